@@ -1,0 +1,178 @@
+/* th-scene.h - the lanes of a recording, and how each is drawn and hit
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A scene is the list of lanes of one recording with their places from top to
+ * bottom, folded and hidden ones included, plus the theme.  The window and
+ * `thresh render` draw through the same functions, so both show the same.
+ *
+ * Every draw function paints at the origin of the cairo_t it is given, and
+ * nothing outside the size it is told.  It works for any target.  Two doors:
+ * TH_DOOR_PIXELS writes dense lanes as pixels (the target must be an image
+ * surface, of any device scale); TH_DOOR_VECTOR emits merged rectangles, for
+ * SVG and PDF, and gives the same picture.
+ *
+ * What is drawn at any zoom: task runs with names where there is room; where
+ * several runs share a pixel, the task that was longest, shaded by how busy
+ * the pixel was; events as ticks where they can be told apart and as density
+ * (height = logarithm of events per pixel) where not, so that one rare event
+ * in 20 million stays visible; lost events as a hatched band; what is not
+ * loaded yet as such, never as idle.
+ *
+ * Cost is pixels × log events.  Main thread (or the one thread of `thresh`).
+ */
+#pragma once
+
+#include <cairo.h>
+
+#include "th-recording.h"
+#include "th-theme.h"
+#include "th-view.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ThScene ThScene;
+
+typedef enum
+{
+  TH_LANE_SECTION, /* a heading: "CPUs", or a buffer's name; can be folded */
+  TH_LANE_CPU
+} ThLaneKind;
+
+/**
+ * ThLane:
+ * @kind: what it is
+ * @stream: which buffer
+ * @cpu: index of the CPU in it (TH_LANE_CPU)
+ * @title: "CPU 0"
+ * @detail: "62 % busy · 12 345 events", or ""
+ * @y: top edge, from the top of the first lane; 0 height if folded away
+ * @height: in logical pixels
+ * @folded: the section is closed (its lanes have no height)
+ */
+typedef struct
+{
+  ThLaneKind  kind;
+  guint       stream;
+  guint       cpu;
+  const char *title;
+  const char *detail;
+  double      y;
+  double      height;
+  gboolean    folded;
+} ThLane;
+
+typedef enum
+{
+  TH_DOOR_PIXELS,
+  TH_DOOR_VECTOR
+} ThDoor;
+
+typedef enum
+{
+  TH_TIME_ABSOLUTE, /* s with nine digits, as the trace has them; ticks as integers */
+  TH_TIME_RELATIVE  /* since the first event */
+} ThTimeFormat;
+
+ThScene      *th_scene_new             (ThRecording  *recording,
+                                        ThTheme      *theme);
+void          th_scene_free            (ThScene      *self);
+
+void          th_scene_set_theme       (ThScene      *self,
+                                        ThTheme      *theme);
+ThTheme      *th_scene_get_theme       (ThScene      *self);
+ThRecording  *th_scene_get_recording   (ThScene      *self);
+
+/* The recording has grown, or ended: details are brought up to date. */
+void          th_scene_update          (ThScene      *self);
+
+guint         th_scene_get_n_lanes     (ThScene      *self);
+const ThLane *th_scene_get_lane        (ThScene      *self,
+                                        guint         index);
+double        th_scene_get_height      (ThScene      *self);
+/* The lane at @y; G_MAXUINT below the last. */
+guint         th_scene_find_lane       (ThScene      *self,
+                                        double        y);
+/* The lane of a CPU; G_MAXUINT if there is none. */
+guint         th_scene_find_cpu        (ThScene      *self,
+                                        guint         stream,
+                                        guint         cpu);
+void          th_scene_set_folded      (ThScene      *self,
+                                        guint         lane,
+                                        gboolean      folded);
+
+/* --- drawing ----------------------------------------------------------- */
+
+/* The time part of a lane: view->width × lane->height. */
+void          th_scene_draw_lane       (ThScene      *self,
+                                        guint         lane,
+                                        const ThView *view,
+                                        cairo_t      *cr,
+                                        ThDoor        door);
+/* The label part: @width × lane->height. */
+void          th_scene_draw_label      (ThScene      *self,
+                                        guint         lane,
+                                        double        width,
+                                        cairo_t      *cr);
+/* Ticks and times: view->width × @height.  Only digits that differ are
+ * crowded out, never cut. */
+void          th_scene_draw_ruler      (ThScene      *self,
+                                        const ThView *view,
+                                        double        height,
+                                        ThTimeFormat  format,
+                                        cairo_t      *cr);
+/* The whole trace as one density with loss, without the brush. */
+void          th_scene_draw_overview   (ThScene      *self,
+                                        double        width,
+                                        double        height,
+                                        cairo_t      *cr,
+                                        ThDoor        door);
+/* All of it as one picture: title line, overview, ruler, labels and lanes.
+ * @view->width is that of the whole picture.  Returns the height it takes;
+ * with @cr NULL only that. */
+double        th_scene_draw_picture    (ThScene      *self,
+                                        const ThView *view,
+                                        const char   *title,
+                                        cairo_t      *cr,
+                                        ThDoor        door);
+
+/* --- hitting ----------------------------------------------------------- */
+
+/**
+ * ThHit:
+ * @lane: index, or G_MAXUINT
+ * @ref: the event nearest to the pointer within a few pixels, or TH_REF_NONE
+ * @run: index of the task run under the pointer in th_recording_get_runs_cpu(),
+ *   or G_MAXUINT32
+ * @count: events in the pixel under the pointer
+ * @lost: index of the loss under the pointer, or G_MAXUINT32
+ */
+typedef struct
+{
+  guint   lane;
+  ThRef   ref;
+  guint32 run;
+  guint32 count;
+  guint32 lost;
+} ThHit;
+
+ThHit         th_scene_hit             (ThScene      *self,
+                                        const ThView *view,
+                                        double        x,
+                                        double        y); /* from the top of the first lane */
+
+/* --- words ------------------------------------------------------------- */
+
+/* Free with g_free(). "188.024046310", "1 284 031" (ticks), with format. */
+char         *th_scene_format_time     (ThScene      *self,
+                                        gint64        time,
+                                        ThTimeFormat  format);
+/* "175.000 µs", "2.184 s", "12 ns"; for a tick clock "175 ticks". */
+char         *th_scene_format_duration (ThScene      *self,
+                                        gint64        duration);
+/* "1 284 031" with thin spaces. */
+char         *th_format_count          (guint64       count);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThScene, th_scene_free)
+
+G_END_DECLS

@@ -1,0 +1,98 @@
+/* th-loader.h - from a file to a recording
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Content decides which loader reads a file, never its name.  Opening reads
+ * the header only (buffers, CPUs, types, facts) and is quick; loading fills
+ * the recording from worker threads and returns when it ended.  A recording
+ * may be shown while it loads.
+ *
+ * What cannot be read at all is a GError of the domain TH_LOADER_ERROR whose
+ * message is for the user, translated: what it is, where in the file, what to
+ * do.  What could be read in part ends in the recording's problems.
+ */
+#pragma once
+
+#include "th-bytes.h"
+#include "th-recording.h"
+
+G_BEGIN_DECLS
+
+#define TH_LOADER_ERROR (th_loader_error_quark ())
+GQuark th_loader_error_quark (void);
+
+typedef enum
+{
+  TH_LOADER_ERROR_EMPTY,       /* no bytes at all */
+  TH_LOADER_ERROR_UNKNOWN,     /* no loader knows this content */
+  TH_LOADER_ERROR_UNSUPPORTED, /* known, but not readable by us: says why */
+  TH_LOADER_ERROR_DAMAGED,     /* its header cannot be right */
+  TH_LOADER_ERROR_NO_EVENTS,   /* sound so far, but there is no event data in it */
+  TH_LOADER_ERROR_READ         /* the operating system says no */
+} ThLoaderError;
+
+typedef enum
+{
+  TH_PROBE_NO,
+  TH_PROBE_MAYBE, /* no magic number, but it looks like it */
+  TH_PROBE_YES
+} ThProbe;
+
+/* How much of the beginning a probe may look at. */
+#define TH_PROBE_SIZE 4096
+
+/**
+ * ThLoader:
+ * @id: stable; for tests and settings
+ * @name: N_(), for the user
+ * @patterns: for the file dialog only, never to detect
+ * @probe: whether these first bytes are of this kind
+ * @open: reads the header.  The recording's source keeps a reference on @bytes
+ * @load: fills @recording, which this loader has opened; returns when it
+ *   ended, th_recording_finish() included.  Call it once, from any thread but
+ *   the main one; stop it with th_recording_cancel()
+ */
+typedef struct
+{
+  const char         *id;
+  const char         *name;
+  const char *const  *patterns;
+
+  ThProbe      (*probe) (const guint8  *head,
+                         gsize          size);
+  ThRecording *(*open)  (ThBytes       *bytes,
+                         GError       **error);
+  void         (*load)  (ThRecording   *recording);
+} ThLoader;
+
+/* All loaders, NULL-terminated, in the order that decides among equal probes. */
+const ThLoader *const *th_loaders_list (void);
+
+/**
+ * th_loader_open:
+ * @path: a file
+ * @loader: (out): who read it, to be given to th_loader_load()
+ *
+ * Finds the loader for the content of @path and opens it.
+ */
+ThRecording    *th_loader_open       (const char      *path,
+                                      const ThLoader **loader,
+                                      GError         **error);
+ThRecording    *th_loader_open_bytes (ThBytes         *bytes,
+                                      const ThLoader **loader,
+                                      GError         **error);
+
+/**
+ * th_loader_load:
+ *
+ * Loads on the calling thread and its workers.  Problems land in the
+ * recording, so there is no error to return.
+ */
+void            th_loader_load       (const ThLoader  *loader,
+                                      ThRecording     *recording);
+
+/* How many workers a load uses: min (cores, 8), or what was set (0: default). */
+void            th_loader_set_n_threads (guint n_threads);
+guint           th_loader_get_n_threads (void);
+
+G_END_DECLS

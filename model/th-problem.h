@@ -1,0 +1,51 @@
+/* th-problem.h - what can be wrong with a recording: a closed list
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Bad input is data, not a log message: a loader counts what it met, by kind,
+ * with the place of the first; windows and commands show one sentence each,
+ * which says what it is and what to do.  What makes a file unreadable as a
+ * whole is a GError of the loader instead.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_PROBLEM_TRUNCATED,       /* the file ends before what it promises */
+  TH_PROBLEM_BAD_SECTION,     /* a header section that cannot be right; it was left out */
+  TH_PROBLEM_BAD_PAGE,        /* a ring-buffer page that cannot be right; rest of it left out */
+  TH_PROBLEM_BAD_CHUNK,       /* compressed data that does not unpack; left out */
+  TH_PROBLEM_BAD_RECORD,      /* an event too short or too long for its type */
+  TH_PROBLEM_BAD_FORMAT,      /* a type whose format cannot be understood: shown as bytes */
+  TH_PROBLEM_UNKNOWN_TYPE,    /* events of a type that the file does not describe */
+  TH_PROBLEM_TIME_BACKWARDS,  /* events earlier than the one before on the same CPU */
+  TH_PROBLEM_BAD_TIME,        /* times that are not plausible: too far from the rest */
+  TH_PROBLEM_TOO_MANY_TYPES,  /* beyond TH_TYPE_MAX */
+  TH_PROBLEM_TOO_MANY_EVENTS, /* beyond what a CPU can hold */
+  TH_PROBLEM_MEMORY,          /* stopped at the memory limit */
+  TH_PROBLEM_CHANGED,         /* the file changed while it was read */
+  TH_PROBLEM_READ,            /* an input/output error; rest left out */
+  TH_PROBLEM_CANCELLED,       /* loading was stopped by the user */
+  TH_N_PROBLEMS
+} ThProblemKind;
+
+typedef struct
+{
+  ThProblemKind kind;
+  guint64       count;
+  gint64        offset;   /* of the first, in the file; -1 if that has no meaning */
+  char         *detail;   /* of the first, e.g. the name of the section; or NULL */
+} ThProblem;
+
+/* Stable, for scripts: "truncated", "bad-page", … */
+const char *th_problem_kind_id  (ThProblemKind    kind);
+
+/* One translated sentence or two for the user: what, how often, where first,
+ * what to do. */
+char       *th_problem_describe (const ThProblem *problem);
+
+G_END_DECLS

@@ -1,0 +1,97 @@
+/* th-reader.h - payload, text, fields and stack of an event, on demand
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The columns hold when, what and who.  All else stays in the source and is
+ * read when it is looked at.  A reader belongs to one thread at a time and
+ * keeps what it needs (the last pages, a formatter); make one for each thread.
+ * Reading in row order of a CPU is cheap, so is switching between CPUs.
+ *
+ * Readers keep their recording alive.
+ */
+#pragma once
+
+#include "th-ref.h"
+#include "th-type.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ThReader    ThReader;
+typedef struct _ThRecording ThRecording;
+
+/* One return address of a stack, innermost first. */
+typedef struct
+{
+  guint64  address;
+  gboolean user;
+} ThFrame;
+
+/**
+ * ThSource:
+ * @free: gives up the source
+ * @fields: the fields of @type; called once per type under a lock, any thread.
+ *   The table lives as long as the source.  A type that cannot be understood
+ *   has a table with no fields
+ * @symbol: name of the code at @address, or %NULL; *@offset is how far behind
+ *   the symbol's start it lies.  Interned.  Any thread
+ * @reader_new: state of one reader
+ * @payload: the record's bytes, good until the next call on this reader
+ * @text: appends the info text, as `trace-cmd report` prints it without
+ *   plugins; with @raw the fields as `name=value` (as `report -R`)
+ * @stack: appends ThFrame to @frames: the stack that was recorded with this
+ *   event, innermost first.  Returns %FALSE if there is none
+ * @changed: whether the bytes under the recording are no longer those that
+ *   were loaded
+ *
+ * What a loader gives to its recording; @source is its own.  Functions that
+ * are NULL say "none".  After a change of the file they fail rather than
+ * return wrong bytes.
+ */
+typedef struct
+{
+  void                (*free)        (gpointer          source);
+  const ThFieldTable *(*fields)      (gpointer          source,
+                                      guint             type);
+  const char         *(*symbol)      (gpointer          source,
+                                      guint64           address,
+                                      guint64          *offset);
+  gpointer            (*reader_new)  (gpointer          source);
+  void                (*reader_free) (gpointer          reader);
+  gboolean            (*payload)     (gpointer          reader,
+                                      ThRef             ref,
+                                      ThPayload        *payload);
+  gboolean            (*text)        (gpointer          reader,
+                                      ThRef             ref,
+                                      gboolean          raw,
+                                      GString          *text);
+  gboolean            (*stack)       (gpointer          reader,
+                                      ThRef             ref,
+                                      GArray           *frames);
+  gboolean            (*changed)     (gpointer          source);
+} ThSource;
+
+ThReader *th_reader_new         (ThRecording     *recording);
+void      th_reader_free        (ThReader        *self);
+
+gboolean  th_reader_get_payload (ThReader        *self,
+                                 ThRef            ref,
+                                 ThPayload       *payload);
+gboolean  th_reader_get_text    (ThReader        *self,
+                                 ThRef            ref,
+                                 gboolean         raw,
+                                 GString         *text);
+gboolean  th_reader_get_stack   (ThReader        *self,
+                                 ThRef            ref,
+                                 GArray          *frames);
+
+/* Appends the value of @field as a person wants to see it: hexadecimal
+ * addresses, symbols, names of flags and values.  FALSE if the record does
+ * not hold it. */
+gboolean  th_reader_format_field (ThReader        *self,
+                                  const ThField   *field,
+                                  const ThPayload *payload,
+                                  GString         *text);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThReader, th_reader_free)
+
+G_END_DECLS

@@ -1,0 +1,183 @@
+/* th-recording.h - one file, pipe or capture: streams, types, tasks, problems
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A recording owns event types, tasks and 1…n streams (one per buffer of the
+ * file); a stream owns its CPUs (th-cpu.h).  It is made by a loader, which
+ * declares everything that the header of the source tells (streams, CPUs,
+ * types, facts) before the first event, then fills the CPUs from worker
+ * threads.  Types and tasks may still be added while it loads; streams and
+ * CPUs may not.
+ *
+ * Reference-counted, any thread.  The counts and getters below may be called
+ * from any thread while it loads.
+ *
+ * Growth: each CPU says up to when it is complete (th_cpu_get_complete());
+ * the smallest of these is the watermark.  Beyond it a lane is *not loaded*,
+ * not idle.  th_recording_finish() says that nothing more will come, and how
+ * it ended.
+ */
+#pragma once
+
+#include "th-cpu.h"
+#include "th-problem.h"
+#include "th-reader.h"
+#include "th-tasks.h"
+#include "th-type.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ThStream ThStream;
+
+/**
+ * ThClock:
+ * @name: as the source calls it: "local", "mono", "x86-tsc"; "" if unknown
+ * @ticks: times count something that is not ns
+ * @wall_offset: what to add to a time for ns since 1970, or %TH_TIME_NONE
+ */
+typedef struct
+{
+  const char *name;
+  gboolean    ticks;
+  gint64      wall_offset;
+} ThClock;
+
+typedef enum
+{
+  TH_LOAD_RUNNING,
+  TH_LOAD_WHOLE,     /* everything was read */
+  TH_LOAD_PART,      /* some of it could not be: see the problems */
+  TH_LOAD_CANCELLED  /* the user stopped it; what came until then is good */
+} ThLoadState;
+
+/* --- making, by a loader ----------------------------------------------- */
+
+ThRecording  *th_recording_new             (const char       *format); /* "trace.dat" */
+ThRecording  *th_recording_ref             (ThRecording      *self);
+void          th_recording_unref           (ThRecording      *self);
+
+/* @vtable is static; @source is freed with the recording. */
+void          th_recording_set_source      (ThRecording      *self,
+                                            const ThSource   *vtable,
+                                            gpointer          source);
+
+/* A fact of the header for the user: "kernel", "host", "command", "version",
+ * "compression", …  The last one of a key wins. */
+void          th_recording_set_fact        (ThRecording      *self,
+                                            const char       *key,
+                                            const char       *value);
+
+/* @name is "" for the top buffer. */
+ThStream     *th_recording_add_stream      (ThRecording      *self,
+                                            const char       *name,
+                                            const ThClock    *clock,
+                                            ThPlaceWidth      width);
+/* CPUs in the order of their numbers. */
+ThCpu        *th_stream_add_cpu            (ThStream         *self,
+                                            guint             number);
+
+/* The number of type @system:@name with the source's own @id; made if new. */
+guint         th_recording_intern_type     (ThRecording      *self,
+                                            const char       *system,
+                                            const char       *name);
+
+void          th_recording_add_problem     (ThRecording      *self,
+                                            ThProblemKind     kind,
+                                            guint64           count,
+                                            gint64            offset,
+                                            const char       *detail);
+
+/* Bytes done and in all (0: unknown), for progress. */
+void          th_recording_set_progress    (ThRecording      *self,
+                                            guint64           done,
+                                            guint64           total);
+void          th_recording_add_progress    (ThRecording      *self,
+                                            guint64           done);
+
+/* Whether the loader should stop soon and keep what it has. */
+gboolean      th_recording_is_cancelled    (ThRecording      *self);
+
+/* Ends the load.  The state follows from cancellation and problems. */
+void          th_recording_finish          (ThRecording      *self);
+
+/* --- using ------------------------------------------------------------- */
+
+void          th_recording_cancel          (ThRecording      *self);
+ThLoadState   th_recording_get_state       (ThRecording      *self);
+/* 0 … 1; -1 where the size is not known. */
+double        th_recording_get_progress    (ThRecording      *self);
+
+const char   *th_recording_get_format      (ThRecording      *self);
+const char   *th_recording_get_fact        (ThRecording      *self,
+                                            const char       *key); /* or NULL */
+/* NULL-terminated keys in the order they were first set; free with g_strfreev(). */
+char        **th_recording_list_facts      (ThRecording      *self);
+
+guint         th_recording_get_n_streams   (ThRecording      *self);
+ThStream     *th_recording_get_stream      (ThRecording      *self,
+                                            guint             index);
+ThTasks      *th_recording_get_tasks       (ThRecording      *self);
+
+guint         th_recording_get_n_types     (ThRecording      *self);
+const char   *th_recording_get_type_system (ThRecording      *self,
+                                            guint             type);
+const char   *th_recording_get_type_name   (ThRecording      *self,
+                                            guint             type);
+/* "system:name" or "name", or just one type's number; TH_TYPE_NONE if there is none. */
+guint         th_recording_find_type       (ThRecording      *self,
+                                            const char       *name);
+/* Parsed on first use; never NULL, may be empty. */
+const ThFieldTable *
+              th_recording_get_fields      (ThRecording      *self,
+                                            guint             type);
+const char   *th_recording_get_symbol      (ThRecording      *self,
+                                            guint64           address,
+                                            guint64          *offset);
+
+/* A copy; free with g_ptr_array_unref().  Elements are ThProblem. */
+GPtrArray    *th_recording_list_problems   (ThRecording      *self);
+
+/* Whether the file under us is no longer the one that was loaded.  Asks the
+ * operating system: not for every frame. */
+gboolean      th_recording_has_changed     (ThRecording      *self);
+
+/* Events published so far, over all streams. */
+guint64       th_recording_get_n_events    (ThRecording      *self);
+/* First and last time published so far; FALSE while there is none. */
+gboolean      th_recording_get_range       (ThRecording      *self,
+                                            gint64           *first,
+                                            gint64           *last);
+gint64        th_recording_get_watermark   (ThRecording      *self);
+/* Bytes of memory that the columns and the index take. */
+gsize         th_recording_get_memory      (ThRecording      *self);
+
+const char    *th_stream_get_name          (ThStream         *self);
+guint          th_stream_get_index         (ThStream         *self);
+const ThClock *th_stream_get_clock         (ThStream         *self);
+guint          th_stream_get_n_cpus        (ThStream         *self);
+ThCpu         *th_stream_get_cpu           (ThStream         *self,
+                                            guint             index);
+ThRecording   *th_stream_get_recording     (ThStream         *self); /* lent */
+
+/* Whose runs say best what ran on this CPU: its own, or those of another
+ * buffer of the recording that recorded sched_switch on the CPU of the same
+ * number. */
+ThCpu         *th_recording_get_runs_cpu   (ThRecording      *self,
+                                            ThStream         *stream,
+                                            ThCpu            *cpu);
+
+/* Shorthands by reference. */
+ThCpu         *th_recording_get_cpu        (ThRecording      *self,
+                                            ThRef             ref);
+gint64         th_recording_get_time       (ThRecording      *self,
+                                            ThRef             ref);
+guint          th_recording_get_type       (ThRecording      *self,
+                                            ThRef             ref);
+guint32        th_recording_get_task       (ThRecording      *self,
+                                            ThRef             ref);
+
+void          th_problem_free              (ThProblem        *problem);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThRecording, th_recording_unref)
+
+G_END_DECLS

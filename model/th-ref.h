@@ -1,0 +1,54 @@
+/* th-ref.h - how everything above the model speaks of one event
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * An event is never copied and never an object.  It is named by where it
+ * stands: the stream (buffer) of its recording, the CPU inside that stream
+ * and its row there.  Rows of a CPU ascend in time and never move after they
+ * are published, so a reference stays good while the recording lives, also
+ * while it grows.
+ *
+ * Saved state adds the time and the type of the event, so that it survives
+ * another load of the same file.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * ThRef:
+ * @stream: index of the stream in its recording
+ * @cpu: index of the CPU in that stream; not the CPU's number, for which see
+ *   th_cpu_get_number()
+ * @row: row of the event on that CPU
+ */
+typedef struct
+{
+  guint16 stream;
+  guint16 cpu;
+  guint32 row;
+} ThRef;
+
+G_STATIC_ASSERT (sizeof (ThRef) == 8);
+
+#define TH_REF_NONE ((ThRef) { G_MAXUINT16, G_MAXUINT16, G_MAXUINT32 })
+
+static inline gboolean
+th_ref_is_none (ThRef ref)
+{
+  return ref.stream == G_MAXUINT16;
+}
+
+static inline gboolean
+th_ref_equal (ThRef a,
+              ThRef b)
+{
+  return a.stream == b.stream && a.cpu == b.cpu && a.row == b.row;
+}
+
+/* No time: before the first event, or not known.  Sorts before every time. */
+#define TH_TIME_NONE G_MININT64
+
+G_END_DECLS

@@ -1,0 +1,55 @@
+/* th-series.h - an array that grows under its readers
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * One thread appends, any number of threads read, without locks.  Elements
+ * live in arena chunks and never move; an element is readable once
+ * th_series_publish() has raised the length past it.
+ */
+#pragma once
+
+#include "th-arena.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  ThArena   *arena;
+  gpointer  *chunks;       /* atomic; replaced, never changed in place below n_published */
+  guint      n_chunk_slots;
+  guint      element_size;
+  guint      chunk_shift;  /* log2 of the elements of a chunk */
+  guint32    n_written;    /* the writer's alone */
+  guint32    n_published;  /* atomic */
+} ThSeries;
+
+void     th_series_init    (ThSeries *self,
+                            ThArena  *arena,
+                            guint     element_size,
+                            guint     chunk_shift);
+
+/* Writer: room for one more element, zeroed, not yet visible. */
+gpointer th_series_append  (ThSeries *self);
+
+/* Writer: makes all that was appended visible. */
+void     th_series_publish (ThSeries *self);
+
+/* Reader: how many elements may be read. */
+static inline guint32
+th_series_get_length (const ThSeries *self)
+{
+  return __atomic_load_n (&self->n_published, __ATOMIC_ACQUIRE);
+}
+
+/* Reader: @index must be below a length that was read before. */
+static inline gpointer
+th_series_get (const ThSeries *self,
+               guint32         index)
+{
+  gpointer *chunks = __atomic_load_n (&self->chunks, __ATOMIC_ACQUIRE);
+  guint32 mask = (1u << self->chunk_shift) - 1;
+
+  return (guint8 *) chunks[index >> self->chunk_shift] + (gsize) (index & mask) * self->element_size;
+}
+
+G_END_DECLS

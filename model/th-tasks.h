@@ -1,0 +1,74 @@
+/* th-tasks.h - the threads of a recording and their names over time
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A task is a pid; tasks are numbered densely and append-only (the number is
+ * what the columns hold; number 0 is pid 0, idle).  A pid may change its name
+ * (`trace-cmd` becomes `iperf3` at exec), so a name is asked for with a time.
+ * Apart from that a file may have saved one name per pid; trace-cmd shows that
+ * one, so it is kept apart.
+ *
+ * Any thread may call anything: a lock inside, never held for long.  Strings
+ * are interned and live as long as the table.
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "th-cpu.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ThTasks ThTasks;
+
+ThTasks    *th_tasks_new           (void);
+void        th_tasks_free          (ThTasks    *self);
+
+/* --- filling ----------------------------------------------------------- */
+
+/* The number of @pid; makes one if it is new. */
+guint32     th_tasks_intern        (ThTasks    *self,
+                                    gint32      pid);
+
+/* The file says that @pid is called @name, without a time. */
+void        th_tasks_set_saved     (ThTasks    *self,
+                                    gint32      pid,
+                                    const char *name);
+void        th_tasks_set_tgid      (ThTasks    *self,
+                                    gint32      pid,
+                                    gint32      tgid);
+
+/* An event of @time shows that @pid was called @name then (sched_switch,
+ * exec, rename, …).  In any order; repeats are folded.  A name holds from the
+ * first time it is seen until another is. */
+void        th_tasks_see_name      (ThTasks    *self,
+                                    gint32      pid,
+                                    gint64      time,
+                                    const char *name,
+                                    gssize      length);
+
+/* --- asking ------------------------------------------------------------ */
+
+guint32     th_tasks_get_n         (ThTasks    *self);
+gint32      th_tasks_get_pid       (ThTasks    *self,
+                                    guint32     task);
+/* The number of @pid, or TH_TASK_NONE. */
+guint32     th_tasks_find          (ThTasks    *self,
+                                    gint32      pid);
+/* Thread group, or -1 if it is not known. */
+gint32      th_tasks_get_tgid      (ThTasks    *self,
+                                    guint32     task);
+
+/* The name at @time: the last one seen until then, else the first one seen
+ * after, else the saved one, else "<...>".  "<idle>" for pid 0. */
+const char *th_tasks_get_name      (ThTasks    *self,
+                                    guint32     task,
+                                    gint64      time);
+
+/* The saved name, as trace-cmd shows it; "<...>" if there is none. */
+const char *th_tasks_get_saved     (ThTasks    *self,
+                                    guint32     task);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThTasks, th_tasks_free)
+
+G_END_DECLS

@@ -1,0 +1,143 @@
+/* th-type.h - event types and their fields, as plain data
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A type is `system:name`.  Types are numbered densely and append-only per
+ * recording; the number is what the columns hold.  Past TH_TYPE_MAX all further
+ * types share the number TH_TYPE_OTHER.
+ *
+ * A field says where its value lies in a record and what it means.  Nothing
+ * here knows how the field table came about: trace.dat and perf.data parse it
+ * from the format files of the recording, text sources build it.  Offsets and
+ * sizes come from a file and are only trusted through the th_field_read
+ * functions, which check them against the record.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_OTHER 65535u
+#define TH_TYPE_NONE  G_MAXUINT32
+#define TH_TYPE_MAX   65534u
+
+/**
+ * ThFieldKind:
+ * @TH_FIELD_INT: an integer, also a boolean or an enum
+ * @TH_FIELD_POINTER: an address; shown hexadecimal
+ * @TH_FIELD_SYMBOL: an address of code; shown as symbol+offset
+ * @TH_FIELD_STRING: text of fixed room inside the record, NUL-terminated if shorter
+ * @TH_FIELD_DYNAMIC_STRING: u32 {u16 offset, u16 length} (`__data_loc`) to a text
+ * @TH_FIELD_ARRAY: fixed array of @element_size integers (or raw bytes, 1)
+ * @TH_FIELD_DYNAMIC_ARRAY: the same by `__data_loc`
+ * @TH_FIELD_DOUBLE: IEEE 754
+ */
+typedef enum
+{
+  TH_FIELD_INT,
+  TH_FIELD_POINTER,
+  TH_FIELD_SYMBOL,
+  TH_FIELD_STRING,
+  TH_FIELD_DYNAMIC_STRING,
+  TH_FIELD_ARRAY,
+  TH_FIELD_DYNAMIC_ARRAY,
+  TH_FIELD_DOUBLE
+} ThFieldKind;
+
+typedef enum
+{
+  TH_FIELD_SIGNED   = 1 << 0,
+  TH_FIELD_HEX      = 1 << 1, /* the print format shows it hexadecimal */
+  TH_FIELD_COMMON   = 1 << 2, /* common_type, common_pid, …: in every type */
+  TH_FIELD_FLAGS    = 1 << 3, /* @values are bits that may be set together */
+  TH_FIELD_SYMBOLIC = 1 << 4, /* @values are names of whole values */
+  TH_FIELD_RELATIVE = 1 << 5, /* `__rel_loc`: offset counts from the end of the field */
+  TH_FIELD_BOOL     = 1 << 6
+} ThFieldFlags;
+
+/* A number with a name, from __print_symbolic() or __print_flags(). */
+typedef struct
+{
+  guint64     value;
+  const char *name;
+} ThFieldValue;
+
+/**
+ * ThField:
+ * @name: as in the record
+ * @label: the name before `=` or `:` in the print format, where it differs
+ *   (`dev` for `name`); else %NULL.  An alias for the user
+ * @type_name: the C type, as the format gives it
+ * @offset: byte offset in the record
+ * @size: bytes at @offset (4 for a `__data_loc`)
+ * @element_size: for arrays, bytes of an element
+ * @values: @n_values names of values, or %NULL
+ * @separator: between flag names, usually "|"
+ */
+typedef struct
+{
+  const char         *name;
+  const char         *label;
+  const char         *type_name;
+  guint32             offset;
+  guint32             size;
+  guint32             element_size;
+  ThFieldKind         kind;
+  ThFieldFlags        flags;
+  const ThFieldValue *values;
+  guint               n_values;
+  const char         *separator;
+} ThField;
+
+/**
+ * ThFieldTable:
+ * @fields: in the order of the format, common fields first
+ *
+ * Owned by the source that made it; lives as long as the recording.
+ */
+typedef struct
+{
+  const ThField *fields;
+  guint          n_fields;
+} ThFieldTable;
+
+/* By name or label; a name wins over a label.  NULL if there is none. */
+const ThField *th_field_table_find    (const ThFieldTable *table,
+                                       const char         *name);
+
+/**
+ * ThPayload:
+ * @data: the record, from common_type on
+ * @size: its bytes
+ * @big_endian: byte order of the numbers inside
+ *
+ * The bytes of one event, lent by a reader until its next call.
+ */
+typedef struct
+{
+  const guint8 *data;
+  gsize         size;
+  gboolean      big_endian;
+} ThPayload;
+
+/* The integer at @field (sign-extended if signed), FALSE if it lies outside
+ * the record or is no integer of 1, 2, 4 or 8 bytes. */
+gboolean       th_field_read_u64      (const ThField      *field,
+                                       const ThPayload    *payload,
+                                       guint64            *value);
+
+/* The bytes of a text or array field, fixed or dynamic, cut to the record.
+ * A text ends at its first NUL.  FALSE if it lies outside the record. */
+gboolean       th_field_read_bytes    (const ThField      *field,
+                                       const ThPayload    *payload,
+                                       const guint8      **bytes,
+                                       gsize              *size);
+
+/* Plain access to bytes of a payload, with its byte order. @size is 1, 2, 4 or 8. */
+gboolean       th_payload_read_uint   (const ThPayload    *payload,
+                                       gsize               offset,
+                                       gsize               size,
+                                       guint64            *value);
+
+G_END_DECLS
