@@ -1,0 +1,150 @@
+/* th-cpu-private.h - the layout of a CPU's columns, shared by the files of ThCpu
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What th-cpu.h describes in words.  A segment is 8^3 blocks, so that the
+ * levels of the pyramid inside it are complete and the top one is one node.
+ * Above that the segments are scanned: 1 for 32,768 events.
+ */
+#pragma once
+
+#include "th-cpu.h"
+#include "th-series.h"
+
+#define SEGMENT_SHIFT  15
+#define SEGMENT_ROWS   (1u << SEGMENT_SHIFT)
+#define SEGMENT_BLOCKS (SEGMENT_ROWS / TH_BLOCK_ROWS)
+#define BLOCK_SHIFT    6
+
+/* A block whose rows do not fit 32 bits of time or 16 of place. */
+typedef struct
+{
+  gint64  time[TH_BLOCK_ROWS];
+  guint64 place[TH_BLOCK_ROWS];
+} Wide;
+
+/* 10.25 bytes a row for U16X4, and 0.2 for the index. */
+typedef struct
+{
+  gint64   block_time[SEGMENT_BLOCKS];
+  guint64  block_place[SEGMENT_BLOCKS];
+  guint64  mask0[SEGMENT_BLOCKS];       /* types of a block */
+  guint64  mask1[SEGMENT_BLOCKS / 8];   /* of 8 blocks */
+  guint64  mask2[SEGMENT_BLOCKS / 64];
+  guint64  mask3;
+  Wide   **wides;                       /* by block; NULL while there is none; atomic */
+  guint32 *task32;                      /* instead of task, once a number needs it; atomic */
+  gpointer place;                       /* guint16[] or guint32[] */
+  guint16 *type;
+  guint16 *task;
+  guint32 *dt;
+} Segment;
+
+/* Where a run begins, and whose it is. */
+typedef struct
+{
+  guint32 row;
+  guint32 task_and_flags;
+} Run;
+
+#define RUN_TASK_BITS 30
+#define RUN_TASK_MASK ((1u << RUN_TASK_BITS) - 1)
+
+/* Sums over consecutive runs, made when the run after them begins. */
+typedef struct
+{
+  gint64  busy;       /* ns of tasks that are not idle */
+  gint64  lead_busy;  /* ns of lead */
+  guint32 lead;       /* the task that was longest; TH_TASK_NONE if all idle */
+  guint32 flags;
+} RunNode;
+
+#define N_RUN_LEVELS 3
+static const guint run_level_shift[N_RUN_LEVELS] = { 4, 7, 10 };
+
+struct _ThCpu
+{
+  ThArena     *arena;
+  guint        number;
+  ThPlaceWidth width;
+
+  ThSeries     segments;  /* Segment * */
+  ThSeries     lost;      /* ThLost */
+  ThSeries     runs;      /* Run */
+  ThSeries     run_nodes[N_RUN_LEVELS];
+
+  guint32      n_rows;    /* atomic; published */
+  gint64       complete;  /* atomic */
+  guint32      n_backwards; /* atomic */
+  guint32      n_exact;   /* atomic; runs that begin at a sched_switch */
+
+  /* The writer's alone. */
+  guint32      n_written;
+  gint64       last_time;
+  guint32      run_task;
+  gboolean     has_pending_loss;
+  gint64       pending_loss;
+};
+
+static inline Segment *
+cpu_segment (const ThCpu *self,
+             guint32      row)
+{
+  return *(Segment **) th_series_get (&self->segments, row >> SEGMENT_SHIFT);
+}
+
+static inline Wide *
+segment_wide (const Segment *segment,
+              guint          block)
+{
+  Wide **wides = __atomic_load_n (&segment->wides, __ATOMIC_ACQUIRE);
+
+  return G_LIKELY (wides == NULL) ? NULL : __atomic_load_n (&wides[block], __ATOMIC_ACQUIRE);
+}
+
+static inline gint64
+segment_time (const Segment *segment,
+              guint          index) /* of the row in the segment */
+{
+  guint block = index >> BLOCK_SHIFT;
+  Wide *wide = segment_wide (segment, block);
+
+  if (G_UNLIKELY (wide != NULL))
+    return wide->time[index & (TH_BLOCK_ROWS - 1)];
+
+  return segment->block_time[block] + segment->dt[index];
+}
+
+static inline gint64
+cpu_time (const ThCpu *self,
+          guint32      row)
+{
+  return segment_time (cpu_segment (self, row), row & (SEGMENT_ROWS - 1));
+}
+
+static inline Run
+cpu_run (const ThCpu *self,
+         guint32      index)
+{
+  return *(Run *) th_series_get (&self->runs, index);
+}
+
+static inline guint32
+run_task (Run run)
+{
+  guint32 task = run.task_and_flags & RUN_TASK_MASK;
+
+  return task == RUN_TASK_MASK ? TH_TASK_NONE : task;
+}
+
+static inline ThRunFlags
+run_flags (Run run)
+{
+  return run.task_and_flags >> RUN_TASK_BITS;
+}
+
+/* th-cpu-runs.c: the writer's part. */
+void th_cpu_begin_run (ThCpu      *self,
+                       guint32     row,
+                       guint32     task,
+                       ThRunFlags  flags);

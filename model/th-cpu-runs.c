@@ -1,0 +1,393 @@
+/* th-cpu-runs.c - which task was on the CPU, and the sums over that
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-cpu-private.h"
+
+/* Time per task of a handful of runs.  Sixteen is what the lowest node sums;
+ * a pixel that holds more tasks forgets the least. */
+#define N_TALLY 16
+
+typedef struct
+{
+  guint   n;
+  guint32 task[N_TALLY];
+  gint64  busy[N_TALLY];
+} Tally;
+
+static void
+tally_add (Tally   *tally,
+           guint32  task,
+           gint64   busy)
+{
+  guint least = 0;
+
+  for (guint i = 0; i < tally->n; i++)
+    {
+      if (tally->task[i] == task)
+        {
+          tally->busy[i] += busy;
+          return;
+        }
+      if (tally->busy[i] < tally->busy[least])
+        least = i;
+    }
+
+  if (tally->n < N_TALLY)
+    least = tally->n++;
+  else if (tally->busy[least] >= busy)
+    return;
+
+  tally->task[least] = task;
+  tally->busy[least] = busy;
+}
+
+static guint
+tally_lead (const Tally *tally)
+{
+  guint lead = 0;
+
+  for (guint i = 1; i < tally->n; i++)
+    if (tally->busy[i] > tally->busy[lead])
+      lead = i;
+
+  return lead;
+}
+
+/* --- writing ----------------------------------------------------------- */
+
+/* When the run before @next left the CPU. */
+static gint64
+run_end (const ThCpu *self,
+         Run          run,
+         Run          next)
+{
+  /* Without a switch all that is known is its last event. */
+  if (run_flags (next) & TH_RUN_INFERRED && next.row > run.row)
+    return cpu_time (self, next.row - 1);
+
+  return cpu_time (self, next.row);
+}
+
+static void
+th_cpu_sum_runs (ThCpu   *self,
+                 guint32  first)
+{
+  RunNode *node = th_series_append (&self->run_nodes[0]);
+  Tally tally = { 0, };
+
+  for (guint32 i = first; i < first + (1u << run_level_shift[0]); i++)
+    {
+      Run run = cpu_run (self, i);
+      Run next = cpu_run (self, i + 1);
+      gint64 length = run_end (self, run, next) - cpu_time (self, run.row);
+
+      node->flags |= run_flags (run);
+      if (run_task (run) == TH_TASK_IDLE || run_task (run) == TH_TASK_NONE)
+        continue;
+      node->busy += length;
+      tally_add (&tally, run_task (run), length);
+    }
+
+  node->lead = tally.n > 0 ? tally.task[tally_lead (&tally)] : TH_TASK_NONE;
+  node->lead_busy = tally.n > 0 ? tally.busy[tally_lead (&tally)] : 0;
+}
+
+static void
+th_cpu_sum_nodes (ThCpu *self,
+                  guint  level)
+{
+  RunNode *node = th_series_append (&self->run_nodes[level]);
+  guint32 first = (self->run_nodes[level].n_written - 1) * 8;
+  Tally tally = { 0, };
+
+  for (guint i = 0; i < 8; i++)
+    {
+      const RunNode *child = th_series_get (&self->run_nodes[level - 1], first + i);
+
+      node->busy += child->busy;
+      node->flags |= child->flags;
+      if (child->lead != TH_TASK_NONE)
+        tally_add (&tally, child->lead, child->lead_busy);
+    }
+
+  node->lead = tally.n > 0 ? tally.task[tally_lead (&tally)] : TH_TASK_NONE;
+  node->lead_busy = tally.n > 0 ? tally.busy[tally_lead (&tally)] : 0;
+}
+
+void
+th_cpu_begin_run (ThCpu      *self,
+                  guint32     row,
+                  guint32     task,
+                  ThRunFlags  flags)
+{
+  guint32 n = self->runs.n_written;
+  Run *run = th_series_append (&self->runs);
+
+  run->row = row;
+  run->task_and_flags = MIN (task, RUN_TASK_MASK) | (guint32) flags << RUN_TASK_BITS;
+  self->run_task = task;
+  if (!(flags & TH_RUN_INFERRED))
+    __atomic_add_fetch (&self->n_exact, 1, __ATOMIC_RELAXED);
+
+  if (n > 0 && n % (1u << run_level_shift[0]) == 0)
+    th_cpu_sum_runs (self, n - (1u << run_level_shift[0]));
+  for (guint level = 1; level < N_RUN_LEVELS; level++)
+    if (n > 0 && n % (1u << run_level_shift[level]) == 0)
+      th_cpu_sum_nodes (self, level);
+}
+
+/* --- reading ----------------------------------------------------------- */
+
+guint32
+th_cpu_get_n_runs (const ThCpu *self)
+{
+  return th_series_get_length (&self->runs);
+}
+
+guint32
+th_cpu_get_n_exact_runs (const ThCpu *self)
+{
+  return __atomic_load_n (&self->n_exact, __ATOMIC_RELAXED);
+}
+
+/* The end of run @index of @n. */
+static gint64
+th_cpu_run_end (const ThCpu *self,
+                guint32      index,
+                guint32      n)
+{
+  if (index + 1 < n)
+    return run_end (self, cpu_run (self, index), cpu_run (self, index + 1));
+
+  return cpu_time (self, th_cpu_get_n_rows (self) - 1);
+}
+
+ThRun
+th_cpu_get_run (const ThCpu *self,
+                guint32      index)
+{
+  Run run = cpu_run (self, index);
+
+  return (ThRun) {
+    .begin = cpu_time (self, run.row),
+    .end = th_cpu_run_end (self, index, th_cpu_get_n_runs (self)),
+    .row = run.row,
+    .task = run_task (run),
+    .flags = run_flags (run)
+  };
+}
+
+guint32
+th_cpu_find_run (const ThCpu *self,
+                 gint64       time)
+{
+  guint32 n = th_cpu_get_n_runs (self);
+  guint32 low = 0;
+
+  if (n == 0 || cpu_time (self, cpu_run (self, 0).row) > time)
+    return G_MAXUINT32;
+
+  while (n > 1)
+    {
+      guint32 half = n / 2;
+
+      if (cpu_time (self, cpu_run (self, low + half).row) <= time)
+        low += half;
+      n -= half;
+    }
+
+  return low;
+}
+
+/* What ran between two times, summed. */
+typedef struct
+{
+  gint64     busy;
+  Tally      tally;
+  ThRunFlags flags;
+  gboolean   idle; /* something was known to be idle */
+} Sum;
+
+/* Steps over the runs once, from left to right. */
+typedef struct
+{
+  const ThCpu *cpu;
+  guint32      index;
+  guint32      n;
+  gint64       begin; /* of the run at index */
+  gint64       next;  /* begin of the run after, or the end of the last */
+} Walk;
+
+static void
+walk_load (Walk *walk)
+{
+  guint32 last = walk->n - 1;
+
+  walk->begin = cpu_time (walk->cpu, cpu_run (walk->cpu, walk->index).row);
+  walk->next = walk->index < last ? cpu_time (walk->cpu, cpu_run (walk->cpu, walk->index + 1).row)
+                                  : th_cpu_run_end (walk->cpu, last, walk->n);
+}
+
+static void
+sum_add_run (Sum        *sum,
+             const Walk *walk,
+             gint64      from,
+             gint64      to)
+{
+  Run run = cpu_run (walk->cpu, walk->index);
+  gint64 end = th_cpu_run_end (walk->cpu, walk->index, walk->n);
+  gint64 length = MIN (end, to) - MAX (walk->begin, from);
+
+  if (run_task (run) == TH_TASK_NONE || length < 0 || (length == 0 && walk->begin < from))
+    return;
+
+  sum->flags |= run_flags (run);
+  if (run_task (run) == TH_TASK_IDLE)
+    {
+      sum->idle = TRUE;
+      return;
+    }
+  sum->busy += length;
+  tally_add (&sum->tally, run_task (run), length);
+}
+
+/* Adds the longest node that starts at the walk's run and ends by @to, and
+ * steps behind it. */
+static gboolean
+walk_skip_node (Walk   *walk,
+                Sum    *sum,
+                gint64  to)
+{
+  for (gint level = N_RUN_LEVELS - 1; level >= 0; level--)
+    {
+      guint32 length = 1u << run_level_shift[level];
+      const ThSeries *nodes = &walk->cpu->run_nodes[level];
+      const RunNode *node;
+
+      if (walk->index % length != 0 || walk->index + length >= walk->n ||
+          walk->index / length >= th_series_get_length (nodes) ||
+          cpu_time (walk->cpu, cpu_run (walk->cpu, walk->index + length).row) > to)
+        continue;
+
+      node = th_series_get (nodes, walk->index / length);
+      sum->busy += node->busy;
+      sum->flags |= node->flags;
+      if (node->lead != TH_TASK_NONE)
+        tally_add (&sum->tally, node->lead, node->lead_busy);
+      else
+        sum->idle = TRUE;
+      walk->index += length;
+      walk_load (walk);
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Sums [from, to); leaves the walk at the run that reaches beyond @to. */
+static void
+walk_sum (Walk   *walk,
+          Sum    *sum,
+          gint64  from,
+          gint64  to)
+{
+  while (walk->begin < to)
+    {
+      if (walk->begin >= from && walk->next < to && walk_skip_node (walk, sum, to))
+        continue;
+
+      sum_add_run (sum, walk, from, to);
+      if (walk->next > to || walk->index + 1 >= walk->n)
+        return;
+      walk->index++;
+      walk_load (walk);
+    }
+}
+
+static gboolean
+walk_start (Walk        *walk,
+            const ThCpu *cpu,
+            gint64       from)
+{
+  guint32 index = th_cpu_find_run (cpu, from);
+
+  *walk = (Walk) { .cpu = cpu, .index = index == G_MAXUINT32 ? 0 : index, .n = th_cpu_get_n_runs (cpu) };
+  if (walk->n == 0)
+    return FALSE;
+
+  walk_load (walk);
+  return TRUE;
+}
+
+static ThTaskPixel
+task_pixel (const Walk *walk,
+            const Sum  *sum,
+            gint64      from,
+            gint64      to)
+{
+  ThTaskPixel pixel = { TH_TASK_NONE, 0, sum->flags, G_MAXUINT32 };
+
+  if (sum->tally.n > 0)
+    {
+      pixel.task = sum->tally.task[tally_lead (&sum->tally)];
+      pixel.busy = CLAMP (255.0 * sum->busy / MAX (to - from, 1), 1, 255);
+    }
+  else if (sum->idle)
+    pixel.task = TH_TASK_IDLE;
+
+  if (walk->begin <= from && th_cpu_run_end (walk->cpu, walk->index, walk->n) >= to)
+    pixel.run = walk->index;
+
+  return pixel;
+}
+
+void
+th_cpu_get_task_pixels (const ThCpu *self,
+                        gint64       from,
+                        gint64       to,
+                        guint        n_pixels,
+                        ThTaskPixel *pixels)
+{
+  gint64 left = from;
+  Walk walk;
+
+  if (!walk_start (&walk, self, from))
+    {
+      for (guint i = 0; i < n_pixels; i++)
+        pixels[i] = (ThTaskPixel) { TH_TASK_NONE, 0, 0, G_MAXUINT32 };
+      return;
+    }
+
+  for (guint i = 0; i < n_pixels; i++)
+    {
+      gint64 right = from + (gint64) ((__int128) (to - from) * (i + 1) / n_pixels);
+      Sum sum = { 0, };
+
+      if (i > 0 && pixels[i - 1].run == walk.index && walk.next >= right && pixels[i - 1].run != G_MAXUINT32 &&
+          th_cpu_run_end (self, walk.index, walk.n) >= right)
+        pixels[i] = pixels[i - 1];
+      else
+        {
+          walk_sum (&walk, &sum, left, right);
+          pixels[i] = task_pixel (&walk, &sum, left, right);
+        }
+      left = right;
+    }
+}
+
+gint64
+th_cpu_get_busy (const ThCpu *self,
+                 gint64       from,
+                 gint64       to)
+{
+  Sum sum = { 0, };
+  Walk walk;
+
+  if (walk_start (&walk, self, from))
+    walk_sum (&walk, &sum, from, to);
+
+  return sum.busy;
+}

@@ -1,0 +1,463 @@
+/* th-cpu.c - columns of events: writing, reading, searching
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-cpu-private.h"
+
+ThCpu *
+th_cpu_new (ThArena      *arena,
+            guint         number,
+            ThPlaceWidth  width)
+{
+  ThCpu *self = g_new0 (ThCpu, 1);
+
+  self->arena = arena;
+  self->number = number;
+  self->width = width;
+  self->complete = TH_TIME_NONE;
+  self->last_time = TH_TIME_NONE;
+  self->run_task = TH_TASK_NONE;
+  th_series_init (&self->segments, arena, sizeof (Segment *), 4);
+  th_series_init (&self->lost, arena, sizeof (ThLost), 5);
+  th_series_init (&self->runs, arena, sizeof (Run), 10);
+  for (guint i = 0; i < N_RUN_LEVELS; i++)
+    th_series_init (&self->run_nodes[i], arena, sizeof (RunNode), 6);
+
+  return self;
+}
+
+void
+th_cpu_free (ThCpu *self)
+{
+  g_free (self);
+}
+
+/* --- writing ----------------------------------------------------------- */
+
+/* The first segment of a CPU may stay nearly empty, so it does without large
+ * pages; later ones follow a full one. */
+static Segment *
+th_cpu_add_segment (ThCpu *self)
+{
+  ThArenaKind kind = self->segments.n_written == 0 ? TH_ARENA_SMALL : TH_ARENA_LARGE;
+  gsize place_size = self->width == TH_PLACE_U16X4 ? sizeof (guint16) : sizeof (guint32);
+  gsize head = (sizeof (Segment) + 63) / 64 * 64;
+  gsize row_size = sizeof (guint32) + place_size + 2 * sizeof (guint16);
+  guint8 *memory = th_arena_alloc (self->arena, kind, head + row_size * SEGMENT_ROWS);
+  Segment *segment = (Segment *) memory;
+
+  memory += head;
+  segment->dt = (guint32 *) memory;
+  memory += sizeof (guint32) * SEGMENT_ROWS;
+  segment->place = memory;
+  memory += place_size * SEGMENT_ROWS;
+  segment->type = (guint16 *) memory;
+  memory += sizeof (guint16) * SEGMENT_ROWS;
+  segment->task = (guint16 *) memory;
+
+  *(Segment **) th_series_append (&self->segments) = segment;
+  return segment;
+}
+
+/* Moves the rows that a block has into 64-bit columns of its own.  Readers of
+ * the old ones go on reading those: rows do not change. */
+static Wide *
+th_cpu_widen (ThCpu   *self,
+              Segment *segment,
+              guint    block,
+              guint    n_rows)
+{
+  Wide *wide = th_arena_alloc (self->arena, TH_ARENA_SMALL, sizeof (Wide));
+  guint first = block << BLOCK_SHIFT;
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      guint32 place = self->width == TH_PLACE_U16X4 ? ((guint16 *) segment->place)[first + i] * 4u
+                                                    : ((guint32 *) segment->place)[first + i];
+
+      wide->time[i] = segment->block_time[block] + segment->dt[first + i];
+      wide->place[i] = segment->block_place[block] + place;
+    }
+
+  if (segment->wides == NULL)
+    __atomic_store_n (&segment->wides,
+                      th_arena_alloc (self->arena, TH_ARENA_SMALL, SEGMENT_BLOCKS * sizeof (Wide *)),
+                      __ATOMIC_RELEASE);
+  __atomic_store_n (&segment->wides[block], wide, __ATOMIC_RELEASE);
+
+  return wide;
+}
+
+/* Times and places of rows @index … of one block.  Returns how many fit its
+ * widths. */
+static guint
+th_cpu_write_narrow (ThCpu         *self,
+                     Segment       *segment,
+                     guint          index,
+                     const gint64  *time,
+                     const guint64 *place,
+                     guint          n)
+{
+  guint block = index >> BLOCK_SHIFT;
+  gint64 base = segment->block_time[block];
+  guint64 place_base = segment->block_place[block];
+  gboolean small = self->width == TH_PLACE_U16X4;
+  guint64 limit = small ? 4 * (guint64) G_MAXUINT16 : G_MAXUINT32;
+  guint64 unaligned = small ? 3 : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 now = MAX (time[i], self->last_time);
+      guint64 ns = (guint64) now - (guint64) base;
+      guint64 step = place[i] - place_base;
+
+      if (G_UNLIKELY (ns > G_MAXUINT32 || step > limit || (step & unaligned) != 0))
+        return i;
+
+      segment->dt[index + i] = ns;
+      if (small)
+        ((guint16 *) segment->place)[index + i] = step >> 2;
+      else
+        ((guint32 *) segment->place)[index + i] = step;
+
+      if (G_UNLIKELY (now != time[i]))
+        __atomic_add_fetch (&self->n_backwards, 1, __ATOMIC_RELAXED);
+      self->last_time = now;
+    }
+
+  return n;
+}
+
+static void
+th_cpu_write_wide (ThCpu         *self,
+                   Wide          *wide,
+                   guint          in_block,
+                   const gint64  *time,
+                   const guint64 *place,
+                   guint          n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 now = MAX (time[i], self->last_time);
+
+      wide->time[in_block + i] = now;
+      wide->place[in_block + i] = place[i];
+      if (now != time[i])
+        __atomic_add_fetch (&self->n_backwards, 1, __ATOMIC_RELAXED);
+      self->last_time = now;
+    }
+}
+
+static void
+th_cpu_write_times (ThCpu         *self,
+                    Segment       *segment,
+                    guint          index,
+                    const gint64  *time,
+                    const guint64 *place,
+                    guint          n)
+{
+  guint block = index >> BLOCK_SHIFT;
+  guint in_block = index & (TH_BLOCK_ROWS - 1);
+  Wide *wide = segment->wides == NULL ? NULL : segment->wides[block];
+  guint done = 0;
+
+  if (in_block == 0)
+    {
+      segment->block_time[block] = MAX (time[0], self->last_time);
+      segment->block_place[block] = place[0];
+    }
+
+  if (wide == NULL)
+    {
+      done = th_cpu_write_narrow (self, segment, index, time, place, n);
+      if (done == n)
+        return;
+      wide = th_cpu_widen (self, segment, block, in_block + done);
+    }
+
+  th_cpu_write_wide (self, wide, in_block + done, time + done, place + done, n - done);
+}
+
+static void
+th_cpu_write_types (Segment       *segment,
+                    guint          index,
+                    const guint16 *type,
+                    guint          n)
+{
+  guint block = index >> BLOCK_SHIFT;
+  guint64 mask = 0;
+
+  memcpy (segment->type + index, type, n * sizeof (guint16));
+  for (guint i = 0; i < n; i++)
+    mask |= G_GUINT64_CONSTANT (1) << (type[i] & 63);
+
+  __atomic_or_fetch (&segment->mask0[block], mask, __ATOMIC_RELAXED);
+  __atomic_or_fetch (&segment->mask1[block >> 3], mask, __ATOMIC_RELAXED);
+  __atomic_or_fetch (&segment->mask2[block >> 6], mask, __ATOMIC_RELAXED);
+  __atomic_or_fetch (&segment->mask3, mask, __ATOMIC_RELAXED);
+}
+
+static void
+th_cpu_write_tasks (ThCpu         *self,
+                    Segment       *segment,
+                    guint          index,
+                    const guint32 *task,
+                    guint          n)
+{
+  guint32 highest = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      segment->task[index + i] = task[i];
+      highest = MAX (highest, task[i]);
+    }
+
+  if (G_UNLIKELY (highest > G_MAXUINT16 && segment->task32 == NULL))
+    {
+      guint32 *task32 = th_arena_alloc (self->arena, TH_ARENA_SMALL, SEGMENT_ROWS * sizeof (guint32));
+
+      for (guint i = 0; i < index; i++)
+        task32[i] = segment->task[i];
+      __atomic_store_n (&segment->task32, task32, __ATOMIC_RELEASE);
+    }
+
+  if (G_UNLIKELY (segment->task32 != NULL))
+    memcpy (segment->task32 + index, task, n * sizeof (guint32));
+}
+
+/* Who ran, from the tasks of the events and the switches among them. */
+static void
+th_cpu_write_runs (ThCpu         *self,
+                   const ThBatch *batch,
+                   guint32        n)
+{
+  guint32 next_switch = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 row = self->n_written + i;
+
+      if (G_UNLIKELY (batch->task[i] != self->run_task))
+        th_cpu_begin_run (self, row, batch->task[i], TH_RUN_INFERRED);
+
+      if (next_switch < batch->n_switches && batch->switches[next_switch].index == i)
+        {
+          th_cpu_begin_run (self, row, batch->switches[next_switch].next_task, 0);
+          next_switch++;
+        }
+    }
+}
+
+/* A loss that was noted gets its row and its times, now that there is a row. */
+static void
+th_cpu_place_loss (ThCpu  *self,
+                   gint64  time,
+                   guint32 task)
+{
+  ThLost *lost = th_series_append (&self->lost);
+
+  lost->row = self->n_written;
+  lost->count = self->pending_loss;
+  lost->from = self->last_time;
+  lost->to = MAX (time, self->last_time);
+  self->has_pending_loss = FALSE;
+
+  if (task != TH_TASK_NONE)
+    th_cpu_begin_run (self, self->n_written, task, TH_RUN_INFERRED | TH_RUN_AFTER_LOSS);
+}
+
+guint32
+th_cpu_append (ThCpu         *self,
+               const ThBatch *batch)
+{
+  guint32 n = MIN (batch->n, TH_CPU_MAX_ROWS - self->n_written);
+
+  if (n == 0)
+    return 0;
+  if (self->has_pending_loss)
+    th_cpu_place_loss (self, batch->time[0], batch->task[0]);
+
+  for (guint32 done = 0, step; done < n; done += step)
+    {
+      guint32 row = self->n_written + done;
+      guint index = row & (SEGMENT_ROWS - 1);
+      Segment *segment = index == 0 ? th_cpu_add_segment (self) : cpu_segment (self, row);
+
+      step = MIN (n - done, TH_BLOCK_ROWS - (index & (TH_BLOCK_ROWS - 1)));
+      th_cpu_write_times (self, segment, index, batch->time + done, batch->place + done, step);
+      th_cpu_write_types (segment, index, batch->type + done, step);
+      th_cpu_write_tasks (self, segment, index, batch->task + done, step);
+    }
+
+  th_cpu_write_runs (self, batch, n);
+  self->n_written += n;
+
+  return n;
+}
+
+void
+th_cpu_append_lost (ThCpu  *self,
+                    gint64  count)
+{
+  if (!self->has_pending_loss)
+    self->pending_loss = count;
+  else if (self->pending_loss < 0 || count < 0)
+    self->pending_loss = -1;
+  else
+    self->pending_loss += count;
+
+  self->has_pending_loss = TRUE;
+}
+
+void
+th_cpu_publish (ThCpu  *self,
+                gint64  complete_until)
+{
+  if (complete_until == G_MAXINT64 && self->has_pending_loss)
+    th_cpu_place_loss (self, self->last_time, TH_TASK_NONE);
+
+  th_series_publish (&self->segments);
+  th_series_publish (&self->lost);
+  for (guint i = 0; i < N_RUN_LEVELS; i++)
+    th_series_publish (&self->run_nodes[i]);
+  /* The rows before the runs: a reader that sees a run may ask for its row. */
+  __atomic_store_n (&self->n_rows, self->n_written, __ATOMIC_RELEASE);
+  th_series_publish (&self->runs);
+  __atomic_store_n (&self->complete, complete_until, __ATOMIC_RELEASE);
+}
+
+/* --- reading ----------------------------------------------------------- */
+
+guint
+th_cpu_get_number (const ThCpu *self)
+{
+  return self->number;
+}
+
+guint32
+th_cpu_get_n_rows (const ThCpu *self)
+{
+  return __atomic_load_n (&self->n_rows, __ATOMIC_ACQUIRE);
+}
+
+gint64
+th_cpu_get_complete (const ThCpu *self)
+{
+  return __atomic_load_n (&self->complete, __ATOMIC_ACQUIRE);
+}
+
+guint32
+th_cpu_get_n_backwards (const ThCpu *self)
+{
+  return __atomic_load_n (&self->n_backwards, __ATOMIC_RELAXED);
+}
+
+gint64
+th_cpu_get_time (const ThCpu *self,
+                 guint32      row)
+{
+  return cpu_time (self, row);
+}
+
+guint64
+th_cpu_get_place (const ThCpu *self,
+                  guint32      row)
+{
+  const Segment *segment = cpu_segment (self, row);
+  guint index = row & (SEGMENT_ROWS - 1);
+  guint block = index >> BLOCK_SHIFT;
+  const Wide *wide = segment_wide (segment, block);
+
+  if (wide != NULL)
+    return wide->place[index & (TH_BLOCK_ROWS - 1)];
+  if (self->width == TH_PLACE_U16X4)
+    return segment->block_place[block] + ((guint16 *) segment->place)[index] * 4u;
+
+  return segment->block_place[block] + ((guint32 *) segment->place)[index];
+}
+
+guint16
+th_cpu_get_type (const ThCpu *self,
+                 guint32      row)
+{
+  return cpu_segment (self, row)->type[row & (SEGMENT_ROWS - 1)];
+}
+
+guint32
+th_cpu_get_task (const ThCpu *self,
+                 guint32      row)
+{
+  const Segment *segment = cpu_segment (self, row);
+  const guint32 *task32 = __atomic_load_n (&segment->task32, __ATOMIC_ACQUIRE);
+  guint index = row & (SEGMENT_ROWS - 1);
+
+  return task32 != NULL ? task32[index] : segment->task[index];
+}
+
+const guint16 *
+th_cpu_peek_types (const ThCpu *self,
+                   guint32      row,
+                   guint32     *n)
+{
+  guint index = row & (SEGMENT_ROWS - 1);
+
+  *n = MIN (*n, SEGMENT_ROWS - index);
+  return cpu_segment (self, row)->type + index;
+}
+
+/* The last of @n ascending places, stepping @step rows, whose time is before @time. */
+static guint32
+th_cpu_search (const ThCpu *self,
+               guint32      first,
+               guint32      n,
+               guint        shift,
+               gint64       time)
+{
+  guint32 low = 0;
+
+  while (n > 1)
+    {
+      guint32 half = n / 2;
+
+      if (cpu_time (self, first + ((low + half) << shift)) < time)
+        low += half;
+      n -= half;
+    }
+
+  return first + (low << shift);
+}
+
+guint32
+th_cpu_lower_bound (const ThCpu *self,
+                    guint32      n_rows,
+                    gint64       time)
+{
+  guint32 row = 0;
+
+  if (n_rows == 0 || cpu_time (self, 0) >= time)
+    return 0;
+
+  /* By segments, blocks, rows: the first steps touch few pages. */
+  row = th_cpu_search (self, 0, (n_rows - 1) / SEGMENT_ROWS + 1, SEGMENT_SHIFT, time);
+  row = th_cpu_search (self, row, (MIN (n_rows - row, SEGMENT_ROWS) - 1) / TH_BLOCK_ROWS + 1, BLOCK_SHIFT, time);
+  row = th_cpu_search (self, row, MIN (n_rows - row, TH_BLOCK_ROWS), 0, time);
+
+  return row + 1;
+}
+
+guint32
+th_cpu_get_n_lost (const ThCpu *self)
+{
+  return th_series_get_length (&self->lost);
+}
+
+ThLost
+th_cpu_get_lost (const ThCpu *self,
+                 guint32      index)
+{
+  return *(ThLost *) th_series_get (&self->lost, index);
+}

@@ -1,0 +1,1 @@
+/* th-order.c - being written */ typedef int th_order_empty;

@@ -1,0 +1,67 @@
+/* th-problem.c - the closed list of problems and their sentences
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-recording.h"
+
+static const struct
+{
+  const char *id;
+  const char *text; /* with %s: how often */
+} kinds[TH_N_PROBLEMS] = {
+  [TH_PROBLEM_TRUNCATED]       = { "truncated",       N_("The file ends before what its header promises, so the end of the recording is missing. Copy the file again, or free some disk space and record again.") },
+  [TH_PROBLEM_BAD_SECTION]     = { "bad-section",     N_("A part of the file's header cannot be right and was left out. Copy the file again if you have it elsewhere.") },
+  [TH_PROBLEM_BAD_PAGE]        = { "bad-page",        N_("Damaged pages of event data; what could not be understood in them was left out.") },
+  [TH_PROBLEM_BAD_CHUNK]       = { "bad-chunk",       N_("Compressed event data that does not unpack; it was left out. Copy the file again if you have it elsewhere.") },
+  [TH_PROBLEM_BAD_RECORD]      = { "bad-record",      N_("Events that are too short or too long for their type; they were left out.") },
+  [TH_PROBLEM_BAD_FORMAT]      = { "bad-format",      N_("Event types whose format cannot be understood; their events are shown as plain bytes.") },
+  [TH_PROBLEM_UNKNOWN_TYPE]    = { "unknown-type",    N_("Events of a type that the file does not describe. They are shown, but without fields.") },
+  [TH_PROBLEM_TIME_BACKWARDS]  = { "time-backwards",  N_("Events that claim to be earlier than the event before them on the same CPU. They are shown at that event's time.") },
+  [TH_PROBLEM_BAD_TIME]        = { "bad-time",        N_("Events whose time is too far from all others to be right. Zoom in on the rest.") },
+  [TH_PROBLEM_TOO_MANY_TYPES]  = { "too-many-types",  N_("More event types than can be told apart; the rest is shown as \"other\".") },
+  [TH_PROBLEM_TOO_MANY_EVENTS] = { "too-many-events", N_("More events on one CPU than can be shown; the later ones were left out. Split the file with \"trace-cmd split\".") },
+  [TH_PROBLEM_MEMORY]          = { "memory",          N_("Loading stopped at the memory limit. What was loaded until then is shown. Split the file with \"trace-cmd split\".") },
+  [TH_PROBLEM_CHANGED]         = { "changed",         N_("The file changed while it was read. Load it again.") },
+  [TH_PROBLEM_READ]            = { "read",            N_("The file could not be read to its end.") },
+  [TH_PROBLEM_CANCELLED]       = { "cancelled",       N_("Loading was stopped. What was loaded until then is shown.") },
+};
+
+const char *
+th_problem_kind_id (ThProblemKind kind)
+{
+  g_return_val_if_fail (kind < TH_N_PROBLEMS, NULL);
+
+  return kinds[kind].id;
+}
+
+char *
+th_problem_describe (const ThProblem *problem)
+{
+  GString *text;
+
+  g_return_val_if_fail (problem->kind < TH_N_PROBLEMS, NULL);
+
+  text = g_string_new (_(kinds[problem->kind].text));
+
+  if (problem->detail != NULL)
+    /* Translators: %s is what the problem is about, such as the name of a section or an error */
+    g_string_append_printf (text, _(" First: %s."), problem->detail);
+  if (problem->count > 1)
+    g_string_append_printf (text, ngettext (" Seen %" G_GUINT64_FORMAT " time.", " Seen %" G_GUINT64_FORMAT " times.",
+                                            (gulong) problem->count), problem->count);
+  if (problem->offset >= 0)
+    g_string_append_printf (text, _(" At byte %" G_GINT64_FORMAT " of the file."), problem->offset);
+
+  return g_string_free (text, FALSE);
+}
+
+void
+th_problem_free (ThProblem *problem)
+{
+  g_free (problem->detail);
+  g_free (problem);
+}

@@ -1,0 +1,255 @@
+/* th-reader.c - asks a recording's source, and words a field's value
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-reader.h"
+#include "th-recording-private.h"
+
+/* An array is shown up to here. */
+#define MAX_ELEMENTS 64
+
+struct _ThReader
+{
+  ThRecording    *recording;
+  const ThSource *vtable;
+  gpointer        reader;
+};
+
+ThReader *
+th_reader_new (ThRecording *recording)
+{
+  ThReader *self = g_new0 (ThReader, 1);
+  gpointer source;
+
+  self->recording = th_recording_ref (recording);
+  self->vtable = th_recording_peek_source (recording, &source);
+  if (self->vtable != NULL && self->vtable->reader_new != NULL)
+    self->reader = self->vtable->reader_new (source);
+
+  return self;
+}
+
+void
+th_reader_free (ThReader *self)
+{
+  if (self->reader != NULL && self->vtable->reader_free != NULL)
+    self->vtable->reader_free (self->reader);
+  th_recording_unref (self->recording);
+  g_free (self);
+}
+
+gboolean
+th_reader_get_payload (ThReader  *self,
+                       ThRef      ref,
+                       ThPayload *payload)
+{
+  return self->reader != NULL && self->vtable->payload != NULL && self->vtable->payload (self->reader, ref, payload);
+}
+
+gboolean
+th_reader_get_text (ThReader *self,
+                    ThRef     ref,
+                    gboolean  raw,
+                    GString  *text)
+{
+  return self->reader != NULL && self->vtable->text != NULL && self->vtable->text (self->reader, ref, raw, text);
+}
+
+gboolean
+th_reader_get_stack (ThReader *self,
+                     ThRef     ref,
+                     GArray   *frames)
+{
+  return self->reader != NULL && self->vtable->stack != NULL && self->vtable->stack (self->reader, ref, frames);
+}
+
+/* --- words ------------------------------------------------------------- */
+
+static void
+append_symbol (ThReader *self,
+               guint64   address,
+               GString  *text)
+{
+  guint64 offset;
+  const char *name = th_recording_get_symbol (self->recording, address, &offset);
+
+  g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", address);
+  if (name != NULL)
+    g_string_append_printf (text, " %s+0x%" G_GINT64_MODIFIER "x", name, offset);
+}
+
+static void
+append_flags (const ThField *field,
+              guint64        value,
+              GString       *text)
+{
+  const char *separator = "";
+
+  for (guint i = 0; i < field->n_values && value != 0; i++)
+    {
+      guint64 bits = field->values[i].value;
+
+      if (bits == 0 || (value & bits) != bits)
+        continue;
+      g_string_append_printf (text, "%s%s", separator, field->values[i].name);
+      separator = field->separator != NULL ? field->separator : "|";
+      value &= ~bits;
+    }
+
+  if (value != 0)
+    g_string_append_printf (text, "%s0x%" G_GINT64_MODIFIER "x", separator, value);
+}
+
+/* The name and the number: one is for reading, the other for filtering. */
+static gboolean
+append_named (const ThField *field,
+              guint64        value,
+              GString       *text)
+{
+  if (field->flags & TH_FIELD_FLAGS && value != 0)
+    {
+      append_flags (field, value, text);
+      g_string_append_printf (text, " (0x%" G_GINT64_MODIFIER "x)", value);
+      return TRUE;
+    }
+
+  for (guint i = 0; i < field->n_values; i++)
+    if (field->values[i].value == value)
+      {
+        g_string_append_printf (text, "%s (%" G_GINT64_FORMAT ")", field->values[i].name, (gint64) value);
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static void
+append_integer (const ThField *field,
+                guint64        value,
+                GString       *text)
+{
+  if (field->flags & TH_FIELD_BOOL)
+    g_string_append (text, value != 0 ? "true" : "false");
+  else if (field->flags & TH_FIELD_HEX)
+    g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", value);
+  else if (field->flags & TH_FIELD_SIGNED)
+    g_string_append_printf (text, "%" G_GINT64_FORMAT, (gint64) value);
+  else
+    g_string_append_printf (text, "%" G_GUINT64_FORMAT, value);
+}
+
+static void
+append_array (const ThField   *field,
+              const ThPayload *payload,
+              const guint8    *bytes,
+              gsize            size,
+              GString         *text)
+{
+  gsize element = field->element_size == 2 || field->element_size == 4 || field->element_size == 8 ? field->element_size : 1;
+  gsize n = size / element;
+  ThPayload inside = { bytes, size, payload->big_endian };
+
+  g_string_append_c (text, '[');
+  for (gsize i = 0; i < MIN (n, MAX_ELEMENTS); i++)
+    {
+      guint64 value = 0;
+
+      th_payload_read_uint (&inside, i * element, element, &value);
+      g_string_append_printf (text, "%s%0*" G_GINT64_MODIFIER "x", i > 0 ? " " : "", (int) element * 2, value);
+    }
+  g_string_append (text, n > MAX_ELEMENTS ? " …]" : "]");
+}
+
+static gboolean
+append_double (const ThField   *field,
+               const ThPayload *payload,
+               GString         *text)
+{
+  guint64 bits;
+  double value;
+  float small;
+  guint32 bits32;
+
+  if (!th_payload_read_uint (payload, field->offset, field->size, &bits))
+    return FALSE;
+
+  if (field->size == sizeof (float))
+    {
+      bits32 = bits;
+      memcpy (&small, &bits32, sizeof small);
+      value = small;
+    }
+  else
+    memcpy (&value, &bits, sizeof value);
+
+  g_string_append_printf (text, "%.9g", value);
+  return TRUE;
+}
+
+static gboolean
+append_number (ThReader        *self,
+               const ThField   *field,
+               const ThPayload *payload,
+               GString         *text)
+{
+  guint64 value;
+
+  if (!th_field_read_u64 (field, payload, &value))
+    return FALSE;
+
+  if (field->kind == TH_FIELD_SYMBOL)
+    append_symbol (self, value, text);
+  else if (field->kind == TH_FIELD_POINTER)
+    g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", value);
+  else if (!append_named (field, value, text))
+    append_integer (field, value, text);
+
+  return TRUE;
+}
+
+gboolean
+th_reader_format_field (ThReader        *self,
+                        const ThField   *field,
+                        const ThPayload *payload,
+                        GString         *text)
+{
+  const guint8 *bytes;
+  gsize size;
+
+  switch (field->kind)
+    {
+    case TH_FIELD_INT:
+    case TH_FIELD_POINTER:
+    case TH_FIELD_SYMBOL:
+      return append_number (self, field, payload, text);
+
+    case TH_FIELD_DOUBLE:
+      return append_double (field, payload, text);
+
+    case TH_FIELD_STRING:
+    case TH_FIELD_DYNAMIC_STRING:
+      {
+        g_autofree char *valid = NULL;
+
+        if (!th_field_read_bytes (field, payload, &bytes, &size))
+          return FALSE;
+        valid = g_utf8_make_valid ((const char *) bytes, size);
+        g_string_append (text, valid);
+        return TRUE;
+      }
+
+    case TH_FIELD_ARRAY:
+    case TH_FIELD_DYNAMIC_ARRAY:
+      if (!th_field_read_bytes (field, payload, &bytes, &size))
+        return FALSE;
+      append_array (field, payload, bytes, size, text);
+      return TRUE;
+
+    default:
+      return FALSE;
+    }
+}

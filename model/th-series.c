@@ -1,0 +1,54 @@
+/* th-series.c - an array that grows under its readers
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-series.h"
+
+void
+th_series_init (ThSeries *self,
+                ThArena  *arena,
+                guint     element_size,
+                guint     chunk_shift)
+{
+  *self = (ThSeries) { .arena = arena, .element_size = element_size, .chunk_shift = chunk_shift };
+}
+
+/* The table of chunks is replaced by a longer copy; the old one stays for
+ * readers that still hold it (the arena frees both). */
+static void
+th_series_grow (ThSeries *self)
+{
+  guint n_slots = self->n_chunk_slots == 0 ? 8 : self->n_chunk_slots * 2;
+  gpointer *chunks = th_arena_alloc (self->arena, TH_ARENA_SMALL, n_slots * sizeof (gpointer));
+
+  if (self->n_chunk_slots > 0)
+    memcpy (chunks, self->chunks, self->n_chunk_slots * sizeof (gpointer));
+
+  __atomic_store_n (&self->chunks, chunks, __ATOMIC_RELEASE);
+  self->n_chunk_slots = n_slots;
+}
+
+gpointer
+th_series_append (ThSeries *self)
+{
+  guint32 index = self->n_written++;
+  guint32 chunk = index >> self->chunk_shift;
+
+  if (chunk == self->n_chunk_slots)
+    th_series_grow (self);
+  if (self->chunks[chunk] == NULL)
+    self->chunks[chunk] = th_arena_alloc (self->arena, TH_ARENA_SMALL,
+                                          (gsize) self->element_size << self->chunk_shift);
+
+  return th_series_get (self, index);
+}
+
+void
+th_series_publish (ThSeries *self)
+{
+  __atomic_store_n (&self->n_published, self->n_written, __ATOMIC_RELEASE);
+}

@@ -1,0 +1,311 @@
+/* th-tasks.c - threads and their names over time
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-tasks.h"
+
+/* One name, and the first and last time it was seen before another was. */
+typedef struct
+{
+  const char *name;
+  gint64      first;
+  gint64      last;
+} Sighting;
+
+typedef struct
+{
+  gint32      pid;
+  gint32      tgid;
+  const char *saved;
+  GArray     *seen;  /* of Sighting, by time; NULL if none */
+} Task;
+
+struct _ThTasks
+{
+  GMutex        lock;
+  GArray       *tasks;   /* of Task */
+  GHashTable   *by_pid;  /* pid → number */
+  GStringChunk *strings;
+};
+
+static void
+task_clear (Task *task)
+{
+  g_clear_pointer (&task->seen, g_array_unref);
+}
+
+ThTasks *
+th_tasks_new (void)
+{
+  ThTasks *self = g_new0 (ThTasks, 1);
+
+  g_mutex_init (&self->lock);
+  self->tasks = g_array_new (FALSE, FALSE, sizeof (Task));
+  g_array_set_clear_func (self->tasks, (GDestroyNotify) task_clear);
+  self->by_pid = g_hash_table_new (NULL, NULL);
+  self->strings = g_string_chunk_new (4096);
+  th_tasks_intern (self, 0);
+
+  return self;
+}
+
+void
+th_tasks_free (ThTasks *self)
+{
+  g_array_unref (self->tasks);
+  g_hash_table_unref (self->by_pid);
+  g_string_chunk_free (self->strings);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/* --- with the lock held ------------------------------------------------ */
+
+static guint32
+tasks_intern (ThTasks *self,
+              gint32   pid)
+{
+  gpointer number;
+  Task task = { .pid = pid, .tgid = -1 };
+
+  if (g_hash_table_lookup_extended (self->by_pid, GINT_TO_POINTER (pid), NULL, &number))
+    return GPOINTER_TO_UINT (number);
+
+  g_hash_table_insert (self->by_pid, GINT_TO_POINTER (pid), GUINT_TO_POINTER (self->tasks->len));
+  g_array_append_val (self->tasks, task);
+
+  return self->tasks->len - 1;
+}
+
+static Task *
+tasks_get (ThTasks *self,
+           guint32  task)
+{
+  return task < self->tasks->len ? &g_array_index (self->tasks, Task, task) : NULL;
+}
+
+/* Names come from a file, so they need not be UTF-8; everything above may
+ * rely on it. */
+static const char *
+tasks_intern_string (ThTasks    *self,
+                     const char *text,
+                     gssize      length)
+{
+  g_autofree char *copy = length < 0 ? g_strdup (text) : g_strndup (text, length);
+  g_autofree char *valid = g_utf8_make_valid (copy, -1);
+
+  return g_string_chunk_insert_const (self->strings, valid);
+}
+
+/* How many sightings begin at or before @time. */
+static guint
+seen_before (const GArray *seen,
+             gint64        time)
+{
+  guint low = 0, high = seen->len;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+
+      if (g_array_index (seen, Sighting, middle).first <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/* Sightings come in any order, as stripes of a file do: a name seen inside
+ * the span of another splits it. */
+static void
+seen_insert (GArray     *seen,
+             gint64      time,
+             const char *name)
+{
+  guint at = seen_before (seen, time);
+  Sighting new = { name, time, time };
+  Sighting *before = at > 0 ? &g_array_index (seen, Sighting, at - 1) : NULL;
+  Sighting *after = at < seen->len ? &g_array_index (seen, Sighting, at) : NULL;
+
+  if (before != NULL && before->name == name)
+    before->last = MAX (before->last, time);
+  else if (before != NULL && before->last > time)
+    {
+      Sighting rest = { before->name, before->last, before->last };
+
+      before->last = before->first;
+      g_array_insert_val (seen, at, rest);
+      g_array_insert_val (seen, at, new);
+    }
+  else if (after != NULL && after->name == name)
+    after->first = time;
+  else
+    g_array_insert_val (seen, at, new);
+}
+
+/* --- filling ----------------------------------------------------------- */
+
+guint32
+th_tasks_intern (ThTasks *self,
+                 gint32   pid)
+{
+  guint32 number;
+
+  g_mutex_lock (&self->lock);
+  number = tasks_intern (self, pid);
+  g_mutex_unlock (&self->lock);
+
+  return number;
+}
+
+void
+th_tasks_set_saved (ThTasks    *self,
+                    gint32      pid,
+                    const char *name)
+{
+  g_mutex_lock (&self->lock);
+  tasks_get (self, tasks_intern (self, pid))->saved = tasks_intern_string (self, name, -1);
+  g_mutex_unlock (&self->lock);
+}
+
+void
+th_tasks_set_tgid (ThTasks *self,
+                   gint32   pid,
+                   gint32   tgid)
+{
+  g_mutex_lock (&self->lock);
+  tasks_get (self, tasks_intern (self, pid))->tgid = tgid;
+  g_mutex_unlock (&self->lock);
+}
+
+void
+th_tasks_see_name (ThTasks    *self,
+                   gint32      pid,
+                   gint64      time,
+                   const char *name,
+                   gssize      length)
+{
+  Task *task;
+
+  g_mutex_lock (&self->lock);
+  task = tasks_get (self, tasks_intern (self, pid));
+  if (task->seen == NULL)
+    task->seen = g_array_new (FALSE, FALSE, sizeof (Sighting));
+  seen_insert (task->seen, time, tasks_intern_string (self, name, length));
+  g_mutex_unlock (&self->lock);
+}
+
+/* --- asking ------------------------------------------------------------ */
+
+guint32
+th_tasks_get_n (ThTasks *self)
+{
+  guint32 n;
+
+  g_mutex_lock (&self->lock);
+  n = self->tasks->len;
+  g_mutex_unlock (&self->lock);
+
+  return n;
+}
+
+gint32
+th_tasks_get_pid (ThTasks *self,
+                  guint32  task)
+{
+  const Task *found;
+  gint32 pid;
+
+  g_mutex_lock (&self->lock);
+  found = tasks_get (self, task);
+  pid = found != NULL ? found->pid : -1;
+  g_mutex_unlock (&self->lock);
+
+  return pid;
+}
+
+guint32
+th_tasks_find (ThTasks *self,
+               gint32   pid)
+{
+  gpointer number;
+  gboolean found;
+
+  g_mutex_lock (&self->lock);
+  found = g_hash_table_lookup_extended (self->by_pid, GINT_TO_POINTER (pid), NULL, &number);
+  g_mutex_unlock (&self->lock);
+
+  return found ? GPOINTER_TO_UINT (number) : TH_TASK_NONE;
+}
+
+gint32
+th_tasks_get_tgid (ThTasks *self,
+                   guint32  task)
+{
+  const Task *found;
+  gint32 tgid;
+
+  g_mutex_lock (&self->lock);
+  found = tasks_get (self, task);
+  tgid = found != NULL ? found->tgid : -1;
+  g_mutex_unlock (&self->lock);
+
+  return tgid;
+}
+
+static const char *
+task_name_at (const Task *task,
+              gint64      time)
+{
+  if (task == NULL)
+    return "<...>";
+  if (task->pid == 0)
+    return "<idle>";
+
+  if (task->seen != NULL)
+    {
+      guint n = seen_before (task->seen, time);
+
+      return g_array_index (task->seen, Sighting, n > 0 ? n - 1 : 0).name;
+    }
+
+  return task->saved != NULL ? task->saved : "<...>";
+}
+
+const char *
+th_tasks_get_name (ThTasks *self,
+                   guint32  task,
+                   gint64   time)
+{
+  const char *name;
+
+  g_mutex_lock (&self->lock);
+  name = task_name_at (tasks_get (self, task), time);
+  g_mutex_unlock (&self->lock);
+
+  return name;
+}
+
+const char *
+th_tasks_get_saved (ThTasks *self,
+                    guint32  task)
+{
+  const Task *found;
+  const char *name;
+
+  g_mutex_lock (&self->lock);
+  found = tasks_get (self, task);
+  if (found != NULL && found->pid == 0)
+    name = "<idle>";
+  else
+    name = found != NULL && found->saved != NULL ? found->saved : "<...>";
+  g_mutex_unlock (&self->lock);
+
+  return name;
+}
