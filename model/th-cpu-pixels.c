@@ -17,9 +17,9 @@ typedef struct
   guint32      end;
   guint32      n_rows;
   gint64       from;
-  gint64       span;
+  __int128     span;      /* a damaged file may claim all of time */
   guint        n_pixels;
-  gint64       quarter;   /* of a pixel */
+  __int128     quarter;   /* of a pixel */
   ThPixel     *pixels;
   guint        current;   /* the pixel of the last event */
   gint64       current_end;
@@ -29,7 +29,7 @@ static gint64
 fill_edge (const Fill *fill,
            guint       pixel)
 {
-  return fill->from + (gint64) ((__int128) fill->span * pixel / fill->n_pixels);
+  return fill->from + fill->span * pixel / fill->n_pixels;
 }
 
 /* Times come ascending, so the pixel is mostly the last one. */
@@ -39,7 +39,7 @@ fill_pixel (Fill   *fill,
 {
   if (time >= fill->current_end)
     {
-      guint pixel = (__int128) (time - fill->from) * fill->n_pixels / fill->span;
+      guint pixel = ((__int128) time - fill->from) * fill->n_pixels / fill->span;
 
       pixel = MIN (pixel, fill->n_pixels - 1);
       while (pixel + 1 < fill->n_pixels && fill_edge (fill, pixel + 1) <= time)
@@ -103,7 +103,7 @@ fill_node (Fill    *fill,
     {
       gint64 time = cpu_time (fill->cpu, first);
 
-      if (cpu_time (fill->cpu, end - 1) - time <= fill->quarter)
+      if ((__int128) cpu_time (fill->cpu, end - 1) - time <= fill->quarter)
         {
           const Segment *segment = cpu_segment (fill->cpu, first);
           ThPixel *pixel = fill_pixel (fill, time);
@@ -135,7 +135,7 @@ th_cpu_get_pixels (const ThCpu *self,
     .end = th_cpu_lower_bound (self, n_rows, to),
     .n_rows = n_rows,
     .from = from,
-    .span = to - from,
+    .span = (__int128) to - from,
     .n_pixels = n_pixels,
     .pixels = pixels,
     .current_end = from

@@ -363,7 +363,7 @@ th_cpu_get_task_pixels (const ThCpu *self,
 
   for (guint i = 0; i < n_pixels; i++)
     {
-      gint64 right = from + (gint64) ((__int128) (to - from) * (i + 1) / n_pixels);
+      gint64 right = from + ((__int128) to - from) * (i + 1) / n_pixels;
       Sum sum = { 0, };
 
       if (i > 0 && pixels[i - 1].run == walk.index && walk.next >= right && pixels[i - 1].run != G_MAXUINT32 &&

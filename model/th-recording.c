@@ -602,6 +602,7 @@ th_recording_finish (ThRecording *self)
         n_backwards += th_cpu_get_n_backwards (g_ptr_array_index (stream->cpus, j));
     }
 
+  th_tasks_settle (self->tasks);
   if (n_backwards > 0)
     th_recording_add_problem (self, TH_PROBLEM_TIME_BACKWARDS, n_backwards, -1, NULL);
   if (recording_lacks_something (self))

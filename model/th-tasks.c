@@ -8,12 +8,11 @@
 
 #include "th-tasks.h"
 
-/* One name, and the first and last time it was seen before another was. */
+/* That a task had a name at a time. */
 typedef struct
 {
-  const char *name;
-  gint64      first;
-  gint64      last;
+  gint64      time;
+  const char *name;  /* interned: the same text is the same pointer */
 } Sighting;
 
 typedef struct
@@ -101,7 +100,7 @@ tasks_intern_string (ThTasks    *self,
   return g_string_chunk_insert_const (self->strings, valid);
 }
 
-/* How many sightings begin at or before @time. */
+/* How many sightings there are until @time. */
 static guint
 seen_before (const GArray *seen,
              gint64        time)
@@ -112,7 +111,7 @@ seen_before (const GArray *seen,
     {
       guint middle = (low + high) / 2;
 
-      if (g_array_index (seen, Sighting, middle).first <= time)
+      if (g_array_index (seen, Sighting, middle).time <= time)
         low = middle + 1;
       else
         high = middle;
@@ -121,32 +120,33 @@ seen_before (const GArray *seen,
   return low;
 }
 
-/* Sightings come in any order, as stripes of a file do: a name seen inside
- * the span of another splits it. */
+/* Sightings come in any order, as stripes of a file do, so each is kept: a
+ * repeat may yet turn out to have another name before it. */
 static void
 seen_insert (GArray     *seen,
              gint64      time,
              const char *name)
 {
-  guint at = seen_before (seen, time);
-  Sighting new = { name, time, time };
-  Sighting *before = at > 0 ? &g_array_index (seen, Sighting, at - 1) : NULL;
-  Sighting *after = at < seen->len ? &g_array_index (seen, Sighting, at) : NULL;
+  Sighting new = { time, name };
 
-  if (before != NULL && before->name == name)
-    before->last = MAX (before->last, time);
-  else if (before != NULL && before->last > time)
+  g_array_insert_val (seen, seen_before (seen, time), new);
+}
+
+/* Drops the repeats. */
+static void
+seen_fold (GArray *seen)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < seen->len; i++)
     {
-      Sighting rest = { before->name, before->last, before->last };
+      Sighting sighting = g_array_index (seen, Sighting, i);
 
-      before->last = before->first;
-      g_array_insert_val (seen, at, rest);
-      g_array_insert_val (seen, at, new);
+      if (n == 0 || g_array_index (seen, Sighting, n - 1).name != sighting.name)
+        g_array_index (seen, Sighting, n++) = sighting;
     }
-  else if (after != NULL && after->name == name)
-    after->first = time;
-  else
-    g_array_insert_val (seen, at, new);
+
+  g_array_set_size (seen, n);
 }
 
 /* --- filling ----------------------------------------------------------- */
@@ -198,6 +198,16 @@ th_tasks_see_name (ThTasks    *self,
   if (task->seen == NULL)
     task->seen = g_array_new (FALSE, FALSE, sizeof (Sighting));
   seen_insert (task->seen, time, tasks_intern_string (self, name, length));
+  g_mutex_unlock (&self->lock);
+}
+
+void
+th_tasks_settle (ThTasks *self)
+{
+  g_mutex_lock (&self->lock);
+  for (guint i = 0; i < self->tasks->len; i++)
+    if (tasks_get (self, i)->seen != NULL)
+      seen_fold (tasks_get (self, i)->seen);
   g_mutex_unlock (&self->lock);
 }
 

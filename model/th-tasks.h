@@ -39,13 +39,17 @@ void        th_tasks_set_tgid      (ThTasks    *self,
                                     gint32      tgid);
 
 /* An event of @time shows that @pid was called @name then (sched_switch,
- * exec, rename, …).  In any order; repeats are folded.  A name holds from the
- * first time it is seen until another is. */
+ * exec, rename, …).  In any order, repeats too; best only when a name is new
+ * or may have changed, for each call is kept until th_tasks_settle().  A name
+ * holds from the first time it is seen until another is. */
 void        th_tasks_see_name      (ThTasks    *self,
                                     gint32      pid,
                                     gint64      time,
                                     const char *name,
                                     gssize      length);
+
+/* No sighting from before now will come: folds the repeats. */
+void        th_tasks_settle        (ThTasks    *self);
 
 /* --- asking ------------------------------------------------------------ */
 
