@@ -2,9 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A node is split only while it is longer than a quarter of a pixel; then all
- * its events go to the pixel that it begins in.  So a picture costs pixels ×
- * log events, and no event moves further than the next pixel.
+ * A node is split only while it is longer than a quarter of a pixel, a block
+ * only while it is longer than a whole one; then all its events go to the
+ * pixel that it begins in.  So a picture costs pixels × log events, and no
+ * event moves further than the next pixel.
  */
 #include "config.h"
 
@@ -19,7 +20,7 @@ typedef struct
   gint64       from;
   __int128     span;      /* a damaged file may claim all of time */
   guint        n_pixels;
-  __int128     quarter;   /* of a pixel */
+  __int128     longest[4]; /* node of each level that is not split */
   ThPixel     *pixels;
   guint        current;   /* the pixel of the last event */
   gint64       current_end;
@@ -51,20 +52,32 @@ fill_pixel (Fill   *fill,
   return &fill->pixels[fill->current];
 }
 
+/* The rows of one block.  Those of one pixel are told by their u32 alone. */
 static void
-fill_rows (Fill    *fill,
-           guint32  first,
-           guint32  last)
+fill_rows (Fill          *fill,
+           const Segment *segment,
+           guint32        first,
+           guint32        last)
 {
-  const Segment *segment = cpu_segment (fill->cpu, first);
+  guint index = first & (SEGMENT_ROWS - 1);
+  guint end = index + (last - first);
+  gint64 base = segment->block_time[index >> BLOCK_SHIFT];
+  gboolean wide = segment_wide (segment, index >> BLOCK_SHIFT) != NULL;
 
-  for (guint32 row = first; row < last; row++)
+  while (index < end)
     {
-      guint index = row & (SEGMENT_ROWS - 1);
       ThPixel *pixel = fill_pixel (fill, segment_time (segment, index));
+      __int128 left = (__int128) fill->current_end - base;
+      guint32 limit = left > G_MAXUINT32 ? G_MAXUINT32 : left;
+      guint64 types = 0;
+      guint begin = index;
 
-      pixel->count++;
-      pixel->types |= G_GUINT64_CONSTANT (1) << (segment->type[index] & 63);
+      do
+        types |= G_GUINT64_CONSTANT (1) << (segment->type[index++] & 63);
+      while (!wide && index < end && segment->dt[index] < limit);
+
+      pixel->count += index - begin;
+      pixel->types |= types;
     }
 }
 
@@ -86,39 +99,52 @@ node_mask (const Segment *segment,
     }
 }
 
+/* Where a whole node ends: at the next one's begin where that is at hand,
+ * which can only be later. */
+static gint64
+node_end (const Segment *segment,
+          guint          block,
+          guint          n_blocks)
+{
+  if (block + n_blocks < SEGMENT_BLOCKS && segment->block_time[block + n_blocks] != 0)
+    return segment->block_time[block + n_blocks];
+
+  return segment_time (segment, (block + n_blocks) * TH_BLOCK_ROWS - 1);
+}
+
 /* The node of @level (8^level blocks) that begins at row @first. */
 static void
-fill_node (Fill    *fill,
-           guint32  first,
-           guint    level)
+fill_node (Fill          *fill,
+           const Segment *segment,
+           guint32        first,
+           guint          level)
 {
-  guint32 n = (guint32) TH_BLOCK_ROWS << (3 * level);
+  guint n_blocks = 1u << (3 * level);
+  guint32 n = TH_BLOCK_ROWS * n_blocks;
   guint32 begin = MAX (first, fill->begin);
   guint32 end = fill->end - first < n ? fill->end : first + n;
 
-  if (begin >= end)
-    return;
-
   if (begin == first && end == first + n)
     {
-      gint64 time = cpu_time (fill->cpu, first);
+      guint block = (first & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
+      gint64 time = segment->block_time[block];
 
-      if ((__int128) cpu_time (fill->cpu, end - 1) - time <= fill->quarter)
+      if ((__int128) node_end (segment, block, n_blocks) - time <= fill->longest[level])
         {
-          const Segment *segment = cpu_segment (fill->cpu, first);
           ThPixel *pixel = fill_pixel (fill, time);
 
           pixel->count += n;
-          pixel->types |= node_mask (segment, (first & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT, level);
+          pixel->types |= node_mask (segment, block, level);
           return;
         }
     }
 
   if (level == 0)
-    fill_rows (fill, begin, end);
+    fill_rows (fill, segment, begin, end);
   else
-    for (guint i = 0; i < 8 && first + i * (n / 8) < end; i++)
-      fill_node (fill, first + i * (n / 8), level - 1);
+    for (guint32 child = first; child < end; child += n / 8)
+      if (child + n / 8 > begin)
+        fill_node (fill, segment, child, level - 1);
 }
 
 void
@@ -146,7 +172,8 @@ th_cpu_get_pixels (const ThCpu *self,
   if (n_pixels == 0 || from >= to || fill.begin >= fill.end)
     return;
 
-  fill.quarter = fill.span / n_pixels / 4;
+  for (guint level = 0; level < G_N_ELEMENTS (fill.longest); level++)
+    fill.longest[level] = fill.span / n_pixels / (level == 0 ? 1 : 4);
   for (guint64 first = fill.begin & ~(SEGMENT_ROWS - 1); first < fill.end; first += SEGMENT_ROWS)
-    fill_node (&fill, first, 3);
+    fill_node (&fill, cpu_segment (self, first), first, 3);
 }

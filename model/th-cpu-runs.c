@@ -61,6 +61,7 @@ tally_lead (const Tally *tally)
 /* When the run before @next left the CPU. */
 static gint64
 run_end (const ThCpu *self,
+         guint32      index,
          Run          run,
          Run          next)
 {
@@ -68,7 +69,7 @@ run_end (const ThCpu *self,
   if (run_flags (next) & TH_RUN_INFERRED && next.row > run.row)
     return cpu_time (self, next.row - 1);
 
-  return cpu_time (self, next.row);
+  return cpu_run_begin (self, index + 1, next);
 }
 
 static void
@@ -82,7 +83,7 @@ th_cpu_sum_runs (ThCpu   *self,
     {
       Run run = cpu_run (self, i);
       Run next = cpu_run (self, i + 1);
-      gint64 length = run_end (self, run, next) - cpu_time (self, run.row);
+      gint64 length = run_end (self, i, run, next) - cpu_run_begin (self, i, run);
 
       node->flags |= run_flags (run);
       if (run_task (run) == TH_TASK_IDLE || run_task (run) == TH_TASK_NONE)
@@ -125,7 +126,12 @@ th_cpu_begin_run (ThCpu      *self,
 {
   guint32 n = self->runs.n_written;
   Run *run = th_series_append (&self->runs);
+  guint64 since;
 
+  if ((n & ((1u << RUN_GROUP_SHIFT) - 1)) == 0)
+    *(gint64 *) th_series_append (&self->run_groups) = cpu_time (self, row);
+  since = (guint64) cpu_time (self, row) - *(guint64 *) th_series_get (&self->run_groups, n >> RUN_GROUP_SHIFT);
+  run->dt = MIN (since, RUN_FAR);
   run->row = row;
   run->task_and_flags = MIN (task, RUN_TASK_MASK) | (guint32) flags << RUN_TASK_BITS;
   self->run_task = task;
@@ -160,7 +166,7 @@ th_cpu_run_end (const ThCpu *self,
                 guint32      n)
 {
   if (index + 1 < n)
-    return run_end (self, cpu_run (self, index), cpu_run (self, index + 1));
+    return run_end (self, index, cpu_run (self, index), cpu_run (self, index + 1));
 
   return cpu_time (self, th_cpu_get_n_rows (self) - 1);
 }
@@ -172,7 +178,7 @@ th_cpu_get_run (const ThCpu *self,
   Run run = cpu_run (self, index);
 
   return (ThRun) {
-    .begin = cpu_time (self, run.row),
+    .begin = cpu_run_begin (self, index, run),
     .end = th_cpu_run_end (self, index, th_cpu_get_n_runs (self)),
     .row = run.row,
     .task = run_task (run),
@@ -187,14 +193,14 @@ th_cpu_find_run (const ThCpu *self,
   guint32 n = th_cpu_get_n_runs (self);
   guint32 low = 0;
 
-  if (n == 0 || cpu_time (self, cpu_run (self, 0).row) > time)
+  if (n == 0 || cpu_run_begin (self, 0, cpu_run (self, 0)) > time)
     return G_MAXUINT32;
 
   while (n > 1)
     {
       guint32 half = n / 2;
 
-      if (cpu_time (self, cpu_run (self, low + half).row) <= time)
+      if (cpu_run_begin (self, low + half, cpu_run (self, low + half)) <= time)
         low += half;
       n -= half;
     }
@@ -217,18 +223,44 @@ typedef struct
   const ThCpu *cpu;
   guint32      index;
   guint32      n;
-  gint64       begin; /* of the run at index */
-  gint64       next;  /* begin of the run after, or the end of the last */
+  Run          run;      /* at index */
+  Run          next_run; /* behind it */
+  gint64       begin;    /* of the run */
+  gint64       next;     /* begin of the run behind it, or the end of the last */
+  gint64       end;      /* of the run */
 } Walk;
 
+/* With run and begin known, finds out where it ends. */
 static void
-walk_load (Walk *walk)
+walk_look_ahead (Walk *walk)
 {
-  guint32 last = walk->n - 1;
+  if (walk->index + 1 < walk->n)
+    {
+      walk->next_run = cpu_run (walk->cpu, walk->index + 1);
+      walk->next = cpu_run_begin (walk->cpu, walk->index + 1, walk->next_run);
+      walk->end = run_flags (walk->next_run) & TH_RUN_INFERRED ? run_end (walk->cpu, walk->index, walk->run, walk->next_run) : walk->next;
+    }
+  else
+    walk->next = walk->end = th_cpu_run_end (walk->cpu, walk->index, walk->n);
+}
 
-  walk->begin = cpu_time (walk->cpu, cpu_run (walk->cpu, walk->index).row);
-  walk->next = walk->index < last ? cpu_time (walk->cpu, cpu_run (walk->cpu, walk->index + 1).row)
-                                  : th_cpu_run_end (walk->cpu, last, walk->n);
+static void
+walk_jump (Walk    *walk,
+           guint32  index)
+{
+  walk->index = index;
+  walk->run = cpu_run (walk->cpu, index);
+  walk->begin = cpu_run_begin (walk->cpu, index, walk->run);
+  walk_look_ahead (walk);
+}
+
+static void
+walk_step (Walk *walk)
+{
+  walk->index++;
+  walk->run = walk->next_run;
+  walk->begin = walk->next;
+  walk_look_ahead (walk);
 }
 
 static void
@@ -237,21 +269,20 @@ sum_add_run (Sum        *sum,
              gint64      from,
              gint64      to)
 {
-  Run run = cpu_run (walk->cpu, walk->index);
-  gint64 end = th_cpu_run_end (walk->cpu, walk->index, walk->n);
-  gint64 length = MIN (end, to) - MAX (walk->begin, from);
+  guint32 task = run_task (walk->run);
+  gint64 length = MIN (walk->end, to) - MAX (walk->begin, from);
 
-  if (run_task (run) == TH_TASK_NONE || length < 0 || (length == 0 && walk->begin < from))
+  if (task == TH_TASK_NONE || length < 0 || (length == 0 && walk->begin < from))
     return;
 
-  sum->flags |= run_flags (run);
-  if (run_task (run) == TH_TASK_IDLE)
+  sum->flags |= run_flags (walk->run);
+  if (task == TH_TASK_IDLE)
     {
       sum->idle = TRUE;
       return;
     }
   sum->busy += length;
-  tally_add (&sum->tally, run_task (run), length);
+  tally_add (&sum->tally, task, length);
 }
 
 /* Adds the longest node that starts at the walk's run and ends by @to, and
@@ -267,9 +298,9 @@ walk_skip_node (Walk   *walk,
       const ThSeries *nodes = &walk->cpu->run_nodes[level];
       const RunNode *node;
 
-      if (walk->index % length != 0 || walk->index + length >= walk->n ||
+      if ((walk->index & (length - 1)) != 0 || walk->index + length >= walk->n ||
           walk->index / length >= th_series_get_length (nodes) ||
-          cpu_time (walk->cpu, cpu_run (walk->cpu, walk->index + length).row) > to)
+          cpu_run_begin (walk->cpu, walk->index + length, cpu_run (walk->cpu, walk->index + length)) > to)
         continue;
 
       node = th_series_get (nodes, walk->index / length);
@@ -279,8 +310,7 @@ walk_skip_node (Walk   *walk,
         tally_add (&sum->tally, node->lead, node->lead_busy);
       else
         sum->idle = TRUE;
-      walk->index += length;
-      walk_load (walk);
+      walk_jump (walk, walk->index + length);
       return TRUE;
     }
 
@@ -294,16 +324,17 @@ walk_sum (Walk   *walk,
           gint64  from,
           gint64  to)
 {
+  const guint32 shortest = (1u << run_level_shift[0]) - 1;
+
   while (walk->begin < to)
     {
-      if (walk->begin >= from && walk->next < to && walk_skip_node (walk, sum, to))
+      if ((walk->index & shortest) == 0 && walk->begin >= from && walk->next < to && walk_skip_node (walk, sum, to))
         continue;
 
       sum_add_run (sum, walk, from, to);
       if (walk->next > to || walk->index + 1 >= walk->n)
         return;
-      walk->index++;
-      walk_load (walk);
+      walk_step (walk);
     }
 }
 
@@ -314,11 +345,11 @@ walk_start (Walk        *walk,
 {
   guint32 index = th_cpu_find_run (cpu, from);
 
-  *walk = (Walk) { .cpu = cpu, .index = index == G_MAXUINT32 ? 0 : index, .n = th_cpu_get_n_runs (cpu) };
+  *walk = (Walk) { .cpu = cpu, .n = th_cpu_get_n_runs (cpu) };
   if (walk->n == 0)
     return FALSE;
 
-  walk_load (walk);
+  walk_jump (walk, index == G_MAXUINT32 ? 0 : index);
   return TRUE;
 }
 
@@ -338,7 +369,7 @@ task_pixel (const Walk *walk,
   else if (sum->idle)
     pixel.task = TH_TASK_IDLE;
 
-  if (walk->begin <= from && th_cpu_run_end (walk->cpu, walk->index, walk->n) >= to)
+  if (walk->begin <= from && walk->end >= to)
     pixel.run = walk->index;
 
   return pixel;
@@ -364,13 +395,16 @@ th_cpu_get_task_pixels (const ThCpu *self,
   for (guint i = 0; i < n_pixels; i++)
     {
       gint64 right = from + ((__int128) to - from) * (i + 1) / n_pixels;
-      Sum sum = { 0, };
+      Sum sum;
 
-      if (i > 0 && pixels[i - 1].run == walk.index && walk.next >= right && pixels[i - 1].run != G_MAXUINT32 &&
-          th_cpu_run_end (self, walk.index, walk.n) >= right)
+      if (i > 0 && pixels[i - 1].run == walk.index && walk.end >= right)
         pixels[i] = pixels[i - 1];
       else
         {
+          sum.busy = 0;
+          sum.tally.n = 0;
+          sum.flags = 0;
+          sum.idle = FALSE;
           walk_sum (&walk, &sum, left, right);
           pixels[i] = task_pixel (&walk, &sum, left, right);
         }

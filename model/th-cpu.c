@@ -24,6 +24,7 @@ th_cpu_new (ThArena      *arena,
   th_series_init (&self->segments, arena, sizeof (Segment *), 4);
   th_series_init (&self->lost, arena, sizeof (ThLost), 5);
   th_series_init (&self->runs, arena, sizeof (Run), 10);
+  th_series_init (&self->run_groups, arena, sizeof (gint64), 8);
   for (guint i = 0; i < N_RUN_LEVELS; i++)
     th_series_init (&self->run_nodes[i], arena, sizeof (RunNode), 6);
 
@@ -322,6 +323,7 @@ th_cpu_publish (ThCpu  *self,
 
   th_series_publish (&self->segments);
   th_series_publish (&self->lost);
+  th_series_publish (&self->run_groups);
   for (guint i = 0; i < N_RUN_LEVELS; i++)
     th_series_publish (&self->run_nodes[i]);
   /* The rows before the runs: a reader that sees a run may ask for its row. */

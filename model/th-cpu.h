@@ -252,7 +252,7 @@ void          th_cpu_get_task_pixels  (const ThCpu   *self,
                                        guint          n_pixels,
                                        ThTaskPixel   *pixels);
 
-/* Time of [from, to) not idle, by the runs; and of one task. */
+/* Time of [from, to) that was not idle, by the runs. */
 gint64        th_cpu_get_busy         (const ThCpu   *self,
                                        gint64         from,
                                        gint64         to);
