@@ -99,17 +99,19 @@ node_mask (const Segment *segment,
     }
 }
 
-/* Where a whole node ends: at the next one's begin where that is at hand,
- * which can only be later. */
+/* Where the whole node of rows @first … @last - 1 ends: at the next one's begin
+ * where that is at hand, which can only be later. */
 static gint64
-node_end (const Segment *segment,
-          guint          block,
-          guint          n_blocks)
+node_end (const Fill    *fill,
+          const Segment *segment,
+          guint32        last)
 {
-  if (block + n_blocks < SEGMENT_BLOCKS && segment->block_time[block + n_blocks] != 0)
-    return segment->block_time[block + n_blocks];
+  guint index = last & (SEGMENT_ROWS - 1);
 
-  return segment_time (segment, (block + n_blocks) * TH_BLOCK_ROWS - 1);
+  if (index != 0 && last < fill->n_rows)
+    return segment->block_time[index >> BLOCK_SHIFT];
+
+  return segment_time (segment, (last - 1) & (SEGMENT_ROWS - 1));
 }
 
 /* The node of @level (8^level blocks) that begins at row @first. */
@@ -119,8 +121,7 @@ fill_node (Fill          *fill,
            guint32        first,
            guint          level)
 {
-  guint n_blocks = 1u << (3 * level);
-  guint32 n = TH_BLOCK_ROWS * n_blocks;
+  guint32 n = TH_BLOCK_ROWS << (3 * level);
   guint32 begin = MAX (first, fill->begin);
   guint32 end = fill->end - first < n ? fill->end : first + n;
 
@@ -129,7 +130,7 @@ fill_node (Fill          *fill,
       guint block = (first & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
       gint64 time = segment->block_time[block];
 
-      if ((__int128) node_end (segment, block, n_blocks) - time <= fill->longest[level])
+      if ((__int128) node_end (fill, segment, end) - time <= fill->longest[level])
         {
           ThPixel *pixel = fill_pixel (fill, time);
 

@@ -90,6 +90,7 @@ struct _ThCpu
   guint32      run_task;
   gboolean     has_pending_loss;
   gint64       pending_loss;
+  gboolean     is_after_loss; /* the next row is the first behind a loss */
 };
 
 static inline Segment *

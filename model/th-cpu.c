@@ -242,8 +242,10 @@ th_cpu_write_runs (ThCpu         *self,
     {
       guint32 row = self->n_written + i;
 
-      if (G_UNLIKELY (batch->task[i] != self->run_task))
-        th_cpu_begin_run (self, row, batch->task[i], TH_RUN_INFERRED);
+      if (G_UNLIKELY (batch->task[i] != self->run_task || self->is_after_loss))
+        th_cpu_begin_run (self, row, batch->task[i],
+                          TH_RUN_INFERRED | (self->is_after_loss ? TH_RUN_AFTER_LOSS : 0));
+      self->is_after_loss = FALSE;
 
       if (next_switch < batch->n_switches && batch->switches[next_switch].index == i)
         {
@@ -256,8 +258,7 @@ th_cpu_write_runs (ThCpu         *self,
 /* A loss that was noted gets its row and its times, now that there is a row. */
 static void
 th_cpu_place_loss (ThCpu  *self,
-                   gint64  time,
-                   guint32 task)
+                   gint64  time)
 {
   ThLost *lost = th_series_append (&self->lost);
 
@@ -266,9 +267,7 @@ th_cpu_place_loss (ThCpu  *self,
   lost->from = self->last_time;
   lost->to = MAX (time, self->last_time);
   self->has_pending_loss = FALSE;
-
-  if (task != TH_TASK_NONE)
-    th_cpu_begin_run (self, self->n_written, task, TH_RUN_INFERRED | TH_RUN_AFTER_LOSS);
+  self->is_after_loss = TRUE;
 }
 
 guint32
@@ -280,7 +279,7 @@ th_cpu_append (ThCpu         *self,
   if (n == 0)
     return 0;
   if (self->has_pending_loss)
-    th_cpu_place_loss (self, batch->time[0], batch->task[0]);
+    th_cpu_place_loss (self, batch->time[0]);
 
   for (guint32 done = 0, step; done < n; done += step)
     {
@@ -319,7 +318,7 @@ th_cpu_publish (ThCpu  *self,
                 gint64  complete_until)
 {
   if (complete_until == G_MAXINT64 && self->has_pending_loss)
-    th_cpu_place_loss (self, self->last_time, TH_TASK_NONE);
+    th_cpu_place_loss (self, self->last_time);
 
   th_series_publish (&self->segments);
   th_series_publish (&self->lost);
