@@ -1,0 +1,98 @@
+/* th-cli-load.c - what every command does first: options, then load a file
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-load.h"
+#include "th-loader.h"
+
+gboolean
+th_cli_parse (int                *argc,
+              char             ***argv,
+              const GOptionEntry *entries,
+              const char         *arguments,
+              const char         *summary)
+{
+  g_autoptr(GOptionContext) context = g_option_context_new (arguments);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *command = g_strdup ((*argv)[0]);
+  g_autofree char *program = g_strdup_printf ("thresh %s", command);
+
+  /* The usage line of --help shows the program's name. */
+  g_set_prgname (program);
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  g_option_context_set_summary (context, summary);
+
+  if (g_option_context_parse (context, argc, argv, &error))
+    return TRUE;
+
+  th_cli_usage_error (command, "%s", error->message);
+  return FALSE;
+}
+
+ThExit
+th_cli_usage_error (const char *command,
+                    const char *format,
+                    ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+
+  g_printerr ("thresh %s: %s\n", command, message);
+  /* Translators: %s is a command, as in "thresh info" */
+  g_printerr (_("Try “thresh %s --help”.\n"), command);
+  return TH_EXIT_USAGE;
+}
+
+static void
+tell_problems (const char  *path,
+               ThRecording *recording)
+{
+  g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
+
+  for (guint i = 0; i < problems->len; i++)
+    {
+      g_autofree char *text = th_problem_describe (g_ptr_array_index (problems, i));
+      g_autofree char *name = g_filename_display_name (path);
+
+      g_printerr ("%s: %s\n", name, text);
+    }
+}
+
+ThExit
+th_cli_load (const char   *path,
+             ThRecording **recording)
+{
+  g_autoptr(GError) error = NULL;
+  const ThLoader *loader = NULL;
+
+  *recording = th_loader_open (path, &loader, &error);
+  if (*recording == NULL)
+    {
+      g_autofree char *name = g_filename_display_name (path);
+
+      g_printerr ("%s: %s\n", name, error->message);
+      return TH_EXIT_REFUSED;
+    }
+
+  th_loader_load (loader, *recording);
+  tell_problems (path, *recording);
+  return th_recording_get_state (*recording) == TH_LOAD_WHOLE ? TH_EXIT_WHOLE : TH_EXIT_PART;
+}
+
+ThExit
+th_cli_worse (ThExit a,
+              ThExit b)
+{
+  if (a == TH_EXIT_REFUSED || b == TH_EXIT_REFUSED)
+    return TH_EXIT_REFUSED;
+
+  return MAX (a, b);
+}

@@ -1,0 +1,35 @@
+/* th-cli-load.h - what every command does first: options, then load a file
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-commands.h"
+#include "th-recording.h"
+
+G_BEGIN_DECLS
+
+/* Takes the options of @entries out of @argv; --help prints and exits.  After
+ * a mistake one line on standard error has told it, and FALSE is returned:
+ * end with TH_EXIT_USAGE. */
+gboolean th_cli_parse        (int                *argc,
+                              char             ***argv,
+                              const GOptionEntry *entries,
+                              const char         *arguments,
+                              const char         *summary);
+
+/* A mistake in the command line, in the same shape; returns TH_EXIT_USAGE. */
+ThExit   th_cli_usage_error  (const char         *command,
+                              const char         *format,
+                              ...) G_GNUC_PRINTF (2, 3);
+
+/* Opens and loads all of @path, and tells its problems or why it was refused
+ * on standard error.  @recording is NULL exactly with TH_EXIT_REFUSED. */
+ThExit   th_cli_load         (const char         *path,
+                              ThRecording       **recording);
+
+/* The status of two files together: the one that scripts must hear about. */
+ThExit   th_cli_worse        (ThExit              a,
+                              ThExit              b);
+
+G_END_DECLS

@@ -1,0 +1,39 @@
+/* th-cli-output.h - much text to standard output, quickly and safely
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Append to the text, then call th_output_check(), which writes once a
+ * megabyte has come together.  A reader that went away (`head`) is no error:
+ * the rest is not wanted, so writing quietly stops.
+ */
+#pragma once
+
+#include "th-commands.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  GString *text;
+  int      fd;
+  gboolean closed; /* nobody reads any more */
+  int      error;  /* errno of a write that failed, or 0 */
+} ThOutput;
+
+void     th_output_init  (ThOutput *self);
+
+/* FALSE if there is no point in going on. */
+gboolean th_output_flush (ThOutput *self);
+
+/* Writes what is left and tells what went wrong.  TH_EXIT_WHOLE or _REFUSED. */
+ThExit   th_output_end   (ThOutput *self);
+
+#define TH_OUTPUT_SIZE (1 << 20)
+
+static inline gboolean
+th_output_check (ThOutput *self)
+{
+  return G_LIKELY (self->text->len < TH_OUTPUT_SIZE) || th_output_flush (self);
+}
+
+G_END_DECLS

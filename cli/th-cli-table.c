@@ -1,0 +1,116 @@
+/* th-cli-table.c - columns of text that line up
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-cli-table.h"
+
+struct _ThTable
+{
+  const char *alignment;
+  guint       n_columns;
+  GPtrArray  *cells;
+};
+
+ThTable *
+th_table_new (const char *alignment)
+{
+  ThTable *self = g_new0 (ThTable, 1);
+
+  self->alignment = alignment;
+  self->n_columns = strlen (alignment);
+  self->cells = g_ptr_array_new_with_free_func (g_free);
+  return self;
+}
+
+void
+th_table_free (ThTable *self)
+{
+  g_ptr_array_unref (self->cells);
+  g_free (self);
+}
+
+char *
+th_cli_printable (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *out = g_string_new (NULL);
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    g_string_append_unichar (out, g_unichar_iscntrl (g_utf8_get_char (p)) ? 0xfffd : g_utf8_get_char (p));
+
+  return g_string_free (out, FALSE);
+}
+
+static guint
+text_width (const char *text)
+{
+  guint width = 0;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (!g_unichar_iszerowidth (g_utf8_get_char (p)))
+      width += g_unichar_iswide (g_utf8_get_char (p)) ? 2 : 1;
+
+  return width;
+}
+
+void
+th_table_take (ThTable *self,
+               char    *text)
+{
+  th_table_add (self, text);
+  g_free (text);
+}
+
+void
+th_table_add (ThTable    *self,
+              const char *text)
+{
+  g_ptr_array_add (self->cells, th_cli_printable (text));
+}
+
+static void
+append_spaces (GString *text,
+               guint    n)
+{
+  while (n-- > 0)
+    g_string_append_c (text, ' ');
+}
+
+static void
+append_cell (ThTable    *self,
+             GString    *text,
+             guint       column,
+             const char *cell,
+             guint       width)
+{
+  guint pad = width - text_width (cell);
+
+  append_spaces (text, 2);
+  if (self->alignment[column] == 'r')
+    append_spaces (text, pad);
+  g_string_append (text, cell);
+  /* No blanks at the end of a line. */
+  if (self->alignment[column] == 'l' && column + 1 < self->n_columns)
+    append_spaces (text, pad);
+}
+
+void
+th_table_append (ThTable *self,
+                 GString *text)
+{
+  g_autofree guint *widths = g_new0 (guint, self->n_columns);
+
+  for (guint i = 0; i < self->cells->len; i++)
+    widths[i % self->n_columns] = MAX (widths[i % self->n_columns], text_width (self->cells->pdata[i]));
+
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      append_cell (self, text, i % self->n_columns, self->cells->pdata[i], widths[i % self->n_columns]);
+      if ((i + 1) % self->n_columns == 0)
+        g_string_append_c (text, '\n');
+    }
+}

@@ -1,0 +1,36 @@
+/* th-cli-table.h - columns of text that line up
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Widths are counted in characters of the terminal, so that grouped digits,
+ * names in other scripts and translations line up too.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct _ThTable ThTable;
+
+/* @alignment: one letter a column, 'l' or 'r'. */
+ThTable *th_table_new    (const char *alignment);
+void     th_table_free   (ThTable    *self);
+
+/* One cell after the other, row by row; @text is taken. */
+void     th_table_take   (ThTable    *self,
+                          char       *text);
+void     th_table_add    (ThTable    *self,
+                          const char *text);
+
+/* Each row indented by two spaces; cells two spaces apart. */
+void     th_table_append (ThTable    *self,
+                          GString    *text);
+
+/* @text as valid UTF-8 without control characters: a name from a stranger's
+ * file must not steer the terminal.  Free with g_free(). */
+char    *th_cli_printable (const char *text);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThTable, th_table_free)
+
+G_END_DECLS

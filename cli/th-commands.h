@@ -1,0 +1,31 @@
+/* th-commands.h - the commands of `thresh`, and how they end
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A command is called as a program of its own would be: argv[0] is its name,
+ * the return value the exit status.  It prints results on standard output and
+ * everything else on standard error.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Exit status, for scripts. */
+typedef enum
+{
+  TH_EXIT_WHOLE   = 0,  /* every file was read whole */
+  TH_EXIT_REFUSED = 2,  /* a file could not be read, or the result not be written */
+  TH_EXIT_PART    = 3,  /* a file was read in part: its problems were told */
+  TH_EXIT_USAGE   = 64  /* the command line makes no sense */
+} ThExit;
+
+int th_info_main   (int    argc,
+                    char **argv);
+int th_events_main (int    argc,
+                    char **argv);
+int th_render_main (int    argc,
+                    char **argv);
+
+G_END_DECLS

@@ -1,0 +1,313 @@
+/* th-event-printer.c - one event as one line of `trace-cmd report -t -N`
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-event-printer.h"
+
+#define NAME_WIDTH 20
+
+struct _ThEventPrinter
+{
+  ThRecording *recording;
+  ThReader    *reader;
+  ThPrintFlags flags;
+  guint64      n_unread;
+
+  /* Made on first need: the same few are printed over and over. */
+  GPtrArray   *tasks;    /* "         trace-cmd-704  " */
+  GPtrArray   *types;    /* " softirq_raise:        " */
+  GPtrArray   *prefixes; /* "irqbuf: ", by stream; empty if there is one stream */
+  GArray     **next_lost; /* by stream, by CPU: index of the next loss */
+};
+
+static const char *
+stream_base_name (ThStream *stream)
+{
+  const char *name = th_stream_get_name (stream);
+  const char *slash = strrchr (name, '/');
+
+  return slash != NULL ? slash + 1 : name;
+}
+
+static void
+make_prefixes (ThEventPrinter *self)
+{
+  guint n_streams = th_recording_get_n_streams (self->recording);
+  gsize width = 0;
+
+  for (guint i = 0; i < n_streams; i++)
+    width = MAX (width, strlen (stream_base_name (th_recording_get_stream (self->recording, i))));
+
+  for (guint i = 0; i < n_streams && n_streams > 1; i++)
+    {
+      const char *name = stream_base_name (th_recording_get_stream (self->recording, i));
+      GString *prefix = g_string_new (NULL);
+
+      for (gsize pad = strlen (name); pad < width; pad++)
+        g_string_append_c (prefix, ' ');
+      g_string_append (prefix, name);
+      g_string_append (prefix, name[0] != '\0' ? ": " : "  ");
+      g_ptr_array_add (self->prefixes, g_string_free (prefix, FALSE));
+    }
+}
+
+static void
+make_next_lost (ThEventPrinter *self)
+{
+  guint n_streams = th_recording_get_n_streams (self->recording);
+
+  self->next_lost = g_new0 (GArray *, n_streams);
+  for (guint i = 0; i < n_streams; i++)
+    {
+      self->next_lost[i] = g_array_new (FALSE, TRUE, sizeof (guint32));
+      g_array_set_size (self->next_lost[i], th_stream_get_n_cpus (th_recording_get_stream (self->recording, i)));
+    }
+}
+
+ThEventPrinter *
+th_event_printer_new (ThRecording  *recording,
+                      ThPrintFlags  flags)
+{
+  ThEventPrinter *self = g_new0 (ThEventPrinter, 1);
+
+  self->recording = th_recording_ref (recording);
+  self->reader = th_reader_new (recording);
+  self->flags = flags;
+  self->tasks = g_ptr_array_new_with_free_func (g_free);
+  self->types = g_ptr_array_new_with_free_func (g_free);
+  self->prefixes = g_ptr_array_new_with_free_func (g_free);
+  make_prefixes (self);
+  make_next_lost (self);
+  return self;
+}
+
+void
+th_event_printer_free (ThEventPrinter *self)
+{
+  for (guint i = 0; i < th_recording_get_n_streams (self->recording); i++)
+    g_array_unref (self->next_lost[i]);
+  g_free (self->next_lost);
+  g_ptr_array_unref (self->tasks);
+  g_ptr_array_unref (self->types);
+  g_ptr_array_unref (self->prefixes);
+  th_reader_free (self->reader);
+  th_recording_unref (self->recording);
+  g_free (self);
+}
+
+guint64
+th_event_printer_get_n_unread (ThEventPrinter *self)
+{
+  return self->n_unread;
+}
+
+/* g_string_append_printf() costs more than reading the event does. */
+static void
+append_number (GString *text,
+               guint64  value,
+               guint    width,
+               char     pad)
+{
+  char digits[64];
+  guint at = sizeof digits;
+
+  do
+    digits[--at] = '0' + value % 10;
+  while ((value /= 10) > 0);
+
+  while (sizeof digits - at < width)
+    digits[--at] = pad;
+
+  g_string_append_len (text, digits + at, sizeof digits - at);
+}
+
+static char *
+format_task (const char *name,
+             gint32      pid)
+{
+  return g_strdup_printf ("%16s-%-5d ", name, pid);
+}
+
+static const char *
+cached (GPtrArray *cache,
+        guint      index)
+{
+  return index < cache->len ? cache->pdata[index] : NULL;
+}
+
+static const char *
+cache_take (GPtrArray *cache,
+            guint      index,
+            char      *text)
+{
+  if (index >= cache->len)
+    g_ptr_array_set_size (cache, index + 1);
+
+  cache->pdata[index] = text;
+  return text;
+}
+
+static void
+append_task (ThEventPrinter *self,
+             ThRef           ref,
+             GString        *text)
+{
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  guint32 task = th_recording_get_task (self->recording, ref);
+  const char *column;
+
+  if (task == TH_TASK_NONE)
+    {
+      g_string_append (text, "           <...>-?     ");
+      return;
+    }
+
+  if (self->flags & TH_PRINT_NAMES_THEN)
+    {
+      gint64 time = th_recording_get_time (self->recording, ref);
+      g_autofree char *now = format_task (th_tasks_get_name (tasks, task, time), th_tasks_get_pid (tasks, task));
+
+      g_string_append (text, now);
+      return;
+    }
+
+  column = cached (self->tasks, task);
+  if (column == NULL)
+    column = cache_take (self->tasks, task,
+                         format_task (th_tasks_get_saved (tasks, task), th_tasks_get_pid (tasks, task)));
+  g_string_append (text, column);
+}
+
+static void
+append_cpu (ThEventPrinter *self,
+            ThRef           ref,
+            GString        *text)
+{
+  guint number = th_cpu_get_number (th_recording_get_cpu (self->recording, ref));
+
+  if (number == G_MAXUINT)
+    {
+      g_string_append (text, "[---]");
+      return;
+    }
+
+  g_string_append_c (text, '[');
+  append_number (text, number, 3, '0');
+  g_string_append_c (text, ']');
+}
+
+/* Odd on purpose: libtraceevent prints a time of up to a second without a
+ * point, and trace-cmd leaves no blank before ticks. */
+static void
+append_time (ThEventPrinter *self,
+             ThRef           ref,
+             GString        *text)
+{
+  const ThClock *clock = th_stream_get_clock (th_recording_get_stream (self->recording, ref.stream));
+  gint64 time = th_recording_get_time (self->recording, ref);
+  guint64 magnitude = time < 0 ? -(guint64) time : (guint64) time;
+
+  if (!clock->ticks)
+    g_string_append_c (text, ' ');
+
+  if (time < 0)
+    g_string_append_c (text, '-');
+
+  if (clock->ticks || magnitude <= 1000000000)
+    append_number (text, magnitude, 12, ' ');
+  else
+    {
+      append_number (text, magnitude / 1000000000, 5, ' ');
+      g_string_append_c (text, '.');
+      append_number (text, magnitude % 1000000000, 9, '0');
+    }
+  g_string_append_c (text, ':');
+}
+
+static void
+append_type (ThEventPrinter *self,
+             ThRef           ref,
+             GString        *text)
+{
+  guint type = th_recording_get_type (self->recording, ref);
+  const char *column = cached (self->types, type);
+
+  if (column == NULL)
+    {
+      const char *name = th_recording_get_type_name (self->recording, type);
+      int pad = MAX (NAME_WIDTH - (int) strlen (name), 0);
+
+      column = cache_take (self->types, type, g_strdup_printf (" %s: %*s", name, pad, ""));
+    }
+  g_string_append (text, column);
+}
+
+static void
+append_info (ThEventPrinter *self,
+             ThRef           ref,
+             GString        *text)
+{
+  gboolean raw = (self->flags & TH_PRINT_RAW_FIELDS) != 0;
+
+  if (!th_reader_get_text (self->reader, ref, raw, text))
+    self->n_unread++;
+
+  /* Some print formats end their line themselves. */
+  if (text->str[text->len - 1] == '\n')
+    g_string_truncate (text, text->len - 1);
+  g_string_append_c (text, '\n');
+}
+
+static void
+append_lost (ThEventPrinter *self,
+             ThRef           ref,
+             GString        *text)
+{
+  ThCpu *cpu = th_recording_get_cpu (self->recording, ref);
+  guint32 *next = &g_array_index (self->next_lost[ref.stream], guint32, ref.cpu);
+  guint32 n_lost = th_cpu_get_n_lost (cpu);
+
+  while (*next < n_lost && th_cpu_get_lost (cpu, *next).row < ref.row)
+    (*next)++;
+
+  if (*next == n_lost || th_cpu_get_lost (cpu, *next).row != ref.row)
+    return;
+
+  if (th_cpu_get_lost (cpu, *next).count > 0)
+    g_string_append_printf (text, "CPU:%u [%" G_GINT64_FORMAT " EVENTS DROPPED]\n",
+                            th_cpu_get_number (cpu), th_cpu_get_lost (cpu, *next).count);
+  else
+    g_string_append_printf (text, "CPU:%u [EVENTS DROPPED]\n", th_cpu_get_number (cpu));
+  (*next)++;
+}
+
+void
+th_event_printer_append_head (ThEventPrinter *self,
+                              GString        *text)
+{
+  if (th_recording_get_n_streams (self->recording) > 0)
+    g_string_append_printf (text, "cpus=%u\n",
+                            th_stream_get_n_cpus (th_recording_get_stream (self->recording, 0)));
+}
+
+void
+th_event_printer_append (ThEventPrinter *self,
+                         ThRef           ref,
+                         GString        *text)
+{
+  const char *prefix = cached (self->prefixes, ref.stream);
+
+  if (prefix != NULL)
+    g_string_append (text, prefix);
+
+  append_lost (self, ref, text);
+  append_task (self, ref, text);
+  append_cpu (self, ref, text);
+  append_time (self, ref, text);
+  append_type (self, ref, text);
+  append_info (self, ref, text);
+}

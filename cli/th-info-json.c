@@ -1,0 +1,175 @@
+/* th-info-json.c - `thresh info --json`: for scripts
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <json-glib/json-glib.h>
+
+#include "th-info.h"
+#include "th-info-stats.h"
+
+static void
+add_string (JsonBuilder *builder,
+            const char  *key,
+            const char  *value)
+{
+  g_autofree char *valid = g_utf8_make_valid (value, -1);
+
+  json_builder_set_member_name (builder, key);
+  json_builder_add_string_value (builder, valid);
+}
+
+static void
+add_int (JsonBuilder *builder,
+         const char  *key,
+         gint64       value)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_add_int_value (builder, value);
+}
+
+static void
+add_counts (JsonBuilder *builder,
+            const char  *key,
+            GArray      *counts)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < counts->len; i++)
+    add_int (builder, g_array_index (counts, ThCount, i).key, g_array_index (counts, ThCount, i).n);
+  json_builder_end_object (builder);
+}
+
+static void
+add_time (JsonBuilder         *builder,
+          const char          *key,
+          const ThStreamStats *stats,
+          gint64               time)
+{
+  json_builder_set_member_name (builder, key);
+  if (stats->n_events > 0)
+    json_builder_add_int_value (builder, time);
+  else
+    json_builder_add_null_value (builder);
+}
+
+static void
+add_cpus (JsonBuilder *builder,
+          ThStream    *stream)
+{
+  json_builder_set_member_name (builder, "events_per_cpu");
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < th_stream_get_n_cpus (stream); i++)
+    {
+      ThCpu *cpu = th_stream_get_cpu (stream, i);
+      guint number = th_cpu_get_number (cpu);
+      g_autofree char *key = number == G_MAXUINT ? g_strdup ("") : g_strdup_printf ("%u", number);
+
+      add_int (builder, key, th_cpu_get_n_rows (cpu));
+    }
+  json_builder_end_object (builder);
+}
+
+static void
+add_stream (JsonBuilder         *builder,
+            const ThStreamStats *stats)
+{
+  const ThClock *clock = th_stream_get_clock (stats->stream);
+
+  json_builder_begin_object (builder);
+  add_string (builder, "name", th_stream_get_name (stats->stream));
+  add_string (builder, "clock", clock->name);
+  json_builder_set_member_name (builder, "ticks");
+  json_builder_add_boolean_value (builder, clock->ticks);
+  add_int (builder, "cpus", th_stream_get_n_cpus (stats->stream));
+  add_int (builder, "events", stats->n_events);
+  add_time (builder, "first_ns", stats, stats->first);
+  add_time (builder, "last_ns", stats, stats->last);
+  add_cpus (builder, stats->stream);
+  add_counts (builder, "events_by_type", stats->types);
+  add_counts (builder, "events_by_task", stats->tasks);
+
+  json_builder_set_member_name (builder, "lost");
+  json_builder_begin_object (builder);
+  add_int (builder, "gaps", stats->n_gaps);
+  add_int (builder, "known", stats->n_known);
+  json_builder_end_object (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_problems (JsonBuilder *builder,
+              ThRecording *recording)
+{
+  g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
+
+  json_builder_set_member_name (builder, "problems");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const ThProblem *problem = g_ptr_array_index (problems, i);
+      g_autofree char *text = th_problem_describe (problem);
+
+      json_builder_begin_object (builder);
+      add_string (builder, "kind", th_problem_kind_id (problem->kind));
+      add_int (builder, "count", problem->count);
+      add_string (builder, "text", text);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+/* A file format without a version, or without compression, has null there. */
+static void
+add_header (JsonBuilder *builder,
+            ThRecording *recording)
+{
+  const char *version = th_recording_get_fact (recording, "version");
+  const char *compression = th_recording_get_fact (recording, "compression");
+
+  add_string (builder, "format", th_recording_get_format (recording));
+
+  json_builder_set_member_name (builder, "version");
+  if (version != NULL)
+    json_builder_add_int_value (builder, g_ascii_strtoll (version, NULL, 10));
+  else
+    json_builder_add_null_value (builder);
+
+  if (compression != NULL)
+    {
+      add_string (builder, "compression", compression);
+      return;
+    }
+  json_builder_set_member_name (builder, "compression");
+  json_builder_add_null_value (builder);
+}
+
+void
+th_info_append_json (GString     *text,
+                     const char  *path,
+                     ThRecording *recording,
+                     GPtrArray   *stats)
+{
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+  g_autoptr(JsonNode) root = NULL;
+  g_autofree char *line = NULL;
+
+  json_builder_begin_object (builder);
+  add_string (builder, "file", path);
+  add_header (builder, recording);
+
+  json_builder_set_member_name (builder, "streams");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < stats->len; i++)
+    add_stream (builder, g_ptr_array_index (stats, i));
+  json_builder_end_array (builder);
+
+  add_problems (builder, recording);
+  json_builder_end_object (builder);
+
+  root = json_builder_get_root (builder);
+  line = json_to_string (root, FALSE);
+  g_string_append (text, line);
+  g_string_append_c (text, '\n');
+}

@@ -1,0 +1,180 @@
+/* th-info-stats.c - the counts of one buffer that `thresh info` shows
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-info-stats.h"
+
+#define N_TYPES (TH_TYPE_OTHER + 1)
+
+static void
+count_types (ThCpu   *cpu,
+             guint64 *types)
+{
+  guint32 n_rows = th_cpu_get_n_rows (cpu);
+  guint32 n;
+
+  for (guint32 row = 0; row < n_rows; row += n)
+    {
+      const guint16 *type;
+
+      n = n_rows - row;
+      type = th_cpu_peek_types (cpu, row, &n);
+      for (guint32 i = 0; i < n; i++)
+        types[type[i]]++;
+    }
+}
+
+static void
+count_tasks (ThCpu   *cpu,
+             guint64 *tasks,
+             guint    n_tasks)
+{
+  guint32 n_rows = th_cpu_get_n_rows (cpu);
+
+  for (guint32 row = 0; row < n_rows; row++)
+    {
+      guint32 task = th_cpu_get_task (cpu, row);
+
+      if (task < n_tasks)
+        tasks[task]++;
+    }
+}
+
+static void
+count_cpu (ThStreamStats *self,
+           ThCpu         *cpu)
+{
+  guint32 n_rows = th_cpu_get_n_rows (cpu);
+
+  for (guint32 i = 0; i < th_cpu_get_n_lost (cpu); i++)
+    {
+      self->n_gaps++;
+      self->n_known += MAX (th_cpu_get_lost (cpu, i).count, 0);
+    }
+
+  if (n_rows == 0)
+    return;
+
+  self->first = self->n_events == 0 ? th_cpu_get_time (cpu, 0) : MIN (self->first, th_cpu_get_time (cpu, 0));
+  self->last = MAX (self->last, th_cpu_get_time (cpu, n_rows - 1));
+  self->n_events += n_rows;
+}
+
+static int
+compare_counts (gconstpointer a,
+                gconstpointer b)
+{
+  const ThCount *x = a;
+  const ThCount *y = b;
+
+  if (x->n != y->n)
+    return x->n < y->n ? 1 : -1;
+
+  return strcmp (x->key, y->key);
+}
+
+static void
+count_clear (gpointer data)
+{
+  g_free (((ThCount *) data)->key);
+}
+
+static GArray *
+counts_new (void)
+{
+  GArray *counts = g_array_new (FALSE, FALSE, sizeof (ThCount));
+
+  g_array_set_clear_func (counts, count_clear);
+  return counts;
+}
+
+static void
+add_count (GArray     *counts,
+           char       *key, /* taken */
+           guint64     n)
+{
+  /* Names come from the file, and JSON is UTF-8. */
+  ThCount count = { .key = g_utf8_make_valid (key, -1), .n = n };
+
+  g_free (key);
+  g_array_append_val (counts, count);
+}
+
+static char *
+type_key (ThRecording *recording,
+          guint        type)
+{
+  const char *system = th_recording_get_type_system (recording, type);
+  const char *name = th_recording_get_type_name (recording, type);
+
+  return system[0] != '\0' ? g_strdup_printf ("%s:%s", system, name) : g_strdup (name);
+}
+
+static void
+name_types (ThStreamStats *self,
+            ThRecording   *recording,
+            const guint64 *types)
+{
+  for (guint type = 0; type < N_TYPES; type++)
+    if (types[type] > 0)
+      add_count (self->types, type_key (recording, type), types[type]);
+
+  g_array_sort (self->types, compare_counts);
+}
+
+static void
+name_tasks (ThStreamStats *self,
+            ThRecording   *recording,
+            const guint64 *counts,
+            guint          n_tasks)
+{
+  ThTasks *tasks = th_recording_get_tasks (recording);
+
+  for (guint task = 0; task < n_tasks; task++)
+    if (counts[task] > 0)
+      add_count (self->tasks,
+                 g_strdup_printf ("%s-%d", th_tasks_get_saved (tasks, task), th_tasks_get_pid (tasks, task)),
+                 counts[task]);
+
+  g_array_sort (self->tasks, compare_counts);
+}
+
+ThStreamStats *
+th_stream_stats_new (ThRecording *recording,
+                     ThStream    *stream)
+{
+  ThStreamStats *self = g_new0 (ThStreamStats, 1);
+  guint n_tasks = th_tasks_get_n (th_recording_get_tasks (recording));
+  g_autofree guint64 *types = g_new0 (guint64, N_TYPES);
+  g_autofree guint64 *tasks = g_new0 (guint64, n_tasks);
+
+  self->stream = stream;
+  self->last = G_MININT64;
+  self->types = counts_new ();
+  self->tasks = counts_new ();
+
+  for (guint i = 0; i < th_stream_get_n_cpus (stream); i++)
+    {
+      ThCpu *cpu = th_stream_get_cpu (stream, i);
+
+      count_cpu (self, cpu);
+      count_types (cpu, types);
+      count_tasks (cpu, tasks, n_tasks);
+    }
+
+  name_types (self, recording, types);
+  name_tasks (self, recording, tasks, n_tasks);
+  return self;
+}
+
+void
+th_stream_stats_free (ThStreamStats *self)
+{
+  g_array_unref (self->types);
+  g_array_unref (self->tasks);
+  g_free (self);
+}

@@ -1,0 +1,212 @@
+/* th-info-text.c - `thresh info` for people
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-table.h"
+#include "th-info.h"
+#include "th-info-stats.h"
+
+/* Of a long list the most frequent are what one looks for; --json has all. */
+#define MAX_LINES 20
+
+/* In the way of the user's locale: the one place where libc's grouping fits. */
+static char *
+format_count (guint64 n)
+{
+  return g_strdup_printf ("%'" G_GUINT64_FORMAT, n);
+}
+
+static char *
+format_share (guint64 n,
+              guint64 of)
+{
+  /* Translators: a share, in per cent */
+  return g_strdup_printf (_("%.1f %%"), of > 0 ? 100.0 * n / of : 0.0);
+}
+
+static char *
+format_time (const ThClock *clock,
+             gint64         time)
+{
+  guint64 ns = time < 0 ? -(guint64) time : (guint64) time;
+
+  if (clock->ticks)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, time);
+
+  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT,
+                          time < 0 ? "-" : "", ns / 1000000000, ns % 1000000000);
+}
+
+static char *
+format_span (const ThStreamStats *stats)
+{
+  const ThClock *clock = th_stream_get_clock (stats->stream);
+  g_autofree char *first = format_time (clock, stats->first);
+  g_autofree char *last = format_time (clock, stats->last);
+  g_autofree char *length = format_time (clock, stats->last - stats->first);
+
+  if (clock->ticks)
+    /* Translators: first and last time, and the time between, in ticks of a counter */
+    return g_strdup_printf (_("%s … %s: %s ticks"), first, last, length);
+
+  /* Translators: first and last time, and the time between, in seconds */
+  return g_strdup_printf (_("%s … %s: %s s"), first, last, length);
+}
+
+static char *
+format_loss (const ThStreamStats *stats)
+{
+  g_autofree char *known = NULL;
+
+  if (stats->n_gaps == 0)
+    return g_strdup (_("none"));
+  if (stats->n_known == 0)
+    return g_strdup_printf (ngettext ("an unknown number of events, in %'" G_GUINT64_FORMAT " place",
+                                      "an unknown number of events, in %'" G_GUINT64_FORMAT " places",
+                                      stats->n_gaps),
+                            stats->n_gaps);
+
+  known = format_count (stats->n_known);
+  return g_strdup_printf (ngettext ("at least %s events, in %'" G_GUINT64_FORMAT " place",
+                                    "at least %s events, in %'" G_GUINT64_FORMAT " places",
+                                    stats->n_gaps),
+                          known, stats->n_gaps);
+}
+
+static void
+append_facts (GString     *text,
+              const char  *path,
+              ThRecording *recording)
+{
+  g_autoptr(ThTable) table = th_table_new ("ll");
+  g_auto(GStrv) keys = th_recording_list_facts (recording);
+  g_autofree char *name = g_filename_display_name (path);
+
+  g_string_append_printf (text, "%s\n", name);
+
+  th_table_add (table, _("format"));
+  th_table_add (table, th_recording_get_format (recording));
+  for (guint i = 0; keys[i] != NULL; i++)
+    {
+      th_table_add (table, keys[i]);
+      th_table_add (table, th_recording_get_fact (recording, keys[i]));
+    }
+  th_table_append (table, text);
+}
+
+/* How much of the time it was not idle; only where switches were recorded. */
+static char *
+format_busy (ThRecording         *recording,
+             const ThStreamStats *stats,
+             ThCpu               *cpu)
+{
+  ThCpu *runs = th_recording_get_runs_cpu (recording, stats->stream, cpu);
+  gint64 span = stats->last - stats->first;
+
+  if (runs == NULL || th_cpu_get_n_exact_runs (runs) == 0 || span <= 0)
+    return g_strdup ("");
+
+  return g_strdup_printf (_("%.1f %%"), 100.0 * th_cpu_get_busy (runs, stats->first, stats->last) / span);
+}
+
+static void
+append_cpus (GString             *text,
+             ThRecording         *recording,
+             const ThStreamStats *stats)
+{
+  g_autoptr(ThTable) table = th_table_new ("rrrrr");
+
+  g_string_append_c (text, '\n');
+  th_table_add (table, _("CPU"));
+  th_table_add (table, _("events"));
+  th_table_add (table, _("share"));
+  th_table_add (table, _("busy"));
+  th_table_add (table, _("gaps"));
+
+  for (guint i = 0; i < th_stream_get_n_cpus (stats->stream); i++)
+    {
+      ThCpu *cpu = th_stream_get_cpu (stats->stream, i);
+      guint number = th_cpu_get_number (cpu);
+
+      th_table_take (table, number == G_MAXUINT ? g_strdup (_("none")) : g_strdup_printf ("%u", number));
+      th_table_take (table, format_count (th_cpu_get_n_rows (cpu)));
+      th_table_take (table, format_share (th_cpu_get_n_rows (cpu), stats->n_events));
+      th_table_take (table, format_busy (recording, stats, cpu));
+      th_table_take (table, th_cpu_get_n_lost (cpu) > 0 ? format_count (th_cpu_get_n_lost (cpu)) : g_strdup (""));
+    }
+  th_table_append (table, text);
+}
+
+static void
+append_counts (GString             *text,
+               const char          *title,
+               GArray              *counts,
+               const ThStreamStats *stats)
+{
+  g_autoptr(ThTable) table = th_table_new ("lrr");
+
+  if (counts->len == 0)
+    return;
+
+  g_string_append_c (text, '\n');
+  th_table_add (table, title);
+  th_table_add (table, _("events"));
+  th_table_add (table, _("share"));
+  for (guint i = 0; i < MIN (counts->len, MAX_LINES); i++)
+    {
+      const ThCount *count = &g_array_index (counts, ThCount, i);
+
+      th_table_add (table, count->key);
+      th_table_take (table, format_count (count->n));
+      th_table_take (table, format_share (count->n, stats->n_events));
+    }
+  th_table_append (table, text);
+
+  if (counts->len > MAX_LINES)
+    g_string_append_printf (text, ngettext ("  and %u more\n", "  and %u more\n", counts->len - MAX_LINES),
+                            counts->len - MAX_LINES);
+}
+
+static void
+append_stream (GString             *text,
+               ThRecording         *recording,
+               const ThStreamStats *stats)
+{
+  g_autoptr(ThTable) table = th_table_new ("ll");
+  const char *name = th_stream_get_name (stats->stream);
+  g_autofree char *shown = th_cli_printable (name);
+  g_autofree char *title = g_strdup_printf (_("Buffer “%s”"), shown);
+
+  g_string_append_printf (text, "\n%s\n", name[0] == '\0' ? _("Top buffer") : title);
+  th_table_add (table, _("events"));
+  th_table_take (table, format_count (stats->n_events));
+  th_table_add (table, _("clock"));
+  th_table_add (table, th_stream_get_clock (stats->stream)->name);
+  if (stats->n_events > 0)
+    {
+      th_table_add (table, _("time"));
+      th_table_take (table, format_span (stats));
+    }
+  th_table_add (table, _("lost"));
+  th_table_take (table, format_loss (stats));
+  th_table_append (table, text);
+
+  append_cpus (text, recording, stats);
+  append_counts (text, _("event type"), stats->types, stats);
+  append_counts (text, _("task"), stats->tasks, stats);
+}
+
+void
+th_info_append_text (GString     *text,
+                     const char  *path,
+                     ThRecording *recording,
+                     GPtrArray   *stats)
+{
+  append_facts (text, path, recording);
+  for (guint i = 0; i < stats->len; i++)
+    append_stream (text, recording, g_ptr_array_index (stats, i));
+}

@@ -1,0 +1,78 @@
+/* th-info.c - `thresh info`: what is in a recording
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * It loads everything, index included, so its time and memory are those of
+ * the load.
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-load.h"
+#include "th-cli-output.h"
+#include "th-info.h"
+#include "th-info-stats.h"
+
+static GPtrArray *
+count_streams (ThRecording *recording)
+{
+  GPtrArray *stats = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stream_stats_free);
+
+  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
+    g_ptr_array_add (stats, th_stream_stats_new (recording, th_recording_get_stream (recording, i)));
+
+  return stats;
+}
+
+static ThExit
+show_file (ThOutput   *output,
+           const char *path,
+           gboolean    json)
+{
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GPtrArray) stats = NULL;
+  ThExit status = th_cli_load (path, &recording);
+
+  if (recording == NULL)
+    return status;
+
+  stats = count_streams (recording);
+  if (json)
+    th_info_append_json (output->text, path, recording, stats);
+  else
+    th_info_append_text (output->text, path, recording, stats);
+
+  th_output_flush (output);
+  return status;
+}
+
+int
+th_info_main (int    argc,
+              char **argv)
+{
+  gboolean json = FALSE;
+  g_auto(GStrv) files = NULL;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("One JSON object per file, each on a line"), NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
+    { NULL }
+  };
+  ThExit status = TH_EXIT_WHOLE;
+  ThOutput output;
+
+  if (!th_cli_parse (&argc, &argv, entries, _("FILE…"), _("Tells what is in recordings.")))
+    return TH_EXIT_USAGE;
+  if (files == NULL)
+    return th_cli_usage_error ("info", "%s", _("which file?"));
+
+  th_output_init (&output);
+  for (guint i = 0; files[i] != NULL && !output.closed; i++)
+    {
+      if (i > 0 && !json)
+        g_string_append_c (output.text, '\n');
+      status = th_cli_worse (status, show_file (&output, files[i], json));
+    }
+
+  return th_cli_worse (status, th_output_end (&output));
+}

@@ -1,0 +1,79 @@
+/* th-main.c - `thresh`: picks the command
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <locale.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-load.h"
+#include "th-commands.h"
+
+typedef struct
+{
+  const char *name;
+  const char *summary; /* N_() */
+  int       (*main) (int    argc,
+                     char **argv);
+} Command;
+
+static const Command commands[] = {
+  { "info", N_("What is in a recording: buffers, CPUs, event types, tasks, losses"), th_info_main },
+  { "events", N_("The events as text, in order of time"), th_events_main },
+#ifdef TH_HAVE_RENDER
+  { "render", N_("A picture of the timeline"), th_render_main },
+#endif
+};
+
+static void
+print_help (void)
+{
+  g_print ("%s\n", _("Usage: thresh COMMAND [OPTION…] FILE…"));
+  g_print ("\n%s\n\n", _("Reads recordings of the Linux kernel’s tracer without a display."));
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_print ("  %-8s  %s\n", commands[i].name, _(commands[i].summary));
+
+  g_print ("\n%s\n", _("“thresh COMMAND --help” tells the options of a command."));
+  g_print ("\n%s\n", _("Exit status: 0 read whole, 3 read in part, 2 refused, 64 wrong usage."));
+}
+
+static int
+usage (const char *argument)
+{
+  if (argument == NULL)
+    g_printerr ("%s\n", _("thresh: which command?"));
+  else
+    g_printerr (_("thresh: there is no command “%s”.\n"), argument);
+
+  g_printerr ("%s\n", _("Try “thresh --help”."));
+  return TH_EXIT_USAGE;
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+
+  if (argc < 2)
+    return usage (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (strcmp (argv[1], commands[i].name) == 0)
+      return commands[i].main (argc - 1, argv + 1);
+
+  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0 || strcmp (argv[1], "help") == 0)
+    print_help ();
+  else if (strcmp (argv[1], "--version") == 0)
+    g_print ("thresh %s\n", PACKAGE_VERSION);
+  else
+    return usage (argv[1]);
+
+  return TH_EXIT_WHOLE;
+}
