@@ -1,0 +1,173 @@
+#!/bin/bash
+# lint.sh - what no compiler checks in the files of the project
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+#   lint.sh [--all] SOURCE
+#
+# Prints TAP; --all adds what takes tools that only a developer has.
+set -uo pipefail
+
+all=false
+if [[ $1 == --all ]]; then
+  all=true
+  shift
+fi
+cd -- "$1" || exit 1
+
+scratch=$(mktemp -d)
+trap 'rm -rf -- "$scratch"' EXIT
+why=$scratch/why
+number=0
+failed=0
+
+# --- the files ---------------------------------------------------------------
+
+list_files ()
+{
+  # Outside a clone, as in a source archive, all files are the project's.
+  git ls-files -z 2>/dev/null || find . -path ./.git -prune -o -path './build*' -prune -o -type f -printf '%P\0'
+}
+
+mapfile -d '' -t listed < <(list_files)
+files=()  # text of ours
+code=()
+for file in "${listed[@]}"; do
+  [[ -f $file ]] || continue
+  case $file in
+    LICENSE | data/samples/*.dat | tests/data/*.dat | tests/fuzz/corpus/* | *.png) continue ;;
+  esac
+  files+=("$file")
+  [[ $file != *.[ch] ]] || code+=("$file")
+done
+
+# --- reporting ----------------------------------------------------------------
+
+# result NAME: it failed if it left something to say
+result ()
+{
+  number=$(( number + 1 ))
+  if [[ ! -s $why ]]; then
+    echo "ok $number $1"
+  else
+    failed=1
+    echo "not ok $number $1"
+    head -n 40 "$why" | sed 's/^/# /'
+  fi
+  : >"$why"
+}
+
+skip ()
+{
+  number=$(( number + 1 ))
+  echo "ok $number $1 # SKIP $2"
+}
+
+# nowhere NAME PATTERN FILE...
+nowhere ()
+{
+  local name=$1 pattern=$2
+  shift 2
+  grep -nIE -e "$pattern" -- "$@" /dev/null >"$why"
+  result "$name"
+}
+
+# --- checks --------------------------------------------------------------------
+
+check_heads ()
+{
+  local file head
+
+  for file in "${code[@]}"; do
+    head=$(head -n 1 -- "$file")
+    [[ $head == "/* $(basename -- "$file") - "?* ]] || echo "$file: the first line does not say what it is"
+    head -n 5 -- "$file" | grep -q 'SPDX-License-Identifier: GPL-2.0-or-later' || echo "$file: no licence"
+  done >"$why"
+  result 'each source says what it is and its licence'
+}
+
+check_ends ()
+{
+  local file
+
+  for file in "${files[@]}"; do
+    [[ ! -s $file || -z $(tail -c 1 -- "$file") ]] || echo "$file"
+  done >"$why"
+  result 'each file ends its last line'
+}
+
+check_potfiles ()
+{
+  local listed_texts=$scratch/listed marked=$scratch/marked
+
+  sed '/^#/d; /^$/d' po/POTFILES.in | sort >"$listed_texts"
+  {
+    # A call with something in it: "N_()" in a comment is none.
+    grep -lE '(^|[^[:alnum:]_])(_|N_|C_|NC_|g?d?c?n?p?gettext) ?\([^)]' -- "${code[@]}"
+    printf '%s\n' "${files[@]}" | grep -E '\.(ui|desktop\.in|metainfo\.xml\.in|gschema\.xml)(\.in)?$'
+  } | grep -v '^tests/' | sort -u >"$marked"
+  {
+    comm -13 "$listed_texts" "$marked" | sed 's/$/: is not in po\/POTFILES.in/'
+    comm -23 "$listed_texts" "$marked" | sed 's/$/: is in po\/POTFILES.in without a text/'
+  } >"$why"
+  result 'every file with a text is in po/POTFILES.in'
+}
+
+check_template ()
+{
+  local name='the texts compile to a template'
+
+  if ! command -v xgettext >/dev/null; then
+    skip "$name" 'there is no xgettext'
+    return
+  fi
+  xgettext --from-code=UTF-8 --add-comments --keyword=_ --keyword=N_ --keyword=C_:1c,2 --keyword=NC_:1c,2 \
+    --files-from=po/POTFILES.in --output="$scratch/thresher.pot" >"$why" 2>&1
+  result "$name"
+}
+
+check_lengths ()
+{
+  awk 'FNR > 900 && !told[FILENAME]++ { print FILENAME ": more than 900 lines" }' "${code[@]}" >"$why"
+  result 'no source is longer than 900 lines'
+}
+
+check_shell ()
+{
+  local name='shellcheck has nothing to say' file scripts=()
+
+  if ! command -v shellcheck >/dev/null; then
+    skip "$name" 'there is no shellcheck'
+    return
+  fi
+  for file in "${files[@]}"; do
+    if head -n 1 -- "$file" | grep -qaE '^#!.*(ba)?sh'; then
+      scripts+=("$file")
+    fi
+  done
+  shellcheck -- "${scripts[@]}" >"$why" 2>&1
+  result "$name"
+}
+
+# Written in two halves, so that this file does not find itself.
+places='(^|[^[:alnum:]_.$}/-])/(wo''rk|ro''ot|ho''me|tmp/bu''ild)(/|$|[^[:alnum:]_-])'
+reminders='TO''DO|FIX''ME|XX''X'
+
+nowhere 'no path of one machine' "$places" "${files[@]}"
+nowhere 'no reminders' "(^|[^[:alnum:]])($reminders)([^[:alnum:]]|\$)" "${files[@]}"
+nowhere 'no blanks at the end of a line' '[[:blank:]]+$' "${files[@]}"
+nowhere 'no tabs in sources' $'\t' "${code[@]}"
+check_ends
+check_heads
+check_lengths
+check_potfiles
+check_template
+if $all; then
+  check_shell
+fi
+echo "1..$number"
+
+# As a test the lines above say it all.
+if $all; then
+  exit "$failed"
+fi

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# summary.py - counts the tests of a run, subtests included; selects tests
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+#   summary.py TESTLOG MESON-STATUS       logs of failures, skips, and the count
+#   summary.py --select BUILD FILTER...   names of the tests that match
+#
+# meson counts a TAP program as one test.  A person wants to know how many
+# cases ran, and why one did not.
+
+import json
+import re
+import subprocess
+import sys
+
+TAP = re.compile(r'^(?P<not>not )?ok\b\s*(?P<number>\d*)\s*(?:-\s*)?(?P<name>[^#]*?)\s*'
+                 r'(?:#\s*(?P<directive>SKIP)\b\s*(?P<reason>.*))?$', re.IGNORECASE)
+PLAN_SKIP = re.compile(r'^1\.\.0\s*#\s*SKIP\b\s*(?P<reason>.*)$', re.IGNORECASE)
+GOOD = ('OK', 'EXPECTEDFAIL')
+LOG_LINES = 400
+
+
+class Count:
+    def __init__(self):
+        self.passed = 0
+        self.failed = []
+        self.skipped = []
+
+    def take_case(self, test, match):
+        name = f'{test["name"]} {match["name"]}'.strip()
+        if (match['directive'] or '').upper() == 'SKIP':
+            self.skipped.append((name, match['reason'] or 'no reason given'))
+        elif match['not']:
+            self.failed.append(name)
+        else:
+            self.passed += 1
+
+    def take(self, test):
+        lines = test.get('stdout', '').splitlines()
+        cases = [m for m in map(TAP.match, lines) if m]
+        plan = next((m for m in map(PLAN_SKIP.match, lines) if m), None)
+        failed_before = len(self.failed)
+        for match in cases:
+            self.take_case(test, match)
+
+        if test['result'] == 'SKIP' and not cases:
+            self.skipped.append((test['name'], plan['reason'] if plan else 'the whole program'))
+        elif test['result'] not in GOOD + ('SKIP',) and len(self.failed) == failed_before:
+            # It crashed, hung, or broke its plan after its last line.
+            self.failed.append(f'{test["name"]} ({test["result"].lower()})')
+        elif not cases:
+            self.passed += 1
+
+
+def read(path):
+    try:
+        with open(path, encoding='utf-8', errors='replace') as log:
+            return [json.loads(line) for line in log if line.strip()]
+    except OSError:
+        return []
+
+
+def show_log(test):
+    print(f'--- {test["name"]}: {test["result"].lower()}, exit status {test.get("returncode")}')
+    for stream in ('stdout', 'stderr'):
+        lines = test.get(stream, '').splitlines()
+        if len(lines) > LOG_LINES:
+            print(f'({len(lines) - LOG_LINES} lines left out)')
+        print('\n'.join(lines[-LOG_LINES:]))
+
+
+def summary(path, status):
+    tests = read(path)
+    count = Count()
+    for test in tests:
+        count.take(test)
+    if not tests or (status != 0 and not count.failed):
+        count.failed.append(f'meson test ended with status {status}')
+
+    for test in tests:
+        if test['result'] not in GOOD + ('SKIP',):
+            show_log(test)
+    for name, reason in count.skipped:
+        print(f'skipped: {name}: {reason}')
+    for name in count.failed:
+        print(f'FAILED: {name}')
+    print(f'{count.passed} passed, {len(count.failed)} failed, {len(count.skipped)} skipped')
+    return 1 if count.failed else 0
+
+
+def select(build, filters):
+    tests = json.loads(subprocess.run(['meson', 'introspect', '--tests', build],
+                                      check=True, capture_output=True, text=True).stdout)
+    for test in tests:
+        full = '/'.join(test['suite'] + [test['name']])
+        if any(text in full for text in filters):
+            print(test['name'])
+    return 0
+
+
+if __name__ == '__main__':
+    if sys.argv[1] == '--select':
+        sys.exit(select(sys.argv[2], sys.argv[3:]))
+    sys.exit(summary(sys.argv[1], int(sys.argv[2])))
