@@ -1,0 +1,121 @@
+/* th-formatter.c - prints records, for one thread
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-format-private.h"
+
+struct _ThFormatter
+{
+  ThFormats *formats;
+  ThTep     *tep;
+  ThRun      run;
+};
+
+ThFormatter *
+th_formatter_new (ThFormats *formats)
+{
+  ThFormatter *self = g_new0 (ThFormatter, 1);
+
+  self->formats = formats;
+  self->run.formats = formats;
+  self->run.long_size = th_formats_get_long_size (formats);
+
+  return self;
+}
+
+void
+th_formatter_free (ThFormatter *self)
+{
+  if (self == NULL)
+    return;
+
+  th_tep_free (self->tep);
+  g_free (self);
+}
+
+static ThRun *
+formatter_begin (ThFormatter     *self,
+                 const ThPayload *payload,
+                 GString         *text)
+{
+  ThRun *run = &self->run;
+
+  run->data = payload->data;
+  run->size = payload->size;
+  run->big_endian = payload->big_endian;
+  run->raw = FALSE;
+  run->n_args = 0;
+  th_output_begin (&run->out, text);
+
+  return run;
+}
+
+static void
+print_failed (ThRun               *run,
+              const ThEventFormat *event)
+{
+  th_output_string (&run->out, "[FAILED TO PARSE]");
+  th_run_fields (run, event, TRUE);
+}
+
+void
+th_formatter_print (ThFormatter     *self,
+                    guint            id,
+                    const ThPayload *payload,
+                    GString         *text)
+{
+  ThRun *run = formatter_begin (self, payload, text);
+  const ThEventFormat *event = th_formats_lookup (self->formats, id);
+
+  if (event == NULL || !event->has_fields)
+    th_output_string (&run->out, "[UNKNOWN EVENT]");
+  else if (event->kind == TH_FORMAT_RAW)
+    print_failed (run, event);
+  else if (event->is_bprint)
+    th_run_bprint (run, event);
+  else
+    th_run_program (run, event->program);
+
+  th_output_end (&run->out);
+}
+
+void
+th_formatter_print_raw (ThFormatter     *self,
+                        guint            id,
+                        const ThPayload *payload,
+                        GString         *text)
+{
+  ThRun *run = formatter_begin (self, payload, text);
+  const ThEventFormat *event = th_formats_lookup (self->formats, id);
+
+  run->raw = TRUE;
+  if (event == NULL || !event->has_fields)
+    th_output_string (&run->out, "[UNKNOWN EVENT]");
+  else
+    th_run_fields (run, event, event->kind == TH_FORMAT_RAW);
+
+  th_output_end (&run->out);
+}
+
+void
+th_formatter_print_tep (ThFormatter     *self,
+                        guint            id,
+                        const ThPayload *payload,
+                        GString         *text)
+{
+  ThRun *run = formatter_begin (self, payload, text);
+  const ThEventFormat *event = th_formats_lookup (self->formats, id);
+
+  if (self->tep == NULL)
+    self->tep = th_tep_new (self->formats);
+  if (event == NULL || !event->has_fields)
+    th_output_string (&run->out, "[UNKNOWN EVENT]");
+  else if (!event->tep_safe || !th_tep_print (self->tep, event, payload, &run->out))
+    print_failed (run, event);
+
+  th_output_end (&run->out);
+}

@@ -1,0 +1,524 @@
+/* th-print-helpers.c - __print_flags() and its relatives in print formats
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-format-private.h"
+
+/* --- constants --------------------------------------------------------- */
+
+static const char *
+atom_of_number (ThPrintParser *self,
+                gint64         value)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, value);
+
+  return th_pool_strndup (self->lexer.pool, text, strlen (text));
+}
+
+static gboolean
+fold_values (ThOp    op,
+             guint64 left,
+             guint64 right,
+             guint64 *value)
+{
+  switch (op)
+    {
+    case TH_OP_SHIFT_RIGHT:   *value = left >> (right & 63); return TRUE;
+    case TH_OP_SHIFT_LEFT:    *value = left << (right & 63); return TRUE;
+    case TH_OP_LESS:          *value = left < right; return TRUE;
+    case TH_OP_GREATER:       *value = left > right; return TRUE;
+    case TH_OP_LESS_EQUAL:    *value = left <= right; return TRUE;
+    case TH_OP_GREATER_EQUAL: *value = left >= right; return TRUE;
+    case TH_OP_EQUAL:         *value = left == right; return TRUE;
+    case TH_OP_UNEQUAL:       *value = left != right; return TRUE;
+    case TH_OP_AND:           *value = left & right; return TRUE;
+    case TH_OP_OR:            *value = left | right; return TRUE;
+    case TH_OP_XOR:           *value = left ^ right; return TRUE;
+    case TH_OP_BOTH:          *value = left && right; return TRUE;
+    case TH_OP_EITHER:        *value = left || right; return TRUE;
+    case TH_OP_ADD:           *value = left + right; return TRUE;
+    case TH_OP_SUBTRACT:      *value = left - right; return TRUE;
+    case TH_OP_MULTIPLY:      *value = left * right; return TRUE;
+    case TH_OP_DIVIDE:        *value = right ? left / right : 0; return TRUE;
+    case TH_OP_REMAINDER:     *value = right ? left % right : 0; return TRUE;
+    default:                  return FALSE;
+    }
+}
+
+/* Two constants become one. */
+void
+th_node_fold (ThPrintParser *self,
+              ThNode        *node)
+{
+  guint64 value;
+
+  if (node->type != TH_NODE_OP)
+    return;
+  if (node->left != NULL)
+    th_node_fold (self, node->left);
+  if (node->right != NULL)
+    th_node_fold (self, node->right);
+  if (node->left == NULL || node->right == NULL ||
+      node->left->type != TH_NODE_ATOM || node->right->type != TH_NODE_ATOM)
+    return;
+
+  if (fold_values (node->op, g_ascii_strtoull (node->left->text, NULL, 0),
+                   g_ascii_strtoull (node->right->text, NULL, 0), &value))
+    {
+      memset (node, 0, sizeof *node);
+      th_node_set_atom (node, atom_of_number (self, (gint64) value));
+    }
+}
+
+static gboolean
+evaluate_op (const ThNode *node,
+             gint64        left,
+             gint64        right,
+             gint64       *value)
+{
+  guint64 result;
+
+  switch ((ThOp) node->op)
+    {
+    case TH_OP_OR: case TH_OP_EITHER: case TH_OP_AND: case TH_OP_BOTH:
+    case TH_OP_SHIFT_LEFT: case TH_OP_EQUAL: case TH_OP_UNEQUAL:
+    case TH_OP_ADD: case TH_OP_SUBTRACT:
+      fold_values (node->op, (guint64) left, (guint64) right, &result);
+      *value = (gint64) result;
+      return TRUE;
+
+    case TH_OP_SHIFT_RIGHT:   *value = left >> (right & 63); return TRUE;
+    case TH_OP_LESS:          *value = left < right; return TRUE;
+    case TH_OP_GREATER:       *value = left > right; return TRUE;
+    case TH_OP_LESS_EQUAL:    *value = left <= right; return TRUE;
+    case TH_OP_GREATER_EQUAL: *value = left >= right; return TRUE;
+    case TH_OP_COMPLEMENT:    *value = ~right; return TRUE;
+    default:                  return FALSE;
+    }
+}
+
+/* A constant of a value list: signed, and not of all operators. */
+static gboolean
+evaluate_constant (const ThNode *node,
+                   gint64       *value)
+{
+  gint64 left = 0;
+  gint64 right = 0;
+  gboolean unary;
+
+  switch (node->type)
+    {
+    case TH_NODE_ATOM:
+      *value = g_ascii_strtoll (node->text, NULL, 0);
+      return TRUE;
+
+    case TH_NODE_CAST:
+      if (!evaluate_constant (node->left, value))
+        return FALSE;
+      *value = (gint64) ((guint64) *value & node->value);
+      return TRUE;
+
+    case TH_NODE_OP:
+      unary = node->left != NULL && node->left->type == TH_NODE_NULL;
+      if (node->left == NULL || node->right == NULL)
+        return FALSE;
+      if (unary && node->op != TH_OP_ADD && node->op != TH_OP_SUBTRACT && node->op != TH_OP_COMPLEMENT)
+        return FALSE;
+      if (!unary && node->op != TH_OP_COMPLEMENT && !evaluate_constant (node->left, &left))
+        return FALSE;
+      return evaluate_constant (node->right, &right) && evaluate_op (node, left, right, value);
+
+    default:
+      return FALSE;
+    }
+}
+
+/* The text that stands for a constant, NULL if it is none. */
+static const char *
+constant_text (ThPrintParser *self,
+               const ThNode  *node)
+{
+  gint64 value;
+
+  while (node->type == TH_NODE_CAST)
+    node = node->left;
+  if (node->type == TH_NODE_ATOM)
+    return node->text;
+  if (node->type == TH_NODE_OP && evaluate_constant (node, &value))
+    return atom_of_number (self, value);
+
+  return NULL;
+}
+
+/* Words that kernels left unexpanded in their formats. */
+static gboolean
+known_word (const char *word,
+            gint64     *value)
+{
+  static const char *const softirqs[] = {
+    "HI_SOFTIRQ", "TIMER_SOFTIRQ", "NET_TX_SOFTIRQ", "NET_RX_SOFTIRQ", "BLOCK_SOFTIRQ",
+    "IRQ_POLL_SOFTIRQ", "TASKLET_SOFTIRQ", "SCHED_SOFTIRQ", "HRTIMER_SOFTIRQ", "RCU_SOFTIRQ",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (softirqs); i++)
+    if (strcmp (word, softirqs[i]) == 0)
+      {
+        *value = i;
+        return TRUE;
+      }
+  *value = strcmp (word, "HRTIMER_RESTART") == 0;
+
+  return *value == 1 || strcmp (word, "HRTIMER_NORESTART") == 0;
+}
+
+static void
+set_value (ThNodeValue *value,
+           const char  *text)
+{
+  if (g_ascii_isdigit (text[0]))
+    {
+      value->exact = g_ascii_strtoull (text, NULL, 0);
+      value->value = (gint64) value->exact;
+      value->is_exact = TRUE;
+    }
+  else if (known_word (text, &value->value))
+    {
+      value->exact = (guint64) value->value;
+      value->is_exact = TRUE;
+    }
+  else
+    {
+      /* libtraceevent takes every negative number for -1 */
+      value->value = -1;
+      value->is_exact = text[0] == '-';
+      value->exact = (guint64) g_ascii_strtoll (text, NULL, 0);
+    }
+}
+
+/* --- lists of values --------------------------------------------------- */
+
+/* "{ 1, "name" }", its opening brace read. */
+static gboolean
+parse_value (ThPrintParser *self,
+             ThNodeValue   *value)
+{
+  ThLexer *lexer = &self->lexer;
+  ThNode *node = th_print_node (self, TH_NODE_NULL);
+  const char *text;
+
+  if (!th_print_parse_arg (self, node))
+    return FALSE;
+  if (lexer->type == TH_TOKEN_OP && !th_print_parse_op (self, node))
+    return FALSE;
+  if (!th_lexer_is (lexer, TH_TOKEN_DELIM, ","))
+    return th_print_fail (self, "a value without a name");
+  if ((text = constant_text (self, node)) == NULL)
+    return th_print_fail (self, "a value that is no constant");
+  set_value (value, text);
+
+  node = th_print_node (self, TH_NODE_NULL);
+  if (!th_print_parse_arg (self, node))
+    return FALSE;
+  if (!th_lexer_is (lexer, TH_TOKEN_OP, "}"))
+    return th_print_fail (self, "a list of values without its }");
+  if ((value->name = constant_text (self, node)) == NULL)
+    return th_print_fail (self, "a name that is no text");
+
+  return TRUE;
+}
+
+static gboolean
+parse_values (ThPrintParser *self,
+              ThNode        *node)
+{
+  ThLexer *lexer = &self->lexer;
+  g_autoptr(GArray) values = g_array_new (FALSE, FALSE, sizeof (ThNodeValue));
+
+  do
+    {
+      ThNodeValue value = { 0 };
+
+      th_lexer_next_item (lexer);
+      if (!th_lexer_is (lexer, TH_TOKEN_OP, "{"))
+        break;
+      if (!parse_value (self, &value))
+        return FALSE;
+      g_array_append_val (values, value);
+      th_lexer_next_item (lexer);
+    }
+  while (th_lexer_is (lexer, TH_TOKEN_DELIM, ","));
+
+  if (!th_lexer_is (lexer, TH_TOKEN_DELIM, ")"))
+    return th_print_fail (self, "a list of values without its )");
+  node->n_values = values->len;
+  node->values = th_pool_alloc (lexer->pool, values->len * sizeof (ThNodeValue));
+  if (values->len > 0)
+    memcpy (node->values, values->data, values->len * sizeof (ThNodeValue));
+  th_lexer_next_item (lexer);
+
+  return TRUE;
+}
+
+/* The first parameter of both, with all its operators, up to the comma. */
+static gboolean
+parse_flag_field (ThPrintParser *self,
+                  ThNode        *node,
+                  ThNodeType     type)
+{
+  ThLexer *lexer = &self->lexer;
+
+  node->type = type;
+  node->left = th_print_node (self, TH_NODE_NULL);
+  if (!th_print_parse_arg (self, node->left))
+    return FALSE;
+  while (lexer->type == TH_TOKEN_OP)
+    if (!th_print_parse_op (self, node->left))
+      return FALSE;
+  if (!th_lexer_is (lexer, TH_TOKEN_DELIM, ","))
+    return th_print_fail (self, "no comma behind the flags");
+
+  return TRUE;
+}
+
+static gboolean
+parse_flags (ThPrintParser *self,
+             ThNode        *node)
+{
+  ThLexer *lexer = &self->lexer;
+
+  if (!parse_flag_field (self, node, TH_NODE_FLAGS))
+    return FALSE;
+  th_lexer_next_item (lexer);
+  if (lexer->type >= TH_TOKEN_ITEM)
+    {
+      node->text = lexer->token;
+      th_lexer_next_item (lexer);
+    }
+  if (!th_lexer_is (lexer, TH_TOKEN_DELIM, ","))
+    return th_print_fail (self, "no comma behind the separator");
+
+  return parse_values (self, node);
+}
+
+static gboolean
+parse_symbolic (ThPrintParser *self,
+                ThNode        *node)
+{
+  return parse_flag_field (self, node, TH_NODE_SYMBOL) && parse_values (self, node);
+}
+
+/* --- other helpers ----------------------------------------------------- */
+
+/* One parameter up to @end. */
+static ThNode *
+parse_parameter (ThPrintParser *self,
+                 const char    *end)
+{
+  ThNode *node = th_print_node (self, TH_NODE_NULL);
+
+  if (!th_print_parse_arg (self, node))
+    return NULL;
+  if (self->lexer.type == TH_TOKEN_OP)
+    {
+      if (!th_print_parse_op (self, node))
+        return NULL;
+      th_node_fold (self, node);
+    }
+  if (!th_lexer_is (&self->lexer, TH_TOKEN_DELIM, end))
+    {
+      th_print_fail (self, "a helper with other parameters than expected");
+      return NULL;
+    }
+
+  return node;
+}
+
+/* What to dump is a field or a dynamic array, perhaps cast. */
+static gboolean
+parse_dump (ThPrintParser *self,
+            ThNode        *node,
+            ThNodeType     type)
+{
+  node->type = type;
+  if ((node->left = parse_parameter (self, ",")) == NULL)
+    return FALSE;
+  while (node->left->type == TH_NODE_CAST)
+    node->left = node->left->left;
+  if (node->left->type != TH_NODE_FIELD && node->left->type != TH_NODE_DYNAMIC_ARRAY)
+    {
+      /* libtraceevent would take any node for a field and read far off */
+      self->unsafe = TRUE;
+      return th_print_fail (self, "a dump of what is no field");
+    }
+  if ((node->right = parse_parameter (self, type == TH_NODE_INT_ARRAY ? "," : ")")) == NULL)
+    return FALSE;
+  if (type == TH_NODE_INT_ARRAY && (node->third = parse_parameter (self, ")")) == NULL)
+    return FALSE;
+  th_lexer_next_item (&self->lexer);
+
+  return TRUE;
+}
+
+/* __get_str (name) and others that take the name of a field. */
+static gboolean
+parse_named (ThPrintParser *self,
+             ThNode        *node,
+             ThNodeType     type)
+{
+  ThLexer *lexer = &self->lexer;
+  gboolean array = type == TH_NODE_DYNAMIC_ARRAY || type == TH_NODE_DYNAMIC_ARRAY_LEN;
+
+  node->type = type;
+  th_lexer_next (lexer);
+  if (lexer->type != TH_TOKEN_ITEM)
+    return th_print_fail (self, "a helper without the name of a field");
+  node->text = lexer->token;
+  node->field = th_format_find_field (self->event, lexer->token, !array);
+  if (array && node->field == NULL)
+    return th_print_fail (self, "a dynamic array that is not among the fields");
+  if (!th_lexer_expect (lexer, TH_TOKEN_DELIM, ")"))
+    return th_print_fail (self, "a helper with more than the name of a field");
+
+  if (type != TH_NODE_DYNAMIC_ARRAY)
+    {
+      th_lexer_next (lexer);
+      return TRUE;
+    }
+  th_lexer_next_item (lexer);
+  if (th_lexer_is (lexer, TH_TOKEN_OP, "["))
+    return th_print_fail (self, "an index right behind a dynamic array");
+
+  return TRUE;
+}
+
+static gboolean
+parse_expect (ThPrintParser *self,
+              ThNode        *node)
+{
+  ThLexer *lexer = &self->lexer;
+
+  if (!th_print_parse_arg (self, node))
+    return FALSE;
+  if (!th_lexer_is (lexer, TH_TOKEN_DELIM, ",") || !th_lexer_expect (lexer, TH_TOKEN_ITEM, NULL) ||
+      !th_lexer_expect (lexer, TH_TOKEN_DELIM, ")"))
+    return th_print_fail (self, "__builtin_expect() of other than two operands");
+  th_lexer_next_item (lexer);
+
+  return TRUE;
+}
+
+/* sizeof (REC->name); 0 if it is not known. */
+static guint
+size_of_field (ThPrintParser *self)
+{
+  const ThFormatField *field;
+
+  th_lexer_next_item (&self->lexer);
+  if (!th_lexer_is (&self->lexer, TH_TOKEN_OP, "->"))
+    return 0;
+  th_lexer_next (&self->lexer);
+  if (self->lexer.type != TH_TOKEN_ITEM)
+    return 0;
+  field = th_format_find_field (self->event, self->lexer.token, TRUE);
+
+  return field != NULL && !(field->flags & TH_FORMAT_FIELD_ARRAY) ? field->size : 0;
+}
+
+static guint
+size_of_type (const char *type)
+{
+  static const struct { const char *type; guint size; } sizes[] = {
+    { "int", 4 }, { "u64", 8 }, { "s64", 8 }, { "u32", 4 }, { "s32", 4 },
+    { "u16", 2 }, { "s16", 2 }, { "u8", 1 }, { "s8", 1 },
+    { "__u64", 8 }, { "__s64", 8 }, { "__u32", 4 }, { "__s32", 4 },
+    { "__u16", 2 }, { "__s16", 2 }, { "__u8", 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    if (strcmp (type, sizes[i].type) == 0)
+      return sizes[i].size;
+
+  return 0;
+}
+
+static gboolean
+parse_sizeof (ThPrintParser *self,
+              ThNode        *node)
+{
+  ThLexer *lexer = &self->lexer;
+  gboolean is_unsigned;
+  gboolean at_end = FALSE;
+  guint size;
+
+  th_lexer_next_item (lexer);
+  is_unsigned = strcmp (lexer->token, "unsigned") == 0;
+  if (is_unsigned)
+    {
+      th_lexer_next_item (lexer);
+      at_end = lexer->type != TH_TOKEN_ITEM;
+    }
+
+  if (at_end)
+    size = 4;
+  else if (strcmp (lexer->token, "long") == 0)
+    {
+      th_lexer_next_item (lexer);
+      at_end = strcmp (lexer->token, "long") != 0;
+      size = at_end ? self->long_size : 8;
+    }
+  else if (strcmp (lexer->token, "REC") == 0)
+    size = size_of_field (self);
+  else
+    size = size_of_type (lexer->token);
+
+  if (!at_end)
+    th_lexer_next_item (lexer);
+  if (size == 0 || !th_lexer_is (lexer, TH_TOKEN_DELIM, ")"))
+    return th_print_fail (self, "sizeof() of an unknown type");
+  th_node_set_atom (node, atom_of_number (self, size));
+  th_lexer_next_item (lexer);
+
+  return TRUE;
+}
+
+/* The lexer is at the parenthesis behind @name. */
+gboolean
+th_print_parse_call (ThPrintParser *self,
+                     ThNode        *node,
+                     const char    *name)
+{
+  static const struct { const char *name; ThNodeType type; } named[] = {
+    { "__get_str", TH_NODE_STRING },                { "__get_rel_str", TH_NODE_STRING },
+    { "__get_bitmask", TH_NODE_BITMASK },           { "__get_rel_bitmask", TH_NODE_BITMASK },
+    { "__get_cpumask", TH_NODE_CPUMASK },           { "__get_rel_cpumask", TH_NODE_CPUMASK },
+    { "__get_dynamic_array", TH_NODE_DYNAMIC_ARRAY },
+    { "__get_rel_dynamic_array", TH_NODE_DYNAMIC_ARRAY },
+    { "__get_sockaddr", TH_NODE_DYNAMIC_ARRAY },    { "__get_sockaddr_rel", TH_NODE_DYNAMIC_ARRAY },
+    { "__get_dynamic_array_len", TH_NODE_DYNAMIC_ARRAY_LEN },
+    { "__get_rel_dynamic_array_len", TH_NODE_DYNAMIC_ARRAY_LEN },
+  };
+
+  if (strcmp (name, "__print_flags") == 0)
+    return parse_flags (self, node);
+  if (strcmp (name, "__print_symbolic") == 0)
+    return parse_symbolic (self, node);
+  if (strcmp (name, "__print_hex") == 0)
+    return parse_dump (self, node, TH_NODE_HEX);
+  if (strcmp (name, "__print_hex_str") == 0)
+    return parse_dump (self, node, TH_NODE_HEX_STR);
+  if (strcmp (name, "__print_array") == 0)
+    return parse_dump (self, node, TH_NODE_INT_ARRAY);
+  if (strcmp (name, "__builtin_expect") == 0)
+    return parse_expect (self, node);
+  if (strcmp (name, "sizeof") == 0)
+    return parse_sizeof (self, node);
+  for (guint i = 0; i < G_N_ELEMENTS (named); i++)
+    if (strcmp (name, named[i].name) == 0)
+      return parse_named (self, node, named[i].type);
+
+  return th_print_fail (self, "a function that is not known");
+}

@@ -1,0 +1,542 @@
+/* th-print-parse.c - the arguments of a print format, as trees
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The grammar is that of libtraceevent.  It differs from C where operators of
+ * one rank follow each other (a - b - c is a - (b - c)), where an operand in
+ * parentheses ranks lower than the operator before it (a * (b + c) becomes
+ * (a * b) + c), and in chains of ?:.  Printing the same text needs the same
+ * trees.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-format-private.h"
+
+/* Rank 0 binds closest; -1: not an operator that may follow an operand. */
+static const struct
+{
+  const char *text;
+  gint8       op;
+  gint8       rank;
+} operators[] = {
+  { "~", TH_OP_COMPLEMENT, 4 },    { "!", TH_OP_NOT, 4 },
+  { "*", TH_OP_MULTIPLY, 6 },      { "/", TH_OP_DIVIDE, 6 },      { "%", TH_OP_REMAINDER, 6 },
+  { "+", TH_OP_ADD, 7 },           { "-", TH_OP_SUBTRACT, 7 },
+  { ">>", TH_OP_SHIFT_RIGHT, 8 },  { "<<", TH_OP_SHIFT_LEFT, 8 },
+  { "<", TH_OP_LESS, 9 },          { ">", TH_OP_GREATER, 9 },
+  { "<=", TH_OP_LESS_EQUAL, 9 },   { ">=", TH_OP_GREATER_EQUAL, 9 },
+  { "==", TH_OP_EQUAL, 10 },       { "!=", TH_OP_UNEQUAL, 10 },
+  { "&", TH_OP_AND, 11 },          { "^", TH_OP_XOR, 12 },        { "|", TH_OP_OR, 13 },
+  { "&&", TH_OP_BOTH, 14 },        { "||", TH_OP_EITHER, 15 },    { "?", TH_OP_CONDITION, 16 },
+  { "++", TH_OP_INCREMENT, 3 },    { "--", TH_OP_DECREMENT, 3 },
+  { "[", TH_OP_INDEX, -1 },        { ":", TH_OP_COLON, -1 },
+};
+
+static int
+operator_find (const char *text)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (operators); i++)
+    if (strcmp (operators[i].text, text) == 0)
+      return (int) i;
+
+  return -1;
+}
+
+static int
+operator_rank (ThOp op)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (operators); i++)
+    if (operators[i].op == op)
+      return operators[i].rank;
+
+  return -1;
+}
+
+gboolean
+th_print_fail (ThPrintParser *self,
+               const char    *why)
+{
+  if (self->why == NULL)
+    self->why = why;
+
+  return FALSE;
+}
+
+ThNode *
+th_print_node (ThPrintParser *self,
+               ThNodeType     type)
+{
+  ThNode *node = th_pool_alloc (self->lexer.pool, sizeof *node);
+
+  node->type = type;
+  if (++self->n_nodes > TH_FORMAT_MAX_NODES)
+    self->unsafe = TRUE;
+
+  return node;
+}
+
+static gboolean
+is_item (ThLexer *lexer)
+{
+  return lexer->type >= TH_TOKEN_ITEM;
+}
+
+static gboolean
+is_operator (ThLexer *lexer)
+{
+  return lexer->type == TH_TOKEN_OP && strcmp (lexer->token, ":") != 0;
+}
+
+void
+th_node_set_atom (ThNode     *node,
+                  const char *text)
+{
+  node->type = TH_NODE_ATOM;
+  node->text = text;
+  node->value = g_ascii_strtoull (text, NULL, 0);
+}
+
+/* REC->name; REC alone where it stands in parentheses: then type and token
+ * say so and parse_paren() goes on. */
+static gboolean
+parse_record (ThPrintParser *self,
+              ThNode        *node)
+{
+  ThLexer *lexer = &self->lexer;
+
+  th_lexer_next_item (lexer);
+  if (th_lexer_is (lexer, TH_TOKEN_DELIM, ")"))
+    {
+      lexer->type = TH_TOKEN_ITEM;
+      return TRUE;
+    }
+  if (!th_lexer_is (lexer, TH_TOKEN_OP, "->"))
+    return th_print_fail (self, "REC without ->");
+  th_lexer_next (lexer);
+  if (lexer->type != TH_TOKEN_ITEM)
+    return th_print_fail (self, "REC-> without a name");
+
+  node->type = TH_NODE_FIELD;
+  node->text = lexer->token;
+  node->field = th_format_find_field (self->event, lexer->token, TRUE);
+  if (node->field != NULL)
+    {
+      guint32 size = node->field->size;
+
+      node->offset = node->field->offset;
+      node->size = size == 1 || size == 2 || size == 4 || size == 8 ? (guint8) size : 0;
+    }
+  th_lexer_next (lexer);
+
+  return TRUE;
+}
+
+guint64
+th_cast_mask (const char *type,
+              gboolean    dereference)
+{
+  static const struct { const char *type; guint64 mask; } masks[] = {
+    { "u8", 0xff }, { "s8", 0xff }, { "char", 0xff }, { "u16", 0xffff }, { "s16", 0xffff },
+    { "short", 0xffff }, { "u32", 0xffffffff }, { "s32", 0xffffffff }, { "int", 0xffffffff },
+  };
+  g_autofree char *target = NULL;
+  gsize length = strlen (type);
+
+  if (length < 2)
+    return G_MAXUINT64;
+  if (dereference)
+    {
+      if (type[length - 1] != '*')
+        return G_MAXUINT64;
+      type = target = g_strndup (type, length - 2);
+    }
+  if (g_str_has_prefix (type, "unsigned "))
+    type += strlen ("unsigned ");
+  for (guint i = 0; i < G_N_ELEMENTS (masks); i++)
+    if (strcmp (type, masks[i].type) == 0)
+      return masks[i].mask;
+
+  return G_MAXUINT64;
+}
+
+static gboolean parse_operand (ThPrintParser *self,
+                               ThNode        *node);
+
+/* "(…)" or a cast. The lexer is at the parenthesis. */
+static gboolean
+parse_paren (ThPrintParser *self,
+             ThNode        *node)
+{
+  ThLexer *lexer = &self->lexer;
+
+  if (!th_print_parse_arg (self, node))
+    return FALSE;
+  if (lexer->type == TH_TOKEN_OP && !th_print_parse_op (self, node))
+    return FALSE;
+  if (th_lexer_is (lexer, TH_TOKEN_ITEM, ")"))
+    return parse_record (self, node);
+  if (!th_lexer_is (lexer, TH_TOKEN_DELIM, ")"))
+    return th_print_fail (self, "parenthesis not closed");
+
+  th_lexer_next_item (lexer);
+  if (is_item (lexer) || th_lexer_is (lexer, TH_TOKEN_DELIM, "("))
+    {
+      if (node->type != TH_NODE_ATOM)
+        return th_print_fail (self, "cast to what is no type");
+      node->type = TH_NODE_CAST;
+      node->left = th_print_node (self, TH_NODE_NULL);
+      node->value = th_cast_mask (node->text, FALSE);
+      return parse_operand (self, node->left);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+parse_word (ThPrintParser *self,
+            ThNode        *node)
+{
+  ThLexer *lexer = &self->lexer;
+  const char *word = lexer->token;
+
+  if (strcmp (word, "REC") == 0)
+    return parse_record (self, node);
+
+  th_lexer_next_item (lexer);
+  if (th_lexer_is (lexer, TH_TOKEN_DELIM, "("))
+    return th_print_parse_call (self, node, word);
+
+  /* "unsigned long" is one */
+  for (guint n = 0; lexer->type == TH_TOKEN_ITEM; n++)
+    {
+      if (n > 16)
+        return th_print_fail (self, "too many words in a row");
+      word = th_pool_concat (lexer->pool, word, " ", lexer->token);
+      th_lexer_next_item (lexer);
+    }
+  th_node_set_atom (node, word);
+
+  return TRUE;
+}
+
+/* One operand; the token is its first. */
+static gboolean
+parse_operand (ThPrintParser *self,
+               ThNode        *node)
+{
+  ThLexer *lexer = &self->lexer;
+  gboolean good;
+
+  if (self->depth >= TH_FORMAT_MAX_DEPTH || self->unsafe)
+    {
+      self->unsafe = TRUE;
+      return th_print_fail (self, "nested too deeply");
+    }
+
+  self->depth++;
+  switch (lexer->type)
+    {
+    case TH_TOKEN_ITEM:
+      good = parse_word (self, node);
+      break;
+
+    case TH_TOKEN_SQUOTE:
+      {
+        g_autofree char *number = g_strdup_printf ("%d", lexer->token[0]);
+
+        th_node_set_atom (node, th_pool_strndup (lexer->pool, number, strlen (number)));
+        th_lexer_next_item (lexer);
+        good = TRUE;
+        break;
+      }
+
+    case TH_TOKEN_DQUOTE:
+      th_node_set_atom (node, lexer->token);
+      th_lexer_next_item (lexer);
+      good = TRUE;
+      break;
+
+    case TH_TOKEN_DELIM:
+      if (lexer->token[0] == '(')
+        good = parse_paren (self, node);
+      else
+        good = th_print_fail (self, "an argument is missing");
+      break;
+
+    case TH_TOKEN_OP:
+      {
+        int found = operator_find (lexer->token);
+
+        node->type = TH_NODE_OP;
+        node->op = found >= 0 ? operators[found].op : TH_OP_NONE;
+        good = th_print_parse_op (self, node);
+        break;
+      }
+
+    case TH_TOKEN_NONE:
+    case TH_TOKEN_NEWLINE:
+    default:
+      good = th_print_fail (self, "the print format ends too early");
+      break;
+    }
+  self->depth--;
+
+  return good;
+}
+
+gboolean
+th_print_parse_arg (ThPrintParser *self,
+                    ThNode        *node)
+{
+  th_lexer_next (&self->lexer);
+
+  return parse_operand (self, node);
+}
+
+/* "b : c" of "a ? b : c". */
+static gboolean
+parse_condition (ThPrintParser *self,
+                 ThNode        *top)
+{
+  ThLexer *lexer = &self->lexer;
+  ThNode *both = th_print_node (self, TH_NODE_OP);
+
+  both->op = TH_OP_COLON;
+  both->left = th_print_node (self, TH_NODE_NULL);
+  both->right = th_print_node (self, TH_NODE_NULL);
+  if (!th_print_parse_arg (self, both->left))
+    return FALSE;
+  while (is_operator (lexer))
+    if (!th_print_parse_op (self, both->left))
+      return FALSE;
+  if (!th_lexer_is (lexer, TH_TOKEN_OP, ":"))
+    return th_print_fail (self, "? without :");
+  top->right = both;
+
+  return th_print_parse_arg (self, both->right);
+}
+
+static gboolean
+parse_index (ThPrintParser *self,
+             ThNode        *top)
+{
+  top->right = th_print_node (self, TH_NODE_NULL);
+  if (!th_print_parse_arg (self, top->right))
+    return FALSE;
+  if (!th_lexer_is (&self->lexer, TH_TOKEN_OP, "]"))
+    return th_print_fail (self, "an index that is not one operand");
+  th_lexer_next_item (&self->lexer);
+
+  return TRUE;
+}
+
+static gboolean
+parse_unary (ThPrintParser *self,
+             ThNode        *node,
+             ThNode       **right)
+{
+  const char *token = self->lexer.token;
+
+  if (strchr ("~!+-", token[0]) == NULL || token[0] == '\0' || token[1] != '\0')
+    return th_print_fail (self, "an operator without an operand before it");
+  node->left = th_print_node (self, TH_NODE_NULL);
+  node->right = *right = th_print_node (self, TH_NODE_NULL);
+
+  return th_print_parse_arg (self, *right);
+}
+
+static ThNode *
+push_down (ThPrintParser *self,
+           ThNode        *node,
+           ThOp           op)
+{
+  ThNode *left = th_print_node (self, TH_NODE_NULL);
+
+  *left = *node;
+  memset (node, 0, sizeof *node);
+  node->type = TH_NODE_OP;
+  node->op = op;
+  node->left = left;
+
+  return left;
+}
+
+/* @rank is that of the operator; *@right is where a closer one goes on. */
+static gboolean
+parse_binary (ThPrintParser *self,
+              ThNode        *node,
+              ThOp           op,
+              ThNode       **right)
+{
+  ThLexer *lexer = &self->lexer;
+  ThNode *left = push_down (self, node, op);
+
+  node->priority = left->type == TH_NODE_NULL ? 0 : operator_rank (op);
+  th_lexer_next_item (lexer);
+  if (op == TH_OP_MULTIPLY && th_lexer_is (lexer, TH_TOKEN_DELIM, ")"))
+    {
+      if (left->type != TH_NODE_ATOM)
+        return th_print_fail (self, "a pointer to what is no type");
+      left->text = th_pool_concat (lexer->pool, left->text, " ", "*");
+      *node = *left;
+      return TRUE;
+    }
+
+  *right = th_print_node (self, TH_NODE_NULL);
+  if (!parse_operand (self, *right))
+    return FALSE;
+
+  if ((*right)->type == TH_NODE_OP && operator_rank (op) < operator_rank ((*right)->op))
+    {
+      ThNode swap;
+
+      node->right = (*right)->left;
+      swap = *node;
+      *node = **right;
+      **right = swap;
+      node->left = *right;
+    }
+  else
+    node->right = *right;
+
+  return TRUE;
+}
+
+/* The token is an operator behind (or before) the operand @node. */
+gboolean
+th_print_parse_op (ThPrintParser *self,
+                   ThNode        *node)
+{
+  ThLexer *lexer = &self->lexer;
+  ThNode *right = NULL;
+  gboolean good;
+  int found = operator_find (lexer->token);
+  int rank = found >= 0 ? operators[found].rank : -1;
+
+  if (self->depth >= TH_FORMAT_MAX_DEPTH || self->unsafe || node == NULL)
+    {
+      self->unsafe = TRUE;
+      return th_print_fail (self, "nested too deeply");
+    }
+
+  self->depth++;
+  if (node->type == TH_NODE_OP && node->left == NULL)
+    good = parse_unary (self, node, &right);
+  else if (strcmp (lexer->token, "?") == 0)
+    {
+      push_down (self, node, TH_OP_CONDITION);
+      good = parse_condition (self, node);
+    }
+  else if (strcmp (lexer->token, "[") == 0)
+    {
+      push_down (self, node, TH_OP_INDEX);
+      good = parse_index (self, node);
+    }
+  else if (rank >= 6)
+    good = parse_binary (self, node, operators[found].op, &right);
+  else
+    good = th_print_fail (self, "an unknown operator");
+
+  if (good && is_operator (lexer))
+    {
+      found = operator_find (lexer->token);
+      rank = found >= 0 ? operators[found].rank : -1;
+      if (rank < 0)
+        good = th_print_fail (self, "an unknown operator");
+      else
+        good = th_print_parse_op (self, rank > node->priority ? node : right);
+    }
+  self->depth--;
+
+  return good;
+}
+
+/* The list behind the print string. */
+static gboolean
+parse_args (ThPrintParser *self)
+{
+  ThLexer *lexer = &self->lexer;
+  gboolean operated;
+
+  lexer->type = TH_TOKEN_OP;
+  do
+    {
+      ThNode *node;
+
+      if (lexer->type == TH_TOKEN_NEWLINE)
+        {
+          th_lexer_next_item (lexer);
+          continue;
+        }
+      node = th_print_node (self, TH_NODE_NULL);
+      if (!th_print_parse_arg (self, node))
+        return FALSE;
+      operated = lexer->type == TH_TOKEN_OP;
+      if (operated && !th_print_parse_op (self, node))
+        return FALSE;
+      if (operated)
+        th_node_fold (self, node);
+      g_ptr_array_add (self->args, node);
+      if (!operated && !th_lexer_is (lexer, TH_TOKEN_DELIM, ","))
+        break;
+    }
+  while (lexer->type != TH_TOKEN_NONE);
+
+  return TRUE;
+}
+
+static gboolean
+parse_print (ThPrintParser *self)
+{
+  ThLexer *lexer = &self->lexer;
+
+  th_lexer_next_item (lexer);
+  if (!th_lexer_is (lexer, TH_TOKEN_ITEM, "print") || !th_lexer_expect (lexer, TH_TOKEN_ITEM, "fmt") ||
+      !th_lexer_expect (lexer, TH_TOKEN_OP, ":") || !th_lexer_expect (lexer, TH_TOKEN_DQUOTE, NULL))
+    return th_print_fail (self, "no print format");
+
+  self->format = lexer->token;
+  for (th_lexer_next_item (lexer); lexer->type == TH_TOKEN_DQUOTE; th_lexer_next_item (lexer))
+    self->format = th_pool_concat (lexer->pool, self->format, "", lexer->token);
+  if (lexer->type == TH_TOKEN_NONE)
+    return TRUE;
+  if (!th_lexer_is (lexer, TH_TOKEN_DELIM, ","))
+    return th_print_fail (self, "no comma behind the print string");
+
+  return parse_args (self);
+}
+
+ThParseResult
+th_print_parse (ThPrintParser *self)
+{
+  if (self->lexer.size > TH_FORMAT_MAX_TEXT)
+    {
+      self->why = "the format is too long";
+      return TH_PARSE_UNSAFE;
+    }
+  if (!parse_print (self))
+    return self->unsafe ? TH_PARSE_UNSAFE : TH_PARSE_FAILED;
+  if (self->unsafe)
+    {
+      self->why = "the print format is too long";
+      return TH_PARSE_UNSAFE;
+    }
+
+  /* ftrace's own events of old kernels: every field is an argument */
+  if (self->args->len == 0 && self->event->is_ftrace)
+    for (guint i = self->event->n_common; i < self->event->n_fields; i++)
+      {
+        const ThFormatField *field = &self->event->fields[i];
+        ThNode *node = th_print_node (self, TH_NODE_FIELD);
+
+        node->field = field;
+        node->text = field->name;
+        node->offset = field->offset;
+        node->size = field->size == 1 || field->size == 2 || field->size == 4 || field->size == 8 ? field->size : 0;
+        g_ptr_array_add (self->args, node);
+      }
+
+  return TH_PARSE_OK;
+}

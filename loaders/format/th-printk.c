@@ -1,0 +1,281 @@
+/* th-printk.c - trace_printk(): its formats, and records of binary arguments
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A bprint record holds the address of its format string and the arguments,
+ * packed as the kernel's vbin_printf() packs them.  The string comes from the
+ * recording's printk_formats.  How many bytes an argument takes is decided by
+ * walking the string.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-format-private.h"
+
+typedef struct
+{
+  guint64     address;
+  const char *format;
+} ThPrintk;
+
+struct _ThPrintks
+{
+  char   *text;
+  GArray *printks;
+};
+
+/* The string between quotes, without a \n at its end. */
+static const char *
+strip (char *format)
+{
+  gsize length;
+
+  if (*format == '"')
+    format++;
+  length = strlen (format);
+  if (length > 0 && format[length - 1] == '"')
+    {
+      format[--length] = '\0';
+      if (length >= 2 && strcmp (format + length - 2, "\\n") == 0)
+        format[length - 2] = '\0';
+    }
+
+  return format;
+}
+
+static gint
+printk_compare (gconstpointer a,
+                gconstpointer b)
+{
+  const ThPrintk *left = a;
+  const ThPrintk *right = b;
+
+  return (left->address > right->address) - (left->address < right->address);
+}
+
+/* Takes @text over. */
+ThPrintks *
+th_printks_new (char  *text,
+                gsize  size)
+{
+  ThPrintks *self = g_new0 (ThPrintks, 1);
+  char *line;
+
+  self->text = g_realloc (text, size + 1);
+  self->text[size] = '\0';
+  self->printks = g_array_new (FALSE, FALSE, sizeof (ThPrintk));
+
+  for (char *next = self->text; (line = next) != NULL && *line != '\0';)
+    {
+      ThPrintk printk;
+      char *colon;
+
+      next = strchr (line, '\n');
+      if (next != NULL)
+        *next++ = '\0';
+      colon = strchr (line, ':');
+      if (colon == NULL || colon[1] == '\0')
+        continue;
+      printk.address = g_ascii_strtoull (line, NULL, 16);
+      printk.format = strip (colon + 2);
+      g_array_append_val (self->printks, printk);
+    }
+  g_array_sort (self->printks, printk_compare);
+
+  return self;
+}
+
+void
+th_printks_free (ThPrintks *self)
+{
+  if (self == NULL)
+    return;
+
+  g_array_unref (self->printks);
+  g_free (self->text);
+  g_free (self);
+}
+
+const char *
+th_printks_find (const ThPrintks *self,
+                 guint64          address)
+{
+  ThPrintk key = { .address = address };
+  guint found;
+
+  if (!g_array_binary_search (self->printks, &key, printk_compare, &found))
+    return NULL;
+
+  return g_array_index (self->printks, ThPrintk, found).format;
+}
+
+void
+th_printks_foreach (const ThPrintks *self,
+                    void           (*func) (gpointer    data,
+                                            guint64     address,
+                                            const char *format),
+                    gpointer         data)
+{
+  for (guint i = 0; i < self->printks->len; i++)
+    {
+      const ThPrintk *printk = &g_array_index (self->printks, ThPrintk, i);
+
+      func (data, printk->address, printk->format);
+    }
+}
+
+/* --- records ----------------------------------------------------------- */
+
+static void
+take_number (ThRun *run,
+             gsize *at,
+             guint  size)
+{
+  ThRunArg *arg = &run->args[run->n_args++];
+
+  *at = (*at + 3) & ~(gsize) 3;
+  arg->is_text = FALSE;
+  arg->value = th_run_read (run, *at, size);
+  *at += size;
+}
+
+static void
+take_text (ThRun *run,
+           gsize *at)
+{
+  ThRunArg *arg = &run->args[run->n_args++];
+  gsize start = MIN (*at, run->size);
+
+  arg->is_text = TRUE;
+  arg->value = 0;
+  arg->text = (const char *) run->data + start;
+  arg->size = strnlen (arg->text, run->size - start);
+  *at = start + arg->size + 1;
+}
+
+/* Symbols travel as addresses, the other extensions as text (since 5.2). */
+static gboolean
+is_text_pointer (ThRun       *run,
+                 const char **p,
+                 gsize        at)
+{
+  if (!g_ascii_isalnum ((*p)[1]))
+    return FALSE;
+  (*p)++;
+  if (strchr ("sSx", **p) != NULL || (strchr ("fF", **p) != NULL && (*p)[1] != 'w'))
+    return FALSE;
+
+  return at < run->size && g_ascii_isprint (run->data[at]);
+}
+
+/* One conversion of @p, which is behind the '%'; returns its last character. */
+static const char *
+take_conversion (ThRun      *run,
+                 const char *p,
+                 gsize      *at)
+{
+  guint longs = 0;
+
+  for (; *p != '\0' && run->n_args < TH_FORMAT_MAX_ARGS; p++)
+    switch (*p)
+      {
+      case 'l':
+        longs++;
+        break;
+      case 'L':
+        longs = 2;
+        break;
+      case 'z': case 'Z':
+        longs = 1;
+        break;
+      case '0' ... '9': case '.': case '#': case '+':
+        break;
+      case '*':
+        take_number (run, at, 4);
+        break;
+      case 's':
+        take_text (run, at);
+        return p;
+      case 'p':
+        longs = 1;
+        if (is_text_pointer (run, &p, *at))
+          {
+            take_text (run, at);
+            return p;
+          }
+        G_GNUC_FALLTHROUGH;
+      case 'd': case 'u': case 'i': case 'x': case 'X': case 'o':
+        take_number (run, at, longs == 0 ? 4 : longs == 1 ? run->long_size : longs == 2 ? 8 : longs);
+        return p;
+      default:
+        return p;
+      }
+
+  return p;
+}
+
+static void
+take_args (ThRun      *run,
+           const char *format,
+           gsize       at)
+{
+  for (const char *p = format; *p != '\0' && at < run->size && run->n_args < TH_FORMAT_MAX_ARGS; p++)
+    if (*p == '%')
+      {
+        p = take_conversion (run, p + 1, &at);
+        if (*p == '\0')
+          break;
+      }
+}
+
+/* Formats are few and short; compiling one again costs less than a cache
+ * that would have to be bounded. */
+void
+th_run_bprint (ThRun               *self,
+               const ThEventFormat *event)
+{
+  const ThFormatField *ip = th_format_find_field (event, "ip", FALSE);
+  const ThFormatField *fmt = th_format_find_field (event, "fmt", FALSE);
+  const ThFormatField *buf = th_format_find_field (event, "buf", FALSE);
+  const ThPrintks *printks = th_formats_get_printks (self->formats);
+  g_autofree char *text = NULL;
+  const char *format;
+  ThNode nodes[TH_FORMAT_MAX_ARGS];
+  ThNode *args[TH_FORMAT_MAX_ARGS];
+  ThProgram program;
+  ThPool *pool;
+  guint64 address;
+
+  if (ip == NULL || fmt == NULL || buf == NULL)
+    {
+      th_output_string (&self->out, "[FAILED TO PARSE]");
+      th_run_fields (self, event, TRUE);
+      return;
+    }
+
+  address = th_run_read (self, fmt->offset, fmt->size);
+  format = printks != NULL ? th_printks_find (printks, address) : NULL;
+  self->n_args = 1;
+  self->args[0] = (ThRunArg) { .value = th_run_read (self, ip->offset, ip->size) };
+  if (format != NULL)
+    {
+      take_args (self, format, buf->offset);
+      text = g_strconcat ("%ps: ", format, NULL);
+    }
+  else
+    text = g_strdup_printf ("%%ps: (NO FORMAT FOUND at %" G_GINT64_MODIFIER "x)\n", address);
+
+  for (guint i = 0; i < self->n_args; i++)
+    {
+      memset (&nodes[i], 0, sizeof nodes[i]);
+      nodes[i].type = TH_NODE_ARGUMENT;
+      nodes[i].value = i;
+      args[i] = &nodes[i];
+    }
+  pool = th_pool_new ();
+  th_program_compile (pool, text, args, self->n_args, &program, NULL);
+  th_run_program (self, &program);
+  th_pool_free (pool);
+  self->n_args = 0;
+}

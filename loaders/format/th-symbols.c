@@ -1,0 +1,229 @@
+/* th-symbols.c - kernel symbols of a recording, by address
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-format-private.h"
+
+typedef struct
+{
+  guint64 address;
+  guint32 name;   /* offsets in the text; a text past 4 GiB is cut */
+  guint32 module; /* 0: none */
+} ThSymbol;
+
+struct _ThSymbols
+{
+  char     *text;
+  ThSymbol *symbols;
+  guint     n_symbols;
+};
+
+static inline int
+hex_digit (char c)
+{
+  if (c >= '0' && c <= '9')
+    return c - '0';
+  if (c >= 'a' && c <= 'f')
+    return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F')
+    return c - 'A' + 10;
+  return -1;
+}
+
+/* Reads one line in place; FALSE for what is no symbol of code or data. */
+static gboolean
+symbol_parse (char     *text,
+              char     *line,
+              char     *end,
+              ThSymbol *symbol)
+{
+  char *p = line;
+  char *name;
+  char type;
+  int digit;
+
+  symbol->address = 0;
+  for (; p < end && p - line < 16 && (digit = hex_digit (*p)) >= 0; p++)
+    symbol->address = symbol->address << 4 | (guint64) digit;
+  if (p == line || end - p < 4 || *p != ' ' || p[2] != ' ')
+    return FALSE;
+
+  type = p[1];
+  name = p + 3;
+  /* '$' marks sections of code on arm, not functions; 'a' is an absolute value */
+  if (*name == '$' || type == 'A' || type == 'a')
+    return FALSE;
+
+  for (p = name; p < end && *p != '\t' && *p != ' '; p++)
+    ;
+  if (p == name)
+    return FALSE;
+
+  symbol->name = name - text;
+  symbol->module = 0;
+  if (end - p > 2 && p[0] == '\t' && p[1] == '[')
+    symbol->module = p + 1 - text;
+  *p = '\0';
+
+  return TRUE;
+}
+
+static gint
+symbol_compare (gconstpointer a,
+                gconstpointer b,
+                gpointer      data)
+{
+  const ThSymbol *left = a;
+  const ThSymbol *right = b;
+
+  return (left->address > right->address) - (left->address < right->address);
+}
+
+/* Of symbols with one address libtraceevent has the last of the file first. */
+static void
+symbols_sort (ThSymbols *self,
+              gboolean   sorted)
+{
+  guint i = 0;
+
+  if (!sorted)
+    g_qsort_with_data (self->symbols, self->n_symbols, sizeof *self->symbols, symbol_compare, NULL);
+
+  while (i < self->n_symbols)
+    {
+      guint end = i + 1;
+
+      while (end < self->n_symbols && self->symbols[end].address == self->symbols[i].address)
+        end++;
+      for (guint low = i, high = end - 1; low < high; low++, high--)
+        {
+          ThSymbol swap = self->symbols[low];
+
+          self->symbols[low] = self->symbols[high];
+          self->symbols[high] = swap;
+        }
+      i = end;
+    }
+}
+
+static void
+symbols_parse (ThSymbols *self,
+               gsize      size)
+{
+  gsize room = size / 40 + 16;
+  gboolean sorted = TRUE;
+  char *line = self->text;
+  char *last = self->text + size;
+
+  self->symbols = g_new (ThSymbol, room);
+  while (line < last)
+    {
+      char *end = memchr (line, '\n', last - line);
+      ThSymbol symbol;
+
+      if (end == NULL)
+        end = last;
+      *end = '\0';
+      if (symbol_parse (self->text, line, end, &symbol))
+        {
+          if (self->n_symbols == room)
+            self->symbols = g_renew (ThSymbol, self->symbols, room *= 2);
+          if (self->n_symbols > 0 && self->symbols[self->n_symbols - 1].address > symbol.address)
+            sorted = FALSE;
+          self->symbols[self->n_symbols++] = symbol;
+        }
+      line = end + 1;
+    }
+  symbols_sort (self, sorted);
+}
+
+ThSymbols *
+th_symbols_new (char  *kallsyms,
+                gsize  size)
+{
+  ThSymbols *self = g_new0 (ThSymbols, 1);
+
+  size = MIN (size, G_MAXUINT32 - 1);
+  self->text = g_realloc (kallsyms, size + 1);
+  self->text[size] = '\0';
+  symbols_parse (self, size);
+
+  return self;
+}
+
+void
+th_symbols_free (ThSymbols *self)
+{
+  if (self == NULL)
+    return;
+
+  g_free (self->text);
+  g_free (self->symbols);
+  g_free (self);
+}
+
+/* Where several symbols share the address, which of them is found depends on
+ * the steps of the search: these are bsearch()'s, as in libtraceevent.  There
+ * is no end known for the last symbol, so only its start is found. */
+static const ThSymbol *
+symbols_search (const ThSymbols *self,
+                guint64          address)
+{
+  guint low = 0;
+  guint high = self->n_symbols;
+
+  while (low < high)
+    {
+      guint middle = (guint) (((guint64) low + high) / 2);
+      const ThSymbol *symbol = &self->symbols[middle];
+      guint64 next = middle + 1 < self->n_symbols ? symbol[1].address : 0;
+
+      if (symbol->address == address || (address > symbol->address && address < next))
+        return symbol;
+      if (address < symbol->address)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+
+  return NULL;
+}
+
+const char *
+th_symbols_find (const ThSymbols *self,
+                 guint64          address,
+                 guint64         *offset)
+{
+  const ThSymbol *symbol = symbols_search (self, address);
+
+  if (symbol == NULL)
+    return NULL;
+  if (offset != NULL)
+    *offset = address - symbol->address;
+
+  return self->text + symbol->name;
+}
+
+const char *
+th_symbols_find_module (const ThSymbols *self,
+                        guint64          address)
+{
+  const ThSymbol *symbol = symbols_search (self, address);
+
+  return symbol != NULL && symbol->module != 0 ? self->text + symbol->module : NULL;
+}
+
+guint64
+th_symbols_find_address (const ThSymbols *self,
+                         const char      *name)
+{
+  for (guint i = 0; i < self->n_symbols; i++)
+    if (strcmp (self->text + self->symbols[i].name, name) == 0)
+      return self->symbols[i].address;
+
+  return 0;
+}
