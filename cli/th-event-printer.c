@@ -200,8 +200,15 @@ append_cpu (ThEventPrinter *self,
   g_string_append_c (text, ']');
 }
 
+/* trace-cmd knows by name which clocks count ns, and does not know this one. */
+static gboolean
+is_shown_plain (const ThClock *clock)
+{
+  return clock->ticks || strcmp (clock->name, "boot") == 0;
+}
+
 /* Odd on purpose: libtraceevent prints a time of up to a second without a
- * point, and trace-cmd leaves no blank before ticks. */
+ * point, and trace-cmd leaves no blank before a plain number. */
 static void
 append_time (ThEventPrinter *self,
              ThRef           ref,
@@ -210,14 +217,15 @@ append_time (ThEventPrinter *self,
   const ThClock *clock = th_stream_get_clock (th_recording_get_stream (self->recording, ref.stream));
   gint64 time = th_recording_get_time (self->recording, ref);
   guint64 magnitude = time < 0 ? -(guint64) time : (guint64) time;
+  gboolean plain = is_shown_plain (clock);
 
-  if (!clock->ticks)
+  if (!plain)
     g_string_append_c (text, ' ');
 
   if (time < 0)
     g_string_append_c (text, '-');
 
-  if (clock->ticks || magnitude <= 1000000000)
+  if (plain || magnitude <= 1000000000)
     append_number (text, magnitude, 12, ' ');
   else
     {

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+# test-events.py - thresh events prints what trace-cmd report -t -N prints
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+import collections
+import os
+import re
+import shutil
+import subprocess
+
+from cli import HAVE_TRACES, NO_TRACES, THRESH, Tap, recordings, thresh
+
+# Types whose text is meant to differ, each with the reason.
+MEANT = {
+}
+
+LINE = re.compile(r'^(?P<prefix>\S*:?\s+)?(?P<task>.+)-(?P<pid>\d+)\s+\[(?P<cpu>\d{3,})\]\s*'
+                  r'(?P<time>[\d.]+): (?P<type>\S+):')
+
+
+def report(path, *options):
+    done = subprocess.run(['trace-cmd', 'report', '-t', '-N', *options, path], stdin=subprocess.DEVNULL,
+                          capture_output=True, check=False, timeout=120)
+    return done.stdout.decode('utf-8', 'replace').splitlines()
+
+
+def type_of(line, last):
+    match = LINE.match(line)
+    return match['type'] if match else last
+
+
+def compare(ours, theirs):
+    """Line by line; what differs is told by event type."""
+    count = collections.Counter()
+    example = {}
+    kind = 'header'
+    for our, their in zip(ours, theirs):
+        kind = type_of(their, kind)
+        if our != their and kind not in MEANT:
+            count[kind] += 1
+            example.setdefault(kind, f'ours   {our}\ntheirs {their}')
+    told = [f'{kind}: {n} lines\n{example[kind]}' for kind, n in count.most_common()]
+    if len(ours) != len(theirs):
+        told.insert(0, f'{len(ours)} lines instead of {len(theirs)}')
+    return '\n'.join(told)
+
+
+def check(path, ours=(), theirs=()):
+    status, out, err = thresh('events', *ours, path)
+    if status != 0 or err:
+        return f'exit status {status}: {err}'
+    expected = report(path, *theirs)
+    if len(expected) < 2:
+        return 'trace-cmd does not read it'
+    return compare(out.splitlines(), expected)
+
+
+def events_of(path, *options):
+    status, out, err = thresh('events', *options, path)
+    assert (status, err) == (0, ''), f'{status} {err}'
+    return [line for line in out.splitlines()[1:] if LINE.match(line)]
+
+
+def part(line, group):
+    return LINE.match(line)[group]
+
+
+def check_cpu(path):
+    whole = [line for line in events_of(path) if part(line, 'cpu') in ('001', '003')]
+    some = events_of(path, '--cpu', '1,3')
+    # The same lines, and there is something to see.
+    return None if some == whole and some else f'{len(some)} lines instead of {len(whole)}'
+
+
+def check_count(path):
+    whole = events_of(path)
+    return None if events_of(path, '-n', '7') == whole[:7] and len(whole) > 7 else 'not the first seven'
+
+
+def check_span(path):
+    """From the hundredth time to that of the two hundredth, in three spellings."""
+    whole = events_of(path)
+    begin, end = part(whole[100], 'time'), part(whole[200], 'time')
+    expected = [line for line in whole if begin <= part(line, 'time') < end]
+    assert 90 < len(expected) < 110
+    first = part(whole[0], 'time')
+    offset = int(begin.replace('.', '')) - int(first.replace('.', ''))
+    wrong = []
+    for spelling in (begin, f'{begin}s', f'+{offset}ns', f'+{offset / 1000:.3f}us'):
+        if events_of(path, '--from', spelling, '--to', end) != expected:
+            wrong.append(f'--from {spelling}')
+    return '\n'.join(wrong)
+
+
+def check_ticks(path):
+    whole = events_of(path)
+    begin = part(whole[50], 'time')
+    expected = [line for line in whole if int(part(line, 'time')) >= int(begin)]
+    return None if events_of(path, '--from', begin) == expected != whole else 'another part'
+
+
+def check_then(path):
+    """Names at the time: what a task was called before exec differs, nothing else."""
+    saved, then = events_of(path), events_of(path, '--names=then')
+    if len(saved) != len(then):
+        return f'{len(then)} lines instead of {len(saved)}'
+    for a, b in zip(saved, then):
+        if part(a, 'pid') != part(b, 'pid') or a[a.index('['):] != b[b.index('['):]:
+            return f'{a}\n{b}'
+    idle = [line for line in then if part(line, 'pid') == '0']
+    return None if all('<idle>-0' in line for line in idle) and idle else 'idle is called otherwise'
+
+
+def check_head(path):
+    """The reader goes away after a line: no complaint, no failure."""
+    with subprocess.Popen([THRESH, 'events', path], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE) as process:
+        first = process.stdout.readline()
+        process.stdout.close()
+        err = process.stderr.read()
+        status = process.wait(timeout=60)
+    return None if (first[:5], err, status) == (b'cpus=', b'', 0) else f'{first} {err} {status}'
+
+
+def check_full(path):
+    """A full disk is told."""
+    with open('/dev/full', 'wb') as full:
+        done = subprocess.run([THRESH, 'events', path], stdout=full, stderr=subprocess.PIPE,
+                              check=False, timeout=60)
+    return None if done.returncode == 2 and b'No space left' in done.stderr else f'{done.returncode} {done.stderr}'
+
+
+def main():
+    tap = Tap()
+    paths = {os.path.basename(path): path for path, _ in recordings()}
+    buffers, counter, loss = (paths[f'e1000-{name}.dat'] for name in ('buffers', 'clock-counter', 'lost'))
+    oracle = shutil.which('trace-cmd') is not None
+    for name, path in paths.items():
+        if oracle:
+            tap.case(f'text {name}', check, path)
+        else:
+            tap.skip(f'text {name}', 'there is no trace-cmd to compare with')
+    if oracle:
+        tap.case('raw fields', check, buffers, ['--raw-fields'], ['-R'])
+    tap.case('--cpu', check_cpu, loss)
+    tap.case('--cpu with buffers', check_cpu, buffers)
+    tap.case('-n', check_count, buffers)
+    tap.case('--from --to', check_span, loss)
+    tap.case('--from with ticks', check_ticks, counter)
+    tap.case('--names=then', check_then, loss)
+    tap.case('into head', check_head, loss)
+    tap.case('into a full disk', check_full, loss)
+    if not HAVE_TRACES:
+        tap.skip('all recordings', NO_TRACES)
+    tap.end()
+
+
+main()

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+# test-info.py - thresh info --json says of each recording what was counted otherwise
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+import collections
+import json
+import os
+import re
+
+from cli import HAVE_TRACES, NO_TRACES, Tap, recordings, thresh, to_ns
+
+
+def add_up(streams, key):
+    total = collections.Counter()
+    for stream in streams:
+        total.update(stream[key])
+    return dict(total)
+
+
+def by_name(types):
+    """The counts of trace-cmd's text know no system."""
+    total = collections.Counter()
+    for name, n in types.items():
+        total[name.split(':', 1)[1]] += n
+    return dict(total)
+
+
+def lost(facts):
+    """How many lines tell of a loss, and what they count together."""
+    lines = facts['missed_event_lines']
+    numbers = [re.search(r'\[(\d+) EVENTS', line) for line in lines]
+    return facts['missed_event_line_count'], sum(int(n[1]) for n in numbers if n), len(lines)
+
+
+def differences(info, facts):
+    streams = [s for s in info['streams'] if s['events']]
+    gaps, known, _ = lost(facts)
+    found = {
+        'events': (sum(s['events'] for s in streams), facts['events']),
+        'first': (min(s['first_ns'] for s in streams), to_ns(facts['first_ts'])),
+        'last': (max(s['last_ns'] for s in streams), to_ns(facts['last_ts'])),
+        'per CPU': ({k: n for k, n in add_up(streams, 'events_per_cpu').items() if n}, facts['per_cpu']),
+        'per type': (by_name(add_up(streams, 'events_by_type')), facts['per_event']),
+        'per task': (add_up(streams, 'events_by_task'), facts['per_task']),
+        'version': (info['version'], int(facts['file_version'])),
+        'format': (info['format'], facts['kind']),
+        'gaps': (sum(s['lost']['gaps'] for s in streams), gaps),
+        'known lost': (sum(s['lost']['known'] for s in streams), known),
+        'problems': (info['problems'], []),
+    }
+    # trace-cmd's own name for a buffer; the top one has none there either.
+    if 'per_buffer' in facts:
+        ours = {s['name']: s['events'] for s in streams}
+        theirs = {re.sub(r'^\(?(top|main)\)?$', '', name): n for name, n in buffers(facts).items()}
+        found['per buffer'] = (ours, theirs)
+    return [f'{what}: {ours} instead of {theirs}' for what, (ours, theirs) in found.items() if ours != theirs]
+
+
+def buffers(facts):
+    return {name: n if isinstance(n, int) else n['events'] for name, n in facts['per_buffer'].items()}
+
+
+def check(path, facts):
+    status, out, err = thresh('info', '--json', path)
+    if status != 0:
+        return f'exit status {status}: {err}'
+    info = json.loads(out)
+    if info['file'] != path:
+        return f'it calls itself {info["file"]}'
+    return '\n'.join(differences(info, facts))
+
+
+def check_several(paths):
+    status, out, err = thresh('info', '--json', *paths)
+    files = [json.loads(line)['file'] for line in out.splitlines()]
+    if (status, files, err) != (0, paths, ''):
+        return f'{status} {files} {err}'
+    return None
+
+
+def check_text(path, facts):
+    """For people: the same numbers, and lines that end without blanks."""
+    status, out, err = thresh('info', path, env={**os.environ, 'LC_ALL': 'C.UTF-8'})
+    if status != 0 or err:
+        return f'exit status {status}: {err}'
+    wrong = [line for line in out.splitlines() if line != line.rstrip()]
+    top = max(facts['per_event'].items(), key=lambda item: item[1])
+    if not re.search(rf'^  \S*:{top[0]} +{top[1]} +\d+\.\d %$', out, re.MULTILINE):
+        wrong.append(f'no line for {top}')
+    for cpu, n in facts['per_cpu'].items():
+        if not re.search(rf'^ +{cpu} +{n} ', out, re.MULTILINE):
+            wrong.append(f'no line for CPU {cpu} with {n}')
+    return '\n'.join(wrong)
+
+
+def main():
+    tap = Tap()
+    found = recordings()
+    for path, facts in found:
+        tap.case(f'json {os.path.basename(path)}', check, path, facts)
+    single = [(p, f) for p, f in found if 'per_buffer' not in f]
+    tap.case('several files', check_several, [p for p, _ in found[:3]])
+    tap.case('for people', check_text, *single[0])
+    if not HAVE_TRACES:
+        tap.skip('all recordings', NO_TRACES)
+    tap.end()
+
+
+main()

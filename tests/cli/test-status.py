@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+# test-status.py - how thresh ends, and what it says about files it cannot read whole
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+import json
+import os
+import struct
+import tempfile
+
+from cli import DATA, HAVE_TRACES, NO_TRACES, TRACES, Tap, thresh
+
+WHOLE, REFUSED, PART, USAGE = 0, 2, 3, 64
+
+# Damaged files and how reading them may end.  Where the damage hits something
+# that the reader may or may not need, two ends are right; silence is not.
+BROKEN = {
+    'empty.dat': (REFUSED,),
+    'garbage.dat': (REFUSED,),
+    'magic-then-garbage.dat': (REFUSED,),
+    'header-only-v7.dat': (REFUSED,),
+    'cut-30-v7.dat': (REFUSED, PART),
+    'cut-50-v6.dat': (REFUSED, PART),
+    'cut-85-v7.dat': (REFUSED, PART),
+    'cut-in-last-page-v6.dat': (PART,),
+    'cut-last-byte-v7.dat': (PART, WHOLE),
+    'flipped-compressed-v7.dat': (PART,),
+    'flipped-data-v6.dat': (PART, WHOLE),
+    'flipped-header-v6.dat': (REFUSED, PART),
+    'huge-section-size-v7.dat': (REFUSED, PART, WHOLE),
+}
+
+
+def is_said(err, path):
+    """One line or more, each of them beginning with the file and ending as a sentence."""
+    lines = err.splitlines()
+    return bool(lines) and all(line.startswith(f'{path}: ') and line[-1] in '.)”' for line in lines)
+
+
+def check_broken(name, ends):
+    path = os.path.join(TRACES, 'broken', name)
+    for command in (('info',), ('info', '--json'), ('events',)):
+        status, out, err = thresh(*command, path)
+        if status not in ends:
+            return f'{command}: exit status {status}: {err}'
+        if (status == WHOLE) != (err == ''):
+            return f'{command}: exit status {status} and says “{err}”'
+        if status != WHOLE and not is_said(err, path):
+            return f'{command}: says “{err}”'
+        if (status == REFUSED) != (out == ''):
+            return f'{command}: exit status {status}, and prints {out[:80]}'
+        if command[-1] == '--json' and status == PART:
+            problems = json.loads(out)['problems']
+            if [f'{path}: {p["text"]}' for p in problems] != err.splitlines():
+                return f'{problems} are not what it says: {err}'
+    return None
+
+
+def check_end(arguments, expected, words):
+    status, out, err = thresh(*arguments)
+    if status != expected:
+        return f'exit status {status}: {out}{err}'
+    missing = [word for word in words if word not in out + err]
+    return f'{missing} not in {out}{err}' if missing else None
+
+
+def check_usage(arguments, words):
+    """Told in two lines on standard error, the second says where help is."""
+    status, out, err = thresh(*arguments)
+    lines = err.splitlines()
+    if (status, out, len(lines)) != (USAGE, '', 2) or '--help' not in lines[1]:
+        return f'exit status {status}: {out}{err}'
+    return None if words in lines[0] else err
+
+
+def check_cut(path):
+    """A recording cut in the middle of its last CPU: the rest is there."""
+    with tempfile.TemporaryDirectory() as scratch:
+        cut = os.path.join(scratch, 'a cut – file.dat')
+        with open(path, 'rb') as file:
+            data = file.read()
+        with open(cut, 'wb') as file:
+            file.write(data[:-3000])
+        status, out, err = thresh('info', '--json', cut)
+    if status not in (PART, REFUSED) or not is_said(err, cut):
+        return f'exit status {status}: {err}'
+    return None
+
+
+def check_mixed(good, scratch):
+    """A refused file among good ones: the good ones are told, the status says."""
+    bad = os.path.join(scratch, 'bad.dat')
+    with open(bad, 'wb') as file:
+        file.write(b'\x17\x08\x44tracing9\0' + struct.pack('<Q', 1))
+    status, out, err = thresh('info', '--json', good, bad, good)
+    files = [json.loads(line)['file'] for line in out.splitlines()]
+    if (status, files) != (REFUSED, [good, good]) or not is_said(err, bad):
+        return f'exit status {status}: {files} {err}'
+    return None
+
+
+def main():
+    tap = Tap()
+    good = os.path.join(DATA, 'e1000-buffers.dat')
+    ticks = os.path.join(DATA, 'e1000-clock-counter.dat')
+
+    for name, ends in BROKEN.items():
+        if HAVE_TRACES:
+            tap.case(name, check_broken, name, ends)
+        else:
+            tap.skip(name, NO_TRACES)
+    tap.case('cut', check_cut, good)
+    with tempfile.TemporaryDirectory() as scratch:
+        tap.case('bad among good', check_mixed, good, scratch)
+        missing = os.path.join(scratch, 'missing.dat')
+        tap.case('missing', check_end, ['info', missing], REFUSED, [missing, 'No such file'])
+        tap.case('directory', check_end, ['events', scratch], REFUSED, [scratch])
+
+    tap.case('--help', check_end, ['--help'], WHOLE, ['info', 'events', 'Exit status'])
+    tap.case('--version', check_end, ['--version'], WHOLE, ['thresh '])
+    tap.case('info --help', check_end, ['info', '--help'], WHOLE, ['thresh info', '--json'])
+    tap.case('events --help', check_end, ['events', '--help'], WHOLE,
+             ['--cpu', '--from', '--to', '-n', '--raw-fields', '--names'])
+
+    for name, arguments, words in (
+            ('no command', [], 'which command'),
+            ('unknown command', ['frobnicate'], 'frobnicate'),
+            ('unknown option', ['info', '--frobnicate', good], 'frobnicate'),
+            ('info without a file', ['info'], 'which file'),
+            ('events without a file', ['events'], 'one file'),
+            ('events of two files', ['events', good, good], 'one file'),
+            ('bad time', ['events', '--from', '12parsecs', good], '12parsecs'),
+            ('bad time for ticks', ['events', '--to', '3ms', ticks], '3ms'),
+            ('huge time', ['events', '--from', '99999999999999999999', good], '99999999999999999999'),
+            ('bad CPUs', ['events', '--cpu', '0,x', good], '0,x'),
+            ('CPUs the wrong way', ['events', '--cpu', '3-1', good], '3-1'),
+            ('too many CPUs', ['events', '--cpu', '0-99999999', good], '0-99999999'),
+            ('no CPUs', ['events', '--cpu', '', good], 'CPUs'),
+            ('negative count', ['events', '-n', '-1', good], 'negative'),
+            ('bad names', ['events', '--names=now', good], 'now')):
+        tap.case(name, check_usage, arguments, words)
+    tap.end()
+
+
+main()
