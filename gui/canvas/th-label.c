@@ -1,0 +1,91 @@
+/* th-label.c - the label of a lane, in the column left of the time
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "th-scene-private.h"
+
+#define ARROW_X 11
+#define TITLE_X 24
+#define END_PX 8
+#define TITLE_SCALE 0.9
+#define DETAIL_SCALE 0.8
+
+/* Drawn and not written: not every font has the signs. */
+static void
+draw_arrow (ThScene  *self,
+            cairo_t  *cr,
+            double    y,
+            gboolean  folded)
+{
+  cairo_save (cr);
+  cairo_translate (cr, ARROW_X, y);
+  if (folded)
+    cairo_rotate (cr, -G_PI_2);
+  cairo_move_to (cr, -3.5, -2.5);
+  cairo_line_to (cr, 3.5, -2.5);
+  cairo_line_to (cr, 0, 3);
+  cairo_close_path (cr);
+  th_draw_role (self, cr, TH_COLOR_INK_DIM);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+static void
+draw_section_label (ThScene      *self,
+                    const ThLane *lane,
+                    double        width,
+                    cairo_t      *cr)
+{
+  draw_arrow (self, cr, lane->height / 2, lane->folded);
+  th_draw_role (self, cr, TH_COLOR_INK_DIM);
+  th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, TRUE, TITLE_X, lane->height / 2, width - TITLE_X - END_PX, 1);
+}
+
+static void
+draw_cpu_label (ThScene      *self,
+                const ThLane *lane,
+                double        width,
+                cairo_t      *cr)
+{
+  double line = th_theme_get_line_height (self->theme);
+  double room = width - TITLE_X - END_PX;
+
+  th_draw_role (self, cr, TH_COLOR_INK);
+  th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, TRUE, TITLE_X, lane->height / 2 - line * 0.45, room, 1);
+  th_draw_role (self, cr, TH_COLOR_INK_DIM);
+  th_draw_text_fit (self, cr, lane->detail, DETAIL_SCALE, FALSE, TITLE_X, lane->height / 2 + line * 0.48, room, 1);
+}
+
+void
+th_scene_draw_label (ThScene *self,
+                     guint    index,
+                     double   width,
+                     cairo_t *cr)
+{
+  const ThLane *lane;
+
+  g_return_if_fail (index < self->lanes->len);
+
+  lane = th_scene_get_lane (self, index);
+  if (lane->height <= 0 || width <= 0)
+    return;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, width, lane->height);
+  cairo_clip (cr);
+  th_draw_role (self, cr, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND_LABEL);
+  cairo_paint (cr);
+  if (lane->kind == TH_LANE_SECTION)
+    draw_section_label (self, lane, width, cr);
+  else
+    draw_cpu_label (self, lane, width, cr);
+
+  th_draw_role (self, cr, TH_COLOR_LINE);
+  cairo_rectangle (cr, 0, lane->height - 1, width, 1);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}

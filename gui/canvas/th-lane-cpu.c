@@ -1,0 +1,170 @@
+/* th-lane-cpu.c - the time part of a lane, put together
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "th-scene-private.h"
+
+static void
+fill_rows (const ThPixels *pixels,
+           gint            n,
+           gint            top,
+           gint            bottom,
+           guint32         color)
+{
+  for (gint y = MAX (top, pixels->top); y < MIN (bottom, pixels->bottom); y++)
+    {
+      guint32 *row = th_pixels_row (pixels, y);
+
+      for (gint x = MAX (pixels->left, 0); x < MIN (n, pixels->right); x++)
+        row[x] = color;
+    }
+}
+
+/* Every pixel is written once: background, marks, background, runs, background. */
+static void
+copy_lane (ThLaneDraw *draw,
+           ThPixels   *pixels)
+{
+  const ThLaneShape *shape = &draw->scene->shape;
+  const ThGrid *grid = &draw->grid;
+  guint32 back = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND));
+  gint runs_top = th_draw_device (grid, shape->runs_top);
+  gint runs_height = th_draw_device (grid, shape->runs_height);
+
+  th_lane_copy_marks (draw, pixels);
+  fill_rows (pixels, grid->n, th_draw_device (grid, shape->marks_base), runs_top, back);
+  fill_rows (pixels, grid->n, runs_top + runs_height, th_draw_device (grid, shape->height), back);
+  th_lane_copy_runs (draw, pixels);
+}
+
+static void
+paint_lane (ThLaneDraw *draw)
+{
+  th_draw_role (draw->scene, draw->cr, TH_COLOR_BACKGROUND);
+  cairo_rectangle (draw->cr, 0, 0, draw->width, draw->scene->shape.height);
+  cairo_fill (draw->cr);
+  th_lane_paint_runs (draw);
+  th_lane_paint_marks (draw);
+}
+
+/* What is still to come: dotted lines, which are neither idle nor lost. */
+static void
+draw_not_loaded (ThLaneDraw *draw)
+{
+  ThScene *scene = draw->scene;
+  gint64 complete = th_cpu_get_complete (draw->cpu);
+  const double dots[] = { 1, 5 };
+  double x = 0;
+
+  if (th_recording_get_state (scene->recording) != TH_LOAD_RUNNING || complete == G_MAXINT64)
+    return;
+
+  if (complete != TH_TIME_NONE)
+    x = th_grid_column (&draw->grid, complete, 0, draw->grid.n) / draw->grid.scale;
+  if (x >= draw->width)
+    return;
+
+  cairo_save (draw->cr);
+  cairo_rectangle (draw->cr, x, 0, draw->width - x, scene->shape.height);
+  cairo_clip (draw->cr);
+  th_draw_role (scene, draw->cr, TH_COLOR_NOT_LOADED);
+  cairo_set_line_width (draw->cr, 1);
+  for (double y = 6.5; y < scene->shape.height - 1; y += 6)
+    {
+      /* Dots stay where they are in time while the view moves. */
+      cairo_set_dash (draw->cr, dots, 2, th_grid_phase (&draw->grid, 0, MAX (th_draw_device (&draw->grid, 6), 1)) / draw->grid.scale);
+      cairo_move_to (draw->cr, 0, y);
+      cairo_line_to (draw->cr, draw->width, y);
+      cairo_stroke (draw->cr);
+    }
+  cairo_restore (draw->cr);
+}
+
+static void
+draw_line (ThScene *scene,
+           double   width,
+           double   height,
+           cairo_t *cr)
+{
+  th_draw_role (scene, cr, TH_COLOR_LINE);
+  cairo_rectangle (cr, 0, height - 1, width, 1);
+  cairo_fill (cr);
+}
+
+static void
+draw_section (ThScene      *scene,
+              const ThLane *lane,
+              double        width,
+              cairo_t      *cr)
+{
+  th_draw_role (scene, cr, TH_COLOR_BACKGROUND_ALT);
+  cairo_rectangle (cr, 0, 0, width, lane->height);
+  cairo_fill (cr);
+}
+
+static void
+draw_cpu (ThLaneDraw *draw,
+          ThDoor      door)
+{
+  ThPixels pixels;
+
+  draw->pad = ceil (TH_LANE_PAD_PX * draw->grid.scale);
+  th_scene_reserve (draw->scene, draw->grid.n + 2 * draw->pad + 4);
+  th_lane_read_runs (draw);
+  th_lane_read_marks (draw);
+
+  if (door == TH_DOOR_PIXELS && th_pixels_open (&pixels, draw->cr))
+    {
+      draw->direct = TRUE;
+      copy_lane (draw, &pixels);
+      th_pixels_close (&pixels);
+    }
+  else
+    paint_lane (draw);
+
+  th_lane_draw_names (draw);
+  th_lane_draw_lost (draw);
+  draw_not_loaded (draw);
+}
+
+void
+th_scene_draw_lane (ThScene      *self,
+                    guint         index,
+                    const ThView *view,
+                    cairo_t      *cr,
+                    ThDoor        door)
+{
+  const ThLane *lane;
+
+  g_return_if_fail (index < self->lanes->len);
+
+  lane = th_scene_get_lane (self, index);
+  if (lane->height <= 0 || view->width <= 0)
+    return;
+
+  cairo_save (cr);
+  if (lane->kind == TH_LANE_CPU)
+    {
+      ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
+      ThCpu *cpu = th_stream_get_cpu (stream, lane->cpu);
+      ThLaneDraw draw = {
+        .scene = self,
+        .stream = stream,
+        .cpu = cpu,
+        .runs = th_recording_get_runs_cpu (self->recording, stream, cpu),
+        .grid = th_grid_make (view, th_pixels_get_scale (cr)),
+        .cr = cr,
+        .width = view->width
+      };
+
+      draw_cpu (&draw, door);
+    }
+  else
+    draw_section (self, lane, view->width, cr);
+  draw_line (self, view->width, lane->height, cr);
+  cairo_restore (cr);
+}

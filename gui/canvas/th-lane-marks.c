@@ -1,0 +1,181 @@
+/* th-lane-marks.c - the events of a CPU: ticks, or density where they crowd
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Ticks and hills stand on the same line.  Which of them a place gets is
+ * decided for cells of a few pixels that are fixed in time, by the events in
+ * the cell alone: so panning changes nothing, and a sparse place beside a
+ * dense one keeps its ticks.
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "th-scene-private.h"
+
+#define CELL_PX 16
+
+/* A cell with this many columns in use shows density: its ticks would stand
+ * less than three pixels apart. */
+#define CELL_DENSE 6
+
+G_STATIC_ASSERT (CELL_PX <= TH_LANE_PAD_PX);
+
+/* --- reading ----------------------------------------------------------- */
+
+static void
+read_counts (ThLaneDraw *draw)
+{
+  const ThGrid *grid = &draw->grid;
+  ThPixel *pixels = draw->scene->pixels;
+  gint n = grid->n + 2 * draw->pad;
+  gint64 from = th_grid_time (grid, -draw->pad);
+  gint64 to = th_grid_time (grid, grid->n + draw->pad);
+  gint units = grid->span >= grid->n ? n : to - from;
+
+  th_cpu_get_pixels (draw->cpu, from, to, units, pixels);
+  if (grid->span >= grid->n)
+    return;
+
+  /* Columns shorter than the unit of time: each unit goes to its first one. */
+  for (gint i = units; i < n; i++)
+    pixels[i] = (ThPixel) { 0, 0 };
+  for (gint i = units - 1; i >= 0; i--)
+    {
+      ThPixel pixel = pixels[i];
+
+      pixels[i] = (ThPixel) { 0, 0 };
+      pixels[th_grid_column (grid, from + i, -draw->pad, grid->n + draw->pad - 1) + draw->pad] = pixel;
+    }
+}
+
+/* Counts are per logical pixel, so that a finer screen shows the same hills. */
+static guint32
+mark_height (ThLaneDraw *draw,
+             guint32     count)
+{
+  const ThLaneShape *shape = &draw->scene->shape;
+  double top = (shape->marks_base - shape->marks_top) * draw->grid.scale;
+  double height = top * log2 (1 + count * draw->grid.scale) / draw->scene->log_top;
+
+  return CLAMP (round (height), 1, floor (top));
+}
+
+static void
+read_sparse_cell (ThLaneDraw *draw,
+                  gint        begin,
+                  gint        end)
+{
+  ThScene *scene = draw->scene;
+  gint n = draw->grid.n + 2 * draw->pad;
+  gint thick = MAX (th_draw_device (&draw->grid, 1), 1);
+  guint32 tick = th_color_pack (th_theme_get_color (scene->theme, TH_COLOR_TICK));
+  guint32 height = th_draw_device (&draw->grid, scene->shape.tick_height);
+
+  for (gint i = begin; i < end; i++)
+    {
+      if (scene->pixels[i].count == 0)
+        continue;
+
+      for (gint j = i; j < MIN (i + thick, n); j++)
+        {
+          scene->marks[j] = tick;
+          scene->heights[j] = MAX (height, mark_height (draw, scene->pixels[i].count));
+        }
+    }
+}
+
+static void
+read_dense_cell (ThLaneDraw *draw,
+                 gint        begin,
+                 gint        end)
+{
+  ThScene *scene = draw->scene;
+
+  for (gint i = begin; i < end; i++)
+    if (scene->pixels[i].count > 0)
+      scene->heights[i] = mark_height (draw, scene->pixels[i].count);
+}
+
+static gboolean
+cell_is_dense (const ThPixel *pixels,
+               gint           begin,
+               gint           end)
+{
+  guint used = 0;
+
+  for (gint i = begin; i < end; i++)
+    used += pixels[i].count > 0;
+
+  return used >= CELL_DENSE;
+}
+
+void
+th_lane_read_marks (ThLaneDraw *draw)
+{
+  ThScene *scene = draw->scene;
+  gint n = draw->grid.n + 2 * draw->pad;
+  gint cell = MAX (th_draw_device (&draw->grid, CELL_PX), 1);
+  gint begin = 0;
+  gint end = cell - th_grid_phase (&draw->grid, -draw->pad, cell);
+
+  read_counts (draw);
+  for (gint i = 0; i < n; i++)
+    scene->heights[i] = 0;
+
+  /* The first and the last cell may be cut, but lie outside the view. */
+  for (; begin < n; begin = end, end = MIN (end + cell, n))
+    {
+      end = MIN (end, n);
+      if (cell_is_dense (scene->pixels, begin, end))
+        read_dense_cell (draw, begin, end);
+      else
+        read_sparse_cell (draw, begin, end);
+    }
+}
+
+/* --- drawing ----------------------------------------------------------- */
+
+void
+th_lane_paint_marks (ThLaneDraw *draw)
+{
+  const guint32 *marks = draw->scene->marks + draw->pad;
+  const guint32 *heights = draw->scene->heights + draw->pad;
+  double scale = draw->grid.scale;
+  gint base = th_draw_device (&draw->grid, draw->scene->shape.marks_base);
+  gint end;
+
+  for (gint i = 0; i < draw->grid.n; i = end)
+    {
+      end = i + 1;
+      if (heights[i] == 0)
+        continue;
+
+      while (end < draw->grid.n && heights[end] == heights[i] && marks[end] == marks[i])
+        end++;
+      cairo_rectangle (draw->cr, i / scale, (base - (gint) heights[i]) / scale, (end - i) / scale, heights[i] / scale);
+      th_draw_color (draw->cr, th_color_unpack (marks[i]));
+      cairo_fill (draw->cr);
+    }
+}
+
+void
+th_lane_copy_marks (ThLaneDraw     *draw,
+                    const ThPixels *pixels)
+{
+  const guint32 *marks = draw->scene->marks + draw->pad;
+  const guint32 *heights = draw->scene->heights + draw->pad;
+  guint32 back = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND));
+  gint base = th_draw_device (&draw->grid, draw->scene->shape.marks_base);
+  gint left = MAX (pixels->left, 0);
+  gint right = MIN (pixels->right, draw->grid.n);
+
+  for (gint y = MAX (pixels->top, 0); y < MIN (base, pixels->bottom); y++)
+    {
+      guint32 *row = th_pixels_row (pixels, y);
+      guint32 reach = base - y;
+
+      for (gint i = left; i < right; i++)
+        row[i] = heights[i] >= reach ? marks[i] : back;
+    }
+}

@@ -1,0 +1,384 @@
+/* th-lane-runs.c - which task ran, as bars with names or columns of colour
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A column that lies in one run belongs to its bar.  One that several runs
+ * share shows the task that was longest, mixed with the colour of idleness by
+ * the share that was idle.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-scene-private.h"
+
+/* A bar this wide has corners, logical pixels. */
+#define BAR_MIN_PX 6
+#define BAR_RADIUS 2.5
+
+#define NAME_SCALE 0.85
+#define NAME_PAD_PX 5
+#define NAME_MIN_CHARS 4
+/* No name is tried below this, so that nothing is measured for narrow bars. */
+#define NAME_MIN_PX 20
+
+/* How much of its colour an inferred run gives to the background, of 256. */
+#define INFERRED_SHARE 128
+
+#define DASH_PX 3
+
+/* --- reading ----------------------------------------------------------- */
+
+static void
+read_tasks (ThLaneDraw *draw)
+{
+  const ThGrid *grid = &draw->grid;
+  ThTaskPixel *tasks = draw->scene->tasks;
+  gint n = grid->n + 2 * draw->pad;
+  gint64 from = th_grid_time_at (grid, -draw->pad);
+  gint64 to = th_grid_time_at (grid, grid->n + draw->pad);
+
+  if (grid->span >= grid->n)
+    {
+      th_cpu_get_task_pixels (draw->runs, from, to, n, tasks);
+      return;
+    }
+
+  /* Columns shorter than the unit of time: ask once for each unit. */
+  th_cpu_get_task_pixels (draw->runs, from, to + 1, to + 1 - from, tasks);
+  for (gint i = n - 1; i >= 0; i--)
+    tasks[i] = tasks[th_grid_time_at (grid, i - draw->pad) - from];
+}
+
+static guint32
+span_fill (ThLaneDraw        *draw,
+           const ThTaskPixel *pixel,
+           guint32            color)
+{
+  ThTheme *theme = draw->scene->theme;
+  guint32 fill = color;
+
+  /* In sixteen steps, or no two columns could be merged; never so pale that a
+   * rare task is lost. */
+  if (pixel->task != TH_TASK_IDLE && pixel->run == G_MAXUINT32)
+    fill = th_pixel_mix (th_color_pack (th_theme_get_color (theme, TH_COLOR_IDLE)), color, 76 + (pixel->busy >> 4) * 12);
+  if (pixel->flags & TH_RUN_INFERRED && pixel->task != TH_TASK_IDLE)
+    fill = th_pixel_mix (fill, th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)), INFERRED_SHARE);
+
+  return fill;
+}
+
+static ThSpan
+span_new (ThLaneDraw        *draw,
+          gint               column,
+          const ThTaskPixel *pixel)
+{
+  ThSpan span = { column, column + 1, pixel->run, pixel->task, 0, 0, th_grid_time_at (&draw->grid, column), pixel->flags };
+
+  if (pixel->task == TH_TASK_NONE)
+    return span;
+
+  if (pixel->task == TH_TASK_IDLE)
+    span.color = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_IDLE));
+  else
+    th_scene_get_task (draw->scene, pixel->task, span.time, &span.color);
+  span.fill = span_fill (draw, pixel, span.color);
+
+  return span;
+}
+
+static gboolean
+same_look (const ThTaskPixel *a,
+           const ThTaskPixel *b)
+{
+  return a->run == b->run && a->task == b->task &&
+         (a->run != G_MAXUINT32 || (a->busy >> 4 == b->busy >> 4 && a->flags == b->flags));
+}
+
+/* The one column that two bars share goes to the one that leads in it. */
+static void
+join_edges (GArray *spans)
+{
+  ThSpan *span = (ThSpan *) spans->data;
+  guint n = 0;
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      gboolean edge = span[i].run == G_MAXUINT32 && span[i].end - span[i].begin == 1 && span[i].task != TH_TASK_NONE;
+
+      if (edge && i + 1 < spans->len && span[i + 1].run != G_MAXUINT32 && span[i + 1].task == span[i].task)
+        span[i + 1].begin = span[i].begin;
+      else if (edge && n > 0 && span[n - 1].run != G_MAXUINT32 && span[n - 1].task == span[i].task)
+        span[n - 1].end = span[i].end;
+      else
+        span[n++] = span[i];
+    }
+
+  g_array_set_size (spans, n);
+}
+
+/* The marks of dense columns are coloured by who led there. */
+static void
+color_marks (ThLaneDraw *draw)
+{
+  GArray *spans = draw->scene->spans;
+  guint32 tick = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_TICK));
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const ThSpan *span = &g_array_index (spans, ThSpan, i);
+      guint32 color = span->task == TH_TASK_NONE || span->task == TH_TASK_IDLE ? tick : span->color;
+
+      for (gint column = span->begin; column < span->end; column++)
+        draw->scene->marks[column + draw->pad] = color;
+    }
+}
+
+void
+th_lane_read_runs (ThLaneDraw *draw)
+{
+  GArray *spans = draw->scene->spans;
+  const ThTaskPixel *tasks = draw->scene->tasks;
+  gint n = draw->grid.n + 2 * draw->pad;
+
+  read_tasks (draw);
+  g_array_set_size (spans, 0);
+  for (gint i = 0; i < n; i++)
+    {
+      if (i > 0 && same_look (&tasks[i], &tasks[i - 1]))
+        g_array_index (spans, ThSpan, spans->len - 1).end++;
+      else
+        {
+          ThSpan span = span_new (draw, i - draw->pad, &tasks[i]);
+
+          g_array_append_val (spans, span);
+        }
+    }
+
+  join_edges (spans);
+  color_marks (draw);
+}
+
+/* --- drawing ----------------------------------------------------------- */
+
+static gboolean
+span_is_bar (const ThLaneDraw *draw,
+             const ThSpan     *span)
+{
+  return span->run != G_MAXUINT32 && span->fill != 0 && span->end - span->begin >= BAR_MIN_PX * draw->grid.scale;
+}
+
+static void
+rounded (cairo_t *cr,
+         double   x,
+         double   y,
+         double   width,
+         double   height)
+{
+  double r = BAR_RADIUS;
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x + width - r, y + r, r, -G_PI_2, 0);
+  cairo_arc (cr, x + width - r, y + height - r, r, 0, G_PI_2);
+  cairo_arc (cr, x + r, y + height - r, r, G_PI_2, G_PI);
+  cairo_arc (cr, x + r, y + r, r, G_PI, 3 * G_PI_2);
+  cairo_close_path (cr);
+}
+
+void
+th_lane_paint_runs (ThLaneDraw *draw)
+{
+  const GArray *spans = draw->scene->spans;
+  double scale = draw->grid.scale;
+  double top = th_draw_device (&draw->grid, draw->scene->shape.runs_top) / scale;
+  double height = th_draw_device (&draw->grid, draw->scene->shape.runs_height) / scale;
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const ThSpan *span = &g_array_index (spans, ThSpan, i);
+      gint begin = CLAMP (span->begin, 0, draw->grid.n);
+      gint end = CLAMP (span->end, 0, draw->grid.n);
+
+      if (span->fill == 0 || begin >= end)
+        continue;
+
+      /* Bars that reach beyond the view have their corners there. */
+      cairo_save (draw->cr);
+      if (span_is_bar (draw, span))
+        {
+          cairo_rectangle (draw->cr, begin / scale, top, (end - begin) / scale, height);
+          cairo_clip (draw->cr);
+          rounded (draw->cr, span->begin / scale, top, (span->end - span->begin) / scale, height);
+        }
+      else
+        cairo_rectangle (draw->cr, begin / scale, top, (end - begin) / scale, height);
+      th_draw_color (draw->cr, th_color_unpack (span->fill));
+      cairo_fill (draw->cr);
+      cairo_restore (draw->cr);
+    }
+}
+
+/* How much of a pixel at @x, @y from a corner lies inside, of 256. */
+static guint
+corner_share (double scale,
+              gint   x,
+              gint   y)
+{
+  double radius = BAR_RADIUS * scale;
+  guint share = 0;
+
+  for (gint i = 0; i < 16; i++)
+    {
+      double dx = radius - x - (i % 4 + 0.5) / 4;
+      double dy = radius - y - (i / 4 + 0.5) / 4;
+
+      if (dx <= 0 || dy <= 0 || dx * dx + dy * dy <= radius * radius)
+        share += 16;
+    }
+
+  return share;
+}
+
+static void
+cut_pixel (const ThPixels *pixels,
+           gint            x,
+           gint            y,
+           guint32         color,
+           guint32         share)
+{
+  if (x >= pixels->left && x < pixels->right && y >= pixels->top && y < pixels->bottom)
+    th_pixels_row (pixels, y)[x] = color = th_pixel_mix (color, th_pixels_row (pixels, y)[x], share);
+}
+
+#define MAX_RADIUS 48
+
+static void
+cut_corners (ThLaneDraw     *draw,
+             const ThPixels *pixels,
+             gint            top,
+             gint            height)
+{
+  const GArray *spans = draw->scene->spans;
+  guint32 back = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND));
+  gint radius = MIN (ceil (BAR_RADIUS * draw->grid.scale), MAX_RADIUS);
+
+  for (gint y = 0; y < radius; y++)
+    for (gint x = 0; x < radius; x++)
+      {
+        guint share = corner_share (draw->grid.scale, x, y);
+
+        for (guint i = 0; share < 256 && i < spans->len; i++)
+          {
+            const ThSpan *span = &g_array_index (spans, ThSpan, i);
+
+            if (!span_is_bar (draw, span))
+              continue;
+            if (span->begin >= 0)
+              {
+                cut_pixel (pixels, span->begin + x, top + y, back, share);
+                cut_pixel (pixels, span->begin + x, top + height - 1 - y, back, share);
+              }
+            if (span->end <= draw->grid.n)
+              {
+                cut_pixel (pixels, span->end - 1 - x, top + y, back, share);
+                cut_pixel (pixels, span->end - 1 - x, top + height - 1 - y, back, share);
+              }
+          }
+      }
+}
+
+void
+th_lane_copy_runs (ThLaneDraw     *draw,
+                   const ThPixels *pixels)
+{
+  const GArray *spans = draw->scene->spans;
+  guint32 *row = draw->scene->row;
+  guint32 back = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND));
+  gint top = th_draw_device (&draw->grid, draw->scene->shape.runs_top);
+  gint height = th_draw_device (&draw->grid, draw->scene->shape.runs_height);
+  gint left = MAX (pixels->left, 0);
+  gint right = MIN (pixels->right, draw->grid.n);
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const ThSpan *span = &g_array_index (spans, ThSpan, i);
+      gint begin = MAX (span->begin, left);
+      gint end = MIN (span->end, right);
+      guint32 color = span->fill != 0 ? span->fill : back;
+
+      for (gint column = begin; column < end; column++)
+        row[column] = color;
+    }
+
+  for (gint y = MAX (top, pixels->top); left < right && y < MIN (top + height, pixels->bottom); y++)
+    memcpy (th_pixels_row (pixels, y) + left, row + left, sizeof *row * (right - left));
+
+  cut_corners (draw, pixels, top, height);
+}
+
+/* --- what is the same for both doors ----------------------------------- */
+
+/* A dashed upper edge tells an inferred bar from a sure one without colour. */
+static void
+draw_dashes (ThLaneDraw   *draw,
+             const ThSpan *span)
+{
+  double scale = draw->grid.scale;
+  double y = th_draw_device (&draw->grid, draw->scene->shape.runs_top) / scale;
+  gint dash = MAX (th_draw_device (&draw->grid, DASH_PX), 1);
+  gint begin = CLAMP (span->begin, 0, draw->grid.n);
+  gint end = CLAMP (span->end, 0, draw->grid.n);
+
+  for (gint x = begin - th_grid_phase (&draw->grid, begin, 2 * dash); x < end; x += 2 * dash)
+    {
+      gint from = MAX (x, begin);
+      gint to = MIN (x + dash, end);
+
+      if (from < to)
+        cairo_rectangle (draw->cr, from / scale, y, (to - from) / scale, MAX (round (scale), 1) / scale);
+    }
+
+  th_draw_color (draw->cr, th_color_mix (th_color_unpack (span->color),
+                                         th_theme_get_color (draw->scene->theme, TH_COLOR_INK), 0.25));
+  cairo_fill (draw->cr);
+}
+
+static void
+draw_name (ThLaneDraw   *draw,
+           const ThSpan *span)
+{
+  const ThLaneShape *shape = &draw->scene->shape;
+  double from = MAX (span->begin, 0) / draw->grid.scale;
+  double to = MIN (span->end, draw->grid.n) / draw->grid.scale;
+  guint32 unused;
+  const char *name;
+
+  if (to - from < NAME_MIN_PX)
+    return;
+
+  /* Translators: what a CPU does that has nothing to do */
+  name = span->task == TH_TASK_IDLE ? _("idle") : th_scene_get_task (draw->scene, span->task, span->time, &unused);
+  th_draw_color (draw->cr, th_theme_get_ink_on (draw->scene->theme, th_color_unpack (span->fill)));
+  th_draw_text_fit (draw->scene, draw->cr, name, NAME_SCALE, FALSE, from + NAME_PAD_PX,
+                    shape->runs_top + shape->runs_height / 2, to - from - 2 * NAME_PAD_PX, NAME_MIN_CHARS);
+}
+
+void
+th_lane_draw_names (ThLaneDraw *draw)
+{
+  const GArray *spans = draw->scene->spans;
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const ThSpan *span = &g_array_index (spans, ThSpan, i);
+
+      if (!span_is_bar (draw, span) || span->end <= 0 || span->begin >= draw->grid.n)
+        continue;
+      if (span->flags & TH_RUN_INFERRED && span->task != TH_TASK_IDLE)
+        draw_dashes (draw, span);
+      draw_name (draw, span);
+    }
+}

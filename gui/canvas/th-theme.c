@@ -1,0 +1,375 @@
+/* th-theme.c - colours and fonts of everything that is drawn
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "th-color.h"
+#include "th-theme.h"
+
+#define DEFAULT_FONT "Inter, Cantarell, Sans 10"
+
+/* Layouts kept: two generations of these. */
+#define CACHE_SIZE 512
+
+/* A name from a file may be of any length; nobody reads more than this. */
+#define MAX_TEXT 512
+
+struct _ThTheme
+{
+  gint                  ref_count;
+  ThThemeFlags          flags;
+  ThColor               colors[TH_N_COLORS];
+  PangoContext         *context;
+  PangoFontDescription *font;
+  double                line_height;
+
+  /* When the young are full the old are dropped and the young become old, so
+   * what is still used stays. */
+  GHashTable           *young;
+  GHashTable           *old;
+};
+
+typedef struct
+{
+  const char  *text;
+  gint         size; /* scale × 1000, negative if bold */
+  PangoLayout *layout;
+} Entry;
+
+/* --- palettes ---------------------------------------------------------- */
+
+static const guint32 palettes[4][TH_N_COLORS] = {
+  [0] = {
+    [TH_COLOR_BACKGROUND] = 0xfafafa,
+    [TH_COLOR_BACKGROUND_ALT] = 0xf4f3f2,
+    [TH_COLOR_BACKGROUND_LABEL] = 0xffffff,
+    [TH_COLOR_LINE] = 0xececec,
+    [TH_COLOR_INK] = 0x222226,
+    [TH_COLOR_INK_DIM] = 0x66646c,
+    [TH_COLOR_TICK] = 0x828187,
+    [TH_COLOR_IDLE] = 0xe3e3e3,
+    [TH_COLOR_LOST] = 0xb3202f,
+    [TH_COLOR_NOT_LOADED] = 0xd3d3d6,
+    [TH_COLOR_SELECTION] = 0x3584e4,
+    [TH_COLOR_CURSOR] = 0x3d3846,
+    [TH_COLOR_MARKER_A] = 0x1c71d8,
+    [TH_COLOR_MARKER_B] = 0x1f7a4d,
+    [TH_COLOR_ERROR] = 0xa51022,
+  },
+  [TH_THEME_DARK] = {
+    [TH_COLOR_BACKGROUND] = 0x1e1e1e,
+    [TH_COLOR_BACKGROUND_ALT] = 0x2a2a2a,
+    [TH_COLOR_BACKGROUND_LABEL] = 0x242424,
+    [TH_COLOR_LINE] = 0x303030,
+    [TH_COLOR_INK] = 0xf2f2f2,
+    [TH_COLOR_INK_DIM] = 0xb0aeac,
+    [TH_COLOR_TICK] = 0x93918f,
+    [TH_COLOR_IDLE] = 0x3a3a3a,
+    [TH_COLOR_LOST] = 0xe2766b,
+    [TH_COLOR_NOT_LOADED] = 0x3e3e3e,
+    [TH_COLOR_SELECTION] = 0x62a0ea,
+    [TH_COLOR_CURSOR] = 0xdeddda,
+    [TH_COLOR_MARKER_A] = 0x78aeed,
+    [TH_COLOR_MARKER_B] = 0x5bc98a,
+    [TH_COLOR_ERROR] = 0xff938c,
+  },
+  [TH_THEME_HIGH_CONTRAST] = {
+    [TH_COLOR_BACKGROUND] = 0xffffff,
+    [TH_COLOR_BACKGROUND_ALT] = 0xf0f0f0,
+    [TH_COLOR_BACKGROUND_LABEL] = 0xffffff,
+    [TH_COLOR_LINE] = 0x808080,
+    [TH_COLOR_INK] = 0x000000,
+    [TH_COLOR_INK_DIM] = 0x2c2c2c,
+    [TH_COLOR_TICK] = 0x404040,
+    [TH_COLOR_IDLE] = 0xd0d0d0,
+    [TH_COLOR_LOST] = 0x8a0015,
+    [TH_COLOR_NOT_LOADED] = 0x909090,
+    [TH_COLOR_SELECTION] = 0x1a5fb4,
+    [TH_COLOR_CURSOR] = 0x000000,
+    [TH_COLOR_MARKER_A] = 0x0b4fa8,
+    [TH_COLOR_MARKER_B] = 0x0b5a33,
+    [TH_COLOR_ERROR] = 0x8a0015,
+  },
+  [TH_THEME_DARK | TH_THEME_HIGH_CONTRAST] = {
+    [TH_COLOR_BACKGROUND] = 0x000000,
+    [TH_COLOR_BACKGROUND_ALT] = 0x1a1a1a,
+    [TH_COLOR_BACKGROUND_LABEL] = 0x000000,
+    [TH_COLOR_LINE] = 0x8a8a8a,
+    [TH_COLOR_INK] = 0xffffff,
+    [TH_COLOR_INK_DIM] = 0xe0e0e0,
+    [TH_COLOR_TICK] = 0xd0d0d0,
+    [TH_COLOR_IDLE] = 0x444444,
+    [TH_COLOR_LOST] = 0xff9a90,
+    [TH_COLOR_NOT_LOADED] = 0x8a8a8a,
+    [TH_COLOR_SELECTION] = 0x99c1f1,
+    [TH_COLOR_CURSOR] = 0xffffff,
+    [TH_COLOR_MARKER_A] = 0x99c1f1,
+    [TH_COLOR_MARKER_B] = 0x8ff0a4,
+    [TH_COLOR_ERROR] = 0xffb0a8,
+  },
+};
+
+/* --- the layout cache -------------------------------------------------- */
+
+static guint
+entry_hash (gconstpointer key)
+{
+  const Entry *entry = key;
+
+  return g_str_hash (entry->text) * 31 + entry->size;
+}
+
+static gboolean
+entry_equal (gconstpointer a,
+             gconstpointer b)
+{
+  const Entry *left = a;
+  const Entry *right = b;
+
+  return left->size == right->size && strcmp (left->text, right->text) == 0;
+}
+
+static void
+entry_free (gpointer data)
+{
+  Entry *entry = data;
+
+  g_object_unref (entry->layout);
+  g_free ((char *) entry->text);
+  g_free (entry);
+}
+
+static GHashTable *
+cache_new (void)
+{
+  return g_hash_table_new_full (entry_hash, entry_equal, entry_free, NULL);
+}
+
+static void
+cache_add (ThTheme *self,
+           Entry   *entry)
+{
+  if (g_hash_table_size (self->young) >= CACHE_SIZE)
+    {
+      g_hash_table_unref (self->old);
+      self->old = g_steal_pointer (&self->young);
+      self->young = cache_new ();
+    }
+
+  g_hash_table_add (self->young, entry);
+}
+
+static PangoLayout *
+layout_new (ThTheme    *self,
+            const char *text,
+            double      scale,
+            gboolean    bold)
+{
+  PangoLayout *layout = pango_layout_new (self->context);
+  g_autoptr(PangoFontDescription) font = pango_font_description_copy (self->font);
+  g_autofree char *valid = g_utf8_make_valid (text, strnlen (text, MAX_TEXT));
+
+  if (bold)
+    pango_font_description_set_weight (font, PANGO_WEIGHT_SEMIBOLD);
+  if (pango_font_description_get_size_is_absolute (font))
+    pango_font_description_set_absolute_size (font, pango_font_description_get_size (font) * scale);
+  else
+    pango_font_description_set_size (font, pango_font_description_get_size (font) * scale);
+
+  pango_layout_set_font_description (layout, font);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  pango_layout_set_text (layout, valid, -1);
+
+  return layout;
+}
+
+PangoLayout *
+th_theme_get_layout (ThTheme    *self,
+                     const char *text,
+                     double      scale,
+                     gboolean    bold)
+{
+  Entry key = { text, (gint) round (scale * 1000) * (bold ? -1 : 1), NULL };
+  Entry *entry;
+
+  g_return_val_if_fail (self != NULL && text != NULL, NULL);
+
+  entry = g_hash_table_lookup (self->young, &key);
+  if (entry == NULL && g_hash_table_steal_extended (self->old, &key, (gpointer *) &entry, NULL))
+    cache_add (self, entry);
+  if (entry == NULL)
+    {
+      entry = g_new (Entry, 1);
+      *entry = (Entry) { g_strdup (text), key.size, layout_new (self, text, scale, bold) };
+      cache_add (self, entry);
+    }
+
+  return entry->layout;
+}
+
+double
+th_theme_get_line_height (ThTheme *self)
+{
+  return self->line_height;
+}
+
+/* --- colours ----------------------------------------------------------- */
+
+gboolean
+th_theme_is_dark (ThTheme *self)
+{
+  return (self->flags & TH_THEME_DARK) != 0;
+}
+
+ThColor
+th_theme_get_color (ThTheme     *self,
+                    ThColorRole  role)
+{
+  g_return_val_if_fail (role < TH_N_COLORS, self->colors[TH_COLOR_INK]);
+
+  return self->colors[role];
+}
+
+/* Workers of one kind share a colour: what follows a slash and the number at
+ * the end do not count (kworker/1:2, ksoftirqd/0, iperf3).  A name that is
+ * nothing else counts whole. */
+static gsize
+name_stem (const char *name)
+{
+  const char *slash = strchr (name, '/');
+  gsize length = slash != NULL ? slash - name : strlen (name);
+
+  while (length > 0 && strchr ("0123456789:-_.# ", name[length - 1]) != NULL)
+    length--;
+
+  return length > 0 ? length : strlen (name);
+}
+
+/* FNV-1a, written out because the colour of a task must never change with a
+ * library's idea of a good hash; mixed, for near names share high bits. */
+static guint32
+name_hash (const char *name)
+{
+  gsize length = name_stem (name);
+  guint32 hash = 2166136261u;
+
+  for (gsize i = 0; i < length; i++)
+    hash = (hash ^ (guint8) name[i]) * 16777619u;
+
+  hash ^= hash >> 16;
+  hash *= 0x85ebca6bu;
+  hash ^= hash >> 13;
+  return hash;
+}
+
+ThColor
+th_theme_get_task_color (ThTheme    *self,
+                         const char *name)
+{
+  guint32 hash = name_hash (name);
+  double lightness = self->flags & TH_THEME_HIGH_CONTRAST ? 0.82 : th_theme_is_dark (self) ? 0.74 : 0.77;
+  /* The hues next to red belong to loss and errors. */
+  double hue = 48 + 312 * ((hash & 0xffff) / 65536.0);
+  double chroma = hash & 0x10000 ? 0.125 : 0.085;
+
+  if (strcmp (name, "<idle>") == 0)
+    return self->colors[TH_COLOR_IDLE];
+
+  return th_color_from_oklch (lightness, chroma, hue);
+}
+
+ThColor
+th_theme_get_ink_on (ThTheme *self,
+                     ThColor  fill)
+{
+  static const ThColor black = { 0.09, 0.09, 0.1 };
+  static const ThColor white = { 1, 1, 1 };
+  ThColor ink = self->colors[TH_COLOR_INK];
+
+  if (th_color_contrast (ink, fill) >= 4.5)
+    return ink;
+  if (th_color_contrast (black, fill) >= 4.5)
+    return black;
+  if (th_color_contrast (white, fill) >= 4.5)
+    return white;
+
+  /* Pure black reaches 4.5 wherever white does not. */
+  return (ThColor) { 0, 0, 0 };
+}
+
+/* --- making ------------------------------------------------------------ */
+
+static PangoContext *
+context_new (void)
+{
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  cairo_font_options_t *options = cairo_font_options_create ();
+
+  /* Whole-pixel advances would make a text as wide as its zoom happens to be. */
+  cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
+  cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_SLIGHT);
+  cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
+  pango_cairo_context_set_font_options (context, options);
+  pango_context_set_round_glyph_positions (context, FALSE);
+  cairo_font_options_destroy (options);
+
+  return context;
+}
+
+ThTheme *
+th_theme_new (ThThemeFlags  flags,
+              const char   *font,
+              double        text_scale)
+{
+  ThTheme *self = g_new0 (ThTheme, 1);
+  gint height;
+
+  self->ref_count = 1;
+  self->flags = flags & (TH_THEME_DARK | TH_THEME_HIGH_CONTRAST);
+  for (guint i = 0; i < TH_N_COLORS; i++)
+    self->colors[i] = th_color_unpack (palettes[self->flags][i]);
+
+  self->font = pango_font_description_from_string (font != NULL ? font : DEFAULT_FONT);
+  if (pango_font_description_get_size (self->font) <= 0)
+    pango_font_description_set_size (self->font, 10 * PANGO_SCALE);
+
+  self->context = context_new ();
+  self->young = cache_new ();
+  self->old = cache_new ();
+
+  text_scale = CLAMP (text_scale, 0.5, 4);
+  if (pango_font_description_get_size_is_absolute (self->font))
+    pango_font_description_set_absolute_size (self->font, pango_font_description_get_size (self->font) * text_scale);
+  else
+    pango_font_description_set_size (self->font, pango_font_description_get_size (self->font) * text_scale);
+
+  pango_layout_get_pixel_size (th_theme_get_layout (self, "Ag", 1, FALSE), NULL, &height);
+  self->line_height = MAX (height, 1);
+
+  return self;
+}
+
+ThTheme *
+th_theme_ref (ThTheme *self)
+{
+  g_atomic_int_inc (&self->ref_count);
+
+  return self;
+}
+
+void
+th_theme_unref (ThTheme *self)
+{
+  if (!g_atomic_int_dec_and_test (&self->ref_count))
+    return;
+
+  g_hash_table_unref (self->young);
+  g_hash_table_unref (self->old);
+  g_object_unref (self->context);
+  pango_font_description_free (self->font);
+  g_free (self);
+}

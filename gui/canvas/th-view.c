@@ -1,0 +1,152 @@
+/* th-view.c - which span of time is looked at, and on how many pixels
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "th-view.h"
+
+/* Share of the whole that is shown as empty at either end. */
+#define MARGIN 0.02
+
+/* A damaged recording may claim any time; a view stays where a margin, a
+ * zoom and a difference of two times still fit. */
+#define TIME_LIMIT (G_GINT64_CONSTANT (1) << 61)
+
+static gint64
+view_span (const ThView *view)
+{
+  return MAX (view->to - view->from, 1);
+}
+
+static gint64
+time_add (gint64 time,
+          double delta)
+{
+  double limit = 2.0 * TIME_LIMIT;
+
+  return CLAMP (time, -TIME_LIMIT, TIME_LIMIT) + (gint64) CLAMP (delta, -limit, limit);
+}
+
+double
+th_view_ns_per_px (const ThView *view)
+{
+  return view_span (view) / MAX (view->width, 1.0);
+}
+
+double
+th_view_time_to_x (const ThView *view,
+                   gint64        time)
+{
+  /* The difference may not fit, its parts do: exact where it matters. */
+  double delta = time >= view->from ? (double) ((guint64) time - (guint64) view->from)
+                                    : -(double) ((guint64) view->from - (guint64) time);
+
+  return delta * view->width / view_span (view);
+}
+
+gint64
+th_view_x_to_time (const ThView *view,
+                   double        x)
+{
+  return time_add (view->from, floor (x * th_view_ns_per_px (view)));
+}
+
+static void
+sort_range (gint64 *first,
+            gint64 *last)
+{
+  gint64 low = CLAMP (MIN (*first, *last), -TIME_LIMIT, TIME_LIMIT);
+  gint64 high = CLAMP (MAX (*first, *last), -TIME_LIMIT, TIME_LIMIT);
+
+  *first = low;
+  *last = high;
+}
+
+/* What may be seen at most: [first, last] with margins, and never less than
+ * the smallest span. */
+static void
+widen (gint64 *first,
+       gint64 *last)
+{
+  gint64 margin;
+
+  sort_range (first, last);
+  margin = ceil ((*last - *first) * MARGIN);
+  margin = MAX (margin, (TH_VIEW_MIN_SPAN - (*last - *first) + 1) / 2);
+  *first -= margin;
+  *last += margin;
+}
+
+ThView
+th_view_clamp (const ThView *view,
+               gint64        first,
+               gint64        last)
+{
+  gint64 from = CLAMP (view->from, -TIME_LIMIT, TIME_LIMIT);
+  gint64 span;
+
+  widen (&first, &last);
+  span = CLAMP (view->to, -TIME_LIMIT, TIME_LIMIT) - from;
+  span = CLAMP (span, TH_VIEW_MIN_SPAN, last - first);
+  from = CLAMP (from, first, last - span);
+
+  return (ThView) { from, from + span, view->width };
+}
+
+ThView
+th_view_zoom (const ThView *view,
+              double        factor,
+              double        x,
+              gint64        first,
+              gint64        last)
+{
+  double share = view->width > 0 ? x / view->width : 0.5;
+  double old_span = view_span (view);
+  double span;
+  ThView zoomed;
+
+  if (!(factor > 0) || !isfinite (factor) || !isfinite (share))
+    return th_view_clamp (view, first, last);
+
+  widen (&first, &last);
+  /* Limited before the place is computed, or the last step in would slide. */
+  span = CLAMP (round (old_span / factor), TH_VIEW_MIN_SPAN, (double) (last - first));
+  zoomed.from = time_add (view->from, round ((old_span - span) * share));
+  zoomed.to = zoomed.from + (gint64) span;
+  zoomed.width = view->width;
+
+  zoomed.from = CLAMP (zoomed.from, first, last - (gint64) span);
+  zoomed.to = zoomed.from + (gint64) span;
+  return zoomed;
+}
+
+ThView
+th_view_pan (const ThView *view,
+             gint64        delta,
+             gint64        first,
+             gint64        last)
+{
+  gint64 span = view_span (view);
+  ThView panned = *view;
+
+  panned.from = CLAMP (view->from, -TIME_LIMIT, TIME_LIMIT) + CLAMP (delta, -TIME_LIMIT, TIME_LIMIT);
+
+  widen (&first, &last);
+  span = CLAMP (span, TH_VIEW_MIN_SPAN, last - first);
+  panned.from = CLAMP (panned.from, first, last - span);
+  panned.to = panned.from + span;
+  return panned;
+}
+
+ThView
+th_view_fit (gint64 first,
+             gint64 last,
+             double width)
+{
+  widen (&first, &last);
+
+  return (ThView) { first, last, width };
+}

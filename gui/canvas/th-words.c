@@ -1,0 +1,149 @@
+/* th-words.c - times, durations and counts for people
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-scene-private.h"
+#include "th-words.h"
+
+#define THIN "\xe2\x80\x89" /* U+2009 */
+
+/* Digits in threes, counted from the right. */
+static void
+append_grouped (GString *text,
+                guint64  value)
+{
+  char digits[24];
+  gint length = g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, value);
+
+  for (gint i = 0; i < length; i++)
+    {
+      if (i > 0 && (length - i) % 3 == 0)
+        g_string_append (text, THIN);
+      g_string_append_c (text, digits[i]);
+    }
+}
+
+char *
+th_format_count (guint64 count)
+{
+  GString *text = g_string_new (NULL);
+
+  append_grouped (text, count);
+
+  return g_string_free (text, FALSE);
+}
+
+/* The absolute value, also of the one that has none in gint64. */
+static guint64
+magnitude (gint64 value)
+{
+  return value < 0 ? -(guint64) value : (guint64) value;
+}
+
+static guint64
+power10 (guint exponent)
+{
+  guint64 power = 1;
+
+  while (exponent-- > 0)
+    power *= 10;
+
+  return power;
+}
+
+void
+th_append_decimal (GString    *text,
+                   gint64      value,
+                   guint       exponent,
+                   guint       digits,
+                   const char *separator)
+{
+  guint64 whole = magnitude (value) / power10 (exponent);
+  guint64 rest = magnitude (value) % power10 (exponent);
+  char fraction[24];
+
+  if (value < 0)
+    g_string_append (text, "\xe2\x88\x92"); /* minus sign */
+  g_string_append_printf (text, "%" G_GUINT64_FORMAT, whole);
+  if (digits == 0)
+    return;
+
+  g_snprintf (fraction, sizeof fraction, "%0*" G_GUINT64_FORMAT, (gint) exponent, rest);
+  g_string_append_c (text, '.');
+  for (guint i = 0; i < digits; i++)
+    {
+      if (i > 0 && i % 3 == 0)
+        g_string_append (text, separator);
+      g_string_append_c (text, fraction[i]);
+    }
+}
+
+static gint64
+since_first (ThScene *self,
+             gint64   time)
+{
+  __int128 delta = (__int128) time - self->first;
+
+  return CLAMP (delta, G_MININT64, G_MAXINT64);
+}
+
+char *
+th_scene_format_time (ThScene      *self,
+                      gint64        time,
+                      ThTimeFormat  format)
+{
+  GString *text = g_string_new (NULL);
+
+  if (format == TH_TIME_RELATIVE)
+    {
+      g_autofree char *duration = th_scene_format_duration (self, since_first (self, time));
+
+      g_string_printf (text, "%s%s", time >= self->first ? "+" : "", duration);
+    }
+  else if (self->ticks)
+    {
+      if (time < 0)
+        g_string_append (text, "\xe2\x88\x92");
+      append_grouped (text, magnitude (time));
+    }
+  else
+    th_append_decimal (text, time, 9, 9, "");
+
+  return g_string_free (text, FALSE);
+}
+
+char *
+th_scene_format_duration (ThScene *self,
+                          gint64   duration)
+{
+  guint64 size = magnitude (duration);
+  GString *text;
+
+  if (self->ticks)
+    {
+      g_autofree char *count = th_format_count (size);
+
+      /* Translators: %s%s is a sign and a number of a clock's ticks */
+      return g_strdup_printf (ngettext ("%s%s tick", "%s%s ticks", size), duration < 0 ? "\xe2\x88\x92" : "", count);
+    }
+
+  text = g_string_new (NULL);
+  if (size < 1000)
+    g_string_printf (text, "%s%u ns", duration < 0 ? "\xe2\x88\x92" : "", (guint) size);
+  else
+    {
+      guint exponent = size < 1000000 ? 3 : size < 1000000000 ? 6 : 9;
+
+      th_append_decimal (text, duration, exponent, 3, "");
+      g_string_append (text, exponent == 3 ? " µs" : exponent == 6 ? " ms" : " s");
+    }
+
+  return g_string_free (text, FALSE);
+}
