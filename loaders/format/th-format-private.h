@@ -438,7 +438,7 @@ typedef struct
   const guint8  *data;
   gsize          size;
   gboolean       big_endian;
-  gboolean       raw;
+  GHashTable    *no_texts; /* fields seen to hold other than text */
   ThOutput       out;
   ThRunArg       args[TH_FORMAT_MAX_ARGS];
   guint          n_args;

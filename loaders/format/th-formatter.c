@@ -23,6 +23,7 @@ th_formatter_new (ThFormats *formats)
   self->formats = formats;
   self->run.formats = formats;
   self->run.long_size = th_formats_get_long_size (formats);
+  self->run.no_texts = g_hash_table_new (NULL, NULL);
 
   return self;
 }
@@ -34,6 +35,7 @@ th_formatter_free (ThFormatter *self)
     return;
 
   th_tep_free (self->tep);
+  g_hash_table_unref (self->run.no_texts);
   g_free (self);
 }
 
@@ -47,7 +49,6 @@ formatter_begin (ThFormatter     *self,
   run->data = payload->data;
   run->size = payload->size;
   run->big_endian = payload->big_endian;
-  run->raw = FALSE;
   run->n_args = 0;
   th_output_begin (&run->out, text);
 
@@ -92,7 +93,6 @@ th_formatter_print_raw (ThFormatter     *self,
   ThRun *run = formatter_begin (self, payload, text);
   const ThEventFormat *event = th_formats_lookup (self->formats, id);
 
-  run->raw = TRUE;
   if (event == NULL || !event->has_fields)
     th_output_string (&run->out, "[UNKNOWN EVENT]");
   else

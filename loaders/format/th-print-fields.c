@@ -29,12 +29,17 @@ print_array (ThRun               *self,
   if (field->flags & TH_FORMAT_FIELD_DYNAMIC)
     th_run_locate (self, field, &offset, &length);
 
-  if (field->flags & TH_FORMAT_FIELD_STRING && is_printable (self->data + offset, length))
+  if (field->flags & TH_FORMAT_FIELD_STRING && !g_hash_table_contains (self->no_texts, field))
     {
       const char *text = (const char *) self->data + offset;
 
-      th_output_bytes (&self->out, text, strnlen (text, self->size - offset));
-      return;
+      if (is_printable (self->data + offset, length))
+        {
+          th_output_bytes (&self->out, text, strnlen (text, self->size - offset));
+          return;
+        }
+      /* from now on it is bytes, as in libtraceevent */
+      g_hash_table_add (self->no_texts, (gpointer) field);
     }
 
   th_output_string (&self->out, "ARRAY[");

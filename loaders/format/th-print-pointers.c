@@ -88,16 +88,10 @@ print_function (ThRun        *self,
           th_output_bytes (&self->out, "+0x", 3);
           th_output_hex (&self->out, offset);
         }
-      if (!self->raw)
-        return;
+      return;
     }
-
-  if (self->raw)
-    th_output_bytes (&self->out, " (", 2);
   th_output_bytes (&self->out, "0x", 2);
   th_output_hex (&self->out, address);
-  if (self->raw)
-    th_output_char (&self->out, ')');
 }
 
 static void

@@ -159,6 +159,19 @@ print_hex (ThRun        *self,
 }
 
 static void
+print_bad_size (ThRun  *self,
+                gint32  size)
+{
+  th_output_string (&self->out, "BAD SIZE:");
+  if (size < 0)
+    th_output_char (&self->out, '-');
+  th_output_decimal (&self->out, size < 0 ? -(guint64) size : (guint64) size);
+  th_output_char (&self->out, ' ');
+}
+
+/* Decimal and without braces: so has it libtraceevent 1.7, unlike the kernel
+ * and newer ones. */
+static void
 print_array (ThRun        *self,
              const ThNode *node)
 {
@@ -173,25 +186,21 @@ print_array (ThRun        *self,
   good = size == 1 || size == 2 || size == 4 || size == 8;
   n = (gint32) n < 0 ? 0 : MIN (n, (self->size - offset) / (good ? size : 1));
 
-  th_output_char (&self->out, '{');
   for (gsize i = 0; i < n; i++)
     {
       if (i > 0)
-        th_output_char (&self->out, ',');
-      if (!good)
+        th_output_char (&self->out, ' ');
+      if (good)
+        th_output_decimal (&self->out, th_run_read (self, offset, size));
+      else
         {
-          th_output_string (&self->out, "BAD SIZE:");
-          if ((gint32) size < 0)
-            th_output_char (&self->out, '-');
-          th_output_decimal (&self->out, (gint32) size < 0 ? -(guint32) size : (guint32) size);
-          th_output_char (&self->out, ' ');
+          print_bad_size (self, (gint32) size);
+          print_unnamed (self, th_run_read (self, offset, 1));
           good = TRUE;
           size = 1;
         }
-      print_unnamed (self, th_run_read (self, offset, size));
       offset += size;
     }
-  th_output_char (&self->out, '}');
 }
 
 /* "00000000,000000ff": groups of 32 bits, the highest first. */
