@@ -1,0 +1,74 @@
+#!/bin/bash
+# test-completion.sh - what the Tab key offers after thresh
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+#   test-completion.sh COMPLETIONS THRESH
+set -uo pipefail
+
+completions=$1
+thresh=$(realpath -- "$2")
+number=0
+
+# shellcheck source=/dev/null
+source "$completions"
+# Only bash itself may call it, and only while completing.
+compopt () { :; }
+
+offers ()
+{
+  local expected=$1 sorted
+  shift
+
+  COMP_WORDS=("$@")
+  COMP_CWORD=$(( $# - 1 ))
+  COMPREPLY=()
+  _thresh thresh "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
+  # The directory's order is nobody's.
+  sorted=$( (( ${#COMPREPLY[@]} == 0 )) || printf '%s\n' "${COMPREPLY[@]}" | LC_ALL=C sort | paste -s -d ' ')
+  number=$(( number + 1 ))
+  if [[ $sorted == "$expected" ]]; then
+    echo "ok $number $* offers $expected"
+  else
+    echo "not ok $number $* offers $sorted instead of $expected"
+  fi
+}
+
+# Every option that is offered is one that the command knows.
+knows ()
+{
+  local option help
+
+  help=$("$thresh" "$1" --help)
+  COMP_WORDS=(thresh "$1" --)
+  COMP_CWORD=2
+  _thresh thresh -- "$1"
+  for option in "${COMPREPLY[@]}"; do
+    number=$(( number + 1 ))
+    if [[ $option == --help || $help == *"${option%=}"* ]]; then
+      echo "ok $number $1 knows $option"
+    else
+      echo "not ok $number $1 does not know $option"
+    fi
+  done
+}
+
+scratch=$(mktemp -d)
+trap 'rm -rf -- "$scratch"' EXIT
+cd "$scratch" || exit 1
+touch 'a trace.dat' b.txt
+
+offers '--help --version events info render' thresh ''
+offers 'info' thresh i
+offers '--json' thresh info --j
+offers '--count --cpu' thresh events --c
+offers '--from' thresh events --f
+offers 'saved then' thresh events --names = ''
+offers 'then' thresh events --names = t
+offers '' thresh events --cpu ''
+offers 'a trace.dat b.txt' thresh info ''
+offers 'a trace.dat' thresh events a
+for command in info events render; do
+  knows "$command"
+done
+echo "1..$number"
