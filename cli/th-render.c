@@ -1,0 +1,254 @@
+/* th-render.c - `thresh render`: a picture of the timeline, without a display
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-load.h"
+#include "th-cli-time.h"
+#include "th-scene.h"
+
+#define DEFAULT_WIDTH 1440
+#define MIN_WIDTH 200
+#define MAX_WIDTH 16384
+
+/* What cairo can hold in an image. */
+#define MAX_IMAGE_PX 32767
+
+typedef enum
+{
+  FORMAT_NONE,
+  FORMAT_PNG,
+  FORMAT_SVG,
+  FORMAT_PDF
+} Format;
+
+typedef struct
+{
+  char    *output;
+  char    *from;
+  char    *to;
+  char    *font;
+  gint     width;
+  gdouble  scale;
+  gboolean dark;
+  gboolean high_contrast;
+} Options;
+
+static Format
+format_of (const char *path)
+{
+  static const struct { const char *suffix; Format format; } formats[] = {
+    { ".png", FORMAT_PNG }, { ".svg", FORMAT_SVG }, { ".pdf", FORMAT_PDF }
+  };
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (g_str_has_suffix (lower, formats[i].suffix))
+      return formats[i].format;
+
+  return FORMAT_NONE;
+}
+
+/* --- drawing ----------------------------------------------------------- */
+
+static cairo_status_t
+write_cb (void                *closure,
+          const unsigned char *data,
+          unsigned int         length)
+{
+  g_byte_array_append (closure, data, length);
+
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static cairo_surface_t *
+surface_new (Format      format,
+             double      width,
+             double      height,
+             double      scale,
+             GByteArray *bytes)
+{
+  cairo_surface_t *surface;
+
+  if (format == FORMAT_SVG)
+    return cairo_svg_surface_create_for_stream (write_cb, bytes, width * scale, height * scale);
+  if (format == FORMAT_PDF)
+    return cairo_pdf_surface_create_for_stream (write_cb, bytes, width * scale, height * scale);
+
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, ceil (width * scale), ceil (height * scale));
+  cairo_surface_set_device_scale (surface, scale, scale);
+  return surface;
+}
+
+static cairo_status_t
+draw (ThScene      *scene,
+      const ThView *view,
+      const char   *title,
+      Format        format,
+      double        scale,
+      GByteArray   *bytes)
+{
+  double height = th_scene_draw_picture (scene, view, title, NULL, TH_DOOR_VECTOR);
+  cairo_surface_t *surface = surface_new (format, view->width, height, scale, bytes);
+  cairo_t *cr = cairo_create (surface);
+  cairo_status_t status;
+
+  if (format != FORMAT_PNG)
+    cairo_scale (cr, scale, scale);
+  th_scene_draw_picture (scene, view, title, cr, format == FORMAT_PNG ? TH_DOOR_PIXELS : TH_DOOR_VECTOR);
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+
+  if (status == CAIRO_STATUS_SUCCESS && format == FORMAT_PNG)
+    status = cairo_surface_write_to_png_stream (surface, write_cb, bytes);
+  cairo_surface_finish (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+
+  /* Finished is how the surface ends, not what went wrong. */
+  return status == CAIRO_STATUS_SURFACE_FINISHED ? CAIRO_STATUS_SUCCESS : status;
+}
+
+/* --- the command ------------------------------------------------------- */
+
+static ThView
+view_of (ThRecording   *recording,
+         const Options *options,
+         GError       **error)
+{
+  gint64 first = 0, last = 0, begin, end;
+  ThView view = { 0, };
+
+  th_recording_get_range (recording, &first, &last);
+  view = th_view_fit (first, last, options->width);
+  if (options->from == NULL && options->to == NULL)
+    return view;
+
+  if (!th_cli_parse_span (recording, options->from, options->to, &begin, &end, error))
+    return view;
+  view.from = begin;
+  view.to = MAX (end, begin + TH_VIEW_MIN_SPAN);
+
+  return view;
+}
+
+static int
+write_picture (const Options *options,
+               const char    *path,
+               ThRecording   *recording,
+               const ThView  *view)
+{
+  ThThemeFlags flags = (options->dark ? TH_THEME_DARK : 0) | (options->high_contrast ? TH_THEME_HIGH_CONTRAST : 0);
+  Format format = format_of (options->output);
+  g_autoptr(ThTheme) theme = th_theme_new (flags, options->font, 1);
+  g_autoptr(ThScene) scene = th_scene_new (recording, theme);
+  g_autoptr(GByteArray) bytes = g_byte_array_new ();
+  g_autoptr(GError) error = NULL;
+  g_autofree char *title = g_filename_display_basename (path);
+  g_autofree char *name = g_filename_display_name (options->output);
+  double height = th_scene_draw_picture (scene, view, title, NULL, TH_DOOR_VECTOR);
+  cairo_status_t status;
+
+  if (format == FORMAT_PNG && MAX (height, view->width) * options->scale > MAX_IMAGE_PX)
+    {
+      g_printerr (_("%s: the picture would be larger than %d pixels; use .svg or .pdf, or a smaller --scale.\n"),
+                  name, MAX_IMAGE_PX);
+      return TH_EXIT_REFUSED;
+    }
+
+  status = draw (scene, view, title, format, options->scale, bytes);
+  if (status != CAIRO_STATUS_SUCCESS)
+    {
+      g_printerr ("%s: %s\n", name, cairo_status_to_string (status));
+      return TH_EXIT_REFUSED;
+    }
+  if (!g_file_set_contents (options->output, (const char *) bytes->data, bytes->len, &error))
+    {
+      g_printerr ("%s\n", error->message);
+      return TH_EXIT_REFUSED;
+    }
+
+  return TH_EXIT_WHOLE;
+}
+
+static int
+render (const Options *options,
+        const char    *path)
+{
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GError) error = NULL;
+  ThExit status = th_cli_load (path, &recording);
+  ThView view;
+
+  if (recording == NULL)
+    return status;
+
+  view = view_of (recording, options, &error);
+  if (error != NULL)
+    return th_cli_usage_error ("render", "%s", error->message);
+
+  return th_cli_worse (status, write_picture (options, path, recording, &view));
+}
+
+static int
+check (const Options *options,
+       int            argc)
+{
+  if (argc != 2)
+    return th_cli_usage_error ("render", "%s", _("Give one recording."));
+  if (options->output == NULL || format_of (options->output) == FORMAT_NONE)
+    return th_cli_usage_error ("render", "%s", _("Give a file to write with -o, ending in .png, .svg or .pdf."));
+  if (options->width < MIN_WIDTH || options->width > MAX_WIDTH)
+    return th_cli_usage_error ("render", _("--width must be from %d to %d."), MIN_WIDTH, MAX_WIDTH);
+  if (!(options->scale >= 0.25 && options->scale <= 8))
+    return th_cli_usage_error ("render", "%s", _("--scale must be from 0.25 to 8."));
+
+  return TH_EXIT_WHOLE;
+}
+
+static void
+options_clear (Options *options)
+{
+  g_free (options->output);
+  g_free (options->from);
+  g_free (options->to);
+  g_free (options->font);
+}
+
+int
+th_render_main (int    argc,
+                char **argv)
+{
+  Options options = { .width = DEFAULT_WIDTH, .scale = 1 };
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("Write the picture to FILE: .png, .svg or .pdf"), N_("FILE") },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_("Begin at this time: 188.024, or +12ms from the first event"), N_("TIME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("End at this time"), N_("TIME") },
+    { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width of the picture in pixels"), N_("N") },
+    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, N_("Device pixels for each pixel"), N_("N") },
+    { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Dark colours"), NULL },
+    { "high-contrast", 0, 0, G_OPTION_ARG_NONE, &options.high_contrast, N_("Strong contrasts"), NULL },
+    { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Font and size, as in \"Sans 10\""), N_("FONT") },
+    { NULL }
+  };
+  int status = TH_EXIT_USAGE;
+
+  if (th_cli_parse (&argc, &argv, entries, N_("FILE"), _("Draws the timeline of a recording as the window would.")))
+    {
+      status = check (&options, argc);
+      if (status == TH_EXIT_WHOLE)
+        status = render (&options, argv[1]);
+    }
+
+  options_clear (&options);
+  return status;
+}
