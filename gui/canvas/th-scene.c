@@ -147,7 +147,7 @@ cpu_detail (ThScene      *self,
 }
 
 /* Fixed for a recording, so that heights can be compared between lanes and
- * zooms.  A pixel of a whole trace on a thousand, and four times that. */
+ * zooms: ten times the mean of a whole trace on a thousand pixels. */
 static void
 scene_update_log_top (ThScene *self)
 {
@@ -162,7 +162,7 @@ scene_update_log_top (ThScene *self)
         most = MAX (most, th_cpu_get_n_rows (th_stream_get_cpu (stream, lane->cpu)));
     }
 
-  self->log_top = MAX (8, log2 (1 + most / 250.0));
+  self->log_top = MAX (5, log2 (1 + most / 100.0));
 }
 
 static void

@@ -263,6 +263,8 @@ name_hash (const char *name)
   hash ^= hash >> 16;
   hash *= 0x85ebca6bu;
   hash ^= hash >> 13;
+  hash *= 0xc2b2ae35u;
+  hash ^= hash >> 16;
   return hash;
 }
 
