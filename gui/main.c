@@ -1,0 +1,29 @@
+/* main.c - thresher, the window
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <locale.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-application.h"
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autoptr(ThApplication) application = NULL;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+
+  g_set_application_name ("Thresher");
+  g_set_prgname (APPLICATION_ID);
+  application = th_application_new ();
+
+  return g_application_run (G_APPLICATION (application), argc, argv);
+}

@@ -1,0 +1,202 @@
+/* th-actions.c - the one table of what can be done, and with which keys
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-actions.h"
+
+#include <glib/gi18n-lib.h>
+
+#define ALL_MODIFIERS (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK | GDK_SHIFT_MASK)
+
+/* Places of W, A, S and D: evdev codes plus 8, on X11 and on Wayland. */
+#define PLACE_W 25
+#define PLACE_A 38
+#define PLACE_S 39
+#define PLACE_D 40
+
+static const ThAction actions[] = {
+  { "win.open", N_("Open a recording"), N_("Recording"), { "<Control>o" } },
+  { "win.reload", N_("Load the file again"), N_("Recording"), { "F5", "<Control>r" } },
+  { "win.cancel", N_("Stop loading, or clear the selection"), N_("Recording"), { "Escape" }, TH_ACTION_LOCAL },
+  { "win.save-picture", N_("Save a picture of the window"), N_("Recording"), { "<Control><Shift>s" } },
+  { "win.copy-picture", N_("Copy a picture of the window"), N_("Recording"), { "<Control><Shift>c" } },
+  { "win.copy-row", N_("Copy the selected event"), N_("Recording"), { "<Control>c" }, TH_ACTION_LOCAL },
+
+  { "win.zoom-in", N_("Zoom in"), N_("Time"), { "plus", "equal", "KP_Add" }, TH_ACTION_HOLD, PLACE_W, "w" },
+  { "win.zoom-out", N_("Zoom out"), N_("Time"), { "minus", "KP_Subtract" }, TH_ACTION_HOLD, PLACE_S, "s" },
+  { "win.pan-left", N_("Earlier"), N_("Time"), { "Left" }, TH_ACTION_HOLD, PLACE_A, "a" },
+  { "win.pan-right", N_("Later"), N_("Time"), { "Right" }, TH_ACTION_HOLD, PLACE_D, "d" },
+  { "win.fit", N_("Show the whole trace"), N_("Time"), { "0", "KP_0", "<Control>0" } },
+  { "win.focus", N_("Show the selection; again: the whole trace"), N_("Time"), { "f" } },
+  { "win.center", N_("Bring the selection to the middle"), N_("Time"), { "c" } },
+  { "win.view-back", N_("Back to the view before"), N_("Time"), { "<Alt>Left" } },
+  { "win.view-forward", N_("Forward again"), N_("Time"), { "<Alt>Right" } },
+  { "win.next-time-format", N_("Times: absolute, or since the first event"), N_("Time"), { "t" } },
+
+  { "win.next-event", N_("Next event in the lane"), N_("Events"), { "period" } },
+  { "win.previous-event", N_("Previous event in the lane"), N_("Events"), { "comma" } },
+  { "win.extend-next", N_("Select the span to the next event"), N_("Events"), { "greater" } },
+  { "win.extend-previous", N_("Select the span to the previous event"), N_("Events"), { "less" } },
+  { "win.fit-run", N_("Fit the task's run in view"), N_("Events"), { "r" } },
+  { "win.lane-up", N_("Lane above"), N_("Lanes"), { "Up" } },
+  { "win.lane-down", N_("Lane below"), N_("Lanes"), { "Down" } },
+  { "win.lanes-page-up", N_("Scroll the lanes up"), N_("Lanes"), { "Page_Up" } },
+  { "win.lanes-page-down", N_("Scroll the lanes down"), N_("Lanes"), { "Page_Down" } },
+  { "win.fold", N_("Fold or unfold the section"), N_("Lanes"), { "Return", "KP_Enter" } },
+
+  { "win.inspector", N_("Show or hide the inspector"), N_("Window"), { "F9" } },
+  { "win.fullscreen", N_("Full screen"), N_("Window"), { "F11" } },
+  { "win.menu", N_("Menu"), N_("Window"), { "F10" } },
+  { "win.shortcuts", N_("Keys"), N_("Window"), { "question", "F1", "<Control>question" } },
+  { "win.close", N_("Close the window"), N_("Window"), { "<Control>w" } },
+  { "app.new-window", N_("New window"), N_("Window"), { "<Control>n" } },
+  { "app.quit", N_("Quit"), N_("Window"), { "<Control>q" } },
+};
+
+const ThAction *
+th_actions_list (guint *n_actions)
+{
+  *n_actions = G_N_ELEMENTS (actions);
+
+  return actions;
+}
+
+const ThAction *
+th_actions_find (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (g_str_equal (actions[i].name, name))
+      return &actions[i];
+
+  return NULL;
+}
+
+gboolean
+th_actions_is_global (const ThAction *action,
+                      const char     *accel)
+{
+  GdkModifierType modifiers;
+  guint keyval;
+
+  if ((action->flags & TH_ACTION_LOCAL) || !gtk_accelerator_parse (accel, &keyval, &modifiers))
+    return FALSE;
+
+  /* What types a character, or moves in a table, is for the focus first. */
+  return (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0 || (keyval >= GDK_KEY_F1 && keyval <= GDK_KEY_F12);
+}
+
+static gboolean
+accel_matches (const char      *accel,
+               guint            keyval,
+               GdkModifierType  state)
+{
+  GdkModifierType modifiers;
+  guint wanted;
+
+  if (!gtk_accelerator_parse (accel, &wanted, &modifiers) || gdk_keyval_to_lower (keyval) != wanted)
+    return FALSE;
+
+  /* Some keyboards need Shift for + or ?: it is in the symbol already. */
+  if (keyval < 0x80 && !g_ascii_isalpha (keyval))
+    state &= ~GDK_SHIFT_MASK;
+
+  return (state & ALL_MODIFIERS) == modifiers;
+}
+
+const ThAction *
+th_actions_for_key (guint           keyval,
+                    guint           keycode,
+                    GdkModifierType state)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    for (guint a = 0; actions[i].accels[a] != NULL; a++)
+      if (!th_actions_is_global (&actions[i], actions[i].accels[a]) && accel_matches (actions[i].accels[a], keyval, state))
+        return &actions[i];
+
+  /* By place only when the symbol there does nothing of its own. */
+  if ((state & ALL_MODIFIERS) == 0)
+    for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+      if (actions[i].keycode != 0 && actions[i].keycode == keycode)
+        return &actions[i];
+
+  return NULL;
+}
+
+void
+th_actions_set_accels (GtkApplication *application)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      const char *accels[G_N_ELEMENTS (actions[i].accels) + 1] = { NULL };
+      guint n = 0;
+
+      for (guint a = 0; actions[i].accels[a] != NULL; a++)
+        if (th_actions_is_global (&actions[i], actions[i].accels[a]))
+          accels[n++] = actions[i].accels[a];
+      gtk_application_set_accels_for_action (application, actions[i].name, accels);
+    }
+}
+
+char *
+th_actions_describe (const ThAction *action)
+{
+  const char *accel = action->key != NULL ? action->key : action->accels[0];
+  g_autofree char *key = NULL;
+  GdkModifierType modifiers;
+  guint keyval;
+
+  if (accel == NULL || !gtk_accelerator_parse (accel, &keyval, &modifiers))
+    return g_strdup (_(action->label));
+
+  key = gtk_accelerator_get_label (keyval, modifiers);
+  return g_strdup_printf ("%s (%s)", _(action->label), key);
+}
+
+static void
+append_shortcut (GString        *ui,
+                 const ThAction *action)
+{
+  g_autofree char *title = g_markup_escape_text (_(action->label), -1);
+  g_autoptr(GString) keys = g_string_new (action->key);
+
+  for (guint a = 0; action->accels[a] != NULL; a++)
+    g_string_append_printf (keys, "%s%s", keys->len > 0 ? " " : "", action->accels[a]);
+
+  g_string_append (ui, "<child><object class='GtkShortcutsShortcut'>");
+  g_string_append_printf (ui, "<property name='title'>%s</property>", title);
+  g_free (title);
+  title = g_markup_escape_text (keys->str, -1);
+  g_string_append_printf (ui, "<property name='accelerator'>%s</property></object></child>", title);
+}
+
+/* GTK 4.8 fills this window from a template only. */
+GtkWidget *
+th_actions_create_shortcuts (void)
+{
+  g_autoptr(GString) ui = g_string_new ("<interface><object class='GtkShortcutsWindow' id='window'>"
+                                        "<property name='modal'>1</property><child>"
+                                        "<object class='GtkShortcutsSection'>"
+                                        "<property name='section-name'>keys</property>"
+                                        "<property name='max-height'>12</property>");
+  g_autoptr(GtkBuilder) builder = NULL;
+  const char *group = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      if (g_strcmp0 (group, actions[i].group) != 0)
+        {
+          g_autofree char *title = g_markup_escape_text (_(actions[i].group), -1);
+
+          g_string_append_printf (ui, "%s<child><object class='GtkShortcutsGroup'><property name='title'>%s</property>",
+                                  group != NULL ? "</object></child>" : "", title);
+          group = actions[i].group;
+        }
+      append_shortcut (ui, &actions[i]);
+    }
+  g_string_append (ui, "</object></child></object></child></object></interface>");
+
+  builder = gtk_builder_new_from_string (ui->str, ui->len);
+  return GTK_WIDGET (gtk_builder_get_object (builder, "window"));
+}

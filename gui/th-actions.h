@@ -1,0 +1,57 @@
+/* th-actions.h - the one table of what can be done, and with which keys
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Accelerators, the window of keys, tooltips and the tests read this table; an
+ * action that is not in it has no key and is not found by a user.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_ACTION_HOLD = 1 << 0,  /* goes on, paced by time, while the key is held */
+  TH_ACTION_LOCAL = 1 << 1  /* text fields and tables have this key first */
+} ThActionFlags;
+
+/**
+ * ThAction:
+ * @name: detailed, as gtk_widget_activate_action_variant() wants it
+ * @label: N_(), what it does
+ * @group: N_(), heading in the window of keys
+ * @accels: GTK accelerators, NULL-terminated
+ * @flags: #ThActionFlags
+ * @keycode: hardware code of the key that does the same by its place on the
+ *   keyboard, or 0
+ * @key: what that key is called on a US keyboard, as an accelerator
+ */
+typedef struct
+{
+  const char    *name;
+  const char    *label;
+  const char    *group;
+  const char    *accels[5];
+  ThActionFlags  flags;
+  guint          keycode;
+  const char    *key;
+} ThAction;
+
+const ThAction *th_actions_list     (guint            *n_actions);
+const ThAction *th_actions_find     (const char       *name);
+/* The action of a key that is not an accelerator of the application. */
+const ThAction *th_actions_for_key  (guint             keyval,
+                                     guint             keycode,
+                                     GdkModifierType   state);
+/* Whether the application takes it as an accelerator before any widget. */
+gboolean        th_actions_is_global (const ThAction  *action,
+                                      const char      *accel);
+void            th_actions_set_accels (GtkApplication *application);
+/* "Zoom in (W)", for tooltips.  Free with g_free(). */
+char           *th_actions_describe (const ThAction   *action);
+/* A window that lists them all; shown by the caller. */
+GtkWidget      *th_actions_create_shortcuts (void);
+
+G_END_DECLS

@@ -1,0 +1,282 @@
+/* th-application.c - one process, several windows
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-application.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-actions.h"
+#include "th-screenshot.h"
+#include "th-style.h"
+
+struct _ThApplication
+{
+  GtkApplication parent;
+};
+
+G_DEFINE_FINAL_TYPE (ThApplication, th_application, GTK_TYPE_APPLICATION)
+
+/* --- windows ------------------------------------------------------------ */
+
+static ThWindow *
+find_window (ThApplication *self,
+             GFile         *file)
+{
+  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (self)); link != NULL; link = link->next)
+    {
+      ThDocument *document = TH_IS_WINDOW (link->data) ? th_window_get_document (link->data) : NULL;
+
+      if (file == NULL && TH_IS_WINDOW (link->data) &&
+          (document == NULL || (th_document_get_state (document) == TH_DOCUMENT_FAILED && th_document_get_recording (document) == NULL)))
+        return link->data;
+      if (file != NULL && document != NULL && g_file_equal (th_document_get_file (document), file))
+        return link->data;
+    }
+
+  return NULL;
+}
+
+ThWindow *
+th_application_open_file (ThApplication *self,
+                          GFile         *file,
+                          const ThWish  *wish)
+{
+  ThWindow *window = find_window (self, file);
+  gboolean is_open = window != NULL && g_str_equal (th_window_get_page (window), "recording");
+
+  if (window == NULL)
+    window = find_window (self, NULL);
+  if (window == NULL)
+    window = th_window_new (GTK_APPLICATION (self));
+  if (!is_open)
+    th_window_open (window, file, wish);
+
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
+}
+
+/* --- command line ------------------------------------------------------- */
+
+static const GOptionEntry options[] = {
+  { "cpu", 0, 0, G_OPTION_ARG_STRING, NULL, N_("List the events of these CPUs only"), N_("LIST") },
+  { "task", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show where this task ran"), N_("NAME") },
+  { "from", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show from this time: 12.5, 12.5s, +3ms after the start"), N_("TIME") },
+  { "to", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show up to this time"), N_("TIME") },
+  { "style", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Use this style now: light or dark"), N_("STYLE") },
+  { "screenshot", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, NULL, N_("Save a picture of the window and quit"), N_("FILE") },
+  { "size", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, N_("Size of the window"), N_("WxH") },
+  { "activate", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, NULL, N_("Do this before the picture"), N_("ACTION") },
+  { "version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and quit"), NULL },
+  { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_("[FILE…]") },
+  { NULL }
+};
+
+static char *
+dup_option (GVariantDict *dict,
+            const char   *name)
+{
+  char *value = NULL;
+
+  g_variant_dict_lookup (dict, name, "s", &value);
+
+  return value;
+}
+
+static ThWish *
+read_wish (GVariantDict *dict)
+{
+  ThWish *wish = g_new0 (ThWish, 1);
+
+  wish->from = dup_option (dict, "from");
+  wish->to = dup_option (dict, "to");
+  wish->task = dup_option (dict, "task");
+  wish->cpus = dup_option (dict, "cpu");
+
+  return wish;
+}
+
+static void
+read_style (GVariantDict *dict)
+{
+  g_autofree char *style = dup_option (dict, "style");
+
+  if (style != NULL)
+    th_style_force (th_style_get_default (), g_str_equal (style, "dark") ? TH_STYLE_DARK : TH_STYLE_LIGHT);
+}
+
+static int
+th_application_command_line (GApplication            *application,
+                             GApplicationCommandLine *line)
+{
+  ThApplication *self = TH_APPLICATION (application);
+  GVariantDict *dict = g_application_command_line_get_options_dict (line);
+  g_autoptr(ThWish) wish = read_wish (dict);
+  g_autofree const char **paths = NULL;
+  ThWindow *window = NULL;
+  g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, G_OPTION_REMAINING, G_VARIANT_TYPE_BYTESTRING_ARRAY);
+
+  read_style (dict);
+  if (names != NULL)
+    paths = g_variant_get_bytestring_array (names, NULL);
+  for (guint i = 0; paths != NULL && paths[i] != NULL; i++)
+    {
+      g_autoptr(GFile) file = g_application_command_line_create_file_for_arg (line, paths[i]);
+
+      window = th_application_open_file (self, file, wish);
+    }
+  if (window == NULL)
+    {
+      g_application_activate (application);
+      window = TH_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (self)));
+    }
+
+  th_screenshot_from_options (window, line, dict);
+  return 0;
+}
+
+static int
+th_application_handle_local_options (GApplication *application,
+                                     GVariantDict *dict)
+{
+  if (g_variant_dict_contains (dict, "version"))
+    {
+      g_print ("thresher %s\n", PACKAGE_VERSION);
+      return 0;
+    }
+  /* A picture is taken by the process that was asked, not by one that runs. */
+  if (g_variant_dict_contains (dict, "screenshot"))
+    g_application_set_flags (application, g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
+
+  return -1;
+}
+
+/* --- actions ------------------------------------------------------------ */
+
+static void
+quit_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       data)
+{
+  GList *windows = gtk_application_get_windows (data);
+
+  while (windows != NULL)
+    {
+      GtkWindow *window = windows->data;
+
+      windows = windows->next;
+      gtk_window_close (window);
+    }
+}
+
+static void
+new_window_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       data)
+{
+  gtk_window_present (GTK_WINDOW (th_window_new (data)));
+}
+
+static void
+about_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       data)
+{
+  gtk_show_about_dialog (gtk_application_get_active_window (data),
+                         "program-name", "Thresher",
+                         "logo-icon-name", APPLICATION_ID,
+                         "version", PACKAGE_VERSION,
+                         "comments", _("See what the kernel did, when, and on which CPU."),
+                         "license-type", GTK_LICENSE_GPL_2_0,
+                         NULL);
+}
+
+static void
+style_cb (GSimpleAction *action,
+          GVariant      *value,
+          gpointer       data)
+{
+  static const char *const names[] = { "follow", "light", "dark" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (g_variant_get_string (value, NULL), names[i]))
+      {
+        th_style_set_choice (th_style_get_default (), i);
+        g_simple_action_set_state (action, value);
+      }
+}
+
+static void
+th_application_activate (GApplication *application)
+{
+  ThWindow *window = find_window (TH_APPLICATION (application), NULL);
+
+  if (window == NULL)
+    window = th_window_new (GTK_APPLICATION (application));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+th_application_open (GApplication  *application,
+                     GFile        **files,
+                     int            n_files,
+                     const char    *hint)
+{
+  for (int i = 0; i < n_files; i++)
+    th_application_open_file (TH_APPLICATION (application), files[i], NULL);
+}
+
+static void
+add_style_action (ThApplication *self)
+{
+  static const char *const names[] = { "'follow'", "'light'", "'dark'" };
+  const GActionEntry entries[] = {
+    { "style", NULL, "s", names[th_style_get_choice (th_style_get_default ())], style_cb },
+    { "quit", quit_cb },
+    { "new-window", new_window_cb },
+    { "about", about_cb },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+}
+
+static void
+th_application_startup (GApplication *application)
+{
+  G_APPLICATION_CLASS (th_application_parent_class)->startup (application);
+
+  gtk_window_set_default_icon_name (APPLICATION_ID);
+  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()), "/org/thresher/icons");
+  add_style_action (TH_APPLICATION (application));
+  th_actions_set_accels (GTK_APPLICATION (application));
+}
+
+static void
+th_application_class_init (ThApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  application_class->startup = th_application_startup;
+  application_class->activate = th_application_activate;
+  application_class->open = th_application_open;
+  application_class->command_line = th_application_command_line;
+  application_class->handle_local_options = th_application_handle_local_options;
+}
+
+static void
+th_application_init (ThApplication *self)
+{
+  g_application_add_main_option_entries (G_APPLICATION (self), options);
+  g_application_set_option_context_summary (G_APPLICATION (self), _("Shows recordings of the Linux kernel's tracer on a timeline."));
+}
+
+ThApplication *
+th_application_new (void)
+{
+  return g_object_new (TH_TYPE_APPLICATION,
+                       "application-id", APPLICATION_ID,
+                       "flags", G_APPLICATION_HANDLES_COMMAND_LINE | G_APPLICATION_HANDLES_OPEN,
+                       NULL);
+}

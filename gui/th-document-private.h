@@ -1,0 +1,84 @@
+/* th-document-private.h - what the files of ThDocument share
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-document.h"
+#include "th-history.h"
+
+G_BEGIN_DECLS
+
+enum
+{
+  SIGNAL_RECORDING_CHANGED,
+  SIGNAL_GROWN,
+  SIGNAL_VIEW_CHANGED,
+  SIGNAL_SELECTION_CHANGED,
+  SIGNAL_THEME_CHANGED,
+  N_SIGNALS
+};
+
+enum
+{
+  PROP_0,
+  PROP_STATE,
+  PROP_PROGRESS,
+  PROP_TITLE,
+  PROP_FACTS,
+  PROP_TIME_FORMAT,
+  PROP_CHANGED,
+  N_PROPS
+};
+
+struct _ThDocument
+{
+  GObject          parent;
+
+  GFile           *file;
+  char            *title;
+  char            *facts;
+  char            *error;
+  ThWish          *wish;     /* until it was granted */
+  GArray          *cpus;     /* guint numbers, or NULL */
+  ThTheme         *theme;
+  ThDocumentState  state;
+
+  ThRecording     *recording;
+  ThScene         *scene;
+  guint            serial;
+
+  /* Loading; see th-document-load.c */
+  GCancellable    *cancellable; /* of the disposed document, not of the load */
+  guint            poll_id;
+  guint            watch_id;
+  gint64           load_begun;
+  double           progress;
+  guint64          n_seen;
+  gboolean         changed;
+  gboolean         watching;    /* a look at the file is under way */
+
+  ThView           view;
+  gboolean         view_chosen; /* by the user: no longer follows what is loaded */
+  ThHistory       *history;
+  guint            settle_id;
+
+  ThRef            selected;
+  gint64           span_from, span_to; /* TH_TIME_NONE: no span */
+  ThTimeFormat     time_format;
+};
+
+void th_document_emit         (ThDocument      *self,
+                               guint            signal);
+void th_document_notify       (ThDocument      *self,
+                               guint            prop);
+void th_document_set_state    (ThDocument      *self,
+                               ThDocumentState  state);
+/* Follows the recording's range until the user chose a view. */
+void th_document_follow_range (ThDocument      *self);
+void th_document_grant_wish   (ThDocument      *self);
+
+void th_document_open         (ThDocument      *self);
+void th_document_stop         (ThDocument      *self);
+
+G_END_DECLS

@@ -1,0 +1,686 @@
+/* th-document.c - a recording in a window: loading, view, selection
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-document-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-facts.h"
+
+/* A view becomes a step of the history once it has rested this long. */
+#define SETTLE_MS 400
+
+G_DEFINE_FINAL_TYPE (ThDocument, th_document, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
+static GParamSpec *properties[N_PROPS];
+
+void
+th_document_emit (ThDocument *self,
+                  guint       signal)
+{
+  g_signal_emit (self, signals[signal], 0);
+}
+
+void
+th_document_notify (ThDocument *self,
+                    guint       prop)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[prop]);
+}
+
+void
+th_document_set_state (ThDocument      *self,
+                       ThDocumentState  state)
+{
+  if (self->state == state)
+    return;
+
+  self->state = state;
+  th_document_notify (self, PROP_STATE);
+}
+
+/* --- view --------------------------------------------------------------- */
+
+static void
+settle (ThDocument *self)
+{
+  g_clear_handle_id (&self->settle_id, g_source_remove);
+  th_history_push (self->history, (ThSpan) { self->view.from, self->view.to });
+}
+
+static gboolean
+settle_cb (gpointer data)
+{
+  ThDocument *self = data;
+
+  self->settle_id = 0;
+  settle (self);
+  th_document_emit (self, SIGNAL_VIEW_CHANGED);
+
+  return G_SOURCE_REMOVE;
+}
+
+gboolean
+th_document_get_range (ThDocument *self,
+                       gint64     *first,
+                       gint64     *last)
+{
+  return self->recording != NULL && th_recording_get_range (self->recording, first, last);
+}
+
+ThView
+th_document_get_fit (ThDocument *self)
+{
+  gint64 first, last;
+
+  if (!th_document_get_range (self, &first, &last))
+    return (ThView) { 0, 1000, self->view.width };
+
+  return th_view_fit (first, last, self->view.width);
+}
+
+static void
+take_view (ThDocument *self,
+           ThView      view)
+{
+  if (view.from == self->view.from && view.to == self->view.to)
+    return;
+
+  self->view = view;
+  th_document_emit (self, SIGNAL_VIEW_CHANGED);
+}
+
+void
+th_document_follow_range (ThDocument *self)
+{
+  if (self->view_chosen)
+    return;
+
+  take_view (self, th_document_get_fit (self));
+  th_history_clear (self->history);
+  settle (self);
+}
+
+const ThView *
+th_document_get_view (ThDocument *self)
+{
+  g_return_val_if_fail (TH_IS_DOCUMENT (self), NULL);
+
+  return &self->view;
+}
+
+void
+th_document_set_view (ThDocument *self,
+                      gint64      from,
+                      gint64      to)
+{
+  ThView view = { from, to, self->view.width };
+  gint64 first, last;
+
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  if (!th_document_get_range (self, &first, &last))
+    return;
+
+  self->view_chosen = TRUE;
+  take_view (self, th_view_clamp (&view, first, last));
+  g_clear_handle_id (&self->settle_id, g_source_remove);
+  self->settle_id = g_timeout_add (SETTLE_MS, settle_cb, self);
+}
+
+void
+th_document_set_view_width (ThDocument *self,
+                            double      width)
+{
+  if (self->view.width == width)
+    return;
+
+  self->view.width = width;
+  if (!self->view_chosen)
+    th_document_follow_range (self);
+}
+
+gboolean
+th_document_step_history (ThDocument *self,
+                          gboolean    forward,
+                          ThView     *view)
+{
+  ThSpan span;
+
+  if (self->settle_id != 0)
+    settle (self);
+  if (!(forward ? th_history_forward (self->history, &span) : th_history_back (self->history, &span)))
+    return FALSE;
+
+  *view = (ThView) { span.from, span.to, self->view.width };
+  return TRUE;
+}
+
+gboolean
+th_document_can_step (ThDocument *self,
+                      gboolean    forward)
+{
+  if (forward)
+    return self->settle_id == 0 && th_history_can_forward (self->history);
+
+  return self->settle_id != 0 || th_history_can_back (self->history);
+}
+
+/* --- selection ---------------------------------------------------------- */
+
+ThRef
+th_document_get_selected (ThDocument *self)
+{
+  g_return_val_if_fail (TH_IS_DOCUMENT (self), TH_REF_NONE);
+
+  return self->selected;
+}
+
+static gboolean
+ref_is_valid (ThDocument *self,
+              ThRef       ref)
+{
+  ThStream *stream;
+
+  if (self->recording == NULL || ref.stream >= th_recording_get_n_streams (self->recording))
+    return FALSE;
+
+  stream = th_recording_get_stream (self->recording, ref.stream);
+  return ref.cpu < th_stream_get_n_cpus (stream) &&
+         ref.row < th_cpu_get_n_rows (th_stream_get_cpu (stream, ref.cpu));
+}
+
+void
+th_document_select (ThDocument *self,
+                    ThRef       ref)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  if (!ref_is_valid (self, ref))
+    ref = TH_REF_NONE;
+  if (th_ref_equal (self->selected, ref))
+    return;
+
+  self->selected = ref;
+  th_document_emit (self, SIGNAL_SELECTION_CHANGED);
+}
+
+gboolean
+th_document_get_span (ThDocument *self,
+                      gint64     *from,
+                      gint64     *to)
+{
+  *from = self->span_from;
+  *to = self->span_to;
+
+  return self->span_from != TH_TIME_NONE;
+}
+
+void
+th_document_select_span (ThDocument *self,
+                         gint64      from,
+                         gint64      to)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  if (from == to)
+    from = to = TH_TIME_NONE;
+  if (self->span_from == MIN (from, to) && self->span_to == MAX (from, to))
+    return;
+
+  self->span_from = MIN (from, to);
+  self->span_to = MAX (from, to);
+  th_document_emit (self, SIGNAL_SELECTION_CHANGED);
+}
+
+void
+th_document_clear_span (ThDocument *self)
+{
+  th_document_select_span (self, TH_TIME_NONE, TH_TIME_NONE);
+}
+
+void
+th_document_clear_selection (ThDocument *self)
+{
+  th_document_clear_span (self);
+  th_document_select (self, TH_REF_NONE);
+}
+
+ThRef
+th_document_get_neighbour (ThDocument *self,
+                           ThRef       ref,
+                           int         step)
+{
+  gint64 row = (gint64) ref.row + step;
+
+  if (!ref_is_valid (self, ref) || row < 0)
+    return TH_REF_NONE;
+
+  ref.row = row;
+  return ref_is_valid (self, ref) ? ref : TH_REF_NONE;
+}
+
+guint64
+th_document_count_events (ThDocument *self,
+                          gint64      from,
+                          gint64      to)
+{
+  return self->recording != NULL ? th_facts_count (self->recording, from, to) : 0;
+}
+
+/* --- the wish of the command line --------------------------------------- */
+
+ThWish *
+th_wish_copy (const ThWish *wish)
+{
+  ThWish *copy = g_new0 (ThWish, 1);
+
+  copy->from = g_strdup (wish->from);
+  copy->to = g_strdup (wish->to);
+  copy->task = g_strdup (wish->task);
+  copy->cpus = g_strdup (wish->cpus);
+
+  return copy;
+}
+
+void
+th_wish_free (ThWish *wish)
+{
+  g_free (wish->from);
+  g_free (wish->to);
+  g_free (wish->task);
+  g_free (wish->cpus);
+  g_free (wish);
+}
+
+/* "0,2-3" */
+static GArray *
+parse_cpus (const char *text)
+{
+  g_auto(GStrv) parts = g_strsplit (text, ",", 256);
+  GArray *cpus = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint first, last;
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      int n = sscanf (parts[i], "%u-%u", &first, &last);
+
+      if (n < 1)
+        continue;
+      if (n == 1)
+        last = first;
+      for (guint cpu = first; cpu <= MIN (last, first + 4095); cpu++)
+        g_array_append_val (cpus, cpu);
+    }
+
+  return cpus;
+}
+
+/* When @name first and last ran on any CPU, by the runs. */
+static gboolean
+find_task (ThRecording *recording,
+           const char  *name,
+           gint64      *from,
+           gint64      *to,
+           ThRef       *ref)
+{
+  ThTasks *tasks = th_recording_get_tasks (recording);
+  ThStream *stream;
+  ThCpu *cpu;
+  ThRun run;
+
+  *from = G_MAXINT64, *to = G_MININT64;
+  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+    {
+      stream = th_recording_get_stream (recording, s);
+      for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
+        {
+          cpu = th_stream_get_cpu (stream, c);
+          for (guint32 i = 0; i < th_cpu_get_n_runs (cpu); i++)
+            {
+              run = th_cpu_get_run (cpu, i);
+              if (run.task == TH_TASK_NONE || !g_pattern_match_simple (name, th_tasks_get_name (tasks, run.task, run.begin)))
+                continue;
+              if (run.begin < *from)
+                *ref = (ThRef) { s, c, run.row };
+              *from = MIN (*from, run.begin);
+              *to = MAX (*to, run.end);
+            }
+        }
+    }
+
+  return *from < *to;
+}
+
+typedef struct
+{
+  ThRecording *recording;
+  char        *task;
+  gint64       from, to;
+  ThRef        ref;
+} Search;
+
+static void
+search_free (Search *search)
+{
+  th_recording_unref (search->recording);
+  g_free (search->task);
+  g_free (search);
+}
+
+static void
+search_worker (GTask        *task,
+               gpointer      source,
+               gpointer      data,
+               GCancellable *cancellable)
+{
+  Search *search = data;
+
+  g_task_return_boolean (task, find_task (search->recording, search->task, &search->from, &search->to, &search->ref));
+}
+
+static void
+search_done_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      data)
+{
+  ThDocument *self = TH_DOCUMENT (source);
+  Search *search = g_task_get_task_data (G_TASK (result));
+  gint64 margin;
+
+  if (!g_task_propagate_boolean (G_TASK (result), NULL) || search->recording != self->recording)
+    return;
+
+  margin = (search->to - search->from) / 50 + 10;
+  if (!self->view_chosen)
+    th_document_set_view (self, search->from - margin, search->to + margin);
+  th_document_select (self, search->ref);
+}
+
+static void
+search_task (ThDocument *self,
+             const char *name)
+{
+  g_autoptr(GTask) task = g_task_new (self, self->cancellable, search_done_cb, NULL);
+  Search *search = g_new0 (Search, 1);
+
+  search->recording = th_recording_ref (self->recording);
+  search->task = g_strdup (name);
+  g_task_set_task_data (task, search, (GDestroyNotify) search_free);
+  g_task_run_in_thread (task, search_worker);
+}
+
+void
+th_document_grant_wish (ThDocument *self)
+{
+  g_autoptr(ThWish) wish = g_steal_pointer (&self->wish);
+  gint64 first, last, from, to;
+  gboolean ticks;
+
+  if (wish == NULL || !th_document_get_range (self, &first, &last))
+    return;
+
+  ticks = th_stream_get_clock (th_recording_get_stream (self->recording, 0))->ticks;
+  from = first, to = last;
+  if ((wish->from != NULL && th_facts_parse_time (wish->from, first, ticks, &from)) |
+      (wish->to != NULL && th_facts_parse_time (wish->to, first, ticks, &to)))
+    if (from < to)
+      th_document_set_view (self, from, to);
+  if (wish->task != NULL)
+    search_task (self, wish->task);
+}
+
+const GArray *
+th_document_get_cpus (ThDocument *self)
+{
+  return self->cpus;
+}
+
+/* --- how things are shown ----------------------------------------------- */
+
+GFile *
+th_document_get_file (ThDocument *self)
+{
+  return self->file;
+}
+
+ThDocumentState
+th_document_get_state (ThDocument *self)
+{
+  return self->state;
+}
+
+const char *
+th_document_get_error (ThDocument *self)
+{
+  return self->error;
+}
+
+double
+th_document_get_progress (ThDocument *self)
+{
+  return self->progress;
+}
+
+const char *
+th_document_get_title (ThDocument *self)
+{
+  return self->title;
+}
+
+const char *
+th_document_get_facts (ThDocument *self)
+{
+  return self->facts;
+}
+
+gboolean
+th_document_get_changed (ThDocument *self)
+{
+  return self->changed;
+}
+
+ThRecording *
+th_document_get_recording (ThDocument *self)
+{
+  return self->recording;
+}
+
+ThScene *
+th_document_get_scene (ThDocument *self)
+{
+  return self->scene;
+}
+
+guint
+th_document_get_serial (ThDocument *self)
+{
+  return self->serial;
+}
+
+void
+th_document_set_theme (ThDocument *self,
+                       ThTheme    *theme)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  if (self->theme == theme)
+    return;
+
+  g_clear_pointer (&self->theme, th_theme_unref);
+  self->theme = th_theme_ref (theme);
+  self->serial++;
+  if (self->scene != NULL)
+    th_scene_set_theme (self->scene, theme);
+  th_document_emit (self, SIGNAL_THEME_CHANGED);
+}
+
+ThTimeFormat
+th_document_get_time_format (ThDocument *self)
+{
+  return self->time_format;
+}
+
+void
+th_document_set_time_format (ThDocument   *self,
+                             ThTimeFormat  format)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  if (self->time_format == format)
+    return;
+
+  self->time_format = format;
+  self->serial++;
+  th_document_notify (self, PROP_TIME_FORMAT);
+}
+
+char *
+th_document_format_time (ThDocument *self,
+                         gint64      time)
+{
+  g_return_val_if_fail (self->scene != NULL, NULL);
+
+  return th_scene_format_time (self->scene, time, self->time_format);
+}
+
+char *
+th_document_format_duration (ThDocument *self,
+                             gint64      duration)
+{
+  g_return_val_if_fail (self->scene != NULL, NULL);
+
+  return th_scene_format_duration (self->scene, duration);
+}
+
+void
+th_document_fold (ThDocument *self,
+                  guint       lane,
+                  gboolean    folded)
+{
+  g_return_if_fail (self->scene != NULL && lane < th_scene_get_n_lanes (self->scene));
+
+  th_scene_set_folded (self->scene, lane, folded);
+  self->serial++;
+  th_document_emit (self, SIGNAL_THEME_CHANGED);
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_document_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  ThDocument *self = TH_DOCUMENT (object);
+
+  switch (prop_id)
+    {
+    case PROP_STATE: g_value_set_uint (value, self->state); break;
+    case PROP_PROGRESS: g_value_set_double (value, self->progress); break;
+    case PROP_TITLE: g_value_set_string (value, self->title); break;
+    case PROP_FACTS: g_value_set_string (value, self->facts); break;
+    case PROP_TIME_FORMAT: g_value_set_uint (value, self->time_format); break;
+    case PROP_CHANGED: g_value_set_boolean (value, self->changed); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+th_document_dispose (GObject *object)
+{
+  ThDocument *self = TH_DOCUMENT (object);
+
+  th_document_stop (self);
+  g_clear_handle_id (&self->settle_id, g_source_remove);
+  g_clear_pointer (&self->scene, th_scene_free);
+  g_clear_pointer (&self->recording, th_recording_unref);
+
+  G_OBJECT_CLASS (th_document_parent_class)->dispose (object);
+}
+
+static void
+th_document_finalize (GObject *object)
+{
+  ThDocument *self = TH_DOCUMENT (object);
+
+  g_clear_object (&self->file);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->title, g_free);
+  g_clear_pointer (&self->facts, g_free);
+  g_clear_pointer (&self->error, g_free);
+  g_clear_pointer (&self->wish, th_wish_free);
+  g_clear_pointer (&self->cpus, g_array_unref);
+  g_clear_pointer (&self->theme, th_theme_unref);
+  g_clear_pointer (&self->history, th_history_free);
+
+  G_OBJECT_CLASS (th_document_parent_class)->finalize (object);
+}
+
+static void
+th_document_class_init (ThDocumentClass *klass)
+{
+  static const char *const names[N_SIGNALS] = {
+    "recording-changed", "grown", "view-changed", "selection-changed", "theme-changed"
+  };
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = th_document_get_property;
+  object_class->dispose = th_document_dispose;
+  object_class->finalize = th_document_finalize;
+
+  properties[PROP_STATE] = g_param_spec_uint ("state", NULL, NULL, 0, TH_DOCUMENT_FAILED, 0, flags);
+  properties[PROP_PROGRESS] = g_param_spec_double ("progress", NULL, NULL, -1, 1, 0, flags);
+  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
+  properties[PROP_FACTS] = g_param_spec_string ("facts", NULL, NULL, NULL, flags);
+  properties[PROP_TIME_FORMAT] = g_param_spec_uint ("time-format", NULL, NULL, 0, TH_TIME_RELATIVE, 0, flags);
+  properties[PROP_CHANGED] = g_param_spec_boolean ("changed", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], TH_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+th_document_init (ThDocument *self)
+{
+  self->history = th_history_new ();
+  self->cancellable = g_cancellable_new ();
+  self->selected = TH_REF_NONE;
+  self->span_from = self->span_to = TH_TIME_NONE;
+  self->view = (ThView) { 0, 1000, 1000 };
+}
+
+ThDocument *
+th_document_new (GFile        *file,
+                 ThTheme      *theme,
+                 const ThWish *wish)
+{
+  ThDocument *self;
+
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+
+  self = g_object_new (TH_TYPE_DOCUMENT, NULL);
+  self->file = g_object_ref (file);
+  self->title = g_file_get_basename (file);
+  if (!g_utf8_validate (self->title, -1, NULL))
+    {
+      char *valid = g_filename_display_name (self->title);
+
+      g_free (self->title);
+      self->title = valid;
+    }
+  self->theme = th_theme_ref (theme);
+  self->wish = wish != NULL ? th_wish_copy (wish) : NULL;
+  if (wish != NULL && wish->cpus != NULL)
+    self->cpus = parse_cpus (wish->cpus);
+  th_document_open (self);
+
+  return self;
+}

@@ -1,0 +1,139 @@
+/* th-document.h - a recording in a window: loading, view, selection
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A document opens one file and loads it on a worker thread, while the main
+ * thread asks ten times a second how far it is.  It holds what all parts of
+ * the window share: the recording and its scene, the span of time in view
+ * with its history, the selected event and the selected span, and how times
+ * are written.  Parts change these through the setters and follow the
+ * signals; none knows of another.
+ *
+ * Signals
+ *   "recording-changed": another recording (or its first): start again
+ *   "grown":             more events, or the end of the load
+ *   "view-changed", "selection-changed", "theme-changed"
+ *
+ * Properties (all with notify): state, progress, title, facts, time-format,
+ * changed (the file on disk is no longer what was loaded).
+ *
+ * Main thread only.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "th-loader.h"
+#include "th-scene.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_DOCUMENT_OPENING, /* reading the header */
+  TH_DOCUMENT_LOADING, /* there is a recording, and it grows */
+  TH_DOCUMENT_LOADED,  /* whole, in part, or cancelled: see the recording */
+  TH_DOCUMENT_FAILED   /* refused; th_document_get_error() says why */
+} ThDocumentState;
+
+/* What to look at first; TH_TIME_NONE and NULL where nothing was asked for.
+ * Times are as the user wrote them ("12.5", "+3ms"): they mean something once
+ * the first event is known. */
+typedef struct
+{
+  char *from;
+  char *to;
+  char *task;
+  char *cpus;
+} ThWish;
+
+#define TH_TYPE_DOCUMENT (th_document_get_type ())
+G_DECLARE_FINAL_TYPE (ThDocument, th_document, TH, DOCUMENT, GObject)
+
+/* Starts opening at once. */
+ThDocument      *th_document_new             (GFile            *file,
+                                              ThTheme          *theme,
+                                              const ThWish     *wish);
+/* Loads the file again and keeps view and selection. */
+void             th_document_reload          (ThDocument       *self);
+/* Stops loading; what came until then stays.  FALSE if nothing was loading. */
+gboolean         th_document_cancel          (ThDocument       *self);
+
+GFile           *th_document_get_file        (ThDocument       *self);
+ThDocumentState  th_document_get_state       (ThDocument       *self);
+const char      *th_document_get_error       (ThDocument       *self);
+double           th_document_get_progress    (ThDocument       *self);
+/* -1 while it cannot be told. */
+double           th_document_get_seconds_left (ThDocument      *self);
+const char      *th_document_get_title       (ThDocument       *self);
+const char      *th_document_get_facts       (ThDocument       *self);
+gboolean         th_document_get_changed     (ThDocument       *self);
+
+/* Lent; NULL before the header was read. */
+ThRecording     *th_document_get_recording   (ThDocument       *self);
+ThScene         *th_document_get_scene       (ThDocument       *self);
+/* Rises whenever lanes would be drawn otherwise: data, theme, folding. */
+guint            th_document_get_serial      (ThDocument       *self);
+void             th_document_set_theme       (ThDocument       *self,
+                                              ThTheme          *theme);
+/* Restricts what the table lists; NULL: every CPU. */
+const GArray    *th_document_get_cpus        (ThDocument       *self);
+
+const ThView    *th_document_get_view        (ThDocument       *self);
+/* Clamped; becomes a step of the history once it has rested for a moment. */
+void             th_document_set_view        (ThDocument       *self,
+                                              gint64            from,
+                                              gint64            to);
+void             th_document_set_view_width  (ThDocument       *self,
+                                              double            width);
+/* FALSE while there is no event. */
+gboolean         th_document_get_range       (ThDocument       *self,
+                                              gint64           *first,
+                                              gint64           *last);
+ThView           th_document_get_fit         (ThDocument       *self);
+/* The span to show; @forward or back.  FALSE if there is none. */
+gboolean         th_document_step_history    (ThDocument       *self,
+                                              gboolean          forward,
+                                              ThView           *view);
+gboolean         th_document_can_step        (ThDocument       *self,
+                                              gboolean          forward);
+
+ThRef            th_document_get_selected    (ThDocument       *self);
+void             th_document_select          (ThDocument       *self,
+                                              ThRef             ref);
+/* FALSE if there is none. */
+gboolean         th_document_get_span        (ThDocument       *self,
+                                              gint64           *from,
+                                              gint64           *to);
+/* In either order; equal times select nothing. */
+void             th_document_select_span     (ThDocument       *self,
+                                              gint64            from,
+                                              gint64            to);
+void             th_document_clear_selection (ThDocument       *self);
+void             th_document_clear_span      (ThDocument       *self);
+/* The next (+1) or previous (-1) event of the same CPU; TH_REF_NONE at the end. */
+ThRef            th_document_get_neighbour   (ThDocument       *self,
+                                              ThRef             ref,
+                                              int               step);
+guint64          th_document_count_events    (ThDocument       *self,
+                                              gint64            from,
+                                              gint64            to);
+
+ThTimeFormat     th_document_get_time_format (ThDocument       *self);
+void             th_document_set_time_format (ThDocument       *self,
+                                              ThTimeFormat      format);
+/* Free with g_free(). */
+char            *th_document_format_time     (ThDocument       *self,
+                                              gint64            time);
+char            *th_document_format_duration (ThDocument       *self,
+                                              gint64            duration);
+
+void             th_document_fold            (ThDocument       *self,
+                                              guint             lane,
+                                              gboolean          folded);
+
+ThWish          *th_wish_copy                (const ThWish     *wish);
+void             th_wish_free                (ThWish           *wish);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThWish, th_wish_free)
+
+G_END_DECLS

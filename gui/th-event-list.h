@@ -1,0 +1,51 @@
+/* th-event-list.h - the events of a recording in order of time, as a list model
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Rows are made when they are looked at.  While a recording grows the list
+ * holds what is certain, the events before the watermark, so that rows are
+ * only ever added at its end.
+ *
+ * A GTK 4.8 list view adds up heights in an int and shows nothing past some 60
+ * million rows, so the list is a window of at most TH_EVENT_LIST_MAX events,
+ * which is moved to where one looks.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "th-order.h"
+#include "th-reader.h"
+
+G_BEGIN_DECLS
+
+#define TH_EVENT_LIST_MAX 30000000u
+
+#define TH_TYPE_EVENT_ROW (th_event_row_get_type ())
+G_DECLARE_FINAL_TYPE (ThEventRow, th_event_row, TH, EVENT_ROW, GObject)
+
+ThRef       th_event_row_get_ref    (ThEventRow  *self);
+guint64     th_event_row_get_number (ThEventRow  *self);
+/* Read when first asked for; lent. */
+const char *th_event_row_get_info   (ThEventRow  *self);
+
+#define TH_TYPE_EVENT_LIST (th_event_list_get_type ())
+G_DECLARE_FINAL_TYPE (ThEventList, th_event_list, TH, EVENT_LIST, GObject)
+
+ThEventList *th_event_list_new      (void);
+/* @cpus: guint numbers, or NULL for all.  NULL @recording empties the list. */
+void         th_event_list_set_recording (ThEventList  *self,
+                                          ThRecording  *recording,
+                                          const GArray *cpus);
+/* Takes in what was loaded meanwhile. */
+void         th_event_list_update   (ThEventList  *self);
+/* Events in all, in or out of the window. */
+guint64      th_event_list_get_n_events (ThEventList *self);
+/* The position of @ref, moving the window there if need be; G_MAXUINT if the
+ * list does not hold it (yet). */
+guint        th_event_list_find     (ThEventList  *self,
+                                     ThRef         ref);
+ThRef        th_event_list_get_ref  (ThEventList  *self,
+                                     guint         position);
+
+G_END_DECLS

@@ -1,0 +1,29 @@
+/* th-facts.h - a recording in one line, and in the words of the status line
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Functions of a recording; all text is plain and translated.  Free with g_free().
+ */
+#pragma once
+
+#include "th-scene.h"
+
+G_BEGIN_DECLS
+
+/* "4 CPUs · 1 284 031 events · 2.184 s · Linux 6.12 · clock mono · 2 gaps, 214 events lost" */
+char    *th_facts_line        (ThRecording *recording,
+                               ThScene     *scene);
+/* "2 gaps, 214 events lost", or "" */
+char    *th_facts_lost        (ThRecording *recording);
+guint64  th_facts_count       (ThRecording *recording,
+                               gint64       from,
+                               gint64       to);
+
+/* @text as seconds ("188.024", "188.024s", "12ms", "+3us": since @first) in
+ * the trace's unit; plain integers for a clock that counts @ticks. */
+gboolean th_facts_parse_time  (const char  *text,
+                               gint64       first,
+                               gboolean     ticks,
+                               gint64      *time);
+
+G_END_DECLS

@@ -1,0 +1,95 @@
+/* th-history.c - the spans of time that were looked at, to go back and forward
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-history.h"
+
+#define MAX_STEPS 256
+
+struct _ThHistory
+{
+  GArray *spans;
+  guint   position; /* of the current one; meaningless while there is none */
+};
+
+ThHistory *
+th_history_new (void)
+{
+  ThHistory *self = g_new0 (ThHistory, 1);
+
+  self->spans = g_array_new (FALSE, FALSE, sizeof (ThSpan));
+
+  return self;
+}
+
+void
+th_history_free (ThHistory *self)
+{
+  g_array_unref (self->spans);
+  g_free (self);
+}
+
+void
+th_history_clear (ThHistory *self)
+{
+  g_array_set_size (self->spans, 0);
+  self->position = 0;
+}
+
+void
+th_history_push (ThHistory *self,
+                 ThSpan     span)
+{
+  ThSpan *current;
+
+  if (self->spans->len > 0)
+    {
+      current = &g_array_index (self->spans, ThSpan, self->position);
+      if (current->from == span.from && current->to == span.to)
+        return;
+
+      g_array_set_size (self->spans, self->position + 1);
+    }
+
+  if (self->spans->len == MAX_STEPS)
+    g_array_remove_index (self->spans, 0);
+
+  g_array_append_val (self->spans, span);
+  self->position = self->spans->len - 1;
+}
+
+gboolean
+th_history_can_back (ThHistory *self)
+{
+  return self->spans->len > 0 && self->position > 0;
+}
+
+gboolean
+th_history_can_forward (ThHistory *self)
+{
+  return self->position + 1 < self->spans->len;
+}
+
+gboolean
+th_history_back (ThHistory *self,
+                 ThSpan    *span)
+{
+  if (!th_history_can_back (self))
+    return FALSE;
+
+  *span = g_array_index (self->spans, ThSpan, --self->position);
+  return TRUE;
+}
+
+gboolean
+th_history_forward (ThHistory *self,
+                    ThSpan    *span)
+{
+  if (!th_history_can_forward (self))
+    return FALSE;
+
+  *span = g_array_index (self->spans, ThSpan, ++self->position);
+  return TRUE;
+}

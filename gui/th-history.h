@@ -1,0 +1,38 @@
+/* th-history.h - the spans of time that were looked at, to go back and forward
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A plain list with a position, as a browser has it: pushing after going back
+ * forgets what lay ahead.  Equal neighbours are kept once, and the oldest are
+ * forgotten past a bound.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct _ThHistory ThHistory;
+
+typedef struct
+{
+  gint64 from;
+  gint64 to;
+} ThSpan;
+
+ThHistory *th_history_new         (void);
+void       th_history_free        (ThHistory *self);
+void       th_history_clear       (ThHistory *self);
+void       th_history_push        (ThHistory *self,
+                                   ThSpan     span);
+/* FALSE at the end; nothing happens then. */
+gboolean   th_history_back        (ThHistory *self,
+                                   ThSpan    *span);
+gboolean   th_history_forward     (ThHistory *self,
+                                   ThSpan    *span);
+gboolean   th_history_can_back    (ThHistory *self);
+gboolean   th_history_can_forward (ThHistory *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThHistory, th_history_free)
+
+G_END_DECLS

@@ -1,0 +1,225 @@
+/* th-hover-card.c - a few lines about what is under the pointer
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-hover-card.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-text.h"
+
+#define MAX_CHARS 60
+
+struct _ThHoverCard
+{
+  GtkWidget    parent;
+
+  GtkWidget   *box;
+  GtkWidget   *time;
+  GtkWidget   *task;
+  GtkWidget   *event;
+  GtkWidget   *info;
+
+  ThDocument  *document;
+  ThRecording *recording; /* the reader's */
+  ThReader    *reader;
+};
+
+G_DEFINE_FINAL_TYPE (ThHoverCard, th_hover_card, GTK_TYPE_WIDGET)
+
+static void
+set_line (GtkWidget  *label,
+          const char *text)
+{
+  gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
+  gtk_widget_set_visible (label, text != NULL && text[0] != '\0');
+}
+
+/* Who ran at @time, for how long. */
+static char *
+describe_run (ThHoverCard  *self,
+              const ThLane *lane,
+              const ThHit  *hit)
+{
+  ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
+  ThCpu *cpu = th_recording_get_runs_cpu (self->recording, stream, th_stream_get_cpu (stream, lane->cpu));
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  g_autofree char *length = NULL, *name = NULL;
+  ThRun run;
+
+  if (hit->run == G_MAXUINT32 || cpu == NULL || hit->run >= th_cpu_get_n_runs (cpu))
+    return NULL;
+  run = th_cpu_get_run (cpu, hit->run);
+  if (run.task == TH_TASK_NONE)
+    return NULL;
+
+  length = th_document_format_duration (self->document, run.end - run.begin);
+  if (run.task == TH_TASK_IDLE)
+    /* Translators: the CPU was idle for that long */
+    return g_strdup_printf (_("idle for %s"), length);
+
+  name = th_text_make_valid (th_tasks_get_name (tasks, run.task, run.begin));
+  if (run.flags & TH_RUN_INFERRED)
+    /* Translators: task name, pid, duration; not known from a context switch */
+    return g_strdup_printf (_("%s (%d), about %s by its events"), name, th_tasks_get_pid (tasks, run.task), length);
+
+  /* Translators: task name, pid, duration */
+  return g_strdup_printf (_("%s (%d) for %s"), name, th_tasks_get_pid (tasks, run.task), length);
+}
+
+static char *
+describe_lost (ThHoverCard  *self,
+               const ThLane *lane,
+               const ThHit  *hit)
+{
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, lane->stream), lane->cpu);
+  g_autofree char *count = NULL;
+  gint64 n;
+
+  if (hit->lost >= th_cpu_get_n_lost (cpu))
+    return NULL;
+
+  n = th_cpu_get_lost (cpu, hit->lost).count;
+  if (n < 0)
+    return g_strdup (_("An unknown number of events was lost here"));
+
+  count = th_format_count (n);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event lost here", "%s events lost here", n), count);
+}
+
+static char *
+describe_event (ThHoverCard *self,
+                const ThHit *hit)
+{
+  g_autofree char *count = th_format_count (hit->count);
+  g_autofree char *name = NULL;
+
+  if (hit->count > 1)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event in this pixel", "%s events in this pixel", hit->count), count);
+  if (th_ref_is_none (hit->ref))
+    return NULL;
+
+  name = th_text_make_valid (th_recording_get_type_name (self->recording, th_recording_get_type (self->recording, hit->ref)));
+  return g_steal_pointer (&name);
+}
+
+static char *
+read_info (ThHoverCard *self,
+           const ThHit *hit)
+{
+  if (th_ref_is_none (hit->ref) || hit->count > 1)
+    return NULL;
+
+  return th_text_of_event (self->reader, hit->ref);
+}
+
+void
+th_hover_card_show (ThHoverCard *self,
+                    const ThHit *hit,
+                    gint64       time)
+{
+  ThScene *scene = self->document != NULL ? th_document_get_scene (self->document) : NULL;
+  g_autofree char *at = NULL, *task = NULL, *event = NULL, *info = NULL;
+  const ThLane *lane;
+
+  if (scene == NULL || hit->lane >= th_scene_get_n_lanes (scene))
+    {
+      gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+      return;
+    }
+
+  lane = th_scene_get_lane (scene, hit->lane);
+  if (lane->kind == TH_LANE_CPU && self->recording != NULL)
+    {
+      task = describe_run (self, lane, hit);
+      event = hit->lost != G_MAXUINT32 ? describe_lost (self, lane, hit) : describe_event (self, hit);
+      info = hit->lost != G_MAXUINT32 ? NULL : read_info (self, hit);
+      if (!th_ref_is_none (hit->ref) && hit->count == 1)
+        time = th_recording_get_time (self->recording, hit->ref);
+    }
+
+  at = th_document_format_time (self->document, time);
+  set_line (self->time, at);
+  set_line (self->task, task);
+  set_line (self->event, event);
+  set_line (self->info, info);
+  gtk_widget_set_visible (GTK_WIDGET (self), task != NULL || event != NULL);
+}
+
+static void
+recording_changed_cb (ThHoverCard *self)
+{
+  g_clear_pointer (&self->reader, th_reader_free);
+  self->recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  if (self->recording != NULL)
+    self->reader = th_reader_new (self->recording);
+}
+
+void
+th_hover_card_set_document (ThHoverCard *self,
+                            ThDocument  *document)
+{
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  g_set_object (&self->document, document);
+  if (document != NULL)
+    g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+  recording_changed_cb (self);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
+
+static void
+th_hover_card_dispose (GObject *object)
+{
+  ThHoverCard *self = TH_HOVER_CARD (object);
+
+  th_hover_card_set_document (self, NULL);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (th_hover_card_parent_class)->dispose (object);
+}
+
+static void
+th_hover_card_class_init (ThHoverCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_hover_card_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "hovercard");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLTIP);
+}
+
+static GtkWidget *
+add_label (ThHoverCard *self,
+           const char  *css_class)
+{
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_END,
+                                   "max-width-chars", MAX_CHARS, "single-line-mode", TRUE, NULL);
+
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (self->box), label);
+
+  return label;
+}
+
+static void
+th_hover_card_init (ThHoverCard *self)
+{
+  gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  self->time = add_label (self, "time");
+  self->task = add_label (self, NULL);
+  self->event = add_label (self, "heading");
+  self->info = add_label (self, "dim-label");
+}
+
+GtkWidget *
+th_hover_card_new (void)
+{
+  return g_object_new (TH_TYPE_HOVER_CARD, NULL);
+}

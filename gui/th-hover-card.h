@@ -1,0 +1,27 @@
+/* th-hover-card.h - a few lines about what is under the pointer
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * No surface and no focus of its own: it lies on the timeline.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-document.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_HOVER_CARD (th_hover_card_get_type ())
+G_DECLARE_FINAL_TYPE (ThHoverCard, th_hover_card, TH, HOVER_CARD, GtkWidget)
+
+GtkWidget *th_hover_card_new      (void);
+/* Forgets @document's reader; NULL at the end. */
+void       th_hover_card_set_document (ThHoverCard *self,
+                                       ThDocument  *document);
+/* Hides itself where there is nothing to say. */
+void       th_hover_card_show     (ThHoverCard *self,
+                                   const ThHit *hit,
+                                   gint64       time);
+
+G_END_DECLS

@@ -1,0 +1,416 @@
+/* th-inspector.c - all that is known of the selected event and span
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-inspector.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-details.h"
+#include "th-text.h"
+
+/* CPUs listed for a span; machines have up to thousands. */
+#define MAX_SHARES 64
+
+struct _ThInspector
+{
+  GtkWidget        parent;
+
+  GtkWidget       *scroller;
+  GtkWidget       *box;
+
+  ThDocument      *document;
+  ThDetailsReader *reader;
+  GCancellable    *cancellable; /* of the read under way */
+  ThDetails       *details;     /* of the selected event, once read */
+};
+
+G_DEFINE_FINAL_TYPE (ThInspector, th_inspector, GTK_TYPE_WIDGET)
+
+/* --- building blocks ---------------------------------------------------- */
+
+static GtkWidget *
+add_label (ThInspector *self,
+           const char  *text,
+           const char  *css_class)
+{
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", 0.0, "wrap", TRUE,
+                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, NULL);
+
+  /* Selecting with the mouse stays; Tab need not stop at every value. */
+  gtk_widget_set_focusable (label, FALSE);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (self->box), label);
+
+  return label;
+}
+
+static void
+add_heading (ThInspector *self,
+             const char  *text)
+{
+  GtkWidget *label = add_label (self, text, "heading");
+
+  gtk_widget_add_css_class (label, "section");
+}
+
+static GtkWidget *
+add_grid (ThInspector *self)
+{
+  GtkWidget *grid = gtk_grid_new ();
+
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 3);
+  gtk_box_append (GTK_BOX (self->box), grid);
+
+  return grid;
+}
+
+static void
+add_row (GtkWidget  *grid,
+         int         row,
+         const char *name,
+         const char *value)
+{
+  GtkWidget *key = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "yalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_END,
+                                 "max-width-chars", 18, "tooltip-text", name, NULL);
+  GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", value, "xalign", 0.0, "yalign", 0.0, "wrap", TRUE, "hexpand", TRUE,
+                                  "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "max-width-chars", 1, NULL);
+
+  gtk_widget_set_focusable (text, FALSE);
+  gtk_widget_add_css_class (key, "dim-label");
+  gtk_widget_add_css_class (text, "value");
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_RELATION_LABELLED_BY, key, NULL, -1);
+  gtk_grid_attach (GTK_GRID (grid), key, 0, row, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid), text, 1, row, 1, 1);
+}
+
+static void
+take_row (GtkWidget  *grid,
+          int         row,
+          const char *name,
+          char       *value)
+{
+  g_autofree char *owned = value;
+
+  add_row (grid, row, name, owned);
+}
+
+/* --- span --------------------------------------------------------------- */
+
+static void
+add_shares (ThInspector *self,
+            GtkWidget   *grid,
+            int          row,
+            gint64       from,
+            gint64       to)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  g_autoptr(GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+    for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (recording, s)); c++)
+      {
+        ThStream *stream = th_recording_get_stream (recording, s);
+        ThCpu *own = th_stream_get_cpu (stream, c);
+        ThCpu *cpu = th_recording_get_runs_cpu (recording, stream, own);
+        g_autofree char *name = g_strdup_printf (_("CPU %u"), th_cpu_get_number (own));
+
+        /* Several buffers tell of the same CPU. */
+        if (cpu == NULL || th_cpu_get_number (own) == G_MAXUINT || g_hash_table_size (seen) >= MAX_SHARES ||
+            !g_hash_table_add (seen, GUINT_TO_POINTER (th_cpu_get_number (own))))
+          continue;
+
+        take_row (grid, row++, name,
+                  g_strdup_printf (_("%.1f %% busy"), 100.0 * (double) th_cpu_get_busy (cpu, from, to) / (double) (to - from)));
+      }
+}
+
+static void
+add_span (ThInspector *self)
+{
+  gint64 from, to;
+  GtkWidget *grid;
+
+  if (!th_document_get_span (self->document, &from, &to))
+    return;
+
+  add_heading (self, _("Selected span"));
+  grid = add_grid (self);
+  take_row (grid, 0, _("Length"), th_document_format_duration (self->document, to - from));
+  take_row (grid, 1, _("From"), th_document_format_time (self->document, from));
+  take_row (grid, 2, _("To"), th_document_format_time (self->document, to));
+  take_row (grid, 3, _("Events"), th_format_count (th_document_count_events (self->document, from, to)));
+  add_shares (self, grid, 4, from, to);
+}
+
+/* --- event -------------------------------------------------------------- */
+
+static char *
+dup_task (ThRecording *recording,
+          ThRef        ref)
+{
+  ThTasks *tasks = th_recording_get_tasks (recording);
+  guint32 task = th_recording_get_task (recording, ref);
+  g_autofree char *name = NULL;
+
+  if (task == TH_TASK_NONE)
+    return g_strdup (_("unknown"));
+
+  name = th_text_make_valid (th_tasks_get_name (tasks, task, th_recording_get_time (recording, ref)));
+  return g_strdup_printf ("%s (%d)", name, th_tasks_get_pid (tasks, task));
+}
+
+static void
+add_event_head (ThInspector *self,
+                ThRef        ref)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  ThCpu *cpu = th_recording_get_cpu (recording, ref);
+  guint type = th_recording_get_type (recording, ref);
+  g_autofree char *name = th_text_make_valid (th_recording_get_type_name (recording, type));
+  g_autofree char *system = th_text_make_valid (th_recording_get_type_system (recording, type));
+  ThStream *stream = th_recording_get_stream (recording, ref.stream);
+  gint64 time = th_recording_get_time (recording, ref);
+  gint64 first, last;
+  GtkWidget *grid;
+  int row = 0;
+
+  add_label (self, name, "title-event");
+  if (self->details != NULL && self->details->info != NULL && self->details->info[0] != '\0')
+    add_label (self, self->details->info, "info");
+
+  grid = add_grid (self);
+  take_row (grid, row++, _("Time"), th_scene_format_time (th_document_get_scene (self->document), time, TH_TIME_ABSOLUTE));
+  if (th_document_get_range (self->document, &first, &last))
+    take_row (grid, row++, _("Since start"), th_scene_format_time (th_document_get_scene (self->document), time, TH_TIME_RELATIVE));
+  if (th_cpu_get_number (cpu) != G_MAXUINT)
+    take_row (grid, row++, _("CPU"), g_strdup_printf ("%u", th_cpu_get_number (cpu)));
+  take_row (grid, row++, _("Task"), dup_task (recording, ref));
+  add_row (grid, row++, _("System"), system);
+  if (th_stream_get_name (stream)[0] != '\0')
+    take_row (grid, row++, _("Buffer"), th_text_make_valid (th_stream_get_name (stream)));
+}
+
+static void
+add_fields (ThInspector  *self,
+            const char   *heading,
+            const GArray *fields)
+{
+  GtkWidget *grid;
+
+  if (fields->len == 0)
+    return;
+
+  add_heading (self, heading);
+  grid = add_grid (self);
+  for (guint i = 0; i < fields->len; i++)
+    {
+      const ThDetail *detail = &g_array_index (fields, ThDetail, i);
+
+      add_row (grid, i, detail->name, detail->value);
+    }
+}
+
+static void
+add_stack (ThInspector *self)
+{
+  const GArray *stack = self->details->stack;
+  GtkWidget *label;
+
+  if (stack->len == 0)
+    return;
+
+  add_heading (self, _("Stack"));
+  for (guint i = 0; i < stack->len; i++)
+    {
+      const ThDetail *frame = &g_array_index (stack, ThDetail, i);
+
+      label = add_label (self, frame->name != NULL ? frame->name : frame->value, "frame");
+      gtk_widget_set_tooltip_text (label, frame->value);
+    }
+}
+
+static void
+add_details (ThInspector *self)
+{
+  g_autofree char *left_out = NULL;
+
+  add_fields (self, _("Fields"), self->details->fields);
+  add_stack (self);
+  add_fields (self, _("In every record"), self->details->common);
+  if (self->details->n_left_out == 0)
+    return;
+
+  left_out = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more is left out", "%u more are left out", self->details->n_left_out),
+                              self->details->n_left_out);
+  add_label (self, left_out, "dim-label");
+}
+
+/* --- keeping up --------------------------------------------------------- */
+
+static void
+rebuild (ThInspector *self)
+{
+  ThRef ref = TH_REF_NONE;
+  gint64 from, to;
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->box)) != NULL)
+    gtk_box_remove (GTK_BOX (self->box), child);
+  if (self->document == NULL || th_document_get_recording (self->document) == NULL)
+    return;
+
+  ref = th_document_get_selected (self->document);
+  add_span (self);
+  if (!th_ref_is_none (ref))
+    add_event_head (self, ref);
+  else if (!th_document_get_span (self->document, &from, &to))
+    {
+      add_label (self, _("Nothing selected"), "title-event");
+      add_label (self, _("Click an event in the lanes or in the table to see its fields and stack. "
+                         "Drag over the lanes to measure a span of time."), "dim-label");
+    }
+  if (!th_ref_is_none (ref) && self->details != NULL)
+    add_details (self);
+}
+
+static void
+details_read_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      data)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThDetails) details = th_details_read_finish (result, &error);
+  ThInspector *self = data;
+
+  if (details == NULL) /* cancelled: @self may be gone */
+    return;
+
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->details, th_details_free);
+  self->details = g_steal_pointer (&details);
+  rebuild (self);
+}
+
+static void
+stop_reading (ThInspector *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+selection_changed_cb (ThInspector *self)
+{
+  ThRef ref = th_document_get_selected (self->document);
+
+  if (self->details == NULL || !th_ref_equal (self->details->ref, ref))
+    {
+      stop_reading (self);
+      g_clear_pointer (&self->details, th_details_free);
+      if (!th_ref_is_none (ref) && self->reader != NULL)
+        {
+          self->cancellable = g_cancellable_new ();
+          th_details_read_async (self->reader, ref, self->cancellable, details_read_cb, self);
+        }
+    }
+  rebuild (self);
+}
+
+static void
+recording_changed_cb (ThInspector *self)
+{
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+
+  stop_reading (self);
+  g_clear_pointer (&self->details, th_details_free);
+  g_clear_pointer (&self->reader, th_details_reader_unref);
+  if (recording != NULL)
+    self->reader = th_details_reader_new (recording);
+  rebuild (self);
+}
+
+void
+th_inspector_set_document (ThInspector *self,
+                           ThDocument  *document)
+{
+  if (self->document == document)
+    return;
+
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  g_set_object (&self->document, document);
+  recording_changed_cb (self);
+  if (document == NULL)
+    return;
+
+  g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed_cb), self);
+  g_signal_connect_swapped (document, "notify::time-format", G_CALLBACK (rebuild), self);
+}
+
+gboolean
+th_inspector_is_busy (ThInspector *self)
+{
+  return self->cancellable != NULL;
+}
+
+static void
+append_text (GtkWidget *widget,
+             GString   *text)
+{
+  if (GTK_IS_LABEL (widget))
+    g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    append_text (child, text);
+}
+
+char *
+th_inspector_dup_text (ThInspector *self)
+{
+  GString *text = g_string_new (NULL);
+
+  append_text (self->box, text);
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+th_inspector_dispose (GObject *object)
+{
+  ThInspector *self = TH_INSPECTOR (object);
+
+  if (self->scroller != NULL)
+    th_inspector_set_document (self, NULL);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  stop_reading (self);
+
+  G_OBJECT_CLASS (th_inspector_parent_class)->dispose (object);
+}
+
+static void
+th_inspector_class_init (ThInspectorClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_inspector_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "inspector");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+th_inspector_init (ThInspector *self)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Inspector"), -1);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_widget_add_css_class (self->box, "inspector-box");
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+}

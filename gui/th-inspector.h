@@ -1,0 +1,23 @@
+/* th-inspector.h - all that is known of the selected event and span
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-document.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_INSPECTOR (th_inspector_get_type ())
+G_DECLARE_FINAL_TYPE (ThInspector, th_inspector, TH, INSPECTOR, GtkWidget)
+
+void      th_inspector_set_document (ThInspector *self,
+                                     ThDocument  *document);
+/* Everything it shows as text, a line each; for copying and for tests. */
+char     *th_inspector_dup_text     (ThInspector *self);
+/* The event's fields are still being read. */
+gboolean  th_inspector_is_busy      (ThInspector *self);
+
+G_END_DECLS

@@ -1,0 +1,199 @@
+/* th-lane-view.c - one visible lane of the timeline
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-lane-view.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-texture-cache.h"
+
+struct _ThLaneView
+{
+  GtkWidget       parent;
+
+  ThDocument     *document; /* weak: the timeline owns us both */
+  guint           lane;
+  double          label_width;
+  gboolean        current;
+  ThTextureCache  label;
+  ThTextureCache  body;
+
+  /* What assistive technology was told last. */
+  guint           told_serial;
+  guint           told_lane;
+  ThRef           told_selected;
+};
+
+G_DEFINE_FINAL_TYPE (ThLaneView, th_lane_view, GTK_TYPE_WIDGET)
+
+/* --- accessibility ------------------------------------------------------ */
+
+static char *
+describe_selected (ThLaneView   *self,
+                   const ThLane *lane)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  ThRef ref = th_document_get_selected (self->document);
+  g_autofree char *time = NULL;
+
+  if (th_ref_is_none (ref) || lane->kind != TH_LANE_CPU || ref.stream != lane->stream || ref.cpu != lane->cpu)
+    return NULL;
+
+  time = th_document_format_time (self->document, th_recording_get_time (recording, ref));
+  /* Translators: an event type and its time */
+  return g_strdup_printf (_("Selected: %s at %s"), th_recording_get_type_name (recording, th_recording_get_type (recording, ref)), time);
+}
+
+static void
+tell (ThLaneView   *self,
+      const ThLane *lane)
+{
+  g_autofree char *selected = describe_selected (self, lane);
+  g_autofree char *text = NULL;
+
+  text = g_strdup_printf ("%s%s%s", lane->detail, selected != NULL && lane->detail[0] != '\0' ? ". " : "",
+                          selected != NULL ? selected : "");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, lane->title,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  -1);
+  if (lane->kind == TH_LANE_SECTION)
+    gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED, !lane->folded, -1);
+  else
+    gtk_accessible_reset_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED);
+}
+
+/* --- drawing ------------------------------------------------------------ */
+
+static void
+draw_label_cb (cairo_t  *cr,
+               gpointer  data)
+{
+  ThLaneView *self = data;
+
+  th_scene_draw_label (th_document_get_scene (self->document), self->lane, self->label_width, cr);
+}
+
+static void
+draw_body_cb (cairo_t  *cr,
+              gpointer  data)
+{
+  ThLaneView *self = data;
+
+  th_scene_draw_lane (th_document_get_scene (self->document), self->lane,
+                      th_document_get_view (self->document), cr, TH_DOOR_PIXELS);
+}
+
+static void
+th_lane_view_snapshot (GtkWidget   *widget,
+                       GtkSnapshot *snapshot)
+{
+  ThLaneView *self = TH_LANE_VIEW (widget);
+  const ThView *view;
+  ThPictureKey key;
+
+  if (self->document == NULL || th_document_get_scene (self->document) == NULL ||
+      self->lane >= th_scene_get_n_lanes (th_document_get_scene (self->document)))
+    return;
+
+  view = th_document_get_view (self->document);
+  key = (ThPictureKey) {
+    .width = self->label_width,
+    .height = gtk_widget_get_height (widget),
+    .scale = gtk_widget_get_scale_factor (widget),
+    .serial = th_document_get_serial (self->document),
+    .what = self->lane,
+  };
+  th_texture_cache_snapshot (&self->label, snapshot, 0, 0, &key, draw_label_cb, self);
+
+  key.from = view->from;
+  key.to = view->to;
+  key.width = view->width;
+  th_texture_cache_snapshot (&self->body, snapshot, self->label_width, 0, &key, draw_body_cb, self);
+
+  if (self->current)
+    gtk_snapshot_append_color (snapshot, &(GdkRGBA) { .2f, .5f, .9f, 1 },
+                               &GRAPHENE_RECT_INIT (0, 0, 3, gtk_widget_get_height (widget)));
+}
+
+static void
+th_lane_view_dispose (GObject *object)
+{
+  ThLaneView *self = TH_LANE_VIEW (object);
+
+  g_clear_weak_pointer (&self->document);
+  th_texture_cache_clear (&self->label);
+  th_texture_cache_clear (&self->body);
+
+  G_OBJECT_CLASS (th_lane_view_parent_class)->dispose (object);
+}
+
+static void
+th_lane_view_class_init (ThLaneViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_lane_view_dispose;
+  widget_class->snapshot = th_lane_view_snapshot;
+
+  gtk_widget_class_set_css_name (widget_class, "lane");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
+}
+
+static void
+th_lane_view_init (ThLaneView *self)
+{
+  self->lane = G_MAXUINT;
+  self->told_lane = G_MAXUINT;
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+GtkWidget *
+th_lane_view_new (ThDocument *document)
+{
+  ThLaneView *self = g_object_new (TH_TYPE_LANE_VIEW, NULL);
+
+  g_set_weak_pointer (&self->document, document);
+
+  return GTK_WIDGET (self);
+}
+
+void
+th_lane_view_bind (ThLaneView *self,
+                   guint       lane,
+                   double      label_width,
+                   gboolean    current)
+{
+  guint serial = th_document_get_serial (self->document);
+  ThRef selected = th_document_get_selected (self->document);
+
+  self->lane = lane;
+  self->label_width = label_width;
+  if (self->current != current)
+    gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_SELECTED, current, -1);
+  self->current = current;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+
+  if (self->told_lane == lane && self->told_serial == serial && th_ref_equal (self->told_selected, selected))
+    return;
+
+  self->told_lane = lane;
+  self->told_serial = serial;
+  self->told_selected = selected;
+  tell (self, th_scene_get_lane (th_document_get_scene (self->document), lane));
+}
+
+guint
+th_lane_view_get_lane (ThLaneView *self)
+{
+  return self->lane;
+}
+
+guint
+th_lane_view_get_n_drawn (ThLaneView *self)
+{
+  return self->body.n_drawn;
+}

@@ -1,0 +1,119 @@
+/* th-screenshot.c - a picture of the window without anybody at the screen
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-screenshot.h"
+
+#define STEP_MS 100
+/* Fields are read and views glide meanwhile. */
+#define REST_STEPS 6
+
+typedef struct
+{
+  ThWindow                *window;
+  GApplicationCommandLine *line;
+  char                    *path;
+  char                   **actions;
+  guint                    n_done;
+  guint                    rest;
+} Shot;
+
+static void
+shot_free (gpointer data)
+{
+  Shot *shot = data;
+
+  g_clear_weak_pointer (&shot->window);
+  g_object_unref (shot->line);
+  g_free (shot->path);
+  g_strfreev (shot->actions);
+  g_free (shot);
+}
+
+static gboolean
+is_busy (ThWindow *window)
+{
+  ThDocument *document = th_window_get_document (window);
+
+  if (document == NULL)
+    return FALSE;
+
+  return th_document_get_state (document) == TH_DOCUMENT_OPENING || th_document_get_state (document) == TH_DOCUMENT_LOADING ||
+         th_inspector_is_busy (th_window_get_inspector (window));
+}
+
+static gboolean
+do_next (Shot *shot)
+{
+  const char *name = shot->actions != NULL ? shot->actions[shot->n_done] : NULL;
+  g_autoptr(GVariant) target = NULL;
+  g_autofree char *plain = NULL;
+
+  if (name == NULL)
+    return FALSE;
+
+  shot->n_done++;
+  if (!g_action_parse_detailed_name (name, &plain, &target, NULL) ||
+      !gtk_widget_activate_action_variant (GTK_WIDGET (shot->window), plain, target))
+    g_application_command_line_printerr (shot->line, "thresher: no action %s\n", name);
+
+  return TRUE;
+}
+
+static void
+save (Shot *shot)
+{
+  g_autoptr(GdkTexture) texture = th_window_render (shot->window);
+
+  if (texture == NULL || !gdk_texture_save_to_png (texture, shot->path))
+    {
+      g_application_command_line_printerr (shot->line, "thresher: cannot save %s\n", shot->path);
+      g_application_command_line_set_exit_status (shot->line, 1);
+    }
+  gtk_window_close (GTK_WINDOW (shot->window));
+}
+
+static gboolean
+step_cb (gpointer data)
+{
+  Shot *shot = data;
+
+  if (shot->window == NULL)
+    return G_SOURCE_REMOVE;
+  if (is_busy (shot->window) || !gtk_widget_get_mapped (GTK_WIDGET (shot->window)))
+    shot->rest = 0;
+  if (shot->rest++ < REST_STEPS)
+    return G_SOURCE_CONTINUE;
+
+  shot->rest = 0;
+  if (do_next (shot))
+    return G_SOURCE_CONTINUE;
+
+  save (shot);
+  return G_SOURCE_REMOVE;
+}
+
+void
+th_screenshot_from_options (ThWindow                *window,
+                            GApplicationCommandLine *line,
+                            GVariantDict            *options)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *size = NULL;
+  int width, height;
+  Shot *shot;
+
+  if (g_variant_dict_lookup (options, "size", "s", &size) && sscanf (size, "%dx%d", &width, &height) == 2)
+    gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  if (!g_variant_dict_lookup (options, "screenshot", "^ay", &path))
+    return;
+
+  shot = g_new0 (Shot, 1);
+  g_set_weak_pointer (&shot->window, window);
+  shot->line = g_object_ref (line);
+  shot->path = g_steal_pointer (&path);
+  g_variant_dict_lookup (options, "activate", "^as", &shot->actions);
+  g_timeout_add_full (G_PRIORITY_DEFAULT, STEP_MS, step_cb, shot, shot_free);
+}

@@ -1,0 +1,41 @@
+/* th-style.h - light or dark, high contrast, and the theme of the canvas
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Follows the desktop, or what the user chose.  GTK 4.8 does not read the
+ * desktop's colour scheme, so the settings portal is asked over D-Bus, without
+ * waiting for it.  One for the process, main thread only.
+ *
+ * "changed" is emitted when th_style_get_theme() hands out another theme.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-theme.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_STYLE_FOLLOW,
+  TH_STYLE_LIGHT,
+  TH_STYLE_DARK
+} ThStyleChoice;
+
+#define TH_TYPE_STYLE (th_style_get_type ())
+G_DECLARE_FINAL_TYPE (ThStyle, th_style, TH, STYLE, GObject)
+
+/* Lent; needs a display. */
+ThStyle       *th_style_get_default (void);
+void           th_style_set_choice  (ThStyle       *self,
+                                     ThStyleChoice  choice);
+/* For this run only. */
+void           th_style_force       (ThStyle       *self,
+                                     ThStyleChoice  choice);
+ThStyleChoice  th_style_get_choice  (ThStyle       *self);
+gboolean       th_style_is_dark     (ThStyle       *self);
+/* Lent. */
+ThTheme       *th_style_get_theme   (ThStyle       *self);
+
+G_END_DECLS

@@ -1,0 +1,24 @@
+/* th-text.h - text that came with a trace, made fit to be shown
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Strangers wrote it: it may be no UTF-8, of any length, and hold line breaks
+ * and control characters.  It is shown by plain labels only, never as markup.
+ */
+#pragma once
+
+#include "th-recording.h"
+
+G_BEGIN_DECLS
+
+/* All longer text is cut here, with an ellipsis. */
+#define TH_TEXT_MAX 2048
+
+/* Free with g_free(). */
+char *th_text_make_valid (const char *text);
+char *th_text_take_string (GString   *text);
+/* The info text on one line; "" where there is none. */
+char *th_text_of_event   (ThReader   *reader,
+                          ThRef       ref);
+
+G_END_DECLS

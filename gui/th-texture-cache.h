@@ -1,0 +1,44 @@
+/* th-texture-cache.h - a picture that is drawn again only when it would differ
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Drawn with cairo into memory and kept as a texture, which costs a copy to
+ * show, until anything that the picture follows from changes: #ThPictureKey.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  gint64 from;
+  gint64 to;
+  double width;
+  double height;
+  int    scale;
+  guint  serial; /* of the document: data, theme, folding */
+  guint  what;   /* which lane */
+} ThPictureKey;
+
+typedef struct
+{
+  GdkTexture  *texture;
+  ThPictureKey key;
+  guint        n_drawn;
+} ThTextureCache;
+
+typedef void (*ThDraw) (cairo_t  *cr,
+                        gpointer  data);
+
+void th_texture_cache_snapshot (ThTextureCache     *self,
+                                GtkSnapshot        *snapshot,
+                                double              x,
+                                double              y,
+                                const ThPictureKey *key,
+                                ThDraw              draw,
+                                gpointer            data);
+void th_texture_cache_clear    (ThTextureCache     *self);
+
+G_END_DECLS

@@ -1,0 +1,218 @@
+/* th-timeline-input.c - what the pointer does on the timeline
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-timeline-private.h"
+
+#include <math.h>
+
+/* A press that moves less is a click. */
+#define DRAG_PX        4
+#define WHEEL_ZOOM     1.25
+#define WHEEL_PAN      0.1
+#define WHEEL_LANES_PX 60
+
+/* --- drag a span, click, double-click ----------------------------------- */
+
+static void
+span_begin_cb (ThTimeline     *self,
+               double          x,
+               double          y,
+               GtkGestureDrag *gesture)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (self->document == NULL || x < self->label_width || y < OVERVIEW_HEIGHT)
+    {
+      if (!th_timeline_in_lanes (self, x, y))
+        gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+      self->drag_time = TH_TIME_NONE;
+      return;
+    }
+
+  self->drag_time = th_timeline_time_at (self, x);
+  self->dragging = FALSE;
+}
+
+static void
+span_update_cb (ThTimeline     *self,
+                double          dx,
+                double          dy,
+                GtkGestureDrag *gesture)
+{
+  double x, y;
+
+  if (self->drag_time == TH_TIME_NONE || (!self->dragging && fabs (dx) < DRAG_PX))
+    return;
+
+  self->dragging = TRUE;
+  gtk_gesture_drag_get_start_point (gesture, &x, &y);
+  x = MAX (x + dx, self->label_width);
+  th_document_select_span (self->document, self->drag_time, th_timeline_time_at (self, x));
+}
+
+static void
+span_end_cb (ThTimeline     *self,
+             double          dx,
+             double          dy,
+             GtkGestureDrag *gesture)
+{
+  double x, y;
+
+  if (!self->dragging && gtk_gesture_drag_get_start_point (gesture, &x, &y))
+    th_timeline_click (self, x, y);
+
+  self->dragging = FALSE;
+  self->drag_time = TH_TIME_NONE;
+}
+
+static void
+pressed_cb (ThTimeline *self,
+            int         n_press,
+            double      x,
+            double      y)
+{
+  if (n_press == 2 && th_timeline_in_lanes (self, x, y) && x >= self->label_width)
+    th_timeline_fit_run (self);
+}
+
+/* --- middle drag, pinch ------------------------------------------------- */
+
+static void
+pan_begin_cb (ThTimeline *self,
+              double      x,
+              double      y)
+{
+  th_timeline_stop_motion (self);
+  if (self->document != NULL)
+    self->drag_view = *th_document_get_view (self->document);
+  self->drag_scroll = gtk_adjustment_get_value (self->scroll);
+}
+
+static void
+pan_update_cb (ThTimeline *self,
+               double      dx,
+               double      dy)
+{
+  gint64 first, last;
+  ThView moved;
+
+  if (self->document == NULL || !th_document_get_range (self->document, &first, &last))
+    return;
+
+  moved = th_view_pan (&self->drag_view, (gint64) (-dx * th_view_ns_per_px (&self->drag_view)), first, last);
+  th_document_set_view (self->document, moved.from, moved.to);
+  gtk_adjustment_set_value (self->scroll, self->drag_scroll - dy);
+}
+
+static void
+pinch_begin_cb (ThTimeline *self)
+{
+  pan_begin_cb (self, 0, 0);
+}
+
+static void
+pinch_changed_cb (ThTimeline *self,
+                  double      scale,
+                  GtkGesture *gesture)
+{
+  double x = self->label_width + self->drag_view.width / 2, y;
+  gint64 first, last;
+  ThView zoomed;
+
+  if (self->document == NULL || !th_document_get_range (self->document, &first, &last))
+    return;
+
+  gtk_gesture_get_bounding_box_center (gesture, &x, &y);
+  zoomed = th_view_zoom (&self->drag_view, scale, x - self->label_width, first, last);
+  th_document_set_view (self->document, zoomed.from, zoomed.to);
+}
+
+/* --- wheel -------------------------------------------------------------- */
+
+static gboolean
+scroll_cb (ThTimeline               *self,
+           double                    dx,
+           double                    dy,
+           GtkEventControllerScroll *controller)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  gboolean wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
+  double step = wheel ? 1 : 1 / 40.0; /* a touchpad tells pixels */
+
+  if (self->document == NULL)
+    return FALSE;
+
+  if (state & GDK_SHIFT_MASK)
+    {
+      dx = dx != 0 ? dx : dy;
+      dy = 0;
+    }
+
+  if (state & GDK_CONTROL_MASK)
+    th_timeline_zoom_at (self, pow (WHEEL_ZOOM, -dy * step), MAX (self->pointer_x - self->label_width, 0), wheel);
+  else if (dx != 0)
+    th_timeline_pan (self, dx * step * WHEEL_PAN);
+  else
+    gtk_adjustment_set_value (self->scroll, gtk_adjustment_get_value (self->scroll) + dy * step * WHEEL_LANES_PX);
+
+  return TRUE;
+}
+
+/* --- hover -------------------------------------------------------------- */
+
+static void
+motion_cb (ThTimeline *self,
+           double      x,
+           double      y)
+{
+  th_timeline_set_pointer (self, x, y);
+}
+
+static void
+leave_cb (ThTimeline *self)
+{
+  th_timeline_set_pointer (self, -1, -1);
+}
+
+static void
+add_drag (ThTimeline *self,
+          guint       button,
+          GCallback   begin,
+          GCallback   update,
+          GCallback   end)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), button);
+  g_signal_connect_swapped (drag, "drag-begin", begin, self);
+  g_signal_connect_swapped (drag, "drag-update", update, self);
+  if (end != NULL)
+    g_signal_connect_swapped (drag, "drag-end", end, self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+}
+
+void
+th_timeline_add_input (ThTimeline *self)
+{
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *pinch = gtk_gesture_zoom_new ();
+
+  add_drag (self, GDK_BUTTON_PRIMARY, G_CALLBACK (span_begin_cb), G_CALLBACK (span_update_cb), G_CALLBACK (span_end_cb));
+  add_drag (self, GDK_BUTTON_MIDDLE, G_CALLBACK (pan_begin_cb), G_CALLBACK (pan_update_cb), NULL);
+
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed_cb), self);
+  g_signal_connect_swapped (pinch, "begin", G_CALLBACK (pinch_begin_cb), self);
+  g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (pinch_changed_cb), self);
+  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (scroll_cb), self);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (motion, "enter", G_CALLBACK (motion_cb), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (leave_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (pinch));
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+}

@@ -1,0 +1,144 @@
+/* th-timeline-overlay.c - span, cursor and hover, on top of the lanes
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Drawn anew for every frame and therefore kept out of the lanes' pictures.
+ */
+#include "config.h"
+
+#include "th-timeline-private.h"
+
+#include <math.h>
+
+static GdkRGBA
+theme_color (ThTimeline  *self,
+             ThColorRole  role,
+             float        alpha)
+{
+  ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)), role);
+
+  return (GdkRGBA) { color.red, color.green, color.blue, alpha };
+}
+
+static void
+append_line (GtkSnapshot   *snapshot,
+             const GdkRGBA *color,
+             double         x,
+             double         top,
+             double         height)
+{
+  gtk_snapshot_append_color (snapshot, color, &GRAPHENE_RECT_INIT (floor (x), top, 1, height));
+}
+
+/* The length of the span, in a pill where there is most room for it. */
+static void
+snapshot_span_label (ThTimeline  *self,
+                     GtkSnapshot *snapshot,
+                     double       left,
+                     double       right,
+                     gint64       duration)
+{
+  ThTheme *theme = th_scene_get_theme (th_document_get_scene (self->document));
+  g_autofree char *words = th_document_format_duration (self->document, duration);
+  g_autofree char *text = g_strdup_printf ("Δ %s", words);
+  PangoLayout *layout = th_theme_get_layout (theme, text, 1, TRUE);
+  GdkRGBA fill = theme_color (self, TH_COLOR_SELECTION, 1);
+  ThColor ink = th_theme_get_ink_on (theme, th_theme_get_color (theme, TH_COLOR_SELECTION));
+  double end = self->label_width + th_document_get_view (self->document)->width;
+  GskRoundedRect pill;
+  int width, height;
+  double x;
+
+  pango_layout_get_pixel_size (layout, &width, &height);
+  x = CLAMP ((MAX (left, self->label_width) + MIN (right, end) - width) / 2, self->label_width + 10, MAX (self->label_width + 10, end - width - 10));
+  gsk_rounded_rect_init_from_rect (&pill, &GRAPHENE_RECT_INIT (floor (x) - 8, LANES_TOP + 1, width + 16, height + 4), 4);
+
+  gtk_snapshot_push_rounded_clip (snapshot, &pill);
+  gtk_snapshot_append_color (snapshot, &fill, &pill.bounds);
+  gtk_snapshot_pop (snapshot);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (floor (x), LANES_TOP + 3));
+  gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { ink.red, ink.green, ink.blue, 1 });
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+snapshot_span (ThTimeline  *self,
+               GtkSnapshot *snapshot,
+               double       bottom)
+{
+  const ThView *view = th_document_get_view (self->document);
+  GdkRGBA fill = theme_color (self, TH_COLOR_SELECTION, .16f);
+  GdkRGBA edge = theme_color (self, TH_COLOR_SELECTION, 1);
+  double left, right, top = OVERVIEW_HEIGHT + 1;
+  gint64 from, to;
+
+  if (!th_document_get_span (self->document, &from, &to) || to < view->from || from > view->to)
+    return;
+
+  /* Edges far outside would overflow what a rectangle can say. */
+  left = self->label_width + th_view_time_to_x (view, MAX (from, view->from - (view->to - view->from)));
+  right = self->label_width + th_view_time_to_x (view, MIN (to, view->to + (view->to - view->from)));
+  gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (left, top, MAX (right - left, 1), bottom - top));
+  append_line (snapshot, &edge, left, top, bottom - top);
+  append_line (snapshot, &edge, right, top, bottom - top);
+  snapshot_span_label (self, snapshot, left, right, to - from);
+}
+
+/* A line through all lanes, and a mark in the event's own. */
+static void
+snapshot_selected (ThTimeline  *self,
+                   GtkSnapshot *snapshot,
+                   double       bottom)
+{
+  const ThView *view = th_document_get_view (self->document);
+  ThScene *scene = th_document_get_scene (self->document);
+  ThRef ref = th_document_get_selected (self->document);
+  GdkRGBA color = theme_color (self, TH_COLOR_CURSOR, 1);
+  double x, y, top = OVERVIEW_HEIGHT + 1;
+  const ThLane *lane;
+  gint64 time;
+  guint index;
+
+  if (th_ref_is_none (ref))
+    return;
+  time = th_recording_get_time (th_scene_get_recording (scene), ref);
+  if (time < view->from || time > view->to)
+    return;
+
+  x = self->label_width + th_view_time_to_x (view, time);
+  append_line (snapshot, &color, x, top, bottom - top);
+
+  index = th_scene_find_cpu (scene, ref.stream, ref.cpu);
+  if (index == G_MAXUINT)
+    return;
+  lane = th_scene_get_lane (scene, index);
+  y = LANES_TOP + lane->y - gtk_adjustment_get_value (self->scroll);
+  if (lane->height > 0 && y + lane->height > LANES_TOP)
+    gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (floor (x) - 1, y, 3, lane->height));
+}
+
+static void
+snapshot_hover (ThTimeline  *self,
+                GtkSnapshot *snapshot,
+                double       bottom)
+{
+  GdkRGBA color = theme_color (self, TH_COLOR_INK_DIM, .5f);
+
+  if (self->pointer_x >= self->label_width && self->pointer_y >= OVERVIEW_HEIGHT)
+    append_line (snapshot, &color, self->pointer_x, OVERVIEW_HEIGHT + 1, bottom - OVERVIEW_HEIGHT - 1);
+}
+
+void
+th_timeline_snapshot_overlay (ThTimeline  *self,
+                              GtkSnapshot *snapshot)
+{
+  double bottom = gtk_widget_get_height (GTK_WIDGET (self));
+  const ThView *view = th_document_get_view (self->document);
+
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (self->label_width, 0, view->width, bottom));
+  snapshot_span (self, snapshot, bottom);
+  snapshot_selected (self, snapshot, bottom);
+  snapshot_hover (self, snapshot, bottom);
+  gtk_snapshot_pop (snapshot);
+}

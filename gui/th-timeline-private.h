@@ -1,0 +1,75 @@
+/* th-timeline-private.h - what the files of ThTimeline share
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-hover-card.h"
+#include "th-overview.h"
+#include "th-texture-cache.h"
+#include "th-timeline.h"
+
+G_BEGIN_DECLS
+
+#define OVERVIEW_HEIGHT 38
+#define RULER_HEIGHT    22
+#define LANES_TOP       (OVERVIEW_HEIGHT + 1 + RULER_HEIGHT)
+
+struct _ThTimeline
+{
+  GtkWidget       parent;
+
+  ThDocument     *document;
+  GtkWidget      *overview;
+  GtkWidget      *overview_label;
+  GtkWidget      *ruler_label;
+  GtkWidget      *scrollbar;
+  GtkWidget      *card;
+  GtkAdjustment  *scroll;
+  GPtrArray      *lanes;       /* ThLaneView children, in use or spare */
+  guint           n_lanes_used;
+  ThTextureCache  ruler;
+  double          label_width;
+  guint           current;
+
+  /* Gliding */
+  guint           tick_id;
+  gint64          glide_begin; /* frame time, us; 0: not gliding */
+  ThView          glide_from, glide_to;
+  ThHold          hold;
+  gint64          hold_last;
+
+  /* Pointer, in the timeline's pixels; negative: elsewhere */
+  double          pointer_x, pointer_y;
+  ThHit           hit;
+  gint64          drag_time;   /* where a span drag began; TH_TIME_NONE: none */
+  gboolean        dragging;
+  ThView          drag_view;   /* the view as a pan or pinch began */
+  double          drag_scroll;
+};
+
+/* th-timeline.c */
+gboolean th_timeline_in_lanes      (ThTimeline *self,
+                                    double      x,
+                                    double      y);
+void     th_timeline_set_pointer   (ThTimeline *self,
+                                    double      x,
+                                    double      y);
+gint64   th_timeline_time_at       (ThTimeline *self,
+                                    double      x);
+
+/* th-timeline-motion.c */
+void     th_timeline_zoom_at       (ThTimeline *self,
+                                    double      factor,
+                                    double      x, /* from the left of the time part */
+                                    gboolean    glide);
+void     th_timeline_stop_motion   (ThTimeline *self);
+
+/* th-timeline-input.c */
+void     th_timeline_add_input     (ThTimeline *self);
+
+/* th-timeline-overlay.c */
+void     th_timeline_snapshot_overlay (ThTimeline  *self,
+                                       GtkSnapshot *snapshot);
+
+G_END_DECLS

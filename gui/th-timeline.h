@@ -1,0 +1,72 @@
+/* th-timeline.h - overview, ruler and the lanes of a document
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A column of labels on the left, time on the right.  Lanes scroll, overview
+ * and ruler stay.  Each visible lane is a child widget (th-lane-view.h) that
+ * keeps its picture; the selected span, cursor and hover are drawn on top.
+ *
+ * Zooming and panning glide to a target; every door below that takes a place
+ * in time ends there exactly, at once where the desktop wants no animations.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-document.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_HOLD_NONE,
+  TH_HOLD_ZOOM_IN,
+  TH_HOLD_ZOOM_OUT,
+  TH_HOLD_PAN_LEFT,
+  TH_HOLD_PAN_RIGHT
+} ThHold;
+
+#define TH_TYPE_TIMELINE (th_timeline_get_type ())
+G_DECLARE_FINAL_TYPE (ThTimeline, th_timeline, TH, TIMELINE, GtkWidget)
+
+void        th_timeline_set_document  (ThTimeline *self,
+                                       ThDocument *document);
+
+/* Glides to the span; clamped. */
+void        th_timeline_go            (ThTimeline *self,
+                                       gint64      from,
+                                       gint64      to);
+/* Around the pointer where it is over the lanes, else around the selection in
+ * view, else around the middle. */
+void        th_timeline_zoom          (ThTimeline *self,
+                                       double      factor);
+/* By a share of what is in view. */
+void        th_timeline_pan           (ThTimeline *self,
+                                       double      share);
+/* Goes on until told otherwise, as fast at any repeat rate of the keyboard. */
+void        th_timeline_hold          (ThTimeline *self,
+                                       ThHold      hold);
+/* Where it glides to, or is. */
+ThView      th_timeline_get_target    (ThTimeline *self);
+
+/* The lane that keys act on. */
+guint       th_timeline_get_current   (ThTimeline *self);
+void        th_timeline_set_current   (ThTimeline *self,
+                                       guint       lane);
+/* @step lanes down, folded ones left out. */
+void        th_timeline_move_current  (ThTimeline *self,
+                                       int         step);
+void        th_timeline_scroll_pages  (ThTimeline *self,
+                                       int         pages);
+/* What a click at this place of the lanes does; for tests too. */
+void        th_timeline_click         (ThTimeline *self,
+                                       double      x,
+                                       double      y);
+/* Fits the run of the task at the selected event; FALSE if there is none. */
+gboolean    th_timeline_fit_run       (ThTimeline *self);
+
+/* For tests: the widget of @lane if it is visible. */
+GtkWidget  *th_timeline_get_lane_view (ThTimeline *self,
+                                       guint       lane);
+
+G_END_DECLS

@@ -1,0 +1,202 @@
+/* th-window-files.c - choosing, dropping and remembering files
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-settings.h"
+#include "th-text.h"
+
+#define MAX_RECENT 8
+
+/* Here if the window is empty or was refused a file, else in another one. */
+void
+th_window_open_file (ThWindow *self,
+                     GFile    *file)
+{
+  GApplication *application = G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
+
+  /* The application knows whether it is open already. */
+  g_application_open (application, &file, 1, "");
+}
+
+/* --- dialog ------------------------------------------------------------- */
+
+static void
+response_cb (ThWindow *self,
+             int       response)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr(GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (self->chooser));
+
+      for (guint i = 0; i < g_list_model_get_n_items (files); i++)
+        {
+          g_autoptr(GFile) file = g_list_model_get_item (files, i);
+
+          th_window_open_file (self, file);
+        }
+    }
+
+  g_clear_object (&self->chooser);
+}
+
+static void
+add_filter (GtkFileChooser    *chooser,
+            const char        *name,
+            const char *const *patterns)
+{
+  g_autoptr(GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  for (guint i = 0; patterns[i] != NULL; i++)
+    gtk_file_filter_add_pattern (filter, patterns[i]);
+  gtk_file_chooser_add_filter (chooser, filter);
+}
+
+/* For the dialog only: content decides what a file is. */
+static void
+add_filters (GtkFileChooser *chooser)
+{
+  static const char *const all[] = { "*", NULL };
+
+  add_filter (chooser, _("All files"), all);
+  for (const ThLoader *const *loader = th_loaders_list (); *loader != NULL; loader++)
+    if ((*loader)->patterns != NULL)
+      add_filter (chooser, _((*loader)->name), (*loader)->patterns);
+}
+
+void
+th_window_choose_file (ThWindow *self)
+{
+  if (self->chooser != NULL)
+    return;
+
+  self->chooser = gtk_file_chooser_native_new (_("Open a Recording"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel"));
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (self->chooser), TRUE);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  add_filters (GTK_FILE_CHOOSER (self->chooser));
+  if (self->document != NULL)
+    {
+      g_autoptr(GFile) folder = g_file_get_parent (th_document_get_file (self->document));
+
+      if (folder != NULL)
+        gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (self->chooser), folder, NULL);
+    }
+  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (response_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+/* --- recent ------------------------------------------------------------- */
+
+void
+th_window_remember (ThWindow *self)
+{
+  g_autofree char *uri = g_file_get_uri (th_document_get_file (self->document));
+  char *groups[] = { (char *) "thresher", NULL };
+  GtkRecentData data = {
+    .mime_type = (char *) "application/x-trace-dat",
+    .app_name = (char *) "Thresher",
+    .app_exec = (char *) "thresher %f",
+    .groups = groups,
+  };
+
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+}
+
+static int
+compare_recent (gconstpointer a,
+                gconstpointer b)
+{
+  return g_date_time_compare (gtk_recent_info_get_modified ((GtkRecentInfo *) b),
+                              gtk_recent_info_get_modified ((GtkRecentInfo *) a));
+}
+
+static void
+add_recent (ThWindow      *self,
+            GtkRecentInfo *info)
+{
+  g_autoptr(GMenuItem) item = NULL;
+  g_autofree char *escaped = NULL;
+  const char *uri = gtk_recent_info_get_uri (info);
+  g_autofree char *name = th_text_make_valid (gtk_recent_info_get_display_name (info));
+  g_autofree char *place = gtk_recent_info_get_uri_display (info);
+  g_auto(GStrv) parts = g_strsplit (name, "_", -1);
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *label = gtk_label_new (name);
+
+  /* A menu takes "_" for a mnemonic. */
+  escaped = g_strjoinv ("__", parts);
+  item = g_menu_item_new (escaped, NULL);
+  g_menu_item_set_action_and_target (item, "win.open-uri", "s", uri);
+  g_menu_append_item (self->recent_menu, item);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_button_set_child (GTK_BUTTON (button), label);
+  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+  gtk_widget_set_tooltip_text (button, place);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-uri");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", uri);
+  gtk_box_append (GTK_BOX (self->recent_list), button);
+}
+
+void
+th_window_update_recent (ThWindow *self)
+{
+  g_autolist(GtkRecentInfo) all = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+  GtkWidget *child;
+  guint n = 0;
+
+  while ((child = gtk_widget_get_first_child (self->recent_list)) != NULL)
+    gtk_box_remove (GTK_BOX (self->recent_list), child);
+  g_menu_remove_all (self->recent_menu);
+
+  all = g_list_sort (all, compare_recent);
+  for (GList *link = all; link != NULL && n < MAX_RECENT; link = link->next)
+    if (gtk_recent_info_has_group (link->data, "thresher") &&
+        (!gtk_recent_info_is_local (link->data) || gtk_recent_info_exists (link->data)))
+      {
+        add_recent (self, link->data);
+        n++;
+      }
+
+  gtk_widget_set_visible (self->recent_box, n > 0);
+}
+
+/* --- drop --------------------------------------------------------------- */
+
+static gboolean
+drop_cb (ThWindow     *self,
+         const GValue *value)
+{
+  GSList *files;
+
+  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    return FALSE;
+
+  files = gdk_file_list_get_files (g_value_get_boxed (value));
+  for (GSList *link = files; link != NULL; link = link->next)
+    th_window_open_file (self, link->data);
+  g_slist_free (files);
+
+  return TRUE;
+}
+
+void
+th_window_add_files (ThWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+  g_autoptr(GFile) sample = th_settings_find_sample ();
+
+  g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+
+  gtk_widget_set_visible (self->sample_button, sample != NULL);
+  g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (th_window_update_recent), self, G_CONNECT_SWAPPED);
+  th_window_update_recent (self);
+}

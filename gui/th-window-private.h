@@ -1,0 +1,77 @@
+/* th-window-private.h - what the files of ThWindow share
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-window.h"
+
+G_BEGIN_DECLS
+
+struct _ThWindow
+{
+  GtkApplicationWindow parent;
+
+  /* Of the template */
+  GtkLabel        *title;
+  GtkLabel        *facts;
+  GtkStack        *pages;
+  GtkProgressBar  *progress;
+  GtkWidget       *bar;          /* problems of the file */
+  GtkLabel        *bar_label;
+  GtkWidget       *changed_bar;
+  GtkLabel        *refused_title;
+  GtkLabel        *refused_text;
+  GtkWidget       *recent_box;   /* in the empty page */
+  GtkWidget       *recent_list;
+  GtkWidget       *sample_button;
+  GtkWidget       *zoom_buttons;
+  GtkWidget       *zoom_in;
+  GtkWidget       *zoom_out;
+  GtkWidget       *fit;
+  GtkMenuButton   *open_menu;
+  GtkMenuButton   *menu;
+  GtkPaned        *split;        /* left part | inspector */
+  GtkPaned        *rows;         /* lanes above, table below */
+  ThTimeline      *timeline;
+  ThEventTable    *table;
+  ThInspector     *inspector;
+  GtkLabel        *table_facts;
+  GtkLabel        *status;
+  GtkLabel        *status_right;
+
+  ThDocument      *document;
+  GMenu           *recent_menu;
+  GtkFileChooserNative *chooser;
+  GtkWidget       *shortcuts;
+  const char      *held;         /* name of the action whose key is down */
+  guint            hold_id;
+  guint            held_keycode;
+  guint            status_id;
+  gboolean         bar_closed;
+};
+
+/* th-window-actions.c */
+void  th_window_add_actions    (ThWindow *self);
+void  th_window_update_actions (ThWindow *self);
+
+/* th-window-keys.c */
+void  th_window_add_keys       (ThWindow *self);
+
+/* th-window-files.c */
+void  th_window_add_files      (ThWindow *self);
+void  th_window_choose_file    (ThWindow *self);
+void  th_window_update_recent  (ThWindow *self);
+void  th_window_open_file      (ThWindow *self,
+                                GFile    *file);
+void  th_window_remember       (ThWindow *self);
+
+/* th-window-status.c */
+void  th_window_queue_status   (ThWindow *self);
+void  th_window_update_bars    (ThWindow *self);
+
+/* th-window-picture.c */
+void  th_window_save_picture   (ThWindow *self);
+void  th_window_copy_picture   (ThWindow *self);
+
+G_END_DECLS

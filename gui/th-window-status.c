@@ -1,0 +1,197 @@
+/* th-window-status.c - the status line, and the bars that tell of trouble
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-window-private.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-facts.h"
+#include "th-text.h"
+
+static void
+add_part (GString *line,
+          char    *part) /* taken; may be NULL */
+{
+  if (part != NULL && part[0] != '\0')
+    g_string_append_printf (line, "%s%s", line->len > 0 ? " · " : "", part);
+
+  g_free (part);
+}
+
+/* --- status line -------------------------------------------------------- */
+
+static char *
+selected_part (ThWindow *self)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  ThRef ref = th_document_get_selected (self->document);
+  g_autofree char *time = NULL, *name = NULL;
+  guint number;
+
+  if (th_ref_is_none (ref))
+    return NULL;
+
+  time = th_document_format_time (self->document, th_recording_get_time (recording, ref));
+  name = th_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, ref)));
+  number = th_cpu_get_number (th_recording_get_cpu (recording, ref));
+  if (number == G_MAXUINT)
+    return g_strdup_printf (_("Selected: %s at %s"), name, time);
+
+  return g_strdup_printf (_("Selected: %s at %s on CPU %u"), name, time, number);
+}
+
+static char *
+span_part (ThWindow *self)
+{
+  g_autofree char *length = NULL, *count = NULL;
+  gint64 from, to;
+  guint64 n;
+
+  if (!th_document_get_span (self->document, &from, &to))
+    return NULL;
+
+  n = th_document_count_events (self->document, from, to);
+  length = th_document_format_duration (self->document, to - from);
+  count = th_format_count (n);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "span %s, %s event", "span %s, %s events", n), length, count);
+}
+
+static char *
+events_part (ThWindow *self)
+{
+  guint64 n = th_recording_get_n_events (th_document_get_recording (self->document));
+  g_autofree char *count = th_format_count (n);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
+}
+
+static char *
+loading_part (ThWindow *self)
+{
+  double progress = th_document_get_progress (self->document);
+  double left = th_document_get_seconds_left (self->document);
+
+  if (th_document_get_state (self->document) == TH_DOCUMENT_OPENING)
+    return g_strdup (_("Opening…"));
+  if (th_document_get_state (self->document) != TH_DOCUMENT_LOADING)
+    return NULL;
+  if (progress < 0)
+    return g_strdup (_("Loading, Esc stops"));
+  if (left < 0)
+    return g_strdup_printf (_("Loading, %.0f %%, Esc stops"), floor (progress * 100));
+
+  return g_strdup_printf (_("Loading, %.0f %%, about %.0f s left, Esc stops"), floor (progress * 100), ceil (left));
+}
+
+static char *
+ended_part (ThWindow *self)
+{
+  if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
+    return NULL;
+
+  switch (th_recording_get_state (th_document_get_recording (self->document)))
+    {
+    case TH_LOAD_CANCELLED: return g_strdup (_("loading was stopped: this is a part"));
+    case TH_LOAD_PART: return g_strdup (_("read in part"));
+    default: return NULL;
+    }
+}
+
+static void
+update_status (ThWindow *self)
+{
+  g_autoptr(GString) left = g_string_new (NULL);
+  g_autoptr(GString) right = g_string_new (NULL);
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+
+  if (recording != NULL)
+    {
+      add_part (left, selected_part (self));
+      add_part (left, span_part (self));
+      add_part (left, events_part (self));
+      add_part (left, th_facts_lost (recording));
+      add_part (right, ended_part (self));
+    }
+  if (self->document != NULL)
+    add_part (right, loading_part (self));
+
+  gtk_label_set_text (self->status, left->str);
+  gtk_label_set_text (self->status_right, right->str);
+}
+
+static gboolean
+status_cb (gpointer data)
+{
+  ThWindow *self = data;
+
+  self->status_id = 0;
+  update_status (self);
+  th_window_update_actions (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Many things change at once: written once, before the next frame. */
+void
+th_window_queue_status (ThWindow *self)
+{
+  if (self->status_id == 0)
+    self->status_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, status_cb, self, NULL);
+}
+
+/* --- bars --------------------------------------------------------------- */
+
+static char *
+describe_problems (ThRecording *recording)
+{
+  g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < problems->len; i++)
+    {
+      const ThProblem *problem = g_ptr_array_index (problems, i);
+      g_autofree char *sentence = NULL, *valid = NULL;
+
+      if (problem->kind == TH_PROBLEM_CANCELLED)
+        continue; /* the user knows; the status line says so */
+      sentence = th_problem_describe (problem);
+      valid = th_text_make_valid (sentence);
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", valid);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static char *
+bar_text (ThWindow *self)
+{
+  ThDocumentState state = th_document_get_state (self->document);
+  ThRecording *recording = th_document_get_recording (self->document);
+  gint64 first, last;
+
+  /* Loading again failed; what was loaded before is still there. */
+  if (state == TH_DOCUMENT_FAILED)
+    return th_text_make_valid (th_document_get_error (self->document));
+  if (state == TH_DOCUMENT_LOADED && !th_document_get_range (self->document, &first, &last) &&
+      th_recording_get_state (recording) == TH_LOAD_WHOLE)
+    return g_strdup (_("There are no events in this recording."));
+
+  return describe_problems (recording);
+}
+
+void
+th_window_update_bars (ThWindow *self)
+{
+  gboolean has_recording = self->document != NULL && th_document_get_recording (self->document) != NULL;
+  g_autofree char *text = has_recording ? bar_text (self) : g_strdup ("");
+
+  gtk_label_set_text (self->bar_label, text);
+  gtk_widget_set_visible (self->bar, text[0] != '\0' && !self->bar_closed);
+  gtk_widget_set_visible (self->changed_bar, has_recording && th_document_get_changed (self->document));
+}

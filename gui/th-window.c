@@ -1,0 +1,365 @@
+/* th-window.c - one window, with one recording or none
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-actions.h"
+#include "th-settings.h"
+#include "th-style.h"
+#include "th-text.h"
+
+G_DEFINE_FINAL_TYPE (ThWindow, th_window, GTK_TYPE_APPLICATION_WINDOW)
+
+/* --- following the document --------------------------------------------- */
+
+static void
+show_page (ThWindow   *self,
+           const char *page)
+{
+  gtk_stack_set_visible_child_name (self->pages, page);
+  gtk_widget_set_visible (self->zoom_buttons, g_str_equal (page, "recording"));
+}
+
+static void
+show_refusal (ThWindow *self)
+{
+  g_autofree char *title = g_strdup_printf (_("“%s” cannot be opened"), th_document_get_title (self->document));
+  g_autofree char *text = th_text_make_valid (th_document_get_error (self->document));
+
+  gtk_label_set_text (self->refused_title, title);
+  gtk_label_set_text (self->refused_text, text);
+  gtk_label_set_text (self->facts, "");
+  gtk_widget_set_visible (GTK_WIDGET (self->facts), FALSE);
+  show_page (self, "refused");
+}
+
+static void
+update_progress (ThWindow *self)
+{
+  ThDocumentState state = self->document != NULL ? th_document_get_state (self->document) : TH_DOCUMENT_LOADED;
+  gboolean busy = state == TH_DOCUMENT_OPENING || state == TH_DOCUMENT_LOADING;
+  double progress = busy ? th_document_get_progress (self->document) : 0;
+
+  /* It keeps its place, so that nothing jumps when it goes. */
+  gtk_widget_set_opacity (GTK_WIDGET (self->progress), busy ? 1 : 0);
+  if (progress >= 0)
+    gtk_progress_bar_set_fraction (self->progress, progress);
+  else
+    gtk_progress_bar_pulse (self->progress);
+  th_window_queue_status (self);
+}
+
+static void
+state_cb (ThWindow *self)
+{
+  ThDocumentState state = th_document_get_state (self->document);
+  gboolean has_recording = th_document_get_recording (self->document) != NULL;
+
+  if (state == TH_DOCUMENT_FAILED && !has_recording)
+    show_refusal (self);
+  else
+    show_page (self, has_recording ? "recording" : "opening");
+
+  if (state == TH_DOCUMENT_LOADED)
+    th_window_remember (self);
+  update_progress (self);
+  th_window_update_bars (self);
+}
+
+static void
+facts_cb (ThWindow *self)
+{
+  const char *facts = th_document_get_facts (self->document);
+
+  gtk_label_set_text (self->facts, facts != NULL ? facts : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->facts), facts != NULL);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts), facts);
+}
+
+static void
+recording_changed_cb (ThWindow *self)
+{
+  self->bar_closed = FALSE;
+  show_page (self, "recording");
+  th_window_update_bars (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+}
+
+static void
+grown_cb (ThWindow *self)
+{
+  guint64 listed = th_event_list_get_n_events (th_event_table_get_list (self->table));
+  g_autofree char *count = th_format_count (listed);
+  g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", listed), count);
+
+  gtk_label_set_text (self->table_facts, text);
+  th_window_queue_status (self);
+  if (th_document_get_state (self->document) == TH_DOCUMENT_LOADED)
+    th_window_update_bars (self);
+}
+
+static void
+follow (ThWindow *self)
+{
+  static const char *const to_status[] = { "view-changed", "selection-changed", "notify::time-format" };
+
+  g_signal_connect_swapped (self->document, "notify::state", G_CALLBACK (state_cb), self);
+  g_signal_connect_swapped (self->document, "notify::progress", G_CALLBACK (update_progress), self);
+  g_signal_connect_swapped (self->document, "notify::facts", G_CALLBACK (facts_cb), self);
+  g_signal_connect_swapped (self->document, "notify::changed", G_CALLBACK (th_window_update_bars), self);
+  g_signal_connect_swapped (self->document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+  g_signal_connect_swapped (self->document, "grown", G_CALLBACK (grown_cb), self);
+  for (guint i = 0; i < G_N_ELEMENTS (to_status); i++)
+    g_signal_connect_swapped (self->document, to_status[i], G_CALLBACK (th_window_queue_status), self);
+}
+
+static void
+set_document (ThWindow   *self,
+              ThDocument *document)
+{
+  th_timeline_set_document (self->timeline, document);
+  th_event_table_set_document (self->table, document);
+  th_inspector_set_document (self->inspector, document);
+
+  if (self->document != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->document, self);
+      /* Its worker holds a reference until it has noticed. */
+      g_object_run_dispose (G_OBJECT (self->document));
+      g_clear_object (&self->document);
+    }
+
+  self->document = document != NULL ? g_object_ref (document) : NULL;
+  if (document != NULL)
+    follow (self);
+}
+
+void
+th_window_open (ThWindow     *self,
+                GFile        *file,
+                const ThWish *wish)
+{
+  g_autoptr(ThDocument) document = NULL;
+  g_autofree char *format = NULL;
+  GAction *action;
+
+  g_return_if_fail (TH_IS_WINDOW (self) && G_IS_FILE (file));
+
+  document = th_document_new (file, th_style_get_theme (th_style_get_default ()), wish);
+  action = g_action_map_lookup_action (G_ACTION_MAP (self), "time-format");
+  set_document (self, document);
+  g_variant_get (g_action_get_state (action), "s", &format);
+  th_document_set_time_format (document, g_str_equal (format, "relative") ? TH_TIME_RELATIVE : TH_TIME_ABSOLUTE);
+
+  gtk_label_set_text (self->title, th_document_get_title (document));
+  gtk_window_set_title (GTK_WINDOW (self), th_document_get_title (document));
+  facts_cb (self);
+  state_cb (self);
+}
+
+static void
+style_changed_cb (ThWindow *self)
+{
+  if (self->document != NULL)
+    th_document_set_theme (self->document, th_style_get_theme (th_style_get_default ()));
+}
+
+/* --- getters ------------------------------------------------------------ */
+
+ThDocument *
+th_window_get_document (ThWindow *self)
+{
+  return self->document;
+}
+
+ThTimeline *
+th_window_get_timeline (ThWindow *self)
+{
+  return self->timeline;
+}
+
+ThEventTable *
+th_window_get_table (ThWindow *self)
+{
+  return self->table;
+}
+
+ThInspector *
+th_window_get_inspector (ThWindow *self)
+{
+  return self->inspector;
+}
+
+const char *
+th_window_get_page (ThWindow *self)
+{
+  return gtk_stack_get_visible_child_name (self->pages);
+}
+
+const char *
+th_window_get_status (ThWindow *self)
+{
+  return gtk_label_get_text (self->status);
+}
+
+const char *
+th_window_get_bar_text (ThWindow *self)
+{
+  return gtk_widget_get_visible (self->bar) ? gtk_label_get_text (self->bar_label) : NULL;
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+restore_size (ThWindow *self)
+{
+  GSettings *settings = th_settings_get ();
+  int width = 1440, height = 900;
+
+  if (settings != NULL)
+    {
+      g_settings_get (settings, "window-size", "(ii)", &width, &height);
+      if (g_settings_get_boolean (settings, "maximized"))
+        gtk_window_maximize (GTK_WINDOW (self));
+    }
+  gtk_window_set_default_size (GTK_WINDOW (self), CLAMP (width, 400, 16384), CLAMP (height, 300, 16384));
+}
+
+static gboolean
+th_window_close_request (GtkWindow *window)
+{
+  GSettings *settings = th_settings_get ();
+  int width, height;
+
+  if (settings != NULL)
+    {
+      gtk_window_get_default_size (window, &width, &height);
+      if (width > 0 && height > 0)
+        g_settings_set (settings, "window-size", "(ii)", width, height);
+      g_settings_set_boolean (settings, "maximized", gtk_window_is_maximized (window));
+    }
+
+  return GTK_WINDOW_CLASS (th_window_parent_class)->close_request (window);
+}
+
+static void
+th_window_dispose (GObject *object)
+{
+  ThWindow *self = TH_WINDOW (object);
+
+  if (self->timeline != NULL)
+    set_document (self, NULL);
+  g_clear_handle_id (&self->status_id, g_source_remove);
+  g_clear_handle_id (&self->hold_id, g_source_remove);
+  self->held = NULL;
+  g_clear_object (&self->chooser);
+  g_clear_object (&self->recent_menu);
+  if (self->shortcuts != NULL)
+    gtk_window_destroy (GTK_WINDOW (self->shortcuts));
+  self->shortcuts = NULL;
+  self->timeline = NULL;
+  self->status_right = NULL;
+
+  G_OBJECT_CLASS (th_window_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, facts);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, progress);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, bar);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, bar_label);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, changed_bar);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, refused_title);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, refused_text);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, recent_box);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, recent_list);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, sample_button);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, zoom_buttons);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, zoom_in);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, zoom_out);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, fit);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, open_menu);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, menu);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, split);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, rows);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, timeline);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, table);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, inspector);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, table_facts);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, status);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, status_right);
+}
+
+static void
+th_window_class_init (ThWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = th_window_close_request;
+
+  g_type_ensure (TH_TYPE_TIMELINE);
+  g_type_ensure (TH_TYPE_EVENT_TABLE);
+  g_type_ensure (TH_TYPE_INSPECTOR);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-window.ui");
+  bind_children (widget_class);
+}
+
+static void
+set_tooltip (GtkWidget  *widget,
+             const char *action)
+{
+  g_autofree char *text = th_actions_describe (th_actions_find (action));
+
+  gtk_widget_set_tooltip_text (widget, text);
+}
+
+/* "Open…", then what was open lately. */
+static void
+fill_open_menu (ThWindow *self)
+{
+  g_autoptr(GMenu) menu = g_menu_new ();
+  g_autoptr(GMenu) open = g_menu_new ();
+
+  self->recent_menu = g_menu_new ();
+  g_menu_append (open, _("_Open…"), "win.open");
+  g_menu_append (open, _("_Reload"), "win.reload");
+  g_menu_append (open, _("New _Window"), "app.new-window");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (open));
+  g_menu_append_section (menu, _("Recent"), G_MENU_MODEL (self->recent_menu));
+  gtk_menu_button_set_menu_model (self->open_menu, G_MENU_MODEL (menu));
+}
+
+static void
+th_window_init (ThWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  th_window_add_actions (self);
+  th_window_add_keys (self);
+  fill_open_menu (self);
+  th_window_add_files (self);
+  restore_size (self);
+
+  set_tooltip (self->zoom_in, "win.zoom-in");
+  set_tooltip (self->zoom_out, "win.zoom-out");
+  set_tooltip (self->fit, "win.fit");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_in), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom in"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_out), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom out"), -1);
+  show_page (self, "empty");
+  g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+ThWindow *
+th_window_new (GtkApplication *application)
+{
+  return g_object_new (TH_TYPE_WINDOW, "application", application, NULL);
+}
