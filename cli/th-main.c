@@ -23,9 +23,7 @@ typedef struct
 static const Command commands[] = {
   { "info", N_("What is in a recording: buffers, CPUs, event types, tasks, losses"), th_info_main },
   { "events", N_("The events as text, in order of time"), th_events_main },
-#ifdef TH_HAVE_RENDER
   { "render", N_("A picture of the timeline"), th_render_main },
-#endif
 };
 
 static void
