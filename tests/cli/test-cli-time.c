@@ -1,0 +1,128 @@
+/* test-cli-time.c - times and CPUs on the command line
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-cli-time.h"
+
+typedef struct
+{
+  const char *text;
+  gboolean    ticks;
+  gint64      first;
+  gint64      time;
+} Case;
+
+static const Case cases[] = {
+  { "188.024", FALSE, 5, 188024000000 },
+  { "188.024046310", FALSE, 0, 188024046310 },
+  { "188.0240463109", FALSE, 0, 188024046310 }, /* finer than a nanosecond: cut off */
+  { "188s", FALSE, 0, 188000000000 },
+  { "12ms", FALSE, 7, 12000000 },
+  { "+12ms", FALSE, 7, 12000007 },
+  { "+1.5us", FALSE, 100, 1600 },
+  { "1.5µs", FALSE, 0, 1500 },
+  { "1.5μs", FALSE, 0, 1500 },
+  { "7ns", FALSE, 0, 7 },
+  { ".5", FALSE, 0, 500000000 },
+  { "3.", FALSE, 0, 3000000000 },
+  { "-2.5", FALSE, 0, -2500000000 },
+  { "+0", FALSE, -40, -40 },
+  { "9223372036.854775807", FALSE, 0, G_MAXINT64 }, /* no double could */
+  { "1284031", TRUE, 5, 1284031 },
+  { "+500", TRUE, 5, 505 },
+};
+
+static const char *const refused[] = {
+  "", "+", "s", ".", "1.2.3", "1 s", "12 ", "--1", "+-1", "1e3", "0x10", "12parsecs", "1,5",
+  "9223372036.854775808", "99999999999999999999", "184467440737095516160ns",
+};
+
+static const char *const refused_ticks[] = { "1.5", "3ms", "7ns", "1s", "" };
+
+static void
+test_times (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      gint64 time = 0;
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_true (th_cli_parse_time (cases[i].text, cases[i].ticks, cases[i].first, &time, &error));
+      g_assert_no_error (error);
+      g_assert_cmpint (time, ==, cases[i].time);
+    }
+}
+
+static void
+assert_refused (const char *text,
+                gboolean    ticks,
+                gint64      first)
+{
+  g_autoptr(GError) error = NULL;
+  gint64 time;
+
+  g_test_message ("“%s”", text);
+  g_assert_false (th_cli_parse_time (text, ticks, first, &time, &error));
+  g_assert_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
+  g_assert_nonnull (strstr (error->message, text));
+}
+
+static void
+test_refused (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    assert_refused (refused[i], FALSE, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (refused_ticks); i++)
+    assert_refused (refused_ticks[i], TRUE, 0);
+
+  /* Together past the end of time. */
+  assert_refused ("+2", FALSE, G_MAXINT64 - 1);
+}
+
+static char *
+cpus_text (const char *list)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GArray) cpus = th_cli_parse_cpus (list, &error);
+  GString *text = g_string_new (NULL);
+
+  g_assert_true ((cpus == NULL) == (error != NULL));
+  for (guint i = 0; cpus != NULL && i < cpus->len; i++)
+    g_string_append_printf (text, "%u ", g_array_index (cpus, guint, i));
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_cpus (void)
+{
+  static const char *const lists[][2] = {
+    { "0", "0 " }, { "0,2-3", "0 2 3 " }, { "7-7", "7 " }, { "3,1", "3 1 " }, { "65535", "65535 " },
+    { "", "" }, { ",", "" }, { "0,", "" }, { "-1", "" }, { "1-", "" }, { "3-1", "" }, { "a", "" },
+    { "1-2-3", "" }, { "65536", "" }, { "0-4294967295", "" }, { " 1", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      g_autofree char *text = cpus_text (lists[i][0]);
+
+      g_test_message ("“%s”", lists[i][0]);
+      g_assert_cmpstr (text, ==, lists[i][1]);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/cli/time/times", test_times);
+  g_test_add_func ("/cli/time/refused", test_refused);
+  g_test_add_func ("/cli/time/cpus", test_cpus);
+
+  return g_test_run ();
+}
