@@ -34,7 +34,11 @@ gssize   th_bytes_read       (ThBytes     *self,
                               void        *buffer,
                               gsize        size);
 
+/* Whether the file under the name is no longer the one that was opened. */
 gboolean th_bytes_changed    (ThBytes     *self);
+/* Whether what is read is still what was opened: also after the name was
+ * given to another file, but not after this one was written to. */
+gboolean th_bytes_is_intact  (ThBytes     *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThBytes, th_bytes_unref)
 

@@ -1,0 +1,257 @@
+/* th-tracedat-declare.c - what the header tells: streams, types, names, facts
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "th-tracedat.h"
+
+#define MAX_SYSTEM 256
+#define MAX_FORMAT (4 << 20)
+
+/* --- formats ----------------------------------------------------------- */
+
+static void
+add_format (ThTdFile   *self,
+            const char *system,
+            ThTdCursor *cursor)
+{
+  guint64 size = th_td_cursor_uint (cursor, 8);
+  g_autofree char *text = size <= MAX_FORMAT ? th_td_cursor_dup (cursor, size) : NULL;
+
+  if (text == NULL)
+    cursor->failed = TRUE;
+  else if (th_formats_add (self->formats, system, text, size) < 0)
+    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_FORMAT, 1, -1, system);
+}
+
+static void
+add_formats (ThTdFile   *self,
+             const char *system,
+             ThTdCursor *cursor)
+{
+  guint64 n = th_td_cursor_uint (cursor, 4);
+
+  for (guint64 i = 0; i < n && !cursor->failed; i++)
+    add_format (self, system, cursor);
+}
+
+static void
+add_systems (ThTdFile   *self,
+             ThTdCursor *cursor)
+{
+  guint64 n = th_td_cursor_uint (cursor, 4);
+
+  for (guint64 i = 0; i < n && !cursor->failed; i++)
+    {
+      g_autofree char *system = th_td_cursor_text (cursor, MAX_SYSTEM);
+      g_autofree char *valid = system != NULL ? g_utf8_make_valid (system, -1) : NULL;
+
+      if (valid != NULL)
+        add_formats (self, valid, cursor);
+    }
+}
+
+static void
+read_formats (ThTdFile        *self,
+              ThTdSectionKind  kind)
+{
+  g_autoptr(ThBytes) bytes = th_td_file_unpack (self, kind);
+  ThTdCursor cursor;
+
+  if (bytes == NULL)
+    return;
+
+  cursor = th_td_file_cursor (self, bytes, 0);
+  if (kind == TH_TD_FTRACE_EVENTS)
+    add_formats (self, "ftrace", &cursor);
+  else
+    add_systems (self, &cursor);
+  if (cursor.failed)
+    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, self->sections[kind].offset, "formats");
+}
+
+static void
+declare_types (ThTdFile *self)
+{
+  const guint *ids = th_formats_peek_ids (self->formats);
+  guint n = th_formats_get_n (self->formats);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint type = th_recording_intern_type (self->recording, th_formats_get_system (self->formats, ids[i]),
+                                             th_formats_get_name (self->formats, ids[i]));
+
+      if (!g_hash_table_contains (self->id_of_type, GUINT_TO_POINTER (type)))
+        g_hash_table_insert (self->id_of_type, GUINT_TO_POINTER (type), GUINT_TO_POINTER (ids[i] + 1));
+    }
+}
+
+/* --- texts on first need ----------------------------------------------- */
+
+/* The text of a section that begins with its size in @size_bytes bytes. */
+static char *
+section_text (ThTdFile        *self,
+              ThTdSectionKind  kind,
+              guint            size_bytes,
+              gsize           *size)
+{
+  g_autoptr(ThBytes) bytes = NULL;
+  ThTdCursor cursor;
+  char *text;
+
+  *size = 0;
+  if (!th_bytes_is_intact (self->bytes) || (bytes = th_td_file_unpack (self, kind)) == NULL)
+    return NULL;
+
+  cursor = th_td_file_cursor (self, bytes, 0);
+  *size = th_td_cursor_uint (&cursor, size_bytes);
+  /* A section that says more than it has gives what it has. */
+  *size = MIN (*size, cursor.end - cursor.pos);
+  text = th_td_cursor_dup (&cursor, *size);
+  if (text == NULL)
+    *size = 0;
+  return text;
+}
+
+static char *
+get_kallsyms (gpointer data,
+              gsize   *size)
+{
+  return section_text (data, TH_TD_KALLSYMS, 4, size);
+}
+
+static char *
+get_printk (gpointer data,
+            gsize   *size)
+{
+  return section_text (data, TH_TD_PRINTK, 4, size);
+}
+
+static const char *
+get_comm (gpointer data,
+          gint32   pid)
+{
+  ThTdFile *self = data;
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  guint32 task = th_tasks_find (tasks, pid);
+
+  return task == TH_TASK_NONE ? NULL : th_tasks_get_saved (tasks, task);
+}
+
+/* --- tasks ------------------------------------------------------------- */
+
+typedef void (*PidLineFunc) (ThTasks    *tasks,
+                             gint32      pid,
+                             const char *rest);
+
+static void
+take_saved (ThTasks    *tasks,
+            gint32      pid,
+            const char *name)
+{
+  g_autofree char *valid = g_utf8_make_valid (name, -1);
+
+  th_tasks_set_saved (tasks, pid, valid);
+}
+
+static void
+take_tgid (ThTasks    *tasks,
+           gint32      pid,
+           const char *rest)
+{
+  char *end;
+  gint64 tgid = strtoll (rest, &end, 10);
+
+  if (end != rest && tgid >= 0 && tgid <= G_MAXINT32)
+    th_tasks_set_tgid (tasks, pid, tgid);
+}
+
+/* Lines of "pid rest".  @text is cut up. */
+static void
+foreach_pid_line (ThTdFile    *self,
+                  char        *text,
+                  PidLineFunc  func)
+{
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  char *saved = NULL;
+
+  for (char *line = strtok_r (text, "\n", &saved); line != NULL; line = strtok_r (NULL, "\n", &saved))
+    {
+      char *rest;
+      gint64 pid = strtoll (line, &rest, 10);
+
+      if (rest != line && *rest == ' ' && pid >= 0 && pid <= G_MAXINT32)
+        func (tasks, pid, rest + 1);
+    }
+}
+
+static void
+declare_tasks (ThTdFile *self)
+{
+  gsize size;
+  g_autofree char *names = section_text (self, TH_TD_CMDLINES, 8, &size);
+
+  if (names != NULL)
+    foreach_pid_line (self, names, take_saved);
+  if (self->tgids != NULL)
+    foreach_pid_line (self, self->tgids, take_tgid);
+}
+
+/* --- streams ----------------------------------------------------------- */
+
+static gboolean
+counts_ticks (const ThTdFile *self,
+              const char     *clock_name)
+{
+  return self->clock.mult == 0 && (strcmp (clock_name, "counter") == 0 || strcmp (clock_name, "x86-tsc") == 0 ||
+                                   strcmp (clock_name, "ppc-tb") == 0);
+}
+
+static void
+declare_stream (ThTdFile   *self,
+                ThTdBuffer *buffer)
+{
+  const char *own = buffer->clock_name != NULL && *buffer->clock_name != '\0' ? buffer->clock_name : self->clock_name;
+  g_autofree char *clock_name = g_utf8_make_valid (own != NULL ? own : "", -1);
+  g_autofree char *name = g_utf8_make_valid (buffer->name, -1);
+  ThClock clock = { clock_name, counts_ticks (self, clock_name), self->clock.has_date ? 0 : TH_TIME_NONE };
+  ThStream *stream = th_recording_add_stream (self->recording, name, &clock, TH_PLACE_U16X4);
+
+  for (guint i = 0; i < buffer->cpus->len; i++)
+    th_stream_add_cpu (stream, th_td_buffer_cpu (buffer, i)->number);
+  if (th_td_file_buffer (self, 0) == buffer && *clock_name != '\0')
+    th_recording_set_fact (self->recording, "clock", clock_name);
+}
+
+static guint
+count_cpus (const ThTdFile *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->buffers->len; i++)
+    n = MAX (n, th_td_file_buffer (self, i)->cpus->len);
+  return n;
+}
+
+void
+th_td_file_declare (ThTdFile *self)
+{
+  g_autofree char *n_cpus = g_strdup_printf ("%u", count_cpus (self));
+
+  self->formats = th_formats_new (self->big_endian, self->long_size);
+  read_formats (self, TH_TD_FTRACE_EVENTS);
+  read_formats (self, TH_TD_EVENT_FORMATS);
+  declare_types (self);
+  th_formats_set_kallsyms (self->formats, get_kallsyms, self);
+  th_formats_set_printk (self->formats, get_printk, self);
+  th_formats_set_comm (self->formats, get_comm, self);
+
+  declare_tasks (self);
+  th_recording_set_fact (self->recording, "cpus", n_cpus);
+  for (guint i = 0; i < self->buffers->len; i++)
+    declare_stream (self, th_td_file_buffer (self, i));
+}

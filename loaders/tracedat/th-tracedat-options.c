@@ -1,0 +1,422 @@
+/* th-tracedat-options.c - the options of a trace.dat
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The same options occur in both versions; version 7 chains sections of them.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "th-tracedat.h"
+
+enum
+{
+  OPTION_DONE = 0,
+  OPTION_DATE = 1,
+  OPTION_BUFFER = 3,
+  OPTION_TRACECLOCK = 4,
+  OPTION_UNAME = 5,
+  OPTION_OFFSET = 7,
+  OPTION_CPUCOUNT = 8,
+  OPTION_VERSION = 9,
+  OPTION_TRACEID = 11,
+  OPTION_TIME_SHIFT = 12,
+  OPTION_TSC2NSEC = 14,
+  OPTION_HEADER_INFO = 16,
+  OPTION_CMDLINES = 21,
+  OPTION_BUFFER_TEXT = 22
+};
+
+#define MAX_HOPS 1024
+#define MAX_OPTION (64 << 20)
+#define SECTION_COMPRESSED 1
+
+/* --- one option -------------------------------------------------------- */
+
+static void
+take_fact (ThTdFile   *self,
+           const char *key,
+           const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+
+  g_strstrip (valid);
+  if (*valid != '\0')
+    th_recording_set_fact (self->recording, key, valid);
+}
+
+/* "Linux guest 6.1.0-56-amd64 x86_64" */
+static void
+take_uname (ThTdFile   *self,
+            const char *text)
+{
+  g_auto(GStrv) words = g_strsplit (text, " ", 4);
+
+  if (g_strv_length (words) < 3)
+    {
+      take_fact (self, "kernel", text);
+      return;
+    }
+  take_fact (self, "kernel", words[2]);
+  take_fact (self, "host", words[1]);
+  if (words[3] != NULL)
+    take_fact (self, "machine", words[3]);
+}
+
+/* "[local] global counter …": the one in brackets. */
+static void
+take_clock (ThTdFile   *self,
+            const char *text)
+{
+  const char *open = strchr (text, '[');
+  const char *close = open != NULL ? strchr (open, ']') : NULL;
+
+  if (close == NULL)
+    return;
+
+  g_free (self->clock_name);
+  self->clock_name = g_strndup (open + 1, close - open - 1);
+}
+
+static void
+add_offset (ThTdFile *self,
+            gint64    offset)
+{
+  self->clock.offset = (gint64) ((guint64) self->clock.offset + (guint64) offset);
+}
+
+/* Written in µs. */
+static void
+take_date (ThTdFile   *self,
+           const char *text)
+{
+  gint64 offset = strtoll (text, NULL, 0);
+  gint64 ns;
+
+  if (__builtin_mul_overflow (offset, 1000, &ns))
+    return;
+
+  add_offset (self, ns);
+  self->clock.has_date = TRUE;
+}
+
+static void
+take_tsc (ThTdFile   *self,
+          ThTdCursor *cursor)
+{
+  guint32 mult = th_td_cursor_uint (cursor, 4);
+  guint32 shift = th_td_cursor_uint (cursor, 4);
+
+  if (cursor->failed || shift > 63)
+    return;
+
+  self->clock.mult = mult;
+  self->clock.shift = shift;
+}
+
+/* A file of gpuvis' fork of trace-cmd has the saved tgids under this number. */
+static void
+take_cpu_count (ThTdFile   *self,
+                ThTdCursor *cursor,
+                guint32     size)
+{
+  if (size > 8)
+    {
+      g_free (self->tgids);
+      self->tgids = th_td_cursor_dup (cursor, size);
+    }
+  else if (self->version < 7)
+    self->cpu_count = MIN (th_td_cursor_uint (cursor, 4), TH_TD_MAX_CPUS);
+}
+
+static gboolean
+room_for_buffer (ThTdFile *self)
+{
+  if (self->buffers->len < TH_TD_MAX_BUFFERS)
+    return TRUE;
+
+  th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, -1, "BUFFER");
+  return FALSE;
+}
+
+static void
+take_buffer_v6 (ThTdFile   *self,
+                ThTdCursor *cursor)
+{
+  guint64 offset = th_td_cursor_uint (cursor, 8);
+  g_autofree char *name = th_td_cursor_text (cursor, 4096);
+
+  if (name == NULL || offset == 0 || !room_for_buffer (self))
+    return;
+
+  th_td_file_add_buffer (self, name, NULL, 0)->section = offset;
+}
+
+/* Whether the data section at @offset is compressed; FALSE too if there is none. */
+static gboolean
+data_is_compressed (ThTdFile *self,
+                    guint64   offset)
+{
+  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+
+  th_td_cursor_skip (&cursor, 2);
+  return (th_td_cursor_uint (&cursor, 2) & SECTION_COMPRESSED) != 0;
+}
+
+static void
+take_buffer_v7 (ThTdFile   *self,
+                ThTdCursor *cursor)
+{
+  guint64 offset = th_td_cursor_uint (cursor, 8);
+  g_autofree char *name = th_td_cursor_text (cursor, 4096);
+  g_autofree char *clock_name = th_td_cursor_text (cursor, 256);
+  guint64 page_size = th_td_cursor_uint (cursor, 4);
+  guint64 n_cpus = th_td_cursor_uint (cursor, 4);
+  ThTdBuffer *buffer;
+
+  if (cursor->failed || n_cpus > (cursor->end - cursor->pos) / 20 || n_cpus > TH_TD_MAX_CPUS)
+    {
+      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, -1, "BUFFER");
+      return;
+    }
+  if (!room_for_buffer (self))
+    return;
+
+  buffer = th_td_file_add_buffer (self, name, clock_name, MIN (page_size, G_MAXUINT));
+  buffer->section = offset;
+  buffer->compressed = self->compression != TH_TD_NONE && data_is_compressed (self, offset);
+  for (guint64 i = 0; i < n_cpus; i++)
+    {
+      guint number = th_td_cursor_uint (cursor, 4);
+      guint64 at = th_td_cursor_uint (cursor, 8);
+
+      th_td_buffer_add_cpu (self, buffer, number, at, th_td_cursor_uint (cursor, 8));
+    }
+}
+
+/* The contents of a section that lies at @offset with its header. */
+static gboolean
+find_section (ThTdFile    *self,
+              guint64      offset,
+              guint        wanted,
+              ThTdSection *section)
+{
+  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+  guint id = th_td_cursor_uint (&cursor, 2);
+  guint flags = th_td_cursor_uint (&cursor, 2);
+  guint64 size;
+
+  th_td_cursor_skip (&cursor, 4);
+  size = th_td_cursor_uint (&cursor, 8);
+  if (cursor.failed || id != wanted)
+    return FALSE;
+
+  section->offset = cursor.pos;
+  section->size = MIN (size, cursor.end - cursor.pos);
+  section->compressed = (flags & SECTION_COMPRESSED) != 0 && self->compression != TH_TD_NONE;
+  return size == section->size;
+}
+
+static void
+take_section (ThTdFile   *self,
+              ThTdCursor *cursor,
+              guint       id)
+{
+  guint64 offset = th_td_cursor_uint (cursor, 8);
+
+  if (cursor->failed || offset == 0)
+    return;
+  if (!find_section (self, offset, id, &self->sections[id - OPTION_HEADER_INFO]))
+    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, offset, NULL);
+}
+
+static void
+take_text (ThTdFile   *self,
+           ThTdCursor *cursor,
+           guint       id,
+           guint32     size)
+{
+  g_autofree char *text = th_td_cursor_dup (cursor, size);
+
+  if (text == NULL)
+    return;
+
+  switch (id)
+    {
+    case OPTION_DATE:
+      take_date (self, text);
+      break;
+    case OPTION_OFFSET:
+      add_offset (self, strtoll (text, NULL, 0));
+      break;
+    case OPTION_TRACECLOCK:
+      take_clock (self, text);
+      break;
+    case OPTION_UNAME:
+      take_uname (self, text);
+      break;
+    case OPTION_VERSION:
+      take_fact (self, "trace-cmd", text);
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+take_trace_id (ThTdFile   *self,
+               ThTdCursor *cursor)
+{
+  g_autofree char *text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", th_td_cursor_uint (cursor, 8));
+
+  if (!cursor->failed)
+    th_recording_set_fact (self->recording, "trace-id", text);
+}
+
+/* @cursor stands before the option's data and ends with it. */
+static void
+take_option (ThTdFile   *self,
+             ThTdCursor *cursor,
+             guint       id,
+             guint32     size)
+{
+  switch (id)
+    {
+    case OPTION_DATE:
+    case OPTION_OFFSET:
+    case OPTION_TRACECLOCK:
+    case OPTION_UNAME:
+    case OPTION_VERSION:
+      take_text (self, cursor, id, size);
+      break;
+    case OPTION_BUFFER:
+      if (self->version >= 7)
+        take_buffer_v7 (self, cursor);
+      else
+        take_buffer_v6 (self, cursor);
+      break;
+    case OPTION_CPUCOUNT:
+      take_cpu_count (self, cursor, size);
+      break;
+    case OPTION_TRACEID:
+      take_trace_id (self, cursor);
+      break;
+    case OPTION_TIME_SHIFT:
+      th_td_clock_add_shifts (&self->clock, cursor);
+      break;
+    case OPTION_TSC2NSEC:
+      take_tsc (self, cursor);
+      break;
+    case OPTION_BUFFER_TEXT:
+      self->has_latency_text = TRUE;
+      break;
+    default:
+      if (self->version >= 7 && id >= OPTION_HEADER_INFO && id <= OPTION_CMDLINES)
+        take_section (self, cursor, id);
+      break;
+    }
+}
+
+/* --- rows of options --------------------------------------------------- */
+
+/* Reads up to the end; *@next is the place of the next section.  FALSE if the
+ * row breaks off. */
+static gboolean
+read_options (ThTdFile   *self,
+              ThTdCursor *cursor,
+              guint64    *next)
+{
+  *next = 0;
+  for (;;)
+    {
+      guint id = th_td_cursor_uint (cursor, 2);
+      ThTdCursor inside;
+      guint32 size;
+
+      if (cursor->failed)
+        return FALSE;
+      if (id == OPTION_DONE && self->version < 7)
+        return TRUE;
+
+      size = th_td_cursor_uint (cursor, 4);
+      inside = *cursor;
+      th_td_cursor_skip (cursor, size);
+      if (cursor->failed || size > MAX_OPTION)
+        return FALSE;
+
+      inside.end = cursor->pos;
+      if (id == OPTION_DONE)
+        {
+          *next = size >= 8 ? th_td_cursor_uint (&inside, 8) : 0;
+          return TRUE;
+        }
+      take_option (self, &inside, id, size);
+    }
+}
+
+void
+th_td_file_read_options_v6 (ThTdFile   *self,
+                            ThTdCursor *cursor)
+{
+  guint64 next;
+
+  read_options (self, cursor, &next);
+}
+
+/* One section of options; FALSE if there is none at @offset. */
+static gboolean
+read_options_at (ThTdFile *self,
+                 guint64   offset,
+                 guint64  *next)
+{
+  ThTdSection section = { 0 };
+  ThTdCursor cursor;
+  g_autoptr(ThBytes) unpacked = NULL;
+
+  *next = 0;
+  find_section (self, offset, OPTION_DONE, &section);
+  if (section.offset == 0)
+    return FALSE;
+
+  if (section.compressed)
+    {
+      self->sections[TH_TD_OPTIONS] = section;
+      unpacked = th_td_file_unpack (self, TH_TD_OPTIONS);
+      if (unpacked == NULL)
+        return FALSE;
+    }
+  /* Older versions of trace-cmd wrote a wrong size here: the row ends itself. */
+  cursor = th_td_file_cursor (self, unpacked != NULL ? unpacked : self->bytes, unpacked != NULL ? 0 : section.offset);
+  if (!read_options (self, &cursor, next))
+    th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, section.offset, "options");
+  return TRUE;
+}
+
+gboolean
+th_td_file_read_options_v7 (ThTdFile *self,
+                            guint64   offset)
+{
+  g_autoptr(GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  gboolean any = FALSE;
+
+  while (offset != 0 && g_hash_table_size (seen) < MAX_HOPS &&
+         g_hash_table_add (seen, g_memdup2 (&offset, sizeof offset)))
+    {
+      guint64 next;
+
+      if (!read_options_at (self, offset, &next))
+        {
+          if (any)
+            th_recording_add_problem (self->recording,
+                                      offset >= th_bytes_get_size (self->bytes) ? TH_PROBLEM_TRUNCATED
+                                                                                : TH_PROBLEM_BAD_SECTION,
+                                      1, offset, "options");
+          break;
+        }
+      any = TRUE;
+      offset = next;
+    }
+  return any;
+}

@@ -1,0 +1,309 @@
+/* th-tracedat-page.c - the walk of one ring-buffer page: a function of bytes
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Every event begins with a 32-bit word: 5 bits of type or length, 27 bits of
+ * time since the event before.  A page begins with the full stamp of its
+ * first event, so each page decodes alone.
+ */
+#include "config.h"
+
+#include "th-tracedat.h"
+
+enum
+{
+  EVENT_DATA_MAX = 28,   /* 1 … 28: words of data */
+  EVENT_PADDING = 29,
+  EVENT_TIME_EXTEND = 30,
+  EVENT_TIME_STAMP = 31
+};
+
+#define TIME_BITS 27
+#define COMMIT_MASK ((1u << 27) - 1)
+#define MISSED_EVENTS (1u << 31)
+#define MISSED_STORED (1u << 30)
+/* Absolute stamps have 59 bits; the rest is the page's. */
+#define STAMP_MSB (0xf8ull << 56)
+
+/* The header of an event and the two common fields it must hold. */
+#define SMALLEST_EVENT 12
+
+void
+th_td_walk_init (ThTdWalk *self)
+{
+  *self = (ThTdWalk) { 0 };
+  self->lost = g_array_new (FALSE, FALSE, sizeof (ThTdLost));
+  self->marked = g_array_new (FALSE, FALSE, sizeof (guint32));
+}
+
+void
+th_td_walk_clear (ThTdWalk *self)
+{
+  g_free (self->stamps);
+  g_free (self->places);
+  g_free (self->ids);
+  g_free (self->pids);
+  g_array_unref (self->lost);
+  g_array_unref (self->marked);
+}
+
+static gboolean
+walk_grow (ThTdWalk *self,
+           guint32   capacity)
+{
+  g_clear_pointer (&self->stamps, g_free);
+  g_clear_pointer (&self->places, g_free);
+  g_clear_pointer (&self->ids, g_free);
+  g_clear_pointer (&self->pids, g_free);
+  self->stamps = g_try_new (guint64, capacity);
+  self->places = g_try_new (guint64, capacity);
+  self->ids = g_try_new (guint16, capacity);
+  self->pids = g_try_new (gint32, capacity);
+  self->capacity = capacity;
+  if (self->stamps != NULL && self->places != NULL && self->ids != NULL && self->pids != NULL)
+    return TRUE;
+
+  self->capacity = 0;
+  return FALSE;
+}
+
+gboolean
+th_td_walk_reset (ThTdWalk *self,
+                  gsize     raw_size)
+{
+  gsize capacity = raw_size / SMALLEST_EVENT + 1;
+
+  self->n = 0;
+  self->n_bad_pages = self->n_bad_records = 0;
+  self->first_bad = G_MAXUINT64;
+  g_array_set_size (self->lost, 0);
+  g_array_set_size (self->marked, 0);
+  if (capacity > G_MAXUINT32)
+    return FALSE;
+  return capacity <= self->capacity || walk_grow (self, capacity);
+}
+
+static void
+note_bad (ThTdWalk *self,
+          guint32  *counter,
+          guint64   place)
+{
+  ++*counter;
+  self->first_bad = MIN (self->first_bad, place);
+}
+
+static inline guint
+word_type (guint32  word,
+           gboolean big_endian)
+{
+  return big_endian ? word >> TIME_BITS : word & 31;
+}
+
+static inline guint32
+word_delta (guint32  word,
+            gboolean big_endian)
+{
+  return big_endian ? word & ((1u << TIME_BITS) - 1) : word >> 5;
+}
+
+/* Where the data of the event at @at is; FALSE if it does not fit before @end. */
+static inline gboolean
+event_data (const guint8 *page,
+            gsize         at,
+            gsize         end,
+            guint         type,
+            gboolean      big_endian,
+            gsize        *start,
+            gsize        *size)
+{
+  guint32 length;
+
+  if (type != 0)
+    {
+      *start = at + 4;
+      *size = type * 4;
+      return *size <= end - *start;
+    }
+
+  if (end - at < 8)
+    return FALSE;
+
+  /* The length counts itself. */
+  length = th_td_u32 (page + at + 4, big_endian);
+  *start = at + 8;
+  *size = ((gsize) length - 4 + 3) & ~(gsize) 3;
+  return length > 4 && *size <= end - *start;
+}
+
+/* How far the padding at @at reaches; 0: to the end of the page. */
+static inline gsize
+padding_size (const guint8 *page,
+              gsize         at,
+              gsize         end,
+              guint32       delta,
+              gboolean      big_endian)
+{
+  guint32 length;
+
+  if (delta == 0 || end - at < 8)
+    return 0;
+
+  length = th_td_u32 (page + at + 4, big_endian);
+  return length < 4 || length > end - at - 4 ? 0 : 4 + (((gsize) length + 3) & ~(gsize) 3);
+}
+
+static inline void
+append (ThTdWalk         *self,
+        const ThTdLayout *layout,
+        const guint8     *record,
+        guint64           stamp,
+        guint64           place,
+        gboolean          big_endian)
+{
+  guint32 n = self->n;
+  guint16 id = th_td_u16 (record + layout->id_offset, big_endian);
+
+  self->stamps[n] = stamp;
+  self->places[n] = place;
+  self->ids[n] = id;
+  self->pids[n] = (gint32) th_td_u32 (record + layout->pid_offset, big_endian);
+  if (G_UNLIKELY (layout->specials[id] != 0))
+    g_array_append_val (self->marked, n);
+  self->n = n + 1;
+}
+
+static inline __attribute__ ((always_inline)) void
+walk_events (ThTdWalk         *self,
+             const ThTdLayout *layout,
+             const guint8     *page,
+             gsize             at,
+             gsize             end,
+             guint64           place,
+             gboolean          big_endian)
+{
+  guint64 stamp = th_td_u64 (page, big_endian);
+
+  while (end - at >= 4)
+    {
+      guint32 word = th_td_u32 (page + at, big_endian);
+      guint type = word_type (word, big_endian);
+      guint32 delta = word_delta (word, big_endian);
+      gsize start, size;
+
+      if (G_LIKELY (type <= EVENT_DATA_MAX))
+        {
+          if (!event_data (page, at, end, type, big_endian, &start, &size))
+            {
+              note_bad (self, &self->n_bad_pages, place + at);
+              return;
+            }
+          stamp += delta;
+          if (G_LIKELY (size >= layout->min_record && self->n < self->capacity))
+            append (self, layout, page + start, stamp, place + at, big_endian);
+          else
+            note_bad (self, &self->n_bad_records, place + at);
+          at = start + size;
+          continue;
+        }
+
+      if (type == EVENT_PADDING)
+        {
+          size = padding_size (page, at, end, delta, big_endian);
+          if (size == 0)
+            return;
+          stamp += delta;
+          at += MIN (size, end - at);
+          continue;
+        }
+
+      if (end - at < 8)
+        {
+          note_bad (self, &self->n_bad_pages, place + at);
+          return;
+        }
+      if (type == EVENT_TIME_EXTEND)
+        stamp += ((guint64) th_td_u32 (page + at + 4, big_endian) << TIME_BITS) + delta;
+      else
+        stamp = (stamp & STAMP_MSB) | (((guint64) th_td_u32 (page + at + 4, big_endian) << TIME_BITS) + delta);
+      at += 8;
+    }
+}
+
+static void
+note_lost (ThTdWalk         *self,
+           const ThTdLayout *layout,
+           const guint8     *page,
+           gsize             size,
+           gsize             end,
+           guint32           flags)
+{
+  ThTdLost lost = { self->n, -1 };
+
+  if ((flags & MISSED_EVENTS) == 0)
+    return;
+
+  if ((flags & MISSED_STORED) != 0 && end + layout->commit_size <= size)
+    {
+      guint64 count = layout->commit_size == 8 ? th_td_u64 (page + end, layout->big_endian)
+                                               : th_td_u32 (page + end, layout->big_endian);
+
+      if (count > 0 && count <= G_MAXINT64)
+        lost.count = count;
+    }
+  g_array_append_val (self->lost, lost);
+}
+
+void
+th_td_walk_page (ThTdWalk         *self,
+                 const ThTdLayout *layout,
+                 const guint8     *page,
+                 gsize             size,
+                 guint64           place)
+{
+  gsize start = 8 + layout->commit_size;
+  guint64 commit;
+  gsize end;
+
+  if (size < start)
+    {
+      note_bad (self, &self->n_bad_pages, place);
+      return;
+    }
+
+  commit = layout->commit_size == 8 ? th_td_u64 (page + 8, layout->big_endian) : th_td_u32 (page + 8, layout->big_endian);
+  end = start + (commit & COMMIT_MASK);
+  note_lost (self, layout, page, size, end, (guint32) commit);
+  if (end > size)
+    {
+      /* What lies in the page may still be good: walk it as far as it goes. */
+      note_bad (self, &self->n_bad_pages, place);
+      end = size;
+    }
+
+  if (layout->big_endian)
+    walk_events (self, layout, page, start, end, place, TRUE);
+  else
+    walk_events (self, layout, page, start, end, place, FALSE);
+}
+
+gboolean
+th_td_page_record (const guint8  *page,
+                   gsize          size,
+                   gsize          offset,
+                   gboolean       big_endian,
+                   const guint8 **record,
+                   gsize         *record_size)
+{
+  gsize start;
+  guint type;
+
+  if (offset > size || size - offset < 8)
+    return FALSE;
+
+  type = word_type (th_td_u32 (page + offset, big_endian), big_endian);
+  if (type > EVENT_DATA_MAX || !event_data (page, offset, size, type, big_endian, &start, record_size))
+    return FALSE;
+
+  *record = page + start;
+  return TRUE;
+}

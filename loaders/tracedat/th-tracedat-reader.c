@@ -1,0 +1,380 @@
+/* th-tracedat-reader.c - payload, text and stack of one event, on demand
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-recording-private.h"
+#include "th-tracedat.h"
+
+#define N_SLOTS 8
+#define MAX_FRAMES 512
+
+/* Unpacked bytes of one CPU: a page, or a chunk. */
+typedef struct
+{
+  guint16 stream;
+  guint16 cpu;
+  guint64 place;
+  gsize   size;
+  guint64 used; /* when, for the least recently used; 0: empty */
+  guint8 *bytes;
+  gsize   capacity;
+} Slot;
+
+typedef struct
+{
+  ThTdFile     *file;
+  ThTdUnpacker *unpacker;
+  ThFormatter  *formatter;
+  Slot          slots[N_SLOTS];
+  guint64       now;
+  guint8       *packed;
+  gsize         packed_capacity;
+} Reader;
+
+/* --- source ------------------------------------------------------------ */
+
+static void
+source_free (gpointer source)
+{
+  th_td_file_free (source);
+}
+
+static const ThFieldTable *
+source_fields (gpointer source,
+               guint    type)
+{
+  ThTdFile *self = source;
+  guint id = GPOINTER_TO_UINT (g_hash_table_lookup (self->id_of_type, GUINT_TO_POINTER (type)));
+
+  return th_formats_get_fields (self->formats, id == 0 ? G_MAXUINT : id - 1);
+}
+
+static const char *
+source_symbol (gpointer  source,
+               guint64   address,
+               guint64  *offset)
+{
+  ThTdFile *self = source;
+  ThSymbols *symbols = th_formats_get_symbols (self->formats);
+
+  return symbols != NULL ? th_symbols_find (symbols, address, offset) : NULL;
+}
+
+static gboolean
+source_changed (gpointer source)
+{
+  return th_bytes_changed (((ThTdFile *) source)->bytes);
+}
+
+static gpointer
+reader_new (gpointer source)
+{
+  Reader *self = g_new0 (Reader, 1);
+
+  self->file = source;
+  self->unpacker = th_td_unpacker_new (self->file->compression);
+  return self;
+}
+
+static void
+reader_free (gpointer reader)
+{
+  Reader *self = reader;
+
+  for (guint i = 0; i < N_SLOTS; i++)
+    g_free (self->slots[i].bytes);
+  g_clear_pointer (&self->formatter, th_formatter_free);
+  th_td_unpacker_free (self->unpacker);
+  g_free (self->packed);
+  g_free (self);
+}
+
+/* --- bytes ------------------------------------------------------------- */
+
+static gboolean
+reserve (guint8 **buffer,
+         gsize   *capacity,
+         gsize    size)
+{
+  if (size <= *capacity)
+    return TRUE;
+
+  g_free (*buffer);
+  *buffer = g_try_malloc (size);
+  *capacity = *buffer != NULL ? size : 0;
+  return *buffer != NULL;
+}
+
+static const ThTdChunk *
+find_chunk (const ThTdCpu *cpu,
+            guint64        place)
+{
+  guint low = 0, high = cpu->n_chunks;
+
+  if (high == 0 || place >= cpu->raw_size)
+    return NULL;
+
+  while (low + 1 < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (cpu->chunks[middle].place <= place)
+        low = middle;
+      else
+        high = middle;
+    }
+  return &cpu->chunks[low];
+}
+
+static gboolean
+fill_from_chunk (Reader          *self,
+                 Slot            *slot,
+                 const ThTdChunk *chunk)
+{
+  if (!reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
+      !reserve (&slot->bytes, &slot->capacity, chunk->raw) ||
+      th_bytes_read (self->file->bytes, chunk->offset, self->packed, chunk->packed) != chunk->packed ||
+      !th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, slot->bytes, chunk->raw))
+    return FALSE;
+
+  slot->place = chunk->place;
+  slot->size = chunk->raw;
+  return TRUE;
+}
+
+static gboolean
+fill_from_page (Reader        *self,
+                Slot          *slot,
+                const ThTdCpu *cpu,
+                guint64        place,
+                gsize          page_size)
+{
+  guint64 start = place - place % page_size;
+  gsize size;
+
+  if (place >= cpu->size)
+    return FALSE;
+
+  size = MIN (page_size, cpu->size - start);
+  if (!reserve (&slot->bytes, &slot->capacity, size) ||
+      th_bytes_read (self->file->bytes, cpu->offset + start, slot->bytes, size) != (gssize) size)
+    return FALSE;
+
+  slot->place = start;
+  slot->size = size;
+  return TRUE;
+}
+
+static Slot *
+find_slot (Reader  *self,
+           ThRef    ref,
+           guint64  place)
+{
+  Slot *oldest = &self->slots[0];
+
+  for (guint i = 0; i < N_SLOTS; i++)
+    {
+      Slot *slot = &self->slots[i];
+
+      if (slot->used != 0 && slot->stream == ref.stream && slot->cpu == ref.cpu && place >= slot->place &&
+          place - slot->place < slot->size)
+        return slot;
+      if (slot->used < oldest->used)
+        oldest = slot;
+    }
+
+  oldest->used = 0;
+  return oldest;
+}
+
+/* The page with @place; NULL after a change of the file. */
+static const guint8 *
+get_page (Reader  *self,
+          ThRef    ref,
+          guint64  place,
+          gsize   *size)
+{
+  ThTdBuffer *buffer = th_td_file_buffer (self->file, ref.stream);
+  ThTdCpu *cpu = th_td_buffer_cpu (buffer, ref.cpu);
+  Slot *slot = find_slot (self, ref, place);
+  gsize page;
+
+  if (!th_bytes_is_intact (self->file->bytes))
+    return NULL;
+
+  if (slot->used == 0)
+    {
+      const ThTdChunk *chunk = buffer->compressed ? find_chunk (cpu, place) : NULL;
+
+      if (buffer->compressed ? chunk == NULL || !fill_from_chunk (self, slot, chunk)
+                             : !fill_from_page (self, slot, cpu, place, buffer->page_size))
+        return NULL;
+      slot->stream = ref.stream;
+      slot->cpu = ref.cpu;
+    }
+
+  slot->used = ++self->now;
+  page = (place - slot->place) / buffer->page_size * buffer->page_size;
+  *size = MIN (buffer->page_size, slot->size - page);
+  return slot->bytes + page;
+}
+
+static gboolean
+reader_payload (gpointer   reader,
+                ThRef      ref,
+                ThPayload *payload)
+{
+  Reader *self = reader;
+  ThCpu *cpu;
+  const guint8 *page;
+  guint64 place;
+  gsize size;
+
+  if (ref.stream >= self->file->buffers->len || ref.cpu >= th_td_file_buffer (self->file, ref.stream)->cpus->len)
+    return FALSE;
+
+  cpu = th_recording_get_cpu (self->file->recording, ref);
+  if (cpu == NULL || ref.row >= th_cpu_get_n_rows (cpu))
+    return FALSE;
+
+  place = th_cpu_get_place (cpu, ref.row);
+  page = get_page (self, ref, place, &size);
+  if (page == NULL)
+    return FALSE;
+
+  payload->big_endian = self->file->big_endian;
+  return th_td_page_record (page, size, place % th_td_file_buffer (self->file, ref.stream)->page_size, payload->big_endian,
+                            &payload->data, &payload->size);
+}
+
+/* --- text -------------------------------------------------------------- */
+
+static guint
+payload_id (Reader          *self,
+            const ThPayload *payload)
+{
+  guint64 id;
+
+  return th_payload_read_uint (payload, self->file->id_offset, 2, &id) ? id : G_MAXUINT;
+}
+
+static gboolean
+reader_text (gpointer  reader,
+             ThRef     ref,
+             gboolean  raw,
+             GString  *text)
+{
+  Reader *self = reader;
+  ThPayload payload;
+  guint id;
+
+  if (!reader_payload (self, ref, &payload))
+    return FALSE;
+  if (self->formatter == NULL)
+    self->formatter = th_formatter_new (self->file->formats);
+
+  id = payload_id (self, &payload);
+  if (raw)
+    th_formatter_print_raw (self->formatter, id, &payload, text);
+  else
+    th_formatter_print (self->formatter, id, &payload, text);
+  return TRUE;
+}
+
+/* --- stacks ------------------------------------------------------------ */
+
+static gboolean
+is_stack (Reader  *self,
+          ThRef    ref,
+          gboolean *user)
+{
+  guint type = th_recording_get_type (self->file->recording, ref);
+  const char *name = th_recording_get_type_name (self->file->recording, type);
+
+  *user = g_strcmp0 (name, "user_stack") == 0;
+  return *user || g_strcmp0 (name, "kernel_stack") == 0;
+}
+
+/* kernel_stack: u32 count, then addresses to the end.  user_stack: s32 tgid,
+ * then a fixed row of addresses that ends with 0. */
+static void
+append_frames (Reader          *self,
+               const ThField   *caller,
+               const ThPayload *payload,
+               gboolean         user,
+               GArray          *frames)
+{
+  gsize width = user ? 8 : self->file->commit_size;
+
+  if (caller->element_size == 4 || caller->element_size == 8)
+    width = caller->element_size;
+  for (gsize at = caller->offset; at <= payload->size && payload->size - at >= width && frames->len < MAX_FRAMES; at += width)
+    {
+      ThFrame frame = { 0, user };
+
+      if (!th_payload_read_uint (payload, at, width, &frame.address) || frame.address == 0 ||
+          frame.address == (width == 8 ? G_MAXUINT64 : G_MAXUINT32))
+        break;
+      g_array_append_val (frames, frame);
+    }
+}
+
+static gboolean
+take_stack (Reader  *self,
+            ThRef    ref,
+            gboolean user,
+            GArray  *frames)
+{
+  ThPayload payload;
+  guint type = th_recording_get_type (self->file->recording, ref);
+  const ThField *caller = th_field_table_find (th_recording_get_fields (self->file->recording, type), "caller");
+  guint before = frames->len;
+
+  if (caller == NULL || !reader_payload (self, ref, &payload))
+    return FALSE;
+
+  append_frames (self, caller, &payload, user, frames);
+  return frames->len > before;
+}
+
+/* The stack rows follow their event directly, in its task. */
+static gboolean
+reader_stack (gpointer  reader,
+              ThRef     ref,
+              GArray   *frames)
+{
+  Reader *self = reader;
+  ThCpu *cpu;
+  guint32 task;
+  gboolean found = FALSE, user;
+
+  if (ref.stream >= self->file->buffers->len || ref.cpu >= th_td_file_buffer (self->file, ref.stream)->cpus->len)
+    return FALSE;
+
+  cpu = th_recording_get_cpu (self->file->recording, ref);
+  if (ref.row >= th_cpu_get_n_rows (cpu))
+    return FALSE;
+  if (is_stack (self, ref, &user))
+    return take_stack (self, ref, user, frames);
+
+  task = th_cpu_get_task (cpu, ref.row);
+  for (ref.row++; ref.row < th_cpu_get_n_rows (cpu) && th_cpu_get_task (cpu, ref.row) == task && is_stack (self, ref, &user); ref.row++)
+    found |= take_stack (self, ref, user, frames);
+  return found;
+}
+
+const ThSource th_tracedat_source = {
+  .free = source_free,
+  .fields = source_fields,
+  .symbol = source_symbol,
+  .reader_new = reader_new,
+  .reader_free = reader_free,
+  .payload = reader_payload,
+  .text = reader_text,
+  .stack = reader_stack,
+  .changed = source_changed,
+};

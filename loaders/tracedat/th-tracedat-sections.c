@@ -1,0 +1,586 @@
+/* th-tracedat-sections.c - the header of a trace.dat: where everything lies
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-tracedat.h"
+
+#define MAGIC "\x17\x08\x44tracing"
+#define MAGIC_SIZE 10
+#define TAG_SIZE 10 /* "options  ", "flyrecord", "latency  " with their NUL */
+#define MAX_NAME 4096
+
+static void
+buffer_free (gpointer data)
+{
+  ThTdBuffer *buffer = data;
+
+  for (guint i = 0; i < buffer->cpus->len; i++)
+    g_free (th_td_buffer_cpu (buffer, i)->chunks);
+  g_array_unref (buffer->cpus);
+  g_free (buffer->name);
+  g_free (buffer->clock_name);
+  g_free (buffer);
+}
+
+ThTdFile *
+th_td_file_new (ThBytes     *bytes,
+                ThRecording *recording)
+{
+  ThTdFile *self = g_new0 (ThTdFile, 1);
+
+  self->bytes = th_bytes_ref (bytes);
+  self->recording = recording;
+  self->buffers = g_ptr_array_new_with_free_func (buffer_free);
+  self->id_of_type = g_hash_table_new (NULL, NULL);
+  g_mutex_init (&self->lock);
+  return self;
+}
+
+void
+th_td_file_free (ThTdFile *self)
+{
+  g_clear_pointer (&self->formats, th_formats_free);
+  g_hash_table_unref (self->id_of_type);
+  g_mutex_clear (&self->lock);
+  th_td_clock_clear (&self->clock);
+  g_ptr_array_unref (self->buffers);
+  g_free (self->clock_name);
+  g_free (self->tgids);
+  th_bytes_unref (self->bytes);
+  g_free (self);
+}
+
+ThTdCursor
+th_td_file_cursor (ThTdFile *self,
+                   ThBytes  *bytes,
+                   guint64   offset)
+{
+  guint64 end = th_bytes_get_size (bytes);
+
+  return (ThTdCursor) { .bytes = bytes, .pos = offset, .end = end, .big_endian = self->big_endian, .failed = offset > end };
+}
+
+/* --- buffers ----------------------------------------------------------- */
+
+static guint
+sound_page_size (guint64 size)
+{
+  return size >= TH_TD_MIN_PAGE && size <= TH_TD_MAX_PAGE && (size & (size - 1)) == 0 ? size : 0;
+}
+
+ThTdBuffer *
+th_td_file_add_buffer (ThTdFile   *self,
+                       const char *name,
+                       const char *clock_name,
+                       guint       page_size)
+{
+  ThTdBuffer *buffer = g_new0 (ThTdBuffer, 1);
+
+  buffer->name = g_strdup (name);
+  buffer->clock_name = g_strdup (clock_name);
+  buffer->page_size = sound_page_size (page_size);
+  if (buffer->page_size == 0 || self->version < 7)
+    buffer->page_size = self->sub_buffer_size != 0 ? self->sub_buffer_size : self->page_size;
+  buffer->cpus = g_array_new (FALSE, TRUE, sizeof (ThTdCpu));
+  g_ptr_array_add (self->buffers, buffer);
+  return buffer;
+}
+
+void
+th_td_buffer_add_cpu (ThTdFile   *self,
+                      ThTdBuffer *buffer,
+                      guint       number,
+                      guint64     offset,
+                      guint64     size)
+{
+  guint64 file_size = th_bytes_get_size (self->bytes);
+  ThTdCpu cpu = { .number = number, .offset = offset, .size = size };
+  guint at = buffer->cpus->len;
+
+  if (number >= TH_TD_MAX_CPUS)
+    {
+      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, -1, "CPU");
+      return;
+    }
+  if (offset > file_size || size > file_size - offset)
+    {
+      cpu.size = offset > file_size ? 0 : file_size - offset;
+      self->missing += MIN (size - cpu.size, (guint64) G_MAXINT64 - self->missing);
+      th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, file_size, NULL);
+    }
+
+  while (at > 0 && th_td_buffer_cpu (buffer, at - 1)->number > number)
+    at--;
+  if (at > 0 && th_td_buffer_cpu (buffer, at - 1)->number == number)
+    {
+      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, offset, "CPU");
+      return;
+    }
+  g_array_insert_val (buffer->cpus, at, cpu);
+}
+
+/* --- header_page ------------------------------------------------------- */
+
+/* The number behind @key (`size:`) of the field @name of a header_page text. */
+static guint64
+page_field (const char *text,
+            const char *name,
+            const char *key)
+{
+  const char *field = strstr (text, name);
+  const char *end = field != NULL ? strchr (field, '\n') : NULL;
+  const char *value = field != NULL ? strstr (field, key) : NULL;
+
+  if (value == NULL || (end != NULL && value > end))
+    return 0;
+
+  return g_ascii_strtoull (value + strlen (key), NULL, 10);
+}
+
+static void
+take_header_page (ThTdFile   *self,
+                  const char *text)
+{
+  guint64 commit = page_field (text, " commit;", "size:");
+  guint64 room = page_field (text, " data;", "size:");
+  guint64 start = page_field (text, " data;", "offset:");
+
+  if (commit == 4 || commit == 8)
+    self->commit_size = commit;
+  self->sub_buffer_size = room < TH_TD_MAX_PAGE && start <= 64 ? sound_page_size (room + start) : 0;
+}
+
+static gboolean
+read_header_info (ThTdFile   *self,
+                  ThTdCursor *cursor)
+{
+  g_autofree char *page = NULL;
+  char tag[13];
+
+  th_td_cursor_read (cursor, tag, 12);
+  if (cursor->failed || memcmp (tag, "header_page", 12) != 0)
+    return FALSE;
+
+  page = th_td_cursor_dup (cursor, th_td_cursor_uint (cursor, 8));
+  if (page != NULL)
+    take_header_page (self, page);
+
+  th_td_cursor_read (cursor, tag, 13);
+  if (cursor->failed || memcmp (tag, "header_event", 13) != 0)
+    return FALSE;
+
+  th_td_cursor_skip (cursor, th_td_cursor_uint (cursor, 8));
+  return !cursor->failed;
+}
+
+/* --- version 6 --------------------------------------------------------- */
+
+static void
+skip_formats (ThTdCursor *cursor)
+{
+  guint64 n = th_td_cursor_uint (cursor, 4);
+
+  for (guint64 i = 0; i < n && !cursor->failed; i++)
+    th_td_cursor_skip (cursor, th_td_cursor_uint (cursor, 8));
+}
+
+static void
+skip_systems (ThTdCursor *cursor)
+{
+  guint64 n = th_td_cursor_uint (cursor, 4);
+
+  for (guint64 i = 0; i < n && !cursor->failed; i++)
+    {
+      g_free (th_td_cursor_text (cursor, MAX_NAME));
+      skip_formats (cursor);
+    }
+}
+
+/* Remembers where a section lies that @skip passes over. */
+static void
+note_section (ThTdFile        *self,
+              ThTdCursor      *cursor,
+              ThTdSectionKind  kind,
+              void           (*skip) (ThTdCursor *))
+{
+  guint64 start = cursor->pos;
+
+  skip (cursor);
+  if (!cursor->failed)
+    self->sections[kind] = (ThTdSection) { start, cursor->pos - start, FALSE };
+}
+
+static void
+skip_text_4 (ThTdCursor *cursor)
+{
+  th_td_cursor_skip (cursor, th_td_cursor_uint (cursor, 4));
+}
+
+static void
+skip_text_8 (ThTdCursor *cursor)
+{
+  th_td_cursor_skip (cursor, th_td_cursor_uint (cursor, 8));
+}
+
+/* From "options  " or "flyrecord" to the places of the CPUs' data. */
+static gboolean
+read_data_v6 (ThTdFile   *self,
+              ThTdCursor *cursor,
+              const char *name,
+              GError    **error)
+{
+  char tag[TAG_SIZE] = "";
+  ThTdBuffer *buffer;
+
+  th_td_cursor_read (cursor, tag, TAG_SIZE);
+  if (memcmp (tag, "options", 7) == 0)
+    {
+      th_td_file_read_options_v6 (self, cursor);
+      th_td_cursor_read (cursor, tag, TAG_SIZE);
+    }
+  if (memcmp (tag, "latency", 7) == 0)
+    {
+      self->has_latency_text = TRUE;
+      return TRUE;
+    }
+  if (cursor->failed || memcmp (tag, "flyrecord", 9) != 0)
+    {
+      g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
+                   _("This trace.dat is cut or damaged: at byte %" G_GUINT64_FORMAT
+                     " the list of recorded CPUs was expected. Copy the file again from where it was recorded."),
+                   cursor->pos);
+      return FALSE;
+    }
+
+  buffer = th_td_file_add_buffer (self, name, self->clock_name, 0);
+  for (guint i = 0; i < self->cpu_count; i++)
+    {
+      guint64 offset = th_td_cursor_uint (cursor, 8);
+      guint64 size = th_td_cursor_uint (cursor, 8);
+
+      if (cursor->failed)
+        break;
+      th_td_buffer_add_cpu (self, buffer, i, offset, size);
+    }
+  return TRUE;
+}
+
+/* Version 6 gives a further buffer's place only; its list lies there. */
+static void
+read_buffers_v6 (ThTdFile *self)
+{
+  guint n = self->buffers->len;
+
+  for (guint i = 0; i < n; i++)
+    {
+      ThTdBuffer *buffer = th_td_file_buffer (self, i);
+      ThTdCursor cursor;
+      g_autoptr(GError) error = NULL;
+
+      if (buffer->section == 0)
+        continue;
+
+      cursor = th_td_file_cursor (self, self->bytes, buffer->section);
+      if (!read_data_v6 (self, &cursor, buffer->name, &error))
+        th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, buffer->section, buffer->name);
+    }
+
+  for (guint i = self->buffers->len; i-- > 0;)
+    if (th_td_file_buffer (self, i)->section != 0)
+      g_ptr_array_remove_index (self->buffers, i);
+}
+
+static gboolean
+cut_in_header (ThTdCursor *cursor,
+               GError    **error)
+{
+  g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
+               _("This trace.dat is cut or damaged: its header cannot be read past byte %" G_GUINT64_FORMAT
+                 ". Copy the file again from where it was recorded."),
+               cursor->pos);
+  return FALSE;
+}
+
+static gboolean
+read_v6 (ThTdFile   *self,
+         ThTdCursor *cursor,
+         GError    **error)
+{
+  guint64 n_cpus;
+  guint n_before;
+
+  if (!read_header_info (self, cursor))
+    return cut_in_header (cursor, error);
+
+  note_section (self, cursor, TH_TD_FTRACE_EVENTS, skip_formats);
+  note_section (self, cursor, TH_TD_EVENT_FORMATS, skip_systems);
+  note_section (self, cursor, TH_TD_KALLSYMS, skip_text_4);
+  note_section (self, cursor, TH_TD_PRINTK, skip_text_4);
+  note_section (self, cursor, TH_TD_CMDLINES, skip_text_8);
+  n_cpus = th_td_cursor_uint (cursor, 4);
+  if (cursor->failed || n_cpus > TH_TD_MAX_CPUS)
+    return cut_in_header (cursor, error);
+
+  self->cpu_count = n_cpus;
+  n_before = self->buffers->len;
+  if (!read_data_v6 (self, cursor, "", error))
+    return FALSE;
+
+  /* The options came first, and with them the further buffers: the top one leads. */
+  if (self->buffers->len > n_before + 1)
+    g_ptr_array_insert (self->buffers, n_before, g_ptr_array_steal_index (self->buffers, self->buffers->len - 1));
+  read_buffers_v6 (self);
+  return TRUE;
+}
+
+/* --- version 7 --------------------------------------------------------- */
+
+static ThTdCompression
+compression_of (const char *name)
+{
+  static const struct
+  {
+    const char     *name;
+    ThTdCompression compression;
+  } known[] = { { "none", TH_TD_NONE }, { "zlib", TH_TD_ZLIB }, { "zstd", TH_TD_ZSTD } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    if (strcmp (name, known[i].name) == 0)
+      return known[i].compression;
+  return TH_TD_UNKNOWN;
+}
+
+static gboolean
+no_options (ThTdFile *self,
+            guint64   offset,
+            GError  **error)
+{
+  guint64 size = th_bytes_get_size (self->bytes);
+
+  if (offset > size && offset - size < G_MAXINT64 / 2)
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
+                 _("This trace.dat ends too early: at least %" G_GUINT64_FORMAT
+                   " bytes are missing, and with them the list of what was recorded. "
+                   "Copy the file again, or stop trace-cmd before copying."),
+                 offset - size);
+  else
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
+                 _("This trace.dat is cut or damaged: there is no list of options at byte %" G_GUINT64_FORMAT
+                   ". Copy the file again from where it was recorded."),
+                 offset);
+  return FALSE;
+}
+
+static gboolean
+read_v7 (ThTdFile   *self,
+         ThTdCursor *cursor,
+         GError    **error)
+{
+  g_autofree char *name = th_td_cursor_text (cursor, 64);
+  g_autofree char *version = th_td_cursor_text (cursor, 64);
+  guint64 options = th_td_cursor_uint (cursor, 8);
+  g_autoptr(ThBytes) info = NULL;
+
+  if (cursor->failed)
+    return cut_in_header (cursor, error);
+
+  self->compression = compression_of (name);
+  if (self->compression == TH_TD_UNKNOWN)
+    {
+      g_autofree char *valid = g_utf8_make_valid (name, -1);
+
+      g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
+                   _("This trace.dat is compressed with “%s”, which is not known here. "
+                     "“trace-cmd convert --compression none” makes a file that can be read."),
+                   valid);
+      return FALSE;
+    }
+
+  th_recording_set_fact (self->recording, "compression", name);
+  if (options < 32 || !th_td_file_read_options_v7 (self, options))
+    return no_options (self, options, error);
+
+  info = th_td_file_unpack (self, TH_TD_HEADER_INFO);
+  if (info != NULL)
+    {
+      ThTdCursor inside = th_td_file_cursor (self, info, 0);
+
+      if (!read_header_info (self, &inside))
+        th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1,
+                                  self->sections[TH_TD_HEADER_INFO].offset, "header_page");
+    }
+  return TRUE;
+}
+
+/* --- contents ---------------------------------------------------------- */
+
+/* What a section may unpack to: real ones shrink to a tenth. */
+static gboolean
+plausible_raw (guint64 packed,
+               guint64 raw)
+{
+  return raw <= (16u << 20) + packed * 32;
+}
+
+static ThBytes *
+unpack_block (ThTdFile   *self,
+              ThTdCursor *cursor)
+{
+  guint64 packed_size = th_td_cursor_uint (cursor, 4);
+  guint64 raw_size = th_td_cursor_uint (cursor, 4);
+  g_autofree char *packed = NULL;
+  g_autofree guint8 *raw = NULL;
+  ThTdUnpacker *unpacker;
+  gboolean done;
+
+  if (cursor->failed || !plausible_raw (packed_size, raw_size) || (packed = th_td_cursor_dup (cursor, packed_size)) == NULL)
+    return NULL;
+  if ((raw = g_try_malloc (raw_size + 1)) == NULL)
+    return NULL;
+
+  unpacker = th_td_unpacker_new (self->compression);
+  done = th_td_unpacker_run (unpacker, (const guint8 *) packed, packed_size, raw, raw_size);
+  th_td_unpacker_free (unpacker);
+  return done ? th_bytes_new_memory (raw, raw_size) : NULL;
+}
+
+static ThBytes *
+copy_block (ThTdCursor *cursor,
+            guint64     size)
+{
+  g_autofree char *copy = th_td_cursor_dup (cursor, size);
+
+  return copy != NULL ? th_bytes_new_memory (copy, size) : NULL;
+}
+
+ThBytes *
+th_td_file_unpack (ThTdFile        *self,
+                   ThTdSectionKind  kind)
+{
+  const ThTdSection *section = &self->sections[kind];
+  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, section->offset);
+  ThBytes *bytes;
+
+  if (section->offset == 0)
+    return NULL;
+
+  bytes = section->compressed ? unpack_block (self, &cursor) : copy_block (&cursor, section->size);
+  if (bytes == NULL)
+    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, section->offset, NULL);
+  return bytes;
+}
+
+/* --- chunks ------------------------------------------------------------ */
+
+static gboolean
+sound_chunk (const ThTdBuffer *buffer,
+             const ThTdChunk  *chunk,
+             guint64           left)
+{
+  /* A page of padding shrinks 2,000 times; beyond that it is an attack. */
+  return chunk->packed > 0 && chunk->packed <= left && chunk->raw > 0 && chunk->raw <= TH_TD_MAX_CHUNK &&
+         chunk->raw % buffer->page_size == 0 && chunk->raw <= (1u << 20) + (guint64) chunk->packed * 4096;
+}
+
+void
+th_td_file_find_chunks (ThTdFile   *self,
+                        ThTdBuffer *buffer,
+                        ThTdCpu    *cpu)
+{
+  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, cpu->offset);
+  GArray *chunks = g_array_new (FALSE, FALSE, sizeof (ThTdChunk));
+  guint64 n;
+
+  cursor.end = cpu->offset + cpu->size;
+  n = th_td_cursor_uint (&cursor, 4);
+  cpu->raw_size = 0;
+  for (guint64 i = 0; i < n; i++)
+    {
+      ThTdChunk chunk = { .place = cpu->raw_size };
+
+      chunk.packed = th_td_cursor_uint (&cursor, 4);
+      chunk.raw = th_td_cursor_uint (&cursor, 4);
+      chunk.offset = cursor.pos;
+      if (cursor.failed || !sound_chunk (buffer, &chunk, cursor.end - cursor.pos))
+        {
+          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_CHUNK, n - i, cursor.pos, NULL);
+          break;
+        }
+      th_td_cursor_skip (&cursor, chunk.packed);
+      cpu->raw_size += chunk.raw;
+      g_array_append_val (chunks, chunk);
+    }
+
+  cpu->n_chunks = chunks->len;
+  cpu->chunks = (ThTdChunk *) (gpointer) g_array_free (chunks, FALSE);
+}
+
+/* --- the whole header -------------------------------------------------- */
+
+static gboolean
+check_found (ThTdFile *self,
+             GError  **error)
+{
+  if (self->buffers->len > 0)
+    return TRUE;
+
+  if (self->has_latency_text)
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
+                 _("This trace.dat holds the text of a latency tracer instead of recorded events. "
+                   "Read it with “trace-cmd report”."));
+  else
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_NO_EVENTS,
+                 _("This trace.dat has no event data: the list of buffers is missing. It was cut, or recording did not "
+                   "end properly (%" G_GUINT64_FORMAT " bytes are there). Copy the file again, or try “trace-cmd restore”."),
+                 th_bytes_get_size (self->bytes));
+  return FALSE;
+}
+
+gboolean
+th_td_file_read (ThTdFile *self,
+                 GError  **error)
+{
+  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, MAGIC_SIZE);
+  g_autofree char *version = th_td_cursor_text (&cursor, 8);
+  guint8 shape[2];
+  guint64 page_size;
+
+  th_td_cursor_read (&cursor, shape, 2);
+  self->big_endian = cursor.big_endian = shape[0] == 1;
+  page_size = th_td_cursor_uint (&cursor, 4);
+  if (cursor.failed)
+    return cut_in_header (&cursor, error);
+
+  self->version = strcmp (version, "6") == 0 ? 6 : strcmp (version, "7") == 0 ? 7 : 0;
+  self->long_size = self->commit_size = shape[1];
+  self->page_size = sound_page_size (page_size);
+  if (self->version == 0)
+    {
+      g_autofree char *valid = g_utf8_make_valid (version, -1);
+
+      g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
+                   _("This trace.dat says that it has version “%s”; versions 6 and 7 can be read. "
+                     "“trace-cmd convert” makes one of the other."),
+                   valid);
+      return FALSE;
+    }
+  if (shape[0] > 1 || (shape[1] != 4 && shape[1] != 8) || self->page_size == 0)
+    {
+      g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
+                   _("This file begins like a trace.dat, but what follows at byte 12 (byte order, word size, page size) "
+                     "cannot be right. Copy it again from where it was recorded."));
+      return FALSE;
+    }
+
+  th_recording_set_fact (self->recording, "version", version);
+  if (self->version == 6 ? !read_v6 (self, &cursor, error) : !read_v7 (self, &cursor, error))
+    return FALSE;
+  return check_found (self, error);
+}

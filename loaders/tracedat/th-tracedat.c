@@ -1,0 +1,44 @@
+/* th-tracedat.c - the loader of trace-cmd's trace.dat
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-tracedat.h"
+
+static ThProbe
+tracedat_probe (const guint8 *head,
+                gsize         size)
+{
+  return size >= 10 && memcmp (head, "\x17\x08\x44tracing", 10) == 0 ? TH_PROBE_YES : TH_PROBE_NO;
+}
+
+static ThRecording *
+tracedat_open (ThBytes *bytes,
+               GError **error)
+{
+  g_autoptr(ThRecording) recording = th_recording_new ("trace.dat");
+  ThTdFile *file = th_td_file_new (bytes, recording);
+
+  th_recording_set_source (recording, &th_tracedat_source, file);
+  if (!th_td_file_read (file, error))
+    return NULL;
+
+  th_td_file_declare (file);
+  return g_steal_pointer (&recording);
+}
+
+static const char *const patterns[] = { "*.dat", NULL };
+
+const ThLoader th_tracedat_loader = {
+  .id = "trace.dat",
+  .name = N_("trace-cmd recordings"),
+  .patterns = patterns,
+  .probe = tracedat_probe,
+  .open = tracedat_open,
+  .load = th_tracedat_load,
+};

@@ -1,0 +1,362 @@
+/* th-tracedat.h - trace.dat: what its files share
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Layout: trace-cmd.dat.v6(5), trace-cmd.dat.v7(5); ring-buffer pages:
+ * include/linux/ring_buffer.h of the kernel and libtraceevent's kbuffer.h.
+ *
+ * Opening reads the header (th-tracedat-sections.c, th-tracedat-options.c) into
+ * a ThTdFile.  Loading cuts the data of every CPU into stripes, walks their
+ * pages (th-tracedat-page.c) in worker threads and hands the events to the
+ * recording (th-tracedat-load.c).  Afterwards the same file is the recording's
+ * source (th-tracedat-reader.c).
+ *
+ * A place is an offset in the unpacked ring-buffer pages of one CPU, where the
+ * header of the event lies.
+ */
+#pragma once
+
+#include "th-bytes.h"
+#include "th-format.h"
+#include "th-loader.h"
+
+G_BEGIN_DECLS
+
+#define TH_TD_MAX_CPUS 65535
+#define TH_TD_MAX_BUFFERS 1024
+#define TH_TD_MIN_PAGE 4096
+#define TH_TD_MAX_PAGE (4 << 20)
+#define TH_TD_MAX_CHUNK (16 << 20)
+
+/* --- bytes in a row ---------------------------------------------------- */
+
+/* Reads numbers one after the other; after the first that lies beyond @end
+ * everything reads as 0 and @failed stays set. */
+typedef struct
+{
+  ThBytes *bytes; /* borrowed */
+  guint64  pos;
+  guint64  end;
+  gboolean big_endian;
+  gboolean failed;
+} ThTdCursor;
+
+void          th_td_cursor_read (ThTdCursor *self,
+                                 void       *buffer,
+                                 gsize       size);
+void          th_td_cursor_skip (ThTdCursor *self,
+                                 guint64     size);
+guint64       th_td_cursor_uint (ThTdCursor *self,
+                                 guint       size);
+/* A copy with a NUL behind it, or NULL; g_free(). */
+char         *th_td_cursor_dup  (ThTdCursor *self,
+                                 guint64     size);
+/* Up to and with the next NUL, at most @max bytes; or NULL. */
+char         *th_td_cursor_text (ThTdCursor *self,
+                                 gsize       max);
+
+/* --- compression ------------------------------------------------------- */
+
+typedef enum
+{
+  TH_TD_NONE,
+  TH_TD_ZLIB,
+  TH_TD_ZSTD,
+  TH_TD_UNKNOWN
+} ThTdCompression;
+
+/* Unpacks for one thread. */
+typedef struct _ThTdUnpacker ThTdUnpacker;
+
+ThTdUnpacker *th_td_unpacker_new  (ThTdCompression  compression);
+void          th_td_unpacker_free (ThTdUnpacker    *self);
+/* TRUE only when exactly @raw_size bytes came out. */
+gboolean      th_td_unpacker_run  (ThTdUnpacker    *self,
+                                   const guint8    *packed,
+                                   gsize            packed_size,
+                                   guint8          *raw,
+                                   gsize            raw_size);
+
+/* --- the file ---------------------------------------------------------- */
+
+typedef enum
+{
+  TH_TD_HEADER_INFO,
+  TH_TD_FTRACE_EVENTS,
+  TH_TD_EVENT_FORMATS,
+  TH_TD_KALLSYMS,
+  TH_TD_PRINTK,
+  TH_TD_CMDLINES,
+  TH_TD_OPTIONS, /* the one that is being read */
+  TH_TD_N_SECTIONS
+} ThTdSectionKind;
+
+/* Where the contents lie; size 0: there is none. */
+typedef struct
+{
+  guint64  offset;
+  guint64  size;
+  gboolean compressed;
+} ThTdSection;
+
+typedef struct
+{
+  guint64 offset; /* in the file, of the packed bytes */
+  guint64 place;  /* of its first unpacked byte */
+  guint32 packed;
+  guint32 raw;
+} ThTdChunk;
+
+typedef struct
+{
+  guint      number;
+  guint64    offset;   /* in the file */
+  guint64    size;     /* bytes there that exist */
+  guint64    raw_size; /* unpacked; known once the chunks are */
+  ThTdChunk *chunks;   /* NULL when not compressed */
+  guint      n_chunks;
+} ThTdCpu;
+
+/* How ticks of a recording become its times. */
+typedef struct
+{
+  gboolean ticks;  /* they stay ticks */
+  guint32  mult;   /* 0: already ns */
+  guint32  shift;
+  gint64   offset; /* added at the end */
+  gboolean has_date; /* @offset makes it the time of day */
+  gboolean interpolate;
+  GArray  *shifts; /* per CPU a GArray of ThTdShift, or NULL */
+} ThTdClock;
+
+typedef struct
+{
+  gint64  time;
+  gint64  offset;
+  guint64 scaling;
+  guint64 fraction;
+} ThTdShift;
+
+gint64        th_td_clock_convert (const ThTdClock *self,
+                                   guint            cpu,
+                                   guint64          stamp);
+/* Whether times are just stamp + offset on @cpu. */
+gboolean      th_td_clock_is_plain (const ThTdClock *self,
+                                    guint            cpu);
+void          th_td_clock_add_shifts (ThTdClock  *self,
+                                      ThTdCursor *cursor);
+void          th_td_clock_clear      (ThTdClock  *self);
+
+typedef struct
+{
+  char    *name;
+  char    *clock_name;
+  guint64  section;    /* v7: offset of its data section */
+  guint    page_size;
+  gboolean compressed;
+  GArray  *cpus;       /* ThTdCpu, by number */
+} ThTdBuffer;
+
+typedef struct
+{
+  ThBytes        *bytes;
+  guint           version;
+  gboolean        big_endian;
+  guint           long_size;   /* of the target's programs */
+  guint           commit_size; /* of the target's kernel: 4 or 8 */
+  guint           page_size;
+  guint           sub_buffer_size; /* by header_page; 0: not said */
+  ThTdCompression compression;
+  ThTdSection     sections[TH_TD_N_SECTIONS];
+  GPtrArray      *buffers;     /* ThTdBuffer */
+  ThTdClock       clock;
+  char           *clock_name;
+  char           *tgids;
+  guint           cpu_count;
+  gboolean        has_latency_text;
+  guint           id_offset;   /* of common_type in a record */
+  guint64         missing;     /* bytes that the file promises and lacks */
+  ThFormats      *formats;
+  ThRecording    *recording;   /* not owned: the recording owns us */
+
+  GHashTable     *id_of_type;  /* type → event id + 1; under @lock */
+  GMutex          lock;
+} ThTdFile;
+
+ThTdFile     *th_td_file_new         (ThBytes     *bytes,
+                                      ThRecording *recording);
+void          th_td_file_free        (ThTdFile    *self);
+/* The header and where everything lies. */
+gboolean      th_td_file_read        (ThTdFile    *self,
+                                      GError     **error);
+/* v7: from the options section at @offset on. */
+gboolean      th_td_file_read_options_v7 (ThTdFile *self,
+                                          guint64   offset);
+/* v6: what lies between "options  " and the option 0. */
+void          th_td_file_read_options_v6 (ThTdFile   *self,
+                                          ThTdCursor *cursor);
+/* The contents of a section as bytes of their own, unpacked; NULL if there is
+ * none, or after noting a problem. */
+ThBytes      *th_td_file_unpack      (ThTdFile        *self,
+                                      ThTdSectionKind  kind);
+ThTdCursor    th_td_file_cursor      (ThTdFile        *self,
+                                      ThBytes         *bytes,
+                                      guint64          offset);
+/* A buffer's place for its CPUs. */
+ThTdBuffer   *th_td_file_add_buffer  (ThTdFile        *self,
+                                      const char      *name,
+                                      const char      *clock_name,
+                                      guint            page_size);
+void          th_td_buffer_add_cpu   (ThTdFile        *self,
+                                      ThTdBuffer      *buffer,
+                                      guint            number,
+                                      guint64          offset,
+                                      guint64          size);
+/* Finds the chunks of @cpu, by hopping from header to header. */
+void          th_td_file_find_chunks (ThTdFile        *self,
+                                      ThTdBuffer      *buffer,
+                                      ThTdCpu         *cpu);
+void          th_td_file_declare     (ThTdFile        *self);
+
+static inline ThTdBuffer *
+th_td_file_buffer (const ThTdFile *self,
+                   guint           index)
+{
+  return g_ptr_array_index (self->buffers, index);
+}
+
+static inline ThTdCpu *
+th_td_buffer_cpu (const ThTdBuffer *self,
+                  guint             index)
+{
+  return &g_array_index (self->cpus, ThTdCpu, index);
+}
+
+/* --- one ring-buffer page ---------------------------------------------- */
+
+#define TH_TD_MAX_NAMES 2
+
+/* Where an event type tells the name of a task. */
+typedef struct
+{
+  guint16 pid;
+  guint16 name;
+  guint16 name_size;
+} ThTdName;
+
+typedef struct
+{
+  guint    n_names;
+  ThTdName names[TH_TD_MAX_NAMES];
+  gboolean is_switch; /* names[1] is who comes */
+} ThTdSpecial;
+
+/* What a walk must know about records; shared by all workers. */
+typedef struct
+{
+  gboolean    big_endian;
+  guint       commit_size;
+  guint       id_offset;  /* of common_type, u16 */
+  guint       pid_offset; /* of common_pid, s32 */
+  guint       min_record;
+  guint16    *types;      /* by event id; TH_TD_NO_TYPE where not described */
+  guint8     *specials;   /* by event id: index + 1 into @special */
+  ThTdSpecial special[16];
+  guint       n_special;
+} ThTdLayout;
+
+#define TH_TD_NO_TYPE 0xffff
+#define TH_TD_N_IDS 65536
+
+typedef struct
+{
+  guint32 row; /* in the stripe */
+  gint64  count;
+} ThTdLost;
+
+typedef struct
+{
+  guint32 row;
+  gint32  pid;
+} ThTdSwitch;
+
+/* The events of some pages, as they are decoded.  @pids are turned into tasks
+ * afterwards. */
+typedef struct
+{
+  guint32   n;
+  guint32   capacity;
+  guint64  *stamps; /* raw */
+  guint64  *places;
+  guint16  *ids;
+  gint32   *pids;
+  GArray   *lost;     /* ThTdLost */
+  GArray   *marked;   /* guint32: rows of special types */
+  guint32   n_bad_pages;
+  guint32   n_bad_records;
+  guint64   first_bad; /* place */
+} ThTdWalk;
+
+void          th_td_walk_init    (ThTdWalk         *self);
+void          th_td_walk_clear   (ThTdWalk         *self);
+/* Empty, with room for what @raw_size bytes of pages can hold. */
+gboolean      th_td_walk_reset   (ThTdWalk         *self,
+                                  gsize             raw_size);
+/* Appends the events of one page whose first byte has the place @place. */
+void          th_td_walk_page    (ThTdWalk         *self,
+                                  const ThTdLayout *layout,
+                                  const guint8     *page,
+                                  gsize             size,
+                                  guint64           place);
+/* The record behind the event header at @offset of a page; FALSE if it does
+ * not fit in it. */
+gboolean      th_td_page_record  (const guint8     *page,
+                                  gsize             size,
+                                  gsize             offset,
+                                  gboolean          big_endian,
+                                  const guint8    **record,
+                                  gsize            *record_size);
+
+ThTdLayout   *th_td_layout_new   (ThTdFile         *file);
+void          th_td_layout_free  (ThTdLayout       *self);
+
+/* --- load and read ----------------------------------------------------- */
+
+void          th_tracedat_load       (ThRecording *recording);
+/* For tests: bytes of pages per stripe (0: default). */
+void          th_tracedat_set_stripe (gsize        bytes);
+
+extern const ThSource th_tracedat_source;
+extern const ThLoader th_tracedat_loader;
+
+static inline guint32
+th_td_u32 (const guint8 *p,
+           gboolean      big_endian)
+{
+  guint32 v;
+
+  __builtin_memcpy (&v, p, sizeof v);
+  return big_endian ? GUINT32_FROM_BE (v) : GUINT32_FROM_LE (v);
+}
+
+static inline guint64
+th_td_u64 (const guint8 *p,
+           gboolean      big_endian)
+{
+  guint64 v;
+
+  __builtin_memcpy (&v, p, sizeof v);
+  return big_endian ? GUINT64_FROM_BE (v) : GUINT64_FROM_LE (v);
+}
+
+static inline guint16
+th_td_u16 (const guint8 *p,
+           gboolean      big_endian)
+{
+  guint16 v;
+
+  __builtin_memcpy (&v, p, sizeof v);
+  return big_endian ? GUINT16_FROM_BE (v) : GUINT16_FROM_LE (v);
+}
+
+G_END_DECLS
