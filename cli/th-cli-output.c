@@ -13,16 +13,16 @@
 #include "th-cli-output.h"
 
 void
-th_output_init (ThOutput *self)
+th_cli_output_init (ThCliOutput *self)
 {
   /* So that a closed pipe is an answer of write() and not our end. */
   signal (SIGPIPE, SIG_IGN);
 
-  *self = (ThOutput) { .text = g_string_sized_new (TH_OUTPUT_SIZE + 4096), .fd = STDOUT_FILENO };
+  *self = (ThCliOutput) { .text = g_string_sized_new (TH_CLI_OUTPUT_SIZE + 4096), .fd = STDOUT_FILENO };
 }
 
 gboolean
-th_output_flush (ThOutput *self)
+th_cli_output_flush (ThCliOutput *self)
 {
   gsize done = 0;
 
@@ -43,9 +43,9 @@ th_output_flush (ThOutput *self)
 }
 
 ThExit
-th_output_end (ThOutput *self)
+th_cli_output_end (ThCliOutput *self)
 {
-  th_output_flush (self);
+  th_cli_output_flush (self);
   g_string_free (self->text, TRUE);
   self->text = NULL;
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Append to the text, then call th_output_check(), which writes once a
+ * Append to the text, then call th_cli_output_check(), which writes once a
  * megabyte has come together.  A reader that went away (`head`) is no error:
  * the rest is not wanted, so writing quietly stops.
  */
@@ -18,22 +18,22 @@ typedef struct
   int      fd;
   gboolean closed; /* nobody reads any more */
   int      error;  /* errno of a write that failed, or 0 */
-} ThOutput;
+} ThCliOutput;
 
-void     th_output_init  (ThOutput *self);
+void     th_cli_output_init  (ThCliOutput *self);
 
 /* FALSE if there is no point in going on. */
-gboolean th_output_flush (ThOutput *self);
+gboolean th_cli_output_flush (ThCliOutput *self);
 
 /* Writes what is left and tells what went wrong.  TH_EXIT_WHOLE or _REFUSED. */
-ThExit   th_output_end   (ThOutput *self);
+ThExit   th_cli_output_end   (ThCliOutput *self);
 
-#define TH_OUTPUT_SIZE (1 << 20)
+#define TH_CLI_OUTPUT_SIZE (1 << 20)
 
 static inline gboolean
-th_output_check (ThOutput *self)
+th_cli_output_check (ThCliOutput *self)
 {
-  return G_LIKELY (self->text->len < TH_OUTPUT_SIZE) || th_output_flush (self);
+  return G_LIKELY (self->text->len < TH_CLI_OUTPUT_SIZE) || th_cli_output_flush (self);
 }
 
 G_END_DECLS

@@ -8,17 +8,17 @@
 
 #include "th-cli-table.h"
 
-struct _ThTable
+struct _ThCliTable
 {
   const char *alignment;
   guint       n_columns;
   GPtrArray  *cells;
 };
 
-ThTable *
-th_table_new (const char *alignment)
+ThCliTable *
+th_cli_table_new (const char *alignment)
 {
-  ThTable *self = g_new0 (ThTable, 1);
+  ThCliTable *self = g_new0 (ThCliTable, 1);
 
   self->alignment = alignment;
   self->n_columns = strlen (alignment);
@@ -27,7 +27,7 @@ th_table_new (const char *alignment)
 }
 
 void
-th_table_free (ThTable *self)
+th_cli_table_free (ThCliTable *self)
 {
   g_ptr_array_unref (self->cells);
   g_free (self);
@@ -58,16 +58,16 @@ text_width (const char *text)
 }
 
 void
-th_table_take (ThTable *self,
-               char    *text)
+th_cli_table_take (ThCliTable *self,
+                   char       *text)
 {
-  th_table_add (self, text);
+  th_cli_table_add (self, text);
   g_free (text);
 }
 
 void
-th_table_add (ThTable    *self,
-              const char *text)
+th_cli_table_add (ThCliTable *self,
+                  const char *text)
 {
   g_ptr_array_add (self->cells, th_cli_printable (text));
 }
@@ -81,7 +81,7 @@ append_spaces (GString *text,
 }
 
 static void
-append_cell (ThTable    *self,
+append_cell (ThCliTable *self,
              GString    *text,
              guint       column,
              const char *cell,
@@ -93,14 +93,22 @@ append_cell (ThTable    *self,
   if (self->alignment[column] == 'r')
     append_spaces (text, pad);
   g_string_append (text, cell);
-  /* No blanks at the end of a line. */
-  if (self->alignment[column] == 'l' && column + 1 < self->n_columns)
+  if (self->alignment[column] == 'l')
     append_spaces (text, pad);
 }
 
+static void
+end_row (GString *text)
+{
+  while (text->len > 0 && text->str[text->len - 1] == ' ')
+    g_string_truncate (text, text->len - 1);
+
+  g_string_append_c (text, '\n');
+}
+
 void
-th_table_append (ThTable *self,
-                 GString *text)
+th_cli_table_append (ThCliTable *self,
+                     GString    *text)
 {
   g_autofree guint *widths = g_new0 (guint, self->n_columns);
 
@@ -111,6 +119,6 @@ th_table_append (ThTable *self,
     {
       append_cell (self, text, i % self->n_columns, self->cells->pdata[i], widths[i % self->n_columns]);
       if ((i + 1) % self->n_columns == 0)
-        g_string_append_c (text, '\n');
+        end_row (text);
     }
 }

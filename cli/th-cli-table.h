@@ -11,26 +11,26 @@
 
 G_BEGIN_DECLS
 
-typedef struct _ThTable ThTable;
+typedef struct _ThCliTable ThCliTable;
 
 /* @alignment: one letter a column, 'l' or 'r'. */
-ThTable *th_table_new    (const char *alignment);
-void     th_table_free   (ThTable    *self);
+ThCliTable *th_cli_table_new    (const char *alignment);
+void        th_cli_table_free   (ThCliTable *self);
 
 /* One cell after the other, row by row; @text is taken. */
-void     th_table_take   (ThTable    *self,
-                          char       *text);
-void     th_table_add    (ThTable    *self,
-                          const char *text);
+void        th_cli_table_take   (ThCliTable *self,
+                                 char       *text);
+void        th_cli_table_add    (ThCliTable *self,
+                                 const char *text);
 
 /* Each row indented by two spaces; cells two spaces apart. */
-void     th_table_append (ThTable    *self,
-                          GString    *text);
+void        th_cli_table_append (ThCliTable *self,
+                                 GString    *text);
 
 /* @text as valid UTF-8 without control characters: a name from a stranger's
  * file must not steer the terminal.  Free with g_free(). */
-char    *th_cli_printable (const char *text);
+char       *th_cli_printable    (const char *text);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThTable, th_table_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThCliTable, th_cli_table_free)
 
 G_END_DECLS

@@ -107,17 +107,17 @@ print_events (const Options *options,
   g_autoptr(ThEventPrinter) printer = th_event_printer_new (recording, flags);
   g_autoptr(ThCursor) cursor = th_cursor_new (order, 0);
   gint64 n_left = options->n;
-  ThOutput output;
+  ThCliOutput output;
   ThExit status;
   ThRef ref;
 
-  th_output_init (&output);
+  th_cli_output_init (&output);
   th_event_printer_append_head (printer, output.text);
 
-  while (n_left-- > 0 && th_output_check (&output) && th_cursor_next (cursor, &ref))
+  while (n_left-- > 0 && th_cli_output_check (&output) && th_cursor_next (cursor, &ref))
     th_event_printer_append (printer, ref, output.text);
 
-  status = th_output_end (&output);
+  status = th_cli_output_end (&output);
   if (th_event_printer_get_n_unread (printer) == 0)
     return status;
 

@@ -82,20 +82,20 @@ append_facts (GString     *text,
               const char  *path,
               ThRecording *recording)
 {
-  g_autoptr(ThTable) table = th_table_new ("ll");
+  g_autoptr(ThCliTable) table = th_cli_table_new ("ll");
   g_auto(GStrv) keys = th_recording_list_facts (recording);
   g_autofree char *name = g_filename_display_name (path);
 
   g_string_append_printf (text, "%s\n", name);
 
-  th_table_add (table, _("format"));
-  th_table_add (table, th_recording_get_format (recording));
+  th_cli_table_add (table, _("format"));
+  th_cli_table_add (table, th_recording_get_format (recording));
   for (guint i = 0; keys[i] != NULL; i++)
     {
-      th_table_add (table, keys[i]);
-      th_table_add (table, th_recording_get_fact (recording, keys[i]));
+      th_cli_table_add (table, keys[i]);
+      th_cli_table_add (table, th_recording_get_fact (recording, keys[i]));
     }
-  th_table_append (table, text);
+  th_cli_table_append (table, text);
 }
 
 /* How much of the time it was not idle; only where switches were recorded. */
@@ -118,27 +118,27 @@ append_cpus (GString             *text,
              ThRecording         *recording,
              const ThStreamStats *stats)
 {
-  g_autoptr(ThTable) table = th_table_new ("rrrrr");
+  g_autoptr(ThCliTable) table = th_cli_table_new ("rrrrr");
 
   g_string_append_c (text, '\n');
-  th_table_add (table, _("CPU"));
-  th_table_add (table, _("events"));
-  th_table_add (table, _("share"));
-  th_table_add (table, _("busy"));
-  th_table_add (table, _("gaps"));
+  th_cli_table_add (table, _("CPU"));
+  th_cli_table_add (table, _("events"));
+  th_cli_table_add (table, _("share"));
+  th_cli_table_add (table, _("busy"));
+  th_cli_table_add (table, _("gaps"));
 
   for (guint i = 0; i < th_stream_get_n_cpus (stats->stream); i++)
     {
       ThCpu *cpu = th_stream_get_cpu (stats->stream, i);
       guint number = th_cpu_get_number (cpu);
 
-      th_table_take (table, number == G_MAXUINT ? g_strdup (_("none")) : g_strdup_printf ("%u", number));
-      th_table_take (table, format_count (th_cpu_get_n_rows (cpu)));
-      th_table_take (table, format_share (th_cpu_get_n_rows (cpu), stats->n_events));
-      th_table_take (table, format_busy (recording, stats, cpu));
-      th_table_take (table, th_cpu_get_n_lost (cpu) > 0 ? format_count (th_cpu_get_n_lost (cpu)) : g_strdup (""));
+      th_cli_table_take (table, number == G_MAXUINT ? g_strdup (_("none")) : g_strdup_printf ("%u", number));
+      th_cli_table_take (table, format_count (th_cpu_get_n_rows (cpu)));
+      th_cli_table_take (table, format_share (th_cpu_get_n_rows (cpu), stats->n_events));
+      th_cli_table_take (table, format_busy (recording, stats, cpu));
+      th_cli_table_take (table, th_cpu_get_n_lost (cpu) > 0 ? format_count (th_cpu_get_n_lost (cpu)) : g_strdup (""));
     }
-  th_table_append (table, text);
+  th_cli_table_append (table, text);
 }
 
 static void
@@ -147,24 +147,24 @@ append_counts (GString             *text,
                GArray              *counts,
                const ThStreamStats *stats)
 {
-  g_autoptr(ThTable) table = th_table_new ("lrr");
+  g_autoptr(ThCliTable) table = th_cli_table_new ("lrr");
 
   if (counts->len == 0)
     return;
 
   g_string_append_c (text, '\n');
-  th_table_add (table, title);
-  th_table_add (table, _("events"));
-  th_table_add (table, _("share"));
+  th_cli_table_add (table, title);
+  th_cli_table_add (table, _("events"));
+  th_cli_table_add (table, _("share"));
   for (guint i = 0; i < MIN (counts->len, MAX_LINES); i++)
     {
       const ThCount *count = &g_array_index (counts, ThCount, i);
 
-      th_table_add (table, count->key);
-      th_table_take (table, format_count (count->n));
-      th_table_take (table, format_share (count->n, stats->n_events));
+      th_cli_table_add (table, count->key);
+      th_cli_table_take (table, format_count (count->n));
+      th_cli_table_take (table, format_share (count->n, stats->n_events));
     }
-  th_table_append (table, text);
+  th_cli_table_append (table, text);
 
   if (counts->len > MAX_LINES)
     g_string_append_printf (text, ngettext ("  and %u more\n", "  and %u more\n", counts->len - MAX_LINES),
@@ -176,24 +176,24 @@ append_stream (GString             *text,
                ThRecording         *recording,
                const ThStreamStats *stats)
 {
-  g_autoptr(ThTable) table = th_table_new ("ll");
+  g_autoptr(ThCliTable) table = th_cli_table_new ("ll");
   const char *name = th_stream_get_name (stats->stream);
   g_autofree char *shown = th_cli_printable (name);
   g_autofree char *title = g_strdup_printf (_("Buffer “%s”"), shown);
 
   g_string_append_printf (text, "\n%s\n", name[0] == '\0' ? _("Top buffer") : title);
-  th_table_add (table, _("events"));
-  th_table_take (table, format_count (stats->n_events));
-  th_table_add (table, _("clock"));
-  th_table_add (table, th_stream_get_clock (stats->stream)->name);
+  th_cli_table_add (table, _("events"));
+  th_cli_table_take (table, format_count (stats->n_events));
+  th_cli_table_add (table, _("clock"));
+  th_cli_table_add (table, th_stream_get_clock (stats->stream)->name);
   if (stats->n_events > 0)
     {
-      th_table_add (table, _("time"));
-      th_table_take (table, format_span (stats));
+      th_cli_table_add (table, _("time"));
+      th_cli_table_take (table, format_span (stats));
     }
-  th_table_add (table, _("lost"));
-  th_table_take (table, format_loss (stats));
-  th_table_append (table, text);
+  th_cli_table_add (table, _("lost"));
+  th_cli_table_take (table, format_loss (stats));
+  th_cli_table_append (table, text);
 
   append_cpus (text, recording, stats);
   append_counts (text, _("event type"), stats->types, stats);

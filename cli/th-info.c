@@ -26,9 +26,9 @@ count_streams (ThRecording *recording)
 }
 
 static ThExit
-show_file (ThOutput   *output,
-           const char *path,
-           gboolean    json)
+show_file (ThCliOutput *output,
+           const char  *path,
+           gboolean     json)
 {
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(GPtrArray) stats = NULL;
@@ -43,7 +43,7 @@ show_file (ThOutput   *output,
   else
     th_info_append_text (output->text, path, recording, stats);
 
-  th_output_flush (output);
+  th_cli_output_flush (output);
   return status;
 }
 
@@ -59,14 +59,14 @@ th_info_main (int    argc,
     { NULL }
   };
   ThExit status = TH_EXIT_WHOLE;
-  ThOutput output;
+  ThCliOutput output;
 
   if (!th_cli_parse (&argc, &argv, entries, _("FILE…"), _("Tells what is in recordings.")))
     return TH_EXIT_USAGE;
   if (files == NULL)
     return th_cli_usage_error ("info", "%s", _("which file?"));
 
-  th_output_init (&output);
+  th_cli_output_init (&output);
   for (guint i = 0; files[i] != NULL && !output.closed; i++)
     {
       if (i > 0 && !json)
@@ -74,5 +74,5 @@ th_info_main (int    argc,
       status = th_cli_worse (status, show_file (&output, files[i], json));
     }
 
-  return th_cli_worse (status, th_output_end (&output));
+  return th_cli_worse (status, th_cli_output_end (&output));
 }
