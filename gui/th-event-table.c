@@ -10,6 +10,9 @@
 
 #include "th-text.h"
 
+/* Rows that stay in view above and below the selected one. */
+#define MARGIN_ROWS 3u
+
 struct _ThEventTable
 {
   GtkWidget           parent;
@@ -174,8 +177,14 @@ static void
 scroll_to (ThEventTable *self,
            guint         position)
 {
-  if (self->inner != NULL)
-    gtk_widget_activate_action (self->inner, "list.scroll-to-item", "u", position);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+
+  if (self->inner == NULL || n == 0)
+    return;
+
+  /* Its neighbours too: an event is read in its context. */
+  gtk_widget_activate_action (self->inner, "list.scroll-to-item", "u", MIN (position + MARGIN_ROWS, n - 1));
+  gtk_widget_activate_action (self->inner, "list.scroll-to-item", "u", position - MIN (position, MARGIN_ROWS));
 }
 
 static void
@@ -344,6 +353,26 @@ find_list_view (GtkWidget *view)
   return NULL;
 }
 
+/* A title stands over its numbers; GTK 4.8 has no property for that. */
+static void
+align_titles (GtkWidget *view)
+{
+  GtkWidget *header = gtk_widget_get_first_child (view);
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns) && title != NULL; i++, title = gtk_widget_get_next_sibling (title))
+    {
+      GtkWidget *box = gtk_widget_get_first_child (title);
+      GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
+
+      if (columns[i].right && GTK_IS_LABEL (label))
+        {
+          gtk_widget_set_hexpand (label, TRUE);
+          gtk_label_set_xalign (GTK_LABEL (label), 1);
+        }
+    }
+}
+
 static void
 th_event_table_init (ThEventTable *self)
 {
@@ -359,6 +388,7 @@ th_event_table_init (ThEventTable *self)
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     add_column (self, &columns[i]);
   self->inner = find_list_view (self->view);
+  align_titles (self->view);
 
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->view);

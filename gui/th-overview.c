@@ -93,7 +93,7 @@ snapshot_brush (ThOverview  *self,
                 GtkSnapshot *snapshot)
 {
   ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)), TH_COLOR_SELECTION);
-  GdkRGBA fill = { color.red, color.green, color.blue, .35f };
+  GdkRGBA fill = { color.red, color.green, color.blue, .22f };
   GdkRGBA edge = { color.red, color.green, color.blue, .9f };
   int height = gtk_widget_get_height (GTK_WIDGET (self));
   double x, width;

@@ -277,6 +277,12 @@ allocate_lanes (ThTimeline *self,
     gtk_accessible_update_relation (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT, current, -1);
 }
 
+int
+th_timeline_get_wanted_height (ThTimeline *self)
+{
+  return LANES_TOP + (get_scene (self) != NULL ? ceil (th_scene_get_height (get_scene (self))) : 0) + 12;
+}
+
 /* --- layout ------------------------------------------------------------- */
 
 static void

@@ -58,6 +58,8 @@ void        th_timeline_move_current  (ThTimeline *self,
                                        int         step);
 void        th_timeline_scroll_pages  (ThTimeline *self,
                                        int         pages);
+/* Height at which no lane would have to be scrolled to. */
+int         th_timeline_get_wanted_height (ThTimeline *self);
 /* What a click at this place of the lanes does; for tests too. */
 void        th_timeline_click         (ThTimeline *self,
                                        double      x,

@@ -49,6 +49,7 @@ struct _ThWindow
   guint            held_keycode;
   guint            status_id;
   gboolean         bar_closed;
+  gboolean         height_shared;
 };
 
 /* th-window-actions.c */

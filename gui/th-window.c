@@ -81,9 +81,25 @@ facts_cb (ThWindow *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts), facts);
 }
 
+/* The lanes get what they need, the table at least a third. */
+static void
+share_height (ThWindow *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self->rows));
+  int wanted = th_timeline_get_wanted_height (self->timeline), width;
+
+  if (height <= 0)
+    gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  gtk_paned_set_position (self->rows, MIN (wanted, height * 62 / 100));
+}
+
 static void
 recording_changed_cb (ThWindow *self)
 {
+  /* Where the user put the divider it stays. */
+  if (!self->height_shared)
+    share_height (self);
+  self->height_shared = TRUE;
   self->bar_closed = FALSE;
   show_page (self, "recording");
   th_window_update_bars (self);
@@ -134,6 +150,7 @@ set_document (ThWindow   *self,
       g_clear_object (&self->document);
     }
 
+  self->height_shared = FALSE;
   self->document = document != NULL ? g_object_ref (document) : NULL;
   if (document != NULL)
     follow (self);
