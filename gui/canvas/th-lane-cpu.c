@@ -5,23 +5,25 @@
 #include "config.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "th-scene-private.h"
 
 static void
-fill_rows (const ThPixels *pixels,
-           gint            n,
+fill_rows (ThLaneDraw     *draw,
+           const ThPixels *pixels,
            gint            top,
-           gint            bottom,
-           guint32         color)
+           gint            bottom)
 {
-  for (gint y = MAX (top, pixels->top); y < MIN (bottom, pixels->bottom); y++)
-    {
-      guint32 *row = th_pixels_row (pixels, y);
+  guint32 back = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND));
+  guint32 *row = draw->scene->row;
+  gint left = MAX (pixels->left, 0);
+  gint right = MIN (pixels->right, draw->grid.n);
 
-      for (gint x = MAX (pixels->left, 0); x < MIN (n, pixels->right); x++)
-        row[x] = color;
-    }
+  for (gint x = left; x < right; x++)
+    row[x] = back;
+  for (gint y = MAX (top, pixels->top); left < right && y < MIN (bottom, pixels->bottom); y++)
+    memcpy (th_pixels_row (pixels, y) + left, row + left, sizeof *row * (right - left));
 }
 
 /* Every pixel is written once: background, marks, background, runs, background. */
@@ -31,13 +33,12 @@ copy_lane (ThLaneDraw *draw,
 {
   const ThLaneShape *shape = &draw->scene->shape;
   const ThGrid *grid = &draw->grid;
-  guint32 back = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND));
   gint runs_top = th_draw_device (grid, shape->runs_top);
   gint runs_height = th_draw_device (grid, shape->runs_height);
 
   th_lane_copy_marks (draw, pixels);
-  fill_rows (pixels, grid->n, th_draw_device (grid, shape->marks_base), runs_top, back);
-  fill_rows (pixels, grid->n, runs_top + runs_height, th_draw_device (grid, shape->height), back);
+  fill_rows (draw, pixels, th_draw_device (grid, shape->marks_base), runs_top);
+  fill_rows (draw, pixels, runs_top + runs_height, th_draw_device (grid, shape->height));
   th_lane_copy_runs (draw, pixels);
 }
 

@@ -10,8 +10,15 @@
 #include "config.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "th-scene-private.h"
+
+/* Height of a single event where it stands among others. */
+#define SINGLE_PX 5
+
+/* Device pixels; more than the marks have at the largest scale. */
+#define MAX_HEIGHT 511
 
 #define CELL_PX 16
 
@@ -49,16 +56,37 @@ read_counts (ThLaneDraw *draw)
     }
 }
 
-/* Counts are per logical pixel, so that a finer screen shows the same hills. */
+/* Counts are per logical pixel, so that a finer screen shows the same hills.
+ * Steps of the logarithm stand on what a single event gets. */
+static guint32
+compute_height (ThLaneDraw *draw,
+                guint32     count)
+{
+  const ThLaneShape *shape = &draw->scene->shape;
+  double top = shape->marks_base - shape->marks_top;
+  double height = SINGLE_PX + (top - SINGLE_PX) * log2 (count * draw->grid.scale) / draw->scene->log_top;
+
+  return MAX (round (CLAMP (height, 1, top) * draw->grid.scale), 1);
+}
+
 static guint32
 mark_height (ThLaneDraw *draw,
              guint32     count)
 {
-  const ThLaneShape *shape = &draw->scene->shape;
-  double top = (shape->marks_base - shape->marks_top) * draw->grid.scale;
-  double height = top * log2 (1 + count * draw->grid.scale) / draw->scene->log_top;
+  return count < TH_N_HEIGHTS ? draw->scene->height_of_count[count] : compute_height (draw, count);
+}
 
-  return CLAMP (round (height), 1, floor (top));
+/* A logarithm for each column of a frame would be a third of its cost. */
+static void
+fill_heights (ThLaneDraw *draw)
+{
+  if (draw->scene->heights_scale == draw->grid.scale)
+    return;
+
+  draw->scene->heights_scale = draw->grid.scale;
+  draw->scene->height_of_count[0] = 0;
+  for (guint i = 1; i < TH_N_HEIGHTS; i++)
+    draw->scene->height_of_count[i] = compute_height (draw, i);
 }
 
 static void
@@ -93,8 +121,7 @@ read_dense_cell (ThLaneDraw *draw,
   ThScene *scene = draw->scene;
 
   for (gint i = begin; i < end; i++)
-    if (scene->pixels[i].count > 0)
-      scene->heights[i] = mark_height (draw, scene->pixels[i].count);
+    scene->heights[i] = mark_height (draw, scene->pixels[i].count);
 }
 
 static gboolean
@@ -119,6 +146,7 @@ th_lane_read_marks (ThLaneDraw *draw)
   gint begin = 0;
   gint end = cell - th_grid_phase (&draw->grid, -draw->pad, cell);
 
+  fill_heights (draw);
   read_counts (draw);
   for (gint i = 0; i < n; i++)
     scene->heights[i] = 0;
@@ -159,23 +187,63 @@ th_lane_paint_marks (ThLaneDraw *draw)
     }
 }
 
+/* Sorts the columns [left, right) by height, the highest first; returns how
+ * many have one, and where each height begins in *@begins. */
+static guint
+sort_heights (const guint32 *heights,
+              gint           left,
+              gint           right,
+              guint32       *order,
+              guint          begins[MAX_HEIGHT + 1])
+{
+  guint n = 0;
+
+  memset (begins, 0, sizeof *begins * (MAX_HEIGHT + 1));
+  for (gint i = left; i < right; i++)
+    begins[MIN (heights[i], MAX_HEIGHT)]++;
+
+  for (gint height = MAX_HEIGHT; height > 0; height--)
+    {
+      guint count = begins[height];
+
+      begins[height] = n;
+      n += count;
+    }
+
+  for (gint i = left; i < right; i++)
+    if (heights[i] > 0)
+      order[begins[MIN (heights[i], MAX_HEIGHT)]++] = i;
+
+  return n;
+}
+
+/* From the top down a row is the one above and the columns that begin there. */
 void
 th_lane_copy_marks (ThLaneDraw     *draw,
                     const ThPixels *pixels)
 {
-  const guint32 *marks = draw->scene->marks + draw->pad;
-  const guint32 *heights = draw->scene->heights + draw->pad;
-  guint32 back = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND));
-  gint base = th_draw_device (&draw->grid, draw->scene->shape.marks_base);
+  ThScene *scene = draw->scene;
+  const guint32 *marks = scene->marks + draw->pad;
+  const guint32 *heights = scene->heights + draw->pad;
+  guint32 back = th_color_pack (th_theme_get_color (scene->theme, TH_COLOR_BACKGROUND));
+  gint base = th_draw_device (&draw->grid, scene->shape.marks_base);
   gint left = MAX (pixels->left, 0);
   gint right = MIN (pixels->right, draw->grid.n);
+  guint begins[MAX_HEIGHT + 1];
+  guint n, next = 0;
 
-  for (gint y = MAX (pixels->top, 0); y < MIN (base, pixels->bottom); y++)
+  if (left >= right)
+    return;
+
+  n = sort_heights (heights, left, right, scene->order, begins);
+  for (gint i = left; i < right; i++)
+    scene->row[i] = back;
+
+  for (gint y = 0; y < MIN (base, pixels->bottom); y++)
     {
-      guint32 *row = th_pixels_row (pixels, y);
-      guint32 reach = base - y;
-
-      for (gint i = left; i < right; i++)
-        row[i] = heights[i] >= reach ? marks[i] : back;
+      for (; next < n && (gint) heights[scene->order[next]] >= base - y; next++)
+        scene->row[scene->order[next]] = marks[scene->order[next]];
+      if (y >= pixels->top)
+        memcpy (th_pixels_row (pixels, y) + left, scene->row + left, sizeof *scene->row * (right - left));
     }
 }

@@ -17,7 +17,7 @@
 
 /* A bar this wide has corners, logical pixels. */
 #define BAR_MIN_PX 6
-#define BAR_RADIUS 2.5
+#define BAR_RADIUS 2.0
 
 #define NAME_SCALE 0.85
 #define NAME_PAD_PX 5
@@ -54,18 +54,21 @@ read_tasks (ThLaneDraw *draw)
 }
 
 static guint32
-span_fill (ThLaneDraw        *draw,
-           const ThTaskPixel *pixel,
-           guint32            color)
+span_fill (ThLaneDraw   *draw,
+           const ThSpan *span,
+           guint         busy)
 {
   ThTheme *theme = draw->scene->theme;
-  guint32 fill = color;
+  guint32 fill = span->color;
+
+  if (span->task == TH_TASK_IDLE)
+    return fill;
 
   /* In sixteen steps, or no two columns could be merged; never so pale that a
    * rare task is lost. */
-  if (pixel->task != TH_TASK_IDLE && pixel->run == G_MAXUINT32)
-    fill = th_pixel_mix (th_color_pack (th_theme_get_color (theme, TH_COLOR_IDLE)), color, 76 + (pixel->busy >> 4) * 12);
-  if (pixel->flags & TH_RUN_INFERRED && pixel->task != TH_TASK_IDLE)
+  if (span->run == G_MAXUINT32)
+    fill = th_pixel_mix (th_color_pack (th_theme_get_color (theme, TH_COLOR_IDLE)), fill, 76 + (busy >> 4) * 12);
+  if (span->flags & TH_RUN_INFERRED)
     fill = th_pixel_mix (fill, th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)), INFERRED_SHARE);
 
   return fill;
@@ -76,16 +79,19 @@ span_new (ThLaneDraw        *draw,
           gint               column,
           const ThTaskPixel *pixel)
 {
-  ThSpan span = { column, column + 1, pixel->run, pixel->task, 0, 0, th_grid_time_at (&draw->grid, column), pixel->flags };
+  ThSpan span = { column, column + 1, pixel->run, pixel->task, 0, 0, pixel->flags };
 
   if (pixel->task == TH_TASK_NONE)
     return span;
 
+  /* The flags of a pixel are also those of runs without length. */
+  if (span.run != G_MAXUINT32 && span.flags != 0)
+    span.flags = th_cpu_get_run (draw->runs, span.run).flags;
   if (pixel->task == TH_TASK_IDLE)
     span.color = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_IDLE));
   else
-    th_scene_get_task (draw->scene, pixel->task, span.time, &span.color);
-  span.fill = span_fill (draw, pixel, span.color);
+    th_scene_get_task (draw->scene, pixel->task, &draw->grid, column, &span.color);
+  span.fill = span_fill (draw, &span, pixel->busy);
 
   return span;
 }
@@ -360,7 +366,7 @@ draw_name (ThLaneDraw   *draw,
     return;
 
   /* Translators: what a CPU does that has nothing to do */
-  name = span->task == TH_TASK_IDLE ? _("idle") : th_scene_get_task (draw->scene, span->task, span->time, &unused);
+  name = span->task == TH_TASK_IDLE ? _("idle") : th_scene_get_task (draw->scene, span->task, &draw->grid, span->begin, &unused);
   th_draw_color (draw->cr, th_theme_get_ink_on (draw->scene->theme, th_color_unpack (span->fill)));
   th_draw_text_fit (draw->scene, draw->cr, name, NAME_SCALE, FALSE, from + NAME_PAD_PX,
                     shape->runs_top + shape->runs_height / 2, to - from - 2 * NAME_PAD_PX, NAME_MIN_CHARS);

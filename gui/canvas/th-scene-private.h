@@ -24,7 +24,6 @@ typedef struct
   guint32    task;
   guint32    color;  /* of the task, packed; 0 where nothing is known */
   guint32    fill;   /* what is drawn: lighter where unsure or half idle */
-  gint64     time;   /* some time in it */
   ThRunFlags flags;
 } ThSpan;
 
@@ -47,6 +46,9 @@ typedef struct
   gboolean    known;
 } ThTaskLook;
 
+/* Counts whose height is looked up; most columns have few events. */
+#define TH_N_HEIGHTS 512
+
 struct _ThScene
 {
   ThRecording     *recording;
@@ -67,6 +69,8 @@ struct _ThScene
   GHashTable      *name_fills;   /* interned name: packed colour */
 
   double           log_top;      /* log2 of the events a pixel of full height has */
+  double           heights_scale; /* that height_of_count is made for; 0: none */
+  guint16          height_of_count[TH_N_HEIGHTS];
 
   /* Scratch, grown once and used again for every lane.  Element i is column
    * i - pad. */
@@ -75,6 +79,7 @@ struct _ThScene
   guint32         *marks;        /* packed colours of the event marks */
   guint32         *heights;      /* of the event marks, device pixels; 0: none */
   guint32         *row;          /* a row of pixels */
+  guint32         *order;        /* columns by height */
   guint            n_scratch;
   GArray          *spans;        /* ThSpan */
 
@@ -99,10 +104,11 @@ typedef struct
 /* th-scene.c */
 void        th_scene_reserve       (ThScene          *self,
                                     guint             n_columns);
-/* Name and packed colour of @task at @time. */
+/* Name and packed colour of @task at the left edge of @column. */
 const char *th_scene_get_task      (ThScene          *self,
                                     guint32           task,
-                                    gint64            time,
+                                    const ThGrid     *grid,
+                                    gint              column,
                                     guint32          *fill);
 
 /* th-lane-runs.c: reads first, for the marks take their colours from it. */

@@ -162,7 +162,8 @@ scene_update_log_top (ThScene *self)
         most = MAX (most, th_cpu_get_n_rows (th_stream_get_cpu (stream, lane->cpu)));
     }
 
-  self->log_top = MAX (5, log2 (1 + most / 100.0));
+  self->heights_scale = 0;
+  self->log_top = MAX (5, log2 (most / 100.0 + 1));
 }
 
 static void
@@ -235,10 +236,11 @@ task_look (ThScene *self,
 }
 
 const char *
-th_scene_get_task (ThScene *self,
-                   guint32  task,
-                   gint64   time,
-                   guint32 *fill)
+th_scene_get_task (ThScene      *self,
+                   guint32       task,
+                   const ThGrid *grid,
+                   gint          column,
+                   guint32      *fill)
 {
   ThTasks *tasks = th_recording_get_tasks (self->recording);
   ThTaskLook *look;
@@ -256,7 +258,7 @@ th_scene_get_task (ThScene *self,
       return look->name;
     }
 
-  name = th_tasks_get_name (tasks, task, time);
+  name = th_tasks_get_name (tasks, task, th_grid_time_at (grid, column));
   *fill = scene_name_fill (self, name);
   return name;
 }
@@ -276,6 +278,7 @@ th_scene_reserve (ThScene *self,
   self->marks = g_renew (guint32, self->marks, n_columns);
   self->heights = g_renew (guint32, self->heights, n_columns);
   self->row = g_renew (guint32, self->row, n_columns);
+  self->order = g_renew (guint32, self->order, n_columns);
 }
 
 ThScene *
@@ -316,6 +319,7 @@ th_scene_free (ThScene *self)
   g_free (self->marks);
   g_free (self->heights);
   g_free (self->row);
+  g_free (self->order);
   g_clear_pointer (&self->hatch, cairo_surface_destroy);
   th_theme_unref (self->theme);
   th_recording_unref (self->recording);
@@ -335,6 +339,7 @@ th_scene_set_theme (ThScene *self,
   g_clear_pointer (&self->hatch, cairo_surface_destroy);
   g_array_set_size (self->looks, 0);
   g_hash_table_remove_all (self->name_fills);
+  self->heights_scale = 0;
   scene_shape (self);
   scene_place (self);
 }
