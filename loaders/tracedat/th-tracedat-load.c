@@ -303,6 +303,7 @@ read_chunk (Worker          *self,
             const ThTdChunk *chunk)
 {
   Load *load = self->load;
+  gssize size;
 
   th_recording_add_progress (load->recording, chunk->packed);
   if (!reserve (&self->raw, &self->raw_capacity, chunk->raw) ||
@@ -310,10 +311,10 @@ read_chunk (Worker          *self,
     lose_chunk (self, job, chunk, TH_PROBLEM_MEMORY);
   else if (read_or_note (load, chunk->offset, self->packed, chunk->packed) < (gssize) chunk->packed)
     lose_chunk (self, job, chunk, TH_PROBLEM_READ);
-  else if (!th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, self->raw, chunk->raw))
+  else if ((size = th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, self->raw, chunk->raw)) < 0)
     lose_chunk (self, job, chunk, TH_PROBLEM_BAD_CHUNK);
   else
-    walk_pages (self, job, lane, self->raw, chunk->raw, chunk->place);
+    walk_pages (self, job, lane, self->raw, size, chunk->place);
 }
 
 /* A type that the file does not describe gets a name by its number. */

@@ -135,14 +135,19 @@ fill_from_chunk (Reader          *self,
                  Slot            *slot,
                  const ThTdChunk *chunk)
 {
+  gssize size;
+
   if (!reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
       !reserve (&slot->bytes, &slot->capacity, chunk->raw) ||
-      th_bytes_read (self->file->bytes, chunk->offset, self->packed, chunk->packed) != chunk->packed ||
-      !th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, slot->bytes, chunk->raw))
+      th_bytes_read (self->file->bytes, chunk->offset, self->packed, chunk->packed) != chunk->packed)
+    return FALSE;
+
+  size = th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, slot->bytes, chunk->raw);
+  if (size < 0)
     return FALSE;
 
   slot->place = chunk->place;
-  slot->size = chunk->raw;
+  slot->size = size;
   return TRUE;
 }
 
@@ -215,6 +220,8 @@ get_page (Reader  *self,
         return NULL;
       slot->stream = ref.stream;
       slot->cpu = ref.cpu;
+      if (place - slot->place >= slot->size)
+        return NULL;
     }
 
   slot->used = ++self->now;

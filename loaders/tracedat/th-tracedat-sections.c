@@ -446,7 +446,7 @@ unpack_block (ThTdFile   *self,
     return NULL;
 
   unpacker = th_td_unpacker_new (self->compression);
-  done = th_td_unpacker_run (unpacker, (const guint8 *) packed, packed_size, raw, raw_size);
+  done = th_td_unpacker_run (unpacker, (const guint8 *) packed, packed_size, raw, raw_size) == (gssize) raw_size;
   th_td_unpacker_free (unpacker);
   return done ? th_bytes_new_memory (raw, raw_size) : NULL;
 }
@@ -498,7 +498,8 @@ th_td_file_find_chunks (ThTdFile   *self,
   GArray *chunks = g_array_new (FALSE, FALSE, sizeof (ThTdChunk));
   guint64 n;
 
-  cursor.end = cpu->offset + cpu->size;
+  /* The size that the file gives does not count the number of chunks. */
+  cursor.end = MIN (cpu->offset + cpu->size + 4, cursor.end);
   n = th_td_cursor_uint (&cursor, 4);
   cpu->raw_size = 0;
   for (guint64 i = 0; i < n; i++)

@@ -36,7 +36,7 @@ th_td_unpacker_free (ThTdUnpacker *self)
   g_free (self);
 }
 
-static gboolean
+static gssize
 unpack_zlib (const guint8 *packed,
              gsize         packed_size,
              guint8       *raw,
@@ -44,10 +44,22 @@ unpack_zlib (const guint8 *packed,
 {
   uLongf size = raw_size;
 
-  return uncompress (raw, &size, packed, packed_size) == Z_OK && size == raw_size;
+  return uncompress (raw, &size, packed, packed_size) == Z_OK ? (gssize) size : -1;
 }
 
-gboolean
+static gssize
+unpack_zstd (ZSTD_DCtx    *context,
+             const guint8 *packed,
+             gsize         packed_size,
+             guint8       *raw,
+             gsize         raw_size)
+{
+  gsize size = context != NULL ? ZSTD_decompressDCtx (context, raw, raw_size, packed, packed_size) : (gsize) -1;
+
+  return ZSTD_isError (size) ? -1 : (gssize) size;
+}
+
+gssize
 th_td_unpacker_run (ThTdUnpacker *self,
                     const guint8 *packed,
                     gsize         packed_size,
@@ -59,10 +71,10 @@ th_td_unpacker_run (ThTdUnpacker *self,
     case TH_TD_ZLIB:
       return unpack_zlib (packed, packed_size, raw, raw_size);
     case TH_TD_ZSTD:
-      return self->zstd != NULL && ZSTD_decompressDCtx (self->zstd, raw, raw_size, packed, packed_size) == raw_size;
+      return unpack_zstd (self->zstd, packed, packed_size, raw, raw_size);
     case TH_TD_NONE:
     case TH_TD_UNKNOWN:
     default:
-      return FALSE;
+      return -1;
     }
 }

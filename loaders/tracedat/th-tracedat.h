@@ -70,8 +70,8 @@ typedef struct _ThTdUnpacker ThTdUnpacker;
 
 ThTdUnpacker *th_td_unpacker_new  (ThTdCompression  compression);
 void          th_td_unpacker_free (ThTdUnpacker    *self);
-/* TRUE only when exactly @raw_size bytes came out. */
-gboolean      th_td_unpacker_run  (ThTdUnpacker    *self,
+/* How many bytes came out, at most @raw_size; -1 if they are damaged. */
+gssize        th_td_unpacker_run  (ThTdUnpacker    *self,
                                    const guint8    *packed,
                                    gsize            packed_size,
                                    guint8          *raw,
@@ -104,7 +104,7 @@ typedef struct
   guint64 offset; /* in the file, of the packed bytes */
   guint64 place;  /* of its first unpacked byte */
   guint32 packed;
-  guint32 raw;
+  guint32 raw;    /* whole pages; what comes out may be less */
 } ThTdChunk;
 
 typedef struct
