@@ -207,8 +207,7 @@ is_shown_plain (const ThClock *clock)
   return clock->ticks || strcmp (clock->name, "boot") == 0;
 }
 
-/* Odd on purpose: libtraceevent prints a time of up to a second without a
- * point, and trace-cmd leaves no blank before a plain number. */
+/* Odd on purpose: trace-cmd leaves no blank before a plain number. */
 static void
 append_time (ThEventPrinter *self,
              ThRef           ref,
@@ -225,7 +224,7 @@ append_time (ThEventPrinter *self,
   if (time < 0)
     g_string_append_c (text, '-');
 
-  if (plain || magnitude <= 1000000000)
+  if (plain)
     append_number (text, magnitude, 12, ' ');
   else
     {
@@ -297,9 +296,11 @@ void
 th_event_printer_append_head (ThEventPrinter *self,
                               GString        *text)
 {
-  if (th_recording_get_n_streams (self->recording) > 0)
-    g_string_append_printf (text, "cpus=%u\n",
-                            th_stream_get_n_cpus (th_recording_get_stream (self->recording, 0)));
+  /* The machine's, also those that recorded nothing. */
+  const char *cpus = th_recording_get_fact (self->recording, "cpus");
+
+  if (cpus != NULL)
+    g_string_append_printf (text, "cpus=%s\n", cpus);
 }
 
 void
