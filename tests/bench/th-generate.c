@@ -124,36 +124,46 @@ read_section (const char   *packer,
   return out;
 }
 
-/* Walks the events of a page; returns how many, and when the last one was. */
+/* Walks the events of a page, moving it by @shift; returns how many there are,
+ * and when the last one was.  Absolute stamps inside a page move with it. */
 static guint
-walk_page (const guint8 *page,
-           guint64      *last)
+walk_page (guint8  *page,
+           guint64  shift,
+           guint64 *last)
 {
-  guint64 time = get (page, 8);
+  guint64 time = get (page, 8) + shift;
   guint length = get (page + 8, 8) & 0xfffff;
   guint at = 16, n = 0;
 
+  memcpy (page, &time, 8);
   while (at < 16 + length)
     {
       guint32 head = get (page + at, 4);
       guint type = head & 31;
       guint64 delta = head >> 5;
 
-      if (type == TYPE_TIME_EXTEND || type == TYPE_TIME_STAMP)
+      if (type == TYPE_TIME_EXTEND)
+        time += delta | get (page + at + 4, 4) << 27;
+      else if (type == TYPE_TIME_STAMP)
         {
-          delta |= get (page + at + 4, 4) << 27;
-          time = type == TYPE_TIME_STAMP ? delta : time + delta;
-          at += 8;
-          continue;
+          time = (delta | get (page + at + 4, 4) << 27) + shift;
+          head = type | (time & 0x7ffffff) << 5;
+          memcpy (page + at, &head, 4);
+          head = time >> 27;
+          memcpy (page + at + 4, &head, 4);
         }
-      if (type == TYPE_PADDING && delta == 0)
+      else if (type == TYPE_PADDING && delta == 0)
         break;
-      time += delta;
-      if (type == TYPE_PADDING || type == 0)
+      else
+        time += delta;
+
+      n += type < TYPE_PADDING;
+      if (type == TYPE_TIME_EXTEND || type == TYPE_TIME_STAMP)
+        at += 8;
+      else if (type == TYPE_PADDING || type == 0)
         at += 4 + get (page + at + 4, 4);
       else
         at += 4 + 4 * type;
-      n += type != TYPE_PADDING;
     }
 
   *last = time;
@@ -171,7 +181,7 @@ add_page (Source       *source,
   memcpy (page.bytes, bytes, PAGE);
   /* What was lost then is not lost again. */
   page.bytes[11] &= 0x3f;
-  page.n_events = walk_page (page.bytes, &last);
+  page.n_events = walk_page (page.bytes, 0, &last);
   if (page.n_events == 0)
     return;
 
@@ -425,10 +435,10 @@ cpu_add (Cpu        *cpu,
          guint64     shift)
 {
   guint8 bytes[PAGE];
-  guint64 time = get (page->bytes, 8) + shift;
+  guint64 last;
 
   memcpy (bytes, page->bytes, PAGE);
-  memcpy (bytes, &time, 8);
+  walk_page (bytes, shift, &last);
   cpu->n_events += page->n_events;
 
   if (g_str_equal (compression, "none"))
