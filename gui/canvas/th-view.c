@@ -8,8 +8,8 @@
 
 #include "th-view.h"
 
-/* Share of the whole that is shown as empty at either end. */
-#define MARGIN 0.02
+/* This part of the whole is shown as empty at either end. */
+#define MARGIN_PART 50
 
 /* A damaged recording may claim any time; a view stays where a margin, a
  * zoom and a difference of two times still fit. */
@@ -74,7 +74,7 @@ widen (gint64 *first,
   gint64 margin;
 
   sort_range (first, last);
-  margin = ceil ((*last - *first) * MARGIN);
+  margin = (*last - *first) / MARGIN_PART;
   margin = MAX (margin, (TH_VIEW_MIN_SPAN - (*last - *first) + 1) / 2);
   *first -= margin;
   *last += margin;
@@ -105,7 +105,7 @@ th_view_zoom (const ThView *view,
 {
   double share = view->width > 0 ? x / view->width : 0.5;
   double old_span = view_span (view);
-  double span;
+  gint64 span;
   ThView zoomed;
 
   if (!(factor > 0) || !isfinite (factor) || !isfinite (share))
@@ -113,13 +113,13 @@ th_view_zoom (const ThView *view,
 
   widen (&first, &last);
   /* Limited before the place is computed, or the last step in would slide. */
-  span = CLAMP (round (old_span / factor), TH_VIEW_MIN_SPAN, (double) (last - first));
+  span = MIN (round (old_span / factor), 3.0 * TIME_LIMIT);
+  span = CLAMP (span, TH_VIEW_MIN_SPAN, last - first);
   zoomed.from = time_add (view->from, round ((old_span - span) * share));
-  zoomed.to = zoomed.from + (gint64) span;
+  zoomed.from = CLAMP (zoomed.from, first, last - span);
+  zoomed.to = zoomed.from + span;
   zoomed.width = view->width;
 
-  zoomed.from = CLAMP (zoomed.from, first, last - (gint64) span);
-  zoomed.to = zoomed.from + (gint64) span;
   return zoomed;
 }
 

@@ -1,0 +1,257 @@
+/* test-scene.c - lanes and their places, words, hits
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include "canvas-fixture.h"
+
+#define START G_GINT64_CONSTANT (188024000000)
+
+typedef struct
+{
+  ThRecording *recording;
+  ThTheme     *theme;
+  ThScene     *scene;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->recording = test_recording_small ();
+  fixture->theme = th_theme_new (0, NULL, 1);
+  fixture->scene = th_scene_new (fixture->recording, fixture->theme);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  th_scene_free (fixture->scene);
+  th_theme_unref (fixture->theme);
+  th_recording_unref (fixture->recording);
+}
+
+static char *
+describe (ThScene *scene)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    {
+      const ThLane *lane = th_scene_get_lane (scene, i);
+
+      g_string_append_printf (text, "%s%s%s%s|", lane->title, *lane->detail ? ": " : "", lane->detail,
+                              lane->height > 0 ? "" : " (folded)");
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_lanes (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *open = describe (fixture->scene);
+  g_autofree char *folded = NULL;
+  double height = th_scene_get_height (fixture->scene);
+
+  /* CPU 0 is busy from 80 to 198 µs of 240, CPU 2 from 130 to 184. */
+  g_assert_cmpstr (open, ==,
+                   "CPUs|CPU 0: 49 % busy · 14 events|CPU 1: 61 % busy · 7 events|"
+                   "CPU 2: 23 % busy · 8 events|CPU 3: 85 % busy · 6\u2009000 events|");
+  g_assert_cmpuint (th_scene_find_cpu (fixture->scene, 0, 2), ==, 3);
+  g_assert_cmpuint (th_scene_find_cpu (fixture->scene, 1, 0), ==, G_MAXUINT);
+
+  th_scene_set_folded (fixture->scene, 0, TRUE);
+  folded = describe (fixture->scene);
+  g_assert_nonnull (strstr (folded, "14 events (folded)|"));
+  g_assert_cmpfloat (th_scene_get_height (fixture->scene), ==, th_scene_get_lane (fixture->scene, 0)->height);
+  g_assert_cmpuint (th_scene_find_lane (fixture->scene, 5), ==, 0);
+
+  th_scene_set_folded (fixture->scene, 0, FALSE);
+  g_assert_cmpfloat (th_scene_get_height (fixture->scene), ==, height);
+}
+
+static void
+test_places (Fixture       *fixture,
+             gconstpointer  data)
+{
+  double y = 0;
+
+  for (guint i = 0; i < th_scene_get_n_lanes (fixture->scene); i++)
+    {
+      const ThLane *lane = th_scene_get_lane (fixture->scene, i);
+
+      g_assert_cmpfloat (lane->y, ==, y);
+      y += lane->height;
+      g_assert_cmpuint (th_scene_find_lane (fixture->scene, lane->y), ==, i);
+      g_assert_cmpuint (th_scene_find_lane (fixture->scene, y - 0.01), ==, i);
+    }
+  g_assert_cmpuint (th_scene_find_lane (fixture->scene, y), ==, G_MAXUINT);
+  g_assert_cmpuint (th_scene_find_lane (fixture->scene, -1), ==, G_MAXUINT);
+}
+
+/* Larger text, higher lanes. */
+static void
+test_text_scale (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(ThTheme) large = th_theme_new (0, NULL, 2);
+  double before = th_scene_get_height (fixture->scene);
+
+  th_scene_set_theme (fixture->scene, large);
+  g_assert_cmpfloat (th_scene_get_height (fixture->scene), >, before);
+  g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 1)->height, >, 1.8 * th_theme_get_line_height (large));
+}
+
+/* 1 px is 1 µs. */
+static const ThView view = { START, START + 240000, 240 };
+
+static ThHit
+hit (Fixture *fixture,
+     guint    cpu,
+     double   x)
+{
+  guint lane = th_scene_find_cpu (fixture->scene, 0, cpu);
+
+  return th_scene_hit (fixture->scene, &view, x, th_scene_get_lane (fixture->scene, lane)->y + 30);
+}
+
+static void
+test_hit (Fixture       *fixture,
+          gconstpointer  data)
+{
+  ThHit found = hit (fixture, 0, 80.5);
+
+  g_assert_cmpuint (found.lane, ==, 1);
+  g_assert_true (th_ref_equal (found.ref, (ThRef) { 0, 0, 5 }));
+  g_assert_cmpuint (found.count, ==, 1);
+  g_assert_cmpuint (found.lost, ==, G_MAXUINT32);
+
+  /* The nearer of two. */
+  g_assert_cmpuint (hit (fixture, 0, 46.2).ref.row, ==, 4);
+  g_assert_cmpuint (hit (fixture, 0, 45.8).ref.row, ==, 3);
+
+  /* Nothing near, but a run. */
+  found = hit (fixture, 0, 104);
+  g_assert_true (th_ref_is_none (found.ref));
+  g_assert_cmpuint (found.count, ==, 0);
+  g_assert_cmpstr (th_tasks_get_name (th_recording_get_tasks (fixture->recording),
+                                      th_cpu_get_run (th_stream_get_cpu (th_recording_get_stream (fixture->recording, 0), 0),
+                                                      found.run).task, START), ==, "kworker/1:2");
+}
+
+static void
+test_hit_edges (Fixture       *fixture,
+                gconstpointer  data)
+{
+  /* Inferred runs end at their last event. */
+  g_assert_cmpuint (hit (fixture, 1, 90).run, ==, G_MAXUINT32);
+  g_assert_cmpuint (hit (fixture, 1, 50).run, ==, 0);
+
+  /* The loss between 97 and 130 µs. */
+  g_assert_cmpuint (hit (fixture, 2, 110).lost, ==, 0);
+  g_assert_cmpuint (hit (fixture, 2, 140).lost, ==, G_MAXUINT32);
+  g_assert_cmpuint (hit (fixture, 2, 200).lost, ==, 1);
+
+  /* Below, beside, on a heading. */
+  g_assert_cmpuint (th_scene_hit (fixture->scene, &view, 10, 1e6).lane, ==, G_MAXUINT);
+  g_assert_true (th_ref_is_none (th_scene_hit (fixture->scene, &view, -5, 40).ref));
+  g_assert_cmpuint (th_scene_hit (fixture->scene, &view, 10, 3).lane, ==, 0);
+
+  /* A dense pixel counts all its events: 6000 in 240 µs. */
+  g_assert_cmpuint (hit (fixture, 3, 120).count, >, 10);
+}
+
+static void
+test_counts_add_up (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  const ThView wide = { START, START + 250000, 250 };
+  double y = th_scene_get_lane (fixture->scene, th_scene_find_cpu (fixture->scene, 0, 3))->y + 30;
+  guint sum = 0;
+
+  for (guint x = 0; x < 250; x++)
+    sum += th_scene_hit (fixture->scene, &wide, x + 0.5, y).count;
+  g_assert_cmpuint (sum, ==, 6000);
+}
+
+static void
+assert_text (char       *text,
+             const char *expected)
+{
+  g_assert_cmpstr (text, ==, expected);
+  g_free (text);
+}
+
+static void
+test_words (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThScene *scene = fixture->scene;
+
+  assert_text (th_scene_format_time (scene, G_GINT64_CONSTANT (188024046310), TH_TIME_ABSOLUTE), "188.024046310");
+  assert_text (th_scene_format_time (scene, G_GINT64_CONSTANT (1000000000000000001), TH_TIME_ABSOLUTE),
+               "1000000000.000000001");
+  assert_text (th_scene_format_time (scene, -1, TH_TIME_ABSOLUTE), "\u22120.000000001");
+  assert_text (th_scene_format_time (scene, G_MININT64, TH_TIME_ABSOLUTE), "\u22129223372036.854775808");
+  assert_text (th_scene_format_duration (scene, 175000), "175.000 µs");
+  assert_text (th_scene_format_duration (scene, 2184000000), "2.184 s");
+  assert_text (th_scene_format_duration (scene, 12), "12 ns");
+  assert_text (th_scene_format_duration (scene, -999), "\u2212999 ns");
+  assert_text (th_scene_format_duration (scene, 1234567), "1.234 ms");
+  assert_text (th_format_count (0), "0");
+  assert_text (th_format_count (999), "999");
+  assert_text (th_format_count (1284031), "1\u2009284\u2009031");
+  assert_text (th_format_count (G_MAXUINT64), "18\u2009446\u2009744\u2009073\u2009709\u2009551\u2009615");
+}
+
+static void
+test_relative_words (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  gint64 first, last;
+
+  th_recording_get_range (fixture->recording, &first, &last);
+  assert_text (th_scene_format_time (fixture->scene, first + 12500, TH_TIME_RELATIVE), "+12.500 µs");
+  assert_text (th_scene_format_time (fixture->scene, first - 7, TH_TIME_RELATIVE), "\u22127 ns");
+}
+
+static void
+test_ticks (void)
+{
+  g_autoptr(ThRecording) recording = th_recording_new ("test");
+  g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
+  g_autoptr(ThScene) scene = NULL;
+  ThStream *stream = th_recording_add_stream (recording, "net", &(ThClock) { "x86-tsc", TRUE, TH_TIME_NONE }, TH_PLACE_U32);
+
+  th_stream_add_cpu (stream, G_MAXUINT);
+  test_recording_end (recording);
+  scene = th_scene_new (recording, theme);
+
+  assert_text (th_scene_format_time (scene, 1284031, TH_TIME_ABSOLUTE), "1\u2009284\u2009031");
+  assert_text (th_scene_format_duration (scene, 175), "175 ticks");
+  assert_text (th_scene_format_duration (scene, 1), "1 tick");
+  assert_text (describe (scene), "CPUs · net|No CPU: 0 events|");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, func) g_test_add ("/canvas/scene/" path, Fixture, NULL, set_up, func, tear_down)
+  ADD ("lanes", test_lanes);
+  ADD ("places", test_places);
+  ADD ("text-scale", test_text_scale);
+  ADD ("hit", test_hit);
+  ADD ("hit-edges", test_hit_edges);
+  ADD ("counts-add-up", test_counts_add_up);
+  ADD ("words", test_words);
+  ADD ("relative-words", test_relative_words);
+  g_test_add_func ("/canvas/scene/ticks", test_ticks);
+
+  return g_test_run ();
+}

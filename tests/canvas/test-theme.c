@@ -1,0 +1,197 @@
+/* test-theme.c - contrast of inks, stable task colours, cached layouts
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <math.h>
+
+#include "th-theme.h"
+
+static const ThThemeFlags styles[] = {
+  0, TH_THEME_DARK, TH_THEME_HIGH_CONTRAST, TH_THEME_DARK | TH_THEME_HIGH_CONTRAST
+};
+
+static void
+test_contrast_formula (void)
+{
+  g_assert_cmpfloat_with_epsilon (th_color_contrast ((ThColor) { 0, 0, 0 }, (ThColor) { 1, 1, 1 }), 21, 1e-9);
+  g_assert_cmpfloat_with_epsilon (th_color_contrast ((ThColor) { 1, 0, 0 }, (ThColor) { 1, 1, 1 }), 3.998, 0.001);
+}
+
+static void
+test_inks (void)
+{
+  static const ThColorRole backs[] = { TH_COLOR_BACKGROUND, TH_COLOR_BACKGROUND_ALT, TH_COLOR_BACKGROUND_LABEL };
+  static const ThColorRole inks[] = {
+    TH_COLOR_INK, TH_COLOR_INK_DIM, TH_COLOR_ERROR, TH_COLOR_MARKER_A, TH_COLOR_MARKER_B
+  };
+
+  for (guint s = 0; s < G_N_ELEMENTS (styles); s++)
+    {
+      g_autoptr(ThTheme) theme = th_theme_new (styles[s], NULL, 1);
+      double least = styles[s] & TH_THEME_HIGH_CONTRAST ? 7 : 4.5;
+
+      for (guint b = 0; b < G_N_ELEMENTS (backs); b++)
+        {
+          ThColor back = th_theme_get_color (theme, backs[b]);
+
+          for (guint i = 0; i < G_N_ELEMENTS (inks); i++)
+            /* Markers are lines and flags with an ink of their own. */
+            g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, inks[i]), back), >=, i < 3 ? least : 3);
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_TICK), back), >=, 3);
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_LOST), back), >=, 4.5);
+        }
+      for (guint role = 0; role < TH_N_COLORS; role++)
+        {
+          ThColor fill = th_theme_get_color (theme, role);
+
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_ink_on (theme, fill), fill), >=, 4.5);
+        }
+    }
+}
+
+static void
+test_any_ink (void)
+{
+  g_autoptr(ThTheme) theme = th_theme_new (TH_THEME_DARK, NULL, 1);
+
+  for (guint i = 0; i < 17 * 17 * 17; i++)
+    {
+      ThColor fill = { i % 17 / 16.0, i / 17 % 17 / 16.0, i / 289 / 16.0 };
+
+      g_assert_cmpfloat (th_color_contrast (th_theme_get_ink_on (theme, fill), fill), >=, 4.5);
+    }
+}
+
+static void
+test_tasks (void)
+{
+  for (guint s = 0; s < G_N_ELEMENTS (styles); s++)
+    {
+      g_autoptr(ThTheme) theme = th_theme_new (styles[s], NULL, 1);
+      ThColor back = th_theme_get_color (theme, TH_COLOR_BACKGROUND);
+      double least = 21, most = 1;
+      guint buckets[4] = { 0, };
+
+      for (guint i = 0; i < 1000; i++)
+        {
+          g_autofree char *name = g_strdup_printf ("%c%c-task%u-%c", 'a' + i % 26, 'a' + i / 26 % 26, i, 'a' + i % 7);
+          ThColor fill = th_theme_get_task_color (theme, name);
+          double contrast = th_color_contrast (fill, back);
+
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_ink_on (theme, fill), fill), >=, 4.5);
+          least = MIN (least, contrast);
+          most = MAX (most, contrast);
+          buckets[(fill.red > fill.green) * 2 + (fill.green > fill.blue)]++;
+        }
+
+      /* Even lightness: no task shouts and none hides. */
+      g_assert_cmpfloat (most / least, <, 1.6);
+      for (guint i = 0; i < G_N_ELEMENTS (buckets); i++)
+        g_assert_cmpuint (buckets[i], >, 80);
+    }
+}
+
+static char *
+color_name (ThTheme    *theme,
+            const char *task)
+{
+  ThColor color = th_theme_get_task_color (theme, task);
+
+  return g_strdup_printf ("#%02x%02x%02x", (guint) lround (color.red * 255), (guint) lround (color.green * 255),
+                          (guint) lround (color.blue * 255));
+}
+
+static void
+assert_same (ThTheme    *theme,
+             const char *a,
+             const char *b,
+             gboolean    same)
+{
+  g_autofree char *left = color_name (theme, a);
+  g_autofree char *right = color_name (theme, b);
+
+  g_assert_cmpint (g_strcmp0 (left, right) == 0, ==, same);
+}
+
+static void
+test_stems (void)
+{
+  g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
+  g_autofree char *wget = color_name (theme, "wget");
+
+  assert_same (theme, "kworker/1:2", "kworker/u8:3-events", TRUE);
+  assert_same (theme, "ksoftirqd/0", "ksoftirqd/13", TRUE);
+  assert_same (theme, "iperf3", "iperf", TRUE);
+  assert_same (theme, "iperf3", "nginx", FALSE);
+  assert_same (theme, "123", "456", FALSE);
+  assert_same (theme, "/usr/bin/x", "/usr/bin/y", FALSE);
+  assert_same (theme, "", "", TRUE);
+  /* Stored: a task keeps its colour from release to release. */
+  g_assert_cmpstr (wget, ==, "#8ec497");
+}
+
+static void
+test_layouts (void)
+{
+  g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
+  PangoLayout *first = th_theme_get_layout (theme, "wget", 0.85, FALSE);
+  g_autofree char *endless = g_strnfill (100000, 'x');
+  gint small, large;
+
+  g_assert_true (th_theme_get_layout (theme, "wget", 0.85, FALSE) == first);
+  g_assert_false (th_theme_get_layout (theme, "wget", 0.85, TRUE) == first);
+  pango_layout_get_size (th_theme_get_layout (theme, "wget", 1, FALSE), &large, NULL);
+  pango_layout_get_size (th_theme_get_layout (theme, "wget", 0.5, FALSE), &small, NULL);
+  g_assert_cmpint (small, <, large);
+
+  /* From a stranger's file: not UTF-8, several lines, without end. */
+  g_assert_cmpint (pango_layout_get_line_count (th_theme_get_layout (theme, "a\nb\xff\xfe\n", 1, FALSE)), ==, 1);
+  g_assert_cmpint (pango_layout_get_character_count (th_theme_get_layout (theme, endless, 1, FALSE)), <, 1000);
+}
+
+/* Layouts are dropped, so an old one is freed while its name is still used. */
+static void
+test_layouts_bounded (void)
+{
+  g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
+  GObject *layout = G_OBJECT (th_theme_get_layout (theme, "first", 1, FALSE));
+  PangoLayout *kept = th_theme_get_layout (theme, "kept", 1, FALSE);
+  gpointer weak = layout;
+
+  g_object_add_weak_pointer (layout, &weak);
+  for (guint i = 0; i < 3000; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%u", i);
+
+      th_theme_get_layout (theme, text, 1, FALSE);
+      g_assert_true (th_theme_get_layout (theme, "kept", 1, FALSE) == kept);
+    }
+  g_assert_null (weak);
+}
+
+static void
+test_text_scale (void)
+{
+  g_autoptr(ThTheme) normal = th_theme_new (0, NULL, 1);
+  g_autoptr(ThTheme) twice = th_theme_new (0, NULL, 2);
+  double ratio = th_theme_get_line_height (twice) / th_theme_get_line_height (normal);
+
+  g_assert_cmpfloat_with_epsilon (ratio, 2, 0.15);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/canvas/theme/contrast-formula", test_contrast_formula);
+  g_test_add_func ("/canvas/theme/inks", test_inks);
+  g_test_add_func ("/canvas/theme/any-ink", test_any_ink);
+  g_test_add_func ("/canvas/theme/tasks", test_tasks);
+  g_test_add_func ("/canvas/theme/stems", test_stems);
+  g_test_add_func ("/canvas/theme/layouts", test_layouts);
+  g_test_add_func ("/canvas/theme/layouts-bounded", test_layouts_bounded);
+  g_test_add_func ("/canvas/theme/text-scale", test_text_scale);
+
+  return g_test_run ();
+}
