@@ -44,7 +44,7 @@ read_attribute (ThLexer       *lexer,
   for (;;)
     {
       th_lexer_next (lexer);
-      if (lexer->type == TH_TOKEN_NONE || strlen (field->type) > 4096)
+      if (lexer->type == TH_TOKEN_NONE || strlen (field->type) > TH_FORMAT_MAX_TYPE)
         return FALSE;
       if (lexer->type == TH_TOKEN_DELIM)
         {
@@ -77,7 +77,7 @@ read_type (ThLexer       *lexer,
             field->flags |= TH_FORMAT_FIELD_POINTER;
           field->type = field->type != NULL ? th_pool_concat (lexer->pool, field->type, " ", last) : last;
           last = lexer->token;
-          if (strlen (field->type) > 4096)
+          if (strlen (field->type) > TH_FORMAT_MAX_TYPE)
             return FALSE;
         }
       else if (field->type != NULL && strcmp (last, "__attribute__") == 0 &&
@@ -124,7 +124,7 @@ read_brackets (ThLexer       *lexer,
     {
       gboolean words = last == TH_TOKEN_ITEM && lexer->type == TH_TOKEN_ITEM;
 
-      if (lexer->type == TH_TOKEN_NONE || strlen (brackets) > 256)
+      if (lexer->type == TH_TOKEN_NONE || strlen (brackets) > TH_FORMAT_MAX_TYPE)
         return FALSE;
       brackets = th_pool_concat (lexer->pool, brackets, words ? " " : "", lexer->token);
       field->array_length = (guint32) MIN (g_ascii_strtoull (lexer->token, NULL, 0), G_MAXINT32);

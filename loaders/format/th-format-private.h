@@ -14,6 +14,8 @@
  */
 #pragma once
 
+#include <string.h>
+
 #include "th-format.h"
 
 G_BEGIN_DECLS
@@ -21,7 +23,8 @@ G_BEGIN_DECLS
 /* Bounds on what a stranger's format may ask for. */
 #define TH_FORMAT_MAX_FIELDS  1024
 #define TH_FORMAT_MAX_OFFSET  (16 << 20)
-#define TH_FORMAT_MAX_TEXT    (1 << 20)
+#define TH_FORMAT_MAX_TEXT    (256 << 10)
+#define TH_FORMAT_MAX_TYPE    256
 #define TH_FORMAT_MAX_DEPTH   256
 #define TH_FORMAT_MAX_NODES   16384
 #define TH_FORMAT_MAX_PIECES  1024
@@ -349,17 +352,35 @@ typedef struct
   gsize    start;
   char    *next;
   char    *end;
+  gboolean full; /* what came last did not fit */
 } ThOutput;
 
 void th_output_begin     (ThOutput   *self,
                           GString    *text);
 /* Makes what was appended valid UTF-8. */
 void th_output_end       (ThOutput   *self);
-gboolean th_output_grow  (ThOutput   *self,
-                          gsize       size);
-void th_output_bytes     (ThOutput   *self,
-                          const void *bytes,
-                          gsize       size);
+/* Room for @size more bytes; FALSE past what one record may print. */
+gboolean th_output_grow_slow (ThOutput   *self,
+                              gsize       size);
+
+static inline gboolean
+th_output_grow (ThOutput *self,
+                gsize     size)
+{
+  return G_LIKELY (size <= (gsize) (self->end - self->next)) || th_output_grow_slow (self, size);
+}
+
+static inline void
+th_output_bytes (ThOutput   *self,
+                 const void *bytes,
+                 gsize       size)
+{
+  if (!th_output_grow (self, size))
+    return;
+  memcpy (self->next, bytes, size);
+  self->next += size;
+}
+
 void th_output_string    (ThOutput   *self,
                           const char *string);
 void th_output_char      (ThOutput   *self,

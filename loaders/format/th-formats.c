@@ -407,7 +407,8 @@ event_parse (ThFormats     *self,
 
   event->pool = th_pool_new ();
   th_lexer_init (&parser.lexer, event->pool, event->text, event->size);
-  event->has_fields = th_format_read_fields (event, &parser.lexer, self->long_size);
+  event->has_fields = event->size <= TH_FORMAT_MAX_TEXT &&
+                      th_format_read_fields (event, &parser.lexer, self->long_size);
   if (!event->has_fields)
     {
       event->kind = TH_FORMAT_RAW;

@@ -157,7 +157,7 @@ th_run_fields (ThRun               *self,
 {
   guint next = 0;
 
-  for (guint i = event->n_common; i < event->n_fields; i++)
+  for (guint i = event->n_common; i < event->n_fields && !self->out.full; i++)
     {
       const ThFormatField *field = &event->fields[i];
 

@@ -30,20 +30,21 @@ th_output_begin (ThOutput *self,
 {
   self->text = text;
   self->start = text->len;
+  self->full = FALSE;
   output_reach (self);
 }
 
-/* Room for @size more bytes; FALSE past what one record may print. */
 gboolean
-th_output_grow (ThOutput *self,
-                gsize     size)
+th_output_grow_slow (ThOutput *self,
+                     gsize     size)
 {
   gsize used = self->next - self->text->str;
 
-  if (G_LIKELY (size <= (gsize) (self->end - self->next)))
-    return TRUE;
   if (used - self->start + size > TH_FORMAT_MAX_OUTPUT)
-    return FALSE;
+    {
+      self->full = TRUE;
+      return FALSE;
+    }
 
   self->text->len = used;
   g_string_set_size (self->text, used + MAX (size, 256));
@@ -51,17 +52,6 @@ th_output_grow (ThOutput *self,
   output_reach (self);
 
   return TRUE;
-}
-
-void
-th_output_bytes (ThOutput   *self,
-                 const void *bytes,
-                 gsize       size)
-{
-  if (!th_output_grow (self, size))
-    return;
-  memcpy (self->next, bytes, size);
-  self->next += size;
 }
 
 void

@@ -491,15 +491,21 @@ static gboolean
 parse_print (ThPrintParser *self)
 {
   ThLexer *lexer = &self->lexer;
+  guint n = 0;
 
   th_lexer_next_item (lexer);
   if (!th_lexer_is (lexer, TH_TOKEN_ITEM, "print") || !th_lexer_expect (lexer, TH_TOKEN_ITEM, "fmt") ||
       !th_lexer_expect (lexer, TH_TOKEN_OP, ":") || !th_lexer_expect (lexer, TH_TOKEN_DQUOTE, NULL))
     return th_print_fail (self, "no print format");
 
+  /* neighbours are one string already; macros of old kernels are not */
   self->format = lexer->token;
   for (th_lexer_next_item (lexer); lexer->type == TH_TOKEN_DQUOTE; th_lexer_next_item (lexer))
-    self->format = th_pool_concat (lexer->pool, self->format, "", lexer->token);
+    {
+      if (++n > 16)
+        return th_print_fail (self, "too many strings in a row");
+      self->format = th_pool_concat (lexer->pool, self->format, "", lexer->token);
+    }
   if (lexer->type == TH_TOKEN_NONE)
     return TRUE;
   if (!th_lexer_is (lexer, TH_TOKEN_DELIM, ","))
@@ -511,11 +517,6 @@ parse_print (ThPrintParser *self)
 ThParseResult
 th_print_parse (ThPrintParser *self)
 {
-  if (self->lexer.size > TH_FORMAT_MAX_TEXT)
-    {
-      self->why = "the format is too long";
-      return TH_PARSE_UNSAFE;
-    }
   if (!parse_print (self))
     return self->unsafe ? TH_PARSE_UNSAFE : TH_PARSE_FAILED;
   if (self->unsafe)

@@ -255,6 +255,6 @@ void
 th_run_program (ThRun           *self,
                 const ThProgram *program)
 {
-  for (guint i = 0; i < program->n_pieces; i++)
+  for (guint i = 0; i < program->n_pieces && !self->out.full; i++)
     th_run_piece (self, &program->pieces[i]);
 }

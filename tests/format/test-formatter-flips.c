@@ -164,9 +164,7 @@ test_sample (void)
 static void
 test_real (void)
 {
-  const char *folder = g_getenv ("THRESHER_TRACES");
-  g_autofree char *path = folder != NULL ? g_build_filename (folder, "k612-fgraph.dat", NULL) : NULL;
-  g_autoptr(ThTestDat) dat = path != NULL ? th_test_dat_open (path) : NULL;
+  g_autoptr(ThTestDat) dat = th_test_dat_find ("k612-fgraph.dat");
   GRand *random;
 
   if (dat == NULL)

@@ -105,9 +105,7 @@ test_empty (void)
 static void
 test_same (void)
 {
-  const char *folder = g_getenv ("THRESHER_TRACES");
-  g_autofree char *path = folder != NULL ? g_build_filename (folder, "e1000-fgraph.dat", NULL) : NULL;
-  g_autoptr(ThTestDat) dat = path != NULL ? th_test_dat_open (path) : NULL;
+  g_autoptr(ThTestDat) dat = th_test_dat_find ("e1000-fgraph.dat");
   g_autoptr(ThSymbols) self = NULL;
   g_autofree char *text = NULL;
   struct tep_handle *tep;

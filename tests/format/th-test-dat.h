@@ -25,6 +25,8 @@ typedef struct
 
 /* NULL if the file is none that this reads. */
 ThTestDat *th_test_dat_open    (const char *path);
+/* $THRESHER_TRACES/@name; without, a small recording of tests/data. */
+ThTestDat *th_test_dat_find    (const char *name);
 void       th_test_dat_free    (ThTestDat  *self);
 
 /* With the symbols and printk formats of @self, which must stay. */
