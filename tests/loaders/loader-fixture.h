@@ -1,0 +1,30 @@
+/* loader-fixture.h - recordings for the tests of the loaders
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-loader.h"
+
+G_BEGIN_DECLS
+
+/* Paths of the *.dat files with a .expected.json: those in tests/data, and of
+ * $THRESHER_TRACES where it is there. */
+GPtrArray   *fixture_list_recordings (void);
+/* The path of one of them, in either place; NULL after g_test_skip(). */
+char        *fixture_find_recording  (const char  *name);
+char        *fixture_expected_path   (const char  *path);
+
+/* Opened and loaded to the end; @error of the open. */
+ThRecording *fixture_load            (const char  *path,
+                                      GError     **error);
+ThRecording *fixture_load_bytes      (const void  *data,
+                                      gsize        size,
+                                      GError     **error);
+
+/* Everything that the columns hold, as text that can be compared. */
+GString     *fixture_dump            (ThRecording *recording);
+/* "bad-page 3 truncated 1" */
+char        *fixture_problems        (ThRecording *recording);
+
+G_END_DECLS
