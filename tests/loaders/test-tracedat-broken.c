@@ -1,0 +1,397 @@
+/* test-tracedat-broken.c - damaged, cut and changing files
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Nothing here may crash, hang, read outside its bytes or take memory out of
+ * proportion; what can be read is read.  `--long` cuts at every byte.
+ */
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "loader-fixture.h"
+#include "th-tracedat.h"
+
+#define MAX_SECONDS 10
+#define MAX_GROWTH_KB (512 * 1024)
+
+static gboolean long_run;
+
+static const char *const small[] = { "e1000-buffers.dat", "e1000-v6.dat", "e1000-clock-counter.dat" };
+
+/* --- reading everything of what came ----------------------------------- */
+
+static void
+read_rows (ThRecording *recording,
+           ThReader    *reader,
+           guint        stream,
+           guint        cpu)
+{
+  ThCpu *rows = th_stream_get_cpu (th_recording_get_stream (recording, stream), cpu);
+  guint32 n = th_cpu_get_n_rows (rows);
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
+
+  for (guint32 row = 0; row < n; row += MAX (n / 16, 1))
+    {
+      ThRef ref = { stream, cpu, row };
+      ThPayload payload;
+
+      g_string_truncate (text, 0);
+      g_array_set_size (frames, 0);
+      th_reader_get_payload (reader, ref, &payload);
+      th_reader_get_text (reader, ref, row % 2, text);
+      th_reader_get_stack (reader, ref, frames);
+      g_assert_true (g_utf8_validate (text->str, text->len, NULL));
+    }
+}
+
+static void
+read_all (ThRecording *recording)
+{
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  gint64 first, last;
+
+  if (th_recording_get_range (recording, &first, &last))
+    g_assert_cmpint (first, <=, last);
+  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
+    for (guint j = 0; j < th_stream_get_n_cpus (th_recording_get_stream (recording, i)); j++)
+      read_rows (recording, reader, i, j);
+}
+
+/* Either it opens and something can be said about it, or there is a sentence. */
+static guint64
+try_bytes (const char *data,
+           gsize       size)
+{
+  g_autoptr(GError) error = NULL;
+  gint64 start = g_get_monotonic_time ();
+  g_autoptr(ThRecording) recording = fixture_load_bytes (data, size, &error);
+  guint64 n = 0;
+
+  if (recording == NULL)
+    {
+      g_assert_nonnull (error);
+      g_assert_cmpuint (strlen (error->message), >, 20);
+    }
+  else
+    {
+      g_assert_no_error (error);
+      g_assert_cmpint (th_recording_get_state (recording), !=, TH_LOAD_RUNNING);
+      read_all (recording);
+      n = th_recording_get_n_events (recording);
+    }
+  g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_SECONDS * G_USEC_PER_SEC);
+  return n;
+}
+
+static glong
+peak_kb (void)
+{
+  struct rusage usage;
+
+  getrusage (RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+static gboolean
+get_small (const char *name,
+           char      **data,
+           gsize      *size)
+{
+  g_autofree char *path = fixture_find_recording (name);
+
+  return path != NULL && g_file_get_contents (path, data, size, NULL);
+}
+
+/* --- cuts and flips ---------------------------------------------------- */
+
+static void
+test_cuts (gconstpointer name)
+{
+  g_autofree char *data = NULL;
+  gsize size;
+  guint64 whole, before = 0;
+  glong peak = peak_kb ();
+
+  if (!get_small (name, &data, &size))
+    return;
+
+  whole = try_bytes (data, size);
+  for (gsize cut = 0; cut < size; cut += long_run || cut < 4096 ? 1 : 61)
+    g_assert_cmpuint (try_bytes (data, cut), <=, whole);
+  /* At the borders of pages and near the end. */
+  for (gsize page = 4096; page < size + 4096; page += 4096)
+    for (gint d = -8; d <= 8; d += long_run ? 1 : 8)
+      if (MIN (page, size) + d <= size)
+        before = MAX (before, try_bytes (data, MIN (page, size) + d));
+  g_assert_cmpuint (before, ==, whole);
+  g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
+}
+
+static void
+test_flips (gconstpointer name)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (20);
+  g_autofree char *data = NULL;
+  gsize size;
+  guint64 whole, same = 0;
+  glong peak = peak_kb ();
+  guint n = long_run ? 5000 : 500;
+
+  if (!get_small (name, &data, &size))
+    return;
+
+  whole = try_bytes (data, size);
+  for (guint i = 0; i < n; i++)
+    {
+      gsize at = g_rand_boolean (rand) ? g_rand_int_range (rand, 0, 4096) : g_rand_int_range (rand, 0, size);
+      char mask = g_rand_boolean (rand) ? 1 << g_rand_int_range (rand, 0, 8) : g_rand_int_range (rand, 1, 256);
+
+      data[at] ^= mask;
+      same += try_bytes (data, size) == whole;
+      data[at] ^= mask;
+    }
+  /* Most single bytes are text or payload: the events are still all there. */
+  g_assert_cmpuint (same, >, n / 20);
+  g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
+}
+
+/* --- the collection of damaged files ----------------------------------- */
+
+static char *
+outcome_of (const char *path)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThRecording) recording = fixture_load (path, &error);
+  g_autofree char *problems = NULL;
+
+  if (recording == NULL)
+    {
+      g_assert_cmpuint (error->domain, ==, TH_LOADER_ERROR);
+      return g_strdup_printf ("error %d", error->code);
+    }
+  read_all (recording);
+  problems = fixture_problems (recording);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT " %s", th_recording_get_n_events (recording), problems);
+}
+
+static void
+test_collection (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *outcome;
+  } files[] = {
+    { "broken/empty.dat", "error 0" },
+    { "broken/garbage.dat", "error 1" },
+    { "broken/flipped.perf.data", "error 2" },
+    { "broken/cut-mid-line.txt", "error 2" },
+    { "broken/magic-then-garbage.dat", "error 3" },
+    { "broken/header-only-v7.dat", "error 3" },
+    { "broken/cut-30-v7.dat", "error 3" },
+    { "broken/cut-85-v7.dat", "error 3" },
+    { "broken/cut-50-v6.dat", "error 3" },
+    { "broken/cut-last-byte-v7.dat", "764 " },
+    { "broken/cut-in-last-page-v6.dat", "661 truncated 1" },
+    { "broken/flipped-compressed-v7.dat", "762 bad-page 1 bad-record 2" },
+    { "broken/flipped-data-v6.dat", "661 unknown-type 1" },
+    { "broken/flipped-header-v6.dat", "661 " },
+    { "broken/huge-section-size-v7.dat", "764 bad-section 1" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = fixture_find_recording (files[i].name);
+      g_autofree char *outcome = NULL;
+
+      if (path == NULL)
+        return;
+
+      outcome = outcome_of (path);
+      if (g_strcmp0 (outcome, files[i].outcome) != 0)
+        {
+          g_test_message ("%s: %s, expected %s", files[i].name, outcome, files[i].outcome);
+          g_test_fail ();
+        }
+    }
+}
+
+/* --- files that change under us ---------------------------------------- */
+
+typedef struct
+{
+  char        *path;
+  char        *data;
+  gsize        size;
+  ThRecording *recording;
+} Changing;
+
+static gboolean
+changing_set_up (Changing *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  *self = (Changing) { 0 };
+  if (!get_small ("e1000-lost.dat", &self->data, &self->size))
+    return FALSE;
+
+  self->path = g_build_filename (g_get_tmp_dir (), "th-changing-XXXXXX", NULL);
+  close (g_mkstemp (self->path));
+  g_file_set_contents (self->path, self->data, self->size, &error);
+  g_assert_no_error (error);
+  self->recording = fixture_load (self->path, &error);
+  g_assert_no_error (error);
+  return TRUE;
+}
+
+static void
+changing_tear_down (Changing *self)
+{
+  g_unlink (self->path);
+  g_free (self->path);
+  g_free (self->data);
+  g_clear_pointer (&self->recording, th_recording_unref);
+}
+
+static gboolean
+reads_payload (ThRecording *recording)
+{
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  ThPayload payload;
+
+  return th_reader_get_payload (reader, (ThRef) { 0, 0, 40000 }, &payload);
+}
+
+static void
+test_truncated (void)
+{
+  Changing self;
+
+  if (!changing_set_up (&self))
+    return;
+
+  g_assert_false (th_recording_has_changed (self.recording));
+  g_assert_true (reads_payload (self.recording));
+  g_assert_cmpint (truncate (self.path, self.size / 2), ==, 0);
+  g_assert_true (th_recording_has_changed (self.recording));
+  g_assert_false (reads_payload (self.recording));
+  read_all (self.recording);
+  changing_tear_down (&self);
+}
+
+static void
+test_rewritten (void)
+{
+  Changing self;
+
+  if (!changing_set_up (&self))
+    return;
+
+  /* The name goes to a new file: the old bytes are still ours to read. */
+  g_assert_true (g_file_set_contents (self.path, "x", 1, NULL));
+  g_assert_true (th_recording_has_changed (self.recording));
+  g_assert_true (reads_payload (self.recording));
+  changing_tear_down (&self);
+}
+
+static void
+test_truncated_before_load (void)
+{
+  Changing self;
+  const ThLoader *loader;
+  g_autoptr(ThRecording) second = NULL;
+
+  if (!changing_set_up (&self))
+    return;
+
+  second = th_loader_open (self.path, &loader, NULL);
+  g_assert_cmpint (truncate (self.path, self.size / 2), ==, 0);
+  th_loader_load (loader, second);
+  g_assert_cmpint (th_recording_get_state (second), ==, TH_LOAD_PART);
+  g_assert_cmpuint (th_recording_get_n_events (second), <, th_recording_get_n_events (self.recording));
+  changing_tear_down (&self);
+}
+
+/* --- cancel ------------------------------------------------------------ */
+
+static gpointer
+cancel_when_events (gpointer data)
+{
+  while (th_recording_get_n_events (data) == 0 && th_recording_get_state (data) == TH_LOAD_RUNNING)
+    g_thread_yield ();
+  th_recording_cancel (data);
+  return NULL;
+}
+
+static void
+test_cancel (void)
+{
+  g_autofree char *path = fixture_find_recording ("e1000-lost.dat");
+  const ThLoader *loader;
+  g_autoptr(ThRecording) recording = NULL;
+  GThread *thread;
+
+  if (path == NULL)
+    return;
+
+  recording = th_loader_open (path, &loader, NULL);
+  th_tracedat_set_stripe (1);
+  thread = g_thread_new ("cancel", cancel_when_events, recording);
+  th_loader_load (loader, recording);
+  g_thread_join (thread);
+  th_tracedat_set_stripe (0);
+
+  if (th_recording_get_state (recording) == TH_LOAD_CANCELLED)
+    {
+      read_all (recording);
+      g_assert_cmpuint (th_recording_get_n_events (recording), >, 0);
+    }
+  else
+    g_assert_cmpuint (th_recording_get_n_events (recording), ==, 62800);
+}
+
+static void
+test_cancelled_before (void)
+{
+  g_autofree char *path = fixture_find_recording ("e1000-lost.dat");
+  const ThLoader *loader;
+  g_autoptr(ThRecording) recording = NULL;
+
+  if (path == NULL)
+    return;
+
+  recording = th_loader_open (path, &loader, NULL);
+  th_recording_cancel (recording);
+  th_loader_load (loader, recording);
+  g_assert_cmpint (th_recording_get_state (recording), ==, TH_LOAD_CANCELLED);
+  g_assert_cmpuint (th_recording_get_n_events (recording), ==, 0);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  for (int i = 1; i < argc; i++)
+    long_run |= strcmp (argv[i], "--long") == 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (small); i++)
+    {
+      g_autofree char *cuts = g_strdup_printf ("/tracedat/cuts/%s", small[i]);
+      g_autofree char *flips = g_strdup_printf ("/tracedat/flips/%s", small[i]);
+
+      g_test_add_data_func (cuts, small[i], test_cuts);
+      g_test_add_data_func (flips, small[i], test_flips);
+    }
+  g_test_add_func ("/tracedat/collection", test_collection);
+  g_test_add_func ("/tracedat/changed/truncated", test_truncated);
+  g_test_add_func ("/tracedat/changed/rewritten", test_rewritten);
+  g_test_add_func ("/tracedat/changed/truncated-before-load", test_truncated_before_load);
+  g_test_add_func ("/tracedat/cancel", test_cancel);
+  g_test_add_func ("/tracedat/cancelled-before", test_cancelled_before);
+  return g_test_run ();
+}
