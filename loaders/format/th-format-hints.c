@@ -10,9 +10,27 @@
 
 #define LABEL_MAX 48
 
+/* Bytes of an element where the format does not say it. */
+static guint
+guess_element (const char *type,
+               guint       long_size)
+{
+  if (strstr (type, "64") != NULL || strstr (type, "long long") != NULL)
+    return 8;
+  if (strstr (type, "long") != NULL || strstr (type, "size_t") != NULL || strchr (type, '*') != NULL)
+    return long_size;
+  if (strstr (type, "32") != NULL || strstr (type, "int[") != NULL || strstr (type, "unsigned[") != NULL)
+    return 4;
+  if (strstr (type, "16") != NULL || strstr (type, "short") != NULL)
+    return 2;
+
+  return 1;
+}
+
 static void
 set_kind (ThField             *field,
-          const ThFormatField *source)
+          const ThFormatField *source,
+          guint                long_size)
 {
   gboolean text = strstr (source->type, "char") != NULL;
 
@@ -31,26 +49,28 @@ set_kind (ThField             *field,
   if (field->kind == TH_FIELD_INT || field->kind == TH_FIELD_POINTER || field->kind == TH_FIELD_DOUBLE)
     field->element_size = 0;
   else if (field->element_size == 0)
-    field->element_size = 1;
+    field->element_size = guess_element (source->type, long_size);
 }
 
 static void
 set_field (ThField             *field,
            const ThFormatField *source,
            const ThEventFormat *event,
-           gboolean             common)
+           guint                long_size)
 {
   field->name = source->name;
   field->type_name = source->type;
   field->offset = source->offset;
   field->size = source->size;
-  set_kind (field, source);
+  set_kind (field, source, long_size);
   if (source->flags & TH_FORMAT_FIELD_SIGNED)
     field->flags |= TH_FIELD_SIGNED;
   if (source->flags & TH_FORMAT_FIELD_RELATIVE)
     field->flags |= TH_FIELD_RELATIVE;
-  if (common)
+  if (source < event->fields + event->n_common)
     field->flags |= TH_FIELD_COMMON;
+  if (event->is_bprint && strcmp (source->name, "ip") == 0)
+    field->kind = TH_FIELD_SYMBOL;
   if (strcmp (source->type, "bool") == 0)
     field->flags |= TH_FIELD_BOOL;
 
@@ -106,14 +126,37 @@ skip_casts (const ThNode *node)
   return node;
 }
 
+/* "x ? __print_flags(x, …) : "R"" shows flags. */
+static const ThNode *
+shown_node (const ThNode *node)
+{
+  node = skip_casts (node);
+  if (node->type == TH_NODE_OP && node->op == TH_OP_CONDITION && node->right != NULL)
+    {
+      const ThNode *yes = node->right->left;
+      const ThNode *no = node->right->right;
+
+      if (yes != NULL && (yes->type == TH_NODE_FLAGS || yes->type == TH_NODE_SYMBOL))
+        return yes;
+      if (no != NULL && (no->type == TH_NODE_FLAGS || no->type == TH_NODE_SYMBOL))
+        return no;
+    }
+
+  return node;
+}
+
 /* The one field that @node shows, or NULL. */
 static const ThFormatField *
 shown_field (const ThNode *node)
 {
-  node = skip_casts (node);
+  node = shown_node (node);
   switch (node->type)
     {
     case TH_NODE_FLAGS:
+      /* the flags among the bits of a field */
+      if (node->left->type == TH_NODE_OP && node->left->op == TH_OP_AND && node->left->right->type == TH_NODE_ATOM)
+        return shown_field (node->left->left);
+      G_GNUC_FALLTHROUGH;
     case TH_NODE_SYMBOL:
     case TH_NODE_HEX:
     case TH_NODE_HEX_STR:
@@ -139,7 +182,7 @@ hint_values (ThPool       *pool,
 {
   ThFieldValue *values;
 
-  node = skip_casts (node);
+  node = shown_node (node);
   if ((node->type != TH_NODE_FLAGS && node->type != TH_NODE_SYMBOL) || field->values != NULL)
     return;
 
@@ -174,14 +217,24 @@ hint_kind (ThField       *field,
     field->kind = TH_FIELD_POINTER;
 }
 
+/* A label that is the name of a field could never be asked for. */
+static gboolean
+is_name (const ThEventFormat *event,
+         const char          *label)
+{
+  return th_format_find_field (event, label, TRUE) != NULL;
+}
+
 static void
 hint_piece (ThEventFormat *event,
             ThField       *fields,
+            gboolean      *seen,
             const ThPiece *piece,
             const ThPiece *before)
 {
   const ThFormatField *source = piece->arg != NULL ? shown_field (piece->arg) : NULL;
   ThField *field;
+  gboolean again;
   char *label;
 
   if (source == NULL)
@@ -190,24 +243,29 @@ hint_piece (ThEventFormat *event,
   hint_kind (field, piece);
   hint_values (event->pool, field, piece->arg);
 
-  if (field->label != NULL || before == NULL || before->kind != TH_PIECE_TEXT)
+  /* a number shown twice goes by its first label */
+  again = seen[source - event->fields] && piece->kind == TH_PIECE_NUMBER;
+  seen[source - event->fields] = TRUE;
+  if (again || field->label != NULL || before == NULL || before->kind != TH_PIECE_TEXT)
     return;
   label = find_label (event->pool, before);
-  if (label != NULL && strcmp (label, field->name) != 0)
+  if (label != NULL && !is_name (event, label))
     field->label = label;
 }
 
 void
-th_format_make_table (ThEventFormat *event)
+th_format_make_table (ThEventFormat *event,
+                      guint          long_size)
 {
   ThField *fields = th_pool_alloc (event->pool, event->n_fields * sizeof *fields);
+  gboolean *seen = th_pool_alloc (event->pool, event->n_fields * sizeof *seen);
 
   for (guint i = 0; i < event->n_fields; i++)
-    set_field (&fields[i], &event->fields[i], event, i < event->n_common);
+    set_field (&fields[i], &event->fields[i], event, long_size);
 
   if (event->program != NULL)
     for (guint i = 0; i < event->program->n_pieces; i++)
-      hint_piece (event, fields, &event->program->pieces[i], i > 0 ? &event->program->pieces[i - 1] : NULL);
+      hint_piece (event, fields, seen, &event->program->pieces[i], i > 0 ? &event->program->pieces[i - 1] : NULL);
 
   event->table.fields = fields;
   event->table.n_fields = event->n_fields;

@@ -148,7 +148,8 @@ const ThFormatField *th_format_find_field  (const ThEventFormat *event,
                                             const char          *name,
                                             gboolean             with_common);
 /* Makes the public table, with hints from the program. */
-void                 th_format_make_table  (ThEventFormat *event);
+void                 th_format_make_table  (ThEventFormat *event,
+                                            guint          long_size);
 
 /* --- trees ------------------------------------------------------------- */
 

@@ -9,11 +9,13 @@
  * offset, index, recursion depth or print format in it is trusted, and none
  * is ever used as a format of ours.
  *
- * Text.  A print format is compiled once into a list of operations that walk
- * the record.  What the compiler does not understand goes to libtraceevent
- * (tep_print_event() without plugins), which is also the oracle in tests;
- * what it prints and what we print is the same text.  Formats that could hurt
- * libtraceevent are not given to it: then the fields are printed raw.
+ * Text.  A print format is compiled once into a list of pieces that walk the
+ * record.  libtraceevent 1.7 (tep_print_event() without plugins) is the oracle
+ * in tests: what it prints and what we print is the same text.  The compiler
+ * takes all that libtraceevent takes, and %c and sizeof(u64) besides, so no
+ * stranger's format need ever be given to it: it would not survive all of
+ * them.  What neither understands is printed raw, in libtraceevent's words:
+ * "[FAILED TO PARSE] name=value …".
  *
  * Threads.  ThFormats is shared: adding is for the thread that opens the
  * file; asking is for any thread (a lock inside guards first use).  A
@@ -92,7 +94,9 @@ const char *th_formats_get_system    (ThFormats       *self,
 const char *th_formats_get_name      (ThFormats       *self,
                                       guint            id);
 
-/* The fields of event @id, common fields first; empty, never NULL. */
+/* The fields of event @id, common fields first; empty, never NULL.  An array
+ * without a length (and the kernel's stack) has the size G_MAXINT32: it goes
+ * on to the end of the record, where th_field_read_bytes() cuts it. */
 const ThFieldTable *
             th_formats_get_fields    (ThFormats       *self,
                                       guint            id);
@@ -103,7 +107,7 @@ ThSymbols  *th_formats_get_symbols   (ThFormats       *self);
 /**
  * ThFormatKind:
  * @TH_FORMAT_COMPILED: printed by our own compiled form
- * @TH_FORMAT_TEP: printed by libtraceevent
+ * @TH_FORMAT_TEP: printed by libtraceevent; no format needs it at present
  * @TH_FORMAT_RAW: printed as name=value: neither understands it
  * @TH_FORMAT_NONE: no such id
  */
@@ -134,13 +138,16 @@ void         th_formatter_print      (ThFormatter     *self,
                                       const ThPayload *payload,
                                       GString         *text);
 
-/* The same as fields: "name=value …", as `trace-cmd report -R`. */
+/* The same as fields: " name=value …", as `trace-cmd report -R`.  An array of
+ * characters that once held other bytes is from then on printed as bytes, so
+ * records printed in the order of the file give the same text. */
 void         th_formatter_print_raw  (ThFormatter     *self,
                                       guint            id,
                                       const ThPayload *payload,
                                       GString         *text);
 
-/* For tests and benchmarks: libtraceevent's text, whatever the kind. */
+/* For tests and benchmarks, on formats one trusts: libtraceevent's text,
+ * whatever the kind. */
 void         th_formatter_print_tep  (ThFormatter     *self,
                                       guint            id,
                                       const ThPayload *payload,

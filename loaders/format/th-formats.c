@@ -303,6 +303,34 @@ th_formats_get_printks (ThFormats *self)
 
 /* --- first use --------------------------------------------------------- */
 
+static gboolean
+is_constant (const ThNode *node)
+{
+  if (node == NULL || node->type == TH_NODE_NULL || node->type == TH_NODE_ATOM)
+    return node != NULL;
+  if (node->type == TH_NODE_CAST)
+    return is_constant (node->left);
+
+  return node->type == TH_NODE_OP && node->op < TH_OP_CONDITION && node->op != TH_OP_NONE &&
+         is_constant (node->left) && is_constant (node->right);
+}
+
+/* An operand that no record changes is worked out once.  Reading no field, it
+ * needs no record. */
+static void
+fold_operand (ThNode *node)
+{
+  guint64 value;
+
+  if (node == NULL || node->type == TH_NODE_ATOM || node->type == TH_NODE_NULL || !is_constant (node))
+    return;
+  value = th_run_eval (NULL, node);
+  memset (node, 0, sizeof *node);
+  node->type = TH_NODE_ATOM;
+  node->text = "";
+  node->value = value;
+}
+
 /* Where a number is wanted, a word may be the name of a symbol. */
 static void
 resolve_number (ThFormats *self,
@@ -322,6 +350,11 @@ resolve_number (ThFormats *self,
     {
       resolve_number (self, node->left);
       resolve_number (self, node->right);
+      if (node->type == TH_NODE_OP && node->op != TH_OP_INDEX)
+        {
+          fold_operand (node->left);
+          fold_operand (node->right);
+        }
     }
 }
 
@@ -419,7 +452,7 @@ event_parse (ThFormats     *self,
   parser.args = g_ptr_array_new ();
   event_compile (self, event, &parser);
   g_ptr_array_unref (parser.args);
-  th_format_make_table (event);
+  th_format_make_table (event, self->long_size);
 }
 
 ThEventFormat *
