@@ -422,6 +422,55 @@ test_fields (void)
   fixture_close (&f);
 }
 
+/* "name label kind values" of the fields that are not common. */
+static char *
+describe_fields (Fixture *self)
+{
+  const ThFieldTable *table = th_formats_get_fields (self->formats, 7);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 4; i < table->n_fields; i++)
+    {
+      const ThField *field = &table->fields[i];
+
+      g_string_append_printf (text, "%s%s:%s:%d:%s%s:%u", i > 4 ? " " : "", field->name,
+                              field->label != NULL ? field->label : "", field->kind,
+                              field->flags & TH_FIELD_HEX ? "x" : "", field->flags & TH_FIELD_FLAGS ? "f" : "",
+                              field->n_values);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_hints (void)
+{
+  Fixture f;
+  g_autofree char *text = NULL;
+  const ThField *field;
+  const guint8 *bytes;
+  gsize size;
+
+  fixture_open (&f, "x", FORMAT (FIELD ("u32 vec", 8, 4) FIELD ("long state", 16, 8) FIELD ("u32 twice", 24, 4)
+    FIELD ("u32 other", 28, 4) FIELD ("u64 hex", 32, 8) FIELD ("void * at", 40, 8) FIELD ("char tail[]", 48, 0),
+    "\"vec=%u [action=%s] state=%s twice=%d over: %d twice=%u mask=0x%llx caller: %pS %s\", REC->vec, "
+    "__print_symbolic(REC->vec, { 1, \"ONE\" }), (REC->state & (4 - 1)) ? __print_flags(REC->state & (4 - 1), \"|\", "
+    "{ 1, \"S\" }, { 2, \"D\" }) : \"R\", REC->twice, REC->twice, REC->other, REC->hex, REC->at, REC->tail"), FALSE, 8);
+  text = describe_fields (&f);
+  g_assert_cmpstr (text, ==, "vec:action:0::1 state::0:f:2 twice::0::0 other::0::0 hex:mask:0:x:0 at:caller:2::0 "
+                             "tail::3::0");
+
+  /* an array without a length goes on to the end of the record */
+  memcpy (f.record + 48, "to the end", 10);
+  field = th_field_table_find (th_formats_get_fields (f.formats, 7), "tail");
+  g_assert_true (th_field_read_bytes (field, &(ThPayload) { f.record, f.size, FALSE }, &bytes, &size));
+  g_assert_cmpuint (size, ==, 10);
+  g_assert_true (th_field_read_bytes (field, &(ThPayload) { f.record, 50, FALSE }, &bytes, &size));
+  g_assert_cmpuint (size, ==, 2);
+  g_assert_false (th_field_read_bytes (field, &(ThPayload) { f.record, 40, FALSE }, &bytes, &size));
+  fixture_close (&f);
+}
+
 static void
 test_unknown (void)
 {
@@ -596,7 +645,8 @@ main (int   argc,
   g_test_add_func ("/format/text/utf8", test_utf8);
   g_test_add_func ("/format/text/bprint", test_bprint);
   g_test_add_func ("/format/text/unknown", test_unknown);
-  g_test_add_func ("/format/fields", test_fields);
+  g_test_add_func ("/format/fields/table", test_fields);
+  g_test_add_func ("/format/fields/hints", test_hints);
   g_test_add_func ("/format/hostile/texts", test_hostile);
   g_test_add_func ("/format/hostile/deep", test_deep);
   g_test_add_func ("/format/hostile/many-fields", test_many_fields);
