@@ -249,14 +249,17 @@ corner_share (double scale,
 }
 
 static void
-cut_pixel (const ThPixels *pixels,
-           gint            x,
-           gint            y,
-           guint32         color,
-           guint32         share)
+cut_pixel (const ThLaneDraw *draw,
+           const ThPixels   *pixels,
+           gint              x,
+           gint              y,
+           guint32           color,
+           guint32           share)
 {
-  if (x >= pixels->left && x < pixels->right && y >= pixels->top && y < pixels->bottom)
-    th_pixels_row (pixels, y)[x] = color = th_pixel_mix (color, th_pixels_row (pixels, y)[x], share);
+  if (x < MAX (pixels->left, 0) || x >= MIN (pixels->right, draw->grid.n) || y < pixels->top || y >= pixels->bottom)
+    return;
+
+  th_pixels_row (pixels, y)[x] = th_pixel_mix (color, th_pixels_row (pixels, y)[x], share);
 }
 
 #define MAX_RADIUS 48
@@ -282,16 +285,10 @@ cut_corners (ThLaneDraw     *draw,
 
             if (!span_is_bar (draw, span))
               continue;
-            if (span->begin >= 0)
-              {
-                cut_pixel (pixels, span->begin + x, top + y, back, share);
-                cut_pixel (pixels, span->begin + x, top + height - 1 - y, back, share);
-              }
-            if (span->end <= draw->grid.n)
-              {
-                cut_pixel (pixels, span->end - 1 - x, top + y, back, share);
-                cut_pixel (pixels, span->end - 1 - x, top + height - 1 - y, back, share);
-              }
+            cut_pixel (draw, pixels, span->begin + x, top + y, back, share);
+            cut_pixel (draw, pixels, span->begin + x, top + height - 1 - y, back, share);
+            cut_pixel (draw, pixels, span->end - 1 - x, top + y, back, share);
+            cut_pixel (draw, pixels, span->end - 1 - x, top + height - 1 - y, back, share);
           }
       }
 }

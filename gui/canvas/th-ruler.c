@@ -17,6 +17,9 @@
 #define LABEL_X 6
 #define LABEL_GAP 14
 #define TICK_PX 7
+/* Views that th-view.h makes lie inside; steps and differences fit there. */
+#define TIME_LIMIT (G_GINT64_CONSTANT (1) << 62)
+
 #define THIN "\xe2\x80\x89"
 
 typedef struct
@@ -180,7 +183,7 @@ th_scene_draw_ruler (ThScene      *self,
                      ThTimeFormat  format,
                      cairo_t      *cr)
 {
-  Ruler ruler = { self, view, format, format == TH_TIME_RELATIVE ? self->first : 0 };
+  Ruler ruler = { self, view, format, format == TH_TIME_RELATIVE ? CLAMP (self->first, 1 - TIME_LIMIT, TIME_LIMIT - 1) : 0 };
   double free_from = 0;
 
   cairo_save (cr);
@@ -189,7 +192,7 @@ th_scene_draw_ruler (ThScene      *self,
   th_draw_role (self, cr, TH_COLOR_BACKGROUND_LABEL);
   cairo_paint (cr);
 
-  if (self->has_range && view->to > view->from)
+  if (self->has_range && view->to > view->from && view->from > -TIME_LIMIT && view->to < TIME_LIMIT)
     {
       choose_step (&ruler);
       /* A tick left of the view may have its label in it. */

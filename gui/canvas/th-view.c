@@ -18,7 +18,9 @@
 static gint64
 view_span (const ThView *view)
 {
-  return MAX (view->to - view->from, 1);
+  guint64 span = (guint64) view->to - (guint64) view->from;
+
+  return view->to > view->from ? MIN (span, G_MAXINT64) : 1;
 }
 
 static gint64
