@@ -17,36 +17,22 @@ typedef struct
   guint32      begin;     /* rows in range */
   guint32      end;
   guint32      n_rows;
-  gint64       from;
-  __int128     span;      /* a damaged file may claim all of time */
-  guint        n_pixels;
-  __int128     longest[4]; /* node of each level that is not split */
+  PixelGrid    grid;
+  guint64      longest[4]; /* node of each level that is not split */
   ThPixel     *pixels;
   guint        current;   /* the pixel of the last event */
   gint64       current_end;
 } Fill;
 
-static gint64
-fill_edge (const Fill *fill,
-           guint       pixel)
-{
-  return fill->from + fill->span * pixel / fill->n_pixels;
-}
-
 /* Times come ascending, so the pixel is mostly the last one. */
-static ThPixel *
+static inline ThPixel *
 fill_pixel (Fill   *fill,
             gint64  time)
 {
   if (time >= fill->current_end)
     {
-      guint pixel = ((__int128) time - fill->from) * fill->n_pixels / fill->span;
-
-      pixel = MIN (pixel, fill->n_pixels - 1);
-      while (pixel + 1 < fill->n_pixels && fill_edge (fill, pixel + 1) <= time)
-        pixel++;
-      fill->current = pixel;
-      fill->current_end = pixel + 1 < fill->n_pixels ? fill_edge (fill, pixel + 1) : G_MAXINT64;
+      fill->current = pixel_index (&fill->grid, time);
+      fill->current_end = fill->current + 1 < fill->grid.n ? pixel_edge (&fill->grid, fill->current + 1) : G_MAXINT64;
     }
 
   return &fill->pixels[fill->current];
@@ -67,7 +53,7 @@ fill_rows (Fill          *fill,
   while (index < end)
     {
       ThPixel *pixel = fill_pixel (fill, segment_time (segment, index));
-      __int128 left = (__int128) fill->current_end - base;
+      guint64 left = (guint64) fill->current_end - (guint64) base;
       guint32 limit = left > G_MAXUINT32 ? G_MAXUINT32 : left;
       guint64 types = 0;
       guint begin = index;
@@ -130,7 +116,7 @@ fill_node (Fill          *fill,
       guint block = (first & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
       gint64 time = segment->block_time[block];
 
-      if ((__int128) node_end (fill, segment, end) - time <= fill->longest[level])
+      if ((guint64) node_end (fill, segment, end) - (guint64) time <= fill->longest[level])
         {
           ThPixel *pixel = fill_pixel (fill, time);
 
@@ -161,9 +147,6 @@ th_cpu_get_pixels (const ThCpu *self,
     .begin = th_cpu_lower_bound (self, n_rows, from),
     .end = th_cpu_lower_bound (self, n_rows, to),
     .n_rows = n_rows,
-    .from = from,
-    .span = (__int128) to - from,
-    .n_pixels = n_pixels,
     .pixels = pixels,
     .current_end = from
   };
@@ -173,8 +156,9 @@ th_cpu_get_pixels (const ThCpu *self,
   if (n_pixels == 0 || from >= to || fill.begin >= fill.end)
     return;
 
+  fill.grid = pixel_grid (from, to, n_pixels);
   for (guint level = 0; level < G_N_ELEMENTS (fill.longest); level++)
-    fill.longest[level] = fill.span / n_pixels / (level == 0 ? 1 : 4);
+    fill.longest[level] = fill.grid.step / (level == 0 ? 1 : 4);
   for (guint64 first = fill.begin & ~(SEGMENT_ROWS - 1); first < fill.end; first += SEGMENT_ROWS)
     fill_node (&fill, cpu_segment (self, first), first, 3);
 }

@@ -161,6 +161,51 @@ run_flags (Run run)
   return run.task_and_flags >> RUN_TASK_BITS;
 }
 
+/* Equal parts of a span of time, without a wide division for each.  The span
+ * may be all of time, as a damaged file may claim. */
+typedef struct
+{
+  gint64  from;
+  guint64 span;
+  guint64 step;      /* span / n */
+  guint64 rest;      /* span % n */
+  guint   n;
+} PixelGrid;
+
+static inline PixelGrid
+pixel_grid (gint64 from,
+            gint64 to,
+            guint  n)
+{
+  guint64 span = (guint64) to - (guint64) from;
+
+  return (PixelGrid) { from, span, span / n, span % n, n };
+}
+
+/* Where pixel @index begins. */
+static inline gint64
+pixel_edge (const PixelGrid *grid,
+            guint            index)
+{
+  return (gint64) ((guint64) grid->from + grid->step * index + grid->rest * index / grid->n);
+}
+
+/* The pixel of a time of the span. */
+static inline guint
+pixel_index (const PixelGrid *grid,
+             gint64           time)
+{
+  guint index = (double) ((guint64) time - (guint64) grid->from) / (double) grid->span * grid->n;
+
+  index = MIN (index, grid->n - 1);
+  while (index > 0 && pixel_edge (grid, index) > time)
+    index--;
+  while (index + 1 < grid->n && pixel_edge (grid, index + 1) <= time)
+    index++;
+
+  return index;
+}
+
 /* th-cpu-runs.c: the writer's part. */
 void th_cpu_begin_run (ThCpu      *self,
                        guint32     row,

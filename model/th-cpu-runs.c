@@ -383,18 +383,20 @@ th_cpu_get_task_pixels (const ThCpu *self,
                         ThTaskPixel *pixels)
 {
   gint64 left = from;
+  PixelGrid grid;
   Walk walk;
 
-  if (!walk_start (&walk, self, from))
+  if (n_pixels == 0 || from >= to || !walk_start (&walk, self, from))
     {
       for (guint i = 0; i < n_pixels; i++)
         pixels[i] = (ThTaskPixel) { TH_TASK_NONE, 0, 0, G_MAXUINT32 };
       return;
     }
 
+  grid = pixel_grid (from, to, n_pixels);
   for (guint i = 0; i < n_pixels; i++)
     {
-      gint64 right = from + ((__int128) to - from) * (i + 1) / n_pixels;
+      gint64 right = pixel_edge (&grid, i + 1);
       Sum sum;
 
       if (i > 0 && pixels[i - 1].run == walk.index && walk.end >= right)

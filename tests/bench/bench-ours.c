@@ -1,0 +1,174 @@
+/* bench-ours.c - figures of our own engine on one file, as lines of JSON
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ *   bench-ours load|lanes|jump|text FILE
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench-clock.h"
+#include "th-loader.h"
+#include "th-order.h"
+
+#define PIXELS 2000
+#define N_ZOOMS 1000
+#define N_JUMPS 1000
+#define TABLE_ROWS 60
+#define MAX_TEXTS 200000
+
+static ThRecording *
+load (const char *path)
+{
+  g_autoptr(GError) error = NULL;
+  const ThLoader *loader;
+  ThRecording *recording = th_loader_open (path, &loader, &error);
+
+  if (recording == NULL)
+    {
+      fprintf (stderr, "bench-ours: %s\n", error->message);
+      exit (2);
+    }
+
+  th_loader_load (loader, recording);
+  return recording;
+}
+
+/* What a window of so many pixels asks for all lanes. */
+static void
+ask_lanes (ThRecording *recording,
+           gint64       from,
+           gint64       to)
+{
+  static ThPixel pixels[PIXELS];
+  static ThTaskPixel tasks[PIXELS];
+
+  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
+    {
+      ThStream *stream = th_recording_get_stream (recording, i);
+
+      for (guint j = 0; j < th_stream_get_n_cpus (stream); j++)
+        {
+          ThCpu *cpu = th_stream_get_cpu (stream, j);
+
+          th_cpu_get_pixels (cpu, from, to, PIXELS, pixels);
+          th_cpu_get_task_pixels (th_recording_get_runs_cpu (recording, stream, cpu), from, to, PIXELS, tasks);
+        }
+    }
+}
+
+static void
+bench_load (const char *path)
+{
+  BenchTime since = bench_now ();
+  g_autoptr(ThRecording) recording = load (path);
+  gint64 first, last;
+
+  th_recording_get_range (recording, &first, &last);
+  ask_lanes (recording, first, last);
+  bench_print_since ("load", since);
+  bench_print ("events", th_recording_get_n_events (recording));
+  bench_print ("columns.bytes_per_event",
+               th_recording_get_memory (recording) / (double) MAX (1, th_recording_get_n_events (recording)));
+}
+
+/* Spans from all of it to a 32768th, anywhere. */
+static void
+bench_lanes (const char *path)
+{
+  g_autoptr(ThRecording) recording = load (path);
+  g_autoptr(GRand) rand = g_rand_new_with_seed (1);
+  double zooms[N_ZOOMS], full = G_MAXDOUBLE;
+  gint64 first, last;
+
+  th_recording_get_range (recording, &first, &last);
+  for (guint i = 0; i < 9; i++)
+    {
+      BenchTime since = bench_now ();
+
+      ask_lanes (recording, first, last);
+      full = MIN (full, bench_now ().cpu - since.cpu);
+    }
+
+  for (guint i = 0; i < N_ZOOMS; i++)
+    {
+      gint64 span = MAX (PIXELS, (last - first) * exp2 (-15 * g_rand_double (rand)));
+      gint64 from = first + (gint64) (g_rand_double (rand) * (last - first - span));
+      BenchTime since = bench_now ();
+
+      ask_lanes (recording, from, from + span);
+      zooms[i] = bench_now ().cpu - since.cpu;
+    }
+
+  qsort (zooms, N_ZOOMS, sizeof *zooms, bench_compare);
+  bench_print ("lanes.full_ms", full);
+  bench_print ("zoom.p50_ms", zooms[N_ZOOMS / 2]);
+  bench_print ("zoom.p99_ms", zooms[N_ZOOMS * 99 / 100]);
+  bench_print ("zoom.max_ms", zooms[N_ZOOMS - 1]);
+}
+
+static void
+bench_jump (const char *path)
+{
+  g_autoptr(ThRecording) recording = load (path);
+  g_autoptr(ThOrder) order = th_order_new (recording);
+  g_autoptr(GRand) rand = g_rand_new_with_seed (2);
+  double jumps[N_JUMPS];
+
+  for (guint i = 0; i < N_JUMPS; i++)
+    {
+      BenchTime since = bench_now ();
+      g_autoptr(ThCursor) cursor = th_cursor_new (order, g_rand_double (rand) * th_order_get_n (order));
+      ThRef ref;
+
+      for (guint j = 0; j < TABLE_ROWS && th_cursor_next (cursor, &ref); j++)
+        ;
+      jumps[i] = (bench_now ().cpu - since.cpu) * 1000;
+    }
+
+  qsort (jumps, N_JUMPS, sizeof *jumps, bench_compare);
+  bench_print ("jump.p50_us", jumps[N_JUMPS / 2]);
+  bench_print ("jump.p99_us", jumps[N_JUMPS * 99 / 100]);
+}
+
+/* Info text of the first events, page reads included. */
+static void
+bench_text (const char *path)
+{
+  g_autoptr(ThRecording) recording = load (path);
+  g_autoptr(ThOrder) order = th_order_new (recording);
+  g_autoptr(ThCursor) cursor = th_cursor_new (order, 0);
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  g_autoptr(GString) text = g_string_new (NULL);
+  BenchTime since = bench_now ();
+  guint64 n = 0;
+  ThRef ref;
+
+  for (; n < MAX_TEXTS && th_cursor_next (cursor, &ref); n++)
+    {
+      g_string_truncate (text, 0);
+      th_reader_get_text (reader, ref, FALSE, text);
+    }
+
+  bench_print ("text.ns_per_event", (bench_now ().cpu - since.cpu) * 1e6 / MAX (n, 1));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const struct { const char *name; void (*run) (const char *path); } modes[] = {
+    { "load", bench_load }, { "lanes", bench_lanes }, { "jump", bench_jump }, { "text", bench_text }
+  };
+
+  for (guint i = 0; argc == 3 && i < G_N_ELEMENTS (modes); i++)
+    if (strcmp (argv[1], modes[i].name) == 0)
+      {
+        modes[i].run (argv[2]);
+        return 0;
+      }
+
+  fprintf (stderr, "usage: bench-ours load|lanes|jump|text FILE\n");
+  return 64;
+}

@@ -1,0 +1,100 @@
+/* bench-tracecmd.c - the same figures of libtracecmd and libtraceevent
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ *   bench-tracecmd load|text FILE
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <trace-cmd.h>
+
+#include "bench-clock.h"
+
+#define MAX_TEXTS 200000
+
+static struct tracecmd_input *
+open_file (const char *path)
+{
+  struct tracecmd_input *input = tracecmd_open (path, TRACECMD_FL_LOAD_NO_PLUGINS);
+
+  if (input != NULL)
+    return input;
+
+  fprintf (stderr, "bench-tracecmd: %s cannot be opened\n", path);
+  exit (2);
+}
+
+static int
+count (struct tracecmd_input *input,
+       struct tep_record     *record,
+       int                    cpu,
+       void                  *data)
+{
+  ++*(long *) data;
+  return 0;
+}
+
+static void
+bench_load (const char *path)
+{
+  BenchTime since = bench_now ();
+  struct tracecmd_input *input = open_file (path);
+  long n = 0;
+
+  tracecmd_iterate_events (input, NULL, 0, count, &n);
+  bench_print_since ("load", since);
+  bench_print ("events", n);
+  tracecmd_close (input);
+}
+
+typedef struct
+{
+  struct tep_handle *tep;
+  struct trace_seq   text;
+  long               n;
+} Printer;
+
+static int
+print (struct tracecmd_input *input,
+       struct tep_record     *record,
+       int                    cpu,
+       void                  *data)
+{
+  Printer *printer = data;
+
+  trace_seq_reset (&printer->text);
+  tep_print_event (printer->tep, &printer->text, record, "%s", TEP_PRINT_INFO);
+  return ++printer->n == MAX_TEXTS;
+}
+
+static void
+bench_text (const char *path)
+{
+  struct tracecmd_input *input = open_file (path);
+  Printer printer = { .tep = tracecmd_get_tep (input) };
+  BenchTime since;
+
+  trace_seq_init (&printer.text);
+  since = bench_now ();
+  tracecmd_iterate_events (input, NULL, 0, print, &printer);
+  bench_print ("text.ns_per_event", (bench_now ().cpu - since.cpu) * 1e6 / (printer.n > 0 ? printer.n : 1));
+  tracecmd_close (input);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (argc == 3 && strcmp (argv[1], "load") == 0)
+    bench_load (argv[2]);
+  else if (argc == 3 && strcmp (argv[1], "text") == 0)
+    bench_text (argv[2]);
+  else
+    {
+      fprintf (stderr, "usage: bench-tracecmd load|text FILE\n");
+      return 64;
+    }
+
+  return 0;
+}
