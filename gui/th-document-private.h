@@ -62,6 +62,7 @@ struct _ThDocument
   gboolean         view_chosen; /* by the user: no longer follows what is loaded */
   ThHistory       *history;
   guint            settle_id;
+  gboolean         stepping;    /* on the way to a step of the history */
 
   ThRef            selected;
   gint64           span_from, span_to; /* TH_TIME_NONE: no span */

@@ -45,11 +45,24 @@ th_document_set_state (ThDocument      *self,
 
 /* --- view --------------------------------------------------------------- */
 
+/* Where a step of the history led, give or take the margins at the ends. */
+static gboolean
+is_at_step (ThDocument *self)
+{
+  gint64 slack = (self->view.to - self->view.from) / 100;
+  ThSpan span;
+
+  return th_history_peek (self->history, &span) &&
+         ABS (span.from - self->view.from) <= slack && ABS (span.to - self->view.to) <= slack;
+}
+
 static void
 settle (ThDocument *self)
 {
   g_clear_handle_id (&self->settle_id, g_source_remove);
-  th_history_push (self->history, (ThSpan) { self->view.from, self->view.to });
+  if (!self->stepping || !is_at_step (self))
+    th_history_push (self->history, (ThSpan) { self->view.from, self->view.to });
+  self->stepping = FALSE;
 }
 
 static gboolean
@@ -151,11 +164,13 @@ th_document_step_history (ThDocument *self,
 {
   ThSpan span;
 
-  if (self->settle_id != 0)
+  /* A step may be taken before the view of the last one was reached. */
+  if (self->settle_id != 0 && !self->stepping)
     settle (self);
   if (!(forward ? th_history_forward (self->history, &span) : th_history_back (self->history, &span)))
     return FALSE;
 
+  self->stepping = TRUE;
   *view = (ThView) { span.from, span.to, self->view.width };
   return TRUE;
 }
@@ -164,10 +179,12 @@ gboolean
 th_document_can_step (ThDocument *self,
                       gboolean    forward)
 {
-  if (forward)
-    return self->settle_id == 0 && th_history_can_forward (self->history);
+  gboolean moved = self->settle_id != 0 && !self->stepping;
 
-  return self->settle_id != 0 || th_history_can_back (self->history);
+  if (forward)
+    return !moved && th_history_can_forward (self->history);
+
+  return moved || th_history_can_back (self->history);
 }
 
 /* --- selection ---------------------------------------------------------- */

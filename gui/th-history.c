@@ -61,6 +61,17 @@ th_history_push (ThHistory *self,
 }
 
 gboolean
+th_history_peek (ThHistory *self,
+                 ThSpan    *span)
+{
+  if (self->spans->len == 0)
+    return FALSE;
+
+  *span = g_array_index (self->spans, ThSpan, self->position);
+  return TRUE;
+}
+
+gboolean
 th_history_can_back (ThHistory *self)
 {
   return self->spans->len > 0 && self->position > 0;

@@ -25,6 +25,9 @@ void       th_history_free        (ThHistory *self);
 void       th_history_clear       (ThHistory *self);
 void       th_history_push        (ThHistory *self,
                                    ThSpan     span);
+/* FALSE while there is none. */
+gboolean   th_history_peek        (ThHistory *self,
+                                   ThSpan    *span);
 /* FALSE at the end; nothing happens then. */
 gboolean   th_history_back        (ThHistory *self,
                                    ThSpan    *span);

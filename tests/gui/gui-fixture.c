@@ -1,0 +1,196 @@
+/* gui-fixture.c - a window with a recording, and waiting for what it does
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include <glib/gstdio.h>
+
+#define PATIENCE_SECONDS 20
+
+static gboolean
+timeout_cb (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+void
+wait_ms (guint ms)
+{
+  gboolean over = FALSE;
+
+  g_timeout_add (ms, timeout_cb, &over);
+  while (!over)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+void
+wait_until (Fixture   *fixture,
+            Condition  condition)
+{
+  gboolean over = FALSE;
+  guint id = g_timeout_add_seconds (PATIENCE_SECONDS, timeout_cb, &over);
+
+  while (!condition (fixture) && !over)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_false (over);
+  g_source_remove (id);
+}
+
+void
+fixture_set_up (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(GError) error = NULL;
+
+  fixture->directory = g_dir_make_tmp ("thresher-XXXXXX", &error);
+  g_assert_no_error (error);
+
+  fixture->application = th_application_new ();
+  g_application_set_flags (G_APPLICATION (fixture->application),
+                           g_application_get_flags (G_APPLICATION (fixture->application)) | G_APPLICATION_NON_UNIQUE);
+  g_assert_true (g_application_register (G_APPLICATION (fixture->application), NULL, &error));
+  g_assert_no_error (error);
+  g_application_activate (G_APPLICATION (fixture->application));
+  fixture->window = TH_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (fixture->application)));
+  g_assert_nonnull (fixture->window);
+}
+
+static void
+remove_directory (const char *path)
+{
+  g_autoptr(GDir) directory = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+
+      g_unlink (file);
+    }
+  g_rmdir (path);
+}
+
+void
+fixture_tear_down (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  GList *windows;
+
+  while ((windows = gtk_application_get_windows (GTK_APPLICATION (fixture->application))) != NULL)
+    gtk_window_destroy (windows->data);
+  wait_ms (20);
+  g_application_set_default (NULL);
+  g_clear_object (&fixture->application);
+  remove_directory (fixture->directory);
+  g_clear_pointer (&fixture->directory, g_free);
+}
+
+gboolean
+is_loaded (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+
+  return document != NULL && th_document_get_state (document) == TH_DOCUMENT_LOADED;
+}
+
+gboolean
+is_refused (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+
+  return document != NULL && th_document_get_state (document) == TH_DOCUMENT_FAILED;
+}
+
+gboolean
+is_read (Fixture *fixture)
+{
+  return !th_inspector_is_busy (th_window_get_inspector (fixture->window));
+}
+
+GFile *
+sample_file (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "samples", "e1000-tcp.dat", NULL);
+
+  return g_file_new_for_path (path);
+}
+
+GFile *
+copy_sample (Fixture    *fixture,
+             const char *name,
+             gsize       size)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, name, NULL);
+  g_autoptr(GFile) sample = sample_file ();
+  g_autofree char *bytes = NULL;
+  g_autoptr(GError) error = NULL;
+  gsize length;
+
+  g_file_load_contents (sample, NULL, &bytes, &length, NULL, &error);
+  g_assert_no_error (error);
+  g_file_set_contents (path, bytes, size > 0 ? MIN (size, length) : length, &error);
+  g_assert_no_error (error);
+
+  return g_file_new_for_path (path);
+}
+
+static ThDocument *
+open_and_wait (Fixture *fixture,
+               GFile   *file)
+{
+  fixture->window = th_application_open_file (fixture->application, file, NULL);
+  wait_until (fixture, is_loaded);
+  /* Animations are off in tests, but a frame must be drawn: twice, as the
+   * first signal comes before the paint. */
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+
+  return th_window_get_document (fixture->window);
+}
+
+ThDocument *
+open_path (Fixture    *fixture,
+           const char *path)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  return open_and_wait (fixture, file);
+}
+
+ThDocument *
+open_sample (Fixture *fixture)
+{
+  g_autoptr(GFile) file = sample_file ();
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  return open_and_wait (fixture, file);
+}
+
+void
+activate (Fixture    *fixture,
+          const char *detailed)
+{
+  g_autoptr(GVariant) target = NULL;
+  g_autofree char *name = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_true (g_action_parse_detailed_name (detailed, &name, &target, &error));
+  g_assert_no_error (error);
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (fixture->window), name, target));
+  /* The status line and what is enabled follow in an idle. */
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+char *
+view_text (ThDocument *document)
+{
+  const ThView *view = th_document_get_view (document);
+
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT,
+                          (view->from - SAMPLE_FIRST) / 1000, (view->to - SAMPLE_FIRST) / 1000);
+}

@@ -1,0 +1,58 @@
+/* gui-fixture.h - a window with a recording, and waiting for what it does
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-application.h"
+
+G_BEGIN_DECLS
+
+/* Of data/samples/e1000-tcp.dat, as `trace-cmd report -t -N` tells them. */
+#define SAMPLE_EVENTS   2687
+#define SAMPLE_FIRST    G_GINT64_CONSTANT (177573538626)
+#define SAMPLE_LAST     G_GINT64_CONSTANT (177777622149)
+#define SAMPLE_CPU0     1942
+
+typedef struct
+{
+  ThApplication *application;
+  ThWindow      *window;
+  char          *directory; /* for copies; removed in the end */
+} Fixture;
+
+typedef gboolean (*Condition) (Fixture *fixture);
+
+void        fixture_set_up       (Fixture       *fixture,
+                                  gconstpointer  data);
+void        fixture_tear_down    (Fixture       *fixture,
+                                  gconstpointer  data);
+
+/* Fails the test after some seconds. */
+void        wait_until           (Fixture       *fixture,
+                                  Condition      condition);
+void        wait_ms              (guint          ms);
+gboolean    is_loaded            (Fixture       *fixture);
+gboolean    is_refused           (Fixture       *fixture);
+gboolean    is_read              (Fixture       *fixture); /* the inspector has the event */
+
+/* Opens the sample recording and waits until it is loaded and drawn. */
+ThDocument *open_sample          (Fixture       *fixture);
+ThDocument *open_path            (Fixture       *fixture,
+                                  const char    *path);
+GFile      *sample_file          (void);
+/* The first @size bytes (0: all) of the sample, under another name. */
+GFile      *copy_sample          (Fixture       *fixture,
+                                  const char    *name,
+                                  gsize          size);
+
+void        activate             (Fixture       *fixture,
+                                  const char    *detailed);
+/* Of the view, as a short text of offsets from the first event, in us. */
+char       *view_text            (ThDocument    *document);
+
+#define ADD_WINDOW_TEST(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
+
+G_END_DECLS

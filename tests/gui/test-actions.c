@@ -1,0 +1,160 @@
+/* test-actions.c - the table of actions: all there, all with keys that work
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+#include "th-actions.h"
+
+#define PLACE_W 25
+#define PLACE_A 38
+
+static const char *
+name_for (guint           keyval,
+          guint           keycode,
+          GdkModifierType state)
+{
+  const ThAction *action = th_actions_for_key (keyval, keycode, state);
+
+  return action != NULL ? action->name : NULL;
+}
+
+static void
+test_accels (void)
+{
+  g_autoptr(GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const ThAction *actions;
+  guint n;
+
+  actions = th_actions_list (&n);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *tip = th_actions_describe (&actions[i]);
+
+      g_assert_nonnull (actions[i].accels[0]);
+      g_assert_cmpuint (strlen (tip), >, strlen (actions[i].label));
+      for (guint a = 0; actions[i].accels[a] != NULL; a++)
+        {
+          GdkModifierType modifiers;
+          guint keyval;
+
+          g_assert_true (gtk_accelerator_parse (actions[i].accels[a], &keyval, &modifiers));
+          /* No key does two things. */
+          g_assert_true (g_hash_table_add (seen, gtk_accelerator_name (keyval, modifiers)));
+          if (!th_actions_is_global (&actions[i], actions[i].accels[a]))
+            g_assert_cmpstr (name_for (keyval, 0, modifiers), ==, actions[i].name);
+        }
+    }
+}
+
+/* What types a character must reach a text field before us. */
+static void
+test_letters_are_local (void)
+{
+  const ThAction *actions;
+  guint n;
+
+  actions = th_actions_list (&n);
+  for (guint i = 0; i < n; i++)
+    for (guint a = 0; actions[i].accels[a] != NULL; a++)
+      {
+        GdkModifierType modifiers;
+        guint keyval;
+
+        gtk_accelerator_parse (actions[i].accels[a], &keyval, &modifiers);
+        if (gdk_keyval_to_unicode (keyval) != 0 && (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) == 0)
+          g_assert_false (th_actions_is_global (&actions[i], actions[i].accels[a]));
+      }
+}
+
+static void
+test_places (void)
+{
+  /* The key above S, whatever it types: on a French keyboard Z. */
+  g_assert_cmpstr (name_for (GDK_KEY_w, PLACE_W, 0), ==, "win.zoom-in");
+  g_assert_cmpstr (name_for (GDK_KEY_z, PLACE_W, 0), ==, "win.zoom-in");
+  g_assert_cmpstr (name_for (GDK_KEY_q, PLACE_A, 0), ==, "win.pan-left");
+  /* By its symbol alone it is nothing. */
+  g_assert_cmpstr (name_for (GDK_KEY_w, 52, 0), ==, NULL);
+  /* A symbol that does something of its own comes first. */
+  g_assert_cmpstr (name_for (GDK_KEY_comma, PLACE_W, 0), ==, "win.previous-event");
+  g_assert_cmpstr (name_for (GDK_KEY_w, PLACE_W, GDK_CONTROL_MASK), ==, NULL);
+}
+
+static void
+test_shift_for_symbols (void)
+{
+  g_assert_cmpstr (name_for (GDK_KEY_question, 0, GDK_SHIFT_MASK), ==, "win.shortcuts");
+  g_assert_cmpstr (name_for (GDK_KEY_plus, 0, GDK_SHIFT_MASK), ==, "win.zoom-in");
+  g_assert_cmpstr (name_for (GDK_KEY_plus, 0, 0), ==, "win.zoom-in");
+  g_assert_cmpstr (name_for (GDK_KEY_Left, 0, GDK_SHIFT_MASK), ==, NULL);
+}
+
+/* Every one exists and is enabled with a recording and an event selected. */
+static void
+test_activatable (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  const ThAction *actions;
+  guint n;
+
+  open_sample (fixture);
+  activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
+  wait_ms (500);
+  activate (fixture, "win.show-span((int64 177600000000, int64 177620000000))");
+  wait_ms (500);
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 100))");
+  activate (fixture, "win.view-back");
+
+  actions = th_actions_list (&n);
+  for (guint i = 0; i < n; i++)
+    {
+      GActionGroup *group = g_str_has_prefix (actions[i].name, "app.") ? G_ACTION_GROUP (fixture->application) : G_ACTION_GROUP (fixture->window);
+      const char *name = actions[i].name + strlen ("app.");
+
+      g_test_message ("%s", actions[i].name);
+      g_assert_true (g_action_group_has_action (group, name));
+      g_assert_true (g_action_group_get_action_enabled (group, name));
+      g_assert_null (g_action_group_get_action_parameter_type (group, name));
+    }
+}
+
+static void
+count_shortcuts (GtkWidget *widget,
+                 guint     *count)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, GTK_TYPE_SHORTCUTS_SHORTCUT))
+    (*count)++;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    count_shortcuts (child, count);
+}
+
+static void
+test_shortcuts_window (void)
+{
+  GtkWidget *window = th_actions_create_shortcuts ();
+  guint n, count = 0;
+
+  th_actions_list (&n);
+  g_assert_true (GTK_IS_SHORTCUTS_WINDOW (window));
+  count_shortcuts (window, &count);
+  g_assert_cmpuint (count, >=, n);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv);
+
+  g_test_add_func ("/actions/accels", test_accels);
+  g_test_add_func ("/actions/letters-are-local", test_letters_are_local);
+  g_test_add_func ("/actions/places", test_places);
+  g_test_add_func ("/actions/shift-for-symbols", test_shift_for_symbols);
+  g_test_add_func ("/actions/shortcuts-window", test_shortcuts_window);
+  ADD_WINDOW_TEST ("/actions/activatable", test_activatable);
+
+  return g_test_run ();
+}

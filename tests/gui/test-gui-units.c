@@ -1,0 +1,268 @@
+/* test-gui-units.c - the parts of the window that need no display
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-event-list.h"
+#include "th-facts.h"
+#include "th-history.h"
+#include "th-text.h"
+
+/* --- history ------------------------------------------------------------ */
+
+static void
+push (ThHistory *history,
+      gint64     from)
+{
+  th_history_push (history, (ThSpan) { from, from + 1 });
+}
+
+static void
+test_history (void)
+{
+  g_autoptr(ThHistory) history = th_history_new ();
+  ThSpan span;
+
+  g_assert_false (th_history_back (history, &span));
+  push (history, 1);
+  push (history, 1);
+  g_assert_false (th_history_can_back (history));
+  push (history, 2);
+  push (history, 3);
+  g_assert_true (th_history_back (history, &span));
+  g_assert_cmpint (span.from, ==, 2);
+  g_assert_true (th_history_forward (history, &span));
+  g_assert_cmpint (span.from, ==, 3);
+  g_assert_false (th_history_forward (history, &span));
+
+  /* Going another way forgets what lay ahead. */
+  th_history_back (history, &span);
+  push (history, 4);
+  g_assert_false (th_history_can_forward (history));
+  g_assert_true (th_history_back (history, &span));
+  g_assert_cmpint (span.from, ==, 2);
+}
+
+static void
+test_history_bound (void)
+{
+  g_autoptr(ThHistory) history = th_history_new ();
+  guint n = 0;
+  ThSpan span;
+
+  for (guint i = 0; i < 1000; i++)
+    push (history, i);
+  while (th_history_back (history, &span))
+    n++;
+  g_assert_cmpuint (n, ==, 255);
+  g_assert_cmpint (span.from, ==, 744);
+}
+
+/* --- times -------------------------------------------------------------- */
+
+static char *
+parse (const char *text,
+       gboolean    ticks)
+{
+  gint64 time;
+
+  return th_facts_parse_time (text, 1000, ticks, &time) ? g_strdup_printf ("%" G_GINT64_FORMAT, time) : g_strdup ("no");
+}
+
+static void
+test_times (void)
+{
+  static const struct { const char *text; gboolean ticks; const char *expected; } cases[] = {
+    { "188.024046310", FALSE, "188024046310" },
+    { "188.024046310s", FALSE, "188024046310" },
+    { "12ms", FALSE, "12000000" },
+    { "1.5us", FALSE, "1500" },
+    { "7ns", FALSE, "7" },
+    { "+2us", FALSE, "3000" },
+    { "+0", FALSE, "1000" },
+    { "1700000000.000000001", FALSE, "1700000000000000001" },
+    { "12345", TRUE, "12345" },
+    { "+5", TRUE, "1005" },
+    { "12ms", TRUE, "no" },
+    { "", FALSE, "no" },
+    { "-1", FALSE, "no" },
+    { "1e9", FALSE, "no" },
+    { "99999999999999999999", FALSE, "no" },
+    { "12 parsecs", FALSE, "no" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *got = parse (cases[i].text, cases[i].ticks);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpstr (got, ==, cases[i].expected);
+    }
+}
+
+/* --- text --------------------------------------------------------------- */
+
+static void
+test_text (void)
+{
+  g_autofree char *plain = th_text_make_valid ("a b");
+  g_autofree char *control = th_text_make_valid ("a\tb\001c\n");
+  g_autofree char *lines = th_text_make_valid ("a\nb\n");
+  g_autofree char *broken = th_text_make_valid ("a\377b");
+  g_autofree char *markup = th_text_make_valid ("<b>&amp;");
+  g_autofree char *none = th_text_make_valid (NULL);
+  g_autofree char *huge = g_strnfill (100000, 'x');
+  g_autofree char *cut = th_text_make_valid (huge);
+
+  g_assert_cmpstr (plain, ==, "a b");
+  g_assert_cmpstr (control, ==, "a b c");
+  g_assert_cmpstr (lines, ==, "a ⏎ b");
+  g_assert_true (g_utf8_validate (broken, -1, NULL));
+  /* Shown by plain labels, so it stays as it is. */
+  g_assert_cmpstr (markup, ==, "<b>&amp;");
+  g_assert_cmpstr (none, ==, "");
+  g_assert_cmpuint (g_utf8_strlen (cut, -1), ==, TH_TEXT_MAX + 1);
+  g_assert_true (g_str_has_suffix (cut, "…"));
+}
+
+/* --- event list --------------------------------------------------------- */
+
+static ThRecording *
+make_recording (ThCpu **a,
+                ThCpu **b)
+{
+  ThRecording *recording = th_recording_new ("test");
+  ThClock clock = { "mono", FALSE, TH_TIME_NONE };
+  ThStream *stream = th_recording_add_stream (recording, "", &clock, TH_PLACE_U32);
+
+  *a = th_stream_add_cpu (stream, 0);
+  *b = th_stream_add_cpu (stream, 1);
+  th_recording_intern_type (recording, "test", "event");
+
+  return recording;
+}
+
+static void
+append (ThCpu  *cpu,
+        gint64  time)
+{
+  guint64 place = 0;
+  guint16 type = 0;
+  guint32 task = TH_TASK_NONE;
+  ThBatch batch = { .n = 1, .time = &time, .place = &place, .type = &type, .task = &task };
+
+  g_assert_cmpuint (th_cpu_append (cpu, &batch), ==, 1);
+}
+
+static void
+note_cb (GListModel *model,
+         guint       position,
+         guint       removed,
+         guint       added,
+         GString    *changes)
+{
+  g_string_append_printf (changes, "%u-%u+%u ", position, removed, added);
+}
+
+static char *
+list_text (ThEventList *list)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    {
+      ThRef ref = th_event_list_get_ref (list, i);
+
+      g_string_append_printf (text, "%u:%u ", ref.cpu, ref.row);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* Only what can no longer move is listed, so rows are added at the end only. */
+static void
+test_list_grows (void)
+{
+  g_autoptr(GString) changes = g_string_new (NULL);
+  g_autoptr(ThEventList) list = th_event_list_new ();
+  g_autofree char *half = NULL, *all = NULL;
+  g_autoptr(ThRecording) recording = NULL;
+  ThCpu *a, *b;
+
+  recording = make_recording (&a, &b);
+  g_signal_connect (list, "items-changed", G_CALLBACK (note_cb), changes);
+  th_event_list_set_recording (list, recording, NULL);
+
+  append (a, 10);
+  append (a, 30);
+  th_cpu_publish (a, 30);
+  th_event_list_update (list);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+
+  append (b, 20);
+  th_cpu_publish (b, 25);
+  th_event_list_update (list);
+  half = list_text (list);
+  g_assert_cmpstr (half, ==, "0:0 1:0 ");
+
+  append (b, 40);
+  th_cpu_publish (a, G_MAXINT64);
+  th_cpu_publish (b, G_MAXINT64);
+  th_recording_finish (recording);
+  th_event_list_update (list);
+  all = list_text (list);
+  g_assert_cmpstr (all, ==, "0:0 1:0 0:1 1:1 ");
+  g_assert_cmpstr (changes->str, ==, "0-0+2 2-0+2 ");
+
+  g_assert_cmpuint (th_event_list_find (list, (ThRef) { 0, 1, 1 }), ==, 3);
+  g_assert_cmpuint (th_event_list_find (list, (ThRef) { 0, 1, 2 }), ==, G_MAXUINT);
+  g_assert_cmpuint (th_event_list_find (list, TH_REF_NONE), ==, G_MAXUINT);
+
+  g_string_truncate (changes, 0);
+  th_event_list_set_recording (list, NULL, NULL);
+  g_assert_cmpstr (changes->str, ==, "0-4+0 ");
+}
+
+/* A row outlives the list and the recording it came from. */
+static void
+test_row_outlives (void)
+{
+  ThEventList *list = th_event_list_new ();
+  ThEventRow *row;
+  ThCpu *a, *b;
+  ThRecording *recording = make_recording (&a, &b);
+
+  append (a, 10);
+  th_cpu_publish (a, G_MAXINT64);
+  th_cpu_publish (b, G_MAXINT64);
+  th_recording_finish (recording);
+  th_event_list_set_recording (list, recording, NULL);
+  th_event_list_update (list);
+  row = g_list_model_get_item (G_LIST_MODEL (list), 0);
+  g_assert_null (g_list_model_get_item (G_LIST_MODEL (list), 1));
+  g_object_unref (list);
+  th_recording_unref (recording);
+
+  g_assert_cmpstr (th_event_row_get_info (row), ==, "");
+  g_assert_cmpuint (th_event_row_get_number (row), ==, 0);
+  g_object_unref (row);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/history/steps", test_history);
+  g_test_add_func ("/history/bound", test_history_bound);
+  g_test_add_func ("/facts/times", test_times);
+  g_test_add_func ("/text/valid", test_text);
+  g_test_add_func ("/event-list/grows", test_list_grows);
+  g_test_add_func ("/event-list/row-outlives", test_row_outlives);
+
+  return g_test_run ();
+}

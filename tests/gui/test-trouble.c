@@ -1,0 +1,249 @@
+/* test-trouble.c - what the window says when a file is not as it should be
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "gui-fixture.h"
+
+static void
+open_file (Fixture *fixture,
+           GFile   *file)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  fixture->window = th_application_open_file (fixture->application, file, NULL);
+}
+
+/* The sentence stays in the window, and the window can be used again. */
+static void
+test_refused (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "<b>picture & more.png", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  ThWindow *refused;
+
+  g_assert_true (g_file_set_contents (path, "\211PNG\r\n\032\n no recording", -1, NULL));
+  open_file (fixture, file);
+  wait_until (fixture, is_refused);
+  g_assert_cmpstr (th_window_get_page (fixture->window), ==, "refused");
+  g_assert_cmpuint (strlen (th_document_get_error (th_window_get_document (fixture->window))), >, 20);
+
+  refused = fixture->window;
+  open_sample (fixture);
+  g_assert_true (fixture->window == refused);
+  g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
+}
+
+static void
+test_missing (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(GFile) file = g_file_new_for_path ("/nowhere/at/all.dat");
+
+  open_file (fixture, file);
+  wait_until (fixture, is_refused);
+  g_assert_cmpstr (th_window_get_page (fixture->window), ==, "refused");
+}
+
+/* In the middle of its compressed event data. */
+static void
+damage (GFile *file)
+{
+  g_autofree char *bytes = NULL;
+  g_autofree char *path = g_file_get_path (file);
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+  g_assert_cmpuint (length, >, 944000);
+  memset (bytes + 943000, 0x5a, 200);
+  g_assert_true (g_file_set_contents (path, bytes, length, NULL));
+}
+
+/* What is left is shown, and a bar says what is not. */
+static void
+test_partial (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(GFile) file = copy_sample (fixture, "damaged.dat", 0);
+  ThDocument *document;
+
+  damage (file);
+  open_file (fixture, file);
+  wait_until (fixture, is_loaded);
+  document = th_window_get_document (fixture->window);
+  g_assert_cmpint (th_recording_get_state (th_document_get_recording (document)), ==, TH_LOAD_PART);
+  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), <, SAMPLE_EVENTS);
+  g_assert_nonnull (th_window_get_bar_text (fixture->window));
+  g_assert_cmpuint (strlen (th_window_get_bar_text (fixture->window)), >, 20);
+
+  activate (fixture, "win.close-bar");
+  g_assert_null (th_window_get_bar_text (fixture->window));
+}
+
+static void
+cancel_cb (Fixture *fixture)
+{
+  activate (fixture, "win.cancel");
+}
+
+/* Esc as soon as there is something to cancel. */
+static void
+test_cancel (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GFile) file = copy_sample (fixture, "cancel.dat", 0);
+  ThDocument *document;
+
+  open_file (fixture, file);
+  document = th_window_get_document (fixture->window);
+  g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (cancel_cb), fixture);
+  wait_until (fixture, is_loaded);
+  g_assert_cmpint (th_recording_get_state (th_document_get_recording (document)), ==, TH_LOAD_CANCELLED);
+  g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
+  g_assert_null (th_window_get_bar_text (fixture->window));
+  g_assert_false (th_document_cancel (document));
+}
+
+static gboolean
+is_changed (Fixture *fixture)
+{
+  return th_document_get_changed (th_window_get_document (fixture->window));
+}
+
+/* A recorder starts again over the file that we show. */
+static void
+test_truncated_under_us (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  g_autoptr(GFile) file = copy_sample (fixture, "live.dat", 0);
+  g_autofree char *path = g_file_get_path (file);
+  ThDocument *document;
+
+  open_file (fixture, file);
+  wait_until (fixture, is_loaded);
+  document = th_window_get_document (fixture->window);
+  g_assert_false (th_document_get_changed (document));
+
+  g_assert_cmpint (truncate (path, 5000), ==, 0);
+  wait_until (fixture, is_changed);
+  /* Reading what is no longer there fails, and nothing else. */
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 100))");
+  wait_until (fixture, is_read);
+  activate (fixture, "win.zoom-in");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), ==, SAMPLE_EVENTS);
+}
+
+static void
+test_reload (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GFile) file = copy_sample (fixture, "again.dat", 0);
+  g_autofree char *before = NULL, *after = NULL;
+  ThRecording *recording;
+  ThDocument *document;
+
+  open_file (fixture, file);
+  wait_until (fixture, is_loaded);
+  document = th_window_get_document (fixture->window);
+  recording = th_document_get_recording (document);
+  activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 100))");
+  before = view_text (document);
+
+  activate (fixture, "win.reload");
+  g_assert_cmpint (th_document_get_state (document), !=, TH_DOCUMENT_LOADED);
+  wait_until (fixture, is_loaded);
+  g_assert_true (th_document_get_recording (document) != recording);
+  after = view_text (document);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_cmpuint (th_document_get_selected (document).row, ==, 100);
+  g_assert_cmpuint (th_event_table_get_selected (th_window_get_table (fixture->window)), !=, GTK_INVALID_LIST_POSITION);
+}
+
+/* Loading again fails: what was loaded stays, and a bar says why. */
+static void
+test_reload_refused (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr(GFile) file = copy_sample (fixture, "gone.dat", 0);
+  g_autofree char *path = g_file_get_path (file);
+
+  open_file (fixture, file);
+  wait_until (fixture, is_loaded);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  activate (fixture, "win.reload");
+  wait_until (fixture, is_refused);
+  g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
+  g_assert_nonnull (th_window_get_bar_text (fixture->window));
+}
+
+/* Closing while it loads leaves nothing behind that would crash. */
+static void
+test_close_while_loading (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  g_autoptr(GFile) file = copy_sample (fixture, "close.dat", 0);
+
+  open_file (fixture, file);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  wait_ms (300);
+  g_assert_null (gtk_application_get_windows (GTK_APPLICATION (fixture->application)));
+}
+
+/* Everything in the folder of broken files ends in a sentence or a picture. */
+static gboolean
+is_settled (Fixture *fixture)
+{
+  return is_loaded (fixture) || is_refused (fixture);
+}
+
+static void
+test_broken_files (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  const char *traces = g_getenv ("THRESHER_TRACES");
+  g_autofree char *folder = traces != NULL ? g_build_filename (traces, "broken", NULL) : NULL;
+  g_autoptr(GDir) directory = folder != NULL ? g_dir_open (folder, 0, NULL) : NULL;
+  const char *name;
+
+  if (directory == NULL)
+    {
+      g_test_skip ("THRESHER_TRACES does not name a folder with broken recordings");
+      return;
+    }
+
+  while ((name = g_dir_read_name (directory)) != NULL)
+    {
+      g_autoptr(GFile) file = g_file_new_build_filename (folder, name, NULL);
+
+      th_window_open (fixture->window, file, NULL);
+      wait_until (fixture, is_settled);
+      g_assert_true (is_refused (fixture) || g_str_equal (th_window_get_page (fixture->window), "recording"));
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/trouble/refused", test_refused);
+  ADD_WINDOW_TEST ("/trouble/missing", test_missing);
+  ADD_WINDOW_TEST ("/trouble/partial", test_partial);
+  ADD_WINDOW_TEST ("/trouble/cancel", test_cancel);
+  ADD_WINDOW_TEST ("/trouble/truncated-under-us", test_truncated_under_us);
+  ADD_WINDOW_TEST ("/trouble/reload", test_reload);
+  ADD_WINDOW_TEST ("/trouble/reload-refused", test_reload_refused);
+  ADD_WINDOW_TEST ("/trouble/close-while-loading", test_close_while_loading);
+  ADD_WINDOW_TEST ("/trouble/broken-files", test_broken_files);
+
+  return g_test_run ();
+}

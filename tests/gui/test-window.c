@@ -1,0 +1,562 @@
+/* test-window.c - the window, driven through its actions
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+#include "th-lane-view.h"
+#include "th-style.h"
+
+static void
+test_empty (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_assert_cmpstr (th_window_get_page (fixture->window), ==, "empty");
+  g_assert_null (th_window_get_document (fixture->window));
+  g_assert_cmpstr (th_window_get_status (fixture->window), ==, "");
+  g_assert_false (gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.no-such-action", NULL));
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "zoom-in"));
+  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "open"));
+}
+
+static void
+test_open (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThEventList *list = th_event_table_get_list (th_window_get_table (fixture->window));
+  g_autoptr(ThEventRow) first = NULL;
+  gint64 from, to;
+
+  g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
+  g_assert_cmpstr (th_document_get_title (document), ==, "e1000-tcp.dat");
+  g_assert_nonnull (strstr (th_document_get_facts (document), "4 CPUs"));
+  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), ==, SAMPLE_EVENTS);
+  g_assert_true (th_document_get_range (document, &from, &to));
+  g_assert_cmpint (from, ==, SAMPLE_FIRST);
+  g_assert_cmpint (to, ==, SAMPLE_LAST);
+  g_assert_null (th_window_get_bar_text (fixture->window));
+
+  /* Everything in view, no dialog. */
+  g_assert_cmpint (th_document_get_view (document)->from, <=, SAMPLE_FIRST);
+  g_assert_cmpint (th_document_get_view (document)->to, >=, SAMPLE_LAST);
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, SAMPLE_EVENTS);
+  first = g_list_model_get_item (G_LIST_MODEL (list), 0);
+  g_assert_cmpstr (th_event_row_get_info (first), ==, "vec=1 [action=TIMER]");
+}
+
+/* --- time --------------------------------------------------------------- */
+
+static void
+test_zoom_and_fit (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThView whole = *th_document_get_view (document), zoomed;
+
+  activate (fixture, "win.zoom-in");
+  zoomed = *th_document_get_view (document);
+  g_assert_cmpint (zoomed.to - zoomed.from, <, (whole.to - whole.from) * 2 / 3);
+  g_assert_cmpint (zoomed.from, >, whole.from);
+
+  activate (fixture, "win.zoom-out");
+  activate (fixture, "win.fit");
+  g_assert_cmpint (th_document_get_view (document)->from, ==, whole.from);
+  g_assert_cmpint (th_document_get_view (document)->to, ==, whole.to);
+}
+
+/* To the smallest span and back, a thousand times: nothing drifts or breaks. */
+static void
+test_zoom_far (Fixture       *fixture,
+               gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThView whole = *th_document_get_view (document);
+
+  for (guint i = 0; i < 60; i++)
+    activate (fixture, "win.zoom-in");
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, ==, TH_VIEW_MIN_SPAN);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+
+  for (guint i = 0; i < 70; i++)
+    activate (fixture, "win.zoom-out");
+  g_assert_cmpint (th_document_get_view (document)->from, ==, whole.from);
+  g_assert_cmpint (th_document_get_view (document)->to, ==, whole.to);
+}
+
+static void
+test_pan (Fixture       *fixture,
+          gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  gint64 span, from;
+
+  activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
+  from = th_document_get_view (document)->from;
+  span = th_document_get_view (document)->to - from;
+  g_assert_cmpint (from, ==, 177600000000);
+  g_assert_cmpint (span, ==, 10000000);
+
+  activate (fixture, "win.pan-right");
+  g_assert_cmpint (th_document_get_view (document)->from, ==, from + span / 5);
+  activate (fixture, "win.pan-left");
+  g_assert_cmpint (th_document_get_view (document)->from, ==, from);
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, ==, span);
+}
+
+static void
+test_history (Fixture       *fixture,
+              gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  g_autofree char *whole = view_text (document);
+  g_autofree char *back = NULL, *forward = NULL, *before = NULL;
+
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "view-back"));
+  activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
+  wait_ms (500);
+  activate (fixture, "win.show-span((int64 177700000000, int64 177701000000))");
+  wait_ms (500);
+
+  activate (fixture, "win.view-back");
+  before = view_text (document);
+  g_assert_cmpstr (before, ==, "26461 36461");
+  activate (fixture, "win.view-back");
+  back = view_text (document);
+  g_assert_cmpstr (back, ==, whole);
+  activate (fixture, "win.view-forward");
+  forward = view_text (document);
+  g_assert_cmpstr (forward, ==, "26461 36461");
+}
+
+/* The glide ends exactly on its target. */
+static void
+test_animation (Fixture       *fixture,
+                gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  activate (fixture, "win.show-span((int64 177600000001, int64 177610000003))");
+  g_assert_cmpint (th_document_get_view (document)->from, !=, 177600000001);
+  wait_ms (600);
+  g_assert_cmpint (th_document_get_view (document)->from, ==, 177600000001);
+  g_assert_cmpint (th_document_get_view (document)->to, ==, 177610000003);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+}
+
+static void
+test_hold (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  gint64 whole = th_document_get_view (document)->to - th_document_get_view (document)->from;
+  gint64 held, after;
+
+  th_timeline_hold (timeline, TH_HOLD_ZOOM_IN);
+  wait_ms (500);
+  th_timeline_hold (timeline, TH_HOLD_NONE);
+  wait_ms (50);
+  held = th_document_get_view (document)->to - th_document_get_view (document)->from;
+  g_assert_cmpint (held, <, whole * 9 / 10);
+
+  wait_ms (100);
+  after = th_document_get_view (document)->to - th_document_get_view (document)->from;
+  g_assert_cmpint (after, ==, held);
+}
+
+static void
+test_time_format (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  g_autofree char *absolute = th_document_format_time (document, SAMPLE_FIRST);
+  g_autofree char *relative = NULL;
+
+  g_assert_cmpstr (absolute, ==, "177.573538626");
+  activate (fixture, "win.time-format::relative");
+  relative = th_document_format_time (document, SAMPLE_FIRST + 1000);
+  g_assert_cmpstr (relative, !=, absolute);
+  activate (fixture, "win.next-time-format");
+  g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_ABSOLUTE);
+}
+
+/* --- selection ---------------------------------------------------------- */
+
+/* The twelfth event of the trace, on CPU 2 as those before it. */
+#define SWITCH_ROW "11"
+#define SWITCH_TEXT "prev_comm=swapper/2 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=rcu_preempt next_pid=15 next_prio=120"
+
+static void
+test_select_event (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  ThEventTable *table;
+  g_autofree char *text = NULL, *row = NULL;
+
+  open_sample (fixture);
+  table = th_window_get_table (fixture->window);
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 " SWITCH_ROW "))");
+  wait_until (fixture, is_read);
+
+  g_assert_cmpuint (th_event_table_get_selected (table), ==, 11);
+  text = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  g_assert_nonnull (strstr (text, "sched_switch\n"));
+  g_assert_nonnull (strstr (text, "177.573737466\n"));
+  g_assert_nonnull (strstr (text, SWITCH_TEXT));
+  g_assert_nonnull (strstr (text, "next_comm\nrcu_preempt\n"));
+  g_assert_nonnull (strstr (th_window_get_status (fixture->window), "sched_switch at 177.573737466 on CPU 2"));
+
+  row = th_event_table_dup_row (table);
+  g_assert_cmpstr (row, ==, "12\t177.573737466\t2\t<idle>\t0\tsched_switch\t" SWITCH_TEXT);
+}
+
+static void
+test_select_row (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  ThRef ref;
+  gint64 time;
+
+  activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
+  th_event_table_select (th_window_get_table (fixture->window), 12);
+  ref = th_document_get_selected (document);
+  time = th_recording_get_time (th_document_get_recording (document), ref);
+  g_assert_cmpint (time, ==, 177573829384);
+  g_assert_cmpuint (ref.cpu, ==, 2);
+  g_assert_cmpuint (th_timeline_get_current (timeline), ==, th_scene_find_cpu (th_document_get_scene (document), 0, 2));
+  /* What was selected comes into view. */
+  g_assert_cmpint (th_document_get_view (document)->from, <=, time);
+  g_assert_cmpint (th_document_get_view (document)->to, >=, time);
+}
+
+static void
+test_step_events (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 10))");
+  activate (fixture, "win.next-event");
+  g_assert_cmpuint (th_document_get_selected (document).row, ==, 11);
+  activate (fixture, "win.previous-event");
+  activate (fixture, "win.previous-event");
+  g_assert_cmpuint (th_document_get_selected (document).row, ==, 9);
+
+  /* At the ends there is no other. */
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 0))");
+  activate (fixture, "win.previous-event");
+  g_assert_cmpuint (th_document_get_selected (document).row, ==, 0);
+
+  /* In another lane: the nearest in time. */
+  activate (fixture, "win.lane-down");
+  activate (fixture, "win.next-event");
+  g_assert_cmpuint (th_document_get_selected (document).cpu, ==, 1);
+
+  activate (fixture, "win.cancel");
+  g_assert_true (th_ref_is_none (th_document_get_selected (document)));
+}
+
+static void
+test_span (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  g_autofree char *text = NULL;
+  gint64 from, to;
+
+  /* From the first event to the thirteenth: twelve begin before its end. */
+  activate (fixture, "win.select-span((int64 177573829384, int64 177573538626))");
+  g_assert_true (th_document_get_span (document, &from, &to));
+  g_assert_cmpint (from, ==, SAMPLE_FIRST);
+  g_assert_cmpint (to - from, ==, 290758);
+  g_assert_nonnull (strstr (th_window_get_status (fixture->window), "span 290.758 µs, 12 events"));
+  text = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  g_assert_nonnull (strstr (text, "Length\n290.758 µs\n"));
+  g_assert_nonnull (strstr (text, "Events\n12\n"));
+  g_assert_nonnull (strstr (text, "CPU 3\n"));
+
+  activate (fixture, "win.focus");
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, <, 400000);
+  activate (fixture, "win.focus");
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, >, 200000000);
+
+  activate (fixture, "win.cancel");
+  g_assert_false (th_document_get_span (document, &from, &to));
+}
+
+static void
+test_extend (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  gint64 from, to;
+
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 " SWITCH_ROW "))");
+  activate (fixture, "win.extend-next");
+  g_assert_true (th_document_get_span (document, &from, &to));
+  g_assert_cmpint (from, ==, 177573737466);
+  g_assert_cmpint (to, ==, 177573829384);
+}
+
+/* What a click does: the event that is nearest, found by pixels. */
+static void
+test_click (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  guint lane = th_scene_find_cpu (th_document_get_scene (document), 0, 2);
+  GtkWidget *view;
+  graphene_rect_t bounds;
+  double label, x;
+
+  activate (fixture, "win.show-span((int64 177573700000, int64 177573800000))");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  view = th_timeline_get_lane_view (timeline, lane);
+  g_assert_nonnull (view);
+  g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (timeline), &bounds));
+
+  label = gtk_widget_get_width (GTK_WIDGET (timeline)) - th_document_get_view (document)->width;
+  x = label + th_view_time_to_x (th_document_get_view (document), 177573737466);
+  th_timeline_click (timeline, x + 1, bounds.origin.y + bounds.size.height / 2);
+  g_assert_cmpuint (th_document_get_selected (document).cpu, ==, 2);
+  g_assert_cmpuint (th_document_get_selected (document).row, ==, 11);
+
+  g_assert_true (th_timeline_fit_run (timeline));
+  g_assert_cmpint (th_document_get_view (document)->from, <=, 177573737466);
+}
+
+/* --- lanes -------------------------------------------------------------- */
+
+static void
+test_fold (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  double height = th_scene_get_height (th_document_get_scene (document));
+
+  g_assert_nonnull (th_timeline_get_lane_view (timeline, 1));
+  activate (fixture, "win.fold");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  g_assert_cmpfloat (th_scene_get_height (th_document_get_scene (document)), <, height);
+  g_assert_null (th_timeline_get_lane_view (timeline, 1));
+
+  activate (fixture, "win.fold");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  g_assert_cmpfloat (th_scene_get_height (th_document_get_scene (document)), ==, height);
+  g_assert_nonnull (th_timeline_get_lane_view (timeline, 1));
+}
+
+static void
+test_move_lanes (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  ThTimeline *timeline;
+
+  open_sample (fixture);
+  timeline = th_window_get_timeline (fixture->window);
+  g_assert_cmpuint (th_timeline_get_current (timeline), ==, 1);
+  activate (fixture, "win.lane-down");
+  activate (fixture, "win.lane-down");
+  g_assert_cmpuint (th_timeline_get_current (timeline), ==, 3);
+  activate (fixture, "win.lane-up");
+  g_assert_cmpuint (th_timeline_get_current (timeline), ==, 2);
+  for (guint i = 0; i < 9; i++)
+    activate (fixture, "win.lane-down");
+  g_assert_cmpuint (th_timeline_get_current (timeline), ==, 4);
+}
+
+/* A lane's picture is kept until it would differ. */
+static void
+test_cache (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThTimeline *timeline;
+  ThLaneView *view;
+  guint n_drawn;
+
+  open_sample (fixture);
+  timeline = th_window_get_timeline (fixture->window);
+  view = TH_LANE_VIEW (th_timeline_get_lane_view (timeline, 1));
+  n_drawn = th_lane_view_get_n_drawn (view);
+  g_assert_cmpuint (n_drawn, >, 0);
+
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 " SWITCH_ROW "))");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  g_assert_cmpuint (th_lane_view_get_n_drawn (view), ==, n_drawn);
+
+  activate (fixture, "win.zoom-in");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  g_assert_cmpuint (th_lane_view_get_n_drawn (view), >, n_drawn);
+}
+
+static void
+test_accessible (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  guint index = th_scene_find_cpu (th_document_get_scene (document), 0, 2);
+  GtkAccessible *lane;
+  g_autofree char *text = NULL;
+
+  gtk_test_accessible_assert_role (timeline, GTK_ACCESSIBLE_ROLE_LIST);
+  gtk_test_accessible_assert_property (timeline, GTK_ACCESSIBLE_PROPERTY_LABEL, "Lanes");
+  lane = GTK_ACCESSIBLE (th_timeline_get_lane_view (timeline, index));
+  gtk_test_accessible_assert_role (lane, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
+  gtk_test_accessible_assert_property (lane, GTK_ACCESSIBLE_PROPERTY_LABEL, "CPU 2");
+  gtk_test_accessible_assert_property (lane, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       th_scene_get_lane (th_document_get_scene (document), index)->detail);
+
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 " SWITCH_ROW "))");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  text = g_strconcat (th_scene_get_lane (th_document_get_scene (document), index)->detail,
+                      ". Selected: sched_switch at 177.573737466", NULL);
+  gtk_test_accessible_assert_property (lane, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text);
+  gtk_test_accessible_assert_state (lane, GTK_ACCESSIBLE_STATE_SELECTED, TRUE);
+}
+
+/* --- window ------------------------------------------------------------- */
+
+static void
+test_style (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  gboolean dark = FALSE;
+
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->application), "style", g_variant_new_string ("dark"));
+  g_assert_true (th_theme_is_dark (th_scene_get_theme (th_document_get_scene (document))));
+  g_object_get (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", &dark, NULL);
+  g_assert_true (dark);
+
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->application), "style", g_variant_new_string ("light"));
+  g_assert_false (th_theme_is_dark (th_scene_get_theme (th_document_get_scene (document))));
+}
+
+static void
+test_inspector_toggle (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  GtkWidget *inspector;
+
+  open_sample (fixture);
+  inspector = GTK_WIDGET (th_window_get_inspector (fixture->window));
+  g_assert_true (gtk_widget_get_visible (inspector));
+  activate (fixture, "win.inspector");
+  g_assert_false (gtk_widget_get_visible (inspector));
+  activate (fixture, "win.inspector");
+  g_assert_true (gtk_widget_get_visible (inspector));
+}
+
+/* One window a file, however often it is opened. */
+static void
+test_raise (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(GFile) sample = sample_file ();
+  g_autoptr(GFile) copy = copy_sample (fixture, "copy.dat", 0);
+  ThWindow *first, *second;
+
+  open_sample (fixture);
+  first = fixture->window;
+  second = th_application_open_file (fixture->application, copy, NULL);
+  g_assert_true (second != first);
+  g_assert_true (th_application_open_file (fixture->application, sample, NULL) == first);
+  g_assert_cmpuint (g_list_length (gtk_application_get_windows (GTK_APPLICATION (fixture->application))), ==, 2);
+}
+
+static void
+test_wish (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThWish wish = { (char *) "177.6", (char *) "+30ms", NULL, (char *) "1,3" };
+  g_autoptr(GFile) sample = sample_file ();
+  ThDocument *document;
+
+  fixture->window = th_application_open_file (fixture->application, sample, &wish);
+  wait_until (fixture, is_loaded);
+  document = th_window_get_document (fixture->window);
+  g_assert_cmpint (th_document_get_view (document)->from, ==, 177600000000);
+  g_assert_cmpint (th_document_get_view (document)->to, ==, SAMPLE_FIRST + 30000000);
+  g_assert_cmpuint (th_event_list_get_n_events (th_event_table_get_list (th_window_get_table (fixture->window))), ==, 407 + 68);
+}
+
+static gboolean
+has_selected (Fixture *fixture)
+{
+  return !th_ref_is_none (th_document_get_selected (th_window_get_document (fixture->window)));
+}
+
+static void
+test_wish_task (Fixture       *fixture,
+                gconstpointer  data)
+{
+  ThWish wish = { NULL, NULL, (char *) "rcu_preempt", NULL };
+  g_autoptr(GFile) sample = sample_file ();
+  ThDocument *document;
+  ThRef ref;
+
+  fixture->window = th_application_open_file (fixture->application, sample, &wish);
+  wait_until (fixture, is_loaded);
+  wait_until (fixture, has_selected);
+  document = th_window_get_document (fixture->window);
+  ref = th_document_get_selected (document);
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), ref), ==, 177573737466);
+}
+
+static void
+test_picture (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(GdkTexture) texture = NULL;
+
+  open_sample (fixture);
+  texture = th_window_render (fixture->window);
+  g_assert_nonnull (texture);
+  g_assert_cmpint (gdk_texture_get_width (texture), >, 400);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/window/empty", test_empty);
+  ADD_WINDOW_TEST ("/window/open", test_open);
+  ADD_WINDOW_TEST ("/window/zoom-and-fit", test_zoom_and_fit);
+  ADD_WINDOW_TEST ("/window/zoom-far", test_zoom_far);
+  ADD_WINDOW_TEST ("/window/pan", test_pan);
+  ADD_WINDOW_TEST ("/window/history", test_history);
+  ADD_WINDOW_TEST ("/window/animation", test_animation);
+  ADD_WINDOW_TEST ("/window/hold", test_hold);
+  ADD_WINDOW_TEST ("/window/time-format", test_time_format);
+  ADD_WINDOW_TEST ("/window/select-event", test_select_event);
+  ADD_WINDOW_TEST ("/window/select-row", test_select_row);
+  ADD_WINDOW_TEST ("/window/step-events", test_step_events);
+  ADD_WINDOW_TEST ("/window/span", test_span);
+  ADD_WINDOW_TEST ("/window/extend", test_extend);
+  ADD_WINDOW_TEST ("/window/click", test_click);
+  ADD_WINDOW_TEST ("/window/fold", test_fold);
+  ADD_WINDOW_TEST ("/window/move-lanes", test_move_lanes);
+  ADD_WINDOW_TEST ("/window/cache", test_cache);
+  ADD_WINDOW_TEST ("/window/accessible", test_accessible);
+  ADD_WINDOW_TEST ("/window/style", test_style);
+  ADD_WINDOW_TEST ("/window/inspector", test_inspector_toggle);
+  ADD_WINDOW_TEST ("/window/raise", test_raise);
+  ADD_WINDOW_TEST ("/window/wish", test_wish);
+  ADD_WINDOW_TEST ("/window/wish-task", test_wish_task);
+  ADD_WINDOW_TEST ("/window/picture", test_picture);
+
+  return g_test_run ();
+}
