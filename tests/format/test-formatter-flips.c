@@ -42,21 +42,25 @@ get_symbols (gpointer  data,
   return g_strdup (text);
 }
 
+/* Half of the time only behind @from, so that more than the fields is tried. */
 static void
 damage (GRand   *random,
-        GString *text)
+        GString *text,
+        gsize    from)
 {
   static const char spice[] = "()[]{}\"'\\%*?:,;-+&|<>=~!/\n\t 0123456789abcxsdplRECu_\377";
-  guint n = g_rand_int_range (random, 1, 6);
+  guint n = g_rand_int_range (random, 1, 4);
 
-  for (guint i = 0; i < n && text->len > 4; i++)
+  if (g_rand_boolean (random))
+    from = 0;
+  for (guint i = 0; i < n && text->len > from + 4; i++)
     {
-      gsize at = g_rand_int_range (random, 0, (gint32) text->len);
-      gsize wanted = g_rand_int_range (random, 1, 40);
+      gsize at = g_rand_int_range (random, (gint32) from, (gint32) text->len);
+      gsize wanted = g_rand_int_range (random, 1, 8);
       gsize length = MIN (wanted, text->len - at);
       g_autofree char *piece = g_strndup (text->str + at, length);
 
-      switch (g_rand_int_range (random, 0, 6))
+      switch (g_rand_int_range (random, 0, 8))
         {
         case 0:
           text->str[at] ^= (char) (1 << g_rand_int_range (random, 0, 8));
@@ -65,10 +69,17 @@ damage (GRand   *random,
           g_string_erase (text, at, length);
           break;
         case 2:
-          g_string_insert_len (text, g_rand_int_range (random, 0, (gint32) text->len), piece, strlen (piece));
+          g_string_insert_len (text, g_rand_int_range (random, (gint32) from, (gint32) text->len), piece, strlen (piece));
           break;
         case 3:
-          g_string_truncate (text, MAX (at, 40));
+        case 4:
+          /* a digit or letter for another: still a format, of other numbers */
+          if (g_ascii_isalnum (text->str[at]))
+            text->str[at] = spice[g_rand_int_range (random, 28, 42)];
+          break;
+        case 5:
+          if (i == 0 && g_rand_boolean (random))
+            g_string_truncate (text, MAX (at, 40));
           break;
         default:
           text->str[at] = spice[g_rand_int_range (random, 0, sizeof spice - 1)];
@@ -130,6 +141,9 @@ read_fields (GRand     *random,
   g_assert_cmpuint (sum, <=, G_MAXUINT64);
 }
 
+/* What became of the damaged formats. */
+static guint n_kinds[TH_FORMAT_NONE + 1];
+
 static void
 flip (GRand      *random,
       const char *system,
@@ -138,15 +152,17 @@ flip (GRand      *random,
 {
   g_autoptr(ThFormats) formats = th_formats_new (g_rand_boolean (random), g_rand_boolean (random) ? 4 : 8);
   GString *text = g_string_new_len (original, (gssize) size);
+  const char *print_format = g_strstr_len (original, (gssize) size, "print fmt:");
   gint id;
 
   th_formats_set_kallsyms (formats, get_symbols, NULL);
-  damage (random, text);
+  damage (random, text, print_format != NULL ? print_format + strlen ("print fmt:") - original : 0);
   id = th_formats_add (formats, system, text->str, text->len);
   if (id >= 0)
     {
       print_random (random, formats, (guint) id);
       read_fields (random, formats, (guint) id);
+      n_kinds[th_formats_get_kind (formats, (guint) id, NULL)]++;
     }
   g_string_free (text, TRUE);
 }
@@ -182,6 +198,9 @@ test_real (void)
       flip (random, dat->systems->pdata[n], text, size);
     }
   g_rand_free (random);
+  g_test_message ("%u compiled, %u raw", n_kinds[TH_FORMAT_COMPILED], n_kinds[TH_FORMAT_RAW]);
+  g_assert_cmpuint (n_kinds[TH_FORMAT_COMPILED], >, N_ROUNDS / 4);
+  g_assert_cmpuint (n_kinds[TH_FORMAT_RAW], >, N_ROUNDS / 4);
 }
 
 /* Any text is a list of symbols, perhaps of none. */
@@ -198,7 +217,7 @@ test_symbols (void)
       guint64 offset;
       gsize length;
 
-      damage (random, text);
+      damage (random, text, 0);
       length = text->len;
       symbols = th_symbols_new (g_memdup2 (text->str, length), length);
       for (guint j = 0; j < 8; j++)
