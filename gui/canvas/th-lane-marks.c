@@ -14,9 +14,6 @@
 
 #include "th-scene-private.h"
 
-/* Height of a single event where it stands among others. */
-#define SINGLE_PX 5
-
 /* Device pixels; more than the marks have at the largest scale. */
 #define MAX_HEIGHT 511
 
@@ -57,14 +54,14 @@ read_counts (ThLaneDraw *draw)
 }
 
 /* Counts are per logical pixel, so that a finer screen shows the same hills.
- * Steps of the logarithm stand on what a single event gets. */
+ * Steps of the logarithm stand on the tick of a single event. */
 static guint32
 compute_height (ThLaneDraw *draw,
                 guint32     count)
 {
   const ThLaneShape *shape = &draw->scene->shape;
   double top = shape->marks_base - shape->marks_top;
-  double height = SINGLE_PX + (top - SINGLE_PX) * log2 (count * draw->grid.scale) / draw->scene->log_top;
+  double height = shape->tick_height + (top - shape->tick_height) * log2 (count * draw->grid.scale) / draw->scene->log_top;
 
   return MAX (round (CLAMP (height, 1, top) * draw->grid.scale), 1);
 }
@@ -98,7 +95,6 @@ read_sparse_cell (ThLaneDraw *draw,
   gint n = draw->grid.n + 2 * draw->pad;
   gint thick = MAX (th_draw_device (&draw->grid, 1), 1);
   guint32 tick = th_color_pack (th_theme_get_color (scene->theme, TH_COLOR_TICK));
-  guint32 height = th_draw_device (&draw->grid, scene->shape.tick_height);
 
   for (gint i = begin; i < end; i++)
     {
@@ -108,11 +104,12 @@ read_sparse_cell (ThLaneDraw *draw,
       for (gint j = i; j < MIN (i + thick, n); j++)
         {
           scene->marks[j] = tick;
-          scene->heights[j] = MAX (height, mark_height (draw, scene->pixels[i].count));
+          scene->heights[j] = MAX (scene->heights[j], mark_height (draw, scene->pixels[i].count));
         }
     }
 }
 
+/* Drawn over the tail of a thick tick that stands at the end of the cell before. */
 static void
 read_dense_cell (ThLaneDraw *draw,
                  gint        begin,
@@ -121,7 +118,8 @@ read_dense_cell (ThLaneDraw *draw,
   ThScene *scene = draw->scene;
 
   for (gint i = begin; i < end; i++)
-    scene->heights[i] = mark_height (draw, scene->pixels[i].count);
+    if (scene->pixels[i].count > 0)
+      scene->heights[i] = mark_height (draw, scene->pixels[i].count);
 }
 
 static gboolean

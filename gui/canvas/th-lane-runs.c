@@ -380,7 +380,7 @@ th_lane_draw_names (ThLaneDraw *draw)
 
       if (!span_is_bar (draw, span) || span->end <= 0 || span->begin >= draw->grid.n)
         continue;
-      if (span->flags & TH_RUN_INFERRED && span->task != TH_TASK_IDLE)
+      if (span->flags & TH_RUN_INFERRED)
         draw_dashes (draw, span);
       draw_name (draw, span);
     }
