@@ -71,6 +71,8 @@ typedef struct
   GArray      *lanes;
   GArray      *stripes;
   gsize        memory_limit;
+  guint64      reference;     /* a stamp among all the others */
+  gboolean     has_reference;
 
   GMutex       lock;
   GCond        returned;
@@ -317,6 +319,51 @@ read_chunk (Worker          *self,
     walk_pages (self, job, lane, self->raw, size, chunk->place);
 }
 
+/* The stamp of the page at @place, if it holds anything: what the pages before
+ * must not pass. */
+static gboolean
+peek_stamp (Worker     *self,
+            const Lane *lane,
+            guint64     place,
+            guint32     chunk,
+            guint64    *stamp)
+{
+  ThBytes *bytes = self->load->file->bytes;
+  const ThTdCpu *cpu = lane->cpu;
+  guint8 head[16];
+  gsize size = 8 + self->load->layout->commit_size;
+
+  if (cpu->chunks == NULL)
+    {
+      if (place >= cpu->size || cpu->size - place < size ||
+          th_bytes_read (bytes, cpu->offset + place, head, size) != (gssize) size)
+        return FALSE;
+    }
+  else if (chunk >= cpu->n_chunks || !reserve (&self->packed, &self->packed_capacity, cpu->chunks[chunk].packed) ||
+           th_bytes_read (bytes, cpu->chunks[chunk].offset, self->packed, cpu->chunks[chunk].packed) !=
+               cpu->chunks[chunk].packed ||
+           !th_td_unpacker_peek (self->unpacker, self->packed, cpu->chunks[chunk].packed, head, size))
+    return FALSE;
+
+  *stamp = th_td_u64 (head, self->load->layout->big_endian);
+  return th_td_page_has_data (self->load->layout, head);
+}
+
+static void
+check_times (Worker     *self,
+             Job        *job,
+             const Lane *lane)
+{
+  Load *load = self->load;
+  const Stripe *stripe = job->stripe;
+  guint64 next = 0;
+  gboolean has_next = peek_stamp (self, lane, stripe->place + stripe->size, stripe->chunk + stripe->n_chunks, &next);
+  guint32 n = th_td_walk_check_times (&job->walk, has_next ? &next : NULL, load->has_reference ? &load->reference : NULL);
+
+  if (n > 0)
+    th_recording_add_problem (load->recording, TH_PROBLEM_BAD_TIME, n, -1, NULL);
+}
+
 /* A type that the file does not describe gets a name by its number. */
 static guint16
 unknown_type (Load    *load,
@@ -424,6 +471,7 @@ decode (Worker *self,
     read_chunk (self, job, lane, &lane->cpu->chunks[job->stripe->chunk + i]);
 
   note_bad (load, lane, &job->walk);
+  check_times (self, job, lane);
   stamps_to_times (load, &job->walk, lane);
   ids_to_types (load, &job->walk);
   pids_to_tasks (self, &job->walk);
@@ -577,25 +625,39 @@ next_job (Load *load)
   return job;
 }
 
+static Worker *
+worker_new (Load *load)
+{
+  Worker *self = g_new0 (Worker, 1);
+
+  self->load = load;
+  self->unpacker = th_td_unpacker_new (load->file->compression);
+  return self;
+}
+
+static void
+worker_free (Worker *self)
+{
+  th_td_unpacker_free (self->unpacker);
+  g_free (self->raw);
+  g_free (self->packed);
+  g_free (self);
+}
+
 static gpointer
 work (gpointer data)
 {
   Load *load = data;
-  Worker *self = g_new0 (Worker, 1);
+  Worker *self = worker_new (load);
   Job *job;
 
-  self->load = load;
-  self->unpacker = th_td_unpacker_new (load->file->compression);
   while ((job = next_job (load)) != NULL)
     {
       decode (self, job);
       bring (load, job);
     }
 
-  th_td_unpacker_free (self->unpacker);
-  g_free (self->raw);
-  g_free (self->packed);
-  g_free (self);
+  worker_free (self);
   return NULL;
 }
 
@@ -703,6 +765,38 @@ cut (Load *load)
   th_recording_set_progress (load->recording, 0, total);
 }
 
+static gint
+compare_stamps (gconstpointer a,
+                gconstpointer b)
+{
+  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* The middle one of all CPUs' first stamps: a few wrong ones do no harm. */
+static void
+find_reference (Load *load)
+{
+  g_autoptr(GArray) stamps = g_array_new (FALSE, FALSE, sizeof (guint64));
+  Worker *worker = worker_new (load);
+
+  for (guint i = 0; i < load->lanes->len; i++)
+    {
+      const Lane *lane = &g_array_index (load->lanes, Lane, i);
+      guint64 stamp;
+
+      if (lane->n_stripes > 0 && peek_stamp (worker, lane, 0, 0, &stamp))
+        g_array_append_val (stamps, stamp);
+    }
+  worker_free (worker);
+
+  g_array_sort (stamps, compare_stamps);
+  load->has_reference = stamps->len > 0;
+  if (load->has_reference)
+    load->reference = g_array_index (stamps, guint64, stamps->len / 2);
+}
+
 /* --- the whole load ---------------------------------------------------- */
 
 static void
@@ -763,6 +857,7 @@ th_tracedat_load (ThRecording *recording)
   g_queue_init (&load.idle);
 
   cut (&load);
+  find_reference (&load);
   run_workers (&load);
   load_clear (&load);
   if (!th_bytes_is_intact (load.file->bytes))

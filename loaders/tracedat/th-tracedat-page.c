@@ -33,6 +33,7 @@ th_td_walk_init (ThTdWalk *self)
 {
   *self = (ThTdWalk) { 0 };
   self->lost = g_array_new (FALSE, FALSE, sizeof (ThTdLost));
+  self->pages = g_array_new (FALSE, FALSE, sizeof (ThTdPageMark));
   self->marked = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
@@ -44,6 +45,7 @@ th_td_walk_clear (ThTdWalk *self)
   g_free (self->ids);
   g_free (self->pids);
   g_array_unref (self->lost);
+  g_array_unref (self->pages);
   g_array_unref (self->marked);
 }
 
@@ -77,6 +79,7 @@ th_td_walk_reset (ThTdWalk *self,
   self->n_bad_pages = self->n_bad_records = 0;
   self->first_bad = G_MAXUINT64;
   g_array_set_size (self->lost, 0);
+  g_array_set_size (self->pages, 0);
   g_array_set_size (self->marked, 0);
   if (capacity > G_MAXUINT32)
     return FALSE;
@@ -253,6 +256,20 @@ note_lost (ThTdWalk         *self,
   g_array_append_val (self->lost, lost);
 }
 
+static guint64
+page_commit (const ThTdLayout *layout,
+             const guint8     *page)
+{
+  return layout->commit_size == 8 ? th_td_u64 (page + 8, layout->big_endian) : th_td_u32 (page + 8, layout->big_endian);
+}
+
+gboolean
+th_td_page_has_data (const ThTdLayout *layout,
+                     const guint8     *head)
+{
+  return (page_commit (layout, head) & COMMIT_MASK) != 0;
+}
+
 void
 th_td_walk_page (ThTdWalk         *self,
                  const ThTdLayout *layout,
@@ -261,6 +278,7 @@ th_td_walk_page (ThTdWalk         *self,
                  guint64           place)
 {
   gsize start = 8 + layout->commit_size;
+  ThTdPageMark mark = { .row = self->n };
   guint64 commit;
   gsize end;
 
@@ -270,7 +288,7 @@ th_td_walk_page (ThTdWalk         *self,
       return;
     }
 
-  commit = layout->commit_size == 8 ? th_td_u64 (page + 8, layout->big_endian) : th_td_u32 (page + 8, layout->big_endian);
+  commit = page_commit (layout, page);
   end = start + (commit & COMMIT_MASK);
   note_lost (self, layout, page, size, end, (guint32) commit);
   if (end > size)
@@ -280,6 +298,10 @@ th_td_walk_page (ThTdWalk         *self,
       end = size;
     }
 
+  /* A page without a byte of data may have any stamp. */
+  mark.stamp = th_td_u64 (page, layout->big_endian);
+  if (end > start)
+    g_array_append_val (self->pages, mark);
   if (layout->big_endian)
     walk_events (self, layout, page, start, end, place, TRUE);
   else

@@ -78,3 +78,56 @@ th_td_unpacker_run (ThTdUnpacker *self,
       return -1;
     }
 }
+
+static gboolean
+peek_zlib (const guint8 *packed,
+           gsize         packed_size,
+           guint8       *raw,
+           gsize         size)
+{
+  z_stream stream = { .next_in = (Bytef *) packed, .avail_in = packed_size, .next_out = raw, .avail_out = size };
+
+  if (inflateInit (&stream) != Z_OK)
+    return FALSE;
+
+  inflate (&stream, Z_SYNC_FLUSH);
+  inflateEnd (&stream);
+  return stream.avail_out == 0;
+}
+
+static gboolean
+peek_zstd (ZSTD_DCtx    *context,
+           const guint8 *packed,
+           gsize         packed_size,
+           guint8       *raw,
+           gsize         size)
+{
+  ZSTD_inBuffer in = { packed, packed_size, 0 };
+  ZSTD_outBuffer out = { raw, size, 0 };
+  gsize result;
+
+  ZSTD_DCtx_reset (context, ZSTD_reset_session_only);
+  do
+    {
+      gsize before = in.pos;
+
+      result = ZSTD_decompressStream (context, &out, &in);
+      if (ZSTD_isError (result) || (in.pos == before && out.pos < size))
+        break;
+    }
+  while (out.pos < size && in.pos < in.size);
+  ZSTD_DCtx_reset (context, ZSTD_reset_session_only);
+  return out.pos == size;
+}
+
+gboolean
+th_td_unpacker_peek (ThTdUnpacker *self,
+                     const guint8 *packed,
+                     gsize         packed_size,
+                     guint8       *raw,
+                     gsize         size)
+{
+  if (self->compression == TH_TD_ZLIB)
+    return peek_zlib (packed, packed_size, raw, size);
+  return self->zstd != NULL && peek_zstd (self->zstd, packed, packed_size, raw, size);
+}

@@ -76,6 +76,12 @@ gssize        th_td_unpacker_run  (ThTdUnpacker    *self,
                                    gsize            packed_size,
                                    guint8          *raw,
                                    gsize            raw_size);
+/* The first @size bytes only. */
+gboolean      th_td_unpacker_peek (ThTdUnpacker    *self,
+                                   const guint8    *packed,
+                                   gsize            packed_size,
+                                   guint8          *raw,
+                                   gsize            size);
 
 /* --- the file ---------------------------------------------------------- */
 
@@ -280,6 +286,12 @@ typedef struct
   gint32  pid;
 } ThTdSwitch;
 
+typedef struct
+{
+  guint32 row; /* the first of the page */
+  guint64 stamp;
+} ThTdPageMark;
+
 /* The events of some pages, as they are decoded.  @pids are turned into tasks
  * afterwards. */
 typedef struct
@@ -291,6 +303,7 @@ typedef struct
   guint16  *ids;
   gint32   *pids;
   GArray   *lost;     /* ThTdLost */
+  GArray   *pages;    /* ThTdPageMark */
   GArray   *marked;   /* guint32: rows of special types */
   guint32   n_bad_pages;
   guint32   n_bad_records;
@@ -308,6 +321,14 @@ void          th_td_walk_page    (ThTdWalk         *self,
                                   const guint8     *page,
                                   gsize             size,
                                   guint64           place);
+/* Whether the page that begins with the header @head holds any event. */
+gboolean      th_td_page_has_data (const ThTdLayout *layout,
+                                   const guint8     *head);
+/* Mends stamps that cannot be right; how many.  @next: the stamp of the page
+ * behind; @reference: where the stamps of the recording lie; or NULL. */
+guint32       th_td_walk_check_times (ThTdWalk      *walk,
+                                      const guint64 *next,
+                                      const guint64 *reference);
 /* The record behind the event header at @offset of a page; FALSE if it does
  * not fit in it. */
 gboolean      th_td_page_record  (const guint8     *page,

@@ -159,6 +159,58 @@ test_flips (gconstpointer name)
   g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
 }
 
+/* --- stamps ------------------------------------------------------------ */
+
+/* Version 6 keeps its pages as they were: the stamp of each in turn gets a
+ * wrong bit.  No event is lost, and the range stays what it was. */
+static void
+test_stamps (void)
+{
+  g_autofree char *data = NULL;
+  g_autoptr(ThRecording) whole = NULL;
+  gint64 from, to;
+  gsize size;
+  guint n_pages = 0;
+
+  if (!get_small ("e1000-v6.dat", &data, &size))
+    return;
+
+  whole = fixture_load_bytes (data, size, NULL);
+  g_assert_true (th_recording_get_range (whole, &from, &to));
+  for (gsize page = 4096; page + 4096 <= size; page += 4096)
+    for (guint bit = 36; bit < 64; bit += 9)
+      {
+        g_autoptr(ThRecording) recording = NULL;
+        g_autofree char *problems = NULL;
+        guint64 stamp;
+        gint64 first, last;
+
+        memcpy (&stamp, data + page, sizeof stamp);
+        if ((gint64) stamp < from || (gint64) stamp > to)
+          continue;
+
+        n_pages += bit == 36;
+        stamp ^= G_GUINT64_CONSTANT (1) << bit;
+        memcpy (data + page, &stamp, sizeof stamp);
+        recording = fixture_load_bytes (data, size, NULL);
+        stamp ^= G_GUINT64_CONSTANT (1) << bit;
+        memcpy (data + page, &stamp, sizeof stamp);
+
+        problems = fixture_problems (recording);
+        /* The last page of a CPU may be late by less than 52 days. */
+        if (bit > 52)
+          g_assert_nonnull (strstr (problems, "bad-time"));
+        g_assert_cmpuint (th_recording_get_n_events (recording), ==, th_recording_get_n_events (whole));
+        g_assert_true (th_recording_get_range (recording, &first, &last));
+        if (bit > 52)
+          {
+            g_assert_cmpint (first, >=, from);
+            g_assert_cmpint (last, <=, to);
+          }
+      }
+  g_assert_cmpuint (n_pages, >, 4);
+}
+
 /* --- the collection of damaged files ----------------------------------- */
 
 static char *
@@ -387,6 +439,7 @@ main (int   argc,
       g_test_add_data_func (cuts, small[i], test_cuts);
       g_test_add_data_func (flips, small[i], test_flips);
     }
+  g_test_add_func ("/tracedat/stamps", test_stamps);
   g_test_add_func ("/tracedat/collection", test_collection);
   g_test_add_func ("/tracedat/changed/truncated", test_truncated);
   g_test_add_func ("/tracedat/changed/rewritten", test_rewritten);

@@ -250,6 +250,7 @@ main (int   argc,
 
   g_test_init (&argc, &argv, NULL);
   paths = fixture_list_recordings ();
+  g_assert_cmpuint (paths->len, >, 0);
   for (guint i = 0; i < paths->len; i++)
     {
       const char *path = g_ptr_array_index (paths, i);

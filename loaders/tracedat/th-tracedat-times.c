@@ -1,0 +1,184 @@
+/* th-tracedat-times.c - stamps that cannot be right
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The stamps of a CPU never descend, and those of a recording lie together.
+ * One flipped bit would make a trace of a second look like one of years, and
+ * push all later events of its CPU to that time.  The pages that are out of
+ * order with most of the others, or far from the rest, are the wrong ones:
+ * their events keep their order and get the time of their neighbours.
+ */
+#include "config.h"
+
+#include "th-tracedat.h"
+
+/* 52 days in ns. */
+#define FAR_AWAY (G_GUINT64_CONSTANT (1) << 52)
+
+static ThTdPageMark *
+page_mark (const ThTdWalk *walk,
+           guint           index)
+{
+  return &g_array_index (walk->pages, ThTdPageMark, index);
+}
+
+static guint32
+page_end (const ThTdWalk *walk,
+          guint           index)
+{
+  return index + 1 < walk->pages->len ? page_mark (walk, index + 1)->row : walk->n;
+}
+
+static gboolean
+is_far (guint64        stamp,
+        const guint64 *reference)
+{
+  guint64 distance;
+
+  if (reference == NULL)
+    return stamp > G_MAXINT64;
+
+  distance = stamp > *reference ? stamp - *reference : *reference - stamp;
+  return distance > FAR_AWAY;
+}
+
+/* The quick look at what is nearly always right. */
+static gboolean
+page_is_sound (const ThTdWalk *walk,
+               guint           index,
+               guint64         bound,
+               const guint64  *reference)
+{
+  guint64 base = page_mark (walk, index)->stamp;
+  guint64 last = base;
+  guint32 end = page_end (walk, index);
+
+  for (guint32 row = page_mark (walk, index)->row; row < end; row++)
+    last = MAX (last, walk->stamps[row]);
+  return base <= bound && last <= bound && !is_far (base, reference);
+}
+
+static guint64
+bound_behind (const ThTdWalk *walk,
+              guint           index,
+              const guint64  *next)
+{
+  guint64 base = page_mark (walk, index)->stamp;
+
+  if (index + 1 < walk->pages->len)
+    return page_mark (walk, index + 1)->stamp;
+  if (next != NULL)
+    return *next;
+  return base > G_MAXUINT64 - FAR_AWAY ? G_MAXUINT64 : base + FAR_AWAY;
+}
+
+static guint64
+stamp_at (const ThTdWalk *walk,
+          guint           index,
+          const guint64  *next)
+{
+  return index < walk->pages->len ? page_mark (walk, index)->stamp : *next;
+}
+
+/* Which pages, and perhaps the next one behind them, ascend with most of the
+ * others: the longest row that does not descend, the lower one of equals. */
+static gboolean *
+find_good (const ThTdWalk *walk,
+           const guint64  *next,
+           const guint64  *reference)
+{
+  guint n = walk->pages->len + (next != NULL), length = 0;
+  gboolean *good = g_new0 (gboolean, n);
+  g_autofree guint *tails = g_new (guint, n);
+  g_autofree gint *before = g_new (gint, n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint64 stamp = stamp_at (walk, i, next);
+      guint low = 0, high = length;
+
+      if (is_far (stamp, reference))
+        continue;
+      while (low < high)
+        {
+          guint middle = low + (high - low) / 2;
+
+          if (stamp_at (walk, tails[middle], next) <= stamp)
+            low = middle + 1;
+          else
+            high = middle;
+        }
+      tails[low] = i;
+      before[i] = low > 0 ? (gint) tails[low - 1] : -1;
+      length = MAX (length, low + 1);
+    }
+
+  for (gint i = length > 0 ? (gint) tails[length - 1] : -1; i >= 0; i = before[i])
+    good[i] = TRUE;
+  return good;
+}
+
+/* The stamps of a page into [@floor, @bound]. */
+static guint32
+clamp_page (ThTdWalk *walk,
+            guint     index,
+            guint64   floor,
+            guint64   bound)
+{
+  guint32 end = page_end (walk, index), n = 0;
+
+  for (guint32 row = page_mark (walk, index)->row; row < end; row++)
+    {
+      guint64 stamp = CLAMP (walk->stamps[row], floor, bound);
+
+      n += stamp != walk->stamps[row];
+      walk->stamps[row] = stamp;
+    }
+  return n;
+}
+
+static guint32
+mend (ThTdWalk      *walk,
+      const guint64 *next,
+      const guint64 *reference)
+{
+  g_autofree gboolean *good = find_good (walk, next, reference);
+  guint n_all = walk->pages->len + (next != NULL);
+  guint32 n = 0;
+  guint64 floor = 0;
+  gboolean has_floor = FALSE;
+
+  for (guint i = 0; i < walk->pages->len; i++)
+    {
+      guint64 low = good[i] ? page_mark (walk, i)->stamp : floor;
+      guint64 high = low;
+      guint behind = i + 1;
+
+      while (behind < n_all && !good[behind])
+        behind++;
+      if (good[i])
+        high = behind < n_all ? stamp_at (walk, behind, next) : low + FAR_AWAY;
+      else if (!has_floor)
+        low = high = behind < n_all ? stamp_at (walk, behind, next) : reference != NULL ? *reference : 0;
+
+      /* A wrong page tells nothing of how long it took: all at one time. */
+      n += clamp_page (walk, i, low, high);
+      if (page_end (walk, i) > page_mark (walk, i)->row)
+        {
+          floor = walk->stamps[page_end (walk, i) - 1];
+          has_floor = TRUE;
+        }
+    }
+  return n;
+}
+
+guint32
+th_td_walk_check_times (ThTdWalk      *walk,
+                        const guint64 *next,
+                        const guint64 *reference)
+{
+  for (guint i = 0; i < walk->pages->len; i++)
+    if (G_UNLIKELY (!page_is_sound (walk, i, bound_behind (walk, i, next), reference)))
+      return mend (walk, next, reference);
+  return 0;
+}
