@@ -117,20 +117,11 @@ find_label (ThPool        *pool,
   return th_pool_strndup (pool, p, end - p);
 }
 
-static const ThNode *
-skip_casts (const ThNode *node)
-{
-  while (node->type == TH_NODE_CAST)
-    node = node->left;
-
-  return node;
-}
-
 /* "x ? __print_flags(x, …) : "R"" shows flags. */
 static const ThNode *
 shown_node (const ThNode *node)
 {
-  node = skip_casts (node);
+  node = th_node_skip_casts (node);
   if (node->type == TH_NODE_OP && node->op == TH_OP_CONDITION && node->right != NULL)
     {
       const ThNode *yes = node->right->left;
@@ -207,7 +198,7 @@ hint_kind (ThField       *field,
 {
   gboolean number = field->kind == TH_FIELD_INT || field->kind == TH_FIELD_POINTER;
 
-  if (!number || skip_casts (piece->arg)->type != TH_NODE_FIELD)
+  if (!number || th_node_skip_casts (piece->arg)->type != TH_NODE_FIELD)
     return;
   if (piece->kind == TH_PIECE_NUMBER && (piece->conversion == 'x' || piece->conversion == 'X'))
     field->flags |= TH_FIELD_HEX;

@@ -245,6 +245,15 @@ struct _ThNode
   guint                n_values;
 };
 
+static inline const ThNode *
+th_node_skip_casts (const ThNode *node)
+{
+  while (node->type == TH_NODE_CAST)
+    node = node->left;
+
+  return node;
+}
+
 typedef enum
 {
   TH_PARSE_OK,

@@ -37,15 +37,6 @@ print_misfit (ThRun      *self,
   th_output_decimal (&self->out, type);
 }
 
-static const ThNode *
-skip_casts (const ThNode *node)
-{
-  while (node->type == TH_NODE_CAST)
-    node = node->left;
-
-  return node;
-}
-
 /* The @size bytes of the field behind casts; NULL when it is not that, and
  * said so as libtraceevent does. */
 static const guint8 *
@@ -54,7 +45,7 @@ field_bytes (ThRun        *self,
              gsize         size,
              const char   *invalid)
 {
-  node = skip_casts (node);
+  node = th_node_skip_casts (node);
   if (node->type != TH_NODE_FIELD)
     {
       print_misfit (self, "ARG TYPE NOT FIELD BUT ", node->type);
@@ -238,7 +229,7 @@ print_sockaddr (ThRun        *self,
       p++;
     }
 
-  arg = skip_casts (arg);
+  arg = th_node_skip_casts (arg);
   if (arg->type == TH_NODE_FIELD && arg->field != NULL)
     {
       offset = MIN (arg->field->offset, self->size);

@@ -22,54 +22,46 @@ struct _ThSymbols
   guint     n_symbols;
 };
 
-static inline int
-hex_digit (char c)
-{
-  if (c >= '0' && c <= '9')
-    return c - '0';
-  if (c >= 'a' && c <= 'f')
-    return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F')
-    return c - 'A' + 10;
-  return -1;
-}
+/* One more than the value of a hexadecimal digit; 0 for what is none. */
+static const guint8 digits[256] = {
+  ['0'] = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+  ['a'] = 11, 12, 13, 14, 15, 16,
+  ['A'] = 11, 12, 13, 14, 15, 16,
+};
 
-/* Reads one line in place; FALSE for what is no symbol of code or data. */
+/* Reads one line in place, up to a byte that ends it or the NUL behind the
+ * text; FALSE for what is no symbol of code or data.  *@end is where the
+ * reading stopped. */
 static gboolean
-symbol_parse (char     *text,
-              char     *line,
-              char     *end,
-              ThSymbol *symbol)
+symbol_parse (char      *text,
+              char      *line,
+              ThSymbol  *symbol,
+              char     **end)
 {
   char *p = line;
-  char *name;
+  guint64 address = 0;
+  guint8 digit;
   char type;
-  int digit;
 
-  symbol->address = 0;
-  for (; p < end && p - line < 16 && (digit = hex_digit (*p)) >= 0; p++)
-    symbol->address = symbol->address << 4 | (guint64) digit;
-  if (p == line || end - p < 4 || *p != ' ' || p[2] != ' ')
+  for (; p - line < 16 && (digit = digits[(guint8) *p]) != 0; p++)
+    address = address << 4 | (guint64) (digit - 1);
+  *end = p;
+  if (p == line || p[0] != ' ' || p[1] <= ' ' || p[2] != ' ' || p[3] <= ' ')
     return FALSE;
 
   type = p[1];
-  name = p + 3;
-  /* '$' marks sections of code on arm, not functions; 'a' is an absolute value */
-  if (*name == '$' || type == 'A' || type == 'a')
-    return FALSE;
-
-  for (p = name; p < end && *p != '\t' && *p != ' '; p++)
-    ;
-  if (p == name)
-    return FALSE;
-
-  symbol->name = name - text;
+  p += 3;
+  symbol->address = address;
+  symbol->name = p - text;
   symbol->module = 0;
-  if (end - p > 2 && p[0] == '\t' && p[1] == '[')
+  while ((guint8) *p > ' ')
+    p++;
+  *end = p;
+  if (p[0] == '\t' && p[1] == '[' && p[2] > ' ')
     symbol->module = p + 1 - text;
-  *p = '\0';
 
-  return TRUE;
+  /* '$' marks sections of code on arm, not functions; 'a' is an absolute value */
+  return text[symbol->name] != '$' && type != 'A' && type != 'a';
 }
 
 static gint
@@ -118,25 +110,27 @@ symbols_parse (ThSymbols *self,
   gboolean sorted = TRUE;
   char *line = self->text;
   char *last = self->text + size;
+  char *p;
 
   self->symbols = g_new (ThSymbol, room);
   while (line < last)
     {
-      char *end = memchr (line, '\n', last - line);
       ThSymbol symbol;
+      gboolean good = symbol_parse (self->text, line, &symbol, &p);
 
-      if (end == NULL)
-        end = last;
-      *end = '\0';
-      if (symbol_parse (self->text, line, end, &symbol))
-        {
-          if (self->n_symbols == room)
-            self->symbols = g_renew (ThSymbol, self->symbols, room *= 2);
-          if (self->n_symbols > 0 && self->symbols[self->n_symbols - 1].address > symbol.address)
-            sorted = FALSE;
-          self->symbols[self->n_symbols++] = symbol;
-        }
-      line = end + 1;
+      char *newline = memchr (p, '\n', last - p);
+
+      line = newline != NULL ? newline + 1 : last;
+      if (!good)
+        continue;
+      if (newline != NULL)
+        *newline = '\0'; /* behind the module */
+      *p = '\0';
+      if (self->n_symbols == room)
+        self->symbols = g_renew (ThSymbol, self->symbols, room *= 2);
+      if (self->n_symbols > 0 && self->symbols[self->n_symbols - 1].address > symbol.address)
+        sorted = FALSE;
+      self->symbols[self->n_symbols++] = symbol;
     }
   symbols_sort (self, sorted);
 }
