@@ -181,7 +181,6 @@ scene_update_range (ThScene *self)
 void
 th_scene_update (ThScene *self)
 {
-  g_autoptr(GPtrArray) details = g_ptr_array_new_with_free_func (g_free);
   GStringChunk *words = self->words;
 
   scene_update_range (self);

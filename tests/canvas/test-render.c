@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * THRESH is the program.  What it draws is judged by what other tools say of
- * the recordings: e1000-lost.dat has lost events, e1000-tcp.dat has none.
+ * the recordings: e1000-lost.dat has lost events, e1000-buffers.dat has none.
  */
 #include <string.h>
 
@@ -19,8 +19,11 @@ static char *
 recording_path (const char *name)
 {
   const char *traces = g_getenv ("THRESHER_TRACES");
+  g_autofree char *small = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
   g_autofree char *path = traces != NULL ? g_build_filename (traces, name, NULL) : NULL;
 
+  if (g_file_test (small, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&small);
   if (path == NULL || !g_file_test (path, G_FILE_TEST_EXISTS))
     {
       g_test_skip ("THRESHER_TRACES does not name the folder of recordings");
@@ -103,7 +106,7 @@ test_losses (void)
   if (lossy == NULL)
     return;
 
-  whole = render_png ("e1000-tcp.dat", "--width 900");
+  whole = render_png ("e1000-buffers.dat", "--width 900");
   g_assert_cmpint (cairo_image_surface_get_width (lossy), ==, 900);
   g_assert_cmpuint (count_color (lossy, LOST_COLOR), >, 100);
   g_assert_cmpuint (count_color (whole, LOST_COLOR), ==, 0);
@@ -114,13 +117,13 @@ test_losses (void)
 static void
 test_scale (void)
 {
-  cairo_surface_t *once = render_png ("e1000-tcp.dat", "--width 640 --dark");
+  cairo_surface_t *once = render_png ("e1000-buffers.dat", "--width 640 --dark");
   cairo_surface_t *twice;
 
   if (once == NULL)
     return;
 
-  twice = render_png ("e1000-tcp.dat", "--width 640 --dark --scale 2");
+  twice = render_png ("e1000-buffers.dat", "--width 640 --dark --scale 2");
   g_assert_cmpint (cairo_image_surface_get_width (twice), ==, 1280);
   g_assert_cmpint (cairo_image_surface_get_height (twice), ==, 2 * cairo_image_surface_get_height (once));
   cairo_surface_destroy (once);
@@ -133,7 +136,7 @@ test_formats (void)
   static const struct { const char *name, *head, *tail; } formats[] = {
     { "a.png", "\x89PNG", "IEND" }, { "a.SVG", "<?xml", "</svg>" }, { "a.pdf", "%PDF-", "%%EOF" }
   };
-  g_autofree char *path = recording_path ("e1000-tcp.dat");
+  g_autofree char *path = recording_path ("e1000-buffers.dat");
 
   if (path == NULL)
     return;
@@ -174,7 +177,7 @@ test_vector (void)
 static void
 test_mistakes (void)
 {
-  g_autofree char *path = recording_path ("e1000-tcp.dat");
+  g_autofree char *path = recording_path ("e1000-buffers.dat");
   static const struct { const char *options; int status; } cases[] = {
     { "", 64 }, { "-o a.gif", 64 }, { "-o a", 64 }, { "-o a.png --width 5", 64 }, { "-o a.png --scale nan", 64 },
     { "-o a.png --scale 99", 64 }, { "-o a.png --from never", 64 }, { "-o a.png --no-such-option", 64 },
