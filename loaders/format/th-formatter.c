@@ -46,7 +46,7 @@ formatter_begin (ThFormatter     *self,
 {
   ThRun *run = &self->run;
 
-  run->data = payload->data;
+  run->data = payload->data != NULL ? payload->data : (const guint8 *) "";
   run->size = payload->size;
   run->big_endian = payload->big_endian;
   run->n_args = 0;

@@ -296,7 +296,7 @@ sweep (const char *name,
       if (check_kind (self, event))
         sweep_event (self, event);
     }
-  g_test_message ("%s: %u texts compared, %u differ; %u formats beyond libtraceevent 1.7", name,
+  g_test_message ("%s: %u texts compared, %u differ; %u formats beyond libtraceevent 1.7", dat->name,
                   self->n_compared, self->n_different, self->n_beyond);
   g_assert_cmpuint (self->n_compared, >, 500);
   g_assert_cmpuint (self->n_different, ==, 0);

@@ -240,7 +240,7 @@ test_share (gconstpointer data)
     }
 
   g_test_message ("compiled %u of %u formats (%.1f %%) of %s", n_compiled, n, 100.0 * n_compiled / n,
-                  (const char *) data);
+                  dat->name);
   g_assert_cmpuint (n, >, 30);
   g_assert_cmpuint (n_compiled * 100, >=, n * 95);
 }

@@ -477,9 +477,13 @@ test_unknown (void)
   Fixture f;
   GString *text = g_string_new ("x");
 
-  fixture_open (&f, "x", FORMAT ("", "\"\""), FALSE, 8);
+  fixture_open (&f, "x", FORMAT (FIELD ("char s[4]", 8, 4) FIELD ("u32 a", 12, 4) FIELD ("u16 b[2]", 16, 4),
+    "\"[%s]\", REC->s"), FALSE, 8);
   th_formatter_print (f.formatter, 8, &(ThPayload) { f.record, f.size, FALSE }, text);
   g_assert_cmpstr (text->str, ==, "x[UNKNOWN EVENT]");
+  th_formatter_print (f.formatter, 7, &(ThPayload) { NULL, 0, FALSE }, text);
+  th_formatter_print_raw (f.formatter, 7, &(ThPayload) { NULL, 0, FALSE }, text);
+  g_assert_cmpstr (text->str, ==, "x[UNKNOWN EVENT][] s= a=0 b=ARRAY[]");
   g_assert_cmpint (th_formats_get_kind (f.formats, 8, NULL), ==, TH_FORMAT_NONE);
   g_assert_cmpuint (th_formats_get_fields (f.formats, 8)->n_fields, ==, 0);
   g_assert_null (th_formats_get_name (f.formats, G_MAXUINT));

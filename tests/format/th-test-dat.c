@@ -286,12 +286,17 @@ th_test_dat_open (const char *path)
 {
   g_autofree char *data = NULL;
   Reader reader = { 0 };
+  ThTestDat *self;
 
   if (!g_file_get_contents (path, &data, &reader.size, NULL))
     return NULL;
   reader.data = (const guint8 *) data;
 
-  return read_head (&reader);
+  self = read_head (&reader);
+  if (self != NULL)
+    self->name = g_path_get_basename (path);
+
+  return self;
 }
 
 ThTestDat *
@@ -312,6 +317,7 @@ th_test_dat_free (ThTestDat *self)
   if (self == NULL)
     return;
 
+  g_free (self->name);
   g_free (self->kallsyms);
   g_free (self->printk);
   g_ptr_array_unref (self->systems);

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
+  char     *name; /* of the file, without its folder */
   gboolean  big_endian;
   guint     long_size;
   char     *kallsyms;
