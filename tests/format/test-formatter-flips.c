@@ -103,7 +103,8 @@ print_random (GRand     *random,
       ThPayload payload = { record, size, g_rand_boolean (random) };
 
       for (gsize j = 0; j < size; j++)
-        record[j] = g_rand_int_range (random, 0, 3) ? (guint8) g_rand_int_range (random, 0, 64) : (guint8) g_rand_int (random);
+        record[j] = (guint8) (g_rand_int_range (random, 0, 3) ? g_rand_int_range (random, 0, 64)
+                                                              : (gint32) g_rand_int (random));
       g_string_truncate (text, 0);
       th_formatter_print (formatter, id, &payload, text);
       th_formatter_print_raw (formatter, id, &payload, text);

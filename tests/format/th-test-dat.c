@@ -391,10 +391,13 @@ GPtrArray *
 th_test_dat_list (void)
 {
   GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  const char *traces = g_getenv ("THRESHER_TRACES");
   const char *source = g_getenv ("G_TEST_SRCDIR");
+  g_autofree char *deep = traces != NULL ? g_build_filename (traces, "deep", NULL) : NULL;
   g_autofree char *data = source != NULL ? g_build_filename (source, "data", NULL) : NULL;
 
-  list_folder (paths, g_getenv ("THRESHER_TRACES"));
+  list_folder (paths, traces);
+  list_folder (paths, deep);
   if (paths->len == 0)
     list_folder (paths, data);
   g_ptr_array_sort (paths, compare_paths);
