@@ -107,14 +107,15 @@ fixture_load_bytes (const void  *data,
 static void
 dump_cpu (GString     *text,
           ThRecording *recording,
-          ThCpu       *cpu)
+          ThCpu       *cpu,
+          gboolean     places)
 {
   ThTasks *tasks = th_recording_get_tasks (recording);
 
   g_string_append_printf (text, "cpu %u\n", th_cpu_get_number (cpu));
   for (guint32 i = 0; i < th_cpu_get_n_rows (cpu); i++)
     g_string_append_printf (text, "%" G_GINT64_FORMAT " %" G_GUINT64_FORMAT " %s %d\n", th_cpu_get_time (cpu, i),
-                            th_cpu_get_place (cpu, i), th_recording_get_type_name (recording, th_cpu_get_type (cpu, i)),
+                            places ? th_cpu_get_place (cpu, i) : 0, th_recording_get_type_name (recording, th_cpu_get_type (cpu, i)),
                             th_tasks_get_pid (tasks, th_cpu_get_task (cpu, i)));
   for (guint32 i = 0; i < th_cpu_get_n_lost (cpu); i++)
     {
@@ -132,20 +133,39 @@ dump_cpu (GString     *text,
     }
 }
 
-GString *
-fixture_dump (ThRecording *recording)
+static GString *
+dump (ThRecording *recording,
+      guint        n_streams,
+      gboolean     places)
 {
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
+  for (guint i = 0; i < n_streams; i++)
     {
       ThStream *stream = th_recording_get_stream (recording, i);
 
       g_string_append_printf (text, "stream %s\n", th_stream_get_name (stream));
       for (guint j = 0; j < th_stream_get_n_cpus (stream); j++)
-        dump_cpu (text, recording, th_stream_get_cpu (stream, j));
+        dump_cpu (text, recording, th_stream_get_cpu (stream, j), places);
     }
   return text;
+}
+
+GString *
+fixture_dump (ThRecording *recording)
+{
+  return dump (recording, th_recording_get_n_streams (recording), TRUE);
+}
+
+void
+fixture_assert_same (ThRecording *a,
+                     ThRecording *b,
+                     guint        n_streams)
+{
+  g_autoptr(GString) x = dump (a, n_streams, FALSE);
+  g_autoptr(GString) y = dump (b, n_streams, FALSE);
+
+  g_assert_true (g_string_equal (x, y));
 }
 
 char *

@@ -24,6 +24,10 @@ ThRecording *fixture_load_bytes      (const void  *data,
 
 /* Everything that the columns hold, as text that can be compared. */
 GString     *fixture_dump            (ThRecording *recording);
+/* The same events, losses and runs in the first @n_streams, wherever they lie. */
+void         fixture_assert_same     (ThRecording *a,
+                                      ThRecording *b,
+                                      guint        n_streams);
 /* "bad-page 3 truncated 1" */
 char        *fixture_problems        (ThRecording *recording);
 
