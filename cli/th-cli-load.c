@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-load.h"
+#include "th-cli-table.h"
 #include "th-loader.h"
 
 gboolean
@@ -51,6 +52,18 @@ th_cli_usage_error (const char *command,
   return TH_EXIT_USAGE;
 }
 
+/* Names and messages carry bytes of the file: they must not steer the terminal. */
+static void
+tell (const char *path,
+      const char *message)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *shown_name = th_cli_printable (name);
+  g_autofree char *shown = th_cli_printable (message);
+
+  g_printerr ("%s: %s\n", shown_name, shown);
+}
+
 static void
 tell_problems (const char  *path,
                ThRecording *recording)
@@ -60,9 +73,8 @@ tell_problems (const char  *path,
   for (guint i = 0; i < problems->len; i++)
     {
       g_autofree char *text = th_problem_describe (g_ptr_array_index (problems, i));
-      g_autofree char *name = g_filename_display_name (path);
 
-      g_printerr ("%s: %s\n", name, text);
+      tell (path, text);
     }
 }
 
@@ -76,9 +88,7 @@ th_cli_load (const char   *path,
   *recording = th_loader_open (path, &loader, &error);
   if (*recording == NULL)
     {
-      g_autofree char *name = g_filename_display_name (path);
-
-      g_printerr ("%s: %s\n", name, error->message);
+      tell (path, error->message);
       return TH_EXIT_REFUSED;
     }
 
