@@ -15,13 +15,12 @@ fill_rows (ThLaneDraw     *draw,
            gint            top,
            gint            bottom)
 {
-  guint32 back = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND));
   guint32 *row = draw->scene->row;
   gint left = MAX (pixels->left, 0);
   gint right = MIN (pixels->right, draw->grid.n);
 
   for (gint x = left; x < right; x++)
-    row[x] = back;
+    row[x] = draw->back;
   for (gint y = MAX (top, pixels->top); left < right && y < MIN (bottom, pixels->bottom); y++)
     memcpy (th_pixels_row (pixels, y) + left, row + left, sizeof *row * (right - left));
 }
@@ -113,6 +112,9 @@ draw_cpu (ThLaneDraw *draw,
 {
   ThPixels pixels;
 
+  draw->back = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND));
+  draw->idle = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_IDLE));
+  draw->tick = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_TICK));
   draw->pad = ceil (TH_LANE_PAD_PX * draw->grid.scale);
   th_scene_reserve (draw->scene, draw->grid.n + 2 * draw->pad + 4);
   th_lane_read_runs (draw);

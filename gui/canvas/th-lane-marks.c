@@ -94,7 +94,6 @@ read_sparse_cell (ThLaneDraw *draw,
   ThScene *scene = draw->scene;
   gint n = draw->grid.n + 2 * draw->pad;
   gint thick = MAX (th_draw_device (&draw->grid, 1), 1);
-  guint32 tick = th_color_pack (th_theme_get_color (scene->theme, TH_COLOR_TICK));
 
   for (gint i = begin; i < end; i++)
     {
@@ -103,7 +102,7 @@ read_sparse_cell (ThLaneDraw *draw,
 
       for (gint j = i; j < MIN (i + thick, n); j++)
         {
-          scene->marks[j] = tick;
+          scene->marks[j] = draw->tick;
           scene->heights[j] = MAX (scene->heights[j], mark_height (draw, scene->pixels[i].count));
         }
     }
@@ -223,7 +222,6 @@ th_lane_copy_marks (ThLaneDraw     *draw,
   ThScene *scene = draw->scene;
   const guint32 *marks = scene->marks + draw->pad;
   const guint32 *heights = scene->heights + draw->pad;
-  guint32 back = th_color_pack (th_theme_get_color (scene->theme, TH_COLOR_BACKGROUND));
   gint base = th_draw_device (&draw->grid, scene->shape.marks_base);
   gint left = MAX (pixels->left, 0);
   gint right = MIN (pixels->right, draw->grid.n);
@@ -235,7 +233,7 @@ th_lane_copy_marks (ThLaneDraw     *draw,
 
   n = sort_heights (heights, left, right, scene->order, begins);
   for (gint i = left; i < right; i++)
-    scene->row[i] = back;
+    scene->row[i] = draw->back;
 
   for (gint y = 0; y < MIN (base, pixels->bottom); y++)
     {

@@ -58,7 +58,6 @@ span_fill (ThLaneDraw   *draw,
            const ThSpan *span,
            guint         busy)
 {
-  ThTheme *theme = draw->scene->theme;
   guint32 fill = span->color;
 
   if (span->task == TH_TASK_IDLE)
@@ -67,9 +66,9 @@ span_fill (ThLaneDraw   *draw,
   /* In sixteen steps, or no two columns could be merged; never so pale that a
    * rare task is lost. */
   if (span->run == G_MAXUINT32)
-    fill = th_pixel_mix (th_color_pack (th_theme_get_color (theme, TH_COLOR_IDLE)), fill, 76 + (busy >> 4) * 12);
+    fill = th_pixel_mix (draw->idle, fill, 76 + (busy >> 4) * 12);
   if (span->flags & TH_RUN_INFERRED)
-    fill = th_pixel_mix (fill, th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)), INFERRED_SHARE);
+    fill = th_pixel_mix (fill, draw->back, INFERRED_SHARE);
 
   return fill;
 }
@@ -88,7 +87,7 @@ span_new (ThLaneDraw        *draw,
   if (span.run != G_MAXUINT32 && span.flags != 0)
     span.flags = th_cpu_get_run (draw->runs, span.run).flags;
   if (pixel->task == TH_TASK_IDLE)
-    span.color = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_IDLE));
+    span.color = draw->idle;
   else
     th_scene_get_task (draw->scene, pixel->task, &draw->grid, column, &span.color);
   span.fill = span_fill (draw, &span, pixel->busy);
@@ -131,12 +130,11 @@ static void
 color_marks (ThLaneDraw *draw)
 {
   GArray *spans = draw->scene->spans;
-  guint32 tick = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_TICK));
 
   for (guint i = 0; i < spans->len; i++)
     {
       const ThSpan *span = &g_array_index (spans, ThSpan, i);
-      guint32 color = span->task == TH_TASK_NONE || span->task == TH_TASK_IDLE ? tick : span->color;
+      guint32 color = span->task == TH_TASK_NONE || span->task == TH_TASK_IDLE ? draw->tick : span->color;
 
       for (gint column = span->begin; column < span->end; column++)
         draw->scene->marks[column + draw->pad] = color;
@@ -149,21 +147,21 @@ th_lane_read_runs (ThLaneDraw *draw)
   GArray *spans = draw->scene->spans;
   const ThTaskPixel *tasks = draw->scene->tasks;
   gint n = draw->grid.n + 2 * draw->pad;
+  ThSpan *span;
+  guint n_spans = 0;
 
   read_tasks (draw);
-  g_array_set_size (spans, 0);
+  g_array_set_size (spans, n);
+  span = (ThSpan *) spans->data;
   for (gint i = 0; i < n; i++)
     {
       if (i > 0 && same_look (&tasks[i], &tasks[i - 1]))
-        g_array_index (spans, ThSpan, spans->len - 1).end++;
+        span[n_spans - 1].end++;
       else
-        {
-          ThSpan span = span_new (draw, i - draw->pad, &tasks[i]);
-
-          g_array_append_val (spans, span);
-        }
+        span[n_spans++] = span_new (draw, i - draw->pad, &tasks[i]);
     }
 
+  g_array_set_size (spans, n_spans);
   join_edges (spans);
   color_marks (draw);
 }
@@ -271,7 +269,6 @@ cut_corners (ThLaneDraw     *draw,
              gint            height)
 {
   const GArray *spans = draw->scene->spans;
-  guint32 back = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND));
   gint radius = MIN (ceil (BAR_RADIUS * draw->grid.scale), MAX_RADIUS);
 
   for (gint y = 0; y < radius; y++)
@@ -285,10 +282,10 @@ cut_corners (ThLaneDraw     *draw,
 
             if (!span_is_bar (draw, span))
               continue;
-            cut_pixel (draw, pixels, span->begin + x, top + y, back, share);
-            cut_pixel (draw, pixels, span->begin + x, top + height - 1 - y, back, share);
-            cut_pixel (draw, pixels, span->end - 1 - x, top + y, back, share);
-            cut_pixel (draw, pixels, span->end - 1 - x, top + height - 1 - y, back, share);
+            cut_pixel (draw, pixels, span->begin + x, top + y, draw->back, share);
+            cut_pixel (draw, pixels, span->begin + x, top + height - 1 - y, draw->back, share);
+            cut_pixel (draw, pixels, span->end - 1 - x, top + y, draw->back, share);
+            cut_pixel (draw, pixels, span->end - 1 - x, top + height - 1 - y, draw->back, share);
           }
       }
 }
@@ -299,7 +296,6 @@ th_lane_copy_runs (ThLaneDraw     *draw,
 {
   const GArray *spans = draw->scene->spans;
   guint32 *row = draw->scene->row;
-  guint32 back = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND));
   gint top = th_draw_device (&draw->grid, draw->scene->shape.runs_top);
   gint height = th_draw_device (&draw->grid, draw->scene->shape.runs_height);
   gint left = MAX (pixels->left, 0);
@@ -310,7 +306,7 @@ th_lane_copy_runs (ThLaneDraw     *draw,
       const ThSpan *span = &g_array_index (spans, ThSpan, i);
       gint begin = MAX (span->begin, left);
       gint end = MIN (span->end, right);
-      guint32 color = span->fill != 0 ? span->fill : back;
+      guint32 color = span->fill != 0 ? span->fill : draw->back;
 
       for (gint column = begin; column < end; column++)
         row[column] = color;

@@ -99,6 +99,9 @@ typedef struct
   cairo_t     *cr;
   double       width;  /* logical pixels */
   gboolean     direct; /* pixels may be written */
+  guint32      back;   /* packed: background, idle bar, tick */
+  guint32      idle;
+  guint32      tick;
 } ThLaneDraw;
 
 /* th-scene.c */
