@@ -10,7 +10,9 @@
 
 #include "th-scene-private.h"
 
+/* Width of the label column where a line of text is so high. */
 #define LABEL_PX 190
+#define NORMAL_LINE_PX 18
 #define MARGIN_PX 10
 #define OVERVIEW_PX 36
 #define RULER_MIN_PX 21
@@ -125,8 +127,8 @@ th_scene_draw_picture (ThScene      *self,
                        cairo_t      *cr,
                        ThDoor        door)
 {
-  double labels = round (MIN (LABEL_PX, view->width / 3));
   double line = th_theme_get_line_height (self->theme);
+  double labels = round (MIN (LABEL_PX * MAX (line / NORMAL_LINE_PX, 1), view->width / 3));
   double title_height = title != NULL && *title != '\0' ? ceil (line) + 12 : 0;
   double ruler = MAX (RULER_MIN_PX, ceil (line) + 4);
   Picture picture = { self, cr, door, *view, labels, title_height };

@@ -49,6 +49,8 @@ typedef enum
  * @y: top edge, from the top of the first lane; 0 height if folded away
  * @height: in logical pixels
  * @folded: the section is closed (its lanes have no height)
+ *
+ * The texts are lent until the next th_scene_update().
  */
 typedef struct
 {
