@@ -40,7 +40,7 @@ correct_between (const ThTdClock *self,
       shift += (gint64) ((part + span / 2) / span);
     }
 
-  scaled = (guint64) (((unsigned __int128) stamp * a->scaling) >> MIN (a->fraction, 127));
+  scaled = (guint64) (((unsigned __int128) stamp * MAX (a->scaling, 1)) >> MIN (a->fraction, 127));
   return shifted (scaled, shift);
 }
 

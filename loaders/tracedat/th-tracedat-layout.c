@@ -111,6 +111,8 @@ th_td_layout_new (ThTdFile *file)
   self->pid_offset = 4;
   self->types = g_new (guint16, TH_TD_N_IDS);
   memset (self->types, 0xff, TH_TD_N_IDS * sizeof (guint16));
+  self->unknown = g_new (guint16, TH_TD_N_IDS);
+  memset (self->unknown, 0xff, TH_TD_N_IDS * sizeof (guint16));
   self->specials = g_new0 (guint8, TH_TD_N_IDS);
   if (n > 0)
     take_common (self, file, ids[0]);
@@ -126,6 +128,7 @@ void
 th_td_layout_free (ThTdLayout *self)
 {
   g_free (self->types);
+  g_free (self->unknown);
   g_free (self->specials);
   g_free (self);
 }

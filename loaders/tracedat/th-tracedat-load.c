@@ -364,15 +364,23 @@ check_times (Worker     *self,
     th_recording_add_problem (load->recording, TH_PROBLEM_BAD_TIME, n, -1, NULL);
 }
 
-/* A type that the file does not describe gets a name by its number. */
+/* A type that the file does not describe gets a name by its number.  Workers
+ * may find the same at once: interning gives both the same number. */
 static guint16
 unknown_type (Load    *load,
               guint16  id)
 {
-  g_autofree char *name = g_strdup_printf ("%u", id);
-  guint type = th_recording_intern_type (load->recording, "unknown", name);
+  guint16 *known = &load->layout->unknown[id];
+  guint16 type = __atomic_load_n (known, __ATOMIC_RELAXED);
 
-  return MIN (type, TH_TYPE_OTHER);
+  if (type == TH_TD_NO_TYPE)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", id);
+
+      type = MIN (th_recording_intern_type (load->recording, "unknown", name), TH_TYPE_OTHER);
+      __atomic_store_n (known, type, __ATOMIC_RELAXED);
+    }
+  return type;
 }
 
 static void
@@ -479,13 +487,19 @@ decode (Worker *self,
 
 /* --- publishing -------------------------------------------------------- */
 
+/* The events so far stay; said once. */
 static void
-stop (Load *load)
+stop_at_memory_limit (Load *load)
 {
+  gboolean first;
+
   g_mutex_lock (&load->lock);
+  first = !load->stopped;
   load->stopped = TRUE;
   g_cond_broadcast (&load->returned);
   g_mutex_unlock (&load->lock);
+  if (first)
+    th_recording_add_problem (load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
 }
 
 /* The events [@from, @to) of the job; switches are counted on by @n_switches. */
@@ -551,11 +565,8 @@ publish_job (Load *load,
   else
     th_cpu_publish (lane->out, job->walk.n > 0 ? (gint64) job->walk.stamps[job->walk.n - 1] : th_cpu_get_complete (lane->out));
 
-  if (load->memory_limit != 0 && th_recording_get_memory (load->recording) > load->memory_limit && !load->stopped)
-    {
-      th_recording_add_problem (load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
-      stop (load);
-    }
+  if (load->memory_limit != 0 && th_recording_get_memory (load->recording) > load->memory_limit)
+    stop_at_memory_limit (load);
 }
 
 static Job *

@@ -39,7 +39,6 @@ th_td_file_new (ThBytes     *bytes,
   self->recording = recording;
   self->buffers = g_ptr_array_new_with_free_func (buffer_free);
   self->id_of_type = g_hash_table_new (NULL, NULL);
-  g_mutex_init (&self->lock);
   return self;
 }
 
@@ -48,7 +47,6 @@ th_td_file_free (ThTdFile *self)
 {
   g_clear_pointer (&self->formats, th_formats_free);
   g_hash_table_unref (self->id_of_type);
-  g_mutex_clear (&self->lock);
   th_td_clock_clear (&self->clock);
   g_ptr_array_unref (self->buffers);
   g_free (self->clock_name);
@@ -479,6 +477,9 @@ th_td_file_unpack (ThTdFile        *self,
 
 /* --- chunks ------------------------------------------------------------ */
 
+/* How often to see whether the user had enough. */
+#define CHUNKS_BETWEEN_LOOKS 1024
+
 static gboolean
 sound_chunk (const ThTdBuffer *buffer,
              const ThTdChunk  *chunk,
@@ -505,9 +506,14 @@ th_td_file_find_chunks (ThTdFile   *self,
   for (guint64 i = 0; i < n; i++)
     {
       ThTdChunk chunk = { .place = cpu->raw_size };
+      guint8 head[8];
 
-      chunk.packed = th_td_cursor_uint (&cursor, 4);
-      chunk.raw = th_td_cursor_uint (&cursor, 4);
+      if (i % CHUNKS_BETWEEN_LOOKS == 0 && th_recording_is_cancelled (self->recording))
+        break;
+
+      th_td_cursor_read (&cursor, head, sizeof head);
+      chunk.packed = th_td_u32 (head, self->big_endian);
+      chunk.raw = th_td_u32 (head + 4, self->big_endian);
       chunk.offset = cursor.pos;
       if (cursor.failed || !sound_chunk (buffer, &chunk, cursor.end - cursor.pos))
         {

@@ -185,8 +185,7 @@ typedef struct
   ThFormats      *formats;
   ThRecording    *recording;   /* not owned: the recording owns us */
 
-  GHashTable     *id_of_type;  /* type → event id + 1; under @lock */
-  GMutex          lock;
+  GHashTable     *id_of_type;  /* type → event id + 1; full after the open */
 } ThTdFile;
 
 ThTdFile     *th_td_file_new         (ThBytes     *bytes,
@@ -266,6 +265,7 @@ typedef struct
   guint       pid_offset; /* of common_pid, s32 */
   guint       min_record;
   guint16    *types;      /* by event id; TH_TD_NO_TYPE where not described */
+  guint16    *unknown;    /* the same for those, as they are met; atomic */
   guint8     *specials;   /* by event id: index + 1 into @special */
   ThTdSpecial special[16];
   guint       n_special;

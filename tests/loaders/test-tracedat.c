@@ -183,6 +183,26 @@ check_buffers (JsonObject  *expected,
   g_assert_cmpuint (n, ==, json_object_get_size (buffers));
 }
 
+/* The recordings that are named after their clock. */
+static void
+check_clock (const char  *path,
+             ThRecording *recording)
+{
+  const ThClock *clock = th_stream_get_clock (th_recording_get_stream (recording, 0));
+  const char *name = strstr (path, "-clock-");
+  gboolean ticks = strstr (path, "clock-counter") != NULL || strstr (path, "clock-x86-tsc") != NULL;
+  gboolean date = strstr (path, "clock-date") != NULL;
+
+  g_assert_cmpint (clock->ticks, ==, ticks);
+  g_assert_cmpint (clock->wall_offset, ==, date ? 0 : TH_TIME_NONE);
+  if (name != NULL && !date && strstr (name, "tsc2nsec") == NULL)
+    {
+      g_autofree char *wanted = g_strdup_printf ("-clock-%s.dat", clock->name);
+
+      g_assert_cmpstr (name, ==, wanted);
+    }
+}
+
 static void
 test_expected (gconstpointer data)
 {
@@ -202,6 +222,7 @@ test_expected (gconstpointer data)
 
   problems = fixture_problems (recording);
   g_assert_cmpstr (problems, ==, "");
+  check_clock (path, recording);
   g_assert_cmpint (th_recording_get_state (recording), ==, TH_LOAD_WHOLE);
   g_assert_cmpint (th_recording_get_n_events (recording), ==, json_object_get_int_member (expected, "events"));
   g_assert_cmpstr (th_recording_get_fact (recording, "version"), ==, json_object_get_string_member (expected, "file_version"));
@@ -241,12 +262,76 @@ test_pieces (gconstpointer data)
   g_string_free (b, TRUE);
 }
 
+static ThTdClock
+clock_of (const guint64 *words,
+          gsize          n,
+          gboolean       interpolate)
+{
+  guint8 head[16] = { 0 };
+  g_autoptr(GByteArray) raw = g_byte_array_new ();
+  g_autoptr(ThBytes) bytes = NULL;
+  ThTdCursor cursor = { 0 };
+  ThTdClock clock = { 0 };
+  guint32 n_samples = n / 4;
+
+  head[8] = interpolate;
+  head[12] = 1; /* one CPU */
+  g_byte_array_append (raw, head, sizeof head);
+  g_byte_array_append (raw, (guint8 *) &n_samples, 4);
+  for (gsize i = 0; i < n; i++)
+    g_byte_array_append (raw, (const guint8 *) &words[i], 8);
+  bytes = th_bytes_new_memory (raw->data, raw->len);
+  cursor = (ThTdCursor) { .bytes = bytes, .end = raw->len };
+  th_td_clock_add_shifts (&clock, &cursor);
+  g_assert_false (cursor.failed);
+  return clock;
+}
+
+/* A guest's stamps, by hand: times, offsets, scalings, fractions. */
+static void
+test_guest_shift (void)
+{
+  const guint64 one[] = { 100, -(guint64) 40, 1, 0 };
+  const guint64 two[] = { 1000, 2000, 10, 20, 1, 1, 0, 0 };
+  const guint64 scaled[] = { 1000, 2000, 10, 20, 3, 3, 1, 1 };
+  ThTdClock clock = clock_of (one, G_N_ELEMENTS (one), FALSE);
+
+  g_assert_cmpint (th_td_clock_convert (&clock, 0, 100), ==, 60);
+  g_assert_cmpint (th_td_clock_convert (&clock, 1, 100), ==, 100);
+  g_assert_false (th_td_clock_is_plain (&clock, 0));
+  g_assert_true (th_td_clock_is_plain (&clock, 1));
+  th_td_clock_clear (&clock);
+
+  clock = clock_of (two, G_N_ELEMENTS (two), TRUE);
+  g_assert_cmpint (th_td_clock_convert (&clock, 0, 1500), ==, 1515);
+  g_assert_cmpint (th_td_clock_convert (&clock, 0, 3000), ==, 3030);
+  th_td_clock_clear (&clock);
+
+  clock = clock_of (two, G_N_ELEMENTS (two), FALSE);
+  g_assert_cmpint (th_td_clock_convert (&clock, 0, 1500), ==, 1510);
+  th_td_clock_clear (&clock);
+
+  clock = clock_of (scaled, G_N_ELEMENTS (scaled), FALSE);
+  clock.offset = 5;
+  g_assert_cmpint (th_td_clock_convert (&clock, 0, 1500), ==, 2265);
+  th_td_clock_clear (&clock);
+}
+
+/* The kernel's mul_u64_u32_shr(). */
+static void
+test_tsc (void)
+{
+  ThTdClock clock = { .mult = 0x5555, .shift = 16 };
+
+  g_assert_cmpint (th_td_clock_convert (&clock, 0, 3000000000), ==, 999984741);
+  g_assert_cmpint (th_td_clock_convert (&clock, 0, G_GUINT64_CONSTANT (1) << 60), ==, G_GINT64_CONSTANT (0x5555) << 44);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   g_autoptr(GPtrArray) paths = NULL;
-  int result;
 
   g_test_init (&argc, &argv, NULL);
   paths = fixture_list_recordings ();
@@ -262,6 +347,7 @@ main (int   argc,
       g_test_add_data_func (expected, path, test_expected);
       g_test_add_data_func (pieces, path, test_pieces);
     }
-  result = g_test_run ();
-  return result;
+  g_test_add_func ("/tracedat/guest-shift", test_guest_shift);
+  g_test_add_func ("/tracedat/tsc", test_tsc);
+  return g_test_run ();
 }
