@@ -18,7 +18,7 @@ struct _ThWindow
   GtkStack        *pages;
   GtkProgressBar  *progress;
   GtkWidget       *bar;          /* problems of the file */
-  GtkLabel        *bar_label;
+  GtkWidget       *bar_lines;    /* a label for each sentence */
   GtkWidget       *changed_bar;
   GtkLabel        *refused_title;
   GtkLabel        *refused_text;
@@ -48,6 +48,7 @@ struct _ThWindow
   guint            hold_id;
   guint            held_keycode;
   guint            status_id;
+  char            *bar_text;
   gboolean         bar_closed;
   gboolean         height_shared;
 };

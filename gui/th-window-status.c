@@ -147,19 +147,24 @@ th_window_queue_status (ThWindow *self)
 
 /* --- bars --------------------------------------------------------------- */
 
+/* More would fill the window; `thresh info` tells them all. */
+#define MAX_SENTENCES 4
+
 static char *
 describe_problems (ThRecording *recording)
 {
+  guint n = 0;
   g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < problems->len; i++)
+  for (guint i = 0; i < problems->len && n < MAX_SENTENCES; i++)
     {
       const ThProblem *problem = g_ptr_array_index (problems, i);
       g_autofree char *sentence = NULL, *valid = NULL;
 
       if (problem->kind == TH_PROBLEM_CANCELLED)
         continue; /* the user knows; the status line says so */
+      n++;
       sentence = th_problem_describe (problem);
       valid = th_text_make_valid (sentence);
       g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", valid);
@@ -185,13 +190,39 @@ bar_text (ThWindow *self)
   return describe_problems (recording);
 }
 
+/* GTK 4.8 measures a label with line breaks wrongly: one label a sentence. */
+static void
+fill_bar (ThWindow   *self,
+          const char *text)
+{
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->bar_lines)) != NULL)
+    gtk_box_remove (GTK_BOX (self->bar_lines), child);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", lines[i], "xalign", 0.0, "wrap", TRUE,
+                                       "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, NULL);
+
+      gtk_widget_set_focusable (label, FALSE);
+      gtk_box_append (GTK_BOX (self->bar_lines), label);
+    }
+}
+
 void
 th_window_update_bars (ThWindow *self)
 {
   gboolean has_recording = self->document != NULL && th_document_get_recording (self->document) != NULL;
   g_autofree char *text = has_recording ? bar_text (self) : g_strdup ("");
 
-  gtk_label_set_text (self->bar_label, text);
   gtk_widget_set_visible (self->bar, text[0] != '\0' && !self->bar_closed);
   gtk_widget_set_visible (self->changed_bar, has_recording && th_document_get_changed (self->document));
+  if (g_strcmp0 (text, self->bar_text) == 0)
+    return;
+
+  fill_bar (self, text);
+  g_free (self->bar_text);
+  self->bar_text = g_steal_pointer (&text);
 }

@@ -69,6 +69,7 @@ state_cb (ThWindow *self)
     th_window_remember (self);
   update_progress (self);
   th_window_update_bars (self);
+  th_window_update_actions (self);
 }
 
 static void
@@ -227,7 +228,7 @@ th_window_get_status (ThWindow *self)
 const char *
 th_window_get_bar_text (ThWindow *self)
 {
-  return gtk_widget_get_visible (self->bar) ? gtk_label_get_text (self->bar_label) : NULL;
+  return gtk_widget_get_visible (self->bar) ? self->bar_text : NULL;
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -274,6 +275,7 @@ th_window_dispose (GObject *object)
   g_clear_handle_id (&self->status_id, g_source_remove);
   g_clear_handle_id (&self->hold_id, g_source_remove);
   self->held = NULL;
+  g_clear_pointer (&self->bar_text, g_free);
   g_clear_object (&self->chooser);
   g_clear_object (&self->recent_menu);
   if (self->shortcuts != NULL)
@@ -293,7 +295,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, bar);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, bar_label);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, bar_lines);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, changed_bar);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, refused_title);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, refused_text);

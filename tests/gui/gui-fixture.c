@@ -36,8 +36,30 @@ wait_until (Fixture   *fixture,
 
   while (!condition (fixture) && !over)
     g_main_context_iteration (NULL, TRUE);
+  if (over)
+    g_test_message ("page %s, state %d", th_window_get_page (fixture->window),
+                    th_window_get_document (fixture->window) != NULL ? (int) th_document_get_state (th_window_get_document (fixture->window)) : -1);
   g_assert_false (over);
   g_source_remove (id);
+}
+
+/* One for the program: it can leave the session bus only by g_application_run(). */
+static ThApplication *
+get_application (void)
+{
+  static ThApplication *application;
+  g_autoptr(GError) error = NULL;
+
+  if (application != NULL)
+    return application;
+
+  application = th_application_new ();
+  g_application_set_flags (G_APPLICATION (application),
+                           g_application_get_flags (G_APPLICATION (application)) | G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+
+  return application;
 }
 
 void
@@ -49,11 +71,7 @@ fixture_set_up (Fixture       *fixture,
   fixture->directory = g_dir_make_tmp ("thresher-XXXXXX", &error);
   g_assert_no_error (error);
 
-  fixture->application = th_application_new ();
-  g_application_set_flags (G_APPLICATION (fixture->application),
-                           g_application_get_flags (G_APPLICATION (fixture->application)) | G_APPLICATION_NON_UNIQUE);
-  g_assert_true (g_application_register (G_APPLICATION (fixture->application), NULL, &error));
-  g_assert_no_error (error);
+  fixture->application = get_application ();
   g_application_activate (G_APPLICATION (fixture->application));
   fixture->window = TH_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (fixture->application)));
   g_assert_nonnull (fixture->window);
@@ -81,10 +99,15 @@ fixture_tear_down (Fixture       *fixture,
   GList *windows;
 
   while ((windows = gtk_application_get_windows (GTK_APPLICATION (fixture->application))) != NULL)
-    gtk_window_destroy (windows->data);
-  wait_ms (20);
-  g_application_set_default (NULL);
-  g_clear_object (&fixture->application);
+    {
+      gpointer weak = windows->data;
+
+      g_object_add_weak_pointer (weak, &weak);
+      gtk_window_destroy (weak);
+      wait_ms (20);
+      /* Nothing of a closed window may stay behind. */
+      g_assert_null (weak);
+    }
   remove_directory (fixture->directory);
   g_clear_pointer (&fixture->directory, g_free);
 }
