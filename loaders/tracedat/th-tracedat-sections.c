@@ -382,10 +382,11 @@ read_v7 (ThTdFile   *self,
          GError    **error)
 {
   g_autofree char *name = th_td_cursor_text (cursor, 64);
-  g_autofree char *version = th_td_cursor_text (cursor, 64);
-  guint64 options = th_td_cursor_uint (cursor, 8);
   g_autoptr(ThBytes) info = NULL;
+  guint64 options;
 
+  g_free (th_td_cursor_text (cursor, 64)); /* the version of the compressor */
+  options = th_td_cursor_uint (cursor, 8);
   if (cursor->failed)
     return cut_in_header (cursor, error);
 
@@ -415,118 +416,6 @@ read_v7 (ThTdFile   *self,
                                   self->sections[TH_TD_HEADER_INFO].offset, "header_page");
     }
   return TRUE;
-}
-
-/* --- contents ---------------------------------------------------------- */
-
-/* What a section may unpack to: real ones shrink to a tenth. */
-static gboolean
-plausible_raw (guint64 packed,
-               guint64 raw)
-{
-  return raw <= (16u << 20) + packed * 32;
-}
-
-static ThBytes *
-unpack_block (ThTdFile   *self,
-              ThTdCursor *cursor)
-{
-  guint64 packed_size = th_td_cursor_uint (cursor, 4);
-  guint64 raw_size = th_td_cursor_uint (cursor, 4);
-  g_autofree char *packed = NULL;
-  g_autofree guint8 *raw = NULL;
-  ThTdUnpacker *unpacker;
-  gboolean done;
-
-  if (cursor->failed || !plausible_raw (packed_size, raw_size) || (packed = th_td_cursor_dup (cursor, packed_size)) == NULL)
-    return NULL;
-  if ((raw = g_try_malloc (raw_size + 1)) == NULL)
-    return NULL;
-
-  unpacker = th_td_unpacker_new (self->compression);
-  done = th_td_unpacker_run (unpacker, (const guint8 *) packed, packed_size, raw, raw_size) == (gssize) raw_size;
-  th_td_unpacker_free (unpacker);
-  return done ? th_bytes_new_memory (raw, raw_size) : NULL;
-}
-
-static ThBytes *
-copy_block (ThTdCursor *cursor,
-            guint64     size)
-{
-  g_autofree char *copy = th_td_cursor_dup (cursor, size);
-
-  return copy != NULL ? th_bytes_new_memory (copy, size) : NULL;
-}
-
-ThBytes *
-th_td_file_unpack (ThTdFile        *self,
-                   ThTdSectionKind  kind)
-{
-  const ThTdSection *section = &self->sections[kind];
-  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, section->offset);
-  ThBytes *bytes;
-
-  if (section->offset == 0)
-    return NULL;
-
-  bytes = section->compressed ? unpack_block (self, &cursor) : copy_block (&cursor, section->size);
-  if (bytes == NULL)
-    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, section->offset, NULL);
-  return bytes;
-}
-
-/* --- chunks ------------------------------------------------------------ */
-
-/* How often to see whether the user had enough. */
-#define CHUNKS_BETWEEN_LOOKS 1024
-
-static gboolean
-sound_chunk (const ThTdBuffer *buffer,
-             const ThTdChunk  *chunk,
-             guint64           left)
-{
-  /* A page of padding shrinks 2,000 times; beyond that it is an attack. */
-  return chunk->packed > 0 && chunk->packed <= left && chunk->raw > 0 && chunk->raw <= TH_TD_MAX_CHUNK &&
-         chunk->raw % buffer->page_size == 0 && chunk->raw <= (1u << 20) + (guint64) chunk->packed * 4096;
-}
-
-void
-th_td_file_find_chunks (ThTdFile   *self,
-                        ThTdBuffer *buffer,
-                        ThTdCpu    *cpu)
-{
-  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, cpu->offset);
-  GArray *chunks = g_array_new (FALSE, FALSE, sizeof (ThTdChunk));
-  guint64 n;
-
-  /* The size that the file gives does not count the number of chunks. */
-  cursor.end = MIN (cpu->offset + cpu->size + 4, cursor.end);
-  n = th_td_cursor_uint (&cursor, 4);
-  cpu->raw_size = 0;
-  for (guint64 i = 0; i < n; i++)
-    {
-      ThTdChunk chunk = { .place = cpu->raw_size };
-      guint8 head[8];
-
-      if (i % CHUNKS_BETWEEN_LOOKS == 0 && th_recording_is_cancelled (self->recording))
-        break;
-
-      th_td_cursor_read (&cursor, head, sizeof head);
-      chunk.packed = th_td_u32 (head, self->big_endian);
-      chunk.raw = th_td_u32 (head + 4, self->big_endian);
-      chunk.offset = cursor.pos;
-      if (cursor.failed || !sound_chunk (buffer, &chunk, cursor.end - cursor.pos))
-        {
-          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_CHUNK, n - i, cursor.pos, NULL);
-          break;
-        }
-      th_td_cursor_skip (&cursor, chunk.packed);
-      cpu->raw_size += chunk.raw;
-      g_array_append_val (chunks, chunk);
-    }
-
-  cpu->n_chunks = chunks->len;
-  cpu->chunks = (ThTdChunk *) (gpointer) g_array_free (chunks, FALSE);
 }
 
 /* --- the whole header -------------------------------------------------- */

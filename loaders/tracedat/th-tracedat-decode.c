@@ -1,0 +1,387 @@
+/* th-tracedat-decode.c - one stripe, from bytes to columns
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-tracedat-load.h"
+
+/* --- workers ----------------------------------------------------------- */
+
+ThTdWorker *
+th_td_worker_new (ThTdLoad *load)
+{
+  ThTdWorker *self = g_new0 (ThTdWorker, 1);
+
+  self->load = load;
+  self->unpacker = th_td_unpacker_new (load->file->compression);
+  return self;
+}
+
+void
+th_td_worker_free (ThTdWorker *self)
+{
+  th_td_unpacker_free (self->unpacker);
+  g_free (self->raw);
+  g_free (self->packed);
+  g_free (self);
+}
+
+/* --- reading ----------------------------------------------------------- */
+
+static gboolean
+reserve (guint8 **buffer,
+         gsize   *capacity,
+         gsize    size)
+{
+  if (size <= *capacity)
+    return TRUE;
+
+  g_free (*buffer);
+  *buffer = g_try_malloc (size);
+  *capacity = *buffer != NULL ? size : 0;
+  return *buffer != NULL;
+}
+
+static gssize
+read_or_note (ThTdLoad *load,
+              guint64   offset,
+              guint8   *buffer,
+              gsize     size)
+{
+  gssize n = th_bytes_read (load->file->bytes, offset, buffer, size);
+
+  if (n < 0)
+    th_recording_add_problem (load->recording, TH_PROBLEM_READ, 1, offset, NULL);
+  else if ((gsize) n < size)
+    th_recording_add_problem (load->recording, TH_PROBLEM_CHANGED, 1, offset + n, NULL);
+  return MAX (n, 0);
+}
+
+/* --- names and switches ------------------------------------------------ */
+
+static guint32
+task_of (ThTdWorker *self,
+         gint32      pid)
+{
+  ThTdTaskEntry *entry = &self->tasks[(guint32) pid % TH_TD_CACHE_SIZE];
+
+  if (G_UNLIKELY (entry->pid != pid || entry->task == 0))
+    *entry = (ThTdTaskEntry) { pid, th_tasks_intern (th_recording_get_tasks (self->load->recording), pid) + 1 };
+  return entry->task - 1;
+}
+
+/* Tells the task table what it cannot know from this stripe yet. */
+static void
+see_name (ThTdWorker   *self,
+          gint32        pid,
+          gint64        time,
+          const guint8 *name)
+{
+  ThTdNameEntry *entry = &self->names[(guint32) pid % TH_TD_CACHE_SIZE];
+
+  if (pid <= 0 || (entry->stamp == self->stamp && entry->pid == pid && memcmp (entry->name, name, sizeof entry->name) == 0))
+    return;
+
+  entry->stamp = self->stamp;
+  entry->pid = pid;
+  memcpy (entry->name, name, sizeof entry->name);
+  th_tasks_see_name (th_recording_get_tasks (self->load->recording), pid, time, (const char *) name,
+                     strnlen ((const char *) name, sizeof entry->name));
+}
+
+static void
+see_record (ThTdWorker        *self,
+            ThTdJob           *job,
+            const ThTdLane    *lane,
+            guint32            row,
+            const ThTdSpecial *special,
+            const guint8      *record,
+            gsize              size)
+{
+  gboolean big_endian = self->load->layout->big_endian;
+  gint64 time = th_td_clock_convert (&self->load->file->clock, lane->cpu->number, job->walk.stamps[row]);
+
+  for (guint i = 0; i < special->n_names; i++)
+    {
+      const ThTdName *name = &special->names[i];
+      gint32 pid;
+
+      if (name->pid + 4u > size || name->name + name->name_size > size)
+        return;
+
+      pid = (gint32) th_td_u32 (record + name->pid, big_endian);
+      see_name (self, pid, time, record + name->name);
+      if (special->is_switch && i == 1)
+        {
+          ThSwitch change = { row, task_of (self, pid) };
+
+          g_array_append_val (job->switches, change);
+        }
+    }
+}
+
+/* The rows that the walk marked since @from, while their bytes are at hand. */
+static void
+see_marked (ThTdWorker     *self,
+            ThTdJob        *job,
+            const ThTdLane *lane,
+            guint           from,
+            const guint8   *bytes,
+            gsize           size,
+            guint64         place)
+{
+  const ThTdLayout *layout = self->load->layout;
+  gsize page_size = lane->buffer->page_size;
+
+  for (guint i = from; i < job->walk.marked->len; i++)
+    {
+      guint32 row = g_array_index (job->walk.marked, guint32, i);
+      gsize offset = job->walk.places[row] - place;
+      gsize page = offset - offset % page_size;
+      const guint8 *record;
+      gsize record_size;
+
+      if (th_td_page_record (bytes + page, MIN (page_size, size - page), offset - page, layout->big_endian, &record, &record_size))
+        see_record (self, job, lane, row, &layout->special[layout->specials[job->walk.ids[row]] - 1], record, record_size);
+    }
+}
+
+/* --- decoding ---------------------------------------------------------- */
+
+static void
+walk_pages (ThTdWorker     *self,
+            ThTdJob        *job,
+            const ThTdLane *lane,
+            const guint8   *bytes,
+            gsize           size,
+            guint64         place)
+{
+  gsize page_size = lane->buffer->page_size;
+  guint n_marked = job->walk.marked->len;
+
+  for (gsize at = 0; at < size; at += page_size)
+    th_td_walk_page (&job->walk, self->load->layout, bytes + at, MIN (page_size, size - at), place + at);
+  see_marked (self, job, lane, n_marked, bytes, size, place);
+}
+
+static void
+read_plain (ThTdWorker     *self,
+            ThTdJob        *job,
+            const ThTdLane *lane)
+{
+  const ThTdStripe *stripe = job->stripe;
+  gsize n;
+
+  if (!reserve (&self->raw, &self->raw_capacity, stripe->size))
+    {
+      th_recording_add_problem (self->load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
+      return;
+    }
+
+  n = read_or_note (self->load, lane->cpu->offset + stripe->place, self->raw, stripe->size);
+  walk_pages (self, job, lane, self->raw, n, stripe->place);
+  th_recording_add_progress (self->load->recording, stripe->size);
+}
+
+/* Pages that cannot be had are events lost, of unknown number. */
+static void
+lose_chunk (ThTdWorker      *self,
+            ThTdJob         *job,
+            const ThTdChunk *chunk,
+            ThProblemKind    kind)
+{
+  ThTdLost lost = { job->walk.n, -1 };
+
+  g_array_append_val (job->walk.lost, lost);
+  th_recording_add_problem (self->load->recording, kind, 1, chunk->offset, NULL);
+}
+
+static void
+read_chunk (ThTdWorker      *self,
+            ThTdJob         *job,
+            const ThTdLane  *lane,
+            const ThTdChunk *chunk)
+{
+  ThTdLoad *load = self->load;
+  gssize size;
+
+  th_recording_add_progress (load->recording, chunk->packed);
+  if (!reserve (&self->raw, &self->raw_capacity, chunk->raw) ||
+      !reserve (&self->packed, &self->packed_capacity, chunk->packed))
+    lose_chunk (self, job, chunk, TH_PROBLEM_MEMORY);
+  else if (read_or_note (load, chunk->offset, self->packed, chunk->packed) < (gssize) chunk->packed)
+    lose_chunk (self, job, chunk, TH_PROBLEM_READ);
+  else if ((size = th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, self->raw, chunk->raw)) < 0)
+    lose_chunk (self, job, chunk, TH_PROBLEM_BAD_CHUNK);
+  else
+    walk_pages (self, job, lane, self->raw, size, chunk->place);
+}
+
+/* The stamp of the page at @place, if it holds anything: what the pages before
+ * must not pass. */
+gboolean
+th_td_worker_peek_stamp (ThTdWorker     *self,
+                         const ThTdLane *lane,
+                         guint64         place,
+                         guint32         chunk,
+                         guint64        *stamp)
+{
+  ThBytes *bytes = self->load->file->bytes;
+  const ThTdCpu *cpu = lane->cpu;
+  guint8 head[16];
+  gsize size = 8 + self->load->layout->commit_size;
+
+  if (cpu->chunks == NULL)
+    {
+      if (place >= cpu->size || cpu->size - place < size ||
+          th_bytes_read (bytes, cpu->offset + place, head, size) != (gssize) size)
+        return FALSE;
+    }
+  else if (chunk >= cpu->n_chunks || !reserve (&self->packed, &self->packed_capacity, cpu->chunks[chunk].packed) ||
+           th_bytes_read (bytes, cpu->chunks[chunk].offset, self->packed, cpu->chunks[chunk].packed) !=
+               cpu->chunks[chunk].packed ||
+           !th_td_unpacker_peek (self->unpacker, self->packed, cpu->chunks[chunk].packed, head, size))
+    return FALSE;
+
+  *stamp = th_td_u64 (head, self->load->layout->big_endian);
+  return th_td_page_has_data (self->load->layout, head);
+}
+
+static void
+check_times (ThTdWorker     *self,
+             ThTdJob        *job,
+             const ThTdLane *lane)
+{
+  ThTdLoad *load = self->load;
+  const ThTdStripe *stripe = job->stripe;
+  guint64 next = 0;
+  gboolean has_next = th_td_worker_peek_stamp (self, lane, stripe->place + stripe->size, stripe->chunk + stripe->n_chunks, &next);
+  guint32 n = th_td_walk_check_times (&job->walk, has_next ? &next : NULL, load->has_reference ? &load->reference : NULL);
+
+  if (n > 0)
+    th_recording_add_problem (load->recording, TH_PROBLEM_BAD_TIME, n, -1, NULL);
+}
+
+/* A type that the file does not describe gets a name by its number.  Workers
+ * may find the same at once: interning gives both the same number. */
+static guint16
+unknown_type (ThTdLoad *load,
+              guint16   id)
+{
+  guint16 *known = &load->layout->unknown[id];
+  guint16 type = __atomic_load_n (known, __ATOMIC_RELAXED);
+
+  if (type == TH_TD_NO_TYPE)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", id);
+
+      type = MIN (th_recording_intern_type (load->recording, "unknown", name), TH_TYPE_OTHER);
+      __atomic_store_n (known, type, __ATOMIC_RELAXED);
+    }
+  return type;
+}
+
+static void
+ids_to_types (ThTdLoad *load,
+              ThTdWalk *walk)
+{
+  const guint16 *types = load->layout->types;
+  guint32 n_unknown = 0;
+
+  for (guint32 i = 0; i < walk->n; i++)
+    {
+      guint16 id = walk->ids[i];
+
+      walk->ids[i] = types[id];
+      if (G_UNLIKELY (walk->ids[i] == TH_TD_NO_TYPE))
+        {
+          walk->ids[i] = unknown_type (load, id);
+          n_unknown++;
+        }
+    }
+  if (n_unknown > 0)
+    th_recording_add_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, n_unknown, -1, NULL);
+}
+
+static void
+pids_to_tasks (ThTdWorker *self,
+               ThTdWalk   *walk)
+{
+  gint32 pid = -1;
+  guint32 task = 0;
+
+  for (guint32 i = 0; i < walk->n; i++)
+    {
+      if (walk->pids[i] != pid || i == 0)
+        {
+          pid = walk->pids[i];
+          task = task_of (self, pid);
+        }
+      walk->pids[i] = (gint32) task;
+    }
+}
+
+static void
+stamps_to_times (ThTdLoad       *load,
+                 ThTdWalk       *walk,
+                 const ThTdLane *lane)
+{
+  const ThTdClock *clock = &load->file->clock;
+  guint cpu = lane->cpu->number;
+
+  if (th_td_clock_is_plain (clock, cpu))
+    {
+      guint64 offset = (guint64) clock->offset;
+
+      for (guint32 i = 0; offset != 0 && i < walk->n; i++)
+        walk->stamps[i] += offset;
+      return;
+    }
+
+  for (guint32 i = 0; i < walk->n; i++)
+    walk->stamps[i] = (guint64) th_td_clock_convert (clock, cpu, walk->stamps[i]);
+}
+
+static void
+note_bad (ThTdLoad       *load,
+          const ThTdLane *lane,
+          ThTdWalk       *walk)
+{
+  gint64 offset = lane->cpu->chunks == NULL ? (gint64) (lane->cpu->offset + walk->first_bad) : -1;
+
+  if (walk->n_bad_pages > 0)
+    th_recording_add_problem (load->recording, TH_PROBLEM_BAD_PAGE, walk->n_bad_pages, offset, NULL);
+  if (walk->n_bad_records > 0)
+    th_recording_add_problem (load->recording, TH_PROBLEM_BAD_RECORD, walk->n_bad_records, offset, NULL);
+}
+
+/* After this the arrays of the walk hold times, types and tasks. */
+void
+th_td_worker_decode (ThTdWorker *self,
+                     ThTdJob    *job)
+{
+  ThTdLoad *load = self->load;
+  const ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, job->stripe->lane);
+
+  self->stamp++;
+  g_array_set_size (job->switches, 0);
+  if (!th_td_walk_reset (&job->walk, job->stripe->size))
+    {
+      th_recording_add_problem (load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
+      return;
+    }
+
+  if (lane->cpu->chunks == NULL)
+    read_plain (self, job, lane);
+  for (guint32 i = 0; i < job->stripe->n_chunks; i++)
+    read_chunk (self, job, lane, &lane->cpu->chunks[job->stripe->chunk + i]);
+
+  note_bad (load, lane, &job->walk);
+  check_times (self, job, lane);
+  stamps_to_times (load, &job->walk, lane);
+  ids_to_types (load, &job->walk);
+  pids_to_tasks (self, &job->walk);
+}

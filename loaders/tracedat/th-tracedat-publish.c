@@ -1,0 +1,149 @@
+/* th-tracedat-publish.c - decoded stripes on their way into the columns
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-tracedat-load.h"
+
+/* --- jobs -------------------------------------------------------------- */
+
+ThTdJob *
+th_td_job_new (void)
+{
+  ThTdJob *job = g_new0 (ThTdJob, 1);
+
+  th_td_walk_init (&job->walk);
+  job->switches = g_array_new (FALSE, FALSE, sizeof (ThSwitch));
+  return job;
+}
+
+void
+th_td_job_free (ThTdJob *job)
+{
+  th_td_walk_clear (&job->walk);
+  g_array_unref (job->switches);
+  g_free (job);
+}
+
+/* --- publishing -------------------------------------------------------- */
+
+/* The events so far stay; said once. */
+static void
+stop_at_memory_limit (ThTdLoad *load)
+{
+  gboolean first;
+
+  g_mutex_lock (&load->lock);
+  first = !load->stopped;
+  load->stopped = TRUE;
+  g_cond_broadcast (&load->returned);
+  g_mutex_unlock (&load->lock);
+  if (first)
+    th_recording_add_problem (load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
+}
+
+/* The events [@from, @to) of the job; switches are counted on by @n_switches. */
+static gboolean
+append_rows (ThTdLane *lane,
+             ThTdJob  *job,
+             guint32   from,
+             guint32   to,
+             guint    *n_switches)
+{
+  ThSwitch *all = (ThSwitch *) (gpointer) job->switches->data;
+  guint first = *n_switches;
+  ThBatch batch = {
+    .n = to - from,
+    .time = (const gint64 *) job->walk.stamps + from,
+    .place = job->walk.places + from,
+    .type = job->walk.ids + from,
+    .task = (const guint32 *) job->walk.pids + from,
+  };
+
+  while (*n_switches < job->switches->len && all[*n_switches].index < to)
+    all[(*n_switches)++].index -= from;
+  batch.switches = all + first;
+  batch.n_switches = *n_switches - first;
+  return th_cpu_append (lane->out, &batch) == batch.n;
+}
+
+static void
+append_job (ThTdLoad *load,
+            ThTdLane *lane,
+            ThTdJob  *job)
+{
+  const ThTdWalk *walk = &job->walk;
+  guint32 row = 0;
+  guint n_switches = 0;
+  gboolean room = !lane->full;
+
+  for (guint i = 0; i < walk->lost->len && room; i++)
+    {
+      const ThTdLost *lost = &g_array_index (walk->lost, ThTdLost, i);
+
+      if (lost->row > row)
+        room = append_rows (lane, job, row, lost->row, &n_switches);
+      row = lost->row;
+      if (room)
+        th_cpu_append_lost (lane->out, lost->count);
+    }
+  if (room && walk->n > row)
+    room = append_rows (lane, job, row, walk->n, &n_switches);
+  if (!room && !lane->full)
+    th_recording_add_problem (load->recording, TH_PROBLEM_TOO_MANY_EVENTS, 1, -1, NULL);
+  lane->full = !room;
+}
+
+static void
+publish_job (ThTdLoad *load,
+             ThTdLane *lane,
+             ThTdJob  *job)
+{
+  append_job (load, lane, job);
+  if (job->stripe->index + 1 == lane->n_stripes)
+    th_cpu_publish (lane->out, G_MAXINT64);
+  else
+    th_cpu_publish (lane->out, job->walk.n > 0 ? (gint64) job->walk.stamps[job->walk.n - 1] : th_cpu_get_complete (lane->out));
+
+  if (load->memory_limit != 0 && th_recording_get_memory (load->recording) > load->memory_limit)
+    stop_at_memory_limit (load);
+}
+
+static ThTdJob *
+take_ready (ThTdLane *lane)
+{
+  for (GList *l = lane->ready.head; l != NULL; l = l->next)
+    {
+      ThTdJob *job = l->data;
+
+      if (job->stripe->index == lane->next)
+        {
+          g_queue_delete_link (&lane->ready, l);
+          lane->next++;
+          return job;
+        }
+    }
+  return NULL;
+}
+
+void
+th_td_load_bring (ThTdLoad *load,
+                  ThTdJob  *job)
+{
+  ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, job->stripe->lane);
+
+  g_mutex_lock (&load->lock);
+  g_queue_push_tail (&lane->ready, job);
+  while (!lane->busy && (job = take_ready (lane)) != NULL)
+    {
+      lane->busy = TRUE;
+      g_mutex_unlock (&load->lock);
+      publish_job (load, lane, job);
+      g_mutex_lock (&load->lock);
+      lane->busy = FALSE;
+      g_queue_push_tail (&load->idle, job);
+      g_cond_broadcast (&load->returned);
+    }
+  g_mutex_unlock (&load->lock);
+}
