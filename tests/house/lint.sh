@@ -130,6 +130,11 @@ check_lengths ()
 {
   awk 'FNR > 900 && !told[FILENAME]++ { print FILENAME ": more than 900 lines" }' "${code[@]}" >"$why"
   result 'no source is longer than 900 lines'
+
+  awk '/^{/ { start = FNR }
+       /^}/ { if (start && FNR - start > 80) print FILENAME ":" start ": " FNR - start " lines"; start = 0 }' \
+    "${code[@]}" >"$why"
+  result 'no function is longer than 80 lines'
 }
 
 check_shell ()
