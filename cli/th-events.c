@@ -98,6 +98,21 @@ make_order (const Options *options,
 }
 
 static ThExit
+tell_unread (guint64 n)
+{
+  /* A number as text: a macro would cut the message for the translators. */
+  g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, n);
+
+  if (n == 0)
+    return TH_EXIT_WHOLE;
+
+  g_printerr (ngettext ("thresh: the text of %s event could not be read.\n",
+                        "thresh: the text of %s events could not be read.\n", n),
+              count);
+  return TH_EXIT_PART;
+}
+
+static ThExit
 print_events (const Options *options,
               ThRecording   *recording,
               ThOrder       *order)
@@ -118,14 +133,7 @@ print_events (const Options *options,
     th_event_printer_append (printer, ref, output.text);
 
   status = th_cli_output_end (&output);
-  if (th_event_printer_get_n_unread (printer) == 0)
-    return status;
-
-  g_printerr (ngettext ("thresh: the text of %" G_GUINT64_FORMAT " event could not be read.\n",
-                        "thresh: the text of %" G_GUINT64_FORMAT " events could not be read.\n",
-                        th_event_printer_get_n_unread (printer)),
-              th_event_printer_get_n_unread (printer));
-  return th_cli_worse (status, TH_EXIT_PART);
+  return th_cli_worse (status, tell_unread (th_event_printer_get_n_unread (printer)));
 }
 
 int

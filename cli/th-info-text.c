@@ -60,21 +60,19 @@ format_span (const ThStreamStats *stats)
 static char *
 format_loss (const ThStreamStats *stats)
 {
-  g_autofree char *known = NULL;
+  g_autofree char *known = format_count (stats->n_known);
+  g_autofree char *gaps = format_count (stats->n_gaps);
 
   if (stats->n_gaps == 0)
     return g_strdup (_("none"));
   if (stats->n_known == 0)
-    return g_strdup_printf (ngettext ("an unknown number of events, in %'" G_GUINT64_FORMAT " place",
-                                      "an unknown number of events, in %'" G_GUINT64_FORMAT " places",
-                                      stats->n_gaps),
-                            stats->n_gaps);
+    return g_strdup_printf (ngettext ("an unknown number of events, in %s place",
+                                      "an unknown number of events, in %s places", stats->n_gaps),
+                            gaps);
 
-  known = format_count (stats->n_known);
-  return g_strdup_printf (ngettext ("at least %s events, in %'" G_GUINT64_FORMAT " place",
-                                    "at least %s events, in %'" G_GUINT64_FORMAT " places",
+  return g_strdup_printf (ngettext ("at least %s events, in %s place", "at least %s events, in %s places",
                                     stats->n_gaps),
-                          known, stats->n_gaps);
+                          known, gaps);
 }
 
 static void
