@@ -17,7 +17,7 @@ typedef struct
   guint32      begin;     /* rows in range */
   guint32      end;
   guint32      n_rows;
-  PixelGrid    grid;
+  PixelGrid   *grid;
   guint64      longest[4]; /* node of each level that is not split */
   ThPixel     *pixels;
   guint        current;   /* the pixel of the last event */
@@ -31,8 +31,8 @@ fill_pixel (Fill   *fill,
 {
   if (time >= fill->current_end)
     {
-      fill->current = pixel_index (&fill->grid, time);
-      fill->current_end = fill->current + 1 < fill->grid.n ? pixel_edge (&fill->grid, fill->current + 1) : G_MAXINT64;
+      fill->current = pixel_grid_find (fill->grid, fill->current, time);
+      fill->current_end = fill->current + 1 < fill->grid->n ? fill->grid->edges[fill->current + 1] : G_MAXINT64;
     }
 
   return &fill->pixels[fill->current];
@@ -67,7 +67,7 @@ fill_rows (Fill          *fill,
     }
 }
 
-static guint64
+static inline guint64
 node_mask (const Segment *segment,
            guint          block,
            guint          level)
@@ -87,7 +87,7 @@ node_mask (const Segment *segment,
 
 /* Where the whole node of rows @first … @last - 1 ends: at the next one's begin
  * where that is at hand, which can only be later. */
-static gint64
+static inline gint64
 node_end (const Fill    *fill,
           const Segment *segment,
           guint32        last)
@@ -98,6 +98,32 @@ node_end (const Fill    *fill,
     return segment->block_time[index >> BLOCK_SHIFT];
 
   return segment_time (segment, (last - 1) & (SEGMENT_ROWS - 1));
+}
+
+/* Whole blocks, one after the other: where a pixel holds a few of them this is
+ * what a picture consists of. */
+static void
+fill_blocks (Fill          *fill,
+             const Segment *segment,
+             guint32        first,
+             guint32        last)
+{
+  for (guint32 row = first; row < last; row += TH_BLOCK_ROWS)
+    {
+      guint block = (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
+      gint64 time = segment->block_time[block];
+      ThPixel *pixel;
+
+      if ((guint64) node_end (fill, segment, row + TH_BLOCK_ROWS) - (guint64) time > fill->longest[0])
+        {
+          fill_rows (fill, segment, row, row + TH_BLOCK_ROWS);
+          continue;
+        }
+
+      pixel = fill_pixel (fill, time);
+      pixel->count += TH_BLOCK_ROWS;
+      pixel->types |= node_mask (segment, block, 0);
+    }
 }
 
 /* The node of @level (8^level blocks) that begins at row @first. */
@@ -122,6 +148,11 @@ fill_node (Fill          *fill,
 
           pixel->count += n;
           pixel->types |= node_mask (segment, block, level);
+          return;
+        }
+      if (level == 1)
+        {
+          fill_blocks (fill, segment, first, end);
           return;
         }
     }
@@ -156,9 +187,10 @@ th_cpu_get_pixels (const ThCpu *self,
   if (n_pixels == 0 || from >= to || fill.begin >= fill.end)
     return;
 
-  fill.grid = pixel_grid (from, to, n_pixels);
+  fill.grid = pixel_grid_new (from, to, n_pixels);
   for (guint level = 0; level < G_N_ELEMENTS (fill.longest); level++)
-    fill.longest[level] = fill.grid.step / (level == 0 ? 1 : 4);
+    fill.longest[level] = ((guint64) to - (guint64) from) / n_pixels / (level == 0 ? 1 : 4);
   for (guint64 first = fill.begin & ~(SEGMENT_ROWS - 1); first < fill.end; first += SEGMENT_ROWS)
     fill_node (&fill, cpu_segment (self, first), first, 3);
+  g_free (fill.grid);
 }

@@ -128,9 +128,9 @@ th_cpu_begin_run (ThCpu      *self,
   Run *run = th_series_append (&self->runs);
   guint64 since;
 
-  if ((n & ((1u << RUN_GROUP_SHIFT) - 1)) == 0)
+  if (n % RUN_GROUP == 0)
     *(gint64 *) th_series_append (&self->run_groups) = cpu_time (self, row);
-  since = (guint64) cpu_time (self, row) - *(guint64 *) th_series_get (&self->run_groups, n >> RUN_GROUP_SHIFT);
+  since = (guint64) cpu_time (self, row) - *(guint64 *) th_series_get (&self->run_groups, n / RUN_GROUP);
   run->dt = MIN (since, RUN_FAR);
   run->row = row;
   run->task_and_flags = MIN (task, RUN_TASK_MASK) | (guint32) flags << RUN_TASK_BITS;
@@ -217,7 +217,8 @@ typedef struct
   gboolean   idle; /* something was known to be idle */
 } Sum;
 
-/* Steps over the runs once, from left to right. */
+/* Steps over the runs once, from left to right.  It keeps hold of the chunk and
+ * the group that it reads from, for looking them up costs more than a step. */
 typedef struct
 {
   const ThCpu *cpu;
@@ -228,20 +229,43 @@ typedef struct
   gint64       begin;    /* of the run */
   gint64       next;     /* begin of the run behind it, or the end of the last */
   gint64       end;      /* of the run */
+
+  const Run   *chunk;    /* of the run behind it */
+  guint32      chunk_end;
+  gint64       group;
+  guint32      group_end;
 } Walk;
 
-/* With run and begin known, finds out where it ends. */
-static void
+/* Finds the run behind, and so where this one ends. */
+static inline void
 walk_look_ahead (Walk *walk)
 {
-  if (walk->index + 1 < walk->n)
+  guint32 ahead = walk->index + 1;
+
+  if (G_UNLIKELY (ahead >= walk->n))
     {
-      walk->next_run = cpu_run (walk->cpu, walk->index + 1);
-      walk->next = cpu_run_begin (walk->cpu, walk->index + 1, walk->next_run);
-      walk->end = run_flags (walk->next_run) & TH_RUN_INFERRED ? run_end (walk->cpu, walk->index, walk->run, walk->next_run) : walk->next;
+      walk->next = walk->end = th_cpu_run_end (walk->cpu, walk->index, walk->n);
+      return;
     }
-  else
-    walk->next = walk->end = th_cpu_run_end (walk->cpu, walk->index, walk->n);
+
+  if (G_UNLIKELY (ahead >= walk->chunk_end))
+    {
+      walk->chunk_end = (ahead | (RUN_CHUNK - 1)) + 1;
+      walk->chunk = (const Run *) th_series_get (&walk->cpu->runs, ahead & ~(RUN_CHUNK - 1));
+    }
+  if (G_UNLIKELY (ahead >= walk->group_end))
+    {
+      walk->group_end = (ahead | (RUN_GROUP - 1)) + 1;
+      walk->group = *(gint64 *) th_series_get (&walk->cpu->run_groups, ahead / RUN_GROUP);
+    }
+
+  walk->next_run = walk->chunk[ahead & (RUN_CHUNK - 1)];
+  walk->next = walk->group + walk->next_run.dt;
+  if (G_UNLIKELY (walk->next_run.dt == RUN_FAR))
+    walk->next = cpu_time (walk->cpu, walk->next_run.row);
+  walk->end = walk->next;
+  if (run_flags (walk->next_run) & TH_RUN_INFERRED && walk->next_run.row > walk->run.row)
+    walk->end = cpu_time (walk->cpu, walk->next_run.row - 1);
 }
 
 static void
@@ -251,10 +275,11 @@ walk_jump (Walk    *walk,
   walk->index = index;
   walk->run = cpu_run (walk->cpu, index);
   walk->begin = cpu_run_begin (walk->cpu, index, walk->run);
+  walk->chunk_end = walk->group_end = 0;
   walk_look_ahead (walk);
 }
 
-static void
+static inline void
 walk_step (Walk *walk)
 {
   walk->index++;
@@ -263,7 +288,7 @@ walk_step (Walk *walk)
   walk_look_ahead (walk);
 }
 
-static void
+static inline void
 sum_add_run (Sum        *sum,
              const Walk *walk,
              gint64      from,
@@ -364,7 +389,7 @@ task_pixel (const Walk *walk,
   if (sum->tally.n > 0)
     {
       pixel.task = sum->tally.task[tally_lead (&sum->tally)];
-      pixel.busy = CLAMP (255.0 * sum->busy / MAX (to - from, 1), 1, 255);
+      pixel.busy = CLAMP (255.0 * sum->busy / (double) MAX (to - from, 1), 1, 255);
     }
   else if (sum->idle)
     pixel.task = TH_TASK_IDLE;
@@ -382,8 +407,7 @@ th_cpu_get_task_pixels (const ThCpu *self,
                         guint        n_pixels,
                         ThTaskPixel *pixels)
 {
-  gint64 left = from;
-  PixelGrid grid;
+  PixelGrid *grid;
   Walk walk;
 
   if (n_pixels == 0 || from >= to || !walk_start (&walk, self, from))
@@ -393,10 +417,10 @@ th_cpu_get_task_pixels (const ThCpu *self,
       return;
     }
 
-  grid = pixel_grid (from, to, n_pixels);
+  grid = pixel_grid_new (from, to, n_pixels);
   for (guint i = 0; i < n_pixels; i++)
     {
-      gint64 right = pixel_edge (&grid, i + 1);
+      gint64 left = grid->edges[i], right = grid->edges[i + 1];
       Sum sum;
 
       if (i > 0 && pixels[i - 1].run == walk.index && walk.end >= right)
@@ -410,8 +434,8 @@ th_cpu_get_task_pixels (const ThCpu *self,
           walk_sum (&walk, &sum, left, right);
           pixels[i] = task_pixel (&walk, &sum, left, right);
         }
-      left = right;
     }
+  g_free (grid);
 }
 
 gint64

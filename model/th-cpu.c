@@ -23,7 +23,7 @@ th_cpu_new (ThArena      *arena,
   self->run_task = TH_TASK_NONE;
   th_series_init (&self->segments, arena, sizeof (Segment *), 4);
   th_series_init (&self->lost, arena, sizeof (ThLost), 5);
-  th_series_init (&self->runs, arena, sizeof (Run), 10);
+  th_series_init (&self->runs, arena, sizeof (Run), RUN_CHUNK_SHIFT);
   th_series_init (&self->run_groups, arena, sizeof (gint64), 8);
   for (guint i = 0; i < N_RUN_LEVELS; i++)
     th_series_init (&self->run_nodes[i], arena, sizeof (RunNode), 6);
