@@ -161,8 +161,10 @@ append_shortcut (GString        *ui,
   g_autofree char *title = g_markup_escape_text (_(action->label), -1);
   g_autoptr(GString) keys = g_string_new (action->key);
 
+  /* The keypad has the same symbols: said once. */
   for (guint a = 0; action->accels[a] != NULL; a++)
-    g_string_append_printf (keys, "%s%s", keys->len > 0 ? " " : "", action->accels[a]);
+    if (!g_str_has_prefix (action->accels[a], "KP_"))
+      g_string_append_printf (keys, "%s%s", keys->len > 0 ? " " : "", action->accels[a]);
 
   g_string_append (ui, "<child><object class='GtkShortcutsShortcut'>");
   g_string_append_printf (ui, "<property name='title'>%s</property>", title);
@@ -179,7 +181,7 @@ th_actions_create_shortcuts (void)
                                         "<property name='modal'>1</property><child>"
                                         "<object class='GtkShortcutsSection'>"
                                         "<property name='section-name'>keys</property>"
-                                        "<property name='max-height'>12</property>");
+                                        "<property name='max-height'>18</property>");
   g_autoptr(GtkBuilder) builder = NULL;
   const char *group = NULL;
 

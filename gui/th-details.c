@@ -10,6 +10,8 @@
 
 #include "th-text.h"
 
+#define MAX_SYMBOL_OFFSET 0x4000
+
 struct _ThDetailsReader
 {
   GMutex       lock;
@@ -72,6 +74,26 @@ detail_array (void)
   return array;
 }
 
+/* An address that the format shows as a number may be one of code all the same:
+ * where an skb was freed, what a timer calls. */
+static void
+append_symbol (ThDetailsReader *self,
+               const ThField   *field,
+               const ThPayload *payload,
+               GString         *value)
+{
+  guint64 address, offset = 0;
+  const char *symbol;
+
+  if (field->kind != TH_FIELD_POINTER || !th_field_read_u64 (field, payload, &address))
+    return;
+
+  symbol = th_recording_get_symbol (self->recording, address, &offset);
+  /* Farther from a symbol it is data between two of them. */
+  if (symbol != NULL && offset < MAX_SYMBOL_OFFSET)
+    g_string_append_printf (value, " %s+0x%" G_GINT64_MODIFIER "x", symbol, offset);
+}
+
 static void
 add_field (ThDetailsReader *self,
            ThDetails       *details,
@@ -91,6 +113,8 @@ add_field (ThDetailsReader *self,
 
   if (!th_reader_format_field (self->reader, field, payload, value))
     g_string_assign (value, _("not in the record"));
+  else
+    append_symbol (self, field, payload, value);
   detail.name = th_text_make_valid (field->name);
   detail.value = th_text_take_string (value);
   g_array_append_val (array, detail);

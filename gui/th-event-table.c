@@ -11,7 +11,7 @@
 #include "th-text.h"
 
 /* Rows that stay in view above and below the selected one. */
-#define MARGIN_ROWS 3u
+#define MARGIN_ROWS 3
 
 struct _ThEventTable
 {
@@ -23,6 +23,9 @@ struct _ThEventTable
   GtkWidget          *scroller;
   GtkWidget          *view;
   GtkWidget          *inner;    /* the list view inside the column view; may be NULL */
+  guint               scroll_id;
+  guint               scroll_position;
+  guint               n_scroll_ticks;
   gboolean            syncing;  /* table and document tell each other */
 };
 
@@ -33,6 +36,7 @@ typedef struct
 {
   const char *id;
   const char *title;
+  guint       min_chars;
   guint       n_chars; /* 0: takes what is left */
   gboolean    right;
   Text        text;
@@ -113,13 +117,13 @@ info_text (ThEventTable *self,
 }
 
 static const Column columns[] = {
-  { "number", N_("#"), 10, TRUE, number_text },
-  { "time", N_("Time"), 17, TRUE, time_text },
-  { "cpu", N_("CPU"), 4, TRUE, cpu_text },
-  { "task", N_("Task"), 16, FALSE, task_text },
-  { "pid", N_("PID"), 7, TRUE, pid_text },
-  { "event", N_("Event"), 24, FALSE, event_text },
-  { "info", N_("Info"), 0, FALSE, info_text },
+  { "number", N_("#"), 7, 9, TRUE, number_text },
+  { "time", N_("Time"), 14, 16, TRUE, time_text },
+  { "cpu", N_("CPU"), 3, 4, TRUE, cpu_text },
+  { "task", N_("Task"), 9, 14, FALSE, task_text },
+  { "pid", N_("PID"), 5, 6, TRUE, pid_text },
+  { "event", N_("Event"), 14, 20, FALSE, event_text },
+  { "info", N_("Info"), 24, 0, FALSE, info_text },
 };
 
 static void
@@ -132,8 +136,8 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), column->right ? 1 : 0);
   gtk_inscription_set_min_lines (GTK_INSCRIPTION (cell), 1);
   gtk_inscription_set_nat_lines (GTK_INSCRIPTION (cell), 1);
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), column->n_chars);
-  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), column->n_chars);
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), column->min_chars);
+  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), MAX (column->n_chars, column->min_chars));
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   if (column->right)
     gtk_widget_add_css_class (cell, "numeric");
@@ -175,16 +179,40 @@ add_column (ThEventTable *self,
 
 static void
 scroll_to (ThEventTable *self,
-           guint         position)
+           gint64        position)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
 
-  if (self->inner == NULL || n == 0)
-    return;
+  if (self->inner != NULL && n > 0)
+    gtk_widget_activate_action (self->inner, "list.scroll-to-item", "u", (guint) CLAMP (position, 0, n - 1));
+}
 
-  /* Its neighbours too: an event is read in its context. */
-  gtk_widget_activate_action (self->inner, "list.scroll-to-item", "u", MIN (position + MARGIN_ROWS, n - 1));
-  gtk_widget_activate_action (self->inner, "list.scroll-to-item", "u", position - MIN (position, MARGIN_ROWS));
+static gboolean
+scroll_cb (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       data)
+{
+  ThEventTable *self = TH_EVENT_TABLE (widget);
+
+  if (++self->n_scroll_ticks < 2)
+    return G_SOURCE_CONTINUE;
+
+  self->scroll_id = 0;
+  scroll_to (self, (gint64) self->scroll_position - MARGIN_ROWS);
+  return G_SOURCE_REMOVE;
+}
+
+/* Its neighbours too: an event is read in its context.  The list moves with
+ * the next layout, so the rows above must wait until the rows below are in. */
+static void
+scroll_around (ThEventTable *self,
+               guint         position)
+{
+  self->scroll_position = position;
+  self->n_scroll_ticks = 0;
+  scroll_to (self, (gint64) position + MARGIN_ROWS);
+  if (self->scroll_id == 0)
+    self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
 }
 
 static void
@@ -212,7 +240,7 @@ show_selected (ThEventTable *self)
   position = th_event_list_find (self->list, th_document_get_selected (self->document));
   gtk_single_selection_set_selected (self->selection, position);
   if (position != GTK_INVALID_LIST_POSITION)
-    scroll_to (self, position);
+    scroll_around (self, position);
   self->syncing = FALSE;
 }
 

@@ -76,7 +76,7 @@ add_row (GtkWidget  *grid,
          const char *value)
 {
   GtkWidget *key = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "yalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_END,
-                                 "max-width-chars", 18, "tooltip-text", name, NULL);
+                                 "width-chars", 10, "max-width-chars", 18, "tooltip-text", name, NULL);
   GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", value, "xalign", 0.0, "yalign", 0.0, "wrap", TRUE, "hexpand", TRUE,
                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "max-width-chars", 1, NULL);
 
@@ -229,7 +229,7 @@ add_stack (ThInspector *self)
     {
       const ThDetail *frame = &g_array_index (stack, ThDetail, i);
 
-      label = add_label (self, frame->name != NULL ? frame->name : frame->value, "frame");
+      label = add_label (self, frame->name != NULL ? frame->name : frame->value, "stack-frame");
       gtk_widget_set_tooltip_text (label, frame->value);
     }
 }

@@ -66,10 +66,14 @@ GFile *
 th_settings_find_sample (void)
 {
   const char *const *dirs = g_get_system_data_dirs ();
+  g_autofree char *program = program_directory ();
   GFile *file = take_if_there (g_strdup (g_getenv ("THRESHER_SAMPLE")));
 
   if (file == NULL)
     file = take_if_there (g_build_filename (THRESHER_DATADIR, "thresher", SAMPLE, NULL));
+  /* Of a build directory inside the source tree. */
+  if (file == NULL && program != NULL)
+    file = take_if_there (g_build_filename (program, "..", "..", "data", SAMPLE, NULL));
   for (guint i = 0; file == NULL && dirs[i] != NULL; i++)
     file = take_if_there (g_build_filename (dirs[i], "thresher", SAMPLE, NULL));
 

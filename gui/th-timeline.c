@@ -460,6 +460,15 @@ changed_cb (ThTimeline *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* Something else is under a pointer that did not move. */
+static void
+view_changed_cb (ThTimeline *self)
+{
+  changed_cb (self);
+  if (self->pointer_x >= 0)
+    th_timeline_set_pointer (self, self->pointer_x, self->pointer_y);
+}
+
 static void
 update_ruler_label (ThTimeline *self)
 {
@@ -508,7 +517,7 @@ void
 th_timeline_set_document (ThTimeline *self,
                           ThDocument *document)
 {
-  static const char *const followed[] = { "grown", "view-changed", "theme-changed", "notify::time-format" };
+  static const char *const followed[] = { "theme-changed", "notify::time-format" };
 
   if (self->document == document)
     return;
@@ -531,6 +540,8 @@ th_timeline_set_document (ThTimeline *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
     g_signal_connect_swapped (document, followed[i], G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (document, "view-changed", G_CALLBACK (view_changed_cb), self);
+  g_signal_connect_swapped (document, "grown", G_CALLBACK (view_changed_cb), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed_cb), self);
   g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
 }
@@ -595,6 +606,7 @@ th_timeline_init (ThTimeline *self)
   self->lanes = g_ptr_array_new ();
   self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (gtk_widget_queue_allocate), self);
+  g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (gtk_widget_queue_draw), self);
 
   self->overview_label = add_label (self, _("Overview"));
   self->ruler_label = add_label (self, _("time (s)"));

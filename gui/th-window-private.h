@@ -50,7 +50,7 @@ struct _ThWindow
   guint            status_id;
   char            *bar_text;
   gboolean         bar_closed;
-  gboolean         height_shared;
+  gboolean         room_shared;
 };
 
 /* th-window-actions.c */

@@ -82,9 +82,10 @@ facts_cb (ThWindow *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts), facts);
 }
 
-/* The lanes get what they need, the table at least a third. */
+/* The lanes get what they need, the table at least a third, and the inspector
+ * room for an address in one line. */
 static void
-share_height (ThWindow *self)
+share_room (ThWindow *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->rows));
   int wanted = th_timeline_get_wanted_height (self->timeline), width;
@@ -92,15 +93,19 @@ share_height (ThWindow *self)
   if (height <= 0)
     gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   gtk_paned_set_position (self->rows, MIN (wanted, height * 62 / 100));
+
+  width = gtk_widget_get_width (GTK_WIDGET (self));
+  if (width > 0)
+    gtk_paned_set_position (self->split, width - CLAMP (width / 4, 280, 330));
 }
 
 static void
 recording_changed_cb (ThWindow *self)
 {
   /* Where the user put the divider it stays. */
-  if (!self->height_shared)
-    share_height (self);
-  self->height_shared = TRUE;
+  if (!self->room_shared)
+    share_room (self);
+  self->room_shared = TRUE;
   self->bar_closed = FALSE;
   show_page (self, "recording");
   th_window_update_bars (self);
@@ -151,7 +156,7 @@ set_document (ThWindow   *self,
       g_clear_object (&self->document);
     }
 
-  self->height_shared = FALSE;
+  self->room_shared = FALSE;
   self->document = document != NULL ? g_object_ref (document) : NULL;
   if (document != NULL)
     follow (self);

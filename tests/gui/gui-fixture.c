@@ -43,6 +43,19 @@ wait_until (Fixture   *fixture,
   g_source_remove (id);
 }
 
+void
+init_test (int    *argc,
+           char ***argv)
+{
+  g_autofree char *home = g_dir_make_tmp ("thresher-home-XXXXXX", NULL);
+
+  /* What was opened lately is kept there. */
+  g_assert_nonnull (home);
+  g_setenv ("XDG_DATA_HOME", home, TRUE);
+  g_setenv ("XDG_CONFIG_HOME", home, TRUE);
+  gtk_test_init (argc, argv);
+}
+
 /* One for the program: it can leave the session bus only by g_application_run(). */
 static ThApplication *
 get_application (void)

@@ -25,6 +25,9 @@ typedef struct
 
 typedef gboolean (*Condition) (Fixture *fixture);
 
+/* gtk_test_init() that leaves the user's own files and settings alone. */
+void        init_test            (int           *argc,
+                                  char        ***argv);
 void        fixture_set_up       (Fixture       *fixture,
                                   gconstpointer  data);
 void        fixture_tear_down    (Fixture       *fixture,

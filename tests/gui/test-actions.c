@@ -147,7 +147,7 @@ int
 main (int    argc,
       char **argv)
 {
-  gtk_test_init (&argc, &argv);
+  init_test (&argc, &argv);
 
   g_test_add_func ("/actions/accels", test_accels);
   g_test_add_func ("/actions/letters-are-local", test_letters_are_local);

@@ -232,7 +232,7 @@ int
 main (int    argc,
       char **argv)
 {
-  gtk_test_init (&argc, &argv);
+  init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/trouble/refused", test_refused);
   ADD_WINDOW_TEST ("/trouble/missing", test_missing);

@@ -530,7 +530,7 @@ int
 main (int    argc,
       char **argv)
 {
-  gtk_test_init (&argc, &argv);
+  init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/window/empty", test_empty);
   ADD_WINDOW_TEST ("/window/open", test_open);
