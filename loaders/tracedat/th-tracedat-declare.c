@@ -227,10 +227,11 @@ declare_stream (ThTdFile   *self,
     th_recording_set_fact (self->recording, "clock", clock_name);
 }
 
+/* Those of the machine; a file may leave out the ones without events. */
 static guint
 count_cpus (const ThTdFile *self)
 {
-  guint n = 0;
+  guint n = self->cpu_count;
 
   for (guint i = 0; i < self->buffers->len; i++)
     n = MAX (n, th_td_file_buffer (self, i)->cpus->len);

@@ -127,7 +127,7 @@ take_cpu_count (ThTdFile   *self,
       g_free (self->tgids);
       self->tgids = th_td_cursor_dup (cursor, size);
     }
-  else if (self->version < 7)
+  else
     self->cpu_count = MIN (th_td_cursor_uint (cursor, 4), TH_TD_MAX_CPUS);
 }
 

@@ -142,7 +142,8 @@ th_td_load_bring (ThTdLoad *load,
       publish_job (load, lane, job);
       g_mutex_lock (&load->lock);
       lane->busy = FALSE;
-      g_queue_push_tail (&load->idle, job);
+      /* The one that is warm in the cache goes out first again. */
+      g_queue_push_head (&load->idle, job);
       g_cond_broadcast (&load->returned);
     }
   g_mutex_unlock (&load->lock);

@@ -262,6 +262,89 @@ test_pieces (gconstpointer data)
   g_string_free (b, TRUE);
 }
 
+/* The frames of the stack behind an event, by name, as its own row prints them. */
+static void
+compare_stack (ThRecording *recording,
+               ThReader    *reader,
+               ThRef        event,
+               ThRef        stack)
+{
+  g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
+  g_autoptr(GString) printed = g_string_new (NULL);
+  g_autoptr(GString) named = g_string_new (NULL);
+
+  g_assert_true (th_reader_get_text (reader, stack, FALSE, printed));
+  g_assert_true (th_reader_get_stack (reader, event, frames));
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const ThFrame *frame = &g_array_index (frames, ThFrame, i);
+      guint64 offset;
+
+      g_assert_false (frame->user);
+      g_string_append_printf (named, "=> %s\n", th_recording_get_symbol (recording, frame->address, &offset));
+    }
+  g_string_append (named, "=> 0x0");
+  g_string_replace (printed, "\t", "", 0);
+  g_string_replace (printed, " ", "", 0);
+  g_string_replace (named, " ", "", 0);
+  /* The row prints the eight that its format has room for; the stack has all. */
+  if (!g_str_has_prefix (named->str, g_strstrip (printed->str)))
+    g_assert_cmpstr (named->str, ==, printed->str);
+  g_assert_cmpuint (frames->len, >, 2);
+}
+
+static void
+test_stacks (void)
+{
+  g_autofree char *path = fixture_find_recording ("e1000-stack.dat");
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(ThReader) reader = NULL;
+  guint type, n = 0;
+
+  if (path == NULL)
+    return;
+
+  recording = fixture_load (path, NULL);
+  reader = th_reader_new (recording);
+  type = th_recording_find_type (recording, "ftrace:kernel_stack");
+  for (guint j = 0; j < th_stream_get_n_cpus (th_recording_get_stream (recording, 0)); j++)
+    {
+      ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), j);
+
+      for (guint32 row = 0; row + 1 < th_cpu_get_n_rows (cpu); row++)
+        if (th_cpu_get_type (cpu, row) != type && th_cpu_get_type (cpu, row + 1) == type)
+          {
+            compare_stack (recording, reader, (ThRef) { 0, j, row }, (ThRef) { 0, j, row + 1 });
+            n++;
+          }
+    }
+  g_assert_cmpuint (n, >, 20);
+}
+
+/* A pid changes its name with its program; the file saved the last one. */
+static void
+test_names (void)
+{
+  g_autofree char *path = fixture_find_recording ("e1000-lost.dat");
+  g_autoptr(ThRecording) recording = NULL;
+  ThTasks *tasks;
+  gint64 first, last;
+  guint32 task;
+
+  if (path == NULL)
+    return;
+
+  recording = fixture_load (path, NULL);
+  tasks = th_recording_get_tasks (recording);
+  g_assert_true (th_recording_get_range (recording, &first, &last));
+  task = th_tasks_find (tasks, 837);
+  g_assert_cmpuint (task, !=, TH_TASK_NONE);
+  g_assert_cmpstr (th_tasks_get_name (tasks, task, last), ==, "iperf3");
+  g_assert_cmpstr (th_tasks_get_saved (tasks, task), ==, "iperf3");
+  g_assert_cmpstr (th_tasks_get_name (tasks, task, first), ==, "sh");
+  g_assert_cmpstr (th_tasks_get_name (tasks, TH_TASK_IDLE, last), ==, "<idle>");
+}
+
 static ThTdClock
 clock_of (const guint64 *words,
           gsize          n,
@@ -347,6 +430,8 @@ main (int   argc,
       g_test_add_data_func (expected, path, test_expected);
       g_test_add_data_func (pieces, path, test_pieces);
     }
+  g_test_add_func ("/tracedat/stacks", test_stacks);
+  g_test_add_func ("/tracedat/names", test_names);
   g_test_add_func ("/tracedat/guest-shift", test_guest_shift);
   g_test_add_func ("/tracedat/tsc", test_tsc);
   return g_test_run ();
