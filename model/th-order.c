@@ -8,7 +8,8 @@
 
 #include "th-order.h"
 
-/* The rows of one CPU that belong to the order. */
+/* The events of one CPU that belong to the order, by position: the row, or
+ * where there are ThRows the rank of the row among those that are in. */
 typedef struct
 {
   const ThCpu *cpu;
@@ -21,10 +22,43 @@ struct _ThOrder
 {
   gatomicrefcount ref_count;
   ThRecording    *recording;
+  ThRows         *rows;   /* NULL: all */
   guint           n_tracks;
   guint64         n;
   Track           tracks[];
 };
+
+/* --- positions --------------------------------------------------------- */
+
+static inline guint32
+track_row (const ThOrder *self,
+           const Track   *track,
+           guint32        position)
+{
+  if (self->rows == NULL)
+    return position;
+
+  return th_rows_select (self->rows, track->ref.stream, track->ref.cpu, position);
+}
+
+static inline guint32
+track_position (const ThOrder *self,
+                const Track   *track,
+                guint32        row)
+{
+  if (self->rows == NULL)
+    return row;
+
+  return th_rows_rank (self->rows, track->ref.stream, track->ref.cpu, row);
+}
+
+static inline gint64
+track_time (const ThOrder *self,
+            const Track   *track,
+            guint32        position)
+{
+  return th_cpu_get_time (track->cpu, track_row (self, track, position));
+}
 
 /* --- making ------------------------------------------------------------ */
 
@@ -48,13 +82,12 @@ order_add_track (ThOrder *self,
                  gint64   from,
                  gint64   to)
 {
-  guint32 n = th_cpu_get_n_rows (cpu);
-  Track track = { cpu, { stream, index, 0 }, 0, n };
+  guint32 n = self->rows == NULL ? th_cpu_get_n_rows (cpu) : th_rows_get_decided (self->rows, stream, index);
+  Track track = { cpu, { stream, index, 0 }, 0, 0 };
 
   if (from != G_MININT64)
-    track.begin = th_cpu_lower_bound (cpu, n, from);
-  if (to != G_MAXINT64)
-    track.end = th_cpu_lower_bound (cpu, n, to);
+    track.begin = track_position (self, &track, th_cpu_lower_bound (cpu, n, from));
+  track.end = track_position (self, &track, to != G_MAXINT64 ? th_cpu_lower_bound (cpu, n, to) : n);
   if (track.begin >= track.end)
     return;
 
@@ -62,12 +95,13 @@ order_add_track (ThOrder *self,
   self->n += track.end - track.begin;
 }
 
-ThOrder *
-th_order_new_range (ThRecording *recording,
-                    const guint *cpus,
-                    guint        n_cpus,
-                    gint64       from,
-                    gint64       to)
+static ThOrder *
+order_new (ThRecording *recording,
+           ThRows      *rows,
+           const guint *cpus,
+           guint        n_cpus,
+           gint64       from,
+           gint64       to)
 {
   guint n_streams = th_recording_get_n_streams (recording);
   guint n_max = 0;
@@ -79,6 +113,7 @@ th_order_new_range (ThRecording *recording,
   self = g_malloc0 (sizeof (ThOrder) + n_max * sizeof (Track));
   g_atomic_ref_count_init (&self->ref_count);
   self->recording = th_recording_ref (recording);
+  self->rows = rows != NULL ? th_rows_ref (rows) : NULL;
 
   for (guint i = 0; i < n_streams; i++)
     {
@@ -99,7 +134,27 @@ th_order_new_range (ThRecording *recording,
 ThOrder *
 th_order_new (ThRecording *recording)
 {
-  return th_order_new_range (recording, NULL, 0, G_MININT64, G_MAXINT64);
+  return order_new (recording, NULL, NULL, 0, G_MININT64, G_MAXINT64);
+}
+
+ThOrder *
+th_order_new_range (ThRecording *recording,
+                    const guint *cpus,
+                    guint        n_cpus,
+                    gint64       from,
+                    gint64       to)
+{
+  return order_new (recording, NULL, cpus, n_cpus, from, to);
+}
+
+ThOrder *
+th_order_new_rows (ThRows      *rows,
+                   const guint *cpus,
+                   guint        n_cpus,
+                   gint64       from,
+                   gint64       to)
+{
+  return order_new (th_rows_get_recording (rows), rows, cpus, n_cpus, from, to);
 }
 
 ThOrder *
@@ -115,6 +170,7 @@ th_order_unref (ThOrder *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
+  g_clear_pointer (&self->rows, th_rows_unref);
   th_recording_unref (self->recording);
   g_free (self);
 }
@@ -127,7 +183,39 @@ th_order_get_n (ThOrder *self)
 
 /* --- searching --------------------------------------------------------- */
 
-/* How many rows of @track come before (@time, @pivot_track, @row). */
+/* The first position from @low on, at most @high, at or after @time. */
+static guint32
+track_search (const ThOrder *self,
+              guint          track,
+              guint32        low,
+              guint32        high,
+              gint64         time)
+{
+  const Track *found = &self->tracks[track];
+
+  /* By rows, that is one rank instead of a select a step. */
+  if (self->rows != NULL)
+    {
+      guint32 n = th_rows_get_decided (self->rows, found->ref.stream, found->ref.cpu);
+      guint32 position = track_position (self, found, th_cpu_lower_bound (found->cpu, n, time));
+
+      return CLAMP (position, low, high);
+    }
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (th_cpu_get_time (found->cpu, middle) < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/* How many positions of @track come before (@time, @pivot_track, @position). */
 static guint32
 track_rank (const ThOrder *self,
             guint          track,
@@ -135,12 +223,10 @@ track_rank (const ThOrder *self,
             guint32        high,
             gint64         time,
             guint          pivot_track,
-            guint32        row)
+            guint32        position)
 {
-  const ThCpu *cpu = self->tracks[track].cpu;
-
   if (track == pivot_track)
-    return row;
+    return position;
 
   /* Equal times: earlier tracks come first. */
   if (track < pivot_track)
@@ -150,17 +236,7 @@ track_rank (const ThOrder *self,
       time++;
     }
 
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (th_cpu_get_time (cpu, middle) < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return track_search (self, track, low, high, time);
 }
 
 /* Where each track stands when @row events lie before: the middle of the
@@ -194,7 +270,7 @@ order_seek (const ThOrder *self,
         return;
 
       middle = positions[longest] + (high[longest] - positions[longest]) / 2;
-      time = th_cpu_get_time (self->tracks[longest].cpu, middle);
+      time = track_time (self, &self->tracks[longest], middle);
       for (guint i = 0; i < self->n_tracks; i++)
         {
           rank[i] = track_rank (self, i, positions[i], high[i], time, longest, middle);
@@ -232,12 +308,17 @@ th_order_find (ThOrder *self,
 {
   guint64 n_before = 0;
   guint pivot = 0;
+  guint32 position;
   gint64 time;
 
   while (pivot < self->n_tracks &&
          (self->tracks[pivot].ref.stream != ref.stream || self->tracks[pivot].ref.cpu != ref.cpu))
     pivot++;
-  if (pivot == self->n_tracks || ref.row < self->tracks[pivot].begin || ref.row >= self->tracks[pivot].end)
+  if (pivot == self->n_tracks || (self->rows != NULL && !th_rows_contains (self->rows, ref)))
+    return G_MAXUINT64;
+
+  position = track_position (self, &self->tracks[pivot], ref.row);
+  if (position < self->tracks[pivot].begin || position >= self->tracks[pivot].end)
     return G_MAXUINT64;
 
   time = th_cpu_get_time (self->tracks[pivot].cpu, ref.row);
@@ -245,7 +326,7 @@ th_order_find (ThOrder *self,
     {
       const Track *track = &self->tracks[i];
 
-      n_before += track_rank (self, i, track->begin, track->end, time, pivot, ref.row) - track->begin;
+      n_before += track_rank (self, i, track->begin, track->end, time, pivot, position) - track->begin;
     }
 
   return n_before;
@@ -260,9 +341,8 @@ th_order_lower_bound (ThOrder *self,
   for (guint i = 0; i < self->n_tracks; i++)
     {
       const Track *track = &self->tracks[i];
-      guint32 row = th_cpu_lower_bound (track->cpu, track->end, time);
 
-      n_before += MAX (row, track->begin) - track->begin;
+      n_before += track_search (self, i, track->begin, track->end, time) - track->begin;
     }
 
   return n_before;
@@ -281,6 +361,7 @@ struct _ThCursor
 {
   ThOrder *order;
   guint32 *positions;
+  guint32 *rows;      /* of the positions */
   Head    *heads;
   guint    n_heads;
 };
@@ -319,12 +400,16 @@ th_cursor_new (ThOrder *order,
 
   self->order = th_order_ref (order);
   self->positions = g_new0 (guint32, order->n_tracks + 1);
+  self->rows = g_new0 (guint32, order->n_tracks + 1);
   self->heads = g_new0 (Head, order->n_tracks + 1);
   order_seek (order, MIN (row, order->n), self->positions);
 
   for (guint i = 0; i < order->n_tracks; i++)
     if (self->positions[i] < order->tracks[i].end)
-      self->heads[self->n_heads++] = (Head) { th_cpu_get_time (order->tracks[i].cpu, self->positions[i]), i };
+      {
+        self->rows[i] = track_row (order, &order->tracks[i], self->positions[i]);
+        self->heads[self->n_heads++] = (Head) { th_cpu_get_time (order->tracks[i].cpu, self->rows[i]), i };
+      }
   for (guint i = self->n_heads / 2; i-- > 0;)
     cursor_sift (self, i);
 
@@ -336,6 +421,7 @@ th_cursor_free (ThCursor *self)
 {
   th_order_unref (self->order);
   g_free (self->positions);
+  g_free (self->rows);
   g_free (self->heads);
   g_free (self);
 }
@@ -353,10 +439,13 @@ th_cursor_next (ThCursor *self,
   at = self->heads[0].track;
   track = &self->order->tracks[at];
   *ref = track->ref;
-  ref->row = self->positions[at]++;
+  ref->row = self->rows[at];
 
-  if (self->positions[at] < track->end)
-    self->heads[0].time = th_cpu_get_time (track->cpu, self->positions[at]);
+  if (++self->positions[at] < track->end)
+    {
+      self->rows[at] = self->order->rows == NULL ? ref->row + 1 : th_rows_next (self->order->rows, ref->stream, ref->cpu, ref->row + 1);
+      self->heads[0].time = th_cpu_get_time (track->cpu, self->rows[at]);
+    }
   else
     self->heads[0] = self->heads[--self->n_heads];
   cursor_sift (self, 0);

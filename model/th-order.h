@@ -13,7 +13,7 @@
  */
 #pragma once
 
-#include "th-recording.h"
+#include "th-rows.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +23,13 @@ ThOrder *th_order_new       (ThRecording *recording);
 /* The same over those CPUs whose number is set in @cpus (NULL: all), and only
  * rows with from <= time < to. */
 ThOrder *th_order_new_range (ThRecording *recording,
+                             const guint *cpus,
+                             guint        n_cpus,
+                             gint64       from,
+                             gint64       to);
+/* The same over the rows that are in @rows (decided so far); a global row then
+ * counts those alone. */
+ThOrder *th_order_new_rows  (ThRows      *rows,
                              const guint *cpus,
                              guint        n_cpus,
                              gint64       from,

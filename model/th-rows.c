@@ -1,0 +1,359 @@
+/* th-rows.c - a bit per row: writing, counting, finding
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-rows-private.h"
+
+ThRows *
+th_rows_new (ThRecording *recording)
+{
+  ThRows *self = g_new0 (ThRows, 1);
+  guint n = 0;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->recording = th_recording_ref (recording);
+  self->arena = th_arena_new ();
+  self->n_streams = th_recording_get_n_streams (recording);
+  self->first = g_new0 (guint, self->n_streams + 1);
+
+  for (guint i = 0; i < self->n_streams; i++)
+    self->first[i + 1] = self->first[i] + th_stream_get_n_cpus (th_recording_get_stream (recording, i));
+  self->cpus = g_new0 (RowsCpu, self->first[self->n_streams] + 1);
+
+  for (guint i = 0; i < self->n_streams; i++)
+    for (guint j = 0; j < self->first[i + 1] - self->first[i]; j++, n++)
+      {
+        self->cpus[n].cpu = th_stream_get_cpu (th_recording_get_stream (recording, i), j);
+        th_series_init (&self->cpus[n].parts, self->arena, sizeof (RowsPart *), 4);
+      }
+
+  return self;
+}
+
+ThRows *
+th_rows_ref (ThRows *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+th_rows_unref (ThRows *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  th_arena_free (self->arena);
+  th_recording_unref (self->recording);
+  g_free (self->first);
+  g_free (self->cpus);
+  g_free (self);
+}
+
+ThRecording *
+th_rows_get_recording (ThRows *self)
+{
+  return self->recording;
+}
+
+gsize
+th_rows_get_memory (ThRows *self)
+{
+  return th_arena_get_used (self->arena);
+}
+
+/* --- writing ----------------------------------------------------------- */
+
+/* Types of the rows of a block whose bits are set. */
+static guint64
+block_types (const Segment *segment,
+             guint          block,
+             guint64        bits)
+{
+  const guint16 *type = segment->type + (block << BLOCK_SHIFT);
+  guint64 mask = ROWS_GET (segment->mask0[block]);
+  guint64 found = 0;
+
+  /* A block of one type, or all of a whole block. */
+  if (bits == 0)
+    return 0;
+  if (bits == G_MAXUINT64 || (mask & (mask - 1)) == 0)
+    return mask;
+
+  for (; bits != 0 && found != mask; bits &= bits - 1)
+    found |= G_GUINT64_CONSTANT (1) << (type[__builtin_ctzll (bits)] & 63);
+
+  return found;
+}
+
+static RowsPart *
+rows_open_part (ThRows  *self,
+                RowsCpu *cpu,
+                guint32  row,
+                guint32  n_in)
+{
+  RowsPart **part;
+
+  if (row >> SEGMENT_SHIFT < cpu->parts.n_written)
+    return rows_part (cpu, row);
+
+  part = th_series_append (&cpu->parts);
+  *part = th_arena_alloc (self->arena, TH_ARENA_SMALL, sizeof (RowsPart));
+  (*part)->before = n_in;
+  th_series_publish (&cpu->parts);
+
+  return *part;
+}
+
+/* Adds rows to a block.  Returns how many. */
+static guint
+rows_add (RowsPart      *part,
+          const Segment *segment,
+          guint          block,
+          guint64        bits)
+{
+  guint n = __builtin_popcountll (bits);
+  guint64 types;
+
+  if (n == 0)
+    return 0;
+
+  types = block_types (segment, block, bits);
+  ROWS_SET (part->bits[block], part->bits[block] | bits);
+  ROWS_SET (part->mask1[block >> 3], part->mask1[block >> 3] | types);
+  ROWS_SET (part->mask2[block >> 6], part->mask2[block >> 6] | types);
+  ROWS_SET (part->mask3, part->mask3 | types);
+  ROWS_SET (part->count1[block >> 3], part->count1[block >> 3] + n);
+  ROWS_SET (part->count2[block >> 6], part->count2[block >> 6] + n);
+  ROWS_SET (part->count3, part->count3 + n);
+
+  return n;
+}
+
+void
+th_rows_append (ThRows        *self,
+                guint          stream,
+                guint          cpu,
+                const guint64 *bits,
+                guint32        n_rows)
+{
+  RowsCpu *rows = rows_cpu (self, stream, cpu);
+  guint64 published;
+  guint32 decided, n_in, first, end;
+
+  g_return_if_fail (rows != NULL);
+
+  published = rows_published (rows);
+  decided = (guint32) published;
+  n_in = published >> 32;
+  first = decided & ~(TH_BLOCK_ROWS - 1);
+  end = MIN (th_cpu_get_n_rows (rows->cpu), first + n_rows);
+  if (end <= decided)
+    return;
+
+  for (guint32 row = first; row < end; row += TH_BLOCK_ROWS)
+    {
+      RowsPart *part = rows_open_part (self, rows, row, n_in);
+      guint64 new = bits[(row - first) / TH_BLOCK_ROWS] & rows_below (MIN (end - row, TH_BLOCK_ROWS));
+
+      if (row < decided)
+        new &= ~rows_below (decided - row);
+      n_in += rows_add (part, cpu_segment (rows->cpu, row), (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT, new);
+    }
+
+  __atomic_store_n (&rows->published, (guint64) n_in << 32 | end, __ATOMIC_RELEASE);
+}
+
+/* --- counting ---------------------------------------------------------- */
+
+guint32
+th_rows_get_decided (ThRows *self,
+                     guint   stream,
+                     guint   cpu)
+{
+  const RowsCpu *rows = rows_cpu (self, stream, cpu);
+
+  return rows != NULL ? rows_decided (rows) : 0;
+}
+
+guint32
+th_rows_get_n_cpu (ThRows *self,
+                   guint   stream,
+                   guint   cpu)
+{
+  const RowsCpu *rows = rows_cpu (self, stream, cpu);
+
+  return rows != NULL ? rows_published (rows) >> 32 : 0;
+}
+
+guint64
+th_rows_get_n (ThRows *self)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < self->first[self->n_streams]; i++)
+    n += rows_published (&self->cpus[i]) >> 32;
+
+  return n;
+}
+
+guint64
+th_rows_get_n_decided (ThRows *self)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < self->first[self->n_streams]; i++)
+    n += rows_decided (&self->cpus[i]);
+
+  return n;
+}
+
+gboolean
+th_rows_contains (ThRows *self,
+                  ThRef   ref)
+{
+  const RowsCpu *rows = rows_cpu (self, ref.stream, ref.cpu);
+  const RowsPart *part;
+
+  if (rows == NULL || ref.row >= rows_decided (rows))
+    return FALSE;
+
+  part = rows_part (rows, ref.row);
+  return ROWS_GET (part->bits[(ref.row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT]) >> (ref.row & 63) & 1;
+}
+
+/* Whole nodes before the row are counted from the top down, so at most seven
+ * of each level. */
+guint32
+th_rows_rank (ThRows  *self,
+              guint    stream,
+              guint    cpu,
+              guint32  row)
+{
+  const RowsCpu *rows = rows_cpu (self, stream, cpu);
+  guint64 published;
+  const RowsPart *part;
+  guint block, i = 0;
+  guint32 rank;
+
+  if (rows == NULL)
+    return 0;
+  published = rows_published (rows);
+  if (row >= (guint32) published)
+    return published >> 32;
+
+  part = rows_part (rows, row);
+  rank = part->before;
+  block = (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
+  for (; i + 64 <= block; i += 64)
+    rank += ROWS_GET (part->count2[i >> 6]);
+  for (; i + 8 <= block; i += 8)
+    rank += ROWS_GET (part->count1[i >> 3]);
+  for (; i < block; i++)
+    rank += __builtin_popcountll (ROWS_GET (part->bits[i]));
+
+  return rank + __builtin_popcountll (ROWS_GET (part->bits[block]) & rows_below (row & 63));
+}
+
+/* --- finding ----------------------------------------------------------- */
+
+/* The last part with at most @rank rows that are in before it. */
+static guint32
+select_part (const RowsCpu *rows,
+             guint32        rank)
+{
+  guint32 low = 0;
+  guint32 n = (rows_decided (rows) - 1) / SEGMENT_ROWS + 1;
+
+  while (n > 1)
+    {
+      guint32 half = n / 2;
+
+      if (rows_part (rows, (low + half) << SEGMENT_SHIFT)->before <= rank)
+        low += half;
+      n -= half;
+    }
+
+  return low;
+}
+
+static guint
+select_bit (guint64 bits,
+            guint   rank)
+{
+  for (; rank > 0; rank--)
+    bits &= bits - 1;
+
+  return __builtin_ctzll (bits);
+}
+
+guint32
+th_rows_select (ThRows  *self,
+                guint    stream,
+                guint    cpu,
+                guint32  rank)
+{
+  const RowsCpu *rows = rows_cpu (self, stream, cpu);
+  const RowsPart *part;
+  guint32 index;
+  guint block = 0, n;
+
+  if (rows == NULL || rank >= rows_published (rows) >> 32)
+    return G_MAXUINT32;
+
+  index = select_part (rows, rank);
+  part = rows_part (rows, index << SEGMENT_SHIFT);
+  rank -= part->before;
+
+  /* The row is there, so neither loop runs past the end. */
+  for (; (n = ROWS_GET (part->count2[block >> 6])) <= rank; block += 64)
+    rank -= n;
+  for (; (n = ROWS_GET (part->count1[block >> 3])) <= rank; block += 8)
+    rank -= n;
+  for (; (n = __builtin_popcountll (ROWS_GET (part->bits[block]))) <= rank; block++)
+    rank -= n;
+
+  return (index << SEGMENT_SHIFT) + (block << BLOCK_SHIFT) + select_bit (ROWS_GET (part->bits[block]), rank);
+}
+
+guint32
+th_rows_next (ThRows  *self,
+              guint    stream,
+              guint    cpu,
+              guint32  row)
+{
+  const RowsCpu *rows = rows_cpu (self, stream, cpu);
+  guint32 decided = rows != NULL ? rows_decided (rows) : 0;
+  const RowsPart *part;
+  guint64 bits;
+  guint32 rank;
+
+  if (row >= decided)
+    return G_MAXUINT32;
+
+  /* Mostly it is in the same block. */
+  part = rows_part (rows, row);
+  bits = ROWS_GET (part->bits[(row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT]) & ~rows_below (row & 63);
+  if (decided - (row & ~63u) < 64)
+    bits &= rows_below (decided & 63);
+  if (bits != 0)
+    return (row & ~63u) + __builtin_ctzll (bits);
+
+  rank = th_rows_rank (self, stream, cpu, row);
+  return th_rows_select (self, stream, cpu, rank);
+}
+
+guint32
+th_rows_previous (ThRows  *self,
+                  guint    stream,
+                  guint    cpu,
+                  guint32  row)
+{
+  guint32 rank = th_rows_rank (self, stream, cpu, row);
+
+  return rank > 0 ? th_rows_select (self, stream, cpu, rank - 1) : G_MAXUINT32;
+}
