@@ -9,7 +9,8 @@
 #include "th-recording-private.h"
 #include "th-tracedat-load.h"
 
-#define JOBS_PER_WORKER 3
+/* A worker may be off its CPU for longer than the others need for a few stripes. */
+#define JOBS_PER_WORKER 8
 #define MAX_THREADS 64
 
 /* --- workers ----------------------------------------------------------- */

@@ -6,7 +6,7 @@
 
 #include "th-tracedat-load.h"
 
-#define DEFAULT_STRIPE (512 << 10)
+#define DEFAULT_STRIPE (256 << 10)
 
 static gsize stripe_bytes = DEFAULT_STRIPE;
 

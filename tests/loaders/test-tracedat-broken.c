@@ -296,6 +296,50 @@ test_collection (void)
     }
 }
 
+/* --- what is known, but not for us ------------------------------------- */
+
+static void
+refuse (char       *data,
+        gsize       size,
+        const char *old,
+        const char *new,
+        gint        code,
+        const char *word)
+{
+  gsize length = strlen (old) + 1;
+  char *at = memmem (data, size, old, length);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThRecording) recording = NULL;
+
+  g_assert_nonnull (at);
+  memcpy (at, new, length);
+  recording = fixture_load_bytes (data, size, &error);
+  memcpy (at, old, length);
+  g_assert_null (recording);
+  g_assert_error (error, TH_LOADER_ERROR, code);
+  g_assert_nonnull (strstr (error->message, word));
+}
+
+static void
+test_refused (void)
+{
+  g_autofree char *path = fixture_find_recording ("e1000-clock-counter.dat");
+  g_autoptr(GByteArray) v6 = NULL;
+  g_autofree char *v7 = NULL;
+  gsize size;
+
+  if (path == NULL)
+    return;
+
+  v6 = tracedat_write (path, &(TracedatShape) { 6, TH_TD_NONE, FALSE, 8, 4096, FALSE });
+  refuse ((char *) v6->data, v6->len, "flyrecord", "latency  ", TH_LOADER_ERROR_UNSUPPORTED, "latency");
+  refuse ((char *) v6->data, v6->len, "flyrecord", "flyrecorx", TH_LOADER_ERROR_DAMAGED, "byte");
+
+  g_assert_true (g_file_get_contents (path, &v7, &size, NULL));
+  refuse (v7, size, "zstd", "lzma", TH_LOADER_ERROR_UNSUPPORTED, "lzma");
+  refuse (v7, size, "tracing7", "tracing9", TH_LOADER_ERROR_UNSUPPORTED, "9");
+}
+
 /* --- files that change under us ---------------------------------------- */
 
 typedef struct
@@ -465,6 +509,7 @@ main (int   argc,
     }
   g_test_add_func ("/tracedat/stamps", test_stamps);
   g_test_add_func ("/tracedat/collection", test_collection);
+  g_test_add_func ("/tracedat/refused", test_refused);
   g_test_add_func ("/tracedat/changed/truncated", test_truncated);
   g_test_add_func ("/tracedat/changed/rewritten", test_rewritten);
   g_test_add_func ("/tracedat/changed/truncated-before-load", test_truncated_before_load);
