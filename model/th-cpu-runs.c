@@ -5,56 +5,7 @@
 #include "config.h"
 
 #include "th-cpu-private.h"
-
-/* Time per task of a handful of runs.  Sixteen is what the lowest node sums;
- * a pixel that holds more tasks forgets the least. */
-#define N_TALLY 16
-
-typedef struct
-{
-  guint   n;
-  guint32 task[N_TALLY];
-  gint64  busy[N_TALLY];
-} Tally;
-
-static void
-tally_add (Tally   *tally,
-           guint32  task,
-           gint64   busy)
-{
-  guint least = 0;
-
-  for (guint i = 0; i < tally->n; i++)
-    {
-      if (tally->task[i] == task)
-        {
-          tally->busy[i] += busy;
-          return;
-        }
-      if (tally->busy[i] < tally->busy[least])
-        least = i;
-    }
-
-  if (tally->n < N_TALLY)
-    least = tally->n++;
-  else if (tally->busy[least] >= busy)
-    return;
-
-  tally->task[least] = task;
-  tally->busy[least] = busy;
-}
-
-static guint
-tally_lead (const Tally *tally)
-{
-  guint lead = 0;
-
-  for (guint i = 1; i < tally->n; i++)
-    if (tally->busy[i] > tally->busy[lead])
-      lead = i;
-
-  return lead;
-}
+#include "th-tally.h"
 
 /* --- writing ----------------------------------------------------------- */
 
@@ -92,8 +43,8 @@ th_cpu_sum_runs (ThCpu   *self,
       tally_add (&tally, run_task (run), length);
     }
 
-  node->lead = tally.n > 0 ? tally.task[tally_lead (&tally)] : TH_TASK_NONE;
-  node->lead_busy = tally.n > 0 ? tally.busy[tally_lead (&tally)] : 0;
+  node->lead = tally.n > 0 ? tally.key[tally_lead (&tally)] : TH_TASK_NONE;
+  node->lead_busy = tally.n > 0 ? tally.time[tally_lead (&tally)] : 0;
 }
 
 static void
@@ -114,8 +65,8 @@ th_cpu_sum_nodes (ThCpu *self,
         tally_add (&tally, child->lead, child->lead_busy);
     }
 
-  node->lead = tally.n > 0 ? tally.task[tally_lead (&tally)] : TH_TASK_NONE;
-  node->lead_busy = tally.n > 0 ? tally.busy[tally_lead (&tally)] : 0;
+  node->lead = tally.n > 0 ? tally.key[tally_lead (&tally)] : TH_TASK_NONE;
+  node->lead_busy = tally.n > 0 ? tally.time[tally_lead (&tally)] : 0;
 }
 
 void
@@ -388,7 +339,7 @@ task_pixel (const Walk *walk,
 
   if (sum->tally.n > 0)
     {
-      pixel.task = sum->tally.task[tally_lead (&sum->tally)];
+      pixel.task = sum->tally.key[tally_lead (&sum->tally)];
       pixel.busy = CLAMP (255.0 * sum->busy / (double) MAX (to - from, 1), 1, 255);
     }
   else if (sum->idle)

@@ -1,0 +1,288 @@
+/* th-measure.c - samples, their percentiles and their distribution
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-measure.h"
+#include "th-series.h"
+
+#define CHUNK_SHIFT 7
+
+struct _ThMeasure
+{
+  const ThMeasureInfo *info;
+  ThSeries             samples;
+};
+
+ThMeasure *
+th_measure_new (ThArena             *arena,
+                const ThMeasureInfo *info)
+{
+  ThMeasure *self = g_new0 (ThMeasure, 1);
+
+  self->info = info;
+  th_series_init (&self->samples, arena, sizeof (ThSample), CHUNK_SHIFT);
+  return self;
+}
+
+void
+th_measure_free (ThMeasure *self)
+{
+  g_free (self);
+}
+
+void
+th_measure_append (ThMeasure      *self,
+                   const ThSample *sample)
+{
+  if (self->samples.n_written < G_MAXUINT32 - 1)
+    *(ThSample *) th_series_append (&self->samples) = *sample;
+}
+
+void
+th_measure_publish (ThMeasure *self)
+{
+  th_series_publish (&self->samples);
+}
+
+const ThMeasureInfo *
+th_measure_get_info (const ThMeasure *self)
+{
+  return self->info;
+}
+
+guint32
+th_measure_get_n (const ThMeasure *self)
+{
+  return th_series_get_length (&self->samples);
+}
+
+const ThSample *
+th_measure_get (const ThMeasure *self,
+                guint32          index)
+{
+  g_return_val_if_fail (index < th_measure_get_n (self), NULL);
+
+  return th_series_get (&self->samples, index);
+}
+
+/* --- summary ----------------------------------------------------------- */
+
+static inline void
+swap (gint64 *a,
+      gint64 *b)
+{
+  gint64 kept = *a;
+
+  *a = *b;
+  *b = kept;
+}
+
+/* The middle one of first, middle and last goes to the middle: sorted input is
+ * common and must not cost the square. */
+static gint64
+pivot (gint64  *values,
+       guint32  low,
+       guint32  high)
+{
+  guint32 middle = low + (high - low) / 2;
+
+  if (values[middle] < values[low])
+    swap (&values[middle], &values[low]);
+  if (values[high] < values[low])
+    swap (&values[high], &values[low]);
+  if (values[high] < values[middle])
+    swap (&values[high], &values[middle]);
+
+  return values[middle];
+}
+
+/* Moves the @nth smallest of [low, high] to its place: smaller ones before it,
+ * bigger ones behind. */
+static void
+select_nth (gint64  *values,
+            guint32  low,
+            guint32  high,
+            guint32  nth)
+{
+  while (low < high)
+    {
+      gint64 middle = pivot (values, low, high);
+      gint64 i = low, j = high;
+
+      while (i <= j)
+        {
+          while (values[i] < middle)
+            i++;
+          while (values[j] > middle)
+            j--;
+          if (i <= j)
+            swap (&values[i++], &values[j--]);
+        }
+
+      if (nth <= j)
+        high = j;
+      else if (nth >= i)
+        low = i;
+      else
+        return;
+    }
+}
+
+static guint32
+nearest_rank (guint32 n,
+              guint   percent)
+{
+  return ((guint64) n * percent + 99) / 100 - 1;
+}
+
+static gint64
+sample_value (const ThMeasure *self,
+              guint32          index)
+{
+  return ((const ThSample *) th_series_get (&self->samples, index))->value;
+}
+
+/* Of equal ones the earlier is the worse. */
+static void
+summary_add_worst (ThSummary       *summary,
+                   const ThMeasure *self,
+                   guint32          index)
+{
+  gint64 value = sample_value (self, index);
+  guint at = summary->n_worst;
+
+  if (at == G_N_ELEMENTS (summary->worst) && sample_value (self, summary->worst[at - 1]) >= value)
+    return;
+  if (at < G_N_ELEMENTS (summary->worst))
+    summary->n_worst++;
+  else
+    at--;
+
+  for (; at > 0 && sample_value (self, summary->worst[at - 1]) < value; at--)
+    summary->worst[at] = summary->worst[at - 1];
+  summary->worst[at] = index;
+}
+
+void
+th_measure_summarize (const ThMeasure *self,
+                      ThSummary       *summary)
+{
+  guint32 n = th_measure_get_n (self);
+  g_autofree gint64 *values = NULL;
+  double sum = 0;
+  guint32 p50, p90, p99;
+
+  *summary = (ThSummary) { .n = n };
+  if (n == 0)
+    return;
+
+  values = g_new (gint64, n);
+  for (guint32 i = 0; i < n; i++)
+    {
+      values[i] = sample_value (self, i);
+      sum += values[i];
+      summary_add_worst (summary, self, i);
+    }
+
+  p50 = nearest_rank (n, 50);
+  p90 = nearest_rank (n, 90);
+  p99 = nearest_rank (n, 99);
+  select_nth (values, 0, n - 1, p50);
+  select_nth (values, p50, n - 1, p90);
+  select_nth (values, p90, n - 1, p99);
+  summary->p50 = values[p50];
+  summary->p90 = values[p90];
+  summary->p99 = values[p99];
+  summary->mean = sum / n;
+  summary->max = sample_value (self, summary->worst[0]);
+  summary->min = values[0];
+  for (guint32 i = 0; i <= p50; i++)
+    summary->min = MIN (summary->min, values[i]);
+}
+
+/* --- histogram --------------------------------------------------------- */
+
+/* @factor to the power of @n, or more than @enough. */
+static double
+power (double factor,
+       guint  n,
+       double enough)
+{
+  double result = 1;
+
+  for (guint i = 0; i < n && result <= enough; i++)
+    result *= factor;
+
+  return result;
+}
+
+/* The smallest ratio with which @n bins reach above @max.  Found by halving,
+ * so that no library of mathematics is needed. */
+static double
+find_factor (guint  n,
+             double max)
+{
+  double low = 1, high = MAX (max, 1) * 2;
+
+  for (guint i = 0; i < 200 && low < high; i++)
+    {
+      double middle = (low + high) / 2;
+
+      if (middle <= low || middle >= high)
+        break;
+      if (power (middle, n, max) > max)
+        high = middle;
+      else
+        low = middle;
+    }
+
+  return high;
+}
+
+/* The bin of @value: the last whose edge it reaches. */
+static guint
+find_bin (const double *edges,
+          guint         n_bins,
+          double        value)
+{
+  guint low = 0, n = n_bins;
+
+  while (n > 1)
+    {
+      guint half = n / 2;
+
+      if (edges[low + half] <= value)
+        low += half;
+      n -= half;
+    }
+
+  return low;
+}
+
+void
+th_measure_histogram (const ThMeasure *self,
+                      guint            n_bins,
+                      guint32         *bins,
+                      double          *factor)
+{
+  guint32 n = th_measure_get_n (self);
+  g_autofree double *edges = g_new (double, n_bins + 1);
+  gint64 max = 1;
+
+  g_return_if_fail (n_bins > 0);
+
+  for (guint32 i = 0; i < n; i++)
+    max = MAX (max, sample_value (self, i));
+
+  *factor = find_factor (n_bins, max);
+  edges[0] = 1;
+  for (guint i = 0; i < n_bins; i++)
+    {
+      bins[i] = 0;
+      edges[i + 1] = edges[i] * *factor;
+    }
+  for (guint32 i = 0; i < n; i++)
+    bins[find_bin (edges, n_bins, sample_value (self, i))]++;
+}

@@ -1,0 +1,82 @@
+/* th-measure.h - a named set of samples with a unit
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * One thread appends, any thread reads what is published, without locks.
+ * A sample leads back to the event that it was taken at.  @group names what
+ * is not independent of each other (the packets of one poll): statistics that
+ * resample do it by group.
+ */
+#pragma once
+
+#include "th-arena.h"
+#include "th-ref.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ThMeasure ThMeasure;
+
+typedef enum
+{
+  TH_UNIT_TIME,  /* ns, or ticks */
+  TH_UNIT_BYTES,
+  TH_UNIT_COUNT
+} ThUnit;
+
+/* @id: "wakeup"; @title: N_(); @text: N_(), one sentence: from what to what. */
+typedef struct
+{
+  const char *id;
+  const char *title;
+  const char *text;
+  ThUnit      unit;
+} ThMeasureInfo;
+
+typedef struct
+{
+  gint64  value;
+  ThRef   anchor;
+  guint32 group;
+} ThSample;
+
+ThMeasure           *th_measure_new      (ThArena             *arena,
+                                          const ThMeasureInfo *info);
+void                 th_measure_free     (ThMeasure           *self);
+void                 th_measure_append   (ThMeasure           *self,
+                                          const ThSample      *sample);
+void                 th_measure_publish  (ThMeasure           *self);
+
+const ThMeasureInfo *th_measure_get_info (const ThMeasure     *self);
+guint32              th_measure_get_n    (const ThMeasure     *self);
+const ThSample      *th_measure_get      (const ThMeasure     *self,
+                                          guint32              index);
+
+/**
+ * ThSummary:
+ *
+ * Of all samples.  A percentile is the smallest value that at least that share
+ * of the samples does not exceed (nearest rank).  @worst: indexes of the
+ * biggest, biggest first.
+ */
+typedef struct
+{
+  guint32 n;
+  gint64  min, p50, p90, p99, max;
+  double  mean;
+  guint   n_worst;
+  guint32 worst[10];
+} ThSummary;
+
+/* Costs a partial sort: not for every frame. */
+void                 th_measure_summarize (const ThMeasure    *self,
+                                           ThSummary          *summary);
+
+/* Counts of values in @n_bins bins whose edges grow evenly in the logarithm
+ * from 1 (values below that, negative ones too, fall in the first) to above
+ * the biggest.  *@factor: ratio of neighbouring edges. */
+void                 th_measure_histogram (const ThMeasure    *self,
+                                           guint               n_bins,
+                                           guint32            *bins,
+                                           double             *factor);
+
+G_END_DECLS

@@ -1,0 +1,67 @@
+/* th-pixel-grid.h - equal parts of a span of time
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * For the files of model/ that answer in pixels.
+ */
+#pragma once
+
+#include <glib.h>
+
+/* Equal parts of a span of time: pixel i is [edges[i], edges[i + 1]).  Told once
+ * for a picture, by addition; dividing for each would be an eighth of its cost.
+ * The span may be all of time, as a damaged file may claim. */
+typedef struct
+{
+  gint64 from;
+  double scale;   /* pixels per ns */
+  guint  n;
+  gint64 edges[]; /* n + 1 */
+} PixelGrid;
+
+static inline PixelGrid *
+pixel_grid_new (gint64 from,
+                gint64 to,
+                guint  n)
+{
+  PixelGrid *grid = g_malloc (sizeof (PixelGrid) + (n + 1) * sizeof (gint64));
+  guint64 span = (guint64) to - (guint64) from;
+  guint64 step = span / n, rest = span % n, carry = 0;
+  guint64 edge = from;
+
+  *grid = (PixelGrid) { from, (double) n / (double) span, n };
+  for (guint i = 0; i <= n; i++)
+    {
+      grid->edges[i] = edge;
+      edge += step;
+      carry += rest;
+      if (carry >= n)
+        {
+          carry -= n;
+          edge++;
+        }
+    }
+
+  return grid;
+}
+
+/* The pixel of a time of the span, at or behind @pixel. */
+static inline guint
+pixel_grid_find (const PixelGrid *grid,
+                 guint            pixel,
+                 gint64           time)
+{
+  guint guess;
+
+  if (G_LIKELY (pixel + 2 >= grid->n || time < grid->edges[pixel + 2]))
+    return pixel + 1 < grid->n && time >= grid->edges[pixel + 1] ? pixel + 1 : pixel;
+
+  guess = (double) ((guint64) time - (guint64) grid->from) * grid->scale;
+  guess = MIN (guess, grid->n - 1);
+  while (guess > 0 && grid->edges[guess] > time)
+    guess--;
+  while (guess + 1 < grid->n && grid->edges[guess + 1] <= time)
+    guess++;
+
+  return guess;
+}

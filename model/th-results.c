@@ -1,0 +1,323 @@
+/* th-results.c - what one run of an analysis found
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-results-private.h"
+
+#define LIST_SHIFT 6
+#define WORD_SHIFT 8
+#define MAX_WORDS (1u << 20)
+#define MAX_WORD_BYTES 512
+#define MAX_REMARKS 100
+
+struct _ThResults
+{
+  gatomicrefcount ref_count;
+  char           *id;
+  char           *title;
+  ThArena        *arena;
+
+  GHashTable     *word_index; /* text → number; the writer's */
+  ThSeries        words;      /* const char * */
+  ThSeries        tracks;     /* ThTrack * */
+  ThSeries        tables;     /* ThTable * */
+  ThSeries        measures;   /* ThMeasure * */
+
+  GMutex          lock;       /* of the remarks */
+  GPtrArray      *remarks;
+
+  guint           generation; /* atomic */
+  guint           finished;   /* atomic */
+};
+
+static const char *
+arena_strdup (ThArena    *arena,
+              const char *text)
+{
+  gsize size = strlen (text) + 1;
+
+  return memcpy (th_arena_alloc (arena, TH_ARENA_SMALL, size), text, size);
+}
+
+ThResults *
+th_results_new (const char *id,
+                const char *title)
+{
+  ThResults *self = g_new0 (ThResults, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->lock);
+  self->id = g_strdup (id);
+  self->title = g_strdup (title);
+  self->arena = th_arena_new ();
+  self->word_index = g_hash_table_new (g_str_hash, g_str_equal);
+  self->remarks = g_ptr_array_new_with_free_func (g_free);
+  th_series_init (&self->words, self->arena, sizeof (const char *), WORD_SHIFT);
+  th_series_init (&self->tracks, self->arena, sizeof (ThTrack *), LIST_SHIFT);
+  th_series_init (&self->tables, self->arena, sizeof (ThTable *), LIST_SHIFT);
+  th_series_init (&self->measures, self->arena, sizeof (ThMeasure *), LIST_SHIFT);
+
+  return self;
+}
+
+ThResults *
+th_results_ref (ThResults *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/* Also frees what was added and never published. */
+void
+th_results_unref (ThResults *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  for (guint32 i = 0; i < self->tracks.n_written; i++)
+    th_track_free (*(ThTrack **) th_series_get (&self->tracks, i));
+  for (guint32 i = 0; i < self->tables.n_written; i++)
+    th_table_free (*(ThTable **) th_series_get (&self->tables, i));
+  for (guint32 i = 0; i < self->measures.n_written; i++)
+    th_measure_free (*(ThMeasure **) th_series_get (&self->measures, i));
+  g_hash_table_unref (self->word_index);
+  g_ptr_array_unref (self->remarks);
+  th_arena_free (self->arena);
+  g_mutex_clear (&self->lock);
+  g_free (self->title);
+  g_free (self->id);
+  g_free (self);
+}
+
+/* --- filling ----------------------------------------------------------- */
+
+static guint32
+results_new_word (ThResults  *self,
+                  const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  const char **slot = th_series_append (&self->words);
+  const char *word = arena_strdup (self->arena, valid);
+  guint32 number = self->words.n_written - 1;
+
+  *slot = word;
+  g_hash_table_insert (self->word_index, (char *) word, GUINT_TO_POINTER (number));
+  /* Text that had to be mended is found again by its bytes, too. */
+  if (strcmp (text, word) != 0)
+    g_hash_table_insert (self->word_index, (char *) arena_strdup (self->arena, text), GUINT_TO_POINTER (number));
+
+  return number;
+}
+
+guint32
+th_results_intern (ThResults  *self,
+                   const char *text)
+{
+  gpointer number;
+
+  if (g_hash_table_lookup_extended (self->word_index, text, NULL, &number))
+    return GPOINTER_TO_UINT (number);
+
+  if (self->words.n_written >= MAX_WORDS)
+    return g_hash_table_lookup_extended (self->word_index, "…", NULL, &number) ? GPOINTER_TO_UINT (number)
+                                                                               : results_new_word (self, "…");
+  return results_new_word (self, text);
+}
+
+guint32
+th_results_intern_n (ThResults  *self,
+                     const char *text,
+                     gsize       length)
+{
+  char copy[MAX_WORD_BYTES + 1];
+
+  length = MIN (length, MAX_WORD_BYTES);
+  memcpy (copy, text, length);
+  copy[length] = '\0';
+
+  return th_results_intern (self, copy);
+}
+
+ThTrack *
+th_results_add_track (ThResults         *self,
+                      const ThTrackInfo *info)
+{
+  ThTrackInfo copy = *info;
+  ThTrack **slot = th_series_append (&self->tracks);
+
+  copy.id = arena_strdup (self->arena, info->id);
+  copy.title = arena_strdup (self->arena, info->title);
+  *slot = th_track_new (self->arena, &copy);
+
+  return *slot;
+}
+
+ThTable *
+th_results_add_table (ThResults         *self,
+                      const ThTableInfo *info)
+{
+  ThTableInfo *copy = th_arena_alloc (self->arena, TH_ARENA_SMALL, sizeof (ThTableInfo));
+  ThTable **slot = th_series_append (&self->tables);
+
+  *copy = *info;
+  copy->id = arena_strdup (self->arena, info->id);
+  copy->title = arena_strdup (self->arena, info->title);
+  copy->noun = arena_strdup (self->arena, info->noun);
+  *slot = th_table_new (self->arena, copy);
+
+  return *slot;
+}
+
+ThMeasure *
+th_results_add_measure (ThResults           *self,
+                        const ThMeasureInfo *info)
+{
+  ThMeasureInfo *copy = th_arena_alloc (self->arena, TH_ARENA_SMALL, sizeof (ThMeasureInfo));
+  ThMeasure **slot = th_series_append (&self->measures);
+
+  *copy = *info;
+  copy->id = arena_strdup (self->arena, info->id);
+  copy->title = arena_strdup (self->arena, info->title);
+  copy->text = arena_strdup (self->arena, info->text);
+  *slot = th_measure_new (self->arena, copy);
+
+  return *slot;
+}
+
+void
+th_results_add_remark (ThResults  *self,
+                       const char *text)
+{
+  g_mutex_lock (&self->lock);
+  if (self->remarks->len < MAX_REMARKS)
+    g_ptr_array_add (self->remarks, g_utf8_make_valid (text, -1));
+  g_mutex_unlock (&self->lock);
+}
+
+/* Words first, lists last: what is seen can be named. */
+void
+th_results_publish (ThResults *self)
+{
+  th_series_publish (&self->words);
+  for (guint32 i = 0; i < self->tracks.n_written; i++)
+    th_track_publish (*(ThTrack **) th_series_get (&self->tracks, i));
+  for (guint32 i = 0; i < self->tables.n_written; i++)
+    th_table_publish (*(ThTable **) th_series_get (&self->tables, i));
+  for (guint32 i = 0; i < self->measures.n_written; i++)
+    th_measure_publish (*(ThMeasure **) th_series_get (&self->measures, i));
+  th_series_publish (&self->tracks);
+  th_series_publish (&self->tables);
+  th_series_publish (&self->measures);
+  __atomic_add_fetch (&self->generation, 1, __ATOMIC_RELEASE);
+}
+
+void
+th_results_finish (ThResults *self)
+{
+  th_results_publish (self);
+  __atomic_store_n (&self->finished, TRUE, __ATOMIC_RELEASE);
+}
+
+/* --- using ------------------------------------------------------------- */
+
+guint
+th_results_get_generation (ThResults *self)
+{
+  return __atomic_load_n (&self->generation, __ATOMIC_ACQUIRE);
+}
+
+gboolean
+th_results_is_finished (ThResults *self)
+{
+  return __atomic_load_n (&self->finished, __ATOMIC_ACQUIRE);
+}
+
+const char *
+th_results_get_id (ThResults *self)
+{
+  return self->id;
+}
+
+const char *
+th_results_get_title (ThResults *self)
+{
+  return self->title;
+}
+
+const char *
+th_results_get_word (ThResults *self,
+                     guint32    word)
+{
+  if (word >= th_series_get_length (&self->words))
+    return "";
+
+  return *(const char **) th_series_get (&self->words, word);
+}
+
+guint
+th_results_get_n_tracks (ThResults *self)
+{
+  return th_series_get_length (&self->tracks);
+}
+
+ThTrack *
+th_results_get_track (ThResults *self,
+                      guint      index)
+{
+  g_return_val_if_fail (index < th_results_get_n_tracks (self), NULL);
+
+  return *(ThTrack **) th_series_get (&self->tracks, index);
+}
+
+guint
+th_results_get_n_tables (ThResults *self)
+{
+  return th_series_get_length (&self->tables);
+}
+
+ThTable *
+th_results_get_table (ThResults *self,
+                      guint      index)
+{
+  g_return_val_if_fail (index < th_results_get_n_tables (self), NULL);
+
+  return *(ThTable **) th_series_get (&self->tables, index);
+}
+
+guint
+th_results_get_n_measures (ThResults *self)
+{
+  return th_series_get_length (&self->measures);
+}
+
+ThMeasure *
+th_results_get_measure (ThResults *self,
+                        guint      index)
+{
+  g_return_val_if_fail (index < th_results_get_n_measures (self), NULL);
+
+  return *(ThMeasure **) th_series_get (&self->measures, index);
+}
+
+char **
+th_results_list_remarks (ThResults *self)
+{
+  g_autoptr(GStrvBuilder) remarks = g_strv_builder_new ();
+
+  g_mutex_lock (&self->lock);
+  for (guint i = 0; i < self->remarks->len; i++)
+    g_strv_builder_add (remarks, g_ptr_array_index (self->remarks, i));
+  g_mutex_unlock (&self->lock);
+
+  return g_strv_builder_end (remarks);
+}
+
+gsize
+th_results_get_memory (ThResults *self)
+{
+  return th_arena_get_used (self->arena);
+}

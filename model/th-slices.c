@@ -1,0 +1,378 @@
+/* th-slices.c - intervals of one lane, with sums so that pixels are cheap
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-pixel-grid.h"
+#include "th-series.h"
+#include "th-slices.h"
+#include "th-tally.h"
+
+#define CHUNK_SHIFT 5
+#define N_LEVELS 3
+static const guint level_shift[N_LEVELS] = { 4, 7, 10 };
+
+/* Sums over consecutive slices, made with the last of them. */
+typedef struct
+{
+  gint64  covered;
+  gint64  lead_covered;
+  guint32 lead;          /* key of what was longest */
+  guint32 flags;
+} Node;
+
+typedef struct
+{
+  ThSeries slices;
+  ThSeries nodes[N_LEVELS];
+  gint64   last_end;     /* the writer's */
+} Row;
+
+struct _ThSlices
+{
+  ThArena *arena;
+  Row     *rows[TH_SLICES_MAX_DEPTH];
+  guint    n_written;
+  guint    n_rows;       /* atomic; published */
+};
+
+ThSlices *
+th_slices_new (ThArena *arena)
+{
+  ThSlices *self = g_new0 (ThSlices, 1);
+
+  self->arena = arena;
+  return self;
+}
+
+void
+th_slices_free (ThSlices *self)
+{
+  g_free (self);
+}
+
+/* --- writing ----------------------------------------------------------- */
+
+/* Name and context in one, so that the tally can tell both again. */
+static inline guint32
+slice_key (const ThSlice *slice)
+{
+  return (slice->name & TH_WORD_MAX) | (guint32) slice->context << 24;
+}
+
+static void
+row_sum_slices (Row     *row,
+                guint32  first)
+{
+  Node *node = th_series_append (&row->nodes[0]);
+  Tally tally = { 0, };
+
+  for (guint32 i = first; i < first + (1u << level_shift[0]); i++)
+    {
+      const ThSlice *slice = th_series_get (&row->slices, i);
+
+      node->flags |= slice->flags;
+      node->covered += slice->end - slice->begin;
+      tally_add (&tally, slice_key (slice), slice->end - slice->begin);
+    }
+
+  node->lead = tally.key[tally_lead (&tally)];
+  node->lead_covered = tally.time[tally_lead (&tally)];
+}
+
+static void
+row_sum_nodes (Row   *row,
+               guint  level)
+{
+  Node *node = th_series_append (&row->nodes[level]);
+  guint32 first = (row->nodes[level].n_written - 1) * 8;
+  Tally tally = { 0, };
+
+  for (guint32 i = first; i < first + 8; i++)
+    {
+      const Node *child = th_series_get (&row->nodes[level - 1], i);
+
+      node->flags |= child->flags;
+      node->covered += child->covered;
+      tally_add (&tally, child->lead, child->lead_covered);
+    }
+
+  node->lead = tally.key[tally_lead (&tally)];
+  node->lead_covered = tally.time[tally_lead (&tally)];
+}
+
+static Row *
+slices_add_row (ThSlices *self)
+{
+  Row *row = th_arena_alloc (self->arena, TH_ARENA_SMALL, sizeof (Row));
+
+  th_series_init (&row->slices, self->arena, sizeof (ThSlice), CHUNK_SHIFT);
+  for (guint level = 0; level < N_LEVELS; level++)
+    th_series_init (&row->nodes[level], self->arena, sizeof (Node), CHUNK_SHIFT);
+  row->last_end = G_MININT64;
+  self->rows[self->n_written++] = row;
+
+  return row;
+}
+
+gboolean
+th_slices_add (ThSlices      *self,
+               guint          depth,
+               const ThSlice *slice)
+{
+  guint32 n;
+  Row *row;
+
+  g_return_val_if_fail (slice->context < TH_N_CONTEXTS, FALSE);
+
+  if (depth >= TH_SLICES_MAX_DEPTH || slice->end < slice->begin)
+    return FALSE;
+  while (depth >= self->n_written)
+    slices_add_row (self);
+  row = self->rows[depth];
+  if (slice->begin < row->last_end || row->slices.n_written == G_MAXUINT32 - 1)
+    return FALSE;
+
+  *(ThSlice *) th_series_append (&row->slices) = *slice;
+  row->last_end = slice->end;
+
+  n = row->slices.n_written;
+  if (n % (1u << level_shift[0]) == 0)
+    row_sum_slices (row, n - (1u << level_shift[0]));
+  for (guint level = 1; level < N_LEVELS; level++)
+    if (n % (1u << level_shift[level]) == 0)
+      row_sum_nodes (row, level);
+
+  return TRUE;
+}
+
+/* Nodes first: whoever sees the slices sees their sums. */
+void
+th_slices_publish (ThSlices *self)
+{
+  for (guint depth = 0; depth < self->n_written; depth++)
+    {
+      Row *row = self->rows[depth];
+
+      if (row->slices.n_published == row->slices.n_written)
+        continue;
+      for (guint level = 0; level < N_LEVELS; level++)
+        th_series_publish (&row->nodes[level]);
+      th_series_publish (&row->slices);
+    }
+
+  __atomic_store_n (&self->n_rows, self->n_written, __ATOMIC_RELEASE);
+}
+
+/* --- reading ----------------------------------------------------------- */
+
+guint
+th_slices_get_depth (const ThSlices *self)
+{
+  return __atomic_load_n (&self->n_rows, __ATOMIC_ACQUIRE);
+}
+
+guint32
+th_slices_get_n (const ThSlices *self,
+                 guint           depth)
+{
+  return depth < th_slices_get_depth (self) ? th_series_get_length (&self->rows[depth]->slices) : 0;
+}
+
+static inline const ThSlice *
+row_slice (const Row *row,
+           guint32    index)
+{
+  return th_series_get (&row->slices, index);
+}
+
+const ThSlice *
+th_slices_get (const ThSlices *self,
+               guint           depth,
+               guint32         index)
+{
+  g_return_val_if_fail (index < th_slices_get_n (self, depth), NULL);
+
+  return row_slice (self->rows[depth], index);
+}
+
+guint32
+th_slices_find (const ThSlices *self,
+                guint           depth,
+                gint64          time)
+{
+  guint32 n = th_slices_get_n (self, depth);
+  guint32 low = 0;
+
+  if (n == 0 || row_slice (self->rows[depth], 0)->begin > time)
+    return G_MAXUINT32;
+
+  while (n > 1)
+    {
+      guint32 half = n / 2;
+
+      if (row_slice (self->rows[depth], low + half)->begin <= time)
+        low += half;
+      n -= half;
+    }
+
+  return low;
+}
+
+/* --- pixels ------------------------------------------------------------ */
+
+/* Steps over the slices once, from left to right. */
+typedef struct
+{
+  const Row *row;
+  guint32    index;
+  guint32    n;
+} Walk;
+
+typedef struct
+{
+  guint64 covered;
+  Tally   tally;
+  guint   flags;
+} Sum;
+
+static void
+sum_add (Sum           *sum,
+         const ThSlice *slice,
+         gint64         from,
+         gint64         to)
+{
+  gint64 length = MIN (slice->end, to) - MAX (slice->begin, from);
+
+  sum->covered += length;
+  sum->flags |= slice->flags;
+  tally_add (&sum->tally, slice_key (slice), length);
+}
+
+/* Adds the longest node that starts at the walk and ends by @to, and steps
+ * behind it. */
+static gboolean
+walk_skip_node (Walk   *walk,
+                Sum    *sum,
+                gint64  to)
+{
+  for (gint level = N_LEVELS - 1; level >= 0; level--)
+    {
+      guint32 length = 1u << level_shift[level];
+      const Node *node;
+
+      if ((walk->index & (length - 1)) != 0 || walk->n - walk->index < length ||
+          row_slice (walk->row, walk->index + length - 1)->end > to ||
+          row_slice (walk->row, walk->index + length - 1)->begin >= to)
+        continue;
+
+      node = th_series_get (&walk->row->nodes[level], walk->index / length);
+      sum->covered += node->covered;
+      sum->flags |= node->flags;
+      tally_add (&sum->tally, node->lead, node->lead_covered);
+      walk->index += length;
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Sums [from, to); leaves the walk at the slice that reaches beyond @to. */
+static void
+walk_sum (Walk   *walk,
+          Sum    *sum,
+          gint64  from,
+          gint64  to)
+{
+  const guint32 shortest = (1u << level_shift[0]) - 1;
+
+  while (walk->index < walk->n)
+    {
+      const ThSlice *slice = row_slice (walk->row, walk->index);
+
+      if (slice->begin >= to)
+        return;
+      if ((walk->index & shortest) == 0 && slice->begin >= from && walk_skip_node (walk, sum, to))
+        continue;
+
+      if (slice->end > from || slice->begin >= from)
+        sum_add (sum, slice, from, to);
+      if (slice->end > to)
+        return;
+      walk->index++;
+    }
+}
+
+static ThSlicePixel
+slice_pixel (const Walk *walk,
+             gint64      from,
+             gint64      to)
+{
+  ThSlicePixel pixel = { G_MAXUINT32, TH_CONTEXT_OTHER, 0, 0, G_MAXUINT32 };
+  const ThSlice *slice = walk->index < walk->n ? row_slice (walk->row, walk->index) : NULL;
+
+  if (slice != NULL && slice->begin <= from && slice->end >= to)
+    return (ThSlicePixel) { slice->name, slice->context, 255, slice->flags, walk->index };
+
+  return pixel;
+}
+
+static void
+pixel_from_sum (ThSlicePixel *pixel,
+                const Sum    *sum,
+                gint64        from,
+                gint64        to)
+{
+  guint32 key;
+
+  if (sum->tally.n == 0)
+    return;
+
+  key = sum->tally.key[tally_lead (&sum->tally)];
+  pixel->name = key & TH_WORD_MAX;
+  pixel->context = key >> 24;
+  pixel->share = CLAMP (255.0 * sum->covered / MAX ((double) to - (double) from, 1), 1, 255);
+  pixel->flags = sum->flags;
+}
+
+void
+th_slices_get_pixels (const ThSlices *self,
+                      guint           depth,
+                      gint64          from,
+                      gint64          to,
+                      guint           n_pixels,
+                      ThSlicePixel   *pixels)
+{
+  guint32 first = th_slices_find (self, depth, from);
+  Walk walk = { NULL, first == G_MAXUINT32 ? 0 : first, th_slices_get_n (self, depth) };
+  g_autofree PixelGrid *grid = NULL;
+
+  for (guint i = 0; i < n_pixels; i++)
+    pixels[i] = (ThSlicePixel) { G_MAXUINT32, TH_CONTEXT_OTHER, 0, 0, G_MAXUINT32 };
+  if (n_pixels == 0 || from >= to || walk.n == 0)
+    return;
+
+  /* Several of no length may stand at one time. */
+  walk.row = self->rows[depth];
+  while (walk.index > 0 && row_slice (walk.row, walk.index - 1)->begin >= from)
+    walk.index--;
+
+  grid = pixel_grid_new (from, to, n_pixels);
+  for (guint i = 0; i < n_pixels; i++)
+    {
+      gint64 left = grid->edges[i], right = grid->edges[i + 1];
+
+      pixels[i] = slice_pixel (&walk, left, right);
+      if (pixels[i].index == G_MAXUINT32)
+        {
+          Sum sum;
+
+          sum.covered = 0;
+          sum.flags = 0;
+          sum.tally.n = 0;
+          walk_sum (&walk, &sum, left, right);
+          pixel_from_sum (&pixels[i], &sum, left, right);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/* th-table.h - rows with typed columns, as an analysis yields them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * One thread appends rows, any thread reads what is published, without locks.
+ * A cell is 64 bits whose meaning the column tells.  A cell may be empty
+ * (TH_CELL_NONE).  Each row leads somewhere: to an event, by its anchor.
+ */
+#pragma once
+
+#include "th-arena.h"
+#include "th-ref.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ThTable ThTable;
+
+typedef enum
+{
+  TH_COLUMN_TIME,     /* gint64 on the recording's clock */
+  TH_COLUMN_DURATION, /* gint64 ns (or ticks) */
+  TH_COLUMN_COUNT,    /* gint64 */
+  TH_COLUMN_BYTES,    /* gint64 */
+  TH_COLUMN_ADDRESS,  /* guint64, hexadecimal */
+  TH_COLUMN_TEXT,     /* word in the results */
+  TH_COLUMN_TASK,     /* task number; shown with its name at the row's time */
+  TH_COLUMN_CPU,      /* CPU number */
+  TH_COLUMN_EVENT,    /* ThRef, 8 bytes */
+  TH_COLUMN_SHARE,    /* per mille, shown as % */
+  TH_COLUMN_STAGES    /* index of a flow: where its time went */
+} ThColumnKind;
+
+/* @id is stable, for scripts and filters (`wakeup.latency`); @title is N_(). */
+typedef struct
+{
+  const char  *id;
+  const char  *title;
+  ThColumnKind kind;
+} ThColumn;
+
+/**
+ * ThTableInfo:
+ * @id: stable: "wakeups"
+ * @title: N_(): "Wakeups"
+ * @noun: N_(): what one row is: "wakeup"
+ * @columns: @n_columns of them; static
+ * @sort: column to sort by at first, or -1 for the order of rows
+ * @descending: biggest first
+ */
+typedef struct
+{
+  const char     *id;
+  const char     *title;
+  const char     *noun;
+  const ThColumn *columns;
+  guint           n_columns;
+  gint            sort;
+  gboolean        descending;
+} ThTableInfo;
+
+#define TH_CELL_NONE G_MININT64
+
+static inline gint64
+th_cell_from_ref (ThRef ref)
+{
+  gint64 cell;
+
+  __builtin_memcpy (&cell, &ref, sizeof cell);
+  return cell;
+}
+
+static inline ThRef
+th_cell_to_ref (gint64 cell)
+{
+  ThRef ref;
+
+  __builtin_memcpy (&ref, &cell, sizeof ref);
+  return ref;
+}
+
+ThTable           *th_table_new       (ThArena           *arena,
+                                       const ThTableInfo *info);
+void               th_table_free      (ThTable           *self);
+
+/* @cells: info->n_columns of them. */
+void               th_table_append    (ThTable           *self,
+                                       ThRef              anchor,
+                                       const gint64      *cells);
+void               th_table_publish   (ThTable           *self);
+
+const ThTableInfo *th_table_get_info  (const ThTable     *self);
+guint32            th_table_get_n     (const ThTable     *self);
+ThRef              th_table_get_anchor (const ThTable    *self,
+                                       guint32            row);
+gint64             th_table_get_cell  (const ThTable     *self,
+                                       guint32            row,
+                                       guint              column);
+
+G_END_DECLS

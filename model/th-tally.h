@@ -1,0 +1,58 @@
+/* th-tally.h - which of a handful took most of the time
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * For the files of model/ that sum runs or slices.  Sixteen is what the lowest
+ * node sums; a pixel that holds more forgets the least.
+ */
+#pragma once
+
+#include <glib.h>
+
+#define N_TALLY 16
+
+typedef struct
+{
+  guint   n;
+  guint32 key[N_TALLY];
+  gint64  time[N_TALLY];
+} Tally;
+
+static inline void
+tally_add (Tally   *tally,
+           guint32  key,
+           gint64   time)
+{
+  guint least = 0;
+
+  for (guint i = 0; i < tally->n; i++)
+    {
+      if (tally->key[i] == key)
+        {
+          tally->time[i] += time;
+          return;
+        }
+      if (tally->time[i] < tally->time[least])
+        least = i;
+    }
+
+  if (tally->n < N_TALLY)
+    least = tally->n++;
+  else if (tally->time[least] >= time)
+    return;
+
+  tally->key[least] = key;
+  tally->time[least] = time;
+}
+
+static inline guint
+tally_lead (const Tally *tally)
+{
+  guint lead = 0;
+
+  for (guint i = 1; i < tally->n; i++)
+    if (tally->time[i] > tally->time[lead])
+      lead = i;
+
+  return lead;
+}

@@ -1,0 +1,465 @@
+/* test-results.c - slices, points, tables, measures against plain arrays
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "th-results.h"
+
+#define N 5000
+
+/* --- slices ------------------------------------------------------------ */
+
+/* Some touch, some have gaps, some have no length. */
+static GArray *
+random_slices (guint32 seed,
+               guint   n)
+{
+  GArray *slices = g_array_new (FALSE, FALSE, sizeof (ThSlice));
+  g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
+  gint64 time = 1000;
+
+  for (guint i = 0; i < n; i++)
+    {
+      ThSlice slice = { .anchor = { 0, 0, i }, .name = g_rand_int_range (rand, 0, 5), .context = TH_CONTEXT_IRQ };
+
+      time += g_rand_int_range (rand, 0, 3) * g_rand_int_range (rand, 0, 400);
+      slice.begin = time;
+      time += g_rand_int_range (rand, 0, 4) == 0 ? 0 : g_rand_int_range (rand, 1, 500);
+      if (g_rand_int_range (rand, 0, 900) == 0)
+        time += 400000;
+      slice.end = time;
+      slice.context = slice.name == 2 ? TH_CONTEXT_SOFTIRQ : TH_CONTEXT_IRQ;
+      slice.flags = g_rand_int_range (rand, 0, 500) == 0 ? TH_SLICE_NO_END : 0;
+      g_array_append_val (slices, slice);
+    }
+
+  return slices;
+}
+
+static ThSlicePixel
+plain_pixel (const GArray *slices,
+             gint64        from,
+             gint64        to,
+             guint        *n_names)
+{
+  ThSlicePixel pixel = { G_MAXUINT32, 0, 0, 0, G_MAXUINT32 };
+  gint64 covered = 0;
+  guint names = 0, n = 0;
+
+  for (guint i = 0; i < slices->len; i++)
+    {
+      const ThSlice *slice = &g_array_index (slices, ThSlice, i);
+
+      if (slice->begin <= from && slice->end >= to)
+        {
+          *n_names = 1;
+          return (ThSlicePixel) { slice->name, slice->context, 255, slice->flags, i };
+        }
+      if (slice->begin >= to || slice->end < from || (slice->end == from && slice->begin < from))
+        continue;
+      covered += MIN (slice->end, to) - MAX (slice->begin, from);
+      pixel.flags |= slice->flags;
+      pixel.name = slice->name;
+      pixel.context = slice->context;
+      names |= 1u << slice->name;
+      n++;
+    }
+
+  if (n > 0)
+    pixel.share = CLAMP (255.0 * covered / MAX (to - from, 1), 1, 255);
+  *n_names = __builtin_popcount (names);
+  return pixel;
+}
+
+static void
+check_pixels (const ThSlices *slices,
+              const GArray   *plain,
+              gint64          from,
+              gint64          to,
+              guint           n_pixels)
+{
+  g_autofree ThSlicePixel *pixels = g_new (ThSlicePixel, n_pixels);
+
+  th_slices_get_pixels (slices, 0, from, to, n_pixels, pixels);
+  for (guint i = 0; i < n_pixels; i++)
+    {
+      gint64 left = from + (gint64) ((__int128) (to - from) * i / n_pixels);
+      gint64 right = from + (gint64) ((__int128) (to - from) * (i + 1) / n_pixels);
+      guint n_names;
+      ThSlicePixel expected = plain_pixel (plain, left, right, &n_names);
+
+      g_assert_cmpuint (pixels[i].share, ==, expected.share);
+      g_assert_cmpuint (pixels[i].flags, ==, expected.flags);
+      g_assert_cmpuint (pixels[i].index, ==, expected.index);
+      if (n_names == 0)
+        g_assert_cmpuint (pixels[i].name, ==, G_MAXUINT32);
+      if (n_names == 1)
+        {
+          g_assert_cmpuint (pixels[i].name, ==, expected.name);
+          g_assert_cmpuint (pixels[i].context, ==, expected.context);
+        }
+    }
+}
+
+static void
+test_slices_pixels (void)
+{
+  g_autoptr(ThArena) arena = th_arena_new ();
+  g_autoptr(GArray) plain = random_slices (7, N);
+  g_autoptr(GRand) rand = g_rand_new_with_seed (3);
+  ThSlices *slices = th_slices_new (arena);
+  gint64 first = g_array_index (plain, ThSlice, 0).begin;
+  gint64 last = g_array_index (plain, ThSlice, N - 1).end;
+
+  for (guint i = 0; i < N; i++)
+    {
+      g_assert_true (th_slices_add (slices, 0, &g_array_index (plain, ThSlice, i)));
+      g_assert_cmpuint (th_slices_get_n (slices, 0), ==, 0);
+    }
+  th_slices_publish (slices);
+  g_assert_cmpuint (th_slices_get_n (slices, 0), ==, N);
+
+  check_pixels (slices, plain, first, last, 100);
+  check_pixels (slices, plain, first - 1000, last + 1000, 3);
+  for (guint i = 0; i < 60; i++)
+    {
+      gint64 from = first + (gint64) (g_rand_double (rand) * (last - first));
+
+      check_pixels (slices, plain, from, from + g_rand_int_range (rand, 1, 200000), g_rand_int_range (rand, 1, 200));
+    }
+
+  th_slices_free (slices);
+}
+
+/* What was longest leads, also through the sums. */
+static void
+test_slices_lead (void)
+{
+  g_autoptr(ThArena) arena = th_arena_new ();
+  ThSlices *slices = th_slices_new (arena);
+  ThSlicePixel pixel;
+
+  for (gint64 i = 0; i < 3000; i++)
+    g_assert_true (th_slices_add (slices, 0, &(ThSlice) { i * 100, i * 100 + (i % 3 == 0 ? 60 : 20), { 0, 0, 0 }, i % 3, i % 3, 0 }));
+  th_slices_publish (slices);
+  th_slices_get_pixels (slices, 0, 0, 300000, 1, &pixel);
+  g_assert_cmpuint (pixel.name, ==, 0);
+  g_assert_cmpuint (pixel.context, ==, 0);
+  g_assert_cmpuint (pixel.share, ==, 255 / 3);
+
+  th_slices_free (slices);
+}
+
+static void
+test_slices_depths (void)
+{
+  g_autoptr(ThArena) arena = th_arena_new ();
+  ThSlices *slices = th_slices_new (arena);
+
+  g_assert_true (th_slices_add (slices, 2, &(ThSlice) { 20, 30 }));
+  g_assert_true (th_slices_add (slices, 0, &(ThSlice) { 10, 40 }));
+  /* Overlaps, goes back, ends before it begins, lies too deep. */
+  g_assert_false (th_slices_add (slices, 0, &(ThSlice) { 39, 50 }));
+  g_assert_false (th_slices_add (slices, 0, &(ThSlice) { 5, 7 }));
+  g_assert_false (th_slices_add (slices, 0, &(ThSlice) { 60, 59 }));
+  g_assert_false (th_slices_add (slices, TH_SLICES_MAX_DEPTH, &(ThSlice) { 60, 61 }));
+  g_assert_true (th_slices_add (slices, 0, &(ThSlice) { 40, 40 }));
+  th_slices_publish (slices);
+
+  g_assert_cmpuint (th_slices_get_depth (slices), ==, 3);
+  g_assert_cmpuint (th_slices_get_n (slices, 0), ==, 2);
+  g_assert_cmpuint (th_slices_get_n (slices, 1), ==, 0);
+  g_assert_cmpuint (th_slices_get_n (slices, 3), ==, 0);
+  g_assert_cmpuint (th_slices_find (slices, 0, 9), ==, G_MAXUINT32);
+  g_assert_cmpuint (th_slices_find (slices, 0, 39), ==, 0);
+  g_assert_cmpuint (th_slices_find (slices, 0, 100), ==, 1);
+
+  th_slices_free (slices);
+}
+
+/* --- points ------------------------------------------------------------ */
+
+static void
+check_values (const ThTrack *track,
+              const ThPoint *plain,
+              gint64         from,
+              gint64         to,
+              guint          n_pixels)
+{
+  g_autofree ThValuePixel *pixels = g_new (ThValuePixel, n_pixels);
+
+  th_track_get_value_pixels (track, from, to, n_pixels, pixels);
+  for (guint i = 0; i < n_pixels; i++)
+    {
+      gint64 left = from + (gint64) ((__int128) (to - from) * i / n_pixels);
+      gint64 right = from + (gint64) ((__int128) (to - from) * (i + 1) / n_pixels);
+      ThValuePixel expected = { 0, };
+
+      for (guint j = 0; j < N; j++)
+        if (plain[j].time >= left && plain[j].time < right)
+          {
+            expected.min = expected.n == 0 ? plain[j].value : MIN (expected.min, plain[j].value);
+            expected.max = expected.n == 0 ? plain[j].value : MAX (expected.max, plain[j].value);
+            expected.last = plain[j].value;
+            expected.n++;
+          }
+
+      g_assert_cmpuint (pixels[i].n, ==, expected.n);
+      g_assert_cmpfloat (pixels[i].min, ==, expected.min);
+      g_assert_cmpfloat (pixels[i].max, ==, expected.max);
+      g_assert_cmpfloat (pixels[i].last, ==, expected.last);
+    }
+}
+
+static void
+test_points (void)
+{
+  g_autoptr(ThResults) results = th_results_new ("test", "Test");
+  ThTrack *track = th_results_add_track (results, &(ThTrackInfo) { TH_TRACK_VALUES, "v", "Values", TH_ATTACH_NAMED, 0, TH_UNIT_COUNT });
+  g_autofree ThPoint *plain = g_new0 (ThPoint, N);
+  g_autoptr(GRand) rand = g_rand_new_with_seed (5);
+  gint64 time = 50;
+
+  for (guint i = 0; i < N; i++)
+    {
+      time += g_rand_int_range (rand, 0, 40);
+      plain[i] = (ThPoint) { time, g_rand_double_range (rand, -10, 10), { 0, 0, i }, 0 };
+      g_assert_true (th_track_add_point (track, &plain[i]));
+    }
+  g_assert_false (th_track_add_point (track, &(ThPoint) { time - 1, 0 }));
+  g_assert_cmpuint (th_results_get_n_tracks (results), ==, 0);
+  th_results_publish (results);
+  g_assert_cmpuint (th_results_get_n_tracks (results), ==, 1);
+  g_assert_cmpuint (th_track_get_n_points (track), ==, N);
+
+  g_assert_cmpuint (th_track_find_point (track, plain[0].time - 1), ==, G_MAXUINT32);
+  g_assert_cmpuint (th_track_find_point (track, G_MAXINT64), ==, N - 1);
+  check_values (track, plain, 0, time + 10, 1);
+  check_values (track, plain, 0, time + 10, 37);
+  check_values (track, plain, 30000, 31000, 200);
+}
+
+/* --- tables and measures ----------------------------------------------- */
+
+static void
+test_table (void)
+{
+  static const ThColumn columns[] = { { "a", "A", TH_COLUMN_COUNT }, { "e", "E", TH_COLUMN_EVENT } };
+  g_autoptr(ThResults) results = th_results_new ("test", "Test");
+  ThTable *table = th_results_add_table (results, &(ThTableInfo) { "t", "T", "row", columns, 2, -1, FALSE });
+
+  for (guint32 i = 0; i < 1000; i++)
+    th_table_append (table, (ThRef) { 1, 2, i }, (gint64[]) { i * i, th_cell_from_ref ((ThRef) { 3, 4, i }) });
+  g_assert_cmpuint (th_table_get_n (table), ==, 0);
+  th_results_publish (results);
+  g_assert_cmpuint (th_table_get_n (table), ==, 1000);
+  for (guint32 i = 0; i < 1000; i++)
+    {
+      g_assert_true (th_ref_equal (th_table_get_anchor (table, i), (ThRef) { 1, 2, i }));
+      g_assert_cmpint (th_table_get_cell (table, i, 0), ==, i * i);
+      g_assert_true (th_ref_equal (th_cell_to_ref (th_table_get_cell (table, i, 1)), (ThRef) { 3, 4, i }));
+    }
+}
+
+static gint
+compare_values (gconstpointer a,
+                gconstpointer b)
+{
+  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+/* Nearest rank by definition: the smallest value that at least that share does
+ * not exceed. */
+static gint64
+plain_percentile (const gint64 *sorted,
+                  guint         n,
+                  guint         percent)
+{
+  for (guint i = 0; i < n; i++)
+    if ((i + 1) * 100 >= n * percent)
+      return sorted[i];
+
+  return sorted[n - 1];
+}
+
+static void
+check_summary (guint  n,
+               gint32 range,
+               guint  order)
+{
+  g_autoptr(ThArena) arena = th_arena_new ();
+  g_autoptr(GRand) rand = g_rand_new_with_seed (n);
+  g_autofree gint64 *values = g_new (gint64, n);
+  ThMeasure *measure = th_measure_new (arena, &(ThMeasureInfo) { "m", "M", "", TH_UNIT_TIME });
+  guint32 bins[8], n_binned = 0, below = 0;
+  double factor, sum = 0;
+  ThSummary summary;
+
+  for (guint i = 0; i < n; i++)
+    {
+      values[i] = order == 0 ? g_rand_int_range (rand, -5, range) : order == 1 ? i : n - i;
+      sum += values[i];
+      below += values[i] < 1;
+      th_measure_append (measure, &(ThSample) { values[i], { 0, 0, i }, 0 });
+    }
+  th_measure_publish (measure);
+  th_measure_summarize (measure, &summary);
+  th_measure_histogram (measure, 8, bins, &factor);
+
+  g_assert_cmpuint (summary.n_worst, ==, MIN (n, 10));
+  for (guint i = 0; i < 8; i++)
+    n_binned += bins[i];
+  g_assert_cmpuint (n_binned, ==, n);
+  g_assert_cmpuint (bins[0], >=, below);
+  for (guint i = 1; i < summary.n_worst; i++)
+    g_assert_cmpint (values[summary.worst[i - 1]], >=, values[summary.worst[i]]);
+
+  qsort (values, n, sizeof (gint64), compare_values);
+  g_assert_cmpint (summary.min, ==, values[0]);
+  g_assert_cmpint (summary.max, ==, values[n - 1]);
+  g_assert_cmpint (summary.p50, ==, plain_percentile (values, n, 50));
+  g_assert_cmpint (summary.p90, ==, plain_percentile (values, n, 90));
+  g_assert_cmpint (summary.p99, ==, plain_percentile (values, n, 99));
+  g_assert_cmpfloat_with_epsilon (summary.mean, sum / n, 1e-6);
+
+  th_measure_free (measure);
+}
+
+static void
+test_summary (void)
+{
+  for (guint n = 1; n < 130; n++)
+    check_summary (n, 1000, 0);
+  check_summary (20000, 3, 0);
+  check_summary (20000, 1000000, 0);
+  check_summary (20000, 0, 1);
+  check_summary (20000, 0, 2);
+}
+
+static void
+test_summary_empty (void)
+{
+  g_autoptr(ThArena) arena = th_arena_new ();
+  ThMeasure *measure = th_measure_new (arena, &(ThMeasureInfo) { "m", "M", "", TH_UNIT_TIME });
+  ThSummary summary;
+  guint32 bins[3];
+  double factor;
+
+  th_measure_summarize (measure, &summary);
+  th_measure_histogram (measure, 3, bins, &factor);
+  g_assert_cmpuint (summary.n + summary.n_worst + bins[0] + bins[1] + bins[2], ==, 0);
+
+  th_measure_free (measure);
+}
+
+/* 1, 10, 100, 999 in three bins: edges 1, 10, 100, 1000 (just above the biggest). */
+static void
+test_histogram (void)
+{
+  static const gint64 values[] = { -4, 0, 1, 9, 11, 99, 101, 999 };
+  g_autoptr(ThArena) arena = th_arena_new ();
+  ThMeasure *measure = th_measure_new (arena, &(ThMeasureInfo) { "m", "M", "", TH_UNIT_TIME });
+  guint32 bins[3];
+  double factor;
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    th_measure_append (measure, &(ThSample) { values[i], { 0, 0, 0 }, 0 });
+  th_measure_publish (measure);
+  th_measure_histogram (measure, 3, bins, &factor);
+  g_assert_cmpfloat_with_epsilon (factor, 10, 0.01);
+  g_assert_cmpuint (bins[0], ==, 4);
+  g_assert_cmpuint (bins[1], ==, 2);
+  g_assert_cmpuint (bins[2], ==, 2);
+
+  th_measure_free (measure);
+}
+
+/* --- results ----------------------------------------------------------- */
+
+static void
+test_words (void)
+{
+  g_autoptr(ThResults) results = th_results_new ("test", "Test");
+  guint32 a = th_results_intern (results, "irq");
+  guint32 b = th_results_intern (results, "soft\xffirq");
+
+  g_assert_cmpuint (th_results_intern (results, "irq"), ==, a);
+  g_assert_cmpuint (th_results_intern (results, "soft\xffirq"), ==, b);
+  g_assert_cmpuint (th_results_intern_n (results, "irqs", 3), ==, a);
+  g_assert_cmpstr (th_results_get_word (results, a), ==, "");
+  th_results_publish (results);
+  g_assert_cmpstr (th_results_get_word (results, a), ==, "irq");
+  g_assert_true (g_utf8_validate (th_results_get_word (results, b), -1, NULL));
+  g_assert_cmpstr (th_results_get_word (results, 99), ==, "");
+}
+
+/* Another thread reads while one fills: what it sees is whole. */
+static gpointer
+read_results (gpointer data)
+{
+  ThResults *results = data;
+  guint32 seen = 0;
+
+  while (seen < N)
+    {
+      const ThTrack *track = th_results_get_n_tracks (results) > 0 ? th_results_get_track (results, 0) : NULL;
+      const ThSlices *slices = track != NULL ? th_track_get_slices (track) : NULL;
+      ThSlicePixel pixel;
+
+      if (slices == NULL || th_slices_get_n (slices, 0) == 0)
+        continue;
+      seen = th_slices_get_n (slices, 0);
+      for (guint32 i = seen - MIN (seen, 100); i < seen; i++)
+        {
+          g_assert_cmpint (th_slices_get (slices, 0, i)->begin, ==, i * 10);
+          g_assert_cmpstr (th_results_get_word (results, th_slices_get (slices, 0, i)->name), !=, "");
+        }
+      th_slices_get_pixels (slices, 0, 0, seen * 10, 1, &pixel);
+      g_assert_cmpuint (pixel.share, >=, 127);
+    }
+
+  return NULL;
+}
+
+static void
+test_threads (void)
+{
+  g_autoptr(ThResults) results = th_results_new ("test", "Test");
+  GThread *reader = g_thread_new ("reader", read_results, results);
+  ThTrack *track = th_results_add_track (results, &(ThTrackInfo) { TH_TRACK_SLICES, "s", "S", TH_ATTACH_CPU, 0, TH_UNIT_TIME });
+
+  for (guint i = 0; i < N; i++)
+    {
+      g_autofree char *word = g_strdup_printf ("w%u", i);
+
+      th_slices_add (th_track_get_slices (track), 0,
+                     &(ThSlice) { i * 10, i * 10 + 5, { 0, 0, i }, th_results_intern (results, word), TH_CONTEXT_IRQ, 0 });
+      if (i % 17 == 0)
+        th_results_publish (results);
+    }
+  th_results_finish (results);
+  g_thread_join (reader);
+  g_assert_true (th_results_is_finished (results));
+  g_assert_cmpuint (th_results_get_generation (results), >, 200);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/model/results/slices/pixels", test_slices_pixels);
+  g_test_add_func ("/model/results/slices/lead", test_slices_lead);
+  g_test_add_func ("/model/results/slices/depths", test_slices_depths);
+  g_test_add_func ("/model/results/points", test_points);
+  g_test_add_func ("/model/results/table", test_table);
+  g_test_add_func ("/model/results/measure/summary", test_summary);
+  g_test_add_func ("/model/results/measure/empty", test_summary_empty);
+  g_test_add_func ("/model/results/measure/histogram", test_histogram);
+  g_test_add_func ("/model/results/words", test_words);
+  g_test_add_func ("/model/results/threads", test_threads);
+
+  return g_test_run ();
+}
