@@ -51,10 +51,18 @@ th_problem_describe (const ThProblem *problem)
     /* Translators: %s is what the problem is about, such as the name of a section or an error */
     g_string_append_printf (text, _(" First: %s."), problem->detail);
   if (problem->count > 1)
-    g_string_append_printf (text, ngettext (" Seen %" G_GUINT64_FORMAT " time.", " Seen %" G_GUINT64_FORMAT " times.",
-                                            (gulong) problem->count), problem->count);
+    {
+      g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, problem->count);
+
+      /* Translators: %s is a number of at least 2 */
+      g_string_append_printf (text, ngettext (" Seen %s time.", " Seen %s times.", MIN (problem->count, G_MAXINT)), count);
+    }
   if (problem->offset >= 0)
-    g_string_append_printf (text, _(" At byte %" G_GINT64_FORMAT " of the file."), problem->offset);
+    {
+      g_autofree char *offset = g_strdup_printf ("%" G_GINT64_FORMAT, problem->offset);
+
+      g_string_append_printf (text, _(" At byte %s of the file."), offset);
+    }
 
   return g_string_free (text, FALSE);
 }
