@@ -20,11 +20,15 @@ struct _ThInspector
 
   GtkWidget       *scroller;
   GtkWidget       *box;
+  GtkWidget       *span_box;    /* rebuilt while the pointer drags */
+  GtkWidget       *event_box;   /* rebuilt when another event is selected or was read */
+  GtkWidget       *target;      /* the one that is being filled */
 
   ThDocument      *document;
   ThDetailsReader *reader;
   GCancellable    *cancellable; /* of the read under way */
   ThDetails       *details;     /* of the selected event, once read */
+  ThRef            shown;
 };
 
 G_DEFINE_FINAL_TYPE (ThInspector, th_inspector, GTK_TYPE_WIDGET)
@@ -43,7 +47,7 @@ add_label (ThInspector *self,
   gtk_widget_set_focusable (label, FALSE);
   if (css_class != NULL)
     gtk_widget_add_css_class (label, css_class);
-  gtk_box_append (GTK_BOX (self->box), label);
+  gtk_box_append (GTK_BOX (self->target), label);
 
   return label;
 }
@@ -64,7 +68,7 @@ add_grid (ThInspector *self)
 
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 3);
-  gtk_box_append (GTK_BOX (self->box), grid);
+  gtk_box_append (GTK_BOX (self->target), grid);
 
   return grid;
 }
@@ -253,29 +257,54 @@ add_details (ThInspector *self)
 /* --- keeping up --------------------------------------------------------- */
 
 static void
-rebuild (ThInspector *self)
+begin (ThInspector *self,
+       GtkWidget   *box)
 {
-  ThRef ref = TH_REF_NONE;
-  gint64 from, to;
   GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (self->box)) != NULL)
-    gtk_box_remove (GTK_BOX (self->box), child);
+  while ((child = gtk_widget_get_first_child (box)) != NULL)
+    gtk_box_remove (GTK_BOX (box), child);
+  self->target = box;
+}
+
+static void
+rebuild_span (ThInspector *self)
+{
+  begin (self, self->span_box);
+  if (self->document != NULL && th_document_get_recording (self->document) != NULL)
+    add_span (self);
+  gtk_widget_set_visible (self->span_box, gtk_widget_get_first_child (self->span_box) != NULL);
+}
+
+static void
+rebuild_event (ThInspector *self)
+{
+  ThRef ref;
+
+  begin (self, self->event_box);
   if (self->document == NULL || th_document_get_recording (self->document) == NULL)
     return;
 
   ref = th_document_get_selected (self->document);
-  add_span (self);
-  if (!th_ref_is_none (ref))
-    add_event_head (self, ref);
-  else if (!th_document_get_span (self->document, &from, &to))
+  self->shown = ref;
+  if (th_ref_is_none (ref))
     {
       add_label (self, _("Nothing selected"), "title-event");
       add_label (self, _("Click an event in the lanes or in the table to see its fields and stack. "
                          "Drag over the lanes to measure a span of time."), "dim-label");
+      return;
     }
-  if (!th_ref_is_none (ref) && self->details != NULL)
+
+  add_event_head (self, ref);
+  if (self->details != NULL)
     add_details (self);
+}
+
+static void
+rebuild (ThInspector *self)
+{
+  rebuild_span (self);
+  rebuild_event (self);
 }
 
 static void
@@ -293,7 +322,7 @@ details_read_cb (GObject      *source,
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->details, th_details_free);
   self->details = g_steal_pointer (&details);
-  rebuild (self);
+  rebuild_event (self);
 }
 
 static void
@@ -318,7 +347,9 @@ selection_changed_cb (ThInspector *self)
           th_details_read_async (self->reader, ref, self->cancellable, details_read_cb, self);
         }
     }
-  rebuild (self);
+  rebuild_span (self);
+  if (!th_ref_equal (self->shown, ref))
+    rebuild_event (self);
 }
 
 static void
@@ -407,8 +438,12 @@ static void
 th_inspector_init (ThInspector *self)
 {
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Inspector"), -1);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
   gtk_widget_add_css_class (self->box, "inspector-box");
+  self->span_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->event_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_box_append (GTK_BOX (self->box), self->span_box);
+  gtk_box_append (GTK_BOX (self->box), self->event_box);
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);

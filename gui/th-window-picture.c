@@ -13,6 +13,7 @@ th_window_render (ThWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  int scale = gtk_widget_get_scale_factor (widget);
   GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (self));
   g_autoptr(GdkPaintable) paintable = NULL;
   g_autoptr(GskRenderNode) node = NULL;
@@ -23,10 +24,14 @@ th_window_render (ThWindow *self)
 
   paintable = gtk_widget_paintable_new (widget);
   snapshot = gtk_snapshot_new ();
+  gtk_snapshot_scale (snapshot, scale, scale);
   gdk_paintable_snapshot (paintable, snapshot, width, height);
   node = gtk_snapshot_free_to_node (snapshot);
 
-  return node != NULL ? gsk_renderer_render_texture (renderer, node, &GRAPHENE_RECT_INIT (0, 0, width, height)) : NULL;
+  if (node == NULL)
+    return NULL;
+
+  return gsk_renderer_render_texture (renderer, node, &GRAPHENE_RECT_INIT (0, 0, width * scale, height * scale));
 }
 
 static void
