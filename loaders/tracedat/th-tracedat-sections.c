@@ -16,6 +16,13 @@
 #define TAG_SIZE 10 /* "options  ", "flyrecord", "latency  " with their NUL */
 #define MAX_NAME 4096
 
+/* For sentences: xgettext cannot see through the macros of 64-bit formats. */
+static char *
+number_text (guint64 number)
+{
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, number);
+}
+
 static void
 buffer_free (gpointer data)
 {
@@ -250,10 +257,12 @@ read_data_v6 (ThTdFile   *self,
     }
   if (cursor->failed || memcmp (tag, "flyrecord", 9) != 0)
     {
+      g_autofree char *number = number_text (cursor->pos);
+
       g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-                   _("This trace.dat is cut or damaged: at byte %" G_GUINT64_FORMAT
-                     " the list of recorded CPUs was expected. Copy the file again from where it was recorded."),
-                   cursor->pos);
+                   _("This trace.dat is cut or damaged: at byte %s "
+                     "the list of recorded CPUs was expected. Copy the file again from where it was recorded."),
+                   number);
       return FALSE;
     }
 
@@ -299,10 +308,12 @@ static gboolean
 cut_in_header (ThTdCursor *cursor,
                GError    **error)
 {
+  g_autofree char *number = number_text (cursor->pos);
+
   g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-               _("This trace.dat is cut or damaged: its header cannot be read past byte %" G_GUINT64_FORMAT
-                 ". Copy the file again from where it was recorded."),
-               cursor->pos);
+               _("This trace.dat is cut or damaged: its header cannot be read past byte %s. "
+                 "Copy the file again from where it was recorded."),
+               number);
   return FALSE;
 }
 
@@ -361,18 +372,20 @@ no_options (ThTdFile *self,
             GError  **error)
 {
   guint64 size = th_bytes_get_size (self->bytes);
+  gboolean too_short = offset > size && offset - size < G_MAXINT64 / 2;
+  g_autofree char *number = number_text (too_short ? offset - size : offset);
 
-  if (offset > size && offset - size < G_MAXINT64 / 2)
+  if (too_short)
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-                 _("This trace.dat ends too early: at least %" G_GUINT64_FORMAT
-                   " bytes are missing, and with them the list of what was recorded. "
+                 _("This trace.dat ends too early: at least %s "
+                   "bytes are missing, and with them the list of what was recorded. "
                    "Copy the file again, or stop trace-cmd before copying."),
-                 offset - size);
+                 number);
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-                 _("This trace.dat is cut or damaged: there is no list of options at byte %" G_GUINT64_FORMAT
-                   ". Copy the file again from where it was recorded."),
-                 offset);
+                 _("This trace.dat is cut or damaged: there is no list of options at byte %s. "
+                   "Copy the file again from where it was recorded."),
+                 number);
   return FALSE;
 }
 
@@ -424,6 +437,8 @@ static gboolean
 check_found (ThTdFile *self,
              GError  **error)
 {
+  g_autofree char *number = number_text (th_bytes_get_size (self->bytes));
+
   if (self->buffers->len > 0)
     return TRUE;
 
@@ -434,8 +449,8 @@ check_found (ThTdFile *self,
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_NO_EVENTS,
                  _("This trace.dat has no event data: the list of buffers is missing. It was cut, or recording did not "
-                   "end properly (%" G_GUINT64_FORMAT " bytes are there). Copy the file again, or try “trace-cmd restore”."),
-                 th_bytes_get_size (self->bytes));
+                   "end properly (%s bytes are there). Copy the file again, or try “trace-cmd restore”."),
+                 number);
   return FALSE;
 }
 
