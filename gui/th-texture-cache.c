@@ -11,6 +11,72 @@
 /* No window is larger; a wrong size must not take the memory of the machine. */
 #define MAX_PIXELS 32767
 
+/* Memory of pictures that were replaced, for the next ones: clearing and
+ * faulting in 20 MB for every frame costs more than drawing the lanes. */
+#define MAX_SPARE_BYTES (48u << 20)
+
+typedef struct _Pixels Pixels;
+
+struct _Pixels
+{
+  Pixels *next;
+  gsize   size;
+  guint8  data[] __attribute__ ((aligned (64)));
+};
+
+G_LOCK_DEFINE_STATIC (spare);
+static Pixels *spare; /* the one freed last comes first */
+
+static Pixels *
+pixels_new (gsize size)
+{
+  Pixels *found = NULL;
+
+  G_LOCK (spare);
+  for (Pixels **at = &spare; *at != NULL && found == NULL; at = &(*at)->next)
+    if ((*at)->size == size)
+      {
+        found = *at;
+        *at = found->next;
+        break;
+      }
+  G_UNLOCK (spare);
+
+  if (found == NULL && (found = g_try_malloc (sizeof (Pixels) + size)) != NULL)
+    found->size = size;
+
+  return found;
+}
+
+static void
+pixels_free (gpointer data)
+{
+  Pixels *self = data, *rest = NULL;
+  gsize sum = 0;
+
+  G_LOCK (spare);
+  self->next = spare;
+  spare = self;
+  for (Pixels *at = spare; at != NULL; at = at->next)
+    {
+      sum += at->size;
+      if (sum > MAX_SPARE_BYTES)
+        {
+          rest = at->next;
+          at->next = NULL;
+        }
+    }
+  G_UNLOCK (spare);
+
+  while (rest != NULL)
+    {
+      Pixels *next = rest->next;
+
+      g_free (rest);
+      rest = next;
+    }
+}
+
 static gboolean
 keys_are_equal (const ThPictureKey *a,
                 const ThPictureKey *b)
@@ -26,30 +92,26 @@ draw_texture (const ThPictureKey *key,
 {
   int width = ceil (key->width * key->scale);
   int height = ceil (key->height * key->scale);
+  int stride = cairo_format_stride_for_width (CAIRO_FORMAT_ARGB32, MAX (width, 1));
   g_autoptr(GBytes) bytes = NULL;
   cairo_surface_t *surface;
-  gsize stride;
+  Pixels *pixels;
   cairo_t *cr;
 
-  if (width < 1 || height < 1 || width > MAX_PIXELS || height > MAX_PIXELS)
+  if (width < 1 || height < 1 || width > MAX_PIXELS || height > MAX_PIXELS ||
+      (pixels = pixels_new ((gsize) stride * height)) == NULL)
     return NULL;
 
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
-  if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS)
-    {
-      cairo_surface_destroy (surface);
-      return NULL;
-    }
-
+  /* Not cleared: every picture begins with its background. */
+  surface = cairo_image_surface_create_for_data (pixels->data, CAIRO_FORMAT_ARGB32, width, height, stride);
   cairo_surface_set_device_scale (surface, key->scale, key->scale);
   cr = cairo_create (surface);
   draw (cr, data);
   cairo_destroy (cr);
-  cairo_surface_flush (surface);
+  cairo_surface_finish (surface);
+  cairo_surface_destroy (surface);
 
-  stride = cairo_image_surface_get_stride (surface);
-  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface), stride * height,
-                                      (GDestroyNotify) cairo_surface_destroy, surface);
+  bytes = g_bytes_new_with_free_func (pixels->data, pixels->size, pixels_free, pixels);
   return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
 }
 

@@ -29,6 +29,7 @@ typedef struct
   guint        n_drawn;
 } ThTextureCache;
 
+/* Must paint all of the picture: what is in the memory before is anything. */
 typedef void (*ThDraw) (cairo_t  *cr,
                         gpointer  data);
 
