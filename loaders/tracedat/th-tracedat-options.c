@@ -128,7 +128,11 @@ take_cpu_count (ThTdFile   *self,
       self->tgids = th_td_cursor_dup (cursor, size);
     }
   else
-    self->cpu_count = MIN (th_td_cursor_uint (cursor, 4), TH_TD_MAX_CPUS);
+    {
+      guint64 count = th_td_cursor_uint (cursor, 4);
+
+      self->cpu_count = MIN (count, TH_TD_MAX_CPUS);
+    }
 }
 
 static gboolean
