@@ -435,18 +435,18 @@ void
 th_document_grant_wish (ThDocument *self)
 {
   g_autoptr(ThWish) wish = g_steal_pointer (&self->wish);
+  gboolean has_from, has_to, ticks;
   gint64 first, last, from, to;
-  gboolean ticks;
 
   if (wish == NULL || !th_document_get_range (self, &first, &last))
     return;
 
   ticks = th_stream_get_clock (th_recording_get_stream (self->recording, 0))->ticks;
   from = first, to = last;
-  if ((wish->from != NULL && th_facts_parse_time (wish->from, first, ticks, &from)) |
-      (wish->to != NULL && th_facts_parse_time (wish->to, first, ticks, &to)))
-    if (from < to)
-      th_document_set_view (self, from, to);
+  has_from = wish->from != NULL && th_facts_parse_time (wish->from, first, ticks, &from);
+  has_to = wish->to != NULL && th_facts_parse_time (wish->to, first, ticks, &to);
+  if ((has_from || has_to) && from < to)
+    th_document_set_view (self, from, to);
   if (wish->task != NULL)
     search_task (self, wish->task);
 }
