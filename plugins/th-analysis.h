@@ -1,0 +1,188 @@
+/* th-analysis.h - the contract of an analysis, and who runs it
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * An analysis reads the events that it wants, in order of time over all CPUs
+ * of all buffers of one recording, and yields results (th-results.h).  It
+ * keeps its state in a struct of its own, never writes the columns, never
+ * touches a window, and knows model/ alone.
+ *
+ * The host runs any number of analyses in one pass over the events, on one
+ * worker thread.  For each analysis it calls, in this order:
+ *   begin      once; may look at the recording's types and tasks
+ *   event      for each wanted event, times ascending
+ *   lost       in its place: events of that CPU are missing here.  What was
+ *              open on that CPU ends broken; nothing may be invented across it.
+ *              Losses of a buffer that gave the analysis no event so far are
+ *              kept from it: nothing that is open can depend on them
+ *   settle     now and then while the recording grows: no event before @until
+ *              will come any more.  Publish what is certain
+ *   finish     once, after the last event; not when the run was cancelled
+ *   free       exactly once after a successful begin
+ *
+ * Fed in any number of pieces it must yield the same as in one.
+ *
+ * Fields are found by name once per type, and read by offset afterwards
+ * (th_event_get_uint() and its like).  Kernels differ: a field that
+ * a recording lacks reads as not there.
+ *
+ * A wanted type or field that the recording lacks is reported by the host as a
+ * remark in the results: @hides says what that hides.  What an analysis can do
+ * without has no @hides, or a "?" before the field's name.
+ *
+ * Results are bounded: an analysis whose results take more than its share of
+ * the memory gets finish early, and a remark says so.
+ */
+#pragma once
+
+#include "th-results.h"
+
+G_BEGIN_DECLS
+
+#define TH_ANALYSIS_ABI 1
+#define TH_ANALYSIS_MAX_WANTS 64
+#define TH_WANT_MAX_FIELDS 15
+
+typedef struct _ThFeed ThFeed;
+
+/**
+ * ThWant:
+ * @event: "sched:sched_switch"; a "*" stands for any text, and "*:*" for all
+ *   events.  An event goes to an analysis once, for the first want it fits
+ * @hides: N_(): a sentence: what is missing without it, or %NULL if nothing
+ * @fields: names (or labels) of fields, %NULL-terminated.  Without any the
+ *   payload is not read
+ */
+typedef struct
+{
+  const char *event;
+  const char *hides;
+  const char *fields[TH_WANT_MAX_FIELDS + 1];
+} ThWant;
+
+typedef enum
+{
+  TH_PARAM_INT,
+  TH_PARAM_TEXT,
+  TH_PARAM_BOOL
+} ThParamKind;
+
+/* @value: the default, as text; NULL: it must be given. */
+typedef struct
+{
+  const char *id;
+  const char *title;
+  ThParamKind kind;
+  const char *value;
+} ThParam;
+
+/**
+ * ThEvent:
+ * @cpu: number of the CPU (G_MAXUINT: none)
+ * @task: who ran
+ * @want: index of the want that it is for
+ * @payload: empty if it could not be read, or the want has no fields
+ * @reader: for what the fields do not tell (th_reader_get_text()); a call may
+ *   spoil @payload
+ *
+ * One event on its way to an analysis; lent for the call.
+ */
+typedef struct
+{
+  ThRef     ref;
+  gint64    time;
+  guint     cpu;
+  guint32   task;
+  guint16   type;
+  guint16   want;
+  ThPayload payload;
+  const ThField *const *fields; /* of the want in this event's type; an absent one is NULL */
+  ThReader *reader;
+} ThEvent;
+
+typedef struct
+{
+  guint          abi;     /* TH_ANALYSIS_ABI; anything else is refused */
+  const char    *id;      /* stable: "sched" */
+  const char    *title;   /* N_() */
+  const char    *text;    /* N_(): one sentence: what it shows */
+  const ThWant  *wants;   /* ends with a NULL event */
+  const ThParam *params;  /* ends with a NULL id; or NULL.  An analysis with a
+                             parameter whose default is NULL runs only where asked for */
+
+  gpointer (*begin)  (ThRecording    *recording,
+                      ThResults      *results, /* stays until free */
+                      GHashTable     *params,  /* id → text; all of @params are there */
+                      GError        **error);
+  void     (*event)  (gpointer        state,
+                      const ThEvent  *event);
+  void     (*lost)   (gpointer        state,
+                      guint           stream,
+                      guint           cpu,     /* its number */
+                      const ThLost   *lost);
+  void     (*settle) (gpointer        state,
+                      gint64          until);
+  void     (*finish) (gpointer        state);
+  void     (*free)   (gpointer        state);
+} ThAnalysis;
+
+/* The value of field @index of the event's want; FALSE if this recording's type
+ * has no such field or the record does not hold it. */
+gboolean    th_event_get_uint   (const ThEvent  *event,
+                                 guint           index,
+                                 guint64        *value);
+gboolean    th_event_get_int    (const ThEvent  *event,
+                                 guint           index,
+                                 gint64         *value);
+/* The text; lent, not NUL-terminated, not checked for UTF-8. */
+gboolean    th_event_get_text   (const ThEvent  *event,
+                                 guint           index,
+                                 const char    **text,
+                                 gsize          *length);
+
+/* --- the built-in ones ------------------------------------------------- */
+
+/* NULL-terminated. */
+const ThAnalysis *const *th_analyses_list (void);
+const ThAnalysis        *th_analyses_find (const char *id);
+/* Whether it runs without being asked for: no parameter must be given. */
+gboolean                 th_analysis_is_automatic (const ThAnalysis *analysis);
+
+/* --- running ----------------------------------------------------------- */
+
+/* A run of some analyses over one recording. */
+ThFeed     *th_feed_new         (ThRecording             *recording);
+void        th_feed_free        (ThFeed                  *self);
+
+/* Before the first th_feed_advance().  @params: id → text, or NULL; what it
+ * does not name has its default.  The results are there at once, empty; they
+ * outlive the feed. */
+ThResults  *th_feed_add         (ThFeed                  *self,
+                                 const ThAnalysis        *analysis,
+                                 GHashTable              *params,
+                                 GError                 **error);
+
+/* All automatic ones; returns ThResults with a reference each.  Analyses that
+ * refuse this recording are left out. */
+GPtrArray  *th_feed_add_all     (ThFeed                  *self);
+
+/* The memory that each analysis' results may take; default: a share of the
+ * machine's. */
+void        th_feed_set_memory_limit (ThFeed             *self,
+                                 gsize                    bytes);
+
+/* Feeds what lies before the watermark and has not been fed.  With the load
+ * ended it feeds the rest and finishes.  Returns FALSE when nothing more can
+ * come.  Publishes several times a second on the way.  One thread, not the
+ * main one; call it again some ms later while it returns TRUE. */
+gboolean    th_feed_advance     (ThFeed                  *self);
+
+/* From any thread: th_feed_advance() returns soon, and nothing is finished. */
+void        th_feed_cancel      (ThFeed                  *self);
+
+/* 0 … 1, from any thread. */
+double      th_feed_get_progress (ThFeed                 *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThFeed, th_feed_free)
+
+G_END_DECLS

@@ -1,0 +1,152 @@
+/* th-sched-private.h - the parts of the analysis of the scheduler
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-analysis.h"
+#include "th-tally.h"
+
+G_BEGIN_DECLS
+
+/* --- th-sched-states.c: what sched_switch says of who leaves ------------- */
+
+typedef enum
+{
+  LEFT_RUNNABLE,   /* still wants the CPU */
+  LEFT_ASLEEP,
+  LEFT_ASLEEP_HARD,
+  LEFT_IDLE,       /* a kernel thread without work */
+  LEFT_STOPPED,
+  LEFT_GONE,
+  N_LEFT
+} Left;
+
+typedef struct
+{
+  Left    kind;
+  guint32 word;    /* "Sleeping (S)" */
+} LeftState;
+
+typedef struct
+{
+  ThResults     *results;
+  const ThField *field;      /* whose labels these are */
+  guint64        mask;       /* bits with a label */
+  GHashTable    *by_bits;    /* guint64 → LeftState */
+} States;
+
+void      th_sched_states_init  (States          *self,
+                                 ThResults       *results);
+void      th_sched_states_clear (States          *self);
+/* @field: prev_state of this event's type. */
+LeftState th_sched_states_get   (States          *self,
+                                 const ThField   *field,
+                                 guint64          bits);
+
+/* --- th-sched-tasks.c: a task's states over time ------------------------- */
+
+typedef enum
+{
+  STATE_UNKNOWN,
+  STATE_RUNNING,
+  STATE_RUNNABLE,
+  STATE_BLOCKED
+} State;
+
+typedef struct _Cpu Cpu;
+
+typedef struct
+{
+  guint32   number;
+  const Cpu *cpu;        /* where it ran last */
+  ThTrack  *track;       /* NULL until it has a slice */
+
+  State     state;
+  gint64    since;
+  ThRef     anchor;
+  guint     flags;       /* of the slice that is open */
+  LeftState left;        /* of blocked; of runnable: why */
+  guint     n_losses;    /* seen when the state began */
+
+  gboolean  woken;       /* of runnable: by whom, not preempted */
+  guint32   waker;
+
+  gint64    run_time;
+  gint64    wait_time;
+  gint64    blocked[N_LEFT];
+  guint32   n_runs, n_waits, n_wakeups;
+  gint64    longest_wait, longest_wakeup;
+  ThRef     longest_ref; /* where the longest wait began */
+  ThRef     first_ref;
+} Task;
+
+#define N_RECENT 512
+
+/* The recent runs of a CPU: who ran while another waited. */
+struct _Cpu
+{
+  guint   number;
+  Task   *current;       /* NULL: not known */
+  gint64  last_time;     /* of the last event seen on it */
+  guint32 n_runs;
+  gint64  begin[N_RECENT];
+  guint32 task[N_RECENT];
+};
+
+typedef struct
+{
+  gint64 from;
+  gint64 to;
+} Loss;
+
+typedef struct
+{
+  ThRecording *recording;
+  ThResults   *results;
+  States       states;
+  GHashTable  *tasks;    /* pid → Task */
+  GPtrArray   *order;    /* of Task, as first seen */
+  GHashTable  *cpus;     /* number → Cpu */
+  GArray      *losses;   /* of Loss */
+  gint64       last_time;
+
+  ThTable     *wakeups;
+  ThTable     *summary;
+  ThMeasure   *wakeup;
+  ThMeasure   *wait;
+  ThMeasure   *run;
+  guint32      n_wakeup_samples, n_wait_samples, n_run_samples;
+  guint32      word_running, word_woken;
+  gboolean     seen_switch, seen_wake;
+} Sched;
+
+Task *th_sched_get_task   (Sched         *self,
+                           gint32         pid,
+                           ThRef          ref);
+/* What is open ends at @time. */
+void  th_sched_task_close (Sched         *self,
+                           Task          *task,
+                           gint64         time,
+                           guint          flags);
+/* The same where what happened since is not known for sure. */
+void  th_sched_task_break (Sched         *self,
+                           Task          *task,
+                           gint64         last_time);
+void  th_sched_task_enter (Sched         *self,
+                           Task          *task,
+                           State          state,
+                           gint64         time,
+                           ThRef          anchor,
+                           guint          flags);
+/* Whether events were lost since the state of @task began. */
+gboolean th_sched_task_is_broken (Sched  *self,
+                           const Task    *task);
+/* Adds up a wait that ended with a switch to @task on @cpu. */
+void  th_sched_task_waited (Sched        *self,
+                           Task          *task,
+                           const Cpu     *cpu,
+                           const ThEvent *event);
+void  th_sched_add_summary (Sched        *self);
+
+G_END_DECLS

@@ -1,0 +1,328 @@
+/* th-sched.c - the scheduler: who ran, waited and slept, and why
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A wakeup counts from the first waking (or wakeup) of a task that slept until
+ * it is switched in.  The waking of a task that still runs is no wakeup: it
+ * was about to sleep and goes on.
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-analyses.h"
+#include "th-sched-private.h"
+
+enum
+{
+  WANT_SWITCH,
+  WANT_WAKING,
+  WANT_WAKEUP,
+  WANT_NEW
+};
+
+static const ThWant wants[] = {
+  { "sched:sched_switch", N_("Without it nothing tells who ran, waited or slept."),
+    { "prev_pid", "prev_state", "next_pid" } },
+  { "sched:sched_waking", NULL, { "pid" } },
+  { "sched:sched_wakeup", NULL, { "pid" } },
+  { "sched:sched_wakeup_new", NULL, { "pid" } },
+  { NULL }
+};
+
+static const ThColumn wakeup_columns[] = {
+  { "time", N_("Time"), TH_COLUMN_TIME },
+  { "task", N_("Task"), TH_COLUMN_TASK },
+  { "waker", N_("Woken by"), TH_COLUMN_TASK },
+  { "cpu", N_("CPU"), TH_COLUMN_CPU },
+  { "latency", N_("Latency"), TH_COLUMN_DURATION },
+  { "meanwhile", N_("Meanwhile ran"), TH_COLUMN_TASK },
+  { "meanwhile_time", N_("For"), TH_COLUMN_DURATION },
+  { "switched", N_("Switched in"), TH_COLUMN_EVENT }
+};
+
+static const ThColumn task_columns[] = {
+  { "task", N_("Task"), TH_COLUMN_TASK },
+  { "run", N_("Ran"), TH_COLUMN_DURATION },
+  { "runs", N_("Runs"), TH_COLUMN_COUNT },
+  { "waits", N_("Waits"), TH_COLUMN_COUNT },
+  { "wait", N_("Waited"), TH_COLUMN_DURATION },
+  { "longest_wait", N_("Longest wait"), TH_COLUMN_DURATION },
+  { "wakeups", N_("Wakeups"), TH_COLUMN_COUNT },
+  { "longest_wakeup", N_("Longest wakeup"), TH_COLUMN_DURATION },
+  { "asleep", N_("Asleep"), TH_COLUMN_DURATION },
+  { "uninterruptible", N_("Uninterruptible"), TH_COLUMN_DURATION },
+  { "idle", N_("Idle or stopped"), TH_COLUMN_DURATION }
+};
+
+static const ThTableInfo tables[] = {
+  { "wakeups", N_("Wakeups"), N_("wakeup"), wakeup_columns, G_N_ELEMENTS (wakeup_columns), 4, TRUE },
+  { "tasks", N_("Tasks"), N_("task"), task_columns, G_N_ELEMENTS (task_columns), 1, TRUE }
+};
+
+static const ThMeasureInfo measures[] = {
+  { "wakeup", N_("Wakeup latency"), N_("From the waking of a task until it is switched in."), TH_UNIT_TIME },
+  { "wait", N_("Wait for a CPU"), N_("From when a task could run, woken or preempted, until it did."), TH_UNIT_TIME },
+  { "run", N_("Run"), N_("From the switch to a task until the switch to another."), TH_UNIT_TIME }
+};
+
+static gpointer
+sched_begin (ThRecording *recording,
+             ThResults   *results,
+             GHashTable  *params,
+             GError     **error)
+{
+  Sched *self = g_new0 (Sched, 1);
+
+  self->recording = recording;
+  self->results = results;
+  self->tasks = g_hash_table_new (NULL, NULL);
+  self->order = g_ptr_array_new_with_free_func (g_free);
+  self->cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->losses = g_array_new (FALSE, FALSE, sizeof (Loss));
+  self->last_time = TH_TIME_NONE;
+  self->wakeups = th_results_add_table (results, &tables[0]);
+  self->summary = th_results_add_table (results, &tables[1]);
+  self->wakeup = th_results_add_measure (results, &measures[0]);
+  self->wait = th_results_add_measure (results, &measures[1]);
+  self->run = th_results_add_measure (results, &measures[2]);
+  self->word_running = th_results_intern (results, _("Running"));
+  self->word_woken = th_results_intern (results, _("Woken"));
+  th_sched_states_init (&self->states, results);
+
+  return self;
+}
+
+static Cpu *
+sched_cpu (Sched *self,
+           guint  number)
+{
+  Cpu *cpu = g_hash_table_lookup (self->cpus, GUINT_TO_POINTER (number));
+
+  if (cpu == NULL)
+    {
+      cpu = g_new0 (Cpu, 1);
+      cpu->number = number;
+      cpu->last_time = TH_TIME_NONE;
+      g_hash_table_insert (self->cpus, GUINT_TO_POINTER (number), cpu);
+    }
+
+  return cpu;
+}
+
+static void
+cpu_note_run (Cpu    *cpu,
+              guint32 task,
+              gint64  time)
+{
+  cpu->begin[cpu->n_runs % N_RECENT] = time;
+  cpu->task[cpu->n_runs % N_RECENT] = task;
+  cpu->n_runs++;
+}
+
+/* Where it was not known who runs on @cpu, @task does from here on.  All idle
+ * tasks are pid 0, one task on many CPUs: it has no states. */
+static void
+sched_see (Sched         *self,
+           Cpu           *cpu,
+           Task          *task,
+           const ThEvent *event)
+{
+  if (cpu->current == NULL)
+    {
+      /* How it came here is not known, nor until when it slept. */
+      th_sched_task_break (self, task, task->since);
+      if (task->number != TH_TASK_IDLE)
+        th_sched_task_enter (self, task, STATE_RUNNING, event->time, event->ref, TH_SLICE_NO_BEGIN);
+      task->cpu = cpu;
+      cpu->current = task;
+      cpu_note_run (cpu, task->number, event->time);
+    }
+  cpu->last_time = event->time;
+  self->last_time = MAX (self->last_time, event->time);
+}
+
+/* Who runs on @cpu is not known from @time on. */
+static void
+cpu_forget (Sched *self,
+            Cpu   *cpu,
+            gint64 time)
+{
+  if (cpu->current != NULL && cpu->current->state == STATE_RUNNING && cpu->current->cpu == cpu)
+    th_sched_task_break (self, cpu->current, time);
+  cpu->current = NULL;
+  if (time != TH_TIME_NONE)
+    cpu_note_run (cpu, TH_TASK_NONE, time);
+}
+
+/* --- events ------------------------------------------------------------ */
+
+static void
+sched_leave (Sched         *self,
+             Task          *task,
+             const ThEvent *event)
+{
+  const ThField *field = event->fields[1];
+  guint64 bits;
+
+  if (task->state == STATE_RUNNING)
+    th_sched_task_close (self, task, event->time, 0);
+  else
+    th_sched_task_break (self, task, task->since);
+
+  if (!th_event_get_uint (event, 1, &bits))
+    return;
+  task->left = th_sched_states_get (&self->states, field, bits);
+  if (task->left.kind == LEFT_GONE)
+    return;
+  th_sched_task_enter (self, task, task->left.kind == LEFT_RUNNABLE ? STATE_RUNNABLE : STATE_BLOCKED,
+                       event->time, event->ref, 0);
+}
+
+static void
+sched_arrive (Sched         *self,
+              Cpu           *cpu,
+              Task          *task,
+              const ThEvent *event)
+{
+  if (th_sched_task_is_broken (self, task) || task->state == STATE_RUNNING)
+    th_sched_task_break (self, task, task->since);
+  else if (task->state == STATE_RUNNABLE)
+    {
+      th_sched_task_waited (self, task, cpu, event);
+      th_sched_task_close (self, task, event->time, 0);
+    }
+  else
+    /* Its waking was not recorded: how much of this it waited is not known. */
+    th_sched_task_close (self, task, event->time, TH_SLICE_INFERRED);
+
+  th_sched_task_enter (self, task, STATE_RUNNING, event->time, event->ref, 0);
+  task->cpu = cpu;
+}
+
+static void
+sched_switch (Sched         *self,
+              Cpu           *cpu,
+              const ThEvent *event)
+{
+  gint64 prev_pid, next_pid;
+  Task *prev, *next;
+
+  self->seen_switch = TRUE;
+  if (!th_event_get_int (event, 0, &prev_pid) || !th_event_get_int (event, 2, &next_pid))
+    return;
+
+  prev = th_sched_get_task (self, prev_pid, event->ref);
+  next = th_sched_get_task (self, next_pid, event->ref);
+
+  /* Somebody else ran as far as we know: a switch is missing. */
+  if (cpu->current != NULL && cpu->current != prev)
+    cpu_forget (self, cpu, cpu->last_time);
+
+  sched_see (self, cpu, prev, event);
+  if (prev->number != TH_TASK_IDLE)
+    sched_leave (self, prev, event);
+  if (next->number != TH_TASK_IDLE)
+    sched_arrive (self, cpu, next, event);
+  cpu->current = next;
+  cpu_note_run (cpu, next->number, event->time);
+}
+
+static void
+sched_wake (Sched         *self,
+            Cpu           *cpu,
+            const ThEvent *event)
+{
+  gint64 pid;
+  Task *task;
+
+  self->seen_wake = TRUE;
+  if (!th_event_get_int (event, 0, &pid) || pid == 0)
+    return;
+
+  task = th_sched_get_task (self, pid, event->ref);
+  if (task->state == STATE_RUNNING || (task->state == STATE_RUNNABLE && !th_sched_task_is_broken (self, task)))
+    return;
+
+  if (th_sched_task_is_broken (self, task))
+    th_sched_task_break (self, task, task->since);
+  else
+    th_sched_task_close (self, task, event->time, 0);
+  th_sched_task_enter (self, task, STATE_RUNNABLE, event->time, event->ref, 0);
+  task->woken = TRUE;
+  task->waker = event->task;
+}
+
+static void
+sched_event (gpointer       state,
+             const ThEvent *event)
+{
+  Sched *self = state;
+  Cpu *cpu = sched_cpu (self, event->cpu);
+
+  if (event->want == WANT_SWITCH)
+    {
+      sched_switch (self, cpu, event);
+      return;
+    }
+
+  if (cpu->current == NULL && event->task != TH_TASK_NONE)
+    sched_see (self, cpu, th_sched_get_task (self, th_tasks_get_pid (th_recording_get_tasks (self->recording), event->task),
+                                             event->ref), event);
+  cpu->last_time = event->time;
+  self->last_time = MAX (self->last_time, event->time);
+  sched_wake (self, cpu, event);
+}
+
+static void
+sched_lost (gpointer      state,
+            guint         stream,
+            guint         number,
+            const ThLost *lost)
+{
+  Sched *self = state;
+  Cpu *cpu = sched_cpu (self, number);
+  Loss loss = { lost->from, lost->to };
+
+  cpu_forget (self, cpu, MAX (cpu->last_time, lost->from));
+  g_array_append_val (self->losses, loss);
+}
+
+static void
+sched_finish (gpointer state)
+{
+  Sched *self = state;
+
+  for (guint i = 0; i < self->order->len; i++)
+    th_sched_task_break (self, g_ptr_array_index (self->order, i), self->last_time);
+  th_sched_add_summary (self);
+  if (self->seen_switch && !self->seen_wake)
+    th_results_add_remark (self->results,
+                           _("Neither sched_waking nor sched_wakeup was recorded. Without them there are no wakeup latencies, and a wait after a sleep shows as sleep."));
+}
+
+static void
+sched_free (gpointer state)
+{
+  Sched *self = state;
+
+  th_sched_states_clear (&self->states);
+  g_hash_table_unref (self->tasks);
+  g_ptr_array_unref (self->order);
+  g_hash_table_unref (self->cpus);
+  g_array_unref (self->losses);
+  g_free (self);
+}
+
+const ThAnalysis th_sched_analysis = {
+  .abi = TH_ANALYSIS_ABI,
+  .id = "sched",
+  .title = N_("Scheduler"),
+  .text = N_("When each task ran, waited for a CPU or slept, how long it took to run after it was woken, and who ran meanwhile."),
+  .wants = wants,
+  .begin = sched_begin,
+  .event = sched_event,
+  .lost = sched_lost,
+  .finish = sched_finish,
+  .free = sched_free,
+};
