@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  *   bench-tracecmd load|text FILE
+ *   bench-tracecmd filter FILE EXPRESSION
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "bench-clock.h"
 
 #define MAX_TEXTS 200000
+#define MAX_RECORDS 500000
 
 static struct tracecmd_input *
 open_file (const char *path)
@@ -82,6 +84,41 @@ bench_text (const char *path)
   tracecmd_close (input);
 }
 
+/* The records are read before the clock starts: this is the filter alone. */
+static void
+bench_filter (const char *path,
+              const char *expression)
+{
+  struct tracecmd_input *input = open_file (path);
+  struct tep_handle *tep = tracecmd_get_tep (input);
+  struct tep_event_filter *filter = tep_filter_alloc (tep);
+  struct tep_record **records = calloc (MAX_RECORDS, sizeof *records);
+  long n = 0, n_found = 0;
+  BenchTime since;
+
+  if (tep_filter_add_filter_str (filter, expression) < 0)
+    {
+      fprintf (stderr, "bench-tracecmd: %s is refused\n", expression);
+      exit (2);
+    }
+
+  for (int cpu = 0; cpu < tep_get_cpus (tep); cpu++)
+    while (n < MAX_RECORDS && (records[n] = tracecmd_read_data (input, cpu)) != NULL)
+      n++;
+
+  since = bench_now ();
+  for (long i = 0; i < n; i++)
+    n_found += tep_filter_match (filter, records[i]) == TEP_ERRNO__FILTER_MATCH;
+  bench_print ("filter.ns_per_event", (bench_now ().cpu - since.cpu) * 1e6 / (n > 0 ? n : 1));
+  bench_print ("filter.found_share", n_found / (double) (n > 0 ? n : 1));
+
+  for (long i = 0; i < n; i++)
+    tracecmd_free_record (records[i]);
+  free (records);
+  tep_filter_free (filter);
+  tracecmd_close (input);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -90,9 +127,11 @@ main (int   argc,
     bench_load (argv[2]);
   else if (argc == 3 && strcmp (argv[1], "text") == 0)
     bench_text (argv[2]);
+  else if (argc == 4 && strcmp (argv[1], "filter") == 0)
+    bench_filter (argv[2], argv[3]);
   else
     {
-      fprintf (stderr, "usage: bench-tracecmd load|text FILE\n");
+      fprintf (stderr, "usage: bench-tracecmd load|text FILE, or filter FILE EXPRESSION\n");
       return 64;
     }
 

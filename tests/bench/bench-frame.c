@@ -1,0 +1,449 @@
+/* bench-frame.c - what a frame of the real timeline costs, and the start
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ *   bench-frame frames FILE [STEPS]   60 lanes, every frame another view
+ *   bench-frame start [FILE]          from the start of the program to the window
+ *
+ * Needs a display.  Beside the timeline, in the same window and run, stands a
+ * widget that only shows one texture of the same size, another one in every
+ * frame: what the toolkit, the renderer and the display take for themselves.
+ * The two take turns.  A frame is timed from the frame clock's begin of its
+ * work until the display has done what it was asked for; snapshot() and
+ * size_allocate() by the CPU time of their thread.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench-clock.h"
+#include "th-application.h"
+#include "th-style.h"
+
+#define WIDTH     1800
+#define N_LANES   60
+#define N_STEPS   240
+#define TURN      40  /* frames before the other one's turn */
+#define N_DROPPED 3   /* the first frames of a turn, which lay out */
+#define MAX_STEPS 10000
+#define PATIENCE_SECONDS 300
+
+typedef enum
+{
+  PART_TIMELINE,
+  PART_TEXTURE,
+  N_PARTS
+} Part;
+
+typedef struct
+{
+  double *frame;    /* ms of each step */
+  double *snapshot;
+  double *allocate;
+  guint   n;
+} Times;
+
+typedef struct
+{
+  ThDocument *document;
+  GtkWidget  *window;
+  GtkWidget  *stack;
+  GtkWidget  *parts[N_PARTS];
+  GRand      *rand;
+  Times       times[N_PARTS];
+  guint       n_steps;
+  Part        part;
+  guint       n_in_turn;
+  double      begin;    /* of this frame */
+  double      snapshot; /* of this frame so far */
+  double      allocate;
+  gboolean    first_done;
+  gboolean    over;
+} Bench;
+
+static Bench bench;
+
+/* --- the timeline's own share --------------------------------------------- */
+
+/* Of this thread alone, so that it does not depend on who else is running. */
+static double
+thread_now (void)
+{
+  struct timespec cpu;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &cpu);
+  return cpu.tv_sec * 1e3 + cpu.tv_nsec / 1e6;
+}
+
+static void (*timeline_snapshot) (GtkWidget   *widget,
+                                  GtkSnapshot *snapshot);
+static void (*timeline_allocate) (GtkWidget *widget,
+                                  int        width,
+                                  int        height,
+                                  int        baseline);
+
+static void
+timed_snapshot (GtkWidget   *widget,
+                GtkSnapshot *snapshot)
+{
+  double begin = thread_now ();
+
+  timeline_snapshot (widget, snapshot);
+  bench.snapshot += thread_now () - begin;
+}
+
+static void
+timed_allocate (GtkWidget *widget,
+                int        width,
+                int        height,
+                int        baseline)
+{
+  double begin = thread_now ();
+
+  timeline_allocate (widget, width, height, baseline);
+  bench.allocate += thread_now () - begin;
+}
+
+/* The class is final and knows nothing of being timed. */
+static void
+time_timeline (void)
+{
+  GtkWidgetClass *klass = g_type_class_ref (TH_TYPE_TIMELINE);
+
+  timeline_snapshot = klass->snapshot;
+  timeline_allocate = klass->size_allocate;
+  klass->snapshot = timed_snapshot;
+  klass->size_allocate = timed_allocate;
+}
+
+/* --- a bare texture ------------------------------------------------------- */
+
+#define BARE_TYPE_TEXTURE (bare_texture_get_type ())
+G_DECLARE_FINAL_TYPE (BareTexture, bare_texture, BARE, TEXTURE, GtkWidget)
+
+struct _BareTexture
+{
+  GtkWidget   parent;
+
+  GdkTexture *textures[2];
+  guint       n_shown;
+};
+
+G_DEFINE_FINAL_TYPE (BareTexture, bare_texture, GTK_TYPE_WIDGET)
+
+static GdkTexture *
+make_texture (int   width,
+              int   height,
+              guint seed)
+{
+  guint32 *pixels = g_new (guint32, (gsize) width * height);
+  g_autoptr(GBytes) bytes = NULL;
+
+  for (gsize i = 0; i < (gsize) width * height; i++)
+    pixels[i] = 0xff000000 | ((i * 2654435761u + seed) & 0xffffff);
+  bytes = g_bytes_new_take (pixels, (gsize) width * height * 4);
+
+  return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, (gsize) width * 4);
+}
+
+static void
+bare_texture_snapshot (GtkWidget   *widget,
+                       GtkSnapshot *snapshot)
+{
+  BareTexture *self = BARE_TEXTURE (widget);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->textures); i++)
+    if (self->textures[i] == NULL)
+      self->textures[i] = make_texture (width, height, i);
+  gtk_snapshot_append_texture (snapshot, self->textures[self->n_shown++ % G_N_ELEMENTS (self->textures)],
+                               &GRAPHENE_RECT_INIT (0, 0, width, height));
+}
+
+static void
+bare_texture_dispose (GObject *object)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (BARE_TEXTURE (object)->textures); i++)
+    g_clear_object (&BARE_TEXTURE (object)->textures[i]);
+
+  G_OBJECT_CLASS (bare_texture_parent_class)->dispose (object);
+}
+
+static void
+bare_texture_class_init (BareTextureClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = bare_texture_dispose;
+  GTK_WIDGET_CLASS (klass)->snapshot = bare_texture_snapshot;
+}
+
+static void
+bare_texture_init (BareTexture *self)
+{
+}
+
+/* --- stepping ------------------------------------------------------------- */
+
+/* Like the zooms of bench-ours: from all of it to a 32768th, anywhere. */
+static void
+step_view (void)
+{
+  gint64 first, last, span, from;
+
+  if (!th_document_get_range (bench.document, &first, &last))
+    return;
+
+  span = MAX (1000, (last - first) * exp2 (-15 * g_rand_double (bench.rand)));
+  from = first + (gint64) (g_rand_double (bench.rand) * (double) (last - first - span));
+  th_document_set_view (bench.document, from, from + span);
+}
+
+static void
+before_paint_cb (GdkFrameClock *clock)
+{
+  bench.begin = bench_now ().wall;
+  bench.snapshot = bench.allocate = 0;
+  if (bench.part == PART_TIMELINE && bench.first_done)
+    step_view ();
+  else if (bench.part == PART_TEXTURE)
+    gtk_widget_queue_draw (bench.parts[PART_TEXTURE]);
+}
+
+static void
+take_turns (void)
+{
+  if (++bench.n_in_turn < TURN)
+    return;
+
+  bench.n_in_turn = 0;
+  bench.part = (bench.part + 1) % N_PARTS;
+  gtk_stack_set_visible_child (GTK_STACK (bench.stack), bench.parts[bench.part]);
+  bench.over = bench.times[PART_TIMELINE].n >= bench.n_steps && bench.times[PART_TEXTURE].n >= bench.n_steps;
+}
+
+static void
+after_paint_cb (GdkFrameClock *clock)
+{
+  Times *times = &bench.times[bench.part];
+  double now;
+
+  if (bench.over || (bench.part == PART_TIMELINE && bench.snapshot == 0))
+    return; /* nothing was drawn */
+
+  gdk_display_sync (gdk_display_get_default ());
+  now = bench_now ().wall;
+  if (!bench.first_done)
+    {
+      bench.first_done = TRUE;
+      bench_print ("frame.cold_ms", now - bench.begin);
+      bench_print ("frame.cold_snapshot_ms", bench.snapshot);
+    }
+  else if (bench.n_in_turn >= N_DROPPED && times->n < bench.n_steps)
+    {
+      times->frame[times->n] = now - bench.begin;
+      times->snapshot[times->n] = bench.snapshot;
+      times->allocate[times->n++] = bench.allocate;
+    }
+  take_turns ();
+}
+
+static gboolean
+tick_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* --- frames --------------------------------------------------------------- */
+
+static void
+wait_until_loaded (void)
+{
+  while (th_document_get_state (bench.document) == TH_DOCUMENT_OPENING ||
+         th_document_get_state (bench.document) == TH_DOCUMENT_LOADING)
+    g_main_context_iteration (NULL, TRUE);
+  if (th_document_get_state (bench.document) != TH_DOCUMENT_LOADED)
+    {
+      fprintf (stderr, "bench-frame: %s\n", th_document_get_error (bench.document));
+      exit (2);
+    }
+}
+
+/* So high that so many lanes, or all there are, are in view. */
+static int
+find_height (ThTimeline *timeline)
+{
+  ThScene *scene = th_document_get_scene (bench.document);
+  guint n = th_scene_get_n_lanes (scene);
+  int height = th_timeline_get_wanted_height (timeline);
+
+  if (n > N_LANES)
+    height -= th_scene_get_height (scene) - th_scene_get_lane (scene, N_LANES)->y;
+
+  return height;
+}
+
+static void
+make_window (void)
+{
+  ThTimeline *timeline = g_object_new (TH_TYPE_TIMELINE, NULL);
+
+  bench.parts[PART_TIMELINE] = GTK_WIDGET (timeline);
+  bench.parts[PART_TEXTURE] = g_object_new (BARE_TYPE_TEXTURE, NULL);
+  bench.stack = gtk_stack_new ();
+  bench.window = gtk_window_new ();
+  for (guint i = 0; i < N_PARTS; i++)
+    gtk_stack_add_child (GTK_STACK (bench.stack), bench.parts[i]);
+  gtk_window_set_decorated (GTK_WINDOW (bench.window), FALSE);
+  gtk_window_set_child (GTK_WINDOW (bench.window), bench.stack);
+  th_timeline_set_document (timeline, bench.document);
+  /* As if it had been there when the header was read. */
+  g_signal_emit_by_name (bench.document, "recording-changed");
+  gtk_window_set_default_size (GTK_WINDOW (bench.window), WIDTH, find_height (timeline));
+}
+
+static void
+print_times (const char *part,
+             const char *what,
+             double     *times,
+             guint       n)
+{
+  g_autofree char *median = g_strdup_printf ("%s.%s_p50_ms", part, what);
+  g_autofree char *late = g_strdup_printf ("%s.%s_p99_ms", part, what);
+
+  qsort (times, n, sizeof *times, bench_compare);
+  bench_print (median, times[n / 2]);
+  bench_print (late, times[n * 99 / 100]);
+}
+
+static void
+run_frames (void)
+{
+  GdkFrameClock *clock;
+
+  gtk_widget_realize (bench.window);
+  clock = gtk_widget_get_frame_clock (bench.window);
+  g_signal_connect (clock, "before-paint", G_CALLBACK (before_paint_cb), NULL);
+  g_signal_connect_after (clock, "after-paint", G_CALLBACK (after_paint_cb), NULL);
+  gtk_widget_add_tick_callback (bench.window, tick_cb, NULL, NULL);
+  gtk_window_present (GTK_WINDOW (bench.window));
+  while (!bench.over)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+bench_frames (const char *path,
+              guint       n_steps)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  time_timeline ();
+  bench.n_steps = n_steps;
+  bench.rand = g_rand_new_with_seed (3);
+  for (guint i = 0; i < N_PARTS; i++)
+    bench.times[i] = (Times) { g_new0 (double, n_steps), g_new0 (double, n_steps), g_new0 (double, n_steps), 0 };
+  bench.document = th_document_new (file, th_style_get_theme (th_style_get_default ()), NULL);
+  wait_until_loaded ();
+  make_window ();
+  run_frames ();
+
+  print_times ("frame", "snapshot", bench.times[PART_TIMELINE].snapshot, n_steps);
+  print_times ("frame", "allocate", bench.times[PART_TIMELINE].allocate, n_steps);
+  print_times ("frame", "whole", bench.times[PART_TIMELINE].frame, n_steps);
+  print_times ("bare", "whole", bench.times[PART_TEXTURE].frame, n_steps);
+  bench_print ("frame.lanes", MIN (N_LANES, th_scene_get_n_lanes (th_document_get_scene (bench.document))));
+  bench_print ("frame.height_px", gtk_widget_get_height (bench.parts[PART_TIMELINE]));
+}
+
+/* --- start ---------------------------------------------------------------- */
+
+static double
+since_start (void)
+{
+  const char *begin = g_getenv ("BENCH_BEGIN");
+
+  return bench_now ().wall - (begin != NULL ? g_ascii_strtod (begin, NULL) / 1e6 : 0);
+}
+
+static gboolean
+is_shown (ThWindow *window)
+{
+  ThDocument *document = th_window_get_document (window);
+
+  return document == NULL || th_document_get_state (document) == TH_DOCUMENT_LOADED ||
+         th_document_get_state (document) == TH_DOCUMENT_FAILED;
+}
+
+static void
+start_painted_cb (GdkFrameClock *clock,
+                  ThWindow      *window)
+{
+  static gboolean window_shown, all_shown;
+
+  gdk_display_sync (gdk_display_get_default ());
+  if (!window_shown)
+    bench_print ("start.window_ms", since_start ());
+  window_shown = TRUE;
+  /* The frame after the one in which it became known that all is loaded. */
+  if (!all_shown && is_shown (window))
+    {
+      bench_print ("start.loaded_ms", since_start ());
+      all_shown = TRUE;
+      fflush (stdout);
+      _exit (0); /* closing is not what is timed */
+    }
+}
+
+static void
+mapped_cb (GtkWidget *window)
+{
+  gtk_widget_add_tick_callback (window, tick_cb, NULL, NULL);
+  g_signal_connect_after (gtk_widget_get_frame_clock (window), "after-paint", G_CALLBACK (start_painted_cb), window);
+}
+
+static void
+window_added_cb (GtkApplication *application,
+                 GtkWindow      *window)
+{
+  g_signal_connect (window, "map", G_CALLBACK (mapped_cb), NULL);
+}
+
+static int
+bench_start (int    argc,
+             char **argv)
+{
+  g_autoptr(ThApplication) application = th_application_new ();
+
+  g_application_set_flags (G_APPLICATION (application),
+                           g_application_get_flags (G_APPLICATION (application)) | G_APPLICATION_NON_UNIQUE);
+  g_signal_connect_after (application, "window-added", G_CALLBACK (window_added_cb), NULL);
+
+  return g_application_run (G_APPLICATION (application), argc, argv);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  int n_steps = argc == 4 ? atoi (argv[3]) : N_STEPS;
+
+  alarm (PATIENCE_SECONDS);
+  if ((argc == 2 || argc == 3) && strcmp (argv[1], "start") == 0)
+    return bench_start (argc - 1, argv + 1);
+  if ((argc != 3 && argc != 4) || strcmp (argv[1], "frames") != 0 || n_steps < 1 || n_steps > MAX_STEPS)
+    {
+      fprintf (stderr, "usage: bench-frame frames FILE [STEPS], or start [FILE]\n");
+      return 64;
+    }
+  if (!gtk_init_check ())
+    {
+      fprintf (stderr, "bench-frame: there is no display\n");
+      return 2;
+    }
+
+  bench_frames (argv[2], n_steps);
+
+  return 0;
+}

@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+# bench.py - how fast we are, beside our peers, on the same files in one run
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+#   bench.py [--build DIR] [--cache DIR] [--large] [--reduced] [--only PART] [FILE...]
+#
+# Without FILE the recordings are made out of real ones that lie in the tree.
+# Everything runs as a process of its own, on files that were read before, ours
+# and theirs in turn, best of five.  Prints a line of JSON for each figure and
+# ends with a table.  The goals are goals and no assertions: only a program that
+# fails, or a reader that finds other events, is an error.
+
+import argparse
+import json
+import os
+import platform
+import re
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import bench_files
+from bench_run import Display, Failed, Programs, in_turn, warm
+from bench_table import Table
+
+CALLGRIND = ['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null']
+FIELD_TEST = 'sched/sched_switch:next_prio < 100'
+
+
+class Bench:
+    def __init__(self, options, programs):
+        self.programs = programs
+        self.options = options
+        self.cache = options.cache
+        self.times = 1 if options.reduced else 5
+        self.table = Table()
+
+    def say(self, text):
+        print(f'[{time.strftime("%H:%M:%S")}] {text}', file=sys.stderr, flush=True)
+
+    def wants(self, part):
+        return not self.options.only or part in self.options.only
+
+    def runner(self, name, *arguments, environment=None):
+        """A call that runs the program; None where there is none."""
+        if self.programs.path(name) is None:
+            return None
+        return lambda: self.programs.figures(name, *arguments, environment=environment)
+
+    def add(self, bench, recording, name, unit, ours, peer_name=None, peer=None, peer_figure=None):
+        self.table.add(bench, recording, ours.get(name), unit, peer_name, (peer or {}).get(peer_figure or name))
+
+    # --- parts -----------------------------------------------------------
+
+    def load(self, recording):
+        path = recording.path
+        ours, kshark, tracecmd = in_turn(self.times, self.runner('bench-ours', 'load', path), self.runner('bench-kshark', 'load', path),
+                                         self.runner('bench-tracecmd', 'load', path))
+        for bench, name, unit in (('load.wall', 'process.wall_ms', 'ms'), ('load.cpu', 'process.cpu_ms', 'ms'),
+                                  ('load.inside.wall', 'load.wall_ms', 'ms'), ('load.inside.cpu', 'load.cpu_ms', 'ms'),
+                                  ('memory.peak', 'process.peak_bytes', 'B')):
+            self.add(bench, recording, name, unit, ours, 'libkshark', kshark)
+        self.add('load.wall.iterate', recording, 'process.wall_ms', 'ms', ours, 'libtracecmd', tracecmd)
+
+        def per_event(figures):
+            return {'n': figures['process.peak_bytes'] / max(recording.events, 1)} if figures else {}
+        self.add('memory.per_event', recording, 'n', 'B/event', per_event(ours), 'libkshark', per_event(kshark))
+        self.add('memory.columns', recording, 'columns.bytes_per_event', 'B/event', ours)
+        recording.load_wall = ours['process.wall_ms']
+
+        first, = in_turn(self.times, self.runner('bench-ours', 'first', path))
+        self.add('load.first', recording, 'process.wall_ms', 'ms', first, 'libkshark', kshark)
+
+    def compare_cpus(self, recordings):
+        by_name = {recording.name: recording for recording in recordings}
+        few, many = by_name.get('20M'), by_name.get('20M-64')
+        if few is None or many is None or not hasattr(many, 'load_wall'):
+            return
+        # Not quite as many events, so by event.
+        self.table.add('load.64_to_2_cpus', many, many.load_wall * 1e6 / many.events, 'ns/event',
+                       'ours on 2', few.load_wall * 1e6 / few.events)
+
+    def lanes(self, recording):
+        # Theirs takes its best of several inside, and minutes on many CPUs.
+        ours, = in_turn(self.times, self.runner('bench-ours', 'lanes', recording.path))
+        kshark, = in_turn(1, self.runner('bench-kshark', 'lanes', recording.path))
+        for bench in ('lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max'):
+            self.add(bench, recording, bench + '_ms', 'ms', ours, 'libkshark', kshark)
+
+    def jump(self, recording):
+        ours, = in_turn(self.times, self.runner('bench-ours', 'jump', recording.path))
+        self.add('jump.p50', recording, 'jump.p50_us', 'us', ours)
+        self.add('jump.p99', recording, 'jump.p99_us', 'us', ours)
+
+    def filter(self, recording):
+        """What bench-ours says of filters, where it knows them."""
+        try:
+            ours, = in_turn(self.times, self.runner('bench-ours', 'filter', recording.path))
+        except Failed as failure:
+            if 'usage' in str(failure):
+                return
+            raise
+        try:
+            theirs, = in_turn(self.times, self.runner('bench-tracecmd', 'filter', recording.path, FIELD_TEST))
+        except Failed:
+            theirs = None   # the recording has no such event
+        for name in [name for name in ours if name.startswith('filter.')]:
+            bench, unit = re.fullmatch(r'(.*?)(?:_(ms|us)|\.?(ns)_per_event)', name).group(1, 2) if name[-3:-2] == '_' else (name, None)
+            if unit is not None:
+                self.add(bench, recording, name, unit, ours)
+            elif name.endswith('ns_per_event'):
+                self.add('filter.field', recording, name, 'ns/event', ours, 'tep_filter_match', theirs, 'filter.ns_per_event')
+
+    def text(self, recording):
+        """The text of every event type alone, and what a whole report takes."""
+        ours, tracecmd = in_turn(self.times, self.runner('bench-ours', 'text', recording.path),
+                                 self.runner('bench-tracecmd', 'text', recording.path))
+        self.add('text.in_order', recording, 'text.ns_per_event', 'ns/event', ours, 'libtracecmd', tracecmd)
+
+        done = self.programs.figures('bench-formatter', recording.path)
+        for line in done.stdout.splitlines():
+            figure = json.loads(line) if line.startswith('{') else {}
+            if figure.get('bench') == 'formatter':
+                self.table.add('text.' + figure['event'], recording, figure['ours_ns'], 'ns/event', 'tep_print_event', figure['tep_ns'])
+
+    def report(self, recording):
+        tracecmd = shutil.which('trace-cmd')
+        thresh = self.programs.path('thresh')
+        ours, theirs = in_turn(min(self.times, 2), lambda: self.programs.run(thresh, 'events', recording.path),
+                               (lambda: self.programs.run(tracecmd, 'report', '-t', '-N', recording.path)) if tracecmd else None)
+        self.add('report.wall', recording, 'process.wall_ms', 'ms', ours, 'trace-cmd report', theirs)
+        self.add('report.cpu', recording, 'process.cpu_ms', 'ms', ours, 'trace-cmd report', theirs)
+
+    def frames(self, recording, display):
+        steps = '30' if self.options.reduced else '240'
+        ours, = in_turn(1 if self.options.reduced else 3, self.runner('bench-frame', 'frames', recording.path, steps, environment=display.environment))
+        self.add('frame.cold.snapshot', recording, 'frame.cold_snapshot_ms', 'ms', ours)
+        self.add('frame.cold.whole', recording, 'frame.cold_ms', 'ms', ours)
+        for part in ('p50', 'p99'):
+            self.add(f'frame.snapshot.{part}', recording, f'frame.snapshot_{part}_ms', 'ms', ours)
+            self.add(f'frame.allocate.{part}', recording, f'frame.allocate_{part}_ms', 'ms', ours)
+            self.add(f'frame.whole.{part}', recording, f'frame.whole_{part}_ms', 'ms', ours, 'bare texture', ours, f'bare.whole_{part}_ms')
+
+    def start(self, recording, display):
+        picture = self.cache / 'window.png'
+        empty, opened, shot, = in_turn(
+            self.times, self.runner('bench-frame', 'start', environment=display.environment),
+            self.runner('bench-frame', 'start', recording.path, environment=display.environment),
+            lambda: self.programs.run(self.programs.path('thresher'), '--screenshot', picture, recording.path, environment=display.environment))
+        self.add('start.empty', recording, 'start.window_ms', 'ms', empty)
+        self.add('start.window', recording, 'start.window_ms', 'ms', opened)
+        self.add('start.loaded', recording, 'start.loaded_ms', 'ms', opened)
+        # It rests 0.6 s before it takes the picture.
+        self.add('start.screenshot', recording, 'process.wall_ms', 'ms', shot)
+
+    def instructions(self):
+        if shutil.which('valgrind') is None or not self.options.instructions:
+            return
+        recordings = bench_files.instruction_recordings(self.cache, self.options.reduced)
+        for recording in recordings:
+            bench_files.make(self.programs, recording)
+        small, large = recordings
+        found = {name: self.count_instructions(name, small, large) for name in ('bench-ours', 'bench-kshark', 'bench-tracecmd')}
+        self.table.add('load.instructions', large, found['bench-ours'], 'per event', 'libkshark', found['bench-kshark'])
+        self.table.add('load.instructions.iterate', large, found['bench-ours'], 'per event', 'libtracecmd', found['bench-tracecmd'])
+
+    def count_instructions(self, name, small, large):
+        if self.programs.path(name) is None:
+            return None
+        counts = []
+        for recording in (small, large):
+            done = self.programs.run(*CALLGRIND, self.programs.path(name), 'load', recording.path, keep=True)
+            counts.append(int(re.search(r'Collected\s*:\s*(\d+)', done.stderr).group(1)))
+        return (counts[1] - counts[0]) / (large.events - small.events)
+
+    # --- all of it -------------------------------------------------------
+
+    def measure(self, recording, display):
+        whole = self.options.files or recording.name in ('20k', '3M', '20M', '20M-64', '100M')
+        texts = recording.events <= 5_000_000
+        parts = [
+            ('load', True, self.load),
+            ('lanes', whole or recording.name in ('3M-idle', '3M-sparse'), self.lanes),
+            ('jump', whole, self.jump),
+            ('filter', whole, self.filter),
+            ('text', whole and texts, self.text),
+            ('report', whole and texts, self.report),
+            ('frames', whole and display is not None and recording.name != '20M', lambda r: self.frames(r, display)),
+            ('start', recording.is_small and whole and display is not None, lambda r: self.start(r, display)),
+        ]
+        parts = [(name, run) for name, wanted, run in parts if wanted and self.wants(name)]
+        if parts:
+            warm(recording.path)
+        for name, run in parts:
+            self.say(f'{recording.name}: {name}')
+            run(recording)
+
+    def prepare(self):
+        if self.options.files:
+            return [bench_files.given(self.programs, path) for path in self.options.files]
+        recordings = bench_files.default_recordings(self.cache, self.options.large, self.options.reduced)
+        if self.options.recordings:
+            recordings = [recording for recording in recordings if recording.name in self.options.recordings]
+        for recording in recordings:
+            if recording.options:
+                self.say(f'{recording.name}: making, or finding')
+                bench_files.make(self.programs, recording)
+            else:
+                bench_files.check(self.programs, recording, recording.events)
+        return recordings
+
+    def run(self, display):
+        recordings = self.prepare()
+        self.cache.mkdir(parents=True, exist_ok=True)
+        with open(self.cache / 'rows.json', 'w', encoding='utf-8') as self.table.told:
+            for recording in recordings:
+                self.measure(recording, display)
+            self.compare_cpus(recordings)
+            if not self.options.files and self.wants('instructions'):
+                self.say('instructions')
+                self.instructions()
+
+
+def machine():
+    model = re.search(r'model name\s*:\s*(.*)', Path('/proc/cpuinfo').read_text(encoding='utf-8'))
+    memory = re.search(r'MemTotal:\s*(\d+)', Path('/proc/meminfo').read_text(encoding='utf-8'))
+    return (f'{model.group(1) if model else platform.machine()}, {len(os.sched_getaffinity(0))} CPUs, '
+            f'{int(memory.group(1)) / (1 << 20):.0f} GiB, Linux {platform.release()}, {time.strftime("%Y-%m-%d %H:%M")}, '
+            f'load {os.getloadavg()[0]:.1f}')
+
+
+def read_options():
+    parser = argparse.ArgumentParser(prog='dev bench', description='How fast we are, beside our peers.')
+    parser.add_argument('--build', type=Path, default=bench_files.TOP / 'build/release', help='a release build')
+    parser.add_argument('--cache', type=Path, default=bench_files.TOP / 'build/bench', help='where recordings are made')
+    parser.add_argument('--large', action='store_true', help='100 M events as well')
+    parser.add_argument('--reduced', action='store_true', help='each figure once, on a small file')
+    parser.add_argument('--only', action='append', metavar='PART',
+                        help='load, lanes, jump, filter, text, report, frames, start or instructions; may be repeated')
+    parser.add_argument('--recording', action='append', dest='recordings', metavar='NAME', help='only this of our own files')
+    parser.add_argument('--no-instructions', action='store_false', dest='instructions', help='without valgrind')
+    parser.add_argument('files', nargs='*', metavar='FILE', help='recordings to measure instead of our own')
+    return parser.parse_args()
+
+
+def main():
+    options = read_options()
+    bench = Bench(options, Programs(options.build))
+    try:
+        if bench.programs.path('bench-frame') is not None and shutil.which('Xvfb') is not None:
+            with Display() as display:
+                bench.run(display)
+        else:
+            bench.run(None)
+    except Failed as failure:
+        print(f'bench: {failure}', file=sys.stderr)
+        return 1
+
+    print(f'\n{bench.table.text()}\n\n{bench.table.summary()}; {machine()}')
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

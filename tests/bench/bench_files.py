@@ -1,0 +1,121 @@
+# bench_files.py - the recordings that are measured, made where they are not there
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+import json
+import os
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bench_run import Failed
+
+TOP = Path(__file__).resolve().parents[2]
+BUSY = TOP / 'tests/data/e1000-veth-loss.dat'     # 19,619 events, a task switch in every ninth
+SYMBOLS = TOP / 'data/samples/e1000-tcp.dat'      # with the kernel's symbols, as root records it
+
+SMALL_EVENTS = 25_000
+LARGE_EVENTS = 2_000_000
+
+
+@dataclass
+class Recording:
+    name: str
+    path: Path
+    events: int = 0
+    cpus: int = 2
+    packed: bool = False
+    options: list = field(default_factory=list)
+    source: Path = BUSY
+
+    @property
+    def is_small(self):
+        return 0 < self.events <= SMALL_EVENTS
+
+    @property
+    def is_large(self):
+        return self.events >= LARGE_EVENTS
+
+
+def made(folder, name, events, cpus=2, options=(), **more):
+    arguments = ['--events', str(events), '--cpus', str(cpus), *options]
+    return Recording(name, folder / f'{name}.dat', events, cpus, '--compression' in options, arguments, **more)
+
+
+def default_recordings(folder, large, reduced):
+    small = Recording('20k', BUSY, 19_619, 4, True)
+    if reduced:
+        return [small]
+    recordings = [
+        small,
+        made(folder, '20k-symbols', 20_000, options=['--compression', 'zstd'], source=SYMBOLS),
+        made(folder, '3M', 3_000_000),
+        made(folder, '3M-zstd', 3_000_000, options=['--compression', 'zstd']),
+        made(folder, '3M-zlib', 3_000_000, options=['--compression', 'zlib']),
+        made(folder, '3M-v6', 3_000_000, options=['--file-version', '6']),
+        made(folder, '3M-idle', 3_000_000, options=['--idle', '62']),
+        made(folder, '3M-sparse', 3_000_000, options=['--sparse']),
+        made(folder, '20M', 20_000_000),
+        made(folder, '20M-64', 20_000_000, cpus=64),
+    ]
+    if large:
+        recordings.append(made(folder, '100M', 100_000_000, cpus=8))
+    return recordings
+
+
+def instruction_recordings(folder, reduced):
+    """Two sizes: their difference leaves out what does not depend on the size."""
+    sizes = (20_000, 60_000) if reduced else (200_000, 600_000)
+    return [made(folder, f'{size // 1000}k-plain', size) for size in sizes]
+
+
+def count(programs, name, recording):
+    if programs.path(name) is None:
+        return None
+    return int(programs.figures(name, 'load', recording.path)['events'])
+
+
+def check(programs, recording, known):
+    """All readers must find the same events in what we made."""
+    counts = {name: count(programs, name, recording) for name in ('bench-ours', 'bench-tracecmd', 'bench-kshark')}
+    wrong = {name: n for name, n in counts.items() if n is not None and n != known}
+    if wrong:
+        raise Failed(f'{recording.path.name} has {known} events, but {wrong}')
+
+
+def make(programs, recording):
+    """Makes the file unless it is there; the note beside it says how it was made."""
+    note = recording.path.with_suffix('.json')
+    source = recording.source.stat()
+    recipe = recording.options + [recording.source.name, source.st_size]
+    try:
+        old = json.loads(note.read_text(encoding='utf-8'))
+        if old['recipe'] == recipe and recording.path.stat().st_size == old['bytes']:
+            recording.events, recording.cpus = old['events'], old['cpus']
+            return
+    except (OSError, ValueError, KeyError):
+        pass
+
+    recording.path.parent.mkdir(parents=True, exist_ok=True)
+    part = recording.path.with_suffix('.part')
+    done = subprocess.run([programs.path('th-generate'), *recording.options, recording.source, part],
+                          check=False, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise Failed(done.stderr.strip())
+    told = json.loads(done.stdout)
+    os.replace(part, recording.path)
+    recording.events, recording.cpus = told['events'], told['cpus']
+    check(programs, recording, recording.events)
+    note.write_text(json.dumps({'recipe': recipe, 'bytes': told['bytes'], 'events': told['events'], 'cpus': told['cpus']}) + '\n',
+                    encoding='utf-8')
+
+
+def given(programs, path):
+    """A recording of the user's."""
+    recording = Recording(Path(path).name, Path(path).resolve())
+    facts = programs.run(programs.path('thresh'), 'info', '--json', recording.path, keep=True)
+    told = json.loads(facts.stdout)
+    recording.events = sum(stream['events'] for stream in told['streams'])
+    recording.cpus = sum(stream['cpus'] for stream in told['streams'])
+    recording.packed = told['compression'] != 'none'
+    return recording

@@ -1,0 +1,114 @@
+# bench_run.py - runs programs and keeps the best of what they cost
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+import json
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+PATIENCE_SECONDS = 900
+
+
+class Failed(Exception):
+    """A program that did not do what it was run for."""
+
+
+class Programs:
+    """The programs of one build, and what they run in."""
+
+    def __init__(self, build):
+        self.build = Path(build)
+        # Leaks of peers are theirs, and our own have their tests.
+        self.environment = dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='C', THRESHER_TRACES='/',
+                                ASAN_OPTIONS=os.environ.get('ASAN_OPTIONS', '') + ':detect_leaks=0')
+
+    def path(self, name):
+        """Where the program is; None if it was not built."""
+        for folder in ('tests/bench', 'tests/format', 'cli', 'gui'):
+            path = self.build / folder / name
+            if path.is_file():
+                return path
+        return None
+
+    def run(self, *command, keep=False, environment=None):
+        """Runs it; returns the figures it printed and those of the process."""
+        with tempfile.NamedTemporaryFile('r', prefix='bench-', suffix='.json') as report:
+            full = [self.path('bench-run'), report.name, *command]
+            done = subprocess.run([str(part) for part in full], timeout=PATIENCE_SECONDS, check=False, stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE if keep else subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                                  errors='replace', env=dict(self.environment, **(environment or {})))
+            cost = json.loads(report.read() or '{"status":-1}')
+        # 3 is "read in part", which is read as well as it can be.
+        if cost['status'] not in (0, 3):
+            raise Failed(f'{" ".join(str(part) for part in command)} ended with {cost["status"]}: {done.stderr.strip()[-500:]}')
+
+        figures = {'process.' + name: value for name, value in cost.items()}
+        for line in (done.stdout or '').splitlines():
+            if line.startswith('{'):
+                figure = json.loads(line)
+                if 'name' in figure:
+                    figures[figure['name']] = figure['value']
+        return Result(figures, done.stdout, done.stderr)
+
+    def figures(self, name, *arguments, environment=None):
+        return self.run(self.path(name), *arguments, keep=True, environment=environment)
+
+
+class Result(dict):
+    """Figures by name; stdout and stderr beside them."""
+
+    def __init__(self, figures, stdout='', stderr=''):
+        super().__init__(figures)
+        self.stdout = stdout
+        self.stderr = stderr
+
+
+def in_turn(n, *runs):
+    """Calls each of @runs @n times, A B A B ...; the least of every figure."""
+    best = [None] * len(runs)
+    for _ in range(n):
+        for i, run in enumerate(runs):
+            figures = run() if run is not None else None
+            if figures is None:
+                continue
+            if best[i] is None:
+                best[i] = figures
+            else:
+                for name, value in figures.items():
+                    best[i][name] = min(value, best[i].get(name, value))
+    return best
+
+
+def warm(path):
+    """Reads the file once, so that no run pays for the disk."""
+    with open(path, 'rb', buffering=0) as file:
+        while file.read(1 << 24):
+            pass
+
+
+class Display:
+    """A virtual display, high enough for sixty lanes."""
+
+    def __enter__(self):
+        read, write = os.pipe()
+        self.log = tempfile.TemporaryFile()
+        self.server = subprocess.Popen(['Xvfb', '-displayfd', str(write), '-screen', '0', '2000x4200x24', '-nolisten', 'tcp', '-noreset'],
+                                       pass_fds=[write], stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            self.__exit__()
+            raise Failed('Xvfb did not start')
+        self.environment = {
+            'DISPLAY': f':{number}', 'GDK_BACKEND': 'x11', 'GSK_RENDERER': 'cairo', 'GDK_DEBUG': 'gl-disable',
+            'GTK_A11Y': 'none', 'GSETTINGS_BACKEND': 'memory', 'GIO_USE_VFS': 'local', 'DBUS_SESSION_BUS_ADDRESS': 'disabled:',
+        }
+        return self
+
+    def __exit__(self, *_):
+        self.server.terminate()
+        self.server.wait()
+        self.log.close()

@@ -1,0 +1,132 @@
+# bench_table.py - rows of figures: as JSON, and as a table with the goals beside
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+import json
+from dataclasses import dataclass, field
+
+GIB = 1 << 30
+
+
+@dataclass(frozen=True)
+class Goal:
+    """At most @limit: of the ratio to the peer, or of our own figure."""
+    limit: float
+    of_ratio: bool = True
+
+    def text(self, unit):
+        return f'≤ {ratio_text(self.limit)}' if self.of_ratio else f'≤ {number_text(self.limit, unit)}'
+
+
+def goal_of(bench, recording):
+    """What we want to reach; None where a row only informs."""
+    loads = {'load.wall': Goal(1 / 5 if recording.packed else 1 / 10), 'load.cpu': Goal(1 / 8),
+             'memory.peak': Goal(1 / 5), 'memory.per_event': Goal(14, False)}
+    if bench == 'load.wall' and recording.is_small:
+        return Goal(1 / 4)
+    if bench == 'memory.peak' and recording.events >= 100_000_000:
+        return Goal(2 * GIB, False)
+    if bench in loads:
+        # Packed, most of the time goes into unpacking, which both leave to the same library.
+        return loads[bench] if recording.is_large and not (bench == 'load.cpu' and recording.packed) else None
+    if bench == 'start.loaded':
+        return Goal(500, False) if recording.is_small else None
+
+    many = recording.cpus > 8
+    return {
+        'load.instructions': Goal(1 / 10),
+        'load.first': Goal(300, False),
+        'load.64_to_2_cpus': Goal(1.3),
+        'lanes.full': Goal(6.9 if many else 1, False),
+        'zoom.p99': Goal(16.6 if many else 1, False),
+        'jump.p99': Goal(16_600, False),
+        'frame.snapshot.p99': Goal(4, False),
+        'frame.whole.p50': Goal(1.5),
+        'frame.whole.p99': Goal(1.5),
+        'filter.field': Goal(1 / 4),
+        'filter.event': Goal(20, False),
+        'filter.task': Goal(20, False),
+        'filter.cpu': Goal(20, False),
+    }.get(bench)
+
+
+def number_text(value, unit=''):
+    if value is None:
+        return ''
+    if unit == 'B':
+        return f'{value / (1 << 20):,.1f} MiB'
+    digits = 0 if value >= 1000 else 1 if value >= 100 else 2 if value >= 1 else 3
+    text = f'{value:,.{digits}f}'
+    if '.' in text:
+        text = text.rstrip('0').rstrip('.')
+    return f'{text} {unit}'.rstrip()
+
+
+def ratio_text(ratio):
+    if ratio is None:
+        return ''
+    return f'1/{1 / ratio:.3g}' if ratio < 0.995 else f'{ratio:.3g}'
+
+
+@dataclass
+class Row:
+    bench: str
+    recording: object
+    ours: float
+    unit: str
+    peer_name: str = None
+    peer: float = None
+
+    @property
+    def ratio(self):
+        return self.ours / self.peer if self.peer else None
+
+    @property
+    def goal(self):
+        return goal_of(self.bench, self.recording)
+
+    @property
+    def is_missed(self):
+        goal = self.goal
+        value = self.ratio if goal is not None and goal.of_ratio else self.ours
+        return goal is not None and value is not None and value > goal.limit
+
+    def json(self):
+        def short(value):
+            return None if value is None else float(f'{value:.6g}')
+        return json.dumps({'bench': self.bench, 'file': self.recording.name, 'events': self.recording.events, 'ours': short(self.ours),
+                           'peer_name': self.peer_name, 'peer': short(self.peer), 'unit': self.unit, 'ratio': short(self.ratio)})
+
+    def cells(self):
+        goal = self.goal
+        has_value = goal is not None and (not goal.of_ratio or self.ratio is not None)
+        return [self.bench, self.recording.name, number_text(self.ours, self.unit),
+                f'{self.peer_name} {number_text(self.peer, self.unit)}' if self.peer is not None else '', ratio_text(self.ratio),
+                goal.text(self.unit) if has_value else '', ('MISSED' if self.is_missed else 'met') if has_value else '']
+
+
+@dataclass
+class Table:
+    rows: list = field(default_factory=list)
+    told: object = None   # a file for the lines of JSON
+
+    def add(self, bench, recording, ours, unit, peer_name=None, peer=None):
+        """One figure; nothing where ours was not measured."""
+        if ours is None:
+            return
+        row = Row(bench, recording, ours, unit, peer_name if peer is not None else None, peer)
+        self.rows.append(row)
+        print(row.json(), flush=True)
+        if self.told is not None:
+            print(row.json(), file=self.told, flush=True)
+
+    def text(self):
+        head = ['what', 'file', 'ours', 'peer', 'ratio', 'goal', '']
+        lines = [head] + [row.cells() for row in self.rows]
+        widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
+        return '\n'.join('  '.join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines)
+
+    def summary(self):
+        with_goal = [row for row in self.rows if row.cells()[5]]
+        missed = [row for row in with_goal if row.is_missed]
+        return f'{len(with_goal) - len(missed)} of {len(with_goal)} goals met'

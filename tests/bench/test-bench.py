@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# test-bench.py - the bench runs, and every row of it has a figure
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+#   test-bench.py BUILD CACHE [OPTION...]
+#
+# Nothing is asserted about time.
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ALWAYS = ['load.wall', 'load.cpu', 'load.inside.wall', 'load.inside.cpu', 'load.first', 'memory.peak', 'memory.per_event',
+          'memory.columns', 'lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max', 'jump.p50', 'jump.p99', 'text.in_order', 'text.mix',
+          'text.sched_switch', 'report.wall', 'report.cpu']
+WITH_DISPLAY = ['frame.cold.snapshot', 'frame.cold.whole', 'frame.snapshot.p50', 'frame.snapshot.p99', 'frame.allocate.p50',
+                'frame.allocate.p99', 'frame.whole.p50', 'frame.whole.p99', 'start.empty', 'start.window', 'start.loaded',
+                'start.screenshot']
+WITH_VALGRIND = ['load.instructions']
+# Rows whose peer is part of every build, or of the same run.
+WITH_PEER = ['load.wall.iterate', 'text.in_order', 'text.mix', 'frame.whole.p50', 'frame.whole.p99']
+KEYS = ['bench', 'file', 'events', 'ours', 'peer_name', 'peer', 'unit', 'ratio']
+
+number = 0
+
+
+def case(name, is_right, why=''):
+    global number
+    number += 1
+    print(f'{"" if is_right else "not "}ok {number} {name}')
+    if not is_right and why:
+        print('\n'.join('# ' + line for line in str(why).splitlines()))
+
+
+def is_sound(row):
+    if list(row) != KEYS or not row['ours'] > 0 or not row['events'] > 0:
+        return False
+    if row['peer'] is None:
+        return row['peer_name'] is None and row['ratio'] is None
+    return row['peer'] > 0 and abs(row['ratio'] - row['ours'] / row['peer']) <= 1e-4 * row['ratio']
+
+
+def expected(build, options):
+    names = list(ALWAYS)
+    if shutil.which('Xvfb') and (build / 'tests/bench/bench-frame').exists():
+        names += WITH_DISPLAY
+    if shutil.which('valgrind') and '--no-instructions' not in options:
+        names += WITH_VALGRIND
+    return names
+
+
+def main():
+    build, cache, *options = sys.argv[1:]
+    bench = Path(__file__).with_name('bench.py')
+    done = subprocess.run([sys.executable, '-B', bench, '--reduced', '--build', build, '--cache', cache, *options],
+                          check=False, capture_output=True, text=True)
+    case('the bench runs', done.returncode == 0, done.stderr)
+
+    lines = done.stdout.splitlines()
+    rows = {}
+    for line in lines:
+        if line.startswith('{'):
+            row = json.loads(line)
+            rows[row['bench']] = row
+            case(f'{row["bench"]} has figures', is_sound(row), line)
+
+    names = expected(Path(build), options)
+    missing = [name for name in names if name not in rows]
+    case('no row is missing', not missing, missing)
+    alone = [name for name in WITH_PEER if name in rows and rows[name]['peer'] is None]
+    case('peers that are always there were run', not alone, alone)
+
+    table = '\n'.join(lines[lines.index(''):]) if '' in lines else ''
+    unshown = [name for name in rows if f'\n{name} ' not in table]
+    case('the table shows every row', table and not unshown, unshown)
+    case('it says how many goals were met', ' goals met; ' in table)
+    print(f'1..{number}')
+
+
+if __name__ == '__main__':
+    main()
