@@ -22,7 +22,6 @@ main (int    argc,
   textdomain (GETTEXT_PACKAGE);
 
   g_set_application_name ("Thresher");
-  g_set_prgname (APPLICATION_ID);
   application = th_application_new ();
 
   return g_application_run (G_APPLICATION (application), argc, argv);

@@ -181,7 +181,7 @@ th_actions_create_shortcuts (void)
                                         "<property name='modal'>1</property><child>"
                                         "<object class='GtkShortcutsSection'>"
                                         "<property name='section-name'>keys</property>"
-                                        "<property name='max-height'>18</property>");
+                                        "<property name='max-height'>12</property>");
   g_autoptr(GtkBuilder) builder = NULL;
   const char *group = NULL;
 

@@ -245,6 +245,8 @@ add_style_action (ThApplication *self)
 static void
 th_application_startup (GApplication *application)
 {
+  /* What X11 calls the window's class; not before, as --help prints it. */
+  g_set_prgname (APPLICATION_ID);
   G_APPLICATION_CLASS (th_application_parent_class)->startup (application);
 
   gtk_window_set_default_icon_name (APPLICATION_ID);
