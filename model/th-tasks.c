@@ -302,6 +302,21 @@ th_tasks_get_name (ThTasks *self,
   return name;
 }
 
+guint
+th_tasks_get_n_names (ThTasks *self,
+                      guint32  task)
+{
+  const Task *found;
+  guint n;
+
+  g_mutex_lock (&self->lock);
+  found = tasks_get (self, task);
+  n = found != NULL && found->pid != 0 && found->seen != NULL ? found->seen->len : 0;
+  g_mutex_unlock (&self->lock);
+
+  return n;
+}
+
 const char *
 th_tasks_get_saved (ThTasks *self,
                     guint32  task)

@@ -1,0 +1,289 @@
+/* th-filter-block.c - 64 rows at once by their columns
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Three-valued: a row passes, does not, or is open.  A block is often decided
+ * whole: by the mask of its types, by its first and last time, by its CPU.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include "th-filter-run-private.h"
+
+/* Which of 64 numbers are @wanted.  The loop that a compiler makes of the plain
+ * form is four times as long, and this is what filtering by one type costs. */
+static guint64
+equal_bits (const guint16 *numbers,
+            guint16        wanted)
+{
+  guint64 bits = 0;
+
+#ifdef __SSE2__
+  __m128i same = _mm_set1_epi16 ((short) wanted);
+
+  for (guint i = 0; i < TH_BLOCK_ROWS; i += 16)
+    {
+      __m128i low = _mm_cmpeq_epi16 (_mm_loadu_si128 ((const __m128i *) (numbers + i)), same);
+      __m128i high = _mm_cmpeq_epi16 (_mm_loadu_si128 ((const __m128i *) (numbers + i + 8)), same);
+
+      bits |= (guint64) (guint) _mm_movemask_epi8 (_mm_packs_epi16 (low, high)) << i;
+    }
+#else
+  for (guint i = 0; i < TH_BLOCK_ROWS; i++)
+    bits |= (guint64) (numbers[i] == wanted) << i;
+#endif
+
+  return bits;
+}
+
+/* --- types ------------------------------------------------------------- */
+
+static guint64
+types_bits (const ThFilterRun *self,
+            const LeafState   *state,
+            guint64            active)
+{
+  guint first = self->block << BLOCK_SHIFT;
+  guint64 mask = __atomic_load_n (&self->segment->mask0[self->block], __ATOMIC_RELAXED);
+  guint64 bits = 0;
+
+  if ((mask & state->yes_types) == 0)
+    return 0;
+  if ((mask & state->no_types) == 0)
+    return active;
+  if (state->only != G_MAXUINT32)
+    return equal_bits (self->segment->type + first, state->only) & active;
+
+  for (guint64 left = active; left != 0; left &= left - 1)
+    {
+      guint i = __builtin_ctzll (left);
+
+      bits |= (guint64) (state->by_type[run_type (self, first + i)] == SAYS_YES) << i;
+    }
+
+  return bits;
+}
+
+/* --- tasks ------------------------------------------------------------- */
+
+static gboolean
+task_at_time (const ThFilterRun *self,
+              const FilterLeaf  *leaf,
+              guint              index,
+              guint32            task)
+{
+  const char *name = th_tasks_get_name (self->tasks, task, segment_time (self->segment, index));
+
+  return filter_text_match (leaf->text, name, strlen (name), &((ThFilterRun *) self)->patience);
+}
+
+static guint64
+tasks_bits (const ThFilterRun *self,
+            const FilterLeaf  *leaf,
+            const LeafState   *state,
+            guint64            active)
+{
+  guint first = self->block << BLOCK_SHIFT;
+  const guint32 *task32 = __atomic_load_n (&self->segment->task32, __ATOMIC_ACQUIRE);
+  guint64 bits = 0;
+
+  if (state->n_yes == 0)
+    return 0;
+  if (state->n_yes == self->n_tasks && state->only == G_MAXUINT32)
+    return active;
+  if (state->only != G_MAXUINT32 && task32 == NULL)
+    return state->only <= G_MAXUINT16 ? equal_bits (self->segment->task + first, state->only) & active : 0;
+
+  for (guint64 left = active; left != 0; left &= left - 1)
+    {
+      guint i = __builtin_ctzll (left);
+      guint32 task = task32 != NULL ? task32[first + i] : self->segment->task[first + i];
+      guint8 says = task < self->n_tasks ? state->by_task[task] : SAYS_NO;
+
+      if (says == SAYS_YES || (says == SAYS_OPEN && task_at_time (self, leaf, first + i, task)))
+        bits |= G_GUINT64_CONSTANT (1) << i;
+    }
+
+  return bits;
+}
+
+/* --- times ------------------------------------------------------------- */
+
+static guint64
+time_key (const ThFilterRun   *self,
+          const FilterIntTest *test,
+          guint                i)
+{
+  return (guint64) segment_time (self->segment, (self->block << BLOCK_SHIFT) + i) ^ test->flip;
+}
+
+/* Times ascend, so a block whose ends lie on one side of a range does whole. */
+static guint64
+times_bits (const ThFilterRun *self,
+            const FilterLeaf  *leaf,
+            guint64            active)
+{
+  const FilterIntTest *test = &leaf->test;
+  guint64 bits = 0;
+
+  if (test->n == 1 && test->mask == 0)
+    {
+      guint64 low = test->one.low, high = low + test->one.span;
+      guint64 begin = time_key (self, test, 0), end = time_key (self, test, self->n - 1);
+
+      if (begin >= low && end <= high)
+        return test->negate ? 0 : active;
+      if (end < low || begin > high)
+        return test->negate ? active : 0;
+    }
+
+  for (guint64 left = active; left != 0; left &= left - 1)
+    {
+      guint i = __builtin_ctzll (left);
+
+      if (filter_int_test (test, time_key (self, test, i) ^ test->flip))
+        bits |= G_GUINT64_CONSTANT (1) << i;
+    }
+
+  return bits;
+}
+
+/* --- payloads ---------------------------------------------------------- */
+
+/* A field: rows of types that have it are open. */
+static guint64
+field_open (ThFilterRun      *self,
+            const FilterLeaf *leaf,
+            const LeafState  *state,
+            guint64           active)
+{
+  guint first = self->block << BLOCK_SHIFT;
+  guint64 open = 0;
+
+  for (guint64 left = active; left != 0; left &= left - 1)
+    {
+      guint i = __builtin_ctzll (left);
+      guint type = run_type (self, first + i);
+      guint8 says = state->by_type[type];
+
+      if (G_UNLIKELY (says == SAYS_UNKNOWN))
+        says = filter_run_probe (self, leaf, type);
+      open |= (guint64) (says == SAYS_OPEN) << i;
+    }
+
+  return open;
+}
+
+static guint64
+leaf_bits (ThFilterRun      *self,
+           const FilterLeaf *leaf,
+           LeafState        *state,
+           guint64           active,
+           guint64          *open)
+{
+  if (leaf->op == OP_TYPES)
+    return types_bits (self, state, active);
+  if (leaf->is_pair || leaf->left.subject == SUBJECT_FIELD)
+    {
+      *open = field_open (self, leaf, state, active);
+      return 0;
+    }
+
+  switch (leaf->left.subject)
+    {
+    case SUBJECT_CPU:
+    case SUBJECT_STREAM:
+      return state->constant ? active : 0;
+    case SUBJECT_TIME:
+      return times_bits (self, leaf, active);
+    case SUBJECT_PID:
+    case SUBJECT_TGID:
+    case SUBJECT_TASK:
+    case SUBJECT_SAVED:
+      return tasks_bits (self, leaf, state, active);
+    case SUBJECT_INFO:
+      *open = active;
+      return 0;
+    default:
+      return types_bits (self, state, active);
+    }
+}
+
+/* --- the tree ---------------------------------------------------------- */
+
+static guint64
+and_bits (ThFilterRun      *self,
+          const FilterNode *node,
+          guint64           active,
+          guint64          *open)
+{
+  guint64 yes = active, maybe = 0;
+
+  for (guint i = 0; i < node->children->len && (yes | maybe) != 0; i++)
+    {
+      guint64 child_open;
+      guint64 child = filter_run_block (self, g_ptr_array_index (node->children, i), yes | maybe, &child_open);
+      guint64 left = (yes | maybe) & (child | child_open);
+
+      yes &= child;
+      maybe = left & ~yes;
+    }
+
+  *open = maybe;
+  return yes;
+}
+
+static guint64
+or_bits (ThFilterRun      *self,
+         const FilterNode *node,
+         guint64           active,
+         guint64          *open)
+{
+  guint64 yes = 0, maybe = 0;
+
+  for (guint i = 0; i < node->children->len && yes != active; i++)
+    {
+      guint64 child_open;
+
+      yes |= filter_run_block (self, g_ptr_array_index (node->children, i), active & ~yes, &child_open);
+      maybe |= child_open;
+    }
+
+  *open = maybe & ~yes;
+  return yes;
+}
+
+guint64
+filter_run_block (ThFilterRun      *self,
+                  const FilterNode *node,
+                  guint64           active,
+                  guint64          *open)
+{
+  guint64 yes;
+
+  *open = 0;
+  switch (node->kind)
+    {
+    case NODE_AND:
+      return and_bits (self, node, active, open);
+
+    case NODE_OR:
+      return or_bits (self, node, active, open);
+
+    case NODE_NOT:
+      yes = filter_run_block (self, g_ptr_array_index (node->children, 0), active, open);
+      return active & ~yes & ~*open;
+
+    default:
+      {
+        LeafState *state = &self->leaves[node->leaf->index];
+
+        return state->bits = leaf_bits (self, node->leaf, state, active, open);
+      }
+    }
+}

@@ -1,0 +1,53 @@
+/* th-filter-check.h - the check of an expression and its complaints
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-filter-private.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  ThFilter *filter;
+  guint     n_types;
+  gboolean  ticks;   /* the clock does not count ns */
+  guint    *begin;
+  guint    *end;
+  GError  **error;
+} Checker;
+
+/* All set the error and its place, and return FALSE. */
+gboolean check_fail         (Checker             *checker,
+                             ThFilterError        code,
+                             guint                begin,
+                             guint                end,
+                             const char          *format,
+                             ...) G_GNUC_PRINTF (5, 6);
+/* No such field, or with @alone no such event either. */
+gboolean check_fail_unknown (Checker             *checker,
+                             const FilterOperand *operand,
+                             const guint8        *candidates,
+                             gboolean             alone);
+/* No such event, system or buffer. */
+gboolean check_fail_missing (Checker             *checker,
+                             const FilterLeaf    *leaf);
+/* A word or a text against a number. */
+gboolean check_fail_word    (Checker             *checker,
+                             const FilterLeaf    *leaf,
+                             const FilterConst   *constant);
+/* A word or a number against a text. */
+gboolean check_fail_quotes  (Checker             *checker,
+                             const FilterLeaf    *leaf,
+                             const FilterConst   *constant);
+gboolean check_fail_fit     (Checker             *checker,
+                             const FilterLeaf    *leaf,
+                             const guint8        *candidates,
+                             FilterFit            fit,
+                             const ThField       *field);
+/* That there is an event of these patterns. */
+gboolean check_types        (Checker             *checker,
+                             const FilterLeaf    *leaf);
+
+G_END_DECLS

@@ -1,0 +1,384 @@
+/* th-filter-private.h - what the files of ThFilter share
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The text is cut into tokens (th-filter-lex.c) and parsed into a tree of tests
+ * (th-filter-parse.c).  The check (th-filter-check.c) finds out what each test
+ * speaks of, by the types it can match.  A run (th-filter-run.c) decides blocks
+ * of 64 rows by the columns; rows that stay open are decided by their payload
+ * (th-filter-row.c), where a test is compiled for each type on its first row
+ * (th-filter-probe.c).
+ */
+#pragma once
+
+#include "th-filter.h"
+
+G_BEGIN_DECLS
+
+/* Expressions also come from saved files. */
+#define FILTER_MAX_TEXT  4096
+#define FILTER_MAX_DEPTH 64
+
+/* Steps of one regular expression on one row, and how many rows may exceed
+ * them before it is not tried any more. */
+#define FILTER_REGEX_STEPS "50000"
+#define FILTER_MAX_OVER    200
+
+/* --- tokens ------------------------------------------------------------ */
+
+typedef enum
+{
+  TOKEN_END,
+  TOKEN_WORD,   /* name, or part of a name with * and ? */
+  TOKEN_TYPES,  /* system:event */
+  TOKEN_NUMBER,
+  TOKEN_TEXT,
+  TOKEN_REGEX,
+  TOKEN_COMPARE,
+  TOKEN_AND,
+  TOKEN_OR,
+  TOKEN_NOT,
+  TOKEN_OPEN,
+  TOKEN_CLOSE,
+  TOKEN_OPEN_LIST,
+  TOKEN_CLOSE_LIST,
+  TOKEN_COMMA,
+  TOKEN_RANGE
+} TokenKind;
+
+typedef enum
+{
+  OP_THERE, /* a field alone */
+  OP_TYPES, /* event types alone */
+  OP_EQ,
+  OP_NE,
+  OP_LT,
+  OP_LE,
+  OP_GT,
+  OP_GE,
+  OP_ANY,
+  OP_GLOB,
+  OP_NOT_GLOB,
+  OP_REGEX,
+  OP_NOT_REGEX,
+  OP_IN,
+  OP_CONTAINS
+} FilterOp;
+
+/* whole + nano / 10^9, in units of @scale (0: no unit). */
+typedef struct
+{
+  gboolean negative;
+  guint64  whole;
+  guint32  nano;
+  guint64  scale;
+  gboolean is_time; /* the unit is one of time */
+} FilterNumber;
+
+typedef struct
+{
+  TokenKind    kind;
+  guint        begin;
+  guint        end;
+  FilterOp     op;
+  gboolean     in_words; /* "and", not "&&" */
+  char         quote;    /* of a TEXT */
+  gboolean     ignore_case; /* of a REGEX */
+  char        *text;     /* of a WORD, TYPES, TEXT, REGEX */
+  FilterNumber number;
+} FilterToken;
+
+/* Elements are FilterToken, the last an END; NULL with @error set. */
+GArray  *filter_lex            (const char    *text,
+                                guint          from,
+                                guint         *begin,
+                                guint         *end,
+                                GError       **error);
+
+/* --- texts ------------------------------------------------------------- */
+
+typedef enum
+{
+  TEXT_EQUAL,  /* one of the words */
+  TEXT_GLOB,
+  TEXT_REGEX,
+  TEXT_CONTAINS,
+  TEXT_THERE   /* not "" */
+} FilterTextKind;
+
+typedef struct
+{
+  FilterTextKind kind;
+  gboolean       negate;
+  gboolean       fold;  /* the needle has other than ASCII: compare case-folded */
+  GPtrArray     *words; /* of char *: words, pattern, needle */
+  GRegex        *regex;
+} FilterText;
+
+/* How often a regular expression gave up, of one run. */
+typedef struct
+{
+  guint n_over;
+} FilterPatience;
+
+FilterText *filter_text_new       (FilterTextKind  kind,
+                                   gboolean        negate,
+                                   const char     *word);
+FilterText *filter_text_new_regex (const char     *pattern,
+                                   gboolean        ignore_case,
+                                   gboolean        negate,
+                                   GError        **error);
+void        filter_text_free      (FilterText     *self);
+gboolean    filter_text_match     (const FilterText *self,
+                                   const char     *text,
+                                   gsize           size,
+                                   FilterPatience *patience);
+gboolean    filter_glob           (const char     *pattern,
+                                   const char     *text,
+                                   gsize           size);
+/* A POSIX basic regular expression, as trace-cmd takes them, for GRegex. */
+char       *filter_regex_from_basic (const char   *pattern,
+                                     gboolean      whole);
+
+/* --- numbers ----------------------------------------------------------- */
+
+/* A constant: a number, or a word that is a number's name. */
+typedef struct
+{
+  char    *word;      /* NULL: a number */
+  gboolean quoted;
+  char     quote;
+  gboolean negative;
+  gboolean has_fraction;
+  guint64  magnitude;
+  double   real;
+  guint    begin;
+  guint    end;
+} FilterConst;
+
+typedef struct
+{
+  FilterConst low;
+  FilterConst high;   /* where is_range */
+  gboolean    is_range;
+} FilterItem;
+
+/* Whether a key lies in one of some ranges.  Keys ascend as the numbers do:
+ * the sign bit of signed ones is flipped. */
+typedef struct
+{
+  guint64 low;
+  guint64 span;
+} FilterRange;
+
+typedef struct
+{
+  guint64      flip;
+  guint64      mask;   /* OP_ANY instead of ranges */
+  gboolean     negate;
+  guint        n;
+  FilterRange  one;
+  FilterRange *more;   /* where n > 1 */
+} FilterIntTest;
+
+static inline gboolean
+filter_int_test (const FilterIntTest *self,
+                 guint64              value)
+{
+  const FilterRange *range = self->n > 1 ? self->more : &self->one;
+  gboolean in = FALSE;
+
+  if (self->mask != 0)
+    return (value & self->mask) != 0;
+
+  value ^= self->flip;
+  for (guint i = 0; i < self->n; i++)
+    in |= value - range[i].low <= range[i].span;
+
+  return in != self->negate;
+}
+
+/* --- tree -------------------------------------------------------------- */
+
+/* What a test speaks of. */
+typedef enum
+{
+  SUBJECT_NONE,
+  SUBJECT_TYPES,  /* "system:event" patterns */
+  SUBJECT_EVENT,
+  SUBJECT_SYSTEM,
+  SUBJECT_TYPE,   /* "system:event" */
+  SUBJECT_CPU,
+  SUBJECT_STREAM,
+  SUBJECT_TIME,
+  SUBJECT_PID,
+  SUBJECT_TGID,
+  SUBJECT_TASK,
+  SUBJECT_SAVED,  /* the task's name as the file saved it */
+  SUBJECT_INFO,
+  SUBJECT_FIELD
+} FilterSubject;
+
+typedef enum
+{
+  OPERAND_NONE,
+  OPERAND_WORD,
+  OPERAND_NUMBER,
+  OPERAND_TEXT
+} FilterOperandKind;
+
+typedef struct
+{
+  FilterOperandKind kind;
+  guint             begin;
+  guint             end;
+  char             *text;
+  char              quote;
+  FilterNumber      number;
+  /* From the check on: */
+  FilterSubject     subject;
+  const char       *field;  /* of a FIELD; inside text */
+} FilterOperand;
+
+/* Either both, or one of system and event. */
+typedef struct
+{
+  FilterText *system; /* NULL: any */
+  FilterText *event;
+  gboolean    either;
+} FilterTypes;
+
+typedef struct
+{
+  guint          index;
+  guint          begin;
+  guint          end;
+  FilterOp       op;
+  FilterOperand  left;
+  FilterOperand  right;
+  gboolean       ignore_case; /* of a regular expression */
+  gboolean       is_basic;    /* it is trace-cmd's */
+  GArray        *operands;    /* of FilterOperand: the list of "in", low and high by turns */
+  GArray        *types;       /* of FilterTypes */
+  /* From the check on: */
+  GArray        *items;       /* of FilterItem: what a number is compared with */
+  FilterText    *text;        /* what a text is compared with */
+  gboolean       is_pair;     /* two fields against each other */
+  gboolean       is_unsigned; /* as trace-cmd compares */
+  FilterIntTest  test;        /* of TIME, CPU, PID, TGID */
+} FilterLeaf;
+
+typedef enum
+{
+  NODE_AND,
+  NODE_OR,
+  NODE_NOT,
+  NODE_LEAF
+} FilterNodeKind;
+
+typedef struct _FilterNode FilterNode;
+
+struct _FilterNode
+{
+  FilterNodeKind kind;
+  guint          cost;
+  GPtrArray     *children;
+  FilterLeaf    *leaf;
+};
+
+/* From here on a payload is needed. */
+#define COST_PAYLOAD 4
+
+struct _ThFilter
+{
+  gatomicrefcount ref_count;
+  ThRecording    *recording;
+  char           *text;
+  FilterNode     *root;   /* NULL: everything */
+  GPtrArray      *leaves; /* of FilterLeaf, by index */
+  gboolean        is_tracecmd;
+};
+
+void        filter_node_free   (FilterNode  *node);
+/* FALSE with @error, @begin and @end set. */
+gboolean    filter_parse       (ThFilter    *self,
+                                guint       *begin,
+                                guint       *end,
+                                GError     **error);
+gboolean    filter_check       (ThFilter    *self,
+                                guint       *begin,
+                                guint       *end,
+                                GError     **error);
+/* Leaf @leaf, which speaks of types alone, of one type. */
+gboolean    filter_leaf_match_type (const FilterLeaf *leaf,
+                                    ThRecording      *recording,
+                                    guint             type);
+gboolean    filter_types_match (const FilterTypes *types,
+                                const char        *system,
+                                const char        *name);
+void        filter_types_clear (FilterTypes       *types);
+
+/* trace-cmd's "types:" in front of an expression (th-filter-tracecmd.c): where
+ * the expression begins, or 0 if there is none.  Appends to @types. */
+guint       filter_find_prefix (ThRecording *recording,
+                                const char  *text,
+                                GArray      *types,
+                                guint       *begin,
+                                guint       *end,
+                                GError     **error);
+
+/* --- probes ------------------------------------------------------------ */
+
+typedef enum
+{
+  PROBE_INT,
+  PROBE_DOUBLE,
+  PROBE_NAMES,  /* names of flags and symbolic values against a text */
+  PROBE_SYMBOL, /* the name of the code there against a text */
+  PROBE_TEXT,
+  PROBE_BYTES,  /* an array: not empty */
+  PROBE_PAIR_INT,
+  PROBE_PAIR_TEXT
+} ProbeKind;
+
+/* A test on one type of event. */
+typedef struct
+{
+  ProbeKind      kind;
+  const ThField *field; /* NULL: of every event */
+  const ThField *other; /* of a pair */
+  FilterIntTest  test;
+} FilterProbe;
+
+/* How well a test fits a type, the best last. */
+typedef enum
+{
+  FIT_LACKS,    /* no such field */
+  FIT_KIND,     /* no such comparison with it */
+  FIT_FRACTION, /* a whole number is wanted */
+  FIT_NUMBER,   /* it is a number, and compared with a text */
+  FIT_TEXT,     /* it is a text, and compared with a number */
+  FIT_NAME,     /* it has names for its values, but not this one */
+  FIT_OK
+} FilterFit;
+
+FilterFit  filter_probe_init  (FilterProbe        *probe,
+                               const FilterLeaf   *leaf,
+                               const ThFieldTable *table);
+void       filter_probe_clear (FilterProbe        *probe);
+/* What is said of a subject that is a number; FALSE for a constant it cannot
+ * be compared with. */
+FilterFit  filter_int_test_init (FilterIntTest    *test,
+                                 const FilterLeaf *leaf,
+                                 gboolean          is_signed,
+                                 const ThField    *field);
+gboolean   filter_op_is_text  (FilterOp            op);
+gboolean   filter_op_is_order (FilterOp            op);
+
+static inline gboolean
+filter_subject_is_int (FilterSubject subject)
+{
+  return subject == SUBJECT_CPU || subject == SUBJECT_TIME || subject == SUBJECT_PID || subject == SUBJECT_TGID;
+}
+
+G_END_DECLS

@@ -1,0 +1,310 @@
+/* th-filter-row.c - one row by its payload, where the columns left it open
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-filter-run-private.h"
+
+static ThRef
+run_ref (const ThFilterRun *self)
+{
+  return (ThRef) { self->stream, self->cpu_index, self->row };
+}
+
+static gboolean
+run_need_payload (ThFilterRun *self)
+{
+  if (!self->has_payload)
+    {
+      self->payload_good = th_reader_get_payload (self->reader, run_ref (self), &self->payload);
+      self->has_payload = TRUE;
+    }
+
+  return self->payload_good;
+}
+
+/* --- texts ------------------------------------------------------------- */
+
+static gboolean
+match_info (ThFilterRun      *self,
+            const FilterLeaf *leaf)
+{
+  g_string_truncate (self->info, 0);
+  /* The reader's payload is good until its next call. */
+  self->has_payload = FALSE;
+
+  return th_reader_get_text (self->reader, run_ref (self), FALSE, self->info) &&
+         filter_text_match (leaf->text, self->info->str, self->info->len, &self->patience);
+}
+
+/* Of flags one that is set is enough. */
+static gboolean
+match_names (ThFilterRun      *self,
+             const FilterLeaf *leaf,
+             const ThField    *field,
+             guint64           value)
+{
+  FilterText text = *leaf->text;
+  gboolean flags = field->flags & TH_FIELD_FLAGS;
+  gboolean found = FALSE;
+
+  text.negate = FALSE;
+  for (guint i = 0; i < field->n_values && !found; i++)
+    {
+      guint64 bits = field->values[i].value;
+
+      if (flags && bits != 0 ? (value & bits) == bits : value == bits)
+        found = filter_text_match (&text, field->values[i].name, strlen (field->values[i].name), &self->patience);
+    }
+
+  return found != leaf->text->negate;
+}
+
+/* A search in all symbols costs more than the rest, and few are asked for. */
+static gboolean
+match_symbol (ThFilterRun      *self,
+              const FilterLeaf *leaf,
+              guint64           address)
+{
+  LeafState *state = &self->leaves[leaf->index];
+  SymbolSlot *slot;
+  char number[32];
+  const char *name;
+  guint64 offset;
+
+  if (state->symbols == NULL)
+    state->symbols = g_new0 (SymbolSlot, N_SYMBOL_SLOTS);
+  slot = &state->symbols[(address ^ address >> 8 ^ address >> 16) & (N_SYMBOL_SLOTS - 1)];
+
+  if (slot->says == SAYS_UNKNOWN || slot->address != address)
+    {
+      name = th_recording_get_symbol (self->recording, address, &offset);
+      if (name == NULL)
+        {
+          g_snprintf (number, sizeof number, "0x%" G_GINT64_MODIFIER "x", address);
+          name = number;
+        }
+      slot->address = address;
+      slot->says = filter_text_match (leaf->text, name, strlen (name), &self->patience) ? SAYS_YES : SAYS_NO;
+    }
+
+  return slot->says == SAYS_YES;
+}
+
+/* --- numbers ----------------------------------------------------------- */
+
+static gboolean
+compare (FilterOp op,
+         int      order)
+{
+  switch (op)
+    {
+    case OP_NE:
+      return order != 0;
+    case OP_LT:
+      return order < 0;
+    case OP_LE:
+      return order <= 0;
+    case OP_GT:
+      return order > 0;
+    case OP_GE:
+      return order >= 0;
+    default:
+      return order == 0;
+    }
+}
+
+static gboolean
+match_double (ThFilterRun      *self,
+              const FilterLeaf *leaf,
+              const ThField    *field)
+{
+  guint64 bits;
+  guint32 bits32;
+  double value, wanted;
+  float small;
+
+  if (!th_payload_read_uint (&self->payload, field->offset, field->size, &bits) || field->size < sizeof small)
+    return FALSE;
+
+  bits32 = bits;
+  memcpy (&small, &bits32, sizeof small);
+  memcpy (&value, &bits, sizeof value);
+  if (field->size == sizeof small)
+    value = small;
+  if (leaf->op == OP_THERE)
+    return value != 0;
+
+  wanted = g_array_index (leaf->items, FilterItem, 0).low.real;
+  if (value != value)
+    return leaf->op == OP_NE;
+  return compare (leaf->op, (value > wanted) - (value < wanted));
+}
+
+/* --- pairs ------------------------------------------------------------- */
+
+static gboolean
+read_int (ThFilterRun   *self,
+          FilterSubject  subject,
+          const ThField *field,
+          guint64       *value,
+          gboolean      *negative)
+{
+  guint index = self->row & (SEGMENT_ROWS - 1);
+  gboolean is_signed = field == NULL ? subject != SUBJECT_CPU : (field->flags & TH_FIELD_SIGNED) != 0;
+
+  if (field != NULL)
+    {
+      if (!run_need_payload (self) || !th_field_read_u64 (field, &self->payload, value))
+        return FALSE;
+    }
+  else if (subject == SUBJECT_TIME)
+    *value = segment_time (self->segment, index);
+  else if (subject == SUBJECT_CPU)
+    *value = th_cpu_get_number (self->cpu);
+  else if (subject == SUBJECT_PID)
+    *value = (gint64) th_tasks_get_pid (self->tasks, run_task_number (self, index));
+  else
+    *value = (gint64) th_tasks_get_tgid (self->tasks, run_task_number (self, index));
+
+  *negative = is_signed && (gint64) *value < 0;
+  return TRUE;
+}
+
+static gboolean
+match_pair_int (ThFilterRun       *self,
+                const FilterLeaf  *leaf,
+                const FilterProbe *probe)
+{
+  guint64 left, right;
+  gboolean left_negative, right_negative;
+  int order;
+
+  if (!read_int (self, leaf->left.subject, probe->field, &left, &left_negative) ||
+      !read_int (self, leaf->right.subject, probe->other, &right, &right_negative))
+    return FALSE;
+  if (leaf->op == OP_ANY)
+    return (left & right) != 0;
+
+  order = left_negative != right_negative && !leaf->is_unsigned ? (left_negative ? -1 : 1) : (left > right) - (left < right);
+  return compare (leaf->op, order);
+}
+
+/* Free with g_free(); NULL if there is none. */
+static char *
+read_text (ThFilterRun   *self,
+           FilterSubject  subject,
+           const ThField *field)
+{
+  guint index = self->row & (SEGMENT_ROWS - 1);
+  guint type = self->segment->type[index];
+  guint32 task = run_task_number (self, index);
+  const guint8 *bytes;
+  gsize size;
+
+  switch (subject)
+    {
+    case SUBJECT_TASK:
+      return g_strdup (th_tasks_get_name (self->tasks, task, segment_time (self->segment, index)));
+    case SUBJECT_SAVED:
+      return g_strdup (th_tasks_get_saved (self->tasks, task));
+    case SUBJECT_EVENT:
+      return g_strdup (th_recording_get_type_name (self->recording, type));
+    case SUBJECT_SYSTEM:
+      return g_strdup (th_recording_get_type_system (self->recording, type));
+    case SUBJECT_TYPE:
+      return g_strdup_printf ("%s:%s", th_recording_get_type_system (self->recording, type),
+                              th_recording_get_type_name (self->recording, type));
+    case SUBJECT_STREAM:
+      return g_strdup (th_stream_get_name (th_recording_get_stream (self->recording, self->stream)));
+    case SUBJECT_INFO:
+      g_string_truncate (self->info, 0);
+      self->has_payload = FALSE;
+      return th_reader_get_text (self->reader, run_ref (self), FALSE, self->info) ? g_strdup (self->info->str) : NULL;
+    default:
+      if (!run_need_payload (self) || !th_field_read_bytes (field, &self->payload, &bytes, &size))
+        return NULL;
+      return g_strndup ((const char *) bytes, size);
+    }
+}
+
+static gboolean
+match_pair_text (ThFilterRun       *self,
+                 const FilterLeaf  *leaf,
+                 const FilterProbe *probe)
+{
+  g_autofree char *left = read_text (self, leaf->left.subject, probe->field);
+  g_autofree char *right = read_text (self, leaf->right.subject, probe->other);
+
+  return left != NULL && right != NULL && (strcmp (left, right) == 0) == (leaf->op == OP_EQ);
+}
+
+/* --- all --------------------------------------------------------------- */
+
+static gboolean
+match_probe (ThFilterRun       *self,
+             const FilterLeaf  *leaf,
+             const FilterProbe *probe)
+{
+  const guint8 *bytes;
+  guint64 value;
+  gsize size;
+
+  if (probe->kind == PROBE_PAIR_INT)
+    return match_pair_int (self, leaf, probe);
+  if (probe->kind == PROBE_PAIR_TEXT)
+    return match_pair_text (self, leaf, probe);
+  if (!run_need_payload (self))
+    return FALSE;
+  if (probe->kind == PROBE_DOUBLE)
+    return match_double (self, leaf, probe->field);
+  if (probe->kind == PROBE_BYTES)
+    return th_field_read_bytes (probe->field, &self->payload, &bytes, &size) && size > 0;
+  if (probe->kind == PROBE_TEXT)
+    return th_field_read_bytes (probe->field, &self->payload, &bytes, &size) &&
+           filter_text_match (leaf->text, (const char *) bytes, size, &self->patience);
+
+  if (!th_field_read_u64 (probe->field, &self->payload, &value))
+    return FALSE;
+  if (probe->kind == PROBE_NAMES)
+    return match_names (self, leaf, probe->field, value);
+  if (probe->kind == PROBE_SYMBOL)
+    return match_symbol (self, leaf, value);
+  return filter_int_test (&probe->test, value);
+}
+
+/* The columns' tests have left their bits. */
+static gboolean
+match_leaf (ThFilterRun      *self,
+            const FilterLeaf *leaf)
+{
+  const LeafState *state = &self->leaves[leaf->index];
+  guint index = self->row & (SEGMENT_ROWS - 1);
+  guint type = run_type (self, index);
+
+  if (leaf->op != OP_TYPES && (leaf->is_pair || leaf->left.subject == SUBJECT_FIELD))
+    return state->by_type[type] == SAYS_OPEN && match_probe (self, leaf, &state->probes[type]);
+  if (leaf->left.subject == SUBJECT_INFO)
+    return match_info (self, leaf);
+
+  return state->bits >> (self->row & (TH_BLOCK_ROWS - 1)) & 1;
+}
+
+gboolean
+filter_run_row (ThFilterRun      *self,
+                const FilterNode *node)
+{
+  if (node->kind == NODE_LEAF)
+    return match_leaf (self, node->leaf);
+  if (node->kind == NODE_NOT)
+    return !filter_run_row (self, g_ptr_array_index (node->children, 0));
+
+  for (guint i = 0; i < node->children->len; i++)
+    if (filter_run_row (self, g_ptr_array_index (node->children, i)) == (node->kind == NODE_OR))
+      return node->kind == NODE_OR;
+
+  return node->kind == NODE_AND;
+}

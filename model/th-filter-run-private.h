@@ -1,0 +1,101 @@
+/* th-filter-run-private.h - the state of one thread that filters
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-cpu-private.h"
+#include "th-filter-private.h"
+
+G_BEGIN_DECLS
+
+/* What a test says of a type, or of a task. */
+enum
+{
+  SAYS_UNKNOWN, /* not asked yet */
+  SAYS_NO,
+  SAYS_YES,
+  SAYS_OPEN     /* depends on the row */
+};
+
+typedef struct
+{
+  guint64 address;
+  guint8  says;
+} SymbolSlot;
+
+#define N_SYMBOL_SLOTS 256 /* a power of two */
+
+/* What a run knows of one test. */
+typedef struct
+{
+  guint8      *by_type;   /* n_types + 1; the last is for all beyond */
+  FilterProbe *probes;    /* the same, where by_type is OPEN */
+  guint64      yes_types; /* folded: types that may pass */
+  guint64      no_types;  /* folded: types that may fail */
+  guint32      only;      /* the one type (task) that passes, or G_MAXUINT32 */
+  guint8      *by_task;   /* n_tasks */
+  guint        n_yes;     /* tasks that pass, or may */
+  guint8       constant;  /* of this CPU */
+  guint64      bits;      /* of the rows of the block that were asked for */
+  SymbolSlot  *symbols;
+} LeafState;
+
+struct _ThFilterRun
+{
+  ThFilter      *filter;
+  ThRecording   *recording;
+  ThTasks       *tasks;
+  ThReader      *reader;
+  LeafState     *leaves;
+  guint          n_types;
+  guint32        n_tasks;
+  gboolean       tasks_settled; /* by_task was filled after the load */
+  FilterPatience patience;
+  GString       *info;
+
+  /* The block. */
+  ThCpu         *cpu;
+  guint          stream;
+  guint          cpu_index;
+  const Segment *segment;
+  guint          block;
+  guint          n;         /* rows of it that are published */
+
+  /* The row. */
+  guint32        row;
+  gboolean       has_payload;
+  gboolean       payload_good;
+  ThPayload      payload;
+};
+
+/* Rows of @active that pass by the columns; *@open: those not known yet. */
+guint64  filter_run_block   (ThFilterRun      *self,
+                             const FilterNode *node,
+                             guint64           active,
+                             guint64          *open);
+/* Whether an open row of the block passes. */
+gboolean filter_run_row     (ThFilterRun      *self,
+                             const FilterNode *node);
+/* Compiles a test for a type on first need. */
+guint8   filter_run_probe   (ThFilterRun      *self,
+                             const FilterLeaf *leaf,
+                             guint             type);
+
+static inline guint
+run_type (const ThFilterRun *self,
+          guint              index) /* of the row in the segment */
+{
+  return MIN (self->segment->type[index], self->n_types);
+}
+
+static inline guint32
+run_task_number (const ThFilterRun *self,
+                 guint              index)
+{
+  const guint32 *task32 = __atomic_load_n (&self->segment->task32, __ATOMIC_ACQUIRE);
+
+  return task32 != NULL ? task32[index] : self->segment->task[index];
+}
+
+G_END_DECLS

@@ -1,0 +1,131 @@
+/* th-filter.c - expressions over events: making and asking
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-filter-private.h"
+
+G_DEFINE_QUARK (th-filter-error-quark, th_filter_error)
+
+static void
+leaf_free (FilterLeaf *leaf)
+{
+  g_free (leaf->left.text);
+  g_free (leaf->right.text);
+  g_array_unref (leaf->operands);
+  g_array_unref (leaf->types);
+  g_array_unref (leaf->items);
+  g_free (leaf->test.more);
+  filter_text_free (leaf->text);
+  g_free (leaf);
+}
+
+static gboolean
+filter_bounds (const char  *text,
+               guint       *begin,
+               guint       *end,
+               GError     **error)
+{
+  const char *invalid;
+
+  if (!g_utf8_validate (text, -1, &invalid))
+    {
+      *begin = invalid - text;
+      *end = *begin + 1;
+      g_set_error_literal (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, _("This is not UTF-8"));
+      return FALSE;
+    }
+
+  if (strlen (text) <= FILTER_MAX_TEXT)
+    return TRUE;
+
+  *begin = FILTER_MAX_TEXT;
+  *end = strlen (text);
+  g_set_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX,
+               _("This is too long: an expression has at most %d bytes"), FILTER_MAX_TEXT);
+  return FALSE;
+}
+
+ThFilter *
+th_filter_new (ThRecording  *recording,
+               const char   *text,
+               guint        *begin,
+               guint        *end,
+               GError      **error)
+{
+  g_autoptr(ThFilter) self = g_new0 (ThFilter, 1);
+  guint ignored[2];
+
+  begin = begin != NULL ? begin : &ignored[0];
+  end = end != NULL ? end : &ignored[1];
+  *begin = *end = 0;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->recording = th_recording_ref (recording);
+  self->text = g_strdup (text);
+  self->leaves = g_ptr_array_new_with_free_func ((GDestroyNotify) leaf_free);
+
+  if (!filter_bounds (text, begin, end, error) || !filter_parse (self, begin, end, error) ||
+      !filter_check (self, begin, end, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+ThFilter *
+th_filter_ref (ThFilter *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+th_filter_unref (ThFilter *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  filter_node_free (self->root);
+  g_ptr_array_unref (self->leaves);
+  th_recording_unref (self->recording);
+  g_free (self->text);
+  g_free (self);
+}
+
+const char *
+th_filter_get_text (ThFilter *self)
+{
+  return self->text;
+}
+
+gboolean
+th_filter_is_columns_only (ThFilter *self)
+{
+  return self->root == NULL || self->root->cost < COST_PAYLOAD;
+}
+
+gboolean
+filter_leaf_match_type (const FilterLeaf *leaf,
+                        ThRecording      *recording,
+                        guint             type)
+{
+  const char *system = th_recording_get_type_system (recording, type);
+  const char *name = th_recording_get_type_name (recording, type);
+  g_autofree char *full = NULL;
+  const char *text = leaf->left.subject == SUBJECT_EVENT ? name : system;
+
+  for (guint i = 0; leaf->op == OP_TYPES && i < leaf->types->len; i++)
+    if (filter_types_match (&g_array_index (leaf->types, FilterTypes, i), system, name))
+      return TRUE;
+  if (leaf->op == OP_TYPES)
+    return FALSE;
+
+  if (leaf->left.subject == SUBJECT_TYPE)
+    text = full = g_strdup_printf ("%s:%s", system, name);
+  return filter_text_match (leaf->text, text, strlen (text), &(FilterPatience) { 0 });
+}

@@ -1,0 +1,93 @@
+/* th-filter.h - one language for filter, find, colours and conditions
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ *   skb:kfree_skb and reason != NOT_SPECIFIED and dev == "eth0"
+ *   task ~ "wget*" or pid in {12, 14}
+ *   cpu == 2 and ts > 188.024s and not irq:*
+ *   info contains "eth0"          comm =~ /^kworker/
+ *   sched/sched_switch: next_prio < 100 && next_pid != 0
+ *
+ * Grammar, loosest first (the words may be written and/&&, or/||, not/!):
+ *   expr    = [ types ":" ] or            trace-cmd's "system/event[,…]: expr"
+ *   or      = and { "or" and }
+ *   and     = not { "and" not }
+ *   not     = "not" not | "(" or ")" | test
+ *   test    = types                       the event is one of these
+ *           | value op value              == != < <= > >= & (any bit in common)
+ *           | value ("~" | "!~") text     glob
+ *           | value ("=~" | "!=~") /re/   regular expression, "i" may follow
+ *           | value "in" "{" value, … "}"   also ranges a..b
+ *           | value "contains" text       ignores case
+ *           | field                       there, and not 0 or ""
+ *   types   = system ":" event | system ":*" | event   with * and ?
+ *   value   = field | number [unit] | text | name of a flag or a symbol
+ * Fields of every event: ts (absolute time), cpu, task (name then), pid, tgid,
+ * event, system, info (the text), type, stream; otherwise those of the record
+ * and their labels, with common_ ones.  Units: ns us ms s; B KB MB.  A number
+ * may be hexadecimal.  `NOT_SPECIFIED` is a symbol of the field it stands
+ * against.
+ *
+ * Typed.  A name is known if any type that the expression can match has it;
+ * rows whose type lacks it are false, also under !=.  A name that none has, or
+ * a wrong type, is an error with its place, never an empty result.
+ *
+ * Cost.  What the columns tell (event, system, task, pid, cpu, ts, stream) is
+ * decided first, whole blocks at a time; payloads are read only of rows that
+ * are still open, text only where info is asked for.
+ *
+ * A ThFilter is immutable and may be used by any threads, each with a
+ * ThFilterRun of its own.
+ */
+#pragma once
+
+#include "th-rows.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ThFilter    ThFilter;
+typedef struct _ThFilterRun ThFilterRun;
+
+#define TH_FILTER_ERROR (th_filter_error_quark ())
+GQuark th_filter_error_quark (void);
+
+typedef enum
+{
+  TH_FILTER_ERROR_SYNTAX,
+  TH_FILTER_ERROR_UNKNOWN, /* no type has such a field, no such event, … */
+  TH_FILTER_ERROR_TYPE     /* a text against a number, … */
+} ThFilterError;
+
+/* @begin, @end: bytes of @text that the error is about.  An empty text matches
+ * everything. */
+ThFilter    *th_filter_new        (ThRecording  *recording,
+                                   const char   *text,
+                                   guint        *begin,
+                                   guint        *end,
+                                   GError      **error);
+ThFilter    *th_filter_ref        (ThFilter     *self);
+void         th_filter_unref      (ThFilter     *self);
+const char  *th_filter_get_text   (ThFilter     *self);
+/* Whether the columns alone decide it. */
+gboolean     th_filter_is_columns_only (ThFilter *self);
+
+/* For one thread. */
+ThFilterRun *th_filter_run_new    (ThFilter     *filter);
+void         th_filter_run_free   (ThFilterRun  *self);
+/* On how many events a regular expression gave up, for it would take too long;
+ * those do not match. */
+guint        th_filter_run_get_n_given_up (ThFilterRun *self);
+gboolean     th_filter_run_match  (ThFilterRun  *self,
+                                   ThRef         ref);
+/* Decides the published rows of a CPU that @rows has not decided, at most
+ * @max_rows of them (a multiple of 64).  Returns how many. */
+guint32      th_filter_run_decide (ThFilterRun  *self,
+                                   ThRows       *rows,
+                                   guint         stream,
+                                   guint         cpu,
+                                   guint32       max_rows);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThFilter, th_filter_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThFilterRun, th_filter_run_free)
+
+G_END_DECLS
