@@ -35,6 +35,17 @@ G_DEFINE_FINAL_TYPE (ThInspector, th_inspector, GTK_TYPE_WIDGET)
 
 /* --- building blocks ---------------------------------------------------- */
 
+/* A hyphen where an address is wrapped would look like a part of it. */
+static void
+forbid_hyphens (GtkWidget *label)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
+  pango_attr_list_unref (attributes);
+}
+
 static GtkWidget *
 add_label (ThInspector *self,
            const char  *text,
@@ -45,6 +56,7 @@ add_label (ThInspector *self,
 
   /* Selecting with the mouse stays; Tab need not stop at every value. */
   gtk_widget_set_focusable (label, FALSE);
+  forbid_hyphens (label);
   if (css_class != NULL)
     gtk_widget_add_css_class (label, css_class);
   gtk_box_append (GTK_BOX (self->target), label);
@@ -85,6 +97,7 @@ add_row (GtkWidget  *grid,
                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "max-width-chars", 1, NULL);
 
   gtk_widget_set_focusable (text, FALSE);
+  forbid_hyphens (text);
   gtk_widget_add_css_class (key, "dim-label");
   gtk_widget_add_css_class (text, "value");
   gtk_accessible_update_relation (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_RELATION_LABELLED_BY, key, NULL, -1);
