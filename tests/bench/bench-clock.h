@@ -28,7 +28,7 @@ static inline void
 bench_print (const char *name,
              double      value)
 {
-  printf ("{\"name\":\"%s\",\"value\":%.6g}\n", name, value);
+  printf ("{\"name\":\"%s\",\"value\":%.15g}\n", name, value);
 }
 
 static inline void

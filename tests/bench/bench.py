@@ -12,11 +12,13 @@
 # fails, or a reader that finds other events, is an error.
 
 import argparse
+import functools
 import json
 import os
 import platform
 import re
 import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -26,6 +28,7 @@ from bench_run import Display, Failed, Programs, in_turn, warm
 from bench_table import Table
 
 CALLGRIND = ['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null']
+PERF_STAT = ['perf', 'stat', '-x,', '-e', 'instructions:u']
 FIELD_TEST = 'sched/sched_switch:next_prio < 100'
 
 
@@ -156,7 +159,8 @@ class Bench:
         self.add('start.screenshot', recording, 'process.wall_ms', 'ms', shot)
 
     def instructions(self):
-        if shutil.which('valgrind') is None or not self.options.instructions:
+        """Counted by the processor where it can; a virtual one mostly cannot, so by callgrind there."""
+        if not self.options.instructions or not (has_counters() or shutil.which('valgrind')):
             return
         recordings = bench_files.instruction_recordings(self.cache, self.options.reduced)
         for recording in recordings:
@@ -170,9 +174,10 @@ class Bench:
         if self.programs.path(name) is None:
             return None
         counts = []
+        tool, pattern = (PERF_STAT, r'(\d+),[^,]*,instructions') if has_counters() else (CALLGRIND, r'Collected\s*:\s*(\d+)')
         for recording in (small, large):
-            done = self.programs.run(*CALLGRIND, self.programs.path(name), 'load', recording.path, keep=True)
-            counts.append(int(re.search(r'Collected\s*:\s*(\d+)', done.stderr).group(1)))
+            done = self.programs.run(*tool, self.programs.path(name), 'load', recording.path, keep=True)
+            counts.append(int(re.search(pattern, done.stderr).group(1)))
         return (counts[1] - counts[0]) / (large.events - small.events)
 
     # --- all of it -------------------------------------------------------
@@ -221,6 +226,14 @@ class Bench:
             if not self.options.files and self.wants('instructions'):
                 self.say('instructions')
                 self.instructions()
+
+
+@functools.cache
+def has_counters():
+    if shutil.which('perf') is None:
+        return False
+    done = subprocess.run([*PERF_STAT, 'true'], check=False, capture_output=True, text=True)
+    return done.returncode == 0 and re.search(r'^\d+,[^,]*,instructions', done.stderr, re.MULTILINE) is not None
 
 
 def machine():

@@ -8,7 +8,7 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench_run import Failed
+from bench_run import Failed, Unsupported
 
 TOP = Path(__file__).resolve().parents[2]
 BUSY = TOP / 'tests/data/e1000-veth-loss.dat'     # 19,619 events, a task switch in every ninth
@@ -72,7 +72,10 @@ def instruction_recordings(folder, reduced):
 def count(programs, name, recording):
     if programs.path(name) is None:
         return None
-    return int(programs.figures(name, 'load', recording.path)['events'])
+    try:
+        return int(programs.figures(name, 'load', recording.path)['events'])
+    except Unsupported:
+        return None
 
 
 def check(programs, recording, known):

@@ -15,6 +15,10 @@ class Failed(Exception):
     """A program that did not do what it was run for."""
 
 
+class Unsupported(Failed):
+    """A peer that was built without this kind of compression."""
+
+
 class Programs:
     """The programs of one build, and what they run in."""
 
@@ -42,7 +46,8 @@ class Programs:
             cost = json.loads(report.read() or '{"status":-1}')
         # 3 is "read in part", which is read as well as it can be.
         if cost['status'] not in (0, 3):
-            raise Failed(f'{" ".join(str(part) for part in command)} ended with {cost["status"]}: {done.stderr.strip()[-500:]}')
+            kind = Unsupported if 'Unsupported file compression' in done.stderr else Failed
+            raise kind(f'{" ".join(str(part) for part in command)} ended with {cost["status"]}: {done.stderr.strip()[-500:]}')
 
         figures = {'process.' + name: value for name, value in cost.items()}
         for line in (done.stdout or '').splitlines():
@@ -70,7 +75,10 @@ def in_turn(n, *runs):
     best = [None] * len(runs)
     for _ in range(n):
         for i, run in enumerate(runs):
-            figures = run() if run is not None else None
+            try:
+                figures = run() if run is not None else None
+            except Unsupported:
+                continue
             if figures is None:
                 continue
             if best[i] is None:
