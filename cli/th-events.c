@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-filter.h"
 #include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-cli-time.h"
@@ -20,6 +21,7 @@ typedef struct
   char       *from;
   char       *to;
   char       *names;
+  char       *filter;
   gint64      n;
   gboolean    raw;
   char      **files;
@@ -33,6 +35,7 @@ options_clear (Options *options)
   g_free (options->from);
   g_free (options->to);
   g_free (options->names);
+  g_free (options->filter);
   g_strfreev (options->files);
   g_clear_pointer (&options->cpu_numbers, g_array_unref);
 }
@@ -49,6 +52,7 @@ parse_options (Options  *options,
     { "from", 0, 0, G_OPTION_ARG_STRING, &options->from,
       N_("From this time on, like 188.024, 12ms; +12ms after the first event"), N_("TIME") },
     { "to", 0, 0, G_OPTION_ARG_STRING, &options->to, N_("Before this time"), N_("TIME") },
+    TH_CLI_FILTER_ENTRY (&options->filter),
     { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most so many events"), N_("N") },
     { "raw-fields", 0, 0, G_OPTION_ARG_NONE, &options->raw, N_("Fields as name=value instead of text"), NULL },
     { "names", 0, 0, G_OPTION_ARG_STRING, &options->names,
@@ -81,20 +85,27 @@ check_options (Options *options)
   return TH_EXIT_WHOLE;
 }
 
+/* NULL after a mistake, which has been told. */
 static ThOrder *
 make_order (const Options *options,
-            ThRecording   *recording,
-            GError       **error)
+            ThRecording   *recording)
 {
+  const guint *cpus = options->cpu_numbers != NULL ? (const guint *) options->cpu_numbers->data : NULL;
+  guint n_cpus = options->cpu_numbers != NULL ? options->cpu_numbers->len : 0;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThRows) rows = NULL;
   gint64 begin, end;
 
-  if (!th_cli_parse_span (recording, options->from, options->to, &begin, &end, error))
-    return NULL;
+  if (!th_cli_parse_span (recording, options->from, options->to, &begin, &end, &error))
+    {
+      th_cli_usage_error ("events", "%s", error->message);
+      return NULL;
+    }
+  if (options->filter == NULL)
+    return th_order_new_range (recording, cpus, n_cpus, begin, end);
 
-  return th_order_new_range (recording,
-                             options->cpu_numbers != NULL ? (const guint *) options->cpu_numbers->data : NULL,
-                             options->cpu_numbers != NULL ? options->cpu_numbers->len : 0,
-                             begin, end);
+  rows = th_cli_filter ("events", recording, options->filter);
+  return rows != NULL ? th_order_new_rows (rows, cpus, n_cpus, begin, end) : NULL;
 }
 
 static ThExit
@@ -143,7 +154,6 @@ th_events_main (int    argc,
   g_auto(Options) options = { .n = G_MAXINT64 };
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(ThOrder) order = NULL;
-  g_autoptr(GError) error = NULL;
   ThExit status;
 
   if (!parse_options (&options, &argc, &argv) || check_options (&options) != TH_EXIT_WHOLE)
@@ -153,8 +163,8 @@ th_events_main (int    argc,
   if (recording == NULL)
     return status;
 
-  if (!(order = make_order (&options, recording, &error)))
-    return th_cli_usage_error ("events", "%s", error->message);
+  if (!(order = make_order (&options, recording)))
+    return TH_EXIT_USAGE;
 
   return th_cli_worse (status, print_events (&options, recording, order));
 }

@@ -87,6 +87,15 @@ guint32      th_filter_run_decide (ThFilterRun  *self,
                                    guint         cpu,
                                    guint32       max_rows);
 
+/* Decides all rows published so far, on @n_threads threads, the calling one
+ * included; each CPU on one of them.  Returns early once *@cancelled (or NULL)
+ * is not 0, which any thread may set.  Returns on how many events a regular
+ * expression gave up. */
+guint        th_filter_decide     (ThFilter     *filter,
+                                   ThRows       *rows,
+                                   guint         n_threads,
+                                   gint         *cancelled);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThFilter, th_filter_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThFilterRun, th_filter_run_free)
 

@@ -1,0 +1,78 @@
+/* th-cli-filter.c - filters events, and shows where an expression is wrong
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-filter.h"
+#include "th-cli-table.h"
+#include "th-filter.h"
+#include "th-loader.h"
+
+/* Columns of the terminal that @text[0 … n-1] takes. */
+static guint
+columns (const char *text,
+         gsize       n)
+{
+  g_autofree char *part = g_strndup (text, n);
+  g_autofree char *shown = th_cli_printable (part);
+  guint width = 0;
+
+  for (const char *p = shown; *p != '\0'; p = g_utf8_next_char (p))
+    if (!g_unichar_iszerowidth (g_utf8_get_char (p)))
+      width += g_unichar_iswide (g_utf8_get_char (p)) ? 2 : 1;
+
+  return width;
+}
+
+static void
+complain (const char *command,
+          const char *expression,
+          guint       begin,
+          guint       end,
+          const char *message)
+{
+  gsize length = strlen (expression);
+  g_autofree char *sentence = th_cli_printable (message);
+  g_autofree char *shown = th_cli_printable (expression);
+  guint indent, width;
+
+  begin = MIN (begin, length);
+  end = CLAMP (end, begin, length);
+  indent = columns (expression, begin);
+  width = MAX (columns (expression + begin, end - begin), 1);
+  g_printerr ("thresh %s: %s\n  %s\n  %*s", command, sentence, shown, (int) indent, "");
+  for (guint i = 0; i < width; i++)
+    g_printerr ("^");
+  g_printerr ("\n");
+}
+
+ThRows *
+th_cli_filter (const char  *command,
+               ThRecording *recording,
+               const char  *expression)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThFilter) filter = NULL;
+  ThRows *rows;
+  guint begin, end, n_given_up;
+
+  if (!(filter = th_filter_new (recording, expression, &begin, &end, &error)))
+    {
+      complain (command, expression, begin, end, error->message);
+      return NULL;
+    }
+
+  rows = th_rows_new (recording);
+  n_given_up = th_filter_decide (filter, rows, th_loader_get_n_threads (), NULL);
+  if (n_given_up > 0)
+    g_printerr (ngettext ("thresh %s: a regular expression took too long on %u event, which is left out.\n",
+                          "thresh %s: a regular expression took too long on %u events, which are left out.\n", n_given_up),
+                command, n_given_up);
+
+  return rows;
+}

@@ -1,0 +1,23 @@
+/* th-cli-filter.h - the option -f of every command
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-commands.h"
+#include "th-rows.h"
+
+G_BEGIN_DECLS
+
+#define TH_CLI_FILTER_ENTRY(place) \
+  { "filter", 'f', 0, G_OPTION_ARG_STRING, (place), \
+    N_("Only events that match, like 'irq:* and cpu == 1'; trace-cmd's 'system/event: field == 1', too"), N_("EXPRESSION") }
+
+/* The events of @recording that match @expression.  NULL after a mistake: then
+ * standard error has the sentence, the expression and a caret under the place,
+ * and the command ends with TH_EXIT_USAGE. */
+ThRows *th_cli_filter (const char  *command,
+                       ThRecording *recording,
+                       const char  *expression);
+
+G_END_DECLS
