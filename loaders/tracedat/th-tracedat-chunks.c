@@ -106,7 +106,8 @@ th_td_file_find_chunks (ThTdFile   *self,
       chunk.offset = cursor.pos;
       if (cursor.failed || !sound_chunk (buffer, &chunk, cursor.end - cursor.pos))
         {
-          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_CHUNK, n - i, cursor.pos, NULL);
+          /* How many should follow is only this file's word. */
+          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_CHUNK, 1, cursor.pos, NULL);
           break;
         }
       th_td_cursor_skip (&cursor, chunk.packed);
