@@ -109,6 +109,7 @@ results_new_word (ThResults  *self,
   /* Text that had to be mended is found again by its bytes, too. */
   if (strcmp (text, word) != 0)
     g_hash_table_insert (self->word_index, (char *) arena_strdup (self->arena, text), GUINT_TO_POINTER (number));
+  th_series_publish (&self->words);
 
   return number;
 }
@@ -198,11 +199,10 @@ th_results_add_remark (ThResults  *self,
   g_mutex_unlock (&self->lock);
 }
 
-/* Words first, lists last: what is seen can be named. */
+/* Lists last: what is seen has been filled. */
 void
 th_results_publish (ThResults *self)
 {
-  th_series_publish (&self->words);
   for (guint32 i = 0; i < self->tracks.n_written; i++)
     th_track_publish (*(ThTrack **) th_series_get (&self->tracks, i));
   for (guint32 i = 0; i < self->tables.n_written; i++)

@@ -68,8 +68,8 @@ typedef struct
 ThResults         *th_results_new          (const char        *id,
                                             const char        *title);
 /* A word, by number.  The same text gives the same number.  @text need not be
- * UTF-8, its word is.  After a million of words all new ones are "…".  The
- * filling thread alone. */
+ * UTF-8, its word is.  It can be read at once.  After a million of words all
+ * new ones are "…".  The filling thread alone. */
 guint32            th_results_intern       (ThResults         *self,
                                             const char        *text);
 guint32            th_results_intern_n     (ThResults         *self,

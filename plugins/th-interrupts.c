@@ -1,0 +1,407 @@
+/* th-interrupts.c - interrupt handlers, softirqs, tasklets and IPIs
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Each CPU has two lanes: what interrupted it (handlers, vectors, IPIs), and
+ * softirqs with the tasklets inside.  Durations include what interrupted.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-analyses.h"
+#include "th-interrupts-private.h"
+
+enum
+{
+  WANT_IRQ_ENTRY,
+  WANT_IRQ_EXIT,
+  WANT_SOFTIRQ_RAISE,
+  WANT_SOFTIRQ_ENTRY,
+  WANT_SOFTIRQ_EXIT,
+  WANT_TASKLET_ENTRY,
+  WANT_TASKLET_EXIT,
+  WANT_IPI_ENTRY,
+  WANT_IPI_EXIT,
+  WANT_VECTOR_ENTRY,
+  WANT_VECTOR_EXIT,
+  WANT_RECEIVE
+};
+
+static const ThWant wants[] = {
+  [WANT_IRQ_ENTRY] = { "irq:irq_handler_entry", N_("Without it there are no interrupt handlers."), { "irq", "name" } },
+  [WANT_IRQ_EXIT] = { "irq:irq_handler_exit", N_("Without it there are no interrupt handlers."), { "irq" } },
+  [WANT_SOFTIRQ_RAISE] = { "irq:softirq_raise", N_("Without it nothing tells how long a softirq waited."), { "vec" } },
+  [WANT_SOFTIRQ_ENTRY] = { "irq:softirq_entry", N_("Without it there are no softirqs."), { "vec" } },
+  [WANT_SOFTIRQ_EXIT] = { "irq:softirq_exit", N_("Without it there are no softirqs."), { "vec" } },
+  [WANT_TASKLET_ENTRY] = { "irq:tasklet_entry", NULL, { "func" } },
+  [WANT_TASKLET_EXIT] = { "irq:tasklet_exit", NULL, { "func" } },
+  [WANT_IPI_ENTRY] = { "ipi:ipi_entry", NULL, { "reason" } },
+  [WANT_IPI_EXIT] = { "ipi:ipi_exit", NULL, { "reason" } },
+  [WANT_VECTOR_ENTRY] = { "irq_vectors:*_entry", NULL, { "vector" } },
+  [WANT_VECTOR_EXIT] = { "irq_vectors:*_exit", NULL, { "vector" } },
+  [WANT_RECEIVE] = { "net:netif_receive_skb", NULL, { "name", "len" } },
+  { NULL }
+};
+
+static gpointer
+interrupts_begin (ThRecording *recording,
+                  ThResults   *results,
+                  GHashTable  *params,
+                  GError     **error)
+{
+  Interrupts *self = g_new0 (Interrupts, 1);
+
+  self->recording = recording;
+  self->results = results;
+  self->cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->names = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  th_interrupts_tables_init (self);
+
+  return self;
+}
+
+static ThTrack *
+cpu_track (Interrupts *self,
+           guint       number,
+           const char *id,
+           const char *title)
+{
+  return th_results_add_track (self->results, &(ThTrackInfo) {
+    TH_TRACK_SLICES, id, title, TH_ATTACH_CPU, number, TH_UNIT_TIME
+  });
+}
+
+static Cpu *
+interrupts_cpu (Interrupts *self,
+                guint       number)
+{
+  Cpu *cpu = g_hash_table_lookup (self->cpus, GUINT_TO_POINTER (number));
+
+  if (cpu == NULL)
+    {
+      cpu = g_new0 (Cpu, 1);
+      cpu->number = number;
+      for (guint i = 0; i < N_VECTORS; i++)
+        cpu->raised[i] = TH_TIME_NONE;
+      g_hash_table_insert (self->cpus, GUINT_TO_POINTER (number), cpu);
+    }
+
+  return cpu;
+}
+
+/* --- names ------------------------------------------------------------- */
+
+/* Names are made once for each @kind and @number. */
+static gboolean
+find_name (Interrupts *self,
+           Kind        kind,
+           guint64     number,
+           guint32    *name)
+{
+  gint64 key = number ^ (guint64) kind << 60;
+  gpointer found;
+
+  if (!g_hash_table_lookup_extended (self->names, &key, NULL, &found))
+    return FALSE;
+
+  *name = GPOINTER_TO_UINT (found);
+  return TRUE;
+}
+
+static guint32
+keep_name (Interrupts *self,
+           Kind        kind,
+           guint64     number,
+           const char *text)
+{
+  gint64 key = number ^ (guint64) kind << 60;
+  guint32 name = th_results_intern (self->results, text);
+
+  g_hash_table_insert (self->names, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (name));
+  return name;
+}
+
+/* By the labels of the recording; else as since 2.6.39. */
+static guint32
+softirq_name (Interrupts    *self,
+              const ThEvent *event,
+              guint64        vector)
+{
+  static const char *const usual[] = {
+    "HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET", "SCHED", "HRTIMER", "RCU"
+  };
+  const ThField *field = event->fields[0];
+  g_autofree char *text = NULL;
+  guint32 name;
+
+  if (find_name (self, KIND_SOFTIRQ, vector, &name))
+    return name;
+
+  for (guint i = 0; i < field->n_values; i++)
+    if (field->values[i].value == vector)
+      return keep_name (self, KIND_SOFTIRQ, vector, field->values[i].name);
+
+  if (vector < G_N_ELEMENTS (usual))
+    return keep_name (self, KIND_SOFTIRQ, vector, usual[vector]);
+
+  text = g_strdup_printf ("%" G_GUINT64_FORMAT, vector);
+  return keep_name (self, KIND_SOFTIRQ, vector, text);
+}
+
+static guint32
+tasklet_name (Interrupts *self,
+              guint64     function)
+{
+  g_autofree char *text = NULL;
+  const char *symbol;
+  guint64 offset;
+  guint32 name;
+
+  if (find_name (self, KIND_TASKLET, function, &name))
+    return name;
+
+  symbol = th_recording_get_symbol (self->recording, function, &offset);
+  if (symbol == NULL)
+    text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", function);
+
+  return keep_name (self, KIND_TASKLET, function, symbol != NULL ? symbol : text);
+}
+
+/* The record has only the address of the reason; the text is "(…)". */
+static guint32
+ipi_name (Interrupts    *self,
+          const ThEvent *event,
+          guint64        reason)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint32 name;
+
+  if (find_name (self, KIND_IPI, reason, &name))
+    return name;
+
+  th_reader_get_text (event->reader, event->ref, FALSE, text);
+  if (text->len > 2 && text->str[0] == '(' && text->str[text->len - 1] == ')')
+    {
+      g_string_truncate (text, text->len - 1);
+      g_string_erase (text, 0, 1);
+    }
+
+  return keep_name (self, KIND_IPI, reason, text->len > 0 ? text->str : _("IPI"));
+}
+
+/* "local_timer" of "local_timer_entry". */
+static guint32
+vector_name (Interrupts    *self,
+             const ThEvent *event)
+{
+  const char *type = th_recording_get_type_name (self->recording, event->type);
+  g_autofree char *text = NULL;
+  guint32 name;
+
+  if (find_name (self, KIND_VECTOR, event->type, &name))
+    return name;
+
+  text = g_strndup (type, strrchr (type, '_') != NULL ? strrchr (type, '_') - type : strlen (type));
+  return keep_name (self, KIND_VECTOR, event->type, text);
+}
+
+/* --- events ------------------------------------------------------------ */
+
+static ThNest *
+cpu_nest (Interrupts *self,
+          Cpu        *cpu,
+          Kind        kind)
+{
+  gboolean soft = kind == KIND_SOFTIRQ || kind == KIND_TASKLET;
+  ThNest *nest = soft ? &cpu->soft : &cpu->hard;
+
+  if (nest->track == NULL)
+    nest->track = soft ? cpu_track (self, cpu->number, "softirq", _("Softirqs"))
+                       : cpu_track (self, cpu->number, "irq", _("Interrupts"));
+
+  return nest;
+}
+
+static void
+interrupts_enter (Interrupts    *self,
+                  Cpu           *cpu,
+                  Kind           kind,
+                  const ThEvent *event,
+                  guint64        number,
+                  guint32        name)
+{
+  gboolean soft = kind == KIND_SOFTIRQ || kind == KIND_TASKLET;
+
+  th_nest_push (cpu_nest (self, cpu, kind), &(ThOpen) {
+    number ^ (guint64) kind << 60, event->time, event->ref, name, soft ? TH_CONTEXT_SOFTIRQ : TH_CONTEXT_IRQ
+  });
+}
+
+static void
+interrupts_leave (Interrupts    *self,
+                  Cpu           *cpu,
+                  Kind           kind,
+                  const ThEvent *event,
+                  guint64        number)
+{
+  ThOpen closed;
+
+  if (th_nest_pop (cpu_nest (self, cpu, kind), number ^ (guint64) kind << 60, event->time, &closed))
+    th_interrupts_add_duration (self, kind, number, closed.name, event->time - closed.begin, closed.anchor);
+}
+
+static void
+softirq_raised (Interrupts    *self,
+                Cpu           *cpu,
+                const ThEvent *event,
+                guint64        vector)
+{
+  if (vector >= N_VECTORS || cpu->raised[vector] != TH_TIME_NONE)
+    return;
+
+  cpu->raised[vector] = event->time;
+  cpu->raised_by[vector] = event->ref;
+}
+
+static void
+softirq_entered (Interrupts    *self,
+                 Cpu           *cpu,
+                 const ThEvent *event,
+                 guint64        vector,
+                 guint32        name)
+{
+  if (vector >= N_VECTORS || cpu->raised[vector] == TH_TIME_NONE)
+    return;
+
+  th_interrupts_add_latency (self, vector, name, event->time - cpu->raised[vector], cpu->raised_by[vector]);
+  cpu->raised[vector] = TH_TIME_NONE;
+}
+
+static void
+irq_entered (Interrupts    *self,
+             Cpu           *cpu,
+             const ThEvent *event,
+             guint64        irq)
+{
+  const char *text = "";
+  gsize length = 0;
+
+  th_event_get_text (event, 1, &text, &length);
+  interrupts_enter (self, cpu, KIND_IRQ, event, irq, th_results_intern_n (self->results, text, length));
+}
+
+static void
+interrupts_event (gpointer       state,
+                  const ThEvent *event)
+{
+  Interrupts *self = state;
+  Cpu *cpu = interrupts_cpu (self, event->cpu);
+  guint64 number = 0;
+
+  if (event->want == WANT_RECEIVE)
+    {
+      th_interrupts_add_packet (self, event);
+      return;
+    }
+
+  if (!th_event_get_uint (event, 0, &number) && event->want != WANT_VECTOR_ENTRY && event->want != WANT_VECTOR_EXIT)
+    return;
+
+  switch (event->want)
+    {
+    case WANT_IRQ_ENTRY:
+      irq_entered (self, cpu, event, number);
+      break;
+    case WANT_IRQ_EXIT:
+      interrupts_leave (self, cpu, KIND_IRQ, event, number);
+      break;
+    case WANT_SOFTIRQ_RAISE:
+      softirq_raised (self, cpu, event, number);
+      break;
+    case WANT_SOFTIRQ_ENTRY:
+      softirq_entered (self, cpu, event, number, softirq_name (self, event, number));
+      interrupts_enter (self, cpu, KIND_SOFTIRQ, event, number, softirq_name (self, event, number));
+      break;
+    case WANT_SOFTIRQ_EXIT:
+      interrupts_leave (self, cpu, KIND_SOFTIRQ, event, number);
+      break;
+    case WANT_TASKLET_ENTRY:
+      interrupts_enter (self, cpu, KIND_TASKLET, event, number, tasklet_name (self, number));
+      break;
+    case WANT_TASKLET_EXIT:
+      interrupts_leave (self, cpu, KIND_TASKLET, event, number);
+      break;
+    case WANT_IPI_ENTRY:
+      interrupts_enter (self, cpu, KIND_IPI, event, number, ipi_name (self, event, number));
+      break;
+    case WANT_IPI_EXIT:
+      interrupts_leave (self, cpu, KIND_IPI, event, number);
+      break;
+    case WANT_VECTOR_ENTRY:
+      interrupts_enter (self, cpu, KIND_VECTOR, event, vector_name (self, event), vector_name (self, event));
+      break;
+    case WANT_VECTOR_EXIT:
+      interrupts_leave (self, cpu, KIND_VECTOR, event, vector_name (self, event));
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+interrupts_lost (gpointer      state,
+                 guint         stream,
+                 guint         number,
+                 const ThLost *lost)
+{
+  Interrupts *self = state;
+  Cpu *cpu = interrupts_cpu (self, number);
+
+  th_nest_break (&cpu->hard, lost->from);
+  th_nest_break (&cpu->soft, lost->from);
+  for (guint i = 0; i < N_VECTORS; i++)
+    cpu->raised[i] = TH_TIME_NONE;
+}
+
+static void
+interrupts_finish (gpointer state)
+{
+  Interrupts *self = state;
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->cpus);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      th_nest_break (&((Cpu *) value)->hard, TH_TIME_NONE);
+      th_nest_break (&((Cpu *) value)->soft, TH_TIME_NONE);
+    }
+  th_interrupts_tables_finish (self);
+}
+
+static void
+interrupts_free (gpointer state)
+{
+  Interrupts *self = state;
+
+  th_interrupts_tables_clear (self);
+  g_hash_table_unref (self->cpus);
+  g_hash_table_unref (self->names);
+  g_free (self);
+}
+
+const ThAnalysis th_interrupts_analysis = {
+  .abi = TH_ANALYSIS_ABI,
+  .id = "interrupts",
+  .title = N_("Interrupts"),
+  .text = N_("Interrupt handlers, softirqs, tasklets and IPIs on each CPU: how often, how long, and how long a softirq waited after it was raised."),
+  .wants = wants,
+  .begin = interrupts_begin,
+  .event = interrupts_event,
+  .lost = interrupts_lost,
+  .finish = interrupts_finish,
+  .free = interrupts_free,
+};
