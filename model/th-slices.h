@@ -4,7 +4,8 @@
  *
  * A slice is an interval with a name, anchored at the event that began it.
  * Slices of one depth never overlap and ascend in time; a slice of depth d + 1
- * lies inside one of depth d.  They are added when they end, which is the
+ * lies inside one of depth d, but where a lane shows things that overlap (rows
+ * are then only room).  They are added when they end, which is the
  * order of their begins within a depth.
  *
  * Each depth has sums over 16, 128 and 1024 slices, so that a picture costs

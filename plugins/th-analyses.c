@@ -12,6 +12,10 @@
 static const ThAnalysis *const analyses[] = {
   &th_sched_analysis,
   &th_interrupts_analysis,
+  &th_syscalls_analysis,
+  &th_marks_analysis,
+  &th_latency_analysis,
+  &th_values_analysis,
   NULL
 };
 

@@ -48,10 +48,13 @@ typedef struct _ThFeed ThFeed;
 /**
  * ThWant:
  * @event: "sched:sched_switch"; a "*" stands for any text, and "*:*" for all
- *   events.  An event goes to an analysis once, for the first want it fits
+ *   events.  "$id" is what the parameter of that id names.  An event goes to
+ *   each want that names it, in their order; if there is none, to the first
+ *   one with a "*" that it fits
  * @hides: N_(): a sentence: what is missing without it, or %NULL if nothing
  * @fields: names (or labels) of fields, %NULL-terminated.  Without any the
- *   payload is not read
+ *   payload is not read.  "$id" stands for those that the parameter of that id
+ *   lists, with commas between
  */
 typedef struct
 {

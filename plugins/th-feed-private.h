@@ -15,7 +15,8 @@ typedef struct
   const ThAnalysis *analysis;
   gpointer          state;
   ThResults        *results;
-  guint             n_wants;
+  GArray           *wants;       /* of ThWant, parameters put in */
+  GStringChunk     *strings;     /* what they point to */
   guint64           wants_met;   /* bit per want: the recording has such a type */
   GHashTable       *lacking;     /* fields that were reported */
   guint8           *streams;     /* by stream: whether an event of it was fed */
@@ -37,6 +38,9 @@ typedef struct
   Handler  handlers[];
 } Route;
 
+/* The wants of @run, with what @params (id → text) says in place of "$id". */
+void   th_feed_run_want     (Run         *run,
+                             GHashTable  *params);
 /* Which wants of @runs the type fits; never NULL. */
 Route *th_feed_route_new    (ThRecording *recording,
                              GPtrArray   *runs,

@@ -13,6 +13,67 @@
 /* A remark names so many of the types that are lacking. */
 #define MAX_NAMED 4
 
+/* --- wants ------------------------------------------------------------- */
+
+static const char *
+put_in (Run        *run,
+        GHashTable *params,
+        const char *text)
+{
+  const char *value = NULL;
+
+  /* What a parameter says may be another one, but not round and round. */
+  for (guint i = 0; i < 4 && text[0] == '$' && (value = g_hash_table_lookup (params, text + 1)) != NULL; i++)
+    text = value;
+
+  return value != NULL ? g_string_chunk_insert (run->strings, text) : text;
+}
+
+/* Their analysis has looked at them, so it is not told again. */
+static void
+want_add_fields (ThWant     *want,
+                 guint      *n,
+                 Run        *run,
+                 const char *list)
+{
+  g_auto(GStrv) names = g_strsplit (list, ",", -1);
+
+  for (guint i = 0; names[i] != NULL && *n < TH_WANT_MAX_FIELDS; i++)
+    {
+      g_autofree char *optional = g_strconcat ("?", g_strstrip (names[i]), NULL);
+
+      want->fields[(*n)++] = g_string_chunk_insert (run->strings, optional);
+    }
+}
+
+void
+th_feed_run_want (Run        *run,
+                  GHashTable *params)
+{
+  run->wants = g_array_new (FALSE, TRUE, sizeof (ThWant));
+  run->strings = g_string_chunk_new (256);
+
+  for (const ThWant *want = run->analysis->wants; want->event != NULL && run->wants->len < TH_ANALYSIS_MAX_WANTS; want++)
+    {
+      ThWant copy = { put_in (run, params, want->event), want->hides, { NULL, } };
+      guint n = 0;
+
+      for (guint i = 0; i < TH_WANT_MAX_FIELDS && want->fields[i] != NULL; i++)
+        if (want->fields[i][0] == '$')
+          want_add_fields (&copy, &n, run, put_in (run, params, want->fields[i]));
+        else if (n < TH_WANT_MAX_FIELDS)
+          copy.fields[n++] = want->fields[i];
+      g_array_append_val (run->wants, copy);
+    }
+}
+
+static const ThWant *
+run_want (const Run *run,
+          guint      index)
+{
+  return &g_array_index (run->wants, ThWant, index);
+}
+
 static const char *
 type_full_name (ThRecording *recording,
                 guint        type,
@@ -61,7 +122,7 @@ handler_init (Handler            *handler,
               const ThFieldTable *table,
               const char         *type)
 {
-  const ThWant *want = &run->analysis->wants[index];
+  const ThWant *want = run_want (run, index);
 
   *handler = (Handler) { run, index, { NULL, } };
   for (guint i = 0; i < TH_WANT_MAX_FIELDS && want->fields[i] != NULL; i++)
@@ -75,12 +136,35 @@ handler_init (Handler            *handler,
     }
 }
 
+static void
+route_add_run (Route              *route,
+               Run                *run,
+               const ThFieldTable *table,
+               const char         *full,
+               const char         *name)
+{
+  gboolean named = FALSE;
+
+  for (guint i = 0; i < run->wants->len; i++)
+    {
+      const ThWant *want = run_want (run, i);
+      gboolean pattern = strchr (want->event, '*') != NULL;
+
+      if ((pattern && named) || !want_fits (want, full, name))
+        continue;
+      handler_init (&route->handlers[route->n_handlers++], run, i, table, full);
+      route->payload |= want->fields[0] != NULL;
+      named = TRUE;
+    }
+}
+
 Route *
 th_feed_route_new (ThRecording *recording,
                    GPtrArray   *runs,
                    guint        type)
 {
-  Route *route = g_malloc0 (sizeof (Route) + runs->len * sizeof (Handler));
+  Route *route;
+  guint n_wants = 0;
   const ThFieldTable *table = th_recording_get_fields (recording, type);
   const char *name = th_recording_get_type_name (recording, type);
   g_autoptr(GString) text = g_string_new (NULL);
@@ -90,17 +174,11 @@ th_feed_route_new (ThRecording *recording,
     full = name;
 
   for (guint i = 0; i < runs->len; i++)
-    {
-      Run *run = g_ptr_array_index (runs, i);
+    n_wants += ((Run *) g_ptr_array_index (runs, i))->wants->len;
+  route = g_malloc0 (sizeof (Route) + n_wants * sizeof (Handler));
 
-      for (guint j = 0; j < run->n_wants; j++)
-        if (want_fits (&run->analysis->wants[j], full, name))
-          {
-            handler_init (&route->handlers[route->n_handlers++], run, j, table, full);
-            route->payload |= run->analysis->wants[j].fields[0] != NULL;
-            break;
-          }
-    }
+  for (guint i = 0; i < runs->len; i++)
+    route_add_run (route, g_ptr_array_index (runs, i), table, full, name);
 
   return route;
 }
@@ -120,8 +198,8 @@ run_meet_wants (Run         *run,
 
       if (*th_recording_get_type_system (recording, type) == '\0')
         full = name;
-      for (guint j = 0; j < run->n_wants; j++)
-        if (want_fits (&run->analysis->wants[j], full, name))
+      for (guint j = 0; j < run->wants->len; j++)
+        if (want_fits (run_want (run, j), full, name))
           run->wants_met |= G_GUINT64_CONSTANT (1) << j;
     }
 }
@@ -132,9 +210,9 @@ run_remark_nothing (Run *run)
   g_autoptr(GString) names = g_string_new (NULL);
   g_autofree char *text = NULL;
 
-  for (guint i = 0; i < run->n_wants && i < MAX_NAMED; i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", run->analysis->wants[i].event);
-  if (run->n_wants > MAX_NAMED)
+  for (guint i = 0; i < run->wants->len && i < MAX_NAMED; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", run_want (run, i)->event);
+  if (run->wants->len > MAX_NAMED)
     g_string_append (names, ", …");
 
   text = g_strdup_printf (_("None of the events that this needs were recorded: %s."), names->str);
@@ -152,9 +230,9 @@ th_feed_run_remark (Run         *run,
       return;
     }
 
-  for (guint i = 0; i < run->n_wants; i++)
+  for (guint i = 0; i < run->wants->len; i++)
     {
-      const ThWant *want = &run->analysis->wants[i];
+      const ThWant *want = run_want (run, i);
       g_autofree char *text = NULL;
 
       if (run->wants_met & G_GUINT64_CONSTANT (1) << i || want->hides == NULL)

@@ -39,6 +39,8 @@ run_free (Run *run)
   run->analysis->free (run->state);
   th_results_unref (run->results);
   g_hash_table_unref (run->lacking);
+  g_array_unref (run->wants);
+  g_string_chunk_free (run->strings);
   g_free (run->streams);
   g_free (run);
 }
@@ -166,8 +168,7 @@ th_feed_add (ThFeed           *self,
   run->results = th_results_ref (results);
   run->lacking = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   run->streams = g_new0 (guint8, th_recording_get_n_streams (self->recording) + 1);
-  while (run->n_wants < TH_ANALYSIS_MAX_WANTS && analysis->wants[run->n_wants].event != NULL)
-    run->n_wants++;
+  th_feed_run_want (run, all);
   g_ptr_array_add (self->runs, run);
   th_results_publish (results);
 

@@ -69,3 +69,14 @@ th_nest_break (ThNest *self,
   while (self->depth > 0)
     nest_close (self, MAX (time, self->last_time), TH_SLICE_NO_END);
 }
+
+gboolean
+th_nest_add_free (ThTrack       *track,
+                  const ThSlice *slice)
+{
+  for (guint depth = 0; depth < TH_SLICES_MAX_DEPTH; depth++)
+    if (th_slices_add (th_track_get_slices (track), depth, slice))
+      return TRUE;
+
+  return FALSE;
+}

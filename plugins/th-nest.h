@@ -40,4 +40,9 @@ gboolean th_nest_pop   (ThNest       *self,
 void     th_nest_break (ThNest       *self,
                         gint64        time);
 
+/* For slices that need not nest: adds one to the first row where it does not
+ * overlap.  FALSE if all rows are taken. */
+gboolean th_nest_add_free (ThTrack     *track,
+                           const ThSlice *slice);
+
 G_END_DECLS
