@@ -208,15 +208,16 @@ get_page (Reader  *self,
   Slot *slot = find_slot (self, ref, place);
   gsize page;
 
-  if (!th_bytes_is_intact (self->file->bytes))
-    return NULL;
-
   if (slot->used == 0)
     {
       const ThTdChunk *chunk = buffer->compressed ? find_chunk (cpu, place) : NULL;
 
       if (buffer->compressed ? chunk == NULL || !fill_from_chunk (self, slot, chunk)
                              : !fill_from_page (self, slot, cpu, place, buffer->page_size))
+        return NULL;
+      /* What was read before a change stays right; asking for each event would
+       * cost more than the event. */
+      if (!th_bytes_is_intact (self->file->bytes))
         return NULL;
       slot->stream = ref.stream;
       slot->cpu = ref.cpu;
