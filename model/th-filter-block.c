@@ -71,42 +71,100 @@ types_bits (const ThFilterRun *self,
 
 /* --- tasks ------------------------------------------------------------- */
 
-static gboolean
-task_at_time (const ThFilterRun *self,
-              const FilterLeaf  *leaf,
-              guint              index,
-              guint32            task)
+/* What the name of a task says at a time, and until when. */
+static const NameSlot *
+name_at_time (ThFilterRun      *self,
+              const FilterLeaf *leaf,
+              LeafState        *state,
+              guint32           task,
+              gint64            time)
 {
-  const char *name = th_tasks_get_name (self->tasks, task, segment_time (self->segment, index));
+  NameSlot *slot = &state->names[task & (N_NAME_SLOTS - 1)];
+  const char *name;
 
-  return filter_text_match (leaf->text, name, strlen (name), &((ThFilterRun *) self)->patience);
+  if (slot->says != SAYS_UNKNOWN && slot->task == task && time >= slot->from && time < slot->until)
+    return slot;
+
+  name = th_tasks_get_name_until (self->tasks, task, time, &slot->until);
+  slot->from = time;
+  slot->task = task;
+  slot->says = filter_text_match (leaf->text, name, strlen (name), &self->patience) ? SAYS_YES : SAYS_NO;
+  return slot;
 }
 
+/* Rows @rows of a task whose name changes: mostly not within a block. */
 static guint64
-tasks_bits (const ThFilterRun *self,
-            const FilterLeaf  *leaf,
-            const LeafState   *state,
-            guint64            active)
+named_bits (ThFilterRun      *self,
+            const FilterLeaf *leaf,
+            LeafState        *state,
+            guint32           task,
+            guint64           rows)
 {
   guint first = self->block << BLOCK_SHIFT;
+  gint64 last = segment_time (self->segment, first + 63 - __builtin_clzll (rows));
+  guint64 bits = 0;
+
+  while (rows != 0)
+    {
+      guint i = __builtin_ctzll (rows);
+      const NameSlot *slot = name_at_time (self, leaf, state, task, segment_time (self->segment, first + i));
+      guint64 same = last < slot->until ? rows : G_GUINT64_CONSTANT (1) << i;
+
+      if (slot->says == SAYS_YES)
+        bits |= same;
+      rows &= ~same;
+    }
+
+  return bits;
+}
+
+/* The rows of @left whose task is that of its first. */
+static guint64
+same_task (const ThFilterRun *self,
+           const guint32     *task32,
+           guint64            left,
+           guint32           *task)
+{
+  guint first = self->block << BLOCK_SHIFT;
+  guint64 same = 0;
+
+  if (task32 == NULL)
+    {
+      *task = self->segment->task[first + __builtin_ctzll (left)];
+      return equal_bits (self->segment->task + first, *task) & left;
+    }
+
+  *task = task32[first + __builtin_ctzll (left)];
+  for (guint64 rest = left; rest != 0; rest &= rest - 1)
+    same |= (guint64) (task32[first + __builtin_ctzll (rest)] == *task) << __builtin_ctzll (rest);
+
+  return same;
+}
+
+/* A block has few tasks: each is asked once. */
+static guint64
+tasks_bits (ThFilterRun      *self,
+            const FilterLeaf *leaf,
+            LeafState        *state,
+            guint64           active)
+{
   const guint32 *task32 = __atomic_load_n (&self->segment->task32, __ATOMIC_ACQUIRE);
   guint64 bits = 0;
 
-  if (state->n_yes == 0)
+  if (!state->any_task)
     return 0;
-  if (state->n_yes == self->n_tasks && state->only == G_MAXUINT32)
-    return active;
-  if (state->only != G_MAXUINT32 && task32 == NULL)
-    return state->only <= G_MAXUINT16 ? equal_bits (self->segment->task + first, state->only) & active : 0;
 
-  for (guint64 left = active; left != 0; left &= left - 1)
+  for (guint64 left = active; left != 0;)
     {
-      guint i = __builtin_ctzll (left);
-      guint32 task = task32 != NULL ? task32[first + i] : self->segment->task[first + i];
+      guint32 task;
+      guint64 same = same_task (self, task32, left, &task);
       guint8 says = task < self->n_tasks ? state->by_task[task] : SAYS_NO;
 
-      if (says == SAYS_YES || (says == SAYS_OPEN && task_at_time (self, leaf, first + i, task)))
-        bits |= G_GUINT64_CONSTANT (1) << i;
+      if (says == SAYS_YES)
+        bits |= same;
+      else if (says == SAYS_OPEN)
+        bits |= named_bits (self, leaf, state, task, same);
+      left &= ~same;
     }
 
   return bits;

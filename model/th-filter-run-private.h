@@ -24,6 +24,17 @@ typedef struct
   guint8  says;
 } SymbolSlot;
 
+/* What a test says of a task from a time on, until another. */
+typedef struct
+{
+  gint64  from;
+  gint64  until;
+  guint32 task;
+  guint8  says;
+} NameSlot;
+
+#define N_NAME_SLOTS 16 /* a power of two */
+
 #define N_SYMBOL_SLOTS 256 /* a power of two */
 
 /* What a run knows of one test. */
@@ -33,9 +44,10 @@ typedef struct
   FilterProbe *probes;    /* the same, where by_type is OPEN */
   guint64      yes_types; /* folded: types that may pass */
   guint64      no_types;  /* folded: types that may fail */
-  guint32      only;      /* the one type (task) that passes, or G_MAXUINT32 */
+  guint32      only;      /* the one type that passes, or G_MAXUINT32 */
   guint8      *by_task;   /* n_tasks */
-  guint        n_yes;     /* tasks that pass, or may */
+  gboolean     any_task;  /* one that passes, or may */
+  NameSlot     names[N_NAME_SLOTS];
   guint8       constant;  /* of this CPU */
   guint64      bits;      /* of the rows of the block that were asked for */
   SymbolSlot  *symbols;

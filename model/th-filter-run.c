@@ -119,6 +119,7 @@ leaf_ask_task (ThFilterRun      *self,
                guint32           task)
 {
   const char *name;
+  gint64 until;
 
   switch (leaf->left.subject)
     {
@@ -130,9 +131,9 @@ leaf_ask_task (ThFilterRun      *self,
       name = th_tasks_get_saved (self->tasks, task);
       break;
     default:
-      if (th_tasks_get_n_names (self->tasks, task) > 1)
+      name = th_tasks_get_name_until (self->tasks, task, G_MININT64, &until);
+      if (until != G_MAXINT64)
         return SAYS_OPEN;
-      name = th_tasks_get_name (self->tasks, task, 0);
     }
 
   return filter_text_match (leaf->text, name, strlen (name), &self->patience) ? SAYS_YES : SAYS_NO;
@@ -144,26 +145,14 @@ leaf_ask_tasks (ThFilterRun      *self,
                 LeafState        *state,
                 guint32           first)
 {
-  gboolean any_open = FALSE;
-
   state->by_task = g_renew (guint8, state->by_task, self->n_tasks + 1);
-  for (guint32 task = first; task < self->n_tasks; task++)
-    state->by_task[task] = leaf_ask_task (self, leaf, task);
+  state->any_task = first > 0 && state->any_task;
+  memset (state->names, 0, sizeof state->names);
 
-  state->n_yes = 0;
-  state->only = G_MAXUINT32;
-  for (guint32 task = 0; task < self->n_tasks; task++)
-    if (state->by_task[task] != SAYS_NO)
-      {
-        any_open |= state->by_task[task] == SAYS_OPEN;
-        state->only = state->n_yes++ == 0 ? task : G_MAXUINT32;
-      }
-  if (any_open)
+  for (guint32 task = first; task < self->n_tasks; task++)
     {
-      /* Neither "only" nor "all" is true of every time. */
-      state->only = G_MAXUINT32;
-      state->n_yes = MIN (state->n_yes, self->n_tasks - 1);
-      state->n_yes = MAX (state->n_yes, 1);
+      state->by_task[task] = leaf_ask_task (self, leaf, task);
+      state->any_task |= state->by_task[task] != SAYS_NO;
     }
 }
 

@@ -302,19 +302,30 @@ th_tasks_get_name (ThTasks *self,
   return name;
 }
 
-guint
-th_tasks_get_n_names (ThTasks *self,
-                      guint32  task)
+const char *
+th_tasks_get_name_until (ThTasks *self,
+                         guint32  task,
+                         gint64   time,
+                         gint64  *until)
 {
   const Task *found;
-  guint n;
+  const char *name;
 
   g_mutex_lock (&self->lock);
   found = tasks_get (self, task);
-  n = found != NULL && found->pid != 0 && found->seen != NULL ? found->seen->len : 0;
+  name = task_name_at (found, time);
+  *until = G_MAXINT64;
+  if (found != NULL && found->pid != 0 && found->seen != NULL)
+    {
+      /* The first name holds before it was seen, too. */
+      guint next = MAX (seen_before (found->seen, time), 1);
+
+      if (next < found->seen->len)
+        *until = g_array_index (found->seen, Sighting, next).time;
+    }
   g_mutex_unlock (&self->lock);
 
-  return n;
+  return name;
 }
 
 const char *

@@ -69,10 +69,11 @@ const char *th_tasks_get_name      (ThTasks    *self,
                                     guint32     task,
                                     gint64      time);
 
-/* How many names the task was seen to have; with one or none it has the same
- * name at every time. */
-guint       th_tasks_get_n_names   (ThTasks    *self,
-                                    guint32     task);
+/* The same, and from when on it may have another (G_MAXINT64: never). */
+const char *th_tasks_get_name_until (ThTasks   *self,
+                                    guint32     task,
+                                    gint64      time,
+                                    gint64     *until);
 
 /* The saved name, as trace-cmd shows it; "<...>" if there is none. */
 const char *th_tasks_get_saved     (ThTasks    *self,

@@ -2,13 +2,14 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- *   bench-ours load|first|lanes|jump|text FILE
+ *   bench-ours load|first|lanes|jump|text|filter FILE
  */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench-clock.h"
+#include "th-filter.h"
 #include "th-loader.h"
 #include "th-order.h"
 
@@ -17,6 +18,9 @@
 #define N_JUMPS 1000
 #define TABLE_ROWS 60
 #define MAX_TEXTS 200000
+/* Payloads of more are a matter of the disk. */
+#define MAX_FIELD_EVENTS 5000000
+#define FIELD_TEST "sched/sched_switch: next_prio < 100"
 
 typedef struct
 {
@@ -198,12 +202,71 @@ bench_text (const char *path)
   bench_print ("text.ns_per_event", (bench_now ().cpu - since.cpu) * 1e6 / MAX (n, 1));
 }
 
+/* All events of @recording through a filter, @wall and on all threads; best of
+ * a few, for the first one also takes the pages from the system. */
+static double
+time_filter (ThRecording *recording,
+             const char  *expression,
+             gboolean     wall)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThFilter) filter = th_filter_new (recording, expression, NULL, NULL, &error);
+  double best = G_MAXDOUBLE;
+
+  if (filter == NULL)
+    {
+      fprintf (stderr, "bench-ours: %s: %s\n", expression, error->message);
+      return 0;
+    }
+
+  for (guint i = 0; i < 5; i++)
+    {
+      g_autoptr(ThRows) rows = th_rows_new (recording);
+      BenchTime since = bench_now ();
+      BenchTime now;
+
+      th_filter_decide (filter, rows, th_loader_get_n_threads (), NULL);
+      now = bench_now ();
+      best = MIN (best, wall ? now.wall - since.wall : now.cpu - since.cpu);
+      if (i == 0)
+        bench_print ("rows.bytes_per_event",
+                     th_rows_get_memory (rows) / (double) MAX (1, th_recording_get_n_events (recording)));
+    }
+
+  return best;
+}
+
+/* The type and the task of an event in the middle, so that both are frequent. */
+static void
+bench_filter (const char *path)
+{
+  g_autoptr(ThRecording) recording = load (path);
+  g_autoptr(ThOrder) order = th_order_new (recording);
+  guint64 n = th_order_get_n (order);
+  ThRef ref = th_order_get (order, n / 2);
+  guint type = th_recording_get_type (recording, ref);
+  ThTasks *tasks = th_recording_get_tasks (recording);
+  g_autofree char *event = g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type),
+                                            th_recording_get_type_name (recording, type));
+  g_autofree char *task = g_strdup_printf ("task == \"%s\"",
+                                           th_tasks_get_name (tasks, th_recording_get_task (recording, ref),
+                                                              th_recording_get_time (recording, ref)));
+  g_autofree char *cpu = g_strdup_printf ("cpu == %u", th_cpu_get_number (th_recording_get_cpu (recording, ref)));
+
+  bench_print ("filter.event_ms", time_filter (recording, event, TRUE));
+  bench_print ("filter.task_ms", time_filter (recording, task, TRUE));
+  bench_print ("filter.cpu_ms", time_filter (recording, cpu, TRUE));
+  if (n <= MAX_FIELD_EVENTS)
+    bench_print ("filter.ns_per_event", time_filter (recording, FIELD_TEST, FALSE) * 1e6 / MAX (n, 1));
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   static const struct { const char *name; void (*run) (const char *path); } modes[] = {
-    { "load", bench_load }, { "first", bench_first }, { "lanes", bench_lanes }, { "jump", bench_jump }, { "text", bench_text }
+    { "load", bench_load }, { "first", bench_first }, { "lanes", bench_lanes }, { "jump", bench_jump }, { "text", bench_text },
+    { "filter", bench_filter }
   };
 
   for (guint i = 0; argc == 3 && i < G_N_ELEMENTS (modes); i++)
@@ -213,6 +276,6 @@ main (int   argc,
         return 0;
       }
 
-  fprintf (stderr, "usage: bench-ours load|first|lanes|jump|text FILE\n");
+  fprintf (stderr, "usage: bench-ours load|first|lanes|jump|text|filter FILE\n");
   return 64;
 }
