@@ -125,25 +125,67 @@ get_small (const char *name,
 
 /* --- cuts and flips ---------------------------------------------------- */
 
+/* Where sections, and the data of CPUs, begin and end. */
+static GArray *
+list_borders (const char *data,
+              gsize       size)
+{
+  g_autoptr(ThBytes) bytes = th_bytes_new_memory (data, size);
+  g_autoptr(ThRecording) recording = th_recording_new ("trace.dat");
+  ThTdFile *file = th_td_file_new (bytes, recording);
+  GArray *borders = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  g_assert_true (th_td_file_read (file, NULL));
+  for (guint i = 0; i < TH_TD_N_SECTIONS; i++)
+    {
+      guint64 ends[] = { file->sections[i].offset, file->sections[i].offset + file->sections[i].size };
+
+      g_array_append_vals (borders, ends, 2);
+    }
+  for (guint i = 0; i < file->buffers->len; i++)
+    for (guint j = 0; j < th_td_file_buffer (file, i)->cpus->len; j++)
+      {
+        const ThTdCpu *cpu = th_td_buffer_cpu (th_td_file_buffer (file, i), j);
+        guint64 ends[] = { th_td_file_buffer (file, i)->section, cpu->offset, cpu->offset + cpu->size };
+
+        g_array_append_vals (borders, ends, 3);
+      }
+
+  th_td_file_free (file);
+  return borders;
+}
+
+static void
+cut_around (const char *data,
+            gsize       size,
+            gsize       border,
+            guint64    *most)
+{
+  for (gint d = -8; d <= 8; d++)
+    if ((gint64) border + d >= 0 && border + d <= size)
+      *most = MAX (*most, try_bytes (data, border + d));
+}
+
 static void
 test_cuts (gconstpointer name)
 {
   g_autofree char *data = NULL;
   gsize size;
+  g_autoptr(GArray) borders = NULL;
   guint64 whole, before = 0;
   glong peak = peak_kb ();
 
   if (!get_small (name, &data, &size))
     return;
 
+  borders = list_borders (data, size);
   whole = try_bytes (data, size);
   for (gsize cut = 0; cut < size; cut += long_run || cut < 4096 ? 1 : 61)
     g_assert_cmpuint (try_bytes (data, cut), <=, whole);
-  /* At the borders of pages and near the end. */
   for (gsize page = 4096; page < size + 4096; page += 4096)
-    for (gint d = -8; d <= 8; d += long_run ? 1 : 8)
-      if (MIN (page, size) + d <= size)
-        before = MAX (before, try_bytes (data, MIN (page, size) + d));
+    cut_around (data, size, MIN (page, size), &before);
+  for (guint i = 0; i < borders->len; i++)
+    cut_around (data, size, g_array_index (borders, guint64, i), &before);
   g_assert_cmpuint (before, ==, whole);
   g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
 }
@@ -496,6 +538,7 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  long_run = g_getenv ("THRESHER_LONG") != NULL;
   for (int i = 1; i < argc; i++)
     long_run |= strcmp (argv[i], "--long") == 0;
 
