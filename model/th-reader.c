@@ -69,16 +69,19 @@ th_reader_get_stack (ThReader *self,
 
 /* --- words ------------------------------------------------------------- */
 
+/* Further behind a symbol than this an address is no longer in it. */
+#define MAX_IN_SYMBOL 0x10000
+
 static void
-append_symbol (ThReader *self,
-               guint64   address,
-               GString  *text)
+append_address (ThReader *self,
+                guint64   address,
+                GString  *text)
 {
   guint64 offset;
-  const char *name = th_recording_get_symbol (self->recording, address, &offset);
+  const char *name = address != 0 ? th_recording_get_symbol (self->recording, address, &offset) : NULL;
 
   g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", address);
-  if (name != NULL)
+  if (name != NULL && offset < MAX_IN_SYMBOL)
     g_string_append_printf (text, " %s+0x%" G_GINT64_MODIFIER "x", name, offset);
 }
 
@@ -201,10 +204,9 @@ append_number (ThReader        *self,
   if (!th_field_read_u64 (field, payload, &value))
     return FALSE;
 
-  if (field->kind == TH_FIELD_SYMBOL)
-    append_symbol (self, value, text);
-  else if (field->kind == TH_FIELD_POINTER)
-    g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", value);
+  /* Kernels before 6.2 print where a packet was freed as a bare address. */
+  if (field->kind == TH_FIELD_SYMBOL || field->kind == TH_FIELD_POINTER)
+    append_address (self, value, text);
   else if (!append_named (field, value, text))
     append_integer (field, value, text);
 

@@ -150,6 +150,7 @@ static const ThField fields[] = {
   { .name = "bits", .offset = 1, .size = 1, .flags = TH_FIELD_FLAGS, .values = states, .n_values = 3, .separator = "|" },
   { .name = "at", .offset = 8, .size = 8, .kind = TH_FIELD_SYMBOL },
   { .name = "skb", .offset = 8, .size = 8, .kind = TH_FIELD_POINTER },
+  { .name = "head", .offset = 0, .size = 8, .kind = TH_FIELD_POINTER },
   { .name = "comm", .offset = 16, .size = 4, .kind = TH_FIELD_STRING },
   { .name = "raw", .offset = 16, .size = 4, .kind = TH_FIELD_ARRAY, .element_size = 2 },
   { .name = "minus", .offset = 2, .size = 2, .flags = TH_FIELD_SIGNED },
@@ -171,7 +172,7 @@ source_symbol (gpointer  source,
                guint64   address,
                guint64  *offset)
 {
-  *offset = 0x10;
+  *offset = address - 0x2000;
   return "ip_rcv";
 }
 
@@ -217,7 +218,7 @@ test_reader (void)
 
       g_string_append_printf (text, "%s", there ? "; " : "-");
     }
-  g_assert_cmpstr (text->str, ==, "S (1); S|D|0x10 (0x13); 0x2010 ip_rcv+0x10; 0x2010; a<\xef\xbf\xbd; [3c61 00ff]; -2; -");
+  g_assert_cmpstr (text->str, ==, "S (1); S|D|0x10 (0x13); 0x2010 ip_rcv+0x10; 0x2010 ip_rcv+0x10; 0xfffe1301; a<\xef\xbf\xbd; [3c61 00ff]; -2; -");
 }
 
 int
