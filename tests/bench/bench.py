@@ -98,23 +98,19 @@ class Bench:
         self.add('jump.p99', recording, 'jump.p99_us', 'us', ours)
 
     def filter(self, recording):
-        """What bench-ours says of filters, where it knows them."""
+        """All events through a filter: by what the columns know, and by a field."""
         try:
-            ours, = in_turn(self.times, self.runner('bench-ours', 'filter', recording.path))
+            theirs = self.runner('bench-tracecmd', 'filter', recording.path, FIELD_TEST)
+            ours, theirs = in_turn(self.times, self.runner('bench-ours', 'filter', recording.path), theirs)
         except Failed as failure:
-            if 'usage' in str(failure):
-                return
-            raise
-        try:
-            theirs, = in_turn(self.times, self.runner('bench-tracecmd', 'filter', recording.path, FIELD_TEST))
-        except Failed:
-            theirs = None   # the recording has no such event
-        for name in [name for name in ours if name.startswith('filter.')]:
-            bench, unit = re.fullmatch(r'(.*?)(?:_(ms|us)|\.?(ns)_per_event)', name).group(1, 2) if name[-3:-2] == '_' else (name, None)
-            if unit is not None:
-                self.add(bench, recording, name, unit, ours)
-            elif name.endswith('ns_per_event'):
-                self.add('filter.field', recording, name, 'ns/event', ours, 'tep_filter_match', theirs, 'filter.ns_per_event')
+            if FIELD_TEST not in str(failure):
+                raise
+            # The recording has no such event.
+            ours, theirs = in_turn(self.times, self.runner('bench-ours', 'filter', recording.path), None)
+        for kind in ('event', 'task', 'cpu'):
+            self.add(f'filter.{kind}', recording, f'filter.{kind}_ms', 'ms', ours)
+        if theirs is not None:
+            self.add('filter.field', recording, 'filter.ns_per_event', 'ns/event', ours, 'tep_filter_match', theirs)
 
     def text(self, recording):
         """The text of every event type alone, and what a whole report takes."""
@@ -147,14 +143,18 @@ class Bench:
             self.add(f'frame.whole.{part}', recording, f'frame.whole_{part}_ms', 'ms', ours, 'bare texture', ours, f'bare.whole_{part}_ms')
 
     def start(self, recording, display):
+        opened, = in_turn(self.times, self.runner('bench-frame', 'start', recording.path, environment=display.environment))
+        for name in ('window', 'picture', 'loaded'):
+            self.add(f'start.{name}', recording, f'start.{name}_ms', 'ms', opened)
+        if not recording.is_small:
+            return
+
         picture = self.cache / 'window.png'
-        empty, opened, shot, = in_turn(
+        thresher = self.programs.path('thresher')
+        empty, shot = in_turn(
             self.times, self.runner('bench-frame', 'start', environment=display.environment),
-            self.runner('bench-frame', 'start', recording.path, environment=display.environment),
-            lambda: self.programs.run(self.programs.path('thresher'), '--screenshot', picture, recording.path, environment=display.environment))
+            lambda: self.programs.run(thresher, '--screenshot', picture, recording.path, environment=display.environment))
         self.add('start.empty', recording, 'start.window_ms', 'ms', empty)
-        self.add('start.window', recording, 'start.window_ms', 'ms', opened)
-        self.add('start.loaded', recording, 'start.loaded_ms', 'ms', opened)
         # It rests 0.6 s before it takes the picture.
         self.add('start.screenshot', recording, 'process.wall_ms', 'ms', shot)
 
@@ -193,7 +193,7 @@ class Bench:
             ('text', whole and texts, self.text),
             ('report', whole and texts, self.report),
             ('frames', whole and display is not None and recording.name != '20M', lambda r: self.frames(r, display)),
-            ('start', recording.is_small and whole and display is not None, lambda r: self.start(r, display)),
+            ('start', whole and display is not None, lambda r: self.start(r, display)),
         ]
         parts = [(name, run) for name, wanted, run in parts if wanted and self.wants(name)]
         if parts:
