@@ -21,11 +21,19 @@ typedef enum
   TH_EXIT_USAGE   = 64  /* the command line makes no sense */
 } ThExit;
 
-int th_info_main   (int    argc,
-                    char **argv);
-int th_events_main (int    argc,
-                    char **argv);
-int th_render_main (int    argc,
-                    char **argv);
+int th_info_main     (int    argc,
+                      char **argv);
+int th_events_main   (int    argc,
+                      char **argv);
+int th_tables_main   (int    argc,
+                      char **argv);
+int th_table_main    (int    argc,
+                      char **argv);
+int th_measures_main (int    argc,
+                      char **argv);
+int th_compare_main  (int    argc,
+                      char **argv);
+int th_render_main   (int    argc,
+                      char **argv);
 
 G_END_DECLS

@@ -23,6 +23,10 @@ typedef struct
 static const Command commands[] = {
   { "info", N_("What is in a recording: buffers, CPUs, event types, tasks, losses"), th_info_main },
   { "events", N_("The events as text, in order of time"), th_events_main },
+  { "tables", N_("Which tables the analyses make of a recording"), th_tables_main },
+  { "table", N_("A table of an analysis: wakeups, softirqs, syscalls, …"), th_table_main },
+  { "measures", N_("What the analyses measured: percentiles of latencies and durations"), th_measures_main },
+  { "compare", N_("The measures of two recordings side by side"), th_compare_main },
   { "render", N_("A picture of the timeline"), th_render_main },
 };
 

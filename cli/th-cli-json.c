@@ -1,0 +1,38 @@
+/* th-cli-json.c - members of JSON objects, safe against what a file holds
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-cli-json.h"
+
+void
+th_cli_json_string (JsonBuilder *builder,
+                    const char  *key,
+                    const char  *value)
+{
+  g_autofree char *valid = g_utf8_make_valid (value, -1);
+
+  json_builder_set_member_name (builder, key);
+  json_builder_add_string_value (builder, valid);
+}
+
+void
+th_cli_json_int (JsonBuilder *builder,
+                 const char  *key,
+                 gint64       value)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_add_int_value (builder, value);
+}
+
+void
+th_cli_json_append (JsonBuilder *builder,
+                    GString     *text)
+{
+  g_autoptr(JsonNode) root = json_builder_get_root (builder);
+  g_autofree char *json = json_to_string (root, FALSE);
+
+  g_string_append (text, json);
+  g_string_append_c (text, '\n');
+}

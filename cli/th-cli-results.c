@@ -1,0 +1,253 @@
+/* th-cli-results.c - what the analyses find, for the commands that show it
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-analysis.h"
+#include "th-cli-load.h"
+#include "th-cli-results.h"
+#include "th-cli-table.h"
+
+/* --- running ----------------------------------------------------------- */
+
+static ThResults *
+add_with (const char *command,
+          ThFeed     *feed,
+          const char *with)
+{
+  g_auto(GStrv) words = g_strsplit_set (with, " \t", -1);
+  g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GError) error = NULL;
+  const ThAnalysis *analysis = words[0] != NULL ? th_analyses_find (words[0]) : NULL;
+  ThResults *results;
+
+  if (analysis == NULL)
+    {
+      th_cli_usage_error (command, _("there is no analysis “%s”"), words[0] != NULL ? words[0] : "");
+      return NULL;
+    }
+
+  for (guint i = 1; words[i] != NULL; i++)
+    {
+      char *equals = strchr (words[i], '=');
+
+      if (*words[i] == '\0')
+        continue;
+      if (equals == NULL)
+        {
+          th_cli_usage_error (command, _("“%s” is no parameter: write NAME=VALUE"), words[i]);
+          return NULL;
+        }
+      *equals = '\0';
+      g_hash_table_insert (params, words[i], equals + 1);
+    }
+
+  if (!(results = th_feed_add (feed, analysis, params, &error)))
+    th_cli_usage_error (command, "%s", error->message);
+  return results;
+}
+
+GPtrArray *
+th_cli_analyze (const char  *command,
+                ThRecording *recording,
+                char       **with)
+{
+  g_autoptr(ThFeed) feed = th_feed_new (recording);
+  g_autoptr(GPtrArray) all = th_feed_add_all (feed);
+
+  for (guint i = 0; with != NULL && with[i] != NULL; i++)
+    {
+      ThResults *results = add_with (command, feed, with[i]);
+
+      if (results == NULL)
+        return NULL;
+      g_ptr_array_add (all, results);
+    }
+
+  while (th_feed_advance (feed))
+    ;
+  return g_steal_pointer (&all);
+}
+
+ThTable *
+th_cli_find_table (GPtrArray   *all,
+                   const char  *name,
+                   ThResults  **results)
+{
+  for (guint i = 0; i < all->len; i++)
+    for (guint j = 0; j < th_results_get_n_tables (g_ptr_array_index (all, i)); j++)
+      {
+        ThTable *table = th_results_get_table (g_ptr_array_index (all, i), j);
+        const char *id = th_table_get_info (table)->id;
+        g_autofree char *full = g_strconcat (th_results_get_id (g_ptr_array_index (all, i)), "/", id, NULL);
+
+        if (strcmp (name, id) == 0 || strcmp (name, full) == 0)
+          {
+            *results = g_ptr_array_index (all, i);
+            return table;
+          }
+      }
+
+  return NULL;
+}
+
+void
+th_cli_tell_remarks (ThResults *results)
+{
+  g_auto(GStrv) remarks = th_results_list_remarks (results);
+
+  for (guint i = 0; remarks[i] != NULL; i++)
+    {
+      g_autofree char *shown = th_cli_printable (remarks[i]);
+
+      g_printerr ("%s: %s\n", th_results_get_title (results), shown);
+    }
+}
+
+/* --- words ------------------------------------------------------------- */
+
+static gboolean
+counts_ticks (ThRecording *recording)
+{
+  return th_recording_get_n_streams (recording) > 0 &&
+         th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks;
+}
+
+static char *
+format_time (ThRecording *recording,
+             gint64       time)
+{
+  guint64 ns = time < 0 ? -(guint64) time : (guint64) time;
+
+  if (counts_ticks (recording))
+    return g_strdup_printf ("%" G_GINT64_FORMAT, time);
+
+  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, time < 0 ? "-" : "",
+                          ns / 1000000000, ns % 1000000000);
+}
+
+char *
+th_cli_format_duration (ThRecording *recording,
+                        gint64       duration)
+{
+  static const struct
+  {
+    guint64     ns;
+    const char *name;
+  } units[] = { { 1000000000, "s" }, { 1000000, "ms" }, { 1000, "µs" } };
+  guint64 ns = duration < 0 ? -(guint64) duration : (guint64) duration;
+  const char *sign = duration < 0 ? "-" : "";
+
+  if (counts_ticks (recording))
+    return g_strdup_printf ("%" G_GINT64_FORMAT, duration);
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (ns >= units[i].ns)
+      return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%03" G_GUINT64_FORMAT " %s", sign, ns / units[i].ns,
+                              ns % units[i].ns / (units[i].ns / 1000), units[i].name);
+
+  return g_strdup_printf ("%s%" G_GUINT64_FORMAT " ns", sign, ns);
+}
+
+char *
+th_cli_format_value (ThRecording *recording,
+                     ThUnit       unit,
+                     gint64       value)
+{
+  if (unit == TH_UNIT_TIME)
+    return th_cli_format_duration (recording, value);
+
+  return g_strdup_printf ("%" G_GINT64_FORMAT, value);
+}
+
+const char *
+th_cli_unit_id (ThUnit unit)
+{
+  switch (unit)
+    {
+    case TH_UNIT_TIME:
+      return "ns";
+    case TH_UNIT_BYTES:
+      return "bytes";
+    default:
+      return "count";
+    }
+}
+
+/* Its name then: at the time of the row. */
+static char *
+format_task (ThRecording *recording,
+             ThTable     *table,
+             guint32      row,
+             guint32      task)
+{
+  ThTasks *tasks = th_recording_get_tasks (recording);
+  ThRef anchor = th_table_get_anchor (table, row);
+  gint64 time = th_ref_is_none (anchor) ? G_MAXINT64 : th_recording_get_time (recording, anchor);
+
+  return g_strdup_printf ("%s-%d", th_tasks_get_name (tasks, task, time), th_tasks_get_pid (tasks, task));
+}
+
+static char *
+format_event (ThRecording *recording,
+              gint64       cell,
+              ThCliStyle   style)
+{
+  ThRef ref = th_cell_to_ref (cell);
+  gint64 time;
+
+  if (th_ref_is_none (ref))
+    return g_strdup ("");
+
+  time = th_recording_get_time (recording, ref);
+  return style == TH_CLI_TEXT ? format_time (recording, time) : g_strdup_printf ("%" G_GINT64_FORMAT, time);
+}
+
+char *
+th_cli_format_cell (ThRecording *recording,
+                    ThResults   *results,
+                    ThTable     *table,
+                    guint32      row,
+                    guint        column,
+                    ThCliStyle   style)
+{
+  gint64 cell = th_table_get_cell (table, row, column);
+
+  if (cell == TH_CELL_NONE)
+    return g_strdup ("");
+
+  switch (th_table_get_info (table)->columns[column].kind)
+    {
+    case TH_COLUMN_TIME:
+      if (style == TH_CLI_TEXT)
+        return format_time (recording, cell);
+      break;
+    case TH_COLUMN_DURATION:
+      if (style == TH_CLI_TEXT)
+        return th_cli_format_duration (recording, cell);
+      break;
+    case TH_COLUMN_ADDRESS:
+      return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) cell);
+    case TH_COLUMN_TEXT:
+      return g_strdup (th_results_get_word (results, cell));
+    case TH_COLUMN_TASK:
+      return format_task (recording, table, row, cell);
+    case TH_COLUMN_CPU:
+      return cell == G_MAXUINT ? g_strdup ("") : g_strdup_printf ("%u", (guint) cell);
+    case TH_COLUMN_EVENT:
+      return format_event (recording, cell, style);
+    case TH_COLUMN_SHARE:
+      return g_strdup_printf ("%" G_GINT64_FORMAT ".%d%s", cell / 10, (int) ABS (cell % 10), style == TH_CLI_TEXT ? " %" : "");
+    case TH_COLUMN_STAGES:
+      return g_strdup ("");
+    default:
+      break;
+    }
+
+  return g_strdup_printf ("%" G_GINT64_FORMAT, cell);
+}

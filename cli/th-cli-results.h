@@ -1,0 +1,57 @@
+/* th-cli-results.h - what the analyses find, for the commands that show it
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * No command names an analysis: a new one appears in all of them.
+ */
+#pragma once
+
+#include "th-commands.h"
+#include "th-results.h"
+
+G_BEGIN_DECLS
+
+#define TH_CLI_WITH_ENTRY(place) \
+  { "with", 0, 0, G_OPTION_ARG_STRING_ARRAY, (place), \
+    N_("Also this analysis, like 'latency from=irq:softirq_raise to=irq:softirq_entry key=vec,cpu'; may be repeated"), \
+    N_("ANALYSIS") }
+
+/* Runs all analyses that need no parameters, and those of @with, over a loaded
+ * recording.  Elements are ThResults.  NULL after a mistake in @with, which
+ * standard error has told: end with TH_EXIT_USAGE. */
+GPtrArray *th_cli_analyze         (const char  *command,
+                                   ThRecording *recording,
+                                   char       **with);
+
+/* "wakeups", or "sched/wakeups" where several have one of that name. */
+ThTable   *th_cli_find_table      (GPtrArray   *all,
+                                   const char  *name,
+                                   ThResults  **results);
+
+typedef enum
+{
+  TH_CLI_TEXT, /* for people */
+  TH_CLI_CSV   /* plain numbers, ns */
+} ThCliStyle;
+
+/* A cell as text; "" where it is empty.  Free with g_free(). */
+char      *th_cli_format_cell     (ThRecording *recording,
+                                   ThResults   *results,
+                                   ThTable     *table,
+                                   guint32      row,
+                                   guint        column,
+                                   ThCliStyle   style);
+
+/* "1.234 ms"; in ticks where the recording's clock counts those. */
+char      *th_cli_format_duration (ThRecording *recording,
+                                   gint64       duration);
+/* A value of a measure. */
+char      *th_cli_format_value    (ThRecording *recording,
+                                   ThUnit       unit,
+                                   gint64       value);
+const char *th_cli_unit_id        (ThUnit       unit);
+
+/* What the analyses have to say of what is missing, on standard error. */
+void       th_cli_tell_remarks    (ThResults   *results);
+
+G_END_DECLS

@@ -1,0 +1,153 @@
+/* th-measures.c - `thresh measures`: what the analyses measured, in numbers
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-json.h"
+#include "th-cli-load.h"
+#include "th-cli-output.h"
+#include "th-cli-results.h"
+#include "th-cli-table.h"
+
+static void
+append_worst (JsonBuilder     *builder,
+              ThRecording     *recording,
+              ThMeasure       *measure,
+              const ThSummary *summary)
+{
+  json_builder_set_member_name (builder, "worst");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < summary->n_worst; i++)
+    {
+      const ThSample *sample = th_measure_get (measure, summary->worst[i]);
+
+      json_builder_begin_object (builder);
+      th_cli_json_int (builder, "value", sample->value);
+      th_cli_json_int (builder, "time", th_recording_get_time (recording, sample->anchor));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+append_json (ThRecording *recording,
+             ThResults   *results,
+             ThMeasure   *measure,
+             GString     *text)
+{
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+  const ThMeasureInfo *info = th_measure_get_info (measure);
+  ThSummary summary;
+
+  th_measure_summarize (measure, &summary);
+  json_builder_begin_object (builder);
+  th_cli_json_string (builder, "analysis", th_results_get_id (results));
+  th_cli_json_string (builder, "id", info->id);
+  th_cli_json_string (builder, "unit", th_cli_unit_id (info->unit));
+  th_cli_json_int (builder, "n", summary.n);
+  if (summary.n > 0)
+    {
+      th_cli_json_int (builder, "min", summary.min);
+      th_cli_json_int (builder, "p50", summary.p50);
+      th_cli_json_int (builder, "p90", summary.p90);
+      th_cli_json_int (builder, "p99", summary.p99);
+      th_cli_json_int (builder, "max", summary.max);
+      json_builder_set_member_name (builder, "mean");
+      json_builder_add_double_value (builder, summary.mean);
+    }
+  append_worst (builder, recording, measure, &summary);
+  json_builder_end_object (builder);
+  th_cli_json_append (builder, text);
+}
+
+static void
+add_line (ThCliTable  *lines,
+          ThRecording *recording,
+          ThMeasure   *measure)
+{
+  const ThMeasureInfo *info = th_measure_get_info (measure);
+  ThSummary summary;
+
+  th_measure_summarize (measure, &summary);
+  th_cli_table_add (lines, info->id);
+  th_cli_table_take (lines, g_strdup_printf ("%u", summary.n));
+  th_cli_table_take (lines, th_cli_format_value (recording, info->unit, summary.p50));
+  th_cli_table_take (lines, th_cli_format_value (recording, info->unit, summary.p90));
+  th_cli_table_take (lines, th_cli_format_value (recording, info->unit, summary.p99));
+  th_cli_table_take (lines, th_cli_format_value (recording, info->unit, summary.max));
+  th_cli_table_add (lines, _(info->title));
+}
+
+static void
+append_text (ThRecording *recording,
+             ThResults   *results,
+             GString     *text)
+{
+  g_autoptr(ThCliTable) lines = th_cli_table_new ("lrrrrrl");
+  gboolean any = FALSE;
+
+  th_cli_table_add (lines, _("Measure"));
+  th_cli_table_add (lines, "n");
+  th_cli_table_add (lines, "p50");
+  th_cli_table_add (lines, "p90");
+  th_cli_table_add (lines, "p99");
+  th_cli_table_add (lines, _("Max"));
+  th_cli_table_add (lines, "");
+  for (guint i = 0; i < th_results_get_n_measures (results); i++)
+    if (th_measure_get_n (th_results_get_measure (results, i)) > 0)
+      {
+        add_line (lines, recording, th_results_get_measure (results, i));
+        any = TRUE;
+      }
+  if (!any)
+    return;
+
+  g_string_append_printf (text, "%s%s\n", text->len > 0 ? "\n" : "", th_results_get_title (results));
+  th_cli_table_append (lines, text);
+}
+
+int
+th_measures_main (int    argc,
+                  char **argv)
+{
+  gboolean json = FALSE;
+  g_auto(GStrv) files = NULL, with = NULL;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("One JSON object per measure, each on a line"), NULL },
+    TH_CLI_WITH_ENTRY (&with),
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
+    { NULL }
+  };
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GPtrArray) all = NULL;
+  ThCliOutput output;
+  ThExit status;
+
+  if (!th_cli_parse (&argc, &argv, entries, _("FILE"), _("Tells what the analyses measured: number, percentiles and maximum.")))
+    return TH_EXIT_USAGE;
+  if (files == NULL || files[1] != NULL)
+    return th_cli_usage_error ("measures", "%s", _("give one file"));
+
+  status = th_cli_load (files[0], &recording);
+  if (recording == NULL)
+    return status;
+  if (!(all = th_cli_analyze ("measures", recording, with)))
+    return TH_EXIT_USAGE;
+
+  th_cli_output_init (&output);
+  for (guint i = 0; i < all->len; i++)
+    {
+      ThResults *results = g_ptr_array_index (all, i);
+
+      for (guint j = 0; json && j < th_results_get_n_measures (results); j++)
+        append_json (recording, results, th_results_get_measure (results, j), output.text);
+      if (!json)
+        append_text (recording, results, output.text);
+      th_cli_tell_remarks (results);
+    }
+
+  return th_cli_worse (status, th_cli_output_end (&output));
+}

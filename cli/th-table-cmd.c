@@ -1,0 +1,332 @@
+/* th-table-cmd.c - `thresh table`: one table of an analysis
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-filter.h"
+#include "th-cli-json.h"
+#include "th-cli-load.h"
+#include "th-cli-output.h"
+#include "th-cli-results.h"
+#include "th-cli-table.h"
+
+typedef struct
+{
+  gboolean  json;
+  gboolean  csv;
+  gboolean  reverse;
+  gint64    n;
+  char     *sort;
+  char     *filter;
+  char    **with;
+  char    **arguments;
+} Options;
+
+static void
+options_clear (Options *options)
+{
+  g_free (options->sort);
+  g_free (options->filter);
+  g_strfreev (options->with);
+  g_strfreev (options->arguments);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* What is shown, in its order. */
+typedef struct
+{
+  ThRecording *recording;
+  ThResults   *results;
+  ThTable     *table;
+  GArray      *rows;     /* guint32 */
+  gint         sort;     /* column, or -1 */
+  gboolean     descending;
+} View;
+
+static gboolean
+is_text (const ThTableInfo *info,
+         gint               column)
+{
+  return info->columns[column].kind == TH_COLUMN_TEXT;
+}
+
+/* Empty cells come last; equal ones keep their order. */
+static gint
+compare_rows (gconstpointer a,
+              gconstpointer b,
+              gpointer      data)
+{
+  const View *view = data;
+  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+  gint64 cell_x = th_table_get_cell (view->table, x, view->sort);
+  gint64 cell_y = th_table_get_cell (view->table, y, view->sort);
+  gint order;
+
+  if ((cell_x == TH_CELL_NONE) != (cell_y == TH_CELL_NONE))
+    return cell_x == TH_CELL_NONE ? 1 : -1;
+
+  if (is_text (th_table_get_info (view->table), view->sort))
+    order = g_utf8_collate (th_results_get_word (view->results, cell_x), th_results_get_word (view->results, cell_y));
+  else
+    order = cell_x < cell_y ? -1 : cell_x > cell_y;
+
+  if (order == 0)
+    return x < y ? -1 : x > y;
+  return view->descending ? -order : order;
+}
+
+static gboolean
+view_set_sort (View          *view,
+               const Options *options)
+{
+  const ThTableInfo *info = th_table_get_info (view->table);
+
+  view->sort = info->sort;
+  view->descending = info->descending;
+  if (options->sort != NULL)
+    {
+      view->sort = -1;
+      for (guint i = 0; i < info->n_columns; i++)
+        if (strcmp (info->columns[i].id, options->sort) == 0)
+          view->sort = i;
+      if (view->sort < 0)
+        return FALSE;
+      view->descending = !is_text (info, view->sort) && info->columns[view->sort].kind != TH_COLUMN_TIME;
+    }
+  if (options->reverse)
+    view->descending = !view->descending;
+
+  return TRUE;
+}
+
+static void
+view_fill (View          *view,
+           const Options *options,
+           ThRows        *filtered)
+{
+  guint32 n = th_table_get_n (view->table);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      ThRef anchor = th_table_get_anchor (view->table, i);
+
+      if (filtered == NULL || (!th_ref_is_none (anchor) && th_rows_contains (filtered, anchor)))
+        g_array_append_val (view->rows, i);
+    }
+
+  if (view->sort >= 0)
+    g_array_sort_with_data (view->rows, compare_rows, view);
+  if (view->rows->len > options->n)
+    g_array_set_size (view->rows, options->n);
+}
+
+/* --- showing ----------------------------------------------------------- */
+
+static void
+append_text (const View  *view,
+             ThCliOutput *output)
+{
+  const ThTableInfo *info = th_table_get_info (view->table);
+  g_autofree char *alignment = g_strnfill (info->n_columns, 'r');
+  g_autoptr(ThCliTable) lines = NULL;
+
+  for (guint i = 0; i < info->n_columns; i++)
+    if (info->columns[i].kind == TH_COLUMN_TEXT || info->columns[i].kind == TH_COLUMN_TASK)
+      alignment[i] = 'l';
+
+  lines = th_cli_table_new (alignment);
+  for (guint i = 0; i < info->n_columns; i++)
+    th_cli_table_add (lines, _(info->columns[i].title));
+  for (guint i = 0; i < view->rows->len; i++)
+    for (guint j = 0; j < info->n_columns; j++)
+      th_cli_table_take (lines, th_cli_format_cell (view->recording, view->results, view->table,
+                                                    g_array_index (view->rows, guint32, i), j, TH_CLI_TEXT));
+  th_cli_table_append (lines, output->text);
+}
+
+static void
+append_csv_text (GString    *text,
+                 const char *cell)
+{
+  if (strpbrk (cell, ",\"\r\n") == NULL)
+    {
+      g_string_append (text, cell);
+      return;
+    }
+
+  g_string_append_c (text, '"');
+  for (const char *c = cell; *c != '\0'; c++)
+    {
+      if (*c == '"')
+        g_string_append_c (text, '"');
+      g_string_append_c (text, *c);
+    }
+  g_string_append_c (text, '"');
+}
+
+static void
+append_csv (const View  *view,
+            ThCliOutput *output)
+{
+  const ThTableInfo *info = th_table_get_info (view->table);
+
+  for (guint i = 0; i < info->n_columns; i++)
+    g_string_append_printf (output->text, "%s%s", i > 0 ? "," : "", info->columns[i].id);
+  g_string_append (output->text, "\r\n");
+
+  for (guint i = 0; i < view->rows->len && th_cli_output_check (output); i++)
+    {
+      for (guint j = 0; j < info->n_columns; j++)
+        {
+          g_autofree char *cell = th_cli_format_cell (view->recording, view->results, view->table,
+                                                      g_array_index (view->rows, guint32, i), j, TH_CLI_CSV);
+
+          if (j > 0)
+            g_string_append_c (output->text, ',');
+          append_csv_text (output->text, cell);
+        }
+      g_string_append (output->text, "\r\n");
+    }
+}
+
+static void
+append_json_cell (const View  *view,
+                  JsonBuilder *builder,
+                  guint32      row,
+                  guint        column)
+{
+  const ThColumn *info = &th_table_get_info (view->table)->columns[column];
+  gint64 cell = th_table_get_cell (view->table, row, column);
+  g_autofree char *text = th_cli_format_cell (view->recording, view->results, view->table, row, column, TH_CLI_CSV);
+
+  json_builder_set_member_name (builder, info->id);
+  if (cell == TH_CELL_NONE || (*text == '\0' && info->kind != TH_COLUMN_TEXT))
+    json_builder_add_null_value (builder);
+  else if (info->kind == TH_COLUMN_TEXT || info->kind == TH_COLUMN_TASK || info->kind == TH_COLUMN_ADDRESS)
+    json_builder_add_string_value (builder, text);
+  else if (info->kind == TH_COLUMN_SHARE)
+    json_builder_add_double_value (builder, cell / 10.0);
+  else
+    json_builder_add_int_value (builder, info->kind == TH_COLUMN_EVENT ? g_ascii_strtoll (text, NULL, 10) : cell);
+}
+
+/* One object a line: nothing has to be kept. */
+static void
+append_json (const View  *view,
+             ThCliOutput *output)
+{
+  const ThTableInfo *info = th_table_get_info (view->table);
+
+  for (guint i = 0; i < view->rows->len && th_cli_output_check (output); i++)
+    {
+      g_autoptr(JsonBuilder) builder = json_builder_new ();
+
+      json_builder_begin_object (builder);
+      for (guint j = 0; j < info->n_columns; j++)
+        append_json_cell (view, builder, g_array_index (view->rows, guint32, i), j);
+      json_builder_end_object (builder);
+      th_cli_json_append (builder, output->text);
+    }
+}
+
+/* --- the command ------------------------------------------------------- */
+
+static gboolean
+parse_options (Options  *options,
+               int      *argc,
+               char   ***argv)
+{
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("One JSON object per row, each on a line"), NULL },
+    { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, N_("Comma-separated values with a header line"), NULL },
+    { "sort", 0, 0, G_OPTION_ARG_STRING, &options->sort, N_("By this column: numbers biggest first, texts and times ascending"), N_("COLUMN") },
+    { "reverse", 0, 0, G_OPTION_ARG_NONE, &options->reverse, N_("The other way round"), NULL },
+    { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most so many rows"), N_("N") },
+    TH_CLI_FILTER_ENTRY (&options->filter),
+    TH_CLI_WITH_ENTRY (&options->with),
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->arguments, NULL, NULL },
+    { NULL }
+  };
+
+  return th_cli_parse (argc, argv, entries, _("NAME FILE"), _("Prints a table of an analysis. “thresh tables FILE” tells their names."));
+}
+
+static ThExit
+check_options (const Options *options)
+{
+  if (options->arguments == NULL || g_strv_length (options->arguments) != 2)
+    return th_cli_usage_error ("table", "%s", _("give the name of a table and one file"));
+  if (options->json && options->csv)
+    return th_cli_usage_error ("table", "%s", _("either --json or --csv"));
+  if (options->n < 0)
+    return th_cli_usage_error ("table", "%s", _("the number of rows cannot be negative"));
+
+  return TH_EXIT_WHOLE;
+}
+
+static ThExit
+show (View          *view,
+      const Options *options)
+{
+  ThCliOutput output;
+
+  th_cli_output_init (&output);
+  if (options->json)
+    append_json (view, &output);
+  else if (options->csv)
+    append_csv (view, &output);
+  else
+    append_text (view, &output);
+
+  return th_cli_output_end (&output);
+}
+
+static ThExit
+show_table (const Options *options,
+            ThRecording   *recording,
+            GPtrArray     *all)
+{
+  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr(ThRows) filtered = NULL;
+  View view = { recording, NULL, NULL, rows, -1, FALSE };
+
+  view.table = th_cli_find_table (all, options->arguments[0], &view.results);
+  if (view.table == NULL)
+    return th_cli_usage_error ("table", _("there is no table “%s” (“thresh tables %s” tells which there are)"),
+                               options->arguments[0], options->arguments[1]);
+  if (!view_set_sort (&view, options))
+    return th_cli_usage_error ("table", _("the table “%s” has no column “%s”"), options->arguments[0], options->sort);
+  if (options->filter != NULL && !(filtered = th_cli_filter ("table", recording, options->filter)))
+    return TH_EXIT_USAGE;
+
+  view_fill (&view, options, filtered);
+  th_cli_tell_remarks (view.results);
+  return show (&view, options);
+}
+
+int
+th_table_main (int    argc,
+               char **argv)
+{
+  g_auto(Options) options = { .n = G_MAXINT64 };
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GPtrArray) all = NULL;
+  ThExit status;
+
+  if (!parse_options (&options, &argc, &argv) || check_options (&options) != TH_EXIT_WHOLE)
+    return TH_EXIT_USAGE;
+
+  status = th_cli_load (options.arguments[1], &recording);
+  if (recording == NULL)
+    return status;
+  if (!(all = th_cli_analyze ("table", recording, options.with)))
+    return TH_EXIT_USAGE;
+
+  return th_cli_worse (status, show_table (&options, recording, all));
+}

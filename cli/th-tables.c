@@ -1,0 +1,116 @@
+/* th-tables.c - `thresh tables`: which tables the analyses make of a recording
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <json-glib/json-glib.h>
+
+#include "th-cli-json.h"
+#include "th-cli-load.h"
+#include "th-cli-output.h"
+#include "th-cli-results.h"
+#include "th-cli-table.h"
+
+static void
+append_json (GString   *text,
+             GPtrArray *all)
+{
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < all->len; i++)
+    {
+      ThResults *results = g_ptr_array_index (all, i);
+      g_auto(GStrv) remarks = th_results_list_remarks (results);
+
+      json_builder_begin_object (builder);
+      th_cli_json_string (builder, "analysis", th_results_get_id (results));
+      th_cli_json_string (builder, "title", th_results_get_title (results));
+      json_builder_set_member_name (builder, "tables");
+      json_builder_begin_array (builder);
+      for (guint j = 0; j < th_results_get_n_tables (results); j++)
+        {
+          ThTable *table = th_results_get_table (results, j);
+
+          json_builder_begin_object (builder);
+          th_cli_json_string (builder, "id", th_table_get_info (table)->id);
+          th_cli_json_string (builder, "title", _(th_table_get_info (table)->title));
+          th_cli_json_int (builder, "rows", th_table_get_n (table));
+          json_builder_end_object (builder);
+        }
+      json_builder_end_array (builder);
+      json_builder_set_member_name (builder, "remarks");
+      json_builder_begin_array (builder);
+      for (guint j = 0; remarks[j] != NULL; j++)
+        json_builder_add_string_value (builder, remarks[j]);
+      json_builder_end_array (builder);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  th_cli_json_append (builder, text);
+}
+
+static void
+append_text (GString   *text,
+             GPtrArray *all)
+{
+  for (guint i = 0; i < all->len; i++)
+    {
+      ThResults *results = g_ptr_array_index (all, i);
+      g_autoptr(ThCliTable) lines = th_cli_table_new ("lrl");
+
+      g_string_append_printf (text, "%s%s (%s)\n", i > 0 ? "\n" : "", th_results_get_title (results), th_results_get_id (results));
+      for (guint j = 0; j < th_results_get_n_tables (results); j++)
+        {
+          ThTable *table = th_results_get_table (results, j);
+
+          th_cli_table_add (lines, th_table_get_info (table)->id);
+          th_cli_table_take (lines, g_strdup_printf ("%u", th_table_get_n (table)));
+          th_cli_table_add (lines, _(th_table_get_info (table)->title));
+        }
+      th_cli_table_append (lines, text);
+    }
+}
+
+int
+th_tables_main (int    argc,
+                char **argv)
+{
+  gboolean json = FALSE;
+  g_auto(GStrv) files = NULL, with = NULL;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("As JSON"), NULL },
+    TH_CLI_WITH_ENTRY (&with),
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
+    { NULL }
+  };
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GPtrArray) all = NULL;
+  ThCliOutput output;
+  ThExit status;
+
+  if (!th_cli_parse (&argc, &argv, entries, _("FILE"), _("Tells which tables the analyses make of a recording, and how many rows each has.")))
+    return TH_EXIT_USAGE;
+  if (files == NULL || files[1] != NULL)
+    return th_cli_usage_error ("tables", "%s", _("give one file"));
+
+  status = th_cli_load (files[0], &recording);
+  if (recording == NULL)
+    return status;
+  if (!(all = th_cli_analyze ("tables", recording, with)))
+    return TH_EXIT_USAGE;
+
+  th_cli_output_init (&output);
+  if (json)
+    append_json (output.text, all);
+  else
+    {
+      append_text (output.text, all);
+      for (guint i = 0; i < all->len; i++)
+        th_cli_tell_remarks (g_ptr_array_index (all, i));
+    }
+
+  return th_cli_worse (status, th_cli_output_end (&output));
+}
