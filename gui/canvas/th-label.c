@@ -13,6 +13,7 @@
 #define END_PX 8
 #define TITLE_SCALE 0.9
 #define DETAIL_SCALE 0.8
+#define ROW_SCALE 0.7
 
 /* Drawn and not written: not every font has the signs. */
 static void
@@ -40,24 +41,61 @@ draw_section_label (ThScene      *self,
                     double        width,
                     cairo_t      *cr)
 {
+  double room = width - TITLE_X - END_PX;
+  double used;
+
   draw_arrow (self, cr, lane->height / 2, lane->folded);
   th_draw_role (self, cr, TH_COLOR_INK_DIM);
-  th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, TRUE, TITLE_X, lane->height / 2, width - TITLE_X - END_PX, 1);
+  used = th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, lane->kind == TH_LANE_SECTION, TITLE_X, lane->height / 2, room, 1);
+  if (*lane->detail != '\0')
+    th_draw_text_fit (self, cr, lane->detail, DETAIL_SCALE, FALSE, TITLE_X + used + END_PX, lane->height / 2,
+                      room - used - END_PX, 1);
+}
+
+/* Names of the rows of a CPU, beside them. */
+static void
+draw_row_names (ThScene            *self,
+                const ThTrackGroup *group,
+                double              width,
+                cairo_t            *cr)
+{
+  th_draw_role (self, cr, TH_COLOR_INK_DIM);
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      const ThTrackRow *row = &g_array_index (group->rows, ThTrackRow, i);
+      PangoLayout *layout = th_theme_get_layout (self->theme, th_track_get_info (row->track)->title, ROW_SCALE, FALSE);
+      double text = th_draw_text_width (layout);
+
+      if (!row->first)
+        continue;
+      if (text <= width - TITLE_X - END_PX)
+        th_draw_text (cr, layout, width - END_PX - text, row->top + row->height / 2);
+      else
+        th_draw_text_fit (self, cr, th_track_get_info (row->track)->title, ROW_SCALE, FALSE, TITLE_X,
+                          row->top + row->height / 2, width - TITLE_X - END_PX, 1);
+    }
 }
 
 static void
-draw_cpu_label (ThScene      *self,
-                const ThLane *lane,
-                double        width,
-                cairo_t      *cr)
+draw_lane_label (ThScene            *self,
+                 const ThLane       *lane,
+                 const ThTrackGroup *group,
+                 double              width,
+                 cairo_t            *cr)
 {
   double line = th_theme_get_line_height (self->theme);
   double room = width - TITLE_X - END_PX;
+  gboolean cpu = lane->kind == TH_LANE_CPU;
+  double middle = (cpu ? self->shape.height : lane->height) / 2;
 
+  if (lane->can_fold)
+    draw_arrow (self, cr, middle, lane->folded);
   th_draw_role (self, cr, TH_COLOR_INK);
-  th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, TRUE, TITLE_X, lane->height / 2 - line * 0.45, room, 1);
+  th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, TRUE, TITLE_X, middle - line * 0.45, room, 1);
   th_draw_role (self, cr, TH_COLOR_INK_DIM);
-  th_draw_text_fit (self, cr, lane->detail, DETAIL_SCALE, FALSE, TITLE_X, lane->height / 2 + line * 0.48, room, 1);
+  th_draw_text_fit (self, cr, lane->detail, DETAIL_SCALE, FALSE, TITLE_X, middle + line * 0.45, room, 1);
+  if (cpu && lane->can_fold && !lane->folded)
+    draw_row_names (self, group, width, cr);
 }
 
 void
@@ -67,6 +105,7 @@ th_scene_draw_label (ThScene *self,
                      cairo_t *cr)
 {
   const ThLane *lane;
+  gboolean heading;
 
   g_return_if_fail (index < self->lanes->len);
 
@@ -77,12 +116,13 @@ th_scene_draw_label (ThScene *self,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, lane->height);
   cairo_clip (cr);
+  heading = lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_MORE;
   th_draw_role (self, cr, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND_LABEL);
   cairo_paint (cr);
-  if (lane->kind == TH_LANE_SECTION)
+  if (heading)
     draw_section_label (self, lane, width, cr);
   else
-    draw_cpu_label (self, lane, width, cr);
+    draw_lane_label (self, lane, g_array_index (self->owners, ThLaneOwner, index).group, width, cr);
 
   th_draw_role (self, cr, TH_COLOR_LINE);
   cairo_rectangle (cr, 0, lane->height - 1, width, 1);

@@ -37,7 +37,7 @@ copy_lane (ThLaneDraw *draw,
 
   th_lane_copy_marks (draw, pixels);
   fill_rows (draw, pixels, th_draw_device (grid, shape->marks_base), runs_top);
-  fill_rows (draw, pixels, runs_top + runs_height, th_draw_device (grid, shape->height));
+  fill_rows (draw, pixels, runs_top + runs_height, th_draw_device (grid, draw->height));
   th_lane_copy_runs (draw, pixels);
 }
 
@@ -45,7 +45,7 @@ static void
 paint_lane (ThLaneDraw *draw)
 {
   th_draw_role (draw->scene, draw->cr, TH_COLOR_BACKGROUND);
-  cairo_rectangle (draw->cr, 0, 0, draw->width, draw->scene->shape.height);
+  cairo_rectangle (draw->cr, 0, 0, draw->width, draw->height);
   cairo_fill (draw->cr);
   th_lane_paint_runs (draw);
   th_lane_paint_marks (draw);
@@ -69,11 +69,11 @@ draw_not_loaded (ThLaneDraw *draw)
     return;
 
   cairo_save (draw->cr);
-  cairo_rectangle (draw->cr, x, 0, draw->width - x, scene->shape.height);
+  cairo_rectangle (draw->cr, x, 0, draw->width - x, draw->height);
   cairo_clip (draw->cr);
   th_draw_role (scene, draw->cr, TH_COLOR_NOT_LOADED);
   cairo_set_line_width (draw->cr, 1);
-  for (double y = 6.5; y < scene->shape.height - 1; y += 6)
+  for (double y = 6.5; y < draw->height - 1; y += 6)
     {
       /* Dots stay where they are in time while the view moves. */
       cairo_set_dash (draw->cr, dots, 2, th_grid_phase (&draw->grid, 0, MAX (th_draw_device (&draw->grid, 6), 1)) / draw->grid.scale);
@@ -112,11 +112,6 @@ draw_cpu (ThLaneDraw *draw,
 {
   ThPixels pixels;
 
-  draw->back = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND));
-  draw->idle = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_IDLE));
-  draw->tick = th_color_pack (th_theme_get_color (draw->scene->theme, TH_COLOR_TICK));
-  draw->pad = ceil (TH_LANE_PAD_PX * draw->grid.scale);
-  th_scene_reserve (draw->scene, draw->grid.n + 2 * draw->pad + 4);
   th_lane_read_runs (draw);
   th_lane_read_marks (draw);
 
@@ -130,8 +125,42 @@ draw_cpu (ThLaneDraw *draw,
     paint_lane (draw);
 
   th_lane_draw_names (draw);
+  th_lane_draw_rows (draw);
   th_lane_draw_lost (draw);
   draw_not_loaded (draw);
+}
+
+static void
+draw_init (ThLaneDraw   *draw,
+           ThScene      *scene,
+           guint         index,
+           const ThView *view,
+           cairo_t      *cr)
+{
+  const ThLane *lane = th_scene_get_lane (scene, index);
+  ThTrackGroup *group = g_array_index (scene->owners, ThLaneOwner, index).group;
+
+  *draw = (ThLaneDraw) {
+    .scene = scene,
+    .group = group,
+    .grid = th_grid_make (view, th_pixels_get_scale (cr)),
+    .cr = cr,
+    .width = view->width,
+    .height = lane->height,
+    .back = th_color_pack (th_theme_get_color (scene->theme, TH_COLOR_BACKGROUND)),
+    .idle = th_color_pack (th_theme_get_color (scene->theme, TH_COLOR_IDLE)),
+    .tick = th_color_pack (th_theme_get_color (scene->theme, TH_COLOR_TICK))
+  };
+  draw->pad = ceil (TH_LANE_PAD_PX * draw->grid.scale);
+  th_scene_reserve (scene, draw->grid.n + 2 * draw->pad + 4);
+
+  if (lane->kind == TH_LANE_CPU)
+    {
+      draw->stream = th_recording_get_stream (scene->recording, lane->stream);
+      draw->cpu = th_stream_get_cpu (draw->stream, lane->cpu);
+      draw->cpu_index = lane->cpu;
+      draw->runs = th_recording_get_runs_cpu (scene->recording, draw->stream, draw->cpu);
+    }
 }
 
 void
@@ -142,6 +171,7 @@ th_scene_draw_lane (ThScene      *self,
                     ThDoor        door)
 {
   const ThLane *lane;
+  ThLaneDraw draw;
 
   g_return_if_fail (index < self->lanes->len);
 
@@ -150,21 +180,13 @@ th_scene_draw_lane (ThScene      *self,
     return;
 
   cairo_save (cr);
+  draw_init (&draw, self, index, view, cr);
   if (lane->kind == TH_LANE_CPU)
+    draw_cpu (&draw, door);
+  else if (draw.group != NULL)
     {
-      ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
-      ThCpu *cpu = th_stream_get_cpu (stream, lane->cpu);
-      ThLaneDraw draw = {
-        .scene = self,
-        .stream = stream,
-        .cpu = cpu,
-        .runs = th_recording_get_runs_cpu (self->recording, stream, cpu),
-        .grid = th_grid_make (view, th_pixels_get_scale (cr)),
-        .cr = cr,
-        .width = view->width
-      };
-
-      draw_cpu (&draw, door);
+      draw.direct = door == TH_DOOR_PIXELS;
+      th_lane_draw_track (&draw);
     }
   else
     draw_section (self, lane, view->width, cr);

@@ -23,21 +23,29 @@
  * less than three pixels apart. */
 #define CELL_DENSE 6
 
+/* How much of its colour a mark that is out gives to the background, of 256. */
+#define DIM_SHARE 190
+
 G_STATIC_ASSERT (CELL_PX <= TH_LANE_PAD_PX);
 
 /* --- reading ----------------------------------------------------------- */
 
+/* Of all events, or with @rows of those that are in it. */
 static void
-read_counts (ThLaneDraw *draw)
+read_counts (ThLaneDraw *draw,
+             ThRows     *rows,
+             ThPixel    *pixels)
 {
   const ThGrid *grid = &draw->grid;
-  ThPixel *pixels = draw->scene->pixels;
   gint n = grid->n + 2 * draw->pad;
   gint64 from = th_grid_time (grid, -draw->pad);
   gint64 to = th_grid_time (grid, grid->n + draw->pad);
   gint units = grid->span >= grid->n ? n : to - from;
 
-  th_cpu_get_pixels (draw->cpu, from, to, units, pixels);
+  if (rows != NULL)
+    th_rows_get_pixels (rows, th_stream_get_index (draw->stream), draw->cpu_index, from, to, units, pixels);
+  else
+    th_cpu_get_pixels (draw->cpu, from, to, units, pixels);
   if (grid->span >= grid->n)
     return;
 
@@ -51,6 +59,21 @@ read_counts (ThLaneDraw *draw)
       pixels[i] = (ThPixel) { 0, 0 };
       pixels[th_grid_column (grid, from + i, -draw->pad, grid->n + draw->pad - 1) + draw->pad] = pixel;
     }
+}
+
+/* From the first event on that is not decided all are as they were. */
+static void
+keep_undecided (ThLaneDraw *draw)
+{
+  ThScene *scene = draw->scene;
+  gint n = draw->grid.n + draw->pad;
+  guint32 decided = th_rows_get_decided (scene->rows, th_stream_get_index (draw->stream), draw->cpu_index);
+  gint column = n;
+
+  if (decided < th_cpu_get_n_rows (draw->cpu))
+    column = th_grid_column (&draw->grid, th_cpu_get_time (draw->cpu, decided), -draw->pad, n);
+  for (; column < n; column++)
+    scene->in_pixels[column + draw->pad] = scene->pixels[column + draw->pad];
 }
 
 /* Counts are per logical pixel, so that a finer screen shows the same hills.
@@ -104,6 +127,8 @@ read_sparse_cell (ThLaneDraw *draw,
         {
           scene->marks[j] = draw->tick;
           scene->heights[j] = MAX (scene->heights[j], mark_height (draw, scene->pixels[i].count));
+          if (scene->layered && scene->in_pixels[i].count > 0)
+            scene->in_heights[j] = MAX (scene->in_heights[j], mark_height (draw, scene->in_pixels[i].count));
         }
     }
 }
@@ -117,8 +142,12 @@ read_dense_cell (ThLaneDraw *draw,
   ThScene *scene = draw->scene;
 
   for (gint i = begin; i < end; i++)
-    if (scene->pixels[i].count > 0)
-      scene->heights[i] = mark_height (draw, scene->pixels[i].count);
+    {
+      if (scene->pixels[i].count > 0)
+        scene->heights[i] = mark_height (draw, scene->pixels[i].count);
+      if (scene->layered && scene->in_pixels[i].count > 0)
+        scene->in_heights[i] = mark_height (draw, scene->in_pixels[i].count);
+    }
 }
 
 static gboolean
@@ -134,6 +163,45 @@ cell_is_dense (const ThPixel *pixels,
   return used >= CELL_DENSE;
 }
 
+/* What is out is dimmed, and what is in lies over it. */
+static void
+dim_marks (ThLaneDraw *draw)
+{
+  ThScene *scene = draw->scene;
+  gint n = draw->grid.n + 2 * draw->pad;
+  guint32 color = 0, dim = 0;
+
+  for (gint i = 0; i < n; i++)
+    {
+      if (scene->marks[i] != color)
+        {
+          color = scene->marks[i];
+          dim = th_pixel_mix (color, draw->back, DIM_SHARE);
+        }
+      scene->in_marks[i] = color;
+      scene->marks[i] = dim;
+    }
+}
+
+static void
+read_all_counts (ThLaneDraw *draw)
+{
+  ThScene *scene = draw->scene;
+  gint n = draw->grid.n + 2 * draw->pad;
+
+  scene->layered = scene->rows != NULL && !scene->hide;
+  read_counts (draw, NULL, scene->pixels);
+  if (scene->rows == NULL)
+    return;
+
+  read_counts (draw, scene->rows, scene->in_pixels);
+  keep_undecided (draw);
+  if (scene->hide)
+    memcpy (scene->pixels, scene->in_pixels, n * sizeof *scene->pixels);
+  for (gint i = 0; i < n; i++)
+    scene->in_heights[i] = 0;
+}
+
 void
 th_lane_read_marks (ThLaneDraw *draw)
 {
@@ -144,7 +212,7 @@ th_lane_read_marks (ThLaneDraw *draw)
   gint end = cell - th_grid_phase (&draw->grid, -draw->pad, cell);
 
   fill_heights (draw);
-  read_counts (draw);
+  read_all_counts (draw);
   for (gint i = 0; i < n; i++)
     scene->heights[i] = 0;
 
@@ -157,15 +225,18 @@ th_lane_read_marks (ThLaneDraw *draw)
       else
         read_sparse_cell (draw, begin, end);
     }
+
+  if (scene->layered)
+    dim_marks (draw);
 }
 
 /* --- drawing ----------------------------------------------------------- */
 
-void
-th_lane_paint_marks (ThLaneDraw *draw)
+static void
+paint_layer (ThLaneDraw    *draw,
+             const guint32 *marks,
+             const guint32 *heights)
 {
-  const guint32 *marks = draw->scene->marks + draw->pad;
-  const guint32 *heights = draw->scene->heights + draw->pad;
   double scale = draw->grid.scale;
   gint base = th_draw_device (&draw->grid, draw->scene->shape.marks_base);
   gint end;
@@ -184,10 +255,25 @@ th_lane_paint_marks (ThLaneDraw *draw)
     }
 }
 
+void
+th_lane_paint_marks (ThLaneDraw *draw)
+{
+  ThScene *scene = draw->scene;
+
+  paint_layer (draw, scene->marks + draw->pad, scene->heights + draw->pad);
+  if (scene->layered)
+    paint_layer (draw, scene->in_marks + draw->pad, scene->in_heights + draw->pad);
+}
+
+/* A column of the second layer. */
+#define LAYER_BIT 0x80000000u
+
 /* Sorts the columns [left, right) by height, the highest first; returns how
- * many have one, and where each height begins in *@begins. */
+ * many have one, and where each height begins in *@begins.  @over, if not NULL,
+ * is a second layer, behind the first where they are of one height. */
 static guint
 sort_heights (const guint32 *heights,
+              const guint32 *over,
               gint           left,
               gint           right,
               guint32       *order,
@@ -198,6 +284,8 @@ sort_heights (const guint32 *heights,
   memset (begins, 0, sizeof *begins * (MAX_HEIGHT + 1));
   for (gint i = left; i < right; i++)
     begins[MIN (heights[i], MAX_HEIGHT)]++;
+  for (gint i = left; over != NULL && i < right; i++)
+    begins[MIN (over[i], MAX_HEIGHT)]++;
 
   for (gint height = MAX_HEIGHT; height > 0; height--)
     {
@@ -210,6 +298,9 @@ sort_heights (const guint32 *heights,
   for (gint i = left; i < right; i++)
     if (heights[i] > 0)
       order[begins[MIN (heights[i], MAX_HEIGHT)]++] = i;
+  for (gint i = left; over != NULL && i < right; i++)
+    if (over[i] > 0)
+      order[begins[MIN (over[i], MAX_HEIGHT)]++] = i | LAYER_BIT;
 
   return n;
 }
@@ -222,6 +313,8 @@ th_lane_copy_marks (ThLaneDraw     *draw,
   ThScene *scene = draw->scene;
   const guint32 *marks = scene->marks + draw->pad;
   const guint32 *heights = scene->heights + draw->pad;
+  const guint32 *in_marks = scene->in_marks + draw->pad;
+  const guint32 *in_heights = scene->layered ? scene->in_heights + draw->pad : NULL;
   gint base = th_draw_device (&draw->grid, scene->shape.marks_base);
   gint left = MAX (pixels->left, 0);
   gint right = MIN (pixels->right, draw->grid.n);
@@ -231,14 +324,21 @@ th_lane_copy_marks (ThLaneDraw     *draw,
   if (left >= right)
     return;
 
-  n = sort_heights (heights, left, right, scene->order, begins);
+  n = sort_heights (heights, in_heights, left, right, scene->order, begins);
   for (gint i = left; i < right; i++)
     scene->row[i] = draw->back;
 
   for (gint y = 0; y < MIN (base, pixels->bottom); y++)
     {
-      for (; next < n && (gint) heights[scene->order[next]] >= base - y; next++)
-        scene->row[scene->order[next]] = marks[scene->order[next]];
+      for (; next < n; next++)
+        {
+          guint32 column = scene->order[next] & ~LAYER_BIT;
+          gboolean over = scene->order[next] & LAYER_BIT;
+
+          if ((gint) (over ? in_heights : heights)[column] < base - y)
+            break;
+          scene->row[column] = (over ? in_marks : marks)[column];
+        }
       if (y >= pixels->top)
         memcpy (th_pixels_row (pixels, y) + left, scene->row + left, sizeof *scene->row * (right - left));
     }

@@ -17,7 +17,6 @@
 
 /* A bar this wide has corners, logical pixels. */
 #define BAR_MIN_PX 6
-#define BAR_RADIUS 2.0
 
 #define NAME_SCALE 0.85
 #define NAME_PAD_PX 5
@@ -27,8 +26,6 @@
 
 /* How much of its colour an inferred run gives to the background, of 256. */
 #define INFERRED_SHARE 128
-
-#define DASH_PX 3
 
 /* --- reading ----------------------------------------------------------- */
 
@@ -175,23 +172,6 @@ span_is_bar (const ThLaneDraw *draw,
   return span->run != G_MAXUINT32 && span->fill != 0 && span->end - span->begin >= BAR_MIN_PX * draw->grid.scale;
 }
 
-static void
-rounded (cairo_t *cr,
-         double   x,
-         double   y,
-         double   width,
-         double   height)
-{
-  double r = BAR_RADIUS;
-
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, x + width - r, y + r, r, -G_PI_2, 0);
-  cairo_arc (cr, x + width - r, y + height - r, r, 0, G_PI_2);
-  cairo_arc (cr, x + r, y + height - r, r, G_PI_2, G_PI);
-  cairo_arc (cr, x + r, y + r, r, G_PI, 3 * G_PI_2);
-  cairo_close_path (cr);
-}
-
 void
 th_lane_paint_runs (ThLaneDraw *draw)
 {
@@ -215,7 +195,7 @@ th_lane_paint_runs (ThLaneDraw *draw)
         {
           cairo_rectangle (draw->cr, begin / scale, top, (end - begin) / scale, height);
           cairo_clip (draw->cr);
-          rounded (draw->cr, span->begin / scale, top, (span->end - span->begin) / scale, height);
+          th_bar_add_path (draw->cr, span->begin / scale, top, (span->end - span->begin) / scale, height);
         }
       else
         cairo_rectangle (draw->cr, begin / scale, top, (end - begin) / scale, height);
@@ -225,43 +205,6 @@ th_lane_paint_runs (ThLaneDraw *draw)
     }
 }
 
-/* How much of a pixel at @x, @y from a corner lies inside, of 256. */
-static guint
-corner_share (double scale,
-              gint   x,
-              gint   y)
-{
-  double radius = BAR_RADIUS * scale;
-  guint share = 0;
-
-  for (gint i = 0; i < 16; i++)
-    {
-      double dx = radius - x - (i % 4 + 0.5) / 4;
-      double dy = radius - y - (i / 4 + 0.5) / 4;
-
-      if (dx <= 0 || dy <= 0 || dx * dx + dy * dy <= radius * radius)
-        share += 16;
-    }
-
-  return share;
-}
-
-static void
-cut_pixel (const ThLaneDraw *draw,
-           const ThPixels   *pixels,
-           gint              x,
-           gint              y,
-           guint32           color,
-           guint32           share)
-{
-  if (x < MAX (pixels->left, 0) || x >= MIN (pixels->right, draw->grid.n) || y < pixels->top || y >= pixels->bottom)
-    return;
-
-  th_pixels_row (pixels, y)[x] = th_pixel_mix (color, th_pixels_row (pixels, y)[x], share);
-}
-
-#define MAX_RADIUS 48
-
 static void
 cut_corners (ThLaneDraw     *draw,
              const ThPixels *pixels,
@@ -269,25 +212,14 @@ cut_corners (ThLaneDraw     *draw,
              gint            height)
 {
   const GArray *spans = draw->scene->spans;
-  gint radius = MIN (ceil (BAR_RADIUS * draw->grid.scale), MAX_RADIUS);
 
-  for (gint y = 0; y < radius; y++)
-    for (gint x = 0; x < radius; x++)
-      {
-        guint share = corner_share (draw->grid.scale, x, y);
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const ThSpan *span = &g_array_index (spans, ThSpan, i);
 
-        for (guint i = 0; share < 256 && i < spans->len; i++)
-          {
-            const ThSpan *span = &g_array_index (spans, ThSpan, i);
-
-            if (!span_is_bar (draw, span))
-              continue;
-            cut_pixel (draw, pixels, span->begin + x, top + y, draw->back, share);
-            cut_pixel (draw, pixels, span->begin + x, top + height - 1 - y, draw->back, share);
-            cut_pixel (draw, pixels, span->end - 1 - x, top + y, draw->back, share);
-            cut_pixel (draw, pixels, span->end - 1 - x, top + height - 1 - y, draw->back, share);
-          }
-      }
+      if (span_is_bar (draw, span))
+        th_bar_cut (draw, pixels, span->begin, span->end, top, height);
+    }
 }
 
 void
@@ -320,31 +252,6 @@ th_lane_copy_runs (ThLaneDraw     *draw,
 
 /* --- what is the same for both doors ----------------------------------- */
 
-/* A dashed upper edge tells an inferred bar from a sure one without colour. */
-static void
-draw_dashes (ThLaneDraw   *draw,
-             const ThSpan *span)
-{
-  double scale = draw->grid.scale;
-  double y = th_draw_device (&draw->grid, draw->scene->shape.runs_top) / scale;
-  gint dash = MAX (th_draw_device (&draw->grid, DASH_PX), 1);
-  gint begin = CLAMP (span->begin, 0, draw->grid.n);
-  gint end = CLAMP (span->end, 0, draw->grid.n);
-
-  for (gint x = begin - th_grid_phase (&draw->grid, begin, 2 * dash); x < end; x += 2 * dash)
-    {
-      gint from = MAX (x, begin);
-      gint to = MIN (x + dash, end);
-
-      if (from < to)
-        cairo_rectangle (draw->cr, from / scale, y, (to - from) / scale, MAX (round (scale), 1) / scale);
-    }
-
-  th_draw_color (draw->cr, th_color_mix (th_color_unpack (span->color),
-                                         th_theme_get_color (draw->scene->theme, TH_COLOR_INK), 0.25));
-  cairo_fill (draw->cr);
-}
-
 static void
 draw_name (ThLaneDraw   *draw,
            const ThSpan *span)
@@ -360,7 +267,7 @@ draw_name (ThLaneDraw   *draw,
 
   /* Translators: what a CPU does that has nothing to do */
   name = span->task == TH_TASK_IDLE ? _("idle") : th_scene_get_task (draw->scene, span->task, &draw->grid, span->begin, &unused);
-  th_draw_color (draw->cr, th_theme_get_ink_on (draw->scene->theme, th_color_unpack (span->fill)));
+  th_draw_color (draw->cr, th_color_unpack (th_scene_get_ink (draw->scene, span->fill)));
   th_draw_text_fit (draw->scene, draw->cr, name, NAME_SCALE, FALSE, from + NAME_PAD_PX,
                     shape->runs_top + shape->runs_height / 2, to - from - 2 * NAME_PAD_PX, NAME_MIN_CHARS);
 }
@@ -377,7 +284,7 @@ th_lane_draw_names (ThLaneDraw *draw)
       if (!span_is_bar (draw, span) || span->end <= 0 || span->begin >= draw->grid.n)
         continue;
       if (span->flags & TH_RUN_INFERRED)
-        draw_dashes (draw, span);
+        th_bar_draw_dashes (draw, span->begin, span->end, draw->scene->shape.runs_top, th_color_unpack (span->color));
       draw_name (draw, span);
     }
 }

@@ -269,7 +269,7 @@ th_lane_draw_lost (ThLaneDraw *draw)
 {
   ThScene *scene = draw->scene;
   const ThGrid *grid = &draw->grid;
-  double bottom = (th_draw_device (grid, scene->shape.height) - MAX (th_draw_device (grid, 2), 1)) / grid->scale;
+  double bottom = (th_draw_device (grid, draw->height) - MAX (th_draw_device (grid, 2), 1)) / grid->scale;
   guint32 index, first, n_losses;
   gint begin, end;
 
@@ -278,7 +278,7 @@ th_lane_draw_lost (ThLaneDraw *draw)
 
   cairo_new_path (draw->cr);
   th_lost_add_path (scene, draw->cpu, grid, th_draw_device (grid, 2) / grid->scale, bottom, draw->cr);
-  th_lost_hatch (scene, grid, draw->width, scene->shape.height, draw->cr, draw->direct);
+  th_lost_hatch (scene, grid, draw->width, draw->height, draw->cr, draw->direct);
 
   first = index = first_band (draw->cpu, grid);
   while (next_band (scene, draw->cpu, grid, &index, &begin, &end, &n_losses))

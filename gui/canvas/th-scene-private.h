@@ -27,6 +27,19 @@ typedef struct
   ThRunFlags flags;
 } ThSpan;
 
+/* The same of a row of slices. */
+typedef struct
+{
+  gint    begin;
+  gint    end;
+  guint32 index;   /* or G_MAXUINT32 where several share it */
+  guint32 name;
+  guint32 color;   /* of the context, packed */
+  guint32 fill;    /* what is drawn */
+  guint16 context;
+  guint8  flags;
+} ThSliceSpan;
+
 /* Where things are in a CPU lane, in logical pixels from its top. */
 typedef struct
 {
@@ -46,6 +59,62 @@ typedef struct
   gboolean    known;
 } ThTaskLook;
 
+/* A row of a lane: slices of one depth, points, or values. */
+typedef struct
+{
+  ThResults *results;
+  ThTrack   *track;
+  guint      depth;
+  gboolean   first;   /* of its track */
+  gboolean   deeper;  /* shows as well that there are slices below */
+  double     top;     /* logical pixels from the top of the lane */
+  double     height;
+  double     low;     /* of values */
+  double     high;
+} ThTrackRow;
+
+typedef struct
+{
+  ThResults *results;
+  ThTrack   *track;
+} ThTrackPlace;
+
+/* The tracks that share a lane. */
+typedef struct
+{
+  ThLaneKind kind;
+  guint32    key;      /* task, or number of the CPU */
+  GArray    *tracks;   /* ThTrackPlace */
+  GArray    *rows;     /* ThTrackRow */
+  double     bottom;   /* of the last row */
+  gint64     busy;     /* what a task ran, roughly */
+  gboolean   folded;   /* rows of a CPU that are not shown */
+  gboolean   revealed;
+} ThTrackGroup;
+
+/* Lanes of tracks with a heading. */
+typedef struct
+{
+  ThResults *results;  /* NULL: the tasks */
+  GPtrArray *groups;   /* ThTrackGroup */
+  guint      n_shown;  /* of them, but for those that are revealed */
+  guint32    n_sorted; /* slices when they were sorted last */
+  gboolean   folded;
+} ThSection;
+
+typedef struct
+{
+  ThResults *results;
+  guint      n_tracks; /* that are in a group */
+} ThTrackSource;
+
+/* What stands behind a lane. */
+typedef struct
+{
+  ThTrackGroup *group;
+  ThSection    *section;
+} ThLaneOwner;
+
 /* Counts whose height is looked up; most columns have few events. */
 #define TH_N_HEIGHTS 512
 
@@ -54,6 +123,14 @@ struct _ThScene
   ThRecording     *recording;
   ThTheme         *theme;
   GArray          *lanes;        /* ThLane */
+  GArray          *owners;       /* ThLaneOwner, by lane */
+  guint            n_fixed;      /* lanes of CPUs and their headings, which come first */
+  GArray          *sources;      /* ThTrackSource */
+  GHashTable      *cpu_groups;   /* number of a CPU: ThTrackGroup */
+  GHashTable      *task_groups;  /* task: ThTrackGroup, of the first section */
+  GPtrArray       *sections;     /* ThSection; the first is that of the tasks */
+  ThRows          *rows;         /* events that are in, or NULL: all */
+  gboolean         hide;         /* those that are not */
   GStringChunk    *words;        /* their titles */
   GHashTable      *lane_index;   /* stream << 32 | cpu */
   ThLaneShape      shape;
@@ -67,6 +144,8 @@ struct _ThScene
 
   GArray          *looks;        /* ThTaskLook, by task */
   GHashTable      *name_fills;   /* interned name: packed colour */
+  GHashTable      *inks;         /* packed fill: packed ink */
+  guint32          context_fills[TH_N_CONTEXTS]; /* 0: not asked for */
 
   double           log_top;      /* log2 of the events a pixel of full height has */
   double           heights_scale; /* that height_of_count is made for; 0: none */
@@ -79,9 +158,20 @@ struct _ThScene
   guint32         *marks;        /* packed colours of the event marks */
   guint32         *heights;      /* of the event marks, device pixels; 0: none */
   guint32         *row;          /* a row of pixels */
-  guint32         *order;        /* columns by height */
+  guint32         *order;        /* columns by height, of two layers */
+  ThPixel         *in_pixels;    /* events that are in */
+  guint32         *in_heights;   /* over the marks, which are dimmed then */
+  guint32         *in_marks;
+  gboolean         layered;      /* the two are used */
+  ThSlicePixel    *slice_pixels;
+  ThValuePixel    *value_pixels;
   guint            n_scratch;
   GArray          *spans;        /* ThSpan */
+  GArray          *slice_spans;  /* ThSliceSpan */
+
+  guint16         *corners;      /* of a bar, for corners_scale: th_bar_cut() */
+  gint             n_corners;
+  double           corners_scale;
 
   cairo_surface_t *hatch;        /* of lost events, for hatch_scale */
   double           hatch_scale;
@@ -93,18 +183,44 @@ typedef struct
   ThScene     *scene;
   ThStream    *stream;
   ThCpu       *cpu;
+  guint        cpu_index;
   ThCpu       *runs;   /* where the runs come from */
   ThGrid       grid;
   gint         pad;    /* columns read on either side */
   cairo_t     *cr;
   double       width;  /* logical pixels */
+  double       height;
+  ThTrackGroup *group; /* rows of tracks, or NULL */
   gboolean     direct; /* pixels may be written */
   guint32      back;   /* packed: background, idle bar, tick */
   guint32      idle;
   guint32      tick;
 } ThLaneDraw;
 
+/* th-lanes.c */
+void        th_scene_fill          (ThScene          *self);
+/* Makes the lanes of tracks, and all texts, anew, and places them. */
+void        th_scene_refresh       (ThScene          *self);
+/* Sizes that follow the text's. */
+void        th_scene_shape         (ThScene          *self);
+
+/* th-tracks.c */
+void        th_track_group_free    (ThTrackGroup     *group);
+void        th_section_free        (ThSection        *section);
+/* Puts tracks that are new into groups and sections, and makes their rows. */
+void        th_scene_gather        (ThScene          *self);
+/* How many lanes a section shows before it is asked for more. */
+guint       th_section_get_first   (const ThSection  *section);
+/* The row at @y of a lane; NULL if there is none. */
+const ThTrackRow *th_track_group_find_row (const ThTrackGroup *group,
+                                    double            y);
+
 /* th-scene.c */
+/* Packed colour of a name that lives as long as the scene's recording or results. */
+guint32     th_scene_get_name_fill (ThScene          *self,
+                                    const char       *name);
+guint32     th_scene_get_ink       (ThScene          *self,
+                                    guint32           fill);
 void        th_scene_reserve       (ThScene          *self,
                                     guint             n_columns);
 /* Name and packed colour of @task at the left edge of @column. */
@@ -126,6 +242,44 @@ void        th_lane_read_marks     (ThLaneDraw       *draw);
 void        th_lane_paint_marks    (ThLaneDraw       *draw); /* vectors */
 void        th_lane_copy_marks     (ThLaneDraw       *draw,
                                     const ThPixels   *pixels);
+
+/* th-lane-slices.c, th-lane-points.c, th-lane-values.c: a row of tracks, on a
+ * background that is drawn */
+void        th_lane_draw_slices    (ThLaneDraw       *draw,
+                                    const ThTrackRow *row);
+void        th_lane_draw_points    (ThLaneDraw       *draw,
+                                    const ThTrackRow *row);
+void        th_lane_draw_values    (ThLaneDraw       *draw,
+                                    const ThTrackRow *row);
+
+/* th-lane-track.c */
+/* The columns of points and values, into value_pixels. */
+void        th_lane_read_values    (ThLaneDraw       *draw,
+                                    ThTrack          *track);
+/* All rows of the lane, on a background that is drawn. */
+void        th_lane_draw_rows      (ThLaneDraw       *draw);
+/* A lane that is nothing but rows. */
+void        th_lane_draw_track     (ThLaneDraw       *draw);
+
+/* th-bar.c: bars with corners; columns of the grid, device pixels */
+void        th_bar_add_path        (cairo_t          *cr,
+                                    double            x,
+                                    double            y,
+                                    double            width,
+                                    double            height);
+/* Mixes the background into the corners of a bar that is written already. */
+void        th_bar_cut             (ThLaneDraw       *draw,
+                                    const ThPixels   *pixels,
+                                    gint              begin,
+                                    gint              end,
+                                    gint              top,
+                                    gint              height);
+/* A dashed upper edge, for what is inferred. */
+void        th_bar_draw_dashes     (ThLaneDraw       *draw,
+                                    gint              begin,
+                                    gint              end,
+                                    double            y,
+                                    ThColor           color);
 
 /* th-lost.c */
 void        th_lane_draw_lost      (ThLaneDraw       *draw);

@@ -1,213 +1,20 @@
-/* th-scene.c - the lanes of a recording and their places
+/* th-scene.c - a recording and what analyses found, ready to be drawn
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include <math.h>
-#include <string.h>
-
-#include <glib/gi18n-lib.h>
-
 #include "th-scene-private.h"
-
-/* --- lanes ------------------------------------------------------------- */
-
-static ThLane *
-scene_lane (ThScene *self,
-            guint    index)
-{
-  return &g_array_index (self->lanes, ThLane, index);
-}
-
-static gint64
-lane_key (guint stream,
-          guint cpu)
-{
-  return (gint64) stream << 32 | cpu;
-}
-
-static const char *
-scene_keep (ThScene *self,
-            char    *text) /* taken */
-{
-  g_autofree char *taken = text;
-
-  return g_string_chunk_insert_const (self->words, taken);
-}
-
-static char *
-cpu_title (ThCpu *cpu)
-{
-  guint number = th_cpu_get_number (cpu);
-
-  /* Translators: the lane of the events that belong to no CPU */
-  if (number == G_MAXUINT)
-    return g_strdup (_("No CPU"));
-
-  /* Translators: the lane of a processor, as in "CPU 3" */
-  return g_strdup_printf (_("CPU %u"), number);
-}
-
-static char *
-section_title (ThStream *stream)
-{
-  const char *name = th_stream_get_name (stream);
-  g_autofree char *valid = NULL;
-
-  if (name == NULL || *name == '\0')
-    return g_strdup (_("CPUs"));
-
-  valid = g_utf8_make_valid (name, -1);
-  /* Translators: a group of lanes, %s is the name of a trace buffer */
-  return g_strdup_printf (_("CPUs · %s"), valid);
-}
-
-static void
-scene_add_stream (ThScene  *self,
-                  ThStream *stream)
-{
-  guint index = th_stream_get_index (stream);
-  ThLane lane = { TH_LANE_SECTION, index, 0, scene_keep (self, section_title (stream)), "" };
-
-  g_array_append_val (self->lanes, lane);
-  for (guint i = 0; i < th_stream_get_n_cpus (stream); i++)
-    {
-      gint64 key = lane_key (index, i);
-
-      lane = (ThLane) { TH_LANE_CPU, index, i, scene_keep (self, cpu_title (th_stream_get_cpu (stream, i))), "" };
-      g_hash_table_insert (self->lane_index, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->lanes->len));
-      g_array_append_val (self->lanes, lane);
-    }
-}
-
-/* Streams and CPUs are all declared before the first event. */
-static void
-scene_fill (ThScene *self)
-{
-  for (guint i = 0; i < th_recording_get_n_streams (self->recording); i++)
-    scene_add_stream (self, th_recording_get_stream (self->recording, i));
-}
-
-static void
-scene_place (ThScene *self)
-{
-  gboolean folded = FALSE;
-
-  self->height = 0;
-  for (guint i = 0; i < self->lanes->len; i++)
-    {
-      ThLane *lane = scene_lane (self, i);
-
-      if (lane->kind == TH_LANE_SECTION)
-        folded = lane->folded;
-      lane->y = self->height;
-      lane->height = lane->kind == TH_LANE_SECTION ? self->section_height : folded ? 0 : self->shape.height;
-      self->height += lane->height;
-    }
-}
-
-/* As in the picture at 10 pt, and more where the text is larger. */
-static void
-scene_shape (ThScene *self)
-{
-  double line = th_theme_get_line_height (self->theme);
-  ThLaneShape *shape = &self->shape;
-
-  shape->marks_top = 4;
-  shape->marks_base = 28;
-  shape->tick_height = 7;
-  shape->runs_top = 31;
-  shape->runs_height = MAX (18, ceil (line * 0.85) + 3);
-  shape->height = MAX (56, shape->runs_top + shape->runs_height + 6);
-  shape->height = MAX (shape->height, ceil (line * 1.9) + 10);
-  self->section_height = MAX (20, ceil (line) + 3);
-}
-
-/* --- what changes while it loads --------------------------------------- */
-
-static char *
-cpu_detail (ThScene      *self,
-            const ThLane *lane)
-{
-  ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
-  ThCpu *cpu = th_stream_get_cpu (stream, lane->cpu);
-  ThCpu *runs = th_recording_get_runs_cpu (self->recording, stream, cpu);
-  guint32 n = th_cpu_get_n_rows (cpu);
-  g_autofree char *count = th_format_count (n);
-  g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events", n), count);
-  double share;
-
-  if (th_cpu_get_n_runs (runs) == 0 || !self->has_range || self->last <= self->first)
-    return g_steal_pointer (&events);
-
-  share = (double) th_cpu_get_busy (runs, self->first, self->last) / ((double) self->last - self->first);
-  /* Translators: %d is how busy a CPU was, %s is "1 234 events" */
-  return g_strdup_printf (_("%d %% busy · %s"), (gint) CLAMP (round (share * 100), 0, 100), events);
-}
-
-/* Fixed for a recording, so that heights can be compared between lanes and
- * zooms: ten times the mean of a whole trace on a thousand pixels. */
-static void
-scene_update_log_top (ThScene *self)
-{
-  guint32 most = 0;
-
-  for (guint i = 0; i < self->lanes->len; i++)
-    {
-      ThLane *lane = scene_lane (self, i);
-      ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
-
-      if (lane->kind == TH_LANE_CPU)
-        most = MAX (most, th_cpu_get_n_rows (th_stream_get_cpu (stream, lane->cpu)));
-    }
-
-  self->heights_scale = 0;
-  self->log_top = MAX (5, log2 (most / 100.0 + 1));
-}
-
-static void
-scene_update_range (ThScene *self)
-{
-  self->has_range = th_recording_get_range (self->recording, &self->first, &self->last);
-  if (!self->has_range)
-    self->first = self->last = 0;
-
-  self->ticks = FALSE;
-  for (guint i = 0; i < th_recording_get_n_streams (self->recording); i++)
-    self->ticks |= th_stream_get_clock (th_recording_get_stream (self->recording, i))->ticks;
-}
-
-void
-th_scene_update (ThScene *self)
-{
-  GStringChunk *words = self->words;
-
-  scene_update_range (self);
-  scene_update_log_top (self);
-  g_array_set_size (self->looks, 0);
-
-  /* Words change with every update; the old ones are dropped together. */
-  self->words = g_string_chunk_new (1024);
-  for (guint i = 0; i < self->lanes->len; i++)
-    {
-      ThLane *lane = scene_lane (self, i);
-
-      lane->title = scene_keep (self, g_strdup (lane->title));
-      lane->detail = lane->kind == TH_LANE_CPU ? scene_keep (self, cpu_detail (self, lane)) : "";
-    }
-  g_string_chunk_free (words);
-}
 
 /* --- tasks ------------------------------------------------------------- */
 
-static guint32
-scene_name_fill (ThScene    *self,
-                 const char *name)
+guint32
+th_scene_get_name_fill (ThScene    *self,
+                        const char *name)
 {
   gpointer fill;
 
-  /* Names are interned by the recording: the pointer is the name. */
+  /* Names are interned: the pointer is the name. */
   if (g_hash_table_lookup_extended (self->name_fills, name, NULL, &fill))
     return GPOINTER_TO_UINT (fill);
 
@@ -228,7 +35,7 @@ task_look (ThScene *self,
   if (name == th_tasks_get_name (tasks, task, G_MININT64 + 1))
     {
       look.name = name;
-      look.fill = scene_name_fill (self, name);
+      look.fill = th_scene_get_name_fill (self, name);
     }
 
   return look;
@@ -258,8 +65,23 @@ th_scene_get_task (ThScene      *self,
     }
 
   name = th_tasks_get_name (tasks, task, th_grid_time_at (grid, column));
-  *fill = scene_name_fill (self, name);
+  *fill = th_scene_get_name_fill (self, name);
   return name;
+}
+
+guint32
+th_scene_get_ink (ThScene *self,
+                  guint32  fill)
+{
+  gpointer ink = g_hash_table_lookup (self->inks, GUINT_TO_POINTER (fill));
+
+  if (ink == NULL)
+    {
+      ink = GUINT_TO_POINTER (th_color_pack (th_theme_get_ink_on (self->theme, th_color_unpack (fill))));
+      g_hash_table_insert (self->inks, GUINT_TO_POINTER (fill), ink);
+    }
+
+  return GPOINTER_TO_UINT (ink);
 }
 
 /* --- making ------------------------------------------------------------ */
@@ -277,7 +99,12 @@ th_scene_reserve (ThScene *self,
   self->marks = g_renew (guint32, self->marks, n_columns);
   self->heights = g_renew (guint32, self->heights, n_columns);
   self->row = g_renew (guint32, self->row, n_columns);
-  self->order = g_renew (guint32, self->order, n_columns);
+  self->order = g_renew (guint32, self->order, 2 * n_columns);
+  self->in_pixels = g_renew (ThPixel, self->in_pixels, n_columns);
+  self->in_heights = g_renew (guint32, self->in_heights, n_columns);
+  self->in_marks = g_renew (guint32, self->in_marks, n_columns);
+  self->slice_pixels = g_renew (ThSlicePixel, self->slice_pixels, n_columns);
+  self->value_pixels = g_renew (ThValuePixel, self->value_pixels, n_columns);
 }
 
 ThScene *
@@ -291,13 +118,20 @@ th_scene_new (ThRecording *recording,
   self = g_new0 (ThScene, 1);
   self->recording = th_recording_ref (recording);
   self->lanes = g_array_new (FALSE, TRUE, sizeof (ThLane));
+  self->owners = g_array_new (FALSE, TRUE, sizeof (ThLaneOwner));
+  self->sources = g_array_new (FALSE, TRUE, sizeof (ThTrackSource));
+  self->cpu_groups = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) th_track_group_free);
+  self->task_groups = g_hash_table_new (NULL, NULL);
+  self->sections = g_ptr_array_new_with_free_func ((GDestroyNotify) th_section_free);
   self->words = g_string_chunk_new (1024);
   self->lane_index = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->looks = g_array_new (FALSE, TRUE, sizeof (ThTaskLook));
   self->name_fills = g_hash_table_new (NULL, NULL);
+  self->inks = g_hash_table_new (NULL, NULL);
   self->spans = g_array_new (FALSE, FALSE, sizeof (ThSpan));
+  self->slice_spans = g_array_new (FALSE, FALSE, sizeof (ThSliceSpan));
 
-  scene_fill (self);
+  th_scene_fill (self);
   th_scene_set_theme (self, theme);
   th_scene_update (self);
 
@@ -307,18 +141,34 @@ th_scene_new (ThRecording *recording,
 void
 th_scene_free (ThScene *self)
 {
+  for (guint i = 0; i < self->sources->len; i++)
+    th_results_unref (g_array_index (self->sources, ThTrackSource, i).results);
+  g_clear_pointer (&self->rows, th_rows_unref);
+  g_array_unref (self->sources);
   g_array_unref (self->lanes);
+  g_array_unref (self->owners);
+  g_hash_table_unref (self->cpu_groups);
+  g_hash_table_unref (self->task_groups);
+  g_ptr_array_unref (self->sections);
   g_string_chunk_free (self->words);
   g_hash_table_unref (self->lane_index);
   g_array_unref (self->looks);
   g_hash_table_unref (self->name_fills);
+  g_hash_table_unref (self->inks);
   g_array_unref (self->spans);
+  g_array_unref (self->slice_spans);
   g_free (self->pixels);
   g_free (self->tasks);
   g_free (self->marks);
   g_free (self->heights);
   g_free (self->row);
   g_free (self->order);
+  g_free (self->in_pixels);
+  g_free (self->in_heights);
+  g_free (self->in_marks);
+  g_free (self->slice_pixels);
+  g_free (self->value_pixels);
+  g_free (self->corners);
   g_clear_pointer (&self->hatch, cairo_surface_destroy);
   th_theme_unref (self->theme);
   th_recording_unref (self->recording);
@@ -338,9 +188,13 @@ th_scene_set_theme (ThScene *self,
   g_clear_pointer (&self->hatch, cairo_surface_destroy);
   g_array_set_size (self->looks, 0);
   g_hash_table_remove_all (self->name_fills);
+  g_hash_table_remove_all (self->inks);
+  for (guint i = 0; i < TH_N_CONTEXTS; i++)
+    self->context_fills[i] = th_color_pack (th_theme_get_context_color (theme, i));
   self->heights_scale = 0;
-  scene_shape (self);
-  scene_place (self);
+  th_scene_shape (self);
+  th_scene_gather (self);
+  th_scene_refresh (self);
 }
 
 ThTheme *
@@ -355,81 +209,76 @@ th_scene_get_recording (ThScene *self)
   return self->recording;
 }
 
-guint
-th_scene_get_n_lanes (ThScene *self)
+/* --- results and rows -------------------------------------------------- */
+
+void
+th_scene_add_results (ThScene   *self,
+                      ThResults *results)
 {
-  return self->lanes->len;
+  ThTrackSource source = { results, 0 };
+
+  g_return_if_fail (results != NULL);
+
+  for (guint i = 0; i < self->sources->len; i++)
+    if (g_array_index (self->sources, ThTrackSource, i).results == results)
+      return;
+
+  th_results_ref (results);
+  g_array_append_val (self->sources, source);
+  th_scene_gather (self);
+  th_scene_refresh (self);
 }
 
-const ThLane *
-th_scene_get_lane (ThScene *self,
-                   guint    index)
+/* Groups hold tracks of several results: they are made anew of the rest. */
+static void
+scene_drop_groups (ThScene   *self,
+                   ThResults *removed)
 {
-  g_return_val_if_fail (index < self->lanes->len, NULL);
-
-  return scene_lane (self, index);
-}
-
-double
-th_scene_get_height (ThScene *self)
-{
-  return self->height;
-}
-
-guint
-th_scene_find_lane (ThScene *self,
-                    double   y)
-{
-  guint low = 0, n = self->lanes->len;
-
-  if (y < 0 || y >= self->height)
-    return G_MAXUINT;
-
-  /* The last lane that begins at or above y; folded ones have no height, so
-   * step back to the one that has. */
-  while (n > 1)
+  g_hash_table_remove_all (self->cpu_groups);
+  g_hash_table_remove_all (self->task_groups);
+  for (guint i = self->sections->len; i-- > 0;)
     {
-      guint half = n / 2;
+      ThSection *section = g_ptr_array_index (self->sections, i);
 
-      if (scene_lane (self, low + half)->y <= y)
-        low += half;
-      n -= half;
+      section->n_sorted = 0;
+      g_ptr_array_set_size (section->groups, 0);
+      if (section->results == removed)
+        g_ptr_array_remove_index (self->sections, i);
     }
-  while (low > 0 && scene_lane (self, low)->height <= 0)
-    low--;
-
-  return low;
-}
-
-guint
-th_scene_find_cpu (ThScene *self,
-                   guint    stream,
-                   guint    cpu)
-{
-  gint64 key = lane_key (stream, cpu);
-  gpointer index;
-
-  if (!g_hash_table_lookup_extended (self->lane_index, &key, NULL, &index))
-    return G_MAXUINT;
-
-  return GPOINTER_TO_UINT (index);
+  for (guint i = 0; i < self->sources->len; i++)
+    g_array_index (self->sources, ThTrackSource, i).n_tracks = 0;
 }
 
 void
-th_scene_set_folded (ThScene  *self,
-                     guint     lane,
-                     gboolean  folded)
+th_scene_remove_results (ThScene   *self,
+                         ThResults *results)
 {
-  g_return_if_fail (lane < self->lanes->len);
-
-  if (scene_lane (self, lane)->kind != TH_LANE_SECTION)
-    return;
-
-  for (guint i = lane; i < self->lanes->len; i++)
+  for (guint i = 0; i < self->sources->len; i++)
     {
-      if (i > lane && scene_lane (self, i)->kind == TH_LANE_SECTION)
-        break;
-      scene_lane (self, i)->folded = folded;
+      if (g_array_index (self->sources, ThTrackSource, i).results != results)
+        continue;
+
+      g_array_remove_index (self->sources, i);
+      scene_drop_groups (self, results);
+      g_hash_table_remove_all (self->name_fills);
+      g_array_set_size (self->looks, 0);
+      th_scene_gather (self);
+      th_scene_refresh (self);
+      th_results_unref (results);
+      return;
     }
-  scene_place (self);
+}
+
+void
+th_scene_set_rows (ThScene  *self,
+                   ThRows   *rows,
+                   gboolean  hide)
+{
+  g_return_if_fail (rows == NULL || th_rows_get_recording (rows) == self->recording);
+
+  if (rows != NULL)
+    th_rows_ref (rows);
+  g_clear_pointer (&self->rows, th_rows_unref);
+  self->rows = rows;
+  self->hide = hide;
 }

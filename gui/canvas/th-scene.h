@@ -19,6 +19,12 @@
  * in 20 million stays visible; lost events as a hatched band; what is not
  * loaded yet as such, never as idle.
  *
+ * What analyses found lies in rows: those of a CPU under its runs, in the
+ * first buffer that has this CPU; those of a task in a lane of the section
+ * "Tasks", busiest first; others in lanes of a section by the analysis' title.
+ * Lanes of CPUs keep their index for good; those behind them may get another
+ * with th_scene_update(), th_scene_set_folded() and the like.
+ *
  * Cost is pixels × log events.  Main thread (or the one thread of `thresh`).
  */
 #pragma once
@@ -26,6 +32,8 @@
 #include <cairo.h>
 
 #include "th-recording.h"
+#include "th-results.h"
+#include "th-rows.h"
 #include "th-theme.h"
 #include "th-view.h"
 
@@ -36,21 +44,29 @@ typedef struct _ThScene ThScene;
 typedef enum
 {
   TH_LANE_SECTION, /* a heading: "CPUs", or a buffer's name; can be folded */
-  TH_LANE_CPU
+  TH_LANE_CPU,     /* its track rows can be folded away */
+  TH_LANE_TASK,
+  TH_LANE_TRACK,   /* a track that belongs to no CPU or task */
+  TH_LANE_MORE     /* ends a section that does not show all: unfold it for more */
 } ThLaneKind;
 
 /**
  * ThLane:
  * @kind: what it is
- * @stream: which buffer
+ * @stream: which buffer (TH_LANE_CPU, and headings of CPUs)
  * @cpu: index of the CPU in it (TH_LANE_CPU)
- * @title: "CPU 0"
+ * @task: the task (TH_LANE_TASK); else TH_TASK_NONE
+ * @title: "CPU 0"; UTF-8
  * @detail: "62 % busy · 12 345 events", or ""
+ * @results: of a section of an analysis, and of TH_LANE_TRACK; else NULL
+ * @track: TH_LANE_TRACK
  * @y: top edge, from the top of the first lane; 0 height if folded away
  * @height: in logical pixels
- * @folded: the section is closed (its lanes have no height)
+ * @can_fold: th_scene_set_folded() changes something
+ * @folded: the section is closed (its lanes have no height), the CPU's track
+ *   rows are, or there is more to show
  *
- * The texts are lent until the next th_scene_update().
+ * The texts are lent until the next th_scene_update() or th_scene_set_folded().
  */
 typedef struct
 {
@@ -62,6 +78,10 @@ typedef struct
   double      y;
   double      height;
   gboolean    folded;
+  gboolean    can_fold;
+  guint32     task;
+  ThResults  *results;
+  ThTrack    *track;
 } ThLane;
 
 typedef enum
@@ -85,8 +105,21 @@ void          th_scene_set_theme       (ThScene      *self,
 ThTheme      *th_scene_get_theme       (ThScene      *self);
 ThRecording  *th_scene_get_recording   (ThScene      *self);
 
-/* The recording has grown, or ended: details are brought up to date. */
+/* The recording or results have grown, or ended: lanes and details are brought
+ * up to date. */
 void          th_scene_update          (ThScene      *self);
+
+/* Shows what an analysis found, also what it still will: call
+ * th_scene_update() then.  Takes a reference. */
+void          th_scene_add_results     (ThScene      *self,
+                                        ThResults    *results);
+void          th_scene_remove_results  (ThScene      *self,
+                                        ThResults    *results);
+/* Events that are not in @rows are dimmed, or hidden with @hide; those that
+ * are not decided on yet look as ever.  %NULL: all are in. */
+void          th_scene_set_rows        (ThScene      *self,
+                                        ThRows       *rows,
+                                        gboolean      hide);
 
 guint         th_scene_get_n_lanes     (ThScene      *self);
 const ThLane *th_scene_get_lane        (ThScene      *self,
@@ -99,9 +132,21 @@ guint         th_scene_find_lane       (ThScene      *self,
 guint         th_scene_find_cpu        (ThScene      *self,
                                         guint         stream,
                                         guint         cpu);
+/* The lane of a task; G_MAXUINT if it has none, or is not shown. */
+guint         th_scene_find_task       (ThScene      *self,
+                                        guint32       task);
+/* The lane that shows a track; G_MAXUINT if none does. */
+guint         th_scene_find_track      (ThScene      *self,
+                                        const ThTrack *track);
+/* Sections, track rows of a CPU; unfolding TH_LANE_MORE shows more lanes,
+ * folding it the first few again. */
 void          th_scene_set_folded      (ThScene      *self,
                                         guint         lane,
                                         gboolean      folded);
+/* Shows the lane of a task, however idle, in the open section; returns it, or
+ * G_MAXUINT if no analysis said anything of it. */
+guint         th_scene_reveal_task     (ThScene      *self,
+                                        guint32       task);
 
 /* --- drawing ----------------------------------------------------------- */
 
@@ -148,6 +193,11 @@ double        th_scene_draw_picture    (ThScene      *self,
  *   or G_MAXUINT32
  * @count: events in the pixel under the pointer
  * @lost: index of the loss under the pointer, or G_MAXUINT32
+ * @results, @track: the track whose row is under the pointer, or NULL: then
+ *   nothing below counts
+ * @depth, @slice: the slice of it, or G_MAXUINT32; @ref is its anchor
+ * @point: the point or value (the last at or before the pointer) of it, or
+ *   G_MAXUINT32; @ref is a point's anchor
  */
 typedef struct
 {
@@ -156,6 +206,11 @@ typedef struct
   guint32 run;
   guint32 count;
   guint32 lost;
+  ThResults *results;
+  ThTrack   *track;
+  guint      depth;
+  guint32    slice;
+  guint32    point;
 } ThHit;
 
 ThHit         th_scene_hit             (ThScene      *self,

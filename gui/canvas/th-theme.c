@@ -113,6 +113,87 @@ static const guint32 palettes[4][TH_N_COLORS] = {
   },
 };
 
+/* Blocked is as quiet as idle, for most tasks are most of the time; what waits
+ * for a CPU and what interrupts is not. */
+static const guint32 contexts[4][TH_N_CONTEXTS] = {
+  [0] = {
+    [TH_CONTEXT_IDLE] = 0xe3e3e3,
+    [TH_CONTEXT_RUNNING] = 0x6aa5ee,
+    [TH_CONTEXT_RUNNABLE] = 0x8f60cf,
+    [TH_CONTEXT_BLOCKED] = 0xe3e3e3,
+    [TH_CONTEXT_BLOCKED_HARD] = 0xb9b6bd,
+    [TH_CONTEXT_IRQ] = 0xd71e2d,
+    [TH_CONTEXT_SOFTIRQ] = 0xf78f44,
+    [TH_CONTEXT_NAPI] = 0xe2b90c,
+    [TH_CONTEXT_GRO] = 0x8eb334,
+    [TH_CONTEXT_STACK] = 0x3fa873,
+    [TH_CONTEXT_QUEUE] = 0x98a0ab,
+    [TH_CONTEXT_WAKEUP] = 0x8f60cf,
+    [TH_CONTEXT_READER] = 0x2fa6cb,
+    [TH_CONTEXT_COPY] = 0x1c71d8,
+    [TH_CONTEXT_SYSCALL] = 0x2fa6cb,
+    [TH_CONTEXT_DROP] = 0xa51022,
+    [TH_CONTEXT_OTHER] = 0xb0b4c0,
+  },
+  [TH_THEME_DARK] = {
+    [TH_CONTEXT_IDLE] = 0x3a3a3a,
+    [TH_CONTEXT_RUNNING] = 0x62a0ea,
+    [TH_CONTEXT_RUNNABLE] = 0xb794f4,
+    [TH_CONTEXT_BLOCKED] = 0x3a3a3a,
+    [TH_CONTEXT_BLOCKED_HARD] = 0x5d5a62,
+    [TH_CONTEXT_IRQ] = 0xfa6455,
+    [TH_CONTEXT_SOFTIRQ] = 0xffa34a,
+    [TH_CONTEXT_NAPI] = 0xf9e15e,
+    [TH_CONTEXT_GRO] = 0xb5db6d,
+    [TH_CONTEXT_STACK] = 0x59cc8b,
+    [TH_CONTEXT_QUEUE] = 0x9a9fa8,
+    [TH_CONTEXT_WAKEUP] = 0xb794f4,
+    [TH_CONTEXT_READER] = 0x62c7e0,
+    [TH_CONTEXT_COPY] = 0x78aeed,
+    [TH_CONTEXT_SYSCALL] = 0x62c7e0,
+    [TH_CONTEXT_DROP] = 0xff8b80,
+    [TH_CONTEXT_OTHER] = 0x858a98,
+  },
+  [TH_THEME_HIGH_CONTRAST] = {
+    [TH_CONTEXT_IDLE] = 0xd0d0d0,
+    [TH_CONTEXT_RUNNING] = 0x4d94ea,
+    [TH_CONTEXT_RUNNABLE] = 0x6c36b5,
+    [TH_CONTEXT_BLOCKED] = 0xd0d0d0,
+    [TH_CONTEXT_BLOCKED_HARD] = 0x8c8a90,
+    [TH_CONTEXT_IRQ] = 0xb0101f,
+    [TH_CONTEXT_SOFTIRQ] = 0xf57a1f,
+    [TH_CONTEXT_NAPI] = 0xe0b400,
+    [TH_CONTEXT_GRO] = 0x7da51f,
+    [TH_CONTEXT_STACK] = 0x1f8a56,
+    [TH_CONTEXT_QUEUE] = 0x747c88,
+    [TH_CONTEXT_WAKEUP] = 0x6c36b5,
+    [TH_CONTEXT_READER] = 0x0f8fb5,
+    [TH_CONTEXT_COPY] = 0x0b4fa8,
+    [TH_CONTEXT_SYSCALL] = 0x0f8fb5,
+    [TH_CONTEXT_DROP] = 0x8a0015,
+    [TH_CONTEXT_OTHER] = 0x8a90a0,
+  },
+  [TH_THEME_DARK | TH_THEME_HIGH_CONTRAST] = {
+    [TH_CONTEXT_IDLE] = 0x444444,
+    [TH_CONTEXT_RUNNING] = 0x8abcf5,
+    [TH_CONTEXT_RUNNABLE] = 0xcdb0ff,
+    [TH_CONTEXT_BLOCKED] = 0x444444,
+    [TH_CONTEXT_BLOCKED_HARD] = 0x8a878f,
+    [TH_CONTEXT_IRQ] = 0xff7d70,
+    [TH_CONTEXT_SOFTIRQ] = 0xffb469,
+    [TH_CONTEXT_NAPI] = 0xffec80,
+    [TH_CONTEXT_GRO] = 0xc8ec86,
+    [TH_CONTEXT_STACK] = 0x78e2a5,
+    [TH_CONTEXT_QUEUE] = 0xb8bdc6,
+    [TH_CONTEXT_WAKEUP] = 0xcdb0ff,
+    [TH_CONTEXT_READER] = 0x82dcf2,
+    [TH_CONTEXT_COPY] = 0x99c1f1,
+    [TH_CONTEXT_SYSCALL] = 0x82dcf2,
+    [TH_CONTEXT_DROP] = 0xffa198,
+    [TH_CONTEXT_OTHER] = 0xa4a9b8,
+  },
+};
+
 /* --- the layout cache -------------------------------------------------- */
 
 static guint
@@ -232,6 +313,16 @@ th_theme_get_color (ThTheme     *self,
   g_return_val_if_fail (role < TH_N_COLORS, self->colors[TH_COLOR_INK]);
 
   return self->colors[role];
+}
+
+ThColor
+th_theme_get_context_color (ThTheme   *self,
+                            ThContext  context)
+{
+  if (context <= TH_CONTEXT_TASK || context >= TH_N_CONTEXTS)
+    context = TH_CONTEXT_OTHER;
+
+  return th_color_unpack (contexts[self->flags][context]);
 }
 
 /* Workers of one kind share a colour: what follows a slash and the number at

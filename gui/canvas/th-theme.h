@@ -15,6 +15,8 @@
 
 #include <pango/pangocairo.h>
 
+#include "th-slices.h"
+
 G_BEGIN_DECLS
 
 typedef struct _ThTheme ThTheme;
@@ -61,6 +63,9 @@ void           th_theme_unref          (ThTheme       *self);
 gboolean       th_theme_is_dark        (ThTheme       *self);
 ThColor        th_theme_get_color      (ThTheme       *self,
                                         ThColorRole    role);
+/* The fill of a slice; not for TH_CONTEXT_TASK. */
+ThColor        th_theme_get_context_color (ThTheme    *self,
+                                        ThContext      context);
 /* The fill of a task by its name, and the ink that reads on it. */
 ThColor        th_theme_get_task_color (ThTheme       *self,
                                         const char    *name);
