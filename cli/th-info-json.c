@@ -55,18 +55,18 @@ add_time (JsonBuilder         *builder,
 }
 
 static void
-add_cpus (JsonBuilder *builder,
-          ThStream    *stream)
+add_cpus (JsonBuilder         *builder,
+          const ThStreamStats *stats)
 {
   json_builder_set_member_name (builder, "events_per_cpu");
   json_builder_begin_object (builder);
-  for (guint i = 0; i < th_stream_get_n_cpus (stream); i++)
+  for (guint i = 0; i < th_stream_get_n_cpus (stats->stream); i++)
     {
-      ThCpu *cpu = th_stream_get_cpu (stream, i);
+      ThCpu *cpu = th_stream_get_cpu (stats->stream, i);
       guint number = th_cpu_get_number (cpu);
       g_autofree char *key = number == G_MAXUINT ? g_strdup ("") : g_strdup_printf ("%u", number);
 
-      add_int (builder, key, th_cpu_get_n_rows (cpu));
+      add_int (builder, key, stats->n_per_cpu[i]);
     }
   json_builder_end_object (builder);
 }
@@ -86,7 +86,7 @@ add_stream (JsonBuilder         *builder,
   add_int (builder, "events", stats->n_events);
   add_time (builder, "first_ns", stats, stats->first);
   add_time (builder, "last_ns", stats, stats->last);
-  add_cpus (builder, stats->stream);
+  add_cpus (builder, stats);
   add_counts (builder, "events_by_type", stats->types);
   add_counts (builder, "events_by_task", stats->tasks);
 

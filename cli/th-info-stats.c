@@ -44,23 +44,59 @@ count_tasks (ThCpu   *cpu,
     }
 }
 
+/* Types and tasks of the rows that a filter lets through. */
 static void
-count_cpu (ThStreamStats *self,
-           ThCpu         *cpu)
+count_rows (ThRows  *rows,
+            guint    stream,
+            guint    index,
+            ThCpu   *cpu,
+            guint64 *types,
+            guint64 *tasks,
+            guint    n_tasks)
 {
-  guint32 n_rows = th_cpu_get_n_rows (cpu);
+  for (guint32 row = th_rows_next (rows, stream, index, 0); row != G_MAXUINT32;
+       row = th_rows_next (rows, stream, index, row + 1))
+    {
+      guint32 task = th_cpu_get_task (cpu, row);
 
+      types[th_cpu_get_type (cpu, row)]++;
+      if (task < n_tasks)
+        tasks[task]++;
+    }
+}
+
+static void
+count_losses (ThStreamStats *self,
+              ThCpu         *cpu)
+{
   for (guint32 i = 0; i < th_cpu_get_n_lost (cpu); i++)
     {
       self->n_gaps++;
       self->n_known += MAX (th_cpu_get_lost (cpu, i).count, 0);
     }
+}
 
+static void
+count_cpu (ThStreamStats *self,
+           ThRows        *rows,
+           guint          index)
+{
+  guint stream = th_stream_get_index (self->stream);
+  ThCpu *cpu = th_stream_get_cpu (self->stream, index);
+  guint32 n_all = th_cpu_get_n_rows (cpu);
+  guint32 n_rows = rows != NULL ? th_rows_get_n_cpu (rows, stream, index) : n_all;
+  gint64 first, last;
+
+  count_losses (self, cpu);
+  self->n_all += n_all;
+  self->n_per_cpu[index] = n_rows;
   if (n_rows == 0)
     return;
 
-  self->first = self->n_events == 0 ? th_cpu_get_time (cpu, 0) : MIN (self->first, th_cpu_get_time (cpu, 0));
-  self->last = MAX (self->last, th_cpu_get_time (cpu, n_rows - 1));
+  first = th_cpu_get_time (cpu, rows != NULL ? th_rows_select (rows, stream, index, 0) : 0);
+  last = th_cpu_get_time (cpu, rows != NULL ? th_rows_select (rows, stream, index, n_rows - 1) : n_rows - 1);
+  self->first = self->n_events == 0 ? first : MIN (self->first, first);
+  self->last = MAX (self->last, last);
   self->n_events += n_rows;
 }
 
@@ -145,7 +181,8 @@ name_tasks (ThStreamStats *self,
 
 ThStreamStats *
 th_stream_stats_new (ThRecording *recording,
-                     ThStream    *stream)
+                     ThStream    *stream,
+                     ThRows      *rows)
 {
   ThStreamStats *self = g_new0 (ThStreamStats, 1);
   guint n_tasks = th_tasks_get_n (th_recording_get_tasks (recording));
@@ -154,6 +191,7 @@ th_stream_stats_new (ThRecording *recording,
 
   self->stream = stream;
   self->last = G_MININT64;
+  self->n_per_cpu = g_new0 (guint32, th_stream_get_n_cpus (stream) + 1);
   self->types = counts_new ();
   self->tasks = counts_new ();
 
@@ -161,7 +199,12 @@ th_stream_stats_new (ThRecording *recording,
     {
       ThCpu *cpu = th_stream_get_cpu (stream, i);
 
-      count_cpu (self, cpu);
+      count_cpu (self, rows, i);
+      if (rows != NULL)
+        {
+          count_rows (rows, th_stream_get_index (stream), i, cpu, types, tasks, n_tasks);
+          continue;
+        }
       count_types (cpu, types);
       count_tasks (cpu, tasks, n_tasks);
     }
@@ -174,6 +217,7 @@ th_stream_stats_new (ThRecording *recording,
 void
 th_stream_stats_free (ThStreamStats *self)
 {
+  g_free (self->n_per_cpu);
   g_array_unref (self->types);
   g_array_unref (self->tasks);
   g_free (self);

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "th-recording.h"
+#include "th-rows.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +16,9 @@ typedef struct
 
 /**
  * ThStreamStats:
- * @n_events: events of all its CPUs
+ * @n_events: events of all its CPUs; with a filter those that match, and so on
+ * @n_all: events without the filter
+ * @n_per_cpu: events of each of its CPUs
  * @first: time of the first, where there is any
  * @last: time of the last
  * @n_gaps: places where events were lost
@@ -28,6 +30,8 @@ typedef struct
 {
   ThStream *stream;
   guint64   n_events;
+  guint64   n_all;
+  guint32  *n_per_cpu;
   gint64    first;
   gint64    last;
   guint64   n_gaps;
@@ -36,8 +40,10 @@ typedef struct
   GArray   *tasks;
 } ThStreamStats;
 
+/* @rows: what a filter lets through, or NULL for everything. */
 ThStreamStats *th_stream_stats_new  (ThRecording   *recording,
-                                     ThStream      *stream);
+                                     ThStream      *stream,
+                                     ThRows        *rows);
 void           th_stream_stats_free (ThStreamStats *self);
 
 G_END_DECLS

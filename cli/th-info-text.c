@@ -21,6 +21,16 @@ format_count (guint64 n)
 }
 
 static char *
+format_events (const ThStreamStats *stats)
+{
+  g_autofree char *n = format_count (stats->n_events);
+  g_autofree char *all = format_count (stats->n_all);
+
+  /* Translators: so many events match a filter, of so many */
+  return stats->n_events == stats->n_all ? g_strdup (n) : g_strdup_printf (_("%s of %s"), n, all);
+}
+
+static char *
 format_share (guint64 n,
               guint64 of)
 {
@@ -131,8 +141,8 @@ append_cpus (GString             *text,
       guint number = th_cpu_get_number (cpu);
 
       th_cli_table_take (table, number == G_MAXUINT ? g_strdup (_("none")) : g_strdup_printf ("%u", number));
-      th_cli_table_take (table, format_count (th_cpu_get_n_rows (cpu)));
-      th_cli_table_take (table, format_share (th_cpu_get_n_rows (cpu), stats->n_events));
+      th_cli_table_take (table, format_count (stats->n_per_cpu[i]));
+      th_cli_table_take (table, format_share (stats->n_per_cpu[i], stats->n_events));
       th_cli_table_take (table, format_busy (recording, stats, cpu));
       th_cli_table_take (table, th_cpu_get_n_lost (cpu) > 0 ? format_count (th_cpu_get_n_lost (cpu)) : g_strdup (""));
     }
@@ -181,7 +191,7 @@ append_stream (GString             *text,
 
   g_string_append_printf (text, "\n%s\n", name[0] == '\0' ? _("Top buffer") : title);
   th_cli_table_add (table, _("events"));
-  th_cli_table_take (table, format_count (stats->n_events));
+  th_cli_table_take (table, format_events (stats));
   th_cli_table_add (table, _("clock"));
   th_cli_table_add (table, th_stream_get_clock (stats->stream)->name);
   if (stats->n_events > 0)

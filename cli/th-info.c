@@ -9,18 +9,20 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-filter.h"
 #include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-info.h"
 #include "th-info-stats.h"
 
 static GPtrArray *
-count_streams (ThRecording *recording)
+count_streams (ThRecording *recording,
+               ThRows      *rows)
 {
   GPtrArray *stats = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stream_stats_free);
 
   for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
-    g_ptr_array_add (stats, th_stream_stats_new (recording, th_recording_get_stream (recording, i)));
+    g_ptr_array_add (stats, th_stream_stats_new (recording, th_recording_get_stream (recording, i), rows));
 
   return stats;
 }
@@ -28,16 +30,21 @@ count_streams (ThRecording *recording)
 static ThExit
 show_file (ThCliOutput *output,
            const char  *path,
+           const char  *filter,
            gboolean     json)
 {
   g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(ThRows) rows = NULL;
   g_autoptr(GPtrArray) stats = NULL;
   ThExit status = th_cli_load (path, &recording);
 
   if (recording == NULL)
     return status;
 
-  stats = count_streams (recording);
+  if (filter != NULL && !(rows = th_cli_filter ("info", recording, filter)))
+    return TH_EXIT_USAGE;
+
+  stats = count_streams (recording, rows);
   if (json)
     th_info_append_json (output->text, path, recording, stats);
   else
@@ -52,9 +59,11 @@ th_info_main (int    argc,
               char **argv)
 {
   gboolean json = FALSE;
+  g_autofree char *filter = NULL;
   g_auto(GStrv) files = NULL;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("One JSON object per file, each on a line"), NULL },
+    TH_CLI_FILTER_ENTRY (&filter),
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
     { NULL }
   };
@@ -71,7 +80,7 @@ th_info_main (int    argc,
     {
       if (i > 0 && !json)
         g_string_append_c (output.text, '\n');
-      status = th_cli_worse (status, show_file (&output, files[i], json));
+      status = th_cli_worse (status, show_file (&output, files[i], filter, json));
     }
 
   return th_cli_worse (status, th_cli_output_end (&output));

@@ -62,7 +62,7 @@ offers '--help --version events info render' thresh ''
 offers 'info' thresh i
 offers '--json' thresh info --j
 offers '--count --cpu' thresh events --c
-offers '--from' thresh events --f
+offers '--filter --from' thresh events --f
 offers 'saved then' thresh events --names = ''
 offers 'then' thresh events --names = t
 offers '' thresh events --cpu ''
