@@ -1,0 +1,374 @@
+/* test-feed.c - the host: order, losses, growth, what is lacking, stopping
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include "example-analysis.h"
+#include "plugin-fixture.h"
+#include "th-order.h"
+
+#define I(n) ((gint64) (n))
+
+/* --- an analysis that only looks ---------------------------------------- */
+
+typedef struct
+{
+  GString  *seen;
+  ThFeed   *cancel_at;   /* cancelled by its third event */
+  guint     n;
+  gint64    settled;
+  gboolean  finished;
+  guint     n_freed;
+  guint     words;       /* makes so many words an event */
+  ThResults *results;
+} Spy;
+
+static Spy spy;
+
+static gpointer
+spy_begin (ThRecording *recording,
+           ThResults   *results,
+           GHashTable  *params,
+           GError     **error)
+{
+  spy.results = results;
+  spy.settled = G_MININT64;
+  return &spy;
+}
+
+static void
+spy_event (gpointer       state,
+           const ThEvent *event)
+{
+  guint64 value = 0;
+
+  g_assert_cmpint (event->time, >=, spy.settled);
+  g_assert_true (th_event_get_uint (event, 0, &value) || event->fields[0] == NULL);
+  g_string_append_printf (spy.seen, "%" G_GINT64_FORMAT "/%u/%u/%u=%" G_GUINT64_FORMAT " ", event->time, event->ref.stream,
+                          event->ref.cpu, event->ref.row, value);
+  for (guint i = 0; i < spy.words; i++)
+    {
+      g_autofree char *word = g_strdup_printf ("%u %u", spy.n, i);
+
+      th_results_intern (spy.results, word);
+    }
+  if (++spy.n == 3 && spy.cancel_at != NULL)
+    th_feed_cancel (spy.cancel_at);
+}
+
+static void
+spy_lost (gpointer      state,
+          guint         stream,
+          guint         cpu,
+          const ThLost *lost)
+{
+  g_string_append_printf (spy.seen, "lost/%u/%u/%u ", stream, cpu, lost->row);
+}
+
+static void
+spy_settle (gpointer state,
+            gint64   until)
+{
+  g_assert_cmpint (until, >=, spy.settled);
+  spy.settled = until;
+}
+
+static void
+spy_finish (gpointer state)
+{
+  g_assert_false (spy.finished);
+  spy.finished = TRUE;
+}
+
+static void
+spy_free (gpointer state)
+{
+  spy.n_freed++;
+}
+
+static const ThWant spy_wants[] = { { "my:*", NULL, { "value" } }, { NULL } };
+
+static const ThAnalysis spy_analysis = {
+  .abi = TH_ANALYSIS_ABI, .id = "spy", .title = "Spy", .text = "", .wants = spy_wants, .begin = spy_begin,
+  .event = spy_event, .lost = spy_lost, .settle = spy_settle, .finish = spy_finish, .free = spy_free
+};
+
+static void
+spy_start (void)
+{
+  spy = (Spy) { .seen = g_string_new (NULL) };
+}
+
+/* --- order ------------------------------------------------------------- */
+
+/* Many equal times, buffers and CPUs; unwanted events between. */
+static TestTrace *
+random_trace (guint32  seed,
+              guint    n,
+              gboolean lossy)
+{
+  TestTrace *trace = test_trace_new (3, 3);
+  g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
+  gboolean used[3][3] = { { FALSE, } };
+  gint64 time = 100;
+
+  test_trace_type (trace, "my:event", "value");
+  test_trace_type (trace, "other:event", "value");
+  for (guint i = 0; i < n; i++)
+    {
+      guint stream = g_rand_int_range (rand, 0, 3), cpu = g_rand_int_range (rand, 0, 3);
+
+      time += g_rand_int_range (rand, 0, 2);
+      test_trace_use (trace, stream);
+      if (lossy && used[stream][cpu] && g_rand_int_range (rand, 0, 40) == 0)
+        test_trace_lose (trace, cpu, 1);
+      test_trace_add (trace, time, cpu, 5, g_rand_int_range (rand, 0, 3) == 0 ? "other:event" : "my:event", I (i));
+      used[stream][cpu] = TRUE;
+    }
+
+  return trace;
+}
+
+/* What ought to be seen, from the model's own order. */
+static char *
+plain_order (ThRecording *recording)
+{
+  g_autoptr(ThOrder) order = th_order_new (recording);
+  g_autoptr(ThCursor) cursor = th_cursor_new (order, 0);
+  guint mine = th_recording_find_type (recording, "my:event");
+  gboolean streams[3] = { FALSE, };
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  GString *text = g_string_new (NULL);
+  ThRef ref;
+
+  while (th_cursor_next (cursor, &ref))
+    {
+      ThCpu *cpu = th_recording_get_cpu (recording, ref);
+      ThPayload payload;
+      guint64 value;
+
+      for (guint i = 0; i < th_cpu_get_n_lost (cpu); i++)
+        if (th_cpu_get_lost (cpu, i).row == ref.row && streams[ref.stream])
+          g_string_append_printf (text, "lost/%u/%u/%u ", ref.stream, ref.cpu, ref.row);
+      if (th_recording_get_type (recording, ref) != mine)
+        continue;
+      g_assert_true (th_reader_get_payload (reader, ref, &payload));
+      g_assert_true (th_payload_read_uint (&payload, 0, 8, &value));
+      g_string_append_printf (text, "%" G_GINT64_FORMAT "/%u/%u/%u=%" G_GUINT64_FORMAT " ", th_recording_get_time (recording, ref),
+                              ref.stream, ref.cpu, ref.row, value);
+      streams[ref.stream] = TRUE;
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+check_order (guint32  seed,
+             guint    n,
+             gboolean lossy,
+             guint    n_pieces)
+{
+  g_autoptr(TestTrace) trace = random_trace (seed, n, lossy);
+  ThRecording *recording = test_trace_end (trace);
+  g_autofree char *expected = plain_order (recording);
+  g_autoptr(ThResults) results = NULL;
+
+  spy_start ();
+  results = test_run (recording, &spy_analysis, NULL, n_pieces);
+  g_assert_cmpstr (spy.seen->str, ==, expected);
+  g_assert_true (spy.finished);
+  g_assert_cmpuint (spy.n_freed, ==, 1);
+  g_string_free (spy.seen, TRUE);
+}
+
+static void
+test_order (void)
+{
+  for (guint seed = 0; seed < 20; seed++)
+    {
+      check_order (seed, 300, FALSE, 1);
+      check_order (seed, 300, TRUE, 1);
+      check_order (seed, 300, TRUE, 7);
+      check_order (seed, 300, TRUE, 50);
+    }
+}
+
+/* Beyond a segment of the columns, and several looks at the clock. */
+static void
+test_order_long (void)
+{
+  check_order (99, 60000, TRUE, 1);
+  check_order (99, 60000, TRUE, 50);
+}
+
+/* --- what is lacking --------------------------------------------------- */
+
+static void
+test_remarks_of_lack (void)
+{
+  static const ThWant wants[] = {
+    { "my:event", "No A.", { "value", "?perhaps", "gone" } },
+    { "my:other", "No B.", { NULL } },
+    { "my:silent", NULL, { "gone" } },
+    { NULL }
+  };
+  static const ThWant none[] = { { "a:b", "No B.", { NULL } }, { "c:*", NULL, { NULL } }, { NULL } };
+  ThAnalysis some = spy_analysis, nothing = spy_analysis;
+  g_autoptr(TestTrace) trace = test_trace_new (1, 1);
+  g_autoptr(ThResults) results = NULL, empty = NULL;
+  ThRecording *recording;
+
+  some.wants = wants;
+  nothing.wants = none;
+  test_trace_type (trace, "my:event", "value");
+  test_trace_add (trace, 100, 0, 5, "my:event", I (7));
+  recording = test_trace_end (trace);
+
+  spy_start ();
+  results = test_run (recording, &some, NULL, 1);
+  assert_text (test_remarks (results), "The event type my:event of this recording has no field “gone”. No A.\n"
+                                       "my:other was not recorded. No B.");
+  g_string_free (spy.seen, TRUE);
+
+  spy_start ();
+  empty = test_run (recording, &nothing, NULL, 1);
+  assert_text (test_remarks (empty), "None of the events that this needs were recorded: a:b, c:*.");
+  g_string_free (spy.seen, TRUE);
+}
+
+/* A source that knows no systems: "sched_switch" is what "sched:sched_switch" asks for. */
+static void
+test_no_systems (void)
+{
+  g_autoptr(TestTrace) trace = test_trace_new (1, 1);
+  g_autoptr(ThResults) results = NULL;
+
+  test_trace_type (trace, "sched_switch", "prev_pid,prev_state,next_pid");
+  test_trace_add (trace, 100, 0, 0, "sched_switch", I (0), I (0), I (5));
+  test_trace_add (trace, 110, 0, 5, "sched_switch", I (5), I (1), I (0));
+  results = test_run (test_trace_end (trace), th_analyses_find ("sched"), NULL, 1);
+  assert_text (test_measure (results, "run"), "10");
+}
+
+/* --- stopping ---------------------------------------------------------- */
+
+static void
+test_cancel (void)
+{
+  g_autoptr(TestTrace) trace = random_trace (1, 20000, FALSE);
+  ThFeed *feed = th_feed_new (test_trace_end (trace));
+  g_autoptr(ThResults) results = NULL;
+
+  spy_start ();
+  spy.cancel_at = feed;
+  results = th_feed_add (feed, &spy_analysis, NULL, NULL);
+  g_assert_false (th_feed_advance (feed));
+  g_assert_false (th_feed_advance (feed));
+  g_assert_cmpuint (spy.n, <, 10000);
+  g_assert_cmpfloat (th_feed_get_progress (feed), <, 1);
+  th_feed_free (feed);
+  g_assert_false (spy.finished);
+  g_assert_false (th_results_is_finished (results));
+  g_assert_cmpuint (spy.n_freed, ==, 1);
+  g_string_free (spy.seen, TRUE);
+}
+
+/* One that takes too much ends with what it has; the others go on. */
+static void
+test_memory (void)
+{
+  g_autoptr(TestTrace) trace = random_trace (1, 20000, FALSE);
+  ThRecording *recording = test_trace_end (trace);
+  g_autoptr(ThFeed) feed = th_feed_new (recording);
+  g_autoptr(ThResults) results = NULL, others = NULL;
+
+  spy_start ();
+  spy.words = 20;
+  th_feed_set_memory_limit (feed, 1 << 20);
+  results = th_feed_add (feed, &spy_analysis, NULL, NULL);
+  others = th_feed_add (feed, &example_analysis, NULL, NULL);
+  while (th_feed_advance (feed))
+    ;
+  g_assert_true (spy.finished);
+  g_assert_cmpuint (spy.n, <, 20000 / 3 * 2 - 1000);
+  assert_text (test_remarks (results), "There was not enough memory for more: this shows only the first part of the recording.");
+  g_assert_true (th_results_is_finished (others));
+  g_assert_cmpfloat (th_feed_get_progress (feed), ==, 1);
+  g_string_free (spy.seen, TRUE);
+}
+
+static void
+test_refused (void)
+{
+  ThAnalysis other = spy_analysis;
+  g_autoptr(TestTrace) trace = random_trace (1, 5, FALSE);
+  g_autoptr(ThFeed) feed = th_feed_new (test_trace_end (trace));
+  g_autoptr(GError) error = NULL;
+
+  other.abi = TH_ANALYSIS_ABI + 1;
+  g_assert_null (th_feed_add (feed, &other, NULL, &error));
+  g_assert_cmpstr (error->message, ==, "“spy” was made for another version of this program");
+}
+
+/* Those that must be told what to look at do not run by themselves. */
+static void
+test_automatic (void)
+{
+  g_autoptr(TestTrace) trace = random_trace (1, 5, FALSE);
+  g_autoptr(ThFeed) feed = th_feed_new (test_trace_end (trace));
+  g_autoptr(GPtrArray) all = th_feed_add_all (feed);
+  g_autoptr(GString) ids = g_string_new (NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    g_string_append_printf (ids, "%s ", th_results_get_id (g_ptr_array_index (all, i)));
+  g_assert_cmpstr (ids->str, ==, "sched interrupts syscalls marks ");
+}
+
+/* --- the example ------------------------------------------------------- */
+
+static void
+test_example (void)
+{
+  g_autoptr(TestTrace) trace = test_trace_new (1, 2);
+  g_autoptr(ThResults) all = NULL, some = NULL;
+  ThRecording *recording;
+
+  test_trace_kernel (trace);
+  test_trace_add (trace, 100, 0, 5, "irq:softirq_entry", I (3));
+  test_trace_add (trace, 110, 0, 5, "irq:softirq_exit", I (3));
+  test_trace_add (trace, 115, 0, 5, "irq:softirq_entry", I (3));
+  test_trace_add (trace, 120, 0, 5, "irq:softirq_exit", I (3));
+  test_trace_add (trace, 150, 0, 5, "irq:softirq_entry", I (9));
+  test_trace_add (trace, 155, 0, 5, "irq:softirq_exit", I (9));
+  test_trace_lose (trace, 0, -1);
+  test_trace_add (trace, 200, 0, 5, "irq:softirq_entry", I (9));
+  recording = test_trace_end (trace);
+
+  all = test_run (recording, &example_analysis, NULL, 1);
+  assert_text (test_slices (all, "pause", TH_ATTACH_CPU, 0), "110+5 quiet, 120+30 quiet");
+  assert_text (test_table (recording, all, "pauses"), "110 0 5 3, 120 0 30 9");
+
+  some = test_run (recording, &example_analysis, "at_least=10", 50);
+  assert_text (test_measure (some, "pause"), "30");
+  g_assert_cmpstr (th_results_get_id (some), ==, "example(10)");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/plugins/feed/order", test_order);
+  g_test_add_func ("/plugins/feed/order-long", test_order_long);
+  g_test_add_func ("/plugins/feed/remarks", test_remarks_of_lack);
+  g_test_add_func ("/plugins/feed/no-systems", test_no_systems);
+  g_test_add_func ("/plugins/feed/cancel", test_cancel);
+  g_test_add_func ("/plugins/feed/memory", test_memory);
+  g_test_add_func ("/plugins/feed/refused", test_refused);
+  g_test_add_func ("/plugins/feed/automatic", test_automatic);
+  g_test_add_func ("/plugins/example", test_example);
+
+  return g_test_run ();
+}

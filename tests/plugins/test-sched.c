@@ -1,0 +1,278 @@
+/* test-sched.c - the rules of the scheduler's analysis, on written events
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "plugin-fixture.h"
+
+#define I(n) ((gint64) (n))
+#define PREEMPTED 256
+
+typedef struct
+{
+  TestTrace   *trace;
+  ThRecording *recording;
+  ThResults   *results;
+} Fixture;
+
+static void
+set_up (Fixture       *f,
+        gconstpointer  data)
+{
+  f->trace = test_trace_new (2, 2);
+  test_trace_kernel (f->trace);
+}
+
+static void
+tear_down (Fixture       *f,
+           gconstpointer  data)
+{
+  th_results_unref (f->results);
+  test_trace_free (f->trace);
+}
+
+static void
+run (Fixture *f)
+{
+  g_autoptr(ThResults) again = NULL;
+  g_autofree char *one = NULL, *many = NULL;
+
+  f->recording = test_trace_end (f->trace);
+  f->results = test_run (f->recording, th_analyses_find ("sched"), NULL, 1);
+  again = test_run (f->recording, th_analyses_find ("sched"), NULL, 50);
+  one = test_dump (f->recording, f->results);
+  many = test_dump (f->recording, again);
+  g_assert_cmpstr (one, ==, many);
+}
+
+static void
+change (Fixture *f,
+        gint64   time,
+        guint    cpu,
+        gint32   prev,
+        gint64   state,
+        gint32   next)
+{
+  test_trace_add (f->trace, time, cpu, prev, "sched:sched_switch", I (prev), state, I (next));
+}
+
+static void
+wake (Fixture    *f,
+      gint64      time,
+      guint       cpu,
+      gint32      waker,
+      gint32      pid)
+{
+  test_trace_add (f->trace, time, cpu, waker, "sched:sched_waking", I (pid));
+}
+
+static char *
+states (Fixture *f,
+        gint32   pid)
+{
+  return test_slices (f->results, "state", TH_ATTACH_TASK, th_tasks_find (th_recording_get_tasks (f->recording), pid));
+}
+
+static void
+test_sleep_and_wake (Fixture       *f,
+                     gconstpointer  data)
+{
+  change (f, 100, 0, 0, 0, 5);
+  change (f, 130, 0, 5, 1, 0);   /* sleeps */
+  wake (f, 170, 1, 7, 5);
+  test_trace_add (f->trace, 175, 1, 7, "sched:sched_wakeup", I (5)); /* the same wakeup */
+  change (f, 190, 0, 0, 0, 5);
+  change (f, 200, 0, 5, 2, 0);   /* waits for a disk */
+  wake (f, 260, 0, 0, 5);
+  change (f, 265, 0, 0, 0, 5);
+  run (f);
+
+  assert_text (states (f, 5), "100+30 Running, 130+40 Sleeping (S), 170+20 Woken, 190+10 Running, "
+                              "200+60 Uninterruptible sleep (D), 260+5 Woken");
+  assert_text (test_measure (f->results, "wakeup"), "20 5");
+  assert_text (test_measure (f->results, "run"), "30 10");
+  assert_text (test_table (f->recording, f->results, "wakeups"), "170 5 7 0 20 0 20 @190, 260 5 0 0 5 0 5 @265");
+  /* ran runs waits waited longest wakeups longest asleep uninterruptible idle */
+  assert_text (test_table (f->recording, f->results, "tasks"), "5 40 3 2 25 20 2 20 40 60 0, 7 95 1 0 0 - 0 - 0 0 0");
+}
+
+static void
+test_preempted (Fixture       *f,
+                gconstpointer  data)
+{
+  change (f, 100, 0, 0, 0, 5);
+  change (f, 110, 0, 5, PREEMPTED, 6);
+  change (f, 130, 0, 6, 0, 5);         /* yields */
+  change (f, 140, 0, 5, 1, 6);
+  run (f);
+
+  assert_text (states (f, 5), "100+10 Running, 110+20 Preempted, 130+10 Running");
+  assert_text (states (f, 6), "110+20 Running, 130+10 Runnable");
+  assert_text (test_measure (f->results, "wait"), "20 10");
+  assert_text (test_measure (f->results, "wakeup"), "");
+}
+
+/* Who had most of the CPU while another waited for it. */
+static void
+test_meanwhile (Fixture       *f,
+                gconstpointer  data)
+{
+  change (f, 100, 0, 0, 0, 8);
+  change (f, 105, 0, 8, 0, 9);
+  wake (f, 110, 1, 7, 5);
+  change (f, 150, 0, 9, 0, 8);
+  change (f, 160, 0, 8, 0, 9);
+  change (f, 165, 0, 9, 0, 8);
+  change (f, 200, 0, 8, PREEMPTED, 5);
+  run (f);
+
+  /* 9 ran 40 + 5, 8 ran 10 + 35: the same, and 8 was met first from the end. */
+  assert_text (test_table (f->recording, f->results, "wakeups"), "110 5 7 0 90 8 45 @200");
+}
+
+/* Woken while it still runs: it goes on. */
+static void
+test_woken_running (Fixture       *f,
+                    gconstpointer  data)
+{
+  change (f, 100, 0, 0, 0, 5);
+  wake (f, 110, 1, 7, 5);
+  change (f, 120, 0, 5, 1, 0);
+  wake (f, 140, 1, 7, 5);
+  wake (f, 145, 1, 7, 5); /* again: counts from the first */
+  change (f, 150, 0, 0, 0, 5);
+  run (f);
+
+  assert_text (states (f, 5), "100+20 Running, 120+20 Sleeping (S), 140+10 Woken");
+  assert_text (test_measure (f->results, "wakeup"), "10");
+}
+
+/* Asleep and running again without a wakeup: no sample, and it is said. */
+static void
+test_no_wakeup (Fixture       *f,
+                gconstpointer  data)
+{
+  change (f, 100, 0, 0, 0, 5);
+  change (f, 110, 0, 5, 1, 0);
+  change (f, 150, 0, 0, 0, 5);
+  change (f, 160, 0, 5, 16, 0); /* exits */
+  run (f);
+
+  assert_text (states (f, 5), "100+10 Running, 110+40~ Sleeping (S), 150+10 Running");
+  assert_text (test_measure (f->results, "wait"), "");
+  assert_text (test_remarks (f->results),
+               "Neither sched_waking nor sched_wakeup was recorded. Without them there are no wakeup latencies, and a wait after a sleep shows as sleep.");
+}
+
+/* A loss anywhere may hide a wakeup: what slept ends there; who ran on the
+ * other CPU did so. */
+static void
+test_lost (Fixture       *f,
+           gconstpointer  data)
+{
+  change (f, 100, 0, 0, 0, 5);
+  change (f, 110, 0, 5, 1, 6);
+  change (f, 115, 1, 0, 0, 7);
+  wake (f, 120, 0, 6, 9);
+  test_trace_lose (f->trace, 0, 17);
+  wake (f, 200, 0, 8, 5);          /* 8 runs, since when is not known */
+  change (f, 210, 0, 8, 1, 5);
+  change (f, 220, 1, 7, 1, 9);
+  change (f, 230, 1, 9, 1, 0);
+  run (f);
+
+  assert_text (states (f, 5), "100+10 Running, 110+10! Sleeping (S), 200+10 Woken, 210+20! Running");
+  assert_text (states (f, 6), "110+10! Running");
+  assert_text (states (f, 7), "115+105 Running, 220+10! Sleeping (S)");
+  assert_text (states (f, 8), "200+10? Running, 210+20! Sleeping (S)");
+  assert_text (states (f, 9), "220+10 Running");
+  assert_text (test_measure (f->results, "wakeup"), "10");
+  assert_text (test_measure (f->results, "run"), "10 105 10");
+}
+
+/* A buffer that has no event of ours breaks nothing of ours. */
+static void
+test_lost_elsewhere (Fixture       *f,
+                     gconstpointer  data)
+{
+  change (f, 100, 0, 0, 0, 5);
+  change (f, 110, 0, 5, 1, 0);
+  test_trace_use (f->trace, 1);
+  test_trace_add (f->trace, 112, 0, 0, "irq:softirq_raise", I (3));
+  test_trace_lose (f->trace, 0, -1);
+  test_trace_add (f->trace, 115, 0, 0, "irq:softirq_raise", I (3));
+  test_trace_use (f->trace, 0);
+  wake (f, 120, 1, 7, 5);
+  change (f, 150, 0, 0, 0, 5);
+  run (f);
+
+  assert_text (states (f, 5), "100+10 Running, 110+10 Sleeping (S), 120+30 Woken");
+}
+
+/* A switch that tells of somebody else than the one before. */
+static void
+test_mismatch (Fixture       *f,
+               gconstpointer  data)
+{
+  change (f, 100, 0, 0, 0, 5);
+  wake (f, 105, 0, 5, 9);
+  change (f, 120, 0, 6, 1, 7);
+  run (f);
+
+  assert_text (states (f, 5), "100+5! Running");
+  assert_text (states (f, 6), "");
+  assert_text (states (f, 7), "");
+}
+
+/* Letters of a kernel before 4.14: 'x' 64, no "+" bit known. */
+static void
+test_old_letters (Fixture       *f,
+                  gconstpointer  data)
+{
+  test_trace_free (f->trace);
+  f->trace = test_trace_new (1, 1);
+  test_trace_type (f->trace, "sched:sched_switch", "prev_pid,prev_state[S=1|D=2|T=4|t=8|Z=16|X=32|x=64|K=128|W=256],next_pid");
+  change (f, 100, 0, 0, 0, 5);
+  change (f, 110, 0, 5, 130, 6);
+  change (f, 120, 0, 6, 1024, 5); /* R+ */
+  change (f, 130, 0, 5, 64, 6);   /* gone */
+  change (f, 140, 0, 6, 1, 0);
+  run (f);
+
+  assert_text (states (f, 5), "100+10 Running, 110+10~ Killable sleep (D|K), 120+10 Running");
+  assert_text (states (f, 6), "110+10 Running, 120+10 Preempted, 130+10 Running");
+}
+
+static void
+test_only_wakeups (Fixture       *f,
+                   gconstpointer  data)
+{
+  test_trace_free (f->trace);
+  f->trace = test_trace_new (1, 1);
+  test_trace_type (f->trace, "sched:sched_wakeup", "pid");
+  test_trace_add (f->trace, 100, 0, 7, "sched:sched_wakeup", I (5));
+  run (f);
+
+  assert_text (test_remarks (f->results), "sched:sched_switch was not recorded. Without it nothing tells who ran, waited or slept.");
+  assert_text (test_measure (f->results, "wakeup"), "");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(path, func) g_test_add ("/plugins/sched/" path, Fixture, NULL, set_up, func, tear_down)
+  ADD ("sleep-and-wake", test_sleep_and_wake);
+  ADD ("preempted", test_preempted);
+  ADD ("meanwhile", test_meanwhile);
+  ADD ("woken-running", test_woken_running);
+  ADD ("no-wakeup", test_no_wakeup);
+  ADD ("lost", test_lost);
+  ADD ("lost-elsewhere", test_lost_elsewhere);
+  ADD ("mismatch", test_mismatch);
+  ADD ("old-letters", test_old_letters);
+  ADD ("only-wakeups", test_only_wakeups);
+
+  return g_test_run ();
+}
