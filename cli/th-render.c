@@ -11,7 +11,9 @@
 #include <cairo-svg.h>
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-filter.h"
 #include "th-cli-load.h"
+#include "th-cli-results.h"
 #include "th-cli-time.h"
 #include "th-scene.h"
 
@@ -40,6 +42,10 @@ typedef struct
   gdouble  scale;
   gboolean dark;
   gboolean high_contrast;
+  gboolean no_analyses;
+  gboolean hide;
+  char    *filter;
+  char   **with;
 } Options;
 
 static Format
@@ -141,16 +147,37 @@ view_of (ThRecording   *recording,
   return view;
 }
 
+/* The scene with what analyses find and what the filter leaves; NULL after a
+ * mistake in either, which is told. */
+static ThScene *
+scene_of (const Options *options,
+          ThRecording   *recording)
+{
+  ThThemeFlags flags = (options->dark ? TH_THEME_DARK : 0) | (options->high_contrast ? TH_THEME_HIGH_CONTRAST : 0);
+  g_autoptr(ThTheme) theme = th_theme_new (flags, options->font, 1);
+  g_autoptr(ThScene) scene = th_scene_new (recording, theme);
+  g_autoptr(GPtrArray) all = NULL;
+  g_autoptr(ThRows) rows = NULL;
+
+  if (!options->no_analyses && !(all = th_cli_analyze ("render", recording, options->with)))
+    return NULL;
+  if (options->filter != NULL && !(rows = th_cli_filter ("render", recording, options->filter)))
+    return NULL;
+
+  for (guint i = 0; all != NULL && i < all->len; i++)
+    th_scene_add_results (scene, g_ptr_array_index (all, i));
+  th_scene_set_rows (scene, rows, options->hide);
+
+  return g_steal_pointer (&scene);
+}
+
 static int
 write_picture (const Options *options,
                const char    *path,
-               ThRecording   *recording,
+               ThScene       *scene,
                const ThView  *view)
 {
-  ThThemeFlags flags = (options->dark ? TH_THEME_DARK : 0) | (options->high_contrast ? TH_THEME_HIGH_CONTRAST : 0);
   Format format = format_of (options->output);
-  g_autoptr(ThTheme) theme = th_theme_new (flags, options->font, 1);
-  g_autoptr(ThScene) scene = th_scene_new (recording, theme);
   g_autoptr(GByteArray) bytes = g_byte_array_new ();
   g_autoptr(GError) error = NULL;
   g_autofree char *title = g_filename_display_basename (path);
@@ -185,6 +212,7 @@ render (const Options *options,
         const char    *path)
 {
   g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(ThScene) scene = NULL;
   g_autoptr(GError) error = NULL;
   ThExit status = th_cli_load (path, &recording);
   ThView view;
@@ -196,7 +224,11 @@ render (const Options *options,
   if (error != NULL)
     return th_cli_usage_error ("render", "%s", error->message);
 
-  return th_cli_worse (status, write_picture (options, path, recording, &view));
+  scene = scene_of (options, recording);
+  if (scene == NULL)
+    return TH_EXIT_USAGE;
+
+  return th_cli_worse (status, write_picture (options, path, scene, &view));
 }
 
 static int
@@ -209,6 +241,8 @@ check (const Options *options,
     return th_cli_usage_error ("render", "%s", _("Give a file to write with -o, ending in .png, .svg or .pdf."));
   if (options->width < MIN_WIDTH || options->width > MAX_WIDTH)
     return th_cli_usage_error ("render", _("--width must be from %d to %d."), MIN_WIDTH, MAX_WIDTH);
+  if (options->no_analyses && options->with != NULL)
+    return th_cli_usage_error ("render", "%s", _("--with and --no-analyses exclude each other."));
   if (!(options->scale >= 0.25 && options->scale <= 8))
     return th_cli_usage_error ("render", "%s", _("--scale must be from 0.25 to 8."));
 
@@ -222,6 +256,8 @@ options_clear (Options *options)
   g_free (options->from);
   g_free (options->to);
   g_free (options->font);
+  g_free (options->filter);
+  g_strfreev (options->with);
 }
 
 int
@@ -237,6 +273,10 @@ th_render_main (int    argc,
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, N_("Device pixels for each pixel"), N_("N") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Dark colours"), NULL },
     { "high-contrast", 0, 0, G_OPTION_ARG_NONE, &options.high_contrast, N_("Strong contrasts"), NULL },
+    { "no-analyses", 0, 0, G_OPTION_ARG_NONE, &options.no_analyses, N_("Only events and runs"), NULL },
+    TH_CLI_WITH_ENTRY (&options.with),
+    TH_CLI_FILTER_ENTRY (&options.filter),
+    { "hide", 0, 0, G_OPTION_ARG_NONE, &options.hide, N_("Leave out events that do not match, instead of dimming them"), NULL },
     { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Font and size, as in \"Sans 10\""), N_("FONT") },
     { NULL }
   };
