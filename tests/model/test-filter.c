@@ -1,0 +1,429 @@
+/* test-filter.c - what expressions mean, what is wrong with the others
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Counts on recordings stand in tests/data/filters.tsv, for tests/cli.
+ */
+#include <string.h>
+
+#include "model-fixture.h"
+#include "th-filter.h"
+#include "th-loader.h"
+
+static ThRecording *
+load (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+  g_autoptr(GError) error = NULL;
+  const ThLoader *loader;
+  ThRecording *recording = th_loader_open (path, &loader, &error);
+
+  g_assert_no_error (error);
+  th_loader_load (loader, recording);
+  return recording;
+}
+
+static guint64
+count (ThRecording *recording,
+       const char  *text)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThFilter) filter = th_filter_new (recording, text, NULL, NULL, &error);
+  g_autoptr(ThRows) rows = th_rows_new (recording);
+
+  g_assert_no_error (error);
+  th_filter_decide (filter, rows, 2, NULL);
+  g_assert_cmpuint (th_rows_get_n_decided (rows), ==, th_recording_get_n_events (recording));
+  return th_rows_get_n (rows);
+}
+
+/* --- mistakes ---------------------------------------------------------- */
+
+typedef struct
+{
+  const char   *text;
+  const char   *place;   /* spaces and carets under the text */
+  const char   *message;
+  ThFilterError code;
+} Mistake;
+
+#define SYNTAX  TH_FILTER_ERROR_SYNTAX
+#define UNKNOWN TH_FILTER_ERROR_UNKNOWN
+#define TYPE    TH_FILTER_ERROR_TYPE
+
+static const Mistake mistakes[] = {
+  { "cpu ==",
+    "      ^", "A value is missing at the end", SYNTAX },
+  { "and cpu == 1",
+    "^^^", "A condition is missing before “and”", SYNTAX },
+  { "cpu == 1 and",
+    "            ^", "A condition is missing at the end", SYNTAX },
+  { "cpu == 1 pid == 2",
+    "         ^^^", "“and” or “or” is missing before “pid”", SYNTAX },
+  { "(cpu == 1 or pid == 2",
+    "^", "This “(” is not closed", SYNTAX },
+  { "cpu == 1)",
+    "        ^", "There is no “(” for this “)”", SYNTAX },
+  { "()",
+    " ^", "A condition is missing before “)”", SYNTAX },
+  { "cpu = 1",
+    "    ^", "“=” alone says nothing: write “==” for equal", SYNTAX },
+  { "len + 1 == 2",
+    "    ^", "There is no arithmetic here, so no “+”", SYNTAX },
+  { "task == \"sh",
+    "        ^^^", "This text has no \" at its end", SYNTAX },
+  { "task =~ /sh",
+    "        ^^^", "This regular expression has no “/” at its end", SYNTAX },
+  { "task =~ /(sh/",
+    "        ^^^^^", "This is no regular expression: *", SYNTAX },
+  { "task =~ sh",
+    "        ^^", "A regular expression like /re/ is missing before “sh”", SYNTAX },
+  { "task ~ sh*",
+    "       ^^^", "A text in quotes is missing before “sh*”", SYNTAX },
+  { "ts > 3h",
+    "      ^", "“h” is no unit: it is one of ns, us, ms, s, B, KB, MB and GB", SYNTAX },
+  { "pid == 99999999999999999999",
+    "       ^^^^^^^^^^^^^^^^^^^^", "This number is too large", SYNTAX },
+  { "ts > 99999999999s",
+    "     ^^^^^^^^^^^^", "This number is too large", SYNTAX },
+  { "pid in 12",
+    "       ^^", "A list in { } is missing before “12”", SYNTAX },
+  { "pid in {12, }",
+    "            ^", "A value is missing before “}”", SYNTAX },
+  { "pid in {12..}",
+    "            ^", "The end of the range is missing before “}”", SYNTAX },
+  { "pid in {12",
+    "          ^", "“,” or “}” is missing at the end", SYNTAX },
+  { "1",
+    " ^", "A comparison is missing at the end", SYNTAX },
+  { "cpu == 1 ; pid == 2",
+    "         ^", "“;” has no meaning here", SYNTAX },
+  { "bogus == 1",
+    "^^^^^", "No event has a field “bogus”", UNKNOWN },
+  { "skb:kfree_skb and reasn == NOT_SPECIFIED",
+    "                  ^^^^^", "skb:kfree_skb has no field “reasn”; did you mean “reason”?", UNKNOWN },
+  { "skb:kfree_skb and next_pid == 1",
+    "                  ^^^^^^^^", "skb:kfree_skb has no field “next_pid”", UNKNOWN },
+  { "reason == NOT_SPECIFED",
+    "          ^^^^^^^^^^^^", "“reason” has no value called “NOT_SPECIFED”; did you mean “NOT_SPECIFIED”?", UNKNOWN },
+  { "skb:kfre_skb",
+    "^^^^^^^^^^^^", "No event is called “skb:kfre_skb”; did you mean “kfree_skb”?", UNKNOWN },
+  { "sched_swich",
+    "^^^^^^^^^^^", "There is no event and no field called “sched_swich”; did you mean “sched_switch”?", UNKNOWN },
+  { "event == \"sched_swich\"",
+    "         ^^^^^^^^^^^^^", "No event is called “sched_swich”; did you mean “sched_switch”?", UNKNOWN },
+  { "system == \"shed\"",
+    "          ^^^^^^", "No system is called “shed”; did you mean “sched”?", UNKNOWN },
+  { "stream == \"top\"",
+    "          ^^^^^", "No buffer is called “top”", UNKNOWN },
+  { "sched/sched_swich: next_pid == 0",
+    "^^^^^^^^^^^^^^^^^", "No event or system is called “sched/sched_swich”", UNKNOWN },
+  { "cpu == \"1\"",
+    "       ^^^", "“cpu” is a number, not a text", TYPE },
+  { "cpu ~ \"1*\"",
+    "      ^^^^", "“cpu” is a number, not a text", TYPE },
+  { "task == 12",
+    "        ^^", "“task” is a text: write \"12\" in quotes", TYPE },
+  { "task == curl",
+    "        ^^^^", "“task” is a text: write \"curl\" in quotes", TYPE },
+  { "task > \"a\"",
+    "^^^^^^^^^^", "“task” is a text: compare it with ==, !=, ~, =~ or contains", TYPE },
+  { "next_comm == 3",
+    "             ^", "“next_comm” is a text: write \"3\" in quotes", TYPE },
+  { "next_comm == sh",
+    "             ^^", "“next_comm” is a text: write \"sh\" in quotes", TYPE },
+  { "next_comm < \"sh\"",
+    "^^^^^^^^^^^^^^^^", "“next_comm” is a text: compare it with ==, !=, ~, =~ or contains", TYPE },
+  { "next_pid ~ \"1*\"",
+    "           ^^^^", "“next_pid” is a number, not a text", TYPE },
+  { "next_pid == 1.5",
+    "            ^^^", "“next_pid” is a whole number", TYPE },
+  { "pid == 1.5",
+    "       ^^^", "“pid” is a whole number", TYPE },
+  { "ts > 3KB",
+    "     ^^^", "“ts” is a time: its unit is one of ns, us, ms and s", TYPE },
+  { "1 == 2",
+    "^^^^^^", "One side of a comparison is a field of the event", TYPE },
+  { "saddr == 3",
+    "^^^^^^^^^^", "“saddr” holds many values: “saddr” alone asks whether there are any", TYPE },
+  { "next_pid == next_comm",
+    "^^^^^^^^^^^^^^^^^^^^^", "“next_pid” and “next_comm” cannot be compared like this", TYPE },
+  { "next_pid == reason",
+    "^^^^^^^^^^^^^^^^^^", "No event has both “next_pid” and “reason”", TYPE }
+};
+
+static void
+check_mistake (ThRecording   *recording,
+               const Mistake *mistake)
+{
+  g_autoptr(GError) error = NULL;
+  guint begin = G_MAXUINT, end = G_MAXUINT;
+  ThFilter *filter = th_filter_new (recording, mistake->text, &begin, &end, &error);
+  guint from = strspn (mistake->place, " "), to = strlen (mistake->place);
+
+  g_test_message ("%s", mistake->text);
+  g_assert_null (filter);
+  g_assert_error (error, TH_FILTER_ERROR, mistake->code);
+  if (g_str_has_suffix (mistake->message, "*"))
+    g_assert_true (g_pattern_match_simple (mistake->message, error->message));
+  else
+    g_assert_cmpstr (error->message, ==, mistake->message);
+
+  /* A caret behind the end stands for a place without a width. */
+  g_assert_cmpuint (begin, ==, from);
+  g_assert_cmpuint (end, ==, from == strlen (mistake->text) ? from : to);
+}
+
+static void
+test_mistakes (void)
+{
+  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+
+  for (guint i = 0; i < G_N_ELEMENTS (mistakes); i++)
+    check_mistake (recording, &mistakes[i]);
+}
+
+static void
+test_ticks (void)
+{
+  g_autoptr(ThRecording) recording = load ("e1000-clock-counter.dat");
+
+  check_mistake (recording, &(Mistake) { "ts > 3us", "     ^^^",
+                                         "The clock of this recording counts ticks, so “ts” is a whole number", TYPE });
+}
+
+/* --- hostile ----------------------------------------------------------- */
+
+static void
+test_bounds (void)
+{
+  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autofree char *deep = g_strnfill (1000, '(');
+  g_autofree char *nots = g_strnfill (1000, '!');
+  g_autofree char *stars = g_strnfill (2000, '*');
+  g_autofree char *glob = g_strdup_printf ("info ~ \"%sx%s\"", stars, stars);
+  g_autofree char *longer = g_strnfill (5000, ' ');
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (th_filter_new (recording, deep, NULL, NULL, NULL));
+  g_assert_null (th_filter_new (recording, nots, NULL, NULL, NULL));
+  g_assert_null (th_filter_new (recording, longer, NULL, NULL, &error));
+  g_assert_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX);
+  g_assert_null (th_filter_new (recording, "task == \"\xff\"", NULL, NULL, NULL));
+  g_assert_cmpuint (count (recording, glob), >, 0);
+  g_assert_cmpuint (count (recording, " "), ==, th_recording_get_n_events (recording));
+}
+
+/* Cut anywhere, and with any byte changed: refused or not, but nothing else. */
+static void
+test_garbage (void)
+{
+  static const char text[] = "sched/sched_switch,irq: (next_comm =~ \"^a\\(b\\)*$\" || vec in {NET_RX, 3..9}) && !(ts > 1.5s) && len & 0x10";
+  static const char own[] = "not (skb:kfree_skb and reason != NOT_SPECIFIED) or info contains \"x\" and task !~ \"a*\" and a in {1..2, b}";
+  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(GRand) rand = g_rand_new_with_seed (1);
+
+  for (guint i = 0; i < 6000; i++)
+    {
+      g_autofree char *copy = g_strdup (i % 2 == 0 ? text : own);
+      guint n = strlen (copy);
+      guint begin = 0, end = 0;
+      ThFilter *filter;
+
+      for (guint j = 0; j <= i % 3; j++)
+        copy[g_rand_int_range (rand, 0, n)] = "abc(){}\"'/=!~<>&|:,.*?[]\\ 019-"[g_rand_int_range (rand, 0, 31)];
+      copy[i % 5 == 0 ? g_rand_int_range (rand, 0, n) : n] = '\0';
+
+      filter = th_filter_new (recording, copy, &begin, &end, NULL);
+      if (filter != NULL)
+        th_filter_unref (filter);
+      else
+        g_assert_true (begin <= end && end <= strlen (copy));
+    }
+}
+
+static void
+test_slow_regex (void)
+{
+  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThFilter) filter = th_filter_new (recording, "info =~ /^(.|..)+[#!]$/", NULL, NULL, NULL);
+  g_autoptr(ThRows) rows = th_rows_new (recording);
+  gint64 since = g_get_monotonic_time ();
+
+  g_assert_nonnull (filter);
+  g_assert_cmpuint (th_filter_decide (filter, rows, 1, NULL), >, 0);
+  g_assert_cmpuint (th_rows_get_n (rows), ==, 0);
+  g_assert_cmpint (g_get_monotonic_time () - since, <, 20 * G_USEC_PER_SEC);
+}
+
+/* --- running ----------------------------------------------------------- */
+
+static const char *const several[] = {
+  "irq:* and cpu == 1 or sched:sched_switch and next_pid == 0", "info contains \"eth0\"", "pid != 0 and len > 60",
+  "task ~ \"<*\" or location == unix_stream_connect", "not (ts < 153.28s) and reason", ""
+};
+
+/* Row by row, in pieces and at once, on one thread and several. */
+static void
+test_ways (void)
+{
+  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  ThStream *stream = th_recording_get_stream (recording, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (several); i++)
+    {
+      g_autoptr(ThFilter) filter = th_filter_new (recording, several[i], NULL, NULL, NULL);
+      g_autoptr(ThFilterRun) run = th_filter_run_new (filter);
+      g_autoptr(ThRows) rows = th_rows_new (recording);
+      g_autoptr(ThRows) pieces = th_rows_new (recording);
+
+      g_assert_cmpstr (th_filter_get_text (filter), ==, several[i]);
+      th_filter_decide (filter, rows, 3, NULL);
+      for (guint cpu = 0; cpu < th_stream_get_n_cpus (stream); cpu++)
+        {
+          while (th_filter_run_decide (run, pieces, 0, cpu, 64) > 0)
+            ;
+          for (guint32 row = 0; row < th_cpu_get_n_rows (th_stream_get_cpu (stream, cpu)); row++)
+            {
+              ThRef ref = { 0, cpu, row };
+              gboolean in = th_filter_run_match (run, ref);
+
+              g_assert_cmpint (th_rows_contains (rows, ref), ==, in);
+              g_assert_cmpint (th_rows_contains (pieces, ref), ==, in);
+            }
+        }
+      g_assert_cmpuint (th_rows_get_n (pieces), ==, th_rows_get_n (rows));
+    }
+}
+
+static void
+test_cancel (void)
+{
+  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThFilter) filter = th_filter_new (recording, "cpu == 1", NULL, NULL, NULL);
+  g_autoptr(ThRows) rows = th_rows_new (recording);
+  gint cancelled = 1;
+
+  g_assert_true (th_filter_is_columns_only (filter));
+  th_filter_decide (filter, rows, 2, &cancelled);
+  g_assert_cmpuint (th_rows_get_n_decided (rows), ==, 0);
+}
+
+/* A recording that grows gives the same rows, partial blocks included; a type
+ * and a task that come later are known. */
+static void
+test_growth (void)
+{
+  g_autoptr(ThRecording) recording = test_recording_new (1);
+  g_autoptr(ThFilter) filter = NULL;
+  g_autoptr(ThFilterRun) run = NULL;
+  g_autoptr(ThRows) rows = th_rows_new (recording);
+  guint32 n_seen = 0, n_expected = 0;
+
+  th_recording_intern_type (recording, "a", "first");
+  filter = th_filter_new (recording, "a:* and task == \"late\" or pid == 7", NULL, NULL, NULL);
+  run = th_filter_run_new (filter);
+
+  for (guint i = 0; i < 300; i++)
+    {
+      TestEvent event = { 1000 + i, 4 * i, i < 150 ? 0 : i % 3, i % 4 == 0 ? 7 : i % 4 == 1 ? 100 + i : 3, -1 };
+
+      if (i == 150)
+        {
+          th_recording_intern_type (recording, "a", "second");
+          th_recording_intern_type (recording, "b", "third");
+        }
+      if (i == 200)
+        th_tasks_see_name (th_recording_get_tasks (recording), 3, 1200, "early", -1);
+      if (i == 250)
+        th_tasks_see_name (th_recording_get_tasks (recording), 3, 1250, "late", -1);
+      test_recording_write (recording, 0, &event, 1, 1);
+      n_expected += event.pid == 7 || (event.type < 2 && event.pid == 3 && i >= 250);
+      n_seen += th_filter_run_decide (run, rows, 0, 0, 1 << 20);
+      g_assert_cmpuint (n_seen, ==, i + 1);
+      g_assert_cmpuint (th_rows_get_n (rows), ==, n_expected);
+    }
+}
+
+/* A task that changes its name in the middle of a block. */
+static void
+test_names (void)
+{
+  g_autoptr(ThRecording) recording = test_recording_new (1);
+  ThTasks *tasks = th_recording_get_tasks (recording);
+  g_autofree TestEvent *events = g_new0 (TestEvent, 1000);
+
+  th_recording_intern_type (recording, "a", "b");
+  for (guint i = 0; i < 1000; i++)
+    events[i] = (TestEvent) { i, 4 * i, 0, i % 2 == 0 ? 5 : 6, -1 };
+  test_recording_write (recording, 0, events, 1000, 1000);
+  th_tasks_see_name (tasks, 5, 10, "one", -1);
+  th_tasks_see_name (tasks, 5, 100, "two", -1);
+  th_tasks_see_name (tasks, 5, 110, "one", -1);
+  th_tasks_see_name (tasks, 6, 0, "one", -1);
+  th_tasks_settle (tasks);
+  th_recording_finish (recording);
+
+  g_assert_cmpuint (count (recording, "task == \"two\""), ==, 5);
+  g_assert_cmpuint (count (recording, "task == \"one\""), ==, 995);
+  g_assert_cmpuint (count (recording, "task == \"one\" and pid == 5"), ==, 495);
+  g_assert_cmpuint (count (recording, "task != \"one\""), ==, 5);
+  g_assert_cmpuint (count (recording, "ts < 100ns and task =~ /^o/"), ==, 100);
+}
+
+/* --- words ------------------------------------------------------------- */
+
+/* Pairs that mean the same. */
+static void
+test_same (void)
+{
+  static const char *const pairs[][2] = {
+    { "irq:* and cpu == 1", "IRQ: CPU == 1" },
+    { "not cpu == 1", "cpu != 1" },
+    { "!(cpu == 1 || cpu == 2)", "cpu != 1 && cpu != 2" },
+    { "cpu in {1, 2}", "cpu >= 1 AND cpu <= 2" },
+    { "1 <= cpu", "cpu >= 1" },
+    { "cpu == 1 or cpu == 2 and pid == 0", "cpu == 1 or (cpu == 2 and pid == 0)" },
+    { "sched: CPU == 1 || CPU == 2 && common_pid == 0", "sched:* and (cpu == 1 or cpu == 2) and pid == 0" },
+    { "sched: cpu == 1 or cpu == 2 and pid == 0", "sched:* and (cpu == 1 or cpu == 2 and pid == 0)" },
+    { "ts > 153.28", "ts > 153280ms" },
+    { "len == 1KB", "len == 1024" },
+    { "sched/sched_switch and cpu == 1", "sched:sched_switch and cpu == 1" },
+    { "task ~ \"c?rl\"", "task == \"curl\"" },
+    { "next_pid & 1", "next_pid in {1..1} or next_pid & 1" },
+    { "pid == -1", "cpu == 4711" },
+    { "cpu > -1", "" },
+    { "cpu < 99999999999", "" },
+    { "reason in {NOT_SPECIFIED}", "reason == NOT_SPECIFIED" },
+    { "reason == \"NOT_SPECIFIED\"", "reason == NOT_SPECIFIED" },
+    { "location == unix_stream_connect", "location =~ /^unix_stream_connect$/" },
+    { "info contains \"ETH0\"", "info =~ /eth0/i" }
+  };
+  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      g_test_message ("%s", pairs[i][0]);
+      g_assert_cmpuint (count (recording, pairs[i][0]), ==, count (recording, pairs[i][1]));
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/model/filter/mistakes", test_mistakes);
+  g_test_add_func ("/model/filter/ticks", test_ticks);
+  g_test_add_func ("/model/filter/bounds", test_bounds);
+  g_test_add_func ("/model/filter/garbage", test_garbage);
+  g_test_add_func ("/model/filter/slow-regex", test_slow_regex);
+  g_test_add_func ("/model/filter/ways", test_ways);
+  g_test_add_func ("/model/filter/cancel", test_cancel);
+  g_test_add_func ("/model/filter/growth", test_growth);
+  g_test_add_func ("/model/filter/names", test_names);
+  g_test_add_func ("/model/filter/same", test_same);
+
+  return g_test_run ();
+}
