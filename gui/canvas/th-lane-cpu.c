@@ -45,7 +45,7 @@ static void
 paint_lane (ThLaneDraw *draw)
 {
   th_draw_role (draw->scene, draw->cr, TH_COLOR_BACKGROUND);
-  cairo_rectangle (draw->cr, 0, 0, draw->width, draw->height);
+  cairo_rectangle (draw->cr, 0, 0, draw->width, th_draw_device (&draw->grid, draw->height) / draw->grid.scale);
   cairo_fill (draw->cr);
   th_lane_paint_runs (draw);
   th_lane_paint_marks (draw);
@@ -101,7 +101,7 @@ draw_section (ThScene      *scene,
               double        width,
               cairo_t      *cr)
 {
-  th_draw_role (scene, cr, TH_COLOR_BACKGROUND_ALT);
+  th_draw_role (scene, cr, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND);
   cairo_rectangle (cr, 0, 0, width, lane->height);
   cairo_fill (cr);
 }

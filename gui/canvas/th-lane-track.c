@@ -64,7 +64,7 @@ void
 th_lane_draw_track (ThLaneDraw *draw)
 {
   th_draw_role (draw->scene, draw->cr, TH_COLOR_BACKGROUND);
-  cairo_rectangle (draw->cr, 0, 0, draw->width, draw->height);
+  cairo_rectangle (draw->cr, 0, 0, draw->width, th_draw_device (&draw->grid, draw->height) / draw->grid.scale);
   cairo_fill (draw->cr);
   th_lane_draw_rows (draw);
 }

@@ -181,6 +181,23 @@ row_height (ThScene           *self,
   return MAX (MIN_ROW_PX, ceil (line * 0.72));
 }
 
+/* From the lowest to the highest of all values. */
+static void
+row_measure (ThTrackRow *row)
+{
+  guint32 n = th_track_get_n_points (row->track);
+  ThValuePixel all;
+  gint64 last;
+
+  if (n == 0)
+    return;
+
+  last = th_track_get_point (row->track, n - 1)->time;
+  th_track_get_value_pixels (row->track, th_track_get_point (row->track, 0)->time, last + (last < G_MAXINT64), 1, &all);
+  row->low = all.min;
+  row->high = all.max;
+}
+
 static void
 group_add_row (ThScene            *self,
                ThTrackGroup       *group,
@@ -190,19 +207,14 @@ group_add_row (ThScene            *self,
 {
   ThTrackKind kind = th_track_get_info (place->track)->kind;
   ThTrackRow row = { place->results, place->track, depth, depth == 0, deeper, group->bottom, row_height (self, group, kind) };
-  ThValuePixel all;
 
   if (group->rows->len >= MAX_ROWS)
     return;
 
   if (group->rows->len > 0)
     row.top += ROW_GAP_PX;
-  if (kind == TH_TRACK_VALUES && self->has_range)
-    {
-      th_track_get_value_pixels (place->track, self->first, self->last + (self->last < G_MAXINT64), 1, &all);
-      row.low = all.min;
-      row.high = all.max;
-    }
+  if (kind == TH_TRACK_VALUES)
+    row_measure (&row);
   group->bottom = row.top + row.height;
   g_array_append_val (group->rows, row);
 }
