@@ -1,0 +1,360 @@
+#!/usr/bin/env python3
+# test-report.py - what thresh's tables and measures say, against trace-cmd's text
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Each number is worked out again, simply, from the lines of
+# `trace-cmd report -t -N`, and from what the load itself measured (truth.json).
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cli'))
+from cli import DATA, HAVE_TRACES, NO_TRACES, TRACES, Tap, thresh, to_ns  # noqa: E402
+
+LINE = re.compile(r'^(?:\S+:)?\s*(.*)-(\d+)\s+\[(\d+)\]\s+(\d+\.\d{9}|\d+): (\w+):\s*(.*)$')
+DROPPED = re.compile(r'^(?:\S+:)?\s*CPU:(\d+) \[.*EVENTS DROPPED\]')
+
+
+def find(name):
+    for folder in (DATA, TRACES):
+        path = os.path.join(folder, name)
+        if os.path.exists(path):
+            return path
+    return None
+
+
+def report(path):
+    """Events as (time, cpu, pid, type, text), losses as (None, cpu)."""
+    done = subprocess.run(['trace-cmd', 'report', '-t', '-N', '-i', path], capture_output=True, timeout=120, check=True)
+    events = []
+    for line in done.stdout.decode('utf-8', 'replace').splitlines():
+        match = LINE.match(line)
+        if match:
+            events.append((to_ns(match[4]), int(match[3]), int(match[2]), match[5], match[6]))
+            continue
+        match = DROPPED.match(line)
+        if match:
+            events.append((None, int(match[1]), 0, '', ''))
+    assert events, 'trace-cmd printed nothing'
+    return events
+
+
+def table(name, path, *options):
+    status, out, err = thresh('table', name, '--csv', *options, path)
+    assert status in (0, 3), err
+    return list(csv.DictReader(io.StringIO(out)))
+
+
+def measures(path, *options):
+    status, out, err = thresh('measures', '--json', *options, path)
+    assert status in (0, 3), err
+    return {measure['id']: measure for measure in map(json.loads, out.splitlines())}
+
+
+def rank(values, percent):
+    """Nearest rank: the smallest that at least that share does not exceed."""
+    return sorted(values)[(len(values) * percent + 99) // 100 - 1]
+
+
+def differs(measure, values, what):
+    expected = {'n': len(values)}
+    if values:
+        expected.update(min=min(values), p50=rank(values, 50), p90=rank(values, 90), p99=rank(values, 99), max=max(values))
+    found = {key: measure.get(key) for key in expected} if measure else {'n': 0}
+    return f'{what}: {found} instead of {expected}\n' if found != expected else ''
+
+
+# --- sched --------------------------------------------------------------------
+
+
+def switch_of(text):
+    match = re.match(r'prev_comm=.* prev_pid=(\d+) prev_prio=-?\d+ prev_state=(\S+) ==> .* next_pid=(\d+) ', text)
+    return int(match[1]), match[2], int(match[3])
+
+
+def plain_wakeups(events):
+    """{(woken at, pid): (latency, cpu)}; of a recording without losses."""
+    current, running, woken, found = {}, {}, {}, {}
+    for time, cpu, pid, kind, text in events:
+        if not kind.startswith('sched_'):
+            continue
+        if cpu not in current:
+            current[cpu] = pid
+            running[pid] = True
+        if kind == 'sched_switch':
+            before, state, after = switch_of(text)
+            running[before] = False
+            # Who leaves in R waits already, and is not woken.
+            woken[before] = 'waits' if state.startswith('R') else None
+            if woken.get(after) not in (None, 'waits'):
+                found[woken[after], after] = (time - woken[after], cpu)
+            woken[after] = None
+            running[after] = True
+            current[cpu] = after
+        elif kind in ('sched_waking', 'sched_wakeup', 'sched_wakeup_new'):
+            target = int(re.search(r'\bpid=(\d+)', text)[1])
+            if not running.get(target) and woken.get(target) is None and target != 0:
+                woken[target] = time
+    return found
+
+
+def check_wakeups(path):
+    expected = plain_wakeups(report(path))
+    found = {(int(row['time']), int(row['task'].rsplit('-', 1)[1])): (int(row['latency']), int(row['cpu']))
+             for row in table('wakeups', path)}
+    if not expected:
+        return 'nothing to compare'
+    wrong = [f'{key}: {found.get(key)} instead of {expected.get(key)}'
+             for key in sorted(found.keys() | expected.keys()) if found.get(key) != expected.get(key)]
+    return '\n'.join(wrong) + differs(measures(path).get('wakeup'), [value[0] for value in expected.values()], 'wakeup')
+
+
+def plain_runs(events):
+    """[(pid, length)] from the switch to a task to the switch from it, never across a loss."""
+    since, found = {}, []
+    for time, cpu, _, kind, text in events:
+        if time is None:
+            since.pop(cpu, None)
+        elif kind == 'sched_switch':
+            before, _, after = switch_of(text)
+            if cpu in since and since[cpu][0] == before and before != 0:
+                found.append((before, time - since[cpu][1]))
+            since[cpu] = (after, time)
+    return found
+
+
+def check_runs(path):
+    return differs(measures(path).get('run'), [length for _, length in plain_runs(report(path))], 'run')
+
+
+def check_task_times(path):
+    """Tasks that came and went while we looked: their whole time is known."""
+    events = report(path)
+    sums, seen, last = {}, {}, {}
+    for _, cpu, pid, kind, text in events:
+        if not kind.startswith('sched_'):
+            continue
+        if cpu not in last:
+            seen.setdefault(pid, 'before')
+        if kind == 'sched_switch':
+            before, _, after = switch_of(text)
+            seen.setdefault(before, 'before')
+            seen.setdefault(after, 'whole')
+            last[cpu] = after
+        last.setdefault(cpu, None)
+    for pid, length in plain_runs(events):
+        count, total = sums.get(pid, (0, 0))
+        sums[pid] = (count + 1, total + length)
+    whole = {pid: value for pid, value in sums.items() if seen.get(pid) == 'whole' and pid not in last.values()}
+    found = {int(row['task'].rsplit('-', 1)[1]): (int(row['runs']), int(row['run'])) for row in table('tasks', path)}
+    if not whole:
+        return 'nothing to compare'
+    return '\n'.join(f'{pid}: {found.get(pid)} instead of {value}' for pid, value in whole.items() if found.get(pid) != value)
+
+
+# --- interrupts -----------------------------------------------------------------
+
+
+def plain_interrupts(events):
+    """{name: [lengths]} of softirqs, handlers and their latencies, never across a loss."""
+    opened, raised, found = {}, {}, {}
+    for time, cpu, _, kind, text in events:
+        if time is None:
+            opened = {key: value for key, value in opened.items() if key[0] != cpu}
+            raised = {key: value for key, value in raised.items() if key[0] != cpu}
+        elif kind.startswith('softirq_'):
+            vector, name = re.match(r'vec=(\d+) \[action=(\w+)\]', text).groups()
+            key = (cpu, 'softirq', vector)
+            if kind == 'softirq_raise':
+                raised.setdefault(key, time)
+            elif kind == 'softirq_entry':
+                if key in raised:
+                    found.setdefault(f'softirq_latency.{name}', []).append(time - raised.pop(key))
+                opened[key] = (time, f'softirq.{name}')
+            elif key in opened:
+                begin, what = opened.pop(key)
+                found.setdefault(what, []).append(time - begin)
+        elif kind == 'irq_handler_entry':
+            irq, name = re.match(r'irq=(\d+) name=(.*)$', text).groups()
+            opened[cpu, 'irq', irq] = (time, f'irq.{irq}.{name.strip()}')
+        elif kind == 'irq_handler_exit':
+            key = (cpu, 'irq', re.match(r'irq=(\d+)', text)[1])
+            if key in opened:
+                begin, what = opened.pop(key)
+                found.setdefault(what, []).append(time - begin)
+    return found
+
+
+def check_interrupts(path):
+    expected = plain_interrupts(report(path))
+    found = {key: value for key, value in measures(path).items() if re.match(r'(softirq|softirq_latency|irq)\.', key)}
+    if not expected:
+        return 'nothing to compare'
+    wrong = ''.join(differs(found.get(key), values, key) for key, values in expected.items())
+    wrong += ''.join(f'{key} was not expected\n' for key in found if key not in expected)
+    for row in table('softirqs', path):
+        values = expected.get(f"softirq.{row['name']}", [])
+        if (int(row['count']), int(row['total'])) != (len(values), sum(values)):
+            wrong += f"table, {row['name']}: {row['count']} {row['total']} instead of {len(values)} {sum(values)}\n"
+    return wrong
+
+
+def check_receive(path):
+    expected = {}
+    for time, cpu, _, kind, text in report(path):
+        if kind == 'netif_receive_skb':
+            match = re.search(r'dev=(\S+) skbaddr=\S+ len=(\d+)', text)
+            packets, size = expected.get((match[1], cpu), (0, 0))
+            expected[match[1], cpu] = (packets + 1, size + int(match[2]))
+    found = {(row['device'], int(row['cpu'])): (int(row['packets']), int(row['bytes'])) for row in table('receive', path)}
+    if not expected:
+        return 'nothing to compare'
+    return f'{found} instead of {expected}' if found != expected else ''
+
+
+# --- system calls and marks --------------------------------------------------------
+
+
+def plain_syscalls(events):
+    opened, found = {}, {}
+    for time, _, pid, kind, text in events:
+        match = re.match(r'sys_(enter|exit)(?:_(\w+))?$', kind)
+        if not match:
+            continue
+        name = match[2] or f"syscall {re.match(r'NR (-?[0-9]+)', text)[1]}"
+        if match[1] == 'exit':
+            if pid in opened:
+                begin, what = opened.pop(pid)
+                found.setdefault(what, []).append(time - begin)
+        elif pid in opened:
+            # Both kinds of one call stand side by side; one tells the name.
+            opened[pid] = (opened[pid][0], name if match[2] else opened[pid][1])
+        else:
+            opened[pid] = (time, name)
+    return found
+
+
+def check_syscalls(path):
+    expected = plain_syscalls(report(path))
+    found = {key[len('syscall.'):]: value for key, value in measures(path).items() if key.startswith('syscall.')}
+    # read and both kinds of recvfrom are in this recording, and raw ones of sendto (44).
+    if len(expected) < 3 or found.keys() != expected.keys():
+        return f'{sorted(found)} instead of {sorted(expected)}'
+    return ''.join(differs(found[name], values, name) for name, values in expected.items())
+
+
+def check_marks(path):
+    expected = [(time, cpu, re.sub(r'^\w+: ', '', text).strip()) for time, cpu, _, kind, text in report(path) if kind == 'print']
+    found = [(int(row['time']), int(row['cpu']), row['text']) for row in table('marks', path)]
+    if not expected:
+        return 'nothing to compare'
+    return f'{found} instead of {expected}' if found != expected else ''
+
+
+# --- what the load itself measured ---------------------------------------------------
+
+
+def truth(name):
+    with open(os.path.join(TRACES, f'{name}.truth.json'), encoding='utf-8') as file:
+        return json.load(file)
+
+
+def server_wakeups(name):
+    pid = str(truth(name)['server_pid'])
+    rows = table('wakeups', os.path.join(TRACES, f'{name}.dat'))
+    return [int(row['latency']) for row in rows if row['task'].rsplit('-', 1)[1] == pid]
+
+
+def check_truth_wakeups(name):
+    said = truth(name)['trace_text_says']['last_waking_to_running_ns']
+    found = sorted(server_wakeups(name))
+    wrong = ''
+    if (len(found), found[0], found[-1]) != (said['n'], said['min'], said['max']):
+        wrong = f"{(len(found), found[0], found[-1])} instead of {(said['n'], said['min'], said['max'])}"
+    if not found[(len(found) - 1) // 2] <= said['median'] <= found[len(found) // 2]:
+        wrong += f" median {found[len(found) // 2]} instead of {said['median']}"
+    return wrong
+
+
+def check_hog(before, after):
+    """The wakeup of most requests grows where a real-time loop holds the CPU."""
+    a, b = rank(server_wakeups(before), 90), server_wakeups(after)
+    grown = sum(value > a for value in b)
+    return '' if grown > len(b) / 2 else f'only {grown} of {len(b)} wakeups are longer than {a} ns'
+
+
+def check_late_read(before, after):
+    """The reader comes later by its sleep; its wakeups do not take longer."""
+    options = ('--with', 'latency from=net:netif_receive_skb to=skb:skb_copy_datagram_iovec key=skbaddr')
+    a, b = (measures(os.path.join(TRACES, f'{name}.dat'), *options)['latency']['p50'] for name in (before, after))
+    wrong = '' if 2500000 <= b - a <= 4500000 else f'netif_receive_skb → copy grew by {b - a} ns, not by the sleep of 3 ms\n'
+    c, d = (rank(server_wakeups(name), 50) for name in (before, after))
+    return wrong + ('' if d <= c * 1.5 else f'the median wakeup grew from {c} to {d} ns')
+
+
+def check_compare(before, after):
+    """thresh compare says the same of both as thresh measures of each."""
+    paths = [os.path.join(TRACES, f'{name}.dat') for name in (before, after)]
+    status, out, err = thresh('compare', '--json', *paths)
+    if status:
+        return err
+    pairs = {line['measure']: line for line in map(json.loads, out.splitlines()) if 'measure' in line}
+    both = [measures(path) for path in paths]
+    wrong = ''
+    for name in ('wakeup', 'run', 'softirq.NET_RX'):
+        for key in ('n', 'p50', 'p90', 'p99', 'max'):
+            a, b = both[0][name][key], both[1][name][key]
+            found = pairs[name][key]
+            if (found['a'], found['b'], found['difference']) != (a, b, b - a):
+                wrong += f'{name} {key}: {found} instead of {a}, {b}\n'
+    return wrong
+
+
+def main():
+    tap = Tap()
+    checks = (
+        ('wakeups', check_wakeups, ('e1000-rr-before.dat', 'e1000-rr-hog.dat', 'e1000-rr-late-read.dat', 'e1000-gt-udp.dat',
+                                    'k612-rr-before.dat', 'k612-rr-hog.dat', 'virtio-rr-late-read.dat', 'e1000-veth-loss.dat',
+                                    'e1000-buffers.dat')),
+        ('runs', check_runs, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat', 'e1000-buffers.dat', 'e1000-lost.dat')),
+        ('task-times', check_task_times, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat')),
+        ('interrupts', check_interrupts, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'virtio-gt-udp.dat', 'e1000-veth-loss.dat',
+                                          'e1000-buffers.dat', 'e1000-lost.dat', 'e1000-clock-counter.dat')),
+        ('receive', check_receive, ('e1000-rr-before.dat', 'k612-gt-udp.dat', 'e1000-veth-loss.dat', 'e1000-buffers.dat')),
+        ('syscalls', check_syscalls, ('e1000-marker.dat',)),
+        ('marks', check_marks, ('e1000-marker.dat',)),
+    )
+    for what, check, names in checks:
+        for name in names:
+            path = find(name)
+            if path:
+                tap.case(f'{what} {name}', check, path)
+            else:
+                tap.skip(f'{what} {name}', NO_TRACES)
+
+    truths = (
+        ('truth e1000-rr-before', check_truth_wakeups, 'e1000-rr-before'),
+        ('truth e1000-rr-hog', check_truth_wakeups, 'e1000-rr-hog'),
+        ('truth k612-rr-before', check_truth_wakeups, 'k612-rr-before'),
+        ('truth k612-rr-hog', check_truth_wakeups, 'k612-rr-hog'),
+        ('hog e1000', check_hog, 'e1000-rr-before', 'e1000-rr-hog'),
+        ('hog k612', check_hog, 'k612-rr-before', 'k612-rr-hog'),
+        ('late-read e1000', check_late_read, 'e1000-rr-before', 'e1000-rr-late-read'),
+        ('late-read virtio', check_late_read, 'virtio-rr-before', 'virtio-rr-late-read'),
+        ('compare', check_compare, 'e1000-rr-before', 'e1000-rr-hog'),
+    )
+    for name, check, *arguments in truths:
+        if HAVE_TRACES:
+            tap.case(name, check, *arguments)
+        else:
+            tap.skip(name, NO_TRACES)
+    tap.end()
+
+
+main()
