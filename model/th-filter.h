@@ -23,10 +23,21 @@
  *   types   = system ":" event | system ":*" | event   with * and ?
  *   value   = field | number [unit] | text | name of a flag or a symbol
  * Fields of every event: ts (absolute time), cpu, task (name then), pid, tgid,
- * event, system, info (the text), type, stream; otherwise those of the record
- * and their labels, with common_ ones.  Units: ns us ms s; B KB MB.  A number
- * may be hexadecimal.  `NOT_SPECIFIED` is a symbol of the field it stands
- * against.
+ * event, system, info (the text), type ("system:event"), stream (the buffer's
+ * name); otherwise those of the record and their labels, with common_ ones.
+ * `field.pid` is the record's where an event's own has that name.  Units: ns us
+ * ms s; B KB MB GB (of 1024).  A number may be hexadecimal; `ts` without a unit
+ * is in seconds, or in ticks.  `NOT_SPECIFIED` is a symbol of the field it stands
+ * against; of a code address it is the name of the symbol there.  Of flags, "~"
+ * and its kin match any that is set.
+ *
+ * trace-cmd's spelling is what `trace-cmd report -F` takes: types before a colon
+ * and signs, no words.  It lets the same events through: names of types are whole
+ * regular expressions, "&&" and "||" bind alike from left to right, numbers
+ * compare without a sign, "=~" and "!~" take a basic regular expression and
+ * ignore case, fields of the record come before those of every event, COMM and
+ * CPU are known.  It has no arithmetic; and a field that no type has is an error
+ * here, where trace-cmd takes it for false.
  *
  * Typed.  A name is known if any type that the expression can match has it;
  * rows whose type lacks it are false, also under !=.  A name that none has, or
@@ -35,6 +46,10 @@
  * Cost.  What the columns tell (event, system, task, pid, cpu, ts, stream) is
  * decided first, whole blocks at a time; payloads are read only of rows that
  * are still open, text only where info is asked for.
+ *
+ * What is decided stays decided.  While a recording loads, a task may turn out to
+ * have had another name, so filter anew when the load has ended and the
+ * expression asks for names.
  *
  * A ThFilter is immutable and may be used by any threads, each with a
  * ThFilterRun of its own.
