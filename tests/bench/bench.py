@@ -37,8 +37,13 @@ class Bench:
         self.programs = programs
         self.options = options
         self.cache = options.cache
-        self.times = 1 if options.reduced else 5
         self.table = Table()
+
+    def times(self, recording):
+        """How often each is run; whole minutes of a peer are not repeated so often."""
+        if self.options.reduced:
+            return 1
+        return 5 if recording.events < 50_000_000 else 2
 
     def say(self, text):
         print(f'[{time.strftime("%H:%M:%S")}] {text}', file=sys.stderr, flush=True)
@@ -59,7 +64,7 @@ class Bench:
 
     def load(self, recording):
         path = recording.path
-        ours, kshark, tracecmd = in_turn(self.times, self.runner('bench-ours', 'load', path), self.runner('bench-kshark', 'load', path),
+        ours, kshark, tracecmd = in_turn(self.times(recording), self.runner('bench-ours', 'load', path), self.runner('bench-kshark', 'load', path),
                                          self.runner('bench-tracecmd', 'load', path))
         for bench, name, unit in (('load.wall', 'process.wall_ms', 'ms'), ('load.cpu', 'process.cpu_ms', 'ms'),
                                   ('load.inside.wall', 'load.wall_ms', 'ms'), ('load.inside.cpu', 'load.cpu_ms', 'ms'),
@@ -73,7 +78,7 @@ class Bench:
         self.add('memory.columns', recording, 'columns.bytes_per_event', 'B/event', ours)
         recording.load_wall = ours['process.wall_ms']
 
-        first, = in_turn(self.times, self.runner('bench-ours', 'first', path))
+        first, = in_turn(self.times(recording), self.runner('bench-ours', 'first', path))
         self.add('load.first', recording, 'process.wall_ms', 'ms', first, 'libkshark', kshark)
 
     def compare_cpus(self, recordings):
@@ -87,13 +92,13 @@ class Bench:
 
     def lanes(self, recording):
         # Theirs takes its best of several inside, and minutes on many CPUs.
-        ours, = in_turn(self.times, self.runner('bench-ours', 'lanes', recording.path))
+        ours, = in_turn(self.times(recording), self.runner('bench-ours', 'lanes', recording.path))
         kshark, = in_turn(1, self.runner('bench-kshark', 'lanes', recording.path))
         for bench in ('lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max'):
             self.add(bench, recording, bench + '_ms', 'ms', ours, 'libkshark', kshark)
 
     def jump(self, recording):
-        ours, = in_turn(self.times, self.runner('bench-ours', 'jump', recording.path))
+        ours, = in_turn(self.times(recording), self.runner('bench-ours', 'jump', recording.path))
         self.add('jump.p50', recording, 'jump.p50_us', 'us', ours)
         self.add('jump.p99', recording, 'jump.p99_us', 'us', ours)
 
@@ -101,12 +106,12 @@ class Bench:
         """All events through a filter: by what the columns know, and by a field."""
         try:
             theirs = self.runner('bench-tracecmd', 'filter', recording.path, FIELD_TEST)
-            ours, theirs = in_turn(self.times, self.runner('bench-ours', 'filter', recording.path), theirs)
+            ours, theirs = in_turn(self.times(recording), self.runner('bench-ours', 'filter', recording.path), theirs)
         except Failed as failure:
             if FIELD_TEST not in str(failure):
                 raise
             # The recording has no such event.
-            ours, theirs = in_turn(self.times, self.runner('bench-ours', 'filter', recording.path), None)
+            ours, theirs = in_turn(self.times(recording), self.runner('bench-ours', 'filter', recording.path), None)
         for kind in ('event', 'task', 'cpu'):
             self.add(f'filter.{kind}', recording, f'filter.{kind}_ms', 'ms', ours)
         if theirs is not None:
@@ -114,7 +119,7 @@ class Bench:
 
     def text(self, recording):
         """The text of every event type alone, and what a whole report takes."""
-        ours, tracecmd = in_turn(self.times, self.runner('bench-ours', 'text', recording.path),
+        ours, tracecmd = in_turn(self.times(recording), self.runner('bench-ours', 'text', recording.path),
                                  self.runner('bench-tracecmd', 'text', recording.path))
         self.add('text.in_order', recording, 'text.ns_per_event', 'ns/event', ours, 'libtracecmd', tracecmd)
 
@@ -127,14 +132,14 @@ class Bench:
     def report(self, recording):
         tracecmd = shutil.which('trace-cmd')
         thresh = self.programs.path('thresh')
-        ours, theirs = in_turn(min(self.times, 2), lambda: self.programs.run(thresh, 'events', recording.path),
+        ours, theirs = in_turn(min(self.times(recording), 2), lambda: self.programs.run(thresh, 'events', recording.path),
                                (lambda: self.programs.run(tracecmd, 'report', '-t', '-N', recording.path)) if tracecmd else None)
         self.add('report.wall', recording, 'process.wall_ms', 'ms', ours, 'trace-cmd report', theirs)
         self.add('report.cpu', recording, 'process.cpu_ms', 'ms', ours, 'trace-cmd report', theirs)
 
     def frames(self, recording, display):
         steps = '30' if self.options.reduced else '240'
-        ours, = in_turn(1 if self.options.reduced else 3, self.runner('bench-frame', 'frames', recording.path, steps, environment=display.environment))
+        ours, = in_turn(min(self.times(recording), 2), self.runner('bench-frame', 'frames', recording.path, steps, environment=display.environment))
         self.add('frame.cold.snapshot', recording, 'frame.cold_snapshot_ms', 'ms', ours)
         self.add('frame.cold.whole', recording, 'frame.cold_ms', 'ms', ours)
         for part in ('p50', 'p99'):
@@ -143,7 +148,7 @@ class Bench:
             self.add(f'frame.whole.{part}', recording, f'frame.whole_{part}_ms', 'ms', ours, 'bare texture', ours, f'bare.whole_{part}_ms')
 
     def start(self, recording, display):
-        opened, = in_turn(self.times, self.runner('bench-frame', 'start', recording.path, environment=display.environment))
+        opened, = in_turn(self.times(recording), self.runner('bench-frame', 'start', recording.path, environment=display.environment))
         for name in ('window', 'picture', 'loaded'):
             self.add(f'start.{name}', recording, f'start.{name}_ms', 'ms', opened)
         if not recording.is_small:
@@ -152,7 +157,7 @@ class Bench:
         picture = self.cache / 'window.png'
         thresher = self.programs.path('thresher')
         empty, shot = in_turn(
-            self.times, self.runner('bench-frame', 'start', environment=display.environment),
+            self.times(recording), self.runner('bench-frame', 'start', environment=display.environment),
             lambda: self.programs.run(thresher, '--screenshot', picture, recording.path, environment=display.environment))
         self.add('start.empty', recording, 'start.window_ms', 'ms', empty)
         # It rests 0.6 s before it takes the picture.
@@ -223,7 +228,7 @@ class Bench:
             for recording in recordings:
                 self.measure(recording, display)
             self.compare_cpus(recordings)
-            if not self.options.files and self.wants('instructions'):
+            if not self.options.files and not self.options.recordings and self.wants('instructions'):
                 self.say('instructions')
                 self.instructions()
 
