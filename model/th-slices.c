@@ -305,14 +305,19 @@ walk_sum (Walk   *walk,
 }
 
 static ThSlicePixel
-slice_pixel (const Walk *walk,
-             gint64      from,
-             gint64      to)
+slice_pixel (Walk   *walk,
+             gint64  from,
+             gint64  to)
 {
   ThSlicePixel pixel = { G_MAXUINT32, TH_CONTEXT_OTHER, 0, 0, G_MAXUINT32 };
-  const ThSlice *slice = walk->index < walk->n ? row_slice (walk->row, walk->index) : NULL;
+  const ThSlice *slice;
 
-  if (slice != NULL && slice->begin <= from && slice->end >= to)
+  /* What ended with the pixel before. */
+  while (walk->index < walk->n && row_slice (walk->row, walk->index)->end <= from && row_slice (walk->row, walk->index)->begin < from)
+    walk->index++;
+  slice = walk->index < walk->n ? row_slice (walk->row, walk->index) : NULL;
+
+  if (slice != NULL && slice->begin <= from && slice->end >= to && slice->end > from)
     return (ThSlicePixel) { slice->name, slice->context, 255, slice->flags, walk->index };
 
   return pixel;

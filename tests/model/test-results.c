@@ -42,6 +42,7 @@ plain_pixel (const GArray *slices,
              guint        *n_names)
 {
   ThSlicePixel pixel = { G_MAXUINT32, 0, 0, 0, G_MAXUINT32 };
+  guint32 covering = G_MAXUINT32;
   gint64 covered = 0;
   guint names = 0, n = 0;
 
@@ -49,13 +50,10 @@ plain_pixel (const GArray *slices,
     {
       const ThSlice *slice = &g_array_index (slices, ThSlice, i);
 
-      if (slice->begin <= from && slice->end >= to)
-        {
-          *n_names = 1;
-          return (ThSlicePixel) { slice->name, slice->context, 255, slice->flags, i };
-        }
       if (slice->begin >= to || slice->end < from || (slice->end == from && slice->begin < from))
         continue;
+      if (slice->begin <= from && slice->end >= to)
+        covering = i;
       covered += MIN (slice->end, to) - MAX (slice->begin, from);
       pixel.flags |= slice->flags;
       pixel.name = slice->name;
@@ -64,8 +62,11 @@ plain_pixel (const GArray *slices,
       n++;
     }
 
+  /* Of no length, one may stand at the begin of the other. */
+  if (n == 1)
+    pixel.index = covering;
   if (n > 0)
-    pixel.share = CLAMP (255.0 * covered / MAX (to - from, 1), 1, 255);
+    pixel.share = CLAMP (255.0 * covered / (to - from), 1, 255);
   *n_names = __builtin_popcount (names);
   return pixel;
 }
@@ -120,11 +121,13 @@ test_slices_pixels (void)
 
   check_pixels (slices, plain, first, last, 100);
   check_pixels (slices, plain, first - 1000, last + 1000, 3);
-  for (guint i = 0; i < 60; i++)
+  for (guint i = 0; i < 100; i++)
     {
       gint64 from = first + (gint64) (g_rand_double (rand) * (last - first));
+      guint n_pixels = g_rand_int_range (rand, 1, 200);
+      gint64 length = g_rand_int_range (rand, n_pixels, i % 2 == 0 ? 200000 : 400);
 
-      check_pixels (slices, plain, from, from + g_rand_int_range (rand, 1, 200000), g_rand_int_range (rand, 1, 200));
+      check_pixels (slices, plain, from, from + length, n_pixels);
     }
 
   th_slices_free (slices);
