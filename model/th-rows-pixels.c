@@ -85,12 +85,14 @@ node_mask (const RowsPart *part,
            guint           level)
 {
   const guint16 *type = segment->type + (block << BLOCK_SHIFT);
-  guint64 types = 0;
+  guint64 types = 0, all;
 
   if (level > 0)
     return level == 1 ? ROWS_GET (part->mask1[block >> 3]) : level == 2 ? ROWS_GET (part->mask2[block >> 6]) : ROWS_GET (part->mask3);
 
-  for (guint64 bits = ROWS_GET (part->bits[block]); bits != 0; bits &= bits - 1)
+  /* Done once all are found that there can be: at once, after a filter by type. */
+  all = ROWS_GET (part->mask1[block >> 3]) & ROWS_GET (segment->mask0[block]);
+  for (guint64 bits = ROWS_GET (part->bits[block]); bits != 0 && types != all; bits &= bits - 1)
     types |= G_GUINT64_CONSTANT (1) << (type[__builtin_ctzll (bits)] & 63);
 
   return types;

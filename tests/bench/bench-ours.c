@@ -222,18 +222,62 @@ time_filter (ThRecording *recording,
   for (guint i = 0; i < 5; i++)
     {
       g_autoptr(ThRows) rows = th_rows_new (recording);
-      BenchTime since = bench_now ();
-      BenchTime now;
+      BenchTime since = bench_now (), now;
 
       th_filter_decide (filter, rows, th_loader_get_n_threads (), NULL);
       now = bench_now ();
       best = MIN (best, wall ? now.wall - since.wall : now.cpu - since.cpu);
-      if (i == 0)
-        bench_print ("rows.bytes_per_event",
-                     th_rows_get_memory (rows) / (double) MAX (1, th_recording_get_n_events (recording)));
     }
 
   return best;
+}
+
+/* Lane data of the rows that are in. */
+static double
+time_lanes (ThRows *rows,
+            gint64  from,
+            gint64  to)
+{
+  static ThPixel pixels[PIXELS];
+  ThRecording *recording = th_rows_get_recording (rows);
+  BenchTime since = bench_now ();
+
+  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
+    for (guint j = 0; j < th_stream_get_n_cpus (th_recording_get_stream (recording, i)); j++)
+      th_rows_get_pixels (rows, i, j, from, to, PIXELS, pixels);
+
+  return bench_now ().cpu - since.cpu;
+}
+
+static void
+bench_filtered_lanes (ThRecording *recording,
+                      const char  *expression)
+{
+  g_autoptr(ThFilter) filter = th_filter_new (recording, expression, NULL, NULL, NULL);
+  g_autoptr(ThRows) rows = th_rows_new (recording);
+  g_autoptr(GRand) rand = g_rand_new_with_seed (1);
+  double zooms[N_ZOOMS], full = G_MAXDOUBLE;
+  gint64 first, last;
+
+  if (filter == NULL || !th_recording_get_range (recording, &first, &last))
+    return;
+
+  th_filter_decide (filter, rows, th_loader_get_n_threads (), NULL);
+  for (guint i = 0; i < 9; i++)
+    full = MIN (full, time_lanes (rows, first, last));
+  for (guint i = 0; i < N_ZOOMS; i++)
+    {
+      gint64 span = MAX (PIXELS, (last - first) * exp2 (-15 * g_rand_double (rand)));
+      gint64 from = first + (gint64) (g_rand_double (rand) * (last - first - span));
+
+      zooms[i] = time_lanes (rows, from, from + span);
+    }
+
+  qsort (zooms, N_ZOOMS, sizeof *zooms, bench_compare);
+  bench_print ("filter.lanes_ms", full);
+  bench_print ("rows.bytes_per_event",
+               th_rows_get_memory (rows) / (double) MAX (1, th_recording_get_n_events (recording)));
+  bench_print ("filter.zoom_p99_ms", zooms[N_ZOOMS * 99 / 100]);
 }
 
 /* The type and the task of an event in the middle, so that both are frequent. */
@@ -256,6 +300,7 @@ bench_filter (const char *path)
   bench_print ("filter.event_ms", time_filter (recording, event, TRUE));
   bench_print ("filter.task_ms", time_filter (recording, task, TRUE));
   bench_print ("filter.cpu_ms", time_filter (recording, cpu, TRUE));
+  bench_filtered_lanes (recording, event);
   if (n <= MAX_FIELD_EVENTS)
     bench_print ("filter.ns_per_event", time_filter (recording, FIELD_TEST, FALSE) * 1e6 / MAX (n, 1));
 }
