@@ -239,7 +239,6 @@ static gboolean
 check_builtin_int (Checker    *checker,
                    FilterLeaf *leaf)
 {
-  const FilterConst *wrong;
   gboolean is_signed = leaf->left.subject != SUBJECT_CPU;
 
   if (filter_op_is_text (leaf->op))
@@ -250,20 +249,24 @@ check_builtin_int (Checker    *checker,
     {
       const FilterItem *item = &g_array_index (leaf->items, FilterItem, i);
 
-      wrong = item->low.word != NULL ? &item->low : item->is_range && item->high.word != NULL ? &item->high : NULL;
-      if (wrong != NULL)
-        return check_fail_word (checker, leaf, wrong);
+      for (guint j = 0; j < (item->is_range ? 2 : 1); j++)
+        {
+          const FilterConst *constant = j == 0 ? &item->low : &item->high;
+
+          if (constant->word != NULL)
+            return check_fail_word (checker, leaf, constant);
+          if (constant->has_fraction)
+            return check_fail (checker, TH_FILTER_ERROR_TYPE, constant->begin, constant->end,
+                               _("“%s” is a whole number"), leaf->left.text);
+        }
     }
 
-  if (filter_int_test_init (&leaf->test, leaf, is_signed, NULL) != FIT_OK)
-    return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->right.begin, leaf->right.end,
-                       _("“%s” is a whole number"), leaf->left.text);
-  return TRUE;
+  return filter_int_test_init (&leaf->test, leaf, is_signed, NULL) == FIT_OK;
 }
 
 static gboolean
 any_stream_matches (Checker          *checker,
-                    const FilterLeaf *leaf)
+                    const FilterText *text)
 {
   ThRecording *recording = checker->filter->recording;
 
@@ -271,7 +274,7 @@ any_stream_matches (Checker          *checker,
     {
       const char *name = th_stream_get_name (th_recording_get_stream (recording, i));
 
-      if (filter_text_match (leaf->text, name, strlen (name), &(FilterPatience) { 0 }))
+      if (filter_text_match (text, name, strlen (name), &(FilterPatience) { 0 }))
         return TRUE;
     }
 
@@ -294,16 +297,29 @@ static gboolean
 check_exists (Checker    *checker,
               FilterLeaf *leaf)
 {
-  gboolean exists;
+  FilterText *text = leaf->text;
+  gboolean missing = FALSE;
 
-  if (leaf->op != OP_EQ && leaf->op != OP_NE && leaf->op != OP_GLOB && leaf->op != OP_NOT_GLOB)
+  if (text->kind != TEXT_EQUAL && text->kind != TEXT_GLOB)
     return TRUE;
 
-  leaf->text->negate = FALSE;
-  exists = leaf->left.subject == SUBJECT_STREAM ? any_stream_matches (checker, leaf) : any_type_matches (checker, leaf);
-  leaf->text->negate = leaf->op == OP_NE || leaf->op == OP_NOT_GLOB;
+  for (guint i = 0; i < text->words->len && !missing; i++)
+    {
+      FilterTextKind kind = text->kind;
+      const FilterItem *item = kind == TEXT_EQUAL ? &g_array_index (leaf->items, FilterItem, i) : NULL;
+      const char *word = g_ptr_array_index (text->words, i);
 
-  return exists || check_fail_missing (checker, leaf);
+      leaf->text = filter_text_new (kind, FALSE, word);
+      missing = !(leaf->left.subject == SUBJECT_STREAM ? any_stream_matches (checker, leaf->text)
+                                                       : any_type_matches (checker, leaf));
+      if (missing)
+        check_fail_missing (checker, leaf->left.subject, word, item != NULL ? item->low.begin : leaf->right.begin,
+                            item != NULL ? item->low.end : leaf->right.end);
+      filter_text_free (leaf->text);
+    }
+
+  leaf->text = text;
+  return !missing;
 }
 
 static gboolean

@@ -32,7 +32,10 @@ gboolean check_fail_unknown (Checker             *checker,
                              gboolean             alone);
 /* No such event, system or buffer. */
 gboolean check_fail_missing (Checker             *checker,
-                             const FilterLeaf    *leaf);
+                             FilterSubject        subject,
+                             const char          *name,
+                             guint                begin,
+                             guint                end);
 /* A word or a text against a number. */
 gboolean check_fail_word    (Checker             *checker,
                              const FilterLeaf    *leaf,

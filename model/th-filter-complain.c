@@ -182,37 +182,37 @@ check_fail_unknown (Checker             *checker,
 }
 
 gboolean
-check_fail_missing (Checker          *checker,
-                    const FilterLeaf *leaf)
+check_fail_missing (Checker       *checker,
+                    FilterSubject  subject,
+                    const char    *name,
+                    guint          begin,
+                    guint          end)
 {
   ThRecording *recording = checker->filter->recording;
-  const FilterOperand *operand = leaf->right.kind == OPERAND_NONE ? &leaf->left : &leaf->right;
+  const char *colon = strchr (name, ':');
   g_autofree char *sentence = NULL;
-  Guess guess = { .wanted = operand->text };
+  Guess guess = { .wanted = name };
 
-  if (leaf->left.subject == SUBJECT_STREAM)
+  if (subject == SUBJECT_STREAM)
     {
-      sentence = g_strdup_printf (_("No buffer is called “%s”"), operand->text);
+      sentence = g_strdup_printf (_("No buffer is called “%s”"), name);
       for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
         guess_try (&guess, th_stream_get_name (th_recording_get_stream (recording, i)));
     }
-  else if (leaf->left.subject == SUBJECT_SYSTEM)
+  else if (subject == SUBJECT_SYSTEM)
     {
-      sentence = g_strdup_printf (_("No system is called “%s”"), operand->text);
+      sentence = g_strdup_printf (_("No system is called “%s”"), name);
       for (guint i = 0; i < checker->n_types; i++)
         guess_try (&guess, th_recording_get_type_system (recording, i));
     }
   else
     {
-      const char *colon = strchr (operand->text, ':');
-
-      sentence = g_strdup_printf (_("No event is called “%s”"), operand->text);
-      if (colon != NULL)
-        guess.wanted = colon + 1;
+      sentence = g_strdup_printf (_("No event is called “%s”"), name);
+      guess.wanted = colon != NULL ? colon + 1 : name;
       guess_events (checker, &guess);
     }
 
-  return fail_guess (checker, operand->begin, operand->end, sentence, &guess);
+  return fail_guess (checker, begin, end, sentence, &guess);
 }
 
 gboolean
@@ -223,7 +223,7 @@ check_types (Checker          *checker,
     if (filter_leaf_match_type (leaf, checker->filter->recording, i))
       return TRUE;
 
-  return check_fail_missing (checker, leaf);
+  return check_fail_missing (checker, leaf->left.subject, leaf->left.text, leaf->left.begin, leaf->left.end);
 }
 
 gboolean
