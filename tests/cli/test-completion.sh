@@ -58,7 +58,7 @@ trap 'rm -rf -- "$scratch"' EXIT
 cd "$scratch" || exit 1
 touch 'a trace.dat' b.txt
 
-offers '--help --version events info render' thresh ''
+offers '--help --version compare events info measures render table tables' thresh ''
 offers 'info' thresh i
 offers '--json' thresh info --j
 offers '--count --cpu' thresh events --c
@@ -68,7 +68,10 @@ offers 'then' thresh events --names = t
 offers '' thresh events --cpu ''
 offers 'a trace.dat b.txt' thresh info ''
 offers 'a trace.dat' thresh events a
-for command in info events render; do
+offers '--json' thresh measures --j
+offers '--sort' thresh table --s
+offers '' thresh table --sort ''
+for command in info events tables table measures compare render; do
   knows "$command"
 done
 echo "1..$number"

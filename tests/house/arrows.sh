@@ -3,14 +3,14 @@
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-#   arrows.sh SOURCE CC SANITIZED MODEL LOADERS CANVAS THRESH
+#   arrows.sh SOURCE CC SANITIZED MODEL LOADERS PLUGINS CANVAS THRESH
 #
-# The last four are files of the build; "-" where there is none yet.  Each
+# The last five are files of the build; "-" where there is none yet.  Each
 # library is linked whole, with no undefined symbol left, against nothing but
 # what its room may use: independent of what the meson files say.
 set -uo pipefail
 
-source=$1 compiler=$2 sanitized=$3 model=$4 loaders=$5 canvas=$6 thresh=$7
+source=$1 compiler=$2 sanitized=$3 model=$4 loaders=$5 plugins=$6 canvas=$7 thresh=$8
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 number=0
@@ -101,7 +101,7 @@ check_no_toolkit ()
   report $? "$name"
 }
 
-echo 1..11
+echo 1..12
 mapfile -t glib < <(packages glib-2.0 | xargs -n 1)
 mapfile -t formats < <(packages glib-2.0 libtraceevent zlib libzstd | xargs -n 1)
 mapfile -t drawing < <(packages glib-2.0 cairo pangocairo | xargs -n 1)
@@ -109,6 +109,7 @@ mapfile -t saved < <(packages glib-2.0 json-glib-1.0 | xargs -n 1)
 
 links model "$model" "${glib[@]}"
 links loaders "$loaders" "$model" "${formats[@]}"
+links plugins "$plugins" "$model" "${glib[@]}"
 links canvas "$canvas" "$model" "${drawing[@]}" -lm
 if [[ $model == - ]]; then
   report skip 'the linker test can fail' 'the room is empty'
