@@ -114,6 +114,9 @@ class Bench:
             ours, theirs = in_turn(self.times(recording), self.runner('bench-ours', 'filter', recording.path), None)
         for kind in ('event', 'task', 'cpu'):
             self.add(f'filter.{kind}', recording, f'filter.{kind}_ms', 'ms', ours)
+        self.add('filter.lanes', recording, 'filter.lanes_ms', 'ms', ours)
+        self.add('filter.zoom.p99', recording, 'filter.zoom_p99_ms', 'ms', ours)
+        self.add('memory.rows', recording, 'rows.bytes_per_event', 'B/event', ours)
         if theirs is not None:
             self.add('filter.field', recording, 'filter.ns_per_event', 'ns/event', ours, 'tep_filter_match', theirs)
 
