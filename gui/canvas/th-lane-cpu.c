@@ -112,6 +112,7 @@ draw_cpu (ThLaneDraw *draw,
 {
   ThPixels pixels;
 
+  th_lane_read_columns (draw);
   th_lane_read_runs (draw);
   th_lane_read_marks (draw);
 

@@ -30,35 +30,20 @@ G_STATIC_ASSERT (CELL_PX <= TH_LANE_PAD_PX);
 
 /* --- reading ----------------------------------------------------------- */
 
-/* Of all events, or with @rows of those that are in it. */
+/* Of the events that are in the subset. */
 static void
-read_counts (ThLaneDraw *draw,
-             ThRows     *rows,
-             ThPixel    *pixels)
+read_in_counts (ThLaneDraw *draw)
 {
   const ThGrid *grid = &draw->grid;
+  ThPixel *pixels = draw->scene->in_pixels;
   gint n = grid->n + 2 * draw->pad;
   gint64 from = th_grid_time (grid, -draw->pad);
   gint64 to = th_grid_time (grid, grid->n + draw->pad);
   gint units = grid->span >= grid->n ? n : to - from;
 
-  if (rows != NULL)
-    th_rows_get_pixels (rows, th_stream_get_index (draw->stream), draw->cpu_index, from, to, units, pixels);
-  else
-    th_cpu_get_pixels (draw->cpu, from, to, units, pixels);
-  if (grid->span >= grid->n)
-    return;
-
-  /* Columns shorter than the unit of time: each unit goes to its first one. */
-  for (gint i = units; i < n; i++)
-    pixels[i] = (ThPixel) { 0, 0 };
-  for (gint i = units - 1; i >= 0; i--)
-    {
-      ThPixel pixel = pixels[i];
-
-      pixels[i] = (ThPixel) { 0, 0 };
-      pixels[th_grid_column (grid, from + i, -draw->pad, grid->n + draw->pad - 1) + draw->pad] = pixel;
-    }
+  th_rows_get_pixels (draw->scene->rows, th_stream_get_index (draw->stream), draw->cpu_index, from, to, units, pixels);
+  if (grid->span < grid->n)
+    th_lane_spread_counts (draw, pixels, from, units);
 }
 
 /* From the first event on that is not decided all are as they were. */
@@ -73,7 +58,7 @@ keep_undecided (ThLaneDraw *draw)
   if (decided < th_cpu_get_n_rows (draw->cpu))
     column = th_grid_column (&draw->grid, th_cpu_get_time (draw->cpu, decided), -draw->pad, n);
   for (; column < n; column++)
-    scene->in_pixels[column + draw->pad] = scene->pixels[column + draw->pad];
+    scene->in_pixels[column + draw->pad] = draw->pixels[column + draw->pad];
 }
 
 /* Counts are per logical pixel, so that a finer screen shows the same hills.
@@ -120,13 +105,13 @@ read_sparse_cell (ThLaneDraw *draw,
 
   for (gint i = begin; i < end; i++)
     {
-      if (scene->pixels[i].count == 0)
+      if (draw->pixels[i].count == 0)
         continue;
 
       for (gint j = i; j < MIN (i + thick, n); j++)
         {
           scene->marks[j] = draw->tick;
-          scene->heights[j] = MAX (scene->heights[j], mark_height (draw, scene->pixels[i].count));
+          scene->heights[j] = MAX (scene->heights[j], mark_height (draw, draw->pixels[i].count));
           if (scene->layered && scene->in_pixels[i].count > 0)
             scene->in_heights[j] = MAX (scene->in_heights[j], mark_height (draw, scene->in_pixels[i].count));
         }
@@ -143,8 +128,8 @@ read_dense_cell (ThLaneDraw *draw,
 
   for (gint i = begin; i < end; i++)
     {
-      if (scene->pixels[i].count > 0)
-        scene->heights[i] = mark_height (draw, scene->pixels[i].count);
+      if (draw->pixels[i].count > 0)
+        scene->heights[i] = mark_height (draw, draw->pixels[i].count);
       if (scene->layered && scene->in_pixels[i].count > 0)
         scene->in_heights[i] = mark_height (draw, scene->in_pixels[i].count);
     }
@@ -190,14 +175,13 @@ read_all_counts (ThLaneDraw *draw)
   gint n = draw->grid.n + 2 * draw->pad;
 
   scene->layered = scene->rows != NULL && !scene->hide;
-  read_counts (draw, NULL, scene->pixels);
   if (scene->rows == NULL)
     return;
 
-  read_counts (draw, scene->rows, scene->in_pixels);
+  read_in_counts (draw);
   keep_undecided (draw);
   if (scene->hide)
-    memcpy (scene->pixels, scene->in_pixels, n * sizeof *scene->pixels);
+    draw->pixels = scene->in_pixels;
   for (gint i = 0; i < n; i++)
     scene->in_heights[i] = 0;
 }
@@ -220,7 +204,7 @@ th_lane_read_marks (ThLaneDraw *draw)
   for (; begin < n; begin = end, end = MIN (end + cell, n))
     {
       end = MIN (end, n);
-      if (cell_is_dense (scene->pixels, begin, end))
+      if (cell_is_dense (draw->pixels, begin, end))
         read_dense_cell (draw, begin, end);
       else
         read_sparse_cell (draw, begin, end);

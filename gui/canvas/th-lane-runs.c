@@ -29,27 +29,6 @@
 
 /* --- reading ----------------------------------------------------------- */
 
-static void
-read_tasks (ThLaneDraw *draw)
-{
-  const ThGrid *grid = &draw->grid;
-  ThTaskPixel *tasks = draw->scene->tasks;
-  gint n = grid->n + 2 * draw->pad;
-  gint64 from = th_grid_time_at (grid, -draw->pad);
-  gint64 to = th_grid_time_at (grid, grid->n + draw->pad);
-
-  if (grid->span >= grid->n)
-    {
-      th_cpu_get_task_pixels (draw->runs, from, to, n, tasks);
-      return;
-    }
-
-  /* Columns shorter than the unit of time: ask once for each unit. */
-  th_cpu_get_task_pixels (draw->runs, from, to + 1, to + 1 - from, tasks);
-  for (gint i = n - 1; i >= 0; i--)
-    tasks[i] = tasks[th_grid_time_at (grid, i - draw->pad) - from];
-}
-
 static guint32
 span_fill (ThLaneDraw   *draw,
            const ThSpan *span,
@@ -142,12 +121,11 @@ void
 th_lane_read_runs (ThLaneDraw *draw)
 {
   GArray *spans = draw->scene->spans;
-  const ThTaskPixel *tasks = draw->scene->tasks;
+  const ThTaskPixel *tasks = draw->tasks;
   gint n = draw->grid.n + 2 * draw->pad;
   ThSpan *span;
   guint n_spans = 0;
 
-  read_tasks (draw);
   g_array_set_size (spans, n);
   span = (ThSpan *) spans->data;
   for (gint i = 0; i < n; i++)

@@ -102,6 +102,8 @@ typedef struct
   gboolean   folded;
 } ThSection;
 
+typedef struct _ThLaneColumns ThLaneColumns;
+
 typedef struct
 {
   ThResults *results;
@@ -144,6 +146,7 @@ struct _ThScene
 
   GArray          *looks;        /* ThTaskLook, by task */
   GHashTable      *name_fills;   /* interned name: packed colour */
+  GHashTable      *columns;      /* ThCpu: ThLaneColumns */
   GHashTable      *inks;         /* packed fill: packed ink */
   guint32          context_fills[TH_N_CONTEXTS]; /* 0: not asked for */
 
@@ -187,6 +190,8 @@ typedef struct
   ThCpu       *runs;   /* where the runs come from */
   ThGrid       grid;
   gint         pad;    /* columns read on either side */
+  ThTaskPixel *tasks;  /* element i is column i - pad */
+  ThPixel     *pixels;
   cairo_t     *cr;
   double       width;  /* logical pixels */
   double       height;
@@ -229,6 +234,16 @@ const char *th_scene_get_task      (ThScene          *self,
                                     const ThGrid     *grid,
                                     gint              column,
                                     guint32          *fill);
+
+/* th-lane-columns.c: into tasks and pixels of @draw, which may be kept: they
+ * are not to be written */
+void        th_lane_read_columns   (ThLaneDraw       *draw);
+void        th_lane_columns_free   (ThLaneColumns    *columns);
+/* Units of time that are longer than a column, each to its first column. */
+void        th_lane_spread_counts  (ThLaneDraw       *draw,
+                                    ThPixel          *pixels,
+                                    gint64            from,
+                                    gint              units);
 
 /* th-lane-runs.c: reads first, for the marks take their colours from it. */
 void        th_lane_read_runs      (ThLaneDraw       *draw);

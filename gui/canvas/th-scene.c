@@ -127,6 +127,7 @@ th_scene_new (ThRecording *recording,
   self->lane_index = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->looks = g_array_new (FALSE, TRUE, sizeof (ThTaskLook));
   self->name_fills = g_hash_table_new (NULL, NULL);
+  self->columns = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) th_lane_columns_free);
   self->inks = g_hash_table_new (NULL, NULL);
   self->spans = g_array_new (FALSE, FALSE, sizeof (ThSpan));
   self->slice_spans = g_array_new (FALSE, FALSE, sizeof (ThSliceSpan));
@@ -154,6 +155,7 @@ th_scene_free (ThScene *self)
   g_hash_table_unref (self->lane_index);
   g_array_unref (self->looks);
   g_hash_table_unref (self->name_fills);
+  g_hash_table_unref (self->columns);
   g_hash_table_unref (self->inks);
   g_array_unref (self->spans);
   g_array_unref (self->slice_spans);
