@@ -432,6 +432,65 @@ test_pan (void)
       assert_pans (scene, 1, START + 77 + shift * 13 * steps[i], steps[i]);
 }
 
+static void
+assert_same (ThScene      *kept,
+             ThScene      *fresh,
+             const ThView *at)
+{
+  cairo_surface_t *a = test_draw_lane (kept, 1, at, 1, TH_DOOR_PIXELS);
+  cairo_surface_t *b = test_draw_lane (fresh, 1, at, 1, TH_DOOR_PIXELS);
+
+  g_assert_cmpuint (test_count_different (a, b, 0, 0, at->width, 56, 0), ==, 0);
+  cairo_surface_destroy (a);
+  cairo_surface_destroy (b);
+}
+
+/* A scene that has drawn before, other views too, draws what a new one does. */
+static void
+test_kept (void)
+{
+  static const gint64 shifts[] = { 1, 7, 0, -3, 599, -600, 663, 664, 665, 5000, -4300, -12, 12 };
+  g_autoptr(ThRecording) recording = test_recording_dense (1, 50000);
+  g_autoptr(ThTheme) theme = th_theme_new (0, "Sans 10", 1);
+  g_autoptr(ThScene) scene = th_scene_new (recording, theme);
+
+  for (gint64 step = 3; step < 4000000; step = step * 7 + 1)
+    {
+      ThView at = { START + 77000000, START + 77000000 + 600 * step, 600 };
+
+      for (guint i = 0; i < G_N_ELEMENTS (shifts); i++)
+        {
+          g_autoptr(ThScene) fresh = th_scene_new (recording, theme);
+
+          at.from += shifts[i] * step;
+          at.to += shifts[i] * step;
+          assert_same (scene, fresh, &at);
+        }
+    }
+}
+
+/* What was kept is asked for again when there are more events. */
+static void
+test_kept_growing (void)
+{
+  g_autoptr(ThRecording) recording = test_recording_new (1);
+  g_autoptr(ThTheme) theme = th_theme_new (0, "Sans 10", 1);
+  g_autoptr(ThScene) scene = th_scene_new (recording, theme);
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
+
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autoptr(ThScene) fresh = NULL;
+      const TestEvent event = { START + i * 4000, 1 + i / 9, i % 9 == 8 ? (gint32) i / 9 + 2 : -1, 0 };
+
+      test_recording_write (recording, 0, &event, 1);
+      th_cpu_publish (cpu, event.time);
+      th_scene_update (scene);
+      fresh = th_scene_new (recording, theme);
+      assert_same (scene, fresh, &view);
+    }
+}
+
 /* Any view, also one that no window would ask for. */
 static void
 test_odd_views (Fixture       *fixture,
@@ -480,6 +539,8 @@ main (int    argc,
   ADD ("outside", test_outside);
   ADD ("no-image", test_no_image);
   g_test_add_func ("/canvas/lane/pan", test_pan);
+  g_test_add_func ("/canvas/lane/kept", test_kept);
+  g_test_add_func ("/canvas/lane/kept-growing", test_kept_growing);
   ADD ("odd-views", test_odd_views);
 
   return g_test_run ();

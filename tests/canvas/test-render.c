@@ -12,6 +12,8 @@
 #include <glib/gstdio.h>
 
 #define LOST_COLOR 0xffb3202fu /* of the light style */
+#define SOFTIRQ_COLOR 0xfff78f44u
+#define BACK_COLOR 0xfffafafau
 
 static char *folder;
 
@@ -130,6 +132,41 @@ test_scale (void)
   cairo_surface_destroy (twice);
 }
 
+/* Analyses add lanes; a filter takes marks away. */
+static void
+test_analyses (void)
+{
+  cairo_surface_t *all = render_png ("e1000-buffers.dat", "--width 640");
+  cairo_surface_t *bare;
+
+  if (all == NULL)
+    return;
+
+  bare = render_png ("e1000-buffers.dat", "--width 640 --no-analyses");
+  g_assert_cmpint (cairo_image_surface_get_height (all), >, cairo_image_surface_get_height (bare) + 100);
+  g_assert_cmpuint (count_color (all, SOFTIRQ_COLOR), >, count_color (bare, SOFTIRQ_COLOR));
+  cairo_surface_destroy (all);
+  cairo_surface_destroy (bare);
+}
+
+static void
+test_filter (void)
+{
+  cairo_surface_t *all = render_png ("e1000-buffers.dat", "--width 640 --no-analyses");
+  cairo_surface_t *dimmed, *hidden;
+
+  if (all == NULL)
+    return;
+
+  dimmed = render_png ("e1000-buffers.dat", "--width 640 --no-analyses -f 'cpu == 99'");
+  hidden = render_png ("e1000-buffers.dat", "--width 640 --no-analyses -f 'cpu == 99' --hide");
+  g_assert_cmpuint (count_color (dimmed, BACK_COLOR), >=, count_color (all, BACK_COLOR));
+  g_assert_cmpuint (count_color (hidden, BACK_COLOR), >, count_color (dimmed, BACK_COLOR) + 200);
+  cairo_surface_destroy (all);
+  cairo_surface_destroy (dimmed);
+  cairo_surface_destroy (hidden);
+}
+
 static void
 test_formats (void)
 {
@@ -181,6 +218,7 @@ test_mistakes (void)
   static const struct { const char *options; int status; } cases[] = {
     { "", 64 }, { "-o a.gif", 64 }, { "-o a", 64 }, { "-o a.png --width 5", 64 }, { "-o a.png --scale nan", 64 },
     { "-o a.png --scale 99", 64 }, { "-o a.png --from never", 64 }, { "-o a.png --no-such-option", 64 },
+    { "-o a.png --with nonsense", 64 }, { "-o a.png --no-analyses --with marks", 64 }, { "-o a.png -f no_such_field==1", 64 },
     { "-o /no-such-folder/a.png", 2 }, { "other-file -o a.png", 64 }
   };
 
@@ -243,6 +281,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/canvas/render/losses", test_losses);
   g_test_add_func ("/canvas/render/scale", test_scale);
+  g_test_add_func ("/canvas/render/analyses", test_analyses);
+  g_test_add_func ("/canvas/render/filter", test_filter);
   g_test_add_func ("/canvas/render/formats", test_formats);
   g_test_add_func ("/canvas/render/vector", test_vector);
   g_test_add_func ("/canvas/render/mistakes", test_mistakes);
