@@ -12,6 +12,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from cli import DATA, NO_TRACES, TRACES, Tap, thresh
 from filter_oracle import Oracle, read_table
+from filter_random import Maker
 
 PART = 3
 
@@ -40,8 +41,7 @@ def check_source(oracle, path, expected, source, question, expression):
     return None if found == expected else f'{source} counts {found}, the table says {expected}'
 
 
-def check_table(tap, table):
-    oracle = Oracle() if shutil.which('trace-cmd') and shutil.which('awk') else None
+def check_table(tap, table, oracle):
     for expected, recording, source, question, expression in table:
         path = find(recording)
         name = f'{recording}: {expression}'.replace('#', '\\#')
@@ -51,6 +51,16 @@ def check_table(tap, table):
         tap.case(name, check_count, path, int(expected), expression)
         if oracle is not None:
             tap.case(f'{source} on {name}', check_source, oracle, path, int(expected), source, question, expression)
+
+
+def check_random(oracle, path, seed, n):
+    maker = Maker(seed)
+    for _ in range(n):
+        expression = maker.expression()
+        expected, found = oracle.ask(path, 'trace-cmd', '=', expression), count(path, '-f', expression)
+        if found != expected:
+            return f'{expression}: {found} events instead of {expected}'
+    return None
 
 
 def check_order(path):
@@ -94,7 +104,13 @@ def check_mistake(path, command, expression, lines):
 def main():
     tap = Tap()
     path = find('e1000-veth-loss.dat')
-    check_table(tap, read_table(os.path.join(DATA, 'filters.tsv')))
+    oracle = Oracle() if shutil.which('trace-cmd') and shutil.which('awk') else None
+    check_table(tap, read_table(os.path.join(DATA, 'filters.tsv')), oracle)
+    for seed, name in enumerate(('e1000-veth-loss.dat', 'k612-rep.dat')):
+        if oracle is not None:
+            tap.case(f'made up, {name}', check_random, oracle, find(name), seed, 60)
+        else:
+            tap.skip(f'made up, {name}', 'there is no trace-cmd here')
     tap.case('order', check_order, path)
     tap.case('parts', check_parts, path)
     tap.case('info', check_info, path)
