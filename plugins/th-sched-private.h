@@ -89,6 +89,11 @@ struct _Cpu
   guint   number;
   Task   *current;       /* NULL: not known */
   gint64  last_time;     /* of the last event seen on it */
+  gint64  busy;
+  gint64  idle;
+  guint32 n_switches;
+  gint64  longest_run;
+  ThRef   longest_ref;   /* the switch to it; none while there is none */
   guint32 n_runs;
   gint64  begin[N_RECENT];
   guint32 task[N_RECENT];
@@ -108,11 +113,13 @@ typedef struct
   GHashTable  *tasks;    /* pid → Task */
   GPtrArray   *order;    /* of Task, as first seen */
   GHashTable  *cpus;     /* number → Cpu */
+  GPtrArray   *cpu_order; /* of Cpu, as first seen */
   GArray      *losses;   /* of Loss */
   gint64       last_time;
 
   ThTable     *wakeups;
   ThTable     *summary;
+  ThTable     *cpu_summary;
   ThMeasure   *wakeup;
   ThMeasure   *wait;
   ThMeasure   *run;
@@ -148,5 +155,6 @@ void  th_sched_task_waited (Sched        *self,
                            const Cpu     *cpu,
                            const ThEvent *event);
 void  th_sched_add_summary (Sched        *self);
+void  th_sched_add_cpu_summary (Sched    *self);
 
 G_END_DECLS

@@ -234,3 +234,27 @@ th_sched_add_summary (Sched *self)
         th_table_append (self->summary, task->longest_ref, cells);
     }
 }
+
+static gint
+compare_cpus (gconstpointer a,
+              gconstpointer b)
+{
+  const Cpu *x = *(Cpu *const *) a, *y = *(Cpu *const *) b;
+
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+
+void
+th_sched_add_cpu_summary (Sched *self)
+{
+  g_ptr_array_sort (self->cpu_order, compare_cpus);
+  for (guint i = 0; i < self->cpu_order->len; i++)
+    {
+      const Cpu *cpu = g_ptr_array_index (self->cpu_order, i);
+      gboolean ran = !th_ref_is_none (cpu->longest_ref);
+
+      th_table_append (self->cpu_summary, cpu->longest_ref, (gint64[]) {
+        cpu->number, cpu->busy, cpu->idle, cpu->n_switches, ran ? cpu->longest_run : TH_CELL_NONE
+      });
+    }
+}

@@ -55,9 +55,19 @@ static const ThColumn task_columns[] = {
   { "idle", N_("Idle or stopped"), TH_COLUMN_DURATION }
 };
 
+/* From when it was first known who ran. */
+static const ThColumn cpu_columns[] = {
+  { "cpu", N_("CPU"), TH_COLUMN_CPU },
+  { "busy", N_("Busy"), TH_COLUMN_DURATION },
+  { "idle", N_("Idle"), TH_COLUMN_DURATION },
+  { "switches", N_("Switches"), TH_COLUMN_COUNT },
+  { "longest_run", N_("Longest run"), TH_COLUMN_DURATION }
+};
+
 static const ThTableInfo tables[] = {
   { "wakeups", N_("Wakeups"), N_("wakeup"), wakeup_columns, G_N_ELEMENTS (wakeup_columns), 4, TRUE },
-  { "tasks", N_("Tasks"), N_("task"), task_columns, G_N_ELEMENTS (task_columns), 1, TRUE }
+  { "tasks", N_("Tasks"), N_("task"), task_columns, G_N_ELEMENTS (task_columns), 1, TRUE },
+  { "cpus", N_("CPUs"), N_("CPU"), cpu_columns, G_N_ELEMENTS (cpu_columns), -1, FALSE }
 };
 
 static const ThMeasureInfo measures[] = {
@@ -79,10 +89,12 @@ sched_begin (ThRecording *recording,
   self->tasks = g_hash_table_new (NULL, NULL);
   self->order = g_ptr_array_new_with_free_func (g_free);
   self->cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->cpu_order = g_ptr_array_new ();
   self->losses = g_array_new (FALSE, FALSE, sizeof (Loss));
   self->last_time = TH_TIME_NONE;
   self->wakeups = th_results_add_table (results, &tables[0]);
   self->summary = th_results_add_table (results, &tables[1]);
+  self->cpu_summary = th_results_add_table (results, &tables[2]);
   self->wakeup = th_results_add_measure (results, &measures[0]);
   self->wait = th_results_add_measure (results, &measures[1]);
   self->run = th_results_add_measure (results, &measures[2]);
@@ -104,17 +116,28 @@ sched_cpu (Sched *self,
       cpu = g_new0 (Cpu, 1);
       cpu->number = number;
       cpu->last_time = TH_TIME_NONE;
+      cpu->longest_ref = TH_REF_NONE;
+      g_ptr_array_add (self->cpu_order, cpu);
       g_hash_table_insert (self->cpus, GUINT_TO_POINTER (number), cpu);
     }
 
   return cpu;
 }
 
+/* The run before this one ends, too. */
 static void
 cpu_note_run (Cpu    *cpu,
               guint32 task,
               gint64  time)
 {
+  guint32 last = cpu->n_runs > 0 ? cpu->task[(cpu->n_runs - 1) % N_RECENT] : TH_TASK_NONE;
+  gint64 length = cpu->n_runs > 0 ? time - cpu->begin[(cpu->n_runs - 1) % N_RECENT] : 0;
+
+  if (last == TH_TASK_IDLE)
+    cpu->idle += length;
+  else if (last != TH_TASK_NONE)
+    cpu->busy += length;
+
   cpu->begin[cpu->n_runs % N_RECENT] = time;
   cpu->task[cpu->n_runs % N_RECENT] = task;
   cpu->n_runs++;
@@ -158,7 +181,22 @@ cpu_forget (Sched *self,
 /* --- events ------------------------------------------------------------ */
 
 static void
+cpu_note_longest (Cpu        *cpu,
+                  const Task *task,
+                  gint64      time)
+{
+  gint64 length = time - task->since;
+
+  if (task->flags & TH_SLICE_NO_BEGIN || (!th_ref_is_none (cpu->longest_ref) && length <= cpu->longest_run))
+    return;
+
+  cpu->longest_run = length;
+  cpu->longest_ref = task->anchor;
+}
+
+static void
 sched_leave (Sched         *self,
+             Cpu           *cpu,
              Task          *task,
              const ThEvent *event)
 {
@@ -166,7 +204,10 @@ sched_leave (Sched         *self,
   guint64 bits;
 
   if (task->state == STATE_RUNNING)
-    th_sched_task_close (self, task, event->time, 0);
+    {
+      cpu_note_longest (cpu, task, event->time);
+      th_sched_task_close (self, task, event->time, 0);
+    }
   else
     th_sched_task_break (self, task, task->since);
 
@@ -221,10 +262,11 @@ sched_switch (Sched         *self,
 
   sched_see (self, cpu, prev, event);
   if (prev->number != TH_TASK_IDLE)
-    sched_leave (self, prev, event);
+    sched_leave (self, cpu, prev, event);
   if (next->number != TH_TASK_IDLE)
     sched_arrive (self, cpu, next, event);
   cpu->current = next;
+  cpu->n_switches++;
   cpu_note_run (cpu, next->number, event->time);
 }
 
@@ -296,6 +338,7 @@ sched_finish (gpointer state)
   for (guint i = 0; i < self->order->len; i++)
     th_sched_task_break (self, g_ptr_array_index (self->order, i), self->last_time);
   th_sched_add_summary (self);
+  th_sched_add_cpu_summary (self);
   if (self->seen_switch && !self->seen_wake)
     th_results_add_remark (self->results,
                            _("Neither sched_waking nor sched_wakeup was recorded. Without them there are no wakeup latencies, and a wait after a sleep shows as sleep."));
@@ -310,6 +353,7 @@ sched_free (gpointer state)
   g_hash_table_unref (self->tasks);
   g_ptr_array_unref (self->order);
   g_hash_table_unref (self->cpus);
+  g_ptr_array_unref (self->cpu_order);
   g_array_unref (self->losses);
   g_free (self);
 }

@@ -158,6 +158,22 @@ def check_task_times(path):
     return '\n'.join(f'{pid}: {found.get(pid)} instead of {value}' for pid, value in whole.items() if found.get(pid) != value)
 
 
+def check_cpus(path):
+    """Busy and idle from switch to switch; before the first one from the first scheduler event."""
+    current, expected = {}, {}
+    for time, cpu, pid, kind, text in report(path):
+        if not kind.startswith('sched_'):
+            continue
+        task, since = current.setdefault(cpu, (pid, time))
+        busy, idle, count = expected.setdefault(cpu, (0, 0, 0))
+        if kind == 'sched_switch':
+            busy, idle = (busy, idle + time - since) if task == 0 else (busy + time - since, idle)
+            expected[cpu] = (busy, idle, count + 1)
+            current[cpu] = (switch_of(text)[2], time)
+    found = {int(row['cpu']): (int(row['busy']), int(row['idle']), int(row['switches'])) for row in table('cpus', path)}
+    return f'{found} instead of {expected}' if found != expected else ''
+
+
 # --- interrupts -----------------------------------------------------------------
 
 
@@ -324,6 +340,7 @@ def main():
                                     'e1000-buffers.dat')),
         ('runs', check_runs, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat', 'e1000-buffers.dat', 'e1000-lost.dat')),
         ('task-times', check_task_times, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat')),
+        ('cpus', check_cpus, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat')),
         ('interrupts', check_interrupts, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'virtio-gt-udp.dat', 'e1000-veth-loss.dat',
                                           'e1000-buffers.dat', 'e1000-lost.dat', 'e1000-clock-counter.dat')),
         ('receive', check_receive, ('e1000-rr-before.dat', 'k612-gt-udp.dat', 'e1000-veth-loss.dat', 'e1000-buffers.dat')),

@@ -92,6 +92,8 @@ test_sleep_and_wake (Fixture       *f,
   assert_text (test_measure (f->results, "run"), "30 10");
   assert_text (test_table (f->recording, f->results, "wakeups"), "170 5 7 0 20 0 20 @190, 260 5 0 0 5 0 5 @265");
   /* ran runs waits waited longest wakeups longest asleep uninterruptible idle */
+  /* busy idle switches longest */
+  assert_text (test_table (f->recording, f->results, "cpus"), "0 40 125 5 30, 1 0 0 0 -");
   assert_text (test_table (f->recording, f->results, "tasks"), "5 40 3 2 25 20 2 20 40 60 0, 7 95 1 0 0 - 0 - 0 0 0");
 }
 
@@ -187,6 +189,8 @@ test_lost (Fixture       *f,
   assert_text (states (f, 9), "220+10 Running");
   assert_text (test_measure (f->results, "wakeup"), "10");
   assert_text (test_measure (f->results, "run"), "10 105 10");
+  /* On CPU 0: 5 for 10, 6 until the loss, 8 from the event behind it, 5. */
+  assert_text (test_table (f->recording, f->results, "cpus"), "0 30 0 3 10, 1 115 0 3 105");
 }
 
 /* A buffer that has no event of ours breaks nothing of ours. */
