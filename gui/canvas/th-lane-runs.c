@@ -243,8 +243,10 @@ draw_name (ThLaneDraw   *draw,
   if (to - from < NAME_MIN_PX)
     return;
 
-  /* Translators: what a CPU does that has nothing to do */
-  name = span->task == TH_TASK_IDLE ? _("idle") : th_scene_get_task (draw->scene, span->task, &draw->grid, span->begin, &unused);
+  /* Its first column may be one that it shares with an earlier name.
+   * Translators: what a CPU does that has nothing to do */
+  name = span->task == TH_TASK_IDLE ? _("idle")
+         : th_scene_get_task (draw->scene, span->task, &draw->grid, span->begin + 1, &unused);
   th_draw_color (draw->cr, th_color_unpack (th_scene_get_ink (draw->scene, span->fill)));
   th_draw_text_fit (draw->scene, draw->cr, name, NAME_SCALE, FALSE, from + NAME_PAD_PX,
                     shape->runs_top + shape->runs_height / 2, to - from - 2 * NAME_PAD_PX, NAME_MIN_CHARS);
