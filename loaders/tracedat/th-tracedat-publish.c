@@ -63,8 +63,8 @@ append_rows (ThTdLane *lane,
 
   while (*n_switches < job->switches->len && all[*n_switches].index < to)
     all[(*n_switches)++].index -= from;
-  batch.switches = all + first;
   batch.n_switches = *n_switches - first;
+  batch.switches = batch.n_switches > 0 ? all + first : NULL;
   return th_cpu_append (lane->out, &batch) == batch.n;
 }
 
