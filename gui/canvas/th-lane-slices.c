@@ -26,33 +26,121 @@
 
 #define INFERRED_SHARE 128
 
+/* Pictures wider than screens are drawn once. */
+#define MAX_KEPT_COLUMNS 10000
+#define MAX_KEPT_ROWS 512
+
 /* Height of what is below the last row, of the row's. */
 #define DEEPER_SHARE 0.3
 
 /* --- reading ----------------------------------------------------------- */
 
+/* Columns of a row, kept as those of a CPU are (th-lane-columns.c). */
+struct _ThSliceColumns
+{
+  __int128      span;
+  __int128      first;
+  gint          n;      /* columns kept, on both sides too */
+  guint32       n_slices;
+  ThSlicePixel *pixels;
+};
+
+void
+th_slice_columns_free (ThSliceColumns *self)
+{
+  g_free (self->pixels);
+  g_free (self);
+}
+
+static ThSliceColumns *
+columns_of (ThScene        *scene,
+            const ThSlices *slices,
+            guint           depth)
+{
+  /* An address inside, another for each depth. */
+  gpointer key = (char *) slices + depth;
+  ThSliceColumns *self = g_hash_table_lookup (scene->slice_columns, key);
+
+  if (self != NULL)
+    return self;
+
+  if (g_hash_table_size (scene->slice_columns) >= MAX_KEPT_ROWS)
+    g_hash_table_remove_all (scene->slice_columns);
+  self = g_new0 (ThSliceColumns, 1);
+  g_hash_table_insert (scene->slice_columns, key, self);
+
+  return self;
+}
+
+/* Columns shorter than the unit of time: ask once for each unit. */
 static void
+ask_units (ThLaneDraw     *draw,
+           const ThSlices *slices,
+           guint           depth,
+           ThSlicePixel   *pixels)
+{
+  const ThGrid *grid = &draw->grid;
+  gint n = grid->n + 2 * draw->pad;
+  gint64 from = th_grid_time_at (grid, -draw->pad);
+  gint64 to = th_grid_time_at (grid, grid->n + draw->pad);
+
+  to += to < G_MAXINT64;
+  th_slices_get_pixels (slices, depth, from, to, to - from, pixels);
+  for (gint i = n - 1; i >= 0; i--)
+    pixels[i] = pixels[CLAMP (th_grid_time_at (grid, i - draw->pad) - from, 0, to - from - 1)];
+}
+
+/* Columns [@begin, @end) of those that are read. */
+static void
+ask (ThLaneDraw     *draw,
+     const ThSlices *slices,
+     guint           depth,
+     gint            begin,
+     gint            end,
+     ThSlicePixel   *pixels)
+{
+  th_slices_get_pixels (slices, depth, th_grid_time_at (&draw->grid, begin - draw->pad),
+                        th_grid_time_at (&draw->grid, end - draw->pad), end - begin, pixels + begin);
+}
+
+static const ThSlicePixel *
 read_pixels (ThLaneDraw     *draw,
              const ThSlices *slices,
              guint           depth)
 {
   const ThGrid *grid = &draw->grid;
-  ThSlicePixel *pixels = draw->scene->slice_pixels;
   gint n = grid->n + 2 * draw->pad;
-  gint64 from = th_grid_time_at (grid, -draw->pad);
-  gint64 to = th_grid_time_at (grid, grid->n + draw->pad);
+  ThSliceColumns now = { grid->span, grid->first - draw->pad, n, th_slices_get_n (slices, depth), draw->scene->slice_pixels };
+  ThSliceColumns *kept;
+  __int128 shift;
 
-  if (grid->span >= grid->n)
+  if (grid->span < grid->n || n > MAX_KEPT_COLUMNS)
     {
-      th_slices_get_pixels (slices, depth, from, to, n, pixels);
-      return;
+      if (grid->span < grid->n)
+        ask_units (draw, slices, depth, now.pixels);
+      else
+        ask (draw, slices, depth, 0, n, now.pixels);
+      return now.pixels;
     }
 
-  /* Columns shorter than the unit of time: ask once for each unit. */
-  to += to < G_MAXINT64;
-  th_slices_get_pixels (slices, depth, from, to, to - from, pixels);
-  for (gint i = n - 1; i >= 0; i--)
-    pixels[i] = pixels[CLAMP (th_grid_time_at (grid, i - draw->pad) - from, 0, to - from - 1)];
+  kept = columns_of (draw->scene, slices, depth);
+  now.pixels = kept->n == n ? kept->pixels : g_renew (ThSlicePixel, kept->pixels, n);
+  shift = now.first - kept->first;
+  if (kept->span != now.span || kept->n != n || kept->n_slices != now.n_slices || shift <= -n || shift >= n)
+    ask (draw, slices, depth, 0, n, now.pixels);
+  else
+    {
+      gint by = shift;
+
+      memmove (now.pixels + MAX (-by, 0), now.pixels + MAX (by, 0), (n - ABS (by)) * sizeof *now.pixels);
+      if (by > 0)
+        ask (draw, slices, depth, n - by, n, now.pixels);
+      else if (by < 0)
+        ask (draw, slices, depth, 0, -by, now.pixels);
+    }
+  *kept = now;
+
+  return now.pixels;
 }
 
 /* A task that runs looks as it does in the lane of the CPU. */
@@ -138,12 +226,11 @@ read_spans (ThLaneDraw       *draw,
             guint             depth)
 {
   GArray *spans = draw->scene->slice_spans;
-  const ThSlicePixel *pixels = draw->scene->slice_pixels;
+  const ThSlicePixel *pixels = read_pixels (draw, th_track_get_slices (row->track), depth);
   gint n = draw->grid.n + 2 * draw->pad;
   ThSliceSpan *span;
   guint n_spans = 0;
 
-  read_pixels (draw, th_track_get_slices (row->track), depth);
   g_array_set_size (spans, n);
   span = (ThSliceSpan *) spans->data;
   for (gint i = 0; i < n; i++)

@@ -103,6 +103,7 @@ typedef struct
 } ThSection;
 
 typedef struct _ThLaneColumns ThLaneColumns;
+typedef struct _ThSliceColumns ThSliceColumns;
 
 typedef struct
 {
@@ -147,6 +148,7 @@ struct _ThScene
   GArray          *looks;        /* ThTaskLook, by task */
   GHashTable      *name_fills;   /* interned name: packed colour */
   GHashTable      *columns;      /* ThCpu: ThLaneColumns */
+  GHashTable      *slice_columns; /* place in ThSlices: ThSliceColumns */
   GHashTable      *inks;         /* packed fill: packed ink */
   guint32          context_fills[TH_N_CONTEXTS]; /* 0: not asked for */
 
@@ -260,6 +262,7 @@ void        th_lane_copy_marks     (ThLaneDraw       *draw,
 
 /* th-lane-slices.c, th-lane-points.c, th-lane-values.c: a row of tracks, on a
  * background that is drawn */
+void        th_slice_columns_free  (ThSliceColumns   *columns);
 void        th_lane_draw_slices    (ThLaneDraw       *draw,
                                     const ThTrackRow *row);
 void        th_lane_draw_points    (ThLaneDraw       *draw,

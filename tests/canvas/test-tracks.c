@@ -528,6 +528,61 @@ test_pan (Fixture       *fixture,
       }
 }
 
+/* A scene that has drawn before draws what a new one does, also when there is more. */
+static void
+test_kept (Fixture       *fixture,
+           gconstpointer  data)
+{
+  static const gint64 shifts[] = { 1, 7, 0, -3, 599, -600, 663, 664, 5000, -4300, -12, 12 };
+
+  fill_dense (fixture);
+  th_scene_add_results (fixture->scene, fixture->results);
+  for (gint64 step = 3; step < 200000; step = step * 5 + 1)
+    {
+      ThView at = { START + 3000000, START + 3000000 + 600 * step, 600 };
+
+      for (guint i = 0; i < G_N_ELEMENTS (shifts); i++)
+        {
+          g_autoptr(ThScene) fresh = th_scene_new (fixture->recording, fixture->theme);
+          cairo_surface_t *a, *b;
+
+          at.from += shifts[i] * step;
+          at.to += shifts[i] * step;
+          th_scene_add_results (fresh, fixture->results);
+          a = test_draw_lane (fixture->scene, 6, &at, 1, TH_DOOR_PIXELS);
+          b = test_draw_lane (fresh, 6, &at, 1, TH_DOOR_PIXELS);
+          g_assert_cmpuint (test_count_different (a, b, 0, 0, 600, cairo_image_surface_get_height (a), 0), ==, 0);
+          cairo_surface_destroy (a);
+          cairo_surface_destroy (b);
+        }
+    }
+}
+
+/* The same while it grows. */
+static void
+test_kept_growing (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  ThTrack *track = add_track (fixture, TH_TRACK_SLICES, TH_ATTACH_NAMED, 0, "growing");
+
+  th_results_publish (fixture->results);
+  th_scene_add_results (fixture->scene, fixture->results);
+  for (guint i = 0; i < 20; i++)
+    {
+      cairo_surface_t *surface;
+      g_autofree char *expected = i == 0 ? g_strdup ("10-15") : NULL;
+
+      add_slice (fixture, track, 0, 10 + 10 * i, 16 + 10 * i, "x", TH_CONTEXT_IRQ, 0);
+      th_results_publish (fixture->results);
+      th_scene_update (fixture->scene);
+      surface = test_draw_lane (fixture->scene, 6, &view, 1, TH_DOOR_PIXELS);
+      if (expected != NULL)
+        assert_columns (surface, 10, context (fixture, TH_CONTEXT_IRQ), expected);
+      g_assert_cmphex (test_pixel (surface, 12 + 10 * i, 10), ==, context (fixture, TH_CONTEXT_IRQ));
+      cairo_surface_destroy (surface);
+    }
+}
+
 static void
 test_odd_views (Fixture       *fixture,
                 gconstpointer  data)
@@ -758,6 +813,8 @@ main (int    argc,
   ADD ("points", test_points);
   ADD ("doors", test_doors);
   ADD ("pan", test_pan);
+  ADD ("kept", test_kept);
+  ADD ("kept-growing", test_kept_growing);
   ADD ("odd-views", test_odd_views);
   ADD ("hostile", test_hostile);
   ADD ("hit", test_hit);
