@@ -14,7 +14,8 @@
  *   lost       in its place: events of that CPU are missing here.  What was
  *              open on that CPU ends broken; nothing may be invented across it.
  *              Losses of a buffer that gave the analysis no event so far are
- *              kept from it: nothing that is open can depend on them
+ *              kept from it: nothing that is open can depend on them.  What
+ *              was lost behind the last event of a CPU comes last of all
  *   settle     now and then while the recording grows: no event before @until
  *              will come any more.  Publish what is certain
  *   finish     once, after the last event; not when the run was cancelled

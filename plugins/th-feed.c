@@ -314,6 +314,16 @@ feed_open_events (ThFeed *self)
   return TRUE;
 }
 
+/* Losses behind the last event of their CPU.  That nothing follows is known at
+ * the end alone, so they come there, however the recording grew. */
+static void
+feed_last_losses (ThFeed *self)
+{
+  for (guint i = 0; i < self->merge.n_tracks; i++)
+    for (Track *track = &self->merge.tracks[i]; track->lost < th_cpu_get_n_lost (track->cpu); track->lost++)
+      feed_lost (self, track);
+}
+
 static void
 feed_finish (ThFeed *self)
 {
@@ -358,6 +368,7 @@ th_feed_advance (ThFeed *self)
       return TRUE;
     }
 
+  feed_last_losses (self);
   feed_finish (self);
   self->ended = TRUE;
   return FALSE;

@@ -417,6 +417,8 @@ again_copy (ThCpu  *from,
       g_assert_cmpuint (th_cpu_append (to, &batch), ==, 1);
       th_cpu_publish (to, time);
     }
+  if (until == G_MAXINT64 && lost < th_cpu_get_n_lost (from))
+    th_cpu_append_lost (to, th_cpu_get_lost (from, lost).count);
   th_cpu_publish (to, until);
 }
 

@@ -202,6 +202,27 @@ test_order_long (void)
   check_order (99, 60000, TRUE, 50);
 }
 
+/* Behind the last event of CPU 0; CPU 1 goes on. */
+static void
+test_lost_last (void)
+{
+  for (guint n_pieces = 1; n_pieces < 60; n_pieces += 7)
+    {
+      g_autoptr(TestTrace) trace = test_trace_new (1, 2);
+      g_autoptr(ThResults) results = NULL;
+
+      test_trace_type (trace, "my:event", "value");
+      test_trace_add (trace, 100, 0, 5, "my:event", I (1));
+      test_trace_lose (trace, 0, 7);
+      test_trace_add (trace, 110, 1, 5, "my:event", I (2));
+      test_trace_add (trace, 200, 1, 5, "my:event", I (3));
+      spy_start ();
+      results = test_run (test_trace_end (trace), &spy_analysis, NULL, n_pieces);
+      g_assert_cmpstr (spy.seen->str, ==, "100/0/0/0=1 110/0/1/0=2 200/0/1/1=3 lost/0/0/1 ");
+      g_string_free (spy.seen, TRUE);
+    }
+}
+
 /* --- what is lacking --------------------------------------------------- */
 
 static void
@@ -362,6 +383,7 @@ main (int    argc,
 
   g_test_add_func ("/plugins/feed/order", test_order);
   g_test_add_func ("/plugins/feed/order-long", test_order_long);
+  g_test_add_func ("/plugins/feed/lost-last", test_lost_last);
   g_test_add_func ("/plugins/feed/remarks", test_remarks_of_lack);
   g_test_add_func ("/plugins/feed/no-systems", test_no_systems);
   g_test_add_func ("/plugins/feed/cancel", test_cancel);
