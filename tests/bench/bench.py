@@ -70,6 +70,8 @@ class Bench:
                                   ('load.inside.wall', 'load.wall_ms', 'ms'), ('load.inside.cpu', 'load.cpu_ms', 'ms'),
                                   ('memory.peak', 'process.peak_bytes', 'B')):
             self.add(bench, recording, name, unit, ours, 'libkshark', kshark)
+        if recording.events > 50_000_000:
+            self.add('memory.limit', recording, 'process.peak_bytes', 'B', ours)
         self.add('load.wall.iterate', recording, 'process.wall_ms', 'ms', ours, 'libtracecmd', tracecmd)
 
         def per_event(figures):

@@ -4,6 +4,8 @@
 
 import json
 import os
+import re
+import shutil
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +16,8 @@ TOP = Path(__file__).resolve().parents[2]
 BUSY = TOP / 'tests/data/e1000-veth-loss.dat'     # 19,619 events, a task switch in every ninth
 SYMBOLS = TOP / 'data/samples/e1000-tcp.dat'      # with the kernel's symbols, as root records it
 
+EVENT_LINE = re.compile(rb'.*-\d+ +\[\d+\] +\d+\.\d+: ')
+REPORT_EVENTS = 5_000_000
 SMALL_EVENTS = 25_000
 LARGE_EVENTS = 2_000_000
 
@@ -78,9 +82,19 @@ def count(programs, name, recording):
         return None
 
 
+def count_lines(recording):
+    """What trace-cmd itself prints; None where that is not there, or would take minutes."""
+    if shutil.which('trace-cmd') is None or recording.events > REPORT_EVENTS:
+        return None
+    with subprocess.Popen(['trace-cmd', 'report', '-t', '-N', recording.path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as report:
+        n = sum(EVENT_LINE.match(line) is not None for line in report.stdout)
+    return n if report.returncode == 0 else None
+
+
 def check(programs, recording, known):
     """All readers must find the same events in what we made."""
     counts = {name: count(programs, name, recording) for name in ('bench-ours', 'bench-tracecmd', 'bench-kshark')}
+    counts['trace-cmd report'] = count_lines(recording)
     wrong = {name: n for name, n in counts.items() if n is not None and n != known}
     if wrong:
         raise Failed(f'{recording.path.name} has {known} events, but {wrong}')

@@ -27,8 +27,6 @@ def goal_of(bench, recording):
              'memory.peak': Goal(1 / 5), 'memory.per_event': Goal(14, False)}
     if bench == 'load.wall' and recording.is_small:
         return Goal(1 / 4)
-    if bench == 'memory.peak' and recording.events >= 100_000_000:
-        return Goal(2 * GIB, False)
     if bench in loads:
         # Packed, most of the time goes into unpacking, which both leave to the same library.
         return loads[bench] if recording.is_large and not (bench == 'load.cpu' and recording.packed) else None
@@ -42,6 +40,7 @@ def goal_of(bench, recording):
         'load.instructions': Goal(1 / 10),
         'load.first': Goal(300, False),
         'load.64_to_2_cpus': Goal(1.3),
+        'memory.limit': Goal(2 * GIB, False),
         'lanes.full': Goal(6.9 if many else 1, False),
         'zoom.p99': Goal(16.6 if many else 1, False),
         'filter.zoom.p99': Goal(16.6 if many else 1, False),
