@@ -333,7 +333,7 @@ cpu_detail (ThScene      *self,
   ThCpu *cpu = th_stream_get_cpu (stream, lane->cpu);
   ThCpu *runs = th_recording_get_runs_cpu (self->recording, stream, cpu);
   guint32 n = th_cpu_get_n_rows (cpu);
-  g_autofree char *count = th_format_count (n);
+  g_autofree char *count = th_format_count_short (n);
   g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events", n), count);
   double share;
 

@@ -229,6 +229,8 @@ char         *th_scene_format_duration (ThScene      *self,
                                         gint64        duration);
 /* "1 284 031" with thin spaces. */
 char         *th_format_count          (guint64       count);
+/* The same where room is short: "12 345", "284 k", "1.28 M". */
+char         *th_format_count_short    (guint64       count);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThScene, th_scene_free)
 

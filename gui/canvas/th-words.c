@@ -40,6 +40,22 @@ th_format_count (guint64 count)
   return g_string_free (text, FALSE);
 }
 
+char *
+th_format_count_short (guint64 count)
+{
+  static const struct { double unit; const char *name; } units[] = { { 1e9, "G" }, { 1e6, "M" }, { 1e3, "k" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (units) && count >= 100000; i++)
+    if (count >= units[i].unit * 0.9995)
+      {
+        double value = count / units[i].unit;
+
+        return g_strdup_printf ("%.*f" THIN "%s", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value, units[i].name);
+      }
+
+  return th_format_count (count);
+}
+
 /* The absolute value, also of the one that has none in gint64. */
 static guint64
 magnitude (gint64 value)

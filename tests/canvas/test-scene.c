@@ -205,6 +205,12 @@ test_words (Fixture       *fixture,
   assert_text (th_format_count (0), "0");
   assert_text (th_format_count (999), "999");
   assert_text (th_format_count (1284031), "1\u2009284\u2009031");
+  assert_text (th_format_count_short (99999), "99\u2009999");
+  assert_text (th_format_count_short (100000), "100\u2009k");
+  assert_text (th_format_count_short (284499), "284\u2009k");
+  assert_text (th_format_count_short (1284031), "1.28\u2009M");
+  assert_text (th_format_count_short (10660680), "10.7\u2009M");
+  assert_text (th_format_count_short (999800000), "1.00\u2009G");
   assert_text (th_format_count (G_MAXUINT64), "18\u2009446\u2009744\u2009073\u2009709\u2009551\u2009615");
 }
 
