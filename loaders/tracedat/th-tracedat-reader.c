@@ -9,17 +9,16 @@
 #include "th-recording-private.h"
 #include "th-tracedat.h"
 
-#define N_SLOTS 8
 #define MAX_FRAMES 512
+/* Who reads on gets so many pages at once. */
+#define PAGES_AHEAD 8
 
-/* Unpacked bytes of one CPU: a page, or a chunk. */
+/* The unpacked bytes of a CPU that were read last: pages, or a chunk.  Each CPU
+ * has its own, for events in order of time hop from CPU to CPU. */
 typedef struct
 {
-  guint16 stream;
-  guint16 cpu;
   guint64 place;
-  gsize   size;
-  guint64 used; /* when, for the least recently used; 0: empty */
+  gsize   size; /* 0: empty */
   guint8 *bytes;
   gsize   capacity;
 } Slot;
@@ -29,8 +28,8 @@ typedef struct
   ThTdFile     *file;
   ThTdUnpacker *unpacker;
   ThFormatter  *formatter;
-  Slot          slots[N_SLOTS];
-  guint64       now;
+  guint        *first_slot; /* of each stream, and one behind */
+  Slot         *slots;      /* by CPU of all streams */
   guint8       *packed;
   gsize         packed_capacity;
 } Reader;
@@ -74,8 +73,16 @@ static gpointer
 reader_new (gpointer source)
 {
   Reader *self = g_new0 (Reader, 1);
+  guint n = 0;
 
   self->file = source;
+  self->first_slot = g_new0 (guint, self->file->buffers->len + 1);
+  for (guint i = 0; i < self->file->buffers->len; i++)
+    {
+      n += th_td_file_buffer (self->file, i)->cpus->len;
+      self->first_slot[i + 1] = n;
+    }
+  self->slots = g_new0 (Slot, n + 1);
   self->unpacker = th_td_unpacker_new (self->file->compression);
   return self;
 }
@@ -85,8 +92,10 @@ reader_free (gpointer reader)
 {
   Reader *self = reader;
 
-  for (guint i = 0; i < N_SLOTS; i++)
+  for (guint i = 0; i < self->first_slot[self->file->buffers->len]; i++)
     g_free (self->slots[i].bytes);
+  g_free (self->slots);
+  g_free (self->first_slot);
   g_clear_pointer (&self->formatter, th_formatter_free);
   th_td_unpacker_free (self->unpacker);
   g_free (self->packed);
@@ -137,6 +146,7 @@ fill_from_chunk (Reader          *self,
 {
   gssize size;
 
+  slot->size = 0;
   if (!reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
       !reserve (&slot->bytes, &slot->capacity, chunk->raw) ||
       th_bytes_read (self->file->bytes, chunk->offset, self->packed, chunk->packed) != chunk->packed)
@@ -159,12 +169,14 @@ fill_from_page (Reader        *self,
                 gsize          page_size)
 {
   guint64 start = place - place % page_size;
+  gboolean reads_on = slot->size > 0 && start == slot->place + slot->size;
   gsize size;
 
   if (place >= cpu->size)
     return FALSE;
 
-  size = MIN (page_size, cpu->size - start);
+  size = MIN (reads_on ? PAGES_AHEAD * page_size : page_size, cpu->size - start);
+  slot->size = 0;
   if (!reserve (&slot->bytes, &slot->capacity, size) ||
       th_bytes_read (self->file->bytes, cpu->offset + start, slot->bytes, size) != (gssize) size)
     return FALSE;
@@ -172,28 +184,6 @@ fill_from_page (Reader        *self,
   slot->place = start;
   slot->size = size;
   return TRUE;
-}
-
-static Slot *
-find_slot (Reader  *self,
-           ThRef    ref,
-           guint64  place)
-{
-  Slot *oldest = &self->slots[0];
-
-  for (guint i = 0; i < N_SLOTS; i++)
-    {
-      Slot *slot = &self->slots[i];
-
-      if (slot->used != 0 && slot->stream == ref.stream && slot->cpu == ref.cpu && place >= slot->place &&
-          place - slot->place < slot->size)
-        return slot;
-      if (slot->used < oldest->used)
-        oldest = slot;
-    }
-
-  oldest->used = 0;
-  return oldest;
 }
 
 /* The page with @place; NULL after a change of the file. */
@@ -205,10 +195,10 @@ get_page (Reader  *self,
 {
   ThTdBuffer *buffer = th_td_file_buffer (self->file, ref.stream);
   ThTdCpu *cpu = th_td_buffer_cpu (buffer, ref.cpu);
-  Slot *slot = find_slot (self, ref, place);
+  Slot *slot = &self->slots[self->first_slot[ref.stream] + ref.cpu];
   gsize page;
 
-  if (slot->used == 0)
+  if (place < slot->place || place - slot->place >= slot->size)
     {
       const ThTdChunk *chunk = buffer->compressed ? find_chunk (cpu, place) : NULL;
 
@@ -217,15 +207,13 @@ get_page (Reader  *self,
         return NULL;
       /* What was read before a change stays right; asking for each event would
        * cost more than the event. */
-      if (!th_bytes_is_intact (self->file->bytes))
-        return NULL;
-      slot->stream = ref.stream;
-      slot->cpu = ref.cpu;
-      if (place - slot->place >= slot->size)
-        return NULL;
+      if (!th_bytes_is_intact (self->file->bytes) || place < slot->place || place - slot->place >= slot->size)
+        {
+          slot->size = 0;
+          return NULL;
+        }
     }
 
-  slot->used = ++self->now;
   page = (place - slot->place) / buffer->page_size * buffer->page_size;
   *size = MIN (buffer->page_size, slot->size - page);
   return slot->bytes + page;
