@@ -61,6 +61,7 @@ typedef struct
 /* Sums over consecutive runs, made when the run after them begins. */
 typedef struct
 {
+  gint64  begin;      /* of the first run */
   gint64  busy;       /* ns of tasks that are not idle */
   gint64  lead_busy;  /* ns of lead */
   guint32 lead;       /* the task that was longest; TH_TASK_NONE if all idle */

@@ -30,6 +30,7 @@ th_cpu_sum_runs (ThCpu   *self,
   RunNode *node = th_series_append (&self->run_nodes[0]);
   Tally tally = { 0, };
 
+  node->begin = cpu_run_begin (self, first, cpu_run (self, first));
   for (guint32 i = first; i < first + (1u << run_level_shift[0]); i++)
     {
       Run run = cpu_run (self, i);
@@ -55,6 +56,7 @@ th_cpu_sum_nodes (ThCpu *self,
   guint32 first = (self->run_nodes[level].n_written - 1) * 8;
   Tally tally = { 0, };
 
+  node->begin = ((const RunNode *) th_series_get (&self->run_nodes[level - 1], first))->begin;
   for (guint i = 0; i < 8; i++)
     {
       const RunNode *child = th_series_get (&self->run_nodes[level - 1], first + i);
@@ -181,6 +183,11 @@ typedef struct
   gint64       next;     /* begin of the run behind it, or the end of the last */
   gint64       end;      /* of the run */
 
+  gboolean     loaded;   /* run, next_run, next and end; index and begin are always right */
+  const RunNode *split;  /* the node that an edge between two pixels cuts, */
+  gint64       split_begin;
+  gint64       split_end;
+
   const Run   *chunk;    /* of the run behind it */
   guint32      chunk_end;
   gint64       group;
@@ -219,15 +226,27 @@ walk_look_ahead (Walk *walk)
     walk->end = cpu_time (walk->cpu, walk->next_run.row - 1);
 }
 
-static void
+/* To a run whose begin is known: it is looked at when it must be. */
+static inline void
 walk_jump (Walk    *walk,
-           guint32  index)
+           guint32  index,
+           gint64   begin)
 {
   walk->index = index;
-  walk->run = cpu_run (walk->cpu, index);
-  walk->begin = cpu_run_begin (walk->cpu, index, walk->run);
+  walk->begin = begin;
+  walk->loaded = FALSE;
+}
+
+static inline void
+walk_load (Walk *walk)
+{
+  if (walk->loaded)
+    return;
+
+  walk->run = cpu_run (walk->cpu, walk->index);
   walk->chunk_end = walk->group_end = 0;
   walk_look_ahead (walk);
+  walk->loaded = TRUE;
 }
 
 static inline void
@@ -261,32 +280,85 @@ sum_add_run (Sum        *sum,
   tally_add (&sum->tally, task, length);
 }
 
+/* When the node behind begins; G_MAXINT64 if that is not known yet. */
+static inline gint64
+node_end (const Walk *walk,
+          gint        level,
+          guint32     number)
+{
+  const ThSeries *nodes = &walk->cpu->run_nodes[level];
+  guint32 n = th_series_get_length (nodes);
+  guint32 index = (number + 1) << run_level_shift[level];
+
+  if (number + 1 < n)
+    return ((const RunNode *) th_series_get (nodes, number + 1))->begin;
+  if (number >= n || index >= walk->n)
+    return G_MAXINT64;
+
+  return cpu_run_begin (walk->cpu, index, cpu_run (walk->cpu, index));
+}
+
+static void
+sum_add_node (Sum           *sum,
+              const RunNode *node)
+{
+  sum->busy += node->busy;
+  sum->flags |= node->flags;
+  if (node->lead != TH_TASK_NONE)
+    tally_add (&sum->tally, node->lead, node->lead_busy);
+  else
+    sum->idle = TRUE;
+}
+
+/* Adds the share of the node that lies in [from, to). */
+static void
+sum_add_split (Sum        *sum,
+               const Walk *walk,
+               gint64      from,
+               gint64      to)
+{
+  double share = (double) (MIN (walk->split_end, to) - MAX (walk->split_begin, from)) / (walk->split_end - walk->split_begin);
+
+  sum->busy += walk->split->busy * share;
+  sum->flags |= walk->split->flags;
+  if (walk->split->lead != TH_TASK_NONE)
+    tally_add (&sum->tally, walk->split->lead, walk->split->lead_busy * share);
+  else
+    sum->idle = TRUE;
+}
+
 /* Adds the longest node that starts at the walk's run and ends by @to, and
- * steps behind it. */
+ * steps behind it.  The lowest one, where it is shorter than a pixel, may be
+ * shared by time between two pixels. */
 static gboolean
-walk_skip_node (Walk   *walk,
-                Sum    *sum,
-                gint64  to)
+walk_skip_node (Walk    *walk,
+                Sum     *sum,
+                gint64   from,
+                gint64   to,
+                gboolean split)
 {
   for (gint level = N_RUN_LEVELS - 1; level >= 0; level--)
     {
       guint32 length = 1u << run_level_shift[level];
-      const ThSeries *nodes = &walk->cpu->run_nodes[level];
+      guint32 number = walk->index >> run_level_shift[level];
       const RunNode *node;
+      gint64 end;
 
-      if ((walk->index & (length - 1)) != 0 || walk->index + length >= walk->n ||
-          walk->index / length >= th_series_get_length (nodes) ||
-          cpu_run_begin (walk->cpu, walk->index + length, cpu_run (walk->cpu, walk->index + length)) > to)
+      if ((walk->index & (length - 1)) != 0 || (end = node_end (walk, level, number)) == G_MAXINT64 ||
+          (end > to && (!split || level > 0 || end - walk->begin > to - from)))
         continue;
 
-      node = th_series_get (nodes, walk->index / length);
-      sum->busy += node->busy;
-      sum->flags |= node->flags;
-      if (node->lead != TH_TASK_NONE)
-        tally_add (&sum->tally, node->lead, node->lead_busy);
+      node = th_series_get (&walk->cpu->run_nodes[level], number);
+      if (end <= to)
+        sum_add_node (sum, node);
       else
-        sum->idle = TRUE;
-      walk_jump (walk, walk->index + length);
+        {
+          walk->split = node;
+          walk->split_begin = walk->begin;
+          walk->split_end = end;
+          sum_add_split (sum, walk, from, to);
+        }
+      walk_jump (walk, walk->index + length, end);
       return TRUE;
     }
 
@@ -295,18 +367,24 @@ walk_skip_node (Walk   *walk,
 
 /* Sums [from, to); leaves the walk at the run that reaches beyond @to. */
 static void
-walk_sum (Walk   *walk,
-          Sum    *sum,
-          gint64  from,
-          gint64  to)
+walk_sum (Walk    *walk,
+          Sum     *sum,
+          gint64   from,
+          gint64   to,
+          gboolean split)
 {
   const guint32 shortest = (1u << run_level_shift[0]) - 1;
 
+  if (walk->split != NULL)
+    sum_add_split (sum, walk, from, to);
+  walk->split = NULL;
+
   while (walk->begin < to)
     {
-      if ((walk->index & shortest) == 0 && walk->begin >= from && walk->next < to && walk_skip_node (walk, sum, to))
+      if ((walk->index & shortest) == 0 && walk->begin >= from && walk_skip_node (walk, sum, from, to, split))
         continue;
 
+      walk_load (walk);
       sum_add_run (sum, walk, from, to);
       if (walk->next > to || walk->index + 1 >= walk->n)
         return;
@@ -325,7 +403,9 @@ walk_start (Walk        *walk,
   if (walk->n == 0)
     return FALSE;
 
-  walk_jump (walk, index == G_MAXUINT32 ? 0 : index);
+  index = index == G_MAXUINT32 ? 0 : index;
+  walk_jump (walk, index, cpu_run_begin (cpu, index, cpu_run (cpu, index)));
+  walk_load (walk);
   return TRUE;
 }
 
@@ -382,7 +462,7 @@ th_cpu_get_task_pixels (const ThCpu *self,
           sum.tally.n = 0;
           sum.flags = 0;
           sum.idle = FALSE;
-          walk_sum (&walk, &sum, left, right);
+          walk_sum (&walk, &sum, left, right, FALSE);
           pixels[i] = task_pixel (&walk, &sum, left, right);
         }
     }
@@ -398,7 +478,7 @@ th_cpu_get_busy (const ThCpu *self,
   Walk walk;
 
   if (walk_start (&walk, self, from))
-    walk_sum (&walk, &sum, from, to);
+    walk_sum (&walk, &sum, from, to, FALSE);
 
   return sum.busy;
 }

@@ -93,8 +93,68 @@ th_cpu_widen (ThCpu   *self,
   return wide;
 }
 
-/* Times and places of rows @index … of one block.  Returns how many fit its
- * widths. */
+/* Whether times and places of a block ascend, and fit its widths: then all is
+ * decided by the last of them.  Differences are looked at by their sign, which
+ * the compiler does for several at a time. */
+static gboolean
+fits_narrow (const ThCpu   *self,
+             gint64         base,
+             guint64        place_base,
+             const gint64  *time,
+             const guint64 *place,
+             guint          n)
+{
+  gboolean small = self->width == TH_PLACE_U16X4;
+  guint64 limit = small ? 4 * (guint64) G_MAXUINT16 : G_MAXUINT32;
+  guint64 back = 0, odd = place[0] - place_base;
+
+  for (guint i = 1; i < n; i++)
+    {
+      back |= ((guint64) time[i] - (guint64) time[i - 1]) | (place[i] - place[i - 1]);
+      odd |= place[i] - place[i - 1];
+    }
+
+  return time[0] >= self->last_time && place[0] >= place_base && (gint64) back >= 0 &&
+         (guint64) time[n - 1] - (guint64) base <= G_MAXUINT32 && place[n - 1] - place_base <= limit &&
+         (!small || (odd & 3) == 0);
+}
+
+static void
+th_cpu_write_fitting (ThCpu         *self,
+                      Segment       *segment,
+                      guint          index,
+                      const gint64  *time,
+                      const guint64 *place,
+                      guint          n)
+{
+  guint block = index >> BLOCK_SHIFT;
+  guint64 base = segment->block_time[block];
+  guint64 place_base = segment->block_place[block];
+  guint32 *dt = segment->dt + index;
+
+  for (guint i = 0; i < n; i++)
+    dt[i] = (guint64) time[i] - base;
+
+  if (self->width == TH_PLACE_U16X4)
+    {
+      guint16 *column = (guint16 *) segment->place + index;
+
+      for (guint i = 0; i < n; i++)
+        column[i] = (place[i] - place_base) >> 2;
+    }
+  else
+    {
+      guint32 *column = (guint32 *) segment->place + index;
+
+      for (guint i = 0; i < n; i++)
+        column[i] = place[i] - place_base;
+    }
+
+  self->last_time = time[n - 1];
+}
+
+/* The same one by one, for a block that has something odd.  Returns how many
+ * fit its widths. */
 static guint
 th_cpu_write_narrow (ThCpu         *self,
                      Segment       *segment,
@@ -103,31 +163,17 @@ th_cpu_write_narrow (ThCpu         *self,
                      const guint64 *place,
                      guint          n)
 {
-  guint block = index >> BLOCK_SHIFT;
-  gint64 base = segment->block_time[block];
-  guint64 place_base = segment->block_place[block];
-  gboolean small = self->width == TH_PLACE_U16X4;
-  guint64 limit = small ? 4 * (guint64) G_MAXUINT16 : G_MAXUINT32;
-  guint64 unaligned = small ? 3 : 0;
-
   for (guint i = 0; i < n; i++)
     {
+      guint block = index >> BLOCK_SHIFT;
       gint64 now = MAX (time[i], self->last_time);
-      guint64 ns = (guint64) now - (guint64) base;
-      guint64 step = place[i] - place_base;
 
-      if (G_UNLIKELY (ns > G_MAXUINT32 || step > limit || (step & unaligned) != 0))
+      if (!fits_narrow (self, segment->block_time[block], segment->block_place[block], &now, place + i, 1))
         return i;
 
-      segment->dt[index + i] = ns;
-      if (small)
-        ((guint16 *) segment->place)[index + i] = step >> 2;
-      else
-        ((guint32 *) segment->place)[index + i] = step;
-
-      if (G_UNLIKELY (now != time[i]))
+      th_cpu_write_fitting (self, segment, index + i, &now, place + i, 1);
+      if (now != time[i])
         __atomic_add_fetch (&self->n_backwards, 1, __ATOMIC_RELAXED);
-      self->last_time = now;
     }
 
   return n;
@@ -170,6 +216,13 @@ th_cpu_write_times (ThCpu         *self,
     {
       segment->block_time[block] = MAX (time[0], self->last_time);
       segment->block_place[block] = place[0];
+    }
+
+  if (wide == NULL &&
+      fits_narrow (self, segment->block_time[block], segment->block_place[block], time, place, n))
+    {
+      th_cpu_write_fitting (self, segment, index, time, place, n);
+      return;
     }
 
   if (wide == NULL)
@@ -230,28 +283,44 @@ th_cpu_write_tasks (ThCpu         *self,
     memcpy (segment->task32 + index, task, n * sizeof (guint32));
 }
 
+/* How far the tasks from @begin on are @task. */
+static guint32
+same_until (const guint32 *tasks,
+            guint32        begin,
+            guint32        end,
+            guint32        task)
+{
+  while (begin < end && tasks[begin] == task)
+    begin++;
+
+  return begin;
+}
+
 /* Who ran, from the tasks of the events and the switches among them. */
 static void
 th_cpu_write_runs (ThCpu         *self,
                    const ThBatch *batch,
                    guint32        n)
 {
-  guint32 next_switch = 0;
+  const ThSwitch *next = batch->switches;
+  const ThSwitch *last = batch->switches + batch->n_switches;
 
   for (guint32 i = 0; i < n; i++)
     {
-      guint32 row = self->n_written + i;
+      guint32 stop = next < last ? MIN (next->index, n) : n;
 
-      if (G_UNLIKELY (batch->task[i] != self->run_task || self->is_after_loss))
-        th_cpu_begin_run (self, row, batch->task[i],
+      if (!self->is_after_loss)
+        i = same_until (batch->task, i, stop, self->run_task);
+      if (i == n)
+        return;
+
+      if (batch->task[i] != self->run_task || self->is_after_loss)
+        th_cpu_begin_run (self, self->n_written + i, batch->task[i],
                           TH_RUN_INFERRED | (self->is_after_loss ? TH_RUN_AFTER_LOSS : 0));
       self->is_after_loss = FALSE;
 
-      if (next_switch < batch->n_switches && batch->switches[next_switch].index == i)
-        {
-          th_cpu_begin_run (self, row, batch->switches[next_switch].next_task, 0);
-          next_switch++;
-        }
+      if (next < last && next->index == i)
+        th_cpu_begin_run (self, self->n_written + i, next++->next_task, 0);
     }
 }
 

@@ -136,9 +136,9 @@ see_marked (ThTdWorker     *self,
   const ThTdLayout *layout = self->load->layout;
   gsize page_size = lane->buffer->page_size;
 
-  for (guint i = from; i < job->walk.marked->len; i++)
+  for (guint i = from; i < job->walk.n_marked; i++)
     {
-      guint32 row = g_array_index (job->walk.marked, guint32, i);
+      guint32 row = job->walk.marked[i];
       gsize offset = job->walk.places[row] - place;
       gsize page = offset - offset % page_size;
       const guint8 *record;
@@ -160,7 +160,7 @@ walk_pages (ThTdWorker     *self,
             guint64         place)
 {
   gsize page_size = lane->buffer->page_size;
-  guint n_marked = job->walk.marked->len;
+  guint n_marked = job->walk.n_marked;
 
   for (gsize at = 0; at < size; at += page_size)
     th_td_walk_page (&job->walk, self->load->layout, bytes + at, MIN (page_size, size - at), place + at);

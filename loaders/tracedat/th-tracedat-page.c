@@ -34,7 +34,6 @@ th_td_walk_init (ThTdWalk *self)
   *self = (ThTdWalk) { 0 };
   self->lost = g_array_new (FALSE, FALSE, sizeof (ThTdLost));
   self->pages = g_array_new (FALSE, FALSE, sizeof (ThTdPageMark));
-  self->marked = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
 void
@@ -46,7 +45,7 @@ th_td_walk_clear (ThTdWalk *self)
   g_free (self->pids);
   g_array_unref (self->lost);
   g_array_unref (self->pages);
-  g_array_unref (self->marked);
+  g_free (self->marked);
 }
 
 static gboolean
@@ -57,12 +56,14 @@ walk_grow (ThTdWalk *self,
   g_clear_pointer (&self->places, g_free);
   g_clear_pointer (&self->ids, g_free);
   g_clear_pointer (&self->pids, g_free);
+  g_clear_pointer (&self->marked, g_free);
   self->stamps = g_try_new (guint64, capacity);
   self->places = g_try_new (guint64, capacity);
   self->ids = g_try_new (guint16, capacity);
   self->pids = g_try_new (gint32, capacity);
+  self->marked = g_try_new (guint32, capacity);
   self->capacity = capacity;
-  if (self->stamps != NULL && self->places != NULL && self->ids != NULL && self->pids != NULL)
+  if (self->stamps != NULL && self->places != NULL && self->ids != NULL && self->pids != NULL && self->marked != NULL)
     return TRUE;
 
   self->capacity = 0;
@@ -80,7 +81,7 @@ th_td_walk_reset (ThTdWalk *self,
   self->first_bad = G_MAXUINT64;
   g_array_set_size (self->lost, 0);
   g_array_set_size (self->pages, 0);
-  g_array_set_size (self->marked, 0);
+  self->n_marked = 0;
   if (capacity > G_MAXUINT32)
     return FALSE;
   return capacity <= self->capacity || walk_grow (self, capacity);
@@ -171,7 +172,7 @@ append (ThTdWalk         *self,
   self->ids[n] = id;
   self->pids[n] = (gint32) th_td_u32 (record + layout->pid_offset, big_endian);
   if (G_UNLIKELY (layout->specials[id] != 0))
-    g_array_append_val (self->marked, n);
+    self->marked[self->n_marked++] = n;
   self->n = n + 1;
 }
 

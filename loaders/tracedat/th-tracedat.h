@@ -304,7 +304,8 @@ typedef struct
   gint32   *pids;
   GArray   *lost;     /* ThTdLost */
   GArray   *pages;    /* ThTdPageMark */
-  GArray   *marked;   /* guint32: rows of special types */
+  guint32  *marked;   /* rows of special types */
+  guint32   n_marked;
   guint32   n_bad_pages;
   guint32   n_bad_records;
   guint64   first_bad; /* place */
