@@ -24,6 +24,9 @@ static const ThAction actions[] = {
   { "win.copy-picture", N_("Copy a picture of the window"), N_("Recording"), { "<Control><Shift>c" } },
   { "win.copy-row", N_("Copy the selected event"), N_("Recording"), { "<Control>c" }, TH_ACTION_LOCAL },
 
+  { "win.filter", N_("Filter events"), N_("Filter"), { "<Control>f", "slash" } },
+  { "win.clear-filter", N_("Show all events again"), N_("Filter"), { "<Control><Shift>f" } },
+
   { "win.zoom-in", N_("Zoom in"), N_("Time"), { "plus", "equal", "KP_Add" }, TH_ACTION_HOLD, PLACE_W, "w" },
   { "win.zoom-out", N_("Zoom out"), N_("Time"), { "minus", "KP_Subtract" }, TH_ACTION_HOLD, PLACE_S, "s" },
   { "win.pan-left", N_("Earlier"), N_("Time"), { "Left" }, TH_ACTION_HOLD, PLACE_A, "a" },

@@ -142,6 +142,9 @@ load_done_cb (GObject      *source,
   if (self->state == TH_DOCUMENT_LOADING) /* not while it is opened again */
     th_document_set_state (self, TH_DOCUMENT_LOADED);
   take_growth (self);
+  /* Names of tasks may have come after the events that were decided on. */
+  if (self->filter_text[0] != '\0')
+    th_document_start_filter (self);
   if (self->view_chosen) /* by an earlier load, which may have been longer */
     th_document_set_view (self, self->view.from, self->view.to);
   th_document_grant_wish (self);
@@ -264,6 +267,8 @@ replace_recording (ThDocument *self,
   if (self->recording != NULL)
     {
       keep_selected (self);
+      th_document_stop_feed (self);
+      th_document_stop_filter (self);
       th_recording_cancel (self->recording);
       g_clear_pointer (&self->scene, th_scene_free);
       g_clear_pointer (&self->recording, th_recording_unref);
@@ -281,6 +286,8 @@ replace_recording (ThDocument *self,
       self->changed = FALSE;
       th_document_notify (self, PROP_CHANGED);
     }
+  th_document_start_feed (self);
+  th_document_start_filter (self);
   th_document_emit (self, SIGNAL_RECORDING_CHANGED);
   th_document_emit (self, SIGNAL_SELECTION_CHANGED);
   start_load (self, load);
@@ -344,7 +351,14 @@ th_document_cancel (ThDocument *self)
   g_return_val_if_fail (TH_IS_DOCUMENT (self), FALSE);
 
   if (self->state != TH_DOCUMENT_LOADING)
-    return FALSE;
+    {
+      gboolean analysing = self->feed_job != NULL;
+
+      th_document_stop_feed (self);
+      if (analysing)
+        th_document_emit (self, SIGNAL_RESULTS_CHANGED);
+      return analysing;
+    }
 
   th_recording_cancel (self->recording);
   return TRUE;
@@ -355,6 +369,8 @@ th_document_stop (ThDocument *self)
 {
   g_clear_handle_id (&self->poll_id, g_source_remove);
   g_clear_handle_id (&self->watch_id, g_source_remove);
+  th_document_stop_feed (self);
+  th_document_stop_filter (self);
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   if (self->recording != NULL)

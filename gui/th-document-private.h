@@ -9,6 +9,10 @@
 
 G_BEGIN_DECLS
 
+/* Shared with a worker; see th-document-results.c and th-document-filter.c */
+typedef struct _ThFeedJob ThFeedJob;
+typedef struct _ThFilterJob ThFilterJob;
+
 enum
 {
   SIGNAL_RECORDING_CHANGED,
@@ -16,6 +20,8 @@ enum
   SIGNAL_VIEW_CHANGED,
   SIGNAL_SELECTION_CHANGED,
   SIGNAL_THEME_CHANGED,
+  SIGNAL_RESULTS_CHANGED,
+  SIGNAL_FILTER_CHANGED,
   N_SIGNALS
 };
 
@@ -64,6 +70,23 @@ struct _ThDocument
   guint            settle_id;
   gboolean         stepping;    /* on the way to a step of the history */
 
+  /* Analyses */
+  GPtrArray       *results;      /* ThResults, of the recording */
+  ThFeedJob       *feed_job;     /* lent by its task; NULL when none is running */
+  guint            feed_poll_id;
+  guint            generations;  /* of all results, added up */
+  gint64           feed_begun;
+  double           feed_seconds; /* < 0: not done */
+
+  /* Filter */
+  const char      *filter_text;  /* interned; "" lets all through */
+  ThRows          *rows;         /* NULL: no filter */
+  ThFilterJob     *filter_job;
+  guint            filter_poll_id;
+  guint64          n_decided;
+  char            *filter_error;
+  guint            filter_error_begin, filter_error_end;
+
   ThRef            selected;
   gint64           span_from, span_to; /* TH_TIME_NONE: no span */
   ThTimeFormat     time_format;
@@ -81,5 +104,15 @@ void th_document_grant_wish   (ThDocument      *self);
 
 void th_document_open         (ThDocument      *self);
 void th_document_stop         (ThDocument      *self);
+
+/* th-document-results.c: over self->recording, until cancelled */
+void th_document_start_feed   (ThDocument      *self);
+void th_document_stop_feed    (ThDocument      *self);
+
+/* th-document-filter.c */
+void th_document_start_filter (ThDocument      *self);
+void th_document_stop_filter  (ThDocument      *self);
+/* The view or the filter changed: a step of the history. */
+void th_document_settle       (ThDocument      *self);
 
 G_END_DECLS

@@ -52,16 +52,16 @@ is_at_step (ThDocument *self)
   gint64 slack = (self->view.to - self->view.from) / 100;
   ThSpan span;
 
-  return th_history_peek (self->history, &span) &&
+  return th_history_peek (self->history, &span) && span.filter == self->filter_text &&
          ABS (span.from - self->view.from) <= slack && ABS (span.to - self->view.to) <= slack;
 }
 
-static void
-settle (ThDocument *self)
+void
+th_document_settle (ThDocument *self)
 {
   g_clear_handle_id (&self->settle_id, g_source_remove);
   if (!self->stepping || !is_at_step (self))
-    th_history_push (self->history, (ThSpan) { self->view.from, self->view.to });
+    th_history_push (self->history, (ThSpan) { self->view.from, self->view.to, self->filter_text });
   self->stepping = FALSE;
 }
 
@@ -71,7 +71,7 @@ settle_cb (gpointer data)
   ThDocument *self = data;
 
   self->settle_id = 0;
-  settle (self);
+  th_document_settle (self);
   th_document_emit (self, SIGNAL_VIEW_CHANGED);
 
   return G_SOURCE_REMOVE;
@@ -115,7 +115,7 @@ th_document_follow_range (ThDocument *self)
 
   take_view (self, th_document_get_fit (self));
   th_history_clear (self->history);
-  settle (self);
+  th_document_settle (self);
 }
 
 const ThView *
@@ -166,10 +166,13 @@ th_document_step_history (ThDocument *self,
 
   /* A step may be taken before the view of the last one was reached. */
   if (self->settle_id != 0 && !self->stepping)
-    settle (self);
+    th_document_settle (self);
   if (!(forward ? th_history_forward (self->history, &span) : th_history_back (self->history, &span)))
     return FALSE;
 
+  self->stepping = TRUE;
+  if (span.filter != NULL && span.filter != self->filter_text)
+    th_document_set_filter (self, span.filter);
   self->stepping = TRUE;
   *view = (ThView) { span.from, span.to, self->view.width };
   return TRUE;
@@ -616,6 +619,8 @@ th_document_dispose (GObject *object)
   th_document_stop (self);
   g_clear_handle_id (&self->settle_id, g_source_remove);
   g_clear_pointer (&self->scene, th_scene_free);
+  g_clear_pointer (&self->rows, th_rows_unref);
+  g_ptr_array_set_size (self->results, 0);
   g_clear_pointer (&self->recording, th_recording_unref);
 
   G_OBJECT_CLASS (th_document_parent_class)->dispose (object);
@@ -631,6 +636,8 @@ th_document_finalize (GObject *object)
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->facts, g_free);
   g_clear_pointer (&self->error, g_free);
+  g_clear_pointer (&self->filter_error, g_free);
+  g_clear_pointer (&self->results, g_ptr_array_unref);
   g_clear_pointer (&self->wish, th_wish_free);
   g_clear_pointer (&self->cpus, g_array_unref);
   g_clear_pointer (&self->theme, th_theme_unref);
@@ -643,7 +650,8 @@ static void
 th_document_class_init (ThDocumentClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    "recording-changed", "grown", "view-changed", "selection-changed", "theme-changed"
+    "recording-changed", "grown", "view-changed", "selection-changed", "theme-changed",
+    "results-changed", "filter-changed"
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
@@ -668,6 +676,9 @@ static void
 th_document_init (ThDocument *self)
 {
   self->history = th_history_new ();
+  self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+  self->feed_seconds = -1;
+  self->filter_text = g_intern_static_string ("");
   self->cancellable = g_cancellable_new ();
   self->selected = TH_REF_NONE;
   self->span_from = self->span_to = TH_TIME_NONE;

@@ -13,6 +13,8 @@
  *   "recording-changed": another recording (or its first): start again
  *   "grown":             more events, or the end of the load
  *   "view-changed", "selection-changed", "theme-changed"
+ *   "results-changed":   analyses published more, or ended
+ *   "filter-changed":    another filter, or it decided on more events
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
  * changed (the file on disk is no longer what was loaded).
@@ -23,7 +25,9 @@
 
 #include <gio/gio.h>
 
+#include "th-filter.h"
 #include "th-loader.h"
+#include "th-results.h"
 #include "th-scene.h"
 
 G_BEGIN_DECLS
@@ -118,6 +122,27 @@ ThRef            th_document_get_neighbour   (ThDocument       *self,
 guint64          th_document_count_events    (ThDocument       *self,
                                               gint64            from,
                                               gint64            to);
+
+/* What the analyses found so far, ThResults; lent, may be empty. */
+const GPtrArray *th_document_get_results     (ThDocument       *self);
+gboolean         th_document_is_analysing    (ThDocument       *self);
+double           th_document_get_feed_progress (ThDocument     *self);
+/* How long the analyses took; < 0 unless they are done. */
+double           th_document_get_feed_seconds (ThDocument      *self);
+
+/* The language of th-filter.h; "" lets all through.  A wrong text changes
+ * nothing but the error. */
+void             th_document_set_filter      (ThDocument       *self,
+                                              const char       *text);
+/* The filter that is in force. */
+const char      *th_document_get_filter      (ThDocument       *self);
+/* Lent; NULL without a filter. */
+ThRows          *th_document_get_rows        (ThDocument       *self);
+gboolean         th_document_is_filtering    (ThDocument       *self);
+/* What is wrong with the last text, and where (bytes); NULL if nothing is. */
+const char      *th_document_get_filter_error (ThDocument      *self,
+                                              guint            *begin,
+                                              guint            *end);
 
 ThTimeFormat     th_document_get_time_format (ThDocument       *self);
 void             th_document_set_time_format (ThDocument       *self,

@@ -32,6 +32,8 @@ struct _ThEventList
   Origin  *origin;
   GArray  *cpus;
   ThOrder *order;
+  ThOrder *all;      /* with @rows: what rows are numbered by */
+  ThRows  *rows;     /* NULL: all events */
   guint64  n_events; /* of the order, that are certain */
   guint64  base;     /* of the window */
 };
@@ -122,6 +124,8 @@ th_event_list_get_item (GListModel *model,
   row->origin = g_rc_box_acquire (self->origin);
   row->number = self->base + position;
   row->ref = th_order_get (self->order, row->number);
+  if (self->all != NULL)
+    row->number = th_order_find (self->all, row->ref);
 
   return row;
 }
@@ -159,10 +163,50 @@ show_window (ThEventList *self,
 static ThOrder *
 make_order (ThEventList *self)
 {
+  const guint *cpus = self->cpus != NULL ? (const guint *) (gpointer) self->cpus->data : NULL;
+
+  if (self->rows != NULL)
+    return th_order_new_rows (self->rows, cpus, cpus != NULL ? self->cpus->len : 0, G_MININT64, G_MAXINT64);
   if (self->cpus == NULL)
     return th_order_new (self->origin->recording);
 
-  return th_order_new_range (self->origin->recording, (const guint *) (gpointer) self->cpus->data, self->cpus->len, G_MININT64, G_MAXINT64);
+  return th_order_new_range (self->origin->recording, cpus, self->cpus->len, G_MININT64, G_MAXINT64);
+}
+
+/* A filter decides CPU by CPU, so rows come anywhere: all is shown anew. */
+static void
+update_filtered (ThEventList *self)
+{
+  g_autoptr(ThOrder) order = make_order (self);
+  guint64 n = th_order_get_n (order);
+
+  if (n == self->n_events && self->all != NULL)
+    return;
+
+  show_window (self, 0, 0);
+  g_clear_pointer (&self->order, th_order_unref);
+  g_clear_pointer (&self->all, th_order_unref);
+  self->order = g_steal_pointer (&order);
+  self->all = self->cpus == NULL ? th_order_new (self->origin->recording)
+                                 : th_order_new_range (self->origin->recording, (const guint *) (gpointer) self->cpus->data,
+                                                       self->cpus->len, G_MININT64, G_MAXINT64);
+  show_window (self, n, 0);
+}
+
+void
+th_event_list_set_rows (ThEventList *self,
+                        ThRows      *rows)
+{
+  g_return_if_fail (TH_IS_EVENT_LIST (self));
+
+  if (self->rows == rows || self->origin == NULL)
+    return;
+
+  show_window (self, 0, 0);
+  g_clear_pointer (&self->all, th_order_unref);
+  g_clear_pointer (&self->rows, th_rows_unref);
+  self->rows = rows != NULL ? th_rows_ref (rows) : NULL;
+  th_event_list_update (self);
 }
 
 void
@@ -176,6 +220,12 @@ th_event_list_update (ThEventList *self)
 
   if (self->origin == NULL)
     return;
+
+  if (self->rows != NULL)
+    {
+      update_filtered (self);
+      return;
+    }
 
   /* The state first: what comes after it ended is nothing. */
   if (th_recording_get_state (self->origin->recording) == TH_LOAD_RUNNING)
@@ -208,6 +258,8 @@ th_event_list_set_recording (ThEventList  *self,
   g_return_if_fail (TH_IS_EVENT_LIST (self));
 
   show_window (self, 0, 0);
+  g_clear_pointer (&self->rows, th_rows_unref);
+  g_clear_pointer (&self->all, th_order_unref);
   g_clear_pointer (&self->order, th_order_unref);
   g_clear_pointer (&self->cpus, g_array_unref);
   if (self->origin != NULL)
@@ -259,6 +311,8 @@ th_event_list_finalize (GObject *object)
 {
   ThEventList *self = TH_EVENT_LIST (object);
 
+  g_clear_pointer (&self->rows, th_rows_unref);
+  g_clear_pointer (&self->all, th_order_unref);
   g_clear_pointer (&self->order, th_order_unref);
   g_clear_pointer (&self->cpus, g_array_unref);
   if (self->origin != NULL)

@@ -37,6 +37,9 @@ ThEventList *th_event_list_new      (void);
 void         th_event_list_set_recording (ThEventList  *self,
                                           ThRecording  *recording,
                                           const GArray *cpus);
+/* Lists those alone; NULL: all.  Rows keep their numbers. */
+void         th_event_list_set_rows (ThEventList  *self,
+                                     ThRows       *rows);
 /* Takes in what was loaded meanwhile. */
 void         th_event_list_update   (ThEventList  *self);
 /* Events in all, in or out of the window. */

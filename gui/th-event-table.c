@@ -295,6 +295,7 @@ static void
 recording_changed_cb (ThEventTable *self)
 {
   th_event_list_set_recording (self->list, get_recording (self), th_document_get_cpus (self->document));
+  th_event_list_set_rows (self->list, th_document_get_rows (self->document));
   th_event_list_update (self->list);
 }
 
@@ -304,6 +305,17 @@ grown_cb (ThEventTable *self)
   th_event_list_update (self->list);
   if (!th_ref_is_none (th_document_get_selected (self->document)) &&
       gtk_single_selection_get_selected (self->selection) == GTK_INVALID_LIST_POSITION)
+    show_selected (self);
+}
+
+static void
+filter_cb (ThEventTable *self)
+{
+  self->syncing = TRUE;
+  th_event_list_set_rows (self->list, th_document_get_rows (self->document));
+  th_event_list_update (self->list);
+  self->syncing = FALSE;
+  if (!th_document_is_filtering (self->document) && !th_ref_is_none (th_document_get_selected (self->document)))
     show_selected (self);
 }
 
@@ -338,6 +350,7 @@ th_event_table_set_document (ThEventTable *self,
 
   g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
   g_signal_connect_swapped (document, "grown", G_CALLBACK (grown_cb), self);
+  g_signal_connect_swapped (document, "filter-changed", G_CALLBACK (filter_cb), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (show_selected), self);
   g_signal_connect_swapped (document, "notify::time-format", G_CALLBACK (time_format_cb), self);
 }

@@ -47,7 +47,7 @@ th_history_push (ThHistory *self,
   if (self->spans->len > 0)
     {
       current = &g_array_index (self->spans, ThSpan, self->position);
-      if (current->from == span.from && current->to == span.to)
+      if (current->from == span.from && current->to == span.to && current->filter == span.filter)
         return;
 
       g_array_set_size (self->spans, self->position + 1);

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A plain list with a position, as a browser has it: pushing after going back
+ * A step has the filter with it.  A plain list with a position, as a browser has it: pushing after going back
  * forgets what lay ahead.  Equal neighbours are kept once, and the oldest are
  * forgotten past a bound.
  */
@@ -18,6 +18,7 @@ typedef struct
 {
   gint64 from;
   gint64 to;
+  const char *filter; /* interned, or NULL */
 } ThSpan;
 
 ThHistory *th_history_new         (void);

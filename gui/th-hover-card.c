@@ -70,6 +70,58 @@ describe_run (ThHoverCard  *self,
 }
 
 static char *
+describe_slice (ThHoverCard *self,
+                const ThHit *hit)
+{
+  ThSlices *slices = th_track_get_slices (hit->track);
+  g_autofree char *name = NULL, *length = NULL;
+  const ThSlice *slice;
+
+  if (slices == NULL || hit->slice >= th_slices_get_n (slices, hit->depth))
+    return NULL;
+
+  slice = th_slices_get (slices, hit->depth, hit->slice);
+  name = th_text_make_valid (th_results_get_word (hit->results, slice->name));
+  length = th_document_format_duration (self->document, slice->end - slice->begin);
+
+  /* Translators: what went on (an interrupt, a system call, a state), duration */
+  return g_strdup_printf (_("%s for %s"), name, length);
+}
+
+/* Of a point its word, of a value the number that holds from there on. */
+static char *
+describe_point (ThHoverCard *self,
+                const ThHit *hit)
+{
+  const ThPoint *point;
+
+  if (hit->point >= th_track_get_n_points (hit->track))
+    return NULL;
+
+  point = th_track_get_point (hit->track, hit->point);
+  if (th_track_get_info (hit->track)->kind == TH_TRACK_VALUES)
+    return g_strdup_printf ("%s = %.15g", th_track_get_info (hit->track)->title, point->value);
+
+  return th_text_make_valid (th_results_get_word (hit->results, point->name));
+}
+
+static void
+describe_track (ThHoverCard *self,
+                const ThHit *hit,
+                char       **task,
+                char       **event,
+                gint64      *time)
+{
+  *event = describe_slice (self, hit);
+  if (*event != NULL)
+    *time = th_slices_get (th_track_get_slices (hit->track), hit->depth, hit->slice)->begin;
+  else if ((*event = describe_point (self, hit)) != NULL)
+    *time = th_track_get_point (hit->track, hit->point)->time;
+  if (*event != NULL)
+    *task = th_text_make_valid (th_track_get_info (hit->track)->title);
+}
+
+static char *
 describe_lost (ThHoverCard  *self,
                const ThLane *lane,
                const ThHit  *hit)
@@ -131,7 +183,9 @@ th_hover_card_show (ThHoverCard *self,
     }
 
   lane = th_scene_get_lane (scene, hit->lane);
-  if (lane->kind == TH_LANE_CPU && self->recording != NULL)
+  if (hit->track != NULL && self->recording != NULL)
+    describe_track (self, hit, &task, &event, &time);
+  else if (lane->kind == TH_LANE_CPU && self->recording != NULL)
     {
       task = describe_run (self, lane, hit);
       event = hit->lost != G_MAXUINT32 ? describe_lost (self, lane, hit) : describe_event (self, hit);

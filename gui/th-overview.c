@@ -212,7 +212,7 @@ void
 th_overview_set_document (ThOverview *self,
                           ThDocument *document)
 {
-  static const char *const followed[] = { "recording-changed", "grown", "view-changed", "theme-changed" };
+  static const char *const followed[] = { "recording-changed", "grown", "view-changed", "theme-changed", "filter-changed" };
 
   if (self->document == document)
     return;

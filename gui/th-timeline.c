@@ -102,7 +102,7 @@ th_timeline_click (ThTimeline *self,
 
   lane = th_scene_get_lane (scene, index);
   th_timeline_set_current (self, index);
-  if (lane->kind == TH_LANE_SECTION)
+  if (lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_MORE)
     {
       th_document_fold (self->document, index, !lane->folded);
       return;
@@ -113,6 +113,22 @@ th_timeline_click (ThTimeline *self,
   hit = hit_at (self, x, y);
   th_document_clear_span (self->document);
   th_document_select (self->document, hit.ref);
+}
+
+static gboolean
+fit_slice (ThTimeline *self)
+{
+  ThSlices *slices = th_track_get_slices (self->hit.track);
+  const ThSlice *slice;
+  gint64 margin;
+
+  if (slices == NULL || self->hit.slice >= th_slices_get_n (slices, self->hit.depth))
+    return FALSE;
+
+  slice = th_slices_get (slices, self->hit.depth, self->hit.slice);
+  margin = MAX ((slice->end - slice->begin) / 20, 10);
+  th_timeline_go (self, slice->begin - margin, slice->end + margin);
+  return TRUE;
 }
 
 gboolean
@@ -129,6 +145,8 @@ th_timeline_fit_run (ThTimeline *self)
   if (recording == NULL)
     return FALSE;
 
+  if (self->hit.track != NULL)
+    return fit_slice (self);
   if (self->hit.run != G_MAXUINT32 && self->hit.lane != G_MAXUINT)
     {
       const ThLane *lane = th_scene_get_lane (get_scene (self), self->hit.lane);
@@ -517,7 +535,7 @@ void
 th_timeline_set_document (ThTimeline *self,
                           ThDocument *document)
 {
-  static const char *const followed[] = { "theme-changed", "notify::time-format" };
+  static const char *const followed[] = { "theme-changed", "results-changed", "filter-changed", "notify::time-format" };
 
   if (self->document == document)
     return;

@@ -418,6 +418,29 @@ DEFINE_ACTION (fold)
   th_document_fold (self->document, lane, !th_scene_get_lane (scene, lane)->folded);
 }
 
+/* --- filter ------------------------------------------------------------- */
+
+DEFINE_ACTION (filter)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (TH_WINDOW (data)->filter_entry));
+}
+
+DEFINE_ACTION (set_filter)
+{
+  ThWindow *self = data;
+
+  gtk_editable_set_text (self->filter_entry, g_variant_get_string (parameter, NULL));
+  th_window_apply_filter (self);
+}
+
+DEFINE_ACTION (clear_filter)
+{
+  ThWindow *self = data;
+
+  gtk_editable_set_text (self->filter_entry, "");
+  th_window_apply_filter (self);
+}
+
 /* --- window ------------------------------------------------------------- */
 
 DEFINE_ACTION (inspector)
@@ -496,6 +519,9 @@ static const GActionEntry entries[] = {
   { "lanes-page-up", lanes_page_up_cb },
   { "lanes-page-down", lanes_page_down_cb },
   { "fold", fold_cb },
+  { "filter", filter_cb },
+  { "set-filter", set_filter_cb, "s" },
+  { "clear-filter", clear_filter_cb },
   { "inspector", inspector_cb, NULL, "true" },
   { "fullscreen", fullscreen_cb },
   { "menu", menu_cb },
@@ -525,6 +551,7 @@ th_window_update_actions (ThWindow *self)
   static const char *const with_events[] = {
     "zoom-in", "zoom-out", "pan-left", "pan-right", "fit", "focus", "center", "show-span", "next-event", "previous-event",
     "lane-up", "lane-down", "lanes-page-up", "lanes-page-down", "fold", "select", "select-span", "next-time-format",
+    "filter", "set-filter", "clear-filter",
   };
   static const char *const with_selected[] = { "copy-row", "extend-next", "extend-previous" };
   gint64 first, last;

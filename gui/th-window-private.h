@@ -31,6 +31,10 @@ struct _ThWindow
   GtkWidget       *fit;
   GtkMenuButton   *open_menu;
   GtkMenuButton   *menu;
+  GtkEditable     *filter_entry;
+  GtkLabel        *filter_count;
+  GtkWidget       *filter_clear;
+  GtkLabel        *filter_error;
   GtkPaned        *split;        /* left part | inspector */
   GtkPaned        *rows;         /* lanes above, table below */
   ThTimeline      *timeline;
@@ -48,6 +52,8 @@ struct _ThWindow
   guint            hold_id;
   guint            held_keycode;
   guint            status_id;
+  guint            filter_id;    /* typing has not rested yet */
+  gboolean         filter_syncing;
   char            *bar_text;
   gboolean         bar_closed;
   gboolean         room_shared;
@@ -71,6 +77,12 @@ void  th_window_remember       (ThWindow *self);
 /* th-window-status.c */
 void  th_window_queue_status   (ThWindow *self);
 void  th_window_update_bars    (ThWindow *self);
+
+/* th-window-filter.c */
+void  th_window_add_filter     (ThWindow *self);
+void  th_window_update_filter  (ThWindow *self);
+/* What is in the entry, at once. */
+void  th_window_apply_filter   (ThWindow *self);
 
 /* th-window-picture.c */
 void  th_window_save_picture   (ThWindow *self);

@@ -90,6 +90,35 @@ loading_part (ThWindow *self)
 }
 
 static char *
+filter_part (ThWindow *self)
+{
+  ThRows *rows = th_document_get_rows (self->document);
+  g_autofree char *count = NULL;
+
+  if (rows == NULL)
+    return NULL;
+
+  count = th_format_count (th_rows_get_n_decided (rows) - th_rows_get_n (rows));
+  /* Translators: that many events */
+  return g_strdup_printf (_("filter hides %s"), count);
+}
+
+static char *
+analyses_part (ThWindow *self)
+{
+  double seconds = th_document_get_feed_seconds (self->document);
+
+  if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
+    return NULL;
+  if (th_document_is_analysing (self->document))
+    return g_strdup_printf (_("Analysing, %.0f %%, Esc stops"), floor (th_document_get_feed_progress (self->document) * 100));
+  if (seconds < 0)
+    return g_strdup (_("analyses were stopped"));
+
+  return g_strdup_printf (_("analyses done in %.2f s"), seconds);
+}
+
+static char *
 ended_part (ThWindow *self)
 {
   if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
@@ -115,8 +144,10 @@ update_status (ThWindow *self)
       add_part (left, selected_part (self));
       add_part (left, span_part (self));
       add_part (left, events_part (self));
+      add_part (left, filter_part (self));
       add_part (left, th_facts_lost (recording));
       add_part (right, ended_part (self));
+      add_part (right, analyses_part (self));
     }
   if (self->document != NULL)
     add_part (right, loading_part (self));

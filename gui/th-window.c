@@ -126,9 +126,16 @@ grown_cb (ThWindow *self)
 }
 
 static void
+filter_changed_cb (ThWindow *self)
+{
+  th_window_update_filter (self);
+  grown_cb (self);
+}
+
+static void
 follow (ThWindow *self)
 {
-  static const char *const to_status[] = { "view-changed", "selection-changed", "notify::time-format" };
+  static const char *const to_status[] = { "view-changed", "selection-changed", "results-changed", "notify::time-format" };
 
   g_signal_connect_swapped (self->document, "notify::state", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (self->document, "notify::progress", G_CALLBACK (update_progress), self);
@@ -136,6 +143,7 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "notify::changed", G_CALLBACK (th_window_update_bars), self);
   g_signal_connect_swapped (self->document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
   g_signal_connect_swapped (self->document, "grown", G_CALLBACK (grown_cb), self);
+  g_signal_connect_swapped (self->document, "filter-changed", G_CALLBACK (filter_changed_cb), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_status); i++)
     g_signal_connect_swapped (self->document, to_status[i], G_CALLBACK (th_window_queue_status), self);
 }
@@ -159,7 +167,10 @@ set_document (ThWindow   *self,
   self->room_shared = FALSE;
   self->document = document != NULL ? g_object_ref (document) : NULL;
   if (document != NULL)
-    follow (self);
+    {
+      follow (self);
+      th_window_update_filter (self);
+    }
 }
 
 void
@@ -278,6 +289,7 @@ th_window_dispose (GObject *object)
   if (self->timeline != NULL)
     set_document (self, NULL);
   g_clear_handle_id (&self->status_id, g_source_remove);
+  g_clear_handle_id (&self->filter_id, g_source_remove);
   g_clear_handle_id (&self->hold_id, g_source_remove);
   self->held = NULL;
   g_clear_pointer (&self->bar_text, g_free);
@@ -314,6 +326,10 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, open_menu);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, menu);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, split);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_entry);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_count);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_clear);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_error);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, rows);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, table);
@@ -369,6 +385,7 @@ th_window_init (ThWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   th_window_add_actions (self);
   th_window_add_keys (self);
+  th_window_add_filter (self);
   fill_open_menu (self);
   th_window_add_files (self);
   restore_size (self);

@@ -1,0 +1,136 @@
+/* th-window-filter.c - the entry under the header that says which events to show
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-text.h"
+
+/* A text is taken once typing has rested this long. */
+#define REST_MS 150
+
+/* Bytes of the text, which is what Pango counts, too. */
+static void
+underline (ThWindow   *self,
+           const char *error,
+           guint       begin,
+           guint       end)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+  guint length = strlen (gtk_editable_get_text (self->filter_entry));
+  PangoAttribute *line;
+
+  if (error != NULL && length > 0)
+    {
+      line = pango_attr_underline_new (PANGO_UNDERLINE_ERROR);
+      line->end_index = CLAMP (end, 1, length);
+      /* At the end of the text something is missing: its last letter tells. */
+      line->start_index = MIN (begin, line->end_index - 1);
+      pango_attr_list_insert (attributes, line);
+    }
+  gtk_entry_set_attributes (GTK_ENTRY (self->filter_entry), attributes);
+  pango_attr_list_unref (attributes);
+}
+
+static void
+show_count (ThWindow *self)
+{
+  ThRows *rows = th_document_get_rows (self->document);
+  g_autofree char *in = NULL, *all = NULL, *text = NULL;
+
+  if (rows != NULL)
+    {
+      in = th_format_count (th_rows_get_n (rows));
+      all = th_format_count (th_recording_get_n_events (th_document_get_recording (self->document)));
+      /* Translators: so many of so many events */
+      text = g_strdup_printf (_("%s of %s"), in, all);
+    }
+  gtk_label_set_text (self->filter_count, text != NULL ? text : "");
+}
+
+static void
+show_error (ThWindow *self)
+{
+  guint begin, end;
+  const char *error = th_document_get_filter_error (self->document, &begin, &end);
+  g_autofree char *text = error != NULL ? th_text_make_valid (error) : NULL;
+
+  underline (self, error, begin, end);
+  gtk_label_set_text (self->filter_error, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->filter_error), text != NULL);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->filter_entry), GTK_ACCESSIBLE_STATE_INVALID,
+                               text != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
+void
+th_window_update_filter (ThWindow *self)
+{
+  guint begin, end;
+
+  /* A step back brings another text; a wrong one is the user's to mend. */
+  if (self->filter_id == 0 && th_document_get_filter_error (self->document, &begin, &end) == NULL &&
+      !g_str_equal (gtk_editable_get_text (self->filter_entry), th_document_get_filter (self->document)) && !self->filter_syncing)
+    {
+      self->filter_syncing = TRUE;
+      gtk_editable_set_text (self->filter_entry, th_document_get_filter (self->document));
+      self->filter_syncing = FALSE;
+    }
+
+  show_error (self);
+  show_count (self);
+  gtk_widget_set_visible (self->filter_clear, gtk_editable_get_text (self->filter_entry)[0] != '\0');
+  th_window_queue_status (self);
+}
+
+void
+th_window_apply_filter (ThWindow *self)
+{
+  g_clear_handle_id (&self->filter_id, g_source_remove);
+  if (self->document == NULL)
+    return;
+
+  self->filter_syncing = TRUE;
+  th_document_set_filter (self->document, gtk_editable_get_text (self->filter_entry));
+  self->filter_syncing = FALSE;
+}
+
+static gboolean
+rested_cb (gpointer data)
+{
+  ThWindow *self = data;
+
+  self->filter_id = 0;
+  th_window_apply_filter (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+changed_cb (ThWindow *self)
+{
+  gtk_widget_set_visible (self->filter_clear, gtk_editable_get_text (self->filter_entry)[0] != '\0');
+  if (self->filter_syncing)
+    return;
+
+  g_clear_handle_id (&self->filter_id, g_source_remove);
+  self->filter_id = g_timeout_add (REST_MS, rested_cb, self);
+}
+
+/* Enter takes the text and goes back to the lanes. */
+static void
+activate_cb (ThWindow *self)
+{
+  th_window_apply_filter (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+}
+
+void
+th_window_add_filter (ThWindow *self)
+{
+  g_signal_connect_swapped (self->filter_entry, "changed", G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (self->filter_entry, "activate", G_CALLBACK (activate_cb), self);
+}
