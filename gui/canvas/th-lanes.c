@@ -150,7 +150,7 @@ scene_place (ThScene *self)
       if (lane->kind == TH_LANE_SECTION)
         folded = lane->folded;
       lane->y = self->height;
-      lane->height = folded && lane->kind != TH_LANE_SECTION ? 0
+      lane->height = (folded && lane->kind != TH_LANE_SECTION) || lane->hidden ? 0
                      : lane_height (self, lane, &g_array_index (self->owners, ThLaneOwner, i));
       self->height += lane->height;
     }
@@ -548,6 +548,35 @@ th_scene_reveal_task (ThScene *self,
 }
 
 /* --- folding ----------------------------------------------------------- */
+
+static gboolean
+has_number (const guint *numbers,
+            guint        n,
+            guint        number)
+{
+  for (guint i = 0; i < n; i++)
+    if (numbers[i] == number)
+      return TRUE;
+
+  return FALSE;
+}
+
+void
+th_scene_show_cpus (ThScene     *self,
+                    const guint *numbers,
+                    guint        n)
+{
+  for (guint i = 0; i < self->n_fixed; i++)
+    {
+      ThLane *lane = scene_lane (self, i);
+      ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
+
+      lane->hidden = lane->kind == TH_LANE_CPU && numbers != NULL &&
+                     !has_number (numbers, n, th_cpu_get_number (th_stream_get_cpu (stream, lane->cpu)));
+    }
+
+  scene_place (self);
+}
 
 static void
 section_show_more (ThSection *section,

@@ -63,6 +63,7 @@ typedef enum
  * @y: top edge, from the top of the first lane; 0 height if folded away
  * @height: in logical pixels
  * @can_fold: th_scene_set_folded() changes something
+ * @hidden: left out by th_scene_show_cpus(); it has no height
  * @folded: the section is closed (its lanes have no height), the CPU's track
  *   rows are, or there is more to show
  *
@@ -79,6 +80,7 @@ typedef struct
   double      height;
   gboolean    folded;
   gboolean    can_fold;
+  gboolean    hidden;
   guint32     task;
   ThResults  *results;
   ThTrack    *track;
@@ -140,6 +142,10 @@ guint         th_scene_find_track      (ThScene      *self,
                                         const ThTrack *track);
 /* Sections, track rows of a CPU; unfolding TH_LANE_MORE shows more lanes,
  * folding it the first few again. */
+/* Only the CPUs of these numbers have lanes; NULL: all. */
+void          th_scene_show_cpus       (ThScene      *self,
+                                        const guint  *numbers,
+                                        guint         n);
 void          th_scene_set_folded      (ThScene      *self,
                                         guint         lane,
                                         gboolean      folded);

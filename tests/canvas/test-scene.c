@@ -75,6 +75,26 @@ test_lanes (Fixture       *fixture,
 }
 
 static void
+test_show_cpus (Fixture       *fixture,
+                gconstpointer  data)
+{
+  const guint numbers[] = { 3, 1, 99 };
+  double height = th_scene_get_height (fixture->scene);
+  double lane = th_scene_get_lane (fixture->scene, 1)->height;
+
+  th_scene_show_cpus (fixture->scene, numbers, G_N_ELEMENTS (numbers));
+  g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 1)->height, ==, 0);
+  g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 2)->height, ==, lane);
+  g_assert_cmpfloat (th_scene_get_lane (fixture->scene, 3)->height, ==, 0);
+  g_assert_cmpfloat (th_scene_get_height (fixture->scene), ==, height - 2 * lane);
+  th_scene_update (fixture->scene);
+  g_assert_cmpfloat (th_scene_get_height (fixture->scene), ==, height - 2 * lane);
+
+  th_scene_show_cpus (fixture->scene, NULL, 0);
+  g_assert_cmpfloat (th_scene_get_height (fixture->scene), ==, height);
+}
+
+static void
 test_places (Fixture       *fixture,
              gconstpointer  data)
 {
@@ -250,6 +270,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 #define ADD(path, func) g_test_add ("/canvas/scene/" path, Fixture, NULL, set_up, func, tear_down)
   ADD ("lanes", test_lanes);
+  ADD ("show-cpus", test_show_cpus);
   ADD ("places", test_places);
   ADD ("text-scale", test_text_scale);
   ADD ("hit", test_hit);
