@@ -276,6 +276,8 @@ replace_recording (ThDocument *self,
 
   self->recording = th_recording_ref (load->recording);
   self->scene = th_scene_new (self->recording, self->theme);
+  if (self->cpus != NULL)
+    th_scene_show_cpus (self->scene, (const guint *) (gpointer) self->cpus->data, self->cpus->len);
   self->n_seen = 0;
   self->progress = 0;
   self->serial++;

@@ -433,6 +433,11 @@ DEFINE_ACTION (set_filter)
   th_window_apply_filter (self);
 }
 
+DEFINE_ACTION (tab)
+{
+  th_window_show_tab (data, g_variant_get_string (parameter, NULL));
+}
+
 DEFINE_ACTION (clear_filter)
 {
   ThWindow *self = data;
@@ -521,6 +526,7 @@ static const GActionEntry entries[] = {
   { "fold", fold_cb },
   { "filter", filter_cb },
   { "set-filter", set_filter_cb, "s" },
+  { "tab", tab_cb, "s", "'events'" },
   { "clear-filter", clear_filter_cb },
   { "inspector", inspector_cb, NULL, "true" },
   { "fullscreen", fullscreen_cb },

@@ -31,6 +31,8 @@ struct _ThWindow
   GtkWidget       *fit;
   GtkMenuButton   *open_menu;
   GtkMenuButton   *menu;
+  GtkStack        *tables;
+  GtkBox          *tab_box;
   GtkEditable     *filter_entry;
   GtkLabel        *filter_count;
   GtkWidget       *filter_clear;
@@ -83,6 +85,12 @@ void  th_window_add_filter     (ThWindow *self);
 void  th_window_update_filter  (ThWindow *self);
 /* What is in the entry, at once. */
 void  th_window_apply_filter   (ThWindow *self);
+
+/* th-window-tabs.c */
+void  th_window_show_tab       (ThWindow   *self,
+                                const char *name);
+void  th_window_update_tabs    (ThWindow   *self);
+void  th_window_clear_tabs     (ThWindow   *self);
 
 /* th-window-picture.c */
 void  th_window_save_picture   (ThWindow *self);

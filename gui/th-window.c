@@ -106,6 +106,7 @@ recording_changed_cb (ThWindow *self)
   if (!self->room_shared)
     share_room (self);
   self->room_shared = TRUE;
+  th_window_clear_tabs (self);
   self->bar_closed = FALSE;
   show_page (self, "recording");
   th_window_update_bars (self);
@@ -115,11 +116,7 @@ recording_changed_cb (ThWindow *self)
 static void
 grown_cb (ThWindow *self)
 {
-  guint64 listed = th_event_list_get_n_events (th_event_table_get_list (self->table));
-  g_autofree char *count = th_format_count (listed);
-  g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", listed), count);
-
-  gtk_label_set_text (self->table_facts, text);
+  th_window_update_tabs (self);
   th_window_queue_status (self);
   if (th_document_get_state (self->document) == TH_DOCUMENT_LOADED)
     th_window_update_bars (self);
@@ -143,6 +140,7 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "notify::changed", G_CALLBACK (th_window_update_bars), self);
   g_signal_connect_swapped (self->document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
   g_signal_connect_swapped (self->document, "grown", G_CALLBACK (grown_cb), self);
+  g_signal_connect_swapped (self->document, "results-changed", G_CALLBACK (th_window_update_tabs), self);
   g_signal_connect_swapped (self->document, "filter-changed", G_CALLBACK (filter_changed_cb), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_status); i++)
     g_signal_connect_swapped (self->document, to_status[i], G_CALLBACK (th_window_queue_status), self);
@@ -152,6 +150,7 @@ static void
 set_document (ThWindow   *self,
               ThDocument *document)
 {
+  th_window_clear_tabs (self);
   th_timeline_set_document (self->timeline, document);
   th_event_table_set_document (self->table, document);
   th_inspector_set_document (self->inspector, document);
@@ -327,6 +326,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, menu);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, split);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_entry);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, tables);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, tab_box);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_count);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_clear);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_error);

@@ -35,6 +35,10 @@ const char   *th_window_get_status   (ThWindow       *self);
 /* The words of the bar over the lanes; NULL while there is none. */
 const char   *th_window_get_bar_text (ThWindow       *self);
 
+/* "events" or "sched/wakeups"; lent, NULL if there is none. */
+GtkWidget    *th_window_get_tab      (ThWindow       *self,
+                                      const char     *name);
+
 /* A picture of the window as it is now.  Free with g_object_unref(). */
 GdkTexture   *th_window_render       (ThWindow       *self);
 

@@ -6,6 +6,7 @@
 
 #include "gui-fixture.h"
 #include "th-lane-view.h"
+#include "th-result-table.h"
 #include "th-style.h"
 
 static void
@@ -373,6 +374,92 @@ test_move_lanes (Fixture       *fixture,
   g_assert_cmpuint (th_timeline_get_current (timeline), ==, th_scene_get_n_lanes (th_document_get_scene (th_window_get_document (fixture->window))) - 1);
 }
 
+/* --- results and filter ------------------------------------------------- */
+
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
+}
+
+static gboolean
+is_filtered (Fixture *fixture)
+{
+  return !th_document_is_filtering (th_window_get_document (fixture->window));
+}
+
+static gboolean
+is_arranged (Fixture *fixture)
+{
+  GtkWidget *tab = th_window_get_tab (fixture->window, "sched/wakeups");
+
+  return tab != NULL && !th_result_list_is_busy (th_result_table_get_list (TH_RESULT_TABLE (tab)));
+}
+
+static void
+test_table (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThResultTable *tab;
+  ThTable *table;
+  guint column = 0;
+  gint64 before = G_MAXINT64;
+  guint32 row;
+
+  wait_until (fixture, is_analysed);
+  wait_until (fixture, is_arranged);
+  activate (fixture, "win.tab('sched/wakeups')");
+  tab = TH_RESULT_TABLE (th_window_get_tab (fixture->window, "sched/wakeups"));
+  table = th_result_table_get_table (tab);
+  while (th_table_get_info (table)->columns[column].kind != TH_COLUMN_DURATION)
+    column++;
+
+  th_result_table_sort (tab, column, FALSE);
+  wait_until (fixture, is_arranged);
+  th_result_table_sort (tab, column, TRUE);
+  wait_until (fixture, is_arranged);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (tab))), ==, th_table_get_n (table));
+  for (guint i = 0; (row = th_result_list_get_row (th_result_table_get_list (tab), i)) != G_MAXUINT32; i++)
+    {
+      g_assert_cmpint (th_table_get_cell (table, row, column), <=, before);
+      before = th_table_get_cell (table, row, column);
+    }
+
+  row = th_result_list_get_row (th_result_table_get_list (tab), 2);
+  th_result_table_select (tab, 2);
+  g_assert_true (th_ref_equal (th_document_get_selected (document), th_table_get_anchor (table, row)));
+
+  th_result_table_set_text (tab, "no such word");
+  wait_until (fixture, is_arranged);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (tab))), ==, 0);
+}
+
+/* 132: trace-cmd report -t -N | grep -c sched_ of the sample */
+static void
+test_filter (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  GListModel *list = G_LIST_MODEL (th_event_table_get_list (th_window_get_table (fixture->window)));
+  guint begin, end;
+
+  activate (fixture, "win.set-filter('sched:*')");
+  wait_until (fixture, is_filtered);
+  g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 132);
+  g_assert_cmpuint (g_list_model_get_n_items (list), ==, 132);
+
+  activate (fixture, "win.set-filter('cpu == 0 and nonsense == 3')");
+  g_assert_nonnull (th_document_get_filter_error (document, &begin, &end));
+  g_assert_cmpuint (begin, ==, 13);
+  g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
+
+  activate (fixture, "win.clear-filter");
+  g_assert_null (th_document_get_filter_error (document, &begin, &end));
+  g_assert_null (th_document_get_rows (document));
+  g_assert_cmpuint (g_list_model_get_n_items (list), ==, SAMPLE_EVENTS);
+}
+
 /* A lane's picture is kept until it would differ. */
 static void
 test_cache (Fixture       *fixture,
@@ -549,6 +636,8 @@ main (int    argc,
   ADD_WINDOW_TEST ("/window/click", test_click);
   ADD_WINDOW_TEST ("/window/fold", test_fold);
   ADD_WINDOW_TEST ("/window/move-lanes", test_move_lanes);
+  ADD_WINDOW_TEST ("/window/table", test_table);
+  ADD_WINDOW_TEST ("/window/filter", test_filter);
   ADD_WINDOW_TEST ("/window/cache", test_cache);
   ADD_WINDOW_TEST ("/window/accessible", test_accessible);
   ADD_WINDOW_TEST ("/window/style", test_style);

@@ -1,0 +1,40 @@
+/* th-result-list.h - the rows of one analysis' table in a chosen order, as a list model
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The order is an array of row numbers, made on a worker thread; objects exist
+ * only for rows that are looked at.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "th-recording.h"
+#include "th-results.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_RESULT_ROW (th_result_row_get_type ())
+G_DECLARE_FINAL_TYPE (ThResultRow, th_result_row, TH, RESULT_ROW, GObject)
+
+guint32       th_result_row_get_row   (ThResultRow *self);
+
+#define TH_TYPE_RESULT_LIST (th_result_list_get_type ())
+G_DECLARE_FINAL_TYPE (ThResultList, th_result_list, TH, RESULT_LIST, GObject)
+
+ThResultList *th_result_list_new      (ThRecording  *recording,
+                                       ThResults    *results,
+                                       ThTable      *table);
+/* Orders anew, with what was published meanwhile; shown when it is done.
+ * @column: -1 for the order of rows.  @text: rows that hold it in a word, a
+ * task, a CPU or an address, in either case; NULL or "": all. */
+void          th_result_list_arrange  (ThResultList *self,
+                                       gint          column,
+                                       gboolean      descending,
+                                       const char   *text);
+gboolean      th_result_list_is_busy  (ThResultList *self);
+/* G_MAXUINT32 past the end. */
+guint32       th_result_list_get_row  (ThResultList *self,
+                                       guint         position);
+
+G_END_DECLS

@@ -1,0 +1,35 @@
+/* th-result-table.h - one table of an analysis: sorted, filtered, each row leads to its event
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-document.h"
+#include "th-result-list.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_RESULT_TABLE (th_result_table_get_type ())
+G_DECLARE_FINAL_TYPE (ThResultTable, th_result_table, TH, RESULT_TABLE, GtkWidget)
+
+/* For as long as the document shows this recording. */
+GtkWidget    *th_result_table_new      (ThDocument    *document,
+                                        ThResults     *results,
+                                        ThTable       *table);
+ThTable      *th_result_table_get_table (ThResultTable *self);
+ThResultList *th_result_table_get_list (ThResultTable *self);
+/* Takes in what was published meanwhile. */
+void          th_result_table_update   (ThResultTable *self);
+/* As a click on the title does; remembered for tables of this id. */
+void          th_result_table_sort     (ThResultTable *self,
+                                        guint          column,
+                                        gboolean       descending);
+void          th_result_table_set_text (ThResultTable *self,
+                                        const char    *text);
+/* Selects the row's event and brings it into view. */
+void          th_result_table_select   (ThResultTable *self,
+                                        guint          position);
+
+G_END_DECLS

@@ -1,0 +1,122 @@
+/* th-window-tabs.c - the tabs under the lanes: events, and each table of the analyses
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-result-table.h"
+
+static void
+show_tab (ThWindow   *self,
+          const char *name)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "tab");
+
+  if (gtk_stack_get_child_by_name (self->tables, name) == NULL)
+    name = "events";
+  gtk_stack_set_visible_child_name (self->tables, name);
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (name));
+  th_window_update_tabs (self);
+}
+
+void
+th_window_show_tab (ThWindow   *self,
+                    const char *name)
+{
+  show_tab (self, name);
+}
+
+static GtkWidget *
+add_tab (ThWindow   *self,
+         const char *name,
+         const char *title)
+{
+  GtkWidget *button = gtk_toggle_button_new_with_label (title);
+
+  gtk_widget_add_css_class (button, "tab");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tab");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
+  gtk_box_append (self->tab_box, button);
+
+  return button;
+}
+
+/* "sched/wakeups": of two analyses either may have a table of that id. */
+static char *
+tab_name (ThResults *results,
+          ThTable   *table)
+{
+  return g_strconcat (th_results_get_id (results), "/", th_table_get_info (table)->id, NULL);
+}
+
+static void
+take_table (ThWindow  *self,
+            ThResults *results,
+            ThTable   *table)
+{
+  g_autofree char *name = tab_name (results, table);
+  GtkWidget *page = gtk_stack_get_child_by_name (self->tables, name);
+
+  if (page == NULL)
+    {
+      page = th_result_table_new (self->document, results, table);
+      gtk_stack_add_named (self->tables, page, name);
+      add_tab (self, name, _(th_table_get_info (table)->title));
+    }
+  th_result_table_update (TH_RESULT_TABLE (page));
+}
+
+static void
+show_facts (ThWindow *self)
+{
+  GtkWidget *page = gtk_stack_get_visible_child (self->tables);
+  guint64 n = TH_IS_RESULT_TABLE (page) ? th_table_get_n (th_result_table_get_table (TH_RESULT_TABLE (page)))
+                                        : th_event_list_get_n_events (th_event_table_get_list (self->table));
+  g_autofree char *count = th_format_count (n);
+  g_autofree char *text = g_strdup_printf (TH_IS_RESULT_TABLE (page) ? g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", n)
+                                                                     : g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
+
+  gtk_label_set_text (self->table_facts, text);
+}
+
+void
+th_window_update_tabs (ThWindow *self)
+{
+  const GPtrArray *all = self->document != NULL ? th_document_get_results (self->document) : NULL;
+
+  for (guint i = 0; all != NULL && i < all->len; i++)
+    for (guint t = 0; t < th_results_get_n_tables (all->pdata[i]); t++)
+      if (th_table_get_n (th_results_get_table (all->pdata[i], t)) > 0)
+        take_table (self, all->pdata[i], th_results_get_table (all->pdata[i], t));
+  show_facts (self);
+}
+
+/* Another recording has other tables. */
+void
+th_window_clear_tabs (ThWindow *self)
+{
+  GtkWidget *child, *next;
+
+  gtk_stack_set_visible_child_name (self->tables, "events");
+  for (child = gtk_widget_get_first_child (GTK_WIDGET (self->tables)); child != NULL; child = next)
+    {
+      next = gtk_widget_get_next_sibling (child);
+      if (TH_IS_RESULT_TABLE (child))
+        gtk_stack_remove (self->tables, child);
+    }
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->tab_box))) != NULL)
+    gtk_box_remove (self->tab_box, child);
+  add_tab (self, "events", _("Events"));
+  g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), "tab")), g_variant_new_string ("events"));
+}
+
+GtkWidget *
+th_window_get_tab (ThWindow   *self,
+                   const char *name)
+{
+  return gtk_stack_get_child_by_name (self->tables, name);
+}
