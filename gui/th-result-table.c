@@ -110,7 +110,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), is_right (kind) ? 1 : 0);
   gtk_inscription_set_min_lines (GTK_INSCRIPTION (cell), 1);
   gtk_inscription_set_nat_lines (GTK_INSCRIPTION (cell), 1);
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), 4);
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), kind == TH_COLUMN_TIME ? 14 : kind == TH_COLUMN_DURATION ? 10 : 5); /* numbers are never cut */
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), n_chars);
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   gtk_widget_add_css_class (cell, "numeric");
