@@ -59,6 +59,7 @@ struct _ThWindow
   char            *bar_text;
   gboolean         bar_closed;
   gboolean         room_shared;
+  int              room_given;  /* to the lanes; elsewhere the user put the divider */
 };
 
 /* th-window-actions.c */

@@ -92,11 +92,21 @@ share_room (ThWindow *self)
 
   if (height <= 0)
     gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  gtk_paned_set_position (self->rows, MIN (wanted, height * 62 / 100));
+  self->room_given = MIN (wanted, height * 62 / 100);
+  gtk_paned_set_position (self->rows, self->room_given);
 
   width = gtk_widget_get_width (GTK_WIDGET (self));
   if (width > 0)
     gtk_paned_set_position (self->split, width - CLAMP (width / 4, 280, 330));
+}
+
+/* Analyses make lanes higher, and more; where the user put the divider it stays. */
+static void
+results_changed_cb (ThWindow *self)
+{
+  if (self->room_shared && gtk_paned_get_position (self->rows) == self->room_given)
+    share_room (self);
+  th_window_update_tabs (self);
 }
 
 static void
@@ -140,7 +150,7 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "notify::changed", G_CALLBACK (th_window_update_bars), self);
   g_signal_connect_swapped (self->document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
   g_signal_connect_swapped (self->document, "grown", G_CALLBACK (grown_cb), self);
-  g_signal_connect_swapped (self->document, "results-changed", G_CALLBACK (th_window_update_tabs), self);
+  g_signal_connect_swapped (self->document, "results-changed", G_CALLBACK (results_changed_cb), self);
   g_signal_connect_swapped (self->document, "filter-changed", G_CALLBACK (filter_changed_cb), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_status); i++)
     g_signal_connect_swapped (self->document, to_status[i], G_CALLBACK (th_window_queue_status), self);
