@@ -34,7 +34,7 @@ typedef struct
   gboolean   started;
   gboolean   has_aux;
   guint32    n_records;
-  guint64    n_unknown, n_bad, n_bad_times;
+  guint64    n_bad, n_bad_times;
   TaskEntry  entries[CACHE_SIZE];
 } Load;
 
@@ -162,7 +162,7 @@ take_sample (Load         *self,
 
   if (G_UNLIKELY (attr == NULL))
     {
-      self->n_unknown++;
+      self->n_bad++;
       return;
     }
 
@@ -362,8 +362,6 @@ note_problems (Load *self)
 {
   ThRecording *recording = self->file->recording;
 
-  if (self->n_unknown > 0)
-    th_recording_add_problem (recording, TH_PROBLEM_UNKNOWN_TYPE, self->n_unknown, -1, NULL);
   if (self->n_bad > 0)
     th_recording_add_problem (recording, TH_PROBLEM_BAD_RECORD, self->n_bad, -1, NULL);
   if (self->n_bad_times > 0)

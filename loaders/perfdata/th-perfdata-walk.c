@@ -181,6 +181,45 @@ take (Walk         *self,
   return self->func (self->data, record, size, place);
 }
 
+#define N_PLAUSIBLE 4
+
+static gboolean
+is_plausible (const guint8 *record,
+              guint32       size,
+              gboolean      big_endian)
+{
+  guint32 type = th_pf_record_type (record, big_endian);
+
+  return size >= TH_PF_HEADER && size % 8 == 0 && ((type >= 1 && type <= 31) || (type >= 64 && type <= 95));
+}
+
+/* Behind a record that cannot be one: where several in a row can be again, or
+ * the end of the window.  Records lie at multiples of eight. */
+static gsize
+find_next (const guint8 *window,
+           gsize         n,
+           gsize         at,
+           gboolean      big_endian)
+{
+  for (at += 8; at < n; at += 8)
+    {
+      gsize next = at;
+      guint i;
+
+      for (i = 0; i < N_PLAUSIBLE && next < n && n - next >= TH_PF_HEADER; i++)
+        {
+          guint32 size = th_pf_record_size (window + next, big_endian);
+
+          if (!is_plausible (window + next, size, big_endian))
+            break;
+          next += size;
+        }
+      if (i == N_PLAUSIBLE || (i > 0 && next == n))
+        return at;
+    }
+  return MIN (at, n);
+}
+
 /* How far it came; 0 where nothing whole was left, G_MAXUINT64 at the end. */
 static guint64
 walk_window (Walk         *self,
@@ -203,7 +242,8 @@ walk_window (Walk         *self,
       if (size < TH_PF_HEADER)
         {
           complain (self, TH_PROBLEM_BAD_RECORD, offset + at);
-          return G_MAXUINT64;
+          at = find_next (window, n, at, big_endian);
+          continue;
         }
       if (size > n - at)
         break;

@@ -148,7 +148,7 @@ test_known (void)
   static const struct { const char *name; const char *outcome; } known[] = {
     { "broken/cut-50.perf.data", "truncated 1" },
     { "broken/cut-header.perf.data", "error" },
-    { "broken/flipped.perf.data", "bad-record 1" },
+    { "broken/flipped.perf.data", "bad-record 3 bad-time 1" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)

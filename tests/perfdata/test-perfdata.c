@@ -150,7 +150,7 @@ test_counts (gconstpointer name)
   g_assert_cmpint (th_recording_get_n_events (recording), ==, json_object_get_int_member (expected, "events"));
   g_assert_true (th_recording_get_range (recording, &first, &last));
   /* One of them was printed without ns. */
-  if (strlen (json_object_get_string_member (expected, "first_ts")) > 12)
+  if (strlen (strchr (json_object_get_string_member (expected, "first_ts"), '.')) == 10)
     {
       g_assert_cmpint (first, ==, parse_time (json_object_get_string_member (expected, "first_ts")));
       g_assert_cmpint (last, ==, parse_time (json_object_get_string_member (expected, "last_ts")));
@@ -257,6 +257,31 @@ check_stack (ThReader *reader,
     g_assert_cmpuint (n, ==, frames->len);
 }
 
+/* perf knew the symbols of the machine it ran on.  The file does not hold them,
+ * so an address of code (%ps) is one in ours: "location=0xffffffff…" for
+ * "location=ip_rcv+0x12".  Nothing else may differ. */
+static gboolean
+same_text (const char *perf,
+           const char *ours)
+{
+  g_auto(GStrv) want = g_strsplit (perf, " ", -1), have = g_strsplit (ours, " ", -1);
+
+  if (g_strv_length (want) != g_strv_length (have))
+    return FALSE;
+  for (guint i = 0; want[i] != NULL; i++)
+    {
+      const char *value = strchr (want[i], '='), *address = strchr (have[i], '=');
+
+      if (strcmp (want[i], have[i]) == 0)
+        continue;
+      if (value == NULL || address == NULL || value - want[i] != address - have[i] ||
+          strncmp (want[i], have[i], value - want[i]) != 0 || !(g_ascii_isalpha (value[1]) || value[1] == '_') ||
+          strncmp (address, "=0xffffffff", 11) != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 test_script (gconstpointer name)
 {
@@ -298,7 +323,7 @@ test_script (gconstpointer name)
       g_strchomp (text->str);
       /* perf has no text for what is no tracepoint. */
       if (strcmp (th_recording_get_type_system (recording, th_recording_get_type (recording, ref)), "software") != 0 &&
-          strcmp (g_strchomp ((char *) want), text->str) != 0)
+          !same_text (g_strchomp ((char *) want), text->str))
         {
           if (n_different++ < 20)
             g_test_message ("perf: %s\nours: %s", want, text->str);
