@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-loader.h"
+#include "th-perfdata.h"
 #include "th-tracedat.h"
 
 #define MAX_DEFAULT_THREADS 8
@@ -21,6 +22,7 @@ G_DEFINE_QUARK (th-loader-error-quark, th_loader_error)
 /* Order decides among equal answers: put the stricter probe first. */
 static const ThLoader *const loaders[] = {
   &th_tracedat_loader,
+  &th_perfdata_loader,
   NULL,
 };
 
@@ -64,20 +66,14 @@ set_unknown (const guint8 *head,
              gsize         size,
              GError      **error)
 {
-  static const char perf_magic[2][9] = { "PERFILE2", "2ELIFREP" };
-
-  if (size >= 8 && (memcmp (head, perf_magic[0], 8) == 0 || memcmp (head, perf_magic[1], 8) == 0))
-    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This is a recording of perf (perf.data). This version cannot read these yet; "
-                   "record the same events with trace-cmd."));
-  else if (looks_like_text (head, size))
+  if (looks_like_text (head, size))
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
                  _("This is text. This version cannot read traces as text yet; "
                    "record with trace-cmd and open its trace.dat."));
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNKNOWN,
-                 _("This is no recording that is known here: the file does not begin like a trace.dat of trace-cmd. "
-                   "Open the file that “trace-cmd record” wrote."));
+                 _("This is no recording that is known here: the file does not begin like a trace.dat of trace-cmd "
+                   "or a perf.data of perf. Open the file that “trace-cmd record” or “perf record” wrote."));
 }
 
 ThRecording *

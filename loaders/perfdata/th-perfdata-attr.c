@@ -1,0 +1,193 @@
+/* th-perfdata-attr.c - struct perf_event_attr, and where its samples keep what
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-perfdata.h"
+
+#define MIN_ATTR 64
+#define FLAG_SAMPLE_ID_ALL 18
+#define FLAG_USE_CLOCKID 25
+#define CLOCKID_OFFSET 92
+
+/* The compiler of a big-endian machine puts the first bit field highest. */
+static gboolean
+flag (guint64  flags,
+      guint    bit,
+      gboolean big_endian)
+{
+  return flags >> (big_endian ? 63 - bit : bit) & 1;
+}
+
+static guint8
+part (const ThPfAttr *self,
+      guint64         bit,
+      guint8         *at)
+{
+  guint8 here = *at;
+
+  if ((self->sample_type & bit) == 0)
+    return TH_PF_ABSENT;
+  *at += 8;
+  return here;
+}
+
+static void
+lay_out_sample (ThPfAttr *self)
+{
+  guint8 at = TH_PF_HEADER;
+  guint8 identifier = part (self, TH_PF_S_IDENTIFIER, &at);
+
+  self->ip = part (self, TH_PF_S_IP, &at);
+  self->tid = part (self, TH_PF_S_TID, &at);
+  self->time = part (self, TH_PF_S_TIME, &at);
+  self->addr = part (self, TH_PF_S_ADDR, &at);
+  self->id = part (self, TH_PF_S_ID, &at);
+  if (identifier != TH_PF_ABSENT)
+    self->id = identifier;
+  part (self, TH_PF_S_STREAM_ID, &at);
+  self->cpu = part (self, TH_PF_S_CPU, &at);
+  self->period = part (self, TH_PF_S_PERIOD, &at);
+  self->fixed = at;
+}
+
+/* The same words behind other records, in an order that is read from the end. */
+static void
+lay_out_trail (ThPfAttr *self)
+{
+  guint8 at = 0;
+  guint8 identifier, id;
+
+  if (!self->sample_id_all)
+    return;
+
+  at = 8;
+  identifier = part (self, TH_PF_S_IDENTIFIER, &at);
+  self->trail_cpu = part (self, TH_PF_S_CPU, &at);
+  part (self, TH_PF_S_STREAM_ID, &at);
+  id = part (self, TH_PF_S_ID, &at);
+  self->trail_id = identifier != TH_PF_ABSENT ? identifier : id;
+  self->trail_time = part (self, TH_PF_S_TIME, &at);
+  part (self, TH_PF_S_TID, &at);
+  self->trail = at - 8;
+}
+
+ThPfAttr *
+th_pf_attr_read (ThTdCursor *cursor,
+                 guint64     size)
+{
+  ThPfAttr *self = g_new0 (ThPfAttr, 1);
+  guint64 start = cursor->pos, own, flags;
+
+  self->format = TH_PF_NO_FORMAT;
+  self->type = th_td_cursor_uint (cursor, 4);
+  own = th_td_cursor_uint (cursor, 4);
+  self->config = th_td_cursor_uint (cursor, 8);
+  th_td_cursor_skip (cursor, 8);
+  self->sample_type = th_td_cursor_uint (cursor, 8);
+  self->read_format = th_td_cursor_uint (cursor, 8);
+  flags = th_td_cursor_uint (cursor, 8);
+  /* The first perf left its size out. */
+  size = own >= MIN_ATTR ? MIN (own, size) : size;
+  if (size >= CLOCKID_OFFSET + 4)
+    {
+      th_td_cursor_skip (cursor, CLOCKID_OFFSET - (cursor->pos - start));
+      self->clockid = (gint32) th_td_cursor_uint (cursor, 4);
+      self->use_clockid = flag (flags, FLAG_USE_CLOCKID, cursor->big_endian);
+    }
+  if (cursor->failed || size < MIN_ATTR)
+    {
+      th_pf_attr_free (self);
+      return NULL;
+    }
+
+  self->sample_id_all = flag (flags, FLAG_SAMPLE_ID_ALL, cursor->big_endian);
+  lay_out_sample (self);
+  lay_out_trail (self);
+  return self;
+}
+
+void
+th_pf_attr_free (ThPfAttr *self)
+{
+  g_free (self->name);
+  g_free (self);
+}
+
+gboolean
+th_pf_file_add_attr (ThPfFile *self,
+                     ThPfAttr *attr)
+{
+  if (self->attrs->len >= TH_PF_MAX_ATTRS)
+    {
+      th_pf_attr_free (attr);
+      return FALSE;
+    }
+
+  g_ptr_array_add (self->attrs, attr);
+  return TRUE;
+}
+
+/* --- by id ------------------------------------------------------------- */
+
+static guint32
+slot_of (guint64 id,
+         guint32 size)
+{
+  return (guint32) (id * 0x9e3779b97f4a7c15u >> 32) & (size - 1);
+}
+
+static ThPfId *
+find_slot (ThPfId  *ids,
+           guint32  size,
+           guint64  id)
+{
+  guint32 at = slot_of (id, size);
+
+  while (ids[at].attr != 0 && ids[at].id != id)
+    at = (at + 1) & (size - 1);
+  return &ids[at];
+}
+
+static void
+grow_ids (ThPfFile *self)
+{
+  guint32 size = MAX (self->ids_size * 2, 64);
+  ThPfId *ids = g_new0 (ThPfId, size);
+
+  for (guint32 i = 0; i < self->ids_size; i++)
+    if (self->ids[i].attr != 0)
+      *find_slot (ids, size, self->ids[i].id) = self->ids[i];
+  g_free (self->ids);
+  self->ids = ids;
+  self->ids_size = size;
+}
+
+void
+th_pf_file_add_id (ThPfFile *self,
+                   guint64   id,
+                   guint32   attr)
+{
+  ThPfId *slot;
+
+  if (self->n_ids >= self->ids_size / 2)
+    grow_ids (self);
+
+  slot = find_slot (self->ids, self->ids_size, id);
+  self->n_ids += slot->attr == 0;
+  *slot = (ThPfId) { id, attr + 1 };
+}
+
+ThPfAttr *
+th_pf_file_find_id (const ThPfFile *self,
+                    guint64         id)
+{
+  const ThPfId *slot;
+
+  if (self->ids_size == 0)
+    return NULL;
+
+  slot = find_slot (self->ids, self->ids_size, id);
+  return slot->attr != 0 ? th_pf_file_attr (self, slot->attr - 1) : NULL;
+}

@@ -1,0 +1,241 @@
+/* th-perfdata-formats.c - the formats of tracepoints, and event types
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-perfdata.h"
+
+#define MAX_SYSTEM 256
+#define MAX_FORMAT (4 << 20)
+#define TYPE_TRACEPOINT 2
+
+/* --- tracing data: what trace-cmd wrote in its first years -------------- */
+
+static void
+add_format (ThPfFile   *self,
+            const char *system,
+            ThTdCursor *cursor)
+{
+  guint64 size = th_td_cursor_uint (cursor, 8);
+  g_autofree char *text = size <= MAX_FORMAT ? th_td_cursor_dup (cursor, size) : NULL;
+
+  if (text == NULL)
+    cursor->failed = TRUE;
+  else if (th_formats_add (self->formats, system, text, size) < 0)
+    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_FORMAT, 1, -1, system);
+}
+
+static void
+add_formats (ThPfFile   *self,
+             const char *system,
+             ThTdCursor *cursor)
+{
+  guint64 n = th_td_cursor_uint (cursor, 4);
+
+  for (guint64 i = 0; i < n && !cursor->failed; i++)
+    add_format (self, system, cursor);
+}
+
+static void
+add_systems (ThPfFile   *self,
+             ThTdCursor *cursor)
+{
+  guint64 n = th_td_cursor_uint (cursor, 4);
+
+  for (guint64 i = 0; i < n && !cursor->failed; i++)
+    {
+      g_autofree char *system = th_td_cursor_text (cursor, MAX_SYSTEM);
+      g_autofree char *valid = system != NULL ? g_utf8_make_valid (system, -1) : NULL;
+
+      if (valid != NULL)
+        add_formats (self, valid, cursor);
+    }
+}
+
+/* "header_page" and "header_event", which perf's records have no use for. */
+static void
+skip_header_file (ThTdCursor *cursor)
+{
+  g_free (th_td_cursor_text (cursor, MAX_SYSTEM));
+  th_td_cursor_skip (cursor, th_td_cursor_uint (cursor, 8));
+}
+
+static char *
+dup_text (ThTdCursor *cursor,
+          guint       size_bytes,
+          gsize      *size)
+{
+  *size = th_td_cursor_uint (cursor, size_bytes);
+  return *size > 0 ? th_td_cursor_dup (cursor, *size) : NULL;
+}
+
+/* Handed over on first need, once. */
+typedef struct
+{
+  char *text;
+  gsize size;
+} Text;
+
+static char *
+take_text (gpointer  data,
+           gsize    *size)
+{
+  Text *text = data;
+
+  *size = text->size;
+  return g_steal_pointer (&text->text);
+}
+
+static void
+text_free (gpointer data)
+{
+  g_free (((Text *) data)->text);
+  g_free (data);
+}
+
+static Text *
+keep_text (ThPfFile   *self,
+           ThTdCursor *cursor)
+{
+  Text *text = g_new0 (Text, 1);
+
+  text->text = dup_text (cursor, 4, &text->size);
+  g_ptr_array_add (self->texts, text);
+  return text;
+}
+
+void
+th_pf_file_read_formats (ThPfFile   *self,
+                         ThTdCursor *cursor)
+{
+  guint8 head[10], sizes[2];
+  guint64 start = cursor->pos;
+  g_autofree char *version = NULL;
+
+  th_td_cursor_read (cursor, head, sizeof head);
+  version = th_td_cursor_text (cursor, 16);
+  th_td_cursor_read (cursor, sizes, sizeof sizes);
+  if (cursor->failed || self->formats != NULL || memcmp (head, "\x17\x08\x44tracing", sizeof head) != 0)
+    {
+      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, start, "tracing data");
+      return;
+    }
+
+  if (self->texts == NULL)
+    self->texts = g_ptr_array_new_with_free_func (text_free);
+  cursor->big_endian = sizes[0] != 0;
+  self->formats = th_formats_new (cursor->big_endian, sizes[1] == 4 ? 4 : 8);
+  th_td_cursor_skip (cursor, 4);
+  skip_header_file (cursor);
+  skip_header_file (cursor);
+  add_formats (self, "ftrace", cursor);
+  add_systems (self, cursor);
+  th_formats_set_kallsyms (self->formats, take_text, keep_text (self, cursor));
+  th_formats_set_printk (self->formats, take_text, keep_text (self, cursor));
+  if (cursor->failed)
+    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, start, "formats");
+}
+
+/* --- types ------------------------------------------------------------- */
+
+static const char *const hardware[] = {
+  "cycles", "instructions", "cache-references", "cache-misses", "branches",
+  "branch-misses", "bus-cycles", "stalled-cycles-frontend", "stalled-cycles-backend", "ref-cycles",
+};
+static const char *const software[] = {
+  "cpu-clock", "task-clock", "page-faults", "context-switches", "cpu-migrations", "minor-faults",
+  "major-faults", "alignment-faults", "emulation-faults", "dummy", "bpf-output", "cgroup-switches",
+};
+static const char *const systems[] = { "hardware", "software", "tracepoint", "cache", "raw", "breakpoint" };
+
+/* What the file does not call by a name. */
+static char *
+default_name (const ThPfAttr *attr)
+{
+  if (attr->type == 0 && attr->config < G_N_ELEMENTS (hardware))
+    return g_strdup (hardware[attr->config]);
+  if (attr->type == 1 && attr->config < G_N_ELEMENTS (software))
+    return g_strdup (software[attr->config]);
+  return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", attr->config);
+}
+
+static guint
+intern_named (ThPfFile       *self,
+              const ThPfAttr *attr)
+{
+  g_autofree char *name = attr->name != NULL && *attr->name != '\0' ? g_strdup (attr->name) : default_name (attr);
+  const char *system = attr->type < G_N_ELEMENTS (systems) ? systems[attr->type] : "pmu";
+  char *colon = attr->type == TYPE_TRACEPOINT ? strchr (name, ':') : NULL;
+
+  if (colon == NULL || colon == name || colon[1] == '\0')
+    return th_recording_intern_type (self->recording, system, name);
+
+  *colon = '\0';
+  return th_recording_intern_type (self->recording, name, colon + 1);
+}
+
+static gboolean
+find_offset (const ThFieldTable *fields,
+             const char         *name,
+             guint32             size,
+             guint32            *offset)
+{
+  const ThField *field = th_field_table_find (fields, name);
+
+  if (field == NULL || field->size != size || field->offset > TH_PF_MAX_RECORD)
+    return FALSE;
+
+  *offset = field->offset;
+  return TRUE;
+}
+
+static void
+declare_type (ThPfFile *self,
+              ThPfAttr *attr)
+{
+  guint id = attr->config <= G_MAXINT ? (guint) attr->config : TH_PF_NO_FORMAT;
+  const char *system = attr->type == TYPE_TRACEPOINT ? th_formats_get_system (self->formats, id) : NULL;
+  guint type;
+
+  if (system != NULL && attr->sample_type & TH_PF_S_RAW)
+    {
+      const char *name = th_formats_get_name (self->formats, id);
+      const ThFieldTable *fields = th_formats_get_fields (self->formats, id);
+
+      attr->format = id;
+      attr->is_switch = strcmp (system, "sched") == 0 && strcmp (name, "sched_switch") == 0 &&
+                        find_offset (fields, "next_pid", 4, &attr->next_pid) &&
+                        find_offset (fields, "next_comm", 16, &attr->next_comm);
+      type = th_recording_intern_type (self->recording, system, name);
+    }
+  else
+    type = intern_named (self, attr);
+
+  attr->event_type = MIN (type, TH_TYPE_OTHER);
+  if (!g_hash_table_contains (self->attr_of_type, GUINT_TO_POINTER (attr->event_type)))
+    g_hash_table_insert (self->attr_of_type, GUINT_TO_POINTER (attr->event_type), attr);
+}
+
+static const char *
+get_comm (gpointer data,
+          gint32   pid)
+{
+  ThPfFile *self = data;
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  guint32 task = th_tasks_find (tasks, pid);
+
+  return task == TH_TASK_NONE ? NULL : th_tasks_get_saved (tasks, task);
+}
+
+void
+th_pf_file_declare_types (ThPfFile *self)
+{
+  if (self->formats == NULL)
+    self->formats = th_formats_new (self->big_endian, 8);
+  th_formats_set_comm (self->formats, get_comm, self);
+  for (guint i = 0; i < self->attrs->len; i++)
+    declare_type (self, th_pf_file_attr (self, i));
+}

@@ -1,0 +1,405 @@
+/* th-perfdata-load.c - the load of a perf.data: one walk over its records
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-recording-private.h"
+#include "th-perfdata.h"
+
+#define CACHE_SIZE 4096 /* a power of two */
+#define CHECK_EVERY 4096
+/* Without better knowledge: further than this from the first sample, 13 days,
+ * is no time of the same recording. */
+#define MAX_APART ((gint64) 1 << 50)
+#define SLACK ((gint64) 60 * G_USEC_PER_SEC * 1000)
+
+typedef struct
+{
+  gint32  pid;
+  guint32 task; /* + 1; 0: free */
+} TaskEntry;
+
+typedef struct
+{
+  ThPfFile  *file;
+  ThTasks   *tasks;
+  ThPfLanes  lanes;
+  ThPfNames  names;
+  gint64     earliest, latest; /* that is believed */
+  gboolean   started;
+  gboolean   has_aux;
+  guint32    n_records;
+  guint64    n_bad, n_bad_times;
+  TaskEntry  entries[CACHE_SIZE];
+} Load;
+
+/* --- who and when ------------------------------------------------------ */
+
+static guint32
+task_of (Load   *self,
+         gint32  pid)
+{
+  TaskEntry *entry = &self->entries[(guint32) pid % CACHE_SIZE];
+
+  if (G_UNLIKELY (entry->pid != pid || entry->task == 0))
+    *entry = (TaskEntry) { pid, th_tasks_intern (self->tasks, pid) + 1 };
+  return entry->task - 1;
+}
+
+static void
+see_thread (Load   *self,
+            gint32  pid,
+            gint32  tid)
+{
+  if (tid > 0 && pid > 0)
+    th_tasks_set_tgid (self->tasks, tid, pid);
+}
+
+/* A sample's task; what it tells of a new one. */
+static guint32
+sample_task (Load         *self,
+             const guint8 *at)
+{
+  gboolean big_endian = self->file->big_endian;
+  gint32 tid = (gint32) th_td_u32 (at + 4, big_endian);
+  const TaskEntry *entry = &self->entries[(guint32) tid % CACHE_SIZE];
+
+  if (G_LIKELY (entry->pid == tid && entry->task != 0))
+    return entry->task - 1;
+
+  see_thread (self, (gint32) th_td_u32 (at, big_endian), tid);
+  return task_of (self, tid);
+}
+
+/* The first sample says where the others may lie. */
+static void
+start (Load   *self,
+       gint64  time)
+{
+  const ThPfFile *file = self->file;
+  gint64 slack = MAX (file->last - file->first, 0) / 2 + SLACK;
+  gboolean noted = file->first > 0 && file->last >= file->first && file->last < G_MAXINT64 / 4;
+
+  self->started = TRUE;
+  self->earliest = noted ? file->first - slack : time - MAX_APART;
+  self->latest = noted ? file->last + slack : MIN (time, G_MAXINT64 / 2) + MAX_APART;
+  th_pf_names_apply (&self->names);
+}
+
+static gboolean
+believe (Load   *self,
+         gint64  time)
+{
+  if (G_UNLIKELY (!self->started) && time >= 0)
+    start (self, time);
+  if (G_LIKELY (time >= self->earliest && time <= self->latest && time >= 0))
+    return TRUE;
+
+  self->n_bad_times++;
+  return FALSE;
+}
+
+/* The one for samples that do not say their CPU is the last. */
+static ThPfLane *
+lane_of (Load    *self,
+         guint32  cpu)
+{
+  if (G_LIKELY (cpu < self->file->n_cpus))
+    return &self->lanes.lanes[cpu];
+  return self->file->without_cpu ? &self->lanes.lanes[self->lanes.n_lanes - 1] : NULL;
+}
+
+static gint64
+newest (const Load *self)
+{
+  return MAX (self->lanes.newest, 0);
+}
+
+/* --- samples ----------------------------------------------------------- */
+
+static void
+see_switch (Load           *self,
+            const ThPfAttr *attr,
+            const guint8   *record,
+            guint32         size,
+            ThPfRow        *row)
+{
+  ThPfSample sample = { attr, record, size, self->file->big_endian };
+  guint32 offset, raw;
+  gint32 next;
+
+  if (!th_pf_sample_raw (&sample, &offset, &raw) || attr->next_pid + 4u > raw || attr->next_pid > raw ||
+      attr->next_comm > raw || raw - attr->next_comm < 16)
+    return;
+
+  next = (gint32) th_td_u32 (record + offset + attr->next_pid, sample.big_endian);
+  row->next = task_of (self, next);
+  /* perf's own names come from elsewhere; this one is better than none. */
+  if (next > 0 && strcmp (th_tasks_get_saved (self->tasks, row->next), "<...>") == 0)
+    {
+      g_autofree char *name = g_strndup ((const char *) record + offset + attr->next_comm, 15);
+      g_autofree char *valid = g_utf8_make_valid (name, -1);
+
+      th_tasks_set_saved (self->tasks, next, valid);
+    }
+}
+
+static void
+take_sample (Load         *self,
+             const guint8 *record,
+             guint32       size,
+             guint64       place)
+{
+  const ThPfFile *file = self->file;
+  const ThPfAttr *attr = th_pf_sample_attr (file, record, size);
+  ThPfRow row = { .place = place, .task = TH_TASK_IDLE, .next = TH_TASK_NONE };
+  ThPfLane *lane;
+
+  if (G_UNLIKELY (attr == NULL))
+    {
+      self->n_bad++;
+      return;
+    }
+
+  row.type = attr->event_type;
+  row.time = attr->time != TH_PF_ABSENT ? (gint64) th_td_u64 (record + attr->time, file->big_endian) : newest (self);
+  lane = lane_of (self, attr->cpu != TH_PF_ABSENT ? th_td_u32 (record + attr->cpu, file->big_endian) : G_MAXUINT32);
+  if (G_UNLIKELY (lane == NULL))
+    {
+      self->n_bad++;
+      return;
+    }
+  if (!believe (self, row.time))
+    return;
+  if (attr->tid != TH_PF_ABSENT)
+    row.task = sample_task (self, record + attr->tid);
+  if (attr->is_switch)
+    see_switch (self, attr, record, size, &row);
+  th_pf_lanes_add (&self->lanes, lane, &row);
+}
+
+/* --- other records ----------------------------------------------------- */
+
+/* Time, and the CPU where @cpu is given, behind a record that is no sample. */
+static gint64
+trail_of (Load         *self,
+          const guint8 *record,
+          guint32       size,
+          guint32      *trail,
+          guint32      *cpu)
+{
+  const ThPfFile *file = self->file;
+  const ThPfAttr *attr = file->attrs->len > 0 ? th_pf_file_attr (file, 0) : NULL;
+  const ThPfAttr *own;
+
+  *trail = 0;
+  *cpu = G_MAXUINT32;
+  if (attr == NULL || attr->trail == 0 || size < TH_PF_HEADER + attr->trail)
+    return newest (self);
+  if (attr->trail_id != TH_PF_ABSENT &&
+      (own = th_pf_file_find_id (file, th_td_u64 (record + size - attr->trail_id, file->big_endian))) != NULL &&
+      size >= TH_PF_HEADER + own->trail)
+    attr = own;
+
+  *trail = attr->trail;
+  if (attr->trail_cpu != TH_PF_ABSENT)
+    *cpu = th_td_u32 (record + size - attr->trail_cpu, file->big_endian);
+  return attr->trail_time != TH_PF_ABSENT ? (gint64) th_td_u64 (record + size - attr->trail_time, file->big_endian)
+                                          : newest (self);
+}
+
+static void
+take_lost (Load         *self,
+           const guint8 *record,
+           guint32       size,
+           gint64        count)
+{
+  guint32 trail, cpu;
+  gint64 time = trail_of (self, record, size, &trail, &cpu);
+  ThPfLane *lane = lane_of (self, cpu);
+  ThPfRow row = { .place = count, .task = TH_TASK_NONE, .next = TH_TASK_NONE };
+
+  if (count == 0 || self->lanes.n_lanes == 0)
+    return;
+  if (lane == NULL)
+    lane = &self->lanes.lanes[0];
+
+  row.time = self->started && time >= self->earliest && time <= self->latest && time >= 0 ? time : newest (self);
+  th_pf_lanes_add (&self->lanes, lane, &row);
+}
+
+static void
+take_comm (Load         *self,
+           const guint8 *record,
+           guint32       size)
+{
+  guint32 trail, cpu;
+  gint64 time = trail_of (self, record, size, &trail, &cpu);
+  gint32 pid, tid;
+
+  if (size < 16 + trail)
+    return;
+
+  pid = (gint32) th_td_u32 (record + 8, self->file->big_endian);
+  tid = (gint32) th_td_u32 (record + 12, self->file->big_endian);
+  see_thread (self, pid, tid);
+  th_pf_names_comm (&self->names, MAX (time, 0), tid, record + 16, size - 16 - trail);
+}
+
+static void
+take_fork (Load         *self,
+           const guint8 *record,
+           guint32       size)
+{
+  gboolean big_endian = self->file->big_endian;
+  gint32 tid, parent;
+
+  if (size < 32)
+    return;
+
+  tid = (gint32) th_td_u32 (record + 16, big_endian);
+  parent = (gint32) th_td_u32 (record + 20, big_endian);
+  see_thread (self, (gint32) th_td_u32 (record + 8, big_endian), tid);
+  th_pf_names_fork (&self->names, MAX ((gint64) th_td_u64 (record + 24, big_endian), 0), tid, parent);
+}
+
+/* Code of the kernel only: an address of a process means another thing in the next. */
+static void
+take_mmap (Load         *self,
+           const guint8 *record,
+           guint32       size,
+           guint32       name)
+{
+  gboolean big_endian = self->file->big_endian;
+
+  if (size > name && th_td_u32 (record + 8, big_endian) == G_MAXUINT32)
+    th_pf_file_add_symbol (self->file, th_td_u64 (record + 16, big_endian), th_td_u64 (record + 24, big_endian), record + name,
+                           size - name);
+}
+
+static gint64
+lost_count (Load         *self,
+            const guint8 *record,
+            guint32       size,
+            guint32       at)
+{
+  return size >= at + 8 ? (gint64) MIN (th_td_u64 (record + at, self->file->big_endian), (guint64) G_MAXINT32 << 8) : 0;
+}
+
+static void
+take_other (Load         *self,
+            const guint8 *record,
+            guint32       type,
+            guint32       size)
+{
+  gboolean big_endian = self->file->big_endian;
+
+  switch (type)
+    {
+    case TH_PF_FINISHED_ROUND:
+      th_pf_lanes_round (&self->lanes);
+      break;
+    case TH_PF_COMM:
+      take_comm (self, record, size);
+      break;
+    case TH_PF_FORK:
+      take_fork (self, record, size);
+      break;
+    case TH_PF_LOST:
+      take_lost (self, record, size, lost_count (self, record, size, 16));
+      break;
+    case TH_PF_LOST_SAMPLES:
+      take_lost (self, record, size, lost_count (self, record, size, 8));
+      break;
+    case TH_PF_THROTTLE:
+      take_lost (self, record, size, -1);
+      break;
+    case TH_PF_MMAP:
+      take_mmap (self, record, size, 40);
+      break;
+    case TH_PF_MMAP2:
+      take_mmap (self, record, size, 72);
+      break;
+    case TH_PF_KSYMBOL:
+      if (size > 24)
+        th_pf_file_add_symbol (self->file, th_td_u64 (record + 8, big_endian), th_td_u32 (record + 16, big_endian), record + 24,
+                               size - 24);
+      break;
+    case TH_PF_AUX:
+    case TH_PF_AUXTRACE:
+      self->has_aux = TRUE;
+      break;
+    default:
+      break;
+    }
+}
+
+static gboolean
+take_record (gpointer      data,
+             const guint8 *record,
+             guint32       size,
+             guint64       place)
+{
+  Load *self = data;
+  guint32 type = th_pf_record_type (record, self->file->big_endian);
+
+  if (G_LIKELY (type == TH_PF_SAMPLE))
+    take_sample (self, record, size, place);
+  else
+    take_other (self, record, type, size);
+  return ++self->n_records % CHECK_EVERY != 0 || (!self->lanes.stopped && !th_recording_is_cancelled (self->file->recording));
+}
+
+/* --- the whole load ---------------------------------------------------- */
+
+static void
+note_problems (Load *self)
+{
+  ThRecording *recording = self->file->recording;
+
+  if (self->n_bad > 0)
+    th_recording_add_problem (recording, TH_PROBLEM_BAD_RECORD, self->n_bad, -1, NULL);
+  if (self->n_bad_times > 0)
+    th_recording_add_problem (recording, TH_PROBLEM_BAD_TIME, self->n_bad_times, -1, NULL);
+  if (self->has_aux)
+    th_recording_set_fact (recording, "not shown", _("This recording holds AUX data of the processor; it is left out."));
+  if (!th_bytes_is_intact (self->file->bytes))
+    th_recording_add_problem (recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
+}
+
+void
+th_perfdata_load (ThRecording *recording)
+{
+  gpointer source = NULL;
+  Load *self;
+  ThPfFile *file;
+  guint64 end;
+
+  g_return_if_fail (th_recording_peek_source (recording, &source) == &th_perfdata_source);
+
+  file = source;
+  self = g_new0 (Load, 1);
+  self->file = file;
+  self->tasks = th_recording_get_tasks (recording);
+  th_pf_lanes_init (&self->lanes, recording);
+  th_pf_names_init (&self->names, self->tasks);
+
+  end = file->data.offset + file->data.size;
+  th_recording_set_progress (recording, 0, file->data.size);
+  th_pf_walk (file, file->data.offset, end, TRUE, take_record, self);
+  th_pf_names_apply (&self->names);
+  th_pf_names_save (&self->names);
+  th_tasks_settle (self->tasks);
+  th_pf_lanes_finish (&self->lanes);
+  note_problems (self);
+
+  th_pf_names_clear (&self->names);
+  th_pf_lanes_clear (&self->lanes);
+  g_free (self);
+  th_recording_finish (recording);
+}

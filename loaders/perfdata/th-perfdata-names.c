@@ -1,0 +1,123 @@
+/* th-perfdata-names.c - COMM and FORK, in order of time
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-perfdata.h"
+
+#define NAME_SIZE 16
+
+typedef struct
+{
+  gint64   time;
+  gint32   pid;
+  gint32   parent;
+  gboolean is_fork;
+  char     name[NAME_SIZE];
+} NameEvent;
+
+void
+th_pf_names_init (ThPfNames *self,
+                  ThTasks   *tasks)
+{
+  self->tasks = tasks;
+  self->events = g_array_new (FALSE, FALSE, sizeof (NameEvent));
+  self->names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+}
+
+void
+th_pf_names_clear (ThPfNames *self)
+{
+  g_array_unref (self->events);
+  g_hash_table_unref (self->names);
+}
+
+void
+th_pf_names_comm (ThPfNames    *self,
+                  gint64        time,
+                  gint32        pid,
+                  const guint8 *name,
+                  gsize         size)
+{
+  NameEvent event = { .time = time, .pid = pid };
+
+  memcpy (event.name, name, MIN (strnlen ((const char *) name, size), NAME_SIZE - 1));
+  g_array_append_val (self->events, event);
+}
+
+void
+th_pf_names_fork (ThPfNames *self,
+                  gint64     time,
+                  gint32     pid,
+                  gint32     parent)
+{
+  NameEvent event = { .time = time, .pid = pid, .parent = parent, .is_fork = TRUE };
+
+  g_array_append_val (self->events, event);
+}
+
+static int
+compare_times (gconstpointer a,
+               gconstpointer b,
+               gpointer      data G_GNUC_UNUSED)
+{
+  gint64 x = ((const NameEvent *) a)->time, y = ((const NameEvent *) b)->time;
+
+  return (x > y) - (x < y);
+}
+
+/* A repeat is no news; the task table keeps each that it is told. */
+static void
+see (ThPfNames  *self,
+     gint32      pid,
+     gint64      time,
+     const char *name)
+{
+  const char *known = g_hash_table_lookup (self->names, GINT_TO_POINTER (pid));
+
+  if (pid == 0 || g_strcmp0 (known, name) == 0)
+    return;
+
+  th_tasks_see_name (self->tasks, pid, time, name, -1);
+  g_hash_table_insert (self->names, GINT_TO_POINTER (pid), g_strdup (name));
+}
+
+/* The last name of each is what is shown where no time is asked for. */
+void
+th_pf_names_save (ThPfNames *self)
+{
+  GHashTableIter iter;
+  gpointer pid, name;
+
+  g_hash_table_iter_init (&iter, self->names);
+  while (g_hash_table_iter_next (&iter, &pid, &name))
+    th_tasks_set_saved (self->tasks, GPOINTER_TO_INT (pid), name);
+}
+
+void
+th_pf_names_apply (ThPfNames *self)
+{
+  g_qsort_with_data (self->events->data, self->events->len, sizeof (NameEvent), compare_times, NULL);
+  for (guint i = 0; i < self->events->len; i++)
+    {
+      const NameEvent *event = &g_array_index (self->events, NameEvent, i);
+
+      if (!event->is_fork)
+        {
+          g_autofree char *valid = g_utf8_make_valid (event->name, -1);
+
+          see (self, event->pid, event->time, valid);
+        }
+      else if (event->pid != event->parent)
+        {
+          g_autofree char *name = g_strdup (g_hash_table_lookup (self->names, GINT_TO_POINTER (event->parent)));
+
+          if (name != NULL)
+            see (self, event->pid, event->time, name);
+        }
+    }
+  g_array_set_size (self->events, 0);
+}

@@ -1,0 +1,312 @@
+/* th-perfdata-reader.c - payload, text and stack of one sample, on demand
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-recording-private.h"
+#include "th-perfdata.h"
+
+#define N_SLOTS 8
+#define MAX_FRAMES 1024
+/* A slot begins at a multiple of this, and goes on for a whole record more. */
+#define SLOT_STEP (32 * 1024)
+#define SLOT_SIZE (SLOT_STEP + TH_PF_MAX_RECORD)
+
+/* enum perf_callchain_context: an entry that says whose the next ones are. */
+#define CONTEXT_MAX ((guint64) -4095)
+#define CONTEXT_USER ((guint64) -512)
+#define CONTEXT_GUEST_USER ((guint64) -2560)
+#define MODE_USER 2
+#define MODE_GUEST_USER 5
+
+typedef struct
+{
+  guint64 place;
+  gsize   size;
+  guint64 used; /* when, for the least recently used; 0: empty */
+  guint8 *bytes;
+} Slot;
+
+typedef struct
+{
+  ThPfFile    *file;
+  ThFormatter *formatter;
+  Slot         slots[N_SLOTS];
+  guint64      now;
+  ThPfRecord   record;
+} Reader;
+
+/* --- source ------------------------------------------------------------ */
+
+static void
+source_free (gpointer source)
+{
+  th_pf_file_free (source);
+}
+
+static const ThFieldTable *
+source_fields (gpointer source,
+               guint    type)
+{
+  static const ThFieldTable empty = { NULL, 0 };
+  ThPfFile *self = source;
+  const ThPfAttr *attr = g_hash_table_lookup (self->attr_of_type, GUINT_TO_POINTER (type));
+
+  if (attr == NULL)
+    return &empty;
+  return attr->format != TH_PF_NO_FORMAT ? th_formats_get_fields (self->formats, attr->format) : th_pf_fields_for (self, attr);
+}
+
+static const char *
+source_symbol (gpointer  source,
+               guint64   address,
+               guint64  *offset)
+{
+  ThPfFile *self = source;
+  ThSymbols *symbols = th_formats_get_symbols (self->formats);
+  const char *name = symbols != NULL ? th_symbols_find (symbols, address, offset) : NULL;
+
+  return name != NULL ? name : th_pf_file_find_symbol (self, address, offset);
+}
+
+static gboolean
+source_changed (gpointer source)
+{
+  return th_bytes_changed (((ThPfFile *) source)->bytes);
+}
+
+static gpointer
+reader_new (gpointer source)
+{
+  Reader *self = g_new0 (Reader, 1);
+
+  self->file = source;
+  return self;
+}
+
+static void
+reader_free (gpointer reader)
+{
+  Reader *self = reader;
+
+  for (guint i = 0; i < N_SLOTS; i++)
+    g_free (self->slots[i].bytes);
+  g_clear_pointer (&self->formatter, th_formatter_free);
+  g_free (self);
+}
+
+/* --- bytes ------------------------------------------------------------- */
+
+static gboolean
+fill_slot (Reader  *self,
+           Slot    *slot,
+           guint64  place)
+{
+  ThPfFile *file = self->file;
+  guint64 size = th_bytes_get_size (file->bytes);
+  guint64 first = place < size ? 0 : size;
+  guint64 start = (place - first) / SLOT_STEP * SLOT_STEP;
+  gssize n;
+
+  slot->used = 0;
+  if (slot->bytes == NULL)
+    slot->bytes = g_malloc (SLOT_SIZE);
+  if (first == 0)
+    n = th_bytes_read (file->bytes, start, slot->bytes, SLOT_SIZE);
+  else
+    n = file->spool != NULL ? th_pf_spool_read (file->spool, start, slot->bytes, SLOT_SIZE) : -1;
+  /* What was read before a change stays right. */
+  if (n <= 0 || !th_bytes_is_intact (file->bytes))
+    return FALSE;
+
+  slot->place = first + start;
+  slot->size = n;
+  slot->used = ++self->now;
+  return place - slot->place < slot->size;
+}
+
+static gboolean
+slot_has (const Slot *slot,
+          guint64     place)
+{
+  return slot->used != 0 && place >= slot->place && place - slot->place < SLOT_STEP && place - slot->place < slot->size;
+}
+
+static Slot *
+get_slot (Reader  *self,
+          guint64  place)
+{
+  Slot *oldest = &self->slots[0];
+
+  for (guint i = 0; i < N_SLOTS; i++)
+    {
+      Slot *slot = &self->slots[i];
+
+      if (slot_has (slot, place))
+        {
+          slot->used = ++self->now;
+          return slot;
+        }
+      if (slot->used < oldest->used)
+        oldest = slot;
+    }
+  return fill_slot (self, oldest, place) ? oldest : NULL;
+}
+
+static gboolean
+take_record (Reader     *self,
+             const Slot *slot,
+             guint64     place,
+             ThPfSample *sample)
+{
+  gsize at = place - slot->place, left = slot->size - at;
+
+  sample->record = slot->bytes + at;
+  sample->big_endian = self->file->big_endian;
+  if (left < TH_PF_HEADER)
+    return FALSE;
+  sample->size = th_pf_record_size (sample->record, sample->big_endian);
+  return sample->size >= TH_PF_HEADER && sample->size <= left;
+}
+
+static gboolean
+get_sample (Reader     *self,
+            ThRef       ref,
+            ThPfSample *sample)
+{
+  ThCpu *cpu;
+  guint64 place;
+  Slot *slot;
+
+  if (ref.stream != 0 || ref.cpu >= th_stream_get_n_cpus (th_recording_get_stream (self->file->recording, 0)))
+    return FALSE;
+
+  cpu = th_recording_get_cpu (self->file->recording, ref);
+  if (cpu == NULL || ref.row >= th_cpu_get_n_rows (cpu))
+    return FALSE;
+
+  place = th_cpu_get_place (cpu, ref.row);
+  slot = get_slot (self, place);
+  /* The spool may have grown since the slot was filled. */
+  if (slot == NULL || (!take_record (self, slot, place, sample) &&
+                       (!fill_slot (self, slot, place) || !take_record (self, slot, place, sample))))
+    return FALSE;
+
+  sample->attr = th_pf_sample_attr (self->file, sample->record, sample->size);
+  return sample->attr != NULL;
+}
+
+/* A record of the kernel's where there is one, else ours. */
+static gboolean
+sample_payload (Reader           *self,
+                const ThPfSample *sample,
+                ThPayload        *payload)
+{
+  if (sample->attr->format != TH_PF_NO_FORMAT)
+    {
+      guint32 offset, size;
+
+      if (!th_pf_sample_raw (sample, &offset, &size))
+        return FALSE;
+      *payload = (ThPayload) { sample->record + offset, size, sample->big_endian };
+      return TRUE;
+    }
+
+  th_pf_sample_fill (sample, &self->record);
+  *payload = (ThPayload) { (const guint8 *) &self->record, sizeof self->record, G_BYTE_ORDER == G_BIG_ENDIAN };
+  return TRUE;
+}
+
+static gboolean
+reader_payload (gpointer   reader,
+                ThRef      ref,
+                ThPayload *payload)
+{
+  ThPfSample sample;
+
+  return get_sample (reader, ref, &sample) && sample_payload (reader, &sample, payload);
+}
+
+/* --- text -------------------------------------------------------------- */
+
+static gboolean
+reader_text (gpointer  reader,
+             ThRef     ref,
+             gboolean  raw,
+             GString  *text)
+{
+  Reader *self = reader;
+  ThPfSample sample;
+  ThPayload payload;
+
+  if (!get_sample (self, ref, &sample) || !sample_payload (self, &sample, &payload))
+    return FALSE;
+  if (sample.attr->format == TH_PF_NO_FORMAT)
+    {
+      gsize before = text->len;
+
+      th_pf_record_print (&self->record, sample.attr, raw, text);
+      if (!raw && text->len > before)
+        g_string_erase (text, before, 1);
+      return TRUE;
+    }
+
+  if (self->formatter == NULL)
+    self->formatter = th_formatter_new (self->file->formats);
+  if (raw)
+    th_formatter_print_raw (self->formatter, sample.attr->format, &payload, text);
+  else
+    th_formatter_print (self->formatter, sample.attr->format, &payload, text);
+  return TRUE;
+}
+
+/* --- stacks ------------------------------------------------------------ */
+
+static gboolean
+is_user_context (guint64 context)
+{
+  return context == CONTEXT_USER || context == CONTEXT_GUEST_USER;
+}
+
+static gboolean
+reader_stack (gpointer  reader,
+              ThRef     ref,
+              GArray   *frames)
+{
+  Reader *self = reader;
+  ThPfSample sample;
+  guint32 offset, n;
+  guint before = frames->len, mode;
+  gboolean user;
+
+  if (!get_sample (self, ref, &sample) || !th_pf_sample_chain (&sample, &offset, &n))
+    return FALSE;
+
+  mode = th_td_u16 (sample.record + 4, sample.big_endian) & 7;
+  user = mode == MODE_USER || mode == MODE_GUEST_USER;
+  for (guint32 i = 0; i < n && frames->len - before < MAX_FRAMES; i++)
+    {
+      ThFrame frame = { th_td_u64 (sample.record + offset + i * 8, sample.big_endian), user };
+
+      if (frame.address >= CONTEXT_MAX)
+        user = is_user_context (frame.address);
+      else
+        g_array_append_val (frames, frame);
+    }
+  return frames->len > before;
+}
+
+const ThSource th_perfdata_source = {
+  .free = source_free,
+  .fields = source_fields,
+  .symbol = source_symbol,
+  .reader_new = reader_new,
+  .reader_free = reader_free,
+  .payload = reader_payload,
+  .text = reader_text,
+  .stack = reader_stack,
+  .changed = source_changed,
+};

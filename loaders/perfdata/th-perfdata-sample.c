@@ -1,0 +1,152 @@
+/* th-perfdata-sample.c - the parts of one sample
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-perfdata.h"
+
+/* enum perf_event_read_format */
+#define READ_TIME_ENABLED (1 << 0)
+#define READ_TIME_RUNNING (1 << 1)
+#define READ_ID (1 << 2)
+#define READ_GROUP (1 << 3)
+#define READ_LOST (1 << 4)
+
+ThPfAttr *
+th_pf_sample_attr (const ThPfFile *file,
+                   const guint8   *record,
+                   guint32         size)
+{
+  ThPfAttr *attr;
+  guint8 id;
+
+  if (file->attrs->len == 0)
+    return NULL;
+
+  /* Several events in a file have their id at the same place in all samples. */
+  attr = th_pf_file_attr (file, 0);
+  id = attr->id;
+  if (file->attrs->len > 1 && id != TH_PF_ABSENT)
+    {
+      if (size < id + 8u)
+        return NULL;
+      attr = th_pf_file_find_id (file, th_td_u64 (record + id, file->big_endian));
+    }
+  return attr != NULL && size >= attr->fixed ? attr : NULL;
+}
+
+static guint64
+value_at (const ThPfSample *sample,
+          guint8            at)
+{
+  return at != TH_PF_ABSENT ? th_td_u64 (sample->record + at, sample->big_endian) : 0;
+}
+
+void
+th_pf_sample_fill (const ThPfSample *sample,
+                   ThPfRecord       *record)
+{
+  const ThPfAttr *attr = sample->attr;
+
+  *record = (ThPfRecord) {
+    .ip = value_at (sample, attr->ip),
+    .addr = value_at (sample, attr->addr),
+    .period = value_at (sample, attr->period),
+    .pid = -1,
+    .tid = -1,
+    .cpu = attr->cpu != TH_PF_ABSENT ? th_td_u32 (sample->record + attr->cpu, sample->big_endian) : 0,
+    .mode = th_td_u16 (sample->record + 4, sample->big_endian) & 7,
+  };
+  if (attr->tid != TH_PF_ABSENT)
+    {
+      record->pid = (gint32) th_td_u32 (sample->record + attr->tid, sample->big_endian);
+      record->tid = (gint32) th_td_u32 (sample->record + attr->tid + 4, sample->big_endian);
+    }
+}
+
+/* --- parts of no fixed place ------------------------------------------- */
+
+/* The number at *@at, which goes on behind it; FALSE if it lies outside. */
+static gboolean
+take_u64 (const ThPfSample *sample,
+          guint32          *at,
+          guint64          *value)
+{
+  if (sample->size < 8 || *at > sample->size - 8)
+    return FALSE;
+
+  *value = th_td_u64 (sample->record + *at, sample->big_endian);
+  *at += 8;
+  return TRUE;
+}
+
+static gboolean
+skip (const ThPfSample *sample,
+      guint32          *at,
+      guint64           n,
+      guint32           element)
+{
+  if (*at > sample->size || n > (sample->size - *at) / element)
+    return FALSE;
+
+  *at += n * element;
+  return TRUE;
+}
+
+static gboolean
+skip_read (const ThPfSample *sample,
+           guint32          *at)
+{
+  guint64 format = sample->attr->read_format, n = 1;
+  guint times = ((format & READ_TIME_ENABLED) != 0) + ((format & READ_TIME_RUNNING) != 0);
+  guint each = 1 + ((format & READ_ID) != 0) + ((format & READ_LOST) != 0);
+
+  if (format & READ_GROUP && !take_u64 (sample, at, &n))
+    return FALSE;
+
+  return skip (sample, at, times, 8) && skip (sample, at, n, each * 8);
+}
+
+gboolean
+th_pf_sample_chain (const ThPfSample *sample,
+                    guint32          *offset,
+                    guint32          *n)
+{
+  guint64 count;
+
+  *offset = sample->attr->fixed;
+  if ((sample->attr->sample_type & TH_PF_S_CALLCHAIN) == 0 ||
+      (sample->attr->sample_type & TH_PF_S_READ && !skip_read (sample, offset)) || !take_u64 (sample, offset, &count) ||
+      count > (sample->size - *offset) / 8)
+    return FALSE;
+
+  *n = count;
+  return TRUE;
+}
+
+gboolean
+th_pf_sample_raw (const ThPfSample *sample,
+                  guint32          *offset,
+                  guint32          *size)
+{
+  guint64 type = sample->attr->sample_type;
+  guint32 at = sample->attr->fixed, n = 0;
+
+  if ((type & TH_PF_S_RAW) == 0)
+    return FALSE;
+  if (type & TH_PF_S_CALLCHAIN)
+    {
+      if (!th_pf_sample_chain (sample, &at, &n))
+        return FALSE;
+      at += n * 8;
+    }
+  else if (type & TH_PF_S_READ && !skip_read (sample, &at))
+    return FALSE;
+  if (sample->size < 4 || at > sample->size - 4)
+    return FALSE;
+
+  *size = th_td_u32 (sample->record + at, sample->big_endian);
+  *offset = at + 4;
+  return *size <= sample->size - *offset;
+}

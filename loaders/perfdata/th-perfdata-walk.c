@@ -1,0 +1,298 @@
+/* th-perfdata-walk.c - record after record, also through compression
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Compressed records are pieces of one zstd stream, whose own records may lie
+ * over the border of two of them.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <zstd.h>
+
+#include "th-perfdata.h"
+
+#define WINDOW (1 << 20)
+#define UNPACK_ROOM (1 << 18)
+/* What may come out of compression, for bytes that go in: perf's own samples
+ * come to 20. */
+#define MAX_RATIO 256
+#define FREE_UNPACKED (64 << 20)
+
+typedef struct
+{
+  ThPfFile       *file;
+  ThPfRecordFunc  func;
+  gpointer        data;
+
+  ZSTD_DStream   *stream;
+  guint8         *unpacked;  /* TH_PF_MAX_RECORD + UNPACK_ROOM */
+  gsize           n;         /* in it: the begin of a record */
+  guint64         base;      /* where the first of it lies in the spool */
+  guint64         in, out;
+  gboolean        broken;    /* what follows in the stream cannot be had */
+} Walk;
+
+static void
+complain (Walk          *self,
+          ThProblemKind  kind,
+          guint64        offset)
+{
+  /* That was said when the file was opened. */
+  if (kind != TH_PROBLEM_TRUNCATED || !self->file->cut)
+    th_recording_add_problem (self->file->recording, kind, 1, offset, NULL);
+}
+
+/* --- compressed -------------------------------------------------------- */
+
+static void
+break_off (Walk          *self,
+           ThProblemKind  kind,
+           guint64        offset)
+{
+  self->broken = TRUE;
+  complain (self, kind, offset);
+}
+
+static gboolean
+prepare (Walk *self)
+{
+  if (self->stream != NULL)
+    return TRUE;
+  if (self->file->spool == NULL)
+    self->file->spool = th_pf_spool_new ();
+  if (self->file->spool == NULL)
+    return FALSE;
+
+  self->stream = ZSTD_createDStream ();
+  self->unpacked = g_try_malloc (TH_PF_MAX_RECORD + UNPACK_ROOM);
+  /* A window beyond this is nothing that perf asks for. */
+  return self->stream != NULL && self->unpacked != NULL &&
+         !ZSTD_isError (ZSTD_DCtx_setParameter (self->stream, ZSTD_d_windowLogMax, 27));
+}
+
+/* FALSE: the callback wants no more. */
+static gboolean
+walk_unpacked (Walk    *self,
+               guint64  offset)
+{
+  gboolean big_endian = self->file->big_endian;
+  gsize at = 0;
+
+  while (self->n - at >= TH_PF_HEADER)
+    {
+      const guint8 *record = self->unpacked + at;
+      guint32 size = th_pf_record_size (record, big_endian);
+
+      if (size < TH_PF_HEADER)
+        {
+          break_off (self, TH_PROBLEM_BAD_RECORD, offset);
+          return TRUE;
+        }
+      if (size > self->n - at)
+        break;
+      if (!self->func (self->data, record, size, th_bytes_get_size (self->file->bytes) + self->base + at))
+        return FALSE;
+      at += size;
+    }
+
+  memmove (self->unpacked, self->unpacked + at, self->n - at);
+  self->n -= at;
+  self->base += at;
+  return TRUE;
+}
+
+static gboolean
+unpack (Walk         *self,
+        const guint8 *packed,
+        gsize         size,
+        guint64       offset)
+{
+  ZSTD_inBuffer in = { packed, size, 0 };
+  gboolean full = TRUE;
+
+  if (self->broken)
+    return TRUE;
+  if (!prepare (self))
+    {
+      break_off (self, TH_PROBLEM_MEMORY, offset);
+      return TRUE;
+    }
+
+  self->in += size;
+  /* A full buffer may hide more behind it, also when all went in. */
+  while ((in.pos < in.size || full) && !self->broken)
+    {
+      ZSTD_outBuffer out = { self->unpacked + self->n, UNPACK_ROOM, 0 };
+      gsize before = in.pos;
+
+      if (ZSTD_isError (ZSTD_decompressStream (self->stream, &out, &in)))
+        {
+          break_off (self, TH_PROBLEM_BAD_CHUNK, offset);
+          return TRUE;
+        }
+      full = out.pos == out.size;
+      self->out += out.pos;
+      if (self->out > self->in * MAX_RATIO + FREE_UNPACKED ||
+          !th_pf_spool_write (self->file->spool, self->unpacked + self->n, out.pos))
+        break_off (self, TH_PROBLEM_MEMORY, offset);
+      else
+        {
+          self->n += out.pos;
+          if (!walk_unpacked (self, offset))
+            return FALSE;
+        }
+      if (in.pos == before && out.pos == 0)
+        break;
+    }
+  return TRUE;
+}
+
+/* --- plain ------------------------------------------------------------- */
+
+/* Bytes that follow the record and are none. */
+static guint64
+appendix (const guint8 *record,
+          guint32       type,
+          guint32       size,
+          gboolean      big_endian)
+{
+  if (type == TH_PF_TRACING_DATA && size >= 12)
+    return ((guint64) th_td_u32 (record + 8, big_endian) + 7) & ~(guint64) 7;
+  if (type == TH_PF_AUXTRACE && size >= 16)
+    return th_td_u64 (record + 8, big_endian);
+  return 0;
+}
+
+static gboolean
+take (Walk         *self,
+      const guint8 *record,
+      guint32       type,
+      guint32       size,
+      guint64       place,
+      gboolean      unpacking)
+{
+  if (unpacking && type == TH_PF_COMPRESSED)
+    return unpack (self, record + TH_PF_HEADER, size - TH_PF_HEADER, place);
+  if (unpacking && type == TH_PF_COMPRESSED2 && size >= 16)
+    return unpack (self, record + 16, MIN (th_td_u64 (record + 8, self->file->big_endian), size - 16u), place);
+
+  return self->func (self->data, record, size, place);
+}
+
+#define N_PLAUSIBLE 4
+
+static gboolean
+is_plausible (const guint8 *record,
+              guint32       size,
+              gboolean      big_endian)
+{
+  guint32 type = th_pf_record_type (record, big_endian);
+
+  return size >= TH_PF_HEADER && size % 8 == 0 && ((type >= 1 && type <= 31) || (type >= 64 && type <= 95));
+}
+
+/* Behind a record that cannot be one: where several in a row can be again, or
+ * the end of the window.  Records lie at multiples of eight. */
+static gsize
+find_next (const guint8 *window,
+           gsize         n,
+           gsize         at,
+           gboolean      big_endian)
+{
+  for (at += 8; at < n; at += 8)
+    {
+      gsize next = at;
+      guint i;
+
+      for (i = 0; i < N_PLAUSIBLE && next < n && n - next >= TH_PF_HEADER; i++)
+        {
+          guint32 size = th_pf_record_size (window + next, big_endian);
+
+          if (!is_plausible (window + next, size, big_endian))
+            break;
+          next += size;
+        }
+      if (i == N_PLAUSIBLE || (i > 0 && next == n))
+        return at;
+    }
+  return MIN (at, n);
+}
+
+/* How far it came; 0 where nothing whole was left, G_MAXUINT64 at the end. */
+static guint64
+walk_window (Walk         *self,
+             const guint8 *window,
+             gsize         n,
+             guint64       offset,
+             guint64       end,
+             gboolean      unpacking)
+{
+  gboolean big_endian = self->file->big_endian;
+  guint64 at = 0;
+
+  while (at < n && n - at >= TH_PF_HEADER)
+    {
+      const guint8 *record = window + at;
+      guint32 type = th_pf_record_type (record, big_endian);
+      guint32 size = th_pf_record_size (record, big_endian);
+      guint64 more;
+
+      if (size < TH_PF_HEADER)
+        {
+          complain (self, TH_PROBLEM_BAD_RECORD, offset + at);
+          at = find_next (window, n, at, big_endian);
+          continue;
+        }
+      if (size > n - at)
+        break;
+      if (!take (self, record, type, size, offset + at, unpacking))
+        return G_MAXUINT64;
+      at += size;
+      more = appendix (record, type, size, big_endian);
+      if (more > end - offset - at)
+        {
+          complain (self, TH_PROBLEM_TRUNCATED, offset + at);
+          return G_MAXUINT64;
+        }
+      at += more;
+    }
+  return at;
+}
+
+void
+th_pf_walk (ThPfFile       *file,
+            guint64         offset,
+            guint64         end,
+            gboolean        unpacking,
+            ThPfRecordFunc  func,
+            gpointer        data)
+{
+  Walk self = { .file = file, .func = func, .data = data };
+  g_autofree guint8 *window = g_malloc (WINDOW);
+
+  while (offset < end)
+    {
+      gssize n = th_bytes_read (file->bytes, offset, window, MIN (WINDOW, end - offset));
+      guint64 came;
+
+      if (n <= 0)
+        {
+          complain (&self, n < 0 ? TH_PROBLEM_READ : TH_PROBLEM_CHANGED, offset);
+          break;
+        }
+      came = walk_window (&self, window, n, offset, end, unpacking);
+      if (came == 0)
+        complain (&self, TH_PROBLEM_TRUNCATED, offset);
+      if (came == 0 || came == G_MAXUINT64)
+        break;
+      offset += came;
+      th_recording_add_progress (file->recording, came);
+    }
+
+  if (self.n > 0 && !self.broken && offset >= end)
+    complain (&self, TH_PROBLEM_TRUNCATED, end);
+  ZSTD_freeDStream (self.stream);
+  g_free (self.unpacked);
+}

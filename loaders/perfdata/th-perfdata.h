@@ -1,0 +1,411 @@
+/* th-perfdata.h - perf.data: what its files share
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Layout: tools/perf/Documentation/perf.data-file-format.txt of the kernel for
+ * the file, include/uapi/linux/perf_event.h for records and samples.
+ *
+ * Opening reads the header, the attributes and the features (th-perfdata-file.c,
+ * -attr.c, -features.c, -formats.c); of a pipe's file these are the first
+ * records of the stream.  Loading walks all records once, in one thread: where
+ * a record begins is only known from the one before (th-perfdata-walk.c).
+ * Samples go to their CPU's lane, which puts late ones right before they are
+ * published (th-perfdata-lanes.c).  Afterwards the same file is the recording's
+ * source (th-perfdata-reader.c).
+ *
+ * A place is where the record begins: an offset in the file, or, for records
+ * that were compressed, the size of the file plus an offset in the spool that
+ * they were unpacked to (th-perfdata-spool.c).
+ */
+#pragma once
+
+#include "th-bytes.h"
+#include "th-format.h"
+#include "th-loader.h"
+#include "th-tracedat.h" /* its cursor */
+
+G_BEGIN_DECLS
+
+#define TH_PF_MAX_CPUS 65535
+#define TH_PF_MAX_ATTRS 65535
+#define TH_PF_MAX_RECORD 65536
+#define TH_PF_HEADER 8      /* of a record: u32 type, u16 misc, u16 size */
+#define TH_PF_N_FEATURES 256
+#define TH_PF_NO_FORMAT G_MAXUINT32
+
+/* enum perf_event_type, and what perf adds to it. */
+enum
+{
+  TH_PF_MMAP = 1,
+  TH_PF_LOST = 2,
+  TH_PF_COMM = 3,
+  TH_PF_EXIT = 4,
+  TH_PF_THROTTLE = 5,
+  TH_PF_FORK = 7,
+  TH_PF_SAMPLE = 9,
+  TH_PF_MMAP2 = 10,
+  TH_PF_AUX = 11,
+  TH_PF_LOST_SAMPLES = 13,
+  TH_PF_SWITCH_CPU_WIDE = 15,
+  TH_PF_KSYMBOL = 17,
+  TH_PF_HEADER_ATTR = 64,
+  TH_PF_TRACING_DATA = 66,
+  TH_PF_FINISHED_ROUND = 68,
+  TH_PF_AUXTRACE = 71,
+  TH_PF_EVENT_UPDATE = 78,
+  TH_PF_HEADER_FEATURE = 80,
+  TH_PF_COMPRESSED = 81,
+  TH_PF_COMPRESSED2 = 83
+};
+
+/* enum perf_event_sample_format */
+enum
+{
+  TH_PF_S_IP = 1 << 0,
+  TH_PF_S_TID = 1 << 1,
+  TH_PF_S_TIME = 1 << 2,
+  TH_PF_S_ADDR = 1 << 3,
+  TH_PF_S_READ = 1 << 4,
+  TH_PF_S_CALLCHAIN = 1 << 5,
+  TH_PF_S_ID = 1 << 6,
+  TH_PF_S_CPU = 1 << 7,
+  TH_PF_S_PERIOD = 1 << 8,
+  TH_PF_S_STREAM_ID = 1 << 9,
+  TH_PF_S_RAW = 1 << 10,
+  TH_PF_S_STACK_USER = 1 << 13,
+  TH_PF_S_IDENTIFIER = 1 << 16
+};
+
+/* --- attributes -------------------------------------------------------- */
+
+/* Where a part of a sample lies, from the beginning of its record. */
+#define TH_PF_ABSENT 0
+
+/* One event that was recorded: struct perf_event_attr, and what follows from it. */
+typedef struct
+{
+  guint32  type;
+  guint64  config;
+  guint64  sample_type;
+  guint64  read_format;
+  gboolean sample_id_all;
+  gboolean use_clockid;
+  gint32   clockid;
+  char    *name;         /* as perf calls it, or NULL */
+
+  guint16  event_type;   /* in the recording */
+  guint32  format;       /* id in the formats, or TH_PF_NO_FORMAT */
+  gboolean is_switch;
+  guint32  next_pid, next_comm; /* in the raw record */
+
+  guint8   ip, tid, time, addr, id, cpu, period;
+  guint8   fixed;        /* where what has no fixed place begins */
+  guint8   trail;        /* bytes that other records have behind them, and */
+  guint8   trail_time;   /* how far before their end its parts lie */
+  guint8   trail_id;
+  guint8   trail_cpu;
+} ThPfAttr;
+
+typedef struct
+{
+  guint64 id;
+  guint32 attr; /* + 1; 0: free */
+} ThPfId;
+
+/* --- the file ---------------------------------------------------------- */
+
+typedef struct
+{
+  guint64 offset;
+  guint64 size;
+} ThPfSection;
+
+typedef struct
+{
+  guint64 start;
+  guint64 end;
+  char   *name; /* interned */
+} ThPfSymbol;
+
+typedef struct _ThPfSpool ThPfSpool;
+
+typedef struct
+{
+  ThBytes     *bytes;
+  ThRecording *recording; /* borrowed */
+  gboolean     big_endian;
+  gboolean     pipe;
+  gboolean     cut;        /* its data ends before it should */
+
+  ThPfSection  attr_section;
+  guint64      attr_size;  /* of an entry in it */
+  ThPfSection  data;
+  ThPfSection  features[TH_PF_N_FEATURES]; /* size 0: none */
+
+  GPtrArray   *attrs;      /* of ThPfAttr */
+  ThPfId      *ids;        /* open addressing, a power of two */
+  guint32      n_ids;
+  guint32      ids_size;
+
+  guint32      n_cpus;     /* that the file tells of */
+  gboolean     without_cpu; /* some samples do not say theirs */
+  gboolean     without_time;
+  gint64       first, last; /* of the samples, as perf noted; 0: did not */
+  gint64       wall_offset;
+
+  ThFormats   *formats;
+  GPtrArray   *texts;      /* that came with them */
+  GHashTable  *attr_of_type; /* event type → ThPfAttr */
+
+  GMutex       lock;
+  GArray      *symbols;    /* ThPfSymbol */
+  gboolean     symbols_sorted;
+  GHashTable  *tables;     /* ThPfAttr → ThFieldTable */
+  ThPfSpool   *spool;      /* NULL: nothing was compressed */
+} ThPfFile;
+
+ThPfFile   *th_pf_file_new            (ThBytes         *bytes,
+                                       ThRecording     *recording);
+void        th_pf_file_free           (ThPfFile        *self);
+/* Header, attributes and features. */
+gboolean    th_pf_file_read           (ThPfFile        *self,
+                                       GError         **error);
+/* Streams, CPUs, types and facts, from what was read. */
+void        th_pf_file_declare        (ThPfFile        *self);
+ThTdCursor  th_pf_file_cursor         (ThPfFile        *self,
+                                       guint64          offset,
+                                       guint64          size);
+
+/* --- th-perfdata-attr.c ------------------------------------------------ */
+
+/* The attribute at the cursor, @size bytes of it at most; NULL if it cannot be one. */
+ThPfAttr   *th_pf_attr_read           (ThTdCursor      *cursor,
+                                       guint64          size);
+void        th_pf_attr_free           (ThPfAttr        *self);
+/* Takes @attr; FALSE when there are too many. */
+gboolean    th_pf_file_add_attr       (ThPfFile        *self,
+                                       ThPfAttr        *attr);
+void        th_pf_file_add_id         (ThPfFile        *self,
+                                       guint64          id,
+                                       guint32          attr);
+ThPfAttr   *th_pf_file_find_id        (const ThPfFile  *self,
+                                       guint64          id);
+
+static inline ThPfAttr *
+th_pf_file_attr (const ThPfFile *self,
+                 guint           index)
+{
+  return g_ptr_array_index (self->attrs, index);
+}
+
+/* --- th-perfdata-features.c -------------------------------------------- */
+
+void        th_pf_file_read_feature   (ThPfFile        *self,
+                                       guint            feature,
+                                       ThTdCursor      *cursor);
+/* A feature by its number in the header of the file, for what has many. */
+enum
+{
+  TH_PF_F_TRACING_DATA = 1,
+  TH_PF_F_DIR_FORMAT = 24,
+  TH_PF_F_SIMPLEPERF = 128 /* and what follows */
+};
+
+/* --- th-perfdata-formats.c --------------------------------------------- */
+
+void        th_pf_file_read_formats   (ThPfFile        *self,
+                                       ThTdCursor      *cursor);
+void        th_pf_file_declare_types  (ThPfFile        *self);
+
+/* --- th-perfdata-fields.c ---------------------------------------------- */
+
+/* What a sample that has no format of its own looks like to the model: a
+ * record of ours, in our byte order. */
+typedef struct
+{
+  guint64 ip;
+  guint64 addr;
+  guint64 period;
+  gint32  pid;
+  gint32  tid;
+  guint32 cpu;
+  guint32 mode;
+} ThPfRecord;
+
+const ThFieldTable *th_pf_fields_for  (ThPfFile        *self,
+                                       const ThPfAttr  *attr);
+void        th_pf_record_print        (const ThPfRecord *record,
+                                       const ThPfAttr  *attr,
+                                       gboolean         raw,
+                                       GString         *text);
+
+/* --- th-perfdata-sample.c ---------------------------------------------- */
+
+/* One sample, whose record is all there. */
+typedef struct
+{
+  const ThPfAttr *attr;
+  const guint8   *record;
+  guint32         size;
+  gboolean        big_endian;
+} ThPfSample;
+
+/* Whose sample it is, or NULL; its parts of fixed place lie inside. */
+ThPfAttr   *th_pf_sample_attr         (const ThPfFile  *file,
+                                       const guint8    *record,
+                                       guint32          size);
+void        th_pf_sample_fill         (const ThPfSample *sample,
+                                       ThPfRecord      *record);
+/* Offset and number of addresses of its call chain, and the raw record. */
+gboolean    th_pf_sample_chain        (const ThPfSample *sample,
+                                       guint32         *offset,
+                                       guint32         *n);
+gboolean    th_pf_sample_raw          (const ThPfSample *sample,
+                                       guint32         *offset,
+                                       guint32         *size);
+
+/* --- th-perfdata-spool.c ----------------------------------------------- */
+
+/* A file without a name that unpacked records go to. */
+ThPfSpool  *th_pf_spool_new           (void);
+void        th_pf_spool_free          (ThPfSpool       *self);
+gboolean    th_pf_spool_write         (ThPfSpool       *self,
+                                       const void      *data,
+                                       gsize            size);
+gssize      th_pf_spool_read          (ThPfSpool       *self,
+                                       guint64          offset,
+                                       void            *buffer,
+                                       gsize            size);
+
+/* --- th-perfdata-lanes.c ----------------------------------------------- */
+
+typedef struct
+{
+  gint64  time;
+  guint64 place;  /* of a loss: how many */
+  guint32 task;   /* TH_TASK_NONE: a loss */
+  guint32 next;   /* the task that is switched to, or TH_TASK_NONE */
+  guint16 type;
+} ThPfRow;
+
+typedef struct
+{
+  ThCpu   *out;
+  ThPfRow *rows;
+  guint32  n, room;
+  gint64   last;
+  gboolean late; /* not in order */
+  gboolean full;
+} ThPfLane;
+
+typedef struct
+{
+  ThRecording *recording;
+  ThPfLane    *lanes;   /* one a CPU, the pseudo-CPU last */
+  guint        n_lanes;
+  gint64       newest;
+  gint64       limit;   /* nothing earlier than this is still to come */
+  guint32      n_since; /* rows since the last flush */
+  gsize        memory_limit;
+  gboolean     stopped;
+} ThPfLanes;
+
+void        th_pf_lanes_init          (ThPfLanes       *self,
+                                       ThRecording     *recording);
+void        th_pf_lanes_clear         (ThPfLanes       *self);
+/* Makes room for one row. */
+gboolean    th_pf_lanes_grow          (ThPfLanes       *self,
+                                       ThPfLane        *lane);
+/* perf wrote all that the CPUs had: what it wrote the last time is complete. */
+void        th_pf_lanes_round         (ThPfLanes       *self);
+void        th_pf_lanes_finish        (ThPfLanes       *self);
+
+static inline void
+th_pf_lanes_add (ThPfLanes     *self,
+                 ThPfLane      *lane,
+                 const ThPfRow *row)
+{
+  if (G_UNLIKELY (lane->n == lane->room) && !th_pf_lanes_grow (self, lane))
+    return;
+
+  lane->rows[lane->n++] = *row;
+  lane->late |= row->time < lane->last;
+  lane->last = row->time;
+  self->newest = MAX (self->newest, row->time);
+  self->n_since++;
+}
+
+/* --- th-perfdata-names.c ----------------------------------------------- */
+
+/* What the records tell about names, put in order of time before the task
+ * table hears of it: a child has its parent's name. */
+typedef struct
+{
+  ThTasks    *tasks;
+  GArray     *events;
+  GHashTable *names; /* pid → interned name */
+} ThPfNames;
+
+void        th_pf_names_init          (ThPfNames       *self,
+                                       ThTasks         *tasks);
+void        th_pf_names_clear         (ThPfNames       *self);
+void        th_pf_names_comm          (ThPfNames       *self,
+                                       gint64           time,
+                                       gint32           pid,
+                                       const guint8    *name,
+                                       gsize            size);
+void        th_pf_names_fork          (ThPfNames       *self,
+                                       gint64           time,
+                                       gint32           pid,
+                                       gint32           parent);
+void        th_pf_names_apply         (ThPfNames       *self);
+/* After the last of them. */
+void        th_pf_names_save          (ThPfNames       *self);
+
+/* --- th-perfdata-walk.c ------------------------------------------------ */
+
+/* Gets each record, whole; FALSE ends the walk. */
+typedef gboolean (*ThPfRecordFunc) (gpointer      data,
+                                    const guint8 *record,
+                                    guint32       size,
+                                    guint64       place);
+
+/* All records between @offset and @end; compressed ones are unpacked when
+ * @unpack is set and handed to @func otherwise. */
+void        th_pf_walk                (ThPfFile        *file,
+                                       guint64          offset,
+                                       guint64          end,
+                                       gboolean         unpack,
+                                       ThPfRecordFunc   func,
+                                       gpointer         data);
+
+/* --- load and read ----------------------------------------------------- */
+
+void        th_pf_file_add_symbol     (ThPfFile        *self,
+                                       guint64          start,
+                                       guint64          size,
+                                       const guint8    *name,
+                                       gsize            name_size);
+const char *th_pf_file_find_symbol    (ThPfFile        *self,
+                                       guint64          address,
+                                       guint64         *offset);
+void        th_perfdata_load          (ThRecording     *recording);
+
+extern const ThSource th_perfdata_source;
+extern const ThLoader th_perfdata_loader;
+
+static inline guint32
+th_pf_record_type (const guint8 *record,
+                   gboolean      big_endian)
+{
+  return th_td_u32 (record, big_endian);
+}
+
+static inline guint32
+th_pf_record_size (const guint8 *record,
+                   gboolean      big_endian)
+{
+  return th_td_u16 (record + 6, big_endian);
+}
+
+G_END_DECLS

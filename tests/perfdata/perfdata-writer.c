@@ -1,0 +1,233 @@
+/* perfdata-writer.c - small recordings of perf, made to order
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "perfdata-writer.h"
+
+#include <string.h>
+
+#define HEADER 104
+#define PIPE_HEADER 16
+#define FLAG_SAMPLE_ID_ALL 18
+
+static void
+put (PerfWriter *self,
+     guint64     value,
+     guint       size)
+{
+  for (guint i = 0; i < size; i++)
+    {
+      guint8 byte = value >> 8 * (self->shape.big_endian ? size - 1 - i : i) & 0xff;
+
+      g_byte_array_append (self->bytes, &byte, 1);
+    }
+}
+
+static void
+put_at (PerfWriter *self,
+        gsize       at,
+        guint64     value,
+        guint       size)
+{
+  for (guint i = 0; i < size; i++)
+    self->bytes->data[at + i] = value >> 8 * (self->shape.big_endian ? size - 1 - i : i) & 0xff;
+}
+
+static void
+fill (PerfWriter *self,
+      gsize       size)
+{
+  while (self->bytes->len < size)
+    put (self, 0, 1);
+}
+
+static void
+put_attr (PerfWriter *self)
+{
+  gsize start = self->bytes->len;
+
+  put (self, 1, 4); /* software */
+  put (self, self->shape.attr_size, 4);
+  put (self, 0, 8); /* cpu-clock */
+  put (self, 1000, 8);
+  put (self, self->shape.sample_type, 8);
+  put (self, 0, 8);
+  put (self, self->shape.big_endian ? G_GUINT64_CONSTANT (1) << (63 - FLAG_SAMPLE_ID_ALL) : 1 << FLAG_SAMPLE_ID_ALL, 8);
+  fill (self, start + self->shape.attr_size);
+}
+
+static gsize
+begin (PerfWriter *self,
+       guint32     type,
+       guint       misc)
+{
+  gsize at = self->bytes->len;
+
+  put (self, type, 4);
+  put (self, misc, 2);
+  put (self, 0, 2);
+  return at;
+}
+
+static void
+end (PerfWriter *self,
+     gsize       at)
+{
+  while (self->bytes->len % 8 != 0)
+    put (self, 0, 1);
+  put_at (self, at + 6, self->bytes->len - at, 2);
+}
+
+static void
+put_trail (PerfWriter *self,
+           gint64      time,
+           guint       cpu,
+           gint32      tid)
+{
+  put (self, tid, 4);
+  put (self, tid, 4);
+  if (self->shape.sample_type & WRITER_TIME)
+    put (self, time, 8);
+  if (self->shape.sample_type & WRITER_CPU)
+    {
+      put (self, cpu, 4);
+      put (self, 0, 4);
+    }
+}
+
+void
+perf_writer_init (PerfWriter      *self,
+                  const PerfShape *shape)
+{
+  /* The second magic number is written as a number, the first as a text. */
+  const char *magic = shape->first_magic ? "PERFFILE" : shape->big_endian ? "2ELIFREP" : "PERFILE2";
+
+  self->shape = *shape;
+  self->bytes = g_byte_array_new ();
+  g_byte_array_append (self->bytes, (const guint8 *) magic, 8);
+  put (self, shape->pipe ? PIPE_HEADER : HEADER, 8);
+  if (shape->pipe)
+    {
+      gsize at = begin (self, 64, 0);
+
+      put_attr (self);
+      end (self, at);
+      at = begin (self, 80, 0);
+      put (self, 7, 8); /* NRCPUS */
+      put (self, shape->n_cpus, 4);
+      put (self, shape->n_cpus, 4);
+      end (self, at);
+      return;
+    }
+
+  fill (self, HEADER);
+  put_attr (self);
+  put (self, 0, 16);
+  put_at (self, 16, shape->attr_size + 16, 8);
+  put_at (self, 24, HEADER, 8);
+  put_at (self, 32, shape->attr_size + 16, 8);
+  self->data = self->bytes->len;
+  put_at (self, 40, self->data, 8);
+}
+
+void
+perf_writer_sample (PerfWriter *self,
+                    gint64      time,
+                    guint       cpu,
+                    gint32      tid)
+{
+  gsize at = begin (self, 9, 1);
+
+  put (self, G_GUINT64_CONSTANT (0xffffffff81000000) + time, 8);
+  put_trail (self, time, cpu, tid);
+  put (self, 250 + cpu, 8);
+  end (self, at);
+}
+
+void
+perf_writer_comm (PerfWriter *self,
+                  gint64      time,
+                  gint32      tid,
+                  const char *name)
+{
+  gsize at = begin (self, 3, 0);
+
+  put (self, tid, 4);
+  put (self, tid, 4);
+  g_byte_array_append (self->bytes, (const guint8 *) name, strlen (name) + 1);
+  while (self->bytes->len % 8 != 0)
+    put (self, 0, 1);
+  put_trail (self, time, 0, tid);
+  end (self, at);
+}
+
+void
+perf_writer_fork (PerfWriter *self,
+                  gint64      time,
+                  gint32      tid,
+                  gint32      parent)
+{
+  gsize at = begin (self, 7, 0);
+
+  put (self, tid, 4);
+  put (self, parent, 4);
+  put (self, tid, 4);
+  put (self, parent, 4);
+  put (self, time, 8);
+  put_trail (self, time, 0, tid);
+  end (self, at);
+}
+
+void
+perf_writer_lost (PerfWriter *self,
+                  gint64      time,
+                  guint       cpu,
+                  guint64     count)
+{
+  gsize at = begin (self, 2, 0);
+
+  put (self, 1, 8);
+  put (self, count, 8);
+  put_trail (self, time, cpu, 0);
+  end (self, at);
+}
+
+void
+perf_writer_throttle (PerfWriter *self,
+                      gint64      time,
+                      guint       cpu)
+{
+  gsize at = begin (self, 5, 0);
+
+  put (self, time, 8);
+  put (self, 1, 8);
+  put (self, 1, 8);
+  put_trail (self, time, cpu, 0);
+  end (self, at);
+}
+
+void
+perf_writer_round (PerfWriter *self)
+{
+  end (self, begin (self, 68, 0));
+}
+
+GBytes *
+perf_writer_finish (PerfWriter *self)
+{
+  if (!self->shape.pipe)
+    {
+      put_at (self, 48, self->bytes->len - self->data, 8);
+      if (self->shape.n_cpus > 0)
+        {
+          gsize table = self->bytes->len;
+
+          put_at (self, 72, 1 << 7, 8);
+          put (self, table + 16, 8);
+          put (self, 8, 8);
+          put (self, self->shape.n_cpus, 4);
+          put (self, self->shape.n_cpus, 4);
+        }
+    }
+  return g_byte_array_free_to_bytes (self->bytes);
+}

@@ -1,0 +1,58 @@
+/* perfdata-writer.h - small recordings of perf, made to order
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* PERF_SAMPLE_… of what the samples have. */
+#define WRITER_SAMPLE (1 << 0 | 1 << 1 | 1 << 2 | 1 << 7 | 1 << 8) /* ip, tid, time, cpu, period */
+#define WRITER_TIME (1 << 2)
+#define WRITER_CPU (1 << 7)
+
+typedef struct
+{
+  gboolean    big_endian;
+  gboolean    pipe;
+  gboolean    first_magic; /* PERFFILE */
+  guint       attr_size;   /* 64 … */
+  guint64     sample_type;
+  guint       n_cpus;      /* 0: does not say */
+} PerfShape;
+
+typedef struct
+{
+  PerfShape   shape;
+  GByteArray *bytes;
+  gsize       data;        /* where it begins */
+} PerfWriter;
+
+void        perf_writer_init   (PerfWriter      *self,
+                                const PerfShape *shape);
+void        perf_writer_sample (PerfWriter      *self,
+                                gint64           time,
+                                guint            cpu,
+                                gint32           tid);
+void        perf_writer_comm   (PerfWriter      *self,
+                                gint64           time,
+                                gint32           tid,
+                                const char      *name);
+void        perf_writer_fork   (PerfWriter      *self,
+                                gint64           time,
+                                gint32           tid,
+                                gint32           parent);
+void        perf_writer_lost   (PerfWriter      *self,
+                                gint64           time,
+                                guint            cpu,
+                                guint64          count);
+void        perf_writer_throttle (PerfWriter    *self,
+                                gint64           time,
+                                guint            cpu);
+void        perf_writer_round  (PerfWriter      *self);
+/* The whole file; free with g_bytes_unref(). */
+GBytes     *perf_writer_finish (PerfWriter      *self);
+
+G_END_DECLS

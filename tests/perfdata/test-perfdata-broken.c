@@ -1,0 +1,181 @@
+/* test-perfdata-broken.c - damaged and cut recordings of perf
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Nothing here may crash, hang, read outside its bytes or take memory out of
+ * proportion; what can be read is read.
+ */
+#include <string.h>
+#include <sys/resource.h>
+
+#include "loader-fixture.h"
+
+#define MAX_SECONDS 10
+#define MAX_GROWTH_KB (256 * 1024)
+#define EVERY_UP_TO 4096
+#define STEP 61
+#define N_FLIPS 500
+
+static const char *const names[] = {
+  "e1000-probe.perf.data", "virtio-cpu-clock-z.perf.data", "virtio-tp-g.perf.data", "public/fibo.compressed2.pipe.data",
+};
+
+static void
+read_all (ThRecording *recording)
+{
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
+  ThStream *stream = th_recording_get_stream (recording, 0);
+
+  for (guint cpu = 0; cpu < th_stream_get_n_cpus (stream); cpu++)
+    {
+      guint32 n = th_cpu_get_n_rows (th_stream_get_cpu (stream, cpu));
+
+      for (guint32 row = 0; row < n; row += MAX (n / 16, 1))
+        {
+          ThRef ref = { 0, cpu, row };
+          ThPayload payload;
+
+          g_string_truncate (text, 0);
+          g_array_set_size (frames, 0);
+          th_reader_get_payload (reader, ref, &payload);
+          th_reader_get_text (reader, ref, row % 2, text);
+          if (th_reader_get_stack (reader, ref, frames))
+            g_assert_cmpuint (frames->len, >, 0);
+          g_assert_true (g_utf8_validate (text->str, text->len, NULL));
+        }
+    }
+}
+
+static guint64
+try_bytes (const char *data,
+           gsize       size)
+{
+  g_autoptr(GError) error = NULL;
+  gint64 start = g_get_monotonic_time ();
+  g_autoptr(ThRecording) recording = fixture_load_bytes (data, size, &error);
+  guint64 n = 0;
+
+  if (recording == NULL)
+    {
+      g_assert_nonnull (error);
+      g_assert_cmpuint (strlen (error->message), >, 20);
+    }
+  else
+    {
+      g_assert_cmpint (th_recording_get_state (recording), !=, TH_LOAD_RUNNING);
+      read_all (recording);
+      n = th_recording_get_n_events (recording);
+    }
+  g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_SECONDS * G_USEC_PER_SEC);
+  return n;
+}
+
+static gboolean
+get (gconstpointer name,
+     char        **data,
+     gsize        *size)
+{
+  g_autofree char *path = fixture_find_recording (name);
+
+  return path != NULL && g_file_get_contents (path, data, size, NULL);
+}
+
+static glong
+peak_kb (void)
+{
+#ifdef __SANITIZE_ADDRESS__
+  return 0;
+#else
+  struct rusage usage;
+
+  getrusage (RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+#endif
+}
+
+static void
+test_cuts (gconstpointer name)
+{
+  g_autofree char *data = NULL;
+  glong peak = peak_kb ();
+  guint64 whole;
+  gsize size;
+
+  if (!get (name, &data, &size))
+    return;
+
+  whole = try_bytes (data, size);
+  g_assert_cmpuint (whole, >, 0);
+  for (gsize cut = 0; cut < size; cut += cut < EVERY_UP_TO ? 1 : STEP)
+    {
+      /* Its own block, so that a sanitizer sees a read behind it. */
+      g_autofree char *part = g_memdup2 (data, cut);
+
+      g_assert_cmpuint (try_bytes (part, cut), <=, whole);
+    }
+  g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
+}
+
+static void
+test_flips (gconstpointer name)
+{
+  g_autofree char *data = NULL;
+  g_autoptr(GRand) random = g_rand_new_with_seed (6);
+  glong peak = peak_kb ();
+  gsize size;
+
+  if (!get (name, &data, &size))
+    return;
+
+  for (guint i = 0; i < N_FLIPS; i++)
+    {
+      g_autofree char *flipped = g_memdup2 (data, size);
+
+      /* Half of them where the structure is. */
+      for (guint j = 0; j < 3; j++)
+        flipped[g_rand_int_range (random, 0, i % 2 == 0 ? (gint) size : MIN ((gint) size, 2048))] ^= 1 << g_rand_int_range (random, 0, 8);
+      try_bytes (flipped, size);
+    }
+  g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
+}
+
+/* Every cut and flip that somebody else made, and what is said of it. */
+static void
+test_known (void)
+{
+  static const struct { const char *name; const char *outcome; } known[] = {
+    { "broken/cut-50.perf.data", "truncated 1" },
+    { "broken/cut-header.perf.data", "error" },
+    { "broken/flipped.perf.data", "bad-record 3 bad-time 1" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    {
+      g_autofree char *path = fixture_find_recording (known[i].name);
+      g_autoptr(ThRecording) recording = path != NULL ? fixture_load (path, NULL) : NULL;
+      g_autofree char *outcome = recording != NULL ? fixture_problems (recording) : g_strdup ("error");
+
+      if (path == NULL)
+        return;
+      g_assert_cmpstr (outcome, ==, known[i].outcome);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *cuts = g_strconcat ("/perfdata/broken/cuts/", names[i], NULL);
+      g_autofree char *flips = g_strconcat ("/perfdata/broken/flips/", names[i], NULL);
+
+      g_test_add_data_func (cuts, names[i], test_cuts);
+      g_test_add_data_func (flips, names[i], test_flips);
+    }
+  g_test_add_func ("/perfdata/broken/known", test_known);
+  return g_test_run ();
+}

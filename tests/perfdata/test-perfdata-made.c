@@ -1,0 +1,216 @@
+/* test-perfdata-made.c - byte orders, pipes, late samples, losses: made to order
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include "loader-fixture.h"
+#include "perfdata-writer.h"
+
+static ThRecording *
+load (PerfWriter *writer)
+{
+  g_autoptr(GBytes) bytes = perf_writer_finish (writer);
+  g_autoptr(GError) error = NULL;
+  gsize size;
+  const void *data = g_bytes_get_data (bytes, &size);
+  ThRecording *recording = fixture_load_bytes (data, size, &error);
+
+  g_assert_no_error (error);
+  return recording;
+}
+
+static char *
+describe_cpu (ThRecording *recording,
+              guint        index)
+{
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), index);
+  ThTasks *tasks = th_recording_get_tasks (recording);
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%d:", (int) th_cpu_get_number (cpu));
+  for (guint32 i = 0; i < th_cpu_get_n_rows (cpu); i++)
+    g_string_append_printf (text, " %" G_GINT64_FORMAT "/%s-%d", th_cpu_get_time (cpu, i),
+                            th_tasks_get_name (tasks, th_cpu_get_task (cpu, i), th_cpu_get_time (cpu, i)),
+                            th_tasks_get_pid (tasks, th_cpu_get_task (cpu, i)));
+  for (guint32 i = 0; i < th_cpu_get_n_lost (cpu); i++)
+    g_string_append_printf (text, " lost %" G_GINT64_FORMAT "@%u", th_cpu_get_lost (cpu, i).count, th_cpu_get_lost (cpu, i).row);
+  return g_string_free (text, FALSE);
+}
+
+static void
+write_story (PerfWriter      *writer,
+             const PerfShape *shape)
+{
+  perf_writer_init (writer, shape);
+  perf_writer_comm (writer, 0, 7, "before");
+  perf_writer_sample (writer, 1000, 0, 7);
+  perf_writer_comm (writer, 1500, 7, "after");
+  perf_writer_sample (writer, 2000, 0, 7);
+  perf_writer_fork (writer, 1600, 8, 7);
+  perf_writer_sample (writer, 1700, 1, 8);
+  perf_writer_lost (writer, 1800, 1, 5);
+  perf_writer_sample (writer, 2100, 1, 0);
+  perf_writer_throttle (writer, 2050, 0);
+  perf_writer_sample (writer, 2200, 0, 0);
+}
+
+static const PerfShape shapes[] = {
+  { FALSE, FALSE, FALSE, 64, WRITER_SAMPLE, 2 }, { FALSE, FALSE, FALSE, 128, WRITER_SAMPLE, 0 },
+  { FALSE, FALSE, FALSE, 136, WRITER_SAMPLE, 2 }, { FALSE, FALSE, FALSE, 512, WRITER_SAMPLE, 2 },
+  { TRUE, FALSE, FALSE, 112, WRITER_SAMPLE, 2 },  { TRUE, FALSE, FALSE, 144, WRITER_SAMPLE, 0 },
+  { FALSE, FALSE, TRUE, 72, WRITER_SAMPLE, 2 },   { TRUE, FALSE, TRUE, 72, WRITER_SAMPLE, 2 },
+  { FALSE, TRUE, FALSE, 136, WRITER_SAMPLE, 2 },  { TRUE, TRUE, FALSE, 136, WRITER_SAMPLE, 2 },
+};
+
+static void
+test_shapes (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      PerfWriter writer;
+      g_autoptr(ThRecording) recording = NULL;
+      g_autoptr(ThReader) reader = NULL;
+      g_autoptr(GString) text = g_string_new (NULL);
+      g_autofree char *zero = NULL, *one = NULL, *problems = NULL;
+      const ThField *period;
+      ThPayload payload;
+      guint64 value;
+
+      write_story (&writer, &shapes[i]);
+      recording = load (&writer);
+      reader = th_reader_new (recording);
+      zero = describe_cpu (recording, 0);
+      one = describe_cpu (recording, 1);
+      problems = fixture_problems (recording);
+      g_assert_cmpstr (problems, ==, "");
+      g_assert_cmpstr (zero, ==, "0: 1000/before-7 2000/after-7 2200/<idle>-0 lost -1@2");
+      g_assert_cmpstr (one, ==, "1: 1700/after-8 2100/<idle>-0 lost 5@1");
+
+      period = th_field_table_find (th_recording_get_fields (recording, th_recording_find_type (recording, "cpu-clock")), "period");
+      g_assert_nonnull (period);
+      g_assert_true (th_reader_get_payload (reader, (ThRef) { 0, 1, 0 }, &payload));
+      g_assert_true (th_field_read_u64 (period, &payload, &value));
+      g_assert_cmpuint (value, ==, 251);
+      g_assert_true (th_reader_get_text (reader, (ThRef) { 0, 0, 0 }, FALSE, text));
+      g_assert_cmpstr (text->str, ==, "ip=0xffffffff810003e8 period=250 mode=kernel");
+    }
+}
+
+/* Late ones are put right: within rounds, and in a file that has none. */
+static void
+test_late (gconstpointer data)
+{
+  gboolean rounds = GPOINTER_TO_INT (data);
+  PerfWriter writer;
+  g_autoptr(ThRecording) recording = NULL;
+  ThCpu *cpu;
+  guint n = 20000;
+
+  perf_writer_init (&writer, &shapes[0]);
+  for (guint i = 0; i < n; i++)
+    {
+      perf_writer_sample (&writer, 1000 + (gint64) (i % 2 == 0 ? i + 3 : i - 1) * 10, 0, 7);
+      if (rounds && i % 100 == 99)
+        perf_writer_round (&writer);
+    }
+  recording = load (&writer);
+  cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
+  g_assert_cmpuint (th_cpu_get_n_rows (cpu), ==, n);
+  g_assert_cmpuint (th_cpu_get_n_backwards (cpu), ==, 0);
+  /* Each time that was written, in order. */
+  for (guint i = 1; i < n; i++)
+    g_assert_cmpint (th_cpu_get_time (cpu, i), >=, th_cpu_get_time (cpu, i - 1));
+  g_assert_cmpint (th_cpu_get_time (cpu, n - 1), ==, 1000 + (gint64) (n - 2 + 3) * 10);
+}
+
+static void
+test_without (void)
+{
+  PerfShape shape = { FALSE, FALSE, FALSE, 112, WRITER_SAMPLE & ~WRITER_CPU, 4 };
+  PerfWriter writer;
+  g_autoptr(ThRecording) recording = NULL;
+  g_autofree char *all = NULL;
+
+  perf_writer_init (&writer, &shape);
+  perf_writer_sample (&writer, 1000, 0, 7);
+  perf_writer_sample (&writer, 2000, 0, 7);
+  recording = load (&writer);
+  all = describe_cpu (recording, 0);
+  g_assert_cmpuint (th_stream_get_n_cpus (th_recording_get_stream (recording, 0)), ==, 1);
+  g_assert_cmpstr (all, ==, "-1: 1000/<...>-7 2000/<...>-7");
+  g_assert_nonnull (th_recording_get_fact (recording, "without cpu"));
+  g_assert_null (th_recording_get_fact (recording, "without time"));
+}
+
+/* A sample of next year does not stretch the recording. */
+static void
+test_bad_time (void)
+{
+  PerfWriter writer;
+  g_autoptr(ThRecording) recording = NULL;
+  g_autofree char *zero = NULL, *problems = NULL;
+
+  perf_writer_init (&writer, &shapes[0]);
+  perf_writer_sample (&writer, 1000, 0, 7);
+  perf_writer_sample (&writer, G_GINT64_CONSTANT (1) << 60, 0, 7);
+  perf_writer_sample (&writer, -5, 0, 7);
+  perf_writer_sample (&writer, 2000, 0, 7);
+  perf_writer_sample (&writer, 2000, 99, 7);
+  recording = load (&writer);
+  zero = describe_cpu (recording, 0);
+  problems = fixture_problems (recording);
+  g_assert_cmpstr (zero, ==, "0: 1000/<...>-7 2000/<...>-7");
+  g_assert_cmpstr (problems, ==, "bad-record 1 bad-time 2");
+}
+
+static void
+assert_refused (GBytes     *bytes,
+                gint        code,
+                const char *word)
+{
+  g_autoptr(GError) error = NULL;
+  gsize size;
+  const void *data = g_bytes_get_data (bytes, &size);
+  g_autoptr(ThRecording) recording = fixture_load_bytes (data, size, &error);
+
+  g_assert_null (recording);
+  g_assert_error (error, TH_LOADER_ERROR, code);
+  g_assert_nonnull (strstr (error->message, word));
+}
+
+static void
+test_refused (void)
+{
+  PerfWriter writer;
+  g_autoptr(GBytes) simpleperf = NULL, folder = NULL, nothing = NULL;
+
+  perf_writer_init (&writer, &shapes[0]);
+  writer.bytes->data[72 + 128 / 8] = 1;
+  simpleperf = g_byte_array_free_to_bytes (writer.bytes);
+  assert_refused (simpleperf, TH_LOADER_ERROR_UNSUPPORTED, "simpleperf");
+
+  perf_writer_init (&writer, &shapes[0]);
+  writer.bytes->data[72 + 24 / 8] = 1;
+  folder = g_byte_array_free_to_bytes (writer.bytes);
+  assert_refused (folder, TH_LOADER_ERROR_UNSUPPORTED, "--threads");
+
+  perf_writer_init (&writer, &shapes[0]);
+  memset (writer.bytes->data + 32, 0, 8);
+  nothing = perf_writer_finish (&writer);
+  assert_refused (nothing, TH_LOADER_ERROR_NO_EVENTS, "which events");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/perfdata/made/shapes", test_shapes);
+  g_test_add_data_func ("/perfdata/made/late/rounds", GINT_TO_POINTER (TRUE), test_late);
+  g_test_add_data_func ("/perfdata/made/late/plain", GINT_TO_POINTER (FALSE), test_late);
+  g_test_add_func ("/perfdata/made/without", test_without);
+  g_test_add_func ("/perfdata/made/bad-time", test_bad_time);
+  g_test_add_func ("/perfdata/made/refused", test_refused);
+  return g_test_run ();
+}
