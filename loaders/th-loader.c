@@ -11,6 +11,7 @@
 
 #include "th-loader.h"
 #include "th-tracedat.h"
+#include "th-txt.h"
 
 #define MAX_DEFAULT_THREADS 8
 
@@ -21,6 +22,8 @@ G_DEFINE_QUARK (th-loader-error-quark, th_loader_error)
 /* Order decides among equal answers: put the stricter probe first. */
 static const ThLoader *const loaders[] = {
   &th_tracedat_loader,
+  /* Last: it knows its files by how their lines look. */
+  &th_txt_loader,
   NULL,
 };
 
