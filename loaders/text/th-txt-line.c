@@ -11,6 +11,7 @@
 /* Behind this there is no head of an event. */
 #define MAX_HEAD 320
 #define MAX_FLAGS 16
+#define MAX_COMM 16
 
 #define PART(s) ((ThTxtPart) { s, sizeof s - 1 })
 
@@ -491,6 +492,17 @@ parse_raw (const char *at,
   return end - at > 6 && memcmp (at, "type: ", 6) == 0;
 }
 
+/* "  123.456789", " T123" */
+static gboolean
+is_stamp (const char *at,
+          const char *end)
+{
+  for (; at < end; at++)
+    if (!is_digit (*at) && memchr (" .TC", *at, 4) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
 /* What a console, syslog or the journal puts before a line of the kernel. */
 static const char *
 skip_console (const char *at,
@@ -517,7 +529,7 @@ skip_console (const char *at,
     {
       const char *close = memchr (p, ']', (gsize) MIN (limit - p, 32));
 
-      if (close == NULL)
+      if (close == NULL || !is_stamp (p + 1, close))
         break;
       p = close + 1;
     }
@@ -583,6 +595,16 @@ line_clear (ThTxtLine *line)
   line->duration = line->lost = -1;
 }
 
+/* The kernel's names of tasks are shorter: what is longer has something before it. */
+static gboolean
+is_plain_event (const char *text,
+                const char *end,
+                ThTxtLine  *line)
+{
+  line_clear (line);
+  return parse_any (text, end, line) && line->comm.size <= MAX_COMM;
+}
+
 void
 th_txt_parse_line (const char *text,
                    gsize       size,
@@ -599,11 +621,15 @@ th_txt_parse_line (const char *text,
       line->kind = TH_TXT_COMMENT;
       return;
     }
-  if (parse_any (text, end, line))
+  if (text < end && *text != '[' && *text != '<' && is_plain_event (text, end, line))
     return;
 
   inner = skip_console (text, end);
+  if (inner != text && is_plain_event (inner, end, line))
+    return;
   line_clear (line);
-  if (inner == text || !parse_any (inner, end, line))
-    parse_rest (inner, end, line);
+  if (parse_any (text, end, line))
+    return;
+  line_clear (line);
+  parse_rest (inner, end, line);
 }

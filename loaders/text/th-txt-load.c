@@ -258,7 +258,8 @@ load_event (Load            *load,
             guint64          place)
 {
   ThTxtType *type = th_txt_types_find (load->file->types, line);
-  gint32 pid = line->pid >= 0 ? line->pid : MAX (lane->pid, 0);
+  /* -1: nobody knows, and idle would be a lie. */
+  gint32 pid = line->pid >= 0 ? line->pid : lane->pid;
   TaskEntry *entry = task_entry (load, pid);
   ThTxtTask prev, next;
   Row row = { .place = place, .next_task = TH_TASK_NONE, .lost = lane->lost };

@@ -202,7 +202,10 @@ th_txt_types_intern (ThTxtTypes      *self,
   if (*slot != NULL)
     return *slot;
   if (self->all->len > TH_TYPE_MAX)
-    return NULL;
+    {
+      th_recording_add_problem (self->recording, TH_PROBLEM_TOO_MANY_TYPES, 1, -1, NULL);
+      return NULL;
+    }
 
   *slot = type_new (self, line, hash);
   if (self->all->len > self->mask / 2)
