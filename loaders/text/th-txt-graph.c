@@ -169,6 +169,7 @@ th_txt_parse_graph (const char *text,
   else
     {
       line->unit = TH_TXT_TIME_NONE;
+      line->time = 0;
       at = th_txt_skip_blanks (text, end);
     }
   if (!th_txt_number (&at, end, &cpu) || cpu >= TH_TXT_MAX_CPUS || at >= end || *at != ')')

@@ -538,13 +538,28 @@ skip_console (const char *at,
   return p;
 }
 
+static void
+line_clear (ThTxtLine *line)
+{
+  line->cpu = TH_TXT_NO_CPU;
+  line->pid = line->tgid = -1;
+  line->unit = TH_TXT_TIME_NONE;
+  line->time = 0;
+  line->comm = line->system = line->name = line->info = (ThTxtPart) { "", 0 };
+  line->duration = line->lost = -1;
+}
+
 static gboolean
 parse_any (const char *at,
            const char *end,
            ThTxtLine  *line)
 {
+  line_clear (line);
   line->kind = TH_TXT_EVENT;
-  return th_txt_parse_graph (at, end, line) || parse_ftrace (at, end, line) || parse_perf (at, end, line);
+  if (th_txt_parse_graph (at, end, line))
+    return TRUE;
+  line_clear (line);
+  return parse_ftrace (at, end, line) || parse_perf (at, end, line);
 }
 
 static gboolean
@@ -584,24 +599,12 @@ parse_rest (const char *text,
     line->kind = TH_TXT_OTHER;
 }
 
-static void
-line_clear (ThTxtLine *line)
-{
-  line->cpu = TH_TXT_NO_CPU;
-  line->pid = line->tgid = -1;
-  line->unit = TH_TXT_TIME_NONE;
-  line->time = 0;
-  line->comm = line->system = line->name = line->info = (ThTxtPart) { "", 0 };
-  line->duration = line->lost = -1;
-}
-
 /* The kernel's names of tasks are shorter: what is longer has something before it. */
 static gboolean
 is_plain_event (const char *text,
                 const char *end,
                 ThTxtLine  *line)
 {
-  line_clear (line);
   return parse_any (text, end, line) && line->comm.size <= MAX_COMM;
 }
 
@@ -627,7 +630,6 @@ th_txt_parse_line (const char *text,
   inner = skip_console (text, end);
   if (inner != text && is_plain_event (inner, end, line))
     return;
-  line_clear (line);
   if (parse_any (text, end, line))
     return;
   line_clear (line);

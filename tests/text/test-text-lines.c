@@ -170,8 +170,8 @@ test_graph_times (void)
                                      " 0)   2.000 us    |    h();\n 0)   5.000 us    |  }\n 0)   1.500 us    |  i();\n"
                                      " 0)   1.500 us    |  j();\n");
 
-  g_assert_nonnull (strstr (text, "\n0 26 funcgraph_entry -1\n0 56 funcgraph_entry -1\n1000 84 funcgraph_entry -1\n"
-                                  "5000 112 funcgraph_exit -1\n5000 136 funcgraph_entry -1\n6500 162 funcgraph_entry -1\n"));
+  g_assert_nonnull (strstr (text, "\n0 25 funcgraph_entry -1\n0 52 funcgraph_entry -1\n1000 80 funcgraph_entry -1\n"
+                                  "5000 108 funcgraph_exit -1\n5000 131 funcgraph_entry -1\n6500 157 funcgraph_entry -1\n"));
 }
 
 static char *
