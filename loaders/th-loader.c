@@ -75,8 +75,8 @@ set_unknown (const guint8 *head,
                    "record the same events with trace-cmd."));
   else if (looks_like_text (head, size))
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This is text. This version cannot read traces as text yet; "
-                   "record with trace-cmd and open its trace.dat."));
+                 _("This is text, but its lines are not those of a trace that is known here: ftrace, trace-cmd report "
+                   "or perf script. Open the whole text, or record with trace-cmd and open its trace.dat."));
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNKNOWN,
                  _("This is no recording that is known here: the file does not begin like a trace.dat of trace-cmd. "

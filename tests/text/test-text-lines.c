@@ -236,7 +236,7 @@ test_web_page (void)
   g_autofree char *text = dump_text ("<!DOCTYPE html>\n<html>\n<script>var x = 1;</script>\n<script class=\"trace-data\">\n# tracer: nop\n"
                                      "a-1 [000] .... 5.0: x: y\n</script>\n</html>\n");
 
-  g_assert_nonnull (strstr (text, "cpu 0\n5000000000 107 x 1\n"));
+  g_assert_nonnull (strstr (text, "cpu 0\n5000000000 93 x 1\n"));
 }
 
 static void
