@@ -16,7 +16,7 @@
  * names and samples, and 40 bytes for each event of CPUs whose lines do not
  * ascend.  A line of an event has at least 18 bytes, so the load takes less
  * than 16 times the size of the file, whatever is in it, above a fixed part
- * for up to 8192 CPUs.
+ * of 36 KiB for each CPU number in it, of which there are up to 8192.
  */
 #pragma once
 
