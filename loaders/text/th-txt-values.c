@@ -23,7 +23,8 @@ static const ThFieldValue states[] = {
   { 0, "R" }, { 1, "S" }, { 2, "D" }, { 4, "T" }, { 8, "t" }, { 0x10, "X" }, { 0x20, "Z" }, { 0x40, "P" }, { 0x80, "I" },
   { 0x100, "R+" },
 };
-/* The same by the plugin of libtraceevent, which knows an older kernel's. */
+/* The letters that the plugin of libtraceevent has for the bits, those of an
+ * older kernel: the bit is right, its name is not. */
 static const ThFieldValue plugin_states[] = {
   { 0, "R" }, { 1, "S" }, { 2, "D" }, { 4, "T" }, { 8, "t" }, { 0x10, "Z" }, { 0x20, "X" }, { 0x40, "x" }, { 0x80, "W" },
 };
@@ -332,7 +333,11 @@ parse_short_switch (ThTxtPart  info,
   add (values, PART ("prev_prio"), prio[0]);
   state.text = th_txt_skip_blanks (state.text, state.text + state.size);
   value = add (values, PART ("prev_state"), (ThTxtPart) { state.text, 1 });
-  use_names (value, plugin_states, G_N_ELEMENTS (plugin_states));
+  if (value != NULL)
+    {
+      use_names (value, plugin_states, G_N_ELEMENTS (plugin_states));
+      use_names (value, states, G_N_ELEMENTS (states));
+    }
   add_words (values, PART ("next_comm"), comm[1]);
   add (values, PART ("next_pid"), pid[1]);
   add (values, PART ("next_prio"), prio[1]);
