@@ -12,6 +12,7 @@
 #include "th-loader.h"
 #include "th-perfdata.h"
 #include "th-tracedat.h"
+#include "th-txt.h"
 
 #define MAX_DEFAULT_THREADS 8
 
@@ -23,6 +24,8 @@ G_DEFINE_QUARK (th-loader-error-quark, th_loader_error)
 static const ThLoader *const loaders[] = {
   &th_tracedat_loader,
   &th_perfdata_loader,
+  /* Last: it knows its files by how their lines look. */
+  &th_txt_loader,
   NULL,
 };
 
@@ -68,8 +71,8 @@ set_unknown (const guint8 *head,
 {
   if (looks_like_text (head, size))
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This is text. This version cannot read traces as text yet; "
-                   "record with trace-cmd and open its trace.dat."));
+                 _("This is text, but its lines are not those of a trace that is known here: ftrace, trace-cmd report "
+                   "or perf script. Open the whole text, or record with trace-cmd and open its trace.dat."));
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNKNOWN,
                  _("This is no recording that is known here: the file does not begin like a trace.dat of trace-cmd "

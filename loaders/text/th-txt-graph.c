@@ -1,0 +1,181 @@
+/* th-txt-graph.c - lines of the function_graph tracer
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ *   [time |] cpu) [comm-pid |] [flags |] [mark] [duration us] |  body
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-txt.h"
+
+#define PART(s) ((ThTxtPart) { s, sizeof s - 1 })
+
+static ThTxtPart
+trim (const char *at,
+      const char *end)
+{
+  at = th_txt_skip_blanks (at, end);
+  while (end > at && (end[-1] == ' ' || end[-1] == '\t'))
+    end--;
+  return (ThTxtPart) { at, (gsize) (end - at) };
+}
+
+/* "", "3.475 us", "+ 39.419 us" */
+static gboolean
+parse_duration (ThTxtPart  part,
+                gint64    *duration)
+{
+  const char *at = part.text;
+  const char *end = at + part.size;
+  ThTxtUnit unit;
+
+  *duration = -1;
+  if (part.size > 1 && memchr ("+!#*@$", *at, 6) != NULL)
+    at = th_txt_skip_blanks (at + 1, end);
+  if (at == end)
+    return TRUE;
+  if (!th_txt_parse_time (&at, end, duration, &unit) || unit != TH_TXT_TIME_NS)
+    return FALSE;
+
+  /* Seconds for us, so far. */
+  *duration /= 1000000;
+  at = th_txt_skip_blanks (at, end);
+  return end - at == 2 && memcmp (at, "us", 2) == 0;
+}
+
+static gboolean
+is_flags (ThTxtPart part)
+{
+  if (part.size < 3 || part.size > 10)
+    return FALSE;
+  for (gsize i = 0; i < part.size; i++)
+    if (!g_ascii_isalnum (part.text[i]) && part.text[i] != '.' && part.text[i] != '#')
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+th_txt_split_graph (ThTxtPart  info,
+                    gint64    *duration,
+                    ThTxtPart *body)
+{
+  const char *end = info.text + info.size;
+  const char *bar = memchr (info.text, '|', MIN (info.size, 40));
+
+  if (bar == NULL || !parse_duration (trim (info.text, bar), duration))
+    return FALSE;
+  *body = (ThTxtPart) { bar + 1, (gsize) (end - bar - 1) };
+  return TRUE;
+}
+
+/* An event between the functions, as a comment. */
+static gboolean
+parse_comment (ThTxtPart  part,
+               ThTxtLine *line)
+{
+  const char *at = th_txt_skip_blanks (part.text + 2, part.text + part.size);
+  const char *end = part.text + part.size;
+
+  if (part.size >= 4 && memcmp (end - 2, "*/", 2) == 0)
+    end = trim (at, end - 2).text + trim (at, end - 2).size;
+  if (at >= end)
+    return FALSE;
+  if (th_txt_parse_event (at, end, line) && line->info.text != at)
+    return TRUE;
+
+  line->name = PART ("print");
+  line->system = (ThTxtPart) { "", 0 };
+  line->info = (ThTxtPart) { at, (gsize) (end - at) };
+  return TRUE;
+}
+
+static gboolean
+parse_body (const char *columns,
+            const char *bar,
+            const char *end,
+            ThTxtLine  *line)
+{
+  ThTxtPart body = trim (bar + 1, end);
+
+  if (body.size == 0)
+    return FALSE;
+  if (body.size > 2 && memcmp (body.text, "/*", 2) == 0)
+    return parse_comment (body, line);
+
+  line->name = body.text[0] == '}' ? PART ("funcgraph_exit") : PART ("funcgraph_entry");
+  columns = th_txt_skip_blanks (columns, bar);
+  line->info = (ThTxtPart) { columns, (gsize) (end - columns) };
+  return TRUE;
+}
+
+/* The columns behind "cpu)". */
+static gboolean
+parse_columns (const char *at,
+               const char *end,
+               ThTxtLine  *line)
+{
+  for (guint i = 0; i < 4; i++)
+    {
+      const char *bar = memchr (at, '|', (gsize) MIN (end - at, 64));
+      ThTxtPart part;
+
+      if (bar == NULL)
+        return FALSE;
+      part = trim (at, bar);
+      if (parse_duration (part, &line->duration))
+        return parse_body (at, bar, end, line);
+      if (!th_txt_parse_task (part, &line->comm, &line->pid) && !is_flags (part))
+        return FALSE;
+      at = bar + 1;
+    }
+  return FALSE;
+}
+
+/* "  kworker-17   =>    <idle>-0   " */
+static gboolean
+parse_switch (const char *at,
+              const char *end,
+              ThTxtLine  *line)
+{
+  const char *arrow = memmem (at, (gsize) MIN (end - at, 128), " => ", 4);
+
+  if (arrow == NULL || !th_txt_parse_task (trim (at, arrow), &line->comm, &line->pid) ||
+      !th_txt_parse_task (trim (arrow + 4, end), &line->next_comm, &line->next_pid))
+    return FALSE;
+  line->kind = TH_TXT_SWITCH;
+  return TRUE;
+}
+
+gboolean
+th_txt_parse_graph (const char *text,
+                    const char *end,
+                    ThTxtLine  *line)
+{
+  const char *at = th_txt_skip_blanks (text, end);
+  guint64 cpu;
+
+  if (at >= end || !g_ascii_isdigit (*at))
+    return FALSE;
+
+  if (th_txt_parse_time (&at, end, &line->time, &line->unit) && at < end && *at != ')')
+    {
+      at = th_txt_skip_blanks (at, end);
+      if (at >= end || *at != '|')
+        return FALSE;
+      at = th_txt_skip_blanks (at + 1, end);
+    }
+  else
+    {
+      line->unit = TH_TXT_TIME_NONE;
+      line->time = 0;
+      at = th_txt_skip_blanks (text, end);
+    }
+  if (!th_txt_number (&at, end, &cpu) || cpu >= TH_TXT_MAX_CPUS || at >= end || *at != ')')
+    return FALSE;
+
+  line->cpu = cpu;
+  line->style = TH_TXT_GRAPH;
+  return parse_columns (at + 1, end, line) || parse_switch (at + 1, end, line);
+}

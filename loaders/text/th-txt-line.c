@@ -1,0 +1,637 @@
+/* th-txt-line.c - what one line of a text trace is
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-txt.h"
+
+/* Behind this there is no head of an event. */
+#define MAX_HEAD 320
+#define MAX_FLAGS 16
+#define MAX_COMM 16
+
+#define PART(s) ((ThTxtPart) { s, sizeof s - 1 })
+
+/* --- small parts ------------------------------------------------------- */
+
+const char *
+th_txt_skip_blanks (const char *at,
+                    const char *end)
+{
+  while (at < end && (*at == ' ' || *at == '\t'))
+    at++;
+  return at;
+}
+
+static inline gboolean
+is_digit (char c)
+{
+  return (guchar) (c - '0') < 10;
+}
+
+static inline gboolean
+is_blank (char c)
+{
+  return c == ' ' || c == '\t';
+}
+
+static const char *
+skip_word (const char *at,
+           const char *end)
+{
+  while (at < end && !is_blank (*at))
+    at++;
+  return at;
+}
+
+gboolean
+th_txt_number (const char **at,
+               const char  *end,
+               guint64     *value)
+{
+  const char *p = *at;
+  guint64 sum = 0;
+
+  while (p < end && is_digit (*p))
+    {
+      if (p - *at >= 18)
+        return FALSE;
+      sum = sum * 10 + (guint64) (*p++ - '0');
+    }
+  if (p == *at)
+    return FALSE;
+
+  *at = p;
+  *value = sum;
+  return TRUE;
+}
+
+static gboolean
+parse_pid (const char **at,
+           const char  *end,
+           gint32      *pid)
+{
+  guint64 value;
+
+  if (!th_txt_number (at, end, &value) || value > G_MAXINT32)
+    return FALSE;
+  *pid = value;
+  return TRUE;
+}
+
+static gboolean
+parse_fraction (const char **at,
+                const char  *end,
+                gint64      *ns)
+{
+  const char *p = *at;
+  gint64 unit = 100000000;
+  gint64 sum = 0;
+
+  for (; p < end && is_digit (*p); p++, unit /= 10)
+    sum += (*p - '0') * unit;
+  if (p == *at)
+    return FALSE;
+
+  *at = p;
+  *ns = sum;
+  return TRUE;
+}
+
+gboolean
+th_txt_parse_time (const char **at,
+                   const char  *end,
+                   gint64      *time,
+                   ThTxtUnit   *unit)
+{
+  guint64 whole;
+  gint64 fraction;
+
+  if (!th_txt_number (at, end, &whole))
+    return FALSE;
+
+  *unit = TH_TXT_TIME_NS;
+  if (*at < end && **at == '.')
+    {
+      ++*at;
+      if (whole > G_MAXINT64 / 1000000000 - 1 || !parse_fraction (at, end, &fraction))
+        return FALSE;
+      *time = (gint64) whole * 1000000000 + fraction;
+    }
+  else if (end - *at >= 2 && memcmp (*at, "us", 2) == 0)
+    {
+      *at += 2;
+      if (whole > G_MAXINT64 / 1000 - 1)
+        return FALSE;
+      *time = (gint64) whole * 1000;
+    }
+  else
+    {
+      *time = whole;
+      *unit = TH_TXT_TIME_TICKS;
+    }
+  return TRUE;
+}
+
+gboolean
+th_txt_parse_task (ThTxtPart  part,
+                   ThTxtPart *comm,
+                   gint32    *pid)
+{
+  const char *end = part.text + part.size;
+  const char *dash = end;
+  const char *at;
+
+  while (dash > part.text && is_digit (dash[-1]))
+    dash--;
+  if (dash == end || dash <= part.text + 1 || dash[-1] != '-')
+    return FALSE;
+
+  at = dash;
+  *comm = (ThTxtPart) { part.text, (gsize) (dash - 1 - part.text) };
+  return parse_pid (&at, end, pid);
+}
+
+/* --- name and information ---------------------------------------------- */
+
+/* "cycles:u" is an event with a modifier, "skb:kfree_skb" one with a system. */
+static gboolean
+is_modifier (const char *text,
+             gsize       size)
+{
+  if (size > 8)
+    return FALSE;
+  for (gsize i = 0; i < size; i++)
+    if (memchr ("ukhIGHpPSDWeb", text[i], 13) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+set_name (ThTxtLine  *line,
+          const char *text,
+          gsize       size)
+{
+  const char *colon = memchr (text, ':', size);
+
+  line->name = (ThTxtPart) { text, size };
+  if (colon == NULL || colon == text || is_modifier (colon + 1, (gsize) (text + size - colon - 1)))
+    return;
+
+  line->system = (ThTxtPart) { text, (gsize) (colon - text) };
+  line->name = (ThTxtPart) { colon + 1, (gsize) (text + size - colon - 1) };
+}
+
+static void
+make_name (ThTxtLine  *line,
+           const char *before,
+           const char *text,
+           gsize       size)
+{
+  gsize length = strlen (before);
+
+  size = MIN (size, sizeof line->made - length);
+  memcpy (line->made, before, length);
+  memcpy (line->made + length, text, size);
+  line->name = (ThTxtPart) { line->made, length + size };
+}
+
+/* Events whose text does not begin with "name:". */
+static void
+set_odd_name (const char *at,
+              const char *word_end,
+              const char *end,
+              ThTxtLine  *line)
+{
+  const char *bracket = memchr (at, '(', (gsize) (word_end - at));
+  gboolean is_call = word_end - at > 4 && memcmp (at, "sys_", 4) == 0;
+
+  line->info = (ThTxtPart) { at, (gsize) (end - at) };
+  if (end - word_end >= 3 && memcmp (word_end, " <-", 3) == 0)
+    line->name = PART ("function");
+  else if (end - at >= 6 && memcmp (at, "<stack", 6) == 0)
+    line->name = PART ("kernel_stack");
+  else if (end - at >= 5 && memcmp (at, "<user", 5) == 0)
+    line->name = PART ("user_stack");
+  else if (is_call && bracket != NULL)
+    make_name (line, "sys_enter_", at + 4, (gsize) (bracket - at) - 4);
+  else if (is_call && end - word_end >= 4 && memcmp (word_end, " -> ", 4) == 0)
+    make_name (line, "sys_exit_", at + 4, (gsize) (word_end - at) - 4);
+  else
+    line->name = PART ("unnamed");
+}
+
+gboolean
+th_txt_parse_event (const char *at,
+                    const char *end,
+                    ThTxtLine  *line)
+{
+  const char *word_end = skip_word (at, end);
+
+  if (word_end == at)
+    return FALSE;
+
+  if (word_end[-1] != ':' || word_end - at > TH_TXT_MAX_NAME || memchr (at, '(', (gsize) (word_end - at)) != NULL)
+    {
+      set_odd_name (at, word_end, end, line);
+      return TRUE;
+    }
+  if (word_end - at < 2)
+    return FALSE;
+
+  set_name (line, at, (gsize) (word_end - at) - 1);
+  at = th_txt_skip_blanks (word_end, end);
+  line->info = (ThTxtPart) { at, (gsize) (end - at) };
+  return TRUE;
+}
+
+/* --- ftrace and trace-cmd report --------------------------------------- */
+
+/* From the time on: "683.073558: (+20) name: …". */
+static gboolean
+parse_from_time (const char *at,
+                 const char *end,
+                 ThTxtLine  *line)
+{
+  if (!th_txt_parse_time (&at, end, &line->time, &line->unit))
+    return FALSE;
+  /* The mark of a long delay, in the latency layout. */
+  if (at + 1 < end && at[1] == ':' && memchr (" +!#*@$", *at, 7) != NULL)
+    at++;
+  if (at >= end || *at != ':')
+    return FALSE;
+
+  at = th_txt_skip_blanks (at + 1, end);
+  if (end - at > 3 && at[0] == '(' && at[1] == '+' && is_digit (at[2]))
+    at = th_txt_skip_blanks (skip_word (at, end), end);
+  return th_txt_parse_event (at, end, line);
+}
+
+static gboolean
+parse_cpu (const char **at,
+           const char  *end,
+           ThTxtLine   *line)
+{
+  guint64 cpu;
+
+  if (!th_txt_number (at, end, &cpu) || cpu >= TH_TXT_MAX_CPUS)
+    return FALSE;
+  line->cpu = cpu;
+  return TRUE;
+}
+
+static gboolean
+parse_brackets (const char *at,
+                const char *end,
+                ThTxtLine  *line)
+{
+  const char *p;
+
+  at++;
+  if (!parse_cpu (&at, end, line) || at >= end || *at != ']')
+    return FALSE;
+
+  line->style = TH_TXT_FTRACE;
+  p = at = th_txt_skip_blanks (at + 1, end);
+  if (parse_from_time (at, end, line))
+    return TRUE;
+  /* Not the time yet: the column of flags. */
+  p = skip_word (p, end);
+  return p - at <= MAX_FLAGS && parse_from_time (th_txt_skip_blanks (p, end), end, line);
+}
+
+/* "2d..2. 19882us+: …": CPU and flags are one word. */
+static gboolean
+parse_latency (const char *at,
+               const char *end,
+               ThTxtLine  *line)
+{
+  const char *flags;
+
+  if (!parse_cpu (&at, end, line))
+    return FALSE;
+  flags = at;
+  at = skip_word (at, end);
+  line->style = TH_TXT_LATENCY;
+  return at - flags >= 3 && at - flags <= MAX_FLAGS && parse_from_time (th_txt_skip_blanks (at, end), end, line);
+}
+
+static const char *
+parse_tgid (const char *at,
+            const char *end,
+            ThTxtLine  *line)
+{
+  const char *close;
+
+  if (at >= end || *at != '(')
+    return at;
+  close = memchr (at, ')', (gsize) MIN (end - at, 16));
+  if (close == NULL)
+    return end;
+
+  at = th_txt_skip_blanks (at + 1, close);
+  if (!parse_pid (&at, close, &line->tgid) || at != close)
+    line->tgid = -1;
+  return th_txt_skip_blanks (close + 1, end);
+}
+
+/* What follows the dash of "comm-pid". */
+static gboolean
+parse_behind_dash (const char *at,
+                   const char *end,
+                   ThTxtLine  *line)
+{
+  if (!parse_pid (&at, end, &line->pid) || at >= end || !is_blank (*at))
+    return FALSE;
+
+  at = parse_tgid (th_txt_skip_blanks (at, end), end, line);
+  if (at >= end)
+    return FALSE;
+  return *at == '[' ? parse_brackets (at, end, line) : parse_latency (at, end, line);
+}
+
+static gboolean
+parse_ftrace (const char *text,
+              const char *end,
+              ThTxtLine  *line)
+{
+  const char *limit = text + MIN (end - text, MAX_HEAD);
+  const char *from = th_txt_skip_blanks (text, end);
+  const char *dash = from;
+
+  while (dash < limit && (dash = memchr (dash, '-', (gsize) (limit - dash))) != NULL)
+    {
+      if (dash + 1 < end && is_digit (dash[1]) && parse_behind_dash (dash + 1, end, line))
+        {
+          line->comm = (ThTxtPart) { from, (gsize) (dash - from) };
+          return TRUE;
+        }
+      dash++;
+    }
+  return FALSE;
+}
+
+/* --- perf script ------------------------------------------------------- */
+
+static gboolean
+parse_perf_time (const char *at,
+                 const char *end,
+                 ThTxtLine  *line)
+{
+  const char *p;
+  guint64 period;
+
+  if (!th_txt_parse_time (&at, end, &line->time, &line->unit) || line->unit != TH_TXT_TIME_NS ||
+      at >= end || *at != ':')
+    return FALSE;
+
+  p = at = th_txt_skip_blanks (at + 1, end);
+  if (th_txt_number (&p, end, &period) && p < end && is_blank (*p))
+    at = th_txt_skip_blanks (p, end);
+  p = skip_word (at, end);
+  return p > at + 1 && p[-1] == ':' && th_txt_parse_event (at, end, line);
+}
+
+/* From the thread on: "620/621 [000] 357.472231: …". */
+static gboolean
+parse_perf_pid (const char *at,
+                const char *end,
+                ThTxtLine  *line)
+{
+  if (!parse_pid (&at, end, &line->pid))
+    return FALSE;
+  if (at < end && *at == '/')
+    {
+      line->tgid = line->pid;
+      at++;
+      if (!parse_pid (&at, end, &line->pid))
+        return FALSE;
+    }
+  if (at >= end || !is_blank (*at))
+    return FALSE;
+
+  at = th_txt_skip_blanks (at, end);
+  line->cpu = TH_TXT_NO_CPU;
+  if (at < end && *at == '[')
+    {
+      at++;
+      if (!parse_cpu (&at, end, line) || at >= end || *at != ']')
+        return FALSE;
+      at = th_txt_skip_blanks (at + 1, end);
+    }
+  return parse_perf_time (at, end, line);
+}
+
+static gboolean
+parse_perf (const char *text,
+            const char *end,
+            ThTxtLine  *line)
+{
+  const char *limit = text + MIN (end - text, MAX_HEAD);
+  const char *from = th_txt_skip_blanks (text, end);
+
+  line->style = TH_TXT_PERF;
+  for (const char *at = skip_word (from, limit); at < limit; at = skip_word (at, limit))
+    {
+      const char *comm_end = at;
+
+      at = th_txt_skip_blanks (at, limit);
+      line->tgid = -1;
+      if (at < limit && is_digit (*at) && parse_perf_pid (at, end, line))
+        {
+          line->comm = (ThTxtPart) { from, (gsize) (comm_end - from) };
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* --- other lines ------------------------------------------------------- */
+
+/* "CPU:0 [LOST 323 EVENTS]", "CPU:0 [323 EVENTS DROPPED]", "CPU:0 [EVENTS DROPPED]" */
+static gboolean
+parse_lost (const char *at,
+            const char *end,
+            ThTxtLine  *line)
+{
+  guint64 count;
+
+  if (end - at < 8 || memcmp (at, "CPU:", 4) != 0)
+    return FALSE;
+  at = th_txt_skip_blanks (at + 4, end);
+  if (!parse_cpu (&at, end, line))
+    return FALSE;
+  at = th_txt_skip_blanks (at, end);
+  if (at >= end || *at++ != '[')
+    return FALSE;
+
+  if (end - at > 5 && memcmp (at, "LOST ", 5) == 0)
+    at += 5;
+  line->lost = th_txt_number (&at, end, &count) ? (gint64) count : -1;
+  at = th_txt_skip_blanks (at, end);
+  line->kind = TH_TXT_LOST;
+  return end - at >= 6 && memcmp (at, "EVENTS", 6) == 0;
+}
+
+/* "1139 2 683073630816 type: 148" */
+static gboolean
+parse_raw (const char *at,
+           const char *end)
+{
+  guint64 number;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      if (!th_txt_number (&at, end, &number) || at >= end || *at != ' ')
+        return FALSE;
+      at++;
+    }
+  return end - at > 6 && memcmp (at, "type: ", 6) == 0;
+}
+
+/* "  123.456789", " T123" */
+static gboolean
+is_stamp (const char *at,
+          const char *end)
+{
+  for (; at < end; at++)
+    if (!is_digit (*at) && memchr (" .TC", *at, 4) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* What a console, syslog or the journal puts before a line of the kernel. */
+static const char *
+skip_console (const char *at,
+              const char *end)
+{
+  const char *limit = at + MIN (end - at, 160);
+  const char *p = at;
+
+  if (p < limit && *p == '<' && p + 1 < limit && is_digit (p[1]))
+    {
+      const char *close = memchr (p, '>', (gsize) MIN (limit - p, 6));
+
+      p = close != NULL ? close + 1 : p;
+    }
+  else if (p < limit && *p != ' ' && *p != '[')
+    {
+      const char *kernel = memmem (p, (gsize) (limit - p), " kernel: ", 9);
+
+      p = kernel != NULL ? kernel + 9 : p;
+    }
+
+  /* "[  123.456789] ", "[ 12.3][ T42] " */
+  for (guint i = 0; i < 2 && p < limit && *p == '['; i++)
+    {
+      const char *close = memchr (p, ']', (gsize) MIN (limit - p, 32));
+
+      if (close == NULL || !is_stamp (p + 1, close))
+        break;
+      p = close + 1;
+    }
+  if (p != at && p < end && *p == ' ')
+    p++;
+  return p;
+}
+
+static void
+line_clear (ThTxtLine *line)
+{
+  line->cpu = TH_TXT_NO_CPU;
+  line->pid = line->tgid = -1;
+  line->unit = TH_TXT_TIME_NONE;
+  line->time = 0;
+  line->comm = line->system = line->name = line->info = (ThTxtPart) { "", 0 };
+  line->duration = line->lost = -1;
+}
+
+static gboolean
+parse_any (const char *at,
+           const char *end,
+           ThTxtLine  *line)
+{
+  line_clear (line);
+  line->kind = TH_TXT_EVENT;
+  if (th_txt_parse_graph (at, end, line))
+    return TRUE;
+  line_clear (line);
+  return parse_ftrace (at, end, line) || parse_perf (at, end, line);
+}
+
+static gboolean
+is_rule (const char *at,
+         const char *end)
+{
+  const char *from = at;
+
+  while (at < end && (*at == '-' || *at == '='))
+    at++;
+  return at - from > 10 && th_txt_skip_blanks (at, end) == end;
+}
+
+static gboolean
+is_noise (const char *at,
+          const char *end)
+{
+  return is_rule (at, end) || (end - at >= 9 && memcmp (at, "</script>", 9) == 0) ||
+         (end - at >= 6 && memcmp (at, "cpus=", 5) == 0) ||
+         (end - at >= 7 && memcmp (at, "Dumping ", 7) == 0);
+}
+
+static void
+parse_rest (const char *text,
+            const char *end,
+            ThTxtLine  *line)
+{
+  const char *at = th_txt_skip_blanks (text, end);
+
+  if (parse_lost (at, end, line))
+    line->kind = TH_TXT_LOST;
+  else if (at == text && parse_raw (at, end))
+    line->kind = TH_TXT_RAW;
+  else if (is_noise (at, end))
+    line->kind = TH_TXT_NOISE;
+  else
+    line->kind = TH_TXT_OTHER;
+}
+
+/* The kernel's names of tasks are shorter: what is longer has something before it. */
+static gboolean
+is_plain_event (const char *text,
+                const char *end,
+                ThTxtLine  *line)
+{
+  return parse_any (text, end, line) && line->comm.size <= MAX_COMM;
+}
+
+void
+th_txt_parse_line (const char *text,
+                   gsize       size,
+                   ThTxtLine  *line)
+{
+  const char *end = text + size;
+  const char *inner;
+
+  if (end > text && end[-1] == '\r')
+    end--;
+  line_clear (line);
+  if (text < end && *text == '#')
+    {
+      line->kind = TH_TXT_COMMENT;
+      return;
+    }
+  if (text < end && *text != '[' && *text != '<' && is_plain_event (text, end, line))
+    return;
+
+  inner = skip_console (text, end);
+  if (inner != text && is_plain_event (inner, end, line))
+    return;
+  if (parse_any (text, end, line))
+    return;
+  line_clear (line);
+  parse_rest (inner, end, line);
+}

@@ -1,0 +1,430 @@
+/* th-txt-load.c - the second pass: lines into columns
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "th-recording-private.h"
+#include "th-txt.h"
+
+#define BATCH 1024
+#define CACHE_SIZE 4096 /* a power of two */
+#define MAX_DEPTH 512
+#define LINES_PER_LOOK 4096
+
+typedef struct
+{
+  gint64  time;
+  guint64 place;
+  guint32 task;
+  guint32 next_task; /* TH_TASK_NONE: no switch */
+  gint64  lost;      /* before this one; 0: none */
+  guint16 type;
+} Row;
+
+/* One CPU. */
+typedef struct
+{
+  ThCpu          *out;
+  const ThTxtCpu *cpu;
+  GArray         *rows; /* Row, not yet in the columns */
+  gint64          lost;
+  gboolean        full;
+
+  /* function_graph */
+  gint32          pid;
+  gint64          now;
+  guint           depth;
+  gint64         *began; /* of the calls that are open, MAX_DEPTH */
+} Lane;
+
+typedef struct
+{
+  gint32  pid;
+  guint32 task; /* + 1; 0: free */
+  char    name[16];
+  guint   n_name;
+  char    seen[16]; /* by sched events */
+  guint   n_seen;
+} TaskEntry;
+
+typedef struct
+{
+  ThTxtFile   *file;
+  ThRecording *recording;
+  ThTasks     *tasks;
+  Lane       **lanes;
+  guint        n_lanes;
+  gsize        memory_limit;
+  gboolean     stopped;
+  TaskEntry    cache[CACHE_SIZE];
+} Load;
+
+/* --- columns ----------------------------------------------------------- */
+
+typedef struct
+{
+  gint64   time[BATCH];
+  guint64  place[BATCH];
+  guint16  type[BATCH];
+  guint32  task[BATCH];
+  ThSwitch switches[BATCH];
+} Arrays;
+
+static guint
+gather (const Row *rows,
+        guint      n,
+        Arrays    *arrays)
+{
+  guint n_switches = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      arrays->time[i] = rows[i].time;
+      arrays->place[i] = rows[i].place;
+      arrays->type[i] = rows[i].type;
+      arrays->task[i] = rows[i].task;
+      if (rows[i].next_task != TH_TASK_NONE)
+        arrays->switches[n_switches++] = (ThSwitch) { i, rows[i].next_task };
+    }
+  return n_switches;
+}
+
+static gboolean
+append (Lane      *lane,
+        const Row *rows,
+        guint      n)
+{
+  static GPrivate scratch = G_PRIVATE_INIT (g_free);
+  Arrays *arrays = g_private_get (&scratch);
+  ThBatch batch = { .n = n };
+
+  if (arrays == NULL)
+    g_private_set (&scratch, arrays = g_new (Arrays, 1));
+  batch.n_switches = gather (rows, n, arrays);
+  batch.time = arrays->time;
+  batch.place = arrays->place;
+  batch.type = arrays->type;
+  batch.task = arrays->task;
+  batch.switches = arrays->switches;
+  return th_cpu_append (lane->out, &batch) == n;
+}
+
+static gint
+compare_rows (gconstpointer a,
+              gconstpointer b)
+{
+  const Row *left = a;
+  const Row *right = b;
+
+  if (left->time != right->time)
+    return left->time < right->time ? -1 : 1;
+  return (left->place > right->place) - (left->place < right->place);
+}
+
+static void
+flush (Load *load,
+       Lane *lane)
+{
+  const Row *rows = (const Row *) (gpointer) lane->rows->data;
+  guint n = lane->rows->len;
+
+  for (guint i = 0, to; i < n && !lane->full; i = to)
+    {
+      if (rows[i].lost != 0)
+        th_cpu_append_lost (lane->out, rows[i].lost);
+      for (to = i + 1; to < n && to - i < BATCH && rows[to].lost == 0; )
+        to++;
+      lane->full = !append (lane, rows + i, to - i);
+      if (lane->full)
+        th_recording_add_problem (load->recording, TH_PROBLEM_TOO_MANY_EVENTS, 1, -1, NULL);
+    }
+  if (n > 0)
+    th_cpu_publish (lane->out, rows[n - 1].time);
+  g_array_set_size (lane->rows, 0);
+}
+
+/* --- tasks ------------------------------------------------------------- */
+
+static TaskEntry *
+task_entry (Load   *load,
+            gint32  pid)
+{
+  TaskEntry *entry = &load->cache[(guint32) pid % CACHE_SIZE];
+
+  if (G_UNLIKELY (entry->pid != pid || entry->task == 0))
+    {
+      memset (entry, 0, sizeof *entry);
+      entry->pid = pid;
+      entry->task = th_tasks_intern (load->tasks, pid) + 1;
+    }
+  return entry;
+}
+
+static void
+see_name (Load            *load,
+          const ThTxtTask *task,
+          gint64           time)
+{
+  TaskEntry *entry = task_entry (load, task->pid);
+  gsize size = MIN (task->comm.size, sizeof entry->seen);
+
+  if (task->pid <= 0 || size == 0 || (entry->n_seen == size && memcmp (entry->seen, task->comm.text, size) == 0))
+    return;
+  entry->n_seen = size;
+  memcpy (entry->seen, task->comm.text, size);
+  th_tasks_see_name (load->tasks, task->pid, time, task->comm.text, (gssize) size);
+}
+
+/* The name in the line of an event.  ftrace and trace-cmd print the one they
+ * have saved last, perf the one of that time. */
+static void
+see_column (Load            *load,
+            const ThTxtLine *line,
+            TaskEntry       *entry,
+            gint64           time)
+{
+  gsize size = MIN (line->comm.size, sizeof entry->name);
+  g_autofree char *name = NULL;
+
+  if (line->pid <= 0 || size == 0 || (entry->n_name == size && memcmp (entry->name, line->comm.text, size) == 0) ||
+      (size == 5 && memcmp (line->comm.text, "<...>", 5) == 0))
+    return;
+
+  if (line->style == TH_TXT_PERF || (entry->n_name > 0 && line->style == TH_TXT_FTRACE))
+    th_tasks_see_name (load->tasks, line->pid, time, line->comm.text, (gssize) size);
+  if (line->style != TH_TXT_PERF && entry->n_name == 0)
+    {
+      name = g_utf8_make_valid (line->comm.text, (gssize) size);
+      th_tasks_set_saved (load->tasks, line->pid, name);
+    }
+  entry->n_name = size;
+  memcpy (entry->name, line->comm.text, size);
+  if (line->tgid >= 0)
+    th_tasks_set_tgid (load->tasks, line->pid, line->tgid);
+}
+
+/* --- function_graph ---------------------------------------------------- */
+
+/* Without times: calls begin where the last one on this CPU ended. */
+static gint64
+graph_time (Lane            *lane,
+            const ThTxtLine *line)
+{
+  gboolean is_exit = line->name.size == 14 && memcmp (line->name.text, "funcgraph_exit", 14) == 0;
+  gboolean is_call = line->name.size > 0 && line->info.size > 0 && line->info.text[line->info.size - 1] == '{';
+  gint64 began = lane->now;
+
+  if (lane->began == NULL)
+    lane->began = g_new0 (gint64, MAX_DEPTH);
+  if (is_exit)
+    {
+      lane->depth -= lane->depth > 0;
+      if (line->duration >= 0 && lane->depth < MAX_DEPTH)
+        lane->now = MAX (lane->now, lane->began[lane->depth] + line->duration);
+      return lane->now;
+    }
+  if (is_call)
+    {
+      if (lane->depth < MAX_DEPTH)
+        lane->began[lane->depth] = lane->now;
+      lane->depth += lane->depth < G_MAXINT;
+    }
+  else if (line->duration > 0 && lane->now < G_MAXINT64 / 2)
+    lane->now += line->duration;
+  return began;
+}
+
+/* --- lines ------------------------------------------------------------- */
+
+static gint64
+row_time (Lane            *lane,
+          const ThTxtLine *line)
+{
+  if (line->unit != TH_TXT_TIME_NONE)
+    lane->now = line->time;
+  else if (line->style == TH_TXT_GRAPH)
+    return graph_time (lane, line);
+  return lane->now;
+}
+
+static void
+load_event (Load            *load,
+            Lane            *lane,
+            const ThTxtLine *line,
+            guint64          place)
+{
+  ThTxtType *type = th_txt_types_find (load->file->types, line);
+  /* -1: nobody knows, and idle would be a lie. */
+  gint32 pid = line->pid >= 0 ? line->pid : lane->pid;
+  TaskEntry *entry = task_entry (load, pid);
+  ThTxtTask prev, next;
+  Row row = { .place = place, .next_task = TH_TASK_NONE, .lost = lane->lost };
+
+  row.time = row_time (lane, line);
+  row.type = type != NULL ? type->type : TH_TYPE_OTHER;
+  row.task = entry->task - 1;
+  see_column (load, line, entry, row.time);
+  if (type != NULL && type->is_switch && th_txt_switch_tasks (line->info, &prev, &next))
+    {
+      see_name (load, &prev, row.time);
+      see_name (load, &next, row.time);
+      row.next_task = task_entry (load, next.pid)->task - 1;
+    }
+  else if (type != NULL && type->has_names && th_txt_woken_task (line->info, &next))
+    see_name (load, &next, row.time);
+
+  lane->lost = 0;
+  g_array_append_val (lane->rows, row);
+  if (!lane->cpu->descends && lane->rows->len == BATCH)
+    flush (load, lane);
+}
+
+/* Bytes that no text has, where nothing is understood. */
+static gboolean
+is_broken (ThTxtPart text)
+{
+  for (gsize i = 0; i < text.size; i++)
+    if ((guchar) text.text[i] < 0x20 && memchr ("\t\r\f\033", text.text[i], 4) == NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+load_line (Load      *load,
+           ThTxtPart  text,
+           guint64    place)
+{
+  ThTxtLine line;
+  guint index;
+  Lane *lane;
+
+  th_txt_parse_line (text.text, text.size, &line);
+  if (line.kind == TH_TXT_OTHER && is_broken (text))
+    th_recording_add_problem (load->recording, TH_PROBLEM_BAD_RECORD, 1, (gint64) place, NULL);
+  index = load->file->cpu_index[line.cpu];
+  if (index == 0)
+    return; /* also when the file has changed since the scan */
+
+  lane = load->lanes[index - 1];
+  if (line.kind == TH_TXT_EVENT)
+    load_event (load, lane, &line, place);
+  else if (line.kind == TH_TXT_LOST)
+    lane->lost = line.lost < 0 || lane->lost < 0 ? -1 : lane->lost + line.lost;
+  else if (line.kind == TH_TXT_SWITCH)
+    {
+      ThTxtLine other = { .style = TH_TXT_GRAPH, .pid = line.next_pid, .comm = line.next_comm, .tgid = -1 };
+
+      see_column (load, &line, task_entry (load, line.pid), lane->now);
+      see_column (load, &other, task_entry (load, line.next_pid), lane->now);
+      lane->pid = line.next_pid;
+      lane->depth = 0;
+    }
+}
+
+static void
+look_around (Load *load)
+{
+  if (th_recording_is_cancelled (load->recording))
+    load->stopped = TRUE;
+  else if (load->memory_limit != 0 && th_recording_get_memory (load->recording) > load->memory_limit)
+    {
+      load->stopped = TRUE;
+      th_recording_add_problem (load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
+    }
+}
+
+static void
+read_lines (Load *load)
+{
+  guint64 total = th_bytes_get_size (load->file->bytes);
+  ThTxtLines lines;
+  ThTxtPart text;
+  guint64 place;
+  gboolean whole;
+
+  th_txt_lines_init (&lines, load->file->bytes);
+  for (guint n = 1; !load->stopped && th_txt_lines_next (&lines, &text, &place, &whole); n++)
+    {
+      load_line (load, text, place);
+      if (n % LINES_PER_LOOK != 0)
+        continue;
+      th_recording_set_progress (load->recording, place, total);
+      look_around (load);
+    }
+  if (lines.failed)
+    th_recording_add_problem (load->recording, TH_PROBLEM_READ, 1, (gint64) (lines.place + lines.to), NULL);
+  th_txt_lines_clear (&lines);
+  th_recording_set_progress (load->recording, total, total);
+}
+
+/* --- the whole load ---------------------------------------------------- */
+
+static Lane *
+lane_new (ThStream       *stream,
+          guint           index,
+          const ThTxtCpu *cpu)
+{
+  Lane *lane = g_new0 (Lane, 1);
+
+  lane->out = th_stream_get_cpu (stream, index);
+  lane->cpu = cpu;
+  lane->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  lane->pid = cpu->first_pid;
+  return lane;
+}
+
+static void
+lane_end (Load *load,
+          Lane *lane)
+{
+  if (lane->cpu->descends)
+    g_array_sort (lane->rows, compare_rows);
+  flush (load, lane);
+  if (lane->lost != 0)
+    th_cpu_append_lost (lane->out, lane->lost);
+  th_cpu_publish (lane->out, G_MAXINT64);
+  g_array_unref (lane->rows);
+  g_free (lane->began);
+  g_free (lane);
+}
+
+static gsize
+quarter_of_memory (void)
+{
+  glong pages = sysconf (_SC_PHYS_PAGES);
+  glong size = sysconf (_SC_PAGESIZE);
+
+  return pages > 0 && size > 0 ? (gsize) pages / 4 * (gsize) size : 0;
+}
+
+void
+th_txt_load (ThRecording *recording)
+{
+  g_autofree Load *load = g_new0 (Load, 1);
+  ThStream *stream = th_recording_get_stream (recording, 0);
+  gpointer source = NULL;
+
+  g_return_if_fail (th_recording_peek_source (recording, &source) == &th_txt_source);
+
+  load->file = source;
+  load->recording = recording;
+  load->tasks = th_recording_get_tasks (recording);
+  load->memory_limit = quarter_of_memory ();
+  load->n_lanes = load->file->cpus->len;
+  load->lanes = g_new (Lane *, load->n_lanes);
+  for (guint i = 0; i < load->n_lanes; i++)
+    load->lanes[i] = lane_new (stream, i, &g_array_index (load->file->cpus, ThTxtCpu, i));
+
+  read_lines (load);
+  for (guint i = 0; i < load->n_lanes; i++)
+    lane_end (load, load->lanes[i]);
+  g_free (load->lanes);
+  th_tasks_settle (load->tasks);
+  if (!th_bytes_is_intact (load->file->bytes))
+    th_recording_add_problem (recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
+  th_recording_finish (recording);
+}

@@ -1,0 +1,93 @@
+/* th-txt-names.c - the tasks that sched_switch and sched_wakeup tell of
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-txt.h"
+
+static gboolean
+number_behind (ThTxtPart    info,
+               const char  *word,
+               gint32      *pid,
+               const char **where)
+{
+  const char *end = info.text + info.size;
+  const char *at = memmem (info.text, info.size, word, strlen (word));
+  guint64 value;
+
+  if (at == NULL)
+    return FALSE;
+  *where = at;
+  at += strlen (word);
+  if (!th_txt_number (&at, end, &value) || value > G_MAXINT32)
+    return FALSE;
+  *pid = value;
+  return TRUE;
+}
+
+/* "prev_comm=sh prev_pid=1139": @before lies in front of the pid. */
+static gboolean
+named_task (ThTxtPart   info,
+            const char *comm_word,
+            const char *pid_word,
+            ThTxtTask  *task)
+{
+  const char *pid_at;
+  const char *comm = memmem (info.text, info.size, comm_word, strlen (comm_word));
+
+  if (comm == NULL || !number_behind (info, pid_word, &task->pid, &pid_at))
+    return FALSE;
+  comm += strlen (comm_word);
+  if (pid_at < comm)
+    return FALSE;
+  task->comm = (ThTxtPart) { comm, (gsize) (pid_at - comm) };
+  return TRUE;
+}
+
+/* "rcu_preempt:15 [120] …", as trace-cmd's plugin words it. */
+static gboolean
+short_task (const char *at,
+            const char *end,
+            ThTxtTask  *task)
+{
+  const char *bracket = memmem (at, (gsize) MIN (end - at, 64), " [", 2);
+  const char *colon;
+  guint64 pid;
+
+  colon = bracket != NULL ? memrchr (at, ':', (gsize) (bracket - at)) : NULL;
+  if (colon == NULL)
+    return FALSE;
+  task->comm = (ThTxtPart) { at, (gsize) (colon - at) };
+  colon++;
+  if (!th_txt_number (&colon, bracket, &pid) || pid > G_MAXINT32 || colon != bracket)
+    return FALSE;
+  task->pid = pid;
+  return TRUE;
+}
+
+gboolean
+th_txt_switch_tasks (ThTxtPart  info,
+                     ThTxtTask *prev,
+                     ThTxtTask *next)
+{
+  const char *end = info.text + info.size;
+  const char *arrow;
+
+  info.size = MIN (info.size, 512);
+  if (named_task (info, "prev_comm=", " prev_pid=", prev))
+    return named_task (info, "next_comm=", " next_pid=", next);
+
+  arrow = memmem (info.text, info.size, " ==> ", 5);
+  return arrow != NULL && short_task (info.text, arrow, prev) && short_task (arrow + 5, end, next);
+}
+
+gboolean
+th_txt_woken_task (ThTxtPart  info,
+                   ThTxtTask *task)
+{
+  info.size = MIN (info.size, 256);
+  return named_task (info, "comm=", " pid=", task) || short_task (info.text, info.text + info.size, task);
+}

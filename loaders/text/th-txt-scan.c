@@ -1,0 +1,302 @@
+/* th-txt-scan.c - the first pass: what a text holds
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-txt.h"
+
+#define MAX_FACT 1024
+
+/* --- facts of the head ------------------------------------------------- */
+
+typedef struct
+{
+  const char *begin;
+  const char *key;
+} FactRule;
+
+static const FactRule fact_rules[] = {
+  { "# tracer: ", "tracer" },
+  { "# hostname : ", "host" },
+  { "# os release : ", "kernel" },
+  { "# perf version : ", "version" },
+  { "# arch : ", "machine" },
+  { "# cmdline : ", "command" },
+  { "# captured on: ", "date" },
+  { "# captured on    : ", "date" },
+};
+
+static void
+set_fact (ThTxtFile  *self,
+          const char *key,
+          const char *text,
+          gsize       size)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, (gssize) MIN (size, MAX_FACT));
+
+  g_strstrip (valid);
+  if (*valid != '\0' && th_recording_get_fact (self->recording, key) == NULL)
+    th_recording_set_fact (self->recording, key, valid);
+}
+
+static const char *
+behind (ThTxtPart   line,
+        const char *words)
+{
+  const char *found = memmem (line.text, MIN (line.size, MAX_FACT), words, strlen (words));
+
+  return found != NULL ? found + strlen (words) : NULL;
+}
+
+static void
+scan_comment (ThTxtFile *self,
+              ThTxtPart  line)
+{
+  const char *end = line.text + line.size;
+  const char *at;
+  guint64 number;
+
+  for (guint i = 0; i < G_N_ELEMENTS (fact_rules); i++)
+    {
+      gsize length = strlen (fact_rules[i].begin);
+
+      if (line.size > length && memcmp (line.text, fact_rules[i].begin, length) == 0)
+        set_fact (self, fact_rules[i].key, line.text + length, line.size - length);
+    }
+  if ((at = behind (line, "latency trace v")) != NULL && (at = memmem (at, (gsize) (end - at), " on ", 4)) != NULL)
+    set_fact (self, "kernel", at + 4, (gsize) (end - at) - 4);
+  if (self->promised == 0 && (at = behind (line, "entries-in-buffer/entries-written: ")) != NULL &&
+      th_txt_number (&at, end, &number))
+    self->promised = number;
+  if ((at = behind (line, "#P:")) != NULL && th_txt_number (&at, end, &number) && number <= TH_TXT_MAX_CPUS)
+    self->n_header_cpus = number;
+}
+
+/* --- events ------------------------------------------------------------ */
+
+ThTxtCpu *
+th_txt_file_cpu (ThTxtFile *self,
+                 guint      number)
+{
+  guint index = self->cpu_index[number];
+
+  return index > 0 ? &g_array_index (self->cpus, ThTxtCpu, index - 1) : NULL;
+}
+
+static ThTxtCpu *
+intern_cpu (ThTxtFile *self,
+            guint      number)
+{
+  if (self->cpu_index[number] == 0)
+    {
+      ThTxtCpu cpu = { .number = number, .last = TH_TIME_NONE, .first_pid = -1 };
+
+      g_array_append_val (self->cpus, cpu);
+      self->cpu_index[number] = self->cpus->len;
+    }
+  return th_txt_file_cpu (self, number);
+}
+
+static void
+scan_event (ThTxtFile       *self,
+            const ThTxtLine *line,
+            guint64          place)
+{
+  ThTxtCpu *cpu = intern_cpu (self, line->cpu);
+  ThTxtType *type = th_txt_types_intern (self->types, line);
+
+  if (line->unit != TH_TXT_TIME_NONE)
+    {
+      cpu->descends |= line->time < cpu->last;
+      cpu->last = line->time;
+    }
+  else if (line->style == TH_TXT_GRAPH)
+    self->graph_relative = TRUE;
+
+  self->ticks |= line->unit == TH_TXT_TIME_TICKS;
+  self->has_ns |= line->unit == TH_TXT_TIME_NS;
+  self->has_styles[line->style] = TRUE;
+  cpu->n++;
+  self->n_events++;
+  if (type != NULL)
+    th_txt_type_sample (type, place);
+  /* The kernel's %p: 32 bits of a hash, as 64. */
+  if (!self->hashed && type != NULL && type->count <= 4)
+    self->hashed = memmem (line->info.text, line->info.size, "=00000000", 9) != NULL ||
+                   memmem (line->info.text, line->info.size, " 00000000", 9) != NULL;
+}
+
+static void
+scan_line (ThTxtFile *self,
+           ThTxtPart  text,
+           guint64    place,
+           gboolean   whole)
+{
+  ThTxtLine line;
+
+  th_txt_parse_line (text.text, text.size, &line);
+  switch (line.kind)
+    {
+    case TH_TXT_EVENT:
+      scan_event (self, &line, place);
+      break;
+
+    case TH_TXT_COMMENT:
+      scan_comment (self, text);
+      break;
+
+    case TH_TXT_LOST:
+      intern_cpu (self, line.cpu);
+      break;
+
+    case TH_TXT_SWITCH:
+      {
+        ThTxtCpu *cpu = intern_cpu (self, line.cpu);
+
+        cpu->first_pid = cpu->first_pid < 0 ? line.pid : cpu->first_pid;
+      }
+      break;
+
+    case TH_TXT_RAW:
+      self->n_raw++;
+      break;
+
+    case TH_TXT_NOISE:
+      if (text.size > 5 && memcmp (text.text, "cpus=", 5) == 0)
+        self->n_header_cpus = MIN (g_ascii_strtoull (text.text + 5, NULL, 10), TH_TXT_MAX_CPUS);
+      break;
+
+    case TH_TXT_OTHER:
+    default:
+      break;
+    }
+  if (!whole && line.kind == TH_TXT_OTHER && text.size > 0)
+    th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) place, NULL);
+}
+
+/* --- what was found ---------------------------------------------------- */
+
+static gint
+compare_cpus (gconstpointer a,
+              gconstpointer b)
+{
+  const ThTxtCpu *left = a;
+  const ThTxtCpu *right = b;
+
+  return (left->number > right->number) - (left->number < right->number);
+}
+
+static void
+declare_facts (ThTxtFile *self)
+{
+  g_autofree char *n_cpus = g_strdup_printf ("%u", MAX (self->n_header_cpus, self->cpus->len));
+
+  th_recording_set_fact (self->recording, "cpus", n_cpus);
+  if (self->graph_relative)
+    th_recording_set_fact (self->recording, "times",
+                           _("the text has none: counted up from the durations, for each CPU alone"));
+  if (self->hashed)
+    th_recording_set_fact (self->recording, "addresses",
+                           _("may be hashed: good to tell things apart, but not where they lie"));
+}
+
+static void
+declare (ThTxtFile *self)
+{
+  ThClock clock = { "", self->ticks && !self->has_ns, TH_TIME_NONE };
+  ThStream *stream;
+
+  g_array_sort (self->cpus, compare_cpus);
+  stream = th_recording_add_stream (self->recording, "", &clock, TH_PLACE_U32);
+  for (guint i = 0; i < self->cpus->len; i++)
+    {
+      guint number = g_array_index (self->cpus, ThTxtCpu, i).number;
+
+      self->cpu_index[number] = i + 1;
+      th_stream_add_cpu (stream, number == TH_TXT_NO_CPU ? G_MAXUINT : number);
+    }
+  declare_facts (self);
+  /* Leaf functions are two entries and one line. */
+  if (self->promised > self->n_events && !self->has_styles[TH_TXT_GRAPH])
+    th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) th_bytes_get_size (self->bytes), NULL);
+}
+
+static gboolean
+check (ThTxtFile         *self,
+       const ThTxtLines  *lines,
+       GError           **error)
+{
+  if (lines->failed && self->n_events == 0)
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ, _("The file cannot be read: %s"), g_strerror (errno));
+  else if (self->n_events == 0 && self->n_raw > 0)
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
+                 _("This trace was written with ftrace's option “raw”: it has numbers of types and no names or fields. "
+                   "Write it again after “echo 0 > /sys/kernel/tracing/options/raw”, or record with trace-cmd."));
+  else if (self->n_events == 0)
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_NO_EVENTS,
+                 _("This looks like a trace as text, but there is no line with an event in it. "
+                   "Check that something was enabled when it was recorded."));
+  else
+    return TRUE;
+  return FALSE;
+}
+
+gboolean
+th_txt_file_scan (ThTxtFile  *self,
+                  GError    **error)
+{
+  ThTxtLines lines;
+  ThTxtPart line;
+  guint64 place;
+  gboolean whole;
+  gboolean good;
+
+  th_txt_lines_init (&lines, self->bytes);
+  while (th_txt_lines_next (&lines, &line, &place, &whole))
+    scan_line (self, line, place, whole);
+  good = check (self, &lines, error);
+  th_txt_lines_clear (&lines);
+  if (good)
+    declare (self);
+  return good;
+}
+
+/* --- file -------------------------------------------------------------- */
+
+ThTxtFile *
+th_txt_file_new (ThBytes     *bytes,
+                 ThRecording *recording)
+{
+  ThTxtFile *self = g_new0 (ThTxtFile, 1);
+
+  self->bytes = th_bytes_ref (bytes);
+  self->recording = recording;
+  self->types = th_txt_types_new (recording);
+  self->cpus = g_array_new (FALSE, FALSE, sizeof (ThTxtCpu));
+  self->symbols = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->made = g_hash_table_new (g_str_hash, g_str_equal);
+  self->tables = g_ptr_array_new_with_free_func ((GDestroyNotify) th_txt_table_free);
+  self->table_of_type = g_hash_table_new (NULL, NULL);
+  g_mutex_init (&self->symbol_lock);
+  return self;
+}
+
+void
+th_txt_file_free (ThTxtFile *self)
+{
+  g_mutex_clear (&self->symbol_lock);
+  g_hash_table_unref (self->table_of_type);
+  g_ptr_array_unref (self->tables);
+  g_hash_table_unref (self->made);
+  g_hash_table_unref (self->symbols);
+  g_array_unref (self->cpus);
+  th_txt_types_free (self->types);
+  th_bytes_unref (self->bytes);
+  g_free (self);
+}

@@ -1,0 +1,76 @@
+/* th-txt.c - the loader of traces as text: ftrace, trace-cmd report, perf script
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-txt.h"
+
+/* Lines that only traces begin with. */
+static const char *const beginnings[] = { "# tracer: ", "# captured on", "cpus=", "version = 6", "version = 7", "TRACE:" };
+
+static gboolean
+begins_like_trace (ThTxtPart line)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (beginnings); i++)
+    if (line.size >= strlen (beginnings[i]) && memcmp (line.text, beginnings[i], strlen (beginnings[i])) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_web_page (const guint8 *head,
+             gsize         size)
+{
+  return size >= 14 && (g_ascii_strncasecmp ((const char *) head, "<!DOCTYPE html", 14) == 0 ||
+                        g_ascii_strncasecmp ((const char *) head, "<html", 5) == 0);
+}
+
+/* Sure if a line is of a trace; perhaps if it is a web page, for systrace puts
+ * its trace at the end of one. */
+static ThProbe
+txt_probe (const guint8 *head,
+           gsize         size)
+{
+  const char *at = (const char *) head;
+  const char *end = at + size;
+  ThTxtLine line;
+
+  while (at < end)
+    {
+      const char *line_end = memchr (at, '\n', (gsize) (end - at));
+      ThTxtPart part = { at, (gsize) ((line_end != NULL ? line_end : end) - at) };
+
+      th_txt_parse_line (part.text, part.size, &line);
+      if (begins_like_trace (part) || line.kind == TH_TXT_EVENT || line.kind == TH_TXT_RAW || line.kind == TH_TXT_LOST)
+        return TH_PROBE_YES;
+      at += part.size + 1;
+    }
+  return is_web_page (head, size) ? TH_PROBE_MAYBE : TH_PROBE_NO;
+}
+
+static ThRecording *
+txt_open (ThBytes  *bytes,
+          GError  **error)
+{
+  g_autoptr(ThRecording) recording = th_recording_new ("text");
+  ThTxtFile *file = th_txt_file_new (bytes, recording);
+
+  th_recording_set_source (recording, &th_txt_source, file);
+  return th_txt_file_scan (file, error) ? g_steal_pointer (&recording) : NULL;
+}
+
+static const char *const patterns[] = { "*.txt", "*.trace", "*.systrace", NULL };
+
+const ThLoader th_txt_loader = {
+  .id = "text",
+  .name = N_("Traces as text"),
+  .patterns = patterns,
+  .probe = txt_probe,
+  .open = txt_open,
+  .load = th_txt_load,
+};
