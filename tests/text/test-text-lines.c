@@ -214,8 +214,8 @@ check_stack (const char *text,
 {
   g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
   g_autoptr(GString) symbols = g_string_new (NULL);
-  g_autofree char *info = event_text (text, row, frames, symbols);
 
+  g_free (event_text (text, row, frames, symbols));
   g_assert_cmpstr (symbols->str, ==, wanted);
 }
 
