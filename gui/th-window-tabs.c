@@ -1,4 +1,4 @@
-/* th-window-tabs.c - the tabs under the lanes: events, and each table of the analyses
+/* th-window-tabs.c - the tabs under the lanes: events, and each table of the analyses, their measures
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-measures-tab.h"
 #include "th-result-table.h"
 
 static void
@@ -71,6 +72,30 @@ take_table (ThWindow  *self,
 }
 
 static void
+take_measures (ThWindow *self)
+{
+  GtkWidget *page = gtk_stack_get_child_by_name (self->tables, "measures");
+
+  if (page == NULL)
+    {
+      page = th_measures_tab_new (self->document);
+      gtk_stack_add_named (self->tables, page, "measures");
+      add_tab (self, "measures", _("Measures"));
+    }
+  th_measures_tab_update (TH_MEASURES_TAB (page));
+}
+
+static gboolean
+has_samples (ThResults *results)
+{
+  for (guint m = 0; m < th_results_get_n_measures (results); m++)
+    if (th_measure_get_n (th_results_get_measure (results, m)) > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
 show_facts (ThWindow *self)
 {
   GtkWidget *page = gtk_stack_get_visible_child (self->tables);
@@ -80,7 +105,7 @@ show_facts (ThWindow *self)
   g_autofree char *text = g_strdup_printf (TH_IS_RESULT_TABLE (page) ? g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", n)
                                                                      : g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
 
-  gtk_label_set_text (self->table_facts, text);
+  gtk_label_set_text (self->table_facts, TH_IS_MEASURES_TAB (page) ? "" : text);
 }
 
 void
@@ -92,6 +117,12 @@ th_window_update_tabs (ThWindow *self)
     for (guint t = 0; t < th_results_get_n_tables (all->pdata[i]); t++)
       if (th_table_get_n (th_results_get_table (all->pdata[i], t)) > 0)
         take_table (self, all->pdata[i], th_results_get_table (all->pdata[i], t));
+  for (guint i = 0; all != NULL && i < all->len; i++)
+    if (has_samples (all->pdata[i]))
+      {
+        take_measures (self);
+        break;
+      }
   show_facts (self);
 }
 
@@ -105,7 +136,7 @@ th_window_clear_tabs (ThWindow *self)
   for (child = gtk_widget_get_first_child (GTK_WIDGET (self->tables)); child != NULL; child = next)
     {
       next = gtk_widget_get_next_sibling (child);
-      if (TH_IS_RESULT_TABLE (child))
+      if (TH_IS_RESULT_TABLE (child) || TH_IS_MEASURES_TAB (child))
         gtk_stack_remove (self->tables, child);
     }
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->tab_box))) != NULL)

@@ -6,6 +6,7 @@
 
 #include "gui-fixture.h"
 #include "th-lane-view.h"
+#include "th-measures-tab.h"
 #include "th-result-table.h"
 #include "th-style.h"
 
@@ -439,6 +440,45 @@ test_table (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (tab))), ==, 0);
 }
 
+static gboolean
+is_measured (Fixture *fixture)
+{
+  GtkWidget *tab = th_window_get_tab (fixture->window, "measures");
+
+  return tab != NULL && !th_measures_tab_is_busy (TH_MEASURES_TAB (tab));
+}
+
+static void
+test_measures (Fixture       *fixture,
+               gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThMeasuresTab *tab;
+  const ThMeasureFacts *facts;
+  ThRef anchor = TH_REF_NONE;
+  gint64 worst = G_MININT64;
+
+  wait_until (fixture, is_analysed);
+  wait_until (fixture, is_measured);
+  activate (fixture, "win.tab('measures')");
+  tab = TH_MEASURES_TAB (th_window_get_tab (fixture->window, "measures"));
+  facts = th_measures_tab_get_facts (tab, 0);
+  g_assert_cmpuint (facts->summary.n, >, 0);
+  g_assert_cmpuint (facts->summary.n, ==, th_measure_get_n (facts->measure));
+  for (guint32 i = 0; i < facts->summary.n; i++)
+    if (th_measure_get (facts->measure, i)->value > worst)
+      {
+        worst = th_measure_get (facts->measure, i)->value;
+        anchor = th_measure_get (facts->measure, i)->anchor;
+      }
+
+  activate (fixture, "win.show-span((int64 177777600000, int64 177777620000))");
+  g_assert_true (gtk_widget_activate (GTK_WIDGET (gtk_list_box_get_row_at_index (th_measures_tab_get_worst (tab), 0))));
+  g_assert_true (th_ref_equal (th_document_get_selected (document), anchor));
+  g_assert_cmpint (th_document_get_view (document)->from, <=, th_recording_get_time (th_document_get_recording (document), anchor));
+  g_assert_cmpint (th_document_get_view (document)->to, >=, th_recording_get_time (th_document_get_recording (document), anchor));
+}
+
 /* 132: trace-cmd report -t -N | grep -c sched_ of the sample */
 static void
 test_filter (Fixture       *fixture,
@@ -641,6 +681,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/window/fold", test_fold);
   ADD_WINDOW_TEST ("/window/move-lanes", test_move_lanes);
   ADD_WINDOW_TEST ("/window/table", test_table);
+  ADD_WINDOW_TEST ("/window/measures", test_measures);
   ADD_WINDOW_TEST ("/window/filter", test_filter);
   ADD_WINDOW_TEST ("/window/cache", test_cache);
   ADD_WINDOW_TEST ("/window/accessible", test_accessible);
