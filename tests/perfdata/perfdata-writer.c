@@ -17,7 +17,8 @@ put (PerfWriter *self,
 {
   for (guint i = 0; i < size; i++)
     {
-      guint8 byte = value >> 8 * (self->shape.big_endian ? size - 1 - i : i) & 0xff;
+      guint at = self->shape.big_endian ? size - 1 - i : i;
+      guint8 byte = at < sizeof value ? value >> 8 * at & 0xff : 0;
 
       g_byte_array_append (self->bytes, &byte, 1);
     }

@@ -100,7 +100,7 @@ example_pause_ends (Example       *self,
                     Cpu           *cpu,
                     const ThEvent *event)
 {
-  gint64 length = event->time - cpu->since;
+  gint64 length = cpu->since != TH_TIME_NONE ? event->time - cpu->since : 0;
   guint64 vector = 0;
 
   if (cpu->since == TH_TIME_NONE || length < self->at_least)

@@ -470,7 +470,8 @@ test_run (ThRecording      *recording,
   gint64 first, last;
 
   feed = feed_new (again != NULL ? again : recording, analysis, params, &results);
-  th_recording_get_range (recording, &first, &last);
+  if (!th_recording_get_range (recording, &first, &last))
+    first = last = 0;
   for (guint i = 1; i < n_pieces; i++)
     {
       again_advance (recording, again, first + (gint64) ((last - first) / (double) n_pieces * i), i);
