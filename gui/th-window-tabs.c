@@ -68,7 +68,9 @@ take_table (ThWindow  *self,
       gtk_stack_add_named (self->tables, page, name);
       add_tab (self, name, _(th_table_get_info (table)->title));
     }
-  th_result_table_update (TH_RESULT_TABLE (page));
+  /* One that is not shown is brought up to date when it is. */
+  if (page == gtk_stack_get_visible_child (self->tables))
+    th_result_table_update (TH_RESULT_TABLE (page));
 }
 
 static void
@@ -82,7 +84,8 @@ take_measures (ThWindow *self)
       gtk_stack_add_named (self->tables, page, "measures");
       add_tab (self, "measures", _("Measures"));
     }
-  th_measures_tab_update (TH_MEASURES_TAB (page));
+  if (page == gtk_stack_get_visible_child (self->tables))
+    th_measures_tab_update (TH_MEASURES_TAB (page));
 }
 
 static gboolean
