@@ -26,6 +26,8 @@ struct _ThResults
   ThSeries        tracks;     /* ThTrack * */
   ThSeries        tables;     /* ThTable * */
   ThSeries        measures;   /* ThMeasure * */
+  ThFlows        *flows;      /* the writer's, until it is published */
+  ThFlows        *public_flows; /* atomic */
 
   GMutex          lock;       /* of the remarks */
   GPtrArray      *remarks;
@@ -84,6 +86,7 @@ th_results_unref (ThResults *self)
     th_table_free (*(ThTable **) th_series_get (&self->tables, i));
   for (guint32 i = 0; i < self->measures.n_written; i++)
     th_measure_free (*(ThMeasure **) th_series_get (&self->measures, i));
+  g_clear_pointer (&self->flows, th_flows_free);
   g_hash_table_unref (self->word_index);
   g_ptr_array_unref (self->remarks);
   th_arena_free (self->arena);
@@ -189,6 +192,16 @@ th_results_add_measure (ThResults           *self,
   return *slot;
 }
 
+ThFlows *
+th_results_add_flows (ThResults         *self,
+                      const ThFlowsInfo *info)
+{
+  g_return_val_if_fail (self->flows == NULL, NULL);
+
+  self->flows = th_flows_new (self->arena, info);
+  return self->flows;
+}
+
 void
 th_results_add_remark (ThResults  *self,
                        const char *text)
@@ -199,12 +212,15 @@ th_results_add_remark (ThResults  *self,
   g_mutex_unlock (&self->lock);
 }
 
-/* Lists last: what is seen has been filled. */
+/* Lists last: what is seen has been filled.  Flows before the table that tells
+ * of them: a row there has its flow. */
 void
 th_results_publish (ThResults *self)
 {
   for (guint32 i = 0; i < self->tracks.n_written; i++)
     th_track_publish (*(ThTrack **) th_series_get (&self->tracks, i));
+  if (self->flows != NULL)
+    th_flows_publish (self->flows);
   for (guint32 i = 0; i < self->tables.n_written; i++)
     th_table_publish (*(ThTable **) th_series_get (&self->tables, i));
   for (guint32 i = 0; i < self->measures.n_written; i++)
@@ -212,6 +228,7 @@ th_results_publish (ThResults *self)
   th_series_publish (&self->tracks);
   th_series_publish (&self->tables);
   th_series_publish (&self->measures);
+  __atomic_store_n (&self->public_flows, self->flows, __ATOMIC_RELEASE);
   __atomic_add_fetch (&self->generation, 1, __ATOMIC_RELEASE);
 }
 
@@ -301,6 +318,12 @@ th_results_get_measure (ThResults *self,
   g_return_val_if_fail (index < th_results_get_n_measures (self), NULL);
 
   return *(ThMeasure **) th_series_get (&self->measures, index);
+}
+
+ThFlows *
+th_results_get_flows (ThResults *self)
+{
+  return __atomic_load_n (&self->public_flows, __ATOMIC_ACQUIRE);
 }
 
 char **

@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Whatever a window or a command shows of an analysis comes from here: lanes
- * of slices, points or values, tables, measures.  No front names an analysis.
+ * of slices, points or values, tables, measures, flows.  No front names an
+ * analysis.
  *
  * Made and filled by one worker thread, published in pieces
  * (th_results_publish()), read by any thread without locks at any time.
@@ -11,6 +12,7 @@
  */
 #pragma once
 
+#include "th-flows.h"
 #include "th-measure.h"
 #include "th-recording.h"
 #include "th-slices.h"
@@ -83,6 +85,9 @@ ThTable           *th_results_add_table    (ThResults         *self,
 /* The info is copied. */
 ThMeasure         *th_results_add_measure  (ThResults         *self,
                                             const ThMeasureInfo *info);
+/* Once.  The info stays. */
+ThFlows           *th_results_add_flows    (ThResults         *self,
+                                            const ThFlowsInfo *info);
 /* A sentence about what is missing and what that hides; translated. */
 void               th_results_add_remark   (ThResults         *self,
                                             const char        *text);
@@ -120,6 +125,8 @@ ThTable           *th_results_get_table    (ThResults         *self,
 guint              th_results_get_n_measures (ThResults       *self);
 ThMeasure         *th_results_get_measure  (ThResults         *self,
                                             guint              index);
+/* NULL if it has none. */
+ThFlows           *th_results_get_flows    (ThResults         *self);
 /* A copy; free with g_strfreev(). */
 char             **th_results_list_remarks (ThResults         *self);
 gsize              th_results_get_memory   (ThResults         *self);

@@ -27,7 +27,7 @@ typedef enum
   TH_COLUMN_CPU,      /* CPU number */
   TH_COLUMN_EVENT,    /* ThRef, 8 bytes */
   TH_COLUMN_SHARE,    /* per mille, shown as % */
-  TH_COLUMN_STAGES    /* index of a flow: where its time went */
+  TH_COLUMN_STAGES    /* row of a flow (th-flows.h): where its time went */
 } ThColumnKind;
 
 /* @id is stable, for scripts and filters (`wakeup.latency`); @title is N_(). */

@@ -1,0 +1,402 @@
+/* th-flows.c - events that belong together in order
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-flows.h"
+#include "th-series.h"
+
+#define STEP_SHIFT 10
+#define FLOW_SHIFT 9
+#define NUMBER_SHIFT 10
+/* An event can come after the end of its flow, when the key lives again. */
+#define MAX_LATE 8
+
+/* What the look-ups know of the rows below n_indexed. */
+typedef struct
+{
+  GMutex      lock;
+  GHashTable *keys;      /* guint64 * of a flow → GArray of rows, by first time */
+  GHashTable *children;  /* number → GArray of rows */
+  guint32     n_indexed;
+} Index;
+
+struct _ThFlows
+{
+  const ThFlowsInfo *info;
+  ThSeries           flows;      /* ThFlow, by row */
+  ThSeries           steps;      /* ThStep */
+  ThSeries           candidates; /* guint32 */
+  ThSeries           rows;       /* guint32 by number: row + 1, 0 while not sealed; atomic */
+  Index              index;
+};
+
+ThFlows *
+th_flows_new (ThArena           *arena,
+              const ThFlowsInfo *info)
+{
+  ThFlows *self = g_new0 (ThFlows, 1);
+
+  self->info = info;
+  th_series_init (&self->flows, arena, sizeof (ThFlow), FLOW_SHIFT);
+  th_series_init (&self->steps, arena, sizeof (ThStep), STEP_SHIFT);
+  th_series_init (&self->candidates, arena, sizeof (guint32), NUMBER_SHIFT);
+  th_series_init (&self->rows, arena, sizeof (guint32), NUMBER_SHIFT);
+  g_mutex_init (&self->index.lock);
+  self->index.keys = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, (GDestroyNotify) g_array_unref);
+  self->index.children = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+
+  return self;
+}
+
+void
+th_flows_free (ThFlows *self)
+{
+  g_hash_table_unref (self->index.keys);
+  g_hash_table_unref (self->index.children);
+  g_mutex_clear (&self->index.lock);
+  g_free (self);
+}
+
+/* --- filling ----------------------------------------------------------- */
+
+guint32
+th_flows_begin (ThFlows *self)
+{
+  th_series_append (&self->rows);
+
+  return self->rows.n_written - 1;
+}
+
+guint32
+th_flows_seal (ThFlows       *self,
+               const ThFlow  *flow,
+               const ThStep  *steps,
+               const guint32 *candidates)
+{
+  guint32 row = self->flows.n_written;
+  ThFlow *sealed = th_series_append (&self->flows);
+
+  *sealed = *flow;
+  sealed->first_step = self->steps.n_written;
+  sealed->first_candidate = self->candidates.n_written;
+  if (flow->n_steps > 0)
+    {
+      sealed->first = steps[0].time;
+      sealed->last = steps[flow->n_steps - 1].time;
+    }
+
+  for (guint32 i = 0; i < flow->n_steps; i++)
+    *(ThStep *) th_series_append (&self->steps) = steps[i];
+  for (guint i = 0; i < flow->n_candidates; i++)
+    *(guint32 *) th_series_append (&self->candidates) = candidates[i];
+
+  __atomic_store_n ((guint32 *) th_series_get (&self->rows, flow->number), row + 1, __ATOMIC_RELEASE);
+  return row;
+}
+
+/* The flows last: what they lead to can be read then. */
+void
+th_flows_publish (ThFlows *self)
+{
+  th_series_publish (&self->steps);
+  th_series_publish (&self->candidates);
+  th_series_publish (&self->rows);
+  th_series_publish (&self->flows);
+}
+
+/* --- using ------------------------------------------------------------- */
+
+const ThFlowsInfo *
+th_flows_get_info (const ThFlows *self)
+{
+  return self->info;
+}
+
+guint32
+th_flows_get_n (const ThFlows *self)
+{
+  return th_series_get_length (&self->flows);
+}
+
+const ThFlow *
+th_flows_get (const ThFlows *self,
+              guint32        row)
+{
+  g_return_val_if_fail (row < th_flows_get_n (self), NULL);
+
+  return th_series_get (&self->flows, row);
+}
+
+guint32
+th_flows_get_row (const ThFlows *self,
+                  guint32        number)
+{
+  guint32 row;
+
+  if (number >= th_series_get_length (&self->rows))
+    return TH_FLOW_NONE;
+
+  /* Sealed since the last publication: not for readers yet. */
+  row = __atomic_load_n ((guint32 *) th_series_get (&self->rows, number), __ATOMIC_ACQUIRE);
+  return row == 0 || row > th_flows_get_n (self) ? TH_FLOW_NONE : row - 1;
+}
+
+const ThStep *
+th_flows_get_step (const ThFlows *self,
+                   const ThFlow  *flow,
+                   guint32        index)
+{
+  g_return_val_if_fail (index < flow->n_steps, NULL);
+
+  return th_series_get (&self->steps, flow->first_step + index);
+}
+
+guint32
+th_flows_get_candidate (const ThFlows *self,
+                        const ThFlow  *flow,
+                        guint          index)
+{
+  g_return_val_if_fail (index < flow->n_candidates, TH_FLOW_NONE);
+
+  return *(guint32 *) th_series_get (&self->candidates, flow->first_candidate + index);
+}
+
+GArray *
+th_flows_list_legs (const ThFlows *self,
+                    const ThFlow  *flow)
+{
+  GArray *legs = g_array_new (FALSE, FALSE, sizeof (ThLeg));
+  const ThStep *last = flow->n_steps > 0 ? th_flows_get_step (self, flow, 0) : NULL;
+
+  for (guint32 i = 1; i < flow->n_steps; i++)
+    {
+      const ThStep *step = th_flows_get_step (self, flow, i);
+      ThLeg *open = legs->len > 0 ? &g_array_index (legs, ThLeg, legs->len - 1) : NULL;
+      ThLeg leg = { last->time, step->time, i, step->stage, step->sureness };
+
+      /* Of two joints the less sure one tells of both.  Legs of no length that
+       * nothing explains are not worth a line. */
+      if (open != NULL && open->stage == leg.stage && (open->end < open->begin) == (leg.end < leg.begin))
+        {
+          open->end = leg.end;
+          open->end_step = leg.end_step;
+          open->sureness = MAX (open->sureness, leg.sureness);
+        }
+      else if (leg.stage != TH_FLOW_NO_STAGE || leg.end != leg.begin)
+        {
+          g_array_append_val (legs, leg);
+        }
+      last = step;
+    }
+
+  return legs;
+}
+
+gint64
+th_flows_get_stage_time (const ThFlows *self,
+                         const ThFlow  *flow,
+                         guint          stage)
+{
+  gboolean found = FALSE;
+  gint64 total = 0;
+
+  for (guint32 i = 1; i < flow->n_steps; i++)
+    {
+      const ThStep *step = th_flows_get_step (self, flow, i);
+
+      if (step->stage != stage)
+        continue;
+      total += step->time - th_flows_get_step (self, flow, i - 1)->time;
+      found = TRUE;
+    }
+
+  return found ? total : -1;
+}
+
+void
+th_flows_count_sureness (const ThFlows *self,
+                         const ThFlow  *flow,
+                         guint          counts[TH_N_SURENESS])
+{
+  for (guint i = 0; i < TH_N_SURENESS; i++)
+    counts[i] = 0;
+
+  for (guint32 i = 0; i < flow->n_steps; i++)
+    {
+      guint sureness = th_flows_get_step (self, flow, i)->sureness;
+
+      if (sureness < TH_N_SURENESS)
+        counts[sureness]++;
+    }
+  if (flow->parent != TH_FLOW_NONE && flow->parent_sureness < TH_N_SURENESS)
+    counts[flow->parent_sureness]++;
+}
+
+/* --- look-ups ---------------------------------------------------------- */
+
+static GArray *
+index_list (GHashTable   *table,
+            gconstpointer key)
+{
+  GArray *rows = g_hash_table_lookup (table, key);
+
+  if (rows == NULL)
+    {
+      rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+      g_hash_table_insert (table, (gpointer) key, rows);
+    }
+
+  return rows;
+}
+
+/* Flows are sealed nearly in the order of their begin. */
+static void
+index_insert (ThFlows *self,
+              GArray  *rows,
+              guint32  row)
+{
+  gint64 first = th_flows_get (self, row)->first;
+  guint at = rows->len;
+
+  while (at > 0 && th_flows_get (self, g_array_index (rows, guint32, at - 1))->first > first)
+    at--;
+  g_array_insert_val (rows, at, row);
+}
+
+static void
+index_catch_up (ThFlows *self)
+{
+  guint32 n = th_flows_get_n (self);
+
+  for (; self->index.n_indexed < n; self->index.n_indexed++)
+    {
+      const ThFlow *flow = th_flows_get (self, self->index.n_indexed);
+
+      index_insert (self, index_list (self->index.keys, &flow->key), self->index.n_indexed);
+      if (flow->parent != TH_FLOW_NONE)
+        g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (flow->parent)), self->index.n_indexed);
+    }
+}
+
+/* How many of @rows began at or before @time. */
+static guint
+rows_begun (ThFlows      *self,
+            const GArray *rows,
+            gint64        time)
+{
+  guint low = 0, high = rows->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (th_flows_get (self, g_array_index (rows, guint32, middle))->first <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+static gboolean
+flow_has (ThFlows *self,
+          guint32  row,
+          ThRef    event)
+{
+  const ThFlow *flow = th_flows_get (self, row);
+
+  for (guint32 i = flow->n_steps; i > 0; i--)
+    if (th_ref_equal (th_flows_get_step (self, flow, i - 1)->anchor, event))
+      return TRUE;
+
+  return FALSE;
+}
+
+static guint32
+find_in (ThFlows      *self,
+         const GArray *rows,
+         gint64        time,
+         ThRef         event)
+{
+  guint n = rows_begun (self, rows, time);
+  guint32 last;
+
+  if (!th_ref_is_none (event))
+    for (guint i = n; i > 0 && i + MAX_LATE > n; i--)
+      if (flow_has (self, g_array_index (rows, guint32, i - 1), event))
+        return g_array_index (rows, guint32, i - 1);
+  if (n == 0)
+    return TH_FLOW_NONE;
+
+  last = g_array_index (rows, guint32, n - 1);
+  return th_flows_get (self, last)->last >= time ? last : TH_FLOW_NONE;
+}
+
+guint32
+th_flows_find (ThFlows *self,
+               guint64  key,
+               gint64   time,
+               ThRef    event)
+{
+  const GArray *rows;
+  guint32 found;
+
+  g_mutex_lock (&self->index.lock);
+  index_catch_up (self);
+  rows = g_hash_table_lookup (self->index.keys, &key);
+  found = rows == NULL ? TH_FLOW_NONE : find_in (self, rows, time, event);
+  g_mutex_unlock (&self->index.lock);
+
+  return found;
+}
+
+guint32
+th_flows_get_neighbour (ThFlows *self,
+                        guint32  row,
+                        gint     direction)
+{
+  guint32 found = TH_FLOW_NONE;
+  const ThFlow *flow;
+  const GArray *rows;
+
+  g_return_val_if_fail (row < th_flows_get_n (self), TH_FLOW_NONE);
+
+  flow = th_flows_get (self, row);
+  g_mutex_lock (&self->index.lock);
+  index_catch_up (self);
+  rows = g_hash_table_lookup (self->index.keys, &flow->key);
+  for (guint i = rows_begun (self, rows, flow->first); i > 0; i--)
+    if (g_array_index (rows, guint32, i - 1) == row)
+      {
+        gint64 at = (gint64) i - 1 + direction;
+
+        if (at >= 0 && at < rows->len)
+          found = g_array_index (rows, guint32, at);
+        break;
+      }
+  g_mutex_unlock (&self->index.lock);
+
+  return found;
+}
+
+GArray *
+th_flows_list_children (ThFlows *self,
+                        guint32  row)
+{
+  GArray *children = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const GArray *rows;
+
+  g_return_val_if_fail (row < th_flows_get_n (self), children);
+
+  g_mutex_lock (&self->index.lock);
+  index_catch_up (self);
+  rows = g_hash_table_lookup (self->index.children, GUINT_TO_POINTER (th_flows_get (self, row)->number));
+  if (rows != NULL)
+    g_array_append_vals (children, rows->data, rows->len);
+  g_mutex_unlock (&self->index.lock);
+
+  return children;
+}

@@ -1,0 +1,199 @@
+/* test-flows.c - flows, their legs, and how they are found again
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "th-results.h"
+
+enum { STAGE_GRO, STAGE_STACK, STAGE_WAKEUP, N_STAGES };
+
+static const ThStage stages[N_STAGES] = {
+  { "gro", "gro", "", TH_CONTEXT_GRO, FALSE },
+  { "stack", "stack", "", TH_CONTEXT_STACK, FALSE },
+  { "wakeup", "wakeup", "", TH_CONTEXT_WAKEUP, TRUE }
+};
+
+static const ThFlowsInfo info = { .noun = "packet", .stages = stages, .n_stages = N_STAGES };
+
+typedef struct
+{
+  ThResults *results;
+  ThFlows   *flows;
+} Fixture;
+
+static void
+set_up (Fixture      *fixture,
+        gconstpointer data)
+{
+  fixture->results = th_results_new ("packets", "Packets");
+  fixture->flows = th_results_add_flows (fixture->results, &info);
+}
+
+static void
+tear_down (Fixture      *fixture,
+           gconstpointer data)
+{
+  th_results_unref (fixture->results);
+}
+
+/* "100 0:110 2:150": the time of each step, before it the stage that ends there
+ * ("-" for none); rows of CPU 0 count up from @row. */
+static guint32
+seal (Fixture    *fixture,
+      guint32     number,
+      guint64     key,
+      const char *text,
+      guint32     row,
+      guint32     parent)
+{
+  g_auto(GStrv) words = g_strsplit (text, " ", -1);
+  ThFlow flow = { .key = key, .number = number, .n_steps = g_strv_length (words), .parent = parent,
+                  .parent_sureness = TH_SURE_INFERRED };
+  g_autofree ThStep *steps = g_new0 (ThStep, flow.n_steps);
+
+  for (guint i = 0; i < flow.n_steps; i++)
+    {
+      const char *colon = strchr (words[i], ':');
+
+      steps[i].time = g_ascii_strtoll (colon != NULL ? colon + 1 : words[i], NULL, 10);
+      steps[i].stage = colon == NULL || words[i][0] == '-' ? TH_FLOW_NO_STAGE : words[i][0] - '0';
+      steps[i].anchor = (ThRef) { 0, 0, row + i };
+      steps[i].sureness = i == 0 ? TH_SURE_EXACT : i % TH_N_SURENESS;
+    }
+
+  return th_flows_seal (fixture->flows, &flow, steps, NULL);
+}
+
+static char *
+legs_text (Fixture *fixture,
+           guint32  row)
+{
+  const ThFlow *flow = th_flows_get (fixture->flows, row);
+  g_autoptr(GArray) legs = th_flows_list_legs (fixture->flows, flow);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < legs->len; i++)
+    {
+      const ThLeg *leg = &g_array_index (legs, ThLeg, i);
+
+      g_string_append_printf (text, "%s%s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "@%u", i > 0 ? ", " : "",
+                              leg->stage == TH_FLOW_NO_STAGE ? "other" : stages[leg->stage].id, leg->begin, leg->end,
+                              leg->end_step);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* Neighbours of one stage are one leg; time that nothing explains is a leg, but
+ * not of no length; a negative one stands alone. */
+static void
+test_legs (Fixture      *fixture,
+           gconstpointer data)
+{
+  struct
+  {
+    const char *steps, *legs;
+  } cases[] = {
+    { "100 0:110 0:115 1:150", "gro 100-115@2, stack 115-150@3" },
+    { "100 -:100 0:110 -:120 1:150", "gro 100-110@2, other 110-120@3, stack 120-150@4" },
+    { "100 0:110 0:105 1:150", "gro 100-110@1, gro 110-105@2, stack 105-150@3" },
+    { "100", "" },
+    { "100 2:100", "wakeup 100-100@1" }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    seal (fixture, th_flows_begin (fixture->flows), 1, cases[i].steps, 0, TH_FLOW_NONE);
+  g_assert_cmpuint (th_flows_get_n (fixture->flows), ==, 0);
+  g_assert_null (th_results_get_flows (fixture->results));
+  th_results_publish (fixture->results);
+  g_assert_true (th_results_get_flows (fixture->results) == fixture->flows);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = legs_text (fixture, i);
+      const ThFlow *flow = th_flows_get (fixture->flows, i);
+      g_autoptr(GArray) legs = th_flows_list_legs (fixture->flows, flow);
+      gint64 sum = 0;
+
+      g_assert_cmpstr (text, ==, cases[i].legs);
+      for (guint j = 0; j < legs->len; j++)
+        sum += g_array_index (legs, ThLeg, j).end - g_array_index (legs, ThLeg, j).begin;
+      g_assert_cmpint (sum, ==, flow->last - flow->first);
+    }
+  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 0), STAGE_GRO), ==, 15);
+  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 0), STAGE_WAKEUP), ==, -1);
+  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 4), STAGE_WAKEUP), ==, 0);
+}
+
+/* A number is known from the start, the row when it is sealed and published. */
+static void
+test_numbers (Fixture      *fixture,
+              gconstpointer data)
+{
+  guint32 parent = th_flows_begin (fixture->flows);
+  guint32 child = th_flows_begin (fixture->flows);
+  g_autoptr(GArray) none = NULL, children = NULL;
+  guint counts[TH_N_SURENESS];
+
+  seal (fixture, child, 0xa0, "100 0:110", 0, parent);
+  g_assert_cmpuint (th_flows_get_row (fixture->flows, child), ==, TH_FLOW_NONE);
+  th_results_publish (fixture->results);
+  g_assert_cmpuint (th_flows_get_row (fixture->flows, child), ==, 0);
+  g_assert_cmpuint (th_flows_get_row (fixture->flows, parent), ==, TH_FLOW_NONE);
+  g_assert_cmpuint (th_flows_get_row (fixture->flows, 77), ==, TH_FLOW_NONE);
+  none = th_flows_list_children (fixture->flows, 0);
+  g_assert_cmpuint (none->len, ==, 0);
+
+  seal (fixture, parent, 0xa1, "90 0:130", 10, TH_FLOW_NONE);
+  th_results_publish (fixture->results);
+  g_assert_cmpuint (th_flows_get_row (fixture->flows, parent), ==, 1);
+  children = th_flows_list_children (fixture->flows, 1);
+  g_assert_cmpuint (children->len, ==, 1);
+  g_assert_cmpuint (g_array_index (children, guint32, 0), ==, 0);
+
+  /* Two steps and the joint with the parent. */
+  th_flows_count_sureness (fixture->flows, th_flows_get (fixture->flows, 0), counts);
+  g_assert_cmpuint (counts[TH_SURE_EXACT], ==, 1);
+  g_assert_cmpuint (counts[TH_SURE_INFERRED], ==, 2);
+}
+
+/* By event where an event comes after the end, when the key lives again. */
+static void
+test_find (Fixture      *fixture,
+           gconstpointer data)
+{
+  ThRef late = { 0, 0, 2 };
+
+  seal (fixture, th_flows_begin (fixture->flows), 0xa0, "100 0:110 0:130", 0, TH_FLOW_NONE);
+  seal (fixture, th_flows_begin (fixture->flows), 0xa0, "300 0:310", 20, TH_FLOW_NONE);
+  seal (fixture, th_flows_begin (fixture->flows), 0xb0, "105 0:140", 30, TH_FLOW_NONE);
+  th_results_publish (fixture->results);
+  /* The index has seen the others when this one comes, which began before. */
+  g_assert_cmpuint (th_flows_find (fixture->flows, 0xa0, 305, TH_REF_NONE), ==, 1);
+  seal (fixture, th_flows_begin (fixture->flows), 0xa0, "120 0:200", 10, TH_FLOW_NONE);
+  th_results_publish (fixture->results);
+
+  g_assert_cmpuint (th_flows_find (fixture->flows, 0xa0, 100, TH_REF_NONE), ==, 0);
+  g_assert_cmpuint (th_flows_find (fixture->flows, 0xa0, 130, TH_REF_NONE), ==, 3);
+  g_assert_cmpuint (th_flows_find (fixture->flows, 0xa0, 130, late), ==, 0);
+  g_assert_cmpuint (th_flows_find (fixture->flows, 0xa0, 250, TH_REF_NONE), ==, TH_FLOW_NONE);
+  g_assert_cmpuint (th_flows_find (fixture->flows, 0xa0, 50, late), ==, TH_FLOW_NONE);
+  g_assert_cmpuint (th_flows_find (fixture->flows, 0xc0, 130, late), ==, TH_FLOW_NONE);
+
+  g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 0, 1), ==, 3);
+  g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 3, 1), ==, 1);
+  g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 1, 1), ==, TH_FLOW_NONE);
+  g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 1, -1), ==, 3);
+  g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 0, -1), ==, TH_FLOW_NONE);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/flows/legs", Fixture, NULL, set_up, test_legs, tear_down);
+  g_test_add ("/flows/numbers", Fixture, NULL, set_up, test_numbers, tear_down);
+  g_test_add ("/flows/find", Fixture, NULL, set_up, test_find, tear_down);
+
+  return g_test_run ();
+}
