@@ -33,6 +33,7 @@ struct _ThWindow
   GtkMenuButton   *menu;
   GtkStack        *tables;
   GtkBox          *tab_box;
+  GPtrArray       *tabs;         /* th-window-tabs.c */
   GtkEditable     *filter_entry;
   GtkLabel        *filter_count;
   GtkWidget       *filter_clear;
@@ -88,6 +89,7 @@ void  th_window_update_filter  (ThWindow *self);
 void  th_window_apply_filter   (ThWindow *self);
 
 /* th-window-tabs.c */
+void  th_window_add_tabs       (ThWindow   *self);
 void  th_window_show_tab       (ThWindow   *self,
                                 const char *name);
 void  th_window_update_tabs    (ThWindow   *self);

@@ -11,81 +11,102 @@
 #include "th-measures-tab.h"
 #include "th-result-table.h"
 
+/* A tab's button is there as soon as there is something to show, its page when
+ * it is first looked at: a table with its columns takes GTK tens of milliseconds. */
+typedef struct
+{
+  char      *name;
+  ThResults *results; /* of a table */
+  ThTable   *table;
+} Tab;
+
 static void
-show_tab (ThWindow   *self,
+tab_free (gpointer data)
+{
+  Tab *tab = data;
+
+  g_clear_pointer (&tab->results, th_results_unref);
+  g_free (tab->name);
+  g_free (tab);
+}
+
+static const Tab *
+find_tab (ThWindow   *self,
           const char *name)
 {
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "tab");
+  for (guint i = 0; i < self->tabs->len; i++)
+    {
+      const Tab *tab = self->tabs->pdata[i];
 
-  if (gtk_stack_get_child_by_name (self->tables, name) == NULL)
-    name = "events";
-  gtk_stack_set_visible_child_name (self->tables, name);
-  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (name));
-  th_window_update_tabs (self);
+      if (strcmp (tab->name, name) == 0)
+        return tab;
+    }
+
+  return NULL;
+}
+
+static Tab *
+add_tab (ThWindow   *self,
+         const char *name,
+         const char *title)
+{
+  GtkWidget *button = gtk_toggle_button_new_with_label (title);
+  Tab *tab = g_new0 (Tab, 1);
+
+  tab->name = g_strdup (name);
+  g_ptr_array_add (self->tabs, tab);
+  gtk_widget_add_css_class (button, "tab");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tab");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
+  gtk_box_append (self->tab_box, button);
+
+  return tab;
+}
+
+static GtkWidget *
+get_page (ThWindow  *self,
+          const Tab *tab)
+{
+  GtkWidget *page = gtk_stack_get_child_by_name (self->tables, tab->name);
+
+  if (page != NULL)
+    return page;
+
+  page = tab->table != NULL ? th_result_table_new (self->document, tab->results, tab->table)
+                            : th_measures_tab_new (self->document);
+  gtk_stack_add_named (self->tables, page, tab->name);
+  return page;
 }
 
 void
 th_window_show_tab (ThWindow   *self,
                     const char *name)
 {
-  show_tab (self, name);
-}
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "tab");
+  const Tab *tab = find_tab (self, name);
 
-static GtkWidget *
-add_tab (ThWindow   *self,
-         const char *name,
-         const char *title)
-{
-  GtkWidget *button = gtk_toggle_button_new_with_label (title);
-
-  gtk_widget_add_css_class (button, "tab");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tab");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
-  gtk_box_append (self->tab_box, button);
-
-  return button;
+  if (tab == NULL)
+    tab = find_tab (self, "events");
+  gtk_stack_set_visible_child (self->tables, get_page (self, tab));
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (tab->name));
+  th_window_update_tabs (self);
 }
 
 /* "sched/wakeups": of two analyses either may have a table of that id. */
-static char *
-tab_name (ThResults *results,
-          ThTable   *table)
-{
-  return g_strconcat (th_results_get_id (results), "/", th_table_get_info (table)->id, NULL);
-}
-
 static void
 take_table (ThWindow  *self,
             ThResults *results,
             ThTable   *table)
 {
-  g_autofree char *name = tab_name (results, table);
-  GtkWidget *page = gtk_stack_get_child_by_name (self->tables, name);
+  g_autofree char *name = g_strconcat (th_results_get_id (results), "/", th_table_get_info (table)->id, NULL);
+  Tab *tab;
 
-  if (page == NULL)
-    {
-      page = th_result_table_new (self->document, results, table);
-      gtk_stack_add_named (self->tables, page, name);
-      add_tab (self, name, _(th_table_get_info (table)->title));
-    }
-  /* One that is not shown is brought up to date when it is. */
-  if (page == gtk_stack_get_visible_child (self->tables))
-    th_result_table_update (TH_RESULT_TABLE (page));
-}
+  if (find_tab (self, name) != NULL)
+    return;
 
-static void
-take_measures (ThWindow *self)
-{
-  GtkWidget *page = gtk_stack_get_child_by_name (self->tables, "measures");
-
-  if (page == NULL)
-    {
-      page = th_measures_tab_new (self->document);
-      gtk_stack_add_named (self->tables, page, "measures");
-      add_tab (self, "measures", _("Measures"));
-    }
-  if (page == gtk_stack_get_visible_child (self->tables))
-    th_measures_tab_update (TH_MEASURES_TAB (page));
+  tab = add_tab (self, name, _(th_table_get_info (table)->title));
+  tab->results = th_results_ref (results);
+  tab->table = table;
 }
 
 static gboolean
@@ -115,17 +136,21 @@ void
 th_window_update_tabs (ThWindow *self)
 {
   const GPtrArray *all = self->document != NULL ? th_document_get_results (self->document) : NULL;
+  GtkWidget *page = gtk_stack_get_visible_child (self->tables);
 
   for (guint i = 0; all != NULL && i < all->len; i++)
     for (guint t = 0; t < th_results_get_n_tables (all->pdata[i]); t++)
       if (th_table_get_n (th_results_get_table (all->pdata[i], t)) > 0)
         take_table (self, all->pdata[i], th_results_get_table (all->pdata[i], t));
   for (guint i = 0; all != NULL && i < all->len; i++)
-    if (has_samples (all->pdata[i]))
-      {
-        take_measures (self);
-        break;
-      }
+    if (find_tab (self, "measures") == NULL && has_samples (all->pdata[i]))
+      add_tab (self, "measures", _("Measures"));
+
+  /* One that is not shown is brought up to date when it is. */
+  if (TH_IS_RESULT_TABLE (page))
+    th_result_table_update (TH_RESULT_TABLE (page));
+  else if (TH_IS_MEASURES_TAB (page))
+    th_measures_tab_update (TH_MEASURES_TAB (page));
   show_facts (self);
 }
 
@@ -144,13 +169,23 @@ th_window_clear_tabs (ThWindow *self)
     }
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->tab_box))) != NULL)
     gtk_box_remove (self->tab_box, child);
+  g_ptr_array_set_size (self->tabs, 0);
   add_tab (self, "events", _("Events"));
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), "tab")), g_variant_new_string ("events"));
+}
+
+void
+th_window_add_tabs (ThWindow *self)
+{
+  self->tabs = g_ptr_array_new_with_free_func (tab_free);
+  th_window_clear_tabs (self);
 }
 
 GtkWidget *
 th_window_get_tab (ThWindow   *self,
                    const char *name)
 {
-  return gtk_stack_get_child_by_name (self->tables, name);
+  const Tab *tab = find_tab (self, name);
+
+  return tab != NULL ? get_page (self, tab) : NULL;
 }

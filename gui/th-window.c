@@ -304,6 +304,7 @@ th_window_dispose (GObject *object)
   g_clear_pointer (&self->bar_text, g_free);
   g_clear_object (&self->chooser);
   g_clear_object (&self->recent_menu);
+  g_clear_pointer (&self->tabs, g_ptr_array_unref);
   if (self->shortcuts != NULL)
     gtk_window_destroy (GTK_WINDOW (self->shortcuts));
   self->shortcuts = NULL;
@@ -399,6 +400,7 @@ th_window_init (ThWindow *self)
   th_window_add_filter (self);
   fill_open_menu (self);
   th_window_add_files (self);
+  th_window_add_tabs (self);
   restore_size (self);
 
   set_tooltip (self->zoom_in, "win.zoom-in");

@@ -35,7 +35,8 @@ const char   *th_window_get_status   (ThWindow       *self);
 /* The words of the bar over the lanes; NULL while there is none. */
 const char   *th_window_get_bar_text (ThWindow       *self);
 
-/* "events", "measures" or "sched/wakeups"; lent, NULL if there is none. */
+/* "events", "measures" or "sched/wakeups", made if it was not looked at yet;
+ * lent, NULL if there is none. */
 GtkWidget    *th_window_get_tab      (ThWindow       *self,
                                       const char     *name);
 

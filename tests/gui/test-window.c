@@ -401,6 +401,19 @@ is_arranged (Fixture *fixture)
   return tab != NULL && !th_result_list_is_busy (th_result_table_get_list (TH_RESULT_TABLE (tab)));
 }
 
+/* A page that nobody looked at costs nothing. */
+static gboolean
+has_result_pages (Fixture *fixture)
+{
+  GtkWidget *stack = gtk_widget_get_parent (GTK_WIDGET (th_window_get_table (fixture->window)));
+
+  for (GtkWidget *page = gtk_widget_get_first_child (stack); page != NULL; page = gtk_widget_get_next_sibling (page))
+    if (TH_IS_RESULT_TABLE (page) || TH_IS_MEASURES_TAB (page))
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 test_table (Fixture       *fixture,
             gconstpointer  data)
@@ -413,8 +426,10 @@ test_table (Fixture       *fixture,
   guint32 row;
 
   wait_until (fixture, is_analysed);
-  wait_until (fixture, is_arranged);
+  g_assert_false (has_result_pages (fixture));
   activate (fixture, "win.tab('sched/wakeups')");
+  g_assert_true (has_result_pages (fixture));
+  wait_until (fixture, is_arranged);
   tab = TH_RESULT_TABLE (th_window_get_tab (fixture->window, "sched/wakeups"));
   table = th_result_table_get_table (tab);
   while (th_table_get_info (table)->columns[column].kind != TH_COLUMN_DURATION)
