@@ -11,6 +11,9 @@
 #include "th-actions.h"
 #include "th-screenshot.h"
 #include "th-style.h"
+#include "th-workers.h"
+
+#define PATIENCE_MS 2000
 
 struct _ThApplication
 {
@@ -255,12 +258,21 @@ th_application_startup (GApplication *application)
   th_actions_set_accels (GTK_APPLICATION (application));
 }
 
+/* A worker on a dead network may not keep the program for ever. */
+static void
+th_application_shutdown (GApplication *application)
+{
+  G_APPLICATION_CLASS (th_application_parent_class)->shutdown (application);
+  th_workers_wait (PATIENCE_MS);
+}
+
 static void
 th_application_class_init (ThApplicationClass *klass)
 {
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
   application_class->startup = th_application_startup;
+  application_class->shutdown = th_application_shutdown;
   application_class->activate = th_application_activate;
   application_class->open = th_application_open;
   application_class->command_line = th_application_command_line;

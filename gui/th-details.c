@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-text.h"
+#include "th-workers.h"
 
 #define MAX_SYMBOL_OFFSET 0x4000
 
@@ -210,7 +211,7 @@ th_details_read_async (ThDetailsReader     *self,
   g_task_set_source_tag (task, th_details_read_async);
   g_task_set_task_data (task, g_memdup2 (&ref, sizeof ref), g_free);
   g_object_set_data_full (G_OBJECT (task), "reader", th_details_reader_ref (self), (GDestroyNotify) th_details_reader_unref);
-  g_task_run_in_thread (task, read_worker);
+  th_workers_run (task, read_worker);
 }
 
 ThDetails *

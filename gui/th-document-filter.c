@@ -6,6 +6,8 @@
 
 #include "th-document-private.h"
 
+#include "th-workers.h"
+
 #define POLL_MS 100
 #define IDLE_MS 20
 
@@ -100,7 +102,7 @@ run (ThDocument *self,
   self->filter_job = job;
   self->filter_poll_id = g_timeout_add (POLL_MS, poll_cb, self);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, filter_worker);
+  th_workers_run (task, filter_worker);
 }
 
 static void

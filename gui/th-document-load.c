@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-facts.h"
+#include "th-workers.h"
 
 #define POLL_MS  100
 #define WATCH_MS 2000
@@ -107,7 +108,7 @@ watch_cb (gpointer data)
   self->watching = TRUE;
   task = g_task_new (self, self->cancellable, watch_done_cb, NULL);
   g_task_set_task_data (task, th_recording_ref (self->recording), (GDestroyNotify) th_recording_unref);
-  g_task_run_in_thread (task, watch_worker);
+  th_workers_run (task, watch_worker);
 
   return G_SOURCE_CONTINUE;
 }
@@ -167,7 +168,7 @@ start_load (ThDocument *self,
   self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
   if (self->watch_id == 0)
     self->watch_id = g_timeout_add (WATCH_MS, watch_cb, self);
-  g_task_run_in_thread (task, load_worker);
+  th_workers_run (task, load_worker);
 }
 
 /* --- opening ------------------------------------------------------------ */
@@ -330,7 +331,7 @@ th_document_open (ThDocument *self)
 
   th_document_set_state (self, TH_DOCUMENT_OPENING);
   g_task_set_task_data (task, g_object_ref (self->file), g_object_unref);
-  g_task_run_in_thread (task, open_worker);
+  th_workers_run (task, open_worker);
 }
 
 /* --- doors -------------------------------------------------------------- */

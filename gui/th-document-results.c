@@ -7,6 +7,7 @@
 #include "th-document-private.h"
 
 #include "th-analysis.h"
+#include "th-workers.h"
 
 #define POLL_MS 250
 #define IDLE_MS 20
@@ -108,10 +109,11 @@ th_document_start_feed (ThDocument *self)
   self->feed_poll_id = g_timeout_add (POLL_MS, poll_cb, self);
   task = g_task_new (self, NULL, feed_done_cb, NULL);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, feed_worker);
+  th_workers_run (task, feed_worker);
 }
 
-/* What was found stays.  The task ends with its worker, and frees the job. */
+/* What was found stays.  The worker ends soon, without anyone waiting for it
+ * (th-workers.h); its task frees the job. */
 void
 th_document_stop_feed (ThDocument *self)
 {

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-facts.h"
+#include "th-workers.h"
 
 /* A view becomes a step of the history once it has rested this long. */
 #define SETTLE_MS 400
@@ -431,7 +432,7 @@ search_task (ThDocument *self,
   search->recording = th_recording_ref (self->recording);
   search->task = g_strdup (name);
   g_task_set_task_data (task, search, (GDestroyNotify) search_free);
-  g_task_run_in_thread (task, search_worker);
+  th_workers_run (task, search_worker);
 }
 
 void

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-text.h"
+#include "th-workers.h"
 
 /* More samples than this are not summarized on the main thread. */
 #define MANY 100000
@@ -311,7 +312,7 @@ th_measures_tab_update (ThMeasuresTab *self)
   self->job = g_cancellable_new ();
   task = g_task_new (self, self->job, done_cb, NULL);
   g_task_set_task_data (task, g_steal_pointer (&facts), (GDestroyNotify) g_array_unref);
-  g_task_run_in_thread (task, job_cb);
+  th_workers_run (task, job_cb);
 }
 
 gboolean

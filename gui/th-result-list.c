@@ -6,6 +6,8 @@
 
 #include "th-result-list.h"
 
+#include "th-workers.h"
+
 struct _ThResultRow
 {
   GObject parent;
@@ -256,7 +258,7 @@ th_result_list_arrange (ThResultList *self,
   job->text = text != NULL && text[0] != '\0' ? g_utf8_casefold (text, -1) : NULL;
   self->task = task;
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  g_task_run_in_thread (task, arrange_worker);
+  th_workers_run (task, arrange_worker);
 }
 
 gboolean

@@ -8,6 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-workers.h"
+
 GdkTexture *
 th_window_render (ThWindow *self)
 {
@@ -76,7 +78,7 @@ response_cb (ThWindow *self,
 
       g_task_set_task_data (task, gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser)), g_object_unref);
       g_object_set_data_full (G_OBJECT (task), "texture", g_steal_pointer (&texture), g_object_unref);
-      g_task_run_in_thread (task, save_worker);
+      th_workers_run (task, save_worker);
     }
 
   g_clear_object (&self->chooser);

@@ -8,6 +8,8 @@
 
 #include <glib/gstdio.h>
 
+#include "th-workers.h"
+
 #define PATIENCE_SECONDS 20
 
 static gboolean
@@ -36,7 +38,7 @@ wait_until (Fixture   *fixture,
 
   while (!condition (fixture) && !over)
     g_main_context_iteration (NULL, TRUE);
-  if (over)
+  if (over && fixture->window != NULL)
     g_test_message ("page %s, state %d", th_window_get_page (fixture->window),
                     th_window_get_document (fixture->window) != NULL ? (int) th_document_get_state (th_window_get_document (fixture->window)) : -1);
   g_assert_false (over);
@@ -90,6 +92,14 @@ fixture_set_up (Fixture       *fixture,
   g_assert_nonnull (fixture->window);
 }
 
+/* A worker's end wakes nobody here. */
+static gboolean
+is_at_rest (Fixture *fixture)
+{
+  wait_ms (1);
+  return th_workers_get_n () == 0;
+}
+
 static void
 remove_directory (const char *path)
 {
@@ -111,6 +121,7 @@ fixture_tear_down (Fixture       *fixture,
 {
   GList *windows;
 
+  fixture->window = NULL;
   while ((windows = gtk_application_get_windows (GTK_APPLICATION (fixture->application))) != NULL)
     {
       gpointer weak = windows->data;
@@ -121,6 +132,7 @@ fixture_tear_down (Fixture       *fixture,
       /* Nothing of a closed window may stay behind. */
       g_assert_null (weak);
     }
+  wait_until (fixture, is_at_rest);
   remove_directory (fixture->directory);
   g_clear_pointer (&fixture->directory, g_free);
 }

@@ -1,0 +1,80 @@
+/* th-workers.c - the threads that work for windows
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-workers.h"
+
+typedef struct
+{
+  GTaskThreadFunc func;
+} Work;
+
+static GMutex lock;
+static GCond  rested;
+static guint  n_working; /* under the lock */
+
+static GQuark
+work_quark (void)
+{
+  return g_quark_from_static_string ("th-work");
+}
+
+static void
+work (GTask        *task,
+      gpointer      source,
+      gpointer      data,
+      GCancellable *cancellable)
+{
+  const Work *self = g_object_get_qdata (G_OBJECT (task), work_quark ());
+
+  self->func (task, source, data, cancellable);
+
+  g_mutex_lock (&lock);
+  n_working--;
+  g_cond_broadcast (&rested);
+  g_mutex_unlock (&lock);
+}
+
+void
+th_workers_run (GTask           *task,
+                GTaskThreadFunc  func)
+{
+  Work *self = g_new0 (Work, 1);
+
+  self->func = func;
+  g_object_set_qdata_full (G_OBJECT (task), work_quark (), self, g_free);
+
+  g_mutex_lock (&lock);
+  n_working++;
+  g_mutex_unlock (&lock);
+  g_task_run_in_thread (task, work);
+}
+
+guint
+th_workers_get_n (void)
+{
+  guint n;
+
+  g_mutex_lock (&lock);
+  n = n_working;
+  g_mutex_unlock (&lock);
+
+  return n;
+}
+
+gboolean
+th_workers_wait (guint ms)
+{
+  gint64 end = g_get_monotonic_time () + ms * G_TIME_SPAN_MILLISECOND;
+  gboolean done;
+
+  g_mutex_lock (&lock);
+  while (n_working > 0 && g_cond_wait_until (&rested, &lock, end))
+    ;
+  done = n_working == 0;
+  g_mutex_unlock (&lock);
+
+  return done;
+}

@@ -1,0 +1,141 @@
+/* test-workers.c - threads end when nobody wants what they do any more
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+#include "th-workers.h"
+
+/* Of the main thread, for closing or loading again.  The machine may be busy
+ * with something else, but not each time. */
+#define MAX_STEP_USEC (50 * 1000)
+#define N_TRIES 5
+/* The analyses look up between events. */
+#define PATIENCE_MS 5000
+
+static gboolean
+is_analysing (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+
+  return document != NULL && th_document_is_analysing (document);
+}
+
+static char *
+big_path (void)
+{
+  return g_test_build_filename (G_TEST_DIST, "data", "e1000-lost.dat", NULL);
+}
+
+/* As soon as there is a recording, and before its analyses can have ended. */
+static ThDocument *
+open_and_analyse (Fixture *fixture)
+{
+  g_autofree char *path = big_path ();
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  fixture->window = th_application_open_file (fixture->application, file, NULL);
+  wait_until (fixture, is_analysing);
+  g_assert_cmpuint (th_workers_get_n (), >, 0);
+
+  return th_window_get_document (fixture->window);
+}
+
+static void
+assert_short (gint64 shortest)
+{
+  g_test_message ("the main thread was busy for %" G_GINT64_FORMAT " us", shortest);
+  g_assert_cmpint (shortest, <, MAX_STEP_USEC);
+}
+
+/* The workers end without the main loop. */
+static void
+test_close_document (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  gint64 shortest = G_MAXINT64;
+
+  for (guint i = 0; i < N_TRIES; i++)
+    {
+      g_autoptr(ThDocument) document = g_object_ref (open_and_analyse (fixture));
+      gint64 begun = g_get_monotonic_time ();
+
+      gtk_window_destroy (GTK_WINDOW (fixture->window));
+      shortest = MIN (shortest, g_get_monotonic_time () - begun);
+      g_assert_true (th_workers_wait (PATIENCE_MS));
+      g_assert_false (th_document_is_analysing (document));
+    }
+  assert_short (shortest);
+}
+
+static gboolean
+is_done (Fixture *fixture)
+{
+  return is_loaded (fixture) && !is_analysing (fixture);
+}
+
+static ThRecording *before;
+
+static gboolean
+is_renewed (Fixture *fixture)
+{
+  return th_document_get_recording (th_window_get_document (fixture->window)) != before;
+}
+
+/* Again and again while the analyses of the time before are at work; those of
+ * the last come to their end. */
+static void
+test_reload (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = open_and_analyse (fixture);
+  gint64 shortest = G_MAXINT64;
+
+  for (guint i = 0; i < N_TRIES; i++)
+    {
+      gint64 begun = g_get_monotonic_time ();
+
+      before = th_recording_ref (th_document_get_recording (document));
+      th_document_reload (document);
+      shortest = MIN (shortest, g_get_monotonic_time () - begun);
+      wait_until (fixture, is_renewed);
+      g_clear_pointer (&before, th_recording_unref);
+    }
+  assert_short (shortest);
+  activate (fixture, "win.reload");
+  wait_until (fixture, is_done);
+  g_assert_cmpfloat (th_document_get_feed_seconds (document), >=, 0);
+  g_assert_cmpuint (th_document_get_results (document)->len, >, 0);
+}
+
+/* What one window stops is not what another does. */
+static void
+test_second_window (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr(GFile) sample = sample_file ();
+  ThWindow *first;
+
+  open_and_analyse (fixture);
+  first = fixture->window;
+  fixture->window = th_application_open_file (fixture->application, sample, NULL);
+  g_assert_true (fixture->window != first);
+  wait_until (fixture, is_analysing);
+  gtk_window_destroy (GTK_WINDOW (first));
+  wait_until (fixture, is_done);
+  g_assert_cmpfloat (th_document_get_feed_seconds (th_window_get_document (fixture->window)), >=, 0);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/workers/close-document", test_close_document);
+  ADD_WINDOW_TEST ("/workers/reload", test_reload);
+  ADD_WINDOW_TEST ("/workers/second-window", test_second_window);
+
+  return g_test_run ();
+}
