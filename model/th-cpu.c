@@ -303,7 +303,8 @@ th_cpu_write_runs (ThCpu         *self,
                    guint32        n)
 {
   const ThSwitch *next = batch->switches;
-  const ThSwitch *last = batch->switches + batch->n_switches;
+  /* Of no switches, not even behind the last. */
+  const ThSwitch *last = batch->n_switches > 0 ? batch->switches + batch->n_switches : next;
 
   for (guint32 i = 0; i < n; i++)
     {

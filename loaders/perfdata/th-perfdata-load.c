@@ -82,8 +82,8 @@ start (Load   *self,
        gint64  time)
 {
   const ThPfFile *file = self->file;
-  gint64 slack = MAX (file->last - file->first, 0) / 2 + SLACK;
   gboolean noted = file->first > 0 && file->last >= file->first && file->last < G_MAXINT64 / 4;
+  gint64 slack = noted ? (file->last - file->first) / 2 + SLACK : 0;
 
   self->started = TRUE;
   self->earliest = noted ? file->first - slack : time - MAX_APART;

@@ -104,6 +104,48 @@ fixture_load_bytes (const void  *data,
   return recording;
 }
 
+/* Some rows of a CPU, the first and those in between. */
+#define ROWS_TO_READ 16
+
+static void
+read_rows (ThRecording *recording,
+           ThReader    *reader,
+           guint        stream,
+           guint        cpu)
+{
+  ThCpu *rows = th_stream_get_cpu (th_recording_get_stream (recording, stream), cpu);
+  guint32 n = th_cpu_get_n_rows (rows);
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
+
+  for (guint32 row = 0; row < n; row += MAX (n / ROWS_TO_READ, 1))
+    {
+      ThRef ref = { stream, cpu, row };
+      ThPayload payload;
+
+      g_string_truncate (text, 0);
+      g_array_set_size (frames, 0);
+      th_reader_get_payload (reader, ref, &payload);
+      th_reader_get_text (reader, ref, row % 2, text);
+      if (th_reader_get_stack (reader, ref, frames))
+        g_assert_cmpuint (frames->len, >, 0);
+      g_assert_true (g_utf8_validate (text->str, (gssize) text->len, NULL));
+    }
+}
+
+void
+fixture_read_all (ThRecording *recording)
+{
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  gint64 first, last;
+
+  if (th_recording_get_range (recording, &first, &last))
+    g_assert_cmpint (first, <=, last);
+  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
+    for (guint j = 0; j < th_stream_get_n_cpus (th_recording_get_stream (recording, i)); j++)
+      read_rows (recording, reader, i, j);
+}
+
 static void
 dump_cpu (GString     *text,
           ThRecording *recording,

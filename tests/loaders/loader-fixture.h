@@ -22,6 +22,10 @@ ThRecording *fixture_load_bytes      (const void  *data,
                                       gsize        size,
                                       GError     **error);
 
+/* Looks at payload, text and stack of events all over the recording; none may
+ * be anything but well-formed. */
+void         fixture_read_all        (ThRecording *recording);
+
 /* Everything that the columns hold, as text that can be compared. */
 GString     *fixture_dump            (ThRecording *recording);
 /* The same events, losses and runs in the first @n_streams, wherever they lie. */

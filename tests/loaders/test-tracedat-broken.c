@@ -24,46 +24,6 @@ static gboolean long_run;
 
 static const char *const small[] = { "e1000-buffers.dat", "e1000-v6.dat", "e1000-clock-counter.dat", BARE };
 
-/* --- reading everything of what came ----------------------------------- */
-
-static void
-read_rows (ThRecording *recording,
-           ThReader    *reader,
-           guint        stream,
-           guint        cpu)
-{
-  ThCpu *rows = th_stream_get_cpu (th_recording_get_stream (recording, stream), cpu);
-  guint32 n = th_cpu_get_n_rows (rows);
-  g_autoptr(GString) text = g_string_new (NULL);
-  g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
-
-  for (guint32 row = 0; row < n; row += MAX (n / 16, 1))
-    {
-      ThRef ref = { stream, cpu, row };
-      ThPayload payload;
-
-      g_string_truncate (text, 0);
-      g_array_set_size (frames, 0);
-      th_reader_get_payload (reader, ref, &payload);
-      th_reader_get_text (reader, ref, row % 2, text);
-      th_reader_get_stack (reader, ref, frames);
-      g_assert_true (g_utf8_validate (text->str, text->len, NULL));
-    }
-}
-
-static void
-read_all (ThRecording *recording)
-{
-  g_autoptr(ThReader) reader = th_reader_new (recording);
-  gint64 first, last;
-
-  if (th_recording_get_range (recording, &first, &last))
-    g_assert_cmpint (first, <=, last);
-  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
-    for (guint j = 0; j < th_stream_get_n_cpus (th_recording_get_stream (recording, i)); j++)
-      read_rows (recording, reader, i, j);
-}
-
 /* Either it opens and something can be said about it, or there is a sentence. */
 static guint64
 try_bytes (const char *data,
@@ -83,7 +43,7 @@ try_bytes (const char *data,
     {
       g_assert_no_error (error);
       g_assert_cmpint (th_recording_get_state (recording), !=, TH_LOAD_RUNNING);
-      read_all (recording);
+      fixture_read_all (recording);
       n = th_recording_get_n_events (recording);
     }
   g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_SECONDS * G_USEC_PER_SEC);
@@ -291,7 +251,7 @@ outcome_of (const char *path)
       g_assert_cmpuint (error->domain, ==, TH_LOADER_ERROR);
       return g_strdup_printf ("error %d", error->code);
     }
-  read_all (recording);
+  fixture_read_all (recording);
   problems = fixture_problems (recording);
   return g_strdup_printf ("%" G_GUINT64_FORMAT " %s", th_recording_get_n_events (recording), problems);
 }
@@ -440,7 +400,7 @@ test_truncated (void)
   g_assert_cmpint (truncate (self.path, self.size / 2), ==, 0);
   g_assert_true (th_recording_has_changed (self.recording));
   g_assert_false (reads_payload (self.recording));
-  read_all (self.recording);
+  fixture_read_all (self.recording);
   changing_tear_down (&self);
 }
 
@@ -508,7 +468,7 @@ test_cancel (void)
 
   if (th_recording_get_state (recording) == TH_LOAD_CANCELLED)
     {
-      read_all (recording);
+      fixture_read_all (recording);
       g_assert_cmpuint (th_recording_get_n_events (recording), >, 0);
     }
   else

@@ -20,34 +20,6 @@ static const char *const names[] = {
   "e1000-probe.perf.data", "virtio-cpu-clock-z.perf.data", "virtio-tp-g.perf.data", "public/fibo.compressed2.pipe.data",
 };
 
-static void
-read_all (ThRecording *recording)
-{
-  g_autoptr(ThReader) reader = th_reader_new (recording);
-  g_autoptr(GString) text = g_string_new (NULL);
-  g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
-  ThStream *stream = th_recording_get_stream (recording, 0);
-
-  for (guint cpu = 0; cpu < th_stream_get_n_cpus (stream); cpu++)
-    {
-      guint32 n = th_cpu_get_n_rows (th_stream_get_cpu (stream, cpu));
-
-      for (guint32 row = 0; row < n; row += MAX (n / 16, 1))
-        {
-          ThRef ref = { 0, cpu, row };
-          ThPayload payload;
-
-          g_string_truncate (text, 0);
-          g_array_set_size (frames, 0);
-          th_reader_get_payload (reader, ref, &payload);
-          th_reader_get_text (reader, ref, row % 2, text);
-          if (th_reader_get_stack (reader, ref, frames))
-            g_assert_cmpuint (frames->len, >, 0);
-          g_assert_true (g_utf8_validate (text->str, text->len, NULL));
-        }
-    }
-}
-
 static guint64
 try_bytes (const char *data,
            gsize       size)
@@ -65,7 +37,7 @@ try_bytes (const char *data,
   else
     {
       g_assert_cmpint (th_recording_get_state (recording), !=, TH_LOAD_RUNNING);
-      read_all (recording);
+      fixture_read_all (recording);
       n = th_recording_get_n_events (recording);
     }
   g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_SECONDS * G_USEC_PER_SEC);

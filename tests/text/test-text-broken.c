@@ -24,33 +24,6 @@ peak_kb (void)
 }
 
 static void
-read_all (ThRecording *recording)
-{
-  ThStream *stream = th_recording_get_stream (recording, 0);
-  g_autoptr(ThReader) reader = th_reader_new (recording);
-  g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
-  g_autoptr(GString) text = g_string_new (NULL);
-
-  for (guint cpu = 0; cpu < th_stream_get_n_cpus (stream); cpu++)
-    {
-      guint32 n = th_cpu_get_n_rows (th_stream_get_cpu (stream, cpu));
-
-      for (guint32 row = 0; row < n; row += MAX (n / 8, 1))
-        {
-          ThRef ref = { 0, cpu, row };
-          ThPayload payload;
-
-          g_string_truncate (text, 0);
-          g_array_set_size (frames, 0);
-          th_reader_get_payload (reader, ref, &payload);
-          th_reader_get_text (reader, ref, row % 2, text);
-          th_reader_get_stack (reader, ref, frames);
-          g_assert_true (g_utf8_validate (text->str, (gssize) text->len, NULL));
-        }
-    }
-}
-
-static void
 load_anyhow (const char *data,
              gsize       size)
 {
@@ -59,7 +32,7 @@ load_anyhow (const char *data,
 
   g_assert_true ((recording == NULL) == (error != NULL));
   if (recording != NULL)
-    read_all (recording);
+    fixture_read_all (recording);
 }
 
 static char *
@@ -134,7 +107,7 @@ test_damaged (gconstpointer data)
   problems = fixture_problems (recording);
   g_assert_cmpuint (th_recording_get_n_events (recording), ==, self->n);
   g_assert_cmpstr (problems, ==, self->problems);
-  read_all (recording);
+  fixture_read_all (recording);
 }
 
 /* --- ill-meant --------------------------------------------------------- */
@@ -156,7 +129,7 @@ test_long_line (void)
   g_autoptr(ThRecording) recording = fixture_load_bytes (text->str, text->len, NULL);
 
   g_assert_cmpuint (th_recording_get_n_events (recording), ==, 2);
-  read_all (recording);
+  fixture_read_all (recording);
 }
 
 static void
@@ -181,7 +154,7 @@ test_many_types (void)
   g_assert_cmpuint (th_recording_get_n_events (recording), ==, 1000000);
   problems = fixture_problems (recording);
   g_assert_true (g_str_has_prefix (problems, "too-many-types "));
-  read_all (recording);
+  fixture_read_all (recording);
   g_assert_cmpint (peak_kb (), <, (glong) (text->len / 1024 * MAX_FACTOR) + FLOOR_KB);
 }
 
@@ -195,7 +168,7 @@ test_many_cpus (void)
     g_string_append_printf (text, "a-%u [%u] .... 1.%06u: e: a=1\n", i, i, i);
   recording = fixture_load_bytes (text->str, text->len, NULL);
   g_assert_cmpuint (th_recording_get_n_events (recording), ==, 8192);
-  read_all (recording);
+  fixture_read_all (recording);
 }
 
 static void

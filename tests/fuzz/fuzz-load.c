@@ -1,0 +1,27 @@
+/* fuzz-load.c - bytes through a loader, for the fuzz targets
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "fuzz-load.h"
+#include "loader-fixture.h"
+
+void
+fuzz_load (const ThLoader *loader,
+           const void     *data,
+           gsize           size)
+{
+  g_autoptr(ThBytes) bytes = th_bytes_new_memory (data, size);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThRecording) recording = NULL;
+
+  /* Threads would make a finding hard to repeat. */
+  th_loader_set_n_threads (1);
+  recording = loader->open (bytes, &error);
+  g_assert_true ((recording == NULL) == (error != NULL));
+  if (recording == NULL)
+    return;
+
+  th_loader_load (loader, recording);
+  g_assert_cmpint (th_recording_get_state (recording), !=, TH_LOAD_RUNNING);
+  fixture_read_all (recording);
+}

@@ -1,0 +1,16 @@
+/* fuzz-load.h - bytes through a loader, for the fuzz targets
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-loader.h"
+
+G_BEGIN_DECLS
+
+/* Opens and loads the bytes as @loader, on one thread, and reads what came. */
+void fuzz_load (const ThLoader *loader,
+                const void     *data,
+                gsize           size);
+
+G_END_DECLS

@@ -1,0 +1,64 @@
+/* fuzz-page.c - one ring-buffer page
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The first byte chooses byte order and word size; the rest is the page.
+ */
+#include <string.h>
+
+#include "fuzz-target.h"
+#include "th-tracedat.h"
+
+#define BIG_ENDIAN_BIT 1
+#define SHORT_COMMIT_BIT 2
+
+static ThTdLayout *
+make_layout (void)
+{
+  static ThTdLayout layout = { .pid_offset = 4, .min_record = 8 };
+
+  if (layout.types == NULL)
+    {
+      layout.types = g_new0 (guint16, TH_TD_N_IDS);
+      layout.unknown = g_new0 (guint16, TH_TD_N_IDS);
+      layout.specials = g_new0 (guint8, TH_TD_N_IDS);
+      /* As sched_switch; of small ids every fourth is one. */
+      layout.special[0] = (ThTdSpecial) { 2, { { 4, 8, 16 }, { 56, 40, 16 } }, TRUE };
+      layout.n_special = 1;
+      for (guint i = 0; i < 1024; i += 4)
+        layout.specials[i] = 1;
+    }
+  return &layout;
+}
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data,
+                        gsize         size)
+{
+  ThTdLayout *layout = make_layout ();
+  guint64 reference = G_GUINT64_CONSTANT (188000000000);
+  ThTdWalk walk;
+
+  if (size == 0 || size > TH_TD_MAX_PAGE)
+    return 0;
+
+  layout->big_endian = (data[0] & BIG_ENDIAN_BIT) != 0;
+  layout->commit_size = (data[0] & SHORT_COMMIT_BIT) != 0 ? 4 : 8;
+  data++;
+  size--;
+  th_td_walk_init (&walk);
+  g_assert_true (th_td_walk_reset (&walk, size));
+  th_td_walk_page (&walk, layout, data, size, 0);
+  for (guint32 i = 0; i < walk.n; i++)
+    {
+      const guint8 *record;
+      gsize length;
+
+      g_assert_cmpuint (walk.places[i], <, size);
+      if (th_td_page_record (data, size, walk.places[i], layout->big_endian, &record, &length))
+        g_assert_true (record >= data && length <= size && record + length <= data + size);
+    }
+  th_td_walk_check_times (&walk, NULL, &reference);
+  th_td_walk_clear (&walk);
+  return 0;
+}

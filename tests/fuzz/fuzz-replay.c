@@ -1,0 +1,103 @@
+/* fuzz-replay.c - main() of a fuzz target where there is no libFuzzer
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ *   fuzz-NAME FILE-OR-FOLDER...
+ *
+ * Prints TAP, one case a file.  None may take longer or more memory than said here.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "fuzz-target.h"
+
+/* An input of 64 KiB takes this at most; sanitizers are slow. */
+#ifdef __SANITIZE_ADDRESS__
+#define MAX_SECONDS 10
+#else
+#define MAX_SECONDS 1
+#endif
+#define MAX_MEMORY (256u << 20)
+/* What the loaders' headers say, times the size of the file. */
+#define MAX_FACTOR 64
+
+static guint n_cases;
+static guint n_failed;
+
+/* 0 where the sanitizer keeps what was freed. */
+static gsize
+peak_memory (void)
+{
+#ifdef __SANITIZE_ADDRESS__
+  return 0;
+#else
+  struct rusage usage;
+
+  getrusage (RUSAGE_SELF, &usage);
+  return (gsize) usage.ru_maxrss * 1024;
+#endif
+}
+
+static void
+replay_file (const char *path)
+{
+  g_autofree char *data = NULL;
+  g_autofree char *name = g_path_get_basename (path);
+  g_autoptr(GError) error = NULL;
+  gsize size, before = peak_memory ();
+  gint64 start;
+  gboolean good;
+
+  if (!g_file_get_contents (path, &data, &size, &error))
+    {
+      printf ("not ok %u %s # %s\n", ++n_cases, name, error->message);
+      n_failed++;
+      return;
+    }
+
+  /* Said before, so that a crash has a name. */
+  printf ("# %s\n", path);
+  fflush (stdout);
+  start = g_get_monotonic_time ();
+  LLVMFuzzerTestOneInput ((const guint8 *) data, size);
+  good = g_get_monotonic_time () - start <= MAX_SECONDS * G_USEC_PER_SEC &&
+         peak_memory () - before <= MAX_MEMORY + size * MAX_FACTOR;
+  n_failed += !good;
+  printf ("%s %u %s\n", good ? "ok" : "not ok", ++n_cases, name);
+}
+
+static int
+compare_paths (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+static void
+replay_folder (const char *path)
+{
+  g_autoptr(GDir) folder = g_dir_open (path, 0, NULL);
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  const char *name;
+
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    g_ptr_array_add (names, g_build_filename (path, name, NULL));
+  g_ptr_array_sort (names, compare_paths);
+  for (guint i = 0; i < names->len; i++)
+    replay_file (g_ptr_array_index (names, i));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  for (int i = 1; i < argc; i++)
+    if (g_file_test (argv[i], G_FILE_TEST_IS_REGULAR))
+      replay_file (argv[i]);
+    else
+      replay_folder (argv[i]);
+
+  printf ("1..%u\n", n_cases);
+  return n_failed > 0 || n_cases == 0;
+}
