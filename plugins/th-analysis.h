@@ -41,7 +41,7 @@
 G_BEGIN_DECLS
 
 #define TH_ANALYSIS_ABI 1
-#define TH_ANALYSIS_MAX_WANTS 64
+#define TH_ANALYSIS_MAX_WANTS 256
 #define TH_WANT_MAX_FIELDS 15
 
 typedef struct _ThFeed ThFeed;
@@ -128,6 +128,9 @@ typedef struct
                       gint64          until);
   void     (*finish) (gpointer        state);
   void     (*free)   (gpointer        state);
+  /* Or NULL.  Asked once after begin: what the analysis wants besides @wants,
+   * numbered on from there.  Ends with a NULL event; stays until free. */
+  const ThWant *(*more_wants) (gpointer state);
 } ThAnalysis;
 
 /* The value of field @index of the event's want; FALSE if this recording's type

@@ -17,7 +17,7 @@ typedef struct
   ThResults        *results;
   GArray           *wants;       /* of ThWant, parameters put in */
   GStringChunk     *strings;     /* what they point to */
-  guint64           wants_met;   /* bit per want: the recording has such a type */
+  guint8           *wants_met;   /* by want: the recording has such a type */
   GHashTable       *lacking;     /* fields that were reported */
   guint8           *streams;     /* by stream: whether an event of it was fed */
   gboolean          ended;       /* finished, or stopped */

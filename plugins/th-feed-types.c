@@ -46,14 +46,12 @@ want_add_fields (ThWant     *want,
     }
 }
 
-void
-th_feed_run_want (Run        *run,
-                  GHashTable *params)
+static void
+run_add_wants (Run          *run,
+               GHashTable   *params,
+               const ThWant *list)
 {
-  run->wants = g_array_new (FALSE, TRUE, sizeof (ThWant));
-  run->strings = g_string_chunk_new (256);
-
-  for (const ThWant *want = run->analysis->wants; want->event != NULL && run->wants->len < TH_ANALYSIS_MAX_WANTS; want++)
+  for (const ThWant *want = list; want != NULL && want->event != NULL && run->wants->len < TH_ANALYSIS_MAX_WANTS; want++)
     {
       ThWant copy = { put_in (run, params, want->event), want->hides, { NULL, } };
       guint n = 0;
@@ -65,6 +63,19 @@ th_feed_run_want (Run        *run,
           copy.fields[n++] = want->fields[i];
       g_array_append_val (run->wants, copy);
     }
+}
+
+void
+th_feed_run_want (Run        *run,
+                  GHashTable *params)
+{
+  run->wants = g_array_new (FALSE, TRUE, sizeof (ThWant));
+  run->strings = g_string_chunk_new (256);
+
+  run_add_wants (run, params, run->analysis->wants);
+  if (run->analysis->more_wants != NULL)
+    run_add_wants (run, params, run->analysis->more_wants (run->state));
+  run->wants_met = g_new0 (guint8, run->wants->len + 1);
 }
 
 static const ThWant *
@@ -180,16 +191,19 @@ th_feed_route_new (ThRecording *recording,
   for (guint i = 0; i < runs->len; i++)
     route_add_run (route, g_ptr_array_index (runs, i), table, full, name);
 
-  return route;
+  /* A stranger's file may have many types, each of which few want. */
+  return g_realloc (route, sizeof (Route) + route->n_handlers * sizeof (Handler));
 }
 
 /* --- remarks ----------------------------------------------------------- */
 
-static void
+/* FALSE if the recording has none of them. */
+static gboolean
 run_meet_wants (Run         *run,
                 ThRecording *recording)
 {
   g_autoptr(GString) text = g_string_new (NULL);
+  gboolean any = FALSE;
 
   for (guint type = 0; type < th_recording_get_n_types (recording); type++)
     {
@@ -200,8 +214,13 @@ run_meet_wants (Run         *run,
         full = name;
       for (guint j = 0; j < run->wants->len; j++)
         if (want_fits (run_want (run, j), full, name))
-          run->wants_met |= G_GUINT64_CONSTANT (1) << j;
+          {
+            run->wants_met[j] = TRUE;
+            any = TRUE;
+          }
     }
+
+  return any;
 }
 
 static void
@@ -223,8 +242,7 @@ void
 th_feed_run_remark (Run         *run,
                     ThRecording *recording)
 {
-  run_meet_wants (run, recording);
-  if (run->wants_met == 0)
+  if (!run_meet_wants (run, recording))
     {
       run_remark_nothing (run);
       return;
@@ -235,7 +253,7 @@ th_feed_run_remark (Run         *run,
       const ThWant *want = run_want (run, i);
       g_autofree char *text = NULL;
 
-      if (run->wants_met & G_GUINT64_CONSTANT (1) << i || want->hides == NULL)
+      if (run->wants_met[i] || want->hides == NULL)
         continue;
       text = g_strdup_printf (_("%s was not recorded. %s"), want->event, _(want->hides));
       th_results_add_remark (run->results, text);

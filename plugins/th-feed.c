@@ -42,6 +42,7 @@ run_free (Run *run)
   g_array_unref (run->wants);
   g_string_chunk_free (run->strings);
   g_free (run->streams);
+  g_free (run->wants_met);
   g_free (run);
 }
 
