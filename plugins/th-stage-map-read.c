@@ -1,0 +1,649 @@
+/* th-stage-map-read.c - from JSON to a stage map, or to the line of the mistake
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The parser's signals tell the lines: objects where they begin, members where
+ * their value ends.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+#include <json-glib/json-glib.h>
+
+#include "th-stage-map-private.h"
+
+/* The parser recurses on each: so many need 300 KiB of stack. */
+#define MAX_OPENERS 1024
+#define MAX_NAMES 8
+#define MAX_TEXT 1000
+
+typedef struct
+{
+  const char *name;       /* of the file, for messages */
+  StageMap   *result;
+  GPtrArray  *others;     /* of StageMap */
+  GArray     *open;       /* guint: lines where the open objects begin */
+  GHashTable *lines;      /* JsonObject → line */
+  GHashTable *members;    /* "pointer name" → line */
+  char       *twice;      /* a member that is there twice, … */
+  guint       twice_line;
+  guint       error_line;
+} Reader;
+
+static gboolean
+refuse (Reader          *self,
+        GError         **error,
+        ThStageMapError  code,
+        guint            line,
+        const char      *format,
+        ...) G_GNUC_PRINTF (5, 6);
+
+static gboolean
+refuse (Reader          *self,
+        GError         **error,
+        ThStageMapError  code,
+        guint            line,
+        const char      *format,
+        ...)
+{
+  g_autofree char *reason = NULL;
+  g_autofree char *valid = NULL;
+  va_list args;
+
+  va_start (args, format);
+  reason = g_strdup_vprintf (format, args);
+  va_end (args);
+  valid = g_utf8_make_valid (reason, -1);
+
+  if (line > 0)
+    g_set_error (error, TH_STAGE_MAP_ERROR, code, "%s:%u: %s", self->name, line, valid);
+  else
+    g_set_error (error, TH_STAGE_MAP_ERROR, code, "%s: %s", self->name, valid);
+  return FALSE;
+}
+
+/* --- lines ------------------------------------------------------------- */
+
+static char *
+member_key (JsonObject *object,
+            const char *member)
+{
+  return g_strdup_printf ("%p %s", (void *) object, member);
+}
+
+static void
+object_start_cb (JsonParser *parser,
+                 Reader     *self)
+{
+  guint line = json_parser_get_current_line (parser);
+
+  g_array_append_val (self->open, line);
+}
+
+static void
+object_end_cb (JsonParser *parser,
+               JsonObject *object,
+               Reader     *self)
+{
+  guint line = self->open->len > 0 ? g_array_index (self->open, guint, self->open->len - 1) : 0;
+
+  g_hash_table_insert (self->lines, object, GUINT_TO_POINTER (line));
+  if (self->open->len > 0)
+    g_array_set_size (self->open, self->open->len - 1);
+}
+
+static void
+object_member_cb (JsonParser *parser,
+                  JsonObject *object,
+                  const char *member,
+                  Reader     *self)
+{
+  guint line = json_parser_get_current_line (parser);
+
+  if (!g_hash_table_insert (self->members, member_key (object, member), GUINT_TO_POINTER (line)) && self->twice == NULL)
+    {
+      self->twice = g_strdup (member);
+      self->twice_line = line;
+    }
+}
+
+static void
+error_cb (JsonParser   *parser,
+          const GError *error,
+          Reader       *self)
+{
+  self->error_line = json_parser_get_current_line (parser);
+}
+
+static guint
+line_of (Reader     *self,
+         JsonObject *object,
+         const char *member)
+{
+  g_autofree char *key = member != NULL ? member_key (object, member) : NULL;
+
+  return GPOINTER_TO_UINT (key != NULL ? g_hash_table_lookup (self->members, key) : g_hash_table_lookup (self->lines, object));
+}
+
+#define CONTENT TH_STAGE_MAP_ERROR_CONTENT
+
+/* --- members ----------------------------------------------------------- */
+
+/* Whether all members of @object are among @known (with blanks around each). */
+static gboolean
+check_members (Reader      *self,
+               JsonObject  *object,
+               const char  *known,
+               GError     **error)
+{
+  g_autoptr(GList) members = json_object_get_members (object);
+
+  for (GList *m = members; m != NULL; m = m->next)
+    {
+      g_autofree char *word = g_strdup_printf (" %s ", (const char *) m->data);
+
+      if (strchr (m->data, ' ') != NULL || strstr (known, word) == NULL)
+        return refuse (self, error, CONTENT, line_of (self, object, m->data), _("nobody knows “%s” here; known are:%s"),
+                       (const char *) m->data, known);
+    }
+
+  return TRUE;
+}
+
+static const char *
+get_string (JsonNode *node)
+{
+  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node) : NULL;
+}
+
+/* A text; *@text stays %NULL where an optional one is not there. */
+static gboolean
+read_text (Reader      *self,
+           JsonObject  *object,
+           const char  *member,
+           gboolean     optional,
+           const char **text,
+           GError     **error)
+{
+  JsonNode *node = json_object_get_member (object, member);
+  const char *value;
+
+  *text = NULL;
+  if (node == NULL)
+    return optional || refuse (self, error, CONTENT, line_of (self, object, NULL), _("“%s” is missing"), member);
+  if (!(value = get_string (node)) || *value == '\0' || strlen (value) > MAX_TEXT)
+    return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” is no text of 1 to %d letters"), member, MAX_TEXT);
+
+  *text = g_string_chunk_insert (self->result->strings, value);
+  return TRUE;
+}
+
+static gboolean
+read_id (Reader      *self,
+         JsonObject  *object,
+         const char **id,
+         GError     **error)
+{
+  if (!read_text (self, object, "id", FALSE, id, error))
+    return FALSE;
+  if (strspn (*id, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen (*id) || strlen (*id) > 40)
+    return refuse (self, error, CONTENT, line_of (self, object, "id"), _("“%s” is no id: write it of a–z, 0–9 and “-”"), *id);
+
+  return TRUE;
+}
+
+static gboolean
+read_bool (Reader      *self,
+           JsonObject  *object,
+           const char  *member,
+           gboolean    *value,
+           GError     **error)
+{
+  JsonNode *node = json_object_get_member (object, member);
+
+  *value = FALSE;
+  if (node == NULL)
+    return TRUE;
+  if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
+    return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” is neither true nor false"), member);
+
+  *value = json_node_get_boolean (node);
+  return TRUE;
+}
+
+/* Which of @words (NULL-terminated) the text is; @value stays where it is not there. */
+static gboolean
+read_choice (Reader            *self,
+             JsonObject        *object,
+             const char        *member,
+             const char *const *words,
+             guint             *value,
+             GError           **error)
+{
+  g_autofree char *all = NULL;
+  const char *text;
+
+  if (!read_text (self, object, member, TRUE, &text, error))
+    return FALSE;
+  if (text == NULL)
+    return TRUE;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (strcmp (words[i], text) == 0)
+      {
+        *value = i;
+        return TRUE;
+      }
+
+  all = g_strjoinv (", ", (char **) words);
+  return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” cannot be “%s”, but one of: %s"), member, text, all);
+}
+
+static gboolean
+is_event (const char *text)
+{
+  const char *colon = strchr (text, ':');
+
+  return colon != NULL && colon > text && colon[1] != '\0' && strchr (colon + 1, ':') == NULL &&
+         strpbrk (text, " \t\n?[]$") == NULL;
+}
+
+static gboolean
+is_field (const char *text)
+{
+  for (const char *c = text; *c != '\0'; c++)
+    if (!g_ascii_isalnum (*c) && *c != '_')
+      return FALSE;
+
+  return *text != '\0';
+}
+
+/* One text or a list of them, each @good; NULL-terminated. */
+static gboolean
+read_names (Reader              *self,
+            JsonObject          *object,
+            const char          *member,
+            gboolean           (*good) (const char *),
+            const char          *what,
+            const char *const  **names,
+            GError             **error)
+{
+  JsonNode *node = json_object_get_member (object, member);
+  guint line = line_of (self, object, member);
+  JsonArray *array = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  guint n = array != NULL ? json_array_get_length (array) : 1;
+  const char **list;
+
+  if (node == NULL)
+    return refuse (self, error, CONTENT, line_of (self, object, NULL), _("“%s” is missing"), member);
+  if (n == 0 || n > MAX_NAMES)
+    return refuse (self, error, CONTENT, line, _("“%s” must have 1 to %d names"), member, MAX_NAMES);
+
+  list = g_new0 (const char *, n + 1);
+  g_ptr_array_add (self->result->arrays, list);
+  for (guint i = 0; i < n; i++)
+    {
+      const char *name = get_string (array != NULL ? json_array_get_element (array, i) : node);
+
+      if (name == NULL || strlen (name) > MAX_TEXT || !good (name))
+        return refuse (self, error, CONTENT, line, "“%s”: %s", name != NULL ? name : member, what);
+      list[i] = g_string_chunk_insert (self->result->strings, name);
+    }
+
+  *names = list;
+  return TRUE;
+}
+
+/* The objects of a list; none where it is not there. */
+static gboolean
+list_objects (Reader      *self,
+              JsonObject  *root,
+              const char  *member,
+              guint        max,
+              GPtrArray   *objects,
+              GError     **error)
+{
+  JsonNode *node = json_object_get_member (root, member);
+  guint line = line_of (self, root, member);
+  JsonArray *array;
+
+  if (node == NULL)
+    return TRUE;
+  if (!JSON_NODE_HOLDS_ARRAY (node))
+    return refuse (self, error, CONTENT, line, _("“%s” is no list"), member);
+
+  array = json_node_get_array (node);
+  if (json_array_get_length (array) > max)
+    return refuse (self, error, CONTENT, line, _("“%s” has more than %u entries"), member, max);
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      JsonNode *element = json_array_get_element (array, i);
+
+      if (!JSON_NODE_HOLDS_OBJECT (element))
+        return refuse (self, error, CONTENT, line, _("“%s” holds something that is no object"), member);
+      g_ptr_array_add (objects, json_node_get_object (element));
+    }
+
+  return TRUE;
+}
+
+/* --- stages ------------------------------------------------------------ */
+
+static const char *const context_names[] = {
+  "irq", "softirq", "napi", "gro", "stack", "queue", "wakeup", "reader", "copy",
+  "send", "qdisc", "driver", "completion", "syscall", "other", NULL
+};
+static const ThContext contexts[] = {
+  TH_CONTEXT_IRQ, TH_CONTEXT_SOFTIRQ, TH_CONTEXT_NAPI, TH_CONTEXT_GRO, TH_CONTEXT_STACK, TH_CONTEXT_QUEUE,
+  TH_CONTEXT_WAKEUP, TH_CONTEXT_READER, TH_CONTEXT_COPY,
+  TH_CONTEXT_SEND, TH_CONTEXT_QDISC, TH_CONTEXT_DRIVER, TH_CONTEXT_COMPLETION, TH_CONTEXT_SYSCALL, TH_CONTEXT_OTHER
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (context_names) == G_N_ELEMENTS (contexts) + 1);
+
+static const ThStage *
+find_stage (const ThStageMap *map,
+            const char       *id)
+{
+  for (guint i = 0; i < map->n_stages; i++)
+    if (strcmp (map->stages[i].id, id) == 0)
+      return &map->stages[i];
+
+  return NULL;
+}
+
+static gboolean
+read_stage (Reader      *self,
+            JsonObject  *object,
+            ThStage     *stage,
+            GError     **error)
+{
+  guint context = G_N_ELEMENTS (contexts) - 1;
+
+  if (!check_members (self, object, " id title context waits description ", error) ||
+      !read_id (self, object, &stage->id, error) ||
+      !read_text (self, object, "title", FALSE, &stage->title, error) ||
+      !read_text (self, object, "description", TRUE, &stage->text, error) ||
+      !read_bool (self, object, "waits", &stage->waits, error) ||
+      !read_choice (self, object, "context", context_names, &context, error))
+    return FALSE;
+  if (find_stage (&self->result->map, stage->id) != NULL)
+    return refuse (self, error, CONTENT, line_of (self, object, "id"), _("there are two stages “%s”"), stage->id);
+
+  stage->context = contexts[context];
+  if (stage->text == NULL)
+    stage->text = "";
+  return TRUE;
+}
+
+static gboolean
+read_stages (Reader      *self,
+             JsonObject  *root,
+             GError     **error)
+{
+  g_autoptr(GPtrArray) objects = g_ptr_array_new ();
+  ThStage *stages;
+
+  if (!list_objects (self, root, "stages", TH_STAGE_MAP_MAX_STAGES, objects, error))
+    return FALSE;
+
+  stages = g_new0 (ThStage, objects->len + 1);
+  g_ptr_array_add (self->result->arrays, stages);
+  self->result->map.stages = stages;
+  for (guint i = 0; i < objects->len; i++)
+    {
+      if (!read_stage (self, g_ptr_array_index (objects, i), &stages[i], error))
+        return FALSE;
+      self->result->map.n_stages++;
+    }
+
+  return TRUE;
+}
+
+/* --- points ------------------------------------------------------------ */
+
+static const char *const role_names[] = { [TH_STAGE_STEP] = "step", [TH_STAGE_BIRTH] = "birth", [TH_STAGE_END] = "end", NULL };
+
+/* Its own stage of that id, else one of a map that was there before. */
+static gboolean
+read_stage_of_point (Reader         *self,
+                     JsonObject     *object,
+                     const ThStage **stage,
+                     GError        **error)
+{
+  const char *id;
+
+  *stage = NULL;
+  if (!read_text (self, object, "stage", TRUE, &id, error))
+    return FALSE;
+  if (id == NULL)
+    return TRUE;
+
+  *stage = find_stage (&self->result->map, id);
+  for (guint i = self->others->len; *stage == NULL && i-- > 0;)
+    *stage = find_stage (&((StageMap *) g_ptr_array_index (self->others, i))->map, id);
+
+  return *stage != NULL || refuse (self, error, CONTENT, line_of (self, object, "stage"), _("there is no stage “%s”"), id);
+}
+
+static gboolean
+read_point (Reader      *self,
+            JsonObject  *object,
+            GArray      *points,
+            GError     **error)
+{
+  const char *const *events;
+  const char *description;
+  ThStagePoint point = { NULL, };
+  guint role = TH_STAGE_STEP;
+
+  if (!check_members (self, object, " event address stage role description ", error) ||
+      !read_names (self, object, "event", is_event, _("this is no event: write it like “kprobes:ip_rcv” or “*:ip_rcv”"), &events, error) ||
+      !read_names (self, object, "address", is_field, _("this is no name of a field"), &point.address, error) ||
+      !read_stage_of_point (self, object, &point.stage, error) ||
+      !read_choice (self, object, "role", role_names, &role, error) ||
+      !read_text (self, object, "description", TRUE, &description, error))
+    return FALSE;
+
+  point.role = role;
+  for (guint i = 0; events[i] != NULL; i++)
+    {
+      point.event = events[i];
+      g_array_append_val (points, point);
+    }
+  if (points->len > TH_STAGE_MAP_MAX_POINTS)
+    return refuse (self, error, CONTENT, line_of (self, object, NULL), _("these are more than %d events"), TH_STAGE_MAP_MAX_POINTS);
+
+  return TRUE;
+}
+
+static gboolean
+read_points (Reader      *self,
+             JsonObject  *root,
+             GError     **error)
+{
+  g_autoptr(GPtrArray) objects = g_ptr_array_new ();
+  g_autoptr(GArray) points = g_array_new (FALSE, FALSE, sizeof (ThStagePoint));
+  gsize n;
+
+  if (!list_objects (self, root, "points", TH_STAGE_MAP_MAX_POINTS, objects, error))
+    return FALSE;
+  for (guint i = 0; i < objects->len; i++)
+    if (!read_point (self, g_ptr_array_index (objects, i), points, error))
+      return FALSE;
+
+  self->result->map.points = g_array_steal (points, &n);
+  self->result->map.n_points = n;
+  g_ptr_array_add (self->result->arrays, (gpointer) self->result->map.points);
+  return TRUE;
+}
+
+/* --- layers ------------------------------------------------------------ */
+
+static gboolean
+read_layer (Reader        *self,
+            JsonObject    *object,
+            ThStageLayer  *layer,
+            GError       **error)
+{
+  static const char *const directions[] = { "rx", "tx", NULL };
+  const char *what = _("this is no event: write it like “net:netif_rx” or “*:ip_rcv”");
+  const char *description;
+  guint direction = 0;
+
+  if (!check_members (self, object, " id title direction from to description ", error) ||
+      !read_id (self, object, &layer->id, error) ||
+      !read_text (self, object, "title", TRUE, &layer->title, error) ||
+      !read_text (self, object, "description", TRUE, &description, error) ||
+      !read_choice (self, object, "direction", directions, &direction, error) ||
+      !read_names (self, object, "from", is_event, what, &layer->from, error) ||
+      !read_names (self, object, "to", is_event, what, &layer->to, error))
+    return FALSE;
+  for (guint i = 0; i < self->result->map.n_layers; i++)
+    if (strcmp (self->result->map.layers[i].id, layer->id) == 0)
+      return refuse (self, error, CONTENT, line_of (self, object, "id"), _("there are two layers “%s”"), layer->id);
+
+  layer->transmit = direction == 1;
+  if (layer->title == NULL)
+    layer->title = layer->id;
+  return TRUE;
+}
+
+static gboolean
+read_layers (Reader      *self,
+             JsonObject  *root,
+             GError     **error)
+{
+  g_autoptr(GPtrArray) objects = g_ptr_array_new ();
+  ThStageLayer *layers;
+
+  if (!list_objects (self, root, "layers", TH_STAGE_MAP_MAX_LAYERS, objects, error))
+    return FALSE;
+
+  layers = g_new0 (ThStageLayer, objects->len + 1);
+  g_ptr_array_add (self->result->arrays, layers);
+  self->result->map.layers = layers;
+  for (guint i = 0; i < objects->len; i++)
+    {
+      if (!read_layer (self, g_ptr_array_index (objects, i), &layers[i], error))
+        return FALSE;
+      self->result->map.n_layers++;
+    }
+
+  return TRUE;
+}
+
+/* --- the whole --------------------------------------------------------- */
+
+static gboolean
+read_map (Reader      *self,
+          JsonObject  *root,
+          GError     **error)
+{
+  ThStageMap *map = &self->result->map;
+
+  if (!check_members (self, root, " id title description built-in stages points layers ", error) ||
+      !read_id (self, root, &map->id, error) ||
+      !read_text (self, root, "title", FALSE, &map->title, error) ||
+      !read_bool (self, root, "built-in", &map->built_in, error) ||
+      !read_text (self, root, "description", TRUE, &map->description, error) ||
+      !read_stages (self, root, error) || !read_points (self, root, error) || !read_layers (self, root, error))
+    return FALSE;
+  if (map->n_points == 0 && map->n_layers == 0)
+    return refuse (self, error, CONTENT, line_of (self, root, NULL), _("it has neither “points” nor “layers”"));
+  if (map->description == NULL)
+    map->description = "";
+
+  return TRUE;
+}
+
+/* What would make the parser itself give up the ghost. */
+static gboolean
+check_text (Reader      *self,
+            const char  *text,
+            gsize        length,
+            GError     **error)
+{
+  guint n_openers = 0;
+
+  if (length > TH_STAGE_MAP_MAX_SIZE)
+    return refuse (self, error, TH_STAGE_MAP_ERROR_FILE, 0, _("it is bigger than %d bytes"), TH_STAGE_MAP_MAX_SIZE);
+  if (!g_utf8_validate (text, length, NULL))
+    return refuse (self, error, TH_STAGE_MAP_ERROR_SYNTAX, 0, _("it is no UTF-8 text"));
+
+  for (gsize i = 0; i < length; i++)
+    n_openers += text[i] == '[' || text[i] == '{';
+  if (n_openers > MAX_OPENERS)
+    return refuse (self, error, TH_STAGE_MAP_ERROR_SYNTAX, 0, _("it has more than %d lists and objects"), MAX_OPENERS);
+
+  return TRUE;
+}
+
+static gboolean
+parse (Reader      *self,
+       const char  *text,
+       gsize        length,
+       GError     **error)
+{
+  g_autoptr(JsonParser) parser = json_parser_new ();
+  g_autoptr(GError) complaint = NULL;
+  JsonNode *root;
+
+  g_signal_connect (parser, "object-start", G_CALLBACK (object_start_cb), self);
+  g_signal_connect (parser, "object-end", G_CALLBACK (object_end_cb), self);
+  g_signal_connect (parser, "object-member", G_CALLBACK (object_member_cb), self);
+  g_signal_connect (parser, "error", G_CALLBACK (error_cb), self);
+
+  if (!json_parser_load_from_data (parser, text, length, &complaint))
+    {
+      /* "<data>:7:9: " */
+      const char *reason = strstr (complaint->message, ": ");
+
+      return refuse (self, error, TH_STAGE_MAP_ERROR_SYNTAX, self->error_line, "%s",
+                     reason != NULL ? reason + 2 : complaint->message);
+    }
+  if (self->twice != NULL)
+    return refuse (self, error, CONTENT, self->twice_line, _("“%s” is there twice"), self->twice);
+  if (!(root = json_parser_get_root (parser)) || !JSON_NODE_HOLDS_OBJECT (root))
+    return refuse (self, error, CONTENT, 1, _("this is no object: a stage map is { … }"));
+
+  return read_map (self, json_node_get_object (root), error);
+}
+
+StageMap *
+th_stage_map_read (const char  *name,
+                   const char  *text,
+                   gsize        length,
+                   GPtrArray   *maps,
+                   GError     **error)
+{
+  g_autoptr(GArray) open = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr(GHashTable) lines = g_hash_table_new (NULL, NULL);
+  g_autoptr(GHashTable) members = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  StageMap *result = g_new0 (StageMap, 1);
+  Reader self = { name, result, maps, open, lines, members, NULL, 0, 0 };
+  gboolean good;
+
+  result->strings = g_string_chunk_new (1024);
+  result->arrays = g_ptr_array_new_with_free_func (g_free);
+  result->map.file = g_string_chunk_insert (result->strings, name);
+
+  good = check_text (&self, text, length, error) && parse (&self, text, length, error);
+  g_free (self.twice);
+  if (good)
+    return result;
+
+  th_stage_map_free (result);
+  return NULL;
+}
+
+void
+th_stage_map_free (StageMap *self)
+{
+  g_ptr_array_unref (self->arrays);
+  g_string_chunk_free (self->strings);
+  g_free (self);
+}

@@ -1,0 +1,283 @@
+/* th-stage-map.c - which events, beyond those a follower knows, are steps of a packet
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "th-stage-map-private.h"
+#include "th-stages.h"
+
+#define SHIPPED "/org/thresher/stages/"
+
+struct _ThStageMaps
+{
+  GPtrArray *maps;    /* of StageMap, in the order they were added */
+  GPtrArray *old;     /* those whose place was taken; others may use their stages */
+  GArray    *wants;   /* of ThWant; NULL until asked for */
+  GPtrArray *fields;  /* what they point to */
+};
+
+/* Those that others name stages of come first.  What a later one says of an
+ * event counts. */
+static const char *const shipped[] = { "rx-tracepoints", "tx-tracepoints", "rhel-tcp-ip", "ip-layers" };
+
+G_DEFINE_QUARK (th-stage-map-error-quark, th_stage_map_error)
+
+static const ThStageMap *
+get_map (const GPtrArray *maps,
+         guint            index)
+{
+  return &((StageMap *) g_ptr_array_index (maps, index))->map;
+}
+
+/* --- making ------------------------------------------------------------ */
+
+gboolean
+th_stage_maps_add_text (ThStageMaps  *self,
+                        const char   *name,
+                        const char   *text,
+                        gsize         length,
+                        GError      **error)
+{
+  StageMap *map = th_stage_map_read (name, text, length, self->maps, error);
+
+  if (map == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < self->maps->len; i++)
+    if (strcmp (get_map (self->maps, i)->id, map->map.id) == 0)
+      {
+        g_ptr_array_add (self->old, g_ptr_array_steal_index (self->maps, i));
+        break;
+      }
+  if (self->maps->len + self->old->len >= TH_STAGE_MAPS_MAX)
+    {
+      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE, _("%s: there are more than %d stage maps"),
+                   name, TH_STAGE_MAPS_MAX);
+      th_stage_map_free (map);
+      return FALSE;
+    }
+
+  g_ptr_array_add (self->maps, map);
+  g_clear_pointer (&self->wants, g_array_unref);
+  return TRUE;
+}
+
+ThStageMaps *
+th_stage_maps_new (void)
+{
+  ThStageMaps *self = g_new0 (ThStageMaps, 1);
+
+  self->maps = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stage_map_free);
+  self->old = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stage_map_free);
+  self->fields = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+
+  for (guint i = 0; i < G_N_ELEMENTS (shipped); i++)
+    {
+      g_autofree char *name = g_strconcat (shipped[i], ".json", NULL);
+      g_autofree char *path = g_strconcat (SHIPPED, name, NULL);
+      g_autoptr(GBytes) bytes = g_resource_lookup_data (th_stages_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+      g_autoptr(GError) error = NULL;
+      gsize size;
+      const char *text = g_bytes_get_data (bytes, &size);
+
+      if (!th_stage_maps_add_text (self, name, text, size, &error))
+        g_error ("%s", error->message);
+    }
+
+  return self;
+}
+
+void
+th_stage_maps_free (ThStageMaps *self)
+{
+  g_ptr_array_unref (self->maps);
+  g_ptr_array_unref (self->old);
+  g_clear_pointer (&self->wants, g_array_unref);
+  g_ptr_array_unref (self->fields);
+  g_free (self);
+}
+
+/* A pipe or a device would never end. */
+static gboolean
+check_file (const char  *path,
+            const char  *name,
+            GError     **error)
+{
+  GStatBuf info;
+
+  if (g_stat (path, &info) != 0)
+    {
+      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE, "%s: %s", name, g_strerror (errno));
+      return FALSE;
+    }
+  if (!S_ISREG (info.st_mode) || info.st_size > TH_STAGE_MAP_MAX_SIZE)
+    {
+      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE, _("%s: this is no file of at most %d bytes"),
+                   name, TH_STAGE_MAP_MAX_SIZE);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+gboolean
+th_stage_maps_add_file (ThStageMaps  *self,
+                        const char   *path,
+                        GError      **error)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *text = NULL;
+  g_autoptr(GError) complaint = NULL;
+  gsize length;
+
+  if (!check_file (path, name, error))
+    return FALSE;
+  if (!g_file_get_contents (path, &text, &length, &complaint))
+    {
+      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE, "%s: %s", name, complaint->message);
+      return FALSE;
+    }
+
+  return th_stage_maps_add_text (self, name, text, length, error);
+}
+
+static void
+add_file (ThStageMaps *self,
+          const char  *path,
+          GPtrArray   *complaints)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!th_stage_maps_add_file (self, path, &error))
+    g_ptr_array_add (complaints, g_strdup (error->message));
+}
+
+static gint
+compare_paths (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+ThStageMaps *
+th_stage_maps_load (const char   *file,
+                    char       ***complaints)
+{
+  ThStageMaps *self = th_stage_maps_new ();
+  g_autoptr(GPtrArray) told = g_ptr_array_new ();
+  g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *folder = g_build_filename (g_get_user_config_dir (), "thresher", "stages", NULL);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && paths->len < TH_STAGE_MAPS_MAX && (name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".json"))
+      g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
+  g_ptr_array_sort (paths, compare_paths);
+
+  for (guint i = 0; i < paths->len; i++)
+    add_file (self, g_ptr_array_index (paths, i), told);
+  if (file != NULL)
+    add_file (self, file, told);
+
+  g_ptr_array_add (told, NULL);
+  *complaints = (char **) g_ptr_array_steal (told, NULL);
+  return self;
+}
+
+/* --- using ------------------------------------------------------------- */
+
+guint
+th_stage_maps_get_n (const ThStageMaps *self)
+{
+  return self->maps->len;
+}
+
+const ThStageMap *
+th_stage_maps_get (const ThStageMaps *self,
+                   guint              index)
+{
+  return get_map (self->maps, index);
+}
+
+const ThStageMap *
+th_stage_maps_find (const ThStageMaps *self,
+                    const char        *id)
+{
+  for (guint i = 0; i < self->maps->len; i++)
+    if (strcmp (get_map (self->maps, i)->id, id) == 0)
+      return get_map (self->maps, i);
+
+  return NULL;
+}
+
+/* An analysis can do without: the field is optional, and nothing is hidden. */
+static void
+add_want (ThStageMaps        *self,
+          const ThStagePoint *point)
+{
+  g_autoptr(GPtrArray) fields = g_ptr_array_new ();
+  ThWant want = { point->event, NULL, { NULL, } };
+
+  for (guint i = 0; i < self->wants->len; i++)
+    if (strcmp (g_array_index (self->wants, ThWant, i).event, point->event) == 0)
+      return;
+
+  for (guint i = 0; point->address[i] != NULL && i < TH_WANT_MAX_FIELDS; i++)
+    g_ptr_array_add (fields, g_strconcat ("?", point->address[i], NULL));
+  for (guint i = 0; i < fields->len; i++)
+    want.fields[i] = g_ptr_array_index (fields, i);
+
+  g_ptr_array_add (fields, NULL);
+  g_ptr_array_add (self->fields, g_ptr_array_steal (fields, NULL));
+  g_array_append_val (self->wants, want);
+}
+
+const ThWant *
+th_stage_maps_get_wants (ThStageMaps *self)
+{
+  if (self->wants == NULL)
+    {
+      self->wants = g_array_new (TRUE, TRUE, sizeof (ThWant));
+      for (guint i = 0; i < self->maps->len; i++)
+        for (guint j = 0; !get_map (self->maps, i)->built_in && j < get_map (self->maps, i)->n_points; j++)
+          add_want (self, &get_map (self->maps, i)->points[j]);
+    }
+
+  return (const ThWant *) self->wants->data;
+}
+
+gboolean
+th_stage_event_matches (const char *pattern,
+                        const char *system,
+                        const char *name)
+{
+  g_autofree char *full = g_strconcat (system, ":", name, NULL);
+  const char *colon = strchr (pattern, ':');
+
+  /* A source of text knows no systems. */
+  if (*system == '\0' && colon != NULL)
+    return g_pattern_match_simple (colon + 1, name);
+
+  return g_pattern_match_simple (pattern, full);
+}
+
+const ThStagePoint *
+th_stage_maps_find_point (const ThStageMaps *self,
+                          const char        *system,
+                          const char        *name)
+{
+  for (guint i = self->maps->len; i-- > 0;)
+    for (guint j = 0; !get_map (self->maps, i)->built_in && j < get_map (self->maps, i)->n_points; j++)
+      if (th_stage_event_matches (get_map (self->maps, i)->points[j].event, system, name))
+        return &get_map (self->maps, i)->points[j];
+
+  return NULL;
+}
