@@ -249,7 +249,8 @@ th_scene_hit (ThScene      *self,
               double        y)
 {
   ThHit hit = {
-    th_scene_find_lane (self, y), TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32, NULL, NULL, 0, G_MAXUINT32, G_MAXUINT32
+    th_scene_find_lane (self, y), TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32, NULL, NULL, 0, G_MAXUINT32, G_MAXUINT32,
+    G_MAXUINT32
   };
   const ThTrackRow *row;
   const ThLane *lane;
@@ -263,6 +264,8 @@ th_scene_hit (ThScene      *self,
     hit_row (&hit, row, view, x);
   if (lane->kind == TH_LANE_CPU)
     hit_cpu (self, &hit, lane, view, x);
+  else if (lane->kind == TH_LANE_FLOW)
+    th_lane_hit_flow (lane, view, x, &hit);
 
   return hit;
 }

@@ -184,6 +184,8 @@ th_scene_draw_lane (ThScene      *self,
   draw_init (&draw, self, index, view, cr);
   if (lane->kind == TH_LANE_CPU)
     draw_cpu (&draw, door);
+  else if (lane->kind == TH_LANE_FLOW)
+    th_lane_draw_flow (&draw, lane);
   else if (draw.group != NULL)
     {
       draw.direct = door == TH_DOOR_PIXELS;
@@ -191,6 +193,7 @@ th_scene_draw_lane (ThScene      *self,
     }
   else
     draw_section (self, lane, view->width, cr);
+  th_lane_draw_dim (&draw, lane);
   draw_line (self, view->width, lane->height, cr);
   cairo_restore (cr);
 }

@@ -31,9 +31,9 @@ lane_key (guint stream,
   return (gint64) stream << 32 | cpu;
 }
 
-static const char *
-scene_keep (ThScene *self,
-            char    *text) /* taken */
+const char *
+th_scene_keep (ThScene *self,
+               char    *text)
 {
   g_autofree char *taken = text;
   g_autofree char *valid = g_utf8_make_valid (taken, strnlen (taken, MAX_WORDS));
@@ -68,11 +68,11 @@ section_title (ThStream *stream)
   return g_strdup_printf (_("CPUs · %s"), valid);
 }
 
-static void
-scene_add_lane (ThScene      *self,
-                const ThLane *lane,
-                ThTrackGroup *group,
-                ThSection    *section)
+void
+th_scene_add_lane (ThScene      *self,
+                   const ThLane *lane,
+                   ThTrackGroup *group,
+                   ThSection    *section)
 {
   ThLaneOwner owner = { group, section };
 
@@ -85,16 +85,16 @@ scene_add_stream (ThScene  *self,
                   ThStream *stream)
 {
   guint index = th_stream_get_index (stream);
-  ThLane lane = { TH_LANE_SECTION, index, 0, scene_keep (self, section_title (stream)), "", .can_fold = TRUE, .task = TH_TASK_NONE };
+  ThLane lane = { TH_LANE_SECTION, index, 0, th_scene_keep (self, section_title (stream)), "", .can_fold = TRUE, .task = TH_TASK_NONE };
 
-  scene_add_lane (self, &lane, NULL, NULL);
+  th_scene_add_lane (self, &lane, NULL, NULL);
   for (guint i = 0; i < th_stream_get_n_cpus (stream); i++)
     {
       gint64 key = lane_key (index, i);
 
-      lane = (ThLane) { TH_LANE_CPU, index, i, scene_keep (self, cpu_title (th_stream_get_cpu (stream, i))), "", .task = TH_TASK_NONE };
+      lane = (ThLane) { TH_LANE_CPU, index, i, th_scene_keep (self, cpu_title (th_stream_get_cpu (stream, i))), "", .task = TH_TASK_NONE };
       g_hash_table_insert (self->lane_index, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->lanes->len));
-      scene_add_lane (self, &lane, NULL, NULL);
+      th_scene_add_lane (self, &lane, NULL, NULL);
     }
 }
 
@@ -129,6 +129,7 @@ lane_height (ThScene           *self,
 
     case TH_LANE_TASK:
     case TH_LANE_TRACK:
+    case TH_LANE_FLOW:
       /* Two lines of label. */
       return MAX (ceil (line * 1.75) + 3, rows ? owner->group->bottom + 7 : 0);
 
@@ -223,17 +224,17 @@ add_group_lane (ThScene      *self,
   if (group->kind == TH_LANE_TASK)
     {
       lane.task = group->key;
-      lane.title = scene_keep (self, g_strdup (th_tasks_get_name (tasks, group->key, G_MAXINT64)));
-      lane.detail = scene_keep (self, task_detail (self, group->key));
+      lane.title = th_scene_keep (self, g_strdup (th_tasks_get_name (tasks, group->key, G_MAXINT64)));
+      lane.detail = th_scene_keep (self, task_detail (self, group->key));
     }
   else
     {
       lane.results = section->results;
       lane.track = g_array_index (group->tracks, ThTrackPlace, 0).track;
-      lane.title = scene_keep (self, g_strdup (th_track_get_info (lane.track)->title));
-      lane.detail = scene_keep (self, track_detail (self, group));
+      lane.title = th_scene_keep (self, g_strdup (th_track_get_info (lane.track)->title));
+      lane.detail = th_scene_keep (self, track_detail (self, group));
     }
-  scene_add_lane (self, &lane, group, section);
+  th_scene_add_lane (self, &lane, group, section);
 }
 
 static void
@@ -252,8 +253,8 @@ add_more_lane (ThScene   *self,
     lane.title = _("Show fewer");
   else
     /* Translators: %s is how many lanes are not shown */
-    lane.title = scene_keep (self, g_strdup_printf (ngettext ("%s more…", "%s more…", n_hidden), count));
-  scene_add_lane (self, &lane, NULL, section);
+    lane.title = th_scene_keep (self, g_strdup_printf (ngettext ("%s more…", "%s more…", n_hidden), count));
+  th_scene_add_lane (self, &lane, NULL, section);
 }
 
 static char *
@@ -282,7 +283,7 @@ add_section (ThScene   *self,
   guint n_shown = 0;
   ThLane lane = {
     TH_LANE_SECTION,
-    .title = section->results == NULL ? _("Tasks") : scene_keep (self, g_strdup (th_results_get_title (section->results))),
+    .title = section->results == NULL ? _("Tasks") : th_scene_keep (self, g_strdup (th_results_get_title (section->results))),
     .folded = section->folded,
     .can_fold = TRUE,
     .task = TH_TASK_NONE,
@@ -292,7 +293,7 @@ add_section (ThScene   *self,
   if (section->groups->len == 0)
     return;
 
-  scene_add_lane (self, &lane, NULL, section);
+  th_scene_add_lane (self, &lane, NULL, section);
   for (guint i = 0; i < section->groups->len; i++)
     {
       ThTrackGroup *group = g_ptr_array_index (section->groups, i);
@@ -302,7 +303,7 @@ add_section (ThScene   *self,
       add_group_lane (self, section, group);
       n_shown++;
     }
-  scene_lane (self, heading)->detail = scene_keep (self, section_detail (section, n_shown));
+  scene_lane (self, heading)->detail = th_scene_keep (self, section_detail (section, n_shown));
   add_more_lane (self, section, section->groups->len - n_shown);
 }
 
@@ -416,11 +417,12 @@ th_scene_refresh (ThScene *self)
     {
       ThLane *lane = scene_lane (self, i);
 
-      lane->title = scene_keep (self, g_strdup (lane->title));
-      lane->detail = lane->kind == TH_LANE_CPU ? scene_keep (self, cpu_detail (self, lane)) : "";
+      lane->title = th_scene_keep (self, g_strdup (lane->title));
+      lane->detail = lane->kind == TH_LANE_CPU ? th_scene_keep (self, cpu_detail (self, lane)) : "";
     }
   g_string_chunk_free (words);
 
+  th_scene_add_flows (self);
   for (guint i = 0; i < self->sections->len; i++)
     add_section (self, g_ptr_array_index (self->sections, i));
   scene_place (self);

@@ -118,6 +118,11 @@ draw_lanes (Picture *picture)
       th_scene_draw_lane (scene, i, &picture->view, picture->cr, picture->door);
       cairo_restore (picture->cr);
     }
+
+  cairo_save (picture->cr);
+  cairo_translate (picture->cr, picture->labels, picture->y);
+  th_scene_draw_arrows (scene, &picture->view, 0, scene->height, picture->cr);
+  cairo_restore (picture->cr);
 }
 
 double

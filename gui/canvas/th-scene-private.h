@@ -111,6 +111,13 @@ typedef struct
   guint      n_tracks; /* that are in a group */
 } ThTrackSource;
 
+/* A flow with a lane. */
+typedef struct
+{
+  ThResults *results;
+  guint32    row;
+} ThFlowPlace;
+
 /* What stands behind a lane. */
 typedef struct
 {
@@ -132,6 +139,10 @@ struct _ThScene
   GHashTable      *cpu_groups;   /* number of a CPU: ThTrackGroup */
   GHashTable      *task_groups;  /* task: ThTrackGroup, of the first section */
   GPtrArray       *sections;     /* ThSection; the first is that of the tasks */
+  GArray          *flows;        /* ThFlowPlace, that are pinned */
+  ThSection       *flow_section; /* the heading of their lanes */
+  ThFlowPlace      followed;     /* its results NULL: none */
+  gboolean         dim;          /* what is not on its way */
   ThRows          *rows;         /* events that are in, or NULL: all */
   gboolean         hide;         /* those that are not */
   GStringChunk    *words;        /* their titles */
@@ -210,6 +221,14 @@ void        th_scene_fill          (ThScene          *self);
 void        th_scene_refresh       (ThScene          *self);
 /* Sizes that follow the text's. */
 void        th_scene_shape         (ThScene          *self);
+
+/* A text that lives until the next refresh; taken. */
+const char *th_scene_keep          (ThScene          *self,
+                                    char             *text);
+void        th_scene_add_lane      (ThScene          *self,
+                                    const ThLane     *lane,
+                                    ThTrackGroup     *group,
+                                    ThSection        *section);
 
 /* th-tracks.c */
 void        th_track_group_free    (ThTrackGroup     *group);
@@ -298,6 +317,24 @@ void        th_bar_draw_dashes     (ThLaneDraw       *draw,
                                     gint              end,
                                     double            y,
                                     ThColor           color);
+
+/* th-followed.c */
+/* Adds the lanes of flows, with their heading. */
+void        th_scene_add_flows     (ThScene          *self);
+/* Of results that are going. */
+void        th_scene_forget_flows  (ThScene          *self,
+                                    ThResults        *results);
+/* Makes a lane pale but for where the followed flow was on it. */
+void        th_lane_draw_dim       (ThLaneDraw       *draw,
+                                    const ThLane     *lane);
+
+/* th-lane-flow.c */
+void        th_lane_draw_flow      (ThLaneDraw       *draw,
+                                    const ThLane     *lane);
+void        th_lane_hit_flow       (const ThLane     *lane,
+                                    const ThView     *view,
+                                    double            x,
+                                    ThHit            *hit);
 
 /* th-lost.c */
 void        th_lane_draw_lost      (ThLaneDraw       *draw);

@@ -123,6 +123,9 @@ th_scene_new (ThRecording *recording,
   self->cpu_groups = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) th_track_group_free);
   self->task_groups = g_hash_table_new (NULL, NULL);
   self->sections = g_ptr_array_new_with_free_func ((GDestroyNotify) th_section_free);
+  self->flows = g_array_new (FALSE, FALSE, sizeof (ThFlowPlace));
+  self->flow_section = g_new0 (ThSection, 1);
+  self->flow_section->groups = g_ptr_array_new ();
   self->words = g_string_chunk_new (1024);
   self->lane_index = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->looks = g_array_new (FALSE, TRUE, sizeof (ThTaskLook));
@@ -147,6 +150,8 @@ th_scene_free (ThScene *self)
     th_results_unref (g_array_index (self->sources, ThTrackSource, i).results);
   g_clear_pointer (&self->rows, th_rows_unref);
   g_array_unref (self->sources);
+  g_array_unref (self->flows);
+  th_section_free (self->flow_section);
   g_array_unref (self->lanes);
   g_array_unref (self->owners);
   g_hash_table_unref (self->cpu_groups);
@@ -264,6 +269,7 @@ th_scene_remove_results (ThScene   *self,
 
       g_array_remove_index (self->sources, i);
       scene_drop_groups (self, results);
+      th_scene_forget_flows (self, results);
       g_hash_table_remove_all (self->name_fills);
       g_hash_table_remove_all (self->slice_columns);
       g_array_set_size (self->looks, 0);

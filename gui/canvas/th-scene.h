@@ -47,6 +47,7 @@ typedef enum
   TH_LANE_CPU,     /* its track rows can be folded away */
   TH_LANE_TASK,
   TH_LANE_TRACK,   /* a track that belongs to no CPU or task */
+  TH_LANE_FLOW,    /* one flow, its legs behind each other */
   TH_LANE_MORE     /* ends a section that does not show all: unfold it for more */
 } ThLaneKind;
 
@@ -58,8 +59,10 @@ typedef enum
  * @task: the task (TH_LANE_TASK); else TH_TASK_NONE
  * @title: "CPU 0"; UTF-8
  * @detail: "62 % busy · 12 345 events", or ""
- * @results: of a section of an analysis, and of TH_LANE_TRACK; else NULL
+ * @results: of a section of an analysis, of TH_LANE_TRACK and TH_LANE_FLOW;
+ *   else NULL
  * @track: TH_LANE_TRACK
+ * @flow: row of the flow (TH_LANE_FLOW)
  * @y: top edge, from the top of the first lane; 0 height if folded away
  * @height: in logical pixels
  * @can_fold: th_scene_set_folded() changes something
@@ -84,6 +87,7 @@ typedef struct
   guint32     task;
   ThResults  *results;
   ThTrack    *track;
+  guint32     flow;
 } ThLane;
 
 typedef enum
@@ -154,6 +158,34 @@ void          th_scene_set_folded      (ThScene      *self,
 guint         th_scene_reveal_task     (ThScene      *self,
                                         guint32       task);
 
+/* --- following --------------------------------------------------------- */
+
+/* Flow @row of @results, which were added, gets a lane in the section behind
+ * that of the CPUs; no other lane loses its place in time.  At most
+ * TH_SCENE_MAX_FLOWS: FALSE if there are as many. */
+#define TH_SCENE_MAX_FLOWS 64
+gboolean      th_scene_pin_flow        (ThScene      *self,
+                                        ThResults    *results,
+                                        guint32       row);
+void          th_scene_unpin_flow      (ThScene      *self,
+                                        ThResults    *results,
+                                        guint32       row);
+/* The flow whose way from lane to lane is drawn; NULL: none.  With @dim all
+ * but its places is pale. */
+void          th_scene_follow          (ThScene      *self,
+                                        ThResults    *results,
+                                        guint32       row,
+                                        gboolean      dim);
+/* Its lane; G_MAXUINT if it is not pinned. */
+guint         th_scene_find_flow       (ThScene      *self,
+                                        ThResults    *results,
+                                        guint32       row);
+/* Top and bottom of all lanes that the followed flow was on, its own too;
+ * FALSE if there are none. */
+gboolean      th_scene_get_followed_range (ThScene   *self,
+                                        double       *top,
+                                        double       *bottom);
+
 /* --- drawing ----------------------------------------------------------- */
 
 /* The time part of a lane: view->width × lane->height. */
@@ -166,6 +198,14 @@ void          th_scene_draw_lane       (ThScene      *self,
 void          th_scene_draw_label      (ThScene      *self,
                                         guint         lane,
                                         double        width,
+                                        cairo_t      *cr);
+/* The way of the followed flow, over the lanes: curves from step to step where
+ * it goes to another CPU or row.  The origin is the top of the first lane;
+ * only what touches @top to @bottom is drawn. */
+void          th_scene_draw_arrows     (ThScene      *self,
+                                        const ThView *view,
+                                        double        top,
+                                        double        bottom,
                                         cairo_t      *cr);
 /* Ticks and times: view->width × @height.  Only digits that differ are
  * crowded out, never cut. */
@@ -204,6 +244,8 @@ double        th_scene_draw_picture    (ThScene      *self,
  * @depth, @slice: the slice of it, or G_MAXUINT32; @ref is its anchor
  * @point: the point or value (the last at or before the pointer) of it, or
  *   G_MAXUINT32; @ref is a point's anchor
+ * @leg: in a lane of a flow: which of th_flows_list_legs(), or G_MAXUINT32;
+ *   @ref is the event of the step that ends it
  */
 typedef struct
 {
@@ -217,6 +259,7 @@ typedef struct
   guint      depth;
   guint32    slice;
   guint32    point;
+  guint32    leg;
 } ThHit;
 
 ThHit         th_scene_hit             (ThScene      *self,

@@ -1,0 +1,212 @@
+/* th-arrows.c - the way of the followed flow from lane to lane
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A step lies in the row of its CPU where it happened: in the interrupt that
+ * it began, else in the innermost interrupt or softirq of that time, else
+ * beside the task.  Where two steps that follow each other lie in different
+ * rows, a curve leads from one to the other.
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "th-scene-private.h"
+
+#define LINE_PX 1.4
+#define DOT_PX 2.8
+#define START_PX 1.8
+
+/* Curves swing out so far at least, where there is room for it. */
+#define SWING_PX 10
+
+/* Curves whose ends differ by less look like one. */
+#define MERGE_PX 3
+
+#define MAX_ARROWS 256
+#define MAX_STEPS 4096
+
+/* Ends outside are brought this near, so that no number overflows. */
+#define OUTSIDE_VIEWS 2
+
+typedef struct
+{
+  double x;
+  double y;
+} Point;
+
+/* --- places ------------------------------------------------------------ */
+
+static guint
+row_rank (const ThTrackRow *row,
+          const ThStep     *step)
+{
+  ThSlices *slices = th_track_get_slices (row->track);
+  guint32 index = slices != NULL ? th_slices_find (slices, row->depth, step->time) : G_MAXUINT32;
+  const ThSlice *slice;
+
+  if (index == G_MAXUINT32)
+    return 0;
+  slice = th_slices_get (slices, row->depth, index);
+  if (slice->end < step->time)
+    return 0;
+  if (th_ref_equal (slice->anchor, step->anchor))
+    return 4;
+
+  return slice->context == TH_CONTEXT_IRQ ? 3 : slice->context == TH_CONTEXT_SOFTIRQ ? 2 : 0;
+}
+
+/* From the top of the lane. */
+static double
+step_row (ThScene            *self,
+          const ThTrackGroup *group,
+          const ThStep       *step)
+{
+  double y = self->shape.runs_top + self->shape.runs_height / 2;
+  guint best = 0;
+
+  if (group == NULL || group->folded)
+    return y;
+
+  for (guint i = 0; i < group->rows->len; i++)
+    {
+      const ThTrackRow *row = &g_array_index (group->rows, ThTrackRow, i);
+      guint rank = row_rank (row, step);
+
+      /* Of two that nest the deeper one. */
+      if (rank == 0 || rank < best)
+        continue;
+      best = rank;
+      y = row->top + row->height / 2;
+    }
+
+  return y;
+}
+
+static gboolean
+step_point (ThScene      *self,
+            const ThView *view,
+            const ThStep *step,
+            Point        *point)
+{
+  gint64 span = view->to - view->from;
+  gint64 reach = span < G_MAXINT64 / (4 * OUTSIDE_VIEWS) ? OUTSIDE_VIEWS * span : span / 2;
+  gint64 low = view->from > G_MININT64 + reach ? view->from - reach : G_MININT64 + 1;
+  gint64 high = view->to < G_MAXINT64 - reach ? view->to + reach : G_MAXINT64;
+  const ThLane *lane;
+  guint index;
+
+  if (th_ref_is_none (step->anchor))
+    return FALSE;
+  index = th_scene_find_cpu (self, step->anchor.stream, step->anchor.cpu);
+  if (index == G_MAXUINT || (lane = th_scene_get_lane (self, index))->height <= 0)
+    return FALSE;
+
+  point->x = th_view_time_to_x (view, CLAMP (step->time, low, high));
+  point->y = lane->y + step_row (self, g_array_index (self->owners, ThLaneOwner, index).group, step);
+  return TRUE;
+}
+
+/* --- curves ------------------------------------------------------------ */
+
+static gboolean
+is_new (GHashTable  *drawn,
+        const Point *from,
+        const Point *to)
+{
+  gint64 key[] = { lround (from->x / MERGE_PX), lround (to->x / MERGE_PX), lround (from->y), lround (to->y) };
+  guint64 hash = 1469598103934665603u;
+  gint64 *kept;
+
+  for (guint i = 0; i < G_N_ELEMENTS (key); i++)
+    hash = (hash ^ (guint64) key[i]) * 1099511628211u;
+  kept = g_new (gint64, 1);
+  *kept = (gint64) hash;
+
+  return g_hash_table_add (drawn, kept);
+}
+
+static void
+stroke_curve (cairo_t     *cr,
+              const Point *from,
+              const Point *to,
+              double       line)
+{
+  double swing = MAX (fabs (to->x - from->x) / 2, MIN (SWING_PX, fabs (to->y - from->y)));
+
+  cairo_set_line_width (cr, line);
+  cairo_move_to (cr, from->x, from->y);
+  cairo_curve_to (cr, from->x + swing, from->y, to->x - swing, to->y, to->x, to->y);
+  cairo_stroke (cr);
+}
+
+static void
+fill_dot (cairo_t     *cr,
+          const Point *at,
+          double       radius)
+{
+  cairo_arc (cr, at->x, at->y, radius, 0, 2 * G_PI);
+  cairo_fill (cr);
+}
+
+/* With a halo: what lies below must not run into it. */
+static void
+draw_arrow (ThScene     *self,
+            cairo_t     *cr,
+            const Point *from,
+            const Point *to)
+{
+  ThColor halo = th_theme_get_color (self->theme, TH_COLOR_BACKGROUND);
+
+  cairo_set_source_rgba (cr, halo.red, halo.green, halo.blue, 0.7);
+  stroke_curve (cr, from, to, LINE_PX + 2);
+  th_draw_role (self, cr, TH_COLOR_CURSOR);
+  stroke_curve (cr, from, to, LINE_PX);
+  fill_dot (cr, from, START_PX);
+  fill_dot (cr, to, DOT_PX);
+}
+
+static gboolean
+is_seen (const ThView *view,
+         double        top,
+         double        bottom,
+         const Point  *from,
+         const Point  *to)
+{
+  return MAX (from->x, to->x) >= -SWING_PX && MIN (from->x, to->x) <= view->width + SWING_PX &&
+         MAX (from->y, to->y) >= top - DOT_PX && MIN (from->y, to->y) <= bottom + DOT_PX;
+}
+
+void
+th_scene_draw_arrows (ThScene      *self,
+                      const ThView *view,
+                      double        top,
+                      double        bottom,
+                      cairo_t      *cr)
+{
+  g_autoptr(GHashTable) drawn = NULL;
+  gboolean has_last = FALSE;
+  const ThFlow *flow;
+  Point last, point;
+  ThFlows *flows;
+
+  if (self->followed.results == NULL)
+    return;
+
+  drawn = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  flows = th_results_get_flows (self->followed.results);
+  flow = th_flows_get (flows, self->followed.row);
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, top, view->width, bottom - top);
+  cairo_clip (cr);
+  for (guint32 i = 0; i < MIN (flow->n_steps, MAX_STEPS) && g_hash_table_size (drawn) < MAX_ARROWS; i++)
+    {
+      if (!step_point (self, view, th_flows_get_step (flows, flow, i), &point))
+        continue;
+      if (has_last && fabs (point.y - last.y) > 1 && is_seen (view, top, bottom, &last, &point) && is_new (drawn, &last, &point))
+        draw_arrow (self, cr, &last, &point);
+      last = point;
+      has_last = TRUE;
+    }
+  cairo_restore (cr);
+}

@@ -1,0 +1,178 @@
+/* th-path.c - small pictures of one flow: its path as a bar, signs of sureness
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-path.h"
+
+ThColor
+th_path_get_color (ThTheme       *theme,
+                   const ThFlows *flows,
+                   guint          stage)
+{
+  const ThFlowsInfo *info = th_flows_get_info (flows);
+
+  return th_theme_get_context_color (theme, stage < info->n_stages ? info->stages[stage].context : TH_CONTEXT_OTHER);
+}
+
+const char *
+th_path_get_title (const ThFlows *flows,
+                   guint          stage)
+{
+  const ThFlowsInfo *info = th_flows_get_info (flows);
+
+  /* Translators: time that no stage of a journey explains */
+  return stage < info->n_stages ? _(info->stages[stage].title) : _("other");
+}
+
+/* --- the bar ----------------------------------------------------------- */
+
+static void
+set_color (cairo_t *cr,
+           ThColor  color)
+{
+  cairo_set_source_rgb (cr, color.red, color.green, color.blue);
+}
+
+static double
+leg_length (const ThLeg *leg)
+{
+  return MAX ((double) leg->end - (double) leg->begin, 0);
+}
+
+/* Edges on whole pixels of the target: legs of one colour beside each other
+ * would show a seam. */
+static double
+snap (cairo_t *cr,
+      double   x)
+{
+  double y = 0;
+
+  cairo_user_to_device_distance (cr, &x, &y);
+  x = round (x);
+  cairo_device_to_user_distance (cr, &x, &y);
+
+  return x;
+}
+
+void
+th_path_draw_bar (ThTheme       *theme,
+                  const ThFlows *flows,
+                  const ThFlow  *flow,
+                  double         width,
+                  double         height,
+                  cairo_t       *cr)
+{
+  g_autoptr(GArray) legs = th_flows_list_legs (flows, flow);
+  double total = 0, done = 0;
+
+  for (guint i = 0; i < legs->len; i++)
+    total += leg_length (&g_array_index (legs, ThLeg, i));
+
+  if (total <= 0)
+    {
+      set_color (cr, th_theme_get_color (theme, TH_COLOR_INK_DIM));
+      cairo_rectangle (cr, 0, floor (height / 2), width, 1);
+      cairo_fill (cr);
+      return;
+    }
+
+  for (guint i = 0; i < legs->len; i++)
+    {
+      const ThLeg *leg = &g_array_index (legs, ThLeg, i);
+      double from = snap (cr, width * (done / total)), to;
+
+      done += leg_length (leg);
+      to = snap (cr, width * (done / total));
+      if (to <= from)
+        continue;
+      set_color (cr, th_path_get_color (theme, flows, leg->stage));
+      cairo_rectangle (cr, from, 0, to - from, height);
+      cairo_fill (cr);
+    }
+}
+
+/* --- sureness ---------------------------------------------------------- */
+
+/* Drawn and not written: not every font has the signs. */
+void
+th_path_draw_sureness (ThTheme    *theme,
+                       ThSureness  sureness,
+                       double      size,
+                       cairo_t    *cr)
+{
+  double middle = size / 2, radius = size / 2 - 1;
+
+  cairo_save (cr);
+  set_color (cr, th_theme_get_color (theme, sureness == TH_SURE_BROKEN ? TH_COLOR_ERROR : TH_COLOR_INK_DIM));
+  cairo_set_line_width (cr, 1.2);
+  switch (sureness)
+    {
+    case TH_SURE_EXACT:
+      cairo_arc (cr, middle, middle, radius, 0, 2 * G_PI);
+      cairo_fill (cr);
+      break;
+
+    case TH_SURE_INFERRED:
+      cairo_arc (cr, middle, middle, radius - 0.6, 0, 2 * G_PI);
+      cairo_stroke (cr);
+      cairo_arc (cr, middle, middle, radius - 0.6, G_PI_2, 3 * G_PI_2);
+      cairo_fill (cr);
+      break;
+
+    case TH_SURE_AMBIGUOUS:
+      cairo_move_to (cr, middle, middle - radius);
+      cairo_line_to (cr, middle + radius, middle);
+      cairo_line_to (cr, middle, middle + radius);
+      cairo_line_to (cr, middle - radius, middle);
+      cairo_close_path (cr);
+      cairo_stroke (cr);
+      break;
+
+    case TH_SURE_BROKEN:
+      cairo_set_line_width (cr, 1.6);
+      cairo_move_to (cr, middle - radius + 1, middle - radius + 1);
+      cairo_line_to (cr, middle + radius - 1, middle + radius - 1);
+      cairo_move_to (cr, middle + radius - 1, middle - radius + 1);
+      cairo_line_to (cr, middle - radius + 1, middle + radius - 1);
+      cairo_stroke (cr);
+      break;
+
+    case TH_SURE_OPEN:
+    case TH_N_SURENESS:
+    default:
+      cairo_arc (cr, middle, middle, radius - 0.6, 0, 2 * G_PI);
+      cairo_stroke (cr);
+    }
+  cairo_restore (cr);
+}
+
+static const struct
+{
+  const char *word;
+  const char *sign;
+} words[TH_N_SURENESS] = {
+  /* Translators: how sure it is that an event belongs to a journey */
+  [TH_SURE_EXACT] = { NC_("sureness", "exact"), "●" },
+  [TH_SURE_INFERRED] = { NC_("sureness", "inferred"), "◐" },
+  [TH_SURE_AMBIGUOUS] = { NC_("sureness", "ambiguous"), "◇" },
+  [TH_SURE_BROKEN] = { NC_("sureness", "broken"), "✕" },
+  [TH_SURE_OPEN] = { NC_("sureness", "open"), "○" },
+};
+
+const char *
+th_sureness_get_word (ThSureness sureness)
+{
+  return g_dpgettext2 (GETTEXT_PACKAGE, "sureness", words[MIN (sureness, TH_SURE_OPEN)].word);
+}
+
+const char *
+th_sureness_get_sign (ThSureness sureness)
+{
+  return words[MIN (sureness, TH_SURE_OPEN)].sign;
+}

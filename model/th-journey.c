@@ -1,0 +1,271 @@
+/* th-journey.c - what there is to tell of one flow
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-journey.h"
+
+#define MAX_RUNS 4096
+#define MAX_STEPS 4096
+
+/* As many digits as tell addresses of one recording apart. */
+#define NAME_DIGITS 8
+
+/* --- the row ----------------------------------------------------------- */
+
+static ThTable *
+table_of (ThResults *results)
+{
+  ThFlows *flows = th_results_get_flows (results);
+  guint index = flows != NULL ? th_flows_get_info (flows)->table : G_MAXUINT;
+
+  return index < th_results_get_n_tables (results) ? th_results_get_table (results, index) : NULL;
+}
+
+static const ThColumn *
+find_column (const ThTable *table,
+             const char    *id)
+{
+  const ThTableInfo *info = th_table_get_info (table);
+
+  for (guint i = 0; i < info->n_columns; i++)
+    if (strcmp (info->columns[i].id, id) == 0)
+      return &info->columns[i];
+
+  return NULL;
+}
+
+gint64
+th_journey_get_cell (ThResults  *results,
+                     guint32     row,
+                     const char *id)
+{
+  ThTable *table = table_of (results);
+  const ThColumn *column = table != NULL ? find_column (table, id) : NULL;
+
+  if (column == NULL || row >= th_table_get_n (table))
+    return TH_CELL_NONE;
+
+  return th_table_get_cell (table, row, column - th_table_get_info (table)->columns);
+}
+
+const char *
+th_journey_get_word (ThResults  *results,
+                     guint32     row,
+                     const char *id)
+{
+  ThTable *table = table_of (results);
+  const ThColumn *column = table != NULL ? find_column (table, id) : NULL;
+  gint64 cell = column != NULL && column->kind == TH_COLUMN_TEXT ? th_journey_get_cell (results, row, id) : TH_CELL_NONE;
+
+  return cell != TH_CELL_NONE ? th_results_get_word (results, cell) : NULL;
+}
+
+gboolean
+th_journey_is_dropped (ThResults *results,
+                       guint32    row)
+{
+  return g_strcmp0 (th_journey_get_word (results, row, "outcome"), "dropped") == 0;
+}
+
+gint64
+th_journey_get_total (ThResults *results,
+                      guint32    row)
+{
+  gint64 total = th_journey_get_cell (results, row, "total");
+  const ThFlow *flow;
+
+  if (total != TH_CELL_NONE)
+    return total;
+
+  flow = th_flows_get (th_results_get_flows (results), row);
+  return flow->last - flow->first;
+}
+
+/* --- names ------------------------------------------------------------- */
+
+char *
+th_journey_dup_id (const ThFlow *flow)
+{
+  return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x#%u", flow->key, flow->generation);
+}
+
+char *
+th_journey_dup_name (const ThFlow *flow)
+{
+  g_autofree char *digits = g_strdup_printf ("%" G_GINT64_MODIFIER "x", flow->key);
+  gsize length = strlen (digits);
+
+  if (length <= NAME_DIGITS)
+    return th_journey_dup_id (flow);
+
+  return g_strdup_printf ("…%s#%u", digits + length - NAME_DIGITS, flow->generation);
+}
+
+/* --- legs -------------------------------------------------------------- */
+
+static gint64
+leg_time (const GArray *legs,
+          guint         index)
+{
+  const ThLeg *leg = &g_array_index (legs, ThLeg, index);
+
+  return MAX (leg->end - leg->begin, 0);
+}
+
+guint
+th_journey_find_longest (const GArray *legs)
+{
+  guint longest = G_MAXUINT;
+
+  for (guint i = 0; i < legs->len; i++)
+    if (leg_time (legs, i) > 0 && (longest == G_MAXUINT || leg_time (legs, i) > leg_time (legs, longest)))
+      longest = i;
+
+  return longest;
+}
+
+/* The leg that lost most by rounding down, of those that have something left. */
+static guint
+find_remainder (const double *remainders,
+                guint         n)
+{
+  guint best = 0;
+
+  for (guint i = 1; i < n; i++)
+    if (remainders[i] > remainders[best])
+      best = i;
+
+  return best;
+}
+
+void
+th_journey_share (const GArray *legs,
+                  guint        *percents)
+{
+  g_autofree double *remainders = g_new (double, legs->len + 1);
+  double total = 0;
+  guint left = 100;
+
+  for (guint i = 0; i < legs->len; i++)
+    total += leg_time (legs, i);
+  for (guint i = 0; i < legs->len; i++)
+    {
+      double share = total > 0 ? leg_time (legs, i) * 100 / total : 0;
+
+      percents[i] = (guint) share;
+      remainders[i] = share - percents[i];
+      left -= MIN (percents[i], left);
+    }
+
+  for (; total > 0 && left > 0; left--)
+    {
+      guint best = find_remainder (remainders, legs->len);
+
+      percents[best]++;
+      remainders[best] -= 1;
+    }
+}
+
+/* --- meanwhile --------------------------------------------------------- */
+
+static void
+add_time (GArray  *list,
+          guint32  task,
+          gint64   time)
+{
+  ThMeanwhile other = { task, time };
+
+  for (guint i = 0; i < list->len; i++)
+    if (g_array_index (list, ThMeanwhile, i).task == task)
+      {
+        g_array_index (list, ThMeanwhile, i).time += time;
+        return;
+      }
+
+  g_array_append_val (list, other);
+}
+
+static gint
+compare_times (gconstpointer a,
+               gconstpointer b)
+{
+  const ThMeanwhile *left = a, *right = b;
+
+  if (left->time != right->time)
+    return left->time < right->time ? 1 : -1;
+
+  return left->task < right->task ? -1 : left->task > right->task;
+}
+
+GArray *
+th_journey_list_meanwhile (ThRecording *recording,
+                           ThRef        event,
+                           gint64       begin,
+                           gint64       end,
+                           gboolean    *whole)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (ThMeanwhile));
+  ThStream *stream = th_recording_get_stream (recording, event.stream);
+  ThCpu *cpu = th_recording_get_runs_cpu (recording, stream, th_stream_get_cpu (stream, event.cpu));
+  guint32 n = th_cpu_get_n_runs (cpu), index = th_cpu_find_run (cpu, begin), looked_at = 0;
+
+  if (index == G_MAXUINT32)
+    index = 0;
+  for (; index < n && looked_at < MAX_RUNS; index++, looked_at++)
+    {
+      ThRun run = th_cpu_get_run (cpu, index);
+      gint64 from = MAX (run.begin, begin), to = MIN (run.end, end);
+
+      if (run.begin >= end)
+        break;
+      if (from < to && run.task != TH_TASK_NONE)
+        add_time (list, run.task, to - from);
+    }
+
+  if (whole != NULL)
+    *whole = looked_at < MAX_RUNS;
+  g_array_sort (list, compare_times);
+  return list;
+}
+
+/* --- losses ------------------------------------------------------------ */
+
+static gint64
+add_lost (gint64        sum,
+          const ThCpu  *cpu,
+          const ThFlow *flow)
+{
+  for (guint32 i = 0; i < th_cpu_get_n_lost (cpu); i++)
+    {
+      ThLost lost = th_cpu_get_lost (cpu, i);
+
+      if (lost.from >= flow->last || lost.to <= flow->first)
+        continue;
+      sum = sum < 0 || lost.count < 0 ? -1 : sum + lost.count;
+    }
+
+  return sum;
+}
+
+gint64
+th_journey_count_lost (ThRecording  *recording,
+                       ThFlows      *flows,
+                       const ThFlow *flow)
+{
+  g_autoptr(GHashTable) seen = g_hash_table_new (NULL, NULL);
+  gint64 sum = 0;
+
+  for (guint32 i = 0; i < MIN (flow->n_steps, MAX_STEPS); i++)
+    {
+      ThRef ref = th_flows_get_step (flows, flow, i)->anchor;
+
+      if (!th_ref_is_none (ref) && g_hash_table_add (seen, GUINT_TO_POINTER ((guint) ref.stream << 16 | ref.cpu)))
+        sum = add_lost (sum, th_recording_get_cpu (recording, ref), flow);
+    }
+
+  return sum;
+}

@@ -1,0 +1,69 @@
+/* th-journey.h - what there is to tell of one flow
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A flow (th-flows.h) has its steps; the rest stands in its row of the table
+ * of flows.  Fronts ask here by the ids that such tables use where they have
+ * them: "device", "direction", "length", "outcome", "reason", "location",
+ * "reader", "total".  An outcome of "dropped" is a loss, whatever the flow is.
+ *
+ * Any thread; nothing is kept.
+ */
+#pragma once
+
+#include "th-results.h"
+
+G_BEGIN_DECLS
+
+/* The cell of column @id in the row of flow @row; TH_CELL_NONE if the table
+ * has no such column, or is not there. */
+gint64      th_journey_get_cell      (ThResults        *results,
+                                      guint32           row,
+                                      const char       *id);
+/* The same of a column of text; NULL or the word, lent by the results. */
+const char *th_journey_get_word      (ThResults        *results,
+                                      guint32           row,
+                                      const char       *id);
+gboolean    th_journey_is_dropped    (ThResults        *results,
+                                      guint32           row);
+/* From the first to the last step; the column "total" where there is one. */
+gint64      th_journey_get_total     (ThResults        *results,
+                                      guint32           row);
+
+/* "…1c5bb300#2": the end of the key and which life of it.  Free with g_free(). */
+char       *th_journey_dup_name      (const ThFlow     *flow);
+/* "0xffff88011c5bb300#2" */
+char       *th_journey_dup_id        (const ThFlow     *flow);
+
+/* Index of the leg that took longest; G_MAXUINT without one. */
+guint       th_journey_find_longest  (const GArray     *legs);
+/* Whole percents of the legs, which add up to 100 (the largest remainders are
+ * rounded up); all 0 where no leg has a length.  Negative legs have none.
+ * @percents: legs->len of them. */
+void        th_journey_share         (const GArray     *legs,
+                                      guint            *percents);
+
+/* Who ran on a CPU, and for how long of it. */
+typedef struct
+{
+  guint32 task;
+  gint64  time;
+} ThMeanwhile;
+
+/* Who ran from @begin to @end on the CPU of @event, longest first, idle too.
+ * Not more than the first thousands of runs are looked at: *@whole tells
+ * whether that was all (may be NULL).
+ * Returns (element-type ThMeanwhile): free with g_array_unref(). */
+GArray     *th_journey_list_meanwhile (ThRecording     *recording,
+                                      ThRef             event,
+                                      gint64            begin,
+                                      gint64            end,
+                                      gboolean         *whole);
+
+/* How many events were lost from @begin to @end on the CPUs that @flow was on;
+ * -1 where their number is not known. */
+gint64      th_journey_count_lost    (ThRecording      *recording,
+                                      ThFlows          *flows,
+                                      const ThFlow     *flow);
+
+G_END_DECLS

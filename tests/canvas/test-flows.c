@@ -1,0 +1,423 @@
+/* test-flows.c - lanes of flows, the way of the followed one, path bars
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <math.h>
+
+#include "flow-fixture.h"
+#include "th-path.h"
+
+/* 1 px is 1 µs. */
+static const ThView view = { FLOW_START, FLOW_START + 400000, 400 };
+static const ThDoor doors[] = { TH_DOOR_PIXELS, TH_DOOR_VECTOR };
+
+typedef struct
+{
+  ThRecording *recording;
+  ThTheme     *theme;
+  ThScene     *scene;
+  ThResults   *results;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->recording = test_recording_small ();
+  fixture->theme = th_theme_new (0, "Sans 10", 1);
+  fixture->scene = th_scene_new (fixture->recording, fixture->theme);
+  fixture->results = test_results_flows ();
+  th_scene_add_results (fixture->scene, fixture->results);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  th_scene_free (fixture->scene);
+  th_results_unref (fixture->results);
+  th_theme_unref (fixture->theme);
+  th_recording_unref (fixture->recording);
+}
+
+static guint
+pin (Fixture *fixture,
+     guint32  row)
+{
+  g_assert_true (th_scene_pin_flow (fixture->scene, fixture->results, row));
+
+  return th_scene_find_flow (fixture->scene, fixture->results, row);
+}
+
+static guint32
+packed (ThColor color)
+{
+  return 0xff000000u | (guint32) lround (color.red * 255) << 16 | (guint32) lround (color.green * 255) << 8 |
+         (guint32) lround (color.blue * 255);
+}
+
+static guint32
+context (Fixture   *fixture,
+         ThContext  which)
+{
+  return packed (th_theme_get_context_color (fixture->theme, which));
+}
+
+static guint
+count (cairo_surface_t *surface,
+       guint32          color,
+       gint             x1,
+       gint             x2)
+{
+  guint n = 0;
+
+  for (gint y = 0; y < cairo_image_surface_get_height (surface); y++)
+    for (gint x = x1; x < x2; x++)
+      n += test_pixel (surface, x, y) == color;
+
+  return n;
+}
+
+/* --- lanes ------------------------------------------------------------- */
+
+static void
+test_pin (Fixture       *fixture,
+          gconstpointer  data)
+{
+  ThScene *scene = fixture->scene;
+  guint lane;
+
+  g_assert_cmpuint (th_scene_find_flow (scene, fixture->results, 0), ==, G_MAXUINT);
+  lane = pin (fixture, TEST_FLOW_DELIVERED);
+  /* Behind the heading and four CPUs, and a heading of its own. */
+  g_assert_cmpuint (lane, ==, 6);
+  g_assert_cmpstr (th_scene_get_lane (scene, 5)->title, ==, "Followed packets");
+  g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "1");
+  g_assert_cmpint (th_scene_get_lane (scene, lane)->kind, ==, TH_LANE_FLOW);
+  g_assert_cmpstr (th_scene_get_lane (scene, lane)->title, ==, "…1c5bb300#2");
+  g_assert_cmpstr (th_scene_get_lane (scene, lane)->detail, ==, "eth0 · 1\u2009440 B");
+
+  /* Once is enough. */
+  g_assert_cmpuint (pin (fixture, TEST_FLOW_DELIVERED), ==, 6);
+  g_assert_cmpuint (pin (fixture, TEST_FLOW_BACKWARDS), ==, 7);
+  g_assert_cmpstr (th_scene_get_lane (scene, 7)->title, ==, "0x1234#2");
+  th_scene_set_folded (scene, 5, TRUE);
+  g_assert_cmpfloat (th_scene_get_lane (scene, 7)->height, ==, 0);
+  th_scene_update (scene);
+  g_assert_cmpfloat (th_scene_get_lane (scene, 7)->height, ==, 0);
+  g_assert_cmpfloat (th_scene_get_lane (scene, 4)->height, >, 0);
+
+  th_scene_unpin_flow (scene, fixture->results, TEST_FLOW_DELIVERED);
+  g_assert_cmpuint (th_scene_find_flow (scene, fixture->results, TEST_FLOW_BACKWARDS), ==, 6);
+  th_scene_remove_results (scene, fixture->results);
+  g_assert_cmpuint (th_scene_get_n_lanes (scene), ==, 5);
+}
+
+/* Above the letters: the second row of the bar. */
+static gint
+bar_row (Fixture *fixture,
+         guint    lane)
+{
+  double height = th_scene_get_lane (fixture->scene, lane)->height;
+  double bar = MAX (18, ceil (th_theme_get_line_height (fixture->theme) * 0.85) + 3);
+
+  return floor ((height - bar) / 2 + 0.5) + 1;
+}
+
+static void
+test_legs (Fixture       *fixture,
+           gconstpointer  data)
+{
+  guint lane = pin (fixture, TEST_FLOW_DELIVERED);
+  static const struct { gint x; ThContext context; } expected[] = {
+    { 45, TH_CONTEXT_IRQ }, { 61, TH_CONTEXT_IRQ }, { 63, TH_CONTEXT_NAPI }, { 94, TH_CONTEXT_NAPI }, { 96, TH_CONTEXT_STACK },
+    { 119, TH_CONTEXT_STACK }, { 121, TH_CONTEXT_WAKEUP }, { 179, TH_CONTEXT_WAKEUP }, { 181, TH_CONTEXT_COPY }, { 210, TH_CONTEXT_COPY }
+  };
+
+  for (guint d = 0; d < G_N_ELEMENTS (doors); d++)
+    {
+      cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &view, 1, doors[d]);
+      gint y = bar_row (fixture, lane);
+
+      for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+        g_assert_cmphex (test_pixel (surface, expected[i].x, y), ==, context (fixture, expected[i].context));
+      g_assert_cmphex (test_pixel (surface, 38, y), ==, packed (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
+      g_assert_cmphex (test_pixel (surface, 217, y), ==, packed (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
+      /* How it ended stands behind it, in no colour of an error. */
+      g_assert_cmpuint (count (surface, packed (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)), 222, 360), <,
+                        138 * (guint) cairo_image_surface_get_height (surface) - 100);
+      g_assert_cmpuint (count (surface, packed (th_theme_get_color (fixture->theme, TH_COLOR_ERROR)), 0, 400), ==, 0);
+      cairo_surface_destroy (surface);
+    }
+}
+
+static void
+test_dropped (Fixture       *fixture,
+              gconstpointer  data)
+{
+  guint lane = pin (fixture, TEST_FLOW_DROPPED);
+  guint32 error = packed (th_theme_get_color (fixture->theme, TH_COLOR_ERROR));
+
+  for (guint d = 0; d < G_N_ELEMENTS (doors); d++)
+    {
+      cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &view, 1, doors[d]);
+
+      /* A line at the end, and a cross with words behind it. */
+      g_assert_cmphex (test_pixel (surface, 69, bar_row (fixture, lane) - 2), ==, error);
+      g_assert_cmpuint (count (surface, error, 76, 400), >, 20);
+      cairo_surface_destroy (surface);
+    }
+}
+
+/* No room behind it: before it. */
+static void
+test_outcome_place (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  static const ThView late = { FLOW_START - 330000, FLOW_START + 70000, 400 };
+  guint lane = pin (fixture, TEST_FLOW_DROPPED);
+  guint32 error = packed (th_theme_get_color (fixture->theme, TH_COLOR_ERROR));
+  cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &late, 1, TH_DOOR_PIXELS);
+
+  g_assert_cmpuint (count (surface, error, 200, 372), >, 20);
+  cairo_surface_destroy (surface);
+}
+
+static void
+test_backwards (Fixture       *fixture,
+                gconstpointer  data)
+{
+  guint lane = pin (fixture, TEST_FLOW_BACKWARDS);
+  guint32 wakeup = context (fixture, TH_CONTEXT_WAKEUP);
+  guint32 back = packed (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND));
+
+  for (guint d = 0; d < G_N_ELEMENTS (doors); d++)
+    {
+      cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &view, 1, doors[d]);
+      gint y = bar_row (fixture, lane);
+
+      /* Hatched from 120 to 130: neither its colour nor the background alone. */
+      g_assert_cmpuint (count (surface, wakeup, 120, 130), >, 5);
+      g_assert_cmpuint (count (surface, back, 121, 129), >, 5);
+      g_assert_cmphex (test_pixel (surface, 118, y), ==, context (fixture, TH_CONTEXT_STACK));
+      g_assert_cmphex (test_pixel (surface, 133, y), ==, context (fixture, TH_CONTEXT_COPY));
+      cairo_surface_destroy (surface);
+    }
+}
+
+/* However short, it can be seen, and nothing far away draws for ever. */
+static void
+test_zooms (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const ThView views[] = {
+    { FLOW_START - G_GINT64_CONSTANT (1000000000000), FLOW_START + G_GINT64_CONSTANT (1000000000000), 400 },
+    { FLOW_AT (120), FLOW_AT (120) + 20, 400 },
+    { FLOW_AT (300), FLOW_AT (400), 400 },
+    { G_MININT64 + 2, G_MAXINT64 - 2, 400 },
+  };
+  guint lane = pin (fixture, TEST_FLOW_DELIVERED);
+  guint32 back = packed (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND));
+
+  th_scene_follow (fixture->scene, fixture->results, TEST_FLOW_DELIVERED, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &views[i], 1, TH_DOOR_PIXELS);
+      cairo_t *cr = cairo_create (surface);
+      gint y = bar_row (fixture, lane);
+      guint n = 0;
+
+      for (gint x = 0; x < 400; x++)
+        n += test_pixel (surface, x, y) != back;
+      if (i == 0)
+        g_assert_true (n >= 2 && n <= 120);
+      else if (i == 1)
+        g_assert_cmpuint (n, ==, 400);
+      else if (i == 2)
+        g_assert_cmpuint (n, ==, 0);
+      th_scene_draw_arrows (fixture->scene, &views[i], 0, 400, cr);
+      g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+      cairo_destroy (cr);
+      cairo_surface_destroy (surface);
+    }
+}
+
+static void
+test_hit (Fixture       *fixture,
+          gconstpointer  data)
+{
+  guint lane = pin (fixture, TEST_FLOW_DELIVERED);
+  double y = th_scene_get_lane (fixture->scene, lane)->y + 10;
+  ThHit hit = th_scene_hit (fixture->scene, &view, 150, y);
+
+  g_assert_cmpuint (hit.lane, ==, lane);
+  g_assert_true (hit.results == fixture->results);
+  g_assert_null (hit.track);
+  g_assert_cmpuint (hit.leg, ==, 3); /* wakeup: irq, napi and stack came before */
+  g_assert_cmpuint (hit.ref.cpu, ==, 1);
+  g_assert_cmpuint (hit.ref.row, ==, 4);
+
+  g_assert_cmpuint (th_scene_hit (fixture->scene, &view, 39, y).leg, ==, 0);
+  g_assert_cmpuint (th_scene_hit (fixture->scene, &view, 30, y).leg, ==, G_MAXUINT32);
+  g_assert_true (th_ref_is_none (th_scene_hit (fixture->scene, &view, 30, y).ref));
+  g_assert_cmpuint (th_scene_hit (fixture->scene, &view, 150, 20).leg, ==, G_MAXUINT32);
+}
+
+/* --- following --------------------------------------------------------- */
+
+static void
+test_dim (Fixture       *fixture,
+          gconstpointer  data)
+{
+  cairo_surface_t *before = test_draw_lane (fixture->scene, 1, &view, 1, TH_DOOR_PIXELS);
+  gint height = cairo_image_surface_get_height (before) - 1;
+
+  pin (fixture, TEST_FLOW_DELIVERED);
+  for (guint d = 0; d < G_N_ELEMENTS (doors); d++)
+    {
+      cairo_surface_t *after;
+
+      /* The flow is on CPU 0 from 40 to 120. */
+      th_scene_follow (fixture->scene, fixture->results, TEST_FLOW_DELIVERED, TRUE);
+      after = test_draw_lane (fixture->scene, 1, &view, 1, doors[d]);
+      g_assert_cmpuint (test_count_different (before, after, 40, 0, 120, height, 40), ==, 0);
+      g_assert_cmpuint (test_count_different (before, after, 0, 0, 35, height, 4), >, 100);
+      g_assert_cmpuint (test_count_different (before, after, 125, 0, 240, height, 4), >, 100);
+      cairo_surface_destroy (after);
+
+      th_scene_follow (fixture->scene, fixture->results, TEST_FLOW_DELIVERED, FALSE);
+      after = test_draw_lane (fixture->scene, 1, &view, 1, doors[d]);
+      g_assert_cmpuint (test_count_different (before, after, 0, 0, 240, height, 40), ==, 0);
+      cairo_surface_destroy (after);
+    }
+  cairo_surface_destroy (before);
+}
+
+static cairo_surface_t *
+draw_arrows (Fixture      *fixture,
+             const ThView *seen)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 400, 400);
+  cairo_t *cr = cairo_create (surface);
+
+  th_scene_draw_arrows (fixture->scene, seen, 0, 400, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+
+  return surface;
+}
+
+static guint
+count_painted (cairo_surface_t *surface,
+               gint             x1,
+               gint             x2)
+{
+  return 400 * (x2 - x1) - count (surface, 0, x1, x2);
+}
+
+static void
+test_arrows (Fixture       *fixture,
+             gconstpointer  data)
+{
+  const ThView dense = { FLOW_START - 4000000, FLOW_START + 4000000, 400 };
+  cairo_surface_t *surface;
+  double top, bottom;
+
+  surface = draw_arrows (fixture, &view);
+  g_assert_cmpuint (count_painted (surface, 0, 400), ==, 0);
+  cairo_surface_destroy (surface);
+
+  /* From the interrupt to the softirq at 62, from there to CPU 1 at 180. */
+  th_scene_follow (fixture->scene, fixture->results, TEST_FLOW_DELIVERED, FALSE);
+  surface = draw_arrows (fixture, &view);
+  g_assert_cmpuint (count_painted (surface, 50, 72), >, 30);
+  g_assert_cmpuint (count_painted (surface, 125, 175), >, 100);
+  g_assert_cmpuint (count_painted (surface, 0, 45), ==, 0);
+  g_assert_cmpuint (count_painted (surface, 190, 400), ==, 0);
+  cairo_surface_destroy (surface);
+
+  /* All of it in nine pixels. */
+  surface = draw_arrows (fixture, &dense);
+  g_assert_cmpuint (count_painted (surface, 0, 400), >, 20);
+  g_assert_cmpuint (count_painted (surface, 0, 180), ==, 0);
+  g_assert_cmpuint (count_painted (surface, 235, 400), ==, 0);
+  cairo_surface_destroy (surface);
+
+  g_assert_true (th_scene_get_followed_range (fixture->scene, &top, &bottom));
+  g_assert_cmpfloat (top, ==, th_scene_get_lane (fixture->scene, 1)->y);
+  g_assert_cmpfloat (bottom, ==, th_scene_get_lane (fixture->scene, 3)->y);
+}
+
+/* --- the bar ----------------------------------------------------------- */
+
+/* 22 of 175 are the interrupt, 33 napi, 25 the stack, 60 the wakeup, 35 the copy. */
+static void
+test_bar (Fixture       *fixture,
+          gconstpointer  data)
+{
+  ThFlows *flows = th_results_get_flows (fixture->results);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 350, 12);
+  cairo_t *cr = cairo_create (surface);
+  static const struct { gint x; ThContext context; } expected[] = {
+    { 0, TH_CONTEXT_IRQ }, { 43, TH_CONTEXT_IRQ }, { 44, TH_CONTEXT_NAPI }, { 109, TH_CONTEXT_NAPI }, { 110, TH_CONTEXT_STACK },
+    { 159, TH_CONTEXT_STACK }, { 160, TH_CONTEXT_WAKEUP }, { 279, TH_CONTEXT_WAKEUP }, { 280, TH_CONTEXT_COPY }, { 349, TH_CONTEXT_COPY }
+  };
+
+  th_path_draw_bar (fixture->theme, flows, th_flows_get (flows, TEST_FLOW_DELIVERED), 350, 12, cr);
+  cairo_surface_flush (surface);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_assert_cmphex (test_pixel (surface, expected[i].x, 6), ==, context (fixture, expected[i].context));
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* Each sign is another picture: what is sure is not told by a colour alone. */
+static void
+test_signs (Fixture       *fixture,
+            gconstpointer  data)
+{
+  cairo_surface_t *signs[TH_N_SURENESS];
+
+  for (guint i = 0; i < TH_N_SURENESS; i++)
+    {
+      cairo_t *cr;
+
+      signs[i] = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 12, 12);
+      cr = cairo_create (signs[i]);
+      cairo_set_source_rgb (cr, 1, 1, 1);
+      cairo_paint (cr);
+      th_path_draw_sureness (fixture->theme, i, 12, cr);
+      cairo_destroy (cr);
+      cairo_surface_flush (signs[i]);
+      for (guint j = 0; j < i; j++)
+        {
+          g_assert_cmpuint (test_count_different (signs[i], signs[j], 0, 0, 12, 12, 60), >, 8);
+          g_assert_cmpstr (th_sureness_get_word (i), !=, th_sureness_get_word (j));
+        }
+    }
+  for (guint i = 0; i < TH_N_SURENESS; i++)
+    cairo_surface_destroy (signs[i]);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(path, func) g_test_add (path, Fixture, NULL, set_up, func, tear_down)
+  ADD ("/canvas/flows/pin", test_pin);
+  ADD ("/canvas/flows/legs", test_legs);
+  ADD ("/canvas/flows/dropped", test_dropped);
+  ADD ("/canvas/flows/outcome-place", test_outcome_place);
+  ADD ("/canvas/flows/backwards", test_backwards);
+  ADD ("/canvas/flows/zooms", test_zooms);
+  ADD ("/canvas/flows/hit", test_hit);
+  ADD ("/canvas/flows/dim", test_dim);
+  ADD ("/canvas/flows/arrows", test_arrows);
+  ADD ("/canvas/flows/bar", test_bar);
+  ADD ("/canvas/flows/signs", test_signs);
+#undef ADD
+
+  return g_test_run ();
+}
