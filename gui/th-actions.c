@@ -49,6 +49,8 @@ static const ThAction actions[] = {
   { "win.lanes-page-down", N_("Scroll the lanes down"), N_("Lanes"), { "Page_Down" } },
   { "win.fold", N_("Fold or unfold the section"), N_("Lanes"), { "Return", "KP_Enter" } },
 
+  { "win.next-tab", N_("Next table"), N_("Window"), { "<Control>Page_Down" } },
+  { "win.previous-tab", N_("Table before"), N_("Window"), { "<Control>Page_Up" } },
   { "win.inspector", N_("Show or hide the inspector"), N_("Window"), { "F9" } },
   { "win.fullscreen", N_("Full screen"), N_("Window"), { "F11" } },
   { "win.menu", N_("Menu"), N_("Window"), { "F10" } },

@@ -21,6 +21,7 @@ struct _ThHoverCard
   GtkWidget   *task;
   GtkWidget   *event;
   GtkWidget   *info;
+  GtkWidget   *end;
 
   ThDocument  *document;
   ThRecording *recording; /* the reader's */
@@ -88,6 +89,63 @@ describe_slice (ThHoverCard *self,
   return g_strdup_printf (_("%s for %s"), name, length);
 }
 
+/* The event that ended @slice: at that moment, of the CPU or the task that it
+ * began with. */
+static ThRef
+find_end (ThHoverCard   *self,
+          const ThSlice *slice)
+{
+  guint32 task;
+  ThRef found = TH_REF_NONE;
+
+  if (th_ref_is_none (slice->anchor))
+    return found;
+  task = th_recording_get_task (self->recording, slice->anchor);
+
+  for (guint s = 0; s < th_recording_get_n_streams (self->recording); s++)
+    {
+      ThStream *stream = th_recording_get_stream (self->recording, s);
+
+      for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
+        {
+          ThCpu *cpu = th_stream_get_cpu (stream, c);
+          guint32 n = th_cpu_get_n_rows (cpu);
+          guint32 row = th_cpu_lower_bound (cpu, n, slice->end);
+          gboolean same_cpu = s == slice->anchor.stream && c == slice->anchor.cpu;
+
+          if (row == n || th_cpu_get_time (cpu, row) != slice->end)
+            continue;
+          if (th_cpu_get_task (cpu, row) == task && (same_cpu || th_ref_is_none (found)))
+            found = (ThRef) { s, c, row };
+          else if (same_cpu && th_ref_is_none (found))
+            found = (ThRef) { s, c, row };
+        }
+    }
+
+  return found;
+}
+
+/* What its first and its last event tell: arguments and result of a system
+ * call, the handler of an interrupt and what it returned. */
+static void
+describe_ends (ThHoverCard *self,
+               const ThHit *hit,
+               char       **begin,
+               char       **end)
+{
+  const ThSlice *slice = th_slices_get (th_track_get_slices (hit->track), hit->depth, hit->slice);
+  ThRef last = slice->flags & TH_SLICE_NO_END ? TH_REF_NONE : find_end (self, slice);
+
+  if (!th_ref_is_none (slice->anchor))
+    *begin = th_text_of_event (self->reader, slice->anchor);
+  if (!th_ref_is_none (last) && !th_ref_equal (last, slice->anchor))
+    {
+      g_autofree char *text = th_text_of_event (self->reader, last);
+
+      *end = text[0] != '\0' ? g_strconcat ("→ ", text, NULL) : NULL;
+    }
+}
+
 /* Of a point its word, of a value the number that holds from there on. */
 static char *
 describe_point (ThHoverCard *self,
@@ -110,11 +168,16 @@ describe_track (ThHoverCard *self,
                 const ThHit *hit,
                 char       **task,
                 char       **event,
+                char       **info,
+                char       **end,
                 gint64      *time)
 {
   *event = describe_slice (self, hit);
   if (*event != NULL)
-    *time = th_slices_get (th_track_get_slices (hit->track), hit->depth, hit->slice)->begin;
+    {
+      *time = th_slices_get (th_track_get_slices (hit->track), hit->depth, hit->slice)->begin;
+      describe_ends (self, hit, info, end);
+    }
   else if ((*event = describe_point (self, hit)) != NULL)
     *time = th_track_get_point (hit->track, hit->point)->time;
   if (*event != NULL)
@@ -173,7 +236,7 @@ th_hover_card_show (ThHoverCard *self,
                     gint64       time)
 {
   ThScene *scene = self->document != NULL ? th_document_get_scene (self->document) : NULL;
-  g_autofree char *at = NULL, *task = NULL, *event = NULL, *info = NULL;
+  g_autofree char *at = NULL, *task = NULL, *event = NULL, *info = NULL, *end = NULL;
   const ThLane *lane;
 
   if (scene == NULL || hit->lane >= th_scene_get_n_lanes (scene))
@@ -184,7 +247,7 @@ th_hover_card_show (ThHoverCard *self,
 
   lane = th_scene_get_lane (scene, hit->lane);
   if (hit->track != NULL && self->recording != NULL)
-    describe_track (self, hit, &task, &event, &time);
+    describe_track (self, hit, &task, &event, &info, &end, &time);
   else if (lane->kind == TH_LANE_CPU && self->recording != NULL)
     {
       task = describe_run (self, lane, hit);
@@ -199,6 +262,7 @@ th_hover_card_show (ThHoverCard *self,
   set_line (self->task, task);
   set_line (self->event, event);
   set_line (self->info, info);
+  set_line (self->end, end);
   gtk_widget_set_visible (GTK_WIDGET (self), task != NULL || event != NULL);
 }
 
@@ -270,6 +334,7 @@ th_hover_card_init (ThHoverCard *self)
   self->task = add_label (self, NULL);
   self->event = add_label (self, "heading");
   self->info = add_label (self, "dim-label");
+  self->end = add_label (self, "dim-label");
 }
 
 GtkWidget *

@@ -13,9 +13,6 @@
 #include "th-text.h"
 #include "th-workers.h"
 
-/* More samples than this are not summarized on the main thread. */
-#define MANY 100000
-
 struct _ThMeasuresTab
 {
   GtkWidget      parent;
@@ -303,12 +300,6 @@ th_measures_tab_update (ThMeasuresTab *self)
     return;
 
   self->n_asked = n_samples;
-  if (n_samples <= MANY)
-    {
-      summarize (facts);
-      take (self, g_steal_pointer (&facts));
-      return;
-    }
   self->job = g_cancellable_new ();
   task = g_task_new (self, self->job, done_cb, NULL);
   g_task_set_task_data (task, g_steal_pointer (&facts), (GDestroyNotify) g_array_unref);

@@ -331,6 +331,32 @@ add_column (ThResultTable *self,
   g_ptr_array_add (self->columns, column);
 }
 
+/* GTK 4.8 has no word for where a title stands: over numbers it stands right. */
+static void
+align_titles (ThResultTable *self)
+{
+  GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (self->view));
+
+  for (guint i = 0; title != NULL && i < self->columns->len; i++, title = gtk_widget_get_next_sibling (title))
+    {
+      GtkWidget *box = gtk_widget_get_first_child (title);
+      GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
+
+      if (!is_right (th_table_get_info (self->table)->columns[i].kind) || !GTK_IS_LABEL (label))
+        continue;
+      gtk_widget_set_hexpand (label, TRUE);
+      gtk_label_set_xalign (GTK_LABEL (label), 1);
+    }
+}
+
+/* Every visible cell is written anew: there is no way to do it for a column. */
+static void
+time_format_cb (ThResultTable *self)
+{
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
+}
+
 static void
 search_cb (ThResultTable  *self,
            GtkSearchEntry *entry)
@@ -350,6 +376,7 @@ build (ThResultTable *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _(info->title), -1);
   for (guint i = 0; i < info->n_columns; i++)
     add_column (self, i);
+  align_titles (self);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->view);
   gtk_widget_set_vexpand (scroller, TRUE);
 
@@ -380,6 +407,7 @@ th_result_table_new (ThDocument *document,
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (selected_cb), self);
   build (self);
   g_signal_connect_swapped (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), "changed", G_CALLBACK (sorter_changed_cb), self);
+  g_signal_connect_object (document, "notify::time-format", G_CALLBACK (time_format_cb), self, G_CONNECT_SWAPPED);
   sort_at_first (self);
 
   return GTK_WIDGET (self);

@@ -438,6 +438,16 @@ DEFINE_ACTION (tab)
   th_window_show_tab (data, g_variant_get_string (parameter, NULL));
 }
 
+DEFINE_ACTION (next_tab)
+{
+  th_window_step_tab (data, 1);
+}
+
+DEFINE_ACTION (previous_tab)
+{
+  th_window_step_tab (data, -1);
+}
+
 DEFINE_ACTION (clear_filter)
 {
   ThWindow *self = data;
@@ -527,6 +537,8 @@ static const GActionEntry entries[] = {
   { "filter", filter_cb },
   { "set-filter", set_filter_cb, "s" },
   { "tab", tab_cb, "s", "'events'" },
+  { "next-tab", next_tab_cb },
+  { "previous-tab", previous_tab_cb },
   { "clear-filter", clear_filter_cb },
   { "inspector", inspector_cb, NULL, "true" },
   { "fullscreen", fullscreen_cb },
@@ -557,7 +569,7 @@ th_window_update_actions (ThWindow *self)
   static const char *const with_events[] = {
     "zoom-in", "zoom-out", "pan-left", "pan-right", "fit", "focus", "center", "show-span", "next-event", "previous-event",
     "lane-up", "lane-down", "lanes-page-up", "lanes-page-down", "fold", "select", "select-span", "next-time-format",
-    "filter", "set-filter", "clear-filter",
+    "filter", "set-filter", "clear-filter", "next-tab", "previous-tab",
   };
   static const char *const with_selected[] = { "copy-row", "extend-next", "extend-previous" };
   gint64 first, last;

@@ -92,6 +92,9 @@ void  th_window_apply_filter   (ThWindow *self);
 void  th_window_add_tabs       (ThWindow   *self);
 void  th_window_show_tab       (ThWindow   *self,
                                 const char *name);
+/* The neighbour of the one that is shown; behind the last comes the first. */
+void  th_window_step_tab       (ThWindow   *self,
+                                int         direction);
 void  th_window_update_tabs    (ThWindow   *self);
 void  th_window_clear_tabs     (ThWindow   *self);
 

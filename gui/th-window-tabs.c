@@ -92,6 +92,23 @@ th_window_show_tab (ThWindow   *self,
   th_window_update_tabs (self);
 }
 
+void
+th_window_step_tab (ThWindow *self,
+                    int       direction)
+{
+  const char *shown = gtk_stack_get_visible_child_name (self->tables);
+
+  for (guint i = 0; i < self->tabs->len; i++)
+    {
+      const Tab *next = self->tabs->pdata[(i + self->tabs->len + direction) % self->tabs->len];
+
+      if (strcmp (((const Tab *) self->tabs->pdata[i])->name, shown) != 0)
+        continue;
+      th_window_show_tab (self, next->name);
+      break;
+    }
+}
+
 /* "sched/wakeups": of two analyses either may have a table of that id. */
 static void
 take_table (ThWindow  *self,

@@ -218,9 +218,12 @@ cpu_nest (Interrupts *self,
   gboolean soft = kind == KIND_SOFTIRQ || kind == KIND_TASKLET;
   ThNest *nest = soft ? &cpu->soft : &cpu->hard;
 
+  /* In this order, whichever comes first: an empty one takes no room. */
   if (nest->track == NULL)
-    nest->track = soft ? cpu_track (self, cpu->number, "softirq", _("Softirqs"))
-                       : cpu_track (self, cpu->number, "irq", _("Interrupts"));
+    {
+      cpu->hard.track = cpu_track (self, cpu->number, "irq", _("Interrupts"));
+      cpu->soft.track = cpu_track (self, cpu->number, "softirq", _("Softirqs"));
+    }
 
   return nest;
 }
