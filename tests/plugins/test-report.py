@@ -6,6 +6,7 @@
 # Each number is worked out again, simply, from the lines of
 # `trace-cmd report -t -N`, and from what the load itself measured (truth.json).
 
+import collections
 import csv
 import io
 import json
@@ -71,6 +72,24 @@ def differs(measure, values, what):
 
 
 # --- sched --------------------------------------------------------------------
+
+TIMEHIST = re.compile(r'^\s*\d+\.\d{6} \[(\d+)\]\s+(.*)\[(\d+)(?:/\d+)?\]\s+\d+\.\d{3}\s+(\d+)\.(\d{3})\s+\d+\.\d{3}$')
+
+
+def check_timehist(name):
+    """The delays that `perf sched timehist` prints, in whole us, of all tasks
+    that it saw switched out again; at most one a CPU was not."""
+    with open(os.path.join(DATA, f'{name}.timehist.txt'), encoding='utf-8') as file:
+        lines = [TIMEHIST.match(line.rstrip()) for line in file]
+    theirs = collections.Counter((line[3], int(line[4]) * 1000 + int(line[5])) for line in lines
+                                 if line and line[2].strip() != '<idle>' and int(line[4] + line[5]) > 0)
+    ours = collections.Counter((row['task'].rsplit('-', 1)[1], int(row['latency']) // 1000)
+                               for row in table('wakeups', os.path.join(DATA, f'{name}.perf.data')))
+    more = sum((ours - theirs).values())
+    if len(theirs) < 10 or theirs - ours or more > 4:
+        return f'perf alone: {theirs - ours}, ours alone: {ours - theirs}'
+    return ''
+
 
 
 def switch_of(text):
@@ -342,8 +361,9 @@ def main():
         ('task-times', check_task_times, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat')),
         ('cpus', check_cpus, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat')),
         ('interrupts', check_interrupts, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'virtio-gt-udp.dat', 'e1000-veth-loss.dat',
-                                          'e1000-buffers.dat', 'e1000-lost.dat', 'e1000-clock-counter.dat')),
-        ('receive', check_receive, ('e1000-rr-before.dat', 'k612-gt-udp.dat', 'e1000-veth-loss.dat', 'e1000-buffers.dat')),
+                                          'e1000-buffers.dat', 'e1000-lost.dat', 'e1000-clock-counter.dat', 'deep/rps-deep.dat')),
+        ('receive', check_receive, ('e1000-rr-before.dat', 'k612-gt-udp.dat', 'e1000-veth-loss.dat', 'e1000-buffers.dat',
+                                    'deep/rps-deep.dat', 'deep/threaded-deep.dat', 'deep/busypoll-deep.dat')),
         ('syscalls', check_syscalls, ('e1000-marker.dat',)),
         ('marks', check_marks, ('e1000-marker.dat',)),
     )
@@ -366,6 +386,7 @@ def main():
         ('late-read virtio', check_late_read, 'virtio-rr-before', 'virtio-rr-late-read'),
         ('compare', check_compare, 'e1000-rr-before', 'e1000-rr-hog'),
     )
+    tap.case('timehist virtio-tp-g', check_timehist, 'virtio-tp-g')
     for name, check, *arguments in truths:
         if HAVE_TRACES:
             tap.case(name, check, *arguments)
