@@ -26,12 +26,12 @@ enum
   OPTION_TSC2NSEC = 14,
   OPTION_HEADER_INFO = 16,
   OPTION_CMDLINES = 21,
-  OPTION_BUFFER_TEXT = 22
+  OPTION_BUFFER_TEXT = 22,
+  OPTION_LAST = 63 /* there are none as high; a section's id is one of these */
 };
 
 #define MAX_HOPS 1024
 #define MAX_OPTION (64 << 20)
-#define SECTION_COMPRESSED 1
 
 /* --- one option -------------------------------------------------------- */
 
@@ -166,7 +166,7 @@ data_is_compressed (ThTdFile *self,
   ThTdCursor cursor = th_td_file_cursor (self, self->bytes, offset);
 
   th_td_cursor_skip (&cursor, 2);
-  return (th_td_cursor_uint (&cursor, 2) & SECTION_COMPRESSED) != 0;
+  return (th_td_cursor_uint (&cursor, 2) & TH_TD_SECTION_COMPRESSED) != 0;
 }
 
 static void
@@ -219,7 +219,7 @@ find_section (ThTdFile    *self,
 
   section->offset = cursor.pos;
   section->size = MIN (size, cursor.end - cursor.pos);
-  section->compressed = (flags & SECTION_COMPRESSED) != 0 && self->compression != TH_TD_NONE;
+  section->compressed = (flags & TH_TD_SECTION_COMPRESSED) != 0 && self->compression != TH_TD_NONE;
   return size == section->size;
 }
 
@@ -369,17 +369,19 @@ th_td_file_read_options_v6 (ThTdFile   *self,
   read_options (self, cursor, &next);
 }
 
-/* One section of options; FALSE if there is none at @offset. */
+/* One section of options; FALSE if there is none at @offset.  *@end: where it
+ * does. */
 static gboolean
 read_options_at (ThTdFile *self,
                  guint64   offset,
-                 guint64  *next)
+                 guint64  *next,
+                 guint64  *end)
 {
   ThTdSection section = { 0 };
   ThTdCursor cursor;
   g_autoptr(ThBytes) unpacked = NULL;
 
-  *next = 0;
+  *next = *end = 0;
   find_section (self, offset, OPTION_DONE, &section);
   if (section.offset == 0)
     return FALSE;
@@ -395,32 +397,98 @@ read_options_at (ThTdFile *self,
   cursor = th_td_file_cursor (self, unpacked != NULL ? unpacked : self->bytes, unpacked != NULL ? 0 : section.offset);
   if (!read_options (self, &cursor, next))
     th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, section.offset, "options");
+  *end = unpacked != NULL ? section.offset + section.size : cursor.pos;
   return TRUE;
+}
+
+/* From section to section, as each names the next; FALSE if that breaks off.
+ * @seen: those that were tried; *@n: those that were read. */
+static gboolean
+follow_options (ThTdFile   *self,
+                guint64     offset,
+                GHashTable *seen,
+                guint      *n)
+{
+  while (offset != 0 && g_hash_table_size (seen) < MAX_HOPS &&
+         g_hash_table_add (seen, g_memdup2 (&offset, sizeof offset)))
+    {
+      guint64 next, end;
+
+      if (!read_options_at (self, offset, &next, &end))
+        return FALSE;
+      *n += 1;
+      offset = next;
+    }
+  return TRUE;
+}
+
+static gboolean
+has_data (ThTdFile *self,
+          guint64   offset)
+{
+  for (guint i = 0; i < self->buffers->len; i++)
+    if (th_td_file_buffer (self, i)->section == offset)
+      return TRUE;
+  return FALSE;
+}
+
+/* The options of a buffer follow its data, so a file that was cut has data that
+ * nothing leads to.  Sections lie one behind the other: from the first, at
+ * @offset, all are found that the options did not tell of. */
+static void
+scan_sections (ThTdFile   *self,
+               guint64     offset,
+               GHashTable *seen,
+               guint      *n)
+{
+  for (guint i = 0; i < MAX_HOPS; i++)
+    {
+      ThTdCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+      guint id = th_td_cursor_uint (&cursor, 2);
+      guint64 size, next, end;
+
+      th_td_cursor_skip (&cursor, 6);
+      size = th_td_cursor_uint (&cursor, 8);
+      if (cursor.failed || id > OPTION_LAST)
+        break;
+
+      end = cursor.pos + MIN (size, cursor.end - cursor.pos);
+      if (id == OPTION_DONE && g_hash_table_add (seen, g_memdup2 (&offset, sizeof offset)))
+        {
+          if (!read_options_at (self, offset, &next, &end))
+            break;
+          *n += 1;
+        }
+      else if (id == OPTION_BUFFER)
+        g_array_append_val (self->data_sections, offset);
+      else if (id >= OPTION_HEADER_INFO && id <= OPTION_CMDLINES && self->sections[id - OPTION_HEADER_INFO].size == 0)
+        find_section (self, offset, id, &self->sections[id - OPTION_HEADER_INFO]);
+      offset = end;
+    }
+
+  for (guint i = self->data_sections->len; i-- > 0;)
+    if (has_data (self, g_array_index (self->data_sections, guint64, i)))
+      g_array_remove_index (self->data_sections, i);
 }
 
 gboolean
 th_td_file_read_options_v7 (ThTdFile *self,
+                            guint64   first,
                             guint64   offset)
 {
   g_autoptr(GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  gboolean any = FALSE;
 
-  while (offset != 0 && g_hash_table_size (seen) < MAX_HOPS &&
-         g_hash_table_add (seen, g_memdup2 (&offset, sizeof offset)))
-    {
-      guint64 next;
+  guint n = 0;
 
-      if (!read_options_at (self, offset, &next))
-        {
-          if (any)
-            th_recording_add_problem (self->recording,
-                                      offset >= th_bytes_get_size (self->bytes) ? TH_PROBLEM_TRUNCATED
-                                                                                : TH_PROBLEM_BAD_SECTION,
-                                      1, offset, "options");
-          break;
-        }
-      any = TRUE;
-      offset = next;
-    }
-  return any;
+  if (offset >= first && follow_options (self, offset, seen, &n))
+    return n > 0;
+
+  scan_sections (self, first, seen, &n);
+  if (n == 0 && self->data_sections->len == 0)
+    return FALSE;
+
+  th_recording_add_problem (self->recording,
+                            self->data_sections->len > 0 ? TH_PROBLEM_TRUNCATED : TH_PROBLEM_BAD_SECTION, 1,
+                            self->data_sections->len > 0 ? (gint64) th_bytes_get_size (self->bytes) : -1, "options");
+  return TRUE;
 }

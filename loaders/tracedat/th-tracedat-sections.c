@@ -46,6 +46,7 @@ th_td_file_new (ThBytes     *bytes,
   self->recording = recording;
   self->buffers = g_ptr_array_new_with_free_func (buffer_free);
   self->id_of_type = g_hash_table_new (NULL, NULL);
+  self->data_sections = g_array_new (FALSE, FALSE, sizeof (guint64));
   return self;
 }
 
@@ -54,6 +55,7 @@ th_td_file_free (ThTdFile *self)
 {
   g_clear_pointer (&self->formats, th_formats_free);
   g_hash_table_unref (self->id_of_type);
+  g_array_unref (self->data_sections);
   th_td_clock_clear (&self->clock);
   g_ptr_array_unref (self->buffers);
   g_free (self->clock_name);
@@ -377,8 +379,8 @@ no_options (ThTdFile *self,
 
   if (too_short)
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-                 _("This trace.dat ends too early: at least %s "
-                   "bytes are missing, and with them the list of what was recorded. "
+                 _("This trace.dat ends before its event data begins: at least %s "
+                   "bytes are missing, and with them every event. "
                    "Copy the file again, or stop trace-cmd before copying."),
                  number);
   else
@@ -416,7 +418,7 @@ read_v7 (ThTdFile   *self,
     }
 
   th_recording_set_fact (self->recording, "compression", name);
-  if (options < 32 || !th_td_file_read_options_v7 (self, options))
+  if (!th_td_file_read_options_v7 (self, cursor->pos, options))
     return no_options (self, options, error);
 
   info = th_td_file_unpack (self, TH_TD_HEADER_INFO);
@@ -428,6 +430,7 @@ read_v7 (ThTdFile   *self,
         th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1,
                                   self->sections[TH_TD_HEADER_INFO].offset, "header_page");
     }
+  th_td_file_recover_v7 (self);
   return TRUE;
 }
 
@@ -448,8 +451,8 @@ check_found (ThTdFile *self,
                    "Read it with “trace-cmd report”."));
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_NO_EVENTS,
-                 _("This trace.dat has no event data: the list of buffers is missing. It was cut, or recording did not "
-                   "end properly (%s bytes are there). Copy the file again, or try “trace-cmd restore”."),
+                 _("This trace.dat has no event data: it ends after %s bytes, before that begins. It was cut, or recording "
+                   "did not end properly. Copy the file again, or try “trace-cmd restore”."),
                  number);
   return FALSE;
 }

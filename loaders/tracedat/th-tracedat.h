@@ -13,6 +13,20 @@
  *
  * A place is an offset in the unpacked ring-buffer pages of one CPU, where the
  * header of the event lies.
+ *
+ * Cut and damaged files.  What can be found is read; version 7 lists its CPUs
+ * behind their data, so their data is also found without the list
+ * (th-tracedat-recover.c).  What is refused is a file that ends before its event
+ * data, one of a version or compression that is not known here, and the text of
+ * a latency tracer.  libtracecmd reads none of these but the last, whose text is
+ * no recording, so nothing is left for which it would be worth having it in a
+ * process of its own that may crash.
+ *
+ * Memory besides the columns: the stripes that the workers are at, 8 each, of
+ * 256 KiB or one chunk (at most TH_TD_MAX_CHUNK).  12 bytes of a page hold at most
+ * one event, which takes 11 bytes of columns, so a plain file takes no more than
+ * its size; packed data may grow by 4096 at most, as an attack (real files: by
+ * 20), and the load ends at the memory limit.
  */
 #pragma once
 
@@ -27,6 +41,7 @@ G_BEGIN_DECLS
 #define TH_TD_MIN_PAGE 4096
 #define TH_TD_MAX_PAGE (4 << 20)
 #define TH_TD_MAX_CHUNK (16 << 20)
+#define TH_TD_SECTION_COMPRESSED 1
 
 /* --- bytes in a row ---------------------------------------------------- */
 
@@ -181,6 +196,7 @@ typedef struct
   guint           cpu_count;
   gboolean        has_latency_text;
   guint           id_offset;   /* of common_type in a record */
+  GArray         *data_sections; /* guint64: those whose options are lost */
   guint64         missing;     /* bytes that the file promises and lacks */
   ThFormats      *formats;
   ThRecording    *recording;   /* not owned: the recording owns us */
@@ -194,9 +210,13 @@ void          th_td_file_free        (ThTdFile    *self);
 /* The header and where everything lies. */
 gboolean      th_td_file_read        (ThTdFile    *self,
                                       GError     **error);
-/* v7: from the options section at @offset on. */
+/* v7: from the options section at @offset on; where that breaks off, from the
+ * first section, at @first.  FALSE if neither options nor data are found. */
 gboolean      th_td_file_read_options_v7 (ThTdFile *self,
+                                          guint64   first,
                                           guint64   offset);
+/* v7: makes buffers of data_sections (th-tracedat-recover.c). */
+void          th_td_file_recover_v7   (ThTdFile    *self);
 /* v6: what lies between "options  " and the option 0. */
 void          th_td_file_read_options_v6 (ThTdFile   *self,
                                           ThTdCursor *cursor);

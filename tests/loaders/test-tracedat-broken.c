@@ -12,6 +12,7 @@
 #include <glib/gstdio.h>
 
 #include "loader-fixture.h"
+#include "th-recording-private.h"
 #include "tracedat-writer.h"
 
 #define MAX_SECONDS 10
@@ -176,6 +177,109 @@ test_flips (gconstpointer name)
   /* Most single bytes are text or payload: the events are still all there. */
   g_assert_cmpuint (same, >, n / 20);
   g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
+}
+
+/* --- data whose list of CPUs is lost ----------------------------------- */
+
+typedef struct
+{
+  const char   *name; /* of a recording with one buffer, of version 7 */
+  TracedatShape shape;
+  gboolean      as_is; /* not written anew */
+} Lost;
+
+static const Lost lost[] = {
+  { "e1000-lost.dat", { 0 }, TRUE },
+  { "k612-rep.dat", { 0 }, TRUE },
+  { "e1000-v7-none.dat", { 0 }, TRUE },
+  { "e1000-lost.dat", { 7, TH_TD_NONE, TRUE, 4, 4096, FALSE } },
+  { "e1000-lost.dat", { 7, TH_TD_ZLIB, FALSE, 8, 16384, FALSE } },
+};
+
+/* The same events on the CPUs before the last that is there, and not more on that. */
+static void
+compare_cpus (ThRecording *part,
+              ThRecording *whole,
+              guint        n_whole)
+{
+  ThStream *a = th_recording_get_stream (part, 0);
+  ThStream *b = th_recording_get_stream (whole, 0);
+  guint n = th_stream_get_n_cpus (a);
+
+  g_assert_cmpuint (n, ==, n_whole);
+  for (guint i = 0; i < n; i++)
+    {
+      ThCpu *x = th_stream_get_cpu (a, i);
+      ThCpu *y = th_stream_get_cpu (b, i);
+      guint32 rows = th_cpu_get_n_rows (x);
+
+      if (i + 1 < n)
+        g_assert_cmpuint (rows, ==, th_cpu_get_n_rows (y));
+      g_assert_cmpuint (rows, <=, th_cpu_get_n_rows (y));
+      for (guint32 j = 0; j < rows; j += 7)
+        {
+          g_assert_cmpint (th_cpu_get_time (x, j), ==, th_cpu_get_time (y, j));
+          g_assert_cmpuint (th_cpu_get_place (x, j), ==, th_cpu_get_place (y, j));
+        }
+    }
+}
+
+static void
+recover_cut (const guint8 *data,
+             gsize         size,
+             ThRecording  *whole,
+             guint         n_cpus,
+             gboolean      all)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThRecording) part = fixture_load_bytes (data, size, &error);
+  g_autofree char *problems = NULL;
+
+  g_assert_no_error (error);
+  problems = fixture_problems (part);
+  g_assert_true (g_str_has_prefix (problems, "truncated 1"));
+  g_assert_nonnull (th_recording_get_fact (part, "recovered"));
+  compare_cpus (part, whole, n_cpus);
+  if (all)
+    g_assert_cmpuint (th_recording_get_n_events (part), ==, th_recording_get_n_events (whole));
+  else
+    g_assert_cmpuint (th_recording_get_n_events (part), >, 0);
+  fixture_read_all (part);
+}
+
+static void
+test_recover (gconstpointer data)
+{
+  const Lost *self = data;
+  g_autofree char *path = fixture_find_recording (self->name);
+  g_autoptr(ThBytes) bytes = NULL;
+  g_autoptr(ThRecording) whole = NULL;
+  g_autofree guint8 *copy = NULL;
+  gsize size;
+  ThTdBuffer *buffer;
+  gpointer source;
+
+  if (path == NULL)
+    return;
+  if (self->as_is)
+    g_assert_true (g_file_get_contents (path, (char **) &copy, &size, NULL));
+  else
+    copy = g_byte_array_steal (tracedat_write (path, &self->shape), &size);
+
+  whole = fixture_load_bytes (copy, size, NULL);
+  th_recording_peek_source (whole, &source);
+  buffer = th_td_file_buffer (source, 0);
+  for (guint i = 0; i < buffer->cpus->len; i++)
+    {
+      const ThTdCpu *cpu = th_td_buffer_cpu (buffer, i);
+      gboolean last = i + 1 == buffer->cpus->len;
+
+      g_test_message ("CPU %u of %" G_GUINT64_FORMAT " bytes", i, cpu->size);
+      /* The count of the chunks is not in the size. */
+      recover_cut (copy, cpu->offset + cpu->size + (buffer->compressed ? 4 : 0), whole, i + 1, last);
+      if (cpu->size > 64 * 1024)
+        recover_cut (copy, cpu->offset + cpu->size / 2 / 4096 * 4096, whole, i + 1, FALSE);
+    }
 }
 
 /* --- stamps ------------------------------------------------------------ */
@@ -508,6 +612,12 @@ main (int   argc,
 
       g_test_add_data_func (cuts, small[i], test_cuts);
       g_test_add_data_func (flips, small[i], test_flips);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (lost); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/tracedat/recover/%u-%s", i, lost[i].name);
+
+      g_test_add_data_func (path, &lost[i], test_recover);
     }
   g_test_add_func ("/tracedat/stamps", test_stamps);
   g_test_add_func ("/tracedat/collection", test_collection);
