@@ -608,6 +608,26 @@ test_filter (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, SAMPLE_EVENTS);
 }
 
+/* View and filter step together. */
+static void
+test_filter_history (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+
+  activate (fixture, "win.set-filter('sched:*')");
+  activate (fixture, "win.set-filter('irq:*')");
+  activate (fixture, "win.view-back");
+  g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
+  activate (fixture, "win.view-back");
+  g_assert_cmpstr (th_document_get_filter (document), ==, "");
+  g_assert_null (th_document_get_rows (document));
+  activate (fixture, "win.view-forward");
+  wait_until (fixture, is_filtered);
+  g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
+  g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 132);
+}
+
 /* A lane's picture is kept until it would differ. */
 static void
 test_cache (Fixture       *fixture,
@@ -789,6 +809,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/window/step-tabs", test_step_tabs);
   ADD_WINDOW_TEST ("/window/measures", test_measures);
   ADD_WINDOW_TEST ("/window/filter", test_filter);
+  ADD_WINDOW_TEST ("/window/filter-history", test_filter_history);
   ADD_WINDOW_TEST ("/window/cache", test_cache);
   ADD_WINDOW_TEST ("/window/accessible", test_accessible);
   ADD_WINDOW_TEST ("/window/style", test_style);
