@@ -10,6 +10,15 @@
 #include "th-cli-table.h"
 #include "th-loader.h"
 
+/* Types of events that no file has, as all commands are asked to believe. */
+static char **ignored;
+
+static const GOptionEntry common_entries[] = {
+  { "ignore", 0, 0, G_OPTION_ARG_STRING_ARRAY, &ignored,
+    N_("As if these events had not been recorded: 'system:name', '*' for any text; may be repeated"), N_("EVENT") },
+  { NULL }
+};
+
 gboolean
 th_cli_parse (int                *argc,
               char             ***argv,
@@ -25,6 +34,7 @@ th_cli_parse (int                *argc,
   /* The usage line of --help shows the program's name. */
   g_set_prgname (program);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  g_option_context_add_main_entries (context, common_entries, GETTEXT_PACKAGE);
   g_option_context_set_summary (context, summary);
 
   if (g_option_context_parse (context, argc, argv, &error))
@@ -78,6 +88,26 @@ tell_problems (const char  *path,
     }
 }
 
+/* A slip of the pen would otherwise look like an answer. */
+static void
+tell_unmatched (const char  *path,
+                ThRecording *recording)
+{
+  for (guint i = 0; ignored != NULL && ignored[i] != NULL; i++)
+    {
+      g_autofree char *text = NULL;
+      gboolean found = FALSE;
+
+      for (guint type = 0; type < th_recording_get_n_types (recording) && !found; type++)
+        found = th_type_matches (ignored[i], th_recording_get_type_system (recording, type),
+                                 th_recording_get_type_name (recording, type));
+      if (found)
+        continue;
+      text = g_strdup_printf (_("there is no event “%s” to be ignored"), ignored[i]);
+      tell (path, text);
+    }
+}
+
 ThExit
 th_cli_load (const char   *path,
              ThRecording **recording)
@@ -92,7 +122,10 @@ th_cli_load (const char   *path,
       return TH_EXIT_REFUSED;
     }
 
+  for (guint i = 0; ignored != NULL && ignored[i] != NULL; i++)
+    th_recording_ignore (*recording, ignored[i]);
   th_loader_load (loader, *recording);
+  tell_unmatched (path, *recording);
   tell_problems (path, *recording);
   return th_recording_get_state (*recording) == TH_LOAD_WHOLE ? TH_EXIT_WHOLE : TH_EXIT_PART;
 }

@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Takes the options of @entries out of @argv; --help prints and exits.  After
+/* Takes the options of @entries out of @argv, and --ignore, which all commands
+ * have and th_cli_load() obeys; --help prints and exits.  After
  * a mistake one line on standard error has told it, and FALSE is returned:
  * end with TH_EXIT_USAGE. */
 gboolean th_cli_parse        (int                *argc,

@@ -89,6 +89,7 @@ struct _ThCpu
   guint32      n_exact;   /* atomic; runs that begin at a sched_switch */
 
   /* The writer's alone. */
+  const guint8 *ignored;  /* by type, or NULL */
   guint32      n_written;
   gint64       last_time;
   guint32      run_task;

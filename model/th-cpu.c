@@ -340,9 +340,9 @@ th_cpu_place_loss (ThCpu  *self,
   self->is_after_loss = TRUE;
 }
 
-guint32
-th_cpu_append (ThCpu         *self,
-               const ThBatch *batch)
+static guint32
+th_cpu_append_all (ThCpu         *self,
+                   const ThBatch *batch)
 {
   guint32 n = MIN (batch->n, TH_CPU_MAX_ROWS - self->n_written);
 
@@ -367,6 +367,60 @@ th_cpu_append (ThCpu         *self,
   self->n_written += n;
 
   return n;
+}
+
+/* The rows [@from, @to) of @batch; *@next: its first switch that is not behind. */
+static gboolean
+th_cpu_append_span (ThCpu         *self,
+                    const ThBatch *batch,
+                    guint32        from,
+                    guint32        to,
+                    guint32       *next)
+{
+  g_autoptr(GArray) switches = g_array_new (FALSE, FALSE, sizeof (ThSwitch));
+  ThBatch span = { to - from, batch->time + from, batch->place + from, batch->type + from, batch->task + from, 0, NULL };
+
+  while (*next < batch->n_switches && batch->switches[*next].index < from)
+    (*next)++;
+  for (; *next < batch->n_switches && batch->switches[*next].index < to; (*next)++)
+    {
+      ThSwitch change = { batch->switches[*next].index - from, batch->switches[*next].next_task };
+
+      g_array_append_val (switches, change);
+    }
+  span.n_switches = switches->len;
+  span.switches = switches->len > 0 ? (const ThSwitch *) switches->data : NULL;
+
+  return th_cpu_append_all (self, &span) == span.n;
+}
+
+guint32
+th_cpu_append (ThCpu         *self,
+               const ThBatch *batch)
+{
+  guint32 next = 0;
+
+  if (G_LIKELY (self->ignored == NULL))
+    return th_cpu_append_all (self, batch);
+
+  for (guint32 from = 0, to; from < batch->n; from = to)
+    {
+      gboolean ignored = self->ignored[batch->type[from]];
+
+      for (to = from + 1; to < batch->n && !self->ignored[batch->type[to]] == !ignored; to++)
+        ;
+      if (!ignored && !th_cpu_append_span (self, batch, from, to, &next))
+        return from;
+    }
+
+  return batch->n;
+}
+
+void
+th_cpu_set_ignored (ThCpu        *self,
+                    const guint8 *ignored)
+{
+  self->ignored = ignored;
 }
 
 void

@@ -153,6 +153,11 @@ void          th_cpu_free             (ThCpu         *self);
 guint32       th_cpu_append           (ThCpu         *self,
                                        const ThBatch *batch);
 
+/* Events of the types that are not 0 in @ignored (by type; TH_TYPE_OTHER + 1 of
+ * them) are left out of all that is appended from now on. */
+void          th_cpu_set_ignored      (ThCpu         *self,
+                                       const guint8  *ignored);
+
 /* Notes that @count events (-1: unknown) were lost before the next row that
  * will be appended.  Two notes at the same row are added up. */
 void          th_cpu_append_lost      (ThCpu         *self,

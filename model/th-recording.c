@@ -49,6 +49,9 @@ struct _ThRecording
   GPtrArray      *facts;     /* of Fact */
   ThProblem      *problems[TH_N_PROBLEMS];
 
+  GPtrArray      *ignore;    /* patterns; NULL without any */
+  guint8         *ignored;   /* by type */
+
   gint            state;     /* atomic, like the rest */
   gint            cancelled;
   guint64         done;
@@ -117,6 +120,8 @@ th_recording_unref (ThRecording *self)
   if (self->vtable != NULL && self->vtable->free != NULL)
     self->vtable->free (self->source);
   g_ptr_array_unref (self->streams);
+  g_clear_pointer (&self->ignore, g_ptr_array_unref);
+  g_free (self->ignored);
   g_hash_table_unref (self->type_index);
   g_ptr_array_unref (self->types);
   g_ptr_array_unref (self->facts);
@@ -364,6 +369,43 @@ recording_type (ThRecording *self,
   return found;
 }
 
+/* Its number is given out only afterwards, so nobody reads the byte before. */
+static void
+recording_ignore_type (ThRecording *self,
+                       guint        number)
+{
+  const Type *type = g_ptr_array_index (self->types, number);
+
+  for (guint i = 0; self->ignore != NULL && i < self->ignore->len; i++)
+    if (th_type_matches (g_ptr_array_index (self->ignore, i), type->system, type->name))
+      self->ignored[number] = TRUE;
+}
+
+void
+th_recording_ignore (ThRecording *self,
+                     const char  *pattern)
+{
+  if (self->ignore == NULL)
+    {
+      self->ignore = g_ptr_array_new_with_free_func (g_free);
+      self->ignored = g_new0 (guint8, TH_TYPE_OTHER + 1);
+      for (guint i = 0; i < self->streams->len; i++)
+        for (guint j = 0; j < th_stream_get_n_cpus (g_ptr_array_index (self->streams, i)); j++)
+          th_cpu_set_ignored (th_stream_get_cpu (g_ptr_array_index (self->streams, i), j), self->ignored);
+    }
+
+  g_ptr_array_add (self->ignore, g_strdup (pattern));
+  for (guint i = 0; i < self->types->len; i++)
+    recording_ignore_type (self, i);
+}
+
+gboolean
+th_recording_is_type_ignored (ThRecording *self,
+                              guint        type)
+{
+  return self->ignored != NULL && type <= TH_TYPE_OTHER && self->ignored[type];
+}
+
 guint
 th_recording_intern_type (ThRecording *self,
                           const char  *system,
@@ -388,6 +430,7 @@ th_recording_intern_type (ThRecording *self,
           number = GUINT_TO_POINTER (self->types->len);
           g_hash_table_insert (self->type_index, type->full, number);
           g_ptr_array_add (self->types, type);
+          recording_ignore_type (self, self->types->len - 1);
         }
     }
   g_mutex_unlock (&self->lock);

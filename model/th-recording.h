@@ -94,6 +94,11 @@ void          th_recording_set_progress    (ThRecording      *self,
 void          th_recording_add_progress    (ThRecording      *self,
                                             guint64           done);
 
+/* Between opening and loading: as if the source had no events of the types that
+ * @pattern means (th_type_matches()).  May be called for several. */
+void          th_recording_ignore          (ThRecording      *self,
+                                            const char       *pattern);
+
 /* Whether the loader should stop soon and keep what it has. */
 gboolean      th_recording_is_cancelled    (ThRecording      *self);
 
@@ -122,6 +127,9 @@ guint         th_recording_get_n_types     (ThRecording      *self);
 const char   *th_recording_get_type_system (ThRecording      *self,
                                             guint             type);
 const char   *th_recording_get_type_name   (ThRecording      *self,
+                                            guint             type);
+/* Whether its events are left out (th_recording_ignore()). */
+gboolean      th_recording_is_type_ignored (ThRecording      *self,
                                             guint             type);
 /* "system:name" or "name", or just one type's number; TH_TYPE_NONE if there is none. */
 guint         th_recording_find_type       (ThRecording      *self,

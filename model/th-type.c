@@ -8,6 +8,23 @@
 
 #include "th-type.h"
 
+gboolean
+th_type_matches (const char *pattern,
+                 const char *system,
+                 const char *name)
+{
+  const char *colon = strchr (pattern, ':');
+  g_autofree char *full = NULL;
+
+  if (colon == NULL || *system == '\0')
+    return g_pattern_match_simple (colon != NULL ? colon + 1 : pattern, name);
+  if (strchr (pattern, '*') == NULL)
+    return strncmp (pattern, system, colon - pattern) == 0 && system[colon - pattern] == '\0' && strcmp (colon + 1, name) == 0;
+
+  full = g_strconcat (system, ":", name, NULL);
+  return g_pattern_match_simple (pattern, full);
+}
+
 const ThField *
 th_field_table_find (const ThFieldTable *table,
                      const char         *name)

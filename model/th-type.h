@@ -102,6 +102,12 @@ typedef struct
   guint          n_fields;
 } ThFieldTable;
 
+/* Whether @pattern means the type @system:@name: "system:name" or "name"
+ * alone, "*" stands for any text.  A source that knows no systems has "". */
+gboolean       th_type_matches        (const char         *pattern,
+                                       const char         *system,
+                                       const char         *name);
+
 /* By name or label; a name wins over a label.  NULL if there is none. */
 const ThField *th_field_table_find    (const ThFieldTable *table,
                                        const char         *name);

@@ -85,31 +85,6 @@ run_want (const Run *run,
   return &g_array_index (run->wants, ThWant, index);
 }
 
-static const char *
-type_full_name (ThRecording *recording,
-                guint        type,
-                GString     *name)
-{
-  const char *system = th_recording_get_type_system (recording, type);
-
-  g_string_printf (name, "%s%s%s", system, *system != '\0' ? ":" : "", th_recording_get_type_name (recording, type));
-  return name->str;
-}
-
-/* A want without "*" may name an event of a source that knows no systems. */
-static gboolean
-want_fits (const ThWant *want,
-           const char   *full,
-           const char   *name)
-{
-  const char *colon = strchr (want->event, ':');
-
-  if (strchr (want->event, '*') != NULL)
-    return g_pattern_match_simple (want->event, full);
-
-  return strcmp (want->event, full) == 0 || (full == name && colon != NULL && strcmp (colon + 1, name) == 0);
-}
-
 static void
 run_remark_field (Run        *run,
                   const char *type,
@@ -151,9 +126,12 @@ static void
 route_add_run (Route              *route,
                Run                *run,
                const ThFieldTable *table,
-               const char         *full,
-               const char         *name)
+               ThRecording        *recording,
+               guint               type)
 {
+  const char *system = th_recording_get_type_system (recording, type);
+  const char *name = th_recording_get_type_name (recording, type);
+  g_autofree char *full = g_strconcat (system, *system != '\0' ? ":" : "", name, NULL);
   gboolean named = FALSE;
 
   for (guint i = 0; i < run->wants->len; i++)
@@ -161,7 +139,7 @@ route_add_run (Route              *route,
       const ThWant *want = run_want (run, i);
       gboolean pattern = strchr (want->event, '*') != NULL;
 
-      if ((pattern && named) || !want_fits (want, full, name))
+      if ((pattern && named) || !th_type_matches (want->event, system, name))
         continue;
       handler_init (&route->handlers[route->n_handlers++], run, i, table, full);
       route->payload |= want->fields[0] != NULL;
@@ -177,19 +155,13 @@ th_feed_route_new (ThRecording *recording,
   Route *route;
   guint n_wants = 0;
   const ThFieldTable *table = th_recording_get_fields (recording, type);
-  const char *name = th_recording_get_type_name (recording, type);
-  g_autoptr(GString) text = g_string_new (NULL);
-  const char *full = type_full_name (recording, type, text);
-
-  if (*th_recording_get_type_system (recording, type) == '\0')
-    full = name;
 
   for (guint i = 0; i < runs->len; i++)
     n_wants += ((Run *) g_ptr_array_index (runs, i))->wants->len;
   route = g_malloc0 (sizeof (Route) + n_wants * sizeof (Handler));
 
   for (guint i = 0; i < runs->len; i++)
-    route_add_run (route, g_ptr_array_index (runs, i), table, full, name);
+    route_add_run (route, g_ptr_array_index (runs, i), table, recording, type);
 
   /* A stranger's file may have many types, each of which few want. */
   return g_realloc (route, sizeof (Route) + route->n_handlers * sizeof (Handler));
@@ -202,18 +174,17 @@ static gboolean
 run_meet_wants (Run         *run,
                 ThRecording *recording)
 {
-  g_autoptr(GString) text = g_string_new (NULL);
   gboolean any = FALSE;
 
   for (guint type = 0; type < th_recording_get_n_types (recording); type++)
     {
+      const char *system = th_recording_get_type_system (recording, type);
       const char *name = th_recording_get_type_name (recording, type);
-      const char *full = type_full_name (recording, type, text);
 
-      if (*th_recording_get_type_system (recording, type) == '\0')
-        full = name;
+      if (th_recording_is_type_ignored (recording, type))
+        continue;
       for (guint j = 0; j < run->wants->len; j++)
-        if (want_fits (run_want (run, j), full, name))
+        if (th_type_matches (run_want (run, j)->event, system, name))
           {
             run->wants_met[j] = TRUE;
             any = TRUE;

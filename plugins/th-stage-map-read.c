@@ -241,12 +241,17 @@ read_choice (Reader            *self,
   return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” cannot be “%s”, but one of: %s"), member, text, all);
 }
 
+/* Few "*", since each may begin at every letter of a name of a stranger. */
 static gboolean
 is_event (const char *text)
 {
   const char *colon = strchr (text, ':');
+  guint n_stars = 0;
 
-  return colon != NULL && colon > text && colon[1] != '\0' && strchr (colon + 1, ':') == NULL &&
+  for (const char *c = text; *c != '\0'; c++)
+    n_stars += *c == '*';
+
+  return n_stars <= 3 && colon != NULL && colon > text && colon[1] != '\0' && strchr (colon + 1, ':') == NULL &&
          strpbrk (text, " \t\n?[]$") == NULL;
 }
 

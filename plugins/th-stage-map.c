@@ -254,21 +254,6 @@ th_stage_maps_get_wants (ThStageMaps *self)
   return (const ThWant *) self->wants->data;
 }
 
-gboolean
-th_stage_event_matches (const char *pattern,
-                        const char *system,
-                        const char *name)
-{
-  g_autofree char *full = g_strconcat (system, ":", name, NULL);
-  const char *colon = strchr (pattern, ':');
-
-  /* A source of text knows no systems. */
-  if (*system == '\0' && colon != NULL)
-    return g_pattern_match_simple (colon + 1, name);
-
-  return g_pattern_match_simple (pattern, full);
-}
-
 const ThStagePoint *
 th_stage_maps_find_point (const ThStageMaps *self,
                           const char        *system,
@@ -276,7 +261,7 @@ th_stage_maps_find_point (const ThStageMaps *self,
 {
   for (guint i = self->maps->len; i-- > 0;)
     for (guint j = 0; !get_map (self->maps, i)->built_in && j < get_map (self->maps, i)->n_points; j++)
-      if (th_stage_event_matches (get_map (self->maps, i)->points[j].event, system, name))
+      if (th_type_matches (get_map (self->maps, i)->points[j].event, system, name))
         return &get_map (self->maps, i)->points[j];
 
   return NULL;

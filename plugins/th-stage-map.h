@@ -55,7 +55,7 @@ typedef enum
 
 /**
  * ThStagePoint:
- * @event: "system:name", perhaps with "*"
+ * @event: for th_type_matches()
  * @address: names of fields; the first that a type has is the packet's address
  * @stage: the stage that ends here, or %NULL
  */
@@ -147,12 +147,6 @@ const ThWant       *th_stage_maps_get_wants  (ThStageMaps        *self);
 
 /* The point of events of the type @system:@name, or NULL.  Ask once a type. */
 const ThStagePoint *th_stage_maps_find_point (const ThStageMaps  *self,
-                                              const char         *system,
-                                              const char         *name);
-
-/* Whether "system:name" is what @pattern means; a source that knows no systems
- * has "" for it. */
-gboolean            th_stage_event_matches   (const char         *pattern,
                                               const char         *system,
                                               const char         *name);
 
