@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 extern const ThAnalysis th_interrupts_analysis;
 extern const ThAnalysis th_latency_analysis;
 extern const ThAnalysis th_marks_analysis;
+extern const ThAnalysis th_packets_analysis;
 extern const ThAnalysis th_sched_analysis;
 extern const ThAnalysis th_syscalls_analysis;
 extern const ThAnalysis th_values_analysis;

@@ -1,0 +1,96 @@
+/* th-packet-map.c - 64-bit keys to small numbers, without a node per key
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-packet-map.h"
+
+#define FIRST_SIZE 1024
+
+/* Fibonacci hashing: addresses differ in the middle. */
+static guint32
+map_start (const ThPacketMap *self,
+           guint64            key)
+{
+  return (guint32) ((key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32) & self->mask;
+}
+
+static guint32
+map_place (const ThPacketMap *self,
+           guint64            key)
+{
+  guint32 place = map_start (self, key);
+
+  while (self->values[place] != 0 && self->keys[place] != key)
+    place = (place + 1) & self->mask;
+
+  return place;
+}
+
+static void
+map_allocate (ThPacketMap *self,
+              guint32      size)
+{
+  self->keys = g_new (guint64, size);
+  self->values = g_new0 (guint32, size);
+  self->mask = size - 1;
+}
+
+void
+th_packet_map_init (ThPacketMap *self)
+{
+  map_allocate (self, FIRST_SIZE);
+  self->n = 0;
+}
+
+void
+th_packet_map_clear (ThPacketMap *self)
+{
+  g_clear_pointer (&self->keys, g_free);
+  g_clear_pointer (&self->values, g_free);
+}
+
+static void
+map_grow (ThPacketMap *self)
+{
+  g_autofree guint64 *keys = self->keys;
+  g_autofree guint32 *values = self->values;
+  guint32 size = self->mask + 1;
+
+  map_allocate (self, size * 2);
+  for (guint32 i = 0; i < size; i++)
+    if (values[i] != 0)
+      {
+        guint32 place = map_place (self, keys[i]);
+
+        self->keys[place] = keys[i];
+        self->values[place] = values[i];
+      }
+}
+
+guint32 *
+th_packet_map_get (ThPacketMap *self,
+                   guint64      key)
+{
+  guint32 place;
+
+  if (self->n >= self->mask / 4 * 3)
+    map_grow (self);
+
+  place = map_place (self, key);
+  if (self->values[place] == 0)
+    {
+      self->keys[place] = key;
+      self->n++;
+    }
+
+  return &self->values[place];
+}
+
+guint32
+th_packet_map_find (const ThPacketMap *self,
+                    guint64            key)
+{
+  return self->values[map_place (self, key)];
+}

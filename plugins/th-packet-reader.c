@@ -1,0 +1,443 @@
+/* th-packet-reader.c - who took a packet out of its socket, and what it waited for
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * TCP shows each copy (skb_copy_datagram_iovec); a datagram shows as its
+ * consume_skb inside the reader's call, or since Linux 6.17 only by
+ * sock_recv_length.  Why the reader ran is told by the first waking after the
+ * packet was received, in the same place, and the first switch behind it.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-packets-wants.h"
+
+#define MSG_PEEK 2
+#define IPPROTO_UDP 17
+#define MAX_SOCKETS 65536
+#define MAX_QUEUE 1024
+
+/* Packets that wait in one socket, oldest first; some have ended meanwhile. */
+typedef struct
+{
+  GArray *handles;  /* of Handle */
+  guint   first;
+} SocketQueue;
+
+/* --- sockets ------------------------------------------------------------- */
+
+static void
+queue_free (gpointer data)
+{
+  SocketQueue *queue = data;
+
+  g_array_unref (queue->handles);
+  g_free (queue);
+}
+
+void
+th_packet_reader_clear (Packets *self)
+{
+  g_ptr_array_unref (self->socket_queues);
+  th_packet_map_clear (&self->sockets);
+}
+
+static SocketQueue *
+find_queue (Packets *self,
+            guint64  address,
+            gboolean make)
+{
+  guint32 *place;
+  SocketQueue *queue;
+
+  if (self->socket_queues == NULL)
+    {
+      self->socket_queues = g_ptr_array_new_with_free_func (queue_free);
+      th_packet_map_init (&self->sockets);
+    }
+  if (!make || self->socket_queues->len >= MAX_SOCKETS)
+    {
+      guint32 index = th_packet_map_find (&self->sockets, address);
+
+      return index != 0 ? g_ptr_array_index (self->socket_queues, index - 1) : NULL;
+    }
+
+  place = th_packet_map_get (&self->sockets, address);
+  if (*place != 0)
+    return g_ptr_array_index (self->socket_queues, *place - 1);
+
+  queue = g_new0 (SocketQueue, 1);
+  queue->handles = g_array_new (FALSE, FALSE, sizeof (Handle));
+  g_ptr_array_add (self->socket_queues, queue);
+  *place = self->socket_queues->len;
+  return queue;
+}
+
+static void
+queue_push (SocketQueue *queue,
+            Life        *life)
+{
+  Handle handle = handle_to (life);
+
+  if (queue->first > MAX_QUEUE / 2 || queue->handles->len >= MAX_QUEUE)
+    {
+      g_array_remove_range (queue->handles, 0, MAX (queue->first, 1));
+      queue->first = 0;
+    }
+  g_array_append_val (queue->handles, handle);
+}
+
+/* The oldest one that was not read. */
+static Life *
+queue_pop (SocketQueue *queue)
+{
+  while (queue->first < queue->handles->len)
+    {
+      Life *life = handle_get (g_array_index (queue->handles, Handle, queue->first++));
+
+      if (life != NULL && life->state == LIFE_LIVE && !life->delivered)
+        return life;
+    }
+
+  return NULL;
+}
+
+/* --- steps --------------------------------------------------------------- */
+
+static guint
+add_mark (Packets    *self,
+          Life       *life,
+          guint       after,
+          const Mark *mark,
+          guint       want,
+          guint32     detail,
+          RuleId      rule,
+          guint8      stage)
+{
+  ThStep step = { mark->ref, mark->time, self->labels[want], detail, mark->cpu, rule, TH_SURE_INFERRED, stage, TH_STEP_CONTEXT };
+
+  if (life->steps[after].time > mark->time)
+    {
+      step.rule = RULE_CLOCK;
+      step.sureness = TH_SURE_AMBIGUOUS;
+    }
+  return th_packet_life_add (life, after, &step);
+}
+
+/* The first switch to the task at or after @time; NULL if that is not known. */
+static const Mark *
+first_switch (const Task *task,
+              gint64      time)
+{
+  const Mark *found = NULL;
+
+  for (guint i = 0; i < MIN (task->n_switches, N_SWITCHES); i++)
+    {
+      const Mark *mark = &task->switches[(task->n_switches - 1 - i) % N_SWITCHES];
+
+      if (mark->time < time)
+        return found;
+      found = mark;
+    }
+
+  return task->n_switches <= N_SWITCHES ? found : NULL;
+}
+
+void
+th_packet_reader_arrive (Packets *self,
+                         Life    *life,
+                         Task    *task,
+                         guint32  task_number,
+                         gint64   time)
+{
+  guint32 name = th_packet_task_name (self, task, task_number, time);
+  guint after = life->queued_step;
+  const Mark *mark = NULL, *switched;
+
+  if (!(life->kinds & KIND_BIT (KIND_RX)) || life->n_steps == 0)
+    return;
+
+  for (guint i = 0; i < life->n_wakes && mark == NULL; i++)
+    if (life->wakes[i].task == task_number)
+      mark = &life->wakes[i];
+  switched = first_switch (task, mark != NULL ? mark->time : life->steps[after].time);
+
+  if (mark != NULL)
+    after = add_mark (self, life, after, mark, WANT_WAKING, name, RULE_WAKING, life->ready ? STAGE_QUEUE : STAGE_STACK);
+  if (switched != NULL && switched->time <= time)
+    add_mark (self, life, after, switched, WANT_SWITCH, name, RULE_SWITCH, STAGE_WAKEUP);
+}
+
+static void
+task_note_delivered (Task *task,
+                     Life *life)
+{
+  for (guint i = 0; i < task->n_delivered; i++)
+    if (handle_get (task->delivered[i]) == life)
+      return;
+
+  if (task->n_delivered < MAX_DELIVERED)
+    task->delivered[task->n_delivered++] = handle_to (life);
+}
+
+void
+th_packet_reader_delivered (Packets *self,
+                            Life    *life,
+                            Task    *task,
+                            guint32  task_number,
+                            gint64   bytes)
+{
+  life->delivered = TRUE;
+  life->reader = task_number;
+  if (bytes >= 0 && task->peeks)
+    life->peeked += bytes;
+  else if (bytes >= 0)
+    life->copied = MAX (life->copied, 0) + bytes;
+  task_note_delivered (task, life);
+}
+
+/* --- deliveries ---------------------------------------------------------- */
+
+/* Whether the place of the end is one where a reader ends what it has read;
+ * TRUE where the place is not known. */
+static gboolean
+place_reads (Packets   *self,
+             const Skb *skb)
+{
+  guint32 location = th_packet_location (self, skb->event, FIELD_A);
+  const char *text = location != TH_STEP_NO_DETAIL ? th_results_get_word (self->results, location) : "0x";
+
+  return g_str_has_prefix (text, "0x") || strstr (text, "recv") != NULL || strstr (text, "skb_consume_udp") != NULL;
+}
+
+/* Received, in nobody's hands, and freed by a task that is no poll. */
+gboolean
+th_packet_reader_takes (Packets    *self,
+                        const Life *life,
+                        const Skb  *skb,
+                        Joint      *joint)
+{
+  const Task *task = skb->task;
+
+  if (skb->in != IN_TASK)
+    return FALSE;
+  if (skb->kind == KIND_COPY)
+    return TRUE;
+  if (skb->kind != KIND_CONSUME || task->is_napi || !(life->kinds & KIND_BIT (KIND_RX)) || KIND_BIT (life->last_kind) & KINDS_TX)
+    return FALSE;
+  if (life->delivered)
+    return life->reader == skb->event->task;
+
+  if (task->calls_seen)
+    {
+      *joint = (Joint) { RULE_CONSUMED_IN_CALL, TH_SURE_INFERRED };
+      return task->call == CALL_RECEIVE;
+    }
+  *joint = (Joint) { RULE_CONSUMED_IN_TASK, TH_SURE_INFERRED };
+  return place_reads (self, skb);
+}
+
+/* --- events -------------------------------------------------------------- */
+
+static void
+note_waking (Packets       *self,
+             Cpu           *cpu,
+             const ThEvent *event)
+{
+  Life *life = handle_get (cpu->places[th_packet_context_in (cpu, event, 1)].received);
+  gint64 pid;
+  guint32 number;
+  Task *task;
+
+  if (!th_event_get_int (event, 0, &pid) || (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
+    return;
+
+  task = th_packets_get_task (self, number);
+  task->waking = (Mark) { event->time, event->ref, number, event->cpu };
+  task->waking_irq_ref = TH_REF_NONE;
+  if (cpu->in_irq)
+    {
+      task->waking_irq = cpu->irq_time;
+      task->waking_irq_ref = cpu->irq_ref;
+      task->waking_irq_word = cpu->irq_word;
+    }
+  if (life != NULL && life->state == LIFE_LIVE && life->n_wakes < MAX_WAKES)
+    life->wakes[life->n_wakes++] = task->waking;
+}
+
+static void
+note_switch (Packets       *self,
+             const ThEvent *event)
+{
+  gint64 pid;
+  guint32 number;
+  Task *task;
+
+  if (!th_event_get_int (event, 0, &pid) || pid == 0 || (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
+    return;
+
+  task = th_packets_get_task (self, number);
+  task->switches[task->n_switches % N_SWITCHES] = (Mark) { event->time, event->ref, number, event->cpu };
+  task->n_switches++;
+}
+
+static void
+note_ready (Packets       *self,
+            Cpu           *cpu,
+            const ThEvent *event)
+{
+  Place *place = &cpu->places[th_packet_context_in (cpu, event, 1)];
+  Life *life = handle_get (place->received);
+  guint64 socket;
+
+  if (life == NULL || life->state != LIFE_LIVE || life->ready)
+    return;
+
+  th_packet_life_add_event (self, life, event, STAGE_STACK, (Joint) { RULE_READY, TH_SURE_INFERRED }, TH_STEP_NO_DETAIL, TH_STEP_CONTEXT);
+  life->ready = TRUE;
+  life->queued_step = life->n_steps - 1;
+  if (th_event_get_uint (event, 0, &socket))
+    queue_push (find_queue (self, socket, TRUE), life);
+}
+
+static void
+add_return (Packets       *self,
+            Task          *task,
+            const ThEvent *event,
+            gint64         result,
+            gboolean       known)
+{
+  for (guint i = 0; i < task->n_delivered; i++)
+    {
+      Life *life = handle_get (task->delivered[i]);
+
+      if (life == NULL)
+        continue;
+      th_packet_life_add_event (self, life, event, STAGE_COPY, (Joint) { RULE_CALL, TH_SURE_INFERRED },
+                                known ? th_packet_detail_result (self, result) : TH_STEP_NO_DETAIL, TH_STEP_CONTEXT);
+      if (known && result >= 0 && task->n_delivered == 1 && life->copied < 0)
+        life->copied = result;
+    }
+}
+
+/* Since Linux 6.17 the only sign of a datagram's delivery. */
+static void
+note_received_length (Packets       *self,
+                      Task          *task,
+                      const ThEvent *event)
+{
+  gint64 result = -1, protocol = 0, flags = 0;
+  guint64 socket;
+  SocketQueue *queue;
+  Life *life;
+
+  th_event_get_int (event, 1, &result);
+  th_event_get_int (event, 2, &protocol);
+  th_event_get_int (event, 3, &flags);
+  if (task->n_delivered > 0)
+    {
+      add_return (self, task, event, result, result >= 0);
+      if (task->call == CALL_NONE)
+        task->n_delivered = 0;
+      return;
+    }
+  if (result < 0 || protocol != IPPROTO_UDP || flags & MSG_PEEK || !th_event_get_uint (event, 0, &socket) ||
+      (queue = find_queue (self, socket, FALSE)) == NULL || (life = queue_pop (queue)) == NULL)
+    return;
+
+  th_packet_reader_arrive (self, life, task, event->task, event->time);
+  th_packet_life_add_event (self, life, event, life->steps[life->n_steps - 1].rule == RULE_SWITCH ? STAGE_READER : STAGE_QUEUE,
+                            (Joint) { RULE_SOCKET_ORDER, TH_SURE_INFERRED }, th_packet_detail_result (self, result), TH_STEP_CONTEXT);
+  th_packet_reader_delivered (self, life, task, event->task, result);
+}
+
+static const char *const receiving[] = { "recvfrom", "recvmsg", "recvmmsg", "recv", "read", "readv", "preadv", "splice", "io_uring_enter",
+                                         "recvmmsg_time32", "socketcall" };
+static const char *const sending[] = { "sendto", "sendmsg", "sendmmsg", "send", "write", "writev", "sendfile", "sendfile64", "connect",
+                                       "shutdown", "close" };
+
+static Call
+call_kind (const char *name)
+{
+  name += g_str_has_prefix (name, "sys_enter_") ? strlen ("sys_enter_") : 0;
+  for (guint i = 0; i < G_N_ELEMENTS (receiving); i++)
+    if (strcmp (name, receiving[i]) == 0)
+      return CALL_RECEIVE;
+  for (guint i = 0; i < G_N_ELEMENTS (sending); i++)
+    if (strcmp (name, sending[i]) == 0)
+      return CALL_SEND;
+
+  return CALL_OTHER;
+}
+
+static void
+call_enter (Packets       *self,
+            Task          *task,
+            const ThEvent *event)
+{
+  gint64 flags = 0;
+
+  task->calls_seen = TRUE;
+  task->call_word = th_packet_label (self, event);
+  task->call = event->want == WANT_RAW_ENTER ? CALL_OTHER : call_kind (th_results_get_word (self->results, task->call_word));
+  task->call_time = event->time;
+  task->call_ref = event->ref;
+  task->call_cpu = event->cpu;
+  task->n_delivered = 0;
+  task->peeks = (event->want == WANT_ENTER_RECVFROM || event->want == WANT_ENTER_RECVMSG) && th_event_get_int (event, 0, &flags) && flags & MSG_PEEK;
+}
+
+static void
+call_leave (Packets       *self,
+            Task          *task,
+            const ThEvent *event)
+{
+  gint64 result;
+  gboolean known = th_event_get_int (event, 0, &result);
+
+  if (!task->calls_seen)
+    {
+      /* It was in the call when the recording began. */
+      task->calls_seen = TRUE;
+    }
+  add_return (self, task, event, known ? result : 0, known);
+  task->call = CALL_NONE;
+  task->peeks = FALSE;
+  task->n_delivered = 0;
+}
+
+gboolean
+th_packet_reader_event (Packets       *self,
+                        Cpu           *cpu,
+                        const ThEvent *event)
+{
+  switch (event->want)
+    {
+    case WANT_WAKING:
+    case WANT_WAKEUP:
+      note_waking (self, cpu, event);
+      return TRUE;
+    case WANT_SWITCH:
+      note_switch (self, event);
+      return TRUE;
+    case WANT_READY:
+      note_ready (self, cpu, event);
+      return TRUE;
+    case WANT_RECV_LENGTH:
+      note_received_length (self, th_packets_get_task (self, event->task), event);
+      return TRUE;
+    case WANT_ENTER:
+    case WANT_ENTER_RECVFROM:
+    case WANT_ENTER_RECVMSG:
+    case WANT_RAW_ENTER:
+      call_enter (self, th_packets_get_task (self, event->task), event);
+      return TRUE;
+    case WANT_EXIT:
+    case WANT_RAW_EXIT:
+      call_leave (self, th_packets_get_task (self, event->task), event);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}

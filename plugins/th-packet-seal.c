@@ -1,0 +1,321 @@
+/* th-packet-seal.c - a life that is over becomes a flow, a row and samples
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-packets-private.h"
+
+enum
+{
+  OUTCOME_DELIVERED,
+  OUTCOME_DROPPED,
+  OUTCOME_TRANSMITTED,
+  OUTCOME_MERGED,
+  OUTCOME_CONSUMED,
+  OUTCOME_OPEN
+};
+
+static const char *const outcomes[] = { "delivered", "dropped", "transmitted", "merged", "consumed", "open" };
+static const char *const directions[] = { "rx", "tx", "forward", "local" };
+
+enum
+{
+  COLUMN_FIRST,
+  COLUMN_ADDRESS,
+  COLUMN_GENERATION,
+  COLUMN_DEVICE,
+  COLUMN_DIRECTION,
+  COLUMN_LENGTH,
+  COLUMN_OUTCOME,
+  COLUMN_REASON,
+  COLUMN_LOCATION,
+  COLUMN_READER,
+  COLUMN_COPIED,
+  COLUMN_TOTAL,
+  COLUMN_STAGES,
+  COLUMN_STAGE,
+  N_COLUMNS = COLUMN_STAGE + N_STAGES
+};
+
+static const ThColumn columns[N_COLUMNS] = {
+  [COLUMN_FIRST] = { "first", N_("First seen"), TH_COLUMN_TIME },
+  [COLUMN_ADDRESS] = { "address", N_("Address"), TH_COLUMN_ADDRESS },
+  [COLUMN_GENERATION] = { "generation", N_("Life"), TH_COLUMN_COUNT },
+  [COLUMN_DEVICE] = { "device", N_("Device"), TH_COLUMN_TEXT },
+  [COLUMN_DIRECTION] = { "direction", N_("Direction"), TH_COLUMN_TEXT },
+  [COLUMN_LENGTH] = { "length", N_("Length"), TH_COLUMN_BYTES },
+  [COLUMN_OUTCOME] = { "outcome", N_("Outcome"), TH_COLUMN_TEXT },
+  [COLUMN_REASON] = { "reason", N_("Reason"), TH_COLUMN_TEXT },
+  [COLUMN_LOCATION] = { "location", N_("Location"), TH_COLUMN_TEXT },
+  [COLUMN_READER] = { "reader", N_("Reader"), TH_COLUMN_TASK },
+  [COLUMN_COPIED] = { "copied", N_("Copied"), TH_COLUMN_BYTES },
+  [COLUMN_TOTAL] = { "total", N_("Total"), TH_COLUMN_DURATION },
+  [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES },
+  [COLUMN_STAGE + STAGE_IRQ] = { "irq", N_("irq"), TH_COLUMN_DURATION },
+  [COLUMN_STAGE + STAGE_SOFTIRQ] = { "softirq", N_("softirq"), TH_COLUMN_DURATION },
+  [COLUMN_STAGE + STAGE_NAPI] = { "napi", N_("napi"), TH_COLUMN_DURATION },
+  [COLUMN_STAGE + STAGE_GRO] = { "gro", N_("gro"), TH_COLUMN_DURATION },
+  [COLUMN_STAGE + STAGE_STACK] = { "stack", N_("stack"), TH_COLUMN_DURATION },
+  [COLUMN_STAGE + STAGE_QUEUE] = { "queue", N_("queue"), TH_COLUMN_DURATION },
+  [COLUMN_STAGE + STAGE_WAKEUP] = { "wakeup", N_("wakeup"), TH_COLUMN_DURATION },
+  [COLUMN_STAGE + STAGE_READER] = { "reader_time", N_("reader"), TH_COLUMN_DURATION },
+  [COLUMN_STAGE + STAGE_COPY] = { "copy", N_("copy"), TH_COLUMN_DURATION },
+  [COLUMN_STAGE + STAGE_SEND] = { "send", N_("send"), TH_COLUMN_DURATION },
+  [COLUMN_STAGE + STAGE_QDISC] = { "qdisc", N_("qdisc"), TH_COLUMN_DURATION },
+  [COLUMN_STAGE + STAGE_DRIVER] = { "driver", N_("driver"), TH_COLUMN_DURATION },
+  [COLUMN_STAGE + STAGE_COMPLETION] = { "completion", N_("completion"), TH_COLUMN_DURATION }
+};
+
+static const ThTableInfo table_info = {
+  "packets", N_("Packets"), N_("packet"), columns, N_COLUMNS, COLUMN_TOTAL, TRUE
+};
+
+static const ThColumn unassigned_columns[] = {
+  { "event", N_("Event"), TH_COLUMN_EVENT },
+  { "time", N_("Time"), TH_COLUMN_TIME },
+  { "address", N_("Address"), TH_COLUMN_ADDRESS },
+  { "reason", N_("Reason"), TH_COLUMN_TEXT }
+};
+
+static const ThTableInfo unassigned_info = {
+  "unassigned", N_("Events of no packet"), N_("event"), unassigned_columns, G_N_ELEMENTS (unassigned_columns), -1, FALSE
+};
+
+void
+th_packet_seal_begin (Packets *self)
+{
+  const ThFlowsInfo *info = &th_packet_flows_info;
+
+  self->table = th_results_add_table (self->results, &table_info);
+  self->unassigned = th_results_add_table (self->results, &unassigned_info);
+  self->flows = th_results_add_flows (self->results, info);
+  for (guint i = 0; i < N_STAGES; i++)
+    {
+      g_autofree char *id = g_strconcat ("packet.", info->stages[i].id, NULL);
+      g_autofree char *title = g_strdup_printf (_("Packet: %s"), _(info->stages[i].title));
+
+      self->measures[i] = th_results_add_measure (self->results, &(ThMeasureInfo) {
+        id, title, info->stages[i].text, TH_UNIT_TIME
+      });
+    }
+  self->total = th_results_add_measure (self->results, &(ThMeasureInfo) {
+    "packet.total", _("Packet: total"), _("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME
+  });
+  for (guint i = 0; i < G_N_ELEMENTS (outcomes); i++)
+    self->word_outcomes[i] = th_results_intern (self->results, outcomes[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (directions); i++)
+    self->word_directions[i] = th_results_intern (self->results, directions[i]);
+}
+
+/* --- what became of it --------------------------------------------------- */
+
+static guint
+life_outcome (const Life *life)
+{
+  if (life->merged || life->end == END_MERGED)
+    return OUTCOME_MERGED;
+  if (life->delivered)
+    return OUTCOME_DELIVERED;
+  if (life->end == END_FREED && !life->purged)
+    return OUTCOME_DROPPED;
+  if (life->kinds & KIND_BIT (KIND_XMIT) && (KIND_BIT (life->last_kind) & KINDS_TX || life->last_kind == KIND_CONSUME) && !life->rc_bad &&
+      life->sent)
+    return OUTCOME_TRANSMITTED;
+
+  return life->end == END_NONE ? OUTCOME_OPEN : OUTCOME_CONSUMED;
+}
+
+static guint
+life_direction (const Life *life)
+{
+  gboolean first_tx = KIND_BIT (life->first_kind) & KINDS_TX || life->first_kind == KIND_RETRANSMIT;
+
+  if (first_tx)
+    return life->kinds & KINDS_RX ? 3 : 1;
+
+  return life->kinds & KINDS_TX ? 2 : 0;
+}
+
+static gboolean
+life_has_loss (const Packets *self,
+               const Life    *life)
+{
+  gint64 first = life->steps[0].time, last = life->steps[life->n_steps - 1].time;
+
+  for (guint i = 0; i < self->losses->len; i++)
+    {
+      const Loss *loss = &g_array_index (self->losses, Loss, self->losses->len - 1 - i);
+
+      if (loss->from <= last && loss->to >= first)
+        return TRUE;
+      if (loss->to_before < first)
+        break;
+    }
+
+  return FALSE;
+}
+
+static void
+life_add_open_end (Packets *self,
+                   Life    *life)
+{
+  const ThStep *last = &life->steps[life->n_steps - 1];
+  gboolean lost = life->last_cpu->lost > life->last_time;
+  ThStep step = {
+    last->anchor, last->time, self->word_no_end, TH_STEP_NO_DETAIL, last->cpu, lost ? RULE_LOST : RULE_NO_END,
+    lost ? TH_SURE_BROKEN : TH_SURE_OPEN, TH_FLOW_NO_STAGE, TH_STEP_PLACE
+  };
+
+  th_packet_life_add (life, life->n_steps, &step);
+}
+
+/* Context between two steps of the packet lies in the leg of the later one. */
+static void
+life_settle_stages (Life *life)
+{
+  guint8 next = TH_FLOW_NO_STAGE;
+
+  for (guint32 i = life->n_steps; i > 0; i--)
+    {
+      ThStep *step = &life->steps[i - 1];
+
+      if (step->stage == STAGE_NEXT)
+        step->stage = next;
+      else
+        next = step->stage;
+    }
+}
+
+/* --- numbers ------------------------------------------------------------- */
+
+typedef struct
+{
+  gint64   stages[N_STAGES]; /* TH_CELL_NONE: no such leg */
+  ThRef    anchors[N_STAGES];
+  gint64   total;
+  ThRef    last;
+  gboolean negative;
+} Times;
+
+static void
+life_times (const Life *life,
+            Times      *times)
+{
+  times->total = 0;
+  times->negative = FALSE;
+  times->last = life->steps[0].anchor;
+  for (guint i = 0; i < N_STAGES; i++)
+    times->stages[i] = TH_CELL_NONE;
+
+  for (guint32 i = 1; i < life->n_steps; i++)
+    {
+      const ThStep *step = &life->steps[i];
+      gint64 length = step->time - life->steps[i - 1].time;
+
+      times->negative |= length < 0;
+      if (step->stage >= N_STAGES)
+        continue;
+      times->stages[step->stage] = times->stages[step->stage] == TH_CELL_NONE ? length : times->stages[step->stage] + length;
+      times->anchors[step->stage] = step->anchor;
+      times->total = step->time - life->steps[0].time;
+      times->last = step->anchor;
+    }
+}
+
+static void
+add_row (Packets     *self,
+         const Life  *life,
+         guint        outcome,
+         const Times *times,
+         guint32      row)
+{
+  gint64 cells[N_COLUMNS];
+
+  cells[COLUMN_FIRST] = life->steps[0].time;
+  cells[COLUMN_ADDRESS] = life->address;
+  cells[COLUMN_GENERATION] = life->generation;
+  cells[COLUMN_DEVICE] = life->first_device == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->first_device;
+  cells[COLUMN_DIRECTION] = self->word_directions[life_direction (life)];
+  cells[COLUMN_LENGTH] = life->first_length >= 0 ? life->first_length : TH_CELL_NONE;
+  cells[COLUMN_OUTCOME] = self->word_outcomes[outcome];
+  cells[COLUMN_REASON] = life->reason == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->reason;
+  cells[COLUMN_LOCATION] = life->location == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->location;
+  cells[COLUMN_READER] = life->reader == TH_TASK_NONE ? TH_CELL_NONE : life->reader;
+  cells[COLUMN_COPIED] = life->copied >= 0 ? life->copied : TH_CELL_NONE;
+  cells[COLUMN_TOTAL] = times->total;
+  cells[COLUMN_STAGES] = row;
+  for (guint i = 0; i < N_STAGES; i++)
+    cells[COLUMN_STAGE + i] = times->stages[i];
+  th_table_append (self->table, life->own_ref, cells);
+}
+
+static void
+add_samples (Packets     *self,
+             const Life  *life,
+             guint        outcome,
+             const Times *times)
+{
+  if (times->negative)
+    {
+      self->n_clock++;
+      return;
+    }
+  if (outcome == OUTCOME_MERGED)
+    return;
+
+  for (guint i = 0; i < N_STAGES; i++)
+    if (times->stages[i] != TH_CELL_NONE)
+      th_measure_append (self->measures[i], &(ThSample) { times->stages[i], times->anchors[i], life->batch });
+  if (outcome != OUTCOME_OPEN && life->n_steps > 1)
+    th_measure_append (self->total, &(ThSample) { times->total, times->last, life->batch });
+}
+
+void
+th_packet_seal (Packets *self,
+                Life    *life)
+{
+  ThFlow flow = { .key = life->address, .number = life->number, .generation = life->generation, .parent = life->parent,
+                  .parent_rule = life->parent_rule, .parent_kind = life->parent_kind, .parent_sureness = life->parent_sureness,
+                  .n_candidates = life->n_candidates };
+  guint outcome = life_outcome (life);
+  Times times;
+  guint32 row;
+
+  if (life->end == END_NONE)
+    life_add_open_end (self, life);
+  life_settle_stages (life);
+  life_times (life, &times);
+  flow.n_steps = life->n_steps;
+  flow.flags = (outcome == OUTCOME_MERGED ? TH_FLOW_PART : 0) | (times.negative ? TH_FLOW_CLOCK : 0) |
+               (life_has_loss (self, life) ? TH_FLOW_LOST : 0);
+  row = th_flows_seal (self->flows, &flow, life->steps, life->candidates);
+  add_row (self, life, outcome, &times, row);
+  add_samples (self, life, outcome, &times);
+}
+
+void
+th_packet_seal_unassigned (Packets    *self,
+                           const Skb  *skb,
+                           const char *reason)
+{
+  gint64 cells[] = { th_cell_from_ref (skb->event->ref), skb->event->time, skb->address, th_results_intern (self->results, reason) };
+
+  th_table_append (self->unassigned, skb->event->ref, cells);
+}
+
+void
+th_packet_seal_finish (Packets *self)
+{
+  g_autofree char *text = NULL;
+
+  if (self->n_clock == 0)
+    return;
+
+  text = g_strdup_printf (ngettext ("The clocks of the CPUs disagree: %u packet has a step before its cause and is kept out of the measures.",
+                                    "The clocks of the CPUs disagree: %u packets have a step before its cause and are kept out of the measures.",
+                                    self->n_clock), self->n_clock);
+  th_results_add_remark (self->results, text);
+}

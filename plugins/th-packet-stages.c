@@ -1,0 +1,154 @@
+/* th-packet-stages.c - the stages of a packet's journey, and the rules that join its steps
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-packets-private.h"
+
+static const ThStage stages[N_STAGES] = {
+  [STAGE_IRQ] = { "irq", N_("irq"), N_("From the entry into the interrupt handler until it raised NET_RX."), TH_CONTEXT_IRQ, FALSE },
+  [STAGE_SOFTIRQ] = { "softirq", N_("softirq"), N_("From the raise of NET_RX (or the waking of the NAPI thread) until it ran."), TH_CONTEXT_SOFTIRQ, TRUE },
+  [STAGE_NAPI] = { "napi", N_("napi"), N_("From the entry into the poll until the packet was first seen."), TH_CONTEXT_NAPI, FALSE },
+  [STAGE_GRO] = { "gro", N_("gro"), N_("From napi_gro_receive until it was merged or handed to the stack."), TH_CONTEXT_GRO, FALSE },
+  [STAGE_STACK] = { "stack", N_("stack"), N_("From netif_receive_skb until it was queued to its socket, sent on or freed."), TH_CONTEXT_STACK, FALSE },
+  [STAGE_QUEUE] = { "queue", N_("queue"), N_("From the socket's queue until its reader was woken, or took it if it was awake."), TH_CONTEXT_QUEUE, FALSE },
+  [STAGE_WAKEUP] = { "wakeup", N_("wakeup"), N_("From the waking of the reader until it was switched in."), TH_CONTEXT_WAKEUP, TRUE },
+  [STAGE_READER] = { "reader", N_("reader"), N_("From the switch to the reader until it copied."), TH_CONTEXT_READER, FALSE },
+  [STAGE_COPY] = { "copy", N_("copy"), N_("From the first copy until the last one, the return of the call, or the end."), TH_CONTEXT_COPY, FALSE },
+  [STAGE_SEND] = { "send", N_("send"), N_("From the system call until it was queued to the device."), TH_CONTEXT_SYSCALL, FALSE },
+  [STAGE_QDISC] = { "qdisc", N_("qdisc"), N_("From the device's queue until the driver got it."), TH_CONTEXT_QUEUE, FALSE },
+  [STAGE_DRIVER] = { "driver", N_("driver"), N_("In the driver's transmit function."), TH_CONTEXT_STACK, FALSE },
+  [STAGE_COMPLETION] = { "completion", N_("completion"), N_("From when the driver took it until it was freed."), TH_CONTEXT_OTHER, FALSE }
+};
+
+static const ThRule rules[N_RULES] = {
+  [RULE_ADDRESS] = { "address", N_("The same address, with no other beginning of a life in between.") },
+  [RULE_BIRTH] = { "birth", N_("Where packets begin: nothing before belongs to it.") },
+  [RULE_NO_BIRTH] = { "no-birth", N_("The same address; the event with which such packets begin was not recorded or not seen, so an earlier life would not be noticed.") },
+  [RULE_LOST] = { "lost", N_("The same address, but events of these CPUs were lost in between.") },
+  [RULE_FORWARDED] = { "forwarded", N_("Received and queued to another device on the same CPU and in the same context, longer by a link header, with no sign of a local receiver.") },
+  [RULE_STACKED] = { "stacked-device", N_("Queued again to another device inside the transmission of the upper one.") },
+  [RULE_VETH] = { "veth", N_("Transmitted by one device and received by another at the same address.") },
+  [RULE_TUNNEL] = { "tunnel", N_("Received again from another device, shorter, on the same CPU and in the same context: unwrapped.") },
+  [RULE_AGAIN] = { "again", N_("Seen again in the same place of the stack.") },
+  [RULE_LATE_XMIT] = { "late-xmit", N_("The driver's transmit function returned after the packet had ended.") },
+  [RULE_LATE_ENQUEUE] = { "late-enqueue", N_("The queue took the packet, and the event came after its end.") },
+  [RULE_GRO_EXIT] = { "gro-exit", N_("The next return of napi_gro_receive on this CPU and in this context.") },
+  [RULE_GRO_ONLY] = { "gro-only-held", N_("The only packet that GRO held on this CPU.") },
+  [RULE_GRO_HASH] = { "gro-hash", N_("The last packet that GRO held on this CPU with the same flow hash and NAPI.") },
+  [RULE_GRO_LAST] = { "gro-last-held", N_("The last packet that GRO held on this CPU; others fit too, for there is no flow hash.") },
+  [RULE_CLONE_OFFSET] = { "fast-clone", N_("What was queued just before by this task lies one sk_buff behind: the fast clone of this packet.") },
+  [RULE_SEGMENT] = { "segment", N_("Not queued itself: cut from the packet that was queued last and consumed here, by this task.") },
+  [RULE_SEGMENT_QDISC] = { "segment-qdisc", N_("Not queued itself, and a queueing discipline worked in between: perhaps cut from the packet queued last.") },
+  [RULE_IRQ] = { "irq", N_("NET_RX was raised inside this interrupt handler.") },
+  [RULE_RAISE] = { "raise", N_("The first raise of NET_RX on this CPU before it ran.") },
+  [RULE_SOFTIRQ] = { "softirq", N_("The NET_RX softirq that runs on this CPU.") },
+  [RULE_POLL] = { "poll-nesting", N_("The poll began when the softirq, or when the poll before it ended: found by nesting.") },
+  [RULE_TURN] = { "turn", N_("The packet before it in the same poll was done.") },
+  [RULE_NAPI_THREAD] = { "napi-thread", N_("The poll runs in a thread of its own, woken by the interrupt.") },
+  [RULE_BUSY_POLL] = { "busy-poll", N_("The poll runs inside the reader's own system call.") },
+  [RULE_POLL_END] = { "poll-end", N_("The poll in which the packet was first seen ended.") },
+  [RULE_READY] = { "ready", N_("The next socket that became readable on this CPU and in this context.") },
+  [RULE_WAKING] = { "waking", N_("The first waking of the reader on this CPU and in this context after the packet was received.") },
+  [RULE_SWITCH] = { "switch", N_("The first switch to the reader after that.") },
+  [RULE_CONSUMED_IN_CALL] = { "consumed-in-call", N_("Consumed inside the reader's receiving system call: read by it.") },
+  [RULE_CONSUMED_IN_TASK] = { "consumed-in-task", N_("Consumed by a task outside of interrupts; its system calls were not recorded: read by it.") },
+  [RULE_SOCKET_ORDER] = { "socket-order", N_("The oldest packet of the socket that was not read yet.") },
+  [RULE_CALL] = { "call", N_("The return of the call in which the reader got it.") },
+  [RULE_SEND_CALL] = { "send-call", N_("The system call in which the task queued it.") },
+  [RULE_DEFERRED] = { "deferred", N_("Freed later for the reader, on the CPU that had allocated it.") },
+  [RULE_NO_END] = { "no-end", N_("No end was seen: TCP and GRO end packets silently.") },
+  [RULE_CLOCK] = { "clock", N_("Earlier than what caused it: the clocks of the CPUs disagree.") }
+};
+
+static const char *const key_fields[] = { "skbaddr", NULL };
+static const char *const parent_kinds[N_PARENTS] = { "gro", "segment", "clone", "fragment", "coalesce", "copy" };
+
+const ThFlowsInfo th_packet_flows_info = {
+  N_("packet"), key_fields, stages, N_STAGES, rules, N_RULES, parent_kinds, N_PARENTS, 0
+};
+
+static gboolean
+kind_is_tx (Kind kind)
+{
+  return KIND_BIT (kind) & KINDS_TX;
+}
+
+static guint8
+stage_of_end (const Life *life,
+              Kind        kind)
+{
+  if (life->delivered)
+    return STAGE_COPY;
+
+  switch (life->last_kind)
+    {
+    case KIND_GRO:
+      return STAGE_GRO;
+    case KIND_QUEUE:
+    case KIND_ENQUEUE:
+    case KIND_DEQUEUE:
+      return STAGE_QDISC;
+    case KIND_START:
+      return STAGE_DRIVER;
+    case KIND_XMIT:
+      return STAGE_COMPLETION;
+    case KIND_RX:
+    case KIND_RX_ENTRY:
+    case KIND_TOUCH:
+      return STAGE_STACK;
+    default:
+      return TH_FLOW_NO_STAGE;
+    }
+}
+
+static guint8
+stage_of_receive (const Life *life,
+                  Kind        kind)
+{
+  if (life->last_kind == KIND_NONE)
+    return STAGE_NAPI;
+  if (life->last_kind == KIND_GRO)
+    return STAGE_GRO;
+  if (life->last_kind == KIND_START)
+    return STAGE_DRIVER;
+  if (kind_is_tx (life->last_kind) || life->last_kind == KIND_RXN || life->last_kind == KIND_RXN_ENTRY)
+    return kind == KIND_RXN ? STAGE_DRIVER : STAGE_NAPI;
+
+  return STAGE_STACK;
+}
+
+guint8
+th_packet_stage_of (const Life *life,
+                    Kind        kind)
+{
+  switch (kind)
+    {
+    case KIND_GRO:
+    case KIND_RX_ENTRY:
+    case KIND_RX:
+    case KIND_RXN_ENTRY:
+    case KIND_RXN:
+      return stage_of_receive (life, kind);
+    case KIND_COPY:
+      return life->delivered ? STAGE_COPY : STAGE_READER;
+    case KIND_CONSUME:
+    case KIND_KFREE:
+      return stage_of_end (life, kind);
+    case KIND_QUEUE:
+      return life->last_kind == KIND_NONE ? STAGE_SEND : kind_is_tx (life->last_kind) ? STAGE_DRIVER : STAGE_STACK;
+    case KIND_ENQUEUE:
+    case KIND_DEQUEUE:
+    case KIND_START:
+      return STAGE_QDISC;
+    case KIND_XMIT:
+      return life->last_kind == KIND_QUEUE ? STAGE_QDISC : STAGE_DRIVER;
+    case KIND_TOUCH:
+      return STAGE_STACK;
+    default:
+      return TH_FLOW_NO_STAGE;
+    }
+}

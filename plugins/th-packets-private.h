@@ -1,0 +1,611 @@
+/* th-packets-private.h - the parts of the analysis that follows packets
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A life is one use of one sk_buff.  Events name it by its address; what tells
+ * one life of an address from the next is in th-packet-lives.c.  Around the
+ * lives, each CPU knows in what context it is (th-packet-context.c), and each
+ * task when it was woken, switched in, and in which system call it is
+ * (th-packet-reader.c).
+ *
+ * The rules, and how often each is right, were found on recordings with probes
+ * that tell the truth; th-packet-stages.c has their table.
+ */
+#pragma once
+
+#include "th-analysis.h"
+#include "th-packet-map.h"
+
+G_BEGIN_DECLS
+
+typedef struct _Packets Packets;
+typedef struct _Life    Life;
+typedef struct _Cpu     Cpu;
+
+/* What an event with an address does to the life. */
+typedef enum
+{
+  KIND_NONE,
+  KIND_GRO,        /* napi_gro_receive_entry, napi_gro_frags_entry */
+  KIND_RX_ENTRY,   /* netif_receive_skb_entry, …_list_entry */
+  KIND_RX,         /* netif_receive_skb */
+  KIND_RXN_ENTRY,  /* netif_rx_entry, netif_rx_ni_entry */
+  KIND_RXN,        /* netif_rx */
+  KIND_COPY,
+  KIND_CONSUME,
+  KIND_KFREE,
+  KIND_QUEUE,      /* net_dev_queue */
+  KIND_START,      /* net_dev_start_xmit */
+  KIND_XMIT,       /* net_dev_xmit */
+  KIND_ENQUEUE,    /* of the qdisc */
+  KIND_DEQUEUE,
+  KIND_RETRANSMIT, /* names the original, not what is sent */
+  KIND_TOUCH,      /* some other event that names it */
+  N_KINDS
+} Kind;
+
+#define KIND_BIT(kind) (1u << (kind))
+#define KINDS_RX (KIND_BIT (KIND_GRO) | KIND_BIT (KIND_RX_ENTRY) | KIND_BIT (KIND_RX) | KIND_BIT (KIND_RXN_ENTRY) | KIND_BIT (KIND_RXN))
+#define KINDS_TX (KIND_BIT (KIND_QUEUE) | KIND_BIT (KIND_START) | KIND_BIT (KIND_XMIT) | KIND_BIT (KIND_ENQUEUE) | KIND_BIT (KIND_DEQUEUE))
+#define KINDS_BIRTH (KIND_BIT (KIND_GRO) | KIND_BIT (KIND_RX_ENTRY) | KIND_BIT (KIND_RXN_ENTRY) | KIND_BIT (KIND_QUEUE))
+
+/* In what an event happens on its CPU. */
+typedef enum
+{
+  IN_TASK,
+  IN_SOFTIRQ,
+  IN_HARDIRQ,
+  N_INS
+} In;
+
+/* --- th-packet-stages.c -------------------------------------------------- */
+
+typedef enum
+{
+  STAGE_IRQ,
+  STAGE_SOFTIRQ,
+  STAGE_NAPI,
+  STAGE_GRO,
+  STAGE_STACK,
+  STAGE_QUEUE,
+  STAGE_WAKEUP,
+  STAGE_READER,
+  STAGE_COPY,
+  STAGE_SEND,
+  STAGE_QDISC,
+  STAGE_DRIVER,
+  STAGE_COMPLETION,
+  N_STAGES,
+  STAGE_NEXT = TH_FLOW_NO_STAGE - 1 /* as the next step that has one */
+} Stage;
+
+typedef enum
+{
+  RULE_ADDRESS,
+  RULE_BIRTH,
+  RULE_NO_BIRTH,
+  RULE_LOST,
+  RULE_FORWARDED,
+  RULE_STACKED,
+  RULE_VETH,
+  RULE_TUNNEL,
+  RULE_AGAIN,
+  RULE_LATE_XMIT,
+  RULE_LATE_ENQUEUE,
+  RULE_GRO_EXIT,
+  RULE_GRO_ONLY,
+  RULE_GRO_HASH,
+  RULE_GRO_LAST,
+  RULE_CLONE_OFFSET,
+  RULE_SEGMENT,
+  RULE_SEGMENT_QDISC,
+  RULE_IRQ,
+  RULE_RAISE,
+  RULE_SOFTIRQ,
+  RULE_POLL,
+  RULE_TURN,
+  RULE_NAPI_THREAD,
+  RULE_BUSY_POLL,
+  RULE_POLL_END,
+  RULE_READY,
+  RULE_WAKING,
+  RULE_SWITCH,
+  RULE_CONSUMED_IN_CALL,
+  RULE_CONSUMED_IN_TASK,
+  RULE_SOCKET_ORDER,
+  RULE_CALL,
+  RULE_SEND_CALL,
+  RULE_DEFERRED,
+  RULE_NO_END,
+  RULE_CLOCK,
+  N_RULES
+} RuleId;
+
+typedef enum
+{
+  PARENT_GRO,
+  PARENT_SEGMENT,
+  PARENT_CLONE,
+  PARENT_FRAGMENT,
+  PARENT_COALESCE,
+  PARENT_COPY,
+  N_PARENTS
+} ParentKind;
+
+extern const ThFlowsInfo th_packet_flows_info;
+
+/* The stage that an event of @kind ends, behind the life's last one. */
+guint8   th_packet_stage_of   (const Life *life,
+                               Kind        kind);
+
+/* --- lives --------------------------------------------------------------- */
+
+typedef enum
+{
+  LIFE_FREE,
+  LIFE_LIVE,
+  LIFE_ENDED  /* what comes late may still be added, then it is sealed */
+} LifeState;
+
+typedef enum
+{
+  END_NONE,
+  END_CONSUMED,
+  END_FREED,    /* kfree_skb */
+  END_MERGED
+} End;
+
+/* A life that may be sealed since: good while the numbers agree. */
+typedef struct
+{
+  Life   *life;
+  guint32 number;
+} Handle;
+
+typedef struct
+{
+  gint64  time;
+  ThRef   ref;
+  guint32 task;
+  guint   cpu;
+} Mark;
+
+#define MAX_WAKES 4
+
+struct _Life
+{
+  guint64   address;
+  guint32   number;
+  guint32   generation;
+  LifeState state;
+  End       end;
+
+  guint     kinds;        /* bits of all its events */
+  Kind      first_kind;
+  Kind      last_kind;    /* of the events that tell where it is */
+  In        last_in;
+  gint64    last_time;
+  const Cpu *last_cpu;
+  const Cpu *xmit_cpu;    /* of the start_xmit, the queueing: where the late ones come */
+  const Cpu *queue_cpu;
+  gboolean  rc_bad;
+
+  guint32   first_device; /* words; TH_STEP_NO_DETAIL if not known */
+  guint32   device;
+  gint64    first_length; /* -1: not known */
+  gint64    length;
+  guint64   hash;
+  guint64   napi_id;
+
+  gboolean  merged;       /* GRO says so */
+  gboolean  purged;       /* its queue was, on close: no drop */
+  gboolean  resumed;      /* another softirq brought it on: what comes is that poll */
+  gboolean  delivered;
+  gboolean  sent;         /* the driver took it, and nobody received it since */
+  ThRef     own_ref;      /* its first own event */
+  guint32   reason;
+  guint32   location;
+  guint32   reader;       /* task */
+  gint64    copied;       /* -1: not known */
+  gint64    peeked;
+  guint     n_calls;      /* system calls that delivered of it */
+
+  guint32   parent;
+  guint8    parent_kind;
+  guint8    parent_sureness;
+  guint16   parent_rule;
+  guint32  *candidates;
+  guint16   n_candidates;
+
+  guint32   batch;
+  guint16   queued_step;  /* behind which somebody is woken */
+  gboolean  ready;        /* … which is sk_data_ready */
+  guint     n_wakes;
+  Mark      wakes[MAX_WAKES];
+  gint64    segments;     /* payload of those cut from it so far */
+
+  ThStep   *steps;
+  guint32   n_steps;
+  guint32   n_allocated;
+
+  Life     *previous;     /* of the live ones by last event; of the ended ones */
+  Life     *next;
+};
+
+typedef struct
+{
+  Life *first;
+  Life *last;
+  guint n;
+} LifeList;
+
+/* --- CPUs ---------------------------------------------------------------- */
+
+#define MAX_OPEN 8
+#define MAX_HELD 64
+#define MAX_BATCH 64
+
+/* What goes on in one context of a CPU. */
+typedef struct
+{
+  Handle  gro[MAX_OPEN];   /* in napi_gro_receive, innermost last */
+  guint   n_gro;
+  Handle  flushed[MAX_OPEN]; /* held before, handed to the stack inside that call */
+  guint   n_flushed;
+  Handle  xmit[MAX_OPEN];  /* in the driver's transmit function */
+  guint   n_xmit;
+  Handle  queued;          /* net_dev_queue came last for it */
+  guint32 queued_task;
+  Handle  cut;             /* … and then its consume_skb: it was segmented */
+  guint32 cut_task;
+  gboolean dequeued;       /* a qdisc has worked here since */
+  Handle  received;        /* netif_receive_skb came last for it */
+  gint64  probed;          /* last tcp_probe */
+} Place;
+
+/* Why NET_RX runs. */
+typedef struct
+{
+  gint64  time;      /* TH_TIME_NONE: not raised */
+  ThRef   ref;
+  gint64  irq_time;  /* TH_TIME_NONE: outside of a handler */
+  ThRef   irq_ref;
+  guint32 irq_word;
+  gint64  exit_time; /* TH_TIME_NONE: not seen */
+  ThRef   exit_ref;
+  gboolean irq_open;
+} Raise;
+
+struct _Cpu
+{
+  guint    number;
+  guint    space;
+  gint64   lost;            /* when events were lost last; TH_TIME_NONE: never */
+
+  gboolean in_irq;
+  gint64   irq_time;
+  ThRef    irq_ref;
+  guint32  irq_word;
+
+  Raise    pending;         /* raised, not entered */
+  Raise    active;          /* of the softirq that runs */
+  gboolean in_softirq;
+  gboolean in_net_rx;
+  gint64   entered;
+  ThRef    entered_ref;
+
+  gint64   poll_time;       /* when the poll that runs began; TH_TIME_NONE: none does */
+  ThRef    poll_ref;
+  gint64   turn_time;       /* last event of a packet in it; TH_TIME_NONE: none */
+  ThRef    turn_ref;
+  guint32  batch;
+  Handle   batch_lives[MAX_BATCH];
+  guint    n_batch;
+
+  Handle   held[MAX_HELD];
+  guint    n_held;
+  Place    places[N_INS];
+};
+
+/* --- tasks --------------------------------------------------------------- */
+
+typedef enum
+{
+  CALL_NONE,
+  CALL_RECEIVE,
+  CALL_SEND,
+  CALL_OTHER
+} Call;
+
+#define N_SWITCHES 8
+#define MAX_DELIVERED 8
+
+typedef struct
+{
+  Mark     waking;
+  gint64   waking_irq;      /* of the handler that it happened in */
+  ThRef    waking_irq_ref;
+  guint32  waking_irq_word;
+  Mark     switches[N_SWITCHES];
+  guint32  n_switches;
+  Call     call;
+  gboolean calls_seen;
+  gboolean peeks;
+  gint64   call_time;
+  ThRef    call_ref;
+  guint    call_cpu;
+  guint32  call_word;
+  Handle   delivered[MAX_DELIVERED]; /* in this call */
+  guint    n_delivered;
+  gboolean is_napi;
+  gboolean named;
+  guint32  name;            /* word */
+} Task;
+
+/* --- all ----------------------------------------------------------------- */
+
+/* An event with an address. */
+typedef struct
+{
+  const ThEvent *event;
+  Kind           kind;
+  In             in;
+  guint64        address;
+  guint32        device;
+  gint64         length;
+  Cpu           *cpu;
+  Place         *place;
+  Task          *task;
+} Skb;
+
+typedef struct
+{
+  RuleId     rule;
+  ThSureness sureness;
+} Joint;
+
+/* One use of an address after the other. */
+typedef struct
+{
+  guint32 generation;
+  Handle  last;
+} Slot;
+
+/* Two buffers that recorded the same events would show each packet twice at
+ * once: each has lives of its own. */
+#define MAX_SPACES 16
+
+typedef struct
+{
+  ThPacketMap map;        /* address → index in slots + 1 */
+  GArray     *slots;      /* of Slot */
+  guint       seen;       /* bits of kinds */
+  gboolean    ready_seen;
+  gboolean    exit_seen;
+  guint16     owners[TH_ANALYSIS_MAX_WANTS]; /* stream + 1 that has events of a want */
+  GPtrArray  *cpus;       /* of Cpu, by number */
+} Space;
+
+/* @to_before: no loss before this one reaches beyond it. */
+typedef struct
+{
+  gint64 from;
+  gint64 to;
+  gint64 to_before;
+} Loss;
+
+struct _Packets
+{
+  ThRecording *recording;
+  ThResults   *results;
+  ThTasks     *tasks;
+  ThFlows     *flows;
+  ThTable     *table;
+  ThTable     *unassigned;
+  ThMeasure   *measures[N_STAGES];
+  ThMeasure   *total;
+
+  Space        spaces[MAX_SPACES];
+  guint        n_spaces;
+  guint8      *stream_space;  /* space + 1 by stream */
+  guint        n_streams;
+  GPtrArray   *task_states;   /* of Task, by number */
+  gboolean     shared_remark;
+
+  GPtrArray   *pool;          /* of Life, all that were made */
+  Life        *spare;
+  LifeList     live;
+  LifeList     ended;
+  GArray      *losses;        /* of Loss */
+  guint32      n_batches;
+  guint32      n_clock;
+  guint64      clone_offset;  /* 0: not known yet */
+
+  ThPacketMap  words;         /* see th-packet-words.c */
+  ThPacketMap  locations;
+  GString     *text;
+  ThPacketMap  sockets;       /* address → index + 1 */
+  GPtrArray   *socket_queues;
+
+  guint32      labels[TH_ANALYSIS_MAX_WANTS];
+  guint16      label_types[TH_ANALYSIS_MAX_WANTS];
+  guint32      word_poll, word_turn, word_no_end, word_net_rx;
+  guint32      word_verdicts[6];
+  guint32      word_outcomes[8];
+  guint32      word_directions[4];
+};
+
+/* th-packets.c */
+Cpu       *th_packets_get_cpu     (Packets       *self,
+                                   guint          space,
+                                   guint          number);
+Task      *th_packets_get_task    (Packets       *self,
+                                   guint32        number);
+static inline Life *
+handle_get (Handle handle)
+{
+  return handle.life != NULL && handle.life->number == handle.number && handle.life->state != LIFE_FREE ? handle.life : NULL;
+}
+
+static inline Handle
+handle_to (Life *life)
+{
+  return (Handle) { life, life != NULL ? life->number : TH_FLOW_NONE };
+}
+
+/* --- th-packet-lives.c --------------------------------------------------- */
+
+void       th_packet_lives_event  (Packets       *self,
+                                   Space         *space,
+                                   Skb           *skb);
+Life      *th_packet_lives_find   (Packets       *self,
+                                   Space         *space,
+                                   guint64        address);
+void       th_packet_life_end     (Packets       *self,
+                                   Life          *life,
+                                   End            end,
+                                   gint64         time);
+/* Inserts at its time, but not before step @after. Returns its index. */
+guint      th_packet_life_add     (Life          *life,
+                                   guint          after,
+                                   const ThStep  *step);
+void       th_packet_life_add_event (Packets     *self,
+                                   Life          *life,
+                                   const ThEvent *event,
+                                   guint8         stage,
+                                   Joint          joint,
+                                   guint32        detail,
+                                   guint          flags);
+/* Seals those that ended so long before @time that nothing more comes. */
+void       th_packet_lives_settle (Packets       *self,
+                                   gint64         time);
+void       th_packet_lives_finish (Packets       *self);
+void       th_packet_life_set_parent (Life       *life,
+                                   ParentKind     kind,
+                                   guint32        parent,
+                                   RuleId         rule,
+                                   ThSureness     sureness);
+
+/* --- th-packet-joints.c -------------------------------------------------- */
+
+/* Whether the event goes on with @life, the last of its address. */
+gboolean   th_packet_joint_goes_on (const Space  *space,
+                                   const Life    *life,
+                                   const Skb     *skb,
+                                   Joint         *joint);
+
+/* --- th-packet-gro.c ----------------------------------------------------- */
+
+void       th_packet_gro_enter    (Packets       *self,
+                                   const Skb     *skb,
+                                   Life          *life);
+void       th_packet_gro_exit     (Packets       *self,
+                                   Space         *space,
+                                   Cpu           *cpu,
+                                   Place         *place,
+                                   const ThEvent *event);
+void       th_packet_gro_received (Packets       *self,
+                                   const Skb     *skb,
+                                   Life          *life);
+
+/* --- th-packet-tx.c ------------------------------------------------------ */
+
+/* The life that a net_dev_xmit is of, by the calls that are open on its CPU. */
+Life      *th_packet_tx_find_xmit (const Skb     *skb);
+void       th_packet_tx_event     (Packets       *self,
+                                   Space         *space,
+                                   const Skb     *skb,
+                                   Life          *life,
+                                   gboolean       born);
+
+/* --- th-packet-context.c ------------------------------------------------- */
+
+In         th_packet_context_in   (const Cpu     *cpu,
+                                   const ThEvent *event,
+                                   guint          flags_field);
+gboolean   th_packet_context_event (Packets      *self,
+                                   Cpu           *cpu,
+                                   const ThEvent *event);
+void       th_packet_context_lost (Cpu           *cpu,
+                                   gint64         time);
+void       th_packet_context_birth (Packets      *self,
+                                   Life          *life,
+                                   const Skb     *skb);
+/* A softirq that began since the life's last event brings it on. */
+void       th_packet_context_resume (Packets     *self,
+                                   Life          *life,
+                                   const Skb     *skb);
+void       th_packet_context_turn (Cpu           *cpu,
+                                   const ThEvent *event);
+
+/* --- th-packet-reader.c -------------------------------------------------- */
+
+gboolean   th_packet_reader_event (Packets       *self,
+                                   Cpu           *cpu,
+                                   const ThEvent *event);
+/* Whether the end of @life in this task is its delivery. */
+gboolean   th_packet_reader_takes (Packets       *self,
+                                   const Life    *life,
+                                   const Skb     *skb,
+                                   Joint         *joint);
+void       th_packet_reader_arrive (Packets      *self,
+                                   Life          *life,
+                                   Task          *task,
+                                   guint32        task_number,
+                                   gint64         time);
+void       th_packet_reader_delivered (Packets   *self,
+                                   Life          *life,
+                                   Task          *task,
+                                   guint32        task_number,
+                                   gint64         bytes);
+void       th_packet_reader_clear (Packets       *self);
+
+/* --- th-packet-words.c --------------------------------------------------- */
+
+void       th_packet_words_init   (Packets       *self);
+guint32    th_packet_label        (Packets       *self,
+                                   const ThEvent *event);
+guint32    th_packet_device       (Packets       *self,
+                                   const ThEvent *event,
+                                   guint          field);
+guint32    th_packet_detail_device (Packets      *self,
+                                   guint32        device,
+                                   gint64         length);
+guint32    th_packet_detail_bytes (Packets       *self,
+                                   gint64         bytes);
+guint32    th_packet_detail_result (Packets      *self,
+                                   gint64         result);
+guint32    th_packet_detail_pair  (Packets       *self,
+                                   gint64         work,
+                                   gint64         budget);
+guint32    th_packet_detail_irq   (Packets       *self,
+                                   gint64         irq,
+                                   guint32        name);
+guint32    th_packet_detail_join  (Packets       *self,
+                                   guint32        first,
+                                   guint32        second);
+guint32    th_packet_task_name    (Packets       *self,
+                                   Task          *task,
+                                   guint32        number,
+                                   gint64         time);
+guint32    th_packet_location     (Packets       *self,
+                                   const ThEvent *event,
+                                   guint          field);
+guint32    th_packet_reason       (Packets       *self,
+                                   const ThEvent *event,
+                                   guint          field);
+/* kfree_skb there with no reason given empties a queue, and drops nothing. */
+gboolean   th_packet_is_purge     (const char    *location,
+                                   const char    *reason);
+
+/* --- th-packet-seal.c ---------------------------------------------------- */
+
+void       th_packet_seal_begin   (Packets       *self);
+void       th_packet_seal         (Packets       *self,
+                                   Life          *life);
+void       th_packet_seal_unassigned (Packets    *self,
+                                   const Skb     *skb,
+                                   const char    *reason);
+void       th_packet_seal_finish  (Packets       *self);
+
+G_END_DECLS

@@ -1,0 +1,327 @@
+/* th-packets.c - follows packets: each use of each sk_buff, step by step
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-analyses.h"
+#include "th-packets-wants.h"
+
+#define MAX_TASK (1u << 22)
+
+/* Fields: address, device, length, two of the event's own, context. */
+#define FIELDS(a, b) { "skbaddr", "?name", "?len", a, b, "?common_flags" }
+
+static const ThWant wants[N_WANTS + 1] = {
+  [WANT_GRO] = { "net:napi_gro_receive_entry", N_("Without it packets begin at netif_receive_skb, and those that GRO merged do not show."), FIELDS ("?hash", "?napi_id") },
+  [WANT_GRO_FRAGS] = { "net:napi_gro_frags_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [WANT_RX_ENTRY] = { "net:netif_receive_skb_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [WANT_RX_LIST_ENTRY] = { "net:netif_receive_skb_list_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [WANT_RX] = { "net:netif_receive_skb", N_("Without it nothing tells when a packet came to the stack: the stages gro and stack are missing, and deliveries of datagrams too."), FIELDS ("?hash", "?napi_id") },
+  [WANT_RXN_ENTRY] = { "net:netif_rx_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [WANT_RXN_NI_ENTRY] = { "net:netif_rx_ni_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [WANT_RXN] = { "net:netif_rx", NULL, FIELDS ("?hash", "?napi_id") },
+  [WANT_COPY] = { "skb:skb_copy_datagram_iovec", N_("Without it the deliveries of TCP are missing."), FIELDS ("?hash", "?napi_id") },
+  [WANT_CONSUME] = { "skb:consume_skb", N_("Without it normal ends and the deliveries of datagrams are missing."), FIELDS ("?location", "?reason") },
+  [WANT_KFREE] = { "skb:kfree_skb", N_("Without it drops are missing."), FIELDS ("?location", "?reason") },
+  [WANT_QUEUE] = { "net:net_dev_queue", N_("Without it packets that are sent begin at the driver, and segments are not told from what was queued."), FIELDS ("?hash", "?napi_id") },
+  [WANT_START] = { "net:net_dev_start_xmit", N_("Without it nothing tells when the driver got a packet: the stages qdisc and driver are one, and segments are missing."), FIELDS ("?hash", "?napi_id") },
+  [WANT_XMIT] = { "net:net_dev_xmit", N_("Without it nothing tells that the driver took a packet."), FIELDS ("?rc", "?napi_id") },
+  [WANT_ENQUEUE] = { "qdisc:qdisc_enqueue", NULL, FIELDS ("?ifindex", "?packets") },
+  [WANT_DEQUEUE] = { "qdisc:qdisc_dequeue", NULL, FIELDS ("?ifindex", "?packets") },
+  [WANT_RETRANSMIT] = { "tcp:tcp_retransmit_skb", NULL, FIELDS ("?sport", "?dport") },
+  [WANT_PROBE] = { "tcp:tcp_probe", N_("Without it a received packet whose address is used again at once may pass for a forwarded one."), { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags" } },
+  [WANT_TCP] = { "tcp:tcp_send_reset", NULL, FIELDS ("?sport", "?dport") },
+  [WANT_GRO_EXIT] = { "net:napi_gro_receive_exit", N_("Without it nothing tells which packets GRO merged: they end open."), { "?ret", "?common_flags" } },
+  [WANT_GRO_FRAGS_EXIT] = { "net:napi_gro_frags_exit", NULL, { "?ret", "?common_flags" } },
+  [WANT_IRQ_ENTRY] = { "irq:irq_handler_entry", N_("Without it journeys do not begin at the interrupt."), { "irq", "?name" } },
+  [WANT_IRQ_EXIT] = { "irq:irq_handler_exit", N_("Without it an interrupt seems to last until the next softirq."), { "irq" } },
+  [WANT_SOFTIRQ_RAISE] = { "irq:softirq_raise", N_("Without it the stages irq and softirq are missing."), { "vec" } },
+  [WANT_SOFTIRQ_ENTRY] = { "irq:softirq_entry", N_("Without it the stages softirq and napi are missing."), { "vec" } },
+  [WANT_SOFTIRQ_EXIT] = { "irq:softirq_exit", N_("Without it a softirq seems to last until the next one."), { "vec" } },
+  [WANT_POLL] = { "napi:napi_poll", N_("Without it all polls of one softirq seem to be one."), { "?dev_name", "?work", "?budget" } },
+  [WANT_SWITCH] = { "sched:sched_switch", N_("Without it the stages wakeup and reader are missing."), { "next_pid" } },
+  [WANT_WAKING] = { "sched:sched_waking", N_("Without it the stages queue and wakeup are one."), { "pid", "?common_flags" } },
+  [WANT_WAKEUP] = { "sched:sched_wakeup", NULL, { "pid", "?common_flags" } },
+  [WANT_READY] = { "sock:sk_data_ready", NULL, { "skaddr", "?common_flags" } },
+  [WANT_RECV_LENGTH] = { "sock:sock_recv_length", NULL, { "sk", "ret", "protocol", "flags" } },
+  [WANT_ENTER_RECVFROM] = { "syscalls:sys_enter_recvfrom", NULL, { "?flags" } },
+  [WANT_ENTER_RECVMSG] = { "syscalls:sys_enter_recvmsg", NULL, { "?flags" } },
+  [WANT_ENTER] = { "syscalls:sys_enter_*", NULL, { NULL } },
+  [WANT_EXIT] = { "syscalls:sys_exit_*", NULL, { "?ret" } },
+  [WANT_RAW_ENTER] = { "raw_syscalls:sys_enter", NULL, { NULL } },
+  [WANT_RAW_EXIT] = { "raw_syscalls:sys_exit", NULL, { "?ret" } },
+  { NULL }
+};
+
+static const Kind kinds[N_SKB_WANTS] = {
+  [WANT_GRO] = KIND_GRO,
+  [WANT_GRO_FRAGS] = KIND_GRO,
+  [WANT_RX_ENTRY] = KIND_RX_ENTRY,
+  [WANT_RX_LIST_ENTRY] = KIND_RX_ENTRY,
+  [WANT_RX] = KIND_RX,
+  [WANT_RXN_ENTRY] = KIND_RXN_ENTRY,
+  [WANT_RXN_NI_ENTRY] = KIND_RXN_ENTRY,
+  [WANT_RXN] = KIND_RXN,
+  [WANT_COPY] = KIND_COPY,
+  [WANT_CONSUME] = KIND_CONSUME,
+  [WANT_KFREE] = KIND_KFREE,
+  [WANT_QUEUE] = KIND_QUEUE,
+  [WANT_START] = KIND_START,
+  [WANT_XMIT] = KIND_XMIT,
+  [WANT_ENQUEUE] = KIND_ENQUEUE,
+  [WANT_DEQUEUE] = KIND_DEQUEUE,
+  [WANT_RETRANSMIT] = KIND_RETRANSMIT,
+  [WANT_PROBE] = KIND_TOUCH,
+  [WANT_TCP] = KIND_TOUCH
+};
+
+static void
+space_init (Space *space)
+{
+  th_packet_map_init (&space->map);
+  space->slots = g_array_new (FALSE, TRUE, sizeof (Slot));
+  space->cpus = g_ptr_array_new_with_free_func (g_free);
+}
+
+static void
+space_clear (Space *space)
+{
+  th_packet_map_clear (&space->map);
+  g_array_unref (space->slots);
+  g_ptr_array_unref (space->cpus);
+}
+
+static void
+packets_make_words (Packets *self)
+{
+  static const char *const verdicts[] = { "MERGED", "MERGED_FREE", "HELD", "NORMAL" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (verdicts); i++)
+    self->word_verdicts[i] = th_results_intern (self->results, verdicts[i]);
+  for (guint i = 0; i < N_WANTS; i++)
+    self->labels[i] = th_results_intern (self->results, strchr (wants[i].event, ':') + 1);
+  self->word_poll = th_results_intern (self->results, _("poll began"));
+  self->word_turn = th_results_intern (self->results, _("packet before it done"));
+  self->word_no_end = th_results_intern (self->results, _("end not seen"));
+  self->word_net_rx = th_results_intern (self->results, "NET_RX");
+}
+
+static gpointer
+packets_begin (ThRecording *recording,
+               ThResults   *results,
+               GHashTable  *params,
+               GError     **error)
+{
+  Packets *self = g_new0 (Packets, 1);
+
+  self->recording = recording;
+  self->results = results;
+  self->tasks = th_recording_get_tasks (recording);
+  self->n_streams = th_recording_get_n_streams (recording);
+  self->stream_space = g_new0 (guint8, self->n_streams + 1);
+  self->task_states = g_ptr_array_new_with_free_func (g_free);
+  self->pool = g_ptr_array_new ();
+  self->losses = g_array_new (FALSE, FALSE, sizeof (Loss));
+  th_packet_words_init (self);
+  packets_make_words (self);
+  th_packet_seal_begin (self);
+
+  return self;
+}
+
+/* --- who is who ---------------------------------------------------------- */
+
+Cpu *
+th_packets_get_cpu (Packets *self,
+                    guint    space,
+                    guint    number)
+{
+  GPtrArray *cpus = self->spaces[space].cpus;
+  Cpu *cpu;
+
+  number = MIN (number, G_MAXUINT16);
+  if (number >= cpus->len)
+    g_ptr_array_set_size (cpus, number + 1);
+  cpu = g_ptr_array_index (cpus, number);
+  if (cpu == NULL)
+    {
+      cpu = g_new0 (Cpu, 1);
+      cpu->number = number;
+      cpu->space = space;
+      th_packet_context_lost (cpu, TH_TIME_NONE);
+      g_ptr_array_index (cpus, number) = cpu;
+    }
+
+  return cpu;
+}
+
+Task *
+th_packets_get_task (Packets *self,
+                     guint32  number)
+{
+  Task *task;
+
+  number = MIN (number, MAX_TASK);
+  if (number >= self->task_states->len)
+    g_ptr_array_set_size (self->task_states, number + 1);
+  task = g_ptr_array_index (self->task_states, number);
+  if (task == NULL)
+    {
+      task = g_new0 (Task, 1);
+      task->waking.ref = task->waking_irq_ref = TH_REF_NONE;
+      g_ptr_array_index (self->task_states, number) = task;
+    }
+
+  return task;
+}
+
+static guint
+packets_new_space (Packets *self)
+{
+  if (self->n_spaces == MAX_SPACES)
+    return MAX_SPACES - 1;
+
+  space_init (&self->spaces[self->n_spaces]);
+  if (self->n_spaces == 1)
+    th_results_add_remark (self->results, _("Several buffers recorded the same events: each packet shows once for each of them."));
+  return self->n_spaces++;
+}
+
+/* Buffers share their lives unless they recorded the same events. */
+static guint
+packets_space (Packets       *self,
+               const ThEvent *event)
+{
+  guint stream = event->ref.stream;
+  guint8 *space = &self->stream_space[MIN (stream, self->n_streams)];
+  guint16 *owner;
+
+  if (*space == 0)
+    *space = (self->n_spaces > 0 ? 0 : packets_new_space (self)) + 1;
+
+  owner = &self->spaces[*space - 1].owners[event->want];
+  if (*owner != stream + 1 && *owner != 0)
+    {
+      *space = packets_new_space (self) + 1;
+      owner = &self->spaces[*space - 1].owners[event->want];
+    }
+  *owner = stream + 1;
+
+  return *space - 1;
+}
+
+/* --- events -------------------------------------------------------------- */
+
+static void
+skb_event (Packets       *self,
+           Space         *space,
+           Cpu           *cpu,
+           const ThEvent *event)
+{
+  Skb skb = { .event = event, .kind = kinds[event->want], .cpu = cpu, .device = TH_STEP_NO_DETAIL, .length = -1 };
+
+  skb.in = th_packet_context_in (cpu, event, FIELD_FLAGS);
+  skb.place = &cpu->places[skb.in];
+  if (event->want == WANT_PROBE)
+    skb.place->probed = event->time;
+  if (!th_event_get_uint (event, FIELD_ADDRESS, &skb.address) || skb.address == 0)
+    return;
+
+  skb.device = th_packet_device (self, event, FIELD_DEVICE);
+  th_event_get_int (event, FIELD_LENGTH, &skb.length);
+  skb.task = th_packets_get_task (self, event->task);
+  th_packet_task_name (self, skb.task, event->task, event->time);
+  th_packet_lives_event (self, space, &skb);
+}
+
+static void
+packets_event (gpointer       state,
+               const ThEvent *event)
+{
+  Packets *self = state;
+  guint number = packets_space (self, event);
+  Space *space = &self->spaces[number];
+  Cpu *cpu = th_packets_get_cpu (self, number, event->cpu);
+
+  th_packet_lives_settle (self, event->time);
+  if (event->want < N_SKB_WANTS)
+    skb_event (self, space, cpu, event);
+  else if (event->want == WANT_GRO_EXIT || event->want == WANT_GRO_FRAGS_EXIT)
+    th_packet_gro_exit (self, space, cpu, &cpu->places[th_packet_context_in (cpu, event, 1)], event);
+  else if (!th_packet_context_event (self, cpu, event))
+    th_packet_reader_event (self, cpu, event);
+}
+
+static void
+packets_lost (gpointer      state,
+              guint         stream,
+              guint         number,
+              const ThLost *lost)
+{
+  Packets *self = state;
+  guint space = self->stream_space[MIN (stream, self->n_streams)];
+  Loss loss = { lost->from, lost->to, lost->to };
+
+  if (space == 0)
+    return;
+
+  th_packet_context_lost (th_packets_get_cpu (self, space - 1, number), lost->to);
+  if (self->losses->len > 0)
+    loss.to_before = MAX (loss.to, g_array_index (self->losses, Loss, self->losses->len - 1).to_before);
+  g_array_append_val (self->losses, loss);
+}
+
+static void
+packets_finish (gpointer state)
+{
+  Packets *self = state;
+
+  th_packet_lives_finish (self);
+  th_packet_seal_finish (self);
+}
+
+static void
+packets_free (gpointer state)
+{
+  Packets *self = state;
+
+  for (guint i = 0; i < self->n_spaces; i++)
+    space_clear (&self->spaces[i]);
+  for (guint i = 0; i < self->pool->len; i++)
+    {
+      Life *life = g_ptr_array_index (self->pool, i);
+
+      g_free (life->steps);
+      if (life->state != LIFE_FREE)
+        g_free (life->candidates);
+      g_free (life);
+    }
+  g_ptr_array_unref (self->pool);
+  g_ptr_array_unref (self->task_states);
+  g_array_unref (self->losses);
+  th_packet_map_clear (&self->words);
+  th_packet_map_clear (&self->locations);
+  g_string_free (self->text, TRUE);
+  if (self->socket_queues != NULL)
+    th_packet_reader_clear (self);
+  g_free (self->stream_space);
+  g_free (self);
+}
+
+const ThAnalysis th_packets_analysis = {
+  .abi = TH_ANALYSIS_ABI,
+  .id = "packets",
+  .title = N_("Packets"),
+  .text = N_("The journey of each packet buffer through the kernel: every step, the time between, how sure each joint is, and what became of it."),
+  .wants = wants,
+  .begin = packets_begin,
+  .event = packets_event,
+  .lost = packets_lost,
+  .finish = packets_finish,
+  .free = packets_free,
+};
