@@ -31,6 +31,8 @@ int th_table_main    (int    argc,
                       char **argv);
 int th_measures_main (int    argc,
                       char **argv);
+int th_stacks_main   (int    argc,
+                      char **argv);
 int th_compare_main  (int    argc,
                       char **argv);
 int th_render_main   (int    argc,

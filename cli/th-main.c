@@ -26,6 +26,7 @@ static const Command commands[] = {
   { "tables", N_("Which tables the analyses make of a recording"), th_tables_main },
   { "table", N_("A table of an analysis: wakeups, softirqs, syscalls, …"), th_table_main },
   { "measures", N_("What the analyses measured: percentiles of latencies and durations"), th_measures_main },
+  { "stacks", N_("Call chains, counted, as flame graph tools read them"), th_stacks_main },
   { "compare", N_("The measures of two recordings side by side"), th_compare_main },
   { "render", N_("A picture of the timeline"), th_render_main },
 };

@@ -34,6 +34,10 @@ typedef struct
  *   has a table with no fields
  * @symbol: name of the code at @address, or %NULL; *@offset is how far behind
  *   the symbol's start it lies.  Interned.  Any thread
+ * @module: "[e1000]" where the code at @address is known to be of a module,
+ *   else %NULL.  Interned.  Any thread
+ * @has_stacks: whether events of @type may carry a stack of their own, that no
+ *   further event holds.  Any thread
  * @reader_new: state of one reader
  * @payload: the record's bytes, good until the next call on this reader
  * @text: appends the info text, as `trace-cmd report` prints it without
@@ -55,6 +59,10 @@ typedef struct
   const char         *(*symbol)      (gpointer          source,
                                       guint64           address,
                                       guint64          *offset);
+  const char         *(*module)      (gpointer          source,
+                                      guint64           address);
+  gboolean            (*has_stacks)  (gpointer          source,
+                                      guint             type);
   gpointer            (*reader_new)  (gpointer          source);
   void                (*reader_free) (gpointer          reader);
   gboolean            (*payload)     (gpointer          reader,

@@ -523,6 +523,20 @@ th_recording_get_symbol (ThRecording *self,
   return self->vtable->symbol (self->source, address, offset);
 }
 
+const char *
+th_recording_get_module (ThRecording *self,
+                         guint64      address)
+{
+  return self->vtable != NULL && self->vtable->module != NULL ? self->vtable->module (self->source, address) : NULL;
+}
+
+gboolean
+th_recording_has_stacks (ThRecording *self,
+                         guint        type)
+{
+  return self->vtable != NULL && self->vtable->has_stacks != NULL && self->vtable->has_stacks (self->source, type);
+}
+
 /* --- how the load goes ------------------------------------------------- */
 
 void

@@ -141,6 +141,12 @@ const ThFieldTable *
 const char   *th_recording_get_symbol      (ThRecording      *self,
                                             guint64           address,
                                             guint64          *offset);
+/* "[e1000]", where the code at @address is known to be of a module; else NULL. */
+const char   *th_recording_get_module      (ThRecording      *self,
+                                            guint64           address);
+/* Whether events of @type may carry a stack of their own. */
+gboolean      th_recording_has_stacks      (ThRecording      *self,
+                                            guint             type);
 
 /* A copy; free with g_ptr_array_unref().  Elements are ThProblem. */
 GPtrArray    *th_recording_list_problems   (ThRecording      *self);

@@ -28,6 +28,7 @@ struct _ThResults
   ThSeries        measures;   /* ThMeasure * */
   ThFlows        *flows;      /* the writer's, until it is published */
   ThFlows        *public_flows; /* atomic */
+  ThSeries        trees;      /* ThCallTree * */
 
   GMutex          lock;       /* of the remarks */
   GPtrArray      *remarks;
@@ -62,6 +63,7 @@ th_results_new (const char *id,
   th_series_init (&self->tracks, self->arena, sizeof (ThTrack *), LIST_SHIFT);
   th_series_init (&self->tables, self->arena, sizeof (ThTable *), LIST_SHIFT);
   th_series_init (&self->measures, self->arena, sizeof (ThMeasure *), LIST_SHIFT);
+  th_series_init (&self->trees, self->arena, sizeof (ThCallTree *), LIST_SHIFT);
 
   return self;
 }
@@ -87,6 +89,8 @@ th_results_unref (ThResults *self)
   for (guint32 i = 0; i < self->measures.n_written; i++)
     th_measure_free (*(ThMeasure **) th_series_get (&self->measures, i));
   g_clear_pointer (&self->flows, th_flows_free);
+  for (guint32 i = 0; i < self->trees.n_written; i++)
+    th_call_tree_free (*(ThCallTree **) th_series_get (&self->trees, i));
   g_hash_table_unref (self->word_index);
   g_ptr_array_unref (self->remarks);
   th_arena_free (self->arena);
@@ -202,6 +206,22 @@ th_results_add_flows (ThResults         *self,
   return self->flows;
 }
 
+ThCallTree *
+th_results_add_tree (ThResults            *self,
+                     const ThCallTreeInfo *info)
+{
+  ThCallTreeInfo *copy = th_arena_alloc (self->arena, TH_ARENA_SMALL, sizeof (ThCallTreeInfo));
+  ThCallTree **slot = th_series_append (&self->trees);
+
+  *copy = *info;
+  copy->id = arena_strdup (self->arena, info->id);
+  copy->title = arena_strdup (self->arena, info->title);
+  copy->events = info->events != NULL ? arena_strdup (self->arena, info->events) : NULL;
+  *slot = th_call_tree_new (self->arena, copy);
+
+  return *slot;
+}
+
 void
 th_results_add_remark (ThResults  *self,
                        const char *text)
@@ -225,9 +245,12 @@ th_results_publish (ThResults *self)
     th_table_publish (*(ThTable **) th_series_get (&self->tables, i));
   for (guint32 i = 0; i < self->measures.n_written; i++)
     th_measure_publish (*(ThMeasure **) th_series_get (&self->measures, i));
+  for (guint32 i = 0; i < self->trees.n_written; i++)
+    th_call_tree_publish (*(ThCallTree **) th_series_get (&self->trees, i));
   th_series_publish (&self->tracks);
   th_series_publish (&self->tables);
   th_series_publish (&self->measures);
+  th_series_publish (&self->trees);
   __atomic_store_n (&self->public_flows, self->flows, __ATOMIC_RELEASE);
   __atomic_add_fetch (&self->generation, 1, __ATOMIC_RELEASE);
 }
@@ -324,6 +347,21 @@ ThFlows *
 th_results_get_flows (ThResults *self)
 {
   return __atomic_load_n (&self->public_flows, __ATOMIC_ACQUIRE);
+}
+
+guint
+th_results_get_n_trees (ThResults *self)
+{
+  return th_series_get_length (&self->trees);
+}
+
+ThCallTree *
+th_results_get_tree (ThResults *self,
+                     guint      index)
+{
+  g_return_val_if_fail (index < th_results_get_n_trees (self), NULL);
+
+  return *(ThCallTree **) th_series_get (&self->trees, index);
 }
 
 char **

@@ -3,15 +3,16 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Whatever a window or a command shows of an analysis comes from here: lanes
- * of slices, points or values, tables, measures, flows.  No front names an
- * analysis.
+ * of slices, points or values, tables, measures, flows, trees of calls.  No
+ * front names an analysis.
  *
  * Made and filled by one worker thread, published in pieces
  * (th_results_publish()), read by any thread without locks at any time.
- * Lanes, tables and measures are only ever added.  Reference-counted.
+ * Lanes, tables, measures and trees are only ever added.  Reference-counted.
  */
 #pragma once
 
+#include "th-call-tree.h"
 #include "th-flows.h"
 #include "th-measure.h"
 #include "th-recording.h"
@@ -46,6 +47,8 @@ typedef enum
  * @key: what it is attached to: a CPU's number or a task.  Several tracks of
  *   one @attach and @key are shown in the order they were added
  * @unit: of values
+ * @n_rows: rows of slices to be seen at most, deeper ones share the last; 0: as
+ *   the view likes
  */
 typedef struct
 {
@@ -55,6 +58,7 @@ typedef struct
   ThAttach    attach;
   guint32     key;
   ThUnit      unit;
+  guint       n_rows;
 } ThTrackInfo;
 
 typedef struct
@@ -88,6 +92,9 @@ ThMeasure         *th_results_add_measure  (ThResults         *self,
 /* Once.  The info stays. */
 ThFlows           *th_results_add_flows    (ThResults         *self,
                                             const ThFlowsInfo *info);
+/* The info is copied, but for the weights, which are static. */
+ThCallTree        *th_results_add_tree     (ThResults         *self,
+                                            const ThCallTreeInfo *info);
 /* A sentence about what is missing and what that hides; translated. */
 void               th_results_add_remark   (ThResults         *self,
                                             const char        *text);
@@ -95,7 +102,7 @@ void               th_results_add_remark   (ThResults         *self,
  * returned); slices by th_track_get_slices(). */
 gboolean           th_track_add_point      (ThTrack           *self,
                                             const ThPoint     *point);
-/* Makes all that was added visible, new tracks, tables and measures too. */
+/* Makes all that was added visible, new tracks, tables, measures and trees too. */
 void               th_results_publish      (ThResults         *self);
 /* Nothing more will come. */
 void               th_results_finish       (ThResults         *self);
@@ -127,6 +134,9 @@ ThMeasure         *th_results_get_measure  (ThResults         *self,
                                             guint              index);
 /* NULL if it has none. */
 ThFlows           *th_results_get_flows    (ThResults         *self);
+guint              th_results_get_n_trees  (ThResults         *self);
+ThCallTree        *th_results_get_tree     (ThResults         *self,
+                                            guint              index);
 /* A copy; free with g_strfreev(). */
 char             **th_results_list_remarks (ThResults         *self);
 gsize              th_results_get_memory   (ThResults         *self);

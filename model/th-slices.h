@@ -22,8 +22,8 @@ G_BEGIN_DECLS
 
 typedef struct _ThSlices ThSlices;
 
-/* Deeper nesting is nobody's intention. */
-#define TH_SLICES_MAX_DEPTH 24
+/* function_graph follows calls 50 deep; deeper nesting is nobody's intention. */
+#define TH_SLICES_MAX_DEPTH 64
 
 /* Names are words of the results, not beyond this. */
 #define TH_WORD_MAX 0xffffffu

@@ -56,12 +56,15 @@ typedef struct _ThFeed ThFeed;
  * @fields: names (or labels) of fields, %NULL-terminated.  Without any the
  *   payload is not read.  "$id" stands for those that the parameter of that id
  *   lists, with commas between
+ * @with_stack: only events that may carry a stack of their own
+ *   (th_reader_get_stack()); not in the way that ftrace has, as a further event
  */
 typedef struct
 {
   const char *event;
   const char *hides;
   const char *fields[TH_WANT_MAX_FIELDS + 1];
+  gboolean    with_stack;
 } ThWant;
 
 typedef enum

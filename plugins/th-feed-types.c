@@ -53,7 +53,7 @@ run_add_wants (Run          *run,
 {
   for (const ThWant *want = list; want != NULL && want->event != NULL && run->wants->len < TH_ANALYSIS_MAX_WANTS; want++)
     {
-      ThWant copy = { put_in (run, params, want->event), want->hides, { NULL, } };
+      ThWant copy = { put_in (run, params, want->event), want->hides, { NULL, }, want->with_stack };
       guint n = 0;
 
       for (guint i = 0; i < TH_WANT_MAX_FIELDS && want->fields[i] != NULL; i++)
@@ -83,6 +83,16 @@ run_want (const Run *run,
           guint      index)
 {
   return &g_array_index (run->wants, ThWant, index);
+}
+
+static gboolean
+want_fits (const ThWant *want,
+           ThRecording  *recording,
+           guint         type)
+{
+  return th_type_matches (want->event, th_recording_get_type_system (recording, type),
+                          th_recording_get_type_name (recording, type)) &&
+         (!want->with_stack || th_recording_has_stacks (recording, type));
 }
 
 static void
@@ -139,7 +149,7 @@ route_add_run (Route              *route,
       const ThWant *want = run_want (run, i);
       gboolean pattern = strchr (want->event, '*') != NULL;
 
-      if ((pattern && named) || !th_type_matches (want->event, system, name))
+      if ((pattern && named) || !want_fits (want, recording, type))
         continue;
       handler_init (&route->handlers[route->n_handlers++], run, i, table, full);
       route->payload |= want->fields[0] != NULL;
@@ -178,13 +188,10 @@ run_meet_wants (Run         *run,
 
   for (guint type = 0; type < th_recording_get_n_types (recording); type++)
     {
-      const char *system = th_recording_get_type_system (recording, type);
-      const char *name = th_recording_get_type_name (recording, type);
-
       if (th_recording_is_type_ignored (recording, type))
         continue;
       for (guint j = 0; j < run->wants->len; j++)
-        if (th_type_matches (run_want (run, j)->event, system, name))
+        if (want_fits (run_want (run, j), recording, type))
           {
             run->wants_met[j] = TRUE;
             any = TRUE;
@@ -201,7 +208,8 @@ run_remark_nothing (Run *run)
   g_autofree char *text = NULL;
 
   for (guint i = 0; i < run->wants->len && i < MAX_NAMED; i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", run_want (run, i)->event);
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
+                            run_want (run, i)->with_stack ? _("samples with a call chain") : run_want (run, i)->event);
   if (run->wants->len > MAX_NAMED)
     g_string_append (names, ", …");
 

@@ -8,11 +8,12 @@
 
 #include "th-scene-private.h"
 
-/* Depths with a row of their own; deeper ones share the last. */
-#define MAX_DEPTHS 6
+/* Depths with a row of their own, where the track does not say; deeper ones
+ * share the last. */
+#define USUAL_DEPTHS 6
 
 /* However many tracks one CPU or task may get. */
-#define MAX_ROWS 24
+#define MAX_ROWS 40
 
 /* Slices that are looked at to learn how busy a task is. */
 #define MAX_SAMPLES 1024
@@ -232,9 +233,11 @@ group_make_rows (ThScene      *self,
       const ThTrackPlace *place = &g_array_index (group->tracks, ThTrackPlace, i);
       ThSlices *slices = th_track_get_slices (place->track);
       guint depth = slices != NULL ? th_slices_get_depth (slices) : 1;
+      guint wanted = th_track_get_info (place->track)->n_rows;
+      guint most = wanted > 0 ? wanted : USUAL_DEPTHS;
 
-      for (guint d = 0; d < MIN (depth, MAX_DEPTHS); d++)
-        group_add_row (self, group, place, d, d == MAX_DEPTHS - 1 && depth > MAX_DEPTHS);
+      for (guint d = 0; d < MIN (depth, most); d++)
+        group_add_row (self, group, place, d, d == most - 1 && depth > most);
     }
 }
 

@@ -72,6 +72,24 @@ source_symbol (gpointer  source,
   return name != NULL ? name : th_pf_file_find_symbol (self, address, offset);
 }
 
+static const char *
+source_module (gpointer source,
+               guint64  address)
+{
+  ThSymbols *symbols = th_formats_get_symbols (((ThPfFile *) source)->formats);
+
+  return symbols != NULL ? th_symbols_find_module (symbols, address) : NULL;
+}
+
+static gboolean
+source_has_stacks (gpointer source,
+                   guint    type)
+{
+  const ThPfAttr *attr = g_hash_table_lookup (((ThPfFile *) source)->attr_of_type, GUINT_TO_POINTER (type));
+
+  return attr != NULL && (attr->sample_type & TH_PF_S_CALLCHAIN) != 0;
+}
+
 static gboolean
 source_changed (gpointer source)
 {
@@ -303,6 +321,8 @@ const ThSource th_perfdata_source = {
   .free = source_free,
   .fields = source_fields,
   .symbol = source_symbol,
+  .module = source_module,
+  .has_stacks = source_has_stacks,
   .reader_new = reader_new,
   .reader_free = reader_free,
   .payload = reader_payload,

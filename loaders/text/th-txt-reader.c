@@ -212,6 +212,25 @@ source_fields (gpointer source,
 }
 
 static gboolean
+source_has_stacks (gpointer source,
+                   guint    number)
+{
+  ThTxtType *type = th_txt_types_get (((ThTxtFile *) source)->types, number);
+  g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
+  Reader *reader = reader_new (source);
+
+  for (guint i = 0; type != NULL && i < type->n_samples && frames->len == 0; i++)
+    {
+      reader->place = type->samples[i];
+      if (read_window (reader, SMALL_WINDOW) || read_window (reader, LARGE_WINDOW))
+        th_txt_parse_stack (source, reader->rest.text, reader->rest.size, frames);
+    }
+  reader_free (reader);
+
+  return frames->len > 0;
+}
+
+static gboolean
 reader_payload (gpointer   reader,
                 ThRef      ref,
                 ThPayload *payload)
@@ -356,6 +375,7 @@ const ThSource th_txt_source = {
   .free = source_free,
   .fields = source_fields,
   .symbol = source_symbol,
+  .has_stacks = source_has_stacks,
   .reader_new = reader_new,
   .reader_free = reader_free,
   .payload = reader_payload,

@@ -395,8 +395,13 @@ parse_function (ThTxtPart  info,
   const char *end = at + info.size;
   ThTxtPart function;
 
+  /* trace-cmd report says who called by the indent alone. */
   if (!take_until (&at, end, " <-", &function))
-    return FALSE;
+    {
+      at = th_txt_skip_blanks (at, end);
+      add_words (values, PART ("ip"), (ThTxtPart) { at, (gsize) (end - at) });
+      return at < end;
+    }
   if (at < end && *at == '-')
     at = th_txt_skip_blanks (at + 1, end);
   add_words (values, PART ("ip"), function);
@@ -426,6 +431,18 @@ graph_function (ThTxtPart body)
   return (ThTxtPart) { at, (gsize) ((stop != NULL ? stop : end) - at) };
 }
 
+/* "fn();", whatever stands behind. */
+static gboolean
+is_leaf (ThTxtPart body)
+{
+  const char *at = th_txt_skip_blanks (body.text, body.text + body.size);
+  const char *end = body.text + body.size;
+  const char *comment = memmem (at, (gsize) (end - at), " /*", 3);
+  const char *semicolon = memrchr (at, ';', (gsize) ((comment != NULL ? comment : end) - at));
+
+  return at < end && *at != '}' && semicolon != NULL;
+}
+
 static gboolean
 parse_graph (ThTxtPart  info,
              GArray    *values)
@@ -440,6 +457,8 @@ parse_graph (ThTxtPart  info,
   add_words (values, PART ("func"), graph_function (body));
   add_number (values, PART ("depth"), (guint64) MAX (at - body.text - 2, 0) / 2);
   add_number (values, PART ("duration"), (guint64) MAX (duration, 0));
+  /* A call that calls nothing is one line. */
+  add_number (values, PART ("leaf"), is_leaf (body));
   return TRUE;
 }
 

@@ -63,6 +63,15 @@ source_symbol (gpointer  source,
   return symbols != NULL ? th_symbols_find (symbols, address, offset) : NULL;
 }
 
+static const char *
+source_module (gpointer source,
+               guint64  address)
+{
+  ThSymbols *symbols = th_formats_get_symbols (((ThTdFile *) source)->formats);
+
+  return symbols != NULL ? th_symbols_find_module (symbols, address) : NULL;
+}
+
 static gboolean
 source_changed (gpointer source)
 {
@@ -367,6 +376,7 @@ const ThSource th_tracedat_source = {
   .free = source_free,
   .fields = source_fields,
   .symbol = source_symbol,
+  .module = source_module,
   .reader_new = reader_new,
   .reader_free = reader_free,
   .payload = reader_payload,

@@ -27,6 +27,7 @@ struct _TestTrace
   GPtrArray   *records;   /* of GBytes */
   guint        stream;
   GStringChunk *strings;
+  GPtrArray   *symbols;   /* names of code, by address */
 };
 
 static void
@@ -51,6 +52,7 @@ source_free (gpointer source)
   g_ptr_array_unref (self->types);
   g_ptr_array_unref (self->records);
   g_string_chunk_free (self->strings);
+  g_ptr_array_unref (self->symbols);
   g_free (self);
 }
 
@@ -105,12 +107,103 @@ source_text (gpointer reader,
   return TRUE;
 }
 
+/* --- stacks ------------------------------------------------------------ */
+
+#define CODE G_GUINT64_CONSTANT (0xffffffff81000000)
+
+/* The same name has the same address; "u:" is the user's, "m:" a module's. */
+static guint64
+address_of (TestTrace  *self,
+            const char *name)
+{
+  for (guint i = 0; i < self->symbols->len; i++)
+    if (strcmp (self->symbols->pdata[i], name) == 0)
+      return CODE + i * 0x100 + 0x10;
+
+  g_ptr_array_add (self->symbols, g_strdup (name));
+  return CODE + (self->symbols->len - 1) * 0x100 + 0x10;
+}
+
+static const char *
+symbol_at (TestTrace *self,
+           guint64    address)
+{
+  guint64 index = (address - CODE) / 0x100;
+
+  return address >= CODE && index < self->symbols->len ? self->symbols->pdata[index] : NULL;
+}
+
+static const char *
+source_symbol (gpointer  source,
+               guint64   address,
+               guint64  *offset)
+{
+  const char *name = symbol_at (source, address);
+
+  *offset = name != NULL ? (address - CODE) % 0x100 : 0;
+  return name != NULL && name[1] == ':' ? name + 2 : name;
+}
+
+static const char *
+source_module (gpointer source,
+               guint64  address)
+{
+  const char *name = symbol_at (source, address);
+
+  return name != NULL && g_str_has_prefix (name, "m:") ? "[module]" : NULL;
+}
+
+static const ThField *
+find_chain (TestTrace *self,
+            guint      type)
+{
+  return th_field_table_find (&((Type *) g_ptr_array_index (self->types, type))->table, "chain");
+}
+
+static gboolean
+source_has_stacks (gpointer source,
+                   guint    type)
+{
+  return find_chain (source, type) != NULL && !g_str_has_suffix (((Type *) ((TestTrace *) source)->types->pdata[type])->name, "_stack");
+}
+
+static gboolean
+source_stack (gpointer reader,
+              ThRef    ref,
+              GArray  *frames)
+{
+  TestTrace *self = reader;
+  const ThField *field = find_chain (self, th_recording_get_type (self->recording, ref));
+  g_autofree char *text = NULL;
+  g_auto(GStrv) names = NULL;
+  const guint8 *bytes;
+  ThPayload payload;
+  gsize size;
+
+  if (field == NULL || !source_payload (reader, ref, &payload) || !th_field_read_bytes (field, &payload, &bytes, &size))
+    return FALSE;
+
+  text = g_strndup ((const char *) bytes, size);
+  names = g_strsplit (text, " ", -1);
+  for (guint i = 0; names[i] != NULL && *names[i] != '\0'; i++)
+    {
+      ThFrame frame = { address_of (self, names[i]), g_str_has_prefix (names[i], "u:") };
+
+      g_array_append_val (frames, frame);
+    }
+  return size > 0;
+}
+
 static const ThSource source_vtable = {
   .free = source_free,
   .fields = source_fields,
+  .symbol = source_symbol,
+  .module = source_module,
+  .has_stacks = source_has_stacks,
   .reader_new = source_reader_new,
   .payload = source_payload,
   .text = source_text,
+  .stack = source_stack,
 };
 
 /* --- making ------------------------------------------------------------ */
@@ -125,6 +218,7 @@ test_trace_new (guint n_streams,
   self->types = g_ptr_array_new_with_free_func (type_free);
   self->records = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   self->strings = g_string_chunk_new (1024);
+  self->symbols = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < n_streams; i++)
     {
       ThStream *stream = th_recording_add_stream (self->recording, i == 0 ? "" : "other",
@@ -325,6 +419,20 @@ again_symbol (gpointer  source,
   return th_recording_get_symbol (((Again *) source)->original, address, offset);
 }
 
+static const char *
+again_module (gpointer source,
+              guint64  address)
+{
+  return th_recording_get_module (((Again *) source)->original, address);
+}
+
+static gboolean
+again_has_stacks (gpointer source,
+                  guint    type)
+{
+  return th_recording_has_stacks (((Again *) source)->original, type);
+}
+
 static gpointer
 again_reader_new (gpointer source)
 {
@@ -354,14 +462,25 @@ again_text (gpointer reader,
   return th_reader_get_text (reader, ref, raw, text);
 }
 
+static gboolean
+again_stack (gpointer reader,
+             ThRef    ref,
+             GArray  *frames)
+{
+  return th_reader_get_stack (reader, ref, frames);
+}
+
 static const ThSource again_vtable = {
   .free = again_free,
   .fields = again_fields,
   .symbol = again_symbol,
+  .module = again_module,
+  .has_stacks = again_has_stacks,
   .reader_new = again_reader_new,
   .reader_free = again_reader_free,
   .payload = again_payload,
   .text = again_text,
+  .stack = again_stack,
 };
 
 /* The same streams, types and tasks, and no event yet. */
@@ -649,6 +768,52 @@ test_measure (ThResults  *results,
   return g_string_free (text, FALSE);
 }
 
+/* Nodes that something was counted for, in the order they were made. */
+static void
+append_tree (GString    *text,
+             ThResults  *results,
+             ThCallTree *tree)
+{
+  static const char *const kinds[TH_N_CALL_KINDS] = { "", "m:", "u:" };
+  const char *comma = "";
+
+  for (guint32 i = 0; i < th_call_tree_get_n (tree); i++)
+    {
+      g_autoptr(GString) chain = g_string_new (NULL);
+      ThCallNode node, at;
+
+      th_call_tree_get (tree, i, &node);
+      if (node.own[0] == 0 && node.own[1] == 0)
+        continue;
+      for (guint32 j = i; j != TH_CALL_ROOT; j = at.caller)
+        {
+          th_call_tree_get (tree, j, &at);
+          g_string_prepend (chain, th_results_get_word (results, at.name));
+          g_string_prepend (chain, kinds[at.kind]);
+          if (at.caller != TH_CALL_ROOT)
+            g_string_prepend_c (chain, ';');
+        }
+      g_string_append_printf (text, "%s%s", comma, chain->str);
+      for (guint w = 0; w < th_call_tree_get_info (tree)->n_weights; w++)
+        g_string_append_printf (text, " %" G_GINT64_FORMAT, node.own[w]);
+      g_string_append_printf (text, " @%u.%u", node.anchor.cpu, node.anchor.row);
+      comma = ", ";
+    }
+}
+
+char *
+test_tree (ThResults  *results,
+           const char *id)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < th_results_get_n_trees (results); i++)
+    if (strcmp (th_call_tree_get_info (th_results_get_tree (results, i))->id, id) == 0)
+      append_tree (text, results, th_results_get_tree (results, i));
+
+  return g_string_free (text, FALSE);
+}
+
 char *
 test_remarks (ThResults *results)
 {
@@ -684,6 +849,11 @@ test_dump (ThRecording *recording,
     {
       g_string_append_printf (text, "\n%s: ", th_measure_get_info (th_results_get_measure (results, i))->id);
       append_measure (text, th_results_get_measure (results, i));
+    }
+  for (guint i = 0; i < th_results_get_n_trees (results); i++)
+    {
+      g_string_append_printf (text, "\n%s: ", th_call_tree_get_info (th_results_get_tree (results, i))->id);
+      append_tree (text, results, th_results_get_tree (results, i));
     }
   g_string_append_printf (text, "\n%s", remarks);
 

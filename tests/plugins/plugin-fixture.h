@@ -17,7 +17,8 @@ void         test_trace_free       (TestTrace        *self);
 
 /* @fields: "prev_pid,prev_state[S=1|D=2],next_pid,name$,addr*": "$" is a text of
  * up to 31 bytes, "*" an address, "[…]" names of values (flags if separated by
- * "|", symbols if by "/"). */
+ * "|", symbols if by "/").  A text called "chain" is the event's stack, innermost
+ * first: "c b u:a"; "u:" is code of the user, "m:" of a module. */
 void         test_trace_type       (TestTrace        *self,
                                     const char       *name,
                                     const char       *fields);
@@ -65,6 +66,10 @@ char        *test_table            (ThRecording      *recording,
                                     const char       *id);
 /* "5 7 9" */
 char        *test_measure          (ThResults        *results,
+                                    const char       *id);
+/* "a;m:b;u:c 1 500 @0.7": chains, their own weights and the CPU and row of the
+ * anchor. */
+char        *test_tree             (ThResults        *results,
                                     const char       *id);
 /* All remarks, one a line. */
 char        *test_remarks          (ThResults        *results);

@@ -1,0 +1,242 @@
+/* th-stacks-cmd.c - `thresh stacks`: trees of calls as folded text
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-json.h"
+#include "th-cli-load.h"
+#include "th-cli-output.h"
+#include "th-cli-results.h"
+#include "th-cli-table.h"
+
+typedef struct
+{
+  gboolean json;
+  char    *event;
+  char    *weight;
+  char   **with;
+} Options;
+
+/* --- one tree ---------------------------------------------------------- */
+
+/* The chain of @node, outermost first. */
+static void
+collect_chain (ThCallTree *tree,
+               guint32     node,
+               GArray     *chain)
+{
+  ThCallNode at;
+
+  g_array_set_size (chain, 0);
+  for (; node != TH_CALL_ROOT; node = at.caller)
+    {
+      th_call_tree_get (tree, node, &at);
+      g_array_prepend_val (chain, at);
+    }
+}
+
+/* A name with a semicolon would be two. */
+static void
+append_name (GString    *text,
+             const char *name)
+{
+  g_autofree char *shown = th_cli_printable (name);
+
+  g_strdelimit (shown, ";", ':');
+  g_string_append (text, shown);
+}
+
+static void
+append_folded (ThResults  *results,
+               ThCallTree *tree,
+               GArray     *chain,
+               gint64      value,
+               gboolean    named,
+               GString    *text)
+{
+  if (named)
+    append_name (text, th_call_tree_get_info (tree)->id);
+  else if (chain->len == 0)
+    g_string_append (text, "-");
+  for (guint i = 0; i < chain->len; i++)
+    {
+      if (named || i > 0)
+        g_string_append_c (text, ';');
+      append_name (text, th_results_get_word (results, g_array_index (chain, ThCallNode, i).name));
+    }
+  g_string_append_printf (text, " %" G_GINT64_FORMAT "\n", value);
+}
+
+static void
+append_json (ThResults  *results,
+             ThCallTree *tree,
+             guint       weight,
+             GArray     *chain,
+             gint64      value,
+             GString    *text)
+{
+  static const char *const kinds[TH_N_CALL_KINDS] = { "kernel", "module", "user" };
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  th_cli_json_string (builder, "tree", th_call_tree_get_info (tree)->id);
+  th_cli_json_string (builder, "weight", th_call_tree_get_info (tree)->weights[weight].id);
+  th_cli_json_int (builder, "value", value);
+  json_builder_set_member_name (builder, "chain");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < chain->len; i++)
+    {
+      const ThCallNode *node = &g_array_index (chain, ThCallNode, i);
+
+      json_builder_begin_object (builder);
+      th_cli_json_string (builder, "name", th_results_get_word (results, node->name));
+      th_cli_json_string (builder, "kind", kinds[node->kind]);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  th_cli_json_append (builder, text);
+}
+
+static void
+print_tree (const Options *options,
+            ThResults     *results,
+            ThCallTree    *tree,
+            guint          weight,
+            ThCliOutput   *output)
+{
+  g_autoptr(GArray) chain = g_array_new (FALSE, FALSE, sizeof (ThCallNode));
+  guint32 n = th_call_tree_get_n (tree);
+
+  for (guint32 i = 0; i < n && th_cli_output_check (output); i++)
+    {
+      ThCallNode node;
+
+      th_call_tree_get (tree, i, &node);
+      if (node.own[weight] == 0)
+        continue;
+      collect_chain (tree, i, chain);
+      if (options->json)
+        append_json (results, tree, weight, chain, node.own[weight], output->text);
+      else
+        append_folded (results, tree, chain, node.own[weight], options->event == NULL, output->text);
+    }
+}
+
+/* --- all --------------------------------------------------------------- */
+
+static gboolean
+is_wanted (const Options *options,
+           ThCallTree    *tree)
+{
+  const char *id = th_call_tree_get_info (tree)->id;
+  const char *colon = strrchr (id, ':');
+
+  return options->event == NULL || strcmp (options->event, id) == 0 ||
+         (colon != NULL && strcmp (options->event, colon + 1) == 0);
+}
+
+/* G_MAXUINT if it has no such weight. */
+static guint
+find_weight (const Options *options,
+             ThCallTree    *tree)
+{
+  const ThCallTreeInfo *info = th_call_tree_get_info (tree);
+
+  for (guint i = 0; i < info->n_weights; i++)
+    if (options->weight == NULL || strcmp (options->weight, info->weights[i].id) == 0)
+      return i;
+
+  return G_MAXUINT;
+}
+
+/* Which trees there are, for who named none of them. */
+static int
+no_such_tree (const Options *options,
+              GPtrArray     *all)
+{
+  g_autoptr(GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    for (guint j = 0; j < th_results_get_n_trees (all->pdata[i]); j++)
+      {
+        const ThCallTreeInfo *info = th_call_tree_get_info (th_results_get_tree (all->pdata[i], j));
+
+        for (guint w = 0; w < info->n_weights; w++)
+          g_string_append_printf (names, "%s%s (%s)", names->len > 0 ? ", " : "", info->id, info->weights[w].id);
+      }
+
+  if (names->len == 0)
+    return th_cli_usage_error ("stacks", "%s", _("this recording holds no call chains"));
+  return th_cli_usage_error ("stacks", _("no call chains fit; there are: %s"), names->str);
+}
+
+static int
+print_all (const Options *options,
+           GPtrArray     *all)
+{
+  ThCliOutput output;
+  gboolean any = FALSE;
+
+  th_cli_output_init (&output);
+  for (guint i = 0; i < all->len; i++)
+    {
+      ThResults *results = all->pdata[i];
+
+      for (guint j = 0; j < th_results_get_n_trees (results); j++)
+        {
+          ThCallTree *tree = th_results_get_tree (results, j);
+
+          if (!is_wanted (options, tree) || find_weight (options, tree) == G_MAXUINT)
+            continue;
+          any = TRUE;
+          print_tree (options, results, tree, find_weight (options, tree), &output);
+        }
+      if (th_results_get_n_trees (results) > 0)
+        th_cli_tell_remarks (results);
+    }
+
+  if (!any && (options->event != NULL || options->weight != NULL))
+    {
+      th_cli_output_end (&output);
+      return no_such_tree (options, all);
+    }
+  return th_cli_output_end (&output);
+}
+
+int
+th_stacks_main (int    argc,
+                char **argv)
+{
+  Options options = { FALSE, };
+  g_auto(GStrv) files = NULL;
+  const GOptionEntry entries[] = {
+    { "event", 'e', 0, G_OPTION_ARG_STRING, &options.event, N_("Only the chains of this event type, like skb:kfree_skb; without it each chain begins with its event type"), N_("TYPE") },
+    { "weight", 'w', 0, G_OPTION_ARG_STRING, &options.weight, N_("What to add up, like samples, period, time or calls; else the first that there is"), N_("NAME") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("One JSON object per chain, each on a line"), NULL },
+    TH_CLI_WITH_ENTRY (&options.with),
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
+    { NULL }
+  };
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GPtrArray) all = NULL;
+  int status = TH_EXIT_USAGE;
+
+  if (!th_cli_parse (&argc, &argv, entries, _("FILE"), _("Counts call chains: one a line, outermost call first, as flame graph tools read them.")))
+    ;
+  else if (files == NULL || files[1] != NULL)
+    status = th_cli_usage_error ("stacks", "%s", _("give one file"));
+  else if ((status = th_cli_load (files[0], &recording)), recording != NULL)
+    status = (all = th_cli_analyze ("stacks", recording, options.with)) == NULL ? TH_EXIT_USAGE
+             : (int) th_cli_worse (status, print_all (&options, all));
+
+  g_free (options.event);
+  g_free (options.weight);
+  g_strfreev (options.with);
+  return status;
+}

@@ -1,0 +1,304 @@
+/* th-stacks.c - the call chains of each event type, counted
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A sample carries its chain.  ftrace writes a stack as a further event of the
+ * same task and CPU, directly behind its event; the kernel's, then the user's.
+ * An interrupt may come in between: its event and stack then lie between an
+ * event and its stack, like brackets.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-analyses.h"
+#include "th-functions.h"
+
+/* Types come from the recording. */
+#define MAX_TREES 500
+/* Interrupts within interrupts, between an event and its stack. */
+#define MAX_BETWEEN 16
+#define MAX_FRAMES TH_CALL_MAX_DEPTH
+
+enum
+{
+  WANT_KERNEL_STACK,
+  WANT_USER_STACK,
+  WANT_SAMPLE
+};
+
+/* A tracepoint may have a field of that name, which is not the sample's. */
+static const ThWant wants[] = {
+  [WANT_KERNEL_STACK] = { "ftrace:kernel_stack", NULL, { NULL } },
+  [WANT_USER_STACK] = { "ftrace:user_stack", NULL, { NULL } },
+  [WANT_SAMPLE] = { "*:*", NULL, { "?period", "?common_type" }, TRUE },
+  { NULL }
+};
+
+static const ThCallWeight count_weights[] = {
+  { "samples", N_("Events"), TH_UNIT_COUNT }
+};
+static const ThCallWeight period_weights[] = {
+  { "samples", N_("Samples"), TH_UNIT_COUNT },
+  { "period", N_("Period"), TH_UNIT_COUNT }
+};
+static const ThCallWeight time_weights[] = {
+  { "samples", N_("Samples"), TH_UNIT_COUNT },
+  { "period", N_("Time"), TH_UNIT_TIME }
+};
+
+/* A kernel stack that waits for the user's part of it. */
+typedef struct
+{
+  guint32 floor;   /* row before which events were lost */
+  ThRef   ref;     /* of the stack's row */
+  guint   type;    /* whose stack it is */
+  ThRef   anchor;
+  GArray *frames;  /* ThFrame, innermost first */
+} Pending;
+
+typedef struct
+{
+  ThRecording *recording;
+  ThResults   *results;
+  ThFunctions *functions;
+  GHashTable  *trees;      /* type → ThCallTree */
+  GHashTable  *pending;    /* stream and CPU's number → Pending */
+  GArray      *frames;
+  gboolean     full;
+} Stacks;
+
+static void
+pending_free (gpointer data)
+{
+  Pending *pending = data;
+
+  g_array_unref (pending->frames);
+  g_free (pending);
+}
+
+static gpointer
+stacks_begin (ThRecording *recording,
+              ThResults   *results,
+              GHashTable  *params,
+              GError     **error)
+{
+  Stacks *self = g_new0 (Stacks, 1);
+
+  self->recording = recording;
+  self->results = results;
+  self->functions = th_functions_new (recording, results);
+  self->trees = g_hash_table_new (NULL, NULL);
+  self->pending = g_hash_table_new_full (NULL, NULL, NULL, pending_free);
+  self->frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
+
+  return self;
+}
+
+/* --- trees ------------------------------------------------------------- */
+
+static ThCallTree *
+tree_of_type (Stacks  *self,
+              guint    type,
+              gboolean has_period)
+{
+  ThCallTree *tree = g_hash_table_lookup (self->trees, GUINT_TO_POINTER (type));
+  const char *system = th_recording_get_type_system (self->recording, type);
+  const char *name = th_recording_get_type_name (self->recording, type);
+  g_autofree char *id = NULL;
+  ThCallTreeInfo info = { .weights = count_weights, .n_weights = 1 };
+
+  if (tree != NULL || g_hash_table_size (self->trees) >= MAX_TREES)
+    return tree;
+
+  id = g_strdup_printf ("%s%s%s", system, *system != '\0' ? ":" : "", name);
+  info.id = info.title = info.events = id;
+  if (has_period)
+    {
+      /* Clocks count ns. */
+      info.weights = strstr (name, "clock") != NULL ? time_weights : period_weights;
+      info.n_weights = G_N_ELEMENTS (period_weights);
+    }
+  tree = th_results_add_tree (self->results, &info);
+  g_hash_table_insert (self->trees, GUINT_TO_POINTER (type), tree);
+
+  return tree;
+}
+
+/* @frames: innermost first.  @period: negative if there is none. */
+static void
+count_chain (Stacks *self,
+             guint   type,
+             GArray *frames,
+             gint64  period,
+             ThRef   anchor)
+{
+  ThCallTree *tree = tree_of_type (self, type, period >= 0);
+  guint32 node = TH_CALL_ROOT;
+
+  if (tree == NULL)
+    return;
+
+  for (guint i = MIN (frames->len, MAX_FRAMES); i-- > 0;)
+    {
+      const ThFrame *frame = &g_array_index (frames, ThFrame, i);
+      ThFunctionName function = th_functions_find (self->functions, frame->address, frame->user);
+
+      node = th_call_tree_enter (tree, node, function.name, function.kind, anchor);
+    }
+  th_call_tree_count (tree, node, (gint64[]) { 1, MAX (period, 0) }, anchor);
+  self->full |= th_call_tree_is_full (tree);
+}
+
+/* --- stacks behind their event ------------------------------------------ */
+
+/* The event that the stack at @ref is of: the nearest before it that has no
+ * other.  @ref itself if there is none. */
+static ThRef
+find_base (Stacks  *self,
+           ThRef    ref,
+           guint32  floor)
+{
+  ThCpu *cpu = th_recording_get_cpu (self->recording, ref);
+  guint32 task = th_cpu_get_task (cpu, ref.row);
+  guint stack_type = th_cpu_get_type (cpu, ref.row);
+  ThRef base = ref;
+
+  for (guint open = 1; base.row > floor && ref.row - base.row < MAX_BETWEEN;)
+    {
+      const char *name;
+      guint type;
+
+      base.row--;
+      type = th_cpu_get_type (cpu, base.row);
+      name = th_recording_get_type_name (self->recording, type);
+      if (th_cpu_get_task (cpu, base.row) != task)
+        break;
+      if (type == stack_type)
+        open++;
+      else if (strcmp (name, "user_stack") != 0 && strcmp (name, "kernel_stack") != 0 && --open == 0)
+        return base;
+    }
+
+  return ref;
+}
+
+static void
+pending_count (Stacks  *self,
+               Pending *pending)
+{
+  if (pending->frames->len > 0)
+    count_chain (self, pending->type, pending->frames, -1, pending->anchor);
+  g_array_set_size (pending->frames, 0);
+}
+
+static Pending *
+pending_at (Stacks *self,
+            guint   stream,
+            guint   number)
+{
+  gpointer key = (gpointer) ((gsize) stream << 32 | number);
+  Pending *pending = g_hash_table_lookup (self->pending, key);
+
+  if (pending == NULL)
+    {
+      pending = g_new0 (Pending, 1);
+      pending->frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
+      g_hash_table_insert (self->pending, key, pending);
+    }
+
+  return pending;
+}
+
+static void
+take_stack_event (Stacks        *self,
+                  const ThEvent *event)
+{
+  Pending *pending = pending_at (self, event->ref.stream, event->cpu);
+  gboolean more = event->want == WANT_USER_STACK && pending->frames->len > 0 && pending->ref.row + 1 == event->ref.row &&
+                  th_recording_get_task (self->recording, pending->ref) == event->task;
+
+  if (!more)
+    {
+      pending_count (self, pending);
+      pending->anchor = find_base (self, event->ref, pending->floor);
+      pending->type = th_recording_get_type (self->recording, pending->anchor);
+    }
+  pending->ref = event->ref;
+  th_reader_get_stack (event->reader, event->ref, pending->frames);
+}
+
+/* --- events ------------------------------------------------------------ */
+
+static void
+take_sample (Stacks        *self,
+             const ThEvent *event)
+{
+  guint64 period;
+  gboolean has_period = event->fields[1] == NULL && th_event_get_uint (event, 0, &period);
+
+  g_array_set_size (self->frames, 0);
+  if (th_reader_get_stack (event->reader, event->ref, self->frames))
+    count_chain (self, event->type, self->frames, has_period ? (gint64) MIN (period, G_MAXINT64) : -1, event->ref);
+}
+
+static void
+stacks_event (gpointer       state,
+              const ThEvent *event)
+{
+  if (event->want == WANT_SAMPLE)
+    take_sample (state, event);
+  else
+    take_stack_event (state, event);
+}
+
+static void
+stacks_lost (gpointer      state,
+             guint         stream,
+             guint         cpu,
+             const ThLost *lost)
+{
+  pending_at (state, stream, cpu)->floor = lost->row;
+}
+
+static void
+stacks_finish (gpointer state)
+{
+  Stacks *self = state;
+  GHashTableIter iter;
+  gpointer pending;
+
+  g_hash_table_iter_init (&iter, self->pending);
+  while (g_hash_table_iter_next (&iter, NULL, &pending))
+    pending_count (self, pending);
+
+  if (self->full)
+    th_results_add_remark (self->results, _("There are too many different call chains: the last ones are cut short."));
+}
+
+static void
+stacks_free (gpointer state)
+{
+  Stacks *self = state;
+
+  th_functions_free (self->functions);
+  g_hash_table_unref (self->trees);
+  g_hash_table_unref (self->pending);
+  g_array_unref (self->frames);
+  g_free (self);
+}
+
+const ThAnalysis th_stacks_analysis = {
+  .abi = TH_ANALYSIS_ABI,
+  .id = "stacks",
+  .title = N_("Call chains"),
+  .text = N_("From where events and samples come: their call chains, counted for each event type."),
+  .wants = wants,
+  .begin = stacks_begin,
+  .event = stacks_event,
+  .lost = stacks_lost,
+  .finish = stacks_finish,
+  .free = stacks_free,
+};

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# test-stacks.py - thresh stacks against chains counted in the text of perf script and trace-cmd
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+import collections
+import gzip
+import json
+import os
+import re
+import subprocess
+import tempfile
+
+from cli import DATA, HAVE_TRACES, NO_TRACES, TRACES, Tap, thresh
+
+PERF_LINE = re.compile(r'^\S.*?\s+\d+ \[\d+\]\s+[\d.]+:\s+(?:(\d+) )?([\w:-]+):')
+REPORT_LINE = re.compile(r'^\s*(?:\S+:)?\s*(.*)-(\d+)\s+\[(\d+)\]\s+[\d.]+: (\w+):')
+
+
+def find(name):
+    for folder in (DATA, TRACES):
+        path = os.path.join(folder, name)
+        if os.path.exists(path):
+            return path
+    return None
+
+
+def folded(*arguments):
+    status, out, err = thresh('stacks', *arguments)
+    assert status == 0, err
+    found = collections.Counter()
+    for line in out.splitlines():
+        chain, _, value = line.rpartition(' ')
+        assert chain not in found, f'{chain} comes twice'
+        found[chain] += int(value)
+    return found
+
+
+def differences(found, expected):
+    return '\n'.join(f'{key}: {found.get(key)} instead of {expected.get(key)}'
+                     for key in sorted(found.keys() | expected.keys()) if found.get(key) != expected.get(key))
+
+
+def perf_chains(text, with_symbols):
+    """From perf script's text: {(event, chain): [samples, sum of periods]}."""
+    found, frames, event, period = {}, [], None, 0
+    for line in text.splitlines() + ['']:
+        match = PERF_LINE.match(line)
+        if match:
+            period, event, frames = int(match[1] or 0), match[2], []
+        elif line.startswith(('\t', ' ')) and event:
+            address, _, rest = line.strip().partition(' ')
+            name = re.sub(r'\+0x[0-9a-f]+$', '', rest.rpartition(' (')[0])
+            frames.append(name if with_symbols and name != '[unknown]' else f'0x{int(address, 16):x}')
+        elif event and frames:
+            entry = found.setdefault((event, ';'.join(reversed(frames))), [0, 0])
+            entry[0] += 1
+            entry[1] += period
+            event = None
+    return found
+
+
+def script_of(name):
+    with gzip.open(find(name), 'rt', encoding='utf-8') as file:
+        return file.read()
+
+
+def in_kernel(chains):
+    """perf's text has addresses in the file for the user's code and for modules; here they are those in memory."""
+    return {chain: value for chain, value in chains.items()
+            if all(frame.startswith('0xffff') and not frame.startswith('0xffffffffc') for frame in chain.split(';') if ':' not in frame)}
+
+
+def check_perf(data, script):
+    """perf.data holds no symbols: a frame is its address."""
+    chains = perf_chains(script_of(script), False)
+    expected = in_kernel({f'{event};{chain}': value[0] for (event, chain), value in chains.items()})
+    found = folded(find(data))
+    assert len(expected) > 3, 'too few chains to compare'
+    total, whole = sum(found.values()), sum(value[0] for value in chains.values())
+    return differences(in_kernel(found), expected) or ('' if total == whole else f'{total} in all, not {whole}')
+
+
+def check_period(data, script):
+    chains = perf_chains(script_of(script), False)
+    found = folded('--event', 'cpu-clock', '--weight', 'period', find(data))
+    expected = in_kernel({chain: value[1] for (_, chain), value in chains.items()})
+    total, whole = sum(found.values()), sum(value[1] for value in chains.values())
+    assert len(expected) > 3, 'too few chains to compare'
+    return differences(in_kernel(found), expected) or ('' if total == whole else f'{total} in all, not {whole}')
+
+
+def check_text(script):
+    """The text of perf script opens too, with its symbols."""
+    expected = {f'{event};{chain}': value[0] for (event, chain), value in perf_chains(script_of(script), True).items()}
+    with tempfile.NamedTemporaryFile('w', suffix='.txt', encoding='utf-8') as file:
+        file.write(script_of(script))
+        file.flush()
+        return differences(folded(file.name), expected)
+
+
+def check_report(name):
+    """ftrace's stacks are lines behind the event that they belong to."""
+    done = subprocess.run(['trace-cmd', 'report', '-i', find(name)], capture_output=True, check=True)
+    expected, frames, event, last = collections.Counter(), None, None, {}
+    for line in done.stdout.decode('utf-8', 'replace').splitlines() + ['']:
+        match = REPORT_LINE.match(line)
+        if line.startswith('=>'):
+            frames.append(line.split()[1])
+            continue
+        if frames:
+            expected[';'.join([event, *reversed(frames)])] += 1
+        frames = None
+        if match and match[4] == 'kernel_stack':
+            frames, event = [], last.get(match[3])
+        elif match:
+            last[match[3]] = match[4]
+    found = {re.sub(r'^\w+:', '', chain): value for chain, value in folded(find(name)).items()}
+    assert len(expected) > 5
+    return differences(found, expected)
+
+
+def check_json(data):
+    status, out, _ = thresh('stacks', '--json', find(data))
+    found = {}
+    for line in map(json.loads, out.splitlines()):
+        found[';'.join([line['tree'], *(frame['name'] for frame in line['chain'])])] = line['value']
+    kinds = {frame['kind'] for line in map(json.loads, out.splitlines()) for frame in line['chain']}
+    return differences(found, folded(find(data))) or ('' if status == 0 and kinds == {'kernel', 'user'} else f'{status} {kinds}')
+
+
+def check_mistakes(data):
+    wrong = ''
+    for arguments, said in ((['--event', 'nothing'], 'there are: sched:sched_waking (samples)'), (['--weight', 'x'], '(samples)')):
+        status, out, err = thresh('stacks', *arguments, find(data))
+        if status != 64 or out or said not in err:
+            wrong += f'{arguments}: {status} {err}'
+    status, out, err = thresh('stacks', find('e1000-buffers.dat'))
+    if status or out:
+        wrong += f'no chains: {status} {out[:100]}'
+    return wrong
+
+
+def main():
+    tap = Tap()
+    tap.case('perf.data against perf script', check_perf, 'virtio-tp-g.perf.data', 'virtio-tp-g.perf.script.txt.gz')
+    tap.case('text of perf script', check_text, 'virtio-tp-g.perf.script.txt.gz')
+    tap.case('JSON', check_json, 'virtio-tp-g.perf.data')
+    tap.case('mistakes', check_mistakes, 'virtio-tp-g.perf.data')
+    if HAVE_TRACES:
+        for name in ('e1000', 'k612', 'virtio'):
+            tap.case(f'periods, {name}', check_period, f'{name}-cpu-clock-g.perf.data', f'{name}-cpu-clock-g.perf.script.txt.gz')
+        tap.case('stacks of ftrace', check_report, 'e1000-stack.dat')
+    else:
+        tap.skip('periods', NO_TRACES)
+        tap.skip('stacks of ftrace', NO_TRACES)
+    tap.end()
+
+
+main()
