@@ -13,6 +13,10 @@
 
 #define ETHERNET_HEADER 14
 #define VLAN_HEADER 18
+/* The least that lies before the data: IPv4 and UDP. */
+#define LEAST_HEADER 28
+/* No longer than what TCP sends without data. */
+#define EMPTY_LENGTH 60
 
 static gboolean
 same_place (const Life *life,
@@ -59,7 +63,7 @@ is_forwarded (const Life *life,
 {
   return same_place (life, skb) && other_device (life, skb) && life->length >= 0 &&
          (skb->length == life->length + ETHERNET_HEADER || skb->length == life->length + VLAN_HEADER) &&
-         skb->place->probed < life->last_time;
+         skb->place->probed < life->last_time && handle_get (skb->place->received) == life;
 }
 
 static gboolean
@@ -116,8 +120,43 @@ entry_goes_on (const Life *life,
   return TRUE;
 }
 
+/* A packet socket gets clones, which nothing announces: at an address that a
+ * stream has just left it is another task that copies. */
 static gboolean
-live_goes_on (const Space *space,
+copy_goes_on (Packets    *self,
+              const Life *life,
+              const Skb  *skb,
+              Joint      *joint)
+{
+  guint32 task = skb->event->task;
+
+  if (life->delivered && life->reader != task &&
+      (th_tasks_get_tgid (self->tasks, task) < 0 || th_tasks_get_tgid (self->tasks, task) != th_tasks_get_tgid (self->tasks, life->reader)))
+    return FALSE;
+  if (life->last_kind == KIND_RX && skb->length > life->length - LEAST_HEADER)
+    {
+      *joint = life->length > EMPTY_LENGTH ? (Joint) { RULE_COALESCED, TH_SURE_INFERRED } : (Joint) { RULE_GREW, TH_SURE_AMBIGUOUS };
+      return TRUE;
+    }
+
+  return TRUE;
+}
+
+/* Where it was received, and nothing else was since: no time to end silently. */
+static gboolean
+touch_goes_on (const Life *life,
+               const Skb  *skb,
+               Joint      *joint)
+{
+  if (life->last_kind == KIND_RX && !(same_place (life, skb) && handle_get (skb->place->received) == life))
+    *joint = (Joint) { RULE_LATER, TH_SURE_AMBIGUOUS };
+
+  return TRUE;
+}
+
+static gboolean
+live_goes_on (Packets     *self,
+              const Space *space,
               const Life  *life,
               const Skb   *skb,
               Joint       *joint)
@@ -136,6 +175,14 @@ live_goes_on (const Space *space,
     case KIND_RX_ENTRY:
     case KIND_RXN_ENTRY:
       return entry_goes_on (life, skb, joint);
+    case KIND_COPY:
+      return copy_goes_on (self, life, skb, joint);
+    case KIND_CONSUME:
+    case KIND_KFREE:
+    case KIND_TOUCH:
+      return touch_goes_on (life, skb, joint);
+    case KIND_RETRANSMIT:
+      return FALSE; /* the one before may have been acknowledged, and ended silently */
     case KIND_RXN:
       return life->last_kind != KIND_COPY;
     default:
@@ -156,7 +203,8 @@ ended_goes_on (const Life *life,
 }
 
 gboolean
-th_packet_joint_goes_on (const Space *space,
+th_packet_joint_goes_on (Packets     *self,
+                         const Space *space,
                          const Life  *life,
                          const Skb   *skb,
                          Joint       *joint)
@@ -165,7 +213,7 @@ th_packet_joint_goes_on (const Space *space,
                   ((life->first_kind == KIND_START || life->first_kind == KIND_DEQUEUE) && space->seen & KIND_BIT (KIND_QUEUE));
 
   *joint = (Joint) { born ? RULE_ADDRESS : RULE_NO_BIRTH, born ? TH_SURE_EXACT : TH_SURE_INFERRED };
-  if (!(life->state == LIFE_LIVE ? live_goes_on (space, life, skb, joint) : ended_goes_on (life, skb, joint)))
+  if (!(life->state == LIFE_LIVE ? live_goes_on (self, space, life, skb, joint) : ended_goes_on (life, skb, joint)))
     return FALSE;
 
   if (skb->cpu->lost > life->last_time || life->last_cpu->lost > life->last_time)

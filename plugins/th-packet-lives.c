@@ -319,8 +319,11 @@ life_freed (Packets   *self,
             Life      *life,
             const Skb *skb)
 {
+  guint64 protocol;
+
   if (skb->kind == KIND_KFREE)
     {
+      life->foreign = !(life->kinds & (KINDS_RX | KINDS_TX)) && th_event_get_uint (skb->event, FIELD_PROTOCOL, &protocol) && protocol == 0;
       life->reason = th_packet_reason (self, skb->event, FIELD_B);
       life->location = th_packet_location (self, skb->event, FIELD_A);
       life->purged = th_packet_is_purge (life->location == TH_STEP_NO_DETAIL ? NULL : th_results_get_word (self->results, life->location),
@@ -375,7 +378,7 @@ life_step (Packets   *self,
   gboolean read = life->state == LIFE_LIVE && th_packet_reader_takes (self, life, skb, &reading);
   guint8 stage;
 
-  if (read && joint.sureness == TH_SURE_EXACT && skb->kind == KIND_CONSUME && !life->delivered)
+  if (read && joint.sureness <= TH_SURE_AMBIGUOUS && skb->kind == KIND_CONSUME && !life->delivered)
     joint = reading;
   if (read && !life->delivered)
     th_packet_reader_arrive (self, life, skb->task, skb->event->task, skb->event->time);
@@ -401,7 +404,8 @@ life_step (Packets   *self,
 
 /* The life that the event belongs to, NULL if a new one begins. */
 static Life *
-space_match (Space     *space,
+space_match (Packets   *self,
+             Space     *space,
              Slot      *slot,
              const Skb *skb,
              Joint     *joint)
@@ -418,7 +422,7 @@ space_match (Space     *space,
   if (life == NULL || life->n_steps >= MAX_STEPS)
     return NULL;
 
-  return th_packet_joint_goes_on (space, life, skb, joint) ? life : NULL;
+  return th_packet_joint_goes_on (self, space, life, skb, joint) ? life : NULL;
 }
 
 static Life *
@@ -443,7 +447,7 @@ th_packet_lives_event (Packets *self,
 {
   Slot *slot = space_slot (space, skb->address);
   Joint joint = { RULE_BIRTH, TH_SURE_EXACT };
-  Life *life = space_match (space, slot, skb, &joint);
+  Life *life = space_match (self, space, slot, skb, &joint);
   gboolean born = life == NULL;
 
   if (born && slot->generation > 0 && (skb->kind == KIND_XMIT || skb->kind == KIND_ENQUEUE))

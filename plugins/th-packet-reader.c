@@ -224,18 +224,18 @@ th_packet_reader_takes (Packets    *self,
     return FALSE;
   if (skb->kind == KIND_COPY)
     return TRUE;
-  if (skb->kind != KIND_CONSUME || task->is_napi || !(life->kinds & KIND_BIT (KIND_RX)) || KIND_BIT (life->last_kind) & KINDS_TX)
+  if (skb->kind != KIND_CONSUME || task->is_napi || KIND_BIT (life->last_kind) & KINDS_TX)
     return FALSE;
   if (life->delivered)
     return life->reader == skb->event->task;
 
-  if (task->calls_seen)
+  if (task->calls_seen && task->n_losses == self->losses->len)
     {
       *joint = (Joint) { RULE_CONSUMED_IN_CALL, TH_SURE_INFERRED };
       return task->call == CALL_RECEIVE;
     }
   *joint = (Joint) { RULE_CONSUMED_IN_TASK, TH_SURE_INFERRED };
-  return place_reads (self, skb);
+  return life->kinds & KIND_BIT (KIND_RX) && place_reads (self, skb);
 }
 
 /* --- events -------------------------------------------------------------- */
@@ -379,6 +379,7 @@ call_enter (Packets       *self,
   gint64 flags = 0;
 
   task->calls_seen = TRUE;
+  task->n_losses = self->losses->len;
   task->call_word = th_packet_label (self, event);
   task->call = event->want == WANT_RAW_ENTER ? CALL_OTHER : call_kind (th_results_get_word (self->results, task->call_word));
   task->call_time = event->time;
@@ -396,11 +397,8 @@ call_leave (Packets       *self,
   gint64 result;
   gboolean known = th_event_get_int (event, 0, &result);
 
-  if (!task->calls_seen)
-    {
-      /* It was in the call when the recording began. */
-      task->calls_seen = TRUE;
-    }
+  task->calls_seen = TRUE;
+  task->n_losses = self->losses->len;
   add_return (self, task, event, known ? result : 0, known);
   task->call = CALL_NONE;
   task->peeks = FALSE;

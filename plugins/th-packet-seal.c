@@ -119,7 +119,7 @@ life_outcome (const Life *life)
     return OUTCOME_MERGED;
   if (life->delivered)
     return OUTCOME_DELIVERED;
-  if (life->end == END_FREED && !life->purged)
+  if (life->end == END_FREED && !life->purged && !life->foreign)
     return OUTCOME_DROPPED;
   if (life->kinds & KIND_BIT (KIND_XMIT) && (KIND_BIT (life->last_kind) & KINDS_TX || life->last_kind == KIND_CONSUME) && !life->rc_bad &&
       life->sent)
@@ -131,10 +131,13 @@ life_outcome (const Life *life)
 static guint
 life_direction (const Life *life)
 {
+  gboolean local = !(life->kinds & (KINDS_RX | KINDS_TX));
   gboolean first_tx = KIND_BIT (life->first_kind) & KINDS_TX || life->first_kind == KIND_RETRANSMIT;
 
   if (first_tx)
     return life->kinds & KINDS_RX ? 3 : 1;
+  if (local)
+    return 3;
 
   return life->kinds & KINDS_TX ? 2 : 0;
 }

@@ -30,8 +30,52 @@ th_packet_tx_find_xmit (const Skb *skb)
   return NULL;
 }
 
+/* --- segments ------------------------------------------------------------ */
+
 static void
-tx_start (Packets   *self,
+tx_cut (Space     *space,
+        const Skb *skb,
+        Life      *life)
+{
+  space->cut[space->n_cut++ % MAX_CUT] = (Cut) { life->number, life->device, life->length, life->length };
+  skb->place->cut = handle_to (life);
+  skb->place->cut_task = skb->event->task;
+  skb->place->dequeued = FALSE;
+}
+
+/* A queueing discipline cut it, some time ago: the oldest that is not used up,
+ * and all others that are not. */
+static void
+tx_guess_big (Space     *space,
+              const Skb *skb,
+              Life      *life)
+{
+  guint32 fitting[MAX_CUT];
+  guint n = 0;
+  Cut *first = NULL;
+
+  for (guint i = MIN (space->n_cut, MAX_CUT); i > 0; i--)
+    {
+      Cut *cut = &space->cut[(space->n_cut - i) % MAX_CUT];
+
+      if (cut->device != skb->device || cut->length < skb->length)
+        continue;
+      fitting[n++] = cut->number;
+      if (first == NULL && cut->left >= skb->length)
+        first = cut;
+    }
+
+  if (n == 0)
+    return;
+  th_packet_life_set_parent (life, PARENT_SEGMENT, first != NULL ? first->number : fitting[n - 1], RULE_SEGMENT_QDISC, TH_SURE_AMBIGUOUS);
+  life->candidates = g_memdup2 (fitting, n * sizeof fitting[0]);
+  life->n_candidates = n;
+  if (first != NULL)
+    first->left -= skb->length;
+}
+
+static void
+tx_start (Space     *space,
           const Skb *skb,
           Life      *life,
           gboolean   born)
@@ -43,12 +87,24 @@ tx_start (Packets   *self,
     place->n_xmit = 0;
   place->xmit[place->n_xmit++] = handle_to (life);
 
-  if (!born || big == NULL || place->cut_task != skb->event->task)
+  if (life->parent != TH_FLOW_NONE || !(space->seen & KIND_BIT (KIND_QUEUE)) || (!born && life->first_kind != KIND_DEQUEUE))
     return;
-  if (place->dequeued || skb->length > big->length)
-    th_packet_life_set_parent (life, PARENT_SEGMENT, big->number, RULE_SEGMENT_QDISC, TH_SURE_AMBIGUOUS);
-  else
+  if (born && big != NULL && place->cut_task == skb->event->task && !place->dequeued && skb->length <= big->length)
     th_packet_life_set_parent (life, PARENT_SEGMENT, big->number, RULE_SEGMENT, TH_SURE_INFERRED);
+  else
+    tx_guess_big (space, skb, life);
+}
+
+/* --- clones -------------------------------------------------------------- */
+
+/* The clone that was sent for the original which the event names. */
+static Life *
+find_clone (const Skb *skb)
+{
+  Life *clone = handle_get (skb->place->queued);
+
+  return clone != NULL && skb->place->queued_task == skb->event->task && clone->address >= skb->address + MIN_CLONE_OFFSET &&
+         clone->address <= skb->address + MAX_CLONE_OFFSET ? clone : NULL;
 }
 
 /* The event names the original, which nothing else shows; what was queued just
@@ -58,17 +114,12 @@ tx_retransmit (Packets   *self,
                const Skb *skb,
                Life      *original)
 {
-  Life *clone = handle_get (skb->place->queued);
-  guint64 offset;
+  Life *clone = find_clone (skb);
 
-  if (clone == NULL || skb->place->queued_task != skb->event->task || clone->address <= skb->address)
+  if (clone == NULL || (self->clone_offset != 0 && clone->address - skb->address != self->clone_offset))
     return;
 
-  offset = clone->address - skb->address;
-  if (offset < MIN_CLONE_OFFSET || offset > MAX_CLONE_OFFSET || (self->clone_offset != 0 && offset != self->clone_offset))
-    return;
-
-  self->clone_offset = offset;
+  self->clone_offset = clone->address - skb->address;
   th_packet_life_set_parent (clone, PARENT_CLONE, original->number, RULE_CLONE_OFFSET, TH_SURE_INFERRED);
 }
 
@@ -90,17 +141,13 @@ th_packet_tx_event (Packets   *self,
       break;
     case KIND_CONSUME:
       if (handle_get (place->queued) == life && life->last_kind == KIND_CONSUME && !(life->kinds & KIND_BIT (KIND_START)))
-        {
-          place->cut = handle_to (life);
-          place->cut_task = skb->event->task;
-          place->dequeued = FALSE;
-        }
+        tx_cut (space, skb, life);
       break;
     case KIND_DEQUEUE:
       place->dequeued = TRUE;
       break;
     case KIND_START:
-      tx_start (self, skb, life, born);
+      tx_start (space, skb, life, born);
       break;
     case KIND_RETRANSMIT:
       tx_retransmit (self, skb, life);

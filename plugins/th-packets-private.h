@@ -90,6 +90,9 @@ typedef enum
   RULE_VETH,
   RULE_TUNNEL,
   RULE_AGAIN,
+  RULE_LATER,
+  RULE_COALESCED,
+  RULE_GREW,
   RULE_LATE_XMIT,
   RULE_LATE_ENQUEUE,
   RULE_GRO_EXIT,
@@ -198,6 +201,7 @@ struct _Life
   guint64   napi_id;
 
   gboolean  merged;       /* GRO says so */
+  gboolean  foreign;      /* never was on a network: of AF_UNIX, netlink */
   gboolean  purged;       /* its queue was, on close: no drop */
   gboolean  resumed;      /* another softirq brought it on: what comes is that poll */
   gboolean  delivered;
@@ -222,7 +226,6 @@ struct _Life
   gboolean  ready;        /* … which is sk_data_ready */
   guint     n_wakes;
   Mark      wakes[MAX_WAKES];
-  gint64    segments;     /* payload of those cut from it so far */
 
   ThStep   *steps;
   guint32   n_steps;
@@ -322,6 +325,7 @@ typedef enum
 
 typedef struct
 {
+  guint    n_losses;        /* when its calls were seen */
   Mark     waking;
   gint64   waking_irq;      /* of the handler that it happened in */
   ThRef    waking_irq_ref;
@@ -375,6 +379,16 @@ typedef struct
  * once: each has lives of its own. */
 #define MAX_SPACES 16
 
+#define MAX_CUT 32
+
+typedef struct
+{
+  guint32 number;     /* of the life */
+  guint32 device;
+  gint64  length;
+  gint64  left;       /* payload that no segment has yet */
+} Cut;
+
 typedef struct
 {
   ThPacketMap map;        /* address → index in slots + 1 */
@@ -382,6 +396,8 @@ typedef struct
   guint       seen;       /* bits of kinds */
   gboolean    ready_seen;
   gboolean    exit_seen;
+  Cut         cut[MAX_CUT]; /* packets that were segmented, in a ring */
+  guint       n_cut;
   guint16     owners[TH_ANALYSIS_MAX_WANTS]; /* stream + 1 that has events of a want */
   GPtrArray  *cpus;       /* of Cpu, by number */
 } Space;
@@ -489,7 +505,8 @@ void       th_packet_life_set_parent (Life       *life,
 /* --- th-packet-joints.c -------------------------------------------------- */
 
 /* Whether the event goes on with @life, the last of its address. */
-gboolean   th_packet_joint_goes_on (const Space  *space,
+gboolean   th_packet_joint_goes_on (Packets      *self,
+                                   const Space   *space,
                                    const Life    *life,
                                    const Skb     *skb,
                                    Joint         *joint);
