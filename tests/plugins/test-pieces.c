@@ -7,7 +7,7 @@
 #include "plugin-fixture.h"
 #include "th-loader.h"
 
-static const char *const automatic[] = { "sched", "interrupts", "syscalls", "marks", "packets" };
+static const char *const automatic[] = { "sched", "interrupts", "syscalls", "marks", "packets", "callgraph", "stacks" };
 
 /* In the tree's own data, else in the big collection; NULL after a skip. */
 static char *
@@ -198,7 +198,7 @@ main (int    argc,
 {
   static const char *const names[] = {
     "e1000-buffers.dat", "e1000-lost.dat", "e1000-clock-counter.dat", "e1000-marker.dat", "e1000-rr-hog.dat",
-    "k612-rr-before.dat", "e1000-veth-loss.dat"
+    "k612-rr-before.dat", "e1000-veth-loss.dat", "e1000-fgraph-ev.dat", "e1000-function.txt", "virtio-tp-g.perf.data"
   };
 
   g_test_init (&argc, &argv, NULL);
