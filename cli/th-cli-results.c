@@ -52,13 +52,56 @@ add_with (const char *command,
   return results;
 }
 
+static gboolean
+has_param (const ThAnalysis *analysis,
+           const char       *id)
+{
+  for (const ThParam *param = analysis->params; param != NULL && param->id != NULL; param++)
+    if (strcmp (param->id, id) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static GPtrArray *
+add_all_with (ThFeed     *feed,
+              const char *param,
+              const char *value)
+{
+  g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
+  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+
+  g_hash_table_insert (params, (char *) param, (char *) value);
+  for (const ThAnalysis *const *analysis = th_analyses_list (); *analysis != NULL; analysis++)
+    {
+      gboolean given = has_param (*analysis, param);
+      ThResults *results = given || th_analysis_is_automatic (*analysis)
+                             ? th_feed_add (feed, *analysis, given ? params : NULL, NULL) : NULL;
+
+      if (results != NULL)
+        g_ptr_array_add (all, results);
+    }
+
+  return all;
+}
+
 GPtrArray *
 th_cli_analyze (const char  *command,
                 ThRecording *recording,
                 char       **with)
 {
+  return th_cli_analyze_with (command, recording, with, NULL, NULL);
+}
+
+GPtrArray *
+th_cli_analyze_with (const char  *command,
+                     ThRecording *recording,
+                     char       **with,
+                     const char  *param,
+                     const char  *value)
+{
   g_autoptr(ThFeed) feed = th_feed_new (recording);
-  g_autoptr(GPtrArray) all = th_feed_add_all (feed);
+  g_autoptr(GPtrArray) all = value != NULL ? add_all_with (feed, param, value) : th_feed_add_all (feed);
 
   for (guint i = 0; with != NULL && with[i] != NULL; i++)
     {

@@ -23,6 +23,14 @@ GPtrArray *th_cli_analyze         (const char  *command,
                                    ThRecording *recording,
                                    char       **with);
 
+/* The same; analyses that have the parameter @param get @value for it, unless
+ * that is %NULL. */
+GPtrArray *th_cli_analyze_with    (const char  *command,
+                                   ThRecording *recording,
+                                   char       **with,
+                                   const char  *param,
+                                   const char  *value);
+
 /* "wakeups", or "sched/wakeups" where several have one of that name. */
 ThTable   *th_cli_find_table      (GPtrArray   *all,
                                    const char  *name,

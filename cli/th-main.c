@@ -27,6 +27,7 @@ static const Command commands[] = {
   { "table", N_("A table of an analysis: wakeups, softirqs, syscalls, …"), th_table_main },
   { "measures", N_("What the analyses measured: percentiles of latencies and durations"), th_measures_main },
   { "stacks", N_("Call chains, counted, as flame graph tools read them"), th_stacks_main },
+  { "packets", N_("What became of each packet, and where its time went"), th_packets_main },
   { "compare", N_("The measures of two recordings side by side"), th_compare_main },
   { "render", N_("A picture of the timeline"), th_render_main },
 };

@@ -1,0 +1,373 @@
+/* th-cli-flows.c - flows as JSON, and what commands about them share
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-cli-flows.h"
+#include "th-cli-json.h"
+#include "th-journey.h"
+
+gboolean
+th_cli_flows_init (ThCliFlows  *self,
+                   ThRecording *recording,
+                   GPtrArray   *all,
+                   const char  *noun)
+{
+  *self = (ThCliFlows) { .recording = recording };
+
+  for (guint i = 0; i < all->len && self->flows == NULL; i++)
+    {
+      ThFlows *flows = th_results_get_flows (g_ptr_array_index (all, i));
+
+      if (flows == NULL || strcmp (th_flows_get_info (flows)->noun, noun) != 0)
+        continue;
+      self->results = g_ptr_array_index (all, i);
+      self->flows = flows;
+    }
+  if (self->flows == NULL)
+    return FALSE;
+
+  if (th_flows_get_info (self->flows)->table < th_results_get_n_tables (self->results))
+    self->table = th_results_get_table (self->results, th_flows_get_info (self->flows)->table);
+  self->reader = th_reader_new (recording);
+  self->keys = g_hash_table_new (NULL, NULL);
+  return TRUE;
+}
+
+void
+th_cli_flows_clear (ThCliFlows *self)
+{
+  g_clear_pointer (&self->reader, th_reader_free);
+  g_clear_pointer (&self->keys, g_hash_table_unref);
+}
+
+gint
+th_cli_flows_find_column (ThCliFlows *self,
+                          const char *id)
+{
+  const ThTableInfo *info = self->table != NULL ? th_table_get_info (self->table) : NULL;
+
+  for (guint i = 0; info != NULL && i < info->n_columns; i++)
+    if (strcmp (info->columns[i].id, id) == 0)
+      return i;
+
+  return -1;
+}
+
+gint
+th_cli_flows_find_stage (ThCliFlows *self,
+                         const char *id)
+{
+  const ThFlowsInfo *info = th_flows_get_info (self->flows);
+
+  for (guint i = 0; i < info->n_stages; i++)
+    if (strcmp (info->stages[i].id, id) == 0)
+      return i;
+
+  return -1;
+}
+
+const char *
+th_cli_sureness_id (guint sureness)
+{
+  static const char *const ids[TH_N_SURENESS] = { "exact", "inferred", "ambiguous", "broken", "open" };
+
+  return sureness < TH_N_SURENESS ? ids[sureness] : "";
+}
+
+/* --- JSON -------------------------------------------------------------- */
+
+/* Written straight into the text: a recording may have millions of steps. */
+static void
+add_key (GString    *text,
+         const char *key)
+{
+  char last = text->str[text->len - 1];
+
+  g_string_append_printf (text, "%s\"%s\":", last == '{' ? "" : ",", key);
+}
+
+static void
+add_int (GString    *text,
+         const char *key,
+         gint64      value)
+{
+  add_key (text, key);
+  g_string_append_printf (text, "%" G_GINT64_FORMAT, value);
+}
+
+static void
+add_text (GString    *text,
+          const char *key,
+          const char *value)
+{
+  add_key (text, key);
+  if (value != NULL)
+    th_cli_json_append_text (text, value);
+  else
+    g_string_append (text, "null");
+}
+
+static void
+add_address (GString    *text,
+             const char *key,
+             guint64     address)
+{
+  add_key (text, key);
+  g_string_append_printf (text, "\"0x%" G_GINT64_MODIFIER "x\"", address);
+}
+
+static void
+add_task (ThCliFlows *self,
+          guint32     task,
+          gint64      time,
+          GString    *text)
+{
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+
+  g_string_append_c (text, '{');
+  add_int (text, "pid", th_tasks_get_pid (tasks, task));
+  add_text (text, "comm", th_tasks_get_name (tasks, task, time));
+  g_string_append_c (text, '}');
+}
+
+/* What the flow itself tells, or its legs. */
+static gboolean
+is_left_out (const ThColumn *column)
+{
+  static const char *const known[] = { "first", "address", "generation" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    if (strcmp (column->id, known[i]) == 0)
+      return TRUE;
+
+  return column->kind == TH_COLUMN_DURATION || column->kind == TH_COLUMN_STAGES || column->kind == TH_COLUMN_EVENT;
+}
+
+static void
+add_cells (ThCliFlows   *self,
+           const ThFlow *flow,
+           guint32       row,
+           GString      *text)
+{
+  const ThTableInfo *info = self->table != NULL ? th_table_get_info (self->table) : NULL;
+
+  for (guint i = 0; info != NULL && i < info->n_columns; i++)
+    {
+      const ThColumn *column = &info->columns[i];
+      gint64 cell = row < th_table_get_n (self->table) ? th_table_get_cell (self->table, row, i) : TH_CELL_NONE;
+      /* An amount that is told apart from the length of the thing. */
+      const char *key = strcmp (column->id, "copied") == 0 ? "copied_bytes" : column->id;
+
+      if (is_left_out (column))
+        continue;
+      if (cell == TH_CELL_NONE)
+        add_text (text, key, NULL);
+      else if (column->kind == TH_COLUMN_TEXT)
+        add_text (text, key, th_results_get_word (self->results, cell));
+      else if (column->kind == TH_COLUMN_ADDRESS)
+        add_address (text, key, cell);
+      else if (column->kind == TH_COLUMN_TASK)
+        {
+          add_key (text, key);
+          add_task (self, cell, flow->last, text);
+        }
+      else
+        add_int (text, key, cell);
+    }
+}
+
+static void
+add_flags (const ThFlow *flow,
+           GString      *text)
+{
+  static const struct
+  {
+    guint       flag;
+    const char *name;
+  } flags[] = { { TH_FLOW_PART, "part" }, { TH_FLOW_LOST, "lost" }, { TH_FLOW_CLOCK, "clock" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
+    if (flow->flags & flags[i].flag)
+      {
+        add_key (text, flags[i].name);
+        g_string_append (text, "true");
+      }
+}
+
+/* Another flow, as far as it is known. */
+static void
+add_link (ThCliFlows *self,
+          guint32     number,
+          GString    *text)
+{
+  guint32 row = th_flows_get_row (self->flows, number);
+  const ThFlow *flow = row != TH_FLOW_NONE ? th_flows_get (self->flows, row) : NULL;
+  g_autofree char *id = flow != NULL ? th_journey_dup_id (flow) : NULL;
+
+  add_text (text, "id", id);
+  if (flow == NULL)
+    {
+      add_text (text, "address", NULL);
+      add_text (text, "first_ns", NULL);
+      return;
+    }
+  add_address (text, "address", flow->key);
+  add_int (text, "first_ns", flow->first);
+}
+
+static void
+add_parent (ThCliFlows   *self,
+            const ThFlow *flow,
+            GString      *text)
+{
+  const ThFlowsInfo *info = th_flows_get_info (self->flows);
+
+  add_key (text, "parent");
+  if (flow->parent == TH_FLOW_NONE && flow->n_candidates == 0)
+    {
+      g_string_append (text, "null");
+      return;
+    }
+
+  g_string_append_c (text, '{');
+  add_text (text, "kind", flow->parent_kind < info->n_parent_kinds ? info->parent_kinds[flow->parent_kind] : NULL);
+  add_link (self, flow->parent, text);
+  add_text (text, "sureness", th_cli_sureness_id (flow->parent_sureness));
+  add_text (text, "rule", flow->parent_rule < info->n_rules ? info->rules[flow->parent_rule].id : NULL);
+  add_key (text, "candidates");
+  g_string_append_c (text, '[');
+  for (guint i = 0; i < flow->n_candidates; i++)
+    {
+      g_string_append (text, i > 0 ? ",{" : "{");
+      add_link (self, th_flows_get_candidate (self->flows, flow, i), text);
+      g_string_append_c (text, '}');
+    }
+  g_string_append (text, "]}");
+}
+
+static const ThField *
+find_key_field (ThCliFlows *self,
+                guint       type)
+{
+  const ThFlowsInfo *info = th_flows_get_info (self->flows);
+  gpointer field = NULL;
+
+  if (g_hash_table_lookup_extended (self->keys, GUINT_TO_POINTER (type), NULL, &field))
+    return field;
+
+  for (guint i = 0; info->key_fields[i] != NULL && field == NULL; i++)
+    field = (gpointer) th_field_table_find (th_recording_get_fields (self->recording, type), info->key_fields[i]);
+  g_hash_table_insert (self->keys, GUINT_TO_POINTER (type), field);
+  return field;
+}
+
+/* A step by another name of the field (a probe) has the flow's key. */
+static guint64
+read_key (ThCliFlows   *self,
+          const ThFlow *flow,
+          const ThStep *step)
+{
+  const ThField *field = find_key_field (self, th_recording_get_type (self->recording, step->anchor));
+  ThPayload payload;
+  guint64 key;
+
+  if (field != NULL && th_reader_get_payload (self->reader, step->anchor, &payload) && th_field_read_u64 (field, &payload, &key))
+    return key;
+
+  return flow->key;
+}
+
+static const char *
+stage_id (ThCliFlows *self,
+          guint       stage)
+{
+  const ThFlowsInfo *info = th_flows_get_info (self->flows);
+
+  return stage < info->n_stages ? info->stages[stage].id : "other";
+}
+
+static void
+add_step (ThCliFlows   *self,
+          const ThFlow *flow,
+          guint32       index,
+          GString      *text)
+{
+  const ThFlowsInfo *info = th_flows_get_info (self->flows);
+  const ThStep *step = th_flows_get_step (self->flows, flow, index);
+  gboolean own = !(step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE)) && !th_ref_is_none (step->anchor);
+
+  g_string_append (text, index > 0 ? ",{" : "{");
+  add_text (text, "event", th_results_get_word (self->results, step->label));
+  add_text (text, "detail", step->detail != TH_STEP_NO_DETAIL ? th_results_get_word (self->results, step->detail) : NULL);
+  if (own)
+    add_address (text, "address", read_key (self, flow, step));
+  else
+    add_text (text, "address", NULL);
+  add_int (text, "ns", step->time);
+  add_int (text, "cpu", step->cpu);
+  if (!th_ref_is_none (step->anchor))
+    {
+      add_int (text, "stream", step->anchor.stream);
+      add_int (text, "row", step->anchor.row);
+    }
+  add_text (text, "stage", index > 0 ? stage_id (self, step->stage) : NULL);
+  add_text (text, "sureness", th_cli_sureness_id (step->sureness));
+  add_text (text, "rule", step->rule < info->n_rules ? info->rules[step->rule].id : "");
+  if (step->flags & TH_STEP_CONTEXT)
+    g_string_append (text, ",\"shared\":true");
+  if (step->flags & TH_STEP_PLACE)
+    g_string_append (text, ",\"place\":true");
+  g_string_append_c (text, '}');
+}
+
+static void
+add_legs (ThCliFlows   *self,
+          const ThFlow *flow,
+          GString      *text)
+{
+  g_autoptr(GArray) legs = th_flows_list_legs (self->flows, flow);
+
+  add_key (text, "stages");
+  g_string_append_c (text, '[');
+  for (guint i = 0; i < legs->len; i++)
+    {
+      const ThLeg *leg = &g_array_index (legs, ThLeg, i);
+
+      g_string_append (text, i > 0 ? ",{" : "{");
+      add_text (text, "stage", stage_id (self, leg->stage));
+      add_int (text, "start_ns", leg->begin);
+      add_int (text, "end_ns", leg->end);
+      g_string_append_c (text, '}');
+    }
+  g_string_append_c (text, ']');
+}
+
+void
+th_cli_flows_append_json (ThCliFlows *self,
+                          guint32     row,
+                          GString    *text)
+{
+  const ThFlow *flow = th_flows_get (self->flows, row);
+  g_autofree char *id = th_journey_dup_id (flow);
+
+  g_string_append_c (text, '{');
+  add_text (text, "id", id);
+  add_address (text, "address", flow->key);
+  add_int (text, "generation", flow->generation);
+  add_int (text, "first_ns", flow->first);
+  add_int (text, "last_ns", flow->last);
+  add_cells (self, flow, row, text);
+  add_flags (flow, text);
+  add_parent (self, flow, text);
+  add_key (text, "steps");
+  g_string_append_c (text, '[');
+  for (guint32 i = 0; i < flow->n_steps; i++)
+    add_step (self, flow, i, text);
+  g_string_append_c (text, ']');
+  add_legs (self, flow, text);
+  g_string_append (text, "}\n");
+}

@@ -1,0 +1,191 @@
+/* th-layers.c - one line a flow: the times between layers that a stage map names
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-load.h"
+#include "th-cli-output.h"
+#include "th-cli-results.h"
+#include "th-cli-table.h"
+#include "th-layers.h"
+#include "th-stage-map.h"
+
+gboolean
+th_cli_check_stages (const char *file)
+{
+  g_autoptr(ThStageMaps) maps = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *shown = NULL;
+
+  if (file == NULL)
+    return TRUE;
+
+  maps = th_stage_maps_new ();
+  if (th_stage_maps_add_file (maps, file, &error))
+    return TRUE;
+
+  shown = th_cli_printable (error->message);
+  g_printerr ("%s\n", shown);
+  return FALSE;
+}
+
+/* --- times ------------------------------------------------------------- */
+
+static gboolean
+matches (ThCliFlows        *flows,
+         const ThStep      *step,
+         const char *const *patterns)
+{
+  guint type;
+
+  if (step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE) || th_ref_is_none (step->anchor))
+    return FALSE;
+
+  type = th_recording_get_type (flows->recording, step->anchor);
+  for (guint i = 0; patterns[i] != NULL; i++)
+    if (th_type_matches (patterns[i], th_recording_get_type_system (flows->recording, type),
+                         th_recording_get_type_name (flows->recording, type)))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* From the last step that @from names before it to the first that @to names.
+ * FALSE without both.  @end (out): the step that ends it. */
+static gboolean
+measure_layer (ThCliFlows         *flows,
+               const ThFlow       *flow,
+               const ThStageLayer *layer,
+               gint64             *time,
+               const ThStep      **end)
+{
+  const ThStep *begin = NULL;
+
+  for (guint32 i = 0; i < flow->n_steps; i++)
+    {
+      const ThStep *step = th_flows_get_step (flows->flows, flow, i);
+
+      if (begin != NULL && matches (flows, step, layer->to))
+        {
+          *time = step->time - begin->time;
+          *end = step;
+          return TRUE;
+        }
+      if (matches (flows, step, layer->from))
+        begin = step;
+    }
+
+  return FALSE;
+}
+
+/* "12.345678901 |I| drv-ip: 23 us, ip-tcp: 34 us, tcp-app: 189 us | Proc wget, PID 733":
+ * only where all layers of the direction are there. */
+static void
+append_line (ThCliFlows       *flows,
+             const ThFlow     *flow,
+             const ThStageMap *map,
+             gboolean          transmit,
+             GString          *text)
+{
+  g_autoptr(GString) layers = g_string_new (NULL);
+  const ThStep *end = NULL;
+  ThTasks *tasks = th_recording_get_tasks (flows->recording);
+  g_autofree char *comm = NULL;
+  guint32 task;
+
+  for (guint i = 0; i < map->n_layers; i++)
+    {
+      gint64 time;
+      g_autofree char *shown = NULL;
+
+      if (map->layers[i].transmit != transmit)
+        continue;
+      if (!measure_layer (flows, flow, &map->layers[i], &time, &end))
+        return;
+      shown = th_cli_format_duration (flows->recording, time);
+      g_string_append_printf (layers, "%s%s: %s", layers->len > 0 ? ", " : "", map->layers[i].id, shown);
+    }
+  if (end == NULL)
+    return;
+
+  task = th_recording_get_task (flows->recording, end->anchor);
+  comm = th_cli_printable (th_tasks_get_name (tasks, task, end->time));
+  g_string_append_printf (text, "%" G_GINT64_FORMAT ".%09d |%c| %s | Proc %s, PID %d\n", end->time / 1000000000,
+                          (gint) (end->time % 1000000000), transmit ? 'O' : 'I', layers->str, comm, th_tasks_get_pid (tasks, task));
+}
+
+/* --- what is missing --------------------------------------------------- */
+
+static gboolean
+has_any (ThCliFlows        *flows,
+         const char *const *patterns)
+{
+  for (guint type = 0; type < th_recording_get_n_types (flows->recording); type++)
+    for (guint i = 0; patterns[i] != NULL; i++)
+      if (!th_recording_is_type_ignored (flows->recording, type) &&
+          th_type_matches (patterns[i], th_recording_get_type_system (flows->recording, type),
+                           th_recording_get_type_name (flows->recording, type)))
+        return TRUE;
+
+  return FALSE;
+}
+
+static void
+tell_missing (ThCliFlows       *flows,
+              const ThStageMap *map)
+{
+  for (guint i = 0; i < map->n_layers; i++)
+    for (guint j = 0; j < 2; j++)
+      {
+        const char *const *patterns = j == 0 ? map->layers[i].from : map->layers[i].to;
+        g_autofree char *names = NULL;
+
+        if (has_any (flows, patterns))
+          continue;
+        names = g_strjoinv (", ", (char **) patterns);
+        g_printerr (_("thresh packets: none of these was recorded, so there is no %s: %s\n"), map->layers[i].id, names);
+      }
+}
+
+/* --- the whole --------------------------------------------------------- */
+
+static gint
+compare_first (gconstpointer a,
+               gconstpointer b,
+               gpointer      data)
+{
+  ThFlows *flows = data;
+  const ThFlow *flow_a = th_flows_get (flows, *(const guint32 *) a), *flow_b = th_flows_get (flows, *(const guint32 *) b);
+
+  return flow_a->first < flow_b->first ? -1 : flow_a->first > flow_b->first;
+}
+
+ThExit
+th_layers_show (ThCliFlows *flows,
+                const char *id,
+                const char *file)
+{
+  g_auto(GStrv) complaints = NULL;
+  g_autoptr(ThStageMaps) maps = th_stage_maps_load (file, &complaints);
+  const ThStageMap *map = th_stage_maps_find (maps, id);
+  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  ThCliOutput output;
+
+  if (map == NULL || map->n_layers == 0)
+    return th_cli_usage_error ("packets", _("there is no stage map “%s” that names layers"), id);
+
+  tell_missing (flows, map);
+  for (guint32 row = 0; row < th_flows_get_n (flows->flows); row++)
+    g_array_append_val (rows, row);
+  g_array_sort_with_data (rows, compare_first, flows->flows);
+
+  th_cli_output_init (&output);
+  for (guint i = 0; i < rows->len && th_cli_output_check (&output); i++)
+    for (guint transmit = 0; transmit < 2; transmit++)
+      append_line (flows, th_flows_get (flows->flows, g_array_index (rows, guint32, i)), map, transmit, output.text);
+
+  return th_cli_output_end (&output);
+}

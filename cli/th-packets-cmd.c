@@ -1,0 +1,362 @@
+/* th-packets-cmd.c - `thresh packets`: what became of each packet, and where its time went
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-flows.h"
+#include "th-cli-load.h"
+#include "th-cli-output.h"
+#include "th-cli-results.h"
+#include "th-cli-table.h"
+#include "th-journey.h"
+#include "th-layers.h"
+#include "th-netdev-times.h"
+
+/* So many legs are named in a line. */
+#define MAX_LEGS 3
+
+typedef struct
+{
+  gboolean  json;
+  gboolean  lives;
+  gboolean  dropped;
+  gboolean  netdev_times;
+  gint64    slowest;
+  char     *sort;
+  char     *layers;
+  char     *stages;
+  char    **with;
+  char    **arguments;
+} Options;
+
+static void
+options_clear (Options *options)
+{
+  g_free (options->sort);
+  g_free (options->layers);
+  g_free (options->stages);
+  g_strfreev (options->with);
+  g_strfreev (options->arguments);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* --- which, in what order ---------------------------------------------- */
+
+/* Biggest first, those that have no such time last; else in order of time. */
+typedef struct
+{
+  ThCliFlows *flows;
+  gint        stage;   /* -1: not by a stage */
+  gint        column;  /* -1: not by a column */
+} Order;
+
+static gint64
+order_value (const Order *order,
+             guint32      row)
+{
+  if (order->stage >= 0)
+    return th_flows_get_stage_time (order->flows->flows, th_flows_get (order->flows->flows, row), order->stage);
+
+  return row < th_table_get_n (order->flows->table) ? th_table_get_cell (order->flows->table, row, order->column) : TH_CELL_NONE;
+}
+
+static gint
+compare_rows (gconstpointer a,
+              gconstpointer b,
+              gpointer      data)
+{
+  const Order *order = data;
+  guint32 row_a = *(const guint32 *) a, row_b = *(const guint32 *) b;
+  const ThFlow *flow_a = th_flows_get (order->flows->flows, row_a), *flow_b = th_flows_get (order->flows->flows, row_b);
+
+  if (order->stage >= 0 || order->column >= 0)
+    {
+      gint64 value_a = order_value (order, row_a), value_b = order_value (order, row_b);
+
+      if (value_a != value_b)
+        return value_a > value_b ? -1 : 1;
+    }
+  if (flow_a->first != flow_b->first)
+    return flow_a->first < flow_b->first ? -1 : 1;
+
+  return flow_a->number < flow_b->number ? -1 : flow_a->number > flow_b->number;
+}
+
+/* A stage wins over a column of that id, for the reader is both. */
+static gboolean
+order_set (Order      *order,
+           ThCliFlows *flows,
+           const char *key)
+{
+  *order = (Order) { flows, -1, -1 };
+  if (key == NULL)
+    return TRUE;
+
+  order->stage = th_cli_flows_find_stage (flows, key);
+  if (order->stage < 0)
+    order->column = th_cli_flows_find_column (flows, key);
+  return order->stage >= 0 || order->column >= 0;
+}
+
+static GArray *
+list_rows (ThCliFlows    *flows,
+           const Options *options,
+           const Order   *order)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 row = 0; row < th_flows_get_n (flows->flows); row++)
+    {
+      if (!options->lives && th_flows_get (flows->flows, row)->flags & TH_FLOW_PART)
+        continue;
+      if (options->dropped && !th_journey_is_dropped (flows->results, row))
+        continue;
+      g_array_append_val (rows, row);
+    }
+
+  g_array_sort_with_data (rows, compare_rows, (gpointer) order);
+  if (options->slowest >= 0 && rows->len > options->slowest)
+    g_array_set_size (rows, options->slowest);
+  return rows;
+}
+
+/* --- text -------------------------------------------------------------- */
+
+/* Columns of the table that a line shows: not the legs, which are summed up. */
+static gboolean
+is_shown (const ThColumn *column)
+{
+  if (column->kind == TH_COLUMN_DURATION)
+    return strcmp (column->id, "total") == 0;
+
+  return column->kind != TH_COLUMN_STAGES && strcmp (column->id, "generation") != 0;
+}
+
+static gint
+compare_legs (gconstpointer a,
+              gconstpointer b)
+{
+  const gint64 *leg_a = a, *leg_b = b;
+
+  return leg_a[0] > leg_b[0] ? -1 : leg_a[0] < leg_b[0];
+}
+
+/* "wakeup 43.084 µs, copy 5.120 µs": the longest ones. */
+static char *
+format_legs (ThCliFlows *flows,
+             guint32     row)
+{
+  const ThFlowsInfo *info = th_flows_get_info (flows->flows);
+  g_autofree gint64 *times = g_new0 (gint64, 2 * info->n_stages + 2);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < info->n_stages; i++)
+    {
+      times[2 * i] = th_flows_get_stage_time (flows->flows, th_flows_get (flows->flows, row), i);
+      times[2 * i + 1] = i;
+    }
+  qsort (times, info->n_stages, 2 * sizeof (gint64), compare_legs);
+
+  for (guint i = 0; i < MIN (info->n_stages, MAX_LEGS) && times[2 * i] > 0; i++)
+    {
+      g_autofree char *time = th_cli_format_duration (flows->recording, times[2 * i]);
+
+      g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "", _(info->stages[times[2 * i + 1]].title), time);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_head (ThCliTable        *lines,
+          const ThTableInfo *info)
+{
+  for (guint i = 0; info != NULL && i < info->n_columns; i++)
+    if (is_shown (&info->columns[i]))
+      th_cli_table_add (lines, _(info->columns[i].title));
+  th_cli_table_add (lines, _("Where the time went"));
+}
+
+static void
+add_line (ThCliTable        *lines,
+          ThCliFlows        *flows,
+          const ThTableInfo *info,
+          guint32            row)
+{
+  for (guint i = 0; info != NULL && i < info->n_columns; i++)
+    if (strcmp (info->columns[i].id, "address") == 0)
+      th_cli_table_take (lines, th_journey_dup_id (th_flows_get (flows->flows, row)));
+    else if (is_shown (&info->columns[i]))
+      th_cli_table_take (lines, th_cli_format_cell (flows->recording, flows->results, flows->table, row, i, TH_CLI_TEXT));
+  th_cli_table_take (lines, format_legs (flows, row));
+}
+
+static void
+append_text (ThCliFlows  *flows,
+             GArray      *rows,
+             ThCliOutput *output)
+{
+  const ThTableInfo *info = flows->table != NULL ? th_table_get_info (flows->table) : NULL;
+  g_autoptr(GString) alignment = g_string_new (NULL);
+  g_autoptr(ThCliTable) lines = NULL;
+
+  for (guint i = 0; info != NULL && i < info->n_columns; i++)
+    if (is_shown (&info->columns[i]))
+      g_string_append_c (alignment, info->columns[i].kind == TH_COLUMN_TEXT || info->columns[i].kind == TH_COLUMN_TASK ||
+                                    info->columns[i].kind == TH_COLUMN_ADDRESS ? 'l' : 'r');
+  g_string_append_c (alignment, 'l');
+
+  lines = th_cli_table_new (alignment->str);
+  add_head (lines, info);
+  for (guint i = 0; i < rows->len; i++)
+    add_line (lines, flows, info, g_array_index (rows, guint32, i));
+  th_cli_table_append (lines, output->text);
+}
+
+/* "42 packets: 30 delivered, 2 dropped; joints: 300 exact, 12 inferred". */
+static void
+append_summary (ThCliFlows  *flows,
+                GArray      *rows,
+                ThCliOutput *output)
+{
+  g_autoptr(GHashTable) outcomes = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GPtrArray) order = g_ptr_array_new ();
+  guint64 joints[TH_N_SURENESS] = { 0, };
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      guint32 row = g_array_index (rows, guint32, i);
+      const char *outcome = th_journey_get_word (flows->results, row, "outcome");
+      guint counts[TH_N_SURENESS];
+
+      th_flows_count_sureness (flows->flows, th_flows_get (flows->flows, row), counts);
+      for (guint j = 0; j < TH_N_SURENESS; j++)
+        joints[j] += counts[j];
+      if (outcome == NULL)
+        continue;
+      if (!g_hash_table_contains (outcomes, outcome))
+        g_ptr_array_add (order, (char *) outcome);
+      g_hash_table_insert (outcomes, (char *) outcome, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (outcomes, outcome)) + 1));
+    }
+
+  g_string_append_printf (output->text, "\n%u × %s", rows->len, _(th_flows_get_info (flows->flows)->noun));
+  for (guint i = 0; i < order->len; i++)
+    g_string_append_printf (output->text, "%s %u %s", i > 0 ? "," : ":",
+                            GPOINTER_TO_UINT (g_hash_table_lookup (outcomes, order->pdata[i])), (const char *) order->pdata[i]);
+  g_string_append_printf (output->text, "\n%s", _("joints"));
+  for (guint i = 0; i < TH_N_SURENESS; i++)
+    g_string_append_printf (output->text, "%s %" G_GUINT64_FORMAT " %s", i > 0 ? "," : ":", joints[i], th_cli_sureness_id (i));
+  g_string_append_c (output->text, '\n');
+}
+
+/* --- the command ------------------------------------------------------- */
+
+static gboolean
+parse_options (Options   *options,
+               int       *argc,
+               char    ***argv)
+{
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("One JSON object per packet, each on a line"), NULL },
+    { "sort", 0, 0, G_OPTION_ARG_STRING, &options->sort, N_("Longest first by a stage, like wakeup, or by “total”, or biggest first by a column"), N_("STAGE") },
+    { "slowest", 0, 0, G_OPTION_ARG_INT64, &options->slowest, N_("Only so many, by the total or by --sort"), N_("N") },
+    { "dropped", 0, 0, G_OPTION_ARG_NONE, &options->dropped, N_("Only those that were dropped"), NULL },
+    { "lives", 0, 0, G_OPTION_ARG_NONE, &options->lives, N_("Also those that went on as a part of another, as frames merged by GRO do"), NULL },
+    { "stages", 0, 0, G_OPTION_ARG_FILENAME, &options->stages, N_("Also the steps that this stage map names"), N_("FILE") },
+    { "layers", 0, 0, G_OPTION_ARG_STRING, &options->layers, N_("One line a packet with the times between layers, by this stage map, like rhel-tcp-ip"), N_("MAP") },
+    { "netdev-times", 0, 0, G_OPTION_ARG_NONE, &options->netdev_times, N_("As perf's report of that name; behind the file may stand tx, rx, dev=NAME"), NULL },
+    TH_CLI_WITH_ENTRY (&options->with),
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->arguments, NULL, NULL },
+    { NULL }
+  };
+
+  return th_cli_parse (argc, argv, entries, _("FILE"),
+                       _("Follows each packet of a recording from where it is first seen to its end:\n"
+                         "what became of it, who read it, and where its time went."));
+}
+
+static ThExit
+check_options (const Options *options)
+{
+  guint n = options->arguments != NULL ? g_strv_length (options->arguments) : 0;
+
+  if (n == 0 || (n > 1 && !options->netdev_times))
+    return th_cli_usage_error ("packets", "%s", _("give one file"));
+  if (options->json + options->netdev_times + (options->layers != NULL) > 1)
+    return th_cli_usage_error ("packets", "%s", _("only one of --json, --layers and --netdev-times"));
+
+  return TH_EXIT_WHOLE;
+}
+
+static ThExit
+show_list (ThCliFlows    *flows,
+           const Options *options)
+{
+  const char *key = options->sort != NULL ? options->sort : options->slowest >= 0 ? "total" : NULL;
+  g_autoptr(GArray) rows = NULL;
+  ThCliOutput output;
+  Order order;
+
+  if (!order_set (&order, flows, key))
+    return th_cli_usage_error ("packets", _("there is no stage and no column “%s”"), key);
+
+  rows = list_rows (flows, options, &order);
+  th_cli_tell_remarks (flows->results);
+  th_cli_output_init (&output);
+  if (options->json)
+    for (guint i = 0; i < rows->len && th_cli_output_check (&output); i++)
+      th_cli_flows_append_json (flows, g_array_index (rows, guint32, i), output.text);
+  else
+    {
+      append_text (flows, rows, &output);
+      append_summary (flows, rows, &output);
+    }
+
+  return th_cli_output_end (&output);
+}
+
+static ThExit
+show (const Options *options,
+      ThRecording   *recording,
+      GPtrArray     *all)
+{
+  g_auto(ThCliFlows) flows = { NULL, };
+
+  if (!th_cli_flows_init (&flows, recording, all, "packet"))
+    return th_cli_usage_error ("packets", "%s", _("no analysis follows packets"));
+  if (options->netdev_times)
+    return th_netdev_times_show (&flows, (const char *const *) options->arguments + 1);
+  if (options->layers != NULL)
+    return th_layers_show (&flows, options->layers, options->stages);
+
+  return show_list (&flows, options);
+}
+
+int
+th_packets_main (int    argc,
+                 char **argv)
+{
+  g_auto(Options) options = { .slowest = -1 };
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GPtrArray) all = NULL;
+  ThExit status;
+
+  if (!parse_options (&options, &argc, &argv) || check_options (&options) != TH_EXIT_WHOLE)
+    return TH_EXIT_USAGE;
+  if (!th_cli_check_stages (options.stages))
+    return TH_EXIT_REFUSED;
+
+  status = th_cli_load (options.arguments[0], &recording);
+  if (recording == NULL)
+    return status;
+  if (!(all = th_cli_analyze_with ("packets", recording, options.with, "stages", options.stages)))
+    return TH_EXIT_USAGE;
+
+  return th_cli_worse (status, show (&options, recording, all));
+}
