@@ -12,16 +12,20 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-bytes.h"
+#include "th-inlet.h"
 
 struct _ThBytes
 {
   gint        ref_count; /* atomic */
-  int         fd;        /* -1: memory */
+  int         fd;        /* of a file, else -1 */
   char       *path;
   guint8     *data;
   guint64     size;
   struct stat as_opened;
+  ThInlet    *inlet;     /* of what grows, else NULL */
+  ThBytes    *packed;    /* what it is unpacked from, or NULL */
+  ThWrapper   wrapper;
+  gint        stopped;   /* atomic */
 };
 
 static ThBytes *
@@ -35,6 +39,52 @@ open_failed (const char *path,
   return NULL;
 }
 
+static ThBytes *
+bytes_new (void)
+{
+  ThBytes *self = g_new0 (ThBytes, 1);
+
+  self->ref_count = 1;
+  self->fd = -1;
+  return self;
+}
+
+/* A number in /dev/fd, which the shell's <(…) gives, or -1.  Opened by name a
+ * pipe asks for rights that who handed it over need not have; a socket fails. */
+static int
+inherited_fd (const char *path)
+{
+  static const char *const folders[] = { "/dev/fd/", "/proc/self/fd/" };
+  guint64 fd;
+
+  if (strcmp (path, "-") == 0 || strcmp (path, "/dev/stdin") == 0)
+    return STDIN_FILENO;
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    if (g_str_has_prefix (path, folders[i]) &&
+        g_ascii_string_to_unsigned (path + strlen (folders[i]), 10, 0, G_MAXINT, &fd, NULL))
+      return (int) fd;
+  return -1;
+}
+
+static int
+open_path (const char  *path,
+           struct stat *st)
+{
+  int fd = inherited_fd (path);
+
+  if (fd >= 0 && fstat (fd, st) == 0 && !S_ISREG (st->st_mode))
+    return fcntl (fd, F_DUPFD_CLOEXEC, 0);
+
+  /* Without O_NONBLOCK a named pipe would hold us here until somebody writes. */
+  fd = open (strcmp (path, "-") == 0 ? "/dev/stdin" : path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (fd >= 0 && fstat (fd, st) != 0)
+    {
+      close (fd);
+      return -1;
+    }
+  return fd;
+}
+
 ThBytes *
 th_bytes_new_file (const char *path,
                    GError    **error)
@@ -45,20 +95,26 @@ th_bytes_new_file (const char *path,
 
   g_return_val_if_fail (path != NULL, NULL);
 
-  /* Without O_NONBLOCK a named pipe would hold us here until somebody writes. */
-  fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  fd = open_path (path, &st);
   if (fd < 0)
     return open_failed (path, errno, error);
-  if (fstat (fd, &st) != 0 || !S_ISREG (st.st_mode))
+  if (S_ISDIR (st.st_mode) || S_ISBLK (st.st_mode))
     {
       close (fd);
       return open_failed (path, S_ISDIR (st.st_mode) ? EISDIR : ESPIPE, error);
     }
 
-  self = g_new0 (ThBytes, 1);
-  self->ref_count = 1;
-  self->fd = fd;
+  self = bytes_new ();
   self->path = g_strdup (path);
+  if (!S_ISREG (st.st_mode))
+    {
+      self->inlet = th_inlet_new_pipe (fd, error);
+      if (self->inlet == NULL)
+        g_clear_pointer (&self, th_bytes_unref);
+      return self;
+    }
+
+  self->fd = fd;
   self->size = st.st_size;
   self->as_opened = st;
   return self;
@@ -68,12 +124,25 @@ ThBytes *
 th_bytes_new_memory (const void *data,
                      gsize       size)
 {
-  ThBytes *self = g_new0 (ThBytes, 1);
+  ThBytes *self = bytes_new ();
 
-  self->ref_count = 1;
-  self->fd = -1;
   self->data = g_memdup2 (data, size);
   self->size = size;
+  return self;
+}
+
+ThBytes *
+th_bytes_new_unpacked (ThBytes   *packed,
+                       ThWrapper  wrapper,
+                       GError   **error)
+{
+  ThBytes *self = bytes_new ();
+
+  self->packed = th_bytes_ref (packed);
+  self->wrapper = wrapper;
+  self->inlet = th_inlet_new_unpack (packed, wrapper, error);
+  if (self->inlet == NULL)
+    g_clear_pointer (&self, th_bytes_unref);
   return self;
 }
 
@@ -90,6 +159,8 @@ th_bytes_unref (ThBytes *self)
   if (!g_atomic_int_dec_and_test (&self->ref_count))
     return;
 
+  g_clear_pointer (&self->inlet, th_inlet_free);
+  g_clear_pointer (&self->packed, th_bytes_unref);
   if (self->fd >= 0)
     close (self->fd);
   g_free (self->path);
@@ -100,7 +171,7 @@ th_bytes_unref (ThBytes *self)
 guint64
 th_bytes_get_size (ThBytes *self)
 {
-  return self->size;
+  return self->inlet != NULL ? th_inlet_get_size (self->inlet) : self->size;
 }
 
 static gssize
@@ -125,6 +196,8 @@ th_bytes_read (ThBytes *self,
 {
   gsize done = 0;
 
+  if (self->inlet != NULL)
+    return th_inlet_read (self->inlet, offset, buffer, size);
   if (self->fd < 0)
     return read_memory (self, offset, buffer, size);
   if (offset > G_MAXINT64 || size > G_MAXSSIZE)
@@ -145,6 +218,92 @@ th_bytes_read (ThBytes *self,
   return done;
 }
 
+/* --- growing ----------------------------------------------------------- */
+
+gboolean
+th_bytes_is_growing (ThBytes *self)
+{
+  return self->inlet != NULL && th_inlet_is_open (self->inlet);
+}
+
+guint64
+th_bytes_wait (ThBytes *self,
+               guint64  size,
+               gint     timeout_ms)
+{
+  return self->inlet != NULL ? th_inlet_wait (self->inlet, size, timeout_ms) : self->size;
+}
+
+void
+th_bytes_stop (ThBytes *self)
+{
+  g_atomic_int_set (&self->stopped, TRUE);
+  if (self->packed != NULL)
+    th_bytes_stop (self->packed);
+  if (self->inlet != NULL)
+    th_inlet_stop (self->inlet);
+}
+
+gboolean
+th_bytes_is_stopped (ThBytes *self)
+{
+  return g_atomic_int_get (&self->stopped) || (self->packed != NULL && th_bytes_is_stopped (self->packed));
+}
+
+gboolean
+th_bytes_is_pipe (ThBytes *self)
+{
+  return self->packed != NULL ? th_bytes_is_pipe (self->packed) : self->inlet != NULL;
+}
+
+double
+th_bytes_get_progress (ThBytes *self)
+{
+  guint64 total;
+
+  if (!th_bytes_is_growing (self))
+    return 1;
+  if (self->packed == NULL || th_bytes_is_growing (self->packed))
+    return self->packed != NULL ? th_bytes_get_progress (self->packed) : -1;
+
+  total = th_bytes_get_size (self->packed);
+  return total > 0 ? MIN (1, (double) th_inlet_get_used (self->inlet) / total) : -1;
+}
+
+guint64
+th_bytes_guess_total (ThBytes *self)
+{
+  double progress = th_bytes_get_progress (self);
+
+  return progress > 0 ? (guint64) (th_bytes_get_size (self) / progress) : 0;
+}
+
+ThWrapper
+th_bytes_get_wrapper (ThBytes *self,
+                      guint   *depth)
+{
+  ThWrapper outermost = TH_WRAPPER_NONE;
+
+  *depth = 0;
+  for (; self->packed != NULL; self = self->packed, (*depth)++)
+    outermost = self->wrapper;
+  return outermost;
+}
+
+/* The innermost comes first: that is what the others suffer from. */
+gboolean
+th_bytes_get_problem (ThBytes        *self,
+                      ThProblemKind  *kind,
+                      guint64        *offset,
+                      const char    **detail)
+{
+  if (self->packed != NULL && th_bytes_get_problem (self->packed, kind, offset, detail))
+    return TRUE;
+  return self->inlet != NULL && th_inlet_get_problem (self->inlet, kind, offset, detail);
+}
+
+/* --- changes ----------------------------------------------------------- */
+
 static gboolean
 same_file (const struct stat *a,
            const struct stat *b)
@@ -158,6 +317,8 @@ th_bytes_is_intact (ThBytes *self)
 {
   struct stat st;
 
+  if (self->packed != NULL)
+    return th_bytes_is_intact (self->packed);
   return self->fd < 0 || (fstat (self->fd, &st) == 0 && same_file (&st, &self->as_opened));
 }
 
@@ -166,6 +327,8 @@ th_bytes_changed (ThBytes *self)
 {
   struct stat st;
 
+  if (self->packed != NULL)
+    return th_bytes_changed (self->packed);
   if (self->fd < 0)
     return FALSE;
 

@@ -4,35 +4,80 @@
  *
  * A file is read by pread(2), never mapped: a recorder that truncates it
  * under an open viewer would kill the viewer.  Memory (tests, fuzzers) looks
- * the same.  Reference-counted; any thread may read at any offset at once.
+ * the same.  So do pipes and what is wrapped in gzip, xz or zstd: a thread
+ * brings them into a spool (th-spool.h) while they are read already, so they
+ * grow until they have ended.  Reference-counted; any thread may read at any
+ * offset at once.
  *
  * A file is remembered by device, inode, size and modification time as it was
  * when opened; th_bytes_changed() compares.
+ *
+ * What is unpacked has a bound: 256 times the packed bytes so far and 64 MiB,
+ * and that of the spool.  What is brought in stays when it ends badly;
+ * th_bytes_get_problem() tells.
  */
 #pragma once
 
-#include <glib.h>
+#include "th-problem.h"
+#include "th-unpack.h"
 
 G_BEGIN_DECLS
 
 typedef struct _ThBytes ThBytes;
 
+/* "-" and /dev/stdin are standard input.  Of a pipe nothing is awaited here. */
 ThBytes *th_bytes_new_file   (const char  *path,
                               GError     **error);
 /* @data is copied. */
 ThBytes *th_bytes_new_memory (const void  *data,
                               gsize        size);
+/* What comes out of @packed; NULL where there is no place to put it. */
+ThBytes *th_bytes_new_unpacked (ThBytes   *packed,
+                                ThWrapper  wrapper,
+                                GError   **error);
 ThBytes *th_bytes_ref        (ThBytes     *self);
 void     th_bytes_unref      (ThBytes     *self);
 
+/* So far. */
 guint64  th_bytes_get_size   (ThBytes     *self);
 
-/* Up to @size bytes at @offset; fewer at the end or when the file has shrunk;
- * -1 on an error of the operating system (errno is set). */
+/* Up to @size bytes at @offset; fewer at the end, which may be the end so far,
+ * or when the file has shrunk; -1 on an error of the operating system (errno
+ * is set). */
 gssize   th_bytes_read       (ThBytes     *self,
                               guint64      offset,
                               void        *buffer,
                               gsize        size);
+
+/* --- growing ----------------------------------------------------------- */
+
+/* Whether more may come. */
+gboolean th_bytes_is_growing (ThBytes     *self);
+/* Waits until there are @size bytes or no more will come, at most
+ * @timeout_ms (-1: as long as it takes); the size then. */
+guint64  th_bytes_wait       (ThBytes     *self,
+                              guint64      size,
+                              gint         timeout_ms);
+/* Nothing more is brought in: what came until now is all.  Any thread; waits
+ * for nothing. */
+void     th_bytes_stop       (ThBytes     *self);
+gboolean th_bytes_is_stopped (ThBytes     *self);
+/* Whether the source can be read only once. */
+gboolean th_bytes_is_pipe    (ThBytes     *self);
+/* How far whoever reads in order is when it has read until @offset, of how
+ * much; 0: nobody knows.  An estimate while it is unpacked. */
+guint64  th_bytes_guess_total (ThBytes    *self);
+/* How far it was brought in: 0 … 1; -1 where its end is not known. */
+double   th_bytes_get_progress (ThBytes   *self);
+/* The outermost wrapper, and how many there are. */
+ThWrapper th_bytes_get_wrapper (ThBytes   *self,
+                                guint     *depth);
+/* What went wrong while it was brought in; FALSE if nothing did.  @detail is
+ * static or NULL. */
+gboolean th_bytes_get_problem (ThBytes        *self,
+                               ThProblemKind  *kind,
+                               guint64        *offset,
+                               const char    **detail);
 
 /* Whether the file under the name is no longer the one that was opened. */
 gboolean th_bytes_changed    (ThBytes     *self);

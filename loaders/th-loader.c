@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -15,6 +16,9 @@
 #include "th-txt.h"
 
 #define MAX_DEFAULT_THREADS 8
+#define MAX_WRAPPERS 2
+/* A pipe that has said little is asked again so often. */
+#define LOOK_MS 100
 
 static guint n_threads_set;
 
@@ -37,7 +41,8 @@ th_loaders_list (void)
 
 static const ThLoader *
 loader_for_head (const guint8 *head,
-                 gsize         size)
+                 gsize         size,
+                 gboolean     *sure)
 {
   const ThLoader *maybe = NULL;
 
@@ -45,7 +50,8 @@ loader_for_head (const guint8 *head,
     {
       ThProbe answer = loaders[i]->probe (head, size);
 
-      if (answer == TH_PROBE_YES)
+      *sure = answer == TH_PROBE_YES;
+      if (*sure)
         return loaders[i];
       if (answer == TH_PROBE_MAYBE && maybe == NULL)
         maybe = loaders[i];
@@ -79,42 +85,133 @@ set_unknown (const guint8 *head,
                    "or a perf.data of perf. Open the file that “trace-cmd record” or “perf record” wrote."));
 }
 
+/* --- the beginning ----------------------------------------------------- */
+
+typedef struct
+{
+  guint8          bytes[TH_PROBE_SIZE];
+  gssize          size;
+  ThWrapper       wrapper;
+  const ThLoader *loader; /* NULL: nobody knows it */
+} Head;
+
+/* Of what grows only as much as it takes to be sure. */
+static void
+look_at_head (ThBytes *bytes,
+              Head    *head)
+{
+  gboolean growing, sure = FALSE;
+
+  do
+    {
+      growing = th_bytes_is_growing (bytes);
+      th_bytes_wait (bytes, sizeof head->bytes, LOOK_MS);
+      head->size = th_bytes_read (bytes, 0, head->bytes, sizeof head->bytes);
+      head->wrapper = th_wrapper_probe (head->bytes, MAX (head->size, 0));
+      head->loader = loader_for_head (head->bytes, MAX (head->size, 0), &sure);
+    }
+  while (growing && !sure && head->wrapper == TH_WRAPPER_NONE && head->size < (gssize) sizeof head->bytes);
+}
+
+static void
+set_nothing (ThBytes *bytes,
+             GError **error)
+{
+  ThProblemKind kind;
+  guint64 offset;
+  const char *detail;
+
+  if (th_bytes_get_problem (bytes, &kind, &offset, &detail))
+    {
+      ThProblem problem = { kind, 1, (gint64) offset, (char *) detail };
+      g_autofree char *text = th_problem_describe (&problem);
+
+      g_set_error_literal (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED, text);
+    }
+  else if (th_bytes_is_stopped (bytes))
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY, _("Reading was stopped before anything came."));
+  else if (th_bytes_is_pipe (bytes))
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY,
+                 _("Nothing came through the pipe. Check the command that writes into it."));
+  else
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY,
+                 _("The file is empty. Copy it again from where it was recorded, or record anew."));
+}
+
+ThBytes *
+th_loader_unwrap (ThBytes *bytes,
+                  GError **error)
+{
+  g_autoptr(ThBytes) inside = th_bytes_ref (bytes);
+  guint depth;
+
+  while (TRUE)
+    {
+      ThBytes *unpacked;
+      Head head;
+
+      look_at_head (inside, &head);
+      if (head.wrapper == TH_WRAPPER_NONE)
+        return g_steal_pointer (&inside);
+
+      th_bytes_get_wrapper (inside, &depth);
+      if (depth == MAX_WRAPPERS)
+        {
+          g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
+                       _("This file was compressed more than twice. Unpack it first."));
+          return NULL;
+        }
+      unpacked = th_bytes_new_unpacked (inside, head.wrapper, error);
+      if (unpacked == NULL)
+        return NULL;
+      th_bytes_unref (inside);
+      inside = unpacked;
+    }
+}
+
+static void
+set_wrapper_fact (ThRecording *recording,
+                  ThBytes     *bytes)
+{
+  guint depth;
+  ThWrapper wrapper = th_bytes_get_wrapper (bytes, &depth);
+
+  if (wrapper != TH_WRAPPER_NONE)
+    th_recording_set_fact (recording, "wrapper", th_wrapper_get_name (wrapper));
+}
+
 ThRecording *
 th_loader_open_bytes (ThBytes         *bytes,
                       const ThLoader **loader,
                       GError         **error)
 {
-  guint8 head[TH_PROBE_SIZE];
-  gssize size;
-  const ThLoader *found;
+  g_autoptr(ThBytes) inside = NULL;
   ThRecording *recording;
+  Head head;
 
   g_return_val_if_fail (bytes != NULL && loader != NULL, NULL);
 
   *loader = NULL;
-  size = th_bytes_read (bytes, 0, head, sizeof head);
-  if (size < 0)
-    {
-      g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ, _("The file cannot be read: %s"), g_strerror (errno));
-      return NULL;
-    }
-  if (size == 0)
-    {
-      g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY,
-                   _("The file is empty. Copy it again from where it was recorded, or record anew."));
-      return NULL;
-    }
+  inside = th_loader_unwrap (bytes, error);
+  if (inside == NULL)
+    return NULL;
 
-  found = loader_for_head (head, size);
-  if (found == NULL)
-    {
-      set_unknown (head, size, error);
-      return NULL;
-    }
+  look_at_head (inside, &head);
+  if (head.size < 0)
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ, _("The file cannot be read: %s"), g_strerror (errno));
+  else if (head.size == 0)
+    set_nothing (inside, error);
+  else if (head.loader == NULL)
+    set_unknown (head.bytes, head.size, error);
+  if (head.size <= 0 || head.loader == NULL)
+    return NULL;
 
-  recording = found->open (bytes, error);
-  if (recording != NULL)
-    *loader = found;
+  recording = head.loader->open (inside, error);
+  if (recording == NULL)
+    return NULL;
+
+  set_wrapper_fact (recording, inside);
+  *loader = head.loader;
   return recording;
 }
 
@@ -124,12 +221,47 @@ th_loader_open (const char      *path,
                 GError         **error)
 {
   g_autoptr(ThBytes) bytes = NULL;
+  g_autoptr(ThBytes) inside = NULL;
 
   g_return_val_if_fail (path != NULL && loader != NULL, NULL);
 
   *loader = NULL;
   bytes = th_bytes_new_file (path, error);
-  return bytes != NULL ? th_loader_open_bytes (bytes, loader, error) : NULL;
+  inside = bytes != NULL ? th_loader_unwrap (bytes, error) : NULL;
+  if (inside == NULL)
+    return NULL;
+
+  th_bytes_wait (inside, G_MAXUINT64, -1);
+  return th_loader_open_bytes (inside, loader, error);
+}
+
+/* --- the load ---------------------------------------------------------- */
+
+void
+th_loader_note_bytes (ThRecording *recording,
+                      ThBytes     *bytes)
+{
+  ThProblemKind kind;
+  guint64 offset;
+  const char *detail;
+
+  if (!th_bytes_is_intact (bytes))
+    th_recording_add_problem (recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
+  if (th_bytes_get_problem (bytes, &kind, &offset, &detail))
+    th_recording_add_problem (recording, kind, 1, (gint64) offset, detail);
+  if (th_bytes_is_stopped (bytes))
+    th_recording_cancel (recording);
+  else if (th_bytes_is_growing (bytes) && !th_recording_is_outgrown (recording))
+    th_bytes_stop (bytes); /* nobody reads the rest */
+}
+
+gsize
+th_loader_get_memory_limit (void)
+{
+  glong pages = sysconf (_SC_PHYS_PAGES);
+  glong size = sysconf (_SC_PAGESIZE);
+
+  return pages > 0 && size > 0 ? (gsize) pages / 4 * (gsize) size : 0;
 }
 
 void

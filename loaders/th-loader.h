@@ -7,6 +7,12 @@
  * the recording from worker threads and returns when it ended.  A recording
  * may be shown while it loads.
  *
+ * Wrappers (gzip, xz, zstd; at most one in another) are looked through, and a
+ * pipe is as good as a file.  Such bytes grow while they are read: text and
+ * perf's pipe format are opened by their beginning and loaded as they come,
+ * what has sections is awaited whole, by open.  The end of a pipe is the end
+ * of the load; th_bytes_stop() ends either from outside.
+ *
  * What cannot be read at all is a GError of the domain TH_LOADER_ERROR whose
  * message is for the user, translated: what it is, where in the file, what to
  * do.  What could be read in part ends in the recording's problems.
@@ -70,10 +76,14 @@ const ThLoader *const *th_loaders_list (void);
 
 /**
  * th_loader_open:
- * @path: a file
+ * @path: a file, a pipe, or "-"
  * @loader: (out): who read it, to be given to th_loader_load()
  *
- * Finds the loader for the content of @path and opens it.
+ * Finds the loader for the content of @path and opens it, after waiting for
+ * all of it: nothing grows then.
+ *
+ * th_loader_open_bytes() waits only as long as it must.  What it opens may be
+ * outgrown by its load (th_recording_is_outgrown()): then open the bytes again.
  */
 ThRecording    *th_loader_open       (const char      *path,
                                       const ThLoader **loader,
@@ -81,6 +91,18 @@ ThRecording    *th_loader_open       (const char      *path,
 ThRecording    *th_loader_open_bytes (ThBytes         *bytes,
                                       const ThLoader **loader,
                                       GError         **error);
+
+/* What is inside of @bytes: a new reference, also on @bytes itself. */
+ThBytes        *th_loader_unwrap     (ThBytes         *bytes,
+                                      GError         **error);
+
+/* For loaders, at the end of a load: what went wrong with the bytes. */
+void            th_loader_note_bytes (ThRecording     *recording,
+                                      ThBytes         *bytes);
+
+/* For loaders: how much memory a load may take, a quarter of what there is;
+ * 0: unknown. */
+gsize           th_loader_get_memory_limit (void);
 
 /**
  * th_loader_load:

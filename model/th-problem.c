@@ -26,6 +26,8 @@ static const struct
   [TH_PROBLEM_TOO_MANY_EVENTS] = { "too-many-events", N_("More events on one CPU than can be shown; the later ones were left out. Split the file with \"trace-cmd split\".") },
   [TH_PROBLEM_MEMORY]          = { "memory",          N_("Loading stopped at the memory limit. What was loaded until then is shown. Split the file with \"trace-cmd split\".") },
   [TH_PROBLEM_CHANGED]         = { "changed",         N_("The file changed while it was read. Load it again.") },
+  [TH_PROBLEM_BAD_WRAPPER]     = { "bad-wrapper",     N_("The compressed file around the recording is cut off or damaged; what could be unpacked before that is shown. Copy the file again if you have it elsewhere.") },
+  [TH_PROBLEM_SPOOL]           = { "spool",           N_("There was no room for all that is unpacked or comes through the pipe; what came until then is shown. Set TMPDIR to a folder with more room, or unpack the file first.") },
   [TH_PROBLEM_READ]            = { "read",            N_("The file could not be read to its end.") },
   [TH_PROBLEM_CANCELLED]       = { "cancelled",       N_("Loading was stopped. What was loaded until then is shown.") },
 };

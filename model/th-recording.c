@@ -54,6 +54,7 @@ struct _ThRecording
 
   gint            state;     /* atomic, like the rest */
   gint            cancelled;
+  gint            outgrown;
   guint64         done;
   guint64         total;
 };
@@ -621,6 +622,18 @@ gboolean
 th_recording_is_cancelled (ThRecording *self)
 {
   return g_atomic_int_get (&self->cancelled);
+}
+
+void
+th_recording_set_outgrown (ThRecording *self)
+{
+  g_atomic_int_set (&self->outgrown, TRUE);
+}
+
+gboolean
+th_recording_is_outgrown (ThRecording *self)
+{
+  return g_atomic_int_get (&self->outgrown);
 }
 
 ThLoadState

@@ -99,6 +99,11 @@ void          th_recording_add_progress    (ThRecording      *self,
 void          th_recording_ignore          (ThRecording      *self,
                                             const char       *pattern);
 
+/* What grows can turn out other than it was declared: a new CPU, say.  The
+ * loader then ends the load; the same bytes must be opened again. */
+void          th_recording_set_outgrown    (ThRecording      *self);
+gboolean      th_recording_is_outgrown     (ThRecording      *self);
+
 /* Whether the loader should stop soon and keep what it has. */
 gboolean      th_recording_is_cancelled    (ThRecording      *self);
 

@@ -51,7 +51,7 @@ th_pf_file_free (ThPfFile *self)
   g_array_unref (self->symbols);
   g_clear_pointer (&self->formats, th_formats_free);
   g_clear_pointer (&self->texts, g_ptr_array_unref);
-  g_clear_pointer (&self->spool, th_pf_spool_free);
+  g_clear_pointer (&self->spool, th_spool_free);
   g_ptr_array_unref (self->attrs);
   g_free (self->ids);
   g_mutex_clear (&self->lock);
@@ -376,6 +376,9 @@ take_prelude (gpointer      data,
 {
   ThPfFile *self = data;
 
+  if (record == NULL)
+    return TRUE;
+
   switch (th_pf_record_type (record, self->big_endian))
     {
     case TH_PF_HEADER_ATTR:
@@ -390,8 +393,11 @@ take_prelude (gpointer      data,
     case TH_PF_TRACING_DATA:
       if (size >= 12)
         {
-          ThTdCursor cursor = th_pf_file_cursor (self, place + size, th_td_u32 (record + 8, self->big_endian));
+          guint32 more = th_td_u32 (record + 8, self->big_endian);
+          ThTdCursor cursor;
 
+          th_bytes_wait (self->bytes, place + size + more, -1);
+          cursor = th_pf_file_cursor (self, place + size, more);
           th_pf_file_read_formats (self, &cursor);
         }
       break;
@@ -411,9 +417,9 @@ read_pipe (ThPfFile *self)
 {
   self->pipe = TRUE;
   self->data.offset = PIPE_HEADER;
-  self->data.size = th_bytes_get_size (self->bytes) - PIPE_HEADER;
+  self->data.size = TH_PF_UNTIL_END - PIPE_HEADER;
   /* Whatever is wrong there the load meets again. */
-  th_pf_walk (self, PIPE_HEADER, PIPE_HEADER + self->data.size, FALSE, take_prelude, self);
+  th_pf_walk (self, PIPE_HEADER, TH_PF_UNTIL_END, FALSE, take_prelude, self);
   return TRUE;
 }
 
@@ -426,6 +432,7 @@ th_pf_file_read (ThPfFile *self,
   guint8 head[PIPE_HEADER];
   guint64 size;
 
+  th_bytes_wait (self->bytes, sizeof head, -1);
   if (th_bytes_read (self->bytes, 0, head, sizeof head) != sizeof head)
     return fail (error, TH_LOADER_ERROR_DAMAGED,
                  _("The recording of perf breaks off in its header. Copy it again from where it was recorded."));
@@ -434,6 +441,8 @@ th_pf_file_read (ThPfFile *self,
    * size has to: it is small. */
   self->big_endian = head[0] != 'P' && head[0] != 'E' ? TRUE : th_td_u64 (head + 8, FALSE) > G_MAXUINT32;
   size = th_td_u64 (head + 8, self->big_endian);
+  if (size != PIPE_HEADER)
+    th_bytes_wait (self->bytes, G_MAXUINT64, -1);
   if (size == PIPE_HEADER)
     read_pipe (self);
   else if (!read_file_header (self, error))
@@ -458,7 +467,7 @@ find_cpu (gpointer      data,
   const ThPfAttr *attr;
   guint32 cpu;
 
-  if (th_pf_record_type (record, self->big_endian) != TH_PF_SAMPLE)
+  if (record == NULL || th_pf_record_type (record, self->big_endian) != TH_PF_SAMPLE)
     return TRUE;
 
   attr = th_pf_sample_attr (self, record, size);
@@ -472,7 +481,7 @@ find_cpu (gpointer      data,
 }
 
 /* CPUs have to be known before the first event.  A file that lost its features
- * is asked sample by sample. */
+ * is asked sample by sample; if it grows, to its end. */
 static void
 count_cpus (ThPfFile *self)
 {
@@ -497,7 +506,7 @@ count_cpus (ThPfFile *self)
       self->recording = aside;
       th_pf_walk (self, self->data.offset, self->data.offset + self->data.size, TRUE, find_cpu, self);
       self->recording = own;
-      g_clear_pointer (&self->spool, th_pf_spool_free);
+      g_clear_pointer (&self->spool, th_spool_free);
     }
   self->without_cpu |= self->n_cpus == 0;
 }

@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "th-recording-private.h"
 #include "th-perfdata.h"
@@ -17,15 +16,6 @@
 #define MIN_FLUSH 4096
 #define BATCH 1024
 
-static gsize
-quarter_of_memory (void)
-{
-  glong pages = sysconf (_SC_PHYS_PAGES);
-  glong size = sysconf (_SC_PAGESIZE);
-
-  return pages > 0 && size > 0 ? (gsize) pages / 4 * (gsize) size : 0;
-}
-
 void
 th_pf_lanes_init (ThPfLanes   *self,
                   ThRecording *recording)
@@ -35,7 +25,7 @@ th_pf_lanes_init (ThPfLanes   *self,
   *self = (ThPfLanes) { .recording = recording, .newest = G_MININT64, .limit = G_MININT64 };
   self->n_lanes = th_stream_get_n_cpus (stream);
   self->lanes = g_new0 (ThPfLane, self->n_lanes);
-  self->memory_limit = quarter_of_memory ();
+  self->memory_limit = th_loader_get_memory_limit ();
   for (guint i = 0; i < self->n_lanes; i++)
     {
       self->lanes[i].out = th_stream_get_cpu (stream, i);
@@ -188,7 +178,7 @@ check_memory (ThPfLanes *self)
 void
 th_pf_lanes_round (ThPfLanes *self)
 {
-  if (self->n_since < MIN_FLUSH)
+  if (self->n_since < (self->live ? 1 : MIN_FLUSH))
     return;
 
   for (guint i = 0; i < self->n_lanes; i++)

@@ -346,8 +346,16 @@ take_record (gpointer      data,
              guint64       place)
 {
   Load *self = data;
-  guint32 type = th_pf_record_type (record, self->file->big_endian);
+  guint32 type;
 
+  if (G_UNLIKELY (record == NULL))
+    {
+      /* Whoever waits wants to see what there is. */
+      self->lanes.live = TRUE;
+      return !self->lanes.stopped;
+    }
+
+  type = th_pf_record_type (record, self->file->big_endian);
   if (G_LIKELY (type == TH_PF_SAMPLE))
     take_sample (self, record, size, place);
   else
@@ -368,8 +376,7 @@ note_problems (Load *self)
     th_recording_add_problem (recording, TH_PROBLEM_BAD_TIME, self->n_bad_times, -1, NULL);
   if (self->has_aux)
     th_recording_set_fact (recording, "not shown", _("This recording holds AUX data of the processor; it is left out."));
-  if (!th_bytes_is_intact (self->file->bytes))
-    th_recording_add_problem (recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
+  th_loader_note_bytes (recording, self->file->bytes);
 }
 
 void
@@ -390,7 +397,6 @@ th_perfdata_load (ThRecording *recording)
   th_pf_names_init (&self->names, self->tasks);
 
   end = file->data.offset + file->data.size;
-  th_recording_set_progress (recording, 0, file->data.size);
   th_pf_walk (file, file->data.offset, end, TRUE, take_record, self);
   th_pf_names_apply (&self->names);
   th_pf_names_save (&self->names);

@@ -124,8 +124,7 @@ fill_slot (Reader  *self,
            guint64  place)
 {
   ThPfFile *file = self->file;
-  guint64 size = th_bytes_get_size (file->bytes);
-  guint64 first = place < size ? 0 : size;
+  guint64 first = place < TH_PF_SPOOLED ? 0 : TH_PF_SPOOLED;
   guint64 start = (place - first) / SLOT_STEP * SLOT_STEP;
   gssize n;
 
@@ -135,7 +134,7 @@ fill_slot (Reader  *self,
   if (first == 0)
     n = th_bytes_read (file->bytes, start, slot->bytes, SLOT_SIZE);
   else
-    n = file->spool != NULL ? th_pf_spool_read (file->spool, start, slot->bytes, SLOT_SIZE) : -1;
+    n = file->spool != NULL ? th_spool_read (file->spool, start, slot->bytes, SLOT_SIZE) : -1;
   /* What was read before a change stays right. */
   if (n <= 0 || !th_bytes_is_intact (file->bytes))
     return FALSE;

@@ -19,6 +19,7 @@
  * come to 20. */
 #define MAX_RATIO 256
 #define FREE_UNPACKED (64 << 20)
+#define LOOK_MS 100
 
 typedef struct
 {
@@ -32,6 +33,7 @@ typedef struct
   guint64         base;      /* where the first of it lies in the spool */
   guint64         in, out;
   gboolean        broken;    /* what follows in the stream cannot be had */
+  gboolean        stopped;   /* by the user: what is left is no mistake */
 } Walk;
 
 static void
@@ -61,7 +63,7 @@ prepare (Walk *self)
   if (self->stream != NULL)
     return TRUE;
   if (self->file->spool == NULL)
-    self->file->spool = th_pf_spool_new ();
+    self->file->spool = th_spool_new ();
   if (self->file->spool == NULL)
     return FALSE;
 
@@ -92,7 +94,7 @@ walk_unpacked (Walk    *self,
         }
       if (size > self->n - at)
         break;
-      if (!self->func (self->data, record, size, th_bytes_get_size (self->file->bytes) + self->base + at))
+      if (!self->func (self->data, record, size, TH_PF_SPOOLED + self->base + at))
         return FALSE;
       at += size;
     }
@@ -135,7 +137,7 @@ unpack (Walk         *self,
       full = out.pos == out.size;
       self->out += out.pos;
       if (self->out > self->in * MAX_RATIO + FREE_UNPACKED ||
-          !th_pf_spool_write (self->file->spool, self->unpacked + self->n, out.pos))
+          !th_spool_write (self->file->spool, self->unpacked + self->n, out.pos))
         break_off (self, TH_PROBLEM_MEMORY, offset);
       else
         {
@@ -261,6 +263,42 @@ walk_window (Walk         *self,
   return at;
 }
 
+/* Reads on behind the @n bytes at @offset that hold nothing whole; FALSE when
+ * there is nothing to wait for any more. */
+static gboolean
+await (Walk    *self,
+       guint64  offset,
+       gsize    n)
+{
+  ThBytes *bytes = self->file->bytes;
+
+  if (n == WINDOW || !th_bytes_is_growing (bytes))
+    return n < WINDOW && th_bytes_get_size (bytes) > offset + n;
+  if (!self->func (self->data, NULL, 0, offset) || th_recording_is_cancelled (self->file->recording))
+    {
+      self->stopped = TRUE;
+      return FALSE;
+    }
+
+  th_bytes_wait (bytes, offset + n + 1, LOOK_MS);
+  return TRUE;
+}
+
+/* At the end, with @n bytes at @offset that are no whole record. */
+static void
+check_end (Walk    *self,
+           guint64  offset,
+           gssize   n,
+           guint64  end)
+{
+  if (n < 0)
+    complain (self, TH_PROBLEM_READ, offset);
+  else if (end != TH_PF_UNTIL_END && n == 0)
+    complain (self, TH_PROBLEM_CHANGED, offset);
+  else if (n > 0 || offset > th_bytes_get_size (self->file->bytes))
+    complain (self, TH_PROBLEM_TRUNCATED, offset);
+}
+
 void
 th_pf_walk (ThPfFile       *file,
             guint64         offset,
@@ -271,28 +309,25 @@ th_pf_walk (ThPfFile       *file,
 {
   Walk self = { .file = file, .func = func, .data = data };
   g_autofree guint8 *window = g_malloc (WINDOW);
+  guint64 came = 0;
 
-  while (offset < end)
+  while (offset < end && came != G_MAXUINT64)
     {
       gssize n = th_bytes_read (file->bytes, offset, window, MIN (WINDOW, end - offset));
-      guint64 came;
 
-      if (n <= 0)
-        {
-          complain (&self, n < 0 ? TH_PROBLEM_READ : TH_PROBLEM_CHANGED, offset);
-          break;
-        }
-      came = walk_window (&self, window, n, offset, end, unpacking);
-      if (came == 0)
-        complain (&self, TH_PROBLEM_TRUNCATED, offset);
+      came = n > 0 ? walk_window (&self, window, n, offset, end, unpacking) : 0;
+      if (came == 0 && n >= 0 && end == TH_PF_UNTIL_END && await (&self, offset, n))
+        continue;
+      if (came == 0 && !self.stopped)
+        check_end (&self, offset, n, end);
       if (came == 0 || came == G_MAXUINT64)
         break;
       offset += came;
-      th_recording_add_progress (file->recording, came);
+      th_recording_set_progress (file->recording, offset, end == TH_PF_UNTIL_END ? th_bytes_guess_total (file->bytes) : end);
     }
 
-  if (self.n > 0 && !self.broken && offset >= end)
-    complain (&self, TH_PROBLEM_TRUNCATED, end);
+  if (self.n > 0 && !self.broken && !self.stopped && came != G_MAXUINT64)
+    complain (&self, TH_PROBLEM_TRUNCATED, offset);
   ZSTD_freeDStream (self.stream);
   g_free (self.unpacked);
 }

@@ -13,15 +13,19 @@
  * published (th-perfdata-lanes.c).  Afterwards the same file is the recording's
  * source (th-perfdata-reader.c).
  *
+ * What perf wrote into a pipe may still grow: the load takes what comes, and
+ * publishes after each of perf's rounds.
+ *
  * A place is where the record begins: an offset in the file, or, for records
- * that were compressed, the size of the file plus an offset in the spool that
- * they were unpacked to (th-perfdata-spool.c).
+ * that were compressed, TH_PF_SPOOLED plus an offset in the spool that they
+ * were unpacked to.
  */
 #pragma once
 
 #include "th-bytes.h"
 #include "th-format.h"
 #include "th-loader.h"
+#include "th-spool.h"
 #include "th-tracedat.h" /* its cursor */
 
 G_BEGIN_DECLS
@@ -32,6 +36,8 @@ G_BEGIN_DECLS
 #define TH_PF_HEADER 8      /* of a record: u32 type, u16 misc, u16 size */
 #define TH_PF_N_FEATURES 256
 #define TH_PF_NO_FORMAT G_MAXUINT32
+#define TH_PF_SPOOLED ((guint64) 1 << 56)
+#define TH_PF_UNTIL_END G_MAXUINT64 /* of bytes that grow */
 
 /* enum perf_event_type, and what perf adds to it. */
 enum
@@ -127,8 +133,6 @@ typedef struct
   char   *name; /* interned */
 } ThPfSymbol;
 
-typedef struct _ThPfSpool ThPfSpool;
-
 typedef struct
 {
   ThBytes     *bytes;
@@ -161,7 +165,7 @@ typedef struct
   GArray      *symbols;    /* ThPfSymbol */
   gboolean     symbols_sorted;
   GHashTable  *tables;     /* ThPfAttr → ThFieldTable */
-  ThPfSpool   *spool;      /* NULL: nothing was compressed */
+  ThSpool     *spool;      /* NULL: nothing was compressed */
 } ThPfFile;
 
 ThPfFile   *th_pf_file_new            (ThBytes         *bytes,
@@ -264,19 +268,6 @@ gboolean    th_pf_sample_raw          (const ThPfSample *sample,
                                        guint32         *offset,
                                        guint32         *size);
 
-/* --- th-perfdata-spool.c ----------------------------------------------- */
-
-/* A file without a name that unpacked records go to. */
-ThPfSpool  *th_pf_spool_new           (void);
-void        th_pf_spool_free          (ThPfSpool       *self);
-gboolean    th_pf_spool_write         (ThPfSpool       *self,
-                                       const void      *data,
-                                       gsize            size);
-gssize      th_pf_spool_read          (ThPfSpool       *self,
-                                       guint64          offset,
-                                       void            *buffer,
-                                       gsize            size);
-
 /* --- th-perfdata-lanes.c ----------------------------------------------- */
 
 typedef struct
@@ -306,6 +297,7 @@ typedef struct
   gint64       newest;
   gint64       limit;   /* nothing earlier than this is still to come */
   guint32      n_since; /* rows since the last flush */
+  gboolean     live;    /* somebody watches it grow: every round is published */
   gsize        memory_limit;
   gboolean     stopped;
 } ThPfLanes;
@@ -364,14 +356,16 @@ void        th_pf_names_save          (ThPfNames       *self);
 
 /* --- th-perfdata-walk.c ------------------------------------------------ */
 
-/* Gets each record, whole; FALSE ends the walk. */
+/* Gets each record, whole; FALSE ends the walk.  Without a record: more has to
+ * be waited for. */
 typedef gboolean (*ThPfRecordFunc) (gpointer      data,
                                     const guint8 *record,
                                     guint32       size,
                                     guint64       place);
 
-/* All records between @offset and @end; compressed ones are unpacked when
- * @unpack is set and handed to @func otherwise. */
+/* All records between @offset and @end, which may be TH_PF_UNTIL_END;
+ * compressed ones are unpacked when @unpack is set and handed to @func
+ * otherwise. */
 void        th_pf_walk                (ThPfFile        *file,
                                        guint64          offset,
                                        guint64          end,

@@ -129,6 +129,24 @@ th_txt_table_seal (ThTxtTable *self)
   self->table.n_fields = self->fields->len;
 }
 
+gboolean
+th_txt_table_equal (const ThTxtTable *self,
+                    const ThTxtTable *other)
+{
+  if (self->table.n_fields != other->table.n_fields)
+    return FALSE;
+
+  for (guint i = 0; i < self->table.n_fields; i++)
+    {
+      const ThField *left = &self->table.fields[i];
+      const ThField *right = &other->table.fields[i];
+
+      if (strcmp (left->name, right->name) != 0 || left->kind != right->kind || left->flags != right->flags)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 put_words (const ThField *field,
            ThTxtPart      text,

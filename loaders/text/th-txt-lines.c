@@ -9,6 +9,7 @@
 #include "th-txt.h"
 
 #define BUFFER_SIZE (1 << 20)
+#define LOOK_MS 100
 
 void
 th_txt_lines_init (ThTxtLines *self,
@@ -26,6 +27,8 @@ th_txt_lines_clear (ThTxtLines *self)
 static void
 fill (ThTxtLines *self)
 {
+  /* Asked before reading: what comes in between is not its end. */
+  gboolean growing = th_bytes_is_growing (self->bytes);
   gssize n;
 
   memmove (self->buffer, self->buffer + self->from, self->to - self->from);
@@ -33,7 +36,9 @@ fill (ThTxtLines *self)
   self->to -= self->from;
   self->from = 0;
   n = th_bytes_read (self->bytes, self->place + self->to, self->buffer + self->to, BUFFER_SIZE - self->to);
-  if (n <= 0)
+  if (n == 0 && growing)
+    self->starved = TRUE;
+  else if (n <= 0)
     self->at_end = TRUE;
   else
     self->to += (gsize) n;
@@ -50,7 +55,7 @@ find_end (ThTxtLines *self)
     {
       const char *found = memchr (self->buffer + self->from + seen, '\n', self->to - self->from - seen);
 
-      if (found != NULL || self->at_end || self->to - self->from == BUFFER_SIZE)
+      if (found != NULL || self->at_end || self->starved || self->to - self->from == BUFFER_SIZE)
         return found;
       seen = self->to - self->from;
       fill (self);
@@ -66,6 +71,8 @@ skip_rest (ThTxtLines *self)
 
       self->from = end != NULL ? (gsize) (end - self->buffer) + 1 : self->to;
       self->skipping = end == NULL && !self->at_end;
+      if (self->skipping && self->starved)
+        return FALSE;
     }
   return self->from < self->to || !self->at_end;
 }
@@ -82,7 +89,7 @@ th_txt_lines_next (ThTxtLines *self,
     return FALSE;
 
   end = find_end (self);
-  if (end == NULL && self->from == self->to)
+  if (end == NULL && (self->from == self->to || (self->starved && self->to - self->from < BUFFER_SIZE)))
     return FALSE;
 
   *whole = end != NULL;
@@ -94,4 +101,11 @@ th_txt_lines_next (ThTxtLines *self,
   line->size = (gsize) (end - line->text);
   self->from += line->size + (*whole ? 1 : 0);
   return TRUE;
+}
+
+void
+th_txt_lines_wait (ThTxtLines *self)
+{
+  th_bytes_wait (self->bytes, self->place + self->to + 1, LOOK_MS);
+  self->starved = FALSE;
 }

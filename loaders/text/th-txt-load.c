@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "th-recording-private.h"
 #include "th-txt.h"
@@ -14,6 +13,8 @@
 #define CACHE_SIZE 4096 /* a power of two */
 #define MAX_DEPTH 512
 #define LINES_PER_LOOK 4096
+/* A CPU without new lines is believed to have none up to so long ago. */
+#define MAX_BEHIND (G_USEC_PER_SEC * 1000)
 
 typedef struct
 {
@@ -252,6 +253,13 @@ row_time (Lane            *lane,
 }
 
 static void
+outgrow (Load *load)
+{
+  load->stopped = TRUE;
+  th_recording_set_outgrown (load->recording);
+}
+
+static void
 load_event (Load            *load,
             Lane            *lane,
             const ThTxtLine *line,
@@ -265,6 +273,11 @@ load_event (Load            *load,
   Row row = { .place = place, .next_task = TH_TASK_NONE, .lost = lane->lost };
 
   row.time = row_time (lane, line);
+  if (!load->file->whole && row.time < th_cpu_get_complete (lane->out))
+    {
+      outgrow (load);
+      return;
+    }
   row.type = type != NULL ? type->type : TH_TYPE_OTHER;
   row.task = entry->task - 1;
   see_column (load, line, entry, row.time);
@@ -296,13 +309,19 @@ is_broken (ThTxtPart text)
 static void
 load_line (Load      *load,
            ThTxtPart  text,
-           guint64    place)
+           guint64    place,
+           gboolean   whole)
 {
   ThTxtLine line;
   guint index;
   Lane *lane;
 
   th_txt_parse_line (text.text, text.size, &line);
+  if (place >= load->file->scanned && !load->file->whole && !th_txt_file_go_on (load->file, &line, text, place, whole))
+    {
+      outgrow (load);
+      return;
+    }
   if (line.kind == TH_TXT_OTHER && is_broken (text))
     th_recording_add_problem (load->recording, TH_PROBLEM_BAD_RECORD, 1, (gint64) place, NULL);
   index = load->file->cpu_index[line.cpu];
@@ -337,28 +356,69 @@ look_around (Load *load)
     }
 }
 
+/* Shows all there is.  CPUs take turns in what the kernel prints, so the others
+ * are not much behind the newest line. */
+static void
+show (Load *load)
+{
+  gint64 until = load->file->newest - MAX_BEHIND;
+
+  for (guint i = 0; i < load->n_lanes; i++)
+    {
+      Lane *lane = load->lanes[i];
+
+      if (lane->cpu->descends)
+        continue;
+      flush (load, lane);
+      if (!load->file->unordered && until > th_cpu_get_complete (lane->out))
+        th_cpu_publish (lane->out, until);
+    }
+}
+
+/* The next line; FALSE at the end of what is to be read. */
+static gboolean
+next_line (Load       *load,
+           ThTxtLines *lines,
+           ThTxtPart  *text,
+           guint64    *place,
+           gboolean   *whole)
+{
+  while (!load->stopped)
+    {
+      if (th_txt_lines_next (lines, text, place, whole))
+        return load->file->whole || *place < load->file->scanned || !th_bytes_is_stopped (load->file->bytes);
+      if (!lines->starved)
+        return FALSE;
+      show (load);
+      look_around (load);
+      th_txt_lines_wait (lines);
+    }
+  return FALSE;
+}
+
 static void
 read_lines (Load *load)
 {
-  guint64 total = th_bytes_get_size (load->file->bytes);
+  ThBytes *bytes = load->file->bytes;
   ThTxtLines lines;
   ThTxtPart text;
   guint64 place;
   gboolean whole;
 
-  th_txt_lines_init (&lines, load->file->bytes);
-  for (guint n = 1; !load->stopped && th_txt_lines_next (&lines, &text, &place, &whole); n++)
+  th_txt_lines_init (&lines, bytes);
+  for (guint n = 1; next_line (load, &lines, &text, &place, &whole); n++)
     {
-      load_line (load, text, place);
+      load_line (load, text, place, whole);
       if (n % LINES_PER_LOOK != 0)
         continue;
-      th_recording_set_progress (load->recording, place, total);
+      th_recording_set_progress (load->recording, place, th_bytes_guess_total (bytes));
       look_around (load);
     }
   if (lines.failed)
     th_recording_add_problem (load->recording, TH_PROBLEM_READ, 1, (gint64) (lines.place + lines.to), NULL);
   th_txt_lines_clear (&lines);
-  th_recording_set_progress (load->recording, total, total);
+  if (!load->file->whole && !load->stopped && !th_bytes_is_stopped (bytes) && !th_txt_file_end (load->file))
+    outgrow (load);
 }
 
 /* --- the whole load ---------------------------------------------------- */
@@ -392,15 +452,6 @@ lane_end (Load *load,
   g_free (lane);
 }
 
-static gsize
-quarter_of_memory (void)
-{
-  glong pages = sysconf (_SC_PHYS_PAGES);
-  glong size = sysconf (_SC_PAGESIZE);
-
-  return pages > 0 && size > 0 ? (gsize) pages / 4 * (gsize) size : 0;
-}
-
 void
 th_txt_load (ThRecording *recording)
 {
@@ -413,7 +464,7 @@ th_txt_load (ThRecording *recording)
   load->file = source;
   load->recording = recording;
   load->tasks = th_recording_get_tasks (recording);
-  load->memory_limit = quarter_of_memory ();
+  load->memory_limit = th_loader_get_memory_limit ();
   load->n_lanes = load->file->cpus->len;
   load->lanes = g_new (Lane *, load->n_lanes);
   for (guint i = 0; i < load->n_lanes; i++)
@@ -424,7 +475,6 @@ th_txt_load (ThRecording *recording)
     lane_end (load, load->lanes[i]);
   g_free (load->lanes);
   th_tasks_settle (load->tasks);
-  if (!th_bytes_is_intact (load->file->bytes))
-    th_recording_add_problem (recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
+  th_loader_note_bytes (recording, load->file->bytes);
   th_recording_finish (recording);
 }

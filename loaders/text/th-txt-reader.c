@@ -148,7 +148,7 @@ read_event (Reader *self,
   self->place = th_cpu_get_place (cpu, ref.row);
   if (!read_window (self, SMALL_WINDOW) && !read_window (self, LARGE_WINDOW))
     return FALSE;
-  type = th_txt_types_find (self->file->types, &self->line);
+  type = th_txt_types_look_up (self->file->types, &self->line);
   self->has_place = type == NULL ? self->type == TH_TYPE_OTHER : type->type == self->type;
   return self->has_place;
 }
@@ -164,10 +164,25 @@ add_sample (Reader     *reader,
   reader->place = place;
   if (!read_window (reader, SMALL_WINDOW) && !read_window (reader, LARGE_WINDOW))
     return;
-  if (th_txt_types_find (reader->file->types, &reader->line) != type)
+  if (th_txt_types_look_up (reader->file->types, &reader->line) != type)
     return;
   th_txt_parse_values (type->name, reader->line.info, reader->values);
   th_txt_table_add (table, reader->values);
+}
+
+static ThTxtTable *
+build_table (ThTxtFile *file,
+             ThTxtType *type)
+{
+  g_autoptr(GArray) samples = th_txt_types_dup_samples (file->types, type);
+  ThTxtTable *table = th_txt_table_new ();
+  Reader *reader = reader_new (file);
+
+  for (guint i = 0; i < samples->len; i++)
+    add_sample (reader, table, type, g_array_index (samples, guint64, i));
+  reader_free (reader);
+  th_txt_table_seal (table);
+  return table;
 }
 
 static ThTxtTable *
@@ -176,7 +191,6 @@ table_of_type (ThTxtFile *file,
 {
   ThTxtType *type = th_txt_types_get (file->types, number);
   ThTxtTable *table;
-  Reader *reader;
 
   g_mutex_lock (&file->symbol_lock);
   table = g_hash_table_lookup (file->table_of_type, GUINT_TO_POINTER (number + 1));
@@ -184,12 +198,7 @@ table_of_type (ThTxtFile *file,
   if (table != NULL || type == NULL)
     return table;
 
-  table = th_txt_table_new ();
-  reader = reader_new (file);
-  for (guint i = 0; i < type->n_samples; i++)
-    add_sample (reader, table, type, type->samples[i]);
-  reader_free (reader);
-  th_txt_table_seal (table);
+  table = build_table (file, type);
 
   /* Whoever was first wins; the other one stays unused. */
   g_mutex_lock (&file->symbol_lock);
@@ -199,6 +208,31 @@ table_of_type (ThTxtFile *file,
   table = g_hash_table_lookup (file->table_of_type, GUINT_TO_POINTER (number + 1));
   g_mutex_unlock (&file->symbol_lock);
   return table;
+}
+
+gboolean
+th_txt_file_tables_lack (ThTxtFile *self)
+{
+  g_autoptr(GHashTable) used = g_hash_table_new (NULL, NULL);
+  GHashTableIter iter;
+  gpointer number, table;
+  gboolean lack = FALSE;
+
+  g_mutex_lock (&self->symbol_lock);
+  g_hash_table_iter_init (&iter, self->table_of_type);
+  while (g_hash_table_iter_next (&iter, &number, &table))
+    g_hash_table_insert (used, number, table);
+  g_mutex_unlock (&self->symbol_lock);
+
+  g_hash_table_iter_init (&iter, used);
+  while (!lack && g_hash_table_iter_next (&iter, &number, &table))
+    {
+      ThTxtTable *now = build_table (self, th_txt_types_get (self->types, GPOINTER_TO_UINT (number) - 1));
+
+      lack = !th_txt_table_equal (table, now);
+      th_txt_table_free (now);
+    }
+  return lack;
 }
 
 static const ThFieldTable *

@@ -12,6 +12,11 @@
 #include "th-txt.h"
 
 #define MAX_FACT 1024
+/* What has come until then of a text that grows is looked at first. */
+#define FIRST_LOOK (300 * 1000)
+#define LINES_PER_LOOK 4096
+/* CPUs that are further apart are read one after the other. */
+#define MAX_BEHIND (G_USEC_PER_SEC * 500)
 
 /* --- facts of the head ------------------------------------------------- */
 
@@ -115,6 +120,8 @@ scan_event (ThTxtFile       *self,
     {
       cpu->descends |= line->time < cpu->last;
       cpu->last = line->time;
+      self->unordered |= line->time < self->newest - MAX_BEHIND;
+      self->newest = MAX (self->newest, line->time);
     }
   else if (line->style == TH_TXT_GRAPH)
     self->graph_relative = TRUE;
@@ -125,7 +132,7 @@ scan_event (ThTxtFile       *self,
   cpu->n++;
   self->n_events++;
   if (type != NULL)
-    th_txt_type_sample (type, place);
+    th_txt_types_sample (self->types, type, place);
   /* The kernel's %p: 32 bits of a hash, as 64. */
   if (!self->hashed && type != NULL && type->count <= 4)
     self->hashed = memmem (line->info.text, line->info.size, "=00000000", 9) != NULL ||
@@ -133,18 +140,16 @@ scan_event (ThTxtFile       *self,
 }
 
 static void
-scan_line (ThTxtFile *self,
-           ThTxtPart  text,
-           guint64    place,
-           gboolean   whole)
+scan_line (ThTxtFile       *self,
+           const ThTxtLine *line,
+           ThTxtPart        text,
+           guint64          place,
+           gboolean         whole)
 {
-  ThTxtLine line;
-
-  th_txt_parse_line (text.text, text.size, &line);
-  switch (line.kind)
+  switch (line->kind)
     {
     case TH_TXT_EVENT:
-      scan_event (self, &line, place);
+      scan_event (self, line, place);
       break;
 
     case TH_TXT_COMMENT:
@@ -152,14 +157,14 @@ scan_line (ThTxtFile *self,
       break;
 
     case TH_TXT_LOST:
-      intern_cpu (self, line.cpu);
+      intern_cpu (self, line->cpu);
       break;
 
     case TH_TXT_SWITCH:
       {
-        ThTxtCpu *cpu = intern_cpu (self, line.cpu);
+        ThTxtCpu *cpu = intern_cpu (self, line->cpu);
 
-        cpu->first_pid = cpu->first_pid < 0 ? line.pid : cpu->first_pid;
+        cpu->first_pid = cpu->first_pid < 0 ? line->pid : cpu->first_pid;
       }
       break;
 
@@ -176,7 +181,7 @@ scan_line (ThTxtFile *self,
     default:
       break;
     }
-  if (!whole && line.kind == TH_TXT_OTHER && text.size > 0)
+  if (!whole && line->kind == TH_TXT_OTHER && text.size > 0)
     th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) place, NULL);
 }
 
@@ -192,10 +197,16 @@ compare_cpus (gconstpointer a,
   return (left->number > right->number) - (left->number < right->number);
 }
 
+static guint
+count_cpus (const ThTxtFile *self)
+{
+  return MAX (self->n_header_cpus, self->cpus->len);
+}
+
 static void
 declare_facts (ThTxtFile *self)
 {
-  g_autofree char *n_cpus = g_strdup_printf ("%u", MAX (self->n_header_cpus, self->cpus->len));
+  g_autofree char *n_cpus = g_strdup_printf ("%u", count_cpus (self));
 
   th_recording_set_fact (self->recording, "cpus", n_cpus);
   if (self->graph_relative)
@@ -206,10 +217,16 @@ declare_facts (ThTxtFile *self)
                            _("may be hashed: good to tell things apart, but not where they lie"));
 }
 
+static gboolean
+has_tick_clock (const ThTxtFile *self)
+{
+  return self->ticks && !self->has_ns;
+}
+
 static void
 declare (ThTxtFile *self)
 {
-  ThClock clock = { "", self->ticks && !self->has_ns, TH_TIME_NONE };
+  ThClock clock = { "", has_tick_clock (self), TH_TIME_NONE };
   ThStream *stream;
 
   g_array_sort (self->cpus, compare_cpus);
@@ -222,9 +239,38 @@ declare (ThTxtFile *self)
       th_stream_add_cpu (stream, number == TH_TXT_NO_CPU ? G_MAXUINT : number);
     }
   declare_facts (self);
+  self->declared_facts = (ThTxtFacts) { has_tick_clock (self), self->graph_relative, self->hashed, count_cpus (self) };
+}
+
+gboolean
+th_txt_file_go_on (ThTxtFile       *self,
+                   const ThTxtLine *line,
+                   ThTxtPart        text,
+                   guint64          place,
+                   gboolean         whole)
+{
+  gboolean of_cpu = line->kind == TH_TXT_EVENT || line->kind == TH_TXT_LOST || line->kind == TH_TXT_SWITCH;
+  ThTxtCpu *cpu = of_cpu ? th_txt_file_cpu (self, line->cpu) : NULL;
+  gboolean descended = cpu != NULL && cpu->descends;
+  gboolean nobody = cpu != NULL && cpu->first_pid < 0;
+
+  if (of_cpu && cpu == NULL)
+    return FALSE;
+
+  scan_line (self, line, text, place, whole);
+  return cpu == NULL || (cpu->descends == descended && (!nobody || cpu->n == 0 || cpu->first_pid < 0));
+}
+
+gboolean
+th_txt_file_end (ThTxtFile *self)
+{
+  const ThTxtFacts *declared = &self->declared_facts;
+
   /* Leaf functions are two entries and one line. */
   if (self->promised > self->n_events && !self->has_styles[TH_TXT_GRAPH])
     th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) th_bytes_get_size (self->bytes), NULL);
+  return declared->ticks == has_tick_clock (self) && declared->graph_relative == self->graph_relative &&
+         declared->hashed == self->hashed && declared->n_cpus == count_cpus (self) && !th_txt_file_tables_lack (self);
 }
 
 static gboolean
@@ -247,23 +293,62 @@ check (ThTxtFile         *self,
   return FALSE;
 }
 
+/* Whether the first look has seen enough, after @n lines since @begin. */
+static gboolean
+is_enough (ThTxtFile *self,
+           guint      n,
+           gint64     begin)
+{
+  if (n % LINES_PER_LOOK != 0)
+    return FALSE;
+  return th_bytes_is_stopped (self->bytes) ||
+         (self->n_events > 0 && th_bytes_is_growing (self->bytes) && g_get_monotonic_time () - begin > FIRST_LOOK);
+}
+
+static void
+scan_lines (ThTxtFile  *self,
+            ThTxtLines *lines)
+{
+  gint64 begin = g_get_monotonic_time ();
+  ThTxtPart text;
+  ThTxtLine line;
+  guint64 place;
+  gboolean whole;
+  guint n = 0;
+
+  while (TRUE)
+    {
+      if (th_txt_lines_next (lines, &text, &place, &whole))
+        {
+          th_txt_parse_line (text.text, text.size, &line);
+          scan_line (self, &line, text, place, whole);
+          if (is_enough (self, ++n, begin))
+            break;
+        }
+      else if (lines->starved && !(self->n_events > 0 && g_get_monotonic_time () - begin > FIRST_LOOK))
+        th_txt_lines_wait (lines);
+      else
+        break;
+    }
+  self->whole = lines->at_end && lines->from == lines->to;
+  self->scanned = lines->place + lines->from;
+}
+
 gboolean
 th_txt_file_scan (ThTxtFile  *self,
                   GError    **error)
 {
   ThTxtLines lines;
-  ThTxtPart line;
-  guint64 place;
-  gboolean whole;
   gboolean good;
 
   th_txt_lines_init (&lines, self->bytes);
-  while (th_txt_lines_next (&lines, &line, &place, &whole))
-    scan_line (self, line, place, whole);
+  scan_lines (self, &lines);
   good = check (self, &lines, error);
   th_txt_lines_clear (&lines);
   if (good)
     declare (self);
+  if (good && self->whole)
+    th_txt_file_end (self);
   return good;
 }
 

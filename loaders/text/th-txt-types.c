@@ -11,6 +11,7 @@
 struct _ThTxtTypes
 {
   ThRecording *recording;
+  GMutex       lock;  /* of what is below, while it changes, and of samples */
   ThTxtType  **slots;
   guint32      mask;
   GPtrArray   *all;
@@ -76,6 +77,7 @@ th_txt_types_new (ThRecording *recording)
   ThTxtTypes *self = g_new0 (ThTxtTypes, 1);
 
   self->recording = recording;
+  g_mutex_init (&self->lock);
   self->mask = 255;
   self->slots = g_new0 (ThTxtType *, self->mask + 1);
   self->all = g_ptr_array_new ();
@@ -97,6 +99,7 @@ th_txt_types_free (ThTxtTypes *self)
     }
   g_ptr_array_unref (self->all);
   g_hash_table_unref (self->by_number);
+  g_mutex_clear (&self->lock);
   g_free (self->slots);
   g_free (self);
 }
@@ -193,6 +196,18 @@ th_txt_types_find (ThTxtTypes      *self,
 }
 
 ThTxtType *
+th_txt_types_look_up (ThTxtTypes      *self,
+                      const ThTxtLine *line)
+{
+  ThTxtType *type;
+
+  g_mutex_lock (&self->lock);
+  type = th_txt_types_find (self, line);
+  g_mutex_unlock (&self->lock);
+  return type;
+}
+
+ThTxtType *
 th_txt_types_intern (ThTxtTypes      *self,
                      const ThTxtLine *line)
 {
@@ -207,29 +222,51 @@ th_txt_types_intern (ThTxtTypes      *self,
       return NULL;
     }
 
+  g_mutex_lock (&self->lock);
   *slot = type_new (self, line, hash);
   if (self->all->len > self->mask / 2)
     grow (self);
+  g_mutex_unlock (&self->lock);
   return self->all->pdata[self->all->len - 1];
 }
 
 /* The first ones, then every so often: also what begins late is seen. */
 void
-th_txt_type_sample (ThTxtType *self,
-                    guint64    place)
+th_txt_types_sample (ThTxtTypes *self,
+                     ThTxtType  *type,
+                     guint64     place)
 {
-  guint32 n = ++self->count;
+  guint32 n = ++type->count;
 
-  if ((n > 4 && (n & (n - 1)) != 0) || self->n_samples == TH_TXT_N_SAMPLES)
+  if ((n > 4 && (n & (n - 1)) != 0) || type->n_samples == TH_TXT_N_SAMPLES)
     return;
-  if ((self->n_samples & (self->n_samples - 1)) == 0)
-    self->samples = g_renew (guint64, self->samples, MAX (1, self->n_samples * 2));
-  self->samples[self->n_samples++] = place;
+  g_mutex_lock (&self->lock);
+  if ((type->n_samples & (type->n_samples - 1)) == 0)
+    type->samples = g_renew (guint64, type->samples, MAX (1, type->n_samples * 2));
+  type->samples[type->n_samples++] = place;
+  g_mutex_unlock (&self->lock);
+}
+
+GArray *
+th_txt_types_dup_samples (ThTxtTypes *self,
+                          ThTxtType  *type)
+{
+  GArray *samples = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  g_mutex_lock (&self->lock);
+  g_array_append_vals (samples, type->samples, type->n_samples);
+  g_mutex_unlock (&self->lock);
+  return samples;
 }
 
 ThTxtType *
 th_txt_types_get (ThTxtTypes *self,
                   guint       type)
 {
-  return g_hash_table_lookup (self->by_number, GUINT_TO_POINTER (type + 1u));
+  ThTxtType *found;
+
+  g_mutex_lock (&self->lock);
+  found = g_hash_table_lookup (self->by_number, GUINT_TO_POINTER (type + 1u));
+  g_mutex_unlock (&self->lock);
+  return found;
 }

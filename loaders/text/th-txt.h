@@ -9,7 +9,11 @@
  * Opening scans the whole text once, because CPUs have to be declared before
  * the first event: CPUs, types, some places of lines of each type, whether
  * the lines of a CPU ascend in time.  The load reads it again and fills the
- * columns; lines out of order are sorted.  A place is the offset of the line.
+ * columns; lines out of order are sorted.  Of a text that grows the scan sees
+ * the first third of a second; the load goes on with both, and is outgrown
+ * where a line is not as was declared: a new CPU, a time that goes back, in
+ * the end a field that no line before had.  What is loaded at last is the same
+ * as of the whole text.  A place is the offset of the line.
  * Text, fields and stack are read from the line again.
  *
  * Memory besides the columns: 1 MiB of lines, up to 65 k types with their
@@ -141,6 +145,7 @@ typedef struct
   gsize    to;
   guint64  place;    /* of the buffer's first byte */
   gboolean at_end;
+  gboolean starved;  /* no whole line is there, but more may come */
   gboolean skipping; /* the rest of a line that does not fit */
   gboolean failed;   /* the operating system said no */
 } ThTxtLines;
@@ -148,11 +153,14 @@ typedef struct
 void       th_txt_lines_init   (ThTxtLines      *self,
                                 ThBytes         *bytes);
 void       th_txt_lines_clear  (ThTxtLines      *self);
-/* The next line without its end; *@whole: it had one.  A line too long is cut. */
+/* The next line without its end; *@whole: it had one.  A line too long is cut.
+ * FALSE at the end, and when starved. */
 gboolean   th_txt_lines_next   (ThTxtLines      *self,
                                 ThTxtPart       *line,
                                 guint64         *place,
                                 gboolean        *whole);
+/* Starved no longer, after some time or when more has come. */
+void       th_txt_lines_wait   (ThTxtLines      *self);
 
 /* --- th-txt-types.c ---------------------------------------------------- */
 
@@ -170,18 +178,26 @@ typedef struct
   char    *name;       /* valid UTF-8 */
 } ThTxtType;
 
+/* One thread adds types, that of the scan and the load; any may ask. */
 typedef struct _ThTxtTypes ThTxtTypes;
 
 ThTxtTypes *th_txt_types_new    (ThRecording    *recording);
 void        th_txt_types_free   (ThTxtTypes     *self);
-/* NULL if there is none. */
+/* NULL if there is none.  For the thread that adds. */
 ThTxtType  *th_txt_types_find   (ThTxtTypes     *self,
+                                 const ThTxtLine *line);
+/* The same for any other. */
+ThTxtType  *th_txt_types_look_up (ThTxtTypes    *self,
                                  const ThTxtLine *line);
 /* The same, made if new; NULL when there are too many. */
 ThTxtType  *th_txt_types_intern (ThTxtTypes     *self,
                                  const ThTxtLine *line);
-void        th_txt_type_sample  (ThTxtType      *self,
+void        th_txt_types_sample (ThTxtTypes     *self,
+                                 ThTxtType      *type,
                                  guint64         place);
+/* Free with g_array_unref(): guint64. */
+GArray     *th_txt_types_dup_samples (ThTxtTypes *self,
+                                 ThTxtType      *type);
 /* By the recording's number. */
 ThTxtType  *th_txt_types_get    (ThTxtTypes     *self,
                                  guint           type);
@@ -199,10 +215,21 @@ typedef struct
   gint32   first_pid; /* who ran before the first switch of function_graph; -1 */
 } ThTxtCpu;
 
+/* What was declared and may still turn out otherwise. */
+typedef struct
+{
+  gboolean ticks;
+  gboolean graph_relative;
+  gboolean hashed;
+  guint    n_cpus;
+} ThTxtFacts;
+
 typedef struct
 {
   ThBytes     *bytes;
   ThRecording *recording; /* not owned: it owns us */
+  guint64      scanned;   /* what lies behind it the load has to scan */
+  gboolean     whole;     /* nothing lies behind it */
   ThTxtTypes  *types;
   GArray      *cpus;      /* ThTxtCpu, by number */
   guint16      cpu_index[TH_TXT_MAX_CPUS + 1]; /* + 1; 0: none */
@@ -215,6 +242,9 @@ typedef struct
   gboolean     graph_relative;
   gboolean     has_styles[TH_TXT_PERF + 1];
   gboolean     hashed;    /* addresses may not be the kernel's own */
+  ThTxtFacts   declared_facts;
+  gint64       newest;    /* time over all CPUs */
+  gboolean     unordered; /* CPUs are behind each other by more than a little */
 
   GMutex       symbol_lock;
   GHashTable  *symbols;   /* address → ThTxtSymbol */
@@ -226,9 +256,17 @@ typedef struct
 ThTxtFile  *th_txt_file_new     (ThBytes        *bytes,
                                  ThRecording    *recording);
 void        th_txt_file_free    (ThTxtFile      *self);
-/* Reads all lines and declares what they hold. */
+/* Reads all lines, or those of the first moment, and declares what they hold. */
 gboolean    th_txt_file_scan    (ThTxtFile      *self,
                                  GError        **error);
+/* A line behind those; FALSE: it is not as was declared. */
+gboolean    th_txt_file_go_on   (ThTxtFile      *self,
+                                 const ThTxtLine *line,
+                                 ThTxtPart       text,
+                                 guint64         place,
+                                 gboolean        whole);
+/* Behind the last line of all; FALSE: it should have been declared otherwise. */
+gboolean    th_txt_file_end     (ThTxtFile      *self);
 /* NULL if the scan did not meet it. */
 ThTxtCpu   *th_txt_file_cpu     (ThTxtFile      *self,
                                  guint           number);
@@ -293,6 +331,8 @@ void        th_txt_table_add    (ThTxtTable     *self,
                                  const GArray   *values);
 /* Closes the table: no field is added any more. */
 void        th_txt_table_seal   (ThTxtTable     *self);
+gboolean    th_txt_table_equal  (const ThTxtTable *self,
+                                 const ThTxtTable *other);
 /* A record of this table in @record. */
 void        th_txt_table_build  (const ThTxtTable *self,
                                  gint32            pid,
@@ -300,6 +340,9 @@ void        th_txt_table_build  (const ThTxtTable *self,
                                  GByteArray       *record);
 
 /* --- th-txt-reader.c --------------------------------------------------- */
+
+/* Whether lines came that have fields which a table in use does not know. */
+gboolean    th_txt_file_tables_lack (ThTxtFile  *self);
 
 extern const ThSource th_txt_source;
 

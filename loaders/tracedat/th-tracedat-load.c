@@ -4,8 +4,6 @@
  */
 #include "config.h"
 
-#include <unistd.h>
-
 #include "th-recording-private.h"
 #include "th-tracedat-load.h"
 
@@ -92,15 +90,6 @@ load_clear (ThTdLoad *load)
   g_cond_clear (&load->returned);
 }
 
-static gsize
-quarter_of_memory (void)
-{
-  glong pages = sysconf (_SC_PHYS_PAGES);
-  glong size = sysconf (_SC_PAGESIZE);
-
-  return pages > 0 && size > 0 ? (gsize) pages / 4 * (gsize) size : 0;
-}
-
 void
 th_tracedat_load (ThRecording *recording)
 {
@@ -113,7 +102,7 @@ th_tracedat_load (ThRecording *recording)
   load.layout = th_td_layout_new (load.file);
   load.lanes = g_array_new (FALSE, FALSE, sizeof (ThTdLane));
   load.stripes = g_array_new (FALSE, FALSE, sizeof (ThTdStripe));
-  load.memory_limit = quarter_of_memory ();
+  load.memory_limit = th_loader_get_memory_limit ();
   g_mutex_init (&load.lock);
   g_cond_init (&load.returned);
   g_queue_init (&load.idle);
@@ -122,7 +111,6 @@ th_tracedat_load (ThRecording *recording)
   th_td_load_find_reference (&load);
   run_workers (&load);
   load_clear (&load);
-  if (!th_bytes_is_intact (load.file->bytes))
-    th_recording_add_problem (recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
+  th_loader_note_bytes (recording, load.file->bytes);
   th_recording_finish (recording);
 }

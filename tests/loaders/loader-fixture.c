@@ -96,9 +96,15 @@ fixture_load_bytes (const void  *data,
                     GError     **error)
 {
   g_autoptr(ThBytes) bytes = th_bytes_new_memory (data, size);
+  g_autoptr(ThBytes) inside = th_loader_unwrap (bytes, error);
   const ThLoader *loader;
-  ThRecording *recording = th_loader_open_bytes (bytes, &loader, error);
+  ThRecording *recording;
 
+  if (inside == NULL)
+    return NULL;
+
+  th_bytes_wait (inside, G_MAXUINT64, -1);
+  recording = th_loader_open_bytes (inside, &loader, error);
   if (recording != NULL)
     th_loader_load (loader, recording);
   return recording;

@@ -1,0 +1,121 @@
+/* th-spool.c - a file without a name, for what was unpacked or came through a pipe
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "th-spool.h"
+
+#define FOLDER_MODE 0700
+
+struct _ThSpool
+{
+  int     fd;
+  guint64 size;
+  guint64 bound;
+};
+
+static int
+open_in (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, "thresher-XXXXXX", NULL);
+  int fd = g_mkstemp (path);
+
+  if (fd >= 0)
+    g_unlink (path);
+  return fd;
+}
+
+static int
+open_somewhere (void)
+{
+  g_autofree char *cache = g_build_filename (g_get_user_cache_dir (), "thresher", NULL);
+  int fd = -1;
+
+  if (g_getenv ("TMPDIR") == NULL && g_mkdir_with_parents (cache, FOLDER_MODE) == 0)
+    fd = open_in (cache);
+  return fd >= 0 ? fd : open_in (g_get_tmp_dir ());
+}
+
+ThSpool *
+th_spool_new (void)
+{
+  int fd = open_somewhere ();
+  struct statvfs disk;
+  ThSpool *self;
+
+  if (fd < 0)
+    return NULL;
+
+  self = g_new0 (ThSpool, 1);
+  self->fd = fd;
+  self->bound = fstatvfs (fd, &disk) == 0 ? (guint64) disk.f_bavail * disk.f_frsize / 2 : G_MAXINT64;
+  return self;
+}
+
+void
+th_spool_free (ThSpool *self)
+{
+  close (self->fd);
+  g_free (self);
+}
+
+gboolean
+th_spool_write (ThSpool    *self,
+                const void *data,
+                gsize       size)
+{
+  const guint8 *at = data;
+
+  if (size > self->bound - MIN (self->size, self->bound))
+    {
+      errno = EFBIG;
+      return FALSE;
+    }
+  while (size > 0)
+    {
+      gssize n = pwrite (self->fd, at, size, self->size);
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n <= 0)
+        return FALSE;
+      at += n;
+      size -= n;
+      self->size += n;
+    }
+  return TRUE;
+}
+
+guint64
+th_spool_get_size (const ThSpool *self)
+{
+  return self->size;
+}
+
+gssize
+th_spool_read (ThSpool *self,
+               guint64  offset,
+               void    *buffer,
+               gsize    size)
+{
+  gsize done = 0;
+
+  while (done < size)
+    {
+      gssize n = pread (self->fd, (guint8 *) buffer + done, size - done, offset + done);
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n <= 0)
+        return n < 0 && done == 0 ? -1 : (gssize) done;
+      done += n;
+    }
+  return done;
+}

@@ -1,0 +1,58 @@
+/* th-unpack.h - gzip, xz and zstd, piece by piece
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Formats: RFC 1952 (gzip), the .xz file format 1.1, RFC 8878 (zstd).  Members
+ * and frames one after the other are one stream, as the programs of those
+ * names have it; so is padding with zeros behind the last.
+ *
+ * Memory: at most 256 MiB for xz, a window of 128 MiB for zstd; what asks for
+ * more counts as damaged.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_WRAPPER_NONE,
+  TH_WRAPPER_GZIP,
+  TH_WRAPPER_XZ,
+  TH_WRAPPER_ZSTD
+} ThWrapper;
+
+/* How much of the beginning th_wrapper_probe() looks at. */
+#define TH_WRAPPER_HEAD 10
+
+ThWrapper   th_wrapper_probe    (const guint8    *head,
+                                 gsize            size);
+/* "gzip" */
+const char *th_wrapper_get_name (ThWrapper        self);
+
+typedef struct _ThUnpack ThUnpack;
+
+ThUnpack   *th_unpack_new       (ThWrapper        wrapper);
+void        th_unpack_free      (ThUnpack        *self);
+
+/**
+ * th_unpack_run:
+ * @in: (inout): what comes next of the packed bytes; moves behind what was used
+ * @out: where unpacked bytes go
+ * @n_out: (inout): room there; then how many came
+ *
+ * Goes on until @in is used up and nothing more comes of it, or @out is full.
+ * %FALSE: what follows is damaged; what came is good.
+ */
+gboolean    th_unpack_run       (ThUnpack        *self,
+                                 const guint8   **in,
+                                 gsize           *n_in,
+                                 guint8          *out,
+                                 gsize           *n_out);
+/* Whether the packed bytes may end here. */
+gboolean    th_unpack_is_whole  (const ThUnpack  *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThUnpack, th_unpack_free)
+
+G_END_DECLS
