@@ -120,13 +120,28 @@ add_problems (JsonBuilder *builder,
   json_builder_end_array (builder);
 }
 
-/* A file format without a version, or without compression, has null there. */
+/* A fact that a recording need not have; null then. */
+static void
+add_fact (JsonBuilder *builder,
+          ThRecording *recording,
+          const char  *key)
+{
+  const char *value = th_recording_get_fact (recording, key);
+
+  if (value != NULL)
+    {
+      add_string (builder, key, value);
+      return;
+    }
+  json_builder_set_member_name (builder, key);
+  json_builder_add_null_value (builder);
+}
+
 static void
 add_header (JsonBuilder *builder,
             ThRecording *recording)
 {
   const char *version = th_recording_get_fact (recording, "version");
-  const char *compression = th_recording_get_fact (recording, "compression");
 
   add_string (builder, "format", th_recording_get_format (recording));
 
@@ -136,13 +151,8 @@ add_header (JsonBuilder *builder,
   else
     json_builder_add_null_value (builder);
 
-  if (compression != NULL)
-    {
-      add_string (builder, "compression", compression);
-      return;
-    }
-  json_builder_set_member_name (builder, "compression");
-  json_builder_add_null_value (builder);
+  add_fact (builder, recording, "compression");
+  add_fact (builder, recording, "wrapper");
 }
 
 void

@@ -41,6 +41,7 @@ print_help (void)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_print ("  %-8s  %s\n", commands[i].name, _(commands[i].summary));
 
+  g_print ("\n%s\n", _("FILE is a file or a pipe, “-” standard input; gzip, xz and zstd are looked through."));
   g_print ("\n%s\n", _("“thresh COMMAND --help” tells the options of a command."));
   g_print ("\n%s\n", _("Exit status: 0 read whole, 3 read in part, 2 refused, 64 wrong usage."));
 }

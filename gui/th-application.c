@@ -73,7 +73,7 @@ static const GOptionEntry options[] = {
   { "size", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, N_("Size of the window"), N_("WxH") },
   { "activate", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, NULL, N_("Do this before the picture"), N_("ACTION") },
   { "version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and quit"), NULL },
-  { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_("[FILE…]") },
+  { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_("[FILE…|-]") },
   { NULL }
 };
 
@@ -126,7 +126,8 @@ th_application_command_line (GApplication            *application,
     paths = g_variant_get_bytestring_array (names, NULL);
   for (guint i = 0; paths != NULL && paths[i] != NULL; i++)
     {
-      g_autoptr(GFile) file = g_application_command_line_create_file_for_arg (line, paths[i]);
+      gboolean is_stdin = g_str_equal (paths[i], "-");
+      g_autoptr(GFile) file = g_application_command_line_create_file_for_arg (line, is_stdin ? "/dev/stdin" : paths[i]);
 
       window = th_application_open_file (self, file, wish);
     }
@@ -140,6 +141,25 @@ th_application_command_line (GApplication            *application,
   return 0;
 }
 
+/* What only this process has open, and not one that runs already. */
+static gboolean
+names_our_own (GVariantDict *dict)
+{
+  static const char *const folders[] = { "/dev/fd/", "/dev/stdin", "/proc/self/" };
+  g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, G_OPTION_REMAINING, G_VARIANT_TYPE_BYTESTRING_ARRAY);
+  g_autofree const char **paths = names != NULL ? g_variant_get_bytestring_array (names, NULL) : NULL;
+
+  for (guint i = 0; paths != NULL && paths[i] != NULL; i++)
+    {
+      if (g_str_equal (paths[i], "-"))
+        return TRUE;
+      for (guint j = 0; j < G_N_ELEMENTS (folders); j++)
+        if (g_str_has_prefix (paths[i], folders[j]))
+          return TRUE;
+    }
+  return FALSE;
+}
+
 static int
 th_application_handle_local_options (GApplication *application,
                                      GVariantDict *dict)
@@ -150,7 +170,7 @@ th_application_handle_local_options (GApplication *application,
       return 0;
     }
   /* A picture is taken by the process that was asked, not by one that runs. */
-  if (g_variant_dict_contains (dict, "screenshot"))
+  if (g_variant_dict_contains (dict, "screenshot") || names_our_own (dict))
     g_application_set_flags (application, g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
 
   return -1;
@@ -283,7 +303,7 @@ static void
 th_application_init (ThApplication *self)
 {
   g_application_add_main_option_entries (G_APPLICATION (self), options);
-  g_application_set_option_context_summary (G_APPLICATION (self), _("Shows recordings of the Linux kernel's tracer on a timeline."));
+  g_application_set_option_context_summary (G_APPLICATION (self), _("Shows recordings of the Linux kernel's tracer on a timeline. “-” is standard input."));
 }
 
 ThApplication *

@@ -16,16 +16,35 @@
 #define POLL_MS  100
 #define WATCH_MS 2000
 
+/* Shared with the worker that opens: whatever it waits for, it can be told to
+ * wait no longer. */
+struct _ThOpenJob
+{
+  GFile   *file;
+  ThBytes *bytes;   /* atomic pointer; later what is inside, which holds the first */
+  gint     stopped; /* atomic */
+};
+
 typedef struct
 {
   const ThLoader *loader;
   ThRecording    *recording;
+  ThBytes        *bytes;
 } Load;
+
+static void
+open_job_free (ThOpenJob *job)
+{
+  g_clear_object (&job->file);
+  g_clear_pointer (&job->bytes, th_bytes_unref);
+  g_free (job);
+}
 
 static void
 load_free (Load *load)
 {
   g_clear_pointer (&load->recording, th_recording_unref);
+  g_clear_pointer (&load->bytes, th_bytes_unref);
   g_free (load);
 }
 
@@ -46,7 +65,8 @@ take_growth (ThDocument *self)
   guint64 n_events = th_recording_get_n_events (self->recording);
   double progress = th_recording_get_progress (self->recording);
 
-  if (progress != self->progress)
+  /* Where the end is not known the bar moves all the same. */
+  if (progress != self->progress || progress < 0)
     {
       self->progress = progress;
       th_document_notify (self, PROP_PROGRESS);
@@ -139,7 +159,14 @@ load_done_cb (GObject      *source,
   if (load->recording != self->recording)
     return; /* it was closed or loaded again meanwhile */
 
-  g_clear_handle_id (&self->poll_id, g_source_remove);
+  if (self->open_job == NULL)
+    g_clear_handle_id (&self->poll_id, g_source_remove);
+  if (th_recording_is_outgrown (self->recording))
+    {
+      if (self->open_job == NULL)
+        th_document_open (self);
+      return;
+    }
   if (self->state == TH_DOCUMENT_LOADING) /* not while it is opened again */
     th_document_set_state (self, TH_DOCUMENT_LOADED);
   take_growth (self);
@@ -173,25 +200,52 @@ start_load (ThDocument *self,
 
 /* --- opening ------------------------------------------------------------ */
 
+/* What is inside of the file of @job. */
+static ThBytes *
+open_bytes (ThOpenJob  *job,
+            GError    **error)
+{
+  g_autofree char *path = g_file_get_path (job->file);
+  g_autoptr(ThBytes) bytes = NULL;
+  ThBytes *inside;
+
+  if (path == NULL)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
+                   _("This place cannot be read as a file. Copy the recording to this computer and open the copy."));
+      return NULL;
+    }
+
+  bytes = th_bytes_new_file (path, error);
+  if (bytes == NULL)
+    return NULL;
+
+  g_atomic_pointer_set (&job->bytes, th_bytes_ref (bytes));
+  if (g_atomic_int_get (&job->stopped))
+    th_bytes_stop (bytes);
+  inside = th_loader_unwrap (bytes, error);
+  if (inside != NULL)
+    {
+      g_atomic_pointer_set (&job->bytes, th_bytes_ref (inside));
+      th_bytes_unref (bytes);
+    }
+  return inside;
+}
+
 static void
 open_worker (GTask        *task,
              gpointer      source,
              gpointer      data,
              GCancellable *cancellable)
 {
-  g_autofree char *path = g_file_get_path (data);
+  ThOpenJob *job = data;
   GError *error = NULL;
-  Load *load;
+  Load *load = g_new0 (Load, 1);
 
-  if (path == NULL)
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
-                               _("This place cannot be read as a file. Copy the recording to this computer and open the copy."));
-      return;
-    }
-
-  load = g_new0 (Load, 1);
-  load->recording = th_loader_open (path, &load->loader, &error);
+  /* Bytes that are there already are opened again. */
+  load->bytes = job->bytes != NULL ? th_bytes_ref (job->bytes) : open_bytes (job, &error);
+  if (load->bytes != NULL)
+    load->recording = th_loader_open_bytes (load->bytes, &load->loader, &error);
   if (load->recording == NULL)
     {
       load_free (load);
@@ -200,6 +254,31 @@ open_worker (GTask        *task,
     }
 
   g_task_return_pointer (task, load, (GDestroyNotify) load_free);
+}
+
+static void
+stop_open_job (ThOpenJob *job)
+{
+  ThBytes *bytes;
+
+  g_atomic_int_set (&job->stopped, TRUE);
+  bytes = g_atomic_pointer_get (&job->bytes);
+  if (bytes != NULL)
+    th_bytes_stop (bytes);
+}
+
+static gboolean
+poll_open_cb (gpointer data)
+{
+  ThDocument *self = data;
+  ThBytes *bytes = g_atomic_pointer_get (&self->open_job->bytes);
+
+  if (bytes != NULL && th_bytes_is_growing (bytes))
+    {
+      self->progress = th_bytes_get_progress (bytes);
+      th_document_notify (self, PROP_PROGRESS);
+    }
+  return G_SOURCE_CONTINUE;
 }
 
 /* Events have other places in another recording: the time and the type tell. */
@@ -275,6 +354,8 @@ replace_recording (ThDocument *self,
       g_clear_pointer (&self->recording, th_recording_unref);
     }
 
+  g_clear_pointer (&self->bytes, th_bytes_unref);
+  self->bytes = th_bytes_ref (load->bytes);
   self->recording = th_recording_ref (load->recording);
   self->scene = th_scene_new (self->recording, self->theme);
   if (self->cpus != NULL)
@@ -305,6 +386,8 @@ open_done_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   Load *load = g_task_propagate_pointer (G_TASK (result), &error);
 
+  if (self->open_job == g_task_get_task_data (G_TASK (result)))
+    self->open_job = NULL;
   if (g_cancellable_is_cancelled (self->cancellable))
     {
       g_clear_pointer (&load, load_free);
@@ -328,9 +411,19 @@ void
 th_document_open (ThDocument *self)
 {
   g_autoptr(GTask) task = g_task_new (self, NULL, open_done_cb, NULL);
+  gboolean again = self->recording != NULL && th_recording_is_outgrown (self->recording);
 
-  th_document_set_state (self, TH_DOCUMENT_OPENING);
-  g_task_set_task_data (task, g_object_ref (self->file), g_object_unref);
+  self->open_job = g_new0 (ThOpenJob, 1);
+  self->open_job->file = g_object_ref (self->file);
+  if (self->bytes != NULL && (again || th_bytes_is_pipe (self->bytes)))
+    self->open_job->bytes = th_bytes_ref (self->bytes);
+  g_task_set_task_data (task, self->open_job, (GDestroyNotify) open_job_free);
+
+  /* What was outgrown is still loading to whoever looks at it. */
+  if (!again)
+    th_document_set_state (self, TH_DOCUMENT_OPENING);
+  g_clear_handle_id (&self->poll_id, g_source_remove);
+  self->poll_id = g_timeout_add (POLL_MS, poll_open_cb, self);
   th_workers_run (task, open_worker);
 }
 
@@ -341,7 +434,7 @@ th_document_reload (ThDocument *self)
 {
   g_return_if_fail (TH_IS_DOCUMENT (self));
 
-  if (self->state == TH_DOCUMENT_OPENING)
+  if (self->open_job != NULL)
     return;
 
   th_document_cancel (self);
@@ -351,20 +444,21 @@ th_document_reload (ThDocument *self)
 gboolean
 th_document_cancel (ThDocument *self)
 {
+  gboolean analysing = self->feed_job != NULL;
+
   g_return_val_if_fail (TH_IS_DOCUMENT (self), FALSE);
 
-  if (self->state != TH_DOCUMENT_LOADING)
-    {
-      gboolean analysing = self->feed_job != NULL;
+  if (self->open_job != NULL)
+    stop_open_job (self->open_job);
+  if (self->state == TH_DOCUMENT_LOADING)
+    th_recording_cancel (self->recording);
+  if (self->open_job != NULL || self->state == TH_DOCUMENT_LOADING)
+    return TRUE;
 
-      th_document_stop_feed (self);
-      if (analysing)
-        th_document_emit (self, SIGNAL_RESULTS_CHANGED);
-      return analysing;
-    }
-
-  th_recording_cancel (self->recording);
-  return TRUE;
+  th_document_stop_feed (self);
+  if (analysing)
+    th_document_emit (self, SIGNAL_RESULTS_CHANGED);
+  return analysing;
 }
 
 void
@@ -372,6 +466,8 @@ th_document_stop (ThDocument *self)
 {
   g_clear_handle_id (&self->poll_id, g_source_remove);
   g_clear_handle_id (&self->watch_id, g_source_remove);
+  if (self->open_job != NULL)
+    stop_open_job (self->open_job);
   th_document_stop_feed (self);
   th_document_stop_filter (self);
   if (self->cancellable != NULL)
@@ -390,4 +486,20 @@ th_document_get_seconds_left (ThDocument *self)
     return -1;
 
   return elapsed * (1 - self->progress) / self->progress;
+}
+
+gboolean
+th_document_get_awaited (ThDocument *self,
+                         guint64    *n_bytes)
+{
+  ThBytes *bytes = self->open_job != NULL ? g_atomic_pointer_get (&self->open_job->bytes) : NULL;
+
+  *n_bytes = bytes != NULL ? th_bytes_get_size (bytes) : 0;
+  return bytes != NULL && th_bytes_is_growing (bytes);
+}
+
+gboolean
+th_document_is_pipe (ThDocument *self)
+{
+  return self->bytes != NULL && th_bytes_is_pipe (self->bytes);
 }

@@ -6,10 +6,12 @@
 
 #include "th-document.h"
 #include "th-history.h"
+#include "th-loader.h"
 
 G_BEGIN_DECLS
 
 /* Shared with a worker; see th-document-results.c and th-document-filter.c */
+typedef struct _ThOpenJob ThOpenJob; /* th-document-load.c */
 typedef struct _ThFeedJob ThFeedJob;
 typedef struct _ThFilterJob ThFilterJob;
 
@@ -56,6 +58,8 @@ struct _ThDocument
 
   /* Loading; see th-document-load.c */
   GCancellable    *cancellable; /* of the disposed document, not of the load */
+  ThOpenJob       *open_job;    /* lent by its task; NULL when nothing is opened */
+  ThBytes         *bytes;       /* of the recording: a pipe cannot be read twice */
   guint            poll_id;
   guint            watch_id;
   gint64           load_begun;

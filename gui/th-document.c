@@ -623,6 +623,7 @@ th_document_dispose (GObject *object)
   g_clear_pointer (&self->rows, th_rows_unref);
   g_ptr_array_set_size (self->results, 0);
   g_clear_pointer (&self->recording, th_recording_unref);
+  g_clear_pointer (&self->bytes, th_bytes_unref);
 
   G_OBJECT_CLASS (th_document_parent_class)->dispose (object);
 }
@@ -686,6 +687,20 @@ th_document_init (ThDocument *self)
   self->view = (ThView) { 0, 1000, 1000 };
 }
 
+/* A pipe has a number at most. */
+static char *
+make_title (GFile *file)
+{
+  g_autofree char *path = g_file_get_path (file);
+
+  if (path != NULL && g_str_equal (path, "/dev/stdin"))
+    return g_strdup (_("Standard input"));
+  if (path != NULL && (g_str_has_prefix (path, "/dev/fd/") || g_str_has_prefix (path, "/proc/self/fd/")))
+    return g_strdup (_("Pipe"));
+
+  return g_file_get_basename (file);
+}
+
 ThDocument *
 th_document_new (GFile        *file,
                  ThTheme      *theme,
@@ -697,7 +712,7 @@ th_document_new (GFile        *file,
 
   self = g_object_new (TH_TYPE_DOCUMENT, NULL);
   self->file = g_object_ref (file);
-  self->title = g_file_get_basename (file);
+  self->title = make_title (file);
   if (!g_utf8_validate (self->title, -1, NULL))
     {
       char *valid = g_filename_display_name (self->title);

@@ -67,6 +67,12 @@ GFile           *th_document_get_file        (ThDocument       *self);
 ThDocumentState  th_document_get_state       (ThDocument       *self);
 const char      *th_document_get_error       (ThDocument       *self);
 double           th_document_get_progress    (ThDocument       *self);
+/* Whether it comes through a pipe, or is unpacked, and is awaited: how many
+ * bytes so far. */
+gboolean         th_document_get_awaited     (ThDocument       *self,
+                                              guint64          *n_bytes);
+/* Whether it can be read only once; FALSE while that is not known. */
+gboolean         th_document_is_pipe         (ThDocument       *self);
 /* -1 while it cannot be told. */
 double           th_document_get_seconds_left (ThDocument      *self);
 const char      *th_document_get_title       (ThDocument       *self);

@@ -72,17 +72,45 @@ events_part (ThWindow *self)
 }
 
 static char *
+opening_part (ThWindow *self)
+{
+  double progress = th_document_get_progress (self->document);
+  g_autofree char *size = NULL;
+  guint64 n_bytes;
+
+  if (!th_document_get_awaited (self->document, &n_bytes))
+    return g_strdup (_("Opening…"));
+  if (progress >= 0)
+    return g_strdup_printf (_("Unpacking, %.0f %%, Esc stops"), floor (progress * 100));
+
+  size = g_format_size (n_bytes);
+  /* Translators: %s is a size, like "12 MB" */
+  return g_strdup_printf (_("Reading from a pipe, %s so far, Esc stops"), size);
+}
+
+/* The end is not known: this much has come. */
+static char *
+reading_part (ThWindow *self)
+{
+  guint64 n = th_recording_get_n_events (th_document_get_recording (self->document));
+  g_autofree char *count = th_format_count (n);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Reading, %s event so far, Esc stops",
+                                       "Reading, %s events so far, Esc stops", n), count);
+}
+
+static char *
 loading_part (ThWindow *self)
 {
   double progress = th_document_get_progress (self->document);
   double left = th_document_get_seconds_left (self->document);
 
   if (th_document_get_state (self->document) == TH_DOCUMENT_OPENING)
-    return g_strdup (_("Opening…"));
+    return opening_part (self);
   if (th_document_get_state (self->document) != TH_DOCUMENT_LOADING)
     return NULL;
   if (progress < 0)
-    return g_strdup (_("Loading, Esc stops"));
+    return reading_part (self);
   if (left < 0)
     return g_strdup_printf (_("Loading, %.0f %%, Esc stops"), floor (progress * 100));
 

@@ -65,7 +65,7 @@ state_cb (ThWindow *self)
   else
     show_page (self, has_recording ? "recording" : "opening");
 
-  if (state == TH_DOCUMENT_LOADED)
+  if (state == TH_DOCUMENT_LOADED && !th_document_is_pipe (self->document))
     th_window_remember (self);
   update_progress (self);
   th_window_update_bars (self);
@@ -248,6 +248,12 @@ const char *
 th_window_get_status (ThWindow *self)
 {
   return gtk_label_get_text (self->status);
+}
+
+const char *
+th_window_get_activity (ThWindow *self)
+{
+  return gtk_label_get_text (self->status_right);
 }
 
 const char *

@@ -1,0 +1,91 @@
+# test-pipes.py - thresh on standard input, pipes and wrapped files
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+import os
+import shutil
+import subprocess
+import tempfile
+
+from cli import DATA, THRESH, Tap, thresh
+
+SAMPLES = ('e1000-v6.dat', 'e1000-lost.dat', 'e1000-probe.perf.data', 'e1000-ftrace-default.txt')
+
+
+def shell(script, **variables):
+    """Runs a line of bash; returns status, output and complaints."""
+    done = subprocess.run(['bash', '-c', script], env={**os.environ, 'THRESH': THRESH, **variables}, timeout=60,
+                          stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    return (done.returncode, done.stdout, done.stderr.decode('utf-8', 'replace'))
+
+
+def check_same(script, name):
+    path = os.path.join(DATA, name)
+    status, plain, _ = shell('"$THRESH" events "$FILE"', FILE=path)
+    got = shell(script, FILE=path)
+    if (got[0], got[1]) != (status, plain):
+        return f'{script}: status {got[0]}, {len(got[1])} bytes, not {status}, {len(plain)}\n{got[2]}'
+    return None
+
+
+WAYS = {
+    'pipe': 'cat "$FILE" | "$THRESH" events -',
+    'redirected': '"$THRESH" events - <"$FILE"',
+    'dev-stdin': 'cat "$FILE" | "$THRESH" events /dev/stdin',
+    'substitution': '"$THRESH" events <(cat "$FILE")',
+    'slow': '{ head -c 5000; sleep 0.3; cat; } <"$FILE" | "$THRESH" events -',
+    'gzip': '"$THRESH" events <(gzip -c "$FILE")',
+    'xz': 'xz -0 -c "$FILE" | "$THRESH" events -',
+    'zstd': 'zstd -q -c "$FILE" | "$THRESH" events -',
+}
+
+
+def check_head():
+    """Whoever has seen enough goes; that is no mistake of ours."""
+    path = os.path.join(DATA, 'e1000-lost.dat')
+    _, plain, _ = shell('"$THRESH" events "$FILE"', FILE=path)
+    status, first, complaints = shell('cat "$FILE" | "$THRESH" events - | head -n 5; exit ${PIPESTATUS[1]}', FILE=path)
+    if first != b''.join(plain.splitlines(keepends=True)[:5]):
+        return f'other lines: {first!r}'
+    return None if status == 0 and not complaints else f'status {status}: {complaints}'
+
+
+def check_cut():
+    """Part of a file: status 3 and a sentence."""
+    with tempfile.TemporaryDirectory() as folder:
+        packed = os.path.join(folder, 'x')
+        shell('gzip -c "$FILE" | head -c 5000 >"$OUT"', FILE=os.path.join(DATA, 'e1000-ftrace-default.txt'), OUT=packed)
+        status, text, complaints = thresh('events', packed)
+    if status != 3 or 'compressed file around the recording is cut off' not in complaints:
+        return f'status {status}: {complaints}'
+    return None if len(text.splitlines()) > 50 else 'too few events'
+
+
+def check_nothing():
+    status, _, complaints = shell('true | "$THRESH" info -')
+    return None if status == 2 and 'Nothing came through the pipe' in complaints else f'status {status}: {complaints}'
+
+
+def check_info():
+    status, text, _ = shell('gzip -c "$FILE" | "$THRESH" info --json - | python3 -c '
+                            '"import json, sys; print(json.load(sys.stdin)[\'wrapper\'])"',
+                            FILE=os.path.join(DATA, 'e1000-v6.dat'))
+    return None if status == 0 and text == b'gzip\n' else f'status {status}: {text!r}'
+
+
+def main():
+    tap = Tap()
+    for way, script in WAYS.items():
+        if way in ('xz', 'zstd') and not shutil.which(way):
+            tap.skip(f'/cli/pipes/{way}', f'there is no {way}')
+            continue
+        for name in SAMPLES:
+            tap.case(f'/cli/pipes/{way}/{name}', check_same, script, name)
+    tap.case('/cli/pipes/head', check_head)
+    tap.case('/cli/pipes/cut', check_cut)
+    tap.case('/cli/pipes/nothing', check_nothing)
+    tap.case('/cli/pipes/info', check_info)
+    tap.end()
+
+
+main()

@@ -1,0 +1,194 @@
+/* test-pipe.c - recordings that come through a pipe, or wrapped, in the window
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "gui-fixture.h"
+
+/* Somebody's `cat trace_pipe > fifo`. */
+static int
+open_fifo (Fixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "fifo", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  int fd;
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  /* Read and write: this open waits for nobody. */
+  fd = open (path, O_RDWR | O_CLOEXEC);
+  g_assert_cmpint (fd, >=, 0);
+  fixture->window = th_application_open_file (fixture->application, file, NULL);
+  return fd;
+}
+
+static void
+say (int         fd,
+     guint       cpu,
+     guint       second,
+     const char *event)
+{
+  g_autofree char *line = g_strdup_printf ("    sh-7    [%03u] d... %u.000000: %s\n", cpu, second, event);
+
+  g_assert_cmpint (write (fd, line, strlen (line)), ==, (gssize) strlen (line));
+}
+
+static guint64
+count (Fixture *fixture)
+{
+  ThRecording *recording = th_document_get_recording (th_window_get_document (fixture->window));
+
+  return recording != NULL ? th_recording_get_n_events (recording) : 0;
+}
+
+static gboolean
+has_two (Fixture *fixture)
+{
+  return count (fixture) == 2;
+}
+
+static gboolean
+has_three (Fixture *fixture)
+{
+  return count (fixture) == 3;
+}
+
+static gboolean
+is_without_end (Fixture *fixture)
+{
+  return th_document_get_progress (th_window_get_document (fixture->window)) == -1;
+}
+
+static guint
+count_cpus (Fixture *fixture)
+{
+  return th_stream_get_n_cpus (th_recording_get_stream (th_document_get_recording (th_window_get_document (fixture->window)), 0));
+}
+
+/* Lines are seen as they come, also of a CPU that was silent before; the view
+ * goes with them until it is moved, and Esc keeps what came. */
+static void
+test_grows (Fixture       *fixture,
+            gconstpointer  data)
+{
+  int fd = open_fifo (fixture);
+  ThDocument *document;
+  ThView view;
+
+  say (fd, 0, 100, "my_event: a=1");
+  say (fd, 0, 101, "my_event: a=2");
+  wait_until (fixture, has_two);
+  document = th_window_get_document (fixture->window);
+  g_assert_cmpint (th_document_get_state (document), ==, TH_DOCUMENT_LOADING);
+  wait_until (fixture, is_without_end);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpstr (th_window_get_activity (fixture->window), ==, "Reading, 2 events so far, Esc stops");
+  g_assert_cmpint (th_document_get_view (document)->to, >=, 101 * G_GINT64_CONSTANT (1000000000));
+
+  say (fd, 3, 110, "my_event: a=3");
+  wait_until (fixture, has_three);
+  g_assert_cmpuint (count_cpus (fixture), ==, 2);
+  wait_ms (250);
+  g_assert_cmpint (th_document_get_view (document)->to, >=, 110 * G_GINT64_CONSTANT (1000000000));
+
+  /* Where the user looks it stays. */
+  th_document_set_view (document, 100 * G_GINT64_CONSTANT (1000000000), 101 * G_GINT64_CONSTANT (1000000000));
+  view = *th_document_get_view (document);
+  say (fd, 3, 111, "my_event: a=4");
+  wait_ms (400);
+  g_assert_cmpint (th_document_get_view (document)->to, ==, view.to);
+
+  activate (fixture, "win.cancel");
+  wait_until (fixture, is_loaded);
+  g_assert_cmpuint (count (fixture), ==, 4);
+  g_assert_cmpint (th_recording_get_state (th_document_get_recording (document)), ==, TH_LOAD_CANCELLED);
+  g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
+  close (fd);
+}
+
+/* The end of the pipe is the end of the load; loading again reads what came. */
+static void
+test_ends (Fixture       *fixture,
+           gconstpointer  data)
+{
+  int fd = open_fifo (fixture);
+
+  say (fd, 0, 100, "my_event: a=1");
+  say (fd, 1, 101, "my_event: a=2");
+  wait_until (fixture, has_two);
+  close (fd);
+  wait_until (fixture, is_loaded);
+  g_assert_cmpint (th_recording_get_state (th_document_get_recording (th_window_get_document (fixture->window))), ==, TH_LOAD_WHOLE);
+
+  activate (fixture, "win.reload");
+  wait_until (fixture, is_loaded);
+  g_assert_cmpuint (count (fixture), ==, 2);
+}
+
+/* Nobody says anything: the window lives, and Esc gives up. */
+static void
+test_silent (Fixture       *fixture,
+             gconstpointer  data)
+{
+  int fd = open_fifo (fixture);
+
+  wait_ms (300);
+  g_assert_cmpstr (th_window_get_page (fixture->window), ==, "opening");
+  g_assert_true (g_str_has_prefix (th_window_get_activity (fixture->window), "Reading from a pipe, 0"));
+  activate (fixture, "win.cancel");
+  wait_until (fixture, is_refused);
+  close (fd);
+}
+
+/* Closed while it waits: the fixture sees that nothing stays behind. */
+static void
+test_closed (Fixture       *fixture,
+             gconstpointer  data)
+{
+  int fd = open_fifo (fixture);
+
+  say (fd, 0, 100, "my_event: a=1");
+  say (fd, 1, 101, "my_event: a=2");
+  wait_until (fixture, has_two);
+  gtk_window_close (GTK_WINDOW (fixture->window));
+  wait_ms (300);
+  close (fd);
+}
+
+static void
+test_wrapped (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(GFile) file = copy_sample (fixture, "sample", 0);
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *packed = g_strconcat (path, ".gz", NULL);
+  const char *argv[] = { "gzip", "-1", path, NULL };
+  int status;
+
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status, NULL));
+  g_assert_cmpint (status, ==, 0);
+  open_path (fixture, packed);
+  g_assert_cmpuint (count (fixture), ==, SAMPLE_EVENTS);
+  g_assert_null (th_window_get_bar_text (fixture->window));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  signal (SIGPIPE, SIG_IGN);
+  init_test (&argc, &argv);
+  ADD_WINDOW_TEST ("/gui/pipe/grows", test_grows);
+  ADD_WINDOW_TEST ("/gui/pipe/ends", test_ends);
+  ADD_WINDOW_TEST ("/gui/pipe/silent", test_silent);
+  ADD_WINDOW_TEST ("/gui/pipe/closed", test_closed);
+  ADD_WINDOW_TEST ("/gui/pipe/wrapped", test_wrapped);
+  return g_test_run ();
+}
