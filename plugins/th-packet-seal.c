@@ -104,6 +104,7 @@ th_packet_seal_begin (Packets *self)
   self->total = th_results_add_measure (self->results, &(ThMeasureInfo) {
     "packet.total", _("Packet: total"), _("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME
   });
+  self->drops = th_drops_new (self->results);
   for (guint i = 0; i < G_N_ELEMENTS (outcomes); i++)
     self->word_outcomes[i] = th_results_intern (self->results, outcomes[i]);
   for (guint i = 0; i < G_N_ELEMENTS (directions); i++)
@@ -276,6 +277,23 @@ add_samples (Packets     *self,
     th_measure_append (self->total, &(ThSample) { times->total, times->last, life->batch });
 }
 
+/* Freed without having reached anybody.  A frame that hung in another's list did. */
+static void
+add_drop (Packets    *self,
+          const Life *life,
+          guint       outcome)
+{
+  gboolean purged = life->purged && !life->foreign && outcome == OUTCOME_CONSUMED;
+  const ThStep *step = &life->steps[life->n_steps - 1];
+
+  if (outcome != OUTCOME_DROPPED && !purged)
+    return;
+
+  while (step > life->steps && step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE))
+    step--;
+  th_drops_add (self->drops, &(ThDrop) { life->reason, life->location, life->device, purged, life->length, step->time, step->anchor });
+}
+
 void
 th_packet_seal (Packets *self,
                 Life    *life)
@@ -296,6 +314,7 @@ th_packet_seal (Packets *self,
                (life_has_loss (self, life) ? TH_FLOW_LOST : 0);
   row = th_flows_seal (self->flows, &flow, life->steps, life->candidates);
   add_row (self, life, outcome, &times, row);
+  add_drop (self, life, outcome);
   add_samples (self, life, outcome, &times);
 }
 
@@ -314,6 +333,7 @@ th_packet_seal_finish (Packets *self)
 {
   g_autofree char *text = NULL;
 
+  th_drops_finish (self->drops);
   if (self->n_clock == 0)
     return;
 

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "th-analysis.h"
+#include "th-drops.h"
 #include "th-packet-map.h"
 
 G_BEGIN_DECLS
@@ -415,6 +416,7 @@ struct _Packets
   ThRecording *recording;
   ThResults   *results;
   ThTasks     *tasks;
+  ThDrops  *drops;
   ThFlows     *flows;
   ThTable     *table;
   ThTable     *unassigned;

@@ -305,6 +305,7 @@ packets_free (gpointer state)
   g_ptr_array_unref (self->pool);
   g_ptr_array_unref (self->task_states);
   g_array_unref (self->losses);
+  th_drops_free (self->drops);
   th_packet_map_clear (&self->words);
   th_packet_map_clear (&self->locations);
   g_string_free (self->text, TRUE);

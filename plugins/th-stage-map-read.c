@@ -440,7 +440,7 @@ read_point (Reader      *self,
             GArray      *points,
             GError     **error)
 {
-  const char *const *events;
+  const char *const *events = NULL;
   const char *description;
   ThStagePoint point = { NULL, };
   guint role = TH_STAGE_STEP;

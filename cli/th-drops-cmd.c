@@ -1,0 +1,193 @@
+/* th-drops-cmd.c - `thresh drops`: which packets were dropped, where and why
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+#include <json-glib/json-glib.h>
+
+#include "th-cli-json.h"
+#include "th-cli-load.h"
+#include "th-cli-output.h"
+#include "th-cli-results.h"
+#include "th-cli-table.h"
+
+/* Any table of this name with a column of counts, and one of kinds, will do. */
+typedef struct
+{
+  ThRecording *recording;
+  ThResults   *results;
+  ThTable     *table;
+} Drops;
+
+static gint
+find_column (const ThTable *table,
+             const char    *id)
+{
+  const ThTableInfo *info = th_table_get_info (table);
+
+  for (guint i = 0; i < info->n_columns; i++)
+    if (strcmp (info->columns[i].id, id) == 0)
+      return i;
+
+  return -1;
+}
+
+static gint64
+get_cell (const Drops *self,
+          guint32      row,
+          const char  *id)
+{
+  gint column = find_column (self->table, id);
+
+  return column >= 0 ? th_table_get_cell (self->table, row, column) : TH_CELL_NONE;
+}
+
+static gboolean
+is_purge (const Drops *self,
+          guint32      row)
+{
+  gint64 kind = get_cell (self, row, "kind");
+
+  return kind != TH_CELL_NONE && strcmp (th_results_get_word (self->results, kind), "purge") == 0;
+}
+
+static void
+append_json (const Drops *self,
+             guint32      row,
+             GString     *text)
+{
+  static const struct
+  {
+    const char *column;
+    const char *key;
+  } members[] = {
+    { "reason", "reason" }, { "location", "location" }, { "device", "device" }, { "count", "count" }, { "bytes", "bytes" },
+    { "first", "first_ns" }, { "last", "last_ns" }
+  };
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    {
+      gint64 cell = get_cell (self, row, members[i].column);
+
+      if (cell == TH_CELL_NONE)
+        {
+          json_builder_set_member_name (builder, members[i].key);
+          json_builder_add_null_value (builder);
+        }
+      else if (i < 3)
+        th_cli_json_string (builder, members[i].key, th_results_get_word (self->results, cell));
+      else
+        th_cli_json_int (builder, members[i].key, cell);
+    }
+  json_builder_set_member_name (builder, "purge");
+  json_builder_add_boolean_value (builder, is_purge (self, row));
+  json_builder_end_object (builder);
+  th_cli_json_append (builder, text);
+}
+
+/* The lines of one kind; returns of how many packets they tell. */
+static gint64
+append_lines (const Drops *self,
+              gboolean     purged,
+              GString     *text)
+{
+  const ThTableInfo *info = th_table_get_info (self->table);
+  gint kind = find_column (self->table, "kind");
+  g_autoptr(ThCliTable) lines = NULL;
+  g_autoptr(GString) alignment = g_string_new (NULL);
+  gint64 sum = 0;
+
+  for (guint i = 0; i < info->n_columns; i++)
+    if ((gint) i != kind)
+      g_string_append_c (alignment, info->columns[i].kind == TH_COLUMN_TEXT ? 'l' : 'r');
+  lines = th_cli_table_new (alignment->str);
+  for (guint i = 0; i < info->n_columns; i++)
+    if ((gint) i != kind)
+      th_cli_table_add (lines, _(info->columns[i].title));
+
+  for (guint32 row = 0; row < th_table_get_n (self->table); row++)
+    {
+      if (is_purge (self, row) != purged)
+        continue;
+      sum += MAX (get_cell (self, row, "count"), 0);
+      for (guint i = 0; i < info->n_columns; i++)
+        if ((gint) i != kind)
+          th_cli_table_take (lines, th_cli_format_cell (self->recording, self->results, self->table, row, i, TH_CLI_TEXT));
+    }
+
+  if (sum > 0)
+    th_cli_table_append (lines, text);
+  return sum;
+}
+
+static void
+append_text (const Drops *self,
+             GString     *text)
+{
+  g_autoptr(GString) purged = g_string_new (NULL);
+  gint64 n_dropped = append_lines (self, FALSE, text);
+  gint64 n_purged = append_lines (self, TRUE, purged);
+
+  if (n_dropped == 0)
+    g_string_append_printf (text, "%s\n", _("No packet was dropped."));
+  else
+    g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "\n%" G_GINT64_FORMAT " packet was dropped.\n",
+                                               "\n%" G_GINT64_FORMAT " packets were dropped.\n", n_dropped), n_dropped);
+  if (n_purged > 0)
+    g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE,
+                                               "\n%" G_GINT64_FORMAT " packet was freed with the queue of a closed socket, which is no drop:\n",
+                                               "\n%" G_GINT64_FORMAT " packets were freed with the queue of a closed socket, which is no drop:\n",
+                                               n_purged), n_purged);
+  g_string_append (text, purged->str);
+}
+
+int
+th_drops_main (int    argc,
+               char **argv)
+{
+  gboolean json = FALSE;
+  g_auto(GStrv) files = NULL;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("One JSON object per reason, place and device, each on a line"), NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
+    { NULL }
+  };
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GPtrArray) all = NULL;
+  ThCliOutput output;
+  ThExit status;
+  Drops self;
+
+  if (!th_cli_parse (&argc, &argv, entries, _("FILE"),
+                     _("Tells which packets were dropped: why, where and on which device.\n"
+                       "“thresh packets --dropped” tells them one by one.")))
+    return TH_EXIT_USAGE;
+  if (files == NULL || files[1] != NULL)
+    return th_cli_usage_error ("drops", "%s", _("give one file"));
+
+  status = th_cli_load (files[0], &recording);
+  if (recording == NULL)
+    return status;
+  if (!(all = th_cli_analyze ("drops", recording, NULL)))
+    return TH_EXIT_USAGE;
+
+  self = (Drops) { .recording = recording };
+  if (!(self.table = th_cli_find_table (all, "drops", &self.results)))
+    return th_cli_usage_error ("drops", "%s", _("no analysis counts drops"));
+
+  th_cli_tell_remarks (self.results);
+  th_cli_output_init (&output);
+  if (json)
+    for (guint32 row = 0; row < th_table_get_n (self.table) && th_cli_output_check (&output); row++)
+      append_json (&self, row, output.text);
+  else
+    append_text (&self, output.text);
+
+  return th_cli_worse (status, th_cli_output_end (&output));
+}

@@ -1,0 +1,161 @@
+/* th-drops.c - dropped packets, counted by reason, place and device
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-drops.h"
+
+typedef struct
+{
+  guint32  reason;
+  guint32  location;
+  guint32  device;
+  guint32  purged;
+} Key;
+
+/* @unsized: of how many the length is not known. */
+typedef struct
+{
+  Key     key;
+  gint64  count;
+  gint64  bytes;
+  gint64  unsized;
+  gint64  first;
+  gint64  last;
+  ThRef   event;
+} Line;
+
+struct _ThDrops
+{
+  ThTable    *table;
+  GHashTable *lines;   /* Line, which is its own key */
+  guint32     word_drop;
+  guint32     word_purge;
+};
+
+static const ThColumn columns[] = {
+  { "kind", N_("Kind"), TH_COLUMN_TEXT },
+  { "reason", N_("Reason"), TH_COLUMN_TEXT },
+  { "location", N_("Location"), TH_COLUMN_TEXT },
+  { "device", N_("Device"), TH_COLUMN_TEXT },
+  { "count", N_("Packets"), TH_COLUMN_COUNT },
+  { "bytes", N_("Bytes"), TH_COLUMN_BYTES },
+  { "first", N_("First"), TH_COLUMN_TIME },
+  { "last", N_("Last"), TH_COLUMN_TIME }
+};
+
+enum { COLUMN_COUNT = 4 };
+
+static guint
+key_hash (gconstpointer data)
+{
+  const Key *key = data;
+
+  return (key->reason * 31 + key->location) * 31 + key->device * 2 + key->purged;
+}
+
+static gboolean
+key_equal (gconstpointer a,
+           gconstpointer b)
+{
+  return memcmp (a, b, sizeof (Key)) == 0;
+}
+
+ThDrops *
+th_drops_new (ThResults *results)
+{
+  ThDrops *self = g_new0 (ThDrops, 1);
+
+  self->table = th_results_add_table (results, &(ThTableInfo) {
+    "drops", N_("Drops"), N_("drop"), columns, G_N_ELEMENTS (columns), COLUMN_COUNT, TRUE
+  });
+  self->lines = g_hash_table_new_full (key_hash, key_equal, NULL, g_free);
+  self->word_drop = th_results_intern (results, "drop");
+  self->word_purge = th_results_intern (results, "purge");
+  return self;
+}
+
+void
+th_drops_free (ThDrops *self)
+{
+  g_hash_table_unref (self->lines);
+  g_free (self);
+}
+
+void
+th_drops_add (ThDrops      *self,
+              const ThDrop *drop)
+{
+  Key key = { drop->reason, drop->location, drop->device, drop->purged != FALSE };
+  Line *line = g_hash_table_lookup (self->lines, &key);
+
+  if (line == NULL)
+    {
+      line = g_new0 (Line, 1);
+      line->key = key;
+      line->first = G_MAXINT64;
+      line->last = G_MININT64;
+      g_hash_table_add (self->lines, line);
+    }
+
+  line->count++;
+  if (drop->bytes >= 0)
+    line->bytes += drop->bytes;
+  else
+    line->unsized++;
+  line->last = MAX (line->last, drop->time);
+  if (drop->time < line->first)
+    {
+      line->first = drop->time;
+      line->event = drop->event;
+    }
+}
+
+static gint
+compare_lines (gconstpointer a,
+               gconstpointer b)
+{
+  const Line *x = *(const Line *const *) a, *y = *(const Line *const *) b;
+
+  if (x->count != y->count)
+    return x->count > y->count ? -1 : 1;
+
+  return x->first < y->first ? -1 : x->first > y->first;
+}
+
+static gint64
+cell_of_word (guint32 word)
+{
+  return word == TH_DROP_UNKNOWN ? TH_CELL_NONE : word;
+}
+
+/* A sum that leaves some out would be no sum. */
+static void
+add_row (ThDrops    *self,
+         const Line *line)
+{
+  th_table_append (self->table, line->event, (gint64[]) {
+    line->key.purged ? self->word_purge : self->word_drop, cell_of_word (line->key.reason), cell_of_word (line->key.location),
+    cell_of_word (line->key.device), line->count, line->unsized > 0 ? TH_CELL_NONE : line->bytes, line->first, line->last
+  });
+}
+
+void
+th_drops_finish (ThDrops *self)
+{
+  g_autoptr(GPtrArray) lines = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer line;
+
+  g_hash_table_iter_init (&iter, self->lines);
+  while (g_hash_table_iter_next (&iter, &line, NULL))
+    g_ptr_array_add (lines, line);
+  g_ptr_array_sort (lines, compare_lines);
+  for (guint i = 0; i < lines->len; i++)
+    add_row (self, g_ptr_array_index (lines, i));
+}
