@@ -18,6 +18,7 @@ struct _ThLaneView
   guint           lane;
   double          label_width;
   gboolean        current;
+  ThPace         *pace;
   ThTextureCache  label;
   ThTextureCache  body;
 
@@ -87,6 +88,46 @@ draw_body_cb (cairo_t  *cr,
                       th_document_get_view (self->document), cr, TH_DOOR_PIXELS);
 }
 
+static gboolean
+draw_again_cb (GtkWidget     *widget,
+               GdkFrameClock *clock,
+               gpointer       data)
+{
+  gtk_widget_queue_draw (widget);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* With more data a lane that is no CPU's may be another one. */
+static gboolean
+can_wait (ThLaneView         *self,
+          const ThPictureKey *key)
+{
+  const ThLane *lane = th_scene_get_lane (th_document_get_scene (self->document), self->lane);
+
+  return th_texture_cache_can_move (&self->body, key) &&
+         (self->body.key.serial == key->serial || lane->kind == TH_LANE_CPU);
+}
+
+static void
+snapshot_body (ThLaneView         *self,
+               GtkSnapshot        *snapshot,
+               const ThPictureKey *key)
+{
+  gboolean stale = th_texture_cache_is_stale (&self->body, key);
+
+  if (stale && self->pace->n_drawn > 0 && g_get_monotonic_time () >= self->pace->until && can_wait (self, key))
+    {
+      self->pace->n_late++;
+      th_texture_cache_snapshot_moved (&self->body, snapshot, self->label_width, 0, key);
+      gtk_widget_add_tick_callback (GTK_WIDGET (self), draw_again_cb, NULL, NULL);
+      return;
+    }
+
+  self->pace->n_drawn += stale;
+  th_texture_cache_snapshot (&self->body, snapshot, self->label_width, 0, key, draw_body_cb, self);
+}
+
 static void
 th_lane_view_snapshot (GtkWidget   *widget,
                        GtkSnapshot *snapshot)
@@ -112,7 +153,7 @@ th_lane_view_snapshot (GtkWidget   *widget,
   key.from = view->from;
   key.to = view->to;
   key.width = view->width;
-  th_texture_cache_snapshot (&self->body, snapshot, self->label_width, 0, &key, draw_body_cb, self);
+  snapshot_body (self, snapshot, &key);
 
   if (self->current)
     gtk_snapshot_append_color (snapshot, &(GdkRGBA) { .2f, .5f, .9f, 1 },
@@ -152,11 +193,13 @@ th_lane_view_init (ThLaneView *self)
 }
 
 GtkWidget *
-th_lane_view_new (ThDocument *document)
+th_lane_view_new (ThDocument *document,
+                  ThPace     *pace)
 {
   ThLaneView *self = g_object_new (TH_TYPE_LANE_VIEW, NULL);
 
   g_set_weak_pointer (&self->document, document);
+  self->pace = pace;
 
   return GTK_WIDGET (self);
 }

@@ -11,6 +11,9 @@
 /* No window is larger; a wrong size must not take the memory of the machine. */
 #define MAX_PIXELS 32767
 
+/* A picture that would be stretched more tells nothing. */
+#define MAX_STRETCH 64
+
 /* Memory of pictures that were replaced, for the next ones: clearing and
  * faulting in 20 MB for every frame costs more than drawing the lanes. */
 #define MAX_SPARE_BYTES (48u << 20)
@@ -124,7 +127,7 @@ th_texture_cache_snapshot (ThTextureCache     *self,
                            ThDraw              draw,
                            gpointer            data)
 {
-  if (self->texture == NULL || !keys_are_equal (&self->key, key))
+  if (th_texture_cache_is_stale (self, key))
     {
       g_clear_object (&self->texture);
       self->texture = draw_texture (key, draw, data);
@@ -137,6 +140,41 @@ th_texture_cache_snapshot (ThTextureCache     *self,
                                  &GRAPHENE_RECT_INIT (x, y,
                                                       gdk_texture_get_width (self->texture) / (float) key->scale,
                                                       gdk_texture_get_height (self->texture) / (float) key->scale));
+}
+
+gboolean
+th_texture_cache_is_stale (const ThTextureCache *self,
+                           const ThPictureKey   *key)
+{
+  return self->texture == NULL || !keys_are_equal (&self->key, key);
+}
+
+gboolean
+th_texture_cache_can_move (const ThTextureCache *self,
+                           const ThPictureKey   *key)
+{
+  return self->texture != NULL && self->key.width == key->width && self->key.height == key->height &&
+         self->key.scale == key->scale && self->key.what == key->what;
+}
+
+void
+th_texture_cache_snapshot_moved (const ThTextureCache *self,
+                                 GtkSnapshot          *snapshot,
+                                 double                x,
+                                 double                y,
+                                 const ThPictureKey   *key)
+{
+  double span = (double) key->to - (double) key->from;
+  double stretch = ((double) self->key.to - (double) self->key.from) / span;
+  double left = ((double) self->key.from - (double) key->from) / span * key->width;
+
+  if (stretch > MAX_STRETCH || stretch < 1. / MAX_STRETCH || left >= key->width || left + stretch * key->width <= 0)
+    return;
+
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (x, y, key->width, key->height));
+  gtk_snapshot_append_texture (snapshot, self->texture,
+                               &GRAPHENE_RECT_INIT (x + left, y, stretch * key->width, key->height));
+  gtk_snapshot_pop (snapshot);
 }
 
 void

@@ -40,6 +40,19 @@ void th_texture_cache_snapshot (ThTextureCache     *self,
                                 const ThPictureKey *key,
                                 ThDraw              draw,
                                 gpointer            data);
+/* Whether that would draw. */
+gboolean th_texture_cache_is_stale (const ThTextureCache *self,
+                                const ThPictureKey *key);
+/* The last picture, moved and stretched so that its times lie where @key has
+ * them; what it does not reach stays as it is.  Only if it is of the same kind:
+ * th_texture_cache_can_move(). */
+void th_texture_cache_snapshot_moved (const ThTextureCache *self,
+                                GtkSnapshot        *snapshot,
+                                double              x,
+                                double              y,
+                                const ThPictureKey *key);
+gboolean th_texture_cache_can_move (const ThTextureCache *self,
+                                const ThPictureKey *key);
 void th_texture_cache_clear    (ThTextureCache     *self);
 
 G_END_DECLS

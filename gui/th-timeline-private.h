@@ -5,6 +5,7 @@
 #pragma once
 
 #include "th-hover-card.h"
+#include "th-lane-view.h"
 #include "th-overview.h"
 #include "th-texture-cache.h"
 #include "th-timeline.h"
@@ -28,6 +29,11 @@ struct _ThTimeline
   GtkAdjustment  *scroll;
   GPtrArray      *lanes;       /* ThLaneView children, in use or spare */
   guint           n_lanes_used;
+  ThPace          pace;        /* of the frame that is drawn */
+  guint           first_late;  /* the lane to begin a frame with */
+  gint64          share_usec;  /* what lanes may take of any frame */
+  guint           n_still;     /* frames since the view moved */
+  ThView          drawn_view;  /* of the last frame */
   ThTextureCache  ruler;
   double          label_width;
   guint           current;

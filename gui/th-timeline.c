@@ -10,10 +10,12 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-lane-view.h"
-
 #define LABEL_WIDTH_MAX 190
 #define LABEL_WIDTH_MIN 120
+
+/* What drawing lanes may take of a frame whose view moved, of the next one that
+ * stands still, and of those behind it: as long as it takes. */
+static const gint64 shares_usec[] = { 2500, 8000, G_USEC_PER_SEC };
 
 G_DEFINE_FINAL_TYPE (ThTimeline, th_timeline, GTK_TYPE_WIDGET)
 
@@ -235,7 +237,7 @@ ensure_lane_view (ThTimeline *self,
 
   if (n == self->lanes->len)
     {
-      view = th_lane_view_new (self->document);
+      view = th_lane_view_new (self->document, &self->pace);
       /* Below the scroll bar and the card. */
       gtk_widget_insert_before (view, GTK_WIDGET (self), self->scrollbar);
       g_ptr_array_add (self->lanes, view);
@@ -443,6 +445,42 @@ snapshot_background (ThTimeline  *self,
                              &GRAPHENE_RECT_INIT (0, OVERVIEW_HEIGHT, width, 1));
 }
 
+/* Lanes that cannot be drawn in time show their last picture and follow: while
+ * the view moves in turn, and within two frames once it stands still. */
+static void
+snapshot_lanes (ThTimeline  *self,
+                GtkSnapshot *snapshot)
+{
+  const ThView *view = th_document_get_view (self->document);
+  gboolean moved = view->from != self->drawn_view.from || view->to != self->drawn_view.to;
+  guint first = self->first_late;
+
+  self->drawn_view = *view;
+  self->n_still = moved ? 0 : MIN (self->n_still + 1, G_N_ELEMENTS (shares_usec) - 1);
+  self->pace = (ThPace) { .until = g_get_monotonic_time () + MIN (shares_usec[self->n_still], self->share_usec) };
+  for (guint i = 0; i < self->n_lanes_used; i++)
+    {
+      guint n = (first + i) % self->n_lanes_used;
+
+      gtk_widget_snapshot_child (GTK_WIDGET (self), g_ptr_array_index (self->lanes, n), snapshot);
+      if (self->pace.n_late == 0)
+        self->first_late = (n + 1) % self->n_lanes_used;
+    }
+}
+
+gboolean
+th_timeline_is_sharp (ThTimeline *self)
+{
+  return self->pace.n_late == 0;
+}
+
+void
+th_timeline_set_share (ThTimeline *self,
+                       gint64      usec)
+{
+  self->share_usec = usec;
+}
+
 static void
 th_timeline_snapshot (GtkWidget   *widget,
                       GtkSnapshot *snapshot)
@@ -460,8 +498,7 @@ th_timeline_snapshot (GtkWidget   *widget,
   snapshot_ruler (self, snapshot);
 
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, LANES_TOP, width, height - LANES_TOP));
-  for (guint i = 0; i < self->n_lanes_used; i++)
-    gtk_widget_snapshot_child (widget, g_ptr_array_index (self->lanes, i), snapshot);
+  snapshot_lanes (self, snapshot);
   gtk_snapshot_pop (snapshot);
 
   th_timeline_snapshot_overlay (self, snapshot);
@@ -620,6 +657,7 @@ th_timeline_init (ThTimeline *self)
 
   self->pointer_x = self->pointer_y = -1;
   self->drag_time = TH_TIME_NONE;
+  self->share_usec = G_USEC_PER_SEC;
   self->hit = (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
   self->lanes = g_ptr_array_new ();
   self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));

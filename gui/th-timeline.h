@@ -67,6 +67,11 @@ void        th_timeline_click         (ThTimeline *self,
 /* Fits the run of the task at the selected event; FALSE if there is none. */
 gboolean    th_timeline_fit_run       (ThTimeline *self);
 
+/* No lane shows an old picture until its own is drawn. */
+gboolean    th_timeline_is_sharp      (ThTimeline *self);
+/* For tests: what drawing lanes may take of any frame at most. */
+void        th_timeline_set_share     (ThTimeline *self,
+                                       gint64      usec);
 /* For tests: the widget of @lane if it is visible. */
 GtkWidget  *th_timeline_get_lane_view (ThTimeline *self,
                                        guint       lane);

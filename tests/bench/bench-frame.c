@@ -10,7 +10,8 @@
  * frame: what the toolkit, the renderer and the display take for themselves.
  * The two take turns.  A frame is timed from the frame clock's begin of its
  * work until the display has done what it was asked for; snapshot() and
- * size_allocate() by the CPU time of their thread.
+ * size_allocate() by the CPU time of their thread.  After each turn the view
+ * stands still until all lanes are sharp: so many frames did it take.
  */
 #include "config.h"
 
@@ -56,6 +57,8 @@ typedef struct
   guint       n_steps;
   Part        part;
   guint       n_in_turn;
+  guint       n_until_sharp; /* frames, so far; and the most of all turns */
+  guint       most_until_sharp;
   double      begin;    /* of this frame */
   double      snapshot; /* of this frame so far */
   double      allocate;
@@ -204,16 +207,28 @@ before_paint_cb (GdkFrameClock *clock)
 {
   bench.begin = bench_now ().wall;
   bench.snapshot = bench.allocate = 0;
-  if (bench.part == PART_TIMELINE && bench.first_done)
+  if (bench.part == PART_TIMELINE && bench.first_done && bench.n_until_sharp == 0)
     step_view ();
   else if (bench.part == PART_TEXTURE)
     gtk_widget_queue_draw (bench.parts[PART_TEXTURE]);
 }
 
+static gboolean
+is_sharp (void)
+{
+  bench.n_until_sharp++;
+  bench.most_until_sharp = MAX (bench.most_until_sharp, bench.n_until_sharp);
+  if (!th_timeline_is_sharp (TH_TIMELINE (bench.parts[PART_TIMELINE])))
+    return FALSE;
+
+  bench.n_until_sharp = 0;
+  return TRUE;
+}
+
 static void
 take_turns (void)
 {
-  if (++bench.n_in_turn < TURN)
+  if (++bench.n_in_turn < TURN || (bench.part == PART_TIMELINE && !is_sharp ()))
     return;
 
   bench.n_in_turn = 0;
@@ -239,7 +254,7 @@ after_paint_cb (GdkFrameClock *clock)
       bench_print ("frame.cold_ms", now - bench.begin);
       bench_print ("frame.cold_snapshot_ms", bench.snapshot);
     }
-  else if (bench.n_in_turn >= N_DROPPED && times->n < bench.n_steps)
+  else if (bench.n_in_turn >= N_DROPPED && bench.n_until_sharp == 0 && times->n < bench.n_steps)
     {
       times->frame[times->n] = now - bench.begin;
       times->snapshot[times->n] = bench.snapshot;
@@ -262,7 +277,7 @@ static void
 wait_until_loaded (void)
 {
   while (th_document_get_state (bench.document) == TH_DOCUMENT_OPENING ||
-         th_document_get_state (bench.document) == TH_DOCUMENT_LOADING)
+         th_document_get_state (bench.document) == TH_DOCUMENT_LOADING || th_document_is_analysing (bench.document))
     g_main_context_iteration (NULL, TRUE);
   if (th_document_get_state (bench.document) != TH_DOCUMENT_LOADED)
     {
@@ -352,6 +367,7 @@ bench_frames (const char *path,
   print_times ("frame", "snapshot", bench.times[PART_TIMELINE].snapshot, n_steps);
   print_times ("frame", "allocate", bench.times[PART_TIMELINE].allocate, n_steps);
   print_times ("frame", "whole", bench.times[PART_TIMELINE].frame, n_steps);
+  bench_print ("frame.until_sharp", bench.most_until_sharp);
   print_times ("bare", "whole", bench.times[PART_TEXTURE].frame, n_steps);
   bench_print ("frame.lanes", MIN (N_LANES, th_scene_get_n_lanes (th_document_get_scene (bench.document))));
   bench_print ("frame.height_px", gtk_widget_get_height (bench.parts[PART_TIMELINE]));

@@ -147,6 +147,7 @@ class Bench:
         ours, = in_turn(min(self.times(recording), 2), self.runner('bench-frame', 'frames', recording.path, steps, environment=display.environment))
         self.add('frame.cold.snapshot', recording, 'frame.cold_snapshot_ms', 'ms', ours)
         self.add('frame.cold.whole', recording, 'frame.cold_ms', 'ms', ours)
+        self.add('frame.until_sharp', recording, 'frame.until_sharp', 'frames', ours)
         for part in ('p50', 'p99'):
             self.add(f'frame.snapshot.{part}', recording, f'frame.snapshot_{part}_ms', 'ms', ours)
             self.add(f'frame.allocate.{part}', recording, f'frame.allocate_{part}_ms', 'ms', ours)

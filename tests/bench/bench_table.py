@@ -46,6 +46,7 @@ def goal_of(bench, recording):
         'filter.zoom.p99': Goal(16.6 if many else 1, False),
         'jump.p99': Goal(16_600, False),
         'frame.snapshot.p99': Goal(4, False),
+        'frame.until_sharp': Goal(3, False),   # the moved one and two more
         'frame.whole.p50': Goal(1.5),
         'frame.whole.p99': Goal(1.5),
         'filter.field': Goal(1 / 4),

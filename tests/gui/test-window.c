@@ -628,6 +628,12 @@ test_filter_history (Fixture       *fixture,
   g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 132);
 }
 
+static gboolean
+is_sharp (Fixture *fixture)
+{
+  return th_timeline_is_sharp (th_window_get_timeline (fixture->window));
+}
+
 /* A lane's picture is kept until it would differ. */
 static void
 test_cache (Fixture       *fixture,
@@ -651,7 +657,57 @@ test_cache (Fixture       *fixture,
   activate (fixture, "win.zoom-in");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  wait_until (fixture, is_sharp);
   g_assert_cmpuint (th_lane_view_get_n_drawn (view), >, n_drawn);
+}
+
+/* How many lanes are in view, and how often they were drawn. */
+static guint
+count_drawn (Fixture *fixture,
+             guint   *n_lanes)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  ThScene *scene = th_document_get_scene (th_window_get_document (fixture->window));
+  guint sum = 0;
+
+  *n_lanes = 0;
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    {
+      GtkWidget *view = th_timeline_get_lane_view (timeline, i);
+
+      *n_lanes += view != NULL;
+      sum += view != NULL ? th_lane_view_get_n_drawn (TH_LANE_VIEW (view)) : 0;
+    }
+
+  return sum;
+}
+
+/* Lanes for which a frame has no time follow, one for each frame if it has none
+ * at all, and each is drawn once. */
+static void
+test_late_lanes (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  ThTimeline *timeline;
+  guint n_lanes, before;
+
+  open_sample (fixture);
+  timeline = th_window_get_timeline (fixture->window);
+  wait_until (fixture, is_analysed);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  wait_until (fixture, is_sharp);
+  before = count_drawn (fixture, &n_lanes);
+  g_assert_cmpuint (n_lanes, >, 4);
+
+  th_timeline_set_share (timeline, 0);
+  activate (fixture, "win.zoom-in");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  g_assert_false (th_timeline_is_sharp (timeline));
+
+  wait_until (fixture, is_sharp);
+  g_assert_cmpuint (count_drawn (fixture, &n_lanes), ==, before + n_lanes);
 }
 
 static void
@@ -811,6 +867,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/window/filter", test_filter);
   ADD_WINDOW_TEST ("/window/filter-history", test_filter_history);
   ADD_WINDOW_TEST ("/window/cache", test_cache);
+  ADD_WINDOW_TEST ("/window/late-lanes", test_late_lanes);
   ADD_WINDOW_TEST ("/window/accessible", test_accessible);
   ADD_WINDOW_TEST ("/window/style", test_style);
   ADD_WINDOW_TEST ("/window/inspector", test_inspector_toggle);
