@@ -134,6 +134,9 @@ typedef struct
   /* Or NULL.  Asked once after begin: what the analysis wants besides @wants,
    * numbered on from there.  Ends with a NULL event; stays until free. */
   const ThWant *(*more_wants) (gpointer state);
+  /* What it is about are the first so many of @wants, the others only add to
+   * it: without any of them nothing was recorded for it.  0: all are. */
+  guint          n_subject;
 } ThAnalysis;
 
 /* The value of field @index of the event's want; FALSE if this recording's type

@@ -184,6 +184,7 @@ static gboolean
 run_meet_wants (Run         *run,
                 ThRecording *recording)
 {
+  guint n_subject = run->analysis->n_subject > 0 ? run->analysis->n_subject : run->wants->len;
   gboolean any = FALSE;
 
   for (guint type = 0; type < th_recording_get_n_types (recording); type++)
@@ -194,7 +195,7 @@ run_meet_wants (Run         *run,
         if (want_fits (run_want (run, j), recording, type))
           {
             run->wants_met[j] = TRUE;
-            any = TRUE;
+            any |= j < n_subject;
           }
     }
 

@@ -19,16 +19,26 @@
 #define NET_RX 3
 
 In
-th_packet_context_in (const Cpu     *cpu,
+th_packet_context_from_flags (guint64 flags)
+{
+  return flags & (FLAG_HARDIRQ | FLAG_NMI) ? IN_HARDIRQ : flags & FLAG_SOFTIRQ ? IN_SOFTIRQ : IN_TASK;
+}
+
+In
+th_packet_context_in (const Packets *self,
+                      const Cpu     *cpu,
                       const ThEvent *event,
                       guint          flags_field)
 {
   guint64 flags;
 
-  if (th_event_get_uint (event, flags_field, &flags))
-    return flags & (FLAG_HARDIRQ | FLAG_NMI) ? IN_HARDIRQ : flags & FLAG_SOFTIRQ ? IN_SOFTIRQ : IN_TASK;
+  if (event != NULL && th_event_get_uint (event, flags_field, &flags))
+    return th_packet_context_from_flags (flags);
 
-  return cpu->in_irq ? IN_HARDIRQ : cpu->in_softirq ? IN_SOFTIRQ : IN_TASK;
+  /* Nesting tells nothing where the ends were not recorded. */
+  if (cpu->in_irq && self->recorded[WANT_IRQ_EXIT])
+    return IN_HARDIRQ;
+  return cpu->in_softirq && self->recorded[WANT_SOFTIRQ_EXIT] ? IN_SOFTIRQ : IN_TASK;
 }
 
 /* --- what the CPU does --------------------------------------------------- */
@@ -102,6 +112,7 @@ softirq_enter (Packets       *self,
   cpu->in_irq = FALSE;
   cpu->in_net_rx = vector == NET_RX;
   cpu->places[IN_SOFTIRQ].n_gro = cpu->places[IN_SOFTIRQ].n_xmit = 0;
+  cpu->places[IN_SOFTIRQ].batch_closed = TRUE;
   if (vector != NET_RX)
     return;
 
@@ -142,6 +153,9 @@ poll_end (Packets       *self,
         th_packet_life_add_event (self, life, event, STAGE_NEXT, (Joint) { RULE_POLL_END, TH_SURE_INFERRED }, detail, TH_STEP_CONTEXT);
     }
   poll_begin (self, cpu, event->time, event->ref);
+  /* Nothing tells what goes to the stack: at the latest now, mostly. */
+  if (!self->recorded[WANT_RX])
+    cpu->n_held = 0;
 }
 
 gboolean
@@ -190,7 +204,7 @@ th_packet_context_lost (Cpu    *cpu,
   cpu->poll_time = cpu->turn_time = TH_TIME_NONE;
   cpu->n_batch = cpu->n_held = 0;
   for (guint i = 0; i < N_INS; i++)
-    cpu->places[i] = (Place) { .probed = TH_TIME_NONE };
+    cpu->places[i] = (Place) { .n_gro = 0 };
 }
 
 void

@@ -35,6 +35,7 @@ th_packet_gro_enter (Packets   *self,
     place->n_gro = 0;
   if (place->n_gro == 0)
     place->n_flushed = 0;
+  place->batch_closed = TRUE;
   place->gro[place->n_gro++] = handle_to (life);
 }
 

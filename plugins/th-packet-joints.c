@@ -9,7 +9,7 @@
  */
 #include "config.h"
 
-#include "th-packets-private.h"
+#include "th-packets-wants.h"
 
 #define ETHERNET_HEADER 14
 #define VLAN_HEADER 18
@@ -63,23 +63,26 @@ is_forwarded (const Life *life,
 {
   return same_place (life, skb) && other_device (life, skb) && life->length >= 0 &&
          (skb->length == life->length + ETHERNET_HEADER || skb->length == life->length + VLAN_HEADER) &&
-         skb->place->probed < life->last_time && handle_get (skb->place->received) == life;
+         skb->cpu->n_probes == life->n_probes;
 }
 
 static gboolean
-queue_goes_on (const Life *life,
-               const Skb  *skb,
-               Joint      *joint)
+queue_goes_on (const Packets *self,
+               const Life    *life,
+               const Skb     *skb,
+               Joint         *joint)
 {
-  if (life->last_kind == KIND_COPY)
-    return FALSE;
   if (life->last_kind == KIND_RX)
-    return is_forwarded (life, skb) && by_rule (joint, RULE_FORWARDED);
+    {
+      *joint = self->recorded[WANT_PROBE] ? (Joint) { RULE_FORWARDED, TH_SURE_INFERRED }
+                                          : (Joint) { RULE_FORWARDED_PERHAPS, TH_SURE_AMBIGUOUS };
+      return is_forwarded (life, skb);
+    }
   if (KIND_BIT (life->last_kind) & KINDS_TX)
     return (life->last_kind == KIND_QUEUE || life->last_kind == KIND_START) && life->last_cpu == skb->cpu &&
            other_device (life, skb) && by_rule (joint, RULE_STACKED);
 
-  return TRUE;
+  return life->last_kind == KIND_NONE || life->last_kind == KIND_BORN;
 }
 
 static gboolean
@@ -90,11 +93,16 @@ start_goes_on (const Life *life)
 }
 
 static gboolean
-receive_goes_on (const Space *space,
-                 const Life  *life,
-                 const Skb   *skb,
-                 Joint       *joint)
+receive_goes_on (const Packets *self,
+                 const Space   *space,
+                 const Life    *life,
+                 const Skb     *skb,
+                 Joint         *joint)
 {
+  if (life->last_kind == KIND_COPY)
+    return FALSE;
+  if (KIND_BIT (life->last_kind) & KINDS_TX && !(life->kinds & (KIND_BIT (KIND_RXN) | KIND_BIT (KIND_RXN_ENTRY))))
+    return (other_device (life, skb) || skb->device == self->word_lo) && by_rule (joint, RULE_VETH);
   if (life->last_kind != KIND_RX || other_device (life, skb))
     return TRUE;
 
@@ -142,6 +150,12 @@ copy_goes_on (Packets    *self,
   return TRUE;
 }
 
+static gboolean
+xmit_goes_on (const Life *life)
+{
+  return life->kinds & (KIND_BIT (KIND_QUEUE) | KIND_BIT (KIND_START) | KIND_BIT (KIND_DEQUEUE)) && life->last_kind != KIND_COPY;
+}
+
 /* Where it was received, and nothing else was since: no time to end silently. */
 static gboolean
 touch_goes_on (const Life *life,
@@ -166,21 +180,26 @@ live_goes_on (Packets     *self,
     case KIND_GRO:
       return gro_goes_on (life, skb, joint);
     case KIND_QUEUE:
-      return queue_goes_on (life, skb, joint);
+      return queue_goes_on (self, life, skb, joint);
     case KIND_START:
     case KIND_DEQUEUE:
       return start_goes_on (life);
     case KIND_RX:
-      return receive_goes_on (space, life, skb, joint);
+      return receive_goes_on (self, space, life, skb, joint);
     case KIND_RX_ENTRY:
     case KIND_RXN_ENTRY:
       return entry_goes_on (life, skb, joint);
+    case KIND_XMIT:
+      return xmit_goes_on (life);
     case KIND_COPY:
       return copy_goes_on (self, life, skb, joint);
     case KIND_CONSUME:
     case KIND_KFREE:
     case KIND_TOUCH:
+    case KIND_END:
       return touch_goes_on (life, skb, joint);
+    case KIND_BORN:
+      return FALSE;
     case KIND_RETRANSMIT:
       return FALSE; /* the one before may have been acknowledged, and ended silently */
     case KIND_RXN:
@@ -188,6 +207,16 @@ live_goes_on (Packets     *self,
     default:
       return TRUE;
     }
+}
+
+/* Probes may sit in what ends it. */
+static gboolean
+ended_touch_goes_on (const Life *life,
+                     const Skb  *skb,
+                     Joint      *joint)
+{
+  *joint = (Joint) { RULE_LATER, TH_SURE_AMBIGUOUS };
+  return same_place (life, skb);
 }
 
 /* Two events may come after the end. */
@@ -198,8 +227,39 @@ ended_goes_on (const Life *life,
 {
   if (skb->kind == KIND_XMIT && (life->xmit_cpu == skb->cpu || (life->xmit_cpu == NULL && life->queue_cpu == skb->cpu)))
     return by_rule (joint, RULE_LATE_XMIT);
+  if (skb->kind == KIND_TOUCH || skb->kind == KIND_END)
+    return ended_touch_goes_on (life, skb, joint);
 
   return skb->kind == KIND_ENQUEUE && life->queue_cpu == skb->cpu && by_rule (joint, RULE_LATE_ENQUEUE);
+}
+
+/* What begins or ends packets and was not recorded hides other lives. */
+static gboolean
+is_complete (const Packets *self,
+             const Life    *life)
+{
+  const gboolean *recorded = self->recorded;
+
+  if (!recorded[WANT_CONSUME] || !recorded[WANT_KFREE])
+    return FALSE;
+  if (life->kinds & KINDS_RX && (!recorded[WANT_RX] || !(recorded[WANT_GRO] || recorded[WANT_RX_ENTRY] || recorded[WANT_RXN_ENTRY])))
+    return FALSE;
+
+  return !(life->kinds & KINDS_TX) || (recorded[WANT_QUEUE] && recorded[WANT_START] && recorded[WANT_XMIT]);
+}
+
+static Joint
+joint_by_address (const Packets *self,
+                  const Space   *space,
+                  const Life    *life)
+{
+  gboolean born = KIND_BIT (life->first_kind) & KINDS_BIRTH ||
+                  ((life->first_kind == KIND_START || life->first_kind == KIND_DEQUEUE) && space->seen & KIND_BIT (KIND_QUEUE));
+
+  if (!is_complete (self, life))
+    return (Joint) { RULE_INCOMPLETE, TH_SURE_AMBIGUOUS };
+
+  return born ? (Joint) { RULE_ADDRESS, TH_SURE_EXACT } : (Joint) { RULE_NO_BIRTH, TH_SURE_INFERRED };
 }
 
 gboolean
@@ -209,10 +269,7 @@ th_packet_joint_goes_on (Packets     *self,
                          const Skb   *skb,
                          Joint       *joint)
 {
-  gboolean born = KIND_BIT (life->first_kind) & KINDS_BIRTH ||
-                  ((life->first_kind == KIND_START || life->first_kind == KIND_DEQUEUE) && space->seen & KIND_BIT (KIND_QUEUE));
-
-  *joint = (Joint) { born ? RULE_ADDRESS : RULE_NO_BIRTH, born ? TH_SURE_EXACT : TH_SURE_INFERRED };
+  *joint = joint_by_address (self, space, life);
   if (!(life->state == LIFE_LIVE ? live_goes_on (self, space, life, skb, joint) : ended_goes_on (life, skb, joint)))
     return FALSE;
 

@@ -88,6 +88,21 @@ th_packet_life_add_event (Packets       *self,
     th_packet_life_add (life, life->n_steps, &step);
 }
 
+static Slot *
+space_slot (Space   *space,
+            guint64  address)
+{
+  guint32 *place = th_packet_map_get (&space->map, address);
+
+  if (*place == 0)
+    {
+      g_array_set_size (space->slots, space->slots->len + 1);
+      *place = space->slots->len;
+    }
+
+  return &g_array_index (space->slots, Slot, *place - 1);
+}
+
 /* --- begin and end ------------------------------------------------------- */
 
 static Life *
@@ -115,6 +130,7 @@ lives_take (Packets *self)
   return life;
 }
 
+/* Generations are counted over all buffers. */
 static Life *
 life_begin (Packets   *self,
             Slot      *slot,
@@ -122,9 +138,10 @@ life_begin (Packets   *self,
 {
   Life *life = lives_take (self);
 
+  slot->last = (Handle) { life, 0 };
   life->address = skb->address;
-  life->number = th_flows_begin (self->flows);
-  life->generation = ++slot->generation;
+  life->number = slot->last.number = th_flows_begin (self->flows);
+  life->generation = ++space_slot (&self->spaces[0], skb->address)->generation;
   life->state = LIFE_LIVE;
   life->first_kind = skb->kind;
   life->first_device = life->device = TH_STEP_NO_DETAIL;
@@ -133,7 +150,6 @@ life_begin (Packets   *self,
   life->reader = TH_TASK_NONE;
   life->parent = TH_FLOW_NONE;
   life->batch = ++self->n_batches;
-  slot->last = handle_to (life);
   list_append (&self->live, life);
 
   return life;
@@ -164,6 +180,8 @@ th_packet_life_end (Packets *self,
   life->state = LIFE_ENDED;
   life->end = end;
   life->last_time = MAX (life->last_time, time);
+  if (self->ended.first == NULL)
+    self->due = life->last_time + GRACE;
   list_append (&self->ended, life);
 }
 
@@ -171,6 +189,9 @@ void
 th_packet_lives_settle (Packets *self,
                         gint64   time)
 {
+  if (time <= self->due)
+    return;
+
   while (self->ended.first != NULL && self->ended.first->last_time < time - GRACE)
     {
       Life *life = self->ended.first;
@@ -178,6 +199,7 @@ th_packet_lives_settle (Packets *self,
       list_remove (&self->ended, life);
       life_seal (self, life);
     }
+  self->due = self->ended.first != NULL ? self->ended.first->last_time + GRACE : G_MAXINT64;
 }
 
 void
@@ -213,21 +235,6 @@ th_packet_life_set_parent (Life      *life,
 }
 
 /* --- events -------------------------------------------------------------- */
-
-static Slot *
-space_slot (Space   *space,
-            guint64  address)
-{
-  guint32 *place = th_packet_map_get (&space->map, address);
-
-  if (*place == 0)
-    {
-      g_array_set_size (space->slots, space->slots->len + 1);
-      *place = space->slots->len;
-    }
-
-  return &g_array_index (space->slots, Slot, *place - 1);
-}
 
 Life *
 th_packet_lives_find (Packets *self,
@@ -275,8 +282,9 @@ life_note (Life      *life,
   life->kinds |= KIND_BIT (skb->kind);
   life->last_time = skb->event->time;
   life->last_cpu = skb->cpu;
+  life->n_probes = skb->cpu->n_probes;
   life->last_in = skb->in;
-  if (skb->kind != KIND_RETRANSMIT && skb->kind != KIND_TOUCH)
+  if (skb->kind != KIND_RETRANSMIT && skb->kind != KIND_TOUCH && skb->kind != KIND_END)
     life->last_kind = skb->kind;
   if (skb->device != TH_STEP_NO_DETAIL)
     {
@@ -347,8 +355,7 @@ life_follow (Packets   *self,
       break;
     case KIND_RX:
       th_packet_gro_received (self, skb, life);
-      skb->place->received = handle_to (life);
-      life->queued_step = life->n_steps - 1;
+      th_packet_reader_received (skb->place, life);
       break;
     case KIND_COPY:
       if (skb->in == IN_TASK)
@@ -358,6 +365,9 @@ life_follow (Packets   *self,
     case KIND_KFREE:
       th_packet_tx_event (self, space, skb, life, born);
       life_freed (self, life, skb);
+      break;
+    case KIND_END:
+      th_packet_life_end (self, life, END_CONSUMED, skb->event->time);
       break;
     default:
       if (KIND_BIT (skb->kind) & KINDS_TX || skb->kind == KIND_RETRANSMIT)
@@ -385,9 +395,9 @@ life_step (Packets   *self,
   else if (!born)
     th_packet_context_resume (self, life, skb);
 
-  stage = th_packet_stage_of (life, skb->kind);
+  stage = skb->stage != TH_FLOW_NO_STAGE ? skb->stage : th_packet_stage_of (life, skb->kind);
   if (read && !life->delivered)
-    stage = life->n_steps > 0 && life->steps[life->n_steps - 1].rule == RULE_SWITCH ? STAGE_READER : STAGE_QUEUE;
+    stage = life->n_steps > 0 && th_packet_reader_is_switch (&life->steps[life->n_steps - 1]) ? STAGE_READER : STAGE_QUEUE;
   else if (skb->kind == KIND_CONSUME && life->delivered && !read)
     {
       stage = TH_FLOW_NO_STAGE;

@@ -166,7 +166,14 @@ th_packet_reader_arrive (Packets *self,
   if (mark != NULL)
     after = add_mark (self, life, after, mark, WANT_WAKING, name, RULE_WAKING, life->ready ? STAGE_QUEUE : STAGE_STACK);
   if (switched != NULL && switched->time <= time)
-    add_mark (self, life, after, switched, WANT_SWITCH, name, RULE_SWITCH, STAGE_WAKEUP);
+    add_mark (self, life, after, switched, WANT_SWITCH, name, mark != NULL ? RULE_SWITCH : RULE_RAN,
+              mark != NULL ? STAGE_WAKEUP : STAGE_QUEUE);
+}
+
+gboolean
+th_packet_reader_is_switch (const ThStep *step)
+{
+  return step->rule == RULE_SWITCH || step->rule == RULE_RAN;
 }
 
 static void
@@ -240,17 +247,44 @@ th_packet_reader_takes (Packets    *self,
 
 /* --- events -------------------------------------------------------------- */
 
+void
+th_packet_reader_received (Place *place,
+                           Life  *life)
+{
+  if (place->batch_closed || place->n_batch == MAX_BATCH)
+    place->n_batch = 0;
+  place->batch_closed = FALSE;
+  place->batch[place->n_batch++] = handle_to (life);
+  place->received = handle_to (life);
+  life->queued_step = life->n_steps - 1;
+}
+
+static void
+life_note_waking (Life       *life,
+                  const Mark *mark)
+{
+  for (guint i = 0; i < life->n_wakes; i++)
+    if (life->wakes[i].task == mark->task)
+      return;
+
+  if (life->n_wakes < MAX_WAKES)
+    life->wakes[life->n_wakes++] = *mark;
+}
+
+/* sched_wakeup follows sched_waking, perhaps on another CPU: it only counts
+ * where that was not recorded. */
 static void
 note_waking (Packets       *self,
              Cpu           *cpu,
              const ThEvent *event)
 {
-  Life *life = handle_get (cpu->places[th_packet_context_in (cpu, event, 1)].received);
+  Place *place = &cpu->places[th_packet_context_in (self, cpu, event, 1)];
   gint64 pid;
   guint32 number;
   Task *task;
 
-  if (!th_event_get_int (event, 0, &pid) || (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
+  if ((event->want == WANT_WAKEUP && self->recorded[WANT_WAKING]) || !th_event_get_int (event, 0, &pid) ||
+      (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
     return;
 
   task = th_packets_get_task (self, number);
@@ -262,8 +296,13 @@ note_waking (Packets       *self,
       task->waking_irq_ref = cpu->irq_ref;
       task->waking_irq_word = cpu->irq_word;
     }
-  if (life != NULL && life->state == LIFE_LIVE && life->n_wakes < MAX_WAKES)
-    life->wakes[life->n_wakes++] = task->waking;
+  for (guint i = 0; i < place->n_batch; i++)
+    {
+      Life *life = handle_get (place->batch[i]);
+
+      if (life != NULL && life->state == LIFE_LIVE)
+        life_note_waking (life, &task->waking);
+    }
 }
 
 static void
@@ -282,19 +321,41 @@ note_switch (Packets       *self,
   task->n_switches++;
 }
 
+/* Of those received there, the first that waits for it; *@n: how many do. */
+static Life *
+find_not_ready (const Place *place,
+                guint       *n)
+{
+  Life *first = NULL;
+
+  *n = 0;
+  for (guint i = 0; i < place->n_batch; i++)
+    {
+      Life *life = handle_get (place->batch[i]);
+
+      if (life == NULL || life->state != LIFE_LIVE || life->ready || life->delivered)
+        continue;
+      first = first != NULL ? first : life;
+      (*n)++;
+    }
+
+  return first;
+}
+
 static void
 note_ready (Packets       *self,
             Cpu           *cpu,
             const ThEvent *event)
 {
-  Place *place = &cpu->places[th_packet_context_in (cpu, event, 1)];
-  Life *life = handle_get (place->received);
+  guint n;
+  Life *life = find_not_ready (&cpu->places[th_packet_context_in (self, cpu, event, 1)], &n);
+  Joint joint = n == 1 ? (Joint) { RULE_READY, TH_SURE_INFERRED } : (Joint) { RULE_READY_ORDER, TH_SURE_AMBIGUOUS };
   guint64 socket;
 
-  if (life == NULL || life->state != LIFE_LIVE || life->ready)
+  if (life == NULL)
     return;
 
-  th_packet_life_add_event (self, life, event, STAGE_STACK, (Joint) { RULE_READY, TH_SURE_INFERRED }, TH_STEP_NO_DETAIL, TH_STEP_CONTEXT);
+  th_packet_life_add_event (self, life, event, STAGE_STACK, joint, TH_STEP_NO_DETAIL, TH_STEP_CONTEXT);
   life->ready = TRUE;
   life->queued_step = life->n_steps - 1;
   if (th_event_get_uint (event, 0, &socket))
@@ -332,7 +393,8 @@ note_received_length (Packets       *self,
   SocketQueue *queue;
   Life *life;
 
-  th_event_get_int (event, 1, &result);
+  if (!th_event_get_int (event, 1, &result))
+    th_event_get_int (event, 4, &result);
   th_event_get_int (event, 2, &protocol);
   th_event_get_int (event, 3, &flags);
   if (task->n_delivered > 0)
@@ -347,7 +409,7 @@ note_received_length (Packets       *self,
     return;
 
   th_packet_reader_arrive (self, life, task, event->task, event->time);
-  th_packet_life_add_event (self, life, event, life->steps[life->n_steps - 1].rule == RULE_SWITCH ? STAGE_READER : STAGE_QUEUE,
+  th_packet_life_add_event (self, life, event, th_packet_reader_is_switch (&life->steps[life->n_steps - 1]) ? STAGE_READER : STAGE_QUEUE,
                             (Joint) { RULE_SOCKET_ORDER, TH_SURE_INFERRED }, th_packet_detail_result (self, result), TH_STEP_CONTEXT);
   th_packet_reader_delivered (self, life, task, event->task, result);
 }
@@ -397,8 +459,6 @@ call_leave (Packets       *self,
   gint64 result;
   gboolean known = th_event_get_int (event, 0, &result);
 
-  task->calls_seen = TRUE;
-  task->n_losses = self->losses->len;
   add_return (self, task, event, known ? result : 0, known);
   task->call = CALL_NONE;
   task->peeks = FALSE;

@@ -37,10 +37,10 @@ enum
   COLUMN_TOTAL,
   COLUMN_STAGES,
   COLUMN_STAGE,
-  N_COLUMNS = COLUMN_STAGE + N_STAGES
+  MAX_COLUMNS = COLUMN_STAGE + MAX_STAGES
 };
 
-static const ThColumn columns[N_COLUMNS] = {
+static const ThColumn columns[COLUMN_STAGE] = {
   [COLUMN_FIRST] = { "first", N_("First seen"), TH_COLUMN_TIME },
   [COLUMN_ADDRESS] = { "address", N_("Address"), TH_COLUMN_ADDRESS },
   [COLUMN_GENERATION] = { "generation", N_("Life"), TH_COLUMN_COUNT },
@@ -53,25 +53,11 @@ static const ThColumn columns[N_COLUMNS] = {
   [COLUMN_READER] = { "reader", N_("Reader"), TH_COLUMN_TASK },
   [COLUMN_COPIED] = { "copied", N_("Copied"), TH_COLUMN_BYTES },
   [COLUMN_TOTAL] = { "total", N_("Total"), TH_COLUMN_DURATION },
-  [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES },
-  [COLUMN_STAGE + STAGE_IRQ] = { "irq", N_("irq"), TH_COLUMN_DURATION },
-  [COLUMN_STAGE + STAGE_SOFTIRQ] = { "softirq", N_("softirq"), TH_COLUMN_DURATION },
-  [COLUMN_STAGE + STAGE_NAPI] = { "napi", N_("napi"), TH_COLUMN_DURATION },
-  [COLUMN_STAGE + STAGE_GRO] = { "gro", N_("gro"), TH_COLUMN_DURATION },
-  [COLUMN_STAGE + STAGE_STACK] = { "stack", N_("stack"), TH_COLUMN_DURATION },
-  [COLUMN_STAGE + STAGE_QUEUE] = { "queue", N_("queue"), TH_COLUMN_DURATION },
-  [COLUMN_STAGE + STAGE_WAKEUP] = { "wakeup", N_("wakeup"), TH_COLUMN_DURATION },
-  [COLUMN_STAGE + STAGE_READER] = { "reader_time", N_("reader"), TH_COLUMN_DURATION },
-  [COLUMN_STAGE + STAGE_COPY] = { "copy", N_("copy"), TH_COLUMN_DURATION },
-  [COLUMN_STAGE + STAGE_SEND] = { "send", N_("send"), TH_COLUMN_DURATION },
-  [COLUMN_STAGE + STAGE_QDISC] = { "qdisc", N_("qdisc"), TH_COLUMN_DURATION },
-  [COLUMN_STAGE + STAGE_DRIVER] = { "driver", N_("driver"), TH_COLUMN_DURATION },
-  [COLUMN_STAGE + STAGE_COMPLETION] = { "completion", N_("completion"), TH_COLUMN_DURATION }
+  [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES }
 };
 
-static const ThTableInfo table_info = {
-  "packets", N_("Packets"), N_("packet"), columns, N_COLUMNS, COLUMN_TOTAL, TRUE
-};
+/* A stage's column has its id; the task that reads has that of one already. */
+#define READER_TIME "reader_time"
 
 static const ThColumn unassigned_columns[] = {
   { "event", N_("Event"), TH_COLUMN_EVENT },
@@ -84,26 +70,57 @@ static const ThTableInfo unassigned_info = {
   "unassigned", N_("Events of no packet"), N_("event"), unassigned_columns, G_N_ELEMENTS (unassigned_columns), -1, FALSE
 };
 
-void
-th_packet_seal_begin (Packets *self)
+/* The columns of a set of stages are kept for good, as the set is. */
+static const ThColumn *
+keep_columns (const ThFlowsInfo *info)
 {
-  const ThFlowsInfo *info = &th_packet_flows_info;
+  static GHashTable *kept;
+  static GMutex mutex;
+  ThColumn *all;
 
-  self->table = th_results_add_table (self->results, &table_info);
-  self->unassigned = th_results_add_table (self->results, &unassigned_info);
-  self->flows = th_results_add_flows (self->results, info);
-  for (guint i = 0; i < N_STAGES; i++)
+  g_mutex_lock (&mutex);
+  if (kept == NULL)
+    kept = g_hash_table_new (NULL, NULL);
+  all = g_hash_table_lookup (kept, info);
+  if (all == NULL)
     {
-      g_autofree char *id = g_strconcat ("packet.", info->stages[i].id, NULL);
-      g_autofree char *title = g_strdup_printf (_("Packet: %s"), _(info->stages[i].title));
+      all = g_new (ThColumn, COLUMN_STAGE + info->n_stages);
+      for (guint i = 0; i < COLUMN_STAGE; i++)
+        all[i] = columns[i];
+      for (guint i = 0; i < info->n_stages; i++)
+        all[COLUMN_STAGE + i] = (ThColumn) { i == STAGE_READER ? READER_TIME : info->stages[i].id, info->stages[i].title, TH_COLUMN_DURATION };
+      g_hash_table_insert (kept, (gpointer) info, all);
+    }
+  g_mutex_unlock (&mutex);
 
-      self->measures[i] = th_results_add_measure (self->results, &(ThMeasureInfo) {
-        id, title, info->stages[i].text, TH_UNIT_TIME
-      });
+  return all;
+}
+
+static void
+add_measures (Packets *self)
+{
+  for (guint i = 0; i < self->info->n_stages; i++)
+    {
+      const ThStage *stage = &self->info->stages[i];
+      g_autofree char *id = g_strconcat ("packet.", stage->id, NULL);
+      g_autofree char *title = g_strdup_printf (_("Packet: %s"), _(stage->title));
+
+      self->measures[i] = th_results_add_measure (self->results, &(ThMeasureInfo) { id, title, stage->text, TH_UNIT_TIME });
     }
   self->total = th_results_add_measure (self->results, &(ThMeasureInfo) {
     "packet.total", _("Packet: total"), _("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME
   });
+}
+
+void
+th_packet_seal_begin (Packets *self)
+{
+  self->table = th_results_add_table (self->results, &(ThTableInfo) {
+    "packets", N_("Packets"), N_("packet"), keep_columns (self->info), COLUMN_STAGE + self->info->n_stages, COLUMN_TOTAL, TRUE
+  });
+  self->unassigned = th_results_add_table (self->results, &unassigned_info);
+  self->flows = th_results_add_flows (self->results, self->info);
+  add_measures (self);
   self->drops = th_drops_new (self->results);
   for (guint i = 0; i < G_N_ELEMENTS (outcomes); i++)
     self->word_outcomes[i] = th_results_intern (self->results, outcomes[i]);
@@ -197,8 +214,8 @@ life_settle_stages (Life *life)
 
 typedef struct
 {
-  gint64   stages[N_STAGES]; /* TH_CELL_NONE: no such leg */
-  ThRef    anchors[N_STAGES];
+  gint64   stages[MAX_STAGES]; /* TH_CELL_NONE: no such leg */
+  ThRef    anchors[MAX_STAGES];
   gint64   total;
   ThRef    last;
   gboolean negative;
@@ -211,7 +228,7 @@ life_times (const Life *life,
   times->total = 0;
   times->negative = FALSE;
   times->last = life->steps[0].anchor;
-  for (guint i = 0; i < N_STAGES; i++)
+  for (guint i = 0; i < MAX_STAGES; i++)
     times->stages[i] = TH_CELL_NONE;
 
   for (guint32 i = 1; i < life->n_steps; i++)
@@ -220,7 +237,7 @@ life_times (const Life *life,
       gint64 length = step->time - life->steps[i - 1].time;
 
       times->negative |= length < 0;
-      if (step->stage >= N_STAGES)
+      if (step->stage >= MAX_STAGES)
         continue;
       times->stages[step->stage] = times->stages[step->stage] == TH_CELL_NONE ? length : times->stages[step->stage] + length;
       times->anchors[step->stage] = step->anchor;
@@ -236,7 +253,7 @@ add_row (Packets     *self,
          const Times *times,
          guint32      row)
 {
-  gint64 cells[N_COLUMNS];
+  gint64 cells[MAX_COLUMNS];
 
   cells[COLUMN_FIRST] = life->steps[0].time;
   cells[COLUMN_ADDRESS] = life->address;
@@ -251,7 +268,7 @@ add_row (Packets     *self,
   cells[COLUMN_COPIED] = life->copied >= 0 ? life->copied : TH_CELL_NONE;
   cells[COLUMN_TOTAL] = times->total;
   cells[COLUMN_STAGES] = row;
-  for (guint i = 0; i < N_STAGES; i++)
+  for (guint i = 0; i < self->info->n_stages; i++)
     cells[COLUMN_STAGE + i] = times->stages[i];
   th_table_append (self->table, life->own_ref, cells);
 }
@@ -270,7 +287,7 @@ add_samples (Packets     *self,
   if (outcome == OUTCOME_MERGED)
     return;
 
-  for (guint i = 0; i < N_STAGES; i++)
+  for (guint i = 0; i < self->info->n_stages; i++)
     if (times->stages[i] != TH_CELL_NONE)
       th_measure_append (self->measures[i], &(ThSample) { times->stages[i], times->anchors[i], life->batch });
   if (outcome != OUTCOME_OPEN && life->n_steps > 1)

@@ -29,6 +29,8 @@ static const ThRule rules[N_RULES] = {
   [RULE_BIRTH] = { "birth", N_("Where packets begin: nothing before belongs to it.") },
   [RULE_NO_BIRTH] = { "no-birth", N_("The same address; the event with which such packets begin was not recorded or not seen, so an earlier life would not be noticed.") },
   [RULE_LOST] = { "lost", N_("The same address, but events of these CPUs were lost in between.") },
+  [RULE_INCOMPLETE] = { "incomplete", N_("The same address; the recording lacks events with which packets begin or end, so another life may lie in between.") },
+  [RULE_FORWARDED_PERHAPS] = { "forwarded-perhaps", N_("Received and queued to another device in the same place, longer by a link header; tcp_probe was not recorded, so it may have been for a local receiver.") },
   [RULE_FORWARDED] = { "forwarded", N_("Received and queued to another device on the same CPU and in the same context, longer by a link header, with no sign of a local receiver.") },
   [RULE_STACKED] = { "stacked-device", N_("Queued again to another device inside the transmission of the upper one.") },
   [RULE_VETH] = { "veth", N_("Transmitted by one device and received by another at the same address.") },
@@ -55,8 +57,10 @@ static const ThRule rules[N_RULES] = {
   [RULE_BUSY_POLL] = { "busy-poll", N_("The poll runs inside the reader's own system call.") },
   [RULE_POLL_END] = { "poll-end", N_("The poll in which the packet was first seen ended.") },
   [RULE_READY] = { "ready", N_("The next socket that became readable on this CPU and in this context.") },
+  [RULE_READY_ORDER] = { "ready-order", N_("A socket became readable on this CPU and in this context, and several packets were received there: in their order.") },
   [RULE_WAKING] = { "waking", N_("The first waking of the reader on this CPU and in this context after the packet was received.") },
   [RULE_SWITCH] = { "switch", N_("The first switch to the reader after that.") },
+  [RULE_RAN] = { "ran", N_("The reader was switched in after the packet was received; what woke it is not this packet.") },
   [RULE_CONSUMED_IN_CALL] = { "consumed-in-call", N_("Consumed inside the reader's receiving system call: read by it.") },
   [RULE_CONSUMED_IN_TASK] = { "consumed-in-task", N_("Consumed by a task outside of interrupts; its system calls were not recorded: read by it.") },
   [RULE_SOCKET_ORDER] = { "socket-order", N_("The oldest packet of the socket that was not read yet.") },
@@ -136,6 +140,8 @@ th_packet_stage_of (const Life *life,
     case KIND_RXN_ENTRY:
     case KIND_RXN:
       return stage_of_receive (life, kind);
+    case KIND_BORN:
+      return STAGE_NAPI;
     case KIND_COPY:
       return life->delivered ? STAGE_COPY : STAGE_READER;
     case KIND_CONSUME:

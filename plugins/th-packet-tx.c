@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "th-packets-private.h"
+#include "th-packets-wants.h"
 
 /* A fast clone lies right behind its original: sizeof (struct sk_buff) is 232
  * in most kernels, with options in either direction. */
@@ -75,7 +75,8 @@ tx_guess_big (Space     *space,
 }
 
 static void
-tx_start (Space     *space,
+tx_start (Packets   *self,
+          Space     *space,
           const Skb *skb,
           Life      *life,
           gboolean   born)
@@ -89,7 +90,8 @@ tx_start (Space     *space,
 
   if (life->parent != TH_FLOW_NONE || !(space->seen & KIND_BIT (KIND_QUEUE)) || (!born && life->first_kind != KIND_DEQUEUE))
     return;
-  if (born && big != NULL && place->cut_task == skb->event->task && !place->dequeued && skb->length <= big->length)
+  if (born && big != NULL && place->cut_task == skb->event->task && !place->dequeued && skb->length <= big->length &&
+      self->recorded[WANT_DEQUEUE])
     th_packet_life_set_parent (life, PARENT_SEGMENT, big->number, RULE_SEGMENT, TH_SURE_INFERRED);
   else
     tx_guess_big (space, skb, life);
@@ -147,7 +149,7 @@ th_packet_tx_event (Packets   *self,
       place->dequeued = TRUE;
       break;
     case KIND_START:
-      tx_start (space, skb, life, born);
+      tx_start (self, space, skb, life, born);
       break;
     case KIND_RETRANSMIT:
       tx_retransmit (self, skb, life);

@@ -61,7 +61,7 @@ th_packet_label (Packets       *self,
                  const ThEvent *event)
 {
   if (event->want >= N_WANTS)
-    return self->word_no_end;
+    return th_results_intern (self->results, th_recording_get_type_name (self->recording, event->type));
   if (self->label_types[event->want] != event->type + 1)
     {
       self->labels[event->want] = th_results_intern (self->results, th_recording_get_type_name (self->recording, event->type));
@@ -71,6 +71,7 @@ th_packet_label (Packets       *self,
   return self->labels[event->want];
 }
 
+/* A text of the event, as a word. */
 guint32
 th_packet_device (Packets       *self,
                   const ThEvent *event,
@@ -212,12 +213,13 @@ th_packet_location (Packets       *self,
                     const ThEvent *event,
                     guint          field)
 {
+  guint32 word = th_packet_device (self, event, field);
   guint64 address, offset = 0;
   const char *symbol;
   guint32 *place;
 
-  if (!th_event_get_uint (event, field, &address))
-    return th_packet_device (self, event, field);
+  if (word != TH_STEP_NO_DETAIL || !th_event_get_uint (event, field, &address))
+    return word;
 
   place = th_packet_map_get (&self->locations, address);
   if (*place != 0)
@@ -237,11 +239,12 @@ th_packet_reason (Packets       *self,
                   guint          field)
 {
   const ThField *type = event->fields[field];
+  guint32 word = th_packet_device (self, event, field);
   guint64 value;
   guint32 *place;
 
-  if (!th_event_get_uint (event, field, &value))
-    return th_packet_device (self, event, field);
+  if (word != TH_STEP_NO_DETAIL || !th_event_get_uint (event, field, &value))
+    return word;
 
   place = th_packet_map_get (&self->words, words_key (TEXT_REASON, 0, value));
   if (*place != 0)

@@ -16,12 +16,14 @@
 #include "th-analysis.h"
 #include "th-drops.h"
 #include "th-packet-map.h"
+#include "th-stage-map.h"
 
 G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 typedef struct _Life    Life;
 typedef struct _Cpu     Cpu;
+typedef struct _ThPacketPoint ThPacketPoint;
 
 /* What an event with an address does to the life. */
 typedef enum
@@ -42,13 +44,15 @@ typedef enum
   KIND_DEQUEUE,
   KIND_RETRANSMIT, /* names the original, not what is sent */
   KIND_TOUCH,      /* some other event that names it */
+  KIND_BORN,       /* … that begins it, says a stage map */
+  KIND_END,        /* … that ends it */
   N_KINDS
 } Kind;
 
 #define KIND_BIT(kind) (1u << (kind))
 #define KINDS_RX (KIND_BIT (KIND_GRO) | KIND_BIT (KIND_RX_ENTRY) | KIND_BIT (KIND_RX) | KIND_BIT (KIND_RXN_ENTRY) | KIND_BIT (KIND_RXN))
 #define KINDS_TX (KIND_BIT (KIND_QUEUE) | KIND_BIT (KIND_START) | KIND_BIT (KIND_XMIT) | KIND_BIT (KIND_ENQUEUE) | KIND_BIT (KIND_DEQUEUE))
-#define KINDS_BIRTH (KIND_BIT (KIND_GRO) | KIND_BIT (KIND_RX_ENTRY) | KIND_BIT (KIND_RXN_ENTRY) | KIND_BIT (KIND_QUEUE))
+#define KINDS_BIRTH (KIND_BIT (KIND_GRO) | KIND_BIT (KIND_RX_ENTRY) | KIND_BIT (KIND_RXN_ENTRY) | KIND_BIT (KIND_QUEUE) | KIND_BIT (KIND_BORN))
 
 /* In what an event happens on its CPU. */
 typedef enum
@@ -77,6 +81,7 @@ typedef enum
   STAGE_DRIVER,
   STAGE_COMPLETION,
   N_STAGES,
+  MAX_STAGES = 48, /* with those of stage maps */
   STAGE_NEXT = TH_FLOW_NO_STAGE - 1 /* as the next step that has one */
 } Stage;
 
@@ -86,7 +91,9 @@ typedef enum
   RULE_BIRTH,
   RULE_NO_BIRTH,
   RULE_LOST,
+  RULE_INCOMPLETE,
   RULE_FORWARDED,
+  RULE_FORWARDED_PERHAPS,
   RULE_STACKED,
   RULE_VETH,
   RULE_TUNNEL,
@@ -112,8 +119,10 @@ typedef enum
   RULE_BUSY_POLL,
   RULE_POLL_END,
   RULE_READY,
+  RULE_READY_ORDER,
   RULE_WAKING,
   RULE_SWITCH,
+  RULE_RAN,
   RULE_CONSUMED_IN_CALL,
   RULE_CONSUMED_IN_TASK,
   RULE_SOCKET_ORDER,
@@ -175,6 +184,7 @@ typedef struct
 } Mark;
 
 #define MAX_WAKES 4
+#define MAX_BATCH 64
 
 struct _Life
 {
@@ -190,6 +200,7 @@ struct _Life
   In        last_in;
   gint64    last_time;
   const Cpu *last_cpu;
+  guint32   n_probes;     /* of that CPU then */
   const Cpu *xmit_cpu;    /* of the start_xmit, the queueing: where the late ones come */
   const Cpu *queue_cpu;
   gboolean  rc_bad;
@@ -247,7 +258,6 @@ typedef struct
 
 #define MAX_OPEN 8
 #define MAX_HELD 64
-#define MAX_BATCH 64
 
 /* What goes on in one context of a CPU. */
 typedef struct
@@ -264,7 +274,9 @@ typedef struct
   guint32 cut_task;
   gboolean dequeued;       /* a qdisc has worked here since */
   Handle  received;        /* netif_receive_skb came last for it */
-  gint64  probed;          /* last tcp_probe */
+  Handle  batch[MAX_BATCH]; /* … and for these: a list is received first, then delivered */
+  guint   n_batch;
+  gboolean batch_closed;
 } Place;
 
 /* Why NET_RX runs. */
@@ -306,6 +318,7 @@ struct _Cpu
   Handle   batch_lives[MAX_BATCH];
   guint    n_batch;
 
+  guint32  n_probes;        /* of tcp_probe */
   Handle   held[MAX_HELD];
   guint    n_held;
   Place    places[N_INS];
@@ -361,6 +374,7 @@ typedef struct
   Cpu           *cpu;
   Place         *place;
   Task          *task;
+  guint8         stage;   /* of a point of a stage map */
 } Skb;
 
 typedef struct
@@ -418,9 +432,12 @@ struct _Packets
   ThTasks     *tasks;
   ThDrops  *drops;
   ThFlows     *flows;
+  const ThFlowsInfo *info;
+  ThStageMaps *maps;
+  GArray      *points;        /* of ThPacketPoint, by type */
   ThTable     *table;
   ThTable     *unassigned;
-  ThMeasure   *measures[N_STAGES];
+  ThMeasure   *measures[MAX_STAGES];
   ThMeasure   *total;
 
   Space        spaces[MAX_SPACES];
@@ -428,12 +445,13 @@ struct _Packets
   guint8      *stream_space;  /* space + 1 by stream */
   guint        n_streams;
   GPtrArray   *task_states;   /* of Task, by number */
-  gboolean     shared_remark;
+  gboolean     recorded[TH_ANALYSIS_MAX_WANTS]; /* the type is there, or an event of it was */
 
   GPtrArray   *pool;          /* of Life, all that were made */
   Life        *spare;
   LifeList     live;
   LifeList     ended;
+  gint64       due;           /* when the first of them is sealed */
   GArray      *losses;        /* of Loss */
   guint32      n_batches;
   guint32      n_clock;
@@ -449,6 +467,7 @@ struct _Packets
   guint16      label_types[TH_ANALYSIS_MAX_WANTS];
   guint32      word_poll, word_turn, word_no_end, word_net_rx;
   guint32      word_verdicts[6];
+  guint32      word_lo;
   guint32      word_outcomes[8];
   guint32      word_directions[4];
 };
@@ -539,7 +558,10 @@ void       th_packet_tx_event     (Packets       *self,
 
 /* --- th-packet-context.c ------------------------------------------------- */
 
-In         th_packet_context_in   (const Cpu     *cpu,
+In         th_packet_context_from_flags (guint64 flags);
+/* @event may be NULL: by nesting alone. */
+In         th_packet_context_in   (const Packets *self,
+                                   const Cpu     *cpu,
                                    const ThEvent *event,
                                    guint          flags_field);
 gboolean   th_packet_context_event (Packets      *self,
@@ -562,6 +584,10 @@ void       th_packet_context_turn (Cpu           *cpu,
 gboolean   th_packet_reader_event (Packets       *self,
                                    Cpu           *cpu,
                                    const ThEvent *event);
+gboolean   th_packet_reader_is_switch (const ThStep *step);
+/* netif_receive_skb of @life came. */
+void       th_packet_reader_received (Place      *place,
+                                   Life          *life);
 /* Whether the end of @life in this task is its delivery. */
 gboolean   th_packet_reader_takes (Packets       *self,
                                    const Life    *life,
@@ -616,6 +642,16 @@ guint32    th_packet_reason       (Packets       *self,
 /* kfree_skb there with no reason given empties a queue, and drops nothing. */
 gboolean   th_packet_is_purge     (const char    *location,
                                    const char    *reason);
+
+/* --- th-packet-points.c -------------------------------------------------- */
+
+void       th_packet_points_begin (Packets       *self,
+                                   const char    *file);
+void       th_packet_points_clear (Packets       *self);
+const ThWant *th_packet_points_get_wants (Packets *self);
+/* Whether the event names a packet. */
+gboolean   th_packet_points_read  (Packets       *self,
+                                   Skb           *skb);
 
 /* --- th-packet-seal.c ---------------------------------------------------- */
 

@@ -33,7 +33,7 @@ static const ThWant wants[N_WANTS + 1] = {
   [WANT_START] = { "net:net_dev_start_xmit", N_("Without it nothing tells when the driver got a packet: the stages qdisc and driver are one, and segments are missing."), FIELDS ("?hash", "?napi_id") },
   [WANT_XMIT] = { "net:net_dev_xmit", N_("Without it nothing tells that the driver took a packet."), FIELDS ("?rc", "?napi_id") },
   [WANT_ENQUEUE] = { "qdisc:qdisc_enqueue", NULL, FIELDS ("?ifindex", "?packets") },
-  [WANT_DEQUEUE] = { "qdisc:qdisc_dequeue", NULL, FIELDS ("?ifindex", "?packets") },
+  [WANT_DEQUEUE] = { "qdisc:qdisc_dequeue", N_("Without it the stage qdisc is known as a whole only, and which packet a segment was cut from is a guess."), FIELDS ("?ifindex", "?packets") },
   [WANT_RETRANSMIT] = { "tcp:tcp_retransmit_skb", NULL, FIELDS ("?sport", "?dport") },
   [WANT_PROBE] = { "tcp:tcp_probe", N_("Without it a received packet whose address is used again at once may pass for a forwarded one."), { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags" } },
   [WANT_TCP] = { "tcp:tcp_send_reset", NULL, FIELDS ("?sport", "?dport") },
@@ -49,13 +49,18 @@ static const ThWant wants[N_WANTS + 1] = {
   [WANT_WAKING] = { "sched:sched_waking", N_("Without it the stages queue and wakeup are one."), { "pid", "?common_flags" } },
   [WANT_WAKEUP] = { "sched:sched_wakeup", NULL, { "pid", "?common_flags" } },
   [WANT_READY] = { "sock:sk_data_ready", NULL, { "skaddr", "?common_flags" } },
-  [WANT_RECV_LENGTH] = { "sock:sock_recv_length", NULL, { "sk", "ret", "protocol", "flags" } },
+  [WANT_RECV_LENGTH] = { "sock:sock_recv_length", NULL, { "sk", "?ret", "?protocol", "?flags", "?length" } },
   [WANT_ENTER_RECVFROM] = { "syscalls:sys_enter_recvfrom", NULL, { "?flags" } },
   [WANT_ENTER_RECVMSG] = { "syscalls:sys_enter_recvmsg", NULL, { "?flags" } },
-  [WANT_ENTER] = { "syscalls:sys_enter_*", NULL, { NULL } },
-  [WANT_EXIT] = { "syscalls:sys_exit_*", NULL, { "?ret" } },
+  [WANT_ENTER] = { "syscalls:sys_enter_*", N_("Without it a task that frees a received packet is taken for its reader, and the stage send is missing."), { NULL } },
+  [WANT_EXIT] = { "syscalls:sys_exit_*", N_("Without it nothing tells when the call of a reader returned."), { "?ret" } },
   [WANT_RAW_ENTER] = { "raw_syscalls:sys_enter", NULL, { NULL } },
   [WANT_RAW_EXIT] = { "raw_syscalls:sys_exit", NULL, { "?ret" } },
+  { NULL }
+};
+
+static const ThParam params[] = {
+  { "stages", N_("Stage map"), TH_PARAM_TEXT, "" },
   { NULL }
 };
 
@@ -109,13 +114,26 @@ packets_make_words (Packets *self)
   self->word_poll = th_results_intern (self->results, _("poll began"));
   self->word_turn = th_results_intern (self->results, _("packet before it done"));
   self->word_no_end = th_results_intern (self->results, _("end not seen"));
+  self->word_lo = th_results_intern (self->results, "lo");
   self->word_net_rx = th_results_intern (self->results, "NET_RX");
+}
+
+/* What the header of the source declares; a text declares nothing. */
+static void
+packets_look_at_types (Packets *self)
+{
+  for (guint i = 0; i < N_WANTS; i++)
+    {
+      guint type = th_recording_find_type (self->recording, wants[i].event);
+
+      self->recorded[i] = type != TH_TYPE_NONE && !th_recording_is_type_ignored (self->recording, type);
+    }
 }
 
 static gpointer
 packets_begin (ThRecording *recording,
                ThResults   *results,
-               GHashTable  *params,
+               GHashTable  *given,
                GError     **error)
 {
   Packets *self = g_new0 (Packets, 1);
@@ -128,9 +146,11 @@ packets_begin (ThRecording *recording,
   self->task_states = g_ptr_array_new_with_free_func (g_free);
   self->pool = g_ptr_array_new ();
   self->losses = g_array_new (FALSE, FALSE, sizeof (Loss));
+  th_packet_points_begin (self, g_hash_table_lookup (given, "stages"));
   th_packet_words_init (self);
   packets_make_words (self);
   th_packet_seal_begin (self);
+  packets_look_at_types (self);
 
   return self;
 }
@@ -218,23 +238,39 @@ packets_space (Packets       *self,
 
 /* --- events -------------------------------------------------------------- */
 
+static gboolean
+skb_read (Packets *self,
+          Skb     *skb)
+{
+  const ThEvent *event = skb->event;
+
+  if (event->want >= N_WANTS)
+    return th_packet_points_read (self, skb);
+
+  skb->kind = kinds[event->want];
+  skb->in = skb->kind == KIND_COPY ? IN_TASK : th_packet_context_in (self, skb->cpu, event, FIELD_FLAGS);
+  if (event->want == WANT_PROBE)
+    skb->cpu->n_probes++;
+  if (!th_event_get_uint (event, FIELD_ADDRESS, &skb->address) || skb->address == 0)
+    return FALSE;
+
+  skb->device = th_packet_device (self, event, FIELD_DEVICE);
+  th_event_get_int (event, FIELD_LENGTH, &skb->length);
+  return TRUE;
+}
+
 static void
 skb_event (Packets       *self,
            Space         *space,
            Cpu           *cpu,
            const ThEvent *event)
 {
-  Skb skb = { .event = event, .kind = kinds[event->want], .cpu = cpu, .device = TH_STEP_NO_DETAIL, .length = -1 };
+  Skb skb = { .event = event, .cpu = cpu, .device = TH_STEP_NO_DETAIL, .length = -1, .stage = TH_FLOW_NO_STAGE };
 
-  skb.in = th_packet_context_in (cpu, event, FIELD_FLAGS);
-  skb.place = &cpu->places[skb.in];
-  if (event->want == WANT_PROBE)
-    skb.place->probed = event->time;
-  if (!th_event_get_uint (event, FIELD_ADDRESS, &skb.address) || skb.address == 0)
+  if (!skb_read (self, &skb))
     return;
 
-  skb.device = th_packet_device (self, event, FIELD_DEVICE);
-  th_event_get_int (event, FIELD_LENGTH, &skb.length);
+  skb.place = &cpu->places[skb.in];
   skb.task = th_packets_get_task (self, event->task);
   th_packet_task_name (self, skb.task, event->task, event->time);
   th_packet_lives_event (self, space, &skb);
@@ -249,11 +285,13 @@ packets_event (gpointer       state,
   Space *space = &self->spaces[number];
   Cpu *cpu = th_packets_get_cpu (self, number, event->cpu);
 
+  if (event->want < N_WANTS)
+    self->recorded[event->want] = TRUE;
   th_packet_lives_settle (self, event->time);
-  if (event->want < N_SKB_WANTS)
+  if (event->want < N_SKB_WANTS || event->want >= N_WANTS)
     skb_event (self, space, cpu, event);
   else if (event->want == WANT_GRO_EXIT || event->want == WANT_GRO_FRAGS_EXIT)
-    th_packet_gro_exit (self, space, cpu, &cpu->places[th_packet_context_in (cpu, event, 1)], event);
+    th_packet_gro_exit (self, space, cpu, &cpu->places[th_packet_context_in (self, cpu, event, 1)], event);
   else if (!th_packet_context_event (self, cpu, event))
     th_packet_reader_event (self, cpu, event);
 }
@@ -286,6 +324,12 @@ packets_finish (gpointer state)
   th_packet_seal_finish (self);
 }
 
+static const ThWant *
+packets_more_wants (gpointer state)
+{
+  return th_packet_points_get_wants (state);
+}
+
 static void
 packets_free (gpointer state)
 {
@@ -311,6 +355,7 @@ packets_free (gpointer state)
   g_string_free (self->text, TRUE);
   if (self->socket_queues != NULL)
     th_packet_reader_clear (self);
+  th_packet_points_clear (self);
   g_free (self->stream_space);
   g_free (self);
 }
@@ -321,9 +366,12 @@ const ThAnalysis th_packets_analysis = {
   .title = N_("Packets"),
   .text = N_("The journey of each packet buffer through the kernel: every step, the time between, how sure each joint is, and what became of it."),
   .wants = wants,
+  .params = params,
   .begin = packets_begin,
   .event = packets_event,
   .lost = packets_lost,
   .finish = packets_finish,
   .free = packets_free,
+  .more_wants = packets_more_wants,
+  .n_subject = N_SKB_WANTS,
 };
