@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+# test-truth.py - lives and links held against recordings with the truth inside
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+#   test-truth.py THRESH            TAP
+#   test-truth.py THRESH --table    measured shares of all rules, for the README
+
+import os
+import sys
+import traceback
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cli'))
+import compare  # noqa: E402
+import deep  # noqa: E402
+from cli import NO_TRACES, Tap  # noqa: E402
+
+# A rule that is wrong more often is no inference.
+INFERRED = 0.99
+# Known to be wrong here, with the reason.  A test that fails for anything else is red.
+# (sureness, rule, …): (wrong at most, why)
+KNOWN = {}
+
+
+class Sum:
+    def __init__(self):
+        self.score = [0, 0]
+        self.steps, self.links, self.ends, self.shares = (compare.Shares(examples=4) for _ in range(4))
+        self.files = 0
+
+
+def add(total, world):
+    """All of one recording; what is wrong in it alone is said at once."""
+    right, of, wrong = world.score()
+    total.score[0] += right
+    total.score[1] += of
+    total.files += 1
+    for mine, theirs in ((total.steps, world.steps()), (total.links, world.links()), (total.ends, world.ends()), (total.shares, world.shares)):
+        mine.merge(theirs)
+    print(f'# {world.name}: {len(world.lives)} lives, neighbours {right}/{of}, version 4 {"/".join(map(str, deep.VERSION_4[world.name]))}')
+    return right, of, wrong
+
+
+def check_file(name, total):
+    world = deep.Deep(name)
+    right, of, wrong = add(total, world)
+    least, all_of = deep.VERSION_4[name]
+    told = ''
+    if of != all_of:
+        told += f'{of} neighbours instead of {all_of}\n'
+    if right < least:
+        told += f'{right} of {of} neighbours are right, version 4 has {least}: {wrong}\n'
+    return told + '\n'.join(world.wrong)
+
+
+def check_rules(shares, what):
+    """Exact ones are right; inferred ones at least 99 of 100."""
+    wrong = ''
+    for key, right, of in shares.lines():
+        sureness = key[0]
+        allowed = KNOWN.get(key, (0,))[0]
+        if sureness == 'exact' and of - right > allowed:
+            wrong += f'{what} {key}: exact, and right {right}/{of}\n'
+        elif sureness == 'inferred' and of - right > max(allowed, of * (1 - INFERRED)):
+            wrong += f'{what} {key}: inferred, and right {right}/{of}\n'
+        elif sureness == 'ambiguous' and what == 'link' and of - right > allowed:
+            wrong += f'{what} {key}: the truth is not among the candidates, {right}/{of}\n'
+        else:
+            continue
+        wrong += ''.join(f'  {example}\n' for example in shares.wrong[key])
+    return wrong
+
+
+def check_ends(shares):
+    """Outcomes, readers, reasons: what is said is true."""
+    wrong = ''
+    for key, right, of in shares.lines():
+        if of - right > max(KNOWN.get(key, (0,))[0], of * (1 - INFERRED)):
+            wrong += f'{key}: {right}/{of}\n' + ''.join(f'  {example}\n' for example in shares.wrong[key])
+    return wrong
+
+
+def check_neighbours(total):
+    """As good as version 4 over all."""
+    least = sum(deep.VERSION_4[name][0] for name in deep.VERSION_4 if deep.find(name))
+    right, of = total.score
+    print(f'# same life or not: {right}/{of}, version 4 {least}')
+    return '' if right >= least else f'{right} of {of}, version 4 has {least}'
+
+
+def print_rows(title, shares):
+    for key, right, of in shares.lines():
+        print(f'| {title} | ' + ' | '.join(map(str, key if isinstance(key, tuple) else (key,))) + f' | {right}/{of} | {100 * right / of:.1f} % |')
+
+
+def print_table(total):
+    right, of = total.score
+    print(f'Same life or not, neighbours on one address: {right}/{of} in {total.files} recordings.\n')
+    for title, shares in (('joint', total.steps), ('link', total.links), ('end', total.ends), ('life', total.shares)):
+        print_rows(title, shares)
+        print()
+
+
+def main():
+    tap, total = Tap(), Sum()
+    if '--table' in sys.argv:
+        for name in deep.VERSION_4:
+            if deep.find(name):
+                try:
+                    world = deep.Deep(name)
+                    right, of, wrong = add(total, world)
+                    for line in [str(wrong)] * (right < of) + world.wrong[:5]:
+                        print(f'#   {line}')
+                except (AssertionError, KeyError, ValueError):
+                    traceback.print_exc()
+        print_table(total)
+        for shares in (total.steps, total.links, total.ends, total.shares):
+            for key, examples in shares.wrong.items():
+                for example in examples:
+                    print(f'# {key}: {example}')
+        return
+    for name in deep.VERSION_4:
+        if deep.find(name):
+            tap.case(name, check_file, name, total)
+        else:
+            tap.skip(name, NO_TRACES)
+    tap.case('same life or not', check_neighbours, total)
+    tap.case('joints', check_rules, total.steps, 'joint')
+    tap.case('links', check_rules, total.links, 'link')
+    tap.case('ends', check_ends, total.ends)
+    tap.end()
+
+
+main()
