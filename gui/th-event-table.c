@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-portions.h"
 #include "th-text.h"
 
 /* Rows that stay in view above and below the selected one. */
@@ -19,6 +20,7 @@ struct _ThEventTable
 
   ThDocument         *document;
   ThEventList        *list;
+  GtkSliceListModel  *portions; /* of the list, for the view */
   GtkSingleSelection *selection;
   GtkWidget          *scroller;
   GtkWidget          *view;
@@ -181,7 +183,7 @@ static void
 scroll_to (ThEventTable *self,
            gint64        position)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->portions));
 
   if (self->inner != NULL && n > 0)
     gtk_widget_activate_action (self->inner, "list.scroll-to-item", "u", (guint) CLAMP (position, 0, n - 1));
@@ -238,6 +240,8 @@ show_selected (ThEventTable *self)
 
   self->syncing = TRUE;
   position = th_event_list_find (self->list, th_document_get_selected (self->document));
+  if (position != GTK_INVALID_LIST_POSITION)
+    th_portions_reach (self->portions, position);
   gtk_single_selection_set_selected (self->selection, position);
   if (position != GTK_INVALID_LIST_POSITION)
     scroll_around (self, position);
@@ -254,6 +258,7 @@ void
 th_event_table_select (ThEventTable *self,
                        guint         position)
 {
+  th_portions_reach (self->portions, position);
   gtk_single_selection_set_selected (self->selection, position);
 }
 
@@ -369,6 +374,7 @@ th_event_table_dispose (GObject *object)
     }
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_object (&self->selection);
+  g_clear_object (&self->portions);
   g_clear_object (&self->list);
 
   G_OBJECT_CLASS (th_event_table_parent_class)->dispose (object);
@@ -418,7 +424,8 @@ static void
 th_event_table_init (ThEventTable *self)
 {
   self->list = th_event_list_new ();
-  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->list)));
+  self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
+  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (row_selected_cb), self);

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-portions.h"
 #include "th-text.h"
 
 struct _ThResultTable
@@ -18,6 +19,7 @@ struct _ThResultTable
   ThResults          *results;
   ThTable            *table;
   ThResultList       *list;
+  GtkSliceListModel  *portions; /* of the list, for the view */
   GtkSingleSelection *selection;
   GtkWidget          *box;
   GtkWidget          *view;
@@ -235,6 +237,7 @@ void
 th_result_table_select (ThResultTable *self,
                         guint          position)
 {
+  th_portions_reach (self->portions, position);
   gtk_single_selection_set_selected (self->selection, position);
 }
 
@@ -285,6 +288,7 @@ th_result_table_dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->columns, g_ptr_array_unref);
   g_clear_object (&self->selection);
+  g_clear_object (&self->portions);
   g_clear_object (&self->list);
   g_clear_pointer (&self->results, th_results_unref);
   g_clear_object (&self->document);
@@ -401,7 +405,8 @@ th_result_table_new (ThDocument *document,
   self->results = th_results_ref (results);
   self->table = table;
   self->list = th_result_list_new (th_document_get_recording (document), results, table);
-  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->list)));
+  self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
+  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (selected_cb), self);

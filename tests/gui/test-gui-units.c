@@ -9,6 +9,7 @@
 #include "th-event-list.h"
 #include "th-facts.h"
 #include "th-history.h"
+#include "th-portions.h"
 #include "th-text.h"
 
 /* --- history ------------------------------------------------------------ */
@@ -251,6 +252,56 @@ test_row_outlives (void)
   g_object_unref (row);
 }
 
+/* --- portions ----------------------------------------------------------- */
+
+static void
+fill (GListStore *list,
+      guint       n)
+{
+  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (items, g_object_new (G_TYPE_OBJECT, NULL));
+  g_list_store_splice (list, 0, 0, items->pdata, n);
+}
+
+/* First what fits a screen, then a bit more each time, soon all; another list
+ * starts anew; a row that is pointed at is there at once. */
+static void
+test_portions (void)
+{
+  g_autoptr(GListStore) list = g_list_store_new (G_TYPE_OBJECT);
+  g_autoptr(GtkSliceListModel) portions = th_portions_new (g_object_ref (G_LIST_MODEL (list)));
+  GListModel *shown = G_LIST_MODEL (portions);
+  guint before = 0, steps = 0;
+
+  fill (list, 5000);
+  for (guint n; (n = g_list_model_get_n_items (shown)) < 5000; steps++)
+    {
+      g_assert_cmpuint (n, >, before);
+      g_assert_cmpuint (n, <=, before + 30);
+      before = n;
+      g_main_context_iteration (NULL, FALSE);
+    }
+  g_assert_cmpuint (steps, >, 5);
+  g_assert_false (g_main_context_iteration (NULL, FALSE));
+
+  g_list_store_remove_all (list);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
+  fill (list, 3000);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), <, 30);
+  th_portions_reach (portions, 4);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), <, 30);
+  th_portions_reach (portions, 2000);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3000);
+  while (g_main_context_iteration (NULL, FALSE))
+    g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3000);
+
+  g_list_store_remove_all (list);
+  fill (list, 3);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -263,6 +314,8 @@ main (int    argc,
   g_test_add_func ("/text/valid", test_text);
   g_test_add_func ("/event-list/grows", test_list_grows);
   g_test_add_func ("/event-list/row-outlives", test_row_outlives);
+
+  g_test_add_func ("/portions", test_portions);
 
   return g_test_run ();
 }

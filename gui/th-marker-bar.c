@@ -1,0 +1,251 @@
+/* th-marker-bar.c - markers A and B, and how far apart they are
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-marker-bar.h"
+
+#include <glib/gi18n-lib.h>
+
+/* More would not fit a small window. */
+#define MAX_CPUS 16
+
+struct _ThMarkerBar
+{
+  GtkWidget   parent;
+
+  ThDocument *document;
+  GtkWidget  *box;
+  GtkWidget  *markers[TH_N_MARKERS];
+  GtkWidget  *times[TH_N_MARKERS];
+  GtkWidget  *between;
+  GtkWidget  *delta;  /* label of it */
+  GtkWidget  *facts;
+};
+
+G_DEFINE_FINAL_TYPE (ThMarkerBar, th_marker_bar, GTK_TYPE_WIDGET)
+
+static const struct
+{
+  const char *letter;
+  const char *style;
+  const char *set;   /* tooltips */
+  const char *go;
+} looks[TH_N_MARKERS] = {
+  { "A", "marker-a", N_("Set marker A at the selection (Ctrl+Shift+A)"), N_("Go to marker A") },
+  { "B", "marker-b", N_("Set marker B at the selection (Ctrl+Shift+B)"), N_("Go to marker B") }
+};
+
+/* --- words -------------------------------------------------------------- */
+
+static void
+append_cpu (GString     *text,
+            ThRecording *recording,
+            ThStream    *stream,
+            ThCpu       *cpu,
+            gint64       from,
+            gint64       to)
+{
+  ThCpu *runs = th_recording_get_runs_cpu (recording, stream, cpu);
+
+  if (runs == NULL || th_cpu_get_n_runs (runs) == 0 || th_cpu_get_number (cpu) == G_MAXUINT)
+    return;
+
+  /* Translators: CPU number, share of the time that it was busy */
+  g_string_append_printf (text, _("\nCPU %u: %.1f %% busy"), th_cpu_get_number (cpu),
+                          100.0 * th_cpu_get_busy (runs, from, to) / MAX (to - from, 1));
+}
+
+char *
+th_marker_bar_describe (ThMarkerBar *self)
+{
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  GString *text = g_string_new (NULL);
+  g_autofree char *count = NULL;
+  ThStream *stream;
+  gint64 from, to;
+  guint64 n;
+
+  if (recording == NULL || !th_marks_get_span (th_document_get_marks (self->document), &from, &to))
+    return g_string_free (text, FALSE);
+
+  n = th_document_count_events (self->document, from, to);
+  count = th_format_count (n);
+  g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
+  stream = th_recording_get_n_streams (recording) > 0 ? th_recording_get_stream (recording, 0) : NULL;
+  for (guint c = 0; stream != NULL && c < th_stream_get_n_cpus (stream) && c < MAX_CPUS; c++)
+    append_cpu (text, recording, stream, th_stream_get_cpu (stream, c), from, to);
+
+  return g_string_free (text, FALSE);
+}
+
+const char *
+th_marker_bar_get_delta (ThMarkerBar *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->delta));
+}
+
+/* --- following ---------------------------------------------------------- */
+
+static void
+update_marker (ThMarkerBar *self,
+               ThMarker     marker)
+{
+  gint64 time = th_marks_get_marker (th_document_get_marks (self->document), marker);
+  gboolean is_set = time != TH_TIME_NONE;
+  /* A is where times since A begin: there its own time says nothing. */
+  g_autofree char *text = is_set ? th_scene_format_time (th_document_get_scene (self->document), time, TH_TIME_ABSOLUTE) : g_strdup ("");
+  g_autofree char *label = g_strdup_printf (is_set ? _("Marker %s at %s") : _("Marker %s, not set"), looks[marker].letter, text);
+
+  gtk_label_set_text (GTK_LABEL (self->times[marker]), text);
+  gtk_widget_set_visible (self->times[marker], is_set);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->markers[marker]), is_set ? "win.go-marker" : "win.set-marker");
+  gtk_widget_set_tooltip_text (self->markers[marker], is_set ? _(looks[marker].go) : _(looks[marker].set));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->markers[marker]), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static void
+update (ThMarkerBar *self)
+{
+  gboolean has_scene = self->document != NULL && th_document_get_scene (self->document) != NULL;
+  g_autofree char *duration = NULL, *text = NULL;
+  gint64 from, to;
+
+  gtk_widget_set_visible (GTK_WIDGET (self), has_scene);
+  if (!has_scene)
+    return;
+
+  for (guint i = 0; i < TH_N_MARKERS; i++)
+    update_marker (self, i);
+  if (th_marks_get_span (th_document_get_marks (self->document), &from, &to))
+    {
+      duration = th_document_format_duration (self->document, to - from);
+      text = g_strconcat ("Δ ", duration, NULL);
+    }
+  gtk_label_set_text (GTK_LABEL (self->delta), text != NULL ? text : "");
+  gtk_widget_set_visible (self->between, text != NULL);
+}
+
+/* Counted when it is asked for. */
+static void
+shown_cb (ThMarkerBar *self)
+{
+  g_autofree char *text = th_marker_bar_describe (self);
+
+  gtk_label_set_text (GTK_LABEL (self->facts), text);
+}
+
+void
+th_marker_bar_set_document (ThMarkerBar *self,
+                            ThDocument  *document)
+{
+  if (self->document != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->document, self);
+      g_signal_handlers_disconnect_by_data (th_document_get_marks (self->document), self);
+    }
+  g_set_object (&self->document, document);
+  if (document != NULL)
+    {
+      g_signal_connect_swapped (th_document_get_marks (document), "changed", G_CALLBACK (update), self);
+      g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (update), self);
+    }
+  update (self);
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_marker_bar_dispose (GObject *object)
+{
+  ThMarkerBar *self = TH_MARKER_BAR (object);
+
+  if (self->box != NULL)
+    th_marker_bar_set_document (self, NULL);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (th_marker_bar_parent_class)->dispose (object);
+}
+
+static void
+th_marker_bar_class_init (ThMarkerBarClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = th_marker_bar_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "markerbar");
+}
+
+static void
+add_marker (ThMarkerBar *self,
+            ThMarker     marker)
+{
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *letter = gtk_label_new (looks[marker].letter);
+
+  gtk_widget_add_css_class (letter, "letter");
+  self->times[marker] = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->times[marker], "numeric");
+  gtk_box_append (GTK_BOX (content), letter);
+  gtk_box_append (GTK_BOX (content), self->times[marker]);
+
+  self->markers[marker] = gtk_button_new ();
+  gtk_button_set_child (GTK_BUTTON (self->markers[marker]), content);
+  gtk_widget_add_css_class (self->markers[marker], looks[marker].style);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->markers[marker]), "s", looks[marker].letter);
+  gtk_box_append (GTK_BOX (self->box), self->markers[marker]);
+}
+
+static GtkWidget *
+text_button (const char *text,
+             const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (text);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+static void
+add_between (ThMarkerBar *self)
+{
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+
+  self->facts = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->facts), 0);
+  gtk_label_set_selectable (GTK_LABEL (self->facts), TRUE);
+  gtk_widget_set_focusable (self->facts, FALSE);
+  gtk_box_append (GTK_BOX (content), self->facts);
+  gtk_box_append (GTK_BOX (content), text_button (_("_Select what lies between"), "win.select-markers"));
+  gtk_box_append (GTK_BOX (content), text_button (_("_Fit into the view"), "win.fit-markers"));
+  gtk_box_append (GTK_BOX (content), text_button (_("_Remove the markers"), "win.clear-markers"));
+  gtk_popover_set_child (GTK_POPOVER (popover), content);
+  g_signal_connect_swapped (popover, "show", G_CALLBACK (shown_cb), self);
+
+  self->delta = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->delta, "numeric");
+  self->between = gtk_menu_button_new ();
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (self->between), self->delta);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->between), popover);
+  gtk_widget_set_tooltip_text (self->between, _("What lies between the markers"));
+  gtk_widget_add_css_class (self->between, "delta");
+  gtk_box_append (GTK_BOX (self->box), self->between);
+}
+
+static void
+th_marker_bar_init (ThMarkerBar *self)
+{
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  for (guint i = 0; i < TH_N_MARKERS; i++)
+    add_marker (self, i);
+  add_between (self);
+  update (self);
+}
+
+GtkWidget *
+th_marker_bar_new (void)
+{
+  return g_object_new (TH_TYPE_MARKER_BAR, NULL);
+}

@@ -1,0 +1,192 @@
+/* th-timeline-marks.c - markers and bookmarks on the timeline: drawn, found, dragged; snapping
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-timeline-private.h"
+
+#include <math.h>
+
+#define FLAG_HEIGHT  16
+#define FLAG_PAD     5
+#define SNAP_PX      6
+#define NAME_CHARS   24
+
+/* What bookmarks are coloured by. */
+static const ThContext bookmark_contexts[TH_N_BOOKMARK_COLORS] = {
+  TH_CONTEXT_WAKEUP, TH_CONTEXT_NAPI, TH_CONTEXT_STACK, TH_CONTEXT_SOFTIRQ, TH_CONTEXT_READER, TH_CONTEXT_IRQ
+};
+
+static const struct
+{
+  const char *letter;
+  ThColorRole role;
+} markers[TH_N_MARKERS] = { { "A", TH_COLOR_MARKER_A }, { "B", TH_COLOR_MARKER_B } };
+
+static ThTheme *
+get_theme (ThTimeline *self)
+{
+  return th_scene_get_theme (th_document_get_scene (self->document));
+}
+
+/* --- snapping ----------------------------------------------------------- */
+
+static void
+snap_to_cpu (ThCpu  *cpu,
+             gint64  time,
+             gint64 *best)
+{
+  guint32 n = th_cpu_get_n_rows (cpu);
+  guint32 row = th_cpu_lower_bound (cpu, n, time);
+
+  for (guint32 i = row > 0 ? row - 1 : 0; i < n && i <= row; i++)
+    {
+      gint64 at = th_cpu_get_time (cpu, i);
+
+      if (*best == TH_TIME_NONE || ABS (at - time) < ABS (*best - time))
+        *best = at;
+    }
+}
+
+gint64
+th_timeline_snap (ThTimeline *self,
+                  double      x,
+                  double      y)
+{
+  const ThView *view = th_document_get_view (self->document);
+  ThRecording *recording = th_document_get_recording (self->document);
+  gint64 time = th_timeline_time_at (self, x), best = TH_TIME_NONE;
+  const ThLane *lane = th_timeline_get_lane_at (self, y);
+
+  if (recording == NULL)
+    return time;
+
+  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+    for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (recording, s)); c++)
+      if (lane == NULL || lane->kind != TH_LANE_CPU || (lane->stream == s && lane->cpu == c))
+        snap_to_cpu (th_stream_get_cpu (th_recording_get_stream (recording, s), c), time, &best);
+
+  return best != TH_TIME_NONE && fabs (th_view_time_to_x (view, best) - th_view_time_to_x (view, time)) <= SNAP_PX ? best : time;
+}
+
+/* --- markers under the pointer ------------------------------------------ */
+
+/* The marker whose flag is at @x in the ruler; TH_N_MARKERS if none is. */
+ThMarker
+th_timeline_find_marker (ThTimeline *self,
+                         double      x,
+                         double      y)
+{
+  ThMarks *marks = th_document_get_marks (self->document);
+  const ThView *view = th_document_get_view (self->document);
+
+  if (y < OVERVIEW_HEIGHT || y >= LANES_TOP)
+    return TH_N_MARKERS;
+
+  /* The one on top was drawn last. */
+  for (int i = TH_N_MARKERS - 1; i >= 0; i--)
+    {
+      gint64 time = th_marks_get_marker (marks, i);
+      double dx;
+
+      if (time == TH_TIME_NONE || time < view->from || time > view->to)
+        continue;
+      dx = x - self->label_width - th_view_time_to_x (view, time);
+      if (dx >= -3 && dx <= FLAG_HEIGHT + 3)
+        return i;
+    }
+
+  return TH_N_MARKERS;
+}
+
+/* --- drawing ------------------------------------------------------------ */
+
+static void
+snapshot_flag (ThTimeline  *self,
+               GtkSnapshot *snapshot,
+               double       x,
+               const char  *text,
+               ThColor      color)
+{
+  ThTheme *theme = get_theme (self);
+  PangoLayout *layout = th_theme_get_layout (theme, text, 0.85, TRUE);
+  ThColor ink = th_theme_get_ink_on (theme, color);
+  double top = OVERVIEW_HEIGHT + 3;
+  GskRoundedRect flag;
+  int width, height;
+
+  pango_layout_get_pixel_size (layout, &width, &height);
+  gsk_rounded_rect_init (&flag, &GRAPHENE_RECT_INIT (x, top, MAX (width + 2 * FLAG_PAD, FLAG_HEIGHT), FLAG_HEIGHT),
+                         &GRAPHENE_SIZE_INIT (0, 0), &GRAPHENE_SIZE_INIT (3, 3), &GRAPHENE_SIZE_INIT (3, 3), &GRAPHENE_SIZE_INIT (0, 0));
+  gtk_snapshot_push_rounded_clip (snapshot, &flag);
+  gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, 1 }, &flag.bounds);
+  gtk_snapshot_pop (snapshot);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x + (flag.bounds.size.width - width) / 2, top + (FLAG_HEIGHT - height) / 2.));
+  gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { ink.red, ink.green, ink.blue, 1 });
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+snapshot_mark (ThTimeline  *self,
+               GtkSnapshot *snapshot,
+               gint64       time,
+               const char  *text,
+               ThColor      color,
+               double       width,
+               double       alpha)
+{
+  const ThView *view = th_document_get_view (self->document);
+  double bottom = gtk_widget_get_height (GTK_WIDGET (self));
+  double x;
+
+  if (time == TH_TIME_NONE || time < view->from || time > view->to)
+    return;
+
+  x = floor (self->label_width + th_view_time_to_x (view, time));
+  gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, alpha },
+                             &GRAPHENE_RECT_INIT (x, OVERVIEW_HEIGHT + 3, width, bottom - OVERVIEW_HEIGHT - 3));
+  snapshot_flag (self, snapshot, x, text, color);
+}
+
+/* What lies between the markers, lightly. */
+static void
+snapshot_between (ThTimeline  *self,
+                  GtkSnapshot *snapshot)
+{
+  const ThView *view = th_document_get_view (self->document);
+  ThColor color = th_theme_get_color (get_theme (self), TH_COLOR_SELECTION);
+  double bottom = gtk_widget_get_height (GTK_WIDGET (self));
+  double left, right;
+  gint64 from, to;
+
+  if (!th_marks_get_span (th_document_get_marks (self->document), &from, &to) || to < view->from || from > view->to)
+    return;
+
+  left = self->label_width + th_view_time_to_x (view, MAX (from, view->from));
+  right = self->label_width + th_view_time_to_x (view, MIN (to, view->to));
+  gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, .07f },
+                             &GRAPHENE_RECT_INIT (left, LANES_TOP, MAX (right - left, 1), bottom - LANES_TOP));
+}
+
+void
+th_timeline_snapshot_marks (ThTimeline  *self,
+                            GtkSnapshot *snapshot)
+{
+  ThMarks *marks = th_document_get_marks (self->document);
+  ThTheme *theme = get_theme (self);
+
+  snapshot_between (self, snapshot);
+  for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
+    {
+      const ThBookmark *bookmark = th_marks_get_bookmark (marks, i);
+      g_autofree char *name = g_utf8_substring (bookmark->name, 0, MIN (g_utf8_strlen (bookmark->name, -1), NAME_CHARS));
+
+      snapshot_mark (self, snapshot, bookmark->time, name,
+                     th_theme_get_context_color (theme, bookmark_contexts[bookmark->color]), 1, .8);
+    }
+  for (guint i = 0; i < TH_N_MARKERS; i++)
+    snapshot_mark (self, snapshot, th_marks_get_marker (marks, i), markers[i].letter,
+                   th_theme_get_color (theme, markers[i].role), 2, 1);
+}

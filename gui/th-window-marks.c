@@ -1,0 +1,239 @@
+/* th-window-marks.c - actions on markers and bookmarks
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#define DEFINE_ACTION(name) \
+  static void \
+  name##_cb (GSimpleAction *action, \
+             GVariant      *parameter, \
+             gpointer       data)
+
+static ThMarks *
+get_marks (ThWindow *self)
+{
+  return th_document_get_marks (self->document);
+}
+
+/* Where a mark is set: at the selected event, else under the pointer, else in
+ * the middle. */
+static gint64
+place_to_mark (ThWindow *self)
+{
+  ThRef selected = th_document_get_selected (self->document);
+  const ThView *view = th_document_get_view (self->document);
+  gint64 time;
+
+  if (!th_ref_is_none (selected))
+    return th_recording_get_time (th_document_get_recording (self->document), selected);
+  if (th_timeline_get_pointer_time (self->timeline, &time))
+    return time;
+
+  return view->from + (view->to - view->from) / 2;
+}
+
+static gboolean
+has_recording (ThWindow *self)
+{
+  return self->document != NULL && th_document_get_recording (self->document) != NULL;
+}
+
+static void
+go_to (ThWindow *self,
+       gint64    time)
+{
+  ThView view = th_timeline_get_target (self->timeline);
+  gint64 half = (view.to - view.from) / 2;
+
+  th_timeline_go (self->timeline, time - half, time - half + (view.to - view.from));
+}
+
+static ThMarker
+marker_of (GVariant *parameter)
+{
+  return g_str_equal (g_variant_get_string (parameter, NULL), "B") ? TH_MARKER_B : TH_MARKER_A;
+}
+
+/* --- markers ------------------------------------------------------------ */
+
+DEFINE_ACTION (set_marker)
+{
+  if (has_recording (data))
+    th_marks_set_marker (get_marks (data), marker_of (parameter), place_to_mark (data));
+}
+
+DEFINE_ACTION (set_marker_a)
+{
+  if (has_recording (data))
+    th_marks_set_marker (get_marks (data), TH_MARKER_A, place_to_mark (data));
+}
+
+DEFINE_ACTION (set_marker_b)
+{
+  if (has_recording (data))
+    th_marks_set_marker (get_marks (data), TH_MARKER_B, place_to_mark (data));
+}
+
+static void
+go_to_marker (ThWindow *self,
+              ThMarker  marker)
+{
+  gint64 time = has_recording (self) ? th_marks_get_marker (get_marks (self), marker) : TH_TIME_NONE;
+
+  if (time != TH_TIME_NONE)
+    go_to (self, time);
+}
+
+DEFINE_ACTION (go_marker)
+{
+  go_to_marker (data, marker_of (parameter));
+}
+
+DEFINE_ACTION (go_marker_a)
+{
+  go_to_marker (data, TH_MARKER_A);
+}
+
+DEFINE_ACTION (go_marker_b)
+{
+  go_to_marker (data, TH_MARKER_B);
+}
+
+DEFINE_ACTION (select_markers)
+{
+  ThWindow *self = data;
+  gint64 from, to;
+
+  if (has_recording (self) && th_marks_get_span (get_marks (self), &from, &to))
+    th_document_select_span (self->document, from, to);
+}
+
+DEFINE_ACTION (fit_markers)
+{
+  ThWindow *self = data;
+  gint64 from, to, margin;
+
+  if (!has_recording (self) || !th_marks_get_span (get_marks (self), &from, &to))
+    return;
+
+  margin = MAX ((to - from) / 20, 10);
+  th_timeline_go (self->timeline, from - margin, to + margin);
+}
+
+DEFINE_ACTION (clear_markers)
+{
+  if (!has_recording (data))
+    return;
+
+  th_marks_set_marker (get_marks (data), TH_MARKER_A, TH_TIME_NONE);
+  th_marks_set_marker (get_marks (data), TH_MARKER_B, TH_TIME_NONE);
+}
+
+/* --- bookmarks ---------------------------------------------------------- */
+
+/* Once more at the same place takes it away. */
+DEFINE_ACTION (bookmark)
+{
+  ThWindow *self = data;
+  ThMarks *marks;
+  gint64 time;
+
+  if (!has_recording (self))
+    return;
+
+  marks = get_marks (self);
+  time = place_to_mark (self);
+  for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
+    if (th_marks_get_bookmark (marks, i)->time == time)
+      {
+        th_marks_remove_bookmark (marks, i);
+        return;
+      }
+  th_marks_add_bookmark (marks, time, NULL);
+}
+
+/* From the selected event, or the middle of the view. */
+static void
+step_bookmark (ThWindow *self,
+               int       step)
+{
+  ThView view;
+  gint64 time;
+  guint index;
+
+  if (!has_recording (self))
+    return;
+
+  view = th_timeline_get_target (self->timeline);
+  time = view.from + (view.to - view.from) / 2;
+  index = th_marks_find_bookmark (get_marks (self), time, step);
+  if (index != G_MAXUINT)
+    go_to (self, th_marks_get_bookmark (get_marks (self), index)->time);
+}
+
+DEFINE_ACTION (next_bookmark)
+{
+  step_bookmark (data, 1);
+}
+
+DEFINE_ACTION (previous_bookmark)
+{
+  step_bookmark (data, -1);
+}
+
+static const GActionEntry entries[] = {
+  { "set-marker", set_marker_cb, "s" },
+  { "set-marker-a", set_marker_a_cb },
+  { "set-marker-b", set_marker_b_cb },
+  { "go-marker", go_marker_cb, "s" },
+  { "go-marker-a", go_marker_a_cb },
+  { "go-marker-b", go_marker_b_cb },
+  { "select-markers", select_markers_cb },
+  { "fit-markers", fit_markers_cb },
+  { "clear-markers", clear_markers_cb },
+  { "bookmark", bookmark_cb },
+  { "next-bookmark", next_bookmark_cb },
+  { "previous-bookmark", previous_bookmark_cb },
+};
+
+static void
+enable (ThWindow   *self,
+        const char *name,
+        gboolean    enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)), enabled);
+}
+
+void
+th_window_update_marks (ThWindow *self)
+{
+  gboolean has = has_recording (self);
+  gboolean a = has && th_marks_get_marker (get_marks (self), TH_MARKER_A) != TH_TIME_NONE;
+  gboolean b = has && th_marks_get_marker (get_marks (self), TH_MARKER_B) != TH_TIME_NONE;
+  gboolean bookmarks = has && th_marks_get_n_bookmarks (get_marks (self)) > 0;
+
+  enable (self, "set-marker", has);
+  enable (self, "set-marker-a", has);
+  enable (self, "set-marker-b", has);
+  enable (self, "go-marker", a || b);
+  enable (self, "go-marker-a", a);
+  enable (self, "go-marker-b", b);
+  enable (self, "select-markers", a && b);
+  enable (self, "fit-markers", a && b);
+  enable (self, "clear-markers", a || b);
+  enable (self, "bookmark", has);
+  enable (self, "next-bookmark", bookmarks);
+  enable (self, "previous-bookmark", bookmarks);
+}
+
+void
+th_window_add_marks (ThWindow *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  th_window_update_marks (self);
+}
