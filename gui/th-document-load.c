@@ -358,6 +358,8 @@ replace_recording (ThDocument *self,
   self->bytes = th_bytes_ref (load->bytes);
   self->recording = th_recording_ref (load->recording);
   self->scene = th_scene_new (self->recording, self->theme);
+  self->zero = TH_TIME_NONE;
+  th_document_take_zero (self);
   if (self->cpus != NULL)
     th_scene_show_cpus (self->scene, (const guint *) (gpointer) self->cpus->data, self->cpus->len);
   self->n_seen = 0;

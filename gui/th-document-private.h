@@ -94,6 +94,8 @@ struct _ThDocument
   ThRef            selected;
   gint64           span_from, span_to; /* TH_TIME_NONE: no span */
   ThTimeFormat     time_format;
+  ThMarks         *marks;
+  gint64           zero;         /* that the scene has */
 };
 
 void th_document_emit         (ThDocument      *self,
@@ -106,6 +108,7 @@ void th_document_set_state    (ThDocument      *self,
 void th_document_follow_range (ThDocument      *self);
 void th_document_grant_wish   (ThDocument      *self);
 
+void th_document_take_zero    (ThDocument      *self);
 void th_document_open         (ThDocument      *self);
 void th_document_stop         (ThDocument      *self);
 

@@ -540,6 +540,30 @@ th_document_set_theme (ThDocument *self,
   th_document_emit (self, SIGNAL_THEME_CHANGED);
 }
 
+ThMarks *
+th_document_get_marks (ThDocument *self)
+{
+  return self->marks;
+}
+
+/* Times may count from a marker. */
+void
+th_document_take_zero (ThDocument *self)
+{
+  gint64 zero = th_marks_get_marker (self->marks, TH_MARKER_A);
+
+  if (self->scene == NULL || zero == self->zero)
+    return;
+
+  self->zero = zero;
+  th_scene_set_zero (self->scene, zero);
+  if (self->time_format != TH_TIME_SINCE_ZERO)
+    return;
+
+  self->serial++;
+  th_document_notify (self, PROP_TIME_FORMAT);
+}
+
 ThTimeFormat
 th_document_get_time_format (ThDocument *self)
 {
@@ -644,6 +668,7 @@ th_document_finalize (GObject *object)
   g_clear_pointer (&self->cpus, g_array_unref);
   g_clear_pointer (&self->theme, th_theme_unref);
   g_clear_pointer (&self->history, th_history_free);
+  g_clear_object (&self->marks);
 
   G_OBJECT_CLASS (th_document_parent_class)->finalize (object);
 }
@@ -666,7 +691,7 @@ th_document_class_init (ThDocumentClass *klass)
   properties[PROP_PROGRESS] = g_param_spec_double ("progress", NULL, NULL, -1, 1, 0, flags);
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   properties[PROP_FACTS] = g_param_spec_string ("facts", NULL, NULL, NULL, flags);
-  properties[PROP_TIME_FORMAT] = g_param_spec_uint ("time-format", NULL, NULL, 0, TH_TIME_RELATIVE, 0, flags);
+  properties[PROP_TIME_FORMAT] = g_param_spec_uint ("time-format", NULL, NULL, 0, TH_TIME_SINCE_ZERO, 0, flags);
   properties[PROP_CHANGED] = g_param_spec_boolean ("changed", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
@@ -678,6 +703,9 @@ static void
 th_document_init (ThDocument *self)
 {
   self->history = th_history_new ();
+  self->zero = TH_TIME_NONE;
+  self->marks = th_marks_new ();
+  g_signal_connect_object (self->marks, "changed", G_CALLBACK (th_document_take_zero), self, G_CONNECT_SWAPPED);
   self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->feed_seconds = -1;
   self->filter_text = g_intern_static_string ("");

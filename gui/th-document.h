@@ -27,6 +27,7 @@
 
 #include "th-filter.h"
 #include "th-loader.h"
+#include "th-marks.h"
 #include "th-results.h"
 #include "th-scene.h"
 
@@ -149,6 +150,9 @@ gboolean         th_document_is_filtering    (ThDocument       *self);
 const char      *th_document_get_filter_error (ThDocument      *self,
                                               guint            *begin,
                                               guint            *end);
+
+/* Of this document; lent. */
+ThMarks         *th_document_get_marks       (ThDocument       *self);
 
 ThTimeFormat     th_document_get_time_format (ThDocument       *self);
 void             th_document_set_time_format (ThDocument       *self,

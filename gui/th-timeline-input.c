@@ -16,6 +16,32 @@
 
 /* --- drag a span, click, double-click ----------------------------------- */
 
+/* Snapped, unless Alt is held. */
+static gint64
+drag_time_at (ThTimeline *self,
+              GtkGesture *gesture,
+              double      x,
+              double      y)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+
+  return state & GDK_ALT_MASK ? th_timeline_time_at (self, x) : th_timeline_snap (self, x, y);
+}
+
+/* The first sets A, the next one B, and so on. */
+static void
+set_next_marker (ThTimeline *self,
+                 gint64      time)
+{
+  ThMarks *marks = th_document_get_marks (self->document);
+  gboolean a_is_set = th_marks_get_marker (marks, TH_MARKER_A) != TH_TIME_NONE;
+  gboolean b_is_set = th_marks_get_marker (marks, TH_MARKER_B) != TH_TIME_NONE;
+
+  if (a_is_set && b_is_set)
+    th_marks_set_marker (marks, TH_MARKER_B, TH_TIME_NONE);
+  th_marks_set_marker (marks, a_is_set && !b_is_set ? TH_MARKER_B : TH_MARKER_A, time);
+}
+
 static void
 span_begin_cb (ThTimeline     *self,
                double          x,
@@ -31,7 +57,8 @@ span_begin_cb (ThTimeline     *self,
       return;
     }
 
-  self->drag_time = th_timeline_time_at (self, x);
+  self->drag_time = drag_time_at (self, GTK_GESTURE (gesture), x, y);
+  self->drag_marker = th_timeline_find_marker (self, x, y);
   self->dragging = FALSE;
 }
 
@@ -49,7 +76,11 @@ span_update_cb (ThTimeline     *self,
   self->dragging = TRUE;
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
   x = MAX (x + dx, self->label_width);
-  th_document_select_span (self->document, self->drag_time, th_timeline_time_at (self, x));
+  if (self->drag_marker != TH_N_MARKERS)
+    th_marks_set_marker (th_document_get_marks (self->document), self->drag_marker,
+                         drag_time_at (self, GTK_GESTURE (gesture), x, y + dy));
+  else
+    th_document_select_span (self->document, self->drag_time, drag_time_at (self, GTK_GESTURE (gesture), x, y + dy));
 }
 
 static void
@@ -58,12 +89,16 @@ span_end_cb (ThTimeline     *self,
              double          dy,
              GtkGestureDrag *gesture)
 {
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
   double x, y;
 
-  if (!self->dragging && gtk_gesture_drag_get_start_point (gesture, &x, &y))
+  if (!self->dragging && self->drag_time != TH_TIME_NONE && (state & GDK_CONTROL_MASK))
+    set_next_marker (self, self->drag_time);
+  else if (!self->dragging && self->drag_marker == TH_N_MARKERS && gtk_gesture_drag_get_start_point (gesture, &x, &y))
     th_timeline_click (self, x, y);
 
   self->dragging = FALSE;
+  self->drag_marker = TH_N_MARKERS;
   self->drag_time = TH_TIME_NONE;
 }
 

@@ -137,6 +137,7 @@ th_timeline_snapshot_overlay (ThTimeline  *self,
   const ThView *view = th_document_get_view (self->document);
 
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (self->label_width, 0, view->width, bottom));
+  th_timeline_snapshot_marks (self, snapshot);
   snapshot_span (self, snapshot, bottom);
   snapshot_selected (self, snapshot, bottom);
   snapshot_hover (self, snapshot, bottom);

@@ -50,6 +50,7 @@ struct _ThTimeline
   ThHit           hit;
   gint64          drag_time;   /* where a span drag began; TH_TIME_NONE: none */
   gboolean        dragging;
+  ThMarker        drag_marker; /* TH_N_MARKERS: none */
   ThView          drag_view;   /* the view as a pan or pinch began */
   double          drag_scroll;
 };
@@ -63,6 +64,9 @@ void     th_timeline_set_pointer   (ThTimeline *self,
                                     double      y);
 gint64   th_timeline_time_at       (ThTimeline *self,
                                     double      x);
+/* NULL where none is. */
+const ThLane *th_timeline_get_lane_at (ThTimeline *self,
+                                       double      y);
 
 /* th-timeline-motion.c */
 void     th_timeline_zoom_at       (ThTimeline *self,
@@ -73,6 +77,18 @@ void     th_timeline_stop_motion   (ThTimeline *self);
 
 /* th-timeline-input.c */
 void     th_timeline_add_input     (ThTimeline *self);
+
+/* th-timeline-marks.c */
+/* The time at @x; of an event that is nearer than a few pixels, in the lane at
+ * @y if that is a CPU's, else in any. */
+gint64   th_timeline_snap          (ThTimeline *self,
+                                    double      x,
+                                    double      y);
+ThMarker th_timeline_find_marker   (ThTimeline *self,
+                                    double      x,
+                                    double      y);
+void     th_timeline_snapshot_marks (ThTimeline  *self,
+                                     GtkSnapshot *snapshot);
 
 /* th-timeline-overlay.c */
 void     th_timeline_snapshot_overlay (ThTimeline  *self,

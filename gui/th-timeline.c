@@ -42,11 +42,32 @@ th_timeline_time_at (ThTimeline *self,
   return th_view_x_to_time (th_document_get_view (self->document), x - self->label_width);
 }
 
+gboolean
+th_timeline_get_pointer_time (ThTimeline *self,
+                              gint64     *time)
+{
+  if (self->document == NULL || self->pointer_x < self->label_width || self->pointer_y < OVERVIEW_HEIGHT)
+    return FALSE;
+
+  *time = th_timeline_snap (self, self->pointer_x, self->pointer_y);
+  return TRUE;
+}
+
 static double
 scene_y (ThTimeline *self,
          double      y)
 {
   return y - LANES_TOP + gtk_adjustment_get_value (self->scroll);
+}
+
+const ThLane *
+th_timeline_get_lane_at (ThTimeline *self,
+                         double      y)
+{
+  ThScene *scene = get_scene (self);
+  guint index = scene != NULL && y >= LANES_TOP ? th_scene_find_lane (scene, scene_y (self, y)) : G_MAXUINT;
+
+  return index != G_MAXUINT ? th_scene_get_lane (scene, index) : NULL;
 }
 
 static ThHit
@@ -579,7 +600,10 @@ th_timeline_set_document (ThTimeline *self,
 
   th_timeline_stop_motion (self);
   if (self->document != NULL)
-    g_signal_handlers_disconnect_by_data (self->document, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->document, self);
+      g_signal_handlers_disconnect_by_data (th_document_get_marks (self->document), self);
+    }
   while (self->lanes->len > 0)
     {
       gtk_widget_unparent (g_ptr_array_index (self->lanes, self->lanes->len - 1));
@@ -595,6 +619,7 @@ th_timeline_set_document (ThTimeline *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
     g_signal_connect_swapped (document, followed[i], G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (th_document_get_marks (document), "changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_connect_swapped (document, "view-changed", G_CALLBACK (view_changed_cb), self);
   g_signal_connect_swapped (document, "grown", G_CALLBACK (view_changed_cb), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed_cb), self);
@@ -658,6 +683,7 @@ th_timeline_init (ThTimeline *self)
   self->pointer_x = self->pointer_y = -1;
   self->drag_time = TH_TIME_NONE;
   self->share_usec = G_USEC_PER_SEC;
+  self->drag_marker = TH_N_MARKERS;
   self->hit = (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
   self->lanes = g_ptr_array_new ();
   self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));

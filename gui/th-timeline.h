@@ -46,6 +46,9 @@ void        th_timeline_pan           (ThTimeline *self,
 /* Goes on until told otherwise, as fast at any repeat rate of the keyboard. */
 void        th_timeline_hold          (ThTimeline *self,
                                        ThHold      hold);
+/* FALSE while the pointer is elsewhere. */
+gboolean    th_timeline_get_pointer_time (ThTimeline *self,
+                                       gint64     *time);
 /* Where it glides to, or is. */
 ThView      th_timeline_get_target    (ThTimeline *self);
 

@@ -235,21 +235,33 @@ DEFINE_ACTION (view_forward)
   step_view (data, TRUE);
 }
 
-static void
-set_time_format (ThWindow   *self,
-                 const char *name)
+/* The action's states. */
+static const char *const time_formats[] = { "absolute", "relative", "since-marker" };
+
+ThTimeFormat
+th_window_find_time_format (const char *name)
 {
-  gboolean relative = g_str_equal (name, "relative");
+  for (guint i = 0; i < G_N_ELEMENTS (time_formats); i++)
+    if (g_str_equal (time_formats[i], name))
+      return i;
+
+  return TH_TIME_ABSOLUTE;
+}
+
+static void
+set_time_format (ThWindow     *self,
+                 ThTimeFormat  format)
+{
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "time-format");
 
-  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (relative ? "relative" : "absolute"));
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (time_formats[format]));
   if (self->document != NULL)
-    th_document_set_time_format (self->document, relative ? TH_TIME_RELATIVE : TH_TIME_ABSOLUTE);
+    th_document_set_time_format (self->document, format);
 }
 
 DEFINE_ACTION (time_format)
 {
-  set_time_format (data, g_variant_get_string (parameter, NULL));
+  set_time_format (data, th_window_find_time_format (g_variant_get_string (parameter, NULL)));
 }
 
 DEFINE_ACTION (next_time_format)
@@ -257,7 +269,7 @@ DEFINE_ACTION (next_time_format)
   ThWindow *self = data;
 
   if (self->document != NULL)
-    set_time_format (self, th_document_get_time_format (self->document) == TH_TIME_ABSOLUTE ? "relative" : "absolute");
+    set_time_format (self, (th_document_get_time_format (self->document) + 1) % (TH_TIME_SINCE_ZERO + 1));
 }
 
 /* --- events ------------------------------------------------------------- */
@@ -551,6 +563,7 @@ void
 th_window_add_actions (ThWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  th_window_add_marks (self);
   th_window_update_actions (self);
 }
 
@@ -583,4 +596,5 @@ th_window_update_actions (ThWindow *self)
   enable (self, "view-back", has_events && th_document_can_step (self->document, FALSE));
   enable (self, "view-forward", has_events && th_document_can_step (self->document, TRUE));
   enable (self, "reload", self->document != NULL);
+  th_window_update_marks (self);
 }

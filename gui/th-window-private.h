@@ -38,6 +38,7 @@ struct _ThWindow
   GtkLabel        *filter_count;
   GtkWidget       *filter_clear;
   GtkLabel        *filter_error;
+  ThMarkerBar     *marker_bar;
   GtkPaned        *split;        /* left part | inspector */
   GtkPaned        *rows;         /* lanes above, table below */
   ThTimeline      *timeline;
@@ -66,6 +67,12 @@ struct _ThWindow
 /* th-window-actions.c */
 void  th_window_add_actions    (ThWindow *self);
 void  th_window_update_actions (ThWindow *self);
+/* Of the state of win.time-format. */
+ThTimeFormat th_window_find_time_format (const char *name);
+
+/* th-window-marks.c */
+void  th_window_add_marks      (ThWindow *self);
+void  th_window_update_marks   (ThWindow *self);
 
 /* th-window-keys.c */
 void  th_window_add_keys       (ThWindow *self);

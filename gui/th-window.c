@@ -152,6 +152,7 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "grown", G_CALLBACK (grown_cb), self);
   g_signal_connect_swapped (self->document, "results-changed", G_CALLBACK (results_changed_cb), self);
   g_signal_connect_swapped (self->document, "filter-changed", G_CALLBACK (filter_changed_cb), self);
+  g_signal_connect_object (th_document_get_marks (self->document), "changed", G_CALLBACK (th_window_queue_status), self, G_CONNECT_SWAPPED);
   for (guint i = 0; i < G_N_ELEMENTS (to_status); i++)
     g_signal_connect_swapped (self->document, to_status[i], G_CALLBACK (th_window_queue_status), self);
 }
@@ -164,6 +165,7 @@ set_document (ThWindow   *self,
   th_timeline_set_document (self->timeline, document);
   th_event_table_set_document (self->table, document);
   th_inspector_set_document (self->inspector, document);
+  th_marker_bar_set_document (self->marker_bar, document);
 
   if (self->document != NULL)
     {
@@ -197,7 +199,7 @@ th_window_open (ThWindow     *self,
   action = g_action_map_lookup_action (G_ACTION_MAP (self), "time-format");
   set_document (self, document);
   g_variant_get (g_action_get_state (action), "s", &format);
-  th_document_set_time_format (document, g_str_equal (format, "relative") ? TH_TIME_RELATIVE : TH_TIME_ABSOLUTE);
+  th_document_set_time_format (document, th_window_find_time_format (format));
 
   gtk_label_set_text (self->title, th_document_get_title (document));
   gtk_window_set_title (GTK_WINDOW (self), th_document_get_title (document));
@@ -230,6 +232,12 @@ ThEventTable *
 th_window_get_table (ThWindow *self)
 {
   return self->table;
+}
+
+ThMarkerBar *
+th_window_get_marker_bar (ThWindow *self)
+{
+  return self->marker_bar;
 }
 
 ThInspector *
@@ -324,6 +332,7 @@ static void
 bind_children (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_child (widget_class, ThWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, marker_bar);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, facts);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, progress);
@@ -365,6 +374,7 @@ th_window_class_init (ThWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = th_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = th_window_close_request;
 
+  g_type_ensure (TH_TYPE_MARKER_BAR);
   g_type_ensure (TH_TYPE_TIMELINE);
   g_type_ensure (TH_TYPE_EVENT_TABLE);
   g_type_ensure (TH_TYPE_INSPECTOR);

@@ -12,6 +12,7 @@
 #include "th-document.h"
 #include "th-event-table.h"
 #include "th-inspector.h"
+#include "th-marker-bar.h"
 #include "th-timeline.h"
 
 G_BEGIN_DECLS
@@ -28,6 +29,7 @@ void          th_window_open         (ThWindow       *self,
 ThDocument   *th_window_get_document (ThWindow       *self);
 ThTimeline   *th_window_get_timeline (ThWindow       *self);
 ThEventTable *th_window_get_table    (ThWindow       *self);
+ThMarkerBar  *th_window_get_marker_bar (ThWindow     *self);
 ThInspector  *th_window_get_inspector (ThWindow      *self);
 /* "empty", "opening", "recording" or "refused" */
 const char   *th_window_get_page     (ThWindow       *self);

@@ -56,7 +56,7 @@ choose_unit (Ruler *ruler)
   ruler->exponent = 9;
   if (ruler->scene->ticks)
     ruler->exponent = 0;
-  else if (ruler->format == TH_TIME_RELATIVE)
+  else if (ruler->format != TH_TIME_ABSOLUTE)
     {
       gint64 from = ruler->view->from - ruler->zero;
       gint64 to = ruler->view->to - ruler->zero;
@@ -65,7 +65,7 @@ choose_unit (Ruler *ruler)
       ruler->exponent = MIN (log10_floor (MAX (most, 1)) / 3 * 3, 9);
     }
 
-  if (ruler->format == TH_TIME_RELATIVE)
+  if (ruler->format != TH_TIME_ABSOLUTE)
     ruler->digits = finest >= ruler->exponent ? 0 : ruler->exponent - finest;
   else
     ruler->digits = finest >= ruler->exponent ? 0 : (ruler->exponent - finest + 2) / 3 * 3;
@@ -83,7 +83,7 @@ ruler_label (const Ruler *ruler,
 
   text = g_string_new (NULL);
   time -= ruler->zero;
-  if (ruler->format == TH_TIME_RELATIVE && time > 0)
+  if (ruler->format != TH_TIME_ABSOLUTE && time > 0)
     g_string_append_c (text, '+');
   if (ruler->scene->ticks)
     {
@@ -93,7 +93,7 @@ ruler_label (const Ruler *ruler,
     }
   else
     th_append_decimal (text, time, ruler->exponent, ruler->digits, THIN);
-  if (ruler->format == TH_TIME_RELATIVE && !ruler->scene->ticks)
+  if (ruler->format != TH_TIME_ABSOLUTE && !ruler->scene->ticks)
     g_string_append_printf (text, " %s", units[ruler->exponent / 3]);
 
   return g_string_free (text, FALSE);
@@ -183,7 +183,7 @@ th_scene_draw_ruler (ThScene      *self,
                      ThTimeFormat  format,
                      cairo_t      *cr)
 {
-  Ruler ruler = { self, view, format, format == TH_TIME_RELATIVE ? CLAMP (self->first, 1 - TIME_LIMIT, TIME_LIMIT - 1) : 0 };
+  Ruler ruler = { self, view, format, CLAMP (th_scene_get_zero (self, format), 1 - TIME_LIMIT, TIME_LIMIT - 1) };
   double free_from = 0;
 
   cairo_save (cr);

@@ -152,6 +152,7 @@ struct _ThScene
   double           height;
 
   gboolean         has_range;
+  gint64           zero;      /* TH_TIME_NONE: none is set */
   gint64           first;
   gint64           last;
   gboolean         ticks;        /* the clock counts no ns */

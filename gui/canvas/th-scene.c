@@ -140,6 +140,7 @@ th_scene_new (ThRecording *recording,
   th_scene_set_theme (self, theme);
   th_scene_update (self);
 
+  self->zero = TH_TIME_NONE;
   return self;
 }
 
@@ -185,6 +186,13 @@ th_scene_free (ThScene *self)
 }
 
 /* --- accessors --------------------------------------------------------- */
+
+void
+th_scene_set_zero (ThScene *self,
+                   gint64   time)
+{
+  self->zero = time;
+}
 
 void
 th_scene_set_theme (ThScene *self,

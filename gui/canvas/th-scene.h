@@ -99,7 +99,8 @@ typedef enum
 typedef enum
 {
   TH_TIME_ABSOLUTE, /* s with nine digits, as the trace has them; ticks as integers */
-  TH_TIME_RELATIVE  /* since the first event */
+  TH_TIME_RELATIVE, /* since the first event */
+  TH_TIME_SINCE_ZERO /* since the time of th_scene_set_zero(): a marker */
 } ThTimeFormat;
 
 ThScene      *th_scene_new             (ThRecording  *recording,
@@ -108,6 +109,9 @@ void          th_scene_free            (ThScene      *self);
 
 void          th_scene_set_theme       (ThScene      *self,
                                         ThTheme      *theme);
+/* TH_TIME_NONE, as at first: the first event. */
+void          th_scene_set_zero        (ThScene      *self,
+                                        gint64        time);
 ThTheme      *th_scene_get_theme       (ThScene      *self);
 ThRecording  *th_scene_get_recording   (ThScene      *self);
 

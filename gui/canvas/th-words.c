@@ -101,13 +101,14 @@ th_append_decimal (GString    *text,
     }
 }
 
-static gint64
-since_first (ThScene *self,
-             gint64   time)
+gint64
+th_scene_get_zero (ThScene      *self,
+                   ThTimeFormat  format)
 {
-  __int128 delta = (__int128) time - self->first;
+  if (format == TH_TIME_ABSOLUTE)
+    return 0;
 
-  return CLAMP (delta, G_MININT64, G_MAXINT64);
+  return format == TH_TIME_SINCE_ZERO && self->zero != TH_TIME_NONE ? self->zero : self->first;
 }
 
 char *
@@ -117,11 +118,12 @@ th_scene_format_time (ThScene      *self,
 {
   GString *text = g_string_new (NULL);
 
-  if (format == TH_TIME_RELATIVE)
+  if (format != TH_TIME_ABSOLUTE)
     {
-      g_autofree char *duration = th_scene_format_duration (self, since_first (self, time));
+      __int128 delta = (__int128) time - th_scene_get_zero (self, format);
+      g_autofree char *duration = th_scene_format_duration (self, CLAMP (delta, G_MININT64, G_MAXINT64));
 
-      g_string_printf (text, "%s%s", time >= self->first ? "+" : "", duration);
+      g_string_printf (text, "%s%s", delta >= 0 ? "+" : "", duration);
     }
   else if (self->ticks)
     {

@@ -4,9 +4,13 @@
  */
 #pragma once
 
-#include <glib.h>
+#include "th-scene.h"
 
 G_BEGIN_DECLS
+
+/* Where times of that format count from. */
+gint64 th_scene_get_zero (ThScene      *self,
+                        ThTimeFormat  format);
 
 /* @value × 10^-@exponent with @digits (at most @exponent) after the point, the
  * rest cut off; @separator between threes of them. */

@@ -106,6 +106,10 @@ test_activatable (Fixture       *fixture,
   wait_ms (500);
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 100))");
   activate (fixture, "win.view-back");
+  activate (fixture, "win.set-marker-a");
+  activate (fixture, "win.set-marker-b");
+  activate (fixture, "win.bookmark");
+  wait_ms (100);
 
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)

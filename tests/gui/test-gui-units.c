@@ -9,6 +9,7 @@
 #include "th-event-list.h"
 #include "th-facts.h"
 #include "th-history.h"
+#include "th-marks.h"
 #include "th-portions.h"
 #include "th-text.h"
 
@@ -252,6 +253,62 @@ test_row_outlives (void)
   g_object_unref (row);
 }
 
+/* --- marks -------------------------------------------------------------- */
+
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
+static char *
+bookmarks_text (ThMarks *marks)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
+    g_string_append_printf (text, "%s%s@%" G_GINT64_FORMAT, i > 0 ? " " : "", th_marks_get_bookmark (marks, i)->name,
+                            th_marks_get_bookmark (marks, i)->time);
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_marks (void)
+{
+  g_autoptr(ThMarks) marks = th_marks_new ();
+  g_autofree char *text = NULL;
+  guint n_changes = 0;
+  gint64 from, to;
+
+  g_signal_connect_swapped (marks, "changed", G_CALLBACK (count_cb), &n_changes);
+  g_assert_false (th_marks_get_span (marks, &from, &to));
+  th_marks_set_marker (marks, TH_MARKER_A, 500);
+  g_assert_false (th_marks_get_span (marks, &from, &to));
+  th_marks_set_marker (marks, TH_MARKER_B, 200);
+  th_marks_set_marker (marks, TH_MARKER_B, 200);
+  g_assert_true (th_marks_get_span (marks, &from, &to));
+  g_assert_cmpint (from, ==, 200);
+  g_assert_cmpint (to, ==, 500);
+  g_assert_cmpuint (n_changes, ==, 2);
+
+  /* In order of time; numbers go on, one at the same time is the same one. */
+  th_marks_add_bookmark (marks, 30, NULL);
+  th_marks_add_bookmark (marks, 10, "late irq");
+  g_assert_cmpuint (th_marks_add_bookmark (marks, 20, NULL), ==, 1);
+  g_assert_cmpuint (th_marks_add_bookmark (marks, 30, "copy"), ==, 2);
+  text = bookmarks_text (marks);
+  g_assert_cmpstr (text, ==, "late irq@10 3@20 copy@30");
+  g_assert_cmpuint (n_changes, ==, 6);
+
+  g_assert_cmpuint (th_marks_find_bookmark (marks, 20, 1), ==, 2);
+  g_assert_cmpuint (th_marks_find_bookmark (marks, 20, -1), ==, 0);
+  g_assert_cmpuint (th_marks_find_bookmark (marks, 5, -1), ==, G_MAXUINT);
+  g_assert_cmpuint (th_marks_find_bookmark (marks, 30, 1), ==, G_MAXUINT);
+  th_marks_remove_bookmark (marks, 1);
+  g_assert_cmpuint (th_marks_find_bookmark (marks, 10, 1), ==, 1);
+}
+
 /* --- portions ----------------------------------------------------------- */
 
 static void
@@ -315,6 +372,7 @@ main (int    argc,
   g_test_add_func ("/event-list/grows", test_list_grows);
   g_test_add_func ("/event-list/row-outlives", test_row_outlives);
 
+  g_test_add_func ("/marks", test_marks);
   g_test_add_func ("/portions", test_portions);
 
   return g_test_run ();

@@ -188,6 +188,8 @@ test_time_format (Fixture       *fixture,
   relative = th_document_format_time (document, SAMPLE_FIRST + 1000);
   g_assert_cmpstr (relative, !=, absolute);
   activate (fixture, "win.next-time-format");
+  g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_SINCE_ZERO);
+  activate (fixture, "win.next-time-format");
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_ABSOLUTE);
 }
 

@@ -1,0 +1,102 @@
+/* test-marks.c - markers and bookmarks in the window, snapping
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include "th-timeline-private.h"
+
+static void
+test_markers (Fixture       *fixture,
+              gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThRecording *recording = th_document_get_recording (document);
+  ThMarks *marks = th_document_get_marks (document);
+  ThMarkerBar *bar = th_window_get_marker_bar (fixture->window);
+  g_autofree char *facts = NULL, *delta = NULL, *duration = NULL, *time = NULL;
+  gint64 a, b, from, to;
+
+  g_assert_cmpstr (th_marker_bar_get_delta (bar), ==, "");
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 10))");
+  activate (fixture, "win.set-marker-a");
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 40))");
+  activate (fixture, "win.set-marker('B')");
+  a = th_recording_get_time (recording, (ThRef) { 0, 2, 10 });
+  b = th_recording_get_time (recording, (ThRef) { 0, 2, 40 });
+  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_A), ==, a);
+  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_B), ==, b);
+
+  duration = th_document_format_duration (document, b - a);
+  delta = g_strconcat ("Δ ", duration, NULL);
+  g_assert_cmpstr (th_marker_bar_get_delta (bar), ==, delta);
+  facts = th_marker_bar_describe (bar);
+  g_assert_nonnull (strstr (facts, "events\nCPU 0: "));
+
+  activate (fixture, "win.time-format('since-marker')");
+  time = th_document_format_time (document, a);
+  g_assert_cmpstr (time, ==, "+0 ns");
+  activate (fixture, "win.select-markers");
+  g_assert_true (th_document_get_span (document, &from, &to));
+  g_assert_cmpint (from, ==, a);
+  g_assert_cmpint (to, ==, b);
+
+  activate (fixture, "win.clear-markers");
+  g_assert_cmpstr (th_marker_bar_get_delta (bar), ==, "");
+  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_A), ==, TH_TIME_NONE);
+}
+
+/* Once more at the same event takes a bookmark away. */
+static void
+test_bookmarks (Fixture       *fixture,
+                gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThMarks *marks = th_document_get_marks (document);
+  gint64 time = th_recording_get_time (th_document_get_recording (document), (ThRef) { 0, 2, 10 });
+
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 10))");
+  activate (fixture, "win.bookmark");
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 40))");
+  activate (fixture, "win.bookmark");
+  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 2);
+  g_assert_cmpint (th_marks_get_bookmark (marks, 0)->time, ==, time);
+
+  activate (fixture, "win.bookmark");
+  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 1);
+}
+
+/* Near an event its time, elsewhere that of the pointer. */
+static void
+test_snap (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  gint64 time = th_recording_get_time (th_document_get_recording (document), (ThRef) { 0, 2, 10 });
+  const ThView *view;
+  double x;
+
+  th_document_set_view (document, time - 2000, time + 2000);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  view = th_document_get_view (document);
+  x = timeline->label_width + th_view_time_to_x (view, time);
+  g_assert_cmpint (th_timeline_snap (timeline, x + 4, 0), ==, time);
+  g_assert_cmpint (th_timeline_snap (timeline, x - 4, 0), ==, time);
+  g_assert_cmpint (th_timeline_snap (timeline, x + 40, 0), ==, th_timeline_time_at (timeline, x + 40));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/marks/markers", test_markers);
+  ADD_WINDOW_TEST ("/marks/bookmarks", test_bookmarks);
+  ADD_WINDOW_TEST ("/marks/snap", test_snap);
+
+  return g_test_run ();
+}
