@@ -20,7 +20,7 @@
 #include "th-netdev-times.h"
 
 #define VEC_NET_RX 3
-/* An interrupt within an interrupt within … */
+/* Interrupts that raised NET_RX before it ran. */
 #define MAX_IRQS 64
 
 typedef struct
@@ -210,6 +210,9 @@ handle_irq (Times         *self,
     {
       th_event_get_int (event, 0, &irq.number);
       irq.name = times_text (self, event, 1);
+      /* Handlers do not nest: its end was not recorded. */
+      if (last != NULL && last->running && !last->raised)
+        g_array_set_size (cpu->irqs, cpu->irqs->len - 1);
       if (cpu->irqs->len < MAX_IRQS)
         g_array_append_val (cpu->irqs, irq);
       return;
@@ -230,8 +233,15 @@ handle_softirq (Times         *self,
   Irq *last = cpu->irqs->len > 0 ? &g_array_index (cpu->irqs, Irq, cpu->irqs->len - 1) : NULL;
   guint64 vec = 0;
 
-  if (!th_event_get_uint (event, 0, &vec) || vec != VEC_NET_RX)
+  if (!th_event_get_uint (event, 0, &vec))
     return;
+  if (vec != VEC_NET_RX)
+    {
+      /* One at a time: where ends were not recorded, this is one. */
+      if (event->want == WANT_ENTRY && cpu->hunk != NULL && cpu->hunk->in_softirq)
+        cpu_end_hunk (self, cpu);
+      return;
+    }
 
   if (event->want == WANT_ENTRY)
     cpu_begin_hunk (self, cpu, event, TRUE);
