@@ -98,6 +98,28 @@ add_stream (JsonBuilder         *builder,
   json_builder_end_object (builder);
 }
 
+/* Where the first is: what has no place in the file, or none in time, has null there. */
+static void
+add_place (JsonBuilder     *builder,
+           const ThProblem *problem)
+{
+  const struct { const char *key; gint64 value; gboolean known; } places[] = {
+    { "offset", problem->offset, problem->offset >= 0 },
+    { "stream", problem->stream, problem->cpu != NULL },
+    { "cpu", problem->cpu != NULL ? th_cpu_get_number (problem->cpu) : 0, problem->cpu != NULL },
+    { "time", problem->time, problem->cpu != NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    if (places[i].known)
+      add_int (builder, places[i].key, places[i].value);
+    else
+      {
+        json_builder_set_member_name (builder, places[i].key);
+        json_builder_add_null_value (builder);
+      }
+}
+
 static void
 add_problems (JsonBuilder *builder,
               ThRecording *recording)
@@ -115,6 +137,7 @@ add_problems (JsonBuilder *builder,
       add_string (builder, "kind", th_problem_kind_id (problem->kind));
       add_int (builder, "count", problem->count);
       add_string (builder, "text", text);
+      add_place (builder, problem);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);

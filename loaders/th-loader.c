@@ -21,6 +21,7 @@
 #define LOOK_MS 100
 
 static guint n_threads_set;
+static gsize memory_limit_set;
 
 G_DEFINE_QUARK (th-loader-error-quark, th_loader_error)
 
@@ -285,4 +286,22 @@ th_loader_get_n_threads (void)
   guint n = g_atomic_int_get (&n_threads_set);
 
   return n != 0 ? n : MIN (g_get_num_processors (), MAX_DEFAULT_THREADS);
+}
+
+void
+th_loader_set_memory_limit (gsize bytes)
+{
+  __atomic_store_n (&memory_limit_set, bytes, __ATOMIC_RELAXED);
+}
+
+gsize
+th_loader_get_memory_limit (void)
+{
+  gsize set = __atomic_load_n (&memory_limit_set, __ATOMIC_RELAXED);
+  glong pages = sysconf (_SC_PHYS_PAGES);
+  glong size = sysconf (_SC_PAGESIZE);
+
+  if (set != 0)
+    return set;
+  return pages > 0 && size > 0 ? (gsize) pages / 4 * (gsize) size : G_MAXSIZE;
 }

@@ -117,4 +117,9 @@ void            th_loader_load       (const ThLoader  *loader,
 void            th_loader_set_n_threads (guint n_threads);
 guint           th_loader_get_n_threads (void);
 
+/* At so many bytes of columns a load stops and keeps what it has: a quarter of
+ * the machine's memory, or what was set (0: default). */
+void            th_loader_set_memory_limit (gsize bytes);
+gsize           th_loader_get_memory_limit (void);
+
 G_END_DECLS

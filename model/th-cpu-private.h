@@ -85,7 +85,9 @@ struct _ThCpu
 
   guint32      n_rows;    /* atomic; published */
   gint64       complete;  /* atomic */
+  guint32      max_rows;
   guint32      n_backwards; /* atomic */
+  gint64       first_backwards; /* where the first of them is shown */
   guint32      n_exact;   /* atomic; runs that begin at a sched_switch */
 
   /* The writer's alone. */

@@ -8,6 +8,14 @@
 
 #include "th-cpu-private.h"
 
+static guint32 max_rows_set; /* atomic */
+
+void
+th_cpu_set_max_rows (guint32 max_rows)
+{
+  __atomic_store_n (&max_rows_set, max_rows, __ATOMIC_RELAXED);
+}
+
 ThCpu *
 th_cpu_new (ThArena      *arena,
             guint         number,
@@ -20,6 +28,9 @@ th_cpu_new (ThArena      *arena,
   self->width = width;
   self->complete = TH_TIME_NONE;
   self->last_time = TH_TIME_NONE;
+  self->max_rows = __atomic_load_n (&max_rows_set, __ATOMIC_RELAXED);
+  if (self->max_rows == 0)
+    self->max_rows = TH_CPU_MAX_ROWS;
   self->run_task = TH_TASK_NONE;
   th_series_init (&self->segments, arena, sizeof (Segment *), 4);
   th_series_init (&self->lost, arena, sizeof (ThLost), 5);
@@ -153,6 +164,15 @@ th_cpu_write_fitting (ThCpu         *self,
   self->last_time = time[n - 1];
 }
 
+static void
+th_cpu_note_backwards (ThCpu  *self,
+                       gint64  now)
+{
+  if (self->n_backwards == 0)
+    self->first_backwards = now;
+  __atomic_add_fetch (&self->n_backwards, 1, __ATOMIC_RELEASE);
+}
+
 /* The same one by one, for a block that has something odd.  Returns how many
  * fit its widths. */
 static guint
@@ -173,7 +193,7 @@ th_cpu_write_narrow (ThCpu         *self,
 
       th_cpu_write_fitting (self, segment, index + i, &now, place + i, 1);
       if (now != time[i])
-        __atomic_add_fetch (&self->n_backwards, 1, __ATOMIC_RELAXED);
+        th_cpu_note_backwards (self, now);
     }
 
   return n;
@@ -194,7 +214,7 @@ th_cpu_write_wide (ThCpu         *self,
       wide->time[in_block + i] = now;
       wide->place[in_block + i] = place[i];
       if (now != time[i])
-        __atomic_add_fetch (&self->n_backwards, 1, __ATOMIC_RELAXED);
+        th_cpu_note_backwards (self, now);
       self->last_time = now;
     }
 }
@@ -344,7 +364,7 @@ static guint32
 th_cpu_append_all (ThCpu         *self,
                    const ThBatch *batch)
 {
-  guint32 n = MIN (batch->n, TH_CPU_MAX_ROWS - self->n_written);
+  guint32 n = MIN (batch->n, self->max_rows - self->n_written);
 
   if (n == 0)
     return 0;
@@ -476,9 +496,14 @@ th_cpu_get_complete (const ThCpu *self)
 }
 
 guint32
-th_cpu_get_n_backwards (const ThCpu *self)
+th_cpu_get_n_backwards (const ThCpu *self,
+                        gint64      *first)
 {
-  return __atomic_load_n (&self->n_backwards, __ATOMIC_RELAXED);
+  guint32 n = __atomic_load_n (&self->n_backwards, __ATOMIC_ACQUIRE);
+
+  if (n > 0 && first != NULL)
+    *first = self->first_backwards;
+  return n;
 }
 
 gint64

@@ -152,6 +152,8 @@ void          th_cpu_free             (ThCpu         *self);
  * (TH_CPU_MAX_ROWS). */
 guint32       th_cpu_append           (ThCpu         *self,
                                        const ThBatch *batch);
+/* For tests: of CPUs that are made from now on (0: TH_CPU_MAX_ROWS). */
+void          th_cpu_set_max_rows     (guint32        max_rows);
 
 /* Events of the types that are not 0 in @ignored (by type; TH_TYPE_OTHER + 1 of
  * them) are left out of all that is appended from now on. */
@@ -173,7 +175,9 @@ void          th_cpu_publish          (ThCpu         *self,
 guint         th_cpu_get_number       (const ThCpu   *self); /* G_MAXUINT: events without a CPU */
 guint32       th_cpu_get_n_rows       (const ThCpu   *self);
 gint64        th_cpu_get_complete     (const ThCpu   *self); /* TH_TIME_NONE: nothing yet */
-guint32       th_cpu_get_n_backwards  (const ThCpu   *self);
+/* *@first (or NULL): the time where the first of them is shown, if there is any. */
+guint32       th_cpu_get_n_backwards  (const ThCpu   *self,
+                                       gint64        *first);
 
 /* @row must be below a published count that was read before. */
 gint64        th_cpu_get_time         (const ThCpu   *self,

@@ -40,14 +40,49 @@ th_problem_kind_id (ThProblemKind kind)
   return kinds[kind].id;
 }
 
+const char *
+th_problem_kind_text (ThProblemKind kind)
+{
+  g_return_val_if_fail (kind < TH_N_PROBLEMS, NULL);
+
+  return _(kinds[kind].text);
+}
+
+static char *
+format_time (const ThProblem *problem)
+{
+  guint64 ns = problem->time < 0 ? -(guint64) problem->time : (guint64) problem->time;
+
+  if (problem->ticks)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, problem->time);
+  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, problem->time < 0 ? "-" : "", ns / 1000000000,
+                          ns % 1000000000);
+}
+
+char *
+th_problem_place (const ThProblem *problem)
+{
+  g_autofree char *offset = g_strdup_printf ("%" G_GINT64_FORMAT, problem->offset);
+  g_autofree char *time = NULL;
+
+  if (problem->cpu == NULL)
+    return problem->offset >= 0 ? g_strdup_printf (_("byte %s of the file"), offset) : g_strdup ("");
+
+  time = format_time (problem);
+  if (problem->offset >= 0)
+    return g_strdup_printf (_("CPU %u at %s, byte %s of the file"), th_cpu_get_number (problem->cpu), time, offset);
+  return g_strdup_printf (_("CPU %u at %s"), th_cpu_get_number (problem->cpu), time);
+}
+
 char *
 th_problem_describe (const ThProblem *problem)
 {
   GString *text;
+  g_autofree char *place = NULL;
 
   g_return_val_if_fail (problem->kind < TH_N_PROBLEMS, NULL);
 
-  text = g_string_new (_(kinds[problem->kind].text));
+  text = g_string_new (th_problem_kind_text (problem->kind));
 
   if (problem->detail != NULL)
     /* Translators: %s is what the problem is about, such as the name of a section or an error */
@@ -59,12 +94,10 @@ th_problem_describe (const ThProblem *problem)
       /* Translators: %s is a number of at least 2 */
       g_string_append_printf (text, ngettext (" Seen %s time.", " Seen %s times.", MIN (problem->count, G_MAXINT)), count);
     }
-  if (problem->offset >= 0)
-    {
-      g_autofree char *offset = g_strdup_printf ("%" G_GINT64_FORMAT, problem->offset);
-
-      g_string_append_printf (text, _(" At byte %s of the file."), offset);
-    }
+  place = th_problem_place (problem);
+  if (*place != '\0')
+    /* Translators: %s is "byte 4096 of the file", "CPU 2 at 188.024310512", or both */
+    g_string_append_printf (text, _(" First at %s."), place);
 
   return g_string_free (text, FALSE);
 }

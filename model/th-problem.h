@@ -3,13 +3,13 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Bad input is data, not a log message: a loader counts what it met, by kind,
- * with the place of the first; windows and commands show one sentence each,
+ * with the place of the first, in the file and on the timeline; windows and commands show one sentence each,
  * which says what it is and what to do.  What makes a file unreadable as a
  * whole is a GError of the loader instead.
  */
 #pragma once
 
-#include <glib.h>
+#include "th-cpu.h"
 
 G_BEGIN_DECLS
 
@@ -35,19 +35,38 @@ typedef enum
   TH_N_PROBLEMS
 } ThProblemKind;
 
+/**
+ * ThProblem:
+ * @offset: of the first, in the file; -1 if that has no meaning
+ * @detail: of the first, e.g. the name of the section; or %NULL
+ * @stream: index of the buffer where the earliest lies
+ * @cpu: lent; its CPU, or %NULL: it has no place on the timeline
+ * @time: of the event at it, or next to it
+ * @ticks: the time counts something that is not ns
+ */
 typedef struct
 {
   ThProblemKind kind;
   guint64       count;
-  gint64        offset;   /* of the first, in the file; -1 if that has no meaning */
-  char         *detail;   /* of the first, e.g. the name of the section; or NULL */
+  gint64        offset;
+  char         *detail;
+  guint         stream;
+  const ThCpu  *cpu;
+  gint64        time;
+  gboolean      ticks;
 } ThProblem;
 
 /* Stable, for scripts: "truncated", "bad-page", … */
 const char *th_problem_kind_id  (ThProblemKind    kind);
 
-/* One translated sentence or two for the user: what, how often, where first,
- * what to do. */
+/* The translated sentence or two of the kind: what it is, what to do.  Static. */
+const char *th_problem_kind_text (ThProblemKind   kind);
+
+/* Where the first is: "byte 4096 of the file", "CPU 2 at 188.024310512", both,
+ * or "".  Free with g_free(). */
+char       *th_problem_place    (const ThProblem *problem);
+
+/* All of it for the user: what, how often, where first, what to do. */
 char       *th_problem_describe (const ThProblem *problem);
 
 G_END_DECLS

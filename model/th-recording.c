@@ -565,6 +565,45 @@ th_recording_add_problem (ThRecording   *self,
   g_mutex_unlock (&self->lock);
 }
 
+void
+th_recording_place_problem (ThRecording   *self,
+                            ThProblemKind  kind,
+                            const ThCpu   *cpu,
+                            gint64         time)
+{
+  ThProblem *problem;
+
+  g_return_if_fail (kind < TH_N_PROBLEMS && cpu != NULL);
+
+  g_mutex_lock (&self->lock);
+  problem = self->problems[kind];
+  if (problem != NULL && (problem->cpu == NULL || time < problem->time))
+    {
+      problem->cpu = cpu;
+      problem->time = time;
+    }
+  g_mutex_unlock (&self->lock);
+}
+
+/* Once a list is asked for: a loader may place very many. */
+static void
+find_stream (ThRecording *self,
+             ThProblem   *problem)
+{
+  for (guint i = 0; i < self->streams->len && problem->cpu != NULL; i++)
+    {
+      ThStream *stream = g_ptr_array_index (self->streams, i);
+
+      for (guint j = 0; j < stream->cpus->len; j++)
+        if (g_ptr_array_index (stream->cpus, j) == problem->cpu)
+          {
+            problem->stream = i;
+            problem->ticks = th_stream_get_clock (stream)->ticks;
+            return;
+          }
+    }
+}
+
 GPtrArray *
 th_recording_list_problems (ThRecording *self)
 {
@@ -577,6 +616,7 @@ th_recording_list_problems (ThRecording *self)
         ThProblem *copy = g_memdup2 (self->problems[i], sizeof (ThProblem));
 
         copy->detail = g_strdup (copy->detail);
+        find_stream (self, copy);
         g_ptr_array_add (list, copy);
       }
   g_mutex_unlock (&self->lock);
@@ -658,10 +698,23 @@ recording_lacks_something (ThRecording *self)
   return lacks;
 }
 
+static void
+note_backwards (ThRecording *self,
+                const ThCpu *cpu)
+{
+  gint64 first;
+  guint32 n = th_cpu_get_n_backwards (cpu, &first);
+
+  if (n == 0)
+    return;
+
+  th_recording_add_problem (self, TH_PROBLEM_TIME_BACKWARDS, n, -1, NULL);
+  th_recording_place_problem (self, TH_PROBLEM_TIME_BACKWARDS, cpu, first);
+}
+
 void
 th_recording_finish (ThRecording *self)
 {
-  guint64 n_backwards = 0;
   ThLoadState state = TH_LOAD_WHOLE;
 
   for (guint i = 0; i < self->streams->len; i++)
@@ -669,12 +722,10 @@ th_recording_finish (ThRecording *self)
       ThStream *stream = g_ptr_array_index (self->streams, i);
 
       for (guint j = 0; j < stream->cpus->len; j++)
-        n_backwards += th_cpu_get_n_backwards (g_ptr_array_index (stream->cpus, j));
+        note_backwards (self, g_ptr_array_index (stream->cpus, j));
     }
 
   th_tasks_settle (self->tasks);
-  if (n_backwards > 0)
-    th_recording_add_problem (self, TH_PROBLEM_TIME_BACKWARDS, n_backwards, -1, NULL);
   if (recording_lacks_something (self))
     state = TH_LOAD_PART;
   if (th_recording_is_cancelled (self))

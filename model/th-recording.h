@@ -87,6 +87,12 @@ void          th_recording_add_problem     (ThRecording      *self,
                                             gint64            offset,
                                             const char       *detail);
 
+/* Where on the timeline a problem that was added lies; the earliest counts. */
+void          th_recording_place_problem   (ThRecording      *self,
+                                            ThProblemKind     kind,
+                                            const ThCpu      *cpu,
+                                            gint64            time);
+
 /* Bytes done and in all (0: unknown), for progress. */
 void          th_recording_set_progress    (ThRecording      *self,
                                             guint64           done,

@@ -168,7 +168,7 @@ th_pf_lanes_grow (ThPfLanes *self,
 static void
 check_memory (ThPfLanes *self)
 {
-  if (self->stopped || self->memory_limit == 0 || th_recording_get_memory (self->recording) <= self->memory_limit)
+  if (self->stopped || th_recording_get_memory (self->recording) <= self->memory_limit)
     return;
 
   self->stopped = TRUE;

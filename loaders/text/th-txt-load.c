@@ -349,7 +349,7 @@ look_around (Load *load)
 {
   if (th_recording_is_cancelled (load->recording))
     load->stopped = TRUE;
-  else if (load->memory_limit != 0 && th_recording_get_memory (load->recording) > load->memory_limit)
+  else if (th_recording_get_memory (load->recording) > load->memory_limit)
     {
       load->stopped = TRUE;
       th_recording_add_problem (load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);

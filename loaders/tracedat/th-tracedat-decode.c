@@ -186,10 +186,24 @@ read_plain (ThTdWorker     *self,
   th_recording_add_progress (self->load->recording, stripe->size);
 }
 
+/* The time of the row before @row, or of the first; the problem lies there. */
+static void
+place_problem (const ThTdLoad *load,
+               const ThTdLane *lane,
+               const ThTdWalk *walk,
+               guint32         row,
+               ThProblemKind   kind)
+{
+  if (walk->n > 0)
+    th_recording_place_problem (load->recording, kind, lane->out,
+                                th_td_clock_convert (&load->file->clock, lane->cpu->number, walk->stamps[row > 0 ? row - 1 : 0]));
+}
+
 /* Pages that cannot be had are events lost, of unknown number. */
 static void
 lose_chunk (ThTdWorker      *self,
             ThTdJob         *job,
+            const ThTdLane  *lane,
             const ThTdChunk *chunk,
             ThProblemKind    kind)
 {
@@ -197,6 +211,7 @@ lose_chunk (ThTdWorker      *self,
 
   g_array_append_val (job->walk.lost, lost);
   th_recording_add_problem (self->load->recording, kind, 1, chunk->offset, NULL);
+  place_problem (self->load, lane, &job->walk, job->walk.n, kind);
 }
 
 static void
@@ -211,11 +226,11 @@ read_chunk (ThTdWorker      *self,
   th_recording_add_progress (load->recording, chunk->packed);
   if (!reserve (&self->raw, &self->raw_capacity, chunk->raw) ||
       !reserve (&self->packed, &self->packed_capacity, chunk->packed))
-    lose_chunk (self, job, chunk, TH_PROBLEM_MEMORY);
+    lose_chunk (self, job, lane, chunk, TH_PROBLEM_MEMORY);
   else if (read_or_note (load, chunk->offset, self->packed, chunk->packed) < (gssize) chunk->packed)
-    lose_chunk (self, job, chunk, TH_PROBLEM_READ);
+    lose_chunk (self, job, lane, chunk, TH_PROBLEM_READ);
   else if ((size = th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, self->raw, chunk->raw)) < 0)
-    lose_chunk (self, job, chunk, TH_PROBLEM_BAD_CHUNK);
+    lose_chunk (self, job, lane, chunk, TH_PROBLEM_BAD_CHUNK);
   else
     walk_pages (self, job, lane, self->raw, size, chunk->place);
 }
@@ -261,8 +276,11 @@ check_times (ThTdWorker     *self,
   gboolean has_next = th_td_worker_peek_stamp (self, lane, stripe->place + stripe->size, stripe->chunk + stripe->n_chunks, &next);
   guint32 n = th_td_walk_check_times (&job->walk, has_next ? &next : NULL, load->has_reference ? &load->reference : NULL);
 
-  if (n > 0)
-    th_recording_add_problem (load->recording, TH_PROBLEM_BAD_TIME, n, -1, NULL);
+  if (n == 0)
+    return;
+
+  th_recording_add_problem (load->recording, TH_PROBLEM_BAD_TIME, n, -1, NULL);
+  place_problem (load, lane, &job->walk, 0, TH_PROBLEM_BAD_TIME);
 }
 
 /* A type that the file does not describe gets a name by its number.  Workers
@@ -285,11 +303,12 @@ unknown_type (ThTdLoad *load,
 }
 
 static void
-ids_to_types (ThTdLoad *load,
-              ThTdWalk *walk)
+ids_to_types (ThTdLoad       *load,
+              const ThTdLane *lane,
+              ThTdWalk       *walk)
 {
   const guint16 *types = load->layout->types;
-  guint32 n_unknown = 0;
+  guint32 n_unknown = 0, first = 0;
 
   for (guint32 i = 0; i < walk->n; i++)
     {
@@ -299,11 +318,15 @@ ids_to_types (ThTdLoad *load,
       if (G_UNLIKELY (walk->ids[i] == TH_TD_NO_TYPE))
         {
           walk->ids[i] = unknown_type (load, id);
-          n_unknown++;
+          if (n_unknown++ == 0)
+            first = i;
         }
     }
-  if (n_unknown > 0)
-    th_recording_add_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, n_unknown, -1, NULL);
+  if (n_unknown == 0)
+    return;
+
+  th_recording_add_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, n_unknown, -1, NULL);
+  th_recording_place_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, lane->out, (gint64) walk->stamps[first]);
 }
 
 static void
@@ -345,17 +368,41 @@ stamps_to_times (ThTdLoad       *load,
     walk->stamps[i] = (guint64) th_td_clock_convert (clock, cpu, walk->stamps[i]);
 }
 
+/* The first row that lies behind @place. */
+static guint32
+row_behind (const ThTdWalk *walk,
+            guint64         place)
+{
+  guint32 low = 0, high = walk->n;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (walk->places[middle] <= place)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
 static void
 note_bad (ThTdLoad       *load,
           const ThTdLane *lane,
           ThTdWalk       *walk)
 {
   gint64 offset = lane->cpu->chunks == NULL ? (gint64) (lane->cpu->offset + walk->first_bad) : -1;
+  const struct { ThProblemKind kind; guint32 n; } bad[] = {
+    { TH_PROBLEM_BAD_PAGE, walk->n_bad_pages }, { TH_PROBLEM_BAD_RECORD, walk->n_bad_records },
+  };
 
-  if (walk->n_bad_pages > 0)
-    th_recording_add_problem (load->recording, TH_PROBLEM_BAD_PAGE, walk->n_bad_pages, offset, NULL);
-  if (walk->n_bad_records > 0)
-    th_recording_add_problem (load->recording, TH_PROBLEM_BAD_RECORD, walk->n_bad_records, offset, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    if (bad[i].n > 0)
+      {
+        th_recording_add_problem (load->recording, bad[i].kind, bad[i].n, offset, NULL);
+        place_problem (load, lane, walk, row_behind (walk, walk->first_bad), bad[i].kind);
+      }
 }
 
 /* After this the arrays of the walk hold times, types and tasks. */
@@ -379,9 +426,9 @@ th_td_worker_decode (ThTdWorker *self,
   for (guint32 i = 0; i < job->stripe->n_chunks; i++)
     read_chunk (self, job, lane, &lane->cpu->chunks[job->stripe->chunk + i]);
 
-  note_bad (load, lane, &job->walk);
   check_times (self, job, lane);
+  note_bad (load, lane, &job->walk);
   stamps_to_times (load, &job->walk, lane);
-  ids_to_types (load, &job->walk);
+  ids_to_types (load, lane, &job->walk);
   pids_to_tasks (self, &job->walk);
 }

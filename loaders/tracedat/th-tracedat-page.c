@@ -279,6 +279,7 @@ th_td_walk_page (ThTdWalk         *self,
                  guint64           place)
 {
   gsize start = 8 + layout->commit_size;
+  guint32 n_bad_before = self->n_bad_pages;
   ThTdPageMark mark = { .row = self->n };
   guint64 commit;
   gsize end;
@@ -307,6 +308,8 @@ th_td_walk_page (ThTdWalk         *self,
     walk_events (self, layout, page, start, end, place, TRUE);
   else
     walk_events (self, layout, page, start, end, place, FALSE);
+  /* However much is wrong in it, it is one page. */
+  self->n_bad_pages = MIN (self->n_bad_pages, n_bad_before + 1);
 }
 
 gboolean

@@ -106,7 +106,7 @@ publish_job (ThTdLoad *load,
   else
     th_cpu_publish (lane->out, job->walk.n > 0 ? (gint64) job->walk.stamps[job->walk.n - 1] : th_cpu_get_complete (lane->out));
 
-  if (load->memory_limit != 0 && th_recording_get_memory (load->recording) > load->memory_limit)
+  if (th_recording_get_memory (load->recording) > load->memory_limit)
     stop_at_memory_limit (load);
 }
 

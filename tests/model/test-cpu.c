@@ -40,7 +40,7 @@ test_columns (Fixture       *fixture,
   ThTasks *tasks = th_recording_get_tasks (fixture->recording);
 
   g_assert_cmpuint (th_cpu_get_n_rows (fixture->cpu), ==, N);
-  g_assert_cmpuint (th_cpu_get_n_backwards (fixture->cpu), ==, 0);
+  g_assert_cmpuint (th_cpu_get_n_backwards (fixture->cpu, NULL), ==, 0);
 
   for (guint i = 0; i < N; i++)
     {
@@ -344,13 +344,15 @@ test_odd_times (void)
   g_autoptr(ThRecording) recording = test_recording_new (1);
   ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
   GString *text = g_string_new (NULL);
+  gint64 first;
 
   test_recording_write (recording, 0, events, G_N_ELEMENTS (events), 2);
   for (guint i = 0; i < G_N_ELEMENTS (events); i++)
     g_string_append_printf (text, "%" G_GINT64_FORMAT "@%" G_GUINT64_FORMAT " ", th_cpu_get_time (cpu, i), th_cpu_get_place (cpu, i));
 
   g_assert_cmpstr (text->str, ==, "100@16 100@20 110@24 8589934702@28 8589934703@4000000 8589934704@8 ");
-  g_assert_cmpuint (th_cpu_get_n_backwards (cpu), ==, 1);
+  g_assert_cmpuint (th_cpu_get_n_backwards (cpu, &first), ==, 1);
+  g_assert_cmpint (first, ==, 100);
   g_string_free (text, TRUE);
 }
 

@@ -101,6 +101,29 @@ test_problems (void)
     }
 }
 
+/* The earliest counts; a place in the file stays that of the first. */
+static void
+test_problem_places (void)
+{
+  g_autoptr(ThRecording) recording = test_recording_new (3);
+  ThStream *stream = th_recording_get_stream (recording, 0);
+  g_autoptr(GPtrArray) problems = NULL;
+  g_autofree char *place = NULL, *text = NULL;
+
+  th_recording_add_problem (recording, TH_PROBLEM_BAD_PAGE, 1, 4096, NULL);
+  th_recording_place_problem (recording, TH_PROBLEM_BAD_PAGE, th_stream_get_cpu (stream, 1), G_GINT64_CONSTANT (188024310512));
+  th_recording_add_problem (recording, TH_PROBLEM_BAD_PAGE, 1, 8192, NULL);
+  th_recording_place_problem (recording, TH_PROBLEM_BAD_PAGE, th_stream_get_cpu (stream, 2), G_GINT64_CONSTANT (188000000001));
+  th_recording_place_problem (recording, TH_PROBLEM_BAD_TIME, th_stream_get_cpu (stream, 0), 5);
+
+  problems = th_recording_list_problems (recording);
+  g_assert_cmpuint (problems->len, ==, 1);
+  place = th_problem_place (problems->pdata[0]);
+  text = th_problem_describe (problems->pdata[0]);
+  g_assert_cmpstr (place, ==, "CPU 2 at 188.000000001, byte 4096 of the file");
+  g_assert_true (g_str_has_suffix (text, " Seen 2 times. First at CPU 2 at 188.000000001, byte 4096 of the file."));
+}
+
 static void
 test_growth (void)
 {
@@ -231,6 +254,7 @@ main (int   argc,
   g_test_add_func ("/model/recording/facts", test_facts);
   g_test_add_data_func ("/model/recording/state", NULL, test_state);
   g_test_add_func ("/model/recording/problems", test_problems);
+  g_test_add_func ("/model/recording/problem-places", test_problem_places);
   g_test_add_func ("/model/recording/growth", test_growth);
   g_test_add_func ("/model/recording/runs-of-another-buffer", test_runs_of_another_buffer);
   g_test_add_func ("/model/recording/reader", test_reader);

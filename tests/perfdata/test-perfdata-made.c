@@ -117,7 +117,7 @@ test_late (gconstpointer data)
   recording = load (&writer);
   cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
   g_assert_cmpuint (th_cpu_get_n_rows (cpu), ==, n);
-  g_assert_cmpuint (th_cpu_get_n_backwards (cpu), ==, 0);
+  g_assert_cmpuint (th_cpu_get_n_backwards (cpu, NULL), ==, 0);
   /* Each time that was written, in order. */
   for (guint i = 1; i < n; i++)
     g_assert_cmpint (th_cpu_get_time (cpu, i), >=, th_cpu_get_time (cpu, i - 1));
