@@ -70,8 +70,8 @@ th_problem_place (const ThProblem *problem)
 
   time = format_time (problem);
   if (problem->offset >= 0)
-    return g_strdup_printf (_("CPU %u at %s, byte %s of the file"), th_cpu_get_number (problem->cpu), time, offset);
-  return g_strdup_printf (_("CPU %u at %s"), th_cpu_get_number (problem->cpu), time);
+    return g_strdup_printf (_("CPU %u, time %s, byte %s of the file"), th_cpu_get_number (problem->cpu), time, offset);
+  return g_strdup_printf (_("CPU %u, time %s"), th_cpu_get_number (problem->cpu), time);
 }
 
 char *
@@ -96,8 +96,8 @@ th_problem_describe (const ThProblem *problem)
     }
   place = th_problem_place (problem);
   if (*place != '\0')
-    /* Translators: %s is "byte 4096 of the file", "CPU 2 at 188.024310512", or both */
-    g_string_append_printf (text, _(" First at %s."), place);
+    /* Translators: %s is "byte 4096 of the file", "CPU 2, time 188.024310512", or both */
+    g_string_append_printf (text, _(" At %s."), place);
 
   return g_string_free (text, FALSE);
 }

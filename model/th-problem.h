@@ -62,7 +62,7 @@ const char *th_problem_kind_id  (ThProblemKind    kind);
 /* The translated sentence or two of the kind: what it is, what to do.  Static. */
 const char *th_problem_kind_text (ThProblemKind   kind);
 
-/* Where the first is: "byte 4096 of the file", "CPU 2 at 188.024310512", both,
+/* Where the first is: "byte 4096 of the file", "CPU 2, time 188.024310512", both,
  * or "".  Free with g_free(). */
 char       *th_problem_place    (const ThProblem *problem);
 

@@ -120,8 +120,8 @@ test_problem_places (void)
   g_assert_cmpuint (problems->len, ==, 1);
   place = th_problem_place (problems->pdata[0]);
   text = th_problem_describe (problems->pdata[0]);
-  g_assert_cmpstr (place, ==, "CPU 2 at 188.000000001, byte 4096 of the file");
-  g_assert_true (g_str_has_suffix (text, " Seen 2 times. First at CPU 2 at 188.000000001, byte 4096 of the file."));
+  g_assert_cmpstr (place, ==, "CPU 2, time 188.000000001, byte 4096 of the file");
+  g_assert_true (g_str_has_suffix (text, " Seen 2 times. At CPU 2, time 188.000000001, byte 4096 of the file."));
 }
 
 static void
