@@ -256,15 +256,6 @@ th_loader_note_bytes (ThRecording *recording,
     th_bytes_stop (bytes); /* nobody reads the rest */
 }
 
-gsize
-th_loader_get_memory_limit (void)
-{
-  glong pages = sysconf (_SC_PHYS_PAGES);
-  glong size = sysconf (_SC_PAGESIZE);
-
-  return pages > 0 && size > 0 ? (gsize) pages / 4 * (gsize) size : 0;
-}
-
 void
 th_loader_load (const ThLoader *loader,
                 ThRecording    *recording)

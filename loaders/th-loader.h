@@ -100,10 +100,6 @@ ThBytes        *th_loader_unwrap     (ThBytes         *bytes,
 void            th_loader_note_bytes (ThRecording     *recording,
                                       ThBytes         *bytes);
 
-/* For loaders: how much memory a load may take, a quarter of what there is;
- * 0: unknown. */
-gsize           th_loader_get_memory_limit (void);
-
 /**
  * th_loader_load:
  *

@@ -5,11 +5,14 @@
  * A sound recording, one thing wrong in it, and all that is then said.
  */
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
+#include <zlib.h>
 
 #include "loader-fixture.h"
 #include "th-perfdata.h"
@@ -234,6 +237,54 @@ broken_disk (Sound *self)
   disk_breaks_at = (gint64) first_cpu (self)->offset;
 }
 
+/* A window of 15 bits, and 16 for the header of gzip. */
+static void
+wrap (Sound *self)
+{
+  z_stream stream = { 0 };
+  g_autofree char *sound = g_steal_pointer (&self->data);
+
+  g_assert_cmpint (deflateInit2 (&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), ==, Z_OK);
+  stream.next_in = (Bytef *) sound;
+  stream.avail_in = (uInt) self->size;
+  stream.avail_out = (uInt) deflateBound (&stream, self->size);
+  stream.next_out = (Bytef *) (self->data = g_malloc (stream.avail_out));
+  g_assert_cmpint (deflate (&stream, Z_FINISH), ==, Z_STREAM_END);
+  self->size = stream.total_out;
+  deflateEnd (&stream);
+}
+
+/* Its sum, behind all that is packed. */
+static void
+bad_wrapper (Sound *self)
+{
+  wrap (self);
+  self->data[self->size - 5] ^= 1;
+}
+
+static void
+allow_files (rlim_t size)
+{
+  struct rlimit limit;
+
+  getrlimit (RLIMIT_FSIZE, &limit);
+  limit.rlim_cur = MIN (size, limit.rlim_max);
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
+}
+
+/* Room for the recording, and not for all that follows it. */
+static void
+full_disk (Sound *self)
+{
+  gsize size = self->size;
+
+  self->data = g_realloc (self->data, 3 * size);
+  memset (self->data + size, 0, 2 * size);
+  self->size = 3 * size;
+  wrap (self);
+  allow_files (2 * size);
+}
+
 /* What is done only once the file is open. */
 static void
 shrink (Sound *self)
@@ -259,6 +310,8 @@ static const Case cases[] = {
   { TH_PROBLEM_TOO_MANY_EVENTS, "e1000-v6.dat", few_rows, "too-many-events 3" },
   { TH_PROBLEM_MEMORY, "e1000-v6.dat", little_memory, "memory 1" },
   { TH_PROBLEM_CHANGED, "e1000-v6.dat", shrink, "changed 4" },
+  { TH_PROBLEM_BAD_WRAPPER, "e1000-ftrace-default.txt", bad_wrapper, "bad-wrapper 1" },
+  { TH_PROBLEM_SPOOL, "e1000-v6.dat", full_disk, "spool 1" },
   { TH_PROBLEM_READ, "e1000-v6.dat", broken_disk, "read 4" },
   { TH_PROBLEM_CANCELLED, "e1000-v6.dat", cancel, "cancelled 1" },
 };
@@ -296,6 +349,7 @@ sound_clear (Sound *self)
   g_free (self->data);
   th_cpu_set_max_rows (0);
   th_loader_set_memory_limit (0);
+  allow_files (RLIM_INFINITY);
   disk_breaks_at = G_MAXINT64;
 }
 
@@ -386,6 +440,8 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  /* A file that may not grow is an error like another. */
+  signal (SIGXFSZ, SIG_IGN);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *path = g_strdup_printf ("/problems/%s", th_problem_kind_id (cases[i].kind));
