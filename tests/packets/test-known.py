@@ -7,6 +7,7 @@ import json
 import os
 import statistics
 import sys
+from bisect import bisect_left
 from collections import Counter, defaultdict
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cli'))
@@ -167,7 +168,56 @@ def check_retransmits(name):
     return wrong
 
 
-# --- delays ---------------------------------------------------------------------------
+# --- probes and delays ------------------------------------------------------------------
+
+def check_probes(name):
+    known = Known(name)
+    wrong = ''
+    for datagram in known.truth['datagrams']:
+        true = {(event, ns) for event, ns in datagram['ns'].items()}
+        key = int(datagram['skbaddr'], 16)
+        found = [{(step['event'].split(':')[-1], step['ns']) for step in life['steps']} for life in known.lives if life['key'] == key]
+        best = max(found, key=lambda steps: len(true & steps), default=set())
+        if true - best:
+            wrong += f"{datagram['skbaddr']}: not in its journey: {sorted(true - best)}\n"
+    return wrong
+
+
+def first_after(times, begin, end):
+    """The first of the ascending @times from @begin on and before @end, or None."""
+    at = bisect_left(times, begin)
+    return times[at] if at < len(times) and times[at] < end else None
+
+
+def check_waking(name):
+    """The reader is woken by the first sched_waking of it behind the receive of its
+    packet, and runs from its first switch behind that: counted in the text."""
+    known, right, of, examples = Known(name), 0, 0, ''
+    wakings, switches = defaultdict(list), defaultdict(list)
+    for event in known.events:
+        if event.name == 'sched_waking':
+            wakings[events.number(event, 'pid')].append(event.ns)
+        elif event.name == 'sched_switch':
+            switches[events.number(event, 'next_pid')].append(event.ns)
+    for life in known.lives:
+        received = [step['ns'] for step in own_steps(life) if step['event'] == 'netif_receive_skb']
+        read = [step['ns'] for step in own_steps(life) if step['event'] in ('skb_copy_datagram_iovec', 'consume_skb')]
+        if life['outcome'] != 'delivered' or not received or not read:
+            continue
+        pid, begin = life['reader']['pid'], received[-1]
+        waking = first_after(wakings[pid], begin, read[0])
+        if waking is None:
+            continue
+        true = (waking, first_after(switches[pid], waking, read[0] + 1))
+        ours = tuple(next((step['ns'] for step in life['steps'] if step['event'] == event and step['ns'] >= begin), None)
+                     for event in ('sched_waking', 'sched_switch'))
+        of += 1
+        right += ours == true
+        if ours != true:
+            examples += f"{life['id']}: waking and switch {ours}, true {true}\n"
+    print(f'# {name}: {right} of {of} wakings')
+    return '' if right == of > 0 else f'{right} of {of}\n{examples}'
+
 
 def stage_medians(known):
     """{stage: median ns} of what the server read."""
@@ -216,6 +266,9 @@ def main():
     for machine in MACHINES:
         for name, check in (('delivered', check_delivered), ('drops', check_drops), ('drop table', check_drop_table), ('once', check_once)):
             case(name, check, f'{machine}-gt-udp')
+        case('probes', check_probes, f'{machine}-kprobe')
+        case('waking', check_waking, f'{machine}-gt-udp')
+        case('waking', check_waking, f'{machine}-rr-before')
     for recording in ('e1000-tcp', 'e1000-tcp-gro', 'e1000-tcp-nogro', 'e1000-tcp6', 'k612-tcp', 'virtio-tcp', 'virtio-tcp6'):
         case('copied', check_copied, recording)
         case('births', check_births, recording)
