@@ -405,6 +405,7 @@ life_step (Packets   *self,
         joint.rule = RULE_DEFERRED;
     }
 
+  life->resumed = FALSE;
   th_packet_life_add_event (self, life, skb->event, stage, joint, skb_detail (self, skb), 0);
   if (read && skb->kind == KIND_CONSUME)
     th_packet_reader_delivered (self, life, skb->task, skb->event->task, -1);

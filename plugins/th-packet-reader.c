@@ -144,6 +144,19 @@ first_switch (const Task *task,
   return task->n_switches <= N_SWITCHES ? found : NULL;
 }
 
+/* Of a clock that each CPU has for itself: the switch that the waking caused
+ * may seem to lie before it. */
+static const Mark *
+switch_before (const Packets *self,
+               const Task    *task,
+               const Mark    *waking,
+               gint64         received)
+{
+  const Mark *last = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES] : NULL;
+
+  return self->local_clock && last != NULL && last->cpu != waking->cpu && last->time < waking->time && last->time > received ? last : NULL;
+}
+
 void
 th_packet_reader_arrive (Packets *self,
                          Life    *life,
@@ -163,6 +176,8 @@ th_packet_reader_arrive (Packets *self,
       mark = &life->wakes[i];
   switched = first_switch (task, mark != NULL ? mark->time : life->steps[after].time);
 
+  if (mark != NULL && switched == NULL)
+    switched = switch_before (self, task, mark, life->steps[after].time);
   if (mark != NULL)
     after = add_mark (self, life, after, mark, WANT_WAKING, name, RULE_WAKING, life->ready ? STAGE_QUEUE : STAGE_STACK);
   if (switched != NULL && switched->time <= time)
@@ -173,7 +188,7 @@ th_packet_reader_arrive (Packets *self,
 gboolean
 th_packet_reader_is_switch (const ThStep *step)
 {
-  return step->rule == RULE_SWITCH || step->rule == RULE_RAN;
+  return step->rule == RULE_SWITCH || step->rule == RULE_RAN || step->rule == RULE_CLOCK;
 }
 
 static void
@@ -377,7 +392,7 @@ add_return (Packets       *self,
         continue;
       th_packet_life_add_event (self, life, event, STAGE_COPY, (Joint) { RULE_CALL, TH_SURE_INFERRED },
                                 known ? th_packet_detail_result (self, result) : TH_STEP_NO_DETAIL, TH_STEP_CONTEXT);
-      if (known && result >= 0 && task->n_delivered == 1 && life->copied < 0)
+      if (known && result >= 0 && task->n_delivered == 1 && life->copied < 0 && !task->peeks)
         life->copied = result;
     }
 }
@@ -412,6 +427,8 @@ note_received_length (Packets       *self,
   th_packet_life_add_event (self, life, event, th_packet_reader_is_switch (&life->steps[life->n_steps - 1]) ? STAGE_READER : STAGE_QUEUE,
                             (Joint) { RULE_SOCKET_ORDER, TH_SURE_INFERRED }, th_packet_detail_result (self, result), TH_STEP_CONTEXT);
   th_packet_reader_delivered (self, life, task, event->task, result);
+  if (!task->calls_seen)
+    task->n_delivered = 0;
 }
 
 static const char *const receiving[] = { "recvfrom", "recvmsg", "recvmmsg", "recv", "read", "readv", "preadv", "splice", "io_uring_enter",

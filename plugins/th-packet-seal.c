@@ -170,9 +170,9 @@ life_has_loss (const Packets *self,
     {
       const Loss *loss = &g_array_index (self->losses, Loss, self->losses->len - 1 - i);
 
-      if (loss->from <= last && loss->to >= first)
+      if (loss->from <= last && loss->to > first)
         return TRUE;
-      if (loss->to_before < first)
+      if (loss->to_before <= first)
         break;
     }
 

@@ -119,7 +119,7 @@ stage_of_receive (const Life *life,
   if (life->last_kind == KIND_NONE)
     return STAGE_NAPI;
   if (life->last_kind == KIND_GRO)
-    return STAGE_GRO;
+    return life->resumed ? STAGE_NAPI : STAGE_GRO;
   if (life->last_kind == KIND_START)
     return STAGE_DRIVER;
   if (kind_is_tx (life->last_kind) || life->last_kind == KIND_RXN || life->last_kind == KIND_RXN_ENTRY)

@@ -442,6 +442,7 @@ struct _Packets
 
   Space        spaces[MAX_SPACES];
   guint        n_spaces;
+  gboolean     local_clock;   /* CPUs may disagree */
   guint8      *stream_space;  /* space + 1 by stream */
   guint        n_streams;
   GPtrArray   *task_states;   /* of Task, by number */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "flow-text.h"
 #include "plugin-fixture.h"
 
 #define TEXT_SIZE 32
@@ -496,7 +497,10 @@ again_new (ThRecording *original)
   for (guint i = 0; i < th_recording_get_n_types (original); i++)
     th_recording_intern_type (self, th_recording_get_type_system (original, i), th_recording_get_type_name (original, i));
   for (guint i = 0; i < th_tasks_get_n (tasks); i++)
-    g_assert_cmpuint (th_tasks_intern (th_recording_get_tasks (self), th_tasks_get_pid (tasks, i)), ==, i);
+    {
+      g_assert_cmpuint (th_tasks_intern (th_recording_get_tasks (self), th_tasks_get_pid (tasks, i)), ==, i);
+      th_tasks_set_saved (th_recording_get_tasks (self), th_tasks_get_pid (tasks, i), th_tasks_get_saved (tasks, i));
+    }
   for (guint i = 0; i < th_recording_get_n_streams (original); i++)
     {
       ThStream *from = th_recording_get_stream (original, i);
@@ -827,7 +831,7 @@ test_dump (ThRecording *recording,
            ThResults   *results)
 {
   GString *text = g_string_new (NULL);
-  g_autofree char *remarks = test_remarks (results);
+  g_autofree char *remarks = test_remarks (results), *flows = test_flows (results);
 
   for (guint i = 0; i < th_results_get_n_tracks (results); i++)
     {
@@ -855,7 +859,7 @@ test_dump (ThRecording *recording,
       g_string_append_printf (text, "\n%s: ", th_call_tree_get_info (th_results_get_tree (results, i))->id);
       append_tree (text, results, th_results_get_tree (results, i));
     }
-  g_string_append_printf (text, "\n%s", remarks);
+  g_string_append_printf (text, "\n%s\n%s", flows, remarks);
 
   return g_string_free (text, FALSE);
 }

@@ -1,0 +1,109 @@
+/* packet-events.h - written events of packets, for tests
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "flow-text.h"
+#include "plugin-fixture.h"
+
+G_BEGIN_DECLS
+
+#define I(n) ((gint64) (n))
+
+/* Bits of common_flags. */
+#define TASK    I (0x00)
+#define HARDIRQ I (0x08)
+#define SOFTIRQ I (0x10)
+
+typedef struct
+{
+  TestTrace   *trace;
+  ThRecording *recording;
+  ThResults   *results;
+  gint32       napi_thread; /* pid, 0: none */
+} Fixture;
+
+/* @data of a test: the event types that the recording lacks, with a blank
+ * between and around, or NULL. */
+void packets_set_up    (Fixture       *f,
+                        gconstpointer  lacking);
+void packets_tear_down (Fixture       *f,
+                        gconstpointer  data);
+/* Runs it, whole and in 50 pieces, which must give the same. */
+void packets_run       (Fixture       *f,
+                        const char    *params);
+
+/* One event each; @flags: where it happens. */
+void gro               (Fixture       *f,
+                        gint64         time,
+                        guint          cpu,
+                        gint64         flags,
+                        gint64         address,
+                        gint64         length,
+                        gint64         hash);
+void gro_exit          (Fixture       *f,
+                        gint64         time,
+                        guint          cpu,
+                        gint64         flags,
+                        gint64         result);
+/* netif_receive_skb, net_dev_queue, net_dev_start_xmit, netif_rx… */
+void net               (Fixture       *f,
+                        gint64         time,
+                        guint          cpu,
+                        gint32         pid,
+                        gint64         flags,
+                        const char    *name,
+                        gint64         address,
+                        const char    *device,
+                        gint64         length);
+/* net_dev_xmit */
+void xmit              (Fixture       *f,
+                        gint64         time,
+                        guint          cpu,
+                        gint32         pid,
+                        gint64         flags,
+                        gint64         address,
+                        const char    *device,
+                        gint64         length);
+void copy              (Fixture       *f,
+                        gint64         time,
+                        guint          cpu,
+                        gint32         pid,
+                        gint64         address,
+                        gint64         length);
+void consume           (Fixture       *f,
+                        gint64         time,
+                        guint          cpu,
+                        gint32         pid,
+                        gint64         flags,
+                        gint64         address);
+/* 2: NOT_SPECIFIED, 3: NO_SOCKET */
+void drop              (Fixture       *f,
+                        gint64         time,
+                        guint          cpu,
+                        gint64         flags,
+                        gint64         address,
+                        gint64         reason);
+/* Interrupt 5, which raises NET_RX, and the softirq: at @time, +1, +2, +4. */
+void poll_irq          (Fixture       *f,
+                        gint64         time,
+                        guint          cpu);
+void softirq_end       (Fixture       *f,
+                        gint64         time,
+                        guint          cpu);
+void wake              (Fixture       *f,
+                        gint64         time,
+                        guint          cpu,
+                        gint32         pid);
+void run_task          (Fixture       *f,
+                        gint64         time,
+                        guint          cpu,
+                        gint32         previous,
+                        gint32         next);
+
+/* Column @id of all packets, "a, b". */
+char *packets_column   (Fixture       *f,
+                        const char    *id);
+
+G_END_DECLS

@@ -1,0 +1,260 @@
+/* test-packets-tx.c - packets that are sent, forwarded and looped back, on written events
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "packet-events.h"
+
+#define NONE ((gconstpointer) NULL)
+
+/* Queued and sent at @time … @time + 4. */
+static void
+send (Fixture    *f,
+      gint64      time,
+      gint32      pid,
+      gint64      flags,
+      gint64      address,
+      const char *device,
+      gint64      length)
+{
+  net (f, time, 0, pid, flags, "net_dev_queue", address, device, length);
+  net (f, time + 2, 0, pid, flags, "net_dev_start_xmit", address, device, length);
+  xmit (f, time + 4, 0, pid, flags, address, device, length);
+}
+
+static void
+test_send (Fixture       *f,
+           gconstpointer  data)
+{
+  test_trace_add (f->trace, 90, 0, 9, "syscalls:sys_enter_sendto", TASK, I (44));
+  send (f, 100, 9, TASK, 0xa00, "eth0", 142);
+  test_trace_add (f->trace, 110, 0, 9, "syscalls:sys_exit_sendto", TASK, I (44), I (100));
+  consume (f, 200, 0, 0, SOFTIRQ, 0xa00);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: sys_enter_sendto@90 i, net_dev_queue@100/send, "
+               "net_dev_start_xmit@102/qdisc, net_dev_xmit@104/driver, consume_skb@200/completion");
+  assert_text (packets_column (f, "outcome"), "transmitted");
+  assert_text (packets_column (f, "direction"), "tx");
+  assert_text (packets_column (f, "completion"), "96");
+}
+
+/* The driver had already freed it, and the address lives again elsewhere. */
+static void
+test_late_xmit (Fixture       *f,
+                gconstpointer  data)
+{
+  net (f, 100, 0, 9, TASK, "net_dev_queue", 0xa00, "eth0", 142);
+  net (f, 102, 0, 9, TASK, "net_dev_start_xmit", 0xa00, "eth0", 142);
+  consume (f, 103, 1, 0, SOFTIRQ, 0xa00);
+  gro (f, 105, 1, SOFTIRQ, 0xa00, 60, 0);
+  xmit (f, 107, 0, 9, TASK, 0xa00, "eth0", 142);
+  gro_exit (f, 108, 1, SOFTIRQ, 3);
+  drop (f, 109, 1, SOFTIRQ, 0xa00, 3);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, consume_skb@103/driver, "
+               "net_dev_xmit@107/driver i\n"
+               "a00#2: napi_gro_receive_entry@105, napi_gro_receive_exit@108/gro i, kfree_skb@109/gro");
+  assert_text (packets_column (f, "outcome"), "transmitted, dropped");
+}
+
+/* Nothing on this CPU sent it. */
+static void
+test_unassigned (Fixture       *f,
+                 gconstpointer  data)
+{
+  send (f, 100, 9, TASK, 0xa00, "eth0", 142);
+  consume (f, 110, 0, 0, SOFTIRQ, 0xa00);
+  xmit (f, 120, 2, 8, TASK, 0xa00, "eth0", 142);
+  packets_run (f, NULL);
+
+  assert_text (test_table (f->recording, f->results, "unassigned"), "@120 120 0xa00 after-end");
+}
+
+/* One life over both devices, and over two CPUs. */
+static void
+test_veth (Fixture       *f,
+           gconstpointer  data)
+{
+  net (f, 100, 0, 9, TASK, "net_dev_queue", 0xa00, "a0", 142);
+  net (f, 102, 0, 9, TASK, "net_dev_start_xmit", 0xa00, "a0", 142);
+  net (f, 104, 0, 9, TASK, "netif_rx_entry", 0xa00, "a1", 128);
+  net (f, 105, 0, 9, TASK, "netif_rx", 0xa00, "a1", 128);
+  xmit (f, 107, 0, 9, TASK, 0xa00, "a0", 142);
+  test_trace_add (f->trace, 110, 2, 0, "irq:softirq_raise", I (3));
+  test_trace_add (f->trace, 112, 2, 0, "irq:softirq_entry", I (3));
+  net (f, 115, 2, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "a1", 128);
+  consume (f, 130, 3, 8, TASK, 0xa00);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, "
+               "netif_rx_entry@104/driver i, netif_rx@105/driver, net_dev_xmit@107/driver, softirq_raise@110/softirq i, "
+               "softirq_entry@112/softirq i, netif_receive_skb@115/napi, consume_skb@130/queue i");
+  assert_text (packets_column (f, "outcome"), "delivered");
+  assert_text (packets_column (f, "direction"), "local");
+}
+
+/* With GRO on the receiver the same life enters GRO. */
+static void
+test_veth_gro (Fixture       *f,
+               gconstpointer  data)
+{
+  net (f, 100, 0, 9, TASK, "net_dev_queue", 0xa00, "a0", 142);
+  net (f, 102, 0, 9, TASK, "net_dev_start_xmit", 0xa00, "a0", 142);
+  xmit (f, 107, 0, 9, TASK, 0xa00, "a0", 142);
+  gro (f, 115, 2, SOFTIRQ, 0xa00, 128, 0); /* of eth0 */
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, net_dev_xmit@107/driver, "
+               "napi_gro_receive_entry@115/napi i, end not seen@115/- o");
+}
+
+/* A lower device inside the transmission of the upper one. */
+static void
+test_stacked (Fixture       *f,
+              gconstpointer  data)
+{
+  net (f, 100, 0, 9, TASK, "net_dev_queue", 0xa00, "vlan5", 142);
+  net (f, 102, 0, 9, TASK, "net_dev_start_xmit", 0xa00, "vlan5", 142);
+  net (f, 104, 0, 9, TASK, "net_dev_queue", 0xa00, "eth0", 146);
+  net (f, 106, 0, 9, TASK, "net_dev_start_xmit", 0xa00, "eth0", 146);
+  xmit (f, 108, 0, 9, TASK, 0xa00, "eth0", 146);
+  xmit (f, 109, 0, 9, TASK, 0xa00, "vlan5", 142);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, "
+               "net_dev_queue@104/driver i, net_dev_start_xmit@106/qdisc, net_dev_xmit@108/driver, "
+               "net_dev_xmit@109/driver, end not seen@109/- o");
+}
+
+static void
+test_forward (Fixture       *f,
+              gconstpointer  data)
+{
+  net (f, 100, 0, 0, SOFTIRQ, "netif_receive_skb_entry", 0xa00, "eth0", 128);
+  net (f, 101, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 128);
+  send (f, 110, 0, SOFTIRQ, 0xa00, "eth1", 142);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), data == NULL ? "a00#1: netif_receive_skb_entry@100, netif_receive_skb@101/stack, "
+               "net_dev_queue@110/stack i, net_dev_start_xmit@112/qdisc, net_dev_xmit@114/driver, "
+               "end not seen@114/- o" : "a00#1: netif_receive_skb_entry@100, netif_receive_skb@101/stack, "
+               "net_dev_queue@110/stack a, net_dev_start_xmit@112/qdisc, net_dev_xmit@114/driver, end not seen@114/- o");
+  assert_text (packets_column (f, "direction"), "forward");
+}
+
+/* An acknowledgement ends silently, and what is sent next has its address. */
+static void
+test_not_forwarded (Fixture       *f,
+                    gconstpointer  data)
+{
+  net (f, 100, 0, 0, SOFTIRQ, "netif_receive_skb_entry", 0xa00, "eth0", 52);
+  net (f, 101, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 52);
+  test_trace_add (f->trace, 103, 0, 0, "tcp:tcp_probe", SOFTIRQ, I (0));
+  net (f, 110, 0, 0, SOFTIRQ, "net_dev_queue", 0xa00, "eth1", 66);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "direction"), "rx, tx");
+}
+
+static void
+test_segments (Fixture       *f,
+               gconstpointer  data)
+{
+  net (f, 100, 0, 9, TASK, "net_dev_queue", 0xa00, "eth0", 2962);
+  consume (f, 105, 0, 9, TASK, 0xa00);
+  net (f, 110, 0, 9, TASK, "net_dev_start_xmit", 0xb00, "eth0", 1514);
+  xmit (f, 111, 0, 9, TASK, 0xb00, "eth0", 1514);
+  net (f, 112, 0, 9, TASK, "net_dev_start_xmit", 0xc00, "eth0", 1514);
+  xmit (f, 113, 0, 9, TASK, 0xc00, "eth0", 1514);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, consume_skb@105/qdisc\n"
+               "b00#1: net_dev_start_xmit@110, net_dev_xmit@111/driver, end not seen@111/- o <segment a00#1 i\n"
+               "c00#1: net_dev_start_xmit@112, net_dev_xmit@113/driver, end not seen@113/- o <segment a00#1 i");
+}
+
+/* A queueing discipline cut it; the segments come out later. */
+static void
+test_segments_later (Fixture       *f,
+                     gconstpointer  data)
+{
+  net (f, 100, 0, 9, TASK, "net_dev_queue", 0xa00, "eth0", 2962);
+  consume (f, 105, 0, 9, TASK, 0xa00);
+  test_trace_add (f->trace, 106, 0, 9, "qdisc:qdisc_enqueue", TASK, I (0xa00));
+  net (f, 107, 0, 9, TASK, "net_dev_queue", 0xd00, "eth0", 4410);
+  consume (f, 108, 0, 9, TASK, 0xd00);
+  for (guint i = 0; i < 3; i++)
+    {
+      test_trace_add (f->trace, 110 + i * 10, 0, 0, "qdisc:qdisc_dequeue", SOFTIRQ, I (0xb00 + i * 0x10), I (1));
+      net (f, 112 + i * 10, 0, 0, SOFTIRQ, "net_dev_start_xmit", 0xb00 + i * 0x10, "eth0", 1514);
+    }
+  test_trace_add (f->trace, 150, 0, 0, "qdisc:qdisc_dequeue", SOFTIRQ, I (0), I (0)); /* an empty look */
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, consume_skb@105/qdisc, qdisc_enqueue@106/qdisc i\n"
+               "d00#1: net_dev_queue@107, consume_skb@108/qdisc\n"
+               "b00#1: qdisc_dequeue@110, net_dev_start_xmit@112/qdisc, end not seen@112/- o <segment a00#1 a (a00#1 d00#1)\n"
+               "b10#1: qdisc_dequeue@120, net_dev_start_xmit@122/qdisc, end not seen@122/- o <segment d00#1 a (a00#1 d00#1)\n"
+               "b20#1: qdisc_dequeue@130, net_dev_start_xmit@132/qdisc, end not seen@132/- o <segment d00#1 a (a00#1 d00#1)");
+  assert_text (test_table (f->recording, f->results, "unassigned"), "");
+}
+
+/* TCP keeps the original, and sends its fast clone. */
+static void
+test_retransmit (Fixture       *f,
+                 gconstpointer  data)
+{
+  send (f, 100, 9, TASK, 0x1000 + 232, "eth0", 1514);
+  send (f, 200, 0, SOFTIRQ, 0x1000 + 232, "eth0", 1514);
+  test_trace_add (f->trace, 210, 0, 0, "tcp:tcp_retransmit_skb", SOFTIRQ, I (0x1000));
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "10e8#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, "
+               "net_dev_xmit@104/driver, end not seen@104/- o\n"
+               "10e8#2: net_dev_queue@200, net_dev_start_xmit@202/qdisc, net_dev_xmit@204/driver, "
+               "end not seen@204/- o <clone 1000#1 i\n"
+               "1000#1: tcp_retransmit_skb@210, end not seen@210/- o");
+  assert_text (packets_column (f, "generation"), "1, 2, 1");
+}
+
+static void
+test_loopback (Fixture       *f,
+               gconstpointer  data)
+{
+  net (f, 100, 0, 9, TASK, "net_dev_queue", 0xa00, "lo", 66);
+  net (f, 102, 0, 9, TASK, "net_dev_start_xmit", 0xa00, "lo", 66);
+  net (f, 104, 0, 9, TASK, "netif_rx", 0xa00, "lo", 52);
+  xmit (f, 106, 0, 9, TASK, 0xa00, "lo", 66);
+  net (f, 110, 0, 9, SOFTIRQ, "netif_receive_skb", 0xa00, "lo", 52);
+  send (f, 120, 9, TASK, 0xa00, "lo", 66); /* used again */
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, net_dev_start_xmit@102/qdisc, netif_rx@104/driver, "
+               "net_dev_xmit@106/driver, netif_receive_skb@110/napi, end not seen@110/- o\n"
+               "a00#2: net_dev_queue@120, net_dev_start_xmit@122/qdisc, net_dev_xmit@124/driver, end not seen@124/- o");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, data, func) g_test_add ("/plugins/packets-tx/" name, Fixture, data, packets_set_up, func, packets_tear_down)
+  ADD ("send", NONE, test_send);
+  ADD ("late-xmit", NONE, test_late_xmit);
+  ADD ("unassigned", NONE, test_unassigned);
+  ADD ("veth", NONE, test_veth);
+  ADD ("veth-gro", NONE, test_veth_gro);
+  ADD ("stacked", NONE, test_stacked);
+  ADD ("forward", NONE, test_forward);
+  ADD ("forward-perhaps", " tcp:tcp_probe ", test_forward);
+  ADD ("not-forwarded", NONE, test_not_forwarded);
+  ADD ("segments", NONE, test_segments);
+  ADD ("segments-later", NONE, test_segments_later);
+  ADD ("retransmit", NONE, test_retransmit);
+  ADD ("loopback", NONE, test_loopback);
+
+  return g_test_run ();
+}

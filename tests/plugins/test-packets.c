@@ -1,0 +1,524 @@
+/* test-packets.c - packets that are received, on written events
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "packet-events.h"
+
+#define NONE ((gconstpointer) NULL)
+
+enum
+{
+  MERGED,
+  MERGED_FREE,
+  HELD,
+  NORMAL
+};
+
+/* Received at @time + 5 … 8 in the softirq of poll_irq (@time). */
+static void
+receive (Fixture *f,
+         gint64   time,
+         guint    cpu,
+         gint64   address,
+         gint64   length)
+{
+  gro (f, time + 5, cpu, SOFTIRQ, address, length, 0);
+  gro_exit (f, time + 6, cpu, SOFTIRQ, NORMAL);
+  net (f, time + 8, cpu, 0, SOFTIRQ, "netif_receive_skb", address, "eth0", length);
+}
+
+static void
+enter (Fixture *f,
+       gint64   time,
+       guint    cpu,
+       gint32   pid,
+       gint64   flags)
+{
+  test_trace_add (f->trace, time, cpu, pid, "syscalls:sys_enter_recvfrom", TASK, I (45), flags);
+}
+
+static void
+leave (Fixture *f,
+       gint64   time,
+       guint    cpu,
+       gint32   pid,
+       gint64   result)
+{
+  test_trace_add (f->trace, time, cpu, pid, "syscalls:sys_exit_recvfrom", TASK, I (45), result);
+}
+
+static void
+test_journey (Fixture       *f,
+              gconstpointer  data)
+{
+  enter (f, 50, 1, 9, 0);
+  run_task (f, 60, 1, 9, 0);
+  poll_irq (f, 100, 0);
+  receive (f, 100, 0, 0xa00, 128);
+  test_trace_add (f->trace, 110, 0, 0, "sock:sk_data_ready", SOFTIRQ, I (0x50));
+  wake (f, 115, 0, 9);
+  test_trace_add (f->trace, 118, 0, 0, "napi:napi_poll", SOFTIRQ, I (1), I (64));
+  softirq_end (f, 120, 0);
+  run_task (f, 130, 1, 0, 9);
+  consume (f, 150, 1, 9, TASK, 0xa00);
+  leave (f, 160, 1, 9, 100);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll began@104/napi i, "
+               "napi_gro_receive_entry@105/napi, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
+               "sk_data_ready@110/stack i, sched_waking@115/queue i, napi_poll@118/wakeup i, sched_switch@130/wakeup i, "
+               "consume_skb@150/reader i, sys_exit_recvfrom@160/copy i");
+  assert_text (packets_column (f, "outcome"), "delivered");
+  assert_text (packets_column (f, "direction"), "rx");
+  assert_text (packets_column (f, "device"), "eth0");
+  assert_text (packets_column (f, "length"), "128");
+  assert_text (packets_column (f, "reader"), "9");
+  assert_text (packets_column (f, "copied"), "100");
+  assert_text (packets_column (f, "total"), "60");
+  assert_text (packets_column (f, "wakeup"), "15");
+  assert_text (test_measure (f->results, "packet.wakeup"), "15");
+  assert_text (test_measure (f->results, "packet.total"), "60");
+}
+
+/* The same address, freed and used again within a microsecond. */
+static void
+test_reuse (Fixture       *f,
+            gconstpointer  data)
+{
+  poll_irq (f, 100, 0);
+  receive (f, 100, 0, 0xa00, 60);
+  consume (f, 110, 0, 0, SOFTIRQ, 0xa00);
+  gro (f, 900, 0, SOFTIRQ, 0xa00, 70, 0);
+  gro_exit (f, 901, 0, SOFTIRQ, NORMAL);
+  net (f, 902, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 70);
+  drop (f, 905, 0, SOFTIRQ, 0xa00, 3);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll began@104/napi i, "
+               "napi_gro_receive_entry@105/napi, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
+               "consume_skb@110/stack\n"
+               "a00#2: irq_handler_entry@100 i, softirq_raise@101/irq i, irq_handler_exit@102/softirq i, "
+               "softirq_entry@104/softirq i, poll began@104/napi i, packet before it done@110/napi i, "
+               "napi_gro_receive_entry@900/napi, napi_gro_receive_exit@901/gro i, netif_receive_skb@902/gro, kfree_skb@905/stack");
+  assert_text (packets_column (f, "outcome"), "consumed, dropped");
+  assert_text (packets_column (f, "reason"), "-, NO_SOCKET");
+  assert_text (packets_column (f, "generation"), "1, 2");
+}
+
+/* The end was silent: a birth at a live address ends what was there. */
+static void
+test_silent_end (Fixture       *f,
+                 gconstpointer  data)
+{
+  gro (f, 100, 0, SOFTIRQ, 0xa00, 52, 0);
+  gro_exit (f, 101, 0, SOFTIRQ, NORMAL);
+  net (f, 102, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 52);
+  gro (f, 103, 0, SOFTIRQ, 0xa00, 52, 0);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, "
+               "netif_receive_skb@102/gro, end not seen@102/- o\n"
+               "a00#2: napi_gro_receive_entry@103, end not seen@103/- o");
+  assert_text (packets_column (f, "outcome"), "open, open");
+  assert_text (test_measure (f->results, "packet.total"), "");
+}
+
+static void
+test_gro_ten (Fixture       *f,
+              gconstpointer  data)
+{
+  g_autofree char *outcomes = NULL;
+
+  gro (f, 100, 0, SOFTIRQ, 0xa00, 1500, 0);
+  gro_exit (f, 101, 0, SOFTIRQ, HELD);
+  for (guint i = 0; i < 9; i++)
+    {
+      gro (f, 110 + 10 * i, 0, SOFTIRQ, 0xb00, 1500, 0);
+      gro_exit (f, 111 + 10 * i, 0, SOFTIRQ, MERGED_FREE);
+    }
+  net (f, 300, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 14532);
+  copy (f, 400, 1, 9, 0xa00, 14480);
+  consume (f, 410, 1, 9, TASK, 0xa00);
+  packets_run (f, NULL);
+
+  outcomes = packets_column (f, "outcome");
+  g_assert_cmpstr (outcomes, ==, "merged, merged, merged, merged, merged, merged, merged, merged, merged, delivered");
+  assert_text (test_measure (f->results, "packet.gro"), "200");
+  for (guint32 row = 0; row < 9; row++)
+    {
+      const ThFlow *flow = th_flows_get (th_results_get_flows (f->results), row);
+
+      g_assert_cmpuint (flow->flags, ==, TH_FLOW_PART);
+      g_assert_cmpuint (th_flows_get_row (th_results_get_flows (f->results), flow->parent), ==, 9);
+      g_assert_cmpuint (flow->parent_sureness, ==, TH_SURE_INFERRED);
+    }
+}
+
+/* Two flows, frame by frame: with a hash it is known which one, without it any
+ * may be. */
+static void
+test_gro_candidates (Fixture       *f,
+                     gconstpointer  data)
+{
+  gint64 hash = data != NULL;
+
+  gro (f, 100, 0, SOFTIRQ, 0xa00, 1500, hash * 11);
+  gro_exit (f, 101, 0, SOFTIRQ, HELD);
+  gro (f, 102, 0, SOFTIRQ, 0xb00, 1500, hash * 22);
+  gro_exit (f, 103, 0, SOFTIRQ, HELD);
+  gro (f, 104, 0, SOFTIRQ, 0xc00, 1500, hash * 11);
+  gro_exit (f, 105, 0, SOFTIRQ, MERGED_FREE);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), hash ? "c00#1: napi_gro_receive_entry@104, "
+               "napi_gro_receive_exit@105/gro i <gro a00#1 i [part]\n"
+               "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, end not seen@101/- o\n"
+               "b00#1: napi_gro_receive_entry@102, napi_gro_receive_exit@103/gro i, "
+               "end not seen@103/- o" : "c00#1: napi_gro_receive_entry@104, "
+               "napi_gro_receive_exit@105/gro i <gro b00#1 a (a00#1 b00#1) [part]\n"
+               "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, end not seen@101/- o\n"
+               "b00#1: napi_gro_receive_entry@102, napi_gro_receive_exit@103/gro i, end not seen@103/- o");
+}
+
+/* A flush inside the call runs the stack, and hands over the packet that the
+ * new one then goes into. */
+static void
+test_gro_flush_inside (Fixture       *f,
+                       gconstpointer  data)
+{
+  gro (f, 100, 0, SOFTIRQ, 0xa00, 1500, 5);
+  gro_exit (f, 101, 0, SOFTIRQ, HELD);
+  gro (f, 110, 0, SOFTIRQ, 0xb00, 1500, 5);
+  net (f, 112, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 2948);
+  net (f, 114, 0, 0, SOFTIRQ, "net_dev_queue", 0xd00, "eth0", 66);
+  gro_exit (f, 120, 0, SOFTIRQ, MERGED_FREE);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "b00#1: napi_gro_receive_entry@110, napi_gro_receive_exit@120/gro i <gro a00#1 i [part]\n"
+               "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, netif_receive_skb@112/gro, "
+               "end not seen@112/- o\n"
+               "d00#1: net_dev_queue@114, end not seen@114/- o");
+}
+
+/* Merged, but kept in the list of the other: its kfree_skb is no drop. */
+static void
+test_gro_list (Fixture       *f,
+               gconstpointer  data)
+{
+  gro (f, 100, 0, SOFTIRQ, 0xa00, 1500, 5);
+  gro_exit (f, 101, 0, SOFTIRQ, HELD);
+  gro (f, 110, 0, SOFTIRQ, 0xb00, 1500, 5);
+  gro_exit (f, 111, 0, SOFTIRQ, MERGED);
+  net (f, 112, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 2948);
+  consume (f, 120, 1, 9, TASK, 0xa00);
+  drop (f, 121, 1, TASK, 0xb00, 2);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "delivered, merged");
+}
+
+/* Read in parts, then freed for the reader on the CPU that had allocated it. */
+static void
+test_partial_copies (Fixture       *f,
+                     gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 3000);
+  enter (f, 150, 1, 9, 0);
+  copy (f, 160, 1, 9, 0xa00, 1000);
+  leave (f, 165, 1, 9, 1000);
+  enter (f, 170, 1, 9, 0);
+  copy (f, 180, 1, 9, 0xa00, 1948);
+  leave (f, 185, 1, 9, 1948);
+  consume (f, 900, 0, 0, SOFTIRQ, 0xa00);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
+               "netif_receive_skb@108/gro, skb_copy_datagram_iovec@160/queue, sys_exit_recvfrom@165/copy i, "
+               "skb_copy_datagram_iovec@180/copy, sys_exit_recvfrom@185/copy i, consume_skb@900/-");
+  assert_text (packets_column (f, "copied"), "2948");
+  assert_text (packets_column (f, "total"), "80");
+}
+
+/* What was only looked at is not copied. */
+static void
+test_peek (Fixture       *f,
+           gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 552);
+  enter (f, 150, 1, 9, 2);
+  copy (f, 160, 1, 9, 0xa00, 500);
+  leave (f, 165, 1, 9, 500);
+  enter (f, 170, 1, 9, 0);
+  copy (f, 180, 1, 9, 0xa00, 500);
+  consume (f, 183, 1, 9, TASK, 0xa00);
+  leave (f, 185, 1, 9, 500);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "copied"), "500");
+  assert_text (packets_column (f, "outcome"), "delivered");
+}
+
+/* Another CPU takes it over, asked by an IPI: no handler on that one. */
+static void
+test_rps (Fixture       *f,
+          gconstpointer  data)
+{
+  poll_irq (f, 100, 0);
+  gro (f, 105, 0, SOFTIRQ, 0xa00, 128, 0);
+  gro_exit (f, 106, 0, SOFTIRQ, NORMAL);
+  softirq_end (f, 110, 0);
+  test_trace_add (f->trace, 120, 2, 0, "irq:softirq_raise", I (3));
+  test_trace_add (f->trace, 125, 2, 0, "irq:softirq_entry", I (3));
+  net (f, 130, 2, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 128);
+  drop (f, 135, 2, SOFTIRQ, 0xa00, 3);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll began@104/napi i, "
+               "napi_gro_receive_entry@105/napi, napi_gro_receive_exit@106/gro i, softirq_raise@120/softirq i, "
+               "softirq_entry@125/softirq i, netif_receive_skb@130/napi, kfree_skb@135/stack");
+}
+
+static void
+test_napi_thread (Fixture       *f,
+                  gconstpointer  data)
+{
+  test_trace_add (f->trace, 100, 0, 0, "irq:irq_handler_entry", I (5), "eth0");
+  wake (f, 102, 0, 77);
+  test_trace_add (f->trace, 103, 0, 0, "irq:irq_handler_exit", I (5));
+  run_task (f, 110, 1, 0, 77);
+  test_trace_add (f->trace, 120, 1, 77, "net:napi_gro_receive_entry", TASK, I (0xa00), "eth0", I (128), I (0), I (7));
+  test_trace_add (f->trace, 121, 1, 77, "net:napi_gro_receive_exit", TASK, I (NORMAL));
+  net (f, 122, 1, 77, TASK, "netif_receive_skb", 0xa00, "eth0", 128);
+  consume (f, 125, 1, 77, TASK, 0xa00);
+  f->napi_thread = 77;
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, sched_waking@102/irq i, "
+               "sched_switch@110/softirq i, poll began@110/napi i, napi_gro_receive_entry@120/napi, "
+               "napi_gro_receive_exit@121/gro i, netif_receive_skb@122/gro, consume_skb@125/stack");
+  assert_text (packets_column (f, "outcome"), "consumed");
+}
+
+/* The reader polls the device inside its own call. */
+static void
+test_busy_poll (Fixture       *f,
+                gconstpointer  data)
+{
+  enter (f, 100, 1, 9, 0);
+  test_trace_add (f->trace, 120, 1, 9, "net:napi_gro_receive_entry", TASK, I (0xa00), "eth0", I (128), I (0), I (7));
+  test_trace_add (f->trace, 121, 1, 9, "net:napi_gro_receive_exit", TASK, I (NORMAL));
+  net (f, 122, 1, 9, TASK, "netif_receive_skb", 0xa00, "eth0", 128);
+  test_trace_add (f->trace, 123, 1, 9, "napi:napi_poll", TASK, I (1), I (8));
+  consume (f, 125, 1, 9, TASK, 0xa00);
+  leave (f, 127, 1, 9, 100);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: sys_enter_recvfrom@100 i, poll began@100/napi i, "
+               "napi_gro_receive_entry@120/napi, napi_gro_receive_exit@121/gro i, netif_receive_skb@122/gro, "
+               "napi_poll@123/queue i, consume_skb@125/queue i, sys_exit_recvfrom@127/copy i");
+  assert_text (packets_column (f, "outcome"), "delivered");
+}
+
+/* A list is received first and then delivered: one waking is of all. */
+static void
+test_list (Fixture       *f,
+           gconstpointer  data)
+{
+  poll_irq (f, 90, 0);
+  gro (f, 100, 0, SOFTIRQ, 0xa00, 128, 0);
+  gro_exit (f, 101, 0, SOFTIRQ, NORMAL);
+  gro (f, 102, 0, SOFTIRQ, 0xb00, 129, 0);
+  gro_exit (f, 103, 0, SOFTIRQ, NORMAL);
+  net (f, 110, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 128);
+  net (f, 111, 0, 0, SOFTIRQ, "netif_receive_skb", 0xb00, "eth0", 129);
+  wake (f, 115, 0, 9);
+  run_task (f, 130, 1, 0, 9);
+  consume (f, 140, 1, 9, TASK, 0xa00);
+  consume (f, 145, 1, 9, TASK, 0xb00);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "wakeup"), "15, 15");
+}
+
+/* Since Linux 6.17 nothing else tells that a datagram was read. */
+static void
+test_received_length (Fixture       *f,
+                      gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 128);
+  test_trace_add (f->trace, 110, 0, 0, "sock:sk_data_ready", SOFTIRQ, I (0x50));
+  receive (f, 200, 0, 0xb00, 129);
+  test_trace_add (f->trace, 210, 0, 0, "sock:sk_data_ready", SOFTIRQ, I (0x50));
+  test_trace_add (f->trace, 300, 1, 9, "sock:sock_recv_length", TASK, I (0x50), I (17), I (100), I (0));
+  test_trace_add (f->trace, 310, 1, 9, "sock:sock_recv_length", TASK, I (0x50), I (17), I (-11), I (0));
+  test_trace_add (f->trace, 320, 1, 9, "sock:sock_recv_length", TASK, I (0x50), I (17), I (101), I (0));
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
+               "netif_receive_skb@108/gro, sk_data_ready@110/stack i, sock_recv_length@300/queue i, end not seen@300/- o\n"
+               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, netif_receive_skb@208/gro, "
+               "sk_data_ready@210/stack i, sock_recv_length@320/queue i, end not seen@320/- o");
+  assert_text (packets_column (f, "copied"), "100, 101");
+}
+
+/* --- what is missing ----------------------------------------------------- */
+
+static void
+test_lost (Fixture       *f,
+           gconstpointer  data)
+{
+  gro (f, 100, 0, SOFTIRQ, 0xa00, 128, 0);
+  gro_exit (f, 101, 0, SOFTIRQ, NORMAL);
+  net (f, 102, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 128);
+  gro (f, 103, 0, SOFTIRQ, 0xb00, 128, 0);
+  test_trace_lose (f->trace, 0, 12);
+  net (f, 200, 0, 0, SOFTIRQ, "netif_receive_skb", 0xc00, "eth0", 128);
+  copy (f, 300, 1, 9, 0xa00, 100);
+  consume (f, 310, 1, 9, TASK, 0xa00);
+  consume (f, 320, 0, 0, SOFTIRQ, 0xc00);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@100, napi_gro_receive_exit@101/gro i, "
+               "netif_receive_skb@102/gro, skb_copy_datagram_iovec@300/queue b, consume_skb@310/copy [lost]\n"
+               "c00#1: netif_receive_skb@200, consume_skb@320/stack i\n"
+               "b00#1: napi_gro_receive_entry@103, end not seen@103/- b [lost]");
+}
+
+static void
+test_no_ends (Fixture       *f,
+              gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 128);
+  copy (f, 150, 1, 9, 0xa00, 100);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
+               "netif_receive_skb@108/gro a, skb_copy_datagram_iovec@150/queue a, end not seen@150/- o");
+  assert_text (test_remarks (f->results), "skb:consume_skb was not recorded. Without it normal ends and the deliveries of datagrams are missing.\n"
+               "skb:kfree_skb was not recorded. Without it drops are missing.");
+}
+
+/* Linux 3.10: neither GRO events nor a reason. */
+static void
+test_old_kernel (Fixture       *f,
+                 gconstpointer  data)
+{
+  test_trace_type (f->trace, "skb:kfree_skb", "skbaddr*,location*,protocol");
+  net (f, 100, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 128);
+  test_trace_add (f->trace, 110, 0, 0, "skb:kfree_skb", I (0xa00), I (0xc0de), I (0x800));
+  net (f, 120, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 52);
+  net (f, 130, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 52);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "dropped, open, open");
+  assert_text (packets_column (f, "reason"), "-, -, -");
+  assert_text (packets_column (f, "location"), "0xc0de, -, -");
+}
+
+/* Texts: the reason and the place are words, an address is a hash of 32 bits,
+ * and only nesting tells the context. */
+static void
+test_text (Fixture       *f,
+           gconstpointer  data)
+{
+  test_trace_type (f->trace, "skb:kfree_skb", "skbaddr*,location$,reason$");
+  test_trace_type (f->trace, "net:netif_receive_skb", "skbaddr*,name$,len");
+  poll_irq (f, 100, 0);
+  test_trace_add (f->trace, 110, 0, 0, "net:netif_receive_skb", I (0xdeadbeef), "eth0", I (60));
+  wake (f, 112, 0, 9);
+  test_trace_add (f->trace, 115, 0, 0, "skb:kfree_skb", I (0xdeadbeef), "udp_destruct_common+0xb7", "NOT_SPECIFIED");
+  test_trace_add (f->trace, 120, 0, 0, "net:netif_receive_skb", I (0xdeadbeef), "eth0", I (60));
+  test_trace_add (f->trace, 125, 0, 0, "skb:kfree_skb", I (0xdeadbeef), "__udp4_lib_rcv+0x545", "NO_SOCKET");
+  softirq_end (f, 130, 0);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "consumed, dropped");
+  assert_text (packets_column (f, "reason"), "NOT_SPECIFIED, NO_SOCKET");
+  assert_text (packets_column (f, "location"), "udp_destruct_common+0xb7, __udp4_lib_rcv+0x545");
+}
+
+/* Each buffer has a life of its own for what both recorded. */
+static void
+test_two_buffers (Fixture       *f,
+                  gconstpointer  data)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      test_trace_use (f->trace, i);
+      receive (f, 100 + i, 0, 0xa00, 128);
+      consume (f, 150 + i, 1, 9, TASK, 0xa00);
+    }
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "delivered, delivered");
+  assert_text (packets_column (f, "generation"), "1, 2");
+}
+
+/* The reader ran before it was woken, says another CPU's clock. */
+static void
+test_clock (Fixture       *f,
+            gconstpointer  data)
+{
+  poll_irq (f, 100, 0);
+  receive (f, 100, 0, 0xa00, 128);
+  run_task (f, 113, 1, 0, 9);
+  wake (f, 115, 0, 9);
+  consume (f, 150, 1, 9, TASK, 0xa00);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll began@104/napi i, "
+               "napi_gro_receive_entry@105/napi, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
+               "sched_waking@115/stack i, sched_switch@113/wakeup a, consume_skb@150/reader i [clock]");
+  assert_text (test_measure (f->results, "packet.total"), "");
+}
+
+static void
+test_probe (Fixture       *f,
+            gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 128);
+  test_trace_add (f->trace, 112, 0, 0, "probe:ip_rcv_core", SOFTIRQ, I (0xa00));
+  drop (f, 120, 0, SOFTIRQ, 0xa00, 3);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
+               "netif_receive_skb@108/gro, ip_rcv_core@112/device-ip, kfree_skb@120/stack");
+  assert_text (packets_column (f, "device-ip"), "4");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, data, func) g_test_add ("/plugins/packets/" name, Fixture, data, packets_set_up, func, packets_tear_down)
+  ADD ("journey", NONE, test_journey);
+  ADD ("reuse", NONE, test_reuse);
+  ADD ("silent-end", NONE, test_silent_end);
+  ADD ("gro-ten", NONE, test_gro_ten);
+  ADD ("gro-hash", "", test_gro_candidates);
+  ADD ("gro-no-hash", NONE, test_gro_candidates);
+  ADD ("gro-flush-inside", NONE, test_gro_flush_inside);
+  ADD ("gro-list", NONE, test_gro_list);
+  ADD ("partial-copies", NONE, test_partial_copies);
+  ADD ("peek", NONE, test_peek);
+  ADD ("rps", NONE, test_rps);
+  ADD ("napi-thread", NONE, test_napi_thread);
+  ADD ("busy-poll", " syscalls:sys_enter_sendto ", test_busy_poll);
+  ADD ("list", NONE, test_list);
+  ADD ("received-length", NONE, test_received_length);
+  ADD ("lost", NONE, test_lost);
+  ADD ("no-ends", " skb:consume_skb skb:kfree_skb ", test_no_ends);
+  ADD ("old-kernel", " skb:kfree_skb net:napi_gro_receive_entry net:napi_gro_receive_exit net:netif_receive_skb_entry ", test_old_kernel);
+  ADD ("text", " skb:kfree_skb net:netif_receive_skb net:napi_gro_receive_entry net:netif_receive_skb_entry ", test_text);
+  ADD ("two-buffers", NONE, test_two_buffers);
+  ADD ("clock", NONE, test_clock);
+  ADD ("probe", NONE, test_probe);
+
+  return g_test_run ();
+}
