@@ -18,10 +18,10 @@ static const ThStage stages[N_STAGES] = {
   [STAGE_WAKEUP] = { "wakeup", N_("wakeup"), N_("From the waking of the reader until it was switched in."), TH_CONTEXT_WAKEUP, TRUE },
   [STAGE_READER] = { "reader", N_("reader"), N_("From the switch to the reader until it copied."), TH_CONTEXT_READER, FALSE },
   [STAGE_COPY] = { "copy", N_("copy"), N_("From the first copy until the last one, the return of the call, or the end."), TH_CONTEXT_COPY, FALSE },
-  [STAGE_SEND] = { "send", N_("send"), N_("From the system call until it was queued to the device."), TH_CONTEXT_SYSCALL, FALSE },
-  [STAGE_QDISC] = { "qdisc", N_("qdisc"), N_("From the device's queue until the driver got it."), TH_CONTEXT_QUEUE, FALSE },
-  [STAGE_DRIVER] = { "driver", N_("driver"), N_("In the driver's transmit function."), TH_CONTEXT_STACK, FALSE },
-  [STAGE_COMPLETION] = { "completion", N_("completion"), N_("From when the driver took it until it was freed."), TH_CONTEXT_OTHER, FALSE }
+  [STAGE_SEND] = { "send", N_("send"), N_("From the system call until it was queued to the device."), TH_CONTEXT_SEND, FALSE },
+  [STAGE_QDISC] = { "qdisc", N_("qdisc"), N_("From the device's queue until the driver got it."), TH_CONTEXT_QDISC, FALSE },
+  [STAGE_DRIVER] = { "driver", N_("driver"), N_("In the driver's transmit function."), TH_CONTEXT_DRIVER, FALSE },
+  [STAGE_COMPLETION] = { "completion", N_("completion"), N_("From when the driver took it until it was freed."), TH_CONTEXT_COMPLETION, FALSE }
 };
 
 static const ThRule rules[N_RULES] = {

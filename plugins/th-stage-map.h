@@ -33,7 +33,8 @@
  * first one that "to" names.
  *
  * With "built-in": true a map describes what the follower does anyway: its
- * stages can be named by other maps, its points are not asked for again.
+ * stages can be named by other maps, its points are not asked for again, and an
+ * event may end this stage or that.  Tests hold it against what is done.
  *
  * A map with a mistake is refused whole, with file, line and reason; others go
  * on.  Nothing in a map is trusted: its size and all counts are bounded.

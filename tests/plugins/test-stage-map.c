@@ -284,6 +284,31 @@ test_shipped (void)
     g_assert_true (g_strv_equal (recipe->layers[i].to, recipe->layers[i + 1].from));
 }
 
+/* The stages of the built-in maps are those of the analysis, word for word. */
+static void
+test_agree (void)
+{
+  g_autoptr(ThStageMaps) maps = th_stage_maps_new ();
+  g_autoptr(TestTrace) trace = test_trace_new (1, 1);
+  g_autoptr(ThResults) results = test_run (test_trace_end (trace), th_analyses_find ("packets"), NULL, 1);
+  const ThFlowsInfo *info = th_flows_get_info (th_results_get_flows (results));
+  guint n = 0;
+
+  for (guint i = 0; i < th_stage_maps_get_n (maps); i++)
+    for (guint j = 0; th_stage_maps_get (maps, i)->built_in && j < th_stage_maps_get (maps, i)->n_stages; j++, n++)
+      {
+        const ThStage *ours = &th_stage_maps_get (maps, i)->stages[j];
+
+        g_assert_cmpuint (n, <, info->n_stages);
+        g_assert_cmpstr (ours->id, ==, info->stages[n].id);
+        g_assert_cmpstr (ours->title, ==, info->stages[n].title);
+        g_assert_cmpstr (ours->text, ==, info->stages[n].text);
+        g_assert_cmpint (ours->context, ==, info->stages[n].context);
+        g_assert_cmpint (ours->waits, ==, info->stages[n].waits);
+      }
+  g_assert_cmpuint (n, >=, 13);
+}
+
 /* --- what an analysis may want besides --------------------------------- */
 
 static const ThWant more[] = { { "probe:ip_rcv", NULL, { "?skb" } }, { NULL } };
@@ -340,6 +365,7 @@ main (int    argc,
   g_test_add_func ("/plugins/stage-map/order", test_order);
   g_test_add_func ("/plugins/stage-map/load", test_load);
   g_test_add_func ("/plugins/stage-map/shipped", test_shipped);
+  g_test_add_func ("/plugins/stage-map/agree", test_agree);
   g_test_add_func ("/plugins/stage-map/more-wants", test_more_wants);
   return g_test_run ();
 }
