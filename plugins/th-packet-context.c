@@ -18,6 +18,14 @@
 
 #define NET_RX 3
 
+gboolean
+th_packet_context_is_known (const Packets *self,
+                            const ThEvent *event,
+                            guint          flags_field)
+{
+  return event->fields[flags_field] != NULL || (self->recorded[WANT_SOFTIRQ_ENTRY] && self->recorded[WANT_SOFTIRQ_EXIT]);
+}
+
 In
 th_packet_context_from_flags (guint64 flags)
 {
@@ -112,7 +120,7 @@ softirq_enter (Packets       *self,
   cpu->in_irq = FALSE;
   cpu->in_net_rx = vector == NET_RX;
   cpu->places[IN_SOFTIRQ].n_gro = cpu->places[IN_SOFTIRQ].n_xmit = 0;
-  cpu->places[IN_SOFTIRQ].batch_closed = TRUE;
+  th_packet_place_close (&cpu->places[IN_SOFTIRQ]);
   if (vector != NET_RX)
     return;
 
@@ -130,6 +138,7 @@ softirq_leave (Cpu           *cpu,
 {
   cpu->in_softirq = FALSE;
   cpu->in_net_rx = FALSE;
+  th_packet_place_close (&cpu->places[IN_SOFTIRQ]);
   if (vector == NET_RX)
     cpu->poll_time = TH_TIME_NONE;
 }

@@ -35,7 +35,7 @@ th_packet_gro_enter (Packets   *self,
     place->n_gro = 0;
   if (place->n_gro == 0)
     place->n_flushed = 0;
-  place->batch_closed = TRUE;
+  th_packet_place_close (place);
   place->gro[place->n_gro++] = handle_to (life);
 }
 
@@ -102,16 +102,17 @@ gro_merge (Packets     *self,
 {
   Life *fitting[MAX_HELD + MAX_OPEN];
   guint n = add_fitting (cpu->held, cpu->n_held, life, fitting, 0);
+  gboolean complete = th_packet_joints_are_complete (self);
 
   life->merged = TRUE;
   n = add_fitting (place->flushed, place->n_flushed, life, fitting, n);
   if (n == 0)
     return;
 
-  if (n == 1)
+  if (n == 1 && complete)
     th_packet_life_set_parent (life, PARENT_GRO, fitting[0]->number,
                                cpu->n_held + place->n_flushed == 1 ? RULE_GRO_ONLY : RULE_GRO_HASH, TH_SURE_INFERRED);
-  else if (life->hash != 0)
+  else if (life->hash != 0 && complete)
     th_packet_life_set_parent (life, PARENT_GRO, fitting[n - 1]->number, RULE_GRO_HASH, TH_SURE_INFERRED);
   else
     {

@@ -233,19 +233,16 @@ ended_goes_on (const Life *life,
   return skb->kind == KIND_ENQUEUE && life->queue_cpu == skb->cpu && by_rule (joint, RULE_LATE_ENQUEUE);
 }
 
-/* What begins or ends packets and was not recorded hides other lives. */
-static gboolean
-is_complete (const Packets *self,
-             const Life    *life)
+/* What begins or ends packets and was not recorded hides other lives.  Of
+ * sending, all or nothing: half of it is taken for something else. */
+gboolean
+th_packet_joints_are_complete (const Packets *self)
 {
   const gboolean *recorded = self->recorded;
+  guint n_sending = recorded[WANT_QUEUE] + recorded[WANT_START] + recorded[WANT_XMIT];
 
-  if (!recorded[WANT_CONSUME] || !recorded[WANT_KFREE])
-    return FALSE;
-  if (life->kinds & KINDS_RX && (!recorded[WANT_RX] || !(recorded[WANT_GRO] || recorded[WANT_RX_ENTRY] || recorded[WANT_RXN_ENTRY])))
-    return FALSE;
-
-  return !(life->kinds & KINDS_TX) || (recorded[WANT_QUEUE] && recorded[WANT_START] && recorded[WANT_XMIT]);
+  return recorded[WANT_CONSUME] && recorded[WANT_KFREE] && recorded[WANT_RX] && (n_sending == 0 || n_sending == 3) &&
+         (recorded[WANT_GRO] || recorded[WANT_RX_ENTRY] || recorded[WANT_RXN_ENTRY]);
 }
 
 static Joint
@@ -256,7 +253,7 @@ joint_by_address (const Packets *self,
   gboolean born = KIND_BIT (life->first_kind) & KINDS_BIRTH ||
                   ((life->first_kind == KIND_START || life->first_kind == KIND_DEQUEUE) && space->seen & KIND_BIT (KIND_QUEUE));
 
-  if (!is_complete (self, life))
+  if (!th_packet_joints_are_complete (self))
     return (Joint) { RULE_INCOMPLETE, TH_SURE_AMBIGUOUS };
 
   return born ? (Joint) { RULE_ADDRESS, TH_SURE_EXACT } : (Joint) { RULE_NO_BIRTH, TH_SURE_INFERRED };
@@ -273,6 +270,8 @@ th_packet_joint_goes_on (Packets     *self,
   if (!(life->state == LIFE_LIVE ? live_goes_on (self, space, life, skb, joint) : ended_goes_on (life, skb, joint)))
     return FALSE;
 
+  if (!th_packet_joints_are_complete (self))
+    joint->sureness = MAX (joint->sureness, TH_SURE_AMBIGUOUS);
   if (skb->cpu->lost > life->last_time || life->last_cpu->lost > life->last_time)
     *joint = (Joint) { RULE_LOST, TH_SURE_BROKEN };
   return TRUE;

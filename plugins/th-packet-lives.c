@@ -334,9 +334,9 @@ life_freed (Packets   *self,
       life->foreign = !(life->kinds & (KINDS_RX | KINDS_TX)) && th_event_get_uint (skb->event, FIELD_PROTOCOL, &protocol) && protocol == 0;
       life->reason = th_packet_reason (self, skb->event, FIELD_B);
       life->location = th_packet_location (self, skb->event, FIELD_A);
-      life->purged = th_packet_is_purge (life->location == TH_STEP_NO_DETAIL ? NULL : th_results_get_word (self->results, life->location),
-                                         life->reason == TH_STEP_NO_DETAIL ? NULL : th_results_get_word (self->results, life->reason));
+      life->purged = th_packet_is_purge (th_packet_word (self, life->location), th_packet_word (self, life->reason));
     }
+  life->listed = th_packet_is_list_free (th_packet_word (self, th_packet_location (self, skb->event, FIELD_A)));
   th_packet_life_end (self, life, skb->kind == KIND_KFREE ? END_FREED : END_CONSUMED, skb->event->time);
 }
 

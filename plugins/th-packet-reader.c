@@ -176,6 +176,9 @@ th_packet_reader_arrive (Packets *self,
       mark = &life->wakes[i];
   switched = first_switch (task, mark != NULL ? mark->time : life->steps[after].time);
 
+  /* What became readable after the waking was another one's. */
+  while (mark != NULL && after > 0 && life->steps[after].time > mark->time && life->steps[after].cpu == mark->cpu)
+    after--;
   if (mark != NULL && switched == NULL)
     switched = switch_before (self, task, mark, life->steps[after].time);
   if (mark != NULL)
@@ -257,18 +260,24 @@ th_packet_reader_takes (Packets    *self,
       return task->call == CALL_RECEIVE;
     }
   *joint = (Joint) { RULE_CONSUMED_IN_TASK, TH_SURE_INFERRED };
-  return life->kinds & KIND_BIT (KIND_RX) && place_reads (self, skb);
+  return th_packet_context_is_known (self, skb->event, FIELD_FLAGS) && life->kinds & KIND_BIT (KIND_RX) && place_reads (self, skb);
 }
 
 /* --- events -------------------------------------------------------------- */
 
 void
+th_packet_place_close (Place *place)
+{
+  place->n_batch = 0;
+  place->received = (Handle) { NULL, 0 };
+}
+
+void
 th_packet_reader_received (Place *place,
                            Life  *life)
 {
-  if (place->batch_closed || place->n_batch == MAX_BATCH)
+  if (place->n_batch == MAX_BATCH)
     place->n_batch = 0;
-  place->batch_closed = FALSE;
   place->batch[place->n_batch++] = handle_to (life);
   place->received = handle_to (life);
   life->queued_step = life->n_steps - 1;
@@ -322,12 +331,14 @@ note_waking (Packets       *self,
 
 static void
 note_switch (Packets       *self,
+             Cpu           *cpu,
              const ThEvent *event)
 {
   gint64 pid;
   guint32 number;
   Task *task;
 
+  th_packet_place_close (&cpu->places[IN_TASK]);
   if (!th_event_get_int (event, 0, &pid) || pid == 0 || (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
     return;
 
@@ -494,7 +505,7 @@ th_packet_reader_event (Packets       *self,
       note_waking (self, cpu, event);
       return TRUE;
     case WANT_SWITCH:
-      note_switch (self, event);
+      note_switch (self, cpu, event);
       return TRUE;
     case WANT_READY:
       note_ready (self, cpu, event);

@@ -133,7 +133,7 @@ th_packet_seal_begin (Packets *self)
 static guint
 life_outcome (const Life *life)
 {
-  if (life->merged || life->end == END_MERGED)
+  if (life->merged || life->end == END_MERGED || (life->listed && !life->delivered))
     return OUTCOME_MERGED;
   if (life->delivered)
     return OUTCOME_DELIVERED;

@@ -257,6 +257,20 @@ th_packet_reason (Packets       *self,
   return words_set (self, place);
 }
 
+/* NULL for none. */
+const char *
+th_packet_word (Packets *self,
+                guint32  word)
+{
+  return word == TH_STEP_NO_DETAIL ? NULL : th_results_get_word (self->results, word);
+}
+
+gboolean
+th_packet_is_list_free (const char *location)
+{
+  return location != NULL && g_str_has_prefix (location, "skb_release_data+");
+}
+
 gboolean
 th_packet_is_purge (const char *location,
                     const char *reason)

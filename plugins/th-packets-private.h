@@ -213,6 +213,7 @@ struct _Life
   guint64   napi_id;
 
   gboolean  merged;       /* GRO says so */
+  gboolean  listed;       /* hung in the list of another, freed with it */
   gboolean  foreign;      /* never was on a network: of AF_UNIX, netlink */
   gboolean  purged;       /* its queue was, on close: no drop */
   gboolean  resumed;      /* another softirq brought it on: what comes is that poll */
@@ -276,7 +277,6 @@ typedef struct
   Handle  received;        /* netif_receive_skb came last for it */
   Handle  batch[MAX_BATCH]; /* … and for these: a list is received first, then delivered */
   guint   n_batch;
-  gboolean batch_closed;
 } Place;
 
 /* Why NET_RX runs. */
@@ -533,6 +533,8 @@ gboolean   th_packet_joint_goes_on (Packets      *self,
                                    const Skb     *skb,
                                    Joint         *joint);
 
+gboolean   th_packet_joints_are_complete (const Packets *self);
+
 /* --- th-packet-gro.c ----------------------------------------------------- */
 
 void       th_packet_gro_enter    (Packets       *self,
@@ -559,6 +561,10 @@ void       th_packet_tx_event     (Packets       *self,
 
 /* --- th-packet-context.c ------------------------------------------------- */
 
+/* Whether it is known at all in what context events of this type happen. */
+gboolean   th_packet_context_is_known (const Packets *self,
+                                   const ThEvent *event,
+                                   guint          flags_field);
 In         th_packet_context_from_flags (guint64 flags);
 /* @event may be NULL: by nesting alone. */
 In         th_packet_context_in   (const Packets *self,
@@ -586,6 +592,8 @@ gboolean   th_packet_reader_event (Packets       *self,
                                    Cpu           *cpu,
                                    const ThEvent *event);
 gboolean   th_packet_reader_is_switch (const ThStep *step);
+/* What was received here so far has been delivered. */
+void       th_packet_place_close  (Place         *place);
 /* netif_receive_skb of @life came. */
 void       th_packet_reader_received (Place      *place,
                                    Life          *life);
@@ -640,6 +648,10 @@ guint32    th_packet_location     (Packets       *self,
 guint32    th_packet_reason       (Packets       *self,
                                    const ThEvent *event,
                                    guint          field);
+const char *th_packet_word        (Packets       *self,
+                                   guint32        word);
+/* Freed there is what hung in the list of another packet. */
+gboolean   th_packet_is_list_free (const char    *location);
 /* kfree_skb there with no reason given empties a queue, and drops nothing. */
 gboolean   th_packet_is_purge     (const char    *location,
                                    const char    *reason);
