@@ -56,6 +56,7 @@ static const ThAction actions[] = {
 
   { "win.lane-up", N_("Lane above"), N_("Lanes"), { "Up" } },
   { "win.lane-down", N_("Lane below"), N_("Lanes"), { "Down" } },
+  { "win.find-lane", N_("Go to a lane by its name"), N_("Lanes"), { "<Control>p" } },
   { "win.lanes-page-up", N_("Scroll the lanes up"), N_("Lanes"), { "Page_Up" } },
   { "win.lanes-page-down", N_("Scroll the lanes down"), N_("Lanes"), { "Page_Down" } },
   { "win.fold", N_("Fold or unfold the section"), N_("Lanes"), { "Return", "KP_Enter" } },
@@ -65,6 +66,7 @@ static const ThAction actions[] = {
   { "win.inspector", N_("Show or hide the inspector"), N_("Window"), { "F9" } },
   { "win.fullscreen", N_("Full screen"), N_("Window"), { "F11" } },
   { "win.menu", N_("Menu"), N_("Window"), { "F10" } },
+  { "win.palette", N_("Everything that can be done, by name"), N_("Window"), { "<Control><Shift>p" } },
   { "win.shortcuts", N_("Keys"), N_("Window"), { "question", "F1", "<Control>question" } },
   { "win.close", N_("Close the window"), N_("Window"), { "<Control>w" } },
   { "app.new-window", N_("New window"), N_("Window"), { "<Control>n" } },
@@ -156,18 +158,24 @@ th_actions_set_accels (GtkApplication *application)
 }
 
 char *
-th_actions_describe (const ThAction *action)
+th_actions_dup_key (const ThAction *action)
 {
   const char *accel = action->key != NULL ? action->key : action->accels[0];
-  g_autofree char *key = NULL;
   GdkModifierType modifiers;
   guint keyval;
 
   if (accel == NULL || !gtk_accelerator_parse (accel, &keyval, &modifiers))
-    return g_strdup (_(action->label));
+    return NULL;
 
-  key = gtk_accelerator_get_label (keyval, modifiers);
-  return g_strdup_printf ("%s (%s)", _(action->label), key);
+  return gtk_accelerator_get_label (keyval, modifiers);
+}
+
+char *
+th_actions_describe (const ThAction *action)
+{
+  g_autofree char *key = th_actions_dup_key (action);
+
+  return key != NULL ? g_strdup_printf ("%s (%s)", _(action->label), key) : g_strdup (_(action->label));
 }
 
 static void

@@ -49,6 +49,8 @@ const ThAction *th_actions_for_key  (guint             keyval,
 gboolean        th_actions_is_global (const ThAction  *action,
                                       const char      *accel);
 void            th_actions_set_accels (GtkApplication *application);
+/* "Ctrl+O", or NULL.  Free with g_free(). */
+char           *th_actions_dup_key  (const ThAction   *action);
 /* "Zoom in (W)", for tooltips.  Free with g_free(). */
 char           *th_actions_describe (const ThAction   *action);
 /* A window that lists them all; shown by the caller. */

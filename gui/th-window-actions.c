@@ -494,6 +494,16 @@ DEFINE_ACTION (menu)
   gtk_menu_button_popup (TH_WINDOW (data)->menu);
 }
 
+DEFINE_ACTION (palette)
+{
+  th_window_open_palette (data);
+}
+
+DEFINE_ACTION (find_lane)
+{
+  th_window_open_lane_finder (data);
+}
+
 DEFINE_ACTION (shortcuts)
 {
   ThWindow *self = data;
@@ -555,6 +565,8 @@ static const GActionEntry entries[] = {
   { "inspector", inspector_cb, NULL, "true" },
   { "fullscreen", fullscreen_cb },
   { "menu", menu_cb },
+  { "palette", palette_cb },
+  { "find-lane", find_lane_cb },
   { "shortcuts", shortcuts_cb },
   { "close", close_cb },
 };
@@ -582,7 +594,7 @@ th_window_update_actions (ThWindow *self)
   static const char *const with_events[] = {
     "zoom-in", "zoom-out", "pan-left", "pan-right", "fit", "focus", "center", "show-span", "next-event", "previous-event",
     "lane-up", "lane-down", "lanes-page-up", "lanes-page-down", "fold", "select", "select-span", "next-time-format",
-    "filter", "set-filter", "clear-filter", "next-tab", "previous-tab",
+    "filter", "set-filter", "clear-filter", "next-tab", "previous-tab", "find-lane",
   };
   static const char *const with_selected[] = { "copy-row", "extend-next", "extend-previous" };
   gint64 first, last;

@@ -70,6 +70,10 @@ void  th_window_update_actions (ThWindow *self);
 /* Of the state of win.time-format. */
 ThTimeFormat th_window_find_time_format (const char *name);
 
+/* th-window-find.c: a ThFinder each, or NULL; it closes itself */
+GtkWindow *th_window_open_palette     (ThWindow *self);
+GtkWindow *th_window_open_lane_finder (ThWindow *self);
+
 /* th-window-marks.c */
 void  th_window_add_marks      (ThWindow *self);
 void  th_window_update_marks   (ThWindow *self);

@@ -1,0 +1,54 @@
+/* th-finder.h - a list to choose from by typing a part of the name
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Every word that is typed must occur in the title or the detail, in any
+ * order, in any case; titles that begin with it come first.  Up and Down move,
+ * Return (or a click) chooses and closes, Escape closes.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * ThChoice:
+ * @title: what is chosen; copied, as are the others
+ * @detail: what it belongs to; may be %NULL
+ * @key: shown at the right; may be %NULL
+ * @id: told when it is chosen
+ * @disabled: shown, not to be chosen
+ */
+typedef struct
+{
+  const char *title;
+  const char *detail;
+  const char *key;
+  guint       id;
+  gboolean    disabled;
+} ThChoice;
+
+typedef void (*ThChosenFunc) (guint    id,
+                              gpointer data);
+
+#define TH_TYPE_FINDER (th_finder_get_type ())
+G_DECLARE_FINAL_TYPE (ThFinder, th_finder, TH, FINDER, GtkWindow)
+
+/* Modal over @parent; presented by the caller, destroys itself. */
+ThFinder *th_finder_new         (GtkWindow      *parent,
+                                 const char     *title,
+                                 ThChosenFunc    chosen,
+                                 gpointer        data);
+/* In the order that they have while nothing is typed. */
+void      th_finder_add         (ThFinder       *self,
+                                 const ThChoice *choice);
+/* As typed. */
+void      th_finder_set_text    (ThFinder       *self,
+                                 const char     *text);
+/* The titles that are listed, a line each.  Free with g_free(). */
+char     *th_finder_list        (ThFinder       *self);
+/* As Return does. */
+void      th_finder_choose      (ThFinder       *self);
+
+G_END_DECLS

@@ -1,0 +1,174 @@
+/* th-window-find.c - everything that can be done, and every lane, found by name
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-actions.h"
+#include "th-finder.h"
+#include "th-text.h"
+
+/* --- actions ------------------------------------------------------------ */
+
+static void
+action_chosen (guint    id,
+               gpointer data)
+{
+  const ThAction *actions;
+  guint n;
+
+  actions = th_actions_list (&n);
+  gtk_widget_activate_action_variant (data, actions[id].name, NULL);
+}
+
+static gboolean
+is_enabled (ThWindow       *self,
+            const ThAction *action)
+{
+  GActionGroup *group = g_str_has_prefix (action->name, "app.") ? G_ACTION_GROUP (gtk_window_get_application (GTK_WINDOW (self)))
+                                                                : G_ACTION_GROUP (self);
+
+  return group != NULL && g_action_group_get_action_enabled (group, action->name + strlen ("app."));
+}
+
+GtkWindow *
+th_window_open_palette (ThWindow *self)
+{
+  ThFinder *finder = th_finder_new (GTK_WINDOW (self), _("What to do"), action_chosen, self);
+  const ThAction *actions;
+  guint n;
+
+  actions = th_actions_list (&n);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *key = th_actions_dup_key (&actions[i]);
+
+      th_finder_add (finder, &(ThChoice) { _(actions[i].label), _(actions[i].group), key, i, !is_enabled (self, &actions[i]) });
+    }
+  gtk_window_present (GTK_WINDOW (finder));
+
+  return GTK_WINDOW (finder);
+}
+
+/* --- lanes -------------------------------------------------------------- */
+
+/* Lanes come and go while the list is open: CPUs by their place, tasks by
+ * their number, others by their index in the list of results. */
+typedef enum
+{
+  LANE_CPU,
+  LANE_TASK,
+  LANE_SECTION
+} LaneKind;
+
+static guint
+lane_id (LaneKind kind,
+         guint    number)
+{
+  return (guint) kind << 28 | (number & 0xfffffff);
+}
+
+static guint
+find_lane (ThScene *scene,
+           guint    id)
+{
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    {
+      const ThLane *lane = th_scene_get_lane (scene, i);
+
+      if (id == lane_id (LANE_CPU, i) && lane->kind == TH_LANE_CPU)
+        return i;
+      if (lane->kind == TH_LANE_TASK && id == lane_id (LANE_TASK, lane->task))
+        return i;
+      if (lane->kind == TH_LANE_SECTION && id == lane_id (LANE_SECTION, i))
+        return i;
+    }
+
+  return G_MAXUINT;
+}
+
+/* Opens what hides it: closed sections, and those that do not show all. */
+static guint
+reveal_lane (ThWindow *self,
+             guint     id)
+{
+  ThScene *scene = th_document_get_scene (self->document);
+  guint index = find_lane (scene, id);
+
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    {
+      const ThLane *lane = th_scene_get_lane (scene, i);
+      gboolean hides = lane->folded && (lane->kind == TH_LANE_MORE ? index == G_MAXUINT
+                                                                   : lane->kind == TH_LANE_SECTION && index > i &&
+                                                                     (index == G_MAXUINT || th_scene_get_lane (scene, index)->height <= 0));
+
+      if (!hides)
+        continue;
+      th_document_fold (self->document, i, FALSE);
+      index = find_lane (scene, id);
+    }
+
+  return index;
+}
+
+static void
+lane_chosen (guint    id,
+             gpointer data)
+{
+  ThWindow *self = data;
+  guint lane;
+
+  if (self->document == NULL || th_document_get_scene (self->document) == NULL)
+    return;
+
+  lane = reveal_lane (self, id);
+  if (lane == G_MAXUINT)
+    return;
+
+  th_timeline_set_current (self->timeline, lane);
+  gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+}
+
+static void
+add_tasks (ThWindow *self,
+           ThFinder *finder)
+{
+  ThTasks *tasks = th_recording_get_tasks (th_document_get_recording (self->document));
+
+  for (guint32 i = 0; i < th_tasks_get_n (tasks); i++)
+    {
+      g_autofree char *name = th_text_make_valid (th_tasks_get_name (tasks, i, G_MAXINT64));
+      g_autofree char *pid = g_strdup_printf (_("pid %d"), th_tasks_get_pid (tasks, i));
+
+      th_finder_add (finder, &(ThChoice) { name, pid, NULL, lane_id (LANE_TASK, i), FALSE });
+    }
+}
+
+GtkWindow *
+th_window_open_lane_finder (ThWindow *self)
+{
+  ThScene *scene = self->document != NULL ? th_document_get_scene (self->document) : NULL;
+  ThFinder *finder;
+
+  if (scene == NULL)
+    return NULL;
+
+  finder = th_finder_new (GTK_WINDOW (self), _("Go to a lane"), lane_chosen, self);
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    {
+      const ThLane *lane = th_scene_get_lane (scene, i);
+
+      if (lane->kind == TH_LANE_CPU && !lane->hidden)
+        th_finder_add (finder, &(ThChoice) { lane->title, lane->detail, NULL, lane_id (LANE_CPU, i), FALSE });
+      else if (lane->kind == TH_LANE_SECTION)
+        th_finder_add (finder, &(ThChoice) { lane->title, _("section"), NULL, lane_id (LANE_SECTION, i), FALSE });
+    }
+  add_tasks (self, finder);
+  gtk_window_present (GTK_WINDOW (finder));
+
+  return GTK_WINDOW (finder);
+}

@@ -1,0 +1,146 @@
+/* test-finder.c - actions and lanes found by name
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include "th-finder.h"
+
+static void
+note_cb (guint    id,
+         gpointer data)
+{
+  *(guint *) data = id;
+}
+
+static char *
+listed (ThFinder   *finder,
+        const char *text)
+{
+  th_finder_set_text (finder, text);
+  return th_finder_list (finder);
+}
+
+/* All words, in any case and order, in title or detail; titles that begin so
+ * come first; what is disabled is shown and not chosen. */
+static void
+test_matching (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const struct
+  {
+    const char *text, *titles;
+  } cases[] = {
+    { "", "Zoom in\nLane above\nFit the span\nPan to a lane\n" },
+    { "lane", "Lane above\nPan to a lane\n" },
+    { "TIME fit", "Fit the span\n" },
+    { "span the", "Fit the span\n" },
+    { "n", "Zoom in\nLane above\nFit the span\nPan to a lane\n" },
+    { "nothing like it", "" }
+  };
+  guint chosen = 0;
+  ThFinder *finder;
+
+  open_sample (fixture);
+  finder = th_finder_new (GTK_WINDOW (fixture->window), "Choose", note_cb, &chosen);
+  th_finder_add (finder, &(ThChoice) { "Zoom in", "Time", "W", 1, FALSE });
+  th_finder_add (finder, &(ThChoice) { "Lane above", "Lanes", NULL, 2, TRUE });
+  th_finder_add (finder, &(ThChoice) { "Fit the span", "Time", NULL, 3, FALSE });
+  th_finder_add (finder, &(ThChoice) { "Pan to a lane", NULL, NULL, 4, FALSE });
+  gtk_window_present (GTK_WINDOW (finder));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *titles = listed (finder, cases[i].text);
+
+      g_assert_cmpstr (titles, ==, cases[i].titles);
+    }
+
+  g_free (listed (finder, "lane"));
+  th_finder_choose (finder);
+  g_assert_cmpuint (chosen, ==, 4);
+}
+
+static ThFinder *
+open_finder (Fixture    *fixture,
+             const char *action)
+{
+  GListModel *windows;
+  ThFinder *found = NULL;
+
+  activate (fixture, action);
+  windows = gtk_window_get_toplevels ();
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (TH_IS_FINDER (window))
+        found = TH_FINDER (window);
+    }
+  g_assert_nonnull (found);
+
+  return found;
+}
+
+static void
+test_palette (Fixture       *fixture,
+              gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThFinder *finder = open_finder (fixture, "win.palette");
+
+  g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_ABSOLUTE);
+  th_finder_set_text (finder, "times absolute");
+  th_finder_choose (finder);
+  g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_RELATIVE);
+}
+
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
+}
+
+/* A lane in a closed section is found, and comes to sight. */
+static void
+test_lanes (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThScene *scene = th_document_get_scene (document);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  ThFinder *finder;
+  const ThLane *lane;
+
+  wait_until (fixture, is_analysed);
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    if (th_scene_get_lane (scene, i)->kind == TH_LANE_SECTION && g_str_equal (th_scene_get_lane (scene, i)->title, "Tasks"))
+      th_document_fold (document, i, TRUE);
+
+  finder = open_finder (fixture, "win.find-lane");
+  th_finder_set_text (finder, "rcu_pre 15");
+  th_finder_choose (finder);
+  lane = th_scene_get_lane (scene, th_timeline_get_current (timeline));
+  g_assert_cmpint (lane->kind, ==, TH_LANE_TASK);
+  g_assert_cmpstr (lane->title, ==, "rcu_preempt");
+  g_assert_cmpfloat (lane->height, >, 0);
+
+  finder = open_finder (fixture, "win.find-lane");
+  th_finder_set_text (finder, "cpu 3");
+  th_finder_choose (finder);
+  g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==, "CPU 3");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/finder/matching", test_matching);
+  ADD_WINDOW_TEST ("/finder/palette", test_palette);
+  ADD_WINDOW_TEST ("/finder/lanes", test_lanes);
+
+  return g_test_run ();
+}
