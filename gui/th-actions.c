@@ -19,6 +19,7 @@
 static const ThAction actions[] = {
   { "win.open", N_("Open a recording"), N_("Recording"), { "<Control>o" } },
   { "win.reload", N_("Load the file again"), N_("Recording"), { "F5", "<Control>r" } },
+  { "win.recording", N_("About the recording"), N_("Recording"), { "<Control>i" } },
   { "win.cancel", N_("Stop loading, or clear the selection"), N_("Recording"), { "Escape" }, TH_ACTION_LOCAL },
   { "win.save-picture", N_("Save a picture of the window"), N_("Recording"), { "<Control><Shift>s" } },
   { "win.copy-picture", N_("Copy a picture of the window"), N_("Recording"), { "<Control><Shift>c" } },

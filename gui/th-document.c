@@ -271,6 +271,23 @@ th_document_clear_selection (ThDocument *self)
   th_document_select (self, TH_REF_NONE);
 }
 
+void
+th_document_lead_to (ThDocument *self,
+                     ThRef       ref)
+{
+  gint64 time, span = self->view.to - self->view.from;
+
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  if (!ref_is_valid (self, ref))
+    return;
+
+  th_document_select (self, ref);
+  time = th_recording_get_time (self->recording, ref);
+  if (time < self->view.from || time > self->view.to)
+    th_document_set_view (self, time - span / 2, time + span / 2);
+}
+
 ThRef
 th_document_get_neighbour (ThDocument *self,
                            ThRef       ref,

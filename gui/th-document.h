@@ -120,6 +120,9 @@ gboolean         th_document_get_span        (ThDocument       *self,
 void             th_document_select_span     (ThDocument       *self,
                                               gint64            from,
                                               gint64            to);
+/* Selects the event and brings it into view. */
+void             th_document_lead_to         (ThDocument       *self,
+                                              ThRef             ref);
 void             th_document_clear_selection (ThDocument       *self);
 void             th_document_clear_span      (ThDocument       *self);
 /* The next (+1) or previous (-1) event of the same CPU; TH_REF_NONE at the end. */

@@ -38,45 +38,71 @@ count_cpus (ThRecording *recording)
   return g_hash_table_size (seen);
 }
 
+typedef struct
+{
+  guint64  gaps;
+  guint64  known;
+  gboolean unknown;
+} Losses;
+
+static void
+count_losses (ThStream *stream,
+              Losses   *losses)
+{
+  for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
+    {
+      ThCpu *cpu = th_stream_get_cpu (stream, c);
+      guint32 n_lost = th_cpu_get_n_lost (cpu);
+
+      losses->gaps += n_lost;
+      for (guint32 i = 0; i < n_lost; i++)
+        {
+          gint64 n = th_cpu_get_lost (cpu, i).count;
+
+          losses->known += MAX (n, 0);
+          losses->unknown |= n < 0;
+        }
+    }
+}
+
+static char *
+losses_text (const Losses *losses)
+{
+  g_autofree char *count = th_format_count (losses->known);
+  guint gaps = MIN (losses->gaps, G_MAXUINT);
+
+  if (gaps == 0)
+    return g_strdup ("");
+  if (losses->known == 0)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap with lost events", "%u gaps with lost events", gaps), gaps);
+  if (losses->unknown)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, at least %s events lost", "%u gaps, at least %s events lost", gaps), gaps, count);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, %s events lost", "%u gaps, %s events lost", gaps), gaps, count);
+}
+
 char *
 th_facts_lost (ThRecording *recording)
 {
-  guint64 gaps = 0, known = 0;
-  g_autofree char *count = NULL;
-  gboolean unknown = FALSE;
-  ThStream *stream;
-  ThCpu *cpu;
-  gint64 n;
+  Losses losses = { 0 };
 
   /* There may be very many of them: counted once, when no more can come. */
   if (th_recording_get_state (recording) == TH_LOAD_RUNNING)
     return g_strdup ("");
 
   for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
-    {
-      stream = th_recording_get_stream (recording, s);
-      for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
-        {
-          cpu = th_stream_get_cpu (stream, c);
-          for (guint32 i = 0; i < th_cpu_get_n_lost (cpu); i++, gaps++)
-            {
-              n = th_cpu_get_lost (cpu, i).count;
-              known += MAX (n, 0);
-              unknown |= n < 0;
-            }
-        }
-    }
+    count_losses (th_recording_get_stream (recording, s), &losses);
 
-  if (gaps == 0)
-    return g_strdup ("");
+  return losses_text (&losses);
+}
 
-  count = th_format_count (known);
-  if (known == 0)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap with lost events", "%u gaps with lost events", gaps), (guint) gaps);
-  if (unknown)
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, at least %s events lost", "%u gaps, at least %s events lost", gaps), (guint) gaps, count);
+char *
+th_facts_lost_of (ThStream *stream)
+{
+  Losses losses = { 0 };
 
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, %s events lost", "%u gaps, %s events lost", gaps), (guint) gaps, count);
+  count_losses (stream, &losses);
+  return losses_text (&losses);
 }
 
 static char *

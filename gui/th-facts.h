@@ -15,6 +15,8 @@ char    *th_facts_line        (ThRecording *recording,
                                ThScene     *scene);
 /* "2 gaps, 214 events lost", or "" */
 char    *th_facts_lost        (ThRecording *recording);
+/* The same of one buffer, also while it loads. */
+char    *th_facts_lost_of     (ThStream    *stream);
 guint64  th_facts_count       (ThRecording *recording,
                                gint64       from,
                                gint64       to);

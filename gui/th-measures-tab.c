@@ -164,24 +164,15 @@ static void
 worst_cb (ThMeasuresTab *self,
           GtkListBoxRow *row)
 {
-  const ThView *view = th_document_get_view (self->document);
   guint rank = gtk_list_box_row_get_index (row);
 
   for (guint i = 0; i < self->facts->len; i++)
     {
       const ThMeasureFacts *facts = &g_array_index (self->facts, ThMeasureFacts, i);
-      gint64 time, span = view->to - view->from;
-      ThRef anchor;
 
       if (facts->measure != self->selected || rank >= facts->summary.n_worst)
         continue;
-      anchor = th_measure_get (facts->measure, facts->summary.worst[rank])->anchor;
-      if (th_ref_is_none (anchor))
-        return;
-      th_document_select (self->document, anchor);
-      time = th_recording_get_time (th_document_get_recording (self->document), anchor);
-      if (time < view->from || time > view->to)
-        th_document_set_view (self->document, time - span / 2, time + span / 2);
+      th_document_lead_to (self->document, th_measure_get (facts->measure, facts->summary.worst[rank])->anchor);
       return;
     }
 }

@@ -213,18 +213,9 @@ lead_there (ThResultTable *self,
             guint          position)
 {
   guint32 row = th_result_list_get_row (self->list, position);
-  ThRecording *recording = th_document_get_recording (self->document);
-  const ThView *view = th_document_get_view (self->document);
-  gint64 time, span = view->to - view->from;
-  ThRef anchor;
 
-  if (row == G_MAXUINT32 || th_ref_is_none (anchor = th_table_get_anchor (self->table, row)))
-    return;
-
-  th_document_select (self->document, anchor);
-  time = th_recording_get_time (recording, anchor);
-  if (time < view->from || time > view->to)
-    th_document_set_view (self->document, time - span / 2, time + span / 2);
+  if (row != G_MAXUINT32)
+    th_document_lead_to (self->document, th_table_get_anchor (self->table, row));
 }
 
 static void

@@ -517,6 +517,22 @@ DEFINE_ACTION (shortcuts)
   gtk_window_present (GTK_WINDOW (self->shortcuts));
 }
 
+DEFINE_ACTION (recording)
+{
+  ThWindow *self = data;
+
+  if (self->document == NULL || th_document_get_recording (self->document) == NULL)
+    return;
+
+  if (self->recording_window == NULL)
+    {
+      self->recording_window = TH_RECORDING_WINDOW (th_recording_window_new (GTK_WINDOW (self)));
+      gtk_window_set_hide_on_close (GTK_WINDOW (self->recording_window), TRUE);
+    }
+  th_recording_window_fill (self->recording_window, self->document);
+  gtk_window_present (GTK_WINDOW (self->recording_window));
+}
+
 DEFINE_ACTION (close)
 {
   gtk_window_close (data);
@@ -568,6 +584,7 @@ static const GActionEntry entries[] = {
   { "palette", palette_cb },
   { "find-lane", find_lane_cb },
   { "shortcuts", shortcuts_cb },
+  { "recording", recording_cb },
   { "close", close_cb },
 };
 

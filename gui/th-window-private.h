@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "th-recording-window.h"
 #include "th-window.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,7 @@ struct _ThWindow
   /* Of the template */
   GtkLabel        *title;
   GtkLabel        *facts;
+  GtkWidget       *facts_button;
   GtkStack        *pages;
   GtkProgressBar  *progress;
   GtkWidget       *bar;          /* problems of the file */
@@ -52,6 +54,7 @@ struct _ThWindow
   GMenu           *recent_menu;
   GtkFileChooserNative *chooser;
   GtkWidget       *shortcuts;
+  ThRecordingWindow *recording_window; /* NULL until it is asked for */
   const char      *held;         /* name of the action whose key is down */
   guint            hold_id;
   guint            held_keycode;

@@ -34,7 +34,7 @@ show_refusal (ThWindow *self)
   gtk_label_set_text (self->refused_title, title);
   gtk_label_set_text (self->refused_text, text);
   gtk_label_set_text (self->facts, "");
-  gtk_widget_set_visible (GTK_WIDGET (self->facts), FALSE);
+  gtk_widget_set_visible (self->facts_button, FALSE);
   show_page (self, "refused");
 }
 
@@ -78,8 +78,8 @@ facts_cb (ThWindow *self)
   const char *facts = th_document_get_facts (self->document);
 
   gtk_label_set_text (self->facts, facts != NULL ? facts : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->facts), facts != NULL);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts), facts);
+  gtk_widget_set_visible (self->facts_button, facts != NULL);
+  gtk_widget_set_tooltip_text (self->facts_button, facts);
 }
 
 /* The lanes get what they need, the table at least a third, and the inspector
@@ -109,6 +109,14 @@ results_changed_cb (ThWindow *self)
   th_window_update_tabs (self);
 }
 
+/* What is not seen is filled when it is opened. */
+static void
+update_recording_window (ThWindow *self)
+{
+  if (self->recording_window != NULL && gtk_widget_get_visible (GTK_WIDGET (self->recording_window)))
+    th_recording_window_fill (self->recording_window, self->document);
+}
+
 static void
 recording_changed_cb (ThWindow *self)
 {
@@ -128,8 +136,11 @@ grown_cb (ThWindow *self)
 {
   th_window_update_tabs (self);
   th_window_queue_status (self);
-  if (th_document_get_state (self->document) == TH_DOCUMENT_LOADED)
-    th_window_update_bars (self);
+  if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
+    return;
+
+  th_window_update_bars (self);
+  update_recording_window (self);
 }
 
 static void
@@ -322,6 +333,9 @@ th_window_dispose (GObject *object)
   if (self->shortcuts != NULL)
     gtk_window_destroy (GTK_WINDOW (self->shortcuts));
   self->shortcuts = NULL;
+  if (self->recording_window != NULL)
+    gtk_window_destroy (GTK_WINDOW (self->recording_window));
+  self->recording_window = NULL;
   self->timeline = NULL;
   self->status_right = NULL;
 
@@ -334,6 +348,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, title);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, marker_bar);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, facts);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, facts_button);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, bar);

@@ -181,6 +181,20 @@ set_wrapper_fact (ThRecording *recording,
     th_recording_set_fact (recording, "wrapper", th_wrapper_get_name (wrapper));
 }
 
+/* Of what is inside a wrapper; not of what still comes. */
+static void
+set_size_fact (ThRecording *recording,
+               ThBytes     *bytes)
+{
+  g_autofree char *size = NULL;
+
+  if (th_bytes_is_growing (bytes))
+    return;
+
+  size = g_format_size_full (th_bytes_get_size (bytes), G_FORMAT_SIZE_LONG_FORMAT);
+  th_recording_set_fact (recording, "size", size);
+}
+
 ThRecording *
 th_loader_open_bytes (ThBytes         *bytes,
                       const ThLoader **loader,
@@ -212,6 +226,7 @@ th_loader_open_bytes (ThBytes         *bytes,
     return NULL;
 
   set_wrapper_fact (recording, inside);
+  set_size_fact (recording, inside);
   *loader = head.loader;
   return recording;
 }

@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "gui-fixture.h"
+#include "th-recording-window.h"
 
 static void
 open_file (Fixture *fixture,
@@ -230,6 +231,86 @@ test_broken_files (Fixture       *fixture,
     }
 }
 
+/* --- all about a recording ---------------------------------------------- */
+
+static ThRecordingWindow *
+find_recording_window (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (TH_IS_RECORDING_WINDOW (window) && gtk_widget_get_visible (GTK_WIDGET (window)))
+        return TH_RECORDING_WINDOW (window);
+    }
+  return NULL;
+}
+
+static void
+test_recording_window (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  static const char *const lines[] = {
+    "Format\ttrace.dat\n", "Read\twhole\n", "\nTop buffer\nEvents\t2 687\n", "First\t177.573538626\nLast\t177.777622149\n",
+    "Lost\tnothing that the recording tells of\n", "CPU\tEvents\tFirst\tLast\tGaps\n0\t1 942\t177.", "/e1000-tcp.dat\n",
+  };
+  ThRecordingWindow *window;
+
+  open_sample (fixture);
+  g_assert_null (find_recording_window ());
+  activate (fixture, "win.recording");
+  window = find_recording_window ();
+  g_assert_nonnull (window);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    if (strstr (th_recording_window_get_text (window), lines[i]) == NULL)
+      {
+        g_test_message ("%s is not in\n%s", lines[i], th_recording_window_get_text (window));
+        g_test_fail ();
+      }
+  g_assert_false (th_recording_window_lead (window, 0));
+
+  gtk_window_close (GTK_WINDOW (window));
+  g_assert_null (find_recording_window ());
+}
+
+/* The first page of CPU 0 says that it holds more than it can. */
+#define V6_PAGE 393216
+#define V6_PAGE_STAMP G_GINT64_CONSTANT (621958075349)
+
+static void
+test_problem_leads (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autofree char *source = g_test_build_filename (G_TEST_DIST, "data", "e1000-v6.dat", NULL);
+  g_autofree char *path = g_build_filename (fixture->directory, "damaged.dat", NULL);
+  g_autofree char *bytes = NULL;
+  ThDocument *document;
+  ThRecordingWindow *window;
+  ThRef selected;
+  const ThView *view;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (source, &bytes, &size, NULL));
+  bytes[V6_PAGE + 9] = 0x7f;
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
+  document = open_path (fixture, path);
+  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "CPU 0, time 621.958075349, byte 393216 of the file"));
+
+  th_document_set_view (document, V6_PAGE_STAMP + 1000000, V6_PAGE_STAMP + 2000000);
+  activate (fixture, "win.recording");
+  window = find_recording_window ();
+  g_assert_true (g_str_has_prefix (th_recording_window_get_text (window), "Damaged pages of event data"));
+  g_assert_true (th_recording_window_lead (window, 0));
+  selected = th_document_get_selected (document);
+  g_assert_cmpuint (selected.cpu, ==, 0);
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), selected), ==, V6_PAGE_STAMP);
+  view = th_document_get_view (document);
+  g_assert_cmpint (view->from, <=, V6_PAGE_STAMP);
+  g_assert_cmpint (view->to, >=, V6_PAGE_STAMP);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -245,6 +326,8 @@ main (int    argc,
   ADD_WINDOW_TEST ("/trouble/reload-refused", test_reload_refused);
   ADD_WINDOW_TEST ("/trouble/close-while-loading", test_close_while_loading);
   ADD_WINDOW_TEST ("/trouble/broken-files", test_broken_files);
+  ADD_WINDOW_TEST ("/trouble/recording-window", test_recording_window);
+  ADD_WINDOW_TEST ("/trouble/problem-leads", test_problem_leads);
 
   return g_test_run ();
 }
