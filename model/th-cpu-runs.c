@@ -9,18 +9,18 @@
 
 /* --- writing ----------------------------------------------------------- */
 
-/* When the run before @next left the CPU. */
-static gint64
+/* When @run left the CPU, for @next, which begins at @next_begin. */
+static inline gint64
 run_end (const ThCpu *self,
-         guint32      index,
          Run          run,
-         Run          next)
+         Run          next,
+         gint64       next_begin)
 {
   /* Without a switch all that is known is its last event. */
   if (run_flags (next) & TH_RUN_INFERRED && next.row > run.row)
     return cpu_time (self, next.row - 1);
 
-  return cpu_run_begin (self, index + 1, next);
+  return next_begin;
 }
 
 static void
@@ -28,14 +28,19 @@ th_cpu_sum_runs (ThCpu   *self,
                  guint32  first)
 {
   RunNode *node = th_series_append (&self->run_nodes[0]);
-  Tally tally = { 0, };
+  Run run = cpu_run (self, first), next;
+  gint64 begin = cpu_run_begin (self, first, run), next_begin;
+  Tally tally;
 
-  node->begin = cpu_run_begin (self, first, cpu_run (self, first));
-  for (guint32 i = first; i < first + (1u << run_level_shift[0]); i++)
+  tally.n = 0;
+  node->begin = begin;
+  for (guint32 i = first + 1; i <= first + (1u << run_level_shift[0]); i++, run = next, begin = next_begin)
     {
-      Run run = cpu_run (self, i);
-      Run next = cpu_run (self, i + 1);
-      gint64 length = run_end (self, i, run, next) - cpu_run_begin (self, i, run);
+      gint64 length;
+
+      next = cpu_run (self, i);
+      next_begin = cpu_run_begin (self, i, next);
+      length = run_end (self, run, next, next_begin) - begin;
 
       node->flags |= run_flags (run);
       if (run_task (run) == TH_TASK_IDLE || run_task (run) == TH_TASK_NONE)
@@ -79,11 +84,12 @@ th_cpu_begin_run (ThCpu      *self,
 {
   guint32 n = self->runs.n_written;
   Run *run = th_series_append (&self->runs);
+  gint64 begin = cpu_time (self, row);
   guint64 since;
 
   if (n % RUN_GROUP == 0)
-    *(gint64 *) th_series_append (&self->run_groups) = cpu_time (self, row);
-  since = (guint64) cpu_time (self, row) - *(guint64 *) th_series_get (&self->run_groups, n / RUN_GROUP);
+    *(gint64 *) th_series_append (&self->run_groups) = begin;
+  since = (guint64) begin - *(guint64 *) th_series_get (&self->run_groups, n / RUN_GROUP);
   run->dt = MIN (since, RUN_FAR);
   run->row = row;
   run->task_and_flags = MIN (task, RUN_TASK_MASK) | (guint32) flags << RUN_TASK_BITS;
@@ -119,7 +125,11 @@ th_cpu_run_end (const ThCpu *self,
                 guint32      n)
 {
   if (index + 1 < n)
-    return run_end (self, index, cpu_run (self, index), cpu_run (self, index + 1));
+    {
+      Run next = cpu_run (self, index + 1);
+
+      return run_end (self, cpu_run (self, index), next, cpu_run_begin (self, index + 1, next));
+    }
 
   return cpu_time (self, th_cpu_get_n_rows (self) - 1);
 }

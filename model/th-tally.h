@@ -18,31 +18,45 @@ typedef struct
   gint64  time[N_TALLY];
 } Tally;
 
+/* A key that is new, where there is no room: instead of the least one. */
+static inline void
+tally_replace (Tally   *tally,
+               guint32  key,
+               gint64   time)
+{
+  guint least = 0;
+
+  for (guint i = 1; i < N_TALLY; i++)
+    if (tally->time[i] < tally->time[least])
+      least = i;
+
+  if (tally->time[least] < time)
+    {
+      tally->key[least] = key;
+      tally->time[least] = time;
+    }
+}
+
 static inline void
 tally_add (Tally   *tally,
            guint32  key,
            gint64   time)
 {
-  guint least = 0;
-
   for (guint i = 0; i < tally->n; i++)
+    if (tally->key[i] == key)
+      {
+        tally->time[i] += time;
+        return;
+      }
+
+  if (G_UNLIKELY (tally->n == N_TALLY))
     {
-      if (tally->key[i] == key)
-        {
-          tally->time[i] += time;
-          return;
-        }
-      if (tally->time[i] < tally->time[least])
-        least = i;
+      tally_replace (tally, key, time);
+      return;
     }
 
-  if (tally->n < N_TALLY)
-    least = tally->n++;
-  else if (tally->time[least] >= time)
-    return;
-
-  tally->key[least] = key;
-  tally->time[least] = time;
+  tally->key[tally->n] = key;
+  tally->time[tally->n++] = time;
 }
 
 static inline guint

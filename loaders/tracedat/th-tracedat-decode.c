@@ -75,10 +75,11 @@ task_of (ThTdWorker *self,
 
 /* Tells the task table what it cannot know from this stripe yet. */
 static void
-see_name (ThTdWorker   *self,
-          gint32        pid,
-          gint64        time,
-          const guint8 *name)
+see_name (ThTdWorker     *self,
+          const ThTdLane *lane,
+          gint32          pid,
+          guint64         stamp,
+          const guint8   *name)
 {
   ThTdNameEntry *entry = &self->names[(guint32) pid % TH_TD_CACHE_SIZE];
 
@@ -88,7 +89,8 @@ see_name (ThTdWorker   *self,
   entry->stamp = self->stamp;
   entry->pid = pid;
   memcpy (entry->name, name, sizeof entry->name);
-  th_tasks_see_name (th_recording_get_tasks (self->load->recording), pid, time, (const char *) name,
+  th_tasks_see_name (th_recording_get_tasks (self->load->recording), pid,
+                     th_td_clock_convert (&self->load->file->clock, lane->cpu->number, stamp), (const char *) name,
                      strnlen ((const char *) name, sizeof entry->name));
 }
 
@@ -96,56 +98,69 @@ static void
 see_record (ThTdWorker        *self,
             ThTdJob           *job,
             const ThTdLane    *lane,
-            guint32            row,
+            const ThTdMark    *mark,
             const ThTdSpecial *special,
-            const guint8      *record,
-            gsize              size)
+            const guint8      *record)
 {
   gboolean big_endian = self->load->layout->big_endian;
-  gint64 time = th_td_clock_convert (&self->load->file->clock, lane->cpu->number, job->walk.stamps[row]);
 
   for (guint i = 0; i < special->n_names; i++)
     {
       const ThTdName *name = &special->names[i];
       gint32 pid;
 
-      if (name->pid + 4u > size || name->name + name->name_size > size)
+      if (name->pid + 4u > mark->size || name->name + name->name_size > mark->size)
         return;
 
       pid = (gint32) th_td_u32 (record + name->pid, big_endian);
-      see_name (self, pid, time, record + name->name);
+      see_name (self, lane, pid, job->walk.stamps[mark->row], record + name->name);
       if (special->is_switch && i == 1)
-        {
-          ThSwitch change = { row, task_of (self, pid) };
-
-          g_array_append_val (job->switches, change);
-        }
+        job->walk.switches[job->walk.n_switches++] = (ThSwitch) { mark->row, task_of (self, pid) };
     }
 }
 
-/* The rows that the walk marked since @from, while their bytes are at hand. */
+/* A type that the file does not describe gets a name by its number.  Workers
+ * may find the same at once: interning gives both the same number. */
+static guint16
+unknown_type (ThTdLoad *load,
+              guint16   id)
+{
+  guint16 *known = &load->layout->unknown[id];
+  guint16 type = __atomic_load_n (known, __ATOMIC_RELAXED);
+
+  if (type == TH_TD_NO_TYPE)
+    {
+      g_autofree char *name = g_strdup_printf ("%u", id);
+
+      type = MIN (th_recording_intern_type (load->recording, "unknown", name), TH_TYPE_OTHER);
+      __atomic_store_n (known, type, __ATOMIC_RELAXED);
+    }
+  return type;
+}
+
+/* The rows that the walk marked since @from, while their page is at hand. */
 static void
 see_marked (ThTdWorker     *self,
             ThTdJob        *job,
             const ThTdLane *lane,
             guint           from,
-            const guint8   *bytes,
-            gsize           size,
-            guint64         place)
+            const guint8   *page)
 {
   const ThTdLayout *layout = self->load->layout;
-  gsize page_size = lane->buffer->page_size;
 
-  for (guint i = from; i < job->walk.n_marked; i++)
+  for (guint i = from; i < job->walk.n_marks; i++)
     {
-      guint32 row = job->walk.marked[i];
-      gsize offset = job->walk.places[row] - place;
-      gsize page = offset - offset % page_size;
-      const guint8 *record;
-      gsize record_size;
+      const ThTdMark *mark = &job->walk.marks[i];
+      guint8 special = layout->specials[mark->id];
 
-      if (th_td_page_record (bytes + page, MIN (page_size, size - page), offset - page, layout->big_endian, &record, &record_size))
-        see_record (self, job, lane, row, &layout->special[layout->specials[job->walk.ids[row]] - 1], record, record_size);
+      if (special != TH_TD_UNDESCRIBED)
+        see_record (self, job, lane, mark, &layout->special[special - 1], page + mark->at);
+      else
+        {
+          job->walk.types[mark->row] = unknown_type (self->load, mark->id);
+          if (job->n_unknown++ == 0)
+            job->first_unknown = mark->row;
+        }
     }
 }
 
@@ -160,11 +175,14 @@ walk_pages (ThTdWorker     *self,
             guint64         place)
 {
   gsize page_size = lane->buffer->page_size;
-  guint n_marked = job->walk.n_marked;
 
   for (gsize at = 0; at < size; at += page_size)
-    th_td_walk_page (&job->walk, self->load->layout, bytes + at, MIN (page_size, size - at), place + at);
-  see_marked (self, job, lane, n_marked, bytes, size, place);
+    {
+      guint n_marks = job->walk.n_marks;
+
+      th_td_walk_page (&job->walk, self->load->layout, bytes + at, MIN (page_size, size - at), place + at);
+      see_marked (self, job, lane, n_marks, bytes + at);
+    }
 }
 
 static void
@@ -283,67 +301,29 @@ check_times (ThTdWorker     *self,
   place_problem (load, lane, &job->walk, 0, TH_PROBLEM_BAD_TIME);
 }
 
-/* A type that the file does not describe gets a name by its number.  Workers
- * may find the same at once: interning gives both the same number. */
-static guint16
-unknown_type (ThTdLoad *load,
-              guint16   id)
-{
-  guint16 *known = &load->layout->unknown[id];
-  guint16 type = __atomic_load_n (known, __ATOMIC_RELAXED);
-
-  if (type == TH_TD_NO_TYPE)
-    {
-      g_autofree char *name = g_strdup_printf ("%u", id);
-
-      type = MIN (th_recording_intern_type (load->recording, "unknown", name), TH_TYPE_OTHER);
-      __atomic_store_n (known, type, __ATOMIC_RELAXED);
-    }
-  return type;
-}
-
 static void
-ids_to_types (ThTdLoad       *load,
+note_unknown (ThTdLoad       *load,
               const ThTdLane *lane,
-              ThTdWalk       *walk)
+              const ThTdJob  *job)
 {
-  const guint16 *types = load->layout->types;
-  guint32 n_unknown = 0, first = 0;
-
-  for (guint32 i = 0; i < walk->n; i++)
-    {
-      guint16 id = walk->ids[i];
-
-      walk->ids[i] = types[id];
-      if (G_UNLIKELY (walk->ids[i] == TH_TD_NO_TYPE))
-        {
-          walk->ids[i] = unknown_type (load, id);
-          if (n_unknown++ == 0)
-            first = i;
-        }
-    }
-  if (n_unknown == 0)
+  if (job->n_unknown == 0)
     return;
 
-  th_recording_add_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, n_unknown, -1, NULL);
-  th_recording_place_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, lane->out, (gint64) walk->stamps[first]);
+  th_recording_add_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, job->n_unknown, -1, NULL);
+  th_recording_place_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, lane->out, (gint64) job->walk.stamps[job->first_unknown]);
 }
 
 static void
 pids_to_tasks (ThTdWorker *self,
                ThTdWalk   *walk)
 {
-  gint32 pid = -1;
-  guint32 task = 0;
-
-  for (guint32 i = 0; i < walk->n; i++)
+  for (guint32 i = 0; i < walk->n_pid_runs; i++)
     {
-      if (walk->pids[i] != pid || i == 0)
-        {
-          pid = walk->pids[i];
-          task = task_of (self, pid);
-        }
-      walk->pids[i] = (gint32) task;
+      guint32 end = i + 1 < walk->n_pid_runs ? walk->pid_runs[i + 1].row : walk->n;
+      guint32 task = task_of (self, walk->pid_runs[i].pid);
+
+      for (guint32 row = walk->pid_runs[i].row; row < end; row++)
+        walk->tasks[row] = task;
     }
 }
 
@@ -405,7 +385,7 @@ note_bad (ThTdLoad       *load,
       }
 }
 
-/* After this the arrays of the walk hold times, types and tasks. */
+/* After this the arrays of the walk hold times, types, tasks and switches. */
 void
 th_td_worker_decode (ThTdWorker *self,
                      ThTdJob    *job)
@@ -414,7 +394,7 @@ th_td_worker_decode (ThTdWorker *self,
   const ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, job->stripe->lane);
 
   self->stamp++;
-  g_array_set_size (job->switches, 0);
+  job->n_unknown = 0;
   if (!th_td_walk_reset (&job->walk, job->stripe->size))
     {
       th_recording_add_problem (load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
@@ -429,6 +409,6 @@ th_td_worker_decode (ThTdWorker *self,
   check_times (self, job, lane);
   note_bad (load, lane, &job->walk);
   stamps_to_times (load, &job->walk, lane);
-  ids_to_types (load, lane, &job->walk);
+  note_unknown (load, lane, job);
   pids_to_tasks (self, &job->walk);
 }

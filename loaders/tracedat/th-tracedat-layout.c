@@ -76,6 +76,7 @@ take_type (ThTdLayout *self,
   const char *name = th_formats_get_name (file->formats, id);
 
   self->types[id] = MIN (th_recording_intern_type (file->recording, system, name), TH_TYPE_OTHER);
+  self->specials[id] = 0;
   for (guint i = 0; i < G_N_ELEMENTS (special_types); i++)
     if (strcmp (system, special_types[i].system) == 0 && strcmp (name, special_types[i].name) == 0)
       take_special (self, file, id, i);
@@ -113,7 +114,8 @@ th_td_layout_new (ThTdFile *file)
   memset (self->types, 0xff, TH_TD_N_IDS * sizeof (guint16));
   self->unknown = g_new (guint16, TH_TD_N_IDS);
   memset (self->unknown, 0xff, TH_TD_N_IDS * sizeof (guint16));
-  self->specials = g_new0 (guint8, TH_TD_N_IDS);
+  self->specials = g_new (guint8, TH_TD_N_IDS);
+  memset (self->specials, TH_TD_UNDESCRIBED, TH_TD_N_IDS);
   if (n > 0)
     take_common (self, file, ids[0]);
   for (guint i = 0; i < n; i++)

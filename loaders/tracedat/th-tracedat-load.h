@@ -34,7 +34,8 @@ typedef struct
 {
   const ThTdStripe *stripe;
   ThTdWalk      walk;
-  GArray       *switches; /* ThSwitch */
+  guint32       n_unknown;     /* rows whose types the file does not describe */
+  guint32       first_unknown; /* the first of them */
 } ThTdJob;
 
 /* One CPU of one buffer. */
@@ -106,7 +107,7 @@ void        th_td_load_find_reference (ThTdLoad       *load);
 
 ThTdWorker *th_td_worker_new         (ThTdLoad        *load);
 void        th_td_worker_free        (ThTdWorker      *self);
-/* After this the arrays of the walk hold times, types and tasks. */
+/* After this the arrays of the walk hold times, types, tasks and switches. */
 void        th_td_worker_decode      (ThTdWorker      *self,
                                       ThTdJob         *job);
 /* The stamp of the page at @place (in @chunk), if it holds anything. */

@@ -36,34 +36,42 @@ th_td_walk_init (ThTdWalk *self)
   self->pages = g_array_new (FALSE, FALSE, sizeof (ThTdPageMark));
 }
 
+static void
+free_rows (ThTdWalk *self)
+{
+  g_clear_pointer (&self->stamps, g_free);
+  g_clear_pointer (&self->places, g_free);
+  g_clear_pointer (&self->types, g_free);
+  g_clear_pointer (&self->pid_runs, g_free);
+  g_clear_pointer (&self->marks, g_free);
+  g_clear_pointer (&self->tasks, g_free);
+  g_clear_pointer (&self->switches, g_free);
+}
+
 void
 th_td_walk_clear (ThTdWalk *self)
 {
-  g_free (self->stamps);
-  g_free (self->places);
-  g_free (self->ids);
-  g_free (self->pids);
+  free_rows (self);
   g_array_unref (self->lost);
   g_array_unref (self->pages);
-  g_free (self->marked);
 }
 
+/* Most files use a part of it, and memory that is not touched costs nothing. */
 static gboolean
 walk_grow (ThTdWalk *self,
            guint32   capacity)
 {
-  g_clear_pointer (&self->stamps, g_free);
-  g_clear_pointer (&self->places, g_free);
-  g_clear_pointer (&self->ids, g_free);
-  g_clear_pointer (&self->pids, g_free);
-  g_clear_pointer (&self->marked, g_free);
+  free_rows (self);
   self->stamps = g_try_new (guint64, capacity);
   self->places = g_try_new (guint64, capacity);
-  self->ids = g_try_new (guint16, capacity);
-  self->pids = g_try_new (gint32, capacity);
-  self->marked = g_try_new (guint32, capacity);
+  self->types = g_try_new (guint16, capacity);
+  self->pid_runs = g_try_new (ThTdPidRun, capacity);
+  self->marks = g_try_new (ThTdMark, capacity);
+  self->tasks = g_try_new (guint32, capacity);
+  self->switches = g_try_new (ThSwitch, capacity);
   self->capacity = capacity;
-  if (self->stamps != NULL && self->places != NULL && self->ids != NULL && self->pids != NULL && self->marked != NULL)
+  if (self->stamps != NULL && self->places != NULL && self->types != NULL && self->pid_runs != NULL &&
+      self->marks != NULL && self->tasks != NULL && self->switches != NULL)
     return TRUE;
 
   self->capacity = 0;
@@ -81,7 +89,8 @@ th_td_walk_reset (ThTdWalk *self,
   self->first_bad = G_MAXUINT64;
   g_array_set_size (self->lost, 0);
   g_array_set_size (self->pages, 0);
-  self->n_marked = 0;
+  self->n_pid_runs = self->n_marks = self->n_switches = 0;
+  self->last_pid = G_MININT64;
   if (capacity > G_MAXUINT32)
     return FALSE;
   return capacity <= self->capacity || walk_grow (self, capacity);
@@ -156,27 +165,68 @@ padding_size (const guint8 *page,
   return length < 4 || length > end - at - 4 ? 0 : 4 + (((gsize) length + 3) & ~(gsize) 3);
 }
 
-static inline void
-append (ThTdWalk         *self,
-        const ThTdLayout *layout,
-        const guint8     *record,
-        guint64           stamp,
-        guint64           place,
-        gboolean          big_endian)
+static void
+add_pid_run (ThTdWalk *self,
+             guint32   row,
+             gint32    pid)
 {
-  guint32 n = self->n;
-  guint16 id = th_td_u16 (record + layout->id_offset, big_endian);
-
-  self->stamps[n] = stamp;
-  self->places[n] = place;
-  self->ids[n] = id;
-  self->pids[n] = (gint32) th_td_u32 (record + layout->pid_offset, big_endian);
-  if (G_UNLIKELY (layout->specials[id] != 0))
-    self->marked[self->n_marked++] = n;
-  self->n = n + 1;
+  self->pid_runs[self->n_pid_runs++] = (ThTdPidRun) { row, pid };
+  self->last_pid = pid;
 }
 
-static inline __attribute__ ((always_inline)) void
+/* What each event needs.  The compiler must think that writing into an array
+ * may change the walk and the layout, but can keep this in registers. */
+typedef struct
+{
+  guint64       *stamps;
+  guint64       *places;
+  guint16       *types;
+  guint32        n;
+  gint64         pid;
+  const guint16 *type_of_id;
+  const guint8  *special_of_id;
+  guint          id_offset;
+  guint          pid_offset;
+  guint          min_record;
+} Rows;
+
+static inline Rows
+rows_of (const ThTdWalk   *walk,
+         const ThTdLayout *layout)
+{
+  return (Rows) { walk->stamps, walk->places, walk->types, walk->n, walk->last_pid, layout->types, layout->specials,
+                  layout->id_offset, layout->pid_offset, layout->min_record };
+}
+
+static inline void
+append (Rows         *self,
+        ThTdWalk     *walk,
+        const guint8 *page,
+        gsize         start,
+        gsize         size,
+        guint64       stamp,
+        guint64       place,
+        gboolean      big_endian)
+{
+  guint16 id = th_td_u16 (page + start + self->id_offset, big_endian);
+  gint32 pid = (gint32) th_td_u32 (page + start + self->pid_offset, big_endian);
+
+  self->stamps[self->n] = stamp;
+  self->places[self->n] = place;
+  self->types[self->n] = self->type_of_id[id];
+  if (pid != self->pid)
+    {
+      add_pid_run (walk, self->n, pid);
+      self->pid = pid;
+    }
+  if (G_UNLIKELY (self->special_of_id[id] != 0))
+    walk->marks[walk->n_marks++] = (ThTdMark) { self->n, start, size, id };
+  self->n++;
+}
+
+/* Returns the highest stamp of the rows of this page: the last one, where no
+ * stamp went back. */
+static inline __attribute__ ((always_inline)) guint64
 walk_events (ThTdWalk         *self,
              const ThTdLayout *layout,
              const guint8     *page,
@@ -185,7 +235,8 @@ walk_events (ThTdWalk         *self,
              guint64           place,
              gboolean          big_endian)
 {
-  guint64 stamp = th_td_u64 (page, big_endian);
+  guint64 stamp = th_td_u64 (page, big_endian), last = stamp, highest = stamp;
+  Rows rows = rows_of (self, layout);
 
   while (end - at >= 4)
     {
@@ -199,11 +250,14 @@ walk_events (ThTdWalk         *self,
           if (!event_data (page, at, end, type, big_endian, &start, &size))
             {
               note_bad (self, &self->n_bad_pages, place + at);
-              return;
+              break;
             }
           stamp += delta;
-          if (G_LIKELY (size >= layout->min_record && self->n < self->capacity))
-            append (self, layout, page + start, stamp, place + at, big_endian);
+          if (G_LIKELY (size >= rows.min_record))
+            {
+              append (&rows, self, page, start, size, stamp, place + at, big_endian);
+              last = stamp;
+            }
           else
             note_bad (self, &self->n_bad_records, place + at);
           at = start + size;
@@ -214,7 +268,7 @@ walk_events (ThTdWalk         *self,
         {
           size = padding_size (page, at, end, delta, big_endian);
           if (size == 0)
-            return;
+            break;
           stamp += delta;
           at += MIN (size, end - at);
           continue;
@@ -223,14 +277,18 @@ walk_events (ThTdWalk         *self,
       if (end - at < 8)
         {
           note_bad (self, &self->n_bad_pages, place + at);
-          return;
+          break;
         }
+      highest = MAX (highest, last);
       if (type == EVENT_TIME_EXTEND)
         stamp += ((guint64) th_td_u32 (page + at + 4, big_endian) << TIME_BITS) + delta;
       else
         stamp = (stamp & STAMP_MSB) | (((guint64) th_td_u32 (page + at + 4, big_endian) << TIME_BITS) + delta);
       at += 8;
     }
+
+  self->n = rows.n;
+  return MAX (highest, last);
 }
 
 static void
@@ -300,14 +358,20 @@ th_td_walk_page (ThTdWalk         *self,
       end = size;
     }
 
-  /* A page without a byte of data may have any stamp. */
+  if ((end - start) / SMALLEST_EVENT > self->capacity - self->n)
+    {
+      note_bad (self, &self->n_bad_pages, place);
+      return;
+    }
+
   mark.stamp = th_td_u64 (page, layout->big_endian);
+  if (layout->big_endian)
+    mark.highest = walk_events (self, layout, page, start, end, place, TRUE);
+  else
+    mark.highest = walk_events (self, layout, page, start, end, place, FALSE);
+  /* A page without a byte of data may have any stamp. */
   if (end > start)
     g_array_append_val (self->pages, mark);
-  if (layout->big_endian)
-    walk_events (self, layout, page, start, end, place, TRUE);
-  else
-    walk_events (self, layout, page, start, end, place, FALSE);
   /* However much is wrong in it, it is one page. */
   self->n_bad_pages = MIN (self->n_bad_pages, n_bad_before + 1);
 }

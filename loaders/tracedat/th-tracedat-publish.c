@@ -14,7 +14,6 @@ th_td_job_new (void)
   ThTdJob *job = g_new0 (ThTdJob, 1);
 
   th_td_walk_init (&job->walk);
-  job->switches = g_array_new (FALSE, FALSE, sizeof (ThSwitch));
   return job;
 }
 
@@ -22,7 +21,6 @@ void
 th_td_job_free (ThTdJob *job)
 {
   th_td_walk_clear (&job->walk);
-  g_array_unref (job->switches);
   g_free (job);
 }
 
@@ -51,17 +49,17 @@ append_rows (ThTdLane *lane,
              guint32   to,
              guint    *n_switches)
 {
-  ThSwitch *all = (ThSwitch *) (gpointer) job->switches->data;
+  ThSwitch *all = job->walk.switches;
   guint first = *n_switches;
   ThBatch batch = {
     .n = to - from,
     .time = (const gint64 *) job->walk.stamps + from,
     .place = job->walk.places + from,
-    .type = job->walk.ids + from,
-    .task = (const guint32 *) job->walk.pids + from,
+    .type = job->walk.types + from,
+    .task = job->walk.tasks + from,
   };
 
-  while (*n_switches < job->switches->len && all[*n_switches].index < to)
+  while (*n_switches < job->walk.n_switches && all[*n_switches].index < to)
     all[(*n_switches)++].index -= from;
   batch.n_switches = *n_switches - first;
   batch.switches = batch.n_switches > 0 ? all + first : NULL;

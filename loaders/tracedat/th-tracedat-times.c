@@ -49,13 +49,9 @@ page_is_sound (const ThTdWalk *walk,
                guint64         bound,
                const guint64  *reference)
 {
-  guint64 base = page_mark (walk, index)->stamp;
-  guint64 last = base;
-  guint32 end = page_end (walk, index);
+  const ThTdPageMark *page = page_mark (walk, index);
 
-  for (guint32 row = page_mark (walk, index)->row; row < end; row++)
-    last = MAX (last, walk->stamps[row]);
-  return base <= bound && last <= bound && !is_far (base, reference);
+  return page->highest <= bound && !is_far (page->stamp, reference);
 }
 
 static guint64

@@ -286,12 +286,13 @@ typedef struct
   guint       min_record;
   guint16    *types;      /* by event id; TH_TD_NO_TYPE where not described */
   guint16    *unknown;    /* the same for those, as they are met; atomic */
-  guint8     *specials;   /* by event id: index + 1 into @special */
+  guint8     *specials;   /* by event id: index + 1 into @special, or TH_TD_UNDESCRIBED */
   ThTdSpecial special[16];
   guint       n_special;
 } ThTdLayout;
 
 #define TH_TD_NO_TYPE 0xffff
+#define TH_TD_UNDESCRIBED 0xff
 #define TH_TD_N_IDS 65536
 
 typedef struct
@@ -300,35 +301,50 @@ typedef struct
   gint64  count;
 } ThTdLost;
 
+/* Rows from here to the next run have one pid. */
 typedef struct
 {
   guint32 row;
   gint32  pid;
-} ThTdSwitch;
+} ThTdPidRun;
+
+/* A row whose record must be looked into, or whose type is not known. */
+typedef struct
+{
+  guint32 row;
+  guint32 at;   /* of its record, in the page that was walked last */
+  guint32 size;
+  guint16 id;
+} ThTdMark;
 
 typedef struct
 {
   guint32 row; /* the first of the page */
   guint64 stamp;
+  guint64 highest; /* stamp of its rows */
 } ThTdPageMark;
 
-/* The events of some pages, as they are decoded.  @pids are turned into tasks
- * afterwards. */
+/* The events of some pages, as they are decoded. */
 typedef struct
 {
-  guint32   n;
-  guint32   capacity;
-  guint64  *stamps; /* raw */
-  guint64  *places;
-  guint16  *ids;
-  gint32   *pids;
-  GArray   *lost;     /* ThTdLost */
-  GArray   *pages;    /* ThTdPageMark */
-  guint32  *marked;   /* rows of special types */
-  guint32   n_marked;
-  guint32   n_bad_pages;
-  guint32   n_bad_records;
-  guint64   first_bad; /* place */
+  guint32     n;
+  guint32     capacity;  /* of each of the arrays */
+  guint64    *stamps;    /* raw */
+  guint64    *places;
+  guint16    *types;     /* TH_TD_NO_TYPE: see the marks */
+  ThTdPidRun *pid_runs;
+  ThTdMark   *marks;
+  guint32     n_pid_runs;
+  guint32     n_marks;
+  gint64      last_pid;  /* no pid before the first */
+  guint32    *tasks;     /* these two are not the walk's, but have its capacity: */
+  ThSwitch   *switches;  /* th_td_worker_decode() */
+  guint32     n_switches;
+  GArray     *lost;      /* ThTdLost */
+  GArray     *pages;     /* ThTdPageMark */
+  guint32     n_bad_pages;
+  guint32     n_bad_records;
+  guint64     first_bad; /* place */
 } ThTdWalk;
 
 void          th_td_walk_init    (ThTdWalk         *self);
