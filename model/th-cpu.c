@@ -282,15 +282,16 @@ th_cpu_write_tasks (ThCpu         *self,
                     const guint32 *task,
                     guint          n)
 {
-  guint32 highest = 0;
+  guint16 *column = segment->task + index;
+  guint32 seen = 0;
 
   for (guint i = 0; i < n; i++)
     {
-      segment->task[index + i] = task[i];
-      highest = MAX (highest, task[i]);
+      column[i] = task[i];
+      seen |= task[i];
     }
 
-  if (G_UNLIKELY (highest > G_MAXUINT16 && segment->task32 == NULL))
+  if (G_UNLIKELY (seen > G_MAXUINT16 && segment->task32 == NULL))
     {
       guint32 *task32 = th_arena_alloc (self->arena, TH_ARENA_SMALL, SEGMENT_ROWS * sizeof (guint32));
 
@@ -303,13 +304,16 @@ th_cpu_write_tasks (ThCpu         *self,
     memcpy (segment->task32 + index, task, n * sizeof (guint32));
 }
 
-/* How far the tasks from @begin on are @task. */
+/* How far the tasks from @begin on are @task; four at a time, as runs are long. */
 static guint32
 same_until (const guint32 *tasks,
             guint32        begin,
             guint32        end,
             guint32        task)
 {
+  while (begin + 4 <= end && ((tasks[begin] ^ task) | (tasks[begin + 1] ^ task) | (tasks[begin + 2] ^ task) |
+                              (tasks[begin + 3] ^ task)) == 0)
+    begin += 4;
   while (begin < end && tasks[begin] == task)
     begin++;
 

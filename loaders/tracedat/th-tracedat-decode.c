@@ -24,6 +24,8 @@ void
 th_td_worker_free (ThTdWorker *self)
 {
   th_td_unpacker_free (self->unpacker);
+  g_free (self->tasks);
+  g_free (self->names);
   g_free (self->raw);
   g_free (self->packed);
   g_free (self);
@@ -126,16 +128,16 @@ unknown_type (ThTdLoad *load,
               guint16   id)
 {
   guint16 *known = &load->layout->unknown[id];
-  guint16 type = __atomic_load_n (known, __ATOMIC_RELAXED);
+  guint type = __atomic_load_n (known, __ATOMIC_RELAXED);
 
-  if (type == TH_TD_NO_TYPE)
+  if (type == 0)
     {
       g_autofree char *name = g_strdup_printf ("%u", id);
 
-      type = MIN (th_recording_intern_type (load->recording, "unknown", name), TH_TYPE_OTHER);
+      type = MIN (th_recording_intern_type (load->recording, "unknown", name), TH_TYPE_OTHER) + 1;
       __atomic_store_n (known, type, __ATOMIC_RELAXED);
     }
-  return type;
+  return type - 1;
 }
 
 /* The rows that the walk marked since @from, while their page is at hand. */
@@ -154,7 +156,7 @@ see_marked (ThTdWorker     *self,
       guint8 special = layout->specials[mark->id];
 
       if (special != TH_TD_UNDESCRIBED)
-        see_record (self, job, lane, mark, &layout->special[special - 1], page + mark->at);
+        see_record (self, job, lane, mark, &layout->special[special - TH_TD_SPECIAL], page + mark->at);
       else
         {
           job->walk.types[mark->row] = unknown_type (self->load, mark->id);
@@ -393,6 +395,11 @@ th_td_worker_decode (ThTdWorker *self,
   ThTdLoad *load = self->load;
   const ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, job->stripe->lane);
 
+  if (self->tasks == NULL)
+    {
+      self->tasks = g_new0 (ThTdTaskEntry, TH_TD_CACHE_SIZE);
+      self->names = g_new0 (ThTdNameEntry, TH_TD_CACHE_SIZE);
+    }
   self->stamp++;
   job->n_unknown = 0;
   if (!th_td_walk_reset (&job->walk, job->stripe->size))

@@ -63,8 +63,8 @@ take_special (ThTdLayout *self,
     return;
 
   special.is_switch = special_types[which].is_switch && special.n_names == 2;
+  self->specials[id] = TH_TD_SPECIAL + self->n_special;
   self->special[self->n_special++] = special;
-  self->specials[id] = self->n_special;
 }
 
 static void
@@ -76,7 +76,7 @@ take_type (ThTdLayout *self,
   const char *name = th_formats_get_name (file->formats, id);
 
   self->types[id] = MIN (th_recording_intern_type (file->recording, system, name), TH_TYPE_OTHER);
-  self->specials[id] = 0;
+  self->specials[id] = TH_TD_PLAIN;
   for (guint i = 0; i < G_N_ELEMENTS (special_types); i++)
     if (strcmp (system, special_types[i].system) == 0 && strcmp (name, special_types[i].name) == 0)
       take_special (self, file, id, i);
@@ -110,12 +110,9 @@ th_td_layout_new (ThTdFile *file)
   self->commit_size = file->commit_size;
   self->id_offset = 0;
   self->pid_offset = 4;
-  self->types = g_new (guint16, TH_TD_N_IDS);
-  memset (self->types, 0xff, TH_TD_N_IDS * sizeof (guint16));
-  self->unknown = g_new (guint16, TH_TD_N_IDS);
-  memset (self->unknown, 0xff, TH_TD_N_IDS * sizeof (guint16));
-  self->specials = g_new (guint8, TH_TD_N_IDS);
-  memset (self->specials, TH_TD_UNDESCRIBED, TH_TD_N_IDS);
+  self->types = g_new0 (guint16, TH_TD_N_IDS);
+  self->unknown = g_new0 (guint16, TH_TD_N_IDS);
+  self->specials = g_new0 (guint8, TH_TD_N_IDS);
   if (n > 0)
     take_common (self, file, ids[0]);
   for (guint i = 0; i < n; i++)

@@ -92,8 +92,8 @@ typedef struct
   guint8       *packed;
   gsize         packed_capacity;
   guint32       stamp;
-  ThTdTaskEntry     tasks[TH_TD_CACHE_SIZE];
-  ThTdNameEntry     names[TH_TD_CACHE_SIZE];
+  ThTdTaskEntry    *tasks; /* TH_TD_CACHE_SIZE of both, from the first stripe on */
+  ThTdNameEntry    *names;
 } ThTdWorker;
 
 /* --- th-tracedat-stripes.c --------------------------------------------- */

@@ -219,7 +219,7 @@ append (Rows         *self,
       add_pid_run (walk, self->n, pid);
       self->pid = pid;
     }
-  if (G_UNLIKELY (self->special_of_id[id] != 0))
+  if (G_UNLIKELY (self->special_of_id[id] != TH_TD_PLAIN))
     walk->marks[walk->n_marks++] = (ThTdMark) { self->n, start, size, id };
   self->n++;
 }

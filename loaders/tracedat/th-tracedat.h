@@ -284,15 +284,18 @@ typedef struct
   guint       id_offset;  /* of common_type, u16 */
   guint       pid_offset; /* of common_pid, s32 */
   guint       min_record;
-  guint16    *types;      /* by event id; TH_TD_NO_TYPE where not described */
-  guint16    *unknown;    /* the same for those, as they are met; atomic */
-  guint8     *specials;   /* by event id: index + 1 into @special, or TH_TD_UNDESCRIBED */
+  guint8     *specials;   /* by event id: TH_TD_UNDESCRIBED, TH_TD_PLAIN, or those + index into @special */
+  guint16    *types;      /* by event id, where described */
+  guint16    *unknown;    /* the same + 1 for the others, as they are met; atomic */
   ThTdSpecial special[16];
   guint       n_special;
 } ThTdLayout;
 
-#define TH_TD_NO_TYPE 0xffff
-#define TH_TD_UNDESCRIBED 0xff
+/* Most ids are not described: so zero stands for that, and their part of the
+ * tables costs no memory. */
+#define TH_TD_UNDESCRIBED 0
+#define TH_TD_PLAIN 1
+#define TH_TD_SPECIAL 2
 #define TH_TD_N_IDS 65536
 
 typedef struct
@@ -331,7 +334,7 @@ typedef struct
   guint32     capacity;  /* of each of the arrays */
   guint64    *stamps;    /* raw */
   guint64    *places;
-  guint16    *types;     /* TH_TD_NO_TYPE: see the marks */
+  guint16    *types;     /* of undescribed ones once their marks were seen */
   ThTdPidRun *pid_runs;
   ThTdMark   *marks;
   guint32     n_pid_runs;

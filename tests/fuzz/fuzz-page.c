@@ -25,8 +25,8 @@ make_layout (void)
       /* As sched_switch; of small ids every fourth is one. */
       layout.special[0] = (ThTdSpecial) { 2, { { 4, 8, 16 }, { 56, 40, 16 } }, TRUE };
       layout.n_special = 1;
-      for (guint i = 0; i < 1024; i += 4)
-        layout.specials[i] = 1;
+      for (guint i = 0; i < 1024; i++)
+        layout.specials[i] = i % 4 == 0 ? TH_TD_SPECIAL : TH_TD_PLAIN;
     }
   return &layout;
 }
