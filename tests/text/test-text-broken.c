@@ -76,6 +76,54 @@ test_flips (gconstpointer name)
     }
 }
 
+/* --- every layout ------------------------------------------------------ */
+
+/* A few lines of each, as the fuzzer begins with: cut everywhere, and flipped. */
+#define LAYOUTS "../fuzz/corpus/text"
+#define N_FLIPS 60
+
+static void
+test_layout (gconstpointer name)
+{
+  gsize size;
+  g_autofree char *path = g_build_filename (LAYOUTS, name, NULL);
+  g_autofree char *data = contents (path, &size);
+  g_autoptr(GRand) rand = g_rand_new_with_seed (7);
+
+  g_assert_nonnull (data);
+  for (gsize n = 0; n < size; n += 3)
+    {
+      /* Its own block, so that a sanitizer sees a read behind it. */
+      g_autofree char *part = g_memdup2 (data, n);
+
+      load_anyhow (part, n);
+    }
+  for (guint i = 0; i < N_FLIPS; i++)
+    {
+      g_autofree char *copy = g_memdup2 (data, size);
+
+      for (guint j = 0; j < 1u << i % 5; j++)
+        copy[g_rand_int_range (rand, 0, (gint) size)] ^= (char) (1 << g_rand_int_range (rand, 0, 8));
+      load_anyhow (copy, size);
+    }
+}
+
+static void
+add_layouts (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "fuzz", "corpus", "text", NULL);
+  g_autoptr(GDir) folder = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  g_assert_nonnull (folder);
+  while ((name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *test = g_strdup_printf ("/text/layouts/%s", name);
+
+      g_test_add_data_func_full (test, g_strdup (name), test_layout, g_free);
+    }
+}
+
 /* --- damaged files ----------------------------------------------------- */
 
 typedef struct
@@ -194,6 +242,7 @@ main (int   argc,
       add ("cuts", whole[i], whole[i], test_cuts);
       add ("flips", whole[i], whole[i], test_flips);
     }
+  add_layouts ();
   g_test_add_func ("/text/long-line", test_long_line);
   g_test_add_func ("/text/endless-line", test_one_endless_line);
   g_test_add_func ("/text/many-cpus", test_many_cpus);
