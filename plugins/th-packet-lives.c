@@ -356,10 +356,14 @@ life_follow (Packets   *self,
     case KIND_RX:
       th_packet_gro_received (self, skb, life);
       th_packet_reader_received (skb->place, life);
+      th_packet_coalesce_received (skb->cpu, life);
       break;
     case KIND_COPY:
       if (skb->in == IN_TASK)
-        th_packet_reader_delivered (self, life, skb->task, skb->event->task, skb->length);
+        {
+          th_packet_reader_delivered (self, life, skb->task, skb->event->task, skb->length);
+          th_packet_coalesce_copied (self, life, skb->event->time);
+        }
       break;
     case KIND_CONSUME:
     case KIND_KFREE:

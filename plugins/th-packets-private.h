@@ -101,6 +101,7 @@ typedef enum
   RULE_LATER,
   RULE_COALESCED,
   RULE_GREW,
+  RULE_BYTES,
   RULE_LATE_XMIT,
   RULE_LATE_ENQUEUE,
   RULE_GRO_EXIT,
@@ -235,6 +236,8 @@ struct _Life
   guint16   n_candidates;
 
   guint32   batch;
+  const Cpu *received_on; /* of netif_receive_skb; NULL: not yet */
+  guint32   received_as;  /* the how many-th there */
   guint16   queued_step;  /* behind which somebody is woken */
   gboolean  ready;        /* … which is sk_data_ready */
   guint     n_wakes;
@@ -259,6 +262,7 @@ typedef struct
 
 #define MAX_OPEN 8
 #define MAX_HELD 64
+#define N_RECENT 256
 
 /* What goes on in one context of a CPU. */
 typedef struct
@@ -319,6 +323,8 @@ struct _Cpu
   guint    n_batch;
 
   guint32  n_probes;        /* of tcp_probe */
+  Handle   recent[N_RECENT]; /* received last, in a ring */
+  guint32  n_recent;
   Handle   held[MAX_HELD];
   guint    n_held;
   Place    places[N_INS];
@@ -613,6 +619,15 @@ void       th_packet_reader_delivered (Packets   *self,
                                    guint32        task_number,
                                    gint64         bytes);
 void       th_packet_reader_clear (Packets       *self);
+
+/* --- th-packet-coalesce.c ------------------------------------------------ */
+
+void       th_packet_coalesce_received (Cpu      *cpu,
+                                   Life          *life);
+/* The last step of @head is a copy. */
+void       th_packet_coalesce_copied (Packets    *self,
+                                   Life          *head,
+                                   gint64         time);
 
 /* --- th-packet-words.c --------------------------------------------------- */
 

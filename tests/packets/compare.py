@@ -261,6 +261,9 @@ def is_true_parent(link, true, truth, lives, true_of, kind):
         target = truth.lives[true_index]
         if index is None and target.address == to_int(link['address']):
             return True
+        # The reader's bytes show the packet that all others went into, not the steps on the way.
+        if kind == 'coalesce' and is_true_parent(link, target, truth, lives, true_of, kind):
+            return True
     return False
 
 

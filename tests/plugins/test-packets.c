@@ -241,6 +241,39 @@ test_partial_copies (Fixture       *f,
   assert_text (packets_column (f, "total"), "80");
 }
 
+/* TCP added the second to the first: the reader copied as much of it as both
+ * had.  The third is another's. */
+static void
+test_coalesced (Fixture       *f,
+                gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 1500);
+  receive (f, 200, 0, 0xb00, 1000);
+  receive (f, 300, 0, 0xc00, 1000);
+  copy (f, 400, 1, 9, 0xa00, 1448 + 948);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "merged, open, delivered");
+  assert_text (test_flows (f->results), "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, netif_receive_skb@208/gro <coalesce a00#1 i [part]\n"
+               "c00#1: napi_gro_receive_entry@305, napi_gro_receive_exit@306/gro i, netif_receive_skb@308/gro, end not seen@308/- o\n"
+               "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, skb_copy_datagram_iovec@400/queue i, end not seen@400/- o");
+}
+
+/* Between the two one was dropped: what comes behind a gap is not added. */
+static void
+test_not_coalesced (Fixture       *f,
+                    gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 1500);
+  receive (f, 200, 0, 0xb00, 1000);
+  drop (f, 210, 0, SOFTIRQ, 0xb00, 3);
+  receive (f, 300, 0, 0xc00, 1000);
+  copy (f, 400, 1, 9, 0xa00, 1448 + 948);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "dropped, open, delivered");
+}
+
 /* What was only looked at is not copied. */
 static void
 test_peek (Fixture       *f,
@@ -506,6 +539,8 @@ main (int    argc,
   ADD ("gro-flush-inside", NONE, test_gro_flush_inside);
   ADD ("gro-list", NONE, test_gro_list);
   ADD ("partial-copies", NONE, test_partial_copies);
+  ADD ("coalesced", NONE, test_coalesced);
+  ADD ("not-coalesced", NONE, test_not_coalesced);
   ADD ("peek", NONE, test_peek);
   ADD ("rps", NONE, test_rps);
   ADD ("napi-thread", NONE, test_napi_thread);
