@@ -122,6 +122,16 @@ class Bench:
         if theirs is not None:
             self.add('filter.field', recording, 'filter.ns_per_event', 'ns/event', ours, 'tep_filter_match', theirs)
 
+    def packets(self, recording):
+        """All lives of all packets, by one thread, the load apart."""
+        ours, = in_turn(self.times(recording), self.runner('bench-ours', 'packets', recording.path))
+        if not ours['packets.lives']:
+            return
+        self.add('packets.wall', recording, 'packets.wall_ms', 'ms', ours)
+        self.add('packets.per_event', recording, 'packets.ns_per_event', 'ns/event', ours)
+        self.add('packets.lives', recording, 'packets.lives', '', ours)
+        self.add('memory.packets', recording, 'packets.bytes_per_step', 'B/step', ours)
+
     def text(self, recording):
         """The text of every event type alone, and what a whole report takes."""
         ours, tracecmd = in_turn(self.times(recording), self.runner('bench-ours', 'text', recording.path),
@@ -201,6 +211,7 @@ class Bench:
             ('lanes', whole or recording.name in ('3M-idle', '3M-sparse'), self.lanes),
             ('jump', whole, self.jump),
             ('filter', whole, self.filter),
+            ('packets', whole and recording.events < 50_000_000, self.packets),
             ('text', whole and texts, self.text),
             ('report', whole and texts, self.report),
             ('frames', whole and display is not None and recording.name != '20M', lambda r: self.frames(r, display)),
@@ -262,7 +273,7 @@ def read_options():
     parser.add_argument('--large', action='store_true', help='100 M events as well')
     parser.add_argument('--reduced', action='store_true', help='each figure once, on a small file')
     parser.add_argument('--only', action='append', metavar='PART',
-                        help='load, lanes, jump, filter, text, report, frames, start or instructions; may be repeated')
+                        help='load, lanes, jump, filter, packets, text, report, frames, start or instructions; may be repeated')
     parser.add_argument('--recording', action='append', dest='recordings', metavar='NAME', help='only this of our own files')
     parser.add_argument('--no-instructions', action='store_false', dest='instructions', help='without valgrind')
     parser.add_argument('files', nargs='*', metavar='FILE', help='recordings to measure instead of our own')

@@ -33,6 +33,10 @@ def goal_of(bench, recording):
     if bench == 'start.loaded':
         return Goal(500, False) if recording.is_small else None
 
+    # A second for three million events, and as much for each.
+    if bench == 'packets.per_event':
+        return Goal(1000 / 3, False) if recording.is_large else None
+
     if recording.events > AS_MANY_AS_PROMISED and bench in IN_MS:
         return None
     many = recording.cpus > 8
@@ -45,6 +49,7 @@ def goal_of(bench, recording):
         'zoom.p99': Goal(16.6 if many else 1, False),
         'filter.zoom.p99': Goal(16.6 if many else 1, False),
         'jump.p99': Goal(16_600, False),
+        'memory.packets': Goal(40, False),
         'frame.snapshot.p99': Goal(4, False),
         'frame.until_sharp': Goal(3, False),   # the moved one and two more
         'frame.whole.p50': Goal(1.5),
