@@ -8,16 +8,36 @@
 
 #include "th-cli-load.h"
 #include "th-cli-table.h"
+#include "th-kernel-symbols.h"
 #include "th-loader.h"
 
 /* Types of events that no file has, as all commands are asked to believe. */
 static char **ignored;
+/* Symbols of the kernel, which a file may lack. */
+static char *kallsyms, *vmlinux;
+static gboolean symbols_first;
 
 static const GOptionEntry common_entries[] = {
   { "ignore", 0, 0, G_OPTION_ARG_STRING_ARRAY, &ignored,
     N_("As if these events had not been recorded: 'system:name', '*' for any text; may be repeated"), N_("EVENT") },
+  { "kallsyms", 0, 0, G_OPTION_ARG_FILENAME, &kallsyms,
+    N_("Names of kernel functions, for a recording without: a copy of /proc/kallsyms"), N_("FILE") },
+  { "vmlinux", 0, 0, G_OPTION_ARG_FILENAME, &vmlinux,
+    N_("The same from the kernel's ELF file or its debug file"), N_("FILE") },
+  { "prefer-symbols", 0, 0, G_OPTION_ARG_NONE, &symbols_first,
+    N_("Use those also where a recording has its own"), NULL },
   { NULL }
 };
+
+/* A file that is of no use is told of, and all goes on without it. */
+static void
+take_symbols (const char *command)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!th_kernel_symbols_set (kallsyms, vmlinux, symbols_first, &error))
+    g_printerr ("thresh %s: %s\n", command, error->message);
+}
 
 gboolean
 th_cli_parse (int                *argc,
@@ -38,7 +58,10 @@ th_cli_parse (int                *argc,
   g_option_context_set_summary (context, summary);
 
   if (g_option_context_parse (context, argc, argv, &error))
-    return TRUE;
+    {
+      take_symbols (command);
+      return TRUE;
+    }
 
   th_cli_usage_error (command, "%s", error->message);
   return FALSE;
@@ -72,6 +95,20 @@ tell (const char *path,
   g_autofree char *shown = th_cli_printable (message);
 
   g_printerr ("%s: %s\n", shown_name, shown);
+}
+
+/* Symbols that were given are asked for now: that they do not fit is to be told. */
+static void
+tell_symbols (const char  *path,
+              ThRecording *recording)
+{
+  guint64 offset;
+
+  if (kallsyms == NULL && vmlinux == NULL)
+    return;
+  th_recording_get_symbol (recording, 0, &offset);
+  if (th_recording_get_fact (recording, "symbols") != NULL)
+    tell (path, th_recording_get_fact (recording, "symbols"));
 }
 
 static void
@@ -127,6 +164,7 @@ th_cli_load (const char   *path,
   th_loader_load (loader, *recording);
   tell_unmatched (path, *recording);
   tell_problems (path, *recording);
+  tell_symbols (path, *recording);
   return th_recording_get_state (*recording) == TH_LOAD_WHOLE ? TH_EXIT_WHOLE : TH_EXIT_PART;
 }
 

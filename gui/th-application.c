@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-actions.h"
+#include "th-kernel-symbols.h"
 #include "th-screenshot.h"
 #include "th-style.h"
 #include "th-workers.h"
@@ -68,6 +69,10 @@ static const GOptionEntry options[] = {
   { "task", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show where this task ran"), N_("NAME") },
   { "from", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show from this time: 12.5, 12.5s, +3ms after the start"), N_("TIME") },
   { "to", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show up to this time"), N_("TIME") },
+  { "kallsyms", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+    N_("Names of kernel functions, for a recording without: a copy of /proc/kallsyms"), N_("FILE") },
+  { "vmlinux", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("The same from the kernel's ELF file or its debug file"), N_("FILE") },
+  { "prefer-symbols", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Use those also where a recording has its own"), NULL },
   { "style", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Use this style now: light or dark"), N_("STYLE") },
   { "screenshot", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, NULL, N_("Save a picture of the window and quit"), N_("FILE") },
   { "size", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, N_("Size of the window"), N_("WxH") },
@@ -110,6 +115,22 @@ read_style (GVariantDict *dict)
     th_style_force (th_style_get_default (), g_str_equal (style, "dark") ? TH_STYLE_DARK : TH_STYLE_LIGHT);
 }
 
+/* For what is opened from now on. */
+static void
+read_symbols (GApplicationCommandLine *line,
+              GVariantDict            *dict)
+{
+  const char *kallsyms = NULL, *vmlinux = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_variant_dict_lookup (dict, "kallsyms", "^&ay", &kallsyms);
+  g_variant_dict_lookup (dict, "vmlinux", "^&ay", &vmlinux);
+  if (kallsyms == NULL && vmlinux == NULL)
+    return;
+  if (!th_kernel_symbols_set (kallsyms, vmlinux, g_variant_dict_contains (dict, "prefer-symbols"), &error))
+    g_application_command_line_printerr (line, "thresher: %s\n", error->message);
+}
+
 static int
 th_application_command_line (GApplication            *application,
                              GApplicationCommandLine *line)
@@ -122,6 +143,7 @@ th_application_command_line (GApplication            *application,
   g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, G_OPTION_REMAINING, G_VARIANT_TYPE_BYTESTRING_ARRAY);
 
   read_style (dict);
+  read_symbols (line, dict);
   if (names != NULL)
     paths = g_variant_get_bytestring_array (names, NULL);
   for (guint i = 0; paths != NULL && paths[i] != NULL; i++)
@@ -170,7 +192,8 @@ th_application_handle_local_options (GApplication *application,
       return 0;
     }
   /* A picture is taken by the process that was asked, not by one that runs. */
-  if (g_variant_dict_contains (dict, "screenshot") || names_our_own (dict))
+  if (g_variant_dict_contains (dict, "screenshot") || g_variant_dict_contains (dict, "kallsyms") ||
+      g_variant_dict_contains (dict, "vmlinux") || names_our_own (dict))
     g_application_set_flags (application, g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
 
   return -1;

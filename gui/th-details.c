@@ -150,14 +150,17 @@ add_frame (ThDetailsReader *self,
       return;
     }
 
-  if (!frame->user)
+  if (!frame->user || th_address_is_made_up (frame->address))
     symbol = th_recording_get_symbol (self->recording, frame->address, &offset);
-  detail.value = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", frame->address);
+  detail.value = th_address_is_made_up (frame->address) ? g_strdup ("")
+                                                        : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", frame->address);
   if (symbol != NULL)
     {
       g_autofree char *valid = th_text_make_valid (symbol);
 
-      detail.name = g_strdup_printf ("%s+0x%" G_GINT64_MODIFIER "x", valid, offset);
+      /* A name alone may have its offset in it. */
+      detail.name = offset == 0 && frame->user ? g_steal_pointer (&valid)
+                                               : g_strdup_printf ("%s+0x%" G_GINT64_MODIFIER "x", valid, offset);
     }
   g_array_append_val (details->stack, detail);
 }

@@ -26,6 +26,17 @@ typedef struct
   gboolean user;
 } ThFrame;
 
+/* From here on there are 2^49 addresses that no code has: they stand for frames
+ * that are known only by a name, or by a module and an offset in it.
+ * th_recording_get_symbol() says which; they are nothing to show. */
+#define TH_ADDRESS_MADE_UP G_GUINT64_CONSTANT (0xfffc000000000000)
+
+static inline gboolean
+th_address_is_made_up (guint64 address)
+{
+  return address >> 49 == TH_ADDRESS_MADE_UP >> 49;
+}
+
 /**
  * ThSource:
  * @free: gives up the source

@@ -71,12 +71,6 @@ void        th_formats_set_kallsyms  (ThFormats       *self,
 void        th_formats_set_printk    (ThFormats       *self,
                                       ThTextFunc       func,
                                       gpointer         data);
-/* The name that `comm` look-ups by pid print (tep_data_comm_from_pid); text is lent. */
-typedef const char *(*ThCommFunc)    (gpointer         data,
-                                      gint32           pid);
-void        th_formats_set_comm      (ThFormats       *self,
-                                      ThCommFunc       func,
-                                      gpointer         data);
 
 /* Adds one format file.  Only its `name:` and `ID:` lines are read now.
  * Returns the event id, or -1 if the text has none.  @text is copied. */
@@ -107,14 +101,12 @@ ThSymbols  *th_formats_get_symbols   (ThFormats       *self);
 /**
  * ThFormatKind:
  * @TH_FORMAT_COMPILED: printed by our own compiled form
- * @TH_FORMAT_TEP: printed by libtraceevent; no format needs it at present
  * @TH_FORMAT_RAW: printed as name=value: neither understands it
  * @TH_FORMAT_NONE: no such id
  */
 typedef enum
 {
   TH_FORMAT_COMPILED,
-  TH_FORMAT_TEP,
   TH_FORMAT_RAW,
   TH_FORMAT_NONE
 } ThFormatKind;

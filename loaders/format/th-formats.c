@@ -38,8 +38,6 @@ struct _ThFormats
   ThSymbols      *symbols;
   ThPrintks      *printks;
 
-  ThCommFunc      comm;
-  gpointer        comm_data;
 };
 
 ThFormats *
@@ -101,15 +99,6 @@ th_formats_set_printk (ThFormats  *self,
 {
   self->printk.func = func;
   self->printk.data = data;
-}
-
-void
-th_formats_set_comm (ThFormats  *self,
-                     ThCommFunc  func,
-                     gpointer    data)
-{
-  self->comm = func;
-  self->comm_data = data;
 }
 
 /* --- adding ------------------------------------------------------------ */

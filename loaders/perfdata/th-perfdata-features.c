@@ -26,6 +26,12 @@ enum
   F_CLOCK_DATA = 29
 };
 
+/* struct perf_record_header_build_id: header, s32 pid, 24 bytes of which the
+ * 21st may be the size, name */
+#define BUILD_ID 12
+#define BUILD_ID_NAME 36
+#define MISC_BUILD_ID_SIZE (1 << 15)
+
 static const struct
 {
   guint       feature;
@@ -139,6 +145,45 @@ take_compression (ThPfFile   *self,
     th_recording_set_fact (self->recording, "compression", "zstd");
 }
 
+void
+th_pf_file_take_build_id (ThPfFile     *self,
+                          const guint8 *record,
+                          guint32       size)
+{
+  gboolean has_size = th_td_u16 (record + 4, self->big_endian) & MISC_BUILD_ID_SIZE;
+  gsize id_size;
+
+  if (size <= BUILD_ID_NAME)
+    return;
+
+  id_size = has_size ? MIN (record[BUILD_ID + TH_PF_MAX_BUILD_ID], TH_PF_MAX_BUILD_ID) : TH_PF_MAX_BUILD_ID;
+  th_pf_maps_add_build_id (self->maps, record + BUILD_ID_NAME, size - BUILD_ID_NAME, record + BUILD_ID, id_size);
+}
+
+/* Records one after the other, as in a pipe. */
+static void
+take_build_ids (ThPfFile   *self,
+                ThTdCursor *cursor)
+{
+  guint8 record[4096];
+
+  while (!cursor->failed && cursor->end - cursor->pos > BUILD_ID_NAME)
+    {
+      guint32 size;
+
+      th_td_cursor_read (cursor, record, TH_PF_HEADER);
+      size = th_pf_record_size (record, self->big_endian);
+      if (cursor->failed || size <= TH_PF_HEADER || size > sizeof record)
+        {
+          cursor->failed = TRUE;
+          return;
+        }
+      th_td_cursor_read (cursor, record + TH_PF_HEADER, size - TH_PF_HEADER);
+      if (!cursor->failed)
+        th_pf_file_take_build_id (self, record, size);
+    }
+}
+
 static void
 read_special (ThPfFile   *self,
               guint       feature,
@@ -148,6 +193,9 @@ read_special (ThPfFile   *self,
     {
     case TH_PF_F_TRACING_DATA:
       th_pf_file_read_formats (self, cursor);
+      break;
+    case TH_PF_F_BUILD_ID:
+      take_build_ids (self, cursor);
       break;
     case F_NRCPUS:
       take_cpus (self, cursor);

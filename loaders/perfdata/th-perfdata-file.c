@@ -29,6 +29,7 @@ th_pf_file_new (ThBytes     *bytes,
   self->attr_of_type = g_hash_table_new (NULL, NULL);
   self->symbols = g_array_new (FALSE, FALSE, sizeof (ThPfSymbol));
   self->tables = g_hash_table_new (NULL, NULL);
+  self->maps = th_pf_maps_new ();
   self->wall_offset = TH_TIME_NONE;
   g_mutex_init (&self->lock);
   return self;
@@ -49,6 +50,7 @@ th_pf_file_free (ThPfFile *self)
   g_hash_table_unref (self->tables);
   g_hash_table_unref (self->attr_of_type);
   g_array_unref (self->symbols);
+  th_pf_maps_free (self->maps);
   g_clear_pointer (&self->formats, th_formats_free);
   g_clear_pointer (&self->texts, g_ptr_array_unref);
   g_clear_pointer (&self->spool, th_spool_free);

@@ -73,11 +73,7 @@ dup_text (ThTdCursor *cursor,
 }
 
 /* Handed over on first need, once. */
-typedef struct
-{
-  char *text;
-  gsize size;
-} Text;
+typedef ThPfText Text;
 
 static char *
 take_text (gpointer  data,
@@ -94,6 +90,29 @@ text_free (gpointer data)
 {
   g_free (((Text *) data)->text);
   g_free (data);
+}
+
+/* Those of the kernel: the file's, or else what is given or found. */
+static char *
+take_kallsyms (gpointer  data,
+               gsize    *size)
+{
+  ThPfFile *self = data;
+  guint8 id[TH_PF_MAX_BUILD_ID];
+  ThKernelPlace place = { .reference = self->kernel_reference, .address = self->kernel_address };
+  g_autofree char *doubt = NULL;
+  char *text = NULL;
+
+  *size = 0;
+  if (self->kallsyms != NULL && self->kallsyms->size > 0 && !th_kernel_symbols_are_first ())
+    return take_text (self->kallsyms, size);
+
+  if (th_pf_maps_get_build_id (self->maps, "[kernel.kallsyms]", id, &place.build_id_size))
+    place.build_id = id;
+  text = th_kernel_symbols_dup (&place, size, &doubt);
+  if (doubt != NULL)
+    th_recording_set_fact (self->recording, "symbols", doubt);
+  return text;
 }
 
 static Text *
@@ -133,7 +152,7 @@ th_pf_file_read_formats (ThPfFile   *self,
   skip_header_file (cursor);
   add_formats (self, "ftrace", cursor);
   add_systems (self, cursor);
-  th_formats_set_kallsyms (self->formats, take_text, keep_text (self, cursor));
+  self->kallsyms = keep_text (self, cursor);
   th_formats_set_printk (self->formats, take_text, keep_text (self, cursor));
   if (cursor->failed)
     th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, start, "formats");
@@ -219,23 +238,12 @@ declare_type (ThPfFile *self,
     g_hash_table_insert (self->attr_of_type, GUINT_TO_POINTER (attr->event_type), attr);
 }
 
-static const char *
-get_comm (gpointer data,
-          gint32   pid)
-{
-  ThPfFile *self = data;
-  ThTasks *tasks = th_recording_get_tasks (self->recording);
-  guint32 task = th_tasks_find (tasks, pid);
-
-  return task == TH_TASK_NONE ? NULL : th_tasks_get_saved (tasks, task);
-}
-
 void
 th_pf_file_declare_types (ThPfFile *self)
 {
   if (self->formats == NULL)
     self->formats = th_formats_new (self->big_endian, 8);
-  th_formats_set_comm (self->formats, get_comm, self);
+  th_formats_set_kallsyms (self->formats, take_kallsyms, self);
   for (guint i = 0; i < self->attrs->len; i++)
     declare_type (self, th_pf_file_attr (self, i));
 }

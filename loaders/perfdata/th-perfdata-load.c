@@ -13,6 +13,11 @@
 
 #define CACHE_SIZE 4096 /* a power of two */
 #define CHECK_EVERY 4096
+/* PERF_RECORD_MISC_…: what the records are about that have them */
+#define MISC_MMAP_DATA (1 << 13)
+#define MISC_MMAP_BUILD_ID (1 << 14)
+#define MMAP_NAME 40
+#define MMAP2_NAME 72
 /* Without better knowledge: further than this from the first sample, 13 days,
  * is no time of the same recording. */
 #define MAX_APART ((gint64) 1 << 50)
@@ -265,10 +270,33 @@ take_fork (Load         *self,
   tid = (gint32) th_td_u32 (record + 16, big_endian);
   parent = (gint32) th_td_u32 (record + 20, big_endian);
   see_thread (self, (gint32) th_td_u32 (record + 8, big_endian), tid);
+  th_pf_maps_fork (self->file->maps, MAX ((gint64) th_td_u64 (record + 24, big_endian), 0),
+                   (gint32) th_td_u32 (record + 8, big_endian), (gint32) th_td_u32 (record + 12, big_endian));
   th_pf_names_fork (&self->names, MAX ((gint64) th_td_u64 (record + 24, big_endian), 0), tid, parent);
 }
 
-/* Code of the kernel only: an address of a process means another thing in the next. */
+/* Where the kernel lies: its record has the address of a symbol in place of an
+ * offset, whose name stands behind its own. */
+static void
+take_kernel_place (ThPfFile     *file,
+                   const guint8 *record,
+                   const guint8 *name,
+                   gsize         size)
+{
+  static const char *const references[] = { "_text", "_stext" };
+  static const char kernel[] = "[kernel.kallsyms]";
+  const gsize length = sizeof kernel - 1;
+
+  if (size <= length || memcmp (name, kernel, length) != 0)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (references); i++)
+    if (size - length > strlen (references[i]) && strcmp ((const char *) name + length, references[i]) == 0)
+      {
+        file->kernel_address = th_td_u64 (record + 32, file->big_endian);
+        file->kernel_reference = references[i];
+      }
+}
+
 static void
 take_mmap (Load         *self,
            const guint8 *record,
@@ -276,10 +304,33 @@ take_mmap (Load         *self,
            guint32       name)
 {
   gboolean big_endian = self->file->big_endian;
+  guint misc = th_td_u16 (record + 4, big_endian);
+  guint32 trail, cpu;
+  ThPfMapped mapped = { .time = MAX (trail_of (self, record, size, &trail, &cpu), 0) };
 
-  if (size > name && th_td_u32 (record + 8, big_endian) == G_MAXUINT32)
-    th_pf_file_add_symbol (self->file, th_td_u64 (record + 16, big_endian), th_td_u64 (record + 24, big_endian), record + name,
-                           size - name);
+  if (size <= name + trail || misc & MISC_MMAP_DATA)
+    return;
+
+  mapped.pid = (gint32) th_td_u32 (record + 8, big_endian);
+  mapped.start = th_td_u64 (record + 16, big_endian);
+  mapped.size = th_td_u64 (record + 24, big_endian);
+  mapped.offset = th_td_u64 (record + 32, big_endian);
+  mapped.name = record + name;
+  mapped.name_size = strnlen ((const char *) record + name, size - trail - name);
+  if (mapped.pid != -1)
+    {
+      if (name == MMAP2_NAME && misc & MISC_MMAP_BUILD_ID)
+        {
+          mapped.build_id = record + 44;
+          mapped.build_id_size = MIN (record[40], TH_PF_MAX_BUILD_ID);
+        }
+      th_pf_maps_add (self->file->maps, &mapped);
+      return;
+    }
+
+  if (mapped.name_size < size - trail - name)
+    take_kernel_place (self->file, record, mapped.name, mapped.name_size + 1);
+  th_pf_file_add_symbol (self->file, mapped.start, mapped.size, mapped.name, mapped.name_size);
 }
 
 static gint64
@@ -320,10 +371,13 @@ take_other (Load         *self,
       take_lost (self, record, size, -1);
       break;
     case TH_PF_MMAP:
-      take_mmap (self, record, size, 40);
+      take_mmap (self, record, size, MMAP_NAME);
       break;
     case TH_PF_MMAP2:
-      take_mmap (self, record, size, 72);
+      take_mmap (self, record, size, MMAP2_NAME);
+      break;
+    case TH_PF_BUILD_ID:
+      th_pf_file_take_build_id (self->file, record, size);
       break;
     case TH_PF_KSYMBOL:
       if (size > 24)

@@ -66,8 +66,14 @@ source_symbol (gpointer  source,
                guint64  *offset)
 {
   ThPfFile *self = source;
-  ThSymbols *symbols = th_formats_get_symbols (self->formats);
-  const char *name = symbols != NULL ? th_symbols_find (symbols, address, offset) : NULL;
+  ThSymbols *symbols;
+  const char *name;
+
+  if (th_address_is_made_up (address))
+    return th_pf_maps_find_symbol (self->maps, address, offset);
+
+  symbols = th_formats_get_symbols (self->formats);
+  name = symbols != NULL ? th_symbols_find (symbols, address, offset) : NULL;
 
   return name != NULL ? name : th_pf_file_find_symbol (self, address, offset);
 }
@@ -297,11 +303,15 @@ reader_stack (gpointer  reader,
   ThPfSample sample;
   guint32 offset, n;
   guint before = frames->len, mode;
+  ThPfRecord record;
+  gint64 time;
   gboolean user;
 
   if (!get_sample (self, ref, &sample) || !th_pf_sample_chain (&sample, &offset, &n))
     return FALSE;
 
+  th_pf_sample_fill (&sample, &record);
+  time = th_recording_get_time (self->file->recording, ref);
   mode = th_td_u16 (sample.record + 4, sample.big_endian) & 7;
   user = mode == MODE_USER || mode == MODE_GUEST_USER;
   for (guint32 i = 0; i < n && frames->len - before < MAX_FRAMES; i++)
@@ -311,7 +321,11 @@ reader_stack (gpointer  reader,
       if (frame.address >= CONTEXT_MAX)
         user = is_user_context (frame.address);
       else
-        g_array_append_val (frames, frame);
+        {
+          if (user)
+            frame.address = th_pf_maps_place (self->file->maps, record.pid, time, frame.address);
+          g_array_append_val (frames, frame);
+        }
     }
   return frames->len > before;
 }

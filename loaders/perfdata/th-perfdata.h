@@ -24,6 +24,7 @@
 
 #include "th-bytes.h"
 #include "th-format.h"
+#include "th-kernel-symbols.h"
 #include "th-loader.h"
 #include "th-spool.h"
 #include "th-tracedat.h" /* its cursor */
@@ -35,6 +36,7 @@ G_BEGIN_DECLS
 #define TH_PF_MAX_RECORD 65536
 #define TH_PF_HEADER 8      /* of a record: u32 type, u16 misc, u16 size */
 #define TH_PF_N_FEATURES 256
+#define TH_PF_MAX_BUILD_ID 20
 #define TH_PF_NO_FORMAT G_MAXUINT32
 #define TH_PF_SPOOLED ((guint64) 1 << 56)
 #define TH_PF_UNTIL_END G_MAXUINT64 /* of bytes that grow */
@@ -56,6 +58,7 @@ enum
   TH_PF_KSYMBOL = 17,
   TH_PF_HEADER_ATTR = 64,
   TH_PF_TRACING_DATA = 66,
+  TH_PF_BUILD_ID = 67,
   TH_PF_FINISHED_ROUND = 68,
   TH_PF_AUXTRACE = 71,
   TH_PF_EVENT_UPDATE = 78,
@@ -133,6 +136,14 @@ typedef struct
   char   *name; /* interned */
 } ThPfSymbol;
 
+typedef struct _ThPfMaps ThPfMaps;
+
+typedef struct
+{
+  char *text;
+  gsize size;
+} ThPfText;
+
 typedef struct
 {
   ThBytes     *bytes;
@@ -159,7 +170,12 @@ typedef struct
 
   ThFormats   *formats;
   GPtrArray   *texts;      /* that came with them */
+  ThPfText    *kallsyms;   /* one of them, or NULL */
   GHashTable  *attr_of_type; /* event type → ThPfAttr */
+
+  ThPfMaps    *maps;
+  const char  *kernel_reference; /* "_text" or "_stext": static; NULL: unknown */
+  guint64      kernel_address;   /* of it */
 
   GMutex       lock;
   GArray      *symbols;    /* ThPfSymbol */
@@ -208,9 +224,14 @@ void        th_pf_file_read_feature   (ThPfFile        *self,
                                        guint            feature,
                                        ThTdCursor      *cursor);
 /* A feature by its number in the header of the file, for what has many. */
+/* A record of a module's build id: in that feature, or in a pipe. */
+void        th_pf_file_take_build_id  (ThPfFile        *self,
+                                       const guint8    *record,
+                                       guint32          size);
 enum
 {
   TH_PF_F_TRACING_DATA = 1,
+  TH_PF_F_BUILD_ID = 2,
   TH_PF_F_DIR_FORMAT = 24,
   TH_PF_F_SIMPLEPERF = 128 /* and what follows */
 };
@@ -353,6 +374,51 @@ void        th_pf_names_fork          (ThPfNames       *self,
 void        th_pf_names_apply         (ThPfNames       *self);
 /* After the last of them. */
 void        th_pf_names_save          (ThPfNames       *self);
+
+/* --- th-perfdata-maps.c ------------------------------------------------ */
+
+/* A part of a file in the memory of a process. */
+typedef struct
+{
+  gint64        time;
+  gint32        pid;
+  guint64       start, size;
+  guint64       offset;    /* in the file */
+  const guint8 *name;
+  gsize         name_size;
+  const guint8 *build_id;
+  gsize         build_id_size; /* 0: not told here */
+} ThPfMapped;
+
+/* Filled by the load, asked by any thread. */
+ThPfMaps   *th_pf_maps_new            (void);
+void        th_pf_maps_free           (ThPfMaps        *self);
+void        th_pf_maps_add            (ThPfMaps        *self,
+                                       const ThPfMapped *mapped);
+void        th_pf_maps_add_build_id   (ThPfMaps        *self,
+                                       const guint8    *name,
+                                       gsize            name_size,
+                                       const guint8    *id,
+                                       gsize            size);
+/* @id: room for TH_PF_MAX_BUILD_ID; FALSE if there is none. */
+gboolean    th_pf_maps_get_build_id   (ThPfMaps        *self,
+                                       const char      *path,
+                                       guint8          *id,
+                                       gsize           *size);
+void        th_pf_maps_fork           (ThPfMaps        *self,
+                                       gint64           time,
+                                       gint32           pid,
+                                       gint32           parent);
+/* What stands for the code at @address then (TH_ADDRESS_MADE_UP …); @address
+ * itself where nothing is known to lie there. */
+guint64     th_pf_maps_place          (ThPfMaps        *self,
+                                       gint32           pid,
+                                       gint64           time,
+                                       guint64          address);
+/* Of such a place; as long as @self. */
+const char *th_pf_maps_find_symbol    (ThPfMaps        *self,
+                                       guint64          made_up,
+                                       guint64         *offset);
 
 /* --- th-perfdata-walk.c ------------------------------------------------ */
 

@@ -380,6 +380,7 @@ th_txt_file_free (ThTxtFile *self)
   g_ptr_array_unref (self->tables);
   g_hash_table_unref (self->made);
   g_hash_table_unref (self->symbols);
+  g_clear_pointer (&self->given, th_symbols_free);
   g_array_unref (self->cpus);
   th_txt_types_free (self->types);
   th_bytes_unref (self->bytes);

@@ -10,13 +10,11 @@
 
 #include <string.h>
 
+#include "th-kernel-symbols.h"
 #include "th-txt.h"
 
 #define MAX_FRAMES 512
 #define MAX_SYMBOL 1024
-/* Nobody's addresses: for frames of which only the name is known. */
-#define MADE_UP 0xfffd000000000000u
-
 typedef struct
 {
   guint64     address;
@@ -48,7 +46,7 @@ make_address (ThTxtFile  *file,
 
   if (known != NULL)
     return *known;
-  address = MADE_UP + g_hash_table_size (file->made) * 0x10000u;
+  address = TH_ADDRESS_MADE_UP + g_hash_table_size (file->made) * 0x10000u;
   learn (file, address, name, 0);
   g_hash_table_insert (file->made, (gpointer) name, g_hash_table_lookup (file->symbols, &address));
   return address;
@@ -171,16 +169,37 @@ th_txt_parse_stack (ThTxtFile  *file,
   return frames->len > n;
 }
 
+/* What the user gave, for what the text does not tell. */
+static ThSymbols *
+get_given (ThTxtFile *file)
+{
+  g_autofree char *doubt = NULL;
+  gsize size;
+  char *text;
+
+  if (!file->asked_given)
+    {
+      file->asked_given = TRUE;
+      text = th_kernel_symbols_dup (NULL, &size, &doubt);
+      file->given = text != NULL ? th_symbols_new (text, size) : NULL;
+    }
+  return file->given;
+}
+
 const char *
 th_txt_find_symbol (ThTxtFile *file,
                     guint64    address,
                     guint64   *offset)
 {
   const Symbol *symbol;
+  ThSymbols *given;
 
   g_mutex_lock (&file->symbol_lock);
   symbol = g_hash_table_lookup (file->symbols, &address);
+  given = (symbol == NULL || th_kernel_symbols_are_first ()) && !th_address_is_made_up (address) ? get_given (file) : NULL;
   g_mutex_unlock (&file->symbol_lock);
+  if (given != NULL)
+    return th_symbols_find (given, address, offset);
   if (symbol == NULL)
     return NULL;
   *offset = symbol->offset;

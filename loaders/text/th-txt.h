@@ -24,6 +24,7 @@
  */
 #pragma once
 
+#include "th-format.h"
 #include "th-loader.h"
 
 G_BEGIN_DECLS
@@ -248,6 +249,8 @@ typedef struct
 
   GMutex       symbol_lock;
   GHashTable  *symbols;   /* address → ThTxtSymbol */
+  ThSymbols   *given;     /* the user's, once asked for; or NULL */
+  gboolean     asked_given;
   GHashTable  *made;      /* name of a frame without address → address */
   GPtrArray   *tables;    /* ThTxtTable */
   GHashTable  *table_of_type;

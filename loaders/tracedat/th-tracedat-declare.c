@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "th-kernel-symbols.h"
 #include "th-tracedat.h"
 
 #define MAX_SYSTEM 256
@@ -121,7 +122,14 @@ static char *
 get_kallsyms (gpointer data,
               gsize   *size)
 {
-  return section_text (data, TH_TD_KALLSYMS, 4, size);
+  ThTdFile *self = data;
+  g_autofree char *doubt = NULL;
+  char *text = th_kernel_symbols_are_first () ? NULL : section_text (self, TH_TD_KALLSYMS, 4, size);
+
+  if (text != NULL && *size > 0)
+    return text;
+  g_free (text);
+  return th_kernel_symbols_dup (NULL, size, &doubt);
 }
 
 static char *
@@ -129,17 +137,6 @@ get_printk (gpointer data,
             gsize   *size)
 {
   return section_text (data, TH_TD_PRINTK, 4, size);
-}
-
-static const char *
-get_comm (gpointer data,
-          gint32   pid)
-{
-  ThTdFile *self = data;
-  ThTasks *tasks = th_recording_get_tasks (self->recording);
-  guint32 task = th_tasks_find (tasks, pid);
-
-  return task == TH_TASK_NONE ? NULL : th_tasks_get_saved (tasks, task);
 }
 
 /* --- tasks ------------------------------------------------------------- */
@@ -249,7 +246,6 @@ th_td_file_declare (ThTdFile *self)
   declare_types (self);
   th_formats_set_kallsyms (self->formats, get_kallsyms, self);
   th_formats_set_printk (self->formats, get_printk, self);
-  th_formats_set_comm (self->formats, get_comm, self);
 
   declare_tasks (self);
   th_recording_set_fact (self->recording, "cpus", n_cpus);

@@ -103,7 +103,7 @@ check_no_toolkit ()
 
 echo 1..12
 mapfile -t glib < <(packages glib-2.0 | xargs -n 1)
-mapfile -t formats < <(packages glib-2.0 libtraceevent zlib liblzma libzstd | xargs -n 1)
+mapfile -t formats < <(packages glib-2.0 libtraceevent libelf zlib liblzma libzstd | xargs -n 1)
 mapfile -t drawing < <(packages glib-2.0 cairo pangocairo | xargs -n 1)
 mapfile -t saved < <(packages glib-2.0 json-glib-1.0 | xargs -n 1)
 

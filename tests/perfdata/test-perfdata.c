@@ -7,11 +7,14 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 
 #include "loader-fixture.h"
+#include "th-kernel-symbols.h"
 #include "th-order.h"
 
 static const char *const names[] = {
@@ -232,9 +235,52 @@ line_text (const char *line,
   return at != NULL ? at + strlen (mark) + strspn (at + strlen (mark), " ") : NULL;
 }
 
-/* perf prints user addresses as places in their file; the kernel's as they are. */
+/* A frame of a process: "ee137 sched_setaffinity+0x7 (/usr/lib/…/libc.so.6)" has
+ * its place in the file, which is all that we know without the file. */
 static void
-check_stack (ThReader *reader,
+check_user_frame (ThRecording   *recording,
+                  const ThFrame *frame,
+                  const char    *line)
+{
+  const char *open = strrchr (line, '(');
+  guint64 address = g_ascii_strtoull (line, NULL, 16), offset;
+
+  g_assert_nonnull (open);
+  if (strcmp (open, "([unknown])") == 0)
+    g_assert_cmphex (frame->address, ==, address);
+  else
+    {
+      g_autofree char *path = g_strndup (open + 1, strlen (open) - 2);
+      g_autofree char *name = g_path_get_basename (path);
+      g_autofree char *want = g_strdup_printf ("%s+0x%" G_GINT64_MODIFIER "x", name, address);
+
+      g_assert_true (th_address_is_made_up (frame->address));
+      g_assert_cmpstr (th_recording_get_symbol (recording, frame->address, &offset), ==, want);
+      g_assert_cmpuint (offset, ==, 0);
+    }
+}
+
+/* With kallsyms made of perf's own words: "ffffffffb62e19d2 try_to_wake_up+0x2d2 (…)". */
+static void
+check_kernel_frame (ThRecording   *recording,
+                    const ThFrame *frame,
+                    const char    *line)
+{
+  g_auto(GStrv) words = g_strsplit (line, " ", 3);
+  g_autofree char *ours = NULL;
+  guint64 offset;
+  const char *symbol = th_recording_get_symbol (recording, frame->address, &offset);
+
+  g_assert_cmphex (g_ascii_strtoull (line, NULL, 16), ==, frame->address);
+  if (strchr (words[1], '+') == NULL || strstr (line, "kallsyms") == NULL)
+    return;
+  ours = g_strdup_printf ("%s+0x%" G_GINT64_MODIFIER "x", symbol, offset);
+  g_assert_cmpstr (ours, ==, words[1]);
+}
+
+static void
+check_stack (ThRecording *recording,
+             ThReader *reader,
              ThRef     ref,
              char    **lines,
              guint    *line)
@@ -248,10 +294,11 @@ check_stack (ThReader *reader,
       const ThFrame *frame = &g_array_index (frames, ThFrame, n);
 
       g_assert_cmpuint (n, <, frames->len);
-      if (!frame->user)
-        g_assert_cmphex (g_ascii_strtoull (g_strchug (lines[*line]), NULL, 16), ==, frame->address);
+      g_strchug (lines[*line]);
+      if (frame->user)
+        check_user_frame (recording, frame, lines[*line]);
       else
-        g_assert_null (strstr (lines[*line], "[kernel.kallsyms]"));
+        check_kernel_frame (recording, frame, lines[*line]);
     }
   if (n > 0)
     g_assert_cmpuint (n, ==, frames->len);
@@ -282,18 +329,54 @@ same_text (const char *perf,
   return TRUE;
 }
 
+/* The symbols that perf met, as the user would give them. */
+static void
+give_symbols (char **lines)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autofree char *path = NULL;
+  g_autoptr(GError) error = NULL;
+  int fd;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      char *end;
+      guint64 address = g_ascii_strtoull (lines[i], &end, 16), offset;
+      char *plus = strstr (end, "+0x");
+
+      if (*lines[i] != '\t' || plus == NULL || strstr (plus, "kallsyms") == NULL)
+        continue;
+      offset = g_ascii_strtoull (plus + 3, NULL, 16);
+      g_string_append_printf (text, "%016" G_GINT64_MODIFIER "x t %.*s\n", address - offset, (int) (plus - end - 1), end + 1);
+    }
+  if (text->len == 0)
+    return;
+  /* The last symbol of a list has no known end. */
+  g_string_append (text, "ffffffffffffffff t end\n");
+
+  fd = g_file_open_tmp ("test-perfdata-XXXXXX", &path, &error);
+  g_assert_no_error (error);
+  close (fd);
+  g_assert_true (g_file_set_contents (path, text->str, (gssize) text->len, NULL));
+  g_assert_true (th_kernel_symbols_set (path, NULL, FALSE, &error));
+  g_unlink (path);
+}
+
 static void
 test_script (gconstpointer name)
 {
   g_autofree char *path = fixture_find_recording (name);
   g_autofree char *script = path != NULL ? read_script (path) : NULL;
   g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(ThRecording) named = NULL;
   g_autoptr(ThReader) reader = NULL;
+  g_autoptr(ThReader) named_reader = NULL;
   g_autoptr(ThOrder) order = NULL;
   g_autoptr(ThCursor) cursor = NULL;
   g_autoptr(GString) text = g_string_new (NULL);
   g_auto(GStrv) lines = NULL;
   guint n = 0, n_different = 0;
+  guint64 offset;
   ThRef ref;
 
   if (script == NULL)
@@ -304,7 +387,12 @@ test_script (gconstpointer name)
     }
 
   lines = g_strsplit (script, "\n", -1);
+  /* Its texts as they are without symbols, and stacks with them. */
   recording = fixture_load (path, NULL);
+  th_recording_get_symbol (recording, 0, &offset);
+  give_symbols (lines);
+  named = fixture_load (path, NULL);
+  named_reader = th_reader_new (named);
   reader = th_reader_new (recording);
   order = th_order_new (recording);
   cursor = th_cursor_new (order, 0);
@@ -329,9 +417,10 @@ test_script (gconstpointer name)
             g_test_message ("perf: %s\nours: %s", want, text->str);
         }
       n++;
-      check_stack (reader, ref, lines, &n);
+      check_stack (named, named_reader, ref, lines, &n);
     }
   g_assert_cmpuint (n_different, ==, 0);
+  th_kernel_symbols_set (NULL, NULL, FALSE, NULL);
 }
 
 int

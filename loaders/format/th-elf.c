@@ -1,0 +1,437 @@
+/* th-elf.c - symbols of an ELF file on this machine: a kernel, a program, a library
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <gelf.h>
+#include <glib/gi18n-lib.h>
+
+#include "th-elf.h"
+
+#define DEBUG_FOLDER "/usr/lib/debug"
+#define MAX_BUILD_ID 64
+
+typedef struct
+{
+  guint64 address;
+  guint64 size;
+  guint32 name; /* in the names */
+} Symbol;
+
+typedef struct
+{
+  guint64 offset;
+  guint64 address;
+  guint64 size;
+} Segment;
+
+struct _ThElf
+{
+  GArray     *symbols;  /* by address */
+  GByteArray *names;
+  GArray     *segments;
+  guint8      build_id[MAX_BUILD_ID];
+  gsize       build_id_size;
+  char       *debug_link;
+};
+
+/* --- one file ---------------------------------------------------------- */
+
+/* A folder, a pipe or a device is no program, and might wait. */
+static int
+open_regular (const char *path)
+{
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  struct stat st;
+
+  if (fd >= 0 && (fstat (fd, &st) != 0 || !S_ISREG (st.st_mode)))
+    {
+      close (fd);
+      errno = EINVAL;
+      return -1;
+    }
+  return fd;
+}
+
+static void
+add_symbol (ThElf         *self,
+            const GElf_Sym *from,
+            const char    *name)
+{
+  guint type = GELF_ST_TYPE (from->st_info);
+  Symbol symbol = { from->st_value, from->st_size, self->names->len };
+
+  /* Assembler's functions have no type; '$' and '.L' are marks, not names. */
+  if ((type != STT_FUNC && type != STT_NOTYPE && type != STT_GNU_IFUNC) || from->st_shndx == SHN_UNDEF ||
+      from->st_shndx == SHN_ABS || name == NULL || strchr ("$.", *name) != NULL || self->names->len > G_MAXUINT32 / 2)
+    return;
+
+  g_byte_array_append (self->names, (const guint8 *) name, strlen (name) + 1);
+  g_array_append_val (self->symbols, symbol);
+}
+
+static void
+read_symbols (ThElf           *self,
+              Elf             *elf,
+              Elf_Scn         *section,
+              const GElf_Shdr *header)
+{
+  Elf_Data *data = elf_getdata (section, NULL);
+  gsize n = data != NULL && header->sh_entsize > 0 ? data->d_size / header->sh_entsize : 0;
+
+  for (gsize i = 0; i < n && i < G_MAXINT; i++)
+    {
+      GElf_Sym symbol;
+
+      if (gelf_getsym (data, (int) i, &symbol) != NULL)
+        add_symbol (self, &symbol, elf_strptr (elf, header->sh_link, symbol.st_name));
+    }
+}
+
+static void
+read_notes (ThElf   *self,
+            Elf_Scn *section)
+{
+  Elf_Data *data = elf_getdata (section, NULL);
+  gsize at = 0, name, contents;
+  GElf_Nhdr note;
+
+  while (data != NULL && (at = gelf_getnote (data, at, &note, &name, &contents)) > 0)
+    if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && memcmp ((guint8 *) data->d_buf + name, "GNU", 4) == 0 &&
+        note.n_descsz <= MAX_BUILD_ID)
+      {
+        memcpy (self->build_id, (guint8 *) data->d_buf + contents, note.n_descsz);
+        self->build_id_size = note.n_descsz;
+      }
+}
+
+static void
+read_debug_link (ThElf   *self,
+                 Elf_Scn *section)
+{
+  Elf_Data *data = elf_getdata (section, NULL);
+
+  g_clear_pointer (&self->debug_link, g_free);
+  if (data != NULL && data->d_size > 0)
+    self->debug_link = g_strndup (data->d_buf, data->d_size);
+}
+
+static void
+read_segments (ThElf *self,
+               Elf   *elf)
+{
+  gsize n = 0;
+
+  elf_getphdrnum (elf, &n);
+  for (gsize i = 0; i < n && i < G_MAXINT; i++)
+    {
+      GElf_Phdr header;
+      Segment segment;
+
+      if (gelf_getphdr (elf, (int) i, &header) == NULL || header.p_type != PT_LOAD)
+        continue;
+      segment = (Segment) { header.p_offset, header.p_vaddr, header.p_filesz };
+      if (segment.size > 0)
+        g_array_append_val (self->segments, segment);
+    }
+}
+
+/* @type: which table of symbols is taken. */
+static void
+read_sections (ThElf   *self,
+               Elf     *elf,
+               guint32  type)
+{
+  size_t names = 0;
+
+  elf_getshdrstrndx (elf, &names);
+  for (Elf_Scn *section = elf_nextscn (elf, NULL); section != NULL; section = elf_nextscn (elf, section))
+    {
+      GElf_Shdr header;
+      const char *name;
+
+      if (gelf_getshdr (section, &header) == NULL)
+        continue;
+      name = elf_strptr (elf, names, header.sh_name);
+      if (header.sh_type == type)
+        read_symbols (self, elf, section, &header);
+      else if (header.sh_type == SHT_NOTE)
+        read_notes (self, section);
+      else if (g_strcmp0 (name, ".gnu_debuglink") == 0)
+        read_debug_link (self, section);
+    }
+}
+
+/* Adds what is in the file at @path; FALSE: errno or 0, where it is no ELF file. */
+static gboolean
+read_file (ThElf      *self,
+           const char *path,
+           guint32     type)
+{
+  int fd = open_regular (path);
+  Elf *elf;
+  gboolean good;
+
+  if (fd < 0)
+    return FALSE;
+
+  elf_version (EV_CURRENT);
+  elf = elf_begin (fd, ELF_C_READ, NULL);
+  good = elf != NULL && elf_kind (elf) == ELF_K_ELF;
+  if (good)
+    {
+      read_sections (self, elf, type);
+      if (self->segments->len == 0)
+        read_segments (self, elf);
+    }
+  elf_end (elf);
+  close (fd);
+  errno = 0;
+  return good;
+}
+
+/* --- what lies elsewhere ----------------------------------------------- */
+
+static char *
+build_id_path (const char   *folder,
+               const guint8 *id,
+               gsize         size,
+               const char   *rest)
+{
+  g_autoptr(GString) path = g_string_new (folder);
+
+  g_string_append_printf (path, "/.build-id/%02x/", id[0]);
+  for (gsize i = 1; i < size; i++)
+    g_string_append_printf (path, "%02x", id[i]);
+  return g_strconcat (path->str, rest, NULL);
+}
+
+static gboolean
+has_build_id (const ThElf  *self,
+              const guint8 *id,
+              gsize         size)
+{
+  return self->build_id_size == size && memcmp (self->build_id, id, size) == 0;
+}
+
+static gboolean
+read_debug_file (ThElf      *self,
+                 const char *path)
+{
+  guint8 id[MAX_BUILD_ID];
+  gsize size = self->build_id_size;
+
+  memcpy (id, self->build_id, sizeof id);
+  if (!read_file (self, path, SHT_SYMTAB) || self->symbols->len == 0)
+    return FALSE;
+  if (size == 0 || has_build_id (self, id, size))
+    return TRUE;
+
+  /* Another version's. */
+  g_array_set_size (self->symbols, 0);
+  memcpy (self->build_id, id, sizeof id);
+  self->build_id_size = size;
+  return FALSE;
+}
+
+static gboolean
+read_debug_files (ThElf      *self,
+                  const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *by_id = self->build_id_size > 1
+                             ? build_id_path (DEBUG_FOLDER, self->build_id, self->build_id_size, ".debug") : NULL;
+  g_autofree char *name = self->debug_link != NULL ? g_path_get_basename (self->debug_link) : NULL;
+  g_autofree char *beside = g_build_filename (folder, name, NULL);
+  g_autofree char *below = g_build_filename (folder, ".debug", name, NULL);
+  g_autofree char *far = g_build_filename (DEBUG_FOLDER, folder, name, NULL);
+
+  if (by_id != NULL && read_debug_file (self, by_id))
+    return TRUE;
+  return name != NULL && ((strcmp (beside, path) != 0 && read_debug_file (self, beside)) || read_debug_file (self, below) ||
+                          read_debug_file (self, far));
+}
+
+/* --- all of it --------------------------------------------------------- */
+
+static gint
+compare_symbols (gconstpointer a,
+                 gconstpointer b)
+{
+  const Symbol *x = a, *y = b;
+
+  if (x->address != y->address)
+    return x->address < y->address ? -1 : 1;
+  return (x->size > y->size) - (x->size < y->size);
+}
+
+static ThElf *
+elf_new (void)
+{
+  ThElf *self = g_new0 (ThElf, 1);
+
+  self->symbols = g_array_new (FALSE, FALSE, sizeof (Symbol));
+  self->segments = g_array_new (FALSE, FALSE, sizeof (Segment));
+  self->names = g_byte_array_new ();
+  return self;
+}
+
+void
+th_elf_free (ThElf *self)
+{
+  g_array_unref (self->symbols);
+  g_array_unref (self->segments);
+  g_byte_array_unref (self->names);
+  g_free (self->debug_link);
+  g_free (self);
+}
+
+ThElf *
+th_elf_open (const char  *path,
+             GError     **error)
+{
+  g_autoptr(ThElf) self = elf_new ();
+  g_autofree char *shown = g_filename_display_name (path);
+
+  if (!read_file (self, path, SHT_SYMTAB))
+    {
+      if (errno != 0)
+        g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno), _("“%s” cannot be read: %s"), shown, g_strerror (errno));
+      else
+        g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
+                     _("“%s” is no ELF file. A vmlinuz is packed; the vmlinux that it was made of has the symbols."), shown);
+      return NULL;
+    }
+  if (self->symbols->len == 0 && !read_debug_files (self, path))
+    read_file (self, path, SHT_DYNSYM);
+  if (self->symbols->len == 0)
+    {
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
+                   _("“%s” has no symbols, and its debug file is not on this machine. Install its debug package."), shown);
+      return NULL;
+    }
+
+  g_array_sort (self->symbols, compare_symbols);
+  return g_steal_pointer (&self);
+}
+
+ThElf *
+th_elf_open_build_id (const guint8 *id,
+                      gsize         size)
+{
+  g_autofree char *cache = g_build_filename (g_get_home_dir (), ".debug", NULL);
+  const struct { const char *folder; const char *rest; } places[] = {
+    { cache, "/debug" }, { cache, "/elf" }, { cache, "" }, { DEBUG_FOLDER, ".debug" }, { DEBUG_FOLDER, "" },
+  };
+
+  for (guint i = 0; size > 1 && i < G_N_ELEMENTS (places); i++)
+    {
+      g_autofree char *path = build_id_path (places[i].folder, id, size, places[i].rest);
+      g_autoptr(ThElf) self = th_elf_open (path, NULL);
+
+      if (self != NULL && has_build_id (self, id, size))
+        return g_steal_pointer (&self);
+    }
+  return NULL;
+}
+
+/* --- asking ------------------------------------------------------------ */
+
+static const char *
+name_of (const ThElf  *self,
+         const Symbol *symbol)
+{
+  return (const char *) self->names->data + symbol->name;
+}
+
+const guint8 *
+th_elf_get_build_id (const ThElf *self,
+                     gsize       *size)
+{
+  *size = self->build_id_size;
+  return self->build_id_size > 0 ? self->build_id : NULL;
+}
+
+const char *
+th_elf_find (const ThElf *self,
+             guint64      address,
+             guint64     *offset)
+{
+  guint low = 0, high = self->symbols->len;
+  const Symbol *symbol;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (self->symbols, Symbol, middle).address <= address)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == 0)
+    return NULL;
+
+  symbol = &g_array_index (self->symbols, Symbol, low - 1);
+  /* One without a size ends where the next begins. */
+  if (symbol->size > 0 && address - symbol->address >= symbol->size)
+    return NULL;
+  *offset = address - symbol->address;
+  return name_of (self, symbol);
+}
+
+gboolean
+th_elf_find_name (const ThElf *self,
+                  const char  *name,
+                  guint64     *address)
+{
+  for (guint i = 0; i < self->symbols->len; i++)
+    {
+      const Symbol *symbol = &g_array_index (self->symbols, Symbol, i);
+
+      if (strcmp (name_of (self, symbol), name) == 0)
+        {
+          *address = symbol->address;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+gboolean
+th_elf_get_address (const ThElf *self,
+                    guint64      offset,
+                    guint64     *address)
+{
+  for (guint i = 0; i < self->segments->len; i++)
+    {
+      const Segment *segment = &g_array_index (self->segments, Segment, i);
+
+      if (offset >= segment->offset && offset - segment->offset < segment->size)
+        {
+          *address = offset - segment->offset + segment->address;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+void
+th_elf_print_kallsyms (const ThElf *self,
+                       guint64      slide,
+                       GString     *text)
+{
+  for (guint i = 0; i < self->symbols->len; i++)
+    {
+      const Symbol *symbol = &g_array_index (self->symbols, Symbol, i);
+
+      g_string_append_printf (text, "%016" G_GINT64_MODIFIER "x t %s\n", symbol->address + slide, name_of (self, symbol));
+    }
+}

@@ -1,0 +1,328 @@
+/* th-perfdata-maps.c - what lay where in the memory of each process, and its symbols
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The same code lies at other addresses in every process, so a frame of one is
+ * known by its module and the offset in it: a number of ours stands for both,
+ * the same for all processes.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-elf.h"
+#include "th-perfdata.h"
+
+#define OFFSET_BITS 36
+#define MAX_MODULES 4096 /* 2^48 places with OFFSET_BITS: what TH_ADDRESS_MADE_UP has room for */
+#define MAX_ANCESTORS 16
+#define MAX_WORDS 1000000
+#define NO_MODULE G_MAXUINT32
+
+typedef struct
+{
+  char    *path;
+  char    *name;  /* for people: without folders, valid */
+  guint8   id[TH_PF_MAX_BUILD_ID];
+  gsize    id_size;
+  gboolean tried;
+  ThElf   *elf;   /* once tried; NULL: it is not on this machine */
+} Module;
+
+typedef struct
+{
+  gint64  time;
+  guint64 start, end;
+  guint64 offset; /* in the module */
+  guint32 module;
+} Mapping;
+
+typedef struct
+{
+  GArray  *mappings;
+  gboolean has_parent;
+  gint32   parent;
+  gint64   forked;
+} Process;
+
+struct _ThPfMaps
+{
+  GMutex      lock;      /* of all */
+  GPtrArray  *modules;   /* of Module */
+  GHashTable *by_path;   /* path → Module */
+  GHashTable *processes; /* pid → Process */
+  GHashTable *words;     /* made-up address → "libc.so.6+0x1234" */
+};
+
+/* --- made and gone ----------------------------------------------------- */
+
+static void
+module_free (gpointer data)
+{
+  Module *module = data;
+
+  g_clear_pointer (&module->elf, th_elf_free);
+  g_free (module->path);
+  g_free (module->name);
+  g_free (module);
+}
+
+static void
+process_free (gpointer data)
+{
+  g_array_unref (((Process *) data)->mappings);
+  g_free (data);
+}
+
+ThPfMaps *
+th_pf_maps_new (void)
+{
+  ThPfMaps *self = g_new0 (ThPfMaps, 1);
+
+  g_mutex_init (&self->lock);
+  self->modules = g_ptr_array_new_with_free_func (module_free);
+  self->by_path = g_hash_table_new (g_str_hash, g_str_equal);
+  self->processes = g_hash_table_new_full (NULL, NULL, NULL, process_free);
+  self->words = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  return self;
+}
+
+void
+th_pf_maps_free (ThPfMaps *self)
+{
+  g_hash_table_unref (self->words);
+  g_hash_table_unref (self->processes);
+  g_hash_table_unref (self->by_path);
+  g_ptr_array_unref (self->modules);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/* --- in ---------------------------------------------------------------- */
+
+static Process *
+process_of (ThPfMaps *self,
+            gint32    pid)
+{
+  Process *process = g_hash_table_lookup (self->processes, GINT_TO_POINTER (pid));
+
+  if (process == NULL)
+    {
+      process = g_new0 (Process, 1);
+      process->mappings = g_array_new (FALSE, FALSE, sizeof (Mapping));
+      g_hash_table_insert (self->processes, GINT_TO_POINTER (pid), process);
+    }
+  return process;
+}
+
+/* NO_MODULE where there are too many. */
+static guint32
+intern_module (ThPfMaps     *self,
+               const guint8 *path,
+               gsize         size)
+{
+  g_autofree char *text = g_strndup ((const char *) path, strnlen ((const char *) path, size));
+  g_autofree char *base = NULL;
+  guint at;
+  Module *module = g_hash_table_lookup (self->by_path, text);
+
+  if (module != NULL && g_ptr_array_find (self->modules, module, &at))
+    return at;
+  if (self->modules->len >= MAX_MODULES)
+    return NO_MODULE;
+
+  module = g_new0 (Module, 1);
+  base = g_path_get_basename (text);
+  module->name = g_utf8_make_valid (base, -1);
+  module->path = g_steal_pointer (&text);
+  g_ptr_array_add (self->modules, module);
+  g_hash_table_insert (self->by_path, module->path, module);
+  return self->modules->len - 1;
+}
+
+static void
+set_build_id (ThPfMaps     *self,
+              guint32       module,
+              const guint8 *id,
+              gsize         size)
+{
+  Module *to = module != NO_MODULE ? g_ptr_array_index (self->modules, module) : NULL;
+
+  if (to == NULL || size == 0 || size > sizeof to->id || to->tried)
+    return;
+  memcpy (to->id, id, size);
+  to->id_size = size;
+}
+
+void
+th_pf_maps_add (ThPfMaps        *self,
+                const ThPfMapped *mapped)
+{
+  Mapping mapping = { mapped->time, mapped->start, mapped->start + mapped->size, mapped->offset, NO_MODULE };
+
+  /* Memory without a file, and code that a program made for itself. */
+  if (mapped->size == 0 || mapping.end < mapping.start || mapped->name_size < 2 || memcmp (mapped->name, "//", 2) == 0)
+    return;
+
+  g_mutex_lock (&self->lock);
+  mapping.module = intern_module (self, mapped->name, mapped->name_size);
+  set_build_id (self, mapping.module, mapped->build_id, mapped->build_id_size);
+  if (mapping.module != NO_MODULE)
+    g_array_append_val (process_of (self, mapped->pid)->mappings, mapping);
+  g_mutex_unlock (&self->lock);
+}
+
+void
+th_pf_maps_add_build_id (ThPfMaps     *self,
+                         const guint8 *name,
+                         gsize         name_size,
+                         const guint8 *id,
+                         gsize         size)
+{
+  g_mutex_lock (&self->lock);
+  set_build_id (self, intern_module (self, name, name_size), id, size);
+  g_mutex_unlock (&self->lock);
+}
+
+gboolean
+th_pf_maps_get_build_id (ThPfMaps   *self,
+                         const char *path,
+                         guint8     *id,
+                         gsize      *size)
+{
+  const Module *module;
+
+  g_mutex_lock (&self->lock);
+  module = g_hash_table_lookup (self->by_path, path);
+  *size = module != NULL ? module->id_size : 0;
+  if (*size > 0)
+    memcpy (id, module->id, *size);
+  g_mutex_unlock (&self->lock);
+  return *size > 0;
+}
+
+void
+th_pf_maps_fork (ThPfMaps *self,
+                 gint64    time,
+                 gint32    pid,
+                 gint32    parent)
+{
+  Process *process;
+
+  if (pid == parent)
+    return; /* a thread */
+
+  g_mutex_lock (&self->lock);
+  process = process_of (self, pid);
+  process->has_parent = TRUE;
+  process->parent = parent;
+  process->forked = time;
+  g_mutex_unlock (&self->lock);
+}
+
+/* --- out --------------------------------------------------------------- */
+
+/* The last one at @time; they come nearly in order of time, not quite.  What a
+ * program before an exec had stays, as perf has it: a stack that is taken in the
+ * middle of the exec is still of the old one. */
+static const Mapping *
+find_mapping (const Process *process,
+              gint64         time,
+              guint64        address)
+{
+  const Mapping *best = NULL;
+
+  for (guint i = 0; i < process->mappings->len; i++)
+    {
+      const Mapping *mapping = &g_array_index (process->mappings, Mapping, i);
+
+      if (mapping->time <= time && address >= mapping->start && address < mapping->end &&
+          (best == NULL || mapping->time >= best->time))
+        best = mapping;
+    }
+  return best;
+}
+
+guint64
+th_pf_maps_place (ThPfMaps *self,
+                  gint32    pid,
+                  gint64    time,
+                  guint64   address)
+{
+  const Mapping *mapping = NULL;
+  guint64 offset;
+
+  g_mutex_lock (&self->lock);
+  for (guint i = 0; mapping == NULL && i < MAX_ANCESTORS; i++)
+    {
+      const Process *process = g_hash_table_lookup (self->processes, GINT_TO_POINTER (pid));
+
+      if (process == NULL)
+        break;
+      mapping = find_mapping (process, time, address);
+      if (!process->has_parent || process->forked > time)
+        break;
+      pid = process->parent;
+      time = process->forked;
+    }
+  offset = mapping != NULL ? address - mapping->start + mapping->offset : G_MAXUINT64;
+  if (offset < (guint64) 1 << OFFSET_BITS)
+    address = TH_ADDRESS_MADE_UP + ((guint64) mapping->module << OFFSET_BITS) + offset;
+  g_mutex_unlock (&self->lock);
+  return address;
+}
+
+static const ThElf *
+elf_of (Module *module)
+{
+  if (!module->tried && module->id_size > 0)
+    module->elf = th_elf_open_build_id (module->id, module->id_size);
+  module->tried = TRUE;
+  return module->elf;
+}
+
+/* "libc.so.6+0x1234": kept, as whoever asks does not. */
+static const char *
+words_of (ThPfMaps     *self,
+          const Module *module,
+          guint64       made_up,
+          guint64       offset)
+{
+  char *words = g_hash_table_lookup (self->words, &made_up);
+
+  if (words != NULL || g_hash_table_size (self->words) >= MAX_WORDS)
+    return words;
+
+  words = g_strdup_printf ("%s+0x%" G_GINT64_MODIFIER "x", module->name, offset);
+  g_hash_table_insert (self->words, g_memdup2 (&made_up, sizeof made_up), words);
+  return words;
+}
+
+const char *
+th_pf_maps_find_symbol (ThPfMaps *self,
+                        guint64   made_up,
+                        guint64  *offset)
+{
+  guint64 at = made_up - TH_ADDRESS_MADE_UP;
+  const char *name = NULL;
+  const ThElf *elf;
+  guint64 linked;
+
+  g_mutex_lock (&self->lock);
+  if (at >> OFFSET_BITS < self->modules->len)
+    {
+      Module *module = g_ptr_array_index (self->modules, at >> OFFSET_BITS);
+
+      at &= ((guint64) 1 << OFFSET_BITS) - 1;
+      elf = elf_of (module);
+      if (elf != NULL && th_elf_get_address (elf, at, &linked))
+        name = th_elf_find (elf, linked, offset);
+      if (name == NULL)
+        {
+          *offset = 0;
+          name = words_of (self, module, made_up, at);
+        }
+    }
+  g_mutex_unlock (&self->lock);
+  return name;
+}
