@@ -27,13 +27,16 @@
 enum
 {
   WANT_PRINT,
+  WANT_MARK_WRITE,
   WANT_BPUTS,
   WANT_BPRINT
 };
 
-/* The text of bputs and bprint is put together by the format. */
+/* Text has the kernel's function in place of print's name.  The text of bputs
+ * and bprint is put together by the format. */
 static const ThWant wants[] = {
-  [WANT_PRINT] = { "ftrace:print", N_("Nothing was written into trace_marker."), { "buf" } },
+  [WANT_PRINT] = { "ftrace:print", NULL, { "?buf" } },
+  [WANT_MARK_WRITE] = { "ftrace:tracing_mark_write", NULL, { "?buf" } },
   [WANT_BPUTS] = { "ftrace:bputs", NULL, { NULL } },
   [WANT_BPRINT] = { "ftrace:bprint", NULL, { NULL } },
   { NULL }
@@ -319,7 +322,7 @@ marks_event (gpointer       state,
   gsize length;
 
   self->last_time = event->time;
-  if (event->want == WANT_PRINT && th_event_get_text (event, 0, &bytes, &length))
+  if ((event->want == WANT_PRINT || event->want == WANT_MARK_WRITE) && th_event_get_text (event, 0, &bytes, &length))
     g_string_append_len (text, bytes, length);
   else
     th_reader_get_text (event->reader, event->ref, FALSE, text);

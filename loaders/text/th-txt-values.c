@@ -462,6 +462,22 @@ parse_graph (ThTxtPart  info,
   return TRUE;
 }
 
+/* "tracing_mark_write: B|7|x", as the kernel prints the event called print. */
+static gboolean
+parse_print (ThTxtPart  info,
+             GArray    *values)
+{
+  const char *end = info.text + info.size;
+  const char *at = info.text;
+
+  while (at < end && (g_ascii_isalnum (*at) || *at == '_'))
+    at++;
+  if (end - at > 2 && memcmp (at, ": ", 2) == 0)
+    info = (ThTxtPart) { at + 2, (gsize) (end - at) - 2 };
+  add_words (values, PART ("buf"), info);
+  return TRUE;
+}
+
 static gboolean
 parse_mark (ThTxtPart  info,
             GArray    *values)
@@ -519,7 +535,7 @@ static const struct
   { "funcgraph_entry", parse_graph },
   { "funcgraph_exit", parse_graph },
   { "tracing_mark_write", parse_mark },
-  { "print", parse_mark },
+  { "print", parse_print },
   { "bprint", parse_mark },
   { "bputs", parse_mark },
   { "unnamed", parse_mark },

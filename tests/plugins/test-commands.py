@@ -8,6 +8,7 @@ import io
 import json
 import os
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cli'))
 from cli import DATA, Tap, thresh  # noqa: E402
@@ -105,6 +106,25 @@ def check_compare_same():
     return '' if status == 0 and differences and not any(differences) and '%' not in text else f'{differences}\n{text}'
 
 
+# Of a trace file, and as trace-cmd report has the same.
+MARKS = '''# tracer: nop
+             app-7     [000] ..... 100.000001: tracing_mark_write: B|7|frame
+             app-7     [000] ..... 100.000004: tracing_mark_write: hello: world
+             app-7     [001] ..... 100.000031: tracing_mark_write: E|7
+'''
+REPORT = MARKS.replace('tracing_mark_write', 'print:                tracing_mark_write')
+
+
+def check_marks(text):
+    with tempfile.NamedTemporaryFile('w', suffix='.txt') as file:
+        file.write(text)
+        file.flush()
+        marks = [row['text'] for row in rows('marks', path=file.name)]
+        _, out, _ = thresh('measures', '--json', file.name)
+    found = [measure for measure in map(json.loads, out.splitlines()) if measure['id'] == 'mark.frame']
+    return '' if marks == ['hello: world'] and len(found) == 1 and found[0]['max'] == 30000 else f'{marks} {out}'
+
+
 def check_mistake(arguments, words):
     status, out, err = thresh(*arguments)
     return '' if status == 64 and not out and all(word in err for word in words) else f'{status} {out!r} {err!r}'
@@ -122,6 +142,8 @@ def main():
                         ('default-order', check_default_order), ('filter', check_filter), ('json', check_json),
                         ('text', check_text), ('ticks', check_ticks), ('with', check_with), ('compare-same', check_compare_same)):
         tap.case(name, check)
+    for name, text in (('marks-trace', MARKS), ('marks-report', REPORT)):
+        tap.case(name, check_marks, text)
     mistakes = (
         (['table', 'nix', FILE], ['“nix”']),
         (['table', 'wakeups', '--sort', 'nix', FILE], ['“wakeups”', '“nix”']),
