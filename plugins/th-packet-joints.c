@@ -241,17 +241,17 @@ th_packet_joints_are_complete (const Packets *self)
   const gboolean *recorded = self->recorded;
   guint n_sending = recorded[WANT_QUEUE] + recorded[WANT_START] + recorded[WANT_XMIT];
 
-  return recorded[WANT_CONSUME] && recorded[WANT_KFREE] && recorded[WANT_RX] && (n_sending == 0 || n_sending == 3) &&
+  /* Drops are rare, so that a text may have none. */
+  return recorded[WANT_CONSUME] && (recorded[WANT_KFREE] || self->is_text) && recorded[WANT_RX] && (n_sending == 0 || n_sending == 3) &&
          (recorded[WANT_GRO] || recorded[WANT_RX_ENTRY] || recorded[WANT_RXN_ENTRY]);
 }
 
-static Joint
-joint_by_address (const Packets *self,
-                  const Space   *space,
-                  const Life    *life)
+Joint
+th_packet_joint_by_address (const Packets *self,
+                            const Life    *life)
 {
   gboolean born = KIND_BIT (life->first_kind) & KINDS_BIRTH ||
-                  ((life->first_kind == KIND_START || life->first_kind == KIND_DEQUEUE) && space->seen & KIND_BIT (KIND_QUEUE));
+                  ((life->first_kind == KIND_START || life->first_kind == KIND_DEQUEUE) && self->recorded[WANT_QUEUE]);
 
   if (!th_packet_joints_are_complete (self))
     return (Joint) { RULE_INCOMPLETE, TH_SURE_AMBIGUOUS };
@@ -266,7 +266,7 @@ th_packet_joint_goes_on (Packets     *self,
                          const Skb   *skb,
                          Joint       *joint)
 {
-  *joint = joint_by_address (self, space, life);
+  *joint = th_packet_joint_by_address (self, life);
   if (!(life->state == LIFE_LIVE ? live_goes_on (self, space, life, skb, joint) : ended_goes_on (life, skb, joint)))
     return FALSE;
 

@@ -413,6 +413,8 @@ life_step (Packets   *self,
   th_packet_life_add_event (self, life, skb->event, stage, joint, skb_detail (self, skb), 0);
   if (read && skb->kind == KIND_CONSUME)
     th_packet_reader_delivered (self, life, skb->task, skb->event->task, -1);
+  else if (skb->kind == KIND_CONSUME && skb->in == IN_TASK && !(life->kinds & KINDS_TX))
+    th_packet_reader_perhaps (skb->task, life);
   life_note (life, skb);
   life_follow (self, space, life, skb, born);
 }

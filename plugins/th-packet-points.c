@@ -193,7 +193,7 @@ th_packet_points_read (Packets *self,
   const ThPacketPoint *point = find_point (self, event->type);
   guint64 flags;
 
-  if (point->point == NULL || point->address == NULL || !th_field_read_u64 (point->address, &event->payload, &skb->address) || skb->address == 0)
+  if (point->point == NULL || (skb->address = th_packet_address (point->address, &event->payload)) == 0)
     return FALSE;
 
   skb->kind = kinds[point->point->role];

@@ -207,6 +207,14 @@ task_note_delivered (Task *task,
 }
 
 void
+th_packet_reader_perhaps (Task *task,
+                          Life *life)
+{
+  if (!task->calls_seen)
+    task_note_delivered (task, life);
+}
+
+void
 th_packet_reader_delivered (Packets *self,
                             Life    *life,
                             Task    *task,
@@ -245,7 +253,7 @@ th_packet_reader_takes (Packets    *self,
 {
   const Task *task = skb->task;
 
-  if (skb->in != IN_TASK)
+  if (skb->in != IN_TASK || skb->event->task == TH_TASK_IDLE)
     return FALSE;
   if (skb->kind == KIND_COPY)
     return TRUE;
@@ -447,10 +455,11 @@ static const char *const receiving[] = { "recvfrom", "recvmsg", "recvmmsg", "rec
 static const char *const sending[] = { "sendto", "sendmsg", "sendmmsg", "send", "write", "writev", "sendfile", "sendfile64", "connect",
                                        "shutdown", "close" };
 
+/* Of the name of its type of event. */
 static Call
 call_kind (const char *name)
 {
-  name += g_str_has_prefix (name, "sys_enter_") ? strlen ("sys_enter_") : 0;
+  name += g_str_has_prefix (name, "sys_enter_") ? strlen ("sys_enter_") : g_str_has_prefix (name, "sys_exit_") ? strlen ("sys_exit_") : 0;
   for (guint i = 0; i < G_N_ELEMENTS (receiving); i++)
     if (strcmp (name, receiving[i]) == 0)
       return CALL_RECEIVE;
@@ -479,6 +488,28 @@ call_enter (Packets       *self,
   task->peeks = (event->want == WANT_ENTER_RECVFROM || event->want == WANT_ENTER_RECVMSG) && th_event_get_int (event, 0, &flags) && flags & MSG_PEEK;
 }
 
+/* It was in the call when the recording began. */
+static void
+call_was_open (Packets       *self,
+               Task          *task,
+               const ThEvent *event)
+{
+  const char *name = th_recording_get_type_name (self->recording, event->type);
+  guint n = 0;
+
+  for (guint i = 0; i < task->n_delivered; i++)
+    {
+      Life *life = handle_get (task->delivered[i]);
+
+      if (life == NULL || (!life->delivered && call_kind (name) != CALL_RECEIVE))
+        continue;
+      if (!life->delivered)
+        th_packet_reader_delivered (self, life, task, event->task, -1);
+      task->delivered[n++] = task->delivered[i];
+    }
+  task->n_delivered = n;
+}
+
 static void
 call_leave (Packets       *self,
             Task          *task,
@@ -486,6 +517,9 @@ call_leave (Packets       *self,
 {
   gint64 result;
   gboolean known = th_event_get_int (event, 0, &result);
+
+  if (!task->calls_seen)
+    call_was_open (self, task, event);
 
   add_return (self, task, event, known ? result : 0, known);
   task->call = CALL_NONE;

@@ -160,25 +160,6 @@ life_direction (const Life *life)
   return life->kinds & KINDS_TX ? 2 : 0;
 }
 
-static gboolean
-life_has_loss (const Packets *self,
-               const Life    *life)
-{
-  gint64 first = life->steps[0].time, last = life->steps[life->n_steps - 1].time;
-
-  for (guint i = 0; i < self->losses->len; i++)
-    {
-      const Loss *loss = &g_array_index (self->losses, Loss, self->losses->len - 1 - i);
-
-      if (loss->from <= last && loss->to > first)
-        return TRUE;
-      if (loss->to_before <= first)
-        break;
-    }
-
-  return FALSE;
-}
-
 static void
 life_add_open_end (Packets *self,
                    Life    *life)
@@ -311,6 +292,21 @@ add_drop (Packets    *self,
   th_drops_add (self->drops, &(ThDrop) { life->reason, life->location, life->device, purged, life->length, step->time, step->anchor });
 }
 
+/* What a text lacked at first it has shown since. */
+static void
+life_complete (const Packets *self,
+               Life          *life)
+{
+  Joint joint = th_packet_joint_by_address (self, life);
+
+  for (guint32 i = 0; i < life->n_steps && self->is_text; i++)
+    if (life->steps[i].rule == RULE_INCOMPLETE)
+      {
+        life->steps[i].rule = joint.rule;
+        life->steps[i].sureness = joint.sureness;
+      }
+}
+
 void
 th_packet_seal (Packets *self,
                 Life    *life)
@@ -319,16 +315,19 @@ th_packet_seal (Packets *self,
                   .parent_rule = life->parent_rule, .parent_kind = life->parent_kind, .parent_sureness = life->parent_sureness,
                   .n_candidates = life->n_candidates };
   guint outcome = life_outcome (life);
+  gboolean has_loss;
   Times times;
   guint32 row;
 
   if (life->end == END_NONE)
     life_add_open_end (self, life);
   life_settle_stages (life);
+  life_complete (self, life);
   life_times (life, &times);
+  has_loss = th_packet_lost_break (self, life);
   flow.n_steps = life->n_steps;
   flow.flags = (outcome == OUTCOME_MERGED ? TH_FLOW_PART : 0) | (times.negative ? TH_FLOW_CLOCK : 0) |
-               (life_has_loss (self, life) ? TH_FLOW_LOST : 0);
+               (has_loss ? TH_FLOW_LOST : 0);
   row = th_flows_seal (self->flows, &flow, life->steps, life->candidates);
   add_row (self, life, outcome, &times, row);
   add_drop (self, life, outcome);

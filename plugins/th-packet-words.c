@@ -86,6 +86,27 @@ th_packet_device (Packets       *self,
   return th_results_intern_n (self->results, text, length);
 }
 
+/* A text whose first one was "(nil)" has them as texts. */
+guint64
+th_packet_address (const ThField   *field,
+                   const ThPayload *payload)
+{
+  g_autofree char *text = NULL;
+  const guint8 *bytes;
+  guint64 address = 0;
+  gsize length;
+
+  if (field == NULL || payload->data == NULL)
+    return 0;
+  if (field->kind != TH_FIELD_STRING && field->kind != TH_FIELD_DYNAMIC_STRING)
+    return th_field_read_u64 (field, payload, &address) ? address : 0;
+  if (!th_field_read_bytes (field, payload, &bytes, &length) || length == 0 || length > 18 || !g_ascii_isxdigit (bytes[0]))
+    return 0;
+
+  text = g_strndup ((const char *) bytes, length);
+  return g_ascii_strtoull (text, NULL, 16);
+}
+
 guint32
 th_packet_detail_device (Packets *self,
                          guint32  device,

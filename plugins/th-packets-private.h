@@ -448,6 +448,7 @@ struct _Packets
 
   Space        spaces[MAX_SPACES];
   guint        n_spaces;
+  gboolean     is_text;       /* types show when they occur */
   gboolean     local_clock;   /* CPUs may disagree */
   guint8      *stream_space;  /* space + 1 by stream */
   guint        n_streams;
@@ -539,6 +540,8 @@ gboolean   th_packet_joint_goes_on (Packets      *self,
                                    const Skb     *skb,
                                    Joint         *joint);
 
+Joint      th_packet_joint_by_address (const Packets *self,
+                                   const Life    *life);
 gboolean   th_packet_joints_are_complete (const Packets *self);
 
 /* --- th-packet-gro.c ----------------------------------------------------- */
@@ -592,6 +595,14 @@ void       th_packet_context_resume (Packets     *self,
 void       th_packet_context_turn (Cpu           *cpu,
                                    const ThEvent *event);
 
+/* --- th-packet-lost.c ---------------------------------------------------- */
+
+void       th_packet_lost_add     (Packets       *self,
+                                   const ThLost  *lost);
+/* Joints across a loss of any CPU are broken.  Whether there are any. */
+gboolean   th_packet_lost_break   (const Packets *self,
+                                   Life          *life);
+
 /* --- th-packet-reader.c -------------------------------------------------- */
 
 gboolean   th_packet_reader_event (Packets       *self,
@@ -613,12 +624,20 @@ void       th_packet_reader_arrive (Packets      *self,
                                    Task          *task,
                                    guint32        task_number,
                                    gint64         time);
+/* Freed by a task none of whose calls was seen: the return of this one may
+ * tell that it was read. */
+void       th_packet_reader_perhaps (Task        *task,
+                                   Life          *life);
 void       th_packet_reader_delivered (Packets   *self,
                                    Life          *life,
                                    Task          *task,
                                    guint32        task_number,
                                    gint64         bytes);
 void       th_packet_reader_clear (Packets       *self);
+
+/* An address of a packet: a number, or a text that is one; 0: none. */
+guint64    th_packet_address      (const ThField *field,
+                                   const ThPayload *payload);
 
 /* --- th-packet-coalesce.c ------------------------------------------------ */
 

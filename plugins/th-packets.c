@@ -118,11 +118,13 @@ packets_make_words (Packets *self)
   self->word_net_rx = th_results_intern (self->results, "NET_RX");
 }
 
-/* What the header of the source declares; a text declares nothing. */
+/* What the header of the source declares.  A text declares nothing, its types
+ * show as it is read: what counts there is what was fed so far. */
 static void
 packets_look_at_types (Packets *self)
 {
-  for (guint i = 0; i < N_WANTS; i++)
+  self->is_text = strcmp (th_recording_get_format (self->recording), "text") == 0;
+  for (guint i = 0; i < N_WANTS && !self->is_text; i++)
     {
       guint type = th_recording_find_type (self->recording, wants[i].event);
 
@@ -252,7 +254,8 @@ skb_read (Packets *self,
   skb->in = skb->kind == KIND_COPY ? IN_TASK : th_packet_context_in (self, skb->cpu, event, FIELD_FLAGS);
   if (event->want == WANT_PROBE)
     skb->cpu->n_probes++;
-  if (!th_event_get_uint (event, FIELD_ADDRESS, &skb->address) || skb->address == 0)
+  skb->address = th_packet_address (event->fields[FIELD_ADDRESS], &event->payload);
+  if (skb->address == 0)
     return FALSE;
 
   skb->device = th_packet_device (self, event, FIELD_DEVICE);
@@ -305,15 +308,12 @@ packets_lost (gpointer      state,
 {
   Packets *self = state;
   guint space = self->stream_space[MIN (stream, self->n_streams)];
-  Loss loss = { lost->from, lost->to, lost->to };
 
   if (space == 0)
     return;
 
   th_packet_context_lost (th_packets_get_cpu (self, space - 1, number), lost->to);
-  if (self->losses->len > 0)
-    loss.to_before = MAX (loss.to, g_array_index (self->losses, Loss, self->losses->len - 1).to_before);
-  g_array_append_val (self->losses, loss);
+  th_packet_lost_add (self, lost);
 }
 
 static void

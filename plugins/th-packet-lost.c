@@ -1,0 +1,75 @@
+/* th-packet-lost.c - what lost events mean for the lives around them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The end of a packet, and the beginning of the next one at its address, may
+ * happen on any CPU.  So a loss on any CPU between two events of an address
+ * breaks their joint, but where both lie inside of what one CPU does at once.
+ */
+#include "config.h"
+
+#include "th-packets-private.h"
+
+void
+th_packet_lost_add (Packets      *self,
+                    const ThLost *lost)
+{
+  Loss loss = { lost->from, lost->to, lost->to };
+
+  if (self->losses->len > 0)
+    loss.to_before = MAX (loss.to, g_array_index (self->losses, Loss, self->losses->len - 1).to_before);
+  g_array_append_val (self->losses, loss);
+}
+
+/* Whether events were lost after @from and up to @to. */
+static gboolean
+lost_between (const Packets *self,
+              gint64         from,
+              gint64         to)
+{
+  for (guint i = self->losses->len; i > 0; i--)
+    {
+      const Loss *loss = &g_array_index (self->losses, Loss, i - 1);
+
+      if (loss->to_before <= from)
+        return FALSE;
+      if (loss->from < to && loss->to > from)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* From the queue to the driver's return, from GRO to the stack. */
+static gboolean
+is_one_run (const ThStep *before,
+            const ThStep *step)
+{
+  return before->cpu == step->cpu && (step->stage == STAGE_DRIVER || step->stage == STAGE_GRO || step->stage == STAGE_QDISC);
+}
+
+gboolean
+th_packet_lost_break (const Packets *self,
+                      Life          *life)
+{
+  const ThStep *before = NULL;
+
+  if (self->losses->len == 0 || !lost_between (self, life->steps[0].time, life->steps[life->n_steps - 1].time + 1))
+    return FALSE;
+
+  for (guint32 i = 0; i < life->n_steps; i++)
+    {
+      ThStep *step = &life->steps[i];
+
+      if (step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE))
+        continue;
+      if (before != NULL && step->sureness < TH_SURE_BROKEN && !is_one_run (before, step) && lost_between (self, before->time, step->time))
+        {
+          step->sureness = TH_SURE_BROKEN;
+          step->rule = RULE_LOST;
+        }
+      before = step;
+    }
+
+  return TRUE;
+}
