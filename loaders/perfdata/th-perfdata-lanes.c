@@ -22,7 +22,7 @@ th_pf_lanes_init (ThPfLanes   *self,
 {
   ThStream *stream = th_recording_get_stream (recording, 0);
 
-  *self = (ThPfLanes) { .recording = recording, .newest = G_MININT64, .limit = G_MININT64 };
+  *self = (ThPfLanes) { .recording = recording, .newest = G_MININT64, .round = G_MININT64, .limit = G_MININT64 };
   self->n_lanes = th_stream_get_n_cpus (stream);
   self->lanes = g_new0 (ThPfLane, self->n_lanes);
   self->memory_limit = th_loader_get_memory_limit ();
@@ -175,12 +175,9 @@ check_memory (ThPfLanes *self)
   th_recording_add_problem (self->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
 }
 
-void
-th_pf_lanes_round (ThPfLanes *self)
+static void
+flush_until_limit (ThPfLanes *self)
 {
-  if (self->n_since < (self->live ? 1 : MIN_FLUSH))
-    return;
-
   for (guint i = 0; i < self->n_lanes; i++)
     {
       ThPfLane *lane = &self->lanes[i];
@@ -190,9 +187,24 @@ th_pf_lanes_round (ThPfLanes *self)
       if (self->limit > th_cpu_get_complete (lane->out))
         th_cpu_publish (lane->out, self->limit);
     }
-  self->limit = self->newest;
   self->n_since = 0;
   check_memory (self);
+}
+
+void
+th_pf_lanes_round (ThPfLanes *self)
+{
+  self->limit = self->round;
+  self->round = self->newest;
+  if (self->n_since >= MIN_FLUSH)
+    flush_until_limit (self);
+}
+
+void
+th_pf_lanes_show (ThPfLanes *self)
+{
+  if (self->n_since > 0)
+    flush_until_limit (self);
 }
 
 void

@@ -405,7 +405,7 @@ take_record (gpointer      data,
   if (G_UNLIKELY (record == NULL))
     {
       /* Whoever waits wants to see what there is. */
-      self->lanes.live = TRUE;
+      th_pf_lanes_show (&self->lanes);
       return !self->lanes.stopped;
     }
 

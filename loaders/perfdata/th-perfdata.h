@@ -316,9 +316,9 @@ typedef struct
   ThPfLane    *lanes;   /* one a CPU, the pseudo-CPU last */
   guint        n_lanes;
   gint64       newest;
+  gint64       round;   /* the newest at the end of the last round */
   gint64       limit;   /* nothing earlier than this is still to come */
   guint32      n_since; /* rows since the last flush */
-  gboolean     live;    /* somebody watches it grow: every round is published */
   gsize        memory_limit;
   gboolean     stopped;
 } ThPfLanes;
@@ -331,6 +331,8 @@ gboolean    th_pf_lanes_grow          (ThPfLanes       *self,
                                        ThPfLane        *lane);
 /* perf wrote all that the CPUs had: what it wrote the last time is complete. */
 void        th_pf_lanes_round         (ThPfLanes       *self);
+/* What is complete is published now, for more has to be waited for. */
+void        th_pf_lanes_show          (ThPfLanes       *self);
 void        th_pf_lanes_finish        (ThPfLanes       *self);
 
 static inline void

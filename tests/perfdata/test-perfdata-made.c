@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <string.h>
+#include <unistd.h>
 
 #include "loader-fixture.h"
 #include "perfdata-writer.h"
@@ -164,6 +165,110 @@ test_bad_time (void)
   g_assert_cmpstr (problems, ==, "bad-record 1 bad-time 2");
 }
 
+/* --- a pipe ------------------------------------------------------------ */
+
+typedef struct
+{
+  int     fd;
+  GBytes *data;
+  gsize   first; /* so much at once; then it waits to be told */
+  gint    go_on; /* atomic */
+} Feeder;
+
+static gpointer
+feed (gpointer data)
+{
+  Feeder *self = data;
+  gsize size;
+  const guint8 *bytes = g_bytes_get_data (self->data, &size);
+
+  g_assert_cmpint (write (self->fd, bytes, self->first), ==, (gssize) self->first);
+  while (!g_atomic_int_get (&self->go_on))
+    g_usleep (1000);
+  /* An odd size: records are cut anywhere. */
+  for (gsize at = self->first; at < size; at += 997)
+    {
+      gsize n = MIN (997, size - at);
+
+      g_assert_cmpint (write (self->fd, bytes + at, n), ==, (gssize) n);
+      g_usleep (500);
+    }
+  close (self->fd);
+  return NULL;
+}
+
+typedef struct
+{
+  const ThLoader *loader;
+  ThRecording    *recording;
+} Loading;
+
+static gpointer
+load_all (gpointer data)
+{
+  Loading *loading = data;
+
+  th_loader_load (loading->loader, loading->recording);
+  return NULL;
+}
+
+/* perf record -o - | …: what it wrote until its last round but one is seen while
+ * it goes on, and in the end it is what the file gives. */
+static void
+test_pipe (gconstpointer data)
+{
+  const PerfShape *shape = data;
+  g_autofree char *path = NULL;
+  g_autoptr(ThRecording) plain = NULL;
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(ThBytes) source = NULL;
+  g_autoptr(GString) was = NULL, is = NULL;
+  Feeder feeder = { .go_on = FALSE };
+  Loading loading = { NULL, NULL };
+  GThread *feeding, *load_thread;
+  PerfWriter writer;
+  int fds[2];
+
+  perf_writer_init (&writer, shape);
+  for (guint i = 0; i < 3000; i++)
+    {
+      perf_writer_sample (&writer, 1000 + i * 10, i % 2, 7);
+      if (i % 100 == 99)
+        perf_writer_round (&writer);
+      if (i == 999)
+        feeder.first = writer.bytes->len;
+    }
+  bytes = perf_writer_finish (&writer);
+  plain = fixture_load_bytes (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);
+  feeder.data = bytes;
+
+  g_assert_cmpint (pipe (fds), ==, 0);
+  feeder.fd = fds[1];
+  path = g_strdup_printf ("/dev/fd/%d", fds[0]);
+  source = th_bytes_new_file (path, NULL);
+  close (fds[0]);
+  feeding = g_thread_new ("feed", feed, &feeder);
+  loading.recording = th_loader_open_bytes (source, &loading.loader, NULL);
+  g_assert_nonnull (loading.recording);
+  load_thread = g_thread_new ("load", load_all, &loading);
+  /* All but what the last two rounds may still hold back. */
+  for (guint i = 0; th_recording_get_n_events (loading.recording) < 800 && i < 20000; i++)
+    g_usleep (1000);
+  g_assert_cmpuint (th_recording_get_n_events (loading.recording), >=, 800);
+  g_assert_cmpuint (th_recording_get_n_events (loading.recording), <=, 1000);
+  g_assert_cmpint (th_recording_get_state (loading.recording), ==, TH_LOAD_RUNNING);
+
+  g_atomic_int_set (&feeder.go_on, TRUE);
+  g_thread_join (feeding);
+  g_thread_join (load_thread);
+  was = fixture_dump (plain);
+  is = fixture_dump (loading.recording);
+  g_assert_cmpuint (th_recording_get_n_events (plain), ==, 3000);
+  g_assert_true (g_string_equal (was, is));
+  g_assert_cmpint (th_recording_get_state (loading.recording), ==, TH_LOAD_WHOLE);
+  th_recording_unref (loading.recording);
+}
+
 static void
 assert_refused (GBytes     *bytes,
                 gint        code,
@@ -212,5 +317,7 @@ main (int   argc,
   g_test_add_func ("/perfdata/made/without", test_without);
   g_test_add_func ("/perfdata/made/bad-time", test_bad_time);
   g_test_add_func ("/perfdata/made/refused", test_refused);
+  g_test_add_data_func ("/perfdata/made/pipe", &shapes[8], test_pipe);
+  g_test_add_data_func ("/perfdata/made/pipe/big-endian", &shapes[9], test_pipe);
   return g_test_run ();
 }
