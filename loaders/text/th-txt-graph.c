@@ -22,7 +22,7 @@ trim (const char *at,
   return (ThTxtPart) { at, (gsize) (end - at) };
 }
 
-/* "", "3.475 us", "+ 39.419 us" */
+/* "", "3.475 us", "+ 39.419 us"; of a second and more only the us: "$ 1234567 us" */
 static gboolean
 parse_duration (ThTxtPart  part,
                 gint64    *duration)
@@ -36,11 +36,11 @@ parse_duration (ThTxtPart  part,
     at = th_txt_skip_blanks (at + 1, end);
   if (at == end)
     return TRUE;
-  if (!th_txt_parse_time (&at, end, duration, &unit) || unit != TH_TXT_TIME_NS)
+  if (!th_txt_parse_time (&at, end, duration, &unit) || *duration > G_MAXINT64 / 1000)
     return FALSE;
 
   /* Seconds for us, so far. */
-  *duration /= 1000000;
+  *duration = unit == TH_TXT_TIME_NS ? *duration / 1000000 : *duration * 1000;
   at = th_txt_skip_blanks (at, end);
   return end - at == 2 && memcmp (at, "us", 2) == 0;
 }

@@ -123,6 +123,7 @@ static const char *const values[][3] = {
   { "function", "a <-b", "ip=a;parent_ip=b;" },
   { "function", "   e1000_intr", "ip=e1000_intr;" },
   { "funcgraph_entry", "2.774 us   |    _raw_spin_unlock();", "func=_raw_spin_unlock;depth+1;duration+2774;leaf+1;" },
+  { "funcgraph_exit", "$ 11280427 us |  } /* schedule */", "func=schedule;depth+0;duration+11280427000;leaf+0;" },
   { "funcgraph_entry", "0.500 us   |  up(sem=0x1); /* ret=0 */", "func=up;depth+0;duration+500;leaf+1;" },
   { "funcgraph_entry", "           |  down() { /* a;b */", "func=down;depth+0;duration+0;leaf+0;" },
   { "funcgraph_exit", "1.000 us   |  } /* down; */", "func=down;;depth+0;duration+1000;leaf+0;" },
