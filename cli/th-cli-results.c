@@ -139,6 +139,46 @@ th_cli_find_table (GPtrArray   *all,
   return NULL;
 }
 
+gboolean
+th_cli_tree_is (ThCallTree *tree,
+                const char *name)
+{
+  const char *id = th_call_tree_get_info (tree)->id;
+  const char *colon = strrchr (id, ':');
+
+  return strcmp (name, id) == 0 || (colon != NULL && strcmp (name, colon + 1) == 0);
+}
+
+guint
+th_cli_find_weight (ThCallTree *tree,
+                    const char *name)
+{
+  const ThCallTreeInfo *info = th_call_tree_get_info (tree);
+
+  for (guint i = 0; i < info->n_weights; i++)
+    if (name == NULL || strcmp (name, info->weights[i].id) == 0)
+      return i;
+
+  return G_MAXUINT;
+}
+
+char *
+th_cli_list_trees (GPtrArray *all)
+{
+  g_autoptr(GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    for (guint j = 0; j < th_results_get_n_trees (all->pdata[i]); j++)
+      {
+        const ThCallTreeInfo *info = th_call_tree_get_info (th_results_get_tree (all->pdata[i], j));
+
+        for (guint w = 0; w < info->n_weights; w++)
+          g_string_append_printf (names, "%s%s (%s)", names->len > 0 ? ", " : "", info->id, info->weights[w].id);
+      }
+
+  return names->len > 0 ? th_cli_printable (names->str) : NULL;
+}
+
 void
 th_cli_tell_remarks (ThResults *results)
 {
@@ -154,8 +194,8 @@ th_cli_tell_remarks (ThResults *results)
 
 /* --- words ------------------------------------------------------------- */
 
-static gboolean
-counts_ticks (ThRecording *recording)
+gboolean
+th_cli_counts_ticks (ThRecording *recording)
 {
   return th_recording_get_n_streams (recording) > 0 &&
          th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks;
@@ -167,7 +207,7 @@ format_time (ThRecording *recording,
 {
   guint64 ns = time < 0 ? -(guint64) time : (guint64) time;
 
-  if (counts_ticks (recording))
+  if (th_cli_counts_ticks (recording))
     return g_strdup_printf ("%" G_GINT64_FORMAT, time);
 
   return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, time < 0 ? "-" : "",
@@ -186,7 +226,7 @@ th_cli_format_duration (ThRecording *recording,
   guint64 ns = duration < 0 ? -(guint64) duration : (guint64) duration;
   const char *sign = duration < 0 ? "-" : "";
 
-  if (counts_ticks (recording))
+  if (th_cli_counts_ticks (recording))
     return g_strdup_printf ("%" G_GINT64_FORMAT, duration);
 
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)

@@ -36,6 +36,15 @@ ThTable   *th_cli_find_table      (GPtrArray   *all,
                                    const char  *name,
                                    ThResults  **results);
 
+/* Whether a tree is called so: "skb:kfree_skb" or "kfree_skb". */
+gboolean   th_cli_tree_is         (ThCallTree  *tree,
+                                   const char  *name);
+/* The weight called @name, the first for NULL; G_MAXUINT if the tree has none. */
+guint      th_cli_find_weight     (ThCallTree  *tree,
+                                   const char  *name);
+/* The trees that there are, and their weights, for people. */
+char      *th_cli_list_trees      (GPtrArray   *all);
+
 typedef enum
 {
   TH_CLI_TEXT, /* for people */
@@ -50,6 +59,8 @@ char      *th_cli_format_cell     (ThRecording *recording,
                                    guint        column,
                                    ThCliStyle   style);
 
+/* Whether times and durations are ticks of a clock, not ns. */
+gboolean   th_cli_counts_ticks    (ThRecording *recording);
 /* "1.234 ms"; in ticks where the recording's clock counts those. */
 char      *th_cli_format_duration (ThRecording *recording,
                                    gint64       duration);

@@ -15,6 +15,7 @@
 #include "th-cli-load.h"
 #include "th-cli-results.h"
 #include "th-cli-time.h"
+#include "th-flame.h"
 #include "th-scene.h"
 
 #define DEFAULT_WIDTH 1440
@@ -46,7 +47,23 @@ typedef struct
   gboolean hide;
   char    *filter;
   char   **with;
+  char    *flame;
+  char    *weight;
+  gboolean flames_up;
 } Options;
+
+/* What is drawn: lanes, or a flame graph. */
+typedef struct
+{
+  ThTheme    *theme;
+  const char *title;
+  double      width;
+  ThScene    *scene;
+  ThView      view;
+  ThFlame    *flame;
+  gboolean    icicle;
+  gboolean    ticks;
+} Painting;
 
 static Format
 format_of (const char *path)
@@ -94,22 +111,33 @@ surface_new (Format      format,
   return surface;
 }
 
-static cairo_status_t
-draw (ThScene      *scene,
-      const ThView *view,
-      const char   *title,
-      Format        format,
-      double        scale,
-      GByteArray   *bytes)
+/* Returns the height; with @cr NULL only that. */
+static double
+paint (const Painting *painting,
+       cairo_t        *cr,
+       ThDoor          door)
 {
-  double height = th_scene_draw_picture (scene, view, title, NULL, TH_DOOR_VECTOR);
-  cairo_surface_t *surface = surface_new (format, view->width, height, scale, bytes);
+  if (painting->flame != NULL)
+    return th_flame_draw_picture (painting->flame, painting->theme, painting->title, painting->width, painting->icicle,
+                                  painting->ticks, cr);
+
+  return th_scene_draw_picture (painting->scene, &painting->view, painting->title, cr, door);
+}
+
+static cairo_status_t
+draw (const Painting *painting,
+      Format          format,
+      double          scale,
+      GByteArray     *bytes)
+{
+  ThDoor door = format == FORMAT_PNG ? TH_DOOR_PIXELS : TH_DOOR_VECTOR;
+  cairo_surface_t *surface = surface_new (format, painting->width, paint (painting, NULL, door), scale, bytes);
   cairo_t *cr = cairo_create (surface);
   cairo_status_t status;
 
   if (format != FORMAT_PNG)
     cairo_scale (cr, scale, scale);
-  th_scene_draw_picture (scene, view, title, cr, format == FORMAT_PNG ? TH_DOOR_PIXELS : TH_DOOR_VECTOR);
+  paint (painting, cr, door);
   status = cairo_status (cr);
   cairo_destroy (cr);
 
@@ -151,10 +179,9 @@ view_of (ThRecording   *recording,
  * mistake in either, which is told. */
 static ThScene *
 scene_of (const Options *options,
-          ThRecording   *recording)
+          ThRecording   *recording,
+          ThTheme       *theme)
 {
-  ThThemeFlags flags = (options->dark ? TH_THEME_DARK : 0) | (options->high_contrast ? TH_THEME_HIGH_CONTRAST : 0);
-  g_autoptr(ThTheme) theme = th_theme_new (flags, options->font, 1);
   g_autoptr(ThScene) scene = th_scene_new (recording, theme);
   g_autoptr(GPtrArray) all = NULL;
   g_autoptr(ThRows) rows = NULL;
@@ -171,28 +198,50 @@ scene_of (const Options *options,
   return g_steal_pointer (&scene);
 }
 
+/* NULL after a mistake, which is told. */
+static ThFlame *
+flame_of (const Options *options,
+          ThRecording   *recording)
+{
+  g_autoptr(GPtrArray) all = th_cli_analyze ("render", recording, options->with);
+  g_autofree char *names = NULL;
+
+  for (guint i = 0; all != NULL && i < all->len; i++)
+    for (guint j = 0; j < th_results_get_n_trees (all->pdata[i]); j++)
+      {
+        ThCallTree *tree = th_results_get_tree (all->pdata[i], j);
+        guint weight = th_cli_find_weight (tree, options->weight);
+
+        if (weight != G_MAXUINT && th_cli_tree_is (tree, options->flame))
+          return th_flame_new (all->pdata[i], tree, weight);
+      }
+
+  if (all != NULL && (names = th_cli_list_trees (all)) != NULL)
+    th_cli_usage_error ("render", _("no call chains fit; there are: %s"), names);
+  else if (all != NULL)
+    th_cli_usage_error ("render", "%s", _("this recording holds no call chains"));
+  return NULL;
+}
+
 static int
-write_picture (const Options *options,
-               const char    *path,
-               ThScene       *scene,
-               const ThView  *view)
+write_picture (const Options  *options,
+               const Painting *painting)
 {
   Format format = format_of (options->output);
   g_autoptr(GByteArray) bytes = g_byte_array_new ();
   g_autoptr(GError) error = NULL;
-  g_autofree char *title = g_filename_display_basename (path);
   g_autofree char *name = g_filename_display_name (options->output);
-  double height = th_scene_draw_picture (scene, view, title, NULL, TH_DOOR_VECTOR);
+  double height = paint (painting, NULL, TH_DOOR_VECTOR);
   cairo_status_t status;
 
-  if (format == FORMAT_PNG && MAX (height, view->width) * options->scale > MAX_IMAGE_PX)
+  if (format == FORMAT_PNG && MAX (height, painting->width) * options->scale > MAX_IMAGE_PX)
     {
       g_printerr (_("%s: the picture would be larger than %d pixels; use .svg or .pdf, or a smaller --scale.\n"),
                   name, MAX_IMAGE_PX);
       return TH_EXIT_REFUSED;
     }
 
-  status = draw (scene, view, title, format, options->scale, bytes);
+  status = draw (painting, format, options->scale, bytes);
   if (status != CAIRO_STATUS_SUCCESS)
     {
       g_printerr ("%s: %s\n", name, cairo_status_to_string (status));
@@ -211,24 +260,32 @@ static int
 render (const Options *options,
         const char    *path)
 {
+  ThThemeFlags flags = (options->dark ? TH_THEME_DARK : 0) | (options->high_contrast ? TH_THEME_HIGH_CONTRAST : 0);
+  g_autoptr(ThTheme) theme = th_theme_new (flags, options->font, 1);
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(ThScene) scene = NULL;
+  g_autoptr(ThFlame) flame = NULL;
   g_autoptr(GError) error = NULL;
+  g_autofree char *title = g_filename_display_basename (path);
+  Painting painting = { .theme = theme, .title = title, .width = options->width, .icicle = !options->flames_up };
   ThExit status = th_cli_load (path, &recording);
-  ThView view;
 
   if (recording == NULL)
     return status;
 
-  view = view_of (recording, options, &error);
+  painting.view = view_of (recording, options, &error);
   if (error != NULL)
     return th_cli_usage_error ("render", "%s", error->message);
 
-  scene = scene_of (options, recording);
-  if (scene == NULL)
+  if (options->flame != NULL)
+    painting.flame = flame = flame_of (options, recording);
+  else
+    painting.scene = scene = scene_of (options, recording, theme);
+  if (flame == NULL && scene == NULL)
     return TH_EXIT_USAGE;
 
-  return th_cli_worse (status, write_picture (options, path, scene, &view));
+  painting.ticks = th_cli_counts_ticks (recording);
+  return th_cli_worse (status, write_picture (options, &painting));
 }
 
 static int
@@ -243,6 +300,10 @@ check (const Options *options,
     return th_cli_usage_error ("render", _("--width must be from %d to %d."), MIN_WIDTH, MAX_WIDTH);
   if (options->no_analyses && options->with != NULL)
     return th_cli_usage_error ("render", "%s", _("--with and --no-analyses exclude each other."));
+  if (options->flame != NULL && (options->no_analyses || options->filter != NULL || options->hide || options->from != NULL || options->to != NULL))
+    return th_cli_usage_error ("render", "%s", _("--flame shows all of the recording: it goes with no filter and no times."));
+  if (options->flame == NULL && (options->weight != NULL || options->flames_up))
+    return th_cli_usage_error ("render", "%s", _("--weight and --flames-up go with --flame."));
   if (!(options->scale >= 0.25 && options->scale <= 8))
     return th_cli_usage_error ("render", "%s", _("--scale must be from 0.25 to 8."));
 
@@ -257,6 +318,8 @@ options_clear (Options *options)
   g_free (options->to);
   g_free (options->font);
   g_free (options->filter);
+  g_free (options->flame);
+  g_free (options->weight);
   g_strfreev (options->with);
 }
 
@@ -277,6 +340,9 @@ th_render_main (int    argc,
     TH_CLI_WITH_ENTRY (&options.with),
     TH_CLI_FILTER_ENTRY (&options.filter),
     { "hide", 0, 0, G_OPTION_ARG_NONE, &options.hide, N_("Leave out events that do not match, instead of dimming them"), NULL },
+    { "flame", 0, 0, G_OPTION_ARG_STRING, &options.flame, N_("Instead of the timeline the flame graph of these call chains, as “thresh stacks” names them: calls, skb:kfree_skb"), N_("CHAINS") },
+    { "weight", 0, 0, G_OPTION_ARG_STRING, &options.weight, N_("What the widths in the flame graph are, like samples, period, time or calls"), N_("NAME") },
+    { "flames-up", 0, 0, G_OPTION_ARG_NONE, &options.flames_up, N_("Callers below what they call"), NULL },
     { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Font and size, as in \"Sans 10\""), N_("FONT") },
     { NULL }
   };

@@ -4,8 +4,6 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-json.h"
@@ -130,50 +128,14 @@ print_tree (const Options *options,
 
 /* --- all --------------------------------------------------------------- */
 
-static gboolean
-is_wanted (const Options *options,
-           ThCallTree    *tree)
-{
-  const char *id = th_call_tree_get_info (tree)->id;
-  const char *colon = strrchr (id, ':');
-
-  return options->event == NULL || strcmp (options->event, id) == 0 ||
-         (colon != NULL && strcmp (options->event, colon + 1) == 0);
-}
-
-/* G_MAXUINT if it has no such weight. */
-static guint
-find_weight (const Options *options,
-             ThCallTree    *tree)
-{
-  const ThCallTreeInfo *info = th_call_tree_get_info (tree);
-
-  for (guint i = 0; i < info->n_weights; i++)
-    if (options->weight == NULL || strcmp (options->weight, info->weights[i].id) == 0)
-      return i;
-
-  return G_MAXUINT;
-}
-
-/* Which trees there are, for who named none of them. */
 static int
-no_such_tree (const Options *options,
-              GPtrArray     *all)
+no_such_tree (GPtrArray *all)
 {
-  g_autoptr(GString) names = g_string_new (NULL);
+  g_autofree char *names = th_cli_list_trees (all);
 
-  for (guint i = 0; i < all->len; i++)
-    for (guint j = 0; j < th_results_get_n_trees (all->pdata[i]); j++)
-      {
-        const ThCallTreeInfo *info = th_call_tree_get_info (th_results_get_tree (all->pdata[i], j));
-
-        for (guint w = 0; w < info->n_weights; w++)
-          g_string_append_printf (names, "%s%s (%s)", names->len > 0 ? ", " : "", info->id, info->weights[w].id);
-      }
-
-  if (names->len == 0)
+  if (names == NULL)
     return th_cli_usage_error ("stacks", "%s", _("this recording holds no call chains"));
-  return th_cli_usage_error ("stacks", _("no call chains fit; there are: %s"), names->str);
+  return th_cli_usage_error ("stacks", _("no call chains fit; there are: %s"), names);
 }
 
 static int
@@ -191,11 +153,12 @@ print_all (const Options *options,
       for (guint j = 0; j < th_results_get_n_trees (results); j++)
         {
           ThCallTree *tree = th_results_get_tree (results, j);
+          guint weight = th_cli_find_weight (tree, options->weight);
 
-          if (!is_wanted (options, tree) || find_weight (options, tree) == G_MAXUINT)
+          if (weight == G_MAXUINT || (options->event != NULL && !th_cli_tree_is (tree, options->event)))
             continue;
           any = TRUE;
-          print_tree (options, results, tree, find_weight (options, tree), &output);
+          print_tree (options, results, tree, weight, &output);
         }
       if (th_results_get_n_trees (results) > 0)
         th_cli_tell_remarks (results);
@@ -204,7 +167,7 @@ print_all (const Options *options,
   if (!any && (options->event != NULL || options->weight != NULL))
     {
       th_cli_output_end (&output);
-      return no_such_tree (options, all);
+      return no_such_tree (all);
     }
   return th_cli_output_end (&output);
 }

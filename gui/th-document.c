@@ -610,6 +610,13 @@ th_document_format_time (ThDocument *self,
   return th_scene_format_time (self->scene, time, self->time_format);
 }
 
+gboolean
+th_document_counts_ticks (ThDocument *self)
+{
+  return self->recording != NULL && th_recording_get_n_streams (self->recording) > 0 &&
+         th_stream_get_clock (th_recording_get_stream (self->recording, 0))->ticks;
+}
+
 char *
 th_document_format_duration (ThDocument *self,
                              gint64      duration)

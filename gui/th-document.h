@@ -163,6 +163,8 @@ void             th_document_set_time_format (ThDocument       *self,
 /* Free with g_free(). */
 char            *th_document_format_time     (ThDocument       *self,
                                               gint64            time);
+/* Whether times are ticks of a clock, not ns. */
+gboolean         th_document_counts_ticks    (ThDocument       *self);
 char            *th_document_format_duration (ThDocument       *self,
                                               gint64            duration);
 

@@ -1,4 +1,4 @@
-/* th-window-tabs.c - the tabs under the lanes: events, and each table of the analyses, their measures
+/* th-window-tabs.c - the tabs under the lanes: events, and each table of the analyses, their measures and call chains
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-flame-tab.h"
 #include "th-measures-tab.h"
 #include "th-result-table.h"
 
@@ -15,9 +16,10 @@
  * it is first looked at: a table with its columns takes GTK tens of milliseconds. */
 typedef struct
 {
-  char      *name;
-  ThResults *results; /* of a table */
-  ThTable   *table;
+  char       *name;
+  ThResults  *results; /* of a table */
+  ThTable    *table;
+  GtkWidget *(*page_new) (ThDocument *document); /* of what is no table */
 } Tab;
 
 static void
@@ -45,20 +47,26 @@ find_tab (ThWindow   *self,
   return NULL;
 }
 
+/* Tables before what is made of all results, whenever they come. */
 static Tab *
 add_tab (ThWindow   *self,
          const char *name,
-         const char *title)
+         const char *title,
+         GtkWidget *(*page_new) (ThDocument *document))
 {
-  GtkWidget *button = gtk_toggle_button_new_with_label (title);
+  GtkWidget *button = gtk_toggle_button_new_with_label (title), *before = gtk_widget_get_last_child (GTK_WIDGET (self->tab_box));
+  guint place = self->tabs->len;
   Tab *tab = g_new0 (Tab, 1);
 
   tab->name = g_strdup (name);
-  g_ptr_array_add (self->tabs, tab);
+  tab->page_new = page_new;
+  for (; page_new == NULL && place > 0 && ((const Tab *) self->tabs->pdata[place - 1])->page_new != NULL; place--)
+    before = gtk_widget_get_prev_sibling (before);
+  g_ptr_array_insert (self->tabs, place, tab);
   gtk_widget_add_css_class (button, "tab");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tab");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
-  gtk_box_append (self->tab_box, button);
+  gtk_box_insert_child_after (self->tab_box, button, before);
 
   return tab;
 }
@@ -73,7 +81,7 @@ get_page (ThWindow  *self,
     return page;
 
   page = tab->table != NULL ? th_result_table_new (self->document, tab->results, tab->table)
-                            : th_measures_tab_new (self->document);
+                            : tab->page_new (self->document);
   gtk_stack_add_named (self->tables, page, tab->name);
   return page;
 }
@@ -121,7 +129,7 @@ take_table (ThWindow  *self,
   if (find_tab (self, name) != NULL)
     return;
 
-  tab = add_tab (self, name, _(th_table_get_info (table)->title));
+  tab = add_tab (self, name, _(th_table_get_info (table)->title), NULL);
   tab->results = th_results_ref (results);
   tab->table = table;
 }
@@ -131,6 +139,16 @@ has_samples (ThResults *results)
 {
   for (guint m = 0; m < th_results_get_n_measures (results); m++)
     if (th_measure_get_n (th_results_get_measure (results, m)) > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+has_chains (ThResults *results)
+{
+  for (guint i = 0; i < th_results_get_n_trees (results); i++)
+    if (th_call_tree_get_n (th_results_get_tree (results, i)) > 1)
       return TRUE;
 
   return FALSE;
@@ -146,7 +164,7 @@ show_facts (ThWindow *self)
   g_autofree char *text = g_strdup_printf (TH_IS_RESULT_TABLE (page) ? g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", n)
                                                                      : g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
 
-  gtk_label_set_text (self->table_facts, TH_IS_MEASURES_TAB (page) ? "" : text);
+  gtk_label_set_text (self->table_facts, TH_IS_MEASURES_TAB (page) || TH_IS_FLAME_TAB (page) ? "" : text);
 }
 
 void
@@ -160,14 +178,20 @@ th_window_update_tabs (ThWindow *self)
       if (th_table_get_n (th_results_get_table (all->pdata[i], t)) > 0)
         take_table (self, all->pdata[i], th_results_get_table (all->pdata[i], t));
   for (guint i = 0; all != NULL && i < all->len; i++)
-    if (find_tab (self, "measures") == NULL && has_samples (all->pdata[i]))
-      add_tab (self, "measures", _("Measures"));
+    {
+      if (find_tab (self, "flame") == NULL && has_chains (all->pdata[i]))
+        add_tab (self, "flame", _("Flame graph"), th_flame_tab_new);
+      if (find_tab (self, "measures") == NULL && has_samples (all->pdata[i]))
+        add_tab (self, "measures", _("Measures"), th_measures_tab_new);
+    }
 
   /* One that is not shown is brought up to date when it is. */
   if (TH_IS_RESULT_TABLE (page))
     th_result_table_update (TH_RESULT_TABLE (page));
   else if (TH_IS_MEASURES_TAB (page))
     th_measures_tab_update (TH_MEASURES_TAB (page));
+  else if (TH_IS_FLAME_TAB (page))
+    th_flame_tab_update (TH_FLAME_TAB (page));
   show_facts (self);
 }
 
@@ -181,13 +205,13 @@ th_window_clear_tabs (ThWindow *self)
   for (child = gtk_widget_get_first_child (GTK_WIDGET (self->tables)); child != NULL; child = next)
     {
       next = gtk_widget_get_next_sibling (child);
-      if (TH_IS_RESULT_TABLE (child) || TH_IS_MEASURES_TAB (child))
+      if (TH_IS_RESULT_TABLE (child) || TH_IS_MEASURES_TAB (child) || TH_IS_FLAME_TAB (child))
         gtk_stack_remove (self->tables, child);
     }
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->tab_box))) != NULL)
     gtk_box_remove (self->tab_box, child);
   g_ptr_array_set_size (self->tabs, 0);
-  add_tab (self, "events", _("Events"));
+  add_tab (self, "events", _("Events"), NULL);
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), "tab")), g_variant_new_string ("events"));
 }
 

@@ -71,7 +71,21 @@ th_draw_text_fit (ThScene    *self,
                   double      width,
                   guint       min_chars)
 {
-  PangoLayout *layout = th_theme_get_layout (self->theme, text, scale, bold);
+  return th_draw_theme_text_fit (self->theme, cr, text, scale, bold, x, y, width, min_chars);
+}
+
+double
+th_draw_theme_text_fit (ThTheme    *theme,
+                        cairo_t    *cr,
+                        const char *text,
+                        double      scale,
+                        gboolean    bold,
+                        double      x,
+                        double      y,
+                        double      width,
+                        guint       min_chars)
+{
+  PangoLayout *layout = th_theme_get_layout (theme, text, scale, bold);
   const char *valid;
   g_autofree char *cut = NULL;
   gint bytes;
@@ -79,7 +93,7 @@ th_draw_text_fit (ThScene    *self,
   if (th_draw_text_width (layout) <= width)
     return th_draw_text (cr, layout, x, y);
 
-  width -= 0.75 * scale * th_theme_get_line_height (self->theme); /* more than an ellipsis */
+  width -= 0.75 * scale * th_theme_get_line_height (theme); /* more than an ellipsis */
   if (width <= 0)
     return 0;
 
@@ -89,5 +103,5 @@ th_draw_text_fit (ThScene    *self,
     return 0;
 
   cut = g_strdup_printf ("%.*s…", bytes, valid);
-  return th_draw_text (cr, th_theme_get_layout (self->theme, cut, scale, bold), x, y);
+  return th_draw_text (cr, th_theme_get_layout (theme, cut, scale, bold), x, y);
 }

@@ -384,6 +384,16 @@ double      th_draw_text_fit       (ThScene          *self,
                                     double            y,
                                     double            width,
                                     guint             min_chars);
+/* The same without a scene. */
+double      th_draw_theme_text_fit (ThTheme          *theme,
+                                    cairo_t          *cr,
+                                    const char       *text,
+                                    double            scale,
+                                    gboolean          bold,
+                                    double            x,
+                                    double            y,
+                                    double            width,
+                                    guint             min_chars);
 /* A logical length as whole device pixels. */
 static inline gint
 th_draw_device (const ThGrid *grid,

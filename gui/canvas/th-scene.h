@@ -280,6 +280,9 @@ char         *th_scene_format_time     (ThScene      *self,
 /* "175.000 µs", "2.184 s", "12 ns"; for a tick clock "175 ticks". */
 char         *th_scene_format_duration (ThScene      *self,
                                         gint64        duration);
+/* The same without a scene. */
+char         *th_format_duration       (gint64        duration,
+                                        gboolean      ticks);
 /* "1 284 031" with thin spaces. */
 char         *th_format_count          (guint64       count);
 /* The same where room is short: "12 345", "284 k", "1.28 M". */

@@ -392,6 +392,24 @@ th_theme_get_task_color (ThTheme    *self,
 }
 
 ThColor
+th_theme_get_call_color (ThTheme    *self,
+                         const char *name,
+                         ThCallKind  kind)
+{
+  static const struct { double from, to; } hues[TH_N_CALL_KINDS] = {
+    [TH_CALL_KERNEL] = { 56, 104 },
+    [TH_CALL_MODULE] = { 290, 336 },
+    [TH_CALL_USER] = { 160, 236 },
+  };
+  guint32 hash = name_hash (name);
+  double lightness = self->flags & TH_THEME_HIGH_CONTRAST ? 0.82 : th_theme_is_dark (self) ? 0.70 : 0.80;
+  double share = (hash & 0xffff) / 65536.0;
+
+  lightness += ((hash >> 16 & 0xff) / 255.0 - 0.5) * 0.07;
+  return th_color_from_oklch (lightness, 0.1, hues[kind].from + (hues[kind].to - hues[kind].from) * share);
+}
+
+ThColor
 th_theme_get_ink_on (ThTheme *self,
                      ThColor  fill)
 {

@@ -15,6 +15,7 @@
 
 #include <pango/pangocairo.h>
 
+#include "th-call-tree.h"
 #include "th-slices.h"
 
 G_BEGIN_DECLS
@@ -66,9 +67,15 @@ ThColor        th_theme_get_color      (ThTheme       *self,
 /* The fill of a slice; not for TH_CONTEXT_TASK. */
 ThColor        th_theme_get_context_color (ThTheme    *self,
                                         ThContext      context);
-/* The fill of a task by its name, and the ink that reads on it. */
+/* The fill of a task by its name. */
 ThColor        th_theme_get_task_color (ThTheme       *self,
                                         const char    *name);
+/* The fill of a function by its name: warm in the kernel, purple in a module,
+ * cool in a program. */
+ThColor        th_theme_get_call_color (ThTheme       *self,
+                                        const char    *name,
+                                        ThCallKind     kind);
+/* The ink that reads on any fill. */
 ThColor        th_theme_get_ink_on     (ThTheme       *self,
                                         ThColor        fill);
 /* Contrast ratio of two colours, WCAG 2.1. */

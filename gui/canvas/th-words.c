@@ -141,10 +141,17 @@ char *
 th_scene_format_duration (ThScene *self,
                           gint64   duration)
 {
+  return th_format_duration (duration, self->ticks);
+}
+
+char *
+th_format_duration (gint64   duration,
+                    gboolean ticks)
+{
   guint64 size = magnitude (duration);
   GString *text;
 
-  if (self->ticks)
+  if (ticks)
     {
       g_autofree char *count = th_format_count (size);
 

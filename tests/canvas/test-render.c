@@ -79,6 +79,16 @@ count_color (cairo_surface_t *surface,
   return n;
 }
 
+static guint32
+pixel_at (cairo_surface_t *surface,
+          guint            x,
+          guint            y)
+{
+  const guint8 *data = cairo_image_surface_get_data (surface);
+
+  return ((const guint32 *) (data + y * cairo_image_surface_get_stride (surface)))[x] | 0xff000000u;
+}
+
 static cairo_surface_t *
 render_png (const char *recording,
             const char *options)
@@ -130,6 +140,46 @@ test_scale (void)
   g_assert_cmpint (cairo_image_surface_get_height (twice), ==, 2 * cairo_image_surface_get_height (once));
   cairo_surface_destroy (once);
   cairo_surface_destroy (twice);
+}
+
+/* A flame graph: bars instead of lanes, names as text of the SVG, both ways up. */
+static void
+test_flame (void)
+{
+  g_autofree char *path = g_build_filename (folder, "calls.txt", NULL);
+  g_autofree char *png = picture_path ("flame.png"), *up = picture_path ("up.png"), *svg = picture_path ("flame.svg");
+  g_autofree char *to_png = g_strdup_printf ("%s --flame calls --width 400 -o %s", path, png);
+  g_autofree char *to_up = g_strdup_printf ("%s --flame calls --flames-up --width 400 -o %s", path, up);
+  g_autofree char *to_svg = g_strdup_printf ("%s --flame calls --weight calls --width 400 -o %s", path, svg);
+  g_autofree char *wrong = g_strdup_printf ("%s --flame nothing -o %s", path, png);
+  g_autofree char *filtered = g_strdup_printf ("%s --flame calls -f cpu==0 -o %s", path, png);
+  g_autofree char *messages = NULL, *bytes = NULL;
+  cairo_surface_t *down, *flames;
+  guint n_rows = 0, bottom;
+
+  g_assert_true (g_file_set_contents (path, "# tracer: function_graph\n 0)               |  recv() {\n"
+                                            " 0) + 10.000 us   |    lock();\n 0) ! 100.000 us  |  }\n", -1, NULL));
+  g_assert_cmpint (run (to_png, NULL), ==, 0);
+  g_assert_cmpint (run (to_up, NULL), ==, 0);
+  g_assert_cmpint (run (to_svg, NULL), ==, 0);
+  g_assert_cmpint (run (wrong, &messages), ==, 64);
+  g_assert_nonnull (strstr (messages, "calls (time), calls (calls)"));
+  g_assert_cmpint (run (filtered, NULL), ==, 64);
+  g_assert_true (g_file_get_contents (svg, &bytes, NULL, NULL));
+  g_assert_nonnull (strstr (bytes, "<svg"));
+
+  down = cairo_image_surface_create_from_png (png);
+  flames = cairo_image_surface_create_from_png (up);
+  bottom = cairo_image_surface_get_height (down) - 12;
+  g_assert_cmpint (cairo_image_surface_get_height (flames), ==, bottom + 12);
+  /* In the middle there is all and recv, lock is left of it. */
+  for (guint y = 40; y < bottom; y++)
+    n_rows += pixel_at (down, 200, y) == BACK_COLOR && pixel_at (flames, 200, bottom + 40 - y) == BACK_COLOR;
+  g_assert_cmpuint (pixel_at (down, 200, bottom), ==, BACK_COLOR);
+  g_assert_cmpuint (pixel_at (flames, 200, bottom), !=, BACK_COLOR);
+  g_assert_cmpuint (n_rows, >, 10);
+  cairo_surface_destroy (down);
+  cairo_surface_destroy (flames);
 }
 
 /* Analyses add lanes; a filter takes marks away. */
@@ -283,6 +333,7 @@ main (int    argc,
   g_test_add_func ("/canvas/render/scale", test_scale);
   g_test_add_func ("/canvas/render/analyses", test_analyses);
   g_test_add_func ("/canvas/render/filter", test_filter);
+  g_test_add_func ("/canvas/render/flame", test_flame);
   g_test_add_func ("/canvas/render/formats", test_formats);
   g_test_add_func ("/canvas/render/vector", test_vector);
   g_test_add_func ("/canvas/render/mistakes", test_mistakes);

@@ -1,0 +1,33 @@
+/* th-flame-private.h - frames of a flame graph, by depth
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-flame.h"
+
+G_BEGIN_DECLS
+
+struct _ThFlame
+{
+  ThResults    *results;
+  ThCallTree   *tree;
+  guint         weight;
+  ThFlameFrame *frames;
+  guint32       n_frames;
+  guint32      *last;       /* by frame: the last one within it */
+  guint32      *of_node;    /* node → frame */
+  guint32       n_nodes;
+  GPtrArray    *depths;     /* of GArray: frames of a depth, from left to right */
+  guint8       *matches;    /* by frame; NULL: no search */
+  guint32       n_matches;
+  gint64        matched;
+};
+
+/* The first frame of @depth that ends right of @weight; its place there, or the
+ * number of frames there are. */
+guint th_flame_first_at (ThFlame *self,
+                         guint    depth,
+                         gint64   weight);
+
+G_END_DECLS

@@ -1,0 +1,29 @@
+/* th-flame-tab.h - the trees of calls of all analyses, one at a time as a flame graph
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-flame-chart.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_FLAME_TAB (th_flame_tab_get_type ())
+G_DECLARE_FINAL_TYPE (ThFlameTab, th_flame_tab, TH, FLAME_TAB, GtkWidget)
+
+/* For as long as the document shows this recording. */
+GtkWidget    *th_flame_tab_new       (ThDocument *document);
+/* Takes in what was published meanwhile. */
+void          th_flame_tab_update    (ThFlameTab *self);
+gboolean      th_flame_tab_is_busy   (ThFlameTab *self);
+/* Lent. */
+ThFlameChart *th_flame_tab_get_chart (ThFlameTab *self);
+GtkDropDown  *th_flame_tab_get_trees (ThFlameTab *self);
+GtkEditable  *th_flame_tab_get_search (ThFlameTab *self);
+/* "all › net_rx_action › e1000_clean"; the share that the search found, or "" */
+char         *th_flame_tab_get_path  (ThFlameTab *self);
+const char   *th_flame_tab_get_found (ThFlameTab *self);
+
+G_END_DECLS

@@ -1,0 +1,218 @@
+/* test-flame.c - the flame graph in the window: zoom, search, keys, what it leads to
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "gui-fixture.h"
+#include "th-flame-tab.h"
+
+/* recv 100 us: lock 10, copy 60 (in it fault 20); idle: irq 50. */
+static const char text[] =
+  "# tracer: function_graph\n"
+  " 0)               |  recv() {\n"
+  " 0) + 10.000 us   |    lock();\n"
+  " 0)               |    copy() {\n"
+  " 0) + 20.000 us   |      fault();\n"
+  " 0) + 60.000 us   |    }\n"
+  " 0) ! 100.000 us  |  }\n"
+  " 1) + 50.000 us   |  irq();\n";
+
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+
+  return is_loaded (fixture) && !th_document_is_analysing (document);
+}
+
+static gboolean
+is_filtered (Fixture *fixture)
+{
+  return !th_document_is_filtering (th_window_get_document (fixture->window));
+}
+
+static ThFlameTab *
+open_tab (Fixture *fixture)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "calls.txt", NULL);
+  g_autoptr(GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  open_path (fixture, path);
+  wait_until (fixture, is_analysed);
+  activate (fixture, "win.tab('flame')");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+
+  return TH_FLAME_TAB (th_window_get_tab (fixture->window, "flame"));
+}
+
+static guint32
+find (ThFlameTab *tab,
+      const char *name)
+{
+  ThFlame *flame = th_flame_chart_get_flame (th_flame_tab_get_chart (tab));
+
+  for (guint32 i = 0; i < th_flame_get_n (flame); i++)
+    if (strcmp (th_flame_get (flame, i)->name, name) == 0)
+      return i;
+
+  g_assert_not_reached ();
+}
+
+static void
+act (ThFlameTab *tab,
+     const char *name,
+     const char *format,
+     int         parameter)
+{
+  GVariant *variant = format != NULL ? g_variant_new (format, parameter) : NULL;
+
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (th_flame_tab_get_chart (tab)), name, variant));
+}
+
+#define assert_path(tab, expected) \
+  do { g_autofree char *path_ = th_flame_tab_get_path (tab); g_assert_cmpstr (path_, ==, (expected)); } while (0)
+
+static void
+test_zoom (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThFlameTab *tab = open_tab (fixture);
+  ThFlameChart *chart = th_flame_tab_get_chart (tab);
+  g_autofree char *told = NULL;
+
+  assert_path (tab, "all");
+  told = th_flame_chart_describe (chart, find (tab, "copy"));
+  g_assert_cmpstr (told, ==, "copy (kernel): 60.000 µs, 40.0 % of all; itself 40.000 µs");
+
+  th_flame_chart_set_focus (chart, find (tab, "copy"));
+  assert_path (tab, "all › recv › copy");
+  act (tab, "flame.out", NULL, 0);
+  assert_path (tab, "all › recv");
+  act (tab, "flame.all", NULL, 0);
+  assert_path (tab, "all");
+}
+
+/* Down to what is called, up to the caller; the other way round upside down. */
+static void
+test_keys (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThFlameTab *tab = open_tab (fixture);
+  ThFlameChart *chart = th_flame_tab_get_chart (tab);
+
+  act (tab, "flame.step", "i", GTK_DIR_DOWN);
+  act (tab, "flame.step", "i", GTK_DIR_DOWN);
+  g_assert_cmpuint (th_flame_chart_get_selected (chart), ==, find (tab, "copy"));
+  act (tab, "flame.step", "i", GTK_DIR_RIGHT);
+  g_assert_cmpuint (th_flame_chart_get_selected (chart), ==, find (tab, "lock"));
+  act (tab, "flame.step", "i", GTK_DIR_LEFT);
+  act (tab, "flame.zoom", NULL, 0);
+  assert_path (tab, "all › recv › copy");
+  /* The caller of the focus opens it. */
+  act (tab, "flame.step", "i", GTK_DIR_UP);
+  g_assert_cmpuint (th_flame_chart_get_selected (chart), ==, find (tab, "recv"));
+
+  th_flame_chart_set_icicle (chart, FALSE);
+  act (tab, "flame.step", "i", GTK_DIR_DOWN);
+  g_assert_cmpuint (th_flame_chart_get_selected (chart), ==, 0);
+  act (tab, "flame.step", "i", GTK_DIR_UP);
+  g_assert_cmpuint (th_flame_chart_get_selected (chart), ==, find (tab, "recv"));
+}
+
+static gboolean
+has_found (Fixture *fixture)
+{
+  return *th_flame_tab_get_found (TH_FLAME_TAB (th_window_get_tab (fixture->window, "flame"))) != '\0';
+}
+
+static void
+test_search (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThFlameTab *tab = open_tab (fixture);
+  ThFlameChart *chart = th_flame_tab_get_chart (tab);
+
+  gtk_editable_set_text (th_flame_tab_get_search (tab), "c");
+  wait_until (fixture, has_found);
+  /* recv and all in it: 100 of 150 us. */
+  g_assert_cmpstr (th_flame_tab_get_found (tab), ==, "3 matches, 66.7 %");
+  act (tab, "flame.match", "b", FALSE);
+  g_assert_cmpuint (th_flame_chart_get_selected (chart), ==, find (tab, "recv"));
+  act (tab, "flame.match", "b", TRUE);
+  g_assert_cmpuint (th_flame_chart_get_selected (chart), ==, find (tab, "lock"));
+
+  /* Another tree is searched for the same. */
+  gtk_drop_down_set_selected (th_flame_tab_get_trees (tab), 1);
+  g_assert_cmpuint (th_flame_get_weight (th_flame_chart_get_flame (chart)), ==, 1);
+  g_assert_cmpstr (th_flame_tab_get_found (tab), ==, "3 matches, 80.0 %");
+}
+
+static void
+test_events (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThFlameTab *tab = open_tab (fixture);
+  ThDocument *document = th_window_get_document (fixture->window);
+  ThFlameChart *chart = th_flame_tab_get_chart (tab);
+
+  th_flame_chart_select (chart, find (tab, "irq"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (chart), "flametab.go", NULL));
+  g_assert_cmpuint (th_document_get_selected (document).cpu, ==, 1);
+  g_assert_cmpuint (th_document_get_selected (document).row, ==, 0);
+
+  th_flame_chart_select (chart, find (tab, "fault"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (chart), "flametab.filter", NULL));
+  wait_until (fixture, is_filtered);
+  g_assert_cmpstr (th_document_get_filter (document), ==, "ftrace:funcgraph_entry and info contains \"fault\"");
+  g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 1);
+}
+
+static void
+test_accessible (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  ThFlameTab *tab = open_tab (fixture);
+  GtkAccessible *chart = GTK_ACCESSIBLE (th_flame_tab_get_chart (tab));
+  /* The macro takes a text as a format. */
+  const char *told = "lock (kernel): 10.000 µs, 6.7 % of all; itself 10.000 µs";
+
+  gtk_test_accessible_assert_role (chart, GTK_ACCESSIBLE_ROLE_IMG);
+  gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_LABEL, "Time in functions");
+  gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "all: 150.000 µs");
+  th_flame_chart_select (TH_FLAME_CHART (chart), find (tab, "lock"));
+  gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, told);
+  g_assert_true (gtk_widget_get_focusable (GTK_WIDGET (chart)));
+}
+
+/* A recording without call chains has no such tab, and the tab of the last one is gone. */
+static void
+test_no_chains (Fixture       *fixture,
+                gconstpointer  data)
+{
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  activate (fixture, "win.tab('flame')");
+  g_assert_null (th_window_get_tab (fixture->window, "flame"));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/flame/zoom", test_zoom);
+  ADD_WINDOW_TEST ("/flame/keys", test_keys);
+  ADD_WINDOW_TEST ("/flame/search", test_search);
+  ADD_WINDOW_TEST ("/flame/events", test_events);
+  ADD_WINDOW_TEST ("/flame/accessible", test_accessible);
+  ADD_WINDOW_TEST ("/flame/no-chains", test_no_chains);
+
+  return g_test_run ();
+}
