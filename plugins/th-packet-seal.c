@@ -265,7 +265,8 @@ add_samples (Packets     *self,
       self->n_clock++;
       return;
     }
-  if (outcome == OUTCOME_MERGED)
+  /* What went on as another, and what never was on a network. */
+  if (outcome == OUTCOME_MERGED || !(life->kinds & (KINDS_RX | KINDS_TX)))
     return;
 
   for (guint i = 0; i < self->info->n_stages; i++)
