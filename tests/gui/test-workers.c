@@ -105,7 +105,7 @@ test_reload (Fixture       *fixture,
       g_clear_pointer (&before, th_recording_unref);
     }
   assert_short (shortest);
-  activate (fixture, "win.reload");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.reload", NULL));
   wait_until (fixture, is_done);
   g_assert_cmpfloat (th_document_get_feed_seconds (document), >=, 0);
   g_assert_cmpuint (th_document_get_results (document)->len, >, 0);
