@@ -349,6 +349,7 @@ replace_recording (ThDocument *self,
       keep_selected (self);
       th_document_stop_feed (self);
       th_document_stop_filter (self);
+      th_document_forget_followed (self);
       th_recording_cancel (self->recording);
       g_clear_pointer (&self->scene, th_scene_free);
       g_clear_pointer (&self->recording, th_recording_unref);
@@ -375,6 +376,7 @@ replace_recording (ThDocument *self,
   th_document_start_feed (self);
   th_document_start_filter (self);
   th_document_emit (self, SIGNAL_RECORDING_CHANGED);
+  th_document_emit (self, SIGNAL_FOLLOW_CHANGED);
   th_document_emit (self, SIGNAL_SELECTION_CHANGED);
   start_load (self, load);
 }
@@ -460,6 +462,7 @@ th_document_cancel (ThDocument *self)
   th_document_stop_feed (self);
   if (analysing)
     th_document_emit (self, SIGNAL_RESULTS_CHANGED);
+  th_document_retry_follow (self);
   return analysing;
 }
 

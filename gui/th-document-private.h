@@ -14,6 +14,14 @@ G_BEGIN_DECLS
 typedef struct _ThOpenJob ThOpenJob; /* th-document-load.c */
 typedef struct _ThFeedJob ThFeedJob;
 typedef struct _ThFilterJob ThFilterJob;
+typedef struct _ThFollowJob ThFollowJob;
+
+/* A flow whose lane stays; see th-document-follow.c */
+typedef struct
+{
+  ThResults *results; /* lent by the document's */
+  guint32    row;
+} ThPin;
 
 enum
 {
@@ -24,6 +32,8 @@ enum
   SIGNAL_THEME_CHANGED,
   SIGNAL_RESULTS_CHANGED,
   SIGNAL_FILTER_CHANGED,
+  SIGNAL_FOLLOW_CHANGED,
+  SIGNAL_FOLLOWED,
   N_SIGNALS
 };
 
@@ -91,6 +101,16 @@ struct _ThDocument
   char            *filter_error;
   guint            filter_error_begin, filter_error_end;
 
+  /* Following */
+  ThResults       *followed;     /* lent by results; NULL: nothing */
+  guint32          followed_row;
+  guint32          followed_step; /* that was asked for last */
+  GArray          *pins;         /* ThPin */
+  gboolean         dim;
+  ThRef            follow_wanted; /* its flow is not known yet */
+  ThFollowJob     *follow_job;
+  guint            follow_state; /* ThFollowState */
+
   ThRef            selected;
   gint64           span_from, span_to; /* TH_TIME_NONE: no span */
   ThTimeFormat     time_format;
@@ -121,5 +141,16 @@ void th_document_start_filter (ThDocument      *self);
 void th_document_stop_filter  (ThDocument      *self);
 /* The view or the filter changed: a step of the history. */
 void th_document_settle       (ThDocument      *self);
+/* The same once the view has rested for a moment. */
+void th_document_rest         (ThDocument      *self);
+
+/* th-document-follow.c */
+void    th_document_retry_follow     (ThDocument *self);
+/* Before the results it is of are let go. */
+void    th_document_forget_followed  (ThDocument *self);
+/* What is followed, as a number for the history; 0: nothing. */
+guint64 th_document_encode_followed  (ThDocument *self);
+void    th_document_restore_followed (ThDocument *self,
+                                      guint64     code);
 
 G_END_DECLS

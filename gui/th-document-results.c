@@ -57,6 +57,7 @@ take_results (ThDocument *self)
   self->serial++;
   th_scene_update (self->scene);
   th_document_emit (self, SIGNAL_RESULTS_CHANGED);
+  th_document_retry_follow (self);
 }
 
 static gboolean

@@ -54,6 +54,7 @@ is_at_step (ThDocument *self)
   ThSpan span;
 
   return th_history_peek (self->history, &span) && span.filter == self->filter_text &&
+         span.followed == th_document_encode_followed (self) &&
          ABS (span.from - self->view.from) <= slack && ABS (span.to - self->view.to) <= slack;
 }
 
@@ -62,7 +63,7 @@ th_document_settle (ThDocument *self)
 {
   g_clear_handle_id (&self->settle_id, g_source_remove);
   if (!self->stepping || !is_at_step (self))
-    th_history_push (self->history, (ThSpan) { self->view.from, self->view.to, self->filter_text });
+    th_history_push (self->history, (ThSpan) { self->view.from, self->view.to, self->filter_text, th_document_encode_followed (self) });
   self->stepping = FALSE;
 }
 
@@ -76,6 +77,13 @@ settle_cb (gpointer data)
   th_document_emit (self, SIGNAL_VIEW_CHANGED);
 
   return G_SOURCE_REMOVE;
+}
+
+void
+th_document_rest (ThDocument *self)
+{
+  g_clear_handle_id (&self->settle_id, g_source_remove);
+  self->settle_id = g_timeout_add (SETTLE_MS, settle_cb, self);
 }
 
 gboolean
@@ -142,8 +150,7 @@ th_document_set_view (ThDocument *self,
 
   self->view_chosen = TRUE;
   take_view (self, th_view_clamp (&view, first, last));
-  g_clear_handle_id (&self->settle_id, g_source_remove);
-  self->settle_id = g_timeout_add (SETTLE_MS, settle_cb, self);
+  th_document_rest (self);
 }
 
 void
@@ -174,6 +181,7 @@ th_document_step_history (ThDocument *self,
   self->stepping = TRUE;
   if (span.filter != NULL && span.filter != self->filter_text)
     th_document_set_filter (self, span.filter);
+  th_document_restore_followed (self, span.followed);
   self->stepping = TRUE;
   *view = (ThView) { span.from, span.to, self->view.width };
   return TRUE;
@@ -667,6 +675,7 @@ th_document_dispose (GObject *object)
 
   th_document_stop (self);
   g_clear_handle_id (&self->settle_id, g_source_remove);
+  th_document_forget_followed (self);
   g_clear_pointer (&self->scene, th_scene_free);
   g_clear_pointer (&self->rows, th_rows_unref);
   g_ptr_array_set_size (self->results, 0);
@@ -690,6 +699,7 @@ th_document_finalize (GObject *object)
   g_clear_pointer (&self->results, g_ptr_array_unref);
   g_clear_pointer (&self->wish, th_wish_free);
   g_clear_pointer (&self->cpus, g_array_unref);
+  g_clear_pointer (&self->pins, g_array_unref);
   g_clear_pointer (&self->theme, th_theme_unref);
   g_clear_pointer (&self->history, th_history_free);
   g_clear_object (&self->marks);
@@ -702,7 +712,7 @@ th_document_class_init (ThDocumentClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
     "recording-changed", "grown", "view-changed", "selection-changed", "theme-changed",
-    "results-changed", "filter-changed"
+    "results-changed", "filter-changed", "follow-changed", "followed"
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
@@ -735,6 +745,10 @@ th_document_init (ThDocument *self)
   self->filter_text = g_intern_static_string ("");
   self->cancellable = g_cancellable_new ();
   self->selected = TH_REF_NONE;
+  self->pins = g_array_new (FALSE, FALSE, sizeof (ThPin));
+  self->dim = TRUE;
+  self->follow_wanted = TH_REF_NONE;
+  self->followed_step = G_MAXUINT32;
   self->span_from = self->span_to = TH_TIME_NONE;
   self->view = (ThView) { 0, 1000, 1000 };
 }

@@ -15,6 +15,7 @@
  *   "view-changed", "selection-changed", "theme-changed"
  *   "results-changed":   analyses published more, or ended
  *   "filter-changed":    another filter, or it decided on more events
+ *   "follow-changed", "followed": see th-follow.h
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
  * changed (the file on disk is no longer what was loaded).

@@ -8,6 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-follow.h"
+#include "th-menu.h"
 #include "th-portions.h"
 #include "th-text.h"
 
@@ -143,6 +145,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   if (column->right)
     gtk_widget_add_css_class (cell, "numeric");
+  th_menu_mark_cell (cell, item);
   gtk_list_item_set_child (item, cell);
 }
 
@@ -294,6 +297,30 @@ th_event_table_dup_row (ThEventTable *self)
   return g_string_free (text, FALSE);
 }
 
+/* By a double click or Enter. */
+void
+th_event_table_activate (ThEventTable *self,
+                         guint         position)
+{
+  if (self->document != NULL && th_document_get_noun (self->document, th_event_list_get_ref (self->list, position)) != NULL)
+    th_document_follow_event (self->document, th_event_list_get_ref (self->list, position));
+}
+
+static void
+menu_cb (ThEventTable *self,
+         int           n_press,
+         double        x,
+         double        y)
+{
+  guint position = th_menu_find_row (GTK_WIDGET (self), x, y);
+
+  if (self->document == NULL || position == GTK_INVALID_LIST_POSITION)
+    return;
+
+  gtk_single_selection_set_selected (self->selection, position);
+  th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));
+}
+
 /* --- following the document --------------------------------------------- */
 
 static void
@@ -423,6 +450,8 @@ align_titles (GtkWidget *view)
 static void
 th_event_table_init (ThEventTable *self)
 {
+  GtkGesture *menu = gtk_gesture_click_new ();
+
   self->list = th_event_list_new ();
   self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
@@ -437,6 +466,11 @@ th_event_table_init (ThEventTable *self)
     add_column (self, &columns[i]);
   self->inner = find_list_view (self->view);
   align_titles (self->view);
+
+  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (th_event_table_activate), self);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));
 
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->view);

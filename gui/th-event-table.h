@@ -27,4 +27,8 @@ ThEventList *th_event_table_get_list     (ThEventTable *self);
 /* The selected row as text, columns parted by tabs; NULL if there is none. */
 char        *th_event_table_dup_row      (ThEventTable *self);
 
+/* As a double click on it does. */
+void          th_event_table_activate  (ThEventTable *self,
+                                        guint         position);
+
 G_END_DECLS

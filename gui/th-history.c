@@ -47,7 +47,8 @@ th_history_push (ThHistory *self,
   if (self->spans->len > 0)
     {
       current = &g_array_index (self->spans, ThSpan, self->position);
-      if (current->from == span.from && current->to == span.to && current->filter == span.filter)
+      if (current->from == span.from && current->to == span.to && current->filter == span.filter &&
+          current->followed == span.followed)
         return;
 
       g_array_set_size (self->spans, self->position + 1);

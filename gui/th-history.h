@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A step has the filter with it.  A plain list with a position, as a browser has it: pushing after going back
+ * A step has the filter and what is followed with it.  A plain list with a position, as a browser has it: pushing after going back
  * forgets what lay ahead.  Equal neighbours are kept once, and the oldest are
  * forgotten past a bound.
  */
@@ -18,7 +18,8 @@ typedef struct
 {
   gint64 from;
   gint64 to;
-  const char *filter; /* interned, or NULL */
+  const char *filter;   /* interned, or NULL */
+  guint64     followed; /* 0: nothing */
 } ThSpan;
 
 ThHistory *th_history_new         (void);

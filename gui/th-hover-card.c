@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-journey.h"
 #include "th-text.h"
 
 #define MAX_CHARS 60
@@ -184,6 +185,42 @@ describe_track (ThHoverCard *self,
     *task = th_text_make_valid (th_track_get_info (hit->track)->title);
 }
 
+/* The leg, its share of the whole, and how sure its end is. */
+static void
+describe_leg (ThHoverCard  *self,
+              const ThLane *lane,
+              const ThHit  *hit,
+              char        **task,
+              char        **event,
+              char        **info,
+              gint64       *time)
+{
+  ThFlows *flows = th_results_get_flows (lane->results);
+  const ThFlow *flow = th_flows_get (flows, lane->flow);
+  const ThFlowsInfo *flows_info = th_flows_get_info (flows);
+  g_autoptr(GArray) legs = th_flows_list_legs (flows, flow);
+  g_autofree guint *percents = g_new0 (guint, legs->len + 1);
+  g_autofree char *length = NULL, *end = NULL;
+  const ThStep *step;
+  const ThLeg *leg;
+
+  if (hit->leg >= legs->len)
+    return;
+
+  leg = &g_array_index (legs, ThLeg, hit->leg);
+  step = th_flows_get_step (flows, flow, leg->end_step);
+  th_journey_share (legs, percents);
+  length = th_document_format_duration (self->document, leg->end - leg->begin);
+  end = th_text_make_valid (th_results_get_word (lane->results, step->label));
+  *time = leg->begin;
+  *task = th_journey_dup_name (flow);
+  /* Translators: a stage of a packet's journey, its duration and share of the whole */
+  *event = g_strdup_printf (_("%s %s, %u %%"), th_flows_get_stage_title (flows, leg->stage), length, percents[hit->leg]);
+  /* Translators: the event that ends a stage, how sure it is, and by which rule */
+  *info = g_strdup_printf (_("until %s · %s: %s"), end, th_sureness_get_word (step->sureness),
+                           step->rule < flows_info->n_rules ? _(flows_info->rules[step->rule].text) : "");
+}
+
 static char *
 describe_lost (ThHoverCard  *self,
                const ThLane *lane,
@@ -248,6 +285,8 @@ th_hover_card_show (ThHoverCard *self,
   lane = th_scene_get_lane (scene, hit->lane);
   if (hit->track != NULL && self->recording != NULL)
     describe_track (self, hit, &task, &event, &info, &end, &time);
+  else if (lane->kind == TH_LANE_FLOW)
+    describe_leg (self, lane, hit, &task, &event, &info, &time);
   else if (lane->kind == TH_LANE_CPU && self->recording != NULL)
     {
       task = describe_run (self, lane, hit);

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-actions.h"
 #include "th-details.h"
 #include "th-text.h"
 
@@ -18,6 +19,10 @@ struct _ThInspector
 {
   GtkWidget        parent;
 
+  GtkWidget       *outer;       /* the switch above the pages */
+  GtkWidget       *pages;       /* event | journey */
+  GtkWidget       *switcher;
+  GtkWidget       *journey;
   GtkWidget       *scroller;
   GtkWidget       *box;
   GtkWidget       *span_box;    /* rebuilt while the pointer drags */
@@ -29,6 +34,7 @@ struct _ThInspector
   GCancellable    *cancellable; /* of the read under way */
   ThDetails       *details;     /* of the selected event, once read */
   ThRef            shown;
+  const char      *noun;        /* what the event shown is one of */
 };
 
 G_DEFINE_FINAL_TYPE (ThInspector, th_inspector, GTK_TYPE_WIDGET)
@@ -182,6 +188,28 @@ dup_task (ThRecording *recording,
 }
 
 static void
+add_follow (ThInspector *self,
+            ThRef        ref)
+{
+  g_autofree char *label = NULL, *tooltip = NULL;
+  GtkWidget *button;
+
+  self->noun = th_document_get_noun (self->document, ref);
+  if (self->noun == NULL)
+    return;
+
+  /* Translators: %s is what is followed: "Follow packet" */
+  label = g_strdup_printf (_("Follow %s"), self->noun);
+  tooltip = th_actions_describe (th_actions_find ("win.follow"));
+  button = gtk_button_new_with_label (label);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.follow");
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_add_css_class (button, "follow");
+  gtk_box_append (GTK_BOX (self->target), button);
+}
+
+static void
 add_event_head (ThInspector *self,
                 ThRef        ref)
 {
@@ -200,6 +228,7 @@ add_event_head (ThInspector *self,
   if (self->details != NULL && self->details->info != NULL && self->details->info[0] != '\0')
     add_label (self, self->details->info, "info");
 
+  add_follow (self, ref);
   grid = add_grid (self);
   take_row (grid, row++, _("Time"), th_scene_format_time (th_document_get_scene (self->document), time, TH_TIME_ABSOLUTE));
   if (th_document_get_range (self->document, &first, &last))
@@ -365,6 +394,14 @@ selection_changed_cb (ThInspector *self)
     rebuild_event (self);
 }
 
+/* What can be followed is known once the first results are there. */
+static void
+results_changed_cb (ThInspector *self)
+{
+  if (!th_ref_is_none (self->shown) && th_document_get_noun (self->document, self->shown) != self->noun)
+    rebuild_event (self);
+}
+
 static void
 recording_changed_cb (ThInspector *self)
 {
@@ -388,19 +425,54 @@ th_inspector_set_document (ThInspector *self,
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
   g_set_object (&self->document, document);
+  th_journey_panel_set_document (TH_JOURNEY_PANEL (self->journey), document);
+  th_inspector_update_journey (self);
   recording_changed_cb (self);
   if (document == NULL)
     return;
 
   g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed_cb), self);
+  g_signal_connect_swapped (document, "results-changed", G_CALLBACK (results_changed_cb), self);
   g_signal_connect_swapped (document, "notify::time-format", G_CALLBACK (rebuild), self);
 }
 
 gboolean
 th_inspector_is_busy (ThInspector *self)
 {
-  return self->cancellable != NULL;
+  return self->cancellable != NULL || th_journey_panel_is_busy (TH_JOURNEY_PANEL (self->journey));
+}
+
+/* --- the journey -------------------------------------------------------- */
+
+ThJourneyPanel *
+th_inspector_get_journey (ThInspector *self)
+{
+  return TH_JOURNEY_PANEL (self->journey);
+}
+
+void
+th_inspector_show_journey (ThInspector *self,
+                           gboolean     show)
+{
+  show = show && self->document != NULL && th_document_get_followed (self->document, NULL) != NULL;
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), show ? "journey" : "event");
+}
+
+gboolean
+th_inspector_is_journey_shown (ThInspector *self)
+{
+  return g_str_equal (gtk_stack_get_visible_child_name (GTK_STACK (self->pages)), "journey");
+}
+
+void
+th_inspector_update_journey (ThInspector *self)
+{
+  gboolean followed = self->document != NULL && th_document_get_followed (self->document, NULL) != NULL;
+
+  gtk_widget_set_visible (self->switcher, followed);
+  if (!followed)
+    th_inspector_show_journey (self, FALSE);
 }
 
 static void
@@ -428,9 +500,9 @@ th_inspector_dispose (GObject *object)
 {
   ThInspector *self = TH_INSPECTOR (object);
 
-  if (self->scroller != NULL)
+  if (self->outer != NULL)
     th_inspector_set_document (self, NULL);
-  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_pointer (&self->outer, gtk_widget_unparent);
   stop_reading (self);
 
   G_OBJECT_CLASS (th_inspector_parent_class)->dispose (object);
@@ -448,6 +520,24 @@ th_inspector_class_init (ThInspectorClass *klass)
 }
 
 static void
+add_pages (ThInspector *self)
+{
+  self->journey = th_journey_panel_new ();
+  self->pages = gtk_stack_new ();
+  gtk_stack_add_titled (GTK_STACK (self->pages), self->scroller, "event", _("Event"));
+  gtk_stack_add_titled (GTK_STACK (self->pages), self->journey, "journey", _("Journey"));
+  gtk_widget_set_vexpand (self->pages, TRUE);
+  self->switcher = gtk_stack_switcher_new ();
+  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (self->switcher), GTK_STACK (self->pages));
+  gtk_widget_add_css_class (self->switcher, "switch");
+  gtk_widget_set_visible (self->switcher, FALSE);
+  self->outer = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->outer), self->switcher);
+  gtk_box_append (GTK_BOX (self->outer), self->pages);
+  gtk_widget_set_parent (self->outer, GTK_WIDGET (self));
+}
+
+static void
 th_inspector_init (ThInspector *self)
 {
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Inspector"), -1);
@@ -460,5 +550,5 @@ th_inspector_init (ThInspector *self)
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);
-  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  add_pages (self);
 }

@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#include "th-document.h"
+#include "th-journey-panel.h"
 
 G_BEGIN_DECLS
 
@@ -19,5 +19,13 @@ void      th_inspector_set_document (ThInspector *self,
 char     *th_inspector_dup_text     (ThInspector *self);
 /* The event's fields are still being read. */
 gboolean  th_inspector_is_busy      (ThInspector *self);
+
+/* The journey of the followed flow, in place of the event. */
+ThJourneyPanel *th_inspector_get_journey (ThInspector *self);
+void         th_inspector_show_journey   (ThInspector *self,
+                                          gboolean     show);
+gboolean     th_inspector_is_journey_shown (ThInspector *self);
+/* Something else is followed, or nothing. */
+void         th_inspector_update_journey (ThInspector *self);
 
 G_END_DECLS

@@ -112,6 +112,17 @@ pressed_cb (ThTimeline *self,
     th_timeline_fit_run (self);
 }
 
+static void
+menu_cb (ThTimeline *self,
+         int         n_press,
+         double      x,
+         double      y)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (self->document != NULL)
+    th_timeline_popup_menu_at (self, x, y);
+}
+
 /* --- middle drag, pinch ------------------------------------------------- */
 
 static void
@@ -235,11 +246,14 @@ th_timeline_add_input (ThTimeline *self)
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *pinch = gtk_gesture_zoom_new ();
+  GtkGesture *menu = gtk_gesture_click_new ();
 
   add_drag (self, GDK_BUTTON_PRIMARY, G_CALLBACK (span_begin_cb), G_CALLBACK (span_update_cb), G_CALLBACK (span_end_cb));
   add_drag (self, GDK_BUTTON_MIDDLE, G_CALLBACK (pan_begin_cb), G_CALLBACK (pan_update_cb), NULL);
 
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
   g_signal_connect_swapped (pinch, "begin", G_CALLBACK (pinch_begin_cb), self);
   g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (pinch_changed_cb), self);
   g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (scroll_cb), self);
@@ -248,6 +262,7 @@ th_timeline_add_input (ThTimeline *self)
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (leave_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (pinch));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
 }

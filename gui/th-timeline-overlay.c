@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "th-timeline-private.h"
+#include "th-follow.h"
 
 #include <math.h>
 
@@ -129,6 +130,26 @@ snapshot_hover (ThTimeline  *self,
     append_line (snapshot, &color, self->pointer_x, OVERVIEW_HEIGHT + 1, bottom - OVERVIEW_HEIGHT - 1);
 }
 
+/* The way of the followed flow; below the head of the lanes. */
+static void
+snapshot_arrows (ThTimeline  *self,
+                 GtkSnapshot *snapshot,
+                 double       bottom)
+{
+  ThScene *scene = th_document_get_scene (self->document);
+  const ThView *view = th_document_get_view (self->document);
+  double scroll = gtk_adjustment_get_value (self->scroll);
+  cairo_t *cr;
+
+  if (th_document_get_followed (self->document, NULL) == NULL || bottom <= LANES_TOP)
+    return;
+
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->label_width, LANES_TOP, view->width, bottom - LANES_TOP));
+  cairo_translate (cr, self->label_width, LANES_TOP - lround (scroll));
+  th_scene_draw_arrows (scene, view, scroll, scroll + bottom - LANES_TOP, cr);
+  cairo_destroy (cr);
+}
+
 void
 th_timeline_snapshot_overlay (ThTimeline  *self,
                               GtkSnapshot *snapshot)
@@ -137,6 +158,7 @@ th_timeline_snapshot_overlay (ThTimeline  *self,
   const ThView *view = th_document_get_view (self->document);
 
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (self->label_width, 0, view->width, bottom));
+  snapshot_arrows (self, snapshot, bottom);
   th_timeline_snapshot_marks (self, snapshot);
   snapshot_span (self, snapshot, bottom);
   snapshot_selected (self, snapshot, bottom);

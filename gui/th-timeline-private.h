@@ -27,6 +27,7 @@ struct _ThTimeline
   GtkWidget      *scrollbar;
   GtkWidget      *card;
   GtkAdjustment  *scroll;
+  gboolean        allocating;  /* what changes now needs no other allocation */
   GPtrArray      *lanes;       /* ThLaneView children, in use or spare */
   guint           n_lanes_used;
   ThPace          pace;        /* of the frame that is drawn */
@@ -67,6 +68,11 @@ gint64   th_timeline_time_at       (ThTimeline *self,
 /* NULL where none is. */
 const ThLane *th_timeline_get_lane_at (ThTimeline *self,
                                        double      y);
+
+/* Selects what is there, and shows what can be done with it. */
+void     th_timeline_popup_menu_at (ThTimeline *self,
+                                    double      x,
+                                    double      y);
 
 /* th-timeline-motion.c */
 void     th_timeline_zoom_at       (ThTimeline *self,

@@ -10,6 +10,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-menu.h"
+
 #define LABEL_WIDTH_MAX 190
 #define LABEL_WIDTH_MIN 120
 
@@ -139,6 +141,24 @@ th_timeline_click (ThTimeline *self,
 }
 
 static gboolean
+fit_leg (ThTimeline *self)
+{
+  const ThLane *lane = th_scene_get_lane (get_scene (self), self->hit.lane);
+  ThFlows *flows = th_results_get_flows (lane->results);
+  g_autoptr(GArray) legs = th_flows_list_legs (flows, th_flows_get (flows, lane->flow));
+  const ThLeg *leg;
+  gint64 margin;
+
+  if (self->hit.leg >= legs->len)
+    return FALSE;
+
+  leg = &g_array_index (legs, ThLeg, self->hit.leg);
+  margin = MAX (ABS (leg->end - leg->begin) / 20, 10);
+  th_timeline_go (self, MIN (leg->begin, leg->end) - margin, MAX (leg->begin, leg->end) + margin);
+  return TRUE;
+}
+
+static gboolean
 fit_slice (ThTimeline *self)
 {
   ThSlices *slices = th_track_get_slices (self->hit.track);
@@ -170,6 +190,9 @@ th_timeline_fit_run (ThTimeline *self)
 
   if (self->hit.track != NULL)
     return fit_slice (self);
+  if (self->hit.lane < th_scene_get_n_lanes (get_scene (self)) &&
+      th_scene_get_lane (get_scene (self), self->hit.lane)->kind == TH_LANE_FLOW)
+    return fit_leg (self);
   if (self->hit.run != G_MAXUINT32 && self->hit.lane != G_MAXUINT)
     {
       const ThLane *lane = th_scene_get_lane (get_scene (self), self->hit.lane);
@@ -192,6 +215,59 @@ th_timeline_fit_run (ThTimeline *self)
   margin = MAX ((run.end - run.begin) / 20, 10);
   th_timeline_go (self, run.begin - margin, run.end + margin);
   return TRUE;
+}
+
+/* --- menus -------------------------------------------------------------- */
+
+void
+th_timeline_popup_menu_at (ThTimeline *self,
+                           double      x,
+                           double      y)
+{
+  ThScene *scene = get_scene (self);
+  guint index = scene != NULL && th_timeline_in_lanes (self, x, y) ? th_scene_find_lane (scene, scene_y (self, y)) : G_MAXUINT;
+  const ThLane *lane;
+  ThHit hit;
+
+  if (index == G_MAXUINT)
+    return;
+
+  lane = th_scene_get_lane (scene, index);
+  if (lane->kind == TH_LANE_FLOW)
+    {
+      th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_flow (self->document, lane->results, lane->flow));
+      return;
+    }
+  if (lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_MORE)
+    return;
+
+  hit = hit_at (self, x, y);
+  if (!th_ref_is_none (hit.ref))
+    th_document_select (self->document, hit.ref);
+  th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));
+}
+
+void
+th_timeline_popup_menu (ThTimeline *self)
+{
+  ThScene *scene = get_scene (self);
+  ThRef ref = scene != NULL ? th_document_get_selected (self->document) : TH_REF_NONE;
+  double x = self->label_width, y = LANES_TOP;
+
+  if (scene == NULL)
+    return;
+
+  if (!th_ref_is_none (ref))
+    {
+      guint index = th_scene_find_cpu (scene, ref.stream, ref.cpu);
+
+      x += CLAMP (th_view_time_to_x (th_document_get_view (self->document), th_recording_get_time (th_scene_get_recording (scene), ref)),
+                  0, gtk_widget_get_width (GTK_WIDGET (self)) - self->label_width);
+      if (index != G_MAXUINT)
+        y = LANES_TOP + CLAMP (th_scene_get_lane (scene, index)->y - gtk_adjustment_get_value (self->scroll) + 20, 0,
+                               gtk_adjustment_get_page_size (self->scroll));
+    }
+  th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));
 }
 
 /* --- lanes -------------------------------------------------------------- */
@@ -250,6 +326,19 @@ th_timeline_scroll_pages (ThTimeline *self,
                             pages * gtk_adjustment_get_page_size (self->scroll) * .9);
 }
 
+void
+th_timeline_show_followed (ThTimeline *self)
+{
+  double top, bottom, page = gtk_adjustment_get_page_size (self->scroll);
+
+  if (get_scene (self) == NULL || !th_scene_get_followed_range (get_scene (self), &top, &bottom))
+    return;
+
+  /* The scene may have grown since the last frame. */
+  gtk_adjustment_set_upper (self->scroll, MAX (th_scene_get_height (get_scene (self)), page));
+  gtk_adjustment_clamp_page (self->scroll, MAX (top, bottom - page), bottom);
+}
+
 static ThLaneView *
 ensure_lane_view (ThTimeline *self,
                   guint       n)
@@ -265,6 +354,25 @@ ensure_lane_view (ThTimeline *self,
     }
 
   return g_ptr_array_index (self->lanes, n);
+}
+
+/* A child that comes while places are given would ask for another layout, too
+ * late for this frame: as many as will be seen are there before. */
+static void
+reserve_lane_views (ThTimeline *self)
+{
+  ThScene *scene = get_scene (self);
+  double top = gtk_adjustment_get_value (self->scroll);
+  double bottom = top + gtk_widget_get_height (GTK_WIDGET (self));
+  guint n = 0;
+
+  for (guint i = 0; scene != NULL && i < th_scene_get_n_lanes (scene); i++)
+    {
+      const ThLane *lane = th_scene_get_lane (scene, i);
+
+      if (lane->height > 0 && lane->y < bottom && lane->y + lane->height > top)
+        ensure_lane_view (self, n++);
+    }
 }
 
 GtkWidget *
@@ -392,7 +500,10 @@ allocate_scrollbar (ThTimeline *self,
   double total = get_scene (self) != NULL ? th_scene_get_height (get_scene (self)) : 0;
   int bar;
 
+  /* The value may change with it; the lanes get their places just below. */
+  self->allocating = TRUE;
   gtk_adjustment_configure (self->scroll, gtk_adjustment_get_value (self->scroll), 0, MAX (total, page), 60, page * .9, page);
+  self->allocating = FALSE;
   gtk_widget_set_child_visible (self->scrollbar, total > page);
   gtk_widget_measure (self->scrollbar, GTK_ORIENTATION_HORIZONTAL, -1, &bar, NULL, NULL, NULL);
   gtk_widget_size_allocate (self->scrollbar, &(GtkAllocation) { width - bar, LANES_TOP, bar, page }, -1);
@@ -532,6 +643,7 @@ th_timeline_snapshot (GtkWidget   *widget,
 static void
 changed_cb (ThTimeline *self)
 {
+  reserve_lane_views (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -593,7 +705,9 @@ void
 th_timeline_set_document (ThTimeline *self,
                           ThDocument *document)
 {
-  static const char *const followed[] = { "theme-changed", "results-changed", "filter-changed", "notify::time-format" };
+  static const char *const followed[] = {
+    "theme-changed", "results-changed", "filter-changed", "follow-changed", "notify::time-format"
+  };
 
   if (self->document == document)
     return;
@@ -674,6 +788,17 @@ add_label (ThTimeline *self,
 }
 
 static void
+scrolled_cb (ThTimeline *self)
+{
+  if (self->allocating)
+    return;
+
+  reserve_lane_views (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
 th_timeline_init (ThTimeline *self)
 {
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
@@ -687,8 +812,7 @@ th_timeline_init (ThTimeline *self)
   self->hit = (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
   self->lanes = g_ptr_array_new ();
   self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
-  g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (gtk_widget_queue_allocate), self);
-  g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (scrolled_cb), self);
 
   self->overview_label = add_label (self, _("Overview"));
   self->ruler_label = add_label (self, _("time (s)"));

@@ -67,6 +67,10 @@ int         th_timeline_get_wanted_height (ThTimeline *self);
 void        th_timeline_click         (ThTimeline *self,
                                        double      x,
                                        double      y);
+/* Scrolls to the lanes that the followed flow was on, its own first. */
+void        th_timeline_show_followed (ThTimeline *self);
+/* The menu of what is selected, beside it. */
+void        th_timeline_popup_menu    (ThTimeline *self);
 /* Fits the run of the task at the selected event; FALSE if there is none. */
 gboolean    th_timeline_fit_run       (ThTimeline *self);
 

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-actions.h"
+#include "th-follow.h"
 #include "th-settings.h"
 #include "th-style.h"
 
@@ -56,8 +57,16 @@ DEFINE_ACTION (cancel)
 {
   ThWindow *self = data;
 
-  if (self->document != NULL && !th_document_cancel (self->document))
-    th_document_clear_selection (self->document);
+  if (self->document == NULL)
+    return;
+
+  if (th_document_get_follow_state (self->document) == TH_FOLLOW_SEARCHING)
+    th_document_unfollow (self->document);
+  else if (!th_document_cancel (self->document))
+    {
+      th_document_clear_selection (self->document);
+      th_document_unfollow (self->document);
+    }
 }
 
 DEFINE_ACTION (close_bar)
@@ -593,6 +602,7 @@ th_window_add_actions (ThWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   th_window_add_marks (self);
+  th_window_add_follow (self);
   th_window_update_actions (self);
 }
 
@@ -626,4 +636,5 @@ th_window_update_actions (ThWindow *self)
   enable (self, "view-forward", has_events && th_document_can_step (self->document, TRUE));
   enable (self, "reload", self->document != NULL);
   th_window_update_marks (self);
+  th_window_update_follow (self);
 }

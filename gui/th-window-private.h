@@ -81,6 +81,13 @@ GtkWindow *th_window_open_lane_finder (ThWindow *self);
 void  th_window_add_marks      (ThWindow *self);
 void  th_window_update_marks   (ThWindow *self);
 
+/* th-window-follow.c */
+void  th_window_add_follow     (ThWindow *self);
+void  th_window_update_follow  (ThWindow *self);
+void  th_window_followed_cb    (ThWindow *self);
+void  th_window_follow_changed_cb (ThWindow *self);
+char *th_window_follow_part    (ThWindow *self);
+
 /* th-window-keys.c */
 void  th_window_add_keys       (ThWindow *self);
 

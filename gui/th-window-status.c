@@ -170,6 +170,7 @@ update_status (ThWindow *self)
   if (recording != NULL)
     {
       add_part (left, selected_part (self));
+      add_part (left, th_window_follow_part (self));
       add_part (left, span_part (self));
       add_part (left, events_part (self));
       add_part (left, filter_part (self));

@@ -164,6 +164,8 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "results-changed", G_CALLBACK (results_changed_cb), self);
   g_signal_connect_swapped (self->document, "filter-changed", G_CALLBACK (filter_changed_cb), self);
   g_signal_connect_object (th_document_get_marks (self->document), "changed", G_CALLBACK (th_window_queue_status), self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (self->document, "follow-changed", G_CALLBACK (th_window_follow_changed_cb), self);
+  g_signal_connect_swapped (self->document, "followed", G_CALLBACK (th_window_followed_cb), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_status); i++)
     g_signal_connect_swapped (self->document, to_status[i], G_CALLBACK (th_window_queue_status), self);
 }

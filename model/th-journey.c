@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "th-journey.h"
 
 #define MAX_RUNS 4096
@@ -103,6 +105,41 @@ th_journey_dup_name (const ThFlow *flow)
     return th_journey_dup_id (flow);
 
   return g_strdup_printf ("…%s#%u", digits + length - NAME_DIGITS, flow->generation);
+}
+
+const char *
+th_flows_get_stage_title (const ThFlows *flows,
+                          guint          stage)
+{
+  const ThFlowsInfo *info = th_flows_get_info (flows);
+
+  /* Translators: time that no stage of a journey explains */
+  return stage < info->n_stages ? _(info->stages[stage].title) : _("other");
+}
+
+static const struct
+{
+  const char *word;
+  const char *sign;
+} words[TH_N_SURENESS] = {
+  /* Translators: how sure it is that an event belongs to a journey */
+  [TH_SURE_EXACT] = { NC_("sureness", "exact"), "●" },
+  [TH_SURE_INFERRED] = { NC_("sureness", "inferred"), "◐" },
+  [TH_SURE_AMBIGUOUS] = { NC_("sureness", "ambiguous"), "◇" },
+  [TH_SURE_BROKEN] = { NC_("sureness", "broken"), "✕" },
+  [TH_SURE_OPEN] = { NC_("sureness", "open"), "○" },
+};
+
+const char *
+th_sureness_get_word (ThSureness sureness)
+{
+  return g_dpgettext2 (GETTEXT_PACKAGE, "sureness", words[MIN (sureness, TH_SURE_OPEN)].word);
+}
+
+const char *
+th_sureness_get_sign (ThSureness sureness)
+{
+  return words[MIN (sureness, TH_SURE_OPEN)].sign;
 }
 
 /* --- legs -------------------------------------------------------------- */

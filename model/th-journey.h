@@ -35,6 +35,14 @@ char       *th_journey_dup_name      (const ThFlow     *flow);
 /* "0xffff88011c5bb300#2" */
 char       *th_journey_dup_id        (const ThFlow     *flow);
 
+/* "wakeup"; "other" for TH_FLOW_NO_STAGE.  Translated. */
+const char *th_flows_get_stage_title (const ThFlows    *flows,
+                                      guint             stage);
+/* "exact", "inferred", …; translated. */
+const char *th_sureness_get_word     (ThSureness        sureness);
+/* A sign for it: "●". */
+const char *th_sureness_get_sign     (ThSureness        sureness);
+
 /* Index of the leg that took longest; G_MAXUINT without one. */
 guint       th_journey_find_longest  (const GArray     *legs);
 /* Whole percents of the legs, which add up to 100 (the largest remainders are

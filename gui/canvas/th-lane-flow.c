@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "th-journey.h"
 #include "th-path.h"
 #include "th-scene-private.h"
@@ -64,7 +62,7 @@ draw_leg_name (ThLaneDraw   *draw,
     return;
 
   th_draw_color (draw->cr, th_color_unpack (th_scene_get_ink (draw->scene, fill)));
-  th_draw_text_fit (draw->scene, draw->cr, th_path_get_title (flows, leg->stage), NAME_SCALE, FALSE, left + NAME_PAD_PX,
+  th_draw_text_fit (draw->scene, draw->cr, th_flows_get_stage_title (flows, leg->stage), NAME_SCALE, FALSE, left + NAME_PAD_PX,
                     bar->top + bar->height / 2, right - left - 2 * NAME_PAD_PX, NAME_MIN_CHARS);
 }
 

@@ -6,8 +6,6 @@
 
 #include <math.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "th-path.h"
 
 ThColor
@@ -18,16 +16,6 @@ th_path_get_color (ThTheme       *theme,
   const ThFlowsInfo *info = th_flows_get_info (flows);
 
   return th_theme_get_context_color (theme, stage < info->n_stages ? info->stages[stage].context : TH_CONTEXT_OTHER);
-}
-
-const char *
-th_path_get_title (const ThFlows *flows,
-                   guint          stage)
-{
-  const ThFlowsInfo *info = th_flows_get_info (flows);
-
-  /* Translators: time that no stage of a journey explains */
-  return stage < info->n_stages ? _(info->stages[stage].title) : _("other");
 }
 
 /* --- the bar ----------------------------------------------------------- */
@@ -150,29 +138,4 @@ th_path_draw_sureness (ThTheme    *theme,
       cairo_stroke (cr);
     }
   cairo_restore (cr);
-}
-
-static const struct
-{
-  const char *word;
-  const char *sign;
-} words[TH_N_SURENESS] = {
-  /* Translators: how sure it is that an event belongs to a journey */
-  [TH_SURE_EXACT] = { NC_("sureness", "exact"), "●" },
-  [TH_SURE_INFERRED] = { NC_("sureness", "inferred"), "◐" },
-  [TH_SURE_AMBIGUOUS] = { NC_("sureness", "ambiguous"), "◇" },
-  [TH_SURE_BROKEN] = { NC_("sureness", "broken"), "✕" },
-  [TH_SURE_OPEN] = { NC_("sureness", "open"), "○" },
-};
-
-const char *
-th_sureness_get_word (ThSureness sureness)
-{
-  return g_dpgettext2 (GETTEXT_PACKAGE, "sureness", words[MIN (sureness, TH_SURE_OPEN)].word);
-}
-
-const char *
-th_sureness_get_sign (ThSureness sureness)
-{
-  return words[MIN (sureness, TH_SURE_OPEN)].sign;
 }

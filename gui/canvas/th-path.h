@@ -19,9 +19,6 @@ G_BEGIN_DECLS
 ThColor     th_path_get_color     (ThTheme       *theme,
                                    const ThFlows *flows,
                                    guint          stage);
-/* "wakeup"; "other" for TH_FLOW_NO_STAGE.  Translated. */
-const char *th_path_get_title     (const ThFlows *flows,
-                                   guint          stage);
 
 /* The legs one behind the other as 100 %.  Legs that run backwards take no
  * room.  A flow without a leg is a thin line. */
@@ -37,9 +34,5 @@ void        th_path_draw_sureness (ThTheme       *theme,
                                    ThSureness     sureness,
                                    double         size,
                                    cairo_t       *cr);
-/* "exact", "inferred", …; translated. */
-const char *th_sureness_get_word  (ThSureness     sureness);
-/* The same sign as text: "●". */
-const char *th_sureness_get_sign  (ThSureness     sureness);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "flow-fixture.h"
+#include "th-journey.h"
 #include "th-path.h"
 
 /* 1 px is 1 µs. */

@@ -91,6 +91,12 @@ test_shift_for_symbols (void)
   g_assert_cmpstr (name_for (GDK_KEY_Left, 0, GDK_SHIFT_MASK), ==, NULL);
 }
 
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  return is_loaded (fixture) && !th_document_is_analysing (th_window_get_document (fixture->window));
+}
+
 /* Every one exists and is enabled with a recording and an event selected. */
 static void
 test_activatable (Fixture       *fixture,
@@ -100,11 +106,16 @@ test_activatable (Fixture       *fixture,
   guint n;
 
   open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  wait_ms (100);
+  activate (fixture, "win.slowest");
+  wait_ms (500);
   activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
   wait_ms (500);
   activate (fixture, "win.show-span((int64 177600000000, int64 177620000000))");
   wait_ms (500);
-  activate (fixture, "win.select((uint32 0, uint32 0, uint32 100))");
+  /* A netif_receive_skb: there is something to follow. */
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 105))");
   activate (fixture, "win.view-back");
   activate (fixture, "win.set-marker-a");
   activate (fixture, "win.set-marker-b");

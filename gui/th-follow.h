@@ -1,0 +1,76 @@
+/* th-follow.h - what a document follows: one flow, and those that are pinned
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The followed flow has a lane, its way is drawn over the others, and the view
+ * goes to it; its lane goes when another is followed, unless it is pinned.  A
+ * step of the view's history has what was followed with it, so Back restores
+ * it too.  Works for the flows of any analysis.
+ *
+ * Signals of the document
+ *   "follow-changed": another flow, none, other pins, or what is awaited
+ *   "followed":       the user asked for this flow: show it
+ *
+ * Main thread only.
+ */
+#pragma once
+
+#include "th-document.h"
+#include "th-journey.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_FOLLOW_IDLE,
+  TH_FOLLOW_SEARCHING, /* or the analyses have not come so far yet */
+  TH_FOLLOW_NOT_FOUND  /* the last one that was asked for */
+} ThFollowState;
+
+/* What the event is one of, for "Follow packet": translated; NULL if nothing
+ * that was found so far can hold it. */
+const char   *th_document_get_noun       (ThDocument  *self,
+                                          ThRef        event);
+/* Follows the flow of @event, as soon as the analyses have it. */
+void          th_document_follow_event   (ThDocument  *self,
+                                          ThRef        event);
+/* Follows flow @row of @results, which are among th_document_get_results(). */
+void          th_document_follow         (ThDocument  *self,
+                                          ThResults   *results,
+                                          guint32      row);
+/* Also gives up what is awaited; pinned lanes stay. */
+void          th_document_unfollow       (ThDocument  *self);
+ThFollowState th_document_get_follow_state (ThDocument *self);
+/* Lent; NULL if nothing is followed. */
+ThResults    *th_document_get_followed   (ThDocument  *self,
+                                          guint32     *row);
+
+/* The life of the same key before (-1) or after (1); FALSE if there is none. */
+gboolean      th_document_follow_life    (ThDocument  *self,
+                                          int          direction);
+/* The one of greatest total, or the greatest below the followed one.  Parts of
+ * others do not count.  FALSE if there is none. */
+gboolean      th_document_follow_slowest (ThDocument  *self,
+                                          gboolean     next);
+/* Selects the event of the next (1) or previous (-1) step. */
+gboolean      th_document_follow_step    (ThDocument  *self,
+                                          int          direction);
+void          th_document_select_step    (ThDocument  *self,
+                                          guint32      step);
+/* The step that is selected; G_MAXUINT32 if none is. */
+guint32       th_document_get_step       (ThDocument  *self);
+
+/* Of the followed one. */
+gboolean      th_document_is_pinned      (ThDocument  *self);
+void          th_document_set_pinned     (ThDocument  *self,
+                                          gboolean     pinned);
+/* Of any. */
+void          th_document_unpin          (ThDocument  *self,
+                                          ThResults   *results,
+                                          guint32      row);
+/* Whether what is not on the way is pale. */
+gboolean      th_document_get_dim        (ThDocument  *self);
+void          th_document_set_dim        (ThDocument  *self,
+                                          gboolean     dim);
+
+G_END_DECLS

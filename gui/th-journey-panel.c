@@ -1,0 +1,708 @@
+/* th-journey-panel.c - the journey of the followed flow, step by step
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-journey-panel.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-actions.h"
+#include "th-journey-text.h"
+#include "th-ladder.h"
+#include "th-path.h"
+#include "th-text.h"
+#include "th-workers.h"
+
+#define BAR_HEIGHT 13
+/* Relatives and remarks that are listed. */
+#define MAX_LINKS 12
+#define MAX_REMARKS 12
+
+struct _ThJourneyPanel
+{
+  GtkWidget     parent;
+
+  GtkWidget    *scroller;
+  GtkWidget    *box;
+  GtkWidget    *title;
+  GtkWidget    *subtitle;
+  GtkWidget    *facts;
+  GtkWidget    *pin;
+  GtkWidget    *counts;
+  GtkWidget    *ladder;
+  GtkWidget    *where;     /* where the time went */
+  GtkWidget    *bar;
+  GtkWidget    *shares;
+  GtkWidget    *biggest;
+  GtkWidget    *meanwhile;
+  GtkWidget    *relatives; /* links */
+  GtkWidget    *remarks;
+
+  ThDocument   *document;
+  ThResults    *shown;     /* lent by the document */
+  guint32       shown_row;
+  GCancellable *cancellable; /* of the summary under way */
+};
+
+G_DEFINE_FINAL_TYPE (ThJourneyPanel, th_journey_panel, GTK_TYPE_WIDGET)
+
+/* --- how times are written ---------------------------------------------- */
+
+static char *
+format_time (gpointer data,
+             gint64   time)
+{
+  return th_document_format_time (data, time);
+}
+
+static char *
+format_duration (gpointer data,
+                 gint64   duration)
+{
+  return th_document_format_duration (data, duration);
+}
+
+static ThJourneyFormat
+get_format (ThJourneyPanel *self)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+
+  return (ThJourneyFormat) {
+    format_time, format_duration, self->document, th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks
+  };
+}
+
+/* --- small parts -------------------------------------------------------- */
+
+static void
+set_text (GtkWidget  *label,
+          const char *text)
+{
+  g_autofree char *valid = text != NULL ? th_text_make_valid (text) : NULL;
+
+  gtk_label_set_text (GTK_LABEL (label), valid != NULL ? valid : "");
+  gtk_widget_set_visible (label, valid != NULL && valid[0] != '\0');
+}
+
+static void
+clear_box (GtkWidget *box)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (box)) != NULL)
+    gtk_box_remove (GTK_BOX (box), child);
+}
+
+static GtkWidget *
+label_new (const char *text,
+           const char *css_class)
+{
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", 0.0, "wrap", TRUE,
+                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, NULL);
+
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  return label;
+}
+
+static void
+draw_bar_cb (GtkDrawingArea *area,
+             cairo_t        *cr,
+             int             width,
+             int             height,
+             gpointer        data)
+{
+  ThJourneyPanel *self = data;
+  ThFlows *flows;
+
+  if (self->shown == NULL || th_document_get_scene (self->document) == NULL)
+    return;
+
+  flows = th_results_get_flows (self->shown);
+  th_path_draw_bar (th_scene_get_theme (th_document_get_scene (self->document)), flows,
+                    th_flows_get (flows, self->shown_row), width, height, cr);
+}
+
+/* --- head --------------------------------------------------------------- */
+
+static void
+show_counts (ThJourneyPanel *self,
+             ThFlows        *flows,
+             const ThFlow   *flow)
+{
+  g_autofree char *words = th_journey_dup_counts (flows, flow);
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint counts[TH_N_SURENESS];
+
+  th_flows_count_sureness (flows, flow, counts);
+  for (guint i = 0; i < TH_N_SURENESS; i++)
+    if (i != TH_SURE_OPEN || counts[i] > 0)
+      g_string_append_printf (text, "%s%s\u00a0%u\u00a0%s", i > 0 ? "  " : "", th_sureness_get_sign (i), counts[i], th_sureness_get_word (i));
+  gtk_label_set_text (GTK_LABEL (self->counts), text->str);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->counts), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+}
+
+static void
+show_head (ThJourneyPanel *self,
+           ThFlows        *flows,
+           const ThFlow   *flow)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  g_autofree char *noun = th_journey_dup_noun (flows);
+  g_autofree char *name = th_journey_dup_name (flow);
+  g_autofree char *title = g_strdup_printf ("%s %s", noun, name);
+  g_autofree char *first = th_document_format_time (self->document, flow->first);
+  g_autofree char *subtitle = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x · %s", flow->key, first);
+  g_autofree char *facts = th_journey_dup_facts (recording, self->shown, self->shown_row);
+
+  set_text (self->title, title);
+  set_text (self->subtitle, subtitle);
+  set_text (self->facts, facts);
+  if (th_journey_is_dropped (self->shown, self->shown_row))
+    gtk_widget_add_css_class (self->facts, "error");
+  else
+    gtk_widget_remove_css_class (self->facts, "error");
+  show_counts (self, flows, flow);
+}
+
+/* --- where the time went ------------------------------------------------- */
+
+/* That of a stage is called by it, as in "packet.wakeup". */
+static ThMeasure *
+find_measure (ThResults  *results,
+              const char *stage)
+{
+  for (guint i = 0; i < th_results_get_n_measures (results); i++)
+    {
+      ThMeasure *measure = th_results_get_measure (results, i);
+      const char *id = th_measure_get_info (measure)->id;
+      const char *dot = strrchr (id, '.');
+
+      if (g_str_equal (dot != NULL ? dot + 1 : id, stage))
+        return measure;
+    }
+
+  return NULL;
+}
+
+static char *
+biggest_text (ThJourneyPanel *self,
+              ThFlows        *flows,
+              const GArray   *legs,
+              const guint    *percents,
+              guint           biggest,
+              const gint64   *p99)
+{
+  const ThLeg *leg = &g_array_index (legs, ThLeg, biggest);
+  const char *stage = th_flows_get_stage_title (flows, leg->stage);
+  g_autofree char *time = th_document_format_duration (self->document, leg->end - leg->begin);
+  g_autofree char *trace = p99 != NULL ? th_document_format_duration (self->document, *p99) : NULL;
+
+  if (p99 == NULL)
+    /* Translators: a stage, its duration and its share of the whole */
+    return g_strdup_printf (_("%s %s = %u %%"), stage, time, percents[biggest]);
+
+  /* Translators: the same, and the 99th percentile of that stage in the trace */
+  return g_strdup_printf (_("%s %s = %u %%; p99 of this trace %s"), stage, time, percents[biggest], trace);
+}
+
+static void
+show_biggest (ThJourneyPanel *self,
+              const gint64   *p99)
+{
+  ThFlows *flows = th_results_get_flows (self->shown);
+  g_autoptr(GArray) legs = th_flows_list_legs (flows, th_flows_get (flows, self->shown_row));
+  g_autofree guint *percents = g_new0 (guint, legs->len + 1);
+  guint biggest = th_journey_find_longest (legs);
+  g_autofree char *text = NULL;
+
+  th_journey_share (legs, percents);
+  if (biggest != G_MAXUINT)
+    text = biggest_text (self, flows, legs, percents, biggest, p99);
+  set_text (self->biggest, text);
+}
+
+static void
+show_shares (ThJourneyPanel *self,
+             ThFlows        *flows,
+             const GArray   *legs)
+{
+  g_autofree guint *percents = g_new0 (guint, legs->len + 1);
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(GString) tooltip = g_string_new (NULL);
+
+  th_journey_share (legs, percents);
+  for (guint i = 0; i < legs->len; i++)
+    {
+      const ThLeg *leg = &g_array_index (legs, ThLeg, i);
+      g_autofree char *time = th_document_format_duration (self->document, leg->end - leg->begin);
+      const char *stage = th_flows_get_stage_title (flows, leg->stage);
+
+      if (percents[i] > 0)
+        g_string_append_printf (text, "%s%s\u00a0%u\u00a0%%", text->len > 0 ? " · " : "", stage, percents[i]);
+      if (i < 40)
+        g_string_append_printf (tooltip, "%s%s %s, %u %%", i > 0 ? "\n" : "", stage, time, percents[i]);
+    }
+
+  set_text (self->shares, text->str);
+  gtk_widget_set_tooltip_text (self->bar, tooltip->str);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tooltip->str, -1);
+}
+
+static void
+show_meanwhile (ThJourneyPanel *self,
+                ThFlows        *flows,
+                const ThFlow   *flow,
+                const GArray   *legs)
+{
+  const ThFlowsInfo *info = th_flows_get_info (flows);
+  ThJourneyFormat format = get_format (self);
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < legs->len; i++)
+    {
+      const ThLeg *leg = &g_array_index (legs, ThLeg, i);
+      g_autofree char *line = NULL, *valid = NULL;
+
+      if (leg->stage >= info->n_stages || !info->stages[leg->stage].waits)
+        continue;
+      line = th_journey_dup_meanwhile (th_document_get_recording (self->document), flows, flow, leg, &format);
+      valid = line != NULL ? th_text_make_valid (line) : NULL;
+      if (valid != NULL)
+        /* Translators: a stage in which a task waits, and who ran meanwhile */
+        g_string_append_printf (text, _("%s%s: %s"), text->len > 0 ? "\n" : "", th_flows_get_stage_title (flows, leg->stage), valid);
+    }
+
+  gtk_label_set_text (GTK_LABEL (self->meanwhile), text->str);
+  gtk_widget_set_visible (self->meanwhile, text->len > 0);
+}
+
+typedef struct
+{
+  ThResults *results;
+  ThMeasure *measure;
+  ThSummary  summary;
+} Summary;
+
+static void
+summary_free (Summary *summary)
+{
+  th_results_unref (summary->results);
+  g_free (summary);
+}
+
+static void
+summary_worker (GTask        *task,
+                gpointer      source,
+                gpointer      data,
+                GCancellable *cancellable)
+{
+  Summary *summary = data;
+
+  th_measure_summarize (summary->measure, &summary->summary);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+summary_done_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      data)
+{
+  const Summary *summary = g_task_get_task_data (G_TASK (result));
+  ThJourneyPanel *self = data;
+
+  if (!g_task_propagate_boolean (G_TASK (result), NULL)) /* cancelled: @self may be gone */
+    return;
+
+  g_clear_object (&self->cancellable);
+  if (self->shown == summary->results && summary->summary.n > 0)
+    show_biggest (self, &summary->summary.p99);
+}
+
+static void
+stop_summary (ThJourneyPanel *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+/* It sorts all samples: not here. */
+static void
+start_summary (ThJourneyPanel *self,
+               ThFlows        *flows,
+               const GArray   *legs)
+{
+  const ThFlowsInfo *info = th_flows_get_info (flows);
+  guint biggest = th_journey_find_longest (legs);
+  guint stage = biggest != G_MAXUINT ? g_array_index (legs, ThLeg, biggest).stage : TH_FLOW_NO_STAGE;
+  ThMeasure *measure = stage < info->n_stages ? find_measure (self->shown, info->stages[stage].id) : NULL;
+  g_autoptr(GTask) task = NULL;
+  Summary *summary;
+
+  stop_summary (self);
+  if (measure == NULL)
+    return;
+
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->cancellable, summary_done_cb, self);
+  summary = g_new0 (Summary, 1);
+  summary->results = th_results_ref (self->shown);
+  summary->measure = measure;
+  g_task_set_task_data (task, summary, (GDestroyNotify) summary_free);
+  th_workers_run (task, summary_worker);
+}
+
+/* --- relatives ----------------------------------------------------------- */
+
+static void
+add_link (ThJourneyPanel *self,
+          ThFlows        *flows,
+          guint32         row,
+          const char     *what)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *button, *label = label_new (what, "dim-label");
+  g_autofree char *name = th_journey_dup_name (th_flows_get (flows, row));
+  guint index = 0;
+
+  g_ptr_array_find ((GPtrArray *) th_document_get_results (self->document), self->shown, &index);
+  button = gtk_button_new_with_label (name);
+  gtk_widget_add_css_class (button, "link");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.follow-flow");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(uu)", index, row);
+  gtk_box_append (GTK_BOX (line), label);
+  gtk_box_append (GTK_BOX (line), button);
+  gtk_box_append (GTK_BOX (self->relatives), line);
+}
+
+static void
+show_parent (ThJourneyPanel *self,
+             ThFlows        *flows,
+             const ThFlow   *flow)
+{
+  const ThFlowsInfo *info = th_flows_get_info (flows);
+  const char *kind = flow->parent_kind < info->n_parent_kinds ? info->parent_kinds[flow->parent_kind] : "";
+  guint32 row = th_flows_get_row (flows, flow->parent);
+  g_autofree char *what = NULL;
+
+  if (flow->parent != TH_FLOW_NONE && row != TH_FLOW_NONE)
+    {
+      /* Translators: how two packets belong together (gro, clone), and how sure that is */
+      what = g_strdup_printf (_("part of (%s, %s)"), kind, th_sureness_get_word (flow->parent_sureness));
+      add_link (self, flows, row, what);
+    }
+  for (guint i = 0; i < MIN (flow->n_candidates, MAX_LINKS); i++)
+    {
+      row = th_flows_get_row (flows, th_flows_get_candidate (flows, flow, i));
+      if (row != TH_FLOW_NONE && th_flows_get_candidate (flows, flow, i) != flow->parent)
+        add_link (self, flows, row, _("or part of"));
+    }
+}
+
+static void
+show_children (ThJourneyPanel *self,
+               ThFlows        *flows)
+{
+  const ThFlowsInfo *info = th_flows_get_info (flows);
+  g_autoptr(GArray) children = th_flows_list_children (flows, self->shown_row);
+
+  for (guint i = 0; i < MIN (children->len, MAX_LINKS); i++)
+    {
+      guint32 row = g_array_index (children, guint32, i);
+      const ThFlow *child = th_flows_get (flows, row);
+      const char *kind = child->parent_kind < info->n_parent_kinds ? info->parent_kinds[child->parent_kind] : "";
+      /* Translators: a part of a packet: how it belongs to it, and how sure that is */
+      g_autofree char *what = g_strdup_printf (_("has (%s, %s)"), kind, th_sureness_get_word (child->parent_sureness));
+
+      add_link (self, flows, row, what);
+    }
+  if (children->len > MAX_LINKS)
+    {
+      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more", "and %u more", children->len - MAX_LINKS),
+                                               children->len - MAX_LINKS);
+
+      gtk_box_append (GTK_BOX (self->relatives), label_new (more, "dim-label"));
+    }
+}
+
+/* --- remarks ------------------------------------------------------------- */
+
+static void
+show_remarks (ThJourneyPanel *self,
+              ThFlows        *flows,
+              const ThFlow   *flow)
+{
+  g_auto(GStrv) remarks = th_results_list_remarks (self->shown);
+  g_autofree char *lost = th_journey_dup_lost (th_document_get_recording (self->document), flows, flow);
+  g_autofree char *valid = NULL;
+
+  clear_box (self->remarks);
+  if (lost != NULL)
+    gtk_box_append (GTK_BOX (self->remarks), label_new (lost, "error"));
+  if (flow->flags & TH_FLOW_CLOCK)
+    gtk_box_append (GTK_BOX (self->remarks), label_new (_("A step comes before the one that caused it: the clocks of the CPUs disagree."), "error"));
+  for (guint i = 0; remarks[i] != NULL && i < MAX_REMARKS; i++)
+    {
+      g_autofree char *text = th_text_make_valid (remarks[i]);
+
+      gtk_box_append (GTK_BOX (self->remarks), label_new (text, "remark"));
+    }
+}
+
+/* --- keeping up ---------------------------------------------------------- */
+
+static void
+show_step (ThJourneyPanel *self)
+{
+  if (self->shown != NULL)
+    th_ladder_select (TH_LADDER (self->ladder), th_document_get_step (self->document));
+}
+
+static void
+rebuild (ThJourneyPanel *self)
+{
+  ThFlows *flows = th_results_get_flows (self->shown);
+  const ThFlow *flow = th_flows_get (flows, self->shown_row);
+  g_autoptr(GArray) legs = th_flows_list_legs (flows, flow);
+
+  show_head (self, flows, flow);
+  th_ladder_show (TH_LADDER (self->ladder), self->document, self->shown, self->shown_row);
+  gtk_widget_set_visible (self->where, legs->len > 0);
+  show_shares (self, flows, legs);
+  show_biggest (self, NULL);
+  start_summary (self, flows, legs);
+  show_meanwhile (self, flows, flow, legs);
+  clear_box (self->relatives);
+  show_parent (self, flows, flow);
+  show_children (self, flows);
+  gtk_widget_set_visible (self->relatives, gtk_widget_get_first_child (self->relatives) != NULL);
+  show_remarks (self, flows, flow);
+  gtk_widget_queue_draw (self->bar);
+  show_step (self);
+}
+
+static void
+follow_changed_cb (ThJourneyPanel *self)
+{
+  guint32 row = 0;
+  ThResults *results = self->document != NULL ? th_document_get_followed (self->document, &row) : NULL;
+
+  if (results != NULL)
+    gtk_button_set_label (GTK_BUTTON (self->pin), th_document_is_pinned (self->document) ? _("Unpin") : _("Pin"));
+  if (results == self->shown && row == self->shown_row)
+    return;
+
+  stop_summary (self);
+  self->shown = results;
+  self->shown_row = row;
+  if (results != NULL)
+    rebuild (self);
+  else
+    th_ladder_show (TH_LADDER (self->ladder), self->document, NULL, 0);
+}
+
+/* The scene, and so the theme, is another one. */
+static void
+theme_changed_cb (ThJourneyPanel *self)
+{
+  if (self->shown != NULL)
+    th_ladder_show (TH_LADDER (self->ladder), self->document, self->shown, self->shown_row);
+  show_step (self);
+  gtk_widget_queue_draw (self->bar);
+}
+
+static void
+format_changed_cb (ThJourneyPanel *self)
+{
+  if (self->shown != NULL)
+    rebuild (self);
+}
+
+void
+th_journey_panel_set_document (ThJourneyPanel *self,
+                               ThDocument     *document)
+{
+  if (self->document == document)
+    return;
+
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  g_set_object (&self->document, document);
+  self->shown = NULL;
+  stop_summary (self);
+  th_ladder_show (TH_LADDER (self->ladder), document, NULL, 0);
+  if (document == NULL)
+    return;
+
+  g_signal_connect_swapped (document, "follow-changed", G_CALLBACK (follow_changed_cb), self);
+  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (show_step), self);
+  g_signal_connect_swapped (document, "theme-changed", G_CALLBACK (theme_changed_cb), self);
+  g_signal_connect_swapped (document, "notify::time-format", G_CALLBACK (format_changed_cb), self);
+}
+
+char *
+th_journey_panel_dup_text (ThJourneyPanel *self)
+{
+  ThJourneyFormat format;
+
+  if (self->shown == NULL)
+    return NULL;
+
+  format = get_format (self);
+  return th_journey_dup_text (th_document_get_recording (self->document), self->shown, self->shown_row, &format);
+}
+
+static void
+append_text (GtkWidget *widget,
+             GString   *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget))
+    g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    append_text (child, text);
+}
+
+char *
+th_journey_panel_dup_shown (ThJourneyPanel *self)
+{
+  GString *text = g_string_new (NULL);
+
+  append_text (self->box, text);
+
+  return g_string_free (text, FALSE);
+}
+
+gboolean
+th_journey_panel_is_busy (ThJourneyPanel *self)
+{
+  return self->cancellable != NULL;
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_journey_panel_dispose (GObject *object)
+{
+  ThJourneyPanel *self = TH_JOURNEY_PANEL (object);
+
+  if (self->scroller != NULL)
+    th_journey_panel_set_document (self, NULL);
+  stop_summary (self);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (th_journey_panel_parent_class)->dispose (object);
+}
+
+static void
+th_journey_panel_class_init (ThJourneyPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_journey_panel_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "journey");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static GtkWidget *
+add_label (ThJourneyPanel *self,
+           const char     *css_class)
+{
+  GtkWidget *label = label_new ("", css_class);
+
+  g_object_set (label, "selectable", TRUE, "focusable", FALSE, NULL);
+  gtk_box_append (GTK_BOX (self->box), label);
+
+  return label;
+}
+
+static GtkWidget *
+add_button (GtkWidget  *box,
+            const char *label,
+            const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+  g_autofree char *tooltip = th_actions_describe (th_actions_find (action));
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _(th_actions_find (action)->label), -1);
+  gtk_box_append (GTK_BOX (box), button);
+
+  return button;
+}
+
+static void
+add_buttons (ThJourneyPanel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+
+  gtk_widget_add_css_class (box, "buttons");
+  add_button (box, "‹", "win.previous-life");
+  add_button (box, "›", "win.next-life");
+  add_button (box, _("Slowest"), "win.slowest");
+  /* Translators: a button: the packet that is slowest but for those before */
+  add_button (box, _("Next"), "win.next-slowest");
+  self->pin = add_button (box, _("Pin"), "win.pin");
+  add_button (box, _("Copy"), "win.copy-journey");
+  gtk_box_append (GTK_BOX (self->box), box);
+}
+
+/* "Where the time went" with the bar, and what is to be said of it. */
+static void
+add_where (ThJourneyPanel *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *title = label_new (_("Where the time went"), "heading");
+
+  self->where = head;
+  gtk_widget_set_hexpand (title, TRUE);
+  gtk_box_append (GTK_BOX (head), title);
+  gtk_box_append (GTK_BOX (head), label_new ("100 %", "dim-label"));
+  gtk_widget_add_css_class (head, "where");
+  gtk_box_append (GTK_BOX (self->box), head);
+
+  self->bar = g_object_new (GTK_TYPE_DRAWING_AREA, "content-height", BAR_HEIGHT, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->bar), draw_bar_cb, self, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Where the time went"), -1);
+  gtk_box_append (GTK_BOX (self->box), self->bar);
+  self->shares = add_label (self, "shares");
+  self->biggest = add_label (self, "biggest");
+  self->meanwhile = add_label (self, "detail");
+}
+
+static void
+th_journey_panel_init (ThJourneyPanel *self)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Journey"), -1);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  gtk_widget_add_css_class (self->box, "inspector-box");
+  gtk_widget_add_css_class (self->box, "journey-box");
+  self->title = add_label (self, "title-event");
+  self->subtitle = add_label (self, "address");
+  self->facts = add_label (self, "detail");
+  add_buttons (self);
+  self->counts = add_label (self, "counts");
+  self->ladder = th_ladder_new ();
+  gtk_box_append (GTK_BOX (self->box), self->ladder);
+  add_where (self);
+  self->relatives = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), self->relatives);
+  self->remarks = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  gtk_widget_add_css_class (self->remarks, "remarks");
+  gtk_box_append (GTK_BOX (self->box), self->remarks);
+
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+}
+
+GtkWidget *
+th_journey_panel_new (void)
+{
+  return g_object_new (TH_TYPE_JOURNEY_PANEL, NULL);
+}

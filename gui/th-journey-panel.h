@@ -1,0 +1,30 @@
+/* th-journey-panel.h - the journey of the followed flow, step by step
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A ladder of the steps with how sure each is, where the time went, who ran
+ * while it waited, what it was merged into or made of, and what the recording
+ * lacks.  A step that is chosen selects its event.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-follow.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_JOURNEY_PANEL (th_journey_panel_get_type ())
+G_DECLARE_FINAL_TYPE (ThJourneyPanel, th_journey_panel, TH, JOURNEY_PANEL, GtkWidget)
+
+GtkWidget *th_journey_panel_new          (void);
+void       th_journey_panel_set_document (ThJourneyPanel *self,
+                                          ThDocument     *document);
+/* The whole journey as text; NULL if nothing is followed.  Free with g_free(). */
+char      *th_journey_panel_dup_text     (ThJourneyPanel *self);
+/* What the labels say, for tests. */
+char      *th_journey_panel_dup_shown    (ThJourneyPanel *self);
+/* The sentence that takes a moment is not there yet. */
+gboolean   th_journey_panel_is_busy      (ThJourneyPanel *self);
+
+G_END_DECLS

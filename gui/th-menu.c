@@ -1,0 +1,145 @@
+/* th-menu.c - menus at a place: what can be done with an event or a flow
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-menu.h"
+
+#include <glib/gi18n-lib.h>
+
+GMenuModel *
+th_menu_for_event (ThDocument *document)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr(GMenu) more = g_menu_new ();
+  const char *noun = th_document_get_noun (document, th_document_get_selected (document));
+
+  if (noun != NULL)
+    {
+      /* Translators: %s is what is followed: "Follow packet" */
+      g_autofree char *label = g_strdup_printf (_("_Follow %s"), noun);
+
+      g_menu_append (menu, label, "win.follow");
+    }
+  if (th_document_get_followed (document, NULL) != NULL)
+    g_menu_append (menu, _("_Stop Following"), "win.unfollow");
+  g_menu_append (more, _("_Copy Event"), "win.copy-row");
+  g_menu_append (more, _("Show _Selection"), "win.focus");
+  g_menu_append (more, _("Bring to the _Middle"), "win.center");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
+
+  return G_MENU_MODEL (menu);
+}
+
+static void
+append_flow (GMenu      *menu,
+             const char *label,
+             const char *action,
+             guint       index,
+             guint32     row)
+{
+  g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, action, "(uu)", index, row);
+  g_menu_append_item (menu, item);
+}
+
+GMenuModel *
+th_menu_for_flow (ThDocument *document,
+                  ThResults  *results,
+                  guint32     row)
+{
+  GMenu *menu = g_menu_new ();
+  const char *noun = _(th_flows_get_info (th_results_get_flows (results))->noun);
+  g_autofree char *label = g_strdup_printf (_("_Follow %s"), noun);
+  guint32 followed;
+  guint index = 0;
+
+  g_ptr_array_find ((GPtrArray *) th_document_get_results (document), results, &index);
+  if (th_document_get_followed (document, &followed) == results && followed == row)
+    {
+      g_menu_append (menu, th_document_is_pinned (document) ? _("Un_pin") : _("_Pin"), "win.pin");
+      g_menu_append (menu, _("_Copy Journey"), "win.copy-journey");
+      g_menu_append (menu, _("_Stop Following"), "win.unfollow");
+    }
+  else
+    {
+      append_flow (menu, label, "win.follow-flow", index, row);
+      append_flow (menu, _("Un_pin"), "win.unpin-flow", index, row);
+    }
+
+  return G_MENU_MODEL (menu);
+}
+
+/* --- showing ------------------------------------------------------------ */
+
+/* It is still in use while it says so. */
+static gboolean
+unparent_cb (gpointer data)
+{
+  gtk_widget_unparent (data);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+closed_cb (GtkWidget *popover)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, unparent_cb, g_object_ref (popover), g_object_unref);
+}
+
+/* Its parent goes: children that it does not know of must be gone by then. */
+static void
+parent_destroyed_cb (GtkWidget *popover)
+{
+  if (gtk_widget_get_parent (popover) != NULL)
+    gtk_widget_unparent (popover);
+}
+
+void
+th_menu_popup (GtkWidget  *parent,
+               double      x,
+               double      y,
+               GMenuModel *model)
+{
+  GtkWidget *popover = gtk_popover_menu_new_from_model (model);
+
+  g_object_unref (model);
+  gtk_widget_set_parent (popover, parent);
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { x, y, 1, 1 });
+  g_signal_connect (popover, "closed", G_CALLBACK (closed_cb), NULL);
+  g_signal_connect_object (parent, "destroy", G_CALLBACK (parent_destroyed_cb), popover, G_CONNECT_SWAPPED);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+/* --- rows of tables ------------------------------------------------------- */
+
+void
+th_menu_mark_cell (GtkWidget   *cell,
+                   GtkListItem *item)
+{
+  g_object_set_data (G_OBJECT (cell), "th-list-item", item);
+}
+
+/* What is picked may be the cell's own widget or what is around it. */
+guint
+th_menu_find_row (GtkWidget *view,
+                  double     x,
+                  double     y)
+{
+  for (GtkWidget *at = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT); at != NULL && at != view; at = gtk_widget_get_parent (at))
+    {
+      GtkWidget *child = gtk_widget_get_first_child (at);
+      GtkListItem *item = g_object_get_data (G_OBJECT (at), "th-list-item");
+
+      if (item == NULL && child != NULL)
+        item = g_object_get_data (G_OBJECT (child), "th-list-item");
+      if (item != NULL)
+        return gtk_list_item_get_position (item);
+    }
+
+  return GTK_INVALID_LIST_POSITION;
+}

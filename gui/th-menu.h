@@ -1,0 +1,36 @@
+/* th-menu.h - menus at a place: what can be done with an event or a flow
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-follow.h"
+
+G_BEGIN_DECLS
+
+/* What the window's actions can do with the selected event.  Free with
+ * g_object_unref(). */
+GMenuModel *th_menu_for_event    (ThDocument *document);
+/* The same for flow @row of @results. */
+GMenuModel *th_menu_for_flow     (ThDocument *document,
+                                  ThResults  *results,
+                                  guint32     row);
+/* Shows @model, taken, until it is used or left. */
+void        th_menu_popup        (GtkWidget  *parent,
+                                  double      x,
+                                  double      y,
+                                  GMenuModel *model);
+
+/* Cells of a column view tell which row they are in: to be called when one is
+ * set up. */
+void        th_menu_mark_cell    (GtkWidget   *cell,
+                                  GtkListItem *item);
+/* The position of the row at @x, @y of @view; GTK_INVALID_LIST_POSITION if
+ * there is none. */
+guint       th_menu_find_row     (GtkWidget   *view,
+                                  double       x,
+                                  double       y);
+
+G_END_DECLS

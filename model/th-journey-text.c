@@ -1,0 +1,304 @@
+/* th-journey-text.c - a journey as plain text, for the clipboard and the terminal
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-journey-text.h"
+
+/* Of one journey; a flow has as many steps as a file wants it to. */
+#define MAX_LINES 2000
+
+#define MAX_WHO 3
+
+/* --- small parts ------------------------------------------------------- */
+
+char *
+th_journey_dup_noun (const ThFlows *flows)
+{
+  const char *noun = _(th_flows_get_info (flows)->noun);
+  GString *text = g_string_new (NULL);
+
+  if (*noun != '\0')
+    {
+      g_string_append_unichar (text, g_unichar_toupper (g_utf8_get_char (noun)));
+      g_string_append (text, g_utf8_next_char (noun));
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_part (GString    *text,
+          const char *part)
+{
+  if (part != NULL && part[0] != '\0')
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", part);
+}
+
+/* "wget (1747)", or NULL. */
+static char *
+dup_reader (ThRecording *recording,
+            ThResults   *results,
+            guint32      row)
+{
+  gint64 task = th_journey_get_cell (results, row, "reader");
+  ThTasks *tasks = th_recording_get_tasks (recording);
+  gint64 last = th_flows_get (th_results_get_flows (results), row)->last;
+  g_autofree char *name = NULL;
+
+  if (task < 0 || task >= th_tasks_get_n (tasks))
+    return NULL;
+
+  name = g_utf8_make_valid (th_tasks_get_name (tasks, task, last), -1);
+  return g_strdup_printf ("%s (%d)", name, th_tasks_get_pid (tasks, task));
+}
+
+static char *
+dup_outcome (ThRecording *recording,
+             ThResults   *results,
+             guint32      row)
+{
+  const char *outcome = th_journey_get_word (results, row, "outcome");
+  const char *reason = th_journey_get_word (results, row, "reason");
+  const char *location = th_journey_get_word (results, row, "location");
+  g_autofree char *reader = dup_reader (recording, results, row);
+
+  if (outcome == NULL)
+    return NULL;
+  if (th_journey_is_dropped (results, row))
+    return g_strdup_printf ("%s%s%s%s%s", outcome, reason != NULL ? ": " : "", reason != NULL ? reason : "",
+                            location != NULL ? " @ " : "", location != NULL ? location : "");
+  if (reader != NULL)
+    /* Translators: what became of a packet ("delivered"), and who read it */
+    return g_strdup_printf (_("%s to %s"), outcome, reader);
+
+  return g_strdup (outcome);
+}
+
+char *
+th_journey_dup_facts (ThRecording *recording,
+                      ThResults   *results,
+                      guint32      row)
+{
+  gint64 length = th_journey_get_cell (results, row, "length");
+  g_autofree char *outcome = dup_outcome (recording, results, row);
+  GString *text = g_string_new (NULL);
+
+  add_part (text, th_journey_get_word (results, row, "device"));
+  add_part (text, th_journey_get_word (results, row, "direction"));
+  if (length != TH_CELL_NONE)
+    g_string_append_printf (text, "%s%" G_GINT64_FORMAT " B", text->len > 0 ? " · " : "", length);
+  add_part (text, outcome);
+
+  return g_string_free (text, FALSE);
+}
+
+char *
+th_journey_dup_counts (const ThFlows *flows,
+                       const ThFlow  *flow)
+{
+  guint counts[TH_N_SURENESS];
+  GString *text = g_string_new (NULL);
+
+  th_flows_count_sureness (flows, flow, counts);
+  for (guint i = 0; i < TH_N_SURENESS; i++)
+    if (i != TH_SURE_OPEN || counts[i] > 0)
+      g_string_append_printf (text, "%s%u %s", i > 0 ? ", " : "", counts[i], th_sureness_get_word (i));
+
+  return g_string_free (text, FALSE);
+}
+
+char *
+th_journey_dup_offset (const ThFlow *flow,
+                       gint64        time,
+                       gboolean      ticks)
+{
+  gint64 offset = (gint64) ((guint64) time - (guint64) flow->first);
+  guint64 size = offset < 0 ? -(guint64) offset : (guint64) offset;
+
+  if (ticks)
+    return g_strdup_printf ("%s%" G_GUINT64_FORMAT, offset < 0 ? "−" : "+", size);
+
+  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%03u", offset < 0 ? "−" : "+", size / 1000, (guint) (size % 1000));
+}
+
+char *
+th_journey_dup_detail (ThResults    *results,
+                       const ThStep *step)
+{
+  const char *detail = step->detail != TH_STEP_NO_DETAIL ? th_results_get_word (results, step->detail) : "";
+
+  if (step->cpu == G_MAXUINT16)
+    return g_strdup (detail);
+  if (*detail == '\0')
+    return g_strdup_printf (_("CPU %u"), step->cpu);
+
+  /* Translators: what a step of a journey is about, and on which processor */
+  return g_strdup_printf (_("%s · CPU %u"), detail, step->cpu);
+}
+
+char *
+th_journey_dup_meanwhile (ThRecording           *recording,
+                          ThFlows               *flows,
+                          const ThFlow          *flow,
+                          const ThLeg           *leg,
+                          const ThJourneyFormat *format)
+{
+  const ThStep *step = th_flows_get_step (flows, flow, leg->end_step);
+  ThTasks *tasks = th_recording_get_tasks (recording);
+  g_autoptr(GString) who = g_string_new (NULL);
+  g_autoptr(GArray) list = NULL;
+  gboolean whole;
+
+  if (th_ref_is_none (step->anchor) || leg->end <= leg->begin)
+    return NULL;
+
+  list = th_journey_list_meanwhile (recording, step->anchor, leg->begin, leg->end, &whole);
+  for (guint i = 0; i < MIN (list->len, MAX_WHO); i++)
+    {
+      const ThMeanwhile *one = &g_array_index (list, ThMeanwhile, i);
+      g_autofree char *name = g_utf8_make_valid (th_tasks_get_name (tasks, one->task, leg->begin), -1);
+      g_autofree char *time = format->duration (format->data, one->time);
+
+      if (one->task == TH_TASK_IDLE)
+        /* Translators: a processor was idle for that long */
+        g_string_append_printf (who, _("%sidle %s"), i > 0 ? ", " : "", time);
+      else
+        g_string_append_printf (who, "%s%s %s", i > 0 ? ", " : "", name, time);
+    }
+  if (list->len == 0)
+    return NULL;
+  if (list->len > MAX_WHO || !whole)
+    g_string_append (who, ", …");
+
+  /* Translators: who ran on a processor while a task waited for it */
+  return g_strdup_printf (_("meanwhile on CPU %u: %s"), step->cpu, who->str);
+}
+
+char *
+th_journey_dup_lost (ThRecording  *recording,
+                     ThFlows      *flows,
+                     const ThFlow *flow)
+{
+  gint64 n = th_journey_count_lost (recording, flows, flow);
+
+  if (n < 0)
+    return g_strdup (_("an unknown number of events was lost on its CPUs meanwhile"));
+  if (n == 0)
+    return NULL;
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%" G_GINT64_FORMAT " event was lost on its CPUs meanwhile",
+                                       "%" G_GINT64_FORMAT " events were lost on its CPUs meanwhile", n), n);
+}
+
+/* --- the whole --------------------------------------------------------- */
+
+typedef struct
+{
+  ThRecording           *recording;
+  ThResults             *results;
+  ThFlows               *flows;
+  const ThFlow          *flow;
+  const ThJourneyFormat *format;
+  GString               *text;
+} Writer;
+
+static void
+take_line (Writer *writer,
+           char   *line)
+{
+  if (line != NULL && line[0] != '\0')
+    g_string_append_printf (writer->text, "%s\n", line);
+  g_free (line);
+}
+
+static void
+write_head (Writer *writer,
+            guint32 row)
+{
+  g_autofree char *noun = th_journey_dup_noun (writer->flows);
+  g_autofree char *id = th_journey_dup_id (writer->flow);
+  g_autofree char *first = writer->format->time (writer->format->data, writer->flow->first);
+
+  g_string_append_printf (writer->text, "%s %s · %s\n", noun, id, first);
+  take_line (writer, th_journey_dup_facts (writer->recording, writer->results, row));
+  take_line (writer, th_journey_dup_counts (writer->flows, writer->flow));
+  take_line (writer, th_journey_dup_lost (writer->recording, writer->flows, writer->flow));
+  g_string_append_c (writer->text, '\n');
+}
+
+static void
+write_steps (Writer *writer)
+{
+  const ThFlowsInfo *info = th_flows_get_info (writer->flows);
+  guint32 n = MIN (writer->flow->n_steps, MAX_LINES);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      const ThStep *step = th_flows_get_step (writer->flows, writer->flow, i);
+      g_autofree char *offset = th_journey_dup_offset (writer->flow, step->time, writer->format->ticks);
+      g_autofree char *detail = th_journey_dup_detail (writer->results, step);
+      const char *rule = step->rule < info->n_rules ? info->rules[step->rule].id : "";
+
+      g_string_append_printf (writer->text, "%14s %s %-28s %s  (%s%s%s)\n", offset, th_sureness_get_sign (step->sureness),
+                              th_results_get_word (writer->results, step->label), detail, th_sureness_get_word (step->sureness),
+                              *rule != '\0' ? ": " : "", rule);
+    }
+  if (n < writer->flow->n_steps)
+    g_string_append (writer->text, "…\n");
+}
+
+static void
+write_legs (Writer *writer)
+{
+  const ThFlowsInfo *info = th_flows_get_info (writer->flows);
+  g_autoptr(GArray) legs = th_flows_list_legs (writer->flows, writer->flow);
+  g_autofree guint *percents = g_new0 (guint, legs->len + 1);
+
+  if (legs->len == 0)
+    return;
+
+  th_journey_share (legs, percents);
+  g_string_append_printf (writer->text, "\n%s\n", _("Where the time went"));
+  for (guint i = 0; i < MIN (legs->len, MAX_LINES); i++)
+    {
+      const ThLeg *leg = &g_array_index (legs, ThLeg, i);
+      g_autofree char *time = writer->format->duration (writer->format->data, leg->end - leg->begin);
+
+      g_string_append_printf (writer->text, "  %-12s %14s %3u %%\n", th_flows_get_stage_title (writer->flows, leg->stage), time,
+                              percents[i]);
+      if (leg->stage < info->n_stages && info->stages[leg->stage].waits)
+        take_line (writer, th_journey_dup_meanwhile (writer->recording, writer->flows, writer->flow, leg, writer->format));
+    }
+}
+
+static void
+write_remarks (Writer *writer)
+{
+  g_auto(GStrv) remarks = th_results_list_remarks (writer->results);
+
+  if (remarks[0] != NULL)
+    g_string_append_c (writer->text, '\n');
+  for (guint i = 0; remarks[i] != NULL; i++)
+    g_string_append_printf (writer->text, "%s\n", remarks[i]);
+}
+
+char *
+th_journey_dup_text (ThRecording           *recording,
+                     ThResults             *results,
+                     guint32                row,
+                     const ThJourneyFormat *format)
+{
+  ThFlows *flows = th_results_get_flows (results);
+  Writer writer = { recording, results, flows, th_flows_get (flows, row), format, g_string_new (NULL) };
+
+  write_head (&writer, row);
+  write_steps (&writer);
+  write_legs (&writer);
+  write_remarks (&writer);
+
+  return g_string_free (writer.text, FALSE);
+}

@@ -1,0 +1,64 @@
+/* th-journey-text.h - a journey as plain text, for the clipboard and the terminal
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-journey.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ThJourneyFormat:
+ * @time: a time of the recording as text, free with g_free()
+ * @duration: "43.084 µs"; negative ones too
+ * @ticks: the clock counts no ns
+ *
+ * How the front writes times.
+ */
+typedef struct
+{
+  char     *(*time)     (gpointer data,
+                         gint64   time);
+  char     *(*duration) (gpointer data,
+                         gint64   duration);
+  gpointer   data;
+  gboolean   ticks;
+} ThJourneyFormat;
+
+/* "Packet" of "packet"; translated.  Free with g_free(). */
+char *th_journey_dup_noun      (const ThFlows         *flows);
+/* "eth0 · 1 440 B · delivered to wget (1747)": what the row of the table tells,
+ * in words; "" if it tells nothing. */
+char *th_journey_dup_facts     (ThRecording           *recording,
+                                ThResults             *results,
+                                guint32                row);
+/* "12 exact, 3 inferred, 0 ambiguous, 0 broken" */
+char *th_journey_dup_counts    (const ThFlows         *flows,
+                                const ThFlow          *flow);
+/* "+12.104" in µs, or ticks: from the first step to @time. */
+char *th_journey_dup_offset    (const ThFlow          *flow,
+                                gint64                 time,
+                                gboolean               ticks);
+/* Of a step: "NET_RX · CPU 0". */
+char *th_journey_dup_detail    (ThResults             *results,
+                                const ThStep          *step);
+/* Of a leg in which somebody waits: "meanwhile on CPU 1: kworker/1:2 43 µs";
+ * NULL if nothing is known of it. */
+char *th_journey_dup_meanwhile (ThRecording           *recording,
+                                ThFlows               *flows,
+                                const ThFlow          *flow,
+                                const ThLeg           *leg,
+                                const ThJourneyFormat *format);
+/* "5 events were lost on its CPUs meanwhile"; NULL if none were. */
+char *th_journey_dup_lost      (ThRecording           *recording,
+                                ThFlows               *flows,
+                                const ThFlow          *flow);
+
+/* All of it, lines of text. */
+char *th_journey_dup_text      (ThRecording           *recording,
+                                ThResults             *results,
+                                guint32                row,
+                                const ThJourneyFormat *format);
+
+G_END_DECLS

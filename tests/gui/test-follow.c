@@ -1,0 +1,413 @@
+/* test-follow.c - following a packet in a real window
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Times are those of `trace-cmd report -t -N` of the sample, by address.
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+#include "th-actions.h"
+#include "th-follow.h"
+#include "th-menu.h"
+#include "th-result-table.h"
+
+/* Lives of 0xff222d4c0bb1be00: sent, received and read, merged by GRO. */
+#define SENT_FIRST     G_GINT64_CONSTANT (177706214271)
+#define RECEIVED_FIRST G_GINT64_CONSTANT (177708881193) /* napi_gro_receive_entry, CPU 0 */
+#define RECEIVED_STACK G_GINT64_CONSTANT (177708901293) /* netif_receive_skb, CPU 0 */
+#define RECEIVED_COPY  G_GINT64_CONSTANT (177721348074) /* skb_copy_datagram_iovec, CPU 1 */
+#define RECEIVED_LAST  G_GINT64_CONSTANT (177723945431) /* consume_skb, CPU 0 */
+#define MERGED_FIRST   G_GINT64_CONSTANT (177723994665)
+
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+
+  return is_loaded (fixture) && !th_document_is_analysing (document);
+}
+
+static gboolean
+is_following (Fixture *fixture)
+{
+  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL && is_read (fixture);
+}
+
+static gboolean
+is_idle (Fixture *fixture)
+{
+  return th_document_get_follow_state (th_window_get_document (fixture->window)) != TH_FOLLOW_SEARCHING;
+}
+
+static ThRef
+event_at (ThDocument *document,
+          guint       cpu,
+          gint64      time)
+{
+  ThCpu *of = th_stream_get_cpu (th_recording_get_stream (th_document_get_recording (document), 0), cpu);
+  guint32 row = th_cpu_lower_bound (of, th_cpu_get_n_rows (of), time);
+
+  g_assert_cmpint (th_cpu_get_time (of, row), ==, time);
+  return (ThRef) { 0, cpu, row };
+}
+
+/* What is enabled follows in an idle. */
+static void
+settle (Fixture   *fixture,
+        Condition  condition)
+{
+  wait_until (fixture, condition);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static ThDocument *
+open_analysed (Fixture *fixture)
+{
+  ThDocument *document = open_sample (fixture);
+
+  settle (fixture, is_analysed);
+  return document;
+}
+
+static void
+select_event (Fixture *fixture,
+              ThRef    event)
+{
+  th_document_select (th_window_get_document (fixture->window), event);
+  settle (fixture, is_read);
+}
+
+static ThDocument *
+follow_received (Fixture *fixture)
+{
+  ThDocument *document = open_analysed (fixture);
+
+  select_event (fixture, event_at (document, 0, RECEIVED_STACK));
+  activate (fixture, "win.follow");
+  settle (fixture, is_following);
+  return document;
+}
+
+static const ThFlow *
+get_flow (ThDocument *document)
+{
+  guint32 row;
+  ThResults *results = th_document_get_followed (document, &row);
+
+  return th_flows_get (th_results_get_flows (results), row);
+}
+
+static gint64
+selected_time (ThDocument *document)
+{
+  return th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document));
+}
+
+/* Two actions from the open file: choose an event, G. */
+static void
+test_follow (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = follow_received (fixture);
+  ThInspector *inspector = th_window_get_inspector (fixture->window);
+  ThScene *scene = th_document_get_scene (document);
+  g_autofree char *shown = th_journey_panel_dup_shown (th_inspector_get_journey (inspector));
+  const ThFlow *flow = get_flow (document);
+  const ThView *view = th_document_get_view (document);
+  double top, bottom;
+  ThResults *results;
+  guint32 row;
+  guint lane;
+
+  g_assert_cmphex (flow->key, ==, G_GUINT64_CONSTANT (0xff222d4c0bb1be00));
+  g_assert_cmpint (flow->first, <=, RECEIVED_FIRST);
+  g_assert_cmpint (flow->last, ==, RECEIVED_LAST);
+
+  /* It has a lane and a way, and is well in view. */
+  results = th_document_get_followed (document, &row);
+  lane = th_scene_find_flow (scene, results, row);
+  g_assert_cmpuint (lane, !=, G_MAXUINT);
+  g_assert_true (g_str_has_prefix (th_scene_get_lane (scene, lane)->title, "…0bb1be00#"));
+  g_assert_true (th_scene_get_followed_range (scene, &top, &bottom));
+  g_assert_cmpint (view->from, <, flow->first);
+  g_assert_cmpint (view->to, >, flow->last);
+  g_assert_cmpint (view->to - view->from, <, 2 * (flow->last - flow->first));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  g_assert_nonnull (th_timeline_get_lane_view (th_window_get_timeline (fixture->window), lane));
+
+  /* The panel tells the journey. */
+  g_assert_true (th_inspector_is_journey_shown (inspector));
+  g_assert_nonnull (strstr (shown, "0xff222d4c0bb1be00 · 177.70"));
+  g_assert_nonnull (strstr (shown, "napi_gro_receive_entry\n"));
+  g_assert_nonnull (strstr (shown, "netif_receive_skb\n"));
+  g_assert_nonnull (strstr (shown, "skb_copy_datagram_iovec\n"));
+  g_assert_nonnull (strstr (shown, "consume_skb\n"));
+  g_assert_nonnull (strstr (shown, "inferred"));
+  g_assert_nonnull (strstr (shown, "Where the time went\n"));
+  g_assert_nonnull (strstr (shown, "p99 of this trace"));
+  /* From softirq_raise at 177.708857136 to softirq_entry at 177.708863806. */
+  g_assert_nonnull (strstr (shown, "softirq: meanwhile on CPU 0: idle 6.670 µs\n"));
+  g_assert_nonnull (strstr (th_window_get_status (fixture->window), "Packet …0bb1be00#"));
+}
+
+/* Alt+Left gives back what was there before, filter and all. */
+static void
+test_back (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_analysed (fixture);
+  g_autofree char *before = NULL, *followed = NULL, *back = NULL, *forward = NULL;
+
+  activate (fixture, "win.set-filter::skb:*");
+  activate (fixture, "win.show-span((int64 177700000000, int64 177730000000))");
+  wait_ms (500);
+  before = view_text (document);
+  select_event (fixture, event_at (document, 0, RECEIVED_STACK));
+  activate (fixture, "win.follow");
+  settle (fixture, is_following);
+  wait_ms (500);
+  followed = view_text (document);
+  g_assert_cmpstr (followed, !=, before);
+  activate (fixture, "win.clear-filter");
+  wait_ms (500);
+
+  activate (fixture, "win.view-back");
+  g_assert_cmpstr (th_document_get_filter (document), ==, "skb:*");
+  g_assert_nonnull (th_document_get_followed (document, NULL));
+  activate (fixture, "win.view-back");
+  back = view_text (document);
+  g_assert_cmpstr (back, ==, before);
+  g_assert_cmpstr (th_document_get_filter (document), ==, "skb:*");
+  g_assert_null (th_document_get_followed (document, NULL));
+  g_assert_false (th_inspector_is_journey_shown (th_window_get_inspector (fixture->window)));
+
+  activate (fixture, "win.view-forward");
+  forward = view_text (document);
+  g_assert_cmpstr (forward, ==, followed);
+  g_assert_nonnull (th_document_get_followed (document, NULL));
+}
+
+static void
+test_steps (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = follow_received (fixture);
+  guint32 step = th_document_get_step (document), n = get_flow (document)->n_steps;
+
+  g_assert_cmpint (selected_time (document), ==, RECEIVED_STACK);
+  activate (fixture, "win.previous-step");
+  g_assert_cmpuint (th_document_get_step (document), ==, step - 1);
+  activate (fixture, "win.next-step");
+  g_assert_cmpuint (th_document_get_step (document), ==, step);
+  for (guint32 i = step; i + 1 < n; i++)
+    activate (fixture, "win.next-step");
+  g_assert_cmpint (selected_time (document), ==, RECEIVED_LAST);
+
+  /* There is none behind the last, nor before the first. */
+  activate (fixture, "win.next-step");
+  g_assert_cmpuint (th_document_get_step (document), ==, n - 1);
+  for (guint32 i = 0; i < 2 * n; i++)
+    activate (fixture, "win.previous-step");
+  g_assert_cmpuint (th_document_get_step (document), ==, 0);
+
+  /* Another event is none of its steps. */
+  th_document_select (document, event_at (document, 0, MERGED_FIRST));
+  g_assert_cmpuint (th_document_get_step (document), ==, G_MAXUINT32);
+  activate (fixture, "win.next-step");
+  g_assert_cmpuint (th_document_get_step (document), ==, 0);
+}
+
+static void
+test_lives (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = follow_received (fixture);
+  guint generation = get_flow (document)->generation;
+
+  activate (fixture, "win.previous-life");
+  g_assert_cmphex (get_flow (document)->key, ==, G_GUINT64_CONSTANT (0xff222d4c0bb1be00));
+  g_assert_cmpint (get_flow (document)->first, <=, SENT_FIRST);
+  g_assert_cmpint (get_flow (document)->last, <, RECEIVED_FIRST);
+  g_assert_cmpuint (get_flow (document)->generation, ==, generation - 1);
+  activate (fixture, "win.next-life");
+  activate (fixture, "win.next-life");
+  g_assert_cmpint (get_flow (document)->first, <=, MERGED_FIRST);
+  g_assert_cmpint (get_flow (document)->last, >=, MERGED_FIRST);
+  g_assert_cmpuint (get_flow (document)->generation, ==, generation + 1);
+}
+
+static void
+test_slowest (Fixture       *fixture,
+              gconstpointer  data)
+{
+  ThDocument *document = open_analysed (fixture);
+  gint64 last = G_MAXINT64;
+  ThResults *results;
+  ThFlows *flows;
+  guint32 row;
+
+  activate (fixture, "win.slowest");
+  results = th_document_get_followed (document, &row);
+  flows = th_results_get_flows (results);
+  for (guint32 i = 0; i < th_flows_get_n (flows); i++)
+    if (!(th_flows_get (flows, i)->flags & TH_FLOW_PART))
+      g_assert_cmpint (th_journey_get_total (results, i), <=, th_journey_get_total (results, row));
+
+  /* Each after the other, none twice. */
+  for (guint i = 0; i < 20; i++)
+    {
+      guint32 before = row;
+
+      g_assert_cmpint (th_journey_get_total (results, row), <=, last);
+      last = th_journey_get_total (results, row);
+      activate (fixture, "win.next-slowest");
+      th_document_get_followed (document, &row);
+      g_assert_cmpuint (row, !=, before);
+    }
+}
+
+static void
+test_pins (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = follow_received (fixture);
+  ThScene *scene = th_document_get_scene (document);
+  guint32 first, second;
+  ThResults *results = th_document_get_followed (document, &first);
+
+  g_assert_false (th_document_is_pinned (document));
+  activate (fixture, "win.pin");
+  g_assert_true (th_document_is_pinned (document));
+  activate (fixture, "win.next-life");
+  th_document_get_followed (document, &second);
+  g_assert_cmpuint (th_scene_find_flow (scene, results, first), !=, G_MAXUINT);
+  g_assert_cmpuint (th_scene_find_flow (scene, results, second), !=, G_MAXUINT);
+
+  /* Only what is pinned stays. */
+  activate (fixture, "win.unfollow");
+  g_assert_null (th_document_get_followed (document, NULL));
+  g_assert_cmpuint (th_scene_find_flow (scene, results, first), !=, G_MAXUINT);
+  g_assert_cmpuint (th_scene_find_flow (scene, results, second), ==, G_MAXUINT);
+  th_document_unpin (document, results, first);
+  g_assert_cmpuint (th_scene_find_flow (scene, results, first), ==, G_MAXUINT);
+}
+
+static void
+test_dim (Fixture       *fixture,
+          gconstpointer  data)
+{
+  ThDocument *document = follow_received (fixture);
+  guint serial = th_document_get_serial (document);
+
+  g_assert_true (th_document_get_dim (document));
+  activate (fixture, "win.dim");
+  g_assert_false (th_document_get_dim (document));
+  g_assert_cmpuint (th_document_get_serial (document), >, serial);
+}
+
+static void
+test_copy (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *text = NULL;
+
+  follow_received (fixture);
+  text = th_journey_panel_dup_text (th_inspector_get_journey (th_window_get_inspector (fixture->window)));
+  g_assert_true (g_str_has_prefix (text, "Packet 0xff222d4c0bb1be00#"));
+  g_assert_nonnull (strstr (text, "skb_copy_datagram_iovec"));
+  g_assert_nonnull (strstr (text, "Where the time went\n"));
+  activate (fixture, "win.copy-journey");
+}
+
+/* Double click or Enter in the table, the menu, the inspector's button. */
+static void
+test_doors (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_analysed (fixture);
+  ThRef stack = event_at (document, 0, RECEIVED_STACK), interrupt = event_at (document, 0, 177708853551);
+  g_autoptr(GMenuModel) menu = NULL, none = NULL;
+  g_autofree char *text = NULL, *label = NULL;
+
+  g_assert_cmpstr (th_document_get_noun (document, stack), ==, "packet");
+  g_assert_null (th_document_get_noun (document, interrupt));
+
+  select_event (fixture, interrupt);
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "follow"));
+  none = th_menu_for_event (document);
+  g_assert_cmpint (g_menu_model_get_n_items (none), ==, 1);
+
+  select_event (fixture, stack);
+  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "follow"));
+  menu = th_menu_for_event (document);
+  g_assert_true (g_menu_model_get_item_attribute (menu, 0, "label", "s", &label));
+  g_assert_cmpstr (label, ==, "_Follow packet");
+  text = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  g_assert_nonnull (strstr (text, "Follow packet\n"));
+  activate (fixture, "win.event-menu");
+  wait_ms (50);
+
+  th_event_table_activate (th_window_get_table (fixture->window), th_event_table_get_selected (th_window_get_table (fixture->window)));
+  settle (fixture, is_following);
+}
+
+/* Asked for before the analyses have come so far: followed when it is there,
+ * or told that there is nothing. */
+static void
+test_early (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+
+  th_document_follow_event (document, event_at (document, 0, RECEIVED_STACK));
+  settle (fixture, is_following);
+  g_assert_cmpint (get_flow (document)->last, ==, RECEIVED_LAST);
+  wait_until (fixture, is_analysed);
+
+  activate (fixture, "win.unfollow");
+  th_document_follow_event (document, event_at (document, 0, 177708853551));
+  g_assert_cmpint (th_document_get_follow_state (document), ==, TH_FOLLOW_SEARCHING);
+  wait_until (fixture, is_idle);
+  g_assert_cmpint (th_document_get_follow_state (document), ==, TH_FOLLOW_NOT_FOUND);
+  g_assert_null (th_document_get_followed (document, NULL));
+}
+
+/* Nothing of what was followed is left when the file is loaded again. */
+static void
+test_reload (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = follow_received (fixture);
+
+  activate (fixture, "win.pin");
+  activate (fixture, "win.reload");
+  settle (fixture, is_analysed);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  g_assert_null (th_document_get_followed (document, NULL));
+  g_assert_false (th_inspector_is_journey_shown (th_window_get_inspector (fixture->window)));
+  activate (fixture, "win.slowest");
+  g_assert_nonnull (th_document_get_followed (document, NULL));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/gui/follow/event", test_follow);
+  ADD_WINDOW_TEST ("/gui/follow/back", test_back);
+  ADD_WINDOW_TEST ("/gui/follow/steps", test_steps);
+  ADD_WINDOW_TEST ("/gui/follow/lives", test_lives);
+  ADD_WINDOW_TEST ("/gui/follow/slowest", test_slowest);
+  ADD_WINDOW_TEST ("/gui/follow/pins", test_pins);
+  ADD_WINDOW_TEST ("/gui/follow/dim", test_dim);
+  ADD_WINDOW_TEST ("/gui/follow/copy", test_copy);
+  ADD_WINDOW_TEST ("/gui/follow/doors", test_doors);
+  ADD_WINDOW_TEST ("/gui/follow/early", test_early);
+  ADD_WINDOW_TEST ("/gui/follow/reload", test_reload);
+
+  return g_test_run ();
+}
