@@ -8,58 +8,15 @@
 
 #include "th-perfdata.h"
 
-#define MAX_SYSTEM 256
-#define MAX_FORMAT (4 << 20)
 #define TYPE_TRACEPOINT 2
 
 /* --- tracing data: what trace-cmd wrote in its first years -------------- */
-
-static void
-add_format (ThPfFile   *self,
-            const char *system,
-            ThTdCursor *cursor)
-{
-  guint64 size = th_td_cursor_uint (cursor, 8);
-  g_autofree char *text = size <= MAX_FORMAT ? th_td_cursor_dup (cursor, size) : NULL;
-
-  if (text == NULL)
-    cursor->failed = TRUE;
-  else if (th_formats_add (self->formats, system, text, size) < 0)
-    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_FORMAT, 1, -1, system);
-}
-
-static void
-add_formats (ThPfFile   *self,
-             const char *system,
-             ThTdCursor *cursor)
-{
-  guint64 n = th_td_cursor_uint (cursor, 4);
-
-  for (guint64 i = 0; i < n && !cursor->failed; i++)
-    add_format (self, system, cursor);
-}
-
-static void
-add_systems (ThPfFile   *self,
-             ThTdCursor *cursor)
-{
-  guint64 n = th_td_cursor_uint (cursor, 4);
-
-  for (guint64 i = 0; i < n && !cursor->failed; i++)
-    {
-      g_autofree char *system = th_td_cursor_text (cursor, MAX_SYSTEM);
-      g_autofree char *valid = system != NULL ? g_utf8_make_valid (system, -1) : NULL;
-
-      if (valid != NULL)
-        add_formats (self, valid, cursor);
-    }
-}
 
 /* "header_page" and "header_event", which perf's records have no use for. */
 static void
 skip_header_file (ThTdCursor *cursor)
 {
-  g_free (th_td_cursor_text (cursor, MAX_SYSTEM));
+  g_free (th_td_cursor_text (cursor, TH_TD_MAX_SYSTEM));
   th_td_cursor_skip (cursor, th_td_cursor_uint (cursor, 8));
 }
 
@@ -150,8 +107,8 @@ th_pf_file_read_formats (ThPfFile   *self,
   th_td_cursor_skip (cursor, 4);
   skip_header_file (cursor);
   skip_header_file (cursor);
-  add_formats (self, "ftrace", cursor);
-  add_systems (self, cursor);
+  th_td_formats_read (self->formats, self->recording, "ftrace", cursor);
+  th_td_formats_read_systems (self->formats, self->recording, cursor);
   self->kallsyms = keep_text (self, cursor);
   th_formats_set_printk (self->formats, take_text, keep_text (self, cursor));
   if (cursor->failed)

@@ -10,51 +10,7 @@
 #include "th-kernel-symbols.h"
 #include "th-tracedat.h"
 
-#define MAX_SYSTEM 256
-#define MAX_FORMAT (4 << 20)
-
 /* --- formats ----------------------------------------------------------- */
-
-static void
-add_format (ThTdFile   *self,
-            const char *system,
-            ThTdCursor *cursor)
-{
-  guint64 size = th_td_cursor_uint (cursor, 8);
-  g_autofree char *text = size <= MAX_FORMAT ? th_td_cursor_dup (cursor, size) : NULL;
-
-  if (text == NULL)
-    cursor->failed = TRUE;
-  else if (th_formats_add (self->formats, system, text, size) < 0)
-    th_recording_add_problem (self->recording, TH_PROBLEM_BAD_FORMAT, 1, -1, system);
-}
-
-static void
-add_formats (ThTdFile   *self,
-             const char *system,
-             ThTdCursor *cursor)
-{
-  guint64 n = th_td_cursor_uint (cursor, 4);
-
-  for (guint64 i = 0; i < n && !cursor->failed; i++)
-    add_format (self, system, cursor);
-}
-
-static void
-add_systems (ThTdFile   *self,
-             ThTdCursor *cursor)
-{
-  guint64 n = th_td_cursor_uint (cursor, 4);
-
-  for (guint64 i = 0; i < n && !cursor->failed; i++)
-    {
-      g_autofree char *system = th_td_cursor_text (cursor, MAX_SYSTEM);
-      g_autofree char *valid = system != NULL ? g_utf8_make_valid (system, -1) : NULL;
-
-      if (valid != NULL)
-        add_formats (self, valid, cursor);
-    }
-}
 
 static void
 read_formats (ThTdFile        *self,
@@ -68,9 +24,9 @@ read_formats (ThTdFile        *self,
 
   cursor = th_td_file_cursor (self, bytes, 0);
   if (kind == TH_TD_FTRACE_EVENTS)
-    add_formats (self, "ftrace", &cursor);
+    th_td_formats_read (self->formats, self->recording, "ftrace", &cursor);
   else
-    add_systems (self, &cursor);
+    th_td_formats_read_systems (self->formats, self->recording, &cursor);
   if (cursor.failed)
     th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, self->sections[kind].offset, "formats");
 }

@@ -40,6 +40,7 @@ G_BEGIN_DECLS
 #define TH_TD_MAX_BUFFERS 1024
 #define TH_TD_MIN_PAGE 4096
 #define TH_TD_MAX_PAGE (4 << 20)
+#define TH_TD_MAX_SYSTEM 256 /* bytes of a name */
 #define TH_TD_MAX_CHUNK (16 << 20)
 #define TH_TD_SECTION_COMPRESSED 1
 
@@ -69,6 +70,16 @@ char         *th_td_cursor_dup  (ThTdCursor *self,
 /* Up to and with the next NUL, at most @max bytes; or NULL. */
 char         *th_td_cursor_text (ThTdCursor *self,
                                  gsize       max);
+
+/* The formats of one system: their number, then the size and text of each. */
+void          th_td_formats_read (ThFormats   *formats,
+                                  ThRecording *recording,
+                                  const char  *system,
+                                  ThTdCursor  *cursor);
+/* The number of systems, then the name and the formats of each. */
+void          th_td_formats_read_systems (ThFormats   *formats,
+                                          ThRecording *recording,
+                                          ThTdCursor  *cursor);
 
 /* --- compression ------------------------------------------------------- */
 
