@@ -228,8 +228,10 @@ main (int   argc,
   g_autofree char *remove = NULL;
   int result;
 
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
   make_kernel ();
+  /* Whose ~/.debug is looked into. */
+  g_setenv ("HOME", folder, TRUE);
   g_test_add_func ("/format/kernel-symbols/as-linked", test_as_linked);
   g_test_add_func ("/format/kernel-symbols/by-place", test_by_place);
   g_test_add_func ("/format/kernel-symbols/by-kallsyms", test_by_kallsyms);

@@ -574,7 +574,9 @@ main (int    argc,
 {
   /* Whoever feeds a pipe must survive its end. */
   signal (SIGPIPE, SIG_IGN);
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
+  /* Spools stay out of the user's cache. */
+  g_setenv ("TMPDIR", g_get_tmp_dir (), FALSE);
 
   for (guint i = 0; i < G_N_ELEMENTS (wrappers); i++)
     {
