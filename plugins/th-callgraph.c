@@ -246,6 +246,10 @@ side_switch (Callgraph     *self,
   gint64 next;
   guint32 task;
 
+  /* Most recordings have switches and no functions. */
+  if (side->tree == NULL)
+    return;
+
   th_callgraph_leave (self, side, event->cpu, event->time);
   if (!th_event_get_int (event, 0, &next) || next < 0 || next > G_MAXINT32)
     return;
