@@ -30,7 +30,7 @@ is_waiting (const Life *life,
             const Life *head)
 {
   return life->device == head->device && life->last_kind == KIND_RX && !life->delivered && life->parent == TH_FLOW_NONE &&
-         (life->state == LIFE_LIVE || life->end == END_NONE);
+         (life->state == LIFE_LIVE || life->end == END_NONE || (life->told_end && life->end == END_CONSUMED));
 }
 
 /* How many of the packets received behind @head bring @excess bytes to the

@@ -136,7 +136,7 @@ th_packet_gro_exit (Packets       *self,
 
   space->exit_seen = TRUE;
   th_packet_context_turn (cpu, event);
-  if (life == NULL || life->state != LIFE_LIVE)
+  if (life == NULL || (life->state != LIFE_LIVE && !life->told_end))
     return;
 
   th_event_get_int (event, 0, &result);

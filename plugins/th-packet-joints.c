@@ -227,7 +227,10 @@ ended_goes_on (const Life *life,
 {
   if (skb->kind == KIND_XMIT && (life->xmit_cpu == skb->cpu || (life->xmit_cpu == NULL && life->queue_cpu == skb->cpu)))
     return by_rule (joint, RULE_LATE_XMIT);
-  if (skb->kind == KIND_TOUCH || skb->kind == KIND_END)
+  /* The struct is given back right after consume_skb. */
+  if (skb->kind == KIND_END && !life->told_end)
+    return by_rule (joint, RULE_TOLD);
+  if (skb->kind == KIND_TOUCH)
     return ended_touch_goes_on (life, skb, joint);
 
   return skb->kind == KIND_ENQUEUE && life->queue_cpu == skb->cpu && by_rule (joint, RULE_LATE_ENQUEUE);
@@ -266,11 +269,13 @@ th_packet_joint_goes_on (Packets     *self,
                          const Skb   *skb,
                          Joint       *joint)
 {
-  *joint = th_packet_joint_by_address (self, life);
-  if (!(life->state == LIFE_LIVE ? live_goes_on (self, space, life, skb, joint) : ended_goes_on (life, skb, joint)))
+  gboolean told = life->first_kind == KIND_BORN && life->state == LIFE_LIVE && skb->kind != KIND_BORN;
+
+  *joint = told ? (Joint) { RULE_TOLD, TH_SURE_EXACT } : th_packet_joint_by_address (self, life);
+  if (!told && !(life->state == LIFE_LIVE ? live_goes_on (self, space, life, skb, joint) : ended_goes_on (life, skb, joint)))
     return FALSE;
 
-  if (!th_packet_joints_are_complete (self))
+  if (!told && !th_packet_joints_are_complete (self))
     joint->sureness = MAX (joint->sureness, TH_SURE_AMBIGUOUS);
   if (skb->cpu->lost > life->last_time || life->last_cpu->lost > life->last_time)
     *joint = (Joint) { RULE_LOST, TH_SURE_BROKEN };

@@ -156,9 +156,21 @@ life_begin (Packets   *self,
 }
 
 static void
+life_add_born (Life *life)
+{
+  guint at = th_packet_life_add (life, 0, &life->born_step);
+
+  if (at > 0 && life->steps[at].stage == TH_FLOW_NO_STAGE)
+    life->steps[at].stage = STAGE_NEXT;
+  life->waits_born = FALSE;
+}
+
+static void
 life_seal (Packets *self,
            Life    *life)
 {
+  if (life->waits_born)
+    life_add_born (life);
   th_packet_seal (self, life);
   life->state = LIFE_FREE;
   g_clear_pointer (&life->candidates, g_free);
@@ -371,6 +383,7 @@ life_follow (Packets   *self,
       life_freed (self, life, skb);
       break;
     case KIND_END:
+      life->told_end = TRUE;
       th_packet_life_end (self, life, END_CONSUMED, skb->event->time);
       break;
     default:
@@ -389,6 +402,7 @@ life_step (Packets   *self,
            gboolean   born)
 {
   Joint reading;
+  gboolean fresh = born || life->kinds == KIND_BIT (KIND_BORN);
   gboolean read = life->state == LIFE_LIVE && th_packet_reader_takes (self, life, skb, &reading);
   guint8 stage;
 
@@ -416,7 +430,22 @@ life_step (Packets   *self,
   else if (skb->kind == KIND_CONSUME && skb->in == IN_TASK && !(life->kinds & KINDS_TX))
     th_packet_reader_perhaps (skb->task, life);
   life_note (life, skb);
-  life_follow (self, space, life, skb, born);
+  life_follow (self, space, life, skb, fresh);
+}
+
+/* What a stage map saw beginning may be received or sent: the next event tells,
+ * and what lies before it. */
+static void
+life_wait_born (Packets   *self,
+                Life      *life,
+                const Skb *skb)
+{
+  life->born_step = (ThStep) {
+    skb->event->ref, skb->event->time, th_packet_label (self, skb->event), TH_STEP_NO_DETAIL, skb->event->cpu,
+    RULE_BIRTH, TH_SURE_EXACT, skb->stage, 0
+  };
+  life->waits_born = TRUE;
+  life_note (life, skb);
 }
 
 /* The life that the event belongs to, NULL if a new one begins. */
@@ -467,6 +496,8 @@ th_packet_lives_event (Packets *self,
   Life *life = space_match (self, space, slot, skb, &joint);
   gboolean born = life == NULL;
 
+  if (born && skb->kind == KIND_END)
+    return; /* of what nothing else tells */
   if (born && slot->generation > 0 && (skb->kind == KIND_XMIT || skb->kind == KIND_ENQUEUE))
     {
       th_packet_seal_unassigned (self, skb, "after-end");
@@ -476,13 +507,21 @@ th_packet_lives_event (Packets *self,
   if (born)
     {
       life = lives_replace (self, slot, skb);
-      th_packet_context_birth (self, life, skb);
       joint = (Joint) { RULE_BIRTH, TH_SURE_EXACT };
     }
   else
     {
       life_touch (self, life);
     }
+  if (skb->kind == KIND_BORN)
+    {
+      life_wait_born (self, life, skb);
+      return;
+    }
+  if (born || life->waits_born)
+    th_packet_context_birth (self, life, skb);
+  if (life->waits_born)
+    life_add_born (life);
 
   space->seen |= KIND_BIT (skb->kind);
   life_step (self, space, life, skb, joint, born);

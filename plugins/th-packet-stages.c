@@ -28,6 +28,7 @@ static const ThRule rules[N_RULES] = {
   [RULE_ADDRESS] = { "address", N_("The same address, with no other beginning of a life in between.") },
   [RULE_BIRTH] = { "birth", N_("Where packets begin: nothing before belongs to it.") },
   [RULE_NO_BIRTH] = { "no-birth", N_("The same address; the event with which such packets begin was not recorded or not seen, so an earlier life would not be noticed.") },
+  [RULE_TOLD] = { "told", N_("The same address, and a stage map tells where packets begin and end: no other one began there since.") },
   [RULE_LOST] = { "lost", N_("The same address, but events of these CPUs were lost in between.") },
   [RULE_INCOMPLETE] = { "incomplete", N_("The same address; the recording lacks events with which packets begin or end, so another life may lie in between.") },
   [RULE_FORWARDED_PERHAPS] = { "forwarded-perhaps", N_("Received and queued to another device in the same place, longer by a link header; tcp_probe was not recorded, so it may have been for a local receiver.") },
@@ -117,7 +118,7 @@ static guint8
 stage_of_receive (const Life *life,
                   Kind        kind)
 {
-  if (life->last_kind == KIND_NONE)
+  if (life->last_kind == KIND_NONE || life->last_kind == KIND_BORN)
     return STAGE_NAPI;
   if (life->last_kind == KIND_GRO)
     return life->resumed ? STAGE_NAPI : STAGE_GRO;
@@ -147,9 +148,10 @@ th_packet_stage_of (const Life *life,
       return life->delivered ? STAGE_COPY : STAGE_READER;
     case KIND_CONSUME:
     case KIND_KFREE:
+    case KIND_END:
       return stage_of_end (life, kind);
     case KIND_QUEUE:
-      return life->last_kind == KIND_NONE ? STAGE_SEND : kind_is_tx (life->last_kind) ? STAGE_DRIVER : STAGE_STACK;
+      return life->last_kind == KIND_NONE || life->last_kind == KIND_BORN ? STAGE_SEND : kind_is_tx (life->last_kind) ? STAGE_DRIVER : STAGE_STACK;
     case KIND_ENQUEUE:
     case KIND_DEQUEUE:
     case KIND_START:

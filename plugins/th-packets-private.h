@@ -90,6 +90,7 @@ typedef enum
   RULE_ADDRESS,
   RULE_BIRTH,
   RULE_NO_BIRTH,
+  RULE_TOLD,
   RULE_LOST,
   RULE_INCOMPLETE,
   RULE_FORWARDED,
@@ -213,6 +214,9 @@ struct _Life
   guint64   hash;
   guint64   napi_id;
 
+  gboolean  told_end;     /* by a stage map */
+  gboolean  waits_born;   /* born by a stage map, and nothing else yet: @born_step */
+  ThStep    born_step;
   gboolean  merged;       /* GRO says so */
   gboolean  listed;       /* hung in the list of another, freed with it */
   gboolean  foreign;      /* never was on a network: of AF_UNIX, netlink */

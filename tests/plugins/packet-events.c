@@ -30,7 +30,9 @@ static const char *const types[][2] = {
   { "syscalls:sys_exit_recvfrom", "common_flags,__syscall_nr,ret" },
   { "syscalls:sys_enter_sendto", "common_flags,__syscall_nr" },
   { "syscalls:sys_exit_sendto", "common_flags,__syscall_nr,ret" },
-  { "probe:ip_rcv_core", "common_flags,skb*" }
+  { "probe:ip_rcv_core", "common_flags,skb*" },
+  { "deep:birth", "common_flags,skb*" },
+  { "deep:death", "common_flags,skb*" }
 };
 
 void

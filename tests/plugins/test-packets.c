@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <glib/gstdio.h>
+
 #include "packet-events.h"
 
 #define NONE ((gconstpointer) NULL)
@@ -523,6 +525,45 @@ test_probe (Fixture       *f,
   assert_text (packets_column (f, "device-ip"), "4");
 }
 
+/* Probes tell where packets begin and end: nothing is left to infer of that. */
+static void
+test_told (Fixture       *f,
+           gconstpointer  data)
+{
+  static const char map[] = "{ \"id\": \"deep\", \"title\": \"Deep\", \"points\": ["
+                            "{ \"event\": \"deep:birth\", \"address\": \"skb\", \"role\": \"birth\" },"
+                            "{ \"event\": \"deep:death\", \"address\": \"skb\", \"role\": \"end\" } ] }";
+  g_autofree char *path = NULL, *params = NULL;
+  g_autoptr(GError) error = NULL;
+  int fd = g_file_open_tmp ("deep-XXXXXX.json", &path, &error);
+
+  g_assert_no_error (error);
+  g_close (fd, NULL);
+  g_file_set_contents (path, map, -1, &error);
+  g_assert_no_error (error);
+
+  gro (f, 90, 0, SOFTIRQ, 0xf00, 1500, 0);
+  gro_exit (f, 91, 0, SOFTIRQ, HELD);
+  poll_irq (f, 100, 0);
+  test_trace_add (f->trace, 105, 0, 0, "deep:birth", SOFTIRQ, I (0xa00));
+  gro (f, 106, 0, SOFTIRQ, 0xa00, 1500, 0);
+  test_trace_add (f->trace, 107, 0, 0, "deep:death", SOFTIRQ, I (0xa00));
+  gro_exit (f, 108, 0, SOFTIRQ, MERGED_FREE);
+  test_trace_add (f->trace, 110, 0, 0, "deep:birth", SOFTIRQ, I (0xb00));
+  net (f, 112, 0, 0, SOFTIRQ, "net_dev_queue", 0xb00, "eth0", 66);
+  consume (f, 120, 0, 0, SOFTIRQ, 0xb00);
+  test_trace_add (f->trace, 121, 0, 0, "deep:death", SOFTIRQ, I (0xb00));
+  test_trace_add (f->trace, 130, 0, 0, "deep:death", SOFTIRQ, I (0xe00)); /* never seen */
+  params = g_strconcat ("stages=", path, NULL);
+  packets_run (f, params);
+  g_unlink (path);
+
+  assert_text (packets_column (f, "outcome"), "merged, consumed, open");
+  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll began@104/napi i, birth@105/napi, napi_gro_receive_entry@106/napi, death@107/gro, napi_gro_receive_exit@108/gro i <gro f00#1 i [part]\n"
+               "b00#1: birth@110, net_dev_queue@112/send, consume_skb@120/qdisc, death@121/- i\n"
+               "f00#1: napi_gro_receive_entry@90, napi_gro_receive_exit@91/gro i, end not seen@91/- o");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -553,6 +594,7 @@ main (int    argc,
   ADD ("text", " skb:kfree_skb net:netif_receive_skb net:napi_gro_receive_entry net:netif_receive_skb_entry ", test_text);
   ADD ("two-buffers", NONE, test_two_buffers);
   ADD ("clock", NONE, test_clock);
+  ADD ("told", NONE, test_told);
   ADD ("probe", NONE, test_probe);
 
   return g_test_run ();
