@@ -201,9 +201,9 @@ th_cli_counts_ticks (ThRecording *recording)
          th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks;
 }
 
-static char *
-format_time (ThRecording *recording,
-             gint64       time)
+char *
+th_cli_format_time (ThRecording *recording,
+                    gint64       time)
 {
   guint64 ns = time < 0 ? -(guint64) time : (guint64) time;
 
@@ -288,7 +288,7 @@ format_event (ThRecording *recording,
     return g_strdup ("");
 
   time = th_recording_get_time (recording, ref);
-  return style == TH_CLI_TEXT ? format_time (recording, time) : g_strdup_printf ("%" G_GINT64_FORMAT, time);
+  return style == TH_CLI_TEXT ? th_cli_format_time (recording, time) : g_strdup_printf ("%" G_GINT64_FORMAT, time);
 }
 
 char *
@@ -308,7 +308,7 @@ th_cli_format_cell (ThRecording *recording,
     {
     case TH_COLUMN_TIME:
       if (style == TH_CLI_TEXT)
-        return format_time (recording, cell);
+        return th_cli_format_time (recording, cell);
       break;
     case TH_COLUMN_DURATION:
       if (style == TH_CLI_TEXT)

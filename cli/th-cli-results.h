@@ -61,6 +61,9 @@ char      *th_cli_format_cell     (ThRecording *recording,
 
 /* Whether times and durations are ticks of a clock, not ns. */
 gboolean   th_cli_counts_ticks    (ThRecording *recording);
+/* "188.024123456"; ticks as they are. */
+char      *th_cli_format_time     (ThRecording *recording,
+                                   gint64       time);
 /* "1.234 ms"; in ticks where the recording's clock counts those. */
 char      *th_cli_format_duration (ThRecording *recording,
                                    gint64       duration);

@@ -35,6 +35,8 @@ int th_stacks_main   (int    argc,
                       char **argv);
 int th_packets_main  (int    argc,
                       char **argv);
+int th_journey_main  (int    argc,
+                      char **argv);
 int th_drops_main    (int    argc,
                       char **argv);
 int th_compare_main  (int    argc,

@@ -28,6 +28,7 @@ static const Command commands[] = {
   { "measures", N_("What the analyses measured: percentiles of latencies and durations"), th_measures_main },
   { "stacks", N_("Call chains, counted, as flame graph tools read them"), th_stacks_main },
   { "packets", N_("What became of each packet, and where its time went"), th_packets_main },
+  { "journey", N_("One packet, step by step"), th_journey_main },
   { "drops", N_("Which packets were dropped, where and why"), th_drops_main },
   { "compare", N_("The measures of two recordings side by side"), th_compare_main },
   { "render", N_("A picture of the timeline"), th_render_main },

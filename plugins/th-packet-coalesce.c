@@ -78,8 +78,6 @@ add_parts (Packets *self,
       if (life == NULL || life->length <= header || !is_waiting (life, head))
         continue;
       th_packet_life_set_parent (life, PARENT_COALESCE, head->number, RULE_BYTES, TH_SURE_INFERRED);
-      life->parent_from = head->steps[0].time;
-      life->parent_to = time;
       life->merged = TRUE;
       if (life->state == LIFE_LIVE)
         th_packet_life_end (self, life, END_MERGED, time);

@@ -10,7 +10,7 @@ import re
 from cli import DATA, Tap, thresh
 
 FILES = ('e1000-buffers.dat', 'k612-rep.dat', 'e1000-veth-loss.dat', 'virtio-tp-g.perf.data', 'e1000-ftrace-default.txt')
-COMMANDS = ('info', 'events', 'tables', 'table', 'measures', 'packets', 'drops', 'compare', 'render')
+COMMANDS = ('info', 'events', 'tables', 'table', 'measures', 'packets', 'journey', 'drops', 'compare', 'render')
 LINE = re.compile(r'.*?\[\d+\] +\d+\.\d+: +(\w+):')
 
 

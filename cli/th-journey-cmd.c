@@ -1,0 +1,276 @@
+/* th-journey-cmd.c - `thresh journey`: one packet, step by step
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-flows.h"
+#include "th-cli-load.h"
+#include "th-cli-output.h"
+#include "th-cli-results.h"
+#include "th-cli-time.h"
+#include "th-journey-text.h"
+#include "th-layers.h"
+
+/* So many lives of an address are named when one has to be chosen. */
+#define MAX_LISTED 20
+
+typedef struct
+{
+  gboolean  json;
+  char     *at;
+  char     *stages;
+  char    **with;
+  char    **arguments;
+} Options;
+
+static void
+options_clear (Options *options)
+{
+  g_free (options->at);
+  g_free (options->stages);
+  g_strfreev (options->with);
+  g_strfreev (options->arguments);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+typedef struct
+{
+  gboolean has_key;
+  guint64  key;
+  guint64  generation; /* 0: any */
+  gboolean has_time;
+  gint64   time;
+} Wanted;
+
+/* --- which ------------------------------------------------------------- */
+
+/* "0xffff88011c5bb300#2", without "0x" too. */
+static gboolean
+parse_address (const char *text,
+               Wanted     *wanted)
+{
+  g_auto(GStrv) parts = g_strsplit (text, "#", 2);
+  const char *digits = g_str_has_prefix (parts[0], "0x") ? parts[0] + 2 : parts[0];
+
+  wanted->has_key = TRUE;
+  return g_ascii_string_to_unsigned (digits, 16, 0, G_MAXUINT64, &wanted->key, NULL) &&
+         (parts[1] == NULL || g_ascii_string_to_unsigned (parts[1], 10, 1, G_MAXUINT32, &wanted->generation, NULL));
+}
+
+static gboolean
+fits (const Wanted *wanted,
+      const ThFlow *flow)
+{
+  return (!wanted->has_key || flow->key == wanted->key) &&
+         (wanted->generation == 0 || flow->generation == wanted->generation) &&
+         (!wanted->has_time || (flow->first <= wanted->time && flow->last >= wanted->time));
+}
+
+/* How far the nearest own step is from the time that was asked for. */
+static guint64
+distance (ThCliFlows   *flows,
+          const ThFlow *flow,
+          gint64        time)
+{
+  guint64 best = G_MAXUINT64;
+
+  for (guint32 i = 0; i < flow->n_steps; i++)
+    {
+      const ThStep *step = th_flows_get_step (flows->flows, flow, i);
+
+      if (!(step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE)))
+        best = MIN (best, step->time > time ? (guint64) step->time - time : (guint64) time - step->time);
+    }
+
+  return best;
+}
+
+static void
+list_choices (ThCliFlows *flows,
+              GArray     *rows)
+{
+  for (guint i = 0; i < MIN (rows->len, MAX_LISTED); i++)
+    {
+      guint32 row = g_array_index (rows, guint32, i);
+      const ThFlow *flow = th_flows_get (flows->flows, row);
+      g_autofree char *id = th_journey_dup_id (flow);
+      g_autofree char *time = th_cli_format_time (flows->recording, flow->first);
+      g_autofree char *facts = th_journey_dup_facts (flows->recording, flows->results, row);
+
+      g_printerr ("  %s  %s  %s\n", id, time, facts);
+    }
+  if (rows->len > MAX_LISTED)
+    g_printerr ("  …\n");
+}
+
+/* The one that is meant; at a time the one with the nearest step. */
+static ThExit
+choose (ThCliFlows    *flows,
+        const Wanted  *wanted,
+        const char    *address,
+        guint32       *row)
+{
+  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint64 best = G_MAXUINT64;
+
+  for (guint32 i = 0; i < th_flows_get_n (flows->flows); i++)
+    if (fits (wanted, th_flows_get (flows->flows, i)))
+      g_array_append_val (rows, i);
+
+  if (rows->len == 0 && wanted->has_time)
+    return th_cli_usage_error ("journey", "%s", _("no packet was under way then"));
+  if (rows->len == 0)
+    return th_cli_usage_error ("journey", _("there is no packet “%s” (“thresh packets --lives” tells which there are)"), address);
+
+  *row = g_array_index (rows, guint32, 0);
+  for (guint i = 0; wanted->has_time && i < rows->len; i++)
+    {
+      guint64 here = distance (flows, th_flows_get (flows->flows, g_array_index (rows, guint32, i)), wanted->time);
+
+      if (here >= best)
+        continue;
+      best = here;
+      *row = g_array_index (rows, guint32, i);
+    }
+  if (wanted->has_time || rows->len == 1)
+    return TH_EXIT_WHOLE;
+
+  th_cli_usage_error ("journey", ngettext ("%u packet was at that address: add its number, or --at",
+                                           "%u packets were at that address: add the number of one, or --at", rows->len), rows->len);
+  list_choices (flows, rows);
+  return TH_EXIT_USAGE;
+}
+
+/* --- the command ------------------------------------------------------- */
+
+static gboolean
+parse_options (Options   *options,
+               int       *argc,
+               char    ***argv)
+{
+  const GOptionEntry entries[] = {
+    { "at", 0, 0, G_OPTION_ARG_STRING, &options->at, N_("The packet that was under way then; with an address the one that was there"), N_("TIME") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("As JSON, as “thresh packets” tells it"), NULL },
+    { "stages", 0, 0, G_OPTION_ARG_FILENAME, &options->stages, N_("Also the steps that this stage map names"), N_("FILE") },
+    TH_CLI_WITH_ENTRY (&options->with),
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->arguments, NULL, NULL },
+    { NULL }
+  };
+
+  return th_cli_parse (argc, argv, entries, _("FILE [ADDRESS[#NUMBER]]"),
+                       _("Tells the journey of one packet: each step with its place, CPU and time, how sure it\n"
+                         "is and by which rule, where the time went, and who ran while somebody waited."));
+}
+
+static ThExit
+check_options (const Options *options,
+               Wanted        *wanted)
+{
+  guint n = options->arguments != NULL ? g_strv_length (options->arguments) : 0;
+
+  if (n == 0 || n > 2)
+    return th_cli_usage_error ("journey", "%s", _("give one file and the address of a packet"));
+  if (n == 1 && options->at == NULL)
+    return th_cli_usage_error ("journey", "%s", _("which packet? Give its address, as “thresh packets” tells it, or --at TIME"));
+  if (n == 2 && !parse_address (options->arguments[1], wanted))
+    return th_cli_usage_error ("journey", _("“%s” is no address: give it like 0xffff88011c5bb300#2"), options->arguments[1]);
+
+  return TH_EXIT_WHOLE;
+}
+
+static gboolean
+parse_time (const Options *options,
+            ThRecording   *recording,
+            Wanted        *wanted)
+{
+  g_autoptr(GError) error = NULL;
+  gint64 end;
+
+  if (options->at == NULL)
+    return TRUE;
+
+  wanted->has_time = TRUE;
+  if (th_cli_parse_span (recording, options->at, NULL, &wanted->time, &end, &error))
+    return TRUE;
+
+  th_cli_usage_error ("journey", "%s", error->message);
+  return FALSE;
+}
+
+static char *
+format_time (gpointer data,
+             gint64   time)
+{
+  return th_cli_format_time (data, time);
+}
+
+static char *
+format_duration (gpointer data,
+                 gint64   duration)
+{
+  return th_cli_format_duration (data, duration);
+}
+
+static ThExit
+show (const Options *options,
+      const Wanted  *wanted,
+      ThRecording   *recording,
+      GPtrArray     *all)
+{
+  g_auto(ThCliFlows) flows = { NULL, };
+  const ThJourneyFormat format = { format_time, format_duration, recording, th_cli_counts_ticks (recording) };
+  ThCliOutput output;
+  guint32 row = 0;
+
+  if (!th_cli_flows_init (&flows, recording, all, "packet"))
+    return th_cli_usage_error ("journey", "%s", _("no analysis follows packets"));
+  if (choose (&flows, wanted, options->arguments[1], &row) != TH_EXIT_WHOLE)
+    return TH_EXIT_USAGE;
+
+  th_cli_output_init (&output);
+  if (options->json)
+    {
+      th_cli_tell_remarks (flows.results);
+      th_cli_flows_append_json (&flows, row, output.text);
+    }
+  else
+    {
+      g_autofree char *text = th_journey_dup_text (recording, flows.results, row, &format);
+
+      g_string_append (output.text, text);
+    }
+
+  return th_cli_output_end (&output);
+}
+
+int
+th_journey_main (int    argc,
+                 char **argv)
+{
+  g_auto(Options) options = { FALSE, };
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GPtrArray) all = NULL;
+  Wanted wanted = { FALSE, };
+  ThExit status;
+
+  if (!parse_options (&options, &argc, &argv) || check_options (&options, &wanted) != TH_EXIT_WHOLE)
+    return TH_EXIT_USAGE;
+  if (!th_cli_check_stages (options.stages))
+    return TH_EXIT_REFUSED;
+
+  status = th_cli_load (options.arguments[0], &recording);
+  if (recording == NULL)
+    return status;
+  if (!parse_time (&options, recording, &wanted) ||
+      !(all = th_cli_analyze_with ("journey", recording, options.with, "stages", options.stages)))
+    return TH_EXIT_USAGE;
+
+  return th_cli_worse (status, show (&options, &wanted, recording, all));
+}
