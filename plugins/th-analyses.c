@@ -10,8 +10,8 @@
 
 /* The order in which fronts show them. */
 static const ThAnalysis *const analyses[] = {
-  &th_sched_analysis,
   &th_packets_analysis,
+  &th_sched_analysis,
   &th_interrupts_analysis,
   &th_syscalls_analysis,
   &th_marks_analysis,
