@@ -88,7 +88,9 @@ draw_rail_cb (GtkDrawingArea *area,
     cairo_rectangle (cr, floor (width / 2.0) - 1, height / 2.0 + DOT_PX + 2, 2, height);
   cairo_fill (cr);
 
-  color = th_path_get_color (get_theme (self), flows, step_stage (flows, flow, index));
+  color = step_stage (flows, flow, index) == TH_FLOW_NO_STAGE
+            ? th_theme_get_color (get_theme (self), TH_COLOR_INK_DIM)
+            : th_path_get_color (get_theme (self), flows, step_stage (flows, flow, index));
   cairo_set_source_rgb (cr, color.red, color.green, color.blue);
   cairo_arc (cr, floor (width / 2.0), height / 2.0, DOT_PX, 0, 2 * G_PI);
   if (th_flows_get_step (flows, flow, index)->flags & TH_STEP_PLACE)

@@ -23,7 +23,9 @@ struct _ThResultList
   ThResults   *results;
   ThTable     *table;
   GArray      *order; /* guint32 */
+  ThFlows     *flows; /* whose parts are left out, or NULL */
   GTask       *task;  /* lent; the newest arrangement under way */
+  GCancellable *cancellable; /* its */
 };
 
 /* What a worker needs; it outlives the list if need be. */
@@ -35,6 +37,8 @@ typedef struct
   gint         column;
   gboolean     descending;
   char        *text; /* casefolded, or NULL */
+  ThFlows     *flows; /* whose parts are left out, or NULL */
+  GCancellable *cancellable;
 } Job;
 
 G_DEFINE_FINAL_TYPE (ThResultRow, th_result_row, G_TYPE_OBJECT)
@@ -102,6 +106,7 @@ job_free (Job *job)
 {
   th_recording_unref (job->recording);
   th_results_unref (job->results);
+  g_object_unref (job->cancellable);
   g_free (job->text);
   g_free (job);
 }
@@ -113,42 +118,124 @@ task_name (Job   *job,
   return th_tasks_get_name (th_recording_get_tasks (job->recording), cell, G_MAXINT64);
 }
 
-static int
-compare_cells (Job          *job,
-               ThColumnKind  kind,
-               gint64        a,
-               gint64        b)
+/* A row with what it is sorted by: numbers compare faster than cells. */
+typedef struct
 {
-  switch (kind)
+  gint64  key;
+  guint32 row;
+} Sorted;
+
+/* Text of a cell, of a column that is sorted by its words. */
+static const char *
+cell_word (Job          *job,
+           ThColumnKind  kind,
+           gint64        cell)
+{
+  return kind == TH_COLUMN_TASK ? task_name (job, cell) : th_results_get_word (job->results, cell);
+}
+
+static int
+compare_words (gconstpointer a,
+               gconstpointer b,
+               gpointer      data)
+{
+  Job *job = data;
+  ThColumnKind kind = th_table_get_info (job->table)->columns[job->column].kind;
+
+  return g_strcmp0 (cell_word (job, kind, *(const gint64 *) a), cell_word (job, kind, *(const gint64 *) b));
+}
+
+/* Words are few where rows are many: each gets the number of its place among
+ * them, equal ones the same. */
+static void
+rank_words (Job    *job,
+            GArray *sorted)
+{
+  g_autoptr(GHashTable) ranks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr(GArray) words = g_array_new (FALSE, FALSE, sizeof (gint64));
+  gint64 rank = 0;
+
+  for (guint i = 0; i < sorted->len; i++)
     {
-    case TH_COLUMN_ADDRESS: return ((guint64) a > (guint64) b) - ((guint64) a < (guint64) b);
-    case TH_COLUMN_TEXT: return g_strcmp0 (th_results_get_word (job->results, a), th_results_get_word (job->results, b));
-    case TH_COLUMN_TASK: return g_strcmp0 (task_name (job, a), task_name (job, b));
-    default: return (a > b) - (a < b);
+      gint64 cell = g_array_index (sorted, Sorted, i).key;
+
+      if (!g_hash_table_contains (ranks, &cell))
+        {
+          g_hash_table_insert (ranks, g_memdup2 (&cell, sizeof cell), NULL);
+          g_array_append_val (words, cell);
+        }
+    }
+
+  g_array_sort_with_data (words, compare_words, job);
+  for (guint i = 0; i < words->len; i++)
+    {
+      gint64 *cell = &g_array_index (words, gint64, i);
+
+      if (i > 0 && compare_words (cell - 1, cell, job) != 0)
+        rank++;
+      g_hash_table_insert (ranks, g_memdup2 (cell, sizeof *cell), (gpointer) (gintptr) rank);
+    }
+  for (guint i = 0; i < sorted->len; i++)
+    {
+      Sorted *one = &g_array_index (sorted, Sorted, i);
+
+      one->key = (gintptr) g_hash_table_lookup (ranks, &one->key);
     }
 }
 
-/* Empty cells come last either way; equal ones stay in the order of rows. */
+/* Equal ones stay in the order of rows.  A sort cannot be left half way, but it
+ * ends soon when nothing is to be told apart. */
 static int
-compare_rows (gconstpointer a,
-              gconstpointer b,
-              gpointer      data)
+compare_sorted (gconstpointer a,
+                gconstpointer b,
+                gpointer      data)
 {
-  guint32 row_a = *(const guint32 *) a, row_b = *(const guint32 *) b;
-  Job *job = data;
-  gint64 cell_a = th_table_get_cell (job->table, row_a, job->column);
-  gint64 cell_b = th_table_get_cell (job->table, row_b, job->column);
-  int order = 0;
+  const Sorted *left = a, *right = b;
+  const Job *job = data;
+  int order;
 
-  if (cell_a == TH_CELL_NONE || cell_b == TH_CELL_NONE)
-    order = (cell_a == TH_CELL_NONE) - (cell_b == TH_CELL_NONE);
-  else if (cell_a != cell_b)
+  if (g_cancellable_is_cancelled (job->cancellable))
+    return 0;
+
+  order = (left->key > right->key) - (left->key < right->key);
+  if (order != 0)
+    return job->descending ? -order : order;
+
+  return (left->row > right->row) - (left->row < right->row);
+}
+
+/* Empty cells come last either way. */
+static GArray *
+sort_rows (Job    *job,
+           GArray *rows) /* taken */
+{
+  ThColumnKind kind = th_table_get_info (job->table)->columns[job->column].kind;
+  g_autoptr(GArray) sorted = g_array_sized_new (FALSE, FALSE, sizeof (Sorted), rows->len);
+  GArray *order = g_array_sized_new (FALSE, FALSE, sizeof (guint32), rows->len);
+
+  for (guint i = 0; i < rows->len; i++)
     {
-      order = compare_cells (job, th_table_get_info (job->table)->columns[job->column].kind, cell_a, cell_b);
-      order = job->descending ? -order : order;
-    }
+      Sorted one = { 0, g_array_index (rows, guint32, i) };
 
-  return order != 0 ? order : (row_a > row_b) - (row_a < row_b);
+      one.key = th_table_get_cell (job->table, one.row, job->column);
+      if (one.key == TH_CELL_NONE)
+        continue;
+      if (kind == TH_COLUMN_ADDRESS)
+        one.key ^= G_MININT64; /* without a sign */
+      g_array_append_val (sorted, one);
+    }
+  if (kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK)
+    rank_words (job, sorted);
+  g_array_sort_with_data (sorted, compare_sorted, job);
+
+  for (guint i = 0; i < sorted->len; i++)
+    g_array_append_val (order, g_array_index (sorted, Sorted, i).row);
+  for (guint i = 0; i < rows->len; i++)
+    if (th_table_get_cell (job->table, g_array_index (rows, guint32, i), job->column) == TH_CELL_NONE)
+      g_array_append_val (order, g_array_index (rows, guint32, i));
+  g_array_unref (rows);
+
+  return order;
 }
 
 static gboolean
@@ -197,6 +284,14 @@ row_matches (Job     *job,
   return FALSE;
 }
 
+/* A part of another flow is not counted beside it. */
+static gboolean
+is_hidden_part (Job     *job,
+                guint32  row)
+{
+  return job->flows != NULL && row < th_flows_get_n (job->flows) && (th_flows_get (job->flows, row)->flags & TH_FLOW_PART);
+}
+
 static void
 arrange_worker (GTask        *task,
                 gpointer      source,
@@ -207,11 +302,11 @@ arrange_worker (GTask        *task,
   guint32 n = th_table_get_n (job->table);
   GArray *order = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  for (guint32 row = 0; row < n; row++)
-    if (job->text == NULL || row_matches (job, row))
+  for (guint32 row = 0; row < n && !g_cancellable_is_cancelled (cancellable); row++)
+    if (!is_hidden_part (job, row) && (job->text == NULL || row_matches (job, row)))
       g_array_append_val (order, row);
   if (job->column >= 0)
-    g_array_sort_with_data (order, compare_rows, job);
+    order = sort_rows (job, order);
 
   g_task_return_pointer (task, order, (GDestroyNotify) g_array_unref);
 }
@@ -226,9 +321,9 @@ arrange_done_cb (GObject      *source,
   GArray *order = g_task_propagate_pointer (G_TASK (result), NULL);
   guint n_before = self->order->len;
 
-  if (self->task != G_TASK (result))
+  if (self->task != G_TASK (result) || order == NULL)
     {
-      g_array_unref (order);
+      g_clear_pointer (&order, g_array_unref);
       return;
     }
 
@@ -247,8 +342,14 @@ th_result_list_arrange (ThResultList *self,
                         gboolean      descending,
                         const char   *text)
 {
-  g_autoptr(GTask) task = g_task_new (self, NULL, arrange_done_cb, NULL);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GTask) task = g_task_new (self, cancellable, arrange_done_cb, NULL);
   Job *job = g_new0 (Job, 1);
+
+  g_cancellable_cancel (self->cancellable);
+  g_set_object (&self->cancellable, cancellable);
+  job->cancellable = g_object_ref (cancellable);
+  job->flows = self->flows;
 
   job->recording = th_recording_ref (self->recording);
   job->results = th_results_ref (self->results);
@@ -259,6 +360,24 @@ th_result_list_arrange (ThResultList *self,
   self->task = task;
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
   th_workers_run (task, arrange_worker);
+}
+
+void
+th_result_list_hide_parts (ThResultList *self,
+                           ThFlows      *flows)
+{
+  self->flows = flows;
+}
+
+guint
+th_result_list_find (ThResultList *self,
+                     guint32       row)
+{
+  for (guint i = 0; i < self->order->len; i++)
+    if (g_array_index (self->order, guint32, i) == row)
+      return i;
+
+  return G_MAXUINT;
 }
 
 gboolean
@@ -279,6 +398,7 @@ th_result_list_finalize (GObject *object)
 {
   ThResultList *self = TH_RESULT_LIST (object);
 
+  g_clear_object (&self->cancellable);
   g_array_unref (self->order);
   th_results_unref (self->results);
   th_recording_unref (self->recording);

@@ -32,6 +32,13 @@ void          th_result_list_arrange  (ThResultList *self,
                                        gint          column,
                                        gboolean      descending,
                                        const char   *text);
+/* Rows of flows that are parts of others are left out by the next
+ * th_result_list_arrange(); NULL: none are. */
+void          th_result_list_hide_parts (ThResultList *self,
+                                       ThFlows      *flows);
+/* The position of a row; G_MAXUINT if it is left out. */
+guint         th_result_list_find     (ThResultList *self,
+                                       guint32       row);
 gboolean      th_result_list_is_busy  (ThResultList *self);
 /* G_MAXUINT32 past the end. */
 guint32       th_result_list_get_row  (ThResultList *self,

@@ -8,6 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-flow-facts.h"
+#include "th-follow.h"
+#include "th-menu.h"
+#include "th-path-cell.h"
 #include "th-portions.h"
 #include "th-text.h"
 
@@ -29,6 +33,12 @@ struct _ThResultTable
   gint                asked;   /* which column's sorter was asked first */
   guint32             n_shown;
   char               *text;
+
+  /* Where the rows are flows */
+  ThFlows            *flows;
+  GCancellable       *cancellable; /* of the facts under way */
+  char               *facts;
+  gboolean            syncing;
 };
 
 /* Of one column: its factory and sorter have it. */
@@ -37,6 +47,8 @@ typedef struct
   ThResultTable *table;
   guint          index;
 } Place;
+
+static guint facts_signal;
 
 G_DEFINE_FINAL_TYPE (ThResultTable, th_result_table, GTK_TYPE_WIDGET)
 
@@ -76,7 +88,9 @@ cell_text (ThResultTable *self,
     case TH_COLUMN_DURATION: return th_document_format_duration (self->document, cell);
     case TH_COLUMN_COUNT: return cell < 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, cell) : th_format_count (cell);
     case TH_COLUMN_BYTES: return g_strdup_printf ("%" G_GINT64_FORMAT " B", cell);
-    case TH_COLUMN_ADDRESS: return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", cell);
+    case TH_COLUMN_ADDRESS:
+      return self->flows != NULL && row < th_flows_get_n (self->flows) ? th_journey_dup_name (th_flows_get (self->flows, row))
+                                                                       : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", cell);
     case TH_COLUMN_TEXT: return th_text_make_valid (th_results_get_word (self->results, cell));
     case TH_COLUMN_TASK: return task_text (self, row, cell);
     case TH_COLUMN_CPU: return g_strdup_printf ("%" G_GINT64_FORMAT, cell);
@@ -89,7 +103,7 @@ cell_text (ThResultTable *self,
         return th_ref_is_none (ref) ? g_strdup ("–")
                                     : th_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, ref)));
       }
-    case TH_COLUMN_STAGES: /* drawn, once there are flows */
+    case TH_COLUMN_STAGES: /* drawn, where there are flows */
     default: return g_strdup ("");
     }
 }
@@ -100,23 +114,56 @@ is_right (ThColumnKind kind)
   return kind != TH_COLUMN_TEXT && kind != TH_COLUMN_TASK && kind != TH_COLUMN_EVENT && kind != TH_COLUMN_STAGES;
 }
 
+static gboolean
+is_path (ThResultTable *self,
+         guint          column)
+{
+  return self->flows != NULL && th_table_get_info (self->table)->columns[column].kind == TH_COLUMN_STAGES;
+}
+
+/* A loss is told with its reason, and not by colour alone. */
+static char *
+outcome_text (ThResultTable *self,
+              guint32        row,
+              char          *outcome) /* taken */
+{
+  const char *reason = th_journey_get_word (self->results, row, "reason");
+  g_autofree char *taken = outcome;
+  g_autofree char *valid = reason != NULL ? th_text_make_valid (reason) : NULL;
+
+  if (!th_journey_is_dropped (self->results, row))
+    return g_steal_pointer (&taken);
+
+  return g_strdup_printf ("✕ %s", valid != NULL ? valid : taken);
+}
+
 static void
 setup_cb (GtkSignalListItemFactory *factory,
           GtkListItem              *item,
           Place                    *place)
 {
   ThColumnKind kind = th_table_get_info (place->table->table)->columns[place->index].kind;
-  GtkWidget *cell = gtk_inscription_new (NULL);
+  GtkWidget *cell = is_path (place->table, place->index) ? th_path_cell_new (place->table->document) : gtk_inscription_new (NULL);
+  guint min_chars = kind == TH_COLUMN_TIME ? 14 : kind == TH_COLUMN_DURATION ? 10 : 5; /* numbers are never cut */
   guint n_chars = kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK ? 18 : kind == TH_COLUMN_TIME ? 15 : 11;
 
+  th_menu_mark_cell (cell, item);
+  gtk_list_item_set_child (item, cell);
+  if (!GTK_IS_INSCRIPTION (cell))
+    return;
+
+  /* The bar wants the room; "…1c5bb300#2" is never cut. */
+  if (place->table->flows != NULL && kind == TH_COLUMN_ADDRESS)
+    min_chars = n_chars = 14;
+  else if (place->table->flows != NULL && (kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK))
+    n_chars = 12;
   gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), is_right (kind) ? 1 : 0);
   gtk_inscription_set_min_lines (GTK_INSCRIPTION (cell), 1);
   gtk_inscription_set_nat_lines (GTK_INSCRIPTION (cell), 1);
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), kind == TH_COLUMN_TIME ? 14 : kind == TH_COLUMN_DURATION ? 10 : 5); /* numbers are never cut */
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), min_chars);
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), n_chars);
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   gtk_widget_add_css_class (cell, "numeric");
-  gtk_list_item_set_child (item, cell);
 }
 
 static void
@@ -124,8 +171,26 @@ bind_cb (GtkSignalListItemFactory *factory,
          GtkListItem              *item,
          Place                    *place)
 {
-  g_autofree char *text = cell_text (place->table, th_result_row_get_row (gtk_list_item_get_item (item)), place->index);
+  ThResultTable *self = place->table;
+  guint32 row = th_result_row_get_row (gtk_list_item_get_item (item));
+  GtkWidget *cell = gtk_list_item_get_child (item);
+  g_autofree char *text = NULL;
 
+  if (is_path (self, place->index))
+    {
+      th_path_cell_bind (cell, self->results, row);
+      return;
+    }
+
+  text = cell_text (self, row, place->index);
+  if (self->flows != NULL && g_str_equal (th_table_get_info (self->table)->columns[place->index].id, "outcome"))
+    {
+      text = outcome_text (self, row, g_steal_pointer (&text));
+      if (th_journey_is_dropped (self->results, row))
+        gtk_widget_add_css_class (cell, "error");
+      else
+        gtk_widget_remove_css_class (cell, "error");
+    }
   gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
 }
 
@@ -221,8 +286,103 @@ lead_there (ThResultTable *self,
 static void
 selected_cb (ThResultTable *self)
 {
-  lead_there (self, gtk_single_selection_get_selected (self->selection));
+  if (!self->syncing)
+    lead_there (self, gtk_single_selection_get_selected (self->selection));
 }
+
+/* By a double click or Enter: the flow of the row, or that of its event. */
+void
+th_result_table_activate (ThResultTable *self,
+                          guint          position)
+{
+  guint32 row = th_result_list_get_row (self->list, position);
+  ThRef anchor = row != G_MAXUINT32 ? th_table_get_anchor (self->table, row) : TH_REF_NONE;
+
+  if (row != G_MAXUINT32 && self->flows != NULL)
+    th_document_follow (self->document, self->results, row);
+  else if (th_document_get_noun (self->document, anchor) != NULL)
+    th_document_follow_event (self->document, anchor);
+}
+
+static void
+menu_cb (ThResultTable *self,
+         int            n_press,
+         double         x,
+         double         y)
+{
+  guint position = th_menu_find_row (GTK_WIDGET (self), x, y);
+  guint32 row = th_result_list_get_row (self->list, position);
+
+  if (row == G_MAXUINT32)
+    return;
+
+  gtk_single_selection_set_selected (self->selection, position);
+  th_menu_popup (GTK_WIDGET (self), x, y,
+                 self->flows != NULL ? th_menu_for_flow (self->document, self->results, row) : th_menu_for_event (self->document));
+}
+
+/* The row of what is followed is the one that is selected. */
+static void
+follow_changed_cb (ThResultTable *self)
+{
+  guint32 row;
+  guint position;
+
+  if (self->flows == NULL || th_document_get_followed (self->document, &row) != self->results)
+    return;
+
+  position = th_result_list_find (self->list, row);
+  self->syncing = TRUE;
+  if (position != G_MAXUINT)
+    th_portions_reach (self->portions, position);
+  gtk_single_selection_set_selected (self->selection, position != G_MAXUINT ? position : GTK_INVALID_LIST_POSITION);
+  self->syncing = FALSE;
+}
+
+/* --- all of them in one line ---------------------------------------------- */
+
+static void
+facts_done_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      data)
+{
+  ThResultTable *self = data;
+  char *facts;
+
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))) /* @self may be gone */
+    return;
+
+  facts = th_flow_facts_finish (self->document, result);
+  g_free (self->facts);
+  self->facts = facts;
+  g_clear_object (&self->cancellable);
+  g_signal_emit (self, facts_signal, 0);
+}
+
+static void
+stop_facts (ThResultTable *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+start_facts (ThResultTable *self)
+{
+  if (self->flows == NULL)
+    return;
+
+  stop_facts (self);
+  self->cancellable = g_cancellable_new ();
+  th_flow_facts_async (self->document, self->results, self->cancellable, facts_done_cb, self);
+}
+
+const char *
+th_result_table_get_facts (ThResultTable *self)
+{
+  return self->facts;
+}
+
 
 void
 th_result_table_select (ThResultTable *self,
@@ -247,8 +407,11 @@ th_result_table_set_text (ThResultTable *self,
 void
 th_result_table_update (ThResultTable *self)
 {
-  if (th_table_get_n (self->table) != self->n_shown)
-    arrange (self);
+  if (th_table_get_n (self->table) == self->n_shown)
+    return;
+
+  arrange (self);
+  start_facts (self);
 }
 
 ThTable *
@@ -275,8 +438,10 @@ th_result_table_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (self->selection, self);
       g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), self);
       gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
+      stop_facts (self);
     }
   g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->facts, g_free);
   g_clear_pointer (&self->columns, g_ptr_array_unref);
   g_clear_object (&self->selection);
   g_clear_object (&self->portions);
@@ -291,6 +456,7 @@ th_result_table_dispose (GObject *object)
 static void
 th_result_table_class_init (ThResultTableClass *klass)
 {
+  facts_signal = g_signal_new ("facts-changed", TH_TYPE_RESULT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   G_OBJECT_CLASS (klass)->dispose = th_result_table_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "eventtable");
@@ -321,7 +487,7 @@ add_column (ThResultTable *self,
   sorter = GTK_SORTER (gtk_custom_sorter_new (ask_cb, place, g_free));
   gtk_column_view_column_set_sorter (column, sorter);
   gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_column_set_expand (column, index + 1 == info->n_columns);
+  gtk_column_view_column_set_expand (column, self->flows != NULL ? is_path (self, index) : index + 1 == info->n_columns);
   gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), column);
   g_ptr_array_add (self->columns, column);
 }
@@ -359,9 +525,116 @@ search_cb (ThResultTable  *self,
   th_result_table_set_text (self, gtk_editable_get_text (GTK_EDITABLE (entry)));
 }
 
+/* --- which columns --------------------------------------------------------- */
+
+/* A table of flows has one for each stage, and what is told elsewhere too. */
+static gboolean
+is_quiet (ThResultTable *self,
+          guint          column)
+{
+  static const char *const quiet[] = { "generation", "direction", "reason", "location", "copied" };
+  const ThTableInfo *info = th_table_get_info (self->table);
+
+  for (guint i = 0; i < G_N_ELEMENTS (quiet); i++)
+    if (g_str_equal (info->columns[column].id, quiet[i]))
+      return TRUE;
+
+  return info->columns[column].kind == TH_COLUMN_DURATION && !g_str_equal (info->columns[column].id, "total");
+}
+
+static void
+sort_clicked_cb (ThResultTable *self,
+                 GtkWidget     *button)
+{
+  guint index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "column"));
+
+  gtk_column_view_column_set_visible (self->columns->pdata[index], TRUE);
+  th_result_table_sort (self, index, TRUE);
+}
+
+static GtkWidget *
+column_row_new (ThResultTable *self,
+                guint          index)
+{
+  const char *title = _(th_table_get_info (self->table)->columns[index].title);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *check = gtk_check_button_new_with_label (title);
+  GtkWidget *sort = gtk_button_new_from_icon_name ("view-sort-descending-symbolic");
+  /* Translators: %s is the title of a column */
+  g_autofree char *text = g_strdup_printf (_("Sort by %s, greatest first"), title);
+
+  gtk_widget_set_hexpand (check, TRUE);
+  g_object_bind_property (self->columns->pdata[index], "visible", check, "active", G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
+  g_object_set_data (G_OBJECT (sort), "column", GUINT_TO_POINTER (index));
+  gtk_button_set_has_frame (GTK_BUTTON (sort), FALSE);
+  gtk_widget_set_tooltip_text (sort, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (sort), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  g_signal_connect_swapped (sort, "clicked", G_CALLBACK (sort_clicked_cb), self);
+  gtk_box_append (GTK_BOX (row), check);
+  gtk_box_append (GTK_BOX (row), sort);
+
+  return row;
+}
+
+static GtkWidget *
+columns_button_new (ThResultTable *self)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      if (is_quiet (self, i))
+        gtk_column_view_column_set_visible (self->columns->pdata[i], FALSE);
+      if (!is_path (self, i))
+        gtk_box_append (GTK_BOX (box), column_row_new (self, i));
+    }
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 420);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_popover_set_child (GTK_POPOVER (popover), scroller);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _("Columns"));
+
+  return button;
+}
+
+static void
+parts_toggled_cb (ThResultTable  *self,
+                  GtkCheckButton *check)
+{
+  th_result_table_show_parts (self, gtk_check_button_get_active (check));
+}
+
+void
+th_result_table_show_parts (ThResultTable *self,
+                            gboolean       show)
+{
+  th_result_list_hide_parts (self->list, show ? NULL : self->flows);
+  arrange (self);
+}
+
+/* Of flows: which columns, and whether what went on in another has a row. */
+static void
+add_flow_controls (ThResultTable *self,
+                   GtkWidget     *row)
+{
+  GtkWidget *parts = gtk_check_button_new_with_label (_("Parts"));
+
+  gtk_widget_set_tooltip_text (parts, _("Also what went on as a part of another: merged frames, segments, clones"));
+  g_signal_connect_swapped (parts, "toggled", G_CALLBACK (parts_toggled_cb), self);
+  gtk_box_append (GTK_BOX (row), parts);
+  gtk_box_append (GTK_BOX (row), columns_button_new (self));
+}
+
 static void
 build (ThResultTable *self)
 {
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
+  GtkGesture *menu = gtk_gesture_click_new ();
   GtkWidget *scroller = gtk_scrolled_window_new ();
   GtkWidget *entry = gtk_search_entry_new ();
   const ThTableInfo *info = th_table_get_info (self->table);
@@ -375,12 +648,21 @@ build (ThResultTable *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->view);
   gtk_widget_set_vexpand (scroller, TRUE);
 
-  g_object_set (entry, "placeholder-text", _("Rows that contain…"), "margin-start", 10, "margin-end", 10, "margin-bottom", 6, NULL);
+  g_object_set (entry, "placeholder-text", _("Rows that contain…"), "hexpand", TRUE, NULL);
+  g_object_set (row, "margin-start", 10, "margin-end", 10, "margin-bottom", 6, NULL);
+  gtk_box_append (GTK_BOX (row), entry);
+  if (self->flows != NULL)
+    add_flow_controls (self, row);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rows that contain"), -1);
   g_signal_connect_swapped (entry, "search-changed", G_CALLBACK (search_cb), self);
 
+  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (th_result_table_activate), self);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));
+
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), entry);
+  gtk_box_append (GTK_BOX (self->box), row);
   gtk_box_append (GTK_BOX (self->box), scroller);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
@@ -395,7 +677,9 @@ th_result_table_new (ThDocument *document,
   self->document = g_object_ref (document);
   self->results = th_results_ref (results);
   self->table = table;
+  self->flows = th_flow_facts_is_table (results, table) ? th_results_get_flows (results) : NULL;
   self->list = th_result_list_new (th_document_get_recording (document), results, table);
+  th_result_list_hide_parts (self->list, self->flows);
   self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
@@ -404,7 +688,12 @@ th_result_table_new (ThDocument *document,
   build (self);
   g_signal_connect_swapped (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), "changed", G_CALLBACK (sorter_changed_cb), self);
   g_signal_connect_object (document, "notify::time-format", G_CALLBACK (time_format_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "follow-changed", G_CALLBACK (follow_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "theme-changed", G_CALLBACK (gtk_widget_queue_draw), self->view, G_CONNECT_SWAPPED);
+  /* Behind what the view's own models do. */
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (follow_changed_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   sort_at_first (self);
+  start_facts (self);
 
   return GTK_WIDGET (self);
 }

@@ -32,4 +32,14 @@ void          th_result_table_set_text (ThResultTable *self,
 void          th_result_table_select   (ThResultTable *self,
                                         guint          position);
 
+/* As a double click on the row does. */
+void          th_result_table_activate (ThResultTable *self,
+                                        guint          position);
+/* Where the rows are flows: those too that are parts of others. */
+void          th_result_table_show_parts (ThResultTable *self,
+                                        gboolean       show);
+/* All rows in one line; NULL if there is no such, or not yet.  The signal
+ * "facts-changed" tells. */
+const char   *th_result_table_get_facts (ThResultTable *self);
+
 G_END_DECLS

@@ -82,6 +82,8 @@ get_page (ThWindow  *self,
 
   page = tab->table != NULL ? th_result_table_new (self->document, tab->results, tab->table)
                             : tab->page_new (self->document);
+  if (TH_IS_RESULT_TABLE (page))
+    g_signal_connect_object (page, "facts-changed", G_CALLBACK (th_window_update_tabs), self, G_CONNECT_SWAPPED);
   gtk_stack_add_named (self->tables, page, tab->name);
   return page;
 }
@@ -163,6 +165,12 @@ show_facts (ThWindow *self)
   g_autofree char *count = th_format_count (n);
   g_autofree char *text = g_strdup_printf (TH_IS_RESULT_TABLE (page) ? g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", n)
                                                                      : g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
+
+  if (TH_IS_RESULT_TABLE (page) && th_result_table_get_facts (TH_RESULT_TABLE (page)) != NULL)
+    {
+      gtk_label_set_text (self->table_facts, th_result_table_get_facts (TH_RESULT_TABLE (page)));
+      return;
+    }
 
   gtk_label_set_text (self->table_facts, TH_IS_MEASURES_TAB (page) || TH_IS_FLAME_TAB (page) ? "" : text);
 }

@@ -15,7 +15,11 @@ th_path_get_color (ThTheme       *theme,
 {
   const ThFlowsInfo *info = th_flows_get_info (flows);
 
-  return th_theme_get_context_color (theme, stage < info->n_stages ? info->stages[stage].context : TH_CONTEXT_OTHER);
+  /* Paler than any stage. */
+  if (stage >= info->n_stages)
+    return th_theme_get_color (theme, TH_COLOR_NOT_LOADED);
+
+  return th_theme_get_context_color (theme, info->stages[stage].context);
 }
 
 /* --- the bar ----------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include "th-follow.h"
 #include "th-menu.h"
 #include "th-result-table.h"
+#include "th-result-table.h"
 
 /* Lives of 0xff222d4c0bb1be00: sent, received and read, merged by GRO. */
 #define SENT_FIRST     G_GINT64_CONSTANT (177706214271)
@@ -391,6 +392,73 @@ test_reload (Fixture       *fixture,
   g_assert_nonnull (th_document_get_followed (document, NULL));
 }
 
+/* --- the tab ------------------------------------------------------------ */
+
+static ThResultTable *
+get_tab (Fixture *fixture)
+{
+  return TH_RESULT_TABLE (th_window_get_tab (fixture->window, "packets/packets"));
+}
+
+static gboolean
+is_arranged (Fixture *fixture)
+{
+  return !th_result_list_is_busy (th_result_table_get_list (get_tab (fixture)));
+}
+
+static gboolean
+has_facts (Fixture *fixture)
+{
+  return th_result_table_get_facts (get_tab (fixture)) != NULL && is_arranged (fixture);
+}
+
+/* Worst first, without parts; each row leads to its journey. */
+static void
+test_tab (Fixture       *fixture,
+          gconstpointer  data)
+{
+  ThDocument *document = open_analysed (fixture);
+  g_autofree char *facts = NULL;
+  ThResultList *list;
+  ThResults *results;
+  ThFlows *flows;
+  guint32 n = 0, followed;
+
+  activate (fixture, "win.tab::packets/packets");
+  settle (fixture, has_facts);
+  list = th_result_table_get_list (get_tab (fixture));
+  activate (fixture, "win.slowest");
+  results = th_document_get_followed (document, &followed);
+  flows = th_results_get_flows (results);
+  for (guint32 i = 0; i < th_flows_get_n (flows); i++)
+    n += !(th_flows_get (flows, i)->flags & TH_FLOW_PART);
+  g_assert_cmpuint (n, <, th_flows_get_n (flows));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, n);
+  facts = g_strdup_printf ("%u packets · p50 ", n);
+  g_assert_true (g_str_has_prefix (th_result_table_get_facts (get_tab (fixture)), facts));
+
+  for (guint i = 1; i < n; i++)
+    {
+      gint64 before = th_journey_get_cell (results, th_result_list_get_row (list, i - 1), "total");
+      gint64 total = th_journey_get_cell (results, th_result_list_get_row (list, i), "total");
+
+      g_assert_true (total == TH_CELL_NONE || total <= before);
+    }
+  g_assert_cmpuint (th_result_list_get_row (list, 0), ==, followed);
+
+  th_result_table_activate (get_tab (fixture), 3);
+  th_document_get_followed (document, &followed);
+  g_assert_cmpuint (followed, ==, th_result_list_get_row (list, 3));
+  g_assert_cmpuint (th_result_list_find (list, followed), ==, 3);
+
+  th_result_table_show_parts (get_tab (fixture), TRUE);
+  settle (fixture, is_arranged);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, th_flows_get_n (flows));
+  th_result_table_set_text (get_tab (fixture), "no such thing");
+  settle (fixture, is_arranged);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -407,6 +475,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/gui/follow/copy", test_copy);
   ADD_WINDOW_TEST ("/gui/follow/doors", test_doors);
   ADD_WINDOW_TEST ("/gui/follow/early", test_early);
+  ADD_WINDOW_TEST ("/gui/follow/tab", test_tab);
   ADD_WINDOW_TEST ("/gui/follow/reload", test_reload);
 
   return g_test_run ();

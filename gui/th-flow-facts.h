@@ -1,0 +1,25 @@
+/* th-flow-facts.h - all flows of an analysis in one line
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * "38 412 packets · p50 61 µs · p99 1.94 ms · 17 dropped".  Counted on a worker.
+ */
+#pragma once
+
+#include "th-document.h"
+
+G_BEGIN_DECLS
+
+/* Whether @table is the one whose row n tells of flow n. */
+gboolean    th_flow_facts_is_table (ThResults            *results,
+                                    ThTable              *table);
+void        th_flow_facts_async    (ThDocument           *document,
+                                    ThResults            *results,
+                                    GCancellable         *cancellable,
+                                    GAsyncReadyCallback   callback,
+                                    gpointer              data);
+/* Free with g_free(); NULL if it was cancelled. */
+char       *th_flow_facts_finish   (ThDocument           *document,
+                                    GAsyncResult         *result);
+
+G_END_DECLS

@@ -1,0 +1,88 @@
+/* th-path-cell.c - where the time of a flow went, as a bar in a cell
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-path-cell.h"
+
+#include <math.h>
+
+#include "th-journey.h"
+#include "th-path.h"
+
+#define BAR_HEIGHT 11
+#define MIN_WIDTH 140
+
+typedef struct
+{
+  ThDocument *document;
+  ThResults  *results;
+  guint32     row;
+} Path;
+
+static void
+draw_cb (GtkDrawingArea *area,
+         cairo_t        *cr,
+         int             width,
+         int             height,
+         gpointer        data)
+{
+  const Path *path = data;
+  ThFlows *flows = path->results != NULL ? th_results_get_flows (path->results) : NULL;
+
+  if (flows == NULL || path->row >= th_flows_get_n (flows) || th_document_get_scene (path->document) == NULL)
+    return;
+
+  cairo_translate (cr, 0, floor ((height - BAR_HEIGHT) / 2.0));
+  th_path_draw_bar (th_scene_get_theme (th_document_get_scene (path->document)), flows, th_flows_get (flows, path->row),
+                    width, BAR_HEIGHT, cr);
+}
+
+/* "irq 12 %, napi 30 %": what the colours say. */
+static char *
+describe (ThFlows      *flows,
+          const ThFlow *flow)
+{
+  g_autoptr(GArray) legs = th_flows_list_legs (flows, flow);
+  g_autofree guint *percents = g_new0 (guint, legs->len + 1);
+  GString *text = g_string_new (NULL);
+
+  th_journey_share (legs, percents);
+  for (guint i = 0; i < MIN (legs->len, 40); i++)
+    if (percents[i] > 0)
+      g_string_append_printf (text, "%s%s %u %%", text->len > 0 ? ", " : "",
+                              th_flows_get_stage_title (flows, g_array_index (legs, ThLeg, i).stage), percents[i]);
+
+  return g_string_free (text, FALSE);
+}
+
+void
+th_path_cell_bind (GtkWidget *cell,
+                   ThResults *results,
+                   guint32    row)
+{
+  Path *path = g_object_get_data (G_OBJECT (cell), "path");
+  ThFlows *flows = th_results_get_flows (results);
+  g_autofree char *text = row < th_flows_get_n (flows) ? describe (flows, th_flows_get (flows, row)) : g_strdup ("");
+
+  path->results = results;
+  path->row = row;
+  gtk_widget_set_tooltip_text (cell, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  gtk_widget_queue_draw (cell);
+}
+
+GtkWidget *
+th_path_cell_new (ThDocument *document)
+{
+  GtkWidget *cell = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, "content-width", MIN_WIDTH,
+                                  "content-height", BAR_HEIGHT, NULL);
+  Path *path = g_new0 (Path, 1);
+
+  path->document = document;
+  g_object_set_data_full (G_OBJECT (cell), "path", path, g_free);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (cell), draw_cb, path, NULL);
+
+  return cell;
+}
