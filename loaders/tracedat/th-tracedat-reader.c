@@ -11,7 +11,7 @@
 
 #define MAX_FRAMES 512
 /* Who reads on gets so many pages at once. */
-#define PAGES_AHEAD 8
+#define PAGES_AHEAD 16
 
 /* The unpacked bytes of a CPU that were read last: pages, or a chunk.  Each CPU
  * has its own, for events in order of time hop from CPU to CPU. */
@@ -195,16 +195,18 @@ fill_from_page (Reader        *self,
   return TRUE;
 }
 
-/* The page with @place; NULL after a change of the file. */
+/* The page with @place, and where in it that is; NULL after a change of the file. */
 static const guint8 *
 get_page (Reader  *self,
           ThRef    ref,
           guint64  place,
-          gsize   *size)
+          gsize   *size,
+          gsize   *offset)
 {
   ThTdBuffer *buffer = th_td_file_buffer (self->file, ref.stream);
   ThTdCpu *cpu = th_td_buffer_cpu (buffer, ref.cpu);
   Slot *slot = &self->slots[self->first_slot[ref.stream] + ref.cpu];
+  guint32 in_slot;
   gsize page;
 
   if (place < slot->place || place - slot->place >= slot->size)
@@ -223,7 +225,10 @@ get_page (Reader  *self,
         }
     }
 
-  page = (place - slot->place) / buffer->page_size * buffer->page_size;
+  /* Chunks and reads begin with a page, and are small: one short division. */
+  in_slot = place - slot->place;
+  *offset = in_slot % buffer->page_size;
+  page = in_slot - *offset;
   *size = MIN (buffer->page_size, slot->size - page);
   return slot->bytes + page;
 }
@@ -236,8 +241,7 @@ reader_payload (gpointer   reader,
   Reader *self = reader;
   ThCpu *cpu;
   const guint8 *page;
-  guint64 place;
-  gsize size;
+  gsize size, offset;
 
   if (ref.stream >= self->file->buffers->len || ref.cpu >= th_td_file_buffer (self->file, ref.stream)->cpus->len)
     return FALSE;
@@ -246,14 +250,12 @@ reader_payload (gpointer   reader,
   if (cpu == NULL || ref.row >= th_cpu_get_n_rows (cpu))
     return FALSE;
 
-  place = th_cpu_get_place (cpu, ref.row);
-  page = get_page (self, ref, place, &size);
+  page = get_page (self, ref, th_cpu_get_place (cpu, ref.row), &size, &offset);
   if (page == NULL)
     return FALSE;
 
   payload->big_endian = self->file->big_endian;
-  return th_td_page_record (page, size, place % th_td_file_buffer (self->file, ref.stream)->page_size, payload->big_endian,
-                            &payload->data, &payload->size);
+  return th_td_page_record (page, size, offset, payload->big_endian, &payload->data, &payload->size);
 }
 
 /* --- text -------------------------------------------------------------- */
