@@ -194,6 +194,7 @@ typedef struct
   gint64       end;      /* of the run */
 
   gboolean     loaded;   /* run, next_run, next and end; index and begin are always right */
+  gint64       longest_split; /* 0: sums are exact */
   const RunNode *split;  /* the node that an edge between two pixels cuts, */
   gint64       split_begin;
   gint64       split_end;
@@ -337,15 +338,24 @@ sum_add_split (Sum        *sum,
     sum->idle = TRUE;
 }
 
+static void
+walk_split (Walk          *walk,
+            const RunNode *node,
+            gint64         end)
+{
+  walk->split = node;
+  walk->split_begin = node->begin;
+  walk->split_end = end;
+}
+
 /* Adds the longest node that starts at the walk's run and ends by @to, and
- * steps behind it.  The lowest one, where it is shorter than a pixel, may be
- * shared by time between two pixels. */
+ * steps behind it.  One of the lowest, if it is not longer than a pixel, is
+ * shared by time between two of them. */
 static gboolean
-walk_skip_node (Walk    *walk,
-                Sum     *sum,
-                gint64   from,
-                gint64   to,
-                gboolean split)
+walk_skip_node (Walk  *walk,
+                Sum   *sum,
+                gint64 from,
+                gint64 to)
 {
   for (gint level = N_RUN_LEVELS - 1; level >= 0; level--)
     {
@@ -355,7 +365,7 @@ walk_skip_node (Walk    *walk,
       gint64 end;
 
       if ((walk->index & (length - 1)) != 0 || (end = node_end (walk, level, number)) == G_MAXINT64 ||
-          (end > to && (!split || level > 0 || end - walk->begin > to - from)))
+          (end > to && (level > 0 || end - walk->begin > walk->longest_split)))
         continue;
 
       node = th_series_get (&walk->cpu->run_nodes[level], number);
@@ -363,9 +373,7 @@ walk_skip_node (Walk    *walk,
         sum_add_node (sum, node);
       else
         {
-          walk->split = node;
-          walk->split_begin = walk->begin;
-          walk->split_end = end;
+          walk_split (walk, node, end);
           sum_add_split (sum, walk, from, to);
         }
       walk_jump (walk, walk->index + length, end);
@@ -377,11 +385,10 @@ walk_skip_node (Walk    *walk,
 
 /* Sums [from, to); leaves the walk at the run that reaches beyond @to. */
 static void
-walk_sum (Walk    *walk,
-          Sum     *sum,
-          gint64   from,
-          gint64   to,
-          gboolean split)
+walk_sum (Walk  *walk,
+          Sum   *sum,
+          gint64 from,
+          gint64 to)
 {
   const guint32 shortest = (1u << run_level_shift[0]) - 1;
 
@@ -391,7 +398,7 @@ walk_sum (Walk    *walk,
 
   while (walk->begin < to)
     {
-      if ((walk->index & shortest) == 0 && walk->begin >= from && walk_skip_node (walk, sum, from, to, split))
+      if ((walk->index & shortest) == 0 && walk->begin >= from && walk_skip_node (walk, sum, from, to))
         continue;
 
       walk_load (walk);
@@ -402,16 +409,42 @@ walk_sum (Walk    *walk,
     }
 }
 
+/* A node that the first edge cuts is shared like any other: what a pixel shows
+ * does not depend on the pixels that are asked for beside it. */
+static gboolean
+walk_start_split (Walk   *walk,
+                  guint32 index,
+                  gint64  from)
+{
+  guint32 number = index >> run_level_shift[0];
+  gint64 end = node_end (walk, 0, number);
+  const RunNode *node;
+
+  if (end == G_MAXINT64)
+    return FALSE;
+
+  node = th_series_get (&walk->cpu->run_nodes[0], number);
+  if (node->begin >= from || end - node->begin > walk->longest_split)
+    return FALSE;
+
+  walk_split (walk, node, end);
+  walk_jump (walk, (number + 1) << run_level_shift[0], end);
+  return TRUE;
+}
+
 static gboolean
 walk_start (Walk        *walk,
             const ThCpu *cpu,
-            gint64       from)
+            gint64       from,
+            gint64       longest_split)
 {
   guint32 index = th_cpu_find_run (cpu, from);
 
-  *walk = (Walk) { .cpu = cpu, .n = th_cpu_get_n_runs (cpu) };
+  *walk = (Walk) { .cpu = cpu, .n = th_cpu_get_n_runs (cpu), .longest_split = longest_split };
   if (walk->n == 0)
     return FALSE;
+  if (longest_split > 0 && index != G_MAXUINT32 && walk_start_split (walk, index, from))
+    return TRUE;
 
   index = index == G_MAXUINT32 ? 0 : index;
   walk_jump (walk, index, cpu_run_begin (cpu, index, cpu_run (cpu, index)));
@@ -451,7 +484,7 @@ th_cpu_get_task_pixels (const ThCpu *self,
   PixelGrid *grid;
   Walk walk;
 
-  if (n_pixels == 0 || from >= to || !walk_start (&walk, self, from))
+  if (n_pixels == 0 || from >= to || !walk_start (&walk, self, from, ((guint64) to - (guint64) from) / n_pixels))
     {
       for (guint i = 0; i < n_pixels; i++)
         pixels[i] = (ThTaskPixel) { TH_TASK_NONE, 0, 0, G_MAXUINT32 };
@@ -472,7 +505,7 @@ th_cpu_get_task_pixels (const ThCpu *self,
           sum.tally.n = 0;
           sum.flags = 0;
           sum.idle = FALSE;
-          walk_sum (&walk, &sum, left, right, FALSE);
+          walk_sum (&walk, &sum, left, right);
           pixels[i] = task_pixel (&walk, &sum, left, right);
         }
     }
@@ -487,8 +520,8 @@ th_cpu_get_busy (const ThCpu *self,
   Sum sum = { 0, };
   Walk walk;
 
-  if (walk_start (&walk, self, from))
-    walk_sum (&walk, &sum, from, to, FALSE);
+  if (walk_start (&walk, self, from, 0))
+    walk_sum (&walk, &sum, from, to);
 
   return sum.busy;
 }
