@@ -261,6 +261,9 @@ find_key_field (ThCliFlows *self,
 
   for (guint i = 0; info->key_fields[i] != NULL && field == NULL; i++)
     field = (gpointer) th_field_table_find (th_recording_get_fields (self->recording, type), info->key_fields[i]);
+  /* In a text it may be a text. */
+  if (field != NULL && ((const ThField *) field)->kind != TH_FIELD_INT && ((const ThField *) field)->kind != TH_FIELD_POINTER)
+    field = NULL;
   g_hash_table_insert (self->keys, GUINT_TO_POINTER (type), field);
   return field;
 }

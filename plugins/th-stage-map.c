@@ -25,7 +25,7 @@ struct _ThStageMaps
 
 /* Those that others name stages of come first.  What a later one says of an
  * event counts. */
-static const char *const shipped[] = { "rx-tracepoints", "tx-tracepoints", "rhel-tcp-ip", "ip-layers" };
+static const char *const shipped[] = { "rx-tracepoints", "tx-tracepoints", "rhel-tcp-ip", "ip-layers", "deep-follow" };
 
 G_DEFINE_QUARK (th-stage-map-error-quark, th_stage_map_error)
 

@@ -127,6 +127,20 @@ def check_own_point():
     return '' if good else f'{len(steps)} {len(without)} {steps[:1]} {without[:1]}'
 
 
+def check_told(name):
+    """Probes of births and ends: the same packets, no end is silent, more joints are exact."""
+    path = os.path.join(TRACES, 'deep', f'{name}-deep.dat')
+
+    def summary(*options):
+        lives = [packet for packet in packets(path, *options) if packet['device']]
+        sure = [step['sureness'] for packet in lives for step in packet['steps']]
+        kinds = [packet['outcome'] for packet in lives if packet['outcome'] in ('delivered', 'merged', 'dropped', 'transmitted')]
+        return sorted(kinds), sure.count('exact'), sum(packet['outcome'] == 'open' for packet in lives)
+
+    told, alone = summary(), summary('--ignore', 'deep:*')
+    return '' if told[0] == alone[0] and told[1] > alone[1] and told[2] == 0 < alone[2] else f'{told} {alone}'
+
+
 def main():
     tap = Tap()
     tap.case('the built-in maps are what is done', check_built_in)
@@ -138,6 +152,11 @@ def main():
             tap.case(name, check)
         else:
             tap.skip(name, NO_TRACES)
+    for name in ('gro', 'peek', 'defer'):
+        if HAVE_TRACES:
+            tap.case(f'{name}: births and ends are told', check_told, name)
+        else:
+            tap.skip(f'{name}: births and ends are told', NO_TRACES)
     tap.end()
 
 

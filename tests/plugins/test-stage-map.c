@@ -264,7 +264,7 @@ test_load (void)
 static void
 test_shipped (void)
 {
-  static const char *const ids[] = { "rx-tracepoints", "tx-tracepoints", "ip-layers", "rhel-tcp-ip" };
+  static const char *const ids[] = { "rx-tracepoints", "tx-tracepoints", "ip-layers", "rhel-tcp-ip", "deep-follow" };
   g_autoptr(ThStageMaps) maps = th_stage_maps_new ();
   const ThStageMap *recipe = th_stage_maps_find (maps, "rhel-tcp-ip");
 
