@@ -1,4 +1,4 @@
-/* th-packet-coalesce.c - what TCP added to a packet that already waited for its reader
+/* th-packet-coalesce.c - what the bytes that a reader copied tell of other packets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -7,6 +7,9 @@
  * in which they were received: when a reader copied more of a packet than it
  * had, and the excess is to the byte what the next packets of its CPU and
  * device brought, then these are in it.
+ *
+ * The other way round with fragments of IP: the last one that arrives is what
+ * the reader gets, and the ones before it went into it.
  */
 #include "config.h"
 
@@ -63,6 +66,24 @@ count_added (const Life *head,
 }
 
 static void
+add_part (Packets   *self,
+          Life      *head,
+          Life      *life,
+          ParentKind kind,
+          RuleId     rule,
+          gint64     time)
+{
+  th_packet_life_set_parent (life, kind, head->number, rule, TH_SURE_INFERRED);
+  life->parent_from = MIN (head->steps[0].time, life->steps[0].time);
+  life->parent_to = time;
+  life->merged = TRUE;
+  if (life->state == LIFE_LIVE)
+    th_packet_life_end (self, life, END_MERGED, time);
+  else if (life->end == END_NONE)
+    life->end = END_MERGED;
+}
+
+static void
 add_parts (Packets *self,
            Life    *head,
            gint64   header,
@@ -75,15 +96,83 @@ add_parts (Packets *self,
     {
       Life *life = handle_get (cpu->recent[i % N_RECENT]);
 
-      if (life == NULL || life->length <= header || !is_waiting (life, head))
-        continue;
-      th_packet_life_set_parent (life, PARENT_COALESCE, head->number, RULE_BYTES, TH_SURE_INFERRED);
-      life->merged = TRUE;
-      if (life->state == LIFE_LIVE)
-        th_packet_life_end (self, life, END_MERGED, time);
-      else
-        life->end = END_MERGED;
+      if (life != NULL && life->length > header && is_waiting (life, head))
+        add_part (self, head, life, PARENT_COALESCE, RULE_BYTES, time);
     }
+}
+
+/* --- fragments ----------------------------------------------------------- */
+
+/* What lies before the data of a fragment: the headers of IPv4, of IPv6 with
+ * that of fragments.  The first one has the UDP header besides. */
+static const gint64 fragment_headers[] = { 20, 48 };
+#define UDP_HEADER 8
+#define FRAGMENT_UNIT 8
+
+/* The first one may have been consumed, when it gave its data to the last. */
+static gboolean
+is_fragment (const Life *life,
+             const Life *head,
+             gint64      header)
+{
+  return life != NULL && life->device == head->device && life->length > header && (life->length - header) % FRAGMENT_UNIT == 0 &&
+         !life->delivered && life->parent == TH_FLOW_NONE && !(life->kinds & KIND_BIT (KIND_KFREE)) &&
+         (life->last_kind == KIND_RX || life->last_kind == KIND_CONSUME);
+}
+
+/* How many packets received just before @head make up the datagram with it. */
+static guint
+count_fragments (const Life *head,
+                 gint64      header)
+{
+  const Cpu *cpu = head->received_on;
+  gint64 missing = head->copied + UDP_HEADER - (head->length - header);
+  guint n = 0;
+
+  while (missing > 0 && n < head->received_as && n < N_RECENT / 2)
+    {
+      const Life *life = handle_get (cpu->recent[(head->received_as - 1 - n) % N_RECENT]);
+
+      if (!is_fragment (life, head, header))
+        return 0;
+      missing -= life->length - header;
+      n++;
+    }
+
+  return missing == 0 ? n : 0;
+}
+
+static gboolean
+add_fragments (Packets *self,
+               Life    *head,
+               gint64   time)
+{
+  const Cpu *cpu = head->received_on;
+
+  for (guint i = 0; i < G_N_ELEMENTS (fragment_headers); i++)
+    {
+      guint n = head->length > fragment_headers[i] ? count_fragments (head, fragment_headers[i]) : 0;
+
+      for (guint j = 0; j < n; j++)
+        add_part (self, head, handle_get (cpu->recent[(head->received_as - 1 - j) % N_RECENT]), PARENT_FRAGMENT, RULE_FRAGMENTS, time);
+      if (n > 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* --- copies -------------------------------------------------------------- */
+
+static void
+explain_copy (ThStep *step,
+              RuleId  rule)
+{
+  if (step->rule != RULE_GREW && step->rule != RULE_COALESCED)
+    return;
+
+  step->rule = rule;
+  step->sureness = TH_SURE_INFERRED;
 }
 
 void
@@ -102,11 +191,10 @@ th_packet_coalesce_copied (Packets *self,
         count_added (head, headers[i], head->copied - (head->length - headers[i]), &last) > 0)
       {
         add_parts (self, head, headers[i], last, time);
-        if (step->rule == RULE_GREW || step->rule == RULE_COALESCED)
-          {
-            step->rule = RULE_BYTES;
-            step->sureness = TH_SURE_INFERRED;
-          }
+        explain_copy (step, RULE_BYTES);
         return;
       }
+
+  if (head->copied > head->length && add_fragments (self, head, time))
+    explain_copy (step, RULE_FRAGMENTS);
 }

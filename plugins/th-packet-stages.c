@@ -40,6 +40,7 @@ static const ThRule rules[N_RULES] = {
   [RULE_COALESCED] = { "coalesced", N_("The same address, and more bytes than it had: what came behind it was added to it.") },
   [RULE_GREW] = { "grew", N_("The same address, and more bytes than it had, though it was hardly more than its headers: what came behind it was added, or it is another packet.") },
   [RULE_BYTES] = { "bytes", N_("The reader copied more of it than it had: to the byte what the packets received next on its CPU brought.") },
+  [RULE_FRAGMENTS] = { "fragments", N_("The reader copied more of it than it had: to the byte what the fragments received just before brought.") },
   [RULE_AGAIN] = { "again", N_("Seen again in the same place of the stack.") },
   [RULE_LATE_XMIT] = { "late-xmit", N_("The driver's transmit function returned after the packet had ended.") },
   [RULE_LATE_ENQUEUE] = { "late-enqueue", N_("The queue took the packet, and the event came after its end.") },

@@ -261,6 +261,26 @@ test_coalesced (Fixture       *f,
                "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, skb_copy_datagram_iovec@400/queue i, end not seen@400/- o");
 }
 
+/* Three fragments of a datagram of 3000 bytes: the last one is what is read,
+ * the first one is consumed when it gives its data away. */
+static void
+test_fragments (Fixture       *f,
+                gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 1500);
+  receive (f, 200, 0, 0xb00, 1500);
+  receive (f, 300, 0, 0xc00, 68);
+  consume (f, 310, 0, 0, SOFTIRQ, 0xa00);
+  copy (f, 400, 1, 9, 0xc00, 3000);
+  consume (f, 410, 1, 9, TASK, 0xc00);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "merged, merged, delivered");
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, consume_skb@310/stack a <fragment c00#1 i [part]\n"
+               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, netif_receive_skb@208/gro <fragment c00#1 i [part]\n"
+               "c00#1: napi_gro_receive_entry@305, napi_gro_receive_exit@306/gro i, netif_receive_skb@308/gro, skb_copy_datagram_iovec@400/queue i, consume_skb@410/copy");
+}
+
 /* Between the two one was dropped: what comes behind a gap is not added. */
 static void
 test_not_coalesced (Fixture       *f,
@@ -581,6 +601,7 @@ main (int    argc,
   ADD ("gro-list", NONE, test_gro_list);
   ADD ("partial-copies", NONE, test_partial_copies);
   ADD ("coalesced", NONE, test_coalesced);
+  ADD ("fragments", NONE, test_fragments);
   ADD ("not-coalesced", NONE, test_not_coalesced);
   ADD ("peek", NONE, test_peek);
   ADD ("rps", NONE, test_rps);
