@@ -12,20 +12,24 @@
 
 void
 th_packet_lost_add (Packets      *self,
+                    guint         cpu,
                     const ThLost *lost)
 {
-  Loss loss = { lost->from, lost->to, lost->to };
+  Loss loss = { lost->from, lost->to, lost->to, cpu };
 
   if (self->losses->len > 0)
     loss.to_before = MAX (loss.to, g_array_index (self->losses, Loss, self->losses->len - 1).to_before);
   g_array_append_val (self->losses, loss);
 }
 
-/* Whether events were lost after @from and up to @to. */
+#define ANY_CPU G_MAXUINT
+
+/* Whether events of @cpu were lost after @from and before @to. */
 static gboolean
 lost_between (const Packets *self,
               gint64         from,
-              gint64         to)
+              gint64         to,
+              guint          cpu)
 {
   for (guint i = self->losses->len; i > 0; i--)
     {
@@ -33,19 +37,20 @@ lost_between (const Packets *self,
 
       if (loss->to_before <= from)
         return FALSE;
-      if (loss->from < to && loss->to > from)
+      if (loss->from < to && loss->to > from && (cpu == ANY_CPU || loss->cpu == cpu))
         return TRUE;
     }
 
   return FALSE;
 }
 
-/* From the queue to the driver's return, from GRO to the stack. */
+/* From the queue to the driver's return, from GRO to the stack, all of it seen. */
 static gboolean
-is_one_run (const ThStep *before,
-            const ThStep *step)
+is_one_run (const Packets *self,
+            const ThStep  *before,
+            const ThStep  *step)
 {
-  return before->cpu == step->cpu && (step->stage == STAGE_DRIVER || step->stage == STAGE_GRO || step->stage == STAGE_QDISC);
+  return before->cpu == step->cpu && !lost_between (self, before->time, step->time, step->cpu) && (step->stage == STAGE_DRIVER || step->stage == STAGE_GRO || step->stage == STAGE_QDISC);
 }
 
 gboolean
@@ -54,7 +59,11 @@ th_packet_lost_break (const Packets *self,
 {
   const ThStep *before = NULL;
 
-  if (self->losses->len == 0 || !lost_between (self, life->steps[0].time, life->steps[life->n_steps - 1].time + 1))
+  if (self->losses->len == 0)
+    return FALSE;
+  if (life->parent != TH_FLOW_NONE && life->parent_to > life->parent_from && lost_between (self, life->parent_from, life->parent_to, ANY_CPU))
+    life->parent_sureness = TH_SURE_BROKEN;
+  if (!lost_between (self, life->steps[0].time, life->steps[life->n_steps - 1].time + 1, ANY_CPU))
     return FALSE;
 
   for (guint32 i = 0; i < life->n_steps; i++)
@@ -63,7 +72,8 @@ th_packet_lost_break (const Packets *self,
 
       if (step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE))
         continue;
-      if (before != NULL && step->sureness < TH_SURE_BROKEN && !is_one_run (before, step) && lost_between (self, before->time, step->time))
+      if (before != NULL && step->sureness < TH_SURE_BROKEN && !is_one_run (self, before, step) &&
+          lost_between (self, before->time, step->time, ANY_CPU))
         {
           step->sureness = TH_SURE_BROKEN;
           step->rule = RULE_LOST;

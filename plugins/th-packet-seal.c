@@ -326,6 +326,7 @@ th_packet_seal (Packets *self,
   life_complete (self, life);
   life_times (life, &times);
   has_loss = th_packet_lost_break (self, life);
+  flow.parent_sureness = life->parent_sureness;
   flow.n_steps = life->n_steps;
   flow.flags = (outcome == OUTCOME_MERGED ? TH_FLOW_PART : 0) | (times.negative ? TH_FLOW_CLOCK : 0) |
                (has_loss ? TH_FLOW_LOST : 0);

@@ -37,7 +37,7 @@ tx_cut (Space     *space,
         const Skb *skb,
         Life      *life)
 {
-  space->cut[space->n_cut++ % MAX_CUT] = (Cut) { life->number, life->device, life->length, life->length };
+  space->cut[space->n_cut++ % MAX_CUT] = (Cut) { life->number, life->device, life->length, life->length, skb->event->time };
   skb->place->cut = handle_to (life);
   skb->place->cut_task = skb->event->task;
   skb->place->dequeued = FALSE;
@@ -51,6 +51,7 @@ tx_guess_big (Space     *space,
               Life      *life)
 {
   guint32 fitting[MAX_CUT];
+  gint64 oldest = skb->event->time;
   guint n = 0;
   Cut *first = NULL;
 
@@ -60,6 +61,7 @@ tx_guess_big (Space     *space,
 
       if (cut->device != skb->device || cut->length < skb->length)
         continue;
+      oldest = MIN (oldest, cut->time);
       fitting[n++] = cut->number;
       if (first == NULL && cut->left >= skb->length)
         first = cut;
@@ -68,6 +70,8 @@ tx_guess_big (Space     *space,
   if (n == 0)
     return;
   th_packet_life_set_parent (life, PARENT_SEGMENT, first != NULL ? first->number : fitting[n - 1], RULE_SEGMENT_QDISC, TH_SURE_AMBIGUOUS);
+  life->parent_from = oldest;
+  life->parent_to = skb->event->time;
   life->candidates = g_memdup2 (fitting, n * sizeof fitting[0]);
   life->n_candidates = n;
   if (first != NULL)

@@ -237,6 +237,8 @@ struct _Life
   guint8    parent_kind;
   guint8    parent_sureness;
   guint16   parent_rule;
+  gint64    parent_from;  /* nothing may be lost from then … */
+  gint64    parent_to;    /* … until then for it to hold */
   guint32  *candidates;
   guint16   n_candidates;
 
@@ -413,6 +415,7 @@ typedef struct
   guint32 device;
   gint64  length;
   gint64  left;       /* payload that no segment has yet */
+  gint64  time;
 } Cut;
 
 typedef struct
@@ -434,6 +437,7 @@ typedef struct
   gint64 from;
   gint64 to;
   gint64 to_before;
+  guint  cpu;
 } Loss;
 
 struct _Packets
@@ -603,6 +607,7 @@ void       th_packet_context_turn (Cpu           *cpu,
 /* --- th-packet-lost.c ---------------------------------------------------- */
 
 void       th_packet_lost_add     (Packets       *self,
+                                   guint          cpu,
                                    const ThLost  *lost);
 /* Joints across a loss of any CPU are broken.  Whether there are any. */
 gboolean   th_packet_lost_break   (const Packets *self,

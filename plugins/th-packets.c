@@ -313,7 +313,7 @@ packets_lost (gpointer      state,
     return;
 
   th_packet_context_lost (th_packets_get_cpu (self, space - 1, number), lost->to);
-  th_packet_lost_add (self, lost);
+  th_packet_lost_add (self, number, lost);
 }
 
 static void
