@@ -187,7 +187,7 @@ th_scene_draw_arrows (ThScene      *self,
   g_autoptr(GHashTable) drawn = NULL;
   gboolean has_last = FALSE;
   const ThFlow *flow;
-  Point last, point;
+  Point last = { 0, 0 }, point;
   ThFlows *flows;
 
   if (self->followed.results == NULL)
