@@ -156,7 +156,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   if (place->table->flows != NULL && kind == TH_COLUMN_ADDRESS)
     min_chars = n_chars = 14;
   else if (place->table->flows != NULL && (kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK))
-    n_chars = 12;
+    n_chars = g_str_equal (th_table_get_info (place->table->table)->columns[place->index].id, "device") ? 7 : 12;
   gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), is_right (kind) ? 1 : 0);
   gtk_inscription_set_min_lines (GTK_INSCRIPTION (cell), 1);
   gtk_inscription_set_nat_lines (GTK_INSCRIPTION (cell), 1);
@@ -321,6 +321,17 @@ menu_cb (ThResultTable *self,
                  self->flows != NULL ? th_menu_for_flow (self->document, self->results, row) : th_menu_for_event (self->document));
 }
 
+/* The list view is inside the column view; GTK 4.8 has no other way. */
+static void
+scroll_to (ThResultTable *self,
+           guint          position)
+{
+  th_portions_reach (self->portions, position);
+  for (GtkWidget *child = gtk_widget_get_first_child (self->view); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LIST_VIEW (child))
+      gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
+}
+
 /* The row of what is followed is the one that is selected. */
 static void
 follow_changed_cb (ThResultTable *self)
@@ -334,7 +345,7 @@ follow_changed_cb (ThResultTable *self)
   position = th_result_list_find (self->list, row);
   self->syncing = TRUE;
   if (position != G_MAXUINT)
-    th_portions_reach (self->portions, position);
+    scroll_to (self, position);
   gtk_single_selection_set_selected (self->selection, position != G_MAXUINT ? position : GTK_INVALID_LIST_POSITION);
   self->syncing = FALSE;
 }

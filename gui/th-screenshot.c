@@ -9,6 +9,7 @@
 #define STEP_MS 100
 /* Fields are read and views glide meanwhile. */
 #define REST_STEPS 6
+#define MAX_TRIES 50
 
 typedef struct
 {
@@ -18,6 +19,7 @@ typedef struct
   char                   **actions;
   guint                    n_done;
   guint                    rest;
+  guint                    n_tries;
 } Shot;
 
 static void
@@ -62,10 +64,14 @@ do_next (Shot *shot)
   return TRUE;
 }
 
-static void
+/* FALSE: try again.  There is no picture while widgets wait for their places. */
+static gboolean
 save (Shot *shot)
 {
   g_autoptr(GdkTexture) texture = th_window_render (shot->window);
+
+  if (texture == NULL && shot->n_tries++ < MAX_TRIES)
+    return FALSE;
 
   if (texture == NULL || !gdk_texture_save_to_png (texture, shot->path))
     {
@@ -73,6 +79,7 @@ save (Shot *shot)
       g_application_command_line_set_exit_status (shot->line, 1);
     }
   gtk_window_close (GTK_WINDOW (shot->window));
+  return TRUE;
 }
 
 static gboolean
@@ -91,8 +98,7 @@ step_cb (gpointer data)
   if (do_next (shot))
     return G_SOURCE_CONTINUE;
 
-  save (shot);
-  return G_SOURCE_REMOVE;
+  return save (shot) ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
 }
 
 void

@@ -169,7 +169,7 @@ draw_cross (ThLaneDraw *draw,
   cairo_stroke (draw->cr);
 }
 
-/* Behind the bar, or before it where there is no room. */
+/* Behind the bar, before it where there is no room, or as much as there is. */
 static void
 draw_outcome (ThLaneDraw   *draw,
               const Bar    *bar,
@@ -178,7 +178,8 @@ draw_outcome (ThLaneDraw   *draw,
   gboolean dropped = th_journey_is_dropped (lane->results, lane->flow);
   g_autofree char *text = outcome_text (draw->scene, lane, dropped);
   PangoLayout *layout = th_theme_get_layout (draw->scene->theme, text, OUTCOME_SCALE, TRUE);
-  double width = ceil (th_draw_text_width (layout)) + (dropped ? CROSS_PX + 5 : 0);
+  double sign = dropped ? CROSS_PX + 5 : 0;
+  double width = ceil (th_draw_text_width (layout)) + sign;
   double x = bar->right + OUTCOME_GAP_PX, y = bar->top + bar->height / 2;
 
   if (bar->right < -OUTSIDE / 2.0 || bar->left > draw->width)
@@ -190,14 +191,14 @@ draw_outcome (ThLaneDraw   *draw,
       cairo_rectangle (draw->cr, bar->right - END_PX / 2.0, bar->top - 2, END_PX, bar->height + 4);
       cairo_fill (draw->cr);
     }
-  if (bar->right > draw->width || x + width > draw->width)
+  if (x + width > draw->width && bar->left - OUTCOME_GAP_PX - width >= 0)
     x = MIN (bar->left, draw->width) - OUTCOME_GAP_PX - width;
-  if (x < 0)
+  if (x + sign > draw->width)
     return;
 
   if (dropped)
     draw_cross (draw, x, y);
-  th_draw_text (draw->cr, layout, x + (dropped ? CROSS_PX + 5 : 0), y);
+  th_draw_text_fit (draw->scene, draw->cr, text, OUTCOME_SCALE, TRUE, x + sign, y, draw->width - x - sign, NAME_MIN_CHARS);
 }
 
 void
