@@ -11,7 +11,9 @@
 #include "th-analyses.h"
 #include "th-packets-wants.h"
 
-#define MAX_TASK (1u << 22)
+/* Beyond so many tasks all share one state: nobody has them, but a damaged
+ * recording may. */
+#define MAX_TASK (1u << 19)
 
 /* Fields: address, device, length, two of the event's own, context. */
 #define FIELDS(a, b) { "skbaddr", "?name", "?len", a, b, "?common_flags" }
