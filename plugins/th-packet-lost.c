@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "th-packets-private.h"
+#include "th-packets-wants.h"
 
 void
 th_packet_lost_add (Packets      *self,
@@ -50,6 +50,9 @@ is_one_run (const Packets *self,
             const ThStep  *before,
             const ThStep  *step)
 {
+  if (step->label == self->labels[WANT_CONSUME] || step->label == self->labels[WANT_KFREE])
+    return FALSE;
+
   return before->cpu == step->cpu && !lost_between (self, before->time, step->time, step->cpu) && (step->stage == STAGE_DRIVER || step->stage == STAGE_GRO || step->stage == STAGE_QDISC);
 }
 

@@ -442,6 +442,23 @@ test_lost (Fixture       *f,
                "b00#1: napi_gro_receive_entry@103, end not seen@103/- b [lost]");
 }
 
+/* The end may have been lost on a CPU that the packet was never seen on; what
+ * one CPU does at once is certain. */
+static void
+test_lost_elsewhere (Fixture       *f,
+                     gconstpointer  data)
+{
+  gro (f, 100, 0, SOFTIRQ, 0xa00, 128, 0);
+  test_trace_add (f->trace, 102, 3, 0, "irq:softirq_exit", I (1));
+  net (f, 105, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 128);
+  test_trace_lose (f->trace, 3, 5);
+  test_trace_add (f->trace, 300, 3, 0, "irq:softirq_exit", I (1));
+  copy (f, 200, 1, 9, 0xa00, 100);
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@100, netif_receive_skb@105/gro, skb_copy_datagram_iovec@200/queue b, end not seen@200/- o [lost]");
+}
+
 static void
 test_no_ends (Fixture       *f,
               gconstpointer  data)
@@ -610,6 +627,7 @@ main (int    argc,
   ADD ("list", NONE, test_list);
   ADD ("received-length", NONE, test_received_length);
   ADD ("lost", NONE, test_lost);
+  ADD ("lost-elsewhere", NONE, test_lost_elsewhere);
   ADD ("no-ends", " skb:consume_skb skb:kfree_skb ", test_no_ends);
   ADD ("old-kernel", " skb:kfree_skb net:napi_gro_receive_entry net:napi_gro_receive_exit net:netif_receive_skb_entry ", test_old_kernel);
   ADD ("text", " skb:kfree_skb net:netif_receive_skb net:napi_gro_receive_entry net:netif_receive_skb_entry ", test_text);
