@@ -69,7 +69,7 @@ lay_out_trail (ThPfAttr *self)
   id = part (self, TH_PF_S_ID, &at);
   self->trail_id = identifier != TH_PF_ABSENT ? identifier : id;
   self->trail_time = part (self, TH_PF_S_TIME, &at);
-  part (self, TH_PF_S_TID, &at);
+  self->trail_tid = part (self, TH_PF_S_TID, &at);
   self->trail = at - 8;
 }
 

@@ -16,6 +16,7 @@
 /* PERF_RECORD_MISC_…: what the records are about that have them */
 #define MISC_MMAP_DATA (1 << 13)
 #define MISC_MMAP_BUILD_ID (1 << 14)
+#define MISC_SWITCH_OUT (1 << 13)
 #define MMAP_NAME 40
 #define MMAP2_NAME 72
 /* Without better knowledge: further than this from the first sample, 13 days,
@@ -190,32 +191,78 @@ take_sample (Load         *self,
 
 /* --- other records ----------------------------------------------------- */
 
-/* Time, and the CPU where @cpu is given, behind a record that is no sample. */
-static gint64
+/* What stands behind a record that is no sample. */
+typedef struct
+{
+  guint32 size;
+  guint32 cpu; /* G_MAXUINT32: unknown */
+  gint32  tid; /* -1: unknown */
+  gint64  time;
+} Trail;
+
+static Trail
 trail_of (Load         *self,
           const guint8 *record,
-          guint32       size,
-          guint32      *trail,
-          guint32      *cpu)
+          guint32       size)
 {
-  const ThPfFile *file = self->file;
-  const ThPfAttr *attr = file->attrs->len > 0 ? th_pf_file_attr (file, 0) : NULL;
-  const ThPfAttr *own;
+  const ThPfAttr *attr = th_pf_trail_attr (self->file, record, size);
+  gboolean big_endian = self->file->big_endian;
+  Trail trail = { 0, G_MAXUINT32, -1, newest (self) };
 
-  *trail = 0;
-  *cpu = G_MAXUINT32;
-  if (attr == NULL || attr->trail == 0 || size < TH_PF_HEADER + attr->trail)
-    return newest (self);
-  if (attr->trail_id != TH_PF_ABSENT &&
-      (own = th_pf_file_find_id (file, th_td_u64 (record + size - attr->trail_id, file->big_endian))) != NULL &&
-      size >= TH_PF_HEADER + own->trail)
-    attr = own;
+  if (attr == NULL)
+    return trail;
 
-  *trail = attr->trail;
+  trail.size = attr->trail;
   if (attr->trail_cpu != TH_PF_ABSENT)
-    *cpu = th_td_u32 (record + size - attr->trail_cpu, file->big_endian);
-  return attr->trail_time != TH_PF_ABSENT ? (gint64) th_td_u64 (record + size - attr->trail_time, file->big_endian)
-                                          : newest (self);
+    trail.cpu = th_td_u32 (record + size - attr->trail_cpu, big_endian);
+  if (attr->trail_tid != TH_PF_ABSENT)
+    trail.tid = (gint32) th_td_u32 (record + size - attr->trail_tid + 4, big_endian);
+  if (attr->trail_time != TH_PF_ABSENT)
+    trail.time = (gint64) th_td_u64 (record + size - attr->trail_time, big_endian);
+  return trail;
+}
+
+/* Who runs from here on: told only where all of a CPU was recorded, and then at
+ * both ends of the switch.  The one that leaves comes first. */
+static guint32
+switched_to (Load         *self,
+             const guint8 *record,
+             guint32       size)
+{
+  gboolean out = (th_td_u16 (record + 4, self->file->big_endian) & MISC_SWITCH_OUT) != 0;
+  ThPfNote note;
+
+  if (!out || th_pf_note_fill (self->file, record, size, &note) <= G_STRUCT_OFFSET (ThPfNote, tid) || note.tid < 0)
+    return TH_TASK_NONE;
+  return task_of (self, note.tid);
+}
+
+static void
+take_note (Load         *self,
+           const guint8 *record,
+           guint32       type,
+           guint32       size,
+           guint64       place)
+{
+  Trail trail = trail_of (self, record, size);
+  ThPfRow row = { .place = place, .time = trail.time, .task = TH_TASK_IDLE, .next = TH_TASK_NONE };
+  ThPfLane *lane = lane_of (self, trail.cpu);
+
+  /* Those of time 0 perf made of what was there before it began. */
+  if (trail.time == 0 || !believe (self, trail.time))
+    return;
+  if (lane == NULL)
+    {
+      self->n_bad++;
+      return;
+    }
+
+  row.type = th_pf_note_type (self->file, record);
+  if (trail.tid >= 0)
+    row.task = task_of (self, trail.tid);
+  if (type == TH_PF_SWITCH_CPU_WIDE && trail.cpu < self->file->n_cpus)
+    row.next = switched_to (self, record, size);
+  th_pf_lanes_add (&self->lanes, lane, &row);
 }
 
 static void
@@ -224,9 +271,9 @@ take_lost (Load         *self,
            guint32       size,
            gint64        count)
 {
-  guint32 trail, cpu;
-  gint64 time = trail_of (self, record, size, &trail, &cpu);
-  ThPfLane *lane = lane_of (self, cpu);
+  Trail trail = trail_of (self, record, size);
+  gint64 time = trail.time;
+  ThPfLane *lane = lane_of (self, trail.cpu);
   ThPfRow row = { .place = count, .task = TH_TASK_NONE, .next = TH_TASK_NONE };
 
   if (count == 0 || self->lanes.n_lanes == 0)
@@ -243,17 +290,16 @@ take_comm (Load         *self,
            const guint8 *record,
            guint32       size)
 {
-  guint32 trail, cpu;
-  gint64 time = trail_of (self, record, size, &trail, &cpu);
+  Trail trail = trail_of (self, record, size);
   gint32 pid, tid;
 
-  if (size < 16 + trail)
+  if (size < 16 + trail.size)
     return;
 
   pid = (gint32) th_td_u32 (record + 8, self->file->big_endian);
   tid = (gint32) th_td_u32 (record + 12, self->file->big_endian);
   see_thread (self, pid, tid);
-  th_pf_names_comm (&self->names, MAX (time, 0), tid, record + 16, size - 16 - trail);
+  th_pf_names_comm (&self->names, MAX (trail.time, 0), tid, record + 16, size - 16 - trail.size);
 }
 
 static void
@@ -305,10 +351,10 @@ take_mmap (Load         *self,
 {
   gboolean big_endian = self->file->big_endian;
   guint misc = th_td_u16 (record + 4, big_endian);
-  guint32 trail, cpu;
-  ThPfMapped mapped = { .time = MAX (trail_of (self, record, size, &trail, &cpu), 0) };
+  Trail trail = trail_of (self, record, size);
+  ThPfMapped mapped = { .time = MAX (trail.time, 0) };
 
-  if (size <= name + trail || misc & MISC_MMAP_DATA)
+  if (size <= name + trail.size || misc & MISC_MMAP_DATA)
     return;
 
   mapped.pid = (gint32) th_td_u32 (record + 8, big_endian);
@@ -316,7 +362,7 @@ take_mmap (Load         *self,
   mapped.size = th_td_u64 (record + 24, big_endian);
   mapped.offset = th_td_u64 (record + 32, big_endian);
   mapped.name = record + name;
-  mapped.name_size = strnlen ((const char *) record + name, size - trail - name);
+  mapped.name_size = strnlen ((const char *) record + name, size - trail.size - name);
   if (mapped.pid != -1)
     {
       if (name == MMAP2_NAME && misc & MISC_MMAP_BUILD_ID)
@@ -328,7 +374,7 @@ take_mmap (Load         *self,
       return;
     }
 
-  if (mapped.name_size < size - trail - name)
+  if (mapped.name_size < size - trail.size - name)
     take_kernel_place (self->file, record, mapped.name, mapped.name_size + 1);
   th_pf_file_add_symbol (self->file, mapped.start, mapped.size, mapped.name, mapped.name_size);
 }
@@ -412,6 +458,8 @@ take_record (gpointer      data,
   type = th_pf_record_type (record, self->file->big_endian);
   if (G_LIKELY (type == TH_PF_SAMPLE))
     take_sample (self, record, size, place);
+  else if (th_pf_is_note (type))
+    take_note (self, record, type, size, place);
   else
     take_other (self, record, type, size);
   return ++self->n_records % CHECK_EVERY != 0 || (!self->lanes.stopped && !th_recording_is_cancelled (self->file->recording));

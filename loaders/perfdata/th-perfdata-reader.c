@@ -37,6 +37,7 @@ typedef struct
   Slot         slots[N_SLOTS];
   guint64      now;
   ThPfRecord   record;
+  ThPfNote     note;
 } Reader;
 
 /* --- source ------------------------------------------------------------ */
@@ -56,7 +57,11 @@ source_fields (gpointer source,
   const ThPfAttr *attr = g_hash_table_lookup (self->attr_of_type, GUINT_TO_POINTER (type));
 
   if (attr == NULL)
-    return &empty;
+    {
+      const ThFieldTable *fields = th_pf_note_fields (self, type);
+
+      return fields != NULL ? fields : &empty;
+    }
   return attr->format != TH_PF_NO_FORMAT ? th_formats_get_fields (self->formats, attr->format) : th_pf_fields_for (self, attr);
 }
 
@@ -195,6 +200,7 @@ take_record (Reader     *self,
   return sample->size >= TH_PF_HEADER && sample->size <= left;
 }
 
+/* Of a note, @sample has no attribute. */
 static gboolean
 get_sample (Reader     *self,
             ThRef       ref,
@@ -218,6 +224,11 @@ get_sample (Reader     *self,
                        (!fill_slot (self, slot, place) || !take_record (self, slot, place, sample))))
     return FALSE;
 
+  if (th_pf_is_note (th_pf_record_type (sample->record, sample->big_endian)))
+    {
+      sample->attr = NULL;
+      return TRUE;
+    }
   sample->attr = th_pf_sample_attr (self->file, sample->record, sample->size);
   return sample->attr != NULL;
 }
@@ -228,6 +239,13 @@ sample_payload (Reader           *self,
                 const ThPfSample *sample,
                 ThPayload        *payload)
 {
+  if (sample->attr == NULL)
+    {
+      gsize size = th_pf_note_fill (self->file, sample->record, sample->size, &self->note);
+
+      *payload = (ThPayload) { (const guint8 *) &self->note, size, G_BYTE_ORDER == G_BIG_ENDIAN };
+      return TRUE;
+    }
   if (sample->attr->format != TH_PF_NO_FORMAT)
     {
       guint32 offset, size;
@@ -267,6 +285,13 @@ reader_text (gpointer  reader,
 
   if (!get_sample (self, ref, &sample) || !sample_payload (self, &sample, &payload))
     return FALSE;
+  if (sample.attr == NULL)
+    {
+      if (raw)
+        g_string_append_c (text, ' ');
+      th_pf_note_print (self->file, sample.record, sample.size, text);
+      return TRUE;
+    }
   if (sample.attr->format == TH_PF_NO_FORMAT)
     {
       gsize before = text->len;
@@ -307,7 +332,7 @@ reader_stack (gpointer  reader,
   gint64 time;
   gboolean user;
 
-  if (!get_sample (self, ref, &sample) || !th_pf_sample_chain (&sample, &offset, &n))
+  if (!get_sample (self, ref, &sample) || sample.attr == NULL || !th_pf_sample_chain (&sample, &offset, &n))
     return FALSE;
 
   th_pf_sample_fill (&sample, &record);

@@ -36,6 +36,23 @@ th_pf_sample_attr (const ThPfFile *file,
   return attr != NULL && size >= attr->fixed ? attr : NULL;
 }
 
+const ThPfAttr *
+th_pf_trail_attr (const ThPfFile *file,
+                  const guint8   *record,
+                  guint32         size)
+{
+  const ThPfAttr *attr = file->attrs->len > 0 ? th_pf_file_attr (file, 0) : NULL;
+  const ThPfAttr *own;
+
+  if (attr == NULL || attr->trail == 0 || size < TH_PF_HEADER + attr->trail)
+    return NULL;
+  if (attr->trail_id == TH_PF_ABSENT)
+    return attr;
+
+  own = th_pf_file_find_id (file, th_td_u64 (record + size - attr->trail_id, file->big_endian));
+  return own != NULL && own->trail != 0 && size >= TH_PF_HEADER + own->trail ? own : attr;
+}
+
 static guint64
 value_at (const ThPfSample *sample,
           guint8            at)

@@ -38,6 +38,7 @@ G_BEGIN_DECLS
 #define TH_PF_N_FEATURES 256
 #define TH_PF_MAX_BUILD_ID 20
 #define TH_PF_NO_FORMAT G_MAXUINT32
+#define TH_PF_N_NOTES 3
 #define TH_PF_SPOOLED ((guint64) 1 << 56)
 #define TH_PF_UNTIL_END G_MAXUINT64 /* of bytes that grow */
 
@@ -54,7 +55,9 @@ enum
   TH_PF_MMAP2 = 10,
   TH_PF_AUX = 11,
   TH_PF_LOST_SAMPLES = 13,
+  TH_PF_SWITCH = 14,
   TH_PF_SWITCH_CPU_WIDE = 15,
+  TH_PF_NAMESPACES = 16,
   TH_PF_KSYMBOL = 17,
   TH_PF_HEADER_ATTR = 64,
   TH_PF_TRACING_DATA = 66,
@@ -111,6 +114,7 @@ typedef struct
   guint8   fixed;        /* where what has no fixed place begins */
   guint8   trail;        /* bytes that other records have behind them, and */
   guint8   trail_time;   /* how far before their end its parts lie */
+  guint8   trail_tid;
   guint8   trail_id;
   guint8   trail_cpu;
 } ThPfAttr;
@@ -172,6 +176,7 @@ typedef struct
   GPtrArray   *texts;      /* that came with them */
   ThPfText    *kallsyms;   /* one of them, or NULL */
   GHashTable  *attr_of_type; /* event type → ThPfAttr */
+  gint         note_types[TH_PF_N_NOTES]; /* atomic: + 1; 0: none came */
 
   ThPfMaps    *maps;
   const char  *kernel_reference; /* "_text" or "_stext": static; NULL: unknown */
@@ -288,6 +293,45 @@ gboolean    th_pf_sample_chain        (const ThPfSample *sample,
 gboolean    th_pf_sample_raw          (const ThPfSample *sample,
                                        guint32         *offset,
                                        guint32         *size);
+
+/* Whose words stand behind a record that is no sample, all of them inside; or
+ * NULL: there are none. */
+const ThPfAttr *th_pf_trail_attr      (const ThPfFile  *file,
+                                       const guint8    *record,
+                                       guint32          size);
+
+/* --- th-perfdata-notes.c ----------------------------------------------- */
+
+/* What such a record looks like to the model, in our byte order. */
+typedef struct
+{
+  guint32 preempt;
+  gint32  pid;  /* of the other one at a switch: only where all of a CPU was recorded */
+  gint32  tid;
+  guint64 namespaces[7]; /* inodes */
+} ThPfNote;
+
+static inline gboolean
+th_pf_is_note (guint32 record_type)
+{
+  return record_type >= TH_PF_SWITCH && record_type <= TH_PF_NAMESPACES;
+}
+
+/* Its event type, made when the first comes. */
+guint16     th_pf_note_type           (ThPfFile        *file,
+                                       const guint8    *record);
+/* NULL: not one of those types. */
+const ThFieldTable *th_pf_note_fields (ThPfFile        *file,
+                                       guint            type);
+/* How much of @note the record has. */
+gsize       th_pf_note_fill           (const ThPfFile  *file,
+                                       const guint8    *record,
+                                       guint32          size,
+                                       ThPfNote        *note);
+void        th_pf_note_print          (const ThPfFile  *file,
+                                       const guint8    *record,
+                                       guint32          size,
+                                       GString         *text);
 
 /* --- th-perfdata-lanes.c ----------------------------------------------- */
 

@@ -194,6 +194,46 @@ perf_writer_lost (PerfWriter *self,
 }
 
 void
+perf_writer_switch (PerfWriter *self,
+                    gint64      time,
+                    guint       cpu,
+                    gint32      tid,
+                    gboolean    out,
+                    gint32      other)
+{
+  /* PERF_RECORD_MISC_SWITCH_OUT, and preempted */
+  gsize at = begin (self, other >= 0 ? 15 : 14, out ? 1 << 13 | 1 << 14 : 0);
+
+  if (other >= 0)
+    {
+      put (self, other, 4);
+      put (self, other, 4);
+    }
+  put_trail (self, time, cpu, tid);
+  end (self, at);
+}
+
+void
+perf_writer_namespaces (PerfWriter *self,
+                        gint64      time,
+                        guint       cpu,
+                        gint32      tid)
+{
+  gsize at = begin (self, 16, 0);
+
+  put (self, tid, 4);
+  put (self, tid, 4);
+  put (self, 2, 8);
+  for (guint i = 0; i < 2; i++)
+    {
+      put (self, 4, 8);
+      put (self, 71 + i, 8);
+    }
+  put_trail (self, time, cpu, tid);
+  end (self, at);
+}
+
+void
 perf_writer_throttle (PerfWriter *self,
                       gint64      time,
                       guint       cpu)

@@ -51,6 +51,18 @@ void        perf_writer_lost   (PerfWriter      *self,
 void        perf_writer_throttle (PerfWriter    *self,
                                 gint64           time,
                                 guint            cpu);
+/* @other: the pid of the one that ran before, or runs next; -1: not told. */
+void        perf_writer_switch (PerfWriter      *self,
+                                gint64           time,
+                                guint            cpu,
+                                gint32           tid,
+                                gboolean         out,
+                                gint32           other);
+/* With two namespaces, of the inodes 71 and 72. */
+void        perf_writer_namespaces (PerfWriter  *self,
+                                gint64           time,
+                                guint            cpu,
+                                gint32           tid);
 void        perf_writer_round  (PerfWriter      *self);
 /* The whole file; free with g_bytes_unref(). */
 GBytes     *perf_writer_finish (PerfWriter      *self);

@@ -165,6 +165,76 @@ test_bad_time (void)
   g_assert_cmpstr (problems, ==, "bad-record 1 bad-time 2");
 }
 
+/* --- switches and namespaces ------------------------------------------- */
+
+static char *
+describe_texts (ThRecording *recording,
+                guint        index)
+{
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), index);
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  GString *text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < th_cpu_get_n_rows (cpu); i++)
+    {
+      guint type = th_cpu_get_type (cpu, i);
+
+      g_string_append_printf (text, "%s%" G_GINT64_FORMAT " %d %s:%s ", i > 0 ? "\n" : "", th_cpu_get_time (cpu, i),
+                              th_tasks_get_pid (th_recording_get_tasks (recording), th_cpu_get_task (cpu, i)),
+                              th_recording_get_type_system (recording, type), th_recording_get_type_name (recording, type));
+      g_assert_true (th_reader_get_text (reader, (ThRef) { 0, index, i }, FALSE, text));
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* In both byte orders.  What perf made of the time before (time 0) is no event. */
+static void
+test_notes (gconstpointer data)
+{
+  PerfShape shape = shapes[0];
+  PerfWriter writer;
+  g_autoptr(ThRecording) recording = NULL;
+  g_autofree char *texts = NULL, *other = NULL, *problems = NULL;
+  g_autoptr(GString) runs = NULL;
+  ThCpu *cpu;
+
+  shape.big_endian = GPOINTER_TO_INT (data);
+  perf_writer_init (&writer, &shape);
+  perf_writer_namespaces (&writer, 0, 0, 7);
+  perf_writer_sample (&writer, 1000, 0, 7);
+  perf_writer_switch (&writer, 1100, 0, 7, TRUE, 8);
+  perf_writer_switch (&writer, 1110, 0, 8, FALSE, 7);
+  perf_writer_namespaces (&writer, 1200, 0, 8);
+  perf_writer_switch (&writer, 1300, 1, 9, FALSE, -1);
+  perf_writer_switch (&writer, 1400, 1, 9, TRUE, -1);
+  perf_writer_switch (&writer, 1400, 77, 9, TRUE, -1);
+  recording = load (&writer);
+
+  texts = describe_texts (recording, 0);
+  g_assert_cmpstr (texts, ==,
+                   "1000 7 software:cpu-clock ip=0xffffffff810003e8 period=250 mode=kernel\n"
+                   "1100 7 perf:switch_out preempt=1 next_pid=8 next_tid=8\n"
+                   "1110 8 perf:switch_in prev_pid=7 prev_tid=7\n"
+                   "1200 8 perf:namespaces pid=8 tid=8 net_ns=71 uts_ns=72");
+  other = describe_texts (recording, 1);
+  g_assert_cmpstr (other, ==, "1300 9 perf:switch_in \n1400 9 perf:switch_out preempt=1");
+  problems = fixture_problems (recording);
+  g_assert_cmpstr (problems, ==, "bad-record 1");
+
+  /* Who runs on the CPU follows from them. */
+  cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
+  runs = g_string_new (NULL);
+  for (guint32 i = 0; i < th_cpu_get_n_runs (cpu); i++)
+    {
+      ThRun run = th_cpu_get_run (cpu, i);
+
+      g_string_append_printf (runs, "%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " %d%s, ", run.begin, run.end,
+                              th_tasks_get_pid (th_recording_get_tasks (recording), run.task),
+                              run.flags & TH_RUN_INFERRED ? "?" : "");
+    }
+  g_assert_cmpstr (runs->str, ==, "1000-1100 7?, 1100-1200 8, ");
+}
+
 /* --- a pipe ------------------------------------------------------------ */
 
 typedef struct
@@ -316,6 +386,8 @@ main (int   argc,
   g_test_add_data_func ("/perfdata/made/late/plain", GINT_TO_POINTER (FALSE), test_late);
   g_test_add_func ("/perfdata/made/without", test_without);
   g_test_add_func ("/perfdata/made/bad-time", test_bad_time);
+  g_test_add_data_func ("/perfdata/made/notes", GINT_TO_POINTER (FALSE), test_notes);
+  g_test_add_data_func ("/perfdata/made/notes-big-endian", GINT_TO_POINTER (TRUE), test_notes);
   g_test_add_func ("/perfdata/made/refused", test_refused);
   g_test_add_data_func ("/perfdata/made/pipe", &shapes[8], test_pipe);
   g_test_add_data_func ("/perfdata/made/pipe/big-endian", &shapes[9], test_pipe);
