@@ -11,6 +11,8 @@
 #include "th-kernel-symbols.h"
 #include "th-loader.h"
 
+#define LOOK_USEC 100000
+
 /* Types of events that no file has, as all commands are asked to believe. */
 static char **ignored;
 /* Symbols of the kernel, which a file may lack. */
@@ -145,6 +147,31 @@ tell_unmatched (const char  *path,
     }
 }
 
+static ThExit
+refuse (const char   *path,
+        const GError *error)
+{
+  tell (path, error->message);
+  return TH_EXIT_REFUSED;
+}
+
+static void
+ignore_types (ThRecording *recording)
+{
+  for (guint i = 0; ignored != NULL && ignored[i] != NULL; i++)
+    th_recording_ignore (recording, ignored[i]);
+}
+
+static ThExit
+tell_loaded (const char  *path,
+             ThRecording *recording)
+{
+  tell_unmatched (path, recording);
+  tell_problems (path, recording);
+  tell_symbols (path, recording);
+  return th_recording_get_state (recording) == TH_LOAD_WHOLE ? TH_EXIT_WHOLE : TH_EXIT_PART;
+}
+
 ThExit
 th_cli_load (const char   *path,
              ThRecording **recording)
@@ -154,18 +181,85 @@ th_cli_load (const char   *path,
 
   *recording = th_loader_open (path, &loader, &error);
   if (*recording == NULL)
-    {
-      tell (path, error->message);
-      return TH_EXIT_REFUSED;
-    }
+    return refuse (path, error);
 
-  for (guint i = 0; ignored != NULL && ignored[i] != NULL; i++)
-    th_recording_ignore (*recording, ignored[i]);
+  ignore_types (*recording);
   th_loader_load (loader, *recording);
-  tell_unmatched (path, *recording);
-  tell_problems (path, *recording);
-  tell_symbols (path, *recording);
-  return th_recording_get_state (*recording) == TH_LOAD_WHOLE ? TH_EXIT_WHOLE : TH_EXIT_PART;
+  return tell_loaded (path, *recording);
+}
+
+/* --- what grows -------------------------------------------------------- */
+
+typedef struct
+{
+  const ThLoader *loader;
+  ThRecording    *recording;
+  gint            done; /* atomic */
+} Growing;
+
+static gpointer
+load_thread (gpointer data)
+{
+  Growing *self = data;
+
+  th_loader_load (self->loader, self->recording);
+  g_atomic_int_set (&self->done, TRUE);
+  return NULL;
+}
+
+/* FALSE: @func has enough. */
+static gboolean
+watch (Growing        *self,
+       ThCliGrowthFunc func,
+       gpointer        data)
+{
+  GThread *thread = g_thread_new ("load", load_thread, self);
+  gboolean more = TRUE;
+
+  while (more && !g_atomic_int_get (&self->done))
+    {
+      g_usleep (LOOK_USEC);
+      if (!g_atomic_int_get (&self->done))
+        more = func (self->recording, data);
+    }
+  if (!more)
+    th_recording_cancel (self->recording);
+  g_thread_join (thread);
+  return more;
+}
+
+ThExit
+th_cli_load_growing (const char      *path,
+                     ThCliGrowthFunc  func,
+                     gpointer         data,
+                     ThRecording    **recording)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThBytes) bytes = th_bytes_new_file (path, &error);
+  Growing growing = { NULL };
+  gboolean more = TRUE;
+
+  *recording = NULL;
+  if (bytes == NULL)
+    return refuse (path, error);
+
+  do
+    {
+      g_clear_pointer (recording, th_recording_unref);
+      growing = (Growing) { NULL };
+      growing.recording = *recording = th_loader_open_bytes (bytes, &growing.loader, &error);
+      if (*recording == NULL)
+        return refuse (path, error);
+      ignore_types (*recording);
+      if (th_bytes_is_growing (bytes))
+        more = watch (&growing, func, data);
+      else
+        th_loader_load (growing.loader, *recording);
+    }
+  while (more && th_recording_is_outgrown (*recording));
+
+  /* What was left out on demand is no problem to be told. */
+  return more ? tell_loaded (path, *recording) : TH_EXIT_WHOLE;
 }
 
 ThExit

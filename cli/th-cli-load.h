@@ -29,6 +29,19 @@ ThExit   th_cli_usage_error  (const char         *command,
 ThExit   th_cli_load         (const char         *path,
                               ThRecording       **recording);
 
+/* What is there of a recording that still grows; FALSE: that is enough.  It may
+ * be another one than the last time, from the beginning: what grew turned out
+ * other than it began. */
+typedef gboolean (* ThCliGrowthFunc) (ThRecording *recording,
+                                      gpointer     data);
+
+/* The same; of what grows (a pipe), @func sees several times a second how far
+ * it came, on the calling thread. */
+ThExit   th_cli_load_growing (const char         *path,
+                              ThCliGrowthFunc     func,
+                              gpointer            data,
+                              ThRecording       **recording);
+
 /* The status of two files together: the one that scripts must hear about. */
 ThExit   th_cli_worse        (ThExit              a,
                               ThExit              b);

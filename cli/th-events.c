@@ -123,28 +123,157 @@ tell_unread (guint64 n)
   return TH_EXIT_PART;
 }
 
-static ThExit
-print_events (const Options *options,
-              ThRecording   *recording,
-              ThOrder       *order)
+/* --- printing ---------------------------------------------------------- */
+
+/* What was printed of a CPU, whatever the recording is that has it now. */
+typedef struct
 {
-  gboolean then = options->names != NULL && strcmp (options->names, "then") == 0;
-  ThPrintFlags flags = (options->raw ? TH_PRINT_RAW_FIELDS : 0) | (then ? TH_PRINT_NAMES_THEN : 0);
-  g_autoptr(ThEventPrinter) printer = th_event_printer_new (recording, flags);
-  g_autoptr(ThCursor) cursor = th_cursor_new (order, 0);
-  gint64 n_left = options->n;
-  ThCliOutput output;
-  ThExit status;
+  guint   stream;
+  guint   number;
+  guint32 n;
+} Printed;
+
+typedef struct
+{
+  const Options  *options;
+  ThRecording    *recording; /* of the printer */
+  ThEventPrinter *printer;
+  gboolean        began;
+  gint64          from;      /* all before was printed */
+  gint64          n_left;
+  GArray         *printed;   /* Printed */
+  ThCliOutput     output;
+} Printing;
+
+static void
+printing_init (Printing      *self,
+               const Options *options)
+{
+  *self = (Printing) { .options = options, .from = G_MININT64, .n_left = options->n };
+  self->printed = g_array_new (FALSE, TRUE, sizeof (Printed));
+  th_cli_output_init (&self->output);
+}
+
+static ThExit
+printing_end (Printing *self)
+{
+  ThExit status = th_cli_output_end (&self->output);
+
+  if (self->printer != NULL)
+    status = th_cli_worse (status, tell_unread (th_event_printer_get_n_unread (self->printer)));
+  g_clear_pointer (&self->printer, th_event_printer_free);
+  g_clear_pointer (&self->recording, th_recording_unref);
+  g_array_unref (self->printed);
+  return status;
+}
+
+static void
+take_recording (Printing    *self,
+                ThRecording *recording)
+{
+  gboolean then = self->options->names != NULL && strcmp (self->options->names, "then") == 0;
+  ThPrintFlags flags = (self->options->raw ? TH_PRINT_RAW_FIELDS : 0) | (then ? TH_PRINT_NAMES_THEN : 0);
+
+  if (self->recording == recording)
+    return;
+
+  g_clear_pointer (&self->printer, th_event_printer_free);
+  g_clear_pointer (&self->recording, th_recording_unref);
+  self->recording = th_recording_ref (recording);
+  self->printer = th_event_printer_new (recording, flags);
+  self->from = G_MININT64;
+}
+
+static Printed *
+printed_of (Printing *self,
+            ThRef     ref)
+{
+  guint number = th_cpu_get_number (th_recording_get_cpu (self->recording, ref));
+  Printed new_one = { ref.stream, number, 0 };
+
+  for (guint i = 0; i < self->printed->len; i++)
+    {
+      Printed *one = &g_array_index (self->printed, Printed, i);
+
+      if (one->stream == ref.stream && one->number == number)
+        return one;
+    }
+  g_array_append_val (self->printed, new_one);
+  return &g_array_index (self->printed, Printed, self->printed->len - 1);
+}
+
+/* FALSE: that was all that is wanted. */
+static gboolean
+print_order (Printing *self,
+             ThOrder  *order)
+{
+  g_autoptr(ThCursor) cursor = NULL;
   ThRef ref;
 
-  th_cli_output_init (&output);
-  th_event_printer_append_head (printer, output.text);
+  if (!self->began)
+    th_event_printer_append_head (self->printer, self->output.text);
+  self->began = TRUE;
 
-  while (n_left-- > 0 && th_cli_output_check (&output) && th_cursor_next (cursor, &ref))
-    th_event_printer_append (printer, ref, output.text);
+  cursor = th_cursor_new (order, 0);
+  while (self->n_left > 0 && th_cli_output_check (&self->output) && th_cursor_next (cursor, &ref))
+    {
+      Printed *printed = printed_of (self, ref);
 
-  status = th_cli_output_end (&output);
-  return th_cli_worse (status, tell_unread (th_event_printer_get_n_unread (printer)));
+      if (ref.row < printed->n)
+        continue; /* it came before what grew was opened again */
+      printed->n = ref.row + 1;
+      th_event_printer_append (self->printer, ref, self->output.text);
+      self->n_left--;
+    }
+  return self->n_left > 0 && !self->output.closed && self->output.error == 0;
+}
+
+static gint64
+certain_until (ThRecording *recording)
+{
+  gint64 until = G_MAXINT64;
+
+  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+    {
+      ThStream *stream = th_recording_get_stream (recording, s);
+
+      for (guint i = 0; i < th_stream_get_n_cpus (stream); i++)
+        until = MIN (until, th_cpu_get_complete (th_stream_get_cpu (stream, i)));
+    }
+  return until;
+}
+
+static gboolean
+print_growth (ThRecording *recording,
+              gpointer     data)
+{
+  Printing *self = data;
+  const GArray *cpus = self->options->cpu_numbers;
+  gint64 until = certain_until (recording);
+  g_autoptr(ThOrder) order = NULL;
+
+  take_recording (self, recording);
+  if (until <= self->from)
+    return TRUE;
+
+  order = th_order_new_range (recording, cpus != NULL ? (const guint *) cpus->data : NULL, cpus != NULL ? cpus->len : 0,
+                              self->from, until);
+  self->from = until;
+  if (th_order_get_n (order) == 0)
+    return TRUE;
+  return print_order (self, order) && th_cli_output_flush (&self->output);
+}
+
+/* What depends on all that is recorded has to wait for it. */
+static ThExit
+load (Printing     *printing,
+      ThRecording **recording)
+{
+  const Options *options = printing->options;
+
+  if (options->filter != NULL || options->from != NULL || options->to != NULL)
+    return th_cli_load (options->files[0], recording);
+  return th_cli_load_growing (options->files[0], print_growth, printing, recording);
 }
 
 int
@@ -154,17 +283,20 @@ th_events_main (int    argc,
   g_auto(Options) options = { .n = G_MAXINT64 };
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(ThOrder) order = NULL;
+  Printing printing;
   ThExit status;
 
   if (!parse_options (&options, &argc, &argv) || check_options (&options) != TH_EXIT_WHOLE)
     return TH_EXIT_USAGE;
 
-  status = th_cli_load (options.files[0], &recording);
-  if (recording == NULL)
-    return status;
-
-  if (!(order = make_order (&options, recording)))
-    return TH_EXIT_USAGE;
-
-  return th_cli_worse (status, print_events (&options, recording, order));
+  printing_init (&printing, &options);
+  status = load (&printing, &recording);
+  if (recording != NULL && (order = make_order (&options, recording)) != NULL)
+    {
+      take_recording (&printing, recording);
+      print_order (&printing, order);
+    }
+  else if (recording != NULL)
+    status = TH_EXIT_USAGE;
+  return th_cli_worse (status, printing_end (&printing));
 }
