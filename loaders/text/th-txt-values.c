@@ -98,6 +98,8 @@ classify (ThTxtValue *value)
   value->kind = TH_TXT_WORDS;
   if (value->text.size == 16 && parse_hex (value->text, &value->number))
     value->kind = TH_TXT_ADDRESS;
+  else if (is_part (value->text, "(nil)")) /* trace-cmd's %p of nothing */
+    value->kind = TH_TXT_ADDRESS;
   else if (parse_decimal (value->text, &value->number))
     value->kind = TH_TXT_INTEGER;
   else if (value->text.size > 2 && memcmp (value->text.text, "0x", 2) == 0 && parse_hex (digits, &value->number))

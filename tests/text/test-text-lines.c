@@ -111,6 +111,7 @@ static const char *const values[][3] = {
   { "kfree_skb", "skbaddr=00000000d5ff0001 protocol=2048 location=0xffffffff89dc0c3a reason: NOT_SPECIFIED",
     "skbaddr@d5ff0001;protocol+2048;location@ffffffff89dc0c3a;reason=NOT_SPECIFIED;" },
   { "netif_receive_skb", "dev=eth0 skbaddr=0x1 len=60", "name=eth0;skbaddr@1;len+60;" },
+  { "qdisc_dequeue", "dequeue packets=0 skbaddr=(nil)", "packets+0;skbaddr@0;" },
   { "napi_poll", "napi poll on napi struct 00000000f3786fcc for device eth0 work 1 budget 64",
     "napi@f3786fcc;dev_name=eth0;work+1;budget+64;" },
   { "sched_switch", "prev_comm=a b prev_pid=0 prev_prio=120 prev_state=R+ ==> next_comm=sh x=y next_pid=1139 next_prio=120",
