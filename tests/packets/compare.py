@@ -170,7 +170,8 @@ def check_shape(lives, clocks_agree=True):
 def compare_lives(events, of_event, truth):
     """Ours against true lives, both by the events that they have in common.
     Returns Shares: "ours" (has events of one true life alone), "true" (all its
-    events are in one of ours), and the index of the true life of each of ours."""
+    events are in one of ours), and {number of ours: indices of the true lives
+    that it has events of, most events first}."""
     shares, true_life = Shares(), truth.find_all(events)
     of_ours, of_true = defaultdict(Counter), defaultdict(Counter)
     for index, life in of_event.items():
@@ -187,7 +188,7 @@ def compare_lives(events, of_event, truth):
         raw = truth.lives[index].raw
         shares.add('true', len(counter) == 1, f"{raw['address']} born {raw['born_ns']} is cut into " +
                    ', '.join(label(by_number[number]) for number in counter))
-    return shares, {number: counter.most_common(1)[0][0] for number, counter in of_ours.items()}
+    return shares, {number: [index for index, _ in counter.most_common()] for number, counter in of_ours.items()}
 
 
 def compare_windows(lives, true_of, truth):
@@ -197,7 +198,7 @@ def compare_windows(lives, true_of, truth):
     for life in lives:
         if life['number'] not in true_of:
             continue
-        true = truth.lives[true_of[life['number']]]
+        true = truth.lives[true_of[life['number']][0]]
         steps = [step['ns'] for step in own_steps(life) if step['event'] not in LATE]
         if not steps:
             continue
@@ -251,15 +252,15 @@ KIN = {'segment': ('segment', 'split'), 'fragment': ('segment', 'split', 'copy')
 def is_true_parent(link, true, truth, lives, true_of, kind):
     """Is @link ({id, address, first_ns}) what the truth says @true came from, or went on in?"""
     parent = find_life(lives, link)
-    index = true_of.get(parent['number']) if parent else None
+    indices = true_of.get(parent['number'], ()) if parent else ()
     for true_kind, true_index in true_links(true):
         if true_kind not in KIN.get(kind, (kind,)) or true_index is None:
             continue
-        if index is not None and index == true_index:
+        if true_index in indices:
             return True
         # A parent that shows in no event of its own is known by its address alone.
         target = truth.lives[true_index]
-        if index is None and target.address == to_int(link['address']):
+        if not indices and target.address == to_int(link['address']):
             return True
         # The reader's bytes show the packet that all others went into, not the steps on the way.
         if kind == 'coalesce' and is_true_parent(link, target, truth, lives, true_of, kind):
@@ -275,16 +276,17 @@ def compare_links(lives, true_of, truth):
         parent = life.get('parent')
         if not parent or life['number'] not in true_of:
             continue
-        true = truth.lives[true_of[life['number']]]
+        # Where a joint is broken or ambiguous, several true lives may be one of ours.
+        mine = [truth.lives[index] for index in true_of[life['number']]]
         kind = parent['kind']
-        claimed.add((true.index, kind))
-        right = is_true_parent(parent, true, truth, lives, true_of, kind)
-        if parent['sureness'] == 'ambiguous':
-            right = right or any(is_true_parent(link, true, truth, lives, true_of, kind) for link in parent['candidates'])
+        claimed |= {(true.index, kind) for true in mine}
+        links = [parent] + (parent['candidates'] if parent['sureness'] == 'ambiguous' else [])
+        right = any(is_true_parent(link, true, truth, lives, true_of, kind) for link in links for true in mine)
+        targets = [link for true in mine for link in true_links(true)]
         shares.add((parent['sureness'], parent['rule'], kind), right,
-                   f"{label(life)}: {kind} of {parent['address']} at {parent['first_ns']}; true: {true_links(true)}"
-                   f" {[truth.lives[i].raw['address'] for _, i in true_links(true) if i is not None]}")
-    with_events = set(true_of.values())
+                   f"{label(life)}: {kind} of {parent['address']} at {parent['first_ns']}; true: {targets}"
+                   f" {[truth.lives[i].raw['address'] for _, i in targets if i is not None]}")
+    with_events = {index for indices in true_of.values() for index in indices}
     for index in with_events:
         for kind, target in true_links(truth.lives[index]):
             if target is None:
@@ -314,7 +316,7 @@ def compare_ends(lives, true_of, truth):
     for life in lives:
         if life['number'] not in true_of:
             continue
-        true = truth.lives[true_of[life['number']]]
+        true = truth.lives[true_of[life['number']][0]]
         raw, merged = true.raw, true.merge
         death, outcome, read = raw.get('death') or {}, life['outcome'], get_reader(true, truth)
         gro = merged is not None and merged[0] == 'gro'

@@ -41,19 +41,18 @@ def load_events(path):
     return events.load(path)
 
 
-class Deep:
-    """@events: all but those of the type @without; @of_event: {index of event: life of ours}."""
+class World:
+    """What thresh says of @path, beside the truth of recording @name, whose events
+    are @whole.  @events: all that are in it; @of_event: {index of event: life of ours}."""
 
-    def __init__(self, name, *options, without=None):
-        path = find(name)
+    def __init__(self, name, path, events_in_it, whole, *options):
         self.name = name
-        self.path = f'{path}.dat'
-        self.truth = truth.load(f'{path}.truth.json')
-        self.events = [event for event in load_events(self.path) if event.name != without]
-        if without:
-            self.events = [event._replace(index=index) for index, event in enumerate(self.events)]
-        self.lives = compare.load_lives(self.path, '--ignore', PROBES, *options)
-        self.unassigned = compare.load_unassigned(self.path, '--ignore', PROBES, *options)
+        self.path = path
+        self.truth = truth.load(f'{find(name)}.truth.json')
+        self.truth.learn(whole)
+        self.events = [event._replace(index=index) for index, event in enumerate(events_in_it)]
+        self.lives = compare.load_lives(path, *options)
+        self.unassigned = compare.load_unassigned(path, *options)
         self.of_event, self.listed, self.wrong = compare.match(self.events, self.lives, self.unassigned)
         self.shares, self.true_of = compare.compare_lives(self.events, self.of_event, self.truth)
         self.shares.merge(compare.compare_windows(self.lives, self.true_of, self.truth))
@@ -76,3 +75,12 @@ class Deep:
 
     def outcomes(self):
         return Counter(life['outcome'] for life in self.lives)
+
+
+class Deep(World):
+    """The recording itself without its probes, and without the events of type @without."""
+
+    def __init__(self, name, *options, without=None):
+        path = f'{find(name)}.dat'
+        whole = load_events(path)
+        super().__init__(name, path, [event for event in whole if event.name != without], whole, '--ignore', PROBES, *options)

@@ -104,7 +104,7 @@ def check_parse():
 def check_good():
     world = World(made_lives())
     told = (world.wrong, dict(world.shares.counts), world.true_of, world.score())
-    good = ([], {'ours': [3, 3], 'true': [3, 3]}, {0: 0, 1: 1, 2: 2}, (6, 6))
+    good = ([], {'ours': [3, 3], 'true': [3, 3]}, {0: [0], 1: [1], 2: [2]}, (6, 6))
     links = {('inferred', 'gro-last-held', 'gro'): [1, 1], ('found', 'gro', 'parent shows'): [1, 1]}
     ends = [right == of for right, of in world.ends().values()]
     steps = dict(compare.compare_steps(world.events, world.of_event, world.truth).counts)

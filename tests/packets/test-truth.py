@@ -4,11 +4,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 #   test-truth.py THRESH            TAP
-#   test-truth.py THRESH --table    measured shares of all rules, for the README
+#   test-truth.py THRESH --table    measured shares of all rules, into README.md here
 
 import os
 import sys
-import traceback
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cli'))
 import compare  # noqa: E402
@@ -88,17 +87,43 @@ def check_neighbours(total):
     return '' if right >= least else f'{right} of {of}, version 4 has {least}'
 
 
-def print_rows(title, shares):
+README = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'README.md')
+BEGIN, END = '<!-- measured: begin -->\n', '<!-- measured: end -->\n'
+
+
+def format_rows(heads, shares):
+    lines = ['| ' + ' | '.join(heads + ('right / of', 'share')) + ' |', '|' + ' --- |' * (len(heads) + 2)]
     for key, right, of in shares.lines():
-        print(f'| {title} | ' + ' | '.join(map(str, key if isinstance(key, tuple) else (key,))) + f' | {right}/{of} | {100 * right / of:.1f} % |')
+        lines.append('| ' + ' | '.join(map(str, key if isinstance(key, tuple) else (key,))) + f' | {right}/{of} | {100 * right / of:.1f} % |')
+    return lines
 
 
-def print_table(total):
+def pick(shares, found):
+    """Links that we have; or, of those that there are, how many we have."""
+    chosen = compare.Shares()
+    for key, count in shares.counts.items():
+        if (key[0] == 'found') == found:
+            chosen.counts[key[1:] if found else key] = count
+    return chosen
+
+
+def write_table(total):
     right, of = total.score
-    print(f'Same life or not, neighbours on one address: {right}/{of} in {total.files} recordings.\n')
-    for title, shares in (('joint', total.steps), ('link', total.links), ('end', total.ends), ('life', total.shares)):
-        print_rows(title, shares)
-        print()
+    lines = [f'Same life or not, neighbours on one address: **{right}/{of}** in {total.files} recordings; version 4 of the rules has '
+             f'{sum(deep.VERSION_4[name][0] for name in deep.VERSION_4 if deep.find(name))}.', '', 'Joints of a life with the step before:', '']
+    lines += format_rows(('sureness', 'rule'), total.steps)
+    lines += ['', 'Links with a parent that we have (ambiguous: the truth is in the list):', '']
+    lines += format_rows(('sureness', 'rule', 'kind'), pick(total.links, False))
+    lines += ['', 'Links that there are, and how many of them we have:', '']
+    lines += format_rows(('kind', 'parent'), pick(total.links, True))
+    lines += ['', 'What we say of ends, readers and reasons:', '']
+    lines += format_rows(('what', 'of those that are'), total.ends)
+    lines += ['', 'Lives (ours: has events of one true life alone; true: is in one of ours; window: between birth and end):', '']
+    lines += format_rows(('lives',), total.shares)
+    with open(README, encoding='utf-8') as file:
+        before, rest = file.read().split(BEGIN)
+    with open(README, 'w', encoding='utf-8') as file:
+        file.write(before + BEGIN + '\n'.join(lines) + '\n' + END + rest.split(END)[1])
 
 
 def main():
@@ -106,18 +131,11 @@ def main():
     if '--table' in sys.argv:
         for name in deep.VERSION_4:
             if deep.find(name):
-                try:
-                    world = deep.Deep(name)
-                    right, of, wrong = add(total, world)
-                    for line in [str(wrong)] * (right < of) + world.wrong[:5]:
-                        print(f'#   {line}')
-                except (AssertionError, KeyError, ValueError):
-                    traceback.print_exc()
-        print_table(total)
+                add(total, deep.Deep(name))
+        write_table(total)
         for shares in (total.steps, total.links, total.ends, total.shares):
             for key, examples in shares.wrong.items():
-                for example in examples:
-                    print(f'# {key}: {example}')
+                print(''.join(f'# {key}: {example}\n' for example in examples), end='')
         return
     for name in deep.VERSION_4:
         if deep.find(name):

@@ -26,6 +26,7 @@ MERGES = ('gro', 'coalesce')
 class Truth:
     def __init__(self, data):
         self.data = data
+        self.learned = None
         self.lives = []
         self.by_address = defaultdict(list)
         where = {}
@@ -45,8 +46,18 @@ class Truth:
         self.begins = {address: [-1 if life.born is None else life.born for life in lives] for address, lives in self.by_address.items()}
 
     def find_all(self, events):
-        """{index of event: life, or None for an event in none} of all @events with an skb.
-        What tells of the end of a transmission belongs to the life whose
+        """{index of event: life, or None for an event in none} of all @events with an skb."""
+        if self.learned is None:
+            return self.match(events)
+        return {event.index: self.learned[event.name, get_address(event), event.ns, event.cpu] for event in events if get_address(event)}
+
+    def learn(self, events):
+        """@events: of the whole recording.  Parts of them are looked up from here on."""
+        lives = self.match(events)
+        self.learned = {(event.name, get_address(event), event.ns, event.cpu): lives[event.index] for event in events if get_address(event)}
+
+    def match(self, events):
+        """What tells of the end of a transmission belongs to the life whose
         transmission began last on that CPU: another may have the address by now."""
         found, begun = {}, {}
         for event in events:
