@@ -425,6 +425,18 @@ is_before (gint64  total,
   return total > other || (total == other && row < other_row);
 }
 
+static gint64
+total_of (ThFlows *flows,
+          ThTable *table,
+          gint     column,
+          guint32  row)
+{
+  gint64 total = column >= 0 && row < th_table_get_n (table) ? th_table_get_cell (table, row, column) : TH_CELL_NONE;
+  const ThFlow *flow = th_flows_get (flows, row);
+
+  return total != TH_CELL_NONE ? total : flow->last - flow->first;
+}
+
 gboolean
 th_document_follow_slowest (ThDocument *self,
                             gboolean    next)
@@ -433,17 +445,19 @@ th_document_follow_slowest (ThDocument *self,
   ThFlows *flows = results != NULL ? th_results_get_flows (results) : NULL;
   guint32 n = flows != NULL ? th_flows_get_n (flows) : 0, best = TH_FLOW_NONE;
   gint64 best_total = 0, limit = 0;
+  ThTable *table = NULL;
+  gint column = flows != NULL ? th_journey_find_column (results, "total", &table) : -1;
 
   next = next && self->followed != NULL;
   if (next)
-    limit = th_journey_get_total (results, self->followed_row);
+    limit = total_of (flows, table, column, self->followed_row);
   for (guint32 row = 0; row < n; row++)
     {
       gint64 total;
 
       if (th_flows_get (flows, row)->flags & TH_FLOW_PART)
         continue;
-      total = th_journey_get_total (results, row);
+      total = total_of (flows, table, column, row);
       if (next && !is_before (limit, self->followed_row, total, row))
         continue;
       if (best == TH_FLOW_NONE || is_before (total, row, best_total, best))

@@ -40,18 +40,28 @@ find_column (const ThTable *table,
   return NULL;
 }
 
+gint
+th_journey_find_column (ThResults   *results,
+                        const char  *id,
+                        ThTable    **table)
+{
+  const ThColumn *column;
+
+  *table = table_of (results);
+  column = *table != NULL ? find_column (*table, id) : NULL;
+
+  return column != NULL ? column - th_table_get_info (*table)->columns : -1;
+}
+
 gint64
 th_journey_get_cell (ThResults  *results,
                      guint32     row,
                      const char *id)
 {
-  ThTable *table = table_of (results);
-  const ThColumn *column = table != NULL ? find_column (table, id) : NULL;
+  ThTable *table;
+  gint column = th_journey_find_column (results, id, &table);
 
-  if (column == NULL || row >= th_table_get_n (table))
-    return TH_CELL_NONE;
-
-  return th_table_get_cell (table, row, column - th_table_get_info (table)->columns);
+  return column >= 0 && row < th_table_get_n (table) ? th_table_get_cell (table, row, column) : TH_CELL_NONE;
 }
 
 const char *

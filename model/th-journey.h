@@ -20,6 +20,10 @@ G_BEGIN_DECLS
 gint64      th_journey_get_cell      (ThResults        *results,
                                       guint32           row,
                                       const char       *id);
+/* For loops over many rows: where those cells are; -1 if nowhere. */
+gint        th_journey_find_column   (ThResults        *results,
+                                      const char       *id,
+                                      ThTable         **table);
 /* The same of a column of text; NULL or the word, lent by the results. */
 const char *th_journey_get_word      (ThResults        *results,
                                       guint32           row,
