@@ -89,6 +89,20 @@ test_shift_for_symbols (void)
   g_assert_cmpstr (name_for (GDK_KEY_plus, 0, GDK_SHIFT_MASK), ==, "win.zoom-in");
   g_assert_cmpstr (name_for (GDK_KEY_plus, 0, 0), ==, "win.zoom-in");
   g_assert_cmpstr (name_for (GDK_KEY_Left, 0, GDK_SHIFT_MASK), ==, NULL);
+  g_assert_cmpstr (name_for (GDK_KEY_bracketright, 0, 0), ==, "win.next-step");
+  g_assert_cmpstr (name_for (GDK_KEY_braceright, 0, GDK_SHIFT_MASK), ==, "win.next-life");
+  g_assert_cmpstr (name_for (GDK_KEY_braceleft, 0, GDK_SHIFT_MASK), ==, "win.previous-life");
+}
+
+/* Of a letter the shifted one is another key. */
+static void
+test_shift_for_letters (void)
+{
+  g_assert_cmpstr (name_for (GDK_KEY_g, 0, 0), ==, "win.follow");
+  g_assert_cmpstr (name_for (GDK_KEY_G, 0, GDK_SHIFT_MASK), ==, "win.unfollow");
+  g_assert_cmpstr (name_for (GDK_KEY_l, 0, 0), ==, "win.slowest");
+  g_assert_cmpstr (name_for (GDK_KEY_L, 0, GDK_SHIFT_MASK), ==, "win.next-slowest");
+  g_assert_cmpstr (name_for (GDK_KEY_j, 0, GDK_CONTROL_MASK), ==, NULL); /* an accelerator of the application */
 }
 
 static gboolean
@@ -168,6 +182,7 @@ main (int    argc,
   g_test_add_func ("/actions/letters-are-local", test_letters_are_local);
   g_test_add_func ("/actions/places", test_places);
   g_test_add_func ("/actions/shift-for-symbols", test_shift_for_symbols);
+  g_test_add_func ("/actions/shift-for-letters", test_shift_for_letters);
   g_test_add_func ("/actions/shortcuts-window", test_shortcuts_window);
   ADD_WINDOW_TEST ("/actions/activatable", test_activatable);
 
