@@ -35,6 +35,7 @@ static const struct
   { "perf", N_("Recorded by perf") },
   { "trace-id", N_("Identity of the trace") },
   { "recovered", N_("Recovered") },
+  { "overwritten", N_("Overwritten") },
   { "not shown", N_("Not shown") },
   { "without cpu", N_("Without a CPU") },
   { "without time", N_("Without a time") },

@@ -389,6 +389,12 @@ parse_perf_time (const char *at,
     return FALSE;
 
   p = at = th_txt_skip_blanks (at + 1, end);
+  /* perf script --show-…-events: what names the tasks there names them here. */
+  if (end - at > 12 && memcmp (at, "PERF_RECORD_", 12) == 0)
+    {
+      line->kind = TH_TXT_NOISE;
+      return TRUE;
+    }
   if (th_txt_number (&p, end, &period) && p < end && is_blank (*p))
     at = th_txt_skip_blanks (p, end);
   p = skip_word (at, end);
@@ -578,6 +584,7 @@ is_noise (const char *at,
           const char *end)
 {
   return is_rule (at, end) || (end - at >= 9 && memcmp (at, "</script>", 9) == 0) ||
+         (end - at == 2 && memcmp (at, "\";", 2) == 0) ||
          (end - at >= 6 && memcmp (at, "cpus=", 5) == 0) ||
          (end - at >= 7 && memcmp (at, "Dumping ", 7) == 0);
 }
@@ -618,7 +625,17 @@ th_txt_parse_line (const char *text,
 
   if (end > text && end[-1] == '\r')
     end--;
+  /* systrace's first HTML kept the trace as a text of JavaScript: "…\n\". */
   line_clear (line);
+  if (end - text >= 3 && memcmp (end - 3, "\\n\\", 3) == 0)
+    {
+      end -= 3;
+      if (end == text)
+        {
+          line->kind = TH_TXT_NOISE;
+          return;
+        }
+    }
   if (text < end && *text == '#')
     {
       line->kind = TH_TXT_COMMENT;

@@ -60,13 +60,28 @@ behind (ThTxtPart   line,
 }
 
 static void
+set_overwritten (ThTxtFile *self,
+                 guint64    n)
+{
+  g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, n);
+  g_autofree char *text = g_strdup_printf (
+    ngettext ("%s older event was no longer in the buffer when it was read; a bigger one (buffer_size_kb) keeps more",
+              "%s older events were no longer in the buffer when it was read; a bigger one (buffer_size_kb) keeps more", n),
+    count);
+
+  th_recording_set_fact (self->recording, "overwritten", text);
+}
+
+static void
 scan_comment (ThTxtFile *self,
               ThTxtPart  line)
 {
-  const char *end = line.text + line.size;
-  const char *at;
+  const char *end, *at;
   guint64 number;
 
+  if (line.size >= 3 && memcmp (line.text + line.size - 3, "\\n\\", 3) == 0)
+    line.size -= 3; /* see th_txt_parse_line() */
+  end = line.text + line.size;
   for (guint i = 0; i < G_N_ELEMENTS (fact_rules); i++)
     {
       gsize length = strlen (fact_rules[i].begin);
@@ -78,7 +93,13 @@ scan_comment (ThTxtFile *self,
     set_fact (self, "kernel", at + 4, (gsize) (end - at) - 4);
   if (self->promised == 0 && (at = behind (line, "entries-in-buffer/entries-written: ")) != NULL &&
       th_txt_number (&at, end, &number))
-    self->promised = number;
+    {
+      guint64 written;
+
+      self->promised = number;
+      if (at < end && *at++ == '/' && th_txt_number (&at, end, &written) && written > number)
+        set_overwritten (self, written - number);
+    }
   if ((at = behind (line, "#P:")) != NULL && th_txt_number (&at, end, &number) && number <= TH_TXT_MAX_CPUS)
     self->n_header_cpus = number;
 }

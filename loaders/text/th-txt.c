@@ -46,7 +46,8 @@ txt_probe (const guint8 *head,
       ThTxtPart part = { at, (gsize) ((line_end != NULL ? line_end : end) - at) };
 
       th_txt_parse_line (part.text, part.size, &line);
-      if (begins_like_trace (part) || line.kind == TH_TXT_EVENT || line.kind == TH_TXT_RAW || line.kind == TH_TXT_LOST)
+      if (begins_like_trace (part) || line.kind == TH_TXT_EVENT || line.kind == TH_TXT_RAW || line.kind == TH_TXT_LOST ||
+          (line.kind == TH_TXT_NOISE && line.unit != TH_TXT_TIME_NONE))
         return TH_PROBE_YES;
       at += part.size + 1;
     }

@@ -45,6 +45,11 @@ static const char *const lines[][2] = {
   { " 3)               |  /* sched_switch: prev_comm=a */", "3 0 --1 :sched_switch|prev_comm=a" },
   { " 3)   0.123 us    |  f();", "3 0 --1 :funcgraph_entry|0.123 us    |  f();" },
   { " 3) # 1234.5 us |  } /* f = 0x0 */", "3 0 --1 :funcgraph_exit|# 1234.5 us |  } /* f = 0x0 */" },
+  { "sh 7 [001]  5.079049: PERF_RECORD_FORK(18286:18286):(18285:18285)", "kind 5" },
+  { "cc 8 [001]  5.079051: PERF_RECORD_SWITCH_CPU_WIDE OUT preempt  next pid/tid:  71/71   ", "kind 5" },
+  { "swapper 0 [000]     0.000000: PERF_RECORD_COMM: kthreadd:2/2", "kind 5" },
+  { "x-1 [003] .... 5.000001: foo: a=\\n\\", "3 5000001000 x-1 :foo|a=" },
+  { "\\n\\", "kind 5" },
   { "# comment", "kind 2" },
   { "\tffffffff896e19d2 try_to_wake_up+0x2d2 ([kernel.kallsyms])", "kind 0" },
   { "x-99999999999 [000] 1.0: foo: bar", "kind 0" },
@@ -236,6 +241,45 @@ test_stacks (void)
   check_stack ("a-1 [000] 5.0: kernel_stack:   <stack trace >\n=> f (ffffffff896e19d2)\n=> g+0x2 (ffffffff896e19d4)\n", 0, "f+0 g+2 ");
 }
 
+/* perf script with all that it shows: what is from before the recording has
+ * the time 0, and does not stretch it. */
+static void
+test_perf_records (void)
+{
+  g_autofree char *text = dump_text ("swapper 0 [000]     0.000000: PERF_RECORD_COMM: kthreadd:2/2\n"
+                                     "a 93 [000] 5.000000: PERF_RECORD_COMM exec: a:93/93\na 93 [000] 5.000001: 10 cycles: \n");
+
+  g_assert_nonnull (strstr (text, "cpu 0\n5000001000 113 cycles 93\n"));
+}
+
+/* The texts of the first systrace were a text of JavaScript. */
+static void
+test_script (void)
+{
+  const char *page = "<!DOCTYPE html>\n<html>\n<script>\n  var linuxPerfData = \"\\\n# tracer: nop\\n\\\n"
+                     "a-1 [000] .... 5.0: x: y\\n\\\na-1 [000] .... 6.0: x: z\\n\\\n\\n\\\n\";\n</script></html>\n";
+  g_autofree char *first = event_text (page, 0, NULL, NULL);
+  g_autofree char *last = event_text (page, 1, NULL, NULL);
+  g_autoptr(ThRecording) recording = fixture_load_bytes (page, strlen (page), NULL);
+
+  g_assert_cmpstr (first, ==, "y");
+  g_assert_cmpstr (last, ==, "z");
+  g_assert_cmpstr (th_recording_get_fact (recording, "tracer"), ==, "nop");
+}
+
+/* What is gone from the buffer is told. */
+static void
+test_overwritten (void)
+{
+  const char *text = "# tracer: nop\n#\n# entries-in-buffer/entries-written: 1/23076   #P:2\na-1 [000] .... 5.0: x: y\n";
+  const char *whole = "# tracer: nop\n#\n# entries-in-buffer/entries-written: 1/1   #P:2\na-1 [000] .... 5.0: x: y\n";
+  g_autoptr(ThRecording) recording = fixture_load_bytes (text, strlen (text), NULL);
+  g_autoptr(ThRecording) other = fixture_load_bytes (whole, strlen (whole), NULL);
+
+  g_assert_nonnull (strstr (th_recording_get_fact (recording, "overwritten"), "23075 older events"));
+  g_assert_null (th_recording_get_fact (other, "overwritten"));
+}
+
 static void
 test_web_page (void)
 {
@@ -282,6 +326,9 @@ main (int   argc,
   g_test_add_func ("/text/lines/graph-times", test_graph_times);
   g_test_add_func ("/text/lines/more-lines", test_more_lines);
   g_test_add_func ("/text/lines/stacks", test_stacks);
+  g_test_add_func ("/text/lines/perf-records", test_perf_records);
+  g_test_add_func ("/text/lines/script", test_script);
+  g_test_add_func ("/text/lines/overwritten", test_overwritten);
   g_test_add_func ("/text/lines/web-page", test_web_page);
   g_test_add_func ("/text/lines/ticks", test_ticks);
   g_test_add_func ("/text/lines/refused", test_refused);
