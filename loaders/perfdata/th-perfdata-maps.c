@@ -35,11 +35,14 @@ typedef struct
   guint64 start, end;
   guint64 offset; /* in the module */
   guint32 module;
+  guint32 number; /* in the order they came */
+  guint64 reach;  /* once sorted: the highest end of this one and those before */
 } Mapping;
 
 typedef struct
 {
   GArray  *mappings;
+  gboolean sorted;     /* by start */
   gboolean has_parent;
   gint32   parent;
   gint64   forked;
@@ -168,7 +171,13 @@ th_pf_maps_add (ThPfMaps        *self,
   mapping.module = intern_module (self, mapped->name, mapped->name_size);
   set_build_id (self, mapping.module, mapped->build_id, mapped->build_id_size);
   if (mapping.module != NO_MODULE)
-    g_array_append_val (process_of (self, mapped->pid)->mappings, mapping);
+    {
+      Process *process = process_of (self, mapped->pid);
+
+      mapping.number = process->mappings->len;
+      g_array_append_val (process->mappings, mapping);
+      process->sorted = FALSE;
+    }
   g_mutex_unlock (&self->lock);
 }
 
@@ -222,22 +231,77 @@ th_pf_maps_fork (ThPfMaps *self,
 
 /* --- out --------------------------------------------------------------- */
 
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b)
+{
+  guint64 x = ((const Mapping *) a)->start, y = ((const Mapping *) b)->start;
+
+  return (x > y) - (x < y);
+}
+
+static void
+sort_mappings (Process *process)
+{
+  guint64 reach = 0;
+
+  if (process->sorted)
+    return;
+
+  g_array_sort (process->mappings, compare_starts);
+  for (guint i = 0; i < process->mappings->len; i++)
+    {
+      Mapping *mapping = &g_array_index (process->mappings, Mapping, i);
+
+      mapping->reach = reach = MAX (reach, mapping->end);
+    }
+  process->sorted = TRUE;
+}
+
+/* How many begin at @address or before. */
+static guint
+count_begun (const GArray *mappings,
+             guint64       address)
+{
+  guint low = 0, high = mappings->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (mappings, Mapping, middle).start <= address)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static gboolean
+is_newer (const Mapping *mapping,
+          const Mapping *than)
+{
+  return than == NULL || mapping->time > than->time || (mapping->time == than->time && mapping->number > than->number);
+}
+
 /* The last one at @time; they come nearly in order of time, not quite.  What a
  * program before an exec had stays, as perf has it: a stack that is taken in the
  * middle of the exec is still of the old one. */
 static const Mapping *
-find_mapping (const Process *process,
-              gint64         time,
-              guint64        address)
+find_mapping (Process *process,
+              gint64   time,
+              guint64  address)
 {
   const Mapping *best = NULL;
 
-  for (guint i = 0; i < process->mappings->len; i++)
+  sort_mappings (process);
+  for (guint i = count_begun (process->mappings, address); i-- > 0;)
     {
       const Mapping *mapping = &g_array_index (process->mappings, Mapping, i);
 
-      if (mapping->time <= time && address >= mapping->start && address < mapping->end &&
-          (best == NULL || mapping->time >= best->time))
+      if (mapping->reach <= address)
+        break;
+      if (mapping->time <= time && address < mapping->end && is_newer (mapping, best))
         best = mapping;
     }
   return best;
@@ -255,7 +319,7 @@ th_pf_maps_place (ThPfMaps *self,
   g_mutex_lock (&self->lock);
   for (guint i = 0; mapping == NULL && i < MAX_ANCESTORS; i++)
     {
-      const Process *process = g_hash_table_lookup (self->processes, GINT_TO_POINTER (pid));
+      Process *process = g_hash_table_lookup (self->processes, GINT_TO_POINTER (pid));
 
       if (process == NULL)
         break;

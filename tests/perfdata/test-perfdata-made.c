@@ -7,6 +7,7 @@
 
 #include "loader-fixture.h"
 #include "perfdata-writer.h"
+#include "th-perfdata.h"
 
 static ThRecording *
 load (PerfWriter *writer)
@@ -235,6 +236,61 @@ test_notes (gconstpointer data)
   g_assert_cmpstr (runs->str, ==, "1000-1100 7?, 1100-1200 8, ");
 }
 
+/* --- what lay where ---------------------------------------------------- */
+
+static void
+map (ThPfMaps   *maps,
+     gint64      time,
+     guint64     start,
+     guint64     size,
+     const char *name)
+{
+  ThPfMapped mapped = { .time = time, .pid = 7, .start = start, .size = size };
+
+  mapped.name = (const guint8 *) name;
+  mapped.name_size = strlen (name);
+  th_pf_maps_add (maps, &mapped);
+}
+
+static void
+check_place (ThPfMaps   *maps,
+             gint64      time,
+             guint64     address,
+             const char *want)
+{
+  guint64 place = th_pf_maps_place (maps, 7, time, address), offset;
+
+  if (want == NULL)
+    g_assert_cmphex (place, ==, address);
+  else
+    g_assert_cmpstr (th_pf_maps_find_symbol (maps, place, &offset), ==, want);
+}
+
+/* The newest that was there then; a small one does not hide a big one that
+ * begins before it; of one instant the last that was told. */
+static void
+test_maps (void)
+{
+  ThPfMaps *maps = th_pf_maps_new ();
+
+  map (maps, 10, 0x1000, 0x9000, "/no/big");
+  map (maps, 10, 0x3000, 0x100, "/no/small");
+  map (maps, 30, 0x3080, 0x10, "/no/later");
+  map (maps, 10, 0x3000, 0x80, "/no/same");
+  map (maps, 5, 0x20000, 0x1000, "/no/far");
+  check_place (maps, 20, 0x3010, "same+0x10");
+  check_place (maps, 20, 0x3084, "small+0x84");
+  check_place (maps, 30, 0x3084, "later+0x4");
+  check_place (maps, 40, 0x5000, "big+0x4000");
+  check_place (maps, 40, 0x20fff, "far+0xfff");
+  check_place (maps, 9, 0x3010, NULL);
+  check_place (maps, 40, 0xa000, NULL);
+  check_place (maps, 40, 0xfff, NULL);
+  map (maps, 35, 0x3000, 0x20, "/no/grown");
+  check_place (maps, 40, 0x3010, "grown+0x10");
+  th_pf_maps_free (maps);
+}
+
 /* --- a pipe ------------------------------------------------------------ */
 
 typedef struct
@@ -388,6 +444,7 @@ main (int   argc,
   g_test_add_func ("/perfdata/made/bad-time", test_bad_time);
   g_test_add_data_func ("/perfdata/made/notes", GINT_TO_POINTER (FALSE), test_notes);
   g_test_add_data_func ("/perfdata/made/notes-big-endian", GINT_TO_POINTER (TRUE), test_notes);
+  g_test_add_func ("/perfdata/made/maps", test_maps);
   g_test_add_func ("/perfdata/made/refused", test_refused);
   g_test_add_data_func ("/perfdata/made/pipe", &shapes[8], test_pipe);
   g_test_add_data_func ("/perfdata/made/pipe/big-endian", &shapes[9], test_pipe);
