@@ -51,7 +51,8 @@ tx_guess_big (Space     *space,
               Life      *life)
 {
   guint32 fitting[MAX_CUT];
-  gint64 oldest = skb->event->time;
+  /* The right one may have been lost, back to the oldest that is known. */
+  gint64 oldest = space->n_cut > MAX_CUT ? space->cut[space->n_cut % MAX_CUT].time : G_MININT64;
   guint n = 0;
   Cut *first = NULL;
 
@@ -61,7 +62,6 @@ tx_guess_big (Space     *space,
 
       if (cut->device != skb->device || cut->length < skb->length)
         continue;
-      oldest = MIN (oldest, cut->time);
       fitting[n++] = cut->number;
       if (first == NULL && cut->left >= skb->length)
         first = cut;
