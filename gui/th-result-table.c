@@ -15,6 +15,9 @@
 #include "th-portions.h"
 #include "th-text.h"
 
+/* Rows that are looked at to learn how long texts are. */
+#define SAMPLE_ROWS 200
+
 struct _ThResultTable
 {
   GtkWidget           parent;
@@ -28,6 +31,7 @@ struct _ThResultTable
   GtkWidget          *box;
   GtkWidget          *view;
   GPtrArray          *columns; /* GtkColumnViewColumn, lent by the view */
+  guint               expanding; /* column */
   gint                sort;
   gboolean            descending;
   gint                asked;   /* which column's sorter was asked first */
@@ -480,6 +484,37 @@ th_result_table_init (ThResultTable *self)
   self->sort = -1;
 }
 
+/* Which column takes the room that is left: the way of flows, else the last one
+ * unless its numbers would be torn away from the others: then the longest text. */
+static guint
+expanding_column (ThResultTable *self)
+{
+  const ThTableInfo *info = th_table_get_info (self->table);
+  guint32 n = MIN (th_table_get_n (self->table), SAMPLE_ROWS);
+  guint best = info->n_columns - 1;
+  gsize longest = 0;
+
+  for (guint i = 0; i < info->n_columns; i++)
+    if (self->flows != NULL && is_path (self, i))
+      return i;
+  if (!is_right (info->columns[best].kind))
+    return best;
+
+  for (guint i = 0; i < info->n_columns; i++)
+    for (guint32 row = 0; row < n && info->columns[i].kind == TH_COLUMN_TEXT; row++)
+      {
+        gint64 cell = th_table_get_cell (self->table, row, i);
+        gsize length = cell != TH_CELL_NONE ? strlen (th_results_get_word (self->results, cell)) : 0;
+
+        if (length <= longest)
+          continue;
+        longest = length;
+        best = i;
+      }
+
+  return best;
+}
+
 static void
 add_column (ThResultTable *self,
             guint          index)
@@ -498,7 +533,7 @@ add_column (ThResultTable *self,
   sorter = GTK_SORTER (gtk_custom_sorter_new (ask_cb, place, g_free));
   gtk_column_view_column_set_sorter (column, sorter);
   gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_column_set_expand (column, self->flows != NULL ? is_path (self, index) : index + 1 == info->n_columns);
+  gtk_column_view_column_set_expand (column, index == self->expanding);
   gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), column);
   g_ptr_array_add (self->columns, column);
 }
@@ -653,6 +688,7 @@ build (ThResultTable *self)
   self->view = gtk_column_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)));
   gtk_widget_add_css_class (self->view, "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _(info->title), -1);
+  self->expanding = expanding_column (self);
   for (guint i = 0; i < info->n_columns; i++)
     add_column (self, i);
   align_titles (self);
