@@ -28,6 +28,8 @@ static const ThFieldValue states[] = {
 static const ThFieldValue plugin_states[] = {
   { 0, "R" }, { 1, "S" }, { 2, "D" }, { 4, "T" }, { 8, "t" }, { 0x10, "Z" }, { 0x20, "X" }, { 0x40, "x" }, { 0x80, "W" },
 };
+static const ThFieldValue families[] = { { 2, "AF_INET" }, { 10, "AF_INET6" } };
+static const ThFieldValue protocols[] = { { 6, "IPPROTO_TCP" }, { 132, "IPPROTO_SCTP" }, { 262, "IPPROTO_MPTCP" } };
 static const ThFieldValue returns[] = { { 0, "unhandled" }, { 1, "handled" } };
 
 static gboolean
@@ -296,6 +298,46 @@ parse_napi_poll (ThTxtPart  info,
   return TRUE;
 }
 
+/* A number that is printed by its name, or else as 0x11. */
+static void
+add_symbolic (GArray             *values,
+              ThTxtPart           name,
+              ThTxtPart           text,
+              const ThFieldValue *names,
+              guint               n_names)
+{
+  ThTxtValue *value = add (values, name, text);
+
+  if (value == NULL)
+    return;
+  if (value->kind == TH_TXT_HEX)
+    value->kind = TH_TXT_INTEGER;
+  use_names (value, names, n_names);
+}
+
+/* "sk address = 0x…, family = AF_INET protocol = 0x11, length = 100, error = 0, flags = 0x0":
+ * what the call returned is the one or the other. */
+static gboolean
+parse_sock_length (ThTxtPart  info,
+                   GArray    *values)
+{
+  const char *at = info.text;
+  const char *end = at + info.size;
+  ThTxtPart skipped, sk, family, protocol, length, error;
+
+  if (!take_until (&at, end, "sk address = ", &skipped) || !take_until (&at, end, ", family = ", &sk) ||
+      !take_until (&at, end, " protocol = ", &family) || !take_until (&at, end, ", length = ", &protocol) ||
+      !take_until (&at, end, ", error = ", &length) || !take_until (&at, end, ", flags = ", &error))
+    return FALSE;
+
+  add (values, PART ("sk"), sk);
+  add_symbolic (values, PART ("family"), family, families, G_N_ELEMENTS (families));
+  add_symbolic (values, PART ("protocol"), protocol, protocols, G_N_ELEMENTS (protocols));
+  add (values, PART ("ret"), is_part (error, "0") ? length : error);
+  add (values, PART ("flags"), (ThTxtPart) { at, (gsize) (end - at) });
+  return TRUE;
+}
+
 /* "comm:15 [120]"; *@at moves behind it. */
 static gboolean
 take_short_task (const char **at,
@@ -532,6 +574,8 @@ static const struct
   { "sched_waking", parse_short_wakeup },
   { "sched_wakeup_new", parse_short_wakeup },
   { "napi_poll", parse_napi_poll },
+  { "sock_send_length", parse_sock_length },
+  { "sock_recv_length", parse_sock_length },
   { "irq_handler_exit", parse_irq_exit },
   { "function", parse_function },
   { "funcgraph_entry", parse_graph },
