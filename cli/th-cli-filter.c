@@ -29,12 +29,12 @@ columns (const char *text,
   return width;
 }
 
-static void
-complain (const char *command,
-          const char *expression,
-          guint       begin,
-          guint       end,
-          const char *message)
+void
+th_cli_complain (const char *command,
+                 const char *expression,
+                 guint       begin,
+                 guint       end,
+                 const char *message)
 {
   gsize length = strlen (expression);
   g_autofree char *sentence = th_cli_printable (message);
@@ -51,6 +51,16 @@ complain (const char *command,
   g_printerr ("\n");
 }
 
+void
+th_cli_tell_given_up (const char *command,
+                      guint       n)
+{
+  if (n > 0)
+    g_printerr (ngettext ("thresh %s: a regular expression took too long on %u event, which is left out.\n",
+                          "thresh %s: a regular expression took too long on %u events, which are left out.\n", n),
+                command, n);
+}
+
 ThRows *
 th_cli_filter (const char  *command,
                ThRecording *recording,
@@ -59,20 +69,15 @@ th_cli_filter (const char  *command,
   g_autoptr(GError) error = NULL;
   g_autoptr(ThFilter) filter = NULL;
   ThRows *rows;
-  guint begin, end, n_given_up;
+  guint begin, end;
 
   if (!(filter = th_filter_new (recording, expression, &begin, &end, &error)))
     {
-      complain (command, expression, begin, end, error->message);
+      th_cli_complain (command, expression, begin, end, error->message);
       return NULL;
     }
 
   rows = th_rows_new (recording);
-  n_given_up = th_filter_decide (filter, rows, th_loader_get_n_threads (), NULL);
-  if (n_given_up > 0)
-    g_printerr (ngettext ("thresh %s: a regular expression took too long on %u event, which is left out.\n",
-                          "thresh %s: a regular expression took too long on %u events, which are left out.\n", n_given_up),
-                command, n_given_up);
-
+  th_cli_tell_given_up (command, th_filter_decide (filter, rows, NULL, th_loader_get_n_threads (), NULL));
   return rows;
 }

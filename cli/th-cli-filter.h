@@ -20,4 +20,14 @@ ThRows *th_cli_filter (const char  *command,
                        ThRecording *recording,
                        const char  *expression);
 
+/* The sentence, the expression, and a caret under its bytes @begin … @end. */
+void    th_cli_complain (const char *command,
+                         const char *expression,
+                         guint       begin,
+                         guint       end,
+                         const char *message);
+/* On how many events a regular expression gave up; says nothing of none. */
+void    th_cli_tell_given_up (const char *command,
+                              guint       n);
+
 G_END_DECLS

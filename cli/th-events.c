@@ -4,15 +4,13 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
+#include "th-cli-events.h"
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-cli-time.h"
-#include "th-event-printer.h"
 #include "th-order.h"
 
 typedef struct
@@ -55,8 +53,7 @@ parse_options (Options  *options,
     TH_CLI_FILTER_ENTRY (&options->filter),
     { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most so many events"), N_("N") },
     { "raw-fields", 0, 0, G_OPTION_ARG_NONE, &options->raw, N_("Fields as name=value instead of text"), NULL },
-    { "names", 0, 0, G_OPTION_ARG_STRING, &options->names,
-      N_("Names of tasks: as the file saved them (saved), or as they were at the time (then)"), "saved|then" },
+    TH_CLI_NAMES_ENTRY (&options->names),
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, NULL, NULL },
     { NULL }
   };
@@ -73,8 +70,8 @@ check_options (Options *options)
   if (options->files == NULL || options->files[1] != NULL)
     return th_cli_usage_error ("events", "%s", _("give one file"));
 
-  if (options->names != NULL && strcmp (options->names, "saved") != 0 && strcmp (options->names, "then") != 0)
-    return th_cli_usage_error ("events", _("--names is “saved” or “then”, not “%s”"), options->names);
+  if (!th_cli_check_names ("events", options->names))
+    return TH_EXIT_USAGE;
 
   if (options->n < 0)
     return th_cli_usage_error ("events", "%s", _("the number of events cannot be negative"));
@@ -106,21 +103,6 @@ make_order (const Options *options,
 
   rows = th_cli_filter ("events", recording, options->filter);
   return rows != NULL ? th_order_new_rows (rows, cpus, n_cpus, begin, end) : NULL;
-}
-
-static ThExit
-tell_unread (guint64 n)
-{
-  /* A number as text: a macro would cut the message for the translators. */
-  g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, n);
-
-  if (n == 0)
-    return TH_EXIT_WHOLE;
-
-  g_printerr (ngettext ("thresh: the text of %s event could not be read.\n",
-                        "thresh: the text of %s events could not be read.\n", n),
-              count);
-  return TH_EXIT_PART;
 }
 
 /* --- printing ---------------------------------------------------------- */
@@ -160,7 +142,7 @@ printing_end (Printing *self)
   ThExit status = th_cli_output_end (&self->output);
 
   if (self->printer != NULL)
-    status = th_cli_worse (status, tell_unread (th_event_printer_get_n_unread (self->printer)));
+    status = th_cli_worse (status, th_cli_tell_unread (th_event_printer_get_n_unread (self->printer)));
   g_clear_pointer (&self->printer, th_event_printer_free);
   g_clear_pointer (&self->recording, th_recording_unref);
   g_array_unref (self->printed);
@@ -171,8 +153,7 @@ static void
 take_recording (Printing    *self,
                 ThRecording *recording)
 {
-  gboolean then = self->options->names != NULL && strcmp (self->options->names, "then") == 0;
-  ThPrintFlags flags = (self->options->raw ? TH_PRINT_RAW_FIELDS : 0) | (then ? TH_PRINT_NAMES_THEN : 0);
+  ThPrintFlags flags = (self->options->raw ? TH_PRINT_RAW_FIELDS : 0) | th_cli_names_flag (self->options->names);
 
   if (self->recording == recording)
     return;

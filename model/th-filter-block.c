@@ -88,7 +88,7 @@ name_at_time (ThFilterRun      *self,
   name = th_tasks_get_name_until (self->tasks, task, time, &slot->until);
   slot->from = time;
   slot->task = task;
-  slot->says = filter_text_match (leaf->text, name, strlen (name), &self->patience) ? SAYS_YES : SAYS_NO;
+  slot->says = filter_run_ask_name (self, leaf, task, name);
   return slot;
 }
 

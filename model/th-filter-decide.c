@@ -13,6 +13,7 @@ typedef struct
 {
   ThFilter *filter;
   ThRows   *rows;
+  ThRows   *within;
   gint     *cancelled;
   gint      next;       /* atomic: the CPU that nobody has begun */
   gint      n_given_up; /* atomic */
@@ -49,6 +50,7 @@ work_run (gpointer data)
   g_autoptr(ThFilterRun) run = th_filter_run_new (work->filter);
   guint stream, cpu;
 
+  th_filter_run_set_within (run, work->within);
   while (work_find_cpu (work, g_atomic_int_add (&work->next, 1), &stream, &cpu))
     while ((work->cancelled == NULL || g_atomic_int_get (work->cancelled) == 0) &&
            th_filter_run_decide (run, work->rows, stream, cpu, STEP_ROWS) > 0)
@@ -61,10 +63,11 @@ work_run (gpointer data)
 guint
 th_filter_decide (ThFilter *filter,
                   ThRows   *rows,
+                  ThRows   *within,
                   guint     n_threads,
                   gint     *cancelled)
 {
-  Work work = { .filter = filter, .rows = rows, .cancelled = cancelled };
+  Work work = { .filter = filter, .rows = rows, .within = within, .cancelled = cancelled };
   g_autoptr(GPtrArray) threads = g_ptr_array_new ();
 
   for (guint i = 1; i < n_threads; i++)

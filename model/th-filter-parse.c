@@ -29,8 +29,8 @@ static FilterNode *parse_or (Parser *parser);
 
 /* --- nodes ------------------------------------------------------------- */
 
-static FilterNode *
-node_new (FilterNodeKind kind)
+FilterNode *
+filter_node_new (FilterNodeKind kind)
 {
   FilterNode *node = g_new0 (FilterNode, 1);
 
@@ -65,7 +65,7 @@ node_join (FilterNodeKind  kind,
 
   if (left->kind != kind)
     {
-      node = node_new (kind);
+      node = filter_node_new (kind);
       g_ptr_array_add (node->children, left);
     }
   g_ptr_array_add (node->children, right);
@@ -73,14 +73,14 @@ node_join (FilterNodeKind  kind,
   return node;
 }
 
-static FilterNode *
-leaf_node (Parser     *parser,
-           FilterLeaf *leaf)
+FilterNode *
+filter_leaf_node (ThFilter   *self,
+                  FilterLeaf *leaf)
 {
-  FilterNode *node = node_new (NODE_LEAF);
+  FilterNode *node = filter_node_new (NODE_LEAF);
 
-  leaf->index = parser->filter->leaves->len;
-  g_ptr_array_add (parser->filter->leaves, leaf);
+  leaf->index = self->leaves->len;
+  g_ptr_array_add (self->leaves, leaf);
   node->leaf = leaf;
   return node;
 }
@@ -91,10 +91,10 @@ operand_clear (gpointer data)
   g_free (((FilterOperand *) data)->text);
 }
 
-static FilterLeaf *
-leaf_new (FilterOp op,
-          guint    begin,
-          guint    end)
+FilterLeaf *
+filter_leaf_new (FilterOp op,
+                 guint    begin,
+                 guint    end)
 {
   FilterLeaf *leaf = g_new0 (FilterLeaf, 1);
 
@@ -254,14 +254,14 @@ static FilterNode *
 parse_types (Parser *parser)
 {
   const FilterToken *token = take (parser);
-  FilterLeaf *leaf = leaf_new (OP_TYPES, token->begin, token->end);
+  FilterLeaf *leaf = filter_leaf_new (OP_TYPES, token->begin, token->end);
   g_auto(GStrv) parts = g_strsplit (token->text, ":", 2);
   FilterTypes types = { filter_text_new (TEXT_GLOB, FALSE, parts[0]), filter_text_new (TEXT_GLOB, FALSE, parts[1]), FALSE };
 
   leaf->left = (FilterOperand) { OPERAND_WORD, token->begin, token->end, g_strdup (token->text) };
   leaf->left.subject = SUBJECT_TYPES;
   g_array_append_val (leaf->types, types);
-  return leaf_node (parser, leaf);
+  return filter_leaf_node (parser->filter, leaf);
 }
 
 static FilterNode *
@@ -276,8 +276,8 @@ parse_test (Parser *parser)
   if (!is_operand (token))
     return fail_at (parser, token, _("A condition"));
 
-  leaf = leaf_new (OP_THERE, token->begin, token->end);
-  node = leaf_node (parser, leaf);
+  leaf = filter_leaf_new (OP_THERE, token->begin, token->end);
+  node = filter_leaf_node (parser->filter, leaf);
   take_operand (parser, &leaf->left);
   if (peek (parser)->kind != TOKEN_COMPARE)
     {
@@ -330,7 +330,7 @@ parse_not (Parser *parser)
     {
       take (parser);
       child = parse_not (parser);
-      node = child != NULL ? node_new (NODE_NOT) : NULL;
+      node = child != NULL ? filter_node_new (NODE_NOT) : NULL;
       if (node != NULL)
         g_ptr_array_add (node->children, child);
     }
@@ -425,8 +425,8 @@ parse_prefixed (Parser *parser,
                 GArray *types,
                 guint   from)
 {
-  FilterLeaf *leaf = leaf_new (OP_TYPES, 0, from);
-  FilterNode *node = leaf_node (parser, leaf);
+  FilterLeaf *leaf = filter_leaf_new (OP_TYPES, 0, from);
+  FilterNode *node = filter_leaf_node (parser->filter, leaf);
 
   leaf->left = (FilterOperand) { OPERAND_WORD, 0, from, g_strndup (parser->filter->text, from) };
   leaf->left.subject = SUBJECT_TYPES;

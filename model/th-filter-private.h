@@ -111,6 +111,7 @@ typedef struct
   FilterTextKind kind;
   gboolean       negate;
   gboolean       fold;  /* the needle has other than ASCII: compare case-folded */
+  gboolean       exact; /* CONTAINS: case counts */
   GPtrArray     *words; /* of char *: words, pattern, needle */
   GRegex        *regex;
 } FilterText;
@@ -265,6 +266,7 @@ typedef struct
   FilterText    *text;        /* what a text is compared with */
   gboolean       is_pair;     /* two fields against each other */
   gboolean       is_unsigned; /* as trace-cmd compares */
+  gboolean       with_pid;    /* of TASK, SAVED: "name-pid", as events are printed */
   FilterIntTest  test;        /* of TIME, CPU, PID, TGID */
 } FilterLeaf;
 
@@ -299,7 +301,20 @@ struct _ThFilter
   gboolean        is_tracecmd;
 };
 
+FilterNode *filter_node_new    (FilterNodeKind kind);
 void        filter_node_free   (FilterNode  *node);
+FilterLeaf *filter_leaf_new    (FilterOp     op,
+                                guint        begin,
+                                guint        end);
+/* Takes @leaf into the filter. */
+FilterNode *filter_leaf_node   (ThFilter    *self,
+                                FilterLeaf  *leaf);
+/* With no tree yet, which lets everything through; NULL with @error set. */
+ThFilter   *filter_new_empty   (ThRecording *recording,
+                                const char  *text,
+                                guint       *begin,
+                                guint       *end,
+                                GError     **error);
 /* FALSE with @error, @begin and @end set. */
 gboolean    filter_parse       (ThFilter    *self,
                                 guint       *begin,

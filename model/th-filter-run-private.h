@@ -59,6 +59,7 @@ struct _ThFilterRun
   ThRecording   *recording;
   ThTasks       *tasks;
   ThReader      *reader;
+  ThRows        *within;        /* lent; NULL: all */
   LeafState     *leaves;
   guint          n_types;
   guint32        n_tasks;
@@ -89,6 +90,11 @@ guint64  filter_run_block   (ThFilterRun      *self,
 /* Whether an open row of the block passes. */
 gboolean filter_run_row     (ThFilterRun      *self,
                              const FilterNode *node);
+/* What a test says of a task that has this name. */
+guint8   filter_run_ask_name (ThFilterRun      *self,
+                              const FilterLeaf *leaf,
+                              guint32           task,
+                              const char       *name);
 /* Compiles a test for a type on first need. */
 guint8   filter_run_probe   (ThFilterRun      *self,
                              const FilterLeaf *leaf,

@@ -113,6 +113,18 @@ filter_run_probe (ThFilterRun      *self,
 
 /* --- tasks ------------------------------------------------------------- */
 
+guint8
+filter_run_ask_name (ThFilterRun      *self,
+                     const FilterLeaf *leaf,
+                     guint32           task,
+                     const char       *name)
+{
+  g_autofree char *full = leaf->with_pid ? g_strdup_printf ("%s-%d", name, th_tasks_get_pid (self->tasks, task)) : NULL;
+  const char *text = full != NULL ? full : name;
+
+  return filter_text_match (leaf->text, text, strlen (text), &self->patience) ? SAYS_YES : SAYS_NO;
+}
+
 static guint8
 leaf_ask_task (ThFilterRun      *self,
                const FilterLeaf *leaf,
@@ -136,7 +148,7 @@ leaf_ask_task (ThFilterRun      *self,
         return SAYS_OPEN;
     }
 
-  return filter_text_match (leaf->text, name, strlen (name), &self->patience) ? SAYS_YES : SAYS_NO;
+  return filter_run_ask_name (self, leaf, task, name);
 }
 
 static void
@@ -224,6 +236,8 @@ run_block (ThFilterRun *self,
   self->block = (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
   self->n = n;
 
+  if (self->filter->root == NULL || active == 0)
+    return active;
   bits = filter_run_block (self, self->filter->root, active, &open);
   for (; open != 0; open &= open - 1)
     {
@@ -285,6 +299,13 @@ th_filter_run_free (ThFilterRun *self)
   g_free (self);
 }
 
+void
+th_filter_run_set_within (ThFilterRun *self,
+                          ThRows      *within)
+{
+  self->within = within;
+}
+
 guint
 th_filter_run_get_n_given_up (ThFilterRun *self)
 {
@@ -325,6 +346,8 @@ th_filter_run_decide (ThFilterRun *self,
   /* The rows first: what they speak of is in the tables by then. */
   run_enter_cpu (self, stream, cpu);
   end = th_cpu_get_n_rows (self->cpu);
+  if (self->within != NULL)
+    end = MIN (end, th_rows_get_decided (self->within, stream, cpu));
   if (end > first && end - first > MAX (max_rows, TH_BLOCK_ROWS))
     end = first + MAX (max_rows & ~(TH_BLOCK_ROWS - 1), TH_BLOCK_ROWS);
   if (end <= decided)
@@ -336,7 +359,11 @@ th_filter_run_decide (ThFilterRun *self,
     {
       guint n_block = MIN (end - row, TH_BLOCK_ROWS);
 
-      bits[n++] = self->filter->root == NULL ? first_bits (n_block) : run_block (self, row, n_block, first_bits (n_block));
+      guint64 active = first_bits (n_block);
+
+      if (self->within != NULL)
+        active &= th_rows_get_bits (self->within, stream, cpu, row);
+      bits[n++] = run_block (self, row, n_block, active);
       if (n == SEGMENT_BLOCKS || row + n_block == end)
         {
           th_rows_append (rows, stream, cpu, bits, (n - 1) * TH_BLOCK_ROWS + n_block);

@@ -37,9 +37,12 @@ filter_text_new_regex (const char  *pattern,
 {
   g_autofree char *limited = g_strconcat ("(*LIMIT_MATCH=" FILTER_REGEX_STEPS ")", pattern, NULL);
   GRegexCompileFlags flags = G_REGEX_RAW | G_REGEX_OPTIMIZE | (ignore_case ? G_REGEX_CASELESS : 0);
-  GRegex *regex = g_regex_new (limited, flags, 0, error);
+  GRegex *regex = g_regex_new (limited, flags, 0, NULL);
   FilterText *self;
 
+  /* What is wrong is said of what the user wrote. */
+  if (regex == NULL)
+    regex = g_regex_new (pattern, flags, 0, error);
   if (regex == NULL)
     return NULL;
 
@@ -135,6 +138,8 @@ contains (const FilterText *self,
   char lower = g_ascii_tolower (needle[0]);
   char upper = g_ascii_toupper (needle[0]);
 
+  if (self->exact)
+    return memmem (text, size, needle, length) != NULL;
   if (self->fold)
     return contains_folded (needle, text, size);
 

@@ -52,26 +52,37 @@ filter_bounds (const char  *text,
 }
 
 ThFilter *
+filter_new_empty (ThRecording  *recording,
+                  const char   *text,
+                  guint        *begin,
+                  guint        *end,
+                  GError      **error)
+{
+  g_autoptr(ThFilter) self = g_new0 (ThFilter, 1);
+
+  *begin = *end = 0;
+  g_atomic_ref_count_init (&self->ref_count);
+  self->recording = th_recording_ref (recording);
+  self->text = g_strdup (text);
+  self->leaves = g_ptr_array_new_with_free_func ((GDestroyNotify) leaf_free);
+
+  return filter_bounds (text, begin, end, error) ? g_steal_pointer (&self) : NULL;
+}
+
+ThFilter *
 th_filter_new (ThRecording  *recording,
                const char   *text,
                guint        *begin,
                guint        *end,
                GError      **error)
 {
-  g_autoptr(ThFilter) self = g_new0 (ThFilter, 1);
+  g_autoptr(ThFilter) self = NULL;
   guint ignored[2];
 
   begin = begin != NULL ? begin : &ignored[0];
   end = end != NULL ? end : &ignored[1];
-  *begin = *end = 0;
-
-  g_atomic_ref_count_init (&self->ref_count);
-  self->recording = th_recording_ref (recording);
-  self->text = g_strdup (text);
-  self->leaves = g_ptr_array_new_with_free_func ((GDestroyNotify) leaf_free);
-
-  if (!filter_bounds (text, begin, end, error) || !filter_parse (self, begin, end, error) ||
-      !filter_check (self, begin, end, error))
+  self = filter_new_empty (recording, text, begin, end, error);
+  if (self == NULL || !filter_parse (self, begin, end, error) || !filter_check (self, begin, end, error))
     return NULL;
 
   return g_steal_pointer (&self);

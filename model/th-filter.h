@@ -89,6 +89,10 @@ gboolean     th_filter_is_columns_only (ThFilter *self);
 /* For one thread. */
 ThFilterRun *th_filter_run_new    (ThFilter     *filter);
 void         th_filter_run_free   (ThFilterRun  *self);
+/* Only rows that are in @within (NULL: all) are decided on and may pass, as far
+ * as it has decided.  Keep it while the run is in use. */
+void         th_filter_run_set_within (ThFilterRun *self,
+                                   ThRows       *within);
 /* On how many events a regular expression gave up, for it would take too long;
  * those do not match. */
 guint        th_filter_run_get_n_given_up (ThFilterRun *self);
@@ -102,12 +106,13 @@ guint32      th_filter_run_decide (ThFilterRun  *self,
                                    guint         cpu,
                                    guint32       max_rows);
 
-/* Decides all rows published so far, on @n_threads threads, the calling one
- * included; each CPU on one of them.  Returns early once *@cancelled (or NULL)
+/* Decides all rows published so far that are in @within (or NULL), on @n_threads
+ * threads, the calling one included; each CPU on one of them.  Returns early once *@cancelled (or NULL)
  * is not 0, which any thread may set.  Returns on how many events a regular
  * expression gave up. */
 guint        th_filter_decide     (ThFilter     *filter,
                                    ThRows       *rows,
+                                   ThRows       *within,
                                    guint         n_threads,
                                    gint         *cancelled);
 

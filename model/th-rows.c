@@ -226,6 +226,21 @@ th_rows_contains (ThRows *self,
   return ROWS_GET (part->bits[(ref.row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT]) >> (ref.row & 63) & 1;
 }
 
+guint64
+th_rows_get_bits (ThRows  *self,
+                  guint    stream,
+                  guint    cpu,
+                  guint32  row)
+{
+  const RowsCpu *rows = rows_cpu (self, stream, cpu);
+  guint32 decided = rows != NULL ? rows_decided (rows) : 0;
+
+  if (row >= decided)
+    return 0;
+
+  return ROWS_GET (rows_part (rows, row)->bits[(row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT]) & rows_below (MIN (decided - row, 64));
+}
+
 /* Whole nodes before the row are counted from the top down, so at most seven
  * of each level. */
 guint32

@@ -51,6 +51,12 @@ guint64      th_rows_get_n_decided (ThRows      *self);
 gsize        th_rows_get_memory  (ThRows        *self);
 gboolean     th_rows_contains    (ThRows        *self,
                                   ThRef          ref);
+/* Rows @row … @row + 63 of the block that begins at @row: bit i is row + i.  Rows
+ * that are not decided have none. */
+guint64      th_rows_get_bits    (ThRows        *self,
+                                  guint          stream,
+                                  guint          cpu,
+                                  guint32        row);
 /* How many rows before @row are in. */
 guint32      th_rows_rank        (ThRows        *self,
                                   guint          stream,

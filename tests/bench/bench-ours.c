@@ -225,7 +225,7 @@ time_filter (ThRecording *recording,
       g_autoptr(ThRows) rows = th_rows_new (recording);
       BenchTime since = bench_now (), now;
 
-      th_filter_decide (filter, rows, th_loader_get_n_threads (), NULL);
+      th_filter_decide (filter, rows, NULL, th_loader_get_n_threads (), NULL);
       now = bench_now ();
       best = MIN (best, wall ? now.wall - since.wall : now.cpu - since.cpu);
     }
@@ -263,7 +263,7 @@ bench_filtered_lanes (ThRecording *recording,
   if (filter == NULL || !th_recording_get_range (recording, &first, &last))
     return;
 
-  th_filter_decide (filter, rows, th_loader_get_n_threads (), NULL);
+  th_filter_decide (filter, rows, NULL, th_loader_get_n_threads (), NULL);
   for (guint i = 0; i < 9; i++)
     full = MIN (full, time_lanes (rows, first, last));
   for (guint i = 0; i < N_ZOOMS; i++)

@@ -32,7 +32,7 @@ count (ThRecording *recording,
   g_autoptr(ThRows) rows = th_rows_new (recording);
 
   g_assert_no_error (error);
-  th_filter_decide (filter, rows, 2, NULL);
+  th_filter_decide (filter, rows, NULL, 2, NULL);
   g_assert_cmpuint (th_rows_get_n_decided (rows), ==, th_recording_get_n_events (recording));
   return th_rows_get_n (rows);
 }
@@ -257,7 +257,7 @@ test_slow_regex (void)
   gint64 since = g_get_monotonic_time ();
 
   g_assert_nonnull (filter);
-  g_assert_cmpuint (th_filter_decide (filter, rows, 1, NULL), >, 0);
+  g_assert_cmpuint (th_filter_decide (filter, rows, NULL, 1, NULL), >, 0);
   g_assert_cmpuint (th_rows_get_n (rows), ==, 0);
   g_assert_cmpint (g_get_monotonic_time () - since, <, 20 * G_USEC_PER_SEC);
 }
@@ -284,7 +284,7 @@ test_ways (void)
       g_autoptr(ThRows) pieces = th_rows_new (recording);
 
       g_assert_cmpstr (th_filter_get_text (filter), ==, several[i]);
-      th_filter_decide (filter, rows, 3, NULL);
+      th_filter_decide (filter, rows, NULL, 3, NULL);
       for (guint cpu = 0; cpu < th_stream_get_n_cpus (stream); cpu++)
         {
           while (th_filter_run_decide (run, pieces, 0, cpu, 64) > 0)
@@ -311,7 +311,7 @@ test_cancel (void)
   gint cancelled = 1;
 
   g_assert_true (th_filter_is_columns_only (filter));
-  th_filter_decide (filter, rows, 2, &cancelled);
+  th_filter_decide (filter, rows, NULL, 2, &cancelled);
   g_assert_cmpuint (th_rows_get_n_decided (rows), ==, 0);
 }
 
