@@ -25,8 +25,12 @@ static const ThAction actions[] = {
   { "win.copy-picture", N_("Copy a picture of the window"), N_("Recording"), { "<Control><Shift>c" } },
   { "win.copy-row", N_("Copy the selected event"), N_("Recording"), { "<Control>c" }, TH_ACTION_LOCAL },
 
-  { "win.filter", N_("Filter events"), N_("Filter"), { "<Control>f", "slash" } },
+  { "win.filter", N_("Filter events"), N_("Filter"), { "<Control>f" } },
   { "win.clear-filter", N_("Show all events again"), N_("Filter"), { "<Control><Shift>f" } },
+  { "win.find", N_("Find events"), N_("Filter"), { "slash" } },
+  { "win.next-hit", N_("Next event found"), N_("Filter"), { "n", "F3" } },
+  { "win.previous-hit", N_("Event found before"), N_("Filter"), { "<Shift>n", "<Shift>F3" } },
+  { "win.clear-find", N_("Find nothing any more"), N_("Filter"), { "<Alt>slash" } },
 
   { "win.zoom-in", N_("Zoom in"), N_("Time"), { "plus", "equal", "KP_Add" }, TH_ACTION_HOLD, PLACE_W, "w" },
   { "win.zoom-out", N_("Zoom out"), N_("Time"), { "minus", "KP_Subtract" }, TH_ACTION_HOLD, PLACE_S, "s" },

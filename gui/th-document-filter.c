@@ -84,6 +84,7 @@ filter_done_cb (GObject      *source,
 void
 th_document_stop_filter (ThDocument *self)
 {
+  th_document_stop_find (self);
   g_clear_handle_id (&self->filter_poll_id, g_source_remove);
   if (self->filter_job != NULL)
     g_atomic_int_set (&self->filter_job->cancelled, 1);
@@ -117,6 +118,7 @@ take_filter (ThDocument *self,
   if (filter != NULL)
     run (self, filter);
   take_rows (self);
+  th_document_start_find (self);
 }
 
 static ThFilter *
@@ -149,7 +151,10 @@ th_document_start_filter (ThDocument *self)
   g_autoptr(ThFilter) filter = NULL;
 
   if (is_blank (self->filter_text) && self->rows == NULL)
-    return;
+    {
+      th_document_start_find (self);
+      return;
+    }
 
   if (!is_blank (self->filter_text))
     filter = compile (self, self->filter_text);

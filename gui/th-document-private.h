@@ -15,6 +15,8 @@ typedef struct _ThOpenJob ThOpenJob; /* th-document-load.c */
 typedef struct _ThFeedJob ThFeedJob;
 typedef struct _ThFilterJob ThFilterJob;
 typedef struct _ThFollowJob ThFollowJob;
+typedef struct _ThFindJob ThFindJob; /* th-document-find.c */
+typedef struct _ThFindStep ThFindStep;
 
 /* A flow whose lane stays; see th-document-follow.c */
 typedef struct
@@ -34,6 +36,7 @@ enum
   SIGNAL_FILTER_CHANGED,
   SIGNAL_FOLLOW_CHANGED,
   SIGNAL_FOLLOWED,
+  SIGNAL_FIND_CHANGED,
   N_SIGNALS
 };
 
@@ -101,6 +104,15 @@ struct _ThDocument
   char            *filter_error;
   guint            filter_error_begin, filter_error_end;
 
+  /* Finding */
+  char            *find_text;    /* "": nothing */
+  ThFindJob       *find_job;     /* stays when it is done: it has the hits */
+  ThFindStep      *find_step;    /* lent by its task; NULL when none is under way */
+  guint            find_poll_id; /* 0: all is decided */
+  guint64          n_sought;
+  char            *find_error;
+  guint            find_error_begin, find_error_end;
+
   /* Following */
   ThResults       *followed;     /* lent by results; NULL: nothing */
   guint32          followed_row;
@@ -139,6 +151,9 @@ void th_document_stop_feed    (ThDocument      *self);
 /* th-document-filter.c */
 void th_document_start_filter (ThDocument      *self);
 void th_document_stop_filter  (ThDocument      *self);
+/* th-document-find.c */
+void th_document_start_find   (ThDocument      *self);
+void th_document_stop_find    (ThDocument      *self);
 /* The view or the filter changed: a step of the history. */
 void th_document_settle       (ThDocument      *self);
 /* The same once the view has rested for a moment. */

@@ -696,6 +696,8 @@ th_document_finalize (GObject *object)
   g_clear_pointer (&self->facts, g_free);
   g_clear_pointer (&self->error, g_free);
   g_clear_pointer (&self->filter_error, g_free);
+  g_clear_pointer (&self->find_error, g_free);
+  g_clear_pointer (&self->find_text, g_free);
   g_clear_pointer (&self->results, g_ptr_array_unref);
   g_clear_pointer (&self->wish, th_wish_free);
   g_clear_pointer (&self->cpus, g_array_unref);
@@ -712,7 +714,7 @@ th_document_class_init (ThDocumentClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
     "recording-changed", "grown", "view-changed", "selection-changed", "theme-changed",
-    "results-changed", "filter-changed", "follow-changed", "followed"
+    "results-changed", "filter-changed", "follow-changed", "followed", "find-changed"
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
@@ -743,6 +745,7 @@ th_document_init (ThDocument *self)
   self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->feed_seconds = -1;
   self->filter_text = g_intern_static_string ("");
+  self->find_text = g_strdup ("");
   self->cancellable = g_cancellable_new ();
   self->selected = TH_REF_NONE;
   self->pins = g_array_new (FALSE, FALSE, sizeof (ThPin));

@@ -16,6 +16,7 @@
  *   "results-changed":   analyses published more, or ended
  *   "filter-changed":    another filter, or it decided on more events
  *   "follow-changed", "followed": see th-follow.h
+ *   "find-changed": see th-document-find.h
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
  * changed (the file on disk is no longer what was loaded).

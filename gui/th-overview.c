@@ -10,7 +10,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-hit-ticks.h"
 #include "th-texture-cache.h"
+
+#define HITS_PX 4
 
 /* A brush narrower than this could not be seen or caught. */
 #define MIN_BRUSH 6
@@ -21,6 +24,7 @@ struct _ThOverview
 
   ThDocument     *document;
   ThTextureCache  picture;
+  ThHitTicks      hits;
   double          grab; /* from the pointer to the middle of the brush */
 };
 
@@ -122,6 +126,7 @@ th_overview_snapshot (GtkWidget   *widget,
     .serial = th_document_get_serial (self->document),
   };
   th_texture_cache_snapshot (&self->picture, snapshot, 0, 0, &key, draw_cb, self);
+  th_hit_ticks_snapshot (&self->hits, snapshot, self->document, &strip, 0, gtk_widget_get_height (widget) - HITS_PX - 1, HITS_PX);
   snapshot_brush (self, snapshot);
 }
 
@@ -175,6 +180,7 @@ th_overview_dispose (GObject *object)
 
   th_overview_set_document (self, NULL);
   th_texture_cache_clear (&self->picture);
+  th_hit_ticks_clear (&self->hits);
 
   G_OBJECT_CLASS (th_overview_parent_class)->dispose (object);
 }
@@ -212,7 +218,7 @@ void
 th_overview_set_document (ThOverview *self,
                           ThDocument *document)
 {
-  static const char *const followed[] = { "recording-changed", "grown", "view-changed", "theme-changed", "filter-changed" };
+  static const char *const followed[] = { "recording-changed", "grown", "view-changed", "theme-changed", "filter-changed", "find-changed" };
 
   if (self->document == document)
     return;

@@ -6,6 +6,7 @@
 
 #include "th-hover-card.h"
 #include "th-lane-view.h"
+#include "th-hit-ticks.h"
 #include "th-overview.h"
 #include "th-texture-cache.h"
 #include "th-timeline.h"
@@ -13,6 +14,7 @@
 G_BEGIN_DECLS
 
 #define OVERVIEW_HEIGHT 38
+#define HITS_PX         4
 #define RULER_HEIGHT    22
 #define LANES_TOP       (OVERVIEW_HEIGHT + 1 + RULER_HEIGHT)
 
@@ -36,6 +38,7 @@ struct _ThTimeline
   guint           n_still;     /* frames since the view moved */
   ThView          drawn_view;  /* of the last frame */
   ThTextureCache  ruler;
+  ThHitTicks      hits;
   double          label_width;
   guint           current;
 

@@ -559,6 +559,7 @@ snapshot_ruler (ThTimeline  *self,
   };
 
   th_texture_cache_snapshot (&self->ruler, snapshot, self->label_width, OVERVIEW_HEIGHT + 1, &key, draw_ruler_cb, self);
+  th_hit_ticks_snapshot (&self->hits, snapshot, self->document, view, self->label_width, OVERVIEW_HEIGHT + 1, HITS_PX);
 }
 
 static void
@@ -733,6 +734,7 @@ th_timeline_set_document (ThTimeline *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
     g_signal_connect_swapped (document, followed[i], G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (document, "find-changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_connect_swapped (th_document_get_marks (document), "changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_connect_swapped (document, "view-changed", G_CALLBACK (view_changed_cb), self);
   g_signal_connect_swapped (document, "grown", G_CALLBACK (view_changed_cb), self);
@@ -756,6 +758,7 @@ th_timeline_dispose (GObject *object)
   g_clear_pointer (&self->lanes, g_ptr_array_unref);
   g_clear_object (&self->scroll);
   th_texture_cache_clear (&self->ruler);
+  th_hit_ticks_clear (&self->hits);
 
   G_OBJECT_CLASS (th_timeline_parent_class)->dispose (object);
 }

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-actions.h"
+#include "th-document-find.h"
 #include "th-follow.h"
 #include "th-settings.h"
 #include "th-style.h"
@@ -62,7 +63,11 @@ DEFINE_ACTION (cancel)
 
   if (th_document_get_follow_state (self->document) == TH_FOLLOW_SEARCHING)
     th_document_unfollow (self->document);
-  else if (!th_document_cancel (self->document))
+  else if (th_document_cancel (self->document))
+    return;
+  else if (th_document_is_finding (self->document))
+    th_document_set_find (self->document, "");
+  else
     {
       th_document_clear_selection (self->document);
       th_document_unfollow (self->document);
@@ -603,6 +608,7 @@ th_window_add_actions (ThWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   th_window_add_marks (self);
   th_window_add_follow (self);
+  th_window_add_find (self);
   th_window_update_actions (self);
 }
 
@@ -621,7 +627,7 @@ th_window_update_actions (ThWindow *self)
   static const char *const with_events[] = {
     "zoom-in", "zoom-out", "pan-left", "pan-right", "fit", "focus", "center", "show-span", "next-event", "previous-event",
     "lane-up", "lane-down", "lanes-page-up", "lanes-page-down", "fold", "select", "select-span", "next-time-format",
-    "filter", "set-filter", "clear-filter", "next-tab", "previous-tab", "find-lane",
+    "filter", "set-filter", "clear-filter", "find", "set-find", "clear-find", "next-tab", "previous-tab", "find-lane",
   };
   static const char *const with_selected[] = { "copy-row", "extend-next", "extend-previous" };
   gint64 first, last;

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-document-find.h"
 #include "th-text.h"
 
 /* A text is taken once typing has rested this long. */
@@ -15,13 +16,13 @@
 
 /* Bytes of the text, which is what Pango counts, too. */
 static void
-underline (ThWindow   *self,
-           const char *error,
-           guint       begin,
-           guint       end)
+underline (GtkEditable *entry,
+           const char  *error,
+           guint        begin,
+           guint        end)
 {
   PangoAttrList *attributes = pango_attr_list_new ();
-  guint length = strlen (gtk_editable_get_text (self->filter_entry));
+  guint length = strlen (gtk_editable_get_text (entry));
   PangoAttribute *line;
 
   if (error != NULL && length > 0)
@@ -32,8 +33,10 @@ underline (ThWindow   *self,
       line->start_index = MIN (begin, line->end_index - 1);
       pango_attr_list_insert (attributes, line);
     }
-  gtk_entry_set_attributes (GTK_ENTRY (self->filter_entry), attributes);
+  gtk_entry_set_attributes (GTK_ENTRY (entry), attributes);
   pango_attr_list_unref (attributes);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID,
+                               error != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
 static void
@@ -52,18 +55,22 @@ show_count (ThWindow *self)
   gtk_label_set_text (self->filter_count, text != NULL ? text : "");
 }
 
-static void
-show_error (ThWindow *self)
+void
+th_window_show_errors (ThWindow *self)
 {
   guint begin, end;
-  const char *error = th_document_get_filter_error (self->document, &begin, &end);
-  g_autofree char *text = error != NULL ? th_text_make_valid (error) : NULL;
+  const char *filter = th_document_get_filter_error (self->document, &begin, &end), *find, *error;
+  g_autofree char *text = NULL;
 
-  underline (self, error, begin, end);
+  underline (self->filter_entry, filter, begin, end);
+  find = th_document_get_find_error (self->document, &begin, &end);
+  underline (self->find_entry, find, begin, end);
+
+  error = filter != NULL ? filter : find;
+  text = error != NULL ? th_text_make_valid (error) : NULL;
   gtk_label_set_text (self->filter_error, text != NULL ? text : "");
+  gtk_widget_set_halign (GTK_WIDGET (self->filter_error), filter != NULL ? GTK_ALIGN_START : GTK_ALIGN_END);
   gtk_widget_set_visible (GTK_WIDGET (self->filter_error), text != NULL);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (self->filter_entry), GTK_ACCESSIBLE_STATE_INVALID,
-                               text != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
 void
@@ -80,7 +87,7 @@ th_window_update_filter (ThWindow *self)
       self->filter_syncing = FALSE;
     }
 
-  show_error (self);
+  th_window_show_errors (self);
   show_count (self);
   gtk_widget_set_visible (self->filter_clear, gtk_editable_get_text (self->filter_entry)[0] != '\0');
   th_window_queue_status (self);

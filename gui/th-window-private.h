@@ -39,7 +39,10 @@ struct _ThWindow
   GtkEditable     *filter_entry;
   GtkLabel        *filter_count;
   GtkWidget       *filter_clear;
-  GtkLabel        *filter_error;
+  GtkLabel        *filter_error; /* of what is sought, too */
+  GtkEditable     *find_entry;
+  GtkLabel        *find_count;
+  GtkWidget       *find_clear;
   ThMarkerBar     *marker_bar;
   GtkPaned        *split;        /* left part | inspector */
   GtkPaned        *rows;         /* lanes above, table below */
@@ -61,6 +64,8 @@ struct _ThWindow
   guint            status_id;
   guint            filter_id;    /* typing has not rested yet */
   gboolean         filter_syncing;
+  guint            find_id;      /* the same of what is sought */
+  gboolean         find_syncing;
   char            *bar_text;
   gboolean         bar_closed;
   gboolean         room_shared;
@@ -108,6 +113,13 @@ void  th_window_add_filter     (ThWindow *self);
 void  th_window_update_filter  (ThWindow *self);
 /* What is in the entry, at once. */
 void  th_window_apply_filter   (ThWindow *self);
+
+/* What is wrong with filter and find. */
+void  th_window_show_errors    (ThWindow *self);
+
+/* th-window-search.c */
+void  th_window_add_find       (ThWindow *self);
+void  th_window_update_find    (ThWindow *self);
 
 /* th-window-tabs.c */
 void  th_window_add_tabs       (ThWindow   *self);

@@ -165,6 +165,8 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "filter-changed", G_CALLBACK (filter_changed_cb), self);
   g_signal_connect_object (th_document_get_marks (self->document), "changed", G_CALLBACK (th_window_queue_status), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->document, "follow-changed", G_CALLBACK (th_window_follow_changed_cb), self);
+  g_signal_connect_swapped (self->document, "find-changed", G_CALLBACK (th_window_update_find), self);
+  g_signal_connect_swapped (self->document, "selection-changed", G_CALLBACK (th_window_update_find), self);
   g_signal_connect_swapped (self->document, "followed", G_CALLBACK (th_window_followed_cb), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_status); i++)
     g_signal_connect_swapped (self->document, to_status[i], G_CALLBACK (th_window_queue_status), self);
@@ -194,6 +196,7 @@ set_document (ThWindow   *self,
     {
       follow (self);
       th_window_update_filter (self);
+      th_window_update_find (self);
     }
 }
 
@@ -326,6 +329,7 @@ th_window_dispose (GObject *object)
     set_document (self, NULL);
   g_clear_handle_id (&self->status_id, g_source_remove);
   g_clear_handle_id (&self->filter_id, g_source_remove);
+  g_clear_handle_id (&self->find_id, g_source_remove);
   g_clear_handle_id (&self->hold_id, g_source_remove);
   self->held = NULL;
   g_clear_pointer (&self->bar_text, g_free);
@@ -374,6 +378,9 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_count);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_clear);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_error);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, find_entry);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, find_count);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, find_clear);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, rows);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, table);

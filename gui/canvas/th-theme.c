@@ -59,6 +59,7 @@ static const guint32 palettes[4][TH_N_COLORS] = {
     [TH_COLOR_MARKER_A] = 0x1c71d8,
     [TH_COLOR_MARKER_B] = 0x1f7a4d,
     [TH_COLOR_ERROR] = 0xa51022,
+    [TH_COLOR_HIT] = 0xc64600,
   },
   [TH_THEME_DARK] = {
     [TH_COLOR_BACKGROUND] = 0x1e1e1e,
@@ -76,6 +77,7 @@ static const guint32 palettes[4][TH_N_COLORS] = {
     [TH_COLOR_MARKER_A] = 0x78aeed,
     [TH_COLOR_MARKER_B] = 0x5bc98a,
     [TH_COLOR_ERROR] = 0xff938c,
+    [TH_COLOR_HIT] = 0xffa348,
   },
   [TH_THEME_HIGH_CONTRAST] = {
     [TH_COLOR_BACKGROUND] = 0xffffff,
@@ -93,6 +95,7 @@ static const guint32 palettes[4][TH_N_COLORS] = {
     [TH_COLOR_MARKER_A] = 0x0b4fa8,
     [TH_COLOR_MARKER_B] = 0x0b5a33,
     [TH_COLOR_ERROR] = 0x8a0015,
+    [TH_COLOR_HIT] = 0x8f3300,
   },
   [TH_THEME_DARK | TH_THEME_HIGH_CONTRAST] = {
     [TH_COLOR_BACKGROUND] = 0x000000,
@@ -110,6 +113,7 @@ static const guint32 palettes[4][TH_N_COLORS] = {
     [TH_COLOR_MARKER_A] = 0x99c1f1,
     [TH_COLOR_MARKER_B] = 0x8ff0a4,
     [TH_COLOR_ERROR] = 0xffb0a8,
+    [TH_COLOR_HIT] = 0xffbe6f,
   },
 };
 

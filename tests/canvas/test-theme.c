@@ -38,6 +38,7 @@ test_inks (void)
             /* Markers are lines and flags with an ink of their own. */
             g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, inks[i]), back), >=, i < 3 ? least : 3);
           g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_TICK), back), >=, 3);
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_HIT), back), >=, 3);
           g_assert_cmpfloat (th_color_contrast (th_theme_get_color (theme, TH_COLOR_LOST), back), >=, 4.5);
         }
       for (guint role = 0; role < TH_N_COLORS; role++)

@@ -1,0 +1,285 @@
+/* test-find.c - finding events in the window
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include "th-document-find.h"
+#include "th-overview.h"
+#include "th-timeline-private.h"
+#include "th-window-private.h"
+
+/* trace-cmd report -t -N data/samples/e1000-tcp.dat | grep -c sched_switch */
+#define N_SWITCHES 66
+
+static gboolean
+is_done (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+
+  return !th_document_is_finding (document) && !th_document_is_stepping (document);
+}
+
+static void
+find (Fixture    *fixture,
+      const char *text)
+{
+  g_autofree char *action = g_strdup_printf ("win.set-find('%s')", text);
+
+  activate (fixture, action);
+  wait_until (fixture, is_done);
+}
+
+static const char *
+get_count (Fixture *fixture)
+{
+  return gtk_label_get_text (fixture->window->find_count);
+}
+
+/* Of the selected event. */
+static const char *
+selected_name (ThDocument *document)
+{
+  ThRecording *recording = th_document_get_recording (document);
+
+  return th_recording_get_type_name (recording, th_recording_get_type (recording, th_document_get_selected (document)));
+}
+
+static gint64
+selected_time (ThDocument *document)
+{
+  return th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document));
+}
+
+static void
+test_steps (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThEventTable *table = th_window_get_table (fixture->window);
+  gint64 before;
+
+  g_assert_cmpstr (get_count (fixture), ==, "/");
+  find (fixture, "sched_switch");
+  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+  g_assert_cmpstr (get_count (fixture), ==, "1/66");
+  g_assert_cmpstr (selected_name (document), ==, "sched_switch");
+  g_assert_cmpuint (th_event_table_get_selected (table), !=, GTK_INVALID_LIST_POSITION);
+
+  for (guint i = 2; i <= N_SWITCHES; i++)
+    {
+      g_autofree char *expected = g_strdup_printf ("%u/%u", i, N_SWITCHES);
+
+      before = selected_time (document);
+      activate (fixture, "win.next-hit");
+      g_assert_cmpstr (get_count (fixture), ==, expected);
+      g_assert_cmpstr (selected_name (document), ==, "sched_switch");
+      g_assert_cmpint (selected_time (document), >=, before);
+    }
+
+  /* From the last the first follows, and the other way round. */
+  activate (fixture, "win.next-hit");
+  g_assert_cmpstr (get_count (fixture), ==, "1/66");
+  activate (fixture, "win.previous-hit");
+  g_assert_cmpstr (get_count (fixture), ==, "66/66");
+
+  /* An event that is none has no number. */
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 0))");
+  g_assert_cmpstr (get_count (fixture), ==, "66");
+}
+
+/* A hit outside of the view is brought into it. */
+static void
+test_view (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThView target;
+
+  th_document_set_view (document, SAMPLE_FIRST, SAMPLE_FIRST + 1000);
+  find (fixture, "curl");
+  target = th_timeline_get_target (th_window_get_timeline (fixture->window));
+  g_assert_cmpint (selected_time (document), >=, target.from);
+  g_assert_cmpint (selected_time (document), <=, target.to);
+  g_assert_cmpint (target.to, >, SAMPLE_FIRST + 1000);
+}
+
+/* Only what the filter shows is found; the count follows the filter. */
+static void
+test_filter (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+
+  find (fixture, "sched_switch");
+  activate (fixture, "win.set-filter('cpu == 3')");
+  wait_until (fixture, is_done);
+  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), >, 0);
+  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), <, N_SWITCHES);
+  activate (fixture, "win.next-hit");
+  g_assert_cmpuint (th_document_get_selected (document).cpu, ==, 3);
+
+  activate (fixture, "win.clear-filter");
+  wait_until (fixture, is_done);
+  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+}
+
+/* A mistake is shown under its place, and what was found before stays. */
+static void
+test_mistake (Fixture       *fixture,
+              gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  guint begin, end;
+
+  find (fixture, "sched_switch");
+  find (fixture, "=cpu == 0 and nonsense == 3");
+  g_assert_nonnull (th_document_get_find_error (document, &begin, &end));
+  g_assert_cmpuint (begin, ==, 14);
+  g_assert_cmpuint (end, ==, 22);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
+  gtk_test_accessible_assert_state (fixture->window->find_entry, GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
+  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+
+  find (fixture, "/^sched_sw/");
+  g_assert_null (th_document_get_find_error (document, &begin, &end));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
+  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+  find (fixture, "nowhere at all");
+  g_assert_cmpstr (get_count (fixture), ==, "none");
+
+  activate (fixture, "win.clear-find");
+  g_assert_null (th_document_get_hits (document));
+  g_assert_cmpstr (get_count (fixture), ==, "/");
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "next-hit"));
+}
+
+static void
+draw (Fixture *fixture)
+{
+  for (guint i = 0; i < 2; i++)
+    gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+}
+
+/* On overview and ruler, one column at least for hits that lie apart. */
+static void
+test_ticks (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+
+  open_sample (fixture);
+  find (fixture, "sched_switch");
+  draw (fixture);
+  g_assert_cmpuint (th_hit_ticks_get_n (&timeline->hits), >, 5);
+  g_assert_cmpuint (th_hit_ticks_get_n (&timeline->hits), <=, N_SWITCHES);
+
+  activate (fixture, "win.clear-find");
+  draw (fixture);
+  g_assert_cmpuint (th_hit_ticks_get_n (&timeline->hits), ==, 0);
+}
+
+/* What is sought is sought again in what is loaded again. */
+static void
+test_reload (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+
+  find (fixture, "sched_switch");
+  activate (fixture, "win.reload");
+  wait_until (fixture, is_loaded);
+  wait_until (fixture, is_done);
+  g_assert_cmpstr (th_document_get_find (document), ==, "sched_switch");
+  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+}
+
+/* One text after the other, faster than they are done; and closing amidst. */
+static void
+test_haste (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+
+  for (guint i = 0; i < 20; i++)
+    {
+      activate (fixture, i % 2 == 0 ? "win.set-find('0x')" : "win.set-find('sched_switch')");
+      activate (fixture, "win.next-hit");
+      activate (fixture, "win.previous-hit");
+    }
+  wait_until (fixture, is_done);
+  g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
+  g_assert_cmpstr (selected_name (document), ==, "sched_switch");
+  activate (fixture, "win.set-find('ffff')");
+}
+
+static void
+test_focus (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkWidget *focus;
+
+  open_sample (fixture);
+  activate (fixture, "win.find");
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_assert_true (gtk_widget_is_ancestor (focus, GTK_WIDGET (fixture->window->find_entry)));
+}
+
+static void
+press (Fixture         *fixture,
+       guint            keyval,
+       GdkModifierType  state)
+{
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (fixture->window->find_entry));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
+      gboolean taken;
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller) && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (controller, "key-pressed", keyval, 0, state, &taken);
+    }
+}
+
+/* In the entry: Enter goes on, Shift+Enter back, Escape leaves; what was found stays. */
+static void
+test_keys (Fixture       *fixture,
+           gconstpointer  data)
+{
+  open_sample (fixture);
+  activate (fixture, "win.find");
+  gtk_editable_set_text (fixture->window->find_entry, "sched_switch");
+  g_signal_emit_by_name (fixture->window->find_entry, "activate");
+  wait_until (fixture, is_done);
+  g_assert_cmpstr (get_count (fixture), ==, "1/66");
+  g_signal_emit_by_name (fixture->window->find_entry, "activate");
+  g_assert_cmpstr (get_count (fixture), ==, "2/66");
+  press (fixture, GDK_KEY_Return, GDK_SHIFT_MASK);
+  g_assert_cmpstr (get_count (fixture), ==, "1/66");
+
+  press (fixture, GDK_KEY_Escape, 0);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (th_window_get_timeline (fixture->window)));
+  g_assert_cmpstr (get_count (fixture), ==, "1/66");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/find/steps", test_steps);
+  ADD_WINDOW_TEST ("/find/view", test_view);
+  ADD_WINDOW_TEST ("/find/filter", test_filter);
+  ADD_WINDOW_TEST ("/find/mistake", test_mistake);
+  ADD_WINDOW_TEST ("/find/ticks", test_ticks);
+  ADD_WINDOW_TEST ("/find/reload", test_reload);
+  ADD_WINDOW_TEST ("/find/haste", test_haste);
+  ADD_WINDOW_TEST ("/find/focus", test_focus);
+  ADD_WINDOW_TEST ("/find/keys", test_keys);
+
+  return g_test_run ();
+}
