@@ -122,6 +122,7 @@ test_activatable (Fixture       *fixture,
   open_sample (fixture);
   wait_until (fixture, is_analysed);
   wait_ms (100);
+  activate (fixture, "win.set-find('sched')");
   activate (fixture, "win.slowest");
   wait_ms (500);
   activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
