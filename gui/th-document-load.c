@@ -448,7 +448,7 @@ th_document_reload (ThDocument *self)
 gboolean
 th_document_cancel (ThDocument *self)
 {
-  gboolean analysing = self->feed_job != NULL;
+  gboolean analysing = self->feed_jobs->len > 0;
 
   g_return_val_if_fail (TH_IS_DOCUMENT (self), FALSE);
 

@@ -52,6 +52,14 @@ enum
   N_PROPS
 };
 
+/* An analysis that the user asked for, with its parameters. */
+typedef struct
+{
+  const ThAnalysis *analysis;
+  GHashTable       *params;
+  char             *id;       /* of its results */
+} ThAsked;
+
 struct _ThDocument
 {
   GObject          parent;
@@ -89,7 +97,9 @@ struct _ThDocument
 
   /* Analyses */
   GPtrArray       *results;      /* ThResults, of the recording */
-  ThFeedJob       *feed_job;     /* lent by its task; NULL when none is running */
+  GPtrArray       *feed_jobs;    /* ThFeedJob that run, lent by their tasks */
+  GPtrArray       *asked;        /* ThAsked */
+  GPtrArray       *removed;      /* ThResults no longer shown */
   guint            feed_poll_id;
   guint            generations;  /* of all results, added up */
   gint64           feed_begun;
@@ -147,6 +157,8 @@ void th_document_stop         (ThDocument      *self);
 /* th-document-results.c: over self->recording, until cancelled */
 void th_document_start_feed   (ThDocument      *self);
 void th_document_stop_feed    (ThDocument      *self);
+
+void th_asked_free            (gpointer         data);
 
 /* th-document-filter.c */
 void th_document_start_filter (ThDocument      *self);

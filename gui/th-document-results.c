@@ -6,7 +6,8 @@
 
 #include "th-document-private.h"
 
-#include "th-analysis.h"
+#include <glib/gi18n-lib.h>
+
 #include "th-workers.h"
 
 #define POLL_MS 250
@@ -78,40 +79,159 @@ feed_done_cb (GObject      *source,
 {
   ThDocument *self = TH_DOCUMENT (source);
 
-  if (self->feed_job != g_task_get_task_data (G_TASK (result)))
-    return; /* cancelled: another may be running */
+  /* One that was cancelled is none of ours any more. */
+  if (!g_ptr_array_remove (self->feed_jobs, g_task_get_task_data (G_TASK (result))))
+    return;
 
-  g_clear_handle_id (&self->feed_poll_id, g_source_remove);
-  self->feed_job = NULL;
-  self->feed_seconds = (g_get_monotonic_time () - self->feed_begun) / 1e6;
+  if (self->feed_jobs->len == 0)
+    {
+      g_clear_handle_id (&self->feed_poll_id, g_source_remove);
+      self->feed_seconds = (g_get_monotonic_time () - self->feed_begun) / 1e6;
+    }
   take_results (self);
+}
+
+static void
+add_results (ThDocument *self,
+             ThResults  *results)
+{
+  g_ptr_array_add (self->results, th_results_ref (results));
+  th_scene_add_results (self->scene, results);
+}
+
+/* @feed: taken. */
+static void
+run_feed (ThDocument *self,
+          ThFeed     *feed)
+{
+  ThFeedJob *job = g_new0 (ThFeedJob, 1);
+  g_autoptr(GTask) task = NULL;
+
+  job->feed = feed;
+  g_ptr_array_add (self->feed_jobs, job);
+  self->feed_seconds = -1;
+  self->feed_begun = g_get_monotonic_time ();
+  self->generations = add_generations (self);
+  if (self->feed_poll_id == 0)
+    self->feed_poll_id = g_timeout_add (POLL_MS, poll_cb, self);
+  task = g_task_new (self, NULL, feed_done_cb, NULL);
+  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  th_workers_run (task, feed_worker);
 }
 
 void
 th_document_start_feed (ThDocument *self)
 {
-  ThFeedJob *job = g_new0 (ThFeedJob, 1);
-  g_autoptr(GTask) task = NULL;
-  g_autoptr(GPtrArray) added = NULL;
+  ThFeed *feed = th_feed_new (self->recording);
+  g_autoptr(GPtrArray) added = th_feed_add_all (feed);
 
-  job->feed = th_feed_new (self->recording);
-  added = th_feed_add_all (job->feed);
   g_ptr_array_set_size (self->results, 0);
+  g_ptr_array_set_size (self->removed, 0);
   for (guint i = 0; i < added->len; i++)
+    add_results (self, added->pdata[i]);
+
+  /* What was asked for before the file was loaded again; it may not fit it now. */
+  for (guint i = 0; i < self->asked->len; i++)
     {
-      g_ptr_array_add (self->results, th_results_ref (added->pdata[i]));
-      th_scene_add_results (self->scene, added->pdata[i]);
+      const ThAsked *asked = self->asked->pdata[i];
+      ThResults *results = th_feed_add (feed, asked->analysis, asked->params, NULL);
+
+      if (results != NULL)
+        add_results (self, results);
+      g_clear_pointer (&results, th_results_unref);
+    }
+  run_feed (self, feed);
+}
+
+/* --- asked for by the user ---------------------------------------------- */
+
+void
+th_asked_free (gpointer data)
+{
+  ThAsked *asked = data;
+
+  g_hash_table_unref (asked->params);
+  g_free (asked->id);
+  g_free (asked);
+}
+
+static gboolean
+has_results (ThDocument *self,
+             const char *id)
+{
+  for (guint i = 0; i < self->results->len; i++)
+    if (g_str_equal (th_results_get_id (self->results->pdata[i]), id))
+      return TRUE;
+
+  return FALSE;
+}
+
+gboolean
+th_document_add_analysis (ThDocument        *self,
+                          const ThAnalysis  *analysis,
+                          GHashTable        *params,
+                          GError           **error)
+{
+  g_autoptr(ThFeed) feed = NULL;
+  g_autoptr(ThResults) results = NULL;
+  ThAsked *asked;
+
+  g_return_val_if_fail (TH_IS_DOCUMENT (self) && self->recording != NULL, FALSE);
+
+  feed = th_feed_new (self->recording);
+  results = th_feed_add (feed, analysis, params, error);
+  if (results == NULL)
+    return FALSE;
+  if (has_results (self, th_results_get_id (results)))
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("That is shown already."));
+      return FALSE;
     }
 
-  self->feed_job = job;
-  self->feed_seconds = -1;
-  self->feed_begun = g_get_monotonic_time ();
-  self->generations = add_generations (self);
-  self->feed_poll_id = g_timeout_add (POLL_MS, poll_cb, self);
-  task = g_task_new (self, NULL, feed_done_cb, NULL);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  th_workers_run (task, feed_worker);
+  asked = g_new0 (ThAsked, 1);
+  asked->analysis = analysis;
+  asked->params = g_hash_table_ref (params);
+  asked->id = g_strdup (th_results_get_id (results));
+  g_ptr_array_add (self->asked, asked);
+  add_results (self, results);
+  run_feed (self, g_steal_pointer (&feed));
+  take_results (self);
+
+  return TRUE;
 }
+
+char **
+th_document_list_added (ThDocument *self)
+{
+  g_autoptr(GStrvBuilder) ids = g_strv_builder_new ();
+
+  for (guint i = 0; i < self->asked->len; i++)
+    g_strv_builder_add (ids, ((const ThAsked *) self->asked->pdata[i])->id);
+
+  return g_strv_builder_end (ids);
+}
+
+/* Views may still show it, and a worker fill it: it stays until another
+ * recording comes. */
+void
+th_document_remove_analysis (ThDocument *self,
+                             const char *id)
+{
+  for (guint i = 0; i < self->asked->len; i++)
+    if (g_str_equal (((const ThAsked *) self->asked->pdata[i])->id, id))
+      g_ptr_array_remove_index (self->asked, i--);
+
+  for (guint i = 0; i < self->results->len; i++)
+    if (g_str_equal (th_results_get_id (self->results->pdata[i]), id))
+      {
+        th_scene_remove_results (self->scene, self->results->pdata[i]);
+        g_ptr_array_add (self->removed, th_results_ref (self->results->pdata[i]));
+        g_ptr_array_remove_index (self->results, i--);
+      }
+  take_results (self);
+}
+
+/* --- ending ------------------------------------------------------------- */
 
 /* What was found stays.  The worker ends soon, without anyone waiting for it
  * (th-workers.h); its task frees the job. */
@@ -119,12 +239,14 @@ void
 th_document_stop_feed (ThDocument *self)
 {
   g_clear_handle_id (&self->feed_poll_id, g_source_remove);
-  if (self->feed_job == NULL)
-    return;
+  for (guint i = 0; i < self->feed_jobs->len; i++)
+    {
+      ThFeedJob *job = self->feed_jobs->pdata[i];
 
-  g_atomic_int_set (&self->feed_job->cancelled, 1);
-  th_feed_cancel (self->feed_job->feed);
-  self->feed_job = NULL;
+      g_atomic_int_set (&job->cancelled, 1);
+      th_feed_cancel (job->feed);
+    }
+  g_ptr_array_set_size (self->feed_jobs, 0);
 }
 
 const GPtrArray *
@@ -136,13 +258,23 @@ th_document_get_results (ThDocument *self)
 gboolean
 th_document_is_analysing (ThDocument *self)
 {
-  return self->feed_job != NULL;
+  return self->feed_jobs->len > 0;
 }
 
+/* Of the one that is behind. */
 double
 th_document_get_feed_progress (ThDocument *self)
 {
-  return self->feed_job != NULL ? th_feed_get_progress (self->feed_job->feed) : 1;
+  double progress = 1;
+
+  for (guint i = 0; i < self->feed_jobs->len; i++)
+    {
+      double one = th_feed_get_progress (((const ThFeedJob *) self->feed_jobs->pdata[i])->feed);
+
+      progress = MIN (progress, one);
+    }
+
+  return progress;
 }
 
 double

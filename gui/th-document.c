@@ -699,6 +699,9 @@ th_document_finalize (GObject *object)
   g_clear_pointer (&self->find_error, g_free);
   g_clear_pointer (&self->find_text, g_free);
   g_clear_pointer (&self->results, g_ptr_array_unref);
+  g_clear_pointer (&self->feed_jobs, g_ptr_array_unref);
+  g_clear_pointer (&self->asked, g_ptr_array_unref);
+  g_clear_pointer (&self->removed, g_ptr_array_unref);
   g_clear_pointer (&self->wish, th_wish_free);
   g_clear_pointer (&self->cpus, g_array_unref);
   g_clear_pointer (&self->pins, g_array_unref);
@@ -743,6 +746,9 @@ th_document_init (ThDocument *self)
   self->marks = th_marks_new ();
   g_signal_connect_object (self->marks, "changed", G_CALLBACK (th_document_take_zero), self, G_CONNECT_SWAPPED);
   self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+  self->feed_jobs = g_ptr_array_new ();
+  self->removed = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+  self->asked = g_ptr_array_new_with_free_func (th_asked_free);
   self->feed_seconds = -1;
   self->filter_text = g_intern_static_string ("");
   self->find_text = g_strdup ("");

@@ -27,6 +27,7 @@
 
 #include <gio/gio.h>
 
+#include "th-analysis.h"
 #include "th-filter.h"
 #include "th-loader.h"
 #include "th-marks.h"
@@ -138,6 +139,16 @@ guint64          th_document_count_events    (ThDocument       *self,
 /* What the analyses found so far, ThResults; lent, may be empty. */
 const GPtrArray *th_document_get_results     (ThDocument       *self);
 gboolean         th_document_is_analysing    (ThDocument       *self);
+/* Runs one more, which is asked for by parameters (id → text), and again when
+ * the file is loaded again.  FALSE where it does not fit this recording. */
+gboolean         th_document_add_analysis    (ThDocument       *self,
+                                              const ThAnalysis *analysis,
+                                              GHashTable       *params,
+                                              GError          **error);
+/* Ids of the results of those; free with g_strfreev(). */
+char           **th_document_list_added      (ThDocument       *self);
+void             th_document_remove_analysis (ThDocument       *self,
+                                              const char       *id);
 double           th_document_get_feed_progress (ThDocument     *self);
 /* How long the analyses took; < 0 unless they are done. */
 double           th_document_get_feed_seconds (ThDocument      *self);

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-actions.h"
+#include "th-analysis-dialog.h"
 #include "th-document-find.h"
 #include "th-follow.h"
 #include "th-settings.h"
@@ -513,6 +514,14 @@ DEFINE_ACTION (palette)
   th_window_open_palette (data);
 }
 
+DEFINE_ACTION (add_analysis)
+{
+  ThWindow *self = data;
+
+  if (self->document != NULL && th_document_get_recording (self->document) != NULL)
+    gtk_window_present (GTK_WINDOW (th_analysis_dialog_new (data, self->document)));
+}
+
 DEFINE_ACTION (find_lane)
 {
   th_window_open_lane_finder (data);
@@ -597,6 +606,7 @@ static const GActionEntry entries[] = {
   { "menu", menu_cb },
   { "palette", palette_cb },
   { "find-lane", find_lane_cb },
+  { "add-analysis", add_analysis_cb },
   { "shortcuts", shortcuts_cb },
   { "recording", recording_cb },
   { "close", close_cb },
@@ -628,6 +638,7 @@ th_window_update_actions (ThWindow *self)
     "zoom-in", "zoom-out", "pan-left", "pan-right", "fit", "focus", "center", "show-span", "next-event", "previous-event",
     "lane-up", "lane-down", "lanes-page-up", "lanes-page-down", "fold", "select", "select-span", "next-time-format",
     "filter", "set-filter", "clear-filter", "find", "set-find", "clear-find", "next-tab", "previous-tab", "find-lane",
+    "add-analysis",
   };
   static const char *const with_selected[] = { "copy-row", "extend-next", "extend-previous" };
   gint64 first, last;

@@ -17,6 +17,7 @@
 typedef struct
 {
   char       *name;
+  GtkWidget  *button;  /* lent by the row of them */
   ThResults  *results; /* of a table */
   ThTable    *table;
   GtkWidget *(*page_new) (ThDocument *document); /* of what is no table */
@@ -59,6 +60,7 @@ add_tab (ThWindow   *self,
   Tab *tab = g_new0 (Tab, 1);
 
   tab->name = g_strdup (name);
+  tab->button = button;
   tab->page_new = page_new;
   for (; page_new == NULL && place > 0 && ((const Tab *) self->tabs->pdata[place - 1])->page_new != NULL; place--)
     before = gtk_widget_get_prev_sibling (before);
@@ -175,12 +177,39 @@ show_facts (ThWindow *self)
   gtk_label_set_text (self->table_facts, TH_IS_MEASURES_TAB (page) || TH_IS_FLAME_TAB (page) ? "" : text);
 }
 
+/* Of an analysis that was taken away. */
+static void
+drop_tabs (ThWindow        *self,
+           const GPtrArray *all)
+{
+  for (guint i = 0; i < self->tabs->len; i++)
+    {
+      const Tab *tab = self->tabs->pdata[i];
+      GtkWidget *page = gtk_stack_get_child_by_name (self->tables, tab->name);
+
+      if (tab->results == NULL || (all != NULL && g_ptr_array_find ((GPtrArray *) all, tab->results, NULL)))
+        continue;
+      if (page != NULL && page == gtk_stack_get_visible_child (self->tables))
+        {
+          gtk_stack_set_visible_child_name (self->tables, "events");
+          g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), "tab")),
+                                     g_variant_new_string ("events"));
+        }
+      if (page != NULL)
+        gtk_stack_remove (self->tables, page);
+      gtk_box_remove (self->tab_box, tab->button);
+      g_ptr_array_remove_index (self->tabs, i--);
+    }
+}
+
 void
 th_window_update_tabs (ThWindow *self)
 {
   const GPtrArray *all = self->document != NULL ? th_document_get_results (self->document) : NULL;
-  GtkWidget *page = gtk_stack_get_visible_child (self->tables);
+  GtkWidget *page;
 
+  drop_tabs (self, all);
+  page = gtk_stack_get_visible_child (self->tables);
   for (guint i = 0; all != NULL && i < all->len; i++)
     for (guint t = 0; t < th_results_get_n_tables (all->pdata[i]); t++)
       if (th_table_get_n (th_results_get_table (all->pdata[i], t)) > 0)

@@ -67,11 +67,14 @@ typedef struct
   gboolean    with_stack;
 } ThWant;
 
+/* The last two are texts as well; fronts help to find one. */
 typedef enum
 {
   TH_PARAM_INT,
   TH_PARAM_TEXT,
-  TH_PARAM_BOOL
+  TH_PARAM_BOOL,
+  TH_PARAM_EVENT, /* "sched:sched_switch" */
+  TH_PARAM_FIELD  /* a field of an event type that another parameter names */
 } ThParamKind;
 
 /* @value: the default, as text; NULL: it must be given. */

@@ -33,11 +33,11 @@ static const ThWant wants[] = {
 };
 
 static const ThParam params[] = {
-  { "from", N_("From"), TH_PARAM_TEXT, NULL },
-  { "to", N_("To"), TH_PARAM_TEXT, NULL },
-  { "key", N_("Same field"), TH_PARAM_TEXT, "" },
-  { "key_from", N_("Field of the first"), TH_PARAM_TEXT, "$key" },
-  { "key_to", N_("Field of the second"), TH_PARAM_TEXT, "$key" },
+  { "from", N_("From"), TH_PARAM_EVENT, NULL },
+  { "to", N_("To"), TH_PARAM_EVENT, NULL },
+  { "key", N_("Same field"), TH_PARAM_FIELD, "" },
+  { "key_from", N_("Field of the first"), TH_PARAM_FIELD, "$key" },
+  { "key_to", N_("Field of the second"), TH_PARAM_FIELD, "$key" },
   { "latest", N_("From the latest, not from the first, if several begin"), TH_PARAM_BOOL, "0" },
   { NULL }
 };

@@ -16,8 +16,8 @@ static const ThWant wants[] = {
 };
 
 static const ThParam params[] = {
-  { "event", N_("Event type"), TH_PARAM_TEXT, NULL },
-  { "field", N_("Field"), TH_PARAM_TEXT, NULL },
+  { "event", N_("Event type"), TH_PARAM_EVENT, NULL },
+  { "field", N_("Field"), TH_PARAM_FIELD, NULL },
   { NULL }
 };
 

@@ -1,0 +1,399 @@
+/* th-analysis-dialog.c - asks for an analysis that needs parameters, and adds it
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-analysis-dialog.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-finder.h"
+
+#define MARGIN 18
+
+/* One parameter of one analysis, and where it is typed. */
+typedef struct
+{
+  ThAnalysisDialog *dialog; /* lent */
+  const ThAnalysis *analysis;
+  const ThParam    *param;
+  GtkWidget        *widget; /* GtkEntry or GtkCheckButton */
+} Input;
+
+struct _ThAnalysisDialog
+{
+  GtkWindow   parent;
+
+  ThDocument *document;
+  GPtrArray  *inputs;  /* Input */
+  GPtrArray  *names;   /* of what a finder lists */
+  Input      *asking;  /* lent; which input the finder is for */
+  GtkWidget  *box;
+  GtkWidget  *added;
+  GtkWidget  *error;
+};
+
+G_DEFINE_FINAL_TYPE (ThAnalysisDialog, th_analysis_dialog, GTK_TYPE_WINDOW)
+
+static Input *
+find_input (ThAnalysisDialog *self,
+            const char       *analysis,
+            const char       *param)
+{
+  for (guint i = 0; i < self->inputs->len; i++)
+    {
+      Input *input = self->inputs->pdata[i];
+
+      if (g_str_equal (input->analysis->id, analysis) && (param == NULL || g_str_equal (input->param->id, param)))
+        return input;
+    }
+
+  return NULL;
+}
+
+/* --- finding events and fields ------------------------------------------ */
+
+static void
+found_cb (guint    id,
+          gpointer data)
+{
+  ThAnalysisDialog *self = data;
+
+  gtk_editable_set_text (GTK_EDITABLE (self->asking->widget), self->names->pdata[id]);
+  gtk_widget_grab_focus (self->asking->widget);
+}
+
+static void
+add_name (ThAnalysisDialog *self,
+          ThFinder         *finder,
+          char             *name, /* taken */
+          const char       *detail)
+{
+  th_finder_add (finder, &(ThChoice) { name, detail, NULL, self->names->len, FALSE });
+  g_ptr_array_add (self->names, name);
+}
+
+static void
+list_events (ThAnalysisDialog *self,
+             ThFinder         *finder)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+
+  for (guint type = 0; type < th_recording_get_n_types (recording); type++)
+    add_name (self, finder, g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type),
+                                             th_recording_get_type_name (recording, type)), NULL);
+}
+
+/* Of all event types that this analysis was given. */
+static void
+list_fields (ThAnalysisDialog *self,
+             ThFinder         *finder)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+
+  for (guint i = 0; i < self->inputs->len; i++)
+    {
+      const Input *input = self->inputs->pdata[i];
+      const ThFieldTable *fields;
+      const char *event;
+      guint type;
+
+      if (input->analysis != self->asking->analysis || input->param->kind != TH_PARAM_EVENT)
+        continue;
+      event = gtk_editable_get_text (GTK_EDITABLE (input->widget));
+      type = th_recording_find_type (recording, event);
+      fields = type != TH_TYPE_NONE ? th_recording_get_fields (recording, type) : NULL;
+      for (guint f = 0; fields != NULL && f < fields->n_fields; f++)
+        add_name (self, finder, g_strdup (fields->fields[f].name), event);
+    }
+}
+
+static void
+find_cb (Input *input)
+{
+  ThAnalysisDialog *self = input->dialog;
+  ThFinder *finder = th_finder_new (GTK_WINDOW (self), _(input->param->title), found_cb, self);
+
+  self->asking = input;
+  g_ptr_array_set_size (self->names, 0);
+  if (input->param->kind == TH_PARAM_EVENT)
+    list_events (self, finder);
+  else
+    list_fields (self, finder);
+  gtk_window_present (GTK_WINDOW (finder));
+}
+
+/* --- adding ------------------------------------------------------------- */
+
+static void
+show_error (ThAnalysisDialog *self,
+            const char       *text)
+{
+  gtk_label_set_text (GTK_LABEL (self->error), text);
+  gtk_widget_set_visible (self->error, text[0] != '\0');
+}
+
+static void show_added (ThAnalysisDialog *self);
+
+static void
+remove_cb (GtkWidget        *button,
+           ThAnalysisDialog *self)
+{
+  /* The button is destroyed with its row. */
+  g_autofree char *id = g_strdup (g_object_get_data (G_OBJECT (button), "id"));
+
+  th_document_remove_analysis (self->document, id);
+  show_added (self);
+}
+
+static void
+show_added (ThAnalysisDialog *self)
+{
+  g_auto(GStrv) ids = th_document_list_added (self->document);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->added)) != NULL)
+    gtk_box_remove (GTK_BOX (self->added), child);
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+      GtkWidget *label = gtk_label_new (ids[i]);
+      GtkWidget *button = gtk_button_new_with_label (_("Remove"));
+
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_widget_set_hexpand (label, TRUE);
+      g_object_set_data_full (G_OBJECT (button), "id", g_strdup (ids[i]), g_free);
+      g_signal_connect (button, "clicked", G_CALLBACK (remove_cb), self);
+      gtk_box_append (GTK_BOX (row), label);
+      gtk_box_append (GTK_BOX (row), button);
+      gtk_box_append (GTK_BOX (self->added), row);
+    }
+  gtk_widget_set_visible (self->added, ids[0] != NULL);
+}
+
+static GHashTable *
+collect_params (ThAnalysisDialog *self,
+                const ThAnalysis *analysis)
+{
+  GHashTable *params = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+
+  for (guint i = 0; i < self->inputs->len; i++)
+    {
+      const Input *input = self->inputs->pdata[i];
+      const char *text;
+
+      if (input->analysis != analysis)
+        continue;
+      text = GTK_IS_CHECK_BUTTON (input->widget) ? (gtk_check_button_get_active (GTK_CHECK_BUTTON (input->widget)) ? "1" : "0")
+                                                 : gtk_editable_get_text (GTK_EDITABLE (input->widget));
+      /* Left empty: its default. */
+      if (text[0] != '\0')
+        g_hash_table_replace (params, g_strdup (input->param->id), g_strdup (text));
+    }
+
+  return params;
+}
+
+gboolean
+th_analysis_dialog_add (ThAnalysisDialog *self,
+                        const char       *analysis)
+{
+  const Input *input = find_input (self, analysis, NULL);
+  g_autoptr(GHashTable) params = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_return_val_if_fail (input != NULL, FALSE);
+
+  params = collect_params (self, input->analysis);
+  if (!th_document_add_analysis (self->document, input->analysis, params, &error))
+    {
+      show_error (self, error->message);
+      return FALSE;
+    }
+
+  show_error (self, "");
+  show_added (self);
+  return TRUE;
+}
+
+gboolean
+th_analysis_dialog_set (ThAnalysisDialog *self,
+                        const char       *analysis,
+                        const char       *param,
+                        const char       *value)
+{
+  Input *input = find_input (self, analysis, param);
+
+  if (input == NULL)
+    return FALSE;
+
+  if (GTK_IS_CHECK_BUTTON (input->widget))
+    gtk_check_button_set_active (GTK_CHECK_BUTTON (input->widget), g_str_equal (value, "1"));
+  else
+    gtk_editable_set_text (GTK_EDITABLE (input->widget), value);
+  return TRUE;
+}
+
+const char *
+th_analysis_dialog_get_error (ThAnalysisDialog *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->error));
+}
+
+/* --- building ----------------------------------------------------------- */
+
+static void
+add_cb (GtkWidget        *button,
+        ThAnalysisDialog *self)
+{
+  th_analysis_dialog_add (self, g_object_get_data (G_OBJECT (button), "id"));
+}
+
+static GtkWidget *
+label_new (const char *text,
+           const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 60);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+
+  return label;
+}
+
+static void
+add_input (ThAnalysisDialog *self,
+           GtkWidget        *grid,
+           int               row,
+           const ThAnalysis *analysis,
+           const ThParam    *param)
+{
+  Input *input = g_new0 (Input, 1);
+  GtkWidget *title = label_new (_(param->title), NULL);
+
+  *input = (Input) { self, analysis, param, NULL };
+  g_ptr_array_add (self->inputs, input);
+  if (param->kind == TH_PARAM_BOOL)
+    {
+      input->widget = gtk_check_button_new_with_label (_(param->title));
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (input->widget), g_strcmp0 (param->value, "1") == 0);
+      gtk_grid_attach (GTK_GRID (grid), input->widget, 1, row, 2, 1);
+      g_object_ref_sink (title);
+      g_object_unref (title);
+      return;
+    }
+
+  input->widget = gtk_entry_new ();
+  gtk_widget_set_hexpand (input->widget, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (input->widget), GTK_ACCESSIBLE_PROPERTY_LABEL, _(param->title), -1);
+  /* A default that names another parameter ("$key") says nothing to a reader. */
+  if (param->value != NULL && param->value[0] != '$')
+    gtk_editable_set_text (GTK_EDITABLE (input->widget), param->value);
+  gtk_grid_attach (GTK_GRID (grid), title, 0, row, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid), input->widget, 1, row, 1, 1);
+  if (param->kind == TH_PARAM_EVENT || param->kind == TH_PARAM_FIELD)
+    {
+      GtkWidget *button = gtk_button_new_with_label ("…");
+
+      gtk_widget_set_tooltip_text (button, param->kind == TH_PARAM_EVENT ? _("Find an event type") : _("Find a field"));
+      g_signal_connect_swapped (button, "clicked", G_CALLBACK (find_cb), input);
+      gtk_grid_attach (GTK_GRID (grid), button, 2, row, 1, 1);
+    }
+}
+
+static void
+add_analysis (ThAnalysisDialog *self,
+              const ThAnalysis *analysis)
+{
+  GtkWidget *grid = gtk_grid_new ();
+  GtkWidget *button = gtk_button_new_with_label (_("Add"));
+  int row = 0;
+
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
+  gtk_box_append (GTK_BOX (self->box), label_new (_(analysis->title), "heading"));
+  gtk_box_append (GTK_BOX (self->box), label_new (_(analysis->text), "dim-label"));
+  for (const ThParam *param = analysis->params; param->id != NULL; param++)
+    add_input (self, grid, row++, analysis, param);
+  gtk_box_append (GTK_BOX (self->box), grid);
+  gtk_widget_set_halign (button, GTK_ALIGN_END);
+  g_object_set_data (G_OBJECT (button), "id", (gpointer) analysis->id);
+  g_signal_connect (button, "clicked", G_CALLBACK (add_cb), self);
+  gtk_box_append (GTK_BOX (self->box), button);
+}
+
+static gboolean
+key_cb (ThAnalysisDialog *self,
+        guint             keyval)
+{
+  if (keyval != GDK_KEY_Escape)
+    return FALSE;
+
+  gtk_window_close (GTK_WINDOW (self));
+  return TRUE;
+}
+
+static void
+th_analysis_dialog_finalize (GObject *object)
+{
+  ThAnalysisDialog *self = TH_ANALYSIS_DIALOG (object);
+
+  g_ptr_array_unref (self->inputs);
+  g_ptr_array_unref (self->names);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (th_analysis_dialog_parent_class)->finalize (object);
+}
+
+static void
+th_analysis_dialog_class_init (ThAnalysisDialogClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = th_analysis_dialog_finalize;
+}
+
+static void
+th_analysis_dialog_init (ThAnalysisDialog *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->inputs = g_ptr_array_new_with_free_func (g_free);
+  self->names = g_ptr_array_new_with_free_func (g_free);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  g_object_set (self->box, "margin-top", MARGIN, "margin-bottom", MARGIN, "margin-start", MARGIN, "margin-end", MARGIN, NULL);
+  self->added = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  self->error = label_new (NULL, "error");
+  gtk_box_append (GTK_BOX (self->box), self->added);
+  gtk_box_append (GTK_BOX (self->box), self->error);
+  gtk_widget_set_visible (self->error, FALSE);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->box);
+  gtk_window_set_child (GTK_WINDOW (self), scroller);
+  gtk_window_set_default_size (GTK_WINDOW (self), 520, -1);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
+ThAnalysisDialog *
+th_analysis_dialog_new (GtkWindow  *parent,
+                        ThDocument *document)
+{
+  ThAnalysisDialog *self = g_object_new (TH_TYPE_ANALYSIS_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE,
+                                         "title", _("Add an analysis"), NULL);
+
+  self->document = g_object_ref (document);
+  for (guint i = 0; th_analyses_list ()[i] != NULL; i++)
+    if (!th_analysis_is_automatic (th_analyses_list ()[i]))
+      add_analysis (self, th_analyses_list ()[i]);
+  show_added (self);
+
+  return self;
+}

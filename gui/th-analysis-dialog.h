@@ -1,0 +1,33 @@
+/* th-analysis-dialog.h - asks for an analysis that needs parameters, and adds it
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Made from the list of analyses and their parameters alone.  What was added is
+ * listed, and can be taken away again.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-document.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_ANALYSIS_DIALOG (th_analysis_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (ThAnalysisDialog, th_analysis_dialog, TH, ANALYSIS_DIALOG, GtkWindow)
+
+/* Over @parent; presented by the caller.  @document must have a recording. */
+ThAnalysisDialog *th_analysis_dialog_new   (GtkWindow        *parent,
+                                            ThDocument       *document);
+/* As typing does; FALSE if there is no such analysis or parameter. */
+gboolean          th_analysis_dialog_set   (ThAnalysisDialog *self,
+                                            const char       *analysis,
+                                            const char       *param,
+                                            const char       *value);
+/* As its button does; FALSE if it was refused. */
+gboolean          th_analysis_dialog_add   (ThAnalysisDialog *self,
+                                            const char       *analysis);
+/* Why the last one was refused; "" if it was not. */
+const char       *th_analysis_dialog_get_error (ThAnalysisDialog *self);
+
+G_END_DECLS

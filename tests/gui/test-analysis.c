@@ -1,0 +1,161 @@
+/* test-analysis.c - analyses that the user asks for, in the window
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include "th-analysis-dialog.h"
+
+#define SOFTIRQ_RAISES 226
+
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  return !th_document_is_analysing (th_window_get_document (fixture->window));
+}
+
+static ThTrack *
+find_track (ThDocument *document,
+            const char *id)
+{
+  const GPtrArray *all = th_document_get_results (document);
+
+  for (guint i = 0; i < all->len; i++)
+    for (guint t = 0; t < th_results_get_n_tracks (all->pdata[i]); t++)
+      {
+        ThTrack *track = th_results_get_track (all->pdata[i], t);
+
+        if (g_str_equal (th_track_get_info (track)->id, id))
+          return track;
+      }
+
+  return NULL;
+}
+
+static gboolean
+has_lane (ThDocument *document,
+          ThTrack    *track)
+{
+  ThScene *scene = th_document_get_scene (document);
+
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    if (th_scene_get_lane (scene, i)->track == track)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* 226 softirq_raise in the sample (`trace-cmd report | grep -c softirq_raise:`);
+ * a wrong field is refused with a sentence, the same twice too; what was asked
+ * for comes again when the file is loaded again, and goes when it is removed. */
+static void
+test_values (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThAnalysisDialog *dialog;
+  g_auto(GStrv) added = NULL;
+  ThTrack *track;
+
+  wait_until (fixture, is_analysed);
+  dialog = th_analysis_dialog_new (GTK_WINDOW (fixture->window), document);
+  gtk_window_present (GTK_WINDOW (dialog));
+  g_assert_true (th_analysis_dialog_set (dialog, "values", "event", "irq:softirq_raise"));
+  g_assert_true (th_analysis_dialog_set (dialog, "values", "field", "nonsense"));
+  g_assert_false (th_analysis_dialog_add (dialog, "values"));
+  g_assert_nonnull (strstr (th_analysis_dialog_get_error (dialog), "nonsense"));
+
+  g_assert_true (th_analysis_dialog_set (dialog, "values", "field", "vec"));
+  g_assert_true (th_analysis_dialog_add (dialog, "values"));
+  g_assert_cmpstr (th_analysis_dialog_get_error (dialog), ==, "");
+  wait_until (fixture, is_analysed);
+  track = find_track (document, "irq:softirq_raise.vec");
+  g_assert_nonnull (track);
+  g_assert_cmpuint (th_track_get_n_points (track), ==, SOFTIRQ_RAISES);
+  g_assert_true (has_lane (document, track));
+  g_assert_false (th_analysis_dialog_add (dialog, "values"));
+
+  activate (fixture, "win.reload");
+  wait_until (fixture, is_loaded);
+  wait_until (fixture, is_analysed);
+  track = find_track (document, "irq:softirq_raise.vec");
+  g_assert_nonnull (track);
+  g_assert_cmpuint (th_track_get_n_points (track), ==, SOFTIRQ_RAISES);
+
+  added = th_document_list_added (document);
+  g_assert_cmpuint (g_strv_length (added), ==, 1);
+  th_document_remove_analysis (document, added[0]);
+  g_assert_null (find_track (document, "irq:softirq_raise.vec"));
+  g_assert_false (has_lane (document, track));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static ThTable *
+find_table (ThDocument *document,
+            const char *results)
+{
+  const GPtrArray *all = th_document_get_results (document);
+
+  for (guint i = 0; i < all->len; i++)
+    if (g_str_equal (th_results_get_id (all->pdata[i]), results))
+      return th_results_get_table (all->pdata[i], 0);
+
+  g_assert_not_reached ();
+}
+
+static void
+activate_tab (Fixture    *fixture,
+              const char *tab)
+{
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.tab", "s", tab);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+/* Two at a time, and a table of its own. */
+static void
+test_latency (Fixture       *fixture,
+              gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThAnalysisDialog *dialog;
+  g_auto(GStrv) added = NULL;
+
+  wait_until (fixture, is_analysed);
+  dialog = th_analysis_dialog_new (GTK_WINDOW (fixture->window), document);
+  th_analysis_dialog_set (dialog, "latency", "from", "irq:softirq_raise");
+  th_analysis_dialog_set (dialog, "latency", "to", "irq:softirq_entry");
+  th_analysis_dialog_set (dialog, "latency", "key", "vec");
+  g_assert_true (th_analysis_dialog_add (dialog, "latency"));
+  th_analysis_dialog_set (dialog, "latency", "from", "irq:irq_handler_entry");
+  th_analysis_dialog_set (dialog, "latency", "to", "irq:irq_handler_exit");
+  th_analysis_dialog_set (dialog, "latency", "key", "irq");
+  g_assert_true (th_analysis_dialog_add (dialog, "latency"));
+  wait_until (fixture, is_analysed);
+  added = th_document_list_added (document);
+  g_assert_cmpuint (g_strv_length (added), ==, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *tab = g_strconcat (added[i], "/", th_table_get_info (find_table (document, added[i]))->id, NULL);
+
+      activate_tab (fixture, tab);
+      g_assert_nonnull (th_window_get_tab (fixture->window, tab));
+      th_document_remove_analysis (document, added[i]);
+      g_assert_null (th_window_get_tab (fixture->window, tab));
+    }
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/analysis/values", test_values);
+  ADD_WINDOW_TEST ("/analysis/latency", test_latency);
+
+  return g_test_run ();
+}
