@@ -201,7 +201,7 @@ th_journey_share (const GArray *legs,
     total += leg_time (legs, i);
   for (guint i = 0; i < legs->len; i++)
     {
-      double share = total > 0 ? leg_time (legs, i) * 100 / total : 0;
+      double share = total > 0 ? leg_time (legs, i) * 100.0 / total : 0;
 
       percents[i] = (guint) share;
       remainders[i] = share - percents[i];

@@ -89,10 +89,9 @@ step_point (ThScene      *self,
             const ThStep *step,
             Point        *point)
 {
-  gint64 span = view->to - view->from;
-  gint64 reach = span < G_MAXINT64 / (4 * OUTSIDE_VIEWS) ? OUTSIDE_VIEWS * span : span / 2;
-  gint64 low = view->from > G_MININT64 + reach ? view->from - reach : G_MININT64 + 1;
-  gint64 high = view->to < G_MAXINT64 - reach ? view->to + reach : G_MAXINT64;
+  __int128 reach = ((__int128) view->to - view->from) * OUTSIDE_VIEWS;
+  gint64 low = MAX (view->from - reach, G_MININT64 + 1);
+  gint64 high = MIN (view->to + reach, G_MAXINT64);
   const ThLane *lane;
   guint index;
 
