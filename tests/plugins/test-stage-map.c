@@ -233,7 +233,8 @@ test_order (void)
 static void
 test_load (void)
 {
-  g_autofree char *folder = g_build_filename (g_get_user_config_dir (), "thresher", "stages", NULL);
+  g_autofree char *above = g_build_filename (g_get_user_config_dir (), "thresher", NULL);
+  g_autofree char *folder = g_build_filename (above, "stages", NULL);
   g_autofree char *good = g_build_filename (folder, "good.json", NULL);
   g_autofree char *bad = g_build_filename (folder, "bad.json", NULL);
   g_autofree char *pipe = g_build_filename (folder, "pipe.json", NULL);
@@ -257,6 +258,14 @@ test_load (void)
   g_assert_cmpstr (complaints[2], ==, "/nowhere/x.json: No such file or directory");
   g_assert_nonnull (th_stage_maps_find (maps, "good"));
   g_assert_nonnull (th_stage_maps_find (maps, "ip-layers"));
+
+  /* Other analyses of this program would load them, too. */
+  g_unlink (good);
+  g_unlink (bad);
+  g_unlink (pipe);
+  g_unlink (not_ours);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  g_assert_cmpint (g_rmdir (above), ==, 0);
 }
 
 /* What comes with the program: every stage has a title and a text, every layer
@@ -356,7 +365,13 @@ int
 main (int    argc,
       char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  /* Not G_TEST_OPTION_ISOLATE_DIRS, which loses memory of its own. */
+  g_autofree char *home = g_dir_make_tmp ("thresher-stages-XXXXXX", NULL);
+  int status;
+
+  g_assert_nonnull (home);
+  g_setenv ("XDG_CONFIG_HOME", home, TRUE);
+  g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/plugins/stage-map/good", test_good);
   g_test_add_func ("/plugins/stage-map/bad", test_bad);
@@ -367,5 +382,7 @@ main (int    argc,
   g_test_add_func ("/plugins/stage-map/shipped", test_shipped);
   g_test_add_func ("/plugins/stage-map/agree", test_agree);
   g_test_add_func ("/plugins/stage-map/more-wants", test_more_wants);
-  return g_test_run ();
+  status = g_test_run ();
+  g_rmdir (home);
+  return status;
 }
