@@ -117,6 +117,7 @@ gro_merge (Packets     *self,
   else
     {
       th_packet_life_set_parent (life, PARENT_GRO, fitting[n - 1]->number, RULE_GRO_LAST, TH_SURE_AMBIGUOUS);
+      g_free (life->candidates);
       life->candidates = g_new (guint32, n);
       life->n_candidates = n;
       for (guint i = 0; i < n; i++)

@@ -72,6 +72,7 @@ tx_guess_big (Space     *space,
   th_packet_life_set_parent (life, PARENT_SEGMENT, first != NULL ? first->number : fitting[n - 1], RULE_SEGMENT_QDISC, TH_SURE_AMBIGUOUS);
   life->parent_from = oldest;
   life->parent_to = skb->event->time;
+  g_free (life->candidates);
   life->candidates = g_memdup2 (fitting, n * sizeof fitting[0]);
   life->n_candidates = n;
   if (first != NULL)
