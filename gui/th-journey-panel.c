@@ -437,7 +437,6 @@ show_remarks (ThJourneyPanel *self,
 {
   g_auto(GStrv) remarks = th_results_list_remarks (self->shown);
   g_autofree char *lost = th_journey_dup_lost (th_document_get_recording (self->document), flows, flow);
-  g_autofree char *valid = NULL;
 
   clear_box (self->remarks);
   if (lost != NULL)

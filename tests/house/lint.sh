@@ -91,7 +91,7 @@ check_ends ()
   local file
 
   for file in "${files[@]}"; do
-    [[ ! -s $file || -z $(tail -c 1 -- "$file") ]] || echo "$file"
+    [[ ! -s $file || -z $(tail -c 1 -- "$file" | tr "\\0" x) ]] || echo "$file"
   done >"$why"
   result 'each file ends its last line'
 }

@@ -422,7 +422,6 @@ static void
 test_outgrown (void)
 {
   g_autofree char *text = g_strconcat (story, sequel, NULL);
-  g_autofree char *big = NULL;
   g_autoptr(GBytes) data = NULL;
   g_autoptr(ThRecording) plain = NULL;
   g_autoptr(ThRecording) recording = NULL;

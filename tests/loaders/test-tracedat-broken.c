@@ -252,7 +252,6 @@ test_recover (gconstpointer data)
 {
   const Lost *self = data;
   g_autofree char *path = fixture_find_recording (self->name);
-  g_autoptr(ThBytes) bytes = NULL;
   g_autoptr(ThRecording) whole = NULL;
   g_autofree guint8 *copy = NULL;
   gsize size;
