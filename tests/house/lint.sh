@@ -91,7 +91,7 @@ check_ends ()
   local file
 
   for file in "${files[@]}"; do
-    [[ ! -s $file || -z $(tail -c 1 -- "$file" | tr "\\0" x) ]] || echo "$file"
+    [[ ! -s $file || -z $(tail -c 1 -- "$file" | tr -d "\\0") ]] || echo "$file"
   done >"$why"
   result 'each file ends its last line'
 }
