@@ -10,6 +10,7 @@
 
 #include "th-follow.h"
 #include "th-menu.h"
+#include "th-cells.h"
 #include "th-portions.h"
 #include "th-text.h"
 
@@ -173,6 +174,7 @@ add_column (ThEventTable *self,
   g_object_set_data (G_OBJECT (factory), "table", self);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), (gpointer) column);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) column);
+  th_cells_remember (factory);
 
   view_column = gtk_column_view_column_new (_(column->title), factory);
   gtk_column_view_column_set_resizable (view_column, TRUE);
@@ -351,19 +353,10 @@ filter_cb (ThEventTable *self)
     show_selected (self);
 }
 
-/* Every visible cell is written anew: there is no way to do it for a column. */
 static void
 time_format_cb (ThEventTable *self)
 {
-  ThRef selected = th_document_get_selected (self->document);
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
-
-  self->syncing = TRUE;
-  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
-  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
-  self->syncing = FALSE;
-  if (!th_ref_is_none (selected) && n > 0)
-    show_selected (self);
+  th_cells_rebind (GTK_COLUMN_VIEW (self->view));
 }
 
 void

@@ -12,6 +12,7 @@
 #include "th-follow.h"
 #include "th-menu.h"
 #include "th-path-cell.h"
+#include "th-cells.h"
 #include "th-portions.h"
 #include "th-text.h"
 
@@ -529,6 +530,7 @@ add_column (ThResultTable *self,
   g_object_set_data_full (G_OBJECT (factory), "place", place, g_free);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), place);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), place);
+  th_cells_remember (factory);
   place = g_memdup2 (place, sizeof *place);
   sorter = GTK_SORTER (gtk_custom_sorter_new (ask_cb, place, g_free));
   gtk_column_view_column_set_sorter (column, sorter);
@@ -556,12 +558,10 @@ align_titles (ThResultTable *self)
     }
 }
 
-/* Every visible cell is written anew: there is no way to do it for a column. */
 static void
 time_format_cb (ThResultTable *self)
 {
-  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
-  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
+  th_cells_rebind (GTK_COLUMN_VIEW (self->view));
 }
 
 static void

@@ -242,3 +242,16 @@ view_text (ThDocument *document)
   return g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT,
                           (view->from - SAMPLE_FIRST) / 1000, (view->to - SAMPLE_FIRST) / 1000);
 }
+
+gboolean
+shows_cell (GtkWidget  *widget,
+            const char *text)
+{
+  if (GTK_IS_INSCRIPTION (widget) && g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), text) == 0)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (shows_cell (child, text))
+      return TRUE;
+
+  return FALSE;
+}

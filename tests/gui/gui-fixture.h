@@ -38,6 +38,9 @@ void        wait_until           (Fixture       *fixture,
                                   Condition      condition);
 void        wait_ms              (guint          ms);
 gboolean    is_loaded            (Fixture       *fixture);
+/* A cell of a table in @widget has that text. */
+gboolean    shows_cell           (GtkWidget     *widget,
+                                  const char    *text);
 gboolean    is_refused           (Fixture       *fixture);
 gboolean    is_read              (Fixture       *fixture); /* the inspector has the event */
 

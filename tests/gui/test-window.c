@@ -175,6 +175,7 @@ test_hold (Fixture       *fixture,
   g_assert_cmpint (after, ==, held);
 }
 
+/* The cells that are there are written anew. */
 static void
 test_time_format (Fixture       *fixture,
                   gconstpointer  data)
@@ -187,6 +188,8 @@ test_time_format (Fixture       *fixture,
   activate (fixture, "win.time-format::relative");
   relative = th_document_format_time (document, SAMPLE_FIRST + 1000);
   g_assert_cmpstr (relative, !=, absolute);
+  g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "+0 ns"));
+  g_assert_false (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), absolute));
   activate (fixture, "win.next-time-format");
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_SINCE_ZERO);
   activate (fixture, "win.next-time-format");

@@ -1,0 +1,52 @@
+/* th-cells.c - the cells of a table are written anew where they are
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-cells.h"
+
+#define KEY "th-cells"
+
+static void
+bound_cb (GtkListItemFactory *factory,
+          GtkListItem        *item,
+          GHashTable         *cells)
+{
+  g_hash_table_add (cells, item);
+}
+
+static void
+unbound_cb (GtkListItemFactory *factory,
+            GtkListItem        *item,
+            GHashTable         *cells)
+{
+  g_hash_table_remove (cells, item);
+}
+
+void
+th_cells_remember (GtkListItemFactory *factory)
+{
+  GHashTable *cells = g_hash_table_new (NULL, NULL);
+
+  g_object_set_data_full (G_OBJECT (factory), KEY, cells, (GDestroyNotify) g_hash_table_unref);
+  g_signal_connect (factory, "bind", G_CALLBACK (bound_cb), cells);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbound_cb), cells);
+}
+
+void
+th_cells_rebind (GtkColumnView *view)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      GtkListItemFactory *factory = gtk_column_view_column_get_factory (column);
+      GHashTable *cells = factory != NULL ? g_object_get_data (G_OBJECT (factory), KEY) : NULL;
+      g_autoptr(GList) items = cells != NULL ? g_hash_table_get_keys (cells) : NULL;
+
+      for (GList *item = items; item != NULL; item = item->next)
+        g_signal_emit_by_name (factory, "bind", item->data);
+    }
+}

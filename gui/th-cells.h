@@ -1,0 +1,22 @@
+/* th-cells.h - the cells of a table are written anew where they are
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A list view binds a cell once.  When something changes that all cells of a
+ * table show (the format of times), giving the view its model again makes 200
+ * rows of widgets in one go, and loses its place.  Here the cells that are bound
+ * are remembered and bound once more.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* @factory: a GtkSignalListItemFactory. */
+void th_cells_remember (GtkListItemFactory *factory);
+
+/* Of all columns whose factory remembers. */
+void th_cells_rebind   (GtkColumnView      *view);
+
+G_END_DECLS
