@@ -59,7 +59,19 @@ struct _ThTimeline
   double          drag_scroll;
 };
 
-/* th-timeline.c */
+/* th-timeline.c: NULL while there is none */
+ThScene *th_timeline_get_scene     (ThTimeline *self);
+
+/* th-timeline-lanes.c */
+/* A child that comes while places are given would ask for another layout, too
+ * late for this frame: as many as will be seen are there before. */
+void     th_timeline_reserve_lanes (ThTimeline *self);
+/* One widget for each lane that is at least partly visible. */
+void     th_timeline_allocate_lanes (ThTimeline *self,
+                                    int         width,
+                                    double      page);
+
+/* th-timeline-pointer.c */
 gboolean th_timeline_in_lanes      (ThTimeline *self,
                                     double      x,
                                     double      y);

@@ -10,8 +10,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-menu.h"
-
 #define LABEL_WIDTH_MAX 190
 #define LABEL_WIDTH_MIN 120
 
@@ -21,415 +19,10 @@ static const gint64 shares_usec[] = { 2500, 8000, G_USEC_PER_SEC };
 
 G_DEFINE_FINAL_TYPE (ThTimeline, th_timeline, GTK_TYPE_WIDGET)
 
-static ThScene *
-get_scene (ThTimeline *self)
+ThScene *
+th_timeline_get_scene (ThTimeline *self)
 {
   return self->document != NULL ? th_document_get_scene (self->document) : NULL;
-}
-
-/* --- places ------------------------------------------------------------- */
-
-gboolean
-th_timeline_in_lanes (ThTimeline *self,
-                      double      x,
-                      double      y)
-{
-  return get_scene (self) != NULL && x >= 0 && y >= LANES_TOP && y < gtk_widget_get_height (GTK_WIDGET (self));
-}
-
-gint64
-th_timeline_time_at (ThTimeline *self,
-                     double      x)
-{
-  return th_view_x_to_time (th_document_get_view (self->document), x - self->label_width);
-}
-
-gboolean
-th_timeline_get_pointer_time (ThTimeline *self,
-                              gint64     *time)
-{
-  if (self->document == NULL || self->pointer_x < self->label_width || self->pointer_y < OVERVIEW_HEIGHT)
-    return FALSE;
-
-  *time = th_timeline_snap (self, self->pointer_x, self->pointer_y);
-  return TRUE;
-}
-
-static double
-scene_y (ThTimeline *self,
-         double      y)
-{
-  return y - LANES_TOP + gtk_adjustment_get_value (self->scroll);
-}
-
-const ThLane *
-th_timeline_get_lane_at (ThTimeline *self,
-                         double      y)
-{
-  ThScene *scene = get_scene (self);
-  guint index = scene != NULL && y >= LANES_TOP ? th_scene_find_lane (scene, scene_y (self, y)) : G_MAXUINT;
-
-  return index != G_MAXUINT ? th_scene_get_lane (scene, index) : NULL;
-}
-
-static ThHit
-hit_at (ThTimeline *self,
-        double      x,
-        double      y)
-{
-  if (!th_timeline_in_lanes (self, x, y) || x < self->label_width)
-    return (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
-
-  return th_scene_hit (get_scene (self), th_document_get_view (self->document), x - self->label_width, scene_y (self, y));
-}
-
-void
-th_timeline_set_pointer (ThTimeline *self,
-                         double      x,
-                         double      y)
-{
-  self->pointer_x = x;
-  self->pointer_y = y;
-  if (self->document == NULL)
-    return;
-
-  self->hit = hit_at (self, x, y);
-  if (self->dragging)
-    self->hit.lane = G_MAXUINT;
-  th_hover_card_show (TH_HOVER_CARD (self->card), &self->hit, self->hit.lane != G_MAXUINT ? th_timeline_time_at (self, x) : 0);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-void
-th_timeline_click (ThTimeline *self,
-                   double      x,
-                   double      y)
-{
-  ThScene *scene = get_scene (self);
-  const ThLane *lane;
-  ThHit hit;
-  guint index;
-
-  if (!th_timeline_in_lanes (self, x, y))
-    {
-      if (scene != NULL)
-        th_document_clear_span (self->document);
-      return;
-    }
-
-  index = th_scene_find_lane (scene, scene_y (self, y));
-  if (index == G_MAXUINT)
-    {
-      th_document_clear_selection (self->document);
-      return;
-    }
-
-  lane = th_scene_get_lane (scene, index);
-  th_timeline_set_current (self, index);
-  if (lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_MORE)
-    {
-      th_document_fold (self->document, index, !lane->folded);
-      return;
-    }
-  if (x < self->label_width)
-    return;
-
-  hit = hit_at (self, x, y);
-  th_document_clear_span (self->document);
-  th_document_select (self->document, hit.ref);
-}
-
-static gboolean
-fit_leg (ThTimeline *self)
-{
-  const ThLane *lane = th_scene_get_lane (get_scene (self), self->hit.lane);
-  ThFlows *flows = th_results_get_flows (lane->results);
-  g_autoptr(GArray) legs = th_flows_list_legs (flows, th_flows_get (flows, lane->flow));
-  const ThLeg *leg;
-  gint64 margin;
-
-  if (self->hit.leg >= legs->len)
-    return FALSE;
-
-  leg = &g_array_index (legs, ThLeg, self->hit.leg);
-  margin = MAX (ABS (leg->end - leg->begin) / 20, 10);
-  th_timeline_go (self, MIN (leg->begin, leg->end) - margin, MAX (leg->begin, leg->end) + margin);
-  return TRUE;
-}
-
-static gboolean
-fit_slice (ThTimeline *self)
-{
-  ThSlices *slices = th_track_get_slices (self->hit.track);
-  const ThSlice *slice;
-  gint64 margin;
-
-  if (slices == NULL || self->hit.slice >= th_slices_get_n (slices, self->hit.depth))
-    return FALSE;
-
-  slice = th_slices_get (slices, self->hit.depth, self->hit.slice);
-  margin = MAX ((slice->end - slice->begin) / 20, 10);
-  th_timeline_go (self, slice->begin - margin, slice->end + margin);
-  return TRUE;
-}
-
-gboolean
-th_timeline_fit_run (ThTimeline *self)
-{
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
-  ThRef ref = self->document != NULL ? th_document_get_selected (self->document) : TH_REF_NONE;
-  gint64 margin, time;
-  ThStream *stream;
-  guint32 index;
-  ThCpu *cpu;
-  ThRun run;
-
-  if (recording == NULL)
-    return FALSE;
-
-  if (self->hit.track != NULL)
-    return fit_slice (self);
-  if (self->hit.lane < th_scene_get_n_lanes (get_scene (self)) &&
-      th_scene_get_lane (get_scene (self), self->hit.lane)->kind == TH_LANE_FLOW)
-    return fit_leg (self);
-  if (self->hit.run != G_MAXUINT32 && self->hit.lane != G_MAXUINT)
-    {
-      const ThLane *lane = th_scene_get_lane (get_scene (self), self->hit.lane);
-
-      ref = (ThRef) { lane->stream, lane->cpu, 0 };
-      time = th_timeline_time_at (self, self->pointer_x);
-    }
-  else if (!th_ref_is_none (ref))
-    time = th_recording_get_time (recording, ref);
-  else
-    return FALSE;
-
-  stream = th_recording_get_stream (recording, ref.stream);
-  cpu = th_recording_get_runs_cpu (recording, stream, th_stream_get_cpu (stream, ref.cpu));
-  index = th_cpu_find_run (cpu, time);
-  if (index == G_MAXUINT32)
-    return FALSE;
-
-  run = th_cpu_get_run (cpu, index);
-  margin = MAX ((run.end - run.begin) / 20, 10);
-  th_timeline_go (self, run.begin - margin, run.end + margin);
-  return TRUE;
-}
-
-/* --- menus -------------------------------------------------------------- */
-
-void
-th_timeline_popup_menu_at (ThTimeline *self,
-                           double      x,
-                           double      y)
-{
-  ThScene *scene = get_scene (self);
-  guint index = scene != NULL && th_timeline_in_lanes (self, x, y) ? th_scene_find_lane (scene, scene_y (self, y)) : G_MAXUINT;
-  const ThLane *lane;
-  ThHit hit;
-
-  if (index == G_MAXUINT)
-    return;
-
-  lane = th_scene_get_lane (scene, index);
-  if (lane->kind == TH_LANE_FLOW)
-    {
-      th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_flow (self->document, lane->results, lane->flow));
-      return;
-    }
-  if (lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_MORE)
-    return;
-
-  hit = hit_at (self, x, y);
-  if (!th_ref_is_none (hit.ref))
-    th_document_select (self->document, hit.ref);
-  th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));
-}
-
-void
-th_timeline_popup_menu (ThTimeline *self)
-{
-  ThScene *scene = get_scene (self);
-  ThRef ref = scene != NULL ? th_document_get_selected (self->document) : TH_REF_NONE;
-  double x = self->label_width, y = LANES_TOP;
-
-  if (scene == NULL)
-    return;
-
-  if (!th_ref_is_none (ref))
-    {
-      guint index = th_scene_find_cpu (scene, ref.stream, ref.cpu);
-
-      x += CLAMP (th_view_time_to_x (th_document_get_view (self->document), th_recording_get_time (th_scene_get_recording (scene), ref)),
-                  0, gtk_widget_get_width (GTK_WIDGET (self)) - self->label_width);
-      if (index != G_MAXUINT)
-        y = LANES_TOP + CLAMP (th_scene_get_lane (scene, index)->y - gtk_adjustment_get_value (self->scroll) + 20, 0,
-                               gtk_adjustment_get_page_size (self->scroll));
-    }
-  th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));
-}
-
-/* --- lanes -------------------------------------------------------------- */
-
-guint
-th_timeline_get_current (ThTimeline *self)
-{
-  return self->current;
-}
-
-static void
-scroll_to_lane (ThTimeline *self,
-                guint       index)
-{
-  const ThLane *lane = th_scene_get_lane (get_scene (self), index);
-
-  gtk_adjustment_clamp_page (self->scroll, lane->y, lane->y + lane->height);
-}
-
-void
-th_timeline_set_current (ThTimeline *self,
-                         guint       lane)
-{
-  g_return_if_fail (TH_IS_TIMELINE (self));
-
-  if (get_scene (self) == NULL || lane >= th_scene_get_n_lanes (get_scene (self)) || self->current == lane)
-    return;
-
-  self->current = lane;
-  scroll_to_lane (self, lane);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-}
-
-void
-th_timeline_move_current (ThTimeline *self,
-                          int         step)
-{
-  ThScene *scene = get_scene (self);
-  gint64 lane = (gint64) self->current + step;
-
-  if (scene == NULL)
-    return;
-  if (self->current >= th_scene_get_n_lanes (scene))
-    lane = 0;
-  while (lane >= 0 && lane < th_scene_get_n_lanes (scene) && th_scene_get_lane (scene, lane)->height <= 0)
-    lane += step;
-  if (lane >= 0)
-    th_timeline_set_current (self, lane);
-}
-
-void
-th_timeline_scroll_pages (ThTimeline *self,
-                          int         pages)
-{
-  gtk_adjustment_set_value (self->scroll, gtk_adjustment_get_value (self->scroll) +
-                            pages * gtk_adjustment_get_page_size (self->scroll) * .9);
-}
-
-void
-th_timeline_show_followed (ThTimeline *self)
-{
-  double top, bottom, page = gtk_adjustment_get_page_size (self->scroll);
-
-  if (get_scene (self) == NULL || !th_scene_get_followed_range (get_scene (self), &top, &bottom))
-    return;
-
-  /* The scene may have grown since the last frame. */
-  gtk_adjustment_set_upper (self->scroll, MAX (th_scene_get_height (get_scene (self)), page));
-  gtk_adjustment_clamp_page (self->scroll, MAX (top, bottom - page), bottom);
-}
-
-static ThLaneView *
-ensure_lane_view (ThTimeline *self,
-                  guint       n)
-{
-  GtkWidget *view;
-
-  if (n == self->lanes->len)
-    {
-      view = th_lane_view_new (self->document, &self->pace);
-      /* Below the scroll bar and the card. */
-      gtk_widget_insert_before (view, GTK_WIDGET (self), self->scrollbar);
-      g_ptr_array_add (self->lanes, view);
-    }
-
-  return g_ptr_array_index (self->lanes, n);
-}
-
-/* A child that comes while places are given would ask for another layout, too
- * late for this frame: as many as will be seen are there before. */
-static void
-reserve_lane_views (ThTimeline *self)
-{
-  ThScene *scene = get_scene (self);
-  double top = gtk_adjustment_get_value (self->scroll);
-  double bottom = top + gtk_widget_get_height (GTK_WIDGET (self));
-  guint n = 0;
-
-  for (guint i = 0; scene != NULL && i < th_scene_get_n_lanes (scene); i++)
-    {
-      const ThLane *lane = th_scene_get_lane (scene, i);
-
-      if (lane->height > 0 && lane->y < bottom && lane->y + lane->height > top)
-        ensure_lane_view (self, n++);
-    }
-}
-
-GtkWidget *
-th_timeline_get_lane_view (ThTimeline *self,
-                           guint       lane)
-{
-  for (guint i = 0; i < self->n_lanes_used; i++)
-    if (th_lane_view_get_lane (g_ptr_array_index (self->lanes, i)) == lane)
-      return g_ptr_array_index (self->lanes, i);
-
-  return NULL;
-}
-
-/* One widget for each lane that is at least partly visible. */
-static void
-allocate_lanes (ThTimeline *self,
-                int         width,
-                double      page)
-{
-  ThScene *scene = get_scene (self);
-  double scroll = gtk_adjustment_get_value (self->scroll);
-  GtkWidget *current = NULL;
-  const ThLane *lane;
-  guint n = 0, first;
-
-  first = scene != NULL ? th_scene_find_lane (scene, scroll) : G_MAXUINT;
-  for (guint i = first; scene != NULL && i < th_scene_get_n_lanes (scene); i++)
-    {
-      ThLaneView *view;
-
-      lane = th_scene_get_lane (scene, i);
-      if (lane->y >= scroll + page)
-        break;
-      if (lane->height <= 0)
-        continue;
-
-      view = ensure_lane_view (self, n++);
-      gtk_widget_set_child_visible (GTK_WIDGET (view), TRUE);
-      th_lane_view_bind (view, i, self->label_width, i == self->current);
-      gtk_widget_measure (GTK_WIDGET (view), GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
-      gtk_widget_size_allocate (GTK_WIDGET (view),
-                                &(GtkAllocation) { 0, LANES_TOP + lround (lane->y - scroll), width, ceil (lane->height) }, -1);
-      if (i == self->current)
-        current = GTK_WIDGET (view);
-    }
-
-  for (guint i = n; i < self->lanes->len; i++)
-    gtk_widget_set_child_visible (g_ptr_array_index (self->lanes, i), FALSE);
-  self->n_lanes_used = n;
-  if (current != NULL)
-    gtk_accessible_update_relation (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT, current, -1);
-}
-
-int
-th_timeline_get_wanted_height (ThTimeline *self)
-{
-  return LANES_TOP + (get_scene (self) != NULL ? ceil (th_scene_get_height (get_scene (self))) : 0) + 12;
 }
 
 /* --- layout ------------------------------------------------------------- */
@@ -497,7 +90,7 @@ allocate_scrollbar (ThTimeline *self,
                     int         width,
                     double      page)
 {
-  double total = get_scene (self) != NULL ? th_scene_get_height (get_scene (self)) : 0;
+  double total = th_timeline_get_scene (self) != NULL ? th_scene_get_height (th_timeline_get_scene (self)) : 0;
   int bar;
 
   /* The value may change with it; the lanes get their places just below. */
@@ -528,7 +121,7 @@ th_timeline_size_allocate (GtkWidget *widget,
   allocate_child (self->overview, self->label_width, 0, time_width, OVERVIEW_HEIGHT);
   allocate_child (self->ruler_label, 0, OVERVIEW_HEIGHT + 1, self->label_width, RULER_HEIGHT);
   allocate_scrollbar (self, width, page);
-  allocate_lanes (self, width, page);
+  th_timeline_allocate_lanes (self, width, page);
   allocate_card (self, width, height);
 }
 
@@ -540,7 +133,7 @@ draw_ruler_cb (cairo_t  *cr,
 {
   ThTimeline *self = data;
 
-  th_scene_draw_ruler (get_scene (self), th_document_get_view (self->document), RULER_HEIGHT,
+  th_scene_draw_ruler (th_timeline_get_scene (self), th_document_get_view (self->document), RULER_HEIGHT,
                        th_document_get_time_format (self->document), cr);
 }
 
@@ -566,7 +159,7 @@ static void
 snapshot_background (ThTimeline  *self,
                      GtkSnapshot *snapshot)
 {
-  ThTheme *theme = th_scene_get_theme (get_scene (self));
+  ThTheme *theme = th_scene_get_theme (th_timeline_get_scene (self));
   ThColor back = th_theme_get_color (theme, TH_COLOR_BACKGROUND);
   ThColor line = th_theme_get_color (theme, TH_COLOR_LINE);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
@@ -621,7 +214,7 @@ th_timeline_snapshot (GtkWidget   *widget,
   ThTimeline *self = TH_TIMELINE (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
 
-  if (get_scene (self) == NULL)
+  if (th_timeline_get_scene (self) == NULL)
     return;
 
   snapshot_background (self, snapshot);
@@ -644,7 +237,7 @@ th_timeline_snapshot (GtkWidget   *widget,
 static void
 changed_cb (ThTimeline *self)
 {
-  reserve_lane_views (self);
+  th_timeline_reserve_lanes (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -673,7 +266,7 @@ recording_changed_cb (ThTimeline *self)
 {
   th_timeline_stop_motion (self);
   self->hit = (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
-  self->current = th_scene_get_n_lanes (get_scene (self)) > 1 ? 1 : 0;
+  self->current = th_scene_get_n_lanes (th_timeline_get_scene (self)) > 1 ? 1 : 0;
   update_ruler_label (self);
   changed_cb (self);
 }
@@ -688,10 +281,10 @@ selection_changed_cb (ThTimeline *self)
   guint lane;
 
   changed_cb (self);
-  if (th_ref_is_none (ref) || get_scene (self) == NULL)
+  if (th_ref_is_none (ref) || th_timeline_get_scene (self) == NULL)
     return;
 
-  lane = th_scene_find_cpu (get_scene (self), ref.stream, ref.cpu);
+  lane = th_scene_find_cpu (th_timeline_get_scene (self), ref.stream, ref.cpu);
   if (lane != G_MAXUINT)
     th_timeline_set_current (self, lane);
 
@@ -796,7 +389,7 @@ scrolled_cb (ThTimeline *self)
   if (self->allocating)
     return;
 
-  reserve_lane_views (self);
+  th_timeline_reserve_lanes (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -1,0 +1,254 @@
+/* th-timeline-pointer.c - what is under the pointer, and what a click or a menu does with it
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-timeline-private.h"
+
+#include <math.h>
+
+#include "th-menu.h"
+
+/* --- places ------------------------------------------------------------- */
+
+gboolean
+th_timeline_in_lanes (ThTimeline *self,
+                      double      x,
+                      double      y)
+{
+  return th_timeline_get_scene (self) != NULL && x >= 0 && y >= LANES_TOP && y < gtk_widget_get_height (GTK_WIDGET (self));
+}
+
+gint64
+th_timeline_time_at (ThTimeline *self,
+                     double      x)
+{
+  return th_view_x_to_time (th_document_get_view (self->document), x - self->label_width);
+}
+
+gboolean
+th_timeline_get_pointer_time (ThTimeline *self,
+                              gint64     *time)
+{
+  if (self->document == NULL || self->pointer_x < self->label_width || self->pointer_y < OVERVIEW_HEIGHT)
+    return FALSE;
+
+  *time = th_timeline_snap (self, self->pointer_x, self->pointer_y);
+  return TRUE;
+}
+
+static double
+scene_y (ThTimeline *self,
+         double      y)
+{
+  return y - LANES_TOP + gtk_adjustment_get_value (self->scroll);
+}
+
+const ThLane *
+th_timeline_get_lane_at (ThTimeline *self,
+                         double      y)
+{
+  ThScene *scene = th_timeline_get_scene (self);
+  guint index = scene != NULL && y >= LANES_TOP ? th_scene_find_lane (scene, scene_y (self, y)) : G_MAXUINT;
+
+  return index != G_MAXUINT ? th_scene_get_lane (scene, index) : NULL;
+}
+
+static ThHit
+hit_at (ThTimeline *self,
+        double      x,
+        double      y)
+{
+  if (!th_timeline_in_lanes (self, x, y) || x < self->label_width)
+    return (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
+
+  return th_scene_hit (th_timeline_get_scene (self), th_document_get_view (self->document), x - self->label_width, scene_y (self, y));
+}
+
+void
+th_timeline_set_pointer (ThTimeline *self,
+                         double      x,
+                         double      y)
+{
+  self->pointer_x = x;
+  self->pointer_y = y;
+  if (self->document == NULL)
+    return;
+
+  self->hit = hit_at (self, x, y);
+  if (self->dragging)
+    self->hit.lane = G_MAXUINT;
+  th_hover_card_show (TH_HOVER_CARD (self->card), &self->hit, self->hit.lane != G_MAXUINT ? th_timeline_time_at (self, x) : 0);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+th_timeline_click (ThTimeline *self,
+                   double      x,
+                   double      y)
+{
+  ThScene *scene = th_timeline_get_scene (self);
+  const ThLane *lane;
+  ThHit hit;
+  guint index;
+
+  if (!th_timeline_in_lanes (self, x, y))
+    {
+      if (scene != NULL)
+        th_document_clear_span (self->document);
+      return;
+    }
+
+  index = th_scene_find_lane (scene, scene_y (self, y));
+  if (index == G_MAXUINT)
+    {
+      th_document_clear_selection (self->document);
+      return;
+    }
+
+  lane = th_scene_get_lane (scene, index);
+  th_timeline_set_current (self, index);
+  if (lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_MORE)
+    {
+      th_document_fold (self->document, index, !lane->folded);
+      return;
+    }
+  if (x < self->label_width)
+    return;
+
+  hit = hit_at (self, x, y);
+  th_document_clear_span (self->document);
+  th_document_select (self->document, hit.ref);
+}
+
+static gboolean
+fit_leg (ThTimeline *self)
+{
+  const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (self), self->hit.lane);
+  ThFlows *flows = th_results_get_flows (lane->results);
+  g_autoptr(GArray) legs = th_flows_list_legs (flows, th_flows_get (flows, lane->flow));
+  const ThLeg *leg;
+  gint64 margin;
+
+  if (self->hit.leg >= legs->len)
+    return FALSE;
+
+  leg = &g_array_index (legs, ThLeg, self->hit.leg);
+  margin = MAX (ABS (leg->end - leg->begin) / 20, 10);
+  th_timeline_go (self, MIN (leg->begin, leg->end) - margin, MAX (leg->begin, leg->end) + margin);
+  return TRUE;
+}
+
+static gboolean
+fit_slice (ThTimeline *self)
+{
+  ThSlices *slices = th_track_get_slices (self->hit.track);
+  const ThSlice *slice;
+  gint64 margin;
+
+  if (slices == NULL || self->hit.slice >= th_slices_get_n (slices, self->hit.depth))
+    return FALSE;
+
+  slice = th_slices_get (slices, self->hit.depth, self->hit.slice);
+  margin = MAX ((slice->end - slice->begin) / 20, 10);
+  th_timeline_go (self, slice->begin - margin, slice->end + margin);
+  return TRUE;
+}
+
+gboolean
+th_timeline_fit_run (ThTimeline *self)
+{
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  ThRef ref = self->document != NULL ? th_document_get_selected (self->document) : TH_REF_NONE;
+  gint64 margin, time;
+  ThStream *stream;
+  guint32 index;
+  ThCpu *cpu;
+  ThRun run;
+
+  if (recording == NULL)
+    return FALSE;
+
+  if (self->hit.track != NULL)
+    return fit_slice (self);
+  if (self->hit.lane < th_scene_get_n_lanes (th_timeline_get_scene (self)) &&
+      th_scene_get_lane (th_timeline_get_scene (self), self->hit.lane)->kind == TH_LANE_FLOW)
+    return fit_leg (self);
+  if (self->hit.run != G_MAXUINT32 && self->hit.lane != G_MAXUINT)
+    {
+      const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (self), self->hit.lane);
+
+      ref = (ThRef) { lane->stream, lane->cpu, 0 };
+      time = th_timeline_time_at (self, self->pointer_x);
+    }
+  else if (!th_ref_is_none (ref))
+    time = th_recording_get_time (recording, ref);
+  else
+    return FALSE;
+
+  stream = th_recording_get_stream (recording, ref.stream);
+  cpu = th_recording_get_runs_cpu (recording, stream, th_stream_get_cpu (stream, ref.cpu));
+  index = th_cpu_find_run (cpu, time);
+  if (index == G_MAXUINT32)
+    return FALSE;
+
+  run = th_cpu_get_run (cpu, index);
+  margin = MAX ((run.end - run.begin) / 20, 10);
+  th_timeline_go (self, run.begin - margin, run.end + margin);
+  return TRUE;
+}
+
+/* --- menus -------------------------------------------------------------- */
+
+void
+th_timeline_popup_menu_at (ThTimeline *self,
+                           double      x,
+                           double      y)
+{
+  ThScene *scene = th_timeline_get_scene (self);
+  guint index = scene != NULL && th_timeline_in_lanes (self, x, y) ? th_scene_find_lane (scene, scene_y (self, y)) : G_MAXUINT;
+  const ThLane *lane;
+  ThHit hit;
+
+  if (index == G_MAXUINT)
+    return;
+
+  lane = th_scene_get_lane (scene, index);
+  if (lane->kind == TH_LANE_FLOW)
+    {
+      th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_flow (self->document, lane->results, lane->flow));
+      return;
+    }
+  if (lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_MORE)
+    return;
+
+  hit = hit_at (self, x, y);
+  if (!th_ref_is_none (hit.ref))
+    th_document_select (self->document, hit.ref);
+  th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));
+}
+
+void
+th_timeline_popup_menu (ThTimeline *self)
+{
+  ThScene *scene = th_timeline_get_scene (self);
+  ThRef ref = scene != NULL ? th_document_get_selected (self->document) : TH_REF_NONE;
+  double x = self->label_width, y = LANES_TOP;
+
+  if (scene == NULL)
+    return;
+
+  if (!th_ref_is_none (ref))
+    {
+      guint index = th_scene_find_cpu (scene, ref.stream, ref.cpu);
+
+      x += CLAMP (th_view_time_to_x (th_document_get_view (self->document), th_recording_get_time (th_scene_get_recording (scene), ref)),
+                  0, gtk_widget_get_width (GTK_WIDGET (self)) - self->label_width);
+      if (index != G_MAXUINT)
+        y = LANES_TOP + CLAMP (th_scene_get_lane (scene, index)->y - gtk_adjustment_get_value (self->scroll) + 20, 0,
+                               gtk_adjustment_get_page_size (self->scroll));
+    }
+  th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));
+}
