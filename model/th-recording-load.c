@@ -1,0 +1,210 @@
+/* th-recording-load.c - how a load goes: problems, progress, cancellation, the end
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-recording-private.h"
+
+void
+th_recording_add_problem (ThRecording   *self,
+                          ThProblemKind  kind,
+                          guint64        count,
+                          gint64         offset,
+                          const char    *detail)
+{
+  ThProblem *problem;
+
+  g_return_if_fail (kind < TH_N_PROBLEMS);
+
+  g_mutex_lock (&self->lock);
+  problem = self->problems[kind];
+  if (problem == NULL)
+    {
+      problem = g_new0 (ThProblem, 1);
+      problem->kind = kind;
+      problem->offset = offset;
+      problem->detail = detail != NULL ? g_utf8_make_valid (detail, -1) : NULL;
+      self->problems[kind] = problem;
+    }
+  problem->count += count;
+  g_mutex_unlock (&self->lock);
+}
+
+void
+th_recording_place_problem (ThRecording   *self,
+                            ThProblemKind  kind,
+                            const ThCpu   *cpu,
+                            gint64         time)
+{
+  ThProblem *problem;
+
+  g_return_if_fail (kind < TH_N_PROBLEMS && cpu != NULL);
+
+  g_mutex_lock (&self->lock);
+  problem = self->problems[kind];
+  if (problem != NULL && (problem->cpu == NULL || time < problem->time))
+    {
+      problem->cpu = cpu;
+      problem->time = time;
+    }
+  g_mutex_unlock (&self->lock);
+}
+
+/* Once a list is asked for: a loader may place very many. */
+static void
+find_stream (ThRecording *self,
+             ThProblem   *problem)
+{
+  for (guint i = 0; i < self->streams->len && problem->cpu != NULL; i++)
+    {
+      ThStream *stream = g_ptr_array_index (self->streams, i);
+
+      for (guint j = 0; j < stream->cpus->len; j++)
+        if (g_ptr_array_index (stream->cpus, j) == problem->cpu)
+          {
+            problem->stream = i;
+            problem->ticks = th_stream_get_clock (stream)->ticks;
+            return;
+          }
+    }
+}
+
+GPtrArray *
+th_recording_list_problems (ThRecording *self)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) th_problem_free);
+
+  g_mutex_lock (&self->lock);
+  for (guint i = 0; i < TH_N_PROBLEMS; i++)
+    if (self->problems[i] != NULL)
+      {
+        ThProblem *copy = g_memdup2 (self->problems[i], sizeof (ThProblem));
+
+        copy->detail = g_strdup (copy->detail);
+        find_stream (self, copy);
+        g_ptr_array_add (list, copy);
+      }
+  g_mutex_unlock (&self->lock);
+
+  return list;
+}
+
+void
+th_recording_set_progress (ThRecording *self,
+                           guint64      done,
+                           guint64      total)
+{
+  __atomic_store_n (&self->total, total, __ATOMIC_RELAXED);
+  __atomic_store_n (&self->done, done, __ATOMIC_RELAXED);
+}
+
+void
+th_recording_add_progress (ThRecording *self,
+                           guint64      done)
+{
+  __atomic_add_fetch (&self->done, done, __ATOMIC_RELAXED);
+}
+
+double
+th_recording_get_progress (ThRecording *self)
+{
+  guint64 done = __atomic_load_n (&self->done, __ATOMIC_RELAXED);
+  guint64 total = __atomic_load_n (&self->total, __ATOMIC_RELAXED);
+
+  if (th_recording_get_state (self) != TH_LOAD_RUNNING)
+    return 1;
+
+  return total == 0 ? -1 : MIN (done / (double) total, 1);
+}
+
+void
+th_recording_cancel (ThRecording *self)
+{
+  g_atomic_int_set (&self->cancelled, TRUE);
+}
+
+gboolean
+th_recording_is_cancelled (ThRecording *self)
+{
+  return g_atomic_int_get (&self->cancelled);
+}
+
+void
+th_recording_set_outgrown (ThRecording *self)
+{
+  g_atomic_int_set (&self->outgrown, TRUE);
+}
+
+gboolean
+th_recording_is_outgrown (ThRecording *self)
+{
+  return g_atomic_int_get (&self->outgrown);
+}
+
+ThLoadState
+th_recording_get_state (ThRecording *self)
+{
+  return g_atomic_int_get (&self->state);
+}
+
+/* Problems that only say how something is shown do not make a part of a whole. */
+static gboolean
+recording_lacks_something (ThRecording *self)
+{
+  gboolean lacks = FALSE;
+
+  g_mutex_lock (&self->lock);
+  for (guint i = 0; i < TH_N_PROBLEMS; i++)
+    if (self->problems[i] != NULL && i != TH_PROBLEM_BAD_FORMAT && i != TH_PROBLEM_UNKNOWN_TYPE &&
+        i != TH_PROBLEM_TOO_MANY_TYPES)
+      lacks = TRUE;
+  g_mutex_unlock (&self->lock);
+
+  return lacks;
+}
+
+static void
+note_backwards (ThRecording *self,
+                const ThCpu *cpu)
+{
+  gint64 first;
+  guint32 n = th_cpu_get_n_backwards (cpu, &first);
+
+  if (n == 0)
+    return;
+
+  th_recording_add_problem (self, TH_PROBLEM_TIME_BACKWARDS, n, -1, NULL);
+  th_recording_place_problem (self, TH_PROBLEM_TIME_BACKWARDS, cpu, first);
+}
+
+void
+th_recording_finish (ThRecording *self)
+{
+  ThLoadState state = TH_LOAD_WHOLE;
+
+  for (guint i = 0; i < self->streams->len; i++)
+    {
+      ThStream *stream = g_ptr_array_index (self->streams, i);
+
+      for (guint j = 0; j < stream->cpus->len; j++)
+        note_backwards (self, g_ptr_array_index (stream->cpus, j));
+    }
+
+  th_tasks_settle (self->tasks);
+  if (recording_lacks_something (self))
+    state = TH_LOAD_PART;
+  if (th_recording_is_cancelled (self))
+    {
+      th_recording_add_problem (self, TH_PROBLEM_CANCELLED, 1, -1, NULL);
+      state = TH_LOAD_CANCELLED;
+    }
+
+  g_atomic_int_set (&self->state, state);
+}
+
+gboolean
+th_recording_has_changed (ThRecording *self)
+{
+  return self->vtable != NULL && self->vtable->changed != NULL && self->vtable->changed (self->source);
+}

@@ -1,0 +1,201 @@
+/* th-recording-types.c - the event types of a recording, and what its source knows of them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-recording-private.h"
+
+static const ThFieldTable no_fields;
+
+void
+th_recording_type_free (ThRecordingType *type)
+{
+  g_free (type->system);
+  g_free (type->name);
+  g_free (type->full);
+  g_free (type);
+}
+
+static ThRecordingType *
+recording_type (ThRecording *self,
+                guint        type)
+{
+  ThRecordingType *found;
+
+  g_mutex_lock (&self->lock);
+  found = type < self->types->len ? g_ptr_array_index (self->types, type) : NULL;
+  g_mutex_unlock (&self->lock);
+
+  return found;
+}
+
+/* Its number is given out only afterwards, so nobody reads the byte before. */
+static void
+recording_ignore_type (ThRecording *self,
+                       guint        number)
+{
+  const ThRecordingType *type = g_ptr_array_index (self->types, number);
+
+  for (guint i = 0; self->ignore != NULL && i < self->ignore->len; i++)
+    if (th_type_matches (g_ptr_array_index (self->ignore, i), type->system, type->name))
+      self->ignored[number] = TRUE;
+}
+
+void
+th_recording_ignore (ThRecording *self,
+                     const char  *pattern)
+{
+  if (self->ignore == NULL)
+    {
+      self->ignore = g_ptr_array_new_with_free_func (g_free);
+      self->ignored = g_new0 (guint8, TH_TYPE_OTHER + 1);
+      for (guint i = 0; i < self->streams->len; i++)
+        for (guint j = 0; j < th_stream_get_n_cpus (g_ptr_array_index (self->streams, i)); j++)
+          th_cpu_set_ignored (th_stream_get_cpu (g_ptr_array_index (self->streams, i), j), self->ignored);
+    }
+
+  g_ptr_array_add (self->ignore, g_strdup (pattern));
+  for (guint i = 0; i < self->types->len; i++)
+    recording_ignore_type (self, i);
+}
+
+gboolean
+th_recording_is_type_ignored (ThRecording *self,
+                              guint        type)
+{
+  return self->ignored != NULL && type <= TH_TYPE_OTHER && self->ignored[type];
+}
+
+guint
+th_recording_intern_type (ThRecording *self,
+                          const char  *system,
+                          const char  *name)
+{
+  g_autofree char *raw = g_strconcat (system, *system != '\0' ? ":" : "", name, NULL);
+  g_autofree char *full = g_utf8_make_valid (raw, -1);
+  gpointer number;
+
+  g_mutex_lock (&self->lock);
+  if (!g_hash_table_lookup_extended (self->type_index, full, NULL, &number))
+    {
+      if (self->types->len > TH_TYPE_MAX)
+        number = GUINT_TO_POINTER (TH_TYPE_OTHER);
+      else
+        {
+          ThRecordingType *type = g_new0 (ThRecordingType, 1);
+
+          type->system = g_utf8_make_valid (system, -1);
+          type->name = g_utf8_make_valid (name, -1);
+          type->full = g_steal_pointer (&full);
+          number = GUINT_TO_POINTER (self->types->len);
+          g_hash_table_insert (self->type_index, type->full, number);
+          g_ptr_array_add (self->types, type);
+          recording_ignore_type (self, self->types->len - 1);
+        }
+    }
+  g_mutex_unlock (&self->lock);
+
+  if (GPOINTER_TO_UINT (number) == TH_TYPE_OTHER)
+    th_recording_add_problem (self, TH_PROBLEM_TOO_MANY_TYPES, 1, -1, name);
+
+  return GPOINTER_TO_UINT (number);
+}
+
+guint
+th_recording_get_n_types (ThRecording *self)
+{
+  guint n;
+
+  g_mutex_lock (&self->lock);
+  n = self->types->len;
+  g_mutex_unlock (&self->lock);
+
+  return n;
+}
+
+const char *
+th_recording_get_type_system (ThRecording *self,
+                              guint        type)
+{
+  const ThRecordingType *found = recording_type (self, type);
+
+  return found != NULL ? found->system : "";
+}
+
+const char *
+th_recording_get_type_name (ThRecording *self,
+                            guint        type)
+{
+  const ThRecordingType *found = recording_type (self, type);
+
+  return found != NULL ? found->name : "other";
+}
+
+guint
+th_recording_find_type (ThRecording *self,
+                        const char  *name)
+{
+  guint type = TH_TYPE_NONE;
+  gpointer number;
+
+  g_mutex_lock (&self->lock);
+  if (g_hash_table_lookup_extended (self->type_index, name, NULL, &number))
+    type = GPOINTER_TO_UINT (number);
+  for (guint i = 0; type == TH_TYPE_NONE && i < self->types->len; i++)
+    if (strcmp (((ThRecordingType *) g_ptr_array_index (self->types, i))->name, name) == 0)
+      type = i;
+  g_mutex_unlock (&self->lock);
+
+  return type;
+}
+
+/* The source is asked outside our lock (it may intern types of its own); a
+ * table that was asked for twice at once is the same one. */
+const ThFieldTable *
+th_recording_get_fields (ThRecording *self,
+                         guint        type)
+{
+  ThRecordingType *found = recording_type (self, type);
+  const ThFieldTable *fields;
+
+  if (found == NULL || self->vtable == NULL || self->vtable->fields == NULL)
+    return &no_fields;
+
+  fields = g_atomic_pointer_get (&found->fields);
+  if (fields == NULL)
+    {
+      fields = self->vtable->fields (self->source, type);
+      g_atomic_pointer_set (&found->fields, fields != NULL ? fields : &no_fields);
+    }
+
+  return fields != NULL ? fields : &no_fields;
+}
+
+const char *
+th_recording_get_symbol (ThRecording *self,
+                         guint64      address,
+                         guint64     *offset)
+{
+  *offset = 0;
+  if (self->vtable == NULL || self->vtable->symbol == NULL)
+    return NULL;
+
+  return self->vtable->symbol (self->source, address, offset);
+}
+
+const char *
+th_recording_get_module (ThRecording *self,
+                         guint64      address)
+{
+  return self->vtable != NULL && self->vtable->module != NULL ? self->vtable->module (self->source, address) : NULL;
+}
+
+gboolean
+th_recording_has_stacks (ThRecording *self,
+                         guint        type)
+{
+  return self->vtable != NULL && self->vtable->has_stacks != NULL && self->vtable->has_stacks (self->source, type);
+}

@@ -1,0 +1,260 @@
+/* th-stream.c - the buffers of a recording, and what all their events come to
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-recording-private.h"
+
+void
+th_stream_free (ThStream *self)
+{
+  g_ptr_array_unref (self->cpus);
+  g_free ((char *) self->clock.name);
+  g_free (self->name);
+  g_free (self);
+}
+
+ThStream *
+th_recording_add_stream (ThRecording   *self,
+                         const char    *name,
+                         const ThClock *clock,
+                         ThPlaceWidth   width)
+{
+  ThStream *stream;
+
+  g_return_val_if_fail (self->streams->len < G_MAXUINT16, NULL);
+
+  stream = g_new0 (ThStream, 1);
+  stream->recording = self;
+  stream->index = self->streams->len;
+  stream->name = g_utf8_make_valid (name, -1);
+  stream->clock = *clock;
+  stream->clock.name = g_utf8_make_valid (clock->name, -1);
+  stream->width = width;
+  stream->cpus = g_ptr_array_new_with_free_func ((GDestroyNotify) th_cpu_free);
+  g_ptr_array_add (self->streams, stream);
+
+  return stream;
+}
+
+ThCpu *
+th_stream_add_cpu (ThStream *self,
+                   guint     number)
+{
+  ThCpu *cpu;
+
+  g_return_val_if_fail (self->cpus->len < G_MAXUINT16, NULL);
+
+  cpu = th_cpu_new (self->recording->arena, number, self->width);
+  g_ptr_array_add (self->cpus, cpu);
+
+  return cpu;
+}
+
+const char *
+th_stream_get_name (ThStream *self)
+{
+  return self->name;
+}
+
+guint
+th_stream_get_index (ThStream *self)
+{
+  return self->index;
+}
+
+const ThClock *
+th_stream_get_clock (ThStream *self)
+{
+  return &self->clock;
+}
+
+guint
+th_stream_get_n_cpus (ThStream *self)
+{
+  return self->cpus->len;
+}
+
+ThCpu *
+th_stream_get_cpu (ThStream *self,
+                   guint     index)
+{
+  g_return_val_if_fail (index < self->cpus->len, NULL);
+
+  return g_ptr_array_index (self->cpus, index);
+}
+
+ThRecording *
+th_stream_get_recording (ThStream *self)
+{
+  return self->recording;
+}
+
+guint
+th_recording_get_n_streams (ThRecording *self)
+{
+  return self->streams->len;
+}
+
+ThStream *
+th_recording_get_stream (ThRecording *self,
+                         guint        index)
+{
+  g_return_val_if_fail (index < self->streams->len, NULL);
+
+  return g_ptr_array_index (self->streams, index);
+}
+
+static ThCpu *
+stream_find_cpu (ThStream *stream,
+                 guint     number)
+{
+  for (guint i = 0; i < stream->cpus->len; i++)
+    if (th_cpu_get_number (g_ptr_array_index (stream->cpus, i)) == number)
+      return g_ptr_array_index (stream->cpus, i);
+
+  return NULL;
+}
+
+ThCpu *
+th_recording_get_runs_cpu (ThRecording *self,
+                           ThStream    *stream,
+                           ThCpu       *cpu)
+{
+  ThCpu *best = cpu;
+
+  if (th_cpu_get_n_exact_runs (cpu) > 0)
+    return cpu;
+
+  for (guint i = 0; i < self->streams->len; i++)
+    {
+      ThCpu *other = stream_find_cpu (g_ptr_array_index (self->streams, i), th_cpu_get_number (cpu));
+
+      if (other != NULL && th_cpu_get_n_exact_runs (other) > th_cpu_get_n_exact_runs (best))
+        best = other;
+    }
+
+  return best;
+}
+/* --- counts ------------------------------------------------------------ */
+
+typedef void (*CpuFunc) (ThCpu    *cpu,
+                         gpointer  data);
+
+static void
+recording_foreach_cpu (ThRecording *self,
+                       CpuFunc      func,
+                       gpointer     data)
+{
+  for (guint i = 0; i < self->streams->len; i++)
+    {
+      ThStream *stream = g_ptr_array_index (self->streams, i);
+
+      for (guint j = 0; j < stream->cpus->len; j++)
+        func (g_ptr_array_index (stream->cpus, j), data);
+    }
+}
+
+static void
+add_events (ThCpu    *cpu,
+            gpointer  data)
+{
+  *(guint64 *) data += th_cpu_get_n_rows (cpu);
+}
+
+guint64
+th_recording_get_n_events (ThRecording *self)
+{
+  guint64 n = 0;
+
+  recording_foreach_cpu (self, add_events, &n);
+  return n;
+}
+
+static void
+widen_range (ThCpu    *cpu,
+             gpointer  data)
+{
+  guint32 n = th_cpu_get_n_rows (cpu);
+  gint64 *range = data;
+
+  if (n == 0)
+    return;
+
+  range[0] = MIN (range[0], th_cpu_get_time (cpu, 0));
+  range[1] = MAX (range[1], th_cpu_get_time (cpu, n - 1));
+}
+
+gboolean
+th_recording_get_range (ThRecording *self,
+                        gint64      *first,
+                        gint64      *last)
+{
+  gint64 range[2] = { G_MAXINT64, G_MININT64 };
+
+  recording_foreach_cpu (self, widen_range, range);
+  *first = range[0];
+  *last = range[1];
+
+  return range[0] <= range[1];
+}
+
+static void
+lower_watermark (ThCpu    *cpu,
+                 gpointer  data)
+{
+  gint64 *watermark = data;
+
+  *watermark = MIN (*watermark, th_cpu_get_complete (cpu));
+}
+
+gint64
+th_recording_get_watermark (ThRecording *self)
+{
+  gint64 watermark = G_MAXINT64;
+
+  recording_foreach_cpu (self, lower_watermark, &watermark);
+  return watermark;
+}
+
+gsize
+th_recording_get_memory (ThRecording *self)
+{
+  return th_arena_get_used (self->arena);
+}
+
+/* --- by reference ------------------------------------------------------ */
+
+ThCpu *
+th_recording_get_cpu (ThRecording *self,
+                      ThRef        ref)
+{
+  ThStream *stream;
+
+  g_return_val_if_fail (ref.stream < self->streams->len, NULL);
+
+  stream = g_ptr_array_index (self->streams, ref.stream);
+  return th_stream_get_cpu (stream, ref.cpu);
+}
+
+gint64
+th_recording_get_time (ThRecording *self,
+                       ThRef        ref)
+{
+  return th_cpu_get_time (th_recording_get_cpu (self, ref), ref.row);
+}
+
+guint
+th_recording_get_type (ThRecording *self,
+                       ThRef        ref)
+{
+  return th_cpu_get_type (th_recording_get_cpu (self, ref), ref.row);
+}
+
+guint32
+th_recording_get_task (ThRecording *self,
+                       ThRef        ref)
+{
+  return th_cpu_get_task (th_recording_get_cpu (self, ref), ref.row);
+}
