@@ -9,25 +9,10 @@
 G_BEGIN_DECLS
 
 /**
- * th_cli_parse_time:
- * @text: "188.024", "188.024s", "12ms", "40us", "40µs", "7ns"; with a "+" in
- *   front it counts from @first.  For a tick clock a whole number
- * @ticks: whether the clock counts something that is not ns
- * @first: time of the first event
- * @time: (out): the time in the recording's unit
- *
- * Exact to the nanosecond: nothing passes through a double.
- */
-gboolean th_cli_parse_time (const char  *text,
-                            gboolean     ticks,
-                            gint64       first,
-                            gint64      *time,
-                            GError     **error);
-
-/**
  * th_cli_parse_span:
- * @from: (nullable): as above; missing: from the first event
- * @to: (nullable): as above; missing: to the last event
+ * @from: (nullable): as th_time_parse() takes it, "+" counts from the first
+ *   event; missing: from the first event
+ * @to: (nullable): the same; missing: to the last event
  *
  * The times [@begin, @end) of @recording that two options ask for.
  */

@@ -41,6 +41,7 @@ static const ThAction actions[] = {
   { "win.center", N_("Bring the selection to the middle"), N_("Time"), { "c" } },
   { "win.view-back", N_("Back to the view before"), N_("Time"), { "<Alt>Left" } },
   { "win.view-forward", N_("Forward again"), N_("Time"), { "<Alt>Right" } },
+  { "win.go-to", N_("Go to a time, a row or a mark"), N_("Time"), { "<Control>g" } },
   { "win.next-time-format", N_("Times: absolute, since the first event, since marker A"), N_("Time"), { "t" } },
 
   { "win.next-event", N_("Next event in the lane"), N_("Events"), { "period" } },

@@ -6,7 +6,7 @@
 
 #include "th-document-private.h"
 
-#include "th-facts.h"
+#include "th-time-text.h"
 #include "th-workers.h"
 
 /* --- the wish ------------------------------------------------------------ */
@@ -165,8 +165,8 @@ th_document_grant_wish (ThDocument *self)
 
   ticks = th_stream_get_clock (th_recording_get_stream (self->recording, 0))->ticks;
   from = first, to = last;
-  has_from = wish->from != NULL && th_facts_parse_time (wish->from, first, ticks, &from);
-  has_to = wish->to != NULL && th_facts_parse_time (wish->to, first, ticks, &to);
+  has_from = wish->from != NULL && th_time_parse (wish->from, ticks, first, &from);
+  has_to = wish->to != NULL && th_time_parse (wish->to, ticks, first, &to);
   if ((has_from || has_to) && from < to)
     th_document_set_view (self, from, to);
   if (wish->task != NULL)

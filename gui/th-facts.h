@@ -21,11 +21,4 @@ guint64  th_facts_count       (ThRecording *recording,
                                gint64       from,
                                gint64       to);
 
-/* @text as seconds ("188.024", "188.024s", "12ms", "+3us": since @first) in
- * the trace's unit; plain integers for a clock that counts @ticks. */
-gboolean th_facts_parse_time  (const char  *text,
-                               gint64       first,
-                               gboolean     ticks,
-                               gint64      *time);
-
 G_END_DECLS

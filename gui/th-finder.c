@@ -31,6 +31,8 @@ struct _ThFinder
   GPtrArray    *choices; /* Choice */
   GPtrArray    *listed;  /* Choice, lent, as in the list */
   ThChosenFunc  chosen;
+  ThOfferFunc   offer;   /* or NULL */
+  Choice       *offered; /* listed first; or NULL */
   gpointer      data;
   GtkWidget    *entry;
   GtkWidget    *list;
@@ -96,6 +98,39 @@ compare_matches (gconstpointer a,
   return first->index > second->index ? 1 : -1;
 }
 
+static Choice *
+choice_new (const ThChoice *choice)
+{
+  Choice *copy = g_new0 (Choice, 1);
+  g_autofree char *all = g_strconcat (choice->title, " ", choice->detail, NULL);
+
+  copy->title = g_strdup (choice->title);
+  copy->detail = g_strdup (choice->detail);
+  copy->key = g_strdup (choice->key);
+  copy->folded_title = g_utf8_casefold (choice->title, -1);
+  copy->folded = g_utf8_casefold (all, -1);
+  copy->id = choice->id;
+  copy->disabled = choice->disabled;
+
+  return copy;
+}
+
+static void
+ask (ThFinder   *self,
+     const char *text)
+{
+  ThOffer offer = { NULL };
+
+  g_clear_pointer (&self->offered, choice_free);
+  if (self->offer == NULL || text[0] == '\0' || !self->offer (text, &offer, self->data))
+    return;
+
+  self->offered = choice_new (&(ThChoice) { offer.title, offer.detail, NULL, offer.id, offer.disabled });
+  g_ptr_array_add (self->listed, self->offered);
+  g_free (offer.title);
+  g_free (offer.detail);
+}
+
 static void
 find (ThFinder   *self,
       const char *text)
@@ -114,6 +149,7 @@ find (ThFinder   *self,
   g_array_sort (matches, compare_matches);
 
   g_ptr_array_set_size (self->listed, 0);
+  ask (self, text);
   for (guint i = 0; i < matches->len && i < MAX_ROWS; i++)
     g_ptr_array_add (self->listed, g_array_index (matches, Match, i).choice);
 }
@@ -277,19 +313,16 @@ void
 th_finder_add (ThFinder       *self,
                const ThChoice *choice)
 {
-  Choice *copy = g_new0 (Choice, 1);
-  g_autofree char *all = g_strconcat (choice->title, " ", choice->detail, NULL);
-
-  copy->title = g_strdup (choice->title);
-  copy->detail = g_strdup (choice->detail);
-  copy->key = g_strdup (choice->key);
-  copy->folded_title = g_utf8_casefold (choice->title, -1);
-  copy->folded = g_utf8_casefold (all, -1);
-  copy->id = choice->id;
-  copy->disabled = choice->disabled;
-  g_ptr_array_add (self->choices, copy);
+  g_ptr_array_add (self->choices, choice_new (choice));
   if (self->fill_id == 0)
     self->fill_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fill_cb, self, NULL);
+}
+
+void
+th_finder_set_offer (ThFinder    *self,
+                     ThOfferFunc  offer)
+{
+  self->offer = offer;
 }
 
 void
@@ -321,6 +354,7 @@ th_finder_finalize (GObject *object)
   ThFinder *self = TH_FINDER (object);
 
   g_clear_handle_id (&self->fill_id, g_source_remove);
+  g_clear_pointer (&self->offered, choice_free);
   g_ptr_array_unref (self->listed);
   g_ptr_array_unref (self->choices);
 

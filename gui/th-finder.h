@@ -31,6 +31,17 @@ typedef struct
 
 typedef void (*ThChosenFunc) (guint    id,
                               gpointer data);
+/* What the typed @text means that is in no list: fills in @offer, whose text
+ * is taken (g_free()), and returns TRUE. */
+typedef struct
+{
+  char    *title, *detail;
+  guint    id;
+  gboolean disabled;
+} ThOffer;
+typedef gboolean (*ThOfferFunc) (const char *text,
+                                 ThOffer    *offer,
+                                 gpointer    data);
 
 #define TH_TYPE_FINDER (th_finder_get_type ())
 G_DECLARE_FINAL_TYPE (ThFinder, th_finder, TH, FINDER, GtkWindow)
@@ -43,6 +54,10 @@ ThFinder *th_finder_new         (GtkWindow      *parent,
 /* In the order that they have while nothing is typed. */
 void      th_finder_add         (ThFinder       *self,
                                  const ThChoice *choice);
+/* Asked at each change of a text that is not empty; what it offers comes first.
+ * @data is that of th_finder_new(). */
+void      th_finder_set_offer   (ThFinder       *self,
+                                 ThOfferFunc     offer);
 /* As typed. */
 void      th_finder_set_text    (ThFinder       *self,
                                  const char     *text);

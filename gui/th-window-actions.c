@@ -527,6 +527,11 @@ DEFINE_ACTION (find_lane)
   th_window_open_lane_finder (data);
 }
 
+DEFINE_ACTION (go_to)
+{
+  th_window_open_go_to (data);
+}
+
 DEFINE_ACTION (shortcuts)
 {
   ThWindow *self = data;
@@ -606,6 +611,7 @@ static const GActionEntry entries[] = {
   { "menu", menu_cb },
   { "palette", palette_cb },
   { "find-lane", find_lane_cb },
+  { "go-to", go_to_cb },
   { "add-analysis", add_analysis_cb },
   { "shortcuts", shortcuts_cb },
   { "recording", recording_cb },
@@ -638,7 +644,7 @@ th_window_update_actions (ThWindow *self)
     "zoom-in", "zoom-out", "pan-left", "pan-right", "fit", "focus", "center", "show-span", "next-event", "previous-event",
     "lane-up", "lane-down", "lanes-page-up", "lanes-page-down", "fold", "select", "select-span", "next-time-format",
     "filter", "set-filter", "clear-filter", "find", "set-find", "clear-find", "next-tab", "previous-tab", "find-lane",
-    "add-analysis",
+    "go-to", "add-analysis",
   };
   static const char *const with_selected[] = { "copy-row", "extend-next", "extend-previous" };
   gint64 first, last;

@@ -43,16 +43,6 @@ has_recording (ThWindow *self)
   return self->document != NULL && th_document_get_recording (self->document) != NULL;
 }
 
-static void
-go_to (ThWindow *self,
-       gint64    time)
-{
-  ThView view = th_timeline_get_target (self->timeline);
-  gint64 half = (view.to - view.from) / 2;
-
-  th_timeline_go (self->timeline, time - half, time - half + (view.to - view.from));
-}
-
 static ThMarker
 marker_of (GVariant *parameter)
 {
@@ -86,7 +76,7 @@ go_to_marker (ThWindow *self,
   gint64 time = has_recording (self) ? th_marks_get_marker (get_marks (self), marker) : TH_TIME_NONE;
 
   if (time != TH_TIME_NONE)
-    go_to (self, time);
+    th_window_go_to_time (self, time);
 }
 
 DEFINE_ACTION (go_marker)
@@ -173,7 +163,7 @@ step_bookmark (ThWindow *self,
   time = view.from + (view.to - view.from) / 2;
   index = th_marks_find_bookmark (get_marks (self), time, step);
   if (index != G_MAXUINT)
-    go_to (self, th_marks_get_bookmark (get_marks (self), index)->time);
+    th_window_go_to_time (self, th_marks_get_bookmark (get_marks (self), index)->time);
 }
 
 DEFINE_ACTION (next_bookmark)

@@ -68,6 +68,8 @@ struct _ThWindow
   gboolean         find_syncing;
   char            *bar_text;
   gboolean         bar_closed;
+  gint64           go_time;      /* what was typed last to go to */
+  ThRef            go_ref;
   gboolean         room_shared;
   int              room_given;  /* to the lanes; elsewhere the user put the divider */
 };
@@ -81,6 +83,11 @@ ThTimeFormat th_window_find_time_format (const char *name);
 /* th-window-find.c: a ThFinder each, or NULL; it closes itself */
 GtkWindow *th_window_open_palette     (ThWindow *self);
 GtkWindow *th_window_open_lane_finder (ThWindow *self);
+
+/* th-window-go.c: the same; and as wide a view around @time */
+GtkWindow *th_window_open_go_to       (ThWindow *self);
+void       th_window_go_to_time       (ThWindow *self,
+                                       gint64    time);
 
 /* th-window-marks.c */
 void  th_window_add_marks      (ThWindow *self);

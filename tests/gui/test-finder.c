@@ -132,6 +132,65 @@ test_lanes (Fixture       *fixture,
   g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==, "CPU 3");
 }
 
+/* By time, by row, from a marker; the event there is selected.  Rows
+ * as the table numbers them. */
+static void
+test_go_to (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThRecording *recording = th_document_get_recording (document);
+  ThFinder *finder;
+  const ThView *view;
+  gint64 length = 0;
+
+  activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
+  wait_ms (500);
+  length = th_document_get_view (document)->to - th_document_get_view (document)->from;
+
+  finder = open_finder (fixture, "win.go-to");
+  th_finder_set_text (finder, "+100ms");
+  th_finder_choose (finder);
+  wait_ms (500);
+  view = th_document_get_view (document);
+  g_assert_cmpint (view->to - view->from, ==, length);
+  g_assert_cmpint (view->from + length / 2, ==, SAMPLE_FIRST + 100000000);
+  g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), >=, SAMPLE_FIRST + 100000000);
+
+  finder = open_finder (fixture, "win.go-to");
+  th_finder_set_text (finder, "#1");
+  th_finder_choose (finder);
+  g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), ==, SAMPLE_FIRST);
+
+  th_marks_set_marker (th_document_get_marks (document), TH_MARKER_A, 177600000000);
+  finder = open_finder (fixture, "win.go-to");
+  th_finder_set_text (finder, "a + 5ms");
+  th_finder_choose (finder);
+  wait_ms (500);
+  g_assert_cmpint (th_document_get_view (document)->from + length / 2, ==, 177605000000);
+}
+
+/* Outside there is nothing to go to, and what is no place offers none. */
+static void
+test_go_nowhere (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThFinder *finder = open_finder (fixture, "win.go-to");
+  gint64 from = th_document_get_view (document)->from;
+  g_autofree char *none = NULL, *after = NULL, *row = NULL;
+
+  none = listed (finder, "12 parsecs");
+  g_assert_cmpstr (none, ==, "");
+  row = listed (finder, "#2688"); /* one too many */
+  g_assert_cmpstr (row, ==, "");
+  after = listed (finder, "188.5");
+  g_assert_cmpstr (after, ==, "Go to 188.500000000\n");
+  th_finder_choose (finder);
+  wait_ms (100);
+  g_assert_cmpint (th_document_get_view (document)->from, ==, from);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -140,6 +199,8 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/finder/matching", test_matching);
   ADD_WINDOW_TEST ("/finder/palette", test_palette);
+  ADD_WINDOW_TEST ("/finder/go-to", test_go_to);
+  ADD_WINDOW_TEST ("/finder/go-nowhere", test_go_nowhere);
   ADD_WINDOW_TEST ("/finder/lanes", test_lanes);
 
   return g_test_run ();

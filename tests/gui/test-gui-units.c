@@ -63,48 +63,6 @@ test_history_bound (void)
   g_assert_cmpint (span.from, ==, 744);
 }
 
-/* --- times -------------------------------------------------------------- */
-
-static char *
-parse (const char *text,
-       gboolean    ticks)
-{
-  gint64 time;
-
-  return th_facts_parse_time (text, 1000, ticks, &time) ? g_strdup_printf ("%" G_GINT64_FORMAT, time) : g_strdup ("no");
-}
-
-static void
-test_times (void)
-{
-  static const struct { const char *text; gboolean ticks; const char *expected; } cases[] = {
-    { "188.024046310", FALSE, "188024046310" },
-    { "188.024046310s", FALSE, "188024046310" },
-    { "12ms", FALSE, "12000000" },
-    { "1.5us", FALSE, "1500" },
-    { "7ns", FALSE, "7" },
-    { "+2us", FALSE, "3000" },
-    { "+0", FALSE, "1000" },
-    { "1700000000.000000001", FALSE, "1700000000000000001" },
-    { "12345", TRUE, "12345" },
-    { "+5", TRUE, "1005" },
-    { "12ms", TRUE, "no" },
-    { "", FALSE, "no" },
-    { "-1", FALSE, "no" },
-    { "1e9", FALSE, "no" },
-    { "99999999999999999999", FALSE, "no" },
-    { "12 parsecs", FALSE, "no" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *got = parse (cases[i].text, cases[i].ticks);
-
-      g_test_message ("%s", cases[i].text);
-      g_assert_cmpstr (got, ==, cases[i].expected);
-    }
-}
-
 /* --- text --------------------------------------------------------------- */
 
 static void
@@ -367,7 +325,6 @@ main (int    argc,
 
   g_test_add_func ("/history/steps", test_history);
   g_test_add_func ("/history/bound", test_history_bound);
-  g_test_add_func ("/facts/times", test_times);
   g_test_add_func ("/text/valid", test_text);
   g_test_add_func ("/event-list/grows", test_list_grows);
   g_test_add_func ("/event-list/row-outlives", test_row_outlives);

@@ -1,0 +1,130 @@
+/* th-time-text.c - times as people write them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-time-text.h"
+
+#include <string.h>
+
+/* Longer is no time. */
+#define MAX_TEXT 64
+
+typedef struct
+{
+  const char *suffix;
+  guint64     ns;
+} Unit;
+
+static const Unit units[] = {
+  { "", 1000000000 },
+  { "s", 1000000000 },
+  { "ms", 1000000 },
+  { "us", 1000 },
+  { "µs", 1000 }, /* MICRO SIGN */
+  { "μs", 1000 }, /* GREEK SMALL LETTER MU */
+  { "ns", 1 },
+};
+
+static guint64
+find_unit (const char *suffix)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (strcmp (suffix, units[i].suffix) == 0)
+      return units[i].ns;
+
+  return 0;
+}
+
+/* Without blanks, except between letters and what follows them: "1 s 2" is no time. */
+static gboolean
+squeeze (const char *text,
+         char       *into)
+{
+  gboolean lettered = FALSE;
+  gsize n = 0;
+
+  if (!g_utf8_validate (text, -1, NULL))
+    return FALSE;
+
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    {
+      gunichar c = g_utf8_get_char (text);
+      gsize length = g_utf8_next_char (text) - text;
+
+      if (g_unichar_isspace (c))
+        continue;
+      if (c == 0x2212) /* MINUS SIGN */
+        c = '-', text += length - 1, length = 1;
+      if (n + length >= MAX_TEXT || (lettered && g_unichar_isdigit (c)))
+        return FALSE;
+      lettered = g_unichar_isalpha (c);
+      if (c == '-')
+        into[n] = '-';
+      else
+        memcpy (into + n, text, length);
+      n += length;
+    }
+  into[n] = '\0';
+
+  return TRUE;
+}
+
+/* "12.5ms" to 12500000. */
+static gboolean
+parse_amount (const char *text,
+              gboolean    ticks,
+              gint64     *amount)
+{
+  gsize n_digits = strspn (text, "0123456789");
+  const char *rest = text + n_digits;
+  gsize n_decimals = *rest == '.' ? strspn (rest + 1, "0123456789") : 0;
+  const char *suffix = *rest == '.' ? rest + 1 + n_decimals : rest;
+  guint64 scale = ticks ? (*rest == '\0') : find_unit (suffix);
+  guint64 sum = 0;
+
+  if (n_digits + n_decimals == 0 || scale == 0)
+    return FALSE;
+
+  for (gsize i = 0; i < n_digits; i++)
+    if (!g_uint64_checked_mul (&sum, sum, 10) || !g_uint64_checked_add (&sum, sum, text[i] - '0'))
+      return FALSE;
+
+  if (!g_uint64_checked_mul (&sum, sum, scale))
+    return FALSE;
+
+  for (gsize i = 0; i < n_decimals && scale > 1; i++)
+    {
+      scale /= 10;
+      if (!g_uint64_checked_add (&sum, sum, (rest[1 + i] - '0') * scale))
+        return FALSE;
+    }
+
+  *amount = sum;
+  return sum <= G_MAXINT64;
+}
+
+gboolean
+th_time_parse (const char *text,
+               gboolean    ticks,
+               gint64      zero,
+               gint64     *time)
+{
+  char plain[MAX_TEXT];
+  gboolean later, earlier;
+  gint64 amount;
+
+  if (!squeeze (text, plain))
+    return FALSE;
+
+  later = plain[0] == '+';
+  earlier = plain[0] == '-';
+  if (!parse_amount (plain + (later || earlier), ticks, &amount))
+    return FALSE;
+  if (later && zero > 0 && amount > G_MAXINT64 - zero)
+    return FALSE;
+
+  *time = later ? zero + amount : earlier ? -amount : amount;
+  return TRUE;
+}
