@@ -131,25 +131,6 @@ th_pf_file_add_attr (ThPfFile *self,
 
 /* --- by id ------------------------------------------------------------- */
 
-static guint32
-slot_of (guint64 id,
-         guint32 size)
-{
-  return (guint32) (id * 0x9e3779b97f4a7c15u >> 32) & (size - 1);
-}
-
-static ThPfId *
-find_slot (ThPfId  *ids,
-           guint32  size,
-           guint64  id)
-{
-  guint32 at = slot_of (id, size);
-
-  while (ids[at].attr != 0 && ids[at].id != id)
-    at = (at + 1) & (size - 1);
-  return &ids[at];
-}
-
 static void
 grow_ids (ThPfFile *self)
 {
@@ -158,7 +139,7 @@ grow_ids (ThPfFile *self)
 
   for (guint32 i = 0; i < self->ids_size; i++)
     if (self->ids[i].attr != 0)
-      *find_slot (ids, size, self->ids[i].id) = self->ids[i];
+      *th_pf_id_slot (ids, size, self->ids[i].id) = self->ids[i];
   g_free (self->ids);
   self->ids = ids;
   self->ids_size = size;
@@ -174,20 +155,7 @@ th_pf_file_add_id (ThPfFile *self,
   if (self->n_ids >= self->ids_size / 2)
     grow_ids (self);
 
-  slot = find_slot (self->ids, self->ids_size, id);
+  slot = th_pf_id_slot (self->ids, self->ids_size, id);
   self->n_ids += slot->attr == 0;
   *slot = (ThPfId) { id, attr + 1 };
-}
-
-ThPfAttr *
-th_pf_file_find_id (const ThPfFile *self,
-                    guint64         id)
-{
-  const ThPfId *slot;
-
-  if (self->ids_size == 0)
-    return NULL;
-
-  slot = find_slot (self->ids, self->ids_size, id);
-  return slot->attr != 0 ? th_pf_file_attr (self, slot->attr - 1) : NULL;
 }

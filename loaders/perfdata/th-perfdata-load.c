@@ -98,16 +98,24 @@ start (Load   *self,
 }
 
 static gboolean
-believe (Load   *self,
-         gint64  time)
+doubt (Load   *self,
+       gint64  time)
 {
-  if (G_UNLIKELY (!self->started) && time >= 0)
+  if (!self->started && time >= 0)
     start (self, time);
-  if (G_LIKELY (time >= self->earliest && time <= self->latest && time >= 0))
+  if (time >= self->earliest && time <= self->latest && time >= 0)
     return TRUE;
 
   self->n_bad_times++;
   return FALSE;
+}
+
+/* Before it started nothing lies between earliest and latest. */
+static inline gboolean
+believe (Load   *self,
+         gint64  time)
+{
+  return G_LIKELY (time >= self->earliest && time <= self->latest && time >= 0) || doubt (self, time);
 }
 
 /* The one for samples that do not say their CPU is the last. */
@@ -495,6 +503,7 @@ th_perfdata_load (ThRecording *recording)
   self = g_new0 (Load, 1);
   self->file = file;
   self->tasks = th_recording_get_tasks (recording);
+  self->earliest = G_MAXINT64;
   th_pf_lanes_init (&self->lanes, recording);
   th_pf_names_init (&self->names, self->tasks);
 

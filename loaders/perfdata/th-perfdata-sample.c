@@ -13,29 +13,6 @@
 #define READ_GROUP (1 << 3)
 #define READ_LOST (1 << 4)
 
-ThPfAttr *
-th_pf_sample_attr (const ThPfFile *file,
-                   const guint8   *record,
-                   guint32         size)
-{
-  ThPfAttr *attr;
-  guint8 id;
-
-  if (file->attrs->len == 0)
-    return NULL;
-
-  /* Several events in a file have their id at the same place in all samples. */
-  attr = th_pf_file_attr (file, 0);
-  id = attr->id;
-  if (file->attrs->len > 1 && id != TH_PF_ABSENT)
-    {
-      if (size < id + 8u)
-        return NULL;
-      attr = th_pf_file_find_id (file, th_td_u64 (record + id, file->big_endian));
-    }
-  return attr != NULL && size >= attr->fixed ? attr : NULL;
-}
-
 const ThPfAttr *
 th_pf_trail_attr (const ThPfFile *file,
                   const guint8   *record,

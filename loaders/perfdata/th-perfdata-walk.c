@@ -13,7 +13,9 @@
 
 #include "th-perfdata.h"
 
-#define WINDOW (1 << 20)
+/* Four of the longest records, and small enough for what is read to be in the
+ * processor's cache when it is looked at. */
+#define WINDOW (1 << 18)
 #define UNPACK_ROOM (1 << 18)
 /* What may come out of compression, for bytes that go in: perf's own samples
  * come to 20. */

@@ -213,14 +213,37 @@ gboolean    th_pf_file_add_attr       (ThPfFile        *self,
 void        th_pf_file_add_id         (ThPfFile        *self,
                                        guint64          id,
                                        guint32          attr);
-ThPfAttr   *th_pf_file_find_id        (const ThPfFile  *self,
-                                       guint64          id);
 
+/* Its slot in the table of @size, a power of two: the own one or a free one. */
+static inline ThPfId *
+th_pf_id_slot (ThPfId  *ids,
+               guint32  size,
+               guint64  id)
+{
+  guint32 at = (guint32) (id * 0x9e3779b97f4a7c15u >> 32) & (size - 1);
+
+  while (ids[at].attr != 0 && ids[at].id != id)
+    at = (at + 1) & (size - 1);
+  return &ids[at];
+}
 static inline ThPfAttr *
 th_pf_file_attr (const ThPfFile *self,
                  guint           index)
 {
   return g_ptr_array_index (self->attrs, index);
+}
+
+static inline ThPfAttr *
+th_pf_file_find_id (const ThPfFile *self,
+                    guint64         id)
+{
+  const ThPfId *slot;
+
+  if (self->ids_size == 0)
+    return NULL;
+
+  slot = th_pf_id_slot (self->ids, self->ids_size, id);
+  return slot->attr != 0 ? th_pf_file_attr (self, slot->attr - 1) : NULL;
 }
 
 /* --- th-perfdata-features.c -------------------------------------------- */
@@ -281,9 +304,29 @@ typedef struct
 } ThPfSample;
 
 /* Whose sample it is, or NULL; its parts of fixed place lie inside. */
-ThPfAttr   *th_pf_sample_attr         (const ThPfFile  *file,
-                                       const guint8    *record,
-                                       guint32          size);
+static inline ThPfAttr *
+th_pf_sample_attr (const ThPfFile *file,
+                   const guint8   *record,
+                   guint32         size)
+{
+  ThPfAttr *attr;
+  guint8 id;
+
+  if (G_UNLIKELY (file->attrs->len == 0))
+    return NULL;
+
+  /* Several events in a file have their id at the same place in all samples. */
+  attr = th_pf_file_attr (file, 0);
+  id = attr->id;
+  if (file->attrs->len > 1 && id != TH_PF_ABSENT)
+    {
+      if (size < id + 8u)
+        return NULL;
+      attr = th_pf_file_find_id (file, th_td_u64 (record + id, file->big_endian));
+    }
+  return attr != NULL && size >= attr->fixed ? attr : NULL;
+}
+
 void        th_pf_sample_fill         (const ThPfSample *sample,
                                        ThPfRecord      *record);
 /* Offset and number of addresses of its call chain, and the raw record. */
@@ -344,14 +387,20 @@ typedef struct
   guint16 type;
 } ThPfRow;
 
+/* Its columns are what the CPU's are filled from, without a copy between. */
 typedef struct
 {
-  ThCpu   *out;
-  ThPfRow *rows;
-  guint32  n, room;
-  gint64   last;
-  gboolean late; /* not in order */
-  gboolean full;
+  ThCpu    *out;
+  gint64   *time;
+  guint64  *place;
+  guint32  *task;
+  guint16  *type;
+  ThSwitch *switches;
+  guint32   n, room;
+  guint32   n_switches, room_switches;
+  gint64    last;
+  gboolean  late; /* not in order */
+  gboolean  full;
 } ThPfLane;
 
 typedef struct
@@ -364,6 +413,7 @@ typedef struct
   gint64       limit;   /* nothing earlier than this is still to come */
   guint32      n_since; /* rows since the last flush */
   gsize        memory_limit;
+  gboolean     seen_late;
   gboolean     stopped;
 } ThPfLanes;
 
@@ -379,15 +429,27 @@ void        th_pf_lanes_round         (ThPfLanes       *self);
 void        th_pf_lanes_show          (ThPfLanes       *self);
 void        th_pf_lanes_finish        (ThPfLanes       *self);
 
+void        th_pf_lane_switch         (ThPfLane        *lane,
+                                       guint32          row,
+                                       guint32          next);
+
 static inline void
 th_pf_lanes_add (ThPfLanes     *self,
                  ThPfLane      *lane,
                  const ThPfRow *row)
 {
+  guint32 at;
+
   if (G_UNLIKELY (lane->n == lane->room) && !th_pf_lanes_grow (self, lane))
     return;
 
-  lane->rows[lane->n++] = *row;
+  at = lane->n++;
+  lane->time[at] = row->time;
+  lane->place[at] = row->place;
+  lane->task[at] = row->task;
+  lane->type[at] = row->type;
+  if (row->next != TH_TASK_NONE)
+    th_pf_lane_switch (lane, at, row->next);
   lane->late |= row->time < lane->last;
   lane->last = row->time;
   self->newest = MAX (self->newest, row->time);

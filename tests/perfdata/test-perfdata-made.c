@@ -107,7 +107,7 @@ test_late (gconstpointer data)
   PerfWriter writer;
   g_autoptr(ThRecording) recording = NULL;
   ThCpu *cpu;
-  guint n = 20000;
+  guint n = 100000;
 
   perf_writer_init (&writer, &shapes[0]);
   for (guint i = 0; i < n; i++)
@@ -124,6 +124,74 @@ test_late (gconstpointer data)
   for (guint i = 1; i < n; i++)
     g_assert_cmpint (th_cpu_get_time (cpu, i), >=, th_cpu_get_time (cpu, i - 1));
   g_assert_cmpint (th_cpu_get_time (cpu, n - 1), ==, 1000 + (gint64) (n - 2 + 3) * 10);
+}
+
+/* Buffers that belong to threads: each is written from its beginning. */
+static void
+test_late_threads (void)
+{
+  PerfWriter writer;
+  g_autoptr(ThRecording) recording = NULL;
+  ThTasks *tasks;
+  ThCpu *cpu;
+  guint n = 13000, n_threads = 4;
+
+  perf_writer_init (&writer, &shapes[0]);
+  for (guint thread = 0; thread < n_threads; thread++)
+    for (guint i = 0; i < n; i++)
+      perf_writer_sample (&writer, 1000 + (gint64) (i * n_threads + thread), 0, 7 + (gint32) thread);
+  recording = load (&writer);
+  tasks = th_recording_get_tasks (recording);
+  cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
+  g_assert_cmpuint (th_cpu_get_n_rows (cpu), ==, n * n_threads);
+  for (guint i = 0; i < n * n_threads; i++)
+    {
+      g_assert_cmpint (th_cpu_get_time (cpu, i), ==, 1000 + (gint64) i);
+      g_assert_cmpint (th_tasks_get_pid (tasks, th_cpu_get_task (cpu, i)), ==, 7 + (gint32) (i % n_threads));
+    }
+}
+
+static char *
+describe_runs (ThRecording *recording,
+               guint        index)
+{
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), index);
+  GString *text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < th_cpu_get_n_runs (cpu); i++)
+    {
+      ThRun run = th_cpu_get_run (cpu, i);
+
+      g_string_append_printf (text, "%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " %d%s, ", run.begin, run.end,
+                              th_tasks_get_pid (th_recording_get_tasks (recording), run.task),
+                              run.flags & TH_RUN_INFERRED ? "?" : "");
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* A loss and a switch stay with their time, too. */
+static void
+test_late_switch (void)
+{
+  PerfWriter writer;
+  g_autoptr(ThRecording) recording = NULL;
+  g_autofree char *zero = NULL, *runs = NULL;
+
+  perf_writer_init (&writer, &shapes[0]);
+  perf_writer_sample (&writer, 1000, 0, 7);
+  perf_writer_switch (&writer, 1300, 0, 7, TRUE, 8);
+  perf_writer_sample (&writer, 1350, 0, 8);
+  perf_writer_lost (&writer, 1200, 0, 3);
+  perf_writer_switch (&writer, 1100, 0, 7, TRUE, 9);
+  perf_writer_sample (&writer, 1150, 0, 9);
+  perf_writer_sample (&writer, 1400, 0, 8);
+  recording = load (&writer);
+  zero = describe_cpu (recording, 0);
+  g_assert_cmpstr (zero, ==,
+                   "0: 1000/<...>-7 1100/<...>-7 1150/<...>-9 1300/<...>-7 1350/<...>-8 1400/<...>-8 lost 3@3");
+  runs = describe_runs (recording, 0);
+  /* Who ran when events were lost is not known; who ran before and after is. */
+  g_assert_cmpstr (runs, ==, "1000-1100 7?, 1100-1150 9, 1300-1300 7?, 1300-1400 8, ");
 }
 
 static void
@@ -195,9 +263,7 @@ test_notes (gconstpointer data)
   PerfShape shape = shapes[0];
   PerfWriter writer;
   g_autoptr(ThRecording) recording = NULL;
-  g_autofree char *texts = NULL, *other = NULL, *problems = NULL;
-  g_autoptr(GString) runs = NULL;
-  ThCpu *cpu;
+  g_autofree char *texts = NULL, *other = NULL, *problems = NULL, *runs = NULL;
 
   shape.big_endian = GPOINTER_TO_INT (data);
   perf_writer_init (&writer, &shape);
@@ -223,17 +289,8 @@ test_notes (gconstpointer data)
   g_assert_cmpstr (problems, ==, "bad-record 1");
 
   /* Who runs on the CPU follows from them. */
-  cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
-  runs = g_string_new (NULL);
-  for (guint32 i = 0; i < th_cpu_get_n_runs (cpu); i++)
-    {
-      ThRun run = th_cpu_get_run (cpu, i);
-
-      g_string_append_printf (runs, "%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " %d%s, ", run.begin, run.end,
-                              th_tasks_get_pid (th_recording_get_tasks (recording), run.task),
-                              run.flags & TH_RUN_INFERRED ? "?" : "");
-    }
-  g_assert_cmpstr (runs->str, ==, "1000-1100 7?, 1100-1200 8, ");
+  runs = describe_runs (recording, 0);
+  g_assert_cmpstr (runs, ==, "1000-1100 7?, 1100-1200 8, ");
 }
 
 /* --- what lay where ---------------------------------------------------- */
@@ -440,6 +497,8 @@ main (int   argc,
   g_test_add_func ("/perfdata/made/shapes", test_shapes);
   g_test_add_data_func ("/perfdata/made/late/rounds", GINT_TO_POINTER (TRUE), test_late);
   g_test_add_data_func ("/perfdata/made/late/plain", GINT_TO_POINTER (FALSE), test_late);
+  g_test_add_func ("/perfdata/made/late/threads", test_late_threads);
+  g_test_add_func ("/perfdata/made/late/switch", test_late_switch);
   g_test_add_func ("/perfdata/made/without", test_without);
   g_test_add_func ("/perfdata/made/bad-time", test_bad_time);
   g_test_add_data_func ("/perfdata/made/notes", GINT_TO_POINTER (FALSE), test_notes);
