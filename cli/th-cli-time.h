@@ -1,4 +1,4 @@
-/* th-cli-time.h - times and CPUs on the command line
+/* th-cli-time.h - times on the command line
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,10 +21,6 @@ gboolean th_cli_parse_span (ThRecording *recording,
                             const char  *to,
                             gint64      *begin,
                             gint64      *end,
-                            GError     **error);
-
-/* CPU numbers from "0,2-3"; NULL with @error set if it is no such list. */
-GArray  *th_cli_parse_cpus (const char  *text,
                             GError     **error);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 #include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-cli-time.h"
+#include "th-literals.h"
 #include "th-order.h"
 
 typedef struct
@@ -76,7 +77,7 @@ check_options (Options *options)
   if (options->n < 0)
     return th_cli_usage_error ("events", "%s", _("the number of events cannot be negative"));
 
-  if (options->cpus != NULL && !(options->cpu_numbers = th_cli_parse_cpus (options->cpus, &error)))
+  if (options->cpus != NULL && !(options->cpu_numbers = th_cpus_parse (options->cpus, &error)))
     return th_cli_usage_error ("events", "%s", error->message);
 
   return TH_EXIT_WHOLE;

@@ -10,6 +10,7 @@
 
 #include "th-actions.h"
 #include "th-kernel-symbols.h"
+#include "th-literals.h"
 #include "th-screenshot.h"
 #include "th-style.h"
 #include "th-workers.h"
@@ -182,6 +183,46 @@ names_our_own (GVariantDict *dict)
   return FALSE;
 }
 
+static gboolean
+is_time (GVariantDict *dict,
+         const char   *option)
+{
+  g_autofree char *text = dup_option (dict, option);
+  gint64 time;
+
+  if (text == NULL || th_time_parse (text, FALSE, 0, &time) || th_time_parse (text, TRUE, 0, &time))
+    return TRUE;
+
+  g_printerr (_("thresher: --%s: “%s” is no time: give it like 188.024, 188.024s, 12ms or +12ms\n"), option, text);
+  return FALSE;
+}
+
+static gboolean
+are_cpus (GVariantDict *dict)
+{
+  g_autofree char *text = dup_option (dict, "cpu");
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GArray) cpus = text != NULL ? th_cpus_parse (text, &error) : NULL;
+
+  if (error == NULL)
+    return TRUE;
+
+  g_printerr ("thresher: --cpu: %s\n", error->message);
+  return FALSE;
+}
+
+static gboolean
+is_style (GVariantDict *dict)
+{
+  g_autofree char *text = dup_option (dict, "style");
+
+  if (text == NULL || g_str_equal (text, "light") || g_str_equal (text, "dark"))
+    return TRUE;
+
+  g_printerr (_("thresher: --style: “%s” is neither light nor dark\n"), text);
+  return FALSE;
+}
+
 static int
 th_application_handle_local_options (GApplication *application,
                                      GVariantDict *dict)
@@ -191,6 +232,8 @@ th_application_handle_local_options (GApplication *application,
       g_print ("thresher %s\n", PACKAGE_VERSION);
       return 0;
     }
+  if (!is_time (dict, "from") || !is_time (dict, "to") || !are_cpus (dict) || !is_style (dict))
+    return 2;
   /* A picture is taken by the process that was asked, not by one that runs. */
   if (g_variant_dict_contains (dict, "screenshot") || g_variant_dict_contains (dict, "kallsyms") ||
       g_variant_dict_contains (dict, "vmlinux") || names_our_own (dict))

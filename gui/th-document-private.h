@@ -151,8 +151,6 @@ void th_document_follow_range (ThDocument      *self);
 
 /* th-document-wish.c: once the first event is known */
 void th_document_grant_wish   (ThDocument      *self);
-/* Of guint; free with g_array_unref(). */
-GArray *th_wish_parse_cpus    (const ThWish    *wish);
 
 void th_document_take_zero    (ThDocument      *self);
 void th_document_open         (ThDocument      *self);

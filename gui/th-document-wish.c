@@ -6,7 +6,7 @@
 
 #include "th-document-private.h"
 
-#include "th-time-text.h"
+#include "th-literals.h"
 #include "th-workers.h"
 
 /* --- the wish ------------------------------------------------------------ */
@@ -32,29 +32,6 @@ th_wish_free (ThWish *wish)
   g_free (wish->task);
   g_free (wish->cpus);
   g_free (wish);
-}
-
-/* "0,2-3" */
-GArray *
-th_wish_parse_cpus (const ThWish *wish)
-{
-  g_auto(GStrv) parts = g_strsplit (wish->cpus, ",", 256);
-  GArray *cpus = g_array_new (FALSE, FALSE, sizeof (guint));
-  guint first, last;
-
-  for (guint i = 0; parts[i] != NULL; i++)
-    {
-      int n = sscanf (parts[i], "%u-%u", &first, &last);
-
-      if (n < 1)
-        continue;
-      if (n == 1)
-        last = first;
-      for (guint cpu = first; cpu <= MIN (last, first + 4095); cpu++)
-        g_array_append_val (cpus, cpu);
-    }
-
-  return cpus;
 }
 
 /* --- granting ------------------------------------------------------------ */

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-facts.h"
+#include "th-literals.h"
 
 /* A view becomes a step of the history once it has rested this long. */
 #define SETTLE_MS 400
@@ -635,7 +636,7 @@ th_document_new (GFile        *file,
   self->theme = th_theme_ref (theme);
   self->wish = wish != NULL ? th_wish_copy (wish) : NULL;
   if (wish != NULL && wish->cpus != NULL)
-    self->cpus = th_wish_parse_cpus (wish);
+    self->cpus = th_cpus_parse (wish->cpus, NULL);
   th_document_open (self);
 
   return self;

@@ -44,9 +44,9 @@ typedef enum
   TH_DOCUMENT_FAILED   /* refused; th_document_get_error() says why */
 } ThDocumentState;
 
-/* What to look at first; TH_TIME_NONE and NULL where nothing was asked for.
- * Times are as the user wrote them ("12.5", "+3ms"): they mean something once
- * the first event is known. */
+/* What to look at first; NULL where nothing was asked for.  Times and CPUs are
+ * as th-literals.h reads them, and were found to be readable: a time means
+ * something once the first event is known. */
 typedef struct
 {
   char *from;

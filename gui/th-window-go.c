@@ -13,7 +13,7 @@
 #include "th-finder.h"
 #include "th-order.h"
 #include "th-text.h"
-#include "th-time-text.h"
+#include "th-literals.h"
 
 /* Each with an index of its own kind. */
 typedef enum

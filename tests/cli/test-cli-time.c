@@ -1,4 +1,4 @@
-/* test-cli-time.c - times and CPUs on the command line
+/* test-cli-time.c - times on the command line
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -25,38 +25,6 @@ test_spans (void)
   g_assert_nonnull (strstr (error->message, "“12 parsecs”"));
 }
 
-static char *
-cpus_text (const char *list)
-{
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GArray) cpus = th_cli_parse_cpus (list, &error);
-  GString *text = g_string_new (NULL);
-
-  g_assert_true ((cpus == NULL) == (error != NULL));
-  for (guint i = 0; cpus != NULL && i < cpus->len; i++)
-    g_string_append_printf (text, "%u ", g_array_index (cpus, guint, i));
-
-  return g_string_free (text, FALSE);
-}
-
-static void
-test_cpus (void)
-{
-  static const char *const lists[][2] = {
-    { "0", "0 " }, { "0,2-3", "0 2 3 " }, { "7-7", "7 " }, { "3,1", "3 1 " }, { "65535", "65535 " },
-    { "", "" }, { ",", "" }, { "0,", "" }, { "-1", "" }, { "1-", "" }, { "3-1", "" }, { "a", "" },
-    { "1-2-3", "" }, { "65536", "" }, { "0-4294967295", "" }, { " 1", "" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    {
-      g_autofree char *text = cpus_text (lists[i][0]);
-
-      g_test_message ("“%s”", lists[i][0]);
-      g_assert_cmpstr (text, ==, lists[i][1]);
-    }
-}
-
 int
 main (int    argc,
       char **argv)
@@ -64,7 +32,6 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/cli/time/spans", test_spans);
-  g_test_add_func ("/cli/time/cpus", test_cpus);
 
   return g_test_run ();
 }

@@ -1,4 +1,4 @@
-/* th-time-text.h - times as people write them
+/* th-literals.h - times and lists of CPUs as people write them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -25,5 +25,10 @@ gboolean th_time_parse (const char *text,
                         gboolean    ticks,
                         gint64      zero,
                         gint64     *time);
+
+/* Numbers from "0,2-3", in that order; NULL with @error (G_OPTION_ERROR, what to
+ * write instead) if it is no such list. Any thread. */
+GArray  *th_cpus_parse (const char  *text,
+                        GError     **error);
 
 G_END_DECLS

@@ -1,12 +1,17 @@
-/* th-time-text.c - times as people write them
+/* th-literals.c - times and lists of CPUs as people write them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-time-text.h"
+#include "th-literals.h"
 
 #include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+/* More CPUs than any machine has, few enough to list. */
+#define MAX_CPU 65535
 
 /* Longer is no time. */
 #define MAX_TEXT 64
@@ -127,4 +132,50 @@ th_time_parse (const char *text,
 
   *time = later ? zero + amount : earlier ? -amount : amount;
   return TRUE;
+}
+
+/* --- CPUs --------------------------------------------------------------- */
+
+static gboolean
+parse_cpu_range (const char *text,
+                 GArray     *cpus)
+{
+  g_auto(GStrv) ends = g_strsplit (text, "-", 2);
+  guint64 low, high;
+
+  if (ends[0] == NULL || !g_ascii_string_to_unsigned (ends[0], 10, 0, MAX_CPU, &low, NULL))
+    return FALSE;
+
+  high = low;
+  if (ends[1] != NULL && !g_ascii_string_to_unsigned (ends[1], 10, low, MAX_CPU, &high, NULL))
+    return FALSE;
+
+  for (guint cpu = low; cpu <= high; cpu++)
+    g_array_append_val (cpus, cpu);
+
+  return TRUE;
+}
+
+GArray *
+th_cpus_parse (const char  *text,
+               GError     **error)
+{
+  g_autoptr(GArray) cpus = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_auto(GStrv) ranges = g_strsplit (text, ",", 1024);
+
+  for (guint i = 0; ranges[i] != NULL; i++)
+    if (!parse_cpu_range (ranges[i], cpus) || cpus->len > 2 * MAX_CPU)
+      {
+        g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                     _("“%s” is no list of CPUs: give it like 0,2-3"), text);
+        return NULL;
+      }
+
+  if (cpus->len == 0)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s", _("the list of CPUs is empty"));
+      return NULL;
+    }
+
+  return g_steal_pointer (&cpus);
 }

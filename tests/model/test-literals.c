@@ -1,8 +1,8 @@
-/* test-time-text.c - times as people write them
+/* test-literals.c - times and lists of CPUs as people write them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "th-time-text.h"
+#include "th-literals.h"
 
 typedef struct
 {
@@ -82,14 +82,47 @@ test_refused (void)
   assert_refused ("+2", FALSE, G_MAXINT64 - 1);
 }
 
+static char *
+cpus_text (const char *list)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GArray) cpus = th_cpus_parse (list, &error);
+  GString *text = g_string_new (NULL);
+
+  g_assert_true ((cpus == NULL) == (error != NULL));
+  for (guint i = 0; cpus != NULL && i < cpus->len; i++)
+    g_string_append_printf (text, "%u ", g_array_index (cpus, guint, i));
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_cpus (void)
+{
+  static const char *const lists[][2] = {
+    { "0", "0 " }, { "0,2-3", "0 2 3 " }, { "7-7", "7 " }, { "3,1", "3 1 " }, { "65535", "65535 " },
+    { "", "" }, { ",", "" }, { "0,", "" }, { "-1", "" }, { "1-", "" }, { "3-1", "" }, { "a", "" },
+    { "1-2-3", "" }, { "65536", "" }, { "0-4294967295", "" }, { " 1", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    {
+      g_autofree char *text = cpus_text (lists[i][0]);
+
+      g_test_message ("“%s”", lists[i][0]);
+      g_assert_cmpstr (text, ==, lists[i][1]);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/time-text/times", test_times);
-  g_test_add_func ("/time-text/refused", test_refused);
+  g_test_add_func ("/literals/times", test_times);
+  g_test_add_func ("/literals/refused", test_refused);
+  g_test_add_func ("/literals/cpus", test_cpus);
 
   return g_test_run ();
 }

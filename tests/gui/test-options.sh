@@ -1,0 +1,38 @@
+#!/bin/bash
+# test-options.sh - options of the window that make no sense are refused, with what to write
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+#   test-options.sh THRESHER
+#
+# Prints TAP.  They are read before there is a display.
+set -uo pipefail
+
+thresher=$1
+number=0
+failed=0
+
+refuses ()
+{
+  local said status
+
+  said=$(env -u DISPLAY -u WAYLAND_DISPLAY "$thresher" "$2" 2>&1)
+  status=$?
+  number=$(( number + 1 ))
+  if [[ $status == 2 && $said == *"$1"* ]]; then
+    echo "ok $number $2"
+  else
+    failed=1
+    echo "not ok $number $2"
+    sed 's/^/# /' <<<"exit $status: $said"
+  fi
+}
+
+refuses "give it like 0,2-3" --cpu=x
+refuses "give it like 0,2-3" --cpu=3-1
+refuses "the list of CPUs is empty" --cpu=
+refuses "“abc” is no time" --from=abc
+refuses "“1 parsec” is no time" --to="1 parsec"
+refuses "neither light nor dark" --style=blue
+echo "1..$number"
+exit $failed
