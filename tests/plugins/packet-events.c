@@ -62,17 +62,10 @@ void
 packets_run (Fixture    *f,
              const char *params)
 {
-  g_autoptr(ThResults) again = NULL;
-  g_autofree char *one = NULL, *many = NULL;
-
   f->recording = test_trace_end (f->trace);
   if (f->napi_thread != 0)
     th_tasks_set_saved (th_recording_get_tasks (f->recording), f->napi_thread, "napi/eth0-7");
-  f->results = test_run (f->recording, th_analyses_find ("packets"), params, 1);
-  again = test_run (f->recording, th_analyses_find ("packets"), params, 50);
-  one = test_dump (f->recording, f->results);
-  many = test_dump (f->recording, again);
-  g_assert_cmpstr (one, ==, many);
+  f->results = test_run_both (f->recording, "packets", params);
 }
 
 void

@@ -863,3 +863,18 @@ test_dump (ThRecording *recording,
 
   return g_string_free (text, FALSE);
 }
+
+ThResults *
+test_run_both (ThRecording *recording,
+               const char  *id,
+               const char  *params)
+{
+  ThResults *results = test_run (recording, th_analyses_find (id), params, 1);
+  g_autoptr(ThResults) again = test_run (recording, th_analyses_find (id), params, 50);
+  g_autofree char *one = test_dump (recording, results);
+  g_autofree char *many = test_dump (recording, again);
+
+  g_assert_cmpstr (one, ==, many);
+
+  return results;
+}

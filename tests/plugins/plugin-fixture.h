@@ -51,6 +51,11 @@ ThResults   *test_run              (ThRecording      *recording,
                                     const char       *params,
                                     guint             n_pieces);
 
+/* In one piece, and in 50, which must give the same. */
+ThResults   *test_run_both         (ThRecording      *recording,
+                                    const char       *id,
+                                    const char       *params);
+
 /* The slices of a lane: "10+5 Running, 15+3! Sleeping (S)"; "!" has no end, "?"
  * no begin, "~" inferred; depths are divided by " / ". */
 char        *test_slices           (ThResults        *results,

@@ -2,49 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "plugin-fixture.h"
-
-#define I(n) ((gint64) (n))
-
-typedef struct
-{
-  TestTrace   *trace;
-  ThRecording *recording;
-  ThResults   *results;
-} Fixture;
-
-static void
-set_up (Fixture       *f,
-        gconstpointer  data)
-{
-  f->trace = test_trace_new (2, 2);
-  test_trace_kernel (f->trace);
-}
-
-static void
-tear_down (Fixture       *f,
-           gconstpointer  data)
-{
-  th_results_unref (f->results);
-  test_trace_free (f->trace);
-}
-
-/* In one piece, and the same in 50. */
-static void
-run (Fixture    *f,
-     const char *id,
-     const char *params)
-{
-  g_autoptr(ThResults) again = NULL;
-  g_autofree char *one = NULL, *many = NULL;
-
-  f->recording = test_trace_end (f->trace);
-  f->results = test_run (f->recording, th_analyses_find (id), params, 1);
-  again = test_run (f->recording, th_analyses_find (id), params, 50);
-  one = test_dump (f->recording, f->results);
-  many = test_dump (f->recording, again);
-  g_assert_cmpstr (one, ==, many);
-}
+#include "analysis-fixture.h"
 
 #define EVENT(time, cpu, pid, ...) test_trace_add (f->trace, time, cpu, pid, __VA_ARGS__)
 
@@ -76,7 +34,7 @@ test_softirqs (Fixture       *f,
   EVENT (140, 0, 5, "irq:softirq_entry", I (3));
   EVENT (144, 0, 5, "irq:softirq_exit", I (3));
   EVENT (150, 1, 5, "irq:softirq_exit", I (3));
-  run (f, "interrupts", NULL);
+  fixture_run (f, "interrupts", NULL);
 
   assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 0), "110+20 NET_RX, 131+4 RCU, 140+4 NET_RX");
   assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 1), "108+42 NET_RX");
@@ -103,7 +61,7 @@ test_nested_irqs (Fixture       *f,
   EVENT (120, 0, 5, "irq:irq_handler_exit", I (24));
   EVENT (121, 0, 5, "irq:irq_handler_entry", I (24), "c");
   EVENT (123, 0, 5, "irq:irq_handler_exit", I (24));
-  run (f, "interrupts", NULL);
+  fixture_run (f, "interrupts", NULL);
 
   assert_text (test_slices (f->results, "irq", TH_ATTACH_CPU, 0), "100+20 a, 121+2 c / 110+5 b");
   assert_text (test_table (f->recording, f->results, "hardirqs"),
@@ -121,7 +79,7 @@ test_irqs_lost (Fixture       *f,
   EVENT (150, 0, 5, "irq:softirq_exit", I (1)); /* of another one, for all we know */
   EVENT (160, 0, 5, "irq:softirq_entry", I (3));
   EVENT (170, 1, 5, "irq:softirq_exit", I (9));
-  run (f, "interrupts", NULL);
+  fixture_run (f, "interrupts", NULL);
 
   assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 0), "110+0! TIMER, 160+0! NET_RX");
   assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 1), "111+59 RCU");
@@ -152,7 +110,7 @@ test_other_kinds (Fixture       *f,
   EVENT (130, 1, 5, "ipi:ipi_entry", I (77), "(Rescheduling)");
   EVENT (133, 1, 5, "ipi:ipi_exit", I (77), "(Rescheduling)");
   EVENT (140, 1, 5, "net:netif_receive_skb", I (2), I (10), "eth0");
-  run (f, "interrupts", NULL);
+  fixture_run (f, "interrupts", NULL);
 
   assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 0), "100+20 NET_RX / 105+4 0xabc");
   assert_text (test_slices (f->results, "irq", TH_ATTACH_CPU, 0), "106+2 local_timer");
@@ -189,7 +147,7 @@ test_syscalls (Fixture       *f,
   EVENT (145, 1, 6, "raw_syscalls:sys_exit", I (0), I (0));
   EVENT (150, 0, 5, "syscalls:sys_enter_exit_group", I (231), I (0));
   EVENT (160, 1, 6, "raw_syscalls:sys_exit", I (99), I (0));
-  run (f, "syscalls", NULL);
+  fixture_run (f, "syscalls", NULL);
 
   assert_text (test_slices (f->results, "syscalls", TH_ATTACH_TASK, task_of (f, 5)),
                "100+10 read, 120+10 read = -4, 150+10! exit_group");
@@ -211,7 +169,7 @@ test_syscalls_lost (Fixture       *f,
   EVENT (130, 0, 5, "raw_syscalls:sys_enter", I (1));
   EVENT (133, 0, 5, "raw_syscalls:sys_enter", I (7)); /* the one before never came back */
   EVENT (135, 0, 5, "raw_syscalls:sys_exit", I (7), I (0));
-  run (f, "syscalls", NULL);
+  fixture_run (f, "syscalls", NULL);
 
   assert_text (test_slices (f->results, "syscalls", TH_ATTACH_TASK, task_of (f, 5)), "100+0! syscall 1, 130+0! syscall 1, 133+2 syscall 7");
   assert_text (test_slices (f->results, "syscalls", TH_ATTACH_TASK, task_of (f, 6)), "101+0! syscall 2");
@@ -245,7 +203,7 @@ test_marks (Fixture       *f,
   EVENT (180, 0, 5, "ftrace:print", I (0), "Bad|5");
   EVENT (190, 0, 5, "ftrace:print", I (0), "B|5|open");
   EVENT (195, 0, 5, "ftrace:print", I (0), "S|5|wait|1");
-  run (f, "marks", NULL);
+  fixture_run (f, "marks", NULL);
 
   assert_text (test_slices (f->results, "marks", TH_ATTACH_TASK, task_of (f, 5)), "100+30 frame, 190+5! open / 110+10 draw|all");
   assert_text (test_slices (f->results, "async:5:load", TH_ATTACH_NAMED, 0), "131+9 load / 132+18 load");
@@ -267,7 +225,7 @@ test_marks_lost (Fixture       *f,
   test_trace_lose (f->trace, 0, 3);
   EVENT (120, 0, 5, "ftrace:print", I (0), "E|5");
   EVENT (125, 0, 5, "ftrace:print", I (0), "F|5|s|1");
-  run (f, "marks", NULL);
+  fixture_run (f, "marks", NULL);
 
   assert_text (test_slices (f->results, "marks", TH_ATTACH_TASK, task_of (f, 5)), "100+5! a");
   assert_text (test_slices (f->results, "async:5:s", TH_ATTACH_NAMED, 0), "105+0! s");
@@ -283,7 +241,7 @@ test_values (Fixture       *f,
   EVENT (100, 0, 5, "irq:softirq_raise", I (3));
   EVENT (105, 1, 5, "irq:softirq_raise", I (-2));
   EVENT (107, 1, 5, "irq:softirq_entry", I (9));
-  run (f, "values", "event=irq:softirq_raise field=vec");
+  fixture_run (f, "values", "event=irq:softirq_raise field=vec");
 
   assert_text (test_points (f->results, "irq:softirq_raise.vec"), "100=3, 105=-2");
   g_assert_cmpstr (th_results_get_id (f->results), ==, "values(irq:softirq_raise,vec)");
@@ -300,7 +258,7 @@ test_latency (Fixture       *f,
   EVENT (110, 0, 5, "irq:softirq_entry", I (3));
   EVENT (120, 1, 6, "irq:softirq_entry", I (3));
   EVENT (125, 1, 6, "irq:softirq_entry", I (3)); /* nothing began */
-  run (f, "latency", "from=irq:softirq_raise to=irq:softirq_entry key=vec,cpu");
+  fixture_run (f, "latency", "from=irq:softirq_raise to=irq:softirq_entry key=vec,cpu");
 
   assert_text (test_measure (f->results, "latency"), "10 19");
   assert_text (test_table (f->recording, f->results, "latencies"),
@@ -317,7 +275,7 @@ test_latency_same_type (Fixture       *f,
   EVENT (100, 0, 5, "sched:sched_switch", I (5), I (1), I (6));
   EVENT (110, 0, 6, "sched:sched_switch", I (6), I (1), I (5));
   EVENT (130, 0, 5, "sched:sched_switch", I (5), I (1), I (6));
-  run (f, "latency", "from=sched:sched_switch to=sched:sched_switch key_from=prev_pid key_to=next_pid");
+  fixture_run (f, "latency", "from=sched:sched_switch to=sched:sched_switch key_from=prev_pid key_to=next_pid");
 
   assert_text (test_measure (f->results, "latency"), "10 20");
 }
@@ -331,7 +289,7 @@ test_latency_text (Fixture       *f,
   EVENT (105, 0, 5, "irq:softirq_raise", I (9));
   EVENT (110, 0, 5, "my:done", "RCU");
   EVENT (120, 0, 5, "my:done", "NET_RX");
-  run (f, "latency", "from=irq:softirq_raise to=my:done key_from=vec key_to=what");
+  fixture_run (f, "latency", "from=irq:softirq_raise to=my:done key_from=vec key_to=what");
 
   assert_text (test_measure (f->results, "latency"), "5 20");
 }
@@ -347,7 +305,7 @@ test_latency_lost (Fixture       *f,
   EVENT (105, 1, 5, "my:end", I (0xffff8881));
   test_trace_lose (f->trace, 0, 1);
   EVENT (120, 0, 5, "my:end", I (0xffff8880));
-  run (f, "latency", "from=my:begin to=my:end key=addr");
+  fixture_run (f, "latency", "from=my:begin to=my:end key=addr");
 
   assert_text (test_table (f->recording, f->results, "latencies"), "101 0xffff8881 4 5 1 1 @105");
 }
@@ -360,7 +318,7 @@ test_latency_latest (Fixture       *f,
   EVENT (100, 0, 5, "irq:softirq_raise", I (3));
   EVENT (102, 1, 5, "irq:softirq_raise", I (1));
   EVENT (110, 0, 5, "irq:softirq_entry", I (9));
-  run (f, "latency", "from=irq:softirq_raise to=irq:softirq_entry latest=1");
+  fixture_run (f, "latency", "from=irq:softirq_raise to=irq:softirq_entry latest=1");
 
   assert_text (test_measure (f->results, "latency"), "8");
 }
@@ -388,7 +346,7 @@ test_wrong_params (Fixture       *f,
       "A key has at most 4 fields" },
   };
 
-  run (f, "interrupts", NULL);
+  fixture_run (f, "interrupts", NULL);
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
       g_autoptr(ThFeed) feed = th_feed_new (f->recording);
@@ -408,7 +366,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(path, func) g_test_add ("/plugins/" path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func) g_test_add ("/plugins/" path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
   ADD ("interrupts/softirqs", test_softirqs);
   ADD ("interrupts/nested", test_nested_irqs);
   ADD ("interrupts/lost", test_irqs_lost);

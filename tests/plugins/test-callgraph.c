@@ -4,16 +4,7 @@
  */
 #include <string.h>
 
-#include "plugin-fixture.h"
-
-#define I(n) ((gint64) (n))
-
-typedef struct
-{
-  TestTrace   *trace;
-  ThRecording *recording;
-  ThResults   *results;
-} Fixture;
+#include "analysis-fixture.h"
 
 static void
 set_up (Fixture       *f,
@@ -24,28 +15,6 @@ set_up (Fixture       *f,
   test_trace_type (f->trace, "ftrace:funcgraph_exit", "func$,depth,calltime,rettime");
   test_trace_type (f->trace, "ftrace:function", "ip$,parent_ip$");
   test_trace_type (f->trace, "sched:sched_switch", "prev_pid,next_pid");
-}
-
-static void
-tear_down (Fixture       *f,
-           gconstpointer  data)
-{
-  th_results_unref (f->results);
-  test_trace_free (f->trace);
-}
-
-static void
-run (Fixture *f)
-{
-  g_autoptr(ThResults) again = NULL;
-  g_autofree char *one = NULL, *many = NULL;
-
-  f->recording = test_trace_end (f->trace);
-  f->results = test_run (f->recording, th_analyses_find ("callgraph"), NULL, 1);
-  again = test_run (f->recording, th_analyses_find ("callgraph"), NULL, 50);
-  one = test_dump (f->recording, f->results);
-  many = test_dump (f->recording, again);
-  g_assert_cmpstr (one, ==, many);
 }
 
 static void
@@ -125,7 +94,7 @@ test_nested (Fixture       *f,
   leaf (f, 130, 0, 5, 1, "c [mod]", 5);
   leaf (f, 140, 0, 5, 1, "c [mod]", 15); /* said to be longer than until what comes next */
   leave (f, 150, 0, 5, 0, "a", 0);
-  run (f);
+  fixture_run (f, "callgraph", NULL);
 
   assert_text (task_slices (f, 5), "100+50 a / 110+10 b, 130+5 c, 140+10 c");
   assert_text (cpu_slices (f, 0), "100+50 a / 110+10 b, 130+5 c, 140+10 c");
@@ -142,7 +111,7 @@ test_recursion (Fixture       *f,
   enter (f, 110, 0, 5, 1, "a");
   leave (f, 130, 0, 5, 1, "a", 20);
   leave (f, 150, 0, 5, 0, "a", 50);
-  run (f);
+  fixture_run (f, "callgraph", NULL);
 
   assert_text (functions (f), "a 2 50 50 20 35 50 50 1 @100");
 }
@@ -158,7 +127,7 @@ test_switched_out (Fixture       *f,
   leave (f, 140, 0, 6, 0, "send", 20);
   leave (f, 200, 1, 5, 1, "schedule", 90);
   leave (f, 210, 1, 5, 0, "recv", 110);
-  run (f);
+  fixture_run (f, "callgraph", NULL);
 
   assert_text (task_slices (f, 5), "100+110 recv / 110+90 schedule");
   assert_text (task_slices (f, 6), "120+20 send");
@@ -175,7 +144,7 @@ test_switch_seen (Fixture       *f,
   test_trace_add (f->trace, 130, 0, 5, "sched:sched_switch", I (5), I (0));
   test_trace_add (f->trace, 170, 0, 0, "sched:sched_switch", I (0), I (5));
   leave (f, 200, 0, 5, 0, "recv", 100);
-  run (f);
+  fixture_run (f, "callgraph", NULL);
 
   assert_text (task_slices (f, 5), "100+100 recv");
   assert_text (cpu_slices (f, 0), "100+30~ recv, 170+30~ recv");
@@ -190,7 +159,7 @@ test_idle (Fixture       *f,
   enter (f, 105, 1, 0, 0, "irq");
   leave (f, 110, 0, 0, 0, "irq", 10);
   leave (f, 125, 1, 0, 0, "irq", 20);
-  run (f);
+  fixture_run (f, "callgraph", NULL);
 
   assert_text (cpu_slices (f, 0), "100+10 irq");
   assert_text (cpu_slices (f, 1), "105+20 irq");
@@ -209,7 +178,7 @@ test_lost (Fixture       *f,
   leave (f, 200, 0, 5, 2, "d", 15);
   leave (f, 210, 0, 5, 1, "c", 40);
   leave (f, 220, 0, 5, 0, "a", 119);
-  run (f);
+  fixture_run (f, "callgraph", NULL);
 
   assert_text (task_slices (f, 5), "100+10! a, 200+20? a / 110+0! b, 200+10? c / 200+0? d");
   assert_text (functions (f), "a 2 119 79 119 119 119 119 1 @220, b 1 - - - - - - 1 @110, "
@@ -230,7 +199,7 @@ test_lost_elsewhere (Fixture       *f,
   leave (f, 125, 1, 7, 0, "x", 5);
   leave (f, 130, 0, 6, 0, "run", 20);
   leave (f, 150, 0, 5, 0, "sleep", 50);
-  run (f);
+  fixture_run (f, "callgraph", NULL);
 
   assert_text (task_slices (f, 6), "110+20 run");
   assert_text (task_slices (f, 5), "100+0! sleep, 150+0? sleep");
@@ -251,7 +220,7 @@ test_confused (Fixture       *f,
   enter (f, 170, 0, 5, 100000, "deep");
   enter (f, 180, 0, 5, 200, "row");       /* too deep to be drawn */
   leave (f, 190, 0, 5, 200, "row", 10);
-  run (f);
+  fixture_run (f, "callgraph", NULL);
 
   assert_text (task_slices (f, 5), "100+40 a / 110+0! b, 120+0! c, 122+8? other");
   assert_text (functions (f), "a 1 40 32 40 40 40 40 1 @100, b 1 - - - - - - 1 @110, c 1 - - - - - - 1 @120, "
@@ -280,7 +249,7 @@ test_function (Fixture       *f,
   call (f, 140, 6, "a", "main");
   call (f, 150, 5, "e", "elsewhere");
   call (f, 160, 5, "e", "");
-  run (f);
+  fixture_run (f, "callgraph", NULL);
 
   assert_text (test_slices (f->results, "functions", TH_ATTACH_TASK, th_tasks_find (th_recording_get_tasks (f->recording), 5)),
                "100+30~ a, 150+0~ e, 160+0! e / 110+10~ b, 130+0~ d / 120+0~ c");
@@ -296,7 +265,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(path, func) g_test_add ("/plugins/callgraph/" path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func) g_test_add ("/plugins/callgraph/" path, Fixture, NULL, set_up, func, fixture_tear_down)
   ADD ("nested", test_nested);
   ADD ("recursion", test_recursion);
   ADD ("switched-out", test_switched_out);

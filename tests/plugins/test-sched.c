@@ -2,47 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "plugin-fixture.h"
+#include "analysis-fixture.h"
 
-#define I(n) ((gint64) (n))
 #define PREEMPTED 256
-
-typedef struct
-{
-  TestTrace   *trace;
-  ThRecording *recording;
-  ThResults   *results;
-} Fixture;
-
-static void
-set_up (Fixture       *f,
-        gconstpointer  data)
-{
-  f->trace = test_trace_new (2, 2);
-  test_trace_kernel (f->trace);
-}
-
-static void
-tear_down (Fixture       *f,
-           gconstpointer  data)
-{
-  th_results_unref (f->results);
-  test_trace_free (f->trace);
-}
-
-static void
-run (Fixture *f)
-{
-  g_autoptr(ThResults) again = NULL;
-  g_autofree char *one = NULL, *many = NULL;
-
-  f->recording = test_trace_end (f->trace);
-  f->results = test_run (f->recording, th_analyses_find ("sched"), NULL, 1);
-  again = test_run (f->recording, th_analyses_find ("sched"), NULL, 50);
-  one = test_dump (f->recording, f->results);
-  many = test_dump (f->recording, again);
-  g_assert_cmpstr (one, ==, many);
-}
 
 static void
 change (Fixture *f,
@@ -84,7 +46,7 @@ test_sleep_and_wake (Fixture       *f,
   change (f, 200, 0, 5, 2, 0);   /* waits for a disk */
   wake (f, 260, 0, 0, 5);
   change (f, 265, 0, 0, 0, 5);
-  run (f);
+  fixture_run (f, "sched", NULL);
 
   assert_text (states (f, 5), "100+30 Running, 130+40 Sleeping (S), 170+20 Woken, 190+10 Running, "
                               "200+60 Uninterruptible sleep (D), 260+5 Woken");
@@ -105,7 +67,7 @@ test_preempted (Fixture       *f,
   change (f, 110, 0, 5, PREEMPTED, 6);
   change (f, 130, 0, 6, 0, 5);         /* yields */
   change (f, 140, 0, 5, 1, 6);
-  run (f);
+  fixture_run (f, "sched", NULL);
 
   assert_text (states (f, 5), "100+10 Running, 110+20 Preempted, 130+10 Running");
   assert_text (states (f, 6), "110+20 Running, 130+10 Runnable");
@@ -125,7 +87,7 @@ test_meanwhile (Fixture       *f,
   change (f, 160, 0, 8, 0, 9);
   change (f, 165, 0, 9, 0, 8);
   change (f, 200, 0, 8, PREEMPTED, 5);
-  run (f);
+  fixture_run (f, "sched", NULL);
 
   /* 9 ran 40 + 5, 8 ran 10 + 35: the same, and 8 was met first from the end. */
   assert_text (test_table (f->recording, f->results, "wakeups"), "110 5 7 0 90 8 45 @200");
@@ -142,7 +104,7 @@ test_woken_running (Fixture       *f,
   wake (f, 140, 1, 7, 5);
   wake (f, 145, 1, 7, 5); /* again: counts from the first */
   change (f, 150, 0, 0, 0, 5);
-  run (f);
+  fixture_run (f, "sched", NULL);
 
   assert_text (states (f, 5), "100+20 Running, 120+20 Sleeping (S), 140+10 Woken");
   assert_text (test_measure (f->results, "wakeup"), "10");
@@ -157,7 +119,7 @@ test_no_wakeup (Fixture       *f,
   change (f, 110, 0, 5, 1, 0);
   change (f, 150, 0, 0, 0, 5);
   change (f, 160, 0, 5, 16, 0); /* exits */
-  run (f);
+  fixture_run (f, "sched", NULL);
 
   assert_text (states (f, 5), "100+10 Running, 110+40~ Sleeping (S), 150+10 Running");
   assert_text (test_measure (f->results, "wait"), "");
@@ -180,7 +142,7 @@ test_lost (Fixture       *f,
   change (f, 210, 0, 8, 1, 5);
   change (f, 220, 1, 7, 1, 9);
   change (f, 230, 1, 9, 1, 0);
-  run (f);
+  fixture_run (f, "sched", NULL);
 
   assert_text (states (f, 5), "100+10 Running, 110+10! Sleeping (S), 200+10 Woken, 210+20! Running");
   assert_text (states (f, 6), "110+10! Running");
@@ -207,7 +169,7 @@ test_lost_elsewhere (Fixture       *f,
   test_trace_use (f->trace, 0);
   wake (f, 120, 1, 7, 5);
   change (f, 150, 0, 0, 0, 5);
-  run (f);
+  fixture_run (f, "sched", NULL);
 
   assert_text (states (f, 5), "100+10 Running, 110+10 Sleeping (S), 120+30 Woken");
 }
@@ -220,7 +182,7 @@ test_mismatch (Fixture       *f,
   change (f, 100, 0, 0, 0, 5);
   wake (f, 105, 0, 5, 9);
   change (f, 120, 0, 6, 1, 7);
-  run (f);
+  fixture_run (f, "sched", NULL);
 
   assert_text (states (f, 5), "100+5! Running");
   assert_text (states (f, 6), "");
@@ -240,7 +202,7 @@ test_old_letters (Fixture       *f,
   change (f, 120, 0, 6, 1024, 5); /* R+ */
   change (f, 130, 0, 5, 64, 6);   /* gone */
   change (f, 140, 0, 6, 1, 0);
-  run (f);
+  fixture_run (f, "sched", NULL);
 
   assert_text (states (f, 5), "100+10 Running, 110+10~ Killable sleep (D|K), 120+10 Running");
   assert_text (states (f, 6), "110+10 Running, 120+10 Preempted, 130+10 Running");
@@ -254,7 +216,7 @@ test_only_wakeups (Fixture       *f,
   f->trace = test_trace_new (1, 1);
   test_trace_type (f->trace, "sched:sched_wakeup", "pid");
   test_trace_add (f->trace, 100, 0, 7, "sched:sched_wakeup", I (5));
-  run (f);
+  fixture_run (f, "sched", NULL);
 
   assert_text (test_remarks (f->results), "sched:sched_switch was not recorded. Without it nothing tells who ran, waited or slept.");
   assert_text (test_measure (f->results, "wakeup"), "");
@@ -266,7 +228,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(path, func) g_test_add ("/plugins/sched/" path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func) g_test_add ("/plugins/sched/" path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
   ADD ("sleep-and-wake", test_sleep_and_wake);
   ADD ("preempted", test_preempted);
   ADD ("meanwhile", test_meanwhile);

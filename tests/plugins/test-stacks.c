@@ -4,16 +4,7 @@
  */
 #include <string.h>
 
-#include "plugin-fixture.h"
-
-#define I(n) ((gint64) (n))
-
-typedef struct
-{
-  TestTrace   *trace;
-  ThRecording *recording;
-  ThResults   *results;
-} Fixture;
+#include "analysis-fixture.h"
 
 static void
 set_up (Fixture       *f,
@@ -27,28 +18,6 @@ set_up (Fixture       *f,
   test_trace_type (f->trace, "software:cpu-clock", "period,chain$");
   test_trace_type (f->trace, "hardware:cycles", "period,chain$");
   test_trace_type (f->trace, "timer:start", "common_type,period,chain$");
-}
-
-static void
-tear_down (Fixture       *f,
-           gconstpointer  data)
-{
-  th_results_unref (f->results);
-  test_trace_free (f->trace);
-}
-
-static void
-run (Fixture *f)
-{
-  g_autoptr(ThResults) again = NULL;
-  g_autofree char *one = NULL, *many = NULL;
-
-  f->recording = test_trace_end (f->trace);
-  f->results = test_run (f->recording, th_analyses_find ("stacks"), NULL, 1);
-  again = test_run (f->recording, th_analyses_find ("stacks"), NULL, 50);
-  one = test_dump (f->recording, f->results);
-  many = test_dump (f->recording, again);
-  g_assert_cmpstr (one, ==, many);
 }
 
 static void
@@ -83,7 +52,7 @@ test_kernel_and_user (Fixture       *f,
   add_stack (f, 31, 5, "ftrace:kernel_stack", "receive");
   add_free (f, 40, 6);
   add_stack (f, 41, 6, "ftrace:user_stack", "u:main");
-  run (f);
+  fixture_run (f, "stacks", NULL);
 
   assert_text (test_tree (f->results, "skb:free"),
                "u:main 1 @0.8, u:main;u:recv;receive;m:drop 2 @0.0, receive 1 @0.6");
@@ -98,7 +67,7 @@ test_brackets (Fixture       *f,
   test_trace_add (f->trace, 11, 0, 5, "irq:entry", I (7));
   add_stack (f, 12, 5, "ftrace:kernel_stack", "handler");
   add_stack (f, 13, 5, "ftrace:kernel_stack", "receive");
-  run (f);
+  fixture_run (f, "stacks", NULL);
 
   assert_text (test_tree (f->results, "skb:free"), "receive 1 @0.0");
   assert_text (test_tree (f->results, "irq:entry"), "handler 1 @0.1");
@@ -117,7 +86,7 @@ test_orphans (Fixture       *f,
   add_stack (f, 30, 5, "ftrace:kernel_stack", "late");
   /* The user's part was lost, or is not of this stack. */
   add_stack (f, 31, 6, "ftrace:user_stack", "u:strange");
-  run (f);
+  fixture_run (f, "stacks", NULL);
 
   assert_text (test_tree (f->results, "skb:free"), "");
   assert_text (test_tree (f->results, "ftrace:kernel_stack"), "first 1 @0.0, other 1 @0.2, late 1 @0.4");
@@ -135,7 +104,7 @@ test_samples (Fixture       *f,
   test_trace_add (f->trace, 40, 0, 5, "software:cpu-clock", I (500), "");
   test_trace_add (f->trace, 50, 0, 5, "timer:start", I (9), I (77), "arm");
   test_trace_add (f->trace, 60, 0, 5, "hardware:cycles", I (-1), "arm");
-  run (f);
+  fixture_run (f, "stacks", NULL);
 
   assert_text (test_tree (f->results, "software:cpu-clock"), "u:main 1 500 @0.1, u:main;spin 2 4000 @0.0");
   assert_text (test_tree (f->results, "timer:start"), "arm 1 @0.3");
@@ -166,7 +135,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(path, func) g_test_add ("/plugins/stacks/" path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func) g_test_add ("/plugins/stacks/" path, Fixture, NULL, set_up, func, fixture_tear_down)
   ADD ("kernel-and-user", test_kernel_and_user);
   ADD ("brackets", test_brackets);
   ADD ("orphans", test_orphans);
