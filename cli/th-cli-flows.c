@@ -300,29 +300,29 @@ add_step (ThCliFlows   *self,
           GString      *text)
 {
   const ThFlowsInfo *info = th_flows_get_info (self->flows);
-  const ThStep *step = th_flows_get_step (self->flows, flow, index);
-  gboolean own = !(step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE)) && !th_ref_is_none (step->anchor);
+  ThStep step = th_flows_get_step (self->flows, flow, index);
+  gboolean own = !(step.flags & (TH_STEP_CONTEXT | TH_STEP_PLACE)) && !th_ref_is_none (step.anchor);
 
   g_string_append (text, index > 0 ? ",{" : "{");
-  add_text (text, "event", th_results_get_word (self->results, step->label));
-  add_text (text, "detail", step->detail != TH_STEP_NO_DETAIL ? th_results_get_word (self->results, step->detail) : NULL);
+  add_text (text, "event", th_results_get_word (self->results, step.label));
+  add_text (text, "detail", step.detail != TH_STEP_NO_DETAIL ? th_results_get_word (self->results, step.detail) : NULL);
   if (own)
-    add_address (text, "address", read_key (self, flow, step));
+    add_address (text, "address", read_key (self, flow, &step));
   else
     add_text (text, "address", NULL);
-  add_int (text, "ns", step->time);
-  add_int (text, "cpu", step->cpu);
-  if (!th_ref_is_none (step->anchor))
+  add_int (text, "ns", step.time);
+  add_int (text, "cpu", step.cpu);
+  if (!th_ref_is_none (step.anchor))
     {
-      add_int (text, "stream", step->anchor.stream);
-      add_int (text, "row", step->anchor.row);
+      add_int (text, "stream", step.anchor.stream);
+      add_int (text, "row", step.anchor.row);
     }
-  add_text (text, "stage", index > 0 ? stage_id (self, step->stage) : NULL);
-  add_text (text, "sureness", th_cli_sureness_id (step->sureness));
-  add_text (text, "rule", step->rule < info->n_rules ? info->rules[step->rule].id : "");
-  if (step->flags & TH_STEP_CONTEXT)
+  add_text (text, "stage", index > 0 ? stage_id (self, step.stage) : NULL);
+  add_text (text, "sureness", th_cli_sureness_id (step.sureness));
+  add_text (text, "rule", step.rule < info->n_rules ? info->rules[step.rule].id : "");
+  if (step.flags & TH_STEP_CONTEXT)
     g_string_append (text, ",\"shared\":true");
-  if (step->flags & TH_STEP_PLACE)
+  if (step.flags & TH_STEP_PLACE)
     g_string_append (text, ",\"place\":true");
   g_string_append_c (text, '}');
 }

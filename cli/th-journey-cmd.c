@@ -83,10 +83,10 @@ distance (ThCliFlows   *flows,
 
   for (guint32 i = 0; i < flow->n_steps; i++)
     {
-      const ThStep *step = th_flows_get_step (flows->flows, flow, i);
+      ThStep step = th_flows_get_step (flows->flows, flow, i);
 
-      if (!(step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE)))
-        best = MIN (best, step->time > time ? (guint64) step->time - time : (guint64) time - step->time);
+      if (!(step.flags & (TH_STEP_CONTEXT | TH_STEP_PLACE)))
+        best = MIN (best, step.time > time ? (guint64) step.time - time : (guint64) time - step.time);
     }
 
   return best;

@@ -60,22 +60,22 @@ measure_layer (ThCliFlows         *flows,
                const ThFlow       *flow,
                const ThStageLayer *layer,
                gint64             *time,
-               const ThStep      **end)
+               ThStep             *end)
 {
-  const ThStep *begin = NULL;
+  gint64 begin = TH_TIME_NONE;
 
   for (guint32 i = 0; i < flow->n_steps; i++)
     {
-      const ThStep *step = th_flows_get_step (flows->flows, flow, i);
+      ThStep step = th_flows_get_step (flows->flows, flow, i);
 
-      if (begin != NULL && matches (flows, step, layer->to))
+      if (begin != TH_TIME_NONE && matches (flows, &step, layer->to))
         {
-          *time = step->time - begin->time;
+          *time = step.time - begin;
           *end = step;
           return TRUE;
         }
-      if (matches (flows, step, layer->from))
-        begin = step;
+      if (matches (flows, &step, layer->from))
+        begin = step.time;
     }
 
   return FALSE;
@@ -91,7 +91,7 @@ append_line (ThCliFlows       *flows,
              GString          *text)
 {
   g_autoptr(GString) layers = g_string_new (NULL);
-  const ThStep *end = NULL;
+  ThStep end = { TH_REF_NONE, };
   ThTasks *tasks = th_recording_get_tasks (flows->recording);
   g_autofree char *comm = NULL;
   guint32 task;
@@ -108,13 +108,13 @@ append_line (ThCliFlows       *flows,
       shown = th_cli_format_duration (flows->recording, time);
       g_string_append_printf (layers, "%s%s: %s", layers->len > 0 ? ", " : "", map->layers[i].id, shown);
     }
-  if (end == NULL)
+  if (th_ref_is_none (end.anchor))
     return;
 
-  task = th_recording_get_task (flows->recording, end->anchor);
-  comm = th_cli_printable (th_tasks_get_name (tasks, task, end->time));
-  g_string_append_printf (text, "%" G_GINT64_FORMAT ".%09d |%c| %s | Proc %s, PID %d\n", end->time / 1000000000,
-                          (gint) (end->time % 1000000000), transmit ? 'O' : 'I', layers->str, comm, th_tasks_get_pid (tasks, task));
+  task = th_recording_get_task (flows->recording, end.anchor);
+  comm = th_cli_printable (th_tasks_get_name (tasks, task, end.time));
+  g_string_append_printf (text, "%" G_GINT64_FORMAT ".%09d |%c| %s | Proc %s, PID %d\n", end.time / 1000000000,
+                          (gint) (end.time % 1000000000), transmit ? 'O' : 'I', layers->str, comm, th_tasks_get_pid (tasks, task));
 }
 
 /* --- what is missing --------------------------------------------------- */

@@ -22,11 +22,11 @@ append_worst (JsonBuilder     *builder,
   json_builder_begin_array (builder);
   for (guint i = 0; i < summary->n_worst; i++)
     {
-      const ThSample *sample = th_measure_get (measure, summary->worst[i]);
+      ThSample sample = th_measure_get (measure, summary->worst[i]);
 
       json_builder_begin_object (builder);
-      th_cli_json_int (builder, "value", sample->value);
-      th_cli_json_int (builder, "time", th_recording_get_time (recording, sample->anchor));
+      th_cli_json_int (builder, "value", sample.value);
+      th_cli_json_int (builder, "time", th_recording_get_time (recording, sample.anchor));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);

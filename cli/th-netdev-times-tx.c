@@ -71,19 +71,19 @@ read_device (ThCliFlows   *flows,
 
 /* The end of the life; TH_TIME_NONE if it was not seen. */
 static gint64
-find_free (ThCliFlows    *flows,
-           const ThFlow  *flow,
-           const ThStep **end)
+find_free (ThCliFlows   *flows,
+           const ThFlow *flow,
+           ThStep       *end)
 {
   for (guint32 i = flow->n_steps; i > 0; i--)
     {
-      const ThStep *step = th_flows_get_step (flows->flows, flow, i - 1);
-      const char *name = th_netdev_times_name (flows, step);
+      ThStep step = th_flows_get_step (flows->flows, flow, i - 1);
+      const char *name = th_netdev_times_name (flows, &step);
 
       if (strcmp (name, "kfree_skb") == 0 || strcmp (name, "consume_skb") == 0)
         {
           *end = step;
-          return step->time;
+          return step.time;
         }
     }
 
@@ -120,10 +120,10 @@ find_queue_of_parent (ThCliFlows   *flows,
 
   for (guint32 i = 0; i < th_flows_get (flows->flows, row)->n_steps; i++)
     {
-      const ThStep *step = th_flows_get_step (flows->flows, th_flows_get (flows->flows, row), i);
+      ThStep step = th_flows_get_step (flows->flows, th_flows_get (flows->flows, row), i);
 
-      if (strcmp (th_netdev_times_name (flows, step), "net_dev_queue") == 0)
-        time = step->time;
+      if (strcmp (th_netdev_times_name (flows, &step), "net_dev_queue") == 0)
+        time = step.time;
     }
 
   return time;
@@ -136,33 +136,33 @@ add_flow (Sending *self,
 {
   ThCliFlows *flows = self->flows;
   const ThFlow *flow = th_flows_get (flows->flows, row);
-  const ThStep *queued[MAX_STACKED], *end = NULL, *first_start = NULL;
+  ThStep queued[MAX_STACKED], end, first_start = { TH_REF_NONE, };
   gint64 freed = find_free (flows, flow, &end);
   guint n = 0;
 
   for (guint32 i = 0; i < flow->n_steps; i++)
     {
-      const ThStep *step = th_flows_get_step (flows->flows, flow, i);
-      const char *name = th_netdev_times_name (flows, step);
+      ThStep step = th_flows_get_step (flows->flows, flow, i);
+      const char *name = th_netdev_times_name (flows, &step);
 
       if (strcmp (name, "net_dev_queue") == 0 && n < MAX_STACKED)
         queued[n++] = step;
-      else if (strcmp (name, "net_dev_start_xmit") == 0 && first_start == NULL)
+      else if (strcmp (name, "net_dev_start_xmit") == 0 && th_ref_is_none (first_start.anchor))
         first_start = step;
-      else if (strcmp (name, "net_dev_xmit") == 0 && read_int (flows, step, "rc") == 0 && freed != TH_TIME_NONE)
+      else if (strcmp (name, "net_dev_xmit") == 0 && read_int (flows, &step, "rc") == 0 && freed != TH_TIME_NONE)
         {
           if (n > 0)
             {
               n--;
-              add_sent (self, row, queued[n], queued[n]->time, step->time, freed);
+              add_sent (self, row, &queued[n], queued[n].time, step.time, freed);
             }
-          else if (first_start != NULL && find_queue_of_parent (flows, flow) != TH_TIME_NONE)
-            add_sent (self, row, first_start, find_queue_of_parent (flows, flow), step->time, freed);
+          else if (!th_ref_is_none (first_start.anchor) && find_queue_of_parent (flows, flow) != TH_TIME_NONE)
+            add_sent (self, row, &first_start, find_queue_of_parent (flows, flow), step.time, freed);
         }
     }
 
-  if (n > 0 && th_journey_is_dropped (flows->results, row) && end != NULL)
-    add_sent (self, row, queued[n - 1], queued[n - 1]->time, TH_TIME_NONE, freed);
+  if (n > 0 && th_journey_is_dropped (flows->results, row) && freed != TH_TIME_NONE)
+    add_sent (self, row, &queued[n - 1], queued[n - 1].time, TH_TIME_NONE, freed);
 }
 
 static gint

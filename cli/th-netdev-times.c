@@ -424,20 +424,20 @@ append_fate (Printer     *self,
 
   for (guint32 i = 0; flow != NULL && i < flow->n_steps; i++)
     {
-      const ThStep *step = th_flows_get_step (flows, flow, i);
-      const char *name = th_netdev_times_name (self->flows, step);
+      ThStep step = th_flows_get_step (flows, flow, i);
+      const char *name = th_netdev_times_name (self->flows, &step);
       gboolean copied = strcmp (name, "skb_copy_datagram_iovec") == 0, consumed = strcmp (name, "consume_skb") == 0;
       const char *reason = th_journey_get_word (self->flows->results, row, "reason");
       const char *location = th_journey_get_word (self->flows->results, row, "location");
 
-      if (step->time < event->time || !(copied || consumed || strcmp (name, "kfree_skb") == 0))
+      if (step.time < event->time || !(copied || consumed || strcmp (name, "kfree_skb") == 0))
         continue;
 
-      g_string_append_printf (self->text, "         |            |\n         |      %s(+%.3fmsec", name, msec (hunk, step->time));
+      g_string_append_printf (self->text, "         |            |\n         |      %s(+%.3fmsec", name, msec (hunk, step.time));
       if (copied || (consumed && th_journey_get_cell (self->flows->results, row, "reader") != TH_CELL_NONE))
         {
           g_string_append_c (self->text, ' ');
-          append_task (self, step);
+          append_task (self, &step);
         }
       else if (!consumed)
         g_string_append_printf (self->text, " location=%s%s%s", location != NULL ? location : "", reason != NULL ? " reason=" : "",

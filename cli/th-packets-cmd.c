@@ -61,7 +61,7 @@ order_value (const Order *order,
              guint32      row)
 {
   if (order->stage >= 0)
-    return th_flows_get_stage_time (order->flows->flows, th_flows_get (order->flows->flows, row), order->stage);
+    return th_flows_get_stage_time (order->flows->flows, th_flows_get (order->flows->flows, row), order->stage, NULL);
 
   return row < th_table_get_n (order->flows->table) ? th_table_get_cell (order->flows->table, row, order->column) : TH_CELL_NONE;
 }
@@ -158,7 +158,7 @@ format_legs (ThCliFlows *flows,
 
   for (guint i = 0; i < info->n_stages; i++)
     {
-      times[2 * i] = th_flows_get_stage_time (flows->flows, th_flows_get (flows->flows, row), i);
+      times[2 * i] = th_flows_get_stage_time (flows->flows, th_flows_get (flows->flows, row), i, NULL);
       times[2 * i + 1] = i;
     }
   qsort (times, info->n_stages, 2 * sizeof (gint64), compare_legs);

@@ -276,7 +276,7 @@ find_step (ThDocument *self,
   const ThFlow *flow = followed_flow (self, &flows);
 
   for (guint32 i = 0; flow != NULL && i < flow->n_steps; i++)
-    if (th_ref_equal (th_flows_get_step (flows, flow, i)->anchor, event))
+    if (th_ref_equal (th_flows_get_step (flows, flow, i).anchor, event))
       return i;
 
   return G_MAXUINT32;
@@ -288,10 +288,10 @@ first_own (const ThFlows *flows,
            const ThFlow  *flow)
 {
   for (guint32 i = 0; i < flow->n_steps; i++)
-    if (!(th_flows_get_step (flows, flow, i)->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE)))
-      return th_flows_get_step (flows, flow, i)->anchor;
+    if (!(th_flows_get_step (flows, flow, i).flags & (TH_STEP_CONTEXT | TH_STEP_PLACE)))
+      return th_flows_get_step (flows, flow, i).anchor;
 
-  return flow->n_steps > 0 ? th_flows_get_step (flows, flow, 0)->anchor : TH_REF_NONE;
+  return flow->n_steps > 0 ? th_flows_get_step (flows, flow, 0).anchor : TH_REF_NONE;
 }
 
 void
@@ -482,7 +482,7 @@ th_document_get_step (ThDocument *self)
 
   /* Two steps may lead to one event: the one that was asked for. */
   if (flow != NULL && self->followed_step < flow->n_steps &&
-      th_ref_equal (th_flows_get_step (flows, flow, self->followed_step)->anchor, self->selected))
+      th_ref_equal (th_flows_get_step (flows, flow, self->followed_step).anchor, self->selected))
     return self->followed_step;
 
   return th_ref_is_none (self->selected) ? G_MAXUINT32 : find_step (self, self->selected);
@@ -500,7 +500,7 @@ th_document_select_step (ThDocument *self,
     return;
 
   self->followed_step = step;
-  event = th_flows_get_step (flows, flow, step)->anchor;
+  event = th_flows_get_step (flows, flow, step).anchor;
   if (th_ref_equal (event, self->selected))
     th_document_emit (self, SIGNAL_SELECTION_CHANGED);
   else

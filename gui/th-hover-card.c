@@ -201,7 +201,7 @@ describe_leg (ThHoverCard  *self,
   g_autoptr(GArray) legs = th_flows_list_legs (flows, flow);
   g_autofree guint *percents = g_new0 (guint, legs->len + 1);
   g_autofree char *length = NULL, *end = NULL;
-  const ThStep *step;
+  ThStep step;
   const ThLeg *leg;
 
   if (hit->leg >= legs->len)
@@ -211,14 +211,14 @@ describe_leg (ThHoverCard  *self,
   step = th_flows_get_step (flows, flow, leg->end_step);
   th_journey_share (legs, percents);
   length = th_document_format_duration (self->document, leg->end - leg->begin);
-  end = th_text_make_valid (th_results_get_word (lane->results, step->label));
+  end = th_text_make_valid (th_results_get_word (lane->results, step.label));
   *time = leg->begin;
   *task = th_journey_dup_name (flow);
   /* Translators: a stage of a packet's journey, its duration and share of the whole */
   *event = g_strdup_printf (_("%s %s, %u %%"), th_flows_get_stage_title (flows, leg->stage), length, percents[hit->leg]);
   /* Translators: the event that ends a stage, how sure it is, and by which rule */
-  *info = g_strdup_printf (_("until %s · %s: %s"), end, th_sureness_get_word (step->sureness),
-                           step->rule < flows_info->n_rules ? _(flows_info->rules[step->rule].text) : "");
+  *info = g_strdup_printf (_("until %s · %s: %s"), end, th_sureness_get_word (step.sureness),
+                           step.rule < flows_info->n_rules ? _(flows_info->rules[step.rule].text) : "");
 }
 
 static char *

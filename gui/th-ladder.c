@@ -60,7 +60,7 @@ step_stage (const ThFlows *flows,
             const ThFlow  *flow,
             guint32        index)
 {
-  return th_flows_get_step (flows, flow, index == 0 && flow->n_steps > 1 ? 1 : index)->stage;
+  return th_flows_get_step (flows, flow, index == 0 && flow->n_steps > 1 ? 1 : index).stage;
 }
 
 static void
@@ -93,7 +93,7 @@ draw_rail_cb (GtkDrawingArea *area,
             : th_path_get_color (get_theme (self), flows, step_stage (flows, flow, index));
   cairo_set_source_rgb (cr, color.red, color.green, color.blue);
   cairo_arc (cr, floor (width / 2.0), height / 2.0, DOT_PX, 0, 2 * G_PI);
-  if (th_flows_get_step (flows, flow, index)->flags & TH_STEP_PLACE)
+  if (th_flows_get_step (flows, flow, index).flags & TH_STEP_PLACE)
     {
       cairo_set_line_width (cr, 2);
       cairo_stroke (cr);
@@ -202,20 +202,20 @@ row_new (ThLadder *self,
   GtkWidget *sign = drawing_new (self, SIGN_PX + 2, draw_sign_cb);
   ThFlows *flows;
   const ThFlow *flow = get_flow (self, &flows);
-  const ThStep *step = th_flows_get_step (flows, flow, index);
+  ThStep step = th_flows_get_step (flows, flow, index);
   gboolean ticks = th_stream_get_clock (th_recording_get_stream (th_document_get_recording (self->document), 0))->ticks;
-  g_autofree char *offset = th_journey_dup_offset (flow, step->time, ticks);
+  g_autofree char *offset = th_journey_dup_offset (flow, step.time, ticks);
   GtkWidget *time = gtk_label_new (offset);
 
   g_object_set_data (G_OBJECT (rail), "step", GUINT_TO_POINTER (index));
-  g_object_set_data (G_OBJECT (sign), "sureness", GUINT_TO_POINTER ((guint) step->sureness));
+  g_object_set_data (G_OBJECT (sign), "sureness", GUINT_TO_POINTER ((guint) step.sureness));
   gtk_widget_add_css_class (time, index == self->longest ? "longest" : "value");
   gtk_box_append (GTK_BOX (box), rail);
-  gtk_box_append (GTK_BOX (box), names_new (self, step));
+  gtk_box_append (GTK_BOX (box), names_new (self, &step));
   gtk_box_append (GTK_BOX (box), time);
   gtk_box_append (GTK_BOX (box), sign);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  describe_row (self, row, flows, step, offset);
+  describe_row (self, row, flows, &step, offset);
 
   return row;
 }

@@ -124,11 +124,11 @@ show_worst (ThMeasuresTab        *self,
 
   for (guint i = 0; i < facts->summary.n_worst; i++)
     {
-      const ThSample *sample = th_measure_get (facts->measure, facts->summary.worst[i]);
-      gboolean there = !th_ref_is_none (sample->anchor);
-      g_autofree char *value = th_histogram_format_value (self->document, th_measure_get_info (facts->measure)->unit, sample->value);
-      g_autofree char *time = there ? th_document_format_time (self->document, th_recording_get_time (recording, sample->anchor)) : g_strdup ("–");
-      g_autofree char *name = there ? th_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, sample->anchor))) : g_strdup ("");
+      ThSample sample = th_measure_get (facts->measure, facts->summary.worst[i]);
+      gboolean there = !th_ref_is_none (sample.anchor);
+      g_autofree char *value = th_histogram_format_value (self->document, th_measure_get_info (facts->measure)->unit, sample.value);
+      g_autofree char *time = there ? th_document_format_time (self->document, th_recording_get_time (recording, sample.anchor)) : g_strdup ("–");
+      g_autofree char *name = there ? th_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, sample.anchor))) : g_strdup ("");
       g_autofree char *text = g_strdup_printf ("%s   %s   %s", value, time, name);
 
       take_row (self->worst, i, text);
@@ -172,7 +172,7 @@ worst_cb (ThMeasuresTab *self,
 
       if (facts->measure != self->selected || rank >= facts->summary.n_worst)
         continue;
-      th_document_lead_to (self->document, th_measure_get (facts->measure, facts->summary.worst[rank])->anchor);
+      th_document_lead_to (self->document, th_measure_get (facts->measure, facts->summary.worst[rank]).anchor);
       return;
     }
 }

@@ -4,10 +4,10 @@
  */
 #include "config.h"
 
+#include "th-flow-steps.h"
 #include "th-flows.h"
 #include "th-series.h"
 
-#define STEP_SHIFT 10
 #define FLOW_SHIFT 9
 #define NUMBER_SHIFT 10
 /* An event can come after the end of its flow, when the key lives again. */
@@ -26,7 +26,7 @@ struct _ThFlows
 {
   const ThFlowsInfo *info;
   ThSeries           flows;      /* ThFlow, by row */
-  ThSeries           steps;      /* ThStep */
+  ThFlowSteps        steps;
   ThSeries           candidates; /* guint32 */
   ThSeries           rows;       /* guint32 by number: row + 1, 0 while not sealed; atomic */
   Index              index;
@@ -40,7 +40,7 @@ th_flows_new (ThArena           *arena,
 
   self->info = info;
   th_series_init (&self->flows, arena, sizeof (ThFlow), FLOW_SHIFT);
-  th_series_init (&self->steps, arena, sizeof (ThStep), STEP_SHIFT);
+  th_flow_steps_init (&self->steps, arena);
   th_series_init (&self->candidates, arena, sizeof (guint32), NUMBER_SHIFT);
   th_series_init (&self->rows, arena, sizeof (guint32), NUMBER_SHIFT);
   g_mutex_init (&self->index.lock);
@@ -53,6 +53,7 @@ th_flows_new (ThArena           *arena,
 void
 th_flows_free (ThFlows *self)
 {
+  th_flow_steps_clear (&self->steps);
   g_hash_table_unref (self->index.keys);
   g_hash_table_unref (self->index.children);
   g_mutex_clear (&self->index.lock);
@@ -79,7 +80,7 @@ th_flows_seal (ThFlows       *self,
   ThFlow *sealed = th_series_append (&self->flows);
 
   *sealed = *flow;
-  sealed->first_step = self->steps.n_written;
+  sealed->first_step = self->steps.steps.n_written;
   sealed->first_candidate = self->candidates.n_written;
   if (flow->n_steps > 0)
     {
@@ -88,7 +89,7 @@ th_flows_seal (ThFlows       *self,
     }
 
   for (guint32 i = 0; i < flow->n_steps; i++)
-    *(ThStep *) th_series_append (&self->steps) = steps[i];
+    th_flow_steps_append (&self->steps, sealed->first, &steps[i]);
   for (guint i = 0; i < flow->n_candidates; i++)
     *(guint32 *) th_series_append (&self->candidates) = candidates[i];
 
@@ -100,7 +101,7 @@ th_flows_seal (ThFlows       *self,
 void
 th_flows_publish (ThFlows *self)
 {
-  th_series_publish (&self->steps);
+  th_flow_steps_publish (&self->steps);
   th_series_publish (&self->candidates);
   th_series_publish (&self->rows);
   th_series_publish (&self->flows);
@@ -143,14 +144,14 @@ th_flows_get_row (const ThFlows *self,
   return row == 0 || row > th_flows_get_n (self) ? TH_FLOW_NONE : row - 1;
 }
 
-const ThStep *
+ThStep
 th_flows_get_step (const ThFlows *self,
                    const ThFlow  *flow,
                    guint32        index)
 {
-  g_return_val_if_fail (index < flow->n_steps, NULL);
+  g_return_val_if_fail (index < flow->n_steps, ((ThStep) { TH_REF_NONE, }));
 
-  return th_series_get (&self->steps, flow->first_step + index);
+  return th_flow_steps_get (&self->steps, flow->first, flow->first_step + index);
 }
 
 guint32
@@ -168,13 +169,13 @@ th_flows_list_legs (const ThFlows *self,
                     const ThFlow  *flow)
 {
   GArray *legs = g_array_new (FALSE, FALSE, sizeof (ThLeg));
-  const ThStep *last = flow->n_steps > 0 ? th_flows_get_step (self, flow, 0) : NULL;
+  gint64 last = flow->first;
 
   for (guint32 i = 1; i < flow->n_steps; i++)
     {
-      const ThStep *step = th_flows_get_step (self, flow, i);
+      ThStep step = th_flows_get_step (self, flow, i);
       ThLeg *open = legs->len > 0 ? &g_array_index (legs, ThLeg, legs->len - 1) : NULL;
-      ThLeg leg = { last->time, step->time, i, step->stage, step->sureness };
+      ThLeg leg = { last, step.time, i, step.stage, step.sureness };
 
       /* Of two joints the less sure one tells of both.  Legs of no length that
        * nothing explains are not worth a line. */
@@ -188,7 +189,7 @@ th_flows_list_legs (const ThFlows *self,
         {
           g_array_append_val (legs, leg);
         }
-      last = step;
+      last = step.time;
     }
 
   return legs;
@@ -197,22 +198,48 @@ th_flows_list_legs (const ThFlows *self,
 gint64
 th_flows_get_stage_time (const ThFlows *self,
                          const ThFlow  *flow,
-                         guint          stage)
+                         guint          stage,
+                         ThRef         *anchor)
 {
   gboolean found = FALSE;
-  gint64 total = 0;
+  gint64 total = 0, last = flow->first;
 
   for (guint32 i = 1; i < flow->n_steps; i++)
     {
-      const ThStep *step = th_flows_get_step (self, flow, i);
+      ThStep step = th_flows_get_step (self, flow, i);
 
-      if (step->stage != stage)
-        continue;
-      total += step->time - th_flows_get_step (self, flow, i - 1)->time;
-      found = TRUE;
+      if (step.stage == stage)
+        {
+          total += step.time - last;
+          found = TRUE;
+          if (anchor != NULL)
+            *anchor = step.anchor;
+        }
+      last = step.time;
     }
 
-  return found ? total : -1;
+  return found ? total : TH_TIME_NONE;
+}
+
+gint64
+th_flows_get_total (const ThFlows *self,
+                    const ThFlow  *flow,
+                    ThRef         *anchor)
+{
+  for (guint32 i = flow->n_steps; i > 1; i--)
+    {
+      ThStep step = th_flows_get_step (self, flow, i - 1);
+
+      if (step.stage == TH_FLOW_NO_STAGE)
+        continue;
+      if (anchor != NULL)
+        *anchor = step.anchor;
+      return step.time - flow->first;
+    }
+
+  if (anchor != NULL)
+    *anchor = th_flows_get_step (self, flow, 0).anchor;
+  return 0;
 }
 
 void
@@ -225,7 +252,7 @@ th_flows_count_sureness (const ThFlows *self,
 
   for (guint32 i = 0; i < flow->n_steps; i++)
     {
-      guint sureness = th_flows_get_step (self, flow, i)->sureness;
+      guint sureness = th_flows_get_step (self, flow, i).sureness;
 
       if (sureness < TH_N_SURENESS)
         counts[sureness]++;
@@ -309,7 +336,7 @@ flow_has (ThFlows *self,
   const ThFlow *flow = th_flows_get (self, row);
 
   for (guint32 i = flow->n_steps; i > 0; i--)
-    if (th_ref_equal (th_flows_get_step (self, flow, i - 1)->anchor, event))
+    if (th_ref_equal (th_flows_get_step (self, flow, i - 1).anchor, event))
       return TRUE;
 
   return FALSE;

@@ -21,7 +21,8 @@
  * thread reads what is published, without locks, but for the look-ups by key
  * and by parent, which keep an index of their own behind a mutex.
  *
- * A step takes 32 bytes, a flow 64 and its row in the table.
+ * A step is kept in 16 bytes (th-flow-steps.h) and unpacked when it is asked
+ * for; a flow takes 68 and its row in the table.
  */
 #pragma once
 
@@ -134,6 +135,7 @@ typedef enum
  * @generation: the how many-th life of this key, from 1; for display
  * @first, @last: time of the first and the last step
  * @parent: number of the parent, or TH_FLOW_NONE.  It may be sealed later
+ * @group: for ThSample: of what is not independent of each other
  * @parent_kind, @parent_sureness, @parent_rule: of the link with it
  * @first_candidate, @n_candidates: see th_flows_get_candidate(): all that the
  *   parent may be, where several fit
@@ -148,6 +150,7 @@ typedef struct
   guint32 first_step;
   guint32 n_steps;
   guint32 parent;
+  guint32 group;
   guint32 first_candidate;
   guint16 n_candidates;
   guint16 parent_rule;
@@ -196,7 +199,7 @@ const ThFlow      *th_flows_get           (const ThFlows     *self,
 guint32            th_flows_get_row       (const ThFlows     *self,
                                            guint32            number);
 /* @index: counted within @flow. */
-const ThStep      *th_flows_get_step      (const ThFlows     *self,
+ThStep             th_flows_get_step      (const ThFlows     *self,
                                            const ThFlow      *flow,
                                            guint32            index);
 guint32            th_flows_get_candidate (const ThFlows     *self,
@@ -208,10 +211,18 @@ guint32            th_flows_get_candidate (const ThFlows     *self,
 GArray            *th_flows_list_legs     (const ThFlows     *self,
                                            const ThFlow      *flow);
 
-/* The time that @flow spent in @stage; -1 if it has no such leg. */
+/* What @flow spent in @stage, ended at @anchor (out, may be %NULL), the last
+ * such leg; TH_TIME_NONE if it has none.  It is negative where clocks disagree. */
 gint64             th_flows_get_stage_time (const ThFlows    *self,
                                            const ThFlow      *flow,
-                                           guint              stage);
+                                           guint              stage,
+                                           ThRef             *anchor);
+
+/* From the first step to the last that ends a stage, which is at @anchor (out,
+ * may be %NULL); 0 if none does. */
+gint64             th_flows_get_total     (const ThFlows     *self,
+                                           const ThFlow      *flow,
+                                           ThRef             *anchor);
 
 /* How many joints of each sureness, the one with the parent among them. */
 void               th_flows_count_sureness (const ThFlows    *self,

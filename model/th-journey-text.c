@@ -147,16 +147,16 @@ th_journey_dup_meanwhile (ThRecording           *recording,
                           const ThLeg           *leg,
                           const ThJourneyFormat *format)
 {
-  const ThStep *step = th_flows_get_step (flows, flow, leg->end_step);
+  ThStep step = th_flows_get_step (flows, flow, leg->end_step);
   ThTasks *tasks = th_recording_get_tasks (recording);
   g_autoptr(GString) who = g_string_new (NULL);
   g_autoptr(GArray) list = NULL;
   gboolean whole;
 
-  if (th_ref_is_none (step->anchor) || leg->end <= leg->begin)
+  if (th_ref_is_none (step.anchor) || leg->end <= leg->begin)
     return NULL;
 
-  list = th_journey_list_meanwhile (recording, step->anchor, leg->begin, leg->end, &whole);
+  list = th_journey_list_meanwhile (recording, step.anchor, leg->begin, leg->end, &whole);
   for (guint i = 0; i < MIN (list->len, MAX_WHO); i++)
     {
       const ThMeanwhile *one = &g_array_index (list, ThMeanwhile, i);
@@ -175,7 +175,7 @@ th_journey_dup_meanwhile (ThRecording           *recording,
     g_string_append (who, ", …");
 
   /* Translators: who ran on a processor while a task waited for it */
-  return g_strdup_printf (_("meanwhile on CPU %u: %s"), step->cpu, who->str);
+  return g_strdup_printf (_("meanwhile on CPU %u: %s"), step.cpu, who->str);
 }
 
 char *
@@ -238,13 +238,13 @@ write_steps (Writer *writer)
 
   for (guint32 i = 0; i < n; i++)
     {
-      const ThStep *step = th_flows_get_step (writer->flows, writer->flow, i);
-      g_autofree char *offset = th_journey_dup_offset (writer->flow, step->time, writer->format->ticks);
-      g_autofree char *detail = th_journey_dup_detail (writer->results, step);
-      const char *rule = step->rule < info->n_rules ? info->rules[step->rule].id : "";
+      ThStep step = th_flows_get_step (writer->flows, writer->flow, i);
+      g_autofree char *offset = th_journey_dup_offset (writer->flow, step.time, writer->format->ticks);
+      g_autofree char *detail = th_journey_dup_detail (writer->results, &step);
+      const char *rule = step.rule < info->n_rules ? info->rules[step.rule].id : "";
 
-      g_string_append_printf (writer->text, "%14s %s %-28s %s  (%s%s%s)\n", offset, th_sureness_get_sign (step->sureness),
-                              th_results_get_word (writer->results, step->label), detail, th_sureness_get_word (step->sureness),
+      g_string_append_printf (writer->text, "%14s %s %-28s %s  (%s%s%s)\n", offset, th_sureness_get_sign (step.sureness),
+                              th_results_get_word (writer->results, step.label), detail, th_sureness_get_word (step.sureness),
                               *rule != '\0' ? ": " : "", rule);
     }
   if (n < writer->flow->n_steps)

@@ -308,7 +308,7 @@ th_journey_count_lost (ThRecording  *recording,
 
   for (guint32 i = 0; i < MIN (flow->n_steps, MAX_STEPS); i++)
     {
-      ThRef ref = th_flows_get_step (flows, flow, i)->anchor;
+      ThRef ref = th_flows_get_step (flows, flow, i).anchor;
 
       if (!th_ref_is_none (ref) && g_hash_table_add (seen, GUINT_TO_POINTER ((guint) ref.stream << 16 | ref.cpu)))
         sum = add_lost (sum, th_recording_get_cpu (recording, ref), flow);

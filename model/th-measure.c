@@ -12,7 +12,11 @@
 struct _ThMeasure
 {
   const ThMeasureInfo *info;
-  ThSeries             samples;
+  ThArena             *arena;
+  ThSeries             samples; /* ThSample; of a derived one guint32 */
+  ThSampleFunc         derive;  /* NULL: they are kept */
+  gconstpointer        data;
+  guint                what;
 };
 
 ThMeasure *
@@ -22,6 +26,7 @@ th_measure_new (ThArena             *arena,
   ThMeasure *self = g_new0 (ThMeasure, 1);
 
   self->info = info;
+  self->arena = arena;
   th_series_init (&self->samples, arena, sizeof (ThSample), CHUNK_SHIFT);
   return self;
 }
@@ -36,8 +41,34 @@ void
 th_measure_append (ThMeasure      *self,
                    const ThSample *sample)
 {
+  g_return_if_fail (self->derive == NULL);
+
   if (self->samples.n_written < G_MAXUINT32 - 1)
     *(ThSample *) th_series_append (&self->samples) = *sample;
+}
+
+void
+th_measure_derive (ThMeasure     *self,
+                   ThSampleFunc   func,
+                   gconstpointer  data,
+                   guint          what)
+{
+  g_return_if_fail (self->samples.n_written == 0);
+
+  self->derive = func;
+  self->data = data;
+  self->what = what;
+  th_series_init (&self->samples, self->arena, sizeof (guint32), CHUNK_SHIFT);
+}
+
+void
+th_measure_append_row (ThMeasure *self,
+                       guint32    row)
+{
+  g_return_if_fail (self->derive != NULL);
+
+  if (self->samples.n_written < G_MAXUINT32 - 1)
+    *(guint32 *) th_series_append (&self->samples) = row;
 }
 
 void
@@ -58,13 +89,32 @@ th_measure_get_n (const ThMeasure *self)
   return th_series_get_length (&self->samples);
 }
 
-const ThSample *
+ThSample
 th_measure_get (const ThMeasure *self,
                 guint32          index)
 {
-  g_return_val_if_fail (index < th_measure_get_n (self), NULL);
+  ThSample sample = { 0, TH_REF_NONE, 0 };
 
-  return th_series_get (&self->samples, index);
+  g_return_val_if_fail (index < th_measure_get_n (self), sample);
+
+  if (self->derive == NULL)
+    return *(ThSample *) th_series_get (&self->samples, index);
+
+  self->derive (self->data, self->what, *(guint32 *) th_series_get (&self->samples, index), &sample);
+  return sample;
+}
+
+/* All, in their order. */
+static gint64 *
+list_values (const ThMeasure *self,
+             guint32          n)
+{
+  gint64 *values = g_new (gint64, MAX (n, 1));
+
+  for (guint32 i = 0; i < n; i++)
+    values[i] = th_measure_get (self, i).value;
+
+  return values;
 }
 
 /* --- summary ----------------------------------------------------------- */
@@ -137,30 +187,23 @@ nearest_rank (guint32 n,
   return ((guint64) n * percent + 99) / 100 - 1;
 }
 
-static gint64
-sample_value (const ThMeasure *self,
-              guint32          index)
-{
-  return ((const ThSample *) th_series_get (&self->samples, index))->value;
-}
-
 /* Of equal ones the earlier is the worse. */
 static void
-summary_add_worst (ThSummary       *summary,
-                   const ThMeasure *self,
-                   guint32          index)
+summary_add_worst (ThSummary    *summary,
+                   const gint64 *values,
+                   guint32       index)
 {
-  gint64 value = sample_value (self, index);
+  gint64 value = values[index];
   guint at = summary->n_worst;
 
-  if (at == G_N_ELEMENTS (summary->worst) && sample_value (self, summary->worst[at - 1]) >= value)
+  if (at == G_N_ELEMENTS (summary->worst) && values[summary->worst[at - 1]] >= value)
     return;
   if (at < G_N_ELEMENTS (summary->worst))
     summary->n_worst++;
   else
     at--;
 
-  for (; at > 0 && sample_value (self, summary->worst[at - 1]) < value; at--)
+  for (; at > 0 && values[summary->worst[at - 1]] < value; at--)
     summary->worst[at] = summary->worst[at - 1];
   summary->worst[at] = index;
 }
@@ -178,13 +221,13 @@ th_measure_summarize (const ThMeasure *self,
   if (n == 0)
     return;
 
-  values = g_new (gint64, n);
+  values = list_values (self, n);
   for (guint32 i = 0; i < n; i++)
     {
-      values[i] = sample_value (self, i);
       sum += values[i];
-      summary_add_worst (summary, self, i);
+      summary_add_worst (summary, values, i);
     }
+  summary->max = values[summary->worst[0]];
 
   p50 = nearest_rank (n, 50);
   p90 = nearest_rank (n, 90);
@@ -196,7 +239,6 @@ th_measure_summarize (const ThMeasure *self,
   summary->p90 = values[p90];
   summary->p99 = values[p99];
   summary->mean = sum / n;
-  summary->max = sample_value (self, summary->worst[0]);
   summary->min = values[0];
   for (guint32 i = 0; i <= p50; i++)
     summary->min = MIN (summary->min, values[i]);
@@ -269,12 +311,13 @@ th_measure_histogram (const ThMeasure *self,
 {
   guint32 n = th_measure_get_n (self);
   g_autofree double *edges = g_new (double, n_bins + 1);
+  g_autofree gint64 *values = list_values (self, n);
   gint64 max = 1;
 
   g_return_if_fail (n_bins > 0);
 
   for (guint32 i = 0; i < n; i++)
-    max = MAX (max, sample_value (self, i));
+    max = MAX (max, values[i]);
 
   *factor = find_factor (n_bins, max);
   edges[0] = 1;
@@ -284,5 +327,5 @@ th_measure_histogram (const ThMeasure *self,
       edges[i + 1] = edges[i] * *factor;
     }
   for (guint32 i = 0; i < n; i++)
-    bins[find_bin (edges, n_bins, sample_value (self, i))]++;
+    bins[find_bin (edges, n_bins, values[i])]++;
 }

@@ -6,6 +6,9 @@
  * A sample leads back to the event that it was taken at.  @group names what
  * is not independent of each other (the packets of one poll): statistics that
  * resample do it by group.
+ *
+ * Samples that other results know need not be kept: of those of a flow's stage
+ * only the row of the flow is (th_measure_derive(), th_measure_append_row()).
  */
 #pragma once
 
@@ -39,16 +42,31 @@ typedef struct
   guint32 group;
 } ThSample;
 
+/* Fills the sample of @row.  Any thread asks, once the row is published. */
+typedef void (*ThSampleFunc) (gconstpointer data,
+                              guint         what,
+                              guint32       row,
+                              ThSample     *sample);
+
 ThMeasure           *th_measure_new      (ThArena             *arena,
                                           const ThMeasureInfo *info);
 void                 th_measure_free     (ThMeasure           *self);
 void                 th_measure_append   (ThMeasure           *self,
                                           const ThSample      *sample);
+/* Whom to ask for samples, with @what; before the first one.  @data lives as
+ * long as the measure. */
+void                 th_measure_derive   (ThMeasure           *self,
+                                          ThSampleFunc         func,
+                                          gconstpointer        data,
+                                          guint                what);
+/* Of a derived measure: its next sample is that of @row. */
+void                 th_measure_append_row (ThMeasure         *self,
+                                          guint32              row);
 void                 th_measure_publish  (ThMeasure           *self);
 
 const ThMeasureInfo *th_measure_get_info (const ThMeasure     *self);
 guint32              th_measure_get_n    (const ThMeasure     *self);
-const ThSample      *th_measure_get      (const ThMeasure     *self,
+ThSample             th_measure_get      (const ThMeasure     *self,
                                           guint32              index);
 
 /**
@@ -67,7 +85,7 @@ typedef struct
   guint32 worst[10];
 } ThSummary;
 
-/* Costs a partial sort: not for every frame. */
+/* Costs a partial sort, and reads all samples: not for every frame. */
 void                 th_measure_summarize (const ThMeasure    *self,
                                            ThSummary          *summary);
 

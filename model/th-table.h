@@ -5,6 +5,10 @@
  * One thread appends rows, any thread reads what is published, without locks.
  * A cell is 64 bits whose meaning the column tells.  A cell may be empty
  * (TH_CELL_NONE).  Each row leads somewhere: to an event, by its anchor.
+ *
+ * What numbers something (a word, a task, a CPU) is kept in 32 bits, all ones
+ * for an empty cell.  What other results know already need not be kept at all:
+ * such columns are derived when they are read (th_table_derive()).
  */
 #pragma once
 
@@ -30,13 +34,20 @@ typedef enum
   TH_COLUMN_STAGES    /* row of a flow (th-flows.h): where its time went */
 } ThColumnKind;
 
-/* @id is stable, for scripts and filters (`wakeup.latency`); @title is N_(). */
+/* @id is stable, for scripts and filters (`wakeup.latency`); @title is N_().
+ * @derived: not kept, see th_table_derive(). */
 typedef struct
 {
   const char  *id;
   const char  *title;
   ThColumnKind kind;
+  gboolean     derived;
 } ThColumn;
+
+/* A cell of a derived column.  Any thread asks, for a row that is published. */
+typedef gint64 (*ThCellFunc) (gconstpointer data,
+                              guint32       row,
+                              guint         column);
 
 /**
  * ThTableInfo:
@@ -82,7 +93,13 @@ ThTable           *th_table_new       (ThArena           *arena,
                                        const ThTableInfo *info);
 void               th_table_free      (ThTable           *self);
 
-/* @cells: info->n_columns of them. */
+/* Whom to ask for derived columns; before the first row.  @data lives as long
+ * as the table. */
+void               th_table_derive    (ThTable           *self,
+                                       ThCellFunc         func,
+                                       gconstpointer      data);
+
+/* @cells: info->n_columns of them, anything for derived ones. */
 void               th_table_append    (ThTable           *self,
                                        ThRef              anchor,
                                        const gint64      *cells);

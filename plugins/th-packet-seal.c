@@ -41,9 +41,9 @@ enum
 };
 
 static const ThColumn columns[COLUMN_STAGE] = {
-  [COLUMN_FIRST] = { "first", N_("First seen"), TH_COLUMN_TIME },
-  [COLUMN_ADDRESS] = { "address", N_("Address"), TH_COLUMN_ADDRESS },
-  [COLUMN_GENERATION] = { "generation", N_("Life"), TH_COLUMN_COUNT },
+  [COLUMN_FIRST] = { "first", N_("First seen"), TH_COLUMN_TIME, TRUE },
+  [COLUMN_ADDRESS] = { "address", N_("Address"), TH_COLUMN_ADDRESS, TRUE },
+  [COLUMN_GENERATION] = { "generation", N_("Life"), TH_COLUMN_COUNT, TRUE },
   [COLUMN_DEVICE] = { "device", N_("Device"), TH_COLUMN_TEXT },
   [COLUMN_DIRECTION] = { "direction", N_("Direction"), TH_COLUMN_TEXT },
   [COLUMN_LENGTH] = { "length", N_("Length"), TH_COLUMN_BYTES },
@@ -52,8 +52,8 @@ static const ThColumn columns[COLUMN_STAGE] = {
   [COLUMN_LOCATION] = { "location", N_("Location"), TH_COLUMN_TEXT },
   [COLUMN_READER] = { "reader", N_("Reader"), TH_COLUMN_TASK },
   [COLUMN_COPIED] = { "copied", N_("Copied"), TH_COLUMN_BYTES },
-  [COLUMN_TOTAL] = { "total", N_("Total"), TH_COLUMN_DURATION },
-  [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES }
+  [COLUMN_TOTAL] = { "total", N_("Total"), TH_COLUMN_DURATION, TRUE },
+  [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES, TRUE }
 };
 
 /* A stage's column has its id; the task that reads has that of one already. */
@@ -88,12 +88,53 @@ keep_columns (const ThFlowsInfo *info)
       for (guint i = 0; i < COLUMN_STAGE; i++)
         all[i] = columns[i];
       for (guint i = 0; i < info->n_stages; i++)
-        all[COLUMN_STAGE + i] = (ThColumn) { i == STAGE_READER ? READER_TIME : info->stages[i].id, info->stages[i].title, TH_COLUMN_DURATION };
+        all[COLUMN_STAGE + i] = (ThColumn) { i == STAGE_READER ? READER_TIME : info->stages[i].id, info->stages[i].title, TH_COLUMN_DURATION, TRUE };
       g_hash_table_insert (kept, (gpointer) info, all);
     }
   g_mutex_unlock (&mutex);
 
   return all;
+}
+
+/* What the flows know already. */
+static gint64
+derive_cell (gconstpointer data,
+             guint32       row,
+             guint         column)
+{
+  const ThFlows *flows = data;
+  const ThFlow *flow = th_flows_get (flows, row);
+
+  switch (column)
+    {
+    case COLUMN_FIRST:
+      return flow->first;
+    case COLUMN_ADDRESS:
+      return flow->key;
+    case COLUMN_GENERATION:
+      return flow->generation;
+    case COLUMN_TOTAL:
+      return th_flows_get_total (flows, flow, NULL);
+    case COLUMN_STAGES:
+      return row;
+    default:
+      return th_flows_get_stage_time (flows, flow, column - COLUMN_STAGE, NULL);
+    }
+}
+
+/* @stage: its time, else the total. */
+static void
+derive_sample (gconstpointer data,
+               guint         stage,
+               guint32       row,
+               ThSample     *sample)
+{
+  const ThFlows *flows = data;
+  const ThFlow *flow = th_flows_get (flows, row);
+
+  sample->group = flow->group;
+  sample->value = stage == MAX_STAGES ? th_flows_get_total (flows, flow, &sample->anchor)
+                                      : th_flows_get_stage_time (flows, flow, stage, &sample->anchor);
 }
 
 static void
@@ -106,10 +147,12 @@ add_measures (Packets *self)
       g_autofree char *title = g_strdup_printf (_("Packet: %s"), _(stage->title));
 
       self->measures[i] = th_results_add_measure (self->results, &(ThMeasureInfo) { id, title, stage->text, TH_UNIT_TIME });
+      th_measure_derive (self->measures[i], derive_sample, self->flows, i);
     }
   self->total = th_results_add_measure (self->results, &(ThMeasureInfo) {
     "packet.total", _("Packet: total"), _("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME
   });
+  th_measure_derive (self->total, derive_sample, self->flows, MAX_STAGES);
 }
 
 void
@@ -120,6 +163,7 @@ th_packet_seal_begin (Packets *self)
   });
   self->unassigned = th_results_add_table (self->results, &unassigned_info);
   self->flows = th_results_add_flows (self->results, self->info);
+  th_table_derive (self->table, derive_cell, self->flows);
   add_measures (self);
   self->drops = th_drops_new (self->results);
   for (guint i = 0; i < G_N_ELEMENTS (outcomes); i++)
@@ -193,52 +237,23 @@ life_settle_stages (Life *life)
 
 /* --- numbers ------------------------------------------------------------- */
 
-typedef struct
+static gboolean
+life_is_backward (const Life *life)
 {
-  gint64   stages[MAX_STAGES]; /* TH_CELL_NONE: no such leg */
-  ThRef    anchors[MAX_STAGES];
-  gint64   total;
-  ThRef    last;
-  gboolean negative;
-} Times;
-
-static void
-life_times (const Life *life,
-            Times      *times)
-{
-  times->total = 0;
-  times->negative = FALSE;
-  times->last = life->steps[0].anchor;
-  for (guint i = 0; i < MAX_STAGES; i++)
-    times->stages[i] = TH_CELL_NONE;
-
   for (guint32 i = 1; i < life->n_steps; i++)
-    {
-      const ThStep *step = &life->steps[i];
-      gint64 length = step->time - life->steps[i - 1].time;
+    if (life->steps[i].time < life->steps[i - 1].time)
+      return TRUE;
 
-      times->negative |= length < 0;
-      if (step->stage >= MAX_STAGES)
-        continue;
-      times->stages[step->stage] = times->stages[step->stage] == TH_CELL_NONE ? length : times->stages[step->stage] + length;
-      times->anchors[step->stage] = step->anchor;
-      times->total = step->time - life->steps[0].time;
-      times->last = step->anchor;
-    }
+  return FALSE;
 }
 
 static void
-add_row (Packets     *self,
-         const Life  *life,
-         guint        outcome,
-         const Times *times,
-         guint32      row)
+add_row (Packets    *self,
+         const Life *life,
+         guint       outcome)
 {
   gint64 cells[MAX_COLUMNS];
 
-  cells[COLUMN_FIRST] = life->steps[0].time;
-  cells[COLUMN_ADDRESS] = life->address;
-  cells[COLUMN_GENERATION] = life->generation;
   cells[COLUMN_DEVICE] = life->first_device == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->first_device;
   cells[COLUMN_DIRECTION] = self->word_directions[life_direction (life)];
   cells[COLUMN_LENGTH] = life->first_length >= 0 ? life->first_length : TH_CELL_NONE;
@@ -247,33 +262,29 @@ add_row (Packets     *self,
   cells[COLUMN_LOCATION] = life->location == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->location;
   cells[COLUMN_READER] = life->reader == TH_TASK_NONE ? TH_CELL_NONE : life->reader;
   cells[COLUMN_COPIED] = life->copied >= 0 ? life->copied : TH_CELL_NONE;
-  cells[COLUMN_TOTAL] = times->total;
-  cells[COLUMN_STAGES] = row;
-  for (guint i = 0; i < self->info->n_stages; i++)
-    cells[COLUMN_STAGE + i] = times->stages[i];
   th_table_append (self->table, life->own_ref, cells);
 }
 
 static void
-add_samples (Packets     *self,
-             const Life  *life,
-             guint        outcome,
-             const Times *times)
+add_samples (Packets    *self,
+             const Life *life,
+             guint       outcome,
+             guint32     row)
 {
-  if (times->negative)
-    {
-      self->n_clock++;
-      return;
-    }
+  guint64 stages = 0;
+
   /* What went on as another, and what never was on a network. */
   if (outcome == OUTCOME_MERGED || !(life->kinds & (KINDS_RX | KINDS_TX)))
     return;
 
+  for (guint32 i = 1; i < life->n_steps; i++)
+    if (life->steps[i].stage < self->info->n_stages)
+      stages |= G_GUINT64_CONSTANT (1) << life->steps[i].stage;
   for (guint i = 0; i < self->info->n_stages; i++)
-    if (times->stages[i] != TH_CELL_NONE)
-      th_measure_append (self->measures[i], &(ThSample) { times->stages[i], times->anchors[i], life->batch });
+    if (stages >> i & 1)
+      th_measure_append_row (self->measures[i], row);
   if (outcome != OUTCOME_OPEN && life->n_steps > 1)
-    th_measure_append (self->total, &(ThSample) { times->total, times->last, life->batch });
+    th_measure_append_row (self->total, row);
 }
 
 /* Freed without having reached anybody.  A frame that hung in another's list did. */
@@ -316,24 +327,27 @@ th_packet_seal (Packets *self,
                   .parent_rule = life->parent_rule, .parent_kind = life->parent_kind, .parent_sureness = life->parent_sureness,
                   .n_candidates = life->n_candidates };
   guint outcome = life_outcome (life);
-  gboolean has_loss;
-  Times times;
+  gboolean has_loss, backward;
   guint32 row;
 
   if (life->end == END_NONE)
     life_add_open_end (self, life);
   life_settle_stages (life);
   life_complete (self, life);
-  life_times (life, &times);
+  backward = life_is_backward (life);
   has_loss = th_packet_lost_break (self, life);
   flow.parent_sureness = life->parent_sureness;
   flow.n_steps = life->n_steps;
-  flow.flags = (outcome == OUTCOME_MERGED ? TH_FLOW_PART : 0) | (times.negative ? TH_FLOW_CLOCK : 0) |
+  flow.group = life->batch;
+  flow.flags = (outcome == OUTCOME_MERGED ? TH_FLOW_PART : 0) | (backward ? TH_FLOW_CLOCK : 0) |
                (has_loss ? TH_FLOW_LOST : 0);
   row = th_flows_seal (self->flows, &flow, life->steps, life->candidates);
-  add_row (self, life, outcome, &times, row);
+  add_row (self, life, outcome);
   add_drop (self, life, outcome);
-  add_samples (self, life, outcome, &times);
+  if (backward)
+    self->n_clock++;
+  else
+    add_samples (self, life, outcome, row);
 }
 
 void

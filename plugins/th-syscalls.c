@@ -323,7 +323,7 @@ syscalls_finish (gpointer state)
 
       th_measure_publish (call->measure);
       th_measure_summarize (call->measure, &summary);
-      th_table_append (self->table, summary.n > 0 ? th_measure_get (call->measure, summary.worst[0])->anchor : TH_REF_NONE,
+      th_table_append (self->table, summary.n > 0 ? th_measure_get (call->measure, summary.worst[0]).anchor : TH_REF_NONE,
                        (gint64[]) { call->name, call->n, call->n_errors, call->total, summary.p50, summary.p99, summary.max });
     }
 }

@@ -200,7 +200,9 @@ th_scene_draw_arrows (ThScene      *self,
   cairo_clip (cr);
   for (guint32 i = 0; i < MIN (flow->n_steps, MAX_STEPS) && g_hash_table_size (drawn) < MAX_ARROWS; i++)
     {
-      if (!step_point (self, view, th_flows_get_step (flows, flow, i), &point))
+      ThStep step = th_flows_get_step (flows, flow, i);
+
+      if (!step_point (self, view, &step, &point))
         continue;
       if (has_last && fabs (point.y - last.y) > 1 && is_seen (view, top, bottom, &last, &point) && is_new (drawn, &last, &point))
         draw_arrow (self, cr, &last, &point);

@@ -146,9 +146,9 @@ th_scene_get_followed_range (ThScene *self,
 
   for (guint32 i = 0; i < MIN (flow->n_steps, MAX_STEPS); i++)
     {
-      const ThStep *step = th_flows_get_step (flows, flow, i);
+      ThStep step = th_flows_get_step (flows, flow, i);
 
-      lane = th_scene_find_cpu (self, step->anchor.stream, step->anchor.cpu);
+      lane = th_scene_find_cpu (self, step.anchor.stream, step.anchor.cpu);
       if (lane != G_MAXUINT)
         take_in (th_scene_get_lane (self, lane), top, bottom);
     }
@@ -276,13 +276,13 @@ dim_cpu (ThLaneDraw   *draw,
 
   for (guint32 i = 0; i < MIN (flow->n_steps, MAX_STEPS); i++)
     {
-      const ThStep *step = th_flows_get_step (flows, flow, i);
-      gboolean here = step->anchor.stream == lane->stream && step->anchor.cpu == lane->cpu;
+      ThStep step = th_flows_get_step (flows, flow, i);
+      gboolean here = step.anchor.stream == lane->stream && step.anchor.cpu == lane->cpu;
 
       if (here)
         {
-          begin = there ? MIN (begin, step->time) : step->time;
-          end = there ? MAX (end, step->time) : step->time;
+          begin = there ? MIN (begin, step.time) : step.time;
+          end = there ? MAX (end, step.time) : step.time;
         }
       else if (there)
         wash_before (draw, begin, end, &done);

@@ -250,6 +250,6 @@ th_lane_hit_flow (const ThLane *lane,
         continue;
       reach = distance;
       hit->leg = i;
-      hit->ref = th_flows_get_step (flows, flow, leg->end_step)->anchor;
+      hit->ref = th_flows_get_step (flows, flow, leg->end_step).anchor;
     }
 }

@@ -575,10 +575,10 @@ test_measures (Fixture       *fixture,
   g_assert_cmpuint (facts->summary.n, >, 0);
   g_assert_cmpuint (facts->summary.n, ==, th_measure_get_n (facts->measure));
   for (guint32 i = 0; i < facts->summary.n; i++)
-    if (th_measure_get (facts->measure, i)->value > worst)
+    if (th_measure_get (facts->measure, i).value > worst)
       {
-        worst = th_measure_get (facts->measure, i)->value;
-        anchor = th_measure_get (facts->measure, i)->anchor;
+        worst = th_measure_get (facts->measure, i).value;
+        anchor = th_measure_get (facts->measure, i).anchor;
       }
 
   activate (fixture, "win.show-span((int64 177777600000, int64 177777620000))");

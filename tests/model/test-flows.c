@@ -119,9 +119,9 @@ test_legs (Fixture      *fixture,
         sum += g_array_index (legs, ThLeg, j).end - g_array_index (legs, ThLeg, j).begin;
       g_assert_cmpint (sum, ==, flow->last - flow->first);
     }
-  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 0), STAGE_GRO), ==, 15);
-  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 0), STAGE_WAKEUP), ==, -1);
-  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 4), STAGE_WAKEUP), ==, 0);
+  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 0), STAGE_GRO, NULL), ==, 15);
+  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 0), STAGE_WAKEUP, NULL), ==, TH_TIME_NONE);
+  g_assert_cmpint (th_flows_get_stage_time (fixture->flows, th_flows_get (fixture->flows, 4), STAGE_WAKEUP, NULL), ==, 0);
 }
 
 /* A number is known from the start, the row when it is sealed and published. */
@@ -186,12 +186,70 @@ test_find (Fixture      *fixture,
   g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 0, -1), ==, TH_FLOW_NONE);
 }
 
+/* Whatever a step is, it is read as it was written: near and far from the first,
+ * before it, of numbers that nothing packs, of more kinds than can be numbered. */
+static void
+test_steps (Fixture      *fixture,
+            gconstpointer data)
+{
+  enum { N = 70000 };
+  static const gint64 far[] = { 0, 1, -1, G_MAXINT32, (gint64) G_MAXINT32 + 1, G_MININT32, (gint64) G_MININT32 - 1, 86400 * (gint64) 1000000000 };
+  g_autofree ThStep *steps = g_new0 (ThStep, N);
+  ThFlow flow = { .key = 1, .number = th_flows_begin (fixture->flows), .n_steps = N, .parent = TH_FLOW_NONE };
+
+  for (guint i = 0; i < N; i++)
+    steps[i] = (ThStep) {
+      { i % 3, i / 11, G_MAXUINT32 - i }, 5 + far[i % G_N_ELEMENTS (far)], i, i % 2 == 0 ? TH_STEP_NO_DETAIL : i, i * 7, i % 300, i % TH_N_SURENESS, i, i % 4
+    };
+  th_flows_seal (fixture->flows, &flow, steps, NULL);
+  flow.number = th_flows_begin (fixture->flows);
+  steps[0].time = G_MININT64 + 1;
+  steps[1].time = G_MAXINT64;
+  flow.n_steps = 2;
+  th_flows_seal (fixture->flows, &flow, steps, NULL);
+  th_results_publish (fixture->results);
+
+  for (guint32 row = 0; row < 2; row++)
+    for (guint32 i = row == 0 ? 2 : 0; i < th_flows_get (fixture->flows, row)->n_steps; i++)
+      {
+        ThStep step = th_flows_get_step (fixture->flows, th_flows_get (fixture->flows, row), i);
+
+        g_assert_true (th_ref_equal (step.anchor, steps[i].anchor));
+        g_assert_cmpint (step.time, ==, steps[i].time);
+        g_assert_true (step.label == steps[i].label && step.detail == steps[i].detail && step.cpu == steps[i].cpu && step.rule == steps[i].rule &&
+                       step.sureness == steps[i].sureness && step.stage == steps[i].stage && step.flags == steps[i].flags);
+      }
+}
+
+/* The last step that ends a stage ends the whole. */
+static void
+test_total (Fixture      *fixture,
+            gconstpointer data)
+{
+  static const struct { const char *steps; gint64 total; guint32 row; } cases[] = {
+    { "100 0:110 1:150", 50, 2 }, { "100 0:110 -:170", 10, 1 }, { "100 -:110", 0, 0 }, { "100", 0, 0 }, { "100 0:90", -10, 1 }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    seal (fixture, th_flows_begin (fixture->flows), 1, cases[i].steps, 0, TH_FLOW_NONE);
+  th_results_publish (fixture->results);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      ThRef anchor = TH_REF_NONE;
+
+      g_assert_cmpint (th_flows_get_total (fixture->flows, th_flows_get (fixture->flows, i), &anchor), ==, cases[i].total);
+      g_assert_cmpuint (anchor.row, ==, cases[i].row);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/flows/legs", Fixture, NULL, set_up, test_legs, tear_down);
+  g_test_add ("/flows/steps", Fixture, NULL, set_up, test_steps, tear_down);
+  g_test_add ("/flows/total", Fixture, NULL, set_up, test_total, tear_down);
   g_test_add ("/flows/numbers", Fixture, NULL, set_up, test_numbers, tear_down);
   g_test_add ("/flows/find", Fixture, NULL, set_up, test_find, tear_down);
 

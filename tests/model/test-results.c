@@ -263,6 +263,75 @@ test_table (void)
     }
 }
 
+static gint64
+derive_cell (gconstpointer data,
+             guint32       row,
+             guint         column)
+{
+  return *(const gint64 *) data + 10 * row + column;
+}
+
+/* Columns of 4 and 8 bytes in any order, and one that is not kept. */
+static void
+test_table_columns (void)
+{
+  static const ThColumn columns[] = {
+    { "w", "W", TH_COLUMN_TEXT }, { "d", "D", TH_COLUMN_DURATION, TRUE }, { "n", "N", TH_COLUMN_COUNT }, { "t", "T", TH_COLUMN_TASK },
+    { "b", "B", TH_COLUMN_BYTES }, { "c", "C", TH_COLUMN_CPU }
+  };
+  static const gint64 base = 1000;
+  g_autoptr(ThResults) results = th_results_new ("test", "Test");
+  ThTable *table = th_results_add_table (results, &(ThTableInfo) { "t", "T", "row", columns, G_N_ELEMENTS (columns), -1, FALSE });
+
+  th_table_derive (table, derive_cell, &base);
+  for (guint32 i = 0; i < 300; i++)
+    th_table_append (table, (ThRef) { 1, 2, i }, (gint64[]) {
+      i % 3 == 0 ? TH_CELL_NONE : G_MAXUINT32 - 1 - i, 77, i % 5 == 0 ? TH_CELL_NONE : -(gint64) i, i, G_MAXINT64 - i, i % 7 == 0 ? TH_CELL_NONE : 65535
+    });
+  th_results_publish (results);
+
+  for (guint32 i = 0; i < 300; i++)
+    {
+      g_assert_true (th_ref_equal (th_table_get_anchor (table, i), (ThRef) { 1, 2, i }));
+      g_assert_cmpint (th_table_get_cell (table, i, 0), ==, i % 3 == 0 ? TH_CELL_NONE : G_MAXUINT32 - 1 - i);
+      g_assert_cmpint (th_table_get_cell (table, i, 1), ==, 1001 + 10 * i);
+      g_assert_cmpint (th_table_get_cell (table, i, 2), ==, i % 5 == 0 ? TH_CELL_NONE : -(gint64) i);
+      g_assert_cmpint (th_table_get_cell (table, i, 3), ==, i);
+      g_assert_cmpint (th_table_get_cell (table, i, 4), ==, G_MAXINT64 - i);
+      g_assert_cmpint (th_table_get_cell (table, i, 5), ==, i % 7 == 0 ? TH_CELL_NONE : 65535);
+    }
+}
+
+static void
+derive_sample (gconstpointer data,
+               guint         what,
+               guint32       row,
+               ThSample     *sample)
+{
+  *sample = (ThSample) { ((const gint64 *) data)[row] + what, { 0, 0, row }, 2 * row };
+}
+
+static void
+test_measure_derived (void)
+{
+  static const gint64 values[] = { 30, 10, 20, 50, 40 };
+  g_autoptr(ThArena) arena = th_arena_new ();
+  ThMeasure *measure = th_measure_new (arena, &(ThMeasureInfo) { "m", "M", "", TH_UNIT_TIME });
+  ThSummary summary;
+
+  th_measure_derive (measure, derive_sample, values, 5);
+  for (guint32 row = 1; row < 5; row++)
+    th_measure_append_row (measure, row);
+  th_measure_publish (measure);
+
+  th_measure_summarize (measure, &summary);
+  g_assert_cmpuint (summary.n, ==, 4);
+  g_assert_true (summary.min == 15 && summary.p50 == 25 && summary.max == 55);
+  g_assert_cmpuint (th_measure_get (measure, summary.worst[0]).anchor.row, ==, 3);
+  g_assert_cmpuint (th_measure_get (measure, 3).group, ==, 8);
+  th_measure_free (measure);
+}
+
 static gint
 compare_values (gconstpointer a,
                 gconstpointer b)
@@ -456,6 +525,8 @@ main (int    argc,
   g_test_add_func ("/model/results/slices/depths", test_slices_depths);
   g_test_add_func ("/model/results/points", test_points);
   g_test_add_func ("/model/results/table", test_table);
+  g_test_add_func ("/model/results/table/columns", test_table_columns);
+  g_test_add_func ("/model/results/measure/derived", test_measure_derived);
   g_test_add_func ("/model/results/measure/summary", test_summary);
   g_test_add_func ("/model/results/measure/empty", test_summary_empty);
   g_test_add_func ("/model/results/measure/histogram", test_histogram);

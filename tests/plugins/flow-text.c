@@ -30,12 +30,12 @@ append_steps (GString      *text,
 
   for (guint32 i = 0; i < flow->n_steps; i++)
     {
-      const ThStep *step = th_flows_get_step (flows, flow, i);
+      ThStep step = th_flows_get_step (flows, flow, i);
 
-      g_string_append_printf (text, "%s %s@%" G_GINT64_FORMAT, i > 0 ? "," : "", th_results_get_word (results, step->label), step->time);
+      g_string_append_printf (text, "%s %s@%" G_GINT64_FORMAT, i > 0 ? "," : "", th_results_get_word (results, step.label), step.time);
       if (i > 0)
-        g_string_append_printf (text, "/%s", step->stage < info->n_stages ? info->stages[step->stage].id : "-");
-      g_string_append (text, sureness[step->sureness]);
+        g_string_append_printf (text, "/%s", step.stage < info->n_stages ? info->stages[step.stage].id : "-");
+      g_string_append (text, sureness[step.sureness]);
     }
 }
 

@@ -756,7 +756,7 @@ append_measure (GString         *text,
                 const ThMeasure *measure)
 {
   for (guint32 i = 0; i < th_measure_get_n (measure); i++)
-    g_string_append_printf (text, "%s%" G_GINT64_FORMAT, i > 0 ? " " : "", th_measure_get (measure, i)->value);
+    g_string_append_printf (text, "%s%" G_GINT64_FORMAT, i > 0 ? " " : "", th_measure_get (measure, i).value);
 }
 
 char *

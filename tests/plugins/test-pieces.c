@@ -154,7 +154,7 @@ test_buffers_latency (void)
   results = test_run (recording, th_analyses_find ("latency"), "from=irq:softirq_entry to=net:netif_receive_skb key=cpu", 50);
   g_assert_cmpuint (th_measure_get_n (th_results_get_measure (results, 0)), >, 0);
   for (guint i = 0; i < th_measure_get_n (th_results_get_measure (results, 0)); i++)
-    g_assert_cmpint (th_measure_get (th_results_get_measure (results, 0), i)->value, >=, 0);
+    g_assert_cmpint (th_measure_get (th_results_get_measure (results, 0), i).value, >=, 0);
 }
 
 /* Every field of every type may hold anything: bytes flipped all over. */
