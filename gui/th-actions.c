@@ -26,6 +26,7 @@ static const ThAction actions[] = {
   { "win.copy-row", N_("Copy the selected event"), N_("Recording"), { "<Control>c" }, TH_ACTION_LOCAL },
 
   { "win.filter", N_("Filter events"), N_("Filter"), { "<Control>f" } },
+  { "win.complete", N_("Offer words for the filter"), N_("Filter"), { "<Control>space" } },
   { "win.clear-filter", N_("Show all events again"), N_("Filter"), { "<Control><Shift>f" } },
   { "win.find", N_("Find events"), N_("Filter"), { "slash" } },
   { "win.next-hit", N_("Next event found"), N_("Filter"), { "n", "F3" } },

@@ -624,6 +624,7 @@ th_window_add_actions (ThWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   th_window_add_marks (self);
   th_window_add_follow (self);
+  th_window_add_filter (self);
   th_window_add_find (self);
   th_window_update_actions (self);
 }
@@ -645,6 +646,7 @@ th_window_update_actions (ThWindow *self)
     "lane-up", "lane-down", "lanes-page-up", "lanes-page-down", "fold", "select", "select-span", "next-time-format",
     "filter", "set-filter", "clear-filter", "find", "set-find", "clear-find", "next-tab", "previous-tab", "find-lane",
     "go-to", "add-analysis",
+    "complete",
   };
   static const char *const with_selected[] = { "copy-row", "extend-next", "extend-previous" };
   gint64 first, last;

@@ -62,8 +62,13 @@ th_window_show_errors (ThWindow *self)
   const char *filter = th_document_get_filter_error (self->document, &begin, &end), *find, *error;
   g_autofree char *text = NULL;
 
+  /* What is half written need not be told to be wrong. */
+  if (th_suggestions_is_open (self->filter_words))
+    filter = NULL;
   underline (self->filter_entry, filter, begin, end);
   find = th_document_get_find_error (self->document, &begin, &end);
+  if (th_suggestions_is_open (self->find_words))
+    find = NULL;
   underline (self->find_entry, find, begin, end);
 
   error = filter != NULL ? filter : find;
@@ -136,8 +141,52 @@ activate_cb (ThWindow *self)
 }
 
 void
+th_window_renew_words (ThWindow *self)
+{
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+
+  th_suggestions_set_recording (self->filter_words, recording);
+  th_suggestions_set_recording (self->find_words, recording);
+}
+
+static void
+words_toggled_cb (ThWindow *self)
+{
+  if (self->document != NULL)
+    th_window_show_errors (self);
+}
+
+/* In the entry that has the focus, else in the filter's. */
+static void
+complete_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       data)
+{
+  ThWindow *self = data;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->find_entry)))
+    th_suggestions_open (self->find_words);
+  else
+    {
+      if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->filter_entry)))
+        gtk_entry_grab_focus_without_selecting (GTK_ENTRY (self->filter_entry));
+      th_suggestions_open (self->filter_words);
+    }
+}
+
+static const GActionEntry entries[] = {
+  { "complete", complete_cb },
+};
+
+void
 th_window_add_filter (ThWindow *self)
 {
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  self->filter_words = th_suggestions_new (GTK_ENTRY (self->filter_entry), "");
+  self->find_words = th_suggestions_new (GTK_ENTRY (self->find_entry), "=");
+  g_signal_connect_object (self->filter_words, "toggled", G_CALLBACK (words_toggled_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->find_words, "toggled", G_CALLBACK (words_toggled_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->filter_entry, "changed", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->filter_entry, "activate", G_CALLBACK (activate_cb), self);
 }

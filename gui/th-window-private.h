@@ -5,6 +5,7 @@
 #pragma once
 
 #include "th-recording-window.h"
+#include "th-suggestions.h"
 #include "th-window.h"
 
 G_BEGIN_DECLS
@@ -40,7 +41,9 @@ struct _ThWindow
   GtkLabel        *filter_count;
   GtkWidget       *filter_clear;
   GtkLabel        *filter_error; /* of what is sought, too */
+  ThSuggestions   *filter_words;
   GtkEditable     *find_entry;
+  ThSuggestions   *find_words;
   GtkLabel        *find_count;
   GtkWidget       *find_clear;
   ThMarkerBar     *marker_bar;
@@ -118,6 +121,8 @@ void  th_window_update_bars    (ThWindow *self);
 /* th-window-filter.c */
 void  th_window_add_filter     (ThWindow *self);
 void  th_window_update_filter  (ThWindow *self);
+/* Words are offered for what was opened. */
+void  th_window_renew_words    (ThWindow *self);
 /* What is in the entry, at once. */
 void  th_window_apply_filter   (ThWindow *self);
 

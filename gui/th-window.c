@@ -125,6 +125,7 @@ recording_changed_cb (ThWindow *self)
     share_room (self);
   self->room_shared = TRUE;
   th_window_clear_tabs (self);
+  th_window_renew_words (self);
   self->bar_closed = FALSE;
   show_page (self, "recording");
   th_window_update_bars (self);
@@ -192,6 +193,7 @@ set_document (ThWindow   *self,
 
   self->room_shared = FALSE;
   self->document = document != NULL ? g_object_ref (document) : NULL;
+  th_window_renew_words (self);
   if (document != NULL)
     {
       follow (self);
@@ -333,6 +335,8 @@ th_window_dispose (GObject *object)
   g_clear_handle_id (&self->hold_id, g_source_remove);
   self->held = NULL;
   g_clear_pointer (&self->bar_text, g_free);
+  g_clear_object (&self->filter_words);
+  g_clear_object (&self->find_words);
   g_clear_object (&self->chooser);
   g_clear_object (&self->recent_menu);
   g_clear_pointer (&self->tabs, g_ptr_array_unref);
@@ -437,7 +441,6 @@ th_window_init (ThWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   th_window_add_actions (self);
   th_window_add_keys (self);
-  th_window_add_filter (self);
   fill_open_menu (self);
   th_window_add_files (self);
   th_window_add_tabs (self);

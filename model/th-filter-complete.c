@@ -333,7 +333,8 @@ th_completion_apply (const ThCompletion *completion,
 {
   gboolean spaced = text[end] == ' ' || text[end] == ')' || text[end] == ',' || text[end] == '}';
   const char *after = spaced ? "" : " ";
-  const char *before = begin > 0 && completion->kind != TH_COMPLETION_WORD && strchr (" ({!", text[begin - 1]) == NULL ? " " : "";
+  gboolean glued = completion->kind == TH_COMPLETION_VALUE && begin > 0 && strchr (" {", text[begin - 1]) == NULL;
+  const char *before = glued ? " " : "";
 
   *caret = begin + strlen (before) + strlen (completion->text) + (text[end] == ' ' ? 1 : strlen (after));
   return g_strdup_printf ("%.*s%s%s%s%s", (int) begin, text, before, completion->text, after, text + end);
