@@ -222,6 +222,9 @@ void
 th_feed_run_remark (Run         *run,
                     ThRecording *recording)
 {
+  /* A text does not tell what was asked for, only what came. */
+  gboolean is_text = strcmp (th_recording_get_format (recording), "text") == 0;
+
   if (!run_meet_wants (run, recording))
     {
       run_remark_nothing (run);
@@ -235,7 +238,7 @@ th_feed_run_remark (Run         *run,
 
       if (run->wants_met[i] || want->hides == NULL)
         continue;
-      text = g_strdup_printf (_("%s was not recorded. %s"), want->event, _(want->hides));
+      text = g_strdup_printf (is_text ? _("%s is not in this text. %s") : _("%s was not recorded. %s"), want->event, _(want->hides));
       th_results_add_remark (run->results, text);
     }
 }

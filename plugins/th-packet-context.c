@@ -382,6 +382,19 @@ th_packet_context_birth (Packets   *self,
                TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
 }
 
+/* Behind the life's last event; of one time, as texts have it, by the order on
+ * their CPU. */
+static gboolean
+comes_behind (const Life *life,
+              gint64      time,
+              ThRef       ref)
+{
+  ThRef last = life->n_steps > 0 ? life->steps[life->n_steps - 1].anchor : TH_REF_NONE;
+
+  return time > life->last_time ||
+         (time == life->last_time && ref.stream == last.stream && ref.cpu == last.cpu && ref.row > last.row);
+}
+
 void
 th_packet_context_resume (Packets   *self,
                           Life      *life,
@@ -390,10 +403,11 @@ th_packet_context_resume (Packets   *self,
   const Cpu *cpu = skb->cpu;
   guint after = life->n_steps;
 
-  if (!(KIND_BIT (skb->kind) & KINDS_RX) || skb->in != IN_SOFTIRQ || !cpu->in_net_rx || cpu->entered <= life->last_time)
+  if (!(KIND_BIT (skb->kind) & KINDS_RX) || skb->in != IN_SOFTIRQ || !cpu->in_net_rx ||
+      !comes_behind (life, cpu->entered, cpu->entered_ref))
     return;
 
-  if (cpu->active.time != TH_TIME_NONE && cpu->active.time >= life->last_time)
+  if (cpu->active.time != TH_TIME_NONE && comes_behind (life, cpu->active.time, cpu->active.ref))
     {
       Raise raise = cpu->active;
 

@@ -4,7 +4,8 @@
  *
  * TCP shows each copy (skb_copy_datagram_iovec); a datagram shows as its
  * consume_skb inside the reader's call, or since Linux 6.17 only by
- * sock_recv_length.  Why the reader ran is told by the first waking after the
+ * sock_recv_length.  There the socket tells which datagram it was, or, in a text,
+ * where sk_data_ready has no socket, its bytes and whom it woke.  Why the reader ran is told by the first waking after the
  * packet was received, in the same place, and the first switch behind it.
  */
 #include "config.h"
@@ -19,13 +20,22 @@
 #define MAX_QUEUE 1024
 
 /* Packets that wait in one socket, oldest first; some have ended meanwhile. */
-typedef struct
+struct _SocketQueue
 {
   GArray *handles;  /* of Handle */
   guint   first;
-} SocketQueue;
+};
 
 /* --- sockets ------------------------------------------------------------- */
+
+static SocketQueue *
+queue_new (void)
+{
+  SocketQueue *queue = g_new0 (SocketQueue, 1);
+
+  queue->handles = g_array_new (FALSE, FALSE, sizeof (Handle));
+  return queue;
+}
 
 static void
 queue_free (gpointer data)
@@ -39,6 +49,10 @@ queue_free (gpointer data)
 void
 th_packet_reader_clear (Packets *self)
 {
+  g_clear_pointer (&self->unnamed_queue, queue_free);
+  if (self->socket_queues == NULL)
+    return;
+
   g_ptr_array_unref (self->socket_queues);
   th_packet_map_clear (&self->sockets);
 }
@@ -67,8 +81,7 @@ find_queue (Packets *self,
   if (*place != 0)
     return g_ptr_array_index (self->socket_queues, *place - 1);
 
-  queue = g_new0 (SocketQueue, 1);
-  queue->handles = g_array_new (FALSE, FALSE, sizeof (Handle));
+  queue = queue_new ();
   g_ptr_array_add (self->socket_queues, queue);
   *place = self->socket_queues->len;
   return queue;
@@ -101,6 +114,52 @@ queue_pop (SocketQueue *queue)
     }
 
   return NULL;
+}
+
+/* What a datagram has around its bytes, in IPv4 and IPv6. */
+static gboolean
+fits_datagram (const Life *life,
+               gint64      bytes)
+{
+  return life->length - bytes == 20 + 8 || life->length - bytes == 40 + 8;
+}
+
+static gboolean
+woke (const Life *life,
+      guint32     task)
+{
+  for (guint i = 0; i < life->n_wakes; i++)
+    if (life->wakes[i].task == task)
+      return TRUE;
+  return FALSE;
+}
+
+/* The oldest of those whose socket is not known that woke @task, or nobody, for
+ * the reader was awake.  *@n: how many there are. */
+static Life *
+find_datagram (Packets *self,
+               guint32  task,
+               gint64   bytes,
+               guint   *n)
+{
+  SocketQueue *queue = self->unnamed_queue;
+  Life *first = NULL;
+
+  for (guint i = queue != NULL ? queue->first : 0; queue != NULL && i < queue->handles->len; i++)
+    {
+      Life *life = handle_get (g_array_index (queue->handles, Handle, i));
+
+      if (life == NULL || life->state != LIFE_LIVE || life->delivered)
+        {
+          queue->first += i == queue->first;
+          continue;
+        }
+      if (!fits_datagram (life, bytes) || (life->n_wakes > 0 && !woke (life, task)))
+        continue;
+      first = first != NULL ? first : life;
+      (*n)++;
+    }
+  return first;
 }
 
 /* --- steps --------------------------------------------------------------- */
@@ -385,6 +444,7 @@ note_ready (Packets       *self,
   Life *life = find_not_ready (&cpu->places[th_packet_context_in (self, cpu, event, 1)], &n);
   Joint joint = n == 1 ? (Joint) { RULE_READY, TH_SURE_INFERRED } : (Joint) { RULE_READY_ORDER, TH_SURE_AMBIGUOUS };
   guint64 socket;
+  gint64 protocol = 0;
 
   if (life == NULL)
     return;
@@ -394,6 +454,12 @@ note_ready (Packets       *self,
   life->queued_step = life->n_steps - 1;
   if (th_event_get_uint (event, 0, &socket))
     queue_push (find_queue (self, socket, TRUE), life);
+  else if (th_event_get_int (event, 2, &protocol) && protocol == IPPROTO_UDP)
+    {
+      if (self->unnamed_queue == NULL)
+        self->unnamed_queue = queue_new ();
+      queue_push (self->unnamed_queue, life);
+    }
 }
 
 static void
@@ -416,6 +482,27 @@ add_return (Packets       *self,
     }
 }
 
+/* The datagram that a read of @result bytes from @socket got; NULL if none is known. */
+static Life *
+find_read (Packets *self,
+           guint64  socket,
+           guint32  task,
+           gint64   result,
+           Joint   *joint)
+{
+  SocketQueue *queue = find_queue (self, socket, FALSE);
+  guint n = 0;
+  Life *life;
+
+  *joint = (Joint) { RULE_SOCKET_ORDER, TH_SURE_INFERRED };
+  if (queue != NULL)
+    return queue_pop (queue);
+
+  life = find_datagram (self, task, result, &n);
+  *joint = (Joint) { RULE_DATAGRAM, n == 1 ? TH_SURE_INFERRED : TH_SURE_AMBIGUOUS };
+  return life;
+}
+
 /* Since Linux 6.17 the only sign of a datagram's delivery. */
 static void
 note_received_length (Packets       *self,
@@ -424,7 +511,7 @@ note_received_length (Packets       *self,
 {
   gint64 result = -1, protocol = 0, flags = 0;
   guint64 socket;
-  SocketQueue *queue;
+  Joint joint;
   Life *life;
 
   if (!th_event_get_int (event, 1, &result))
@@ -439,12 +526,12 @@ note_received_length (Packets       *self,
       return;
     }
   if (result < 0 || protocol != IPPROTO_UDP || flags & MSG_PEEK || !th_event_get_uint (event, 0, &socket) ||
-      (queue = find_queue (self, socket, FALSE)) == NULL || (life = queue_pop (queue)) == NULL)
+      (life = find_read (self, socket, event->task, result, &joint)) == NULL)
     return;
 
   th_packet_reader_arrive (self, life, task, event->task, event->time);
   th_packet_life_add_event (self, life, event, th_packet_reader_is_switch (&life->steps[life->n_steps - 1]) ? STAGE_READER : STAGE_QUEUE,
-                            (Joint) { RULE_SOCKET_ORDER, TH_SURE_INFERRED }, th_packet_detail_result (self, result), TH_STEP_CONTEXT);
+                            joint, th_packet_detail_result (self, result), TH_STEP_CONTEXT);
   th_packet_reader_delivered (self, life, task, event->task, result);
   if (!task->calls_seen)
     task->n_delivered = 0;

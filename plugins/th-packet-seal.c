@@ -293,12 +293,15 @@ add_drop (Packets    *self,
           const Life *life,
           guint       outcome)
 {
+  const char *location = th_packet_word (self, life->location), *reason = th_packet_word (self, life->reason);
   gboolean purged = life->purged && !life->foreign && outcome == OUTCOME_CONSUMED;
   const ThStep *step = &life->steps[life->n_steps - 1];
 
   if (outcome != OUTCOME_DROPPED && !purged)
     return;
 
+  if (location != NULL && g_str_has_prefix (location, "0x") && (reason == NULL || strcmp (reason, "NOT_SPECIFIED") == 0))
+    self->n_nameless++;
   while (step > life->steps && step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE))
     step--;
   th_drops_add (self->drops, &(ThDrop) { life->reason, life->location, life->device, purged, life->length, step->time, step->anchor });
@@ -360,17 +363,36 @@ th_packet_seal_unassigned (Packets    *self,
   th_table_append (self->unassigned, skb->event->ref, cells);
 }
 
+static void
+remark_clocks (Packets *self)
+{
+  g_autofree char *text = g_strdup_printf (
+    ngettext ("The clocks of the CPUs disagree: %u packet has a step before its cause and is kept out of the measures.",
+              "The clocks of the CPUs disagree: %u packets have a step before its cause and are kept out of the measures.",
+              self->n_clock), self->n_clock);
+
+  th_results_add_remark (self->results, text);
+}
+
+static void
+remark_nameless (Packets *self)
+{
+  g_autofree char *text = g_strdup_printf (
+    ngettext ("%u packet was freed without a reason, at an address without a name. What a closing socket or GRO frees looks like a drop then; --kallsyms brings the names.",
+              "%u packets were freed without a reason, at addresses without a name. What a closing socket or GRO frees looks like a drop then; --kallsyms brings the names.",
+              self->n_nameless), self->n_nameless);
+
+  th_results_add_remark (self->results, text);
+}
+
 void
 th_packet_seal_finish (Packets *self)
 {
-  g_autofree char *text = NULL;
-
   th_drops_finish (self->drops);
-  if (self->n_clock == 0)
-    return;
-
-  text = g_strdup_printf (ngettext ("The clocks of the CPUs disagree: %u packet has a step before its cause and is kept out of the measures.",
-                                    "The clocks of the CPUs disagree: %u packets have a step before its cause and are kept out of the measures.",
-                                    self->n_clock), self->n_clock);
-  th_results_add_remark (self->results, text);
+  if (self->n_clock > 0)
+    remark_clocks (self);
+  if (self->n_nameless > 0)
+    remark_nameless (self);
+  if (self->unnamed_queue != NULL)
+    th_results_add_remark (self->results, _("sock:sk_data_ready does not tell the socket here, as it is not in its text: which datagram was read is told by its bytes and by whom it woke."));
 }

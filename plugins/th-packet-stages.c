@@ -67,6 +67,7 @@ static const ThRule rules[N_RULES] = {
   [RULE_CONSUMED_IN_CALL] = { "consumed-in-call", N_("Consumed inside the reader's receiving system call: read by it.") },
   [RULE_CONSUMED_IN_TASK] = { "consumed-in-task", N_("Consumed by a task outside of interrupts; its system calls were not recorded: read by it.") },
   [RULE_SOCKET_ORDER] = { "socket-order", N_("The oldest packet of the socket that was not read yet.") },
+  [RULE_DATAGRAM] = { "datagram", N_("The recording does not tell the socket: of the packets that were not read yet this one has the bytes that were read, and woke the reader, or nobody if the reader was awake.") },
   [RULE_CALL] = { "call", N_("The return of the call in which the reader got it.") },
   [RULE_SEND_CALL] = { "send-call", N_("The system call in which the task queued it.") },
   [RULE_DEFERRED] = { "deferred", N_("Freed later for the reader, on the CPU that had allocated it.") },

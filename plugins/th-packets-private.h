@@ -129,6 +129,7 @@ typedef enum
   RULE_CONSUMED_IN_CALL,
   RULE_CONSUMED_IN_TASK,
   RULE_SOCKET_ORDER,
+  RULE_DATAGRAM,
   RULE_CALL,
   RULE_SEND_CALL,
   RULE_DEFERRED,
@@ -170,6 +171,8 @@ typedef enum
   END_FREED,    /* kfree_skb */
   END_MERGED
 } End;
+
+typedef struct _SocketQueue SocketQueue; /* see th-packet-reader.c */
 
 /* A life that may be sealed since: good while the numbers agree. */
 typedef struct
@@ -472,6 +475,7 @@ struct _Packets
   GArray      *losses;        /* of Loss */
   guint32      n_batches;
   guint32      n_clock;
+  guint32      n_nameless;    /* freed at an address without a name, for no reason */
   guint64      clone_offset;  /* 0: not known yet */
 
   ThPacketMap  words;         /* see th-packet-words.c */
@@ -479,6 +483,7 @@ struct _Packets
   GString     *text;
   ThPacketMap  sockets;       /* address → index + 1 */
   GPtrArray   *socket_queues;
+  SocketQueue *unnamed_queue; /* of sockets that were not told; NULL: all were */
 
   guint32      labels[TH_ANALYSIS_MAX_WANTS];
   guint16      label_types[TH_ANALYSIS_MAX_WANTS];

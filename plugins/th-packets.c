@@ -50,7 +50,7 @@ static const ThWant wants[N_WANTS + 1] = {
   [WANT_SWITCH] = { "sched:sched_switch", N_("Without it the stages wakeup and reader are missing."), { "next_pid" } },
   [WANT_WAKING] = { "sched:sched_waking", N_("Without it the stages queue and wakeup are one."), { "pid", "?common_flags" } },
   [WANT_WAKEUP] = { "sched:sched_wakeup", NULL, { "pid", "?common_flags" } },
-  [WANT_READY] = { "sock:sk_data_ready", NULL, { "skaddr", "?common_flags" } },
+  [WANT_READY] = { "sock:sk_data_ready", NULL, { "skaddr", "?common_flags", "?protocol" } },
   [WANT_RECV_LENGTH] = { "sock:sock_recv_length", NULL, { "sk", "?ret", "?protocol", "?flags", "?length" } },
   [WANT_ENTER_RECVFROM] = { "syscalls:sys_enter_recvfrom", NULL, { "?flags" } },
   [WANT_ENTER_RECVMSG] = { "syscalls:sys_enter_recvmsg", NULL, { "?flags" } },
@@ -356,8 +356,7 @@ packets_free (gpointer state)
   th_packet_map_clear (&self->words);
   th_packet_map_clear (&self->locations);
   g_string_free (self->text, TRUE);
-  if (self->socket_queues != NULL)
-    th_packet_reader_clear (self);
+  th_packet_reader_clear (self);
   th_packet_points_clear (self);
   g_free (self->stream_space);
   g_free (self);
