@@ -13,7 +13,7 @@ static const struct
   const char *id;
   const char *text; /* with %s: how often */
 } kinds[TH_N_PROBLEMS] = {
-  [TH_PROBLEM_TRUNCATED]       = { "truncated",       N_("The file ends before what its header promises, so the end of the recording is missing. Copy the file again, or free some disk space and record again.") },
+  [TH_PROBLEM_TRUNCATED]       = { "truncated",       N_("The file ends before what its header promises, so what lies at its end is missing. Copy the file again, or free some disk space and record again.") },
   [TH_PROBLEM_BAD_SECTION]     = { "bad-section",     N_("A part of the file's header cannot be right and was left out. Copy the file again if you have it elsewhere.") },
   [TH_PROBLEM_BAD_PAGE]        = { "bad-page",        N_("Damaged pages of event data; what could not be understood in them was left out.") },
   [TH_PROBLEM_BAD_CHUNK]       = { "bad-chunk",       N_("Compressed event data that does not unpack; it was left out. Copy the file again if you have it elsewhere.") },

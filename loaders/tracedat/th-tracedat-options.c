@@ -27,6 +27,7 @@ enum
   OPTION_HEADER_INFO = 16,
   OPTION_CMDLINES = 21,
   OPTION_BUFFER_TEXT = 22,
+  SECTION_STRINGS = 15,
   OPTION_LAST = 63 /* there are none as high; a section's id is one of these */
 };
 
@@ -402,12 +403,14 @@ read_options_at (ThTdFile *self,
 }
 
 /* From section to section, as each names the next; FALSE if that breaks off.
- * @seen: those that were tried; *@n: those that were read. */
+ * @seen: those that were tried; *@n: those that were read; *@last: where the last
+ * of them ends. */
 static gboolean
 follow_options (ThTdFile   *self,
                 guint64     offset,
                 GHashTable *seen,
-                guint      *n)
+                guint      *n,
+                guint64    *last)
 {
   while (offset != 0 && g_hash_table_size (seen) < MAX_HOPS &&
          g_hash_table_add (seen, g_memdup2 (&offset, sizeof offset)))
@@ -417,9 +420,28 @@ follow_options (ThTdFile   *self,
       if (!read_options_at (self, offset, &next, &end))
         return FALSE;
       *n += 1;
+      *last = end;
       offset = next;
     }
   return TRUE;
+}
+
+/* Behind the last options, at @offset, trace-cmd writes what the sections are
+ * called.  Nobody needs that, but where it is cut the copy is. */
+static void
+check_end (ThTdFile *self,
+           guint64   offset)
+{
+  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+  guint64 size;
+
+  if (th_td_cursor_uint (&cursor, 2) != SECTION_STRINGS || cursor.failed)
+    return;
+
+  th_td_cursor_skip (&cursor, 6);
+  size = th_td_cursor_uint (&cursor, 8);
+  if (cursor.failed || size > cursor.end - cursor.pos)
+    th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) cursor.end, "names of sections");
 }
 
 static gboolean
@@ -477,11 +499,14 @@ th_td_file_read_options_v7 (ThTdFile *self,
                             guint64   offset)
 {
   g_autoptr(GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-
+  guint64 last = 0;
   guint n = 0;
 
-  if (offset >= first && follow_options (self, offset, seen, &n))
-    return n > 0;
+  if (offset >= first && follow_options (self, offset, seen, &n, &last))
+    {
+      check_end (self, last);
+      return n > 0;
+    }
 
   scan_sections (self, first, seen, &n);
   if (n == 0 && self->data_sections->len == 0)

@@ -164,11 +164,37 @@ take_header_page (ThTdFile   *self,
   self->sub_buffer_size = room < TH_TD_MAX_PAGE && start <= 64 ? sound_page_size (room + start) : 0;
 }
 
+/* Events begin like this since Linux 2.6.30: another layout is not known here.
+ * Who wrote nothing means this one. */
+static void
+check_header_event (ThTdFile   *self,
+                    const char *text)
+{
+  static const struct
+  {
+    const char *name;
+    guint       bits;
+  } parts[] = { { "type_len", 5 }, { "time_delta", 27 }, { "array", 32 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts) && text[strspn (text, "\n")] != '\0'; i++)
+    {
+      const char *at = strstr (text, parts[i].name);
+      char *end = NULL;
+
+      at = at != NULL ? strchr (at, ':') : NULL;
+      if (at == NULL || g_ascii_strtoull (at + 1, &end, 10) != parts[i].bits || !g_str_has_prefix (end, " bits"))
+        {
+          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, -1, "header_event");
+          return;
+        }
+    }
+}
+
 static gboolean
 read_header_info (ThTdFile   *self,
                   ThTdCursor *cursor)
 {
-  g_autofree char *page = NULL;
+  g_autofree char *page = NULL, *event = NULL;
   char tag[13];
 
   th_td_cursor_read (cursor, tag, 12);
@@ -183,7 +209,9 @@ read_header_info (ThTdFile   *self,
   if (cursor->failed || memcmp (tag, "header_event", 13) != 0)
     return FALSE;
 
-  th_td_cursor_skip (cursor, th_td_cursor_uint (cursor, 8));
+  event = th_td_cursor_dup (cursor, th_td_cursor_uint (cursor, 8));
+  if (event != NULL)
+    check_header_event (self, event);
   return !cursor->failed;
 }
 

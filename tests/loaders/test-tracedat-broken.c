@@ -151,6 +151,35 @@ test_cuts (gconstpointer name)
   g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
 }
 
+/* Version 7 ends in the names of its sections: all events are there, and that the
+ * copy is cut is told all the same. */
+static void
+test_cut_end (void)
+{
+  g_autofree char *path = fixture_find_recording ("e1000-lost.dat");
+  g_autofree char *data = NULL;
+  g_autoptr(ThRecording) whole = NULL;
+  gsize size, strings;
+
+  if (path == NULL)
+    return;
+
+  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+  whole = fixture_load_bytes (data, size, NULL);
+  for (strings = size - 16; th_td_u16 ((guint8 *) data + strings, FALSE) != 15 ||
+                            th_td_u64 ((guint8 *) data + strings + 8, FALSE) != size - strings - 16; strings--)
+    g_assert_cmpuint (strings, >, 0);
+
+  for (gsize cut = size - 1; cut >= strings + 2; cut--)
+    {
+      g_autoptr(ThRecording) part = fixture_load_bytes (data, cut, NULL);
+      g_autofree char *problems = fixture_problems (part);
+
+      g_assert_cmpstr (problems, ==, "truncated 1");
+      g_assert_cmpuint (th_recording_get_n_events (part), ==, th_recording_get_n_events (whole));
+    }
+}
+
 static void
 test_flips (gconstpointer name)
 {
@@ -375,11 +404,11 @@ test_collection (void)
     { "broken/cut-30-v7.dat", "error 3" },
     { "broken/cut-85-v7.dat", "error 3" },
     { "broken/cut-50-v6.dat", "error 3" },
-    { "broken/cut-last-byte-v7.dat", "764 " },
+    { "broken/cut-last-byte-v7.dat", "764 truncated 1" },
     { "broken/cut-in-last-page-v6.dat", "661 truncated 1" },
     { "broken/flipped-compressed-v7.dat", "762 bad-page 1 bad-record 2" },
     { "broken/flipped-data-v6.dat", "661 unknown-type 1" },
-    { "broken/flipped-header-v6.dat", "661 " },
+    { "broken/flipped-header-v6.dat", "661 bad-section 1" },
     { "broken/huge-section-size-v7.dat", "764 bad-section 1" },
   };
 
@@ -618,6 +647,7 @@ main (int   argc,
 
       g_test_add_data_func (path, &lost[i], test_recover);
     }
+  g_test_add_func ("/tracedat/broken/cut-end", test_cut_end);
   g_test_add_func ("/tracedat/stamps", test_stamps);
   g_test_add_func ("/tracedat/collection", test_collection);
   g_test_add_func ("/tracedat/refused", test_refused);
