@@ -195,16 +195,17 @@ set_size_fact (ThRecording *recording,
   th_recording_set_fact (recording, "size", size);
 }
 
-ThRecording *
-th_loader_open_bytes (ThBytes         *bytes,
-                      const ThLoader **loader,
-                      GError         **error)
+/* Alone, or with a @whole as its next part. */
+static ThRecording *
+open_part (const ThLoaderPart  *part,
+           ThRecording         *whole,
+           const ThLoader     **loader,
+           GError             **error)
 {
   g_autoptr(ThBytes) inside = NULL;
-  ThRecording *recording;
+  g_autoptr(ThRecording) recording = NULL;
+  ThBytes *bytes = part->bytes;
   Head head;
-
-  g_return_val_if_fail (bytes != NULL && loader != NULL, NULL);
 
   *loader = NULL;
   inside = th_loader_unwrap (bytes, error);
@@ -221,14 +222,55 @@ th_loader_open_bytes (ThBytes         *bytes,
   if (head.size <= 0 || head.loader == NULL)
     return NULL;
 
-  recording = head.loader->open (inside, error);
-  if (recording == NULL)
+  recording = whole != NULL ? th_recording_new_part (whole, head.loader->id, part->name, part->shift)
+                            : th_recording_new (head.loader->id);
+  if (!head.loader->open (inside, recording, error))
     return NULL;
 
   set_wrapper_fact (recording, inside);
   set_size_fact (recording, inside);
   *loader = head.loader;
-  return recording;
+  return g_steal_pointer (&recording);
+}
+
+ThRecording *
+th_loader_open_bytes (ThBytes         *bytes,
+                      const ThLoader **loader,
+                      GError         **error)
+{
+  g_return_val_if_fail (bytes != NULL && loader != NULL, NULL);
+
+  return open_part (&(ThLoaderPart) { bytes, "", 0 }, NULL, loader, error);
+}
+
+ThRecording *
+th_loader_open_parts (const ThLoaderPart  *parts,
+                      guint                n_parts,
+                      const ThLoader     **part_loaders,
+                      guint               *failed,
+                      GError             **error)
+{
+  g_autoptr(ThRecording) whole = NULL;
+
+  g_return_val_if_fail (n_parts > 0 && part_loaders != NULL && failed != NULL, NULL);
+
+  if (n_parts == 1 && parts->shift == 0)
+    {
+      *failed = 0;
+      return open_part (parts, NULL, part_loaders, error);
+    }
+
+  whole = th_recording_new_joined ();
+  for (*failed = 0; *failed < n_parts; (*failed)++)
+    {
+      ThRecording *part = open_part (&parts[*failed], whole, &part_loaders[*failed], error);
+
+      if (part == NULL)
+        return NULL;
+      th_recording_join (part);
+    }
+
+  return g_steal_pointer (&whole);
 }
 
 ThRecording *
@@ -278,6 +320,39 @@ th_loader_load (const ThLoader *loader,
   g_return_if_fail (loader != NULL && recording != NULL);
 
   loader->load (recording);
+}
+
+typedef struct
+{
+  const ThLoader *loader;
+  ThRecording    *part;
+} PartLoad;
+
+static gpointer
+load_part (gpointer data)
+{
+  PartLoad *load = data;
+
+  th_loader_load (load->loader, load->part);
+  return NULL;
+}
+
+/* Beside each other: one may be a pipe that lets the others wait. */
+void
+th_loader_load_parts (const ThLoader *const *part_loaders,
+                      ThRecording           *recording)
+{
+  guint n = th_recording_get_n_parts (recording);
+  g_autofree PartLoad *loads = g_new (PartLoad, n);
+  g_autofree GThread **threads = g_new (GThread *, n);
+
+  for (guint i = 0; i < n; i++)
+    loads[i] = (PartLoad) { part_loaders[i], th_recording_get_part (recording, i) };
+  for (guint i = 1; i < n; i++)
+    threads[i] = g_thread_new ("load", load_part, &loads[i]);
+  load_part (&loads[0]);
+  for (guint i = 1; i < n; i++)
+    g_thread_join (threads[i]);
 }
 
 void

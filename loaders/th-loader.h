@@ -53,7 +53,8 @@ typedef enum
  * @name: N_(), for the user
  * @patterns: for the file dialog only, never to detect
  * @probe: whether these first bytes are of this kind
- * @open: reads the header.  The recording's source keeps a reference on @bytes
+ * @open: reads the header into @recording, which is empty.  The recording's
+ *   source keeps a reference on @bytes
  * @load: fills @recording, which this loader has opened; returns when it
  *   ended, th_recording_finish() included.  Call it once, from any thread but
  *   the main one; stop it with th_recording_cancel()
@@ -66,7 +67,8 @@ typedef struct
 
   ThProbe      (*probe) (const guint8  *head,
                          gsize          size);
-  ThRecording *(*open)  (ThBytes       *bytes,
+  gboolean     (*open)  (ThBytes       *bytes,
+                         ThRecording   *recording,
                          GError       **error);
   void         (*load)  (ThRecording   *recording);
 } ThLoader;
@@ -99,6 +101,32 @@ ThBytes        *th_loader_unwrap     (ThBytes         *bytes,
 /* For loaders, at the end of a load: what went wrong with the bytes. */
 void            th_loader_note_bytes (ThRecording     *recording,
                                       ThBytes         *bytes);
+
+/**
+ * ThLoaderPart:
+ * @bytes: lent
+ * @name: what to call it
+ * @shift: what is added to all of its times
+ *
+ * One of several sources on one timeline.  th_loader_open_parts() opens all of
+ * them into one joined recording; @failed says which could not be.
+ * th_loader_load_parts() loads them, each by its own loader; @loaders has one
+ * for each.
+ */
+typedef struct
+{
+  ThBytes    *bytes;
+  const char *name;
+  gint64      shift;
+} ThLoaderPart;
+
+ThRecording    *th_loader_open_parts (const ThLoaderPart *parts,
+                                      guint               n_parts,
+                                      const ThLoader    **loaders,
+                                      guint              *failed,
+                                      GError            **error);
+void            th_loader_load_parts (const ThLoader *const *loaders,
+                                      ThRecording     *recording);
 
 /**
  * th_loader_load:

@@ -92,6 +92,7 @@ struct _ThCpu
 
   /* The writer's alone. */
   const guint8 *ignored;  /* by type, or NULL */
+  gint64       shift;     /* of all times */
   guint32      n_written;
   gint64       last_time;
   guint32      run_task;

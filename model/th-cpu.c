@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-cpu-private.h"
+#include "th-time.h"
 
 static guint32 max_rows_set; /* atomic */
 
@@ -418,9 +419,9 @@ th_cpu_append_span (ThCpu         *self,
   return th_cpu_append_all (self, &span) == span.n;
 }
 
-guint32
-th_cpu_append (ThCpu         *self,
-               const ThBatch *batch)
+static guint32
+th_cpu_append_wanted (ThCpu         *self,
+                      const ThBatch *batch)
 {
   guint32 next = 0;
 
@@ -438,6 +439,31 @@ th_cpu_append (ThCpu         *self,
     }
 
   return batch->n;
+}
+
+guint32
+th_cpu_append (ThCpu         *self,
+               const ThBatch *batch)
+{
+  g_autofree gint64 *times = NULL;
+  ThBatch shifted = *batch;
+
+  if (G_LIKELY (self->shift == 0))
+    return th_cpu_append_wanted (self, batch);
+
+  times = g_new (gint64, batch->n);
+  for (guint32 i = 0; i < batch->n; i++)
+    times[i] = th_time_shift (batch->time[i], self->shift);
+  shifted.time = times;
+
+  return th_cpu_append_wanted (self, &shifted);
+}
+
+void
+th_cpu_set_shift (ThCpu  *self,
+                  gint64  shift)
+{
+  self->shift = shift;
 }
 
 void
@@ -476,7 +502,10 @@ th_cpu_publish (ThCpu  *self,
   /* The rows before the runs: a reader that sees a run may ask for its row. */
   __atomic_store_n (&self->n_rows, self->n_written, __ATOMIC_RELEASE);
   th_series_publish (&self->runs);
-  __atomic_store_n (&self->complete, complete_until, __ATOMIC_RELEASE);
+  if (complete_until != TH_TIME_NONE)
+    __atomic_store_n (&self->complete,
+                      complete_until == G_MAXINT64 ? complete_until : th_time_shift (complete_until, self->shift),
+                      __ATOMIC_RELEASE);
 }
 
 /* --- reading ----------------------------------------------------------- */

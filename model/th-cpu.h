@@ -160,13 +160,19 @@ void          th_cpu_set_max_rows     (guint32        max_rows);
 void          th_cpu_set_ignored      (ThCpu         *self,
                                        const guint8  *ignored);
 
+/* What is added to all times that are appended from now on, and to how far the
+ * CPU is complete. */
+void          th_cpu_set_shift        (ThCpu         *self,
+                                       gint64         shift);
+
 /* Notes that @count events (-1: unknown) were lost before the next row that
  * will be appended.  Two notes at the same row are added up. */
 void          th_cpu_append_lost      (ThCpu         *self,
                                        gint64         count);
 
 /* Makes what was appended visible, and says that nothing earlier than
- * @complete_until is still to come (G_MAXINT64: this CPU is complete). */
+ * @complete_until is still to come (G_MAXINT64: this CPU is complete;
+ * TH_TIME_NONE: as it was). */
 void          th_cpu_publish          (ThCpu         *self,
                                        gint64         complete_until);
 

@@ -59,8 +59,8 @@ format_time (const ThProblem *problem)
                           ns % 1000000000);
 }
 
-char *
-th_problem_place (const ThProblem *problem)
+static char *
+place_in_source (const ThProblem *problem)
 {
   g_autofree char *offset = g_strdup_printf ("%" G_GINT64_FORMAT, problem->offset);
   g_autofree char *time = NULL;
@@ -75,6 +75,17 @@ th_problem_place (const ThProblem *problem)
 }
 
 char *
+th_problem_place (const ThProblem *problem)
+{
+  g_autofree char *place = place_in_source (problem);
+
+  if (problem->source == NULL)
+    return g_steal_pointer (&place);
+
+  return g_strjoin (", ", problem->source, *place != '\0' ? place : NULL, NULL);
+}
+
+char *
 th_problem_describe (const ThProblem *problem)
 {
   GString *text;
@@ -82,7 +93,11 @@ th_problem_describe (const ThProblem *problem)
 
   g_return_val_if_fail (problem->kind < TH_N_PROBLEMS, NULL);
 
-  text = g_string_new (th_problem_kind_text (problem->kind));
+  text = g_string_new (NULL);
+  if (problem->source != NULL)
+    /* Translators: %s is the name of a recording; what is wrong with it follows */
+    g_string_append_printf (text, _("%s: "), problem->source);
+  g_string_append (text, th_problem_kind_text (problem->kind));
 
   if (problem->detail != NULL)
     /* Translators: %s is what the problem is about, such as the name of a section or an error */
@@ -94,7 +109,7 @@ th_problem_describe (const ThProblem *problem)
       /* Translators: %s is a number of at least 2 */
       g_string_append_printf (text, ngettext (" Seen %s time.", " Seen %s times.", MIN (problem->count, G_MAXINT)), count);
     }
-  place = th_problem_place (problem);
+  place = place_in_source (problem);
   if (*place != '\0')
     /* Translators: %s is "byte 4096 of the file", "CPU 2, time 188.024310512", or both */
     g_string_append_printf (text, _(" At %s."), place);
@@ -106,5 +121,6 @@ void
 th_problem_free (ThProblem *problem)
 {
   g_free (problem->detail);
+  g_free (problem->source);
   g_free (problem);
 }

@@ -43,6 +43,7 @@ typedef enum
  * @cpu: lent; its CPU, or %NULL: it has no place on the timeline
  * @time: of the event at it, or next to it
  * @ticks: the time counts something that is not ns
+ * @source: which of several recordings on one timeline has it, or %NULL
  */
 typedef struct
 {
@@ -54,6 +55,7 @@ typedef struct
   const ThCpu  *cpu;
   gint64        time;
   gboolean      ticks;
+  char         *source;
 } ThProblem;
 
 /* Stable, for scripts: "truncated", "bad-page", … */
@@ -63,7 +65,7 @@ const char *th_problem_kind_id  (ThProblemKind    kind);
 const char *th_problem_kind_text (ThProblemKind   kind);
 
 /* Where the first is: "byte 4096 of the file", "CPU 2, time 188.024310512", both,
- * or "".  Free with g_free(). */
+ * or ""; behind the name of its source.  Free with g_free(). */
 char       *th_problem_place    (const ThProblem *problem);
 
 /* All of it for the user: what, how often, where first, what to do. */

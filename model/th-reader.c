@@ -12,23 +12,41 @@
 /* An array is shown up to here. */
 #define MAX_ELEMENTS 64
 
-struct _ThReader
+/* The reader of one part. */
+typedef struct
 {
   ThRecording    *recording;
   const ThSource *vtable;
   gpointer        reader;
+} Part;
+
+struct _ThReader
+{
+  ThRecording *recording;
+  Part        *current;   /* whose event was read last */
+  guint        n_parts;
+  Part         parts[];
 };
 
 ThReader *
 th_reader_new (ThRecording *recording)
 {
-  ThReader *self = g_new0 (ThReader, 1);
-  gpointer source;
+  guint n_parts = th_recording_get_n_parts (recording);
+  ThReader *self = g_malloc0 (sizeof (ThReader) + MAX (n_parts, 1) * sizeof (Part));
 
   self->recording = th_recording_ref (recording);
-  self->vtable = th_recording_peek_source (recording, &source);
-  if (self->vtable != NULL && self->vtable->reader_new != NULL)
-    self->reader = self->vtable->reader_new (source);
+  self->n_parts = n_parts;
+  self->current = self->parts;
+  for (guint i = 0; i < n_parts; i++)
+    {
+      Part *part = &self->parts[i];
+      gpointer source;
+
+      part->recording = th_recording_get_part (recording, i);
+      part->vtable = th_recording_peek_source (part->recording, &source);
+      if (part->vtable != NULL && part->vtable->reader_new != NULL)
+        part->reader = part->vtable->reader_new (source);
+    }
 
   return self;
 }
@@ -36,10 +54,26 @@ th_reader_new (ThRecording *recording)
 void
 th_reader_free (ThReader *self)
 {
-  if (self->reader != NULL && self->vtable->reader_free != NULL)
-    self->vtable->reader_free (self->reader);
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i].reader != NULL && self->parts[i].vtable->reader_free != NULL)
+      self->parts[i].vtable->reader_free (self->parts[i].reader);
   th_recording_unref (self->recording);
   g_free (self);
+}
+
+/* NULL if nothing can be read of @ref. */
+static const Part *
+reader_turn_to (ThReader *self,
+                ThRef     ref)
+{
+  if (G_UNLIKELY (self->n_parts > 1))
+    {
+      if (ref.stream >= th_recording_get_n_streams (self->recording))
+        return NULL;
+      self->current = &self->parts[th_recording_get_index (th_recording_get_stream_part (self->recording, ref.stream))];
+    }
+
+  return self->current->reader != NULL ? self->current : NULL;
 }
 
 gboolean
@@ -47,7 +81,9 @@ th_reader_get_payload (ThReader  *self,
                        ThRef      ref,
                        ThPayload *payload)
 {
-  return self->reader != NULL && self->vtable->payload != NULL && self->vtable->payload (self->reader, ref, payload);
+  const Part *part = reader_turn_to (self, ref);
+
+  return part != NULL && part->vtable->payload != NULL && part->vtable->payload (part->reader, ref, payload);
 }
 
 gboolean
@@ -56,7 +92,9 @@ th_reader_get_text (ThReader *self,
                     gboolean  raw,
                     GString  *text)
 {
-  return self->reader != NULL && self->vtable->text != NULL && self->vtable->text (self->reader, ref, raw, text);
+  const Part *part = reader_turn_to (self, ref);
+
+  return part != NULL && part->vtable->text != NULL && part->vtable->text (part->reader, ref, raw, text);
 }
 
 gboolean
@@ -64,7 +102,9 @@ th_reader_get_stack (ThReader *self,
                      ThRef     ref,
                      GArray   *frames)
 {
-  return self->reader != NULL && self->vtable->stack != NULL && self->vtable->stack (self->reader, ref, frames);
+  const Part *part = reader_turn_to (self, ref);
+
+  return part != NULL && part->vtable->stack != NULL && part->vtable->stack (part->reader, ref, frames);
 }
 
 /* --- words ------------------------------------------------------------- */
@@ -78,7 +118,8 @@ append_address (ThReader *self,
                 GString  *text)
 {
   guint64 offset;
-  const char *name = address != 0 ? th_recording_get_symbol (self->recording, address, &offset) : NULL;
+  ThRecording *recording = self->current->recording;
+  const char *name = address != 0 && recording != NULL ? th_recording_get_symbol (recording, address, &offset) : NULL;
 
   g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", address);
   if (name != NULL && offset < MAX_IN_SYMBOL)

@@ -103,7 +103,8 @@ gboolean  th_reader_get_stack   (ThReader        *self,
                                  ThRef            ref,
                                  GArray          *frames);
 
-/* Appends the value of @field as a person wants to see it: hexadecimal
+/* Appends the value of @field of the event that was read last, as a person
+ * wants to see it: hexadecimal
  * addresses, symbols, names of flags and values.  FALSE if the record does
  * not hold it. */
 gboolean  th_reader_format_field (ThReader        *self,

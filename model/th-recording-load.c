@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-recording-private.h"
+#include "th-time.h"
 
 void
 th_recording_add_problem (ThRecording   *self,
@@ -31,15 +32,14 @@ th_recording_add_problem (ThRecording   *self,
   g_mutex_unlock (&self->lock);
 }
 
-void
-th_recording_place_problem (ThRecording   *self,
-                            ThProblemKind  kind,
-                            const ThCpu   *cpu,
-                            gint64         time)
+/* @time: as the columns have it. */
+static void
+place_problem (ThRecording   *self,
+               ThProblemKind  kind,
+               const ThCpu   *cpu,
+               gint64         time)
 {
   ThProblem *problem;
-
-  g_return_if_fail (kind < TH_N_PROBLEMS && cpu != NULL);
 
   g_mutex_lock (&self->lock);
   problem = self->problems[kind];
@@ -49,6 +49,17 @@ th_recording_place_problem (ThRecording   *self,
       problem->time = time;
     }
   g_mutex_unlock (&self->lock);
+}
+
+void
+th_recording_place_problem (ThRecording   *self,
+                            ThProblemKind  kind,
+                            const ThCpu   *cpu,
+                            gint64         time)
+{
+  g_return_if_fail (kind < TH_N_PROBLEMS && cpu != NULL);
+
+  place_problem (self, kind, cpu, th_time_shift (time, self->shift));
 }
 
 /* Once a list is asked for: a loader may place very many. */
@@ -70,11 +81,11 @@ find_stream (ThRecording *self,
     }
 }
 
-GPtrArray *
-th_recording_list_problems (ThRecording *self)
+static void
+list_problems (ThRecording *self,
+               const char  *source,
+               GPtrArray   *list)
 {
-  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) th_problem_free);
-
   g_mutex_lock (&self->lock);
   for (guint i = 0; i < TH_N_PROBLEMS; i++)
     if (self->problems[i] != NULL)
@@ -82,10 +93,25 @@ th_recording_list_problems (ThRecording *self)
         ThProblem *copy = g_memdup2 (self->problems[i], sizeof (ThProblem));
 
         copy->detail = g_strdup (copy->detail);
+        copy->source = g_strdup (source);
         find_stream (self, copy);
         g_ptr_array_add (list, copy);
       }
   g_mutex_unlock (&self->lock);
+}
+
+GPtrArray *
+th_recording_list_problems (ThRecording *self)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) th_problem_free);
+  guint n = th_recording_get_n_parts (self);
+
+  for (guint i = 0; i < n; i++)
+    {
+      ThRecording *part = th_recording_get_part (self, i);
+
+      list_problems (part, n > 1 ? part->name : NULL, list);
+    }
 
   return list;
 }
@@ -109,18 +135,30 @@ th_recording_add_progress (ThRecording *self,
 double
 th_recording_get_progress (ThRecording *self)
 {
-  guint64 done = __atomic_load_n (&self->done, __ATOMIC_RELAXED);
-  guint64 total = __atomic_load_n (&self->total, __ATOMIC_RELAXED);
+  gboolean unknown = FALSE;
+  guint64 done = 0, total = 0;
+
+  for (guint i = 0; i < th_recording_get_n_parts (self); i++)
+    {
+      ThRecording *part = th_recording_get_part (self, i);
+      guint64 one = __atomic_load_n (&part->total, __ATOMIC_RELAXED);
+
+      done += MIN (__atomic_load_n (&part->done, __ATOMIC_RELAXED), one);
+      total += one;
+      unknown |= one == 0;
+    }
 
   if (th_recording_get_state (self) != TH_LOAD_RUNNING)
     return 1;
 
-  return total == 0 ? -1 : MIN (done / (double) total, 1);
+  return unknown ? -1 : MIN (done / (double) total, 1);
 }
 
 void
 th_recording_cancel (ThRecording *self)
 {
+  for (guint i = 0; self->parts != NULL && i < self->parts->len; i++)
+    th_recording_cancel (g_ptr_array_index (self->parts, i));
   g_atomic_int_set (&self->cancelled, TRUE);
 }
 
@@ -139,13 +177,31 @@ th_recording_set_outgrown (ThRecording *self)
 gboolean
 th_recording_is_outgrown (ThRecording *self)
 {
+  for (guint i = 0; self->parts != NULL && i < self->parts->len; i++)
+    if (th_recording_is_outgrown (g_ptr_array_index (self->parts, i)))
+      return TRUE;
+
   return g_atomic_int_get (&self->outgrown);
 }
 
 ThLoadState
 th_recording_get_state (ThRecording *self)
 {
-  return g_atomic_int_get (&self->state);
+  ThLoadState worst = TH_LOAD_WHOLE;
+
+  if (self->parts == NULL)
+    return g_atomic_int_get (&self->state);
+
+  for (guint i = 0; i < self->parts->len; i++)
+    {
+      ThLoadState state = th_recording_get_state (g_ptr_array_index (self->parts, i));
+
+      if (state == TH_LOAD_RUNNING)
+        return state;
+      worst = MAX (worst, state);
+    }
+
+  return worst;
 }
 
 /* Problems that only say how something is shown do not make a part of a whole. */
@@ -175,7 +231,7 @@ note_backwards (ThRecording *self,
     return;
 
   th_recording_add_problem (self, TH_PROBLEM_TIME_BACKWARDS, n, -1, NULL);
-  th_recording_place_problem (self, TH_PROBLEM_TIME_BACKWARDS, cpu, first);
+  place_problem (self, TH_PROBLEM_TIME_BACKWARDS, cpu, first);
 }
 
 void
@@ -206,5 +262,9 @@ th_recording_finish (ThRecording *self)
 gboolean
 th_recording_has_changed (ThRecording *self)
 {
+  for (guint i = 0; self->parts != NULL && i < self->parts->len; i++)
+    if (th_recording_has_changed (g_ptr_array_index (self->parts, i)))
+      return TRUE;
+
   return self->vtable != NULL && self->vtable->changed != NULL && self->vtable->changed (self->source);
 }

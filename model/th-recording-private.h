@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 struct _ThStream
 {
-  ThRecording *recording;  /* Weak */
+  ThRecording *recording;  /* Weak; the part whose source has it */
   guint        index;
   char        *name;
   ThClock      clock;
@@ -20,6 +20,7 @@ struct _ThStream
 
 typedef struct
 {
+  ThRecording        *part;    /* Weak; whose type it is */
   char               *system;
   char               *name;
   char               *full;    /* system:name */
@@ -36,15 +37,25 @@ struct _ThRecording
 {
   gatomicrefcount ref_count;
   char           *format;
-  ThArena        *arena;
-  ThTasks        *tasks;
-  GPtrArray      *streams;
   const ThSource *vtable;
   gpointer        source;
 
+  ThRecording    *whole;     /* Weak; what it is a part of, or NULL */
+  gboolean        joined;    /* whole owns it */
+  guint           index;     /* there */
+  char           *name;
+  gint64          shift;
+  GPtrArray      *parts;     /* of ThRecording; NULL: it is its own only one */
+
+  ThArena        *arena;     /* a part has that of its whole */
+  ThTasks        *tasks;
+  GPtrArray      *streams;   /* of a whole: those of its parts */
+  guint           first_stream;
+  ThClock         no_clock;
+
   GMutex          lock;      /* of all below */
-  GPtrArray      *types;     /* of ThRecordingType; never shrinks */
-  GHashTable     *type_index;
+  GPtrArray      *types;     /* of ThRecordingType; never shrinks; a part has none, but those of its whole */
+  GHashTable     *type_index; /* its own: "system:name" → number */
   GPtrArray      *facts;     /* of ThRecordingFact */
   ThProblem      *problems[TH_N_PROBLEMS];
 
@@ -59,6 +70,9 @@ struct _ThRecording
 };
 
 void            th_stream_free           (ThStream        *self);
+/* Keeps the places of the @n streams before its own. */
+void            th_recording_add_places  (ThRecording     *self,
+                                          guint            n);
 void            th_recording_type_free   (ThRecordingType *type);
 
 /* NULL while there is none. */

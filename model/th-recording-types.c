@@ -19,17 +19,41 @@ th_recording_type_free (ThRecordingType *type)
   g_free (type);
 }
 
+/* Whose table of types it is, and whose lock. */
+static ThRecording *
+types_owner (ThRecording *self)
+{
+  return self->whole != NULL ? self->whole : self;
+}
+
 static ThRecordingType *
 recording_type (ThRecording *self,
                 guint        type)
 {
+  ThRecording *owner = types_owner (self);
   ThRecordingType *found;
 
-  g_mutex_lock (&self->lock);
-  found = type < self->types->len ? g_ptr_array_index (self->types, type) : NULL;
-  g_mutex_unlock (&self->lock);
+  g_mutex_lock (&owner->lock);
+  found = type < owner->types->len ? g_ptr_array_index (owner->types, type) : NULL;
+  g_mutex_unlock (&owner->lock);
 
   return found;
+}
+
+ThRecording *
+th_recording_get_type_part (ThRecording *self,
+                            guint        type)
+{
+  const ThRecordingType *found = recording_type (self, type);
+
+  return found != NULL ? found->part : NULL;
+}
+
+gboolean
+th_recording_has_type (ThRecording *self,
+                       guint        type)
+{
+  return self->whole == NULL || th_recording_get_type_part (self, type) == self;
 }
 
 /* Its number is given out only afterwards, so nobody reads the byte before. */
@@ -37,7 +61,7 @@ static void
 recording_ignore_type (ThRecording *self,
                        guint        number)
 {
-  const ThRecordingType *type = g_ptr_array_index (self->types, number);
+  const ThRecordingType *type = g_ptr_array_index (types_owner (self)->types, number);
 
   for (guint i = 0; self->ignore != NULL && i < self->ignore->len; i++)
     if (th_type_matches (g_ptr_array_index (self->ignore, i), type->system, type->name))
@@ -48,6 +72,11 @@ void
 th_recording_ignore (ThRecording *self,
                      const char  *pattern)
 {
+  for (guint i = 0; self->parts != NULL && i < self->parts->len; i++)
+    th_recording_ignore (g_ptr_array_index (self->parts, i), pattern);
+  if (self->parts != NULL)
+    return;
+
   if (self->ignore == NULL)
     {
       self->ignore = g_ptr_array_new_with_free_func (g_free);
@@ -58,7 +87,7 @@ th_recording_ignore (ThRecording *self,
     }
 
   g_ptr_array_add (self->ignore, g_strdup (pattern));
-  for (guint i = 0; i < self->types->len; i++)
+  for (guint i = 0; i < types_owner (self)->types->len; i++)
     recording_ignore_type (self, i);
 }
 
@@ -66,7 +95,10 @@ gboolean
 th_recording_is_type_ignored (ThRecording *self,
                               guint        type)
 {
-  return self->ignored != NULL && type <= TH_TYPE_OTHER && self->ignored[type];
+  if (self->parts != NULL)
+    self = th_recording_get_type_part (self, type);
+
+  return self != NULL && self->ignored != NULL && type <= TH_TYPE_OTHER && self->ignored[type];
 }
 
 guint
@@ -76,27 +108,29 @@ th_recording_intern_type (ThRecording *self,
 {
   g_autofree char *raw = g_strconcat (system, *system != '\0' ? ":" : "", name, NULL);
   g_autofree char *full = g_utf8_make_valid (raw, -1);
+  ThRecording *owner = types_owner (self);
   gpointer number;
 
-  g_mutex_lock (&self->lock);
+  g_mutex_lock (&owner->lock);
   if (!g_hash_table_lookup_extended (self->type_index, full, NULL, &number))
     {
-      if (self->types->len > TH_TYPE_MAX)
+      if (owner->types->len > TH_TYPE_MAX)
         number = GUINT_TO_POINTER (TH_TYPE_OTHER);
       else
         {
           ThRecordingType *type = g_new0 (ThRecordingType, 1);
 
+          type->part = self;
           type->system = g_utf8_make_valid (system, -1);
           type->name = g_utf8_make_valid (name, -1);
           type->full = g_steal_pointer (&full);
-          number = GUINT_TO_POINTER (self->types->len);
+          number = GUINT_TO_POINTER (owner->types->len);
           g_hash_table_insert (self->type_index, type->full, number);
-          g_ptr_array_add (self->types, type);
-          recording_ignore_type (self, self->types->len - 1);
+          g_ptr_array_add (owner->types, type);
+          recording_ignore_type (self, owner->types->len - 1);
         }
     }
-  g_mutex_unlock (&self->lock);
+  g_mutex_unlock (&owner->lock);
 
   if (GPOINTER_TO_UINT (number) == TH_TYPE_OTHER)
     th_recording_add_problem (self, TH_PROBLEM_TOO_MANY_TYPES, 1, -1, name);
@@ -107,11 +141,12 @@ th_recording_intern_type (ThRecording *self,
 guint
 th_recording_get_n_types (ThRecording *self)
 {
+  ThRecording *owner = types_owner (self);
   guint n;
 
-  g_mutex_lock (&self->lock);
-  n = self->types->len;
-  g_mutex_unlock (&self->lock);
+  g_mutex_lock (&owner->lock);
+  n = owner->types->len;
+  g_mutex_unlock (&owner->lock);
 
   return n;
 }
@@ -138,16 +173,26 @@ guint
 th_recording_find_type (ThRecording *self,
                         const char  *name)
 {
+  ThRecording *owner = types_owner (self);
   guint type = TH_TYPE_NONE;
   gpointer number;
 
-  g_mutex_lock (&self->lock);
+  for (guint i = 0; self->parts != NULL && i < self->parts->len && type == TH_TYPE_NONE; i++)
+    type = th_recording_find_type (g_ptr_array_index (self->parts, i), name);
+  if (self->parts != NULL)
+    return type;
+
+  g_mutex_lock (&owner->lock);
   if (g_hash_table_lookup_extended (self->type_index, name, NULL, &number))
     type = GPOINTER_TO_UINT (number);
-  for (guint i = 0; type == TH_TYPE_NONE && i < self->types->len; i++)
-    if (strcmp (((ThRecordingType *) g_ptr_array_index (self->types, i))->name, name) == 0)
-      type = i;
-  g_mutex_unlock (&self->lock);
+  for (guint i = 0; type == TH_TYPE_NONE && i < owner->types->len; i++)
+    {
+      const ThRecordingType *one = g_ptr_array_index (owner->types, i);
+
+      if (one->part == self && strcmp (one->name, name) == 0)
+        type = i;
+    }
+  g_mutex_unlock (&owner->lock);
 
   return type;
 }
@@ -159,15 +204,16 @@ th_recording_get_fields (ThRecording *self,
                          guint        type)
 {
   ThRecordingType *found = recording_type (self, type);
+  const ThRecording *part = found != NULL ? found->part : NULL;
   const ThFieldTable *fields;
 
-  if (found == NULL || self->vtable == NULL || self->vtable->fields == NULL)
+  if (part == NULL || part->vtable == NULL || part->vtable->fields == NULL)
     return &no_fields;
 
   fields = g_atomic_pointer_get (&found->fields);
   if (fields == NULL)
     {
-      fields = self->vtable->fields (self->source, type);
+      fields = part->vtable->fields (part->source, type);
       g_atomic_pointer_set (&found->fields, fields != NULL ? fields : &no_fields);
     }
 
@@ -197,5 +243,7 @@ gboolean
 th_recording_has_stacks (ThRecording *self,
                          guint        type)
 {
-  return self->vtable != NULL && self->vtable->has_stacks != NULL && self->vtable->has_stacks (self->source, type);
+  const ThRecording *part = th_recording_get_type_part (self, type);
+
+  return part != NULL && part->vtable != NULL && part->vtable->has_stacks != NULL && part->vtable->has_stacks (part->source, type);
 }

@@ -16,20 +16,39 @@ fact_free (ThRecordingFact *fact)
   g_free (fact);
 }
 
-ThRecording *
-th_recording_new (const char *format)
+/* What all kinds have. */
+static ThRecording *
+recording_new (const char *format,
+               const char *name)
 {
   ThRecording *self = g_new0 (ThRecording, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
   g_mutex_init (&self->lock);
   self->format = g_strdup (format);
-  self->arena = th_arena_new ();
-  self->tasks = th_tasks_new ();
-  self->streams = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stream_free);
-  self->types = g_ptr_array_new_with_free_func ((GDestroyNotify) th_recording_type_free);
+  self->name = g_utf8_make_valid (name, -1);
+  self->no_clock = (ThClock) { "", FALSE, TH_TIME_NONE };
   self->type_index = g_hash_table_new (g_str_hash, g_str_equal);
   self->facts = g_ptr_array_new_with_free_func ((GDestroyNotify) fact_free);
+
+  return self;
+}
+
+static void
+recording_make_tables (ThRecording *self)
+{
+  self->arena = th_arena_new ();
+  self->tasks = th_tasks_new ();
+  self->types = g_ptr_array_new_with_free_func ((GDestroyNotify) th_recording_type_free);
+}
+
+ThRecording *
+th_recording_new (const char *format)
+{
+  ThRecording *self = recording_new (format, "");
+
+  recording_make_tables (self);
+  self->streams = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stream_free);
 
   return self;
 }
@@ -37,31 +56,129 @@ th_recording_new (const char *format)
 ThRecording *
 th_recording_ref (ThRecording *self)
 {
-  g_atomic_ref_count_inc (&self->ref_count);
+  g_atomic_ref_count_inc (self->joined ? &self->whole->ref_count : &self->ref_count);
   return self;
 }
 
-void
-th_recording_unref (ThRecording *self)
+static void
+recording_free (ThRecording *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-
+  g_clear_pointer (&self->parts, g_ptr_array_unref);
   if (self->vtable != NULL && self->vtable->free != NULL)
     self->vtable->free (self->source);
   g_ptr_array_unref (self->streams);
   g_clear_pointer (&self->ignore, g_ptr_array_unref);
   g_free (self->ignored);
   g_hash_table_unref (self->type_index);
-  g_ptr_array_unref (self->types);
+  g_clear_pointer (&self->types, g_ptr_array_unref);
   g_ptr_array_unref (self->facts);
   for (guint i = 0; i < TH_N_PROBLEMS; i++)
     g_clear_pointer (&self->problems[i], th_problem_free);
   th_tasks_free (self->tasks);
-  th_arena_free (self->arena);
+  if (self->whole == NULL)
+    th_arena_free (self->arena);
   g_mutex_clear (&self->lock);
+  g_free (self->name);
   g_free (self->format);
   g_free (self);
+}
+
+void
+th_recording_unref (ThRecording *self)
+{
+  if (self->joined)
+    self = self->whole;
+  if (g_atomic_ref_count_dec (&self->ref_count))
+    recording_free (self);
+}
+
+/* --- parts ------------------------------------------------------------- */
+
+ThRecording *
+th_recording_new_joined (void)
+{
+  ThRecording *self = recording_new ("", "");
+
+  recording_make_tables (self);
+  self->streams = g_ptr_array_new ();
+  self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify) recording_free);
+
+  return self;
+}
+
+ThRecording *
+th_recording_new_part (ThRecording *whole,
+                       const char  *format,
+                       const char  *name,
+                       gint64       shift)
+{
+  ThRecording *self = recording_new (format, name);
+
+  g_return_val_if_fail (whole->parts != NULL, NULL);
+
+  self->whole = whole;
+  self->index = whole->parts->len;
+  /* So that it can be taken back. */
+  self->shift = CLAMP (shift, -G_MAXINT64, G_MAXINT64);
+  self->arena = whole->arena;
+  self->tasks = th_tasks_new_part (whole->tasks, self->index, self->shift);
+  self->streams = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stream_free);
+  th_recording_add_places (self, whole->streams->len);
+
+  return self;
+}
+
+void
+th_recording_join (ThRecording *part)
+{
+  g_return_if_fail (part->whole != NULL && !part->joined);
+
+  for (guint i = part->first_stream; i < part->streams->len; i++)
+    g_ptr_array_add (part->whole->streams, g_ptr_array_index (part->streams, i));
+  g_ptr_array_add (part->whole->parts, part);
+  part->joined = TRUE;
+}
+
+guint
+th_recording_get_n_parts (ThRecording *self)
+{
+  return self->parts != NULL ? self->parts->len : 1;
+}
+
+ThRecording *
+th_recording_get_part (ThRecording *self,
+                       guint        index)
+{
+  if (self->parts == NULL)
+    return self;
+  g_return_val_if_fail (index < self->parts->len, NULL);
+
+  return g_ptr_array_index (self->parts, index);
+}
+
+guint
+th_recording_get_index (ThRecording *self)
+{
+  return self->index;
+}
+
+const char *
+th_recording_get_name (ThRecording *self)
+{
+  return self->name;
+}
+
+gint64
+th_recording_get_shift (ThRecording *self)
+{
+  return self->shift;
+}
+
+/* The one that speaks for a joined recording, where only one can. */
+static ThRecording *
+first_part (ThRecording *self)
+{
+  return self->parts != NULL && self->parts->len > 0 ? g_ptr_array_index (self->parts, 0) : self;
 }
 
 void
@@ -127,6 +244,7 @@ th_recording_get_fact (ThRecording *self,
 {
   const ThRecordingFact *fact;
 
+  self = first_part (self);
   g_mutex_lock (&self->lock);
   fact = recording_find_fact (self, key);
   g_mutex_unlock (&self->lock);
@@ -139,6 +257,7 @@ th_recording_list_facts (ThRecording *self)
 {
   g_autoptr(GStrvBuilder) keys = g_strv_builder_new ();
 
+  self = first_part (self);
   g_mutex_lock (&self->lock);
   for (guint i = 0; i < self->facts->len; i++)
     g_strv_builder_add (keys, ((ThRecordingFact *) g_ptr_array_index (self->facts, i))->key);
@@ -156,5 +275,5 @@ th_recording_get_tasks (ThRecording *self)
 const char *
 th_recording_get_format (ThRecording *self)
 {
-  return self->format;
+  return first_part (self)->format;
 }

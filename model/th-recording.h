@@ -12,6 +12,16 @@
  * Reference-counted, any thread.  The counts and getters below may be called
  * from any thread while it loads.
  *
+ * Several sources on one timeline: a *joined* recording has a part for each
+ * (th_recording_new_joined()).  A part is a recording too, the one that its
+ * loader fills.  Streams, types and tasks are numbered over all parts, so
+ * columns and references mean the same to the whole and to a part; but a part
+ * knows by name only what is its own, and of the others it sees streams
+ * without CPUs.  What finds things by name, or keeps state by pid or address
+ * (an analysis), works on a part and need not know of others.  A part lives as
+ * long as its whole: a reference on it is one on the whole.  A recording that
+ * is not joined is its own only part.
+ *
  * Growth: each CPU says up to when it is complete (th_cpu_get_complete());
  * the smallest of these is the watermark.  Beyond it a lane is *not loaded*,
  * not idle.  th_recording_finish() says that nothing more will come, and how
@@ -56,6 +66,18 @@ ThRecording  *th_recording_new             (const char       *format); /* "trace
 ThRecording  *th_recording_ref             (ThRecording      *self);
 void          th_recording_unref           (ThRecording      *self);
 
+/* For parts; it has no source itself. */
+ThRecording  *th_recording_new_joined      (void);
+/* The next part of @whole, called @name, whose times all get @shift added.  It
+ * belongs to the caller until th_recording_join() takes it, once its streams
+ * and CPUs are declared; of one that is given up before that, @whole keeps type
+ * names and must be given up as well. */
+ThRecording  *th_recording_new_part        (ThRecording      *whole,
+                                            const char       *format,
+                                            const char       *name,
+                                            gint64            shift);
+void          th_recording_join            (ThRecording      *part);
+
 /* @vtable is static; @source is freed with the recording. */
 void          th_recording_set_source      (ThRecording      *self,
                                             const ThSource   *vtable,
@@ -87,7 +109,8 @@ void          th_recording_add_problem     (ThRecording      *self,
                                             gint64            offset,
                                             const char       *detail);
 
-/* Where on the timeline a problem that was added lies; the earliest counts. */
+/* Where on the timeline a problem that was added lies, by the clock of the
+ * source; the earliest counts. */
 void          th_recording_place_problem   (ThRecording      *self,
                                             ThProblemKind     kind,
                                             const ThCpu      *cpu,
@@ -123,12 +146,37 @@ ThLoadState   th_recording_get_state       (ThRecording      *self);
 /* 0 … 1; -1 where the size is not known. */
 double        th_recording_get_progress    (ThRecording      *self);
 
+/* 1 and itself where it is not joined. */
+guint         th_recording_get_n_parts     (ThRecording      *self);
+ThRecording  *th_recording_get_part        (ThRecording      *self,
+                                            guint             index);
+/* The part whose source has this stream, type (NULL: no such type). */
+ThRecording  *th_recording_get_stream_part (ThRecording      *self,
+                                            guint             stream);
+ThRecording  *th_recording_get_type_part   (ThRecording      *self,
+                                            guint             type);
+/* Whether a stream or type of @whole is one of @self: always, but for parts. */
+gboolean      th_recording_has_stream      (ThRecording      *self,
+                                            guint             stream);
+gboolean      th_recording_has_type        (ThRecording      *self,
+                                            guint             type);
+/* Of a part: its index, what it is called, and how its times were moved; else
+ * 0, "" and 0. */
+guint         th_recording_get_index       (ThRecording      *self);
+const char   *th_recording_get_name        (ThRecording      *self);
+gint64        th_recording_get_shift       (ThRecording      *self);
+
+/* Of a joined recording format, facts and clock are those of its first part. */
 const char   *th_recording_get_format      (ThRecording      *self);
 const char   *th_recording_get_fact        (ThRecording      *self,
                                             const char       *key); /* or NULL */
 /* NULL-terminated keys in the order they were first set; free with g_strfreev(). */
 char        **th_recording_list_facts      (ThRecording      *self);
 
+/* Of the first stream that is its own; never NULL, and of no name while there is none. */
+const ThClock *th_recording_get_clock      (ThRecording      *self);
+/* Index of that stream: 0, but for parts. */
+guint         th_recording_get_first_stream (ThRecording     *self);
 guint         th_recording_get_n_streams   (ThRecording      *self);
 ThStream     *th_recording_get_stream      (ThRecording      *self,
                                             guint             index);
@@ -142,13 +190,15 @@ const char   *th_recording_get_type_name   (ThRecording      *self,
 /* Whether its events are left out (th_recording_ignore()). */
 gboolean      th_recording_is_type_ignored (ThRecording      *self,
                                             guint             type);
-/* "system:name" or "name", or just one type's number; TH_TYPE_NONE if there is none. */
+/* "system:name" or "name", or just one type's number; TH_TYPE_NONE if there is
+ * none.  Every part may have one of that name: this is the first. */
 guint         th_recording_find_type       (ThRecording      *self,
                                             const char       *name);
 /* Parsed on first use; never NULL, may be empty. */
 const ThFieldTable *
               th_recording_get_fields      (ThRecording      *self,
                                             guint             type);
+/* Of a part, or of what is not joined: another kernel has other symbols. */
 const char   *th_recording_get_symbol      (ThRecording      *self,
                                             guint64           address,
                                             guint64          *offset);
@@ -185,7 +235,7 @@ ThCpu         *th_stream_get_cpu           (ThStream         *self,
 ThRecording   *th_stream_get_recording     (ThStream         *self); /* lent */
 
 /* Whose runs say best what ran on this CPU: its own, or those of another
- * buffer of the recording that recorded sched_switch on the CPU of the same
+ * buffer of its source that recorded sched_switch on the CPU of the same
  * number. */
 ThCpu         *th_recording_get_runs_cpu   (ThRecording      *self,
                                             ThStream         *stream,
@@ -195,6 +245,9 @@ ThCpu         *th_recording_get_runs_cpu   (ThRecording      *self,
 ThCpu         *th_recording_get_cpu        (ThRecording      *self,
                                             ThRef             ref);
 gint64         th_recording_get_time       (ThRecording      *self,
+                                            ThRef             ref);
+/* By the clock of the source, not moved. */
+gint64         th_recording_get_own_time   (ThRecording      *self,
                                             ThRef             ref);
 guint          th_recording_get_type       (ThRecording      *self,
                                             ThRef             ref);

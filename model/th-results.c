@@ -30,6 +30,8 @@ struct _ThResults
   ThFlows        *public_flows; /* atomic */
   ThSeries        trees;      /* ThCallTree * */
 
+  guint           part;
+
   GMutex          lock;       /* of the remarks */
   GPtrArray      *remarks;
 
@@ -66,6 +68,19 @@ th_results_new (const char *id,
   th_series_init (&self->trees, self->arena, sizeof (ThCallTree *), LIST_SHIFT);
 
   return self;
+}
+
+void
+th_results_set_part (ThResults *self,
+                     guint      part)
+{
+  self->part = part;
+}
+
+guint
+th_results_get_part (ThResults *self)
+{
+  return self->part;
 }
 
 ThResults *

@@ -73,6 +73,10 @@ typedef struct
 
 ThResults         *th_results_new          (const char        *id,
                                             const char        *title);
+/* Of which part of a joined recording it is; 0 otherwise.  Before anything else. */
+void               th_results_set_part     (ThResults         *self,
+                                            guint              part);
+guint              th_results_get_part     (ThResults         *self);
 /* A word, by number.  The same text gives the same number.  @text need not be
  * UTF-8, its word is.  It can be read at once.  After a million of words all
  * new ones are "…".  The filling thread alone. */

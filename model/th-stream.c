@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-recording-private.h"
+#include "th-time.h"
 
 void
 th_stream_free (ThStream *self)
@@ -31,11 +32,22 @@ th_recording_add_stream (ThRecording   *self,
   stream->name = g_utf8_make_valid (name, -1);
   stream->clock = *clock;
   stream->clock.name = g_utf8_make_valid (clock->name, -1);
+  if (clock->wall_offset != TH_TIME_NONE)
+    stream->clock.wall_offset = th_time_shift (clock->wall_offset, -self->shift);
   stream->width = width;
   stream->cpus = g_ptr_array_new_with_free_func ((GDestroyNotify) th_cpu_free);
   g_ptr_array_add (self->streams, stream);
 
   return stream;
+}
+
+void
+th_recording_add_places (ThRecording *self,
+                         guint        n)
+{
+  for (guint i = 0; i < n; i++)
+    th_recording_add_stream (self, "", &self->no_clock, TH_PLACE_U32);
+  self->first_stream = n;
 }
 
 ThCpu *
@@ -47,6 +59,7 @@ th_stream_add_cpu (ThStream *self,
   g_return_val_if_fail (self->cpus->len < G_MAXUINT16, NULL);
 
   cpu = th_cpu_new (self->recording->arena, number, self->width);
+  th_cpu_set_shift (cpu, self->recording->shift);
   g_ptr_array_add (self->cpus, cpu);
 
   return cpu;
@@ -91,6 +104,37 @@ th_stream_get_recording (ThStream *self)
   return self->recording;
 }
 
+const ThClock *
+th_recording_get_clock (ThRecording *self)
+{
+  if (self->first_stream >= self->streams->len)
+    return &self->no_clock;
+
+  return th_stream_get_clock (g_ptr_array_index (self->streams, self->first_stream));
+}
+
+guint
+th_recording_get_first_stream (ThRecording *self)
+{
+  return self->first_stream;
+}
+
+ThRecording *
+th_recording_get_stream_part (ThRecording *self,
+                              guint        stream)
+{
+  g_return_val_if_fail (stream < self->streams->len, self);
+
+  return ((ThStream *) g_ptr_array_index (self->streams, stream))->recording;
+}
+
+gboolean
+th_recording_has_stream (ThRecording *self,
+                         guint        stream)
+{
+  return stream < self->streams->len && stream >= self->first_stream;
+}
+
 guint
 th_recording_get_n_streams (ThRecording *self)
 {
@@ -129,7 +173,8 @@ th_recording_get_runs_cpu (ThRecording *self,
 
   for (guint i = 0; i < self->streams->len; i++)
     {
-      ThCpu *other = stream_find_cpu (g_ptr_array_index (self->streams, i), th_cpu_get_number (cpu));
+      ThStream *beside = g_ptr_array_index (self->streams, i);
+      ThCpu *other = beside->recording == stream->recording ? stream_find_cpu (beside, th_cpu_get_number (cpu)) : NULL;
 
       if (other != NULL && th_cpu_get_n_exact_runs (other) > th_cpu_get_n_exact_runs (best))
         best = other;
@@ -243,6 +288,13 @@ th_recording_get_time (ThRecording *self,
                        ThRef        ref)
 {
   return th_cpu_get_time (th_recording_get_cpu (self, ref), ref.row);
+}
+
+gint64
+th_recording_get_own_time (ThRecording *self,
+                           ThRef        ref)
+{
+  return th_time_shift (th_recording_get_time (self, ref), -th_recording_get_stream_part (self, ref.stream)->shift);
 }
 
 guint

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-tasks.h"
+#include "th-time.h"
 
 /* That a task had a name at a time. */
 typedef struct
@@ -19,16 +20,26 @@ typedef struct
 {
   gint32      pid;
   gint32      tgid;
+  guint       source;
   const char *saved;
   GArray     *seen;  /* of Sighting, by time; NULL if none */
 } Task;
 
+/* What all sources share. */
+typedef struct
+{
+  GMutex        lock;    /* of by_pid, too */
+  GArray       *tasks;   /* of Task */
+  GStringChunk *strings;
+} Table;
+
 struct _ThTasks
 {
-  GMutex        lock;
-  GArray       *tasks;   /* of Task */
+  Table        *table;
+  gboolean      is_part; /* the table is another's */
+  guint         source;
+  gint64        shift;
   GHashTable   *by_pid;  /* pid → number */
-  GStringChunk *strings;
 };
 
 static void
@@ -42,12 +53,30 @@ th_tasks_new (void)
 {
   ThTasks *self = g_new0 (ThTasks, 1);
 
-  g_mutex_init (&self->lock);
-  self->tasks = g_array_new (FALSE, FALSE, sizeof (Task));
-  g_array_set_clear_func (self->tasks, (GDestroyNotify) task_clear);
+  self->table = g_new0 (Table, 1);
+  g_mutex_init (&self->table->lock);
+  self->table->tasks = g_array_new (FALSE, FALSE, sizeof (Task));
+  g_array_set_clear_func (self->table->tasks, (GDestroyNotify) task_clear);
+  self->table->strings = g_string_chunk_new (4096);
   self->by_pid = g_hash_table_new (NULL, NULL);
-  self->strings = g_string_chunk_new (4096);
   th_tasks_intern (self, 0);
+
+  return self;
+}
+
+ThTasks *
+th_tasks_new_part (ThTasks *whole,
+                   guint    source,
+                   gint64   shift)
+{
+  ThTasks *self = g_new0 (ThTasks, 1);
+
+  self->table = whole->table;
+  self->is_part = TRUE;
+  self->source = source;
+  self->shift = shift;
+  self->by_pid = g_hash_table_new (NULL, NULL);
+  g_hash_table_insert (self->by_pid, GINT_TO_POINTER (0), GUINT_TO_POINTER (TH_TASK_IDLE));
 
   return self;
 }
@@ -55,10 +84,14 @@ th_tasks_new (void)
 void
 th_tasks_free (ThTasks *self)
 {
-  g_array_unref (self->tasks);
+  if (!self->is_part)
+    {
+      g_array_unref (self->table->tasks);
+      g_string_chunk_free (self->table->strings);
+      g_mutex_clear (&self->table->lock);
+      g_free (self->table);
+    }
   g_hash_table_unref (self->by_pid);
-  g_string_chunk_free (self->strings);
-  g_mutex_clear (&self->lock);
   g_free (self);
 }
 
@@ -69,22 +102,22 @@ tasks_intern (ThTasks *self,
               gint32   pid)
 {
   gpointer number;
-  Task task = { .pid = pid, .tgid = -1 };
+  Task task = { .pid = pid, .tgid = -1, .source = self->source };
 
   if (g_hash_table_lookup_extended (self->by_pid, GINT_TO_POINTER (pid), NULL, &number))
     return GPOINTER_TO_UINT (number);
 
-  g_hash_table_insert (self->by_pid, GINT_TO_POINTER (pid), GUINT_TO_POINTER (self->tasks->len));
-  g_array_append_val (self->tasks, task);
+  g_hash_table_insert (self->by_pid, GINT_TO_POINTER (pid), GUINT_TO_POINTER (self->table->tasks->len));
+  g_array_append_val (self->table->tasks, task);
 
-  return self->tasks->len - 1;
+  return self->table->tasks->len - 1;
 }
 
 static Task *
 tasks_get (ThTasks *self,
            guint32  task)
 {
-  return task < self->tasks->len ? &g_array_index (self->tasks, Task, task) : NULL;
+  return task < self->table->tasks->len ? &g_array_index (self->table->tasks, Task, task) : NULL;
 }
 
 /* Names come from a file, so they need not be UTF-8; everything above may
@@ -97,7 +130,7 @@ tasks_intern_string (ThTasks    *self,
   g_autofree char *copy = length < 0 ? g_strdup (text) : g_strndup (text, length);
   g_autofree char *valid = g_utf8_make_valid (copy, -1);
 
-  return g_string_chunk_insert_const (self->strings, valid);
+  return g_string_chunk_insert_const (self->table->strings, valid);
 }
 
 /* How many sightings there are until @time. */
@@ -157,9 +190,9 @@ th_tasks_intern (ThTasks *self,
 {
   guint32 number;
 
-  g_mutex_lock (&self->lock);
+  g_mutex_lock (&self->table->lock);
   number = tasks_intern (self, pid);
-  g_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->table->lock);
 
   return number;
 }
@@ -169,9 +202,9 @@ th_tasks_set_saved (ThTasks    *self,
                     gint32      pid,
                     const char *name)
 {
-  g_mutex_lock (&self->lock);
+  g_mutex_lock (&self->table->lock);
   tasks_get (self, tasks_intern (self, pid))->saved = tasks_intern_string (self, name, -1);
-  g_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->table->lock);
 }
 
 void
@@ -179,9 +212,9 @@ th_tasks_set_tgid (ThTasks *self,
                    gint32   pid,
                    gint32   tgid)
 {
-  g_mutex_lock (&self->lock);
+  g_mutex_lock (&self->table->lock);
   tasks_get (self, tasks_intern (self, pid))->tgid = tgid;
-  g_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->table->lock);
 }
 
 void
@@ -193,22 +226,22 @@ th_tasks_see_name (ThTasks    *self,
 {
   Task *task;
 
-  g_mutex_lock (&self->lock);
+  g_mutex_lock (&self->table->lock);
   task = tasks_get (self, tasks_intern (self, pid));
   if (task->seen == NULL)
     task->seen = g_array_new (FALSE, FALSE, sizeof (Sighting));
-  seen_insert (task->seen, time, tasks_intern_string (self, name, length));
-  g_mutex_unlock (&self->lock);
+  seen_insert (task->seen, th_time_shift (time, self->shift), tasks_intern_string (self, name, length));
+  g_mutex_unlock (&self->table->lock);
 }
 
 void
 th_tasks_settle (ThTasks *self)
 {
-  g_mutex_lock (&self->lock);
-  for (guint i = 0; i < self->tasks->len; i++)
-    if (tasks_get (self, i)->seen != NULL)
+  g_mutex_lock (&self->table->lock);
+  for (guint i = 0; i < self->table->tasks->len; i++)
+    if (tasks_get (self, i)->source == self->source && tasks_get (self, i)->seen != NULL)
       seen_fold (tasks_get (self, i)->seen);
-  g_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->table->lock);
 }
 
 /* --- asking ------------------------------------------------------------ */
@@ -218,9 +251,9 @@ th_tasks_get_n (ThTasks *self)
 {
   guint32 n;
 
-  g_mutex_lock (&self->lock);
-  n = self->tasks->len;
-  g_mutex_unlock (&self->lock);
+  g_mutex_lock (&self->table->lock);
+  n = self->table->tasks->len;
+  g_mutex_unlock (&self->table->lock);
 
   return n;
 }
@@ -232,12 +265,27 @@ th_tasks_get_pid (ThTasks *self,
   const Task *found;
   gint32 pid;
 
-  g_mutex_lock (&self->lock);
+  g_mutex_lock (&self->table->lock);
   found = tasks_get (self, task);
   pid = found != NULL ? found->pid : -1;
-  g_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->table->lock);
 
   return pid;
+}
+
+guint
+th_tasks_get_source (ThTasks *self,
+                     guint32  task)
+{
+  const Task *found;
+  guint source;
+
+  g_mutex_lock (&self->table->lock);
+  found = tasks_get (self, task);
+  source = found != NULL ? found->source : 0;
+  g_mutex_unlock (&self->table->lock);
+
+  return source;
 }
 
 guint32
@@ -247,9 +295,9 @@ th_tasks_find (ThTasks *self,
   gpointer number;
   gboolean found;
 
-  g_mutex_lock (&self->lock);
+  g_mutex_lock (&self->table->lock);
   found = g_hash_table_lookup_extended (self->by_pid, GINT_TO_POINTER (pid), NULL, &number);
-  g_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->table->lock);
 
   return found ? GPOINTER_TO_UINT (number) : TH_TASK_NONE;
 }
@@ -261,10 +309,10 @@ th_tasks_get_tgid (ThTasks *self,
   const Task *found;
   gint32 tgid;
 
-  g_mutex_lock (&self->lock);
+  g_mutex_lock (&self->table->lock);
   found = tasks_get (self, task);
   tgid = found != NULL ? found->tgid : -1;
-  g_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->table->lock);
 
   return tgid;
 }
@@ -295,9 +343,9 @@ th_tasks_get_name (ThTasks *self,
 {
   const char *name;
 
-  g_mutex_lock (&self->lock);
+  g_mutex_lock (&self->table->lock);
   name = task_name_at (tasks_get (self, task), time);
-  g_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->table->lock);
 
   return name;
 }
@@ -311,7 +359,7 @@ th_tasks_get_name_until (ThTasks *self,
   const Task *found;
   const char *name;
 
-  g_mutex_lock (&self->lock);
+  g_mutex_lock (&self->table->lock);
   found = tasks_get (self, task);
   name = task_name_at (found, time);
   *until = G_MAXINT64;
@@ -323,7 +371,7 @@ th_tasks_get_name_until (ThTasks *self,
       if (next < found->seen->len)
         *until = g_array_index (found->seen, Sighting, next).time;
     }
-  g_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->table->lock);
 
   return name;
 }
@@ -335,13 +383,13 @@ th_tasks_get_saved (ThTasks *self,
   const Task *found;
   const char *name;
 
-  g_mutex_lock (&self->lock);
+  g_mutex_lock (&self->table->lock);
   found = tasks_get (self, task);
   if (found != NULL && found->pid == 0)
     name = "<idle>";
   else
     name = found != NULL && found->saved != NULL ? found->saved : "<...>";
-  g_mutex_unlock (&self->lock);
+  g_mutex_unlock (&self->table->lock);
 
   return name;
 }

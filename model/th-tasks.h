@@ -10,6 +10,11 @@
  *
  * Any thread may call anything: a lock inside, never held for long.  Strings
  * are interned and live as long as the table.
+ *
+ * Several sources can share one table (th_tasks_new_part()): a number then says
+ * the source as well, and pid 1 of one is another task than pid 1 of the other.
+ * What a part is told or asked by pid is about its own source.  Idle alone is
+ * the same in all of them.
  */
 #pragma once
 
@@ -22,6 +27,11 @@ G_BEGIN_DECLS
 typedef struct _ThTasks ThTasks;
 
 ThTasks    *th_tasks_new           (void);
+/* Of another source, with numbers of @whole, which must stay longer.  @source
+ * is its number (0 …), @shift what is added to the times it is told. */
+ThTasks    *th_tasks_new_part      (ThTasks    *whole,
+                                    guint       source,
+                                    gint64      shift);
 void        th_tasks_free          (ThTasks    *self);
 
 /* --- filling ----------------------------------------------------------- */
@@ -48,13 +58,16 @@ void        th_tasks_see_name      (ThTasks    *self,
                                     const char *name,
                                     gssize      length);
 
-/* No sighting from before now will come: folds the repeats. */
+/* No sighting of this source from before now will come: folds the repeats. */
 void        th_tasks_settle        (ThTasks    *self);
 
 /* --- asking ------------------------------------------------------------ */
 
 guint32     th_tasks_get_n         (ThTasks    *self);
 gint32      th_tasks_get_pid       (ThTasks    *self,
+                                    guint32     task);
+/* The source that @task is of; 0 where there is one, and for idle. */
+guint       th_tasks_get_source    (ThTasks    *self,
                                     guint32     task);
 /* The number of @pid, or TH_TASK_NONE. */
 guint32     th_tasks_find          (ThTasks    *self,

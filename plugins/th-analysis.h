@@ -7,6 +7,10 @@
  * keeps its state in a struct of its own, never writes the columns, never
  * touches a window, and knows model/ alone.
  *
+ * Where several sources are joined on one timeline (th-recording.h) each has an
+ * analysis of its own: what it is given as its recording is the part of that
+ * source, so that pids, addresses and names of another kernel never meet its own.
+ *
  * The host runs any number of analyses in one pass over the events, on one
  * worker thread.  For each analysis it calls, in this order:
  *   begin      once; may look at the recording's types and tasks
@@ -166,19 +170,27 @@ gboolean                 th_analysis_is_automatic (const ThAnalysis *analysis);
 
 /* --- running ----------------------------------------------------------- */
 
-/* A run of some analyses over one recording. */
+/* A run of some analyses over one recording, which may be joined. */
 ThFeed     *th_feed_new         (ThRecording             *recording);
 void        th_feed_free        (ThFeed                  *self);
 
 /* Before the first th_feed_advance().  @params: id → text, or NULL; what it
  * does not name has its default.  The results are there at once, empty; they
- * outlive the feed. */
+ * outlive the feed.  Of a joined recording: for its first part. */
 ThResults  *th_feed_add         (ThFeed                  *self,
                                  const ThAnalysis        *analysis,
                                  GHashTable              *params,
                                  GError                 **error);
 
-/* All automatic ones; returns ThResults with a reference each.  Analyses that
+/* The same for each part that takes it; returns ThResults with a reference
+ * each, NULL with @error if no part does.  With several parts their title names
+ * the part, and of all but the first the id ends with its number: "sched@2". */
+GPtrArray  *th_feed_add_parts   (ThFeed                  *self,
+                                 const ThAnalysis        *analysis,
+                                 GHashTable              *params,
+                                 GError                 **error);
+
+/* All automatic ones, for each part in turn; returns ThResults with a reference each.  Analyses that
  * refuse this recording are left out. */
 GPtrArray  *th_feed_add_all     (ThFeed                  *self);
 

@@ -63,8 +63,7 @@ callgraph_begin (ThRecording *recording,
   self->losses = g_array_new (FALSE, FALSE, sizeof (gint64));
   /* Said of a text without times, where each CPU has its own. */
   self->by_cpu = th_recording_get_fact (recording, "times") != NULL;
-  self->ticks = th_recording_get_n_streams (recording) > 0 &&
-                th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks;
+  self->ticks = th_recording_get_clock (recording)->ticks;
   th_callgraph_side_init (&self->graph, "calls", _("Calls"));
   th_callgraph_side_init (&self->plain, "functions", _("Functions"));
   self->table = th_results_add_table (results, &th_callgraph_table_info);

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const ThAnalysis *analysis;
+  ThRecording      *part;        /* lent; what it is about */
   gpointer          state;
   ThResults        *results;
   GArray           *wants;       /* of ThWant, parameters put in */
@@ -45,9 +46,8 @@ void   th_feed_run_want     (Run         *run,
 Route *th_feed_route_new    (ThRecording *recording,
                              GPtrArray   *runs,
                              guint        type);
-/* Remarks about what the recording lacks. */
-void   th_feed_run_remark   (Run         *run,
-                             ThRecording *recording);
+/* Remarks about what its part lacks. */
+void   th_feed_run_remark   (Run         *run);
 
 /* --- th-feed-merge.c: what comes next ----------------------------------- */
 

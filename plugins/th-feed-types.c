@@ -171,7 +171,8 @@ th_feed_route_new (ThRecording *recording,
   route = g_malloc0 (sizeof (Route) + n_wants * sizeof (Handler));
 
   for (guint i = 0; i < runs->len; i++)
-    route_add_run (route, g_ptr_array_index (runs, i), table, recording, type);
+    if (th_recording_has_type (((Run *) g_ptr_array_index (runs, i))->part, type))
+      route_add_run (route, g_ptr_array_index (runs, i), table, recording, type);
 
   /* A stranger's file may have many types, each of which few want. */
   return g_realloc (route, sizeof (Route) + route->n_handlers * sizeof (Handler));
@@ -181,15 +182,15 @@ th_feed_route_new (ThRecording *recording,
 
 /* FALSE if the recording has none of them. */
 static gboolean
-run_meet_wants (Run         *run,
-                ThRecording *recording)
+run_meet_wants (Run *run)
 {
+  ThRecording *recording = run->part;
   guint n_subject = run->analysis->n_subject > 0 ? run->analysis->n_subject : run->wants->len;
   gboolean any = FALSE;
 
   for (guint type = 0; type < th_recording_get_n_types (recording); type++)
     {
-      if (th_recording_is_type_ignored (recording, type))
+      if (!th_recording_has_type (recording, type) || th_recording_is_type_ignored (recording, type))
         continue;
       for (guint j = 0; j < run->wants->len; j++)
         if (want_fits (run_want (run, j), recording, type))
@@ -219,13 +220,12 @@ run_remark_nothing (Run *run)
 }
 
 void
-th_feed_run_remark (Run         *run,
-                    ThRecording *recording)
+th_feed_run_remark (Run *run)
 {
   /* A text does not tell what was asked for, only what came. */
-  gboolean is_text = strcmp (th_recording_get_format (recording), "text") == 0;
+  gboolean is_text = strcmp (th_recording_get_format (run->part), "text") == 0;
 
-  if (!run_meet_wants (run, recording))
+  if (!run_meet_wants (run))
     {
       run_remark_nothing (run);
       return;

@@ -87,7 +87,9 @@ th_feed_set_memory_limit (ThFeed *self,
 
 /* "values(irq:softirq_raise,vec)": the id, and what is not as by default. */
 static char *
-results_id (const ThAnalysis *analysis,
+results_id (ThFeed           *self,
+            ThRecording      *part,
+            const ThAnalysis *analysis,
             GHashTable       *params)
 {
   GString *id = g_string_new (analysis->id);
@@ -104,6 +106,8 @@ results_id (const ThAnalysis *analysis,
     }
   if (*separator == ',')
     g_string_append_c (id, ')');
+  if (part != self->recording && th_recording_get_index (part) > 0)
+    g_string_append_printf (id, "@%u", th_recording_get_index (part) + 1);
 
   return g_string_free (id, FALSE);
 }
@@ -135,15 +139,29 @@ complete_params (const ThAnalysis *analysis,
   return g_steal_pointer (&params);
 }
 
-ThResults *
-th_feed_add (ThFeed           *self,
-             const ThAnalysis *analysis,
-             GHashTable       *params,
-             GError          **error)
+static char *
+results_title (ThFeed           *self,
+               ThRecording      *part,
+               const ThAnalysis *analysis)
+{
+  if (th_recording_get_n_parts (self->recording) == 1)
+    return g_strdup (_(analysis->title));
+
+  /* Translators: what an analysis found, and the name of the recording where; as in "Packets · host.dat" */
+  return g_strdup_printf (_("%s · %s"), _(analysis->title), th_recording_get_name (part));
+}
+
+static ThResults *
+feed_add_part (ThFeed           *self,
+               ThRecording      *part,
+               const ThAnalysis *analysis,
+               GHashTable       *params,
+               GError          **error)
 {
   g_autoptr(GHashTable) all = complete_params (analysis, params, error);
   g_autoptr(ThResults) results = NULL;
   g_autofree char *id = NULL;
+  g_autofree char *title = NULL;
   gpointer state;
   Run *run;
 
@@ -158,13 +176,16 @@ th_feed_add (ThFeed           *self,
       return NULL;
     }
 
-  id = results_id (analysis, all);
-  results = th_results_new (id, _(analysis->title));
-  if (!(state = analysis->begin (self->recording, results, all, error)))
+  id = results_id (self, part, analysis, all);
+  title = results_title (self, part, analysis);
+  results = th_results_new (id, title);
+  th_results_set_part (results, th_recording_get_index (part));
+  if (!(state = analysis->begin (part, results, all, error)))
     return NULL;
 
   run = g_new0 (Run, 1);
   run->analysis = analysis;
+  run->part = part;
   run->state = state;
   run->results = th_results_ref (results);
   run->lacking = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -176,18 +197,60 @@ th_feed_add (ThFeed           *self,
   return g_steal_pointer (&results);
 }
 
+ThResults *
+th_feed_add (ThFeed           *self,
+             const ThAnalysis *analysis,
+             GHashTable       *params,
+             GError          **error)
+{
+  return feed_add_part (self, th_recording_get_part (self->recording, 0), analysis, params, error);
+}
+
+GPtrArray *
+th_feed_add_parts (ThFeed            *self,
+                   const ThAnalysis  *analysis,
+                   GHashTable        *params,
+                   GError           **error)
+{
+  g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+  g_autoptr(GError) first = NULL;
+
+  for (guint i = 0; i < th_recording_get_n_parts (self->recording); i++)
+    {
+      ThResults *results = feed_add_part (self, th_recording_get_part (self->recording, i), analysis, params,
+                                          first == NULL ? &first : NULL);
+
+      if (results != NULL)
+        g_ptr_array_add (all, results);
+    }
+  if (all->len > 0)
+    return g_steal_pointer (&all);
+
+  g_propagate_error (error, g_steal_pointer (&first));
+  return NULL;
+}
+
+static void
+add_automatic (ThFeed      *self,
+               ThRecording *part,
+               GPtrArray   *all)
+{
+  for (const ThAnalysis *const *analysis = th_analyses_list (); *analysis != NULL; analysis++)
+    {
+      ThResults *results = th_analysis_is_automatic (*analysis) ? feed_add_part (self, part, *analysis, NULL, NULL) : NULL;
+
+      if (results != NULL)
+        g_ptr_array_add (all, results);
+    }
+}
+
 GPtrArray *
 th_feed_add_all (ThFeed *self)
 {
   GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
 
-  for (const ThAnalysis *const *analysis = th_analyses_list (); *analysis != NULL; analysis++)
-    {
-      ThResults *results = th_analysis_is_automatic (*analysis) ? th_feed_add (self, *analysis, NULL, NULL) : NULL;
-
-      if (results != NULL)
-        g_ptr_array_add (all, results);
-    }
+  for (guint i = 0; i < th_recording_get_n_parts (self->recording); i++)
+    add_automatic (self, th_recording_get_part (self->recording, i), all);
 
   return all;
 }
@@ -258,7 +321,7 @@ feed_end_run (ThFeed *self,
 {
   run->ended = TRUE;
   run->analysis->finish (run->state);
-  th_feed_run_remark (run, self->recording);
+  th_feed_run_remark (run);
   th_results_finish (run->results);
 }
 

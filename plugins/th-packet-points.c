@@ -70,7 +70,8 @@ list_stages (const Packets *self)
   g_array_append_vals (stages, th_packet_flows_info.stages, N_STAGES);
   g_array_append_vals (found, th_packet_flows_info.stages, N_STAGES);
   for (guint type = 0; type < th_recording_get_n_types (self->recording); type++)
-    add_stage_of_type (self, found, type);
+    if (th_recording_has_type (self->recording, type))
+      add_stage_of_type (self, found, type);
 
   for (guint i = 0; i < th_stage_maps_get_n (self->maps); i++)
     for (guint j = 0; j < th_stage_maps_get (self->maps, i)->n_stages; j++)

@@ -146,7 +146,7 @@ packets_begin (ThRecording *recording,
   self->results = results;
   self->tasks = th_recording_get_tasks (recording);
   self->n_streams = th_recording_get_n_streams (recording);
-  self->local_clock = self->n_streams > 0 && strcmp (th_stream_get_clock (th_recording_get_stream (recording, 0))->name, "local") == 0;
+  self->local_clock = strcmp (th_recording_get_clock (recording)->name, "local") == 0;
   self->stream_space = g_new0 (guint8, self->n_streams + 1);
   self->task_states = g_ptr_array_new_with_free_func (g_free);
   self->pool = g_ptr_array_new ();

@@ -23,7 +23,7 @@ void
 th_pf_lanes_init (ThPfLanes   *self,
                   ThRecording *recording)
 {
-  ThStream *stream = th_recording_get_stream (recording, 0);
+  ThStream *stream = th_recording_get_stream (recording, th_recording_get_first_stream (recording));
 
   *self = (ThPfLanes) { .recording = recording, .newest = G_MININT64, .round = G_MININT64, .limit = G_MININT64 };
   self->n_lanes = th_stream_get_n_cpus (stream);

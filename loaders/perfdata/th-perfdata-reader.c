@@ -210,7 +210,8 @@ get_sample (Reader     *self,
   guint64 place;
   Slot *slot;
 
-  if (ref.stream != 0 || ref.cpu >= th_stream_get_n_cpus (th_recording_get_stream (self->file->recording, 0)))
+  if (ref.stream != th_recording_get_first_stream (self->file->recording) ||
+      ref.cpu >= th_stream_get_n_cpus (th_recording_get_stream (self->file->recording, ref.stream)))
     return FALSE;
 
   cpu = th_recording_get_cpu (self->file->recording, ref);
@@ -336,7 +337,7 @@ reader_stack (gpointer  reader,
     return FALSE;
 
   th_pf_sample_fill (&sample, &record);
-  time = th_recording_get_time (self->file->recording, ref);
+  time = th_recording_get_own_time (self->file->recording, ref);
   mode = th_td_u16 (sample.record + 4, sample.big_endian) & 7;
   user = mode == MODE_USER || mode == MODE_GUEST_USER;
   for (guint32 i = 0; i < n && frames->len - before < MAX_FRAMES; i++)

@@ -22,19 +22,19 @@ perfdata_probe (const guint8 *head,
   return TH_PROBE_NO;
 }
 
-static ThRecording *
-perfdata_open (ThBytes *bytes,
-               GError **error)
+static gboolean
+perfdata_open (ThBytes      *bytes,
+               ThRecording  *recording,
+               GError      **error)
 {
-  g_autoptr(ThRecording) recording = th_recording_new ("perf.data");
   ThPfFile *file = th_pf_file_new (bytes, recording);
 
   th_recording_set_source (recording, &th_perfdata_source, file);
   if (!th_pf_file_read (file, error))
-    return NULL;
+    return FALSE;
 
   th_pf_file_declare (file);
-  return g_steal_pointer (&recording);
+  return TRUE;
 }
 
 static const char *const patterns[] = { "*.data", "*.perf", NULL };

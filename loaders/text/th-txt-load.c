@@ -456,7 +456,7 @@ void
 th_txt_load (ThRecording *recording)
 {
   g_autofree Load *load = g_new0 (Load, 1);
-  ThStream *stream = th_recording_get_stream (recording, 0);
+  ThStream *stream = th_recording_get_stream (recording, th_recording_get_first_stream (recording));
   gpointer source = NULL;
 
   g_return_if_fail (th_recording_peek_source (recording, &source) == &th_txt_source);

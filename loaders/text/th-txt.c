@@ -54,15 +54,15 @@ txt_probe (const guint8 *head,
   return is_web_page (head, size) ? TH_PROBE_MAYBE : TH_PROBE_NO;
 }
 
-static ThRecording *
-txt_open (ThBytes  *bytes,
-          GError  **error)
+static gboolean
+txt_open (ThBytes      *bytes,
+          ThRecording  *recording,
+          GError      **error)
 {
-  g_autoptr(ThRecording) recording = th_recording_new ("text");
   ThTxtFile *file = th_txt_file_new (bytes, recording);
 
   th_recording_set_source (recording, &th_txt_source, file);
-  return th_txt_file_scan (file, error) ? g_steal_pointer (&recording) : NULL;
+  return th_txt_file_scan (file, error);
 }
 
 static const char *const patterns[] = { "*.txt", "*.trace", "*.systrace", NULL };

@@ -102,7 +102,7 @@ publish_job (ThTdLoad *load,
   if (job->stripe->index + 1 == lane->n_stripes)
     th_cpu_publish (lane->out, G_MAXINT64);
   else
-    th_cpu_publish (lane->out, job->walk.n > 0 ? (gint64) job->walk.stamps[job->walk.n - 1] : th_cpu_get_complete (lane->out));
+    th_cpu_publish (lane->out, job->walk.n > 0 ? (gint64) job->walk.stamps[job->walk.n - 1] : TH_TIME_NONE);
 
   if (th_recording_get_memory (load->recording) > load->memory_limit)
     stop_at_memory_limit (load);

@@ -195,6 +195,23 @@ fill_from_page (Reader        *self,
   return TRUE;
 }
 
+/* Of the stream that is the buffer; beyond all of them if it is not ours. */
+static guint
+buffer_index (const Reader *self,
+              ThRef         ref)
+{
+  return (guint) ref.stream - th_recording_get_first_stream (self->file->recording);
+}
+
+static gboolean
+has_cpu (const Reader *self,
+         ThRef         ref)
+{
+  guint index = buffer_index (self, ref);
+
+  return index < self->file->buffers->len && ref.cpu < th_td_file_buffer (self->file, index)->cpus->len;
+}
+
 /* The page with @place, and where in it that is; NULL after a change of the file. */
 static const guint8 *
 get_page (Reader  *self,
@@ -203,9 +220,10 @@ get_page (Reader  *self,
           gsize   *size,
           gsize   *offset)
 {
-  ThTdBuffer *buffer = th_td_file_buffer (self->file, ref.stream);
+  guint index = buffer_index (self, ref);
+  ThTdBuffer *buffer = th_td_file_buffer (self->file, index);
   ThTdCpu *cpu = th_td_buffer_cpu (buffer, ref.cpu);
-  Slot *slot = &self->slots[self->first_slot[ref.stream] + ref.cpu];
+  Slot *slot = &self->slots[self->first_slot[index] + ref.cpu];
   guint32 in_slot;
   gsize page;
 
@@ -243,7 +261,7 @@ reader_payload (gpointer   reader,
   const guint8 *page;
   gsize size, offset;
 
-  if (ref.stream >= self->file->buffers->len || ref.cpu >= th_td_file_buffer (self->file, ref.stream)->cpus->len)
+  if (!has_cpu (self, ref))
     return FALSE;
 
   cpu = th_recording_get_cpu (self->file->recording, ref);
@@ -359,7 +377,7 @@ reader_stack (gpointer  reader,
   guint32 task;
   gboolean found = FALSE, user;
 
-  if (ref.stream >= self->file->buffers->len || ref.cpu >= th_td_file_buffer (self->file, ref.stream)->cpus->len)
+  if (!has_cpu (self, ref))
     return FALSE;
 
   cpu = th_recording_get_cpu (self->file->recording, ref);

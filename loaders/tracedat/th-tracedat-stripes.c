@@ -69,7 +69,7 @@ add_lane (ThTdLoad *load,
 
   lane.buffer = th_td_file_buffer (load->file, buffer);
   lane.cpu = th_td_buffer_cpu (lane.buffer, cpu);
-  lane.out = th_stream_get_cpu (th_recording_get_stream (load->recording, buffer), cpu);
+  lane.out = th_stream_get_cpu (th_recording_get_stream (load->recording, th_recording_get_first_stream (load->recording) + buffer), cpu);
   g_queue_init (&lane.ready);
   if (lane.cpu->size == 0)
     lane.cpu->raw_size = 0;

@@ -17,21 +17,21 @@ tracedat_probe (const guint8 *head,
   return size >= 10 && memcmp (head, "\x17\x08\x44tracing", 10) == 0 ? TH_PROBE_YES : TH_PROBE_NO;
 }
 
-static ThRecording *
-tracedat_open (ThBytes *bytes,
-               GError **error)
+static gboolean
+tracedat_open (ThBytes      *bytes,
+               ThRecording  *recording,
+               GError      **error)
 {
-  g_autoptr(ThRecording) recording = th_recording_new ("trace.dat");
   ThTdFile *file = th_td_file_new (bytes, recording);
 
   th_recording_set_source (recording, &th_tracedat_source, file);
   /* Its parts point to each other, forwards and backwards. */
   th_bytes_wait (bytes, G_MAXUINT64, -1);
   if (!th_td_file_read (file, error))
-    return NULL;
+    return FALSE;
 
   th_td_file_declare (file);
-  return g_steal_pointer (&recording);
+  return TRUE;
 }
 
 static const char *const patterns[] = { "*.dat", NULL };
