@@ -255,12 +255,12 @@ show_flow (ThWindow *self)
   guint32 row;
   ThResults *results = th_document_get_followed (self->document, &row);
   const ThFlow *flow = th_flows_get (th_results_get_flows (results), row);
-  gint64 length = MIN (flow->last - flow->first, G_MAXINT64 / 8);
+  gint64 length = CLAMP (th_journey_get_total (results, row), 0, G_MAXINT64 / 8);
   double width = th_document_get_view (self->document)->width;
   double after = width > 2 * ROOM_AFTER_PX ? MAX (ROOM_AFTER, ROOM_AFTER_PX * (1 + ROOM_BEFORE) / (width - ROOM_AFTER_PX)) : ROOM_AFTER;
 
   th_timeline_go (self->timeline, flow->first - (gint64) (ROOM_BEFORE * length) - ROOM_MIN_NS,
-                  flow->last + (gint64) (after * length) + ROOM_MIN_NS);
+                  flow->first + length + (gint64) (after * length) + ROOM_MIN_NS);
 }
 
 void

@@ -164,14 +164,28 @@ th_flows_get_candidate (const ThFlows *self,
   return *(guint32 *) th_series_get (&self->candidates, flow->first_candidate + index);
 }
 
+/* Behind the last that ends a stage there is nothing to explain: an end that
+ * came later, or one that may be another's.  Where none does, all is "other". */
+static guint32
+count_timed (const ThFlows *self,
+             const ThFlow  *flow)
+{
+  for (guint32 i = flow->n_steps; i > 1; i--)
+    if (th_flows_get_step (self, flow, i - 1).stage != TH_FLOW_NO_STAGE)
+      return i;
+
+  return flow->n_steps;
+}
+
 GArray *
 th_flows_list_legs (const ThFlows *self,
                     const ThFlow  *flow)
 {
   GArray *legs = g_array_new (FALSE, FALSE, sizeof (ThLeg));
+  guint32 n = count_timed (self, flow);
   gint64 last = flow->first;
 
-  for (guint32 i = 1; i < flow->n_steps; i++)
+  for (guint32 i = 1; i < n; i++)
     {
       ThStep step = th_flows_get_step (self, flow, i);
       ThLeg *open = legs->len > 0 ? &g_array_index (legs, ThLeg, legs->len - 1) : NULL;

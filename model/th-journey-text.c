@@ -252,6 +252,16 @@ write_steps (Writer *writer)
 }
 
 static void
+write_meanwhile (Writer      *writer,
+                 const ThLeg *leg)
+{
+  g_autofree char *line = th_journey_dup_meanwhile (writer->recording, writer->flows, writer->flow, leg, writer->format);
+
+  if (line != NULL)
+    g_string_append_printf (writer->text, "    %s\n", line);
+}
+
+static void
 write_legs (Writer *writer)
 {
   const ThFlowsInfo *info = th_flows_get_info (writer->flows);
@@ -271,7 +281,7 @@ write_legs (Writer *writer)
       g_string_append_printf (writer->text, "  %-12s %14s %3u %%\n", th_flows_get_stage_title (writer->flows, leg->stage), time,
                               percents[i]);
       if (leg->stage < info->n_stages && info->stages[leg->stage].waits)
-        take_line (writer, th_journey_dup_meanwhile (writer->recording, writer->flows, writer->flow, leg, writer->format));
+        write_meanwhile (writer, leg);
     }
 }
 

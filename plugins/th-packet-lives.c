@@ -431,6 +431,9 @@ life_step (Packets   *self,
     th_packet_reader_perhaps (skb->task, life);
   life_note (life, skb);
   life_follow (self, space, life, skb, fresh);
+  if (skb->kind == KIND_CONSUME && life->kinds & KINDS_RX &&
+      th_packet_is_local (th_packet_word (self, th_packet_location (self, skb->event, FIELD_A))))
+    th_packet_reader_retract (life, skb->task);
 }
 
 /* What a stage map saw beginning may be received or sent: the next event tells,

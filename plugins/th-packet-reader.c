@@ -289,6 +289,30 @@ th_packet_reader_delivered (Packets *self,
   task_note_delivered (task, life);
 }
 
+/* The packet had ended silently, and its address was another's when somebody
+ * read from it. */
+void
+th_packet_reader_retract (Life *life,
+                          Task *task)
+{
+  guint n = 0;
+
+  for (guint32 i = life->queued_step + 1; i < life->n_steps; i++)
+    {
+      life->steps[i].rule = RULE_LATER;
+      life->steps[i].sureness = TH_SURE_AMBIGUOUS;
+      life->steps[i].stage = TH_FLOW_NO_STAGE;
+    }
+  for (guint i = 0; i < task->n_delivered; i++)
+    if (handle_get (task->delivered[i]) != life)
+      task->delivered[n++] = task->delivered[i];
+  task->n_delivered = n;
+  life->delivered = FALSE;
+  life->reader = TH_TASK_NONE;
+  life->copied = -1;
+  life->end = END_NONE;
+}
+
 /* --- deliveries ---------------------------------------------------------- */
 
 /* Whether the place of the end is one where a reader ends what it has read;

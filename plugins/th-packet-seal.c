@@ -218,6 +218,22 @@ life_add_open_end (Packets *self,
   th_packet_life_add (life, life->n_steps, &step);
 }
 
+/* What comes last and may be another's tells nothing of how long this one took:
+ * a pure ACK ends silently, and any part of the kernel may free its address. */
+static void
+life_end_where_sure (Life *life)
+{
+  for (guint32 i = life->n_steps; i > 1; i--)
+    {
+      ThStep *step = &life->steps[i - 1];
+
+      if (step->rule == RULE_LATER && step->sureness == TH_SURE_AMBIGUOUS)
+        step->stage = TH_FLOW_NO_STAGE;
+      else if (step->stage != TH_FLOW_NO_STAGE)
+        return;
+    }
+}
+
 /* Context between two steps of the packet lies in the leg of the later one. */
 static void
 life_settle_stages (Life *life)
@@ -335,6 +351,8 @@ th_packet_seal (Packets *self,
 
   if (life->end == END_NONE)
     life_add_open_end (self, life);
+  if (outcome != OUTCOME_MERGED)
+    life_end_where_sure (life);
   life_settle_stages (life);
   life_complete (self, life);
   backward = life_is_backward (life);

@@ -293,6 +293,18 @@ th_packet_is_list_free (const char *location)
 }
 
 gboolean
+th_packet_is_local (const char *location)
+{
+  static const char *const families[] = { "unix_", "netlink_", "virtio_transport_", "vsock_" };
+
+  for (guint i = 0; location != NULL && i < G_N_ELEMENTS (families); i++)
+    if (g_str_has_prefix (location, families[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+gboolean
 th_packet_is_purge (const char *location,
                     const char *reason)
 {

@@ -648,6 +648,8 @@ void       th_packet_reader_delivered (Packets   *self,
                                    Task          *task,
                                    guint32        task_number,
                                    gint64         bytes);
+void       th_packet_reader_retract (Life          *life,
+                                   Task          *task);
 void       th_packet_reader_clear (Packets       *self);
 
 /* An address of a packet: a number, or a text that is one; 0: none. */
@@ -701,6 +703,8 @@ const char *th_packet_word        (Packets       *self,
                                    guint32        word);
 /* Freed there is what hung in the list of another packet. */
 gboolean   th_packet_is_list_free (const char    *location);
+/* Freed there are buffers of sockets that no network reaches. */
+gboolean   th_packet_is_local     (const char    *location);
 /* kfree_skb there with no reason given empties a queue, and drops nothing. */
 gboolean   th_packet_is_purge     (const char    *location,
                                    const char    *reason);

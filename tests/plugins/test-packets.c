@@ -83,6 +83,29 @@ test_journey (Fixture       *f,
   assert_text (test_measure (f->results, "packet.total"), "60");
 }
 
+/* A pure ACK ends silently; a socket of the machine itself then uses its
+ * address, and somebody reads from that one. */
+static void
+test_another_family (Fixture       *f,
+                     gconstpointer  data)
+{
+  test_trace_type (f->trace, "skb:consume_skb", "common_flags,skbaddr*,location$");
+  receive (f, 100, 0, 0xa00, 52);
+  test_trace_add (f->trace, 110, 0, 0, "sock:sk_data_ready", SOFTIRQ, I (0x50));
+  run_task (f, 900, 1, 0, 9);
+  copy (f, 950, 1, 9, 0xa00, 1);
+  test_trace_add (f->trace, 960, 1, 9, "skb:consume_skb", TASK, I (0xa00), "unix_stream_read_generic+0xb7");
+  receive (f, 1100, 0, 0xb00, 52);
+  test_trace_add (f->trace, 1900, 1, 9, "skb:consume_skb", TASK, I (0xb00), "virtio_transport_tx_work+0xb7");
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "open, open");
+  assert_text (packets_column (f, "reader"), "-, -");
+  assert_text (packets_column (f, "copied"), "-, -");
+  assert_text (packets_column (f, "total"), "5, 3");
+  assert_text (packets_column (f, "wakeup"), "-, -");
+}
+
 /* The same address, freed and used again within a microsecond. */
 static void
 test_reuse (Fixture       *f,
@@ -609,6 +632,7 @@ main (int    argc,
 
 #define ADD(name, data, func) g_test_add ("/plugins/packets/" name, Fixture, data, packets_set_up, func, packets_tear_down)
   ADD ("journey", NONE, test_journey);
+  ADD ("another-family", " skb:consume_skb ", test_another_family);
   ADD ("reuse", NONE, test_reuse);
   ADD ("silent-end", NONE, test_silent_end);
   ADD ("gro-ten", NONE, test_gro_ten);
