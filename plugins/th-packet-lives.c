@@ -146,7 +146,7 @@ life_begin (Packets   *self,
   life->first_kind = skb->kind;
   life->first_device = life->device = TH_STEP_NO_DETAIL;
   life->first_length = life->length = life->copied = -1;
-  life->reason = life->location = TH_STEP_NO_DETAIL;
+  life->reason = life->location = life->why_open = TH_STEP_NO_DETAIL;
   life->reader = TH_TASK_NONE;
   life->parent = TH_FLOW_NONE;
   life->batch = ++self->n_batches;
@@ -229,6 +229,7 @@ th_packet_lives_finish (Packets *self)
       Life *life = self->live.first;
 
       list_remove (&self->live, life);
+      life->why_open = self->word_whole;
       life_seal (self, life);
     }
 }
@@ -433,7 +434,7 @@ life_step (Packets   *self,
   life_follow (self, space, life, skb, fresh);
   if (skb->kind == KIND_CONSUME && life->kinds & KINDS_RX &&
       th_packet_is_local (th_packet_word (self, th_packet_location (self, skb->event, FIELD_A))))
-    th_packet_reader_retract (life, skb->task);
+    th_packet_reader_retract (self, life, skb->task);
 }
 
 /* What a stage map saw beginning may be received or sent: the next event tells,
@@ -482,7 +483,10 @@ lives_replace (Packets   *self,
   Life *old = handle_get (slot->last);
 
   if (old != NULL)
-    th_packet_life_end (self, old, END_NONE, skb->event->time);
+    {
+      old->why_open = self->word_reused;
+      th_packet_life_end (self, old, END_NONE, skb->event->time);
+    }
   if (self->live.n >= MAX_LIVE)
     th_packet_life_end (self, self->live.first, END_NONE, skb->event->time);
 

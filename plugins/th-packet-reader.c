@@ -292,8 +292,9 @@ th_packet_reader_delivered (Packets *self,
 /* The packet had ended silently, and its address was another's when somebody
  * read from it. */
 void
-th_packet_reader_retract (Life *life,
-                          Task *task)
+th_packet_reader_retract (const Packets *self,
+                          Life          *life,
+                          Task          *task)
 {
   guint n = 0;
 
@@ -311,6 +312,7 @@ th_packet_reader_retract (Life *life,
   life->reader = TH_TASK_NONE;
   life->copied = -1;
   life->end = END_NONE;
+  life->why_open = self->word_reused;
 }
 
 /* --- deliveries ---------------------------------------------------------- */

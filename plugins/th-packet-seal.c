@@ -211,7 +211,7 @@ life_add_open_end (Packets *self,
   const ThStep *last = &life->steps[life->n_steps - 1];
   gboolean lost = life->last_cpu->lost > life->last_time;
   ThStep step = {
-    last->anchor, last->time, self->word_no_end, TH_STEP_NO_DETAIL, last->cpu, lost ? RULE_LOST : RULE_NO_END,
+    last->anchor, last->time, self->word_no_end, life->why_open, last->cpu, lost ? RULE_LOST : RULE_NO_END,
     lost ? TH_SURE_BROKEN : TH_SURE_OPEN, TH_FLOW_NO_STAGE, TH_STEP_PLACE
   };
 

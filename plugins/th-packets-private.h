@@ -231,6 +231,7 @@ struct _Life
   ThRef     own_ref;      /* its first own event */
   guint32   reason;
   guint32   location;
+  guint32   why_open;     /* word, if its end is not seen */
   guint32   reader;       /* task */
   gint64    copied;       /* -1: not known */
   gint64    peeked;
@@ -487,7 +488,7 @@ struct _Packets
 
   guint32      labels[TH_ANALYSIS_MAX_WANTS];
   guint16      label_types[TH_ANALYSIS_MAX_WANTS];
-  guint32      word_poll, word_turn, word_no_end, word_net_rx;
+  guint32      word_poll, word_turn, word_no_end, word_reused, word_whole, word_net_rx;
   guint32      word_verdicts[6];
   guint32      word_lo;
   guint32      word_outcomes[8];
@@ -648,7 +649,8 @@ void       th_packet_reader_delivered (Packets   *self,
                                    Task          *task,
                                    guint32        task_number,
                                    gint64         bytes);
-void       th_packet_reader_retract (Life          *life,
+void       th_packet_reader_retract (const Packets *self,
+                                   Life          *life,
                                    Task          *task);
 void       th_packet_reader_clear (Packets       *self);
 

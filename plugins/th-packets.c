@@ -116,6 +116,9 @@ packets_make_words (Packets *self)
   self->word_poll = th_results_intern (self->results, _("poll began"));
   self->word_turn = th_results_intern (self->results, _("packet before it done"));
   self->word_no_end = th_results_intern (self->results, _("end not seen"));
+  /* Translators: why the end of a packet was not seen */
+  self->word_reused = th_results_intern (self->results, _("its address is used again"));
+  self->word_whole = th_results_intern (self->results, _("the recording ends"));
   self->word_lo = th_results_intern (self->results, "lo");
   self->word_net_rx = th_results_intern (self->results, "NET_RX");
 }

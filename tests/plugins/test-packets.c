@@ -496,6 +496,32 @@ test_no_ends (Fixture       *f,
                "skb:kfree_skb was not recorded. Without it drops are missing.");
 }
 
+/* Of the last step of a packet. */
+static const char *
+last_detail (Fixture *f,
+             guint32  row)
+{
+  ThFlows *flows = th_results_get_flows (f->results);
+  const ThFlow *flow = th_flows_get (flows, row);
+  ThStep step = th_flows_get_step (flows, flow, flow->n_steps - 1);
+
+  return step.detail != TH_STEP_NO_DETAIL ? th_results_get_word (f->results, step.detail) : NULL;
+}
+
+/* Both end silently: one in another's birth, one in the end of the recording. */
+static void
+test_why_open (Fixture       *f,
+               gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 52);
+  receive (f, 200, 0, 0xa00, 52);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "open, open");
+  g_assert_cmpstr (last_detail (f, 0), ==, "its address is used again");
+  g_assert_cmpstr (last_detail (f, 1), ==, "the recording ends");
+}
+
 /* Linux 3.10: neither GRO events nor a reason. */
 static void
 test_old_kernel (Fixture       *f,
@@ -653,6 +679,7 @@ main (int    argc,
   ADD ("lost", NONE, test_lost);
   ADD ("lost-elsewhere", NONE, test_lost_elsewhere);
   ADD ("no-ends", " skb:consume_skb skb:kfree_skb ", test_no_ends);
+  ADD ("why-open", NONE, test_why_open);
   ADD ("old-kernel", " skb:kfree_skb net:napi_gro_receive_entry net:napi_gro_receive_exit net:netif_receive_skb_entry ", test_old_kernel);
   ADD ("text", " skb:kfree_skb net:netif_receive_skb net:napi_gro_receive_entry net:netif_receive_skb_entry ", test_text);
   ADD ("two-buffers", NONE, test_two_buffers);
