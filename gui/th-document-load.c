@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-document-lanes.h"
 #include "th-document-private.h"
 
 #include <math.h>
@@ -344,6 +345,8 @@ static void
 replace_recording (ThDocument *self,
                    Load       *load)
 {
+  g_autoptr(GArray) lanes = self->scene != NULL ? th_scene_list_states (self->scene) : NULL;
+
   if (self->recording != NULL)
     {
       keep_selected (self);
@@ -359,6 +362,8 @@ replace_recording (ThDocument *self,
   self->bytes = th_bytes_ref (load->bytes);
   self->recording = th_recording_ref (load->recording);
   self->scene = th_scene_new (self->recording, self->theme);
+  if (lanes != NULL)
+    th_scene_set_states (self->scene, (const ThLaneState *) (gpointer) lanes->data, lanes->len);
   self->zero = TH_TIME_NONE;
   th_document_take_zero (self);
   if (self->cpus != NULL)

@@ -37,6 +37,7 @@ enum
   SIGNAL_FOLLOW_CHANGED,
   SIGNAL_FOLLOWED,
   SIGNAL_FIND_CHANGED,
+  SIGNAL_LANES_CHANGED,
   N_SIGNALS
 };
 
@@ -94,6 +95,9 @@ struct _ThDocument
   ThHistory       *history;
   guint            settle_id;
   gboolean         stepping;    /* on the way to a step of the history */
+
+  gboolean         only_active; /* see th-document-lanes.c */
+  guint            active_id;
 
   /* Analyses */
   GPtrArray       *results;      /* ThResults, of the recording */

@@ -472,18 +472,6 @@ th_document_format_duration (ThDocument *self,
   return th_scene_format_duration (self->scene, duration);
 }
 
-void
-th_document_fold (ThDocument *self,
-                  guint       lane,
-                  gboolean    folded)
-{
-  g_return_if_fail (self->scene != NULL && lane < th_scene_get_n_lanes (self->scene));
-
-  th_scene_set_folded (self->scene, lane, folded);
-  self->serial++;
-  th_document_emit (self, SIGNAL_THEME_CHANGED);
-}
-
 /* --- class -------------------------------------------------------------- */
 
 static void
@@ -513,6 +501,7 @@ th_document_dispose (GObject *object)
 
   th_document_stop (self);
   g_clear_handle_id (&self->settle_id, g_source_remove);
+  g_clear_handle_id (&self->active_id, g_source_remove);
   th_document_forget_followed (self);
   g_clear_pointer (&self->scene, th_scene_free);
   g_clear_pointer (&self->rows, th_rows_unref);
@@ -555,7 +544,7 @@ th_document_class_init (ThDocumentClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
     "recording-changed", "grown", "view-changed", "selection-changed", "theme-changed",
-    "results-changed", "filter-changed", "follow-changed", "followed", "find-changed"
+    "results-changed", "filter-changed", "follow-changed", "followed", "find-changed", "lanes-changed"
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;

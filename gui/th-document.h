@@ -17,6 +17,7 @@
  *   "filter-changed":    another filter, or it decided on more events
  *   "follow-changed", "followed": see th-follow.h
  *   "find-changed": see th-document-find.h
+ *   "lanes-changed": lanes were folded, hidden, moved: see th-document-lanes.h
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
  * changed (the file on disk is no longer what was loaded).

@@ -61,7 +61,7 @@ tell (ThLaneView   *self,
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, lane->title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
                                   -1);
-  if (lane->kind == TH_LANE_SECTION)
+  if (lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_PROCESS)
     gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED, !lane->folded, -1);
   else
     gtk_accessible_reset_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED);
@@ -98,15 +98,23 @@ draw_again_cb (GtkWidget     *widget,
   return G_SOURCE_REMOVE;
 }
 
-/* With more data a lane that is no CPU's may be another one. */
+/* With more data a lane without a name may be another one. */
 static gboolean
 can_wait (ThLaneView         *self,
           const ThPictureKey *key)
 {
   const ThLane *lane = th_scene_get_lane (th_document_get_scene (self->document), self->lane);
 
-  return th_texture_cache_can_move (&self->body, key) &&
-         (self->body.key.serial == key->serial || lane->kind == TH_LANE_CPU);
+  return th_texture_cache_can_move (&self->body, key) && (self->body.key.serial == key->serial || lane->name != NULL);
+}
+
+/* The lane, whatever its place: names stay where they are. */
+static guint
+lane_key (ThLaneView *self)
+{
+  const ThLane *lane = th_scene_get_lane (th_document_get_scene (self->document), self->lane);
+
+  return lane->name != NULL ? g_direct_hash (lane->name) : self->lane;
 }
 
 static void
@@ -146,7 +154,7 @@ th_lane_view_snapshot (GtkWidget   *widget,
     .height = gtk_widget_get_height (widget),
     .scale = gtk_widget_get_scale_factor (widget),
     .serial = th_document_get_serial (self->document),
-    .what = self->lane,
+    .what = lane_key (self),
   };
   th_texture_cache_snapshot (&self->label, snapshot, 0, 0, &key, draw_label_cb, self);
 

@@ -110,7 +110,7 @@ th_timeline_click (ThTimeline *self,
 
   lane = th_scene_get_lane (scene, index);
   th_timeline_set_current (self, index);
-  if (lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_MORE)
+  if (th_lane_is_heading (lane))
     {
       th_document_fold (self->document, index, !lane->folded);
       return;
@@ -221,7 +221,7 @@ th_timeline_popup_menu_at (ThTimeline *self,
       th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_flow (self->document, lane->results, lane->flow));
       return;
     }
-  if (lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_MORE)
+  if (th_lane_is_heading (lane))
     return;
 
   hit = hit_at (self, x, y);

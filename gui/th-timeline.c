@@ -300,7 +300,7 @@ th_timeline_set_document (ThTimeline *self,
                           ThDocument *document)
 {
   static const char *const followed[] = {
-    "theme-changed", "results-changed", "filter-changed", "follow-changed", "notify::time-format"
+    "theme-changed", "lanes-changed", "results-changed", "filter-changed", "follow-changed", "notify::time-format"
   };
 
   if (self->document == document)

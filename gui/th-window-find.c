@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-actions.h"
+#include "th-document-lanes.h"
 #include "th-finder.h"
 #include "th-text.h"
 
@@ -56,20 +57,12 @@ th_window_open_palette (ThWindow *self)
 
 /* --- lanes -------------------------------------------------------------- */
 
-/* Lanes come and go while the list is open: CPUs by their place, tasks by
- * their number, others by their index in the list of results. */
-typedef enum
-{
-  LANE_CPU,
-  LANE_TASK,
-  LANE_SECTION
-} LaneKind;
-
+/* Lanes come and go while the list is open, so they are known by their names'
+ * hash; those of tasks have none yet where they are not shown. */
 static guint
-lane_id (LaneKind kind,
-         guint    number)
+lane_id (const char *name)
 {
-  return (guint) kind << 28 | (number & 0xfffffff);
+  return g_str_hash (name);
 }
 
 static guint
@@ -80,39 +73,41 @@ find_lane (ThScene *scene,
     {
       const ThLane *lane = th_scene_get_lane (scene, i);
 
-      if (id == lane_id (LANE_CPU, i) && lane->kind == TH_LANE_CPU)
-        return i;
-      if (lane->kind == TH_LANE_TASK && id == lane_id (LANE_TASK, lane->task))
-        return i;
-      if (lane->kind == TH_LANE_SECTION && id == lane_id (LANE_SECTION, i))
+      if (lane->name != NULL && lane_id (lane->name) == id)
         return i;
     }
 
   return G_MAXUINT;
 }
 
-/* Opens what hides it: closed sections, and those that do not show all. */
+static char *
+task_name (ThTasks *tasks,
+           guint32  task)
+{
+  return g_strdup_printf ("task/%d", th_tasks_get_pid (tasks, task));
+}
+
+/* Opens whatever hides it. */
 static guint
 reveal_lane (ThWindow *self,
              guint     id)
 {
   ThScene *scene = th_document_get_scene (self->document);
-  guint index = find_lane (scene, id);
+  ThTasks *tasks = th_recording_get_tasks (th_document_get_recording (self->document));
+  guint lane = find_lane (scene, id);
 
-  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+  if (lane != G_MAXUINT)
+    return th_document_reveal_lane (self->document, th_scene_get_lane (scene, lane)->name);
+
+  for (guint32 i = 0; i < th_tasks_get_n (tasks); i++)
     {
-      const ThLane *lane = th_scene_get_lane (scene, i);
-      gboolean hides = lane->folded && (lane->kind == TH_LANE_MORE ? index == G_MAXUINT
-                                                                   : lane->kind == TH_LANE_SECTION && index > i &&
-                                                                     (index == G_MAXUINT || th_scene_get_lane (scene, index)->height <= 0));
+      g_autofree char *name = task_name (tasks, i);
 
-      if (!hides)
-        continue;
-      th_document_fold (self->document, i, FALSE);
-      index = find_lane (scene, id);
+      if (lane_id (name) == id)
+        return th_document_reveal_lane (self->document, name);
     }
 
-  return index;
+  return G_MAXUINT;
 }
 
 static void
@@ -143,8 +138,9 @@ add_tasks (ThWindow *self,
     {
       g_autofree char *name = th_text_make_valid (th_tasks_get_name (tasks, i, G_MAXINT64));
       g_autofree char *pid = g_strdup_printf (_("pid %d"), th_tasks_get_pid (tasks, i));
+      g_autofree char *lane = task_name (tasks, i);
 
-      th_finder_add (finder, &(ThChoice) { name, pid, NULL, lane_id (LANE_TASK, i), FALSE });
+      th_finder_add (finder, &(ThChoice) { name, pid, NULL, lane_id (lane), FALSE });
     }
 }
 
@@ -162,10 +158,10 @@ th_window_open_lane_finder (ThWindow *self)
     {
       const ThLane *lane = th_scene_get_lane (scene, i);
 
-      if (lane->kind == TH_LANE_CPU && !lane->hidden)
-        th_finder_add (finder, &(ThChoice) { lane->title, lane->detail, NULL, lane_id (LANE_CPU, i), FALSE });
+      if (lane->kind == TH_LANE_CPU)
+        th_finder_add (finder, &(ThChoice) { lane->title, lane->detail, NULL, lane_id (lane->name), FALSE });
       else if (lane->kind == TH_LANE_SECTION)
-        th_finder_add (finder, &(ThChoice) { lane->title, _("section"), NULL, lane_id (LANE_SECTION, i), FALSE });
+        th_finder_add (finder, &(ThChoice) { lane->title, _("section"), NULL, lane_id (lane->name), FALSE });
     }
   add_tasks (self, finder);
   gtk_window_present (GTK_WINDOW (finder));

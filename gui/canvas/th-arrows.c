@@ -62,10 +62,11 @@ step_row (ThScene            *self,
           const ThTrackGroup *group,
           const ThStep       *step)
 {
-  double y = self->shape.runs_top + self->shape.runs_height / 2;
+  const ThLaneShape *shape = &self->shapes[group->state->size];
+  double y = shape->runs_top + shape->runs_height / 2;
   guint best = 0;
 
-  if (group == NULL || group->folded)
+  if (!th_track_group_is_open (group))
     return y;
 
   for (guint i = 0; i < group->rows->len; i++)

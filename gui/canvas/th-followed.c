@@ -51,7 +51,7 @@ th_scene_pin_flow (ThScene   *self,
     return FALSE;
 
   g_array_append_val (self->flows, place);
-  self->flow_section->folded = FALSE;
+  th_lane_state_set (self->flow_section->state, TH_LANE_IS_FOLDED | TH_LANE_IS_HIDDEN, FALSE);
   th_scene_refresh (self);
   return TRUE;
 }
@@ -96,7 +96,7 @@ th_scene_find_flow (ThScene   *self,
                     ThResults *results,
                     guint32    row)
 {
-  for (guint i = self->n_fixed; i < self->lanes->len; i++)
+  for (guint i = 0; i < self->lanes->len; i++)
     {
       const ThLane *lane = th_scene_get_lane (self, i);
 
@@ -186,7 +186,7 @@ add_flow (ThScene           *self,
 
   lane.title = th_scene_keep (self, th_journey_dup_name (th_flows_get (th_results_get_flows (place->results), place->row)));
   lane.detail = th_scene_keep (self, flow_detail (place));
-  th_scene_add_lane (self, &lane, NULL, self->flow_section);
+  th_scene_add_lane (self, &lane, NULL, self->flow_section, th_lane_state_has (self->flow_section->state, TH_LANE_IS_FOLDED));
 }
 
 static char *
@@ -213,17 +213,18 @@ th_scene_add_flows (ThScene *self)
   g_autofree char *count = th_format_count (self->flows->len);
   ThLane heading = {
     TH_LANE_SECTION,
-    .folded = self->flow_section->folded,
+    .folded = th_lane_state_has (self->flow_section->state, TH_LANE_IS_FOLDED),
+    .name = self->flow_section->state->name,
     .can_fold = TRUE,
     .task = TH_TASK_NONE
   };
 
-  if (self->flows->len == 0)
+  if (self->flows->len == 0 || th_lane_state_has (self->flow_section->state, TH_LANE_IS_HIDDEN))
     return;
 
   heading.title = th_scene_keep (self, section_title (self));
   heading.detail = th_scene_keep (self, g_steal_pointer (&count));
-  th_scene_add_lane (self, &heading, NULL, self->flow_section);
+  th_scene_add_lane (self, &heading, NULL, self->flow_section, FALSE);
   for (guint i = 0; i < self->flows->len; i++)
     add_flow (self, &g_array_index (self->flows, ThFlowPlace, i));
 }
@@ -302,7 +303,7 @@ th_lane_draw_dim (ThLaneDraw   *draw,
   const ThFlow *flow = draw->scene->dim ? followed_flow (draw->scene, &flows) : NULL;
   double done = 0;
 
-  if (flow == NULL || lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_MORE || lane->kind == TH_LANE_FLOW)
+  if (flow == NULL || th_lane_is_heading (lane) || lane->kind == TH_LANE_FLOW)
     return;
 
   if (lane->kind == TH_LANE_CPU)

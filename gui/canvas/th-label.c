@@ -10,6 +10,7 @@
 
 #define ARROW_X 11
 #define TITLE_X 24
+#define LEVEL_PX 12
 #define END_PX 8
 #define TITLE_SCALE 0.9
 #define DETAIL_SCALE 0.8
@@ -19,11 +20,12 @@
 static void
 draw_arrow (ThScene  *self,
             cairo_t  *cr,
+            double    x,
             double    y,
             gboolean  folded)
 {
   cairo_save (cr);
-  cairo_translate (cr, ARROW_X, y);
+  cairo_translate (cr, ARROW_X + x, y);
   if (folded)
     cairo_rotate (cr, -G_PI_2);
   cairo_move_to (cr, -3.5, -2.5);
@@ -35,21 +37,38 @@ draw_arrow (ThScene  *self,
   cairo_restore (cr);
 }
 
+/* Title and detail in one line. */
 static void
-draw_section_label (ThScene      *self,
+draw_line (ThScene      *self,
+           const ThLane *lane,
+           double        x,
+           double        y,
+           double        room,
+           gboolean      bold,
+           ThColorRole   ink,
+           cairo_t      *cr)
+{
+  double used;
+
+  th_draw_role (self, cr, ink);
+  used = th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, bold, x, y, room, 1);
+  th_draw_role (self, cr, TH_COLOR_INK_DIM);
+  if (*lane->detail != '\0')
+    th_draw_text_fit (self, cr, lane->detail, DETAIL_SCALE, FALSE, x + used + END_PX, y, room - used - END_PX, 1);
+}
+
+static void
+draw_heading_label (ThScene      *self,
                     const ThLane *lane,
                     double        width,
                     cairo_t      *cr)
 {
-  double room = width - TITLE_X - END_PX;
-  double used;
+  double x = TITLE_X + lane->level * LEVEL_PX;
+  gboolean process = lane->kind == TH_LANE_PROCESS;
 
-  draw_arrow (self, cr, lane->height / 2, lane->folded);
-  th_draw_role (self, cr, TH_COLOR_INK_DIM);
-  used = th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, lane->kind == TH_LANE_SECTION, TITLE_X, lane->height / 2, room, 1);
-  if (*lane->detail != '\0')
-    th_draw_text_fit (self, cr, lane->detail, DETAIL_SCALE, FALSE, TITLE_X + used + END_PX, lane->height / 2,
-                      room - used - END_PX, 1);
+  draw_arrow (self, cr, lane->level * LEVEL_PX, lane->height / 2, lane->folded);
+  draw_line (self, lane, x, lane->height / 2, width - x - END_PX, process || lane->kind == TH_LANE_SECTION,
+             process ? TH_COLOR_INK : TH_COLOR_INK_DIM, cr);
 }
 
 /* Names of the rows of a CPU, beside them. */
@@ -84,16 +103,21 @@ draw_lane_label (ThScene            *self,
                  cairo_t            *cr)
 {
   double line = th_theme_get_line_height (self->theme);
-  double room = width - TITLE_X - END_PX;
+  double x = TITLE_X + lane->level * LEVEL_PX, room = width - x - END_PX;
   gboolean cpu = lane->kind == TH_LANE_CPU;
-  double middle = (cpu ? self->shape.height : lane->height) / 2;
+  double middle = (cpu ? self->shapes[lane->size].height : lane->height) / 2;
 
   if (lane->can_fold)
-    draw_arrow (self, cr, middle, lane->folded);
-  th_draw_role (self, cr, TH_COLOR_INK);
-  th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, TRUE, TITLE_X, middle - line * 0.45, room, 1);
-  th_draw_role (self, cr, TH_COLOR_INK_DIM);
-  th_draw_text_fit (self, cr, lane->detail, DETAIL_SCALE, FALSE, TITLE_X, middle + line * 0.45, room, 1);
+    draw_arrow (self, cr, 0, middle, lane->folded);
+  if (lane->size == TH_LANE_LOW)
+    draw_line (self, lane, x, middle, room, TRUE, TH_COLOR_INK, cr);
+  else
+    {
+      th_draw_role (self, cr, TH_COLOR_INK);
+      th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, TRUE, x, middle - line * 0.45, room, 1);
+      th_draw_role (self, cr, TH_COLOR_INK_DIM);
+      th_draw_text_fit (self, cr, lane->detail, DETAIL_SCALE, FALSE, x, middle + line * 0.45, room, 1);
+    }
   if (cpu && lane->can_fold && !lane->folded)
     draw_row_names (self, group, width, cr);
 }
@@ -105,7 +129,6 @@ th_scene_draw_label (ThScene *self,
                      cairo_t *cr)
 {
   const ThLane *lane;
-  gboolean heading;
 
   g_return_if_fail (index < self->lanes->len);
 
@@ -116,11 +139,10 @@ th_scene_draw_label (ThScene *self,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, lane->height);
   cairo_clip (cr);
-  heading = lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_MORE;
   th_draw_role (self, cr, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND_LABEL);
   cairo_paint (cr);
-  if (heading)
-    draw_section_label (self, lane, width, cr);
+  if (th_lane_is_heading (lane))
+    draw_heading_label (self, lane, width, cr);
   else
     draw_lane_label (self, lane, g_array_index (self->owners, ThLaneOwner, index).group, width, cr);
 

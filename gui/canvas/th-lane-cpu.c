@@ -30,7 +30,7 @@ static void
 copy_lane (ThLaneDraw *draw,
            ThPixels   *pixels)
 {
-  const ThLaneShape *shape = &draw->scene->shape;
+  const ThLaneShape *shape = draw->shape;
   const ThGrid *grid = &draw->grid;
   gint runs_top = th_draw_device (grid, shape->runs_top);
   gint runs_height = th_draw_device (grid, shape->runs_height);
@@ -144,6 +144,7 @@ draw_init (ThLaneDraw   *draw,
   *draw = (ThLaneDraw) {
     .scene = scene,
     .group = group,
+    .shape = &scene->shapes[lane->size],
     .grid = th_grid_make (view, th_pixels_get_scale (cr)),
     .cr = cr,
     .width = view->width,

@@ -214,7 +214,7 @@ th_lane_draw_flow (ThLaneDraw   *draw,
   cairo_rectangle (draw->cr, 0, 0, draw->width, th_draw_device (&draw->grid, draw->height) / draw->grid.scale);
   cairo_fill (draw->cr);
 
-  bar.height = th_draw_device (&draw->grid, draw->scene->shape.runs_height) / draw->grid.scale;
+  bar.height = th_draw_device (&draw->grid, draw->shape->runs_height) / draw->grid.scale;
   bar.top = th_draw_device (&draw->grid, (draw->height - bar.height) / 2) / draw->grid.scale;
   bar.left = x_of (draw, flow->first);
   bar.right = MAX (x_of (draw, legs->len > 0 ? g_array_index (legs, ThLeg, legs->len - 1).end : flow->last), bar.left + BAR_MIN_PX);

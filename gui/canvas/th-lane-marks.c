@@ -67,7 +67,7 @@ static guint32
 compute_height (ThLaneDraw *draw,
                 guint32     count)
 {
-  const ThLaneShape *shape = &draw->scene->shape;
+  const ThLaneShape *shape = draw->shape;
   double top = shape->marks_base - shape->marks_top;
   double height = shape->tick_height + (top - shape->tick_height) * log2 (count * draw->grid.scale) / draw->scene->log_top;
 
@@ -78,20 +78,20 @@ static guint32
 mark_height (ThLaneDraw *draw,
              guint32     count)
 {
-  return count < TH_N_HEIGHTS ? draw->scene->height_of_count[count] : compute_height (draw, count);
+  return count < TH_N_HEIGHTS ? draw->shape->height_of_count[count] : compute_height (draw, count);
 }
 
 /* A logarithm for each column of a frame would be a third of its cost. */
 static void
 fill_heights (ThLaneDraw *draw)
 {
-  if (draw->scene->heights_scale == draw->grid.scale)
+  if (draw->shape->heights_scale == draw->grid.scale)
     return;
 
-  draw->scene->heights_scale = draw->grid.scale;
-  draw->scene->height_of_count[0] = 0;
+  draw->shape->heights_scale = draw->grid.scale;
+  draw->shape->height_of_count[0] = 0;
   for (guint i = 1; i < TH_N_HEIGHTS; i++)
-    draw->scene->height_of_count[i] = compute_height (draw, i);
+    draw->shape->height_of_count[i] = compute_height (draw, i);
 }
 
 static void
@@ -222,7 +222,7 @@ paint_layer (ThLaneDraw    *draw,
              const guint32 *heights)
 {
   double scale = draw->grid.scale;
-  gint base = th_draw_device (&draw->grid, draw->scene->shape.marks_base);
+  gint base = th_draw_device (&draw->grid, draw->shape->marks_base);
   gint end;
 
   for (gint i = 0; i < draw->grid.n; i = end)
@@ -299,7 +299,7 @@ th_lane_copy_marks (ThLaneDraw     *draw,
   const guint32 *heights = scene->heights + draw->pad;
   const guint32 *in_marks = scene->in_marks + draw->pad;
   const guint32 *in_heights = scene->layered ? scene->in_heights + draw->pad : NULL;
-  gint base = th_draw_device (&draw->grid, scene->shape.marks_base);
+  gint base = th_draw_device (&draw->grid, draw->shape->marks_base);
   gint left = MAX (pixels->left, 0);
   gint right = MIN (pixels->right, draw->grid.n);
   guint begins[MAX_HEIGHT + 1];

@@ -155,8 +155,8 @@ th_lane_paint_runs (ThLaneDraw *draw)
 {
   const GArray *spans = draw->scene->spans;
   double scale = draw->grid.scale;
-  double top = th_draw_device (&draw->grid, draw->scene->shape.runs_top) / scale;
-  double height = th_draw_device (&draw->grid, draw->scene->shape.runs_height) / scale;
+  double top = th_draw_device (&draw->grid, draw->shape->runs_top) / scale;
+  double height = th_draw_device (&draw->grid, draw->shape->runs_height) / scale;
 
   for (guint i = 0; i < spans->len; i++)
     {
@@ -206,8 +206,8 @@ th_lane_copy_runs (ThLaneDraw     *draw,
 {
   const GArray *spans = draw->scene->spans;
   guint32 *row = draw->scene->row;
-  gint top = th_draw_device (&draw->grid, draw->scene->shape.runs_top);
-  gint height = th_draw_device (&draw->grid, draw->scene->shape.runs_height);
+  gint top = th_draw_device (&draw->grid, draw->shape->runs_top);
+  gint height = th_draw_device (&draw->grid, draw->shape->runs_height);
   gint left = MAX (pixels->left, 0);
   gint right = MIN (pixels->right, draw->grid.n);
 
@@ -234,7 +234,7 @@ static void
 draw_name (ThLaneDraw   *draw,
            const ThSpan *span)
 {
-  const ThLaneShape *shape = &draw->scene->shape;
+  const ThLaneShape *shape = draw->shape;
   double from = MAX (span->begin, 0) / draw->grid.scale;
   double to = MIN (span->end, draw->grid.n) / draw->grid.scale;
   guint32 unused;
@@ -264,7 +264,7 @@ th_lane_draw_names (ThLaneDraw *draw)
       if (!span_is_bar (draw, span) || span->end <= 0 || span->begin >= draw->grid.n)
         continue;
       if (span->flags & TH_RUN_INFERRED)
-        th_bar_draw_dashes (draw, span->begin, span->end, draw->scene->shape.runs_top, th_color_unpack (span->color));
+        th_bar_draw_dashes (draw, span->begin, span->end, draw->shape->runs_top, th_color_unpack (span->color));
       draw_name (draw, span);
     }
 }

@@ -305,7 +305,7 @@ draw_name (ThLaneDraw        *draw,
 {
   double from = MAX (span->begin, 0) / draw->grid.scale;
   double to = MIN (span->end, draw->grid.n) / draw->grid.scale;
-  double size = row->height >= draw->scene->shape.runs_height ? NAME_SCALE : NAME_SMALL_SCALE;
+  double size = row->height >= draw->shape->runs_height ? NAME_SCALE : NAME_SMALL_SCALE;
   g_autofree char *text = NULL;
 
   if (to - from < NAME_MIN_PX)

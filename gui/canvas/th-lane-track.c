@@ -36,7 +36,7 @@ th_lane_read_values (ThLaneDraw *draw,
 void
 th_lane_draw_rows (ThLaneDraw *draw)
 {
-  if (draw->group == NULL || draw->group->folded)
+  if (!th_track_group_is_open (draw->group))
     return;
 
   for (guint i = 0; i < draw->group->rows->len; i++)

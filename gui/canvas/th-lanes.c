@@ -14,9 +14,6 @@
 /* Lanes that a section shows more of, each time it is asked to. */
 #define MORE_LANES 200
 
-/* Names come from the recording. */
-#define MAX_WORDS 512
-
 static ThLane *
 scene_lane (ThScene *self,
             guint    index)
@@ -25,91 +22,71 @@ scene_lane (ThScene *self,
 }
 
 static gint64
-lane_key (guint stream,
-          guint cpu)
+place_key (guint stream,
+           guint cpu)
 {
   return (gint64) stream << 32 | cpu;
 }
 
-const char *
-th_scene_keep (ThScene *self,
-               char    *text)
-{
-  g_autofree char *taken = text;
-  g_autofree char *valid = g_utf8_make_valid (taken, strnlen (taken, MAX_WORDS));
-
-  return g_string_chunk_insert_const (self->words, valid);
-}
+/* --- what there always is ---------------------------------------------- */
 
 static char *
-cpu_title (ThCpu *cpu)
+cpu_name (ThStream *stream,
+          guint     number)
 {
-  guint number = th_cpu_get_number (cpu);
+  const char *buffer = th_stream_get_name (stream);
+  gboolean first = buffer == NULL || *buffer == '\0';
+  g_autofree char *text = number == G_MAXUINT ? g_strdup ("none") : g_strdup_printf ("%u", number);
 
-  /* Translators: the lane of the events that belong to no CPU */
-  if (number == G_MAXUINT)
-    return g_strdup (_("No CPU"));
-
-  /* Translators: the lane of a processor, as in "CPU 3" */
-  return g_strdup_printf (_("CPU %u"), number);
-}
-
-static char *
-section_title (ThStream *stream)
-{
-  const char *name = th_stream_get_name (stream);
-  g_autofree char *valid = NULL;
-
-  if (name == NULL || *name == '\0')
-    return g_strdup (_("CPUs"));
-
-  valid = g_utf8_make_valid (name, -1);
-  /* Translators: a group of lanes, %s is the name of a trace buffer */
-  return g_strdup_printf (_("CPUs · %s"), valid);
-}
-
-void
-th_scene_add_lane (ThScene      *self,
-                   const ThLane *lane,
-                   ThTrackGroup *group,
-                   ThSection    *section)
-{
-  ThLaneOwner owner = { group, section };
-
-  g_array_append_val (self->lanes, *lane);
-  g_array_append_val (self->owners, owner);
+  return g_strdup_printf ("cpu/%s%s%s", first ? "" : buffer, first ? "" : "/", text);
 }
 
 static void
-scene_add_stream (ThScene  *self,
-                  ThStream *stream)
+add_cpu (ThScene   *self,
+         ThSection *section,
+         ThStream  *stream,
+         guint      index)
 {
-  guint index = th_stream_get_index (stream);
-  ThLane lane = { TH_LANE_SECTION, index, 0, th_scene_keep (self, section_title (stream)), "", .can_fold = TRUE, .task = TH_TASK_NONE };
+  guint number = th_cpu_get_number (th_stream_get_cpu (stream, index));
+  ThTrackGroup *group = th_track_group_new (self, TH_LANE_CPU, number);
+  gint64 place = place_key (section->stream, index);
 
-  th_scene_add_lane (self, &lane, NULL, NULL);
+  group->stream = section->stream;
+  group->cpu = index;
+  group->state = th_scene_take_state (self, cpu_name (stream, number));
+  g_ptr_array_add (self->cpus, group);
+  g_ptr_array_add (section->groups, group);
+  g_hash_table_insert (self->cpu_places, g_memdup2 (&place, sizeof place), group);
+  /* Tracks lie under their CPU where it is seen first. */
+  if (!g_hash_table_contains (self->cpu_groups, GUINT_TO_POINTER (number)))
+    g_hash_table_insert (self->cpu_groups, GUINT_TO_POINTER (number), group);
+}
+
+static void
+add_stream (ThScene  *self,
+            ThStream *stream)
+{
+  const char *buffer = th_stream_get_name (stream);
+  char *name = buffer == NULL || *buffer == '\0' ? g_strdup ("cpus") : g_strdup_printf ("cpus/%s", buffer);
+  ThSection *section = th_section_new (self, TH_SECTION_CPUS, NULL, name);
+
+  section->stream = th_stream_get_index (stream);
+  g_ptr_array_add (self->sections, section);
   for (guint i = 0; i < th_stream_get_n_cpus (stream); i++)
-    {
-      gint64 key = lane_key (index, i);
-
-      lane = (ThLane) { TH_LANE_CPU, index, i, th_scene_keep (self, cpu_title (th_stream_get_cpu (stream, i))), "", .task = TH_TASK_NONE };
-      g_hash_table_insert (self->lane_index, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->lanes->len));
-      th_scene_add_lane (self, &lane, NULL, NULL);
-    }
+    add_cpu (self, section, stream, i);
 }
 
 /* Streams and CPUs are all declared before the first event. */
 void
 th_scene_fill (ThScene *self)
 {
-  ThSection *tasks = g_new0 (ThSection, 1);
-
-  tasks->groups = g_ptr_array_new_with_free_func ((GDestroyNotify) th_track_group_free);
-  g_ptr_array_add (self->sections, tasks);
-
+  self->pinned = th_scene_take_state (self, g_strdup ("pinned"));
+  self->flow_section = th_section_new (self, TH_SECTION_FLOWS, NULL, g_strdup ("followed"));
   for (guint i = 0; i < th_recording_get_n_streams (self->recording); i++)
-    scene_add_stream (self, th_recording_get_stream (self->recording, i));
-  self->n_fixed = self->lanes->len;
+    add_stream (self, th_recording_get_stream (self->recording, i));
+
+  self->task_section = th_section_new (self, TH_SECTION_TASKS, NULL, g_strdup ("tasks"));
+  g_ptr_array_add (self->sections, self->task_section);
 }
 
 /* --- places ------------------------------------------------------------ */
@@ -120,18 +97,21 @@ lane_height (ThScene           *self,
              const ThLaneOwner *owner)
 {
   double line = th_theme_get_line_height (self->theme);
-  gboolean rows = owner->group != NULL && !owner->group->folded && owner->group->rows->len > 0;
+  const ThLaneShape *shape = &self->shapes[lane->size];
+  double bottom = th_track_group_is_open (owner->group) ? owner->group->bottom : 0;
 
   switch (lane->kind)
     {
     case TH_LANE_CPU:
-      return rows ? MAX (self->shape.height, owner->group->bottom + 6) : self->shape.height;
+      return bottom > 0 ? MAX (shape->height, bottom + 6) : shape->height;
 
     case TH_LANE_TASK:
     case TH_LANE_TRACK:
     case TH_LANE_FLOW:
+      if (lane->size == TH_LANE_LOW)
+        return MAX (ceil (line) + 4, bottom > 0 ? bottom + 4 : 0);
       /* Two lines of label. */
-      return MAX (ceil (line * 1.75) + 3, rows ? owner->group->bottom + 7 : 0);
+      return MAX (ceil (line * 1.75) + 3, bottom > 0 ? bottom + 7 : 0);
 
     default:
       return self->section_height;
@@ -141,210 +121,384 @@ lane_height (ThScene           *self,
 static void
 scene_place (ThScene *self)
 {
-  gboolean folded = FALSE;
-
-  self->height = 0;
+  self->height = self->pinned_height = 0;
   for (guint i = 0; i < self->lanes->len; i++)
     {
       ThLane *lane = scene_lane (self, i);
+      const ThLaneOwner *owner = &g_array_index (self->owners, ThLaneOwner, i);
 
-      if (lane->kind == TH_LANE_SECTION)
-        folded = lane->folded;
       lane->y = self->height;
-      lane->height = (folded && lane->kind != TH_LANE_SECTION) || lane->hidden ? 0
-                     : lane_height (self, lane, &g_array_index (self->owners, ThLaneOwner, i));
+      lane->height = owner->closed || lane->hidden ? 0 : lane_height (self, lane, owner);
       self->height += lane->height;
+      if (lane->pinned)
+        self->pinned_height = self->height;
     }
 }
 
-/* --- lanes of tracks --------------------------------------------------- */
+/* --- one lane ---------------------------------------------------------- */
 
-static char *
-task_detail (ThScene *self,
-             guint32  task)
+void
+th_scene_add_lane (ThScene      *self,
+                   const ThLane *lane,
+                   ThTrackGroup *group,
+                   ThSection    *section,
+                   gboolean      closed)
 {
-  ThTasks *tasks = th_recording_get_tasks (self->recording);
-  gint32 pid = th_tasks_get_pid (tasks, task);
-  gint32 tgid = th_tasks_get_tgid (tasks, task);
+  ThLaneOwner owner = { group, section, closed };
 
-  if (tgid >= 0 && tgid != pid)
-    /* Translators: a thread's number and that of its process */
-    return g_strdup_printf (_("tid %d of pid %d"), pid, tgid);
-
-  return g_strdup_printf (_("pid %d"), pid);
+  g_array_append_val (self->lanes, *lane);
+  g_array_append_val (self->owners, owner);
 }
 
-static char *
-format_value (ThScene *self,
-              double   value,
-              ThUnit   unit)
+static gboolean
+is_hidden (const ThTrackGroup *group)
 {
-  if (unit == TH_UNIT_TIME && fabs (value) < 9e18)
-    return th_scene_format_duration (self, (gint64) value);
-  if (unit == TH_UNIT_BYTES && value >= 1024 && value < 1e18)
-    return g_format_size_full (value, G_FORMAT_SIZE_IEC_UNITS);
-  if (value == floor (value) && value >= 0 && value < 1e15)
-    return th_format_count (value);
-
-  return g_strdup_printf ("%.6g", value);
+  return group->left_out || th_lane_state_has (group->state, TH_LANE_IS_HIDDEN);
 }
 
-static char *
-track_detail (ThScene            *self,
-              const ThTrackGroup *group)
-{
-  ThTrack *track = g_array_index (group->tracks, ThTrackPlace, 0).track;
-  const ThTrackInfo *info = th_track_get_info (track);
-  guint32 n = info->kind == TH_TRACK_SLICES ? th_slices_get_n (th_track_get_slices (track), 0) : th_track_get_n_points (track);
-  g_autofree char *count = th_format_count (n);
-
-  if (info->kind == TH_TRACK_VALUES && n > 0 && group->rows->len > 0)
-    {
-      const ThTrackRow *row = &g_array_index (group->rows, ThTrackRow, 0);
-      g_autofree char *low = format_value (self, row->low, info->unit);
-      g_autofree char *high = format_value (self, row->high, info->unit);
-
-      /* Translators: the lowest and the highest value of a curve */
-      return g_strdup_printf (_("%s … %s"), low, high);
-    }
-  if (info->kind == TH_TRACK_SLICES)
-    return g_strdup_printf (ngettext ("%s slice", "%s slices", n), count);
-
-  return g_strdup_printf (ngettext ("%s mark", "%s marks", n), count);
-}
-
+/* @hidden: of a CPU, which keeps its lane. */
 static void
 add_group_lane (ThScene      *self,
                 ThSection    *section,
-                ThTrackGroup *group)
+                ThTrackGroup *group,
+                gboolean      closed,
+                gboolean      hidden)
 {
-  ThTasks *tasks = th_recording_get_tasks (self->recording);
-  ThLane lane = { group->kind, .task = TH_TASK_NONE };
+  ThLane lane = {
+    group->kind,
+    .stream = group->stream,
+    .cpu = group->cpu,
+    .task = group->kind == TH_LANE_TASK ? group->key : TH_TASK_NONE,
+    .pinned = th_lane_state_has (group->state, TH_LANE_IS_PINNED),
+    .size = group->state->size,
+    .level = section->kind == TH_SECTION_PROCESS && !th_lane_state_has (group->state, TH_LANE_IS_PINNED),
+    .name = group->state->name,
+    .hidden = hidden
+  };
 
-  if (group->kind == TH_LANE_TASK)
+  group->lane = self->lanes->len;
+  th_track_group_make_rows (self, group);
+  lane.title = th_scene_keep (self, th_scene_dup_title (self, group));
+  lane.detail = th_scene_keep (self, th_scene_dup_detail (self, group));
+  if (group->kind == TH_LANE_CPU)
     {
-      lane.task = group->key;
-      lane.title = th_scene_keep (self, g_strdup (th_tasks_get_name (tasks, group->key, G_MAXINT64)));
-      lane.detail = th_scene_keep (self, task_detail (self, group->key));
+      lane.can_fold = group->rows->len > 0;
+      lane.folded = lane.can_fold && th_lane_state_has (group->state, TH_LANE_IS_FOLDED);
     }
-  else
+  else if (group->kind == TH_LANE_TRACK)
     {
-      lane.results = section->results;
+      lane.results = g_array_index (group->tracks, ThTrackPlace, 0).results;
       lane.track = g_array_index (group->tracks, ThTrackPlace, 0).track;
-      lane.title = th_scene_keep (self, g_strdup (th_track_get_info (lane.track)->title));
-      lane.detail = th_scene_keep (self, track_detail (self, group));
     }
-  th_scene_add_lane (self, &lane, group, section);
+  th_scene_add_lane (self, &lane, group, section, closed);
 }
 
 static void
 add_more_lane (ThScene   *self,
                ThSection *section,
-               guint      n_hidden)
+               guint      n_more,
+               gboolean   closed)
 {
-  g_autofree char *count = th_format_count (n_hidden);
+  g_autofree char *count = th_format_count (n_more);
   ThLane lane = { TH_LANE_MORE, .detail = "", .can_fold = TRUE, .task = TH_TASK_NONE, .results = section->results };
 
-  if (section->groups->len <= th_section_get_first (section))
+  if (n_more == 0 && (section->groups->len <= th_section_get_first (section) || self->active_from != TH_TIME_NONE))
     return;
 
-  lane.folded = n_hidden > 0;
-  if (n_hidden == 0)
+  lane.folded = n_more > 0;
+  lane.level = section->kind == TH_SECTION_PROCESS;
+  if (n_more == 0)
     lane.title = _("Show fewer");
   else
     /* Translators: %s is how many lanes are not shown */
-    lane.title = th_scene_keep (self, g_strdup_printf (ngettext ("%s more…", "%s more…", n_hidden), count));
-  th_scene_add_lane (self, &lane, NULL, section);
+    lane.title = th_scene_keep (self, g_strdup_printf (ngettext ("%s more…", "%s more…", n_more), count));
+  th_scene_add_lane (self, &lane, NULL, section, closed);
+}
+
+/* @section NULL: of whole sections. */
+static void
+add_unhide_lane (ThScene   *self,
+                 ThSection *section,
+                 guint      n_hidden,
+                 gboolean   closed)
+{
+  g_autofree char *count = th_format_count (n_hidden);
+  ThLane lane = { TH_LANE_UNHIDE, .detail = "", .can_fold = TRUE, .folded = TRUE, .task = TH_TASK_NONE };
+
+  if (n_hidden == 0)
+    return;
+
+  lane.level = section != NULL && section->kind == TH_SECTION_PROCESS;
+  if (section != NULL)
+    lane.title = th_scene_keep (self, g_strdup_printf (ngettext ("%s lane hidden · show", "%s lanes hidden · show", n_hidden), count));
+  else
+    lane.title = th_scene_keep (self, g_strdup_printf (ngettext ("%s section hidden · show", "%s sections hidden · show", n_hidden), count));
+  th_scene_add_lane (self, &lane, NULL, section, closed);
+}
+
+/* --- sections ---------------------------------------------------------- */
+
+/* What became of the lanes of a section. */
+typedef struct
+{
+  guint n_tasks;  /* that have a lane */
+  guint n_lanes;
+  guint n_hidden;
+  guint n_more;
+} Count;
+
+static Count add_lanes (ThScene   *self,
+                        ThSection *section,
+                        gboolean   closed);
+
+static void
+add_process (ThScene      *self,
+             ThSection    *section,
+             ThTrackGroup *group,
+             gboolean      closed,
+             Count        *count)
+{
+  guint heading = self->lanes->len;
+  gboolean folded = th_lane_state_has (group->state, TH_LANE_IS_FOLDED);
+  Count inner;
+
+  add_group_lane (self, section, group, closed, FALSE);
+  scene_lane (self, heading)->can_fold = TRUE;
+  scene_lane (self, heading)->folded = folded;
+  inner = add_lanes (self, group->members, closed || folded);
+  if (inner.n_lanes + inner.n_hidden == 0)
+    {
+      g_array_set_size (self->lanes, heading);
+      g_array_set_size (self->owners, heading);
+      group->lane = G_MAXUINT;
+      return;
+    }
+
+  count->n_tasks += inner.n_tasks;
+  count->n_lanes++;
+}
+
+static Count
+add_lanes (ThScene   *self,
+           ThSection *section,
+           gboolean   closed)
+{
+  guint limit = MAX (section->n_shown, th_section_get_first (section));
+  Count count = { 0, };
+
+  for (guint i = 0; i < section->groups->len; i++)
+    {
+      ThTrackGroup *group = g_ptr_array_index (section->groups, i);
+      gboolean hidden = is_hidden (group);
+      gboolean active = th_track_group_is_active (self, group);
+
+      if (th_lane_state_has (group->state, TH_LANE_IS_PINNED) && !hidden)
+        continue;
+      count.n_hidden += hidden;
+      if (group->kind == TH_LANE_CPU)
+        {
+          add_group_lane (self, section, group, closed, hidden || !active);
+          count.n_lanes++;
+        }
+      else if (hidden || !active)
+        continue;
+      else if (count.n_lanes >= limit && group->state->rank < 0 && !th_lane_state_has (group->state, TH_LANE_IS_REVEALED))
+        count.n_more++;
+      else if (group->kind == TH_LANE_PROCESS)
+        add_process (self, section, group, closed, &count);
+      else
+        {
+          add_group_lane (self, section, group, closed, FALSE);
+          count.n_lanes++;
+          count.n_tasks++;
+        }
+    }
+
+  add_more_lane (self, section, count.n_more, closed);
+  add_unhide_lane (self, section, count.n_hidden, closed);
+  return count;
 }
 
 static char *
-section_detail (ThSection *section,
+section_detail (ThScene   *self,
+                ThSection *section,
                 guint      n_shown)
 {
+  guint n = section->kind == TH_SECTION_TASKS ? self->tasks_all->len : section->groups->len;
   g_autofree char *shown = th_format_count (n_shown);
-  g_autofree char *all = th_format_count (section->groups->len);
+  g_autofree char *all = th_format_count (n);
 
-  if (n_shown == section->groups->len)
+  if (section->kind == TH_SECTION_CPUS)
+    return g_strdup ("");
+  if (n_shown == n)
     return g_strdup (all);
   if (section->results != NULL)
     /* Translators: how many are shown, and of how many */
     return g_strdup_printf (_("%s of %s"), shown, all);
 
   /* Translators: how many are shown, and of how many */
-  return g_strdup_printf (ngettext ("%s of %s task", "%s of %s tasks", section->groups->len), shown, all);
+  return g_strdup_printf (ngettext ("%s of %s task", "%s of %s tasks", n), shown, all);
 }
 
+/* Hidden ones have no heading; of CPUs the lanes remain. */
 static void
 add_section (ThScene   *self,
              ThSection *section)
 {
   guint heading = self->lanes->len;
-  guint limit = MAX (section->n_shown, th_section_get_first (section));
-  guint n_shown = 0;
+  gboolean hidden = th_lane_state_has (section->state, TH_LANE_IS_HIDDEN);
+  gboolean folded = th_lane_state_has (section->state, TH_LANE_IS_FOLDED);
   ThLane lane = {
     TH_LANE_SECTION,
-    .title = section->results == NULL ? _("Tasks") : th_scene_keep (self, g_strdup (th_results_get_title (section->results))),
-    .folded = section->folded,
+    .stream = section->stream,
+    .title = th_scene_keep (self, th_section_dup_title (self, section)),
+    .detail = "",
+    .folded = folded,
     .can_fold = TRUE,
+    .hidden = hidden,
+    .name = section->state->name,
     .task = TH_TASK_NONE,
     .results = section->results
   };
+  Count count;
 
-  if (section->groups->len == 0)
+  if (section->groups->len == 0 && section->kind != TH_SECTION_CPUS)
     return;
 
-  th_scene_add_lane (self, &lane, NULL, section);
-  for (guint i = 0; i < section->groups->len; i++)
+  th_scene_add_lane (self, &lane, NULL, section, FALSE);
+  count = add_lanes (self, section, folded || hidden);
+  if (section->kind != TH_SECTION_CPUS && count.n_lanes + count.n_hidden == 0)
     {
-      ThTrackGroup *group = g_ptr_array_index (section->groups, i);
-
-      if (i >= limit && !group->revealed)
-        continue;
-      add_group_lane (self, section, group);
-      n_shown++;
+      g_array_set_size (self->lanes, heading);
+      g_array_set_size (self->owners, heading);
+      return;
     }
-  scene_lane (self, heading)->detail = th_scene_keep (self, section_detail (section, n_shown));
-  add_more_lane (self, section, section->groups->len - n_shown);
+  scene_lane (self, heading)->detail = th_scene_keep (self, section_detail (self, section, section->kind == TH_SECTION_TASKS
+                                                                            ? count.n_tasks : count.n_lanes));
+}
+
+static gint
+compare_ranks (gconstpointer a,
+               gconstpointer b)
+{
+  gint left = (*(const ThTrackGroup *const *) a)->state->rank, right = (*(const ThTrackGroup *const *) b)->state->rank;
+
+  return left < right ? -1 : left > right;
+}
+
+static void
+list_pinned (ThScene   *self,
+             GPtrArray *list,
+             GPtrArray *groups)
+{
+  for (guint i = 0; i < groups->len; i++)
+    {
+      ThTrackGroup *group = g_ptr_array_index (groups, i);
+
+      group->lane = G_MAXUINT;
+      if (th_lane_state_has (group->state, TH_LANE_IS_PINNED) && !is_hidden (group) && group->kind != TH_LANE_PROCESS)
+        g_ptr_array_add (list, group);
+      if (group->members != NULL)
+        list_pinned (self, list, group->members->groups);
+    }
+}
+
+/* The section that @group is in when it is not pinned. */
+static ThSection *
+home_section (ThScene            *self,
+              const ThTrackGroup *group)
+{
+  ThTrackGroup *process;
+
+  if (group->kind == TH_LANE_TASK)
+    {
+      process = g_hash_table_lookup (self->processes, GINT_TO_POINTER (group->tgid));
+      return process != NULL && process->members->groups->len > 0 ? process->members : self->task_section;
+    }
+
+  for (guint i = 0; i < self->sections->len; i++)
+    if (g_ptr_array_find (((ThSection *) g_ptr_array_index (self->sections, i))->groups, group, NULL))
+      return g_ptr_array_index (self->sections, i);
+
+  return self->task_section;
+}
+
+/* The section on top. */
+static void
+add_pinned (ThScene *self)
+{
+  g_autoptr(GPtrArray) list = g_ptr_array_new ();
+  gboolean folded = th_lane_state_has (self->pinned, TH_LANE_IS_FOLDED);
+  ThLane heading = {
+    TH_LANE_SECTION, .title = _("Pinned"), .folded = folded, .can_fold = TRUE, .pinned = TRUE, .name = self->pinned->name,
+    .task = TH_TASK_NONE
+  };
+
+  for (guint i = 0; i < self->sections->len; i++)
+    list_pinned (self, list, ((ThSection *) g_ptr_array_index (self->sections, i))->groups);
+  if (list->len == 0)
+    return;
+
+  g_ptr_array_sort (list, compare_ranks);
+  heading.detail = th_scene_keep (self, th_format_count (list->len));
+  th_scene_add_lane (self, &heading, NULL, NULL, FALSE);
+  for (guint i = 0; i < list->len; i++)
+    {
+      ThTrackGroup *group = g_ptr_array_index (list, i);
+
+      add_group_lane (self, home_section (self, group), group, folded, FALSE);
+    }
 }
 
 /* As in the picture at 10 pt, and more where the text is larger. */
+static void
+shape_normal (ThLaneShape *shape,
+              double       line)
+{
+  *shape = (ThLaneShape) { .marks_top = 4, .marks_base = 28, .tick_height = 7, .runs_top = 31, .stretch = 1 };
+  shape->runs_height = MAX (18, ceil (line * 0.85) + 3);
+  shape->height = MAX (56, shape->runs_top + shape->runs_height + 6);
+  shape->height = MAX (shape->height, ceil (line * 1.9) + 10);
+}
+
+/* One line of label, half of it events. */
+static void
+shape_low (ThLaneShape *shape,
+           double       line)
+{
+  *shape = (ThLaneShape) { .marks_top = 2, .marks_base = 12, .tick_height = 4, .runs_top = 13, .stretch = 0.6 };
+  shape->runs_height = MAX (13, ceil (line * 0.72));
+  shape->height = MAX (shape->runs_top + shape->runs_height + 3, ceil (line) + 4);
+}
+
+static void
+shape_high (ThLaneShape *shape,
+            double       line)
+{
+  *shape = (ThLaneShape) { .marks_top = 5, .marks_base = 58, .tick_height = 10, .runs_top = 62, .stretch = 1.8 };
+  shape->runs_height = MAX (30, ceil (line * 1.4) + 4);
+  shape->height = MAX (shape->runs_top + shape->runs_height + 8, ceil (line * 1.9) + 10);
+}
+
 void
 th_scene_shape (ThScene *self)
 {
   double line = th_theme_get_line_height (self->theme);
-  ThLaneShape *shape = &self->shape;
 
-  shape->marks_top = 4;
-  shape->marks_base = 28;
-  shape->tick_height = 7;
-  shape->runs_top = 31;
-  shape->runs_height = MAX (18, ceil (line * 0.85) + 3);
-  shape->height = MAX (56, shape->runs_top + shape->runs_height + 6);
-  shape->height = MAX (shape->height, ceil (line * 1.9) + 10);
+  shape_normal (&self->shapes[TH_LANE_NORMAL], line);
+  shape_low (&self->shapes[TH_LANE_LOW], line);
+  shape_high (&self->shapes[TH_LANE_HIGH], line);
   self->section_height = MAX (20, ceil (line) + 3);
 }
 
-/* --- what changes while it loads --------------------------------------- */
-
-static char *
-cpu_detail (ThScene      *self,
-            const ThLane *lane)
+void
+th_scene_forget_shapes (ThScene *self)
 {
-  ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
-  ThCpu *cpu = th_stream_get_cpu (stream, lane->cpu);
-  ThCpu *runs = th_recording_get_runs_cpu (self->recording, stream, cpu);
-  guint32 n = th_cpu_get_n_rows (cpu);
-  g_autofree char *count = th_format_count_short (n);
-  g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events", n), count);
-  double share;
-
-  if (th_cpu_get_n_runs (runs) == 0 || !self->has_range || self->last <= self->first)
-    return g_steal_pointer (&events);
-
-  share = (double) th_cpu_get_busy (runs, self->first, self->last) / ((double) self->last - self->first);
-  /* Translators: %d is how busy a CPU was, %s is "1 234 events" */
-  return g_strdup_printf (_("%d %% busy · %s"), (gint) CLAMP (round (share * 100), 0, 100), events);
+  for (guint i = 0; i < TH_N_LANE_SIZES; i++)
+    self->shapes[i].heights_scale = 0;
 }
+
+/* --- what changes while it loads --------------------------------------- */
 
 /* Fixed for a recording, so that heights can be compared between lanes and
  * zooms: ten times the mean of a whole trace on a thousand pixels. */
@@ -353,16 +507,15 @@ scene_update_log_top (ThScene *self)
 {
   guint32 most = 0;
 
-  for (guint i = 0; i < self->n_fixed; i++)
+  for (guint i = 0; i < self->cpus->len; i++)
     {
-      ThLane *lane = scene_lane (self, i);
-      ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
+      const ThTrackGroup *group = g_ptr_array_index (self->cpus, i);
+      guint32 n = th_cpu_get_n_rows (th_stream_get_cpu (th_recording_get_stream (self->recording, group->stream), group->cpu));
 
-      if (lane->kind == TH_LANE_CPU)
-        most = MAX (most, th_cpu_get_n_rows (th_stream_get_cpu (stream, lane->cpu)));
+      most = MAX (most, n);
     }
 
-  self->heights_scale = 0;
+  th_scene_forget_shapes (self);
   self->log_top = MAX (5, log2 (most / 100.0 + 1));
 }
 
@@ -378,53 +531,30 @@ scene_update_range (ThScene *self)
     self->ticks |= th_stream_get_clock (th_recording_get_stream (self->recording, i))->ticks;
 }
 
-/* Tracks lie under their CPU where it is seen first. */
-static void
-scene_own_cpus (ThScene *self)
-{
-  g_autoptr(GHashTable) seen = g_hash_table_new (NULL, NULL);
-
-  for (guint i = 0; i < self->n_fixed; i++)
-    {
-      ThLane *lane = scene_lane (self, i);
-      ThTrackGroup *group;
-      ThCpu *cpu;
-
-      if (lane->kind != TH_LANE_CPU)
-        continue;
-
-      cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, lane->stream), lane->cpu);
-      group = g_hash_table_lookup (self->cpu_groups, GUINT_TO_POINTER (th_cpu_get_number (cpu)));
-      if (group != NULL && !g_hash_table_add (seen, group))
-        group = NULL;
-      g_array_index (self->owners, ThLaneOwner, i).group = group;
-      lane->can_fold = group != NULL && group->rows->len > 0;
-      lane->folded = group != NULL && group->folded;
-    }
-}
-
 void
 th_scene_refresh (ThScene *self)
 {
-  GStringChunk *words = self->words;
+  guint n_hidden = th_lane_state_has (self->flow_section->state, TH_LANE_IS_HIDDEN) && self->flows->len > 0;
 
   /* Words change with every update; the old ones are dropped together. */
+  g_string_chunk_free (self->words);
   self->words = g_string_chunk_new (1024);
-  scene_own_cpus (self);
-  g_array_set_size (self->lanes, self->n_fixed);
-  g_array_set_size (self->owners, self->n_fixed);
-  for (guint i = 0; i < self->n_fixed; i++)
-    {
-      ThLane *lane = scene_lane (self, i);
+  g_array_set_size (self->lanes, 0);
+  g_array_set_size (self->owners, 0);
 
-      lane->title = th_scene_keep (self, g_strdup (lane->title));
-      lane->detail = lane->kind == TH_LANE_CPU ? th_scene_keep (self, cpu_detail (self, lane)) : "";
-    }
-  g_string_chunk_free (words);
-
-  th_scene_add_flows (self);
+  add_pinned (self);
   for (guint i = 0; i < self->sections->len; i++)
-    add_section (self, g_ptr_array_index (self->sections, i));
+    {
+      ThSection *section = g_ptr_array_index (self->sections, i);
+      gboolean hidden = th_lane_state_has (section->state, TH_LANE_IS_HIDDEN);
+
+      if (section == self->task_section)
+        th_scene_add_flows (self);
+      n_hidden += hidden && section->groups->len > 0;
+      if (!hidden || section->kind == TH_SECTION_CPUS)
+        add_section (self, section);
+    }
+  add_unhide_lane (self, NULL, n_hidden, FALSE);
   scene_place (self);
 }
 
@@ -491,24 +621,19 @@ th_scene_find_cpu (ThScene *self,
                    guint    stream,
                    guint    cpu)
 {
-  gint64 key = lane_key (stream, cpu);
-  gpointer index;
+  gint64 place = place_key (stream, cpu);
+  const ThTrackGroup *group = g_hash_table_lookup (self->cpu_places, &place);
 
-  if (!g_hash_table_lookup_extended (self->lane_index, &key, NULL, &index))
-    return G_MAXUINT;
-
-  return GPOINTER_TO_UINT (index);
+  return group != NULL ? group->lane : G_MAXUINT;
 }
 
 guint
 th_scene_find_task (ThScene *self,
                     guint32  task)
 {
-  for (guint i = self->n_fixed; i < self->lanes->len; i++)
-    if (scene_lane (self, i)->kind == TH_LANE_TASK && scene_lane (self, i)->task == task)
-      return i;
+  const ThTrackGroup *group = g_hash_table_lookup (self->task_groups, GUINT_TO_POINTER (task));
 
-  return G_MAXUINT;
+  return group != NULL ? group->lane : G_MAXUINT;
 }
 
 static gboolean
@@ -537,16 +662,9 @@ guint
 th_scene_reveal_task (ThScene *self,
                       guint32  task)
 {
-  ThTrackGroup *group = g_hash_table_lookup (self->task_groups, GUINT_TO_POINTER (task));
+  const ThTrackGroup *group = g_hash_table_lookup (self->task_groups, GUINT_TO_POINTER (task));
 
-  if (group == NULL)
-    return G_MAXUINT;
-
-  group->revealed = TRUE;
-  ((ThSection *) g_ptr_array_index (self->sections, 0))->folded = FALSE;
-  th_scene_refresh (self);
-
-  return th_scene_find_task (self, task);
+  return group != NULL ? th_scene_reveal (self, group->state->name) : G_MAXUINT;
 }
 
 /* --- folding ----------------------------------------------------------- */
@@ -568,16 +686,14 @@ th_scene_show_cpus (ThScene     *self,
                     const guint *numbers,
                     guint        n)
 {
-  for (guint i = 0; i < self->n_fixed; i++)
+  for (guint i = 0; i < self->cpus->len; i++)
     {
-      ThLane *lane = scene_lane (self, i);
-      ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
+      ThTrackGroup *group = g_ptr_array_index (self->cpus, i);
 
-      lane->hidden = lane->kind == TH_LANE_CPU && numbers != NULL &&
-                     !has_number (numbers, n, th_cpu_get_number (th_stream_get_cpu (stream, lane->cpu)));
+      group->left_out = numbers != NULL && !has_number (numbers, n, group->key);
     }
 
-  scene_place (self);
+  th_scene_refresh (self);
 }
 
 static void
@@ -591,7 +707,7 @@ section_show_more (ThSection *section,
     section->n_shown = 0;
 
   for (guint i = 0; !more && i < section->groups->len; i++)
-    ((ThTrackGroup *) g_ptr_array_index (section->groups, i))->revealed = FALSE;
+    th_lane_state_set (((ThTrackGroup *) g_ptr_array_index (section->groups, i))->state, TH_LANE_IS_REVEALED, FALSE);
 }
 
 void
@@ -599,19 +715,25 @@ th_scene_set_folded (ThScene  *self,
                      guint     lane,
                      gboolean  folded)
 {
+  ThLaneState *state;
   ThLaneOwner owner;
 
   g_return_if_fail (lane < self->lanes->len);
 
   owner = g_array_index (self->owners, ThLaneOwner, lane);
+  if (scene_lane (self, lane)->kind == TH_LANE_UNHIDE)
+    {
+      if (!folded)
+        th_scene_show_hidden (self, lane);
+      return;
+    }
   if (scene_lane (self, lane)->kind == TH_LANE_MORE)
     section_show_more (owner.section, !folded);
-  else if (scene_lane (self, lane)->kind == TH_LANE_SECTION && owner.section != NULL)
-    owner.section->folded = folded;
-  else if (scene_lane (self, lane)->kind == TH_LANE_SECTION)
-    scene_lane (self, lane)->folded = folded;
-  else if (scene_lane (self, lane)->kind == TH_LANE_CPU && owner.group != NULL)
-    owner.group->folded = folded;
+  else if (scene_lane (self, lane)->can_fold)
+    {
+      state = owner.group != NULL ? owner.group->state : owner.section != NULL ? owner.section->state : self->pinned;
+      th_lane_state_set (state, TH_LANE_IS_FOLDED, folded);
+    }
   else
     return;
 

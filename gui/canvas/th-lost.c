@@ -240,7 +240,7 @@ draw_words (ThLaneDraw *draw,
             guint32     n_losses)
 {
   ThScene *scene = draw->scene;
-  double middle = scene->shape.height / 2;
+  double middle = draw->shape->height / 2;
   double line = th_theme_get_line_height (scene->theme) * WORDS_SCALE;
   ThColor back = th_theme_get_color (scene->theme, TH_COLOR_BACKGROUND);
   g_autofree char *words = NULL;

@@ -6,6 +6,7 @@
 
 #include "th-color.h"
 #include "th-grid.h"
+#include "th-lane-state.h"
 #include "th-pixels.h"
 #include "th-scene.h"
 
@@ -40,15 +41,21 @@ typedef struct
   guint8  flags;
 } ThSliceSpan;
 
-/* Where things are in a CPU lane, in logical pixels from its top. */
+/* Counts whose height is looked up; most columns have few events. */
+#define TH_N_HEIGHTS 512
+
+/* Where things are in a CPU lane of one size, in logical pixels from its top. */
 typedef struct
 {
-  double height;
-  double marks_top;
-  double marks_base;
-  double tick_height;
-  double runs_top;
-  double runs_height;
+  double  height;
+  double  marks_top;
+  double  marks_base;
+  double  tick_height;
+  double  runs_top;
+  double  runs_height;
+  double  stretch;       /* of rows of tracks */
+  double  heights_scale; /* that height_of_count is made for; 0: none */
+  guint16 height_of_count[TH_N_HEIGHTS];
 } ThLaneShape;
 
 /* What one task looks like, kept between frames. */
@@ -79,28 +86,48 @@ typedef struct
   ThTrack   *track;
 } ThTrackPlace;
 
-/* The tracks that share a lane. */
+typedef struct _ThSection ThSection;
+
+/* What a lane is of: a CPU, a task, a track, with the tracks that share it; or
+ * the heading of a process. */
 typedef struct
 {
-  ThLaneKind kind;
-  guint32    key;      /* task, or number of the CPU */
-  GArray    *tracks;   /* ThTrackPlace */
-  GArray    *rows;     /* ThTrackRow */
-  double     bottom;   /* of the last row */
-  gint64     busy;     /* what a task ran, roughly */
-  gboolean   folded;   /* rows of a CPU that are not shown */
-  gboolean   revealed;
+  ThLaneKind   kind;
+  guint32      key;      /* task, number of the CPU, tgid */
+  guint        stream;   /* of a CPU */
+  guint        cpu;
+  guint        lane;     /* its index; G_MAXUINT while it has none */
+  ThLaneState *state;    /* lent by the scene */
+  ThSection   *members;  /* of a process */
+  gint32       tgid;     /* that a task is grouped by; -1: none */
+  guint        serial;   /* as they came */
+  gboolean     left_out; /* by th_scene_show_cpus() */
+  GArray      *tracks;   /* ThTrackPlace */
+  GArray      *rows;     /* ThTrackRow, of the lane */
+  double       bottom;   /* of the last row */
+  gint64       busy;     /* how long it ran, roughly */
 } ThTrackGroup;
 
-/* Lanes of tracks with a heading. */
-typedef struct
+typedef enum
 {
-  ThResults *results;  /* NULL: the tasks */
-  GPtrArray *groups;   /* ThTrackGroup */
-  guint      n_shown;  /* of them, but for those that are revealed */
-  guint32    n_sorted; /* slices when they were sorted last */
-  gboolean   folded;
-} ThSection;
+  TH_SECTION_CPUS,
+  TH_SECTION_FLOWS,
+  TH_SECTION_TASKS,
+  TH_SECTION_PROCESS,
+  TH_SECTION_ANALYSIS
+} ThSectionKind;
+
+/* Lanes with a heading. */
+struct _ThSection
+{
+  ThSectionKind kind;
+  ThResults    *results;  /* of an analysis */
+  guint         stream;   /* of CPUs */
+  ThLaneState  *state;    /* lent by the scene */
+  GPtrArray    *groups;   /* ThTrackGroup, sorted */
+  guint         n_shown;  /* of them, but for those that are revealed */
+  guint32       n_sorted; /* what there was to go by when they were sorted last */
+};
 
 typedef struct _ThLaneColumns ThLaneColumns;
 typedef struct _ThSliceColumns ThSliceColumns;
@@ -123,10 +150,8 @@ typedef struct
 {
   ThTrackGroup *group;
   ThSection    *section;
+  gboolean      closed;  /* its section is, so it has no height */
 } ThLaneOwner;
-
-/* Counts whose height is looked up; most columns have few events. */
-#define TH_N_HEIGHTS 512
 
 struct _ThScene
 {
@@ -134,20 +159,30 @@ struct _ThScene
   ThTheme         *theme;
   GArray          *lanes;        /* ThLane */
   GArray          *owners;       /* ThLaneOwner, by lane */
-  guint            n_fixed;      /* lanes of CPUs and their headings, which come first */
   GArray          *sources;      /* ThTrackSource */
-  GHashTable      *cpu_groups;   /* number of a CPU: ThTrackGroup */
-  GHashTable      *task_groups;  /* task: ThTrackGroup, of the first section */
-  GPtrArray       *sections;     /* ThSection; the first is that of the tasks */
+  GHashTable      *states;       /* name: ThLaneState */
+  GHashTable      *taken;        /* names that something has */
+  ThLaneState     *pinned;       /* of the section on top */
+  double           pinned_height;
+  gint64           active_from;  /* TH_TIME_NONE: all lanes are shown */
+  gint64           active_to;
+  guint            n_groups;     /* made so far */
+  GPtrArray       *cpus;         /* ThTrackGroup, all */
+  GHashTable      *cpu_groups;   /* number of a CPU: the first ThTrackGroup of it */
+  GPtrArray       *tasks_all;    /* ThTrackGroup, all */
+  GHashTable      *task_groups;  /* task: ThTrackGroup */
+  GHashTable      *processes;    /* tgid: ThTrackGroup */
+  GPtrArray       *sections;     /* ThSection: of each stream, of the tasks, of analyses */
+  ThSection       *task_section; /* one of them */
   GArray          *flows;        /* ThFlowPlace, that are pinned */
   ThSection       *flow_section; /* the heading of their lanes */
   ThFlowPlace      followed;     /* its results NULL: none */
   gboolean         dim;          /* what is not on its way */
   ThRows          *rows;         /* events that are in, or NULL: all */
   gboolean         hide;         /* those that are not */
-  GStringChunk    *words;        /* their titles */
-  GHashTable      *lane_index;   /* stream << 32 | cpu */
-  ThLaneShape      shape;
+  GStringChunk    *words;        /* titles of lanes */
+  GHashTable      *cpu_places;   /* stream << 32 | cpu: ThTrackGroup */
+  ThLaneShape      shapes[TH_N_LANE_SIZES];
   double           section_height;
   double           height;
 
@@ -165,8 +200,6 @@ struct _ThScene
   guint32          context_fills[TH_N_CONTEXTS]; /* 0: not asked for */
 
   double           log_top;      /* log2 of the events a pixel of full height has */
-  double           heights_scale; /* that height_of_count is made for; 0: none */
-  guint16          height_of_count[TH_N_HEIGHTS];
 
   /* Scratch, grown once and used again for every lane.  Element i is column
    * i - pad. */
@@ -210,6 +243,7 @@ typedef struct
   double       width;  /* logical pixels */
   double       height;
   ThTrackGroup *group; /* rows of tracks, or NULL */
+  ThLaneShape *shape;
   gboolean     direct; /* pixels may be written */
   guint32      back;   /* packed: background, idle bar, tick */
   guint32      idle;
@@ -218,29 +252,92 @@ typedef struct
 
 /* th-lanes.c */
 void        th_scene_fill          (ThScene          *self);
-/* Makes the lanes of tracks, and all texts, anew, and places them. */
+/* Makes all lanes, and their texts, anew, and places them. */
 void        th_scene_refresh       (ThScene          *self);
 /* Sizes that follow the text's. */
 void        th_scene_shape         (ThScene          *self);
-
-/* A text that lives until the next refresh; taken. */
-const char *th_scene_keep          (ThScene          *self,
-                                    char             *text);
+void        th_scene_forget_shapes (ThScene          *self);
 void        th_scene_add_lane      (ThScene          *self,
                                     const ThLane     *lane,
                                     ThTrackGroup     *group,
+                                    ThSection        *section,
+                                    gboolean          closed);
+
+/* th-lane-texts.c */
+/* A text that lives until the next refresh; taken. */
+const char *th_scene_keep          (ThScene          *self,
+                                    char             *text);
+char       *th_scene_dup_title     (ThScene          *self,
+                                    const ThTrackGroup *group);
+char       *th_scene_dup_detail    (ThScene          *self,
+                                    const ThTrackGroup *group);
+char       *th_section_dup_title   (ThScene          *self,
+                                    const ThSection  *section);
+
+/* th-lane-state.c */
+/* Of a lane or section that comes to be: @name, taken, or one like it. */
+ThLaneState *th_scene_take_state   (ThScene          *self,
+                                    char             *name);
+/* It is gone; what was set for it stays. */
+void        th_scene_release_state (ThScene          *self,
+                                    const ThLaneState *state);
+void        th_lane_state_free     (ThLaneState      *state);
+
+/* th-lane-order.c */
+/* Sorts where there is another order, or much more to go by. */
+void        th_scene_sort          (ThScene          *self);
+void        th_section_sort        (ThScene          *self,
                                     ThSection        *section);
+/* Something happens in its lane. */
+gboolean    th_track_group_is_active (ThScene        *self,
+                                    const ThTrackGroup *group);
 
 /* th-tracks.c */
+ThTrackGroup *th_track_group_new   (ThScene          *self,
+                                    ThLaneKind        kind,
+                                    guint32           key);
 void        th_track_group_free    (ThTrackGroup     *group);
+ThSection  *th_section_new         (ThScene          *self,
+                                    ThSectionKind     kind,
+                                    ThResults        *results,
+                                    char             *name);
 void        th_section_free        (ThSection        *section);
-/* Puts tracks that are new into groups and sections, and makes their rows. */
+/* Puts tracks that are new into groups and sections. */
 void        th_scene_gather        (ThScene          *self);
+/* Lets go of all tracks, and of the section of @removed. */
+void        th_scene_drop_tracks   (ThScene          *self,
+                                    ThResults        *removed);
+/* Before its lane is placed. */
+void        th_track_group_make_rows (ThScene        *self,
+                                    ThTrackGroup     *group);
 /* How many lanes a section shows before it is asked for more. */
 guint       th_section_get_first   (const ThSection  *section);
 /* The row at @y of a lane; NULL if there is none. */
 const ThTrackRow *th_track_group_find_row (const ThTrackGroup *group,
                                     double            y);
+
+static inline gboolean
+th_lane_state_has (const ThLaneState *state,
+                   ThLaneFlags        flag)
+{
+  return (state->flags & flag) != 0;
+}
+
+static inline void
+th_lane_state_set (ThLaneState *state,
+                   guint        flags,
+                   gboolean     set)
+{
+  state->flags = set ? state->flags | flags : state->flags & ~flags;
+}
+
+/* Whether the rows of its tracks are seen. */
+static inline gboolean
+th_track_group_is_open (const ThTrackGroup *group)
+{
+  return group != NULL && group->rows->len > 0 &&
+         (group->kind != TH_LANE_CPU || !th_lane_state_has (group->state, TH_LANE_IS_FOLDED));
+}
 
 /* th-scene.c */
 /* Packed colour of a name that lives as long as the scene's recording or results. */

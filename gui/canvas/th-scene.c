@@ -120,14 +120,18 @@ th_scene_new (ThRecording *recording,
   self->lanes = g_array_new (FALSE, TRUE, sizeof (ThLane));
   self->owners = g_array_new (FALSE, TRUE, sizeof (ThLaneOwner));
   self->sources = g_array_new (FALSE, TRUE, sizeof (ThTrackSource));
-  self->cpu_groups = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) th_track_group_free);
+  self->states = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) th_lane_state_free);
+  self->taken = g_hash_table_new (g_str_hash, g_str_equal);
+  self->active_from = TH_TIME_NONE;
+  self->cpus = g_ptr_array_new_with_free_func ((GDestroyNotify) th_track_group_free);
+  self->cpu_groups = g_hash_table_new (NULL, NULL);
+  self->tasks_all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_track_group_free);
+  self->processes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) th_track_group_free);
   self->task_groups = g_hash_table_new (NULL, NULL);
   self->sections = g_ptr_array_new_with_free_func ((GDestroyNotify) th_section_free);
   self->flows = g_array_new (FALSE, FALSE, sizeof (ThFlowPlace));
-  self->flow_section = g_new0 (ThSection, 1);
-  self->flow_section->groups = g_ptr_array_new ();
   self->words = g_string_chunk_new (1024);
-  self->lane_index = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->cpu_places = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->looks = g_array_new (FALSE, TRUE, sizeof (ThTaskLook));
   self->name_fills = g_hash_table_new (NULL, NULL);
   self->columns = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) th_lane_columns_free);
@@ -157,9 +161,14 @@ th_scene_free (ThScene *self)
   g_array_unref (self->owners);
   g_hash_table_unref (self->cpu_groups);
   g_hash_table_unref (self->task_groups);
+  g_hash_table_unref (self->processes);
+  g_ptr_array_unref (self->tasks_all);
+  g_ptr_array_unref (self->cpus);
   g_ptr_array_unref (self->sections);
+  g_hash_table_unref (self->taken);
+  g_hash_table_unref (self->states);
   g_string_chunk_free (self->words);
-  g_hash_table_unref (self->lane_index);
+  g_hash_table_unref (self->cpu_places);
   g_array_unref (self->looks);
   g_hash_table_unref (self->name_fills);
   g_hash_table_unref (self->columns);
@@ -208,7 +217,6 @@ th_scene_set_theme (ThScene *self,
   g_hash_table_remove_all (self->inks);
   for (guint i = 0; i < TH_N_CONTEXTS; i++)
     self->context_fills[i] = th_color_pack (th_theme_get_context_color (theme, i));
-  self->heights_scale = 0;
   th_scene_shape (self);
   th_scene_gather (self);
   th_scene_refresh (self);
@@ -246,26 +254,6 @@ th_scene_add_results (ThScene   *self,
   th_scene_refresh (self);
 }
 
-/* Groups hold tracks of several results: they are made anew of the rest. */
-static void
-scene_drop_groups (ThScene   *self,
-                   ThResults *removed)
-{
-  g_hash_table_remove_all (self->cpu_groups);
-  g_hash_table_remove_all (self->task_groups);
-  for (guint i = self->sections->len; i-- > 0;)
-    {
-      ThSection *section = g_ptr_array_index (self->sections, i);
-
-      section->n_sorted = 0;
-      g_ptr_array_set_size (section->groups, 0);
-      if (section->results == removed)
-        g_ptr_array_remove_index (self->sections, i);
-    }
-  for (guint i = 0; i < self->sources->len; i++)
-    g_array_index (self->sources, ThTrackSource, i).n_tracks = 0;
-}
-
 void
 th_scene_remove_results (ThScene   *self,
                          ThResults *results)
@@ -276,7 +264,7 @@ th_scene_remove_results (ThScene   *self,
         continue;
 
       g_array_remove_index (self->sources, i);
-      scene_drop_groups (self, results);
+      th_scene_drop_tracks (self, results);
       th_scene_forget_flows (self, results);
       g_hash_table_remove_all (self->name_fills);
       g_hash_table_remove_all (self->slice_columns);

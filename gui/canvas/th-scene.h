@@ -21,9 +21,10 @@
  *
  * What analyses found lies in rows: those of a CPU under its runs, in the
  * first buffer that has this CPU; those of a task in a lane of the section
- * "Tasks", busiest first; others in lanes of a section by the analysis' title.
- * Lanes of CPUs keep their index for good; those behind them may get another
- * with th_scene_update(), th_scene_set_folded() and the like.
+ * "Tasks", busiest first, under a heading where several are of one process;
+ * others in lanes of a section by the analysis' title.  The user hides, pins,
+ * moves and sorts them: th-lane-state.h.  Each CPU has one lane at any time;
+ * indices may change with th_scene_update(), th_scene_set_folded() and the like.
  *
  * Cost is pixels × log events.  Main thread (or the one thread of `thresh`).
  */
@@ -48,8 +49,19 @@ typedef enum
   TH_LANE_TASK,
   TH_LANE_TRACK,   /* a track that belongs to no CPU or task */
   TH_LANE_FLOW,    /* one flow, its legs behind each other */
-  TH_LANE_MORE     /* ends a section that does not show all: unfold it for more */
+  TH_LANE_MORE,    /* ends a section that does not show all: unfold it for more */
+  TH_LANE_PROCESS, /* a heading in the section of tasks; can be folded */
+  TH_LANE_UNHIDE   /* ends a section of which lanes are hidden: unfold it for them */
 } ThLaneKind;
+
+/* How high a lane is. */
+typedef enum
+{
+  TH_LANE_NORMAL,
+  TH_LANE_LOW,     /* one line of label */
+  TH_LANE_HIGH,
+  TH_N_LANE_SIZES
+} ThLaneSize;
 
 /**
  * ThLane:
@@ -66,9 +78,13 @@ typedef enum
  * @y: top edge, from the top of the first lane; 0 height if folded away
  * @height: in logical pixels
  * @can_fold: th_scene_set_folded() changes something
- * @hidden: left out by th_scene_show_cpus(); it has no height
- * @folded: the section is closed (its lanes have no height), the CPU's track
- *   rows are, or there is more to show
+ * @hidden: by the user, or left out by th_scene_show_cpus(); it has no height
+ * @pinned: it is in the section on top
+ * @folded: the section or process is closed (its lanes have no height), the
+ *   CPU's track rows are, or there is more to show
+ * @size: see th-lane-state.h
+ * @level: 1 below the heading of a process, else 0
+ * @name: stable, see th-lane-state.h; stays as long as the scene; or NULL
  *
  * The texts are lent until the next th_scene_update() or th_scene_set_folded().
  */
@@ -84,11 +100,22 @@ typedef struct
   gboolean    folded;
   gboolean    can_fold;
   gboolean    hidden;
+  gboolean    pinned;
+  ThLaneSize  size;
+  guint       level;
+  const char *name;
   guint32     task;
   ThResults  *results;
   ThTrack    *track;
   guint32     flow;
 } ThLane;
+
+/* It has a line of text and no time. */
+static inline gboolean
+th_lane_is_heading (const ThLane *lane)
+{
+  return lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_MORE || lane->kind == TH_LANE_PROCESS || lane->kind == TH_LANE_UNHIDE;
+}
 
 typedef enum
 {
@@ -148,12 +175,13 @@ guint         th_scene_find_task       (ThScene      *self,
 /* The lane that shows a track; G_MAXUINT if none does. */
 guint         th_scene_find_track      (ThScene      *self,
                                         const ThTrack *track);
-/* Sections, track rows of a CPU; unfolding TH_LANE_MORE shows more lanes,
- * folding it the first few again. */
 /* Only the CPUs of these numbers have lanes; NULL: all. */
 void          th_scene_show_cpus       (ThScene      *self,
                                         const guint  *numbers,
                                         guint         n);
+/* Sections, processes, track rows of a CPU; unfolding TH_LANE_MORE shows more
+ * lanes, folding it the first few again; unfolding TH_LANE_UNHIDE shows what is
+ * hidden. */
 void          th_scene_set_folded      (ThScene      *self,
                                         guint         lane,
                                         gboolean      folded);

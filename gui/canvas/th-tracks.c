@@ -15,45 +15,56 @@
 /* However many tracks one CPU or task may get. */
 #define MAX_ROWS 40
 
-/* Slices that are looked at to learn how busy a task is. */
-#define MAX_SAMPLES 1024
-
 #define LANE_TOP_PX 6
+#define LOW_TOP_PX 3
 #define ROW_GAP_PX 1
 #define MIN_ROW_PX 12
 #define POINTS_PX 17
 #define VALUES_PX 34
 
-void
-th_track_group_free (ThTrackGroup *group)
-{
-  g_array_unref (group->tracks);
-  g_array_unref (group->rows);
-  g_free (group);
-}
-
-static ThTrackGroup *
-group_new (ThLaneKind kind,
-           guint32    key)
+ThTrackGroup *
+th_track_group_new (ThScene    *self,
+                    ThLaneKind  kind,
+                    guint32     key)
 {
   ThTrackGroup *group = g_new0 (ThTrackGroup, 1);
 
   group->kind = kind;
   group->key = key;
+  group->lane = G_MAXUINT;
+  group->tgid = -1;
+  group->serial = self->n_groups++;
   group->tracks = g_array_new (FALSE, FALSE, sizeof (ThTrackPlace));
   group->rows = g_array_new (FALSE, TRUE, sizeof (ThTrackRow));
 
   return group;
 }
 
-static void
-group_add (ThTrackGroup *group,
-           ThResults    *results,
-           ThTrack      *track)
+void
+th_track_group_free (ThTrackGroup *group)
 {
-  ThTrackPlace place = { results, track };
+  g_clear_pointer (&group->members, th_section_free);
+  g_array_unref (group->tracks);
+  g_array_unref (group->rows);
+  g_free (group);
+}
 
-  g_array_append_val (group->tracks, place);
+ThSection *
+th_section_new (ThScene       *self,
+                ThSectionKind  kind,
+                ThResults     *results,
+                char          *name)
+{
+  ThSection *section = g_new0 (ThSection, 1);
+
+  section->kind = kind;
+  section->results = results;
+  section->state = th_scene_take_state (self, name);
+  section->groups = g_ptr_array_new ();
+  if (kind == TH_SECTION_ANALYSIS)
+    g_ptr_array_set_free_func (section->groups, (GDestroyNotify) th_track_group_free);
+
+  return section;
 }
 
 void
@@ -67,42 +78,21 @@ th_section_free (ThSection *section)
 guint
 th_section_get_first (const ThSection *section)
 {
-  guint few = section->results == NULL ? 8 : 24;
+  guint few = section->kind == TH_SECTION_ANALYSIS ? 24 : 8;
 
-  return section->groups->len <= few * 3 / 2 ? section->groups->len : few;
+  return section->kind == TH_SECTION_CPUS || section->groups->len <= few * 3 / 2 ? section->groups->len : few;
 }
 
 /* --- gathering --------------------------------------------------------- */
 
-static gboolean
-has_cpu (ThScene *self,
-         guint    number)
+/* One that was moved before it was there. */
+static void
+section_add (ThSection    *section,
+             ThTrackGroup *group)
 {
-  for (guint i = 0; i < self->n_fixed; i++)
-    {
-      const ThLane *lane = th_scene_get_lane (self, i);
-
-      if (lane->kind == TH_LANE_CPU &&
-          th_cpu_get_number (th_stream_get_cpu (th_recording_get_stream (self->recording, lane->stream), lane->cpu)) == number)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-static ThTrackGroup *
-cpu_group (ThScene *self,
-           guint    number)
-{
-  ThTrackGroup *group = g_hash_table_lookup (self->cpu_groups, GUINT_TO_POINTER (number));
-
-  if (group == NULL && has_cpu (self, number))
-    {
-      group = group_new (TH_LANE_CPU, number);
-      g_hash_table_insert (self->cpu_groups, GUINT_TO_POINTER (number), group);
-    }
-
-  return group;
+  g_ptr_array_add (section->groups, group);
+  if (group->state->rank >= 0)
+    section->n_sorted = 0;
 }
 
 static ThTrackGroup *
@@ -110,37 +100,39 @@ task_group (ThScene *self,
             guint32  task)
 {
   ThTrackGroup *group = g_hash_table_lookup (self->task_groups, GUINT_TO_POINTER (task));
-  ThSection *tasks = g_ptr_array_index (self->sections, 0);
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
 
-  if (group == NULL && task < th_tasks_get_n (th_recording_get_tasks (self->recording)))
+  if (group == NULL && task < th_tasks_get_n (tasks))
     {
-      group = group_new (TH_LANE_TASK, task);
+      group = th_track_group_new (self, TH_LANE_TASK, task);
+      group->state = th_scene_take_state (self, g_strdup_printf ("task/%d", th_tasks_get_pid (tasks, task)));
       g_hash_table_insert (self->task_groups, GUINT_TO_POINTER (task), group);
-      g_ptr_array_add (tasks->groups, group);
+      g_ptr_array_add (self->tasks_all, group);
+      section_add (self->task_section, group);
     }
 
   return group;
 }
 
 static ThTrackGroup *
-named_group (ThScene   *self,
-             ThResults *results)
+named_group (ThScene     *self,
+             ThResults   *results,
+             const char  *id)
 {
-  ThTrackGroup *group = group_new (TH_LANE_TRACK, 0);
+  ThTrackGroup *group = th_track_group_new (self, TH_LANE_TRACK, 0);
   ThSection *section = NULL;
 
-  for (guint i = 1; i < self->sections->len && section == NULL; i++)
+  for (guint i = 0; i < self->sections->len && section == NULL; i++)
     if (((ThSection *) g_ptr_array_index (self->sections, i))->results == results)
       section = g_ptr_array_index (self->sections, i);
 
   if (section == NULL)
     {
-      section = g_new0 (ThSection, 1);
-      section->results = results;
-      section->groups = g_ptr_array_new_with_free_func ((GDestroyNotify) th_track_group_free);
+      section = th_section_new (self, TH_SECTION_ANALYSIS, results, g_strdup_printf ("analysis/%s", th_results_get_id (results)));
       g_ptr_array_add (self->sections, section);
     }
-  g_ptr_array_add (section->groups, group);
+  group->state = th_scene_take_state (self, g_strdup_printf ("analysis/%s/%s", th_results_get_id (results), id));
+  section_add (section, group);
 
   return group;
 }
@@ -153,14 +145,17 @@ gather_track (ThScene   *self,
               ThTrack   *track)
 {
   const ThTrackInfo *info = th_track_get_info (track);
+  ThTrackPlace place = { results, track };
   ThTrackGroup *group = NULL;
 
   if (info->attach == TH_ATTACH_CPU)
-    group = cpu_group (self, info->key);
+    group = g_hash_table_lookup (self->cpu_groups, GUINT_TO_POINTER (info->key));
   else if (info->attach == TH_ATTACH_TASK)
     group = task_group (self, info->key);
+  if (group == NULL)
+    group = named_group (self, results, info->id);
 
-  group_add (group != NULL ? group : named_group (self, results), results, track);
+  g_array_append_val (group->tracks, place);
 }
 
 /* --- rows -------------------------------------------------------------- */
@@ -171,15 +166,16 @@ row_height (ThScene           *self,
             ThTrackKind        kind)
 {
   double line = th_theme_get_line_height (self->theme);
+  const ThLaneShape *shape = &self->shapes[group->state->size];
 
   if (kind == TH_TRACK_POINTS)
     return MAX (POINTS_PX, ceil (line * 0.85) + 2);
   if (kind == TH_TRACK_VALUES)
-    return MAX (VALUES_PX, ceil (line * 1.9));
+    return round (MAX (VALUES_PX, ceil (line * 1.9)) * shape->stretch);
   if (group->kind != TH_LANE_CPU && group->rows->len == 0)
-    return self->shape.runs_height;
+    return shape->runs_height;
 
-  return MAX (MIN_ROW_PX, ceil (line * 0.72));
+  return round (MAX (MIN_ROW_PX, ceil (line * 0.72)) * MAX (shape->stretch, 1));
 }
 
 /* From the lowest to the highest of all values. */
@@ -220,14 +216,15 @@ group_add_row (ThScene            *self,
   g_array_append_val (group->rows, row);
 }
 
-static void
-group_make_rows (ThScene      *self,
-                 ThTrackGroup *group)
+void
+th_track_group_make_rows (ThScene      *self,
+                          ThTrackGroup *group)
 {
-  const ThLaneShape *shape = &self->shape;
+  const ThLaneShape *shape = &self->shapes[group->state->size];
 
   g_array_set_size (group->rows, 0);
-  group->bottom = group->kind == TH_LANE_CPU ? shape->runs_top + shape->runs_height + 2 : LANE_TOP_PX;
+  group->bottom = group->kind == TH_LANE_CPU ? shape->runs_top + shape->runs_height + 2
+                  : group->state->size == TH_LANE_LOW ? LOW_TOP_PX : LANE_TOP_PX;
   for (guint i = 0; i < group->tracks->len; i++)
     {
       const ThTrackPlace *place = &g_array_index (group->tracks, ThTrackPlace, i);
@@ -245,7 +242,7 @@ const ThTrackRow *
 th_track_group_find_row (const ThTrackGroup *group,
                          double              y)
 {
-  if (group == NULL || group->folded)
+  if (!th_track_group_is_open (group))
     return NULL;
 
   for (guint i = 0; i < group->rows->len; i++)
@@ -259,118 +256,91 @@ th_track_group_find_row (const ThTrackGroup *group,
   return NULL;
 }
 
-/* --- the busiest first ------------------------------------------------- */
+/* --- processes --------------------------------------------------------- */
 
-static guint32
-scramble (guint32 number)
+static ThTrackGroup *
+process_group (ThScene *self,
+               gint32   tgid)
 {
-  number *= 0x9e3779b1u;
-  return number ^ number >> 15;
-}
+  ThTrackGroup *process = g_hash_table_lookup (self->processes, GINT_TO_POINTER (tgid));
 
-/* One slice out of each of a thousand parts of equal number, not the same in
- * each: states take turns, so equal steps would meet only one of them. */
-static gint64
-slices_busy (ThSlices *slices)
-{
-  guint32 n = th_slices_get_n (slices, 0);
-  guint32 n_parts = MIN (n, MAX_SAMPLES);
-  double busy = 0;
-
-  for (guint32 i = 0; i < n_parts; i++)
+  if (process == NULL)
     {
-      guint32 from = (guint64) i * n / n_parts;
-      guint32 to = ((guint64) i + 1) * n / n_parts;
-      const ThSlice *slice = th_slices_get (slices, 0, from + scramble (i) % (to - from));
-
-      if (slice->context == TH_CONTEXT_RUNNING)
-        busy += ((double) slice->end - (double) slice->begin) * (to - from);
+      process = th_track_group_new (self, TH_LANE_PROCESS, tgid);
+      process->members = th_section_new (self, TH_SECTION_PROCESS, NULL, g_strdup_printf ("process/%d", tgid));
+      process->state = process->members->state;
+      g_hash_table_insert (self->processes, GINT_TO_POINTER (tgid), process);
     }
 
-  return MIN (busy, (double) (G_MAXINT64 / 2));
+  return process;
 }
 
-static guint32
-group_measure (ThTrackGroup *group)
-{
-  guint32 n = 0;
-
-  group->busy = 0;
-  for (guint i = 0; i < group->tracks->len; i++)
-    {
-      ThSlices *slices = th_track_get_slices (g_array_index (group->tracks, ThTrackPlace, i).track);
-
-      if (slices == NULL)
-        continue;
-      group->busy += slices_busy (slices);
-      n += th_slices_get_n (slices, 0);
-    }
-
-  return n;
-}
-
-static gint
-compare_busy (gconstpointer a,
-              gconstpointer b)
-{
-  const ThTrackGroup *left = *(const ThTrackGroup *const *) a;
-  const ThTrackGroup *right = *(const ThTrackGroup *const *) b;
-
-  if (left->busy != right->busy)
-    return left->busy < right->busy ? 1 : -1;
-
-  return left->key < right->key ? -1 : left->key > right->key;
-}
-
-static guint32
-section_count (const ThSection *section)
-{
-  guint32 n = 0;
-
-  for (guint i = 0; i < section->groups->len; i++)
-    {
-      const ThTrackGroup *group = g_ptr_array_index (section->groups, i);
-      ThSlices *slices = group->tracks->len > 0 ? th_track_get_slices (g_array_index (group->tracks, ThTrackPlace, 0).track) : NULL;
-
-      n += slices != NULL ? th_slices_get_n (slices, 0) : 0;
-    }
-
-  return n;
-}
-
+/* By process, where that is known: TRUE if it is another than before. */
 static gboolean
-all_finished (ThScene *self)
+tasks_take_tgids (ThScene *self)
 {
-  for (guint i = 0; i < self->sources->len; i++)
-    if (!th_results_is_finished (g_array_index (self->sources, ThTrackSource, i).results))
-      return FALSE;
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  gboolean grouped = !th_lane_state_has (self->task_section->state, TH_LANE_IS_UNGROUPED);
+  gboolean differs = FALSE;
 
-  return TRUE;
+  for (guint i = 0; i < self->tasks_all->len; i++)
+    {
+      ThTrackGroup *group = g_ptr_array_index (self->tasks_all, i);
+      gint32 tgid = grouped ? th_tasks_get_tgid (tasks, group->key) : -1;
+
+      differs |= tgid != group->tgid;
+      group->tgid = tgid;
+    }
+
+  return differs;
 }
 
-/* Lanes that change places all the time are of no use: while results grow they
- * do so only when there is twice as much to go by. */
+/* A process with one task needs no heading. */
 static void
-sort_tasks (ThScene *self)
+group_tasks (ThScene *self)
 {
-  ThSection *tasks = g_ptr_array_index (self->sections, 0);
-  guint32 n = section_count (tasks);
+  g_autoptr(GHashTable) counts = NULL;
+  GHashTableIter iter;
+  gpointer process;
 
-  if (n == tasks->n_sorted || (n / 2 < tasks->n_sorted && !all_finished (self)))
+  if (!tasks_take_tgids (self))
     return;
 
-  tasks->n_sorted = n;
-  for (guint i = 0; i < tasks->groups->len; i++)
-    group_measure (g_ptr_array_index (tasks->groups, i));
-  g_ptr_array_sort (tasks->groups, compare_busy);
+  counts = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < self->tasks_all->len; i++)
+    {
+      gpointer tgid = GINT_TO_POINTER (((ThTrackGroup *) g_ptr_array_index (self->tasks_all, i))->tgid);
+
+      g_hash_table_insert (counts, tgid, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts, tgid)) + 1));
+    }
+
+  g_ptr_array_set_size (self->task_section->groups, 0);
+  g_hash_table_iter_init (&iter, self->processes);
+  while (g_hash_table_iter_next (&iter, NULL, &process))
+    g_ptr_array_set_size (((ThTrackGroup *) process)->members->groups, 0);
+
+  for (guint i = 0; i < self->tasks_all->len; i++)
+    {
+      ThTrackGroup *group = g_ptr_array_index (self->tasks_all, i), *over;
+
+      if (group->tgid < 0 || GPOINTER_TO_UINT (g_hash_table_lookup (counts, GINT_TO_POINTER (group->tgid))) < 2)
+        {
+          g_ptr_array_add (self->task_section->groups, group);
+          continue;
+        }
+      over = process_group (self, group->tgid);
+      if (over->members->groups->len == 0)
+        g_ptr_array_add (self->task_section->groups, over);
+      g_ptr_array_add (over->members->groups, group);
+    }
+  th_section_sort (self, self->task_section);
 }
+
+/* --- all of it --------------------------------------------------------- */
 
 void
 th_scene_gather (ThScene *self)
 {
-  GHashTableIter iter;
-  gpointer group;
-
   for (guint i = 0; i < self->sources->len; i++)
     {
       ThTrackSource *source = &g_array_index (self->sources, ThTrackSource, i);
@@ -380,16 +350,50 @@ th_scene_gather (ThScene *self)
         gather_track (self, source->results, th_results_get_track (source->results, source->n_tracks));
     }
 
-  sort_tasks (self);
+  group_tasks (self);
+  th_scene_sort (self);
+}
 
-  g_hash_table_iter_init (&iter, self->cpu_groups);
-  while (g_hash_table_iter_next (&iter, NULL, &group))
-    group_make_rows (self, group);
-  for (guint i = 0; i < self->sections->len; i++)
+static void
+release (ThScene            *self,
+         const ThTrackGroup *group)
+{
+  th_scene_release_state (self, group->state);
+}
+
+void
+th_scene_drop_tracks (ThScene   *self,
+                      ThResults *removed)
+{
+  for (guint i = 0; i < self->cpus->len; i++)
+    g_array_set_size (((ThTrackGroup *) g_ptr_array_index (self->cpus, i))->tracks, 0);
+
+  for (guint i = 0; i < self->tasks_all->len; i++)
+    release (self, g_ptr_array_index (self->tasks_all, i));
+  g_hash_table_remove_all (self->task_groups);
+  for (guint i = 0; i < self->task_section->groups->len; i++)
+    if (((ThTrackGroup *) g_ptr_array_index (self->task_section->groups, i))->kind == TH_LANE_PROCESS)
+      release (self, g_ptr_array_index (self->task_section->groups, i));
+  g_ptr_array_set_size (self->task_section->groups, 0);
+  g_hash_table_remove_all (self->processes);
+  g_ptr_array_set_size (self->tasks_all, 0);
+  self->task_section->n_sorted = 0;
+
+  for (guint i = self->sections->len; i-- > 0;)
     {
       ThSection *section = g_ptr_array_index (self->sections, i);
 
+      if (section->kind != TH_SECTION_ANALYSIS)
+        continue;
       for (guint j = 0; j < section->groups->len; j++)
-        group_make_rows (self, g_ptr_array_index (section->groups, j));
+        release (self, g_ptr_array_index (section->groups, j));
+      section->n_sorted = 0;
+      g_ptr_array_set_size (section->groups, 0);
+      if (section->results != removed)
+        continue;
+      th_scene_release_state (self, section->state);
+      g_ptr_array_remove_index (self->sections, i);
     }
+  for (guint i = 0; i < self->sources->len; i++)
+    g_array_index (self->sources, ThTrackSource, i).n_tracks = 0;
 }

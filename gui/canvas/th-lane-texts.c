@@ -1,0 +1,208 @@
+/* th-lane-texts.c - what lanes and their headings are called, and what is told of them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-scene-private.h"
+
+/* Names come from the recording. */
+#define MAX_WORDS 512
+
+const char *
+th_scene_keep (ThScene *self,
+               char    *text)
+{
+  g_autofree char *taken = text;
+  g_autofree char *valid = g_utf8_make_valid (taken, strnlen (taken, MAX_WORDS));
+
+  return g_string_chunk_insert_const (self->words, valid);
+}
+
+static char *
+cpu_title (guint number)
+{
+  /* Translators: the lane of the events that belong to no CPU */
+  if (number == G_MAXUINT)
+    return g_strdup (_("No CPU"));
+
+  /* Translators: the lane of a processor, as in "CPU 3" */
+  return g_strdup_printf (_("CPU %u"), number);
+}
+
+static char *
+cpus_title (ThStream *stream)
+{
+  const char *name = th_stream_get_name (stream);
+  g_autofree char *valid = NULL;
+
+  if (name == NULL || *name == '\0')
+    return g_strdup (_("CPUs"));
+
+  valid = g_utf8_make_valid (name, -1);
+  /* Translators: a group of lanes, %s is the name of a trace buffer */
+  return g_strdup_printf (_("CPUs · %s"), valid);
+}
+
+static char *
+task_detail (ThScene *self,
+             guint32  task)
+{
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  gint32 pid = th_tasks_get_pid (tasks, task);
+  gint32 tgid = th_tasks_get_tgid (tasks, task);
+
+  if (tgid >= 0 && tgid != pid)
+    /* Translators: a thread's number and that of its process */
+    return g_strdup_printf (_("tid %d of pid %d"), pid, tgid);
+
+  return g_strdup_printf (_("pid %d"), pid);
+}
+
+static char *
+format_value (ThScene *self,
+              double   value,
+              ThUnit   unit)
+{
+  if (unit == TH_UNIT_TIME && fabs (value) < 9e18)
+    return th_scene_format_duration (self, (gint64) value);
+  if (unit == TH_UNIT_BYTES && value >= 1024 && value < 1e18)
+    return g_format_size_full (value, G_FORMAT_SIZE_IEC_UNITS);
+  if (value == floor (value) && value >= 0 && value < 1e15)
+    return th_format_count (value);
+
+  return g_strdup_printf ("%.6g", value);
+}
+
+static char *
+track_detail (ThScene            *self,
+              const ThTrackGroup *group)
+{
+  ThTrack *track = g_array_index (group->tracks, ThTrackPlace, 0).track;
+  const ThTrackInfo *info = th_track_get_info (track);
+  guint32 n = info->kind == TH_TRACK_SLICES ? th_slices_get_n (th_track_get_slices (track), 0) : th_track_get_n_points (track);
+  g_autofree char *count = th_format_count (n);
+
+  if (info->kind == TH_TRACK_VALUES && n > 0 && group->rows->len > 0)
+    {
+      const ThTrackRow *row = &g_array_index (group->rows, ThTrackRow, 0);
+      g_autofree char *low = format_value (self, row->low, info->unit);
+      g_autofree char *high = format_value (self, row->high, info->unit);
+
+      /* Translators: the lowest and the highest value of a curve */
+      return g_strdup_printf (_("%s … %s"), low, high);
+    }
+  if (info->kind == TH_TRACK_SLICES)
+    return g_strdup_printf (ngettext ("%s slice", "%s slices", n), count);
+
+  return g_strdup_printf (ngettext ("%s mark", "%s marks", n), count);
+}
+
+static char *
+cpu_detail (ThScene            *self,
+            const ThTrackGroup *group)
+{
+  ThStream *stream = th_recording_get_stream (self->recording, group->stream);
+  ThCpu *cpu = th_stream_get_cpu (stream, group->cpu);
+  ThCpu *runs = th_recording_get_runs_cpu (self->recording, stream, cpu);
+  guint32 n = th_cpu_get_n_rows (cpu);
+  g_autofree char *count = th_format_count_short (n);
+  g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events", n), count);
+  double share;
+
+  if (th_cpu_get_n_runs (runs) == 0 || !self->has_range || self->last <= self->first)
+    return g_steal_pointer (&events);
+
+  share = (double) th_cpu_get_busy (runs, self->first, self->last) / ((double) self->last - self->first);
+  /* Translators: %d is how busy a CPU was, %s is "1 234 events" */
+  return g_strdup_printf (_("%d %% busy · %s"), (gint) CLAMP (round (share * 100), 0, 100), events);
+}
+
+/* Of the task that is the process, else of the first. */
+static char *
+process_title (ThScene            *self,
+               const ThTrackGroup *group)
+{
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  const GPtrArray *members = group->members->groups;
+  guint32 task = th_tasks_find (tasks, group->key);
+
+  if (task == TH_TASK_NONE && members->len > 0)
+    task = ((ThTrackGroup *) g_ptr_array_index (members, 0))->key;
+
+  return g_strdup (task != TH_TASK_NONE ? th_tasks_get_name (tasks, task, G_MAXINT64) : "");
+}
+
+static char *
+process_detail (const ThTrackGroup *group)
+{
+  guint n = group->members->groups->len;
+  g_autofree char *count = th_format_count (n);
+
+  /* Translators: the number of a process, and of its threads that have lanes */
+  return g_strdup_printf (ngettext ("pid %d · %s thread", "pid %d · %s threads", n), (gint32) group->key, count);
+}
+
+/* --- lanes ------------------------------------------------------------- */
+
+char *
+th_scene_dup_title (ThScene            *self,
+                    const ThTrackGroup *group)
+{
+  switch (group->kind)
+    {
+    case TH_LANE_CPU:
+      return cpu_title (group->key);
+
+    case TH_LANE_TASK:
+      return g_strdup (th_tasks_get_name (th_recording_get_tasks (self->recording), group->key, G_MAXINT64));
+
+    case TH_LANE_PROCESS:
+      return process_title (self, group);
+
+    default:
+      return g_strdup (th_track_get_info (g_array_index (group->tracks, ThTrackPlace, 0).track)->title);
+    }
+}
+
+char *
+th_scene_dup_detail (ThScene            *self,
+                     const ThTrackGroup *group)
+{
+  switch (group->kind)
+    {
+    case TH_LANE_CPU:
+      return cpu_detail (self, group);
+
+    case TH_LANE_TASK:
+      return task_detail (self, group->key);
+
+    case TH_LANE_PROCESS:
+      return process_detail (group);
+
+    default:
+      return track_detail (self, group);
+    }
+}
+
+char *
+th_section_dup_title (ThScene         *self,
+                      const ThSection *section)
+{
+  switch (section->kind)
+    {
+    case TH_SECTION_CPUS:
+      return cpus_title (th_recording_get_stream (self->recording, section->stream));
+
+    case TH_SECTION_ANALYSIS:
+      return g_strdup (th_results_get_title (section->results));
+
+    default:
+      return g_strdup (_("Tasks"));
+    }
+}
