@@ -40,6 +40,12 @@ resolve_builtin (FilterOperand *operand)
   return FALSE;
 }
 
+gboolean
+filter_name_is_builtin (const char *name)
+{
+  return resolve_builtin (&(FilterOperand) { .text = (char *) name });
+}
+
 static gboolean
 resolve_field (Checker       *checker,
                const guint8  *candidates,

@@ -99,7 +99,6 @@ typedef struct
 
 /* Of the field that the spot is behind, over all types that may be there. */
 FieldNature completion_get_nature   (CompletionOffer       *offer);
-gboolean    completion_is_builtin   (const char            *name);
 void        completion_add_values   (CompletionOffer       *offer);
 gboolean    completion_is_full      (const CompletionOffer *offer);
 /* @key: what is typed to get @text; @other: what may be typed instead, or NULL. */

@@ -47,7 +47,7 @@ completion_get_nature (CompletionOffer *offer)
   const char *name = offer->spot.field;
   FieldNature nature = { 0, };
 
-  if (name != NULL && completion_is_builtin (name))
+  if (name != NULL && filter_name_is_builtin (name))
     {
       nature.number = g_strv_contains (numbers, name);
       nature.text = !nature.number;
@@ -146,7 +146,7 @@ static gboolean
 add_builtin_values (CompletionOffer *offer,
                     const char      *name)
 {
-  if (!completion_is_builtin (name))
+  if (!filter_name_is_builtin (name))
     return FALSE;
 
   if (strcmp (name, "task") == 0 || strcmp (name, "COMM") == 0)

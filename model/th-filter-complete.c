@@ -108,16 +108,6 @@ static const struct
   { "stream", N_("name of the buffer") },
 };
 
-gboolean
-completion_is_builtin (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (builtins); i++)
-    if (strcmp (builtins[i].name, name) == 0)
-      return TRUE;
-
-  return strcmp (name, "COMM") == 0 || strcmp (name, "CPU") == 0;
-}
-
 static void
 add_types (CompletionOffer *offer,
            gboolean         seen)

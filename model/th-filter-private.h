@@ -324,6 +324,12 @@ gboolean    filter_check       (ThFilter    *self,
                                 guint       *begin,
                                 guint       *end,
                                 GError     **error);
+/* Whether @name is of every event, so that a field of a record needs "field." */
+gboolean    filter_name_is_builtin (const char *name);
+/* @self lets through what both do.  Takes the tests of @other, which nobody else
+ * has, and frees it. */
+void        filter_join        (ThFilter    *self,
+                                ThFilter    *other);
 /* Leaf @leaf, which speaks of types alone, of one type. */
 gboolean    filter_leaf_match_type (const FilterLeaf *leaf,
                                     ThRecording      *recording,

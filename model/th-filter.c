@@ -120,6 +120,39 @@ th_filter_is_columns_only (ThFilter *self)
   return self->root == NULL || self->root->cost < COST_PAYLOAD;
 }
 
+void
+filter_join (ThFilter *self,
+             ThFilter *other)
+{
+  FilterNode *root = filter_node_new (NODE_AND);
+  FilterNode *parts[] = { self->root, other->root };
+
+  while (other->leaves->len > 0)
+    {
+      FilterLeaf *leaf = g_ptr_array_steal_index (other->leaves, 0);
+
+      leaf->index = self->leaves->len;
+      g_ptr_array_add (self->leaves, leaf);
+    }
+
+  /* The cheaper one first. */
+  for (guint i = 0; i < 2; i++)
+    {
+      FilterNode *part = parts[i];
+
+      if (part == NULL)
+        continue;
+      g_ptr_array_insert (root->children, i == 1 && root->children->len > 0 && part->cost < root->cost ? 0 : -1, part);
+      root->cost = MAX (root->cost, part->cost);
+    }
+
+  other->root = NULL;
+  self->root = root->children->len > 0 ? root : NULL;
+  if (self->root == NULL)
+    filter_node_free (root);
+  th_filter_unref (other);
+}
+
 gboolean
 filter_leaf_match_type (const FilterLeaf *leaf,
                         ThRecording      *recording,
