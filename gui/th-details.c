@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-filter-state.h"
 #include "th-text.h"
 #include "th-workers.h"
 
@@ -63,6 +64,7 @@ detail_clear (gpointer data)
 
   g_free (detail->name);
   g_free (detail->value);
+  g_free (detail->test);
 }
 
 static GArray *
@@ -118,6 +120,7 @@ add_field (ThDetailsReader *self,
     append_symbol (self, field, payload, value);
   detail.name = th_text_make_valid (field->name);
   detail.value = th_text_take_string (value);
+  detail.test = th_filter_test_of_field (field, payload);
   g_array_append_val (array, detail);
 }
 

@@ -21,6 +21,7 @@ typedef struct
 {
   char     *name;
   char     *value;
+  char     *test;  /* of a field: that it has this value (th-filter.h), or NULL */
   gboolean  user;  /* of a frame: code of a program */
 } ThDetail;
 

@@ -6,6 +6,7 @@
 
 #include "th-document-private.h"
 
+#include "th-filter-state.h"
 #include "th-workers.h"
 
 #define POLL_MS 100
@@ -123,10 +124,10 @@ take_filter (ThDocument *self,
 
 static ThFilter *
 compile (ThDocument *self,
-         const char *text)
+         const char *state)
 {
   g_autoptr(GError) error = NULL;
-  ThFilter *filter = th_filter_new (self->recording, text, &self->filter_error_begin, &self->filter_error_end, &error);
+  ThFilter *filter = th_filter_state_compile (self->recording, state, &self->filter_error_begin, &self->filter_error_end, &error);
 
   g_clear_pointer (&self->filter_error, g_free);
   if (filter == NULL)
@@ -150,55 +151,73 @@ th_document_start_filter (ThDocument *self)
 {
   g_autoptr(ThFilter) filter = NULL;
 
-  if (is_blank (self->filter_text) && self->rows == NULL)
+  if (is_blank (self->filter_state) && self->rows == NULL)
     {
       th_document_start_find (self);
       return;
     }
 
-  if (!is_blank (self->filter_text))
-    filter = compile (self, self->filter_text);
+  if (!is_blank (self->filter_state))
+    filter = compile (self, self->filter_state);
   take_filter (self, filter);
+}
+
+void
+th_document_set_filter_state (ThDocument *self,
+                              const char *state)
+{
+  g_autoptr(ThFilter) filter = NULL;
+
+  g_return_if_fail (TH_IS_DOCUMENT (self) && state != NULL);
+
+  if (self->recording == NULL)
+    return;
+
+  if (is_blank (state))
+    {
+      state = "";
+      g_clear_pointer (&self->filter_error, g_free);
+    }
+  else if ((filter = compile (self, state)) == NULL)
+    {
+      th_document_emit (self, SIGNAL_FILTER_CHANGED);
+      return;
+    }
+
+  if (g_str_equal (state, self->filter_state))
+    {
+      th_document_emit (self, SIGNAL_FILTER_CHANGED);
+      return;
+    }
+
+  self->filter_state = g_intern_string (state);
+  take_filter (self, filter);
+  if (!self->stepping)
+    th_document_settle (self);
 }
 
 void
 th_document_set_filter (ThDocument *self,
                         const char *text)
 {
-  g_autoptr(ThFilter) filter = NULL;
+  g_autofree char *state = NULL;
 
   g_return_if_fail (TH_IS_DOCUMENT (self) && text != NULL);
 
-  if (self->recording == NULL)
-    return;
-
-  if (is_blank (text))
-    {
-      text = "";
-      g_clear_pointer (&self->filter_error, g_free);
-    }
-  else if ((filter = compile (self, text)) == NULL)
-    {
-      th_document_emit (self, SIGNAL_FILTER_CHANGED);
-      return;
-    }
-
-  if (g_str_equal (text, self->filter_text))
-    {
-      th_document_emit (self, SIGNAL_FILTER_CHANGED);
-      return;
-    }
-
-  self->filter_text = g_intern_string (text);
-  take_filter (self, filter);
-  if (!self->stepping)
-    th_document_settle (self);
+  state = th_filter_state_set_text (self->filter_state, is_blank (text) ? "" : text);
+  th_document_set_filter_state (self, state);
 }
 
 const char *
 th_document_get_filter (ThDocument *self)
 {
-  return self->filter_text;
+  return th_filter_state_get_text (self->filter_state);
+}
+
+const char *
+th_document_get_filter_state (ThDocument *self)
+{
+  return self->filter_state;
 }
 
 ThRows *

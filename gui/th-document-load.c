@@ -172,7 +172,7 @@ load_done_cb (GObject      *source,
     th_document_set_state (self, TH_DOCUMENT_LOADED);
   take_growth (self);
   /* Names of tasks may have come after the events that were decided on. */
-  if (self->filter_text[0] != '\0' || self->find_text[0] != '\0')
+  if (self->filter_state[0] != '\0' || self->find_text[0] != '\0')
     th_document_start_filter (self);
   if (self->view_chosen) /* by an earlier load, which may have been longer */
     th_document_set_view (self, self->view.from, self->view.to);

@@ -110,7 +110,7 @@ struct _ThDocument
   double           feed_seconds; /* < 0: not done */
 
   /* Filter */
-  const char      *filter_text;  /* interned; "" lets all through */
+  const char      *filter_state; /* of th-filter-state.h, interned; "" lets all through */
   ThRows          *rows;         /* NULL: no filter */
   ThFilterJob     *filter_job;
   guint            filter_poll_id;

@@ -53,7 +53,7 @@ is_at_step (ThDocument *self)
   gint64 slack = (self->view.to - self->view.from) / 100;
   ThSpan span;
 
-  return th_history_peek (self->history, &span) && span.filter == self->filter_text &&
+  return th_history_peek (self->history, &span) && span.filter == self->filter_state &&
          span.followed == th_document_encode_followed (self) &&
          ABS (span.from - self->view.from) <= slack && ABS (span.to - self->view.to) <= slack;
 }
@@ -63,7 +63,7 @@ th_document_settle (ThDocument *self)
 {
   g_clear_handle_id (&self->settle_id, g_source_remove);
   if (!self->stepping || !is_at_step (self))
-    th_history_push (self->history, (ThSpan) { self->view.from, self->view.to, self->filter_text, th_document_encode_followed (self) });
+    th_history_push (self->history, (ThSpan) { self->view.from, self->view.to, self->filter_state, th_document_encode_followed (self) });
   self->stepping = FALSE;
 }
 
@@ -179,8 +179,8 @@ th_document_step_history (ThDocument *self,
     return FALSE;
 
   self->stepping = TRUE;
-  if (span.filter != NULL && span.filter != self->filter_text)
-    th_document_set_filter (self, span.filter);
+  if (span.filter != NULL && span.filter != self->filter_state)
+    th_document_set_filter_state (self, span.filter);
   th_document_restore_followed (self, span.followed);
   self->stepping = TRUE;
   *view = (ThView) { span.from, span.to, self->view.width };
@@ -577,7 +577,7 @@ th_document_init (ThDocument *self)
   self->removed = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->asked = g_ptr_array_new_with_free_func (th_asked_free);
   self->feed_seconds = -1;
-  self->filter_text = g_intern_static_string ("");
+  self->filter_state = g_intern_static_string ("");
   self->find_text = g_strdup ("");
   self->cancellable = g_cancellable_new ();
   self->selected = TH_REF_NONE;

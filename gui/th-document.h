@@ -158,8 +158,12 @@ double           th_document_get_feed_seconds (ThDocument      *self);
  * nothing but the error. */
 void             th_document_set_filter      (ThDocument       *self,
                                               const char       *text);
-/* The filter that is in force. */
+/* The text of the filter that is in force, without its chips. */
 const char      *th_document_get_filter      (ThDocument       *self);
+/* Text and chips, as th-filter-state.h has them. */
+const char      *th_document_get_filter_state (ThDocument      *self);
+void             th_document_set_filter_state (ThDocument      *self,
+                                              const char       *state);
 /* Lent; NULL without a filter. */
 ThRows          *th_document_get_rows        (ThDocument       *self);
 gboolean         th_document_is_filtering    (ThDocument       *self);

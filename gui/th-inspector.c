@@ -10,6 +10,8 @@
 
 #include "th-actions.h"
 #include "th-details.h"
+#include "th-filter-state.h"
+#include "th-menu.h"
 #include "th-text.h"
 
 /* CPUs listed for a span; machines have up to thousands. */
@@ -109,6 +111,28 @@ add_row (GtkWidget  *grid,
   gtk_accessible_update_relation (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_RELATION_LABELLED_BY, key, NULL, -1);
   gtk_grid_attach (GTK_GRID (grid), key, 0, row, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), text, 1, row, 1, 1);
+}
+
+/* What the row says can be filtered by: see menu_cb(). */
+static void
+mark_row (GtkWidget  *grid,
+          int         row,
+          const char *test)
+{
+  for (int column = 0; column < 2; column++)
+    g_object_set_data_full (G_OBJECT (gtk_grid_get_child_at (GTK_GRID (grid), column, row)), "th-test", g_strdup (test), g_free);
+}
+
+static void
+mark_part (GtkWidget   *grid,
+           int          row,
+           ThRecording *recording,
+           ThRef        ref,
+           ThEventPart  part)
+{
+  g_autofree char *test = th_filter_test_of_event (recording, ref, part);
+
+  mark_row (grid, row, test);
 }
 
 static void
@@ -234,8 +258,12 @@ add_event_head (ThInspector *self,
   if (th_document_get_range (self->document, &first, &last))
     take_row (grid, row++, _("Since start"), th_scene_format_time (th_document_get_scene (self->document), time, TH_TIME_RELATIVE));
   if (th_cpu_get_number (cpu) != G_MAXUINT)
-    take_row (grid, row++, _("CPU"), g_strdup_printf ("%u", th_cpu_get_number (cpu)));
-  take_row (grid, row++, _("Task"), dup_task (recording, ref));
+    {
+      take_row (grid, row, _("CPU"), g_strdup_printf ("%u", th_cpu_get_number (cpu)));
+      mark_part (grid, row++, recording, ref, TH_EVENT_CPU);
+    }
+  take_row (grid, row, _("Task"), dup_task (recording, ref));
+  mark_part (grid, row++, recording, ref, TH_EVENT_TASK);
   add_row (grid, row++, _("System"), system);
   if (th_stream_get_name (stream)[0] != '\0')
     take_row (grid, row++, _("Buffer"), th_text_make_valid (th_stream_get_name (stream)));
@@ -258,6 +286,7 @@ add_fields (ThInspector  *self,
       const ThDetail *detail = &g_array_index (fields, ThDetail, i);
 
       add_row (grid, i, detail->name, detail->value);
+      mark_row (grid, i, detail->test);
     }
 }
 
@@ -294,6 +323,26 @@ add_details (ThInspector *self)
   left_out = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more is left out", "%u more are left out", self->details->n_left_out),
                               self->details->n_left_out);
   add_label (self, left_out, "dim-label");
+}
+
+/* Before the menu that a label has of its own. */
+static void
+menu_cb (ThInspector     *self,
+         int              n_press,
+         double           x,
+         double           y,
+         GtkGestureClick *gesture)
+{
+  GtkWidget *at = gtk_widget_pick (self->event_box, x, y, GTK_PICK_DEFAULT);
+  const char *test = NULL;
+
+  for (; at != NULL && at != self->event_box && test == NULL; at = gtk_widget_get_parent (at))
+    test = g_object_get_data (G_OBJECT (at), "th-test");
+  if (test == NULL || !gtk_widget_translate_coordinates (self->event_box, GTK_WIDGET (self), x, y, &x, &y))
+    return;
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_test (test));
 }
 
 /* --- keeping up --------------------------------------------------------- */
@@ -540,11 +589,17 @@ add_pages (ThInspector *self)
 static void
 th_inspector_init (ThInspector *self)
 {
+  GtkGesture *menu = gtk_gesture_click_new ();
+
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Inspector"), -1);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
   gtk_widget_add_css_class (self->box, "inspector-box");
   self->span_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   self->event_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (menu), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
+  gtk_widget_add_controller (self->event_box, GTK_EVENT_CONTROLLER (menu));
   gtk_box_append (GTK_BOX (self->box), self->span_box);
   gtk_box_append (GTK_BOX (self->box), self->event_box);
   self->scroller = gtk_scrolled_window_new ();

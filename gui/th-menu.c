@@ -8,6 +8,118 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-chips.h"
+#include "th-filter-state.h"
+
+/* --- filters ------------------------------------------------------------ */
+
+/* Fields of an event in a submenu; whoever wants others writes them. */
+#define MAX_FIELDS 24
+
+/* A menu takes an underline for a key. */
+static char *
+escape_label (const char *text)
+{
+  g_auto(GStrv) parts = g_strsplit (text, "_", -1);
+
+  return g_strjoinv ("__", parts);
+}
+
+/* @label is taken. */
+static void
+append_labelled (GMenu      *menu,
+                 char       *label,
+                 const char *action,
+                 const char *test)
+{
+  g_autofree char *owned = label;
+  g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, action, "s", test);
+  g_menu_append_item (menu, item);
+}
+
+static char *
+dup_label (const char *test)
+{
+  g_autofree char *title = th_chips_dup_title (test);
+
+  return escape_label (title);
+}
+
+static void
+append_both (GMenu      *menu,
+             const char *test)
+{
+  g_autofree char *label = dup_label (test);
+
+  /* Translators: %s is a condition: "task curl" */
+  append_labelled (menu, g_strdup_printf (_("Show Only %s"), label), "win.include", test);
+  append_labelled (menu, g_strdup_printf (_("Hide %s"), label), "win.exclude", test);
+}
+
+GMenuModel *
+th_menu_for_test (const char *test)
+{
+  GMenu *menu = g_menu_new ();
+
+  append_both (menu, test);
+  return G_MENU_MODEL (menu);
+}
+
+/* What else the event passes: of its CPU, its pid, its fields. */
+static GPtrArray *
+list_tests (ThRecording *recording,
+            ThRef        ref)
+{
+  const ThFieldTable *table = th_recording_get_fields (recording, th_recording_get_type (recording, ref));
+  GPtrArray *tests = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  ThPayload payload;
+
+  for (ThEventPart part = TH_EVENT_CPU; part <= TH_EVENT_PID; part++)
+    g_ptr_array_add (tests, th_filter_test_of_event (recording, ref, part));
+  if (th_reader_get_payload (reader, ref, &payload))
+    for (guint i = 0; i < table->n_fields && tests->len < MAX_FIELDS; i++)
+      if (!(table->fields[i].flags & TH_FIELD_COMMON))
+        g_ptr_array_add (tests, th_filter_test_of_field (&table->fields[i], &payload));
+
+  return tests;
+}
+
+static void
+append_filters (GMenu      *menu,
+                ThDocument *document)
+{
+  ThRecording *recording = th_document_get_recording (document);
+  ThRef ref = th_document_get_selected (document);
+  g_autoptr(GMenu) section = g_menu_new (), only = g_menu_new (), hide = g_menu_new ();
+  g_autoptr(GPtrArray) tests = NULL;
+
+  if (recording == NULL || th_ref_is_none (ref))
+    return;
+
+  for (ThEventPart part = TH_EVENT_TASK; part <= TH_EVENT_TYPE; part++)
+    {
+      g_autofree char *test = th_filter_test_of_event (recording, ref, part);
+
+      if (test != NULL)
+        append_both (section, test);
+    }
+  tests = list_tests (recording, ref);
+  for (guint i = 0; i < tests->len; i++)
+    if (tests->pdata[i] != NULL)
+      {
+        append_labelled (only, dup_label (tests->pdata[i]), "win.include", tests->pdata[i]);
+        append_labelled (hide, dup_label (tests->pdata[i]), "win.exclude", tests->pdata[i]);
+      }
+  g_menu_append_submenu (section, _("Show _Only"), G_MENU_MODEL (only));
+  g_menu_append_submenu (section, _("_Hide"), G_MENU_MODEL (hide));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+/* --- events and flows --------------------------------------------------- */
+
 GMenuModel *
 th_menu_for_event (ThDocument *document)
 {
@@ -24,6 +136,7 @@ th_menu_for_event (ThDocument *document)
     }
   if (th_document_get_followed (document, NULL) != NULL)
     g_menu_append (menu, _("_Stop Following"), "win.unfollow");
+  append_filters (menu, document);
   g_menu_append (more, _("_Copy Event"), "win.copy-row");
   g_menu_append (more, _("Show _Selection"), "win.focus");
   g_menu_append (more, _("Bring to the _Middle"), "win.center");

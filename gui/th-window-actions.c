@@ -481,6 +481,8 @@ DEFINE_ACTION (clear_filter)
 
   gtk_editable_set_text (self->filter_entry, "");
   th_window_apply_filter (self);
+  if (self->document != NULL)
+    th_document_set_filter_state (self->document, "");
 }
 
 /* --- window ------------------------------------------------------------- */
@@ -625,6 +627,7 @@ th_window_add_actions (ThWindow *self)
   th_window_add_marks (self);
   th_window_add_follow (self);
   th_window_add_filter (self);
+  th_window_add_chips (self);
   th_window_add_find (self);
   th_window_update_actions (self);
 }
@@ -660,6 +663,7 @@ th_window_update_actions (ThWindow *self)
   enable (self, "view-back", has_events && th_document_can_step (self->document, FALSE));
   enable (self, "view-forward", has_events && th_document_can_step (self->document, TRUE));
   enable (self, "reload", self->document != NULL);
+  th_window_update_chip_actions (self);
   th_window_update_marks (self);
   th_window_update_follow (self);
 }

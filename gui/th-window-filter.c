@@ -55,6 +55,14 @@ show_count (ThWindow *self)
   gtk_label_set_text (self->filter_count, text != NULL ? text : "");
 }
 
+static void
+show_clear (ThWindow *self)
+{
+  gboolean has_text = gtk_editable_get_text (self->filter_entry)[0] != '\0';
+
+  gtk_widget_set_visible (self->filter_clear, has_text || gtk_widget_get_visible (self->chip_scroller));
+}
+
 void
 th_window_show_errors (ThWindow *self)
 {
@@ -93,8 +101,9 @@ th_window_update_filter (ThWindow *self)
     }
 
   th_window_show_errors (self);
+  th_window_update_chips (self);
   show_count (self);
-  gtk_widget_set_visible (self->filter_clear, gtk_editable_get_text (self->filter_entry)[0] != '\0');
+  show_clear (self);
   th_window_queue_status (self);
 }
 
@@ -124,7 +133,7 @@ rested_cb (gpointer data)
 static void
 changed_cb (ThWindow *self)
 {
-  gtk_widget_set_visible (self->filter_clear, gtk_editable_get_text (self->filter_entry)[0] != '\0');
+  show_clear (self);
   if (self->filter_syncing)
     return;
 

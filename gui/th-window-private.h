@@ -37,6 +37,8 @@ struct _ThWindow
   GtkStack        *tables;
   GtkBox          *tab_box;
   GPtrArray       *tabs;         /* th-window-tabs.c */
+  GtkWidget       *chip_scroller;
+  GtkBox          *chips;
   GtkEditable     *filter_entry;
   GtkLabel        *filter_count;
   GtkWidget       *filter_clear;
@@ -125,6 +127,11 @@ void  th_window_update_filter  (ThWindow *self);
 void  th_window_renew_words    (ThWindow *self);
 /* What is in the entry, at once. */
 void  th_window_apply_filter   (ThWindow *self);
+
+/* th-window-chips.c */
+void  th_window_add_chips      (ThWindow *self);
+void  th_window_update_chips   (ThWindow *self);
+void  th_window_update_chip_actions (ThWindow *self);
 
 /* What is wrong with filter and find. */
 void  th_window_show_errors    (ThWindow *self);

@@ -376,6 +376,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, open_menu);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, menu);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, split);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, chip_scroller);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, chips);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_entry);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, tables);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, tab_box);

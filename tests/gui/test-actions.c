@@ -123,6 +123,7 @@ test_activatable (Fixture       *fixture,
   wait_until (fixture, is_analysed);
   wait_ms (100);
   activate (fixture, "win.set-find('sched')");
+  activate (fixture, "win.exclude('cpu == 3')");
   activate (fixture, "win.slowest");
   wait_ms (500);
   activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");

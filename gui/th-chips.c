@@ -1,0 +1,92 @@
+/* th-chips.c - conditions of the filter as buttons before its text
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-chips.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-filter-state.h"
+
+#define MAX_CHARS 24
+
+char *
+th_chips_dup_title (const char *test)
+{
+  const char *sign = strstr (test, " == ");
+  const char *value = sign != NULL ? sign + 4 : NULL;
+  gsize length = value != NULL ? strlen (value) : 0;
+
+  if (value == NULL || strpbrk (test, "()|&") != NULL)
+    return g_strdup (test);
+  if (length > 2 && value[0] == '"' && strchr (value + 1, '"') == value + length - 1 && strchr (value, '\\') == NULL)
+    return g_strdup_printf ("%.*s %.*s", (int) (sign - test), test, (int) length - 2, value + 1);
+
+  return g_strdup_printf ("%.*s %s", (int) (sign - test), test, value);
+}
+
+static GtkWidget *
+create_button (GtkWidget  *child,
+               const char *action,
+               guint       index,
+               const char *tooltip)
+{
+  GtkWidget *button = gtk_button_new ();
+
+  gtk_button_set_child (GTK_BUTTON (button), child);
+  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", index);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+
+  return button;
+}
+
+static GtkWidget *
+create_chip (const char *state,
+             guint       index)
+{
+  GtkWidget *chip = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gboolean out;
+  g_autofree char *test = th_filter_state_dup_chip (state, index, &out), *title = th_chips_dup_title (test);
+  /* Translators: a condition of the filter that is turned round: "not task curl" */
+  g_autofree char *text = out ? g_strdup_printf (_("not %s"), title) : g_strdup (title);
+  g_autofree char *turn = g_strdup_printf (out ? _("%s: hidden; click to show only these") : _("%s: only these are shown; click to hide them"),
+                                           test);
+  g_autofree char *remove = g_strdup_printf (_("%s: do not ask for it any more"), test);
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "single-line-mode", TRUE,
+                                   "width-chars", MIN (g_utf8_strlen (text, -1), MAX_CHARS), "max-width-chars", MAX_CHARS, NULL);
+
+  gtk_widget_add_css_class (chip, "chip");
+  if (out)
+    gtk_widget_add_css_class (chip, "out");
+  gtk_widget_set_valign (chip, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (chip), create_button (label, "win.turn-chip", index, turn));
+  gtk_box_append (GTK_BOX (chip), create_button (gtk_image_new_from_icon_name ("window-close-symbolic"), "win.remove-chip", index, remove));
+
+  return chip;
+}
+
+void
+th_chips_fill (GtkBox     *box,
+               const char *state)
+{
+  const char *text = th_filter_state_get_text (state);
+  g_autofree char *chips = g_strndup (state, text - state);
+  GtkWidget *child;
+
+  /* Those that are there keep the focus while one types. */
+  if (g_strcmp0 (g_object_get_data (G_OBJECT (box), "th-chips"), chips) == 0)
+    return;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
+    gtk_box_remove (box, child);
+  for (guint i = 0; i < th_filter_state_get_n_chips (state); i++)
+    gtk_box_append (box, create_chip (state, i));
+  g_object_set_data_full (G_OBJECT (box), "th-chips", g_steal_pointer (&chips), g_free);
+}

@@ -1,0 +1,20 @@
+/* th-chips.h - conditions of the filter as buttons before its text
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Of each chip of th-filter-state.h one: its name turns it (win.turn-chip), the
+ * cross takes it away (win.remove-chip).
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Puts the chips of @state into @box. */
+void  th_chips_fill      (GtkBox     *box,
+                          const char *state);
+/* "task curl" of 'task == "curl"'.  Free with g_free(). */
+char *th_chips_dup_title (const char *test);
+
+G_END_DECLS
