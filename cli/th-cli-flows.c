@@ -9,6 +9,7 @@
 #include "th-cli-flows.h"
 #include "th-cli-json.h"
 #include "th-journey.h"
+#include "th-quote.h"
 
 gboolean
 th_cli_flows_init (ThCliFlows  *self,
@@ -106,7 +107,7 @@ add_text (GString    *text,
 {
   add_key (text, key);
   if (value != NULL)
-    th_cli_json_append_text (text, value);
+    th_quote_append_json (text, value);
   else
     g_string_append (text, "null");
 }

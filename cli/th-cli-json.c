@@ -27,23 +27,6 @@ th_cli_json_int (JsonBuilder *builder,
 }
 
 void
-th_cli_json_append_text (GString    *text,
-                         const char *value)
-{
-  g_autofree char *valid = g_utf8_validate (value, -1, NULL) ? NULL : g_utf8_make_valid (value, -1);
-
-  g_string_append_c (text, '"');
-  for (const guchar *c = (const guchar *) (valid != NULL ? valid : value); *c != '\0'; c++)
-    if (*c == '"' || *c == '\\')
-      g_string_append_printf (text, "\\%c", *c);
-    else if (*c < 0x20 || *c == 0x7f)
-      g_string_append_printf (text, "\\u%04x", *c);
-    else
-      g_string_append_c (text, *c);
-  g_string_append_c (text, '"');
-}
-
-void
 th_cli_json_append (JsonBuilder *builder,
                     GString     *text)
 {

@@ -14,9 +14,6 @@ void th_cli_json_string (JsonBuilder *builder,
 void th_cli_json_int    (JsonBuilder *builder,
                          const char  *key,
                          gint64       value);
-/* @value between quotes, where there is no builder. */
-void th_cli_json_append_text (GString  *text,
-                         const char    *value);
 /* What was built, and the end of the line. */
 void th_cli_json_append (JsonBuilder *builder,
                          GString     *text);

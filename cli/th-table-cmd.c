@@ -14,6 +14,7 @@
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
+#include "th-quote.h"
 
 typedef struct
 {
@@ -151,26 +152,6 @@ append_text (const View  *view,
 }
 
 static void
-append_csv_text (GString    *text,
-                 const char *cell)
-{
-  if (strpbrk (cell, ",\"\r\n") == NULL)
-    {
-      g_string_append (text, cell);
-      return;
-    }
-
-  g_string_append_c (text, '"');
-  for (const char *c = cell; *c != '\0'; c++)
-    {
-      if (*c == '"')
-        g_string_append_c (text, '"');
-      g_string_append_c (text, *c);
-    }
-  g_string_append_c (text, '"');
-}
-
-static void
 append_csv (const View  *view,
             ThCliOutput *output)
 {
@@ -189,7 +170,7 @@ append_csv (const View  *view,
 
           if (j > 0)
             g_string_append_c (output->text, ',');
-          append_csv_text (output->text, cell);
+          th_quote_append_csv (output->text, cell);
         }
       g_string_append (output->text, "\r\n");
     }

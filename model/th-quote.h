@@ -1,0 +1,19 @@
+/* th-quote.h - texts of strangers between quotes, as JSON and CSV want them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* @value as a JSON string (RFC 8259) with its quotes; what is no UTF-8 in it is
+ * replaced. */
+void th_quote_append_json (GString    *text,
+                           const char *value);
+/* @value as a field of CSV (RFC 4180): between quotes where it needs them. */
+void th_quote_append_csv  (GString    *text,
+                           const char *value);
+
+G_END_DECLS
