@@ -23,7 +23,6 @@ static const ThAction actions[] = {
   { "win.cancel", N_("Stop loading, or clear the selection"), N_("Recording"), { "Escape" }, TH_ACTION_LOCAL },
   { "win.save-picture", N_("Save a picture of the window"), N_("Recording"), { "<Control><Shift>s" } },
   { "win.copy-picture", N_("Copy a picture of the window"), N_("Recording"), { "<Control><Shift>c" } },
-  { "win.copy-row", N_("Copy the selected event"), N_("Recording"), { "<Control>c" }, TH_ACTION_LOCAL },
 
   { "win.filter", N_("Filter events"), N_("Filter"), { "<Control>f" } },
   { "win.complete", N_("Offer words for the filter"), N_("Filter"), { "<Control>space" } },
@@ -88,6 +87,19 @@ static const ThAction actions[] = {
   { "win.lanes-page-up", N_("Scroll the lanes up"), N_("Lanes"), { "Page_Up" } },
   { "win.lanes-page-down", N_("Scroll the lanes down"), N_("Lanes"), { "Page_Down" } },
   { "win.fold", N_("Fold or unfold the section"), N_("Lanes"), { "Return", "KP_Enter" } },
+
+  { "win.copy-row", N_("Copy the selected events"), N_("Table"), { "<Control>c" }, TH_ACTION_LOCAL },
+  { "win.copy-csv", N_("Copy the selected events as CSV"), N_("Table"), { "<Control><Alt>c" } },
+  { "win.copy-json", N_("Copy the selected events as JSON"), N_("Table"), { "<Control><Alt>j" } },
+  { "win.copy-cell", N_("Copy one cell of the selected event"), N_("Table"), { "<Control><Alt>e" } },
+  { "win.copy-span", N_("Copy all events of the span"), N_("Table"), { "<Control><Alt><Shift>t" } },
+  { "win.copy-span-csv", N_("Copy all events of the span as CSV"), N_("Table"), { "<Control><Alt><Shift>c" } },
+  { "win.copy-span-json", N_("Copy all events of the span as JSON"), N_("Table"), { "<Control><Alt><Shift>j" } },
+  { "win.only-span", N_("List the events of the span alone, or all"), N_("Table"), { "<Alt>s" } },
+  { "win.columns", N_("Columns of the table: choose, move, hide"), N_("Table"), { "<Control><Alt>o" } },
+  { "win.add-column", N_("Add a column: a field of any event, flags, delta"), N_("Table"), { "<Control><Alt>plus", "<Control><Alt>equal" } },
+  { "win.reset-columns", N_("The usual columns"), N_("Table"), { "<Control><Alt>0" } },
+  { "win.keep-columns", N_("Show other recordings with these columns"), N_("Table"), { "<Control><Alt>k" } },
 
   { "win.next-tab", N_("Next table"), N_("Window"), { "<Control>Page_Down" } },
   { "win.previous-tab", N_("Table before"), N_("Window"), { "<Control>Page_Up" } },

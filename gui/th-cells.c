@@ -50,3 +50,23 @@ th_cells_rebind (GtkColumnView *view)
         g_signal_emit_by_name (factory, "bind", item->data);
     }
 }
+
+void
+th_cells_align_title (GtkColumnView *view,
+                      guint          column,
+                      gboolean       right)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+  GtkWidget *box, *label;
+
+  while (title != NULL && column-- > 0)
+    title = gtk_widget_get_next_sibling (title);
+  box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
+  label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
+  if (!GTK_IS_LABEL (label))
+    return;
+
+  gtk_widget_set_hexpand (label, right);
+  gtk_label_set_xalign (GTK_LABEL (label), right ? 1 : 0);
+}

@@ -16,6 +16,11 @@ G_BEGIN_DECLS
 /* @factory: a GtkSignalListItemFactory. */
 void th_cells_remember (GtkListItemFactory *factory);
 
+/* A title stands over its numbers, at the @right: GTK 4.8 has no word for that. */
+void th_cells_align_title (GtkColumnView  *view,
+                           guint           column,
+                           gboolean        right);
+
 /* Of all columns whose factory remembers. */
 void th_cells_rebind   (GtkColumnView      *view);
 

@@ -21,6 +21,7 @@ struct _ThEventRow
 
   Origin  *origin;
   ThRef    ref;
+  ThRef    before;
   guint64  number;
   char    *info;
 };
@@ -32,8 +33,11 @@ struct _ThEventList
   Origin  *origin;
   GArray  *cpus;
   ThOrder *order;
-  ThOrder *all;      /* with @rows: what rows are numbered by */
+  ThOrder *all;      /* of a part: what rows are numbered by */
   ThRows  *rows;     /* NULL: all events */
+  gint64   from, to; /* TH_TIME_NONE: all times */
+  GArray  *places;   /* guint32: position → row of the order; NULL: as they are */
+  guint32 *positions; /* and back */
   guint64  n_events; /* of the order, that are certain */
   guint64  base;     /* of the window */
 };
@@ -85,6 +89,13 @@ th_event_row_get_number (ThEventRow *self)
   return self->number;
 }
 
+void
+th_event_row_get_place (ThEventRow   *self,
+                        ThEventPlace *place)
+{
+  *place = (ThEventPlace) { self->origin->recording, self->origin->reader, self->ref, self->before, self->number };
+}
+
 const char *
 th_event_row_get_info (ThEventRow *self)
 {
@@ -110,6 +121,14 @@ th_event_list_get_n_items (GListModel *model)
   return MIN (self->n_events - self->base, TH_EVENT_LIST_MAX);
 }
 
+/* In the order of time. */
+static guint64
+row_at (ThEventList *self,
+        guint        position)
+{
+  return self->places != NULL ? g_array_index (self->places, guint32, position) : self->base + position;
+}
+
 static gpointer
 th_event_list_get_item (GListModel *model,
                         guint       position)
@@ -122,8 +141,9 @@ th_event_list_get_item (GListModel *model,
 
   row = g_object_new (TH_TYPE_EVENT_ROW, NULL);
   row->origin = g_rc_box_acquire (self->origin);
-  row->number = self->base + position;
+  row->number = row_at (self, position);
   row->ref = th_order_get (self->order, row->number);
+  row->before = row->number > 0 ? th_order_get (self->order, row->number - 1) : TH_REF_NONE;
   if (self->all != NULL)
     row->number = th_order_find (self->all, row->ref);
 
@@ -160,36 +180,59 @@ show_window (ThEventList *self,
     g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, th_event_list_get_n_items (G_LIST_MODEL (self)));
 }
 
+/* With neither @rows nor a span: all that the CPUs have. */
 static ThOrder *
-make_order (ThEventList *self)
+make_order (ThEventList *self,
+            ThRows      *rows,
+            gboolean     all_times)
 {
   const guint *cpus = self->cpus != NULL ? (const guint *) (gpointer) self->cpus->data : NULL;
+  guint n_cpus = self->cpus != NULL ? self->cpus->len : 0;
+  gint64 from = all_times ? G_MININT64 : self->from, to = all_times ? G_MAXINT64 : self->to;
 
-  if (self->rows != NULL)
-    return th_order_new_rows (self->rows, cpus, cpus != NULL ? self->cpus->len : 0, G_MININT64, G_MAXINT64);
-  if (self->cpus == NULL)
+  if (rows != NULL)
+    return th_order_new_rows (rows, cpus, n_cpus, from, to);
+  if (cpus == NULL && all_times)
     return th_order_new (self->origin->recording);
 
-  return th_order_new_range (self->origin->recording, cpus, self->cpus->len, G_MININT64, G_MAXINT64);
+  return th_order_new_range (self->origin->recording, cpus, n_cpus, from, to);
+}
+
+static gboolean
+has_span (ThEventList *self)
+{
+  return self->from != TH_TIME_NONE;
+}
+
+static ThOrder *
+make_own_order (ThEventList *self)
+{
+  return make_order (self, self->rows, !has_span (self));
+}
+
+static void
+forget_places (ThEventList *self)
+{
+  g_clear_pointer (&self->places, g_array_unref);
+  g_clear_pointer (&self->positions, g_free);
 }
 
 /* A filter decides CPU by CPU, so rows come anywhere: all is shown anew. */
 static void
-update_filtered (ThEventList *self)
+update_part (ThEventList *self)
 {
-  g_autoptr(ThOrder) order = make_order (self);
+  g_autoptr(ThOrder) order = make_own_order (self);
   guint64 n = th_order_get_n (order);
 
   if (n == self->n_events && self->all != NULL)
     return;
 
   show_window (self, 0, 0);
+  forget_places (self);
   g_clear_pointer (&self->order, th_order_unref);
   g_clear_pointer (&self->all, th_order_unref);
   self->order = g_steal_pointer (&order);
-  self->all = self->cpus == NULL ? th_order_new (self->origin->recording)
-                                 : th_order_new_range (self->origin->recording, (const guint *) (gpointer) self->cpus->data,
-                                                       self->cpus->len, G_MININT64, G_MAXINT64);
+  self->all = make_order (self, NULL, TRUE);
   show_window (self, n, 0);
 }
 
@@ -203,10 +246,71 @@ th_event_list_set_rows (ThEventList *self,
     return;
 
   show_window (self, 0, 0);
+  forget_places (self);
   g_clear_pointer (&self->all, th_order_unref);
   g_clear_pointer (&self->rows, th_rows_unref);
   self->rows = rows != NULL ? th_rows_ref (rows) : NULL;
   th_event_list_update (self);
+}
+
+void
+th_event_list_set_span (ThEventList *self,
+                        gint64       from,
+                        gint64       to)
+{
+  g_return_if_fail (TH_IS_EVENT_LIST (self));
+
+  if (self->from == from && self->to == to)
+    return;
+
+  self->from = from;
+  self->to = to;
+  if (self->origin == NULL)
+    return;
+
+  show_window (self, 0, 0);
+  forget_places (self);
+  g_clear_pointer (&self->all, th_order_unref);
+  th_event_list_update (self);
+}
+
+ThOrder *
+th_event_list_get_order (ThEventList *self)
+{
+  return self->order;
+}
+
+gboolean
+th_event_list_has_places (ThEventList *self)
+{
+  return self->places != NULL;
+}
+
+void
+th_event_list_set_places (ThEventList *self,
+                          GArray      *places)
+{
+  guint64 n_events = self->n_events;
+
+  if (places == self->places)
+    return;
+
+  if (places != NULL && (places->len != n_events || n_events > TH_EVENT_LIST_MAX))
+    {
+      g_array_unref (places); /* of rows that were there before */
+      return;
+    }
+
+  show_window (self, 0, 0);
+  forget_places (self);
+  if (places != NULL)
+    {
+      self->places = places;
+      self->positions = g_new (guint32, n_events);
+      for (guint i = 0; i < n_events; i++)
+        self->positions[g_array_index (places, guint32, i)] = i;
+    }
+  show_window (self, n_events, 0);
 }
 
 void
@@ -221,9 +325,9 @@ th_event_list_update (ThEventList *self)
   if (self->origin == NULL)
     return;
 
-  if (self->rows != NULL)
+  if (self->rows != NULL || has_span (self))
     {
-      update_filtered (self);
+      update_part (self);
       return;
     }
 
@@ -232,13 +336,13 @@ th_event_list_update (ThEventList *self)
     {
       gint64 watermark = th_recording_get_watermark (self->origin->recording);
 
-      order = make_order (self);
+      order = make_own_order (self);
       n_before = th_event_list_get_n_items (G_LIST_MODEL (self));
       self->n_events = MAX (self->n_events, watermark == TH_TIME_NONE ? 0 : th_order_lower_bound (order, watermark));
     }
   else
     {
-      order = make_order (self);
+      order = make_own_order (self);
       n_before = th_event_list_get_n_items (G_LIST_MODEL (self));
       self->n_events = th_order_get_n (order);
     }
@@ -258,6 +362,7 @@ th_event_list_set_recording (ThEventList  *self,
   g_return_if_fail (TH_IS_EVENT_LIST (self));
 
   show_window (self, 0, 0);
+  forget_places (self);
   g_clear_pointer (&self->rows, th_rows_unref);
   g_clear_pointer (&self->all, th_order_unref);
   g_clear_pointer (&self->order, th_order_unref);
@@ -272,7 +377,7 @@ th_event_list_set_recording (ThEventList  *self,
   self->origin->recording = th_recording_ref (recording);
   self->origin->reader = th_reader_new (recording);
   self->cpus = cpus != NULL ? g_array_ref ((GArray *) cpus) : NULL;
-  self->order = make_order (self);
+  self->order = make_own_order (self);
 }
 
 guint64
@@ -289,6 +394,8 @@ th_event_list_find (ThEventList *self,
 
   if (number >= self->n_events)
     return G_MAXUINT;
+  if (self->positions != NULL)
+    return self->positions[number];
 
   if (number < self->base || number - self->base >= TH_EVENT_LIST_MAX)
     show_window (self, self->n_events, number > TH_EVENT_LIST_MAX / 2 ? number - TH_EVENT_LIST_MAX / 2 : 0);
@@ -303,7 +410,26 @@ th_event_list_get_ref (ThEventList *self,
   if (self->order == NULL || position >= th_event_list_get_n_items (G_LIST_MODEL (self)))
     return TH_REF_NONE;
 
-  return th_order_get (self->order, self->base + position);
+  return th_order_get (self->order, row_at (self, position));
+}
+
+ThEventList *
+th_event_list_copy (ThEventList *self)
+{
+  ThEventList *copy = th_event_list_new ();
+
+  if (self->origin == NULL)
+    return copy;
+
+  th_event_list_set_recording (copy, self->origin->recording, self->cpus);
+  g_clear_pointer (&copy->order, th_order_unref);
+  copy->order = th_order_ref (self->order);
+  copy->all = self->all != NULL ? th_order_ref (self->all) : NULL;
+  copy->places = self->places != NULL ? g_array_ref (self->places) : NULL;
+  copy->n_events = self->n_events;
+  copy->base = self->base;
+
+  return copy;
 }
 
 static void
@@ -311,6 +437,7 @@ th_event_list_finalize (GObject *object)
 {
   ThEventList *self = TH_EVENT_LIST (object);
 
+  forget_places (self);
   g_clear_pointer (&self->rows, th_rows_unref);
   g_clear_pointer (&self->all, th_order_unref);
   g_clear_pointer (&self->order, th_order_unref);
@@ -330,6 +457,7 @@ th_event_list_class_init (ThEventListClass *klass)
 static void
 th_event_list_init (ThEventList *self)
 {
+  self->from = self->to = TH_TIME_NONE;
 }
 
 ThEventList *

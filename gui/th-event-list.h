@@ -6,6 +6,9 @@
  * holds what is certain, the events before the watermark, so that rows are
  * only ever added at its end.
  *
+ * It may be restricted to the rows that a filter lets through and to a span of
+ * time, and what it then holds may be listed in another order (th-event-sort.h).
+ *
  * A GTK 4.8 list view adds up heights in an int and shows nothing past some 60
  * million rows, so the list is a window of at most TH_EVENT_LIST_MAX events,
  * which is moved to where one looks.
@@ -21,6 +24,21 @@ G_BEGIN_DECLS
 
 #define TH_EVENT_LIST_MAX 30000000u
 
+/**
+ * ThEventPlace:
+ * @reader: of the thread that asks
+ * @before: the row before in the order of time, or %TH_REF_NONE
+ * @number: of the row, from 0
+ */
+typedef struct
+{
+  ThRecording *recording;
+  ThReader    *reader;
+  ThRef        ref;
+  ThRef        before;
+  guint64      number;
+} ThEventPlace;
+
 #define TH_TYPE_EVENT_ROW (th_event_row_get_type ())
 G_DECLARE_FINAL_TYPE (ThEventRow, th_event_row, TH, EVENT_ROW, GObject)
 
@@ -28,6 +46,8 @@ ThRef       th_event_row_get_ref    (ThEventRow  *self);
 guint64     th_event_row_get_number (ThEventRow  *self);
 /* Read when first asked for; lent. */
 const char *th_event_row_get_info   (ThEventRow  *self);
+void        th_event_row_get_place  (ThEventRow   *self,
+                                     ThEventPlace *place);
 
 #define TH_TYPE_EVENT_LIST (th_event_list_get_type ())
 G_DECLARE_FINAL_TYPE (ThEventList, th_event_list, TH, EVENT_LIST, GObject)
@@ -40,6 +60,19 @@ void         th_event_list_set_recording (ThEventList  *self,
 /* Lists those alone; NULL: all.  Rows keep their numbers. */
 void         th_event_list_set_rows (ThEventList  *self,
                                      ThRows       *rows);
+/* Lists from <= time < to alone; TH_TIME_NONE for both: all. */
+void         th_event_list_set_span (ThEventList  *self,
+                                     gint64        from,
+                                     gint64        to);
+/* The order of time that the list has now; lent, may be NULL. */
+ThOrder     *th_event_list_get_order (ThEventList *self);
+/* Lists the rows of that order so: @places has the guint32 number of each once.
+ * Taken; NULL: by time.  Forgotten as soon as there are other rows. */
+void         th_event_list_set_places (ThEventList *self,
+                                      GArray       *places);
+gboolean     th_event_list_has_places (ThEventList *self);
+/* The same rows, for as long as they are wanted; with a reader of its own. */
+ThEventList *th_event_list_copy     (ThEventList  *self);
 /* Takes in what was loaded meanwhile. */
 void         th_event_list_update   (ThEventList  *self);
 /* Events in all, in or out of the window. */

@@ -4,52 +4,21 @@
  */
 #include "config.h"
 
-#include "th-event-table.h"
+#include "th-event-table-private.h"
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cells.h"
 #include "th-follow.h"
 #include "th-menu.h"
-#include "th-cells.h"
 #include "th-portions.h"
-#include "th-text.h"
 
 /* Rows that stay in view above and below the selected one. */
 #define MARGIN_ROWS 3
 
-struct _ThEventTable
-{
-  GtkWidget           parent;
-
-  ThDocument         *document;
-  ThEventList        *list;
-  GtkSliceListModel  *portions; /* of the list, for the view */
-  GtkSingleSelection *selection;
-  GtkWidget          *scroller;
-  GtkWidget          *view;
-  GtkWidget          *inner;    /* the list view inside the column view; may be NULL */
-  guint               scroll_id;
-  guint               scroll_position;
-  guint               n_scroll_ticks;
-  gboolean            syncing;  /* table and document tell each other */
-};
-
-typedef char *(*Text) (ThEventTable *self,
-                       ThEventRow   *row);
-
-typedef struct
-{
-  const char *id;
-  const char *title;
-  guint       min_chars;
-  guint       n_chars; /* 0: takes what is left */
-  gboolean    right;
-  Text        text;
-} Column;
-
 G_DEFINE_FINAL_TYPE (ThEventTable, th_event_table, GTK_TYPE_WIDGET)
 
-/* --- cells -------------------------------------------------------------- */
+static guint columns_signal, facts_signal;
 
 static ThRecording *
 get_recording (ThEventTable *self)
@@ -57,136 +26,23 @@ get_recording (ThEventTable *self)
   return th_document_get_recording (self->document);
 }
 
-static char *
-number_text (ThEventTable *self,
-             ThEventRow   *row)
+void
+th_event_table_emit_columns (ThEventTable *self)
 {
-  return th_format_count (th_event_row_get_number (row) + 1);
+  g_signal_emit (self, columns_signal, 0);
 }
 
-static char *
-time_text (ThEventTable *self,
-           ThEventRow   *row)
+void
+th_event_table_emit_facts (ThEventTable *self)
 {
-  return th_document_format_time (self->document, th_recording_get_time (get_recording (self), th_event_row_get_ref (row)));
-}
-
-static char *
-cpu_text (ThEventTable *self,
-          ThEventRow   *row)
-{
-  guint number = th_cpu_get_number (th_recording_get_cpu (get_recording (self), th_event_row_get_ref (row)));
-
-  return number != G_MAXUINT ? g_strdup_printf ("%u", number) : g_strdup ("–");
-}
-
-static char *
-task_text (ThEventTable *self,
-           ThEventRow   *row)
-{
-  ThRef ref = th_event_row_get_ref (row);
-  guint32 task = th_recording_get_task (get_recording (self), ref);
-
-  if (task == TH_TASK_NONE)
-    return g_strdup ("–");
-
-  return th_text_make_valid (th_tasks_get_name (th_recording_get_tasks (get_recording (self)), task,
-                                                th_recording_get_time (get_recording (self), ref)));
-}
-
-static char *
-pid_text (ThEventTable *self,
-          ThEventRow   *row)
-{
-  guint32 task = th_recording_get_task (get_recording (self), th_event_row_get_ref (row));
-
-  if (task == TH_TASK_NONE)
-    return g_strdup ("–");
-
-  return g_strdup_printf ("%d", th_tasks_get_pid (th_recording_get_tasks (get_recording (self)), task));
-}
-
-static char *
-event_text (ThEventTable *self,
-            ThEventRow   *row)
-{
-  return th_text_make_valid (th_recording_get_type_name (get_recording (self),
-                                                         th_recording_get_type (get_recording (self), th_event_row_get_ref (row))));
-}
-
-static char *
-info_text (ThEventTable *self,
-           ThEventRow   *row)
-{
-  return g_strdup (th_event_row_get_info (row));
-}
-
-static const Column columns[] = {
-  { "number", N_("#"), 7, 9, TRUE, number_text },
-  { "time", N_("Time"), 14, 16, TRUE, time_text },
-  { "cpu", N_("CPU"), 3, 4, TRUE, cpu_text },
-  { "task", N_("Task"), 9, 14, FALSE, task_text },
-  { "pid", N_("PID"), 5, 6, TRUE, pid_text },
-  { "event", N_("Event"), 14, 20, FALSE, event_text },
-  { "info", N_("Info"), 24, 0, FALSE, info_text },
-};
-
-static void
-setup_cb (GtkSignalListItemFactory *factory,
-          GtkListItem              *item,
-          const Column             *column)
-{
-  GtkWidget *cell = gtk_inscription_new (NULL);
-
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), column->right ? 1 : 0);
-  gtk_inscription_set_min_lines (GTK_INSCRIPTION (cell), 1);
-  gtk_inscription_set_nat_lines (GTK_INSCRIPTION (cell), 1);
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), column->min_chars);
-  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), MAX (column->n_chars, column->min_chars));
-  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
-  if (column->right)
-    gtk_widget_add_css_class (cell, "numeric");
-  th_menu_mark_cell (cell, item);
-  gtk_list_item_set_child (item, cell);
-}
-
-static void
-bind_cb (GtkSignalListItemFactory *factory,
-         GtkListItem              *item,
-         const Column             *column)
-{
-  GtkInscription *cell = GTK_INSCRIPTION (gtk_list_item_get_child (item));
-  ThEventTable *self = g_object_get_data (G_OBJECT (factory), "table");
-  g_autofree char *text = NULL;
-
-  if (self->document != NULL && get_recording (self) != NULL)
-    text = column->text (self, gtk_list_item_get_item (item));
-  gtk_inscription_set_text (cell, text);
-}
-
-static void
-add_column (ThEventTable *self,
-            const Column *column)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr(GtkColumnViewColumn) view_column = NULL;
-
-  g_object_set_data (G_OBJECT (factory), "table", self);
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), (gpointer) column);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) column);
-  th_cells_remember (factory);
-
-  view_column = gtk_column_view_column_new (_(column->title), factory);
-  gtk_column_view_column_set_resizable (view_column, TRUE);
-  gtk_column_view_column_set_expand (view_column, column->n_chars == 0);
-  gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), view_column);
+  g_signal_emit (self, facts_signal, 0);
 }
 
 /* --- selection ---------------------------------------------------------- */
 
-static void
-scroll_to (ThEventTable *self,
-           gint64        position)
+void
+th_event_table_scroll_to (ThEventTable *self,
+                          gint64        position)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->portions));
 
@@ -205,7 +61,7 @@ scroll_cb (GtkWidget     *widget,
     return G_SOURCE_CONTINUE;
 
   self->scroll_id = 0;
-  scroll_to (self, (gint64) self->scroll_position - MARGIN_ROWS);
+  th_event_table_scroll_to (self, (gint64) self->scroll_position - MARGIN_ROWS);
   return G_SOURCE_REMOVE;
 }
 
@@ -217,15 +73,15 @@ scroll_around (ThEventTable *self,
 {
   self->scroll_position = position;
   self->n_scroll_ticks = 0;
-  scroll_to (self, (gint64) position + MARGIN_ROWS);
+  th_event_table_scroll_to (self, (gint64) position + MARGIN_ROWS);
   if (self->scroll_id == 0)
     self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
 }
 
 static void
-row_selected_cb (ThEventTable *self)
+lead_changed_cb (ThEventTable *self)
 {
-  guint position = gtk_single_selection_get_selected (self->selection);
+  guint position = th_row_selection_get_lead (self->selection);
 
   if (self->syncing || self->document == NULL || position == GTK_INVALID_LIST_POSITION)
     return;
@@ -235,8 +91,9 @@ row_selected_cb (ThEventTable *self)
   self->syncing = FALSE;
 }
 
-static void
-show_selected (ThEventTable *self)
+void
+th_event_table_show_selected (ThEventTable *self,
+                              gboolean      quietly)
 {
   guint position;
 
@@ -247,16 +104,24 @@ show_selected (ThEventTable *self)
   position = th_event_list_find (self->list, th_document_get_selected (self->document));
   if (position != GTK_INVALID_LIST_POSITION)
     th_portions_reach (self->portions, position);
-  gtk_single_selection_set_selected (self->selection, position);
-  if (position != GTK_INVALID_LIST_POSITION)
+  if (position != th_row_selection_get_lead (self->selection) || position == GTK_INVALID_LIST_POSITION)
+    th_row_selection_set (self->selection, position);
+  if (position != GTK_INVALID_LIST_POSITION && !quietly)
     scroll_around (self, position);
   self->syncing = FALSE;
+}
+
+static void
+selection_changed_cb (ThEventTable *self)
+{
+  th_event_table_show_selected (self, FALSE);
+  th_event_table_span_changed (self);
 }
 
 guint
 th_event_table_get_selected (ThEventTable *self)
 {
-  return gtk_single_selection_get_selected (self->selection);
+  return th_row_selection_get_lead (self->selection);
 }
 
 void
@@ -264,39 +129,19 @@ th_event_table_select (ThEventTable *self,
                        guint         position)
 {
   th_portions_reach (self->portions, position);
-  gtk_single_selection_set_selected (self->selection, position);
+  th_row_selection_set (self->selection, position);
+}
+
+ThRowSelection *
+th_event_table_get_selection (ThEventTable *self)
+{
+  return self->selection;
 }
 
 ThEventList *
 th_event_table_get_list (ThEventTable *self)
 {
   return self->list;
-}
-
-char *
-th_event_table_dup_row (ThEventTable *self)
-{
-  g_autoptr(ThEventRow) row = NULL;
-  guint position;
-  GString *text;
-
-  if (self->document == NULL)
-    return NULL;
-
-  position = th_event_list_find (self->list, th_document_get_selected (self->document));
-  row = g_list_model_get_item (G_LIST_MODEL (self->list), position);
-  if (row == NULL)
-    return NULL;
-
-  text = g_string_new (NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    {
-      g_autofree char *cell = columns[i].text (self, row);
-
-      g_string_append_printf (text, "%s%s", i > 0 ? "\t" : "", cell);
-    }
-
-  return g_string_free (text, FALSE);
 }
 
 /* By a double click or Enter. */
@@ -308,6 +153,24 @@ th_event_table_activate (ThEventTable *self,
     th_document_follow_event (self->document, th_event_list_get_ref (self->list, position));
 }
 
+/* Of the cell that was clicked, and of all rows that are selected. */
+static void
+append_copying (GMenu               *menu,
+                const ThEventColumn *column)
+{
+  g_autoptr(GMenu) copy = g_menu_new ();
+  g_autoptr(GMenuItem) item = g_menu_item_new (_("Copy C_ell"), NULL);
+
+  if (column != NULL)
+    {
+      g_menu_item_set_action_and_target (item, "win.copy-cell-of", "s", column->id);
+      g_menu_append_item (copy, item);
+    }
+  g_menu_append (copy, _("Copy as CS_V"), "win.copy-csv");
+  g_menu_append (copy, _("Copy as _JSON"), "win.copy-json");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copy));
+}
+
 static void
 menu_cb (ThEventTable *self,
          int           n_press,
@@ -315,12 +178,87 @@ menu_cb (ThEventTable *self,
          double        y)
 {
   guint position = th_menu_find_row (GTK_WIDGET (self), x, y);
+  GMenuModel *menu;
 
   if (self->document == NULL || position == GTK_INVALID_LIST_POSITION)
     return;
 
-  gtk_single_selection_set_selected (self->selection, position);
-  th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));
+  /* Of several that are selected any may be clicked. */
+  if (!gtk_bitset_contains (th_row_selection_peek (self->selection), position))
+    th_row_selection_set (self->selection, position);
+  menu = th_menu_for_event (self->document);
+  append_copying (G_MENU (menu), th_event_table_get_cell_column (th_menu_find_cell (GTK_WIDGET (self), x, y)));
+  th_menu_popup (GTK_WIDGET (self), x, y, menu);
+}
+
+/* --- copying ------------------------------------------------------------ */
+
+/* All of the selected span, in the order of time. */
+static ThEventList *
+list_span (ThEventTable *self)
+{
+  ThEventList *list;
+  gint64 from, to;
+
+  if (!th_document_get_span (self->document, &from, &to))
+    return NULL;
+
+  list = th_event_list_new ();
+  th_event_list_set_recording (list, get_recording (self), th_document_get_cpus (self->document));
+  th_event_list_set_span (list, from, to);
+  th_event_list_set_rows (list, th_document_get_rows (self->document));
+  th_event_list_update (list);
+  return list;
+}
+
+static GtkBitset *
+get_positions (ThEventTable *self)
+{
+  guint position = th_event_list_find (self->list, th_document_get_selected (self->document));
+  GtkBitset *positions = gtk_bitset_copy (th_row_selection_peek (self->selection));
+
+  if (gtk_bitset_is_empty (positions) && position != GTK_INVALID_LIST_POSITION)
+    gtk_bitset_add (positions, position);
+
+  return positions;
+}
+
+gboolean
+th_event_table_copy_async (ThEventTable        *self,
+                           gboolean             span,
+                           ThEventCopyFormat    format,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             data)
+{
+  g_autoptr(ThEventList) list = NULL;
+  g_autoptr(GtkBitset) positions = NULL;
+  g_autoptr(GPtrArray) columns = NULL;
+
+  if (self->document == NULL || get_recording (self) == NULL)
+    return FALSE;
+
+  list = span ? list_span (self) : th_event_list_copy (self->list);
+  if (list == NULL)
+    return FALSE;
+  positions = span ? gtk_bitset_new_range (0, g_list_model_get_n_items (G_LIST_MODEL (list))) : get_positions (self);
+  if (gtk_bitset_is_empty (positions))
+    return FALSE;
+
+  columns = th_event_table_list_columns (self);
+  th_event_copy_async (self->document, list, positions, columns, format, cancellable, callback, data);
+  return TRUE;
+}
+
+char *
+th_event_table_dup_cell (ThEventTable        *self,
+                         const ThEventColumn *column)
+{
+  guint position = self->document != NULL ? th_event_list_find (self->list, th_document_get_selected (self->document))
+                                          : GTK_INVALID_LIST_POSITION;
+  g_autoptr(ThEventRow) row = g_list_model_get_item (G_LIST_MODEL (self->list), position);
+
+  return row != NULL ? th_event_column_dup_text (column, self->document, row) : NULL;
 }
 
 /* --- following the document --------------------------------------------- */
@@ -328,6 +266,8 @@ menu_cb (ThEventTable *self,
 static void
 recording_changed_cb (ThEventTable *self)
 {
+  th_event_table_stop_sort (self);
+  th_event_table_update_columns (self);
   th_event_list_set_recording (self->list, get_recording (self), th_document_get_cpus (self->document));
   th_event_list_set_rows (self->list, th_document_get_rows (self->document));
   th_event_list_update (self->list);
@@ -337,9 +277,10 @@ static void
 grown_cb (ThEventTable *self)
 {
   th_event_list_update (self->list);
+  th_event_table_sort_again (self);
   if (!th_ref_is_none (th_document_get_selected (self->document)) &&
-      gtk_single_selection_get_selected (self->selection) == GTK_INVALID_LIST_POSITION)
-    show_selected (self);
+      th_row_selection_get_lead (self->selection) == GTK_INVALID_LIST_POSITION)
+    th_event_table_show_selected (self, FALSE);
 }
 
 static void
@@ -349,12 +290,13 @@ filter_cb (ThEventTable *self)
   th_event_list_set_rows (self->list, th_document_get_rows (self->document));
   th_event_list_update (self->list);
   self->syncing = FALSE;
+  th_event_table_sort_again (self);
   if (!th_document_is_filtering (self->document) && !th_ref_is_none (th_document_get_selected (self->document)))
-    show_selected (self);
+    th_event_table_show_selected (self, FALSE);
 }
 
 static void
-time_format_cb (ThEventTable *self)
+rebind_cb (ThEventTable *self)
 {
   th_cells_rebind (GTK_COLUMN_VIEW (self->view));
 }
@@ -366,6 +308,7 @@ th_event_table_set_document (ThEventTable *self,
   if (self->document == document)
     return;
 
+  th_event_table_stop_sort (self);
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
   th_event_list_set_recording (self->list, NULL, NULL);
@@ -376,8 +319,10 @@ th_event_table_set_document (ThEventTable *self,
   g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
   g_signal_connect_swapped (document, "grown", G_CALLBACK (grown_cb), self);
   g_signal_connect_swapped (document, "filter-changed", G_CALLBACK (filter_cb), self);
-  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (show_selected), self);
-  g_signal_connect_swapped (document, "notify::time-format", G_CALLBACK (time_format_cb), self);
+  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed_cb), self);
+  g_signal_connect_swapped (document, "notify::time-format", G_CALLBACK (rebind_cb), self);
+  g_signal_connect_swapped (document, "theme-changed", G_CALLBACK (rebind_cb), self);
+  th_event_table_reset_columns (self);
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -391,11 +336,16 @@ th_event_table_dispose (GObject *object)
     {
       th_event_table_set_document (self, NULL);
       g_signal_handlers_disconnect_by_data (self->selection, self);
+      g_signal_handlers_disconnect_by_data (gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view)), self);
+      g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), self);
     }
+  g_clear_handle_id (&self->span_id, g_source_remove);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_object (&self->selection);
   g_clear_object (&self->portions);
   g_clear_object (&self->list);
+  g_clear_object (&self->actions);
+  g_clear_pointer (&self->facts, g_free);
 
   G_OBJECT_CLASS (th_event_table_parent_class)->dispose (object);
 }
@@ -408,6 +358,8 @@ th_event_table_class_init (ThEventTableClass *klass)
   G_OBJECT_CLASS (klass)->dispose = th_event_table_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "eventtable");
+  columns_signal = g_signal_new ("columns-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  facts_signal = g_signal_new ("facts-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static GtkWidget *
@@ -420,26 +372,6 @@ find_list_view (GtkWidget *view)
   return NULL;
 }
 
-/* A title stands over its numbers; GTK 4.8 has no property for that. */
-static void
-align_titles (GtkWidget *view)
-{
-  GtkWidget *header = gtk_widget_get_first_child (view);
-  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (columns) && title != NULL; i++, title = gtk_widget_get_next_sibling (title))
-    {
-      GtkWidget *box = gtk_widget_get_first_child (title);
-      GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
-
-      if (columns[i].right && GTK_IS_LABEL (label))
-        {
-          gtk_widget_set_hexpand (label, TRUE);
-          gtk_label_set_xalign (GTK_LABEL (label), 1);
-        }
-    }
-}
-
 static void
 th_event_table_init (ThEventTable *self)
 {
@@ -447,18 +379,15 @@ th_event_table_init (ThEventTable *self)
 
   self->list = th_event_list_new ();
   self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
-  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (row_selected_cb), self);
+  self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
+  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (lead_changed_cb), self);
 
   self->view = gtk_column_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)));
   gtk_widget_add_css_class (self->view, "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Events"), -1);
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    add_column (self, &columns[i]);
   self->inner = find_list_view (self->view);
-  align_titles (self->view);
+  th_event_table_add_columns (self);
+  th_event_table_add_sort (self);
 
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (th_event_table_activate), self);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);

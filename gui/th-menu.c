@@ -238,21 +238,30 @@ th_menu_mark_cell (GtkWidget   *cell,
 }
 
 /* What is picked may be the cell's own widget or what is around it. */
+GtkWidget *
+th_menu_find_cell (GtkWidget *view,
+                   double     x,
+                   double     y)
+{
+  for (GtkWidget *at = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT); at != NULL && at != view; at = gtk_widget_get_parent (at))
+    {
+      GtkWidget *child = gtk_widget_get_first_child (at);
+
+      if (g_object_get_data (G_OBJECT (at), "th-list-item") != NULL)
+        return at;
+      if (child != NULL && g_object_get_data (G_OBJECT (child), "th-list-item") != NULL)
+        return child;
+    }
+
+  return NULL;
+}
+
 guint
 th_menu_find_row (GtkWidget *view,
                   double     x,
                   double     y)
 {
-  for (GtkWidget *at = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT); at != NULL && at != view; at = gtk_widget_get_parent (at))
-    {
-      GtkWidget *child = gtk_widget_get_first_child (at);
-      GtkListItem *item = g_object_get_data (G_OBJECT (at), "th-list-item");
+  GtkWidget *cell = th_menu_find_cell (view, x, y);
 
-      if (item == NULL && child != NULL)
-        item = g_object_get_data (G_OBJECT (child), "th-list-item");
-      if (item != NULL)
-        return gtk_list_item_get_position (item);
-    }
-
-  return GTK_INVALID_LIST_POSITION;
+  return cell != NULL ? gtk_list_item_get_position (g_object_get_data (G_OBJECT (cell), "th-list-item")) : GTK_INVALID_LIST_POSITION;
 }

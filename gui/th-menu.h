@@ -29,6 +29,10 @@ void        th_menu_popup        (GtkWidget  *parent,
  * set up. */
 void        th_menu_mark_cell    (GtkWidget   *cell,
                                   GtkListItem *item);
+/* The one at @x, @y of @view; NULL if there is none. */
+GtkWidget  *th_menu_find_cell    (GtkWidget   *view,
+                                  double       x,
+                                  double       y);
 /* The position of the row at @x, @y of @view; GTK_INVALID_LIST_POSITION if
  * there is none. */
 guint       th_menu_find_row     (GtkWidget   *view,

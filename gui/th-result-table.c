@@ -15,6 +15,7 @@
 #include "th-cells.h"
 #include "th-portions.h"
 #include "th-text.h"
+#include "th-title-sorter.h"
 
 /* Rows that are looked at to learn how long texts are. */
 #define SAMPLE_ROWS 200
@@ -35,7 +36,6 @@ struct _ThResultTable
   guint               expanding; /* column */
   gint                sort;
   gboolean            descending;
-  gint                asked;   /* which column's sorter was asked first */
   guint32             n_shown;
   char               *text;
 
@@ -46,7 +46,7 @@ struct _ThResultTable
   gboolean            syncing;
 };
 
-/* Of one column: its factory and sorter have it. */
+/* Of one column: its factory has it. */
 typedef struct
 {
   ThResultTable *table;
@@ -201,22 +201,6 @@ bind_cb (GtkSignalListItemFactory *factory,
 
 /* --- sorting ------------------------------------------------------------ */
 
-/* Nothing is compared here: the list is sorted in one go.  GTK 4.8 does not
- * tell which title was clicked, but its sorter asks that column first, and
- * turns the answer round when it is to be descending. */
-static int
-ask_cb (gconstpointer a,
-        gconstpointer b,
-        gpointer      data)
-{
-  Place *place = data;
-
-  if (place->table->asked < 0)
-    place->table->asked = place->index;
-
-  return 1;
-}
-
 static GHashTable *
 remembered (void)
 {
@@ -238,13 +222,9 @@ arrange (ThResultTable *self)
 static void
 sorter_changed_cb (ThResultTable *self)
 {
-  GtkSorter *sorter = gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view));
-  GtkOrdering order;
+  gpointer key = th_title_sorter_find (GTK_COLUMN_VIEW (self->view), &self->descending);
 
-  self->asked = -1;
-  order = gtk_sorter_compare (sorter, self->list, self->selection); /* any two: one alone equals itself */
-  self->sort = self->asked;
-  self->descending = order == GTK_ORDERING_SMALLER;
+  self->sort = GPOINTER_TO_INT (key) - 1;
   if (self->sort >= 0)
     g_hash_table_replace (remembered (), g_strdup (th_table_get_info (self->table)->id),
                           GINT_TO_POINTER (self->sort * 2 + self->descending + 1));
@@ -531,31 +511,12 @@ add_column (ThResultTable *self,
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), place);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), place);
   th_cells_remember (factory);
-  place = g_memdup2 (place, sizeof *place);
-  sorter = GTK_SORTER (gtk_custom_sorter_new (ask_cb, place, g_free));
+  sorter = th_title_sorter_new (GUINT_TO_POINTER (index + 1));
   gtk_column_view_column_set_sorter (column, sorter);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, index == self->expanding);
   gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), column);
   g_ptr_array_add (self->columns, column);
-}
-
-/* GTK 4.8 has no word for where a title stands: over numbers it stands right. */
-static void
-align_titles (ThResultTable *self)
-{
-  GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (self->view));
-
-  for (guint i = 0; title != NULL && i < self->columns->len; i++, title = gtk_widget_get_next_sibling (title))
-    {
-      GtkWidget *box = gtk_widget_get_first_child (title);
-      GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
-
-      if (!is_right (th_table_get_info (self->table)->columns[i].kind) || !GTK_IS_LABEL (label))
-        continue;
-      gtk_widget_set_hexpand (label, TRUE);
-      gtk_label_set_xalign (GTK_LABEL (label), 1);
-    }
 }
 
 static void
@@ -691,7 +652,8 @@ build (ThResultTable *self)
   self->expanding = expanding_column (self);
   for (guint i = 0; i < info->n_columns; i++)
     add_column (self, i);
-  align_titles (self);
+  for (guint i = 0; i < self->columns->len; i++)
+    th_cells_align_title (GTK_COLUMN_VIEW (self->view), i, is_right (th_table_get_info (self->table)->columns[i].kind));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->view);
   gtk_widget_set_vexpand (scroller, TRUE);
 

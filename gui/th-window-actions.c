@@ -83,15 +83,6 @@ DEFINE_ACTION (close_bar)
   th_window_update_bars (self);
 }
 
-DEFINE_ACTION (copy_row)
-{
-  ThWindow *self = data;
-  g_autofree char *row = th_event_table_dup_row (self->table);
-
-  if (row != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), row);
-}
-
 DEFINE_ACTION (save_picture)
 {
   th_window_save_picture (data);
@@ -575,7 +566,6 @@ static const GActionEntry entries[] = {
   { "reload", reload_cb },
   { "cancel", cancel_cb },
   { "close-bar", close_bar_cb },
-  { "copy-row", copy_row_cb },
   { "save-picture", save_picture_cb },
   { "copy-picture", copy_picture_cb },
   { "zoom-in", zoom_in_cb },
@@ -621,6 +611,14 @@ static const GActionEntry entries[] = {
 };
 
 void
+th_window_enable (ThWindow   *self,
+                  const char *action,
+                  gboolean    enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), action)), enabled);
+}
+
+void
 th_window_add_actions (ThWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
@@ -629,15 +627,8 @@ th_window_add_actions (ThWindow *self)
   th_window_add_filter (self);
   th_window_add_chips (self);
   th_window_add_find (self);
+  th_window_add_table (self);
   th_window_update_actions (self);
-}
-
-static void
-enable (ThWindow   *self,
-        const char *name,
-        gboolean    enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)), enabled);
 }
 
 /* Buttons and menus grey out by themselves. */
@@ -651,19 +642,20 @@ th_window_update_actions (ThWindow *self)
     "go-to", "add-analysis",
     "complete",
   };
-  static const char *const with_selected[] = { "copy-row", "extend-next", "extend-previous" };
+  static const char *const with_selected[] = { "extend-next", "extend-previous" };
   gint64 first, last;
   gboolean has_events = self->document != NULL && th_document_get_range (self->document, &first, &last);
   gboolean selected = has_events && !th_ref_is_none (th_document_get_selected (self->document));
 
   for (guint i = 0; i < G_N_ELEMENTS (with_events); i++)
-    enable (self, with_events[i], has_events);
+    th_window_enable (self, with_events[i], has_events);
   for (guint i = 0; i < G_N_ELEMENTS (with_selected); i++)
-    enable (self, with_selected[i], selected);
-  enable (self, "view-back", has_events && th_document_can_step (self->document, FALSE));
-  enable (self, "view-forward", has_events && th_document_can_step (self->document, TRUE));
-  enable (self, "reload", self->document != NULL);
+    th_window_enable (self, with_selected[i], selected);
+  th_window_enable (self, "view-back", has_events && th_document_can_step (self->document, FALSE));
+  th_window_enable (self, "view-forward", has_events && th_document_can_step (self->document, TRUE));
+  th_window_enable (self, "reload", self->document != NULL);
   th_window_update_chip_actions (self);
   th_window_update_marks (self);
   th_window_update_follow (self);
+  th_window_update_table (self);
 }

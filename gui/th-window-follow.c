@@ -209,14 +209,6 @@ th_window_add_follow (ThWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
 }
 
-static void
-enable (ThWindow   *self,
-        const char *name,
-        gboolean    enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)), enabled);
-}
-
 static gboolean
 has_flows (ThDocument *document)
 {
@@ -239,11 +231,11 @@ th_window_update_follow (ThWindow *self)
   ThRef selected = document != NULL ? th_document_get_selected (document) : TH_REF_NONE;
 
   for (guint i = 0; i < G_N_ELEMENTS (with_followed); i++)
-    enable (self, with_followed[i], followed);
-  enable (self, "unfollow", followed || (document != NULL && th_document_get_follow_state (document) == TH_FOLLOW_SEARCHING));
-  enable (self, "follow", document != NULL && th_document_get_noun (document, selected) != NULL);
-  enable (self, "slowest", document != NULL && has_flows (document));
-  enable (self, "event-menu", document != NULL);
+    th_window_enable (self, with_followed[i], followed);
+  th_window_enable (self, "unfollow", followed || (document != NULL && th_document_get_follow_state (document) == TH_FOLLOW_SEARCHING));
+  th_window_enable (self, "follow", document != NULL && th_document_get_noun (document, selected) != NULL);
+  th_window_enable (self, "slowest", document != NULL && has_flows (document));
+  th_window_enable (self, "event-menu", document != NULL);
 }
 
 /* --- showing it ----------------------------------------------------------- */

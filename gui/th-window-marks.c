@@ -191,14 +191,6 @@ static const GActionEntry entries[] = {
   { "previous-bookmark", previous_bookmark_cb },
 };
 
-static void
-enable (ThWindow   *self,
-        const char *name,
-        gboolean    enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)), enabled);
-}
-
 void
 th_window_update_marks (ThWindow *self)
 {
@@ -207,18 +199,18 @@ th_window_update_marks (ThWindow *self)
   gboolean b = has && th_marks_get_marker (get_marks (self), TH_MARKER_B) != TH_TIME_NONE;
   gboolean bookmarks = has && th_marks_get_n_bookmarks (get_marks (self)) > 0;
 
-  enable (self, "set-marker", has);
-  enable (self, "set-marker-a", has);
-  enable (self, "set-marker-b", has);
-  enable (self, "go-marker", a || b);
-  enable (self, "go-marker-a", a);
-  enable (self, "go-marker-b", b);
-  enable (self, "select-markers", a && b);
-  enable (self, "fit-markers", a && b);
-  enable (self, "clear-markers", a || b);
-  enable (self, "bookmark", has);
-  enable (self, "next-bookmark", bookmarks);
-  enable (self, "previous-bookmark", bookmarks);
+  th_window_enable (self, "set-marker", has);
+  th_window_enable (self, "set-marker-a", has);
+  th_window_enable (self, "set-marker-b", has);
+  th_window_enable (self, "go-marker", a || b);
+  th_window_enable (self, "go-marker-a", a);
+  th_window_enable (self, "go-marker-b", b);
+  th_window_enable (self, "select-markers", a && b);
+  th_window_enable (self, "fit-markers", a && b);
+  th_window_enable (self, "clear-markers", a || b);
+  th_window_enable (self, "bookmark", has);
+  th_window_enable (self, "next-bookmark", bookmarks);
+  th_window_enable (self, "previous-bookmark", bookmarks);
 }
 
 void

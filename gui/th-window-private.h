@@ -55,6 +55,7 @@ struct _ThWindow
   ThEventTable    *table;
   ThInspector     *inspector;
   GtkLabel        *table_facts;
+  GtkWidget       *only_span;    /* a toggle: the table lists it alone */
   GtkLabel        *status;
   GtkLabel        *status_right;
 
@@ -67,6 +68,10 @@ struct _ThWindow
   guint            hold_id;
   guint            held_keycode;
   guint            status_id;
+  char            *notice;       /* what was just done; for a moment */
+  guint            notice_id;
+  GPtrArray       *choices;      /* of a finder, by its ids: names */
+  GCancellable    *copying;      /* NULL: nothing is */
   guint            filter_id;    /* typing has not rested yet */
   gboolean         filter_syncing;
   guint            find_id;      /* the same of what is sought */
@@ -84,6 +89,17 @@ void  th_window_add_actions    (ThWindow *self);
 void  th_window_update_actions (ThWindow *self);
 /* Of the state of win.time-format. */
 ThTimeFormat th_window_find_time_format (const char *name);
+
+void  th_window_enable         (ThWindow   *self,
+                                const char *action,
+                                gboolean    enabled);
+
+/* th-window-table.c */
+void  th_window_add_table      (ThWindow *self);
+void  th_window_update_table   (ThWindow *self);
+void  th_window_stop_copying   (ThWindow *self);
+/* A ThFinder, or NULL; it closes itself. */
+GtkWindow *th_window_open_column_finder (ThWindow *self);
 
 /* th-window-find.c: a ThFinder each, or NULL; it closes itself */
 GtkWindow *th_window_open_palette     (ThWindow *self);
@@ -119,6 +135,9 @@ void  th_window_remember       (ThWindow *self);
 /* th-window-status.c */
 void  th_window_queue_status   (ThWindow *self);
 void  th_window_update_bars    (ThWindow *self);
+/* A word on the status line, for some seconds. */
+void  th_window_say            (ThWindow   *self,
+                                const char *text);
 
 /* th-window-filter.c */
 void  th_window_add_filter     (ThWindow *self);

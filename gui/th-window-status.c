@@ -13,6 +13,8 @@
 #include "th-facts.h"
 #include "th-text.h"
 
+#define NOTICE_SECONDS 6
+
 static void
 add_part (GString *line,
           char    *part) /* taken; may be NULL */
@@ -160,6 +162,29 @@ ended_part (ThWindow *self)
     }
 }
 
+static gboolean
+notice_cb (gpointer data)
+{
+  ThWindow *self = data;
+
+  self->notice_id = 0;
+  g_clear_pointer (&self->notice, g_free);
+  th_window_queue_status (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+void
+th_window_say (ThWindow   *self,
+               const char *text)
+{
+  g_free (self->notice);
+  self->notice = g_strdup (text);
+  g_clear_handle_id (&self->notice_id, g_source_remove);
+  self->notice_id = g_timeout_add_seconds (NOTICE_SECONDS, notice_cb, self);
+  th_window_queue_status (self);
+}
+
 static void
 update_status (ThWindow *self)
 {
@@ -167,6 +192,7 @@ update_status (ThWindow *self)
   g_autoptr(GString) right = g_string_new (NULL);
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
 
+  add_part (right, g_strdup (self->notice));
   if (recording != NULL)
     {
       add_part (left, selected_part (self));

@@ -168,9 +168,12 @@ show_facts (ThWindow *self)
   g_autofree char *text = g_strdup_printf (TH_IS_RESULT_TABLE (page) ? g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", n)
                                                                      : g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
 
-  if (TH_IS_RESULT_TABLE (page) && th_result_table_get_facts (TH_RESULT_TABLE (page)) != NULL)
+  const char *facts = TH_IS_RESULT_TABLE (page) ? th_result_table_get_facts (TH_RESULT_TABLE (page))
+                      : page == GTK_WIDGET (self->table) ? th_event_table_get_facts (self->table) : NULL;
+
+  if (facts != NULL)
     {
-      gtk_label_set_text (self->table_facts, th_result_table_get_facts (TH_RESULT_TABLE (page)));
+      gtk_label_set_text (self->table_facts, facts);
       return;
     }
 
@@ -230,6 +233,7 @@ th_window_update_tabs (ThWindow *self)
   else if (TH_IS_FLAME_TAB (page))
     th_flame_tab_update (TH_FLAME_TAB (page));
   show_facts (self);
+  th_window_queue_status (self); /* what is enabled differs by tab */
 }
 
 /* Another recording has other tables. */

@@ -178,6 +178,7 @@ set_document (ThWindow   *self,
               ThDocument *document)
 {
   th_window_clear_tabs (self);
+  th_window_stop_copying (self);
   th_timeline_set_document (self->timeline, document);
   th_event_table_set_document (self->table, document);
   th_inspector_set_document (self->inspector, document);
@@ -329,7 +330,11 @@ th_window_dispose (GObject *object)
 
   if (self->timeline != NULL)
     set_document (self, NULL);
+  th_window_stop_copying (self);
   g_clear_handle_id (&self->status_id, g_source_remove);
+  g_clear_handle_id (&self->notice_id, g_source_remove);
+  g_clear_pointer (&self->notice, g_free);
+  g_clear_pointer (&self->choices, g_ptr_array_unref);
   g_clear_handle_id (&self->filter_id, g_source_remove);
   g_clear_handle_id (&self->find_id, g_source_remove);
   g_clear_handle_id (&self->hold_id, g_source_remove);
@@ -392,6 +397,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, table);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, inspector);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, table_facts);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, only_span);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, status);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, status_right);
 }

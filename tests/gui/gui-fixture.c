@@ -50,11 +50,14 @@ init_test (int    *argc,
            char ***argv)
 {
   g_autofree char *home = g_dir_make_tmp ("thresher-home-XXXXXX", NULL);
+  g_autofree char *schemas = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "..", "data", NULL);
 
   /* What was opened lately is kept there. */
   g_assert_nonnull (home);
   g_setenv ("XDG_DATA_HOME", home, TRUE);
   g_setenv ("XDG_CONFIG_HOME", home, TRUE);
+  g_setenv ("XDG_STATE_HOME", home, TRUE);
+  g_setenv ("GSETTINGS_SCHEMA_DIR", schemas, TRUE);
   gtk_test_init (argc, argv);
 }
 

@@ -136,6 +136,7 @@ test_activatable (Fixture       *fixture,
   activate (fixture, "win.set-marker-a");
   activate (fixture, "win.set-marker-b");
   activate (fixture, "win.bookmark");
+  activate (fixture, "win.select-span((int64 177600000000, int64 177610000000))");
   wait_ms (100);
 
   actions = th_actions_list (&n);

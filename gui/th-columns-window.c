@@ -1,0 +1,177 @@
+/* th-columns-window.c - the columns of the event table, chosen and ordered by keys too
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-columns-window.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _ThColumnsWindow
+{
+  GtkWindow     parent;
+
+  ThEventTable *table;
+  GtkWidget    *list;
+};
+
+G_DEFINE_FINAL_TYPE (ThColumnsWindow, th_columns_window, GTK_TYPE_WINDOW)
+
+/* --- rows ---------------------------------------------------------------- */
+
+static const ThEventColumn *
+get_column (GtkWidget *button)
+{
+  return g_object_get_data (G_OBJECT (button), "th-column");
+}
+
+/* The row is made anew; the focus goes on with what it was on. */
+static void
+focus_row (ThColumnsWindow     *self,
+           const ThEventColumn *column,
+           const char          *name)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL; row = gtk_widget_get_next_sibling (row))
+    for (GtkWidget *child = gtk_widget_get_first_child (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row))); child != NULL;
+         child = gtk_widget_get_next_sibling (child))
+      if (get_column (child) == column && g_str_equal (gtk_widget_get_name (child), name))
+        gtk_widget_grab_focus (child);
+}
+
+static void
+move (ThColumnsWindow *self,
+      GtkWidget       *button,
+      int              step)
+{
+  const ThEventColumn *column = get_column (button);
+
+  th_event_table_move_column (self->table, column, step);
+  focus_row (self, column, step < 0 ? "left" : "right");
+}
+
+static void
+left_cb (ThColumnsWindow *self,
+         GtkWidget       *button)
+{
+  move (self, button, -1);
+}
+
+static void
+right_cb (ThColumnsWindow *self,
+          GtkWidget       *button)
+{
+  move (self, button, 1);
+}
+
+static void
+hide_cb (ThColumnsWindow *self,
+         GtkWidget       *button)
+{
+  th_event_table_remove_column (self->table, get_column (button));
+}
+
+static void
+add_button (ThColumnsWindow     *self,
+            GtkWidget           *box,
+            const ThEventColumn *column,
+            const char          *name,
+            const char          *icon,
+            const char          *tip,
+            GCallback            clicked)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_set_name (button, name);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, tip);
+  g_object_set_data (G_OBJECT (button), "th-column", (gpointer) column);
+  g_signal_connect_swapped (button, "clicked", clicked, self);
+  gtk_box_append (GTK_BOX (box), button);
+}
+
+static GtkWidget *
+row_new (ThColumnsWindow     *self,
+         const ThEventColumn *column)
+{
+  const char *name = column->kind == TH_EVENT_COLUMN_FIELD ? column->name : _(column->name);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *label = gtk_label_new (name), *row = gtk_list_box_row_new ();
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), label);
+  add_button (self, box, column, "left", "go-up-symbolic", _("Further left"), G_CALLBACK (left_cb));
+  add_button (self, box, column, "right", "go-down-symbolic", _("Further right"), G_CALLBACK (right_cb));
+  add_button (self, box, column, "hide", "window-close-symbolic", _("Hide"), G_CALLBACK (hide_cb));
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+
+  return row;
+}
+
+static void
+fill (ThColumnsWindow *self)
+{
+  g_autoptr(GPtrArray) columns = th_event_table_list_columns (self->table);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->list)) != NULL)
+    gtk_list_box_remove (GTK_LIST_BOX (self->list), child);
+  for (guint i = 0; i < columns->len; i++)
+    gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self, columns->pdata[i]));
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_columns_window_class_init (ThColumnsWindowClass *klass)
+{
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+add_action (GtkWidget  *box,
+            const char *label,
+            const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (GTK_BOX (box), button);
+}
+
+static void
+th_columns_window_init (ThColumnsWindow *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+
+  self->list = gtk_list_box_new ();
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (self->list, "columns");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Columns"), -1);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->list);
+  gtk_widget_set_vexpand (scroller, TRUE);
+  gtk_box_append (GTK_BOX (box), scroller);
+  add_action (box, _("_Add a Column…"), "win.add-column");
+  add_action (box, _("_Usual Columns"), "win.reset-columns");
+  add_action (box, _("_Keep for Other Recordings"), "win.keep-columns");
+  gtk_widget_add_css_class (box, "columns-box");
+  gtk_window_set_child (GTK_WINDOW (self), box);
+  gtk_window_set_default_size (GTK_WINDOW (self), 380, 460);
+}
+
+GtkWidget *
+th_columns_window_new (GtkWindow    *parent,
+                       ThEventTable *table)
+{
+  ThColumnsWindow *self = g_object_new (TH_TYPE_COLUMNS_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE,
+                                        "title", _("Columns"), NULL);
+
+  self->table = table;
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "win", G_ACTION_GROUP (parent));
+  g_signal_connect_object (table, "columns-changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  fill (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,64 @@
+/* th-event-table-private.h - what the files of ThEventTable share
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-event-table.h"
+
+G_BEGIN_DECLS
+
+struct _ThEventTable
+{
+  GtkWidget           parent;
+
+  ThDocument         *document;
+  ThEventList        *list;
+  GtkSliceListModel  *portions; /* of the list, for the view */
+  ThRowSelection     *selection;
+  GtkWidget          *scroller;
+  GtkWidget          *view;
+  GtkWidget          *inner;    /* the list view inside the column view; may be NULL */
+  guint               scroll_id;
+  guint               scroll_position;
+  guint               n_scroll_ticks;
+  gboolean            syncing;  /* table and document tell each other */
+
+  /* Columns; th-event-table-columns.c */
+  GSimpleActionGroup *actions;  /* "table.": of the titles' menus */
+  gboolean            arranging;
+
+  /* Rows of the span; th-event-table-sort.c */
+  gboolean             only_span;
+  guint                span_id; /* the span has not rested yet */
+  const ThEventColumn *sort;
+  gboolean             descending;
+  GCancellable        *sorting; /* NULL: no job is under way */
+  char                *facts;
+};
+
+/* th-event-table-columns.c */
+void th_event_table_add_columns    (ThEventTable *self);
+/* When another recording is there: which are of numbers, and may be chosen. */
+void th_event_table_update_columns (ThEventTable *self);
+const ThEventColumn *th_event_table_find_column (ThEventTable        *self,
+                                                 GtkColumnViewColumn *view_column);
+/* Of a cell of the view, or of NULL. */
+const ThEventColumn *th_event_table_get_cell_column (GtkWidget        *cell);
+
+/* th-event-table-sort.c */
+void th_event_table_add_sort       (ThEventTable *self);
+void th_event_table_stop_sort      (ThEventTable *self);
+/* Rows are others than before: sorts them if that is wanted. */
+void th_event_table_sort_again     (ThEventTable *self);
+void th_event_table_span_changed   (ThEventTable *self);
+
+/* Scrolls to it, unless @quietly. */
+void th_event_table_show_selected  (ThEventTable *self,
+                                    gboolean      quietly);
+void th_event_table_scroll_to      (ThEventTable *self,
+                                    gint64        position);
+void th_event_table_emit_columns   (ThEventTable *self);
+void th_event_table_emit_facts     (ThEventTable *self);
+
+G_END_DECLS

@@ -1,0 +1,476 @@
+/* test-table.c - the event table: columns, the rows of a span and their order, copying
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include <string.h>
+
+/* 55 events of the sample, as `trace-cmd report -t -N` lists them: rows 576 … */
+#define SPAN "win.select-span((int64 177708853551, int64 177709853551))"
+#define SPAN_EVENTS 55
+#define SPAN_FIRST 576
+
+static ThEventTable *
+get_table (Fixture *fixture)
+{
+  return th_window_get_table (fixture->window);
+}
+
+/* "time delta cpu" */
+static char *
+columns_text (Fixture *fixture)
+{
+  g_autoptr(GPtrArray) columns = th_event_table_list_columns (get_table (fixture));
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < columns->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? " " : "", ((const ThEventColumn *) columns->pdata[i])->id);
+
+  return g_string_free (text, FALSE);
+}
+
+static char *
+cell_text (Fixture    *fixture,
+           guint       position,
+           const char *id)
+{
+  g_autoptr(ThEventRow) row = g_list_model_get_item (G_LIST_MODEL (th_event_table_get_list (get_table (fixture))), position);
+
+  return th_event_column_dup_text (th_event_column_find (id), th_window_get_document (fixture->window), row);
+}
+
+static void
+assert_cell (Fixture    *fixture,
+             guint       position,
+             const char *id,
+             const char *text)
+{
+  g_autofree char *cell = cell_text (fixture, position, id);
+
+  g_assert_cmpstr (cell, ==, text);
+}
+
+/* Numbers of the first three rows, as trace-cmd counts them. */
+static char *
+first_rows (Fixture *fixture)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *cell = cell_text (fixture, i, "number");
+
+      g_string_append_printf (text, "%s%s", i > 0 ? " " : "", cell);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* --- cells --------------------------------------------------------------- */
+
+/* As `trace-cmd report -l` has them: line 13 "2d..2.", line 587 "0d.h1.". */
+static void
+test_latency (Fixture       *fixture,
+              gconstpointer  data)
+{
+  open_sample (fixture);
+  assert_cell (fixture, 0, "latency", "d.h1.");
+  assert_cell (fixture, 4, "latency", "d.s3.");
+  assert_cell (fixture, 5, "latency", "dNs4.");
+  assert_cell (fixture, 11, "latency", "d..2.");
+  assert_cell (fixture, 585, "latency", "d.h1.");
+}
+
+static void
+test_delta (Fixture       *fixture,
+            gconstpointer  data)
+{
+  open_sample (fixture);
+  assert_cell (fixture, 0, "delta", "–");
+  /* 177.573557364 after 177.573538626 */
+  assert_cell (fixture, 1, "delta", "18.738 µs");
+}
+
+/* A type without the field has nothing there. */
+static void
+test_fields (Fixture       *fixture,
+             gconstpointer  data)
+{
+  open_sample (fixture);
+  assert_cell (fixture, 0, "field:vec", "TIMER (1)");
+  assert_cell (fixture, 4, "field:pid", "15");
+  assert_cell (fixture, 0, "field:next_comm", "");
+  assert_cell (fixture, 11, "field:next_comm", "rcu_preempt");
+  assert_cell (fixture, 11, "field:vec", "");
+  assert_cell (fixture, 11, "field:no_such_field", "");
+  g_assert_null (th_event_column_find ("field:"));
+  g_assert_null (th_event_column_find ("field:a\nb"));
+  g_assert_null (th_event_column_find ("field:\xff"));
+  g_assert_null (th_event_column_find ("nonsense"));
+  g_assert_true (th_event_column_find ("field:vec") == th_event_column_find ("field:vec"));
+}
+
+/* --- columns ------------------------------------------------------------- */
+
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
+static void
+test_columns (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *usual = NULL, *shown = NULL, *moved = NULL, *hidden = NULL, *set = NULL, *reset = NULL;
+  g_autoptr(GVariant) columns = NULL;
+  g_autofree char *printed = NULL;
+  guint n_changes = 0;
+
+  open_sample (fixture);
+  usual = columns_text (fixture);
+  g_assert_cmpstr (usual, ==, "number time cpu task pid event info");
+  g_signal_connect_swapped (get_table (fixture), "columns-changed", G_CALLBACK (count_cb), &n_changes);
+
+  /* As the menu of a title does. */
+  gtk_widget_activate_action (gtk_widget_get_first_child (GTK_WIDGET (get_table (fixture))), "table.show-delta", NULL);
+  shown = columns_text (fixture);
+  g_assert_cmpstr (shown, ==, "number time delta cpu task pid event info");
+  g_assert_true (shows_cell (GTK_WIDGET (get_table (fixture)), "18.738 µs"));
+  gtk_widget_activate_action (gtk_widget_get_first_child (GTK_WIDGET (get_table (fixture))), "table.move", "(si)", "delta", 2);
+  moved = columns_text (fixture);
+  g_assert_cmpstr (moved, ==, "number time cpu task delta pid event info");
+  gtk_widget_activate_action (gtk_widget_get_first_child (GTK_WIDGET (get_table (fixture))), "table.hide", "s", "number");
+  hidden = columns_text (fixture);
+  g_assert_cmpstr (hidden, ==, "time cpu task delta pid event info");
+  g_assert_cmpuint (n_changes, ==, 3);
+
+  /* Unknown ones and repeats are left out; a width stays. */
+  activate (fixture, "win.set-columns(\"[('info', 300), ('nonsense', 0), ('field:vec', 80), ('info', 10)]\")");
+  set = columns_text (fixture);
+  g_assert_cmpstr (set, ==, "info field:vec");
+  columns = th_event_table_dup_columns (get_table (fixture));
+  printed = g_variant_print (columns, FALSE);
+  g_assert_cmpstr (printed, ==, "[('info', 300), ('field:vec', 80)]");
+  g_assert_true (shows_cell (GTK_WIDGET (get_table (fixture)), "RCU (9)"));
+
+  activate (fixture, "win.reset-columns");
+  reset = columns_text (fixture);
+  g_assert_cmpstr (reset, ==, usual);
+}
+
+/* The last one stays: its title is the way to the others. */
+static void
+test_last_column (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *left = NULL;
+
+  open_sample (fixture);
+  activate (fixture, "win.set-columns(\"[('time', 0)]\")");
+  th_event_table_remove_column (get_table (fixture), th_event_column_find ("time"));
+  left = columns_text (fixture);
+  g_assert_cmpstr (left, ==, "time");
+}
+
+static void
+test_keep_columns (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr(GFile) copy = copy_sample (fixture, "other.dat", 0);
+  g_autofree char *path = g_file_get_path (copy), *kept = NULL;
+
+  open_sample (fixture);
+  activate (fixture, "win.set-columns(\"[('time', 0), ('latency', 70), ('info', 0)]\")");
+  activate (fixture, "win.keep-columns");
+  open_path (fixture, path);
+  kept = columns_text (fixture);
+  g_assert_cmpstr (kept, ==, "time latency info");
+  activate (fixture, "win.set-columns(\"[('number', 0), ('time', 0), ('cpu', 0), ('task', 0), ('pid', 0), ('event', 0), ('info', 0)]\")");
+  activate (fixture, "win.keep-columns");
+}
+
+/* --- the span ------------------------------------------------------------ */
+
+static gboolean
+lists_span (Fixture *fixture)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (th_event_table_get_list (get_table (fixture)))) == SPAN_EVENTS;
+}
+
+static gboolean
+is_sorted (Fixture *fixture)
+{
+  return th_event_list_has_places (th_event_table_get_list (get_table (fixture))) &&
+         th_event_table_get_facts (get_table (fixture)) == NULL;
+}
+
+static void
+test_only_span (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *first = NULL;
+
+  open_sample (fixture);
+  activate (fixture, SPAN);
+  activate (fixture, "win.only-span");
+  wait_until (fixture, lists_span);
+  /* They keep their numbers; the first has nobody before it. */
+  first = first_rows (fixture);
+  g_assert_cmpstr (first, ==, "576 577 578");
+  assert_cell (fixture, 0, "delta", "–");
+
+  activate (fixture, "win.select-span((int64 0, int64 0))");
+  wait_ms (200);
+  g_assert_cmpuint (th_event_list_get_n_events (th_event_table_get_list (get_table (fixture))), ==, SAMPLE_EVENTS);
+  g_assert_nonnull (th_event_table_get_facts (get_table (fixture)));
+  activate (fixture, SPAN);
+  wait_until (fixture, lists_span);
+  activate (fixture, "win.only-span");
+  g_assert_cmpuint (th_event_list_get_n_events (th_event_table_get_list (get_table (fixture))), ==, SAMPLE_EVENTS);
+}
+
+/* Longest first: 159.010 µs before row 612, 60.421 before 629, 55.063 before 586. */
+static void
+test_sort (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThEventList *list = th_event_table_get_list (get_table (fixture));
+  g_autofree char *by_delta = NULL, *by_name = NULL, *by_field = NULL, *by_time = NULL;
+  guint position;
+
+  activate (fixture, "win.set-columns(\"[('number', 0), ('time', 0), ('delta', 0), ('event', 0), ('field:len', 0)]\")");
+  activate (fixture, SPAN);
+  activate (fixture, "win.only-span");
+  wait_until (fixture, lists_span);
+  activate (fixture, "win.sort-events(('delta', true))");
+  wait_until (fixture, is_sorted);
+  by_delta = first_rows (fixture);
+  g_assert_cmpstr (by_delta, ==, "612 629 586");
+  assert_cell (fixture, 0, "delta", "159.010 µs");
+  /* The one without comes last. */
+  assert_cell (fixture, SPAN_EVENTS - 1, "number", "576");
+
+  /* Selection goes both ways as ever. */
+  th_event_table_select (get_table (fixture), 1);
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document)), ==, 177709699326);
+  position = th_event_list_find (list, th_document_get_selected (document));
+  g_assert_cmpuint (position, ==, 1);
+
+  activate (fixture, "win.sort-events(('event', false))");
+  wait_ms (50);
+  wait_until (fixture, is_sorted);
+  by_name = first_rows (fixture);
+  g_assert_cmpstr (by_name, ==, "580 576 586");
+  g_assert_cmpuint (th_event_table_get_selected (get_table (fixture)), ==, th_event_list_find (list, th_document_get_selected (document)));
+
+  /* By number, not by letters: 7292, 5844, 1500 */
+  activate (fixture, "win.sort-events(('field:len', true))");
+  wait_ms (50);
+  wait_until (fixture, is_sorted);
+  by_field = first_rows (fixture);
+  g_assert_cmpstr (by_field, ==, "610 611 592");
+
+  activate (fixture, "win.only-span");
+  by_time = first_rows (fixture);
+  g_assert_cmpstr (by_time, ==, "1 2 3");
+}
+
+static gboolean
+lists_filtered (Fixture *fixture)
+{
+  return !th_document_is_filtering (th_window_get_document (fixture->window)) &&
+         g_list_model_get_n_items (G_LIST_MODEL (th_event_table_get_list (get_table (fixture)))) == 16 && is_sorted (fixture);
+}
+
+/* Of the 55 those 16 have a length. */
+static void
+test_sort_filtered (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autofree char *first = NULL;
+
+  open_sample (fixture);
+  activate (fixture, SPAN);
+  activate (fixture, "win.only-span");
+  activate (fixture, "win.sort-events(('time', true))");
+  wait_until (fixture, lists_span);
+  activate (fixture, "win.set-filter('len > 0')");
+  wait_until (fixture, lists_filtered);
+  first = first_rows (fixture);
+  g_assert_cmpstr (first, ==, "615 611 610");
+}
+
+/* --- copying ------------------------------------------------------------- */
+
+typedef struct
+{
+  char    *text;
+  gboolean done;
+} Clipboard;
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      data)
+{
+  Clipboard *clipboard = data;
+
+  clipboard->text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+  clipboard->done = TRUE;
+}
+
+/* What the action leaves there. */
+static char *
+copy_by (Fixture    *fixture,
+         const char *action)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (fixture->window));
+  Clipboard read = { NULL, FALSE };
+
+  gdk_clipboard_set_text (clipboard, "before");
+  activate (fixture, action);
+  wait_ms (50);
+  gdk_clipboard_read_text_async (clipboard, NULL, read_cb, &read);
+  while (!read.done)
+    g_main_context_iteration (NULL, TRUE);
+
+  return read.text;
+}
+
+static void
+test_copy_rows (Fixture       *fixture,
+                gconstpointer  data)
+{
+  GtkSelectionModel *selection;
+  g_autofree char *one = NULL, *text = NULL, *csv = NULL, *json = NULL;
+
+  open_sample (fixture);
+  selection = GTK_SELECTION_MODEL (th_event_table_get_selection (get_table (fixture)));
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 0))");
+  one = copy_by (fixture, "win.copy-row");
+  g_assert_cmpstr (one, ==, "1\t177.573538626\t2\t<idle>\t0\tsoftirq_raise\tvec=1 [action=TIMER]");
+
+  activate (fixture, "win.set-columns(\"[('time', 0), ('delta', 0), ('task', 0), ('info', 0), ('field:pid', 0), ('field:comm', 0)]\")");
+  gtk_selection_model_select_range (selection, 3, 2, TRUE);
+  text = copy_by (fixture, "win.copy-row");
+  g_assert_cmpstr (text, ==,
+                   "177.573575411\t10.826 µs\t<idle>\tvec=1 [action=TIMER]\t\t\n"
+                   "177.573591796\t16.385 µs\t<idle>\tcomm=rcu_preempt pid=15 prio=120 target_cpu=002\t15\trcu_preempt");
+  csv = copy_by (fixture, "win.copy-csv");
+  g_assert_cmpstr (csv, ==,
+                   "time,delta,task,info,field:pid,field:comm\r\n"
+                   "177573575411,10826,<idle>,vec=1 [action=TIMER],,\r\n"
+                   "177573591796,16385,<idle>,comm=rcu_preempt pid=15 prio=120 target_cpu=002,15,rcu_preempt\r\n");
+  json = copy_by (fixture, "win.copy-json");
+  g_assert_cmpstr (json, ==,
+                   "[\n {\"time\": 177573575411, \"delta\": 10826, \"task\": \"<idle>\", \"info\": \"vec=1 [action=TIMER]\", \"field:pid\": null, \"field:comm\": null},"
+                   "\n {\"time\": 177573591796, \"delta\": 16385, \"task\": \"<idle>\", \"info\": \"comm=rcu_preempt pid=15 prio=120 target_cpu=002\", \"field:pid\": 15, \"field:comm\": \"rcu_preempt\"}\n]\n");
+}
+
+static guint
+count_lines (const char *text)
+{
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+
+  return g_strv_length (lines);
+}
+
+static void
+test_copy_span (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *text = NULL, *csv = NULL, *cell = NULL;
+
+  open_sample (fixture);
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "copy-span"));
+  activate (fixture, SPAN);
+  text = copy_by (fixture, "win.copy-span");
+  g_assert_true (g_str_has_prefix (text, "576\t177.708853551\t0\t"));
+  g_assert_cmpuint (count_lines (text), ==, SPAN_EVENTS);
+  csv = copy_by (fixture, "win.copy-span-csv");
+  g_assert_cmpuint (count_lines (csv), ==, 1 + SPAN_EVENTS + 1);
+
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 11))");
+  cell = copy_by (fixture, "win.copy-cell-of('field:next_pid')");
+  g_assert_cmpstr (cell, ==, "15");
+}
+
+/* --- selecting ----------------------------------------------------------- */
+
+static char *
+selected_text (ThRowSelection *selection)
+{
+  const GtkBitset *selected = th_row_selection_peek (selection);
+  GString *text = g_string_new (NULL);
+
+  for (guint64 i = 0; i < gtk_bitset_get_size (selected); i++)
+    g_string_append_printf (text, "%u ", gtk_bitset_get_nth (selected, i));
+  g_string_append_printf (text, "lead %d", (int) th_row_selection_get_lead (selection));
+
+  return g_string_free (text, FALSE);
+}
+
+#define ASSERT_SELECTED(selection, expected) \
+  G_STMT_START { \
+    g_autofree char *selected = selected_text (selection); \
+    g_assert_cmpstr (selected, ==, expected); \
+  } G_STMT_END
+
+static void
+test_row_selection (void)
+{
+  GtkStringList *list = gtk_string_list_new ((const char *const[]) { "a", "b", "c", "d", "e", "f", NULL });
+  g_autoptr(ThRowSelection) selection = th_row_selection_new (G_LIST_MODEL (list));
+  GtkSelectionModel *model = GTK_SELECTION_MODEL (selection);
+
+  ASSERT_SELECTED (selection, "lead -1");
+  th_row_selection_set (selection, 2);
+  ASSERT_SELECTED (selection, "2 lead 2");
+  /* A range grows from where it began, to either side. */
+  gtk_selection_model_select_range (model, 2, 3, TRUE);
+  ASSERT_SELECTED (selection, "2 3 4 lead 4");
+  gtk_selection_model_select_range (model, 0, 3, TRUE);
+  ASSERT_SELECTED (selection, "0 1 2 lead 0");
+  gtk_selection_model_select_item (model, 5, FALSE);
+  ASSERT_SELECTED (selection, "0 1 2 5 lead 5");
+  gtk_selection_model_unselect_item (model, 5);
+  ASSERT_SELECTED (selection, "0 1 2 lead 0");
+  /* Rows that come and go before it move it. */
+  gtk_string_list_splice (list, 1, 1, (const char *const[]) { "x", "y", "z", NULL });
+  ASSERT_SELECTED (selection, "0 4 lead 0");
+  gtk_string_list_splice (list, 0, 1, NULL);
+  ASSERT_SELECTED (selection, "3 lead -1");
+  gtk_selection_model_select_all (model);
+  ASSERT_SELECTED (selection, "0 1 2 3 4 5 6 lead -1");
+  gtk_selection_model_unselect_all (model);
+  ASSERT_SELECTED (selection, "lead -1");
+  th_row_selection_set (selection, 99);
+  ASSERT_SELECTED (selection, "lead -1");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  g_test_add_func ("/table/row-selection", test_row_selection);
+  ADD_WINDOW_TEST ("/table/latency", test_latency);
+  ADD_WINDOW_TEST ("/table/delta", test_delta);
+  ADD_WINDOW_TEST ("/table/fields", test_fields);
+  ADD_WINDOW_TEST ("/table/columns", test_columns);
+  ADD_WINDOW_TEST ("/table/last-column", test_last_column);
+  ADD_WINDOW_TEST ("/table/keep-columns", test_keep_columns);
+  ADD_WINDOW_TEST ("/table/only-span", test_only_span);
+  ADD_WINDOW_TEST ("/table/sort", test_sort);
+  ADD_WINDOW_TEST ("/table/sort-filtered", test_sort_filtered);
+  ADD_WINDOW_TEST ("/table/copy-rows", test_copy_rows);
+  ADD_WINDOW_TEST ("/table/copy-span", test_copy_span);
+
+  return g_test_run ();
+}
