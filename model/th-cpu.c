@@ -563,6 +563,28 @@ th_cpu_get_place (const ThCpu *self,
   return segment->block_place[block] + ((guint32 *) segment->place)[index];
 }
 
+void
+th_cpu_get_places (const ThCpu *self,
+                   guint32      row,
+                   guint64      rows,
+                   guint64     *places)
+{
+  const Segment *segment = cpu_segment (self, row);
+  guint index = row & (SEGMENT_ROWS - 1);
+  guint64 base = segment->block_place[index >> BLOCK_SHIFT];
+  const guint16 *narrow = (const guint16 *) segment->place + index;
+
+  if (self->width != TH_PLACE_U16X4 || segment_wide (segment, index >> BLOCK_SHIFT) != NULL)
+    {
+      for (; rows != 0; rows &= rows - 1)
+        places[__builtin_ctzll (rows)] = th_cpu_get_place (self, row + __builtin_ctzll (rows));
+      return;
+    }
+
+  for (; rows != 0; rows &= rows - 1)
+    places[__builtin_ctzll (rows)] = base + narrow[__builtin_ctzll (rows)] * 4u;
+}
+
 guint16
 th_cpu_get_type (const ThCpu *self,
                  guint32      row)

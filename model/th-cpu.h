@@ -190,6 +190,12 @@ gint64        th_cpu_get_time         (const ThCpu   *self,
                                        guint32        row);
 guint64       th_cpu_get_place        (const ThCpu   *self,
                                        guint32        row);
+/* Of the rows @row + i of a block (@row is its first) where bit i of @rows is
+ * set, into @places[i]. */
+void          th_cpu_get_places       (const ThCpu   *self,
+                                       guint32        row,
+                                       guint64        rows,
+                                       guint64       *places);
 guint16       th_cpu_get_type         (const ThCpu   *self,
                                        guint32        row);
 guint32       th_cpu_get_task         (const ThCpu   *self,

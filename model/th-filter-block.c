@@ -220,15 +220,18 @@ field_open (ThFilterRun      *self,
             const LeafState  *state,
             guint64           active)
 {
-  guint first = self->block << BLOCK_SHIFT;
+  guint first = self->block << BLOCK_SHIFT, last = G_MAXUINT;
   guint64 open = 0;
+  guint8 says = SAYS_NO;
 
   for (guint64 left = active; left != 0; left &= left - 1)
     {
       guint i = __builtin_ctzll (left);
       guint type = run_type (self, first + i);
-      guint8 says = state->by_type[type];
 
+      if (type != last)
+        says = state->by_type[type];
+      last = type;
       if (G_UNLIKELY (says == SAYS_UNKNOWN))
         says = filter_run_probe (self, leaf, type);
       open |= (guint64) (says == SAYS_OPEN) << i;

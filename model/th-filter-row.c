@@ -14,16 +14,25 @@ run_ref (const ThFilterRun *self)
   return (ThRef) { self->stream, self->cpu_index, self->row };
 }
 
-static gboolean
+/* Asks for the payloads of @rows, as far as they come at once. */
+static void
+run_ask_payloads (ThFilterRun *self,
+                  guint64      rows)
+{
+  self->tried = th_reader_get_payloads (self->reader, (ThRef) { self->stream, self->cpu_index, self->block_row }, rows,
+                                        self->payloads, &self->good);
+}
+
+/* That of the row; NULL if it cannot be read. */
+static const ThPayload *
 run_need_payload (ThFilterRun *self)
 {
-  if (!self->has_payload)
-    {
-      self->payload_good = th_reader_get_payload (self->reader, run_ref (self), &self->payload);
-      self->has_payload = TRUE;
-    }
+  guint i = self->row - self->block_row;
 
-  return self->payload_good;
+  if ((self->tried >> i & 1) == 0)
+    run_ask_payloads (self, G_GUINT64_CONSTANT (1) << i);
+
+  return self->good >> i & 1 ? &self->payloads[i] : NULL;
 }
 
 /* --- texts ------------------------------------------------------------- */
@@ -34,7 +43,7 @@ match_info (ThFilterRun      *self,
 {
   g_string_truncate (self->info, 0);
   /* The reader's payload is good until its next call. */
-  self->has_payload = FALSE;
+  self->tried = 0;
 
   return th_reader_get_text (self->reader, run_ref (self), FALSE, self->info) &&
          filter_text_match (leaf->text, self->info->str, self->info->len, &self->patience);
@@ -118,16 +127,16 @@ compare (FilterOp op,
 }
 
 static gboolean
-match_double (ThFilterRun      *self,
-              const FilterLeaf *leaf,
-              const ThField    *field)
+match_double (const FilterLeaf *leaf,
+              const ThField    *field,
+              const ThPayload  *payload)
 {
   guint64 bits;
   guint32 bits32;
   double value, wanted;
   float small;
 
-  if (!th_payload_read_uint (&self->payload, field->offset, field->size, &bits) || field->size < sizeof small)
+  if (!th_payload_read_uint (payload, field->offset, field->size, &bits) || field->size < sizeof small)
     return FALSE;
 
   bits32 = bits;
@@ -154,11 +163,12 @@ read_int (ThFilterRun   *self,
           gboolean      *negative)
 {
   guint index = self->row & (SEGMENT_ROWS - 1);
+  const ThPayload *payload = field != NULL ? run_need_payload (self) : NULL;
   gboolean is_signed = field == NULL ? subject != SUBJECT_CPU : (field->flags & TH_FIELD_SIGNED) != 0;
 
   if (field != NULL)
     {
-      if (!run_need_payload (self) || !th_field_read_u64 (field, &self->payload, value))
+      if (payload == NULL || !th_field_read_u64 (field, payload, value))
         return FALSE;
     }
   else if (subject == SUBJECT_TIME)
@@ -202,6 +212,7 @@ read_text (ThFilterRun   *self,
   guint index = self->row & (SEGMENT_ROWS - 1);
   guint type = self->segment->type[index];
   guint32 task = run_task_number (self, index);
+  const ThPayload *payload;
   const guint8 *bytes;
   gsize size;
 
@@ -222,10 +233,11 @@ read_text (ThFilterRun   *self,
       return g_strdup (th_stream_get_name (th_recording_get_stream (self->recording, self->stream)));
     case SUBJECT_INFO:
       g_string_truncate (self->info, 0);
-      self->has_payload = FALSE;
+      self->tried = 0;
       return th_reader_get_text (self->reader, run_ref (self), FALSE, self->info) ? g_strdup (self->info->str) : NULL;
     default:
-      if (!run_need_payload (self) || !th_field_read_bytes (field, &self->payload, &bytes, &size))
+      payload = run_need_payload (self);
+      if (payload == NULL || !th_field_read_bytes (field, payload, &bytes, &size))
         return NULL;
       return g_strndup ((const char *) bytes, size);
     }
@@ -249,6 +261,7 @@ match_probe (ThFilterRun       *self,
              const FilterLeaf  *leaf,
              const FilterProbe *probe)
 {
+  const ThPayload *payload;
   const guint8 *bytes;
   guint64 value;
   gsize size;
@@ -257,17 +270,18 @@ match_probe (ThFilterRun       *self,
     return match_pair_int (self, leaf, probe);
   if (probe->kind == PROBE_PAIR_TEXT)
     return match_pair_text (self, leaf, probe);
-  if (!run_need_payload (self))
+  payload = run_need_payload (self);
+  if (payload == NULL)
     return FALSE;
   if (probe->kind == PROBE_DOUBLE)
-    return match_double (self, leaf, probe->field);
+    return match_double (leaf, probe->field, payload);
   if (probe->kind == PROBE_BYTES)
-    return th_field_read_bytes (probe->field, &self->payload, &bytes, &size) && size > 0;
+    return th_field_read_bytes (probe->field, payload, &bytes, &size) && size > 0;
   if (probe->kind == PROBE_TEXT)
-    return th_field_read_bytes (probe->field, &self->payload, &bytes, &size) &&
+    return th_field_read_bytes (probe->field, payload, &bytes, &size) &&
            filter_text_match (leaf->text, (const char *) bytes, size, &self->patience);
 
-  if (!th_field_read_u64 (probe->field, &self->payload, &value))
+  if (!th_field_read_u64 (probe->field, payload, &value))
     return FALSE;
   if (probe->kind == PROBE_NAMES)
     return match_names (self, leaf, probe->field, value);
@@ -276,35 +290,118 @@ match_probe (ThFilterRun       *self,
   return filter_int_test (&probe->test, value);
 }
 
-/* The columns' tests have left their bits. */
-static gboolean
-match_leaf (ThFilterRun      *self,
-            const FilterLeaf *leaf)
+static guint64
+match_infos (ThFilterRun      *self,
+             const FilterLeaf *leaf,
+             guint64           rows)
 {
-  const LeafState *state = &self->leaves[leaf->index];
-  guint index = self->row & (SEGMENT_ROWS - 1);
-  guint type = run_type (self, index);
+  guint64 bits = 0;
 
-  if (leaf->op != OP_TYPES && (leaf->is_pair || leaf->left.subject == SUBJECT_FIELD))
-    return state->by_type[type] == SAYS_OPEN && match_probe (self, leaf, &state->probes[type]);
-  if (leaf->left.subject == SUBJECT_INFO)
-    return match_info (self, leaf);
+  for (; rows != 0; rows &= rows - 1)
+    {
+      self->row = self->block_row + __builtin_ctzll (rows);
+      bits |= match_info (self, leaf) ? rows & -rows : 0;
+    }
 
-  return state->bits >> (self->row & (TH_BLOCK_ROWS - 1)) & 1;
+  return bits;
 }
 
-gboolean
-filter_run_row (ThFilterRun      *self,
-                const FilterNode *node)
+static guint64
+match_probes (ThFilterRun      *self,
+              const FilterLeaf *leaf,
+              guint64           rows)
 {
+  const LeafState *state = &self->leaves[leaf->index];
+  const FilterProbe *probe = NULL;
+  guint last = G_MAXUINT;
+  guint64 bits = 0;
+
+  for (; rows != 0; rows &= rows - 1)
+    {
+      guint i = __builtin_ctzll (rows);
+      guint type = run_type (self, (self->block << BLOCK_SHIFT) + i);
+      guint64 value;
+      gboolean passes;
+
+      if (type != last)
+        probe = state->by_type[type] == SAYS_OPEN ? &state->probes[type] : NULL;
+      last = type;
+      if (probe == NULL)
+        continue;
+
+      /* Mostly it is a number, and its payload was read with the others. */
+      self->row = self->block_row + i;
+      if (probe->kind == PROBE_INT && self->good >> i & 1)
+        passes = th_field_read_u64 (probe->field, &self->payloads[i], &value) && filter_int_test (&probe->test, value);
+      else
+        passes = match_probe (self, leaf, probe);
+      bits |= (guint64) passes << i;
+    }
+
+  return bits;
+}
+
+/* The columns' tests have left their bits. */
+static guint64
+match_leaf (ThFilterRun      *self,
+            const FilterLeaf *leaf,
+            guint64           rows)
+{
+  if (leaf->op != OP_TYPES && (leaf->is_pair || leaf->left.subject == SUBJECT_FIELD))
+    return match_probes (self, leaf, rows);
+  if (leaf->op != OP_TYPES && leaf->left.subject == SUBJECT_INFO)
+    return match_infos (self, leaf, rows);
+
+  return self->leaves[leaf->index].bits & rows;
+}
+
+static guint64
+match_node (ThFilterRun      *self,
+            const FilterNode *node,
+            guint64           rows)
+{
+  guint64 yes = 0;
+
   if (node->kind == NODE_LEAF)
-    return match_leaf (self, node->leaf);
+    return match_leaf (self, node->leaf, rows);
   if (node->kind == NODE_NOT)
-    return !filter_run_row (self, g_ptr_array_index (node->children, 0));
+    return rows & ~match_node (self, g_ptr_array_index (node->children, 0), rows);
 
-  for (guint i = 0; i < node->children->len; i++)
-    if (filter_run_row (self, g_ptr_array_index (node->children, i)) == (node->kind == NODE_OR))
-      return node->kind == NODE_OR;
+  for (guint i = 0; i < node->children->len && rows != 0; i++)
+    {
+      guint64 child = match_node (self, g_ptr_array_index (node->children, i), rows);
 
-  return node->kind == NODE_AND;
+      if (node->kind == NODE_AND)
+        rows &= child;
+      else
+        {
+          yes |= child;
+          rows &= ~child;
+        }
+    }
+
+  return node->kind == NODE_AND ? rows : yes;
+}
+
+guint64
+filter_run_open (ThFilterRun *self,
+                 guint64      open)
+{
+  guint64 bits = 0;
+
+  while (open != 0)
+    {
+      guint64 rows = self->row_by_row ? open & -open : open;
+
+      self->tried = 0;
+      if (self->reads_fields && !self->row_by_row)
+        {
+          run_ask_payloads (self, rows);
+          rows = self->tried;
+        }
+      bits |= match_node (self, self->filter->root, rows);
+      open &= ~rows;
+    }
+
+  return bits;
 }

@@ -75,11 +75,15 @@ struct _ThFilterRun
   guint          block;
   guint          n;         /* rows of it that are published */
 
+  guint32        block_row; /* its first in the CPU */
+  gboolean       row_by_row;  /* texts are asked for, which take payloads away */
+  gboolean       reads_fields;
+  guint64        tried;     /* rows whose payloads were asked for, */
+  guint64        good;      /* and are there */
+  ThPayload      payloads[TH_BLOCK_ROWS];
+
   /* The row. */
   guint32        row;
-  gboolean       has_payload;
-  gboolean       payload_good;
-  ThPayload      payload;
 };
 
 /* Rows of @active that pass by the columns; *@open: those not known yet. */
@@ -87,9 +91,9 @@ guint64  filter_run_block   (ThFilterRun      *self,
                              const FilterNode *node,
                              guint64           active,
                              guint64          *open);
-/* Whether an open row of the block passes. */
-gboolean filter_run_row     (ThFilterRun      *self,
-                             const FilterNode *node);
+/* Which open rows of the block pass. */
+guint64  filter_run_open    (ThFilterRun      *self,
+                             guint64           open);
 /* What a test says of a task that has this name. */
 guint8   filter_run_ask_name (ThFilterRun      *self,
                               const FilterLeaf *leaf,

@@ -234,28 +234,27 @@ run_block (ThFilterRun *self,
 
   self->segment = cpu_segment (self->cpu, row);
   self->block = (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
+  self->block_row = row & ~(TH_BLOCK_ROWS - 1);
   self->n = n;
 
   if (self->filter->root == NULL || active == 0)
     return active;
   bits = filter_run_block (self, self->filter->root, active, &open);
-  for (; open != 0; open &= open - 1)
-    {
-      guint i = __builtin_ctzll (open);
 
-      self->row = (row & ~(TH_BLOCK_ROWS - 1)) + i;
-      self->has_payload = FALSE;
-      if (filter_run_row (self, self->filter->root))
-        bits |= G_GUINT64_CONSTANT (1) << i;
-    }
-
-  return bits;
+  return open != 0 ? bits | filter_run_open (self, open) : bits;
 }
 
 static guint64
 first_bits (guint n)
 {
   return n >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << n) - 1;
+}
+
+static gboolean
+leaf_speaks_of (const FilterLeaf *leaf,
+                FilterSubject     subject)
+{
+  return leaf->op != OP_TYPES && (leaf->left.subject == subject || (leaf->is_pair && leaf->right.subject == subject));
 }
 
 /* --- public ------------------------------------------------------------ */
@@ -273,6 +272,11 @@ th_filter_run_new (ThFilter *filter)
   self->n_types = G_MAXUINT;
   if (!th_filter_is_columns_only (filter))
     self->reader = th_reader_new (filter->recording);
+  for (guint i = 0; i < filter->leaves->len; i++)
+    {
+      self->row_by_row |= leaf_speaks_of (g_ptr_array_index (filter->leaves, i), SUBJECT_INFO);
+      self->reads_fields |= leaf_speaks_of (g_ptr_array_index (filter->leaves, i), SUBJECT_FIELD);
+    }
 
   return self;
 }

@@ -86,6 +86,25 @@ th_reader_get_payload (ThReader  *self,
   return part != NULL && part->vtable->payload != NULL && part->vtable->payload (part->reader, ref, payload);
 }
 
+guint64
+th_reader_get_payloads (ThReader  *self,
+                        ThRef      first,
+                        guint64    rows,
+                        ThPayload *payloads,
+                        guint64   *good)
+{
+  const Part *part = reader_turn_to (self, first);
+  guint i = __builtin_ctzll (rows);
+  guint64 bit = G_GUINT64_CONSTANT (1) << i;
+
+  if (part != NULL && part->vtable->payloads != NULL)
+    return part->vtable->payloads (part->reader, first, rows, payloads, good);
+
+  first.row += i;
+  *good = th_reader_get_payload (self, first, &payloads[i]) ? bit : 0;
+  return bit;
+}
+
 gboolean
 th_reader_get_text (ThReader *self,
                     ThRef     ref,

@@ -51,6 +51,8 @@ th_address_is_made_up (guint64 address)
  *   further event holds.  Any thread
  * @reader_new: state of one reader
  * @payload: the record's bytes, good until the next call on this reader
+ * @payloads: the same of several rows of a block at once (NULL: one at a time),
+ *   as th_reader_get_payloads()
  * @text: appends the info text, as `trace-cmd report` prints it without
  *   plugins; with @raw the fields as `name=value` (as `report -R`)
  * @stack: appends ThFrame to @frames: the stack that was recorded with this
@@ -79,6 +81,11 @@ typedef struct
   gboolean            (*payload)     (gpointer          reader,
                                       ThRef             ref,
                                       ThPayload        *payload);
+  guint64             (*payloads)    (gpointer          reader,
+                                      ThRef             first,
+                                      guint64           rows,
+                                      ThPayload        *payloads,
+                                      guint64          *good);
   gboolean            (*text)        (gpointer          reader,
                                       ThRef             ref,
                                       gboolean          raw,
@@ -95,6 +102,15 @@ void      th_reader_free        (ThReader        *self);
 gboolean  th_reader_get_payload (ThReader        *self,
                                  ThRef            ref,
                                  ThPayload       *payload);
+/* Of a block that begins with row @first (a multiple of TH_BLOCK_ROWS): those
+ * rows that are set in @rows, row i into @payloads[i].  Returns which it has
+ * tried, at least one of @rows; ask again for the rest.  Those in *@good could
+ * be read, and all of them stay good until the next call. */
+guint64   th_reader_get_payloads (ThReader       *self,
+                                 ThRef            first,
+                                 guint64          rows,
+                                 ThPayload       *payloads,
+                                 guint64         *good);
 gboolean  th_reader_get_text    (ThReader        *self,
                                  ThRef            ref,
                                  gboolean         raw,

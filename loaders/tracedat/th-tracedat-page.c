@@ -376,13 +376,13 @@ th_td_walk_page (ThTdWalk         *self,
   self->n_bad_pages = MIN (self->n_bad_pages, n_bad_before + 1);
 }
 
-gboolean
-th_td_page_record (const guint8  *page,
-                   gsize          size,
-                   gsize          offset,
-                   gboolean       big_endian,
-                   const guint8 **record,
-                   gsize         *record_size)
+static inline __attribute__ ((always_inline)) gboolean
+page_record (const guint8  *page,
+             gsize          size,
+             gsize          offset,
+             gboolean       big_endian,
+             const guint8 **record,
+             gsize         *record_size)
 {
   gsize start;
   guint type;
@@ -396,4 +396,41 @@ th_td_page_record (const guint8  *page,
 
   *record = page + start;
   return TRUE;
+}
+
+gboolean
+th_td_page_record (const guint8  *page,
+                   gsize          size,
+                   gsize          offset,
+                   gboolean       big_endian,
+                   const guint8 **record,
+                   gsize         *record_size)
+{
+  return page_record (page, size, offset, big_endian, record, record_size);
+}
+
+guint64
+th_td_page_records (const guint8  *page,
+                    gsize          size,
+                    guint64        begin,
+                    gboolean       big_endian,
+                    const guint64 *places,
+                    guint64       *rows,
+                    ThPayload     *payloads)
+{
+  guint64 good = 0;
+
+  for (; *rows != 0; *rows &= *rows - 1)
+    {
+      guint i = __builtin_ctzll (*rows);
+      ThPayload *payload = &payloads[i];
+
+      if (places[i] - begin >= size)
+        break;
+      payload->big_endian = big_endian;
+      if (page_record (page, size, places[i] - begin, big_endian, &payload->data, &payload->size))
+        good |= G_GUINT64_CONSTANT (1) << i;
+    }
+
+  return good;
 }

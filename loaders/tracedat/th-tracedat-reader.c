@@ -212,6 +212,13 @@ has_cpu (const Reader *self,
   return index < self->file->buffers->len && ref.cpu < th_td_file_buffer (self->file, index)->cpus->len;
 }
 
+static inline gboolean
+slot_has (const Slot *slot,
+          guint64     place)
+{
+  return place >= slot->place && place - slot->place < slot->size;
+}
+
 /* The page with @place, and where in it that is; NULL after a change of the file. */
 static const guint8 *
 get_page (Reader  *self,
@@ -227,7 +234,7 @@ get_page (Reader  *self,
   guint32 in_slot;
   gsize page;
 
-  if (place < slot->place || place - slot->place >= slot->size)
+  if (!slot_has (slot, place))
     {
       const ThTdChunk *chunk = buffer->compressed ? find_chunk (cpu, place) : NULL;
 
@@ -236,7 +243,7 @@ get_page (Reader  *self,
         return NULL;
       /* What was read before a change stays right; asking for each event would
        * cost more than the event. */
-      if (!th_bytes_is_intact (self->file->bytes) || place < slot->place || place - slot->place >= slot->size)
+      if (!th_bytes_is_intact (self->file->bytes) || !slot_has (slot, place))
         {
           slot->size = 0;
           return NULL;
@@ -274,6 +281,43 @@ reader_payload (gpointer   reader,
 
   payload->big_endian = self->file->big_endian;
   return th_td_page_record (page, size, offset, payload->big_endian, &payload->data, &payload->size);
+}
+
+/* Until a row lies in bytes that would take the place of others that were lent. */
+static guint64
+reader_payloads (gpointer   reader,
+                 ThRef      first,
+                 guint64    rows,
+                 ThPayload *payloads,
+                 guint64   *good)
+{
+  Reader *self = reader;
+  guint64 places[TH_BLOCK_ROWS], left = rows;
+  const Slot *slot;
+  ThCpu *cpu;
+
+  *good = 0;
+  if (!has_cpu (self, first))
+    return rows;
+  cpu = th_recording_get_cpu (self->file->recording, first);
+  if (cpu == NULL || first.row + (guint64) (63 - __builtin_clzll (rows)) >= th_cpu_get_n_rows (cpu))
+    return rows;
+
+  slot = &self->slots[self->first_slot[buffer_index (self, first)] + first.cpu];
+  th_cpu_get_places (cpu, first.row, rows, places);
+  while (left != 0 && (left == rows || slot_has (slot, places[__builtin_ctzll (left)])))
+    {
+      guint64 place = places[__builtin_ctzll (left)];
+      gsize size, offset;
+      const guint8 *page = get_page (self, first, place, &size, &offset);
+
+      if (page == NULL)
+        left &= left - 1;
+      else
+        *good |= th_td_page_records (page, size, place - offset, self->file->big_endian, places, &left, payloads);
+    }
+
+  return rows & ~left;
 }
 
 /* --- text -------------------------------------------------------------- */
@@ -400,6 +444,7 @@ const ThSource th_tracedat_source = {
   .reader_new = reader_new,
   .reader_free = reader_free,
   .payload = reader_payload,
+  .payloads = reader_payloads,
   .text = reader_text,
   .stack = reader_stack,
   .changed = source_changed,

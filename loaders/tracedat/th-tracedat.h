@@ -388,6 +388,16 @@ gboolean      th_td_page_record  (const guint8     *page,
                                   gboolean          big_endian,
                                   const guint8    **record,
                                   gsize            *record_size);
+/* The same of several: those of @rows whose place lies in the page that begins
+ * at @begin, up to the first that does not, are taken out of *@rows. Returns
+ * which of them have a record, of bit i in @payloads[i]. */
+guint64       th_td_page_records (const guint8     *page,
+                                  gsize             size,
+                                  guint64           begin,
+                                  gboolean          big_endian,
+                                  const guint64    *places,
+                                  guint64          *rows,
+                                  ThPayload        *payloads);
 
 ThTdLayout   *th_td_layout_new   (ThTdFile         *file);
 void          th_td_layout_free  (ThTdLayout       *self);

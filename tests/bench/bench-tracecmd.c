@@ -84,6 +84,19 @@ bench_text (const char *path)
   tracecmd_close (input);
 }
 
+static struct tep_event_filter *
+make_filter (struct tracecmd_input *input,
+             const char            *expression)
+{
+  struct tep_event_filter *filter = tep_filter_alloc (tracecmd_get_tep (input));
+
+  if (tep_filter_add_filter_str (filter, expression) >= 0)
+    return filter;
+
+  fprintf (stderr, "bench-tracecmd: %s is refused\n", expression);
+  exit (2);
+}
+
 /* The records are read before the clock starts: this is the filter alone. */
 static void
 bench_filter (const char *path,
@@ -91,16 +104,10 @@ bench_filter (const char *path,
 {
   struct tracecmd_input *input = open_file (path);
   struct tep_handle *tep = tracecmd_get_tep (input);
-  struct tep_event_filter *filter = tep_filter_alloc (tep);
+  struct tep_event_filter *filter = make_filter (input, expression);
   struct tep_record **records = calloc (MAX_RECORDS, sizeof *records);
   long n = 0, n_found = 0;
   BenchTime since;
-
-  if (tep_filter_add_filter_str (filter, expression) < 0)
-    {
-      fprintf (stderr, "bench-tracecmd: %s is refused\n", expression);
-      exit (2);
-    }
 
   for (int cpu = 0; cpu < tep_get_cpus (tep); cpu++)
     while (n < MAX_RECORDS && (records[n] = tracecmd_read_data (input, cpu)) != NULL)
@@ -119,6 +126,30 @@ bench_filter (const char *path,
   tracecmd_close (input);
 }
 
+/* Each is read, asked and given back: the filter and the file. */
+static void
+bench_filter_file (const char *path,
+                   const char *expression)
+{
+  struct tracecmd_input *input = open_file (path);
+  struct tep_event_filter *filter = make_filter (input, expression);
+  struct tep_record *record;
+  long n = 0, n_found = 0;
+  BenchTime since = bench_now ();
+
+  for (int cpu = 0; cpu < tep_get_cpus (tracecmd_get_tep (input)); cpu++)
+    for (; (record = tracecmd_read_data (input, cpu)) != NULL; n++)
+      {
+        n_found += tep_filter_match (filter, record) == TEP_ERRNO__FILTER_MATCH;
+        tracecmd_free_record (record);
+      }
+  bench_print ("filter.file.ns_per_event", (bench_now ().cpu - since.cpu) * 1e6 / (n > 0 ? n : 1));
+  bench_print ("filter.found", n_found);
+
+  tep_filter_free (filter);
+  tracecmd_close (input);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -128,7 +159,10 @@ main (int   argc,
   else if (argc == 3 && strcmp (argv[1], "text") == 0)
     bench_text (argv[2]);
   else if (argc == 4 && strcmp (argv[1], "filter") == 0)
-    bench_filter (argv[2], argv[3]);
+    {
+      bench_filter (argv[2], argv[3]);
+      bench_filter_file (argv[2], argv[3]);
+    }
   else
     {
       fprintf (stderr, "usage: bench-tracecmd load|text FILE, or filter FILE EXPRESSION\n");

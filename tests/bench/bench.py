@@ -29,7 +29,7 @@ from bench_table import Table
 
 CALLGRIND = ['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null']
 PERF_STAT = ['perf', 'stat', '-x,', '-e', 'instructions:u']
-FIELD_TEST = 'sched/sched_switch:next_prio < 100'
+FIELD_TEST = 'sched/sched_switch:next_pid == 0'
 
 
 class Bench:
@@ -120,7 +120,11 @@ class Bench:
         self.add('filter.zoom.p99', recording, 'filter.zoom_p99_ms', 'ms', ours)
         self.add('memory.rows', recording, 'rows.bytes_per_event', 'B/event', ours)
         if theirs is not None:
+            # Theirs with records that were read before, ours with the file in memory; then both from the file.
             self.add('filter.field', recording, 'filter.ns_per_event', 'ns/event', ours, 'tep_filter_match', theirs)
+            self.add('filter.field.file', recording, 'filter.file.ns_per_event', 'ns/event', ours, 'libtracecmd', theirs)
+            if ours.get('filter.found', theirs['filter.found']) != theirs['filter.found']:
+                raise Failed(f'{recording.name}: {ours["filter.found"]} rows match {FIELD_TEST}, of libtracecmd {theirs["filter.found"]}')
 
     def packets(self, recording):
         """All lives of all packets, by one thread, the load apart."""

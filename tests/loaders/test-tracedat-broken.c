@@ -510,13 +510,24 @@ changing_tear_down (Changing *self)
   g_clear_pointer (&self->recording, th_recording_unref);
 }
 
+/* One by one, and a block of them. */
 static gboolean
 reads_payload (ThRecording *recording)
 {
   g_autoptr(ThReader) reader = th_reader_new (recording);
-  ThPayload payload;
+  g_autoptr(ThReader) block_reader = th_reader_new (recording);
+  ThPayload payload, payloads[TH_BLOCK_ROWS];
+  gboolean reads = th_reader_get_payload (reader, (ThRef) { 0, 0, 40000 }, &payload);
+  guint64 tried, good;
 
-  return th_reader_get_payload (reader, (ThRef) { 0, 0, 40000 }, &payload);
+  for (guint64 left = G_MAXUINT64; left != 0; left &= ~tried)
+    {
+      tried = th_reader_get_payloads (block_reader, (ThRef) { 0, 0, 40000 }, left, payloads, &good);
+      g_assert_cmpuint (tried & left, !=, 0);
+      g_assert_cmpuint (good, ==, reads ? tried : 0);
+    }
+
+  return reads;
 }
 
 static void

@@ -58,6 +58,41 @@ compare_record (Compared          *self,
   g_assert_cmpmem (payload.data, payload.size, record->data, record->size);
 }
 
+/* Blocks of payloads are those of one row at a time; a third of the rows, others
+ * in each block, so that pages are skipped too. */
+static void
+compare_blocks (Compared *self,
+                ThRef     first,
+                guint32   n_rows)
+{
+  g_autoptr(ThReader) single = th_reader_new (self->recording);
+
+  for (; first.row < n_rows; first.row += TH_BLOCK_ROWS)
+    {
+      guint n = MIN (TH_BLOCK_ROWS, n_rows - first.row);
+      guint64 left = G_GUINT64_CONSTANT (0x9249249249249249) << first.row / TH_BLOCK_ROWS % 17;
+
+      left &= G_MAXUINT64 >> (TH_BLOCK_ROWS - n);
+      while (left != 0)
+        {
+          ThPayload payloads[TH_BLOCK_ROWS], payload;
+          guint64 good, tried = th_reader_get_payloads (self->reader, first, left, payloads, &good);
+
+          g_assert_cmpuint (tried, !=, 0);
+          g_assert_cmpuint (tried & ~left, ==, 0);
+          g_assert_cmpuint (good, ==, tried);
+          for (left &= ~tried; tried != 0; tried &= tried - 1)
+            {
+              guint i = __builtin_ctzll (tried);
+
+              g_assert_true (th_reader_get_payload (single, (ThRef) { first.stream, first.cpu, first.row + i }, &payload));
+              g_assert_cmpmem (payloads[i].data, payloads[i].size, payload.data, payload.size);
+              g_assert_cmpint (payloads[i].big_endian, ==, payload.big_endian);
+            }
+        }
+    }
+}
+
 static void
 compare_lost (ThCpu             *cpu,
               struct tep_record *record,
@@ -99,6 +134,7 @@ compare_cpu (Compared              *self,
     {
       g_assert_cmpuint (ref.row, ==, th_cpu_get_n_rows (cpu));
       g_assert_cmpuint (n_lost, ==, th_cpu_get_n_lost (cpu));
+      compare_blocks (self, (ThRef) { self->stream, ref.cpu, 0 }, ref.row);
     }
   self->n += ref.row;
 }

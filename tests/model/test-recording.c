@@ -222,13 +222,20 @@ test_reader (void)
   g_autoptr(ThReader) reader = NULL;
   g_autoptr(GString) text = g_string_new (NULL);
   guint n_asked = 0;
-  ThPayload payload;
+  ThPayload payload, payloads[TH_BLOCK_ROWS];
+  guint64 good;
 
   th_recording_set_source (recording, &source, &n_asked);
   th_recording_intern_type (recording, "a", "b");
   reader = th_reader_new (recording);
   g_assert_false (th_reader_get_payload (reader, (ThRef) { 0, 0, 1 }, &payload));
   g_assert_true (th_reader_get_payload (reader, (ThRef) { 0, 0, 0 }, &payload));
+  /* A source that knows no blocks is asked row by row. */
+  g_assert_cmpuint (th_reader_get_payloads (reader, (ThRef) { 0, 0, 0 }, 3, payloads, &good), ==, 1);
+  g_assert_cmpuint (good, ==, 1);
+  g_assert_true (payloads[0].data == payload.data);
+  g_assert_cmpuint (th_reader_get_payloads (reader, (ThRef) { 0, 0, 0 }, 2, payloads, &good), ==, 2);
+  g_assert_cmpuint (good, ==, 0);
   g_assert_false (th_reader_get_text (reader, (ThRef) { 0, 0, 0 }, FALSE, text));
 
   g_assert_true (th_recording_get_fields (recording, 0) == &table);
