@@ -220,25 +220,53 @@ add_link (ThCliFlows *self,
   add_int (text, "first_ns", flow->first);
 }
 
+/* Leaves the object open. */
+static void
+begin_link (ThCliFlows *self,
+            const char *key,
+            guint32     number,
+            guint       kind,
+            guint       sureness,
+            guint       rule,
+            GString    *text)
+{
+  const ThFlowsInfo *info = th_flows_get_info (self->flows);
+
+  add_key (text, key);
+  g_string_append_c (text, '{');
+  add_text (text, "kind", kind < info->n_parent_kinds ? info->parent_kinds[kind] : NULL);
+  add_link (self, number, text);
+  add_text (text, "sureness", th_cli_sureness_id (sureness));
+  add_text (text, "rule", rule < info->n_rules ? info->rules[rule].id : NULL);
+}
+
+static void
+add_origin (ThCliFlows   *self,
+            const ThFlow *flow,
+            GString      *text)
+{
+  if (flow->origin == TH_FLOW_NONE)
+    {
+      add_text (text, "origin", NULL);
+      return;
+    }
+
+  begin_link (self, "origin", flow->origin, flow->origin_kind, flow->origin_sureness, flow->origin_rule, text);
+  g_string_append_c (text, '}');
+}
+
 static void
 add_parent (ThCliFlows   *self,
             const ThFlow *flow,
             GString      *text)
 {
-  const ThFlowsInfo *info = th_flows_get_info (self->flows);
-
-  add_key (text, "parent");
   if (flow->parent == TH_FLOW_NONE && flow->n_candidates == 0)
     {
-      g_string_append (text, "null");
+      add_text (text, "parent", NULL);
       return;
     }
 
-  g_string_append_c (text, '{');
-  add_text (text, "kind", flow->parent_kind < info->n_parent_kinds ? info->parent_kinds[flow->parent_kind] : NULL);
-  add_link (self, flow->parent, text);
-  add_text (text, "sureness", th_cli_sureness_id (flow->parent_sureness));
-  add_text (text, "rule", flow->parent_rule < info->n_rules ? info->rules[flow->parent_rule].id : NULL);
+  begin_link (self, "parent", flow->parent, flow->parent_kind, flow->parent_sureness, flow->parent_rule, text);
   add_key (text, "candidates");
   g_string_append_c (text, '[');
   for (guint i = 0; i < flow->n_candidates; i++)
@@ -367,6 +395,7 @@ th_cli_flows_append_json (ThCliFlows *self,
   add_cells (self, flow, row, text);
   add_flags (flow, text);
   add_parent (self, flow, text);
+  add_origin (self, flow, text);
   add_key (text, "steps");
   g_string_append_c (text, '[');
   for (guint32 i = 0; i < flow->n_steps; i++)

@@ -22,6 +22,8 @@ typedef struct
   guint32     n_indexed;
 } Index;
 
+G_STATIC_ASSERT (sizeof (ThFlow) == 64);
+
 struct _ThFlows
 {
   const ThFlowsInfo *info;
@@ -273,6 +275,8 @@ th_flows_count_sureness (const ThFlows *self,
     }
   if (flow->parent != TH_FLOW_NONE && flow->parent_sureness < TH_N_SURENESS)
     counts[flow->parent_sureness]++;
+  if (flow->origin != TH_FLOW_NONE && flow->origin_sureness < TH_N_SURENESS)
+    counts[flow->origin_sureness]++;
 }
 
 /* --- look-ups ---------------------------------------------------------- */
@@ -318,6 +322,8 @@ index_catch_up (ThFlows *self)
       index_insert (self, index_list (self->index.keys, &flow->key), self->index.n_indexed);
       if (flow->parent != TH_FLOW_NONE)
         g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (flow->parent)), self->index.n_indexed);
+      if (flow->origin != TH_FLOW_NONE)
+        g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (flow->origin)), self->index.n_indexed);
     }
 }
 

@@ -8,9 +8,10 @@
  * here, and the rule that says so.  The stages of a flow are the legs between
  * its steps, so they add up to the whole and never overlap.
  *
- * A flow may have a parent: what it was merged into, cut from, or cloned
- * from.  A flow that is a part of its parent (TH_FLOW_PART: a frame that GRO
- * merged) is not counted beside it.
+ * A flow may have a parent: what it was merged into, or else what it was cut
+ * or cloned from; where both are, the latter is its origin.  A flow that is a
+ * part of its parent (TH_FLOW_PART: a frame that GRO merged) is not counted
+ * beside it.
  *
  * Numbers: a flow gets its number when it begins (th_flows_begin()), so that
  * others can name it as their parent at once, and its row when all is known
@@ -135,8 +136,11 @@ typedef enum
  * @generation: the how many-th life of this key, from 1; for display
  * @first, @last: time of the first and the last step
  * @parent: number of the parent, or TH_FLOW_NONE.  It may be sealed later
+ * @origin: what it came from, where @parent is what it went on in and only one
+ *   fits; else TH_FLOW_NONE
  * @group: for ThSample: of what is not independent of each other
- * @parent_kind, @parent_sureness, @parent_rule: of the link with it
+ * @parent_kind, @parent_sureness, @parent_rule: of the link with it; of the
+ *   origin likewise
  * @first_candidate, @n_candidates: see th_flows_get_candidate(): all that the
  *   parent may be, where several fit
  */
@@ -150,12 +154,16 @@ typedef struct
   guint32 first_step;
   guint32 n_steps;
   guint32 parent;
+  guint32 origin;
   guint32 group;
   guint32 first_candidate;
-  guint16 n_candidates;
-  guint16 parent_rule;
+  guint8  n_candidates;
   guint8  parent_kind;
+  guint8  parent_rule;
   guint8  parent_sureness;
+  guint8  origin_kind;
+  guint8  origin_rule;
+  guint8  origin_sureness;
   guint8  flags;
 } ThFlow;
 
@@ -224,7 +232,7 @@ gint64             th_flows_get_total     (const ThFlows     *self,
                                            const ThFlow      *flow,
                                            ThRef             *anchor);
 
-/* How many joints of each sureness, the one with the parent among them. */
+/* How many joints of each sureness, those with parent and origin among them. */
 void               th_flows_count_sureness (const ThFlows    *self,
                                            const ThFlow      *flow,
                                            guint              counts[TH_N_SURENESS]);
@@ -242,7 +250,7 @@ guint32            th_flows_get_neighbour (ThFlows           *self,
                                            guint32            row,
                                            gint               direction);
 
-/* Rows of the flows whose parent is @row's flow, ascending.
+/* Rows of the flows whose parent or origin is @row's flow, ascending.
  * Returns (element-type guint32): free with g_array_unref(). */
 GArray            *th_flows_list_children (ThFlows           *self,
                                            guint32            row);

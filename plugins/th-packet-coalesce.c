@@ -27,12 +27,17 @@ th_packet_coalesce_received (Cpu  *cpu,
   cpu->recent[cpu->n_recent++ % N_RECENT] = handle_to (life);
 }
 
-/* Whether it may have gone into another one: nothing happened to it since. */
+/* Whether it may have gone into another one: nothing happened to it since.  What
+ * was sent here may have been dropped, where drops were not recorded. */
 static gboolean
-is_waiting (const Life *life,
-            const Life *head)
+is_waiting (const Packets *self,
+            const Life    *life,
+            const Life    *head)
 {
-  return life->device == head->device && life->last_kind == KIND_RX && !life->delivered && life->parent == TH_FLOW_NONE &&
+  if (life->links[LINK_ORIGIN].number != TH_FLOW_NONE && !th_packet_joints_are_complete (self))
+    return FALSE;
+
+  return life->device == head->device && life->last_kind == KIND_RX && !life->delivered && life->links[LINK_MERGE].number == TH_FLOW_NONE &&
          (life->state == LIFE_LIVE || life->end == END_NONE || (life->told_end && life->end == END_CONSUMED));
 }
 
@@ -40,10 +45,11 @@ is_waiting (const Life *life,
  * byte; 0 if none do.  *@last: the number of the last of them.  One that was
  * read or dropped in between ends the run: other data, or a gap. */
 static guint
-count_added (const Life *head,
-             gint64      header,
-             gint64      excess,
-             guint32    *last)
+count_added (const Packets *self,
+             const Life    *head,
+             gint64         header,
+             gint64         excess,
+             guint32       *last)
 {
   const Cpu *cpu = head->received_on;
   guint n = 0;
@@ -51,11 +57,11 @@ count_added (const Life *head,
   for (guint32 i = head->received_as + 1; i != cpu->n_recent && excess > 0; i++)
     {
       const Life *life = handle_get (cpu->recent[i % N_RECENT]);
-      gboolean added = life != NULL && life->parent == head->number;
+      gboolean added = life != NULL && (life->links[LINK_MERGE].number == head->number || life->links[LINK_MERGE].told);
 
       if (life != NULL && !added && (life->length <= header || life->device != head->device || life->end == END_MERGED))
         continue;
-      if (!added && (life == NULL || !is_waiting (life, head)))
+      if (!added && (life == NULL || !is_waiting (self, life, head)))
         return 0;
       excess -= life->length - header;
       *last = i;
@@ -73,9 +79,12 @@ add_part (Packets   *self,
           RuleId     rule,
           gint64     time)
 {
-  th_packet_life_set_parent (life, kind, head->number, rule, TH_SURE_INFERRED);
-  life->parent_from = MIN (head->steps[0].time, life->steps[0].time);
-  life->parent_to = time;
+  Link *link = th_packet_life_set_link (life, kind, head->number, rule, TH_SURE_INFERRED);
+
+  if (link == NULL)
+    return;
+  link->from = MIN (head->steps[0].time, life->steps[0].time);
+  link->to = time;
   life->merged = TRUE;
   if (life->state == LIFE_LIVE)
     th_packet_life_end (self, life, END_MERGED, time);
@@ -96,7 +105,7 @@ add_parts (Packets *self,
     {
       Life *life = handle_get (cpu->recent[i % N_RECENT]);
 
-      if (life != NULL && life->length > header && is_waiting (life, head))
+      if (life != NULL && life->length > header && is_waiting (self, life, head))
         add_part (self, head, life, PARENT_COALESCE, RULE_BYTES, time);
     }
 }
@@ -116,7 +125,7 @@ is_fragment (const Life *life,
              gint64      header)
 {
   return life != NULL && life->device == head->device && life->length > header && (life->length - header) % FRAGMENT_UNIT == 0 &&
-         !life->delivered && life->parent == TH_FLOW_NONE && !(life->kinds & KIND_BIT (KIND_KFREE)) &&
+         !life->delivered && life->links[LINK_MERGE].number == TH_FLOW_NONE && !(life->kinds & KIND_BIT (KIND_KFREE)) &&
          (life->last_kind == KIND_RX || life->last_kind == KIND_CONSUME);
 }
 
@@ -188,7 +197,7 @@ th_packet_coalesce_copied (Packets *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (headers); i++)
     if (head->copied > head->length - headers[i] && head->length >= headers[i] &&
-        count_added (head, headers[i], head->copied - (head->length - headers[i]), &last) > 0)
+        count_added (self, head, headers[i], head->copied - (head->length - headers[i]), &last) > 0)
       {
         add_parts (self, head, headers[i], last, time);
         explain_copy (step, RULE_BYTES);

@@ -110,18 +110,19 @@ gro_merge (Packets     *self,
     return;
 
   if (n == 1 && complete)
-    th_packet_life_set_parent (life, PARENT_GRO, fitting[0]->number,
-                               cpu->n_held + place->n_flushed == 1 ? RULE_GRO_ONLY : RULE_GRO_HASH, TH_SURE_INFERRED);
+    th_packet_life_set_link (life, PARENT_GRO, fitting[0]->number,
+                             cpu->n_held + place->n_flushed == 1 ? RULE_GRO_ONLY : RULE_GRO_HASH, TH_SURE_INFERRED);
   else if (life->hash != 0 && complete)
-    th_packet_life_set_parent (life, PARENT_GRO, fitting[n - 1]->number, RULE_GRO_HASH, TH_SURE_INFERRED);
+    th_packet_life_set_link (life, PARENT_GRO, fitting[n - 1]->number, RULE_GRO_HASH, TH_SURE_INFERRED);
   else
     {
-      th_packet_life_set_parent (life, PARENT_GRO, fitting[n - 1]->number, RULE_GRO_LAST, TH_SURE_AMBIGUOUS);
-      g_free (life->candidates);
-      life->candidates = g_new (guint32, n);
-      life->n_candidates = n;
+      Link *link = th_packet_life_set_link (life, PARENT_GRO, fitting[n - 1]->number, RULE_GRO_LAST, TH_SURE_AMBIGUOUS);
+      guint32 numbers[MAX_HELD + MAX_OPEN];
+
       for (guint i = 0; i < n; i++)
-        life->candidates[i] = fitting[i]->number;
+        numbers[i] = fitting[i]->number;
+      if (link != NULL)
+        th_packet_link_set_candidates (link, numbers, n);
     }
 }
 

@@ -148,7 +148,7 @@ life_begin (Packets   *self,
   life->first_length = life->length = life->copied = -1;
   life->reason = life->location = life->why_open = TH_STEP_NO_DETAIL;
   life->reader = TH_TASK_NONE;
-  life->parent = TH_FLOW_NONE;
+  life->links[LINK_ORIGIN].number = life->links[LINK_MERGE].number = TH_FLOW_NONE;
   life->batch = ++self->n_batches;
   list_append (&self->live, life);
 
@@ -165,6 +165,13 @@ life_add_born (Life *life)
   life->waits_born = FALSE;
 }
 
+void
+th_packet_life_clear_links (Life *life)
+{
+  for (guint i = 0; i < N_LINKS; i++)
+    g_clear_pointer (&life->links[i].candidates, g_free);
+}
+
 static void
 life_seal (Packets *self,
            Life    *life)
@@ -173,7 +180,7 @@ life_seal (Packets *self,
     life_add_born (life);
   th_packet_seal (self, life);
   life->state = LIFE_FREE;
-  g_clear_pointer (&life->candidates, g_free);
+  th_packet_life_clear_links (life);
   life->next = self->spare;
   self->spare = life;
 }
@@ -234,17 +241,32 @@ th_packet_lives_finish (Packets *self)
     }
 }
 
-void
-th_packet_life_set_parent (Life      *life,
-                           ParentKind kind,
-                           guint32    parent,
-                           RuleId     rule,
-                           ThSureness sureness)
+Link *
+th_packet_life_set_link (Life      *life,
+                         ParentKind kind,
+                         guint32    parent,
+                         RuleId     rule,
+                         ThSureness sureness)
 {
-  life->parent = parent;
-  life->parent_kind = kind;
-  life->parent_rule = rule;
-  life->parent_sureness = sureness;
+  gboolean merge = kind == PARENT_GRO || kind == PARENT_COALESCE || kind == PARENT_FRAGMENT;
+  Link *link = &life->links[merge ? LINK_MERGE : LINK_ORIGIN];
+
+  if (link->told)
+    return NULL;
+
+  g_free (link->candidates);
+  *link = (Link) { .number = parent, .kind = kind, .rule = rule, .sureness = sureness };
+  return link;
+}
+
+void
+th_packet_link_set_candidates (Link          *link,
+                               const guint32 *numbers,
+                               guint          n)
+{
+  g_free (link->candidates);
+  link->candidates = g_memdup2 (numbers, n * sizeof numbers[0]);
+  link->n_candidates = n;
 }
 
 /* --- events -------------------------------------------------------------- */

@@ -64,8 +64,13 @@ th_packet_lost_break (const Packets *self,
 
   if (self->losses->len == 0)
     return FALSE;
-  if (life->parent != TH_FLOW_NONE && life->parent_to > life->parent_from && lost_between (self, life->parent_from, life->parent_to, ANY_CPU))
-    life->parent_sureness = TH_SURE_BROKEN;
+  for (guint i = 0; i < N_LINKS; i++)
+    {
+      Link *link = &life->links[i];
+
+      if (link->number != TH_FLOW_NONE && link->to > link->from && lost_between (self, link->from, link->to, ANY_CPU))
+        link->sureness = TH_SURE_BROKEN;
+    }
   if (!lost_between (self, life->steps[0].time, life->steps[life->n_steps - 1].time + 1, ANY_CPU))
     return FALSE;
 

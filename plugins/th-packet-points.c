@@ -16,15 +16,6 @@
 #include "th-packets-wants.h"
 #include "th-stage-map.h"
 
-/* What a type of event is for. */
-struct _ThPacketPoint
-{
-  const ThStagePoint *point;   /* NULL: nothing */
-  const ThField      *address;
-  const ThField      *flags;
-  guint8              stage;
-};
-
 /* --- stages -------------------------------------------------------------- */
 
 static ThStage
@@ -148,6 +139,19 @@ th_packet_points_get_wants (Packets *self)
 
 /* --- events -------------------------------------------------------------- */
 
+/* The first of @names that there is. */
+static const ThField *
+find_field (const ThFieldTable *table,
+            const char *const  *names)
+{
+  const ThField *field = NULL;
+
+  for (guint i = 0; names != NULL && names[i] != NULL && field == NULL; i++)
+    field = th_field_table_find (table, names[i]);
+
+  return field;
+}
+
 static void
 point_init (Packets       *self,
             ThPacketPoint *point,
@@ -155,14 +159,16 @@ point_init (Packets       *self,
 {
   const ThFieldTable *table = th_recording_get_fields (self->recording, type);
 
+  *point = (ThPacketPoint) { .stage = TH_FLOW_NO_STAGE };
   point->point = th_stage_maps_find_point (self->maps, th_recording_get_type_system (self->recording, type),
                                            th_recording_get_type_name (self->recording, type));
-  point->stage = TH_FLOW_NO_STAGE;
   if (point->point == NULL)
     return;
 
-  for (guint i = 0; point->point->address[i] != NULL && point->address == NULL; i++)
-    point->address = th_field_table_find (table, point->point->address[i]);
+  point->address = find_field (table, point->point->address);
+  point->parent = find_field (table, point->point->parent);
+  point->head = find_field (table, point->point->head);
+  point->result = point->point->role == TH_STAGE_RETURN ? find_field (table, point->point->result) : NULL;
   point->flags = th_field_table_find (table, "common_flags");
   for (guint i = 0; point->point->stage != NULL && i < self->info->n_stages; i++)
     if (strcmp (self->info->stages[i].id, point->point->stage->id) == 0)
@@ -189,15 +195,22 @@ gboolean
 th_packet_points_read (Packets *self,
                        Skb     *skb)
 {
-  static const Kind kinds[] = { [TH_STAGE_STEP] = KIND_TOUCH, [TH_STAGE_BIRTH] = KIND_BORN, [TH_STAGE_END] = KIND_END };
+  static const Kind kinds[] = {
+    [TH_STAGE_STEP] = KIND_TOUCH, [TH_STAGE_BIRTH] = KIND_BORN, [TH_STAGE_END] = KIND_END, [TH_STAGE_NONE] = KIND_LINK,
+    [TH_STAGE_RETURN] = KIND_RETURN
+  };
   const ThEvent *event = skb->event;
   const ThPacketPoint *point = find_point (self, event->type);
   guint64 flags;
 
-  if (point->point == NULL || (skb->address = th_packet_address (point->address, &event->payload)) == 0)
+  if (point->point == NULL)
     return FALSE;
 
   skb->kind = kinds[point->point->role];
+  if (skb->kind != KIND_RETURN && (skb->address = th_packet_address (point->address, &event->payload)) == 0)
+    return FALSE;
+
+  skb->point = point;
   skb->stage = point->stage;
   skb->in = point->flags != NULL && th_field_read_u64 (point->flags, &event->payload, &flags)
           ? th_packet_context_from_flags (flags) : th_packet_context_in (self, skb->cpu, NULL, 0);

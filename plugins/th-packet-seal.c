@@ -338,13 +338,34 @@ life_complete (const Packets *self,
       }
 }
 
+/* What it went on in is the parent, before what it came from: there is room for
+ * one list of candidates.  Returns that link. */
+static const Link *
+set_links (ThFlow     *flow,
+           const Life *life)
+{
+  const Link *origin = &life->links[LINK_ORIGIN], *merge = &life->links[LINK_MERGE];
+  const Link *parent = merge->number != TH_FLOW_NONE ? merge : origin;
+
+  flow->parent = parent->number;
+  flow->parent_kind = parent->kind;
+  flow->parent_rule = parent->rule;
+  flow->parent_sureness = parent->sureness;
+  flow->n_candidates = MIN (parent->n_candidates, G_MAXUINT8);
+  flow->origin = parent == merge && origin->sureness != TH_SURE_AMBIGUOUS ? origin->number : TH_FLOW_NONE;
+  flow->origin_kind = origin->kind;
+  flow->origin_rule = origin->rule;
+  flow->origin_sureness = origin->sureness;
+
+  return parent;
+}
+
 void
 th_packet_seal (Packets *self,
                 Life    *life)
 {
-  ThFlow flow = { .key = life->address, .number = life->number, .generation = life->generation, .parent = life->parent,
-                  .parent_rule = life->parent_rule, .parent_kind = life->parent_kind, .parent_sureness = life->parent_sureness,
-                  .n_candidates = life->n_candidates };
+  ThFlow flow = { .key = life->address, .number = life->number, .generation = life->generation, .group = life->batch };
+  const Link *parent;
   guint outcome = life_outcome (life);
   gboolean has_loss, backward;
   guint32 row;
@@ -357,12 +378,11 @@ th_packet_seal (Packets *self,
   life_complete (self, life);
   backward = life_is_backward (life);
   has_loss = th_packet_lost_break (self, life);
-  flow.parent_sureness = life->parent_sureness;
+  parent = set_links (&flow, life);
   flow.n_steps = life->n_steps;
-  flow.group = life->batch;
   flow.flags = (outcome == OUTCOME_MERGED ? TH_FLOW_PART : 0) | (backward ? TH_FLOW_CLOCK : 0) |
                (has_loss ? TH_FLOW_LOST : 0);
-  row = th_flows_seal (self->flows, &flow, life->steps, life->candidates);
+  row = th_flows_seal (self->flows, &flow, life->steps, parent->candidates);
   add_row (self, life, outcome);
   add_drop (self, life, outcome);
   if (backward)

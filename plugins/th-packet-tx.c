@@ -55,6 +55,7 @@ tx_guess_big (Space     *space,
   gint64 oldest = space->n_cut > MAX_CUT ? space->cut[space->n_cut % MAX_CUT].time : G_MININT64;
   guint n = 0;
   Cut *first = NULL;
+  Link *link;
 
   for (guint i = MIN (space->n_cut, MAX_CUT); i > 0; i--)
     {
@@ -69,12 +70,12 @@ tx_guess_big (Space     *space,
 
   if (n == 0)
     return;
-  th_packet_life_set_parent (life, PARENT_SEGMENT, first != NULL ? first->number : fitting[n - 1], RULE_SEGMENT_QDISC, TH_SURE_AMBIGUOUS);
-  life->parent_from = oldest;
-  life->parent_to = skb->event->time;
-  g_free (life->candidates);
-  life->candidates = g_memdup2 (fitting, n * sizeof fitting[0]);
-  life->n_candidates = n;
+  link = th_packet_life_set_link (life, PARENT_SEGMENT, first != NULL ? first->number : fitting[n - 1], RULE_SEGMENT_QDISC, TH_SURE_AMBIGUOUS);
+  if (link == NULL)
+    return;
+  link->from = oldest;
+  link->to = skb->event->time;
+  th_packet_link_set_candidates (link, fitting, n);
   if (first != NULL)
     first->left -= skb->length;
 }
@@ -93,11 +94,11 @@ tx_start (Packets   *self,
     place->n_xmit = 0;
   place->xmit[place->n_xmit++] = handle_to (life);
 
-  if (life->parent != TH_FLOW_NONE || !(space->seen & KIND_BIT (KIND_QUEUE)) || (!born && life->first_kind != KIND_DEQUEUE))
+  if (life->links[LINK_ORIGIN].number != TH_FLOW_NONE || !(space->seen & KIND_BIT (KIND_QUEUE)) || (!born && life->first_kind != KIND_DEQUEUE))
     return;
   if (born && big != NULL && place->cut_task == skb->event->task && !place->dequeued && skb->length <= big->length &&
       self->recorded[WANT_DEQUEUE])
-    th_packet_life_set_parent (life, PARENT_SEGMENT, big->number, RULE_SEGMENT, TH_SURE_INFERRED);
+    th_packet_life_set_link (life, PARENT_SEGMENT, big->number, RULE_SEGMENT, TH_SURE_INFERRED);
   else
     tx_guess_big (space, skb, life);
 }
@@ -127,7 +128,7 @@ tx_retransmit (Packets   *self,
     return;
 
   self->clone_offset = clone->address - skb->address;
-  th_packet_life_set_parent (clone, PARENT_CLONE, original->number, RULE_CLONE_OFFSET, TH_SURE_INFERRED);
+  th_packet_life_set_link (clone, PARENT_CLONE, original->number, RULE_CLONE_OFFSET, TH_SURE_INFERRED);
 }
 
 void

@@ -23,7 +23,18 @@ G_BEGIN_DECLS
 typedef struct _Packets Packets;
 typedef struct _Life    Life;
 typedef struct _Cpu     Cpu;
-typedef struct _ThPacketPoint ThPacketPoint;
+
+/* What a type of event is for, by a stage map. */
+typedef struct
+{
+  const ThStagePoint *point;   /* NULL: nothing */
+  const ThField      *address;
+  const ThField      *parent;
+  const ThField      *head;
+  const ThField      *result;  /* of the return of a call */
+  const ThField      *flags;
+  guint8              stage;
+} ThPacketPoint;
 
 /* What an event with an address does to the life. */
 typedef enum
@@ -46,6 +57,8 @@ typedef enum
   KIND_TOUCH,      /* some other event that names it */
   KIND_BORN,       /* … that begins it, says a stage map */
   KIND_END,        /* … that ends it */
+  KIND_LINK,       /* … that only tells of its link with another */
+  KIND_RETURN,     /* of a call that links packets, of which it names none */
   N_KINDS
 } Kind;
 
@@ -113,6 +126,9 @@ typedef enum
   RULE_CLONE_OFFSET,
   RULE_SEGMENT,
   RULE_SEGMENT_QDISC,
+  RULE_NAMED,
+  RULE_WITHIN,
+  RULE_HEAD,
   RULE_IRQ,
   RULE_RAISE,
   RULE_SOFTIRQ,
@@ -181,6 +197,27 @@ typedef struct
   guint32 number;
 } Handle;
 
+/* What it came from, and what it went on in. */
+typedef enum
+{
+  LINK_ORIGIN,
+  LINK_MERGE,
+  N_LINKS
+} LinkSide;
+
+typedef struct
+{
+  guint32    number;     /* of the other life; TH_FLOW_NONE: none */
+  ParentKind kind;
+  RuleId     rule;
+  ThSureness sureness;
+  gboolean   told;       /* by a stage map: no guess counts beside it */
+  gint64     from;       /* nothing may be lost from then … */
+  gint64     to;         /* … until then for it to hold */
+  guint32   *candidates;
+  guint      n_candidates;
+} Link;
+
 typedef struct
 {
   gint64  time;
@@ -237,14 +274,7 @@ struct _Life
   gint64    peeked;
   guint     n_calls;      /* system calls that delivered of it */
 
-  guint32   parent;
-  guint8    parent_kind;
-  guint8    parent_sureness;
-  guint16   parent_rule;
-  gint64    parent_from;  /* nothing may be lost from then … */
-  gint64    parent_to;    /* … until then for it to hold */
-  guint32  *candidates;
-  guint16   n_candidates;
+  Link      links[N_LINKS];
 
   guint32   batch;
   const Cpu *received_on; /* of netif_receive_skb; NULL: not yet */
@@ -275,6 +305,16 @@ typedef struct
 #define MAX_HELD 64
 #define N_RECENT 256
 
+/* A call that links packets, by a stage map; what it does holds when it returns. */
+typedef struct
+{
+  const ThStagePoint *point;
+  Handle              life;   /* of "address" */
+  Handle              parent;
+  guint32             task;
+  gint64              from;   /* since when both are known to be what they are */
+} LinkCall;
+
 /* What goes on in one context of a CPU. */
 typedef struct
 {
@@ -292,6 +332,8 @@ typedef struct
   Handle  received;        /* netif_receive_skb came last for it */
   Handle  batch[MAX_BATCH]; /* … and for these: a list is received first, then delivered */
   guint   n_batch;
+  LinkCall calls[MAX_OPEN]; /* innermost last */
+  guint   n_calls;
 } Place;
 
 /* Why NET_RX runs. */
@@ -392,6 +434,7 @@ typedef struct
   Place         *place;
   Task          *task;
   guint8         stage;   /* of a point of a stage map */
+  const ThPacketPoint *point; /* NULL: of none */
 } Skb;
 
 typedef struct
@@ -406,6 +449,15 @@ typedef struct
   guint32 generation;
   Handle  last;
 } Slot;
+
+/* The lives that have one data head: the first one and its clones. */
+#define MAX_SAME_HEAD 4
+
+typedef struct
+{
+  Handle lives[MAX_SAME_HEAD];
+  guint  n;
+} HeadOwners;
 
 /* Two buffers that recorded the same events would show each packet twice at
  * once: each has lives of its own. */
@@ -426,6 +478,8 @@ typedef struct
 {
   ThPacketMap map;        /* address → index in slots + 1 */
   GArray     *slots;      /* of Slot */
+  ThPacketMap heads;      /* address of a data head → index in head_owners + 1 */
+  GArray     *head_owners; /* of HeadOwners */
   guint       seen;       /* bits of kinds */
   gboolean    ready_seen;
   gboolean    exit_seen;
@@ -540,11 +594,18 @@ void       th_packet_life_add_event (Packets     *self,
 void       th_packet_lives_settle (Packets       *self,
                                    gint64         time);
 void       th_packet_lives_finish (Packets       *self);
-void       th_packet_life_set_parent (Life       *life,
+/* What GRO, coalescing and the putting together of fragments link is what it
+ * went on in, the rest what it came from.  NULL where a stage map told already. */
+Link      *th_packet_life_set_link (Life         *life,
                                    ParentKind     kind,
                                    guint32        parent,
                                    RuleId         rule,
                                    ThSureness     sureness);
+void       th_packet_life_clear_links (Life      *life);
+/* All that it may be; copied. */
+void       th_packet_link_set_candidates (Link   *link,
+                                   const guint32 *numbers,
+                                   guint          n);
 
 /* --- th-packet-joints.c -------------------------------------------------- */
 
@@ -711,13 +772,22 @@ gboolean   th_packet_is_local     (const char    *location);
 gboolean   th_packet_is_purge     (const char    *location,
                                    const char    *reason);
 
+/* --- th-packet-told.c ---------------------------------------------------- */
+
+/* What the event of a stage map's point tells of links. */
+void       th_packet_told_event   (Packets       *self,
+                                   Space         *space,
+                                   const Skb     *skb);
+void       th_packet_told_return  (Packets       *self,
+                                   const Skb     *skb);
+
 /* --- th-packet-points.c -------------------------------------------------- */
 
 void       th_packet_points_begin (Packets       *self,
                                    const char    *file);
 void       th_packet_points_clear (Packets       *self);
 const ThWant *th_packet_points_get_wants (Packets *self);
-/* Whether the event names a packet. */
+/* Whether the event names a packet, or is the return of a call that did. */
 gboolean   th_packet_points_read  (Packets       *self,
                                    Skb           *skb);
 

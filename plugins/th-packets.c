@@ -93,6 +93,8 @@ space_init (Space *space)
 {
   th_packet_map_init (&space->map);
   space->slots = g_array_new (FALSE, TRUE, sizeof (Slot));
+  th_packet_map_init (&space->heads);
+  space->head_owners = g_array_new (FALSE, TRUE, sizeof (HeadOwners));
   space->cpus = g_ptr_array_new_with_free_func (g_free);
 }
 
@@ -101,6 +103,8 @@ space_clear (Space *space)
 {
   th_packet_map_clear (&space->map);
   g_array_unref (space->slots);
+  th_packet_map_clear (&space->heads);
+  g_array_unref (space->head_owners);
   g_ptr_array_unref (space->cpus);
 }
 
@@ -280,9 +284,18 @@ skb_event (Packets       *self,
     return;
 
   skb.place = &cpu->places[skb.in];
+  if (skb.kind == KIND_RETURN)
+    {
+      th_packet_told_return (self, &skb);
+      return;
+    }
+
   skb.task = th_packets_get_task (self, event->task);
   th_packet_task_name (self, skb.task, event->task, event->time);
-  th_packet_lives_event (self, space, &skb);
+  if (skb.kind != KIND_LINK)
+    th_packet_lives_event (self, space, &skb);
+  if (skb.point != NULL)
+    th_packet_told_event (self, space, &skb);
 }
 
 static void
@@ -349,7 +362,7 @@ packets_free (gpointer state)
 
       g_free (life->steps);
       if (life->state != LIFE_FREE)
-        g_free (life->candidates);
+        th_packet_life_clear_links (life);
       g_free (life);
     }
   g_ptr_array_unref (self->pool);

@@ -301,17 +301,28 @@ read_names (Reader              *self,
   return TRUE;
 }
 
-/* The objects of a list; none where it is not there. */
+/* Appends to @list what @object tells. */
+typedef gboolean (*ReadObject) (Reader      *self,
+                                JsonObject  *object,
+                                GArray      *list,
+                                GError     **error);
+
+/* The objects of a list, at most @max, one after the other, as @n elements of
+ * @size bytes that stay with the map; none where the list is not there. */
 static gboolean
-list_objects (Reader      *self,
-              JsonObject  *root,
-              const char  *member,
-              guint        max,
-              GPtrArray   *objects,
-              GError     **error)
+read_objects (Reader       *self,
+              JsonObject   *root,
+              const char   *member,
+              guint         max,
+              ReadObject    read_object,
+              gsize         size,
+              gpointer      elements,
+              guint        *n,
+              GError      **error)
 {
   JsonNode *node = json_object_get_member (root, member);
   guint line = line_of (self, root, member);
+  g_autoptr(GArray) list = g_array_new (FALSE, TRUE, size);
   JsonArray *array;
 
   if (node == NULL)
@@ -329,9 +340,13 @@ list_objects (Reader      *self,
 
       if (!JSON_NODE_HOLDS_OBJECT (element))
         return refuse (self, error, CONTENT, line, _("“%s” holds something that is no object"), member);
-      g_ptr_array_add (objects, json_node_get_object (element));
+      if (!read_object (self, json_node_get_object (element), list, error))
+        return FALSE;
     }
 
+  *n = list->len;
+  *(gpointer *) elements = g_array_steal (list, NULL);
+  g_ptr_array_add (self->result->arrays, *(gpointer *) elements);
   return TRUE;
 }
 
@@ -350,12 +365,13 @@ static const ThContext contexts[] = {
 G_STATIC_ASSERT (G_N_ELEMENTS (context_names) == G_N_ELEMENTS (contexts) + 1);
 
 static const ThStage *
-find_stage (const ThStageMap *map,
-            const char       *id)
+find_stage (const ThStage *stages,
+            guint          n,
+            const char    *id)
 {
-  for (guint i = 0; i < map->n_stages; i++)
-    if (strcmp (map->stages[i].id, id) == 0)
-      return &map->stages[i];
+  for (guint i = 0; i < n; i++)
+    if (strcmp (stages[i].id, id) == 0)
+      return &stages[i];
 
   return NULL;
 }
@@ -363,54 +379,32 @@ find_stage (const ThStageMap *map,
 static gboolean
 read_stage (Reader      *self,
             JsonObject  *object,
-            ThStage     *stage,
+            GArray      *stages,
             GError     **error)
 {
   guint context = G_N_ELEMENTS (contexts) - 1;
+  ThStage stage = { NULL, };
 
   if (!check_members (self, object, " id title context waits description ", error) ||
-      !read_id (self, object, &stage->id, error) ||
-      !read_text (self, object, "title", FALSE, &stage->title, error) ||
-      !read_text (self, object, "description", TRUE, &stage->text, error) ||
-      !read_bool (self, object, "waits", &stage->waits, error) ||
+      !read_id (self, object, &stage.id, error) ||
+      !read_text (self, object, "title", FALSE, &stage.title, error) ||
+      !read_text (self, object, "description", TRUE, &stage.text, error) ||
+      !read_bool (self, object, "waits", &stage.waits, error) ||
       !read_choice (self, object, "context", context_names, &context, error))
     return FALSE;
-  if (find_stage (&self->result->map, stage->id) != NULL)
-    return refuse (self, error, CONTENT, line_of (self, object, "id"), _("there are two stages “%s”"), stage->id);
+  if (find_stage ((const ThStage *) stages->data, stages->len, stage.id) != NULL)
+    return refuse (self, error, CONTENT, line_of (self, object, "id"), _("there are two stages “%s”"), stage.id);
 
-  stage->context = contexts[context];
-  if (stage->text == NULL)
-    stage->text = "";
-  return TRUE;
-}
-
-static gboolean
-read_stages (Reader      *self,
-             JsonObject  *root,
-             GError     **error)
-{
-  g_autoptr(GPtrArray) objects = g_ptr_array_new ();
-  ThStage *stages;
-
-  if (!list_objects (self, root, "stages", TH_STAGE_MAP_MAX_STAGES, objects, error))
-    return FALSE;
-
-  stages = g_new0 (ThStage, objects->len + 1);
-  g_ptr_array_add (self->result->arrays, stages);
-  self->result->map.stages = stages;
-  for (guint i = 0; i < objects->len; i++)
-    {
-      if (!read_stage (self, g_ptr_array_index (objects, i), &stages[i], error))
-        return FALSE;
-      self->result->map.n_stages++;
-    }
-
+  stage.context = contexts[context];
+  if (stage.text == NULL)
+    stage.text = "";
+  g_array_append_val (stages, stage);
   return TRUE;
 }
 
 /* --- points ------------------------------------------------------------ */
 
-static const char *const role_names[] = { [TH_STAGE_STEP] = "step", [TH_STAGE_BIRTH] = "birth", [TH_STAGE_END] = "end", NULL };
+static const char *const role_names[] = { [TH_STAGE_STEP] = "step", [TH_STAGE_BIRTH] = "birth", [TH_STAGE_END] = "end", [TH_STAGE_NONE] = "none", NULL };
 
 /* Its own stage of that id, else one of a map that was there before. */
 static gboolean
@@ -427,11 +421,97 @@ read_stage_of_point (Reader         *self,
   if (id == NULL)
     return TRUE;
 
-  *stage = find_stage (&self->result->map, id);
+  *stage = find_stage (self->result->map.stages, self->result->map.n_stages, id);
   for (guint i = self->others->len; *stage == NULL && i-- > 0;)
-    *stage = find_stage (&((StageMap *) g_ptr_array_index (self->others, i))->map, id);
+    {
+      const ThStageMap *other = &((StageMap *) g_ptr_array_index (self->others, i))->map;
+
+      *stage = find_stage (other->stages, other->n_stages, id);
+    }
 
   return *stage != NULL || refuse (self, error, CONTENT, line_of (self, object, "stage"), _("there is no stage “%s”"), id);
+}
+
+static gboolean
+read_optional_fields (Reader             *self,
+                      JsonObject         *object,
+                      const char         *member,
+                      const char *const **fields,
+                      GError            **error)
+{
+  return !json_object_has_member (object, member) ||
+         read_names (self, object, member, is_field, _("this is no name of a field"), fields, error);
+}
+
+static gboolean
+read_until (Reader        *self,
+            JsonObject    *object,
+            ThStagePoint  *point,
+            GError       **error)
+{
+  if (!read_text (self, object, "until", TRUE, &point->until, error))
+    return FALSE;
+
+  return point->until == NULL || is_event (point->until) ||
+         refuse (self, error, CONTENT, line_of (self, object, "until"), _("“%s” is no event: write it like “probe:segment_ret”"), point->until);
+}
+
+/* Which packet the link is with must be told in one way. */
+static gboolean
+check_link (Reader              *self,
+            JsonObject          *object,
+            const ThStagePoint  *point,
+            GError             **error)
+{
+  guint line = line_of (self, object, NULL);
+
+  if (point->link == TH_STAGE_LINK_NONE && (point->parent != NULL || point->until != NULL || point->role == TH_STAGE_NONE))
+    return refuse (self, error, CONTENT, line, _("“link” is missing"));
+  if (point->link != TH_STAGE_LINK_NONE && point->parent == NULL && point->until == NULL && point->head == NULL)
+    return refuse (self, error, CONTENT, line, _("a “link” needs “parent”, “until” or “head”"));
+  if (point->result != NULL && (point->until == NULL || point->parent == NULL))
+    return refuse (self, error, CONTENT, line, _("“result” needs “parent” and “until”"));
+  if (point->result == NULL && json_object_has_member (object, "good"))
+    return refuse (self, error, CONTENT, line, _("“good” needs “result”"));
+
+  return TRUE;
+}
+
+static gboolean
+read_link (Reader        *self,
+           JsonObject    *object,
+           ThStagePoint  *point,
+           GError       **error)
+{
+  static const char *const links[] = {
+    [TH_STAGE_LINK_NONE] = "none", [TH_STAGE_LINK_CLONE] = "clone", [TH_STAGE_LINK_SEGMENT] = "segment", [TH_STAGE_LINK_COPY] = "copy",
+    [TH_STAGE_LINK_GRO] = "gro", [TH_STAGE_LINK_COALESCE] = "coalesce", [TH_STAGE_LINK_FRAGMENT] = "fragment", NULL
+  };
+  static const char *const results[] = { "not-zero", "zero", NULL };
+  guint link = TH_STAGE_LINK_NONE, good_zero = FALSE;
+
+  if (!read_choice (self, object, "link", links, &link, error) ||
+      !read_optional_fields (self, object, "parent", &point->parent, error) ||
+      !read_optional_fields (self, object, "head", &point->head, error) ||
+      !read_optional_fields (self, object, "result", &point->result, error) ||
+      !read_choice (self, object, "good", results, &good_zero, error) ||
+      !read_until (self, object, point, error))
+    return FALSE;
+
+  point->link = link;
+  point->good_zero = good_zero;
+  return check_link (self, object, point, error);
+}
+
+/* The event that ends a call is one of the map's own, so that it is asked for. */
+static void
+add_return (GArray             *points,
+            const ThStagePoint *point)
+{
+  static const char *const no_address[] = { NULL };
+  ThStagePoint end = { .event = point->until, .address = no_address, .role = TH_STAGE_RETURN, .result = point->result };
+
+  g_array_append_val (points, end);
 }
 
 static gboolean
@@ -445,99 +525,60 @@ read_point (Reader      *self,
   ThStagePoint point = { NULL, };
   guint role = TH_STAGE_STEP;
 
-  if (!check_members (self, object, " event address stage role description ", error) ||
+  if (!check_members (self, object, " event address stage role link parent head until result good description ", error) ||
       !read_names (self, object, "event", is_event, _("this is no event: write it like “kprobes:ip_rcv” or “*:ip_rcv”"), &events, error) ||
       !read_names (self, object, "address", is_field, _("this is no name of a field"), &point.address, error) ||
       !read_stage_of_point (self, object, &point.stage, error) ||
       !read_choice (self, object, "role", role_names, &role, error) ||
       !read_text (self, object, "description", TRUE, &description, error))
     return FALSE;
-
   point.role = role;
+  if (!read_link (self, object, &point, error))
+    return FALSE;
+
   for (guint i = 0; events[i] != NULL; i++)
     {
       point.event = events[i];
       g_array_append_val (points, point);
     }
+  if (point.until != NULL)
+    add_return (points, &point);
   if (points->len > TH_STAGE_MAP_MAX_POINTS)
     return refuse (self, error, CONTENT, line_of (self, object, NULL), _("these are more than %d events"), TH_STAGE_MAP_MAX_POINTS);
 
   return TRUE;
 }
 
-static gboolean
-read_points (Reader      *self,
-             JsonObject  *root,
-             GError     **error)
-{
-  g_autoptr(GPtrArray) objects = g_ptr_array_new ();
-  g_autoptr(GArray) points = g_array_new (FALSE, FALSE, sizeof (ThStagePoint));
-  gsize n;
-
-  if (!list_objects (self, root, "points", TH_STAGE_MAP_MAX_POINTS, objects, error))
-    return FALSE;
-  for (guint i = 0; i < objects->len; i++)
-    if (!read_point (self, g_ptr_array_index (objects, i), points, error))
-      return FALSE;
-
-  self->result->map.points = g_array_steal (points, &n);
-  self->result->map.n_points = n;
-  g_ptr_array_add (self->result->arrays, (gpointer) self->result->map.points);
-  return TRUE;
-}
-
 /* --- layers ------------------------------------------------------------ */
 
 static gboolean
-read_layer (Reader        *self,
-            JsonObject    *object,
-            ThStageLayer  *layer,
-            GError       **error)
+read_layer (Reader      *self,
+            JsonObject  *object,
+            GArray      *layers,
+            GError     **error)
 {
   static const char *const directions[] = { "rx", "tx", NULL };
   const char *what = _("this is no event: write it like “net:netif_rx” or “*:ip_rcv”");
   const char *description;
   guint direction = 0;
+  ThStageLayer layer = { NULL, };
 
   if (!check_members (self, object, " id title direction from to description ", error) ||
-      !read_id (self, object, &layer->id, error) ||
-      !read_text (self, object, "title", TRUE, &layer->title, error) ||
+      !read_id (self, object, &layer.id, error) ||
+      !read_text (self, object, "title", TRUE, &layer.title, error) ||
       !read_text (self, object, "description", TRUE, &description, error) ||
       !read_choice (self, object, "direction", directions, &direction, error) ||
-      !read_names (self, object, "from", is_event, what, &layer->from, error) ||
-      !read_names (self, object, "to", is_event, what, &layer->to, error))
+      !read_names (self, object, "from", is_event, what, &layer.from, error) ||
+      !read_names (self, object, "to", is_event, what, &layer.to, error))
     return FALSE;
-  for (guint i = 0; i < self->result->map.n_layers; i++)
-    if (strcmp (self->result->map.layers[i].id, layer->id) == 0)
-      return refuse (self, error, CONTENT, line_of (self, object, "id"), _("there are two layers “%s”"), layer->id);
+  for (guint i = 0; i < layers->len; i++)
+    if (strcmp (g_array_index (layers, ThStageLayer, i).id, layer.id) == 0)
+      return refuse (self, error, CONTENT, line_of (self, object, "id"), _("there are two layers “%s”"), layer.id);
 
-  layer->transmit = direction == 1;
-  if (layer->title == NULL)
-    layer->title = layer->id;
-  return TRUE;
-}
-
-static gboolean
-read_layers (Reader      *self,
-             JsonObject  *root,
-             GError     **error)
-{
-  g_autoptr(GPtrArray) objects = g_ptr_array_new ();
-  ThStageLayer *layers;
-
-  if (!list_objects (self, root, "layers", TH_STAGE_MAP_MAX_LAYERS, objects, error))
-    return FALSE;
-
-  layers = g_new0 (ThStageLayer, objects->len + 1);
-  g_ptr_array_add (self->result->arrays, layers);
-  self->result->map.layers = layers;
-  for (guint i = 0; i < objects->len; i++)
-    {
-      if (!read_layer (self, g_ptr_array_index (objects, i), &layers[i], error))
-        return FALSE;
-      self->result->map.n_layers++;
-    }
-
+  layer.transmit = direction == 1;
+  if (layer.title == NULL)
+    layer.title = layer.id;
+  g_array_append_val (layers, layer);
   return TRUE;
 }
 
@@ -555,7 +596,9 @@ read_map (Reader      *self,
       !read_text (self, root, "title", FALSE, &map->title, error) ||
       !read_bool (self, root, "built-in", &map->built_in, error) ||
       !read_text (self, root, "description", TRUE, &map->description, error) ||
-      !read_stages (self, root, error) || !read_points (self, root, error) || !read_layers (self, root, error))
+      !read_objects (self, root, "stages", TH_STAGE_MAP_MAX_STAGES, read_stage, sizeof (ThStage), &map->stages, &map->n_stages, error) ||
+      !read_objects (self, root, "points", TH_STAGE_MAP_MAX_POINTS, read_point, sizeof (ThStagePoint), &map->points, &map->n_points, error) ||
+      !read_objects (self, root, "layers", TH_STAGE_MAP_MAX_LAYERS, read_layer, sizeof (ThStageLayer), &map->layers, &map->n_layers, error))
     return FALSE;
   if (map->n_points == 0 && map->n_layers == 0)
     return refuse (self, error, CONTENT, line_of (self, root, NULL), _("it has neither “points” nor “layers”"));

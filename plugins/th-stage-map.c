@@ -218,7 +218,15 @@ th_stage_maps_find (const ThStageMaps *self,
   return NULL;
 }
 
-/* An analysis can do without: the field is optional, and nothing is hidden. */
+static void
+add_fields (GPtrArray         *fields,
+            const char *const *names)
+{
+  for (guint i = 0; names != NULL && names[i] != NULL && fields->len < TH_WANT_MAX_FIELDS; i++)
+    g_ptr_array_add (fields, g_strconcat ("?", names[i], NULL));
+}
+
+/* An analysis can do without: the fields are optional, and nothing is hidden. */
 static void
 add_want (ThStageMaps        *self,
           const ThStagePoint *point)
@@ -230,8 +238,11 @@ add_want (ThStageMaps        *self,
     if (strcmp (g_array_index (self->wants, ThWant, i).event, point->event) == 0)
       return;
 
-  for (guint i = 0; point->address[i] != NULL && i < TH_WANT_MAX_FIELDS; i++)
-    g_ptr_array_add (fields, g_strconcat ("?", point->address[i], NULL));
+  add_fields (fields, point->address);
+  add_fields (fields, point->parent);
+  add_fields (fields, point->head);
+  if (point->role == TH_STAGE_RETURN)
+    add_fields (fields, point->result);
   for (guint i = 0; i < fields->len; i++)
     want.fields[i] = g_ptr_array_index (fields, i);
 

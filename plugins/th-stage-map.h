@@ -18,7 +18,9 @@
  *       { "event": "*:ip_local_deliver",   or a list; "*" stands for any text
  *         "address": ["skb", "skbaddr"],   the field, or a list: the first there is
  *         "stage": "ip",                   what ends there; without: none
- *         "role": "step" }                 or "birth", "end"; step if it is not said
+ *         "role": "step" },                or "birth", "end"; step if it is not said
+ *       { "event": "deep:clone", "address": "new", "role": "birth",
+ *         "link": "clone", "parent": "skb", "head": "head" }      see below
  *     ],
  *     "layers": [                   legs to be printed on one line a packet
  *       { "id": "drv-ip", "title": "…", "direction": "rx",      or "tx"
@@ -31,6 +33,23 @@
  * waits for a CPU in it.  A stage is that of the map itself, else that of a map
  * added before.  A layer lasts from the last step that "from" names before the
  * first one that "to" names.
+ *
+ * A point may tell what its packet came from or went into: "link" is clone,
+ * segment or copy (it came from the other one), gro, coalesce or fragment (it
+ * went on in it).  Which the other one is,
+ *
+ *   "parent": "skb"    the field with its address says, or a list as above; or
+ *   "until": "x:ret"   alone: all that is born on this CPU and in this context
+ *                      before the event x:ret is linked with the packet at
+ *                      "address"; or
+ *   "head": "head"     alone: the field with the address of its data head: the
+ *                      other is the living packet with the same one.  Points
+ *                      of births have "head" too, so that heads are known.
+ *
+ * With "parent" and "until" the link holds when x:ret comes; with "result":
+ * "ret" and "good": "zero" (or "not-zero", which is so if it is not said) only
+ * if that field of x:ret says so.  Where a point is there for its link alone,
+ * and is no step, its role is "none".
  *
  * With "built-in": true a map describes what the follower does anyway: its
  * stages can be named by other maps, its points are not asked for again, and an
@@ -51,14 +70,31 @@ typedef enum
 {
   TH_STAGE_STEP,  /* the packet passed here */
   TH_STAGE_BIRTH, /* a life begins, whatever was at that address before */
-  TH_STAGE_END    /* the life ends */
+  TH_STAGE_END,   /* the life ends */
+  TH_STAGE_NONE,  /* no step: it tells of a link alone */
+  TH_STAGE_RETURN /* what ends a call that links: the event of another's "until" */
 } ThStageRole;
+
+typedef enum
+{
+  TH_STAGE_LINK_NONE,
+  TH_STAGE_LINK_CLONE,
+  TH_STAGE_LINK_SEGMENT,
+  TH_STAGE_LINK_COPY,
+  TH_STAGE_LINK_GRO,
+  TH_STAGE_LINK_COALESCE,
+  TH_STAGE_LINK_FRAGMENT
+} ThStageLink;
 
 /**
  * ThStagePoint:
  * @event: for th_type_matches()
  * @address: names of fields; the first that a type has is the packet's address
  * @stage: the stage that ends here, or %NULL
+ * @parent, @head: likewise, of the other packet and of the data; may be %NULL
+ * @until: what ends the call, or %NULL
+ * @result: field of @until's event, @good_zero: which value of it is good; may
+ *   be %NULL.  A return's own point has it, too
  */
 typedef struct
 {
@@ -66,6 +102,12 @@ typedef struct
   const char *const  *address;
   const ThStage      *stage;
   ThStageRole         role;
+  ThStageLink         link;
+  const char *const  *parent;
+  const char *const  *head;
+  const char         *until;
+  const char *const  *result;
+  gboolean            good_zero;
 } ThStagePoint;
 
 /* A leg of a line: from the last of @from before it to the first of @to. */

@@ -64,7 +64,7 @@ seal (ThResults  *results,
       const char *outcome,
       const char *reason)
 {
-  ThFlow flow = { .key = key, .generation = 2, .n_steps = n, .number = th_flows_begin (flows), .parent = TH_FLOW_NONE };
+  ThFlow flow = { .key = key, .generation = 2, .n_steps = n, .number = th_flows_begin (flows), .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
   ThStep own[16];
   gint64 cells[G_N_ELEMENTS (columns)];
 

@@ -46,7 +46,7 @@ seal (Fixture    *fixture,
       guint32     parent)
 {
   g_auto(GStrv) words = g_strsplit (text, " ", -1);
-  ThFlow flow = { .key = key, .number = number, .n_steps = g_strv_length (words), .parent = parent,
+  ThFlow flow = { .key = key, .number = number, .n_steps = g_strv_length (words), .parent = parent, .origin = TH_FLOW_NONE,
                   .parent_sureness = TH_SURE_INFERRED };
   g_autofree ThStep *steps = g_new0 (ThStep, flow.n_steps);
 
@@ -195,7 +195,7 @@ test_steps (Fixture      *fixture,
   enum { N = 70000 };
   static const gint64 far[] = { 0, 1, -1, G_MAXINT32, (gint64) G_MAXINT32 + 1, G_MININT32, (gint64) G_MININT32 - 1, 86400 * (gint64) 1000000000 };
   g_autofree ThStep *steps = g_new0 (ThStep, N);
-  ThFlow flow = { .key = 1, .number = th_flows_begin (fixture->flows), .n_steps = N, .parent = TH_FLOW_NONE };
+  ThFlow flow = { .key = 1, .number = th_flows_begin (fixture->flows), .n_steps = N, .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
 
   for (guint i = 0; i < N; i++)
     steps[i] = (ThStep) {

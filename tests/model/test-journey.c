@@ -100,7 +100,7 @@ test_row (void)
 
   for (guint i = 0; i < 2; i++)
     {
-      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2, .parent = TH_FLOW_NONE };
+      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2, .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
       const gint64 cells[] = { th_results_intern (results, i == 0 ? "delivered" : "dropped"), i == 0 ? 1440 : TH_CELL_NONE };
 
       th_flows_seal (flows, &flow, steps, NULL);
@@ -183,7 +183,7 @@ test_lost (void)
   for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
     {
       const ThStep steps[] = { { .anchor = { 0, 0, 1 }, .time = spans[i][0] }, { .anchor = { 0, 0, 2 }, .time = spans[i][1] } };
-      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2, .parent = TH_FLOW_NONE };
+      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2, .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
 
       th_flows_seal (flows, &flow, steps, NULL);
     }

@@ -273,19 +273,19 @@ def compare_links(lives, true_of, truth):
     shares = Shares()
     claimed = set()
     for life in lives:
-        parent = life.get('parent')
-        if not parent or life['number'] not in true_of:
+        if life['number'] not in true_of:
             continue
         # Where a joint is broken or ambiguous, several true lives may be one of ours.
         mine = [truth.lives[index] for index in true_of[life['number']]]
-        kind = parent['kind']
-        claimed |= {(true.index, kind) for true in mine}
-        links = [parent] + (parent['candidates'] if parent['sureness'] == 'ambiguous' else [])
-        right = any(is_true_parent(link, true, truth, lives, true_of, kind) for link in links for true in mine)
-        targets = [link for true in mine for link in true_links(true)]
-        shares.add((parent['sureness'], parent['rule'], kind), right,
-                   f"{label(life)}: {kind} of {parent['address']} at {parent['first_ns']}; true: {targets}"
-                   f" {[truth.lives[i].raw['address'] for _, i in targets if i is not None]}")
+        for parent in filter(None, (life.get('parent'), life.get('origin'))):
+            kind = parent['kind']
+            claimed |= {(true.index, kind) for true in mine}
+            links = [parent] + (parent.get('candidates', []) if parent['sureness'] == 'ambiguous' else [])
+            right = any(is_true_parent(link, true, truth, lives, true_of, kind) for link in links for true in mine)
+            targets = [link for true in mine for link in true_links(true)]
+            shares.add((parent['sureness'], parent['rule'], kind), right,
+                       f"{label(life)}: {kind} of {parent['address']} at {parent['first_ns']}; true: {targets}"
+                       f" {[truth.lives[i].raw['address'] for _, i in targets if i is not None]}")
     with_events = {index for indices in true_of.values() for index in indices}
     for index in with_events:
         for kind, target in true_links(truth.lives[index]):

@@ -98,8 +98,16 @@ test_bad (void)
     { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": \"s kb\" } ] }", "a.json:4: “s kb”: this is no name of a field" },
     { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": null } ] }", "a.json:4: “address”: this is no name of a field" },
     { HEAD "\"points\": [" POINT ",\n\"stage\": \"nic\" } ] }", "a.json:4: there is no stage “nic”" },
-    { HEAD "\"points\": [" POINT ",\n\"role\": \"stop\" } ] }", "a.json:4: “role” cannot be “stop”, but one of: step, birth, end" },
+    { HEAD "\"points\": [" POINT ",\n\"role\": \"stop\" } ] }", "a.json:4: “role” cannot be “stop”, but one of: step, birth, end, none" },
     { HEAD "\"points\": [" POINT ",\n\"adress\": \"x\" } ] }", "a.json:4: nobody knows “adress” here" },
+    { HEAD "\"points\": [" POINT ",\n\"link\": \"twin\" } ] }", "a.json:4: “link” cannot be “twin”, but one of: none, clone, segment, copy, gro" },
+    { HEAD "\"points\": [" POINT ", \"link\": \"clone\" } ] }", "a.json:3: a “link” needs “parent”, “until” or “head”" },
+    { HEAD "\"points\": [" POINT ", \"parent\": \"skb\" } ] }", "a.json:3: “link” is missing" },
+    { HEAD "\"points\": [" POINT ", \"role\": \"none\" } ] }", "a.json:3: “link” is missing" },
+    { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"until\": \"a\" } ] }", "a.json:4: “a” is no event" },
+    { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"parent\": \"a b\" } ] }", "a.json:4: “a b”: this is no name of a field" },
+    { HEAD "\"points\": [" POINT ", \"link\": \"gro\", \"until\": \"a:c\", \"result\": \"ret\" } ] }", "a.json:3: “result” needs “parent” and “until”" },
+    { HEAD "\"points\": [" POINT ", \"link\": \"gro\", \"parent\": \"p\", \"good\": \"zero\" } ] }", "a.json:3: “good” needs “result”" },
     { HEAD "\"stages\": [\n{ \"id\": \"a\", \"title\": \"A\",\n\"context\": \"ip\" } ] }", "a.json:4: “context” cannot be “ip”" },
     { HEAD "\"stages\": [\n{ \"id\": \"a\" } ] }", "a.json:3: “title” is missing" },
     { HEAD "\"stages\": [\n{ \"id\": \"a\", \"title\": \"A\" },\n{ \"id\": \"a\", \"title\": \"A\" } ] }", "a.json:4: there are two stages “a”" },
@@ -122,6 +130,38 @@ test_bad (void)
         g_assert_cmpstr (error->message, ==, cases[i].complaint);
       g_assert_cmpuint (th_stage_maps_get_n (maps), ==, n);
     }
+}
+
+static void
+test_links (void)
+{
+  g_autoptr(ThStageMaps) maps = th_stage_maps_new ();
+  const ThStagePoint *point;
+  const ThWant *want;
+
+  g_assert_true (add (maps, "{ \"id\": \"m\", \"title\": \"M\", \"points\": [\n"
+                            "{ \"event\": \"x:merge\", \"address\": \"from\", \"role\": \"none\", \"link\": \"coalesce\", \"parent\": [\"to\", \"into\"],"
+                            " \"until\": \"x:merged\", \"result\": \"ret\", \"good\": \"zero\" },\n"
+                            "{ \"event\": \"x:cut\", \"address\": \"skb\", \"link\": \"segment\", \"until\": \"x:done\", \"head\": \"h\" } ] }", NULL));
+
+  point = th_stage_maps_find_point (maps, "x", "merge");
+  g_assert_true (point->role == TH_STAGE_NONE && point->link == TH_STAGE_LINK_COALESCE && point->good_zero);
+  g_assert_cmpstr (point->parent[1], ==, "into");
+  g_assert_cmpstr (point->until, ==, "x:merged");
+  point = th_stage_maps_find_point (maps, "x", "merged");
+  g_assert_true (point->role == TH_STAGE_RETURN && point->link == TH_STAGE_LINK_NONE);
+  g_assert_cmpstr (point->result[0], ==, "ret");
+  point = th_stage_maps_find_point (maps, "x", "cut");
+  g_assert_true (point->role == TH_STAGE_STEP && point->link == TH_STAGE_LINK_SEGMENT && !point->good_zero);
+  g_assert_null (point->parent);
+  g_assert_cmpstr (point->head[0], ==, "h");
+  g_assert_nonnull (th_stage_maps_find_point (maps, "x", "done"));
+
+  /* The returns are asked for, too. */
+  for (want = th_stage_maps_get_wants (maps); want->event != NULL && strcmp (want->event, "x:merged") != 0; want++)
+    ;
+  g_assert_cmpstr (want->event, ==, "x:merged");
+  g_assert_cmpstr (want->fields[0], ==, "?ret");
 }
 
 /* What a stranger may do to us with a file. */
@@ -166,7 +206,8 @@ test_damage (void)
 {
   g_autoptr(ThStageMaps) maps = th_stage_maps_new ();
   const char *text = "{ \"id\": \"m\", \"title\": \"M\", \"stages\": [ { \"id\": \"s\", \"title\": \"S\", \"context\": \"gro\" } ],\n"
-                     "  \"points\": [ { \"event\": [\"a:b\"], \"address\": \"k\", \"stage\": \"s\", \"role\": \"end\" } ],\n"
+                     "  \"points\": [ { \"event\": [\"a:b\"], \"address\": \"k\", \"stage\": \"s\", \"role\": \"end\" },\n"
+                     "  { \"event\": \"a:c\", \"address\": \"k\", \"link\": \"gro\", \"parent\": \"p\", \"head\": \"h\", \"until\": \"a:r\", \"result\": \"r\", \"good\": \"zero\" } ],\n"
                      "  \"layers\": [ { \"id\": \"l\", \"from\": \"a:b\", \"to\": \"a:c\" } ] }";
   static const char bytes[] = "{}[]\",:\\ 0a/*\n\x01\xc3";
   gsize length = strlen (text);
@@ -375,6 +416,7 @@ main (int    argc,
 
   g_test_add_func ("/plugins/stage-map/good", test_good);
   g_test_add_func ("/plugins/stage-map/bad", test_bad);
+  g_test_add_func ("/plugins/stage-map/links", test_links);
   g_test_add_func ("/plugins/stage-map/bounds", test_bounds);
   g_test_add_func ("/plugins/stage-map/damage", test_damage);
   g_test_add_func ("/plugins/stage-map/order", test_order);
