@@ -387,6 +387,7 @@ th_cli_flows_append_json (ThCliFlows *self,
   g_autofree char *id = th_journey_dup_id (flow);
 
   g_string_append_c (text, '{');
+  th_cli_json_append_recording (text);
   add_text (text, "id", id);
   add_address (text, "address", flow->key);
   add_int (text, "generation", flow->generation);

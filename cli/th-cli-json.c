@@ -5,6 +5,15 @@
 #include "config.h"
 
 #include "th-cli-json.h"
+#include "th-quote.h"
+
+static const char *recording_name;
+
+void
+th_cli_json_set_recording (const char *name)
+{
+  recording_name = name;
+}
 
 void
 th_cli_json_string (JsonBuilder *builder,
@@ -27,12 +36,30 @@ th_cli_json_int (JsonBuilder *builder,
 }
 
 void
+th_cli_json_append_recording (GString *text)
+{
+  if (recording_name == NULL)
+    return;
+
+  g_string_append (text, "\"recording\":");
+  th_quote_append_json (text, recording_name);
+}
+
+void
 th_cli_json_append (JsonBuilder *builder,
                     GString     *text)
 {
   g_autoptr(JsonNode) root = json_builder_get_root (builder);
   g_autofree char *json = json_to_string (root, FALSE);
+  const char *rest = json;
 
-  g_string_append (text, json);
+  if (recording_name != NULL && json[0] == '{')
+    {
+      g_string_append_c (text, '{');
+      th_cli_json_append_recording (text);
+      g_string_append (text, json[1] != '}' ? "," : "");
+      rest++;
+    }
+  g_string_append (text, rest);
   g_string_append_c (text, '\n');
 }

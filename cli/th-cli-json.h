@@ -14,6 +14,11 @@ void th_cli_json_string (JsonBuilder *builder,
 void th_cli_json_int    (JsonBuilder *builder,
                          const char  *key,
                          gint64       value);
+/* An object that th_cli_json_append() appends begins with this recording from now
+ * on; NULL: no more; lent.  For one of several on a timeline. */
+void th_cli_json_set_recording (const char *name);
+/* That name as the first member, where there is no builder. */
+void th_cli_json_append_recording (GString *text);
 /* What was built, and the end of the line. */
 void th_cli_json_append (JsonBuilder *builder,
                          GString     *text);

@@ -6,6 +6,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-align.h"
+#include "th-cli-json.h"
 #include "th-cli-load.h"
 #include "th-cli-table.h"
 #include "th-kernel-symbols.h"
@@ -18,6 +20,9 @@ static char **ignored;
 /* Symbols of the kernel, which a file may lack. */
 static char *kallsyms, *vmlinux;
 static gboolean symbols_first;
+/* Further recordings on the timeline, and the one of all that is wanted. */
+static char **appended;
+static char *only;
 
 static const GOptionEntry common_entries[] = {
   { "ignore", 0, 0, G_OPTION_ARG_STRING_ARRAY, &ignored,
@@ -28,6 +33,11 @@ static const GOptionEntry common_entries[] = {
     N_("The same from the kernel's ELF file or its debug file"), N_("FILE") },
   { "prefer-symbols", 0, 0, G_OPTION_ARG_NONE, &symbols_first,
     N_("Use those also where a recording has its own"), NULL },
+  { "append", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &appended,
+    N_("A further recording on the same timeline, moved by OFFSET, like +12.5ms or -3s; “first” lets the first events "
+       "be at the same time, “wall” goes by the time of day; may be repeated"), N_("FILE[@OFFSET]") },
+  { "recording", 0, 0, G_OPTION_ARG_STRING, &only,
+    N_("Of several on one timeline only this one: its name, or 1, 2, …"), N_("NAME") },
   { NULL }
 };
 
@@ -62,7 +72,10 @@ th_cli_parse (int                *argc,
   if (g_option_context_parse (context, argc, argv, &error))
     {
       take_symbols (command);
-      return TRUE;
+      if (only == NULL || appended != NULL)
+        return TRUE;
+      th_cli_usage_error (command, "%s", _("--recording needs --append: there is only one"));
+      return FALSE;
     }
 
   th_cli_usage_error (command, "%s", error->message);
@@ -172,12 +185,169 @@ tell_loaded (const char  *path,
   return th_recording_get_state (recording) == TH_LOAD_WHOLE ? TH_EXIT_WHOLE : TH_EXIT_PART;
 }
 
+/* --- several on one timeline ------------------------------------------- */
+
+typedef struct
+{
+  guint            n;
+  char           **paths;
+  char           **names;
+  ThAlign         *aligns;
+  ThLoaderPart    *parts;
+  const ThLoader **loaders;
+} Joining;
+
+static void
+joining_free (Joining *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    g_clear_pointer (&self->parts[i].bytes, th_bytes_unref);
+  g_strfreev (self->paths);
+  g_strfreev (self->names);
+  g_free (self->aligns);
+  g_free (self->parts);
+  g_free (self->loaders);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Joining, joining_free)
+
+static Joining *
+joining_new (const char *path)
+{
+  Joining *self = g_new0 (Joining, 1);
+
+  self->n = 1 + g_strv_length (appended);
+  self->paths = g_new0 (char *, self->n + 1);
+  self->aligns = g_new0 (ThAlign, self->n);
+  self->parts = g_new0 (ThLoaderPart, self->n);
+  self->loaders = g_new0 (const ThLoader *, self->n);
+  self->paths[0] = g_strdup (path);
+  for (guint i = 1; i < self->n; i++)
+    self->paths[i] = th_align_parse (appended[i - 1], &self->aligns[i], &self->parts[i].shift);
+
+  self->names = th_loader_name_parts (self->paths);
+  for (guint i = 0; i < self->n; i++)
+    self->parts[i].name = self->names[i];
+  return self;
+}
+
+/* All of it: nothing grows then. */
+static gboolean
+joining_open (Joining *self,
+              guint   *failed,
+              GError **error)
+{
+  for (guint i = 0; i < self->n; i++)
+    {
+      g_autoptr(ThBytes) outside = th_bytes_new_file (self->paths[i], error);
+
+      *failed = i;
+      self->parts[i].bytes = outside != NULL ? th_loader_unwrap (outside, error) : NULL;
+      if (self->parts[i].bytes == NULL)
+        return FALSE;
+      th_bytes_wait (self->parts[i].bytes, G_MAXUINT64, -1);
+    }
+  return TRUE;
+}
+
+/* Where one lies beside the first is known once both are loaded.  TRUE: they
+ * have to be loaded again. */
+static gboolean
+joining_align (Joining     *self,
+               ThRecording *whole)
+{
+  gboolean again = FALSE;
+
+  for (guint i = 1; i < self->n; i++)
+    {
+      ThRecording *part = th_recording_get_part (whole, i);
+      gint64 shift = 0;
+
+      if (self->aligns[i] == TH_ALIGN_SHIFT)
+        continue;
+      if (th_align_find (th_recording_get_part (whole, 0), part, self->aligns[i], &shift))
+        again |= shift != self->parts[i].shift;
+      else
+        tell (self->paths[i], self->aligns[i] == TH_ALIGN_WALL ? _("the time of day is not known of both: not moved")
+                                                              : _("there is no first event: not moved"));
+      self->parts[i].shift = shift;
+      self->aligns[i] = TH_ALIGN_SHIFT;
+    }
+  return again;
+}
+
+static void
+tell_clocks (Joining     *self,
+             ThRecording *whole)
+{
+  for (guint i = 1; i < self->n; i++)
+    if (th_recording_get_clock (th_recording_get_part (whole, i))->ticks != th_recording_get_clock (whole)->ticks)
+      tell (self->paths[i], _("one clock counts ticks, the other nanoseconds: times of the two cannot be compared"));
+}
+
+/* The one that --recording names; a reference on it instead of on the whole. */
+static ThExit
+take_only (ThRecording **recording)
+{
+  guint64 number;
+
+  for (guint i = 0; i < th_recording_get_n_parts (*recording); i++)
+    {
+      ThRecording *part = th_recording_get_part (*recording, i);
+
+      if (g_strcmp0 (th_recording_get_name (part), only) == 0 ||
+          (g_ascii_string_to_unsigned (only, 10, 1, G_MAXUINT, &number, NULL) && number == i + 1))
+        {
+          th_recording_ref (part);
+          th_recording_unref (*recording);
+          *recording = part;
+          return TH_EXIT_WHOLE;
+        }
+    }
+
+  g_clear_pointer (recording, th_recording_unref);
+  g_printerr (_("thresh: there is no recording “%s” among those on the timeline\n"), only);
+  return TH_EXIT_USAGE;
+}
+
+static ThExit
+load_joined (const char   *path,
+             ThRecording **recording)
+{
+  g_autoptr(Joining) self = joining_new (path);
+  g_autoptr(GError) error = NULL;
+  ThExit status;
+  guint failed = 0;
+
+  if (!joining_open (self, &failed, &error))
+    return refuse (self->paths[failed], error);
+  do
+    {
+      g_clear_pointer (recording, th_recording_unref);
+      *recording = th_loader_open_parts (self->parts, self->n, self->loaders, &failed, &error);
+      if (*recording == NULL)
+        return refuse (self->paths[failed], error);
+      ignore_types (*recording);
+      th_loader_load_parts (self->loaders, *recording);
+    }
+  while (joining_align (self, *recording));
+
+  tell_clocks (self, *recording);
+  status = tell_loaded (path, *recording);
+  return only != NULL ? th_cli_worse (status, take_only (recording)) : status;
+}
+
 ThExit
 th_cli_load (const char   *path,
              ThRecording **recording)
 {
   g_autoptr(GError) error = NULL;
   const ThLoader *loader = NULL;
+
+  *recording = NULL;
+  if (appended != NULL)
+    return load_joined (path, recording);
 
   *recording = th_loader_open (path, &loader, &error);
   if (*recording == NULL)
@@ -235,11 +405,14 @@ th_cli_load_growing (const char      *path,
                      ThRecording    **recording)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(ThBytes) bytes = th_bytes_new_file (path, &error);
+  g_autoptr(ThBytes) bytes = NULL;
   Growing growing = { NULL };
   gboolean more = TRUE;
 
   *recording = NULL;
+  if (appended != NULL)
+    return load_joined (path, recording);
+  bytes = th_bytes_new_file (path, &error);
   if (bytes == NULL)
     return refuse (path, error);
 
@@ -260,6 +433,35 @@ th_cli_load_growing (const char      *path,
 
   /* What was left out on demand is no problem to be told. */
   return more ? tell_loaded (path, *recording) : TH_EXIT_WHOLE;
+}
+
+ThExit
+th_cli_each_part (ThRecording   *recording,
+                  gboolean       titled,
+                  ThCliPartFunc  func,
+                  gpointer       data)
+{
+  guint n = th_recording_get_n_parts (recording);
+  ThExit status = TH_EXIT_WHOLE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      ThRecording *part = th_recording_get_part (recording, i);
+      g_autofree char *name = th_cli_printable (th_recording_get_name (part));
+
+      if (titled && n > 1)
+        g_print ("%s%s:\n", i > 0 ? "\n" : "", name);
+      th_cli_json_set_recording (n > 1 ? name : NULL);
+      status = th_cli_worse (status, func (part, data));
+    }
+  th_cli_json_set_recording (NULL);
+  return status;
+}
+
+gboolean
+th_cli_has_appended (void)
+{
+  return appended != NULL;
 }
 
 ThExit

@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Takes the options of @entries out of @argv, and --ignore, which all commands
- * have and th_cli_load() obeys; --help prints and exits.  After
+/* Takes the options of @entries out of @argv, and those that all commands have
+ * and th_cli_load() obeys: --ignore, --append, …; --help prints and exits.  After
  * a mistake one line on standard error has told it, and FALSE is returned:
  * end with TH_EXIT_USAGE. */
 gboolean th_cli_parse        (int                *argc,
@@ -24,8 +24,9 @@ ThExit   th_cli_usage_error  (const char         *command,
                               const char         *format,
                               ...) G_GNUC_PRINTF (2, 3);
 
-/* Opens and loads all of @path, and tells its problems or why it was refused
- * on standard error.  @recording is NULL exactly with TH_EXIT_REFUSED. */
+/* Opens and loads all of @path, with what is to be appended, and tells its problems or why it was refused
+ * on standard error.  @recording is NULL if the status says that nothing is
+ * there to go on with. */
 ThExit   th_cli_load         (const char         *path,
                               ThRecording       **recording);
 
@@ -41,6 +42,18 @@ ThExit   th_cli_load_growing (const char         *path,
                               ThCliGrowthFunc     func,
                               gpointer            data,
                               ThRecording       **recording);
+
+/* What was found in one of several recordings on one timeline is of no other:
+ * calls @func for each, behind a line with its name (@titled, and only if there
+ * are several).  The worst status of all. */
+typedef ThExit (* ThCliPartFunc) (ThRecording *part,
+                                  gpointer     data);
+ThExit   th_cli_each_part    (ThRecording        *recording,
+                              gboolean            titled,
+                              ThCliPartFunc       func,
+                              gpointer            data);
+/* Whether --append was given. */
+gboolean th_cli_has_appended (void);
 
 /* The status of two files together: the one that scripts must hear about. */
 ThExit   th_cli_worse        (ThExit              a,

@@ -300,6 +300,8 @@ th_compare_main (int    argc,
     return TH_EXIT_USAGE;
   if (files == NULL || g_strv_length (files) != N_SIDES)
     return th_cli_usage_error ("compare", "%s", _("give two files"));
+  if (th_cli_has_appended ())
+    return th_cli_usage_error ("compare", "%s", _("two recordings are compared as they are: nothing can be appended"));
 
   status = load_side (&a, files[A], with);
   if (a.all == NULL)

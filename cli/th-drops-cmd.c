@@ -147,6 +147,31 @@ append_text (const Drops *self,
   g_string_append (text, purged->str);
 }
 
+static ThExit
+show (ThRecording *recording,
+      gpointer     data)
+{
+  const gboolean *json = data;
+  g_autoptr(GPtrArray) all = th_cli_analyze ("drops", recording, NULL);
+  Drops self = { .recording = recording };
+  ThCliOutput output;
+
+  if (all == NULL)
+    return TH_EXIT_USAGE;
+  if (!(self.table = th_cli_find_table (all, "drops", &self.results)))
+    return th_cli_usage_error ("drops", "%s", _("no analysis counts drops"));
+
+  th_cli_tell_remarks (self.results);
+  th_cli_output_init (&output);
+  if (*json)
+    for (guint32 row = 0; row < th_table_get_n (self.table) && th_cli_output_check (&output); row++)
+      append_json (&self, row, output.text);
+  else
+    append_text (&self, output.text);
+
+  return th_cli_output_end (&output);
+}
+
 int
 th_drops_main (int    argc,
                char **argv)
@@ -159,10 +184,7 @@ th_drops_main (int    argc,
     { NULL }
   };
   g_autoptr(ThRecording) recording = NULL;
-  g_autoptr(GPtrArray) all = NULL;
-  ThCliOutput output;
   ThExit status;
-  Drops self;
 
   if (!th_cli_parse (&argc, &argv, entries, _("FILE"),
                      _("Tells which packets were dropped: why, where and on which device.\n"
@@ -174,20 +196,6 @@ th_drops_main (int    argc,
   status = th_cli_load (files[0], &recording);
   if (recording == NULL)
     return status;
-  if (!(all = th_cli_analyze ("drops", recording, NULL)))
-    return TH_EXIT_USAGE;
 
-  self = (Drops) { .recording = recording };
-  if (!(self.table = th_cli_find_table (all, "drops", &self.results)))
-    return th_cli_usage_error ("drops", "%s", _("no analysis counts drops"));
-
-  th_cli_tell_remarks (self.results);
-  th_cli_output_init (&output);
-  if (json)
-    for (guint32 row = 0; row < th_table_get_n (self.table) && th_cli_output_check (&output); row++)
-      append_json (&self, row, output.text);
-  else
-    append_text (&self, output.text);
-
-  return th_cli_worse (status, th_cli_output_end (&output));
+  return th_cli_worse (status, th_cli_each_part (recording, !json, show, &json));
 }

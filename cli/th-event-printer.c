@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-cli-table.h"
 #include "th-event-printer.h"
 
 #define NAME_WIDTH 20
@@ -33,18 +34,38 @@ stream_base_name (ThStream *stream)
   return slash != NULL ? slash + 1 : name;
 }
 
+/* Behind the name of its recording, where there are several. */
+static char *
+stream_full_name (ThEventPrinter *self,
+                  guint           index)
+{
+  const char *name = stream_base_name (th_recording_get_stream (self->recording, index));
+  const char *part = th_recording_get_name (th_recording_get_stream_part (self->recording, index));
+
+  if (th_recording_get_n_parts (self->recording) == 1)
+    return g_strdup (name);
+
+  return g_strjoin ("/", part, *name != '\0' ? name : NULL, NULL);
+}
+
 static void
 make_prefixes (ThEventPrinter *self)
 {
   guint n_streams = th_recording_get_n_streams (self->recording);
+  gboolean several = n_streams - th_recording_get_first_stream (self->recording) > 1;
   gsize width = 0;
 
   for (guint i = 0; i < n_streams; i++)
-    width = MAX (width, strlen (stream_base_name (th_recording_get_stream (self->recording, i))));
-
-  for (guint i = 0; i < n_streams && n_streams > 1; i++)
     {
-      const char *name = stream_base_name (th_recording_get_stream (self->recording, i));
+      g_autofree char *name = stream_full_name (self, i);
+
+      width = MAX (width, strlen (name));
+    }
+
+  for (guint i = 0; i < n_streams && several; i++)
+    {
+      g_autofree char *raw = stream_full_name (self, i);
+      g_autofree char *name = th_cli_printable (raw);
       GString *prefix = g_string_new (NULL);
 
       for (gsize pad = strlen (name); pad < width; pad++)

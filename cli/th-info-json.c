@@ -6,6 +6,7 @@
 
 #include <json-glib/json-glib.h>
 
+#include "th-cli-load.h"
 #include "th-info.h"
 #include "th-info-stats.h"
 
@@ -190,6 +191,8 @@ th_info_append_json (GString     *text,
 
   json_builder_begin_object (builder);
   add_string (builder, "file", path);
+  if (th_cli_has_appended ())
+    add_int (builder, "offset", th_recording_get_shift (recording));
   add_header (builder, recording);
 
   json_builder_set_member_name (builder, "streams");

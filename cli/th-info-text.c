@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-table.h"
+#include "th-cli-load.h"
 #include "th-info.h"
 #include "th-info-stats.h"
 
@@ -85,6 +86,16 @@ format_loss (const ThStreamStats *stats)
                           known, gaps);
 }
 
+/* By how much its times were moved. */
+static char *
+format_offset (ThRecording *recording)
+{
+  gint64 shift = th_recording_get_shift (recording);
+  g_autofree char *text = format_time (th_recording_get_clock (recording), shift);
+
+  return g_strdup_printf (th_recording_get_clock (recording)->ticks ? _("%s%s ticks") : _("%s%s s"), shift > 0 ? "+" : "", text);
+}
+
 static void
 append_facts (GString     *text,
               const char  *path,
@@ -96,6 +107,11 @@ append_facts (GString     *text,
 
   g_string_append_printf (text, "%s\n", name);
 
+  if (th_cli_has_appended ())
+    {
+      th_cli_table_add (table, _("offset"));
+      th_cli_table_take (table, format_offset (recording));
+    }
   th_cli_table_add (table, _("format"));
   th_cli_table_add (table, th_recording_get_format (recording));
   for (guint i = 0; keys[i] != NULL; i++)

@@ -21,7 +21,7 @@ count_streams (ThRecording *recording,
 {
   GPtrArray *stats = g_ptr_array_new_with_free_func ((GDestroyNotify) th_stream_stats_free);
 
-  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
+  for (guint i = th_recording_get_first_stream (recording); i < th_recording_get_n_streams (recording); i++)
     g_ptr_array_add (stats, th_stream_stats_new (recording, th_recording_get_stream (recording, i), rows));
 
   return stats;
@@ -35,7 +35,6 @@ show_file (ThCliOutput *output,
 {
   g_autoptr(ThRecording) recording = NULL;
   g_autoptr(ThRows) rows = NULL;
-  g_autoptr(GPtrArray) stats = NULL;
   ThExit status = th_cli_load (path, &recording);
 
   if (recording == NULL)
@@ -44,11 +43,19 @@ show_file (ThCliOutput *output,
   if (filter != NULL && !(rows = th_cli_filter ("info", recording, filter)))
     return TH_EXIT_USAGE;
 
-  stats = count_streams (recording, rows);
-  if (json)
-    th_info_append_json (output->text, path, recording, stats);
-  else
-    th_info_append_text (output->text, path, recording, stats);
+  for (guint i = 0; i < th_recording_get_n_parts (recording); i++)
+    {
+      ThRecording *part = th_recording_get_part (recording, i);
+      g_autoptr(GPtrArray) stats = count_streams (part, rows);
+      const char *name = *th_recording_get_name (part) != '\0' ? th_recording_get_name (part) : path;
+
+      if (i > 0 && !json)
+        g_string_append_c (output->text, '\n');
+      if (json)
+        th_info_append_json (output->text, name, part, stats);
+      else
+        th_info_append_text (output->text, name, part, stats);
+    }
 
   th_cli_output_flush (output);
   return status;

@@ -268,6 +268,8 @@ th_journey_main (int    argc,
   status = th_cli_load (options.arguments[0], &recording);
   if (recording == NULL)
     return status;
+  if (th_recording_get_n_parts (recording) > 1)
+    return th_cli_usage_error ("journey", "%s", _("which recording's packet? Give --recording"));
   if (!parse_time (&options, recording, &wanted) ||
       !(all = th_cli_analyze_with ("journey", recording, options.with, "stages", options.stages)))
     return TH_EXIT_USAGE;

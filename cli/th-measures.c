@@ -109,6 +109,38 @@ append_text (ThRecording *recording,
   th_cli_table_append (lines, text);
 }
 
+typedef struct
+{
+  gboolean json;
+  char   **with;
+} Options;
+
+static ThExit
+show (ThRecording *recording,
+      gpointer     data)
+{
+  const Options *options = data;
+  g_autoptr(GPtrArray) all = th_cli_analyze ("measures", recording, options->with);
+  ThCliOutput output;
+
+  if (all == NULL)
+    return TH_EXIT_USAGE;
+
+  th_cli_output_init (&output);
+  for (guint i = 0; i < all->len; i++)
+    {
+      ThResults *results = g_ptr_array_index (all, i);
+
+      for (guint j = 0; options->json && j < th_results_get_n_measures (results); j++)
+        append_json (recording, results, th_results_get_measure (results, j), output.text);
+      if (!options->json)
+        append_text (recording, results, output.text);
+      th_cli_tell_remarks (results);
+    }
+
+  return th_cli_output_end (&output);
+}
+
 int
 th_measures_main (int    argc,
                   char **argv)
@@ -122,8 +154,7 @@ th_measures_main (int    argc,
     { NULL }
   };
   g_autoptr(ThRecording) recording = NULL;
-  g_autoptr(GPtrArray) all = NULL;
-  ThCliOutput output;
+  Options options;
   ThExit status;
 
   if (!th_cli_parse (&argc, &argv, entries, _("FILE"), _("Tells what the analyses measured: number, percentiles and maximum.")))
@@ -134,20 +165,7 @@ th_measures_main (int    argc,
   status = th_cli_load (files[0], &recording);
   if (recording == NULL)
     return status;
-  if (!(all = th_cli_analyze ("measures", recording, with)))
-    return TH_EXIT_USAGE;
 
-  th_cli_output_init (&output);
-  for (guint i = 0; i < all->len; i++)
-    {
-      ThResults *results = g_ptr_array_index (all, i);
-
-      for (guint j = 0; json && j < th_results_get_n_measures (results); j++)
-        append_json (recording, results, th_results_get_measure (results, j), output.text);
-      if (!json)
-        append_text (recording, results, output.text);
-      th_cli_tell_remarks (results);
-    }
-
-  return th_cli_worse (status, th_cli_output_end (&output));
+  options = (Options) { json, with };
+  return th_cli_worse (status, th_cli_each_part (recording, !json, show, &options));
 }

@@ -322,11 +322,15 @@ show_list (ThCliFlows    *flows,
 }
 
 static ThExit
-show (const Options *options,
-      ThRecording   *recording,
-      GPtrArray     *all)
+show (ThRecording *recording,
+      gpointer     data)
 {
+  const Options *options = data;
+  g_autoptr(GPtrArray) all = th_cli_analyze_with ("packets", recording, options->with, "stages", options->stages);
   g_auto(ThCliFlows) flows = { NULL, };
+
+  if (all == NULL)
+    return TH_EXIT_USAGE;
 
   if (!th_cli_flows_init (&flows, recording, all, "packet"))
     return th_cli_usage_error ("packets", "%s", _("no analysis follows packets"));
@@ -344,7 +348,6 @@ th_packets_main (int    argc,
 {
   g_auto(Options) options = { .slowest = -1 };
   g_autoptr(ThRecording) recording = NULL;
-  g_autoptr(GPtrArray) all = NULL;
   ThExit status;
 
   if (!parse_options (&options, &argc, &argv) || check_options (&options) != TH_EXIT_WHOLE)
@@ -355,8 +358,6 @@ th_packets_main (int    argc,
   status = th_cli_load (options.arguments[0], &recording);
   if (recording == NULL)
     return status;
-  if (!(all = th_cli_analyze_with ("packets", recording, options.with, "stages", options.stages)))
-    return TH_EXIT_USAGE;
 
-  return th_cli_worse (status, show (&options, recording, all));
+  return th_cli_worse (status, th_cli_each_part (recording, !options.json, show, &options));
 }

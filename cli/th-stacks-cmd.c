@@ -138,12 +138,17 @@ no_such_tree (GPtrArray *all)
   return th_cli_usage_error ("stacks", _("no call chains fit; there are: %s"), names);
 }
 
-static int
-print_all (const Options *options,
-           GPtrArray     *all)
+static ThExit
+print_all (ThRecording *recording,
+           gpointer     data)
 {
+  const Options *options = data;
+  g_autoptr(GPtrArray) all = th_cli_analyze ("stacks", recording, options->with);
   ThCliOutput output;
   gboolean any = FALSE;
+
+  if (all == NULL)
+    return TH_EXIT_USAGE;
 
   th_cli_output_init (&output);
   for (guint i = 0; i < all->len; i++)
@@ -187,7 +192,6 @@ th_stacks_main (int    argc,
     { NULL }
   };
   g_autoptr(ThRecording) recording = NULL;
-  g_autoptr(GPtrArray) all = NULL;
   int status = TH_EXIT_USAGE;
 
   if (!th_cli_parse (&argc, &argv, entries, _("FILE"), _("Counts call chains: one a line, outermost call first, as flame graph tools read them.")))
@@ -195,8 +199,7 @@ th_stacks_main (int    argc,
   else if (files == NULL || files[1] != NULL)
     status = th_cli_usage_error ("stacks", "%s", _("give one file"));
   else if ((status = th_cli_load (files[0], &recording)), recording != NULL)
-    status = (all = th_cli_analyze ("stacks", recording, options.with)) == NULL ? TH_EXIT_USAGE
-             : (int) th_cli_worse (status, print_all (&options, all));
+    status = th_cli_worse (status, th_cli_each_part (recording, !options.json, print_all, &options));
 
   g_free (options.event);
   g_free (options.weight);

@@ -269,13 +269,17 @@ show (View          *view,
 }
 
 static ThExit
-show_table (const Options *options,
-            ThRecording   *recording,
-            GPtrArray     *all)
+show_table (ThRecording *recording,
+            gpointer     data)
 {
+  const Options *options = data;
+  g_autoptr(GPtrArray) all = th_cli_analyze ("table", recording, options->with);
   g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr(ThRows) filtered = NULL;
   View view = { recording, NULL, NULL, rows, -1, FALSE };
+
+  if (all == NULL)
+    return TH_EXIT_USAGE;
 
   view.table = th_cli_find_table (all, options->arguments[0], &view.results);
   if (view.table == NULL)
@@ -297,7 +301,6 @@ th_table_main (int    argc,
 {
   g_auto(Options) options = { .n = G_MAXINT64 };
   g_autoptr(ThRecording) recording = NULL;
-  g_autoptr(GPtrArray) all = NULL;
   ThExit status;
 
   if (!parse_options (&options, &argc, &argv) || check_options (&options) != TH_EXIT_WHOLE)
@@ -306,8 +309,6 @@ th_table_main (int    argc,
   status = th_cli_load (options.arguments[1], &recording);
   if (recording == NULL)
     return status;
-  if (!(all = th_cli_analyze ("table", recording, options.with)))
-    return TH_EXIT_USAGE;
 
-  return th_cli_worse (status, show_table (&options, recording, all));
+  return th_cli_worse (status, th_cli_each_part (recording, !options.json && !options.csv, show_table, &options));
 }

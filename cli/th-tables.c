@@ -74,6 +74,36 @@ append_text (GString   *text,
     }
 }
 
+typedef struct
+{
+  gboolean json;
+  char   **with;
+} Options;
+
+static ThExit
+show (ThRecording *recording,
+      gpointer     data)
+{
+  const Options *options = data;
+  g_autoptr(GPtrArray) all = th_cli_analyze ("tables", recording, options->with);
+  ThCliOutput output;
+
+  if (all == NULL)
+    return TH_EXIT_USAGE;
+
+  th_cli_output_init (&output);
+  if (options->json)
+    append_json (output.text, all);
+  else
+    {
+      append_text (output.text, all);
+      for (guint i = 0; i < all->len; i++)
+        th_cli_tell_remarks (g_ptr_array_index (all, i));
+    }
+
+  return th_cli_output_end (&output);
+}
+
 int
 th_tables_main (int    argc,
                 char **argv)
@@ -87,8 +117,7 @@ th_tables_main (int    argc,
     { NULL }
   };
   g_autoptr(ThRecording) recording = NULL;
-  g_autoptr(GPtrArray) all = NULL;
-  ThCliOutput output;
+  Options options;
   ThExit status;
 
   if (!th_cli_parse (&argc, &argv, entries, _("FILE"), _("Tells which tables the analyses make of a recording, and how many rows each has.")))
@@ -99,18 +128,7 @@ th_tables_main (int    argc,
   status = th_cli_load (files[0], &recording);
   if (recording == NULL)
     return status;
-  if (!(all = th_cli_analyze ("tables", recording, with)))
-    return TH_EXIT_USAGE;
 
-  th_cli_output_init (&output);
-  if (json)
-    append_json (output.text, all);
-  else
-    {
-      append_text (output.text, all);
-      for (guint i = 0; i < all->len; i++)
-        th_cli_tell_remarks (g_ptr_array_index (all, i));
-    }
-
-  return th_cli_worse (status, th_cli_output_end (&output));
+  options = (Options) { json, with };
+  return th_cli_worse (status, th_cli_each_part (recording, !json, show, &options));
 }

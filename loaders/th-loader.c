@@ -243,6 +243,28 @@ th_loader_open_bytes (ThBytes         *bytes,
   return open_part (&(ThLoaderPart) { bytes, "", 0 }, NULL, loader, error);
 }
 
+char **
+th_loader_name_parts (char **paths)
+{
+  g_autoptr(GStrvBuilder) names = g_strv_builder_new ();
+  g_autoptr(GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; paths[i] != NULL; i++)
+    {
+      g_autofree char *name = g_filename_display_basename (paths[i]);
+      g_autofree char *unique = g_strdup (name);
+
+      for (guint n = 2; !g_hash_table_add (seen, g_strdup (unique)); n++)
+        {
+          g_free (unique);
+          unique = g_strdup_printf ("%s (%u)", name, n);
+        }
+      g_strv_builder_add (names, unique);
+    }
+
+  return g_strv_builder_end (names);
+}
+
 ThRecording *
 th_loader_open_parts (const ThLoaderPart  *parts,
                       guint                n_parts,

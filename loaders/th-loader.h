@@ -120,6 +120,9 @@ typedef struct
   gint64      shift;
 } ThLoaderPart;
 
+/* What to call them: the last part of each path, with a number behind it where
+ * two are the same.  @paths is NULL-terminated; free with g_strfreev(). */
+char          **th_loader_name_parts (char              **paths);
 ThRecording    *th_loader_open_parts (const ThLoaderPart *parts,
                                       guint               n_parts,
                                       const ThLoader    **loaders,

@@ -259,6 +259,7 @@ leaf_bits (ThFilterRun      *self,
     {
     case SUBJECT_CPU:
     case SUBJECT_STREAM:
+    case SUBJECT_RECORDING:
       return state->constant ? active : 0;
     case SUBJECT_TIME:
       return times_bits (self, leaf, active);

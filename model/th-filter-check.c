@@ -23,7 +23,7 @@ static const struct
 } builtins[] = {
   { "ts", SUBJECT_TIME }, { "cpu", SUBJECT_CPU }, { "task", SUBJECT_TASK }, { "pid", SUBJECT_PID },
   { "tgid", SUBJECT_TGID }, { "event", SUBJECT_EVENT }, { "system", SUBJECT_SYSTEM },
-  { "info", SUBJECT_INFO }, { "type", SUBJECT_TYPE }, { "stream", SUBJECT_STREAM },
+  { "info", SUBJECT_INFO }, { "type", SUBJECT_TYPE }, { "stream", SUBJECT_STREAM }, { "recording", SUBJECT_RECORDING },
   { "COMM", SUBJECT_SAVED }, { "CPU", SUBJECT_CPU }
 };
 
@@ -288,6 +288,23 @@ any_stream_matches (Checker          *checker,
 }
 
 static gboolean
+any_part_matches (Checker          *checker,
+                  const FilterText *text)
+{
+  ThRecording *recording = checker->filter->recording;
+
+  for (guint i = 0; i < th_recording_get_n_parts (recording); i++)
+    {
+      const char *name = th_recording_get_name (th_recording_get_part (recording, i));
+
+      if (filter_text_match (text, name, strlen (name), &(FilterPatience) { 0 }))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
 any_type_matches (Checker          *checker,
                   const FilterLeaf *leaf)
 {
@@ -298,7 +315,23 @@ any_type_matches (Checker          *checker,
   return FALSE;
 }
 
-/* A name of a type or a buffer that is none is a slip, not an empty result. */
+static gboolean
+anything_matches (Checker    *checker,
+                  FilterLeaf *leaf)
+{
+  switch (leaf->left.subject)
+    {
+    case SUBJECT_STREAM:
+      return any_stream_matches (checker, leaf->text);
+    case SUBJECT_RECORDING:
+      return any_part_matches (checker, leaf->text);
+    default:
+      return any_type_matches (checker, leaf);
+    }
+}
+
+/* A name of a type, a buffer or a recording that is none is a slip, not an empty
+ * result. */
 static gboolean
 check_exists (Checker    *checker,
               FilterLeaf *leaf)
@@ -316,8 +349,7 @@ check_exists (Checker    *checker,
       const char *word = g_ptr_array_index (text->words, i);
 
       leaf->text = filter_text_new (kind, FALSE, word);
-      missing = !(leaf->left.subject == SUBJECT_STREAM ? any_stream_matches (checker, leaf->text)
-                                                       : any_type_matches (checker, leaf));
+      missing = !anything_matches (checker, leaf);
       if (missing)
         check_fail_missing (checker, leaf->left.subject, word, item != NULL ? item->low.begin : leaf->right.begin,
                             item != NULL ? item->low.end : leaf->right.end);
@@ -341,7 +373,8 @@ check_builtin_text (Checker    *checker,
   if (wrong != NULL)
     return check_fail_quotes (checker, leaf, wrong);
 
-  if (subject == SUBJECT_EVENT || subject == SUBJECT_SYSTEM || subject == SUBJECT_TYPE || subject == SUBJECT_STREAM)
+  if (subject == SUBJECT_EVENT || subject == SUBJECT_SYSTEM || subject == SUBJECT_TYPE || subject == SUBJECT_STREAM ||
+      subject == SUBJECT_RECORDING)
     return check_exists (checker, leaf);
   return TRUE;
 }
@@ -541,6 +574,7 @@ leaf_cost (const FilterLeaf *leaf)
     {
     case SUBJECT_CPU:
     case SUBJECT_STREAM:
+    case SUBJECT_RECORDING:
       return 0;
     case SUBJECT_INFO:
       return 9;

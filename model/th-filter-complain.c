@@ -105,7 +105,7 @@ guess_fields (Checker      *checker,
     }
 
   for (const char *const *name = (const char *const []) { "ts", "cpu", "task", "pid", "tgid", "event", "system", "info",
-                                                          "type", "stream", NULL }; *name != NULL; name++)
+                                                          "type", "stream", "recording", NULL }; *name != NULL; name++)
     guess_try (guess, *name);
 }
 
@@ -198,6 +198,12 @@ check_fail_missing (Checker       *checker,
       sentence = g_strdup_printf (_("No buffer is called “%s”"), name);
       for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
         guess_try (&guess, th_stream_get_name (th_recording_get_stream (recording, i)));
+    }
+  else if (subject == SUBJECT_RECORDING)
+    {
+      sentence = g_strdup_printf (_("No recording on the timeline is called “%s”"), name);
+      for (guint i = 0; i < th_recording_get_n_parts (recording); i++)
+        guess_try (&guess, th_recording_get_name (th_recording_get_part (recording, i)));
     }
   else if (subject == SUBJECT_SYSTEM)
     {

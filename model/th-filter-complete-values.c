@@ -142,6 +142,15 @@ add_streams (CompletionOffer *offer)
     completion_offer_quoted (offer, th_stream_get_name (th_recording_get_stream (offer->completer->recording, s)), "");
 }
 
+static void
+add_recordings (CompletionOffer *offer)
+{
+  ThRecording *recording = offer->completer->recording;
+
+  for (guint i = 0; i < th_recording_get_n_parts (recording); i++)
+    completion_offer_quoted (offer, th_recording_get_name (th_recording_get_part (recording, i)), "");
+}
+
 static gboolean
 add_builtin_values (CompletionOffer *offer,
                     const char      *name)
@@ -159,6 +168,8 @@ add_builtin_values (CompletionOffer *offer,
     add_cpus (offer);
   else if (strcmp (name, "stream") == 0)
     add_streams (offer);
+  else if (strcmp (name, "recording") == 0)
+    add_recordings (offer);
   else if (strcmp (name, "event") == 0 || strcmp (name, "system") == 0 || strcmp (name, "type") == 0)
     {
       add_type_names (offer, name, TRUE);

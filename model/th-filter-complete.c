@@ -106,6 +106,7 @@ static const struct
   { "tgid", N_("number of the process") },
   { "type", N_("system:event") },
   { "stream", N_("name of the buffer") },
+  { "recording", N_("one of those on the timeline") },
 };
 
 static void

@@ -211,6 +211,7 @@ typedef enum
   SUBJECT_TYPE,   /* "system:event" */
   SUBJECT_CPU,
   SUBJECT_STREAM,
+  SUBJECT_RECORDING, /* one of several that are joined */
   SUBJECT_TIME,
   SUBJECT_PID,
   SUBJECT_TGID,

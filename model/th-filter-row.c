@@ -90,7 +90,7 @@ match_symbol (ThFilterRun      *self,
 
   if (slot->says == SAYS_UNKNOWN || slot->address != address)
     {
-      name = th_recording_get_symbol (self->recording, address, &offset);
+      name = th_recording_get_symbol (self->part, address, &offset);
       if (name == NULL)
         {
           g_snprintf (number, sizeof number, "0x%" G_GINT64_MODIFIER "x", address);
@@ -231,6 +231,8 @@ read_text (ThFilterRun   *self,
                               th_recording_get_type_name (self->recording, type));
     case SUBJECT_STREAM:
       return g_strdup (th_stream_get_name (th_recording_get_stream (self->recording, self->stream)));
+    case SUBJECT_RECORDING:
+      return g_strdup (th_recording_get_name (self->part));
     case SUBJECT_INFO:
       g_string_truncate (self->info, 0);
       self->tried = 0;

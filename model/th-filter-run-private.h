@@ -70,6 +70,7 @@ struct _ThFilterRun
   /* The block. */
   ThCpu         *cpu;
   guint          stream;
+  ThRecording   *part;       /* whose stream it is; what is kept of symbols is of it */
   guint          cpu_index;
   const Segment *segment;
   guint          block;

@@ -198,6 +198,16 @@ run_grow_tasks (ThFilterRun *self)
 
 /* --- a CPU, a block, a row --------------------------------------------- */
 
+/* The same address is another symbol in another kernel. */
+static void
+run_enter_part (ThFilterRun *self,
+                ThRecording *part)
+{
+  for (guint i = 0; self->part != NULL && part != self->part && i < self->filter->leaves->len; i++)
+    g_clear_pointer (&self->leaves[i].symbols, g_free);
+  self->part = part;
+}
+
 static void
 run_enter_cpu (ThFilterRun *self,
                guint        stream,
@@ -206,6 +216,7 @@ run_enter_cpu (ThFilterRun *self,
   ThStream *entered = th_recording_get_stream (self->recording, stream);
   const char *name = th_stream_get_name (entered);
 
+  run_enter_part (self, th_recording_get_stream_part (self->recording, stream));
   self->stream = stream;
   self->cpu_index = cpu;
   self->cpu = th_stream_get_cpu (entered, cpu);
@@ -220,6 +231,9 @@ run_enter_cpu (ThFilterRun *self,
         self->leaves[i].constant = filter_int_test (&leaf->test, th_cpu_get_number (self->cpu));
       else if (leaf->left.subject == SUBJECT_STREAM)
         self->leaves[i].constant = filter_text_match (leaf->text, name, strlen (name), &self->patience);
+      else if (leaf->left.subject == SUBJECT_RECORDING)
+        self->leaves[i].constant = filter_text_match (leaf->text, th_recording_get_name (self->part),
+                                                      strlen (th_recording_get_name (self->part)), &self->patience);
     }
 }
 

@@ -24,7 +24,7 @@
  *   value   = field | number [unit] | text | name of a flag or a symbol
  * Fields of every event: ts (absolute time), cpu, task (name then), pid, tgid,
  * event, system, info (the text), type ("system:event"), stream (the buffer's
- * name); otherwise those of the record and their labels, with common_ ones.
+ * name), recording (its name, where several are on one timeline); otherwise those of the record and their labels, with common_ ones.
  * `field.pid` is the record's where an event's own has that name.  Units: ns us
  * ms s; B KB MB GB (of 1024).  A number may be hexadecimal; `ts` without a unit
  * is in seconds, or in ticks.  `NOT_SPECIFIED` is a symbol of the field it stands

@@ -1,0 +1,73 @@
+/* th-align.c - how a further recording lies on the timeline of another
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-align.h"
+#include "th-literals.h"
+
+static gboolean
+parse_place (const char *text,
+             ThAlign    *align,
+             gint64     *shift)
+{
+  *shift = 0;
+  *align = TH_ALIGN_SHIFT;
+  if (strcmp (text, "first") == 0)
+    *align = TH_ALIGN_FIRST;
+  else if (strcmp (text, "wall") == 0)
+    *align = TH_ALIGN_WALL;
+  else
+    return th_time_parse (text, FALSE, 0, shift);
+
+  return TRUE;
+}
+
+char *
+th_align_parse (const char *text,
+                ThAlign    *align,
+                gint64     *shift)
+{
+  const char *at = strrchr (text, '@');
+
+  if (at != NULL && at > text && parse_place (at + 1, align, shift))
+    return g_strndup (text, at - text);
+
+  *align = TH_ALIGN_SHIFT;
+  *shift = 0;
+  return g_strdup (text);
+}
+
+/* The clocks of parts tell the time of day as they were moved. */
+gboolean
+th_align_find (ThRecording *reference,
+               ThRecording *moved,
+               ThAlign      align,
+               gint64      *shift)
+{
+  gint64 there, here, last, difference;
+
+  switch (align)
+    {
+    case TH_ALIGN_FIRST:
+      if (!th_recording_get_range (reference, &there, &last) || !th_recording_get_range (moved, &here, &last))
+        return FALSE;
+      break;
+
+    case TH_ALIGN_WALL:
+      there = th_recording_get_clock (moved)->wall_offset;
+      here = th_recording_get_clock (reference)->wall_offset;
+      if (there == TH_TIME_NONE || here == TH_TIME_NONE)
+        return FALSE;
+      break;
+
+    default:
+      return FALSE;
+    }
+
+  return !__builtin_sub_overflow (there, here, &difference) &&
+         !__builtin_add_overflow (th_recording_get_shift (moved), difference, shift);
+}

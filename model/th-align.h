@@ -1,0 +1,33 @@
+/* th-align.h - how a further recording lies on the timeline of another
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-recording.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_ALIGN_SHIFT, /* by so much; 0 where both have one clock, as host and guest or two tracers of one machine may */
+  TH_ALIGN_FIRST, /* the first events at the same time */
+  TH_ALIGN_WALL   /* by the time of day, where both know it */
+} ThAlign;
+
+/* "FILE", "FILE@+12.5ms", "FILE@-3s", "FILE@first" or "FILE@wall": what is
+ * behind the last "@" counts if it is one of these, else it is of the name.
+ * Returns the name; free with g_free(). */
+char     *th_align_parse (const char  *text,
+                          ThAlign     *align,
+                          gint64      *shift);
+
+/* By how much all times of @moved must be moved, instead of by how much they
+ * are (th_recording_get_shift()), to lie as @align says beside @reference,
+ * which has events.  FALSE: that is not known. */
+gboolean  th_align_find  (ThRecording *reference,
+                          ThRecording *moved,
+                          ThAlign      align,
+                          gint64      *shift);
+
+G_END_DECLS
