@@ -171,7 +171,7 @@ append_group (GString    *all,
               guint       index,
               GHashTable *done)
 {
-  gboolean out;
+  gboolean out = FALSE;
   g_autofree char *test = th_filter_state_dup_chip (state, index, &out), *subject = dup_subject (test);
   g_autoptr(GString) group = g_string_new (NULL);
   guint n = 0;
@@ -204,7 +204,7 @@ chips_to_expression (const char *state)
     append_group (all, state, i, done);
   for (guint i = 0; i < n; i++)
     {
-      gboolean out;
+      gboolean out = FALSE;
       g_autofree char *test = th_filter_state_dup_chip (state, i, &out);
 
       if (!out)
