@@ -108,6 +108,12 @@ run (ThDocument *self,
 }
 
 static void
+give_rows (ThDocument *self)
+{
+  th_scene_set_rows (self->scene, self->ways.scope == TH_FILTER_TABLE ? NULL : self->rows, self->ways.hides);
+}
+
+static void
 take_filter (ThDocument *self,
              ThFilter   *filter) /* NULL: all */
 {
@@ -115,7 +121,7 @@ take_filter (ThDocument *self,
   g_clear_pointer (&self->rows, th_rows_unref);
   if (filter != NULL)
     self->rows = th_rows_new (self->recording);
-  th_scene_set_rows (self->scene, self->rows, FALSE);
+  give_rows (self);
   if (filter != NULL)
     run (self, filter);
   take_rows (self);
@@ -127,11 +133,11 @@ compile (ThDocument *self,
          const char *state)
 {
   g_autoptr(GError) error = NULL;
-  ThFilter *filter = th_filter_state_compile (self->recording, state, &self->filter_error_begin, &self->filter_error_end, &error);
+  ThFilter *filter = th_filter_state_compile (self->recording, state, &self->filter_mistake.begin, &self->filter_mistake.end, &error);
 
-  g_clear_pointer (&self->filter_error, g_free);
+  g_clear_pointer (&self->filter_mistake.text, g_free);
   if (filter == NULL)
-    self->filter_error = g_strdup (error->message);
+    self->filter_mistake.text = g_strdup (error->message);
 
   return filter;
 }
@@ -176,7 +182,7 @@ th_document_set_filter_state (ThDocument *self,
   if (is_blank (state))
     {
       state = "";
-      g_clear_pointer (&self->filter_error, g_free);
+      g_clear_pointer (&self->filter_mistake.text, g_free);
     }
   else if ((filter = compile (self, state)) == NULL)
     {
@@ -220,6 +226,37 @@ th_document_get_filter_state (ThDocument *self)
   return self->filter_state;
 }
 
+void
+th_document_set_filter_ways (ThDocument    *self,
+                             gboolean       hides,
+                             ThFilterScope  scope)
+{
+  if (self->ways.hides == hides && self->ways.scope == scope)
+    return;
+
+  self->ways.hides = hides;
+  self->ways.scope = scope;
+  if (self->scene == NULL)
+    return;
+
+  give_rows (self);
+  take_rows (self);
+}
+
+ThRows *
+th_document_get_listed_rows (ThDocument *self)
+{
+  return self->ways.scope == TH_FILTER_LANES ? NULL : self->rows;
+}
+
+gboolean
+th_document_is_pale (ThDocument *self,
+                     ThRef       ref)
+{
+  return self->ways.scope == TH_FILTER_LANES && self->rows != NULL && !th_rows_contains (self->rows, ref) &&
+         ref.row < th_rows_get_decided (self->rows, ref.stream, ref.cpu);
+}
+
 ThRows *
 th_document_get_rows (ThDocument *self)
 {
@@ -237,8 +274,8 @@ th_document_get_filter_error (ThDocument *self,
                               guint      *begin,
                               guint      *end)
 {
-  *begin = self->filter_error_begin;
-  *end = self->filter_error_end;
+  *begin = self->filter_mistake.begin;
+  *end = self->filter_mistake.end;
 
-  return self->filter_error;
+  return self->filter_mistake.text;
 }

@@ -153,11 +153,11 @@ compile (ThDocument *self,
          const char *text)
 {
   g_autoptr(GError) error = NULL;
-  ThFilter *filter = th_find_new (self->recording, TH_FIND_ENTRY, text, &self->find_error_begin, &self->find_error_end, &error);
+  ThFilter *filter = th_find_new (self->recording, TH_FIND_ENTRY, text, &self->find_mistake.begin, &self->find_mistake.end, &error);
 
-  g_clear_pointer (&self->find_error, g_free);
+  g_clear_pointer (&self->find_mistake.text, g_free);
   if (filter == NULL)
-    self->find_error = g_strdup (error->message);
+    self->find_mistake.text = g_strdup (error->message);
 
   return filter;
 }
@@ -266,7 +266,7 @@ th_document_set_find (ThDocument *self,
 
   if (self->recording == NULL || g_str_equal (text, self->find_text))
     {
-      g_clear_pointer (&self->find_error, g_free);
+      g_clear_pointer (&self->find_mistake.text, g_free);
       th_document_emit (self, SIGNAL_FIND_CHANGED);
       return;
     }
@@ -276,7 +276,7 @@ th_document_set_find (ThDocument *self,
       return;
     }
 
-  g_clear_pointer (&self->find_error, g_free);
+  g_clear_pointer (&self->find_mistake.text, g_free);
   th_document_stop_find (self);
   g_free (self->find_text);
   self->find_text = g_strdup (text);
@@ -339,10 +339,10 @@ th_document_get_find_error (ThDocument *self,
                             guint      *begin,
                             guint      *end)
 {
-  *begin = self->find_error_begin;
-  *end = self->find_error_end;
+  *begin = self->find_mistake.begin;
+  *end = self->find_mistake.end;
 
-  return self->find_error;
+  return self->find_mistake.text;
 }
 
 guint

@@ -61,6 +61,20 @@ typedef struct
   char             *id;       /* of its results */
 } ThAsked;
 
+/* What is wrong with the text that was given last; NULL: nothing. */
+typedef struct
+{
+  char *text;
+  guint begin, end;
+} ThMistake;
+
+/* What the filter acts on, and how. */
+typedef struct
+{
+  gboolean      hides;
+  ThFilterScope scope;
+} ThFilterWays;
+
 struct _ThDocument
 {
   GObject          parent;
@@ -112,11 +126,11 @@ struct _ThDocument
   /* Filter */
   const char      *filter_state; /* of th-filter-state.h, interned; "" lets all through */
   ThRows          *rows;         /* NULL: no filter */
+  ThFilterWays     ways;
   ThFilterJob     *filter_job;
   guint            filter_poll_id;
   guint64          n_decided;
-  char            *filter_error;
-  guint            filter_error_begin, filter_error_end;
+  ThMistake        filter_mistake;
 
   /* Finding */
   char            *find_text;    /* "": nothing */
@@ -124,8 +138,7 @@ struct _ThDocument
   ThFindStep      *find_step;    /* lent by its task; NULL when none is under way */
   guint            find_poll_id; /* 0: all is decided */
   guint64          n_sought;
-  char            *find_error;
-  guint            find_error_begin, find_error_end;
+  ThMistake        find_mistake;
 
   /* Following */
   ThResults       *followed;     /* lent by results; NULL: nothing */

@@ -522,8 +522,8 @@ th_document_finalize (GObject *object)
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->facts, g_free);
   g_clear_pointer (&self->error, g_free);
-  g_clear_pointer (&self->filter_error, g_free);
-  g_clear_pointer (&self->find_error, g_free);
+  g_clear_pointer (&self->filter_mistake.text, g_free);
+  g_clear_pointer (&self->find_mistake.text, g_free);
   g_clear_pointer (&self->find_text, g_free);
   g_clear_pointer (&self->results, g_ptr_array_unref);
   g_clear_pointer (&self->feed_jobs, g_ptr_array_unref);

@@ -45,6 +45,13 @@ typedef enum
   TH_DOCUMENT_FAILED   /* refused; th_document_get_error() says why */
 } ThDocumentState;
 
+typedef enum
+{
+  TH_FILTER_BOTH,
+  TH_FILTER_LANES, /* the table lists all, and makes pale what is left out */
+  TH_FILTER_TABLE
+} ThFilterScope;
+
 /* What to look at first; NULL where nothing was asked for.  Times and CPUs are
  * as th-literals.h reads them, and were found to be readable: a time means
  * something once the first event is known. */
@@ -164,6 +171,15 @@ const char      *th_document_get_filter      (ThDocument       *self);
 const char      *th_document_get_filter_state (ThDocument      *self);
 void             th_document_set_filter_state (ThDocument      *self,
                                               const char       *state);
+/* Whether lanes hide what the filter leaves out, or make it pale; and where it acts. */
+void             th_document_set_filter_ways (ThDocument       *self,
+                                              gboolean          hides,
+                                              ThFilterScope     scope);
+/* What the table lists; NULL: all. */
+ThRows          *th_document_get_listed_rows (ThDocument       *self);
+/* Whether it lists @ref although the filter leaves it out. */
+gboolean         th_document_is_pale         (ThDocument       *self,
+                                              ThRef             ref);
 /* Lent; NULL without a filter. */
 ThRows          *th_document_get_rows        (ThDocument       *self);
 gboolean         th_document_is_filtering    (ThDocument       *self);

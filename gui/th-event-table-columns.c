@@ -61,6 +61,16 @@ show_task (ThEventTable *self,
 }
 
 static void
+show_pale (GtkWidget *cell,
+           gboolean   pale)
+{
+  if (pale)
+    gtk_widget_add_css_class (cell, "pale");
+  else
+    gtk_widget_remove_css_class (cell, "pale");
+}
+
+static void
 bind_cb (GtkSignalListItemFactory *factory,
          GtkListItem              *item,
          const ThEventColumn      *column)
@@ -75,9 +85,10 @@ bind_cb (GtkSignalListItemFactory *factory,
     return;
 
   text = th_event_column_dup_text (column, self->document, gtk_list_item_get_item (item));
+  th_event_row_get_place (gtk_list_item_get_item (item), &place);
+  show_pale (cell, th_document_is_pale (self->document, place.ref));
   if (TH_IS_TASK_CELL (cell))
     {
-      th_event_row_get_place (gtk_list_item_get_item (item), &place);
       show_task (self, cell, text, th_recording_get_task (place.recording, place.ref) != TH_TASK_NONE);
       return;
     }

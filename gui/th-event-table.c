@@ -206,7 +206,7 @@ list_span (ThEventTable *self)
   list = th_event_list_new ();
   th_event_list_set_recording (list, get_recording (self), th_document_get_cpus (self->document));
   th_event_list_set_span (list, from, to);
-  th_event_list_set_rows (list, th_document_get_rows (self->document));
+  th_event_list_set_rows (list, th_document_get_listed_rows (self->document));
   th_event_list_update (list);
   return list;
 }
@@ -269,7 +269,7 @@ recording_changed_cb (ThEventTable *self)
   th_event_table_stop_sort (self);
   th_event_table_update_columns (self);
   th_event_list_set_recording (self->list, get_recording (self), th_document_get_cpus (self->document));
-  th_event_list_set_rows (self->list, th_document_get_rows (self->document));
+  th_event_list_set_rows (self->list, th_document_get_listed_rows (self->document));
   th_event_list_update (self->list);
 }
 
@@ -287,9 +287,12 @@ static void
 filter_cb (ThEventTable *self)
 {
   self->syncing = TRUE;
-  th_event_list_set_rows (self->list, th_document_get_rows (self->document));
+  th_event_list_set_rows (self->list, th_document_get_listed_rows (self->document));
   th_event_list_update (self->list);
   self->syncing = FALSE;
+  /* What is pale is another. */
+  if (th_document_get_listed_rows (self->document) != th_document_get_rows (self->document))
+    th_cells_rebind (GTK_COLUMN_VIEW (self->view));
   th_event_table_sort_again (self);
   if (!th_document_is_filtering (self->document) && !th_ref_is_none (th_document_get_selected (self->document)))
     th_event_table_show_selected (self, FALSE);

@@ -16,9 +16,8 @@
 /* Fields of an event in a submenu; whoever wants others writes them. */
 #define MAX_FIELDS 24
 
-/* A menu takes an underline for a key. */
-static char *
-escape_label (const char *text)
+char *
+th_menu_escape (const char *text)
 {
   g_auto(GStrv) parts = g_strsplit (text, "_", -1);
 
@@ -44,7 +43,7 @@ dup_label (const char *test)
 {
   g_autofree char *title = th_chips_dup_title (test);
 
-  return escape_label (title);
+  return th_menu_escape (title);
 }
 
 static void

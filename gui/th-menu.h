@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 /* What the window's actions can do with the selected event.  Free with
  * g_object_unref(). */
 GMenuModel *th_menu_for_event    (ThDocument *document);
+/* Text of a stranger as a label: an underline means no key.  Free with g_free(). */
+char       *th_menu_escape       (const char *text);
 /* To show only what passes a test of th-filter.h, or to hide it. */
 GMenuModel *th_menu_for_test     (const char *test);
 /* The same for flow @row of @results. */

@@ -626,6 +626,7 @@ th_window_add_actions (ThWindow *self)
   th_window_add_follow (self);
   th_window_add_filter (self);
   th_window_add_chips (self);
+  th_window_add_sift (self);
   th_window_add_find (self);
   th_window_add_table (self);
   th_window_update_actions (self);
@@ -640,7 +641,7 @@ th_window_update_actions (ThWindow *self)
     "lane-up", "lane-down", "lanes-page-up", "lanes-page-down", "fold", "select", "select-span", "next-time-format",
     "filter", "set-filter", "clear-filter", "find", "set-find", "clear-find", "next-tab", "previous-tab", "find-lane",
     "go-to", "add-analysis",
-    "complete",
+    "complete", "pick-filter", "saved-filters", "filter-hides", "filter-scope", "next-filter-scope",
   };
   static const char *const with_selected[] = { "extend-next", "extend-previous" };
   gint64 first, last;

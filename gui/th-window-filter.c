@@ -102,6 +102,7 @@ th_window_update_filter (ThWindow *self)
 
   th_window_show_errors (self);
   th_window_update_chips (self);
+  th_window_note_filter (self);
   show_count (self);
   show_clear (self);
   th_window_queue_status (self);

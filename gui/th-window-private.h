@@ -42,6 +42,7 @@ struct _ThWindow
   GtkEditable     *filter_entry;
   GtkLabel        *filter_count;
   GtkWidget       *filter_clear;
+  GtkMenuButton   *filter_menu;
   GtkLabel        *filter_error; /* of what is sought, too */
   ThSuggestions   *filter_words;
   GtkEditable     *find_entry;
@@ -74,6 +75,10 @@ struct _ThWindow
   GCancellable    *copying;      /* NULL: nothing is */
   guint            filter_id;    /* typing has not rested yet */
   gboolean         filter_syncing;
+  guint            note_id;      /* the filter has not been in force for long */
+  char            *noted;        /* th-window-sift.c */
+  GMenu           *saved_menu;
+  GMenu           *recent_filters;
   guint            find_id;      /* the same of what is sought */
   gboolean         find_syncing;
   char            *bar_text;
@@ -151,6 +156,15 @@ void  th_window_apply_filter   (ThWindow *self);
 void  th_window_add_chips      (ThWindow *self);
 void  th_window_update_chips   (ThWindow *self);
 void  th_window_update_chip_actions (ThWindow *self);
+
+/* th-window-sift.c */
+void  th_window_add_sift       (ThWindow *self);
+void  th_window_clear_sift     (ThWindow *self);
+/* What is saved, into the menu. */
+void  th_window_fill_filters   (ThWindow *self);
+/* Of another document. */
+void  th_window_renew_ways     (ThWindow *self);
+void  th_window_note_filter    (ThWindow *self);
 
 /* What is wrong with filter and find. */
 void  th_window_show_errors    (ThWindow *self);

@@ -198,6 +198,7 @@ set_document (ThWindow   *self,
   if (document != NULL)
     {
       follow (self);
+      th_window_renew_ways (self);
       th_window_update_filter (self);
       th_window_update_find (self);
     }
@@ -340,6 +341,7 @@ th_window_dispose (GObject *object)
   g_clear_handle_id (&self->hold_id, g_source_remove);
   self->held = NULL;
   g_clear_pointer (&self->bar_text, g_free);
+  th_window_clear_sift (self);
   g_clear_object (&self->filter_words);
   g_clear_object (&self->find_words);
   g_clear_object (&self->chooser);
@@ -388,6 +390,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, tab_box);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_count);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_clear);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_menu);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_error);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, find_entry);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, find_count);

@@ -9,7 +9,9 @@
 #include "gui-fixture.h"
 
 #include "th-document-find.h"
+#include "th-filter-dialog.h"
 #include "th-filter-state.h"
+#include "th-filter-store.h"
 #include "th-menu.h"
 #include "th-window-private.h"
 
@@ -270,6 +272,146 @@ test_menu (Fixture       *fixture,
   g_assert_true (g_str_has_prefix (field, "prev_comm == \""));
 }
 
+/* --- ways ---------------------------------------------------------------- */
+
+static const char *
+get_state (Fixture    *fixture,
+           const char *action)
+{
+  g_autoptr(GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), action);
+
+  return g_intern_string (g_variant_get_string (state, NULL));
+}
+
+/* A lane, the table, or both: what the filter acts on. */
+static void
+test_scope (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThEventList *list = th_event_table_get_list (th_window_get_table (fixture->window));
+
+  activate (fixture, "win.set-filter('cpu == 1')");
+  wait_until (fixture, is_filtered);
+  g_assert_cmpuint (th_event_list_get_n_events (list), ==, N_CPU1);
+  g_assert_false (th_document_is_pale (document, (ThRef) { 0, 0, 0 }));
+
+  activate (fixture, "win.next-filter-scope");
+  g_assert_cmpstr (get_state (fixture, "filter-scope"), ==, "lanes");
+  g_assert_cmpuint (th_event_list_get_n_events (list), ==, SAMPLE_EVENTS);
+  g_assert_true (th_document_is_pale (document, (ThRef) { 0, 0, 0 }));
+  g_assert_false (th_document_is_pale (document, (ThRef) { 0, 1, 0 }));
+
+  activate (fixture, "win.next-filter-scope");
+  g_assert_cmpstr (get_state (fixture, "filter-scope"), ==, "table");
+  g_assert_cmpuint (th_event_list_get_n_events (list), ==, N_CPU1);
+  activate (fixture, "win.filter-scope('both')");
+  g_assert_cmpuint (th_event_list_get_n_events (list), ==, N_CPU1);
+}
+
+/* Ink of the first lane's events, which the filter leaves out. */
+static guint
+count_ink (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+  ThScene *scene = th_document_get_scene (document);
+  ThView view = th_document_get_fit (document);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 600, 20);
+  cairo_t *cr = cairo_create (surface);
+  const guint32 *pixels;
+  guint n = 0;
+
+  view.width = 600;
+  th_scene_draw_lane (scene, th_scene_find_cpu (scene, 0, 0), &view, cr, TH_DOOR_VECTOR);
+  cairo_surface_flush (surface);
+  pixels = (const guint32 *) cairo_image_surface_get_data (surface);
+  for (guint i = 1; i < 600 * 20; i++)
+    n += pixels[i] != pixels[0];
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+
+  return n;
+}
+
+static void
+test_hides (Fixture       *fixture,
+            gconstpointer  data)
+{
+  guint all, pale;
+
+  open_sample (fixture);
+  all = count_ink (fixture);
+  g_assert_cmpuint (all, >, 0);
+  activate (fixture, "win.set-filter('cpu == 1')");
+  wait_until (fixture, is_filtered);
+  pale = count_ink (fixture);
+  g_assert_cmpuint (pale, ==, all);
+  activate (fixture, "win.filter-hides");
+  g_assert_cmpuint (count_ink (fixture), ==, 0);
+  activate (fixture, "win.filter-scope('table')");
+  g_assert_cmpuint (count_ink (fixture), ==, all);
+  activate (fixture, "win.filter-scope('both')");
+  activate (fixture, "win.filter-hides");
+  g_assert_cmpuint (count_ink (fixture), ==, all);
+}
+
+/* --- saved --------------------------------------------------------------- */
+
+static gboolean
+is_noted (Fixture *fixture)
+{
+  g_auto(GStrv) recent = th_filter_store_list_recent ();
+
+  return g_strcmp0 (recent[0], "+cpu == 1\npid == 0") == 0;
+}
+
+static void
+test_saved (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThFilterDialog *dialog;
+  g_autoptr(GPtrArray) saved = NULL;
+  g_autofree char *label = NULL;
+
+  activate (fixture, "win.include('cpu == 1')");
+  activate (fixture, "win.set-filter('pid == 0')");
+  dialog = th_filter_dialog_new (GTK_WINDOW (fixture->window), th_document_get_filter_state (document));
+  g_assert_false (th_filter_dialog_save (dialog, ""));
+  g_assert_true (th_filter_dialog_save (dialog, "idle_on one"));
+  g_assert_true (th_filter_dialog_save (dialog, "again"));
+  g_assert_cmpuint (th_filter_dialog_get_n (dialog), ==, 2);
+  th_window_fill_filters (fixture->window);
+  g_assert_true (g_menu_model_get_item_attribute (G_MENU_MODEL (fixture->window->saved_menu), 1, G_MENU_ATTRIBUTE_LABEL, "s", &label));
+  g_assert_cmpstr (label, ==, "idle__on one");
+
+  g_assert_false (th_filter_store_rename ("again", "idle_on one"));
+  g_assert_true (th_filter_store_rename ("again", "other"));
+  th_filter_store_remove ("idle_on one");
+  saved = th_filter_store_list ();
+  g_assert_cmpuint (saved->len, ==, 1);
+  g_assert_cmpstr (((ThSavedFilter *) saved->pdata[0])->name, ==, "other");
+
+  /* Picked again it is in force as it was. */
+  activate (fixture, "win.clear-filter");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.pick-filter", "s", ((ThSavedFilter *) saved->pdata[0])->state);
+  g_assert_cmpuint (get_n_shown (fixture), ==, N_IDLE_CPU1);
+  g_assert_cmpstr (gtk_editable_get_text (fixture->window->filter_entry), ==, "pid == 0");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+
+  /* What stays in force for a while is among the last ones. */
+  wait_until (fixture, is_noted);
+  th_window_fill_filters (fixture->window);
+  g_free (label);
+  g_assert_true (g_menu_model_get_item_attribute (G_MENU_MODEL (fixture->window->recent_filters), 0, G_MENU_ATTRIBUTE_LABEL, "s", &label));
+  g_assert_cmpstr (label, ==, "cpu 1 · pid == 0");
+
+  /* One that does not fit this recording is there to be mended. */
+  activate (fixture, "win.pick-filter('nonsense == 3')");
+  g_assert_cmpstr (gtk_editable_get_text (fixture->window->filter_entry), ==, "nonsense == 3");
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -281,6 +423,9 @@ main (int    argc,
   ADD_WINDOW_TEST ("/sift/chips", test_chips);
   ADD_WINDOW_TEST ("/sift/selected", test_selected);
   ADD_WINDOW_TEST ("/sift/menu", test_menu);
+  ADD_WINDOW_TEST ("/sift/scope", test_scope);
+  ADD_WINDOW_TEST ("/sift/hides", test_hides);
+  ADD_WINDOW_TEST ("/sift/saved", test_saved);
 
   return g_test_run ();
 }
