@@ -1,4 +1,4 @@
-/* th-menu.c - menus at a place: what can be done with an event or a flow
+/* th-menu.c - menus at a place: what can be done with an event, a flow or a lane
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -180,6 +180,103 @@ th_menu_for_flow (ThDocument *document,
       append_flow (menu, label, "win.follow-flow", index, row);
       append_flow (menu, _("Un_pin"), "win.unpin-flow", index, row);
     }
+
+  return G_MENU_MODEL (menu);
+}
+
+/* --- lanes -------------------------------------------------------------- */
+
+static void
+append_section (GMenu *menu,
+                GMenu *section)
+{
+  if (g_menu_model_get_n_items (G_MENU_MODEL (section)) > 0)
+    g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  g_object_unref (section);
+}
+
+static void
+append_submenu (GMenu      *menu,
+                const char *label,
+                GMenu      *submenu)
+{
+  g_menu_append_submenu (menu, label, G_MENU_MODEL (submenu));
+  g_object_unref (submenu);
+}
+
+static GMenu *
+create_heights (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  /* Translators: how high a lane is drawn */
+  g_menu_append (menu, _("_Low"), "win.lane-height::low");
+  g_menu_append (menu, _("_Normal"), "win.lane-height::normal");
+  g_menu_append (menu, _("_High"), "win.lane-height::high");
+
+  return menu;
+}
+
+static GMenu *
+create_sorts (gboolean tasks)
+{
+  GMenu *menu = g_menu_new ();
+
+  /* Translators: by what lanes are sorted */
+  g_menu_append (menu, _("_Busy Time"), "win.sort-lanes::busy");
+  g_menu_append (menu, _("_Number"), "win.sort-lanes::number");
+  if (tasks)
+    g_menu_append (menu, _("N_ame"), "win.sort-lanes::name");
+
+  return menu;
+}
+
+static GMenu *
+create_own (const ThLane *lane,
+            gboolean      can_move)
+{
+  GMenu *menu = g_menu_new ();
+
+  if (lane->name != NULL)
+    g_menu_append (menu, _("_Hide"), "win.hide-lane");
+  if (lane->name != NULL && !th_lane_is_heading (lane))
+    {
+      g_menu_append (menu, lane->pinned ? _("Un_pin") : _("_Pin on Top"), "win.pin-lane");
+      append_submenu (menu, _("H_eight"), create_heights ());
+    }
+  if (can_move)
+    {
+      g_menu_append (menu, _("Move _Up"), "win.move-lane-up");
+      g_menu_append (menu, _("Move _Down"), "win.move-lane-down");
+    }
+
+  return menu;
+}
+
+GMenuModel *
+th_menu_for_lane (ThDocument *document,
+                  guint       index)
+{
+  ThScene *scene = th_document_get_scene (document);
+  const ThLane *lane = th_scene_get_lane (scene, index);
+  gboolean tasks = th_scene_has_names (scene, index);
+  guint n_hidden = th_scene_get_n_hidden (scene);
+  GMenu *menu = g_menu_new (), *section = g_menu_new ();
+  ThLaneSort sort;
+
+  append_section (menu, create_own (lane, th_scene_can_move (scene, index)));
+  if (th_scene_get_sort (scene, index, &sort))
+    append_submenu (section, tasks ? _("_Sort Tasks by") : _("_Sort CPUs by"), create_sorts (tasks));
+  if (tasks)
+    g_menu_append (section, _("_Group by Process"), "win.group-tasks");
+  g_menu_append (section, _("_Only Lanes with Events in View"), "win.active-lanes");
+  if (n_hidden > 0)
+    {
+      g_autofree char *label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Sho_w %u Hidden Lane", "Sho_w %u Hidden Lanes", n_hidden), n_hidden);
+
+      g_menu_append (section, label, "win.show-lanes");
+    }
+  append_section (menu, section);
 
   return G_MENU_MODEL (menu);
 }

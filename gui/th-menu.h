@@ -1,4 +1,4 @@
-/* th-menu.h - menus at a place: what can be done with an event or a flow
+/* th-menu.h - menus at a place: what can be done with an event, a flow or a lane
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,6 +6,7 @@
 
 #include <gtk/gtk.h>
 
+#include "th-document-lanes.h"
 #include "th-follow.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,9 @@ GMenuModel *th_menu_for_test     (const char *test);
 GMenuModel *th_menu_for_flow     (ThDocument *document,
                                   ThResults  *results,
                                   guint32     row);
+/* What can be done with a lane, by its index: the one that keys act on. */
+GMenuModel *th_menu_for_lane     (ThDocument *document,
+                                  guint       lane);
 /* Shows @model, taken, until it is used or left. */
 void        th_menu_popup        (GtkWidget  *parent,
                                   double      x,

@@ -53,6 +53,8 @@ span_begin_cb (ThTimeline     *self,
     {
       if (!th_timeline_in_lanes (self, x, y))
         gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+      else
+        th_timeline_grab_lane (self, y);
       self->drag_time = TH_TIME_NONE;
       return;
     }
@@ -70,6 +72,12 @@ span_update_cb (ThTimeline     *self,
 {
   double x, y;
 
+  if (self->drag_lane != NULL && (self->dragging || fabs (dy) >= DRAG_PX))
+    {
+      self->dragging = TRUE;
+      gtk_gesture_drag_get_start_point (gesture, &x, &y);
+      th_timeline_drag_lane (self, y + dy);
+    }
   if (self->drag_time == TH_TIME_NONE || (!self->dragging && fabs (dx) < DRAG_PX))
     return;
 
@@ -92,12 +100,15 @@ span_end_cb (ThTimeline     *self,
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
   double x, y;
 
-  if (!self->dragging && self->drag_time != TH_TIME_NONE && (state & GDK_CONTROL_MASK))
+  if (self->dragging && self->drag_lane != NULL)
+    th_timeline_drop_lane (self);
+  else if (!self->dragging && self->drag_time != TH_TIME_NONE && (state & GDK_CONTROL_MASK))
     set_next_marker (self, self->drag_time);
   else if (!self->dragging && self->drag_marker == TH_N_MARKERS && gtk_gesture_drag_get_start_point (gesture, &x, &y))
     th_timeline_click (self, x, y);
 
   self->dragging = FALSE;
+  self->drag_lane = NULL;
   self->drag_marker = TH_N_MARKERS;
   self->drag_time = TH_TIME_NONE;
 }

@@ -8,6 +8,37 @@
 
 #include <math.h>
 
+/* Pinned lanes may take so much of the height; beyond that they scroll too. */
+#define PINNED_SHARE 0.6
+
+ThPort
+th_timeline_get_port (ThTimeline *self)
+{
+  ThScene *scene = th_timeline_get_scene (self);
+  double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)) - LANES_TOP, 1);
+  double pinned = scene != NULL ? th_scene_get_pinned_height (scene) : 0;
+
+  return (ThPort) { pinned <= height * PINNED_SHARE ? pinned : 0, lround (gtk_adjustment_get_value (self->scroll)), height };
+}
+
+double
+th_timeline_lane_top (ThTimeline   *self,
+                      const ThLane *lane)
+{
+  ThPort port = th_timeline_get_port (self);
+
+  return LANES_TOP + lane->y - (lane->y < port.pinned ? 0 : port.scroll);
+}
+
+double
+th_timeline_scene_y (ThTimeline *self,
+                     double      y)
+{
+  ThPort port = th_timeline_get_port (self);
+
+  return y - LANES_TOP + (y - LANES_TOP < port.pinned ? 0 : port.scroll);
+}
+
 guint
 th_timeline_get_current (ThTimeline *self)
 {
@@ -19,8 +50,12 @@ scroll_to_lane (ThTimeline *self,
                 guint       index)
 {
   const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (self), index);
+  double pinned = th_timeline_get_port (self).pinned;
 
-  gtk_adjustment_clamp_page (self->scroll, lane->y, lane->y + lane->height);
+  /* The scene may have grown since the last frame. */
+  gtk_adjustment_set_upper (self->scroll, MAX (th_scene_get_height (th_timeline_get_scene (self)), gtk_adjustment_get_page_size (self->scroll)));
+  if (lane->y >= pinned)
+    gtk_adjustment_clamp_page (self->scroll, lane->y - pinned, lane->y + lane->height);
 }
 
 void
@@ -33,8 +68,29 @@ th_timeline_set_current (ThTimeline *self,
     return;
 
   self->current = lane;
+  self->current_name = th_scene_get_lane (th_timeline_get_scene (self), lane)->name;
   scroll_to_lane (self, lane);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
+  g_signal_emit_by_name (self, "current-changed");
+}
+
+void
+th_timeline_show_current (ThTimeline *self)
+{
+  if (th_timeline_get_scene (self) != NULL && self->current < th_scene_get_n_lanes (th_timeline_get_scene (self)))
+    scroll_to_lane (self, self->current);
+}
+
+void
+th_timeline_find_current (ThTimeline *self)
+{
+  ThScene *scene = th_timeline_get_scene (self);
+  guint lane = scene != NULL ? th_scene_find_name (scene, self->current_name) : G_MAXUINT;
+
+  if (lane != G_MAXUINT)
+    self->current = lane;
+  else if (scene != NULL && self->current >= th_scene_get_n_lanes (scene))
+    self->current = MAX (th_scene_get_n_lanes (scene), 1) - 1;
 }
 
 void
@@ -65,14 +121,14 @@ th_timeline_scroll_pages (ThTimeline *self,
 void
 th_timeline_show_followed (ThTimeline *self)
 {
-  double top, bottom, page = gtk_adjustment_get_page_size (self->scroll);
+  double top, bottom, page = gtk_adjustment_get_page_size (self->scroll), pinned = th_timeline_get_port (self).pinned;
 
   if (th_timeline_get_scene (self) == NULL || !th_scene_get_followed_range (th_timeline_get_scene (self), &top, &bottom))
     return;
 
   /* The scene may have grown since the last frame. */
   gtk_adjustment_set_upper (self->scroll, MAX (th_scene_get_height (th_timeline_get_scene (self)), page));
-  gtk_adjustment_clamp_page (self->scroll, MAX (top, bottom - page), bottom);
+  gtk_adjustment_clamp_page (self->scroll, MAX (top - pinned, bottom - page), bottom);
 }
 
 static ThLaneView *
@@ -92,21 +148,28 @@ ensure_lane_view (ThTimeline *self,
   return g_ptr_array_index (self->lanes, n);
 }
 
+static gboolean
+is_seen (const ThPort *port,
+         const ThLane *lane)
+{
+  if (lane->height <= 0)
+    return FALSE;
+  if (lane->y < port->pinned)
+    return TRUE;
+
+  return lane->y < port->scroll + port->height && lane->y + lane->height > port->scroll + port->pinned;
+}
+
 void
 th_timeline_reserve_lanes (ThTimeline *self)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  double top = gtk_adjustment_get_value (self->scroll);
-  double bottom = top + gtk_widget_get_height (GTK_WIDGET (self));
+  ThPort port = th_timeline_get_port (self);
   guint n = 0;
 
   for (guint i = 0; scene != NULL && i < th_scene_get_n_lanes (scene); i++)
-    {
-      const ThLane *lane = th_scene_get_lane (scene, i);
-
-      if (lane->height > 0 && lane->y < bottom && lane->y + lane->height > top)
-        ensure_lane_view (self, n++);
-    }
+    if (is_seen (&port, th_scene_get_lane (scene, i)))
+      ensure_lane_view (self, n++);
 }
 
 GtkWidget *
@@ -120,34 +183,44 @@ th_timeline_get_lane_view (ThTimeline *self,
   return NULL;
 }
 
+static void
+allocate_lane (ThTimeline *self,
+               ThLaneView *view,
+               guint       index,
+               int         width)
+{
+  const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (self), index);
+  int top = lround (th_timeline_lane_top (self, lane));
+
+  gtk_widget_set_child_visible (GTK_WIDGET (view), TRUE);
+  th_lane_view_bind (view, index, self->label_width, index == self->current);
+  gtk_widget_measure (GTK_WIDGET (view), GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_size_allocate (GTK_WIDGET (view), &(GtkAllocation) { 0, top, width, ceil (lane->height) }, -1);
+}
+
 void
 th_timeline_allocate_lanes (ThTimeline *self,
-                            int         width,
-                            double      page)
+                            int         width)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  double scroll = gtk_adjustment_get_value (self->scroll);
+  ThPort port = th_timeline_get_port (self);
   GtkWidget *current = NULL;
-  const ThLane *lane;
-  guint n = 0, first;
+  guint n = 0;
 
-  first = scene != NULL ? th_scene_find_lane (scene, scroll) : G_MAXUINT;
-  for (guint i = first; scene != NULL && i < th_scene_get_n_lanes (scene); i++)
+  self->n_pinned_used = 0;
+  for (guint i = 0; scene != NULL && i < th_scene_get_n_lanes (scene); i++)
     {
+      const ThLane *lane = th_scene_get_lane (scene, i);
       ThLaneView *view;
 
-      lane = th_scene_get_lane (scene, i);
-      if (lane->y >= scroll + page)
+      if (lane->y >= port.pinned && lane->y >= port.scroll + port.height)
         break;
-      if (lane->height <= 0)
+      if (!is_seen (&port, lane))
         continue;
 
       view = ensure_lane_view (self, n++);
-      gtk_widget_set_child_visible (GTK_WIDGET (view), TRUE);
-      th_lane_view_bind (view, i, self->label_width, i == self->current);
-      gtk_widget_measure (GTK_WIDGET (view), GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
-      gtk_widget_size_allocate (GTK_WIDGET (view),
-                                &(GtkAllocation) { 0, LANES_TOP + lround (lane->y - scroll), width, ceil (lane->height) }, -1);
+      self->n_pinned_used += lane->y < port.pinned;
+      allocate_lane (self, view, i, width);
       if (i == self->current)
         current = GTK_WIDGET (view);
     }
@@ -163,4 +236,59 @@ int
 th_timeline_get_wanted_height (ThTimeline *self)
 {
   return LANES_TOP + (th_timeline_get_scene (self) != NULL ? ceil (th_scene_get_height (th_timeline_get_scene (self))) : 0) + 12;
+}
+
+/* --- moving lanes by their labels --------------------------------------- */
+
+gboolean
+th_timeline_grab_lane (ThTimeline *self,
+                       double      y)
+{
+  ThScene *scene = th_timeline_get_scene (self);
+  guint lane = scene != NULL && y >= LANES_TOP ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
+
+  self->drag_lane = NULL;
+  self->drop_before = G_MAXUINT;
+  if (lane == G_MAXUINT || !th_scene_can_move (scene, lane))
+    return FALSE;
+
+  self->drag_lane = th_scene_get_lane (scene, lane)->name;
+  return TRUE;
+}
+
+/* Before the lane at @y, or behind it where it is the lower half. */
+void
+th_timeline_drag_lane (ThTimeline *self,
+                       double      y)
+{
+  ThScene *scene = th_timeline_get_scene (self);
+  guint lane;
+
+  if (self->drag_lane == NULL)
+    return;
+
+  y = th_timeline_scene_y (self, CLAMP (y, LANES_TOP, gtk_widget_get_height (GTK_WIDGET (self)) - 1));
+  lane = th_scene_find_lane (scene, y);
+  if (lane == G_MAXUINT)
+    lane = th_scene_get_n_lanes (scene);
+  else if (y - th_scene_get_lane (scene, lane)->y > th_scene_get_lane (scene, lane)->height / 2)
+    lane++;
+  self->drop_before = lane;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+th_timeline_drop_lane (ThTimeline *self)
+{
+  ThScene *scene = th_timeline_get_scene (self);
+  guint lane = th_scene_find_name (scene, self->drag_lane), before = self->drop_before;
+
+  self->drag_lane = NULL;
+  self->drop_before = G_MAXUINT;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  if (lane == G_MAXUINT || before == G_MAXUINT)
+    return;
+
+  th_scene_move_before (scene, lane, before);
+  th_document_lanes_changed (self->document);
 }

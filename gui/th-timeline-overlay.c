@@ -96,8 +96,9 @@ snapshot_selected (ThTimeline  *self,
   ThScene *scene = th_document_get_scene (self->document);
   ThRef ref = th_document_get_selected (self->document);
   GdkRGBA color = theme_color (self, TH_COLOR_CURSOR, 1);
-  double x, y, top = OVERVIEW_HEIGHT + 1;
+  double x, y, edge, top = OVERVIEW_HEIGHT + 1;
   const ThLane *lane;
+  ThPort port;
   gint64 time;
   guint index;
 
@@ -114,9 +115,11 @@ snapshot_selected (ThTimeline  *self,
   if (index == G_MAXUINT)
     return;
   lane = th_scene_get_lane (scene, index);
-  y = LANES_TOP + lane->y - gtk_adjustment_get_value (self->scroll);
-  if (lane->height > 0 && y + lane->height > LANES_TOP)
-    gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (floor (x) - 1, y, 3, lane->height));
+  port = th_timeline_get_port (self);
+  y = th_timeline_lane_top (self, lane);
+  edge = LANES_TOP + (lane->y < port.pinned ? 0 : port.pinned);
+  if (lane->height > 0 && y + lane->height > edge)
+    gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (floor (x) - 1, MAX (y, edge), 3, y + lane->height - MAX (y, edge)));
 }
 
 static void
@@ -138,16 +141,35 @@ snapshot_arrows (ThTimeline  *self,
 {
   ThScene *scene = th_document_get_scene (self->document);
   const ThView *view = th_document_get_view (self->document);
-  double scroll = gtk_adjustment_get_value (self->scroll);
+  ThPort port = th_timeline_get_port (self);
   cairo_t *cr;
 
   if (th_document_get_followed (self->document, NULL) == NULL || bottom <= LANES_TOP)
     return;
 
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->label_width, LANES_TOP, view->width, bottom - LANES_TOP));
-  cairo_translate (cr, self->label_width, LANES_TOP - lround (scroll));
-  th_scene_draw_arrows (scene, view, scroll, scroll + bottom - LANES_TOP, cr);
+  cairo_translate (cr, self->label_width, LANES_TOP);
+  th_scene_draw_arrows (scene, view, &port, cr);
   cairo_destroy (cr);
+}
+
+/* Where the lane whose label is dragged would go. */
+static void
+snapshot_drop (ThTimeline  *self,
+               GtkSnapshot *snapshot)
+{
+  ThScene *scene = th_document_get_scene (self->document);
+  GdkRGBA color = theme_color (self, TH_COLOR_SELECTION, 1);
+  guint n = th_scene_get_n_lanes (scene), before = self->drop_before;
+  const ThLane *lane;
+  double y;
+
+  if (self->drag_lane == NULL || before == G_MAXUINT || n == 0)
+    return;
+
+  lane = th_scene_get_lane (scene, MIN (before, n - 1));
+  y = th_timeline_lane_top (self, lane) + (before < n ? 0 : lane->height);
+  gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (0, floor (y) - 2, gtk_widget_get_width (GTK_WIDGET (self)), 3));
 }
 
 void
@@ -157,6 +179,7 @@ th_timeline_snapshot_overlay (ThTimeline  *self,
   double bottom = gtk_widget_get_height (GTK_WIDGET (self));
   const ThView *view = th_document_get_view (self->document);
 
+  snapshot_drop (self, snapshot);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (self->label_width, 0, view->width, bottom));
   snapshot_arrows (self, snapshot, bottom);
   th_timeline_snapshot_marks (self, snapshot);

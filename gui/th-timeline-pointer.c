@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "th-menu.h"
 
 /* --- places ------------------------------------------------------------- */
@@ -38,19 +40,12 @@ th_timeline_get_pointer_time (ThTimeline *self,
   return TRUE;
 }
 
-static double
-scene_y (ThTimeline *self,
-         double      y)
-{
-  return y - LANES_TOP + gtk_adjustment_get_value (self->scroll);
-}
-
 const ThLane *
 th_timeline_get_lane_at (ThTimeline *self,
                          double      y)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  guint index = scene != NULL && y >= LANES_TOP ? th_scene_find_lane (scene, scene_y (self, y)) : G_MAXUINT;
+  guint index = scene != NULL && y >= LANES_TOP ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
 
   return index != G_MAXUINT ? th_scene_get_lane (scene, index) : NULL;
 }
@@ -63,7 +58,7 @@ hit_at (ThTimeline *self,
   if (!th_timeline_in_lanes (self, x, y) || x < self->label_width)
     return (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
 
-  return th_scene_hit (th_timeline_get_scene (self), th_document_get_view (self->document), x - self->label_width, scene_y (self, y));
+  return th_scene_hit (th_timeline_get_scene (self), th_document_get_view (self->document), x - self->label_width, th_timeline_scene_y (self, y));
 }
 
 void
@@ -101,7 +96,7 @@ th_timeline_click (ThTimeline *self,
       return;
     }
 
-  index = th_scene_find_lane (scene, scene_y (self, y));
+  index = th_scene_find_lane (scene, th_timeline_scene_y (self, y));
   if (index == G_MAXUINT)
     {
       th_document_clear_selection (self->document);
@@ -202,32 +197,64 @@ th_timeline_fit_run (ThTimeline *self)
 
 /* --- menus -------------------------------------------------------------- */
 
+/* Of the event, and of its lane. */
+static GMenuModel *
+menu_of_both (ThTimeline *self,
+              guint       lane)
+{
+  GMenuModel *menu = th_menu_for_event (self->document);
+  g_autoptr(GMenuModel) more = th_menu_for_lane (self->document, lane);
+
+  /* Translators: what can be done with the lane under the pointer */
+  g_menu_append_submenu (G_MENU (menu), _("_Lane"), more);
+  return menu;
+}
+
+/* On its label: what can be done with the lane. */
 void
 th_timeline_popup_menu_at (ThTimeline *self,
                            double      x,
                            double      y)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  guint index = scene != NULL && th_timeline_in_lanes (self, x, y) ? th_scene_find_lane (scene, scene_y (self, y)) : G_MAXUINT;
+  guint index = scene != NULL && th_timeline_in_lanes (self, x, y) ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
   const ThLane *lane;
   ThHit hit;
 
   if (index == G_MAXUINT)
     return;
 
+  th_timeline_set_current (self, index);
   lane = th_scene_get_lane (scene, index);
+  hit = hit_at (self, x, y);
   if (lane->kind == TH_LANE_FLOW)
     {
       th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_flow (self->document, lane->results, lane->flow));
       return;
     }
-  if (th_lane_is_heading (lane))
+  if (x < self->label_width || (th_lane_is_heading (lane) || th_ref_is_none (hit.ref)))
+    {
+      th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_lane (self->document, index));
+      return;
+    }
+
+  th_document_select (self->document, hit.ref);
+  th_menu_popup (GTK_WIDGET (self), x, y, menu_of_both (self, index));
+}
+
+void
+th_timeline_popup_lane_menu (ThTimeline *self)
+{
+  ThScene *scene = th_timeline_get_scene (self);
+  double y;
+
+  if (scene == NULL || self->current >= th_scene_get_n_lanes (scene))
     return;
 
-  hit = hit_at (self, x, y);
-  if (!th_ref_is_none (hit.ref))
-    th_document_select (self->document, hit.ref);
-  th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));
+  th_timeline_show_current (self);
+  y = th_timeline_lane_top (self, th_scene_get_lane (scene, self->current)) + 14;
+  th_menu_popup (GTK_WIDGET (self), 24, CLAMP (y, LANES_TOP, gtk_widget_get_height (GTK_WIDGET (self))),
+                 th_menu_for_lane (self->document, self->current));
 }
 
 void
@@ -236,19 +263,25 @@ th_timeline_popup_menu (ThTimeline *self)
   ThScene *scene = th_timeline_get_scene (self);
   ThRef ref = scene != NULL ? th_document_get_selected (self->document) : TH_REF_NONE;
   double x = self->label_width, y = LANES_TOP;
+  guint index;
 
   if (scene == NULL)
     return;
-
-  if (!th_ref_is_none (ref))
+  if (th_ref_is_none (ref))
     {
-      guint index = th_scene_find_cpu (scene, ref.stream, ref.cpu);
-
-      x += CLAMP (th_view_time_to_x (th_document_get_view (self->document), th_recording_get_time (th_scene_get_recording (scene), ref)),
-                  0, gtk_widget_get_width (GTK_WIDGET (self)) - self->label_width);
-      if (index != G_MAXUINT)
-        y = LANES_TOP + CLAMP (th_scene_get_lane (scene, index)->y - gtk_adjustment_get_value (self->scroll) + 20, 0,
-                               gtk_adjustment_get_page_size (self->scroll));
+      th_timeline_popup_lane_menu (self);
+      return;
     }
-  th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));
+
+  index = th_scene_find_cpu (scene, ref.stream, ref.cpu);
+  x += CLAMP (th_view_time_to_x (th_document_get_view (self->document), th_recording_get_time (th_scene_get_recording (scene), ref)),
+              0, gtk_widget_get_width (GTK_WIDGET (self)) - self->label_width);
+  if (index == G_MAXUINT)
+    {
+      th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));
+      return;
+    }
+
+  y = CLAMP (th_timeline_lane_top (self, th_scene_get_lane (scene, index)) + 20, LANES_TOP, gtk_widget_get_height (GTK_WIDGET (self)));
+  th_menu_popup (GTK_WIDGET (self), x, y, menu_of_both (self, self->current));
 }

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "th-document-lanes.h"
 #include "th-hover-card.h"
 #include "th-lane-view.h"
 #include "th-hit-ticks.h"
@@ -32,6 +33,7 @@ struct _ThTimeline
   gboolean        allocating;  /* what changes now needs no other allocation */
   GPtrArray      *lanes;       /* ThLaneView children, in use or spare */
   guint           n_lanes_used;
+  guint           n_pinned_used; /* of them, first */
   ThPace          pace;        /* of the frame that is drawn */
   guint           first_late;  /* the lane to begin a frame with */
   gint64          share_usec;  /* what lanes may take of any frame */
@@ -41,6 +43,7 @@ struct _ThTimeline
   ThHitTicks      hits;
   double          label_width;
   guint           current;
+  const char     *current_name; /* lent by the scene; NULL: it has none */
 
   /* Gliding */
   guint           tick_id;
@@ -57,6 +60,8 @@ struct _ThTimeline
   ThMarker        drag_marker; /* TH_N_MARKERS: none */
   ThView          drag_view;   /* the view as a pan or pinch began */
   double          drag_scroll;
+  const char     *drag_lane;   /* name of the lane whose label is dragged, or NULL */
+  guint           drop_before; /* where it would go; G_MAXUINT: it stays */
 };
 
 /* th-timeline.c: NULL while there is none */
@@ -66,10 +71,19 @@ ThScene *th_timeline_get_scene     (ThTimeline *self);
 /* A child that comes while places are given would ask for another layout, too
  * late for this frame: as many as will be seen are there before. */
 void     th_timeline_reserve_lanes (ThTimeline *self);
+/* What is seen of the lanes, below the ruler. */
+ThPort   th_timeline_get_port      (ThTimeline *self);
+/* Top edge of a lane. */
+double   th_timeline_lane_top      (ThTimeline   *self,
+                                    const ThLane *lane);
+/* From the top of the first lane. */
+double   th_timeline_scene_y       (ThTimeline *self,
+                                    double      y);
+/* Lanes came, went or moved: the current one is the same. */
+void     th_timeline_find_current  (ThTimeline *self);
 /* One widget for each lane that is at least partly visible. */
 void     th_timeline_allocate_lanes (ThTimeline *self,
-                                    int         width,
-                                    double      page);
+                                    int         width);
 
 /* th-timeline-pointer.c */
 gboolean th_timeline_in_lanes      (ThTimeline *self,

@@ -121,7 +121,7 @@ th_timeline_size_allocate (GtkWidget *widget,
   allocate_child (self->overview, self->label_width, 0, time_width, OVERVIEW_HEIGHT);
   allocate_child (self->ruler_label, 0, OVERVIEW_HEIGHT + 1, self->label_width, RULER_HEIGHT);
   allocate_scrollbar (self, width, page);
-  th_timeline_allocate_lanes (self, width, page);
+  th_timeline_allocate_lanes (self, width);
   allocate_card (self, width, height);
 }
 
@@ -180,6 +180,8 @@ snapshot_lanes (ThTimeline  *self,
   const ThView *view = th_document_get_view (self->document);
   gboolean moved = view->from != self->drawn_view.from || view->to != self->drawn_view.to;
   guint first = self->first_late;
+  double width = gtk_widget_get_width (GTK_WIDGET (self)), bottom = gtk_widget_get_height (GTK_WIDGET (self));
+  double top = LANES_TOP + th_timeline_get_port (self).pinned;
 
   self->drawn_view = *view;
   self->n_still = moved ? 0 : MIN (self->n_still + 1, G_N_ELEMENTS (shares_usec) - 1);
@@ -188,7 +190,10 @@ snapshot_lanes (ThTimeline  *self,
     {
       guint n = (first + i) % self->n_lanes_used;
 
+      /* What is scrolled does not lie over what is pinned. */
+      gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, n < self->n_pinned_used ? LANES_TOP : top, width, bottom));
       gtk_widget_snapshot_child (GTK_WIDGET (self), g_ptr_array_index (self->lanes, n), snapshot);
+      gtk_snapshot_pop (snapshot);
       if (self->pace.n_late == 0)
         self->first_late = (n + 1) % self->n_lanes_used;
     }
@@ -252,6 +257,13 @@ view_changed_cb (ThTimeline *self)
 }
 
 static void
+lanes_changed_cb (ThTimeline *self)
+{
+  th_timeline_find_current (self);
+  view_changed_cb (self);
+}
+
+static void
 update_ruler_label (ThTimeline *self)
 {
   ThRecording *recording = th_document_get_recording (self->document);
@@ -266,7 +278,9 @@ recording_changed_cb (ThTimeline *self)
 {
   th_timeline_stop_motion (self);
   self->hit = (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
-  self->current = th_scene_get_n_lanes (th_timeline_get_scene (self)) > 1 ? 1 : 0;
+  self->drag_lane = NULL;
+  self->current = G_MAXUINT;
+  th_timeline_set_current (self, th_scene_get_n_lanes (th_timeline_get_scene (self)) > 1 ? 1 : 0);
   update_ruler_label (self);
   changed_cb (self);
 }
@@ -300,7 +314,7 @@ th_timeline_set_document (ThTimeline *self,
                           ThDocument *document)
 {
   static const char *const followed[] = {
-    "theme-changed", "lanes-changed", "results-changed", "filter-changed", "follow-changed", "notify::time-format"
+    "theme-changed", "filter-changed", "follow-changed", "notify::time-format"
   };
 
   if (self->document == document)
@@ -330,7 +344,9 @@ th_timeline_set_document (ThTimeline *self,
   g_signal_connect_swapped (document, "find-changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_connect_swapped (th_document_get_marks (document), "changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_connect_swapped (document, "view-changed", G_CALLBACK (view_changed_cb), self);
-  g_signal_connect_swapped (document, "grown", G_CALLBACK (view_changed_cb), self);
+  g_signal_connect_swapped (document, "grown", G_CALLBACK (lanes_changed_cb), self);
+  g_signal_connect_swapped (document, "lanes-changed", G_CALLBACK (lanes_changed_cb), self);
+  g_signal_connect_swapped (document, "results-changed", G_CALLBACK (lanes_changed_cb), self);
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed_cb), self);
   g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
 }
@@ -366,6 +382,7 @@ th_timeline_class_init (ThTimelineClass *klass)
   widget_class->size_allocate = th_timeline_size_allocate;
   widget_class->snapshot = th_timeline_snapshot;
 
+  g_signal_new ("current-changed", TH_TYPE_TIMELINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST);
 }
@@ -403,6 +420,7 @@ th_timeline_init (ThTimeline *self)
 
   self->pointer_x = self->pointer_y = -1;
   self->drag_time = TH_TIME_NONE;
+  self->drop_before = G_MAXUINT;
   self->share_usec = G_USEC_PER_SEC;
   self->drag_marker = TH_N_MARKERS;
   self->hit = (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };

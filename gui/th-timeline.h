@@ -6,6 +6,11 @@
  * and ruler stay.  Each visible lane is a child widget (th-lane-view.h) that
  * keeps its picture; the selected span, cursor and hover are drawn on top.
  *
+ * Pinned lanes stay where the others scroll, unless they took most of the
+ * height.  A label that is dragged takes its lane along.
+ *
+ * Signal "current-changed": keys act on another lane.
+ *
  * Zooming and panning glide to a target; every door below that takes a place
  * in time ends there exactly, at once where the desktop wants no animations.
  */
@@ -56,6 +61,8 @@ ThView      th_timeline_get_target    (ThTimeline *self);
 guint       th_timeline_get_current   (ThTimeline *self);
 void        th_timeline_set_current   (ThTimeline *self,
                                        guint       lane);
+/* Scrolls to it. */
+void        th_timeline_show_current  (ThTimeline *self);
 /* @step lanes down, folded ones left out. */
 void        th_timeline_move_current  (ThTimeline *self,
                                        int         step);
@@ -69,6 +76,15 @@ void        th_timeline_click         (ThTimeline *self,
                                        double      y);
 /* Scrolls to the lanes that the followed flow was on, its own first. */
 void        th_timeline_show_followed (ThTimeline *self);
+/* The menu of the lane that keys act on, beside its label. */
+void        th_timeline_popup_lane_menu (ThTimeline *self);
+/* The label at @y is held; the lane would go to where it is moved to; it goes
+ * there.  For tests too. */
+gboolean    th_timeline_grab_lane     (ThTimeline *self,
+                                       double      y);
+void        th_timeline_drag_lane     (ThTimeline *self,
+                                       double      y);
+void        th_timeline_drop_lane     (ThTimeline *self);
 /* The menu of what is selected, beside it. */
 void        th_timeline_popup_menu    (ThTimeline *self);
 /* Fits the run of the task at the selected event; FALSE if there is none. */

@@ -417,7 +417,7 @@ DEFINE_ACTION (lanes_page_down)
   th_timeline_scroll_pages (TH_WINDOW (data)->timeline, 1);
 }
 
-/* Of the lane that keys act on: the heading above it. */
+/* Of the lane that keys act on: itself, else the heading above it. */
 DEFINE_ACTION (fold)
 {
   ThWindow *self = data;
@@ -427,9 +427,9 @@ DEFINE_ACTION (fold)
   if (scene == NULL || lane >= th_scene_get_n_lanes (scene))
     return;
 
-  while (lane > 0 && th_scene_get_lane (scene, lane)->kind != TH_LANE_SECTION)
+  while (lane > 0 && !th_lane_is_heading (th_scene_get_lane (scene, lane)))
     lane--;
-  if (th_scene_get_lane (scene, lane)->kind != TH_LANE_SECTION)
+  if (!th_lane_is_heading (th_scene_get_lane (scene, lane)))
     return;
 
   th_timeline_set_current (self->timeline, lane);
@@ -629,6 +629,7 @@ th_window_add_actions (ThWindow *self)
   th_window_add_sift (self);
   th_window_add_find (self);
   th_window_add_table (self);
+  th_window_add_lanes (self);
   th_window_update_actions (self);
 }
 
@@ -659,4 +660,5 @@ th_window_update_actions (ThWindow *self)
   th_window_update_marks (self);
   th_window_update_follow (self);
   th_window_update_table (self);
+  th_window_update_lanes (self);
 }

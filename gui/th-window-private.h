@@ -126,6 +126,10 @@ void  th_window_followed_cb    (ThWindow *self);
 void  th_window_follow_changed_cb (ThWindow *self);
 char *th_window_follow_part    (ThWindow *self);
 
+/* th-window-lanes.c */
+void  th_window_add_lanes      (ThWindow *self);
+void  th_window_update_lanes   (ThWindow *self);
+
 /* th-window-keys.c */
 void  th_window_add_keys       (ThWindow *self);
 

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-facts.h"
+#include "th-lane-state.h"
 #include "th-text.h"
 
 #define NOTICE_SECONDS 6
@@ -185,6 +186,17 @@ th_window_say (ThWindow   *self,
   th_window_queue_status (self);
 }
 
+static char *
+hidden_part (ThWindow *self)
+{
+  guint n = th_scene_get_n_hidden (th_document_get_scene (self->document));
+
+  if (n == 0)
+    return NULL;
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u lane hidden", "%u lanes hidden", n), n);
+}
+
 static void
 update_status (ThWindow *self)
 {
@@ -200,6 +212,7 @@ update_status (ThWindow *self)
       add_part (left, span_part (self));
       add_part (left, events_part (self));
       add_part (left, filter_part (self));
+      add_part (left, hidden_part (self));
       add_part (left, th_facts_lost (recording));
       add_part (right, ended_part (self));
       add_part (right, analyses_part (self));

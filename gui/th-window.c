@@ -154,7 +154,7 @@ filter_changed_cb (ThWindow *self)
 static void
 follow (ThWindow *self)
 {
-  static const char *const to_status[] = { "view-changed", "selection-changed", "results-changed", "notify::time-format" };
+  static const char *const to_status[] = { "view-changed", "selection-changed", "results-changed", "lanes-changed", "notify::time-format" };
 
   g_signal_connect_swapped (self->document, "notify::state", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (self->document, "notify::progress", G_CALLBACK (update_progress), self);
@@ -463,6 +463,7 @@ th_window_init (ThWindow *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_in), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom in"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_out), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom out"), -1);
   show_page (self, "empty");
+  g_signal_connect_object (self->timeline, "current-changed", G_CALLBACK (th_window_queue_status), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);
 }
 

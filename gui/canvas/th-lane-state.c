@@ -516,6 +516,13 @@ th_scene_move_before (ThScene *self,
         move_to (self, lane, i, TRUE);
         return TRUE;
       }
+  /* What is above the section: before its first. */
+  for (guint i = to; behind && i < self->lanes->len; i++)
+    if (share_section (self, lane, i))
+      {
+        to = i;
+        behind = FALSE;
+      }
   if (behind)
     return FALSE;
 
@@ -601,6 +608,13 @@ th_scene_get_sort (ThScene    *self,
   *sort = section->state->sort != TH_SORT_USUAL ? section->state->sort
           : section->kind == TH_SECTION_CPUS ? TH_SORT_NUMBER : TH_SORT_BUSY;
   return TRUE;
+}
+
+gboolean
+th_scene_has_names (ThScene *self,
+                    guint    lane)
+{
+  return sorted_section (self, lane) == self->task_section;
 }
 
 void

@@ -122,6 +122,9 @@ gboolean    th_scene_set_sort       (ThScene           *self,
 gboolean    th_scene_get_sort       (ThScene           *self,
                                      guint              lane,
                                      ThLaneSort        *sort);
+/* Its lanes have names besides numbers: they are tasks. */
+gboolean    th_scene_has_names      (ThScene           *self,
+                                     guint              lane);
 /* Tasks of one process under a heading, where the recording tells; at first
  * they are. */
 void        th_scene_set_grouped    (ThScene           *self,

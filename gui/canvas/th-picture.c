@@ -121,7 +121,7 @@ draw_lanes (Picture *picture)
 
   cairo_save (picture->cr);
   cairo_translate (picture->cr, picture->labels, picture->y);
-  th_scene_draw_arrows (scene, &picture->view, 0, scene->height, picture->cr);
+  th_scene_draw_arrows (scene, &picture->view, &(ThPort) { 0, 0, scene->height }, picture->cr);
   cairo_restore (picture->cr);
 }
 

@@ -416,6 +416,12 @@ void        th_bar_draw_dashes     (ThLaneDraw       *draw,
                                     double            y,
                                     ThColor           color);
 
+/* th-arrows.c */
+/* Where @y of @lane is in a port; what is scrolled away ends at its edges. */
+double      th_port_place          (const ThPort     *port,
+                                    const ThLane     *lane,
+                                    double            y);
+
 /* th-followed.c */
 /* Adds the lanes of flows, with their heading. */
 void        th_scene_add_flows     (ThScene          *self);

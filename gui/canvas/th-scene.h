@@ -231,13 +231,20 @@ void          th_scene_draw_label      (ThScene      *self,
                                         guint         lane,
                                         double        width,
                                         cairo_t      *cr);
+/* What is seen of the lanes: those above @pinned stay on top, the others begin
+ * @scroll further down; @height in all. */
+typedef struct
+{
+  double pinned;
+  double scroll;
+  double height;
+} ThPort;
+
 /* The way of the followed flow, over the lanes: curves from step to step where
- * it goes to another CPU or row.  The origin is the top of the first lane;
- * only what touches @top to @bottom is drawn. */
+ * it goes to another CPU or row.  The origin is the top of the port. */
 void          th_scene_draw_arrows     (ThScene      *self,
                                         const ThView *view,
-                                        double        top,
-                                        double        bottom,
+                                        const ThPort *port,
                                         cairo_t      *cr);
 /* Ticks and times: view->width × @height.  Only digits that differ are
  * crowded out, never cut. */

@@ -236,7 +236,7 @@ test_zooms (Fixture       *fixture,
         g_assert_cmpuint (n, ==, 400);
       else if (i == 2)
         g_assert_cmpuint (n, ==, 0);
-      th_scene_draw_arrows (fixture->scene, &views[i], 0, 400, cr);
+      th_scene_draw_arrows (fixture->scene, &views[i], &(ThPort) { 0, 0, 400 }, cr);
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
       cairo_destroy (cr);
       cairo_surface_destroy (surface);
@@ -301,7 +301,7 @@ draw_arrows (Fixture      *fixture,
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 400, 400);
   cairo_t *cr = cairo_create (surface);
 
-  th_scene_draw_arrows (fixture->scene, seen, 0, 400, cr);
+  th_scene_draw_arrows (fixture->scene, seen, &(ThPort) { 0, 0, 400 }, cr);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
 

@@ -1,0 +1,374 @@
+/* test-lanes.c - lanes arranged by actions, menus and by their labels
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include "th-menu.h"
+#include "th-timeline-private.h"
+
+typedef struct
+{
+  ThDocument *document;
+  ThScene    *scene;
+  ThTimeline *timeline;
+} Lanes;
+
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
+}
+
+static Lanes
+open_lanes (Fixture *fixture)
+{
+  Lanes lanes = { open_sample (fixture) };
+
+  lanes.scene = th_document_get_scene (lanes.document);
+  lanes.timeline = th_window_get_timeline (fixture->window);
+  wait_until (fixture, is_analysed);
+  return lanes;
+}
+
+/* The first @n that are seen. */
+static void
+assert_seen (const Lanes *lanes,
+             guint        n,
+             const char  *expected)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < th_scene_get_n_lanes (lanes->scene) && n > 0; i++)
+    {
+      const ThLane *lane = th_scene_get_lane (lanes->scene, i);
+
+      if (lane->height <= 0)
+        continue;
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", lane->name != NULL ? lane->name : lane->title);
+      n--;
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static void
+choose (const Lanes *lanes,
+        const char  *name)
+{
+  guint lane = th_scene_find_name (lanes->scene, name);
+
+  g_assert_cmpuint (lane, !=, G_MAXUINT);
+  th_timeline_set_current (lanes->timeline, lane);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static const char *
+current (const Lanes *lanes)
+{
+  return th_scene_get_lane (lanes->scene, th_timeline_get_current (lanes->timeline))->name;
+}
+
+static gboolean
+is_enabled (Fixture    *fixture,
+            const char *name)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), name);
+}
+
+static char *
+state_of (Fixture    *fixture,
+          const char *name)
+{
+  g_autoptr(GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), name);
+
+  return g_variant_print (state, FALSE);
+}
+
+static void
+assert_state (Fixture    *fixture,
+              const char *name,
+              const char *expected)
+{
+  g_autofree char *state = state_of (fixture, name);
+
+  g_assert_cmpstr (state, ==, expected);
+}
+
+/* --- actions ------------------------------------------------------------ */
+
+static void
+test_hide (Fixture       *fixture,
+           gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+
+  choose (&lanes, "cpu/1");
+  activate (fixture, "win.hide-lane");
+  /* Again and again: the next one is current. */
+  g_assert_cmpstr (current (&lanes), ==, "cpu/2");
+  activate (fixture, "win.hide-lane");
+  assert_seen (&lanes, 4, "cpus cpu/0 cpu/3 2 lanes hidden · show");
+  g_assert_cmpstr (current (&lanes), ==, "cpu/3");
+  wait_ms (100);
+  g_assert_null (th_timeline_get_lane_view (lanes.timeline, th_scene_find_cpu (lanes.scene, 0, 1)));
+
+  /* The row that tells it shows them. */
+  th_timeline_set_current (lanes.timeline, th_timeline_get_current (lanes.timeline) + 1);
+  activate (fixture, "win.fold");
+  assert_seen (&lanes, 5, "cpus cpu/0 cpu/1 cpu/2 cpu/3");
+
+  choose (&lanes, "tasks");
+  activate (fixture, "win.hide-lane");
+  choose (&lanes, "cpu/0");
+  activate (fixture, "win.hide-lane");
+  g_assert_cmpuint (th_scene_get_n_hidden (lanes.scene), ==, 2);
+  activate (fixture, "win.show-lanes");
+  g_assert_cmpuint (th_scene_get_n_hidden (lanes.scene), ==, 0);
+  g_assert_cmpuint (th_scene_find_name (lanes.scene, "tasks"), !=, G_MAXUINT);
+
+  /* It stays when the file is loaded again. */
+  choose (&lanes, "cpu/3");
+  activate (fixture, "win.hide-lane");
+  activate (fixture, "win.reload");
+  wait_ms (50);
+  wait_until (fixture, is_loaded);
+  lanes.scene = th_document_get_scene (lanes.document);
+  assert_seen (&lanes, 5, "cpus cpu/0 cpu/1 cpu/2 1 lane hidden · show");
+}
+
+/* Pinned lanes stay where the others scroll. */
+static void
+test_pin (Fixture       *fixture,
+          gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  graphene_rect_t bounds;
+  GtkWidget *view;
+  guint last;
+
+  choose (&lanes, "cpu/2");
+  activate (fixture, "win.pin-lane");
+  assert_seen (&lanes, 5, "pinned cpu/2 cpus cpu/0 cpu/1");
+  g_assert_cmpstr (current (&lanes), ==, "cpu/2");
+  g_assert_cmpuint (th_timeline_get_current (lanes.timeline), ==, 1);
+
+  last = th_scene_get_n_lanes (lanes.scene) - 1;
+  th_timeline_set_current (lanes.timeline, last);
+  wait_ms (200);
+  view = th_timeline_get_lane_view (lanes.timeline, 1);
+  g_assert_nonnull (view);
+  g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (lanes.timeline), &bounds));
+  g_assert_cmpfloat (bounds.origin.y, ==, LANES_TOP + th_scene_get_lane (lanes.scene, 1)->y);
+  view = th_timeline_get_lane_view (lanes.timeline, last);
+  g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (lanes.timeline), &bounds));
+  g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=, gtk_widget_get_height (GTK_WIDGET (lanes.timeline)) + 1);
+
+  /* What is under the pointer is what is seen there: a click selects on CPU 2. */
+  activate (fixture, "win.fit");
+  wait_ms (500);
+  th_timeline_click (lanes.timeline, 60, LANES_TOP + th_scene_get_lane (lanes.scene, 1)->y + 20);
+  g_assert_cmpstr (current (&lanes), ==, "cpu/2");
+  activate (fixture, "win.pin-lane");
+  assert_seen (&lanes, 5, "cpus cpu/0 cpu/1 cpu/2 cpu/3");
+}
+
+static void
+test_move (Fixture       *fixture,
+           gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  const ThLane *first;
+
+  choose (&lanes, "cpu/2");
+  activate (fixture, "win.move-lane-up");
+  activate (fixture, "win.move-lane-up");
+  activate (fixture, "win.move-lane-up");
+  assert_seen (&lanes, 5, "cpus cpu/2 cpu/0 cpu/1 cpu/3");
+  g_assert_cmpstr (current (&lanes), ==, "cpu/2");
+  activate (fixture, "win.move-lane-down");
+  assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/1 cpu/3");
+  choose (&lanes, "cpus");
+  g_assert_false (is_enabled (fixture, "move-lane-down"));
+  g_assert_false (is_enabled (fixture, "pin-lane"));
+
+  /* By the label: to above the middle of the first. */
+  first = th_scene_get_lane (lanes.scene, 1);
+  g_assert_false (th_timeline_grab_lane (lanes.timeline, LANES_TOP + 3));
+  g_assert_true (th_timeline_grab_lane (lanes.timeline, LANES_TOP + th_scene_get_lane (lanes.scene, 4)->y + 5));
+  th_timeline_drag_lane (lanes.timeline, LANES_TOP + first->y + first->height + 2);
+  th_timeline_drag_lane (lanes.timeline, LANES_TOP + first->y + 2);
+  wait_ms (50);
+  th_timeline_drop_lane (lanes.timeline);
+  assert_seen (&lanes, 5, "cpus cpu/3 cpu/0 cpu/2 cpu/1");
+  /* Far below its section: to its end. */
+  g_assert_true (th_timeline_grab_lane (lanes.timeline, LANES_TOP + first->y + 2));
+  th_timeline_drag_lane (lanes.timeline, 5000);
+  th_timeline_drop_lane (lanes.timeline);
+  assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/1 cpu/3");
+
+  activate (fixture, "win.next-lane-sort");
+  assert_state (fixture, "sort-lanes", "'busy'");
+}
+
+static void
+test_sections (Fixture       *fixture,
+               gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  double normal = th_scene_get_lane (lanes.scene, 1)->height;
+
+  choose (&lanes, "cpu/0");
+  assert_state (fixture, "lane-height", "'normal'");
+  activate (fixture, "win.next-lane-height");
+  assert_state (fixture, "lane-height", "'high'");
+  g_assert_cmpfloat (th_scene_get_lane (lanes.scene, 1)->height, >, normal);
+  activate (fixture, "win.lane-height::low");
+  g_assert_cmpfloat (th_scene_get_lane (lanes.scene, 1)->height, <, normal);
+
+  activate (fixture, "win.sort-lanes::busy");
+  assert_state (fixture, "sort-lanes", "'busy'");
+  choose (&lanes, "tasks");
+  assert_state (fixture, "sort-lanes", "'busy'");
+  activate (fixture, "win.sort-lanes::name");
+  assert_state (fixture, "sort-lanes", "'name'");
+  choose (&lanes, "cpu/0");
+  assert_state (fixture, "sort-lanes", "'busy'");
+
+  assert_state (fixture, "group-tasks", "true");
+  activate (fixture, "win.group-tasks");
+  assert_state (fixture, "group-tasks", "false");
+  g_assert_false (th_scene_get_grouped (lanes.scene));
+}
+
+/* Of CPU 3 the first event comes late: before it has no lane. */
+static void
+test_active (Fixture       *fixture,
+             gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  ThRecording *recording = th_document_get_recording (lanes.document);
+  g_autofree char *narrow = NULL;
+  guint n_with = 0, n_seen = 0;
+
+  activate (fixture, "win.active-lanes");
+  assert_state (fixture, "active-lanes", "true");
+  activate (fixture, "win.show-span((int64 177600000000, int64 177600100000))");
+  wait_ms (900);
+  for (guint i = 0; i < th_stream_get_n_cpus (th_recording_get_stream (recording, 0)); i++)
+    {
+      ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), i);
+      guint32 n = th_cpu_get_n_rows (cpu), row = th_cpu_lower_bound (cpu, n, th_document_get_view (lanes.document)->from);
+
+      n_with += row < n && th_cpu_get_time (cpu, row) <= th_document_get_view (lanes.document)->to;
+      n_seen += th_scene_get_lane (lanes.scene, th_scene_find_cpu (lanes.scene, 0, i))->height > 0;
+    }
+  g_assert_cmpuint (n_seen, ==, n_with);
+  g_assert_cmpuint (n_seen, <, th_stream_get_n_cpus (th_recording_get_stream (recording, 0)));
+
+  activate (fixture, "win.active-lanes");
+  assert_seen (&lanes, 5, "cpus cpu/0 cpu/1 cpu/2 cpu/3");
+}
+
+/* --- menus -------------------------------------------------------------- */
+
+static GtkWidget *
+find_popover (GtkWidget *parent)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER_MENU (child))
+      return child;
+
+  return NULL;
+}
+
+static char *
+list_items (GMenuModel *model)
+{
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
+      g_autoptr(GMenuModel) submenu = g_menu_model_get_item_link (model, i, G_MENU_LINK_SUBMENU);
+      g_autofree char *label = NULL, *inner = NULL;
+
+      if (section != NULL)
+        {
+          inner = list_items (section);
+          g_string_append_printf (text, "%s|", inner);
+          continue;
+        }
+      g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_LABEL, "s", &label);
+      g_string_append_printf (text, "%s%s ", label, submenu != NULL ? " >" : "");
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_menu (const Lanes *lanes,
+             const char  *name,
+             const char  *expected)
+{
+  g_autoptr(GMenuModel) menu = th_menu_for_lane (lanes->document, th_scene_find_name (lanes->scene, name));
+  g_autofree char *text = list_items (menu);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* The first item by the keyboard alone: it hides the lane. */
+static void
+test_menu (Fixture       *fixture,
+           gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  GtkWidget *menu, *item;
+
+  assert_menu (&lanes, "cpu/1", "_Hide _Pin on Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View |");
+  assert_menu (&lanes, "tasks", "_Hide |_Sort Tasks by > _Group by Process _Only Lanes with Events in View |");
+
+  choose (&lanes, "cpu/1");
+  activate (fixture, "win.lane-menu");
+  menu = find_popover (GTK_WIDGET (lanes.timeline));
+  g_assert_nonnull (menu);
+  wait_ms (200);
+  item = gtk_root_get_focus (GTK_ROOT (fixture->window));
+  if (item == NULL || !gtk_widget_is_ancestor (item, menu) || item == menu)
+    {
+      g_assert_true (gtk_widget_child_focus (menu, GTK_DIR_TAB_FORWARD));
+      item = gtk_root_get_focus (GTK_ROOT (fixture->window));
+    }
+  g_assert_nonnull (item);
+  g_assert_true (gtk_widget_is_ancestor (item, menu));
+  gtk_widget_activate (item);
+  wait_ms (200);
+  assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/3 1 lane hidden · show");
+  assert_menu (&lanes, "cpu/2", "_Hide _Pin on Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View "
+               "Sho_w 1 Hidden Lane |");
+
+  /* With the pointer on a label, and on an event. */
+  th_timeline_popup_menu_at (lanes.timeline, 20, LANES_TOP + th_scene_get_lane (lanes.scene, 1)->y + 5);
+  g_assert_cmpstr (current (&lanes), ==, "cpu/0");
+  g_assert_nonnull (find_popover (GTK_WIDGET (lanes.timeline)));
+  gtk_popover_popdown (GTK_POPOVER (find_popover (GTK_WIDGET (lanes.timeline))));
+  wait_ms (200);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/lanes/hide", test_hide);
+  ADD_WINDOW_TEST ("/lanes/pin", test_pin);
+  ADD_WINDOW_TEST ("/lanes/move", test_move);
+  ADD_WINDOW_TEST ("/lanes/sections", test_sections);
+  ADD_WINDOW_TEST ("/lanes/active", test_active);
+  ADD_WINDOW_TEST ("/lanes/menu", test_menu);
+
+  return g_test_run ();
+}
