@@ -11,7 +11,9 @@
 #include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-cli-time.h"
+#include "th-filter.h"
 #include "th-literals.h"
+#include "th-loader.h"
 #include "th-order.h"
 
 typedef struct
@@ -124,6 +126,9 @@ typedef struct
   gboolean        began;
   gint64          from;      /* all before was printed */
   gint64          n_left;
+  gboolean        mistaken;  /* the options cannot be right, and that was told */
+  ThFilter       *filter;    /* NULL: none, or not known what it means yet */
+  ThRows         *rows;      /* that it lets through */
   GArray         *printed;   /* Printed */
   ThCliOutput     output;
 } Printing;
@@ -137,6 +142,15 @@ printing_init (Printing      *self,
   th_cli_output_init (&self->output);
 }
 
+static void
+forget_recording (Printing *self)
+{
+  g_clear_pointer (&self->rows, th_rows_unref);
+  g_clear_pointer (&self->filter, th_filter_unref);
+  g_clear_pointer (&self->printer, th_event_printer_free);
+  g_clear_pointer (&self->recording, th_recording_unref);
+}
+
 static ThExit
 printing_end (Printing *self)
 {
@@ -144,8 +158,7 @@ printing_end (Printing *self)
 
   if (self->printer != NULL)
     status = th_cli_worse (status, th_cli_tell_unread (th_event_printer_get_n_unread (self->printer)));
-  g_clear_pointer (&self->printer, th_event_printer_free);
-  g_clear_pointer (&self->recording, th_recording_unref);
+  forget_recording (self);
   g_array_unref (self->printed);
   return status;
 }
@@ -159,8 +172,7 @@ take_recording (Printing    *self,
   if (self->recording == recording)
     return;
 
-  g_clear_pointer (&self->printer, th_event_printer_free);
-  g_clear_pointer (&self->recording, th_recording_unref);
+  forget_recording (self);
   self->recording = th_recording_ref (recording);
   self->printer = th_event_printer_new (recording, flags);
   self->from = G_MININT64;
@@ -225,37 +237,72 @@ certain_until (ThRecording *recording)
   return until;
 }
 
+/* FALSE: what it means is not known yet.  What no event has so far a later one
+ * may have; a slip of the pen stays one. */
+static gboolean
+prepare_filter (Printing *self)
+{
+  const char *text = self->options->filter;
+  g_autoptr(GError) error = NULL;
+  guint begin, end;
+
+  if (text == NULL || self->filter != NULL)
+    return TRUE;
+
+  self->filter = th_filter_new (self->recording, text, &begin, &end, &error);
+  if (self->filter != NULL)
+    self->rows = th_rows_new (self->recording);
+  else if (g_error_matches (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX))
+    {
+      th_cli_complain ("events", text, begin, end, error->message);
+      self->mistaken = TRUE;
+    }
+  return self->filter != NULL;
+}
+
+/* What is certain between @from and @until, and not printed. */
+static ThOrder *
+make_growth_order (Printing *self,
+                   gint64    from,
+                   gint64    until)
+{
+  const GArray *numbers = self->options->cpu_numbers;
+  const guint *cpus = numbers != NULL ? (const guint *) numbers->data : NULL;
+  guint n_cpus = numbers != NULL ? numbers->len : 0;
+
+  if (self->filter == NULL)
+    return th_order_new_range (self->recording, cpus, n_cpus, from, until);
+
+  th_filter_decide (self->filter, self->rows, NULL, th_loader_get_n_threads (), NULL);
+  return th_order_new_rows (self->rows, cpus, n_cpus, from, until);
+}
+
 static gboolean
 print_growth (ThRecording *recording,
               gpointer     data)
 {
   Printing *self = data;
-  const GArray *cpus = self->options->cpu_numbers;
-  gint64 until = certain_until (recording);
+  const Options *options = self->options;
+  gint64 until = certain_until (recording), begin, end;
+  g_autoptr(GError) error = NULL;
   g_autoptr(ThOrder) order = NULL;
 
   take_recording (self, recording);
-  if (until <= self->from)
-    return TRUE;
+  if (until <= self->from || !prepare_filter (self))
+    return !self->mistaken;
+  if (!th_cli_parse_span (recording, options->from, options->to, &begin, &end, &error))
+    {
+      th_cli_usage_error ("events", "%s", error->message);
+      self->mistaken = TRUE;
+      return FALSE;
+    }
 
-  order = th_order_new_range (recording, cpus != NULL ? (const guint *) cpus->data : NULL, cpus != NULL ? cpus->len : 0,
-                              self->from, until);
+  end = options->to != NULL ? end : G_MAXINT64;
+  order = make_growth_order (self, MAX (self->from, options->from != NULL ? begin : G_MININT64), MIN (until, end));
   self->from = until;
-  if (th_order_get_n (order) == 0)
-    return TRUE;
-  return print_order (self, order) && th_cli_output_flush (&self->output);
-}
-
-/* What depends on all that is recorded has to wait for it. */
-static ThExit
-load (Printing     *printing,
-      ThRecording **recording)
-{
-  const Options *options = printing->options;
-
-  if (options->filter != NULL || options->from != NULL || options->to != NULL)
-    return th_cli_load (options->files[0], recording);
-  return th_cli_load_growing (options->files[0], print_growth, printing, recording);
+  if (th_order_get_n (order) > 0 && (!print_order (self, order) || !th_cli_output_flush (&self->output)))
+    return FALSE;
+  return until < end;
 }
 
 int
@@ -272,8 +319,10 @@ th_events_main (int    argc,
     return TH_EXIT_USAGE;
 
   printing_init (&printing, &options);
-  status = load (&printing, &recording);
-  if (recording != NULL && (order = make_order (&options, recording)) != NULL)
+  status = th_cli_load_growing (options.files[0], print_growth, &printing, &recording);
+  if (printing.mistaken)
+    status = TH_EXIT_USAGE;
+  else if (recording != NULL && (order = make_order (&options, recording)) != NULL)
     {
       take_recording (&printing, recording);
       print_order (&printing, order);

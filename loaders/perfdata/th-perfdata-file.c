@@ -469,7 +469,13 @@ find_cpu (gpointer      data,
   const ThPfAttr *attr;
   guint32 cpu;
 
-  if (record == NULL || th_pf_record_type (record, self->big_endian) != TH_PF_SAMPLE)
+  if (record == NULL)
+    {
+      /* What is there has to do, unless that is nothing. */
+      self->may_outgrow = self->n_cpus > 0;
+      return !self->may_outgrow;
+    }
+  if (th_pf_record_type (record, self->big_endian) != TH_PF_SAMPLE)
     return TRUE;
 
   attr = th_pf_sample_attr (self, record, size);
@@ -483,7 +489,7 @@ find_cpu (gpointer      data,
 }
 
 /* CPUs have to be known before the first event.  A file that lost its features
- * is asked sample by sample; if it grows, to its end. */
+ * is asked sample by sample; if it grows, those that came. */
 static void
 count_cpus (ThPfFile *self)
 {

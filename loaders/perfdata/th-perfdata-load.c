@@ -39,6 +39,7 @@ typedef struct
   gint64     earliest, latest; /* that is believed */
   gboolean   started;
   gboolean   has_aux;
+  gboolean   outgrown; /* all begins anew with more CPUs */
   guint32    n_records;
   guint64    n_bad, n_bad_times;
   TaskEntry  entries[CACHE_SIZE];
@@ -125,6 +126,11 @@ lane_of (Load    *self,
 {
   if (G_LIKELY (cpu < self->file->n_cpus))
     return &self->lanes.lanes[cpu];
+  if (self->file->may_outgrow && cpu < TH_PF_MAX_CPUS)
+    {
+      self->outgrown = TRUE;
+      th_recording_set_outgrown (self->file->recording);
+    }
   return self->file->without_cpu ? &self->lanes.lanes[self->lanes.n_lanes - 1] : NULL;
 }
 
@@ -470,7 +476,7 @@ take_record (gpointer      data,
     take_note (self, record, type, size, place);
   else
     take_other (self, record, type, size);
-  return ++self->n_records % CHECK_EVERY != 0 || (!self->lanes.stopped && !th_recording_is_cancelled (self->file->recording));
+  return G_LIKELY (!self->outgrown) && (++self->n_records % CHECK_EVERY != 0 || (!self->lanes.stopped && !th_recording_is_cancelled (self->file->recording)));
 }
 
 /* --- the whole load ---------------------------------------------------- */

@@ -167,6 +167,7 @@ typedef struct
   guint32      ids_size;
 
   guint32      n_cpus;     /* that the file tells of */
+  gboolean     may_outgrow; /* it did not yet, and more came than was asked */
   gboolean     without_cpu; /* some samples do not say theirs */
   gboolean     without_time;
   gint64       first, last; /* of the samples, as perf noted; 0: did not */

@@ -67,6 +67,27 @@ def check_growing():
     return None if status == 0 and not complaints else f'status {status}: {complaints}'
 
 
+def check_growing_chosen():
+    """Also through a filter, whose field is not there at first, and of a span: it ends with that."""
+    late = f"{{ printf '            bash-1     [000] .....   0.000001: other: x=1\\n'; sleep 0.3; {ENDLESS}; }}"
+    for options, expected in (('-f "target_cpu == 0 and ts >= 0.3" -n 20', range(3, 23)), ('--from 0.2 --to 0.9', range(2, 9)),
+                              ('--from 0.2 --to 0.9 -f "ts != 0.5"', (2, 3, 4, 6, 7, 8))):
+        status, text, complaints = shell(f'({late}) 2>/dev/null | "$THRESH" events {options} - | sed 1d; exit ${{PIPESTATUS[1]}}')
+        times = [line.split()[2] for line in text.decode().splitlines()]
+        if status != 0 or complaints or times != [f'{n // 10}.{n % 10}00000000:' for n in expected]:
+            return f'{options}: status {status}: {times} {complaints}'
+    return None
+
+
+def check_growing_mistakes():
+    """What can never be right is told before the end that may never come."""
+    for options, sentence in (('-f "((ts"', 'ts'), ('--from yesterday', 'is no time')):
+        status, text, complaints = shell(f'({ENDLESS}) 2>/dev/null | "$THRESH" events {options} -')
+        if status != 64 or text or sentence not in complaints:
+            return f'{options}: status {status}: {text!r} {complaints}'
+    return None
+
+
 def check_growing_count():
     status, text, complaints = shell(f'({ENDLESS}) 2>/dev/null | "$THRESH" events -n 3 -')
     return None if status == 0 and len(text.splitlines()) == 4 else f'status {status}: {text!r} {complaints}'
@@ -106,6 +127,8 @@ def main():
     tap.case('/cli/pipes/head', check_head)
     tap.case('/cli/pipes/growing', check_growing)
     tap.case('/cli/pipes/growing-count', check_growing_count)
+    tap.case('/cli/pipes/growing-chosen', check_growing_chosen)
+    tap.case('/cli/pipes/growing-mistakes', check_growing_mistakes)
     tap.case('/cli/pipes/cut', check_cut)
     tap.case('/cli/pipes/nothing', check_nothing)
     tap.case('/cli/pipes/info', check_info)

@@ -452,6 +452,74 @@ test_pipe (gconstpointer data)
   th_recording_unref (loading.recording);
 }
 
+/* Neither a feature nor the first samples tell of all CPUs: what came is seen
+ * until another one comes, and then again with that. */
+static void
+test_pipe_cpus (void)
+{
+  PerfShape shape = shapes[8];
+  g_autofree char *path = NULL;
+  g_autoptr(ThRecording) plain = NULL;
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(ThBytes) source = NULL;
+  g_autoptr(GString) was = NULL, is = NULL;
+  Feeder feeder = { .go_on = FALSE };
+  ThRecording *recording = NULL;
+  GThread *feeding;
+  PerfWriter writer;
+  guint n_loads = 0;
+  int fds[2];
+
+  shape.n_cpus = 0;
+  perf_writer_init (&writer, &shape);
+  for (guint i = 0; i < 3000; i++)
+    {
+      perf_writer_sample (&writer, 1000 + i * 10, i < 1000 ? 0 : i < 2000 ? i % 2 : i % 4, 7);
+      if (i % 100 == 99)
+        perf_writer_round (&writer);
+      if (i == 999)
+        feeder.first = writer.bytes->len;
+    }
+  bytes = perf_writer_finish (&writer);
+  plain = fixture_load_bytes (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);
+  g_assert_cmpuint (th_stream_get_n_cpus (th_recording_get_stream (plain, 0)), ==, 4);
+  feeder.data = bytes;
+
+  g_assert_cmpint (pipe (fds), ==, 0);
+  feeder.fd = fds[1];
+  path = g_strdup_printf ("/dev/fd/%d", fds[0]);
+  source = th_bytes_new_file (path, NULL);
+  close (fds[0]);
+  feeding = g_thread_new ("feed", feed, &feeder);
+  do
+    {
+      Loading loading = { NULL, NULL };
+      GThread *thread;
+
+      g_clear_pointer (&recording, th_recording_unref);
+      /* It does not wait for the end to open it. */
+      recording = loading.recording = th_loader_open_bytes (source, &loading.loader, NULL);
+      g_assert_nonnull (recording);
+      thread = g_thread_new ("load", load_all, &loading);
+      for (guint i = 0; n_loads == 0 && th_recording_get_n_events (recording) < 800 && i < 20000; i++)
+        g_usleep (1000);
+      g_assert_cmpuint (n_loads > 0 ? 800 : th_recording_get_n_events (recording), >=, 800);
+      g_atomic_int_set (&feeder.go_on, TRUE);
+      g_thread_join (thread);
+      n_loads++;
+    }
+  while (th_recording_is_outgrown (recording));
+  g_thread_join (feeding);
+
+  was = fixture_dump (plain);
+  is = fixture_dump (recording);
+  g_assert_true (g_string_equal (was, is));
+  g_assert_cmpuint (n_loads, >=, 2);
+  g_assert_cmpuint (n_loads, <=, 4);
+  g_assert_cmpint (th_recording_get_state (recording), ==, TH_LOAD_WHOLE);
+  th_recording_unref (recording);
+}
+
 static void
 assert_refused (GBytes     *bytes,
                 gint        code,
@@ -505,6 +573,7 @@ main (int   argc,
   g_test_add_data_func ("/perfdata/made/notes-big-endian", GINT_TO_POINTER (TRUE), test_notes);
   g_test_add_func ("/perfdata/made/maps", test_maps);
   g_test_add_func ("/perfdata/made/refused", test_refused);
+  g_test_add_func ("/perfdata/made/pipe/cpus", test_pipe_cpus);
   g_test_add_data_func ("/perfdata/made/pipe", &shapes[8], test_pipe);
   g_test_add_data_func ("/perfdata/made/pipe/big-endian", &shapes[9], test_pipe);
   return g_test_run ();
