@@ -7,7 +7,7 @@
  * the recording from worker threads and returns when it ended.  A recording
  * may be shown while it loads.
  *
- * Wrappers (gzip, xz, zstd; at most one in another) are looked through, and a
+ * Wrappers (gzip, xz, zstd, atrace -z, UTF-16; at most one in another) are looked through, and a
  * pipe is as good as a file.  Such bytes grow while they are read: text and
  * perf's pipe format are opened by their beginning and loaded as they come,
  * what has sections is awaited whole, by open.  The end of a pipe is the end

@@ -1,10 +1,15 @@
-/* th-unpack.h - gzip, xz and zstd, piece by piece
+/* th-unpack.h - what a recording may be wrapped in, piece by piece
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Formats: RFC 1952 (gzip), the .xz file format 1.1, RFC 8878 (zstd).  Members
  * and frames one after the other are one stream, as the programs of those
  * names have it; so is padding with zeros behind the last.
+ *
+ * atrace -z: what the command says, the line “TRACE:”, and a zlib stream (RFC
+ * 1950); what is around the stream is left out.  UTF-16, as shells of Windows
+ * write what they redirect: either byte order, told by its mark or, without one,
+ * by ASCII at the beginning; it comes out as UTF-8.
  *
  * Memory: at most 256 MiB for xz, a window of 128 MiB for zstd; what asks for
  * more counts as damaged.
@@ -20,12 +25,13 @@ typedef enum
   TH_WRAPPER_NONE,
   TH_WRAPPER_GZIP,
   TH_WRAPPER_XZ,
-  TH_WRAPPER_ZSTD
+  TH_WRAPPER_ZSTD,
+  TH_WRAPPER_ATRACE,
+  TH_WRAPPER_UTF16_LE,
+  TH_WRAPPER_UTF16_BE
 } ThWrapper;
 
-/* How much of the beginning th_wrapper_probe() looks at. */
-#define TH_WRAPPER_HEAD 10
-
+/* From the first bytes of a file, some thousand if there are. */
 ThWrapper   th_wrapper_probe    (const guint8    *head,
                                  gsize            size);
 /* "gzip" */

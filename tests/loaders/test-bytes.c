@@ -12,6 +12,7 @@
 #include <glib/gstdio.h>
 
 #include "loader-fixture.h"
+#include "th-unpack.h"
 
 static const char *const samples[] = { "e1000-v6.dat", "e1000-lost.dat", "e1000-ftrace-default.txt", "e1000-probe.perf.data" };
 
@@ -19,7 +20,12 @@ typedef struct
 {
   const char *name;
   const char *command; /* reads standard input */
+  gboolean    text_only;
 } Wrapper;
+
+#define ATRACE(z, behind) \
+  "python3 -c 'import sys, zlib; sys.stdout.buffer.write(b\"capturing trace... done\\nTRACE:\\n\" + " \
+  "zlib.compress(sys.stdin.buffer.read(), " z ") + b\"" behind "\")'"
 
 /* The programs themselves, with what makes several members or frames of one file. */
 static const Wrapper wrappers[] = {
@@ -32,9 +38,15 @@ static const Wrapper wrappers[] = {
   { "zstd-frames", "head -c 30000 | zstd -q -1; zstd -q --long=24" },
   { "gzip-of-xz", "xz -0 | gzip -1" },
   { "zstd-of-zstd", "zstd -q -1 | zstd -q -1" },
+  { "atrace -z", ATRACE ("6", ""), TRUE },
+  { "atrace -z, fast, with words behind", ATRACE ("1", "\\nTRACE:\\nbye\\n"), TRUE },
+  { "UTF-16", "iconv -f UTF-8 -t UTF-16", TRUE },
+  { "UTF-16 without a mark", "iconv -f UTF-8 -t UTF-16LE", TRUE },
+  { "UTF-16 of the other byte order", "{ printf '\\376\\377'; iconv -f UTF-8 -t UTF-16BE; }", TRUE },
+  { "UTF-16 of the other byte order without a mark", "iconv -f UTF-8 -t UTF-16BE", TRUE },
 };
 
-static const char *const single[] = { "gzip -1", "xz -0", "zstd -q -1" };
+static const char *const single[] = { "gzip -1", "xz -0", "zstd -q -1", ATRACE ("6", "") };
 
 /* --- tools ------------------------------------------------------------- */
 
@@ -138,25 +150,31 @@ assert_equal (ThRecording *recording,
 /* --- wrappers ---------------------------------------------------------- */
 
 static void
+check_wrapped (const Wrapper *wrapper,
+               const char    *name)
+{
+  g_autofree char *path = fixture_find_recording (name);
+  g_autoptr(GBytes) wrapped = wrap (path, wrapper->command);
+  g_autoptr(ThBytes) bytes = th_bytes_new_memory (g_bytes_get_data (wrapped, NULL), g_bytes_get_size (wrapped));
+  g_autoptr(ThRecording) plain = fixture_load (path, NULL);
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(GError) error = NULL;
+  guint n_loads;
+
+  recording = load_growing (bytes, &n_loads, &error);
+  g_assert_no_error (error);
+  assert_equal (recording, plain);
+  g_assert_true (g_str_has_prefix (wrapper->name, th_recording_get_fact (recording, "wrapper")));
+}
+
+static void
 test_wrapped (gconstpointer data)
 {
   const Wrapper *wrapper = data;
 
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
-    {
-      g_autofree char *path = fixture_find_recording (samples[i]);
-      g_autoptr(GBytes) wrapped = wrap (path, wrapper->command);
-      g_autoptr(ThBytes) bytes = th_bytes_new_memory (g_bytes_get_data (wrapped, NULL), g_bytes_get_size (wrapped));
-      g_autoptr(ThRecording) plain = fixture_load (path, NULL);
-      g_autoptr(ThRecording) recording = NULL;
-      g_autoptr(GError) error = NULL;
-      guint n_loads;
-
-      recording = load_growing (bytes, &n_loads, &error);
-      g_assert_no_error (error);
-      assert_equal (recording, plain);
-      g_assert_true (g_str_has_prefix (wrapper->name, th_recording_get_fact (recording, "wrapper")));
-    }
+    if (!wrapper->text_only || g_str_has_suffix (samples[i], ".txt"))
+      check_wrapped (wrapper, samples[i]);
 }
 
 /* What was unpacked in front of the damage is the beginning of the whole. */
@@ -265,6 +283,34 @@ test_bomb (void)
   g_assert_cmpuint (size, <, 320 << 20);
   g_assert_true (th_bytes_get_problem (inside, &kind, &offset, &detail));
   g_assert_cmpint (kind, ==, TH_PROBLEM_SPOOL);
+}
+
+/* Characters of one to four bytes, halves of pairs alone, an odd byte at the end. */
+static void
+test_utf16 (void)
+{
+  static const guint8 wide[] = {
+    0xff, 0xfe, 'a', 0, 0xe4, 0, 0xac, 0x20, 0x3d, 0xd8, 0x00, 0xde, 0x00, 0xd8, 'b', 0, 0x01, 0xdc, 0x02, 0xd8, 0x03, 0xd8, 0x04, 0xdc, 'c', 0, 'd'
+  };
+  static const char narrow[] = "a\303\244\342\202\254\360\237\230\200\357\277\275b\357\277\275\357\277\275\360\220\260\204c";
+
+  for (gsize first = 2; first < sizeof wide; first++)
+    {
+      ThUnpack *unpack = th_unpack_new (th_wrapper_probe (wide, sizeof wide));
+      guint8 out[64];
+      const guint8 *in = wide;
+      gsize n_in = first, n_out = sizeof out, n;
+
+      g_assert_true (th_unpack_run (unpack, &in, &n_in, out, &n_out));
+      n = n_out;
+      n_in = sizeof wide - first;
+      n_out = sizeof out - n;
+      g_assert_true (th_unpack_run (unpack, &in, &n_in, out + n, &n_out));
+      g_assert_cmpmem (out, n + n_out, narrow, sizeof narrow - 1);
+      g_assert_cmpuint (n_in, ==, 0);
+      g_assert_true (th_unpack_is_whole (unpack));
+      th_unpack_free (unpack);
+    }
 }
 
 static void
@@ -583,6 +629,7 @@ main (int    argc,
 
       g_test_add_data_func (test, &wrappers[i], test_wrapped);
     }
+  g_test_add_func ("/loaders/bytes/utf16", test_utf16);
   g_test_add_func ("/loaders/bytes/cut", test_cut);
   g_test_add_func ("/loaders/bytes/cut-beginning", test_cut_beginning);
   g_test_add_func ("/loaders/bytes/flipped", test_flipped);
