@@ -23,6 +23,7 @@ static gboolean symbols_first;
 /* Further recordings on the timeline, and the one of all that is wanted. */
 static char **appended;
 static char *only;
+static gboolean show_lost;
 
 static const GOptionEntry common_entries[] = {
   { "ignore", 0, 0, G_OPTION_ARG_STRING_ARRAY, &ignored,
@@ -38,6 +39,8 @@ static const GOptionEntry common_entries[] = {
        "be at the same time, “wall” goes by the time of day; may be repeated"), N_("FILE[@OFFSET]") },
   { "recording", 0, 0, G_OPTION_ARG_STRING, &only,
     N_("Of several on one timeline only this one: its name, or 1, 2, …"), N_("NAME") },
+  { "show-lost-events", 0, 0, G_OPTION_ARG_NONE, &show_lost,
+    N_("Losses and throttling that perf noted are events, too"), NULL },
   { NULL }
 };
 
@@ -72,6 +75,7 @@ th_cli_parse (int                *argc,
   if (g_option_context_parse (context, argc, argv, &error))
     {
       take_symbols (command);
+      th_loader_set_show_lost (show_lost);
       if (only == NULL || appended != NULL)
         return TRUE;
       th_cli_usage_error (command, "%s", _("--recording needs --append: there is only one"));

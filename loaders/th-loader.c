@@ -22,6 +22,7 @@
 
 static guint n_threads_set;
 static gsize memory_limit_set;
+static gint show_lost;
 
 G_DEFINE_QUARK (th-loader-error-quark, th_loader_error)
 
@@ -407,4 +408,16 @@ th_loader_get_memory_limit (void)
   if (set != 0)
     return set;
   return pages > 0 && size > 0 ? (gsize) pages / 4 * (gsize) size : G_MAXSIZE;
+}
+
+void
+th_loader_set_show_lost (gboolean show)
+{
+  g_atomic_int_set (&show_lost, show);
+}
+
+gboolean
+th_loader_get_show_lost (void)
+{
+  return g_atomic_int_get (&show_lost);
 }

@@ -149,4 +149,9 @@ guint           th_loader_get_n_threads (void);
 void            th_loader_set_memory_limit (gsize bytes);
 gsize           th_loader_get_memory_limit (void);
 
+/* Whether what a recording opened from now on tells of losses and throttling is
+ * events as well as gaps, where it has records of them (perf.data). */
+void            th_loader_set_show_lost  (gboolean show);
+gboolean        th_loader_get_show_lost  (void);
+
 G_END_DECLS

@@ -472,10 +472,13 @@ take_record (gpointer      data,
   type = th_pf_record_type (record, self->file->big_endian);
   if (G_LIKELY (type == TH_PF_SAMPLE))
     take_sample (self, record, size, place);
-  else if (th_pf_is_note (type))
-    take_note (self, record, type, size, place);
   else
-    take_other (self, record, type, size);
+    {
+      if (!th_pf_is_note (type) || th_pf_is_loss (type))
+        take_other (self, record, type, size);
+      if (th_pf_is_note (type) && (self->file->show_lost || !th_pf_is_loss (type)))
+        take_note (self, record, type, size, place);
+    }
   return G_LIKELY (!self->outgrown) && (++self->n_records % CHECK_EVERY != 0 || (!self->lanes.stopped && !th_recording_is_cancelled (self->file->recording)));
 }
 

@@ -1,10 +1,12 @@
-/* th-perfdata-notes.c - records that are no samples and yet events: switches, namespaces
+/* th-perfdata-notes.c - records that are no samples and yet events: switches, namespaces, losses
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * They are in a recording whose maker asked for them (perf record
- * --switch-events, --namespaces).  COMM, FORK and EXIT are in every recording
- * and are no events, as in what perf script prints: they name the tasks.
+ * Switches and namespaces are in a recording whose maker asked for them (perf
+ * record --switch-events, --namespaces).  Losses and throttling are gaps, and
+ * events only on demand (th_loader_set_show_lost()), as perf script prints them
+ * only then.  COMM, FORK and EXIT are in every recording and are no events, as in
+ * what perf script prints: they name the tasks, and tell their processes.
  */
 #include "config.h"
 
@@ -34,10 +36,24 @@ static const ThField out_fields[] = {
 /* In the order of the kernel's enum of namespaces (NET_NS_INDEX …). */
 static const ThField namespace_fields[] = {
   FIELD ("pid", pid, "int", TH_FIELD_SIGNED),          FIELD ("tid", tid, "int", TH_FIELD_SIGNED),
-  FIELD ("net_ns", namespaces[0], "u64", 0),           FIELD ("uts_ns", namespaces[1], "u64", 0),
-  FIELD ("ipc_ns", namespaces[2], "u64", 0),           FIELD ("pid_ns", namespaces[3], "u64", 0),
-  FIELD ("user_ns", namespaces[4], "u64", 0),          FIELD ("mnt_ns", namespaces[5], "u64", 0),
-  FIELD ("cgroup_ns", namespaces[6], "u64", 0),
+  FIELD ("net_ns", words[0], "u64", 0),           FIELD ("uts_ns", words[1], "u64", 0),
+  FIELD ("ipc_ns", words[2], "u64", 0),           FIELD ("pid_ns", words[3], "u64", 0),
+  FIELD ("user_ns", words[4], "u64", 0),          FIELD ("mnt_ns", words[5], "u64", 0),
+  FIELD ("cgroup_ns", words[6], "u64", 0),
+};
+
+static const ThField lost_fields[] = { FIELD ("lost", words[0], "u64", 0), FIELD ("id", words[1], "u64", 0) };
+static const ThField throttle_fields[] = { FIELD ("id", words[0], "u64", 0), FIELD ("stream_id", words[1], "u64", 0) };
+
+enum
+{
+  SWITCH_IN,
+  SWITCH_OUT,
+  NAMESPACES,
+  LOST,
+  LOST_SAMPLES,
+  THROTTLE,
+  UNTHROTTLE
 };
 
 static const struct
@@ -45,18 +61,34 @@ static const struct
   const char  *name;
   ThFieldTable fields;
 } kinds[TH_PF_N_NOTES] = {
-  { "switch_in", { in_fields, G_N_ELEMENTS (in_fields) } },
-  { "switch_out", { out_fields, G_N_ELEMENTS (out_fields) } },
-  { "namespaces", { namespace_fields, G_N_ELEMENTS (namespace_fields) } },
+  [SWITCH_IN] = { "switch_in", { in_fields, G_N_ELEMENTS (in_fields) } },
+  [SWITCH_OUT] = { "switch_out", { out_fields, G_N_ELEMENTS (out_fields) } },
+  [NAMESPACES] = { "namespaces", { namespace_fields, G_N_ELEMENTS (namespace_fields) } },
+  [LOST] = { "lost", { lost_fields, G_N_ELEMENTS (lost_fields) } },
+  [LOST_SAMPLES] = { "lost_samples", { lost_fields, 1 } },
+  [THROTTLE] = { "throttle", { throttle_fields, G_N_ELEMENTS (throttle_fields) } },
+  [UNTHROTTLE] = { "unthrottle", { throttle_fields, G_N_ELEMENTS (throttle_fields) } },
 };
 
 static guint
 kind_of (const guint8 *record,
          gboolean      big_endian)
 {
-  if (th_pf_record_type (record, big_endian) == TH_PF_NAMESPACES)
-    return 2;
-  return (th_td_u16 (record + 4, big_endian) & MISC_OUT) != 0 ? 1 : 0;
+  switch (th_pf_record_type (record, big_endian))
+    {
+    case TH_PF_NAMESPACES:
+      return NAMESPACES;
+    case TH_PF_LOST:
+      return LOST;
+    case TH_PF_LOST_SAMPLES:
+      return LOST_SAMPLES;
+    case TH_PF_THROTTLE:
+      return THROTTLE;
+    case TH_PF_UNTHROTTLE:
+      return UNTHROTTLE;
+    default:
+      return (th_td_u16 (record + 4, big_endian) & MISC_OUT) != 0 ? SWITCH_OUT : SWITCH_IN;
+    }
 }
 
 guint16
@@ -84,6 +116,43 @@ th_pf_note_fields (ThPfFile *file,
   return NULL;
 }
 
+/* LOST has its id first, THROTTLE its time. */
+static gsize
+fill_words (const guint8 *record,
+            guint32       size,
+            gboolean      big_endian,
+            guint         kind,
+            ThPfNote     *note)
+{
+  guint n = MIN ((size - TH_PF_HEADER) / 8, 3);
+  guint64 words[3] = { 0 };
+
+  for (guint i = 0; i < n; i++)
+    words[i] = th_td_u64 (record + TH_PF_HEADER + i * 8, big_endian);
+  if (kind == LOST_SAMPLES)
+    note->words[0] = words[0];
+  else
+    {
+      note->words[0] = words[1];
+      note->words[1] = kind == LOST ? words[0] : words[2];
+    }
+  return n >= (kind == LOST_SAMPLES ? 1 : kind == LOST ? 2 : 3) ? sizeof *note : offsetof (ThPfNote, words);
+}
+
+static gsize
+fill_namespaces (const guint8 *record,
+                 guint32       size,
+                 gboolean      big_endian,
+                 ThPfNote     *note)
+{
+  guint64 n = MIN (th_td_u64 (record + 16, big_endian), (size - FIRST_NAMESPACE) / 16);
+
+  n = MIN (n, G_N_ELEMENTS (note->words));
+  for (guint i = 0; i < n; i++)
+    note->words[i] = th_td_u64 (record + FIRST_NAMESPACE + i * 16 + 8, big_endian);
+  return offsetof (ThPfNote, words) + n * sizeof note->words[0];
+}
+
 /* What lies outside of the record lies outside of what is filled. */
 gsize
 th_pf_note_fill (const ThPfFile *file,
@@ -93,23 +162,20 @@ th_pf_note_fill (const ThPfFile *file,
 {
   const ThPfAttr *attr = th_pf_trail_attr (file, record, size);
   gboolean big_endian = file->big_endian;
-  guint64 n;
+  guint kind = kind_of (record, big_endian);
 
   size -= attr != NULL ? attr->trail : 0;
   *note = (ThPfNote) { .preempt = (th_td_u16 (record + 4, big_endian) & MISC_PREEMPT) != 0 };
+  if (kind >= LOST)
+    return fill_words (record, size, big_endian, kind, note);
   if (size < 16)
     return offsetof (ThPfNote, pid);
 
   note->pid = (gint32) th_td_u32 (record + 8, big_endian);
   note->tid = (gint32) th_td_u32 (record + 12, big_endian);
-  if (size < FIRST_NAMESPACE || kind_of (record, big_endian) != 2)
-    return offsetof (ThPfNote, namespaces);
-
-  n = MIN (th_td_u64 (record + 16, big_endian), (size - FIRST_NAMESPACE) / 16);
-  n = MIN (n, G_N_ELEMENTS (note->namespaces));
-  for (guint i = 0; i < n; i++)
-    note->namespaces[i] = th_td_u64 (record + FIRST_NAMESPACE + i * 16 + 8, big_endian);
-  return offsetof (ThPfNote, namespaces) + n * sizeof note->namespaces[0];
+  if (size < FIRST_NAMESPACE || kind != NAMESPACES)
+    return offsetof (ThPfNote, words);
+  return fill_namespaces (record, size, big_endian, note);
 }
 
 void

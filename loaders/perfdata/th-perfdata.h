@@ -38,7 +38,7 @@ G_BEGIN_DECLS
 #define TH_PF_N_FEATURES 256
 #define TH_PF_MAX_BUILD_ID 20
 #define TH_PF_NO_FORMAT G_MAXUINT32
-#define TH_PF_N_NOTES 3
+#define TH_PF_N_NOTES 7
 #define TH_PF_SPOOLED ((guint64) 1 << 56)
 #define TH_PF_UNTIL_END G_MAXUINT64 /* of bytes that grow */
 
@@ -50,6 +50,7 @@ enum
   TH_PF_COMM = 3,
   TH_PF_EXIT = 4,
   TH_PF_THROTTLE = 5,
+  TH_PF_UNTHROTTLE = 6,
   TH_PF_FORK = 7,
   TH_PF_SAMPLE = 9,
   TH_PF_MMAP2 = 10,
@@ -155,6 +156,7 @@ typedef struct
   gboolean     big_endian;
   gboolean     pipe;
   gboolean     cut;        /* its data ends before it should */
+  gboolean     show_lost;  /* losses are events, too */
 
   ThPfSection  attr_section;
   guint64      attr_size;  /* of an entry in it */
@@ -352,13 +354,20 @@ typedef struct
   guint32 preempt;
   gint32  pid;  /* of the other one at a switch: only where all of a CPU was recorded */
   gint32  tid;
-  guint64 namespaces[7]; /* inodes */
+  guint64 words[7]; /* inodes of namespaces; of a loss, the count and the id */
 } ThPfNote;
+
+static inline gboolean
+th_pf_is_loss (guint32 record_type)
+{
+  return record_type == TH_PF_LOST || record_type == TH_PF_LOST_SAMPLES || record_type == TH_PF_THROTTLE ||
+         record_type == TH_PF_UNTHROTTLE;
+}
 
 static inline gboolean
 th_pf_is_note (guint32 record_type)
 {
-  return record_type >= TH_PF_SWITCH && record_type <= TH_PF_NAMESPACES;
+  return (record_type >= TH_PF_SWITCH && record_type <= TH_PF_NAMESPACES) || th_pf_is_loss (record_type);
 }
 
 /* Its event type, made when the first comes. */

@@ -293,6 +293,39 @@ test_notes (gconstpointer data)
   g_assert_cmpstr (runs, ==, "1000-1100 7?, 1100-1200 8, ");
 }
 
+/* Losses are gaps, as ever, and events on demand. */
+static void
+test_lost_events (gconstpointer data)
+{
+  PerfShape shape = shapes[0];
+  PerfWriter writer;
+  g_autoptr(ThRecording) recording = NULL;
+  g_autofree char *zero = NULL, *one = NULL, *gaps = NULL, *problems = NULL;
+
+  shape.big_endian = GPOINTER_TO_INT (data);
+  write_story (&writer, &shape);
+  th_loader_set_show_lost (TRUE);
+  recording = load (&writer);
+  th_loader_set_show_lost (FALSE);
+
+  zero = describe_texts (recording, 0);
+  one = describe_texts (recording, 1);
+  gaps = describe_cpu (recording, 1);
+  problems = fixture_problems (recording);
+  g_assert_cmpstr (zero, ==,
+                   "1000 7 software:cpu-clock ip=0xffffffff810003e8 period=250 mode=kernel\n"
+                   "2000 7 software:cpu-clock ip=0xffffffff810007d0 period=250 mode=kernel\n"
+                   "2050 0 perf:throttle id=1 stream_id=1\n"
+                   "2200 0 software:cpu-clock ip=0xffffffff81000898 period=250 mode=kernel");
+  g_assert_cmpstr (one, ==,
+                   "1700 8 software:cpu-clock ip=0xffffffff810006a4 period=251 mode=kernel\n"
+                   "1800 0 perf:lost lost=5 id=1\n"
+                   "2100 0 software:cpu-clock ip=0xffffffff81000834 period=251 mode=kernel");
+  g_assert_cmpstr (gaps, ==, "1: 1700/after-8 1800/<idle>-0 2100/<idle>-0 lost 5@1");
+  g_assert_cmpstr (problems, ==, "");
+  fixture_read_all (recording);
+}
+
 /* --- what lay where ---------------------------------------------------- */
 
 static void
@@ -571,6 +604,8 @@ main (int   argc,
   g_test_add_func ("/perfdata/made/bad-time", test_bad_time);
   g_test_add_data_func ("/perfdata/made/notes", GINT_TO_POINTER (FALSE), test_notes);
   g_test_add_data_func ("/perfdata/made/notes-big-endian", GINT_TO_POINTER (TRUE), test_notes);
+  g_test_add_data_func ("/perfdata/made/lost-events", GINT_TO_POINTER (FALSE), test_lost_events);
+  g_test_add_data_func ("/perfdata/made/lost-events-big-endian", GINT_TO_POINTER (TRUE), test_lost_events);
   g_test_add_func ("/perfdata/made/maps", test_maps);
   g_test_add_func ("/perfdata/made/refused", test_refused);
   g_test_add_func ("/perfdata/made/pipe/cpus", test_pipe_cpus);
