@@ -54,6 +54,17 @@ static const ThAction actions[] = {
   { "win.go-to", N_("Go to a time, a row or a mark"), N_("Time"), { "<Control>g" } },
   { "win.next-time-format", N_("Times: absolute, since the first event, since marker A"), N_("Time"), { "t" } },
 
+  { "win.store-view-1", N_("Keep this view and filter as 1"), N_("Kept views"), { "<Control><Shift>1" } },
+  { "win.store-view-2", N_("Keep this view and filter as 2"), N_("Kept views"), { "<Control><Shift>2" } },
+  { "win.store-view-3", N_("Keep this view and filter as 3"), N_("Kept views"), { "<Control><Shift>3" } },
+  { "win.store-view-4", N_("Keep this view and filter as 4"), N_("Kept views"), { "<Control><Shift>4" } },
+  { "win.store-view-5", N_("Keep this view and filter as 5"), N_("Kept views"), { "<Control><Shift>5" } },
+  { "win.recall-view-1", N_("Back to view 1"), N_("Kept views"), { "<Control>1" } },
+  { "win.recall-view-2", N_("Back to view 2"), N_("Kept views"), { "<Control>2" } },
+  { "win.recall-view-3", N_("Back to view 3"), N_("Kept views"), { "<Control>3" } },
+  { "win.recall-view-4", N_("Back to view 4"), N_("Kept views"), { "<Control>4" } },
+  { "win.recall-view-5", N_("Back to view 5"), N_("Kept views"), { "<Control>5" } },
+
   { "win.next-event", N_("Next event in the lane"), N_("Events"), { "period" } },
   { "win.previous-event", N_("Previous event in the lane"), N_("Events"), { "comma" } },
   { "win.extend-next", N_("Select the span to the next event"), N_("Events"), { "greater" } },

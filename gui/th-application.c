@@ -12,6 +12,7 @@
 #include "th-kernel-symbols.h"
 #include "th-literals.h"
 #include "th-screenshot.h"
+#include "th-session-store.h"
 #include "th-style.h"
 #include "th-workers.h"
 
@@ -234,6 +235,8 @@ th_application_handle_local_options (GApplication *application,
     }
   if (!is_time (dict, "from") || !is_time (dict, "to") || !are_cpus (dict) || !is_style (dict))
     return 2;
+  /* A picture is of the recording, whatever was done to it, and leaves nothing. */
+  th_session_store_set_enabled (!g_variant_dict_contains (dict, "screenshot"));
   /* A picture is taken by the process that was asked, not by one that runs. */
   if (g_variant_dict_contains (dict, "screenshot") || g_variant_dict_contains (dict, "kallsyms") ||
       g_variant_dict_contains (dict, "vmlinux") || names_our_own (dict))

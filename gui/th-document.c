@@ -153,6 +153,12 @@ th_document_set_view (ThDocument *self,
   th_document_rest (self);
 }
 
+gboolean
+th_document_has_chosen_view (ThDocument *self)
+{
+  return self->view_chosen;
+}
+
 void
 th_document_set_view_width (ThDocument *self,
                             double      width)

@@ -106,6 +106,8 @@ const ThView    *th_document_get_view        (ThDocument       *self);
 void             th_document_set_view        (ThDocument       *self,
                                               gint64            from,
                                               gint64            to);
+/* FALSE while it follows what is loaded. */
+gboolean         th_document_has_chosen_view (ThDocument       *self);
 void             th_document_set_view_width  (ThDocument       *self,
                                               double            width);
 /* FALSE while there is no event. */

@@ -140,6 +140,7 @@ th_marks_edit_bookmark (ThMarks    *self,
                         guint       color)
 {
   ThBookmark *bookmark;
+  char *taken;
 
   g_return_if_fail (TH_IS_MARKS (self) && index < self->bookmarks->len && color < TH_N_BOOKMARK_COLORS);
 
@@ -147,8 +148,10 @@ th_marks_edit_bookmark (ThMarks    *self,
   if (g_str_equal (bookmark->name, name) && bookmark->color == color)
     return;
 
+  /* @name may be its own. */
+  taken = g_strdup (name);
   g_free (bookmark->name);
-  bookmark->name = g_strdup (name);
+  bookmark->name = taken;
   bookmark->color = color;
   emit_changed (self);
 }

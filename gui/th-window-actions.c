@@ -630,6 +630,7 @@ th_window_add_actions (ThWindow *self)
   th_window_add_find (self);
   th_window_add_table (self);
   th_window_add_lanes (self);
+  th_window_add_session (self);
   th_window_update_actions (self);
 }
 
@@ -661,4 +662,5 @@ th_window_update_actions (ThWindow *self)
   th_window_update_follow (self);
   th_window_update_table (self);
   th_window_update_lanes (self);
+  th_window_update_saved_views (self);
 }

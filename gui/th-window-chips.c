@@ -137,14 +137,6 @@ th_window_add_chips (ThWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
 }
 
-static void
-enable (ThWindow   *self,
-        const char *name,
-        gboolean    enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name)), enabled);
-}
-
 void
 th_window_update_chip_actions (ThWindow *self)
 {
@@ -156,12 +148,12 @@ th_window_update_chip_actions (ThWindow *self)
   g_autofree char *text = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (with_selected); i++)
-    enable (self, with_selected[i], selected);
+    th_window_enable (self, with_selected[i], selected);
   for (guint i = 0; i < G_N_ELEMENTS (with_recording); i++)
-    enable (self, with_recording[i], recording != NULL);
+    th_window_enable (self, with_recording[i], recording != NULL);
   if (th_filter_state_get_n_chips (state) > 0)
     text = th_filter_state_to_expression (recording, state);
-  enable (self, "chips-to-text", text != NULL);
+  th_window_enable (self, "chips-to-text", text != NULL);
 }
 
 void

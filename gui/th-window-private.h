@@ -6,9 +6,26 @@
 
 #include "th-recording-window.h"
 #include "th-suggestions.h"
+#include "th-session.h"
 #include "th-window.h"
 
 G_BEGIN_DECLS
+
+/* What stays of a recording; th-window-session.c */
+typedef struct
+{
+  ThSessionView views[TH_SESSION_N_VIEWS];
+  ThSession    *session;       /* until all of it is there again */
+  char         *key;           /* NULL: nothing is kept */
+  char         *text;          /* as it was written last */
+  char         *tab;           /* that is wanted; its table has no rows yet */
+  GVariant     *usual_columns; /* need no keeping */
+  GCancellable *cancellable;
+  guint         changed_id;    /* it will be written */
+  gboolean      restored;
+  gboolean      has_taken;     /* a recording */
+  gboolean      wants_view;    /* the command line did not say which */
+} ThKept;
 
 struct _ThWindow
 {
@@ -73,6 +90,7 @@ struct _ThWindow
   guint            notice_id;
   GPtrArray       *choices;      /* of a finder, by its ids: names */
   GCancellable    *copying;      /* NULL: nothing is */
+  ThKept           kept;
   guint            filter_id;    /* typing has not rested yet */
   gboolean         filter_syncing;
   guint            note_id;      /* the filter has not been in force for long */
@@ -105,6 +123,24 @@ void  th_window_update_table   (ThWindow *self);
 void  th_window_stop_copying   (ThWindow *self);
 /* A ThFinder, or NULL; it closes itself. */
 GtkWindow *th_window_open_column_finder (ThWindow *self);
+
+/* th-window-session.c */
+void  th_window_add_session    (ThWindow *self);
+/* Of the document that was just set. */
+void  th_window_open_session   (ThWindow *self,
+                                gboolean  wants_view);
+/* Before the document goes. */
+void  th_window_close_session  (ThWindow *self);
+void  th_window_take_recording (ThWindow *self);
+/* More is loaded: what waited for it may be there. */
+void  th_window_update_session (ThWindow *self);
+/* Something that is kept has changed. */
+void  th_window_session_changed (ThWindow *self);
+void  th_window_store_view     (ThWindow *self,
+                                guint     index);
+void  th_window_recall_view    (ThWindow *self,
+                                guint     index);
+void  th_window_update_saved_views (ThWindow *self);
 
 /* th-window-find.c: a ThFinder each, or NULL; it closes itself */
 GtkWindow *th_window_open_palette     (ThWindow *self);
@@ -185,6 +221,7 @@ void  th_window_show_tab       (ThWindow   *self,
 void  th_window_step_tab       (ThWindow   *self,
                                 int         direction);
 void  th_window_update_tabs    (ThWindow   *self);
+void  th_window_keep_tab       (ThWindow   *self);
 void  th_window_clear_tabs     (ThWindow   *self);
 
 /* th-window-picture.c */

@@ -99,9 +99,11 @@ th_window_show_tab (ThWindow   *self,
 
   if (tab == NULL)
     tab = find_tab (self, "events");
+  g_clear_pointer (&self->kept.tab, g_free);
   gtk_stack_set_visible_child (self->tables, get_page (self, tab));
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (tab->name));
   th_window_update_tabs (self);
+  th_window_session_changed (self);
 }
 
 void
@@ -234,6 +236,23 @@ th_window_update_tabs (ThWindow *self)
     th_flame_tab_update (TH_FLAME_TAB (page));
   show_facts (self);
   th_window_queue_status (self); /* what is enabled differs by tab */
+
+  if (self->kept.tab != NULL && find_tab (self, self->kept.tab) != NULL)
+    {
+      g_autofree char *name = g_steal_pointer (&self->kept.tab);
+
+      th_window_show_tab (self, name);
+    }
+}
+
+/* It is shown again once another recording has such a table, too. */
+void
+th_window_keep_tab (ThWindow *self)
+{
+  const char *shown = gtk_stack_get_visible_child_name (self->tables);
+
+  if (self->kept.tab == NULL && g_strcmp0 (shown, "events") != 0)
+    self->kept.tab = g_strdup (shown);
 }
 
 /* Another recording has other tables. */

@@ -124,11 +124,13 @@ recording_changed_cb (ThWindow *self)
   if (!self->room_shared)
     share_room (self);
   self->room_shared = TRUE;
+  th_window_keep_tab (self);
   th_window_clear_tabs (self);
   th_window_renew_words (self);
   self->bar_closed = FALSE;
   show_page (self, "recording");
   th_window_update_bars (self);
+  th_window_take_recording (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
 }
 
@@ -136,6 +138,7 @@ static void
 grown_cb (ThWindow *self)
 {
   th_window_update_tabs (self);
+  th_window_update_session (self);
   th_window_queue_status (self);
   if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
     return;
@@ -154,6 +157,7 @@ filter_changed_cb (ThWindow *self)
 static void
 follow (ThWindow *self)
 {
+  static const char *const to_session[] = { "view-changed", "filter-changed", "lanes-changed" };
   static const char *const to_status[] = { "view-changed", "selection-changed", "results-changed", "lanes-changed", "notify::time-format" };
 
   g_signal_connect_swapped (self->document, "notify::state", G_CALLBACK (state_cb), self);
@@ -171,12 +175,16 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "followed", G_CALLBACK (th_window_followed_cb), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_status); i++)
     g_signal_connect_swapped (self->document, to_status[i], G_CALLBACK (th_window_queue_status), self);
+  for (guint i = 0; i < G_N_ELEMENTS (to_session); i++)
+    g_signal_connect_swapped (self->document, to_session[i], G_CALLBACK (th_window_session_changed), self);
+  g_signal_connect_object (th_document_get_marks (self->document), "changed", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
 }
 
 static void
 set_document (ThWindow   *self,
               ThDocument *document)
 {
+  th_window_close_session (self);
   th_window_clear_tabs (self);
   th_window_stop_copying (self);
   th_timeline_set_document (self->timeline, document);
@@ -220,6 +228,7 @@ th_window_open (ThWindow     *self,
   set_document (self, document);
   g_variant_get (g_action_get_state (action), "s", &format);
   th_document_set_time_format (document, th_window_find_time_format (format));
+  th_window_open_session (self, wish == NULL || (wish->from == NULL && wish->to == NULL && wish->task == NULL));
 
   gtk_label_set_text (self->title, th_document_get_title (document));
   gtk_window_set_title (GTK_WINDOW (self), th_document_get_title (document));

@@ -136,6 +136,12 @@ test_activatable (Fixture       *fixture,
   activate (fixture, "win.set-marker-a");
   activate (fixture, "win.set-marker-b");
   activate (fixture, "win.bookmark");
+  for (guint i = 1; i <= 5; i++)
+    {
+      g_autofree char *action = g_strdup_printf ("win.store-view-%u", i);
+
+      activate (fixture, action);
+    }
   activate (fixture, "win.select-span((int64 177600000000, int64 177610000000))");
   wait_ms (100);
 

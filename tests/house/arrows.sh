@@ -102,14 +102,14 @@ check_no_toolkit ()
 }
 
 echo 1..12
-mapfile -t glib < <(packages glib-2.0 | xargs -n 1)
 mapfile -t formats < <(packages glib-2.0 libtraceevent libelf zlib liblzma libzstd | xargs -n 1)
 mapfile -t drawing < <(packages glib-2.0 cairo pangocairo | xargs -n 1)
 mapfile -t saved < <(packages glib-2.0 json-glib-1.0 | xargs -n 1)
 
-links model "$model" "${glib[@]}"
+# Sessions and stage maps are JSON; json-glib brings GIO, which holds those
+# maps that are compiled in.
+links model "$model" "${saved[@]}"
 links loaders "$loaders" "$model" "${formats[@]}"
-# Stage maps are JSON; json-glib brings GIO, which holds those compiled in.
 links plugins "$plugins" "$model" "${saved[@]}"
 links canvas "$canvas" "$model" "${drawing[@]}" -lm
 if [[ $model == - ]]; then

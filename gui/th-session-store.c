@@ -1,0 +1,310 @@
+/* th-session-store.c - sessions of recordings, in the user's own state folder
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-session-store.h"
+
+#include <errno.h>
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "th-workers.h"
+
+typedef struct
+{
+  char  *key;
+  char  *text;
+  guint  number; /* which of all that were to be saved */
+} Save;
+
+static gboolean enabled;
+
+static GMutex lock;          /* of files, and of what follows */
+static guint n_saves;
+static GHashTable *written;  /* number of the last one, by key */
+
+void
+th_session_store_set_enabled (gboolean is_enabled)
+{
+  enabled = is_enabled;
+}
+
+static char *
+folder_path (void)
+{
+  return g_build_filename (g_get_user_state_dir (), "thresher", "sessions", NULL);
+}
+
+static char *
+file_path (const char *key)
+{
+  g_autofree char *folder = folder_path (), *name = g_strconcat (key, ".json", NULL);
+
+  return g_build_filename (folder, name, NULL);
+}
+
+/* --- reading ------------------------------------------------------------ */
+
+void
+th_stored_free (ThStored *stored)
+{
+  g_free (stored->key);
+  g_clear_pointer (&stored->session, th_session_free);
+  g_free (stored->complaint);
+  g_free (stored);
+}
+
+static gboolean
+read_pieces (GFileInputStream *stream,
+             guint64           size,
+             GByteArray       *bytes,
+             GCancellable     *cancellable)
+{
+  ThSessionPiece pieces[TH_SESSION_MAX_PIECES];
+  guint n = th_session_list_pieces (size, pieces);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint begin = bytes->len;
+      gsize length;
+
+      g_byte_array_set_size (bytes, begin + pieces[i].length);
+      if (!g_seekable_seek (G_SEEKABLE (stream), (goffset) pieces[i].offset, G_SEEK_SET, cancellable, NULL) ||
+          !g_input_stream_read_all (G_INPUT_STREAM (stream), bytes->data + begin, pieces[i].length, &length, cancellable, NULL) ||
+          length != pieces[i].length)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* NULL for what is no regular file, or cannot be read. */
+static char *
+make_key (GFile        *file,
+          GCancellable *cancellable)
+{
+  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE,
+                                                 G_FILE_QUERY_INFO_NONE, cancellable, NULL);
+  g_autoptr(GFileInputStream) stream = NULL;
+  g_autoptr(GByteArray) bytes = g_byte_array_new ();
+  guint64 size;
+
+  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR || !g_file_is_native (file))
+    return NULL;
+
+  size = (guint64) g_file_info_get_size (info);
+  stream = g_file_read (file, cancellable, NULL);
+  if (stream == NULL || !read_pieces (stream, size, bytes, cancellable))
+    return NULL;
+
+  return th_session_make_key (size, bytes->data, bytes->len);
+}
+
+/* At most one byte more than a session may have. */
+static char *
+read_text (const char *path,
+           gsize      *length)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  g_autoptr(GFileInputStream) stream = NULL;
+  g_autofree char *text = NULL;
+
+  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR || (stream = g_file_read (file, NULL, NULL)) == NULL)
+    return NULL;
+
+  text = g_malloc (TH_SESSION_MAX_BYTES + 1);
+  if (!g_input_stream_read_all (G_INPUT_STREAM (stream), text, TH_SESSION_MAX_BYTES + 1, length, NULL, NULL))
+    return NULL;
+
+  return g_steal_pointer (&text);
+}
+
+static void
+read_session (ThStored *stored)
+{
+  g_autofree char *path = file_path (stored->key), *text = NULL;
+  g_autoptr(GError) error = NULL;
+  gsize length;
+
+  g_mutex_lock (&lock);
+  text = read_text (path, &length);
+  g_mutex_unlock (&lock);
+  if (text == NULL || (stored->session = th_session_from_text (text, length, &error)) != NULL)
+    return;
+
+  /* Translators: %s says why */
+  stored->complaint = g_strdup_printf (_("What was remembered of this recording is not used: %s"), error->message);
+  if (g_error_matches (error, TH_SESSION_ERROR, TH_SESSION_ERROR_NEWER))
+    g_clear_pointer (&stored->key, g_free); /* and not written over */
+}
+
+static void
+load_worker (GTask        *task,
+             gpointer      source,
+             gpointer      data,
+             GCancellable *cancellable)
+{
+  ThStored *stored = g_new0 (ThStored, 1);
+
+  stored->key = make_key (data, cancellable);
+  if (stored->key != NULL)
+    read_session (stored);
+  g_task_return_pointer (task, stored, (GDestroyNotify) th_stored_free);
+}
+
+void
+th_session_store_load_async (GFile               *file,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             data)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, data);
+
+  g_task_set_source_tag (task, th_session_store_load_async);
+  if (!enabled)
+    {
+      g_task_return_pointer (task, NULL, NULL);
+      return;
+    }
+
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  th_workers_run (task, load_worker);
+}
+
+ThStored *
+th_session_store_load_finish (GAsyncResult *result)
+{
+  return g_task_propagate_pointer (G_TASK (result), NULL);
+}
+
+/* --- writing ------------------------------------------------------------ */
+
+typedef struct
+{
+  char  *path;
+  gint64 time;
+} Old;
+
+static void
+old_clear (gpointer data)
+{
+  g_free (((Old *) data)->path);
+}
+
+static int
+compare_old (gconstpointer a,
+             gconstpointer b)
+{
+  const Old *one = a, *other = b;
+
+  return one->time < other->time ? -1 : one->time > other->time;
+}
+
+/* The oldest go, and what a crash left half written. */
+static void
+prune (const char *folder)
+{
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr(GArray) files = g_array_new (FALSE, FALSE, sizeof (Old));
+  const char *name;
+
+  g_array_set_clear_func (files, old_clear);
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      GStatBuf info;
+
+      if (g_lstat (path, &info) == 0)
+        {
+          Old old = { g_steal_pointer (&path), (gint64) info.st_mtim.tv_sec * G_USEC_PER_SEC + info.st_mtim.tv_nsec / 1000 };
+
+          g_array_append_val (files, old);
+        }
+    }
+  if (files->len <= TH_SESSION_MAX_FILES)
+    return;
+
+  g_array_sort (files, compare_old);
+  for (guint i = 0; i < files->len - TH_SESSION_MAX_FILES; i++)
+    g_unlink (g_array_index (files, Old, i).path);
+}
+
+static Save *
+save_new (const char *key,
+          const char *text)
+{
+  Save *save = g_new0 (Save, 1);
+
+  save->key = g_strdup (key);
+  save->text = g_strdup (text);
+  g_mutex_lock (&lock);
+  save->number = ++n_saves;
+  g_mutex_unlock (&lock);
+
+  return save;
+}
+
+static void
+save_free (gpointer data)
+{
+  Save *save = data;
+
+  g_free (save->key);
+  g_free (save->text);
+  g_free (save);
+}
+
+/* Nobody is told of a full disk: the recording is not harmed by it. */
+static void
+write_file (const Save *save)
+{
+  g_autofree char *folder = folder_path (), *path = file_path (save->key);
+  g_autoptr(GError) error = NULL;
+
+  g_mutex_lock (&lock);
+  if (written == NULL)
+    written = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  if (GPOINTER_TO_UINT (g_hash_table_lookup (written, save->key)) < save->number)
+    {
+      g_hash_table_replace (written, g_strdup (save->key), GUINT_TO_POINTER (save->number));
+      if (g_mkdir_with_parents (folder, 0700) != 0 ||
+          !g_file_set_contents_full (path, save->text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+        g_debug ("%s: %s", path, error != NULL ? error->message : g_strerror (errno));
+      prune (folder);
+    }
+  g_mutex_unlock (&lock);
+}
+
+static void
+save_worker (GTask        *task,
+             gpointer      source,
+             gpointer      data,
+             GCancellable *cancellable)
+{
+  write_file (data);
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+th_session_store_save (const char *key,
+                       const char *text)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+
+  g_task_set_task_data (task, save_new (key, text), save_free);
+  th_workers_run (task, save_worker);
+}
+
+void
+th_session_store_save_now (const char *key,
+                           const char *text)
+{
+  Save *save = save_new (key, text);
+
+  write_file (save);
+  save_free (save);
+}

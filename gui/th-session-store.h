@@ -1,0 +1,56 @@
+/* th-session-store.h - sessions of recordings, in the user's own state folder
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A file for each recording that was changed: thresher/sessions/KEY.json in
+ * g_get_user_state_dir(), never beside the recording.  KEY is that of
+ * th-session.h.  Files are replaced as a whole; the newest TH_SESSION_MAX_FILES
+ * stay.
+ *
+ * Off until the program turns it on: tests and pictures leave nothing behind.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "th-session.h"
+
+G_BEGIN_DECLS
+
+#define TH_SESSION_MAX_FILES 200u
+
+void       th_session_store_set_enabled (gboolean             enabled);
+
+/**
+ * ThStored:
+ * @key: of the recording; NULL if nothing can be kept for it
+ * @session: NULL if there is none
+ * @complaint: why one that is there was not taken, or NULL
+ */
+typedef struct
+{
+  char      *key;
+  ThSession *session;
+  char      *complaint;
+} ThStored;
+
+/* Reads parts of @file, and its session, on a worker.  What is no regular file
+ * on this computer, as a pipe, has no key. */
+void       th_session_store_load_async  (GFile               *file,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             data);
+/* NULL if it was cancelled, or the store is off. */
+ThStored  *th_session_store_load_finish (GAsyncResult        *result);
+void       th_stored_free               (ThStored            *stored);
+
+/* Writes @text, copied, on a worker; a text that comes later always wins. */
+void       th_session_store_save        (const char          *key,
+                                         const char          *text);
+/* The same here and now, for the end of a window. */
+void       th_session_store_save_now    (const char          *key,
+                                         const char          *text);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThStored, th_stored_free)
+
+G_END_DECLS

@@ -1,0 +1,296 @@
+/* th-session.c - what a user did to a recording, to be there again the next time
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-session-private.h"
+
+#include <json-glib/json-glib.h>
+
+#define END_PIECE    (64u * 1024)
+#define MIDDLE_PIECE (16u * 1024)
+#define N_MIDDLE     6u
+
+const char *const th_session_lane_flags[TH_SESSION_N_LANE_FLAGS] = { "folded", "hidden", "pinned", "revealed", "ungrouped" };
+const char *const th_session_markers[TH_SESSION_N_MARKERS] = { "A", "B" };
+
+G_DEFINE_QUARK (th-session-error-quark, th_session_error)
+
+/* --- data --------------------------------------------------------------- */
+
+static void
+bookmark_clear (gpointer data)
+{
+  g_free (((ThSessionBookmark *) data)->name);
+}
+
+static void
+lane_clear (gpointer data)
+{
+  g_free (((ThSessionLane *) data)->name);
+}
+
+static void
+column_clear (gpointer data)
+{
+  g_free (((ThSessionColumn *) data)->id);
+}
+
+static GArray *
+array_new (gsize          size,
+           GDestroyNotify clear)
+{
+  GArray *array = g_array_new (FALSE, FALSE, size);
+
+  g_array_set_clear_func (array, clear);
+
+  return array;
+}
+
+ThSession *
+th_session_new (void)
+{
+  ThSession *self = g_new0 (ThSession, 1);
+
+  self->view.from = self->view.to = TH_TIME_NONE;
+  for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
+    self->views[i].from = self->views[i].to = TH_TIME_NONE;
+  for (guint i = 0; i < TH_SESSION_N_MARKERS; i++)
+    self->markers[i] = TH_TIME_NONE;
+  self->bookmarks = array_new (sizeof (ThSessionBookmark), bookmark_clear);
+  self->lanes = array_new (sizeof (ThSessionLane), lane_clear);
+  self->columns = array_new (sizeof (ThSessionColumn), column_clear);
+
+  return self;
+}
+
+void
+th_session_free (ThSession *self)
+{
+  g_free (self->view.filter);
+  for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
+    g_free (self->views[i].filter);
+  g_free (self->filter);
+  g_free (self->tab);
+  g_array_unref (self->bookmarks);
+  g_array_unref (self->lanes);
+  g_array_unref (self->columns);
+  g_free (self);
+}
+
+/* --- writing ------------------------------------------------------------ */
+
+static void
+add_string (JsonBuilder *builder,
+            const char  *name,
+            const char  *value)
+{
+  g_autofree char *valid = NULL;
+
+  if (value == NULL || *value == '\0')
+    return;
+
+  valid = g_utf8_make_valid (value, -1);
+  json_builder_set_member_name (builder, name);
+  json_builder_add_string_value (builder, valid);
+}
+
+static void
+add_int (JsonBuilder *builder,
+         const char  *name,
+         gint64       value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_int_value (builder, value);
+}
+
+static void
+add_true (JsonBuilder *builder,
+          const char  *name,
+          gboolean     value)
+{
+  if (!value)
+    return;
+
+  json_builder_set_member_name (builder, name);
+  json_builder_add_boolean_value (builder, TRUE);
+}
+
+static void
+add_view (JsonBuilder         *builder,
+          const ThSessionView *view)
+{
+  if (view->from == TH_TIME_NONE)
+    return;
+
+  json_builder_set_member_name (builder, "view");
+  json_builder_begin_array (builder);
+  json_builder_add_int_value (builder, view->from);
+  json_builder_add_int_value (builder, view->to);
+  json_builder_end_array (builder);
+}
+
+static void
+add_markers (JsonBuilder     *builder,
+             const ThSession *self)
+{
+  json_builder_set_member_name (builder, "markers");
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < TH_SESSION_N_MARKERS; i++)
+    if (self->markers[i] != TH_TIME_NONE)
+      add_int (builder, th_session_markers[i], self->markers[i]);
+  json_builder_end_object (builder);
+}
+
+static void
+add_bookmarks (JsonBuilder     *builder,
+               const ThSession *self)
+{
+  json_builder_set_member_name (builder, "bookmarks");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < self->bookmarks->len; i++)
+    {
+      const ThSessionBookmark *bookmark = &g_array_index (self->bookmarks, ThSessionBookmark, i);
+
+      json_builder_begin_object (builder);
+      add_int (builder, "time", bookmark->time);
+      add_string (builder, "name", bookmark->name);
+      add_int (builder, "color", bookmark->color);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_views (JsonBuilder     *builder,
+           const ThSession *self)
+{
+  json_builder_set_member_name (builder, "views");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
+    {
+      const ThSessionView *view = &self->views[i];
+
+      if (view->from == TH_TIME_NONE)
+        {
+          json_builder_add_null_value (builder);
+          continue;
+        }
+      json_builder_begin_object (builder);
+      add_int (builder, "from", view->from);
+      add_int (builder, "to", view->to);
+      add_string (builder, "filter", view->filter);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_columns (JsonBuilder     *builder,
+             const ThSession *self)
+{
+  if (self->columns->len == 0)
+    return;
+
+  json_builder_set_member_name (builder, "columns");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      const ThSessionColumn *column = &g_array_index (self->columns, ThSessionColumn, i);
+
+      json_builder_begin_object (builder);
+      add_string (builder, "id", column->id);
+      if (column->width > 0)
+        add_int (builder, "width", column->width);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_lanes (JsonBuilder     *builder,
+           const ThSession *self)
+{
+  json_builder_set_member_name (builder, "lanes");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < MIN (self->lanes->len, TH_SESSION_MAX_LANES); i++)
+    {
+      const ThSessionLane *lane = &g_array_index (self->lanes, ThSessionLane, i);
+
+      json_builder_begin_object (builder);
+      add_string (builder, "name", lane->name);
+      for (guint f = 0; f < TH_SESSION_N_LANE_FLAGS; f++)
+        add_true (builder, th_session_lane_flags[f], lane->flags >> f & 1);
+      if (lane->size != 0)
+        add_int (builder, "size", lane->size);
+      if (lane->rank >= 0)
+        add_int (builder, "rank", lane->rank);
+      if (lane->sort != 0)
+        add_int (builder, "sort", lane->sort);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+char *
+th_session_to_text (const ThSession *self)
+{
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+  g_autoptr(JsonNode) root = NULL;
+
+  json_builder_begin_object (builder);
+  add_string (builder, "format", TH_SESSION_FORMAT);
+  add_int (builder, "version", TH_SESSION_VERSION);
+  add_view (builder, &self->view);
+  add_string (builder, "filter", self->filter);
+  add_markers (builder, self);
+  add_bookmarks (builder, self);
+  add_views (builder, self);
+  add_string (builder, "tab", self->tab);
+  add_columns (builder, self);
+  add_true (builder, "only-active", self->only_active);
+  add_lanes (builder, self);
+  json_builder_end_object (builder);
+
+  root = json_builder_get_root (builder);
+  return json_to_string (root, TRUE);
+}
+
+/* --- whose session ------------------------------------------------------- */
+
+guint
+th_session_list_pieces (guint64        size,
+                        ThSessionPiece pieces[TH_SESSION_MAX_PIECES])
+{
+  guint64 room;
+
+  if (size <= 2 * END_PIECE + N_MIDDLE * MIDDLE_PIECE)
+    {
+      pieces[0] = (ThSessionPiece) { 0, size };
+      return 1;
+    }
+
+  pieces[0] = (ThSessionPiece) { 0, END_PIECE };
+  pieces[1] = (ThSessionPiece) { size - END_PIECE, END_PIECE };
+  /* As much before the first of them, and behind the last, as between two. */
+  room = size - 2 * END_PIECE - N_MIDDLE * MIDDLE_PIECE;
+  for (guint i = 0; i < N_MIDDLE; i++)
+    pieces[2 + i] = (ThSessionPiece) { END_PIECE + room / (N_MIDDLE + 1) * (i + 1) + i * MIDDLE_PIECE, MIDDLE_PIECE };
+
+  return 2 + N_MIDDLE;
+}
+
+char *
+th_session_make_key (guint64       size,
+                     const guint8 *bytes,
+                     gsize         n_bytes)
+{
+  g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  guint64 little = GUINT64_TO_LE (size);
+
+  g_checksum_update (checksum, (const guchar *) &little, sizeof little);
+  g_checksum_update (checksum, bytes, n_bytes);
+
+  return g_strdup (g_checksum_get_string (checksum));
+}

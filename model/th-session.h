@@ -1,0 +1,143 @@
+/* th-session.h - what a user did to a recording, to be there again the next time
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Plain data and its text: markers, bookmarks, the view, the filter, saved
+ * views, lanes, the tab and the columns that are shown.  Who keeps the text
+ * where is not known here.
+ *
+ * The text is a JSON object (UTF-8):
+ *   "format": "thresher-session"; "version": 1
+ *   "view": [from, to]; "filter": a state of th-filter-state.h
+ *   "markers": {"A": time, "B": time}
+ *   "bookmarks": [{"time", "name", "color"}]
+ *   "views": up to 5 of {"from", "to", "filter"}, or null
+ *   "tab": id; "columns": [{"id", "width"}]
+ *   "only-active": true
+ *   "lanes": [{"name", "folded", "hidden", "pinned", "revealed", "ungrouped",
+ *     "size", "rank", "sort"}]
+ * Times are integers on the recording's clock.  What is as at first is left out.
+ * A reader skips members that it does not know, so that there can be more of
+ * them; what an older program would misunderstand needs another version, and is
+ * refused by it.
+ *
+ * A text may come from anywhere: sizes, numbers of things, depth and times are
+ * bounded, and what is wrong is refused or left out, member by member.
+ *
+ * Any thread, one at a time.
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "th-ref.h"
+
+G_BEGIN_DECLS
+
+#define TH_SESSION_VERSION 1
+
+#define TH_SESSION_MAX_BYTES     (1u << 20)
+#define TH_SESSION_MAX_BOOKMARKS 1000u
+#define TH_SESSION_MAX_LANES     20000u
+#define TH_SESSION_MAX_COLUMNS   32u
+#define TH_SESSION_N_MARKERS     2u
+#define TH_SESSION_N_VIEWS       5u
+
+#define TH_SESSION_ERROR (th_session_error_quark ())
+
+typedef enum
+{
+  TH_SESSION_ERROR_DAMAGED, /* no session, or none that can be read */
+  TH_SESSION_ERROR_NEWER    /* of a later version: leave it as it is */
+} ThSessionError;
+
+typedef struct
+{
+  gint64 time;
+  char  *name;
+  guint  color;
+} ThSessionBookmark;
+
+/* @from is TH_TIME_NONE where there is none. */
+typedef struct
+{
+  gint64 from;
+  gint64 to;
+  char  *filter; /* or NULL */
+} ThSessionView;
+
+/* As th-lane-state.h has them; bit i of @flags is the i-th of the five words
+ * above. */
+typedef struct
+{
+  char  *name;
+  guint  flags;
+  int    size;
+  int    rank; /* -1: none */
+  int    sort;
+} ThSessionLane;
+
+typedef struct
+{
+  char *id;
+  int   width;
+} ThSessionColumn;
+
+/* Elements of arrays are owned by them; strings may be NULL. */
+typedef struct
+{
+  ThSessionView view;
+  char         *filter;
+  gint64        markers[TH_SESSION_N_MARKERS]; /* TH_TIME_NONE: not set */
+  GArray       *bookmarks;                     /* ThSessionBookmark */
+  ThSessionView views[TH_SESSION_N_VIEWS];
+  char         *tab;
+  GArray       *columns;                       /* ThSessionColumn */
+  gboolean      only_active;
+  GArray       *lanes;                         /* ThSessionLane */
+} ThSession;
+
+ThSession *th_session_new         (void);
+void       th_session_free        (ThSession        *self);
+
+/* Free with g_free(). */
+char      *th_session_to_text     (const ThSession  *self);
+ThSession *th_session_from_text   (const char       *text,
+                                   gsize             length,
+                                   GError          **error);
+
+GQuark     th_session_error_quark (void);
+
+/* --- whose session ------------------------------------------------------- */
+
+/**
+ * ThSessionPiece:
+ * @offset: of a file, in bytes
+ * @length: in bytes
+ *
+ * A recording is known again by its content, wherever it lies and whatever it is
+ * called: the SHA-256 of its size (8 bytes, little-endian) and of these pieces in
+ * this order: the first 64 KiB, the last 64 KiB, and six of 16 KiB between them,
+ * evenly spread.  A file of up to 224 KiB is one piece.  So at most 224 KiB are
+ * read and hashed, about a millisecond, of a file of any size.
+ */
+typedef struct
+{
+  guint64 offset;
+  gsize   length;
+} ThSessionPiece;
+
+#define TH_SESSION_MAX_PIECES 8u
+
+/* How many there are. */
+guint      th_session_list_pieces (guint64           size,
+                                   ThSessionPiece    pieces[TH_SESSION_MAX_PIECES]);
+/* 64 hexadecimal digits: @bytes are those of all pieces, behind each other.
+ * Free with g_free(). */
+char      *th_session_make_key    (guint64           size,
+                                   const guint8     *bytes,
+                                   gsize             n_bytes);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThSession, th_session_free)
+
+G_END_DECLS

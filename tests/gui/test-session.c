@@ -1,0 +1,331 @@
+/* test-session.c - what was done to a recording is there when it is opened again
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include <string.h>
+#include <utime.h>
+
+#include <glib/gstdio.h>
+
+#include "th-document-lanes.h"
+#include "th-session-store.h"
+
+static char *
+folder_path (void)
+{
+  return g_build_filename (g_get_user_state_dir (), "thresher", "sessions", NULL);
+}
+
+/* All that are kept, and not still being written. */
+static GPtrArray *
+list_files (void)
+{
+  g_autofree char *folder = folder_path ();
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".json"))
+      g_ptr_array_add (files, g_build_filename (folder, name, NULL));
+
+  return files;
+}
+
+static void
+session_set_up (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(GPtrArray) files = list_files ();
+
+  for (guint i = 0; i < files->len; i++)
+    g_unlink (files->pdata[i]);
+  th_session_store_set_enabled (TRUE);
+  fixture_set_up (fixture, data);
+}
+
+static void
+session_tear_down (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  fixture_tear_down (fixture, data);
+  th_session_store_set_enabled (FALSE);
+}
+
+static gboolean
+is_known (Fixture *fixture)
+{
+  return is_loaded (fixture) && !th_document_is_analysing (th_window_get_document (fixture->window));
+}
+
+/* Also what was remembered of it. */
+static ThDocument *
+open_copy (Fixture    *fixture,
+           const char *name)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, name, NULL);
+  ThDocument *document = open_path (fixture, path);
+
+  wait_until (fixture, is_known);
+  wait_ms (200);
+
+  return document;
+}
+
+static void
+close_window (Fixture *fixture)
+{
+  gtk_window_close (GTK_WINDOW (fixture->window));
+  wait_ms (50);
+}
+
+static char *
+only_text (void)
+{
+  g_autoptr(GPtrArray) files = list_files ();
+  char *text;
+
+  g_assert_cmpuint (files->len, ==, 1);
+  g_assert_true (g_file_get_contents (files->pdata[0], &text, NULL, NULL));
+
+  return text;
+}
+
+static void
+write_only (const char *text)
+{
+  g_autoptr(GPtrArray) files = list_files ();
+
+  g_assert_cmpuint (files->len, ==, 1);
+  g_assert_true (g_file_set_contents (files->pdata[0], text, -1, NULL));
+}
+
+static gboolean
+is_saved (Fixture *fixture)
+{
+  g_autoptr(GPtrArray) files = list_files ();
+
+  return files->len > 0;
+}
+
+/* --- tests ---------------------------------------------------------------- */
+
+static void
+change (Fixture *fixture)
+{
+  guint lane;
+  ThDocument *document = th_window_get_document (fixture->window);
+
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 10))");
+  activate (fixture, "win.set-marker-a");
+  activate (fixture, "win.bookmark");
+  th_marks_edit_bookmark (th_document_get_marks (document), 0, "the place", 4);
+  activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
+  activate (fixture, "win.store-view-2");
+  activate (fixture, "win.show-span((int64 177700000000, int64 177720000000))");
+  activate (fixture, "win.set-filter('sched:*')");
+  activate (fixture, "win.set-columns(\"[('time', 0), ('delta', 90), ('field:prev_comm', 0)]\")");
+  activate (fixture, "win.tab('sched/wakeups')");
+  lane = th_scene_find_name (th_document_get_scene (document), "cpu/3");
+  g_assert_true (th_scene_set_hidden (th_document_get_scene (document), lane, TRUE));
+  th_document_lanes_changed (document);
+}
+
+static void
+assert_changed (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+  ThMarks *marks = th_document_get_marks (document);
+  ThScene *scene = th_document_get_scene (document);
+  g_autoptr(GVariant) columns = th_event_table_dup_columns (th_window_get_table (fixture->window));
+  g_autoptr(GVariant) tab = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab");
+  g_autofree char *printed = g_variant_print (columns, FALSE), *view = view_text (document);
+
+  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_A), ==,
+                   th_recording_get_time (th_document_get_recording (document), (ThRef) { 0, 2, 10 }));
+  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_B), ==, TH_TIME_NONE);
+  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 1);
+  g_assert_cmpstr (th_marks_get_bookmark (marks, 0)->name, ==, "the place");
+  g_assert_cmpuint (th_marks_get_bookmark (marks, 0)->color, ==, 4);
+  g_assert_cmpstr (view, ==, "126461 146461");
+  g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
+  g_assert_cmpstr (printed, ==, "[('time', 0), ('delta', 90), ('field:prev_comm', 0)]");
+  g_assert_cmpstr (g_variant_get_string (tab, NULL), ==, "sched/wakeups");
+  g_assert_true (th_scene_get_lane (scene, th_scene_find_name (scene, "cpu/3"))->hidden);
+}
+
+/* Found again by its content, under another name. */
+static void
+test_again (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(GFile) one = copy_sample (fixture, "one.dat", 0);
+  g_autoptr(GFile) other = copy_sample (fixture, "other.dat", 0);
+  g_autofree char *recalled = NULL;
+  g_autoptr(GDir) dir = NULL;
+  guint n = 0;
+
+  open_copy (fixture, "one.dat");
+  change (fixture);
+  close_window (fixture);
+
+  open_copy (fixture, "other.dat");
+  assert_changed (fixture);
+  activate (fixture, "win.recall-view-2");
+  recalled = view_text (th_window_get_document (fixture->window));
+  g_assert_cmpstr (recalled, ==, "26461 36461");
+  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "");
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "recall-view-1"));
+
+  /* Nothing is left beside the recording. */
+  dir = g_dir_open (fixture->directory, 0, NULL);
+  while (g_dir_read_name (dir) != NULL)
+    n++;
+  g_assert_cmpuint (n, ==, 2);
+}
+
+/* A moment after a change, without waiting for the end; and then no more. */
+static void
+test_autosave (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  g_autofree char *text = NULL, *later = NULL;
+  g_autoptr(GPtrArray) files = NULL;
+  GStatBuf before, after;
+
+  open_copy (fixture, "one.dat");
+  wait_ms (1500);
+  files = list_files ();
+  g_assert_cmpuint (files->len, ==, 0); /* nothing was done */
+
+  activate (fixture, "win.set-filter('irq:*')");
+  wait_until (fixture, is_saved);
+  text = only_text ();
+  g_assert_nonnull (strstr (text, "\"filter\" : \"irq:*\""));
+  g_assert_null (strstr (text, "\"columns\""));
+
+  g_ptr_array_unref (files);
+  files = list_files ();
+  g_assert_cmpint (g_stat (files->pdata[0], &before), ==, 0);
+  close_window (fixture);
+  g_assert_cmpint (g_stat (files->pdata[0], &after), ==, 0);
+  g_assert_cmpuint (before.st_ino, ==, after.st_ino);
+}
+
+/* What the command line asks for comes first. */
+static void
+test_wish (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  ThWish wish = { (char *) "177.65", (char *) "177.66", NULL, NULL };
+  g_autofree char *view = NULL;
+
+  open_copy (fixture, "one.dat");
+  change (fixture);
+  close_window (fixture);
+
+  fixture->window = th_application_open_file (fixture->application, copy, &wish);
+  wait_until (fixture, is_known);
+  wait_ms (200);
+  view = view_text (th_window_get_document (fixture->window));
+  g_assert_cmpstr (view, ==, "76461 86461");
+  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "sched:*");
+}
+
+static void
+assert_ignored (Fixture    *fixture,
+                const char *text)
+{
+  write_only (text);
+  open_copy (fixture, "one.dat");
+  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "");
+  g_assert_nonnull (strstr (th_window_get_activity (fixture->window), "remembered"));
+}
+
+/* Damage is told, and mended by the next change. */
+static void
+test_damaged (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  g_autofree char *text = NULL;
+
+  open_copy (fixture, "one.dat");
+  activate (fixture, "win.set-filter('irq:*')");
+  close_window (fixture);
+  assert_ignored (fixture, "{\"format\": \"thresher-session\", \"ver");
+  activate (fixture, "win.set-filter('sched:*')");
+  close_window (fixture);
+  text = only_text ();
+  g_assert_nonnull (strstr (text, "sched:*"));
+}
+
+/* One of a later program is left as it is. */
+static void
+test_newer (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const char newer[] = "{\"format\": \"thresher-session\", \"version\": 2, \"filter\": \"irq:*\"}";
+  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  g_autofree char *text = NULL;
+
+  open_copy (fixture, "one.dat");
+  activate (fixture, "win.set-filter('irq:*')");
+  close_window (fixture);
+  assert_ignored (fixture, newer);
+  activate (fixture, "win.set-filter('sched:*')");
+  close_window (fixture);
+  text = only_text ();
+  g_assert_cmpstr (text, ==, newer);
+}
+
+/* The oldest files go. */
+static void
+test_bound (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  g_autofree char *folder = folder_path (), *oldest = g_build_filename (folder, "7.json", NULL);
+  g_autoptr(GPtrArray) files = NULL;
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  for (guint i = 0; i < TH_SESSION_MAX_FILES; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s/%u.json", folder, i);
+
+      g_assert_true (g_file_set_contents (name, "{}", -1, NULL));
+    }
+  g_assert_cmpint (utime (oldest, &(struct utimbuf) { 1000, 1000 }), ==, 0);
+
+  open_copy (fixture, "one.dat");
+  activate (fixture, "win.set-filter('irq:*')");
+  close_window (fixture);
+  files = list_files ();
+  g_assert_cmpuint (files->len, ==, TH_SESSION_MAX_FILES);
+  g_assert_false (g_file_test (oldest, G_FILE_TEST_EXISTS));
+}
+
+#define ADD(path, func) g_test_add (path, Fixture, NULL, session_set_up, func, session_tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+
+  ADD ("/session/again", test_again);
+  ADD ("/session/autosave", test_autosave);
+  ADD ("/session/wish", test_wish);
+  ADD ("/session/damaged", test_damaged);
+  ADD ("/session/newer", test_newer);
+  ADD ("/session/bound", test_bound);
+
+  return g_test_run ();
+}

@@ -1,0 +1,217 @@
+/* test-session.c - sessions as text and back, and texts that are none
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "th-session.h"
+
+#include <string.h>
+
+#define HEAD "{\"format\":\"thresher-session\",\"version\":1,"
+
+/* Once round gives the same text, so what it holds is all there. */
+static void
+test_round (void)
+{
+  static const char text[] =
+    "{\n"
+    "  \"format\" : \"thresher-session\",\n"
+    "  \"version\" : 1,\n"
+    "  \"view\" : [\n    177573538626,\n    177777622149\n  ],\n"
+    "  \"filter\" : \"+task == \\\"curl\\\"\\nlen > 60\",\n"
+    "  \"markers\" : {\n    \"B\" : -5\n  },\n"
+    "  \"bookmarks\" : [\n    {\n      \"time\" : 177573538627,\n      \"name\" : \"ü \\\"1\\\"\",\n      \"color\" : 3\n    }\n  ],\n"
+    "  \"views\" : [\n    null,\n    {\n      \"from\" : 1,\n      \"to\" : 2,\n      \"filter\" : \"sched:*\"\n    },\n"
+    "    null,\n    null,\n    null\n  ],\n"
+    "  \"tab\" : \"sched/wakeups\",\n"
+    "  \"columns\" : [\n    {\n      \"id\" : \"time\",\n      \"width\" : 120\n    },\n    {\n      \"id\" : \"field:len\"\n    }\n  ],\n"
+    "  \"only-active\" : true,\n"
+    "  \"lanes\" : [\n    {\n      \"name\" : \"cpu/3\",\n      \"folded\" : true,\n      \"pinned\" : true,\n      \"size\" : 2,\n      \"rank\" : 0\n    },\n"
+    "    {\n      \"name\" : \"tasks\",\n      \"ungrouped\" : true,\n      \"sort\" : 3\n    }\n  ]\n"
+    "}";
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThSession) session = th_session_from_text (text, strlen (text), &error);
+  g_autofree char *again = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpint (session->markers[0], ==, TH_TIME_NONE);
+  g_assert_cmpint (session->markers[1], ==, -5);
+  g_assert_cmpint (session->views[1].to, ==, 2);
+  g_assert_cmpuint (g_array_index (session->lanes, ThSessionLane, 0).flags, ==, 1 | 4);
+  g_assert_cmpint (g_array_index (session->lanes, ThSessionLane, 1).rank, ==, -1);
+  again = th_session_to_text (session);
+  g_assert_cmpstr (again, ==, text);
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr(ThSession) session = th_session_new ();
+  g_autofree char *text = th_session_to_text (session), *again = NULL;
+  g_autoptr(ThSession) read = th_session_from_text (text, strlen (text), NULL);
+
+  g_assert_nonnull (read);
+  again = th_session_to_text (read);
+  g_assert_cmpstr (again, ==, text);
+  g_assert_null (strstr (text, "view\""));
+}
+
+static void
+assert_refused (const char    *text,
+                gsize          length,
+                ThSessionError code)
+{
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (th_session_from_text (text, length, &error));
+  g_assert_error (error, TH_SESSION_ERROR, code);
+}
+
+static void
+test_refused (void)
+{
+  static const char *const damaged[] = {
+    "", "x", "[]", "null", "1", "{}", "{", "\"thresher-session\"", "{\"format\":\"thresher-session\"}",
+    "{\"version\":1}", "{\"format\":\"other\",\"version\":1}", "{\"format\":\"thresher-session\",\"version\":0}",
+    "{\"format\":\"thresher-session\",\"version\":\"1\"}", "{\"format\":[],\"version\":1}", HEAD, HEAD "\"tab\":\"x\"",
+    "\xff\xfe", HEAD "\"tab\":\"\xc3\"}",
+  };
+  g_autofree char *deep = NULL, *long_text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (damaged); i++)
+    assert_refused (damaged[i], strlen (damaged[i]), TH_SESSION_ERROR_DAMAGED);
+  assert_refused ("{}\0{}", 5, TH_SESSION_ERROR_DAMAGED);
+
+  assert_refused ("{\"format\":\"thresher-session\",\"version\":2,\"tab\":[]}", 50, TH_SESSION_ERROR_NEWER);
+  assert_refused ("{\"format\":\"thresher-session\",\"version\":9223372036854775807}", 59, TH_SESSION_ERROR_NEWER);
+
+  /* The parser would call itself half a million times. */
+  deep = g_strnfill (TH_SESSION_MAX_BYTES, '[');
+  assert_refused (deep, TH_SESSION_MAX_BYTES, TH_SESSION_ERROR_DAMAGED);
+  long_text = g_strnfill (TH_SESSION_MAX_BYTES + 1, ' ');
+  assert_refused (long_text, TH_SESSION_MAX_BYTES + 1, TH_SESSION_ERROR_DAMAGED);
+}
+
+/* Of each member only what is right is taken. */
+static void
+test_wrong_members (void)
+{
+  static const char text[] =
+    HEAD "\"view\":[5,1],\"filter\":7,\"markers\":{\"A\":1.5,\"B\":9223372036854775807,\"C\":1},"
+    "\"bookmarks\":[null,{},{\"time\":\"1\"},{\"time\":7,\"name\":[],\"color\":-1},{\"time\":9,\"color\":1000}],"
+    "\"views\":[{\"from\":1},{\"from\":2,\"to\":2},{\"from\":3,\"to\":4,\"filter\":{}},1,[],{\"from\":5,\"to\":6}],"
+    "\"tab\":null,\"columns\":{\"id\":\"x\"},\"only-active\":1,"
+    "\"lanes\":[{\"name\":1},{\"name\":\"a\",\"folded\":1,\"size\":99,\"rank\":-7,\"sort\":1e3}],\"unknown\":{\"a\":[{}]}}";
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThSession) session = th_session_from_text (text, strlen (text), &error);
+  const ThSessionLane *lane;
+
+  g_assert_no_error (error);
+  g_assert_cmpint (session->view.from, ==, TH_TIME_NONE);
+  g_assert_null (session->filter);
+  g_assert_cmpint (session->markers[0], ==, TH_TIME_NONE);
+  g_assert_cmpint (session->markers[1], ==, TH_TIME_NONE);
+  g_assert_cmpuint (session->bookmarks->len, ==, 2);
+  g_assert_cmpint (g_array_index (session->bookmarks, ThSessionBookmark, 0).time, ==, 7);
+  g_assert_cmpuint (g_array_index (session->bookmarks, ThSessionBookmark, 0).color, ==, 0);
+  g_assert_cmpuint (g_array_index (session->bookmarks, ThSessionBookmark, 1).color, ==, 0);
+  g_assert_cmpint (session->views[1].from, ==, TH_TIME_NONE);
+  g_assert_cmpint (session->views[2].from, ==, 3);
+  g_assert_null (session->views[2].filter);
+  g_assert_null (session->tab);
+  g_assert_cmpuint (session->columns->len, ==, 0);
+  g_assert_false (session->only_active);
+  g_assert_cmpuint (session->lanes->len, ==, 1);
+  lane = &g_array_index (session->lanes, ThSessionLane, 0);
+  g_assert_cmpstr (lane->name, ==, "a");
+  g_assert_cmpint (lane->flags + lane->size + lane->sort, ==, 0);
+  g_assert_cmpint (lane->rank, ==, -1);
+}
+
+/* Every cut of a good text, and every byte of it changed, is read or refused. */
+static void
+test_broken (void)
+{
+  g_autoptr(ThSession) session = th_session_new ();
+  g_autofree char *text = NULL;
+  gsize length;
+
+  session->tab = g_strdup ("events");
+  session->views[4] = (ThSessionView) { 1, 2, g_strdup ("a") };
+  text = th_session_to_text (session);
+  length = strlen (text);
+  for (gsize i = 0; i < length; i++)
+    {
+      g_autofree char *changed = g_strdup (text);
+      g_autoptr(ThSession) cut = th_session_from_text (text, i, NULL), other = NULL;
+
+      g_assert_null (cut);
+      changed[i] ^= 1 << i % 7;
+      other = th_session_from_text (changed, length, NULL);
+    }
+}
+
+/* --- whose session ------------------------------------------------------- */
+
+static char *
+pieces_text (guint64 size)
+{
+  ThSessionPiece pieces[TH_SESSION_MAX_PIECES];
+  guint n = th_session_list_pieces (size, pieces);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%" G_GUINT64_FORMAT "+%" G_GSIZE_FORMAT, i > 0 ? " " : "", pieces[i].offset, pieces[i].length);
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_pieces (guint64     size,
+               const char *expected)
+{
+  g_autofree char *text = pieces_text (size);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_pieces (void)
+{
+  assert_pieces (0, "0+0");
+  assert_pieces (229376, "0+229376");
+  /* One byte to spread over seven places: none of them gets it. */
+  assert_pieces (229377, "0+65536 163841+65536 65536+16384 81920+16384 98304+16384 114688+16384 131072+16384 147456+16384");
+  /* 1 MiB: 819200 bytes between, 117028 in each of seven places */
+  assert_pieces (1048576, "0+65536 983040+65536 182564+16384 315976+16384 449388+16384 582800+16384 716212+16384 849624+16384");
+  /* by python's integers */
+  assert_pieces (G_MAXINT64, "0+65536 9223372036854710271+65536 1317624576693572169+16384 2635249153387095186+16384"
+                             " 3952873730080618203+16384 5270498306774141220+16384 6588122883467664237+16384 7905747460161187254+16384");
+}
+
+/* printf '\x03\0\0\0\0\0\0\0abc' | sha256sum */
+static void
+test_key (void)
+{
+  g_autofree char *key = th_session_make_key (3, (const guint8 *) "abc", 3), *other = NULL;
+
+  g_assert_cmpstr (key, ==, "ce91dc5eec0139adf091900d225971d6ad246a845bad791b5693a9d0d55dd391");
+  other = th_session_make_key (4, (const guint8 *) "abc", 3);
+  g_assert_cmpstr (other, !=, key);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/model/session/round", test_round);
+  g_test_add_func ("/model/session/empty", test_empty);
+  g_test_add_func ("/model/session/refused", test_refused);
+  g_test_add_func ("/model/session/wrong-members", test_wrong_members);
+  g_test_add_func ("/model/session/broken", test_broken);
+  g_test_add_func ("/model/session/pieces", test_pieces);
+  g_test_add_func ("/model/session/key", test_key);
+
+  return g_test_run ();
+}
