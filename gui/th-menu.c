@@ -306,13 +306,24 @@ parent_destroyed_cb (GtkWidget *popover)
     gtk_widget_unparent (popover);
 }
 
+static gboolean
+popup_cb (gpointer data)
+{
+  GtkWidget *parent = gtk_widget_get_parent (data);
+
+  if (parent != NULL && gtk_widget_get_mapped (parent))
+    gtk_popover_popup (data);
+
+  return G_SOURCE_REMOVE;
+}
+
 void
 th_menu_popup (GtkWidget  *parent,
                double      x,
                double      y,
                GMenuModel *model)
 {
-  GtkWidget *popover = gtk_popover_menu_new_from_model (model);
+  GtkWidget *popover = gtk_popover_menu_new_from_model_full (model, GTK_POPOVER_MENU_NESTED);
 
   g_object_unref (model);
   gtk_widget_set_parent (popover, parent);
@@ -321,7 +332,9 @@ th_menu_popup (GtkWidget  *parent,
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { x, y, 1, 1 });
   g_signal_connect (popover, "closed", G_CALLBACK (closed_cb), NULL);
   g_signal_connect_object (parent, "destroy", G_CALLBACK (parent_destroyed_cb), popover, G_CONNECT_SWAPPED);
-  gtk_popover_popup (GTK_POPOVER (popover));
+  /* GTK 4.8 adds the lines between sections when idle, and would clip the last
+   * item of what is measured before. */
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, popup_cb, g_object_ref (popover), g_object_unref);
 }
 
 /* --- rows of tables ------------------------------------------------------- */

@@ -338,7 +338,7 @@ test_doors (Fixture       *fixture,
   select_event (fixture, interrupt);
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "follow"));
   none = th_menu_for_event (document);
-  g_assert_cmpint (g_menu_model_get_n_items (none), ==, 1);
+  g_assert_false (g_menu_model_get_item_attribute (none, 0, "label", "s", &label)); /* a section: nothing to follow */
 
   select_event (fixture, stack);
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "follow"));
