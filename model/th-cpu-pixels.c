@@ -85,17 +85,26 @@ node_mask (const Segment *segment,
     }
 }
 
-/* Where the whole node of rows @first … @last - 1 ends: at the next one's begin
- * where that is at hand, which can only be later. */
+static inline gint64
+node_begin (const Segment *segment,
+            guint          block,
+            guint          level)
+{
+  return level > 0 ? segment->time1[block >> 3] : segment->block_time[block];
+}
+
+/* Where the whole node of @level whose last row is @last - 1 ends: at the next
+ * one's begin where that is at hand, which can only be later. */
 static inline gint64
 node_end (const Fill    *fill,
           const Segment *segment,
-          guint32        last)
+          guint32        last,
+          guint          level)
 {
   guint index = last & (SEGMENT_ROWS - 1);
 
   if (index != 0 && last < fill->n_rows)
-    return segment->block_time[index >> BLOCK_SHIFT];
+    return node_begin (segment, index >> BLOCK_SHIFT, level);
 
   return segment_time (segment, (last - 1) & (SEGMENT_ROWS - 1));
 }
@@ -114,7 +123,7 @@ fill_blocks (Fill          *fill,
       gint64 time = segment->block_time[block];
       ThPixel *pixel;
 
-      if ((guint64) node_end (fill, segment, row + TH_BLOCK_ROWS) - (guint64) time > fill->longest[0])
+      if ((guint64) node_end (fill, segment, row + TH_BLOCK_ROWS, 0) - (guint64) time > fill->longest[0])
         {
           fill_rows (fill, segment, row, row + TH_BLOCK_ROWS);
           continue;
@@ -140,9 +149,9 @@ fill_node (Fill          *fill,
   if (begin == first && end == first + n)
     {
       guint block = (first & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
-      gint64 time = segment->block_time[block];
+      gint64 time = node_begin (segment, block, level);
 
-      if ((guint64) node_end (fill, segment, end) - (guint64) time <= fill->longest[level])
+      if ((guint64) node_end (fill, segment, end, level) - (guint64) time <= fill->longest[level])
         {
           ThPixel *pixel = fill_pixel (fill, time);
 

@@ -194,7 +194,7 @@ typedef struct
   gint64       end;      /* of the run */
 
   gboolean     loaded;   /* run, next_run, next and end; index and begin are always right */
-  gint64       longest_split; /* 0: sums are exact */
+  gint64       longest_split[N_RUN_LEVELS]; /* node of each level that may be; 0: sums are exact */
   const RunNode *split;  /* the node that an edge between two pixels cuts, */
   gint64       split_begin;
   gint64       split_end;
@@ -203,6 +203,12 @@ typedef struct
   guint32      chunk_end;
   gint64       group;
   guint32      group_end;
+  struct
+  {
+    const RunNode *chunk;
+    guint32        first;    /* of the chunk */
+    guint32        n;        /* of those that are there */
+  } nodes[N_RUN_LEVELS];
 } Walk;
 
 /* Finds the run behind, and so where this one ends. */
@@ -291,19 +297,40 @@ sum_add_run (Sum        *sum,
   tally_add (&sum->tally, task, length);
 }
 
+/* NULL: it is not there yet. */
+static inline const RunNode *
+walk_node (Walk    *walk,
+           gint     level,
+           guint32  number)
+{
+  const ThSeries *series = &walk->cpu->run_nodes[level];
+
+  if (G_UNLIKELY (number - walk->nodes[level].first >= walk->nodes[level].n))
+    {
+      guint32 size = 1u << series->chunk_shift, length = th_series_get_length (series);
+
+      if (number >= length)
+        return NULL;
+      walk->nodes[level].first = number & ~(size - 1);
+      walk->nodes[level].n = MIN (size, length - walk->nodes[level].first);
+      walk->nodes[level].chunk = th_series_get (series, walk->nodes[level].first);
+    }
+
+  return &walk->nodes[level].chunk[number - walk->nodes[level].first];
+}
+
 /* When the node behind begins; G_MAXINT64 if that is not known yet. */
 static inline gint64
-node_end (const Walk *walk,
-          gint        level,
-          guint32     number)
+node_end (Walk    *walk,
+          gint     level,
+          guint32  number)
 {
-  const ThSeries *nodes = &walk->cpu->run_nodes[level];
-  guint32 n = th_series_get_length (nodes);
+  const RunNode *next = walk_node (walk, level, number + 1);
   guint32 index = (number + 1) << run_level_shift[level];
 
-  if (number + 1 < n)
-    return ((const RunNode *) th_series_get (nodes, number + 1))->begin;
-  if (number >= n || index >= walk->n)
+  if (G_LIKELY (next != NULL))
+    return next->begin;
+  if (index >= walk->n || walk_node (walk, level, number) == NULL)
     return G_MAXINT64;
 
   return cpu_run_begin (walk->cpu, index, cpu_run (walk->cpu, index));
@@ -349,8 +376,8 @@ walk_split (Walk          *walk,
 }
 
 /* Adds the longest node that starts at the walk's run and ends by @to, and
- * steps behind it.  One of the lowest, if it is not longer than a pixel, is
- * shared by time between two of them. */
+ * steps behind it.  One that is short beside a pixel is shared by time between
+ * two of them. */
 static gboolean
 walk_skip_node (Walk  *walk,
                 Sum   *sum,
@@ -365,10 +392,10 @@ walk_skip_node (Walk  *walk,
       gint64 end;
 
       if ((walk->index & (length - 1)) != 0 || (end = node_end (walk, level, number)) == G_MAXINT64 ||
-          (end > to && (level > 0 || end - walk->begin > walk->longest_split)))
+          (end > to && end - walk->begin > walk->longest_split[level]))
         continue;
 
-      node = th_series_get (&walk->cpu->run_nodes[level], number);
+      node = walk_node (walk, level, number);
       if (end <= to)
         sum_add_node (sum, node);
       else
@@ -416,34 +443,38 @@ walk_start_split (Walk   *walk,
                   guint32 index,
                   gint64  from)
 {
-  guint32 number = index >> run_level_shift[0];
-  gint64 end = node_end (walk, 0, number);
-  const RunNode *node;
+  for (gint level = N_RUN_LEVELS - 1; level >= 0; level--)
+    {
+      guint32 number = index >> run_level_shift[level];
+      const RunNode *node = walk_node (walk, level, number);
+      gint64 end = node != NULL ? node_end (walk, level, number) : G_MAXINT64;
 
-  if (end == G_MAXINT64)
-    return FALSE;
+      if (end == G_MAXINT64 || node->begin >= from || end - node->begin > walk->longest_split[level])
+        continue;
 
-  node = th_series_get (&walk->cpu->run_nodes[0], number);
-  if (node->begin >= from || end - node->begin > walk->longest_split)
-    return FALSE;
+      walk_split (walk, node, end);
+      walk_jump (walk, (number + 1) << run_level_shift[level], end);
+      return TRUE;
+    }
 
-  walk_split (walk, node, end);
-  walk_jump (walk, (number + 1) << run_level_shift[0], end);
-  return TRUE;
+  return FALSE;
 }
 
 static gboolean
 walk_start (Walk        *walk,
             const ThCpu *cpu,
             gint64       from,
-            gint64       longest_split)
+            gint64       pixel)
 {
   guint32 index = th_cpu_find_run (cpu, from);
 
-  *walk = (Walk) { .cpu = cpu, .n = th_cpu_get_n_runs (cpu), .longest_split = longest_split };
+  *walk = (Walk) { .cpu = cpu, .n = th_cpu_get_n_runs (cpu) };
   if (walk->n == 0)
     return FALSE;
-  if (longest_split > 0 && index != G_MAXUINT32 && walk_start_split (walk, index, from))
+  /* Those of many runs are shared if they are shorter: it would blur. */
+  for (guint level = 0; level < N_RUN_LEVELS; level++)
+    walk->longest_split[level] = level == 0 ? pixel : pixel / 2;
+  if (pixel > 0 && index != G_MAXUINT32 && walk_start_split (walk, index, from))
     return TRUE;
 
   index = index == G_MAXUINT32 ? 0 : index;

@@ -237,6 +237,8 @@ th_cpu_write_times (ThCpu         *self,
     {
       segment->block_time[block] = MAX (time[0], self->last_time);
       segment->block_place[block] = place[0];
+      if ((block & 7) == 0)
+        segment->time1[block >> 3] = segment->block_time[block];
     }
 
   if (wide == NULL &&

@@ -255,8 +255,9 @@ void          th_cpu_get_pixels       (const ThCpu   *self,
  * @task: the task that was longest on the CPU in this pixel, idle left out
  *   unless nothing else ran; TH_TASK_NONE where no run is known
  * @busy: share of the pixel that was not idle, 0 … 255.  Where a pixel holds
- *   many runs, sixteen of them that an edge of it cuts are shared by time, so
- *   that up to half a pixel's time may be counted to the one beside it
+ *   many runs, those about an edge of it are shared by time: sixteen of up to a
+ *   pixel, or more of up to half of one.  So up to half a pixel's time may be
+ *   counted to the one beside it
  * @flags: flags of all runs in it
  * @run: index of the run, where the pixel lies in one run; else G_MAXUINT32
  */
