@@ -18,7 +18,16 @@ typedef struct
   char    *event;
   char    *weight;
   char   **with;
+  char    *from;
+  char    *to;
+  char    *tasks;
 } Options;
+
+static gboolean
+has_choice (const Options *options)
+{
+  return options->from != NULL || options->to != NULL || options->tasks != NULL;
+}
 
 /* --- one tree ---------------------------------------------------------- */
 
@@ -138,12 +147,39 @@ no_such_tree (GPtrArray *all)
   return th_cli_usage_error ("stacks", _("no call chains fit; there are: %s"), names);
 }
 
+/* NULL after a mistake, which has been told. */
+static GPtrArray *
+analyze (const Options *options,
+         ThRecording   *recording)
+{
+  static const char *const names[] = { "from", "to", "tasks" };
+  const char *values[] = { options->from, options->to, options->tasks };
+  g_autoptr(GPtrArray) with = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GString) choice = g_string_new ("stacks");
+
+  for (guint i = 0; options->with != NULL && options->with[i] != NULL; i++)
+    g_ptr_array_add (with, g_strdup (options->with[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (values[i] != NULL)
+      {
+        g_autofree char *value = g_strdup (values[i]);
+
+        /* Parameters are words; a blank is what ? stands for, too. */
+        g_strdelimit (value, " \t", i < 2 ? '_' : '?');
+        g_string_append_printf (choice, " %s=%s", names[i], value);
+      }
+  if (has_choice (options))
+    g_ptr_array_add (with, g_strdup (choice->str));
+  g_ptr_array_add (with, NULL);
+  return th_cli_analyze ("stacks", recording, (char **) with->pdata);
+}
+
 static ThExit
 print_all (ThRecording *recording,
            gpointer     data)
 {
   const Options *options = data;
-  g_autoptr(GPtrArray) all = th_cli_analyze ("stacks", recording, options->with);
+  g_autoptr(GPtrArray) all = analyze (options, recording);
   ThCliOutput output;
   gboolean any = FALSE;
 
@@ -151,7 +187,8 @@ print_all (ThRecording *recording,
     return TH_EXIT_USAGE;
 
   th_cli_output_init (&output);
-  for (guint i = 0; i < all->len; i++)
+  /* What was chosen comes last. */
+  for (guint i = has_choice (options) ? all->len - 1 : 0; i < all->len; i++)
     {
       ThResults *results = all->pdata[i];
 
@@ -169,7 +206,7 @@ print_all (ThRecording *recording,
         th_cli_tell_remarks (results);
     }
 
-  if (!any && (options->event != NULL || options->weight != NULL))
+  if (!any && (has_choice (options) || options->event != NULL || options->weight != NULL))
     {
       th_cli_output_end (&output);
       return no_such_tree (all);
@@ -187,6 +224,9 @@ th_stacks_main (int    argc,
     { "event", 'e', 0, G_OPTION_ARG_STRING, &options.event, N_("Only the chains of this event type, like skb:kfree_skb; without it each chain begins with its event type"), N_("TYPE") },
     { "weight", 'w', 0, G_OPTION_ARG_STRING, &options.weight, N_("What to add up, like samples, period, time or calls; else the first that there is"), N_("NAME") },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("One JSON object per chain, each on a line"), NULL },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_("From this time on, like 188.024, 12ms; +12ms after the first event"), N_("TIME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Before this time"), N_("TIME") },
+    { "task", 0, 0, G_OPTION_ARG_STRING, &options.tasks, N_("Only these tasks: names with * and ?, or pids, separated by commas"), N_("LIST") },
     TH_CLI_WITH_ENTRY (&options.with),
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
     { NULL }
@@ -203,6 +243,9 @@ th_stacks_main (int    argc,
 
   g_free (options.event);
   g_free (options.weight);
+  g_free (options.from);
+  g_free (options.to);
+  g_free (options.tasks);
   g_strfreev (options.with);
   return status;
 }

@@ -268,6 +268,42 @@ label_new (const char *text,
   return label;
 }
 
+/* The selected span, else what is in view, from its beginning to its end. */
+static void
+propose_time (ThAnalysisDialog *self,
+              const ThAnalysis *analysis,
+              const Input      *input)
+{
+  const ThParam *param = analysis->params;
+  ThRecording *recording = th_document_get_recording (self->document);
+  ThStream *stream = th_recording_get_n_streams (recording) > 0 ? th_recording_get_stream (recording, 0) : NULL;
+  g_autofree char *text = NULL;
+  gint64 from, to;
+
+  while (param->kind != TH_PARAM_TIME)
+    param++;
+  if (!th_document_get_span (self->document, &from, &to))
+    {
+      from = th_document_get_view (self->document)->from;
+      to = th_document_get_view (self->document)->to;
+    }
+  from = MAX (param == input->param ? from : to, 0);
+  text = stream != NULL && th_stream_get_clock (stream)->ticks
+           ? g_strdup_printf ("%" G_GINT64_FORMAT, from)
+           : g_strdup_printf ("%" G_GINT64_FORMAT ".%09" G_GINT64_FORMAT, from / 1000000000, from % 1000000000);
+  gtk_editable_set_text (GTK_EDITABLE (input->widget), text);
+}
+
+static gboolean
+asks_for_time (const ThAnalysis *analysis)
+{
+  for (const ThParam *param = analysis->params; param != NULL && param->id != NULL; param++)
+    if (param->kind == TH_PARAM_TIME)
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 add_input (ThAnalysisDialog *self,
            GtkWidget        *grid,
@@ -296,6 +332,8 @@ add_input (ThAnalysisDialog *self,
   /* A default that names another parameter ("$key") says nothing to a reader. */
   if (param->value != NULL && param->value[0] != '$')
     gtk_editable_set_text (GTK_EDITABLE (input->widget), param->value);
+  if (param->kind == TH_PARAM_TIME)
+    propose_time (self, analysis, input);
   gtk_grid_attach (GTK_GRID (grid), title, 0, row, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), input->widget, 1, row, 1, 1);
   if (param->kind == TH_PARAM_EVENT || param->kind == TH_PARAM_FIELD)
@@ -391,7 +429,7 @@ th_analysis_dialog_new (GtkWindow  *parent,
 
   self->document = g_object_ref (document);
   for (guint i = 0; th_analyses_list ()[i] != NULL; i++)
-    if (!th_analysis_is_automatic (th_analyses_list ()[i]))
+    if (!th_analysis_is_automatic (th_analyses_list ()[i]) || asks_for_time (th_analyses_list ()[i]))
       add_analysis (self, th_analyses_list ()[i]);
   show_added (self);
 

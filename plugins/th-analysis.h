@@ -71,14 +71,15 @@ typedef struct
   gboolean    with_stack;
 } ThWant;
 
-/* The last two are texts as well; fronts help to find one. */
+/* The last three are texts as well; fronts help to find one. */
 typedef enum
 {
   TH_PARAM_INT,
   TH_PARAM_TEXT,
   TH_PARAM_BOOL,
   TH_PARAM_EVENT, /* "sched:sched_switch" */
-  TH_PARAM_FIELD  /* a field of an event type that another parameter names */
+  TH_PARAM_FIELD, /* a field of an event type that another parameter names */
+  TH_PARAM_TIME   /* as th_time_parse() reads it; of two the first is where a span begins */
 } ThParamKind;
 
 /* @value: the default, as text; NULL: it must be given. */

@@ -6,6 +6,8 @@
  * same task and CPU, directly behind its event; the kernel's, then the user's.
  * An interrupt may come in between: its event and stack then lie between an
  * event and its stack, like brackets.
+ *
+ * With parameters only what lies in a span of time, or is of some tasks, counts.
  */
 #include "config.h"
 
@@ -15,6 +17,7 @@
 
 #include "th-analyses.h"
 #include "th-functions.h"
+#include "th-literals.h"
 
 /* Types come from the recording. */
 #define MAX_TREES 500
@@ -34,6 +37,13 @@ static const ThWant wants[] = {
   [WANT_KERNEL_STACK] = { "ftrace:kernel_stack", NULL, { NULL } },
   [WANT_USER_STACK] = { "ftrace:user_stack", NULL, { NULL } },
   [WANT_SAMPLE] = { "*:*", NULL, { "?period", "?common_type" }, TRUE },
+  { NULL }
+};
+
+static const ThParam params[] = {
+  { "from", N_("From this time on"), TH_PARAM_TIME, "" },
+  { "to", N_("Before this time"), TH_PARAM_TIME, "" },
+  { "tasks", N_("Only these tasks: names with * and ?, or pids, separated by commas"), TH_PARAM_TEXT, "" },
   { NULL }
 };
 
@@ -67,6 +77,10 @@ typedef struct
   GHashTable  *trees;      /* type → ThCallTree */
   GHashTable  *pending;    /* stream and CPU's number → Pending */
   GArray      *frames;
+  char        *from_text, *to_text;
+  gboolean     spanned;    /* what they mean is known: there is a first event */
+  gint64       from, to;
+  GPtrArray   *tasks;      /* GPatternSpec; empty: all */
   gboolean     full;
 } Stacks;
 
@@ -79,10 +93,100 @@ pending_free (gpointer data)
   g_free (pending);
 }
 
+/* --- what counts -------------------------------------------------------- */
+
+static gboolean
+parse_time (Stacks     *self,
+            const char *text,
+            gint64      otherwise,
+            gint64     *time)
+{
+  ThStream *stream = th_recording_get_n_streams (self->recording) > 0 ? th_recording_get_stream (self->recording, 0) : NULL;
+  gint64 first, last;
+
+  *time = otherwise;
+  if (!th_recording_get_range (self->recording, &first, &last))
+    first = 0;
+  return *text == '\0' || th_time_parse (text, stream != NULL && th_stream_get_clock (stream)->ticks, first, time);
+}
+
+static gboolean
+take_params (Stacks      *self,
+             GHashTable  *given,
+             GError     **error)
+{
+  g_auto(GStrv) tasks = g_strsplit (g_hash_table_lookup (given, "tasks"), ",", -1);
+  const char *wrong = NULL;
+
+  self->from_text = g_strdup (g_hash_table_lookup (given, "from"));
+  self->to_text = g_strdup (g_hash_table_lookup (given, "to"));
+  if (!parse_time (self, self->from_text, G_MININT64, &self->from))
+    wrong = self->from_text;
+  else if (!parse_time (self, self->to_text, G_MAXINT64, &self->to))
+    wrong = self->to_text;
+  if (wrong != NULL)
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                 _("“%s” is no time: give it like 188.024, 188.024s, 12ms or +12ms"), wrong);
+
+  for (guint i = 0; tasks[i] != NULL; i++)
+    if (*g_strstrip (tasks[i]) != '\0')
+      g_ptr_array_add (self->tasks, g_pattern_spec_new (tasks[i]));
+  return wrong == NULL;
+}
+
+static gboolean
+task_counts (Stacks  *self,
+             guint32  task,
+             gint64   time)
+{
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  char pid[16];
+  const char *name;
+
+  if (self->tasks->len == 0)
+    return TRUE;
+
+  g_snprintf (pid, sizeof pid, "%d", th_tasks_get_pid (tasks, task));
+  name = th_tasks_get_name (tasks, task, time);
+  for (guint i = 0; i < self->tasks->len; i++)
+    if (g_pattern_spec_match_string (self->tasks->pdata[i], name) || g_pattern_spec_match_string (self->tasks->pdata[i], pid))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+event_counts (Stacks        *self,
+              const ThEvent *event)
+{
+  if (!self->spanned)
+    {
+      /* "+" counts from the first event, which is there now. */
+      parse_time (self, self->from_text, G_MININT64, &self->from);
+      parse_time (self, self->to_text, G_MAXINT64, &self->to);
+      self->spanned = TRUE;
+    }
+  return event->time >= self->from && event->time < self->to && task_counts (self, event->task, event->time);
+}
+
+static void
+stacks_free (gpointer state)
+{
+  Stacks *self = state;
+
+  th_functions_free (self->functions);
+  g_hash_table_unref (self->trees);
+  g_hash_table_unref (self->pending);
+  g_array_unref (self->frames);
+  g_ptr_array_unref (self->tasks);
+  g_free (self->from_text);
+  g_free (self->to_text);
+  g_free (self);
+}
+
 static gpointer
 stacks_begin (ThRecording *recording,
               ThResults   *results,
-              GHashTable  *params,
+              GHashTable  *given,
               GError     **error)
 {
   Stacks *self = g_new0 (Stacks, 1);
@@ -93,11 +197,26 @@ stacks_begin (ThRecording *recording,
   self->trees = g_hash_table_new (NULL, NULL);
   self->pending = g_hash_table_new_full (NULL, NULL, NULL, pending_free);
   self->frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
+  self->tasks = g_ptr_array_new_with_free_func ((GDestroyNotify) g_pattern_spec_free);
+  if (!take_params (self, given, error))
+    g_clear_pointer (&self, stacks_free);
 
   return self;
 }
 
 /* --- trees ------------------------------------------------------------- */
+
+/* "cpu-clock · 188.1 … 188.2 · iperf*": what counts is in the title. */
+static char *
+make_title (Stacks     *self,
+            const char *id)
+{
+  GString *title = g_string_new (id);
+
+  if (*self->from_text != '\0' || *self->to_text != '\0')
+    g_string_append_printf (title, " · %s … %s", self->from_text, self->to_text);
+  return g_string_free (title, FALSE);
+}
 
 static ThCallTree *
 tree_of_type (Stacks  *self,
@@ -107,14 +226,16 @@ tree_of_type (Stacks  *self,
   ThCallTree *tree = g_hash_table_lookup (self->trees, GUINT_TO_POINTER (type));
   const char *system = th_recording_get_type_system (self->recording, type);
   const char *name = th_recording_get_type_name (self->recording, type);
-  g_autofree char *id = NULL;
+  g_autofree char *id = NULL, *title = NULL;
   ThCallTreeInfo info = { .weights = count_weights, .n_weights = 1 };
 
   if (tree != NULL || g_hash_table_size (self->trees) >= MAX_TREES)
     return tree;
 
   id = g_strdup_printf ("%s%s%s", system, *system != '\0' ? ":" : "", name);
-  info.id = info.title = info.events = id;
+  title = make_title (self, id);
+  info.id = info.events = id;
+  info.title = title;
   if (has_period)
     {
       /* Clocks count ns. */
@@ -248,6 +369,8 @@ static void
 stacks_event (gpointer       state,
               const ThEvent *event)
 {
+  if (!event_counts (state, event))
+    return;
   if (event->want == WANT_SAMPLE)
     take_sample (state, event);
   else
@@ -278,24 +401,13 @@ stacks_finish (gpointer state)
     th_results_add_remark (self->results, _("There are too many different call chains: the last ones are cut short."));
 }
 
-static void
-stacks_free (gpointer state)
-{
-  Stacks *self = state;
-
-  th_functions_free (self->functions);
-  g_hash_table_unref (self->trees);
-  g_hash_table_unref (self->pending);
-  g_array_unref (self->frames);
-  g_free (self);
-}
-
 const ThAnalysis th_stacks_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "stacks",
   .title = N_("Call chains"),
   .text = N_("From where events and samples come: their call chains, counted for each event type."),
   .wants = wants,
+  .params = params,
   .begin = stacks_begin,
   .event = stacks_event,
   .lost = stacks_lost,

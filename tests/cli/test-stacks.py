@@ -90,6 +90,27 @@ def check_period(data, script):
     return differences(in_kernel(found), expected) or ('' if total == whole else f'{total} in all, not {whole}')
 
 
+def check_chosen(data, script):
+    """Of a span, of some tasks: the same samples of the text."""
+    samples = [(re.match(r'\s*(.*?)\s+(\d+) \[\d+\]\s+(\d+\.\d+):', sample), sample) for sample in script_of(script).split('\n\n') if sample.strip()]
+    times = sorted(match[3] for match, _ in samples)
+    begin, end = times[len(times) // 3], times[len(times) * 2 // 3]
+    count = collections.Counter(match[1] for match, _ in samples if match[2] != '0')
+    name, pid = count.most_common(2)[0][0], next(match[2] for match, _ in samples if match[1] == count.most_common(2)[1][0])
+    wrong = ''
+    for options, chosen in (
+            (['--from', begin, '--to', end], lambda match: begin <= match[3] < end),
+            (['--task', f'{name[:3]}*'], lambda match: match[1].startswith(name[:3])),
+            (['--task', f'{name},{pid}', '--from', begin], lambda match: (match[1] == name or match[2] == pid) and match[3] >= begin)):
+        chains = perf_chains('\n\n'.join(sample for match, sample in samples if chosen(match)), False)
+        expected = in_kernel({f'{event};{chain}': value[0] for (event, chain), value in chains.items()})
+        found = folded(*options, find(data))
+        total, whole = sum(found.values()), sum(value[0] for value in chains.values())
+        assert 3 < whole < len(samples), f'{options}: {whole} samples'
+        wrong += differences(in_kernel(found), expected) or ('' if total == whole else f'{options}: {total} in all, not {whole}')
+    return wrong
+
+
 def check_text(script):
     """The text of perf script opens too, with its symbols."""
     expected = {f'{event};{chain}': value[0] for (event, chain), value in perf_chains(script_of(script), True).items()}
@@ -131,7 +152,8 @@ def check_json(data):
 
 def check_mistakes(data):
     wrong = ''
-    for arguments, said in ((['--event', 'nothing'], 'there are: sched:sched_waking (samples)'), (['--weight', 'x'], '(samples)')):
+    for arguments, said in ((['--event', 'nothing'], 'there are: sched:sched_waking (samples)'), (['--weight', 'x'], '(samples)'),
+                            (['--from', 'noon'], '“noon” is no time'), (['--task', 'nobody'], 'no call chains fit')):
         status, out, err = thresh('stacks', *arguments, find(data))
         if status != 64 or out or said not in err:
             wrong += f'{arguments}: {status} {err}'
@@ -144,6 +166,7 @@ def check_mistakes(data):
 def main():
     tap = Tap()
     tap.case('perf.data against perf script', check_perf, 'virtio-tp-g.perf.data', 'virtio-tp-g.perf.script.txt.gz')
+    tap.case('of a span, of some tasks', check_chosen, 'virtio-tp-g.perf.data', 'virtio-tp-g.perf.script.txt.gz')
     tap.case('text of perf script', check_text, 'virtio-tp-g.perf.script.txt.gz')
     tap.case('JSON', check_json, 'virtio-tp-g.perf.data')
     tap.case('mistakes', check_mistakes, 'virtio-tp-g.perf.data')

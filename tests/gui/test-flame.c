@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 
 #include "gui-fixture.h"
+#include "th-analysis-dialog.h"
 #include "th-flame-tab.h"
 
 /* recv 100 us: lock 10, copy 60 (in it fault 20); idle: irq 50. */
@@ -201,6 +202,61 @@ test_no_chains (Fixture       *fixture,
   g_assert_null (th_window_get_tab (fixture->window, "flame"));
 }
 
+/* The samples of the type with this call tree in the results of that id; 0: there are none. */
+static gint64
+count_samples (ThDocument *document,
+               const char *id,
+               const char *tree_id)
+{
+  const GPtrArray *all = th_document_get_results (document);
+  gint64 sum = 0;
+
+  for (guint i = 0; i < all->len; i++)
+    for (guint j = 0; g_str_equal (th_results_get_id (all->pdata[i]), id) && j < th_results_get_n_trees (all->pdata[i]); j++)
+      {
+        ThCallTree *tree = th_results_get_tree (all->pdata[i], j);
+
+        for (guint32 node = 0; g_str_equal (th_call_tree_get_info (tree)->id, tree_id) && node < th_call_tree_get_n (tree); node++)
+          {
+            ThCallNode at;
+
+            th_call_tree_get (tree, node, &at);
+            sum += at.own[0];
+          }
+      }
+  return sum;
+}
+
+/* The dialog proposes the selected span; what lies in it has flames of its own.
+ * perf script lists 155 softirq_entry, 100 of them in that span. */
+static void
+test_span (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "virtio-tp-g.perf.data", NULL);
+  ThDocument *document = open_path (fixture, path);
+  ThAnalysisDialog *dialog;
+  GListModel *trees;
+  guint n;
+
+  wait_until (fixture, is_analysed);
+  g_assert_cmpint (count_samples (document, "stacks", "irq:softirq_entry"), ==, 155);
+  activate (fixture, "win.tab('flame')");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  trees = gtk_drop_down_get_model (th_flame_tab_get_trees (TH_FLAME_TAB (th_window_get_tab (fixture->window, "flame"))));
+  n = g_list_model_get_n_items (trees);
+
+  th_document_select_span (document, G_GINT64_CONSTANT (31700000000), G_GINT64_CONSTANT (31800000000));
+  dialog = th_analysis_dialog_new (GTK_WINDOW (fixture->window), document);
+  gtk_window_present (GTK_WINDOW (dialog));
+  g_assert_true (th_analysis_dialog_add (dialog, "stacks"));
+  wait_until (fixture, is_analysed);
+  g_assert_cmpint (count_samples (document, "stacks(31.700000000,31.800000000)", "irq:softirq_entry"), ==, 100);
+  g_assert_cmpint (count_samples (document, "stacks", "irq:softirq_entry"), ==, 155);
+  g_assert_cmpuint (g_list_model_get_n_items (trees), >, n);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -213,6 +269,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/flame/events", test_events);
   ADD_WINDOW_TEST ("/flame/accessible", test_accessible);
   ADD_WINDOW_TEST ("/flame/no-chains", test_no_chains);
+  ADD_WINDOW_TEST ("/flame/span", test_span);
 
   return g_test_run ();
 }
