@@ -127,7 +127,7 @@ static const ThAction actions[] = {
 
   { "win.next-tab", N_("Next table"), N_("Window"), { "<Control>Page_Down" } },
   { "win.previous-tab", N_("Table before"), N_("Window"), { "<Control>Page_Up" } },
-  { "win.add-analysis", N_("Add an analysis: a value as a lane, a latency"), N_("Window"), { "<Control><Shift>n" } },
+  { "win.add-analysis", N_("Add an analysis: a value as a lane, a latency, call chains of a span"), N_("Window"), { "<Control><Shift>n" } },
   { "win.inspector", N_("Show or hide the inspector"), N_("Window"), { "F9" } },
   { "win.fullscreen", N_("Full screen"), N_("Window"), { "F11" } },
   { "win.menu", N_("Menu"), N_("Window"), { "F10" } },
