@@ -101,13 +101,13 @@ append_span (ThPfLane *lane,
              guint32   to,
              guint32  *next)
 {
-  ThSwitch *first = lane->switches + *next;
+  guint32 first = *next;
   ThBatch batch = { to - from, lane->time + from, lane->place + from, lane->type + from, lane->task + from, 0, NULL };
 
   for (; *next < lane->n_switches && lane->switches[*next].index < to; (*next)++)
     lane->switches[*next].index -= from;
-  batch.n_switches = lane->switches + *next - first;
-  batch.switches = batch.n_switches > 0 ? first : NULL;
+  batch.n_switches = *next - first;
+  batch.switches = batch.n_switches > 0 ? lane->switches + first : NULL;
   return th_cpu_append (lane->out, &batch) == batch.n;
 }
 
