@@ -15,6 +15,9 @@
 #define PLACE_A 38
 #define PLACE_S 39
 #define PLACE_D 40
+/* Of digits: what Shift makes of them, or makes them, differs by keyboard. */
+#define PLACE_1 10
+#define KEEP  (GDK_CONTROL_MASK | GDK_SHIFT_MASK)
 
 static const ThAction actions[] = {
   { "win.open", N_("Open a recording"), N_("Recording"), { "<Control>o" } },
@@ -54,16 +57,16 @@ static const ThAction actions[] = {
   { "win.go-to", N_("Go to a time, a row or a mark"), N_("Time"), { "<Control>g" } },
   { "win.next-time-format", N_("Times: absolute, since the first event, since marker A"), N_("Time"), { "t" } },
 
-  { "win.store-view-1", N_("Keep this view and filter as 1"), N_("Kept views"), { "<Control><Shift>1" } },
-  { "win.store-view-2", N_("Keep this view and filter as 2"), N_("Kept views"), { "<Control><Shift>2" } },
-  { "win.store-view-3", N_("Keep this view and filter as 3"), N_("Kept views"), { "<Control><Shift>3" } },
-  { "win.store-view-4", N_("Keep this view and filter as 4"), N_("Kept views"), { "<Control><Shift>4" } },
-  { "win.store-view-5", N_("Keep this view and filter as 5"), N_("Kept views"), { "<Control><Shift>5" } },
-  { "win.recall-view-1", N_("Back to view 1"), N_("Kept views"), { "<Control>1" } },
-  { "win.recall-view-2", N_("Back to view 2"), N_("Kept views"), { "<Control>2" } },
-  { "win.recall-view-3", N_("Back to view 3"), N_("Kept views"), { "<Control>3" } },
-  { "win.recall-view-4", N_("Back to view 4"), N_("Kept views"), { "<Control>4" } },
-  { "win.recall-view-5", N_("Back to view 5"), N_("Kept views"), { "<Control>5" } },
+  { "win.store-view-1", N_("Keep this view and filter as 1"), N_("Kept views"), { "<Control><Shift>1" }, 0, PLACE_1 + 0, NULL, KEEP },
+  { "win.store-view-2", N_("Keep this view and filter as 2"), N_("Kept views"), { "<Control><Shift>2" }, 0, PLACE_1 + 1, NULL, KEEP },
+  { "win.store-view-3", N_("Keep this view and filter as 3"), N_("Kept views"), { "<Control><Shift>3" }, 0, PLACE_1 + 2, NULL, KEEP },
+  { "win.store-view-4", N_("Keep this view and filter as 4"), N_("Kept views"), { "<Control><Shift>4" }, 0, PLACE_1 + 3, NULL, KEEP },
+  { "win.store-view-5", N_("Keep this view and filter as 5"), N_("Kept views"), { "<Control><Shift>5" }, 0, PLACE_1 + 4, NULL, KEEP },
+  { "win.recall-view-1", N_("Back to view 1"), N_("Kept views"), { "<Control>1" }, 0, PLACE_1 + 0, NULL, GDK_CONTROL_MASK },
+  { "win.recall-view-2", N_("Back to view 2"), N_("Kept views"), { "<Control>2" }, 0, PLACE_1 + 1, NULL, GDK_CONTROL_MASK },
+  { "win.recall-view-3", N_("Back to view 3"), N_("Kept views"), { "<Control>3" }, 0, PLACE_1 + 2, NULL, GDK_CONTROL_MASK },
+  { "win.recall-view-4", N_("Back to view 4"), N_("Kept views"), { "<Control>4" }, 0, PLACE_1 + 3, NULL, GDK_CONTROL_MASK },
+  { "win.recall-view-5", N_("Back to view 5"), N_("Kept views"), { "<Control>5" }, 0, PLACE_1 + 4, NULL, GDK_CONTROL_MASK },
 
   { "win.next-event", N_("Next event in the lane"), N_("Events"), { "period" } },
   { "win.previous-event", N_("Previous event in the lane"), N_("Events"), { "comma" } },
@@ -100,6 +103,8 @@ static const ThAction actions[] = {
   { "win.find-lane", N_("Go to a lane by its name"), N_("Lanes"), { "<Control>p" } },
   { "win.lanes-page-up", N_("Scroll the lanes up"), N_("Lanes"), { "Page_Up" } },
   { "win.lanes-page-down", N_("Scroll the lanes down"), N_("Lanes"), { "Page_Down" } },
+  { "win.keep-lanes", N_("Show other recordings with these lanes"), N_("Lanes"), { "<Control><Alt>l" } },
+  { "win.forget-lanes", N_("Show other recordings with the usual lanes"), N_("Lanes"), { "<Control><Alt><Shift>l" } },
   { "win.fold", N_("Fold or unfold the section"), N_("Lanes"), { "Return", "KP_Enter" } },
   { "win.lane-menu", N_("Menu of the lane"), N_("Lanes"), { "<Shift>m" } },
   { "win.hide-lane", N_("Hide the lane"), N_("Lanes"), { "h" } },
@@ -124,6 +129,7 @@ static const ThAction actions[] = {
   { "win.add-column", N_("Add a column: a field of any event, flags, delta"), N_("Table"), { "<Control><Alt>plus", "<Control><Alt>equal" } },
   { "win.reset-columns", N_("The usual columns"), N_("Table"), { "<Control><Alt>0" } },
   { "win.keep-columns", N_("Show other recordings with these columns"), N_("Table"), { "<Control><Alt>k" } },
+  { "win.forget-columns", N_("Show other recordings with the usual columns"), N_("Table"), { "<Control><Alt><Shift>k" } },
 
   { "win.next-tab", N_("Next table"), N_("Window"), { "<Control>Page_Down" } },
   { "win.previous-tab", N_("Table before"), N_("Window"), { "<Control>Page_Up" } },
@@ -134,6 +140,7 @@ static const ThAction actions[] = {
   { "win.palette", N_("Everything that can be done, by name"), N_("Window"), { "<Control><Shift>p" } },
   { "win.shortcuts", N_("Keys"), N_("Window"), { "question", "F1", "<Control>question" } },
   { "win.close", N_("Close the window"), N_("Window"), { "<Control>w" } },
+  { "app.preferences", N_("Preferences"), N_("Window"), { "<Control>comma" } },
   { "app.new-window", N_("New window"), N_("Window"), { "<Control>n" } },
   { "app.quit", N_("Quit"), N_("Window"), { "<Control>q" } },
 };
@@ -199,10 +206,9 @@ th_actions_for_key (guint           keyval,
         return &actions[i];
 
   /* By place only when the symbol there does nothing of its own. */
-  if ((state & ALL_MODIFIERS) == 0)
-    for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-      if (actions[i].keycode != 0 && actions[i].keycode == keycode)
-        return &actions[i];
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (actions[i].keycode != 0 && actions[i].keycode == keycode && (state & ALL_MODIFIERS) == actions[i].modifiers)
+      return &actions[i];
 
   return NULL;
 }

@@ -27,6 +27,7 @@ typedef enum
  * @keycode: hardware code of the key that does the same by its place on the
  *   keyboard, or 0
  * @key: what that key is called on a US keyboard, as an accelerator
+ * @modifiers: held with the key at that place
  */
 typedef struct
 {
@@ -37,6 +38,7 @@ typedef struct
   ThActionFlags  flags;
   guint          keycode;
   const char    *key;
+  GdkModifierType modifiers;
 } ThAction;
 
 const ThAction *th_actions_list     (guint            *n_actions);

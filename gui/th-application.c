@@ -11,8 +11,11 @@
 #include "th-actions.h"
 #include "th-kernel-symbols.h"
 #include "th-literals.h"
+#include "th-loader.h"
+#include "th-preferences.h"
 #include "th-screenshot.h"
 #include "th-session-store.h"
+#include "th-settings.h"
 #include "th-style.h"
 #include "th-workers.h"
 
@@ -300,6 +303,46 @@ style_cb (GSimpleAction *action,
       }
 }
 
+/* Settings change by the window of them, and by other programs. */
+static void
+style_setting_cb (ThApplication *self)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "style");
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_settings_get_value (th_settings_get (), "style"));
+}
+
+static void
+memory_setting_cb (ThApplication *self)
+{
+  th_loader_set_memory_limit ((gsize) g_settings_get_uint (th_settings_get (), "memory-limit") << 20);
+}
+
+static void
+follow_settings (ThApplication *self)
+{
+  GSettings *settings = th_settings_get ();
+
+  if (settings == NULL)
+    return;
+
+  g_signal_connect_object (settings, "changed::style", G_CALLBACK (style_setting_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::memory-limit", G_CALLBACK (memory_setting_cb), self, G_CONNECT_SWAPPED);
+  memory_setting_cb (self);
+}
+
+static void
+preferences_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       data)
+{
+  ThApplication *self = data;
+  GtkWidget *preferences = th_preferences_new (gtk_application_get_active_window (GTK_APPLICATION (self)));
+
+  if (preferences != NULL)
+    gtk_window_present (GTK_WINDOW (preferences));
+}
+
 static void
 th_application_activate (GApplication *application)
 {
@@ -329,6 +372,7 @@ add_style_action (ThApplication *self)
     { "quit", quit_cb },
     { "new-window", new_window_cb },
     { "about", about_cb },
+    { "preferences", preferences_cb },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
@@ -344,6 +388,7 @@ th_application_startup (GApplication *application)
   gtk_window_set_default_icon_name (APPLICATION_ID);
   gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()), "/org/thresher/icons");
   add_style_action (TH_APPLICATION (application));
+  follow_settings (TH_APPLICATION (application));
   th_actions_set_accels (GTK_APPLICATION (application));
 }
 

@@ -6,6 +6,7 @@
 
 #include "th-style.h"
 
+#include "th-contexts.h"
 #include "th-settings.h"
 
 #define PORTAL_NAME      "org.freedesktop.portal.Desktop"
@@ -86,6 +87,7 @@ update (ThStyle *self)
   flags |= has_high_contrast () ? TH_THEME_HIGH_CONTRAST : 0;
   g_clear_pointer (&self->theme, th_theme_unref);
   self->theme = th_theme_new (flags, font, text_scale ());
+  th_contexts_apply (self->theme);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -222,6 +224,7 @@ th_style_init (ThStyle *self)
     {
       self->choice = g_settings_get_enum (th_settings_get (), "style");
       g_signal_connect_object (th_settings_get (), "changed::style", G_CALLBACK (choice_changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (th_settings_get (), "changed::context-colors", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
     }
 
   self->base = gtk_css_provider_new ();

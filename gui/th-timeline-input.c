@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#include "th-settings.h"
+
 /* A press that moves less is a click. */
 #define DRAG_PX        4
 #define WHEEL_ZOOM     1.25
@@ -197,6 +199,7 @@ scroll_cb (ThTimeline               *self,
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
   gboolean wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
   double step = wheel ? 1 : 1 / 40.0; /* a touchpad tells pixels */
+  double turn = th_settings_get () != NULL && g_settings_get_boolean (th_settings_get (), "reverse-wheel") ? -step : step;
 
   if (self->document == NULL)
     return FALSE;
@@ -208,9 +211,9 @@ scroll_cb (ThTimeline               *self,
     }
 
   if (state & GDK_CONTROL_MASK)
-    th_timeline_zoom_at (self, pow (WHEEL_ZOOM, -dy * step), MAX (self->pointer_x - self->label_width, 0), wheel);
+    th_timeline_zoom_at (self, pow (WHEEL_ZOOM, -dy * turn), MAX (self->pointer_x - self->label_width, 0), wheel);
   else if (dx != 0)
-    th_timeline_pan (self, dx * step * WHEEL_PAN);
+    th_timeline_pan (self, dx * turn * WHEEL_PAN);
   else
     gtk_adjustment_set_value (self->scroll, gtk_adjustment_get_value (self->scroll) + dy * step * WHEEL_LANES_PX);
 

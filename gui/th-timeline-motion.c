@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#include "th-settings.h"
+
 #define GLIDE_USEC     140000
 #define ZOOM_PER_SEC   8.0  /* factor of a held zoom key in a second */
 #define PAN_PER_SEC    1.2  /* views in a second */
@@ -20,6 +22,9 @@ wants_animation (ThTimeline *self)
   gboolean enabled = TRUE;
 
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &enabled, NULL);
+
+  if (th_settings_get () != NULL && !g_settings_get_boolean (th_settings_get (), "animations"))
+    return FALSE;
 
   return enabled && gtk_widget_get_mapped (GTK_WIDGET (self));
 }

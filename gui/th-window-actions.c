@@ -265,6 +265,12 @@ set_time_format (ThWindow     *self,
     th_document_set_time_format (self->document, format);
 }
 
+static void
+time_setting_cb (ThWindow *self)
+{
+  set_time_format (self, (ThTimeFormat) g_settings_get_enum (th_settings_get (), "time-format"));
+}
+
 DEFINE_ACTION (time_format)
 {
   set_time_format (data, th_window_find_time_format (g_variant_get_string (parameter, NULL)));
@@ -622,6 +628,11 @@ void
 th_window_add_actions (ThWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  if (th_settings_get () != NULL)
+    {
+      g_signal_connect_object (th_settings_get (), "changed::time-format", G_CALLBACK (time_setting_cb), self, G_CONNECT_SWAPPED);
+      time_setting_cb (self);
+    }
   th_window_add_marks (self);
   th_window_add_follow (self);
   th_window_add_filter (self);

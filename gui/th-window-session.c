@@ -13,6 +13,7 @@
 
 #include "th-document-lanes.h"
 #include "th-session-store.h"
+#include "th-settings.h"
 
 #define SAVE_MS 1000
 
@@ -107,6 +108,88 @@ collect (ThWindow *self)
   collect_lanes (self, session);
 
   return th_session_to_text (session);
+}
+
+/* --- recordings that were not seen before ---------------------------------- */
+
+#define LANES_KEY "default-lanes"
+
+/* A task or a process of this recording is none of another. */
+static gboolean
+is_general (const char *name)
+{
+  return !g_str_has_prefix (name, "task/") && !g_str_has_prefix (name, "process/");
+}
+
+static void
+keep_lanes_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       data)
+{
+  ThWindow *self = data;
+  g_autoptr(GArray) states = th_scene_list_states (th_document_get_scene (self->document));
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(suiii)"));
+  for (guint i = 0; i < states->len; i++)
+    {
+      const ThLaneState *state = &g_array_index (states, ThLaneState, i);
+
+      if (is_general (state->name))
+        g_variant_builder_add (&builder, "(suiii)", state->name, state->flags, (int) state->size, (int) state->rank, (int) state->sort);
+    }
+  if (th_settings_get () != NULL && g_settings_set_value (th_settings_get (), LANES_KEY, g_variant_builder_end (&builder)))
+    th_window_say (self, _("Other recordings will be shown with these lanes"));
+}
+
+static void
+forget_lanes_cb (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       data)
+{
+  if (th_settings_get () != NULL)
+    g_settings_reset (th_settings_get (), LANES_KEY);
+}
+
+static void
+set_lanes (ThWindow *self,
+           GArray   *states)
+{
+  th_scene_set_states (th_document_get_scene (self->document), (const ThLaneState *) (gpointer) states->data, states->len);
+  th_document_lanes_changed (self->document);
+}
+
+static ThLaneState
+make_state (const char *name,
+            guint       flags,
+            int         size,
+            int         rank,
+            int         sort)
+{
+  return (ThLaneState) { (char *) name, flags, CLAMP (size, 0, TH_N_LANE_SIZES - 1), MAX (rank, -1), CLAMP (sort, 0, TH_SORT_NAME) };
+}
+
+static void
+use_default_lanes (ThWindow *self)
+{
+  g_autoptr(GVariant) lanes = th_settings_get () != NULL ? g_settings_get_value (th_settings_get (), LANES_KEY) : NULL;
+  g_autoptr(GArray) states = g_array_new (FALSE, FALSE, sizeof (ThLaneState));
+  GVariantIter iter;
+  const char *name;
+  guint flags;
+  int size, rank, sort;
+
+  if (lanes == NULL || g_variant_n_children (lanes) == 0)
+    return;
+
+  g_variant_iter_init (&iter, lanes);
+  while (g_variant_iter_next (&iter, "(&suiii)", &name, &flags, &size, &rank, &sort))
+    {
+      ThLaneState state = make_state (name, flags, size, rank, sort);
+
+      g_array_append_val (states, state);
+    }
+  set_lanes (self, states);
 }
 
 /* --- writing ------------------------------------------------------------ */
@@ -221,16 +304,11 @@ restore_lanes (ThWindow        *self,
   for (guint i = 0; i < session->lanes->len; i++)
     {
       const ThSessionLane *lane = &g_array_index (session->lanes, ThSessionLane, i);
-      ThLaneState state = { lane->name, lane->flags, CLAMP (lane->size, 0, TH_N_LANE_SIZES - 1), lane->rank,
-                            CLAMP (lane->sort, 0, TH_SORT_NAME) };
+      ThLaneState state = make_state (lane->name, lane->flags, lane->size, lane->rank, lane->sort);
 
       g_array_append_val (states, state);
     }
-  if (states->len > 0)
-    {
-      th_scene_set_states (th_document_get_scene (self->document), (const ThLaneState *) (gpointer) states->data, states->len);
-      th_document_lanes_changed (self->document);
-    }
+  set_lanes (self, states);
   if (session->only_active)
     th_document_set_only_active (self->document, TRUE);
 }
@@ -290,6 +368,14 @@ th_window_update_session (ThWindow *self)
   restore_view (self);
 }
 
+/* Where nothing was done yet there is nothing to write. */
+static void
+take_text_as_written (ThWindow *self)
+{
+  if (can_save (self) && self->kept.restored && self->kept.text == NULL)
+    self->kept.text = collect (self);
+}
+
 static void
 loaded_cb (GObject      *source,
            GAsyncResult *result,
@@ -297,7 +383,6 @@ loaded_cb (GObject      *source,
 {
   ThWindow *self = data;
   g_autoptr(ThStored) stored = th_session_store_load_finish (result);
-  g_autoptr(ThSession) none = NULL;
 
   if (stored == NULL) /* off, or cancelled: @self may be gone */
     return;
@@ -315,13 +400,15 @@ loaded_cb (GObject      *source,
       return;
     }
 
-  none = th_session_new ();
   self->kept.session = g_steal_pointer (&stored->session);
-  self->kept.text = th_session_to_text (self->kept.session != NULL ? self->kept.session : none);
+  self->kept.restored = self->kept.session == NULL;
+  if (self->kept.session != NULL)
+    self->kept.text = th_session_to_text (self->kept.session);
+  else
+    take_text_as_written (self);
   if (self->kept.session != NULL && !self->kept.wants_view)
     self->kept.session->view.from = TH_TIME_NONE;
   th_window_update_session (self);
-  self->kept.restored = self->kept.restored || self->kept.session == NULL;
 }
 
 static void
@@ -348,7 +435,12 @@ th_window_open_session (ThWindow *self,
 void
 th_window_take_recording (ThWindow *self)
 {
-  if (self->kept.has_taken && self->kept.restored)
+  if (!self->kept.has_taken)
+    {
+      use_default_lanes (self);
+      take_text_as_written (self);
+    }
+  else if (self->kept.restored)
     load (self);
   self->kept.has_taken = TRUE;
   th_window_update_session (self);
@@ -423,6 +515,8 @@ static const GActionEntry entries[] = {
   { "recall-view-3", recall_cb },
   { "recall-view-4", recall_cb },
   { "recall-view-5", recall_cb },
+  { "keep-lanes", keep_lanes_cb },
+  { "forget-lanes", forget_lanes_cb },
 };
 
 void
@@ -430,6 +524,7 @@ th_window_update_saved_views (ThWindow *self)
 {
   gboolean has = self->document != NULL && th_document_get_recording (self->document) != NULL;
 
+  th_window_enable (self, "keep-lanes", has);
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
     {
       th_window_enable (self, entries[i].name, has);

@@ -305,6 +305,12 @@ DEFINE_ACTION (keep_columns)
     th_window_say (self, _("Other recordings will be shown with these columns"));
 }
 
+DEFINE_ACTION (forget_columns)
+{
+  if (th_settings_get () != NULL)
+    g_settings_reset (th_settings_get (), "event-columns");
+}
+
 /* --- the span ------------------------------------------------------------ */
 
 DEFINE_ACTION (only_span)
@@ -350,6 +356,7 @@ static const GActionEntry entries[] = {
   { "set-columns", set_columns_cb, "s" },
   { "reset-columns", reset_columns_cb },
   { "keep-columns", keep_columns_cb },
+  { "forget-columns", forget_columns_cb },
   { "only-span", only_span_cb, NULL, "false" },
   { "sort-events", sort_events_cb, "(sb)" },
 };

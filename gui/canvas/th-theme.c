@@ -23,6 +23,7 @@ struct _ThTheme
   gint                  ref_count;
   ThThemeFlags          flags;
   ThColor               colors[TH_N_COLORS];
+  ThColor               contexts[TH_N_CONTEXTS];
   PangoContext         *context;
   PangoFontDescription *font;
   double                line_height;
@@ -342,7 +343,17 @@ th_theme_get_context_color (ThTheme   *self,
   if (context <= TH_CONTEXT_TASK || context >= TH_N_CONTEXTS)
     context = TH_CONTEXT_OTHER;
 
-  return th_color_unpack (contexts[self->flags][context]);
+  return self->contexts[context];
+}
+
+void
+th_theme_set_context_color (ThTheme   *self,
+                            ThContext  context,
+                            ThColor    color)
+{
+  g_return_if_fail (context > TH_CONTEXT_TASK && context < TH_N_CONTEXTS);
+
+  self->contexts[context] = color;
 }
 
 /* Workers of one kind share a colour: what follows a slash and the number at
@@ -463,6 +474,8 @@ th_theme_new (ThThemeFlags  flags,
   self->flags = flags & (TH_THEME_DARK | TH_THEME_HIGH_CONTRAST);
   for (guint i = 0; i < TH_N_COLORS; i++)
     self->colors[i] = th_color_unpack (palettes[self->flags][i]);
+  for (guint i = 0; i < TH_N_CONTEXTS; i++)
+    self->contexts[i] = th_color_unpack (contexts[self->flags][i]);
 
   self->font = pango_font_description_from_string (font != NULL ? font : DEFAULT_FONT);
   if (pango_font_description_get_size (self->font) <= 0)

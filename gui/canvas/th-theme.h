@@ -59,6 +59,11 @@ typedef enum
 ThTheme       *th_theme_new            (ThThemeFlags   flags,
                                         const char    *font,
                                         double         text_scale);
+/* Instead of its own colour; not for TH_CONTEXT_TASK.  By who made the theme, and
+ * before anyone else has it. */
+void           th_theme_set_context_color (ThTheme    *self,
+                                        ThContext      context,
+                                        ThColor        color);
 ThTheme       *th_theme_ref            (ThTheme       *self);
 void           th_theme_unref          (ThTheme       *self);
 

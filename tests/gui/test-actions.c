@@ -9,6 +9,7 @@
 
 #define PLACE_W 25
 #define PLACE_A 38
+#define PLACE_1 10
 
 static const char *
 name_for (guint           keyval,
@@ -80,6 +81,11 @@ test_places (void)
   /* A symbol that does something of its own comes first. */
   g_assert_cmpstr (name_for (GDK_KEY_comma, PLACE_W, 0), ==, "win.previous-event");
   g_assert_cmpstr (name_for (GDK_KEY_w, PLACE_W, GDK_CONTROL_MASK), ==, NULL);
+  /* Digits with Shift, on a US keyboard, and without on a French one. */
+  g_assert_cmpstr (name_for (GDK_KEY_exclam, PLACE_1, GDK_CONTROL_MASK | GDK_SHIFT_MASK), ==, "win.store-view-1");
+  g_assert_cmpstr (name_for (GDK_KEY_percent, PLACE_1 + 4, GDK_CONTROL_MASK | GDK_SHIFT_MASK), ==, "win.store-view-5");
+  g_assert_cmpstr (name_for (GDK_KEY_eacute, PLACE_1 + 1, GDK_CONTROL_MASK), ==, "win.recall-view-2");
+  g_assert_cmpstr (name_for (GDK_KEY_exclam, PLACE_1, GDK_SHIFT_MASK), ==, NULL);
 }
 
 static void
