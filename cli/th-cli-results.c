@@ -257,6 +257,8 @@ th_cli_unit_id (ThUnit unit)
       return "ns";
     case TH_UNIT_BYTES:
       return "bytes";
+    case TH_UNIT_HERTZ:
+      return "Hz";
     default:
       return "count";
     }

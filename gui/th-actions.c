@@ -115,6 +115,7 @@ static const ThAction actions[] = {
   { "win.next-lane-height", N_("Lane height: normal, high, low"), N_("Lanes"), { "v" } },
   { "win.next-lane-sort", N_("Sort its section by busy time, number or name"), N_("Lanes"), { "b" } },
   { "win.group-tasks", N_("Group tasks by process, or not"), N_("Lanes"), { "<Alt>g" } },
+  { "win.wakeups", N_("Show or hide who woke whom"), N_("Lanes"), { "<Alt>w" } },
   { "win.active-lanes", N_("Only lanes with events in view, or all"), N_("Lanes"), { "<Alt>e" } },
 
   { "win.copy-row", N_("Copy the selected events"), N_("Table"), { "<Control>c" }, TH_ACTION_LOCAL },

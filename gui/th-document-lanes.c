@@ -93,3 +93,24 @@ th_document_get_only_active (ThDocument *self)
 {
   return self->only_active;
 }
+
+/* --- wakeups ------------------------------------------------------------ */
+
+void
+th_document_set_wakeups (ThDocument *self,
+                         gboolean    show)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  if (self->hide_wakeups == !show)
+    return;
+
+  self->hide_wakeups = !show;
+  th_document_emit (self, SIGNAL_LANES_CHANGED);
+}
+
+gboolean
+th_document_get_wakeups (ThDocument *self)
+{
+  return !self->hide_wakeups;
+}

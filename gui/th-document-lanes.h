@@ -23,4 +23,10 @@ void      th_document_set_only_active (ThDocument *self,
                                        gboolean    only_active);
 gboolean  th_document_get_only_active (ThDocument *self);
 
+/* Arrows from who wakes to who is woken, between lanes of tasks; at first they
+ * are shown. */
+void      th_document_set_wakeups     (ThDocument *self,
+                                       gboolean    show);
+gboolean  th_document_get_wakeups     (ThDocument *self);
+
 G_END_DECLS

@@ -111,6 +111,7 @@ struct _ThDocument
   gboolean         stepping;    /* on the way to a step of the history */
 
   gboolean         only_active; /* see th-document-lanes.c */
+  gboolean         hide_wakeups;
   guint            active_id;
 
   /* Analyses */

@@ -6,12 +6,17 @@
 
 #include "th-hover-card.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-journey.h"
 #include "th-text.h"
 
 #define MAX_CHARS 60
+
+/* Of the stack where a task went to sleep. */
+#define MAX_FRAMES 6
 
 struct _ThHoverCard
 {
@@ -21,6 +26,7 @@ struct _ThHoverCard
   GtkWidget   *time;
   GtkWidget   *task;
   GtkWidget   *event;
+  GtkWidget   *why;
   GtkWidget   *info;
   GtkWidget   *end;
 
@@ -30,6 +36,19 @@ struct _ThHoverCard
 };
 
 G_DEFINE_FINAL_TYPE (ThHoverCard, th_hover_card, GTK_TYPE_WIDGET)
+
+/* What every sleep goes through says nothing of why. */
+static gboolean
+is_scheduler (const char *symbol)
+{
+  static const char *const common[] = { "schedule", "__schedule", "__traceiter_sched_switch", "trace_event_raw_event_sched_switch" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (common); i++)
+    if (g_str_equal (symbol, common[i]))
+      return TRUE;
+
+  return FALSE;
+}
 
 static void
 set_line (GtkWidget  *label,
@@ -126,6 +145,59 @@ find_end (ThHoverCard   *self,
   return found;
 }
 
+/* A task that was woken: by whom. */
+static char *
+describe_waker (ThHoverCard   *self,
+                const ThSlice *slice)
+{
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  g_autofree char *name = NULL;
+  guint32 task;
+
+  if (slice->context != TH_CONTEXT_RUNNABLE || th_ref_is_none (slice->anchor) ||
+      strstr (th_recording_get_type_name (self->recording, th_recording_get_type (self->recording, slice->anchor)), "sched_wak") == NULL)
+    return NULL;
+  task = th_recording_get_task (self->recording, slice->anchor);
+  if (task == TH_TASK_NONE)
+    return NULL;
+  if (task == TH_TASK_IDLE)
+    /* Translators: a task was woken while its waker's CPU had nothing to do: by an interrupt */
+    return g_strdup (_("woken by an interrupt"));
+
+  name = th_text_make_valid (th_tasks_get_name (tasks, task, slice->begin));
+  /* Translators: task name, pid */
+  return g_strdup_printf (_("woken by %s (%d)"), name, th_tasks_get_pid (tasks, task));
+}
+
+/* Where it went to sleep, innermost first; NULL where no stack was recorded. */
+static char *
+describe_stack (ThHoverCard   *self,
+                const ThSlice *slice)
+{
+  g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint n = 0;
+
+  if ((slice->context != TH_CONTEXT_BLOCKED && slice->context != TH_CONTEXT_BLOCKED_HARD) || th_ref_is_none (slice->anchor) ||
+      !th_reader_get_stack (self->reader, slice->anchor, frames))
+    return NULL;
+
+  for (guint i = 0; i < frames->len && n < MAX_FRAMES; i++)
+    {
+      const ThFrame *frame = &g_array_index (frames, ThFrame, i);
+      guint64 offset;
+      const char *symbol = frame->user ? NULL : th_recording_get_symbol (self->recording, frame->address, &offset);
+      g_autofree char *valid = symbol != NULL ? th_text_make_valid (symbol) : NULL;
+
+      if (valid == NULL || is_scheduler (valid))
+        continue;
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " ← " : "", valid);
+      n++;
+    }
+
+  return text->len > 0 ? g_strdup (text->str) : NULL;
+}
+
 /* What its first and its last event tell: arguments and result of a system
  * call, the handler of an interrupt and what it returned. */
 static void
@@ -147,6 +219,18 @@ describe_ends (ThHoverCard *self,
     }
 }
 
+static char *
+describe_value (ThHoverCard *self,
+                const ThHit *hit,
+                double       value)
+{
+  const ThTrackInfo *info = th_track_get_info (hit->track);
+  g_autofree char *text = info->unit == TH_UNIT_COUNT ? g_strdup_printf ("%.15g", value)
+                          : th_scene_format_value (th_document_get_scene (self->document), value, info->unit);
+
+  return g_strdup_printf ("%s = %s", info->title, text);
+}
+
 /* Of a point its word, of a value the number that holds from there on. */
 static char *
 describe_point (ThHoverCard *self,
@@ -159,7 +243,7 @@ describe_point (ThHoverCard *self,
 
   point = th_track_get_point (hit->track, hit->point);
   if (th_track_get_info (hit->track)->kind == TH_TRACK_VALUES)
-    return g_strdup_printf ("%s = %.15g", th_track_get_info (hit->track)->title, point->value);
+    return describe_value (self, hit, point->value);
 
   return th_text_make_valid (th_results_get_word (hit->results, point->name));
 }
@@ -171,6 +255,7 @@ describe_track (ThHoverCard *self,
                 char       **event,
                 char       **info,
                 char       **end,
+                char       **why,
                 gint64      *time)
 {
   *event = describe_slice (self, hit);
@@ -178,6 +263,9 @@ describe_track (ThHoverCard *self,
     {
       *time = th_slices_get (th_track_get_slices (hit->track), hit->depth, hit->slice)->begin;
       describe_ends (self, hit, info, end);
+      *why = describe_waker (self, th_slices_get (th_track_get_slices (hit->track), hit->depth, hit->slice));
+      if (*why == NULL)
+        *why = describe_stack (self, th_slices_get (th_track_get_slices (hit->track), hit->depth, hit->slice));
     }
   else if ((*event = describe_point (self, hit)) != NULL)
     *time = th_track_get_point (hit->track, hit->point)->time;
@@ -273,7 +361,7 @@ th_hover_card_show (ThHoverCard *self,
                     gint64       time)
 {
   ThScene *scene = self->document != NULL ? th_document_get_scene (self->document) : NULL;
-  g_autofree char *at = NULL, *task = NULL, *event = NULL, *info = NULL, *end = NULL;
+  g_autofree char *at = NULL, *task = NULL, *event = NULL, *info = NULL, *end = NULL, *why = NULL;
   const ThLane *lane;
 
   if (scene == NULL || hit->lane >= th_scene_get_n_lanes (scene))
@@ -284,7 +372,7 @@ th_hover_card_show (ThHoverCard *self,
 
   lane = th_scene_get_lane (scene, hit->lane);
   if (hit->track != NULL && self->recording != NULL)
-    describe_track (self, hit, &task, &event, &info, &end, &time);
+    describe_track (self, hit, &task, &event, &info, &end, &why, &time);
   else if (lane->kind == TH_LANE_FLOW)
     describe_leg (self, lane, hit, &task, &event, &info, &time);
   else if (lane->kind == TH_LANE_CPU && self->recording != NULL)
@@ -300,6 +388,7 @@ th_hover_card_show (ThHoverCard *self,
   set_line (self->time, at);
   set_line (self->task, task);
   set_line (self->event, event);
+  set_line (self->why, why);
   set_line (self->info, info);
   set_line (self->end, end);
   gtk_widget_set_visible (GTK_WIDGET (self), task != NULL || event != NULL);
@@ -372,6 +461,7 @@ th_hover_card_init (ThHoverCard *self)
   self->time = add_label (self, "time");
   self->task = add_label (self, NULL);
   self->event = add_label (self, "heading");
+  self->why = add_label (self, NULL);
   self->info = add_label (self, "dim-label");
   self->end = add_label (self, "dim-label");
 }

@@ -269,6 +269,8 @@ th_menu_for_lane (ThDocument *document,
     append_submenu (section, tasks ? _("_Sort Tasks by") : _("_Sort CPUs by"), create_sorts (tasks));
   if (tasks)
     g_menu_append (section, _("_Group by Process"), "win.group-tasks");
+  if (tasks)
+    g_menu_append (section, _("A_rrows of Wakeups"), "win.wakeups");
   g_menu_append (section, _("_Only Lanes with Events in View"), "win.active-lanes");
   if (n_hidden > 0)
     {

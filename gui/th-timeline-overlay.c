@@ -172,6 +172,29 @@ snapshot_drop (ThTimeline  *self,
   gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (0, floor (y) - 2, gtk_widget_get_width (GTK_WIDGET (self)), 3));
 }
 
+static void
+snapshot_wakeups (ThTimeline  *self,
+                  GtkSnapshot *snapshot,
+                  double       bottom)
+{
+  ThScene *scene = th_document_get_scene (self->document);
+  const ThView *view = th_document_get_view (self->document);
+  ThPort port = th_timeline_get_port (self);
+  g_autoptr(GArray) wakeups = NULL;
+  cairo_t *cr;
+
+  if (!th_document_get_wakeups (self->document) || bottom <= LANES_TOP)
+    return;
+  wakeups = th_scene_list_wakeups (scene, view, &port);
+  if (wakeups->len == 0)
+    return;
+
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->label_width, LANES_TOP, view->width, bottom - LANES_TOP));
+  cairo_translate (cr, self->label_width, LANES_TOP);
+  th_scene_draw_wakeups (scene, wakeups, cr);
+  cairo_destroy (cr);
+}
+
 void
 th_timeline_snapshot_overlay (ThTimeline  *self,
                               GtkSnapshot *snapshot)
@@ -181,6 +204,7 @@ th_timeline_snapshot_overlay (ThTimeline  *self,
 
   snapshot_drop (self, snapshot);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (self->label_width, 0, view->width, bottom));
+  snapshot_wakeups (self, snapshot, bottom);
   snapshot_arrows (self, snapshot, bottom);
   th_timeline_snapshot_marks (self, snapshot);
   snapshot_span (self, snapshot, bottom);

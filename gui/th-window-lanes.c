@@ -224,6 +224,20 @@ active_lanes_cb (GSimpleAction *action,
   g_simple_action_set_state (action, state);
 }
 
+static void
+wakeups_cb (GSimpleAction *action,
+            GVariant      *state,
+            gpointer       data)
+{
+  ThWindow *self = data;
+
+  if (self->document == NULL)
+    return;
+
+  th_document_set_wakeups (self->document, g_variant_get_boolean (state));
+  g_simple_action_set_state (action, state);
+}
+
 static const GActionEntry entries[] = {
   { "hide-lane", hide_lane_cb },
   { "show-lanes", show_lanes_cb },
@@ -237,6 +251,7 @@ static const GActionEntry entries[] = {
   { "next-lane-sort", next_sort_cb },
   { "group-tasks", NULL, NULL, "true", group_tasks_cb },
   { "active-lanes", NULL, NULL, "false", active_lanes_cb },
+  { "wakeups", NULL, NULL, "true", wakeups_cb },
 };
 
 void
@@ -276,6 +291,7 @@ update_enabled (ThWindow *self)
   g_simple_action_set_enabled (find_action (self, "next-lane-sort"), sorted);
   g_simple_action_set_enabled (find_action (self, "group-tasks"), scene != NULL);
   g_simple_action_set_enabled (find_action (self, "active-lanes"), scene != NULL);
+  g_simple_action_set_enabled (find_action (self, "wakeups"), scene != NULL);
   g_simple_action_set_state (find_action (self, "lane-height"), g_variant_new_string (sizes[arranged ? lane->size : TH_LANE_NORMAL]));
   g_simple_action_set_state (find_action (self, "sort-lanes"), g_variant_new_string (sorts[sort]));
 }
@@ -288,4 +304,6 @@ th_window_update_lanes (ThWindow *self)
                              g_variant_new_boolean (get_scene (self) == NULL || th_scene_get_grouped (get_scene (self))));
   g_simple_action_set_state (find_action (self, "active-lanes"),
                              g_variant_new_boolean (self->document != NULL && th_document_get_only_active (self->document)));
+  g_simple_action_set_state (find_action (self, "wakeups"),
+                             g_variant_new_boolean (self->document == NULL || th_document_get_wakeups (self->document)));
 }

@@ -23,7 +23,8 @@ typedef enum
 {
   TH_UNIT_TIME,  /* ns, or ticks */
   TH_UNIT_BYTES,
-  TH_UNIT_COUNT
+  TH_UNIT_COUNT,
+  TH_UNIT_HERTZ
 } ThUnit;
 
 /* @id: "wakeup"; @title: N_(); @text: N_(), one sentence: from what to what. */

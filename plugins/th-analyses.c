@@ -13,6 +13,7 @@ static const ThAnalysis *const analyses[] = {
   &th_packets_analysis,
   &th_sched_analysis,
   &th_interrupts_analysis,
+  &th_power_analysis,
   &th_syscalls_analysis,
   &th_marks_analysis,
   &th_callgraph_analysis,

@@ -13,6 +13,7 @@ extern const ThAnalysis th_interrupts_analysis;
 extern const ThAnalysis th_latency_analysis;
 extern const ThAnalysis th_marks_analysis;
 extern const ThAnalysis th_packets_analysis;
+extern const ThAnalysis th_power_analysis;
 extern const ThAnalysis th_sched_analysis;
 extern const ThAnalysis th_stacks_analysis;
 extern const ThAnalysis th_syscalls_analysis;

@@ -64,11 +64,15 @@ task_detail (ThScene *self,
   return g_strdup_printf (_("pid %d"), pid);
 }
 
-static char *
-format_value (ThScene *self,
-              double   value,
-              ThUnit   unit)
+char *
+th_scene_format_value (ThScene *self,
+                       double   value,
+                       ThUnit   unit)
 {
+  if (unit == TH_UNIT_HERTZ && value >= 1e9 && value < 1e15)
+    return g_strdup_printf ("%.3f GHz", value / 1e9);
+  if (unit == TH_UNIT_HERTZ && value >= 1e6 && value < 1e15)
+    return g_strdup_printf ("%.0f MHz", value / 1e6);
   if (unit == TH_UNIT_TIME && fabs (value) < 9e18)
     return th_scene_format_duration (self, (gint64) value);
   if (unit == TH_UNIT_BYTES && value >= 1024 && value < 1e18)
@@ -91,8 +95,8 @@ track_detail (ThScene            *self,
   if (info->kind == TH_TRACK_VALUES && n > 0 && group->rows->len > 0)
     {
       const ThTrackRow *row = &g_array_index (group->rows, ThTrackRow, 0);
-      g_autofree char *low = format_value (self, row->low, info->unit);
-      g_autofree char *high = format_value (self, row->high, info->unit);
+      g_autofree char *low = th_scene_format_value (self, row->low, info->unit);
+      g_autofree char *high = th_scene_format_value (self, row->high, info->unit);
 
       /* Translators: the lowest and the highest value of a curve */
       return g_strdup_printf (_("%s … %s"), low, high);

@@ -246,6 +246,25 @@ void          th_scene_draw_arrows     (ThScene      *self,
                                         const ThView *view,
                                         const ThPort *port,
                                         cairo_t      *cr);
+/* A waking of one task by another, whose lanes are both seen: an arrow at @x from
+ * the one lane to the other.  Places as of th_scene_draw_arrows(). */
+typedef struct
+{
+  guint  from; /* lanes */
+  guint  to;
+  double x;
+  double y1;
+  double y2;
+} ThWakeup;
+
+/* Free with g_array_unref().  Near ones are merged, those of dense lanes left
+ * out; none where there are too many to tell apart. */
+GArray       *th_scene_list_wakeups    (ThScene      *self,
+                                        const ThView *view,
+                                        const ThPort *port);
+void          th_scene_draw_wakeups    (ThScene      *self,
+                                        const GArray *wakeups,
+                                        cairo_t      *cr);
 /* Ticks and times: view->width × @height.  Only digits that differ are
  * crowded out, never cut. */
 void          th_scene_draw_ruler      (ThScene      *self,
@@ -318,6 +337,10 @@ char         *th_scene_format_duration (ThScene      *self,
 /* The same without a scene. */
 char         *th_format_duration       (gint64        duration,
                                         gboolean      ticks);
+/* A value of a track: "2.400 GHz", "1 234". */
+char         *th_scene_format_value    (ThScene      *self,
+                                        double        value,
+                                        ThUnit        unit);
 /* "1 284 031" with thin spaces. */
 char         *th_format_count          (guint64       count);
 /* The same where room is short: "12 345", "284 k", "1.28 M". */

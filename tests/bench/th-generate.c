@@ -7,7 +7,8 @@
  * Repeats the ring-buffer pages of a real recording (version 7, little-endian,
  * 64 bit) with their times moved on and their CPUs renumbered, until there are
  * as many events as were asked for.  All else is copied: formats, kallsyms,
- * saved command lines.  The result is a valid file for trace-cmd and
+ * saved command lines.  With more tasks, pids are moved on too, where an event
+ * has them in its head or in a field of the type pid_t.  The result is a valid file for trace-cmd and
  * libkshark, so every reader can be timed on the same bytes.
  *
  * It knows the layout by the man pages trace-cmd.dat.v6(5) and v7(5) alone and
@@ -31,6 +32,7 @@
 static int n_events = 3000000;
 static int n_cpus = 2;
 static int n_idle = 0;
+static int n_tasks = 0;
 static int version = 7;
 static gboolean sparse = FALSE;
 static char *compression = NULL;
@@ -39,6 +41,7 @@ static const GOptionEntry entries[] = {
   { "events", 'e', 0, G_OPTION_ARG_INT, &n_events, "How many events (3000000)", "N" },
   { "cpus", 'c', 0, G_OPTION_ARG_INT, &n_cpus, "On how many CPUs (2)", "M" },
   { "idle", 'i', 0, G_OPTION_ARG_INT, &n_idle, "How many further CPUs have a single page each (0)", "K" },
+  { "tasks", 't', 0, G_OPTION_ARG_INT, &n_tasks, "Repetitions have tasks of their own, until there are as many (those of the source)", "T" },
   { "sparse", 's', 0, G_OPTION_ARG_NONE, &sparse, "Ten seconds of silence between repetitions", NULL },
   { "compression", 'z', 0, G_OPTION_ARG_STRING, &compression, "none, zstd or zlib (none)", "NAME" },
   { "file-version", 'v', 0, G_OPTION_ARG_INT, &version, "6 or 7 (7)", "VERSION" },
@@ -59,7 +62,12 @@ typedef struct
   GPtrArray  *cpus;          /* of GArray of Page, busiest first */
   guint64     first;         /* time of the first page, and of the last event */
   guint64     last;
+  GHashTable *pid_fields;    /* id of an event: GArray of guint, offsets */
+  GHashTable *pids;          /* in the heads of its events */
 } Source;
+
+/* Pids of a repetition are so far from those of the one before. */
+#define PID_STEP 100000
 
 static guint64
 get (const guint8 *at,
@@ -124,6 +132,120 @@ read_section (const char   *packer,
   return out;
 }
 
+/* "name: sched_switch\nID: 316\nformat:\n … field:pid_t prev_pid;\toffset:24;…" */
+static void
+read_pid_fields (Source *source)
+{
+  const GByteArray *section = source->sections[18];
+  g_autoptr(GRegex) regex = g_regex_new ("\nID: (\\d+)\n|\tfield:pid_t [a-z_]+;\toffset:(\\d+);\tsize:4;", 0, 0, NULL);
+  g_autoptr(GMatchInfo) match = NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
+  GArray *offsets = NULL;
+
+  source->pid_fields = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; section != NULL && i < section->len; i++)
+    g_string_append_c (text, section->data[i] > 0 && section->data[i] < 128 ? section->data[i] : ' ');
+
+  for (g_regex_match (regex, text->str, 0, &match); g_match_info_matches (match); g_match_info_next (match, NULL))
+    {
+      g_autofree char *id = g_match_info_fetch (match, 1), *offset = g_match_info_fetch (match, 2);
+      guint at = offset != NULL ? atoi (offset) : 0;
+
+      if (id != NULL && *id != '\0')
+        {
+          offsets = g_array_new (FALSE, FALSE, sizeof (guint));
+          g_hash_table_insert (source->pid_fields, GINT_TO_POINTER (atoi (id)), offsets);
+        }
+      else if (offsets != NULL)
+        g_array_append_val (offsets, at);
+    }
+}
+
+static void
+move_pid (guint8 *at,
+          gint32  step)
+{
+  gint32 pid;
+
+  memcpy (&pid, at, 4);
+  if (pid > 0)
+    pid += step;
+  memcpy (at, &pid, 4);
+}
+
+/* Of one event. */
+static void
+move_pids (const Source *source,
+           guint8       *data,
+           guint         size,
+           gint32        step)
+{
+  const GArray *offsets = size >= 8 ? g_hash_table_lookup (source->pid_fields, GINT_TO_POINTER (get (data, 2))) : NULL;
+
+  if (size < 8)
+    return;
+
+  move_pid (data + 4, step);
+  for (guint i = 0; offsets != NULL && i < offsets->len; i++)
+    if (g_array_index (offsets, guint, i) + 4 <= size)
+      move_pid (data + g_array_index (offsets, guint, i), step);
+}
+
+/* Where the data of the event at @at lie. */
+static guint8 *
+event_data (guint8 *at,
+            guint  *size)
+{
+  guint type = get (at, 4) & 31;
+
+  *size = type == 0 ? get (at + 4, 4) - 4 : 4 * type;
+  return at + (type == 0 ? 8 : 4);
+}
+
+static void
+see_pid (Source *source,
+         guint8 *data,
+         guint   size)
+{
+  if (size >= 8 && (gint32) get (data + 4, 4) > 0)
+    g_hash_table_add (source->pids, GINT_TO_POINTER (get (data + 4, 4)));
+}
+
+/* Calls @move_pids for, or takes in the pids of, each event of a page. */
+static void
+walk_pids (Source *source,
+           guint8 *page,
+           gint32  step)
+{
+  guint length = get (page + 8, 8) & 0xfffff;
+  guint at = 16, size;
+
+  while (at < 16 + length)
+    {
+      guint type = get (page + at, 4) & 31;
+      guint8 *data;
+
+      if (type == TYPE_TIME_EXTEND || type == TYPE_TIME_STAMP)
+        {
+          at += 8;
+          continue;
+        }
+      if (type == TYPE_PADDING)
+        {
+          if (get (page + at, 4) >> 5 == 0)
+            break;
+          at += 4 + get (page + at + 4, 4);
+          continue;
+        }
+      data = event_data (page + at, &size);
+      if (step != 0)
+        move_pids (source, data, size, step);
+      else
+        see_pid (source, data, size);
+      at = data + size - page;
+    }
+}
+
 /* Walks the events of a page, moving it by @shift; returns how many there are,
  * and when the last one was.  Absolute stamps inside a page move with it. */
 static guint
@@ -185,6 +307,7 @@ add_page (Source       *source,
   if (page.n_events == 0)
     return;
 
+  walk_pids (source, page.bytes, 0);
   source->first = MIN (source->first, get (page.bytes, 8));
   source->last = MAX (source->last, last);
   g_array_append_val (pages, page);
@@ -296,12 +419,14 @@ read_source (Source     *source,
   at += strlen (file + at) + 1;
   source->cpus = g_ptr_array_new ();
   source->first = G_MAXUINT64;
+  source->pids = g_hash_table_new (NULL, NULL);
   read_options (source, bytes, get (bytes + at, 8));
   g_ptr_array_sort (source->cpus, by_events);
   while (source->cpus->len > 0 && ((GArray *) source->cpus->pdata[source->cpus->len - 1])->len == 0)
     g_ptr_array_set_size (source->cpus, source->cpus->len - 1);
   if (source->cpus->len == 0)
     die ("the source has no events in its top buffer");
+  read_pid_fields (source);
 }
 
 /* --- writing ----------------------------------------------------------- */
@@ -431,14 +556,18 @@ cpu_flush (Cpu *cpu)
 
 static void
 cpu_add (Cpu        *cpu,
+         Source     *source,
          const Page *page,
-         guint64     shift)
+         guint64     shift,
+         gint32      step)
 {
   guint8 bytes[PAGE];
   guint64 last;
 
   memcpy (bytes, page->bytes, PAGE);
   walk_page (bytes, shift, &last);
+  if (step != 0)
+    walk_pids (source, bytes, step);
   cpu->n_events += page->n_events;
 
   if (g_str_equal (compression, "none"))
@@ -468,10 +597,23 @@ events_of_round (const Source *source)
   return n;
 }
 
+/* CPUs that repeat each other, and repetitions, have tasks of their own. */
+static gint32
+pid_step (const Source *source,
+          int           number,
+          guint64       round)
+{
+  guint n_pids = MAX (g_hash_table_size (source->pids), 1);
+  guint64 n_copies = (MAX (n_tasks, 1) + n_pids - 1) / n_pids;
+  guint64 n_groups = (n_cpus + source->cpus->len - 1) / source->cpus->len;
+
+  return (number / source->cpus->len + round * n_groups) % n_copies * PID_STEP;
+}
+
 /* Returns offset and size of the CPU's data in @place. */
 static guint64
 write_cpu (Sink         *sink,
-           const Source *source,
+           Source       *source,
            int           number,
            guint64       n_rounds,
            guint64      *place)
@@ -485,7 +627,7 @@ write_cpu (Sink         *sink,
     sink_number (sink, 0, 4);
   for (guint64 round = 0; round < n_rounds; round++)
     for (guint i = 0; i < (number >= n_cpus ? 1 : pages->len); i++)
-      cpu_add (&cpu, &g_array_index (pages, Page, i), round * period);
+      cpu_add (&cpu, source, &g_array_index (pages, Page, i), round * period, pid_step (source, number, round));
   if (packed)
     {
       cpu_flush (&cpu);
@@ -502,7 +644,7 @@ write_cpu (Sink         *sink,
 
 static guint64
 write_cpus (Sink         *sink,
-            const Source *source,
+            Source       *source,
             guint64      *places)
 {
   guint64 n_rounds = MAX (1, n_events / events_of_round (source));
@@ -551,7 +693,7 @@ add_buffer_option (GByteArray    *options,
 
 static guint64
 write_v7 (Sink         *sink,
-          const Source *source,
+          Source       *source,
           guint64      *places)
 {
   gboolean packed = !g_str_equal (compression, "none");
@@ -596,7 +738,7 @@ write_v7 (Sink         *sink,
 
 static guint64
 write_v6 (Sink         *sink,
-          const Source *source,
+          Source       *source,
           guint64      *places)
 {
   guint64 table, n;
@@ -642,7 +784,7 @@ main (int   argc,
     die (error->message);
   if (compression == NULL)
     compression = g_strdup ("none");
-  if (argc != 3 || n_cpus < 1 || n_idle < 0 || n_cpus + n_idle > 65535 || n_events < 1 || (version != 6 && version != 7) ||
+  if (argc != 3 || n_cpus < 1 || n_idle < 0 || n_cpus + n_idle > 65535 || n_events < 1 || n_tasks < 0 || n_tasks > 100000 || (version != 6 && version != 7) ||
       (version == 6 && !g_str_equal (compression, "none")) || !g_strv_contains ((const char *const[]) { "none", "zstd", "zlib", NULL }, compression))
     die ("see --help");
 

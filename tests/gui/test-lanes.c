@@ -243,6 +243,58 @@ test_sections (Fixture       *fixture,
   g_assert_false (th_scene_get_grouped (lanes.scene));
 }
 
+static guint
+count_wakeups (const GArray *wakeups,
+               guint         from,
+               guint         to)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < wakeups->len; i++)
+    n += g_array_index (wakeups, ThWakeup, i).from == from && g_array_index (wakeups, ThWakeup, i).to == to;
+
+  return n;
+}
+
+/* As `trace-cmd report` has them: sched_waking of a task that slept, by another. */
+static void
+test_wakeups (Fixture       *fixture,
+              gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  guint curl = th_scene_find_name (lanes.scene, "task/279"), sh = th_scene_find_name (lanes.scene, "task/278");
+  const ThView whole = { SAMPLE_FIRST, SAMPLE_LAST, 2000 };
+  const ThView one = { G_GINT64_CONSTANT (177741120612), G_GINT64_CONSTANT (177741120613), 100 };
+  const ThPort port = { 0, 0, 1e6 };
+  g_autoptr(GArray) all = th_scene_list_wakeups (lanes.scene, &whole, &port);
+  g_autoptr(GArray) last = th_scene_list_wakeups (lanes.scene, &one, &port);
+  g_autoptr(GArray) none = th_scene_list_wakeups (lanes.scene, &whole, &(ThPort) { 0, 0, th_scene_get_lane (lanes.scene, 1)->y });
+  const ThWakeup *arrow = &g_array_index (last, ThWakeup, 0);
+
+  /* At 177.599039924 and 177.765863416; at 177.769086176 sh runs. */
+  g_assert_cmpuint (count_wakeups (all, curl, sh), ==, 2);
+  g_assert_cmpuint (count_wakeups (all, curl, th_scene_find_name (lanes.scene, "task/15")), ==, 4);
+  g_assert_cmpuint (count_wakeups (all, curl, th_scene_find_name (lanes.scene, "task/21")), ==, 2);
+  g_assert_cmpuint (count_wakeups (all, sh, th_scene_find_name (lanes.scene, "task/273")), ==, 1);
+  g_assert_cmpuint (all->len, ==, 10);
+
+  /* ksoftirqd/0 wakes curl, from lane to lane. */
+  g_assert_cmpuint (last->len, ==, 1);
+  g_assert_cmpuint (arrow->from, ==, th_scene_find_name (lanes.scene, "task/14"));
+  g_assert_cmpuint (arrow->to, ==, curl);
+  g_assert_cmpfloat (arrow->x, ==, 0);
+  g_assert_cmpfloat (arrow->y2, >=, th_scene_get_lane (lanes.scene, curl)->y);
+  g_assert_cmpfloat (arrow->y2, <=, th_scene_get_lane (lanes.scene, curl)->y + th_scene_get_lane (lanes.scene, curl)->height);
+  g_assert_cmpuint (none->len, ==, 0);
+
+  assert_state (fixture, "wakeups", "true");
+  activate (fixture, "win.wakeups");
+  assert_state (fixture, "wakeups", "false");
+  g_assert_false (th_document_get_wakeups (lanes.document));
+  activate (fixture, "win.wakeups");
+  g_assert_true (th_document_get_wakeups (lanes.document));
+}
+
 /* Of CPU 3 the first event comes late: before it has no lane. */
 static void
 test_active (Fixture       *fixture,
@@ -328,7 +380,7 @@ test_menu (Fixture       *fixture,
   GtkWidget *menu, *item;
 
   assert_menu (&lanes, "cpu/1", "_Hide _Pin on Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View |");
-  assert_menu (&lanes, "tasks", "_Hide |_Sort Tasks by > _Group by Process _Only Lanes with Events in View |");
+  assert_menu (&lanes, "tasks", "_Hide |_Sort Tasks by > _Group by Process A_rrows of Wakeups _Only Lanes with Events in View |");
 
   choose (&lanes, "cpu/1");
   activate (fixture, "win.lane-menu");
@@ -368,6 +420,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/lanes/move", test_move);
   ADD_WINDOW_TEST ("/lanes/sections", test_sections);
   ADD_WINDOW_TEST ("/lanes/active", test_active);
+  ADD_WINDOW_TEST ("/lanes/wakeups", test_wakeups);
   ADD_WINDOW_TEST ("/lanes/menu", test_menu);
 
   return g_test_run ();

@@ -7,7 +7,7 @@
 #include "plugin-fixture.h"
 #include "th-loader.h"
 
-static const char *const automatic[] = { "sched", "interrupts", "syscalls", "marks", "packets", "callgraph", "stacks" };
+static const char *const automatic[] = { "sched", "interrupts", "syscalls", "marks", "packets", "callgraph", "stacks", "power" };
 
 /* In the tree's own data, else in the big collection; NULL after a skip. */
 static char *

@@ -1,0 +1,284 @@
+/* th-power.c - how fast each CPU ran, and how deeply it slept
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The kernel's events (include/trace/events/power.h): power:cpu_frequency tells
+ * kHz, which hold until the next; power:cpu_idle tells the state that a CPU
+ * enters, and (u32) -1 when it leaves it.  What they are about is cpu_id, which
+ * need not be the CPU that recorded them: a frequency may be set from another.
+ *
+ * A state that is entered while another one is open ends that; leaving what was
+ * not entered says nothing.  Where events of the CPU were lost, an open state
+ * ends with the last event before.
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-analyses.h"
+
+#define LEFT_IDLE G_MAXUINT32
+
+/* However many CPUs a damaged recording speaks of. */
+#define MAX_CPUS 65536
+
+/* Idle states of a CPU; cpuidle has at most 10. */
+#define MAX_STATES 64
+
+enum
+{
+  WANT_FREQUENCY,
+  WANT_IDLE
+};
+
+static const ThWant wants[] = {
+  [WANT_FREQUENCY] = { "power:cpu_frequency", NULL, { "state", "cpu_id" } },
+  [WANT_IDLE] = { "power:cpu_idle", NULL, { "state", "cpu_id" } },
+  { NULL }
+};
+
+static const ThColumn idle_columns[] = {
+  { "cpu", N_("CPU"), TH_COLUMN_CPU },
+  { "state", N_("Idle state"), TH_COLUMN_COUNT },
+  { "entries", N_("Times"), TH_COLUMN_COUNT },
+  { "time", N_("In all"), TH_COLUMN_DURATION },
+  { "longest", N_("Longest"), TH_COLUMN_DURATION }
+};
+
+static const ThTableInfo idle_table = {
+  "idle", N_("Idle states"), N_("idle state"), idle_columns, G_N_ELEMENTS (idle_columns), 3, TRUE
+};
+
+static const ThMeasureInfo idle_measure = {
+  "idle", N_("Idle"), N_("From when a CPU enters an idle state until it leaves it."), TH_UNIT_TIME
+};
+
+typedef struct
+{
+  guint32 n;
+  gint64  time;
+  gint64  longest;
+  ThRef   longest_ref;
+} Total;
+
+typedef struct
+{
+  guint    number;
+  ThTrack *frequency; /* NULL until there is one */
+  ThTrack *idle;
+  gboolean is_idle;
+  guint32  state;
+  gint64   since;
+  ThRef    anchor;
+  Total    totals[MAX_STATES];
+} Cpu;
+
+typedef struct
+{
+  ThResults  *results;
+  GHashTable *cpus;   /* number: Cpu */
+  GPtrArray  *order;  /* of Cpu, as first seen */
+  ThTable    *table;
+  ThMeasure  *measure;
+  guint32     n_samples;
+  gint64      last_time;
+} Power;
+
+static gpointer
+power_begin (ThRecording *recording,
+             ThResults   *results,
+             GHashTable  *params,
+             GError     **error)
+{
+  Power *self = g_new0 (Power, 1);
+
+  self->results = results;
+  self->cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->order = g_ptr_array_new ();
+  self->table = th_results_add_table (results, &idle_table);
+  self->measure = th_results_add_measure (results, &idle_measure);
+  self->last_time = TH_TIME_NONE;
+
+  return self;
+}
+
+/* NULL beyond what any machine has. */
+static Cpu *
+power_cpu (Power *self,
+           guint  number)
+{
+  Cpu *cpu = g_hash_table_lookup (self->cpus, GUINT_TO_POINTER (number));
+
+  if (cpu == NULL && self->order->len < MAX_CPUS)
+    {
+      cpu = g_new0 (Cpu, 1);
+      cpu->number = number;
+      g_hash_table_insert (self->cpus, GUINT_TO_POINTER (number), cpu);
+      g_ptr_array_add (self->order, cpu);
+    }
+
+  return cpu;
+}
+
+/* --- idle states -------------------------------------------------------- */
+
+static void
+total_add (Total  *total,
+           gint64  length,
+           ThRef   anchor)
+{
+  if (total->n == 0 || length > total->longest)
+    {
+      total->longest = length;
+      total->longest_ref = anchor;
+    }
+  total->n++;
+  total->time += length;
+}
+
+static void
+idle_end (Power  *self,
+          Cpu    *cpu,
+          gint64  time,
+          guint   flags)
+{
+  /* Translators: a state of a processor at rest, by its number */
+  g_autofree char *name = g_strdup_printf (_("Idle %u"), cpu->state);
+  ThSlice slice = { cpu->since, MAX (time, cpu->since), cpu->anchor, 0, TH_CONTEXT_TASK, flags };
+
+  if (!cpu->is_idle)
+    return;
+
+  cpu->is_idle = FALSE;
+  if (flags != 0 && slice.end == slice.begin)
+    return;
+
+  slice.name = th_results_intern (self->results, name);
+  if (cpu->idle == NULL)
+    cpu->idle = th_results_add_track (self->results, &(ThTrackInfo) {
+      TH_TRACK_SLICES, "idle", _("Idle state"), TH_ATTACH_CPU, cpu->number, TH_UNIT_TIME, 1
+    });
+  th_slices_add (th_track_get_slices (cpu->idle), 0, &slice);
+  if (flags != 0)
+    return;
+
+  total_add (&cpu->totals[MIN (cpu->state, MAX_STATES - 1)], slice.end - slice.begin, cpu->anchor);
+  th_measure_append (self->measure, &(ThSample) { slice.end - slice.begin, cpu->anchor, self->n_samples++ });
+}
+
+static void
+power_idle (Power         *self,
+            Cpu           *cpu,
+            guint32        state,
+            const ThEvent *event)
+{
+  idle_end (self, cpu, event->time, 0);
+  if (state == LEFT_IDLE)
+    return;
+
+  cpu->is_idle = TRUE;
+  cpu->state = state;
+  cpu->since = event->time;
+  cpu->anchor = event->ref;
+}
+
+/* --- frequencies -------------------------------------------------------- */
+
+static void
+power_frequency (Power         *self,
+                 Cpu           *cpu,
+                 guint32        khz,
+                 const ThEvent *event)
+{
+  if (cpu->frequency == NULL)
+    cpu->frequency = th_results_add_track (self->results, &(ThTrackInfo) {
+      TH_TRACK_VALUES, "frequency", _("Frequency"), TH_ATTACH_CPU, cpu->number, TH_UNIT_HERTZ
+    });
+  th_track_add_point (cpu->frequency, &(ThPoint) { event->time, khz * 1000.0, event->ref, 0 });
+}
+
+/* --- the contract ------------------------------------------------------- */
+
+static void
+power_event (gpointer       state,
+             const ThEvent *event)
+{
+  Power *self = state;
+  guint64 value, number;
+  Cpu *cpu;
+
+  self->last_time = event->time;
+  if (!th_event_get_uint (event, 0, &value) || !th_event_get_uint (event, 1, &number) || number > G_MAXINT32 ||
+      (cpu = power_cpu (self, number)) == NULL)
+    return;
+
+  /* A source may tell -1 with more bits. */
+  if (event->want == WANT_IDLE)
+    power_idle (self, cpu, (guint32) value, event);
+  else
+    power_frequency (self, cpu, (guint32) value, event);
+}
+
+static void
+power_lost (gpointer      state,
+            guint         stream,
+            guint         number,
+            const ThLost *lost)
+{
+  Power *self = state;
+  Cpu *cpu = g_hash_table_lookup (self->cpus, GUINT_TO_POINTER (number));
+
+  if (cpu != NULL)
+    idle_end (self, cpu, lost->from, TH_SLICE_NO_END);
+}
+
+static gint
+compare_cpus (gconstpointer a,
+              gconstpointer b)
+{
+  const Cpu *left = *(Cpu *const *) a, *right = *(Cpu *const *) b;
+
+  return left->number < right->number ? -1 : left->number > right->number;
+}
+
+static void
+power_finish (gpointer state)
+{
+  Power *self = state;
+
+  g_ptr_array_sort (self->order, compare_cpus);
+  for (guint i = 0; i < self->order->len; i++)
+    {
+      Cpu *cpu = g_ptr_array_index (self->order, i);
+
+      idle_end (self, cpu, self->last_time, TH_SLICE_NO_END);
+      for (guint s = 0; s < MAX_STATES; s++)
+        if (cpu->totals[s].n > 0)
+          th_table_append (self->table, cpu->totals[s].longest_ref, (gint64[]) {
+            cpu->number, s, cpu->totals[s].n, cpu->totals[s].time, cpu->totals[s].longest
+          });
+    }
+}
+
+static void
+power_free (gpointer state)
+{
+  Power *self = state;
+
+  g_hash_table_unref (self->cpus);
+  g_ptr_array_unref (self->order);
+  g_free (self);
+}
+
+const ThAnalysis th_power_analysis = {
+  .abi = TH_ANALYSIS_ABI,
+  .id = "power",
+  .title = N_("Power"),
+  .text = N_("The frequency of each CPU over time, and in which idle states it was for how long."),
+  .wants = wants,
+  .begin = power_begin,
+  .event = power_event,
+  .lost = power_lost,
+  .finish = power_finish,
+  .free = power_free,
+};
