@@ -74,26 +74,26 @@ lay_out_trail (ThPfAttr *self)
 }
 
 ThPfAttr *
-th_pf_attr_read (ThTdCursor *cursor,
-                 guint64     size)
+th_pf_attr_read (ThByteCursor *cursor,
+                 guint64       size)
 {
   ThPfAttr *self = g_new0 (ThPfAttr, 1);
   guint64 start = cursor->pos, own, flags;
 
   self->format = TH_PF_NO_FORMAT;
-  self->type = th_td_cursor_uint (cursor, 4);
-  own = th_td_cursor_uint (cursor, 4);
-  self->config = th_td_cursor_uint (cursor, 8);
-  th_td_cursor_skip (cursor, 8);
-  self->sample_type = th_td_cursor_uint (cursor, 8);
-  self->read_format = th_td_cursor_uint (cursor, 8);
-  flags = th_td_cursor_uint (cursor, 8);
+  self->type = th_byte_cursor_uint (cursor, 4);
+  own = th_byte_cursor_uint (cursor, 4);
+  self->config = th_byte_cursor_uint (cursor, 8);
+  th_byte_cursor_skip (cursor, 8);
+  self->sample_type = th_byte_cursor_uint (cursor, 8);
+  self->read_format = th_byte_cursor_uint (cursor, 8);
+  flags = th_byte_cursor_uint (cursor, 8);
   /* The first perf left its size out. */
   size = own >= MIN_ATTR ? MIN (own, size) : size;
   if (size >= CLOCKID_OFFSET + 4)
     {
-      th_td_cursor_skip (cursor, CLOCKID_OFFSET - (cursor->pos - start));
-      self->clockid = (gint32) th_td_cursor_uint (cursor, 4);
+      th_byte_cursor_skip (cursor, CLOCKID_OFFSET - (cursor->pos - start));
+      self->clockid = (gint32) th_byte_cursor_uint (cursor, 4);
       self->use_clockid = flag (flags, FLAG_USE_CLOCKID, cursor->big_endian);
     }
   if (cursor->failed || size < MIN_ATTR)

@@ -42,10 +42,10 @@ static const struct
 
 /* u32 size, padded; the text ends at its first NUL. */
 static char *
-take_text (ThTdCursor *cursor)
+take_text (ThByteCursor *cursor)
 {
-  guint64 size = th_td_cursor_uint (cursor, 4);
-  g_autofree char *text = size <= MAX_TEXT ? th_td_cursor_dup (cursor, size) : NULL;
+  guint64 size = th_byte_cursor_uint (cursor, 4);
+  g_autofree char *text = size <= MAX_TEXT ? th_byte_cursor_dup (cursor, size) : NULL;
 
   if (text == NULL)
     {
@@ -56,9 +56,9 @@ take_text (ThTdCursor *cursor)
 }
 
 static void
-take_fact (ThPfFile   *self,
-           const char *key,
-           ThTdCursor *cursor)
+take_fact (ThPfFile     *self,
+           const char   *key,
+           ThByteCursor *cursor)
 {
   g_autofree char *text = take_text (cursor);
 
@@ -67,10 +67,10 @@ take_fact (ThPfFile   *self,
 }
 
 static void
-take_command (ThPfFile   *self,
-              ThTdCursor *cursor)
+take_command (ThPfFile     *self,
+              ThByteCursor *cursor)
 {
-  guint64 n = th_td_cursor_uint (cursor, 4);
+  guint64 n = th_byte_cursor_uint (cursor, 4);
   g_autoptr(GString) command = g_string_new (NULL);
 
   for (guint64 i = 0; i < n && i < MAX_WORDS && !cursor->failed; i++)
@@ -87,11 +87,11 @@ take_command (ThPfFile   *self,
 /* The attributes once more, with their names.  In a file they are the same in
  * the same order; ids tell where they are not. */
 static void
-take_events (ThPfFile   *self,
-             ThTdCursor *cursor)
+take_events (ThPfFile     *self,
+             ThByteCursor *cursor)
 {
-  guint64 n = th_td_cursor_uint (cursor, 4);
-  guint64 size = th_td_cursor_uint (cursor, 4);
+  guint64 n = th_byte_cursor_uint (cursor, 4);
+  guint64 size = th_byte_cursor_uint (cursor, 4);
 
   for (guint64 i = 0; i < n && !cursor->failed; i++)
     {
@@ -99,11 +99,11 @@ take_events (ThPfFile   *self,
       g_autofree char *name = NULL;
       ThPfAttr *attr;
 
-      th_td_cursor_skip (cursor, size);
-      n_ids = th_td_cursor_uint (cursor, 4);
+      th_byte_cursor_skip (cursor, size);
+      n_ids = th_byte_cursor_uint (cursor, 4);
       name = take_text (cursor);
-      id = n_ids > 0 ? th_td_cursor_uint (cursor, 8) : 0;
-      th_td_cursor_skip (cursor, n_ids > 0 ? (n_ids - 1) * 8 : 0);
+      id = n_ids > 0 ? th_byte_cursor_uint (cursor, 8) : 0;
+      th_byte_cursor_skip (cursor, n_ids > 0 ? (n_ids - 1) * 8 : 0);
       attr = n_ids > 0 ? th_pf_file_find_id (self, id) : NULL;
       if (attr == NULL && i < self->attrs->len)
         attr = th_pf_file_attr (self, i);
@@ -113,35 +113,35 @@ take_events (ThPfFile   *self,
 }
 
 static void
-take_clock (ThPfFile   *self,
-            ThTdCursor *cursor)
+take_clock (ThPfFile     *self,
+            ThByteCursor *cursor)
 {
   gint64 wall, then;
 
-  th_td_cursor_skip (cursor, 8);
-  wall = (gint64) th_td_cursor_uint (cursor, 8);
-  then = (gint64) th_td_cursor_uint (cursor, 8);
+  th_byte_cursor_skip (cursor, 8);
+  wall = (gint64) th_byte_cursor_uint (cursor, 8);
+  then = (gint64) th_byte_cursor_uint (cursor, 8);
   if (!cursor->failed && wall > 0 && then >= 0)
     self->wall_offset = wall - then;
 }
 
 static void
-take_cpus (ThPfFile   *self,
-           ThTdCursor *cursor)
+take_cpus (ThPfFile     *self,
+           ThByteCursor *cursor)
 {
   /* Those there are; those that were running are the next number. */
-  guint64 n = th_td_cursor_uint (cursor, 4);
+  guint64 n = th_byte_cursor_uint (cursor, 4);
 
   if (!cursor->failed && n > 0 && n <= TH_PF_MAX_CPUS)
     self->n_cpus = n;
 }
 
 static void
-take_compression (ThPfFile   *self,
-                  ThTdCursor *cursor)
+take_compression (ThPfFile     *self,
+                  ThByteCursor *cursor)
 {
-  th_td_cursor_skip (cursor, 4);
-  if (th_td_cursor_uint (cursor, 4) == 1)
+  th_byte_cursor_skip (cursor, 4);
+  if (th_byte_cursor_uint (cursor, 4) == 1)
     th_recording_set_fact (self->recording, "compression", "zstd");
 }
 
@@ -150,7 +150,7 @@ th_pf_file_take_build_id (ThPfFile     *self,
                           const guint8 *record,
                           guint32       size)
 {
-  gboolean has_size = th_td_u16 (record + 4, self->big_endian) & MISC_BUILD_ID_SIZE;
+  gboolean has_size = th_bytes_u16 (record + 4, self->big_endian) & MISC_BUILD_ID_SIZE;
   gsize id_size;
 
   if (size <= BUILD_ID_NAME)
@@ -162,8 +162,8 @@ th_pf_file_take_build_id (ThPfFile     *self,
 
 /* Records one after the other, as in a pipe. */
 static void
-take_build_ids (ThPfFile   *self,
-                ThTdCursor *cursor)
+take_build_ids (ThPfFile     *self,
+                ThByteCursor *cursor)
 {
   guint8 record[4096];
 
@@ -171,23 +171,23 @@ take_build_ids (ThPfFile   *self,
     {
       guint32 size;
 
-      th_td_cursor_read (cursor, record, TH_PF_HEADER);
+      th_byte_cursor_read (cursor, record, TH_PF_HEADER);
       size = th_pf_record_size (record, self->big_endian);
       if (cursor->failed || size <= TH_PF_HEADER || size > sizeof record)
         {
           cursor->failed = TRUE;
           return;
         }
-      th_td_cursor_read (cursor, record + TH_PF_HEADER, size - TH_PF_HEADER);
+      th_byte_cursor_read (cursor, record + TH_PF_HEADER, size - TH_PF_HEADER);
       if (!cursor->failed)
         th_pf_file_take_build_id (self, record, size);
     }
 }
 
 static void
-read_special (ThPfFile   *self,
-              guint       feature,
-              ThTdCursor *cursor)
+read_special (ThPfFile     *self,
+              guint         feature,
+              ThByteCursor *cursor)
 {
   switch (feature)
     {
@@ -207,8 +207,8 @@ read_special (ThPfFile   *self,
       take_events (self, cursor);
       break;
     case F_SAMPLE_TIME:
-      self->first = (gint64) th_td_cursor_uint (cursor, 8);
-      self->last = (gint64) th_td_cursor_uint (cursor, 8);
+      self->first = (gint64) th_byte_cursor_uint (cursor, 8);
+      self->last = (gint64) th_byte_cursor_uint (cursor, 8);
       break;
     case F_COMPRESSED:
       take_compression (self, cursor);
@@ -222,9 +222,9 @@ read_special (ThPfFile   *self,
 }
 
 void
-th_pf_file_read_feature (ThPfFile   *self,
-                         guint       feature,
-                         ThTdCursor *cursor)
+th_pf_file_read_feature (ThPfFile     *self,
+                         guint         feature,
+                         ThByteCursor *cursor)
 {
   gint64 start = (gint64) cursor->pos;
 

@@ -62,7 +62,7 @@ th_pf_file_free (ThPfFile *self)
   g_free (self);
 }
 
-ThTdCursor
+ThByteCursor
 th_pf_file_cursor (ThPfFile *self,
                    guint64   offset,
                    guint64   size)
@@ -70,7 +70,7 @@ th_pf_file_cursor (ThPfFile *self,
   guint64 all = th_bytes_get_size (self->bytes);
   guint64 end = offset <= all ? offset + MIN (size, all - offset) : offset;
 
-  return (ThTdCursor) { self->bytes, offset, end, self->big_endian, FALSE };
+  return (ThByteCursor) { self->bytes, offset, end, self->big_endian, FALSE };
 }
 
 /* --- symbols ----------------------------------------------------------- */
@@ -146,12 +146,12 @@ th_pf_file_find_symbol (ThPfFile *self,
 /* --- attributes -------------------------------------------------------- */
 
 static void
-read_ids (ThPfFile    *self,
-          ThTdCursor  *cursor,
-          guint32      attr)
+read_ids (ThPfFile     *self,
+          ThByteCursor *cursor,
+          guint32       attr)
 {
   while (!cursor->failed && cursor->end - cursor->pos >= 8)
-    th_pf_file_add_id (self, th_td_cursor_uint (cursor, 8), attr);
+    th_pf_file_add_id (self, th_byte_cursor_uint (cursor, 8), attr);
 }
 
 static void
@@ -161,14 +161,14 @@ read_attrs (ThPfFile *self)
 
   for (guint64 i = 0; i < n && self->attrs->len < TH_PF_MAX_ATTRS; i++)
     {
-      ThTdCursor cursor = th_pf_file_cursor (self, self->attr_section.offset + i * self->attr_size, self->attr_size);
+      ThByteCursor cursor = th_pf_file_cursor (self, self->attr_section.offset + i * self->attr_size, self->attr_size);
       guint64 own = self->attr_size - 16;
       ThPfAttr *attr = th_pf_attr_read (&cursor, own);
       guint64 offset, size;
 
       cursor = th_pf_file_cursor (self, self->attr_section.offset + i * self->attr_size + own, 16);
-      offset = th_td_cursor_uint (&cursor, 8);
-      size = th_td_cursor_uint (&cursor, 8);
+      offset = th_byte_cursor_uint (&cursor, 8);
+      size = th_byte_cursor_uint (&cursor, 8);
       if (attr == NULL || cursor.failed || !th_pf_file_add_attr (self, attr))
         {
           if (attr != NULL && cursor.failed)
@@ -213,12 +213,12 @@ check_features (const guint8  *bits,
 
 /* The map is made of longs, so its bytes lie by the writer's byte order. */
 static void
-read_feature_bits (ThTdCursor *cursor,
-                   guint8     *bits)
+read_feature_bits (ThByteCursor *cursor,
+                   guint8       *bits)
 {
   for (guint i = 0; i < TH_PF_N_FEATURES / 64; i++)
     {
-      guint64 word = th_td_cursor_uint (cursor, 8);
+      guint64 word = th_byte_cursor_uint (cursor, 8);
 
       for (guint j = 0; j < 8; j++)
         bits[i * 8 + j] = word >> j * 8 & 0xff;
@@ -231,7 +231,7 @@ find_features (ThPfFile     *self,
 {
   guint64 size = th_bytes_get_size (self->bytes);
   guint64 table = self->data.offset + self->data.size;
-  ThTdCursor cursor = th_pf_file_cursor (self, table, TH_PF_N_FEATURES * 16);
+  ThByteCursor cursor = th_pf_file_cursor (self, table, TH_PF_N_FEATURES * 16);
 
   for (guint i = 0; i < TH_PF_N_FEATURES; i++)
     {
@@ -239,8 +239,8 @@ find_features (ThPfFile     *self,
 
       if ((bits[i / 8] >> i % 8 & 1) == 0)
         continue;
-      section.offset = th_td_cursor_uint (&cursor, 8);
-      section.size = th_td_cursor_uint (&cursor, 8);
+      section.offset = th_byte_cursor_uint (&cursor, 8);
+      section.size = th_byte_cursor_uint (&cursor, 8);
       if (cursor.failed)
         {
           th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, MIN (table, size), "features");
@@ -259,7 +259,7 @@ read_features (ThPfFile *self)
   for (guint i = 0; i < TH_PF_N_FEATURES; i++)
     if (self->features[i].size > 0)
       {
-        ThTdCursor cursor = th_pf_file_cursor (self, self->features[i].offset, self->features[i].size);
+        ThByteCursor cursor = th_pf_file_cursor (self, self->features[i].offset, self->features[i].size);
 
         th_pf_file_read_feature (self, i, &cursor);
       }
@@ -269,16 +269,16 @@ static gboolean
 read_file_header (ThPfFile  *self,
                   GError   **error)
 {
-  ThTdCursor cursor = th_pf_file_cursor (self, 16, FILE_HEADER - 16);
+  ThByteCursor cursor = th_pf_file_cursor (self, 16, FILE_HEADER - 16);
   guint64 size = th_bytes_get_size (self->bytes);
   guint8 bits[TH_PF_N_FEATURES / 8] = { 0 };
 
-  self->attr_size = th_td_cursor_uint (&cursor, 8);
-  self->attr_section.offset = th_td_cursor_uint (&cursor, 8);
-  self->attr_section.size = th_td_cursor_uint (&cursor, 8);
-  self->data.offset = th_td_cursor_uint (&cursor, 8);
-  self->data.size = th_td_cursor_uint (&cursor, 8);
-  th_td_cursor_skip (&cursor, 16);
+  self->attr_size = th_byte_cursor_uint (&cursor, 8);
+  self->attr_section.offset = th_byte_cursor_uint (&cursor, 8);
+  self->attr_section.size = th_byte_cursor_uint (&cursor, 8);
+  self->data.offset = th_byte_cursor_uint (&cursor, 8);
+  self->data.size = th_byte_cursor_uint (&cursor, 8);
+  th_byte_cursor_skip (&cursor, 16);
   read_feature_bits (&cursor, bits);
   if (cursor.failed)
     return fail (error, TH_LOADER_ERROR_DAMAGED,
@@ -313,12 +313,12 @@ take_pipe_attr (ThPfFile *self,
                 guint32   size,
                 guint64   place)
 {
-  ThTdCursor cursor = th_pf_file_cursor (self, place + TH_PF_HEADER, size - TH_PF_HEADER);
+  ThByteCursor cursor = th_pf_file_cursor (self, place + TH_PF_HEADER, size - TH_PF_HEADER);
   guint64 start = cursor.pos, own;
   ThPfAttr *attr;
 
-  th_td_cursor_skip (&cursor, 4);
-  own = th_td_cursor_uint (&cursor, 4);
+  th_byte_cursor_skip (&cursor, 4);
+  own = th_byte_cursor_uint (&cursor, 4);
   if (own < MIN_ATTR || own > size - TH_PF_HEADER)
     own = MIN_ATTR;
   cursor = th_pf_file_cursor (self, start, own);
@@ -341,10 +341,10 @@ take_update (ThPfFile     *self,
 {
   ThPfAttr *attr;
 
-  if (size <= 24 || th_td_u64 (record + 8, self->big_endian) != 2)
+  if (size <= 24 || th_bytes_u64 (record + 8, self->big_endian) != 2)
     return;
 
-  attr = th_pf_file_find_id (self, th_td_u64 (record + 16, self->big_endian));
+  attr = th_pf_file_find_id (self, th_bytes_u64 (record + 16, self->big_endian));
   if (attr != NULL && attr->name == NULL)
     {
       g_autofree char *name = g_strndup ((const char *) record + 24, size - 24);
@@ -359,13 +359,13 @@ take_pipe_feature (ThPfFile     *self,
                    guint32       size,
                    guint64       place)
 {
-  ThTdCursor cursor;
+  ThByteCursor cursor;
   guint64 feature;
 
   if (size < 16)
     return;
 
-  feature = th_td_u64 (record + 8, self->big_endian);
+  feature = th_bytes_u64 (record + 8, self->big_endian);
   cursor = th_pf_file_cursor (self, place + 16, size - 16);
   if (feature < TH_PF_N_FEATURES && feature != TH_PF_F_TRACING_DATA)
     th_pf_file_read_feature (self, feature, &cursor);
@@ -396,8 +396,8 @@ take_prelude (gpointer      data,
     case TH_PF_TRACING_DATA:
       if (size >= 12)
         {
-          guint32 more = th_td_u32 (record + 8, self->big_endian);
-          ThTdCursor cursor;
+          guint32 more = th_bytes_u32 (record + 8, self->big_endian);
+          ThByteCursor cursor;
 
           th_bytes_wait (self->bytes, place + size + more, -1);
           cursor = th_pf_file_cursor (self, place + size, more);
@@ -442,8 +442,8 @@ th_pf_file_read (ThPfFile *self,
 
   /* The second magic number tells its byte order; the first is a text, so its
    * size has to: it is small. */
-  self->big_endian = head[0] != 'P' && head[0] != 'E' ? TRUE : th_td_u64 (head + 8, FALSE) > G_MAXUINT32;
-  size = th_td_u64 (head + 8, self->big_endian);
+  self->big_endian = head[0] != 'P' && head[0] != 'E' ? TRUE : th_bytes_u64 (head + 8, FALSE) > G_MAXUINT32;
+  size = th_bytes_u64 (head + 8, self->big_endian);
   if (size != PIPE_HEADER)
     th_bytes_wait (self->bytes, G_MAXUINT64, -1);
   if (size == PIPE_HEADER)
@@ -483,7 +483,7 @@ find_cpu (gpointer      data,
   if (attr == NULL || attr->cpu == TH_PF_ABSENT)
     return TRUE;
 
-  cpu = th_td_u32 (record + attr->cpu, self->big_endian);
+  cpu = th_bytes_u32 (record + attr->cpu, self->big_endian);
   if (cpu < TH_PF_MAX_CPUS)
     self->n_cpus = MAX (self->n_cpus, cpu + 1);
   return TRUE;

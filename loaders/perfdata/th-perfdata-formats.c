@@ -14,19 +14,19 @@
 
 /* "header_page" and "header_event", which perf's records have no use for. */
 static void
-skip_header_file (ThTdCursor *cursor)
+skip_header_file (ThByteCursor *cursor)
 {
-  g_free (th_td_cursor_text (cursor, TH_TD_MAX_SYSTEM));
-  th_td_cursor_skip (cursor, th_td_cursor_uint (cursor, 8));
+  g_free (th_byte_cursor_text (cursor, TH_MAX_SYSTEM));
+  th_byte_cursor_skip (cursor, th_byte_cursor_uint (cursor, 8));
 }
 
 static char *
-dup_text (ThTdCursor *cursor,
-          guint       size_bytes,
-          gsize      *size)
+dup_text (ThByteCursor *cursor,
+          guint         size_bytes,
+          gsize        *size)
 {
-  *size = th_td_cursor_uint (cursor, size_bytes);
-  return *size > 0 ? th_td_cursor_dup (cursor, *size) : NULL;
+  *size = th_byte_cursor_uint (cursor, size_bytes);
+  return *size > 0 ? th_byte_cursor_dup (cursor, *size) : NULL;
 }
 
 /* Handed over on first need, once. */
@@ -73,8 +73,8 @@ take_kallsyms (gpointer  data,
 }
 
 static Text *
-keep_text (ThPfFile   *self,
-           ThTdCursor *cursor)
+keep_text (ThPfFile     *self,
+           ThByteCursor *cursor)
 {
   Text *text = g_new0 (Text, 1);
 
@@ -84,16 +84,16 @@ keep_text (ThPfFile   *self,
 }
 
 void
-th_pf_file_read_formats (ThPfFile   *self,
-                         ThTdCursor *cursor)
+th_pf_file_read_formats (ThPfFile     *self,
+                         ThByteCursor *cursor)
 {
   guint8 head[10], sizes[2];
   guint64 start = cursor->pos;
   g_autofree char *version = NULL;
 
-  th_td_cursor_read (cursor, head, sizeof head);
-  version = th_td_cursor_text (cursor, 16);
-  th_td_cursor_read (cursor, sizes, sizeof sizes);
+  th_byte_cursor_read (cursor, head, sizeof head);
+  version = th_byte_cursor_text (cursor, 16);
+  th_byte_cursor_read (cursor, sizes, sizeof sizes);
   if (cursor->failed || self->formats != NULL || memcmp (head, "\x17\x08\x44tracing", sizeof head) != 0)
     {
       th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, start, "tracing data");
@@ -104,11 +104,11 @@ th_pf_file_read_formats (ThPfFile   *self,
     self->texts = g_ptr_array_new_with_free_func (text_free);
   cursor->big_endian = sizes[0] != 0;
   self->formats = th_formats_new (cursor->big_endian, sizes[1] == 4 ? 4 : 8);
-  th_td_cursor_skip (cursor, 4);
+  th_byte_cursor_skip (cursor, 4);
   skip_header_file (cursor);
   skip_header_file (cursor);
-  th_td_formats_read (self->formats, self->recording, "ftrace", cursor);
-  th_td_formats_read_systems (self->formats, self->recording, cursor);
+  th_formats_read (self->formats, self->recording, "ftrace", cursor);
+  th_formats_read_systems (self->formats, self->recording, cursor);
   self->kallsyms = keep_text (self, cursor);
   th_formats_set_printk (self->formats, take_text, keep_text (self, cursor));
   if (cursor->failed)

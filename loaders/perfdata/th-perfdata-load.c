@@ -73,13 +73,13 @@ sample_task (Load         *self,
              const guint8 *at)
 {
   gboolean big_endian = self->file->big_endian;
-  gint32 tid = (gint32) th_td_u32 (at + 4, big_endian);
+  gint32 tid = (gint32) th_bytes_u32 (at + 4, big_endian);
   const TaskEntry *entry = &self->entries[(guint32) tid % CACHE_SIZE];
 
   if (G_LIKELY (entry->pid == tid && entry->task != 0))
     return entry->task - 1;
 
-  see_thread (self, (gint32) th_td_u32 (at, big_endian), tid);
+  see_thread (self, (gint32) th_bytes_u32 (at, big_endian), tid);
   return task_of (self, tid);
 }
 
@@ -157,7 +157,7 @@ see_switch (Load           *self,
       attr->next_comm > raw || raw - attr->next_comm < 16)
     return;
 
-  next = (gint32) th_td_u32 (record + offset + attr->next_pid, sample.big_endian);
+  next = (gint32) th_bytes_u32 (record + offset + attr->next_pid, sample.big_endian);
   row->next = task_of (self, next);
   /* perf's own names come from elsewhere; this one is better than none. */
   if (next > 0 && strcmp (th_tasks_get_saved (self->tasks, row->next), "<...>") == 0)
@@ -187,8 +187,8 @@ take_sample (Load         *self,
     }
 
   row.type = attr->event_type;
-  row.time = attr->time != TH_PF_ABSENT ? (gint64) th_td_u64 (record + attr->time, file->big_endian) : newest (self);
-  lane = lane_of (self, attr->cpu != TH_PF_ABSENT ? th_td_u32 (record + attr->cpu, file->big_endian) : G_MAXUINT32);
+  row.time = attr->time != TH_PF_ABSENT ? (gint64) th_bytes_u64 (record + attr->time, file->big_endian) : newest (self);
+  lane = lane_of (self, attr->cpu != TH_PF_ABSENT ? th_bytes_u32 (record + attr->cpu, file->big_endian) : G_MAXUINT32);
   if (G_UNLIKELY (lane == NULL))
     {
       self->n_bad++;
@@ -228,11 +228,11 @@ trail_of (Load         *self,
 
   trail.size = attr->trail;
   if (attr->trail_cpu != TH_PF_ABSENT)
-    trail.cpu = th_td_u32 (record + size - attr->trail_cpu, big_endian);
+    trail.cpu = th_bytes_u32 (record + size - attr->trail_cpu, big_endian);
   if (attr->trail_tid != TH_PF_ABSENT)
-    trail.tid = (gint32) th_td_u32 (record + size - attr->trail_tid + 4, big_endian);
+    trail.tid = (gint32) th_bytes_u32 (record + size - attr->trail_tid + 4, big_endian);
   if (attr->trail_time != TH_PF_ABSENT)
-    trail.time = (gint64) th_td_u64 (record + size - attr->trail_time, big_endian);
+    trail.time = (gint64) th_bytes_u64 (record + size - attr->trail_time, big_endian);
   return trail;
 }
 
@@ -243,7 +243,7 @@ switched_to (Load         *self,
              const guint8 *record,
              guint32       size)
 {
-  gboolean out = (th_td_u16 (record + 4, self->file->big_endian) & MISC_SWITCH_OUT) != 0;
+  gboolean out = (th_bytes_u16 (record + 4, self->file->big_endian) & MISC_SWITCH_OUT) != 0;
   ThPfNote note;
 
   if (!out || th_pf_note_fill (self->file, record, size, &note) <= G_STRUCT_OFFSET (ThPfNote, tid) || note.tid < 0)
@@ -310,8 +310,8 @@ take_comm (Load         *self,
   if (size < 16 + trail.size)
     return;
 
-  pid = (gint32) th_td_u32 (record + 8, self->file->big_endian);
-  tid = (gint32) th_td_u32 (record + 12, self->file->big_endian);
+  pid = (gint32) th_bytes_u32 (record + 8, self->file->big_endian);
+  tid = (gint32) th_bytes_u32 (record + 12, self->file->big_endian);
   see_thread (self, pid, tid);
   th_pf_names_comm (&self->names, MAX (trail.time, 0), tid, record + 16, size - 16 - trail.size);
 }
@@ -327,12 +327,12 @@ take_fork (Load         *self,
   if (size < 32)
     return;
 
-  tid = (gint32) th_td_u32 (record + 16, big_endian);
-  parent = (gint32) th_td_u32 (record + 20, big_endian);
-  see_thread (self, (gint32) th_td_u32 (record + 8, big_endian), tid);
-  th_pf_maps_fork (self->file->maps, MAX ((gint64) th_td_u64 (record + 24, big_endian), 0),
-                   (gint32) th_td_u32 (record + 8, big_endian), (gint32) th_td_u32 (record + 12, big_endian));
-  th_pf_names_fork (&self->names, MAX ((gint64) th_td_u64 (record + 24, big_endian), 0), tid, parent);
+  tid = (gint32) th_bytes_u32 (record + 16, big_endian);
+  parent = (gint32) th_bytes_u32 (record + 20, big_endian);
+  see_thread (self, (gint32) th_bytes_u32 (record + 8, big_endian), tid);
+  th_pf_maps_fork (self->file->maps, MAX ((gint64) th_bytes_u64 (record + 24, big_endian), 0),
+                   (gint32) th_bytes_u32 (record + 8, big_endian), (gint32) th_bytes_u32 (record + 12, big_endian));
+  th_pf_names_fork (&self->names, MAX ((gint64) th_bytes_u64 (record + 24, big_endian), 0), tid, parent);
 }
 
 /* Where the kernel lies: its record has the address of a symbol in place of an
@@ -352,7 +352,7 @@ take_kernel_place (ThPfFile     *file,
   for (guint i = 0; i < G_N_ELEMENTS (references); i++)
     if (size - length > strlen (references[i]) && strcmp ((const char *) name + length, references[i]) == 0)
       {
-        file->kernel_address = th_td_u64 (record + 32, file->big_endian);
+        file->kernel_address = th_bytes_u64 (record + 32, file->big_endian);
         file->kernel_reference = references[i];
       }
 }
@@ -364,17 +364,17 @@ take_mmap (Load         *self,
            guint32       name)
 {
   gboolean big_endian = self->file->big_endian;
-  guint misc = th_td_u16 (record + 4, big_endian);
+  guint misc = th_bytes_u16 (record + 4, big_endian);
   Trail trail = trail_of (self, record, size);
   ThPfMapped mapped = { .time = MAX (trail.time, 0) };
 
   if (size <= name + trail.size || misc & MISC_MMAP_DATA)
     return;
 
-  mapped.pid = (gint32) th_td_u32 (record + 8, big_endian);
-  mapped.start = th_td_u64 (record + 16, big_endian);
-  mapped.size = th_td_u64 (record + 24, big_endian);
-  mapped.offset = th_td_u64 (record + 32, big_endian);
+  mapped.pid = (gint32) th_bytes_u32 (record + 8, big_endian);
+  mapped.start = th_bytes_u64 (record + 16, big_endian);
+  mapped.size = th_bytes_u64 (record + 24, big_endian);
+  mapped.offset = th_bytes_u64 (record + 32, big_endian);
   mapped.name = record + name;
   mapped.name_size = strnlen ((const char *) record + name, size - trail.size - name);
   if (mapped.pid != -1)
@@ -399,7 +399,7 @@ lost_count (Load         *self,
             guint32       size,
             guint32       at)
 {
-  return size >= at + 8 ? (gint64) MIN (th_td_u64 (record + at, self->file->big_endian), (guint64) G_MAXINT32 << 8) : 0;
+  return size >= at + 8 ? (gint64) MIN (th_bytes_u64 (record + at, self->file->big_endian), (guint64) G_MAXINT32 << 8) : 0;
 }
 
 static void
@@ -441,7 +441,7 @@ take_other (Load         *self,
       break;
     case TH_PF_KSYMBOL:
       if (size > 24)
-        th_pf_file_add_symbol (self->file, th_td_u64 (record + 8, big_endian), th_td_u32 (record + 16, big_endian), record + 24,
+        th_pf_file_add_symbol (self->file, th_bytes_u64 (record + 8, big_endian), th_bytes_u32 (record + 16, big_endian), record + 24,
                                size - 24);
       break;
     case TH_PF_AUX:
@@ -479,7 +479,9 @@ take_record (gpointer      data,
       if (th_pf_is_note (type) && (self->file->show_lost || !th_pf_is_loss (type)))
         take_note (self, record, type, size, place);
     }
-  return G_LIKELY (!self->outgrown) && (++self->n_records % CHECK_EVERY != 0 || (!self->lanes.stopped && !th_recording_is_cancelled (self->file->recording)));
+  return G_LIKELY (!self->outgrown) &&
+         (++self->n_records % CHECK_EVERY != 0 ||
+          (!self->lanes.stopped && !th_recording_is_cancelled (self->file->recording)));
 }
 
 /* --- the whole load ---------------------------------------------------- */

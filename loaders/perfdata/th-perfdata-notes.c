@@ -87,7 +87,7 @@ kind_of (const guint8 *record,
     case TH_PF_UNTHROTTLE:
       return UNTHROTTLE;
     default:
-      return (th_td_u16 (record + 4, big_endian) & MISC_OUT) != 0 ? SWITCH_OUT : SWITCH_IN;
+      return (th_bytes_u16 (record + 4, big_endian) & MISC_OUT) != 0 ? SWITCH_OUT : SWITCH_IN;
     }
 }
 
@@ -128,7 +128,7 @@ fill_words (const guint8 *record,
   guint64 words[3] = { 0 };
 
   for (guint i = 0; i < n; i++)
-    words[i] = th_td_u64 (record + TH_PF_HEADER + i * 8, big_endian);
+    words[i] = th_bytes_u64 (record + TH_PF_HEADER + i * 8, big_endian);
   if (kind == LOST_SAMPLES)
     note->words[0] = words[0];
   else
@@ -145,11 +145,11 @@ fill_namespaces (const guint8 *record,
                  gboolean      big_endian,
                  ThPfNote     *note)
 {
-  guint64 n = MIN (th_td_u64 (record + 16, big_endian), (size - FIRST_NAMESPACE) / 16);
+  guint64 n = MIN (th_bytes_u64 (record + 16, big_endian), (size - FIRST_NAMESPACE) / 16);
 
   n = MIN (n, G_N_ELEMENTS (note->words));
   for (guint i = 0; i < n; i++)
-    note->words[i] = th_td_u64 (record + FIRST_NAMESPACE + i * 16 + 8, big_endian);
+    note->words[i] = th_bytes_u64 (record + FIRST_NAMESPACE + i * 16 + 8, big_endian);
   return offsetof (ThPfNote, words) + n * sizeof note->words[0];
 }
 
@@ -165,14 +165,14 @@ th_pf_note_fill (const ThPfFile *file,
   guint kind = kind_of (record, big_endian);
 
   size -= attr != NULL ? attr->trail : 0;
-  *note = (ThPfNote) { .preempt = (th_td_u16 (record + 4, big_endian) & MISC_PREEMPT) != 0 };
+  *note = (ThPfNote) { .preempt = (th_bytes_u16 (record + 4, big_endian) & MISC_PREEMPT) != 0 };
   if (kind >= LOST)
     return fill_words (record, size, big_endian, kind, note);
   if (size < 16)
     return offsetof (ThPfNote, pid);
 
-  note->pid = (gint32) th_td_u32 (record + 8, big_endian);
-  note->tid = (gint32) th_td_u32 (record + 12, big_endian);
+  note->pid = (gint32) th_bytes_u32 (record + 8, big_endian);
+  note->tid = (gint32) th_bytes_u32 (record + 12, big_endian);
   if (size < FIRST_NAMESPACE || kind != NAMESPACES)
     return offsetof (ThPfNote, words);
   return fill_namespaces (record, size, big_endian, note);

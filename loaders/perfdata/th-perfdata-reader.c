@@ -338,11 +338,11 @@ reader_stack (gpointer  reader,
 
   th_pf_sample_fill (&sample, &record);
   time = th_recording_get_own_time (self->file->recording, ref);
-  mode = th_td_u16 (sample.record + 4, sample.big_endian) & 7;
+  mode = th_bytes_u16 (sample.record + 4, sample.big_endian) & 7;
   user = mode == MODE_USER || mode == MODE_GUEST_USER;
   for (guint32 i = 0; i < n && frames->len - before < MAX_FRAMES; i++)
     {
-      ThFrame frame = { th_td_u64 (sample.record + offset + i * 8, sample.big_endian), user };
+      ThFrame frame = { th_bytes_u64 (sample.record + offset + i * 8, sample.big_endian), user };
 
       if (frame.address >= CONTEXT_MAX)
         user = is_user_context (frame.address);

@@ -26,7 +26,7 @@ th_pf_trail_attr (const ThPfFile *file,
   if (attr->trail_id == TH_PF_ABSENT)
     return attr;
 
-  own = th_pf_file_find_id (file, th_td_u64 (record + size - attr->trail_id, file->big_endian));
+  own = th_pf_file_find_id (file, th_bytes_u64 (record + size - attr->trail_id, file->big_endian));
   return own != NULL && own->trail != 0 && size >= TH_PF_HEADER + own->trail ? own : attr;
 }
 
@@ -34,7 +34,7 @@ static guint64
 value_at (const ThPfSample *sample,
           guint8            at)
 {
-  return at != TH_PF_ABSENT ? th_td_u64 (sample->record + at, sample->big_endian) : 0;
+  return at != TH_PF_ABSENT ? th_bytes_u64 (sample->record + at, sample->big_endian) : 0;
 }
 
 void
@@ -49,13 +49,13 @@ th_pf_sample_fill (const ThPfSample *sample,
     .period = value_at (sample, attr->period),
     .pid = -1,
     .tid = -1,
-    .cpu = attr->cpu != TH_PF_ABSENT ? th_td_u32 (sample->record + attr->cpu, sample->big_endian) : 0,
-    .mode = th_td_u16 (sample->record + 4, sample->big_endian) & 7,
+    .cpu = attr->cpu != TH_PF_ABSENT ? th_bytes_u32 (sample->record + attr->cpu, sample->big_endian) : 0,
+    .mode = th_bytes_u16 (sample->record + 4, sample->big_endian) & 7,
   };
   if (attr->tid != TH_PF_ABSENT)
     {
-      record->pid = (gint32) th_td_u32 (sample->record + attr->tid, sample->big_endian);
-      record->tid = (gint32) th_td_u32 (sample->record + attr->tid + 4, sample->big_endian);
+      record->pid = (gint32) th_bytes_u32 (sample->record + attr->tid, sample->big_endian);
+      record->tid = (gint32) th_bytes_u32 (sample->record + attr->tid + 4, sample->big_endian);
     }
 }
 
@@ -70,7 +70,7 @@ take_u64 (const ThPfSample *sample,
   if (sample->size < 8 || *at > sample->size - 8)
     return FALSE;
 
-  *value = th_td_u64 (sample->record + *at, sample->big_endian);
+  *value = th_bytes_u64 (sample->record + *at, sample->big_endian);
   *at += 8;
   return TRUE;
 }
@@ -140,7 +140,7 @@ th_pf_sample_raw (const ThPfSample *sample,
   if (sample->size < 4 || at > sample->size - 4)
     return FALSE;
 
-  *size = th_td_u32 (sample->record + at, sample->big_endian);
+  *size = th_bytes_u32 (sample->record + at, sample->big_endian);
   *offset = at + 4;
   return *size <= sample->size - *offset;
 }

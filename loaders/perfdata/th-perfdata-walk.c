@@ -163,9 +163,9 @@ appendix (const guint8 *record,
           gboolean      big_endian)
 {
   if (type == TH_PF_TRACING_DATA && size >= 12)
-    return ((guint64) th_td_u32 (record + 8, big_endian) + 7) & ~(guint64) 7;
+    return ((guint64) th_bytes_u32 (record + 8, big_endian) + 7) & ~(guint64) 7;
   if (type == TH_PF_AUXTRACE && size >= 16)
-    return th_td_u64 (record + 8, big_endian);
+    return th_bytes_u64 (record + 8, big_endian);
   return 0;
 }
 
@@ -180,7 +180,7 @@ take (Walk         *self,
   if (unpacking && type == TH_PF_COMPRESSED)
     return unpack (self, record + TH_PF_HEADER, size - TH_PF_HEADER, place);
   if (unpacking && type == TH_PF_COMPRESSED2 && size >= 16)
-    return unpack (self, record + 16, MIN (th_td_u64 (record + 8, self->file->big_endian), size - 16u), place);
+    return unpack (self, record + 16, MIN (th_bytes_u64 (record + 8, self->file->big_endian), size - 16u), place);
 
   return self->func (self->data, record, size, place);
 }

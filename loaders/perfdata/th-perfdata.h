@@ -22,12 +22,12 @@
  */
 #pragma once
 
+#include "th-byte-cursor.h"
 #include "th-bytes.h"
 #include "th-format.h"
 #include "th-kernel-symbols.h"
 #include "th-loader.h"
 #include "th-spool.h"
-#include "th-tracedat.h" /* its cursor */
 
 G_BEGIN_DECLS
 
@@ -200,15 +200,15 @@ gboolean    th_pf_file_read           (ThPfFile        *self,
                                        GError         **error);
 /* Streams, CPUs, types and facts, from what was read. */
 void        th_pf_file_declare        (ThPfFile        *self);
-ThTdCursor  th_pf_file_cursor         (ThPfFile        *self,
+ThByteCursor  th_pf_file_cursor         (ThPfFile        *self,
                                        guint64          offset,
                                        guint64          size);
 
 /* --- th-perfdata-attr.c ------------------------------------------------ */
 
 /* The attribute at the cursor, @size bytes of it at most; NULL if it cannot be one. */
-ThPfAttr   *th_pf_attr_read           (ThTdCursor      *cursor,
-                                       guint64          size);
+ThPfAttr   *th_pf_attr_read           (ThByteCursor *cursor,
+                                       guint64       size);
 void        th_pf_attr_free           (ThPfAttr        *self);
 /* Takes @attr; FALSE when there are too many. */
 gboolean    th_pf_file_add_attr       (ThPfFile        *self,
@@ -251,9 +251,9 @@ th_pf_file_find_id (const ThPfFile *self,
 
 /* --- th-perfdata-features.c -------------------------------------------- */
 
-void        th_pf_file_read_feature   (ThPfFile        *self,
-                                       guint            feature,
-                                       ThTdCursor      *cursor);
+void        th_pf_file_read_feature   (ThPfFile     *self,
+                                       guint         feature,
+                                       ThByteCursor *cursor);
 /* A feature by its number in the header of the file, for what has many. */
 /* A record of a module's build id: in that feature, or in a pipe. */
 void        th_pf_file_take_build_id  (ThPfFile        *self,
@@ -269,8 +269,8 @@ enum
 
 /* --- th-perfdata-formats.c --------------------------------------------- */
 
-void        th_pf_file_read_formats   (ThPfFile        *self,
-                                       ThTdCursor      *cursor);
+void        th_pf_file_read_formats   (ThPfFile     *self,
+                                       ThByteCursor *cursor);
 void        th_pf_file_declare_types  (ThPfFile        *self);
 
 /* --- th-perfdata-fields.c ---------------------------------------------- */
@@ -325,7 +325,7 @@ th_pf_sample_attr (const ThPfFile *file,
     {
       if (size < id + 8u)
         return NULL;
-      attr = th_pf_file_find_id (file, th_td_u64 (record + id, file->big_endian));
+      attr = th_pf_file_find_id (file, th_bytes_u64 (record + id, file->big_endian));
     }
   return attr != NULL && size >= attr->fixed ? attr : NULL;
 }
@@ -576,14 +576,14 @@ static inline guint32
 th_pf_record_type (const guint8 *record,
                    gboolean      big_endian)
 {
-  return th_td_u32 (record, big_endian);
+  return th_bytes_u32 (record, big_endian);
 }
 
 static inline guint32
 th_pf_record_size (const guint8 *record,
                    gboolean      big_endian)
 {
-  return th_td_u16 (record + 6, big_endian);
+  return th_bytes_u16 (record + 6, big_endian);
 }
 
 G_END_DECLS

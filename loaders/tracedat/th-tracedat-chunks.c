@@ -17,17 +17,17 @@ plausible_raw (guint64 packed,
 }
 
 static ThBytes *
-unpack_block (ThTdFile   *self,
-              ThTdCursor *cursor)
+unpack_block (ThTdFile     *self,
+              ThByteCursor *cursor)
 {
-  guint64 packed_size = th_td_cursor_uint (cursor, 4);
-  guint64 raw_size = th_td_cursor_uint (cursor, 4);
+  guint64 packed_size = th_byte_cursor_uint (cursor, 4);
+  guint64 raw_size = th_byte_cursor_uint (cursor, 4);
   g_autofree char *packed = NULL;
   g_autofree guint8 *raw = NULL;
   ThTdUnpacker *unpacker;
   gboolean done;
 
-  if (cursor->failed || !plausible_raw (packed_size, raw_size) || (packed = th_td_cursor_dup (cursor, packed_size)) == NULL)
+  if (cursor->failed || !plausible_raw (packed_size, raw_size) || (packed = th_byte_cursor_dup (cursor, packed_size)) == NULL)
     return NULL;
   if ((raw = g_try_malloc (raw_size + 1)) == NULL)
     return NULL;
@@ -39,10 +39,10 @@ unpack_block (ThTdFile   *self,
 }
 
 static ThBytes *
-copy_block (ThTdCursor *cursor,
-            guint64     size)
+copy_block (ThByteCursor *cursor,
+            guint64       size)
 {
-  g_autofree char *copy = th_td_cursor_dup (cursor, size);
+  g_autofree char *copy = th_byte_cursor_dup (cursor, size);
 
   return copy != NULL ? th_bytes_new_memory (copy, size) : NULL;
 }
@@ -52,7 +52,7 @@ th_td_file_unpack (ThTdFile        *self,
                    ThTdSectionKind  kind)
 {
   const ThTdSection *section = &self->sections[kind];
-  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, section->offset);
+  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, section->offset);
   ThBytes *bytes;
 
   if (section->offset == 0)
@@ -84,13 +84,13 @@ th_td_file_find_chunks (ThTdFile   *self,
                         ThTdBuffer *buffer,
                         ThTdCpu    *cpu)
 {
-  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, cpu->offset);
+  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, cpu->offset);
   GArray *chunks = g_array_new (FALSE, FALSE, sizeof (ThTdChunk));
   guint64 n;
 
   /* The size that the file gives does not count the number of chunks. */
   cursor.end = MIN (cpu->offset + cpu->size + 4, cursor.end);
-  n = th_td_cursor_uint (&cursor, 4);
+  n = th_byte_cursor_uint (&cursor, 4);
   cpu->raw_size = 0;
   for (guint64 i = 0; i < n; i++)
     {
@@ -100,9 +100,9 @@ th_td_file_find_chunks (ThTdFile   *self,
       if (i % CHUNKS_BETWEEN_LOOKS == 0 && th_recording_is_cancelled (self->recording))
         break;
 
-      th_td_cursor_read (&cursor, head, sizeof head);
-      chunk.packed = th_td_u32 (head, self->big_endian);
-      chunk.raw = th_td_u32 (head + 4, self->big_endian);
+      th_byte_cursor_read (&cursor, head, sizeof head);
+      chunk.packed = th_bytes_u32 (head, self->big_endian);
+      chunk.raw = th_bytes_u32 (head + 4, self->big_endian);
       chunk.offset = cursor.pos;
       if (cursor.failed || !sound_chunk (buffer, &chunk, cursor.end - cursor.pos))
         {
@@ -110,7 +110,7 @@ th_td_file_find_chunks (ThTdFile   *self,
           th_recording_add_problem (self->recording, TH_PROBLEM_BAD_CHUNK, 1, cursor.pos, NULL);
           break;
         }
-      th_td_cursor_skip (&cursor, chunk.packed);
+      th_byte_cursor_skip (&cursor, chunk.packed);
       cpu->raw_size += chunk.raw;
       g_array_append_val (chunks, chunk);
     }

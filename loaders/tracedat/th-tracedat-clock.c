@@ -121,9 +121,9 @@ drop_same_times (GArray *shifts)
 }
 
 static GArray *
-read_shifts (ThTdCursor *cursor)
+read_shifts (ThByteCursor *cursor)
 {
-  guint64 n = th_td_cursor_uint (cursor, 4);
+  guint64 n = th_byte_cursor_uint (cursor, 4);
   GArray *shifts = g_array_new (FALSE, TRUE, sizeof (ThTdShift));
 
   if (cursor->failed || n > (cursor->end - cursor->pos) / 24)
@@ -134,17 +134,17 @@ read_shifts (ThTdCursor *cursor)
 
   g_array_set_size (shifts, n);
   for (guint i = 0; i < n; i++)
-    g_array_index (shifts, ThTdShift, i).time = th_td_cursor_uint (cursor, 8);
+    g_array_index (shifts, ThTdShift, i).time = th_byte_cursor_uint (cursor, 8);
   for (guint i = 0; i < n; i++)
-    g_array_index (shifts, ThTdShift, i).offset = th_td_cursor_uint (cursor, 8);
+    g_array_index (shifts, ThTdShift, i).offset = th_byte_cursor_uint (cursor, 8);
   for (guint i = 0; i < n; i++)
-    g_array_index (shifts, ThTdShift, i).scaling = th_td_cursor_uint (cursor, 8);
+    g_array_index (shifts, ThTdShift, i).scaling = th_byte_cursor_uint (cursor, 8);
   return shifts;
 }
 
 static void
-read_fractions (ThTdCursor *cursor,
-                GPtrArray  *all)
+read_fractions (ThByteCursor *cursor,
+                GPtrArray    *all)
 {
   /* Files of older versions end before them. */
   if (cursor->pos >= cursor->end)
@@ -155,7 +155,7 @@ read_fractions (ThTdCursor *cursor,
       GArray *shifts = g_ptr_array_index (all, i);
 
       for (guint j = 0; j < shifts->len && !cursor->failed; j++)
-        g_array_index (shifts, ThTdShift, j).fraction = th_td_cursor_uint (cursor, 8);
+        g_array_index (shifts, ThTdShift, j).fraction = th_byte_cursor_uint (cursor, 8);
     }
 }
 
@@ -166,15 +166,15 @@ free_shifts (gpointer data)
 }
 
 void
-th_td_clock_add_shifts (ThTdClock  *self,
-                        ThTdCursor *cursor)
+th_td_clock_add_shifts (ThTdClock    *self,
+                        ThByteCursor *cursor)
 {
   g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   guint64 flags, n;
 
-  th_td_cursor_skip (cursor, 8); /* the peer's trace id */
-  flags = th_td_cursor_uint (cursor, 4);
-  n = th_td_cursor_uint (cursor, 4);
+  th_byte_cursor_skip (cursor, 8); /* the peer's trace id */
+  flags = th_byte_cursor_uint (cursor, 4);
+  n = th_byte_cursor_uint (cursor, 4);
   if (n > TH_TD_MAX_CPUS)
     cursor->failed = TRUE;
   for (guint i = 0; i < n && !cursor->failed; i++)

@@ -17,16 +17,16 @@ read_formats (ThTdFile        *self,
               ThTdSectionKind  kind)
 {
   g_autoptr(ThBytes) bytes = th_td_file_unpack (self, kind);
-  ThTdCursor cursor;
+  ThByteCursor cursor;
 
   if (bytes == NULL)
     return;
 
   cursor = th_td_file_cursor (self, bytes, 0);
   if (kind == TH_TD_FTRACE_EVENTS)
-    th_td_formats_read (self->formats, self->recording, "ftrace", &cursor);
+    th_formats_read (self->formats, self->recording, "ftrace", &cursor);
   else
-    th_td_formats_read_systems (self->formats, self->recording, &cursor);
+    th_formats_read_systems (self->formats, self->recording, &cursor);
   if (cursor.failed)
     th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, self->sections[kind].offset, "formats");
 }
@@ -57,7 +57,7 @@ section_text (ThTdFile        *self,
               gsize           *size)
 {
   g_autoptr(ThBytes) bytes = NULL;
-  ThTdCursor cursor;
+  ThByteCursor cursor;
   char *text;
 
   *size = 0;
@@ -65,10 +65,10 @@ section_text (ThTdFile        *self,
     return NULL;
 
   cursor = th_td_file_cursor (self, bytes, 0);
-  *size = th_td_cursor_uint (&cursor, size_bytes);
+  *size = th_byte_cursor_uint (&cursor, size_bytes);
   /* A section that says more than it has gives what it has. */
   *size = MIN (*size, cursor.end - cursor.pos);
-  text = th_td_cursor_dup (&cursor, *size);
+  text = th_byte_cursor_dup (&cursor, *size);
   if (text == NULL)
     *size = 0;
   return text;

@@ -114,7 +114,7 @@ see_record (ThTdWorker        *self,
       if (name->pid + 4u > mark->size || name->name + name->name_size > mark->size)
         return;
 
-      pid = (gint32) th_td_u32 (record + name->pid, big_endian);
+      pid = (gint32) th_bytes_u32 (record + name->pid, big_endian);
       see_name (self, lane, pid, job->walk.stamps[mark->row], record + name->name);
       if (special->is_switch && i == 1)
         job->walk.switches[job->walk.n_switches++] = (ThSwitch) { mark->row, task_of (self, pid) };
@@ -281,7 +281,7 @@ th_td_worker_peek_stamp (ThTdWorker     *self,
            !th_td_unpacker_peek (self->unpacker, self->packed, cpu->chunks[chunk].packed, head, size))
     return FALSE;
 
-  *stamp = th_td_u64 (head, self->load->layout->big_endian);
+  *stamp = th_bytes_u64 (head, self->load->layout->big_endian);
   return th_td_page_has_data (self->load->layout, head);
 }
 

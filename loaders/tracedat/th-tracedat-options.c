@@ -104,11 +104,11 @@ take_date (ThTdFile   *self,
 }
 
 static void
-take_tsc (ThTdFile   *self,
-          ThTdCursor *cursor)
+take_tsc (ThTdFile     *self,
+          ThByteCursor *cursor)
 {
-  guint32 mult = th_td_cursor_uint (cursor, 4);
-  guint32 shift = th_td_cursor_uint (cursor, 4);
+  guint32 mult = th_byte_cursor_uint (cursor, 4);
+  guint32 shift = th_byte_cursor_uint (cursor, 4);
 
   if (cursor->failed || shift > 63)
     return;
@@ -119,18 +119,18 @@ take_tsc (ThTdFile   *self,
 
 /* A file of gpuvis' fork of trace-cmd has the saved tgids under this number. */
 static void
-take_cpu_count (ThTdFile   *self,
-                ThTdCursor *cursor,
-                guint32     size)
+take_cpu_count (ThTdFile     *self,
+                ThByteCursor *cursor,
+                guint32       size)
 {
   if (size > 8)
     {
       g_free (self->tgids);
-      self->tgids = th_td_cursor_dup (cursor, size);
+      self->tgids = th_byte_cursor_dup (cursor, size);
     }
   else
     {
-      guint64 count = th_td_cursor_uint (cursor, 4);
+      guint64 count = th_byte_cursor_uint (cursor, 4);
 
       self->cpu_count = MIN (count, TH_TD_MAX_CPUS);
     }
@@ -147,11 +147,11 @@ room_for_buffer (ThTdFile *self)
 }
 
 static void
-take_buffer_v6 (ThTdFile   *self,
-                ThTdCursor *cursor)
+take_buffer_v6 (ThTdFile     *self,
+                ThByteCursor *cursor)
 {
-  guint64 offset = th_td_cursor_uint (cursor, 8);
-  g_autofree char *name = th_td_cursor_text (cursor, 4096);
+  guint64 offset = th_byte_cursor_uint (cursor, 8);
+  g_autofree char *name = th_byte_cursor_text (cursor, 4096);
 
   if (name == NULL || offset == 0 || !room_for_buffer (self))
     return;
@@ -164,21 +164,21 @@ static gboolean
 data_is_compressed (ThTdFile *self,
                     guint64   offset)
 {
-  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, offset);
 
-  th_td_cursor_skip (&cursor, 2);
-  return (th_td_cursor_uint (&cursor, 2) & TH_TD_SECTION_COMPRESSED) != 0;
+  th_byte_cursor_skip (&cursor, 2);
+  return (th_byte_cursor_uint (&cursor, 2) & TH_TD_SECTION_COMPRESSED) != 0;
 }
 
 static void
-take_buffer_v7 (ThTdFile   *self,
-                ThTdCursor *cursor)
+take_buffer_v7 (ThTdFile     *self,
+                ThByteCursor *cursor)
 {
-  guint64 offset = th_td_cursor_uint (cursor, 8);
-  g_autofree char *name = th_td_cursor_text (cursor, 4096);
-  g_autofree char *clock_name = th_td_cursor_text (cursor, 256);
-  guint64 page_size = th_td_cursor_uint (cursor, 4);
-  guint64 n_cpus = th_td_cursor_uint (cursor, 4);
+  guint64 offset = th_byte_cursor_uint (cursor, 8);
+  g_autofree char *name = th_byte_cursor_text (cursor, 4096);
+  g_autofree char *clock_name = th_byte_cursor_text (cursor, 256);
+  guint64 page_size = th_byte_cursor_uint (cursor, 4);
+  guint64 n_cpus = th_byte_cursor_uint (cursor, 4);
   ThTdBuffer *buffer;
 
   if (cursor->failed || n_cpus > (cursor->end - cursor->pos) / 20 || n_cpus > TH_TD_MAX_CPUS)
@@ -194,10 +194,10 @@ take_buffer_v7 (ThTdFile   *self,
   buffer->compressed = self->compression != TH_TD_NONE && data_is_compressed (self, offset);
   for (guint64 i = 0; i < n_cpus; i++)
     {
-      guint number = th_td_cursor_uint (cursor, 4);
-      guint64 at = th_td_cursor_uint (cursor, 8);
+      guint number = th_byte_cursor_uint (cursor, 4);
+      guint64 at = th_byte_cursor_uint (cursor, 8);
 
-      th_td_buffer_add_cpu (self, buffer, number, at, th_td_cursor_uint (cursor, 8));
+      th_td_buffer_add_cpu (self, buffer, number, at, th_byte_cursor_uint (cursor, 8));
     }
 }
 
@@ -208,13 +208,13 @@ find_section (ThTdFile    *self,
               guint        wanted,
               ThTdSection *section)
 {
-  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, offset);
-  guint id = th_td_cursor_uint (&cursor, 2);
-  guint flags = th_td_cursor_uint (&cursor, 2);
+  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+  guint id = th_byte_cursor_uint (&cursor, 2);
+  guint flags = th_byte_cursor_uint (&cursor, 2);
   guint64 size;
 
-  th_td_cursor_skip (&cursor, 4);
-  size = th_td_cursor_uint (&cursor, 8);
+  th_byte_cursor_skip (&cursor, 4);
+  size = th_byte_cursor_uint (&cursor, 8);
   if (cursor.failed || id != wanted)
     return FALSE;
 
@@ -225,11 +225,11 @@ find_section (ThTdFile    *self,
 }
 
 static void
-take_section (ThTdFile   *self,
-              ThTdCursor *cursor,
-              guint       id)
+take_section (ThTdFile     *self,
+              ThByteCursor *cursor,
+              guint         id)
 {
-  guint64 offset = th_td_cursor_uint (cursor, 8);
+  guint64 offset = th_byte_cursor_uint (cursor, 8);
 
   if (cursor->failed || offset == 0)
     return;
@@ -238,12 +238,12 @@ take_section (ThTdFile   *self,
 }
 
 static void
-take_text (ThTdFile   *self,
-           ThTdCursor *cursor,
-           guint       id,
-           guint32     size)
+take_text (ThTdFile     *self,
+           ThByteCursor *cursor,
+           guint         id,
+           guint32       size)
 {
-  g_autofree char *text = th_td_cursor_dup (cursor, size);
+  g_autofree char *text = th_byte_cursor_dup (cursor, size);
 
   if (text == NULL)
     return;
@@ -271,10 +271,10 @@ take_text (ThTdFile   *self,
 }
 
 static void
-take_trace_id (ThTdFile   *self,
-               ThTdCursor *cursor)
+take_trace_id (ThTdFile     *self,
+               ThByteCursor *cursor)
 {
-  g_autofree char *text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", th_td_cursor_uint (cursor, 8));
+  g_autofree char *text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", th_byte_cursor_uint (cursor, 8));
 
   if (!cursor->failed)
     th_recording_set_fact (self->recording, "trace-id", text);
@@ -282,10 +282,10 @@ take_trace_id (ThTdFile   *self,
 
 /* @cursor stands before the option's data and ends with it. */
 static void
-take_option (ThTdFile   *self,
-             ThTdCursor *cursor,
-             guint       id,
-             guint32     size)
+take_option (ThTdFile     *self,
+             ThByteCursor *cursor,
+             guint         id,
+             guint32       size)
 {
   switch (id)
     {
@@ -329,15 +329,15 @@ take_option (ThTdFile   *self,
 /* Reads up to the end; *@next is the place of the next section.  FALSE if the
  * row breaks off. */
 static gboolean
-read_options (ThTdFile   *self,
-              ThTdCursor *cursor,
-              guint64    *next)
+read_options (ThTdFile     *self,
+              ThByteCursor *cursor,
+              guint64      *next)
 {
   *next = 0;
   for (;;)
     {
-      guint id = th_td_cursor_uint (cursor, 2);
-      ThTdCursor inside;
+      guint id = th_byte_cursor_uint (cursor, 2);
+      ThByteCursor inside;
       guint32 size;
 
       if (cursor->failed)
@@ -345,16 +345,16 @@ read_options (ThTdFile   *self,
       if (id == OPTION_DONE && self->version < 7)
         return TRUE;
 
-      size = th_td_cursor_uint (cursor, 4);
+      size = th_byte_cursor_uint (cursor, 4);
       inside = *cursor;
-      th_td_cursor_skip (cursor, size);
+      th_byte_cursor_skip (cursor, size);
       if (cursor->failed || size > MAX_OPTION)
         return FALSE;
 
       inside.end = cursor->pos;
       if (id == OPTION_DONE)
         {
-          *next = size >= 8 ? th_td_cursor_uint (&inside, 8) : 0;
+          *next = size >= 8 ? th_byte_cursor_uint (&inside, 8) : 0;
           return TRUE;
         }
       take_option (self, &inside, id, size);
@@ -362,8 +362,8 @@ read_options (ThTdFile   *self,
 }
 
 void
-th_td_file_read_options_v6 (ThTdFile   *self,
-                            ThTdCursor *cursor)
+th_td_file_read_options_v6 (ThTdFile     *self,
+                            ThByteCursor *cursor)
 {
   guint64 next;
 
@@ -379,7 +379,7 @@ read_options_at (ThTdFile *self,
                  guint64  *end)
 {
   ThTdSection section = { 0 };
-  ThTdCursor cursor;
+  ThByteCursor cursor;
   g_autoptr(ThBytes) unpacked = NULL;
 
   *next = *end = 0;
@@ -432,14 +432,14 @@ static void
 check_end (ThTdFile *self,
            guint64   offset)
 {
-  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, offset);
   guint64 size;
 
-  if (th_td_cursor_uint (&cursor, 2) != SECTION_STRINGS || cursor.failed)
+  if (th_byte_cursor_uint (&cursor, 2) != SECTION_STRINGS || cursor.failed)
     return;
 
-  th_td_cursor_skip (&cursor, 6);
-  size = th_td_cursor_uint (&cursor, 8);
+  th_byte_cursor_skip (&cursor, 6);
+  size = th_byte_cursor_uint (&cursor, 8);
   if (cursor.failed || size > cursor.end - cursor.pos)
     th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) cursor.end, "names of sections");
 }
@@ -465,12 +465,12 @@ scan_sections (ThTdFile   *self,
 {
   for (guint i = 0; i < MAX_HOPS; i++)
     {
-      ThTdCursor cursor = th_td_file_cursor (self, self->bytes, offset);
-      guint id = th_td_cursor_uint (&cursor, 2);
+      ThByteCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+      guint id = th_byte_cursor_uint (&cursor, 2);
       guint64 size, next, end;
 
-      th_td_cursor_skip (&cursor, 6);
-      size = th_td_cursor_uint (&cursor, 8);
+      th_byte_cursor_skip (&cursor, 6);
+      size = th_byte_cursor_uint (&cursor, 8);
       if (cursor.failed || id > OPTION_LAST)
         break;
 

@@ -142,7 +142,7 @@ event_data (const guint8 *page,
     return FALSE;
 
   /* The length counts itself. */
-  length = th_td_u32 (page + at + 4, big_endian);
+  length = th_bytes_u32 (page + at + 4, big_endian);
   *start = at + 8;
   *size = ((gsize) length - 4 + 3) & ~(gsize) 3;
   return length > 4 && *size <= end - *start;
@@ -161,7 +161,7 @@ padding_size (const guint8 *page,
   if (delta == 0 || end - at < 8)
     return 0;
 
-  length = th_td_u32 (page + at + 4, big_endian);
+  length = th_bytes_u32 (page + at + 4, big_endian);
   return length < 4 || length > end - at - 4 ? 0 : 4 + (((gsize) length + 3) & ~(gsize) 3);
 }
 
@@ -208,8 +208,8 @@ append (Rows         *self,
         guint64       place,
         gboolean      big_endian)
 {
-  guint16 id = th_td_u16 (page + start + self->id_offset, big_endian);
-  gint32 pid = (gint32) th_td_u32 (page + start + self->pid_offset, big_endian);
+  guint16 id = th_bytes_u16 (page + start + self->id_offset, big_endian);
+  gint32 pid = (gint32) th_bytes_u32 (page + start + self->pid_offset, big_endian);
 
   self->stamps[self->n] = stamp;
   self->places[self->n] = place;
@@ -235,12 +235,12 @@ walk_events (ThTdWalk         *self,
              guint64           place,
              gboolean          big_endian)
 {
-  guint64 stamp = th_td_u64 (page, big_endian), last = stamp, highest = stamp;
+  guint64 stamp = th_bytes_u64 (page, big_endian), last = stamp, highest = stamp;
   Rows rows = rows_of (self, layout);
 
   while (end - at >= 4)
     {
-      guint32 word = th_td_u32 (page + at, big_endian);
+      guint32 word = th_bytes_u32 (page + at, big_endian);
       guint type = word_type (word, big_endian);
       guint32 delta = word_delta (word, big_endian);
       gsize start, size;
@@ -281,9 +281,9 @@ walk_events (ThTdWalk         *self,
         }
       highest = MAX (highest, last);
       if (type == EVENT_TIME_EXTEND)
-        stamp += ((guint64) th_td_u32 (page + at + 4, big_endian) << TIME_BITS) + delta;
+        stamp += ((guint64) th_bytes_u32 (page + at + 4, big_endian) << TIME_BITS) + delta;
       else
-        stamp = (stamp & STAMP_MSB) | (((guint64) th_td_u32 (page + at + 4, big_endian) << TIME_BITS) + delta);
+        stamp = (stamp & STAMP_MSB) | (((guint64) th_bytes_u32 (page + at + 4, big_endian) << TIME_BITS) + delta);
       at += 8;
     }
 
@@ -306,8 +306,8 @@ note_lost (ThTdWalk         *self,
 
   if ((flags & MISSED_STORED) != 0 && end + layout->commit_size <= size)
     {
-      guint64 count = layout->commit_size == 8 ? th_td_u64 (page + end, layout->big_endian)
-                                               : th_td_u32 (page + end, layout->big_endian);
+      guint64 count = layout->commit_size == 8 ? th_bytes_u64 (page + end, layout->big_endian)
+                                               : th_bytes_u32 (page + end, layout->big_endian);
 
       if (count > 0 && count <= G_MAXINT64)
         lost.count = count;
@@ -319,7 +319,7 @@ static guint64
 page_commit (const ThTdLayout *layout,
              const guint8     *page)
 {
-  return layout->commit_size == 8 ? th_td_u64 (page + 8, layout->big_endian) : th_td_u32 (page + 8, layout->big_endian);
+  return layout->commit_size == 8 ? th_bytes_u64 (page + 8, layout->big_endian) : th_bytes_u32 (page + 8, layout->big_endian);
 }
 
 gboolean
@@ -364,7 +364,7 @@ th_td_walk_page (ThTdWalk         *self,
       return;
     }
 
-  mark.stamp = th_td_u64 (page, layout->big_endian);
+  mark.stamp = th_bytes_u64 (page, layout->big_endian);
   if (layout->big_endian)
     mark.highest = walk_events (self, layout, page, start, end, place, TRUE);
   else
@@ -390,7 +390,7 @@ page_record (const guint8  *page,
   if (offset > size || size - offset < 8)
     return FALSE;
 
-  type = word_type (th_td_u32 (page + offset, big_endian), big_endian);
+  type = word_type (th_bytes_u32 (page + offset, big_endian), big_endian);
   if (type > EVENT_DATA_MAX || !event_data (page, offset, size, type, big_endian, &start, record_size))
     return FALSE;
 

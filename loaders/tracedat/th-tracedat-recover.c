@@ -31,10 +31,10 @@ begins_with_chunk (ThTdFile         *self,
                    const ThTdBuffer *buffer,
                    guint64           start)
 {
-  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, start);
-  guint64 n = th_td_cursor_uint (&cursor, 4);
-  guint64 packed = th_td_cursor_uint (&cursor, 4);
-  guint64 raw = th_td_cursor_uint (&cursor, 4);
+  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, start);
+  guint64 n = th_byte_cursor_uint (&cursor, 4);
+  guint64 packed = th_byte_cursor_uint (&cursor, 4);
+  guint64 raw = th_byte_cursor_uint (&cursor, 4);
 
   return !cursor.failed && n > 0 && packed > 0 && raw > 0 && raw <= TH_TD_MAX_CHUNK && raw % buffer->page_size == 0;
 }
@@ -45,17 +45,17 @@ chunks_end (ThTdFile *self,
             guint64   start,
             guint64   end)
 {
-  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, start);
+  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, start);
   guint64 n;
 
   cursor.end = MIN (cursor.end, end);
-  n = th_td_cursor_uint (&cursor, 4);
+  n = th_byte_cursor_uint (&cursor, 4);
   for (guint64 i = 0; i < n && !cursor.failed; i++)
     {
-      guint64 packed = th_td_cursor_uint (&cursor, 4);
+      guint64 packed = th_byte_cursor_uint (&cursor, 4);
 
-      th_td_cursor_skip (&cursor, 4);
-      th_td_cursor_skip (&cursor, packed);
+      th_byte_cursor_skip (&cursor, 4);
+      th_byte_cursor_skip (&cursor, packed);
     }
   return cursor.failed ? end : cursor.pos;
 }
@@ -69,11 +69,11 @@ page_stamp (ThTdFile         *self,
             guint64           offset,
             guint64          *stamp)
 {
-  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, offset);
+  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, offset);
   guint64 commit;
 
-  *stamp = th_td_cursor_uint (&cursor, 8);
-  commit = th_td_cursor_uint (&cursor, 4);
+  *stamp = th_byte_cursor_uint (&cursor, 8);
+  commit = th_byte_cursor_uint (&cursor, 4);
   /* Its highest bits are about losses. */
   return !cursor.failed && *stamp != 0 && (commit & 0xfffffff) <= buffer->page_size;
 }
@@ -145,17 +145,17 @@ static void
 recover_buffer (ThTdFile *self,
                 guint64   section)
 {
-  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, section);
+  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, section);
   g_autofree char *name = self->buffers->len > 0 ? g_strdup_printf (_("buffer %u"), self->buffers->len) : g_strdup ("");
   ThTdBuffer *buffer;
   guint64 size;
 
-  th_td_cursor_skip (&cursor, 2);
+  th_byte_cursor_skip (&cursor, 2);
   buffer = th_td_file_add_buffer (self, name, self->clock_name, 0);
   buffer->section = section;
-  buffer->compressed = self->compression != TH_TD_NONE && (th_td_cursor_uint (&cursor, 2) & TH_TD_SECTION_COMPRESSED) != 0;
+  buffer->compressed = self->compression != TH_TD_NONE && (th_byte_cursor_uint (&cursor, 2) & TH_TD_SECTION_COMPRESSED) != 0;
   cursor.pos = section + SECTION_HEADER - 8;
-  size = th_td_cursor_uint (&cursor, 8);
+  size = th_byte_cursor_uint (&cursor, 8);
   if (size == 0) /* trace-cmd writes it at the end */
     size = G_MAXUINT64;
   recover_cpus (self, buffer, cursor.pos, cursor.pos + MIN (size, cursor.end - cursor.pos));

@@ -64,14 +64,14 @@ th_td_file_free (ThTdFile *self)
   g_free (self);
 }
 
-ThTdCursor
+ThByteCursor
 th_td_file_cursor (ThTdFile *self,
                    ThBytes  *bytes,
                    guint64   offset)
 {
   guint64 end = th_bytes_get_size (bytes);
 
-  return (ThTdCursor) { .bytes = bytes, .pos = offset, .end = end, .big_endian = self->big_endian, .failed = offset > end };
+  return (ThByteCursor) { .bytes = bytes, .pos = offset, .end = end, .big_endian = self->big_endian, .failed = offset > end };
 }
 
 /* --- buffers ----------------------------------------------------------- */
@@ -191,25 +191,25 @@ check_header_event (ThTdFile   *self,
 }
 
 static gboolean
-read_header_info (ThTdFile   *self,
-                  ThTdCursor *cursor)
+read_header_info (ThTdFile     *self,
+                  ThByteCursor *cursor)
 {
   g_autofree char *page = NULL, *event = NULL;
   char tag[13];
 
-  th_td_cursor_read (cursor, tag, 12);
+  th_byte_cursor_read (cursor, tag, 12);
   if (cursor->failed || memcmp (tag, "header_page", 12) != 0)
     return FALSE;
 
-  page = th_td_cursor_dup (cursor, th_td_cursor_uint (cursor, 8));
+  page = th_byte_cursor_dup (cursor, th_byte_cursor_uint (cursor, 8));
   if (page != NULL)
     take_header_page (self, page);
 
-  th_td_cursor_read (cursor, tag, 13);
+  th_byte_cursor_read (cursor, tag, 13);
   if (cursor->failed || memcmp (tag, "header_event", 13) != 0)
     return FALSE;
 
-  event = th_td_cursor_dup (cursor, th_td_cursor_uint (cursor, 8));
+  event = th_byte_cursor_dup (cursor, th_byte_cursor_uint (cursor, 8));
   if (event != NULL)
     check_header_event (self, event);
   return !cursor->failed;
@@ -218,22 +218,22 @@ read_header_info (ThTdFile   *self,
 /* --- version 6 --------------------------------------------------------- */
 
 static void
-skip_formats (ThTdCursor *cursor)
+skip_formats (ThByteCursor *cursor)
 {
-  guint64 n = th_td_cursor_uint (cursor, 4);
+  guint64 n = th_byte_cursor_uint (cursor, 4);
 
   for (guint64 i = 0; i < n && !cursor->failed; i++)
-    th_td_cursor_skip (cursor, th_td_cursor_uint (cursor, 8));
+    th_byte_cursor_skip (cursor, th_byte_cursor_uint (cursor, 8));
 }
 
 static void
-skip_systems (ThTdCursor *cursor)
+skip_systems (ThByteCursor *cursor)
 {
-  guint64 n = th_td_cursor_uint (cursor, 4);
+  guint64 n = th_byte_cursor_uint (cursor, 4);
 
   for (guint64 i = 0; i < n && !cursor->failed; i++)
     {
-      g_free (th_td_cursor_text (cursor, MAX_NAME));
+      g_free (th_byte_cursor_text (cursor, MAX_NAME));
       skip_formats (cursor);
     }
 }
@@ -241,9 +241,9 @@ skip_systems (ThTdCursor *cursor)
 /* Remembers where a section lies that @skip passes over. */
 static void
 note_section (ThTdFile        *self,
-              ThTdCursor      *cursor,
+              ThByteCursor      *cursor,
               ThTdSectionKind  kind,
-              void           (*skip) (ThTdCursor *))
+              void           (*skip) (ThByteCursor *))
 {
   guint64 start = cursor->pos;
 
@@ -253,32 +253,32 @@ note_section (ThTdFile        *self,
 }
 
 static void
-skip_text_4 (ThTdCursor *cursor)
+skip_text_4 (ThByteCursor *cursor)
 {
-  th_td_cursor_skip (cursor, th_td_cursor_uint (cursor, 4));
+  th_byte_cursor_skip (cursor, th_byte_cursor_uint (cursor, 4));
 }
 
 static void
-skip_text_8 (ThTdCursor *cursor)
+skip_text_8 (ThByteCursor *cursor)
 {
-  th_td_cursor_skip (cursor, th_td_cursor_uint (cursor, 8));
+  th_byte_cursor_skip (cursor, th_byte_cursor_uint (cursor, 8));
 }
 
 /* From "options  " or "flyrecord" to the places of the CPUs' data. */
 static gboolean
-read_data_v6 (ThTdFile   *self,
-              ThTdCursor *cursor,
-              const char *name,
-              GError    **error)
+read_data_v6 (ThTdFile     *self,
+              ThByteCursor *cursor,
+              const char   *name,
+              GError      **error)
 {
   char tag[TAG_SIZE] = "";
   ThTdBuffer *buffer;
 
-  th_td_cursor_read (cursor, tag, TAG_SIZE);
+  th_byte_cursor_read (cursor, tag, TAG_SIZE);
   if (memcmp (tag, "options", 7) == 0)
     {
       th_td_file_read_options_v6 (self, cursor);
-      th_td_cursor_read (cursor, tag, TAG_SIZE);
+      th_byte_cursor_read (cursor, tag, TAG_SIZE);
     }
   if (memcmp (tag, "latency", 7) == 0)
     {
@@ -299,8 +299,8 @@ read_data_v6 (ThTdFile   *self,
   buffer = th_td_file_add_buffer (self, name, self->clock_name, 0);
   for (guint i = 0; i < self->cpu_count; i++)
     {
-      guint64 offset = th_td_cursor_uint (cursor, 8);
-      guint64 size = th_td_cursor_uint (cursor, 8);
+      guint64 offset = th_byte_cursor_uint (cursor, 8);
+      guint64 size = th_byte_cursor_uint (cursor, 8);
 
       if (cursor->failed)
         break;
@@ -318,7 +318,7 @@ read_buffers_v6 (ThTdFile *self)
   for (guint i = 0; i < n; i++)
     {
       ThTdBuffer *buffer = th_td_file_buffer (self, i);
-      ThTdCursor cursor;
+      ThByteCursor cursor;
       g_autoptr(GError) error = NULL;
 
       if (buffer->section == 0)
@@ -335,8 +335,8 @@ read_buffers_v6 (ThTdFile *self)
 }
 
 static gboolean
-cut_in_header (ThTdCursor *cursor,
-               GError    **error)
+cut_in_header (ThByteCursor *cursor,
+               GError      **error)
 {
   g_autofree char *number = number_text (cursor->pos);
 
@@ -348,9 +348,9 @@ cut_in_header (ThTdCursor *cursor,
 }
 
 static gboolean
-read_v6 (ThTdFile   *self,
-         ThTdCursor *cursor,
-         GError    **error)
+read_v6 (ThTdFile     *self,
+         ThByteCursor *cursor,
+         GError      **error)
 {
   guint64 n_cpus;
   guint n_before;
@@ -363,7 +363,7 @@ read_v6 (ThTdFile   *self,
   note_section (self, cursor, TH_TD_KALLSYMS, skip_text_4);
   note_section (self, cursor, TH_TD_PRINTK, skip_text_4);
   note_section (self, cursor, TH_TD_CMDLINES, skip_text_8);
-  n_cpus = th_td_cursor_uint (cursor, 4);
+  n_cpus = th_byte_cursor_uint (cursor, 4);
   if (cursor->failed || n_cpus > TH_TD_MAX_CPUS)
     return cut_in_header (cursor, error);
 
@@ -420,16 +420,16 @@ no_options (ThTdFile *self,
 }
 
 static gboolean
-read_v7 (ThTdFile   *self,
-         ThTdCursor *cursor,
-         GError    **error)
+read_v7 (ThTdFile     *self,
+         ThByteCursor *cursor,
+         GError      **error)
 {
-  g_autofree char *name = th_td_cursor_text (cursor, 64);
+  g_autofree char *name = th_byte_cursor_text (cursor, 64);
   g_autoptr(ThBytes) info = NULL;
   guint64 options;
 
-  g_free (th_td_cursor_text (cursor, 64)); /* the version of the compressor */
-  options = th_td_cursor_uint (cursor, 8);
+  g_free (th_byte_cursor_text (cursor, 64)); /* the version of the compressor */
+  options = th_byte_cursor_uint (cursor, 8);
   if (cursor->failed)
     return cut_in_header (cursor, error);
 
@@ -452,7 +452,7 @@ read_v7 (ThTdFile   *self,
   info = th_td_file_unpack (self, TH_TD_HEADER_INFO);
   if (info != NULL)
     {
-      ThTdCursor inside = th_td_file_cursor (self, info, 0);
+      ThByteCursor inside = th_td_file_cursor (self, info, 0);
 
       if (!read_header_info (self, &inside))
         th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1,
@@ -489,14 +489,14 @@ gboolean
 th_td_file_read (ThTdFile *self,
                  GError  **error)
 {
-  ThTdCursor cursor = th_td_file_cursor (self, self->bytes, MAGIC_SIZE);
-  g_autofree char *version = th_td_cursor_text (&cursor, 8);
+  ThByteCursor cursor = th_td_file_cursor (self, self->bytes, MAGIC_SIZE);
+  g_autofree char *version = th_byte_cursor_text (&cursor, 8);
   guint8 shape[2];
   guint64 page_size;
 
-  th_td_cursor_read (&cursor, shape, 2);
+  th_byte_cursor_read (&cursor, shape, 2);
   self->big_endian = cursor.big_endian = shape[0] == 1;
-  page_size = th_td_cursor_uint (&cursor, 4);
+  page_size = th_byte_cursor_uint (&cursor, 4);
   if (cursor.failed)
     return cut_in_header (&cursor, error);
 

@@ -30,6 +30,7 @@
  */
 #pragma once
 
+#include "th-byte-cursor.h"
 #include "th-bytes.h"
 #include "th-format.h"
 #include "th-loader.h"
@@ -40,46 +41,8 @@ G_BEGIN_DECLS
 #define TH_TD_MAX_BUFFERS 1024
 #define TH_TD_MIN_PAGE 4096
 #define TH_TD_MAX_PAGE (4 << 20)
-#define TH_TD_MAX_SYSTEM 256 /* bytes of a name */
 #define TH_TD_MAX_CHUNK (16 << 20)
 #define TH_TD_SECTION_COMPRESSED 1
-
-/* --- bytes in a row ---------------------------------------------------- */
-
-/* Reads numbers one after the other; after the first that lies beyond @end
- * everything reads as 0 and @failed stays set. */
-typedef struct
-{
-  ThBytes *bytes; /* borrowed */
-  guint64  pos;
-  guint64  end;
-  gboolean big_endian;
-  gboolean failed;
-} ThTdCursor;
-
-void          th_td_cursor_read (ThTdCursor *self,
-                                 void       *buffer,
-                                 gsize       size);
-void          th_td_cursor_skip (ThTdCursor *self,
-                                 guint64     size);
-guint64       th_td_cursor_uint (ThTdCursor *self,
-                                 guint       size);
-/* A copy with a NUL behind it, or NULL; g_free(). */
-char         *th_td_cursor_dup  (ThTdCursor *self,
-                                 guint64     size);
-/* Up to and with the next NUL, at most @max bytes; or NULL. */
-char         *th_td_cursor_text (ThTdCursor *self,
-                                 gsize       max);
-
-/* The formats of one system: their number, then the size and text of each. */
-void          th_td_formats_read (ThFormats   *formats,
-                                  ThRecording *recording,
-                                  const char  *system,
-                                  ThTdCursor  *cursor);
-/* The number of systems, then the name and the formats of each. */
-void          th_td_formats_read_systems (ThFormats   *formats,
-                                          ThRecording *recording,
-                                          ThTdCursor  *cursor);
 
 /* --- compression ------------------------------------------------------- */
 
@@ -175,8 +138,8 @@ gint64        th_td_clock_convert (const ThTdClock *self,
 /* Whether times are just stamp + offset on @cpu. */
 gboolean      th_td_clock_is_plain (const ThTdClock *self,
                                     guint            cpu);
-void          th_td_clock_add_shifts (ThTdClock  *self,
-                                      ThTdCursor *cursor);
+void          th_td_clock_add_shifts (ThTdClock    *self,
+                                      ThByteCursor *cursor);
 void          th_td_clock_clear      (ThTdClock  *self);
 
 typedef struct
@@ -229,13 +192,13 @@ gboolean      th_td_file_read_options_v7 (ThTdFile *self,
 /* v7: makes buffers of data_sections (th-tracedat-recover.c). */
 void          th_td_file_recover_v7   (ThTdFile    *self);
 /* v6: what lies between "options  " and the option 0. */
-void          th_td_file_read_options_v6 (ThTdFile   *self,
-                                          ThTdCursor *cursor);
+void          th_td_file_read_options_v6 (ThTdFile     *self,
+                                          ThByteCursor *cursor);
 /* The contents of a section as bytes of their own, unpacked; NULL if there is
  * none, or after noting a problem. */
 ThBytes      *th_td_file_unpack      (ThTdFile        *self,
                                       ThTdSectionKind  kind);
-ThTdCursor    th_td_file_cursor      (ThTdFile        *self,
+ThByteCursor    th_td_file_cursor      (ThTdFile        *self,
                                       ThBytes         *bytes,
                                       guint64          offset);
 /* A buffer's place for its CPUs. */
@@ -410,35 +373,5 @@ void          th_tracedat_set_stripe (gsize        bytes);
 
 extern const ThSource th_tracedat_source;
 extern const ThLoader th_tracedat_loader;
-
-static inline guint32
-th_td_u32 (const guint8 *p,
-           gboolean      big_endian)
-{
-  guint32 v;
-
-  __builtin_memcpy (&v, p, sizeof v);
-  return big_endian ? GUINT32_FROM_BE (v) : GUINT32_FROM_LE (v);
-}
-
-static inline guint64
-th_td_u64 (const guint8 *p,
-           gboolean      big_endian)
-{
-  guint64 v;
-
-  __builtin_memcpy (&v, p, sizeof v);
-  return big_endian ? GUINT64_FROM_BE (v) : GUINT64_FROM_LE (v);
-}
-
-static inline guint16
-th_td_u16 (const guint8 *p,
-           gboolean      big_endian)
-{
-  guint16 v;
-
-  __builtin_memcpy (&v, p, sizeof v);
-  return big_endian ? GUINT16_FROM_BE (v) : GUINT16_FROM_LE (v);
-}
 
 G_END_DECLS

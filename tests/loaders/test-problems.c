@@ -142,7 +142,7 @@ unknown_type (Sound *self)
 static guint64
 stamp_of (const guint8 *at)
 {
-  return th_td_u64 (at, FALSE);
+  return th_bytes_u64 (at, FALSE);
 }
 
 static void
@@ -186,7 +186,7 @@ bad_time (Sound *self)
 static void
 bad_record (Sound *self)
 {
-  guint64 at = th_td_u64 ((guint8 *) self->data + 40, FALSE), end = at + th_td_u64 ((guint8 *) self->data + 48, FALSE);
+  guint64 at = th_bytes_u64 ((guint8 *) self->data + 40, FALSE), end = at + th_bytes_u64 ((guint8 *) self->data + 48, FALSE);
 
   while (at < end)
     {

@@ -166,8 +166,8 @@ test_cut_end (void)
 
   g_assert_true (g_file_get_contents (path, &data, &size, NULL));
   whole = fixture_load_bytes (data, size, NULL);
-  for (strings = size - 16; th_td_u16 ((guint8 *) data + strings, FALSE) != 15 ||
-                            th_td_u64 ((guint8 *) data + strings + 8, FALSE) != size - strings - 16; strings--)
+  for (strings = size - 16; th_bytes_u16 ((guint8 *) data + strings, FALSE) != 15 ||
+                            th_bytes_u64 ((guint8 *) data + strings + 8, FALSE) != size - strings - 16; strings--)
     g_assert_cmpuint (strings, >, 0);
 
   for (gsize cut = size - 1; cut >= strings + 2; cut--)

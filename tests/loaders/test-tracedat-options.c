@@ -42,7 +42,7 @@ with_option (guint       id,
   list = (guint8 *) memmem (at, size - (at - data), FLYRECORD, sizeof FLYRECORD) + sizeof FLYRECORD;
   for (guint i = 0; i < N_CPUS; i++)
     {
-      guint64 offset = GUINT64_TO_LE (th_td_u64 (list + 16 * i, FALSE) + added);
+      guint64 offset = GUINT64_TO_LE (th_bytes_u64 (list + 16 * i, FALSE) + added);
 
       memcpy (list + 16 * i, &offset, sizeof offset);
     }
@@ -187,7 +187,7 @@ test_buffer_text (void)
 
   bytes = tracedat_write (path, &(TracedatShape) { 7, TH_TD_NONE, FALSE, 8, 4096, FALSE });
   option = (guint8 *) memmem (bytes->data, bytes->len, clock_name, sizeof clock_name) - 14;
-  g_assert_cmpuint (th_td_u16 (option, FALSE), ==, 3);
+  g_assert_cmpuint (th_bytes_u16 (option, FALSE), ==, 3);
   option[0] = 22;
   g_assert_null (fixture_load_bytes (bytes->data, bytes->len, &error));
   g_assert_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED);

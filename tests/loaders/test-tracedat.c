@@ -353,7 +353,7 @@ clock_of (const guint64 *words,
   guint8 head[16] = { 0 };
   g_autoptr(GByteArray) raw = g_byte_array_new ();
   g_autoptr(ThBytes) bytes = NULL;
-  ThTdCursor cursor = { 0 };
+  ThByteCursor cursor = { 0 };
   ThTdClock clock = { 0 };
   guint32 n_samples = n / 4;
 
@@ -364,7 +364,7 @@ clock_of (const guint64 *words,
   for (gsize i = 0; i < n; i++)
     g_byte_array_append (raw, (const guint8 *) &words[i], 8);
   bytes = th_bytes_new_memory (raw->data, raw->len);
-  cursor = (ThTdCursor) { .bytes = bytes, .end = raw->len };
+  cursor = (ThByteCursor) { .bytes = bytes, .end = raw->len };
   th_td_clock_add_shifts (&clock, &cursor);
   g_assert_false (cursor.failed);
   return clock;

@@ -344,11 +344,11 @@ make_header_info (const Writer *self)
 /* A number, written in the new byte order. */
 static guint64
 carry (const Writer *self,
-       ThTdCursor   *in,
+       ThByteCursor *in,
        GByteArray   *out,
        guint         size)
 {
-  guint64 value = th_td_cursor_uint (in, size);
+  guint64 value = th_byte_cursor_uint (in, size);
 
   put (out, value, size, self->shape->big_endian);
   return value;
@@ -356,12 +356,12 @@ carry (const Writer *self,
 
 static void
 carry_text (const Writer *self,
-            ThTdCursor   *in,
+            ThByteCursor *in,
             GByteArray   *out,
             guint         size_bytes)
 {
   guint64 size = carry (self, in, out, size_bytes);
-  g_autofree char *text = th_td_cursor_dup (in, size);
+  g_autofree char *text = th_byte_cursor_dup (in, size);
 
   g_assert_nonnull (text);
   g_byte_array_append (out, (const guint8 *) text, size);
@@ -369,7 +369,7 @@ carry_text (const Writer *self,
 
 static void
 carry_formats (const Writer *self,
-               ThTdCursor   *in,
+               ThByteCursor *in,
                GByteArray   *out)
 {
   guint64 n = carry (self, in, out, 4);
@@ -384,7 +384,7 @@ make_section (const Writer    *self,
 {
   g_autoptr(ThBytes) bytes = kind == TH_TD_HEADER_INFO ? NULL : th_td_file_unpack (self->file, kind);
   GByteArray *out;
-  ThTdCursor in;
+  ThByteCursor in;
 
   if (kind == TH_TD_HEADER_INFO)
     return make_header_info (self);
@@ -397,7 +397,7 @@ make_section (const Writer    *self,
   else if (kind == TH_TD_EVENT_FORMATS)
     for (guint64 i = carry (self, &in, out, 4); i > 0; i--)
       {
-        g_autofree char *system = th_td_cursor_text (&in, 256);
+        g_autofree char *system = th_byte_cursor_text (&in, 256);
 
         put_text (out, system);
         carry_formats (self, &in, out);

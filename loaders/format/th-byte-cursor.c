@@ -1,4 +1,4 @@
-/* th-tracedat-cursor.c - numbers and texts of a header, one after the other
+/* th-byte-cursor.c - numbers and texts of a header, one after the other
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-#include "th-tracedat.h"
+#include "th-byte-cursor.h"
 
 static gboolean
-cursor_has (ThTdCursor *self,
-            guint64     size)
+cursor_has (ThByteCursor *self,
+            guint64       size)
 {
   if (!self->failed && self->pos <= self->end && size <= self->end - self->pos)
     return TRUE;
@@ -20,9 +20,9 @@ cursor_has (ThTdCursor *self,
 }
 
 void
-th_td_cursor_read (ThTdCursor *self,
-                   void       *buffer,
-                   gsize       size)
+th_byte_cursor_read (ThByteCursor *self,
+                     void         *buffer,
+                     gsize         size)
 {
   if (cursor_has (self, size) && th_bytes_read (self->bytes, self->pos, buffer, size) == (gssize) size)
     {
@@ -35,32 +35,32 @@ th_td_cursor_read (ThTdCursor *self,
 }
 
 void
-th_td_cursor_skip (ThTdCursor *self,
-                   guint64     size)
+th_byte_cursor_skip (ThByteCursor *self,
+                     guint64       size)
 {
   if (cursor_has (self, size))
     self->pos += size;
 }
 
 guint64
-th_td_cursor_uint (ThTdCursor *self,
-                   guint       size)
+th_byte_cursor_uint (ThByteCursor *self,
+                     guint         size)
 {
   guint8 raw[8] = { 0 };
 
   g_assert (size == 2 || size == 4 || size == 8);
 
-  th_td_cursor_read (self, raw, size);
+  th_byte_cursor_read (self, raw, size);
   if (self->failed)
     return 0;
   if (size == 2)
-    return th_td_u16 (raw, self->big_endian);
-  return size == 4 ? th_td_u32 (raw, self->big_endian) : th_td_u64 (raw, self->big_endian);
+    return th_bytes_u16 (raw, self->big_endian);
+  return size == 4 ? th_bytes_u32 (raw, self->big_endian) : th_bytes_u64 (raw, self->big_endian);
 }
 
 char *
-th_td_cursor_dup (ThTdCursor *self,
-                  guint64     size)
+th_byte_cursor_dup (ThByteCursor *self,
+                    guint64       size)
 {
   g_autofree char *text = NULL;
 
@@ -75,21 +75,21 @@ th_td_cursor_dup (ThTdCursor *self,
       return NULL;
     }
 
-  th_td_cursor_read (self, text, size);
+  th_byte_cursor_read (self, text, size);
   text[size] = '\0';
   return self->failed ? NULL : g_steal_pointer (&text);
 }
 
 char *
-th_td_cursor_text (ThTdCursor *self,
-                   gsize       max)
+th_byte_cursor_text (ThByteCursor *self,
+                     gsize         max)
 {
   g_autofree char *window = NULL;
   gsize room = MIN (max, self->end - MIN (self->pos, self->end));
   guint64 start = self->pos;
   const char *nul;
 
-  if (self->failed || (window = th_td_cursor_dup (self, room)) == NULL)
+  if (self->failed || (window = th_byte_cursor_dup (self, room)) == NULL)
     return NULL;
 
   nul = memchr (window, '\0', room);

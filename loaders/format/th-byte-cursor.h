@@ -1,0 +1,86 @@
+/* th-byte-cursor.h - numbers and texts of a file's header, one after the other
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What trace.dat and perf.data share of reading bytes: either byte order, and
+ * nothing beyond an end.  For one thread.
+ */
+#pragma once
+
+#include "th-bytes.h"
+#include "th-format.h"
+#include "th-recording.h"
+#include "th-recording.h"
+
+G_BEGIN_DECLS
+
+#define TH_MAX_SYSTEM 256 /* bytes of the name of a system */
+
+static inline guint32
+th_bytes_u32 (const guint8 *p,
+              gboolean      big_endian)
+{
+  guint32 v;
+
+  __builtin_memcpy (&v, p, sizeof v);
+  return big_endian ? GUINT32_FROM_BE (v) : GUINT32_FROM_LE (v);
+}
+
+static inline guint64
+th_bytes_u64 (const guint8 *p,
+              gboolean      big_endian)
+{
+  guint64 v;
+
+  __builtin_memcpy (&v, p, sizeof v);
+  return big_endian ? GUINT64_FROM_BE (v) : GUINT64_FROM_LE (v);
+}
+
+static inline guint16
+th_bytes_u16 (const guint8 *p,
+              gboolean      big_endian)
+{
+  guint16 v;
+
+  __builtin_memcpy (&v, p, sizeof v);
+  return big_endian ? GUINT16_FROM_BE (v) : GUINT16_FROM_LE (v);
+}
+
+/* Reads numbers one after the other; after the first that lies beyond @end
+ * everything reads as 0 and @failed stays set. */
+typedef struct
+{
+  ThBytes *bytes; /* borrowed */
+  guint64  pos;
+  guint64  end;
+  gboolean big_endian;
+  gboolean failed;
+} ThByteCursor;
+
+void          th_byte_cursor_read (ThByteCursor *self,
+                                   void         *buffer,
+                                   gsize         size);
+void          th_byte_cursor_skip (ThByteCursor *self,
+                                   guint64       size);
+guint64       th_byte_cursor_uint (ThByteCursor *self,
+                                   guint         size);
+/* A copy with a NUL behind it, or NULL; g_free(). */
+char         *th_byte_cursor_dup  (ThByteCursor *self,
+                                   guint64       size);
+/* Up to and with the next NUL, at most @max bytes; or NULL. */
+char         *th_byte_cursor_text (ThByteCursor *self,
+                                   gsize         max);
+
+/* --- formats, as trace-cmd and perf write them --------------------------- */
+
+/* The formats of one system: their number, then the size and text of each. */
+void          th_formats_read (ThFormats    *formats,
+                               ThRecording  *recording,
+                               const char   *system,
+                               ThByteCursor *cursor);
+/* The number of systems, then the name and the formats of each. */
+void          th_formats_read_systems (ThFormats    *formats,
+                                       ThRecording  *recording,
+                                       ThByteCursor *cursor);
+
+G_END_DECLS
