@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-analysis.h"
 #include "th-cli-filter.h"
 #include "th-cli-table.h"
 #include "th-filter.h"
@@ -61,6 +62,17 @@ th_cli_tell_given_up (const char *command,
                 command, n);
 }
 
+void
+th_cli_analyze_for (ThRecording *recording,
+                    const char  *expression)
+{
+  g_autoptr(ThFeed) feed = th_feed_new (recording);
+  g_autoptr(GPtrArray) added = th_feed_add_named (feed, expression);
+
+  while (added->len > 0 && th_feed_advance (feed))
+    ;
+}
+
 ThRows *
 th_cli_filter (const char  *command,
                ThRecording *recording,
@@ -71,6 +83,7 @@ th_cli_filter (const char  *command,
   ThRows *rows;
   guint begin, end;
 
+  th_cli_analyze_for (recording, expression);
   if (!(filter = th_filter_new (recording, expression, &begin, &end, &error)))
     {
       th_cli_complain (command, expression, begin, end, error->message);

@@ -30,4 +30,9 @@ void    th_cli_complain (const char *command,
 void    th_cli_tell_given_up (const char *command,
                               guint       n);
 
+/* Runs the analyses whose flows an expression speaks of ("packet.total"), over
+ * a loaded recording: before a filter is made of it. */
+void    th_cli_analyze_for   (ThRecording *recording,
+                              const char  *expression);
+
 G_END_DECLS

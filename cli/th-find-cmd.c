@@ -89,6 +89,8 @@ make_filter (const Options *options,
   ThFilter *filter;
   guint begin, end;
 
+  if (options->field != NULL || kind == TH_FIND_EXPRESSION || pattern[0] == '=')
+    th_cli_analyze_for (recording, options->field != NULL ? options->field : pattern);
   if (options->field != NULL)
     filter = th_find_new_field (recording, options->field, pattern, &begin, &end, &error);
   else

@@ -27,7 +27,8 @@ job_free (ThFilterJob *job)
   g_free (job);
 }
 
-/* The state is asked for first: what comes after the load ended is nothing. */
+/* The state is asked for first: what comes after the load ended is nothing.  What
+ * an expression says of packets is decided when all of them are known. */
 static void
 filter_worker (GTask        *task,
                gpointer      source,
@@ -39,7 +40,7 @@ filter_worker (GTask        *task,
 
   while (running && !g_atomic_int_get (&job->cancelled))
     {
-      running = th_recording_get_state (th_rows_get_recording (job->rows)) == TH_LOAD_RUNNING;
+      running = th_recording_get_state (th_rows_get_recording (job->rows)) == TH_LOAD_RUNNING || !th_filter_is_ready (job->filter);
       th_filter_decide (job->filter, job->rows, NULL, g_get_num_processors (), &job->cancelled);
       if (running)
         g_usleep (IDLE_MS * 1000);

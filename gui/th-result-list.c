@@ -4,6 +4,9 @@
  */
 #include "config.h"
 
+#include <string.h>
+
+#include "th-filter.h"
 #include "th-result-list.h"
 
 #include "th-workers.h"
@@ -37,6 +40,7 @@ typedef struct
   gint         column;
   gboolean     descending;
   char        *text; /* casefolded, or NULL */
+  ThFilter    *filter; /* in its place, or NULL */
   ThFlows     *flows; /* whose parts are left out, or NULL */
   GCancellable *cancellable;
 } Job;
@@ -107,6 +111,7 @@ job_free (Job *job)
   th_recording_unref (job->recording);
   th_results_unref (job->results);
   g_object_unref (job->cancellable);
+  g_clear_pointer (&job->filter, th_filter_unref);
   g_free (job->text);
   g_free (job);
 }
@@ -277,6 +282,11 @@ row_matches (Job     *job,
 {
   const ThTableInfo *info = th_table_get_info (job->table);
 
+  if (job->filter != NULL)
+    return th_filter_match_flow (job->filter, row);
+  if (job->text == NULL)
+    return TRUE;
+
   for (guint i = 0; i < info->n_columns; i++)
     if (cell_matches (job, info->columns[i].kind, th_table_get_cell (job->table, row, i)))
       return TRUE;
@@ -303,13 +313,50 @@ arrange_worker (GTask        *task,
   GArray *order = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint32 row = 0; row < n && !g_cancellable_is_cancelled (cancellable); row++)
-    if (!is_hidden_part (job, row) && (job->text == NULL || row_matches (job, row)))
+    if (!is_hidden_part (job, row) && row_matches (job, row))
       g_array_append_val (order, row);
   if (job->column >= 0)
     order = sort_rows (job, order);
 
   g_task_return_pointer (task, order, (GDestroyNotify) g_array_unref);
 }
+
+/* --- expressions -------------------------------------------------------- */
+
+/* What a word alone would not have. */
+static gboolean
+compares (const char *text)
+{
+  return strpbrk (text, "<>=~") != NULL || strstr (text, " in {") != NULL;
+}
+
+/* Rows of the table of flows are the flows. */
+static ThFilter *
+make_filter (ThResultList  *self,
+             const char    *text,
+             GError       **error)
+{
+  ThFlows *flows = th_results_get_flows (self->results);
+  guint table = flows != NULL ? th_flows_get_info (flows)->table : G_MAXUINT;
+
+  if (text == NULL || !compares (text) || table >= th_results_get_n_tables (self->results) ||
+      th_results_get_table (self->results, table) != self->table)
+    return NULL;
+
+  return th_filter_new_of_flows (self->recording, self->results, text, NULL, NULL, error);
+}
+
+gboolean
+th_result_list_is_expression (ThResultList  *self,
+                              const char    *text,
+                              GError       **error)
+{
+  g_autoptr(ThFilter) filter = make_filter (self, text, error);
+
+  return filter != NULL;
+}
+
+/* --- arranging ---------------------------------------------------------- */
 
 /* Two signals on purpose: see th-event-list.c. */
 static void
@@ -356,7 +403,8 @@ th_result_list_arrange (ThResultList *self,
   job->table = self->table;
   job->column = column;
   job->descending = descending;
-  job->text = text != NULL && text[0] != '\0' ? g_utf8_casefold (text, -1) : NULL;
+  job->filter = make_filter (self, text, NULL);
+  job->text = job->filter == NULL && text != NULL && text[0] != '\0' ? g_utf8_casefold (text, -1) : NULL;
   self->task = task;
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
   th_workers_run (task, arrange_worker);

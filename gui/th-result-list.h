@@ -27,11 +27,17 @@ ThResultList *th_result_list_new      (ThRecording  *recording,
                                        ThTable      *table);
 /* Orders anew, with what was published meanwhile; shown when it is done.
  * @column: -1 for the order of rows.  @text: rows that hold it in a word, a
- * task, a CPU or an address, in either case; NULL or "": all. */
+ * task, a CPU or an address, in either case; NULL or "": all.  In a table of
+ * flows it may be an expression (th_result_list_is_expression()). */
 void          th_result_list_arrange  (ThResultList *self,
                                        gint          column,
                                        gboolean      descending,
                                        const char   *text);
+/* Whether @text is meant as an expression over the rows: it compares something.
+ * FALSE with @error set where it is, and makes no sense yet. */
+gboolean      th_result_list_is_expression (ThResultList *self,
+                                       const char   *text,
+                                       GError      **error);
 /* Rows of flows that are parts of others are left out by the next
  * th_result_list_arrange(); NULL: none are. */
 void          th_result_list_hide_parts (ThResultList *self,

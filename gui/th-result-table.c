@@ -32,6 +32,7 @@ struct _ThResultTable
   GtkSingleSelection *selection;
   GtkWidget          *box;
   GtkWidget          *view;
+  GtkWidget          *complaint; /* about the expression in the entry */
   GPtrArray          *columns; /* GtkColumnViewColumn, lent by the view */
   guint               expanding; /* column */
   gint                sort;
@@ -529,7 +530,18 @@ static void
 search_cb (ThResultTable  *self,
            GtkSearchEntry *entry)
 {
-  th_result_table_set_text (self, gtk_editable_get_text (GTK_EDITABLE (entry)));
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
+  g_autoptr(GError) error = NULL;
+
+  /* What makes no sense yet is looked for as it stands, and said. */
+  th_result_list_is_expression (self->list, text, &error);
+  gtk_label_set_text (GTK_LABEL (self->complaint), error != NULL ? error->message : "");
+  gtk_widget_set_visible (self->complaint, error != NULL);
+  if (error != NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (entry), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (entry), "error");
+  th_result_table_set_text (self, text);
 }
 
 /* --- which columns --------------------------------------------------------- */
@@ -657,9 +669,15 @@ build (ThResultTable *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->view);
   gtk_widget_set_vexpand (scroller, TRUE);
 
-  g_object_set (entry, "placeholder-text", _("Rows that contain…"), "hexpand", TRUE, NULL);
+  self->complaint = gtk_label_new ("");
+  gtk_label_set_ellipsize (GTK_LABEL (self->complaint), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (self->complaint, "complaint");
+  gtk_widget_set_visible (self->complaint, FALSE);
+  g_object_set (entry, "placeholder-text", self->flows != NULL ? _("Rows that contain…, or an expression like total > 1ms") : _("Rows that contain…"),
+                "hexpand", TRUE, NULL);
   g_object_set (row, "margin-start", 10, "margin-end", 10, "margin-bottom", 6, NULL);
   gtk_box_append (GTK_BOX (row), entry);
+  gtk_box_append (GTK_BOX (row), self->complaint);
   if (self->flows != NULL)
     add_flow_controls (self, row);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rows that contain"), -1);

@@ -261,6 +261,8 @@ leaf_bits (ThFilterRun      *self,
     case SUBJECT_STREAM:
     case SUBJECT_RECORDING:
       return state->constant ? active : 0;
+    case SUBJECT_FLOW:
+      return filter_flow_bits (self->filter, leaf, self->stream, self->cpu_index, self->block_row) & active;
     case SUBJECT_TIME:
       return times_bits (self, leaf, active);
     case SUBJECT_PID:

@@ -75,31 +75,36 @@ resolve_word (Checker       *checker,
   if (operand->subject != SUBJECT_NONE)
     return TRUE;
 
+  if (checker->filter->of_flows)
+    return filter_flow_resolve (checker->filter, operand);
   if (checker->filter->is_tracecmd)
     return resolve_field (checker, candidates, operand) || resolve_builtin (operand);
-  return resolve_builtin (operand) || resolve_field (checker, candidates, operand);
+  return resolve_builtin (operand) || filter_flow_resolve (checker->filter, operand) || resolve_field (checker, candidates, operand);
 }
 
 /* --- constants --------------------------------------------------------- */
 
 static gboolean
 const_from_number (Checker             *checker,
-                   FilterSubject        subject,
+                   const FilterOperand *left,
                    const FilterOperand *operand,
                    FilterConst         *constant)
 {
+  gboolean of_flow = left->subject == SUBJECT_FLOW;
+  gboolean is_time = left->subject == SUBJECT_TIME || (of_flow && left->column == TH_COLUMN_TIME);
+  gboolean is_duration = of_flow && left->column == TH_COLUMN_DURATION;
   const FilterNumber *number = &operand->number;
   guint64 scale = MAX (number->scale, 1);
   guint64 part;
 
-  if (subject == SUBJECT_TIME && checker->ticks && number->scale > 0)
+  if ((is_time || is_duration) && checker->ticks && number->scale > 0)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end,
-                       _("The clock of this recording counts ticks, so “ts” is a whole number"));
-  if (subject == SUBJECT_TIME && !checker->ticks && number->scale == 0)
+                       _("The clock of this recording counts ticks, so “%s” is a whole number"), left->text);
+  if (is_time && !checker->ticks && number->scale == 0)
     scale = 1000000000;
-  if (subject == SUBJECT_TIME && number->scale > 0 && !number->is_time)
+  if ((is_time || is_duration) && number->scale > 0 && !number->is_time)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end,
-                       _("“ts” is a time: its unit is one of ns, us, ms and s"));
+                       _("“%s” is a time: its unit is one of ns, us, ms and s"), left->text);
 
   part = (unsigned __int128) number->nano * scale / 1000000000;
   if (__builtin_mul_overflow (number->whole, scale, &constant->magnitude) ||
@@ -114,13 +119,13 @@ const_from_number (Checker             *checker,
 
 static gboolean
 const_from_operand (Checker             *checker,
-                    FilterSubject        subject,
+                    const FilterOperand *left,
                     const FilterOperand *operand,
                     FilterConst         *constant)
 {
   *constant = (FilterConst) { .begin = operand->begin, .end = operand->end };
   if (operand->kind == OPERAND_NUMBER)
-    return const_from_number (checker, subject, operand, constant);
+    return const_from_number (checker, left, operand, constant);
 
   constant->word = operand->text;
   constant->quoted = operand->kind == OPERAND_TEXT;
@@ -136,10 +141,10 @@ leaf_add_item (Checker             *checker,
 {
   FilterItem item = { 0, };
 
-  if (!const_from_operand (checker, leaf->left.subject, low, &item.low))
+  if (!const_from_operand (checker, &leaf->left, low, &item.low))
     return FALSE;
   item.is_range = high->kind != OPERAND_NONE;
-  if (item.is_range && !const_from_operand (checker, leaf->left.subject, high, &item.high))
+  if (item.is_range && !const_from_operand (checker, &leaf->left, high, &item.high))
     return FALSE;
 
   g_array_append_val (leaf->items, item);
@@ -245,7 +250,7 @@ static gboolean
 check_builtin_int (Checker    *checker,
                    FilterLeaf *leaf)
 {
-  gboolean is_signed = leaf->left.subject != SUBJECT_CPU;
+  gboolean is_signed = leaf->left.subject != SUBJECT_CPU && (leaf->left.subject != SUBJECT_FLOW || leaf->left.column != TH_COLUMN_ADDRESS);
 
   if (filter_op_is_text (leaf->op))
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->right.begin, leaf->right.end,
@@ -379,6 +384,43 @@ check_builtin_text (Checker    *checker,
   return TRUE;
 }
 
+/* --- flows ------------------------------------------------------------- */
+
+/* Words need no quotes: there are no other names that they could be. */
+static gboolean
+check_flow_text (Checker    *checker,
+                 FilterLeaf *leaf)
+{
+  if (filter_op_is_order (leaf->op) || leaf->op == OP_ANY)
+    return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
+                       _("“%s” is a text: compare it with ==, !=, ~, =~ or contains"), leaf->left.text);
+
+  for (guint i = 0; i < leaf->items->len; i++)
+    {
+      const FilterItem *item = &g_array_index (leaf->items, FilterItem, i);
+
+      if (item->is_range || item->low.word == NULL)
+        return check_fail_quotes (checker, leaf, &item->low);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+check_flow (Checker      *checker,
+            FilterLeaf   *leaf,
+            const guint8 *candidates)
+{
+  FilterOperand right = leaf->right;
+
+  if (right.kind == OPERAND_WORD && filter_flow_resolve (checker->filter, &right))
+    return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
+                       _("“%s” and “%s” cannot be compared like this"), leaf->left.text, right.text);
+
+  leaf->flow_columns = filter_flow_list (checker->filter, &leaf->left);
+  return filter_flow_is_text (leaf->left.column) ? check_flow_text (checker, leaf) : check_builtin_int (checker, leaf);
+}
+
 /* --- fields ------------------------------------------------------------ */
 
 static FilterFit
@@ -413,6 +455,10 @@ check_pair (Checker      *checker,
 {
   ThField field = { 0, };
   FilterFit fit;
+
+  if (leaf->left.subject == SUBJECT_FLOW || leaf->right.subject == SUBJECT_FLOW)
+    return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
+                       _("“%s” and “%s” cannot be compared like this"), leaf->left.text, leaf->right.text);
 
   leaf->is_pair = TRUE;
   if (leaf->left.subject != SUBJECT_FIELD && leaf->right.subject != SUBJECT_FIELD)
@@ -498,7 +544,8 @@ resolve_left (Checker      *checker,
     }
 
   if (leaf->left.kind == OPERAND_WORD)
-    return check_fail_unknown (checker, &leaf->left, candidates, leaf->op == OP_THERE);
+    return checker->filter->of_flows ? check_fail (checker, TH_FILTER_ERROR_UNKNOWN, leaf->left.begin, leaf->left.end, _("There is no column “%s” here"), leaf->left.text)
+                                     : check_fail_unknown (checker, &leaf->left, candidates, leaf->op == OP_THERE);
 
   return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
                      _("One side of a comparison is a field of the event"));
@@ -546,7 +593,9 @@ check_leaf (Checker      *checker,
             FilterLeaf   *leaf,
             const guint8 *candidates)
 {
-  if (leaf->op == OP_THERE && leaf->left.subject == SUBJECT_NONE && !checker->filter->is_tracecmd)
+  if (leaf->op == OP_TYPES && checker->filter->of_flows)
+    return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, leaf->begin, leaf->end, _("This table has no events, but columns"));
+  if (leaf->op == OP_THERE && leaf->left.subject == SUBJECT_NONE && !checker->filter->is_tracecmd && !checker->filter->of_flows)
     resolve_alone (checker, leaf, candidates);
   if (leaf->op == OP_TYPES)
     return check_types (checker, leaf);
@@ -554,6 +603,8 @@ check_leaf (Checker      *checker,
   leaf->is_unsigned = checker->filter->is_tracecmd;
   if (!resolve_left (checker, leaf, candidates) || !leaf_make_constants (checker, leaf))
     return FALSE;
+  if (leaf->left.subject == SUBJECT_FLOW)
+    return check_flow (checker, leaf, candidates);
   if (leaf->left.subject == SUBJECT_FIELD)
     return check_field (checker, leaf, candidates);
 
@@ -584,6 +635,7 @@ leaf_cost (const FilterLeaf *leaf)
     case SUBJECT_SAVED:
     case SUBJECT_PID:
     case SUBJECT_TGID:
+    case SUBJECT_FLOW:
       return 2;
     default:
       return 1;
@@ -604,7 +656,7 @@ is_of_types (Checker          *checker,
       return FALSE;
   if (leaf == NULL || leaf->op == OP_TYPES)
     return TRUE;
-  if (checker->filter->is_tracecmd || leaf->left.kind != OPERAND_WORD)
+  if (checker->filter->is_tracecmd || checker->filter->of_flows || leaf->left.kind != OPERAND_WORD)
     return FALSE;
   if (leaf->op == OP_THERE)
     {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "th-filter.h"
+#include "th-results.h"
 
 G_BEGIN_DECLS
 
@@ -218,7 +219,8 @@ typedef enum
   SUBJECT_TASK,
   SUBJECT_SAVED,  /* the task's name as the file saved it */
   SUBJECT_INFO,
-  SUBJECT_FIELD
+  SUBJECT_FIELD,
+  SUBJECT_FLOW    /* of what the event is a part of */
 } FilterSubject;
 
 typedef enum
@@ -239,8 +241,20 @@ typedef struct
   FilterNumber      number;
   /* From the check on: */
   FilterSubject     subject;
-  const char       *field;  /* of a FIELD; inside text */
+  const char       *field;  /* of a FIELD or FLOW; inside text */
+  ThColumnKind      column; /* of a FLOW: what it is */
 } FilterOperand;
+
+/* What a test asks of the flows of one analysis. */
+typedef struct
+{
+  ThResults *results;
+  ThFlows   *flows;
+  ThTable   *table;
+  gint       column;  /* of the table; -1: none */
+  gint       stage;   /* -1: none */
+  gboolean   is_id;
+} FilterFlowColumn;
 
 /* Either both, or one of system and event. */
 typedef struct
@@ -268,7 +282,9 @@ typedef struct
   gboolean       is_pair;     /* two fields against each other */
   gboolean       is_unsigned; /* as trace-cmd compares */
   gboolean       with_pid;    /* of TASK, SAVED: "name-pid", as events are printed */
-  FilterIntTest  test;        /* of TIME, CPU, PID, TGID */
+  FilterIntTest  test;        /* of TIME, CPU, PID, TGID, FLOW */
+  GArray        *flow_columns; /* of FilterFlowColumn; NULL: not of a FLOW */
+  GPtrArray     *flow_bits;   /* by CPU over all streams: of the events of flows that pass */
 } FilterLeaf;
 
 typedef enum
@@ -300,6 +316,10 @@ struct _ThFilter
   FilterNode     *root;   /* NULL: everything */
   GPtrArray      *leaves; /* of FilterLeaf, by index */
   gboolean        is_tracecmd;
+  GPtrArray      *flows;  /* of ThResults, that tests may speak of */
+  gboolean        of_flows; /* they are all that it speaks of */
+  GMutex          flow_lock; /* of the leaves' flow_bits */
+  gint            flows_done; /* atomic: they are there */
 };
 
 FilterNode *filter_node_new    (FilterNodeKind kind);
@@ -321,6 +341,24 @@ gboolean    filter_parse       (ThFilter    *self,
                                 guint       *begin,
                                 guint       *end,
                                 GError     **error);
+/* --- th-filter-flows.c --------------------------------------------------- */
+
+/* Whether @operand is a name of flows; sets its subject, field and column. */
+gboolean    filter_flow_resolve (ThFilter      *self,
+                                FilterOperand *operand);
+/* All that have it. */
+GArray     *filter_flow_list   (ThFilter       *self,
+                                const FilterOperand *operand);
+gboolean    filter_flow_is_text (ThColumnKind   kind);
+/* Finds the events once all flows are known; FALSE before. */
+gboolean    filter_flow_prepare (ThFilter      *self);
+/* The 64 rows from @row of a CPU. */
+guint64     filter_flow_bits   (ThFilter       *self,
+                                const FilterLeaf *leaf,
+                                guint           stream,
+                                guint           cpu,
+                                guint32         row);
+
 gboolean    filter_check       (ThFilter    *self,
                                 guint       *begin,
                                 guint       *end,

@@ -340,6 +340,8 @@ th_filter_run_match (ThFilterRun *self,
   if (self->filter->root == NULL)
     return TRUE;
 
+  if (!filter_flow_prepare (self->filter))
+    return FALSE;
   run_grow_types (self);
   run_grow_tasks (self);
   run_enter_cpu (self, ref.stream, ref.cpu);
@@ -360,6 +362,9 @@ th_filter_run_decide (ThFilterRun *self,
   guint32 decided = th_rows_get_decided (rows, stream, cpu);
   guint32 first = decided & ~(TH_BLOCK_ROWS - 1);
   guint32 end, n = 0;
+
+  if (!filter_flow_prepare (self->filter))
+    return 0;
 
   /* The rows first: what they speak of is in the tables by then. */
   run_enter_cpu (self, stream, cpu);

@@ -22,6 +22,8 @@ leaf_free (FilterLeaf *leaf)
   g_array_unref (leaf->items);
   g_free (leaf->test.more);
   filter_text_free (leaf->text);
+  g_clear_pointer (&leaf->flow_columns, g_array_unref);
+  g_clear_pointer (&leaf->flow_bits, g_ptr_array_unref);
   g_free (leaf);
 }
 
@@ -65,6 +67,7 @@ filter_new_empty (ThRecording  *recording,
   self->recording = th_recording_ref (recording);
   self->text = g_strdup (text);
   self->leaves = g_ptr_array_new_with_free_func ((GDestroyNotify) leaf_free);
+  g_mutex_init (&self->flow_lock);
 
   return filter_bounds (text, begin, end, error) ? g_steal_pointer (&self) : NULL;
 }
@@ -82,10 +85,34 @@ th_filter_new (ThRecording  *recording,
   begin = begin != NULL ? begin : &ignored[0];
   end = end != NULL ? end : &ignored[1];
   self = filter_new_empty (recording, text, begin, end, error);
-  if (self == NULL || !filter_parse (self, begin, end, error) || !filter_check (self, begin, end, error))
+  if (self == NULL || !filter_parse (self, begin, end, error))
     return NULL;
+  self->flows = th_recording_list_flows (recording);
 
-  return g_steal_pointer (&self);
+  return filter_check (self, begin, end, error) ? g_steal_pointer (&self) : NULL;
+}
+
+ThFilter *
+th_filter_new_of_flows (ThRecording  *recording,
+                        ThResults    *results,
+                        const char   *text,
+                        guint        *begin,
+                        guint        *end,
+                        GError      **error)
+{
+  g_autoptr(ThFilter) self = NULL;
+  guint ignored[2];
+
+  begin = begin != NULL ? begin : &ignored[0];
+  end = end != NULL ? end : &ignored[1];
+  self = filter_new_empty (recording, text, begin, end, error);
+  if (self == NULL || !filter_parse (self, begin, end, error))
+    return NULL;
+  self->of_flows = TRUE;
+  self->flows = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+  g_ptr_array_add (self->flows, th_results_ref (results));
+
+  return filter_check (self, begin, end, error) ? g_steal_pointer (&self) : NULL;
 }
 
 ThFilter *
@@ -103,6 +130,8 @@ th_filter_unref (ThFilter *self)
 
   filter_node_free (self->root);
   g_ptr_array_unref (self->leaves);
+  g_clear_pointer (&self->flows, g_ptr_array_unref);
+  g_mutex_clear (&self->flow_lock);
   th_recording_unref (self->recording);
   g_free (self->text);
   g_free (self);

@@ -31,6 +31,14 @@
  * against; of a code address it is the name of the symbol there.  Of flags, "~"
  * and its kin match any that is set.
  *
+ * What analyses found.  `packet.total > 1ms` is true of the events of each packet
+ * (each flow of that noun, see th_recording_add_flows()) that has it, not of
+ * events that packets share, as an interrupt.  Behind the dot is a column of the
+ * table of them, or `id`, or `stage.` and a stage: `packet.stage.wakeup`, `_` in
+ * it may stand for `-`.  Texts need no quotes.  Where a packet has no such value,
+ * it is false, also under !=.  All packets are known when the analysis has ended:
+ * until then nothing is decided.
+ *
  * trace-cmd's spelling is what `trace-cmd report -F` takes: types before a colon
  * and signs, no words.  It lets the same events through: names of types are whole
  * regular expressions, "&&" and "||" bind alike from left to right, numbers
@@ -80,11 +88,25 @@ ThFilter    *th_filter_new        (ThRecording  *recording,
                                    guint        *begin,
                                    guint        *end,
                                    GError      **error);
+/* An expression over the flows of @results alone, for a table of them: the
+ * names behind the dot, with the noun or without.  Others are an error. */
+ThFilter    *th_filter_new_of_flows (ThRecording *recording,
+                                   struct _ThResults *results,
+                                   const char   *text,
+                                   guint        *begin,
+                                   guint        *end,
+                                   GError      **error);
+/* Of such a one: whether flow @row passes. */
+gboolean     th_filter_match_flow (ThFilter     *self,
+                                   guint32       row);
 ThFilter    *th_filter_ref        (ThFilter     *self);
 void         th_filter_unref      (ThFilter     *self);
 const char  *th_filter_get_text   (ThFilter     *self);
 /* Whether the columns alone decide it. */
 gboolean     th_filter_is_columns_only (ThFilter *self);
+
+/* Whether all that it speaks of is known: flows are, once they are all found. */
+gboolean     th_filter_is_ready   (ThFilter     *self);
 
 /* For one thread. */
 ThFilterRun *th_filter_run_new    (ThFilter     *filter);

@@ -57,6 +57,7 @@ struct _ThRecording
   GPtrArray      *types;     /* of ThRecordingType; never shrinks; a part has none, but those of its whole */
   GHashTable     *type_index; /* its own: "system:name" → number */
   GPtrArray      *facts;     /* of ThRecordingFact */
+  GPtrArray      *flows;     /* of ThResults */
   ThProblem      *problems[TH_N_PROBLEMS];
 
   GPtrArray      *ignore;    /* patterns; NULL without any */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-recording-private.h"
+#include "th-results.h"
 
 static void
 fact_free (ThRecordingFact *fact)
@@ -30,6 +31,7 @@ recording_new (const char *format,
   self->no_clock = (ThClock) { "", FALSE, TH_TIME_NONE };
   self->type_index = g_hash_table_new (g_str_hash, g_str_equal);
   self->facts = g_ptr_array_new_with_free_func ((GDestroyNotify) fact_free);
+  self->flows = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
 
   return self;
 }
@@ -71,6 +73,7 @@ recording_free (ThRecording *self)
   g_free (self->ignored);
   g_hash_table_unref (self->type_index);
   g_clear_pointer (&self->types, g_ptr_array_unref);
+  g_ptr_array_unref (self->flows);
   g_ptr_array_unref (self->facts);
   for (guint i = 0; i < TH_N_PROBLEMS; i++)
     g_clear_pointer (&self->problems[i], th_problem_free);
@@ -276,4 +279,44 @@ const char *
 th_recording_get_format (ThRecording *self)
 {
   return first_part (self)->format;
+}
+
+/* --- what was found in it ------------------------------------------------ */
+
+static gboolean
+is_same_flows (ThResults *a,
+               ThResults *b)
+{
+  return th_results_get_part (a) == th_results_get_part (b) &&
+         strcmp (th_flows_get_info (th_results_get_flows (a))->noun, th_flows_get_info (th_results_get_flows (b))->noun) == 0;
+}
+
+void
+th_recording_add_flows (ThRecording *self,
+                        ThResults   *results)
+{
+  g_return_if_fail (th_results_get_flows (results) != NULL);
+
+  g_mutex_lock (&self->lock);
+  for (guint i = 0; i < self->flows->len; i++)
+    if (is_same_flows (self->flows->pdata[i], results))
+      {
+        g_ptr_array_remove_index (self->flows, i);
+        break;
+      }
+  g_ptr_array_add (self->flows, th_results_ref (results));
+  g_mutex_unlock (&self->lock);
+}
+
+GPtrArray *
+th_recording_list_flows (ThRecording *self)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+
+  g_mutex_lock (&self->lock);
+  for (guint i = 0; i < self->flows->len; i++)
+    g_ptr_array_add (list, th_results_ref (self->flows->pdata[i]));
+  g_mutex_unlock (&self->lock);
+
+  return list;
 }

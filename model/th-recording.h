@@ -37,6 +37,8 @@
 
 G_BEGIN_DECLS
 
+struct _ThResults;
+
 typedef struct _ThStream ThStream;
 
 /**
@@ -255,6 +257,14 @@ guint32        th_recording_get_task       (ThRecording      *self,
                                             ThRef             ref);
 
 void          th_problem_free              (ThProblem        *problem);
+
+/* Results of an analysis of it whose flows expressions may speak of
+ * (th-filter.h), in place of those of the same part and noun.  Any thread; a
+ * filter has those that were there when it was made.  @results is referenced. */
+void          th_recording_add_flows       (ThRecording   *self,
+                                            struct _ThResults *results);
+/* Returns (element-type ThResults): free with g_ptr_array_unref(). */
+GPtrArray    *th_recording_list_flows      (ThRecording   *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThRecording, th_recording_unref)
 

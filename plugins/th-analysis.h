@@ -145,6 +145,9 @@ typedef struct
   /* What it is about are the first so many of @wants, the others only add to
    * it: without any of them nothing was recorded for it.  0: all are. */
   guint          n_subject;
+  /* Of its flows, as in th-flows.h; NULL if it has none.  In an expression
+   * `NOUN.column` speaks of them. */
+  const char    *noun;
 } ThAnalysis;
 
 /* The value of field @index of the event's want; FALSE if this recording's type
@@ -190,6 +193,11 @@ GPtrArray  *th_feed_add_parts   (ThFeed                  *self,
                                  const ThAnalysis        *analysis,
                                  GHashTable              *params,
                                  GError                 **error);
+
+/* Those whose flows @text, an expression, speaks of, for each part; returns
+ * ThResults with a reference each. */
+GPtrArray  *th_feed_add_named   (ThFeed                  *self,
+                                 const char              *text);
 
 /* All automatic ones, for each part in turn; returns ThResults with a reference each.  Analyses that
  * refuse this recording are left out. */

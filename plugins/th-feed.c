@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include <glib/gi18n-lib.h>
@@ -193,6 +194,8 @@ feed_add_part (ThFeed           *self,
   th_feed_run_want (run, all);
   g_ptr_array_add (self->runs, run);
   th_results_publish (results);
+  if (th_results_get_flows (results) != NULL)
+    th_recording_add_flows (self->recording, results);
 
   return g_steal_pointer (&results);
 }
@@ -228,6 +231,33 @@ th_feed_add_parts (ThFeed            *self,
 
   g_propagate_error (error, g_steal_pointer (&first));
   return NULL;
+}
+
+static gboolean
+speaks_of (const char       *text,
+           const ThAnalysis *analysis)
+{
+  g_autofree char *head = analysis->noun != NULL ? g_strconcat (analysis->noun, ".", NULL) : NULL;
+
+  return head != NULL && strstr (text, head) != NULL;
+}
+
+GPtrArray *
+th_feed_add_named (ThFeed     *self,
+                   const char *text)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+
+  for (const ThAnalysis *const *analysis = th_analyses_list (); *analysis != NULL; analysis++)
+    {
+      g_autoptr(GPtrArray) added = speaks_of (text, *analysis) && th_analysis_is_automatic (*analysis)
+                                     ? th_feed_add_parts (self, *analysis, NULL, NULL) : NULL;
+
+      for (guint i = 0; added != NULL && i < added->len; i++)
+        g_ptr_array_add (all, th_results_ref (added->pdata[i]));
+    }
+
+  return all;
 }
 
 static void

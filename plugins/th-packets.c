@@ -392,4 +392,5 @@ const ThAnalysis th_packets_analysis = {
   .free = packets_free,
   .more_wants = packets_more_wants,
   .n_subject = N_SKB_WANTS,
+  .noun = "packet",
 };

@@ -459,6 +459,58 @@ test_tab (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
 }
 
+static void
+check_rows (Fixture    *fixture,
+            ThResults  *results,
+            const char *text,
+            const char *column,
+            gint64      above)
+{
+  ThResultList *list = th_result_table_get_list (get_tab (fixture));
+  guint32 n = 0;
+
+  th_result_table_set_text (get_tab (fixture), text);
+  settle (fixture, is_arranged);
+  for (guint32 row = 0; row < th_flows_get_n (th_results_get_flows (results)); row++)
+    n += th_journey_get_cell (results, row, column) > above && !(th_flows_get (th_results_get_flows (results), row)->flags & TH_FLOW_PART);
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, n);
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpint (th_journey_get_cell (results, th_result_list_get_row (list, i), column), >, above);
+}
+
+/* What one writes there is an expression once it compares something, with the
+ * noun or without; and the events of packets are filtered likewise. */
+static void
+test_expression (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  ThDocument *document = open_analysed (fixture);
+  g_autoptr(GError) error = NULL;
+  ThResults *results;
+  guint begin, end;
+  guint64 n;
+
+  activate (fixture, "win.tab::packets/packets");
+  settle (fixture, has_facts);
+  activate (fixture, "win.slowest");
+  results = th_document_get_followed (document, NULL);
+  check_rows (fixture, results, "total > 1ms", "total", 1000000);
+  check_rows (fixture, results, "packet.length > 100", "length", 100);
+  g_assert_false (th_result_list_is_expression (th_result_table_get_list (get_tab (fixture)), "delivered", &error));
+  g_assert_no_error (error);
+  g_assert_false (th_result_list_is_expression (th_result_table_get_list (get_tab (fixture)), "totl > 1", &error));
+  g_assert_cmpstr (error->message, ==, "There is no column “totl” here");
+
+  th_document_set_filter (document, "packet.total > 1ms");
+  g_assert_null (th_document_get_filter_error (document, &begin, &end));
+  while (th_document_is_filtering (document))
+    g_main_context_iteration (NULL, TRUE);
+  n = th_rows_get_n (th_document_get_rows (document));
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpuint (n, <, th_recording_get_n_events (th_document_get_recording (document)));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -476,6 +528,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/gui/follow/doors", test_doors);
   ADD_WINDOW_TEST ("/gui/follow/early", test_early);
   ADD_WINDOW_TEST ("/gui/follow/tab", test_tab);
+  ADD_WINDOW_TEST ("/gui/follow/expression", test_expression);
   ADD_WINDOW_TEST ("/gui/follow/reload", test_reload);
 
   return g_test_run ();

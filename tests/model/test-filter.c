@@ -9,6 +9,7 @@
 #include "model-fixture.h"
 #include "th-filter.h"
 #include "th-loader.h"
+#include "th-results.h"
 
 static ThRecording *
 load (const char *name)
@@ -414,6 +415,95 @@ test_same (void)
     }
 }
 
+/* --- flows ------------------------------------------------------------- */
+
+static const ThStage flow_stages[] = { { "a-b", "A", "", TH_CONTEXT_GRO, FALSE } };
+static const ThFlowsInfo flow_info = { .noun = "thing", .stages = flow_stages, .n_stages = 1 };
+
+/* Two things: CPU 0's rows 0 and 1 from 100 to 150 ns with a stage, its row 2
+ * without; row 3 is shared by both. */
+static ThResults *
+add_things (ThRecording *recording)
+{
+  static const ThColumn columns[] = { { "word", "Word", TH_COLUMN_TEXT }, { "size", "Size", TH_COLUMN_BYTES } };
+  static const ThStep steps[] = {
+    { { 0, 0, 0 }, 100, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, TH_FLOW_NO_STAGE, 0 },
+    { { 0, 0, 1 }, 150, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, 0, 0 },
+    { { 0, 0, 3 }, 160, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, TH_FLOW_NO_STAGE, TH_STEP_CONTEXT },
+    { { 0, 0, 2 }, 200, 0, TH_STEP_NO_DETAIL, 0, 0, TH_SURE_EXACT, TH_FLOW_NO_STAGE, 0 }
+  };
+  ThResults *results = th_results_new ("things", "Things");
+  ThFlows *flows = th_results_add_flows (results, &flow_info);
+  ThTable *table = th_results_add_table (results, &(ThTableInfo) { "things", "Things", "thing", columns, 2, -1, FALSE });
+
+  for (guint i = 0; i < 2; i++)
+    {
+      ThFlow flow = { .key = 0x10, .generation = i + 1, .number = th_flows_begin (flows), .n_steps = i == 0 ? 3 : 2,
+                      .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+
+      th_flows_seal (flows, &flow, i == 0 ? steps : steps + 2, NULL);
+      th_table_append (table, TH_REF_NONE, (gint64[]) { i == 0 ? th_results_intern (results, "red") : TH_CELL_NONE, 7 * i });
+    }
+  th_results_publish (results);
+  th_recording_add_flows (recording, results);
+
+  return results;
+}
+
+/* Which things an expression over their table lets through. */
+static char *
+match_things (ThRecording *recording,
+              ThResults   *results,
+              const char  *text)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThFilter) filter = th_filter_new_of_flows (recording, results, text, NULL, NULL, &error);
+  GString *rows = g_string_new (NULL);
+
+  for (guint32 row = 0; filter != NULL && row < 2; row++)
+    g_string_append (rows, th_filter_match_flow (filter, row) ? "1" : "0");
+  if (error != NULL)
+    g_string_append (rows, error->message);
+
+  return g_string_free (rows, FALSE);
+}
+
+static void
+test_flows (void)
+{
+  static const struct { const char *text; guint64 n; } cases[] = {
+    { "thing.size == 0", 2 }, { "thing.size > 0", 1 }, { "thing.word == red", 2 }, { "thing.word != red", 0 },
+    { "thing.stage.a_b == 50ns", 2 }, { "thing.id == \"0x10#2\"", 1 }, { "thing.size in {0, 7}", 3 }, { "thing.word or thing.size", 3 }
+  };
+  static const struct { const char *text, *rows; } rows[] = {
+    { "thing.size > 0", "01" }, { "size > 0", "01" }, { "not word", "01" }, { "word ~ \"r*\" or id == \"0x10#2\"", "11" },
+    { "stage.a_b >= 1ns", "10" }, { "cpu == 0", "There is no column “cpu” here" }, { "sched:*", "This table has no events, but columns" }
+  };
+  g_autoptr(ThRecording) recording = load ("e1000-gt-udp.dat");
+  g_autoptr(ThResults) results = add_things (recording);
+  g_autoptr(ThFilter) early = th_filter_new (recording, "thing.size > 0", NULL, NULL, NULL);
+  g_autoptr(ThRows) decided = th_rows_new (recording);
+
+  /* Nothing is decided while more may come. */
+  g_assert_false (th_filter_is_ready (early));
+  th_filter_decide (early, decided, NULL, 2, NULL);
+  g_assert_cmpuint (th_rows_get_n_decided (decided), ==, 0);
+  th_results_finish (results);
+  g_assert_true (th_filter_is_ready (early));
+  th_filter_decide (early, decided, NULL, 2, NULL);
+  g_assert_cmpuint (th_rows_get_n_decided (decided), ==, th_recording_get_n_events (recording));
+  g_assert_cmpuint (th_rows_get_n (decided), ==, 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpuint (count (recording, cases[i].text), ==, cases[i].n);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *found = match_things (recording, results, rows[i].text);
+
+      g_assert_cmpstr (found, ==, rows[i].rows);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -430,6 +520,7 @@ main (int   argc,
   g_test_add_func ("/model/filter/growth", test_growth);
   g_test_add_func ("/model/filter/names", test_names);
   g_test_add_func ("/model/filter/same", test_same);
+  g_test_add_func ("/model/filter/flows", test_flows);
 
   return g_test_run ();
 }
