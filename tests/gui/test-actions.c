@@ -138,10 +138,6 @@ test_activatable (Fixture       *fixture,
   wait_ms (500);
   /* A netif_receive_skb: there is something to follow. */
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 105))");
-  activate (fixture, "win.view-back");
-  activate (fixture, "win.set-marker-a");
-  activate (fixture, "win.set-marker-b");
-  activate (fixture, "win.bookmark");
   for (guint i = 1; i <= 5; i++)
     {
       g_autofree char *action = g_strdup_printf ("win.store-view-%u", i);
@@ -149,6 +145,10 @@ test_activatable (Fixture       *fixture,
       activate (fixture, action);
     }
   activate (fixture, "win.select-span((int64 177600000000, int64 177610000000))");
+  activate (fixture, "win.view-back");
+  activate (fixture, "win.set-marker-a");
+  activate (fixture, "win.set-marker-b");
+  activate (fixture, "win.bookmark");
   wait_ms (100);
 
   actions = th_actions_list (&n);
