@@ -295,6 +295,39 @@ test_wakeups (Fixture       *fixture,
   g_assert_true (th_document_get_wakeups (lanes.document));
 }
 
+static void
+append_labels (GtkWidget *widget,
+               GString   *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget))
+    g_string_append_printf (text, "%s|", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    append_labels (child, text);
+}
+
+/* Over the lane of a task at a time: a state, and by whom it was woken. */
+static void
+test_hover (Fixture       *fixture,
+            gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint curl = th_scene_find_name (lanes.scene, "task/279");
+  const ThLane *lane;
+  double x;
+
+  activate (fixture, "win.show-span((int64 177741000000, int64 177741200000))");
+  wait_ms (800);
+  choose (&lanes, "task/279");
+  wait_ms (100);
+  lane = th_scene_get_lane (lanes.scene, curl);
+  x = lanes.timeline->label_width + th_view_time_to_x (th_document_get_view (lanes.document), G_GINT64_CONSTANT (177741150000));
+  th_timeline_set_pointer (lanes.timeline, x, th_timeline_lane_top (lanes.timeline, lane) + lane->height / 2);
+  append_labels (lanes.timeline->card, text);
+  g_assert_nonnull (strstr (text->str, "Woken for 57.497 µs|"));
+  g_assert_nonnull (strstr (text->str, "woken by ksoftirqd/0 (14)|"));
+}
+
 /* Of CPU 3 the first event comes late: before it has no lane. */
 static void
 test_active (Fixture       *fixture,
@@ -400,13 +433,6 @@ test_menu (Fixture       *fixture,
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/3 1 lane hidden · show");
   assert_menu (&lanes, "cpu/2", "_Hide _Pin on Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View "
                "Sho_w 1 Hidden Lane |");
-
-  /* With the pointer on a label, and on an event. */
-  th_timeline_popup_menu_at (lanes.timeline, 20, LANES_TOP + th_scene_get_lane (lanes.scene, 1)->y + 5);
-  g_assert_cmpstr (current (&lanes), ==, "cpu/0");
-  g_assert_nonnull (find_popover (GTK_WIDGET (lanes.timeline)));
-  gtk_popover_popdown (GTK_POPOVER (find_popover (GTK_WIDGET (lanes.timeline))));
-  wait_ms (200);
 }
 
 int
@@ -421,6 +447,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/lanes/sections", test_sections);
   ADD_WINDOW_TEST ("/lanes/active", test_active);
   ADD_WINDOW_TEST ("/lanes/wakeups", test_wakeups);
+  ADD_WINDOW_TEST ("/lanes/hover", test_hover);
   ADD_WINDOW_TEST ("/lanes/menu", test_menu);
 
   return g_test_run ();
