@@ -6,6 +6,8 @@
 
 #include "th-application.h"
 
+#include "th-document-append.h"
+
 #include <glib/gi18n-lib.h>
 
 #include "th-actions.h"
@@ -74,6 +76,8 @@ static const GOptionEntry options[] = {
   { "task", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show where this task ran"), N_("NAME") },
   { "from", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show from this time: 12.5, 12.5s, +3ms after the start"), N_("TIME") },
   { "to", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show up to this time"), N_("TIME") },
+  { "append", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
+    N_("A further recording on the timeline of FILE, moved by OFFSET: +12.5ms, -3s, first, wall; may be repeated"), N_("FILE[@OFFSET]") },
   { "kallsyms", 0, 0, G_OPTION_ARG_FILENAME, NULL,
     N_("Names of kernel functions, for a recording without: a copy of /proc/kallsyms"), N_("FILE") },
   { "vmlinux", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("The same from the kernel's ELF file or its debug file"), N_("FILE") },
@@ -109,6 +113,28 @@ read_wish (GVariantDict *dict)
   wish->cpus = dup_option (dict, "cpu");
 
   return wish;
+}
+
+/* Beside the file that is opened. */
+static void
+read_append (ThWish                  *wish,
+             GApplicationCommandLine *line,
+             GVariantDict            *dict)
+{
+  g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, "append", G_VARIANT_TYPE_BYTESTRING_ARRAY);
+  g_autofree const char **paths = names != NULL ? g_variant_get_bytestring_array (names, NULL) : NULL;
+
+  for (guint i = 0; paths != NULL && paths[i] != NULL; i++)
+    {
+      ThAlign align;
+      gint64 shift;
+      g_autofree char *path = th_align_parse (paths[i], &align, &shift);
+      g_autoptr(GFile) file = g_application_command_line_create_file_for_arg (line, path);
+
+      if (wish->append == NULL)
+        wish->append = g_ptr_array_new_with_free_func ((GDestroyNotify) th_append_free);
+      g_ptr_array_add (wish->append, th_append_new (file, align, shift));
+    }
 }
 
 static void
@@ -147,6 +173,7 @@ th_application_command_line (GApplication            *application,
   ThWindow *window = NULL;
   g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, G_OPTION_REMAINING, G_VARIANT_TYPE_BYTESTRING_ARRAY);
 
+  read_append (wish, line, dict);
   read_style (dict);
   read_symbols (line, dict);
   if (names != NULL)

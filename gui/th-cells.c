@@ -51,22 +51,25 @@ th_cells_rebind (GtkColumnView *view)
     }
 }
 
+/* The header has the titles in the order in which the columns came, whatever
+ * place those have. */
 void
 th_cells_align_title (GtkColumnView *view,
                       guint          column,
                       gboolean       right)
 {
+  g_autoptr(GtkColumnViewColumn) wanted = g_list_model_get_item (gtk_column_view_get_columns (view), column);
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
-  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
-  GtkWidget *box, *label;
+  const char *text = wanted != NULL ? gtk_column_view_column_get_title (wanted) : NULL;
 
-  while (title != NULL && column-- > 0)
-    title = gtk_widget_get_next_sibling (title);
-  box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
-  label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
-  if (!GTK_IS_LABEL (label))
-    return;
+  for (GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL; title != NULL; title = gtk_widget_get_next_sibling (title))
+    {
+      GtkWidget *box = gtk_widget_get_first_child (title);
+      GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
 
-  gtk_widget_set_hexpand (label, right);
-  gtk_label_set_xalign (GTK_LABEL (label), right ? 1 : 0);
+      if (!GTK_IS_LABEL (label) || g_strcmp0 (gtk_label_get_text (GTK_LABEL (label)), text) != 0)
+        continue;
+      gtk_widget_set_hexpand (label, right);
+      gtk_label_set_xalign (GTK_LABEL (label), right ? 1 : 0);
+    }
 }

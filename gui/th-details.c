@@ -19,6 +19,7 @@ struct _ThDetailsReader
   GMutex       lock;
   ThRecording *recording;
   ThReader    *reader;
+  ThRecording *part;     /* whose event is read */
 };
 
 static void
@@ -91,7 +92,7 @@ append_symbol (ThDetailsReader *self,
   if (field->kind != TH_FIELD_POINTER || !th_field_read_u64 (field, payload, &address))
     return;
 
-  symbol = th_recording_get_symbol (self->recording, address, &offset);
+  symbol = th_recording_get_symbol (self->part, address, &offset);
   /* Farther from a symbol it is data between two of them. */
   if (symbol != NULL && offset < MAX_SYMBOL_OFFSET)
     g_string_append_printf (value, " %s+0x%" G_GINT64_MODIFIER "x", symbol, offset);
@@ -154,7 +155,7 @@ add_frame (ThDetailsReader *self,
     }
 
   if (!frame->user || th_address_is_made_up (frame->address))
-    symbol = th_recording_get_symbol (self->recording, frame->address, &offset);
+    symbol = th_recording_get_symbol (self->part, frame->address, &offset);
   detail.value = th_address_is_made_up (frame->address) ? g_strdup ("")
                                                         : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", frame->address);
   if (symbol != NULL)
@@ -196,6 +197,7 @@ read_worker (GTask        *task,
   g_mutex_lock (&self->lock);
   if (!g_cancellable_is_cancelled (cancellable))
     {
+      self->part = th_recording_get_stream_part (self->recording, details->ref.stream);
       read_fields (self, details);
       read_stack (self, details);
       details->info = th_text_of_event (self->reader, details->ref);

@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-facts.h"
+#include "th-time.h"
 #include "th-workers.h"
 
 #define POLL_MS  100
@@ -19,25 +20,41 @@
 
 /* Shared with the worker that opens: whatever it waits for, it can be told to
  * wait no longer. */
-struct _ThOpenJob
+typedef struct
 {
   GFile   *file;
   ThBytes *bytes;   /* atomic pointer; later what is inside, which holds the first */
-  gint     stopped; /* atomic */
+  gint64   shift;
+} OpenPart;
+
+struct _ThOpenJob
+{
+  guint     n;
+  OpenPart *parts;   /* the document's own file, and what is appended */
+  char    **names;
+  guint     failed;  /* which, if one did */
+  guint     serial;  /* of what is appended */
+  gint      stopped; /* atomic */
 };
 
 typedef struct
 {
-  const ThLoader *loader;
-  ThRecording    *recording;
-  ThBytes        *bytes;
+  const ThLoader **loaders;
+  ThRecording     *recording;
+  GPtrArray       *files;
+  GPtrArray       *bytes;
 } Load;
 
 static void
 open_job_free (ThOpenJob *job)
 {
-  g_clear_object (&job->file);
-  g_clear_pointer (&job->bytes, th_bytes_unref);
+  for (guint i = 0; i < job->n; i++)
+    {
+      g_object_unref (job->parts[i].file);
+      g_clear_pointer (&job->parts[i].bytes, th_bytes_unref);
+    }
+  g_free (job->parts);
+  g_strfreev (job->names);
   g_free (job);
 }
 
@@ -45,7 +62,9 @@ static void
 load_free (Load *load)
 {
   g_clear_pointer (&load->recording, th_recording_unref);
-  g_clear_pointer (&load->bytes, th_bytes_unref);
+  g_clear_pointer (&load->bytes, g_ptr_array_unref);
+  g_clear_pointer (&load->files, g_ptr_array_unref);
+  g_free (load->loaders);
   g_free (load);
 }
 
@@ -143,9 +162,10 @@ load_worker (GTask        *task,
   Load *load = data;
   guint64 offset;
 
-  th_loader_load (load->loader, load->recording);
+  th_loader_load_parts (load->loaders, load->recording);
   /* The symbols are parsed on first need: better here than under a click. */
-  th_recording_get_symbol (load->recording, 0, &offset);
+  for (guint i = 0; i < th_recording_get_n_parts (load->recording); i++)
+    th_recording_get_symbol (th_recording_get_part (load->recording, i), 0, &offset);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -177,6 +197,8 @@ load_done_cb (GObject      *source,
   if (self->view_chosen) /* by an earlier load, which may have been longer */
     th_document_set_view (self, self->view.from, self->view.to);
   th_document_grant_wish (self);
+  if (self->open_job == NULL)
+    th_document_settle_appended (self);
 }
 
 static void
@@ -186,7 +208,7 @@ start_load (ThDocument *self,
   g_autoptr(GTask) task = g_task_new (self, self->cancellable, load_done_cb, NULL);
   Load *own = g_new0 (Load, 1);
 
-  own->loader = load->loader;
+  own->loaders = g_memdup2 (load->loaders, th_recording_get_n_parts (load->recording) * sizeof *load->loaders);
   own->recording = th_recording_ref (load->recording);
   g_task_set_task_data (task, own, (GDestroyNotify) load_free);
   /* The worker must have ended before the task is done, cancelled or not. */
@@ -201,12 +223,13 @@ start_load (ThDocument *self,
 
 /* --- opening ------------------------------------------------------------ */
 
-/* What is inside of the file of @job. */
+/* What is inside of the file of @part. */
 static ThBytes *
 open_bytes (ThOpenJob  *job,
+            OpenPart   *part,
             GError    **error)
 {
-  g_autofree char *path = g_file_get_path (job->file);
+  g_autofree char *path = g_file_get_path (part->file);
   g_autoptr(ThBytes) bytes = NULL;
   ThBytes *inside;
 
@@ -221,16 +244,43 @@ open_bytes (ThOpenJob  *job,
   if (bytes == NULL)
     return NULL;
 
-  g_atomic_pointer_set (&job->bytes, th_bytes_ref (bytes));
+  g_atomic_pointer_set (&part->bytes, th_bytes_ref (bytes));
   if (g_atomic_int_get (&job->stopped))
     th_bytes_stop (bytes);
   inside = th_loader_unwrap (bytes, error);
   if (inside != NULL)
     {
-      g_atomic_pointer_set (&job->bytes, th_bytes_ref (inside));
+      g_atomic_pointer_set (&part->bytes, th_bytes_ref (inside));
       th_bytes_unref (bytes);
     }
   return inside;
+}
+
+static Load *
+open_parts (ThOpenJob  *job,
+            GError    **error)
+{
+  g_autofree ThLoaderPart *parts = g_new0 (ThLoaderPart, job->n);
+  Load *load = g_new0 (Load, 1);
+
+  load->bytes = g_ptr_array_new_with_free_func ((GDestroyNotify) th_bytes_unref);
+  load->files = g_ptr_array_new_with_free_func (g_object_unref);
+  load->loaders = g_new0 (const ThLoader *, job->n);
+  for (job->failed = 0; job->failed < job->n; job->failed++)
+    {
+      OpenPart *part = &job->parts[job->failed];
+      /* Bytes that are there already are opened again. */
+      ThBytes *bytes = part->bytes != NULL ? th_bytes_ref (part->bytes) : open_bytes (job, part, error);
+
+      if (bytes == NULL)
+        return load;
+      g_ptr_array_add (load->bytes, bytes);
+      g_ptr_array_add (load->files, g_object_ref (part->file));
+      parts[job->failed] = (ThLoaderPart) { bytes, job->names[job->failed], part->shift };
+    }
+
+  load->recording = th_loader_open_parts (parts, job->n, load->loaders, &job->failed, error);
+  return load;
 }
 
 static void
@@ -241,15 +291,13 @@ open_worker (GTask        *task,
 {
   ThOpenJob *job = data;
   GError *error = NULL;
-  Load *load = g_new0 (Load, 1);
+  Load *load = open_parts (job, &error);
 
-  /* Bytes that are there already are opened again. */
-  load->bytes = job->bytes != NULL ? th_bytes_ref (job->bytes) : open_bytes (job, &error);
-  if (load->bytes != NULL)
-    load->recording = th_loader_open_bytes (load->bytes, &load->loader, &error);
   if (load->recording == NULL)
     {
       load_free (load);
+      if (job->failed > 0)
+        g_prefix_error (&error, "%s: ", job->names[job->failed]);
       g_task_return_error (task, error);
       return;
     }
@@ -260,21 +308,37 @@ open_worker (GTask        *task,
 static void
 stop_open_job (ThOpenJob *job)
 {
-  ThBytes *bytes;
-
   g_atomic_int_set (&job->stopped, TRUE);
-  bytes = g_atomic_pointer_get (&job->bytes);
-  if (bytes != NULL)
-    th_bytes_stop (bytes);
+  for (guint i = 0; i < job->n; i++)
+    {
+      ThBytes *bytes = g_atomic_pointer_get (&job->parts[i].bytes);
+
+      if (bytes != NULL)
+        th_bytes_stop (bytes);
+    }
+}
+
+/* What is waited for; NULL if nothing is. */
+static ThBytes *
+awaited_bytes (ThDocument *self)
+{
+  for (guint i = 0; self->open_job != NULL && i < self->open_job->n; i++)
+    {
+      ThBytes *bytes = g_atomic_pointer_get (&self->open_job->parts[i].bytes);
+
+      if (bytes != NULL && th_bytes_is_growing (bytes))
+        return bytes;
+    }
+  return NULL;
 }
 
 static gboolean
 poll_open_cb (gpointer data)
 {
   ThDocument *self = data;
-  ThBytes *bytes = g_atomic_pointer_get (&self->open_job->bytes);
+  ThBytes *bytes = awaited_bytes (self);
 
-  if (bytes != NULL && th_bytes_is_growing (bytes))
+  if (bytes != NULL)
     {
       self->progress = th_bytes_get_progress (bytes);
       th_document_notify (self, PROP_PROGRESS);
@@ -282,7 +346,8 @@ poll_open_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Events have other places in another recording: the time and the type tell. */
+/* Events have other places in another recording: the time by their own clock
+ * tells. */
 static ThRef
 find_again (ThRecording *recording,
             ThRef        ref,
@@ -298,6 +363,7 @@ find_again (ThRecording *recording,
   if (ref.cpu >= th_stream_get_n_cpus (stream))
     return TH_REF_NONE;
 
+  time = th_time_shift (time, th_recording_get_shift (th_recording_get_stream_part (recording, ref.stream)));
   cpu = th_stream_get_cpu (stream, ref.cpu);
   n_rows = th_cpu_get_n_rows (cpu);
   if (ref.row >= n_rows || th_cpu_get_time (cpu, ref.row) != time)
@@ -335,10 +401,23 @@ keep_selected (ThDocument *self)
 
   kept = g_new (Kept, 1);
   kept->ref = self->selected;
-  kept->time = th_recording_get_time (self->recording, self->selected);
+  kept->time = th_recording_get_own_time (self->recording, self->selected);
   g_signal_connect_data (self, "grown", G_CALLBACK (restore_selected_cb), kept,
                          (GClosureNotify) (void (*) (void)) g_free, 0);
   self->selected = TH_REF_NONE;
+}
+
+static void
+update_title (ThDocument *self)
+{
+  guint n = th_recording_get_n_parts (self->recording);
+  GString *title = g_string_new (NULL);
+
+  for (guint i = 0; i < n && n > 1; i++)
+    g_string_append_printf (title, "%s%s", i > 0 ? " + " : "", th_recording_get_name (th_recording_get_part (self->recording, i)));
+  g_free (self->appending.title);
+  self->appending.title = g_string_free (title, n == 1);
+  th_document_notify (self, PROP_TITLE);
 }
 
 static void
@@ -358,8 +437,10 @@ replace_recording (ThDocument *self,
       g_clear_pointer (&self->recording, th_recording_unref);
     }
 
-  g_clear_pointer (&self->bytes, th_bytes_unref);
-  self->bytes = th_bytes_ref (load->bytes);
+  g_clear_pointer (&self->appending.bytes, g_ptr_array_unref);
+  self->appending.bytes = g_ptr_array_ref (load->bytes);
+  g_clear_pointer (&self->appending.files, g_ptr_array_unref);
+  self->appending.files = g_ptr_array_ref (load->files);
   self->recording = th_recording_ref (load->recording);
   self->scene = th_scene_new (self->recording, self->theme);
   if (lanes != NULL)
@@ -371,6 +452,7 @@ replace_recording (ThDocument *self,
   self->n_seen = 0;
   self->progress = 0;
   self->serial++;
+  update_title (self);
   update_facts (self);
   th_document_set_state (self, TH_DOCUMENT_LOADING);
   if (self->changed)
@@ -386,6 +468,48 @@ replace_recording (ThDocument *self,
   start_load (self, load);
 }
 
+/* Whether the recording is of all that is wanted, where it is wanted. */
+static gboolean
+is_up_to_date (ThDocument *self)
+{
+  if (self->recording == NULL || th_recording_get_n_parts (self->recording) != self->appending.wanted->len + 1)
+    return FALSE;
+
+  for (guint i = 0; i < self->appending.wanted->len; i++)
+    {
+      const ThAppend *append = self->appending.wanted->pdata[i];
+
+      if (append->file != self->appending.files->pdata[i + 1] ||
+          append->shift != th_recording_get_shift (th_recording_get_part (self->recording, i + 1)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* One that was appended cannot be.  What is shown stays, what is not there yet is
+ * opened without it. */
+static void
+open_without (ThDocument      *self,
+              const ThOpenJob *job,
+              const GError    *error)
+{
+  if (job->serial == self->appending.serial)
+    th_document_drop_appended (self, job->failed, error);
+  if (self->open_job != NULL)
+    return; /* by who heard of it */
+  if (!is_up_to_date (self))
+    {
+      th_document_open (self);
+      return;
+    }
+
+  self->appending.opened = self->appending.serial;
+  if (self->state == TH_DOCUMENT_LOADING)
+    self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
+  else
+    th_document_set_state (self, TH_DOCUMENT_LOADED);
+}
+
 static void
 open_done_cb (GObject      *source,
               GAsyncResult *result,
@@ -394,6 +518,7 @@ open_done_cb (GObject      *source,
   ThDocument *self = TH_DOCUMENT (source);
   g_autoptr(GError) error = NULL;
   Load *load = g_task_propagate_pointer (G_TASK (result), &error);
+  const ThOpenJob *job = g_task_get_task_data (G_TASK (result));
 
   if (self->open_job == g_task_get_task_data (G_TASK (result)))
     self->open_job = NULL;
@@ -409,6 +534,13 @@ open_done_cb (GObject      *source,
     {
       replace_recording (self, load);
       load_free (load);
+      if (job->serial != self->appending.serial && self->open_job == NULL)
+        th_document_open (self);
+      return;
+    }
+  if (job->failed > 0)
+    {
+      open_without (self, job, error);
       return;
     }
 
@@ -416,20 +548,62 @@ open_done_cb (GObject      *source,
   th_document_set_state (self, TH_DOCUMENT_FAILED);
 }
 
+static ThBytes *
+find_bytes (ThDocument *self,
+            GFile      *file)
+{
+  for (guint i = 0; self->appending.files != NULL && i < self->appending.files->len; i++)
+    if (self->appending.files->pdata[i] == file)
+      return self->appending.bytes->pdata[i];
+
+  return NULL;
+}
+
+/* @again: the same bytes, which turned out other than they began. */
+static ThOpenJob *
+open_job_new (ThDocument *self,
+              gboolean    again)
+{
+  ThOpenJob *job = g_new0 (ThOpenJob, 1);
+  g_autofree char **titles = NULL;
+
+  job->serial = self->appending.serial;
+  job->n = 1 + self->appending.wanted->len;
+  job->parts = g_new0 (OpenPart, job->n);
+  titles = g_new0 (char *, job->n + 1);
+  for (guint i = 0; i < job->n; i++)
+    {
+      const ThAppend *append = i > 0 ? self->appending.wanted->pdata[i - 1] : NULL;
+      GFile *file = append != NULL ? append->file : self->file;
+      ThBytes *bytes = find_bytes (self, file);
+
+      job->parts[i].file = g_object_ref (file);
+      job->parts[i].shift = append != NULL ? append->shift : 0;
+      titles[i] = append != NULL ? g_file_get_basename (append->file) : g_strdup (self->title);
+      if (bytes != NULL && (again || th_bytes_is_pipe (bytes)))
+        job->parts[i].bytes = th_bytes_ref (bytes);
+    }
+  job->names = th_loader_name_parts (titles);
+  for (guint i = 0; i < job->n; i++)
+    g_free (titles[i]);
+
+  return job;
+}
+
 void
 th_document_open (ThDocument *self)
 {
   g_autoptr(GTask) task = g_task_new (self, NULL, open_done_cb, NULL);
   gboolean again = self->recording != NULL && th_recording_is_outgrown (self->recording);
+  gboolean beside = self->recording != NULL && self->appending.opened != self->appending.serial;
 
-  self->open_job = g_new0 (ThOpenJob, 1);
-  self->open_job->file = g_object_ref (self->file);
-  if (self->bytes != NULL && (again || th_bytes_is_pipe (self->bytes)))
-    self->open_job->bytes = th_bytes_ref (self->bytes);
+  self->open_job = open_job_new (self, again);
+  self->appending.opened = self->appending.serial;
   g_task_set_task_data (task, self->open_job, (GDestroyNotify) open_job_free);
 
-  /* What was outgrown is still loading to whoever looks at it. */
-  if (!again)
+  /* What was outgrown is still loading to whoever looks at it, and what gets
+   * company is shown until that is there. */
+  if (!again && !beside)
     th_document_set_state (self, TH_DOCUMENT_OPENING);
   g_clear_handle_id (&self->poll_id, g_source_remove);
   self->poll_id = g_timeout_add (POLL_MS, poll_open_cb, self);
@@ -502,14 +676,18 @@ gboolean
 th_document_get_awaited (ThDocument *self,
                          guint64    *n_bytes)
 {
-  ThBytes *bytes = self->open_job != NULL ? g_atomic_pointer_get (&self->open_job->bytes) : NULL;
+  ThBytes *bytes = awaited_bytes (self);
 
   *n_bytes = bytes != NULL ? th_bytes_get_size (bytes) : 0;
-  return bytes != NULL && th_bytes_is_growing (bytes);
+  return bytes != NULL;
 }
 
 gboolean
 th_document_is_pipe (ThDocument *self)
 {
-  return self->bytes != NULL && th_bytes_is_pipe (self->bytes);
+  for (guint i = 0; self->appending.bytes != NULL && i < self->appending.bytes->len; i++)
+    if (th_bytes_is_pipe (self->appending.bytes->pdata[i]))
+      return TRUE;
+
+  return FALSE;
 }

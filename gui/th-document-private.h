@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "th-document.h"
+#include "th-document-append.h"
 #include "th-history.h"
 #include "th-loader.h"
 
@@ -38,6 +38,7 @@ enum
   SIGNAL_FOLLOWED,
   SIGNAL_FIND_CHANGED,
   SIGNAL_LANES_CHANGED,
+  SIGNAL_APPEND_FAILED,
   N_SIGNALS
 };
 
@@ -75,12 +76,24 @@ typedef struct
   ThFilterScope scope;
 } ThFilterWays;
 
+/* The recordings on the timeline; see th-document-append.c */
+typedef struct
+{
+  GPtrArray *files;   /* GFile of all parts of the recording; or NULL */
+  GPtrArray *bytes;   /* their ThBytes: a pipe cannot be read twice */
+  GPtrArray *wanted;  /* ThAppend: what shall be there */
+  guint      serial;  /* rises whenever those change */
+  guint      opened;  /* the serial of what was opened last */
+  char      *error;
+  char      *title;   /* of all of them, or NULL */
+} ThAppending;
+
 struct _ThDocument
 {
   GObject          parent;
 
   GFile           *file;
-  char            *title;
+  char            *title;    /* of the file itself */
   char            *facts;
   char            *error;
   ThWish          *wish;     /* until it was granted */
@@ -95,7 +108,7 @@ struct _ThDocument
   /* Loading; see th-document-load.c */
   GCancellable    *cancellable; /* of the disposed document, not of the load */
   ThOpenJob       *open_job;    /* lent by its task; NULL when nothing is opened */
-  ThBytes         *bytes;       /* of the recording: a pipe cannot be read twice */
+  ThAppending      appending;
   guint            poll_id;
   guint            watch_id;
   gint64           load_begun;
@@ -173,6 +186,12 @@ void th_document_grant_wish   (ThDocument      *self);
 void th_document_take_zero    (ThDocument      *self);
 void th_document_open         (ThDocument      *self);
 void th_document_stop         (ThDocument      *self);
+
+/* th-document-append.c */
+void th_document_drop_appended   (ThDocument   *self,
+                                  guint         part,
+                                  const GError *error);
+void th_document_settle_appended (ThDocument   *self);
 
 /* th-document-results.c: over self->recording, until cancelled */
 void th_document_start_feed   (ThDocument      *self);

@@ -6,6 +6,8 @@
 
 #include "th-document-private.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-workers.h"
@@ -134,11 +136,10 @@ th_document_start_feed (ThDocument *self)
   for (guint i = 0; i < self->asked->len; i++)
     {
       const ThAsked *asked = self->asked->pdata[i];
-      ThResults *results = th_feed_add (feed, asked->analysis, asked->params, NULL);
+      g_autoptr(GPtrArray) parts = th_feed_add_parts (feed, asked->analysis, asked->params, NULL);
 
-      if (results != NULL)
-        add_results (self, results);
-      g_clear_pointer (&results, th_results_unref);
+      for (guint j = 0; parts != NULL && j < parts->len; j++)
+        add_results (self, parts->pdata[j]);
     }
   run_feed (self, feed);
 }
@@ -173,16 +174,16 @@ th_document_add_analysis (ThDocument        *self,
                           GError           **error)
 {
   g_autoptr(ThFeed) feed = NULL;
-  g_autoptr(ThResults) results = NULL;
+  g_autoptr(GPtrArray) parts = NULL;
   ThAsked *asked;
 
   g_return_val_if_fail (TH_IS_DOCUMENT (self) && self->recording != NULL, FALSE);
 
   feed = th_feed_new (self->recording);
-  results = th_feed_add (feed, analysis, params, error);
-  if (results == NULL)
+  parts = th_feed_add_parts (feed, analysis, params, error);
+  if (parts == NULL)
     return FALSE;
-  if (has_results (self, th_results_get_id (results)))
+  if (has_results (self, th_results_get_id (parts->pdata[0])))
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("That is shown already."));
       return FALSE;
@@ -191,9 +192,10 @@ th_document_add_analysis (ThDocument        *self,
   asked = g_new0 (ThAsked, 1);
   asked->analysis = analysis;
   asked->params = g_hash_table_ref (params);
-  asked->id = g_strdup (th_results_get_id (results));
+  asked->id = g_strdup (th_results_get_id (parts->pdata[0]));
   g_ptr_array_add (self->asked, asked);
-  add_results (self, results);
+  for (guint i = 0; i < parts->len; i++)
+    add_results (self, parts->pdata[i]);
   run_feed (self, g_steal_pointer (&feed));
   take_results (self);
 
@@ -211,6 +213,18 @@ th_document_list_added (ThDocument *self)
   return g_strv_builder_end (ids);
 }
 
+/* Of one part there may be results, of each of several others, too:
+ * "values(a,b)@2". */
+static gboolean
+is_of_analysis (const char *results,
+                const char *id)
+{
+  const char *part = strrchr (id, '@');
+  gsize size = part != NULL && part > strrchr (id, ')') ? (gsize) (part - id) : strlen (id);
+
+  return strncmp (results, id, size) == 0 && (results[size] == '\0' || results[size] == '@');
+}
+
 /* Views may still show it, and a worker fill it: it stays until another
  * recording comes. */
 void
@@ -222,7 +236,7 @@ th_document_remove_analysis (ThDocument *self,
       g_ptr_array_remove_index (self->asked, i--);
 
   for (guint i = 0; i < self->results->len; i++)
-    if (g_str_equal (th_results_get_id (self->results->pdata[i]), id))
+    if (is_of_analysis (th_results_get_id (self->results->pdata[i]), id))
       {
         th_scene_remove_results (self->scene, self->results->pdata[i]);
         g_ptr_array_add (self->removed, th_results_ref (self->results->pdata[i]));

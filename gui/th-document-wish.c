@@ -20,6 +20,7 @@ th_wish_copy (const ThWish *wish)
   copy->to = g_strdup (wish->to);
   copy->task = g_strdup (wish->task);
   copy->cpus = g_strdup (wish->cpus);
+  copy->append = wish->append != NULL ? g_ptr_array_ref (wish->append) : NULL;
 
   return copy;
 }
@@ -31,6 +32,7 @@ th_wish_free (ThWish *wish)
   g_free (wish->to);
   g_free (wish->task);
   g_free (wish->cpus);
+  g_clear_pointer (&wish->append, g_ptr_array_unref);
   g_free (wish);
 }
 

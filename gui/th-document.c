@@ -359,7 +359,7 @@ th_document_get_progress (ThDocument *self)
 const char *
 th_document_get_title (ThDocument *self)
 {
-  return self->title;
+  return self->appending.title != NULL ? self->appending.title : self->title;
 }
 
 const char *
@@ -492,7 +492,7 @@ th_document_get_property (GObject    *object,
     {
     case PROP_STATE: g_value_set_uint (value, self->state); break;
     case PROP_PROGRESS: g_value_set_double (value, self->progress); break;
-    case PROP_TITLE: g_value_set_string (value, self->title); break;
+    case PROP_TITLE: g_value_set_string (value, th_document_get_title (self)); break;
     case PROP_FACTS: g_value_set_string (value, self->facts); break;
     case PROP_TIME_FORMAT: g_value_set_uint (value, self->time_format); break;
     case PROP_CHANGED: g_value_set_boolean (value, self->changed); break;
@@ -513,7 +513,8 @@ th_document_dispose (GObject *object)
   g_clear_pointer (&self->rows, th_rows_unref);
   g_ptr_array_set_size (self->results, 0);
   g_clear_pointer (&self->recording, th_recording_unref);
-  g_clear_pointer (&self->bytes, th_bytes_unref);
+  g_clear_pointer (&self->appending.bytes, g_ptr_array_unref);
+  g_clear_pointer (&self->appending.files, g_ptr_array_unref);
 
   G_OBJECT_CLASS (th_document_parent_class)->dispose (object);
 }
@@ -526,11 +527,14 @@ th_document_finalize (GObject *object)
   g_clear_object (&self->file);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->title, g_free);
+  g_clear_pointer (&self->appending.title, g_free);
   g_clear_pointer (&self->facts, g_free);
   g_clear_pointer (&self->error, g_free);
   g_clear_pointer (&self->filter_mistake.text, g_free);
   g_clear_pointer (&self->find_mistake.text, g_free);
   g_clear_pointer (&self->find_text, g_free);
+  g_clear_pointer (&self->appending.error, g_free);
+  g_clear_pointer (&self->appending.wanted, g_ptr_array_unref);
   g_clear_pointer (&self->results, g_ptr_array_unref);
   g_clear_pointer (&self->feed_jobs, g_ptr_array_unref);
   g_clear_pointer (&self->asked, g_ptr_array_unref);
@@ -550,7 +554,8 @@ th_document_class_init (ThDocumentClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
     "recording-changed", "grown", "view-changed", "selection-changed", "theme-changed",
-    "results-changed", "filter-changed", "follow-changed", "followed", "find-changed", "lanes-changed"
+    "results-changed", "filter-changed", "follow-changed", "followed", "find-changed", "lanes-changed",
+    "append-failed"
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
@@ -583,6 +588,7 @@ th_document_init (ThDocument *self)
   self->removed = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->asked = g_ptr_array_new_with_free_func (th_asked_free);
   self->feed_seconds = -1;
+  self->appending.wanted = g_ptr_array_new_with_free_func ((GDestroyNotify) th_append_free);
   self->filter_state = g_intern_static_string ("");
   self->find_text = g_strdup ("");
   self->cancellable = g_cancellable_new ();
@@ -632,6 +638,12 @@ th_document_new (GFile        *file,
   self->wish = wish != NULL ? th_wish_copy (wish) : NULL;
   if (wish != NULL && wish->cpus != NULL)
     self->cpus = th_cpus_parse (wish->cpus, NULL);
+  for (guint i = 0; wish != NULL && wish->append != NULL && i < wish->append->len; i++)
+    {
+      const ThAppend *append = wish->append->pdata[i];
+
+      g_ptr_array_add (self->appending.wanted, th_append_new (append->file, append->align, append->shift));
+    }
   th_document_open (self);
 
   return self;

@@ -17,6 +17,7 @@
  *   "filter-changed":    another filter, or it decided on more events
  *   "follow-changed", "followed": see th-follow.h
  *   "find-changed": see th-document-find.h
+ *   "append-failed": see th-document-append.h
  *   "lanes-changed": lanes were folded, hidden, moved: see th-document-lanes.h
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
@@ -61,6 +62,7 @@ typedef struct
   char *to;
   char *task;
   char *cpus;
+  GPtrArray *append; /* of ThAppend; see th-document-append.h */
 } ThWish;
 
 #define TH_TYPE_DOCUMENT (th_document_get_type ())

@@ -20,6 +20,7 @@
 
 static const ThEventColumn columns[] = {
   { TH_EVENT_COLUMN_NUMBER, "number", N_("#"), N_("Number"), 7, 9, TRUE },
+  { TH_EVENT_COLUMN_RECORDING, "recording", N_("Recording"), N_("Recording"), 8, 14, FALSE },
   { TH_EVENT_COLUMN_TIME, "time", N_("Time"), N_("Time"), 14, 16, TRUE },
   { TH_EVENT_COLUMN_DELTA, "delta", N_("Delta"), N_("Delta to the row before"), 9, 11, TRUE },
   { TH_EVENT_COLUMN_CPU, "cpu", N_("CPU"), N_("CPU"), 3, 4, TRUE },
@@ -117,6 +118,7 @@ th_event_column_is_there (const ThEventColumn *self,
 {
   switch (self->kind)
     {
+    case TH_EVENT_COLUMN_RECORDING: return th_recording_get_n_parts (recording) > 1;
     case TH_EVENT_COLUMN_TGID: return has_tgid (th_recording_get_tasks (recording));
     case TH_EVENT_COLUMN_LATENCY: return find_any (recording, "common_flags") != NULL;
     case TH_EVENT_COLUMN_FIELD: return find_any (recording, self->title) != NULL;
@@ -252,6 +254,9 @@ th_event_column_get_value (const ThEventColumn *self,
   switch (self->kind)
     {
     case TH_EVENT_COLUMN_NUMBER: set_number (value, (gint64) place->number + 1); break;
+    case TH_EVENT_COLUMN_RECORDING:
+      value->text = th_text_make_valid (th_recording_get_name (th_recording_get_stream_part (place->recording, place->ref.stream)));
+      break;
     case TH_EVENT_COLUMN_TIME: set_number (value, th_recording_get_time (place->recording, place->ref)); break;
     case TH_EVENT_COLUMN_DELTA: read_delta (place, value); break;
     case TH_EVENT_COLUMN_CPU:

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TH_EVENT_COLUMN_NUMBER,
+  TH_EVENT_COLUMN_RECORDING, /* of several on the timeline */
   TH_EVENT_COLUMN_TIME,
   TH_EVENT_COLUMN_DELTA,   /* since the row before, in the order of time */
   TH_EVENT_COLUMN_CPU,

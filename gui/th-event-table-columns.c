@@ -450,10 +450,31 @@ th_event_table_reset_columns (ThEventTable *self)
                                                      : g_variant_new_array (G_VARIANT_TYPE ("(si)"), NULL, 0));
 }
 
+/* Which of several recordings an event is of is told, until the user does not
+ * want it; of one there is nothing to tell. */
+static void
+tell_recordings_apart (ThEventTable *self,
+                       ThRecording  *recording)
+{
+  gboolean several = recording != NULL && th_recording_get_n_parts (recording) > 1;
+  const ThEventColumn *column = th_event_column_find ("recording");
+
+  if (several == self->told_apart)
+    return;
+
+  self->told_apart = several;
+  if (several)
+    insert (self, column, 0, 1);
+  else
+    th_event_table_remove_column (self, column);
+}
+
 void
 th_event_table_update_columns (ThEventTable *self)
 {
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+
+  tell_recordings_apart (self, recording);
 
   for (guint i = 0; i < g_list_model_get_n_items (get_columns (self)); i++)
     {

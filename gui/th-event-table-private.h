@@ -27,6 +27,7 @@ struct _ThEventTable
   /* Columns; th-event-table-columns.c */
   GSimpleActionGroup *actions;  /* "table.": of the titles' menus */
   gboolean            arranging;
+  gboolean            told_apart;  /* the column of recordings came by itself */
 
   /* Rows of the span; th-event-table-sort.c */
   gboolean             only_span;

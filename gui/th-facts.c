@@ -113,7 +113,7 @@ clock_part (ThRecording *recording)
   if (th_recording_get_n_streams (recording) == 0)
     return g_strdup ("");
 
-  clock = th_stream_get_clock (th_recording_get_stream (recording, 0));
+  clock = th_recording_get_clock (recording);
   if (clock->name == NULL || clock->name[0] == '\0')
     return g_strdup ("");
   if (clock->ticks)
@@ -153,7 +153,11 @@ th_facts_line (ThRecording *recording,
   gint64 first, last;
 
   add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u CPU", "%u CPUs", n_cpus), n_cpus));
-  if (th_recording_get_n_streams (recording) > 1)
+  if (th_recording_get_n_parts (recording) > 1)
+    add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u recording", "%u recordings",
+                                                  th_recording_get_n_parts (recording)),
+                                     th_recording_get_n_parts (recording)));
+  else if (th_recording_get_n_streams (recording) > 1)
     add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u buffer", "%u buffers",
                                                   th_recording_get_n_streams (recording)),
                                      th_recording_get_n_streams (recording)));

@@ -126,6 +126,8 @@ find_end (ThHoverCard   *self,
     {
       ThStream *stream = th_recording_get_stream (self->recording, s);
 
+      if (th_stream_get_recording (stream) != th_recording_get_stream_part (self->recording, slice->anchor.stream))
+        continue;
       for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
         {
           ThCpu *cpu = th_stream_get_cpu (stream, c);

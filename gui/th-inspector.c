@@ -265,6 +265,8 @@ add_event_head (ThInspector *self,
   take_row (grid, row, _("Task"), dup_task (recording, ref));
   mark_part (grid, row++, recording, ref, TH_EVENT_TASK);
   add_row (grid, row++, _("System"), system);
+  if (th_recording_get_n_parts (recording) > 1)
+    take_row (grid, row++, _("Recording"), th_text_make_valid (th_recording_get_name (th_stream_get_recording (stream))));
   if (th_stream_get_name (stream)[0] != '\0')
     take_row (grid, row++, _("Buffer"), th_text_make_valid (th_stream_get_name (stream)));
 }

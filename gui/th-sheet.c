@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-facts.h"
+#include "th-timeline-dialog.h"
 #include "th-text.h"
 
 /* A file may claim thousands; `thresh info` has them all. */
@@ -109,15 +110,18 @@ state_text (ThRecording *recording)
 }
 
 static ThSheet *
-file_sheet (ThDocument *document)
+file_sheet (ThDocument  *document,
+            ThRecording *recording)
 {
-  ThRecording *recording = th_document_get_recording (document);
-  ThSheet *self = sheet_new (th_document_get_title (document));
+  const char *name = th_recording_get_name (recording);
+  ThSheet *self = sheet_new (*name != '\0' ? name : th_document_get_title (document));
   g_auto(GStrv) keys = th_recording_list_facts (recording);
-  GFile *file = th_document_get_file (document);
+  GFile *file = th_document_get_file_of (document, th_recording_get_index (recording));
 
   if (file != NULL)
     take_line (self, _("File"), g_file_get_parse_name (file));
+  if (th_recording_get_index (recording) > 0)
+    take_line (self, _("Offset"), th_offset_format (th_recording_get_shift (recording), th_recording_get_clock (recording)->ticks));
   add_line (self, _("Format"), th_recording_get_format (recording));
   add_line (self, _("Read"), state_text (recording));
   for (guint i = 0; keys[i] != NULL; i++)
@@ -223,9 +227,14 @@ th_sheets_new (ThDocument *document)
   ThRecording *recording = th_document_get_recording (document);
   GPtrArray *sheets = g_ptr_array_new_with_free_func (sheet_free);
 
-  g_ptr_array_add (sheets, file_sheet (document));
-  for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
-    g_ptr_array_add (sheets, stream_sheet (document, th_recording_get_stream (recording, i)));
+  for (guint p = 0; p < th_recording_get_n_parts (recording); p++)
+    {
+      ThRecording *part = th_recording_get_part (recording, p);
+
+      g_ptr_array_add (sheets, file_sheet (document, part));
+      for (guint i = th_recording_get_first_stream (part); i < th_recording_get_n_streams (part); i++)
+        g_ptr_array_add (sheets, stream_sheet (document, th_recording_get_stream (part, i)));
+    }
 
   return sheets;
 }

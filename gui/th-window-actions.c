@@ -642,6 +642,7 @@ th_window_add_actions (ThWindow *self)
   th_window_add_table (self);
   th_window_add_lanes (self);
   th_window_add_session (self);
+  th_window_add_append (self);
   th_window_update_actions (self);
 }
 
@@ -674,4 +675,5 @@ th_window_update_actions (ThWindow *self)
   th_window_update_table (self);
   th_window_update_lanes (self);
   th_window_update_saved_views (self);
+  th_window_update_append (self);
 }

@@ -30,6 +30,8 @@ static void
 response_cb (ThWindow *self,
              int       response)
 {
+  gboolean append = g_object_get_data (G_OBJECT (self->chooser), "append") != NULL;
+
   if (response == GTK_RESPONSE_ACCEPT)
     {
       g_autoptr(GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (self->chooser));
@@ -38,7 +40,10 @@ response_cb (ThWindow *self,
         {
           g_autoptr(GFile) file = g_list_model_get_item (files, i);
 
-          th_window_open_file (self, file);
+          if (append)
+            th_window_append_file (self, file);
+          else
+            th_window_open_file (self, file);
         }
     }
 
@@ -70,13 +75,17 @@ add_filters (GtkFileChooser *chooser)
       add_filter (chooser, _((*loader)->name), (*loader)->patterns);
 }
 
-void
-th_window_choose_file (ThWindow *self)
+static void
+choose (ThWindow   *self,
+        const char *title,
+        const char *accept,
+        gboolean    append)
 {
   if (self->chooser != NULL)
     return;
 
-  self->chooser = gtk_file_chooser_native_new (_("Open a Recording"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel"));
+  self->chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, accept, _("_Cancel"));
+  g_object_set_data (G_OBJECT (self->chooser), "append", GINT_TO_POINTER (append));
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (self->chooser), TRUE);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   add_filters (GTK_FILE_CHOOSER (self->chooser));
@@ -89,6 +98,18 @@ th_window_choose_file (ThWindow *self)
     }
   g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+void
+th_window_choose_file (ThWindow *self)
+{
+  choose (self, _("Open a Recording"), _("_Open"), FALSE);
+}
+
+void
+th_window_choose_appended (ThWindow *self)
+{
+  choose (self, _("Append a Recording to This Timeline"), _("_Append"), TRUE);
 }
 
 /* --- recent ------------------------------------------------------------- */
@@ -170,10 +191,16 @@ th_window_update_recent (ThWindow *self)
 
 /* --- drop --------------------------------------------------------------- */
 
+/* What is dropped as a link (with Control and Shift) joins the timeline. */
 static gboolean
-drop_cb (ThWindow     *self,
-         const GValue *value)
+drop_cb (ThWindow      *self,
+         const GValue  *value,
+         double         x,
+         double         y,
+         GtkDropTarget *target)
 {
+  GdkDrop *drop = gtk_drop_target_get_current_drop (target);
+  gboolean append = drop != NULL && gdk_drop_get_actions (drop) == GDK_ACTION_LINK;
   GSList *files;
 
   if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
@@ -181,7 +208,10 @@ drop_cb (ThWindow     *self,
 
   files = gdk_file_list_get_files (g_value_get_boxed (value));
   for (GSList *link = files; link != NULL; link = link->next)
-    th_window_open_file (self, link->data);
+    if (append)
+      th_window_append_file (self, link->data);
+    else
+      th_window_open_file (self, link->data);
   g_slist_free (files);
 
   return TRUE;
@@ -190,7 +220,7 @@ drop_cb (ThWindow     *self,
 void
 th_window_add_files (ThWindow *self)
 {
-  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY | GDK_ACTION_LINK);
   g_autoptr(GFile) sample = th_settings_find_sample ();
 
   g_signal_connect_swapped (target, "drop", G_CALLBACK (drop_cb), self);

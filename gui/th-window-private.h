@@ -177,6 +177,16 @@ void  th_window_open_file      (ThWindow *self,
                                 GFile    *file);
 void  th_window_remember       (ThWindow *self);
 
+void  th_window_choose_appended (ThWindow *self);
+
+/* th-window-append.c */
+void  th_window_add_append     (ThWindow *self);
+void  th_window_update_append  (ThWindow *self);
+/* Beside what is open, or alone if nothing is. */
+void  th_window_append_file    (ThWindow *self,
+                                GFile    *file);
+void  th_window_append_failed_cb (ThWindow *self);
+
 /* th-window-status.c */
 void  th_window_queue_status   (ThWindow *self);
 void  th_window_update_bars    (ThWindow *self);

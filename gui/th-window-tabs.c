@@ -124,18 +124,34 @@ th_window_step_tab (ThWindow *self,
 }
 
 /* "sched/wakeups": of two analyses either may have a table of that id. */
+/* Of several recordings also whose. */
+static char *
+dup_title (ThWindow  *self,
+           ThResults *results,
+           ThTable   *table)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  const char *title = _(th_table_get_info (table)->title);
+
+  if (recording == NULL || th_recording_get_n_parts (recording) <= th_results_get_part (results) || th_results_get_part (results) == 0)
+    return g_strdup (title);
+
+  return g_strdup_printf ("%s · %s", title, th_recording_get_name (th_recording_get_part (recording, th_results_get_part (results))));
+}
+
 static void
 take_table (ThWindow  *self,
             ThResults *results,
             ThTable   *table)
 {
   g_autofree char *name = g_strconcat (th_results_get_id (results), "/", th_table_get_info (table)->id, NULL);
+  g_autofree char *title = dup_title (self, results, table);
   Tab *tab;
 
   if (find_tab (self, name) != NULL)
     return;
 
-  tab = add_tab (self, name, _(th_table_get_info (table)->title), NULL);
+  tab = add_tab (self, name, title, NULL);
   tab->results = th_results_ref (results);
   tab->table = table;
 }

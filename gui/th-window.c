@@ -155,6 +155,13 @@ filter_changed_cb (ThWindow *self)
 }
 
 static void
+title_cb (ThWindow *self)
+{
+  gtk_label_set_text (self->title, th_document_get_title (self->document));
+  gtk_window_set_title (GTK_WINDOW (self), th_document_get_title (self->document));
+}
+
+static void
 follow (ThWindow *self)
 {
   static const char *const to_session[] = { "view-changed", "filter-changed", "lanes-changed" };
@@ -163,8 +170,10 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "notify::state", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (self->document, "notify::progress", G_CALLBACK (update_progress), self);
   g_signal_connect_swapped (self->document, "notify::facts", G_CALLBACK (facts_cb), self);
+  g_signal_connect_swapped (self->document, "notify::title", G_CALLBACK (title_cb), self);
   g_signal_connect_swapped (self->document, "notify::changed", G_CALLBACK (th_window_update_bars), self);
   g_signal_connect_swapped (self->document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+  g_signal_connect_swapped (self->document, "append-failed", G_CALLBACK (th_window_append_failed_cb), self);
   g_signal_connect_swapped (self->document, "grown", G_CALLBACK (grown_cb), self);
   g_signal_connect_swapped (self->document, "results-changed", G_CALLBACK (results_changed_cb), self);
   g_signal_connect_swapped (self->document, "filter-changed", G_CALLBACK (filter_changed_cb), self);
@@ -230,8 +239,7 @@ th_window_open (ThWindow     *self,
   th_document_set_time_format (document, th_window_find_time_format (format));
   th_window_open_session (self, wish == NULL || (wish->from == NULL && wish->to == NULL && wish->task == NULL));
 
-  gtk_label_set_text (self->title, th_document_get_title (document));
-  gtk_window_set_title (GTK_WINDOW (self), th_document_get_title (document));
+  title_cb (self);
   facts_cb (self);
   state_cb (self);
 }
@@ -448,6 +456,8 @@ fill_open_menu (ThWindow *self)
 
   self->recent_menu = g_menu_new ();
   g_menu_append (open, _("_Open…"), "win.open");
+  g_menu_append (open, _("_Append to This Timeline…"), "win.append");
+  g_menu_append (open, _("O_ffsets…"), "win.offsets");
   g_menu_append (open, _("_Reload"), "win.reload");
   g_menu_append (open, _("New _Window"), "app.new-window");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (open));

@@ -36,21 +36,38 @@ cpu_title (guint number)
 }
 
 static char *
-cpus_title (ThStream *stream)
+cpus_title (ThScene *self,
+            guint    index)
 {
-  const char *name = th_stream_get_name (stream);
-  g_autofree char *valid = NULL;
+  const char *name = th_stream_get_name (th_recording_get_stream (self->recording, index));
+  const char *part = th_recording_get_name (th_recording_get_stream_part (self->recording, index));
+  g_autofree char *valid = g_utf8_make_valid (name, -1);
+  gboolean several = th_recording_get_n_parts (self->recording) > 1;
 
-  if (name == NULL || *name == '\0')
-    return g_strdup (_("CPUs"));
+  /* The name tells them apart, so it comes first where there is little room. */
+  if (several && *valid != '\0')
+    return g_strdup_printf ("%s · %s", part, valid);
+  if (several)
+    return g_strdup (part);
+  if (*valid != '\0')
+    /* Translators: a group of lanes, %s is the name of a trace buffer */
+    return g_strdup_printf (_("CPUs · %s"), valid);
 
-  valid = g_utf8_make_valid (name, -1);
-  /* Translators: a group of lanes, %s is the name of a trace buffer */
-  return g_strdup_printf (_("CPUs · %s"), valid);
+  return g_strdup (_("CPUs"));
+}
+
+char *
+th_section_dup_offset (ThScene         *self,
+                       const ThSection *section)
+{
+  gint64 shift = th_recording_get_shift (th_recording_get_stream_part (self->recording, section->stream));
+  g_autofree char *text = shift != 0 ? th_scene_format_duration (self, shift) : g_strdup ("");
+
+  return g_strconcat (shift > 0 ? "+" : "", text, NULL);
 }
 
 static char *
-task_detail (ThScene *self,
+task_number (ThScene *self,
              guint32  task)
 {
   ThTasks *tasks = th_recording_get_tasks (self->recording);
@@ -62,6 +79,29 @@ task_detail (ThScene *self,
     return g_strdup_printf (_("tid %d of pid %d"), pid, tgid);
 
   return g_strdup_printf (_("pid %d"), pid);
+}
+
+/* Of several recordings also which. */
+static char *
+in_part (ThScene *self,
+         guint32  task,
+         char    *detail) /* taken */
+{
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  g_autofree char *own = detail;
+
+  if (th_recording_get_n_parts (self->recording) == 1 || task == TH_TASK_IDLE)
+    return g_steal_pointer (&own);
+
+  return g_strdup_printf ("%s · %s", own,
+                          th_recording_get_name (th_recording_get_part (self->recording, th_tasks_get_source (tasks, task))));
+}
+
+static char *
+task_detail (ThScene *self,
+             guint32  task)
+{
+  return in_part (self, task, task_number (self, task));
 }
 
 char *
@@ -134,10 +174,15 @@ process_title (ThScene            *self,
 {
   ThTasks *tasks = th_recording_get_tasks (self->recording);
   const GPtrArray *members = group->members->groups;
-  guint32 task = th_tasks_find (tasks, group->key);
+  guint32 task = TH_TASK_NONE, first;
 
-  if (task == TH_TASK_NONE && members->len > 0)
-    task = ((ThTrackGroup *) g_ptr_array_index (members, 0))->key;
+  if (members->len > 0)
+    {
+      first = ((ThTrackGroup *) g_ptr_array_index (members, 0))->key;
+      task = th_tasks_find (th_recording_get_tasks (th_recording_get_part (self->recording, th_tasks_get_source (tasks, first))),
+                            group->key);
+      task = task != TH_TASK_NONE ? task : first;
+    }
 
   return g_strdup (task != TH_TASK_NONE ? th_tasks_get_name (tasks, task, G_MAXINT64) : "");
 }
@@ -201,7 +246,7 @@ th_section_dup_title (ThScene         *self,
   switch (section->kind)
     {
     case TH_SECTION_CPUS:
-      return cpus_title (th_recording_get_stream (self->recording, section->stream));
+      return cpus_title (self, section->stream);
 
     case TH_SECTION_ANALYSIS:
       return g_strdup (th_results_get_title (section->results));

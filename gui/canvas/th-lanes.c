@@ -49,6 +49,7 @@ add_cpu (ThScene   *self,
 {
   guint number = th_cpu_get_number (th_stream_get_cpu (stream, index));
   ThTrackGroup *group = th_track_group_new (self, TH_LANE_CPU, number);
+  guint part = th_recording_get_index (th_stream_get_recording (stream));
   gint64 place = place_key (section->stream, index);
 
   group->stream = section->stream;
@@ -58,8 +59,8 @@ add_cpu (ThScene   *self,
   g_ptr_array_add (section->groups, group);
   g_hash_table_insert (self->cpu_places, g_memdup2 (&place, sizeof place), group);
   /* Tracks lie under their CPU where it is seen first. */
-  if (!g_hash_table_contains (self->cpu_groups, GUINT_TO_POINTER (number)))
-    g_hash_table_insert (self->cpu_groups, GUINT_TO_POINTER (number), group);
+  if (!g_hash_table_contains (self->cpu_groups, th_scene_cpu_key (part, number)))
+    g_hash_table_insert (self->cpu_groups, th_scene_cpu_key (part, number), group);
 }
 
 static void
@@ -329,7 +330,7 @@ section_detail (ThScene   *self,
   g_autofree char *all = th_format_count (n);
 
   if (section->kind == TH_SECTION_CPUS)
-    return g_strdup ("");
+    return th_section_dup_offset (self, section);
   if (n_shown == n)
     return g_strdup (all);
   if (section->results != NULL)
@@ -412,7 +413,7 @@ home_section (ThScene            *self,
 
   if (group->kind == TH_LANE_TASK)
     {
-      process = g_hash_table_lookup (self->processes, GINT_TO_POINTER (group->tgid));
+      process = g_hash_table_lookup (self->processes, th_scene_process_key (th_scene_get_part (self, group), group->tgid));
       return process != NULL && process->members->groups->len > 0 ? process->members : self->task_section;
     }
 

@@ -153,6 +153,22 @@ typedef struct
   gboolean      closed;  /* its section is, so it has no height */
 } ThLaneOwner;
 
+/* CPUs and processes of several recordings have the same numbers: @part tells
+ * them apart. */
+static inline gpointer
+th_scene_cpu_key (guint part,
+                  guint number)
+{
+  return GSIZE_TO_POINTER ((gsize) part << 32 | number);
+}
+
+static inline gpointer
+th_scene_process_key (guint  part,
+                      gint32 tgid)
+{
+  return th_scene_cpu_key (part, (guint32) tgid);
+}
+
 struct _ThScene
 {
   ThRecording     *recording;
@@ -168,10 +184,10 @@ struct _ThScene
   gint64           active_to;
   guint            n_groups;     /* made so far */
   GPtrArray       *cpus;         /* ThTrackGroup, all */
-  GHashTable      *cpu_groups;   /* number of a CPU: the first ThTrackGroup of it */
+  GHashTable      *cpu_groups;   /* th_scene_cpu_key(): the first ThTrackGroup of that CPU */
   GPtrArray       *tasks_all;    /* ThTrackGroup, all */
   GHashTable      *task_groups;  /* task: ThTrackGroup */
-  GHashTable      *processes;    /* tgid: ThTrackGroup */
+  GHashTable      *processes;    /* th_scene_process_key(): ThTrackGroup */
   GPtrArray       *sections;     /* ThSection: of each stream, of the tasks, of analyses */
   ThSection       *task_section; /* one of them */
   GArray          *flows;        /* ThFlowPlace, that are pinned */
@@ -297,6 +313,12 @@ ThTrackGroup *th_track_group_new   (ThScene          *self,
                                     ThLaneKind        kind,
                                     guint32           key);
 void        th_track_group_free    (ThTrackGroup     *group);
+/* How the recording of its CPUs was moved on the timeline; "" if it was not. */
+char       *th_section_dup_offset  (ThScene            *self,
+                                    const ThSection    *section);
+/* The part of the recording that a task's group is of. */
+guint       th_scene_get_part      (ThScene            *self,
+                                    const ThTrackGroup *group);
 ThSection  *th_section_new         (ThScene          *self,
                                     ThSectionKind     kind,
                                     ThResults        *results,

@@ -149,7 +149,7 @@ gather_track (ThScene   *self,
   ThTrackGroup *group = NULL;
 
   if (info->attach == TH_ATTACH_CPU)
-    group = g_hash_table_lookup (self->cpu_groups, GUINT_TO_POINTER (info->key));
+    group = g_hash_table_lookup (self->cpu_groups, th_scene_cpu_key (th_results_get_part (results), info->key));
   else if (info->attach == TH_ATTACH_TASK)
     group = task_group (self, info->key);
   if (group == NULL)
@@ -258,18 +258,34 @@ th_track_group_find_row (const ThTrackGroup *group,
 
 /* --- processes --------------------------------------------------------- */
 
-static ThTrackGroup *
-process_group (ThScene *self,
-               gint32   tgid)
+guint
+th_scene_get_part (ThScene            *self,
+                   const ThTrackGroup *group)
 {
-  ThTrackGroup *process = g_hash_table_lookup (self->processes, GINT_TO_POINTER (tgid));
+  return th_tasks_get_source (th_recording_get_tasks (self->recording), group->key);
+}
+
+/* Of a task's. */
+static gpointer
+process_key (ThScene            *self,
+             const ThTrackGroup *group)
+{
+  return th_scene_process_key (th_scene_get_part (self, group), group->tgid);
+}
+
+static ThTrackGroup *
+process_group (ThScene            *self,
+               const ThTrackGroup *group)
+{
+  ThTrackGroup *process = g_hash_table_lookup (self->processes, process_key (self, group));
+  gint32 tgid = group->tgid;
 
   if (process == NULL)
     {
       process = th_track_group_new (self, TH_LANE_PROCESS, tgid);
       process->members = th_section_new (self, TH_SECTION_PROCESS, NULL, g_strdup_printf ("process/%d", tgid));
       process->state = process->members->state;
-      g_hash_table_insert (self->processes, GINT_TO_POINTER (tgid), process);
+      g_hash_table_insert (self->processes, process_key (self, group), process);
     }
 
   return process;
@@ -309,9 +325,9 @@ group_tasks (ThScene *self)
   counts = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < self->tasks_all->len; i++)
     {
-      gpointer tgid = GINT_TO_POINTER (((ThTrackGroup *) g_ptr_array_index (self->tasks_all, i))->tgid);
+      gpointer key = process_key (self, g_ptr_array_index (self->tasks_all, i));
 
-      g_hash_table_insert (counts, tgid, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts, tgid)) + 1));
+      g_hash_table_insert (counts, key, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts, key)) + 1));
     }
 
   g_ptr_array_set_size (self->task_section->groups, 0);
@@ -323,12 +339,12 @@ group_tasks (ThScene *self)
     {
       ThTrackGroup *group = g_ptr_array_index (self->tasks_all, i), *over;
 
-      if (group->tgid < 0 || GPOINTER_TO_UINT (g_hash_table_lookup (counts, GINT_TO_POINTER (group->tgid))) < 2)
+      if (group->tgid < 0 || GPOINTER_TO_UINT (g_hash_table_lookup (counts, process_key (self, group))) < 2)
         {
           g_ptr_array_add (self->task_section->groups, group);
           continue;
         }
-      over = process_group (self, group->tgid);
+      over = process_group (self, group);
       if (over->members->groups->len == 0)
         g_ptr_array_add (self->task_section->groups, over);
       g_ptr_array_add (over->members->groups, group);

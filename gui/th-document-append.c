@@ -1,0 +1,171 @@
+/* th-document-append.c - which recordings are on the timeline, and where
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-document-private.h"
+
+#include <glib/gi18n-lib.h>
+
+ThAppend *
+th_append_new (GFile   *file,
+               ThAlign  align,
+               gint64   shift)
+{
+  ThAppend *append = g_new0 (ThAppend, 1);
+
+  append->file = g_object_ref (file);
+  append->align = align;
+  append->shift = shift;
+
+  return append;
+}
+
+void
+th_append_free (ThAppend *append)
+{
+  g_object_unref (append->file);
+  g_free (append);
+}
+
+/* --- what is wanted ----------------------------------------------------- */
+
+/* One that is being opened is opened again when it is there. */
+static void
+appended_changed (ThDocument *self)
+{
+  self->appending.serial++;
+  if (self->open_job == NULL)
+    th_document_open (self);
+}
+
+void
+th_document_append (ThDocument *self,
+                    GFile      *file,
+                    ThAlign     align,
+                    gint64      shift)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self) && G_IS_FILE (file));
+
+  g_ptr_array_add (self->appending.wanted, th_append_new (file, align, shift));
+  appended_changed (self);
+}
+
+guint
+th_document_get_n_appended (ThDocument *self)
+{
+  return self->appending.wanted->len;
+}
+
+static ThAppend *
+get_append (ThDocument *self,
+            guint       part)
+{
+  return part > 0 && part <= self->appending.wanted->len ? self->appending.wanted->pdata[part - 1] : NULL;
+}
+
+void
+th_document_align (ThDocument *self,
+                   guint       part,
+                   ThAlign     align,
+                   gint64      shift)
+{
+  ThAppend *append = get_append (self, part);
+
+  g_return_if_fail (append != NULL);
+
+  if (align == TH_ALIGN_SHIFT && append->align == align && append->shift == shift)
+    return;
+
+  append->align = align;
+  append->shift = align == TH_ALIGN_SHIFT ? shift : append->shift;
+  /* What is there already tells where the others would lie. */
+  if (self->open_job == NULL && self->state == TH_DOCUMENT_LOADED && align != TH_ALIGN_SHIFT)
+    th_document_settle_appended (self);
+  else
+    appended_changed (self);
+}
+
+void
+th_document_remove_appended (ThDocument *self,
+                             guint       part)
+{
+  g_return_if_fail (get_append (self, part) != NULL);
+
+  g_ptr_array_remove_index (self->appending.wanted, part - 1);
+  appended_changed (self);
+}
+
+GFile *
+th_document_get_file_of (ThDocument *self,
+                         guint       part)
+{
+  return self->appending.files != NULL && part < self->appending.files->len ? self->appending.files->pdata[part] : self->file;
+}
+
+gint64
+th_document_get_shift (ThDocument *self,
+                       guint       part)
+{
+  const ThAppend *append = get_append (self, part);
+
+  return append != NULL ? append->shift : 0;
+}
+
+/* --- what came of it ---------------------------------------------------- */
+
+const char *
+th_document_get_append_error (ThDocument *self)
+{
+  return self->appending.error;
+}
+
+static void
+append_failed (ThDocument *self,
+               char       *error) /* taken */
+{
+  g_free (self->appending.error);
+  self->appending.error = error;
+  th_document_emit (self, SIGNAL_APPEND_FAILED);
+}
+
+/* @part could not be opened.  The others can. */
+void
+th_document_drop_appended (ThDocument   *self,
+                           guint         part,
+                           const GError *error)
+{
+  if (get_append (self, part) != NULL)
+    g_ptr_array_remove_index (self->appending.wanted, part - 1);
+  self->appending.serial++;
+  append_failed (self, g_strdup (error->message));
+}
+
+/* Loaded: those that were to lie by what is in them can be placed now. */
+void
+th_document_settle_appended (ThDocument *self)
+{
+  gboolean moved = FALSE;
+
+  for (guint i = 1; i < th_recording_get_n_parts (self->recording); i++)
+    {
+      ThAppend *append = get_append (self, i);
+      gint64 shift;
+
+      if (append == NULL || append->align == TH_ALIGN_SHIFT)
+        continue;
+      if (!th_align_find (th_recording_get_part (self->recording, 0), th_recording_get_part (self->recording, i), append->align, &shift))
+        append_failed (self, g_strdup (append->align == TH_ALIGN_WALL ? _("The time of day is not known of both recordings.")
+                                                                      : _("There is no first event.")));
+      else
+        {
+          moved |= shift != th_recording_get_shift (th_recording_get_part (self->recording, i));
+          append->shift = shift;
+        }
+      append->align = TH_ALIGN_SHIFT;
+    }
+
+  if (moved)
+    appended_changed (self);
+}

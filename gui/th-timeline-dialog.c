@@ -1,0 +1,371 @@
+/* th-timeline-dialog.c - the recordings on one timeline, where each lies, and away with one
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-timeline-dialog.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-literals.h"
+#include "th-text.h"
+
+#define MARGIN 18
+#define OFFSET_CHARS 18
+
+struct _ThTimelineDialog
+{
+  GtkWindow   parent;
+
+  ThDocument *document;
+  GtkWidget  *grid;
+  GPtrArray  *entries;  /* GtkEntry by part; NULL for the first */
+  GtkWidget  *error;
+};
+
+G_DEFINE_FINAL_TYPE (ThTimelineDialog, th_timeline_dialog, GTK_TYPE_WINDOW)
+
+char *
+th_offset_format (gint64   shift,
+                  gboolean ticks)
+{
+  guint64 ns = shift < 0 ? -(guint64) shift : (guint64) shift;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (ticks)
+    return g_strdup_printf ("%s%" G_GINT64_FORMAT, shift > 0 ? "+" : "", shift);
+
+  text = g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, shift > 0 ? "+" : shift < 0 ? "-" : "",
+                          ns / 1000000000, ns % 1000000000);
+  for (length = strlen (text); text[length - 1] == '0'; length--)
+    ;
+  text[text[length - 1] == '.' ? length - 1 : length] = '\0';
+
+  return g_strconcat (text, " s", NULL);
+}
+
+/* --- doing -------------------------------------------------------------- */
+
+static gboolean
+counts_ticks (ThTimelineDialog *self)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+
+  return recording != NULL && th_recording_get_clock (recording)->ticks;
+}
+
+static void
+show_error (ThTimelineDialog *self,
+            const char       *text)
+{
+  gtk_label_set_text (GTK_LABEL (self->error), text);
+  gtk_widget_set_visible (self->error, text[0] != '\0');
+}
+
+static gboolean
+take_offset (ThTimelineDialog *self,
+             guint             part)
+{
+  GtkEditable *entry = self->entries->pdata[part];
+  gint64 shift;
+
+  if (!th_time_parse (gtk_editable_get_text (entry), counts_ticks (self), 0, &shift))
+    {
+      show_error (self, counts_ticks (self) ? _("An offset is a whole number of ticks, like +500.")
+                                            : _("An offset is a time with a sign and a unit, like +12.5ms or -3s."));
+      return FALSE;
+    }
+
+  show_error (self, "");
+  th_document_align (self->document, part, TH_ALIGN_SHIFT, shift);
+  return TRUE;
+}
+
+static guint
+part_of (gpointer widget)
+{
+  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (widget), "part"));
+}
+
+static void
+activate_cb (GtkWidget        *entry,
+             ThTimelineDialog *self)
+{
+  take_offset (self, part_of (entry));
+}
+
+static void
+first_cb (GtkWidget        *button,
+          ThTimelineDialog *self)
+{
+  show_error (self, "");
+  th_document_align (self->document, part_of (button), TH_ALIGN_FIRST, 0);
+}
+
+static void
+wall_cb (GtkWidget        *button,
+         ThTimelineDialog *self)
+{
+  show_error (self, "");
+  th_document_align (self->document, part_of (button), TH_ALIGN_WALL, 0);
+}
+
+/* What is at marker B comes to where marker A is. */
+static void
+markers_cb (GtkWidget        *button,
+            ThTimelineDialog *self)
+{
+  ThMarks *marks = th_document_get_marks (self->document);
+  gint64 a = th_marks_get_marker (marks, TH_MARKER_A), b = th_marks_get_marker (marks, TH_MARKER_B);
+  gint64 shift;
+
+  if (a == TH_TIME_NONE || b == TH_TIME_NONE || __builtin_sub_overflow (a, b, &shift) ||
+      __builtin_add_overflow (shift, th_document_get_shift (self->document, part_of (button)), &shift))
+    return;
+
+  show_error (self, "");
+  th_document_align (self->document, part_of (button), TH_ALIGN_SHIFT, shift);
+}
+
+static void
+remove_cb (GtkWidget        *button,
+           ThTimelineDialog *self)
+{
+  th_document_remove_appended (self->document, part_of (button));
+}
+
+/* --- building ----------------------------------------------------------- */
+
+static GtkWidget *
+label_new (const char *text,
+           const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+
+  return label;
+}
+
+static GtkWidget *
+add_button (ThTimelineDialog *self,
+            GtkWidget        *box,
+            guint             part,
+            const char       *text,
+            const char       *tooltip,
+            GCallback         clicked)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (text);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  g_object_set_data (G_OBJECT (button), "part", GUINT_TO_POINTER (part));
+  g_signal_connect (button, "clicked", clicked, self);
+  gtk_box_append (GTK_BOX (box), button);
+
+  return button;
+}
+
+static void
+add_offset (ThTimelineDialog *self,
+            guint             part,
+            const char       *name)
+{
+  GtkWidget *entry = gtk_entry_new ();
+  g_autofree char *text = th_offset_format (th_document_get_shift (self->document, part), counts_ticks (self));
+  /* Translators: %s is the name of a recording */
+  g_autofree char *label = g_strdup_printf (_("Offset of %s"), name);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), OFFSET_CHARS);
+  gtk_entry_set_alignment (GTK_ENTRY (entry), 1);
+  gtk_widget_set_tooltip_text (entry, _("All its times are moved by this: +12.5ms, -3s. Enter takes it."));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  g_object_set_data (G_OBJECT (entry), "part", GUINT_TO_POINTER (part));
+  g_signal_connect (entry, "activate", G_CALLBACK (activate_cb), self);
+  gtk_grid_attach (GTK_GRID (self->grid), entry, 1, part, 1, 1);
+  self->entries->pdata[part] = entry;
+}
+
+static void
+add_ways (ThTimelineDialog *self,
+          guint             part)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  ThMarks *marks = th_document_get_marks (self->document);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *button;
+  gint64 shift, from, to;
+
+  add_button (self, box, part, _("_First Events"), _("Its first event at the time of the first event of the first recording"),
+              G_CALLBACK (first_cb));
+  button = add_button (self, box, part, _("_Time of Day"), _("As their clocks tell the time of day, where both know it"),
+                       G_CALLBACK (wall_cb));
+  gtk_widget_set_sensitive (button, th_align_find (th_recording_get_part (recording, 0), th_recording_get_part (recording, part),
+                                                   TH_ALIGN_WALL, &shift));
+  button = add_button (self, box, part, _("_B onto A"), _("What is at marker B, in this recording, comes to marker A, in another"),
+                       G_CALLBACK (markers_cb));
+  gtk_widget_set_sensitive (button, th_marks_get_span (marks, &from, &to));
+  add_button (self, box, part, _("_Remove"), _("Away from the timeline; the file stays"), G_CALLBACK (remove_cb));
+  gtk_grid_attach (GTK_GRID (self->grid), box, 2, part, 1, 1);
+}
+
+static void
+add_part (ThTimelineDialog *self,
+          guint             part)
+{
+  ThRecording *recording = th_recording_get_part (th_document_get_recording (self->document), part);
+  const char *given = th_recording_get_name (recording);
+  g_autofree char *name = th_text_make_valid (*given != '\0' ? given : th_document_get_title (self->document));
+  GtkWidget *label = label_new (name, part == 0 ? "heading" : NULL);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_grid_attach (GTK_GRID (self->grid), label, 0, part, 1, 1);
+  g_ptr_array_add (self->entries, NULL);
+  if (part == 0)
+    {
+      gtk_grid_attach (GTK_GRID (self->grid), label_new (_("the others are moved against it"), "dim-label"), 1, 0, 2, 1);
+      return;
+    }
+  add_offset (self, part, name);
+  add_ways (self, part);
+}
+
+/* What has the focus has it again. */
+static void
+fill (ThTimelineDialog *self)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self)), *child;
+  guint focused = 0;
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, self->grid))
+    for (GtkWidget *at = focus; at != self->grid && focused == 0; at = gtk_widget_get_parent (at))
+      focused = part_of (at);
+
+  g_ptr_array_set_size (self->entries, 0);
+  while ((child = gtk_widget_get_first_child (self->grid)) != NULL)
+    gtk_grid_remove (GTK_GRID (self->grid), child);
+  for (guint i = 0; recording != NULL && i < th_recording_get_n_parts (recording); i++)
+    add_part (self, i);
+
+  if (focused > 0 && self->entries->len > 1)
+    gtk_widget_grab_focus (self->entries->pdata[MIN (focused, self->entries->len - 1)]);
+}
+
+static void
+failed_cb (ThTimelineDialog *self)
+{
+  show_error (self, th_document_get_append_error (self->document));
+}
+
+static gboolean
+key_cb (ThTimelineDialog *self,
+        guint             keyval)
+{
+  if (keyval != GDK_KEY_Escape)
+    return FALSE;
+
+  gtk_window_close (GTK_WINDOW (self));
+  return TRUE;
+}
+
+static void
+append_cb (ThTimelineDialog *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self))), "win.append", NULL);
+}
+
+/* --- doors -------------------------------------------------------------- */
+
+gboolean
+th_timeline_dialog_set_offset (ThTimelineDialog *self,
+                               guint             part,
+                               const char       *text)
+{
+  g_return_val_if_fail (part > 0 && part < self->entries->len, FALSE);
+
+  gtk_editable_set_text (self->entries->pdata[part], text);
+  return take_offset (self, part);
+}
+
+const char *
+th_timeline_dialog_get_offset (ThTimelineDialog *self,
+                               guint             part)
+{
+  g_return_val_if_fail (part > 0 && part < self->entries->len, NULL);
+
+  return gtk_editable_get_text (self->entries->pdata[part]);
+}
+
+const char *
+th_timeline_dialog_get_error (ThTimelineDialog *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->error));
+}
+
+static void
+th_timeline_dialog_finalize (GObject *object)
+{
+  ThTimelineDialog *self = TH_TIMELINE_DIALOG (object);
+
+  g_ptr_array_unref (self->entries);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (th_timeline_dialog_parent_class)->finalize (object);
+}
+
+static void
+th_timeline_dialog_class_init (ThTimelineDialogClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = th_timeline_dialog_finalize;
+}
+
+static void
+th_timeline_dialog_init (ThTimelineDialog *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *button = gtk_button_new_with_mnemonic (_("_Append a Recording…"));
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->entries = g_ptr_array_new ();
+  self->grid = gtk_grid_new ();
+  gtk_grid_set_row_spacing (GTK_GRID (self->grid), 8);
+  gtk_grid_set_column_spacing (GTK_GRID (self->grid), 12);
+  self->error = label_new (NULL, "error");
+  gtk_label_set_wrap (GTK_LABEL (self->error), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->error), 70);
+  gtk_widget_set_visible (self->error, FALSE);
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (append_cb), self);
+
+  g_object_set (box, "margin-top", MARGIN, "margin-bottom", MARGIN, "margin-start", MARGIN, "margin-end", MARGIN, NULL);
+  gtk_box_append (GTK_BOX (box), self->grid);
+  gtk_box_append (GTK_BOX (box), self->error);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_window_set_child (GTK_WINDOW (self), box);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
+ThTimelineDialog *
+th_timeline_dialog_new (GtkWindow  *parent,
+                        ThDocument *document)
+{
+  ThTimelineDialog *self = g_object_new (TH_TYPE_TIMELINE_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE,
+                                         "title", _("Recordings on the Timeline"), NULL);
+
+  self->document = g_object_ref (document);
+  fill (self);
+  g_signal_connect_object (document, "recording-changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "notify::state", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_document_get_marks (document), "changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "append-failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
+
+  return self;
+}

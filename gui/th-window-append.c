@@ -1,0 +1,79 @@
+/* th-window-append.c - further recordings on the timeline of the window
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-window-private.h"
+
+#include "th-document-append.h"
+#include "th-timeline-dialog.h"
+
+void
+th_window_append_file (ThWindow *self,
+                       GFile    *file)
+{
+  if (self->document == NULL || th_document_get_state (self->document) == TH_DOCUMENT_FAILED)
+    {
+      th_window_open_file (self, file);
+      return;
+    }
+
+  th_document_append (self->document, file, TH_ALIGN_SHIFT, 0);
+}
+
+void
+th_window_append_failed_cb (ThWindow *self)
+{
+  th_window_say (self, th_document_get_append_error (self->document));
+}
+
+static void
+append_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       data)
+{
+  th_window_choose_appended (data);
+}
+
+static void
+append_uri_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       data)
+{
+  g_autoptr(GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  th_window_append_file (data, file);
+}
+
+static void
+offsets_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       data)
+{
+  ThWindow *self = data;
+
+  if (self->document != NULL && th_document_get_recording (self->document) != NULL)
+    gtk_window_present (GTK_WINDOW (th_timeline_dialog_new (GTK_WINDOW (self), self->document)));
+}
+
+static const GActionEntry entries[] = {
+  { "append", append_cb },
+  { "append-uri", append_uri_cb, "s" },
+  { "offsets", offsets_cb },
+};
+
+void
+th_window_add_append (ThWindow *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+}
+
+void
+th_window_update_append (ThWindow *self)
+{
+  gboolean there = self->document != NULL && th_document_get_recording (self->document) != NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    th_window_enable (self, entries[i].name, there);
+}

@@ -1,0 +1,252 @@
+/* test-append.c - further recordings on the timeline, in the window
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "gui-fixture.h"
+
+#include "th-document-append.h"
+#include "th-timeline-dialog.h"
+
+/* Of k612-rep.dat, as `trace-cmd report -t -N` tells them. */
+#define REP "k612-rep.dat"
+#define REP_EVENTS 759
+#define REP_FIRST  G_GINT64_CONSTANT (153155145057)
+#define SECOND     G_GINT64_CONSTANT (1000000000)
+
+static guint wanted_parts;
+static gint64 wanted_shift;
+static gboolean failed;
+
+static ThRecording *
+recording (Fixture *fixture)
+{
+  return th_document_get_recording (th_window_get_document (fixture->window));
+}
+
+static gboolean
+is_joined (Fixture *fixture)
+{
+  ThRecording *now = recording (fixture);
+
+  return is_loaded (fixture) && th_recording_get_n_parts (now) == wanted_parts &&
+         (wanted_parts < 2 || th_recording_get_shift (th_recording_get_part (now, 1)) == wanted_shift);
+}
+
+static gboolean
+has_failed (Fixture *fixture)
+{
+  return failed;
+}
+
+static void
+failed_cb (void)
+{
+  failed = TRUE;
+}
+
+static GFile *
+rep_file (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+
+  return g_file_new_for_path (path);
+}
+
+static void
+wait_for (Fixture *fixture,
+          guint    parts,
+          gint64   shift)
+{
+  wanted_parts = parts;
+  wanted_shift = shift;
+  wait_until (fixture, is_joined);
+}
+
+static ThDocument *
+open_two (Fixture *fixture)
+{
+  ThDocument *document = open_sample (fixture);
+  g_autoptr(GFile) file = rep_file (REP);
+
+  th_document_append (document, file, TH_ALIGN_SHIFT, 0);
+  wait_for (fixture, 2, 0);
+  return document;
+}
+
+static gint64
+first_of (Fixture *fixture,
+          guint    part)
+{
+  gint64 first, last;
+
+  g_assert_true (th_recording_get_range (th_recording_get_part (recording (fixture), part), &first, &last));
+  return first;
+}
+
+/* The headings of lanes, in their order. */
+static char *
+headings (ThDocument *document)
+{
+  ThScene *scene = th_document_get_scene (document);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    if (th_scene_get_lane (scene, i)->kind == TH_LANE_SECTION)
+      g_string_append_printf (text, "%s%s%s%s", text->len > 0 ? ", " : "", th_scene_get_lane (scene, i)->title,
+                              *th_scene_get_lane (scene, i)->detail != '\0' ? " " : "", th_scene_get_lane (scene, i)->detail);
+
+  return g_string_free (text, FALSE);
+}
+
+/* Both are there, each under its name, merged in the table; what was in view stays. */
+static void
+test_append (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  g_autofree char *view = NULL, *view_after = NULL, *lanes = NULL;
+  g_autoptr(GFile) file = rep_file (REP);
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *action = g_strdup_printf ("win.append-uri('%s')", uri);
+
+  th_document_set_view (document, SAMPLE_FIRST + 1000000, SAMPLE_FIRST + 3000000);
+  view = view_text (document);
+  activate (fixture, action);
+  g_assert_cmpuint (th_document_get_n_appended (document), ==, 1);
+  wait_for (fixture, 2, 0);
+
+  view_after = g_strdup_printf ("%" G_GINT64_FORMAT, th_document_get_view (document)->from - SAMPLE_FIRST);
+  g_assert_cmpstr (view_after, ==, "1000000");
+  g_assert_cmpuint (th_recording_get_n_events (recording (fixture)), ==, SAMPLE_EVENTS + REP_EVENTS);
+  g_assert_cmpint (first_of (fixture, 0), ==, SAMPLE_FIRST);
+  g_assert_cmpint (first_of (fixture, 1), ==, REP_FIRST);
+  g_assert_cmpstr (th_document_get_title (document), ==, "e1000-tcp.dat + k612-rep.dat");
+  g_assert_nonnull (strstr (th_document_get_facts (document), "2 recordings"));
+  g_assert_true (shows_cell (GTK_WIDGET (fixture->window), REP));
+  lanes = headings (document);
+  g_assert_true (g_str_has_prefix (lanes, "e1000-tcp.dat, k612-rep.dat, "));
+
+  th_document_remove_appended (document, 1);
+  wait_for (fixture, 1, 0);
+  g_assert_cmpstr (th_document_get_title (document), ==, "e1000-tcp.dat");
+  g_assert_cmpuint (th_recording_get_n_events (recording (fixture)), ==, SAMPLE_EVENTS);
+}
+
+/* Typed, aligned, by markers; the selected event goes with its recording, and the
+ * other stays where it is. */
+static void
+test_offset (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = open_two (fixture);
+  ThTimelineDialog *dialog = g_object_ref (th_timeline_dialog_new (GTK_WINDOW (fixture->window), document));
+  ThRef ref = { th_recording_get_first_stream (th_recording_get_part (recording (fixture), 1)), 1, 7 };
+  g_autofree char *lanes = NULL;
+  gint64 time;
+
+  gtk_window_present (GTK_WINDOW (dialog));
+  th_document_select (document, ref);
+  time = th_recording_get_time (recording (fixture), ref);
+
+  g_assert_false (th_timeline_dialog_set_offset (dialog, 1, "soon"));
+  g_assert_nonnull (strstr (th_timeline_dialog_get_error (dialog), "+12.5ms"));
+  g_assert_true (th_timeline_dialog_set_offset (dialog, 1, "-2500ms"));
+  wait_for (fixture, 2, -5 * SECOND / 2);
+  g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 1), ==, "-2.5 s");
+  g_assert_cmpint (first_of (fixture, 0), ==, SAMPLE_FIRST);
+  g_assert_cmpint (first_of (fixture, 1), ==, REP_FIRST - 5 * SECOND / 2);
+  g_assert_true (th_ref_equal (th_document_get_selected (document), ref));
+  g_assert_cmpint (th_recording_get_time (recording (fixture), ref), ==, time - 5 * SECOND / 2);
+  lanes = headings (document);
+  g_test_message ("%s", lanes);
+  g_assert_nonnull (strstr (lanes, ", k612-rep.dat −2.5"));
+
+  th_document_align (document, 1, TH_ALIGN_FIRST, 0);
+  wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
+  g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
+  g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 1), ==, "+24.418393569 s");
+
+  failed = FALSE;
+  g_signal_connect (document, "append-failed", G_CALLBACK (failed_cb), NULL);
+  th_document_align (document, 1, TH_ALIGN_WALL, 0);
+  wait_until (fixture, has_failed);
+  g_assert_cmpint (th_document_get_shift (document, 1), ==, SAMPLE_FIRST - REP_FIRST);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (dialog);
+}
+
+/* One that cannot be read is told, and what is shown stays. */
+static void
+test_refused (Fixture       *fixture,
+              gconstpointer  data)
+{
+  ThDocument *document = open_two (fixture);
+  g_autoptr(GFile) garbage = rep_file ("broken/garbage.dat"), nothing = rep_file ("nothing.dat");
+  ThRecording *before = recording (fixture);
+
+  g_signal_connect (document, "append-failed", G_CALLBACK (failed_cb), NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      failed = FALSE;
+      th_document_append (document, i == 0 ? garbage : nothing, TH_ALIGN_SHIFT, 0);
+      wait_until (fixture, has_failed);
+      g_assert_true (g_str_has_prefix (th_document_get_append_error (document), i == 0 ? "garbage.dat: " : "nothing.dat: "));
+      wait_for (fixture, 2, 0);
+      g_assert_true (recording (fixture) == before);
+      g_assert_cmpuint (th_document_get_n_appended (document), ==, 1);
+    }
+
+  /* And the sound one can still be moved. */
+  th_document_align (document, 1, TH_ALIGN_SHIFT, 12345);
+  wait_for (fixture, 2, 12345);
+}
+
+/* Several changes at once come to what was wanted last. */
+static void
+test_hurry (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_two (fixture);
+  g_autoptr(GFile) file = rep_file ("e1000-gt-udp.dat");
+
+  th_document_append (document, file, TH_ALIGN_SHIFT, 0);
+  th_document_align (document, 1, TH_ALIGN_SHIFT, 111);
+  th_document_align (document, 1, TH_ALIGN_SHIFT, 222);
+  th_document_align (document, 2, TH_ALIGN_SHIFT, 333);
+  wait_for (fixture, 3, 222);
+  g_assert_cmpint (th_recording_get_shift (th_recording_get_part (recording (fixture), 2)), ==, 333);
+  th_document_remove_appended (document, 1);
+  wait_for (fixture, 2, 333);
+  th_document_reload (document);
+  wait_for (fixture, 2, 333);
+}
+
+static void
+test_dialog (Fixture       *fixture,
+             gconstpointer  data)
+{
+  guint n_before = g_list_model_get_n_items (gtk_window_get_toplevels ());
+
+  open_two (fixture);
+  activate (fixture, "win.offsets");
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, n_before + 1);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/append/append", test_append);
+  ADD_WINDOW_TEST ("/append/offset", test_offset);
+  ADD_WINDOW_TEST ("/append/refused", test_refused);
+  ADD_WINDOW_TEST ("/append/hurry", test_hurry);
+  ADD_WINDOW_TEST ("/append/dialog", test_dialog);
+
+  return g_test_run ();
+}
