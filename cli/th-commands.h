@@ -27,6 +27,8 @@ int th_events_main   (int    argc,
                       char **argv);
 int th_find_main     (int    argc,
                       char **argv);
+int th_span_main     (int    argc,
+                      char **argv);
 int th_tables_main   (int    argc,
                       char **argv);
 int th_table_main    (int    argc,

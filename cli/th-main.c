@@ -24,6 +24,7 @@ static const Command commands[] = {
   { "info", N_("What is in a recording: buffers, CPUs, event types, tasks, losses"), th_info_main },
   { "events", N_("The events as text, in order of time"), th_events_main },
   { "find", N_("The events that have a text, or match an expression"), th_find_main },
+  { "span", N_("What happened in a span of time: tasks, events, CPUs, stages of packets"), th_span_main },
   { "tables", N_("Which tables the analyses make of a recording"), th_tables_main },
   { "table", N_("A table of an analysis: wakeups, softirqs, syscalls, …"), th_table_main },
   { "measures", N_("What the analyses measured: percentiles of latencies and durations"), th_measures_main },

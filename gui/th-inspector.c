@@ -146,6 +146,21 @@ take_row (GtkWidget  *grid,
   add_row (grid, row, name, owned);
 }
 
+static void
+add_button (ThInspector *self,
+            const char  *label,
+            const char  *action)
+{
+  g_autofree char *tooltip = th_actions_describe (th_actions_find (action));
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_add_css_class (button, "follow");
+  gtk_box_append (GTK_BOX (self->target), button);
+}
+
 /* --- span --------------------------------------------------------------- */
 
 static void
@@ -192,6 +207,7 @@ add_span (ThInspector *self)
   take_row (grid, 2, _("To"), th_document_format_time (self->document, to));
   take_row (grid, 3, _("Events"), th_format_count (th_document_count_events (self->document, from, to)));
   add_shares (self, grid, 4, from, to);
+  add_button (self, _("Statistics"), "win.span-statistics");
 }
 
 /* --- event -------------------------------------------------------------- */
@@ -215,8 +231,7 @@ static void
 add_follow (ThInspector *self,
             ThRef        ref)
 {
-  g_autofree char *label = NULL, *tooltip = NULL;
-  GtkWidget *button;
+  g_autofree char *label = NULL;
 
   self->noun = th_document_get_noun (self->document, ref);
   if (self->noun == NULL)
@@ -224,13 +239,7 @@ add_follow (ThInspector *self,
 
   /* Translators: %s is what is followed: "Follow packet" */
   label = g_strdup_printf (_("Follow %s"), self->noun);
-  tooltip = th_actions_describe (th_actions_find ("win.follow"));
-  button = gtk_button_new_with_label (label);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.follow");
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_widget_set_halign (button, GTK_ALIGN_START);
-  gtk_widget_add_css_class (button, "follow");
-  gtk_box_append (GTK_BOX (self->target), button);
+  add_button (self, label, "win.follow");
 }
 
 static void

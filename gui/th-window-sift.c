@@ -16,6 +16,7 @@
 #include "th-filter-store.h"
 #include "th-menu.h"
 #include "th-settings.h"
+#include "th-span-window.h"
 
 /* A filter that has been in force this long was meant. */
 #define NOTE_MS   2000
@@ -232,6 +233,21 @@ th_window_renew_ways (ThWindow *self)
     apply_ways (self);
 }
 
+/* --- statistics ---------------------------------------------------------- */
+
+static void
+span_statistics_cb (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       data)
+{
+  ThWindow *self = data;
+
+  if (self->document == NULL || th_document_get_recording (self->document) == NULL)
+    return;
+
+  gtk_window_present (GTK_WINDOW (th_span_window_new (GTK_WINDOW (self), self->document)));
+}
+
 /* --- all ----------------------------------------------------------------- */
 
 static const GActionEntry entries[] = {
@@ -240,6 +256,7 @@ static const GActionEntry entries[] = {
   { "filter-hides", filter_hides_cb, NULL, "false" },
   { "filter-scope", filter_scope_cb, "s", "'both'" },
   { "next-filter-scope", next_scope_cb },
+  { "span-statistics", span_statistics_cb },
 };
 
 /* Another window may have saved one. */

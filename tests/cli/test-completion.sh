@@ -58,7 +58,7 @@ trap 'rm -rf -- "$scratch"' EXIT
 cd "$scratch" || exit 1
 touch 'a trace.dat' b.txt
 
-offers '--help --version compare drops events find info journey measures packets render stacks table tables' thresh ''
+offers '--help --version compare drops events find info journey measures packets render span stacks table tables' thresh ''
 offers 'info' thresh i
 offers '--json' thresh info --j
 offers '--count --cpu' thresh events --c

@@ -13,6 +13,7 @@
 #include "th-filter-state.h"
 #include "th-filter-store.h"
 #include "th-menu.h"
+#include "th-span-window.h"
 #include "th-window-private.h"
 
 static gboolean
@@ -412,6 +413,55 @@ test_saved (Fixture       *fixture,
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
 }
 
+/* --- statistics ----------------------------------------------------------- */
+
+static ThSpanWindow *
+find_span_window (void)
+{
+  g_autoptr(GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *at = windows; at != NULL; at = at->next)
+    if (TH_IS_SPAN_WINDOW (at->data))
+      return at->data;
+
+  return NULL;
+}
+
+static gboolean
+is_counted (Fixture *fixture)
+{
+  return !th_span_window_is_busy (find_span_window ());
+}
+
+/* `thresh span --from … --to …` is held against trace-cmd; here is what follows the selection. */
+static void
+test_span (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThSpanWindow *window;
+  const GArray *cpus;
+
+  activate (fixture, "win.span-statistics");
+  window = find_span_window ();
+  g_assert_nonnull (window);
+  wait_until (fixture, is_counted);
+  g_assert_cmpuint (th_span_stats_get_n (th_span_window_get_stats (window)), ==, SAMPLE_EVENTS);
+  cpus = th_span_stats_get (th_span_window_get_stats (window), TH_SPAN_CPUS);
+  g_assert_cmpuint (cpus->len, ==, 4);
+  g_assert_cmpuint (g_array_index (cpus, ThSpanCount, 0).n, ==, SAMPLE_CPU0);
+  g_assert_cmpuint (g_array_index (cpus, ThSpanCount, 1).n, ==, N_CPU1);
+
+  th_document_select_span (document, SAMPLE_FIRST, SAMPLE_FIRST + 10);
+  wait_until (fixture, is_counted);
+  g_assert_cmpuint (th_span_stats_get_n (th_span_window_get_stats (window)), ==, 1);
+  activate (fixture, "win.set-filter('cpu == 1')");
+  wait_until (fixture, is_filtered);
+  wait_until (fixture, is_counted);
+  g_assert_cmpuint (th_span_stats_get_n (th_span_window_get_stats (window)), ==, 0);
+  gtk_window_close (GTK_WINDOW (window));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -426,6 +476,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/sift/scope", test_scope);
   ADD_WINDOW_TEST ("/sift/hides", test_hides);
   ADD_WINDOW_TEST ("/sift/saved", test_saved);
+  ADD_WINDOW_TEST ("/sift/span", test_span);
 
   return g_test_run ();
 }

@@ -1,0 +1,193 @@
+/* th-span-cmd.c - `thresh span`: what happened in a span of time, counted
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-filter.h"
+#include "th-cli-json.h"
+#include "th-cli-load.h"
+#include "th-cli-output.h"
+#include "th-cli-results.h"
+#include "th-cli-table.h"
+#include "th-cli-time.h"
+#include "th-span-stats.h"
+
+typedef struct
+{
+  gboolean json;
+  char    *from;
+  char    *to;
+  char    *filter;
+} Options;
+
+static void
+options_clear (Options *options)
+{
+  g_free (options->from);
+  g_free (options->to);
+  g_free (options->filter);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+static const struct
+{
+  const char *id;
+  const char *title;
+} groups[TH_N_SPAN_GROUPS] = {
+  { "tasks", N_("Task") }, { "types", N_("Event") }, { "cpus", N_("CPU") }, { "stages", N_("Stage") }
+};
+
+static void
+append_json (GString     *text,
+             ThSpanStats *stats,
+             gint64       from,
+             gint64       to)
+{
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  th_cli_json_int (builder, "from_ns", from);
+  th_cli_json_int (builder, "to_ns", to);
+  th_cli_json_int (builder, "events", th_span_stats_get_n (stats));
+  for (guint g = 0; g < TH_N_SPAN_GROUPS; g++)
+    {
+      const GArray *counts = th_span_stats_get (stats, g);
+
+      json_builder_set_member_name (builder, groups[g].id);
+      json_builder_begin_array (builder);
+      for (guint i = 0; i < counts->len; i++)
+        {
+          const ThSpanCount *count = &g_array_index (counts, ThSpanCount, i);
+
+          json_builder_begin_object (builder);
+          th_cli_json_string (builder, "name", count->name);
+          th_cli_json_int (builder, "n", count->n);
+          th_cli_json_int (builder, "time_ns", count->time);
+          th_cli_json_int (builder, "longest_ns", count->longest);
+          json_builder_end_object (builder);
+        }
+      json_builder_end_array (builder);
+    }
+  json_builder_end_object (builder);
+  th_cli_json_append (builder, text);
+}
+
+static void
+append_group (GString     *text,
+              ThRecording *recording,
+              ThSpanStats *stats,
+              guint        group,
+              gint64       length)
+{
+  const GArray *counts = th_span_stats_get (stats, group);
+  gboolean timed = group != TH_SPAN_TYPES;
+  g_autoptr(ThCliTable) lines = th_cli_table_new (timed ? "lrrrr" : "lr");
+
+  if (counts->len == 0)
+    return;
+
+  th_cli_table_add (lines, _(groups[group].title));
+  th_cli_table_add (lines, "n");
+  if (timed)
+    {
+      th_cli_table_add (lines, _("Time"));
+      th_cli_table_add (lines, "%");
+      th_cli_table_add (lines, _("Longest"));
+    }
+  for (guint i = 0; i < counts->len; i++)
+    {
+      const ThSpanCount *count = &g_array_index (counts, ThSpanCount, i);
+
+      th_cli_table_take (lines, th_cli_printable (count->name));
+      th_cli_table_take (lines, g_strdup_printf ("%" G_GUINT64_FORMAT, count->n));
+      if (!timed)
+        continue;
+      th_cli_table_take (lines, th_cli_format_duration (recording, count->time));
+      th_cli_table_take (lines, g_strdup_printf ("%.1f", 100.0 * count->time / MAX (length, 1)));
+      th_cli_table_take (lines, th_cli_format_duration (recording, count->longest));
+    }
+  g_string_append_c (text, '\n');
+  th_cli_table_append (lines, text);
+}
+
+static void
+append_text (GString     *text,
+             ThRecording *recording,
+             ThSpanStats *stats,
+             gint64       length)
+{
+  g_autofree char *duration = th_cli_format_duration (recording, length);
+  guint64 n = th_span_stats_get_n (stats);
+
+  g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " event in %s", "%" G_GUINT64_FORMAT " events in %s", n),
+                          n, duration);
+  g_string_append_c (text, '\n');
+  for (guint g = 0; g < TH_N_SPAN_GROUPS; g++)
+    append_group (text, recording, stats, g, length);
+}
+
+static ThExit
+show (ThRecording *recording,
+      gpointer     data)
+{
+  const Options *options = data;
+  g_autoptr(GPtrArray) results = NULL;
+  g_autoptr(ThSpanStats) stats = NULL;
+  g_autoptr(ThRows) rows = NULL;
+  g_autoptr(GError) error = NULL;
+  gint64 from, to, first = 0, last = 0;
+  ThCliOutput output;
+
+  if (!th_cli_parse_span (recording, options->from, options->to, &from, &to, &error))
+    return th_cli_usage_error ("span", "%s", error->message);
+  if (options->filter != NULL && !(rows = th_cli_filter ("span", recording, options->filter)))
+    return TH_EXIT_USAGE;
+  if (!(results = th_cli_analyze ("span", recording, NULL)))
+    return TH_EXIT_USAGE;
+
+  th_recording_get_range (recording, &first, &last);
+  from = MAX (from, first);
+  to = MIN (to, last + 1);
+  stats = th_span_stats_new (recording, rows, results, from, to, NULL);
+  th_cli_output_init (&output);
+  if (options->json)
+    append_json (output.text, stats, from, to);
+  else
+    append_text (output.text, recording, stats, to - from);
+
+  return th_cli_output_end (&output);
+}
+
+int
+th_span_main (int    argc,
+              char **argv)
+{
+  g_auto(Options) options = { 0, };
+  g_autoptr(ThRecording) recording = NULL;
+  g_auto(GStrv) files = NULL;
+  ThExit status;
+  const GOptionEntry entries[] = {
+    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from,
+      N_("From this time on, like 188.024, 12ms; +12ms after the first event"), N_("TIME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Before this time"), N_("TIME") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("One JSON object"), NULL },
+    TH_CLI_FILTER_ENTRY (&options.filter),
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
+    { NULL }
+  };
+
+  if (!th_cli_parse (&argc, &argv, entries, _("FILE"), _("Counts what happened in a span of time: tasks, events, CPUs, stages of packets.")))
+    return TH_EXIT_USAGE;
+  if (files == NULL || files[1] != NULL)
+    return th_cli_usage_error ("span", "%s", _("give one file"));
+
+  status = th_cli_load (files[0], &recording);
+  if (recording == NULL)
+    return status;
+
+  return th_cli_worse (status, th_cli_each_part (recording, !options.json, show, &options));
+}
