@@ -42,6 +42,7 @@ static const ThAction actions[] = {
   { "win.saved-filters", N_("Save the filter, and the saved ones"), N_("Filter"), { "<Control>b" } },
   { "win.filter-hides", N_("Hide or pale in lanes what the filter leaves out"), N_("Filter"), { "x" } },
   { "win.next-filter-scope", N_("Filter lanes and table, lanes, table"), N_("Filter"), { "<Shift>x" } },
+  { "win.color-rules", N_("Colours of events"), N_("Filter"), { "<Control><Shift>l" } },
   { "win.span-statistics", N_("Statistics of the selected span"), N_("Filter"), { "k" } },
   { "win.find", N_("Find events"), N_("Filter"), { "slash" } },
   { "win.next-hit", N_("Next event found"), N_("Filter"), { "n", "F3" } },

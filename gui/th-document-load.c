@@ -194,6 +194,8 @@ load_done_cb (GObject      *source,
   /* Names of tasks may have come after the events that were decided on. */
   if (self->filter_state[0] != '\0' || self->find_text[0] != '\0')
     th_document_start_filter (self);
+  if (self->coloring.rules->len > 0)
+    th_document_start_rules (self);
   if (self->view_chosen) /* by an earlier load, which may have been longer */
     th_document_set_view (self, self->view.from, self->view.to);
   th_document_grant_wish (self);
@@ -431,6 +433,7 @@ replace_recording (ThDocument *self,
       keep_selected (self);
       th_document_stop_feed (self);
       th_document_stop_filter (self);
+      th_document_stop_rules (self);
       th_document_forget_followed (self);
       th_recording_cancel (self->recording);
       g_clear_pointer (&self->scene, th_scene_free);
@@ -462,6 +465,7 @@ replace_recording (ThDocument *self,
     }
   th_document_start_feed (self);
   th_document_start_filter (self);
+  th_document_start_rules (self);
   th_document_emit (self, SIGNAL_RECORDING_CHANGED);
   th_document_emit (self, SIGNAL_FOLLOW_CHANGED);
   th_document_emit (self, SIGNAL_SELECTION_CHANGED);
@@ -654,6 +658,7 @@ th_document_stop (ThDocument *self)
     stop_open_job (self->open_job);
   th_document_stop_feed (self);
   th_document_stop_filter (self);
+  th_document_stop_rules (self);
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   if (self->recording != NULL)

@@ -15,8 +15,12 @@ typedef struct _ThOpenJob ThOpenJob; /* th-document-load.c */
 typedef struct _ThFeedJob ThFeedJob;
 typedef struct _ThFilterJob ThFilterJob;
 typedef struct _ThFollowJob ThFollowJob;
-typedef struct _ThFindJob ThFindJob; /* th-document-find.c */
+typedef struct _ThFindJob ThFindJob; /* th-document-rules.c */
+void th_document_start_rules  (ThDocument      *self);
+void th_document_stop_rules   (ThDocument      *self);
+/* th-document-find.c */
 typedef struct _ThFindStep ThFindStep;
+typedef struct _ThRulesJob ThRulesJob; /* th-document-rules.c */
 
 /* A flow whose lane stays; see th-document-follow.c */
 typedef struct
@@ -88,6 +92,14 @@ typedef struct
   char      *title;   /* of all of them, or NULL */
 } ThAppending;
 
+/* Events with a colour of their own; see th-document-rules.c */
+typedef struct
+{
+  GPtrArray  *rules;   /* ThColorRule */
+  ThRulesJob *job;     /* lent by its task; NULL when all is decided */
+  guint       poll_id;
+} ThColoring;
+
 struct _ThDocument
 {
   GObject          parent;
@@ -141,10 +153,11 @@ struct _ThDocument
   const char      *filter_state; /* of th-filter-state.h, interned; "" lets all through */
   ThRows          *rows;         /* NULL: no filter */
   ThFilterWays     ways;
+  ThColoring       coloring;
   ThFilterJob     *filter_job;
   guint            filter_poll_id;
   guint64          n_decided;
-  ThMistake        filter_mistake;
+  ThMistake        filter_mistake, find_mistake;
 
   /* Finding */
   char            *find_text;    /* "": nothing */
@@ -152,7 +165,6 @@ struct _ThDocument
   ThFindStep      *find_step;    /* lent by its task; NULL when none is under way */
   guint            find_poll_id; /* 0: all is decided */
   guint64          n_sought;
-  ThMistake        find_mistake;
 
   /* Following */
   ThResults       *followed;     /* lent by results; NULL: nothing */

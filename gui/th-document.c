@@ -544,6 +544,7 @@ th_document_finalize (GObject *object)
   g_clear_pointer (&self->pins, g_array_unref);
   g_clear_pointer (&self->theme, th_theme_unref);
   g_clear_pointer (&self->history, th_history_free);
+  g_clear_pointer (&self->coloring.rules, g_ptr_array_unref);
   g_clear_object (&self->marks);
 
   G_OBJECT_CLASS (th_document_parent_class)->finalize (object);
@@ -590,6 +591,7 @@ th_document_init (ThDocument *self)
   self->feed_seconds = -1;
   self->appending.wanted = g_ptr_array_new_with_free_func ((GDestroyNotify) th_append_free);
   self->filter_state = g_intern_static_string ("");
+  self->coloring.rules = g_ptr_array_new ();
   self->find_text = g_strdup ("");
   self->cancellable = g_cancellable_new ();
   self->selected = TH_REF_NONE;

@@ -184,6 +184,10 @@ ThRows          *th_document_get_listed_rows (ThDocument       *self);
 /* Whether it lists @ref although the filter leaves it out. */
 gboolean         th_document_is_pale         (ThDocument       *self,
                                               ThRef             ref);
+/* ThColorRule of th-rules.h, which are kept: events with a colour of their own. */
+void             th_document_set_rules       (ThDocument       *self,
+                                              GPtrArray        *rules);
+gboolean         th_document_is_coloring     (ThDocument       *self);
 /* Lent; NULL without a filter. */
 ThRows          *th_document_get_rows        (ThDocument       *self);
 gboolean         th_document_is_filtering    (ThDocument       *self);

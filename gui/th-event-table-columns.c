@@ -6,6 +6,8 @@
 
 #include "th-event-table-private.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-cells.h"
@@ -70,6 +72,31 @@ show_pale (GtkWidget *cell,
     gtk_widget_remove_css_class (cell, "pale");
 }
 
+/* A dot before the name, where the event has a colour of its own. */
+static void
+show_rule (ThEventTable   *self,
+           GtkInscription *cell,
+           const char     *text,
+           ThRef           ref)
+{
+  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
+  g_autofree char *dotted = g_strconcat ("● ", text, NULL);
+  PangoAttribute *ink;
+  ThColor color;
+
+  if (!th_scene_find_rule_color (th_document_get_scene (self->document), ref, &color))
+    {
+      gtk_inscription_set_attributes (cell, NULL);
+      return;
+    }
+
+  ink = pango_attr_foreground_new (color.red * 65535, color.green * 65535, color.blue * 65535);
+  ink->end_index = strlen ("●");
+  pango_attr_list_insert (attributes, ink);
+  gtk_inscription_set_text (cell, dotted);
+  gtk_inscription_set_attributes (cell, attributes);
+}
+
 static void
 bind_cb (GtkSignalListItemFactory *factory,
          GtkListItem              *item,
@@ -95,6 +122,8 @@ bind_cb (GtkSignalListItemFactory *factory,
 
   gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), right ? 1 : 0);
   gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  if (column->kind == TH_EVENT_COLUMN_EVENT)
+    show_rule (self, GTK_INSCRIPTION (cell), text, place.ref);
 }
 
 /* --- which there are ---------------------------------------------------- */

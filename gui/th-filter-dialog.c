@@ -19,6 +19,7 @@ struct _ThFilterDialog
   GtkWidget *save;
   GtkWidget *list;
   GtkWidget *none;
+  guint      refill_id;
 };
 
 G_DEFINE_FINAL_TYPE (ThFilterDialog, th_filter_dialog, GTK_TYPE_WINDOW)
@@ -72,7 +73,10 @@ pick_cb (ThFilterDialog *self,
 static gboolean
 refill_cb (gpointer data)
 {
-  fill (data);
+  ThFilterDialog *self = data;
+
+  self->refill_id = 0;
+  fill (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -81,7 +85,8 @@ refill_cb (gpointer data)
 static void
 refill_later (ThFilterDialog *self)
 {
-  g_idle_add_full (G_PRIORITY_DEFAULT, refill_cb, g_object_ref (self), g_object_unref);
+  if (self->refill_id == 0)
+    self->refill_id = g_idle_add_full (G_PRIORITY_DEFAULT, refill_cb, self, NULL);
 }
 
 static void
@@ -211,6 +216,14 @@ typed_cb (ThFilterDialog *self)
 /* --- class --------------------------------------------------------------- */
 
 static void
+th_filter_dialog_dispose (GObject *object)
+{
+  g_clear_handle_id (&TH_FILTER_DIALOG (object)->refill_id, g_source_remove);
+
+  G_OBJECT_CLASS (th_filter_dialog_parent_class)->dispose (object);
+}
+
+static void
 th_filter_dialog_finalize (GObject *object)
 {
   g_free (TH_FILTER_DIALOG (object)->state);
@@ -221,6 +234,7 @@ th_filter_dialog_finalize (GObject *object)
 static void
 th_filter_dialog_class_init (ThFilterDialogClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = th_filter_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = th_filter_dialog_finalize;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
 }

@@ -655,7 +655,7 @@ th_window_update_actions (ThWindow *self)
     "lane-up", "lane-down", "lanes-page-up", "lanes-page-down", "fold", "select", "select-span", "next-time-format",
     "filter", "set-filter", "clear-filter", "find", "set-find", "clear-find", "next-tab", "previous-tab", "find-lane",
     "go-to", "add-analysis",
-    "complete", "pick-filter", "saved-filters", "filter-hides", "filter-scope", "next-filter-scope", "span-statistics",
+    "complete", "pick-filter", "saved-filters", "filter-hides", "filter-scope", "next-filter-scope", "span-statistics", "color-rules",
   };
   static const char *const with_selected[] = { "extend-next", "extend-previous" };
   gint64 first, last;

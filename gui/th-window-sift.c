@@ -15,6 +15,8 @@
 #include "th-filter-state.h"
 #include "th-filter-store.h"
 #include "th-menu.h"
+#include "th-rules.h"
+#include "th-rules-dialog.h"
 #include "th-settings.h"
 #include "th-span-window.h"
 
@@ -226,11 +228,39 @@ next_scope_cb (GSimpleAction *action,
   set_scope (self, (find_scope (g_variant_get_string (state, NULL)) + 1) % G_N_ELEMENTS (scopes));
 }
 
+static void
+renew_rules (ThWindow *self)
+{
+  g_autoptr(GPtrArray) rules = NULL;
+
+  if (self->document == NULL)
+    return;
+
+  rules = th_rules_load ();
+  th_document_set_rules (self->document, rules);
+}
+
 void
 th_window_renew_ways (ThWindow *self)
 {
-  if (self->document != NULL)
-    apply_ways (self);
+  if (self->document == NULL)
+    return;
+
+  apply_ways (self);
+  renew_rules (self);
+}
+
+/* --- colours -------------------------------------------------------------- */
+
+static void
+color_rules_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       data)
+{
+  ThWindow *self = data;
+
+  if (self->document != NULL && th_document_get_recording (self->document) != NULL)
+    gtk_window_present (GTK_WINDOW (th_rules_dialog_new (GTK_WINDOW (self), self->document)));
 }
 
 /* --- statistics ---------------------------------------------------------- */
@@ -257,6 +287,7 @@ static const GActionEntry entries[] = {
   { "filter-scope", filter_scope_cb, "s", "'both'" },
   { "next-filter-scope", next_scope_cb },
   { "span-statistics", span_statistics_cb },
+  { "color-rules", color_rules_cb },
 };
 
 /* Another window may have saved one. */
@@ -285,6 +316,7 @@ build_menu (ThWindow *self)
   g_menu_append_section (menu, _("Filter"), G_MENU_MODEL (scope));
   g_menu_append (ways, _("_Hide the Others in Lanes"), "win.filter-hides");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
+  g_menu_append (chips, _("_Colours of Events…"), "win.color-rules");
   g_menu_append (chips, _("_Write Conditions into the Text"), "win.chips-to-text");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (chips));
 
@@ -305,6 +337,7 @@ th_window_add_sift (ThWindow *self)
     return;
 
   g_simple_action_set_state (find_action (self, "filter-hides"), g_settings_get_value (settings, "filter-hides"));
+  g_signal_connect_object (settings, "changed::color-rules", G_CALLBACK (renew_rules), self, G_CONNECT_SWAPPED);
   scope = g_settings_get_string (settings, "filter-scope");
   g_simple_action_set_state (find_action (self, "filter-scope"), g_variant_new_string (scopes[find_scope (scope)]));
 }

@@ -32,16 +32,17 @@ G_STATIC_ASSERT (CELL_PX <= TH_LANE_PAD_PX);
 
 /* Of the events that are in the subset. */
 static void
-read_in_counts (ThLaneDraw *draw)
+read_counts (ThLaneDraw *draw,
+             ThRows     *rows,
+             ThPixel    *pixels)
 {
   const ThGrid *grid = &draw->grid;
-  ThPixel *pixels = draw->scene->in_pixels;
   gint n = grid->n + 2 * draw->pad;
   gint64 from = th_grid_time (grid, -draw->pad);
   gint64 to = th_grid_time (grid, grid->n + draw->pad);
   gint units = grid->span >= grid->n ? n : to - from;
 
-  th_rows_get_pixels (draw->scene->rows, th_stream_get_index (draw->stream), draw->cpu_index, from, to, units, pixels);
+  th_rows_get_pixels (rows, th_stream_get_index (draw->stream), draw->cpu_index, from, to, units, pixels);
   if (grid->span < grid->n)
     th_lane_spread_counts (draw, pixels, from, units);
 }
@@ -178,12 +179,32 @@ read_all_counts (ThLaneDraw *draw)
   if (scene->rows == NULL)
     return;
 
-  read_in_counts (draw);
+  read_counts (draw, scene->rows, scene->in_pixels);
   keep_undecided (draw);
   if (scene->hide)
     draw->pixels = scene->in_pixels;
   for (gint i = 0; i < n; i++)
     scene->in_heights[i] = 0;
+}
+
+/* Of several rules the first has the column: it is painted last. */
+static void
+color_marks (ThLaneDraw *draw)
+{
+  ThScene *scene = draw->scene;
+  gint n = draw->grid.n + 2 * draw->pad;
+  gint thick = MAX (th_draw_device (&draw->grid, 1), 1);
+
+  for (guint rule = scene->rules.n; rule-- > 0;)
+    {
+      guint32 fill = th_color_pack (scene->rules.colors[rule]);
+
+      read_counts (draw, scene->rules.rows[rule], scene->rules.pixels);
+      for (gint i = 0; i < n; i++)
+        if (scene->rules.pixels[i].count > 0 && draw->pixels[i].count > 0)
+          for (gint j = i; j < MIN (i + thick, n); j++)
+            scene->marks[j] = fill;
+    }
 }
 
 void
@@ -210,6 +231,7 @@ th_lane_read_marks (ThLaneDraw *draw)
         read_sparse_cell (draw, begin, end);
     }
 
+  color_marks (draw);
   if (scene->layered)
     dim_marks (draw);
 }

@@ -169,6 +169,15 @@ th_scene_process_key (guint  part,
   return th_scene_cpu_key (part, (guint32) tgid);
 }
 
+/* Events with a colour of their own. */
+typedef struct
+{
+  guint    n;
+  ThRows  *rows[TH_SCENE_MAX_RULES];
+  ThColor  colors[TH_SCENE_MAX_RULES];
+  ThPixel *pixels; /* scratch, as the scene's */
+} ThSceneRules;
+
 struct _ThScene
 {
   ThRecording     *recording;
@@ -225,6 +234,7 @@ struct _ThScene
   guint32         *heights;      /* of the event marks, device pixels; 0: none */
   guint32         *row;          /* a row of pixels */
   guint32         *order;        /* columns by height, of two layers */
+  ThSceneRules     rules;
   ThPixel         *in_pixels;    /* events that are in */
   guint32         *in_heights;   /* over the marks, which are dimmed then */
   guint32         *in_marks;

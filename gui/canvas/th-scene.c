@@ -101,6 +101,7 @@ th_scene_reserve (ThScene *self,
   self->row = g_renew (guint32, self->row, n_columns);
   self->order = g_renew (guint32, self->order, 2 * n_columns);
   self->in_pixels = g_renew (ThPixel, self->in_pixels, n_columns);
+  self->rules.pixels = g_renew (ThPixel, self->rules.pixels, n_columns);
   self->in_heights = g_renew (guint32, self->in_heights, n_columns);
   self->in_marks = g_renew (guint32, self->in_marks, n_columns);
   self->slice_pixels = g_renew (ThSlicePixel, self->slice_pixels, n_columns);
@@ -183,6 +184,8 @@ th_scene_free (ThScene *self)
   g_free (self->row);
   g_free (self->order);
   g_free (self->in_pixels);
+  th_scene_set_rules (self, NULL, NULL, 0);
+  g_free (self->rules.pixels);
   g_free (self->in_heights);
   g_free (self->in_marks);
   g_free (self->slice_pixels);
@@ -288,4 +291,39 @@ th_scene_set_rows (ThScene  *self,
   g_clear_pointer (&self->rows, th_rows_unref);
   self->rows = rows;
   self->hide = hide;
+}
+
+void
+th_scene_set_rules (ThScene       *self,
+                    ThRows *const *rows,
+                    const ThColor *colors,
+                    guint          n)
+{
+  g_return_if_fail (n <= TH_SCENE_MAX_RULES);
+
+  for (guint i = 0; i < n; i++)
+    th_rows_ref (rows[i]);
+  for (guint i = 0; i < self->rules.n; i++)
+    th_rows_unref (self->rules.rows[i]);
+  for (guint i = 0; i < n; i++)
+    {
+      self->rules.rows[i] = rows[i];
+      self->rules.colors[i] = colors[i];
+    }
+  self->rules.n = n;
+}
+
+gboolean
+th_scene_find_rule_color (ThScene *self,
+                          ThRef    ref,
+                          ThColor *color)
+{
+  for (guint i = 0; i < self->rules.n; i++)
+    if (th_rows_contains (self->rules.rows[i], ref))
+      {
+        *color = self->rules.colors[i];
+        return TRUE;
+      }
+
+  return FALSE;
 }

@@ -158,6 +158,17 @@ void          th_scene_set_rows        (ThScene      *self,
                                         ThRows       *rows,
                                         gboolean      hide);
 
+/* Events that are in one of @rows get its colour, of several the first; @n of
+ * them, at most TH_SCENE_MAX_RULES.  Those that are not decided on have none. */
+#define TH_SCENE_MAX_RULES 16
+void          th_scene_set_rules       (ThScene      *self,
+                                        ThRows *const *rows,
+                                        const ThColor *colors,
+                                        guint         n);
+gboolean      th_scene_find_rule_color (ThScene      *self,
+                                        ThRef         ref,
+                                        ThColor      *color);
+
 guint         th_scene_get_n_lanes     (ThScene      *self);
 const ThLane *th_scene_get_lane        (ThScene      *self,
                                         guint         index);

@@ -13,6 +13,8 @@
 #include "th-filter-state.h"
 #include "th-filter-store.h"
 #include "th-menu.h"
+#include "th-rules.h"
+#include "th-rules-dialog.h"
 #include "th-span-window.h"
 #include "th-window-private.h"
 
@@ -462,6 +464,86 @@ test_span (Fixture       *fixture,
   gtk_window_close (GTK_WINDOW (window));
 }
 
+/* --- colours --------------------------------------------------------------- */
+
+static gboolean
+is_colored (Fixture *fixture)
+{
+  return !th_document_is_coloring (th_window_get_document (fixture->window));
+}
+
+/* Pixels of the lane of CPU 0 in that colour. */
+static guint
+count_color (Fixture *fixture,
+             guint32  color)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+  ThScene *scene = th_document_get_scene (document);
+  ThView view = th_document_get_fit (document);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 600, 20);
+  cairo_t *cr = cairo_create (surface);
+  const guint32 *pixels;
+  guint n = 0;
+
+  view.width = 600;
+  th_scene_draw_lane (scene, th_scene_find_cpu (scene, 0, 0), &view, cr, TH_DOOR_VECTOR);
+  cairo_surface_flush (surface);
+  pixels = (const guint32 *) cairo_image_surface_get_data (surface);
+  for (guint i = 0; i < 600 * 20; i++)
+    n += pixels[i] == color;
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+
+  return n;
+}
+
+/* Of two rules the first counts; one that is wrong does nothing. */
+static void
+test_rules (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThRulesDialog *dialog = th_rules_dialog_new (GTK_WINDOW (fixture->window), document);
+  g_autoptr(GPtrArray) rules = NULL;
+  guint n_red;
+  ThColor color;
+
+  g_assert_cmpuint (count_color (fixture, 0xffff0000), ==, 0);
+  th_rules_dialog_add (dialog, "nonsense == 3", "#00ff00");
+  th_rules_dialog_add (dialog, "irq:softirq_raise", "#ff0000");
+  th_rules_dialog_add (dialog, "irq:*", "#0000ff");
+  wait_until (fixture, is_colored);
+  n_red = count_color (fixture, 0xffff0000);
+  g_assert_cmpuint (n_red, >, 0);
+  g_assert_cmpuint (count_color (fixture, 0xff0000ff), >, 0);
+  g_assert_cmpuint (count_color (fixture, 0xff00ff00), ==, 0);
+
+  /* The first event of CPU 2 is a softirq_raise. */
+  g_assert_true (th_scene_find_rule_color (th_document_get_scene (document), (ThRef) { 0, 2, 0 }, &color));
+  g_assert_cmpfloat (color.red, ==, 1);
+  wait_ms (100);
+  g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "● softirq_raise"));
+
+  /* The other way round none is left for the second. */
+  th_rules_dialog_move (dialog, 2, -1);
+  wait_until (fixture, is_colored);
+  g_assert_cmpuint (count_color (fixture, 0xffff0000), ==, 0);
+  rules = th_rules_load ();
+  g_assert_cmpuint (rules->len, ==, 3);
+  g_assert_cmpstr (((ThColorRule *) rules->pdata[1])->expression, ==, "irq:*");
+
+  /* They hold for what is opened next. */
+  activate (fixture, "win.reload");
+  wait_until (fixture, is_loaded);
+  wait_until (fixture, is_colored);
+  g_assert_cmpuint (count_color (fixture, 0xff0000ff), >=, n_red);
+  for (guint i = 0; i < 3; i++)
+    th_rules_dialog_remove (dialog, 0);
+  wait_until (fixture, is_colored);
+  g_assert_cmpuint (count_color (fixture, 0xff0000ff), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -477,6 +559,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/sift/hides", test_hides);
   ADD_WINDOW_TEST ("/sift/saved", test_saved);
   ADD_WINDOW_TEST ("/sift/span", test_span);
+  ADD_WINDOW_TEST ("/sift/rules", test_rules);
 
   return g_test_run ();
 }
