@@ -30,6 +30,7 @@ from bench_table import Table
 CALLGRIND = ['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null']
 PERF_STAT = ['perf', 'stat', '-x,', '-e', 'instructions:u']
 FIELD_TEST = 'sched/sched_switch:next_pid == 0'
+FIND_TEXT = 'eth0'
 
 
 class Bench:
@@ -156,6 +157,17 @@ class Bench:
         self.add('report.wall', recording, 'process.wall_ms', 'ms', ours, 'trace-cmd report', theirs)
         self.add('report.cpu', recording, 'process.cpu_ms', 'ms', ours, 'trace-cmd report', theirs)
 
+    def find(self, recording):
+        """A text among all that would be printed: how often, and its first place; whole programs."""
+        thresh = self.programs.path('thresh')
+        pipe = f'trace-cmd report -t -N "$0" | grep -c -i -F -e {FIND_TEXT} || true'
+        theirs = (lambda: self.programs.run(shutil.which('sh'), '-c', pipe, recording.path)) if shutil.which('trace-cmd') else None
+        ours, theirs = in_turn(min(self.times(recording), 2),
+                               lambda: self.programs.run(thresh, 'find', '--count', FIND_TEXT, recording.path), theirs)
+        first, = in_turn(min(self.times(recording), 2), lambda: self.programs.run(thresh, 'find', '-n', '1', FIND_TEXT, recording.path))
+        self.add('find.all', recording, 'process.wall_ms', 'ms', ours, 'trace-cmd report | grep', theirs)
+        self.add('find.first', recording, 'process.wall_ms', 'ms', first, 'trace-cmd report | grep', theirs)
+
     def frames(self, recording, display):
         steps = '30' if self.options.reduced else '240'
         ours, = in_turn(min(self.times(recording), 2), self.runner('bench-frame', 'frames', recording.path, steps, environment=display.environment))
@@ -218,6 +230,7 @@ class Bench:
             ('packets', whole and recording.events < 50_000_000, self.packets),
             ('text', whole and texts, self.text),
             ('report', whole and texts, self.report),
+            ('find', whole and texts, self.find),
             ('frames', whole and display is not None and recording.name != '20M', lambda r: self.frames(r, display)),
             ('start', whole and display is not None, lambda r: self.start(r, display)),
         ]
@@ -277,7 +290,7 @@ def read_options():
     parser.add_argument('--large', action='store_true', help='100 M events as well')
     parser.add_argument('--reduced', action='store_true', help='each figure once, on a small file')
     parser.add_argument('--only', action='append', metavar='PART',
-                        help='load, lanes, jump, filter, packets, text, report, frames, start or instructions; may be repeated')
+                        help='load, lanes, jump, filter, packets, text, report, find, frames, start or instructions; may be repeated')
     parser.add_argument('--recording', action='append', dest='recordings', metavar='NAME', help='only this of our own files')
     parser.add_argument('--no-instructions', action='store_false', dest='instructions', help='without valgrind')
     parser.add_argument('files', nargs='*', metavar='FILE', help='recordings to measure instead of our own')
