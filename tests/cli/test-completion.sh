@@ -69,7 +69,7 @@ offers '' thresh events --cpu ''
 offers 'a trace.dat b.txt' thresh info ''
 offers 'a trace.dat' thresh events a
 offers '--json' thresh measures --j
-offers '--sort' thresh table --s
+offers '--show-lost-events --sort' thresh table --s
 offers '' thresh table --sort ''
 for command in info events tables table measures packets journey drops stacks compare render; do
   knows "$command"
