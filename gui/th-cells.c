@@ -1,10 +1,12 @@
-/* th-cells.c - the cells of a table are written anew where they are
+/* th-cells.c - the cells of a table: written anew where they are, and which of them has the keys
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
 #include "th-cells.h"
+
+#include "th-menu.h"
 
 #define KEY "th-cells"
 
@@ -72,4 +74,51 @@ th_cells_align_title (GtkColumnView *view,
       gtk_widget_set_hexpand (label, right);
       gtk_label_set_xalign (GTK_LABEL (label), right ? 1 : 0);
     }
+}
+
+void
+th_cells_lead_keys (GtkWidget *list,
+                    guint      position)
+{
+  GtkRoot *root = gtk_widget_get_root (list);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *row = gtk_widget_get_first_child (list);
+
+  while (row != NULL && th_menu_get_row (row) != position)
+    row = gtk_widget_get_next_sibling (row);
+  if (row != NULL && focus != NULL && gtk_widget_is_ancestor (focus, list))
+    gtk_widget_grab_focus (row);
+}
+
+static gboolean
+tab_cb (GtkWidget       *list,
+        guint            keyval,
+        guint            keycode,
+        GdkModifierType  state)
+{
+  GtkRoot *root = gtk_widget_get_root (list);
+  gboolean forward = keyval == GDK_KEY_Tab || keyval == GDK_KEY_KP_Tab;
+
+  if ((!forward && keyval != GDK_KEY_ISO_Left_Tab) || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
+    return FALSE;
+
+  gtk_widget_set_can_focus (list, FALSE);
+  g_signal_emit_by_name (root, "move-focus", forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD);
+  gtk_widget_set_can_focus (list, TRUE);
+  return TRUE;
+}
+
+void
+th_cells_pass_tab (GtkColumnView *view)
+{
+  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (view));
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  while (list != NULL && !GTK_IS_LIST_VIEW (list))
+    list = gtk_widget_get_prev_sibling (list);
+  g_return_if_fail (list != NULL);
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (tab_cb), list);
+  gtk_widget_add_controller (list, keys);
 }

@@ -1,4 +1,4 @@
-/* th-cells.h - the cells of a table are written anew where they are
+/* th-cells.h - the cells of a table: written anew where they are, and which of them has the keys
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -23,5 +23,14 @@ void th_cells_align_title (GtkColumnView  *view,
 
 /* Of all columns whose factory remembers. */
 void th_cells_rebind   (GtkColumnView      *view);
+
+/* If @list, the list view inside a column view, has the focus: row @position has
+ * it.  What selects a row from elsewhere leaves the place of the focus where it
+ * was, which may be a row that is not even seen.  Needs cells of
+ * th_menu_mark_cell(). */
+void th_cells_lead_keys (GtkWidget         *list,
+                         guint              position);
+/* Tab leaves the table; GTK 4.8 goes through all of its rows first. */
+void th_cells_pass_tab  (GtkColumnView     *view);
 
 G_END_DECLS

@@ -61,6 +61,8 @@ scroll_cb (GtkWidget     *widget,
     return G_SOURCE_CONTINUE;
 
   self->scroll_id = 0;
+  if (self->inner != NULL)
+    th_cells_lead_keys (self->inner, self->scroll_position);
   th_event_table_scroll_to (self, (gint64) self->scroll_position - MARGIN_ROWS);
   return G_SOURCE_REMOVE;
 }
@@ -116,6 +118,28 @@ selection_changed_cb (ThEventTable *self)
 {
   th_event_table_show_selected (self, FALSE);
   th_event_table_span_changed (self);
+}
+
+static gboolean
+entered_cb (GtkWidget     *list,
+            GdkFrameClock *clock,
+            gpointer       data)
+{
+  ThEventTable *self = data;
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (list));
+  guint position = th_row_selection_get_lead (self->selection);
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, list) && !gtk_widget_get_mapped (focus) && position != GTK_INVALID_LIST_POSITION)
+    scroll_around (self, position);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Tab leads to the row that had the focus last: it may be far from what is seen. */
+static void
+enter_cb (ThEventTable *self)
+{
+  gtk_widget_add_tick_callback (self->inner, entered_cb, self, NULL);
 }
 
 guint
@@ -391,7 +415,15 @@ th_event_table_init (ThEventTable *self)
   self->inner = find_list_view (self->view);
   th_event_table_add_columns (self);
   th_event_table_add_sort (self);
+  th_cells_pass_tab (GTK_COLUMN_VIEW (self->view));
 
+  if (self->inner != NULL)
+    {
+      GtkEventController *focus = gtk_event_controller_focus_new ();
+
+      g_signal_connect_swapped (focus, "enter", G_CALLBACK (enter_cb), self);
+      gtk_widget_add_controller (self->inner, focus);
+    }
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (th_event_table_activate), self);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);

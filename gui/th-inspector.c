@@ -63,7 +63,9 @@ add_label (ThInspector *self,
                                    "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, NULL);
 
   /* Selecting with the mouse stays; Tab need not stop at every value. */
-  gtk_widget_set_focusable (label, FALSE);
+  /* One that is selectable and not focusable would end the way of Tab: GTK 4.8
+   * says that it took the focus. */
+  gtk_widget_set_can_focus (label, FALSE);
   forbid_hyphens (label);
   if (css_class != NULL)
     gtk_widget_add_css_class (label, css_class);
@@ -104,7 +106,7 @@ add_row (GtkWidget  *grid,
   GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", value, "xalign", 0.0, "yalign", 0.0, "wrap", TRUE, "hexpand", TRUE,
                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "max-width-chars", 1, NULL);
 
-  gtk_widget_set_focusable (text, FALSE);
+  gtk_widget_set_can_focus (text, FALSE);
   forbid_hyphens (text);
   gtk_widget_add_css_class (key, "dim-label");
   gtk_widget_add_css_class (text, "value");
@@ -616,5 +618,8 @@ th_inspector_init (ThInspector *self)
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);
+  /* Nothing in it takes keys: they scroll. */
+  gtk_widget_set_focusable (self->scroller, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Event"), -1);
   add_pages (self);
 }

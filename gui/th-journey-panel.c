@@ -612,7 +612,7 @@ add_label (ThJourneyPanel *self,
 {
   GtkWidget *label = label_new ("", css_class);
 
-  g_object_set (label, "selectable", TRUE, "focusable", FALSE, NULL);
+  g_object_set (label, "selectable", TRUE, "can-focus", FALSE, NULL);
   gtk_box_append (GTK_BOX (self->box), label);
 
   return label;
@@ -697,6 +697,8 @@ th_journey_panel_init (ThJourneyPanel *self)
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);
+  gtk_widget_set_focusable (self->scroller, TRUE); /* see th-inspector.c */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Journey"), -1);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
 }
 

@@ -215,7 +215,7 @@ add_between (ThMarkerBar *self)
   self->facts = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->facts), 0);
   gtk_label_set_selectable (GTK_LABEL (self->facts), TRUE);
-  gtk_widget_set_focusable (self->facts, FALSE);
+  gtk_widget_set_can_focus (self->facts, FALSE);
   gtk_box_append (GTK_BOX (content), self->facts);
   gtk_box_append (GTK_BOX (content), text_button (_("_Select what lies between"), "win.select-markers"));
   gtk_box_append (GTK_BOX (content), text_button (_("_Fit into the view"), "win.fit-markers"));

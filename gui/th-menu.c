@@ -368,11 +368,25 @@ th_menu_find_cell (GtkWidget *view,
 }
 
 guint
+th_menu_get_row (GtkWidget *widget)
+{
+  for (GtkWidget *at = widget; at != NULL; at = gtk_widget_get_first_child (at))
+    {
+      GtkListItem *item = g_object_get_data (G_OBJECT (at), "th-list-item");
+
+      if (item != NULL)
+        return gtk_list_item_get_position (item);
+    }
+
+  return GTK_INVALID_LIST_POSITION;
+}
+
+guint
 th_menu_find_row (GtkWidget *view,
                   double     x,
                   double     y)
 {
   GtkWidget *cell = th_menu_find_cell (view, x, y);
 
-  return cell != NULL ? gtk_list_item_get_position (g_object_get_data (G_OBJECT (cell), "th-list-item")) : GTK_INVALID_LIST_POSITION;
+  return cell != NULL ? th_menu_get_row (cell) : GTK_INVALID_LIST_POSITION;
 }

@@ -39,6 +39,9 @@ void        th_menu_mark_cell    (GtkWidget   *cell,
 GtkWidget  *th_menu_find_cell    (GtkWidget   *view,
                                   double       x,
                                   double       y);
+/* The position of the row that @widget is, or has the first cell of; GTK_INVALID_LIST_POSITION
+ * if it is none. */
+guint       th_menu_get_row      (GtkWidget   *widget);
 /* The position of the row at @x, @y of @view; GTK_INVALID_LIST_POSITION if
  * there is none. */
 guint       th_menu_find_row     (GtkWidget   *view,

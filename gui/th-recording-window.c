@@ -294,6 +294,8 @@ th_recording_window_init (ThRecordingWindow *self)
   gtk_widget_add_css_class (self->box, "sheets");
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->box);
+  gtk_widget_set_focusable (scroller, TRUE); /* see th-inspector.c */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Recording"), -1);
   gtk_window_set_child (GTK_WINDOW (self), scroller);
 }
 

@@ -235,6 +235,7 @@ th_window_update_follow (ThWindow *self)
   th_window_enable (self, "unfollow", followed || (document != NULL && th_document_get_follow_state (document) == TH_FOLLOW_SEARCHING));
   th_window_enable (self, "follow", document != NULL && th_document_get_noun (document, selected) != NULL);
   th_window_enable (self, "slowest", document != NULL && has_flows (document));
+  th_window_enable (self, "dim", document != NULL);
   th_window_enable (self, "event-menu", document != NULL);
 }
 

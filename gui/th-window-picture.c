@@ -97,11 +97,24 @@ th_window_save_picture (ThWindow *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
+/* While widgets wait for their places, as when a menu was just left, there is
+ * nothing to render. */
+static gboolean
+copy_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       data)
+{
+  g_autoptr(GdkTexture) texture = th_window_render (TH_WINDOW (widget));
+
+  if (texture == NULL)
+    return G_SOURCE_CONTINUE;
+
+  gdk_clipboard_set_texture (gtk_widget_get_clipboard (widget), texture);
+  return G_SOURCE_REMOVE;
+}
+
 void
 th_window_copy_picture (ThWindow *self)
 {
-  g_autoptr(GdkTexture) texture = th_window_render (self);
-
-  if (texture != NULL)
-    gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (self)), texture);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), copy_cb, NULL, NULL);
 }

@@ -305,7 +305,7 @@ fill_bar (ThWindow   *self,
       GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", lines[i], "xalign", 0.0, "wrap", TRUE,
                                        "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, NULL);
 
-      gtk_widget_set_focusable (label, FALSE);
+      gtk_widget_set_can_focus (label, FALSE);
       gtk_box_append (GTK_BOX (self->bar_lines), label);
     }
 }

@@ -343,14 +343,23 @@ test_click (Fixture       *fixture,
 
 /* --- lanes -------------------------------------------------------------- */
 
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
+}
+
 static void
 test_fold (Fixture       *fixture,
            gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
-  double height = th_scene_get_height (th_document_get_scene (document));
+  double height;
 
+  /* Analyses make lanes higher. */
+  wait_until (fixture, is_analysed);
+  height = th_scene_get_height (th_document_get_scene (document));
   g_assert_nonnull (th_timeline_get_lane_view (timeline, 1));
   activate (fixture, "win.fold");
   gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
@@ -383,12 +392,6 @@ test_move_lanes (Fixture       *fixture,
 }
 
 /* --- results and filter ------------------------------------------------- */
-
-static gboolean
-is_analysed (Fixture *fixture)
-{
-  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
-}
 
 static gboolean
 is_filtered (Fixture *fixture)

@@ -1,0 +1,616 @@
+/* test-walk.c - every key, every menu item and every place of the focus, one after the other
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * What is walked is what is there: the table of actions, the menus as they
+ * open, the widgets as Tab finds them.  Keys come from the display server.
+ * Whoever adds an action that changes nothing in the state of prepare() adds
+ * there what it needs.  A warning of any library fails the test by itself.
+ */
+#include "config.h"
+
+#include "gui-keyboard.h"
+#include "gui-looks.h"
+#include "th-actions.h"
+#include "th-document-find.h"
+#include "th-document-private.h"
+#include "th-timeline-private.h"
+
+/* 177.740423160 on CPU 0: ksoftirqd/0 frees a packet; by trace-cmd report -N. */
+#define EVENT "1267"
+
+#define PATIENCE_MS 3000
+#define STEP_MS 30
+#define MAX_STOPS 100
+/* Of a ring or a caret. */
+#define MIN_PIXELS 12
+
+/* --- a window in which everything can be done ---------------------------- */
+
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  return is_loaded (fixture) && !th_document_is_analysing (th_window_get_document (fixture->window));
+}
+
+static gboolean
+is_focused (Fixture *fixture)
+{
+  return gtk_window_is_active (GTK_WINDOW (fixture->window));
+}
+
+static gboolean
+is_found (Fixture *fixture)
+{
+  return !th_document_is_finding (th_window_get_document (fixture->window));
+}
+
+static void
+take_focus (Fixture *fixture)
+{
+  if (!is_focused (fixture))
+    keyboard_give (GTK_WINDOW (fixture->window));
+  wait_until (fixture, is_focused);
+}
+
+/* Keys close windows, too. */
+static ThDocument *
+open_window (Fixture *fixture)
+{
+  if (g_list_find (gtk_application_get_windows (GTK_APPLICATION (fixture->application)), fixture->window) == NULL)
+    fixture->window = NULL;
+  looks_close_others (fixture);
+  if (fixture->window == NULL || !g_str_equal (th_window_get_page (fixture->window), "recording"))
+    {
+      open_sample (fixture);
+      /* Small: lanes have to be scrolled, and drawing takes no time. */
+      gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 560);
+    }
+  wait_until (fixture, is_analysed);
+
+  return th_window_get_document (fixture->window);
+}
+
+/* As activate(), but no frame is drawn in between. */
+static void
+act (Fixture    *fixture,
+     const char *detailed)
+{
+  g_autoptr(GVariant) target = NULL;
+  g_autofree char *name = NULL;
+
+  g_assert_true (g_action_parse_detailed_name (detailed, &name, &target, NULL));
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (fixture->window), name, target));
+}
+
+/* Views before and after, something selected that a key follows, the journey of
+ * another, a filter, hits, marks elsewhere, and room on all sides. */
+static void
+prepare (Fixture *fixture)
+{
+  static const char *const steps[] = {
+    "win.set-filter('')", "win.unfollow", "win.tab('events')", "win.clear-markers", "win.time-format('absolute')",
+    "win.set-columns(\"[('time', 0), ('task', 0), ('event', 0), ('info', 0)]\")",
+    "win.select((uint32 0, uint32 1, uint32 20))", "win.set-marker('A')",
+    "win.select((uint32 0, uint32 1, uint32 60))", "win.set-marker('B')",
+    "win.set-filter('cpu == 0')", "win.slowest", "win.set-find('net')",
+  };
+  static const char *const views[] = {
+    "win.show-span((int64 177600000000, int64 177610000000))", "win.show-span((int64 177730000000, int64 177750000000))",
+    "win.show-span((int64 177740000000, int64 177741000000))",
+  };
+  ThDocument *document = open_window (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  ThMarks *marks;
+
+  marks = th_document_get_marks (document);
+  gtk_window_unfullscreen (GTK_WINDOW (fixture->window));
+  gtk_widget_grab_focus (GTK_WIDGET (timeline));
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    act (fixture, steps[i]);
+  while (th_marks_get_n_bookmarks (marks) > 0)
+    th_marks_remove_bookmark (marks, 0);
+  th_marks_add_bookmark (marks, SAMPLE_FIRST + 1000, NULL);
+  th_marks_add_bookmark (marks, SAMPLE_LAST - 1000, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      act (fixture, views[i]);
+      th_document_settle (document);
+    }
+  activate (fixture, "win.view-back");
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 " EVENT "))");
+  th_timeline_set_current (timeline, 2);
+  wait_until (fixture, is_found);
+  gtk_adjustment_set_value (timeline->scroll, (gtk_adjustment_get_upper (timeline->scroll) - gtk_adjustment_get_page_size (timeline->scroll)) / 2);
+  take_focus (fixture);
+}
+
+/* What this display cannot do; gui-wayland does it. */
+static gboolean
+is_impossible (const ThAction *action)
+{
+  return g_str_equal (action->name, "win.fullscreen"); /* there is no window manager to grant it */
+}
+
+/* --- keys ----------------------------------------------------------------- */
+
+static gboolean
+is_enabled (Fixture        *fixture,
+            const ThAction *action)
+{
+  GActionGroup *group = g_str_has_prefix (action->name, "app.") ? G_ACTION_GROUP (fixture->application) : G_ACTION_GROUP (fixture->window);
+
+  return g_action_group_get_action_enabled (group, action->name + strlen ("app."));
+}
+
+/* What changed, or NULL.  Free with g_free(). */
+static char *
+await_change (Fixture    *fixture,
+              const char *before)
+{
+  for (guint waited = 0; waited < PATIENCE_MS; waited += STEP_MS)
+    {
+      g_autofree char *after = looks_text (fixture);
+
+      if (!g_str_equal (before, after))
+        return looks_differ (before, after);
+      wait_ms (STEP_MS);
+    }
+
+  return NULL;
+}
+
+static void
+press_and_see (Fixture        *fixture,
+               const ThAction *action,
+               const char     *accel)
+{
+  g_autofree char *before = looks_rest (fixture);
+  g_autofree char *change = NULL;
+
+  keyboard_press (accel);
+  change = await_change (fixture, before);
+  g_test_message ("%s by %s: %s", action->name, accel, change != NULL ? change : "nothing");
+  if (change == NULL)
+    g_test_fail_printf ("%s by %s changes nothing that is seen", action->name, accel);
+}
+
+static void
+test_keys (Fixture       *fixture,
+           gconstpointer  data)
+{
+  const ThAction *actions;
+  guint n;
+
+  if (!keyboard_is_there ())
+    return;
+
+  keyboard_away ();
+  actions = th_actions_list (&n);
+  for (guint i = 0; i < n; i++)
+    for (guint a = 0; actions[i].accels[a] != NULL; a++)
+      {
+        prepare (fixture);
+        if (is_impossible (&actions[i]))
+          continue;
+        else if (is_enabled (fixture, &actions[i]))
+          press_and_see (fixture, &actions[i], actions[i].accels[a]);
+        else
+          g_test_fail_printf ("%s is disabled in a window in which everything can be done", actions[i].name);
+      }
+  open_window (fixture);
+}
+
+/* Where there is no recording a key does something or is disabled, and says so. */
+static void
+test_keys_empty (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  const ThAction *actions;
+  guint n, n_enabled = 0;
+
+  if (!keyboard_is_there ())
+    return;
+
+  actions = th_actions_list (&n);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *before = NULL, *after = NULL, *difference = NULL;
+
+      if (is_impossible (&actions[i]) || g_str_equal (actions[i].name, "win.close") || g_str_equal (actions[i].name, "app.quit"))
+        continue; /* what they leave is looked at in the other walk */
+      looks_close_others (fixture);
+      gtk_window_unfullscreen (GTK_WINDOW (fixture->window));
+      take_focus (fixture);
+      gtk_window_set_focus (GTK_WINDOW (fixture->window), NULL);
+      if (is_enabled (fixture, &actions[i]))
+        {
+          n_enabled++;
+          press_and_see (fixture, &actions[i], actions[i].accels[0]);
+          continue;
+        }
+      before = looks_rest (fixture);
+      keyboard_press (actions[i].accels[0]);
+      wait_ms (2 * STEP_MS);
+      after = looks_rest (fixture);
+      difference = looks_differ (before, after);
+      if (!g_str_equal (before, after))
+        g_test_fail_printf ("%s is disabled, and its key does %s", actions[i].name, difference);
+    }
+  g_assert_cmpuint (n_enabled, >, 5);
+  looks_close_others (fixture);
+}
+
+/* --- menus ---------------------------------------------------------------- */
+
+/* What an item does that was chosen already, or shows again what is shown. */
+static gboolean
+leaves_all_as_it_is (Fixture    *fixture,
+                     const char *action,
+                     GVariant   *target)
+{
+  GActionGroup *group = g_str_has_prefix (action, "app.") ? G_ACTION_GROUP (fixture->application) : G_ACTION_GROUP (fixture->window);
+  g_autoptr(GVariant) state = g_action_group_get_action_state (group, action + strlen ("app."));
+
+  if (g_str_equal (action, "win.open-uri"))
+    return TRUE; /* the file that this window has open */
+  if (g_str_equal (action, "win.fullscreen"))
+    return TRUE;
+
+  return state != NULL && target != NULL && g_variant_equal (state, target);
+}
+
+/* Opens the menu that is walked; NULL where there is none. */
+typedef GtkPopoverMenu *(*OpenMenu) (Fixture  *fixture,
+                                     gpointer  data);
+
+typedef struct
+{
+  Fixture  *fixture;
+  OpenMenu  open;
+  gpointer  data;
+  guint     n_chosen;
+} Walk;
+
+/* The button of a menu on the screen that has this text; NULL if there is none. */
+static GtkWidget *
+find_item (GtkWidget  *widget,
+           const char *label)
+{
+  GtkWidget *found = NULL;
+
+  if (g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkModelButton"))
+    {
+      g_autofree char *text = NULL;
+
+      g_object_get (widget, "text", &text, NULL);
+      if (g_strcmp0 (text, label) == 0)
+        return widget;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_item (child, label);
+
+  return found;
+}
+
+/* "__" stands for a line, "_" before the letter to press. */
+static char *
+without_mnemonic (const char *label)
+{
+  GString *text = g_string_new (NULL);
+
+  for (const char *at = label; *at != '\0'; at++)
+    {
+      at += *at == '_';
+      g_string_append_c (text, *at);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+choose (Walk       *walk,
+        const char *label,
+        const char *action,
+        GVariant   *target)
+{
+  Fixture *fixture = walk->fixture;
+  g_autofree char *text = without_mnemonic (label);
+  g_autofree char *before = NULL, *change = NULL;
+  GtkWidget *item;
+
+  /* A menu of a place selects what is there and scrolls to it: that is no change
+   * of the item's, and the second time nothing moves. */
+  prepare (fixture);
+  for (guint i = 0; i < 2; i++)
+    {
+      walk->open (fixture, walk->data);
+      looks_close_others (fixture);
+    }
+  before = looks_rest (fixture);
+  if (leaves_all_as_it_is (fixture, action, target))
+    return;
+
+  item = find_item (GTK_WIDGET (walk->open (fixture, walk->data)), text);
+  g_assert_nonnull (item);
+  if (!gtk_widget_is_sensitive (item))
+    return;
+  gtk_widget_activate (item);
+  looks_close_menus (fixture);
+  change = await_change (fixture, before);
+  g_test_message ("“%s”, %s: %s", label, action, change != NULL ? change : "nothing");
+  if (change == NULL)
+    g_test_fail_printf ("“%s” changes nothing that is seen", label);
+  walk->n_chosen++;
+}
+
+/* Chooses each item of @model, and of those below. */
+static void
+walk_menu (Walk       *walk,
+           GMenuModel *model)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
+      g_autoptr(GMenuModel) below = g_menu_model_get_item_link (model, i, G_MENU_LINK_SUBMENU);
+      g_autoptr(GVariant) target = g_menu_model_get_item_attribute_value (model, i, G_MENU_ATTRIBUTE_TARGET, NULL);
+      g_autofree char *label = NULL, *action = NULL;
+
+      if (section != NULL)
+        walk_menu (walk, section);
+      if (below != NULL)
+        walk_menu (walk, below);
+      if (g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_ACTION, "s", &action) &&
+          g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_LABEL, "s", &label))
+        choose (walk, label, action, target);
+    }
+}
+
+/* The one on the screen, @n before it passed over; NULL if there is none. */
+static GtkWidget *
+find_typed (GtkWidget *widget,
+            GType      type,
+            gboolean   mapped,
+            guint     *n)
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && gtk_widget_get_mapped (widget) == mapped && (*n)-- == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_typed (child, type, mapped, n);
+
+  return found;
+}
+
+static GtkPopoverMenu *
+find_open_menu (Fixture *fixture)
+{
+  guint n = 0;
+
+  wait_ms (STEP_MS);
+  return (GtkPopoverMenu *) find_typed (GTK_WIDGET (fixture->window), GTK_TYPE_POPOVER_MENU, TRUE, &n);
+}
+
+static GtkPopoverMenu *
+open_button (Fixture  *fixture,
+             gpointer  data)
+{
+  guint n = GPOINTER_TO_UINT (data);
+  GtkWidget *button = find_typed (GTK_WIDGET (fixture->window), GTK_TYPE_MENU_BUTTON, TRUE, &n);
+
+  if (button == NULL || gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button)) == NULL)
+    return NULL;
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  return find_open_menu (fixture);
+}
+
+static GtkPopoverMenu *
+open_lane (Fixture  *fixture,
+           gpointer  data)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (timeline), GPOINTER_TO_UINT (data));
+
+  th_timeline_set_current (timeline, GPOINTER_TO_UINT (data));
+  wait_ms (STEP_MS);
+  th_timeline_popup_menu_at (timeline, gtk_widget_get_width (GTK_WIDGET (timeline)) / 2,
+                             LANES_TOP + lane->y - gtk_adjustment_get_value (timeline->scroll) + lane->height / 2);
+  return find_open_menu (fixture);
+}
+
+static guint
+walk_menus (Fixture  *fixture,
+            OpenMenu  open,
+            gpointer  data)
+{
+  Walk walk = { fixture, open, data, 0 };
+  GtkPopoverMenu *menu;
+  g_autoptr(GMenuModel) model = NULL;
+
+  prepare (fixture);
+  menu = open (fixture, data);
+  if (menu == NULL)
+    return 0;
+
+  model = g_object_ref (gtk_popover_menu_get_menu_model (menu));
+  walk_menu (&walk, model);
+  return walk.n_chosen;
+}
+
+static void
+test_menus (Fixture       *fixture,
+            gconstpointer  data)
+{
+  guint n_buttons = 0, n_chosen = 0, n;
+
+  prepare (fixture);
+  while ((n = n_buttons, find_typed (GTK_WIDGET (fixture->window), GTK_TYPE_MENU_BUTTON, TRUE, &n)) != NULL)
+    {
+      n_chosen += walk_menus (fixture, open_button, GUINT_TO_POINTER (n_buttons++));
+      prepare (fixture);
+    }
+  g_assert_cmpuint (n_buttons, >=, 2);
+  g_assert_cmpuint (n_chosen, >, 12);
+}
+
+/* Of one lane of each kind. */
+static void
+test_lane_menus (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  guint seen = 0, n_chosen = 0;
+  ThScene *scene;
+
+  prepare (fixture);
+  scene = th_document_get_scene (th_window_get_document (fixture->window));
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    {
+      const ThLane *lane = th_scene_get_lane (scene, i);
+
+      if (lane->height <= 0 || (seen & 1u << lane->kind))
+        continue;
+      seen |= 1u << lane->kind;
+      n_chosen += walk_menus (fixture, open_lane, GUINT_TO_POINTER (i));
+      prepare (fixture);
+      scene = th_document_get_scene (th_window_get_document (fixture->window));
+    }
+  g_assert_cmpuint (n_chosen, >, 6);
+}
+
+/* --- the focus -------------------------------------------------------------- */
+
+static const char *
+place_of (GtkWidget *widget)
+{
+  static const struct
+  {
+    const char *type; /* or style class */
+    const char *place;
+  } places[] = {
+    { "GtkHeaderBar", "header" }, { "ThMarkerBar", "markers" }, { "filterrow", "filter" }, { "ThTimeline", "lanes" },
+    { "tabs", "tabs" }, { "ThEventTable", "table" }, { "ThInspector", "inspector" },
+  };
+
+  for (GtkWidget *at = widget; at != NULL; at = gtk_widget_get_parent (at))
+    for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+      if (g_str_equal (G_OBJECT_TYPE_NAME (at), places[i].type) || gtk_widget_has_css_class (at, places[i].type))
+        return places[i].place;
+
+  return G_OBJECT_TYPE_NAME (widget);
+}
+
+typedef struct
+{
+  guchar *pixels;
+  int     width, height;
+} Picture;
+
+static Picture
+take_picture (Fixture *fixture)
+{
+  g_autoptr(GdkTexture) texture = NULL;
+  Picture picture;
+
+  /* Rings fade in. */
+  wait_ms (5 * STEP_MS);
+  texture = th_window_render (fixture->window);
+  g_assert_nonnull (texture);
+  picture.width = gdk_texture_get_width (texture);
+  picture.height = gdk_texture_get_height (texture);
+  picture.pixels = g_malloc (4 * picture.width * picture.height);
+  gdk_texture_download (texture, picture.pixels, 4 * picture.width);
+
+  return picture;
+}
+
+/* Pixels in and around @widget that its focus changes. */
+static guint
+count_focus (Fixture   *fixture,
+             GtkWidget *widget)
+{
+  const int around = 6;
+  Picture with = take_picture (fixture), without;
+  graphene_rect_t bounds;
+  guint n = 0;
+
+  gtk_window_set_focus (GTK_WINDOW (fixture->window), NULL);
+  without = take_picture (fixture);
+  g_assert_cmpint (with.width, ==, without.width);
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (fixture->window), &bounds));
+  for (int y = MAX (bounds.origin.y - around, 0); y < MIN (bounds.origin.y + bounds.size.height + around, with.height); y++)
+    for (int x = MAX (bounds.origin.x - around, 0); x < MIN (bounds.origin.x + bounds.size.width + around, with.width); x++)
+      n += memcmp (&with.pixels[4 * (y * with.width + x)], &without.pixels[4 * (y * with.width + x)], 4) != 0;
+
+  g_free (with.pixels);
+  g_free (without.pixels);
+  return n;
+}
+
+static gboolean
+is_focus_seen (Fixture *fixture)
+{
+  return gtk_widget_get_mapped (gtk_window_get_focus (GTK_WINDOW (fixture->window)));
+}
+
+/* Tab leads through the window as one reads it, and one sees where it is. */
+static void
+test_focus (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(GString) way = g_string_new (NULL);
+  GtkWidget *first = NULL, *focus;
+  const char *last = "";
+
+  if (!keyboard_is_there ())
+    return;
+
+  keyboard_away ();
+  prepare (fixture);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1200, 800);
+  gtk_window_set_focus (GTK_WINDOW (fixture->window), NULL);
+  for (guint i = 0; i < MAX_STOPS; i++)
+    {
+      guint n;
+
+      keyboard_press ("Tab");
+      wait_ms (STEP_MS);
+      focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+      g_assert_nonnull (focus);
+      if (first == NULL)
+        first = focus;
+      else if (focus == first)
+        break;
+
+      /* A row may have to be scrolled to, and the table leads on to the selected one. */
+      wait_ms (STEP_MS * 3);
+      wait_until (fixture, is_focus_seen);
+      focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+      if (!g_str_equal (place_of (focus), last))
+        g_string_append_printf (way, "%s%s", way->len > 0 ? " " : "", place_of (focus));
+      last = place_of (focus);
+      n = count_focus (fixture, focus);
+      g_test_message ("%s %s: %u pixels", last, G_OBJECT_TYPE_NAME (focus), n);
+      if (n < MIN_PIXELS)
+        g_test_fail_printf ("the focus is not seen on a %s in %s", G_OBJECT_TYPE_NAME (focus), last);
+      gtk_widget_grab_focus (focus);
+      gtk_window_set_focus_visible (GTK_WINDOW (fixture->window), TRUE);
+    }
+  g_assert_cmpstr (way->str, ==, "filter markers lanes tabs table inspector header");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/walk/keys", test_keys);
+  ADD_WINDOW_TEST ("/walk/keys-empty", test_keys_empty);
+  ADD_WINDOW_TEST ("/walk/menus", test_menus);
+  ADD_WINDOW_TEST ("/walk/lane-menus", test_lane_menus);
+  ADD_WINDOW_TEST ("/walk/focus", test_focus);
+
+  return g_test_run ();
+}

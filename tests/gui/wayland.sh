@@ -1,0 +1,90 @@
+#!/bin/bash
+# wayland.sh - the window under a Wayland compositor: it starts, draws and answers, and nothing warns
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+#   wayland.sh THRESHER SAMPLE
+#
+# Prints TAP.  The compositor is weston, without a screen.
+set -uo pipefail
+
+thresher=$1 sample=$2
+width=1100 height=700
+scratch=$(mktemp -d)
+number=0
+compositor=
+
+leave ()
+{
+  [[ -z $compositor ]] || kill "$compositor" 2>/dev/null
+  wait
+  rm -rf -- "$scratch"
+}
+trap leave EXIT
+
+# check NAME COMMAND...
+check ()
+{
+  local name=$1
+  shift
+
+  number=$(( number + 1 ))
+  if "$@" >"$scratch/why" 2>&1; then
+    echo "ok $number $name"
+  else
+    echo "not ok $number $name"
+    tail -n 20 "$scratch/why" | sed 's/^/# /'
+  fi
+}
+
+# shoot NAME OPTION...: a picture of the window with the sample
+shoot ()
+{
+  local name=$1
+  shift
+  env -u DISPLAY GDK_BACKEND=wayland WAYLAND_DISPLAY=th-wayland G_DEBUG=fatal-warnings GTK_A11Y=none \
+    timeout 60 "$thresher" --screenshot "$scratch/$name.png" "$@" -- "$sample" 2>"$scratch/$name.err"
+}
+
+# size NAME: "1100x700", as the head of the PNG tells
+size ()
+{
+  od -An -tu1 -j16 -N8 "$scratch/$1.png" | awk '{ print $3 * 256 + $4 "x" $7 * 256 + $8 }'
+}
+
+is_silent ()
+{
+  cat "$scratch/$1.err"
+  [[ ! -s $scratch/$1.err ]]
+}
+
+if ! command -v weston >/dev/null; then
+  if [[ -n ${CI:-} ]]; then
+    echo 'Bail out! There is no weston: the window is not tested under Wayland'
+    exit 1
+  fi
+  echo '1..0 # SKIP there is no weston'
+  exit 0
+fi
+
+export XDG_RUNTIME_DIR=$scratch XDG_DATA_HOME=$scratch/data XDG_CONFIG_HOME=$scratch/config
+weston --backend=headless-backend.so --width="$width" --height="$height" --socket=th-wayland --no-config \
+  >"$scratch/weston.log" 2>&1 &
+compositor=$!
+for (( i = 0; i < 200; i++ )); do
+  [[ ! -S $scratch/th-wayland ]] || break
+  sleep .1
+done
+check 'the compositor runs' test -S "$scratch/th-wayland"
+
+check 'a window is drawn' shoot plain --size 900x600
+check 'it is as large as asked for' test "$(size plain)" = 900x600
+check 'nothing warns' is_silent plain
+check 'actions answer' shoot zoomed --size 900x600 --activate win.zoom-in --activate win.next-event --activate win.shortcuts
+check 'the picture is another one then' bash -c "! cmp -s '$scratch/plain.png' '$scratch/zoomed.png'"
+check 'nothing warns either' is_silent zoomed
+check 'full screen' shoot full --size 900x600 --activate win.fullscreen
+check 'it is as large as the screen' test "$(size full)" = "${width}x$height"
+check 'dark' shoot dark --size 900x600 --style dark
+check 'nothing warns in the dark' is_silent dark
+echo "1..$number"
