@@ -13,6 +13,8 @@
 #include "gui-looks.h"
 #include "th-actions.h"
 #include "th-document-find.h"
+#include "th-document-lanes.h"
+#include "th-lane-state.h"
 #include "th-document-private.h"
 #include "th-timeline-private.h"
 
@@ -83,6 +85,28 @@ act (Fixture    *fixture,
   g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (fixture->window), name, target));
 }
 
+/* As they were at first, and one of several that can move has the keys. */
+static void
+arrange_lanes (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+  ThScene *scene = th_document_get_scene (document);
+  guint i = 0;
+
+  gtk_widget_activate_action_variant (GTK_WIDGET (fixture->window), "win.show-lanes", NULL);
+  while (i < th_scene_get_n_lanes (scene))
+    {
+      const ThLane *lane = th_scene_get_lane (scene, i);
+
+      if (lane->pinned && th_scene_set_pinned (scene, i, FALSE))
+        i = 0; /* it is elsewhere now */
+      else
+        i++;
+    }
+  th_document_lanes_changed (document);
+  th_timeline_set_current (th_window_get_timeline (fixture->window), th_scene_find_cpu (scene, 0, 1));
+}
+
 /* Views before and after, something selected that a key follows, the journey of
  * another, a filter, hits, marks elsewhere, and room on all sides. */
 static void
@@ -119,7 +143,7 @@ prepare (Fixture *fixture)
     }
   activate (fixture, "win.view-back");
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 " EVENT "))");
-  th_timeline_set_current (timeline, 2);
+  arrange_lanes (fixture);
   wait_until (fixture, is_found);
   gtk_adjustment_set_value (timeline->scroll, (gtk_adjustment_get_upper (timeline->scroll) - gtk_adjustment_get_page_size (timeline->scroll)) / 2);
   take_focus (fixture);

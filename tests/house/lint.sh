@@ -122,7 +122,26 @@ check_template ()
     return
   fi
   xgettext --from-code=UTF-8 --add-comments --keyword=_ --keyword=N_ --keyword=C_:1c,2 --keyword=NC_:1c,2 \
-    --files-from=po/POTFILES.in --output="$scratch/thresher.pot" >"$why" 2>&1
+    --keyword=g_dngettext:2,3 --files-from=po/POTFILES.in --output="$scratch/thresher.pot" >"$why" 2>&1
+  result "$name"
+}
+
+# What is not translated yet is told and no mistake: texts come before their translations.
+check_translations ()
+{
+  local name='the translations compile' language merged=$scratch/merged.po gaps
+
+  if [[ ! -f $scratch/thresher.pot ]] || ! command -v msgfmt >/dev/null; then
+    skip "$name" 'there is no gettext'
+    return
+  fi
+  for language in $(sed '/^#/d' po/LINGUAS); do
+    msgfmt --check --output-file=/dev/null "po/$language.po" >>"$why" 2>&1
+    msgmerge --quiet --no-fuzzy-matching --output-file="$merged" "po/$language.po" "$scratch/thresher.pot" 2>>"$why"
+    gaps=$({ msgattrib --untranslated "$merged"; msgattrib --only-fuzzy "$merged"; } 2>/dev/null | grep -c '^msgid "')
+    # The header is in each listing that is not empty.
+    (( gaps == 0 )) || echo "# po/$language.po has no translation of $(( gaps - 1 )) texts"
+  done
   result "$name"
 }
 
@@ -167,6 +186,7 @@ check_heads
 check_lengths
 check_potfiles
 check_template
+check_translations
 if $all; then
   check_shell
   # gettext sees such a message only up to the macro, and never finds it again.
