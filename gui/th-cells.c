@@ -6,6 +6,8 @@
 
 #include "th-cells.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "th-menu.h"
 
 #define KEY "th-cells"
@@ -117,6 +119,7 @@ th_cells_pass_tab (GtkColumnView *view)
   while (list != NULL && !GTK_IS_LIST_VIEW (list))
     list = gtk_widget_get_prev_sibling (list);
   g_return_if_fail (list != NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Rows"), -1);
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (tab_cb), list);

@@ -30,7 +30,7 @@ void th_cells_rebind   (GtkColumnView      *view);
  * th_menu_mark_cell(). */
 void th_cells_lead_keys (GtkWidget         *list,
                          guint              position);
-/* Tab leaves the table; GTK 4.8 goes through all of its rows first. */
+/* The rows have a name, and Tab leaves the table; GTK 4.8 goes through all of its rows first. */
 void th_cells_pass_tab  (GtkColumnView     *view);
 
 G_END_DECLS

@@ -161,6 +161,7 @@ add_recent (ThWindow      *self,
   gtk_button_set_child (GTK_BUTTON (button), label);
   gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
   gtk_widget_set_tooltip_text (button, place);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-uri");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", uri);
   gtk_box_append (GTK_BOX (self->recent_list), button);

@@ -149,6 +149,7 @@ forget_lanes_cb (GSimpleAction *action,
 {
   if (th_settings_get () != NULL)
     g_settings_reset (th_settings_get (), LANES_KEY);
+  th_window_say (data, _("Other recordings will be shown with the usual lanes"));
 }
 
 static void

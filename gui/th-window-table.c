@@ -309,6 +309,7 @@ DEFINE_ACTION (forget_columns)
 {
   if (th_settings_get () != NULL)
     g_settings_reset (th_settings_get (), "event-columns");
+  th_window_say (data, _("Other recordings will be shown with the usual columns"));
 }
 
 /* --- the span ------------------------------------------------------------ */

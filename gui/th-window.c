@@ -80,6 +80,7 @@ facts_cb (ThWindow *self)
   gtk_label_set_text (self->facts, facts != NULL ? facts : "");
   gtk_widget_set_visible (self->facts_button, facts != NULL);
   gtk_widget_set_tooltip_text (self->facts_button, facts);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->facts_button), GTK_ACCESSIBLE_PROPERTY_LABEL, facts != NULL ? facts : "", -1);
 }
 
 /* The lanes get what they need, the table at least a third, and the inspector
@@ -447,6 +448,19 @@ set_tooltip (GtkWidget  *widget,
   gtk_widget_set_tooltip_text (widget, text);
 }
 
+/* What has the focus of a menu button is a button inside, which tells no name of
+ * its own where there is an icon alone. */
+static void
+name_menu_buttons (GtkWidget *widget)
+{
+  const char *tooltip = gtk_widget_get_tooltip_text (widget);
+
+  if (GTK_IS_MENU_BUTTON (widget) && tooltip != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (widget)), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    name_menu_buttons (child);
+}
+
 /* "Open…", then what was open lately. */
 static void
 fill_open_menu (ThWindow *self)
@@ -481,6 +495,7 @@ th_window_init (ThWindow *self)
   set_tooltip (self->fit, "win.fit");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_in), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom in"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_out), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom out"), -1);
+  name_menu_buttons (GTK_WIDGET (self));
   show_page (self, "empty");
   g_signal_connect_object (self->timeline, "current-changed", G_CALLBACK (th_window_queue_status), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);

@@ -132,8 +132,8 @@ add_states (GString      *looks,
       g_autoptr(GVariant) state = g_action_group_get_action_state (group, names[i]);
       g_autofree char *text = state != NULL ? g_variant_print (state, FALSE) : NULL;
 
-      if (text != NULL)
-        g_string_append_printf (looks, "state %s %s\n", names[i], text);
+      g_string_append_printf (looks, "action %s %d %s\n", names[i], g_action_group_get_action_enabled (group, names[i]),
+                              text != NULL ? text : "");
     }
 }
 

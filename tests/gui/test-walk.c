@@ -85,7 +85,8 @@ act (Fixture    *fixture,
   g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (fixture->window), name, target));
 }
 
-/* As they were at first, and one of several that can move has the keys. */
+/* As they were at first but for one that is hidden; one of several that can move
+ * has the keys. */
 static void
 arrange_lanes (Fixture *fixture)
 {
@@ -103,6 +104,7 @@ arrange_lanes (Fixture *fixture)
       else
         i++;
     }
+  th_scene_set_hidden (scene, th_scene_find_cpu (scene, 0, 3), TRUE);
   th_document_lanes_changed (document);
   th_timeline_set_current (th_window_get_timeline (fixture->window), th_scene_find_cpu (scene, 0, 1));
 }
@@ -154,6 +156,13 @@ static gboolean
 is_impossible (const ThAction *action)
 {
   return g_str_equal (action->name, "win.fullscreen"); /* there is no window manager to grant it */
+}
+
+/* What changes settings alone: without a recording there is no line that says so. */
+static gboolean
+is_silent (const ThAction *action)
+{
+  return g_str_equal (action->name, "win.forget-lanes") || g_str_equal (action->name, "win.forget-columns");
 }
 
 /* --- keys ----------------------------------------------------------------- */
@@ -241,7 +250,7 @@ test_keys_empty (Fixture       *fixture,
     {
       g_autofree char *before = NULL, *after = NULL, *difference = NULL;
 
-      if (is_impossible (&actions[i]) || g_str_equal (actions[i].name, "win.close") || g_str_equal (actions[i].name, "app.quit"))
+      if (is_impossible (&actions[i]) || is_silent (&actions[i]) || g_str_equal (actions[i].name, "win.close") || g_str_equal (actions[i].name, "app.quit"))
         continue; /* what they leave is looked at in the other walk */
       looks_close_others (fixture);
       gtk_window_unfullscreen (GTK_WINDOW (fixture->window));
@@ -253,6 +262,9 @@ test_keys_empty (Fixture       *fixture,
           press_and_see (fixture, &actions[i], actions[i].accels[0]);
           continue;
         }
+      /* A letter with Alt is a mnemonic where its action is disabled. */
+      if (g_str_has_prefix (actions[i].accels[0], "<Alt>"))
+        continue;
       before = looks_rest (fixture);
       keyboard_press (actions[i].accels[0]);
       wait_ms (2 * STEP_MS);
@@ -280,6 +292,11 @@ leaves_all_as_it_is (Fixture    *fixture,
     return TRUE; /* the file that this window has open */
   if (g_str_equal (action, "win.fullscreen"))
     return TRUE;
+  /* The event under the pointer may be one that the filter leaves out of the table. */
+  if (g_str_equal (action, "win.copy-row"))
+    return th_event_table_get_selected (th_window_get_table (fixture->window)) == GTK_INVALID_LIST_POSITION;
+  if (g_str_equal (action, "win.pick-filter"))
+    return strstr (g_variant_get_string (target, NULL), th_document_get_filter (th_window_get_document (fixture->window))) != NULL;
 
   return state != NULL && target != NULL && g_variant_equal (state, target);
 }
@@ -293,13 +310,17 @@ typedef struct
   Fixture  *fixture;
   OpenMenu  open;
   gpointer  data;
-  guint     n_chosen;
+  guint     n_chosen; /* and changed something */
+  gboolean  strict;   /* all must */
+  GHashTable *labels; /* how often each was met: submenus have the same ones */
 } Walk;
 
-/* The button of a menu on the screen that has this text; NULL if there is none. */
+/* The button of a menu that has this text, @n of them passed over; NULL if there
+ * is none. */
 static GtkWidget *
 find_item (GtkWidget  *widget,
-           const char *label)
+           const char *label,
+           guint      *n)
 {
   GtkWidget *found = NULL;
 
@@ -308,11 +329,11 @@ find_item (GtkWidget  *widget,
       g_autofree char *text = NULL;
 
       g_object_get (widget, "text", &text, NULL);
-      if (g_strcmp0 (text, label) == 0)
+      if (g_strcmp0 (text, label) == 0 && (*n)-- == 0)
         return widget;
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_item (child, label);
+    found = find_item (child, label, n);
 
   return found;
 }
@@ -341,8 +362,11 @@ choose (Walk       *walk,
   Fixture *fixture = walk->fixture;
   g_autofree char *text = without_mnemonic (label);
   g_autofree char *before = NULL, *change = NULL;
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (walk->labels, text));
+  GtkPopoverMenu *menu;
   GtkWidget *item;
 
+  g_hash_table_insert (walk->labels, g_strdup (text), GUINT_TO_POINTER (n + 1));
   /* A menu of a place selects what is there and scrolls to it: that is no change
    * of the item's, and the second time nothing moves. */
   prepare (fixture);
@@ -355,17 +379,19 @@ choose (Walk       *walk,
   if (leaves_all_as_it_is (fixture, action, target))
     return;
 
-  item = find_item (GTK_WIDGET (walk->open (fixture, walk->data)), text);
-  g_assert_nonnull (item);
-  if (!gtk_widget_is_sensitive (item))
+  menu = walk->open (fixture, walk->data);
+  g_assert_true (menu != NULL || !walk->strict);
+  item = menu != NULL ? find_item (GTK_WIDGET (menu), text, &n) : NULL;
+  g_assert_true (item != NULL || !walk->strict);
+  if (item == NULL || !gtk_widget_is_sensitive (item))
     return;
   gtk_widget_activate (item);
   looks_close_menus (fixture);
   change = await_change (fixture, before);
   g_test_message ("“%s”, %s: %s", label, action, change != NULL ? change : "nothing");
-  if (change == NULL)
+  if (change == NULL && walk->strict)
     g_test_fail_printf ("“%s” changes nothing that is seen", label);
-  walk->n_chosen++;
+  walk->n_chosen += change != NULL;
 }
 
 /* Chooses each item of @model, and of those below. */
@@ -410,10 +436,17 @@ find_typed (GtkWidget *widget,
 static GtkPopoverMenu *
 find_open_menu (Fixture *fixture)
 {
-  guint n = 0;
+  GtkWidget *menu = NULL;
 
-  wait_ms (STEP_MS);
-  return (GtkPopoverMenu *) find_typed (GTK_WIDGET (fixture->window), GTK_TYPE_POPOVER_MENU, TRUE, &n);
+  for (guint waited = 0; waited < PATIENCE_MS && menu == NULL; waited += STEP_MS)
+    {
+      guint n = 0;
+
+      wait_ms (STEP_MS);
+      menu = find_typed (GTK_WIDGET (fixture->window), GTK_TYPE_POPOVER_MENU, TRUE, &n);
+    }
+
+  return (GtkPopoverMenu *) menu;
 }
 
 static GtkPopoverMenu *
@@ -449,7 +482,9 @@ walk_menus (Fixture  *fixture,
             OpenMenu  open,
             gpointer  data)
 {
-  Walk walk = { fixture, open, data, 0 };
+  g_autoptr(GHashTable) labels = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  /* What is at a place may be at its end already: the top lane moves no further up. */
+  Walk walk = { fixture, open, data, 0, open != open_lane, labels };
   GtkPopoverMenu *menu;
   g_autoptr(GMenuModel) model = NULL;
 
@@ -537,9 +572,10 @@ take_picture (Fixture *fixture)
   g_autoptr(GdkTexture) texture = NULL;
   Picture picture;
 
-  /* Rings fade in. */
+  /* Rings fade in; and there is none while widgets wait for their places. */
   wait_ms (5 * STEP_MS);
-  texture = th_window_render (fixture->window);
+  for (guint waited = 0; waited < PATIENCE_MS && (texture = th_window_render (fixture->window)) == NULL; waited += STEP_MS)
+    wait_ms (STEP_MS);
   g_assert_nonnull (texture);
   picture.width = gdk_texture_get_width (texture);
   picture.height = gdk_texture_get_height (texture);
