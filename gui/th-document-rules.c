@@ -139,7 +139,6 @@ th_document_start_rules (ThDocument *self)
   if (job->n == 0)
     {
       job_free (job);
-      show (self);
       return;
     }
 
@@ -158,6 +157,8 @@ th_document_set_rules (ThDocument *self,
   g_clear_pointer (&self->coloring.rules, g_ptr_array_unref);
   self->coloring.rules = rules;
   th_document_start_rules (self);
+  if (self->scene != NULL)
+    show (self);
 }
 
 gboolean
