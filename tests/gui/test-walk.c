@@ -15,6 +15,7 @@
 #include "th-document-find.h"
 #include "th-document-lanes.h"
 #include "th-lane-state.h"
+#include "th-session.h"
 #include "th-document-private.h"
 #include "th-timeline-private.h"
 
@@ -142,6 +143,12 @@ prepare (Fixture *fixture)
     {
       act (fixture, views[i]);
       th_document_settle (document);
+      for (guint k = 1; i == 0 && k <= TH_SESSION_N_VIEWS; k++)
+        {
+          g_autofree char *keep = g_strdup_printf ("win.store-view-%u", k);
+
+          act (fixture, keep);
+        }
     }
   activate (fixture, "win.view-back");
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 " EVENT "))");
