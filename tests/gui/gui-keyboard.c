@@ -82,7 +82,7 @@ keyboard_press (const char *accel)
   g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(GString) key = g_string_new (NULL);
   GdkModifierType modifiers;
-  GdkKeymapKey found;
+  GdkKeymapKey found = { 0, };
   gboolean keypad;
   guint keyval;
 

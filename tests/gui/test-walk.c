@@ -18,6 +18,7 @@
 #include "th-session.h"
 #include "th-document-private.h"
 #include "th-timeline-private.h"
+#include "th-window-private.h"
 
 /* 177.740423160 on CPU 0: ksoftirqd/0 frees a packet; by trace-cmd report -N. */
 #define EVENT "1267"
@@ -150,6 +151,7 @@ prepare (Fixture *fixture)
           act (fixture, keep);
         }
     }
+  th_window_say (fixture->window, "prepared"); /* nothing that an action says is said already */
   activate (fixture, "win.view-back");
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 " EVENT "))");
   arrange_lanes (fixture);
