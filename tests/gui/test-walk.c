@@ -675,11 +675,14 @@ main (int    argc,
 {
   init_test (&argc, &argv);
 
-  ADD_WINDOW_TEST ("/walk/keys", test_keys);
   ADD_WINDOW_TEST ("/walk/keys-empty", test_keys_empty);
-  ADD_WINDOW_TEST ("/walk/menus", test_menus);
-  ADD_WINDOW_TEST ("/walk/lane-menus", test_lane_menus);
   ADD_WINDOW_TEST ("/walk/focus", test_focus);
+  if (g_getenv ("THRESHER_LONG") != NULL) /* minutes */
+    {
+      ADD_WINDOW_TEST ("/walk/keys", test_keys);
+      ADD_WINDOW_TEST ("/walk/menus", test_menus);
+      ADD_WINDOW_TEST ("/walk/lane-menus", test_lane_menus);
+    }
 
   return g_test_run ();
 }
