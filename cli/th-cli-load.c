@@ -54,13 +54,19 @@ take_symbols (const char *command)
     g_printerr ("thresh %s: %s\n", command, error->message);
 }
 
-gboolean
-th_cli_parse (int                *argc,
-              char             ***argv,
-              const GOptionEntry *entries,
-              const char         *arguments,
-              const char         *summary)
+/* @files takes what is no option; NULL where @entries have a place for that. */
+static gboolean
+parse (int                *argc,
+       char             ***argv,
+       const GOptionEntry *entries,
+       char             ***files,
+       const char         *arguments,
+       const char         *summary)
 {
+  const GOptionEntry file_entries[] = {
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, files, NULL, NULL },
+    { NULL }
+  };
   g_autoptr(GOptionContext) context = g_option_context_new (arguments);
   g_autoptr(GError) error = NULL;
   g_autofree char *command = g_strdup ((*argv)[0]);
@@ -69,6 +75,8 @@ th_cli_parse (int                *argc,
   /* The usage line of --help shows the program's name. */
   g_set_prgname (program);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (files != NULL)
+    g_option_context_add_main_entries (context, file_entries, GETTEXT_PACKAGE);
   g_option_context_add_main_entries (context, common_entries, GETTEXT_PACKAGE);
   g_option_context_set_summary (context, summary);
 
@@ -84,6 +92,16 @@ th_cli_parse (int                *argc,
 
   th_cli_usage_error (command, "%s", error->message);
   return FALSE;
+}
+
+gboolean
+th_cli_parse (int                *argc,
+              char             ***argv,
+              const GOptionEntry *entries,
+              const char         *arguments,
+              const char         *summary)
+{
+  return parse (argc, argv, entries, NULL, arguments, summary);
 }
 
 ThExit
@@ -460,6 +478,31 @@ th_cli_each_part (ThRecording   *recording,
     }
   th_cli_json_set_recording (NULL);
   return status;
+}
+
+ThExit
+th_cli_show_file (int                 argc,
+                  char              **argv,
+                  const GOptionEntry *entries,
+                  const char         *summary,
+                  const gboolean     *json,
+                  ThCliPartFunc       show,
+                  gpointer            data)
+{
+  g_autoptr(ThRecording) recording = NULL;
+  g_auto(GStrv) files = NULL;
+  ThExit status;
+
+  if (!parse (&argc, &argv, entries, &files, _("FILE"), summary))
+    return TH_EXIT_USAGE;
+  if (files == NULL || files[1] != NULL)
+    return th_cli_usage_error (argv[0], "%s", _("give one file"));
+
+  status = th_cli_load (files[0], &recording);
+  if (recording == NULL)
+    return status;
+
+  return th_cli_worse (status, th_cli_each_part (recording, !*json, show, data));
 }
 
 gboolean

@@ -52,6 +52,16 @@ ThExit   th_cli_each_part    (ThRecording        *recording,
                               gboolean            titled,
                               ThCliPartFunc       func,
                               gpointer            data);
+/* All of a command that has nothing but options and one file: parses @entries,
+ * loads the file and calls @show as th_cli_each_part() does, without titles if
+ * @json turns out to be set. */
+ThExit   th_cli_show_file    (int                 argc,
+                              char              **argv,
+                              const GOptionEntry *entries,
+                              const char         *summary,
+                              const gboolean     *json,
+                              ThCliPartFunc       show,
+                              gpointer            data);
 /* Whether --append was given. */
 gboolean th_cli_has_appended (void);
 

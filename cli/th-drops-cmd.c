@@ -177,25 +177,13 @@ th_drops_main (int    argc,
                char **argv)
 {
   gboolean json = FALSE;
-  g_auto(GStrv) files = NULL;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("One JSON object per reason, place and device, each on a line"), NULL },
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
     { NULL }
   };
-  g_autoptr(ThRecording) recording = NULL;
-  ThExit status;
 
-  if (!th_cli_parse (&argc, &argv, entries, _("FILE"),
-                     _("Tells which packets were dropped: why, where and on which device.\n"
-                       "“thresh packets --dropped” tells them one by one.")))
-    return TH_EXIT_USAGE;
-  if (files == NULL || files[1] != NULL)
-    return th_cli_usage_error ("drops", "%s", _("give one file"));
-
-  status = th_cli_load (files[0], &recording);
-  if (recording == NULL)
-    return status;
-
-  return th_cli_worse (status, th_cli_each_part (recording, !json, show, &json));
+  return th_cli_show_file (argc, argv, entries,
+                           _("Tells which packets were dropped: why, where and on which device.\n"
+                             "“thresh packets --dropped” tells them one by one."),
+                           &json, show, &json);
 }

@@ -167,27 +167,16 @@ th_span_main (int    argc,
               char **argv)
 {
   g_auto(Options) options = { 0, };
-  g_autoptr(ThRecording) recording = NULL;
-  g_auto(GStrv) files = NULL;
-  ThExit status;
   const GOptionEntry entries[] = {
     { "from", 0, 0, G_OPTION_ARG_STRING, &options.from,
       N_("From this time on, like 188.024, 12ms; +12ms after the first event"), N_("TIME") },
     { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Before this time"), N_("TIME") },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("One JSON object"), NULL },
     TH_CLI_FILTER_ENTRY (&options.filter),
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
     { NULL }
   };
 
-  if (!th_cli_parse (&argc, &argv, entries, _("FILE"), _("Counts what happened in a span of time: tasks, events, CPUs, stages of packets.")))
-    return TH_EXIT_USAGE;
-  if (files == NULL || files[1] != NULL)
-    return th_cli_usage_error ("span", "%s", _("give one file"));
-
-  status = th_cli_load (files[0], &recording);
-  if (recording == NULL)
-    return status;
-
-  return th_cli_worse (status, th_cli_each_part (recording, !options.json, show, &options));
+  return th_cli_show_file (argc, argv, entries,
+                           _("Counts what happened in a span of time: tasks, events, CPUs, stages of packets."),
+                           &options.json, show, &options);
 }

@@ -23,6 +23,19 @@ typedef struct
   char    *tasks;
 } Options;
 
+static void
+options_clear (Options *options)
+{
+  g_free (options->event);
+  g_free (options->weight);
+  g_strfreev (options->with);
+  g_free (options->from);
+  g_free (options->to);
+  g_free (options->tasks);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
 static gboolean
 has_choice (const Options *options)
 {
@@ -218,8 +231,7 @@ int
 th_stacks_main (int    argc,
                 char **argv)
 {
-  Options options = { FALSE, };
-  g_auto(GStrv) files = NULL;
+  g_auto(Options) options = { FALSE, };
   const GOptionEntry entries[] = {
     { "event", 'e', 0, G_OPTION_ARG_STRING, &options.event, N_("Only the chains of this event type, like skb:kfree_skb; without it each chain begins with its event type"), N_("TYPE") },
     { "weight", 'w', 0, G_OPTION_ARG_STRING, &options.weight, N_("What to add up, like samples, period, time or calls; else the first that there is"), N_("NAME") },
@@ -228,24 +240,10 @@ th_stacks_main (int    argc,
     { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Before this time"), N_("TIME") },
     { "task", 0, 0, G_OPTION_ARG_STRING, &options.tasks, N_("Only these tasks: names with * and ?, or pids, separated by commas"), N_("LIST") },
     TH_CLI_WITH_ENTRY (&options.with),
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
     { NULL }
   };
-  g_autoptr(ThRecording) recording = NULL;
-  int status = TH_EXIT_USAGE;
 
-  if (!th_cli_parse (&argc, &argv, entries, _("FILE"), _("Counts call chains: one a line, outermost call first, as flame graph tools read them.")))
-    ;
-  else if (files == NULL || files[1] != NULL)
-    status = th_cli_usage_error ("stacks", "%s", _("give one file"));
-  else if ((status = th_cli_load (files[0], &recording)), recording != NULL)
-    status = th_cli_worse (status, th_cli_each_part (recording, !options.json, print_all, &options));
-
-  g_free (options.event);
-  g_free (options.weight);
-  g_free (options.from);
-  g_free (options.to);
-  g_free (options.tasks);
-  g_strfreev (options.with);
-  return status;
+  return th_cli_show_file (argc, argv, entries,
+                           _("Counts call chains: one a line, outermost call first, as flame graph tools read them."),
+                           &options.json, print_all, &options);
 }

@@ -108,27 +108,16 @@ int
 th_tables_main (int    argc,
                 char **argv)
 {
-  gboolean json = FALSE;
-  g_auto(GStrv) files = NULL, with = NULL;
+  Options options = { FALSE, NULL };
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("As JSON"), NULL },
-    TH_CLI_WITH_ENTRY (&with),
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("As JSON"), NULL },
+    TH_CLI_WITH_ENTRY (&options.with),
     { NULL }
   };
-  g_autoptr(ThRecording) recording = NULL;
-  Options options;
-  ThExit status;
+  int status;
 
-  if (!th_cli_parse (&argc, &argv, entries, _("FILE"), _("Tells which tables the analyses make of a recording, and how many rows each has.")))
-    return TH_EXIT_USAGE;
-  if (files == NULL || files[1] != NULL)
-    return th_cli_usage_error ("tables", "%s", _("give one file"));
+  status = th_cli_show_file (argc, argv, entries, _("Tells which tables the analyses make of a recording, and how many rows each has."), &options.json, show, &options);
 
-  status = th_cli_load (files[0], &recording);
-  if (recording == NULL)
-    return status;
-
-  options = (Options) { json, with };
-  return th_cli_worse (status, th_cli_each_part (recording, !json, show, &options));
+  g_strfreev (options.with);
+  return status;
 }
