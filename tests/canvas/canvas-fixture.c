@@ -1,4 +1,4 @@
-/* canvas-fixture.c - recordings made of written runs and events, and pixels
+/* canvas-fixture.c - recordings made of written runs and events, their lanes, and pixels
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -147,6 +147,45 @@ test_recording_dense (guint n_cpus,
   return recording;
 }
 
+/* --- lanes -------------------------------------------------------------- */
+
+void
+test_scene_set_up (TestScene     *self,
+                   gconstpointer  data)
+{
+  self->recording = test_recording_small ();
+  self->theme = th_theme_new (0, "Sans 10", 1);
+  self->scene = th_scene_new (self->recording, self->theme);
+  self->results = th_results_new ("test", "Findings");
+}
+
+void
+test_scene_tear_down (TestScene     *self,
+                      gconstpointer  data)
+{
+  th_scene_free (self->scene);
+  th_results_unref (self->results);
+  th_theme_unref (self->theme);
+  th_recording_unref (self->recording);
+}
+
+char *
+test_describe_lanes (ThScene *scene,
+                     guint    from)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = from; i < th_scene_get_n_lanes (scene); i++)
+    {
+      const ThLane *lane = th_scene_get_lane (scene, i);
+
+      g_string_append_printf (text, "%s%s%s%s|", lane->title, *lane->detail ? ": " : "", lane->detail,
+                              lane->height > 0 ? "" : " (folded)");
+    }
+
+  return g_string_free (text, FALSE);
+}
+
 /* --- pixels ------------------------------------------------------------ */
 
 cairo_surface_t *
@@ -179,6 +218,40 @@ test_pixel (cairo_surface_t *surface,
   g_assert_true (y >= 0 && y < cairo_image_surface_get_height (surface));
 
   return ((guint32 *) (cairo_image_surface_get_data (surface) + y * cairo_image_surface_get_stride (surface)))[x];
+}
+
+char *
+test_columns (cairo_surface_t *surface,
+              gint             y,
+              guint32          color)
+{
+  GString *text = g_string_new (NULL);
+  gint width = cairo_image_surface_get_width (surface);
+
+  for (gint x = 0; x < width; x++)
+    {
+      gint end = x;
+
+      if (test_pixel (surface, x, y) != color)
+        continue;
+      while (end + 1 < width && test_pixel (surface, end + 1, y) == color)
+        end++;
+      g_string_append_printf (text, end > x ? "%s%d-%d" : "%s%d", text->len > 0 ? " " : "", x, end);
+      x = end;
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+void
+test_assert_columns (cairo_surface_t *surface,
+                     gint             y,
+                     guint32          color,
+                     const char      *expected)
+{
+  g_autofree char *text = test_columns (surface, y, color);
+
+  g_assert_cmpstr (text, ==, expected);
 }
 
 static gboolean

@@ -1,4 +1,4 @@
-/* canvas-fixture.h - recordings made of written runs and events, and pixels
+/* canvas-fixture.h - recordings made of written runs and events, their lanes, and pixels
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -37,6 +37,24 @@ ThRecording     *test_recording_small (void);
 ThRecording     *test_recording_dense (guint             n_cpus,
                                        guint             n);
 
+/* test_recording_small() with its lanes, and results that are not among them yet.
+ * Set-up and end of g_test_add(). */
+typedef struct
+{
+  ThRecording *recording;
+  ThTheme     *theme;
+  ThScene     *scene;
+  ThResults   *results;
+} TestScene;
+
+void             test_scene_set_up    (TestScene        *self,
+                                       gconstpointer     data);
+void             test_scene_tear_down (TestScene        *self,
+                                       gconstpointer     data);
+/* "title: detail|" of lane @from and those below, folded ones called so. */
+char            *test_describe_lanes  (ThScene          *scene,
+                                       guint             from);
+
 /* A lane as an image, in device pixels. */
 cairo_surface_t *test_draw_lane       (ThScene          *scene,
                                        guint             lane,
@@ -46,6 +64,14 @@ cairo_surface_t *test_draw_lane       (ThScene          *scene,
 guint32          test_pixel           (cairo_surface_t  *surface,
                                        gint              x,
                                        gint              y);
+/* Columns of row @y that have @color, as "1 20 41-45". */
+char            *test_columns         (cairo_surface_t  *surface,
+                                       gint              y,
+                                       guint32           color);
+void             test_assert_columns  (cairo_surface_t  *surface,
+                                       gint              y,
+                                       guint32           color,
+                                       const char       *expected);
 /* Pixels of [x1, x2) × [y1, y2) that differ by more than @tolerance of 255 in
  * some channel. */
 guint            test_count_different (cairo_surface_t  *a,

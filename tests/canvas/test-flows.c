@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "flow-fixture.h"
+#include "th-color.h"
 #include "th-journey.h"
 #include "th-path.h"
 
@@ -12,33 +13,16 @@
 static const ThView view = { FLOW_START, FLOW_START + 400000, 400 };
 static const ThDoor doors[] = { TH_DOOR_PIXELS, TH_DOOR_VECTOR };
 
-typedef struct
-{
-  ThRecording *recording;
-  ThTheme     *theme;
-  ThScene     *scene;
-  ThResults   *results;
-} Fixture;
+typedef TestScene Fixture;
 
 static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
-  fixture->recording = test_recording_small ();
-  fixture->theme = th_theme_new (0, "Sans 10", 1);
-  fixture->scene = th_scene_new (fixture->recording, fixture->theme);
+  test_scene_set_up (fixture, data);
+  th_results_unref (fixture->results);
   fixture->results = test_results_flows ();
   th_scene_add_results (fixture->scene, fixture->results);
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  th_scene_free (fixture->scene);
-  th_results_unref (fixture->results);
-  th_theme_unref (fixture->theme);
-  th_recording_unref (fixture->recording);
 }
 
 static guint
@@ -51,17 +35,10 @@ pin (Fixture *fixture,
 }
 
 static guint32
-packed (ThColor color)
-{
-  return 0xff000000u | (guint32) lround (color.red * 255) << 16 | (guint32) lround (color.green * 255) << 8 |
-         (guint32) lround (color.blue * 255);
-}
-
-static guint32
 context (Fixture   *fixture,
          ThContext  which)
 {
-  return packed (th_theme_get_context_color (fixture->theme, which));
+  return th_color_pack (th_theme_get_context_color (fixture->theme, which));
 }
 
 static guint
@@ -142,12 +119,12 @@ test_legs (Fixture       *fixture,
 
       for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
         g_assert_cmphex (test_pixel (surface, expected[i].x, y), ==, context (fixture, expected[i].context));
-      g_assert_cmphex (test_pixel (surface, 38, y), ==, packed (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
-      g_assert_cmphex (test_pixel (surface, 217, y), ==, packed (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
+      g_assert_cmphex (test_pixel (surface, 38, y), ==, th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
+      g_assert_cmphex (test_pixel (surface, 217, y), ==, th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)));
       /* How it ended stands behind it, in no colour of an error. */
-      g_assert_cmpuint (count (surface, packed (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)), 222, 360), <,
+      g_assert_cmpuint (count (surface, th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND)), 222, 360), <,
                         138 * (guint) cairo_image_surface_get_height (surface) - 100);
-      g_assert_cmpuint (count (surface, packed (th_theme_get_color (fixture->theme, TH_COLOR_ERROR)), 0, 400), ==, 0);
+      g_assert_cmpuint (count (surface, th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_ERROR)), 0, 400), ==, 0);
       cairo_surface_destroy (surface);
     }
 }
@@ -157,7 +134,7 @@ test_dropped (Fixture       *fixture,
               gconstpointer  data)
 {
   guint lane = pin (fixture, TEST_FLOW_DROPPED);
-  guint32 error = packed (th_theme_get_color (fixture->theme, TH_COLOR_ERROR));
+  guint32 error = th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_ERROR));
 
   for (guint d = 0; d < G_N_ELEMENTS (doors); d++)
     {
@@ -177,7 +154,7 @@ test_outcome_place (Fixture       *fixture,
 {
   static const ThView late = { FLOW_START - 330000, FLOW_START + 70000, 400 };
   guint lane = pin (fixture, TEST_FLOW_DROPPED);
-  guint32 error = packed (th_theme_get_color (fixture->theme, TH_COLOR_ERROR));
+  guint32 error = th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_ERROR));
   cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &late, 1, TH_DOOR_PIXELS);
 
   g_assert_cmpuint (count (surface, error, 200, 372), >, 20);
@@ -190,7 +167,7 @@ test_backwards (Fixture       *fixture,
 {
   guint lane = pin (fixture, TEST_FLOW_BACKWARDS);
   guint32 wakeup = context (fixture, TH_CONTEXT_WAKEUP);
-  guint32 back = packed (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND));
+  guint32 back = th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND));
 
   for (guint d = 0; d < G_N_ELEMENTS (doors); d++)
     {
@@ -218,7 +195,7 @@ test_zooms (Fixture       *fixture,
     { G_MININT64 + 2, G_MAXINT64 - 2, 400 },
   };
   guint lane = pin (fixture, TEST_FLOW_DELIVERED);
-  guint32 back = packed (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND));
+  guint32 back = th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_BACKGROUND));
 
   th_scene_follow (fixture->scene, fixture->results, TEST_FLOW_DELIVERED, TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
@@ -406,7 +383,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(path, func) g_test_add (path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func) g_test_add (path, Fixture, NULL, set_up, func, test_scene_tear_down)
   ADD ("/canvas/flows/pin", test_pin);
   ADD ("/canvas/flows/legs", test_legs);
   ADD ("/canvas/flows/dropped", test_dropped);

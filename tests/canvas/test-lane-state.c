@@ -10,33 +10,7 @@
 #define START G_GINT64_CONSTANT (188024000000)
 #define AT(us) (START + (gint64) ((us) * 1000))
 
-typedef struct
-{
-  ThRecording *recording;
-  ThTheme     *theme;
-  ThScene     *scene;
-  ThResults   *results;
-} Fixture;
-
-static void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
-{
-  fixture->recording = test_recording_small ();
-  fixture->theme = th_theme_new (0, "Sans 10", 1);
-  fixture->scene = th_scene_new (fixture->recording, fixture->theme);
-  fixture->results = th_results_new ("test", "Findings");
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  th_scene_free (fixture->scene);
-  th_results_unref (fixture->results);
-  th_theme_unref (fixture->theme);
-  th_recording_unref (fixture->recording);
-}
+typedef TestScene Fixture;
 
 /* Slice of pid from @from to @to us. */
 static void
@@ -478,7 +452,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#define ADD(path, func) g_test_add (path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func) g_test_add (path, Fixture, NULL, test_scene_set_up, func, test_scene_tear_down)
   ADD ("/canvas/lane-state/hide", test_hide);
   ADD ("/canvas/lane-state/pin", test_pin);
   ADD ("/canvas/lane-state/move", test_move);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "canvas-fixture.h"
+#include "th-color.h"
 
 #define START G_GINT64_CONSTANT (188024000000)
 
@@ -17,90 +18,25 @@
 /* 1 px is 1 µs. */
 static const ThView view = { START, START + 240000, 240 };
 
-typedef struct
-{
-  ThRecording *recording;
-  ThTheme     *theme;
-  ThScene     *scene;
-} Fixture;
-
-static void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
-{
-  fixture->recording = test_recording_small ();
-  fixture->theme = th_theme_new (0, "Sans 10", 1);
-  fixture->scene = th_scene_new (fixture->recording, fixture->theme);
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  th_scene_free (fixture->scene);
-  th_theme_unref (fixture->theme);
-  th_recording_unref (fixture->recording);
-}
-
-static guint32
-pack (ThColor color)
-{
-  return 0xff000000u | (guint32) lround (color.red * 255) << 16 | (guint32) lround (color.green * 255) << 8 |
-         (guint32) lround (color.blue * 255);
-}
+typedef TestScene Fixture;
 
 static guint32
 role (Fixture     *fixture,
       ThColorRole  color)
 {
-  return pack (th_theme_get_color (fixture->theme, color));
+  return th_color_pack (th_theme_get_color (fixture->theme, color));
 }
 
 static guint32
 task (Fixture    *fixture,
       const char *name)
 {
-  return pack (th_theme_get_task_color (fixture->theme, name));
+  return th_color_pack (th_theme_get_task_color (fixture->theme, name));
 }
 
 #define BACK role (fixture, TH_COLOR_BACKGROUND)
 #define TICK role (fixture, TH_COLOR_TICK)
 #define IDLE role (fixture, TH_COLOR_IDLE)
-
-/* Columns of row @y that have @color, as "1 20 41-45". */
-static char *
-columns_of (cairo_surface_t *surface,
-            gint             y,
-            guint32          color)
-{
-  GString *text = g_string_new (NULL);
-  gint width = cairo_image_surface_get_width (surface);
-
-  for (gint x = 0; x < width; x++)
-    {
-      gint end = x;
-
-      if (test_pixel (surface, x, y) != color)
-        continue;
-      while (end + 1 < width && test_pixel (surface, end + 1, y) == color)
-        end++;
-      g_string_append_printf (text, end > x ? "%s%d-%d" : "%s%d", text->len > 0 ? " " : "", x, end);
-      x = end;
-    }
-
-  return g_string_free (text, FALSE);
-}
-
-static void
-assert_columns (cairo_surface_t *surface,
-                gint             y,
-                guint32          color,
-                const char      *expected)
-{
-  g_autofree char *text = columns_of (surface, y, color);
-
-  g_assert_cmpstr (text, ==, expected);
-}
 
 static const ThDoor doors[] = { TH_DOOR_PIXELS, TH_DOOR_VECTOR };
 
@@ -112,7 +48,7 @@ test_ticks (Fixture       *fixture,
     {
       cairo_surface_t *surface = test_draw_lane (fixture->scene, 1, &view, 1, doors[i]);
 
-      assert_columns (surface, TICK_Y, TICK, "1 20 41 45 47 80 96 120-121 150 170 198 220 238");
+      test_assert_columns (surface, TICK_Y, TICK, "1 20 41 45 47 80 96 120-121 150 170 198 220 238");
       cairo_surface_destroy (surface);
     }
 }
@@ -126,10 +62,10 @@ test_bars (Fixture       *fixture,
       cairo_surface_t *surface = test_draw_lane (fixture->scene, 1, &view, 1, doors[i]);
 
       /* Above the letters of the names, below the corners. */
-      assert_columns (surface, 33, task (fixture, "kworker/1:2"), "80-149");
-      assert_columns (surface, 33, task (fixture, "wget"), "150-197");
-      assert_columns (surface, 33, IDLE, "1-79 198-237");
-      assert_columns (surface, LOW_Y, BACK, "0-239");
+      test_assert_columns (surface, 33, task (fixture, "kworker/1:2"), "80-149");
+      test_assert_columns (surface, 33, task (fixture, "wget"), "150-197");
+      test_assert_columns (surface, 33, IDLE, "1-79 198-237");
+      test_assert_columns (surface, LOW_Y, BACK, "0-239");
       cairo_surface_destroy (surface);
     }
 }
@@ -141,7 +77,7 @@ test_inferred (Fixture       *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (doors); i++)
     {
       cairo_surface_t *surface = test_draw_lane (fixture->scene, 2, &view, 1, doors[i]);
-      g_autofree char *dashes = columns_of (surface, 31, BACK);
+      g_autofree char *dashes = test_columns (surface, 31, BACK);
       guint32 fill = test_pixel (surface, 20, 33);
 
       /* Lighter than the task itself, with another upper edge, and no idle
@@ -150,7 +86,7 @@ test_inferred (Fixture       *fixture,
       g_assert_cmphex (fill, !=, BACK);
       g_assert_cmphex (test_pixel (surface, 68, 33), ==, fill);
       g_assert_cmphex (test_pixel (surface, 90, RUN_Y), ==, BACK);
-      assert_columns (surface, 33, IDLE, "");
+      test_assert_columns (surface, 33, IDLE, "");
       g_assert_nonnull (strstr (dashes, "0-"));
       g_assert_cmpuint (test_count_different (surface, surface, 0, 31, 240, 32, 0), ==, 0);
       g_assert_cmphex (test_pixel (surface, 21, 31), !=, test_pixel (surface, 24, 31));
@@ -258,10 +194,10 @@ test_single_event (void)
   scene = th_scene_new (recording, theme);
 
   surface = test_draw_lane (scene, 1, &all, 1, TH_DOOR_PIXELS);
-  assert_columns (surface, TICK_Y, pack (th_theme_get_color (theme, TH_COLOR_TICK)), "700");
+  test_assert_columns (surface, TICK_Y, th_color_pack (th_theme_get_color (theme, TH_COLOR_TICK)), "700");
   /* And the crowd is higher than the one. */
-  g_assert_cmphex (test_pixel (surface, 50, 12), !=, pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)));
-  g_assert_cmphex (test_pixel (surface, 700, 12), ==, pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)));
+  g_assert_cmphex (test_pixel (surface, 50, 12), !=, th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)));
+  g_assert_cmphex (test_pixel (surface, 700, 12), ==, th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)));
   cairo_surface_destroy (surface);
 }
 
@@ -272,7 +208,7 @@ test_not_loaded (void)
   g_autoptr(ThTheme) theme = th_theme_new (0, "Sans 10", 1);
   g_autoptr(ThScene) scene = NULL;
   const TestEvent events[] = { { START, 0, 0, 0 }, { START + 100000, 0, -1, 0 } };
-  guint32 back = pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND));
+  guint32 back = th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND));
   cairo_surface_t *running, *ended;
 
   test_recording_write (recording, 0, events, 2);
@@ -288,7 +224,7 @@ test_not_loaded (void)
   /* Never idle where nothing is known, loaded or not. */
   for (gint x = 102; x < 240; x++)
     g_assert_cmphex (test_pixel (ended, x, RUN_Y), ==, back);
-  assert_columns (running, 33, pack (th_theme_get_color (theme, TH_COLOR_IDLE)), "0-99");
+  test_assert_columns (running, 33, th_color_pack (th_theme_get_color (theme, TH_COLOR_IDLE)), "0-99");
   cairo_surface_destroy (running);
   cairo_surface_destroy (ended);
 }
@@ -525,7 +461,7 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(path, func) g_test_add ("/canvas/lane/" path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func) g_test_add ("/canvas/lane/" path, Fixture, NULL, test_scene_set_up, func, test_scene_tear_down)
   ADD ("ticks", test_ticks);
   ADD ("bars", test_bars);
   ADD ("inferred", test_inferred);

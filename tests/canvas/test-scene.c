@@ -8,52 +8,13 @@
 
 #define START G_GINT64_CONSTANT (188024000000)
 
-typedef struct
-{
-  ThRecording *recording;
-  ThTheme     *theme;
-  ThScene     *scene;
-} Fixture;
-
-static void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
-{
-  fixture->recording = test_recording_small ();
-  fixture->theme = th_theme_new (0, NULL, 1);
-  fixture->scene = th_scene_new (fixture->recording, fixture->theme);
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  th_scene_free (fixture->scene);
-  th_theme_unref (fixture->theme);
-  th_recording_unref (fixture->recording);
-}
-
-static char *
-describe (ThScene *scene)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
-    {
-      const ThLane *lane = th_scene_get_lane (scene, i);
-
-      g_string_append_printf (text, "%s%s%s%s|", lane->title, *lane->detail ? ": " : "", lane->detail,
-                              lane->height > 0 ? "" : " (folded)");
-    }
-
-  return g_string_free (text, FALSE);
-}
+typedef TestScene Fixture;
 
 static void
 test_lanes (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autofree char *open = describe (fixture->scene);
+  g_autofree char *open = test_describe_lanes (fixture->scene, 0);
   g_autofree char *folded = NULL;
   double height = th_scene_get_height (fixture->scene);
 
@@ -65,7 +26,7 @@ test_lanes (Fixture       *fixture,
   g_assert_cmpuint (th_scene_find_cpu (fixture->scene, 1, 0), ==, G_MAXUINT);
 
   th_scene_set_folded (fixture->scene, 0, TRUE);
-  folded = describe (fixture->scene);
+  folded = test_describe_lanes (fixture->scene, 0);
   g_assert_nonnull (strstr (folded, "14 events (folded)|"));
   g_assert_cmpfloat (th_scene_get_height (fixture->scene), ==, th_scene_get_lane (fixture->scene, 0)->height);
   g_assert_cmpuint (th_scene_find_lane (fixture->scene, 5), ==, 0);
@@ -263,7 +224,7 @@ test_ticks (void)
   assert_text (th_scene_format_time (scene, 1284031, TH_TIME_ABSOLUTE), "1\u2009284\u2009031");
   assert_text (th_scene_format_duration (scene, 175), "175 ticks");
   assert_text (th_scene_format_duration (scene, 1), "1 tick");
-  assert_text (describe (scene), "CPUs · net|No CPU: 0 events|");
+  assert_text (test_describe_lanes (scene, 0), "CPUs · net|No CPU: 0 events|");
 }
 
 int
@@ -271,7 +232,7 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(path, func) g_test_add ("/canvas/scene/" path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func) g_test_add ("/canvas/scene/" path, Fixture, NULL, test_scene_set_up, func, test_scene_tear_down)
   ADD ("lanes", test_lanes);
   ADD ("show-cpus", test_show_cpus);
   ADD ("places", test_places);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "canvas-fixture.h"
+#include "th-color.h"
 
 #define START G_GINT64_CONSTANT (188024000000)
 #define AT(us) (START + (gint64) ((us) * 1000))
@@ -15,33 +16,7 @@ static const ThView view = { START, START + 240000, 240 };
 
 static const ThDoor doors[] = { TH_DOOR_PIXELS, TH_DOOR_VECTOR };
 
-typedef struct
-{
-  ThRecording *recording;
-  ThTheme     *theme;
-  ThScene     *scene;
-  ThResults   *results;
-} Fixture;
-
-static void
-set_up (Fixture       *fixture,
-        gconstpointer  data)
-{
-  fixture->recording = test_recording_small ();
-  fixture->theme = th_theme_new (0, "Sans 10", 1);
-  fixture->scene = th_scene_new (fixture->recording, fixture->theme);
-  fixture->results = th_results_new ("test", "Findings");
-}
-
-static void
-tear_down (Fixture       *fixture,
-           gconstpointer  data)
-{
-  th_scene_free (fixture->scene);
-  th_results_unref (fixture->results);
-  th_theme_unref (fixture->theme);
-  th_recording_unref (fixture->recording);
-}
+typedef TestScene Fixture;
 
 static ThTrack *
 add_track (Fixture     *fixture,
@@ -87,27 +62,11 @@ fill (Fixture *fixture)
   th_results_publish (fixture->results);
 }
 
-static char *
-describe (ThScene *scene)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 5; i < th_scene_get_n_lanes (scene); i++)
-    {
-      const ThLane *lane = th_scene_get_lane (scene, i);
-
-      g_string_append_printf (text, "%s%s%s%s|", lane->title, *lane->detail ? ": " : "", lane->detail,
-                              lane->height > 0 ? "" : " (folded)");
-    }
-
-  return g_string_free (text, FALSE);
-}
-
 static void
 assert_lanes (Fixture    *fixture,
               const char *expected)
 {
-  g_autofree char *text = describe (fixture->scene);
+  g_autofree char *text = test_describe_lanes (fixture->scene, 5);
 
   g_assert_cmpstr (text, ==, expected);
 }
@@ -279,45 +238,7 @@ static guint32
 context (Fixture   *fixture,
          ThContext  which)
 {
-  ThColor color = th_theme_get_context_color (fixture->theme, which);
-
-  return 0xff000000u | (guint32) lround (color.red * 255) << 16 | (guint32) lround (color.green * 255) << 8 |
-         (guint32) lround (color.blue * 255);
-}
-
-/* Columns of row @y that have @color, as "1 20 41-45". */
-static char *
-columns_of (cairo_surface_t *surface,
-            gint             y,
-            guint32          color)
-{
-  GString *text = g_string_new (NULL);
-  gint width = cairo_image_surface_get_width (surface);
-
-  for (gint x = 0; x < width; x++)
-    {
-      gint end = x;
-
-      if (test_pixel (surface, x, y) != color)
-        continue;
-      while (end + 1 < width && test_pixel (surface, end + 1, y) == color)
-        end++;
-      g_string_append_printf (text, end > x ? "%s%d-%d" : "%s%d", text->len > 0 ? " " : "", x, end);
-      x = end;
-    }
-
-  return g_string_free (text, FALSE);
-}
-
-static void
-assert_columns (cairo_surface_t *surface,
-                gint             y,
-                guint32          color,
-                const char      *expected)
-{
-  g_autofree char *text = columns_of (surface, y, color);
-
-  g_assert_cmpstr (text, ==, expected);
+  return th_color_pack (th_theme_get_context_color (fixture->theme, which));
 }
 
 /* Above the letters: the second device row of a bar, behind its corners. */
@@ -325,9 +246,7 @@ static void
 test_slices (Fixture       *fixture,
              gconstpointer  data)
 {
-  ThColor task = th_theme_get_task_color (fixture->theme, "wget");
-  guint32 running = 0xff000000u | (guint32) lround (task.red * 255) << 16 | (guint32) lround (task.green * 255) << 8 |
-                    (guint32) lround (task.blue * 255);
+  guint32 running = th_color_pack (th_theme_get_task_color (fixture->theme, "wget"));
 
   fill (fixture);
   th_scene_add_results (fixture->scene, fixture->results);
@@ -336,14 +255,14 @@ test_slices (Fixture       *fixture,
       cairo_surface_t *cpu = test_draw_lane (fixture->scene, 1, &view, 1, doors[i]);
       cairo_surface_t *states = test_draw_lane (fixture->scene, 7, &view, 1, doors[i]);
 
-      assert_columns (cpu, 53, context (fixture, TH_CONTEXT_SOFTIRQ), "40-59");
-      assert_columns (cpu, 67, context (fixture, TH_CONTEXT_IRQ), "44-49");
+      test_assert_columns (cpu, 53, context (fixture, TH_CONTEXT_SOFTIRQ), "40-59");
+      test_assert_columns (cpu, 67, context (fixture, TH_CONTEXT_IRQ), "44-49");
       /* Inferred: paler, its edge dashed. */
       g_assert_cmphex (test_pixel (cpu, 145, 53), ==, test_pixel (cpu, 155, 53));
       g_assert_cmphex (test_pixel (cpu, 145, 53), !=, test_pixel (cpu, 90, 53));
       g_assert_cmphex (test_pixel (cpu, 145, 53), !=, context (fixture, TH_CONTEXT_SOFTIRQ));
-      assert_columns (states, 8, context (fixture, TH_CONTEXT_RUNNABLE), "120-149");
-      assert_columns (states, 8, running, "150-197");
+      test_assert_columns (states, 8, context (fixture, TH_CONTEXT_RUNNABLE), "120-149");
+      test_assert_columns (states, 8, running, "150-197");
       /* The begin was not seen: teeth. */
       g_assert_cmphex (test_pixel (states, 1, 8), !=, context (fixture, TH_CONTEXT_BLOCKED));
       cairo_surface_destroy (cpu);
@@ -376,7 +295,7 @@ test_deep (Fixture       *fixture,
     {
       cairo_surface_t *surface = test_draw_lane (fixture->scene, 1, &view, 1, doors[i]);
 
-      assert_columns (surface, six - 7, context (fixture, TH_CONTEXT_IRQ), "16-193");
+      test_assert_columns (surface, six - 7, context (fixture, TH_CONTEXT_IRQ), "16-193");
       cairo_surface_destroy (surface);
     }
   hit = th_scene_hit (fixture->scene, &view, 100, th_scene_get_lane (fixture->scene, 1)->y + six - 10);
@@ -402,9 +321,9 @@ test_values (Fixture       *fixture,
 
       /* Lowest and highest lie two pixels inside the row of 34 at 6; the last
        * value holds to the last event. */
-      assert_columns (surface, 6 + 31, line, "50-100");
-      assert_columns (surface, 6 + 2, line, "100-150");
-      assert_columns (surface, 6 + 16, line, "100 150-239");
+      test_assert_columns (surface, 6 + 31, line, "50-100");
+      test_assert_columns (surface, 6 + 2, line, "100-150");
+      test_assert_columns (surface, 6 + 16, line, "100 150-239");
       cairo_surface_destroy (surface);
     }
 }
@@ -444,7 +363,7 @@ test_points (Fixture       *fixture,
       cairo_surface_t *surface = test_draw_lane (fixture->scene, 6, &view, 1, doors[i]);
       guint ink = 0;
 
-      assert_columns (surface, 9, context (fixture, TH_CONTEXT_WAKEUP), "20 180 184");
+      test_assert_columns (surface, 9, context (fixture, TH_CONTEXT_WAKEUP), "20 180 184");
       back = test_pixel (surface, 150, 2);
       for (gint y = 8; y < 21; y++)
         for (gint x = 23; x < 60; x++)
@@ -577,7 +496,7 @@ test_kept_growing (Fixture       *fixture,
       th_scene_update (fixture->scene);
       surface = test_draw_lane (fixture->scene, 6, &view, 1, TH_DOOR_PIXELS);
       if (expected != NULL)
-        assert_columns (surface, 10, context (fixture, TH_CONTEXT_IRQ), expected);
+        test_assert_columns (surface, 10, context (fixture, TH_CONTEXT_IRQ), expected);
       g_assert_cmphex (test_pixel (surface, 12 + 10 * i, 10), ==, context (fixture, TH_CONTEXT_IRQ));
       cairo_surface_destroy (surface);
     }
@@ -739,20 +658,20 @@ test_rows (Fixture       *fixture,
 
       th_scene_set_rows (fixture->scene, rows, FALSE);
       surface = test_draw_lane (fixture->scene, 1, &view, 1, doors[i]);
-      assert_columns (surface, 25, tick, "20 80 170 198 220 238");
+      test_assert_columns (surface, 25, tick, "20 80 170 198 220 238");
       g_assert_cmphex (test_pixel (surface, 41, 25), !=, back);
       g_assert_cmphex (test_pixel (surface, 41, 25), !=, tick);
       cairo_surface_destroy (surface);
 
       th_scene_set_rows (fixture->scene, rows, TRUE);
       surface = test_draw_lane (fixture->scene, 1, &view, 1, doors[i]);
-      assert_columns (surface, 25, tick, "20 80 170 198 220 238");
+      test_assert_columns (surface, 25, tick, "20 80 170 198 220 238");
       g_assert_cmphex (test_pixel (surface, 41, 25), ==, back);
       cairo_surface_destroy (surface);
 
       th_scene_set_rows (fixture->scene, NULL, FALSE);
       surface = test_draw_lane (fixture->scene, 1, &view, 1, doors[i]);
-      assert_columns (surface, 25, tick, "1 20 41 45 47 80 96 120-121 150 170 198 220 238");
+      test_assert_columns (surface, 25, tick, "1 20 41 45 47 80 96 120-121 150 170 198 220 238");
       cairo_surface_destroy (surface);
     }
 }
@@ -800,7 +719,7 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-#define ADD(path, func) g_test_add ("/canvas/tracks/" path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func) g_test_add ("/canvas/tracks/" path, Fixture, NULL, test_scene_set_up, func, test_scene_tear_down)
   ADD ("tree", test_tree);
   ADD ("fold", test_fold);
   ADD ("named", test_named);
