@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-finder.h"
+#include "th-widgets.h"
 
 #define MARGIN 18
 
@@ -153,10 +154,8 @@ static void
 show_added (ThAnalysisDialog *self)
 {
   g_auto(GStrv) ids = th_document_list_added (self->document);
-  GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (self->added)) != NULL)
-    gtk_box_remove (GTK_BOX (self->added), child);
+  th_widget_clear (self->added);
   for (guint i = 0; ids[i] != NULL; i++)
     {
       GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
@@ -253,21 +252,6 @@ add_cb (GtkWidget        *button,
   th_analysis_dialog_add (self, g_object_get_data (G_OBJECT (button), "id"));
 }
 
-static GtkWidget *
-label_new (const char *text,
-           const char *style)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 60);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-
-  return label;
-}
-
 /* The selected span, else what is in view, from its beginning to its end. */
 static void
 propose_time (ThAnalysisDialog *self,
@@ -312,7 +296,7 @@ add_input (ThAnalysisDialog *self,
            const ThParam    *param)
 {
   Input *input = g_new0 (Input, 1);
-  GtkWidget *title = label_new (_(param->title), NULL);
+  GtkWidget *title = th_paragraph_new (_(param->title), NULL);
 
   *input = (Input) { self, analysis, param, NULL };
   g_ptr_array_add (self->inputs, input);
@@ -356,8 +340,8 @@ add_analysis (ThAnalysisDialog *self,
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
-  gtk_box_append (GTK_BOX (self->box), label_new (_(analysis->title), "heading"));
-  gtk_box_append (GTK_BOX (self->box), label_new (_(analysis->text), "dim-label"));
+  gtk_box_append (GTK_BOX (self->box), th_paragraph_new (_(analysis->title), "heading"));
+  gtk_box_append (GTK_BOX (self->box), th_paragraph_new (_(analysis->text), "dim-label"));
   for (const ThParam *param = analysis->params; param->id != NULL; param++)
     add_input (self, grid, row++, analysis, param);
   gtk_box_append (GTK_BOX (self->box), grid);
@@ -365,17 +349,6 @@ add_analysis (ThAnalysisDialog *self,
   g_object_set_data (G_OBJECT (button), "id", (gpointer) analysis->id);
   g_signal_connect (button, "clicked", G_CALLBACK (add_cb), self);
   gtk_box_append (GTK_BOX (self->box), button);
-}
-
-static gboolean
-key_cb (ThAnalysisDialog *self,
-        guint             keyval)
-{
-  if (keyval != GDK_KEY_Escape)
-    return FALSE;
-
-  gtk_window_close (GTK_WINDOW (self));
-  return TRUE;
 }
 
 static void
@@ -394,30 +367,27 @@ static void
 th_analysis_dialog_class_init (ThAnalysisDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = th_analysis_dialog_finalize;
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
 th_analysis_dialog_init (ThAnalysisDialog *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkWidget *scroller;
 
   self->inputs = g_ptr_array_new_with_free_func (g_free);
   self->names = g_ptr_array_new_with_free_func (g_free);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   g_object_set (self->box, "margin-top", MARGIN, "margin-bottom", MARGIN, "margin-start", MARGIN, "margin-end", MARGIN, NULL);
   self->added = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  self->error = label_new (NULL, "error");
+  self->error = th_paragraph_new (NULL, "error");
   gtk_box_append (GTK_BOX (self->box), self->added);
   gtk_box_append (GTK_BOX (self->box), self->error);
   gtk_widget_set_visible (self->error, FALSE);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  scroller = th_scroller_new (self->box);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->box);
   gtk_window_set_child (GTK_WINDOW (self), scroller);
   gtk_window_set_default_size (GTK_WINDOW (self), 520, -1);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
 ThAnalysisDialog *

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-filter-state.h"
+#include "th-widgets.h"
 
 #define MAX_CHARS 24
 
@@ -78,14 +79,12 @@ th_chips_fill (GtkBox     *box,
 {
   const char *text = th_filter_state_get_text (state);
   g_autofree char *chips = g_strndup (state, text - state);
-  GtkWidget *child;
 
   /* Those that are there keep the focus while one types. */
   if (g_strcmp0 (g_object_get_data (G_OBJECT (box), "th-chips"), chips) == 0)
     return;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
-    gtk_box_remove (box, child);
+  th_widget_clear (GTK_WIDGET (box));
   for (guint i = 0; i < th_filter_state_get_n_chips (state); i++)
     gtk_box_append (box, create_chip (state, i));
   g_object_set_data_full (G_OBJECT (box), "th-chips", g_steal_pointer (&chips), g_free);

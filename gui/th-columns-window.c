@@ -8,6 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-widgets.h"
+
 struct _ThColumnsWindow
 {
   GtkWindow     parent;
@@ -114,10 +116,8 @@ static void
 fill (ThColumnsWindow *self)
 {
   g_autoptr(GPtrArray) columns = th_event_table_list_columns (self->table);
-  GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (self->list)) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), child);
+  th_widget_clear (self->list);
   for (guint i = 0; i < columns->len; i++)
     gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self, columns->pdata[i]));
 }
@@ -144,14 +144,13 @@ add_action (GtkWidget  *box,
 static void
 th_columns_window_init (ThColumnsWindow *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *scroller;
 
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (self->list, "columns");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Columns"), -1);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->list);
+  scroller = th_scroller_new (self->list);
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_box_append (GTK_BOX (box), scroller);
   add_action (box, _("_Add a Column…"), "win.add-column");

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-filter-store.h"
+#include "th-widgets.h"
 
 struct _ThFilterDialog
 {
@@ -164,10 +165,8 @@ static void
 fill (ThFilterDialog *self)
 {
   g_autoptr(GPtrArray) filters = th_filter_store_list ();
-  GtkWidget *row;
 
-  while ((row = gtk_widget_get_first_child (self->list)) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
+  th_widget_clear (self->list);
   for (guint i = 0; i < filters->len; i++)
     gtk_list_box_append (GTK_LIST_BOX (self->list), create_row (self, filters->pdata[i]));
   gtk_widget_set_visible (self->none, filters->len == 0);
@@ -274,8 +273,7 @@ th_filter_dialog_init (ThFilterDialog *self)
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Saved Filters"), -1);
-  self->none = g_object_new (GTK_TYPE_LABEL, "label", _("No filter has been saved yet"), "xalign", 0.0, NULL);
-  gtk_widget_add_css_class (self->none, "dim-label");
+  self->none = th_label_new (_("No filter has been saved yet"), "dim-label");
   gtk_box_append (GTK_BOX (inner), self->none);
   gtk_box_append (GTK_BOX (inner), self->list);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), inner);

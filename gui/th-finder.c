@@ -10,6 +10,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-widgets.h"
+
 /* Whoever wants more types more. */
 #define MAX_ROWS 100
 
@@ -160,13 +162,9 @@ static GtkWidget *
 label_new (const char *text,
            const char *style)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = th_label_new (text, style);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-
   return label;
 }
 
@@ -205,12 +203,9 @@ select_first (ThFinder *self)
 static void
 fill (ThFinder *self)
 {
-  GtkWidget *child;
-
   g_clear_handle_id (&self->fill_id, g_source_remove);
   find (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
-  while ((child = gtk_widget_get_first_child (self->list)) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), child);
+  th_widget_clear (self->list);
   for (guint i = 0; i < self->listed->len; i++)
     gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self->listed->pdata[i]));
   gtk_widget_set_visible (self->none, self->listed->len == 0);
@@ -370,8 +365,7 @@ th_finder_class_init (ThFinderClass *klass)
 static GtkWidget *
 build_list (ThFinder *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scroller;
 
   self->list = gtk_list_box_new ();
   gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), TRUE);
@@ -380,8 +374,7 @@ build_list (ThFinder *self)
   gtk_widget_add_css_class (self->none, "none");
   gtk_box_append (GTK_BOX (box), self->list);
   gtk_box_append (GTK_BOX (box), self->none);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  scroller = th_scroller_new (box);
   gtk_list_box_set_adjustment (GTK_LIST_BOX (self->list), gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)));
   gtk_widget_set_vexpand (scroller, TRUE);
 

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-text.h"
+#include "th-widgets.h"
 #include "th-workers.h"
 
 /* Trees with more nodes are laid out on a thread. */
@@ -93,10 +94,8 @@ show_path (ThFlameTab *self)
   ThFlame *flame = get_flame (self);
   guint32 focus = th_flame_chart_get_focus (TH_FLAME_CHART (self->chart));
   g_autoptr(GArray) steps = g_array_new (FALSE, FALSE, sizeof (guint32));
-  GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (self->path)) != NULL)
-    gtk_box_remove (GTK_BOX (self->path), child);
+  th_widget_clear (self->path);
 
   for (guint32 frame = focus; frame != 0; frame = th_flame_get (flame, frame)->caller)
     g_array_prepend_val (steps, frame);

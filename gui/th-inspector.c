@@ -13,6 +13,7 @@
 #include "th-filter-state.h"
 #include "th-menu.h"
 #include "th-text.h"
+#include "th-widgets.h"
 
 /* CPUs listed for a span; machines have up to thousands. */
 #define MAX_SHARES 64
@@ -364,10 +365,7 @@ static void
 begin (ThInspector *self,
        GtkWidget   *box)
 {
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (box)) != NULL)
-    gtk_box_remove (GTK_BOX (box), child);
+  th_widget_clear (box);
   self->target = box;
 }
 
@@ -615,9 +613,7 @@ th_inspector_init (ThInspector *self)
   gtk_widget_add_controller (self->event_box, GTK_EVENT_CONTROLLER (menu));
   gtk_box_append (GTK_BOX (self->box), self->span_box);
   gtk_box_append (GTK_BOX (self->box), self->event_box);
-  self->scroller = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);
+  self->scroller = th_scroller_new (self->box);
   /* Nothing in it takes keys: they scroll. */
   gtk_widget_set_focusable (self->scroller, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Event"), -1);

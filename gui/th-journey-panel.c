@@ -13,6 +13,7 @@
 #include "th-ladder.h"
 #include "th-path.h"
 #include "th-text.h"
+#include "th-widgets.h"
 #include "th-workers.h"
 
 #define BAR_HEIGHT 13
@@ -84,27 +85,6 @@ set_text (GtkWidget  *label,
 
   gtk_label_set_text (GTK_LABEL (label), valid != NULL ? valid : "");
   gtk_widget_set_visible (label, valid != NULL && valid[0] != '\0');
-}
-
-static void
-clear_box (GtkWidget *box)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (box)) != NULL)
-    gtk_box_remove (GTK_BOX (box), child);
-}
-
-static GtkWidget *
-label_new (const char *text,
-           const char *css_class)
-{
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", 0.0, "wrap", TRUE,
-                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, NULL);
-
-  if (css_class != NULL)
-    gtk_widget_add_css_class (label, css_class);
-  return label;
 }
 
 static void
@@ -363,7 +343,7 @@ add_link (ThJourneyPanel *self,
           const char     *what)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *button, *label = label_new (what, "dim-label");
+  GtkWidget *button, *label = th_paragraph_new (what, "dim-label");
   g_autofree char *name = th_journey_dup_name (th_flows_get (flows, row));
   guint index = 0;
 
@@ -424,7 +404,7 @@ show_children (ThJourneyPanel *self,
       g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more", "and %u more", children->len - MAX_LINKS),
                                                children->len - MAX_LINKS);
 
-      gtk_box_append (GTK_BOX (self->relatives), label_new (more, "dim-label"));
+      gtk_box_append (GTK_BOX (self->relatives), th_paragraph_new (more, "dim-label"));
     }
 }
 
@@ -438,16 +418,16 @@ show_remarks (ThJourneyPanel *self,
   g_auto(GStrv) remarks = th_results_list_remarks (self->shown);
   g_autofree char *lost = th_journey_dup_lost (th_document_get_recording (self->document), flows, flow);
 
-  clear_box (self->remarks);
+  th_widget_clear (self->remarks);
   if (lost != NULL)
-    gtk_box_append (GTK_BOX (self->remarks), label_new (lost, "error"));
+    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (lost, "error"));
   if (flow->flags & TH_FLOW_CLOCK)
-    gtk_box_append (GTK_BOX (self->remarks), label_new (_("A step comes before the one that caused it: the clocks of the CPUs disagree."), "error"));
+    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("A step comes before the one that caused it: the clocks of the CPUs disagree."), "error"));
   for (guint i = 0; remarks[i] != NULL && i < MAX_REMARKS; i++)
     {
       g_autofree char *text = th_text_make_valid (remarks[i]);
 
-      gtk_box_append (GTK_BOX (self->remarks), label_new (text, "remark"));
+      gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (text, "remark"));
     }
 }
 
@@ -474,7 +454,7 @@ rebuild (ThJourneyPanel *self)
   show_biggest (self, NULL);
   start_summary (self, flows, legs);
   show_meanwhile (self, flows, flow, legs);
-  clear_box (self->relatives);
+  th_widget_clear (self->relatives);
   show_parent (self, flows, flow);
   show_children (self, flows);
   gtk_widget_set_visible (self->relatives, gtk_widget_get_first_child (self->relatives) != NULL);
@@ -610,7 +590,7 @@ static GtkWidget *
 add_label (ThJourneyPanel *self,
            const char     *css_class)
 {
-  GtkWidget *label = label_new ("", css_class);
+  GtkWidget *label = th_paragraph_new ("", css_class);
 
   g_object_set (label, "selectable", TRUE, "can-focus", FALSE, NULL);
   gtk_box_append (GTK_BOX (self->box), label);
@@ -655,12 +635,12 @@ static void
 add_where (ThJourneyPanel *self)
 {
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *title = label_new (_("Where the time went"), "heading");
+  GtkWidget *title = th_paragraph_new (_("Where the time went"), "heading");
 
   self->where = head;
   gtk_widget_set_hexpand (title, TRUE);
   gtk_box_append (GTK_BOX (head), title);
-  gtk_box_append (GTK_BOX (head), label_new ("100 %", "dim-label"));
+  gtk_box_append (GTK_BOX (head), th_paragraph_new ("100 %", "dim-label"));
   gtk_widget_add_css_class (head, "where");
   gtk_box_append (GTK_BOX (self->box), head);
 
@@ -694,9 +674,7 @@ th_journey_panel_init (ThJourneyPanel *self)
   gtk_widget_add_css_class (self->remarks, "remarks");
   gtk_box_append (GTK_BOX (self->box), self->remarks);
 
-  self->scroller = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);
+  self->scroller = th_scroller_new (self->box);
   gtk_widget_set_focusable (self->scroller, TRUE); /* see th-inspector.c */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Journey"), -1);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));

@@ -13,6 +13,7 @@
 #include "th-journey-text.h"
 #include "th-path.h"
 #include "th-text.h"
+#include "th-widgets.h"
 
 /* A file may make a flow of any length; each row is some widgets. */
 #define MAX_ROWS 400
@@ -234,11 +235,8 @@ find_longest (ThLadder *self)
 static void
 clear (ThLadder *self)
 {
-  GtkWidget *row;
-
   self->syncing = TRUE;
-  while ((row = gtk_widget_get_first_child (self->list)) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
+  th_widget_clear (self->list);
   self->syncing = FALSE;
   gtk_widget_set_visible (self->more, FALSE);
 }

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-text.h"
+#include "th-widgets.h"
 #include "th-workers.h"
 
 struct _ThMeasuresTab
@@ -34,19 +35,6 @@ struct _ThMeasuresTab
 
 G_DEFINE_FINAL_TYPE (ThMeasuresTab, th_measures_tab, GTK_TYPE_WIDGET)
 
-static GtkWidget *
-label_new (const char *style)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-
-  return label;
-}
-
 /* The row of a list at @index with one label, made if there is none. */
 static GtkWidget *
 take_row (GtkWidget  *list,
@@ -57,7 +45,7 @@ take_row (GtkWidget  *list,
 
   if (row == NULL)
     {
-      GtkWidget *label = label_new ("value");
+      GtkWidget *label = th_paragraph_new (NULL, "value");
 
       gtk_label_set_wrap (GTK_LABEL (label), FALSE); /* numbers are never cut */
       g_object_set (label, "margin-start", 10, "margin-end", 10, "margin-top", 3, "margin-bottom", 3, NULL);
@@ -357,10 +345,8 @@ th_measures_tab_class_init (ThMeasuresTabClass *klass)
 static GtkWidget *
 scrolled (GtkWidget *child)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *scroller = th_scroller_new (child);
 
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), child);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_widget_set_vexpand (scroller, TRUE);
 
   return scroller;
@@ -379,14 +365,14 @@ list_new (const char *label)
 static void
 th_measures_tab_init (ThMeasuresTab *self)
 {
-  GtkWidget *right = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4), *heading = label_new ("dim-label");
+  GtkWidget *right = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4), *heading = th_paragraph_new (NULL, "dim-label");
 
   self->facts = g_array_new (FALSE, TRUE, sizeof (ThMeasureFacts));
   self->list = list_new (_("Measures"));
   self->worst = list_new (_("Worst samples"));
-  self->title = label_new ("heading");
-  self->text = label_new ("dim-label");
-  self->numbers = label_new ("value");
+  self->title = th_paragraph_new (NULL, "heading");
+  self->text = th_paragraph_new (NULL, "dim-label");
+  self->numbers = th_paragraph_new (NULL, "value");
   self->histogram = g_object_new (TH_TYPE_HISTOGRAM, NULL);
   gtk_label_set_text (GTK_LABEL (heading), _("Worst samples"));
   g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (selected_cb), self);

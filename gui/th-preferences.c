@@ -11,6 +11,7 @@
 #include "th-contexts.h"
 #include "th-settings.h"
 #include "th-style.h"
+#include "th-widgets.h"
 
 #define MAX_MIB 16777216
 
@@ -30,30 +31,14 @@ static GtkWidget *
 add_group (ThPreferences *self,
            const char    *title)
 {
-  GtkWidget *heading = gtk_label_new (title), *list = gtk_list_box_new ();
+  GtkWidget *list = gtk_list_box_new ();
 
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_add_css_class (heading, "heading");
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-  gtk_box_append (GTK_BOX (self->box), heading);
+  gtk_box_append (GTK_BOX (self->box), th_label_new (title, "heading"));
   gtk_box_append (GTK_BOX (self->box), list);
 
   return list;
-}
-
-static GtkWidget *
-label_new (const char *text,
-           const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  if (css_class != NULL)
-    gtk_widget_add_css_class (label, css_class);
-
-  return label;
 }
 
 static GtkWidget *
@@ -65,9 +50,9 @@ add_row (GtkWidget  *list,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12), *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *row = gtk_list_box_row_new ();
 
-  gtk_box_append (GTK_BOX (texts), label_new (title, NULL));
+  gtk_box_append (GTK_BOX (texts), th_paragraph_new (title, NULL));
   if (detail != NULL)
-    gtk_box_append (GTK_BOX (texts), label_new (detail, "detail"));
+    gtk_box_append (GTK_BOX (texts), th_paragraph_new (detail, "detail"));
   gtk_widget_set_hexpand (texts, TRUE);
   gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
@@ -257,13 +242,9 @@ add_looks (GtkWidget *list)
 static void
 th_preferences_init (ThPreferences *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   gtk_widget_add_css_class (self->box, "preferences");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->box);
-  gtk_window_set_child (GTK_WINDOW (self), scroller);
+  gtk_window_set_child (GTK_WINDOW (self), th_scroller_new (self->box));
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 640);
 }
 

@@ -11,6 +11,7 @@
 #include "th-scene.h"
 #include "th-sheet.h"
 #include "th-text.h"
+#include "th-widgets.h"
 
 #define WIDTH 680
 #define HEIGHT 640
@@ -225,7 +226,6 @@ th_recording_window_fill (ThRecordingWindow *self,
   g_autoptr(GPtrArray) sheets = th_sheets_new (document);
   g_autoptr(GtkSizeGroup) group = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   g_autofree char *text = NULL;
-  GtkWidget *child;
 
   g_set_object (&self->document, document);
   g_clear_pointer (&self->list, g_ptr_array_unref);
@@ -237,8 +237,7 @@ th_recording_window_fill (ThRecordingWindow *self,
 
   g_free (self->text);
   self->text = g_steal_pointer (&text);
-  while ((child = gtk_widget_get_first_child (self->box)) != NULL)
-    gtk_box_remove (GTK_BOX (self->box), child);
+  th_widget_clear (self->box);
   add_problems (self);
   for (guint i = 0; i < sheets->len; i++)
     add_sheet (self, sheets->pdata[i], group);
@@ -281,7 +280,7 @@ static void
 th_recording_window_init (ThRecordingWindow *self)
 {
   GtkWidget *header = gtk_header_bar_new (), *copy = gtk_button_new_with_mnemonic (_("_Copy"));
-  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *scroller;
 
   gtk_widget_set_tooltip_text (copy, _("Copy all of this as text"));
   g_signal_connect_swapped (copy, "clicked", G_CALLBACK (copy_cb), self);
@@ -292,8 +291,7 @@ th_recording_window_init (ThRecordingWindow *self)
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   gtk_widget_add_css_class (self->box, "sheets");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->box);
+  scroller = th_scroller_new (self->box);
   gtk_widget_set_focusable (scroller, TRUE); /* see th-inspector.c */
   gtk_accessible_update_property (GTK_ACCESSIBLE (scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Recording"), -1);
   gtk_window_set_child (GTK_WINDOW (self), scroller);

@@ -16,6 +16,7 @@
 #include "th-portions.h"
 #include "th-text.h"
 #include "th-title-sorter.h"
+#include "th-widgets.h"
 
 /* Rows that are looked at to learn how long texts are. */
 #define SAMPLE_ROWS 200
@@ -600,7 +601,7 @@ columns_button_new (ThResultTable *self)
 {
   GtkWidget *button = gtk_menu_button_new ();
   GtkWidget *popover = gtk_popover_new ();
-  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *scroller;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
 
   for (guint i = 0; i < self->columns->len; i++)
@@ -610,10 +611,9 @@ columns_button_new (ThResultTable *self)
       if (!is_path (self, i))
         gtk_box_append (GTK_BOX (box), column_row_new (self, i));
     }
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  scroller = th_scroller_new (box);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 420);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_popover_set_child (GTK_POPOVER (popover), scroller);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _("Columns"));

@@ -10,6 +10,7 @@
 
 #include "th-filter.h"
 #include "th-rules.h"
+#include "th-widgets.h"
 
 struct _ThRulesDialog
 {
@@ -212,11 +213,8 @@ create_row (ThRulesDialog *self,
 static void
 fill (ThRulesDialog *self)
 {
-  GtkWidget *row;
-
   self->filling = TRUE;
-  while ((row = gtk_widget_get_first_child (self->list)) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
+  th_widget_clear (self->list);
   for (guint i = 0; i < self->rules->len; i++)
     gtk_list_box_append (GTK_LIST_BOX (self->list), create_row (self, self->rules->pdata[i]));
   gtk_widget_set_visible (self->none, self->rules->len == 0);
@@ -285,9 +283,7 @@ th_rules_dialog_init (ThRulesDialog *self)
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 360);
   gtk_widget_add_css_class (GTK_WIDGET (self), "filterdialog");
   gtk_widget_add_css_class (box, "sheets");
-  self->none = g_object_new (GTK_TYPE_LABEL, "label", _("Events that match an expression get its colour in lanes and table; the first that matches counts."),
-                             "xalign", 0.0, "wrap", TRUE, NULL);
-  gtk_widget_add_css_class (self->none, "dim-label");
+  self->none = th_paragraph_new (_("Events that match an expression get its colour in lanes and table; the first that matches counts."), "dim-label");
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Colours of Events"), -1);

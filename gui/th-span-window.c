@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-text.h"
+#include "th-widgets.h"
 #include "th-workers.h"
 
 /* The selection is dragged. */
@@ -97,10 +98,9 @@ fill_group (ThSpanWindow *self,
 {
   const char *const heads[] = { _(groups[group].title), _("Number"), _("Time"), _("Share"), _("Longest") };
   const GArray *counts = th_span_stats_get (self->stats, group);
-  GtkWidget *grid = self->grids[group], *child;
+  GtkWidget *grid = self->grids[group];
 
-  while ((child = gtk_widget_get_first_child (grid)) != NULL)
-    gtk_grid_remove (GTK_GRID (grid), child);
+  th_widget_clear (grid);
   for (int i = 0; i < (group == TH_SPAN_TYPES ? 2 : 5); i++)
     attach (grid, heads[i], i, 0, "heading");
   for (guint i = 0; i < MIN (counts->len, MAX_ROWS); i++)
@@ -271,15 +271,12 @@ static void
 add_page (ThSpanWindow *self,
           ThSpanGroup   group)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
   GtkWidget *grid = gtk_grid_new ();
 
   gtk_grid_set_column_spacing (GTK_GRID (grid), 18);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
   gtk_widget_set_margin_end (grid, 12);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), grid);
-  gtk_stack_add_titled (self->stack, scroller, groups[group].id, _(groups[group].title));
+  gtk_stack_add_titled (self->stack, th_scroller_new (grid), groups[group].id, _(groups[group].title));
   self->grids[group] = grid;
 }
 
@@ -292,7 +289,7 @@ th_span_window_init (ThSpanWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), _("Statistics of the Selection"));
   gtk_window_set_default_size (GTK_WINDOW (self), 600, 480);
   gtk_widget_add_css_class (box, "sheets");
-  self->head = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "label", _("Counting…"), NULL);
+  self->head = th_paragraph_new (_("Counting…"), NULL);
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
   for (ThSpanGroup group = 0; group < TH_N_SPAN_GROUPS; group++)

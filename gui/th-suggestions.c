@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "th-filter-complete.h"
+#include "th-widgets.h"
 
 /* Whoever wants more types more. */
 #define MAX_WORDS  40
@@ -114,11 +115,8 @@ get_chosen (ThSuggestions *self)
 static void
 fill_list (ThSuggestions *self)
 {
-  GtkWidget *row;
-
   choose (self, -1);
-  while ((row = gtk_widget_get_first_child (self->list)) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
+  th_widget_clear (self->list);
   for (guint i = 0; i < self->words->len; i++)
     gtk_list_box_append (GTK_LIST_BOX (self->list), create_row (self->words->pdata[i]));
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
@@ -433,12 +431,10 @@ th_suggestions_init (ThSuggestions *self)
   gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), TRUE);
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (clicked_cb), self, G_CONNECT_SWAPPED);
 
-  self->scroller = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  self->scroller = th_scroller_new (self->list);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
   gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MAX_HEIGHT);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->list);
 
   self->popover = gtk_popover_new ();
   gtk_widget_add_css_class (self->popover, "suggestions");

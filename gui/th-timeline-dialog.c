@@ -12,6 +12,7 @@
 
 #include "th-literals.h"
 #include "th-text.h"
+#include "th-widgets.h"
 
 #define MARGIN 18
 #define OFFSET_CHARS 18
@@ -141,19 +142,6 @@ remove_cb (GtkWidget        *button,
 /* --- building ----------------------------------------------------------- */
 
 static GtkWidget *
-label_new (const char *text,
-           const char *style)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-
-  return label;
-}
-
-static GtkWidget *
 add_button (ThTimelineDialog *self,
             GtkWidget        *box,
             guint             part,
@@ -221,7 +209,7 @@ add_part (ThTimelineDialog *self,
   ThRecording *recording = th_recording_get_part (th_document_get_recording (self->document), part);
   const char *given = th_recording_get_name (recording);
   g_autofree char *name = th_text_make_valid (*given != '\0' ? given : th_document_get_title (self->document));
-  GtkWidget *label = label_new (name, part == 0 ? "heading" : NULL);
+  GtkWidget *label = th_label_new (name, part == 0 ? "heading" : NULL);
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
@@ -230,7 +218,7 @@ add_part (ThTimelineDialog *self,
   g_ptr_array_add (self->entries, NULL);
   if (part == 0)
     {
-      gtk_grid_attach (GTK_GRID (self->grid), label_new (_("the others are moved against it"), "dim-label"), 1, 0, 2, 1);
+      gtk_grid_attach (GTK_GRID (self->grid), th_label_new (_("the others are moved against it"), "dim-label"), 1, 0, 2, 1);
       return;
     }
   add_offset (self, part, name);
@@ -242,7 +230,7 @@ static void
 fill (ThTimelineDialog *self)
 {
   ThRecording *recording = th_document_get_recording (self->document);
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self)), *child;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
   guint focused = 0;
 
   if (focus != NULL && gtk_widget_is_ancestor (focus, self->grid))
@@ -250,8 +238,7 @@ fill (ThTimelineDialog *self)
       focused = part_of (at);
 
   g_ptr_array_set_size (self->entries, 0);
-  while ((child = gtk_widget_get_first_child (self->grid)) != NULL)
-    gtk_grid_remove (GTK_GRID (self->grid), child);
+  th_widget_clear (self->grid);
   for (guint i = 0; recording != NULL && i < th_recording_get_n_parts (recording); i++)
     add_part (self, i);
 
@@ -263,17 +250,6 @@ static void
 failed_cb (ThTimelineDialog *self)
 {
   show_error (self, th_document_get_append_error (self->document));
-}
-
-static gboolean
-key_cb (ThTimelineDialog *self,
-        guint             keyval)
-{
-  if (keyval != GDK_KEY_Escape)
-    return FALSE;
-
-  gtk_window_close (GTK_WINDOW (self));
-  return TRUE;
 }
 
 static void
@@ -325,20 +301,19 @@ static void
 th_timeline_dialog_class_init (ThTimelineDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = th_timeline_dialog_finalize;
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
 th_timeline_dialog_init (ThTimelineDialog *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *button = gtk_button_new_with_mnemonic (_("_Append a Recording…"));
-  GtkEventController *keys = gtk_event_controller_key_new ();
 
   self->entries = g_ptr_array_new ();
   self->grid = gtk_grid_new ();
   gtk_grid_set_row_spacing (GTK_GRID (self->grid), 8);
   gtk_grid_set_column_spacing (GTK_GRID (self->grid), 12);
-  self->error = label_new (NULL, "error");
-  gtk_label_set_wrap (GTK_LABEL (self->error), TRUE);
+  self->error = th_paragraph_new (NULL, "error");
   gtk_label_set_max_width_chars (GTK_LABEL (self->error), 70);
   gtk_widget_set_visible (self->error, FALSE);
   gtk_widget_set_halign (button, GTK_ALIGN_START);
@@ -349,8 +324,6 @@ th_timeline_dialog_init (ThTimelineDialog *self)
   gtk_box_append (GTK_BOX (box), self->error);
   gtk_box_append (GTK_BOX (box), button);
   gtk_window_set_child (GTK_WINDOW (self), box);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
 ThTimelineDialog *

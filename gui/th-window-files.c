@@ -10,6 +10,7 @@
 
 #include "th-settings.h"
 #include "th-text.h"
+#include "th-widgets.h"
 
 #define MAX_RECENT 8
 
@@ -171,11 +172,9 @@ void
 th_window_update_recent (ThWindow *self)
 {
   g_autolist(GtkRecentInfo) all = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
-  GtkWidget *child;
   guint n = 0;
 
-  while ((child = gtk_widget_get_first_child (self->recent_list)) != NULL)
-    gtk_box_remove (GTK_BOX (self->recent_list), child);
+  th_widget_clear (self->recent_list);
   g_menu_remove_all (self->recent_menu);
 
   all = g_list_sort (all, compare_recent);

@@ -13,6 +13,7 @@
 #include "th-facts.h"
 #include "th-lane-state.h"
 #include "th-text.h"
+#include "th-widgets.h"
 
 #define NOTICE_SECONDS 6
 
@@ -295,10 +296,8 @@ fill_bar (ThWindow   *self,
           const char *text)
 {
   g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
-  GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (self->bar_lines)) != NULL)
-    gtk_box_remove (GTK_BOX (self->bar_lines), child);
+  th_widget_clear (self->bar_lines);
 
   for (guint i = 0; lines[i] != NULL; i++)
     {

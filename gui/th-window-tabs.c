@@ -11,6 +11,7 @@
 #include "th-flame-tab.h"
 #include "th-measures-tab.h"
 #include "th-result-table.h"
+#include "th-widgets.h"
 
 /* A tab's button is there as soon as there is something to show, its page when
  * it is first looked at: a table with its columns takes GTK tens of milliseconds. */
@@ -284,8 +285,7 @@ th_window_clear_tabs (ThWindow *self)
       if (TH_IS_RESULT_TABLE (child) || TH_IS_MEASURES_TAB (child) || TH_IS_FLAME_TAB (child))
         gtk_stack_remove (self->tables, child);
     }
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->tab_box))) != NULL)
-    gtk_box_remove (self->tab_box, child);
+  th_widget_clear (GTK_WIDGET (self->tab_box));
   g_ptr_array_set_size (self->tabs, 0);
   add_tab (self, "events", _("Events"), NULL);
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), "tab")), g_variant_new_string ("events"));

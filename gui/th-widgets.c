@@ -1,0 +1,52 @@
+/* th-widgets.c - pieces that windows and panels are put together from
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-widgets.h"
+
+GtkWidget *
+th_label_new (const char *text,
+              const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+
+  return label;
+}
+
+GtkWidget *
+th_paragraph_new (const char *text,
+                  const char *css_class)
+{
+  GtkWidget *label = th_label_new (text, css_class);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+
+  return label;
+}
+
+GtkWidget *
+th_scroller_new (GtkWidget *child)
+{
+  return g_object_new (GTK_TYPE_SCROLLED_WINDOW, "child", child, "hscrollbar-policy", GTK_POLICY_NEVER, NULL);
+}
+
+void
+th_widget_clear (GtkWidget *parent)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (parent)) != NULL)
+    if (GTK_IS_LIST_BOX (parent))
+      gtk_list_box_remove (GTK_LIST_BOX (parent), child);
+    else if (GTK_IS_GRID (parent))
+      gtk_grid_remove (GTK_GRID (parent), child);
+    else
+      gtk_box_remove (GTK_BOX (parent), child);
+}

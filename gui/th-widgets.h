@@ -1,0 +1,23 @@
+/* th-widgets.h - pieces that windows and panels are put together from
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* A line of text that begins at the leading edge.  @css_class may be %NULL. */
+GtkWidget *th_label_new     (const char *text,
+                             const char *css_class);
+/* The same, on as many lines as it needs; a word that is too long is broken. */
+GtkWidget *th_paragraph_new (const char *text,
+                             const char *css_class);
+/* Scrolls @child up and down, and is as wide as that. */
+GtkWidget *th_scroller_new  (GtkWidget  *child);
+
+/* Removes all children of @parent: a GtkBox, a GtkGrid or a GtkListBox. */
+void       th_widget_clear  (GtkWidget  *parent);
+
+G_END_DECLS
