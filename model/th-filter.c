@@ -72,12 +72,14 @@ filter_new_empty (ThRecording  *recording,
   return filter_bounds (text, begin, end, error) ? g_steal_pointer (&self) : NULL;
 }
 
-ThFilter *
-th_filter_new (ThRecording  *recording,
-               const char   *text,
-               guint        *begin,
-               guint        *end,
-               GError      **error)
+/* @results: the flows that the rows are; NULL for events, which may have many. */
+static ThFilter *
+filter_new (ThRecording  *recording,
+            ThResults    *results,
+            const char   *text,
+            guint        *begin,
+            guint        *end,
+            GError      **error)
 {
   g_autoptr(ThFilter) self = NULL;
   guint ignored[2];
@@ -87,9 +89,27 @@ th_filter_new (ThRecording  *recording,
   self = filter_new_empty (recording, text, begin, end, error);
   if (self == NULL || !filter_parse (self, begin, end, error))
     return NULL;
-  self->flows = th_recording_list_flows (recording);
+
+  self->of_flows = results != NULL;
+  if (results == NULL)
+    self->flows = th_recording_list_flows (recording);
+  else
+    {
+      self->flows = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+      g_ptr_array_add (self->flows, th_results_ref (results));
+    }
 
   return filter_check (self, begin, end, error) ? g_steal_pointer (&self) : NULL;
+}
+
+ThFilter *
+th_filter_new (ThRecording  *recording,
+               const char   *text,
+               guint        *begin,
+               guint        *end,
+               GError      **error)
+{
+  return filter_new (recording, NULL, text, begin, end, error);
 }
 
 ThFilter *
@@ -100,19 +120,7 @@ th_filter_new_of_flows (ThRecording  *recording,
                         guint        *end,
                         GError      **error)
 {
-  g_autoptr(ThFilter) self = NULL;
-  guint ignored[2];
-
-  begin = begin != NULL ? begin : &ignored[0];
-  end = end != NULL ? end : &ignored[1];
-  self = filter_new_empty (recording, text, begin, end, error);
-  if (self == NULL || !filter_parse (self, begin, end, error))
-    return NULL;
-  self->of_flows = TRUE;
-  self->flows = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
-  g_ptr_array_add (self->flows, th_results_ref (results));
-
-  return filter_check (self, begin, end, error) ? g_steal_pointer (&self) : NULL;
+  return filter_new (recording, results, text, begin, end, error);
 }
 
 ThFilter *
