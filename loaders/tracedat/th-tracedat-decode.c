@@ -33,20 +33,6 @@ th_td_worker_free (ThTdWorker *self)
 
 /* --- reading ----------------------------------------------------------- */
 
-static gboolean
-reserve (guint8 **buffer,
-         gsize   *capacity,
-         gsize    size)
-{
-  if (size <= *capacity)
-    return TRUE;
-
-  g_free (*buffer);
-  *buffer = g_try_malloc (size);
-  *capacity = *buffer != NULL ? size : 0;
-  return *buffer != NULL;
-}
-
 static gssize
 read_or_note (ThTdLoad *load,
               guint64   offset,
@@ -195,7 +181,7 @@ read_plain (ThTdWorker     *self,
   const ThTdStripe *stripe = job->stripe;
   gsize n;
 
-  if (!reserve (&self->raw, &self->raw_capacity, stripe->size))
+  if (!th_td_reserve (&self->raw, &self->raw_capacity, stripe->size))
     {
       th_recording_add_problem (self->load->recording, TH_PROBLEM_MEMORY, 1, -1, NULL);
       return;
@@ -244,8 +230,8 @@ read_chunk (ThTdWorker      *self,
   gssize size;
 
   th_recording_add_progress (load->recording, chunk->packed);
-  if (!reserve (&self->raw, &self->raw_capacity, chunk->raw) ||
-      !reserve (&self->packed, &self->packed_capacity, chunk->packed))
+  if (!th_td_reserve (&self->raw, &self->raw_capacity, chunk->raw) ||
+      !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed))
     lose_chunk (self, job, lane, chunk, TH_PROBLEM_MEMORY);
   else if (read_or_note (load, chunk->offset, self->packed, chunk->packed) < (gssize) chunk->packed)
     lose_chunk (self, job, lane, chunk, TH_PROBLEM_READ);
@@ -275,7 +261,7 @@ th_td_worker_peek_stamp (ThTdWorker     *self,
           th_bytes_read (bytes, cpu->offset + place, head, size) != (gssize) size)
         return FALSE;
     }
-  else if (chunk >= cpu->n_chunks || !reserve (&self->packed, &self->packed_capacity, cpu->chunks[chunk].packed) ||
+  else if (chunk >= cpu->n_chunks || !th_td_reserve (&self->packed, &self->packed_capacity, cpu->chunks[chunk].packed) ||
            th_bytes_read (bytes, cpu->chunks[chunk].offset, self->packed, cpu->chunks[chunk].packed) !=
                cpu->chunks[chunk].packed ||
            !th_td_unpacker_peek (self->unpacker, self->packed, cpu->chunks[chunk].packed, head, size))

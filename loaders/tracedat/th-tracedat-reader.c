@@ -113,20 +113,6 @@ reader_free (gpointer reader)
 
 /* --- bytes ------------------------------------------------------------- */
 
-static gboolean
-reserve (guint8 **buffer,
-         gsize   *capacity,
-         gsize    size)
-{
-  if (size <= *capacity)
-    return TRUE;
-
-  g_free (*buffer);
-  *buffer = g_try_malloc (size);
-  *capacity = *buffer != NULL ? size : 0;
-  return *buffer != NULL;
-}
-
 static const ThTdChunk *
 find_chunk (const ThTdCpu *cpu,
             guint64        place)
@@ -156,8 +142,8 @@ fill_from_chunk (Reader          *self,
   gssize size;
 
   slot->size = 0;
-  if (!reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
-      !reserve (&slot->bytes, &slot->capacity, chunk->raw) ||
+  if (!th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
+      !th_td_reserve (&slot->bytes, &slot->capacity, chunk->raw) ||
       th_bytes_read (self->file->bytes, chunk->offset, self->packed, chunk->packed) != chunk->packed)
     return FALSE;
 
@@ -186,7 +172,7 @@ fill_from_page (Reader        *self,
 
   size = MIN (reads_on ? PAGES_AHEAD * page_size : page_size, cpu->size - start);
   slot->size = 0;
-  if (!reserve (&slot->bytes, &slot->capacity, size) ||
+  if (!th_td_reserve (&slot->bytes, &slot->capacity, size) ||
       th_bytes_read (self->file->bytes, cpu->offset + start, slot->bytes, size) != (gssize) size)
     return FALSE;
 

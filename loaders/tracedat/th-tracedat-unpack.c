@@ -131,3 +131,17 @@ th_td_unpacker_peek (ThTdUnpacker *self,
     return peek_zlib (packed, packed_size, raw, size);
   return self->zstd != NULL && peek_zstd (self->zstd, packed, packed_size, raw, size);
 }
+
+gboolean
+th_td_reserve (guint8 **buffer,
+               gsize   *capacity,
+               gsize    size)
+{
+  if (size <= *capacity)
+    return TRUE;
+
+  g_free (*buffer);
+  *buffer = g_try_malloc (size);
+  *capacity = *buffer != NULL ? size : 0;
+  return *buffer != NULL;
+}

@@ -71,6 +71,10 @@ gboolean      th_td_unpacker_peek (ThTdUnpacker    *self,
                                    gsize            packed_size,
                                    guint8          *raw,
                                    gsize            size);
+/* Makes @buffer hold @size bytes; what was in it may be gone.  FALSE: no memory. */
+gboolean      th_td_reserve       (guint8         **buffer,
+                                   gsize           *capacity,
+                                   gsize            size);
 
 /* --- the file ---------------------------------------------------------- */
 
