@@ -237,6 +237,35 @@ activate (Fixture    *fixture,
     ;
 }
 
+typedef struct
+{
+  char    *text;
+  gboolean done;
+} Clipboard;
+
+static void
+clipboard_read_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      data)
+{
+  Clipboard *clipboard = data;
+
+  clipboard->text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+  clipboard->done = TRUE;
+}
+
+char *
+read_clipboard (Fixture *fixture)
+{
+  Clipboard read = { NULL, FALSE };
+
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (fixture->window)), NULL, clipboard_read_cb, &read);
+  while (!read.done)
+    g_main_context_iteration (NULL, TRUE);
+
+  return read.text;
+}
+
 char *
 view_text (ThDocument *document)
 {

@@ -56,6 +56,8 @@ GFile      *copy_sample          (Fixture       *fixture,
 
 void        activate             (Fixture       *fixture,
                                   const char    *detailed);
+/* The text on the clipboard; NULL if there is none. */
+char       *read_clipboard       (Fixture       *fixture);
 /* Of the view, as a short text of offsets from the first event, in us. */
 char       *view_text            (ThDocument    *document);
 

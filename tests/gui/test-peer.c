@@ -6,23 +6,6 @@
 
 #include "gui-fixture.h"
 
-typedef struct
-{
-  char    *text;
-  gboolean done;
-} Clipboard;
-
-static void
-read_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      data)
-{
-  Clipboard *clipboard = data;
-
-  clipboard->text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
-  clipboard->done = TRUE;
-}
-
 static gboolean
 is_filtered (Fixture *fixture)
 {
@@ -35,7 +18,7 @@ static void
 test_copy_filtered (Fixture       *fixture,
                     gconstpointer  data)
 {
-  Clipboard read = { NULL, FALSE };
+  g_autofree char *text = NULL;
 
   open_sample (fixture);
   activate (fixture, "win.set-filter('sched:*')");
@@ -44,18 +27,14 @@ test_copy_filtered (Fixture       *fixture,
   wait_ms (100); /* what is enabled follows in an idle */
   activate (fixture, "win.copy-row");
   /* A worker writes the text. */
-  for (guint i = 0; i < 100 && read.text == NULL; i++)
+  for (guint i = 0; i < 100 && text == NULL; i++)
     {
       wait_ms (50);
-      read.done = FALSE;
-      gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (fixture->window)), NULL, read_cb, &read);
-      while (!read.done)
-        g_main_context_iteration (NULL, TRUE);
+      text = read_clipboard (fixture);
     }
-  g_assert_nonnull (read.text);
-  g_assert_nonnull (strstr (read.text, "\t177.581846194\t2\t<idle>\t0\tsched_waking\tcomm=rcu_preempt pid=15 prio=120 target_cpu=002"));
-  g_assert_null (strchr (read.text, '\n'));
-  g_free (read.text);
+  g_assert_nonnull (text);
+  g_assert_nonnull (strstr (text, "\t177.581846194\t2\t<idle>\t0\tsched_waking\tcomm=rcu_preempt pid=15 prio=120 target_cpu=002"));
+  g_assert_null (strchr (text, '\n'));
 }
 
 /* Of cells in numbers that were cut there: the row's number, the time. */

@@ -8,6 +8,7 @@
 
 #include "gui-fixture.h"
 
+#include "th-color.h"
 #include "th-document-find.h"
 #include "th-filter-dialog.h"
 #include "th-filter-state.h"
@@ -312,9 +313,11 @@ test_scope (Fixture       *fixture,
   g_assert_cmpuint (th_event_list_get_n_events (list), ==, N_CPU1);
 }
 
-/* Ink of the first lane's events, which the filter leaves out. */
+/* Pixels of the lane of CPU 0 that have that colour, or (@equal is FALSE) another. */
 static guint
-count_ink (Fixture *fixture)
+count_pixels (Fixture *fixture,
+              guint32  color,
+              gboolean equal)
 {
   ThDocument *document = th_window_get_document (fixture->window);
   ThScene *scene = th_document_get_scene (document);
@@ -328,12 +331,21 @@ count_ink (Fixture *fixture)
   th_scene_draw_lane (scene, th_scene_find_cpu (scene, 0, 0), &view, cr, TH_DOOR_VECTOR);
   cairo_surface_flush (surface);
   pixels = (const guint32 *) cairo_image_surface_get_data (surface);
-  for (guint i = 1; i < 600 * 20; i++)
-    n += pixels[i] != pixels[0];
+  for (guint i = 0; i < 600 * 20; i++)
+    n += (pixels[i] == color) == equal;
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
 
   return n;
+}
+
+/* Ink of the first lane's events, which the filter leaves out. */
+static guint
+count_ink (Fixture *fixture)
+{
+  ThTheme *theme = th_scene_get_theme (th_document_get_scene (th_window_get_document (fixture->window)));
+
+  return count_pixels (fixture, th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)), FALSE);
 }
 
 static void
@@ -472,31 +484,6 @@ is_colored (Fixture *fixture)
   return !th_document_is_coloring (th_window_get_document (fixture->window));
 }
 
-/* Pixels of the lane of CPU 0 in that colour. */
-static guint
-count_color (Fixture *fixture,
-             guint32  color)
-{
-  ThDocument *document = th_window_get_document (fixture->window);
-  ThScene *scene = th_document_get_scene (document);
-  ThView view = th_document_get_fit (document);
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 600, 20);
-  cairo_t *cr = cairo_create (surface);
-  const guint32 *pixels;
-  guint n = 0;
-
-  view.width = 600;
-  th_scene_draw_lane (scene, th_scene_find_cpu (scene, 0, 0), &view, cr, TH_DOOR_VECTOR);
-  cairo_surface_flush (surface);
-  pixels = (const guint32 *) cairo_image_surface_get_data (surface);
-  for (guint i = 0; i < 600 * 20; i++)
-    n += pixels[i] == color;
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
-
-  return n;
-}
-
 /* Of two rules the first counts; one that is wrong does nothing. */
 static void
 test_rules (Fixture       *fixture,
@@ -508,15 +495,15 @@ test_rules (Fixture       *fixture,
   guint n_red;
   ThColor color;
 
-  g_assert_cmpuint (count_color (fixture, 0xffff0000), ==, 0);
+  g_assert_cmpuint (count_pixels (fixture, 0xffff0000, TRUE), ==, 0);
   th_rules_dialog_add (dialog, "nonsense == 3", "#00ff00");
   th_rules_dialog_add (dialog, "irq:softirq_raise", "#ff0000");
   th_rules_dialog_add (dialog, "irq:*", "#0000ff");
   wait_until (fixture, is_colored);
-  n_red = count_color (fixture, 0xffff0000);
+  n_red = count_pixels (fixture, 0xffff0000, TRUE);
   g_assert_cmpuint (n_red, >, 0);
-  g_assert_cmpuint (count_color (fixture, 0xff0000ff), >, 0);
-  g_assert_cmpuint (count_color (fixture, 0xff00ff00), ==, 0);
+  g_assert_cmpuint (count_pixels (fixture, 0xff0000ff, TRUE), >, 0);
+  g_assert_cmpuint (count_pixels (fixture, 0xff00ff00, TRUE), ==, 0);
 
   /* The first event of CPU 2 is a softirq_raise. */
   g_assert_true (th_scene_find_rule_color (th_document_get_scene (document), (ThRef) { 0, 2, 0 }, &color));
@@ -527,7 +514,7 @@ test_rules (Fixture       *fixture,
   /* The other way round none is left for the second. */
   th_rules_dialog_move (dialog, 2, -1);
   wait_until (fixture, is_colored);
-  g_assert_cmpuint (count_color (fixture, 0xffff0000), ==, 0);
+  g_assert_cmpuint (count_pixels (fixture, 0xffff0000, TRUE), ==, 0);
   rules = th_rules_load ();
   g_assert_cmpuint (rules->len, ==, 3);
   g_assert_cmpstr (((ThColorRule *) rules->pdata[1])->expression, ==, "irq:*");
@@ -536,11 +523,11 @@ test_rules (Fixture       *fixture,
   activate (fixture, "win.reload");
   wait_until (fixture, is_loaded);
   wait_until (fixture, is_colored);
-  g_assert_cmpuint (count_color (fixture, 0xff0000ff), >=, n_red);
+  g_assert_cmpuint (count_pixels (fixture, 0xff0000ff, TRUE), >=, n_red);
   for (guint i = 0; i < 3; i++)
     th_rules_dialog_remove (dialog, 0);
   wait_until (fixture, is_colored);
-  g_assert_cmpuint (count_color (fixture, 0xff0000ff), ==, 0);
+  g_assert_cmpuint (count_pixels (fixture, 0xff0000ff, TRUE), ==, 0);
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 

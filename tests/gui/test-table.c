@@ -307,39 +307,16 @@ test_sort_filtered (Fixture       *fixture,
 
 /* --- copying ------------------------------------------------------------- */
 
-typedef struct
-{
-  char    *text;
-  gboolean done;
-} Clipboard;
-
-static void
-read_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      data)
-{
-  Clipboard *clipboard = data;
-
-  clipboard->text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
-  clipboard->done = TRUE;
-}
-
 /* What the action leaves there. */
 static char *
 copy_by (Fixture    *fixture,
          const char *action)
 {
-  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (fixture->window));
-  Clipboard read = { NULL, FALSE };
-
-  gdk_clipboard_set_text (clipboard, "before");
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (fixture->window)), "before");
   activate (fixture, action);
   wait_ms (50);
-  gdk_clipboard_read_text_async (clipboard, NULL, read_cb, &read);
-  while (!read.done)
-    g_main_context_iteration (NULL, TRUE);
 
-  return read.text;
+  return read_clipboard (fixture);
 }
 
 static void

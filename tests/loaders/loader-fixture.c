@@ -4,6 +4,9 @@
  */
 #include "loader-fixture.h"
 
+/* That a damaged file may take. */
+#define MAX_SECONDS 10
+
 static const char *const sub_folders[] = { "", "deep" };
 
 char *
@@ -150,6 +153,31 @@ fixture_read_all (ThRecording *recording)
   for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
     for (guint j = 0; j < th_stream_get_n_cpus (th_recording_get_stream (recording, i)); j++)
       read_rows (recording, reader, i, j);
+}
+
+guint64
+fixture_try_bytes (const char *data,
+                   gsize       size)
+{
+  g_autoptr(GError) error = NULL;
+  gint64 start = g_get_monotonic_time ();
+  g_autoptr(ThRecording) recording = fixture_load_bytes (data, size, &error);
+  guint64 n = 0;
+
+  if (recording == NULL)
+    {
+      g_assert_nonnull (error);
+      g_assert_cmpuint (strlen (error->message), >, 20);
+    }
+  else
+    {
+      g_assert_no_error (error);
+      g_assert_cmpint (th_recording_get_state (recording), !=, TH_LOAD_RUNNING);
+      fixture_read_all (recording);
+      n = th_recording_get_n_events (recording);
+    }
+  g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_SECONDS * G_USEC_PER_SEC);
+  return n;
 }
 
 static void

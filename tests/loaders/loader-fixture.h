@@ -26,6 +26,11 @@ ThRecording *fixture_load_bytes      (const void  *data,
  * be anything but well-formed. */
 void         fixture_read_all        (ThRecording *recording);
 
+/* Opens, loads and reads all of damaged bytes, which must not take long: either
+ * it opens, or there is a sentence.  The number of events. */
+guint64      fixture_try_bytes       (const char  *data,
+                                      gsize        size);
+
 /* Everything that the columns hold, as text that can be compared. */
 GString     *fixture_dump            (ThRecording *recording);
 /* The same events, losses and runs in the first @n_streams, wherever they lie. */

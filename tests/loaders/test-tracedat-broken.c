@@ -15,7 +15,6 @@
 #include "th-recording-private.h"
 #include "tracedat-writer.h"
 
-#define MAX_SECONDS 10
 #define MAX_GROWTH_KB (512 * 1024)
 
 static gboolean long_run;
@@ -24,32 +23,6 @@ static gboolean long_run;
 #define BARE "bare-big-endian"
 
 static const char *const small[] = { "e1000-buffers.dat", "e1000-v6.dat", "e1000-clock-counter.dat", BARE };
-
-/* Either it opens and something can be said about it, or there is a sentence. */
-static guint64
-try_bytes (const char *data,
-           gsize       size)
-{
-  g_autoptr(GError) error = NULL;
-  gint64 start = g_get_monotonic_time ();
-  g_autoptr(ThRecording) recording = fixture_load_bytes (data, size, &error);
-  guint64 n = 0;
-
-  if (recording == NULL)
-    {
-      g_assert_nonnull (error);
-      g_assert_cmpuint (strlen (error->message), >, 20);
-    }
-  else
-    {
-      g_assert_no_error (error);
-      g_assert_cmpint (th_recording_get_state (recording), !=, TH_LOAD_RUNNING);
-      fixture_read_all (recording);
-      n = th_recording_get_n_events (recording);
-    }
-  g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_SECONDS * G_USEC_PER_SEC);
-  return n;
-}
 
 /* 0 where the sanitizer keeps what was freed. */
 static glong
@@ -124,7 +97,7 @@ cut_around (const char *data,
 {
   for (gint d = -8; d <= 8; d++)
     if ((gint64) border + d >= 0 && border + d <= size)
-      *most = MAX (*most, try_bytes (data, border + d));
+      *most = MAX (*most, fixture_try_bytes (data, border + d));
 }
 
 static void
@@ -140,9 +113,9 @@ test_cuts (gconstpointer name)
     return;
 
   borders = list_borders (data, size);
-  whole = try_bytes (data, size);
+  whole = fixture_try_bytes (data, size);
   for (gsize cut = 0; cut < size; cut += long_run || cut < 4096 ? 1 : 61)
-    g_assert_cmpuint (try_bytes (data, cut), <=, whole);
+    g_assert_cmpuint (fixture_try_bytes (data, cut), <=, whole);
   for (gsize page = 4096; page < size + 4096; page += 4096)
     cut_around (data, size, MIN (page, size), &before);
   for (guint i = 0; i < borders->len; i++)
@@ -193,14 +166,14 @@ test_flips (gconstpointer name)
   if (!get_small (name, &data, &size))
     return;
 
-  whole = try_bytes (data, size);
+  whole = fixture_try_bytes (data, size);
   for (guint i = 0; i < n; i++)
     {
       gsize at = g_rand_boolean (rand) ? g_rand_int_range (rand, 0, 4096) : g_rand_int_range (rand, 0, size);
       char mask = g_rand_boolean (rand) ? 1 << g_rand_int_range (rand, 0, 8) : g_rand_int_range (rand, 1, 256);
 
       data[at] ^= mask;
-      same += try_bytes (data, size) == whole;
+      same += fixture_try_bytes (data, size) == whole;
       data[at] ^= mask;
     }
   /* Most single bytes are text or payload: the events are still all there. */

@@ -6,23 +6,10 @@
  */
 #include <string.h>
 
+#include "data-fixture.h"
 #include "model-fixture.h"
 #include "th-filter-complete.h"
 #include "th-filter.h"
-#include "th-loader.h"
-
-static ThRecording *
-load (const char *name)
-{
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
-  g_autoptr(GError) error = NULL;
-  const ThLoader *loader;
-  ThRecording *recording = th_loader_open (path, &loader, &error);
-
-  g_assert_no_error (error);
-  th_loader_load (loader, recording);
-  return recording;
-}
 
 /* @text has its caret at "|".  The texts that are offered, parted by blanks. */
 static char *
@@ -105,7 +92,7 @@ static const struct
 static void
 test_lists (void)
 {
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   g_autoptr(ThCompleter) completer = th_completer_new (recording);
 
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
@@ -121,7 +108,7 @@ test_lists (void)
 static void
 test_values (void)
 {
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   g_autoptr(ThCompleter) completer = th_completer_new (recording);
 
   g_assert_true (offers (completer, "task == |", "\"curl\""));
@@ -178,7 +165,7 @@ test_offered (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autoptr(ThRecording) recording = load (names[i]);
+      g_autoptr(ThRecording) recording = test_recording_load (names[i]);
       g_autoptr(ThCompleter) completer = th_completer_new (recording);
 
       /* Joints need a condition behind them. */
@@ -204,7 +191,7 @@ test_apply (void)
     { "cpu =|", "==", "cpu == |" },
     { "(sched:sched_swi|)", "sched:sched_switch", "(sched:sched_switch|)" },
   };
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   g_autoptr(ThCompleter) completer = th_completer_new (recording);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -294,7 +281,7 @@ static void
 test_garbage (void)
 {
   static const char text[] = "sched/sched_switch,irq: (next_comm =~ \"^a\\(b\\)*$\" || vec in {NET_RX, 3..9}) && !(ts > 1.5s) and task == \"é\"";
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   g_autoptr(ThCompleter) completer = th_completer_new (recording);
   g_autoptr(GRand) rand = g_rand_new_with_seed (7);
 

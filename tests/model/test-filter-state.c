@@ -4,22 +4,9 @@
  */
 #include <string.h>
 
+#include "data-fixture.h"
 #include "model-fixture.h"
 #include "th-filter-state.h"
-#include "th-loader.h"
-
-static ThRecording *
-load (const char *name)
-{
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
-  g_autoptr(GError) error = NULL;
-  const ThLoader *loader;
-  ThRecording *recording = th_loader_open (path, &loader, &error);
-
-  g_assert_no_error (error);
-  th_loader_load (loader, recording);
-  return recording;
-}
 
 static guint64
 count_of (ThFilter    *filter,
@@ -106,7 +93,7 @@ static const char *const same[][2] = {
 static void
 test_same (void)
 {
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
 
   for (guint i = 0; i < G_N_ELEMENTS (same); i++)
     {
@@ -125,7 +112,7 @@ test_same (void)
 static void
 test_mistakes (void)
 {
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   g_autoptr(GError) error = NULL;
   guint begin, end;
 
@@ -187,7 +174,7 @@ test_events (void)
 
   for (guint f = 0; f < G_N_ELEMENTS (names); f++)
     {
-      g_autoptr(ThRecording) recording = load (names[f]);
+      g_autoptr(ThRecording) recording = test_recording_load (names[f]);
       g_autoptr(ThReader) reader = th_reader_new (recording);
       guint n_seen[1024] = { 0, };
 
@@ -206,7 +193,7 @@ test_events (void)
 static void
 test_words (void)
 {
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   static const char *const expected[] = { "task == \"<idle>\"", "irq:softirq_raise", "cpu == 0", "pid == 0" };
   g_autoptr(ThFilter) filter = th_filter_new (recording, "cpu == 0 and pid == 0 and irq:softirq_raise", NULL, NULL, NULL);
   g_autoptr(ThRows) rows = th_rows_new (recording);

@@ -6,23 +6,10 @@
  */
 #include <string.h>
 
+#include "data-fixture.h"
 #include "model-fixture.h"
 #include "th-filter.h"
-#include "th-loader.h"
 #include "th-results.h"
-
-static ThRecording *
-load (const char *name)
-{
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
-  g_autoptr(GError) error = NULL;
-  const ThLoader *loader;
-  ThRecording *recording = th_loader_open (path, &loader, &error);
-
-  g_assert_no_error (error);
-  th_loader_load (loader, recording);
-  return recording;
-}
 
 static guint64
 count (ThRecording *recording,
@@ -184,7 +171,7 @@ check_mistake (ThRecording   *recording,
 static void
 test_mistakes (void)
 {
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
 
   for (guint i = 0; i < G_N_ELEMENTS (mistakes); i++)
     check_mistake (recording, &mistakes[i]);
@@ -193,7 +180,7 @@ test_mistakes (void)
 static void
 test_ticks (void)
 {
-  g_autoptr(ThRecording) recording = load ("e1000-clock-counter.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("e1000-clock-counter.dat");
 
   check_mistake (recording, &(Mistake) { "ts > 3us", "     ^^^",
                                          "The clock of this recording counts ticks, so “ts” is a whole number", TYPE });
@@ -204,7 +191,7 @@ test_ticks (void)
 static void
 test_bounds (void)
 {
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   g_autofree char *deep = g_strnfill (1000, '(');
   g_autofree char *nots = g_strnfill (1000, '!');
   g_autofree char *stars = g_strnfill (2000, '*');
@@ -227,7 +214,7 @@ test_garbage (void)
 {
   static const char text[] = "sched/sched_switch,irq: (next_comm =~ \"^a\\(b\\)*$\" || vec in {NET_RX, 3..9}) && !(ts > 1.5s) && len & 0x10";
   static const char own[] = "not (skb:kfree_skb and reason != NOT_SPECIFIED) or info contains \"x\" and task !~ \"a*\" and a in {1..2, b}";
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   g_autoptr(GRand) rand = g_rand_new_with_seed (1);
 
   for (guint i = 0; i < 6000; i++)
@@ -252,7 +239,7 @@ test_garbage (void)
 static void
 test_slow_regex (void)
 {
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   g_autoptr(ThFilter) filter = th_filter_new (recording, "info =~ /^(.|..)+[#!]$/", NULL, NULL, NULL);
   g_autoptr(ThRows) rows = th_rows_new (recording);
   gint64 since = g_get_monotonic_time ();
@@ -274,7 +261,7 @@ static const char *const several[] = {
 static void
 test_ways (void)
 {
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   ThStream *stream = th_recording_get_stream (recording, 0);
 
   for (guint i = 0; i < G_N_ELEMENTS (several); i++)
@@ -306,7 +293,7 @@ test_ways (void)
 static void
 test_cancel (void)
 {
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   g_autoptr(ThFilter) filter = th_filter_new (recording, "cpu == 1", NULL, NULL, NULL);
   g_autoptr(ThRows) rows = th_rows_new (recording);
   gint cancelled = 1;
@@ -406,7 +393,7 @@ test_same (void)
     { "location == unix_stream_connect", "location =~ /^unix_stream_connect$/" },
     { "info contains \"ETH0\"", "info =~ /eth0/i" }
   };
-  g_autoptr(ThRecording) recording = load ("k612-rep.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
 
   for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
     {
@@ -479,7 +466,7 @@ test_flows (void)
     { "thing.size > 0", "01" }, { "size > 0", "01" }, { "not word", "01" }, { "word ~ \"r*\" or id == \"0x10#2\"", "11" },
     { "stage.a_b >= 1ns", "10" }, { "cpu == 0", "There is no column “cpu” here" }, { "sched:*", "This table has no events, but columns" }
   };
-  g_autoptr(ThRecording) recording = load ("e1000-gt-udp.dat");
+  g_autoptr(ThRecording) recording = test_recording_load ("e1000-gt-udp.dat");
   g_autoptr(ThResults) results = add_things (recording);
   g_autoptr(ThFilter) early = th_filter_new (recording, "thing.size > 0", NULL, NULL, NULL);
   g_autoptr(ThRows) decided = th_rows_new (recording);

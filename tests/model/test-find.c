@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "data-fixture.h"
 #include "th-find.h"
-#include "th-loader.h"
 #include "th-order.h"
 
 #define PATTERN "napi"
@@ -20,13 +20,9 @@ static void
 fixture_set_up (Fixture       *fixture,
                 gconstpointer  data)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "samples", "e1000-tcp.dat", NULL);
   g_autoptr(GError) error = NULL;
-  const ThLoader *loader;
 
-  fixture->recording = th_loader_open (path, &loader, &error);
-  g_assert_no_error (error);
-  th_loader_load (loader, fixture->recording);
+  fixture->recording = test_recording_load ("../../data/samples/e1000-tcp.dat");
   fixture->filter = th_find_new (fixture->recording, TH_FIND_TEXT, PATTERN, NULL, NULL, &error);
   g_assert_no_error (error);
   fixture->none = th_rows_new (fixture->recording);

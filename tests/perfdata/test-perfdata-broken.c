@@ -10,7 +10,6 @@
 
 #include "loader-fixture.h"
 
-#define MAX_SECONDS 10
 #define MAX_GROWTH_KB (256 * 1024)
 #define EVERY_UP_TO 4096
 #define STEP 61
@@ -24,30 +23,6 @@ static const char *const names[] = {
   "../fuzz/corpus/perfdata-file/probe", "../fuzz/corpus/perfdata-file/lost_samples", PIPES "probe", PIPES "cpu-clock-z",
   PIPES "lost_samples",
 };
-
-static guint64
-try_bytes (const char *data,
-           gsize       size)
-{
-  g_autoptr(GError) error = NULL;
-  gint64 start = g_get_monotonic_time ();
-  g_autoptr(ThRecording) recording = fixture_load_bytes (data, size, &error);
-  guint64 n = 0;
-
-  if (recording == NULL)
-    {
-      g_assert_nonnull (error);
-      g_assert_cmpuint (strlen (error->message), >, 20);
-    }
-  else
-    {
-      g_assert_cmpint (th_recording_get_state (recording), !=, TH_LOAD_RUNNING);
-      fixture_read_all (recording);
-      n = th_recording_get_n_events (recording);
-    }
-  g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_SECONDS * G_USEC_PER_SEC);
-  return n;
-}
 
 /* A pipe of the fuzzer has a byte in place of its header. */
 static void
@@ -102,14 +77,14 @@ test_cuts (gconstpointer name)
   if (!get (name, &data, &size))
     return;
 
-  whole = try_bytes (data, size);
+  whole = fixture_try_bytes (data, size);
   g_assert_cmpuint (whole, >, 0);
   for (gsize cut = 0; cut < size; cut += cut < EVERY_UP_TO ? 1 : STEP)
     {
       /* Its own block, so that a sanitizer sees a read behind it. */
       g_autofree char *part = g_memdup2 (data, cut);
 
-      g_assert_cmpuint (try_bytes (part, cut), <=, whole);
+      g_assert_cmpuint (fixture_try_bytes (part, cut), <=, whole);
     }
   g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
 }
@@ -132,7 +107,7 @@ test_flips (gconstpointer name)
       /* Half of them where the structure is. */
       for (guint j = 0; j < 3; j++)
         flipped[g_rand_int_range (random, 0, i % 2 == 0 ? (gint) size : MIN ((gint) size, 2048))] ^= 1 << g_rand_int_range (random, 0, 8);
-      try_bytes (flipped, size);
+      fixture_try_bytes (flipped, size);
     }
   g_assert_cmpint (peak_kb () - peak, <, MAX_GROWTH_KB);
 }

@@ -1,0 +1,10 @@
+/* data-fixture.h - recordings of tests/data, for tests that need loaders too
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-recording.h"
+
+/* Loaded to the end. */
+ThRecording *test_recording_load (const char *name);
