@@ -276,8 +276,11 @@ th_window_keep_tab (ThWindow *self)
 void
 th_window_clear_tabs (ThWindow *self)
 {
-  GtkWidget *child, *next;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self)), *child, *next;
 
+  /* GTK 4.8 would keep a row with the focus, and with it the tab and its results, for ever. */
+  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->tables)))
+    gtk_window_set_focus (GTK_WINDOW (self), NULL);
   gtk_stack_set_visible_child_name (self->tables, "events");
   for (child = gtk_widget_get_first_child (GTK_WIDGET (self->tables)); child != NULL; child = next)
     {

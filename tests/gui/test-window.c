@@ -586,6 +586,13 @@ test_measures (Fixture       *fixture,
   g_assert_true (th_ref_equal (th_document_get_selected (document), anchor));
   g_assert_cmpint (th_document_get_view (document)->from, <=, th_recording_get_time (th_document_get_recording (document), anchor));
   g_assert_cmpint (th_document_get_view (document)->to, >=, th_recording_get_time (th_document_get_recording (document), anchor));
+
+  /* The row has the focus, and does not keep the tab of a recording that is closed. */
+  g_object_add_weak_pointer (G_OBJECT (tab), (gpointer *) &tab);
+  open_sample (fixture);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  wait_ms (50);
+  g_assert_null (tab);
 }
 
 /* 132: trace-cmd report -t -N | grep -c sched_ of the sample */
