@@ -82,7 +82,7 @@ static const GOptionEntry options[] = {
     N_("Names of kernel functions, for a recording without: a copy of /proc/kallsyms"), N_("FILE") },
   { "vmlinux", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("The same from the kernel's ELF file or its debug file"), N_("FILE") },
   { "prefer-symbols", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Use those also where a recording has its own"), NULL },
-  { "style", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Use this style now: light or dark"), N_("STYLE") },
+  { "style", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Use this style now: light, dark, light-hc or dark-hc (high contrast)"), N_("STYLE") },
   { "screenshot", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, NULL, N_("Save a picture of the window and quit"), N_("FILE") },
   { "size", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, N_("Size of the window"), N_("WxH") },
   { "activate", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, NULL, N_("Do this before the picture"), N_("ACTION") },
@@ -142,8 +142,11 @@ read_style (GVariantDict *dict)
 {
   g_autofree char *style = dup_option (dict, "style");
 
-  if (style != NULL)
-    th_style_force (th_style_get_default (), g_str_equal (style, "dark") ? TH_STYLE_DARK : TH_STYLE_LIGHT);
+  if (style == NULL)
+    return;
+
+  th_style_force (th_style_get_default (), g_str_has_prefix (style, "dark") ? TH_STYLE_DARK : TH_STYLE_LIGHT);
+  th_style_force_contrast (th_style_get_default (), g_str_has_suffix (style, "-hc"));
 }
 
 /* For what is opened from now on. */
@@ -245,12 +248,13 @@ are_cpus (GVariantDict *dict)
 static gboolean
 is_style (GVariantDict *dict)
 {
+  static const char *const styles[] = { "light", "dark", "light-hc", "dark-hc", NULL };
   g_autofree char *text = dup_option (dict, "style");
 
-  if (text == NULL || g_str_equal (text, "light") || g_str_equal (text, "dark"))
+  if (text == NULL || g_strv_contains (styles, text))
     return TRUE;
 
-  g_printerr (_("thresher: --style: “%s” is neither light nor dark\n"), text);
+  g_printerr (_("thresher: --style: “%s” is none of light, dark, light-hc, dark-hc\n"), text);
   return FALSE;
 }
 

@@ -10,7 +10,8 @@
 
 #include "th-settings.h"
 
-#define KEY "context-colors"
+/* What is readable on white is not on black. */
+#define KEY(dark) ((dark) ? "context-colors-dark" : "context-colors")
 
 static const ThContextName names[] = {
   { TH_CONTEXT_RUNNING, "running", N_("Running") },
@@ -44,9 +45,10 @@ th_contexts_list (guint *n)
 
 gboolean
 th_contexts_get (const char *id,
+                 gboolean    dark,
                  GdkRGBA    *color)
 {
-  g_autoptr(GVariant) colors = th_settings_get () != NULL ? g_settings_get_value (th_settings_get (), KEY) : NULL;
+  g_autoptr(GVariant) colors = th_settings_get () != NULL ? g_settings_get_value (th_settings_get (), KEY (dark)) : NULL;
   const char *text;
 
   return colors != NULL && g_variant_lookup (colors, id, "&s", &text) && gdk_rgba_parse (color, text);
@@ -54,6 +56,7 @@ th_contexts_get (const char *id,
 
 void
 th_contexts_set (const char    *id,
+                 gboolean       dark,
                  const GdkRGBA *color)
 {
   GVariantBuilder builder;
@@ -68,13 +71,13 @@ th_contexts_set (const char    *id,
       GdkRGBA kept = is_it && color != NULL ? *color : (GdkRGBA) { 0 };
       g_autofree char *text = NULL;
 
-      if (is_it ? color == NULL : !th_contexts_get (names[i].id, &kept))
+      if (is_it ? color == NULL : !th_contexts_get (names[i].id, dark, &kept))
         continue;
       text = g_strdup_printf ("#%02x%02x%02x", (guint) (kept.red * 255 + .5), (guint) (kept.green * 255 + .5),
                               (guint) (kept.blue * 255 + .5));
       g_variant_builder_add (&builder, "{ss}", names[i].id, text);
     }
-  g_settings_set_value (th_settings_get (), KEY, g_variant_builder_end (&builder));
+  g_settings_set_value (th_settings_get (), KEY (dark), g_variant_builder_end (&builder));
 }
 
 void
@@ -83,6 +86,6 @@ th_contexts_apply (ThTheme *theme)
   GdkRGBA color;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (th_contexts_get (names[i].id, &color))
+    if (th_contexts_get (names[i].id, th_theme_is_dark (theme), &color))
       th_theme_set_context_color (theme, names[i].context, (ThColor) { color.red, color.green, color.blue });
 }

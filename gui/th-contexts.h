@@ -2,7 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The setting "context-colors" has those that the user chose.
+ * The setting "context-colors" has those that the user chose for the light
+ * style, "context-colors-dark" those for the dark one.
  */
 #pragma once
 
@@ -25,11 +26,13 @@ typedef struct
 } ThContextName;
 
 const ThContextName *th_contexts_list  (guint         *n);
-/* Chosen by the user, and readable; FALSE: as usual. */
+/* Chosen by the user for that style, and readable; FALSE: as usual. */
 gboolean             th_contexts_get   (const char    *id,
+                                        gboolean       dark,
                                         GdkRGBA       *color);
 /* NULL: as usual again. */
 void                 th_contexts_set   (const char    *id,
+                                        gboolean       dark,
                                         const GdkRGBA *color);
 /* Of a theme that was just made. */
 void                 th_contexts_apply (ThTheme       *theme);

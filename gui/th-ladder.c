@@ -112,12 +112,14 @@ draw_sign_cb (GtkDrawingArea *area,
 {
   ThLadder *self = data;
   ThSureness sureness = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (area), "sureness"));
+  GdkRGBA color;
 
   if (self->results == NULL || th_document_get_scene (self->document) == NULL)
     return;
 
   cairo_translate (cr, floor ((width - SIGN_PX) / 2.0), floor ((height - SIGN_PX) / 2.0));
-  th_path_draw_sureness (get_theme (self), sureness, SIGN_PX, cr);
+  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (area)), &color);
+  th_path_draw_sureness ((ThColor) { color.red, color.green, color.blue }, sureness, SIGN_PX, cr);
 }
 
 static GtkWidget *
@@ -210,6 +212,9 @@ row_new (ThLadder *self,
 
   g_object_set_data (G_OBJECT (rail), "step", GUINT_TO_POINTER (index));
   g_object_set_data (G_OBJECT (sign), "sureness", GUINT_TO_POINTER ((guint) step.sureness));
+  gtk_widget_add_css_class (sign, "sign");
+  if (step.sureness == TH_SURE_BROKEN)
+    gtk_widget_add_css_class (sign, "broken");
   gtk_widget_add_css_class (time, index == self->longest ? "longest" : "value");
   gtk_box_append (GTK_BOX (box), rail);
   gtk_box_append (GTK_BOX (box), names_new (self, &step));

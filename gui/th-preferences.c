@@ -175,13 +175,13 @@ color_set_cb (GtkWidget     *button,
     return;
 
   gtk_color_chooser_get_rgba (GTK_COLOR_CHOOSER (button), &color);
-  th_contexts_set (get_context (button)->id, &color);
+  th_contexts_set (get_context (button)->id, th_style_is_dark (th_style_get_default ()), &color);
 }
 
 static void
 usual_cb (GtkWidget *button)
 {
-  th_contexts_set (get_context (button)->id, NULL);
+  th_contexts_set (get_context (button)->id, th_style_is_dark (th_style_get_default ()), NULL);
 }
 
 static void
@@ -235,6 +235,7 @@ add_looks (GtkWidget *list)
   const char *times[] = { _("Absolute"), _("Since the first event"), _("Since marker A"), NULL };
 
   add_choice (list, _("Style"), &style, styles);
+  add_switch (list, _("High contrast"), _("Also where the desktop does not ask for it"), "high-contrast");
   add_choice (list, _("Times"), &time, times);
   add_switch (list, _("Glide to where the view goes"), _("Only where the desktop allows animations"), "animations");
 }

@@ -14,12 +14,19 @@
 #define PORTAL_INTERFACE "org.freedesktop.portal.Settings"
 #define APPEARANCE       "org.freedesktop.appearance"
 
+/* GTK's own, light and dark. */
+#define HIGH_CONTRAST_THEME "Default-hc"
+
 struct _ThStyle
 {
   GObject          parent;
 
   ThStyleChoice    choice;
   gboolean         desktop_dark;
+  gboolean         contrast;         /* the user wants it high */
+  gboolean         desktop_contrast;
+  gboolean         lent_theme;       /* GTK's theme is ours for now */
+  gboolean         updating;
   ThTheme         *theme;
   GtkCssProvider  *base;
   GtkCssProvider  *palette;  /* light, dark or high contrast */
@@ -35,13 +42,38 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (ThStyle, th_style, G_TYPE_OBJECT)
 
 static gboolean
-has_high_contrast (void)
+has_contrast_theme (ThStyle *self)
 {
   g_autofree char *name = NULL;
+
+  if (self->lent_theme)
+    return FALSE;
 
   g_object_get (gtk_settings_get_default (), "gtk-theme-name", &name, NULL);
 
   return name != NULL && (g_str_has_prefix (name, "HighContrast") || g_str_has_suffix (name, "-hc"));
+}
+
+gboolean
+th_style_has_high_contrast (ThStyle *self)
+{
+  return self->contrast || self->desktop_contrast || has_contrast_theme (self);
+}
+
+/* What is not drawn by us follows, too. */
+static void
+use_gtk_theme (ThStyle *self)
+{
+  gboolean lend = th_style_has_high_contrast (self) && !has_contrast_theme (self);
+
+  if (lend == self->lent_theme)
+    return;
+
+  self->lent_theme = lend;
+  if (lend)
+    g_object_set (gtk_settings_get_default (), "gtk-theme-name", HIGH_CONTRAST_THEME, NULL);
+  else
+    gtk_settings_reset_property (gtk_settings_get_default (), "gtk-theme-name");
 }
 
 static double
@@ -60,7 +92,7 @@ use_palette (ThStyle *self)
   const char *name = th_style_is_dark (self) ? "dark" : "light";
   g_autofree char *path = NULL;
 
-  if (has_high_contrast ())
+  if (th_style_has_high_contrast (self))
     name = th_style_is_dark (self) ? "dark-hc" : "light-hc";
   if (g_strcmp0 (name, self->palette_name) == 0)
     return;
@@ -78,13 +110,19 @@ update (ThStyle *self)
   g_autofree char *font = NULL;
   ThThemeFlags flags = 0;
 
+  if (self->updating)
+    return;
+
+  self->updating = TRUE;
+  use_gtk_theme (self);
+  self->updating = FALSE;
   g_object_get (settings, "gtk-application-prefer-dark-theme", &prefer, "gtk-font-name", &font, NULL);
   if (prefer != dark)
     g_object_set (settings, "gtk-application-prefer-dark-theme", dark, NULL);
   use_palette (self);
 
   flags |= dark ? TH_THEME_DARK : 0;
-  flags |= has_high_contrast () ? TH_THEME_HIGH_CONTRAST : 0;
+  flags |= th_style_has_high_contrast (self) ? TH_THEME_HIGH_CONTRAST : 0;
   g_clear_pointer (&self->theme, th_theme_unref);
   self->theme = th_theme_new (flags, font, text_scale ());
   th_contexts_apply (self->theme);
@@ -93,14 +131,19 @@ update (ThStyle *self)
 
 /* --- the desktop -------------------------------------------------------- */
 
-/* 1: prefers dark, 2: prefers light, 0: no wish */
+/* color-scheme: 1 prefers dark, 2 prefers light, 0 no wish; contrast: 1 high, 0 no wish. */
 static void
-take_scheme (ThStyle  *self,
-             GVariant *value)
+take_wish (ThStyle    *self,
+           const char *key,
+           GVariant   *value)
 {
   g_autoptr(GVariant) plain = g_variant_ref (value);
-  gboolean dark;
+  gboolean *wish = NULL;
 
+  if (g_str_equal (key, "color-scheme"))
+    wish = &self->desktop_dark;
+  if (g_str_equal (key, "contrast"))
+    wish = &self->desktop_contrast;
   /* The portal wraps it once more in older versions. */
   while (g_variant_is_of_type (plain, G_VARIANT_TYPE_VARIANT))
     {
@@ -109,14 +152,10 @@ take_scheme (ThStyle  *self,
       g_variant_unref (plain);
       plain = inner;
     }
-  if (!g_variant_is_of_type (plain, G_VARIANT_TYPE_UINT32))
+  if (wish == NULL || !g_variant_is_of_type (plain, G_VARIANT_TYPE_UINT32) || (g_variant_get_uint32 (plain) == 1) == *wish)
     return;
 
-  dark = g_variant_get_uint32 (plain) == 1;
-  if (dark == self->desktop_dark)
-    return;
-
-  self->desktop_dark = dark;
+  *wish = !*wish;
   update (self);
 }
 
@@ -136,8 +175,7 @@ setting_changed_cb (GDBusConnection *bus,
     return;
 
   g_variant_get (parameters, "(&s&sv)", NULL, &key, &value);
-  if (g_str_equal (key, "color-scheme"))
-    take_scheme (data, value);
+  take_wish (data, key, value);
 }
 
 static void
@@ -146,13 +184,22 @@ read_done_cb (GObject      *source,
               gpointer      data)
 {
   g_autoptr(GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, NULL);
-  g_autoptr(GVariant) value = NULL;
+  g_autoptr(GVariant) spaces = NULL;
+  g_autoptr(GVariant) wishes = NULL;
+  GVariantIter iter;
+  const char *key;
+  GVariant *value;
 
   if (reply == NULL)
     return; /* no portal, or @data is gone */
 
-  g_variant_get (reply, "(v)", &value);
-  take_scheme (data, value);
+  spaces = g_variant_get_child_value (reply, 0);
+  if ((wishes = g_variant_lookup_value (spaces, APPEARANCE, G_VARIANT_TYPE_VARDICT)) == NULL)
+    return;
+
+  g_variant_iter_init (&iter, wishes);
+  while (g_variant_iter_loop (&iter, "{&sv}", &key, &value))
+    take_wish (data, key, value);
 }
 
 static void
@@ -169,8 +216,8 @@ got_bus_cb (GObject      *source,
   self->bus = bus;
   self->portal_id = g_dbus_connection_signal_subscribe (bus, PORTAL_NAME, PORTAL_INTERFACE, "SettingChanged", PORTAL_PATH,
                                                         APPEARANCE, G_DBUS_SIGNAL_FLAGS_NONE, setting_changed_cb, self, NULL);
-  g_dbus_connection_call (bus, PORTAL_NAME, PORTAL_PATH, PORTAL_INTERFACE, "Read",
-                          g_variant_new ("(ss)", APPEARANCE, "color-scheme"), G_VARIANT_TYPE ("(v)"),
+  g_dbus_connection_call (bus, PORTAL_NAME, PORTAL_PATH, PORTAL_INTERFACE, "ReadAll",
+                          g_variant_new_parsed ("([%s],)", APPEARANCE), G_VARIANT_TYPE ("(a{sa{sv}})"),
                           G_DBUS_CALL_FLAGS_NONE, 5000, self->cancellable, read_done_cb, self);
 }
 
@@ -186,6 +233,12 @@ choice_changed_cb (ThStyle *self)
 
   self->choice = choice;
   update (self);
+}
+
+static void
+contrast_changed_cb (ThStyle *self)
+{
+  th_style_force_contrast (self, g_settings_get_boolean (th_settings_get (), "high-contrast"));
 }
 
 static void
@@ -223,8 +276,11 @@ th_style_init (ThStyle *self)
   if (th_settings_get () != NULL)
     {
       self->choice = g_settings_get_enum (th_settings_get (), "style");
+      self->contrast = g_settings_get_boolean (th_settings_get (), "high-contrast");
       g_signal_connect_object (th_settings_get (), "changed::style", G_CALLBACK (choice_changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (th_settings_get (), "changed::high-contrast", G_CALLBACK (contrast_changed_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (th_settings_get (), "changed::context-colors", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (th_settings_get (), "changed::context-colors-dark", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
     }
 
   self->base = gtk_css_provider_new ();
@@ -266,6 +322,19 @@ th_style_force (ThStyle       *self,
 }
 
 void
+th_style_force_contrast (ThStyle  *self,
+                         gboolean  high)
+{
+  g_return_if_fail (TH_IS_STYLE (self));
+
+  if (self->contrast == high)
+    return;
+
+  self->contrast = high;
+  update (self);
+}
+
+void
 th_style_set_choice (ThStyle       *self,
                      ThStyleChoice  choice)
 {
@@ -280,10 +349,21 @@ th_style_get_choice (ThStyle *self)
   return self->choice;
 }
 
+/* HighContrastInverse, Adwaita-dark and the like, without a wish of the portal. */
+static gboolean
+has_dark_theme (void)
+{
+  g_autofree char *name = NULL;
+
+  g_object_get (gtk_settings_get_default (), "gtk-theme-name", &name, NULL);
+
+  return name != NULL && (g_str_has_suffix (name, "Inverse") || g_str_has_suffix (name, "-dark"));
+}
+
 gboolean
 th_style_is_dark (ThStyle *self)
 {
-  return self->choice == TH_STYLE_DARK || (self->choice == TH_STYLE_FOLLOW && self->desktop_dark);
+  return self->choice == TH_STYLE_DARK || (self->choice == TH_STYLE_FOLLOW && (self->desktop_dark || has_dark_theme ()));
 }
 
 ThTheme *

@@ -3,8 +3,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Follows the desktop, or what the user chose.  GTK 4.8 does not read the
- * desktop's colour scheme, so the settings portal is asked over D-Bus, without
- * waiting for it.  One for the process, main thread only.
+ * desktop's colour scheme and contrast, so the settings portal is asked over
+ * D-Bus (org.freedesktop.appearance: color-scheme, contrast), without waiting
+ * for it.  Contrast is high where the portal, the name of GTK's theme
+ * (HighContrast, Default-hc) or the user says so; GTK's own widgets then get
+ * its theme of high contrast.  One for the process, main thread only.
  *
  * "changed" is emitted when th_style_get_theme() hands out another theme.
  */
@@ -33,8 +36,11 @@ void           th_style_set_choice  (ThStyle       *self,
 /* For this run only. */
 void           th_style_force       (ThStyle       *self,
                                      ThStyleChoice  choice);
+void           th_style_force_contrast (ThStyle    *self,
+                                     gboolean       high);
 ThStyleChoice  th_style_get_choice  (ThStyle       *self);
 gboolean       th_style_is_dark     (ThStyle       *self);
+gboolean       th_style_has_high_contrast (ThStyle *self);
 /* Lent. */
 ThTheme       *th_style_get_theme   (ThStyle       *self);
 

@@ -69,7 +69,8 @@ snapshot_span (ThTimeline  *self,
                double       bottom)
 {
   const ThView *view = th_document_get_view (self->document);
-  GdkRGBA fill = theme_color (self, TH_COLOR_SELECTION, .16f);
+  gboolean contrast = th_theme_has_high_contrast (th_scene_get_theme (th_document_get_scene (self->document)));
+  GdkRGBA fill = theme_color (self, TH_COLOR_SELECTION, contrast ? .1f : .16f);
   GdkRGBA edge = theme_color (self, TH_COLOR_SELECTION, 1);
   double left, right, top = OVERVIEW_HEIGHT + 1;
   gint64 from, to;

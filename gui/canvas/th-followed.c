@@ -236,14 +236,10 @@ wash (ThLaneDraw *draw,
       double      from,
       double      to)
 {
-  ThColor back = th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND);
+  ThWash one = { from, to };
 
-  if (to <= from)
-    return;
-
-  cairo_set_source_rgba (draw->cr, back.red, back.green, back.blue, DIM_ALPHA);
-  cairo_rectangle (draw->cr, from, 0, to - from, draw->height);
-  cairo_fill (draw->cr);
+  if (to > from)
+    g_array_append_val (draw->scene->washes, one);
 }
 
 static double
@@ -295,14 +291,15 @@ dim_cpu (ThLaneDraw   *draw,
   wash (draw, done, draw->width);
 }
 
-void
-th_lane_draw_dim (ThLaneDraw   *draw,
-                  const ThLane *lane)
+static void
+find_washes (ThLaneDraw   *draw,
+             const ThLane *lane)
 {
   ThFlows *flows;
   const ThFlow *flow = draw->scene->dim ? followed_flow (draw->scene, &flows) : NULL;
   double done = 0;
 
+  g_array_set_size (draw->scene->washes, 0);
   if (flow == NULL || th_lane_is_heading (lane) || lane->kind == TH_LANE_FLOW)
     return;
 
@@ -314,4 +311,79 @@ th_lane_draw_dim (ThLaneDraw   *draw,
 
   wash_before (draw, flow->first, flow->last, &done);
   wash (draw, done, draw->width);
+}
+
+void
+th_lane_begin_dim (ThLaneDraw   *draw,
+                   const ThLane *lane)
+{
+  cairo_surface_t *over;
+
+  find_washes (draw, lane);
+  draw->names = draw->cr;
+  if (draw->scene->washes->len == 0)
+    return;
+
+  over = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  draw->names = cairo_create (over);
+  cairo_surface_destroy (over);
+}
+
+void
+th_lane_end_dim (ThLaneDraw *draw)
+{
+  ThColor back = th_theme_get_color (draw->scene->theme, TH_COLOR_BACKGROUND);
+
+  if (draw->names == draw->cr)
+    return;
+
+  cairo_set_source_rgba (draw->cr, back.red, back.green, back.blue, DIM_ALPHA);
+  for (guint i = 0; i < draw->scene->washes->len; i++)
+    {
+      const ThWash *one = &g_array_index (draw->scene->washes, ThWash, i);
+
+      cairo_rectangle (draw->cr, one->from, 0, one->to - one->from, draw->height);
+    }
+  cairo_fill (draw->cr);
+
+  cairo_set_source_surface (draw->cr, cairo_get_target (draw->names), 0, 0);
+  cairo_rectangle (draw->cr, 0, 0, draw->width, draw->height);
+  cairo_fill (draw->cr);
+  cairo_destroy (draw->names);
+  draw->names = draw->cr;
+}
+
+static guint32
+pale_ink (ThScene *scene,
+          guint32  fill)
+{
+  gpointer key = GUINT_TO_POINTER (fill & 0xffffff), ink = g_hash_table_lookup (scene->inks, key);
+  ThColor pale = th_color_mix (th_color_unpack (fill), th_theme_get_color (scene->theme, TH_COLOR_BACKGROUND), DIM_ALPHA);
+
+  if (ink == NULL)
+    {
+      ink = GUINT_TO_POINTER (th_color_pack (th_theme_get_pale_ink_on (scene->theme, pale)));
+      g_hash_table_insert (scene->inks, key, ink);
+    }
+
+  return GPOINTER_TO_UINT (ink);
+}
+
+void
+th_lane_set_ink (ThLaneDraw *draw,
+                 guint32     fill,
+                 double      x)
+{
+  ThScene *scene = draw->scene;
+  guint32 ink = th_scene_get_ink (scene, fill);
+
+  for (guint i = 0; draw->names != draw->cr && i < scene->washes->len; i++)
+    {
+      const ThWash *one = &g_array_index (scene->washes, ThWash, i);
+
+      if (x >= one->from && x < one->to)
+        ink = pale_ink (scene, fill);
+    }
+
+  th_draw_color (draw->names, th_color_unpack (ink));
 }

@@ -183,6 +183,7 @@ th_scene_draw_lane (ThScene      *self,
 
   cairo_save (cr);
   draw_init (&draw, self, index, view, cr);
+  th_lane_begin_dim (&draw, lane);
   if (lane->kind == TH_LANE_CPU)
     draw_cpu (&draw, door);
   else if (lane->kind == TH_LANE_FLOW)
@@ -194,7 +195,7 @@ th_scene_draw_lane (ThScene      *self,
     }
   else
     draw_section (self, lane, view->width, cr);
-  th_lane_draw_dim (&draw, lane);
+  th_lane_end_dim (&draw);
   draw_line (self, view->width, lane->height, cr);
   cairo_restore (cr);
 }

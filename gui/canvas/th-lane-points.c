@@ -50,9 +50,12 @@ draw_name (ThLaneDraw       *draw,
   double x = column / draw->grid.scale + NAME_GAP_PX;
   double room = MIN (next / draw->grid.scale - x - NAME_GAP_PX, NAME_MAX_PX);
 
-  if (room >= NAME_MIN_PX && x + NAME_MAX_PX > 0)
-    th_draw_text_fit (draw->scene, draw->cr, th_results_get_word (row->results, point->name), NAME_SCALE, FALSE,
-                      x, row->top + row->height / 2, room, NAME_MIN_CHARS);
+  if (room < NAME_MIN_PX || x + NAME_MAX_PX <= 0)
+    return;
+
+  th_lane_set_ink (draw, draw->back, x);
+  th_draw_text_fit (draw->scene, draw->names, th_results_get_word (row->results, point->name), NAME_SCALE, FALSE,
+                    x, row->top + row->height / 2, room, NAME_MIN_CHARS);
 }
 
 /* From right to left, so that the next tick is known. */
@@ -96,7 +99,6 @@ th_lane_draw_points (ThLaneDraw       *draw,
   cairo_save (draw->cr);
   cairo_rectangle (draw->cr, 0, row->top, draw->width, row->height);
   cairo_clip (draw->cr);
-  th_draw_role (draw->scene, draw->cr, TH_COLOR_INK);
   draw_names (draw, row);
   th_draw_color (draw->cr, th_color_unpack (draw->scene->context_fills[TH_CONTEXT_WAKEUP]));
   add_ticks (draw, row);

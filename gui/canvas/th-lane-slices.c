@@ -312,8 +312,8 @@ draw_name (ThLaneDraw        *draw,
     return;
 
   text = slice_text (draw, row, span, to - from);
-  th_draw_color (draw->cr, th_color_unpack (th_scene_get_ink (draw->scene, span->fill)));
-  th_draw_text_fit (draw->scene, draw->cr, text, size, FALSE, from + NAME_PAD_PX, row->top + row->height / 2,
+  th_lane_set_ink (draw, span->fill, from);
+  th_draw_text_fit (draw->scene, draw->names, text, size, FALSE, from + NAME_PAD_PX, row->top + row->height / 2,
                     to - from - 2 * NAME_PAD_PX, NAME_MIN_CHARS);
 }
 

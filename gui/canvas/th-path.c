@@ -52,6 +52,18 @@ snap (cairo_t *cr,
   return x;
 }
 
+/* Two stages may look alike to some eyes. */
+static void
+draw_joint (ThTheme *theme,
+            double   x,
+            double   height,
+            cairo_t *cr)
+{
+  set_color (cr, th_theme_get_color (theme, TH_COLOR_INK));
+  cairo_rectangle (cr, x - 0.5, 0, 1, height);
+  cairo_fill (cr);
+}
+
 void
 th_path_draw_bar (ThTheme       *theme,
                   const ThFlows *flows,
@@ -86,6 +98,8 @@ th_path_draw_bar (ThTheme       *theme,
       set_color (cr, th_path_get_color (theme, flows, leg->stage));
       cairo_rectangle (cr, from, 0, to - from, height);
       cairo_fill (cr);
+      if (th_theme_has_high_contrast (theme) && from > 0)
+        draw_joint (theme, from, height, cr);
     }
 }
 
@@ -93,7 +107,7 @@ th_path_draw_bar (ThTheme       *theme,
 
 /* Drawn and not written: not every font has the signs. */
 void
-th_path_draw_sureness (ThTheme    *theme,
+th_path_draw_sureness (ThColor     color,
                        ThSureness  sureness,
                        double      size,
                        cairo_t    *cr)
@@ -101,7 +115,7 @@ th_path_draw_sureness (ThTheme    *theme,
   double middle = size / 2, radius = size / 2 - 1;
 
   cairo_save (cr);
-  set_color (cr, th_theme_get_color (theme, sureness == TH_SURE_BROKEN ? TH_COLOR_ERROR : TH_COLOR_INK_DIM));
+  set_color (cr, color);
   cairo_set_line_width (cr, 1.2);
   switch (sureness)
     {

@@ -221,7 +221,7 @@ struct _ThScene
   GHashTable      *name_fills;   /* interned name: packed colour */
   GHashTable      *columns;      /* ThCpu: ThLaneColumns */
   GHashTable      *slice_columns; /* place in ThSlices: ThSliceColumns */
-  GHashTable      *inks;         /* packed fill: packed ink */
+  GHashTable      *inks;         /* packed fill: packed ink; of a pale fill without its first byte */
   guint32          context_fills[TH_N_CONTEXTS]; /* 0: not asked for */
 
   double           log_top;      /* log2 of the events a pixel of full height has */
@@ -244,6 +244,7 @@ struct _ThScene
   guint            n_scratch;
   GArray          *spans;        /* ThSpan */
   GArray          *slice_spans;  /* ThSliceSpan */
+  GArray          *washes;       /* ThWash: what is made pale of the lane, in order */
 
   guint16         *corners;      /* of a bar, for corners_scale: th_bar_cut() */
   gint             n_corners;
@@ -252,6 +253,13 @@ struct _ThScene
   cairo_surface_t *hatch;        /* of lost events, for hatch_scale */
   double           hatch_scale;
 };
+
+/* A part of a lane that is off the way of the followed flow; logical pixels. */
+typedef struct
+{
+  double from;
+  double to;
+} ThWash;
 
 /* What a lane is drawn with; lives for one call. */
 typedef struct
@@ -266,6 +274,7 @@ typedef struct
   ThTaskPixel *tasks;  /* element i is column i - pad */
   ThPixel     *pixels;
   cairo_t     *cr;
+  cairo_t     *names;  /* for text: the same, or what is put over pale parts */
   double       width;  /* logical pixels */
   double       height;
   ThTrackGroup *group; /* rows of tracks, or NULL */
@@ -460,9 +469,15 @@ void        th_scene_add_flows     (ThScene          *self);
 /* Of results that are going. */
 void        th_scene_forget_flows  (ThScene          *self,
                                     ThResults        *results);
-/* Makes a lane pale but for where the followed flow was on it. */
-void        th_lane_draw_dim       (ThLaneDraw       *draw,
+/* A lane is pale but for where the followed flow was on it, and its names are
+ * drawn over that, to be read all the same.  Begin before, end after all else. */
+void        th_lane_begin_dim      (ThLaneDraw       *draw,
                                     const ThLane     *lane);
+void        th_lane_end_dim        (ThLaneDraw       *draw);
+/* Of a name at @x on @fill, packed: use draw->names for it. */
+void        th_lane_set_ink        (ThLaneDraw       *draw,
+                                    guint32           fill,
+                                    double            x);
 
 /* th-lane-flow.c */
 void        th_lane_draw_flow      (ThLaneDraw       *draw,

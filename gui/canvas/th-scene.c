@@ -140,6 +140,7 @@ th_scene_new (ThRecording *recording,
   self->inks = g_hash_table_new (NULL, NULL);
   self->spans = g_array_new (FALSE, FALSE, sizeof (ThSpan));
   self->slice_spans = g_array_new (FALSE, FALSE, sizeof (ThSliceSpan));
+  self->washes = g_array_new (FALSE, FALSE, sizeof (ThWash));
 
   th_scene_fill (self);
   th_scene_set_theme (self, theme);
@@ -177,6 +178,7 @@ th_scene_free (ThScene *self)
   g_hash_table_unref (self->inks);
   g_array_unref (self->spans);
   g_array_unref (self->slice_spans);
+  g_array_unref (self->washes);
   g_free (self->pixels);
   g_free (self->tasks);
   g_free (self->marks);

@@ -88,7 +88,7 @@ static const guint32 palettes[4][TH_N_COLORS] = {
     [TH_COLOR_INK] = 0x000000,
     [TH_COLOR_INK_DIM] = 0x2c2c2c,
     [TH_COLOR_TICK] = 0x404040,
-    [TH_COLOR_IDLE] = 0xd0d0d0,
+    [TH_COLOR_IDLE] = 0xbdbdbd,
     [TH_COLOR_LOST] = 0x8a0015,
     [TH_COLOR_NOT_LOADED] = 0x909090,
     [TH_COLOR_SELECTION] = 0x1a5fb4,
@@ -106,7 +106,7 @@ static const guint32 palettes[4][TH_N_COLORS] = {
     [TH_COLOR_INK] = 0xffffff,
     [TH_COLOR_INK_DIM] = 0xe0e0e0,
     [TH_COLOR_TICK] = 0xd0d0d0,
-    [TH_COLOR_IDLE] = 0x444444,
+    [TH_COLOR_IDLE] = 0x4d4d4d,
     [TH_COLOR_LOST] = 0xff9a90,
     [TH_COLOR_NOT_LOADED] = 0x8a8a8a,
     [TH_COLOR_SELECTION] = 0x99c1f1,
@@ -168,34 +168,34 @@ static const guint32 contexts[4][TH_N_CONTEXTS] = {
     [TH_CONTEXT_OTHER] = 0x858a98,
   },
   [TH_THEME_HIGH_CONTRAST] = {
-    [TH_CONTEXT_IDLE] = 0xd0d0d0,
-    [TH_CONTEXT_RUNNING] = 0x4d94ea,
+    [TH_CONTEXT_IDLE] = 0xbdbdbd,
+    [TH_CONTEXT_RUNNING] = 0x7fb2f0,
     [TH_CONTEXT_RUNNABLE] = 0x6c36b5,
-    [TH_CONTEXT_BLOCKED] = 0xd0d0d0,
-    [TH_CONTEXT_BLOCKED_HARD] = 0x8c8a90,
+    [TH_CONTEXT_BLOCKED] = 0xbdbdbd,
+    [TH_CONTEXT_BLOCKED_HARD] = 0xa19ea6,
     [TH_CONTEXT_IRQ] = 0xb0101f,
     [TH_CONTEXT_SOFTIRQ] = 0xf57a1f,
     [TH_CONTEXT_NAPI] = 0xe0b400,
     [TH_CONTEXT_GRO] = 0x7da51f,
-    [TH_CONTEXT_STACK] = 0x1f8a56,
-    [TH_CONTEXT_QUEUE] = 0x747c88,
+    [TH_CONTEXT_STACK] = 0x0c5a35,
+    [TH_CONTEXT_QUEUE] = 0xa9b0bb,
     [TH_CONTEXT_WAKEUP] = 0x6c36b5,
-    [TH_CONTEXT_READER] = 0x0f8fb5,
+    [TH_CONTEXT_READER] = 0x4cc0e0,
     [TH_CONTEXT_COPY] = 0x0b4fa8,
     [TH_CONTEXT_SEND] = 0x9c1f63,
-    [TH_CONTEXT_QDISC] = 0x8a5a2e,
-    [TH_CONTEXT_DRIVER] = 0x0b7d74,
-    [TH_CONTEXT_COMPLETION] = 0x4a5f8a,
-    [TH_CONTEXT_SYSCALL] = 0x0f8fb5,
+    [TH_CONTEXT_QDISC] = 0xc99a6c,
+    [TH_CONTEXT_DRIVER] = 0x06574f,
+    [TH_CONTEXT_COMPLETION] = 0x93a6d0,
+    [TH_CONTEXT_SYSCALL] = 0x4cc0e0,
     [TH_CONTEXT_DROP] = 0x8a0015,
-    [TH_CONTEXT_OTHER] = 0x8a90a0,
+    [TH_CONTEXT_OTHER] = 0xa6abb8,
   },
   [TH_THEME_DARK | TH_THEME_HIGH_CONTRAST] = {
-    [TH_CONTEXT_IDLE] = 0x444444,
+    [TH_CONTEXT_IDLE] = 0x4d4d4d,
     [TH_CONTEXT_RUNNING] = 0x8abcf5,
     [TH_CONTEXT_RUNNABLE] = 0xcdb0ff,
-    [TH_CONTEXT_BLOCKED] = 0x444444,
-    [TH_CONTEXT_BLOCKED_HARD] = 0x8a878f,
+    [TH_CONTEXT_BLOCKED] = 0x4d4d4d,
+    [TH_CONTEXT_BLOCKED_HARD] = 0x9c99a1,
     [TH_CONTEXT_IRQ] = 0xff7d70,
     [TH_CONTEXT_SOFTIRQ] = 0xffb469,
     [TH_CONTEXT_NAPI] = 0xffec80,
@@ -327,6 +327,12 @@ th_theme_is_dark (ThTheme *self)
   return (self->flags & TH_THEME_DARK) != 0;
 }
 
+gboolean
+th_theme_has_high_contrast (ThTheme *self)
+{
+  return (self->flags & TH_THEME_HIGH_CONTRAST) != 0;
+}
+
 ThColor
 th_theme_get_color (ThTheme     *self,
                     ThColorRole  role)
@@ -346,6 +352,28 @@ th_theme_get_context_color (ThTheme   *self,
   return self->contexts[context];
 }
 
+/* Of text, WCAG 2.1: enhanced where the user asks for it. */
+static double
+least_contrast (ThTheme *self)
+{
+  return self->flags & TH_THEME_HIGH_CONTRAST ? 7 : 4.5;
+}
+
+/* Neither black nor white is enough on a colour of middle lightness: it is
+ * made lighter until black is. */
+static ThColor
+make_readable (ThTheme *self,
+               ThColor  color)
+{
+  static const ThColor black = { 0, 0, 0 }, white = { 1, 1, 1 };
+
+  for (guint i = 0; i < 20 && th_color_contrast (color, black) < least_contrast (self) &&
+       th_color_contrast (color, white) < least_contrast (self); i++)
+    color = th_color_mix (color, white, 0.1);
+
+  return color;
+}
+
 void
 th_theme_set_context_color (ThTheme   *self,
                             ThContext  context,
@@ -353,7 +381,7 @@ th_theme_set_context_color (ThTheme   *self,
 {
   g_return_if_fail (context > TH_CONTEXT_TASK && context < TH_N_CONTEXTS);
 
-  self->contexts[context] = color;
+  self->contexts[context] = make_readable (self, color);
 }
 
 /* Workers of one kind share a colour: what follows a slash and the number at
@@ -429,18 +457,35 @@ th_theme_get_ink_on (ThTheme *self,
                      ThColor  fill)
 {
   static const ThColor black = { 0.09, 0.09, 0.1 };
+  static const ThColor pure = { 0, 0, 0 };
   static const ThColor white = { 1, 1, 1 };
   ThColor ink = self->colors[TH_COLOR_INK];
 
-  if (th_color_contrast (ink, fill) >= 4.5)
+  if (th_color_contrast (ink, fill) >= least_contrast (self))
     return ink;
-  if (th_color_contrast (black, fill) >= 4.5)
+  if (!(self->flags & TH_THEME_HIGH_CONTRAST) && th_color_contrast (black, fill) >= 4.5)
     return black;
-  if (th_color_contrast (white, fill) >= 4.5)
-    return white;
 
-  /* Pure black reaches 4.5 wherever white does not. */
-  return (ThColor) { 0, 0, 0 };
+  /* Pure black reaches 4.58 wherever white does not. */
+  return th_color_contrast (white, fill) >= th_color_contrast (pure, fill) ? white : pure;
+}
+
+ThColor
+th_theme_get_pale_ink_on (ThTheme *self,
+                          ThColor  fill)
+{
+  ThColor ink = th_theme_get_ink_on (self, fill);
+
+  for (guint i = 5; i > 0; i--)
+    {
+      ThColor pale = th_color_mix (ink, fill, i * 0.1);
+
+      /* More, for a selected span takes some away. */
+      if (th_color_contrast (pale, fill) >= least_contrast (self) * 1.2)
+        return pale;
+    }
+
+  return ink;
 }
 
 /* --- making ------------------------------------------------------------ */

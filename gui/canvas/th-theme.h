@@ -4,8 +4,8 @@
  *
  * A task has the same colour in every trace: a stable hash of its name picks
  * the hue, lightness is even, in both styles.  Contexts and stages have fixed
- * colours.  Text on any of them keeps a contrast of 4.5:1 (the theme says
- * which ink to use).  Colour never stands alone: what has a colour has a name,
+ * colours.  Text on any of them keeps a contrast of 4.5:1, in high contrast of
+ * 7:1 (the theme says which ink to use).  Colour never stands alone: what has a colour has a name,
  * a pattern or a place as well.
  *
  * The theme carries the PangoContext; it needs no display.  Immutable once
@@ -59,8 +59,8 @@ typedef enum
 ThTheme       *th_theme_new            (ThThemeFlags   flags,
                                         const char    *font,
                                         double         text_scale);
-/* Instead of its own colour; not for TH_CONTEXT_TASK.  By who made the theme, and
- * before anyone else has it. */
+/* Instead of its own colour, made lighter where no text could be read on it; not
+ * for TH_CONTEXT_TASK.  By who made the theme, and before anyone else has it. */
 void           th_theme_set_context_color (ThTheme    *self,
                                         ThContext      context,
                                         ThColor        color);
@@ -68,6 +68,7 @@ ThTheme       *th_theme_ref            (ThTheme       *self);
 void           th_theme_unref          (ThTheme       *self);
 
 gboolean       th_theme_is_dark        (ThTheme       *self);
+gboolean       th_theme_has_high_contrast (ThTheme    *self);
 ThColor        th_theme_get_color      (ThTheme       *self,
                                         ThColorRole    role);
 /* The fill of a slice; not for TH_CONTEXT_TASK. */
@@ -81,8 +82,11 @@ ThColor        th_theme_get_task_color (ThTheme       *self,
 ThColor        th_theme_get_call_color (ThTheme       *self,
                                         const char    *name,
                                         ThCallKind     kind);
-/* The ink that reads on any fill. */
+/* The ink that reads on any fill; of one that is not the theme's own, as well as can be. */
 ThColor        th_theme_get_ink_on     (ThTheme       *self,
+                                        ThColor        fill);
+/* The same for what is not in the foreground: no stronger than it must be. */
+ThColor        th_theme_get_pale_ink_on (ThTheme      *self,
                                         ThColor        fill);
 /* Contrast ratio of two colours, WCAG 2.1. */
 double         th_color_contrast       (ThColor        a,

@@ -364,7 +364,7 @@ test_signs (Fixture       *fixture,
       cr = cairo_create (signs[i]);
       cairo_set_source_rgb (cr, 1, 1, 1);
       cairo_paint (cr);
-      th_path_draw_sureness (fixture->theme, i, 12, cr);
+      th_path_draw_sureness (th_theme_get_color (fixture->theme, TH_COLOR_INK_DIM), i, 12, cr);
       cairo_destroy (cr);
       cairo_surface_flush (signs[i]);
       for (guint j = 0; j < i; j++)

@@ -3,7 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <math.h>
+#include <string.h>
 
+#include "th-color.h"
 #include "th-theme.h"
 
 static const ThThemeFlags styles[] = {
@@ -17,6 +19,12 @@ test_contrast_formula (void)
   g_assert_cmpfloat_with_epsilon (th_color_contrast ((ThColor) { 1, 0, 0 }, (ThColor) { 1, 1, 1 }), 3.998, 0.001);
 }
 
+static double
+least_of (ThThemeFlags style)
+{
+  return style & TH_THEME_HIGH_CONTRAST ? 7 : 4.5;
+}
+
 static void
 test_inks (void)
 {
@@ -28,7 +36,7 @@ test_inks (void)
   for (guint s = 0; s < G_N_ELEMENTS (styles); s++)
     {
       g_autoptr(ThTheme) theme = th_theme_new (styles[s], NULL, 1);
-      double least = styles[s] & TH_THEME_HIGH_CONTRAST ? 7 : 4.5;
+      double least = least_of (styles[s]);
 
       for (guint b = 0; b < G_N_ELEMENTS (backs); b++)
         {
@@ -48,6 +56,104 @@ test_inks (void)
           g_assert_cmpfloat (th_color_contrast (th_theme_get_ink_on (theme, fill), fill), >=, 4.5);
         }
     }
+}
+
+/* Names stand on contexts and stages; those that are off the way are half of the background. */
+static void
+test_contexts (void)
+{
+  for (guint s = 0; s < G_N_ELEMENTS (styles); s++)
+    {
+      g_autoptr(ThTheme) theme = th_theme_new (styles[s], NULL, 1);
+
+      for (ThContext context = TH_CONTEXT_TASK + 1; context < TH_N_CONTEXTS; context++)
+        {
+          ThColor fill = th_theme_get_context_color (theme, context);
+          ThColor pale = th_color_mix (fill, th_theme_get_color (theme, TH_COLOR_BACKGROUND), 0.5);
+          double plain = th_color_contrast (th_theme_get_ink_on (theme, pale), pale);
+
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_ink_on (theme, fill), fill), >=, least_of (styles[s]));
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_pale_ink_on (theme, pale), pale), >=, MIN (least_of (styles[s]), plain));
+          g_assert_cmpfloat (plain, >=, 4.5);
+        }
+    }
+}
+
+/* Whatever colour a user chooses for one. */
+static void
+test_chosen (void)
+{
+  for (guint s = 0; s < G_N_ELEMENTS (styles); s++)
+    for (guint i = 0; i < 9 * 9 * 9; i++)
+      {
+        g_autoptr(ThTheme) theme = th_theme_new (styles[s], NULL, 1);
+        ThColor fill;
+
+        th_theme_set_context_color (theme, TH_CONTEXT_IRQ, (ThColor) { i % 9 / 8.0, i / 9 % 9 / 8.0, i / 81 / 8.0 });
+        fill = th_theme_get_context_color (theme, TH_CONTEXT_IRQ);
+        g_assert_cmpfloat (th_color_contrast (th_theme_get_ink_on (theme, fill), fill), >=, least_of (styles[s]));
+      }
+}
+
+/* --- of widgets ----------------------------------------------------------- */
+
+static ThColor
+css_color (const char *css,
+           const char *name)
+{
+  g_autofree char *start = g_strdup_printf ("@define-color th_%s #", name);
+  const char *at = strstr (css, start);
+
+  g_assert_nonnull (at);
+  return th_color_unpack (strtoul (at + strlen (start), NULL, 16));
+}
+
+/* What is written in which colour on which. */
+static void
+test_css (void)
+{
+  static const struct { const char *file; double least; } palettes[] = {
+    { "light", 4.5 }, { "dark", 4.5 }, { "light-hc", 7 }, { "dark-hc", 7 }
+  };
+  static const struct { const char *ink; const char *on[12]; } written[] = {
+    { "ink", { "header", "window", "panel", "row_alt", "card", "button", "button_hover", "tab", "warning", "notice" } },
+    { "dim", { "header", "window", "panel", "row_alt", "card", "tab", "warning", "notice" } },
+    { "pale", { "header", "window", "panel", "row_alt", "card" } },
+    { "accent", { "tab", "window", "panel", "row_alt", "card" } },
+    { "error", { "window", "panel", "row_alt", "card" } },
+    { "selected_ink", { "selected" } },
+    { "marker_a", { "panel" } },
+    { "marker_b", { "panel" } },
+  };
+
+  for (guint p = 0; p < G_N_ELEMENTS (palettes); p++)
+    {
+      g_autofree char *name = g_strconcat (palettes[p].file, ".css", NULL);
+      g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "css", name, NULL);
+      g_autofree char *css = NULL;
+
+      g_assert_true (g_file_get_contents (path, &css, NULL, NULL));
+      for (guint i = 0; i < G_N_ELEMENTS (written); i++)
+        for (guint k = 0; written[i].on[k] != NULL; k++)
+          {
+            double contrast = th_color_contrast (css_color (css, written[i].ink), css_color (css, written[i].on[k]));
+
+            if (contrast < palettes[p].least)
+              g_test_fail_printf ("%s: %s on %s is %.2f:1", name, written[i].ink, written[i].on[k], contrast);
+          }
+    }
+}
+
+/* What is half transparent would be none of those that were measured. */
+static void
+test_css_is_opaque (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "data", "css", "style.css", NULL);
+  g_autofree char *css = NULL;
+
+  g_assert_true (g_file_get_contents (path, &css, NULL, NULL));
+  g_assert_false (g_regex_match_simple ("[ ;{]color: *(alpha|mix|shade|rgba)|[ ;{]opacity: *0?[.]", css, 0, 0));
+  g_assert_true (g_regex_match_simple ("[ ;{]color: *@", css, 0, 0));
 }
 
 static void
@@ -187,6 +293,10 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/canvas/theme/contrast-formula", test_contrast_formula);
   g_test_add_func ("/canvas/theme/inks", test_inks);
+  g_test_add_func ("/canvas/theme/contexts", test_contexts);
+  g_test_add_func ("/canvas/theme/chosen", test_chosen);
+  g_test_add_func ("/canvas/theme/css", test_css);
+  g_test_add_func ("/canvas/theme/css-is-opaque", test_css_is_opaque);
   g_test_add_func ("/canvas/theme/any-ink", test_any_ink);
   g_test_add_func ("/canvas/theme/tasks", test_tasks);
   g_test_add_func ("/canvas/theme/stems", test_stems);

@@ -33,6 +33,6 @@ refuses "give it like 0,2-3" --cpu=3-1
 refuses "the list of CPUs is empty" --cpu=
 refuses "“abc” is no time" --from=abc
 refuses "“1 parsec” is no time" --to="1 parsec"
-refuses "neither light nor dark" --style=blue
+refuses "none of light, dark, light-hc, dark-hc" --style=blue
 echo "1..$number"
 exit $failed

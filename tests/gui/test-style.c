@@ -1,0 +1,196 @@
+/* test-style.c - light, dark and contrast follow the desktop and the user
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include "th-settings.h"
+#include "th-style.h"
+
+#define PORTAL_PATH "/org/freedesktop/portal/desktop"
+#define APPEARANCE  "org.freedesktop.appearance"
+
+/* --- a portal on the bus of the test -------------------------------------- */
+
+static GDBusConnection *bus;
+static guint n_asked;
+static gboolean is_owned;
+
+static void
+call_cb (GDBusConnection       *connection,
+         const char            *sender,
+         const char            *path,
+         const char            *interface,
+         const char            *method,
+         GVariant              *parameters,
+         GDBusMethodInvocation *invocation,
+         gpointer               data)
+{
+  g_autofree char *asked = g_variant_print (parameters, FALSE);
+
+  g_assert_cmpstr (method, ==, "ReadAll");
+  g_assert_cmpstr (asked, ==, "(['" APPEARANCE "'],)");
+  n_asked++;
+  g_dbus_method_invocation_return_value (invocation, g_variant_new_parsed (
+    "({%s: {'color-scheme': <uint32 1>, 'contrast': <uint32 1>, 'accent-color': <(0.1, 0.2, 0.3)>}},)", APPEARANCE));
+}
+
+static void
+bus_cb (GDBusConnection *connection,
+        const char      *name,
+        gpointer         data)
+{
+  static const GDBusInterfaceVTable vtable = { call_cb, NULL, NULL, { NULL } };
+  g_autoptr(GDBusNodeInfo) node = g_dbus_node_info_new_for_xml (
+    "<node><interface name='org.freedesktop.portal.Settings'>"
+    "<method name='ReadAll'><arg type='as' direction='in'/><arg type='a{sa{sv}}' direction='out'/></method>"
+    "<signal name='SettingChanged'><arg type='s'/><arg type='s'/><arg type='v'/></signal>"
+    "</interface></node>", NULL);
+
+  bus = connection;
+  g_assert_cmpuint (g_dbus_connection_register_object (connection, PORTAL_PATH, node->interfaces[0], &vtable, NULL, NULL, NULL), >, 0);
+}
+
+static void
+owned_cb (GDBusConnection *connection,
+          const char      *name,
+          gpointer         data)
+{
+  is_owned = TRUE;
+}
+
+static void
+tell (const char *key,
+      guint       value)
+{
+  g_dbus_connection_emit_signal (bus, NULL, PORTAL_PATH, "org.freedesktop.portal.Settings", "SettingChanged",
+                                 g_variant_new ("(ssv)", APPEARANCE, key, g_variant_new_uint32 (value)), NULL);
+}
+
+/* --- tests ---------------------------------------------------------------- */
+
+static gboolean
+is_contrasting (Fixture *fixture)
+{
+  return th_style_has_high_contrast (th_style_get_default ());
+}
+
+static gboolean
+is_plain (Fixture *fixture)
+{
+  return !th_style_has_high_contrast (th_style_get_default ());
+}
+
+static gboolean
+is_dark (Fixture *fixture)
+{
+  return th_style_is_dark (th_style_get_default ());
+}
+
+static gboolean
+is_light (Fixture *fixture)
+{
+  return !th_style_is_dark (th_style_get_default ());
+}
+
+static char *
+dup_gtk_theme (void)
+{
+  char *name;
+
+  g_object_get (gtk_settings_get_default (), "gtk-theme-name", &name, NULL);
+
+  return name;
+}
+
+static ThColor
+get_background (void)
+{
+  return th_theme_get_color (th_style_get_theme (th_style_get_default ()), TH_COLOR_BACKGROUND);
+}
+
+/* What is set when it starts, then what changes. */
+static void
+test_desktop (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *contrasting = NULL, *plain = NULL;
+
+  wait_until (fixture, is_contrasting);
+  wait_until (fixture, is_dark);
+  g_assert_cmpuint (n_asked, ==, 1);
+  contrasting = dup_gtk_theme ();
+  g_assert_cmpstr (contrasting, ==, "Default-hc");
+  g_assert_cmpfloat (get_background ().red, ==, 0);
+  open_sample (fixture);
+
+  tell ("contrast", 0);
+  wait_until (fixture, is_plain);
+  plain = dup_gtk_theme ();
+  g_assert_cmpstr (plain, !=, "Default-hc");
+  g_assert_cmpfloat (get_background ().red, >, 0);
+  tell ("color-scheme", 2);
+  wait_until (fixture, is_light);
+  g_assert_cmpfloat (get_background ().red, >, 0.9);
+}
+
+/* The user's wish is one more, not another. */
+static void
+test_user (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *plain = NULL;
+
+  open_sample (fixture);
+  wait_until (fixture, is_plain);
+  g_settings_set_boolean (th_settings_get (), "high-contrast", TRUE);
+  g_assert_true (is_contrasting (fixture));
+  tell ("contrast", 1);
+  wait_ms (50);
+  g_settings_set_boolean (th_settings_get (), "high-contrast", FALSE);
+  g_assert_true (is_contrasting (fixture));
+  tell ("contrast", 0);
+  wait_until (fixture, is_plain);
+  plain = dup_gtk_theme ();
+  g_assert_cmpstr (plain, !=, "Default-hc");
+}
+
+/* As desktops without a portal say it. */
+static void
+test_gtk_theme (Fixture       *fixture,
+                gconstpointer  data)
+{
+  static const char *const names[] = { "HighContrast", "HighContrastInverse", "Default-hc" };
+
+  open_sample (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *kept = NULL;
+
+      g_object_set (gtk_settings_get_default (), "gtk-theme-name", names[i], NULL);
+      g_assert_true (is_contrasting (fixture));
+      g_assert_cmpint (is_dark (fixture), ==, g_str_has_suffix (names[i], "Inverse"));
+      kept = dup_gtk_theme ();
+      g_assert_cmpstr (kept, ==, names[i]);
+    }
+  gtk_settings_reset_property (gtk_settings_get_default (), "gtk-theme-name");
+  g_assert_true (is_plain (fixture));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+  g_bus_own_name (G_BUS_TYPE_SESSION, "org.freedesktop.portal.Desktop", 0, bus_cb, owned_cb, NULL, NULL, NULL);
+  while (!is_owned)
+    g_main_context_iteration (NULL, TRUE);
+
+  ADD_WINDOW_TEST ("/style/desktop", test_desktop);
+  ADD_WINDOW_TEST ("/style/user", test_user);
+  ADD_WINDOW_TEST ("/style/gtk-theme", test_gtk_theme);
+
+  return g_test_run ();
+}
