@@ -127,9 +127,9 @@ take_count (ThSpanStats *self,
             char        *name,
             const Sum   *sum)
 {
-  g_autofree char *owned = name;
   ThSpanCount count = { g_utf8_make_valid (name, -1), sum->n, sum->time, sum->longest };
 
+  g_free (name);
   g_array_append_val (self->groups[group], count);
 }
 
