@@ -23,7 +23,8 @@ static gboolean symbols_first;
 /* Further recordings on the timeline, and the one of all that is wanted. */
 static char **appended;
 static char *only;
-static gboolean show_lost;
+/* What perf notes beside its samples. */
+static gboolean show_lost, show_tasks, show_mmaps;
 
 static const GOptionEntry common_entries[] = {
   { "ignore", 0, 0, G_OPTION_ARG_STRING_ARRAY, &ignored,
@@ -41,6 +42,10 @@ static const GOptionEntry common_entries[] = {
     N_("Of several on one timeline only this one: its name, or 1, 2, …"), N_("NAME") },
   { "show-lost-events", 0, 0, G_OPTION_ARG_NONE, &show_lost,
     N_("Losses and throttling that perf noted are events, too"), NULL },
+  { "show-task-events", 0, 0, G_OPTION_ARG_NONE, &show_tasks,
+    N_("Tasks that perf saw begin, end, or get a name are events, too"), NULL },
+  { "show-mmap-events", 0, 0, G_OPTION_ARG_NONE, &show_mmaps,
+    N_("Files that perf saw being mapped are events, too"), NULL },
   { NULL }
 };
 
@@ -83,7 +88,8 @@ parse (int                *argc,
   if (g_option_context_parse (context, argc, argv, &error))
     {
       take_symbols (command);
-      th_loader_set_show_lost (show_lost);
+      th_loader_set_notes ((show_lost ? TH_LOADER_NOTES_LOST : 0) | (show_tasks ? TH_LOADER_NOTES_TASKS : 0) |
+                           (show_mmaps ? TH_LOADER_NOTES_MMAPS : 0));
       if (only == NULL || appended != NULL)
         return TRUE;
       th_cli_usage_error (command, "%s", _("--recording needs --append: there is only one"));

@@ -350,6 +350,16 @@ memory_setting_cb (ThApplication *self)
 }
 
 static void
+notes_setting_cb (ThApplication *self)
+{
+  GSettings *settings = th_settings_get ();
+
+  th_loader_set_notes ((g_settings_get_boolean (settings, "show-lost-events") ? TH_LOADER_NOTES_LOST : 0) |
+                       (g_settings_get_boolean (settings, "show-task-events") ? TH_LOADER_NOTES_TASKS : 0) |
+                       (g_settings_get_boolean (settings, "show-mmap-events") ? TH_LOADER_NOTES_MMAPS : 0));
+}
+
+static void
 follow_settings (ThApplication *self)
 {
   GSettings *settings = th_settings_get ();
@@ -360,6 +370,10 @@ follow_settings (ThApplication *self)
   g_signal_connect_object (settings, "changed::style", G_CALLBACK (style_setting_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (settings, "changed::memory-limit", G_CALLBACK (memory_setting_cb), self, G_CONNECT_SWAPPED);
   memory_setting_cb (self);
+  g_signal_connect_object (settings, "changed::show-lost-events", G_CALLBACK (notes_setting_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::show-task-events", G_CALLBACK (notes_setting_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::show-mmap-events", G_CALLBACK (notes_setting_cb), self, G_CONNECT_SWAPPED);
+  notes_setting_cb (self);
 }
 
 static void

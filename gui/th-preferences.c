@@ -266,6 +266,10 @@ th_preferences_new (GtkWindow *parent)
   list = add_group (self, _("Use"));
   add_switch (list, _("Wheel the other way round"), _("Zooming with Ctrl, and earlier or later with Shift"), "reverse-wheel");
   add_memory (list);
+  list = add_group (self, _("Also events in perf.data"));
+  add_switch (list, _("Losses and throttling"), _("They are gaps in any case"), "show-lost-events");
+  add_switch (list, _("Tasks that begin, end, or get a name"), NULL, "show-task-events");
+  add_switch (list, _("Files that are mapped"), _("A recording that is open shows them when it is loaded again"), "show-mmap-events");
   list = add_group (self, _("Recordings that were not seen before"));
   add_action (list, _("Lanes"), "win.keep-lanes", "win.forget-lanes");
   add_action (list, _("Columns of the event table"), "win.keep-columns", "win.forget-columns");

@@ -22,7 +22,7 @@
 
 static guint n_threads_set;
 static gsize memory_limit_set;
-static gint show_lost;
+static gint notes_shown;
 
 G_DEFINE_QUARK (th-loader-error-quark, th_loader_error)
 
@@ -411,13 +411,13 @@ th_loader_get_memory_limit (void)
 }
 
 void
-th_loader_set_show_lost (gboolean show)
+th_loader_set_notes (ThLoaderNotes notes)
 {
-  g_atomic_int_set (&show_lost, show);
+  g_atomic_int_set (&notes_shown, notes);
 }
 
-gboolean
-th_loader_get_show_lost (void)
+ThLoaderNotes
+th_loader_get_notes (void)
 {
-  return g_atomic_int_get (&show_lost);
+  return g_atomic_int_get (&notes_shown);
 }

@@ -149,9 +149,23 @@ guint           th_loader_get_n_threads (void);
 void            th_loader_set_memory_limit (gsize bytes);
 gsize           th_loader_get_memory_limit (void);
 
-/* Whether what a recording opened from now on tells of losses and throttling is
- * events as well as gaps, where it has records of them (perf.data). */
-void            th_loader_set_show_lost  (gboolean show);
-gboolean        th_loader_get_show_lost  (void);
+/**
+ * ThLoaderNotes:
+ * @TH_LOADER_NOTES_LOST: losses and throttling, which are gaps besides
+ * @TH_LOADER_NOTES_TASKS: tasks that begin, end, or get a name
+ * @TH_LOADER_NOTES_MMAPS: files that processes map
+ *
+ * What perf.data notes beside its samples.  It serves names, processes and gaps
+ * in any case; in a recording opened from now on it is events as well if asked for.
+ */
+typedef enum
+{
+  TH_LOADER_NOTES_LOST  = 1 << 0,
+  TH_LOADER_NOTES_TASKS = 1 << 1,
+  TH_LOADER_NOTES_MMAPS = 1 << 2
+} ThLoaderNotes;
+
+void            th_loader_set_notes  (ThLoaderNotes notes);
+ThLoaderNotes   th_loader_get_notes  (void);
 
 G_END_DECLS

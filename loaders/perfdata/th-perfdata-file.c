@@ -32,7 +32,7 @@ th_pf_file_new (ThBytes     *bytes,
   self->maps = th_pf_maps_new ();
   self->wall_offset = TH_TIME_NONE;
   g_mutex_init (&self->lock);
-  self->show_lost = th_loader_get_show_lost ();
+  self->notes = th_loader_get_notes ();
   return self;
 }
 

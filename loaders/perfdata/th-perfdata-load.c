@@ -474,9 +474,8 @@ take_record (gpointer      data,
     take_sample (self, record, size, place);
   else
     {
-      if (!th_pf_is_note (type) || th_pf_is_loss (type))
-        take_other (self, record, type, size);
-      if (th_pf_is_note (type) && (self->file->show_lost || !th_pf_is_loss (type)))
+      take_other (self, record, type, size);
+      if (th_pf_is_note (type, self->file->notes))
         take_note (self, record, type, size, place);
     }
   return G_LIKELY (!self->outgrown) &&

@@ -225,7 +225,7 @@ get_sample (Reader     *self,
                        (!fill_slot (self, slot, place) || !take_record (self, slot, place, sample))))
     return FALSE;
 
-  if (th_pf_is_note (th_pf_record_type (sample->record, sample->big_endian)))
+  if (th_pf_record_type (sample->record, sample->big_endian) != TH_PF_SAMPLE)
     {
       sample->attr = NULL;
       return TRUE;
@@ -290,7 +290,7 @@ reader_text (gpointer  reader,
     {
       if (raw)
         g_string_append_c (text, ' ');
-      th_pf_note_print (self->file, sample.record, sample.size, text);
+      th_pf_note_print (self->file, sample.record, &payload, text);
       return TRUE;
     }
   if (sample.attr->format == TH_PF_NO_FORMAT)

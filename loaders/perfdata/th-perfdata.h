@@ -38,7 +38,8 @@ G_BEGIN_DECLS
 #define TH_PF_N_FEATURES 256
 #define TH_PF_MAX_BUILD_ID 20
 #define TH_PF_NO_FORMAT G_MAXUINT32
-#define TH_PF_N_NOTES 7
+#define TH_PF_N_NOTES 12
+#define TH_PF_NOTE_NAME 4096 /* PATH_MAX */
 #define TH_PF_SPOOLED ((guint64) 1 << 56)
 #define TH_PF_UNTIL_END G_MAXUINT64 /* of bytes that grow */
 
@@ -156,7 +157,7 @@ typedef struct
   gboolean     big_endian;
   gboolean     pipe;
   gboolean     cut;        /* its data ends before it should */
-  gboolean     show_lost;  /* losses are events, too */
+  ThLoaderNotes notes;     /* which of them are events, too */
 
   ThPfSection  attr_section;
   guint64      attr_size;  /* of an entry in it */
@@ -354,21 +355,16 @@ typedef struct
   guint32 preempt;
   gint32  pid;  /* of the other one at a switch: only where all of a CPU was recorded */
   gint32  tid;
-  guint64 words[7]; /* inodes of namespaces; of a loss, the count and the id */
+  gint32  parent_pid, parent_tid;
+  guint32 exec; /* its name comes of exec() */
+  guint32 prot;
+  guint64 words[7]; /* inodes of namespaces; of a loss, the count and the id; of a mapping, address, size and offset */
+  char    name[TH_PF_NOTE_NAME]; /* ends the note, as long as it is */
 } ThPfNote;
 
-static inline gboolean
-th_pf_is_loss (guint32 record_type)
-{
-  return record_type == TH_PF_LOST || record_type == TH_PF_LOST_SAMPLES || record_type == TH_PF_THROTTLE ||
-         record_type == TH_PF_UNTHROTTLE;
-}
-
-static inline gboolean
-th_pf_is_note (guint32 record_type)
-{
-  return (record_type >= TH_PF_SWITCH && record_type <= TH_PF_NAMESPACES) || th_pf_is_loss (record_type);
-}
+/* Whether it is an event, where @notes are asked for. */
+gboolean    th_pf_is_note             (guint32          record_type,
+                                       ThLoaderNotes    notes);
 
 /* Its event type, made when the first comes. */
 guint16     th_pf_note_type           (ThPfFile        *file,
@@ -381,9 +377,10 @@ gsize       th_pf_note_fill           (const ThPfFile  *file,
                                        const guint8    *record,
                                        guint32          size,
                                        ThPfNote        *note);
+/* @note: what was filled of @record. */
 void        th_pf_note_print          (const ThPfFile  *file,
                                        const guint8    *record,
-                                       guint32          size,
+                                       const ThPayload *note,
                                        GString         *text);
 
 /* --- th-perfdata-lanes.c ----------------------------------------------- */

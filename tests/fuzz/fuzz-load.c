@@ -16,6 +16,7 @@ fuzz_load (const ThLoader *loader,
 
   /* Threads would make a finding hard to repeat. */
   th_loader_set_n_threads (1);
+  th_loader_set_notes (TH_LOADER_NOTES_LOST | TH_LOADER_NOTES_TASKS | TH_LOADER_NOTES_MMAPS);
   recording = th_recording_new (loader->id);
   if (!loader->open (bytes, recording, &error))
     {

@@ -145,6 +145,16 @@ perf_writer_sample (PerfWriter *self,
   end (self, at);
 }
 
+/* Its record goes on at a multiple of eight. */
+static void
+put_text (PerfWriter *self,
+          const char *text)
+{
+  g_byte_array_append (self->bytes, (const guint8 *) text, strlen (text) + 1);
+  while (self->bytes->len % 8 != 0)
+    put (self, 0, 1);
+}
+
 void
 perf_writer_comm (PerfWriter *self,
                   gint64      time,
@@ -155,9 +165,25 @@ perf_writer_comm (PerfWriter *self,
 
   put (self, tid, 4);
   put (self, tid, 4);
-  g_byte_array_append (self->bytes, (const guint8 *) name, strlen (name) + 1);
-  while (self->bytes->len % 8 != 0)
-    put (self, 0, 1);
+  put_text (self, name);
+  put_trail (self, time, 0, tid);
+  end (self, at);
+}
+
+static void
+put_fork (PerfWriter *self,
+          guint32     type,
+          gint64      time,
+          gint32      tid,
+          gint32      parent)
+{
+  gsize at = begin (self, type, 0);
+
+  put (self, tid, 4);
+  put (self, parent, 4);
+  put (self, tid, 4);
+  put (self, parent, 4);
+  put (self, time, 8);
   put_trail (self, time, 0, tid);
   end (self, at);
 }
@@ -168,13 +194,42 @@ perf_writer_fork (PerfWriter *self,
                   gint32      tid,
                   gint32      parent)
 {
-  gsize at = begin (self, 7, 0);
+  put_fork (self, 7, time, tid, parent);
+}
+
+void
+perf_writer_exit (PerfWriter *self,
+                  gint64      time,
+                  gint32      tid,
+                  gint32      parent)
+{
+  put_fork (self, 4, time, tid, parent);
+}
+
+void
+perf_writer_mmap (PerfWriter *self,
+                  gint64      time,
+                  gint32      tid,
+                  guint64     address,
+                  const char *name,
+                  gboolean    prot)
+{
+  gsize at = begin (self, prot ? 10 : 1, 0);
 
   put (self, tid, 4);
-  put (self, parent, 4);
   put (self, tid, 4);
-  put (self, parent, 4);
-  put (self, time, 8);
+  put (self, address, 8);
+  put (self, 0x3000, 8);
+  put (self, 0x1000, 8);
+  if (prot)
+    {
+      put (self, 0, 8);
+      put (self, 99, 8);
+      put (self, 1, 8);
+      put (self, 5, 4);
+      put (self, 2, 4);
+    }
+  put_text (self, name);
   put_trail (self, time, 0, tid);
   end (self, at);
 }

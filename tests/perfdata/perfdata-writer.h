@@ -44,6 +44,18 @@ void        perf_writer_fork   (PerfWriter      *self,
                                 gint64           time,
                                 gint32           tid,
                                 gint32           parent);
+/* The same record, of a task that ends. */
+void        perf_writer_exit   (PerfWriter      *self,
+                                gint64           time,
+                                gint32           tid,
+                                gint32           parent);
+/* Read and executed, at 0x1000 of the file; PERF_RECORD_MMAP2 if @prot. */
+void        perf_writer_mmap   (PerfWriter      *self,
+                                gint64           time,
+                                gint32           tid,
+                                guint64          address,
+                                const char      *name,
+                                gboolean         prot);
 void        perf_writer_lost   (PerfWriter      *self,
                                 gint64           time,
                                 guint            cpu,

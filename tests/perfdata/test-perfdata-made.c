@@ -304,9 +304,9 @@ test_lost_events (gconstpointer data)
 
   shape.big_endian = GPOINTER_TO_INT (data);
   write_story (&writer, &shape);
-  th_loader_set_show_lost (TRUE);
+  th_loader_set_notes (TH_LOADER_NOTES_LOST);
   recording = load (&writer);
-  th_loader_set_show_lost (FALSE);
+  th_loader_set_notes (0);
 
   zero = describe_texts (recording, 0);
   one = describe_texts (recording, 1);
@@ -322,6 +322,46 @@ test_lost_events (gconstpointer data)
                    "1800 0 perf:lost lost=5 id=1\n"
                    "2100 0 software:cpu-clock ip=0xffffffff81000834 period=251 mode=kernel");
   g_assert_cmpstr (gaps, ==, "1: 1700/after-8 1800/<idle>-0 2100/<idle>-0 lost 5@1");
+  g_assert_cmpstr (problems, ==, "");
+  fixture_read_all (recording);
+}
+
+/* Tasks and mappings likewise; a name that fills its field has no end. */
+static void
+test_task_events (gconstpointer data)
+{
+  PerfShape shape = shapes[0];
+  PerfWriter writer;
+  g_autoptr(ThRecording) recording = NULL, plain = NULL;
+  g_autofree char *texts = NULL, *without = NULL, *problems = NULL;
+
+  shape.big_endian = GPOINTER_TO_INT (data);
+  for (guint round = 0; round < 2; round++)
+    {
+      perf_writer_init (&writer, &shape);
+      perf_writer_comm (&writer, 0, 7, "before");
+      perf_writer_sample (&writer, 1000, 0, 7);
+      perf_writer_fork (&writer, 1100, 8, 7);
+      perf_writer_comm (&writer, 1200, 8, "sixteen-letters");
+      perf_writer_mmap (&writer, 1300, 8, 0x400000, "/a b", FALSE);
+      perf_writer_mmap (&writer, 1400, 8, 0x500000, "/lib/\xff", TRUE);
+      perf_writer_exit (&writer, 1500, 8, 7);
+      th_loader_set_notes (round == 0 ? 0 : TH_LOADER_NOTES_TASKS | TH_LOADER_NOTES_MMAPS);
+      *(round == 0 ? &plain : &recording) = load (&writer);
+    }
+  th_loader_set_notes (0);
+
+  without = describe_texts (plain, 0);
+  g_assert_cmpstr (without, ==, "1000 7 software:cpu-clock ip=0xffffffff810003e8 period=250 mode=kernel");
+  texts = describe_texts (recording, 0);
+  g_assert_cmpstr (texts, ==,
+                   "1000 7 software:cpu-clock ip=0xffffffff810003e8 period=250 mode=kernel\n"
+                   "1100 8 perf:fork pid=8 tid=8 ppid=7 ptid=7\n"
+                   "1200 8 perf:comm pid=8 tid=8 exec=0 comm=sixteen-letters\n"
+                   "1300 8 perf:mmap pid=8 tid=8 addr=0x400000 len=0x3000 pgoff=0x1000 filename=/a b\n"
+                   "1400 8 perf:mmap2 pid=8 tid=8 addr=0x500000 len=0x3000 pgoff=0x1000 prot=0x5 filename=/lib/\357\277\275\n"
+                   "1500 8 perf:exit pid=8 tid=8 ppid=7 ptid=7");
+  problems = fixture_problems (recording);
   g_assert_cmpstr (problems, ==, "");
   fixture_read_all (recording);
 }
@@ -606,6 +646,8 @@ main (int   argc,
   g_test_add_data_func ("/perfdata/made/notes-big-endian", GINT_TO_POINTER (TRUE), test_notes);
   g_test_add_data_func ("/perfdata/made/lost-events", GINT_TO_POINTER (FALSE), test_lost_events);
   g_test_add_data_func ("/perfdata/made/lost-events-big-endian", GINT_TO_POINTER (TRUE), test_lost_events);
+  g_test_add_data_func ("/perfdata/made/task-events", GINT_TO_POINTER (FALSE), test_task_events);
+  g_test_add_data_func ("/perfdata/made/task-events-big-endian", GINT_TO_POINTER (TRUE), test_task_events);
   g_test_add_func ("/perfdata/made/maps", test_maps);
   g_test_add_func ("/perfdata/made/refused", test_refused);
   g_test_add_func ("/perfdata/made/pipe/cpus", test_pipe_cpus);

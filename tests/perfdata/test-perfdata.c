@@ -171,6 +171,48 @@ test_counts (gconstpointer name)
   }
 }
 
+static guint
+count_type (ThRecording *recording,
+            guint        type)
+{
+  ThStream *stream = th_recording_get_stream (recording, 0);
+  guint n = 0;
+
+  for (guint i = 0; i < th_stream_get_n_cpus (stream); i++)
+    for (guint32 row = 0; row < th_cpu_get_n_rows (th_stream_get_cpu (stream, i)); row++)
+      n += th_cpu_get_type (th_stream_get_cpu (stream, i), row) == type;
+  return n;
+}
+
+/* By perf script --show-task-events --show-mmap-events, but for those of time 0. */
+static void
+test_notes (gconstpointer name)
+{
+  static const struct { const char *name; guint n; } want[] = {
+    { "comm", 2 }, { "exit", 2 }, { "fork", 2 }, { "mmap", 0 }, { "mmap2", 38 },
+  };
+  g_autofree char *path = fixture_find_recording (name);
+  g_autoptr(ThRecording) recording = NULL, plain = NULL;
+  guint n_notes = 0;
+
+  if (path == NULL)
+    return;
+
+  plain = fixture_load (path, NULL);
+  th_loader_set_notes (TH_LOADER_NOTES_TASKS | TH_LOADER_NOTES_MMAPS);
+  recording = fixture_load (path, NULL);
+  th_loader_set_notes (0);
+  for (guint i = 0; i < G_N_ELEMENTS (want); i++)
+    {
+      g_autofree char *full = g_strconcat ("perf:", want[i].name, NULL);
+
+      g_assert_cmpuint (count_type (recording, th_recording_find_type (recording, full)), ==, want[i].n);
+      n_notes += want[i].n;
+    }
+  g_assert_cmpuint (th_recording_get_n_events (recording), ==, th_recording_get_n_events (plain) + n_notes);
+  fixture_read_all (recording);
+}
+
 static void
 test_foreign (gconstpointer index)
 {
@@ -436,6 +478,8 @@ main (int   argc,
       g_test_add_data_func (counts, names[i], test_counts);
       g_test_add_data_func (script, names[i], test_script);
     }
+  g_test_add_data_func ("/perfdata/notes/e1000-tp", "e1000-tp.perf.data", test_notes);
+  g_test_add_data_func ("/perfdata/notes/virtio-tp-g", "virtio-tp-g.perf.data", test_notes);
   for (guint i = 0; i < G_N_ELEMENTS (foreign); i++)
     {
       g_autofree char *path = g_strconcat ("/perfdata/foreign/", foreign[i].name, NULL);
