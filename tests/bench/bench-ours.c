@@ -2,14 +2,16 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- *   bench-ours load|first|lanes|jump|text|filter|packets FILE
+ *   bench-ours load|first|lanes|jump|text|filter FILE
+ *
+ * Without the analyses: who only loads starts without the libraries that read
+ * their stage maps, as libkshark starts without its plugins.
  */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench-clock.h"
-#include "th-analysis.h"
 #include "th-filter.h"
 #include "th-loader.h"
 #include "th-order.h"
@@ -354,37 +356,13 @@ bench_filter (const char *path)
     bench_fields (recording, path);
 }
 
-/* All lives of all packets, the load apart. */
-static void
-bench_packets (const char *path)
-{
-  g_autoptr(ThRecording) recording = load (path);
-  g_autoptr(ThFeed) feed = th_feed_new (recording);
-  g_autoptr(ThResults) results = th_feed_add (feed, th_analyses_find ("packets"), NULL, NULL);
-  ThFlows *flows = th_results_get_flows (results);
-  guint64 n_steps = 0;
-  BenchTime since = bench_now (), now;
-
-  th_feed_set_memory_limit (feed, G_MAXSIZE);
-  while (th_feed_advance (feed))
-    ;
-  now = bench_now ();
-  bench_print ("packets.wall_ms", now.wall - since.wall);
-  bench_print ("packets.ns_per_event", (now.cpu - since.cpu) * 1e6 / MAX (1, th_recording_get_n_events (recording)));
-
-  for (guint32 i = 0; i < th_flows_get_n (flows); i++)
-    n_steps += th_flows_get (flows, i)->n_steps;
-  bench_print ("packets.lives", th_flows_get_n (flows));
-  bench_print ("packets.bytes_per_step", th_results_get_memory (results) / (double) MAX (1, n_steps));
-}
-
 int
 main (int   argc,
       char *argv[])
 {
   static const struct { const char *name; void (*run) (const char *path); } modes[] = {
     { "load", bench_load }, { "first", bench_first }, { "lanes", bench_lanes }, { "jump", bench_jump }, { "text", bench_text },
-    { "filter", bench_filter }, { "packets", bench_packets }
+    { "filter", bench_filter }
   };
 
   for (guint i = 0; argc == 3 && i < G_N_ELEMENTS (modes); i++)
@@ -394,6 +372,6 @@ main (int   argc,
         return 0;
       }
 
-  fprintf (stderr, "usage: bench-ours load|first|lanes|jump|text|filter|packets FILE\n");
+  fprintf (stderr, "usage: bench-ours load|first|lanes|jump|text|filter FILE\n");
   return 64;
 }

@@ -129,7 +129,7 @@ class Bench:
 
     def packets(self, recording):
         """All lives of all packets, by one thread, the load apart."""
-        ours, = in_turn(self.times(recording), self.runner('bench-ours', 'packets', recording.path))
+        ours, = in_turn(self.times(recording), self.runner('bench-packets', recording.path))
         if not ours['packets.lives']:
             return
         self.add('packets.wall', recording, 'packets.wall_ms', 'ms', ours)

@@ -1,0 +1,57 @@
+/* bench-packets.c - figures of following packets on one file, as lines of JSON
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ *   bench-packets FILE
+ */
+#include "bench-clock.h"
+#include "th-analysis.h"
+#include "th-loader.h"
+
+/* All lives of all packets, the load apart. */
+static void
+bench_packets (ThRecording *recording)
+{
+  g_autoptr(ThFeed) feed = th_feed_new (recording);
+  g_autoptr(ThResults) results = th_feed_add (feed, th_analyses_find ("packets"), NULL, NULL);
+  ThFlows *flows = th_results_get_flows (results);
+  guint64 n_steps = 0;
+  BenchTime since = bench_now (), now;
+
+  th_feed_set_memory_limit (feed, G_MAXSIZE);
+  while (th_feed_advance (feed))
+    ;
+  now = bench_now ();
+  bench_print ("packets.wall_ms", now.wall - since.wall);
+  bench_print ("packets.ns_per_event", (now.cpu - since.cpu) * 1e6 / MAX (1, th_recording_get_n_events (recording)));
+
+  for (guint32 i = 0; i < th_flows_get_n (flows); i++)
+    n_steps += th_flows_get (flows, i)->n_steps;
+  bench_print ("packets.lives", th_flows_get_n (flows));
+  bench_print ("packets.bytes_per_step", th_results_get_memory (results) / (double) MAX (1, n_steps));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThRecording) recording = NULL;
+  const ThLoader *loader;
+
+  if (argc != 2)
+    {
+      fprintf (stderr, "usage: bench-packets FILE\n");
+      return 64;
+    }
+
+  recording = th_loader_open (argv[1], &loader, &error);
+  if (recording == NULL)
+    {
+      fprintf (stderr, "bench-packets: %s\n", error->message);
+      return 2;
+    }
+  th_loader_load (loader, recording);
+  bench_packets (recording);
+  return 0;
+}
