@@ -51,6 +51,7 @@ work_run (gpointer data)
   guint stream, cpu;
 
   th_filter_run_set_within (run, work->within);
+  th_filter_run_set_cancelled (run, work->cancelled);
   while (work_find_cpu (work, g_atomic_int_add (&work->next, 1), &stream, &cpu))
     while ((work->cancelled == NULL || g_atomic_int_get (work->cancelled) == 0) &&
            th_filter_run_decide (run, work->rows, stream, cpu, STEP_ROWS) > 0)

@@ -14,6 +14,8 @@
 #include "th-journey.h"
 
 #define STAGE "stage."
+/* Between two looks at whether to stop. */
+#define CHECK_ROWS 1024
 
 /* --- names --------------------------------------------------------------- */
 
@@ -253,19 +255,29 @@ add_events (ThFilter     *self,
     }
 }
 
-static void
+/* FALSE: cancelled. */
+static gboolean
 leaf_find_events (ThFilter   *self,
-                  FilterLeaf *leaf)
+                  FilterLeaf *leaf,
+                  gint       *cancelled)
 {
-  leaf->flow_bits = make_bits (self->recording);
+  g_autoptr(GPtrArray) bits = make_bits (self->recording);
+
   for (guint i = 0; i < leaf->flow_columns->len; i++)
     {
       const FilterFlowColumn *column = &g_array_index (leaf->flow_columns, FilterFlowColumn, i);
 
       for (guint32 row = 0; row < th_flows_get_n (column->flows); row++)
-        if (test_flow (self, leaf, column, row))
-          add_events (self, leaf->flow_bits, column->flows, th_flows_get (column->flows, row));
+        {
+          if (row % CHECK_ROWS == 0 && cancelled != NULL && g_atomic_int_get (cancelled) != 0)
+            return FALSE;
+          if (test_flow (self, leaf, column, row))
+            add_events (self, bits, column->flows, th_flows_get (column->flows, row));
+        }
     }
+
+  leaf->flow_bits = g_steal_pointer (&bits);
+  return TRUE;
 }
 
 gboolean
@@ -284,25 +296,28 @@ th_filter_is_ready (ThFilter *self)
 }
 
 gboolean
-filter_flow_prepare (ThFilter *self)
+filter_flow_prepare (ThFilter *self,
+                     gint     *cancelled)
 {
+  gboolean done = TRUE;
+
   if (g_atomic_int_get (&self->flows_done))
     return TRUE;
   if (!th_filter_is_ready (self))
     return FALSE;
 
   g_mutex_lock (&self->flow_lock);
-  for (guint i = 0; i < self->leaves->len; i++)
+  for (guint i = 0; i < self->leaves->len && done; i++)
     {
       FilterLeaf *leaf = self->leaves->pdata[i];
 
       if (leaf->flow_columns != NULL && leaf->flow_bits == NULL)
-        leaf_find_events (self, leaf);
+        done = leaf_find_events (self, leaf, cancelled);
     }
-  g_atomic_int_set (&self->flows_done, TRUE);
+  g_atomic_int_set (&self->flows_done, done);
   g_mutex_unlock (&self->flow_lock);
 
-  return TRUE;
+  return done;
 }
 
 guint64

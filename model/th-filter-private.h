@@ -350,8 +350,9 @@ gboolean    filter_flow_resolve (ThFilter      *self,
 GArray     *filter_flow_list   (ThFilter       *self,
                                 const FilterOperand *operand);
 gboolean    filter_flow_is_text (ThColumnKind   kind);
-/* Finds the events once all flows are known; FALSE before. */
-gboolean    filter_flow_prepare (ThFilter      *self);
+/* Finds the events once all flows are known; FALSE before, or when cancelled. */
+gboolean    filter_flow_prepare (ThFilter      *self,
+                                 gint          *cancelled);
 /* The 64 rows from @row of a CPU. */
 guint64     filter_flow_bits   (ThFilter       *self,
                                 const FilterLeaf *leaf,

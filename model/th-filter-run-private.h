@@ -60,6 +60,7 @@ struct _ThFilterRun
   ThTasks       *tasks;
   ThReader      *reader;
   ThRows        *within;        /* lent; NULL: all */
+  gint          *cancelled;     /* atomic, lent; NULL: never */
   LeafState     *leaves;
   guint          n_types;
   guint32        n_tasks;

@@ -324,6 +324,13 @@ th_filter_run_set_within (ThFilterRun *self,
   self->within = within;
 }
 
+void
+th_filter_run_set_cancelled (ThFilterRun *self,
+                             gint        *cancelled)
+{
+  self->cancelled = cancelled;
+}
+
 guint
 th_filter_run_get_n_given_up (ThFilterRun *self)
 {
@@ -340,7 +347,7 @@ th_filter_run_match (ThFilterRun *self,
   if (self->filter->root == NULL)
     return TRUE;
 
-  if (!filter_flow_prepare (self->filter))
+  if (!filter_flow_prepare (self->filter, self->cancelled))
     return FALSE;
   run_grow_types (self);
   run_grow_tasks (self);
@@ -363,7 +370,7 @@ th_filter_run_decide (ThFilterRun *self,
   guint32 first = decided & ~(TH_BLOCK_ROWS - 1);
   guint32 end, n = 0;
 
-  if (!filter_flow_prepare (self->filter))
+  if (!filter_flow_prepare (self->filter, self->cancelled))
     return 0;
 
   /* The rows first: what they speak of is in the tables by then. */

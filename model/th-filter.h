@@ -115,6 +115,11 @@ void         th_filter_run_free   (ThFilterRun  *self);
  * as it has decided.  Keep it while the run is in use. */
 void         th_filter_run_set_within (ThFilterRun *self,
                                    ThRows       *within);
+/* Where the expression speaks of flows, all of them are looked at before the first
+ * event is decided.  Once *@cancelled (or NULL), which any thread may set, is
+ * not 0, that ends and nothing is decided.  Keep it while the run is in use. */
+void         th_filter_run_set_cancelled (ThFilterRun *self,
+                                   gint         *cancelled);
 /* On how many events a regular expression gave up, for it would take too long;
  * those do not match. */
 guint        th_filter_run_get_n_given_up (ThFilterRun *self);

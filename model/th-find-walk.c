@@ -138,6 +138,7 @@ th_find_walk (const ThFindWalk *walk,
     walker.order = th_order_new (th_rows_get_recording (walk->hits));
 
   walker.run = th_filter_run_new (walk->filter);
+  th_filter_run_set_cancelled (walker.run, walk->cancelled);
   is_found = walk_around (&walker, found, wrapped != NULL ? wrapped : &ignored);
   th_filter_run_free (walker.run);
   th_order_unref (walker.order);

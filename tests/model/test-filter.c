@@ -470,6 +470,8 @@ test_flows (void)
   g_autoptr(ThResults) results = add_things (recording);
   g_autoptr(ThFilter) early = th_filter_new (recording, "thing.size > 0", NULL, NULL, NULL);
   g_autoptr(ThRows) decided = th_rows_new (recording);
+  g_autoptr(ThFilterRun) run = NULL;
+  gint cancelled = 1;
 
   /* Nothing is decided while more may come. */
   g_assert_false (th_filter_is_ready (early));
@@ -477,6 +479,15 @@ test_flows (void)
   g_assert_cmpuint (th_rows_get_n_decided (decided), ==, 0);
   th_results_finish (results);
   g_assert_true (th_filter_is_ready (early));
+
+  /* Nor is it once nobody wants it: looking at all flows takes time. */
+  run = th_filter_run_new (early);
+  th_filter_run_set_cancelled (run, &cancelled);
+  g_assert_cmpuint (th_filter_run_decide (run, decided, 0, 0, 64), ==, 0);
+  g_assert_false (th_filter_run_match (run, (ThRef) { 0, 0, 2 }));
+  cancelled = 0;
+  g_assert_true (th_filter_run_match (run, (ThRef) { 0, 0, 2 }));
+
   th_filter_decide (early, decided, NULL, 2, NULL);
   g_assert_cmpuint (th_rows_get_n_decided (decided), ==, th_recording_get_n_events (recording));
   g_assert_cmpuint (th_rows_get_n (decided), ==, 1);
