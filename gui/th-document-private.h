@@ -5,6 +5,7 @@
 #pragma once
 
 #include "th-document-append.h"
+#include "th-follow.h"
 #include "th-history.h"
 #include "th-loader.h"
 
@@ -173,8 +174,8 @@ struct _ThDocument
   GArray          *pins;         /* ThPin */
   gboolean         dim;
   ThRef            follow_wanted; /* its flow is not known yet */
-  ThFollowJob     *follow_job;
-  guint            follow_state; /* ThFollowState */
+  ThFollowJob     *follow_job;    /* lent by its task; NULL when nothing is sought */
+  ThFollowState    follow_state;
 
   ThRef            selected;
   gint64           span_from, span_to; /* TH_TIME_NONE: no span */
@@ -222,8 +223,13 @@ void th_document_settle       (ThDocument      *self);
 /* The same once the view has rested for a moment. */
 void th_document_rest         (ThDocument      *self);
 
-/* th-document-follow.c */
+/* th-document-seek.c */
 void    th_document_retry_follow     (ThDocument *self);
+void    th_document_stop_seek        (ThDocument *self);
+void    th_document_set_follow_state (ThDocument   *self,
+                                      ThFollowState state);
+
+/* th-document-follow.c */
 /* Before the results it is of are let go. */
 void    th_document_forget_followed  (ThDocument *self);
 /* What is followed, as a number for the history; 0: nothing. */

@@ -24,7 +24,8 @@ typedef enum
 {
   TH_FOLLOW_IDLE,
   TH_FOLLOW_SEARCHING, /* or the analyses have not come so far yet */
-  TH_FOLLOW_NOT_FOUND  /* the last one that was asked for */
+  TH_FOLLOW_NOT_FOUND, /* the event that was asked for is of none */
+  TH_FOLLOW_NO_MORE    /* none is slowest, or next */
 } ThFollowState;
 
 /* What the event is one of, for "Follow packet": translated; NULL if nothing
@@ -40,6 +41,8 @@ void          th_document_follow         (ThDocument  *self,
                                           guint32      row);
 /* Also gives up what is awaited; pinned lanes stay. */
 void          th_document_unfollow       (ThDocument  *self);
+/* Gives up what is awaited; FALSE if nothing is. */
+gboolean      th_document_cancel_follow  (ThDocument  *self);
 ThFollowState th_document_get_follow_state (ThDocument *self);
 /* Lent; NULL if nothing is followed. */
 ThResults    *th_document_get_followed   (ThDocument  *self,
@@ -48,9 +51,10 @@ ThResults    *th_document_get_followed   (ThDocument  *self,
 /* The life of the same key before (-1) or after (1); FALSE if there is none. */
 gboolean      th_document_follow_life    (ThDocument  *self,
                                           int          direction);
-/* The one of greatest total, or the greatest below the followed one.  Parts of
- * others do not count.  FALSE if there is none. */
-gboolean      th_document_follow_slowest (ThDocument  *self,
+/* The one of greatest total of what was found so far, or the greatest below the
+ * followed one, as soon as all have been looked at.  Parts of others do not
+ * count. */
+void          th_document_follow_slowest (ThDocument  *self,
                                           gboolean     next);
 /* Selects the event of the next (1) or previous (-1) step. */
 gboolean      th_document_follow_step    (ThDocument  *self,

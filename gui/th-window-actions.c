@@ -62,11 +62,10 @@ DEFINE_ACTION (cancel)
   if (self->document == NULL)
     return;
 
-  if (th_document_get_follow_state (self->document) == TH_FOLLOW_SEARCHING)
-    th_document_unfollow (self->document);
-  else if (th_document_cancel (self->document))
+  if (th_document_cancel_follow (self->document) || th_document_cancel (self->document))
     return;
-  else if (th_document_is_finding (self->document))
+
+  if (th_document_is_finding (self->document))
     th_document_set_find (self->document, "");
   else
     {

@@ -103,24 +103,20 @@ DEFINE_ACTION (previous_life)
   follow_life (data, -1);
 }
 
-static void
-follow_slowest (ThWindow *self,
-                gboolean  next)
-{
-  ThDocument *document = get_document (self);
-
-  if (document != NULL && !th_document_follow_slowest (document, next))
-    gtk_widget_error_bell (GTK_WIDGET (self));
-}
-
 DEFINE_ACTION (slowest)
 {
-  follow_slowest (data, FALSE);
+  ThDocument *document = get_document (data);
+
+  if (document != NULL)
+    th_document_follow_slowest (document, FALSE);
 }
 
 DEFINE_ACTION (next_slowest)
 {
-  follow_slowest (data, TRUE);
+  ThDocument *document = get_document (data);
+
+  if (document != NULL)
+    th_document_follow_slowest (document, TRUE);
 }
 
 DEFINE_ACTION (next_step)
@@ -287,10 +283,13 @@ th_window_follow_part (ThWindow *self)
   switch ((ThFollowState) th_document_get_follow_state (self->document))
     {
     case TH_FOLLOW_SEARCHING:
-      return g_strdup (_("analysing… it is followed when it is found, Esc gives up"));
+      return g_strdup (_("searching… it is followed when it is found, Esc gives up"));
 
     case TH_FOLLOW_NOT_FOUND:
       return g_strdup (_("the analyses found nothing to follow at this event"));
+
+    case TH_FOLLOW_NO_MORE:
+      return g_strdup (_("there is no further one to follow"));
 
     case TH_FOLLOW_IDLE:
     default:

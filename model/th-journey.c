@@ -12,6 +12,8 @@
 
 #define MAX_RUNS 4096
 #define MAX_STEPS 4096
+/* Between two looks at whether to stop. */
+#define CHECK_ROWS 1024
 
 /* As many digits as tell addresses of one recording apart. */
 #define NAME_DIGITS 8
@@ -83,11 +85,13 @@ th_journey_is_dropped (ThResults *results,
   return g_strcmp0 (th_journey_get_word (results, row, "outcome"), "dropped") == 0;
 }
 
-gint64
-th_journey_get_total (ThResults *results,
-                      guint32    row)
+static gint64
+total_of (ThResults     *results,
+          const ThTable *table, /* NULL: there is no such column */
+          gint           column,
+          guint32        row)
 {
-  gint64 total = th_journey_get_cell (results, row, "total");
+  gint64 total = column >= 0 && row < th_table_get_n (table) ? th_table_get_cell (table, row, column) : TH_CELL_NONE;
   const ThFlow *flow;
 
   if (total != TH_CELL_NONE)
@@ -95,6 +99,58 @@ th_journey_get_total (ThResults *results,
 
   flow = th_flows_get (th_results_get_flows (results), row);
   return flow->last - flow->first;
+}
+
+gint64
+th_journey_get_total (ThResults *results,
+                      guint32    row)
+{
+  ThTable *table;
+  gint column = th_journey_find_column (results, "total", &table);
+
+  return total_of (results, table, column, row);
+}
+
+/* Longer totals first, among equal ones the earlier row. */
+static gboolean
+comes_before (gint64  total,
+              guint32 row,
+              gint64  other,
+              guint32 other_row)
+{
+  return total > other || (total == other && row < other_row);
+}
+
+guint32
+th_journey_find_slowest (ThResults *results,
+                         guint32    after,
+                         gint      *cancelled)
+{
+  ThFlows *flows = th_results_get_flows (results);
+  guint32 n = flows != NULL ? th_flows_get_n (flows) : 0, best = TH_FLOW_NONE;
+  ThTable *table;
+  gint column = th_journey_find_column (results, "total", &table);
+  gint64 limit = after != TH_FLOW_NONE ? total_of (results, table, column, after) : 0, best_total = 0;
+
+  for (guint32 row = 0; row < n; row++)
+    {
+      gint64 total;
+
+      if (row % CHECK_ROWS == 0 && cancelled != NULL && g_atomic_int_get (cancelled) != 0)
+        return TH_FLOW_NONE;
+      if (th_flows_get (flows, row)->flags & TH_FLOW_PART)
+        continue;
+      total = total_of (results, table, column, row);
+      if (after != TH_FLOW_NONE && !comes_before (limit, after, total, row))
+        continue;
+      if (best == TH_FLOW_NONE || comes_before (total, row, best_total, best))
+        {
+          best = row;
+          best_total = total;
+        }
+    }
+
+  return best;
 }
 
 /* --- names ------------------------------------------------------------- */

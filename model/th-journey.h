@@ -34,6 +34,14 @@ gboolean    th_journey_is_dropped    (ThResults        *results,
 gint64      th_journey_get_total     (ThResults        *results,
                                       guint32           row);
 
+/* Of the flows found so far that are no part of another the one of greatest
+ * total, or the next one behind @after (a row; TH_FLOW_NONE: the first); of
+ * equal totals the earlier row comes first.  TH_FLOW_NONE: none, or *@cancelled
+ * (or NULL) is not 0, which any thread may set.  It looks at all of them. */
+guint32     th_journey_find_slowest  (ThResults        *results,
+                                      guint32           after,
+                                      gint             *cancelled);
+
 /* "…1c5bb300#2": the end of the key and which life of it.  Free with g_free(). */
 char       *th_journey_dup_name      (const ThFlow     *flow);
 /* "0xffff88011c5bb300#2" */

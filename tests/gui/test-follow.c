@@ -63,6 +63,15 @@ settle (Fixture   *fixture,
     ;
 }
 
+/* By an action that has to look at all of them. */
+static void
+follow_by (Fixture    *fixture,
+           const char *action)
+{
+  activate (fixture, action);
+  settle (fixture, is_idle);
+}
+
 static ThDocument *
 open_analysed (Fixture *fixture)
 {
@@ -249,7 +258,7 @@ test_slowest (Fixture       *fixture,
   ThFlows *flows;
   guint32 row;
 
-  activate (fixture, "win.slowest");
+  follow_by (fixture, "win.slowest");
   results = th_document_get_followed (document, &row);
   flows = th_results_get_flows (results);
   for (guint32 i = 0; i < th_flows_get_n (flows); i++)
@@ -263,10 +272,56 @@ test_slowest (Fixture       *fixture,
 
       g_assert_cmpint (th_journey_get_total (results, row), <=, last);
       last = th_journey_get_total (results, row);
-      activate (fixture, "win.next-slowest");
+      follow_by (fixture, "win.next-slowest");
       th_document_get_followed (document, &row);
       g_assert_cmpuint (row, !=, before);
     }
+}
+
+/* It is sought beside the window, which says so; Esc gives up and nothing else. */
+static void
+test_slowest_cancelled (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  ThDocument *document = open_analysed (fixture);
+  guint32 row, after;
+
+  th_document_follow_slowest (document, FALSE);
+  g_assert_cmpint (th_document_get_follow_state (document), ==, TH_FOLLOW_SEARCHING);
+  g_assert_null (th_document_get_followed (document, NULL));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.cancel", NULL);
+  g_assert_cmpint (th_document_get_follow_state (document), ==, TH_FOLLOW_IDLE);
+  wait_ms (100);
+  g_assert_null (th_document_get_followed (document, NULL));
+
+  follow_by (fixture, "win.slowest");
+  th_document_get_followed (document, &row);
+  th_document_follow_slowest (document, TRUE);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.cancel", NULL);
+  wait_ms (100);
+  g_assert_nonnull (th_document_get_followed (document, &after));
+  g_assert_cmpuint (after, ==, row);
+}
+
+/* Behind the last there is none: told, and the last stays. */
+static void
+test_slowest_last (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  ThDocument *document = open_analysed (fixture);
+  ThResults *results;
+  guint32 row, after;
+
+  follow_by (fixture, "win.slowest");
+  results = th_document_get_followed (document, &row);
+  while ((after = th_journey_find_slowest (results, row, NULL)) != TH_FLOW_NONE)
+    row = after;
+  th_document_follow (document, results, row);
+
+  follow_by (fixture, "win.next-slowest");
+  g_assert_cmpint (th_document_get_follow_state (document), ==, TH_FOLLOW_NO_MORE);
+  g_assert_true (th_document_get_followed (document, &after) == results);
+  g_assert_cmpuint (after, ==, row);
 }
 
 static void
@@ -388,7 +443,7 @@ test_reload (Fixture       *fixture,
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
   g_assert_null (th_document_get_followed (document, NULL));
   g_assert_false (th_inspector_is_journey_shown (th_window_get_inspector (fixture->window)));
-  activate (fixture, "win.slowest");
+  follow_by (fixture, "win.slowest");
   g_assert_nonnull (th_document_get_followed (document, NULL));
 }
 
@@ -427,7 +482,7 @@ test_tab (Fixture       *fixture,
   activate (fixture, "win.tab::packets/packets");
   settle (fixture, has_facts);
   list = th_result_table_get_list (get_tab (fixture));
-  activate (fixture, "win.slowest");
+  follow_by (fixture, "win.slowest");
   results = th_document_get_followed (document, &followed);
   flows = th_results_get_flows (results);
   for (guint32 i = 0; i < th_flows_get_n (flows); i++)
@@ -493,7 +548,7 @@ test_expression (Fixture       *fixture,
 
   activate (fixture, "win.tab::packets/packets");
   settle (fixture, has_facts);
-  activate (fixture, "win.slowest");
+  follow_by (fixture, "win.slowest");
   results = th_document_get_followed (document, NULL);
   check_rows (fixture, results, "total > 1ms", "total", 1000000);
   check_rows (fixture, results, "packet.length > 100", "length", 100);
@@ -522,6 +577,8 @@ main (int    argc,
   ADD_WINDOW_TEST ("/gui/follow/steps", test_steps);
   ADD_WINDOW_TEST ("/gui/follow/lives", test_lives);
   ADD_WINDOW_TEST ("/gui/follow/slowest", test_slowest);
+  ADD_WINDOW_TEST ("/gui/follow/slowest-cancelled", test_slowest_cancelled);
+  ADD_WINDOW_TEST ("/gui/follow/slowest-last", test_slowest_last);
   ADD_WINDOW_TEST ("/gui/follow/pins", test_pins);
   ADD_WINDOW_TEST ("/gui/follow/dim", test_dim);
   ADD_WINDOW_TEST ("/gui/follow/copy", test_copy);

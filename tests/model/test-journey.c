@@ -123,6 +123,38 @@ test_row (void)
   g_assert_null (th_journey_get_word (bare, 0, "outcome"));
 }
 
+/* Totals 7, 20, 7, none (5 to 14) and, of a part, 90: from the longest on, equal
+ * ones in their order. */
+static void
+test_slowest (void)
+{
+  static const ThColumn total[] = { { "total", "Total", TH_COLUMN_DURATION } };
+  static const ThTableInfo info = { "packets", "Packets", "packet", total, 1, -1, FALSE };
+  static const gint64 totals[] = { 7, 20, 7, TH_CELL_NONE, 90 };
+  g_autoptr(ThResults) results = th_results_new ("packets", "Packets");
+  ThFlows *flows = th_results_add_flows (results, &flows_info);
+  ThTable *table = th_results_add_table (results, &info);
+  const ThStep steps[] = { { .time = 5 }, { .time = 14 } };
+  g_autoptr(GString) order = g_string_new (NULL);
+  gint cancelled = 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (totals); i++)
+    {
+      const ThFlow flow = { .key = 1, .number = th_flows_begin (flows), .n_steps = 2, .parent = TH_FLOW_NONE,
+                            .origin = TH_FLOW_NONE, .flags = i == 4 ? TH_FLOW_PART : 0 };
+
+      th_flows_seal (flows, &flow, steps, NULL);
+      th_table_append (table, TH_REF_NONE, &totals[i]);
+    }
+  g_assert_cmpuint (th_journey_find_slowest (results, TH_FLOW_NONE, NULL), ==, TH_FLOW_NONE);
+  th_results_publish (results);
+
+  for (guint32 row = TH_FLOW_NONE; (row = th_journey_find_slowest (results, row, NULL)) != TH_FLOW_NONE;)
+    g_string_append_printf (order, "%u ", row);
+  g_assert_cmpstr (order->str, ==, "1 3 0 2 ");
+  g_assert_cmpuint (th_journey_find_slowest (results, TH_FLOW_NONE, &cancelled), ==, TH_FLOW_NONE);
+}
+
 /* Task 7 from 100 to 160, idle to 180, task 8 from there on; with @n_lost
  * before 180. */
 static ThRecording *
@@ -202,6 +234,7 @@ main (int    argc,
   g_test_add_func ("/model/journey/longest", test_longest);
   g_test_add_func ("/model/journey/names", test_names);
   g_test_add_func ("/model/journey/row", test_row);
+  g_test_add_func ("/model/journey/slowest", test_slowest);
   g_test_add_func ("/model/journey/meanwhile", test_meanwhile);
   g_test_add_func ("/model/journey/lost", test_lost);
 
