@@ -15,7 +15,7 @@
 
 /* What drawing lanes may take of a frame whose view moved, of the next one that
  * stands still, and of those behind it: as long as it takes. */
-static const gint64 shares_usec[] = { 2500, 8000, G_USEC_PER_SEC };
+static const gint64 shares_usec[] = { 1800, 8000, G_USEC_PER_SEC };
 
 G_DEFINE_FINAL_TYPE (ThTimeline, th_timeline, GTK_TYPE_WIDGET)
 
