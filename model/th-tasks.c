@@ -127,10 +127,11 @@ tasks_intern_string (ThTasks    *self,
                      const char *text,
                      gssize      length)
 {
-  g_autofree char *copy = length < 0 ? g_strdup (text) : g_strndup (text, length);
-  g_autofree char *valid = g_utf8_make_valid (copy, -1);
+  g_autofree char *copy = length < 0 ? NULL : g_strndup (text, length);
+  const char *name = copy != NULL ? copy : text;
+  g_autofree char *valid = g_utf8_validate (name, -1, NULL) ? NULL : g_utf8_make_valid (name, -1);
 
-  return g_string_chunk_insert_const (self->table->strings, valid);
+  return g_string_chunk_insert_const (self->table->strings, valid != NULL ? valid : name);
 }
 
 /* How many sightings there are until @time. */

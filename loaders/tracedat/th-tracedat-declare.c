@@ -102,16 +102,6 @@ typedef void (*PidLineFunc) (ThTasks    *tasks,
                              const char *rest);
 
 static void
-take_saved (ThTasks    *tasks,
-            gint32      pid,
-            const char *name)
-{
-  g_autofree char *valid = g_utf8_make_valid (name, -1);
-
-  th_tasks_set_saved (tasks, pid, valid);
-}
-
-static void
 take_tgid (ThTasks    *tasks,
            gint32      pid,
            const char *rest)
@@ -149,7 +139,7 @@ declare_tasks (ThTdFile *self)
   g_autofree char *names = section_text (self, TH_TD_CMDLINES, 8, &size);
 
   if (names != NULL)
-    foreach_pid_line (self, names, take_saved);
+    foreach_pid_line (self, names, th_tasks_set_saved);
   if (self->tgids != NULL)
     foreach_pid_line (self, self->tgids, take_tgid);
 }

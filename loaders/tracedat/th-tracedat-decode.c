@@ -8,6 +8,9 @@
 
 #include "th-tracedat-load.h"
 
+/* Chunks of ten pages are usual. */
+#define MAX_HEAD (64u << 10)
+
 /* --- workers ----------------------------------------------------------- */
 
 ThTdWorker *
@@ -230,7 +233,9 @@ read_chunk (ThTdWorker      *self,
   gssize size;
 
   th_recording_add_progress (load->recording, chunk->packed);
-  if (!th_td_reserve (&self->raw, &self->raw_capacity, chunk->raw) ||
+  if (chunk == lane->cpu->chunks && lane->head != NULL)
+    walk_pages (self, job, lane, lane->head, chunk->raw, chunk->place);
+  else if (!th_td_reserve (&self->raw, &self->raw_capacity, chunk->raw) ||
       !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed))
     lose_chunk (self, job, lane, chunk, TH_PROBLEM_MEMORY);
   else if (read_or_note (load, chunk->offset, self->packed, chunk->packed) < (gssize) chunk->packed)
@@ -243,12 +248,12 @@ read_chunk (ThTdWorker      *self,
 
 /* The stamp of the page at @place, if it holds anything: what the pages before
  * must not pass. */
-gboolean
-th_td_worker_peek_stamp (ThTdWorker     *self,
-                         const ThTdLane *lane,
-                         guint64         place,
-                         guint32         chunk,
-                         guint64        *stamp)
+static gboolean
+peek_stamp (ThTdWorker     *self,
+            const ThTdLane *lane,
+            guint64         place,
+            guint32         chunk,
+            guint64        *stamp)
 {
   ThBytes *bytes = self->load->file->bytes;
   const ThTdCpu *cpu = lane->cpu;
@@ -271,6 +276,37 @@ th_td_worker_peek_stamp (ThTdWorker     *self,
   return th_td_page_has_data (self->load->layout, head);
 }
 
+/* A chunk of the usual size is unpacked once, for this look and for the load:
+ * of a small file that is most of its data. */
+static gboolean
+unpack_head (ThTdWorker *self,
+             ThTdLane   *lane)
+{
+  const ThTdChunk *chunk = lane->cpu->chunks;
+
+  if (chunk == NULL || chunk->raw > MAX_HEAD || !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
+      th_bytes_read (self->load->file->bytes, chunk->offset, self->packed, chunk->packed) != chunk->packed ||
+      (lane->head = g_try_malloc (chunk->raw)) == NULL)
+    return FALSE;
+  if (th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, lane->head, chunk->raw) == (gssize) chunk->raw)
+    return TRUE;
+
+  g_clear_pointer (&lane->head, g_free);
+  return FALSE;
+}
+
+gboolean
+th_td_worker_peek_first_stamp (ThTdWorker *self,
+                               ThTdLane   *lane,
+                               guint64    *stamp)
+{
+  if (!unpack_head (self, lane))
+    return peek_stamp (self, lane, 0, 0, stamp);
+
+  *stamp = th_bytes_u64 (lane->head, self->load->layout->big_endian);
+  return th_td_page_has_data (self->load->layout, lane->head);
+}
+
 static void
 check_times (ThTdWorker     *self,
              ThTdJob        *job,
@@ -279,7 +315,7 @@ check_times (ThTdWorker     *self,
   ThTdLoad *load = self->load;
   const ThTdStripe *stripe = job->stripe;
   guint64 next = 0;
-  gboolean has_next = th_td_worker_peek_stamp (self, lane, stripe->place + stripe->size, stripe->chunk + stripe->n_chunks, &next);
+  gboolean has_next = peek_stamp (self, lane, stripe->place + stripe->size, stripe->chunk + stripe->n_chunks, &next);
   guint32 n = th_td_walk_check_times (&job->walk, has_next ? &next : NULL, load->has_reference ? &load->reference : NULL);
 
   if (n == 0)
@@ -379,7 +415,7 @@ th_td_worker_decode (ThTdWorker *self,
                      ThTdJob    *job)
 {
   ThTdLoad *load = self->load;
-  const ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, job->stripe->lane);
+  ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, job->stripe->lane);
 
   if (self->tasks == NULL)
     {
@@ -398,6 +434,8 @@ th_td_worker_decode (ThTdWorker *self,
     read_plain (self, job, lane);
   for (guint32 i = 0; i < job->stripe->n_chunks; i++)
     read_chunk (self, job, lane, &lane->cpu->chunks[job->stripe->chunk + i]);
+  if (job->stripe->index == 0)
+    g_clear_pointer (&lane->head, g_free);
 
   check_times (self, job, lane);
   note_bad (load, lane, &job->walk);

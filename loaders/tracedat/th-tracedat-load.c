@@ -8,7 +8,7 @@
 #include "th-tracedat-load.h"
 
 /* A worker may be off its CPU for longer than the others need for a few stripes. */
-#define JOBS_PER_WORKER 8
+#define JOBS_PER_WORKER 6
 #define MAX_THREADS 64
 
 /* --- workers ----------------------------------------------------------- */
@@ -81,7 +81,12 @@ static void
 load_clear (ThTdLoad *load)
 {
   for (guint i = 0; i < load->lanes->len; i++)
-    g_queue_clear_full (&g_array_index (load->lanes, ThTdLane, i).ready, (GDestroyNotify) th_td_job_free);
+    {
+      ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, i);
+
+      g_queue_clear_full (&lane->ready, (GDestroyNotify) th_td_job_free);
+      g_free (lane->head);
+    }
   g_queue_clear_full (&load->idle, (GDestroyNotify) th_td_job_free);
   g_array_unref (load->lanes);
   g_array_unref (load->stripes);

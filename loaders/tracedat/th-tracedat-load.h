@@ -44,6 +44,7 @@ typedef struct
   ThTdBuffer *buffer;
   ThTdCpu    *cpu;
   ThCpu      *out;
+  guint8     *head;      /* its first chunk, unpacked, until that is loaded; or NULL */
   guint32     n_stripes;
   guint32     next;      /* the stripe to be appended; under the lock */
   gboolean    busy;      /* somebody appends; under the lock */
@@ -110,12 +111,10 @@ void        th_td_worker_free        (ThTdWorker      *self);
 /* After this the arrays of the walk hold times, types, tasks and switches. */
 void        th_td_worker_decode      (ThTdWorker      *self,
                                       ThTdJob         *job);
-/* The stamp of the page at @place (in @chunk), if it holds anything. */
-gboolean    th_td_worker_peek_stamp  (ThTdWorker      *self,
-                                      const ThTdLane  *lane,
-                                      guint64          place,
-                                      guint32          chunk,
-                                      guint64         *stamp);
+/* The stamp of the first page of the lane, if it holds anything. */
+gboolean    th_td_worker_peek_first_stamp (ThTdWorker *self,
+                                           ThTdLane   *lane,
+                                           guint64    *stamp);
 
 /* --- th-tracedat-publish.c --------------------------------------------- */
 

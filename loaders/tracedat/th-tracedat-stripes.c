@@ -6,14 +6,19 @@
 
 #include "th-tracedat-load.h"
 
-#define DEFAULT_STRIPE (256 << 10)
+/* What is packed has longer ones: the look at the page behind a stripe unpacks a
+ * chunk. */
+#define DEFAULT_STRIPE (128 << 10)
+#define DEFAULT_PACKED_STRIPE (256 << 10)
 
 static gsize stripe_bytes = DEFAULT_STRIPE;
+static gsize packed_stripe_bytes = DEFAULT_PACKED_STRIPE;
 
 void
 th_tracedat_set_stripe (gsize bytes)
 {
   stripe_bytes = bytes != 0 ? bytes : DEFAULT_STRIPE;
+  packed_stripe_bytes = bytes != 0 ? bytes : DEFAULT_PACKED_STRIPE;
 }
 
 static void
@@ -55,7 +60,7 @@ cut_chunks (ThTdLoad *load,
           stripe.n_chunks++;
           i++;
         }
-      while (i < cpu->n_chunks && stripe.size + cpu->chunks[i].raw <= stripe_bytes);
+      while (i < cpu->n_chunks && stripe.size + cpu->chunks[i].raw <= packed_stripe_bytes);
       add_stripe (load, lane, stripe);
     }
 }
@@ -136,10 +141,10 @@ th_td_load_find_reference (ThTdLoad *load)
 
   for (guint i = 0; i < load->lanes->len; i++)
     {
-      const ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, i);
+      ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, i);
       guint64 stamp;
 
-      if (lane->n_stripes > 0 && th_td_worker_peek_stamp (worker, lane, 0, 0, &stamp))
+      if (lane->n_stripes > 0 && th_td_worker_peek_first_stamp (worker, lane, &stamp))
         g_array_append_val (stamps, stamp);
     }
   th_td_worker_free (worker);

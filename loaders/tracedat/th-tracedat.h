@@ -22,8 +22,8 @@
  * no recording, so nothing is left for which it would be worth having it in a
  * process of its own that may crash.
  *
- * Memory besides the columns: the stripes that the workers are at, 8 each, of
- * 256 KiB or one chunk (at most TH_TD_MAX_CHUNK).  12 bytes of a page hold at most
+ * Memory besides the columns: the stripes that the workers are at, 6 each, of
+ * 128 KiB (packed 256) or one chunk (at most TH_TD_MAX_CHUNK).  12 bytes of a page hold at most
  * one event, which takes 11 bytes of columns, so a plain file takes no more than
  * its size; packed data may grow by 4096 at most, as an attack (real files: by
  * 20), and the load ends at the memory limit.
