@@ -13,6 +13,7 @@
 
 /* A view becomes a step of the history once it has rested this long. */
 #define SETTLE_MS 400
+#define MIN_TIME_CHARS 14
 
 G_DEFINE_FINAL_TYPE (ThDocument, th_document, G_TYPE_OBJECT)
 
@@ -460,6 +461,19 @@ th_document_format_time (ThDocument *self,
   g_return_val_if_fail (self->scene != NULL, NULL);
 
   return th_scene_format_time (self->scene, time, self->time_format);
+}
+
+guint
+th_document_get_time_chars (ThDocument *self)
+{
+  g_autofree char *text = NULL;
+  gint64 first, last;
+
+  if (self->scene == NULL || !th_document_get_range (self, &first, &last))
+    return MIN_TIME_CHARS;
+
+  text = th_scene_format_time (self->scene, last, TH_TIME_ABSOLUTE);
+  return MAX (MIN_TIME_CHARS, g_utf8_strlen (text, -1) + 1);
 }
 
 gboolean

@@ -205,6 +205,8 @@ void             th_document_set_time_format (ThDocument       *self,
 /* Free with g_free(). */
 char            *th_document_format_time     (ThDocument       *self,
                                               gint64            time);
+/* Characters of the longest time there is: what a column of times must hold. */
+guint            th_document_get_time_chars  (ThDocument       *self);
 /* Whether times are ticks of a clock, not ns. */
 gboolean         th_document_counts_ticks    (ThDocument       *self);
 char            *th_document_format_duration (ThDocument       *self,

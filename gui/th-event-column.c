@@ -19,9 +19,9 @@
 #define MAX_FIELD_COLUMNS 1000
 
 static const ThEventColumn columns[] = {
-  { TH_EVENT_COLUMN_NUMBER, "number", N_("#"), N_("Number"), 7, 9, TRUE },
+  { TH_EVENT_COLUMN_NUMBER, "number", N_("#"), N_("Number"), 9, 10, TRUE },
   { TH_EVENT_COLUMN_RECORDING, "recording", N_("Recording"), N_("Recording"), 8, 14, FALSE },
-  { TH_EVENT_COLUMN_TIME, "time", N_("Time"), N_("Time"), 14, 16, TRUE },
+  { TH_EVENT_COLUMN_TIME, "time", N_("Time"), N_("Time"), 0, 16, TRUE },
   { TH_EVENT_COLUMN_DELTA, "delta", N_("Delta"), N_("Delta to the row before"), 9, 11, TRUE },
   { TH_EVENT_COLUMN_CPU, "cpu", N_("CPU"), N_("CPU"), 3, 4, TRUE },
   { TH_EVENT_COLUMN_TASK, "task", N_("Task"), N_("Task"), 9, 16, FALSE },

@@ -34,7 +34,7 @@ typedef enum
  * @id: stable
  * @title: N_(); of a field its name
  * @name: N_(), the title where it has to stand alone
- * @min_chars: width that it does not go below
+ * @min_chars: width that it does not go below; of times it is th_document_get_time_chars()
  * @n_chars: width that it asks for; 0: takes what is left
  * @right: of numbers, which stand under each other
  */

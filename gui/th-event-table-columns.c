@@ -26,13 +26,15 @@ setup_cb (GtkSignalListItemFactory *factory,
           GtkListItem              *item,
           const ThEventColumn      *column)
 {
+  ThEventTable *self = g_object_get_data (G_OBJECT (factory), "table");
+  guint min_chars = column->kind == TH_EVENT_COLUMN_TIME ? th_document_get_time_chars (self->document) : column->min_chars;
   GtkWidget *cell = column->kind == TH_EVENT_COLUMN_TASK ? th_task_cell_new () : gtk_inscription_new (NULL);
   GtkWidget *text = TH_IS_TASK_CELL (cell) ? th_task_cell_get_text (TH_TASK_CELL (cell)) : cell;
 
   gtk_inscription_set_min_lines (GTK_INSCRIPTION (text), 1);
   gtk_inscription_set_nat_lines (GTK_INSCRIPTION (text), 1);
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (text), column->min_chars);
-  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (text), MAX (column->n_chars, column->min_chars));
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (text), min_chars);
+  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (text), MAX (column->n_chars, min_chars));
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (text), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   /* Not when it is bound: that is in the middle of a layout. */
   if (column->kind == TH_EVENT_COLUMN_LATENCY)

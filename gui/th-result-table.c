@@ -151,8 +151,8 @@ setup_cb (GtkSignalListItemFactory *factory,
 {
   ThColumnKind kind = th_table_get_info (place->table->table)->columns[place->index].kind;
   GtkWidget *cell = is_path (place->table, place->index) ? th_path_cell_new (place->table->document) : gtk_inscription_new (NULL);
-  guint min_chars = kind == TH_COLUMN_TIME ? 14 : kind == TH_COLUMN_DURATION ? 10 : 5; /* numbers are never cut */
-  guint n_chars = kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK ? 18 : kind == TH_COLUMN_TIME ? 15 : 11;
+  guint min_chars = kind == TH_COLUMN_TIME ? th_document_get_time_chars (place->table->document) : kind == TH_COLUMN_DURATION ? 10 : 5; /* numbers are never cut */
+  guint n_chars = kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK ? 18 : kind == TH_COLUMN_TIME ? min_chars + 1 : 11;
 
   th_menu_mark_cell (cell, item);
   gtk_list_item_set_child (item, cell);

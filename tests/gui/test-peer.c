@@ -83,6 +83,23 @@ test_nothing_cut (Fixture       *fixture,
   g_assert_cmpuint (check_cells (table), >, 12);
 }
 
+/* A machine that runs for months, and many events; also where room is short. */
+static void
+test_long_times (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  static const char line[] = "          <idle>-0     [001] d..1. 11106439.675570123: sched_wakeup: comm=a pid=7 prio=120 target_cpu=001\n";
+  g_autofree char *path = g_build_filename (fixture->directory, "months.txt", NULL);
+  g_autoptr(GError) error = NULL;
+
+  g_assert_true (g_file_set_contents (path, line, -1, &error));
+  open_path (fixture, path);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1024, 700);
+  wait_until (fixture, is_loaded);
+  wait_ms (300);
+  g_assert_cmpuint (check_cells (GTK_WIDGET (th_window_get_table (fixture->window))), >=, 2);
+}
+
 /* There the bar under the pointer says "<...>" for a task that the list names. */
 static void
 test_names (Fixture       *fixture,
@@ -112,6 +129,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/peer/copy-filtered", test_copy_filtered);
   ADD_WINDOW_TEST ("/peer/nothing-cut", test_nothing_cut);
+  ADD_WINDOW_TEST ("/peer/long-times", test_long_times);
   ADD_WINDOW_TEST ("/peer/names", test_names);
 
   return g_test_run ();
