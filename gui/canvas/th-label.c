@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "th-scene-private.h"
 
@@ -15,6 +16,7 @@
 #define TITLE_SCALE 0.9
 #define DETAIL_SCALE 0.8
 #define ROW_SCALE 0.7
+#define SEPARATOR " · " /* between the facts of a detail */
 
 /* Drawn and not written: not every font has the signs. */
 static void
@@ -95,6 +97,22 @@ draw_row_names (ThScene            *self,
     }
 }
 
+/* Rather one fact less than half of one. */
+static void
+draw_detail (ThScene    *self,
+             const char *detail,
+             double      x,
+             double      y,
+             double      room,
+             cairo_t    *cr)
+{
+  PangoLayout *layout = th_theme_get_layout (self->theme, detail, DETAIL_SCALE, FALSE);
+  const char *end = strstr (detail, SEPARATOR);
+  g_autofree char *first = end != NULL && th_draw_text_width (layout) > room ? g_strndup (detail, end - detail) : NULL;
+
+  th_draw_text_fit (self, cr, first != NULL ? first : detail, DETAIL_SCALE, FALSE, x, y, room, 1);
+}
+
 static void
 draw_lane_label (ThScene            *self,
                  const ThLane       *lane,
@@ -116,7 +134,7 @@ draw_lane_label (ThScene            *self,
       th_draw_role (self, cr, TH_COLOR_INK);
       th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, TRUE, x, middle - line * 0.45, room, 1);
       th_draw_role (self, cr, TH_COLOR_INK_DIM);
-      th_draw_text_fit (self, cr, lane->detail, DETAIL_SCALE, FALSE, x, middle + line * 0.45, room, 1);
+      draw_detail (self, lane->detail, x, middle + line * 0.45, room, cr);
     }
   if (cpu && lane->can_fold && !lane->folded)
     draw_row_names (self, group, width, cr);
