@@ -169,12 +169,12 @@ class Bench:
         self.add('find.first', recording, 'process.wall_ms', 'ms', first, 'trace-cmd report | grep', theirs)
 
     def frames(self, recording, display):
-        steps = '30' if self.options.reduced else '240'
-        ours, = in_turn(min(self.times(recording), 2), self.runner('bench-frame', 'frames', recording.path, steps, environment=display.environment))
+        steps = '30' if self.options.reduced else '1000'
+        ours, = in_turn(1, self.runner('bench-frame', 'frames', recording.path, steps, environment=display.environment))
         self.add('frame.cold.snapshot', recording, 'frame.cold_snapshot_ms', 'ms', ours)
         self.add('frame.cold.whole', recording, 'frame.cold_ms', 'ms', ours)
         self.add('frame.until_sharp', recording, 'frame.until_sharp', 'frames', ours)
-        for part in ('p50', 'p99'):
+        for part in ('p50', 'p99', 'max'):
             self.add(f'frame.snapshot.{part}', recording, f'frame.snapshot_{part}_ms', 'ms', ours)
             self.add(f'frame.allocate.{part}', recording, f'frame.allocate_{part}_ms', 'ms', ours)
             self.add(f'frame.whole.{part}', recording, f'frame.whole_{part}_ms', 'ms', ours, 'bare texture', ours, f'bare.whole_{part}_ms')
@@ -231,7 +231,7 @@ class Bench:
             ('text', whole and texts, self.text),
             ('report', whole and texts, self.report),
             ('find', whole and texts, self.find),
-            ('frames', whole and display is not None and recording.name != '20M', lambda r: self.frames(r, display)),
+            ('frames', whole and display is not None, lambda r: self.frames(r, display)),
             ('start', whole and display is not None, lambda r: self.start(r, display)),
         ]
         parts = [(name, run) for name, wanted, run in parts if wanted and self.wants(name)]
