@@ -45,15 +45,41 @@ wait_until (Fixture   *fixture,
   g_source_remove (id);
 }
 
+static void
+remove_directory (const char *path)
+{
+  g_autoptr(GDir) directory = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+
+      if (g_unlink (file) != 0)
+        remove_directory (file);
+    }
+  g_rmdir (path);
+}
+
+static char *home;
+
+static void
+remove_home_cb (void)
+{
+  remove_directory (home);
+  g_clear_pointer (&home, g_free);
+}
+
 void
 init_test (int    *argc,
            char ***argv)
 {
-  g_autofree char *home = g_dir_make_tmp ("thresher-home-XXXXXX", NULL);
   g_autofree char *schemas = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "..", "data", NULL);
 
   /* What was opened lately is kept there. */
+  home = g_dir_make_tmp ("thresher-home-XXXXXX", NULL);
   g_assert_nonnull (home);
+  atexit (remove_home_cb);
   g_setenv ("XDG_DATA_HOME", home, TRUE);
   g_setenv ("XDG_CONFIG_HOME", home, TRUE);
   g_setenv ("XDG_STATE_HOME", home, TRUE);
@@ -101,21 +127,6 @@ is_at_rest (Fixture *fixture)
 {
   wait_ms (1);
   return th_workers_get_n () == 0;
-}
-
-static void
-remove_directory (const char *path)
-{
-  g_autoptr(GDir) directory = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
-    {
-      g_autofree char *file = g_build_filename (path, name, NULL);
-
-      g_unlink (file);
-    }
-  g_rmdir (path);
 }
 
 void
