@@ -6,6 +6,9 @@
 
 #include "gui-fixture.h"
 
+#include "th-event-column.h"
+#include "th-timeline-private.h"
+
 static gboolean
 is_filtered (Fixture *fixture)
 {
@@ -49,12 +52,14 @@ check_cells (GtkWidget *widget)
     {
       const char *text = gtk_inscription_get_text (GTK_INSCRIPTION (widget));
       g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+      /* A narrow column cuts off what its cell wants. */
+      int room = MIN (gtk_widget_get_width (widget), gtk_widget_get_width (gtk_widget_get_parent (widget)));
       int width;
 
       pango_layout_get_pixel_size (layout, &width, NULL);
       /* A row that waits outside of the view has no width. */
-      if (gtk_widget_get_width (widget) > 0 && width > gtk_widget_get_width (widget))
-        g_test_fail_printf ("“%s” takes %d pixels and has %d", text, width, gtk_widget_get_width (widget));
+      if (room > 0 && width > room)
+        g_test_fail_printf ("“%s” takes %d pixels and has %d", text, width, room);
       n++;
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
@@ -100,24 +105,84 @@ test_long_times (Fixture       *fixture,
   g_assert_cmpuint (check_cells (GTK_WIDGET (th_window_get_table (fixture->window))), >=, 2);
 }
 
-/* There the bar under the pointer says "<...>" for a task that the list names. */
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
+}
+
+static void
+append_labels (GtkWidget *widget,
+               GString   *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget))
+    g_string_append_printf (text, "%s|", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    append_labels (child, text);
+}
+
+/* What is said with the pointer over the CPU's own row at the time of @ref. */
+static char *
+hover (Fixture *fixture,
+       ThRef    ref)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  ThScene *scene = th_document_get_scene (document);
+  gint64 time = th_recording_get_time (th_document_get_recording (document), ref);
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint lane = th_scene_find_cpu (scene, ref.stream, ref.cpu);
+
+  th_document_set_view (document, time - 5000, time + 5000);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  th_timeline_set_pointer (timeline, timeline->label_width + th_view_time_to_x (th_document_get_view (document), time),
+                           th_timeline_lane_top (timeline, th_scene_get_lane (scene, lane)) + 6);
+  append_labels (timeline->card, text);
+
+  return g_strdup (text->str);
+}
+
+/* There the bar under the pointer says "<...>" for a task that the list names.
+ * Of each task the first event by trace-cmd report -t -N that is no switch; 279 is
+ * still "sh" as it was switched to, and "curl" later. */
 static void
 test_names (Fixture       *fixture,
-                    gconstpointer  data)
+            gconstpointer  data)
 {
+  static const struct
+  {
+    guint       position;
+    ThRef       ref;
+    const char *task, *pid;
+  } cases[] = {
+    { 0, { 0, 2, 0 }, "<idle>", "0" }, { 19, { 0, 3, 0 }, "sh", "278" }, { 114, { 0, 1, 16 }, "sh", "279" },
+    { 476, { 0, 1, 165 }, "curl", "279" }, { 310, { 0, 1, 103 }, "ksoftirqd/1", "21" },
+    { 1888, { 0, 0, 1263 }, "ksoftirqd/0", "14" }, { 2664, { 0, 0, 1936 }, "trace-cmd", "273" },
+  };
   ThDocument *document = open_sample (fixture);
-  ThRecording *recording = th_document_get_recording (document);
-  ThTasks *tasks = th_recording_get_tasks (recording);
   GListModel *list = G_LIST_MODEL (th_event_table_get_list (th_window_get_table (fixture->window)));
 
-  for (guint i = 0; i < g_list_model_get_n_items (list); i += 100)
+  wait_until (fixture, is_analysed);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr(ThEventRow) row = g_list_model_get_item (list, i);
-      ThRef ref = th_event_row_get_ref (row);
-      guint32 task = th_recording_get_task (recording, ref);
-      const char *name = th_tasks_get_name (tasks, task, th_recording_get_time (recording, ref));
+      g_autoptr(ThEventRow) row = g_list_model_get_item (list, cases[i].position);
+      g_autofree char *task = th_event_column_dup_text (th_event_column_find ("task"), document, row);
+      g_autofree char *pid = th_event_column_dup_text (th_event_column_find ("pid"), document, row);
+      g_autofree char *both = g_strdup_printf ("%s (%s)", cases[i].task, cases[i].pid);
+      g_autofree char *pointed = NULL, *told = NULL;
 
-      g_assert_cmpstr (name, !=, "<...>");
+      g_assert_true (th_ref_equal (th_event_row_get_ref (row), cases[i].ref));
+      g_assert_cmpstr (task, ==, cases[i].task);
+      g_assert_cmpstr (pid, ==, cases[i].pid);
+      pointed = hover (fixture, cases[i].ref);
+      g_test_message ("%s: %s", both, pointed);
+      g_assert_nonnull (strstr (pointed, i == 0 ? "idle for " : both));
+      g_assert_null (strstr (pointed, "<...>"));
+      th_event_table_select (th_window_get_table (fixture->window), cases[i].position);
+      wait_until (fixture, is_read);
+      told = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+      g_assert_nonnull (strstr (told, both));
     }
 }
 

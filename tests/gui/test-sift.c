@@ -249,6 +249,34 @@ test_selected (Fixture       *fixture,
   g_assert_cmpuint (th_filter_state_get_n_chips (th_document_get_filter_state (document)), ==, 2);
 }
 
+static gboolean
+model_offers (GMenuModel *model,
+              const char *prefix)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
+      g_autoptr(GMenuModel) below = g_menu_model_get_item_link (model, i, G_MENU_LINK_SUBMENU);
+      g_autofree char *target = NULL;
+
+      if ((section != NULL && model_offers (section, prefix)) || (below != NULL && model_offers (below, prefix)))
+        return TRUE;
+      if (g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_TARGET, "s", &target) && g_str_has_prefix (target, prefix))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+offers_only (ThDocument *document,
+             const char *prefix)
+{
+  g_autoptr(GMenuModel) menu = th_menu_for_event (document);
+
+  return model_offers (menu, prefix);
+}
+
 /* The menu of an event offers what filters by it. */
 static void
 test_menu (Fixture       *fixture,
@@ -274,6 +302,10 @@ test_menu (Fixture       *fixture,
   only = g_menu_model_get_item_link (section, 4, G_MENU_LINK_SUBMENU);
   g_assert_true (g_menu_model_get_item_attribute (only, 2, G_MENU_ATTRIBUTE_TARGET, "s", &field));
   g_assert_true (g_str_has_prefix (field, "prev_comm == \""));
+
+  /* An address, which the peer prints as a negative number and offers to nobody. */
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 105))");
+  g_assert_true (offers_only (document, "skbaddr == 0xff222d4c0bb1be00"));
 }
 
 /* --- ways ---------------------------------------------------------------- */
