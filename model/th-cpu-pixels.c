@@ -13,15 +13,15 @@
 
 typedef struct
 {
-  const ThCpu *cpu;
-  guint32      begin;     /* rows in range */
-  guint32      end;
-  guint32      n_rows;
-  PixelGrid   *grid;
-  guint64      longest[4]; /* node of each level that is not split */
-  ThPixel     *pixels;
-  guint        current;   /* the pixel of the last event */
-  gint64       current_end;
+  const ThCpu     *cpu;
+  guint32          begin;      /* rows in range */
+  guint32          end;
+  guint32          n_rows;
+  const PixelGrid *grid;
+  guint64          longest[4]; /* node of each level that is not split */
+  ThPixel         *pixels;
+  guint            current;    /* the pixel of the last event */
+  gint64           current_end;
 } Fill;
 
 /* Times come ascending, so the pixel is mostly the last one. */
@@ -49,18 +49,21 @@ fill_rows (Fill          *fill,
   guint end = index + (last - first);
   gint64 base = segment->block_time[index >> BLOCK_SHIFT];
   gboolean wide = segment_wide (segment, index >> BLOCK_SHIFT) != NULL;
+  const guint16 *type = segment->type;
+  const guint32 *dt = segment->dt;
 
   while (index < end)
     {
       ThPixel *pixel = fill_pixel (fill, segment_time (segment, index));
       guint64 left = (guint64) fill->current_end - (guint64) base;
-      guint32 limit = left > G_MAXUINT32 ? G_MAXUINT32 : left;
+      /* Rows that are wide are told one by one. */
+      guint32 limit = wide ? 0 : left > G_MAXUINT32 ? G_MAXUINT32 : left;
       guint64 types = 0;
       guint begin = index;
 
       do
-        types |= G_GUINT64_CONSTANT (1) << (segment->type[index++] & 63);
-      while (!wide && index < end && segment->dt[index] < limit);
+        types |= G_GUINT64_CONSTANT (1) << (type[index++] & 63);
+      while (index < end && dt[index] < limit);
 
       pixel->count += index - begin;
       pixel->types |= types;
@@ -196,10 +199,9 @@ th_cpu_get_pixels (const ThCpu *self,
   if (n_pixels == 0 || from >= to || fill.begin >= fill.end)
     return;
 
-  fill.grid = pixel_grid_new (from, to, n_pixels);
+  fill.grid = th_pixel_grid_get (from, to, n_pixels);
   for (guint level = 0; level < G_N_ELEMENTS (fill.longest); level++)
     fill.longest[level] = ((guint64) to - (guint64) from) / n_pixels / (level == 0 ? 1 : 4);
   for (guint64 first = fill.begin & ~(SEGMENT_ROWS - 1); first < fill.end; first += SEGMENT_ROWS)
     fill_node (&fill, cpu_segment (self, first), first, 3);
-  g_free (fill.grid);
 }

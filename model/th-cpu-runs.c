@@ -512,7 +512,7 @@ th_cpu_get_task_pixels (const ThCpu *self,
                         guint        n_pixels,
                         ThTaskPixel *pixels)
 {
-  PixelGrid *grid;
+  const PixelGrid *grid;
   Walk walk;
 
   if (n_pixels == 0 || from >= to || !walk_start (&walk, self, from, ((guint64) to - (guint64) from) / n_pixels))
@@ -522,7 +522,7 @@ th_cpu_get_task_pixels (const ThCpu *self,
       return;
     }
 
-  grid = pixel_grid_new (from, to, n_pixels);
+  grid = th_pixel_grid_get (from, to, n_pixels);
   for (guint i = 0; i < n_pixels; i++)
     {
       gint64 left = grid->edges[i], right = grid->edges[i + 1];
@@ -540,7 +540,6 @@ th_cpu_get_task_pixels (const ThCpu *self,
           pixels[i] = task_pixel (&walk, &sum, left, right);
         }
     }
-  g_free (grid);
 }
 
 gint64

@@ -14,36 +14,16 @@
 typedef struct
 {
   gint64 from;
+  gint64 to;
   double scale;   /* pixels per ns */
   guint  n;
   gint64 edges[]; /* n + 1 */
 } PixelGrid;
 
-static inline PixelGrid *
-pixel_grid_new (gint64 from,
-                gint64 to,
-                guint  n)
-{
-  PixelGrid *grid = g_malloc (sizeof (PixelGrid) + (n + 1) * sizeof (gint64));
-  guint64 span = (guint64) to - (guint64) from;
-  guint64 step = span / n, rest = span % n, carry = 0;
-  guint64 edge = from;
-
-  *grid = (PixelGrid) { from, (double) n / (double) span, n };
-  for (guint i = 0; i <= n; i++)
-    {
-      grid->edges[i] = edge;
-      edge += step;
-      carry += rest;
-      if (carry >= n)
-        {
-          carry -= n;
-          edge++;
-        }
-    }
-
-  return grid;
-}
+/* Lent until this thread asks for another: the lanes of a picture have the same. */
+const PixelGrid *th_pixel_grid_get (gint64 from,
+                                    gint64 to,
+                                    guint  n);
 
 /* The pixel of a time of the span, at or behind @pixel. */
 static inline guint

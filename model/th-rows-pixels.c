@@ -12,15 +12,15 @@
 
 typedef struct
 {
-  const RowsCpu *rows;
-  guint32        begin;      /* rows in range */
-  guint32        end;
-  guint32        n_rows;
-  PixelGrid     *grid;
-  guint64        longest[4]; /* node of each level that is not split */
-  ThPixel       *pixels;
-  guint          current;
-  gint64         current_end;
+  const RowsCpu   *rows;
+  guint32          begin;      /* rows in range */
+  guint32          end;
+  guint32          n_rows;
+  const PixelGrid *grid;
+  guint64          longest[4]; /* node of each level that is not split */
+  ThPixel         *pixels;
+  guint            current;
+  gint64           current_end;
 } Fill;
 
 /* Times come ascending, so the pixel is mostly the last one. */
@@ -181,11 +181,10 @@ th_rows_get_pixels (ThRows  *self,
   fill.n_rows = rows_decided (rows);
   fill.begin = th_cpu_lower_bound (rows->cpu, fill.n_rows, from);
   fill.end = th_cpu_lower_bound (rows->cpu, fill.n_rows, to);
-  fill.grid = pixel_grid_new (from, to, n_pixels);
+  fill.grid = th_pixel_grid_get (from, to, n_pixels);
   for (guint level = 0; level < G_N_ELEMENTS (fill.longest); level++)
     fill.longest[level] = ((guint64) to - (guint64) from) / n_pixels / (level == 0 ? 1 : 4);
 
   for (guint64 first = fill.begin & ~(SEGMENT_ROWS - 1); first < fill.end; first += SEGMENT_ROWS)
     fill_node (&fill, rows_part (rows, first), cpu_segment (rows->cpu, first), first, 3);
-  g_free (fill.grid);
 }

@@ -351,7 +351,7 @@ th_slices_get_pixels (const ThSlices *self,
 {
   guint32 first = th_slices_find (self, depth, from);
   Walk walk = { NULL, first == G_MAXUINT32 ? 0 : first, th_slices_get_n (self, depth) };
-  g_autofree PixelGrid *grid = NULL;
+  const PixelGrid *grid;
 
   for (guint i = 0; i < n_pixels; i++)
     pixels[i] = (ThSlicePixel) { G_MAXUINT32, TH_CONTEXT_OTHER, 0, 0, G_MAXUINT32 };
@@ -363,7 +363,7 @@ th_slices_get_pixels (const ThSlices *self,
   while (walk.index > 0 && row_slice (walk.row, walk.index - 1)->begin >= from)
     walk.index--;
 
-  grid = pixel_grid_new (from, to, n_pixels);
+  grid = th_pixel_grid_get (from, to, n_pixels);
   for (guint i = 0; i < n_pixels; i++)
     {
       gint64 left = grid->edges[i], right = grid->edges[i + 1];

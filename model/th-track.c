@@ -218,7 +218,7 @@ th_track_get_value_pixels (const ThTrack *self,
                            ThValuePixel  *pixels)
 {
   guint32 n = th_track_get_n_points (self);
-  g_autofree PixelGrid *grid = NULL;
+  const PixelGrid *grid;
   guint32 index;
 
   for (guint i = 0; i < n_pixels; i++)
@@ -226,7 +226,7 @@ th_track_get_value_pixels (const ThTrack *self,
   if (n_pixels == 0 || from >= to || n == 0)
     return;
 
-  grid = pixel_grid_new (from, to, n_pixels);
+  grid = th_pixel_grid_get (from, to, n_pixels);
   index = track_lower_bound (self, n, from);
   for (guint i = 0; i < n_pixels; i++)
     while (index < n && track_point (self, index)->time < grid->edges[i + 1])
