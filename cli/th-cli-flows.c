@@ -234,7 +234,7 @@ begin_link (ThCliFlows *self,
 
   add_key (text, key);
   g_string_append_c (text, '{');
-  add_text (text, "kind", kind < info->n_parent_kinds ? info->parent_kinds[kind] : NULL);
+  add_text (text, "kind", kind < info->n_parent_kinds ? info->parent_kinds[kind].id : NULL);
   add_link (self, number, text);
   add_text (text, "sureness", th_cli_sureness_id (sureness));
   add_text (text, "rule", rule < info->n_rules ? info->rules[rule].id : NULL);

@@ -6,6 +6,8 @@
 
 #include "th-journey-panel.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-actions.h"
@@ -359,56 +361,43 @@ add_link (ThJourneyPanel *self,
 }
 
 static void
-show_parent (ThJourneyPanel *self,
-             ThFlows        *flows,
-             const ThFlow   *flow)
+show_kin (ThJourneyPanel *self,
+          ThFlows        *flows)
 {
-  const ThFlowsInfo *info = th_flows_get_info (flows);
-  const char *kind = flow->parent_kind < info->n_parent_kinds ? info->parent_kinds[flow->parent_kind] : "";
-  guint32 row = th_flows_get_row (flows, flow->parent);
-  g_autofree char *what = NULL;
+  guint n_left_out;
+  g_autoptr(GArray) kin = th_journey_list_kin (flows, self->shown_row, MAX_LINKS, &n_left_out);
 
-  if (flow->parent != TH_FLOW_NONE && row != TH_FLOW_NONE)
+  th_widget_clear (self->relatives);
+  for (guint i = 0; i < kin->len; i++)
+    add_link (self, flows, g_array_index (kin, ThKin, i).row, g_array_index (kin, ThKin, i).what);
+  if (n_left_out > 0)
     {
-      /* Translators: how two packets belong together (gro, clone), and how sure that is */
-      what = g_strdup_printf (_("part of (%s, %s)"), kind, th_sureness_get_word (flow->parent_sureness));
-      add_link (self, flows, row, what);
-    }
-  for (guint i = 0; i < MIN (flow->n_candidates, MAX_LINKS); i++)
-    {
-      row = th_flows_get_row (flows, th_flows_get_candidate (flows, flow, i));
-      if (row != TH_FLOW_NONE && th_flows_get_candidate (flows, flow, i) != flow->parent)
-        add_link (self, flows, row, _("or part of"));
-    }
-}
-
-static void
-show_children (ThJourneyPanel *self,
-               ThFlows        *flows)
-{
-  const ThFlowsInfo *info = th_flows_get_info (flows);
-  g_autoptr(GArray) children = th_flows_list_children (flows, self->shown_row);
-
-  for (guint i = 0; i < MIN (children->len, MAX_LINKS); i++)
-    {
-      guint32 row = g_array_index (children, guint32, i);
-      const ThFlow *child = th_flows_get (flows, row);
-      const char *kind = child->parent_kind < info->n_parent_kinds ? info->parent_kinds[child->parent_kind] : "";
-      /* Translators: a part of a packet: how it belongs to it, and how sure that is */
-      g_autofree char *what = g_strdup_printf (_("has (%s, %s)"), kind, th_sureness_get_word (child->parent_sureness));
-
-      add_link (self, flows, row, what);
-    }
-  if (children->len > MAX_LINKS)
-    {
-      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more", "and %u more", children->len - MAX_LINKS),
-                                               children->len - MAX_LINKS);
+      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more", "and %u more", n_left_out), n_left_out);
 
       gtk_box_append (GTK_BOX (self->relatives), th_paragraph_new (more, "dim-label"));
     }
+  gtk_widget_set_visible (self->relatives, kin->len > 0);
 }
 
 /* --- remarks ------------------------------------------------------------- */
+
+/* Its first sentence; all of it is in the tooltip, and in the copied text. */
+static void
+add_remark (ThJourneyPanel *self,
+            const char     *remark)
+{
+  g_autofree char *text = th_text_make_valid (remark);
+  const char *end = strstr (text, ". ");
+  g_autofree char *first = end != NULL ? g_strndup (text, end + 1 - text) : g_strdup (text);
+  GtkWidget *label = th_paragraph_new (first, "remark");
+
+  if (end != NULL)
+    {
+      gtk_widget_set_tooltip_text (label, text);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+    }
+  gtk_box_append (GTK_BOX (self->remarks), label);
+}
 
 static void
 show_remarks (ThJourneyPanel *self,
@@ -424,11 +413,7 @@ show_remarks (ThJourneyPanel *self,
   if (flow->flags & TH_FLOW_CLOCK)
     gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("A step comes before the one that caused it: the clocks of the CPUs disagree."), "error"));
   for (guint i = 0; remarks[i] != NULL && i < MAX_REMARKS; i++)
-    {
-      g_autofree char *text = th_text_make_valid (remarks[i]);
-
-      gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (text, "remark"));
-    }
+    add_remark (self, remarks[i]);
 }
 
 /* --- keeping up ---------------------------------------------------------- */
@@ -454,10 +439,7 @@ rebuild (ThJourneyPanel *self)
   show_biggest (self, NULL);
   start_summary (self, flows, legs);
   show_meanwhile (self, flows, flow, legs);
-  th_widget_clear (self->relatives);
-  show_parent (self, flows, flow);
-  show_children (self, flows);
-  gtk_widget_set_visible (self->relatives, gtk_widget_get_first_child (self->relatives) != NULL);
+  show_kin (self, flows);
   show_remarks (self, flows, flow);
   gtk_widget_queue_draw (self->bar);
   show_step (self);

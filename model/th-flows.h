@@ -67,13 +67,22 @@ typedef struct
   const char *text;
 } ThRule;
 
+/* How a flow belongs to another.  @id: stable: "clone"; @of: N_(), before the
+ * parent's name: "cloned from"; @has: N_(), before the part's: "cloned from it". */
+typedef struct
+{
+  const char *id;
+  const char *of;
+  const char *has;
+} ThParentKind;
+
 /**
  * ThFlowsInfo:
  * @noun: N_(): "packet"
  * @key_fields: names of the fields of events that hold a key, %NULL-terminated
  * @stages: @n_stages of them, in the order of a journey
  * @rules: @n_rules of them
- * @parent_kinds: @n_parent_kinds ids: "gro", "clone"
+ * @parent_kinds: @n_parent_kinds of them
  * @table: index in the results of the table whose row n tells of flow n
  *
  * All of it stays as long as the results.
@@ -86,7 +95,7 @@ typedef struct
   guint               n_stages;
   const ThRule       *rules;
   guint               n_rules;
-  const char *const  *parent_kinds;
+  const ThParentKind *parent_kinds;
   guint               n_parent_kinds;
   guint               table;
 } ThFlowsInfo;

@@ -194,6 +194,87 @@ th_journey_dup_lost (ThRecording  *recording,
                                        "%" G_GINT64_FORMAT " events were lost on its CPUs meanwhile", n), n);
 }
 
+/* --- kin ---------------------------------------------------------------- */
+
+static void
+kin_clear (gpointer data)
+{
+  g_free (((ThKin *) data)->what);
+}
+
+static void
+add_kin (GArray     *kin,
+         guint32     row,
+         const char *words,
+         ThSureness  sureness)
+{
+  ThKin one;
+
+  if (row == TH_FLOW_NONE)
+    return; /* not sealed yet */
+
+  /* Translators: how two packets belong together, as in "cut from", and how sure that is */
+  one = (ThKin) { row, g_strdup_printf (_("%s (%s)"), words, th_sureness_get_word (sureness)) };
+  g_array_append_val (kin, one);
+}
+
+static const char *
+kind_words (ThFlows *flows,
+            guint    kind,
+            gboolean has)
+{
+  const ThFlowsInfo *info = th_flows_get_info (flows);
+
+  if (kind >= info->n_parent_kinds)
+    return "";
+
+  return has ? _(info->parent_kinds[kind].has) : _(info->parent_kinds[kind].of);
+}
+
+static void
+add_parents (GArray       *kin,
+             ThFlows      *flows,
+             const ThFlow *flow)
+{
+  if (flow->origin != TH_FLOW_NONE)
+    add_kin (kin, th_flows_get_row (flows, flow->origin), kind_words (flows, flow->origin_kind, FALSE), flow->origin_sureness);
+  if (flow->parent != TH_FLOW_NONE)
+    add_kin (kin, th_flows_get_row (flows, flow->parent), kind_words (flows, flow->parent_kind, FALSE), flow->parent_sureness);
+  for (guint i = 0; i < flow->n_candidates; i++)
+    {
+      guint32 number = th_flows_get_candidate (flows, flow, i);
+
+      if (number != flow->parent)
+        add_kin (kin, th_flows_get_row (flows, number), kind_words (flows, flow->parent_kind, FALSE), TH_SURE_AMBIGUOUS);
+    }
+}
+
+GArray *
+th_journey_list_kin (ThFlows *flows,
+                     guint32  row,
+                     guint    max_parts,
+                     guint   *n_left_out)
+{
+  const ThFlow *flow = th_flows_get (flows, row);
+  g_autoptr(GArray) parts = th_flows_list_children (flows, row);
+  GArray *kin = g_array_new (FALSE, FALSE, sizeof (ThKin));
+
+  g_array_set_clear_func (kin, kin_clear);
+  add_parents (kin, flows, flow);
+  for (guint i = 0; i < MIN (parts->len, max_parts); i++)
+    {
+      guint32 part_row = g_array_index (parts, guint32, i);
+      const ThFlow *part = th_flows_get (flows, part_row);
+      gboolean is_parent = part->parent == flow->number;
+
+      add_kin (kin, part_row, kind_words (flows, is_parent ? part->parent_kind : part->origin_kind, TRUE),
+               is_parent ? part->parent_sureness : part->origin_sureness);
+    }
+  *n_left_out = parts->len - MIN (parts->len, max_parts);
+
+  return kin;
+}
+
 /* --- the whole --------------------------------------------------------- */
 
 typedef struct
@@ -286,6 +367,26 @@ write_legs (Writer *writer)
 }
 
 static void
+write_kin (Writer  *writer,
+           guint32  row)
+{
+  guint n_left_out;
+  g_autoptr(GArray) kin = th_journey_list_kin (writer->flows, row, MAX_LINES, &n_left_out);
+
+  if (kin->len > 0)
+    g_string_append_c (writer->text, '\n');
+  for (guint i = 0; i < kin->len; i++)
+    {
+      const ThKin *one = &g_array_index (kin, ThKin, i);
+      g_autofree char *id = th_journey_dup_id (th_flows_get (writer->flows, one->row));
+
+      g_string_append_printf (writer->text, "%s %s\n", one->what, id);
+    }
+  if (n_left_out > 0)
+    g_string_append (writer->text, "…\n");
+}
+
+static void
 write_remarks (Writer *writer)
 {
   g_auto(GStrv) remarks = th_results_list_remarks (writer->results);
@@ -308,6 +409,7 @@ th_journey_dup_text (ThRecording           *recording,
   write_head (&writer, row);
   write_steps (&writer);
   write_legs (&writer);
+  write_kin (&writer, row);
   write_remarks (&writer);
 
   return g_string_free (writer.text, FALSE);

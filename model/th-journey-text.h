@@ -55,6 +55,22 @@ char *th_journey_dup_lost      (ThRecording           *recording,
                                 ThFlows               *flows,
                                 const ThFlow          *flow);
 
+/* Another flow that it belongs to, or a part of it.  @what: before its name, with
+ * how sure that is: "cloned from (exact)"; translated. */
+typedef struct
+{
+  guint32 row;
+  char   *what;
+} ThKin;
+
+/* What the flow came from and went on in, what that may be, then at most
+ * @max_parts of what came from it or went on in it; *@n_left_out: more of these.
+ * Returns (element-type ThKin): free with g_array_unref(). */
+GArray *th_journey_list_kin    (ThFlows               *flows,
+                                guint32                row,
+                                guint                  max_parts,
+                                guint                 *n_left_out);
+
 /* All of it, lines of text. */
 char *th_journey_dup_text      (ThRecording           *recording,
                                 ThResults             *results,

@@ -79,7 +79,14 @@ static const ThRule rules[N_RULES] = {
 };
 
 static const char *const key_fields[] = { "skbaddr", NULL };
-static const char *const parent_kinds[N_PARENTS] = { "gro", "segment", "clone", "fragment", "coalesce", "copy" };
+static const ThParentKind parent_kinds[N_PARENTS] = {
+  [PARENT_GRO] = { "gro", N_("merged by GRO into"), N_("merged into it by GRO") },
+  [PARENT_SEGMENT] = { "segment", N_("cut from"), N_("cut from it") },
+  [PARENT_CLONE] = { "clone", N_("cloned from"), N_("cloned from it") },
+  [PARENT_FRAGMENT] = { "fragment", N_("put together into"), N_("put together from") },
+  [PARENT_COALESCE] = { "coalesce", N_("appended in a queue to"), N_("appended to it in a queue") },
+  [PARENT_COPY] = { "copy", N_("copied from"), N_("copied from it") },
+};
 
 const ThFlowsInfo th_packet_flows_info = {
   N_("packet"), key_fields, stages, N_STAGES, rules, N_RULES, parent_kinds, N_PARENTS, 0

@@ -202,8 +202,12 @@ section_title (ThScene *self)
   if (table >= th_results_get_n_tables (results))
     return g_strdup (_("Followed"));
 
+  if (self->flows->len == 1)
+    /* Translators: %s is what is followed, as in "Followed packet" */
+    return g_strdup_printf (_("Followed %s"), _(th_flows_get_info (th_results_get_flows (results))->noun));
+
   plural = g_utf8_strdown (_(th_table_get_info (th_results_get_table (results, table))->title), -1);
-  /* Translators: %s is what is followed, as in "Followed packets" */
+  /* Translators: %s are what is followed, as in "Followed packets" */
   return g_strdup_printf (_("Followed %s"), plural);
 }
 

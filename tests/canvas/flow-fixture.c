@@ -18,7 +18,7 @@ static const ThRule rules[] = {
 };
 
 static const char *const key_fields[] = { "skbaddr", NULL };
-static const char *const parent_kinds[] = { "gro", NULL };
+static const ThParentKind parent_kinds[] = { { "gro", "merged by GRO into", "merged into it by GRO" } };
 
 static const ThFlowsInfo flows_info = {
   .noun = "packet",

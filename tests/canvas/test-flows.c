@@ -69,7 +69,7 @@ test_pin (Fixture       *fixture,
   lane = pin (fixture, TEST_FLOW_DELIVERED);
   /* Behind the heading and four CPUs, and a heading of its own. */
   g_assert_cmpuint (lane, ==, 6);
-  g_assert_cmpstr (th_scene_get_lane (scene, 5)->title, ==, "Followed packets");
+  g_assert_cmpstr (th_scene_get_lane (scene, 5)->title, ==, "Followed packet");
   g_assert_cmpstr (th_scene_get_lane (scene, 5)->detail, ==, "1");
   g_assert_cmpint (th_scene_get_lane (scene, lane)->kind, ==, TH_LANE_FLOW);
   g_assert_cmpstr (th_scene_get_lane (scene, lane)->title, ==, "…1c5bb300#2");
@@ -79,6 +79,7 @@ test_pin (Fixture       *fixture,
   g_assert_cmpuint (pin (fixture, TEST_FLOW_DELIVERED), ==, 6);
   g_assert_cmpuint (pin (fixture, TEST_FLOW_BACKWARDS), ==, 7);
   g_assert_cmpstr (th_scene_get_lane (scene, 7)->title, ==, "0x1234#2");
+  g_assert_cmpstr (th_scene_get_lane (scene, 5)->title, ==, "Followed packets");
   th_scene_set_folded (scene, 5, TRUE);
   g_assert_cmpfloat (th_scene_get_lane (scene, 7)->height, ==, 0);
   th_scene_update (scene);

@@ -2,10 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "th-journey.h"
+#include "th-journey-text.h"
 
 static const ThStage stages[] = { { "gro", "gro", "", TH_CONTEXT_GRO, FALSE } };
-static const ThFlowsInfo flows_info = { .noun = "packet", .stages = stages, .n_stages = 1, .table = 0 };
+static const ThParentKind kinds[] = { { "gro", "merged into", "merged into it" }, { "clone", "cloned from", "cloned from it" } };
+static const ThFlowsInfo flows_info = {
+  .noun = "packet", .stages = stages, .n_stages = 1, .parent_kinds = kinds, .n_parent_kinds = 2, .table = 0
+};
 
 static const ThColumn columns[] = {
   { "outcome", "Outcome", TH_COLUMN_TEXT },
@@ -155,6 +158,52 @@ test_slowest (void)
   g_assert_cmpuint (th_journey_find_slowest (results, TH_FLOW_NONE, &cancelled), ==, TH_FLOW_NONE);
 }
 
+static void
+assert_kin (ThFlows    *flows,
+            guint32     row,
+            guint       max_parts,
+            const char *expected)
+{
+  guint n_left_out;
+  g_autoptr(GArray) kin = th_journey_list_kin (flows, row, max_parts, &n_left_out);
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < kin->len; i++)
+    g_string_append_printf (text, "%s %u, ", g_array_index (kin, ThKin, i).what, g_array_index (kin, ThKin, i).row);
+  g_string_append_printf (text, "%u more", n_left_out);
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+/* 0 was cloned from 1 and merged into 2; 3 may be merged into 1 or 2. */
+static void
+test_kin (void)
+{
+  g_autoptr(ThResults) results = th_results_new ("packets", "Packets");
+  ThFlows *flows = th_results_add_flows (results, &flows_info);
+  const ThStep steps[] = { { .time = 5 }, { .time = 14 } };
+  const guint32 candidates[] = { 1, 2 };
+
+  for (guint i = 0; i < 4; i++)
+    th_flows_begin (flows);
+  for (guint i = 0; i < 4; i++)
+    {
+      ThFlow flow = { .key = i, .number = i, .n_steps = 2, .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+
+      if (i == 0)
+        flow = (ThFlow) { .number = 0, .n_steps = 2, .parent = 2, .parent_kind = 0, .parent_sureness = TH_SURE_EXACT,
+                          .origin = 1, .origin_kind = 1, .origin_sureness = TH_SURE_INFERRED };
+      flow.n_candidates = i == 3 ? 2 : 0;
+      th_flows_seal (flows, &flow, steps, candidates);
+    }
+  th_results_publish (results);
+
+  assert_kin (flows, 0, 9, "cloned from (inferred) 1, merged into (exact) 2, 0 more");
+  assert_kin (flows, 1, 9, "cloned from it (inferred) 0, 0 more");
+  assert_kin (flows, 2, 9, "merged into it (exact) 0, 0 more");
+  assert_kin (flows, 2, 0, "1 more");
+  assert_kin (flows, 3, 9, "merged into (ambiguous) 1, merged into (ambiguous) 2, 0 more");
+}
+
 /* Task 7 from 100 to 160, idle to 180, task 8 from there on; with @n_lost
  * before 180. */
 static ThRecording *
@@ -235,6 +284,7 @@ main (int    argc,
   g_test_add_func ("/model/journey/names", test_names);
   g_test_add_func ("/model/journey/row", test_row);
   g_test_add_func ("/model/journey/slowest", test_slowest);
+  g_test_add_func ("/model/journey/kin", test_kin);
   g_test_add_func ("/model/journey/meanwhile", test_meanwhile);
   g_test_add_func ("/model/journey/lost", test_lost);
 

@@ -47,7 +47,7 @@ append_parent (GString      *text,
   if (flow->parent == TH_FLOW_NONE)
     return;
 
-  g_string_append_printf (text, " <%s ", th_flows_get_info (flows)->parent_kinds[flow->parent_kind]);
+  g_string_append_printf (text, " <%s ", th_flows_get_info (flows)->parent_kinds[flow->parent_kind].id);
   append_name (text, flows, flow->parent);
   g_string_append (text, sureness[flow->parent_sureness]);
   for (guint i = 0; i < flow->n_candidates; i++)
