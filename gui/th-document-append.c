@@ -113,6 +113,13 @@ th_document_get_shift (ThDocument *self,
   return append != NULL ? append->shift : 0;
 }
 
+gboolean
+th_document_is_joined (ThDocument *self)
+{
+  return self->open_job == NULL && self->recording != NULL &&
+         th_recording_get_n_parts (self->recording) == self->appending.wanted->len + 1;
+}
+
 /* --- what came of it ---------------------------------------------------- */
 
 const char *

@@ -47,6 +47,8 @@ GFile      *th_document_get_file_of        (ThDocument *self,
 /* By how much all times of @part shall be moved. */
 gint64      th_document_get_shift          (ThDocument *self,
                                             guint       part);
+/* Whether all that is wanted is there, or was refused. */
+gboolean    th_document_is_joined          (ThDocument *self);
 /* What "append-failed" was about. */
 const char *th_document_get_append_error   (ThDocument *self);
 

@@ -25,10 +25,10 @@ find_pin (ThDocument *self,
   return -1;
 }
 
-static void
-take_followed (ThDocument *self,
-               ThResults  *results,
-               guint32     row)
+void
+th_document_take_followed (ThDocument *self,
+                           ThResults  *results,
+                           guint32     row)
 {
   if (self->followed != NULL && find_pin (self, self->followed, self->followed_row) < 0)
     th_scene_unpin_flow (self->scene, self->followed, self->followed_row);
@@ -78,10 +78,9 @@ find_step (ThDocument *self,
   return G_MAXUINT32;
 }
 
-/* Where its own events begin: what leads up to it is shared with others. */
-static ThRef
-first_own (const ThFlows *flows,
-           const ThFlow  *flow)
+ThRef
+th_document_get_first_own (const ThFlows *flows,
+                           const ThFlow  *flow)
 {
   for (guint32 i = 0; i < flow->n_steps; i++)
     if (!(th_flows_get_step (flows, flow, i).flags & (TH_STEP_CONTEXT | TH_STEP_PLACE)))
@@ -108,10 +107,11 @@ th_document_follow (ThDocument *self,
   th_document_settle (self);
   th_document_stop_seek (self);
   self->follow_state = TH_FOLLOW_IDLE;
-  take_followed (self, results, row);
+  self->again.follows = FALSE;
+  th_document_take_followed (self, results, row);
   flow = followed_flow (self, &flows);
   if (find_step (self, self->selected) == G_MAXUINT32)
-    th_document_select (self, first_own (flows, flow));
+    th_document_select (self, th_document_get_first_own (flows, flow));
   th_document_rest (self);
   th_document_emit (self, SIGNAL_FOLLOWED);
 }
@@ -119,11 +119,12 @@ th_document_follow (ThDocument *self,
 void
 th_document_unfollow (ThDocument *self)
 {
+  self->again.follows = FALSE;
   th_document_stop_seek (self);
   if (self->followed != NULL)
     {
       self->follow_state = TH_FOLLOW_IDLE;
-      take_followed (self, NULL, 0);
+      th_document_take_followed (self, NULL, 0);
       th_document_rest (self);
     }
   th_document_set_follow_state (self, TH_FOLLOW_IDLE);
@@ -133,6 +134,7 @@ th_document_unfollow (ThDocument *self)
 void
 th_document_forget_followed (ThDocument *self)
 {
+  self->again.job = NULL;
   th_document_stop_seek (self);
   self->follow_state = TH_FOLLOW_IDLE;
   self->followed = NULL;
@@ -147,6 +149,8 @@ th_document_encode_followed (ThDocument *self)
 {
   guint index;
 
+  if (self->followed == NULL && self->again.flows != NULL && self->again.follows)
+    return self->again.code;
   if (self->followed == NULL || !g_ptr_array_find (self->results, self->followed, &index))
     return 0;
 
@@ -163,11 +167,12 @@ th_document_restore_followed (ThDocument *self,
   if (code == th_document_encode_followed (self))
     return;
 
+  self->again.follows = FALSE;
   /* After another load it may be one that is not there yet. */
   if (flows != NULL && row < th_flows_get_n (flows))
-    take_followed (self, self->results->pdata[index - 1], row);
+    th_document_take_followed (self, self->results->pdata[index - 1], row);
   else
-    take_followed (self, NULL, 0);
+    th_document_take_followed (self, NULL, 0);
 }
 
 /* --- from one to the next ------------------------------------------------ */
@@ -252,11 +257,25 @@ th_document_is_pinned (ThDocument *self)
 }
 
 void
+th_document_keep_flow (ThDocument *self,
+                       ThResults  *results,
+                       guint32     row)
+{
+  ThPin pin = { results, row };
+
+  if (find_pin (self, results, row) < 0 && self->pins->len + 1 < TH_SCENE_MAX_FLOWS) /* one is for the next that is followed */
+    {
+      g_array_append_val (self->pins, pin);
+      th_scene_pin_flow (self->scene, results, row);
+      self->serial++;
+    }
+  th_document_emit (self, SIGNAL_FOLLOW_CHANGED);
+}
+
+void
 th_document_set_pinned (ThDocument *self,
                         gboolean    pinned)
 {
-  ThPin pin = { self->followed, self->followed_row };
-
   if (self->followed == NULL || th_document_is_pinned (self) == pinned)
     return;
 
@@ -265,9 +284,7 @@ th_document_set_pinned (ThDocument *self,
       th_document_unpin (self, self->followed, self->followed_row);
       return;
     }
-  if (self->pins->len + 1 < TH_SCENE_MAX_FLOWS) /* one is for the next that is followed */
-    g_array_append_val (self->pins, pin);
-  th_document_emit (self, SIGNAL_FOLLOW_CHANGED);
+  th_document_keep_flow (self, self->followed, self->followed_row);
 }
 
 void

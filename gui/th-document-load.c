@@ -12,7 +12,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-facts.h"
-#include "th-time.h"
 #include "th-workers.h"
 
 #define POLL_MS  100
@@ -100,6 +99,8 @@ take_growth (ThDocument *self)
   th_scene_update (self->scene);
   th_document_follow_range (self);
   update_facts (self);
+  th_document_find_selected_again (self);
+  th_document_find_flows_again (self);
   th_document_emit (self, SIGNAL_GROWN);
 }
 
@@ -348,67 +349,6 @@ poll_open_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Events have other places in another recording: the time by their own clock
- * tells. */
-static ThRef
-find_again (ThRecording *recording,
-            ThRef        ref,
-            gint64       time)
-{
-  ThStream *stream;
-  guint32 n_rows;
-  ThCpu *cpu;
-
-  if (ref.stream >= th_recording_get_n_streams (recording))
-    return TH_REF_NONE;
-  stream = th_recording_get_stream (recording, ref.stream);
-  if (ref.cpu >= th_stream_get_n_cpus (stream))
-    return TH_REF_NONE;
-
-  time = th_time_shift (time, th_recording_get_shift (th_recording_get_stream_part (recording, ref.stream)));
-  cpu = th_stream_get_cpu (stream, ref.cpu);
-  n_rows = th_cpu_get_n_rows (cpu);
-  if (ref.row >= n_rows || th_cpu_get_time (cpu, ref.row) != time)
-    ref.row = th_cpu_lower_bound (cpu, n_rows, time);
-
-  return ref.row < n_rows && th_cpu_get_time (cpu, ref.row) == time ? ref : TH_REF_NONE;
-}
-
-typedef struct
-{
-  ThRef  ref;
-  gint64 time;
-} Kept;
-
-static void
-restore_selected_cb (ThDocument *self,
-                     Kept       *kept)
-{
-  if (self->state == TH_DOCUMENT_LOADING)
-    return;
-
-  g_signal_handlers_disconnect_by_func (self, restore_selected_cb, kept);
-  if (th_ref_is_none (self->selected))
-    th_document_select (self, find_again (self->recording, kept->ref, kept->time));
-}
-
-/* The event cannot be found before its part of the file is loaded again. */
-static void
-keep_selected (ThDocument *self)
-{
-  Kept *kept;
-
-  if (th_ref_is_none (self->selected))
-    return;
-
-  kept = g_new (Kept, 1);
-  kept->ref = self->selected;
-  kept->time = th_recording_get_own_time (self->recording, self->selected);
-  g_signal_connect_data (self, "grown", G_CALLBACK (restore_selected_cb), kept,
-                         (GClosureNotify) (void (*) (void)) g_free, 0);
-  self->selected = TH_REF_NONE;
-}
-
 static void
 update_title (ThDocument *self)
 {
@@ -430,7 +370,7 @@ replace_recording (ThDocument *self,
 
   if (self->recording != NULL)
     {
-      keep_selected (self);
+      th_document_keep_for_another (self, load->files);
       th_document_stop_feed (self);
       th_document_stop_filter (self);
       th_document_stop_rules (self);

@@ -7,6 +7,7 @@
 #include "th-document-append.h"
 #include "th-follow.h"
 #include "th-history.h"
+#include "th-session.h"
 #include "th-loader.h"
 
 G_BEGIN_DECLS
@@ -16,6 +17,7 @@ typedef struct _ThOpenJob ThOpenJob; /* th-document-load.c */
 typedef struct _ThFeedJob ThFeedJob;
 typedef struct _ThFilterJob ThFilterJob;
 typedef struct _ThFollowJob ThFollowJob;
+typedef struct _ThAgainJob ThAgainJob; /* th-document-again.c */
 typedef struct _ThFindJob ThFindJob; /* th-document-rules.c */
 void th_document_start_rules  (ThDocument      *self);
 void th_document_stop_rules   (ThDocument      *self);
@@ -41,6 +43,7 @@ enum
   SIGNAL_FILTER_CHANGED,
   SIGNAL_FOLLOW_CHANGED,
   SIGNAL_FOLLOWED,
+  SIGNAL_FOLLOWED_AGAIN,
   SIGNAL_FIND_CHANGED,
   SIGNAL_LANES_CHANGED,
   SIGNAL_APPEND_FAILED,
@@ -93,6 +96,19 @@ typedef struct
   char      *title;   /* of all of them, or NULL */
 } ThAppending;
 
+/* What is to be found in this load; see th-document-again.c */
+typedef struct
+{
+  gboolean    has_selected;
+  ThAnchor    selected;
+  gboolean    selecting;   /* it, just now */
+  GArray     *flows;       /* ThSessionFlow, or NULL */
+  gboolean    follows;     /* FALSE: another is, or none, by now */
+  guint64     code;        /* of what was followed, for the history */
+  guint       generations; /* of the results that were looked through */
+  ThAgainJob *job;         /* lent by its task */
+} ThAgain;
+
 /* Events with a colour of their own; see th-document-rules.c */
 typedef struct
 {
@@ -122,8 +138,7 @@ struct _ThDocument
   GCancellable    *cancellable; /* of the disposed document, not of the load */
   ThOpenJob       *open_job;    /* lent by its task; NULL when nothing is opened */
   ThAppending      appending;
-  guint            poll_id;
-  guint            watch_id;
+  guint            poll_id, watch_id;
   gint64           load_begun;
   double           progress;
   guint64          n_seen;
@@ -176,6 +191,7 @@ struct _ThDocument
   ThRef            follow_wanted; /* its flow is not known yet */
   ThFollowJob     *follow_job;    /* lent by its task; NULL when nothing is sought */
   ThFollowState    follow_state;
+  ThAgain          again;
 
   ThRef            selected;
   gint64           span_from, span_to; /* TH_TIME_NONE: no span */
@@ -223,6 +239,14 @@ void th_document_settle       (ThDocument      *self);
 /* The same once the view has rested for a moment. */
 void th_document_rest         (ThDocument      *self);
 
+/* th-document-again.c: before the recording goes for one of @files, which are
+ * told from each other as objects */
+void    th_document_keep_for_another   (ThDocument *self,
+                                        GPtrArray  *files);
+/* There may be more to be found. */
+void    th_document_find_selected_again (ThDocument *self);
+void    th_document_find_flows_again   (ThDocument *self);
+
 /* th-document-seek.c */
 void    th_document_retry_follow     (ThDocument *self);
 void    th_document_stop_seek        (ThDocument *self);
@@ -230,6 +254,15 @@ void    th_document_set_follow_state (ThDocument   *self,
                                       ThFollowState state);
 
 /* th-document-follow.c */
+/* The first event that is its own: what leads up to it is shared with others. */
+ThRef   th_document_get_first_own    (const ThFlows *flows,
+                                      const ThFlow  *flow);
+void    th_document_take_followed    (ThDocument *self,
+                                      ThResults  *results,
+                                      guint32     row);
+void    th_document_keep_flow        (ThDocument *self,
+                                      ThResults  *results,
+                                      guint32     row);
 /* Before the results it is of are let go. */
 void    th_document_forget_followed  (ThDocument *self);
 /* What is followed, as a number for the history; 0: nothing. */

@@ -266,6 +266,7 @@ th_document_retry_follow (ThDocument *self)
 {
   if (!th_ref_is_none (self->follow_wanted) && self->follow_job == NULL)
     start_search (self);
+  th_document_find_flows_again (self);
 }
 
 /* --- the slowest ---------------------------------------------------------- */

@@ -236,6 +236,7 @@ th_document_select (ThDocument *self,
 {
   g_return_if_fail (TH_IS_DOCUMENT (self));
 
+  self->again.has_selected = FALSE;
   if (!ref_is_valid (self, ref))
     ref = TH_REF_NONE;
   if (th_ref_equal (self->selected, ref))
@@ -556,6 +557,7 @@ th_document_finalize (GObject *object)
   g_clear_pointer (&self->wish, th_wish_free);
   g_clear_pointer (&self->cpus, g_array_unref);
   g_clear_pointer (&self->pins, g_array_unref);
+  g_clear_pointer (&self->again.flows, g_array_unref);
   g_clear_pointer (&self->theme, th_theme_unref);
   g_clear_pointer (&self->history, th_history_free);
   g_clear_pointer (&self->coloring.rules, g_ptr_array_unref);
@@ -569,7 +571,7 @@ th_document_class_init (ThDocumentClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
     "recording-changed", "grown", "view-changed", "selection-changed", "theme-changed",
-    "results-changed", "filter-changed", "follow-changed", "followed", "find-changed", "lanes-changed",
+    "results-changed", "filter-changed", "follow-changed", "followed", "followed-again", "find-changed", "lanes-changed",
     "append-failed"
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);

@@ -16,6 +16,7 @@
  *   "results-changed":   analyses published more, or ended
  *   "filter-changed":    another filter, or it decided on more events
  *   "follow-changed", "followed": see th-follow.h
+ *   "followed-again": see th-document-again.h
  *   "find-changed": see th-document-find.h
  *   "append-failed": see th-document-append.h
  *   "lanes-changed": lanes were folded, hidden, moved: see th-document-lanes.h

@@ -54,6 +54,7 @@ th_stored_free (ThStored *stored)
   g_free (stored->key);
   g_clear_pointer (&stored->session, th_session_free);
   g_free (stored->complaint);
+  g_free (stored->missing);
   g_free (stored);
 }
 
@@ -142,6 +143,32 @@ read_session (ThStored *stored)
     g_clear_pointer (&stored->key, g_free); /* and not written over */
 }
 
+/* What was appended must be what it was. */
+static void
+check_appended (ThStored     *stored,
+                GCancellable *cancellable)
+{
+  GArray *all = stored->session->appended;
+  g_autoptr(GString) missing = g_string_new (NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const ThSessionAppended *appended = &g_array_index (all, ThSessionAppended, i);
+      g_autoptr(GFile) file = g_file_new_for_uri (appended->uri);
+      g_autofree char *key = make_key (file, cancellable), *name = g_file_get_parse_name (file);
+
+      if (g_strcmp0 (key, appended->key) == 0)
+        continue;
+      if (missing->len > 0)
+        g_string_append_c (missing, '\n');
+      /* Translators: %s is a file */
+      g_string_append_printf (missing, key == NULL ? _("%s was on this timeline and is not there any more. If it was moved, append it from its new place.")
+                                                   : _("%s was on this timeline and is another recording now, so it was left out. Append it again if you want it as it is."), name);
+      th_session_drop_appended (stored->session, i--);
+    }
+  stored->missing = missing->len > 0 ? g_string_free (g_steal_pointer (&missing), FALSE) : NULL;
+}
+
 static void
 load_worker (GTask        *task,
              gpointer      source,
@@ -153,6 +180,8 @@ load_worker (GTask        *task,
   stored->key = make_key (data, cancellable);
   if (stored->key != NULL)
     read_session (stored);
+  if (stored->session != NULL)
+    check_appended (stored, cancellable);
   g_task_return_pointer (task, stored, (GDestroyNotify) th_stored_free);
 }
 
@@ -177,6 +206,37 @@ th_session_store_load_async (GFile               *file,
 
 ThStored *
 th_session_store_load_finish (GAsyncResult *result)
+{
+  return g_task_propagate_pointer (G_TASK (result), NULL);
+}
+
+static void
+key_worker (GTask        *task,
+            gpointer      source,
+            gpointer      data,
+            GCancellable *cancellable)
+{
+  g_task_return_pointer (task, make_key (data, cancellable), g_free);
+}
+
+void
+th_session_store_find_key_async (GFile               *file,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             data)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, data);
+
+  g_task_set_source_tag (task, th_session_store_find_key_async);
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  if (enabled)
+    th_workers_run (task, key_worker);
+  else
+    g_task_return_pointer (task, NULL, NULL);
+}
+
+char *
+th_session_store_find_key_finish (GAsyncResult *result)
 {
   return g_task_propagate_pointer (G_TASK (result), NULL);
 }

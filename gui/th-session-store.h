@@ -26,12 +26,16 @@ void       th_session_store_set_enabled (gboolean             enabled);
  * @key: of the recording; NULL if nothing can be kept for it
  * @session: NULL if there is none
  * @complaint: why one that is there was not taken, or NULL
+ * @missing: of the recordings that were appended those that are not there any
+ *   more, or are others now: a sentence each, in lines; or NULL.  @session has
+ *   them no longer
  */
 typedef struct
 {
   char      *key;
   ThSession *session;
   char      *complaint;
+  char      *missing;
 } ThStored;
 
 /* Reads parts of @file, and its session, on a worker.  What is no regular file
@@ -43,6 +47,14 @@ void       th_session_store_load_async  (GFile               *file,
 /* NULL if it was cancelled, or the store is off. */
 ThStored  *th_session_store_load_finish (GAsyncResult        *result);
 void       th_stored_free               (ThStored            *stored);
+
+/* The key alone; NULL if it has none, was cancelled, or the store is off.
+ * Free with g_free(). */
+void       th_session_store_find_key_async (GFile            *file,
+                                            GCancellable     *cancellable,
+                                            GAsyncReadyCallback callback,
+                                            gpointer          data);
+char      *th_session_store_find_key_finish (GAsyncResult    *result);
 
 /* Writes @text, copied, on a worker; a text that comes later always wins. */
 void       th_session_store_save        (const char          *key,

@@ -6,6 +6,8 @@
 
 #include "th-timeline-private.h"
 
+#include "th-document-again.h"
+
 #include <math.h>
 
 #include <glib/gi18n-lib.h>
@@ -305,7 +307,7 @@ selection_changed_cb (ThTimeline *self)
   view = th_timeline_get_target (self);
   time = th_recording_get_time (th_document_get_recording (self->document), ref);
   half = (view.to - view.from) / 2;
-  if (time < view.from || time > view.to)
+  if ((time < view.from || time > view.to) && !th_document_is_finding_again (self->document))
     th_timeline_go (self, time - half, time - half + (view.to - view.from));
 }
 

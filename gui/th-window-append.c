@@ -26,6 +26,7 @@ void
 th_window_append_failed_cb (ThWindow *self)
 {
   th_window_say (self, th_document_get_append_error (self->document));
+  th_window_update_session (self);
 }
 
 static void

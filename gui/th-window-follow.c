@@ -264,6 +264,13 @@ th_window_followed_cb (ThWindow *self)
   th_timeline_show_followed (self->timeline);
 }
 
+/* The view is where it was. */
+void
+th_window_followed_again_cb (ThWindow *self)
+{
+  th_inspector_show_journey (self->inspector, TRUE);
+}
+
 void
 th_window_follow_changed_cb (ThWindow *self)
 {

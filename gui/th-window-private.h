@@ -20,6 +20,9 @@ typedef struct
   char         *text;          /* as it was written last */
   char         *tab;           /* that is wanted; its table has no rows yet */
   GVariant     *usual_columns; /* need no keeping */
+  GPtrArray    *keys;          /* of the parts of the recording; NULL where it has none, or is not known yet */
+  GCancellable *seeking_keys;
+  char         *missing;       /* what was on this timeline */
   GCancellable *cancellable;
   guint         changed_id;    /* it will be written */
   gboolean      restored;
@@ -124,6 +127,15 @@ void  th_window_stop_copying   (ThWindow *self);
 /* A ThFinder, or NULL; it closes itself. */
 GtkWindow *th_window_open_column_finder (ThWindow *self);
 
+/* th-window-appended.c: of the recordings beside the first what a session has */
+void  th_window_find_keys      (ThWindow        *self);
+void  th_window_forget_keys    (ThWindow        *self);
+/* After what is in them. */
+void  th_window_collect_appended (ThWindow      *self,
+                                ThSession       *session);
+void  th_window_restore_appended (ThWindow      *self,
+                                const ThSession *session);
+
 /* th-window-session.c */
 void  th_window_add_session    (ThWindow *self);
 /* Of the document that was just set. */
@@ -136,6 +148,8 @@ void  th_window_take_recording (ThWindow *self);
 void  th_window_update_session (ThWindow *self);
 /* Something that is kept has changed. */
 void  th_window_session_changed (ThWindow *self);
+/* What of it is no longer there, in lines; or NULL. */
+const char *th_window_get_missing (ThWindow *self);
 void  th_window_store_view     (ThWindow *self,
                                 guint     index);
 void  th_window_recall_view    (ThWindow *self,
@@ -159,6 +173,7 @@ void  th_window_update_marks   (ThWindow *self);
 void  th_window_add_follow     (ThWindow *self);
 void  th_window_update_follow  (ThWindow *self);
 void  th_window_followed_cb    (ThWindow *self);
+void  th_window_followed_again_cb (ThWindow *self);
 void  th_window_follow_changed_cb (ThWindow *self);
 char *th_window_follow_part    (ThWindow *self);
 

@@ -11,6 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-document-again.h"
+#include "th-document-append.h"
 #include "th-document-lanes.h"
 #include "th-session-store.h"
 #include "th-settings.h"
@@ -93,6 +95,15 @@ collect_lanes (ThWindow  *self,
   session->only_active = th_document_get_only_active (self->document);
 }
 
+static void
+collect_followed (ThWindow  *self,
+                  ThSession *session)
+{
+  session->has_selected = th_document_get_selected_anchor (self->document, &session->selected);
+  g_array_unref (session->flows);
+  session->flows = th_document_list_flows (self->document);
+}
+
 static char *
 collect (ThWindow *self)
 {
@@ -106,6 +117,8 @@ collect (ThWindow *self)
   session->tab = g_strcmp0 (name, "events") != 0 ? g_strdup (name) : NULL;
   collect_columns (self, session);
   collect_lanes (self, session);
+  collect_followed (self, session);
+  th_window_collect_appended (self, session);
 
   return th_session_to_text (session);
 }
@@ -198,7 +211,8 @@ use_default_lanes (ThWindow *self)
 static gboolean
 can_save (ThWindow *self)
 {
-  return self->kept.key != NULL && self->document != NULL && th_document_get_recording (self->document) != NULL;
+  /* Not the half of it. */
+  return self->kept.key != NULL && self->kept.session == NULL && self->document != NULL && th_document_get_recording (self->document) != NULL;
 }
 
 /* Whether there is something new to be written. */
@@ -248,6 +262,8 @@ th_window_close_session (ThWindow *self)
   g_clear_pointer (&self->kept.text, g_free);
   g_clear_pointer (&self->kept.tab, g_free);
   g_clear_pointer (&self->kept.usual_columns, g_variant_unref);
+  g_clear_pointer (&self->kept.missing, g_free);
+  th_window_forget_keys (self);
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
     {
       g_clear_pointer (&self->kept.views[i].filter, g_free);
@@ -328,26 +344,39 @@ restore (ThWindow  *self,
     th_document_set_filter_state (self->document, session->filter);
   self->kept.tab = g_steal_pointer (&session->tab);
   th_window_update_tabs (self);
+  if (th_document_get_n_appended (self->document) == 0)
+    th_window_restore_appended (self, session);
 }
 
-/* Not over what the user, or the command line, wanted meanwhile. */
 static void
-restore_view (ThWindow *self)
+restore_view (ThWindow            *self,
+              const ThSessionView *view)
 {
-  const ThSessionView *view = &self->kept.session->view;
-  gboolean loaded = th_document_get_state (self->document) != TH_DOCUMENT_LOADING;
   gint64 first, last;
 
-  if (view->from == TH_TIME_NONE || th_document_has_chosen_view (self->document))
-    loaded = TRUE;
-  else if (th_document_get_range (self->document, &first, &last) && (loaded || last >= view->to))
-    {
-      th_document_set_view (self->document, view->from, view->to);
-      loaded = TRUE;
-    }
+  /* Not over what the user, or the command line, wanted meanwhile. */
+  if (view->from != TH_TIME_NONE && !th_document_has_chosen_view (self->document) &&
+      th_document_get_range (self->document, &first, &last))
+    th_document_set_view (self->document, view->from, view->to);
+}
 
-  if (loaded)
-    g_clear_pointer (&self->kept.session, th_session_free);
+/* What needs the events, of all recordings: TRUE once they are there. */
+static gboolean
+restore_places (ThWindow        *self,
+                const ThSession *session)
+{
+  gboolean loading = th_document_get_state (self->document) == TH_DOCUMENT_LOADING;
+  gint64 first, last;
+
+  if (!th_document_is_joined (self->document) ||
+      (loading && (!th_document_get_range (self->document, &first, &last) || session->view.from == TH_TIME_NONE || last < session->view.to)))
+    return FALSE;
+
+  restore_view (self, &session->view);
+  th_document_find_again (self->document,
+                          session->has_selected && th_ref_is_none (th_document_get_selected (self->document)) ? &session->selected : NULL,
+                          session->flows);
+  return TRUE;
 }
 
 void
@@ -366,7 +395,11 @@ th_window_update_session (ThWindow *self)
       restore (self, session);
       self->kept.session = session;
     }
-  restore_view (self);
+  if (restore_places (self, self->kept.session))
+    {
+      g_clear_pointer (&self->kept.session, th_session_free);
+      th_window_session_changed (self);
+    }
 }
 
 /* Where nothing was done yet there is nothing to write. */
@@ -390,6 +423,8 @@ loaded_cb (GObject      *source,
 
   if (stored->complaint != NULL)
     th_window_say (self, stored->complaint);
+  if (!self->kept.restored && th_document_get_n_appended (self->document) == 0)
+    self->kept.missing = g_steal_pointer (&stored->missing);
   /* The file in other bytes: what was done to it stays, and is of these now. */
   if (self->kept.restored && g_strcmp0 (stored->key, self->kept.key) != 0)
     g_clear_pointer (&self->kept.text, g_free);
@@ -408,8 +443,12 @@ loaded_cb (GObject      *source,
   else
     take_text_as_written (self);
   if (self->kept.session != NULL && !self->kept.wants_view)
-    self->kept.session->view.from = TH_TIME_NONE;
+    {
+      self->kept.session->view.from = TH_TIME_NONE;
+      g_array_set_size (self->kept.session->flows, 0);
+    }
   th_window_update_session (self);
+  th_window_update_bars (self);
 }
 
 static void
@@ -444,7 +483,14 @@ th_window_take_recording (ThWindow *self)
   else if (self->kept.restored)
     load (self);
   self->kept.has_taken = TRUE;
+  th_window_find_keys (self);
   th_window_update_session (self);
+}
+
+const char *
+th_window_get_missing (ThWindow *self)
+{
+  return self->kept.missing;
 }
 
 /* --- saved views ---------------------------------------------------------- */

@@ -251,11 +251,12 @@ th_window_queue_status (ThWindow *self)
 #define MAX_SENTENCES 4
 
 static char *
-describe_problems (ThRecording *recording)
+describe_problems (ThRecording *recording,
+                   const char  *missing) /* or NULL */
 {
   guint n = 0;
   g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
-  GString *text = g_string_new (NULL);
+  GString *text = g_string_new (missing);
 
   for (guint i = 0; i < problems->len && n < MAX_SENTENCES; i++)
     {
@@ -287,7 +288,7 @@ bar_text (ThWindow *self)
       th_recording_get_state (recording) == TH_LOAD_WHOLE)
     return g_strdup (_("There are no events in this recording."));
 
-  return describe_problems (recording);
+  return describe_problems (recording, th_window_get_missing (self));
 }
 
 /* GTK 4.8 measures a label with line breaks wrongly: one label a sentence. */

@@ -165,7 +165,7 @@ title_cb (ThWindow *self)
 static void
 follow (ThWindow *self)
 {
-  static const char *const to_session[] = { "view-changed", "filter-changed", "lanes-changed" };
+  static const char *const to_session[] = { "view-changed", "filter-changed", "lanes-changed", "selection-changed", "follow-changed" };
   static const char *const to_status[] = { "view-changed", "selection-changed", "results-changed", "lanes-changed", "notify::time-format" };
 
   g_signal_connect_swapped (self->document, "notify::state", G_CALLBACK (state_cb), self);
@@ -183,6 +183,7 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "find-changed", G_CALLBACK (th_window_update_find), self);
   g_signal_connect_swapped (self->document, "selection-changed", G_CALLBACK (th_window_update_find), self);
   g_signal_connect_swapped (self->document, "followed", G_CALLBACK (th_window_followed_cb), self);
+  g_signal_connect_swapped (self->document, "followed-again", G_CALLBACK (th_window_followed_again_cb), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_status); i++)
     g_signal_connect_swapped (self->document, to_status[i], G_CALLBACK (th_window_queue_status), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_session); i++)

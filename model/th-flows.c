@@ -10,7 +10,8 @@
 
 #define FLOW_SHIFT 9
 #define NUMBER_SHIFT 10
-/* An event can come after the end of its flow, when the key lives again. */
+/* An event can come after the end of its flow, when the key lives again: so many
+ * times, lives of one beginning (packets of one poll) taken for one. */
 #define MAX_LATE 8
 
 /* What the look-ups know of the rows below n_indexed. */
@@ -348,18 +349,58 @@ rows_begun (ThFlows      *self,
   return low;
 }
 
-static gboolean
+typedef enum
+{
+  HAS_NOT,
+  HAS_AS_CONTEXT, /* others have it, too */
+  HAS_AS_OWN
+} Has;
+
+static Has
 flow_has (ThFlows *self,
           guint32  row,
           ThRef    event)
 {
   const ThFlow *flow = th_flows_get (self, row);
+  Has has = HAS_NOT;
 
-  for (guint32 i = flow->n_steps; i > 0; i--)
-    if (th_ref_equal (th_flows_get_step (self, flow, i - 1).anchor, event))
-      return TRUE;
+  for (guint32 i = flow->n_steps; i > 0 && has != HAS_AS_OWN; i--)
+    {
+      ThStep step = th_flows_get_step (self, flow, i - 1);
 
-  return FALSE;
+      if (th_ref_equal (step.anchor, event))
+        has = step.flags & (TH_STEP_CONTEXT | TH_STEP_PLACE) ? HAS_AS_CONTEXT : HAS_AS_OWN;
+    }
+
+  return has;
+}
+
+/* The last of the first @n that has @event, rather as its own than as context. */
+static guint32
+find_with (ThFlows      *self,
+           const GArray *rows,
+           guint         n,
+           ThRef         event)
+{
+  guint32 found = TH_FLOW_NONE;
+  gint64 begin = TH_TIME_NONE;
+
+  for (guint i = n, late = 0; i > 0; i--)
+    {
+      guint32 row = g_array_index (rows, guint32, i - 1);
+      Has has;
+
+      if (th_flows_get (self, row)->first != begin && late++ == MAX_LATE)
+        break;
+      begin = th_flows_get (self, row)->first;
+      has = flow_has (self, row, event);
+      if (has == HAS_AS_OWN)
+        return row;
+      if (has == HAS_AS_CONTEXT && found == TH_FLOW_NONE)
+        found = row;
+    }
+
+  return found;
 }
 
 static guint32
@@ -369,17 +410,13 @@ find_in (ThFlows      *self,
          ThRef         event)
 {
   guint n = rows_begun (self, rows, time);
-  guint32 last;
+  guint32 found = th_ref_is_none (event) ? TH_FLOW_NONE : find_with (self, rows, n, event);
 
-  if (!th_ref_is_none (event))
-    for (guint i = n; i > 0 && i + MAX_LATE > n; i--)
-      if (flow_has (self, g_array_index (rows, guint32, i - 1), event))
-        return g_array_index (rows, guint32, i - 1);
-  if (n == 0)
-    return TH_FLOW_NONE;
+  if (found != TH_FLOW_NONE || n == 0)
+    return found;
 
-  last = g_array_index (rows, guint32, n - 1);
-  return th_flows_get (self, last)->last >= time ? last : TH_FLOW_NONE;
+  found = g_array_index (rows, guint32, n - 1);
+  return th_flows_get (self, found)->last >= time ? found : TH_FLOW_NONE;
 }
 
 guint32

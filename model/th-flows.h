@@ -246,8 +246,9 @@ void               th_flows_count_sureness (const ThFlows    *self,
                                            const ThFlow      *flow,
                                            guint              counts[TH_N_SURENESS]);
 
-/* The flow of @key that has @event among its steps, else the one that lived
- * at @time, else TH_FLOW_NONE.  @event may be TH_REF_NONE. */
+/* The flow of @key that has @event among its steps (as its own rather than as
+ * context), else the one that lived at @time, else TH_FLOW_NONE.  @event may be
+ * TH_REF_NONE. */
 guint32            th_flows_find          (ThFlows           *self,
                                            guint64            key,
                                            gint64             time,

@@ -8,8 +8,8 @@
  * are published, so a reference stays good while the recording lives, also
  * while it grows.
  *
- * Saved state adds the time and the type of the event, so that it survives
- * another load of the same file.
+ * Saved state adds the time of the event, so that it survives another load of
+ * the same file: th-anchor.h.
  */
 #pragma once
 

@@ -212,6 +212,80 @@ read_lanes (ThSession  *self,
     }
 }
 
+static void
+read_appended (ThSession  *self,
+               JsonObject *root)
+{
+  guint n = 1;
+
+  for (guint i = 0; i < n && self->appended->len < TH_SESSION_MAX_APPENDED; i++)
+    {
+      JsonObject *object = get_element (root, "appended", i, &n);
+      ThSessionAppended appended = { 0 };
+
+      if (object == NULL || !get_time (object, "shift", &appended.shift))
+        continue;
+      appended.uri = dup_string (object, "uri");
+      appended.key = dup_string (object, "key");
+      g_array_append_val (self->appended, appended);
+      if (appended.uri == NULL || appended.key == NULL)
+        g_array_set_size (self->appended, self->appended->len - 1);
+    }
+}
+
+static gboolean
+get_number (JsonObject *object,
+            const char *name,
+            guint      *number)
+{
+  gint64 value = 0;
+
+  if (json_object_has_member (object, name) && !get_int (object, name, 0, G_MAXUINT16, &value))
+    return FALSE;
+
+  *number = (guint) value;
+  return TRUE;
+}
+
+static gboolean
+read_event (JsonObject *root,
+            const char *name,
+            ThAnchor   *event)
+{
+  JsonNode *node = get_member (root, name, JSON_NODE_OBJECT);
+  JsonObject *object = node != NULL ? json_node_get_object (node) : NULL;
+  gint64 row;
+
+  if (object == NULL || !get_number (object, "part", &event->part) || !get_number (object, "stream", &event->stream) ||
+      !get_number (object, "cpu", &event->cpu) || !get_int (object, "row", 0, G_MAXUINT32, &row) ||
+      !get_time (object, "time", &event->time))
+    return FALSE;
+
+  event->row = (guint32) row;
+  return TRUE;
+}
+
+static void
+read_flows (ThSession  *self,
+            JsonObject *root)
+{
+  guint n = 1;
+
+  for (guint i = 0; i < n && self->flows->len < TH_SESSION_MAX_FLOWS; i++)
+    {
+      JsonObject *object = get_element (root, "flows", i, &n);
+      ThSessionFlow flow = { 0 };
+      g_autofree char *key = object != NULL ? dup_string (object, "key") : NULL;
+
+      if (key == NULL || !g_ascii_string_to_unsigned (key, 16, 0, G_MAXUINT64, &flow.key, NULL) ||
+          !read_event (object, "event", &flow.event) || (flow.analysis = dup_string (object, "analysis")) == NULL)
+        continue;
+      flow.followed = is_true (object, "followed");
+      flow.kept = is_true (object, "kept");
+      g_array_append_val (self->flows, flow);
+    }
+}
+
 /* --- all of it ---------------------------------------------------------- */
 
 static gboolean
@@ -281,6 +355,9 @@ read_session (JsonObject *root)
   read_columns (self, root);
   self->only_active = is_true (root, "only-active");
   read_lanes (self, root);
+  read_appended (self, root);
+  self->has_selected = read_event (root, "selected", &self->selected);
+  read_flows (self, root);
 
   return self;
 }

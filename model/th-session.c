@@ -37,6 +37,19 @@ column_clear (gpointer data)
   g_free (((ThSessionColumn *) data)->id);
 }
 
+static void
+appended_clear (gpointer data)
+{
+  g_free (((ThSessionAppended *) data)->uri);
+  g_free (((ThSessionAppended *) data)->key);
+}
+
+static void
+flow_clear (gpointer data)
+{
+  g_free (((ThSessionFlow *) data)->analysis);
+}
+
 static GArray *
 array_new (gsize          size,
            GDestroyNotify clear)
@@ -46,6 +59,12 @@ array_new (gsize          size,
   g_array_set_clear_func (array, clear);
 
   return array;
+}
+
+GArray *
+th_session_flows_new (void)
+{
+  return array_new (sizeof (ThSessionFlow), flow_clear);
 }
 
 ThSession *
@@ -61,6 +80,8 @@ th_session_new (void)
   self->bookmarks = array_new (sizeof (ThSessionBookmark), bookmark_clear);
   self->lanes = array_new (sizeof (ThSessionLane), lane_clear);
   self->columns = array_new (sizeof (ThSessionColumn), column_clear);
+  self->appended = array_new (sizeof (ThSessionAppended), appended_clear);
+  self->flows = th_session_flows_new ();
 
   return self;
 }
@@ -76,7 +97,34 @@ th_session_free (ThSession *self)
   g_array_unref (self->bookmarks);
   g_array_unref (self->lanes);
   g_array_unref (self->columns);
+  g_array_unref (self->appended);
+  g_array_unref (self->flows);
   g_free (self);
+}
+
+/* FALSE if it was in the part that goes. */
+static gboolean
+drop_part (ThAnchor *event,
+           guint     part)
+{
+  if (event->part == part)
+    return FALSE;
+
+  event->part -= event->part > part ? 1 : 0;
+  return TRUE;
+}
+
+void
+th_session_drop_appended (ThSession *self,
+                          guint      index)
+{
+  g_return_if_fail (index < self->appended->len);
+
+  g_array_remove_index (self->appended, index);
+  self->has_selected = self->has_selected && drop_part (&self->selected, index + 1);
+  for (guint i = self->flows->len; i-- > 0;)
+    if (!drop_part (&g_array_index (self->flows, ThSessionFlow, i).event, index + 1))
+      g_array_remove_index (self->flows, i);
 }
 
 /* --- writing ------------------------------------------------------------ */
@@ -233,6 +281,70 @@ add_lanes (JsonBuilder     *builder,
   json_builder_end_array (builder);
 }
 
+static void
+add_appended (JsonBuilder     *builder,
+              const ThSession *self)
+{
+  if (self->appended->len == 0)
+    return;
+
+  json_builder_set_member_name (builder, "appended");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < MIN (self->appended->len, TH_SESSION_MAX_APPENDED); i++)
+    {
+      const ThSessionAppended *appended = &g_array_index (self->appended, ThSessionAppended, i);
+
+      json_builder_begin_object (builder);
+      add_string (builder, "uri", appended->uri);
+      add_string (builder, "key", appended->key);
+      add_int (builder, "shift", appended->shift);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_event (JsonBuilder    *builder,
+           const char     *name,
+           const ThAnchor *event)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_object (builder);
+  if (event->part > 0)
+    add_int (builder, "part", event->part);
+  if (event->stream > 0)
+    add_int (builder, "stream", event->stream);
+  add_int (builder, "cpu", event->cpu);
+  add_int (builder, "row", event->row);
+  add_int (builder, "time", event->time);
+  json_builder_end_object (builder);
+}
+
+static void
+add_flows (JsonBuilder     *builder,
+           const ThSession *self)
+{
+  if (self->flows->len == 0)
+    return;
+
+  json_builder_set_member_name (builder, "flows");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < MIN (self->flows->len, TH_SESSION_MAX_FLOWS); i++)
+    {
+      const ThSessionFlow *flow = &g_array_index (self->flows, ThSessionFlow, i);
+      g_autofree char *key = g_strdup_printf ("%" G_GINT64_MODIFIER "x", flow->key);
+
+      json_builder_begin_object (builder);
+      add_string (builder, "analysis", flow->analysis);
+      add_string (builder, "key", key);
+      add_event (builder, "event", &flow->event);
+      add_true (builder, "followed", flow->followed);
+      add_true (builder, "kept", flow->kept);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
 char *
 th_session_to_text (const ThSession *self)
 {
@@ -251,6 +363,10 @@ th_session_to_text (const ThSession *self)
   add_columns (builder, self);
   add_true (builder, "only-active", self->only_active);
   add_lanes (builder, self);
+  add_appended (builder, self);
+  if (self->has_selected)
+    add_event (builder, "selected", &self->selected);
+  add_flows (builder, self);
   json_builder_end_object (builder);
 
   root = json_builder_get_root (builder);

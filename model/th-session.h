@@ -3,8 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Plain data and its text: markers, bookmarks, the view, the filter, saved
- * views, lanes, the tab and the columns that are shown.  Who keeps the text
- * where is not known here.
+ * views, lanes, the tab and the columns that are shown, what else is on the
+ * timeline, what is selected and followed.  Who keeps the text where is not
+ * known here.
  *
  * The text is a JSON object (UTF-8):
  *   "format": "thresher-session"; "version": 1
@@ -16,6 +17,10 @@
  *   "only-active": true
  *   "lanes": [{"name", "folded", "hidden", "pinned", "revealed", "ungrouped",
  *     "size", "rank", "sort"}]
+ *   "appended": [{"uri", "key", "shift"}], in the order of the parts
+ *   "selected": event
+ *   "flows": [{"analysis", "key" (hexadecimal), "event", "followed", "kept"}]
+ * An event is {"part", "stream", "cpu", "row", "time"}, as th-anchor.h has it.
  * Times are integers on the recording's clock.  What is as at first is left out.
  * A reader skips members that it does not know, so that there can be more of
  * them; what an older program would misunderstand needs another version, and is
@@ -30,7 +35,7 @@
 
 #include <glib.h>
 
-#include "th-ref.h"
+#include "th-anchor.h"
 
 G_BEGIN_DECLS
 
@@ -40,6 +45,8 @@ G_BEGIN_DECLS
 #define TH_SESSION_MAX_BOOKMARKS 1000u
 #define TH_SESSION_MAX_LANES     20000u
 #define TH_SESSION_MAX_COLUMNS   32u
+#define TH_SESSION_MAX_APPENDED  64u
+#define TH_SESSION_MAX_FLOWS     64u
 #define TH_SESSION_N_MARKERS     2u
 #define TH_SESSION_N_VIEWS       5u
 
@@ -83,6 +90,25 @@ typedef struct
   int   width;
 } ThSessionColumn;
 
+/* A further recording on the timeline: @key is that of its content, see below. */
+typedef struct
+{
+  char  *uri;
+  char  *key;
+  gint64 shift;
+} ThSessionAppended;
+
+/* A flow (th-flows.h) whose lane is there: @analysis is the id of its results
+ * without their part, which is @event's; @event one of its steps. */
+typedef struct
+{
+  char    *analysis;
+  guint64  key;
+  ThAnchor event;
+  gboolean followed;
+  gboolean kept;     /* its lane stays when another is followed */
+} ThSessionFlow;
+
 /* Elements of arrays are owned by them; strings may be NULL. */
 typedef struct
 {
@@ -95,10 +121,22 @@ typedef struct
   GArray       *columns;                       /* ThSessionColumn */
   gboolean      only_active;
   GArray       *lanes;                         /* ThSessionLane */
+  GArray       *appended;                      /* ThSessionAppended */
+  gboolean      has_selected;
+  ThAnchor      selected;
+  GArray       *flows;                         /* ThSessionFlow */
 } ThSession;
 
 ThSession *th_session_new         (void);
 void       th_session_free        (ThSession        *self);
+
+/* Empty; free with g_array_unref(). */
+GArray    *th_session_flows_new   (void);
+
+/* As if the recording at @index of @appended had never been: what was selected
+ * or followed in it goes, and the parts behind it have other numbers. */
+void       th_session_drop_appended (ThSession      *self,
+                                   guint             index);
 
 /* Free with g_free(). */
 char      *th_session_to_text     (const ThSession  *self);

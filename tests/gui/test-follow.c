@@ -430,17 +430,64 @@ test_early (Fixture       *fixture,
   g_assert_null (th_document_get_followed (document, NULL));
 }
 
-/* Nothing of what was followed is left when the file is loaded again. */
+static ThRecording *recording_before;
+
+static gboolean
+is_another (Fixture *fixture)
+{
+  return th_document_get_recording (th_window_get_document (fixture->window)) != recording_before;
+}
+
+/* Twice, as a finger may. */
+static void
+load_again (Fixture *fixture)
+{
+  recording_before = th_recording_ref (th_document_get_recording (th_window_get_document (fixture->window)));
+  activate (fixture, "win.reload");
+  activate (fixture, "win.reload");
+  wait_until (fixture, is_another);
+  g_clear_pointer (&recording_before, th_recording_unref);
+}
+
+/* What is followed, and another lane that stays, are found again when the file is
+ * loaded again; the view stays, and so does the way back. */
 static void
 test_reload (Fixture       *fixture,
              gconstpointer  data)
 {
   ThDocument *document = follow_received (fixture);
+  g_autofree char *before = NULL, *after = NULL;
+  guint32 first, row;
 
+  th_document_get_followed (document, &first);
   activate (fixture, "win.pin");
-  activate (fixture, "win.reload");
+  activate (fixture, "win.next-life");
+  settle (fixture, is_read);
+  g_assert_cmpint (get_flow (document)->first, <=, MERGED_FIRST);
+  g_assert_cmpint (get_flow (document)->last, >=, MERGED_FIRST);
+  wait_ms (500); /* the view rests */
+  before = view_text (document);
+
+  load_again (fixture);
+  settle (fixture, is_following);
+  after = view_text (document);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_cmphex (get_flow (document)->key, ==, G_GUINT64_CONSTANT (0xff222d4c0bb1be00));
+  g_assert_cmpint (get_flow (document)->first, <=, MERGED_FIRST);
+  g_assert_cmpint (get_flow (document)->last, >=, MERGED_FIRST);
+  g_assert_true (th_inspector_is_journey_shown (th_window_get_inspector (fixture->window)));
+  g_assert_cmpuint (th_scene_find_flow (th_document_get_scene (document), th_document_get_followed (document, NULL), first), !=, G_MAXUINT);
+  g_assert_false (th_document_is_pinned (document));
+  wait_ms (500);
+  activate (fixture, "win.view-back");
+  th_document_get_followed (document, &row);
+  g_assert_cmpuint (row, ==, first);
+
+  /* What is let go while it is sought stays so. */
+  load_again (fixture);
+  th_document_unfollow (document);
   settle (fixture, is_analysed);
-  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  wait_ms (100);
   g_assert_null (th_document_get_followed (document, NULL));
   g_assert_false (th_inspector_is_journey_shown (th_window_get_inspector (fixture->window)));
   follow_by (fixture, "win.slowest");

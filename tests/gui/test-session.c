@@ -11,7 +11,10 @@
 
 #include <glib/gstdio.h>
 
+#include "th-document-again.h"
+#include "th-document-append.h"
 #include "th-document-lanes.h"
+#include "th-follow.h"
 #include "th-session-store.h"
 
 static char *
@@ -188,6 +191,134 @@ test_again (Fixture       *fixture,
   g_assert_cmpuint (n, ==, 2);
 }
 
+/* --- beside other recordings ----------------------------------------------- */
+
+#define REP "k612-rep.dat"
+
+/* As `trace-cmd report -t -N` of the sample tells: netif_receive_skb of
+ * skbaddr=0xff222d4c0bb1be00 on CPU 0 */
+#define RECEIVED G_GINT64_CONSTANT (177708901293)
+
+static gboolean
+is_following (Fixture *fixture)
+{
+  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL;
+}
+
+static gboolean
+has_two (Fixture *fixture)
+{
+  return is_known (fixture) && th_recording_get_n_parts (th_document_get_recording (th_window_get_document (fixture->window))) == 2;
+}
+
+static char *
+copy_rep (Fixture    *fixture,
+          const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", REP, NULL), *copy = g_build_filename (fixture->directory, name, NULL);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  g_assert_true (g_file_set_contents (copy, text, length, NULL));
+
+  return g_steal_pointer (&copy);
+}
+
+static ThRef
+received (ThDocument *document)
+{
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (th_document_get_recording (document), 0), 0);
+  ThRef ref = { 0, 0, th_cpu_lower_bound (cpu, th_cpu_get_n_rows (cpu), RECEIVED) };
+
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), ref), ==, RECEIVED);
+  return ref;
+}
+
+/* Opens it alone, appends the other, moves it, follows and keeps a packet, and
+ * looks at another place. */
+static void
+join (Fixture    *fixture,
+      const char *other)
+{
+  ThDocument *document = open_copy (fixture, "one.dat");
+  g_autoptr(GFile) file = g_file_new_for_path (other);
+
+  th_document_append (document, file, TH_ALIGN_SHIFT, G_GINT64_CONSTANT (24500000000));
+  wait_until (fixture, has_two);
+  th_document_follow_event (document, received (document));
+  wait_until (fixture, is_following);
+  th_document_set_pinned (document, TRUE);
+  th_document_select (document, (ThRef) { th_recording_get_first_stream (th_recording_get_part (th_document_get_recording (document), 1)), 1, 7 });
+  activate (fixture, "win.show-span((int64 177655145057, int64 177655200000))");
+  wait_ms (300);
+  close_window (fixture);
+}
+
+/* The recording beside it, where it was; what was selected there, and the packet
+ * that was followed here. */
+static void
+test_appended (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  g_autofree char *other = copy_rep (fixture, "other.dat"), *view = NULL;
+  ThDocument *document;
+  ThRecording *part;
+  ThRef selected;
+
+  join (fixture, other);
+  document = open_copy (fixture, "one.dat");
+  wait_until (fixture, has_two);
+  wait_until (fixture, is_following);
+  part = th_recording_get_part (th_document_get_recording (document), 1);
+  g_assert_cmpint (th_recording_get_shift (part), ==, G_GINT64_CONSTANT (24500000000));
+  selected = th_document_get_selected (document);
+  g_assert_true (th_ref_equal (selected, (ThRef) { th_recording_get_first_stream (part), 1, 7 }));
+  g_assert_true (th_document_is_pinned (document));
+  view = view_text (document);
+  g_assert_cmpstr (view, ==, "81606 81661");
+  g_assert_null (th_window_get_bar_text (fixture->window));
+
+  /* Away with it for good. */
+  th_document_remove_appended (document, 1);
+  wait_ms (500);
+  close_window (fixture);
+  document = open_copy (fixture, "one.dat");
+  wait_until (fixture, is_following);
+  g_assert_cmpuint (th_document_get_n_appended (document), ==, 0);
+  g_assert_true (th_ref_is_none (th_document_get_selected (document)));
+}
+
+/* Another file of that name, and then none: told, and the rest is there. */
+static void
+test_missing (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  g_autofree char *other = copy_rep (fixture, "other.dat");
+
+  for (guint i = 0; i < 2; i++)
+    {
+      ThDocument *document;
+
+      g_assert_true (g_file_test (other, G_FILE_TEST_EXISTS));
+      join (fixture, other);
+      if (i == 0)
+        g_assert_true (g_file_set_contents (other, "something else", -1, NULL));
+      else
+        g_assert_cmpint (g_unlink (other), ==, 0);
+      document = open_copy (fixture, "one.dat");
+      wait_until (fixture, is_following);
+      g_assert_cmpuint (th_document_get_n_appended (document), ==, 0);
+      g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), other));
+      g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), i == 0 ? "another recording now" : "not there any more"));
+      close_window (fixture);
+      g_free (other);
+      other = copy_rep (fixture, "other.dat");
+    }
+}
+
 /* A moment after a change, without waiting for the end; and then no more. */
 static void
 test_autosave (Fixture       *fixture,
@@ -321,6 +452,8 @@ main (int    argc,
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 
   ADD ("/session/again", test_again);
+  ADD ("/session/appended", test_appended);
+  ADD ("/session/missing", test_missing);
   ADD ("/session/autosave", test_autosave);
   ADD ("/session/wish", test_wish);
   ADD ("/session/damaged", test_damaged);

@@ -179,6 +179,13 @@ test_find (Fixture      *fixture,
   g_assert_cmpuint (th_flows_find (fixture->flows, 0xa0, 50, late), ==, TH_FLOW_NONE);
   g_assert_cmpuint (th_flows_find (fixture->flows, 0xc0, 130, late), ==, TH_FLOW_NONE);
 
+  /* Packets of one poll at one address, of which each tells when the poll began. */
+  for (guint i = 0; i < 40; i++)
+    seal (fixture, th_flows_begin (fixture->flows), 0xd0, "400 0:410", 1000 + 10 * i, TH_FLOW_NONE);
+  th_results_publish (fixture->results);
+  for (guint i = 0; i < 40; i++)
+    g_assert_cmpuint (th_flows_find (fixture->flows, 0xd0, 410, (ThRef) { 0, 0, 1001 + 10 * i }), ==, 4 + i);
+
   g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 0, 1), ==, 3);
   g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 3, 1), ==, 1);
   g_assert_cmpuint (th_flows_get_neighbour (fixture->flows, 1, 1), ==, TH_FLOW_NONE);

@@ -26,7 +26,12 @@ test_round (void)
     "  \"columns\" : [\n    {\n      \"id\" : \"time\",\n      \"width\" : 120\n    },\n    {\n      \"id\" : \"field:len\"\n    }\n  ],\n"
     "  \"only-active\" : true,\n"
     "  \"lanes\" : [\n    {\n      \"name\" : \"cpu/3\",\n      \"folded\" : true,\n      \"pinned\" : true,\n      \"size\" : 2,\n      \"rank\" : 0\n    },\n"
-    "    {\n      \"name\" : \"tasks\",\n      \"ungrouped\" : true,\n      \"sort\" : 3\n    }\n  ]\n"
+    "    {\n      \"name\" : \"tasks\",\n      \"ungrouped\" : true,\n      \"sort\" : 3\n    }\n  ],\n"
+    "  \"appended\" : [\n    {\n      \"uri\" : \"file:///b%FF.dat\",\n      \"key\" : \"ab\",\n      \"shift\" : -9\n    }\n  ],\n"
+    "  \"selected\" : {\n    \"part\" : 1,\n    \"stream\" : 2,\n    \"cpu\" : 3,\n    \"row\" : 4294967295,\n    \"time\" : 5\n  },\n"
+    "  \"flows\" : [\n    {\n      \"analysis\" : \"packets\",\n      \"key\" : \"ff222d4c0bb1be00\",\n"
+    "      \"event\" : {\n        \"cpu\" : 0,\n        \"row\" : 1,\n        \"time\" : 2\n      },\n"
+    "      \"followed\" : true,\n      \"kept\" : true\n    }\n  ]\n"
     "}";
   g_autoptr(GError) error = NULL;
   g_autoptr(ThSession) session = th_session_from_text (text, strlen (text), &error);
@@ -40,6 +45,57 @@ test_round (void)
   g_assert_cmpint (g_array_index (session->lanes, ThSessionLane, 1).rank, ==, -1);
   again = th_session_to_text (session);
   g_assert_cmpstr (again, ==, text);
+}
+
+static char *
+parts_text (const ThSession *session)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < session->appended->len; i++)
+    g_string_append_printf (text, "%s ", g_array_index (session->appended, ThSessionAppended, i).uri);
+  g_string_append_printf (text, "| %s%u |", session->has_selected ? "" : "no ", session->selected.part);
+  for (guint i = 0; i < session->flows->len; i++)
+    g_string_append_printf (text, " %u", g_array_index (session->flows, ThSessionFlow, i).event.part);
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_dropped (ThSession  *session,
+                guint       index,
+                const char *expected)
+{
+  g_autofree char *text = NULL;
+
+  th_session_drop_appended (session, index);
+  text = parts_text (session);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* What lay in a recording that is gone goes with it, and the next take its number. */
+static void
+test_drop (void)
+{
+  g_autoptr(ThSession) session = th_session_new ();
+
+  for (guint i = 0; i < 3; i++)
+    {
+      ThSessionAppended appended = { g_strdup_printf ("%c", 'a' + i), NULL, 0 };
+
+      g_array_append_val (session->appended, appended);
+    }
+  for (guint i = 0; i < 4; i++)
+    {
+      ThSessionFlow flow = { NULL, i, { i, 0, 0, 0, 0 }, FALSE, TRUE };
+
+      g_array_append_val (session->flows, flow);
+    }
+  session->has_selected = TRUE;
+  session->selected.part = 2;
+  assert_dropped (session, 0, "b c | 1 | 0 1 2");
+  assert_dropped (session, 1, "b | 1 | 0 1");
+  assert_dropped (session, 0, "| no 1 | 0");
 }
 
 static void
@@ -100,7 +156,12 @@ test_wrong_members (void)
     "\"bookmarks\":[null,{},{\"time\":\"1\"},{\"time\":7,\"name\":[],\"color\":-1},{\"time\":9,\"color\":1000}],"
     "\"views\":[{\"from\":1},{\"from\":2,\"to\":2},{\"from\":3,\"to\":4,\"filter\":{}},1,[],{\"from\":5,\"to\":6}],"
     "\"tab\":null,\"columns\":{\"id\":\"x\"},\"only-active\":1,"
-    "\"lanes\":[{\"name\":1},{\"name\":\"a\",\"folded\":1,\"size\":99,\"rank\":-7,\"sort\":1e3}],\"unknown\":{\"a\":[{}]}}";
+    "\"lanes\":[{\"name\":1},{\"name\":\"a\",\"folded\":1,\"size\":99,\"rank\":-7,\"sort\":1e3}],"
+    "\"appended\":[{\"uri\":\"a\",\"shift\":0},{\"uri\":\"a\",\"key\":\"b\"},{\"uri\":1,\"key\":\"b\",\"shift\":1},[]],"
+    "\"selected\":{\"cpu\":-1,\"row\":1,\"time\":1},"
+    "\"flows\":[{\"analysis\":\"a\",\"key\":\"x\"},{\"analysis\":\"a\",\"key\":\"1\"},"
+    "{\"key\":\"1\",\"event\":{\"row\":1,\"time\":1}},{\"analysis\":\"a\",\"key\":\"1\",\"event\":{\"row\":4294967296,\"time\":1}}],"
+    "\"unknown\":{\"a\":[{}]}}";
   g_autoptr(GError) error = NULL;
   g_autoptr(ThSession) session = th_session_from_text (text, strlen (text), &error);
   const ThSessionLane *lane;
@@ -120,6 +181,9 @@ test_wrong_members (void)
   g_assert_null (session->tab);
   g_assert_cmpuint (session->columns->len, ==, 0);
   g_assert_false (session->only_active);
+  g_assert_cmpuint (session->appended->len, ==, 0);
+  g_assert_false (session->has_selected);
+  g_assert_cmpuint (session->flows->len, ==, 0);
   g_assert_cmpuint (session->lanes->len, ==, 1);
   lane = &g_array_index (session->lanes, ThSessionLane, 0);
   g_assert_cmpstr (lane->name, ==, "a");
@@ -206,6 +270,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/model/session/round", test_round);
+  g_test_add_func ("/model/session/drop", test_drop);
   g_test_add_func ("/model/session/empty", test_empty);
   g_test_add_func ("/model/session/refused", test_refused);
   g_test_add_func ("/model/session/wrong-members", test_wrong_members);
