@@ -314,6 +314,29 @@ tell_clocks (Joining     *self,
       tell (self->paths[i], _("one clock counts ticks, the other nanoseconds: times of the two cannot be compared"));
 }
 
+/* Nobody who only forgot the offset should have to find out why nothing meets. */
+static void
+tell_apart (Joining     *self,
+            ThRecording *whole)
+{
+  ThRecording *first = th_recording_get_part (whole, 0);
+
+  for (guint i = 1; i < self->n; i++)
+    {
+      ThRecording *part = th_recording_get_part (whole, i);
+      gint64 shift;
+
+      if (!th_align_is_apart (first, part) || th_recording_get_clock (part)->ticks != th_recording_get_clock (first)->ticks)
+        continue;
+      if (th_align_find (first, part, TH_ALIGN_WALL, &shift))
+        tell (self->paths[i], _("it has no time in common with the first recording: “@wall” behind its name aligns it by the time of day, "
+                                "“@first” by the first events"));
+      else
+        tell (self->paths[i], _("it has no time in common with the first recording: “@first” behind its name lets the first events "
+                                "be at the same time"));
+    }
+}
+
 /* The one that --recording names; a reference on it instead of on the whole. */
 static ThExit
 take_only (ThRecording **recording)
@@ -362,6 +385,8 @@ load_joined (const char   *path,
   while (joining_align (self, *recording));
 
   tell_clocks (self, *recording);
+  if (only == NULL)
+    tell_apart (self, *recording);
   status = tell_loaded (path, *recording);
   return only != NULL ? th_cli_worse (status, take_only (recording)) : status;
 }

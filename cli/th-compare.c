@@ -301,7 +301,7 @@ th_compare_main (int    argc,
   if (files == NULL || g_strv_length (files) != N_SIDES)
     return th_cli_usage_error ("compare", "%s", _("give two files"));
   if (th_cli_has_appended ())
-    return th_cli_usage_error ("compare", "%s", _("two recordings are compared as they are: nothing can be appended"));
+    return th_cli_usage_error ("compare", "%s", _("two recordings are compared, each by itself, so nothing can be appended: name the two to be compared and leave out --append"));
 
   status = load_side (&a, files[A], with);
   if (a.all == NULL)

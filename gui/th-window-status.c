@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-align.h"
 #include "th-facts.h"
 #include "th-lane-state.h"
 #include "th-text.h"
@@ -252,11 +253,16 @@ th_window_queue_status (ThWindow *self)
 
 static char *
 describe_problems (ThRecording *recording,
-                   const char  *missing) /* or NULL */
+                   const char  *missing, /* or NULL */
+                   char        *apart)   /* taken; or NULL */
 {
   guint n = 0;
   g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
   GString *text = g_string_new (missing);
+
+  if (apart != NULL)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", apart);
+  g_free (apart);
 
   for (guint i = 0; i < problems->len && n < MAX_SENTENCES; i++)
     {
@@ -274,6 +280,30 @@ describe_problems (ThRecording *recording,
   return g_string_free (text, FALSE);
 }
 
+/* A recording beside the first that nothing meets, as one forgot to align it. */
+static char *
+describe_apart (ThRecording *recording)
+{
+  ThRecording *first = th_recording_get_part (recording, 0);
+
+  for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
+    {
+      ThRecording *part = th_recording_get_part (recording, i);
+      g_autofree char *name = th_text_make_valid (th_recording_get_name (part));
+      gint64 shift;
+
+      if (!th_align_is_apart (first, part))
+        continue;
+      if (th_align_find (first, part, TH_ALIGN_WALL, &shift))
+        return g_strdup_printf (_("%s has no time in common with the first recording. “Offsets…” in the menu of Open aligns them "
+                                  "by the time of day, or by their first events."), name);
+      return g_strdup_printf (_("%s has no time in common with the first recording. “Offsets…” in the menu of Open lets their "
+                                "first events be at the same time."), name);
+    }
+
+  return NULL;
+}
+
 static char *
 bar_text (ThWindow *self)
 {
@@ -288,7 +318,7 @@ bar_text (ThWindow *self)
       th_recording_get_state (recording) == TH_LOAD_WHOLE)
     return g_strdup (_("There are no events in this recording."));
 
-  return describe_problems (recording, th_window_get_missing (self));
+  return describe_problems (recording, th_window_get_missing (self), state == TH_DOCUMENT_LOADED ? describe_apart (recording) : NULL);
 }
 
 /* GTK 4.8 measures a label with line breaks wrongly: one label a sentence. */

@@ -71,3 +71,14 @@ th_align_find (ThRecording *reference,
   return !__builtin_sub_overflow (there, here, &difference) &&
          !__builtin_add_overflow (th_recording_get_shift (moved), difference, shift);
 }
+
+gboolean
+th_align_is_apart (ThRecording *reference,
+                   ThRecording *moved)
+{
+  gint64 first, last, other_first, other_last;
+
+  return th_recording_get_shift (moved) == 0 &&
+         th_recording_get_range (reference, &first, &last) && th_recording_get_range (moved, &other_first, &other_last) &&
+         (other_last < first || last < other_first);
+}

@@ -30,4 +30,9 @@ gboolean  th_align_find  (ThRecording *reference,
                           ThAlign      align,
                           gint64      *shift);
 
+/* Whether one ends before the other begins, though none was moved: on one
+ * timeline they are worth little until they are aligned. */
+gboolean  th_align_is_apart (ThRecording *reference,
+                             ThRecording *moved);
+
 G_END_DECLS

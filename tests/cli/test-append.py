@@ -169,6 +169,16 @@ def check_clocks():
     return '' if status == 0 and 'counts ticks' in err else f'{status}: {err}'
 
 
+def check_apart():
+    """REP ends before UDP begins (trace-cmd report); one that was placed, or meets the other, is not told of."""
+    for offset, told in (('', True), ('@first', False), ('@+1s', False)):
+        status, _, err = thresh('info', path(UDP), '--append', path(REP) + offset)
+        if status != 0 or ('@first' in err) != told or 'of day' in err:
+            return f'{offset}: {status} {err}'
+    _, _, err = thresh('info', path(UDP), '--append', path(UDP))
+    return err
+
+
 def check_ignore():
     lines = run('events', '--ignore', 'sched:*', path(UDP), '--append', path(REP)).splitlines()
     return '' if len(lines) > 100 and not any(': sched_' in line for line in lines) else f'{len(lines)} lines'
@@ -187,6 +197,7 @@ def main():
     tap.case('aligned', check_align)
     tap.case('trouble', check_trouble)
     tap.case('clocks that cannot be compared', check_clocks)
+    tap.case('apart', check_apart)
     tap.case('ignored types', check_ignore)
     tap.end()
 

@@ -154,6 +154,7 @@ test_offset (Fixture       *fixture,
 
   g_assert_false (th_timeline_dialog_set_offset (dialog, 1, "soon"));
   g_assert_nonnull (strstr (th_timeline_dialog_get_error (dialog), "+12.5ms"));
+  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "k612-rep.dat has no time in common"));
   g_assert_true (th_timeline_dialog_set_offset (dialog, 1, "-2500ms"));
   wait_for (fixture, 2, -5 * SECOND / 2);
   g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 1), ==, "-2.5 s");
@@ -169,6 +170,7 @@ test_offset (Fixture       *fixture,
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
   g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 1), ==, "+24.418393569 s");
+  g_assert_null (th_window_get_bar_text (fixture->window));
 
   failed = FALSE;
   g_signal_connect (document, "append-failed", G_CALLBACK (failed_cb), NULL);
