@@ -177,19 +177,21 @@ name_types (ThSpanStats *self)
 
 typedef struct
 {
-  guint number;
-  Sum   sum;
+  guint        number;
+  ThRecording *part;   /* another machine may have a CPU of that number, too */
+  Sum          sum;
 } CpuSum;
 
 static CpuSum *
-find_cpu (GArray  *cpus,
-          guint    number,
-          gboolean *is_new)
+find_cpu (GArray      *cpus,
+          guint        number,
+          ThRecording *part,
+          gboolean    *is_new)
 {
-  CpuSum sum = { number, { 0, } };
+  CpuSum sum = { number, part, { 0, } };
 
   for (guint i = 0; i < cpus->len; i++)
-    if (g_array_index (cpus, CpuSum, i).number == number)
+    if (g_array_index (cpus, CpuSum, i).number == number && g_array_index (cpus, CpuSum, i).part == part)
       {
         *is_new = FALSE;
         return &g_array_index (cpus, CpuSum, i);
@@ -198,6 +200,22 @@ find_cpu (GArray  *cpus,
   *is_new = TRUE;
   g_array_append_val (cpus, sum);
   return &g_array_index (cpus, CpuSum, cpus->len - 1);
+}
+
+/* @name, taken, with that of @part where there are several. */
+static char *
+name_in_part (ThSpanStats *self,
+              ThRecording *part,
+              char        *name)
+{
+  char *both;
+
+  if (th_recording_get_n_parts (self->recording) == 1)
+    return name;
+
+  both = g_strdup_printf ("%s · %s", name, th_recording_get_name (part));
+  g_free (name);
+  return both;
 }
 
 static void
@@ -213,7 +231,7 @@ count_cpus (ThSpanStats *self)
         {
           ThCpu *cpu = th_stream_get_cpu (stream, c), *runs = th_recording_get_runs_cpu (self->recording, stream, cpu);
           gboolean is_new;
-          CpuSum *sum = find_cpu (cpus, th_cpu_get_number (cpu), &is_new);
+          CpuSum *sum = find_cpu (cpus, th_cpu_get_number (cpu), th_recording_get_stream_part (self->recording, s), &is_new);
           guint32 n = count_rows (self, s, c, cpu);
 
           sum->sum.n += n;
@@ -228,7 +246,8 @@ count_cpus (ThSpanStats *self)
       const CpuSum *sum = &g_array_index (cpus, CpuSum, i);
 
       if (sum->number != G_MAXUINT || sum->sum.n > 0)
-        take_count (self, TH_SPAN_CPUS, sum->number == G_MAXUINT ? g_strdup (_("no CPU")) : g_strdup_printf (_("CPU %u"), sum->number),
+        take_count (self, TH_SPAN_CPUS,
+                    name_in_part (self, sum->part, sum->number == G_MAXUINT ? g_strdup (_("no CPU")) : g_strdup_printf (_("CPU %u"), sum->number)),
                     &sum->sum);
     }
 }
@@ -262,6 +281,7 @@ count_stages (ThSpanStats *self,
 {
   const ThFlowsInfo *info = th_flows_get_info (flows);
   g_autofree Sum *sums = g_new0 (Sum, info->n_stages + 1);
+  ThRecording *part = NULL;
 
   for (guint32 row = 0; row < th_flows_get_n (flows); row++)
     {
@@ -272,12 +292,14 @@ count_stages (ThSpanStats *self,
       /* What went on as its parent would count twice. */
       if (!(flow->flags & TH_FLOW_PART) && flow->first < self->to && flow->last >= self->from)
         count_legs (self, flows, flow, sums);
+      if (part == NULL && flow->n_steps > 0)
+        part = th_recording_get_stream_part (self->recording, th_flows_get_step (flows, flow, 0).anchor.stream);
     }
 
   for (guint i = 0; i <= info->n_stages; i++)
     if (sums[i].n > 0)
       take_count (self, TH_SPAN_STAGES,
-                  g_strdup (th_flows_get_stage_title (flows, i < info->n_stages ? i : TH_FLOW_NO_STAGE)), &sums[i]);
+                  name_in_part (self, part, g_strdup (th_flows_get_stage_title (flows, i < info->n_stages ? i : TH_FLOW_NO_STAGE))), &sums[i]);
 }
 
 /* --- all ----------------------------------------------------------------- */

@@ -6,7 +6,8 @@
  * long tasks ran and CPUs were busy, by the runs; and of flows (packets) how much
  * time of the span each stage took.  A run or a leg that an edge of the span cuts
  * counts with its part inside.  Buffers that recorded the same CPU add up their
- * events; its time counts once.
+ * events; its time counts once.  Of recordings on one timeline each has its own
+ * CPUs, tasks and stages.
  *
  * Costs a pass over the events of the span (columns only) and over the flows: not
  * for the main thread of a window.  Any thread; what is published then counts.
@@ -27,8 +28,9 @@ typedef enum
   TH_N_SPAN_GROUPS
 } ThSpanGroup;
 
-/* @name: "curl-279" (its name when the span ends), "sched:sched_switch", "CPU 1",
- * the title of a stage, translated; valid UTF-8.  @longest: run or leg, its part
+/* @name: "curl-279" (its name when the span ends), "sched:sched_switch", "CPU 1"
+ * ("CPU 1 · b.dat" of one of several recordings), the title of a stage likewise,
+ * translated; valid UTF-8.  @longest: run or leg, its part
  * inside; 0 of types. */
 typedef struct
 {

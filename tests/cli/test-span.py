@@ -111,6 +111,24 @@ def check_parts(path):
     return None if whole['stages'] else 'no stages'
 
 
+def check_stages(path, *options):
+    """The parts inside the span of what `thresh packets` tells of each packet."""
+    span = ask(path, *options)
+    status, out, _ = thresh('packets', '--json', path)
+    number, time, longest = collections.Counter(), collections.Counter(), collections.Counter()
+    for line in out.splitlines():
+        for stage in json.loads(line)['stages']:
+            part = min(stage['end_ns'], span['to_ns']) - max(stage['start_ns'], span['from_ns'])
+            if part > 0:
+                number[stage['stage']] += 1
+                time[stage['stage']] += part
+                longest[stage['stage']] = max(longest[stage['stage']], part)
+    if status != 0 or not number:
+        return f'{status}: {number}'
+    return compare('legs', as_dict(span['stages'], 'n'), number) or compare('times', as_dict(span['stages'], 'time_ns'), time) or \
+        compare('longest', as_dict(span['stages'], 'longest_ns'), longest)
+
+
 def check_text(path):
     status, out, err = thresh('span', '--from', '+100ms', '--to', '+150ms', path)
     if status != 0 or err:
@@ -137,6 +155,8 @@ def main():
         tap.case(f'{name}: times', check_times, path, lines)
         tap.case(f'{name}: filtered', check_filter, path, lines)
         tap.case(f'{name}: two parts', check_parts, path)
+    tap.case('stages', check_stages, SAMPLE)
+    tap.case('stages of a part', check_stages, SAMPLE, '--from', '+135ms', '--to', '+155ms')
     tap.case('text', check_text, SAMPLE)
     tap.case('no file', check_mistake, [], 'thresh span: give one file')
     tap.case('a wrong time', check_mistake, ['--from', 'noon', SAMPLE], 'thresh span: ')

@@ -9,6 +9,7 @@
 #include "gui-fixture.h"
 
 #include "th-document-append.h"
+#include "th-span-stats.h"
 #include "th-timeline-dialog.h"
 
 /* Of k612-rep.dat, as `trace-cmd report -t -N` tells them. */
@@ -227,6 +228,40 @@ test_hurry (Fixture       *fixture,
   wait_for (fixture, 2, 333);
 }
 
+static char *
+cpus_text (ThRecording *of,
+           const char  *suffix)
+{
+  g_autoptr(ThSpanStats) stats = th_span_stats_new (of, NULL, NULL, 0, G_MAXINT64, NULL);
+  const GArray *cpus = th_span_stats_get (stats, TH_SPAN_CPUS);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < cpus->len; i++)
+    {
+      const ThSpanCount *cpu = &g_array_index (cpus, ThSpanCount, i);
+
+      g_string_append_printf (text, "%s%s: %" G_GUINT64_FORMAT ", %" G_GINT64_FORMAT "\n", cpu->name, suffix, cpu->n, cpu->time);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* CPUs of one number are two, and each is as busy as it is alone. */
+static void
+test_span (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *both = NULL, *one = NULL, *other = NULL, *expected = NULL;
+
+  open_two (fixture);
+  both = cpus_text (recording (fixture), "");
+  one = cpus_text (th_recording_get_part (recording (fixture), 0), " · e1000-tcp.dat");
+  other = cpus_text (th_recording_get_part (recording (fixture), 1), " · " REP);
+  expected = g_strconcat (one, other, NULL);
+  g_assert_cmpstr (both, ==, expected);
+  g_assert_nonnull (strstr (both, "CPU 1 · " REP ": "));
+}
+
 static void
 test_dialog (Fixture       *fixture,
              gconstpointer  data)
@@ -248,6 +283,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/append/offset", test_offset);
   ADD_WINDOW_TEST ("/append/refused", test_refused);
   ADD_WINDOW_TEST ("/append/hurry", test_hurry);
+  ADD_WINDOW_TEST ("/append/span", test_span);
   ADD_WINDOW_TEST ("/append/dialog", test_dialog);
 
   return g_test_run ();
