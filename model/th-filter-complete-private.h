@@ -4,7 +4,8 @@
  *
  * The text before the caret is cut into words and walked through
  * (th-filter-spot.c): that says what may come.  The sample (th-filter-seen.c)
- * says what was recorded.  th-filter-complete.c brings both together.
+ * says what was recorded, the recording's flows what analyses found
+ * (th-filter-complete-flows.c).  th-filter-complete.c brings both together.
  */
 #pragma once
 
@@ -100,6 +101,14 @@ typedef struct
 /* Of the field that the spot is behind, over all types that may be there. */
 FieldNature completion_get_nature   (CompletionOffer       *offer);
 void        completion_add_values   (CompletionOffer       *offer);
+/* The same of what analyses found: packet.total (th-filter-complete-flows.c). */
+gboolean    completion_get_flow_nature (CompletionOffer    *offer,
+                                     FieldNature           *nature);
+void        completion_add_flow_fields (CompletionOffer    *offer);
+gboolean    completion_add_flow_values (CompletionOffer    *offer);
+void        completion_add_tasks    (CompletionOffer       *offer,
+                                     gboolean               pids);
+void        completion_add_cpus     (CompletionOffer       *offer);
 gboolean    completion_is_full      (const CompletionOffer *offer);
 /* @key: what is typed to get @text; @other: what may be typed instead, or NULL. */
 void        completion_offer        (CompletionOffer       *offer,

@@ -53,6 +53,8 @@ completion_get_nature (CompletionOffer *offer)
       nature.text = !nature.number;
       return nature;
     }
+  if (completion_get_flow_nature (offer, &nature))
+    return nature;
 
   for (guint i = 0; name != NULL && i < th_recording_get_n_types (recording); i++)
     {
@@ -71,9 +73,9 @@ completion_get_nature (CompletionOffer *offer)
 /* --- values ------------------------------------------------------------- */
 
 /* Also the names that the file saved: tasks may have had another. */
-static void
-add_tasks (CompletionOffer *offer,
-           gboolean         pids)
+void
+completion_add_tasks (CompletionOffer *offer,
+                      gboolean         pids)
 {
   ThTasks *tasks = th_recording_get_tasks (offer->completer->recording);
   guint32 n = th_tasks_get_n (tasks);
@@ -94,8 +96,8 @@ add_tasks (CompletionOffer *offer,
     }
 }
 
-static void
-add_cpus (CompletionOffer *offer)
+void
+completion_add_cpus (CompletionOffer *offer)
 {
   for (guint s = 0; s < th_recording_get_n_streams (offer->completer->recording); s++)
     {
@@ -159,13 +161,13 @@ add_builtin_values (CompletionOffer *offer,
     return FALSE;
 
   if (strcmp (name, "task") == 0 || strcmp (name, "COMM") == 0)
-    add_tasks (offer, FALSE);
+    completion_add_tasks (offer, FALSE);
   else if (strcmp (name, "pid") == 0)
-    add_tasks (offer, TRUE);
+    completion_add_tasks (offer, TRUE);
   else if (strcmp (name, "tgid") == 0)
     add_processes (offer);
   else if (g_ascii_strcasecmp (name, "cpu") == 0)
-    add_cpus (offer);
+    completion_add_cpus (offer);
   else if (strcmp (name, "stream") == 0)
     add_streams (offer);
   else if (strcmp (name, "recording") == 0)
@@ -238,7 +240,7 @@ completion_add_values (CompletionOffer *offer)
   FieldNature nature = completion_get_nature (offer);
   const char *name = offer->spot.field;
 
-  if (name == NULL || add_builtin_values (offer, name))
+  if (name == NULL || add_builtin_values (offer, name) || completion_add_flow_values (offer))
     return;
 
   name = plain_name (name);
@@ -252,11 +254,11 @@ completion_add_values (CompletionOffer *offer)
           add_names (offer, field, texts);
       }
   if (nature.text && g_str_has_suffix (name, "comm"))
-    add_tasks (offer, FALSE);
+    completion_add_tasks (offer, FALSE);
   else if (nature.number && !texts && g_str_has_suffix (name, "pid"))
-    add_tasks (offer, TRUE);
+    completion_add_tasks (offer, TRUE);
   else if (nature.number && !texts && g_str_has_suffix (name, "cpu"))
-    add_cpus (offer);
+    completion_add_cpus (offer);
   if (!nature.named && !nature.many)
     add_seen (offer, name, texts);
 }

@@ -183,6 +183,12 @@ add_conditions (CompletionOffer *offer)
       return;
     }
 
+  if (strchr (offer->spot.word, '.') != NULL)
+    {
+      completion_add_flow_fields (offer);
+      return;
+    }
+
   /* Beside types that are named one wants their fields. */
   if (offer->spot.types->len > 0)
     add_fields (offer);
@@ -192,6 +198,7 @@ add_conditions (CompletionOffer *offer)
       add_types (offer, TRUE);
       add_fields (offer);
     }
+  completion_add_flow_fields (offer);
   completion_offer (offer, TH_COMPLETION_WORD, "not", "not", NULL, _("the opposite"));
   if (offer->spot.types->len == 0)
     add_types (offer, FALSE);

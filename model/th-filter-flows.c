@@ -32,9 +32,9 @@ is_stage (const char *id,
 
 /* Behind the noun, or NULL. */
 static const char *
-name_behind (const ThFilter *self,
-             ThResults      *results,
-             const char     *text)
+name_behind (ThResults  *results,
+             const char *text,
+             gboolean    of_flows)
 {
   const char *noun = th_flows_get_info (th_results_get_flows (results))->noun;
   gsize length = strlen (noun);
@@ -42,7 +42,7 @@ name_behind (const ThFilter *self,
   if (strncmp (text, noun, length) == 0 && text[length] == '.')
     return text + length + 1;
 
-  return self->of_flows ? text : NULL;
+  return of_flows ? text : NULL;
 }
 
 static gboolean
@@ -75,12 +75,23 @@ find_column (ThResults        *results,
 }
 
 gboolean
+filter_flow_find (ThResults        *results,
+                  const char       *text,
+                  FilterFlowColumn *found,
+                  ThColumnKind     *kind)
+{
+  const char *name = name_behind (results, text, FALSE);
+
+  return name != NULL && find_column (results, name, found, kind);
+}
+
+gboolean
 filter_flow_resolve (ThFilter      *self,
                      FilterOperand *operand)
 {
   for (guint i = 0; i < self->flows->len; i++)
     {
-      const char *name = name_behind (self, self->flows->pdata[i], operand->text);
+      const char *name = name_behind (self->flows->pdata[i], operand->text, self->of_flows);
       FilterFlowColumn found;
 
       if (name == NULL || !find_column (self->flows->pdata[i], name, &found, &operand->column))
@@ -108,7 +119,7 @@ filter_flow_list (ThFilter            *self,
   g_array_set_clear_func (columns, flow_column_clear);
   for (guint i = 0; i < self->flows->len; i++)
     {
-      const char *name = name_behind (self, self->flows->pdata[i], operand->text);
+      const char *name = name_behind (self->flows->pdata[i], operand->text, self->of_flows);
       FilterFlowColumn found;
       ThColumnKind kind;
 

@@ -343,6 +343,11 @@ gboolean    filter_parse       (ThFilter    *self,
                                 GError     **error);
 /* --- th-filter-flows.c --------------------------------------------------- */
 
+/* What @text, as in packet.total, means in @results; borrows. */
+gboolean    filter_flow_find   (ThResults        *results,
+                                const char       *text,
+                                FilterFlowColumn *found,
+                                ThColumnKind     *kind);
 /* Whether @operand is a name of flows; sets its subject, field and column. */
 gboolean    filter_flow_resolve (ThFilter      *self,
                                 FilterOperand *operand);

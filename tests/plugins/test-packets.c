@@ -2,9 +2,13 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <string.h>
+
 #include <glib/gstdio.h>
 
 #include "packet-events.h"
+#include "th-filter-complete.h"
+#include "th-filter.h"
 
 #define NONE ((gconstpointer) NULL)
 
@@ -130,6 +134,68 @@ test_reuse (Fixture       *f,
   assert_text (packets_column (f, "outcome"), "consumed, dropped");
   assert_text (packets_column (f, "reason"), "-, NO_SOCKET");
   assert_text (packets_column (f, "generation"), "1, 2");
+}
+
+/* --- in expressions ------------------------------------------------------- */
+
+/* The texts that are offered at the end of @text, parted by blanks. */
+static char *
+offered (ThCompleter *completer,
+         const char  *text)
+{
+  guint begin, end;
+  g_autoptr(GPtrArray) found = th_completer_list (completer, text, strlen (text), 200, &begin, &end);
+  GString *all = g_string_new (NULL);
+
+  for (guint i = 0; i < found->len; i++)
+    g_string_append_printf (all, "%s%s", i > 0 ? " " : "", ((ThCompletion *) found->pdata[i])->text);
+  return g_string_free (all, FALSE);
+}
+
+/* What is offered can be written; the most frequent value comes first. */
+static void
+test_complete (Fixture       *f,
+               gconstpointer  data)
+{
+  g_autoptr(ThCompleter) completer = NULL;
+  g_autofree char *names = NULL;
+  g_auto(GStrv) words = NULL;
+
+  poll_irq (f, 100, 0);
+  for (guint i = 0; i < 3; i++)
+    {
+      receive (f, 100 + i * 20, 0, 0xa00, 60);
+      if (i == 0)
+        consume (f, 110, 0, 0, SOFTIRQ, 0xa00);
+      else
+        drop (f, 110 + i * 20, 0, SOFTIRQ, 0xa00, 3);
+    }
+  packets_run (f, NULL);
+
+  completer = th_completer_new (f->recording);
+  names = offered (completer, "packet.");
+  words = g_strsplit (names, " ", -1);
+  g_assert_true (g_strv_contains ((const char *const *) words, "packet.total"));
+  g_assert_true (g_strv_contains ((const char *const *) words, "packet.outcome"));
+  g_assert_true (g_strv_contains ((const char *const *) words, "packet.stage.wakeup"));
+  g_assert_true (g_strv_contains ((const char *const *) words, "packet.reader"));
+  g_assert_true (g_strv_contains ((const char *const *) words, "packet.id"));
+  g_assert_false (g_strv_contains ((const char *const *) words, "packet.stages"));
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autofree char *behind = g_strconcat (words[i], " ", NULL), *signs = offered (completer, behind);
+      gboolean number = strstr (signs, "<=") != NULL;
+      g_autofree char *text = g_strconcat (words[i], number ? " > 1" : " == \"a\"", NULL);
+      g_autoptr(GError) error = NULL;
+      g_autoptr(ThFilter) filter = th_filter_new (f->recording, text, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_nonnull (filter);
+    }
+
+  assert_text (offered (completer, "packet.outcome == "), "\"dropped\" \"consumed\"");
+  assert_text (offered (completer, "not packet.reason ~ \"NO"), "\"NO_SOCKET\"");
+  assert_text (offered (completer, "packet.total > "), "");
 }
 
 /* The end was silent: a birth at a live address ends what was there. */
@@ -660,6 +726,7 @@ main (int    argc,
   ADD ("journey", NONE, test_journey);
   ADD ("another-family", " skb:consume_skb ", test_another_family);
   ADD ("reuse", NONE, test_reuse);
+  ADD ("complete", NONE, test_complete);
   ADD ("silent-end", NONE, test_silent_end);
   ADD ("gro-ten", NONE, test_gro_ten);
   ADD ("gro-hash", "", test_gro_candidates);

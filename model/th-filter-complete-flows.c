@@ -1,0 +1,163 @@
+/* th-filter-complete-flows.c - what analyses found, as words of an expression: packet.outcome == dropped
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-filter-complete-private.h"
+
+/* Of a column of texts so many rows are looked at, spread over all. */
+#define MAX_ROWS 65536
+
+/* --- names --------------------------------------------------------------- */
+
+/* "-" is no letter of a word; _ may stand for it. */
+static char *
+flow_name (const char *noun,
+           const char *part,
+           const char *id)
+{
+  g_autofree char *word = g_strdelimit (g_strdup (id), "-", '_');
+
+  return g_strconcat (noun, ".", part, word, NULL);
+}
+
+static void
+offer_name (CompletionOffer *offer,
+            ThResults       *results,
+            const char      *part,
+            const char      *id,
+            const char      *detail)
+{
+  g_autofree char *text = flow_name (th_flows_get_info (th_results_get_flows (results))->noun, part, id);
+  FilterFlowColumn found;
+  ThColumnKind kind;
+
+  if (filter_flow_find (results, text, &found, &kind))
+    completion_offer (offer, TH_COMPLETION_FIELD, text, text, strchr (text, '.') + 1, detail);
+}
+
+static gboolean
+is_stage (const ThFlowsInfo *info,
+          const char        *id)
+{
+  for (guint i = 0; i < info->n_stages; i++)
+    if (strcmp (info->stages[i].id, id) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+add_fields_of (CompletionOffer *offer,
+               ThResults       *results)
+{
+  const ThFlowsInfo *info = th_flows_get_info (th_results_get_flows (results));
+  const ThTableInfo *table = info->table < th_results_get_n_tables (results)
+                               ? th_table_get_info (th_results_get_table (results, info->table)) : NULL;
+
+  /* A stage has a column, too: one name is enough. */
+  for (guint i = 0; table != NULL && i < table->n_columns; i++)
+    if (table->columns[i].kind != TH_COLUMN_DURATION || !is_stage (info, table->columns[i].id))
+      offer_name (offer, results, "", table->columns[i].id, _(table->columns[i].title));
+  for (guint i = 0; i < info->n_stages; i++)
+    offer_name (offer, results, "stage.", info->stages[i].id, _(info->stages[i].text));
+  offer_name (offer, results, "", "id", _("address#life"));
+}
+
+void
+completion_add_flow_fields (CompletionOffer *offer)
+{
+  g_autoptr(GPtrArray) flows = th_recording_list_flows (offer->completer->recording);
+
+  for (guint i = 0; i < flows->len; i++)
+    add_fields_of (offer, flows->pdata[i]);
+}
+
+/* --- values -------------------------------------------------------------- */
+
+gboolean
+completion_get_flow_nature (CompletionOffer *offer,
+                            FieldNature     *nature)
+{
+  g_autoptr(GPtrArray) flows = th_recording_list_flows (offer->completer->recording);
+  FilterFlowColumn found;
+  ThColumnKind kind;
+
+  for (guint i = 0; offer->spot.field != NULL && i < flows->len; i++)
+    if (filter_flow_find (flows->pdata[i], offer->spot.field, &found, &kind))
+      {
+        nature->text = filter_flow_is_text (kind);
+        nature->number = !nature->text;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static int
+compare_counts (gconstpointer a,
+                gconstpointer b,
+                gpointer      data)
+{
+  guint x = GPOINTER_TO_UINT (g_hash_table_lookup (data, *(gpointer *) a));
+  guint y = GPOINTER_TO_UINT (g_hash_table_lookup (data, *(gpointer *) b));
+
+  return x != y ? (x < y ? 1 : -1) : (*(gsize *) a > *(gsize *) b) - (*(gsize *) a < *(gsize *) b);
+}
+
+/* Words of a column, the most frequent first. */
+static void
+add_words (CompletionOffer        *offer,
+           const FilterFlowColumn *column)
+{
+  g_autoptr(GHashTable) counts = g_hash_table_new (NULL, NULL);
+  g_autoptr(GPtrArray) words = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer word;
+  guint32 n = th_table_get_n (column->table), step = n / MAX_ROWS + 1;
+
+  for (guint32 row = 0; row < n; row += step)
+    {
+      gint64 cell = th_table_get_cell (column->table, row, column->column);
+
+      word = GSIZE_TO_POINTER ((gsize) cell);
+      if (cell != TH_CELL_NONE)
+        g_hash_table_insert (counts, word, GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts, word)) + 1));
+    }
+
+  g_hash_table_iter_init (&iter, counts);
+  while (g_hash_table_iter_next (&iter, &word, NULL))
+    g_ptr_array_add (words, word);
+  g_ptr_array_sort_with_data (words, compare_counts, counts);
+  for (guint i = 0; i < words->len && i < FILTER_MAX_VALUES && !completion_is_full (offer); i++)
+    completion_offer_quoted (offer, th_results_get_word (column->results, GPOINTER_TO_SIZE (words->pdata[i])), "");
+}
+
+gboolean
+completion_add_flow_values (CompletionOffer *offer)
+{
+  g_autoptr(GPtrArray) flows = th_recording_list_flows (offer->completer->recording);
+  FilterFlowColumn found;
+  ThColumnKind kind;
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < flows->len; i++)
+    {
+      if (!filter_flow_find (flows->pdata[i], offer->spot.field, &found, &kind))
+        continue;
+      any = TRUE;
+      if (kind == TH_COLUMN_TEXT && found.column >= 0)
+        add_words (offer, &found);
+      else if (kind == TH_COLUMN_TASK)
+        completion_add_tasks (offer, FALSE);
+      else if (kind == TH_COLUMN_CPU)
+        completion_add_cpus (offer);
+    }
+
+  return any;
+}
