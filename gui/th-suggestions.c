@@ -76,7 +76,7 @@ create_row (const ThCompletion *word)
   GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", word->text, "xalign", 0.0, "hexpand", TRUE,
                                   "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "width-chars", MIN (g_utf8_strlen (word->text, -1), 40),
                                   "max-width-chars", 40, "single-line-mode", TRUE, NULL);
-  GtkWidget *detail = g_object_new (GTK_TYPE_LABEL, "label", word->detail, "xalign", 1.0, "max-width-chars", 32,
+  GtkWidget *detail = g_object_new (GTK_TYPE_LABEL, "label", word->detail, "xalign", 1.0, "max-width-chars", 56,
                                     "ellipsize", PANGO_ELLIPSIZE_END, "single-line-mode", TRUE, NULL);
 
   gtk_widget_add_css_class (text, "word");
