@@ -12,7 +12,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-style.h"
+
+/* For text in its usual size. */
 #define LABEL_WIDTH_MAX 190
+#define LINE_HEIGHT 16
 #define LABEL_WIDTH_MIN 120
 
 /* What drawing lanes may take of a frame whose view moved, of the next one that
@@ -104,6 +108,13 @@ allocate_scrollbar (ThTimeline *self,
   gtk_widget_size_allocate (self->scrollbar, &(GtkAllocation) { width - bar, LANES_TOP, bar, page }, -1);
 }
 
+/* 1 is usual. */
+static double
+text_size (void)
+{
+  return MAX (th_theme_get_line_height (th_style_get_theme (th_style_get_default ())) / LINE_HEIGHT, 1);
+}
+
 static void
 th_timeline_size_allocate (GtkWidget *widget,
                            int        width,
@@ -114,7 +125,7 @@ th_timeline_size_allocate (GtkWidget *widget,
   double page = MAX (height - LANES_TOP, 1);
   double time_width;
 
-  self->label_width = CLAMP (width / 5, LABEL_WIDTH_MIN, LABEL_WIDTH_MAX);
+  self->label_width = CLAMP (width / 4, LABEL_WIDTH_MIN, round (LABEL_WIDTH_MAX * text_size ()));
   time_width = MAX (width - self->label_width, 1);
   if (self->document != NULL)
     th_document_set_view_width (self->document, time_width);

@@ -56,6 +56,8 @@ struct _ThWindow
   GtkMenuButton   *menu;
   GtkStack        *tables;
   GtkBox          *tab_box;
+  GtkScrolledWindow *tab_scroller;
+  GtkMenuButton   *more_tabs;    /* where not all have room */
   GPtrArray       *tabs;         /* th-window-tabs.c */
   GtkWidget       *chip_scroller;
   GtkBox          *chips;

@@ -13,11 +13,16 @@
 #include "th-result-table.h"
 #include "th-widgets.h"
 
+/* Characters left of either end of a long name. */
+#define NAME_END 6
+
 /* A tab's button is there as soon as there is something to show, its page when
  * it is first looked at: a table with its columns takes GTK tens of milliseconds. */
 typedef struct
 {
   char       *name;
+  char       *title;
+  guint       part;    /* of the recordings on the timeline; G_MAXUINT: of them all */
   GtkWidget  *button;  /* lent by the row of them */
   ThResults  *results; /* of a table */
   ThTable    *table;
@@ -31,6 +36,7 @@ tab_free (gpointer data)
 
   g_clear_pointer (&tab->results, th_results_unref);
   g_free (tab->name);
+  g_free (tab->title);
   g_free (tab);
 }
 
@@ -49,23 +55,62 @@ find_tab (ThWindow   *self,
   return NULL;
 }
 
-/* Tables before what is made of all results, whenever they come. */
+static const char *
+part_name (ThWindow *self,
+           guint     part)
+{
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+
+  if (recording == NULL || part == 0 || part >= th_recording_get_n_parts (recording))
+    return NULL;
+
+  return th_recording_get_name (th_recording_get_part (recording, part));
+}
+
+/* Names of files may be long, and there is a tab for each table. */
+static char *
+dup_short (const char *name)
+{
+  glong n = g_utf8_strlen (name, -1);
+  g_autofree char *begin = NULL, *end = NULL;
+
+  if (n <= 2 * NAME_END + 1)
+    return g_strdup (name);
+
+  begin = g_utf8_substring (name, 0, NAME_END);
+  end = g_utf8_substring (name, n - NAME_END, n);
+  return g_strconcat (begin, "…", end, NULL);
+}
+
+/* Those of the first recording, then of the next ones, then what is made of all
+ * results, whenever they come. */
 static Tab *
 add_tab (ThWindow   *self,
          const char *name,
          const char *title,
+         guint       part,
          GtkWidget *(*page_new) (ThDocument *document))
 {
-  GtkWidget *button = gtk_toggle_button_new_with_label (title), *before = gtk_widget_get_last_child (GTK_WIDGET (self->tab_box));
+  const char *whose = part_name (self, part);
+  g_autofree char *valid = g_utf8_make_valid (whose != NULL ? whose : "", -1);
+  g_autofree char *brief = dup_short (valid);
+  g_autofree char *label = whose != NULL ? g_strdup_printf ("%s · %s", title, brief) : g_strdup (title);
+  g_autofree char *whole = whose != NULL ? g_strdup_printf ("%s · %s", title, valid) : g_strdup (title);
+  GtkWidget *button = gtk_toggle_button_new_with_label (label), *before = gtk_widget_get_last_child (GTK_WIDGET (self->tab_box));
   guint place = self->tabs->len;
   Tab *tab = g_new0 (Tab, 1);
 
   tab->name = g_strdup (name);
+  tab->title = g_strdup (title);
+  tab->part = part;
   tab->button = button;
   tab->page_new = page_new;
-  for (; page_new == NULL && place > 0 && ((const Tab *) self->tabs->pdata[place - 1])->page_new != NULL; place--)
+  for (; place > 0 && ((const Tab *) self->tabs->pdata[place - 1])->part > part; place--)
     before = gtk_widget_get_prev_sibling (before);
   g_ptr_array_insert (self->tabs, place, tab);
+  if (whose != NULL)
+    gtk_widget_set_tooltip_text (button, whole);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, whole, -1);
   gtk_widget_add_css_class (button, "tab");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tab");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
@@ -91,6 +136,63 @@ get_page (ThWindow  *self,
   return page;
 }
 
+static gboolean
+reveal_cb (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       data)
+{
+  ThWindow *self = TH_WINDOW (widget);
+  const Tab *tab = find_tab (self, gtk_stack_get_visible_child_name (self->tables));
+  graphene_rect_t bounds;
+
+  if (tab != NULL && gtk_widget_compute_bounds (tab->button, GTK_WIDGET (self->tab_box), &bounds))
+    gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (self->tab_scroller), bounds.origin.x,
+                               bounds.origin.x + bounds.size.width);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* --- where there is not room for all of them ------------------------------ */
+
+static void
+room_cb (GtkAdjustment *room,
+         ThWindow      *self)
+{
+  gtk_widget_set_child_visible (GTK_WIDGET (self->more_tabs),
+                                gtk_adjustment_get_upper (room) > gtk_adjustment_get_page_size (room) + 1);
+}
+
+static void
+more_cb (GtkMenuButton *button,
+         gpointer       data)
+{
+  ThWindow *self = data;
+  g_autoptr(GMenu) menu = g_menu_new (), section = NULL;
+  guint part = G_MAXUINT - 1;
+
+  for (guint i = 0; i < self->tabs->len; i++)
+    {
+      const Tab *tab = self->tabs->pdata[i];
+      g_autoptr(GMenuItem) item = g_menu_item_new (tab->title, NULL);
+
+      if (part != tab->part)
+        {
+          g_autofree char *whose = g_utf8_make_valid (part_name (self, tab->part) != NULL ? part_name (self, tab->part) : "", -1);
+
+          g_clear_object (&section);
+          section = g_menu_new ();
+          g_menu_append_section (menu, *whose != '\0' ? whose : NULL, G_MENU_MODEL (section));
+          part = tab->part;
+        }
+      g_menu_item_set_action_and_target (item, "win.tab", "s", tab->name);
+      g_menu_append_item (section, item);
+    }
+
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+}
+
+/* --- which is shown ------------------------------------------------------- */
+
 void
 th_window_show_tab (ThWindow   *self,
                     const char *name)
@@ -103,6 +205,7 @@ th_window_show_tab (ThWindow   *self,
   g_clear_pointer (&self->kept.tab, g_free);
   gtk_stack_set_visible_child (self->tables, get_page (self, tab));
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (tab->name));
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), reveal_cb, NULL, NULL);
   th_window_update_tabs (self);
   th_window_session_changed (self);
 }
@@ -125,34 +228,18 @@ th_window_step_tab (ThWindow *self,
 }
 
 /* "sched/wakeups": of two analyses either may have a table of that id. */
-/* Of several recordings also whose. */
-static char *
-dup_title (ThWindow  *self,
-           ThResults *results,
-           ThTable   *table)
-{
-  ThRecording *recording = th_document_get_recording (self->document);
-  const char *title = _(th_table_get_info (table)->title);
-
-  if (recording == NULL || th_recording_get_n_parts (recording) <= th_results_get_part (results) || th_results_get_part (results) == 0)
-    return g_strdup (title);
-
-  return g_strdup_printf ("%s · %s", title, th_recording_get_name (th_recording_get_part (recording, th_results_get_part (results))));
-}
-
 static void
 take_table (ThWindow  *self,
             ThResults *results,
             ThTable   *table)
 {
   g_autofree char *name = g_strconcat (th_results_get_id (results), "/", th_table_get_info (table)->id, NULL);
-  g_autofree char *title = dup_title (self, results, table);
   Tab *tab;
 
   if (find_tab (self, name) != NULL)
     return;
 
-  tab = add_tab (self, name, title, NULL);
+  tab = add_tab (self, name, _(th_table_get_info (table)->title), th_results_get_part (results), NULL);
   tab->results = th_results_ref (results);
   tab->table = table;
 }
@@ -239,9 +326,9 @@ th_window_update_tabs (ThWindow *self)
   for (guint i = 0; all != NULL && i < all->len; i++)
     {
       if (find_tab (self, "flame") == NULL && has_chains (all->pdata[i]))
-        add_tab (self, "flame", _("Flame graph"), th_flame_tab_new);
+        add_tab (self, "flame", _("Flame graph"), G_MAXUINT, th_flame_tab_new);
       if (find_tab (self, "measures") == NULL && has_samples (all->pdata[i]))
-        add_tab (self, "measures", _("Measures"), th_measures_tab_new);
+        add_tab (self, "measures", _("Measures"), G_MAXUINT, th_measures_tab_new);
     }
 
   /* One that is not shown is brought up to date when it is. */
@@ -290,14 +377,19 @@ th_window_clear_tabs (ThWindow *self)
     }
   th_widget_clear (GTK_WIDGET (self->tab_box));
   g_ptr_array_set_size (self->tabs, 0);
-  add_tab (self, "events", _("Events"), NULL);
+  add_tab (self, "events", _("Events"), 0, NULL);
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), "tab")), g_variant_new_string ("events"));
 }
 
 void
 th_window_add_tabs (ThWindow *self)
 {
+  GtkAdjustment *room = gtk_scrolled_window_get_hadjustment (self->tab_scroller);
+
   self->tabs = g_ptr_array_new_with_free_func (tab_free);
+  g_signal_connect_object (room, "changed", G_CALLBACK (room_cb), self, 0);
+  gtk_menu_button_set_create_popup_func (self->more_tabs, more_cb, self, NULL);
+  room_cb (room, self);
   th_window_clear_tabs (self);
 }
 

@@ -407,6 +407,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_entry);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, tables);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, tab_box);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, tab_scroller);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, more_tabs);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_count);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_clear);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_menu);

@@ -273,6 +273,85 @@ test_dialog (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, n_before + 1);
 }
 
+static GtkWidget *
+get_part (Fixture    *fixture,
+          const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (fixture->window), TH_TYPE_WINDOW, name));
+}
+
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
+}
+
+/* "Events, Wakeups, Wakeups · other.dat" */
+static char *
+tabs_text (Fixture *fixture)
+{
+  GString *text = g_string_new (NULL);
+
+  for (GtkWidget *tab = gtk_widget_get_first_child (get_part (fixture, "tab_box")); tab != NULL; tab = gtk_widget_get_next_sibling (tab))
+    g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", gtk_button_get_label (GTK_BUTTON (tab)));
+
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+is_revealed (Fixture *fixture)
+{
+  GtkWidget *box = get_part (fixture, "tab_box"), *scroller = get_part (fixture, "tab_scroller");
+  graphene_rect_t bounds;
+
+  return gtk_widget_compute_bounds (gtk_widget_get_last_child (box), scroller, &bounds) &&
+         bounds.origin.x >= 0 && bounds.origin.x + bounds.size.width <= gtk_widget_get_width (scroller) + 1;
+}
+
+/* Tables of one recording stand together; those without room are in a menu. */
+static void
+test_tabs (Fixture       *fixture,
+           gconstpointer  data)
+{
+  GtkWidget *more = get_part (fixture, "more_tabs");
+  g_autofree char *tabs = NULL;
+  const char *first_other, *last_own;
+  GMenuModel *menu;
+  int n = 0;
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  wait_ms (100);
+  g_assert_false (gtk_widget_get_child_visible (more));
+  open_two (fixture);
+  wait_until (fixture, is_analysed);
+  wait_ms (100);
+  tabs = tabs_text (fixture);
+  first_other = strstr (tabs, " · ");
+  last_own = strstr (tabs, "Receiving CPUs");
+  g_assert_nonnull (first_other);
+  g_assert_true (last_own < first_other && g_str_has_suffix (tabs, ", Measures"));
+
+  g_assert_true (gtk_widget_get_child_visible (more));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (more));
+  menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (more));
+  g_assert_cmpint (g_menu_model_get_n_items (menu), ==, 3); /* either recording, and both */
+  for (int i = 0; i < 3; i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+
+      n += g_menu_model_get_n_items (section);
+    }
+  for (const char *comma = strchr (tabs, ','); comma != NULL; comma = strchr (comma + 1, ','))
+    n--;
+  g_assert_cmpint (n, ==, 1);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (more));
+
+  g_assert_false (is_revealed (fixture));
+  activate (fixture, "win.tab('measures')");
+  wait_until (fixture, is_revealed);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -285,6 +364,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/append/hurry", test_hurry);
   ADD_WINDOW_TEST ("/append/span", test_span);
   ADD_WINDOW_TEST ("/append/dialog", test_dialog);
+  ADD_WINDOW_TEST ("/append/tabs", test_tabs);
 
   return g_test_run ();
 }
