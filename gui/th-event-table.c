@@ -235,6 +235,17 @@ list_span (ThEventTable *self)
   return list;
 }
 
+/* The selected event is copied whether the filter leaves it in the table or not. */
+static ThEventList *
+list_all (ThEventTable *self)
+{
+  ThEventList *list = th_event_list_new ();
+
+  th_event_list_set_recording (list, get_recording (self), NULL);
+  th_event_list_update (list);
+  return list;
+}
+
 static GtkBitset *
 get_positions (ThEventTable *self)
 {
@@ -266,6 +277,16 @@ th_event_table_copy_async (ThEventTable        *self,
   if (list == NULL)
     return FALSE;
   positions = span ? gtk_bitset_new_range (0, g_list_model_get_n_items (G_LIST_MODEL (list))) : get_positions (self);
+  if (gtk_bitset_is_empty (positions) && !span)
+    {
+      guint position;
+
+      g_object_unref (list);
+      list = list_all (self);
+      position = th_event_list_find (list, th_document_get_selected (self->document));
+      if (position != GTK_INVALID_LIST_POSITION)
+        gtk_bitset_add (positions, position);
+    }
   if (gtk_bitset_is_empty (positions))
     return FALSE;
 

@@ -349,6 +349,22 @@ test_copy_rows (Fixture       *fixture,
                    "\n {\"time\": 177573591796, \"delta\": 16385, \"task\": \"<idle>\", \"info\": \"comm=rcu_preempt pid=15 prio=120 target_cpu=002\", \"field:pid\": 15, \"field:comm\": \"rcu_preempt\"}\n]\n");
 }
 
+/* The table does not have it; it is selected all the same. */
+static void
+test_copy_filtered (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autofree char *one = NULL;
+
+  open_sample (fixture);
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 0))");
+  activate (fixture, "win.set-filter('irq:irq_handler_entry')");
+  wait_ms (300);
+  g_assert_true (th_event_table_get_selected (get_table (fixture)) == GTK_INVALID_LIST_POSITION);
+  one = copy_by (fixture, "win.copy-row");
+  g_assert_cmpstr (one, ==, "1\t177.573538626\t2\t<idle>\t0\tsoftirq_raise\tvec=1 [action=TIMER]");
+}
+
 static guint
 count_lines (const char *text)
 {
@@ -447,6 +463,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/table/sort", test_sort);
   ADD_WINDOW_TEST ("/table/sort-filtered", test_sort_filtered);
   ADD_WINDOW_TEST ("/table/copy-rows", test_copy_rows);
+  ADD_WINDOW_TEST ("/table/copy-filtered", test_copy_filtered);
   ADD_WINDOW_TEST ("/table/copy-span", test_copy_span);
 
   return g_test_run ();
