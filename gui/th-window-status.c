@@ -224,6 +224,8 @@ update_status (ThWindow *self)
 
   gtk_label_set_text (self->status, left->str);
   gtk_label_set_text (self->status_right, right->str);
+  /* Where the window is narrow. */
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status), left->str);
 }
 
 static gboolean
@@ -352,6 +354,7 @@ th_window_update_bars (ThWindow *self)
     return;
 
   fill_bar (self, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   g_free (self->bar_text);
   self->bar_text = g_steal_pointer (&text);
 }

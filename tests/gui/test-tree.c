@@ -11,6 +11,7 @@
 #include "config.h"
 
 #include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 #define REGISTRY      "org.a11y.atspi.Registry"
@@ -340,7 +341,7 @@ test_names (void)
 {
   start (tree.sample);
   node_free (await ("list", "Lanes"));
-  node_free (await (NULL, "analyses done"));
+  node_free (await ("status", "analyses done"));
   check_focusable ();
   stop ();
 }
@@ -378,6 +379,24 @@ write_into (const char *name,
   node_free (node);
 }
 
+/* What went wrong is told, and by which words. */
+static void
+test_problems (void)
+{
+  g_autofree char *directory = g_dir_make_tmp ("thresher-tree-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (directory, "cut.dat", NULL);
+  g_autofree char *whole = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (tree.sample, &whole, &size, NULL));
+  g_assert_true (g_file_set_contents (path, whole, size - 20000, NULL));
+  start (path);
+  node_free (await ("alert", "missing"));
+  stop ();
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_rmdir (directory), ==, 0);
+}
+
 /* From the empty window to the journey of a packet, and nothing but the tree. */
 static void
 test_journey (void)
@@ -387,10 +406,10 @@ test_journey (void)
   start (NULL);
   press ("button", "Open the Sample Recording");
   node_free (await ("list", "Lanes"));
-  node_free (await ("label", "analyses done"));
+  node_free (await ("status", "analyses done"));
 
   write_into ("Find", "netif_receive_skb");
-  node_free (await ("label", "Selected: netif_receive_skb at"));
+  node_free (await ("status", "Selected: netif_receive_skb at"));
   /* The lane says what is selected in it. */
   node = await ("list item", "CPU 0");
   g_assert_nonnull (strstr (node->description, "% busy"));
@@ -398,7 +417,7 @@ test_journey (void)
   node_free (node);
 
   press ("button", "Follow packet");
-  node = await ("label", " steps · ");
+  node = await ("status", " steps · ");
   g_assert_nonnull (strstr (node->name, "Packet"));
   node_free (node);
   /* The first of the sample: skbaddr=0xff222d4c0bb1bc00 len=60, by trace-cmd report. */
@@ -424,6 +443,7 @@ main (int    argc,
 
   g_test_add_func ("/tree/empty", test_empty);
   g_test_add_func ("/tree/names", test_names);
+  g_test_add_func ("/tree/problems", test_problems);
   g_test_add_func ("/tree/journey", test_journey);
 
   return g_test_run ();
