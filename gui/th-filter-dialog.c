@@ -145,6 +145,7 @@ create_row (ThFilterDialog      *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name"), -1);
   g_signal_connect_swapped (name, "notify::editing", G_CALLBACK (renamed_cb), self);
   gtk_widget_add_css_class (text, "expression");
+  th_widget_set_code (text);
   gtk_widget_set_hexpand (texts, TRUE);
   gtk_box_append (GTK_BOX (texts), name);
   gtk_box_append (GTK_BOX (texts), text);

@@ -218,6 +218,7 @@ row_new (ThLadder *self,
   gtk_widget_add_css_class (time, index == self->longest ? "longest" : "value");
   gtk_box_append (GTK_BOX (box), rail);
   gtk_box_append (GTK_BOX (box), names_new (self, &step));
+  th_widget_set_code (time);
   gtk_box_append (GTK_BOX (box), time);
   gtk_box_append (GTK_BOX (box), sign);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);

@@ -69,13 +69,26 @@ tell (ThLaneView   *self,
 
 /* --- drawing ------------------------------------------------------------ */
 
+/* Time runs from left to right everywhere; its labels are where one begins to read. */
+static gboolean
+is_mirrored (ThLaneView *self)
+{
+  return gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+}
+
+static double
+time_x (ThLaneView *self)
+{
+  return is_mirrored (self) ? 0 : self->label_width;
+}
+
 static void
 draw_label_cb (cairo_t  *cr,
                gpointer  data)
 {
   ThLaneView *self = data;
 
-  th_scene_draw_label (th_document_get_scene (self->document), self->lane, self->label_width, cr);
+  th_scene_draw_label (th_document_get_scene (self->document), self->lane, self->label_width, is_mirrored (self), cr);
 }
 
 static void
@@ -127,13 +140,13 @@ snapshot_body (ThLaneView         *self,
   if (stale && self->pace->n_drawn > 0 && g_get_monotonic_time () >= self->pace->until && can_wait (self, key))
     {
       self->pace->n_late++;
-      th_texture_cache_snapshot_moved (&self->body, snapshot, self->label_width, 0, key);
+      th_texture_cache_snapshot_moved (&self->body, snapshot, time_x (self), 0, key);
       gtk_widget_add_tick_callback (GTK_WIDGET (self), draw_again_cb, NULL, NULL);
       return;
     }
 
   self->pace->n_drawn += stale;
-  th_texture_cache_snapshot (&self->body, snapshot, self->label_width, 0, key, draw_body_cb, self);
+  th_texture_cache_snapshot (&self->body, snapshot, time_x (self), 0, key, draw_body_cb, self);
 }
 
 static void
@@ -156,7 +169,7 @@ th_lane_view_snapshot (GtkWidget   *widget,
     .serial = th_document_get_serial (self->document),
     .what = lane_key (self),
   };
-  th_texture_cache_snapshot (&self->label, snapshot, 0, 0, &key, draw_label_cb, self);
+  th_texture_cache_snapshot (&self->label, snapshot, is_mirrored (self) ? view->width : 0, 0, &key, draw_label_cb, self);
 
   key.from = view->from;
   key.to = view->to;
@@ -165,7 +178,7 @@ th_lane_view_snapshot (GtkWidget   *widget,
 
   if (self->current)
     gtk_snapshot_append_color (snapshot, &(GdkRGBA) { .2f, .5f, .9f, 1 },
-                               &GRAPHENE_RECT_INIT (0, 0, 3, gtk_widget_get_height (widget)));
+                               &GRAPHENE_RECT_INIT (is_mirrored (self) ? gtk_widget_get_width (widget) - 3 : 0, 0, 3, gtk_widget_get_height (widget)));
 }
 
 static void

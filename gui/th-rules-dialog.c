@@ -197,6 +197,7 @@ create_row (ThRulesDialog *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Which events"), -1);
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_widget_add_css_class (entry, "expression");
+  th_widget_set_code (entry);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (typed_cb), self);
   gtk_box_append (GTK_BOX (box), color);
   gtk_box_append (GTK_BOX (box), entry);

@@ -51,7 +51,7 @@ span_begin_cb (ThTimeline     *self,
                GtkGestureDrag *gesture)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (self->document == NULL || x < self->label_width || y < OVERVIEW_HEIGHT)
+  if (self->document == NULL || !th_timeline_in_time (self, x) || y < OVERVIEW_HEIGHT)
     {
       if (!th_timeline_in_lanes (self, x, y))
         gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
@@ -85,7 +85,7 @@ span_update_cb (ThTimeline     *self,
 
   self->dragging = TRUE;
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
-  x = MAX (x + dx, self->label_width);
+  x = self->time_x > 0 ? MAX (x + dx, self->time_x) : MIN (x + dx, th_document_get_view (self->document)->width);
   if (self->drag_marker != TH_N_MARKERS)
     th_marks_set_marker (th_document_get_marks (self->document), self->drag_marker,
                          drag_time_at (self, GTK_GESTURE (gesture), x, y + dy));
@@ -121,7 +121,7 @@ pressed_cb (ThTimeline *self,
             double      x,
             double      y)
 {
-  if (n_press == 2 && th_timeline_in_lanes (self, x, y) && x >= self->label_width)
+  if (n_press == 2 && th_timeline_in_lanes (self, x, y) && th_timeline_in_time (self, x))
     th_timeline_fit_run (self);
 }
 
@@ -176,7 +176,7 @@ pinch_changed_cb (ThTimeline *self,
                   double      scale,
                   GtkGesture *gesture)
 {
-  double x = self->label_width + self->drag_view.width / 2, y;
+  double x = self->time_x + self->drag_view.width / 2, y;
   gint64 first, last;
   ThView zoomed;
 
@@ -184,7 +184,7 @@ pinch_changed_cb (ThTimeline *self,
     return;
 
   gtk_gesture_get_bounding_box_center (gesture, &x, &y);
-  zoomed = th_view_zoom (&self->drag_view, scale, x - self->label_width, first, last);
+  zoomed = th_view_zoom (&self->drag_view, scale, x - self->time_x, first, last);
   th_document_set_view (self->document, zoomed.from, zoomed.to);
 }
 
@@ -211,7 +211,7 @@ scroll_cb (ThTimeline               *self,
     }
 
   if (state & GDK_CONTROL_MASK)
-    th_timeline_zoom_at (self, pow (WHEEL_ZOOM, -dy * turn), MAX (self->pointer_x - self->label_width, 0), wheel);
+    th_timeline_zoom_at (self, pow (WHEEL_ZOOM, -dy * turn), MAX (self->pointer_x - self->time_x, 0), wheel);
   else if (dx != 0)
     th_timeline_pan (self, dx * turn * WHEEL_PAN);
   else

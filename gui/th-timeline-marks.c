@@ -92,7 +92,7 @@ th_timeline_find_marker (ThTimeline *self,
 
       if (time == TH_TIME_NONE || time < view->from || time > view->to)
         continue;
-      dx = x - self->label_width - th_view_time_to_x (view, time);
+      dx = x - self->time_x - th_view_time_to_x (view, time);
       if (dx >= -3 && dx <= FLAG_HEIGHT + 3)
         return i;
     }
@@ -144,7 +144,7 @@ snapshot_mark (ThTimeline  *self,
   if (time == TH_TIME_NONE || time < view->from || time > view->to)
     return;
 
-  x = floor (self->label_width + th_view_time_to_x (view, time));
+  x = floor (self->time_x + th_view_time_to_x (view, time));
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, alpha },
                              &GRAPHENE_RECT_INIT (x, OVERVIEW_HEIGHT + 3, width, bottom - OVERVIEW_HEIGHT - 3));
   snapshot_flag (self, snapshot, x, text, color);
@@ -164,8 +164,8 @@ snapshot_between (ThTimeline  *self,
   if (!th_marks_get_span (th_document_get_marks (self->document), &from, &to) || to < view->from || from > view->to)
     return;
 
-  left = self->label_width + th_view_time_to_x (view, MAX (from, view->from));
-  right = self->label_width + th_view_time_to_x (view, MIN (to, view->to));
+  left = self->time_x + th_view_time_to_x (view, MAX (from, view->from));
+  right = self->time_x + th_view_time_to_x (view, MIN (to, view->to));
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, .07f },
                              &GRAPHENE_RECT_INIT (left, LANES_TOP, MAX (right - left, 1), bottom - LANES_TOP));
 }

@@ -66,7 +66,7 @@ hold_step (ThTimeline *self,
 
   if (self->hold == TH_HOLD_ZOOM_IN || self->hold == TH_HOLD_ZOOM_OUT)
     {
-      double x = self->pointer_x >= self->label_width ? self->pointer_x - self->label_width : view->width / 2;
+      double x = th_timeline_in_time (self, self->pointer_x) ? self->pointer_x - self->time_x : view->width / 2;
 
       moved = th_view_zoom (view, self->hold == TH_HOLD_ZOOM_IN ? factor : 1 / factor, x, first, last);
     }
@@ -184,8 +184,8 @@ zoom_place (ThTimeline *self)
   ThRef ref = th_document_get_selected (self->document);
   gint64 time, to;
 
-  if (self->pointer_x >= self->label_width && self->pointer_y >= OVERVIEW_HEIGHT)
-    return self->pointer_x - self->label_width;
+  if (th_timeline_in_time (self, self->pointer_x) && self->pointer_y >= OVERVIEW_HEIGHT)
+    return self->pointer_x - self->time_x;
 
   if (th_document_get_span (self->document, &time, &to))
     time += (to - time) / 2;

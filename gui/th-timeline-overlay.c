@@ -45,13 +45,13 @@ snapshot_span_label (ThTimeline  *self,
   PangoLayout *layout = th_theme_get_layout (theme, text, 1, TRUE);
   GdkRGBA fill = theme_color (self, TH_COLOR_SELECTION, 1);
   ThColor ink = th_theme_get_ink_on (theme, th_theme_get_color (theme, TH_COLOR_SELECTION));
-  double end = self->label_width + th_document_get_view (self->document)->width;
+  double end = self->time_x + th_document_get_view (self->document)->width;
   GskRoundedRect pill;
   int width, height;
   double x;
 
   pango_layout_get_pixel_size (layout, &width, &height);
-  x = CLAMP ((MAX (left, self->label_width) + MIN (right, end) - width) / 2, self->label_width + 10, MAX (self->label_width + 10, end - width - 10));
+  x = CLAMP ((MAX (left, self->time_x) + MIN (right, end) - width) / 2, self->time_x + 10, MAX (self->time_x + 10, end - width - 10));
   gsk_rounded_rect_init_from_rect (&pill, &GRAPHENE_RECT_INIT (floor (x) - 8, LANES_TOP + 1, width + 16, height + 4), 4);
 
   gtk_snapshot_push_rounded_clip (snapshot, &pill);
@@ -79,8 +79,8 @@ snapshot_span (ThTimeline  *self,
     return;
 
   /* Edges far outside would overflow what a rectangle can say. */
-  left = self->label_width + th_view_time_to_x (view, MAX (from, view->from - (view->to - view->from)));
-  right = self->label_width + th_view_time_to_x (view, MIN (to, view->to + (view->to - view->from)));
+  left = self->time_x + th_view_time_to_x (view, MAX (from, view->from - (view->to - view->from)));
+  right = self->time_x + th_view_time_to_x (view, MIN (to, view->to + (view->to - view->from)));
   gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (left, top, MAX (right - left, 1), bottom - top));
   append_line (snapshot, &edge, left, top, bottom - top);
   append_line (snapshot, &edge, right, top, bottom - top);
@@ -109,7 +109,7 @@ snapshot_selected (ThTimeline  *self,
   if (time < view->from || time > view->to)
     return;
 
-  x = self->label_width + th_view_time_to_x (view, time);
+  x = self->time_x + th_view_time_to_x (view, time);
   append_line (snapshot, &color, x, top, bottom - top);
 
   index = th_scene_find_cpu (scene, ref.stream, ref.cpu);
@@ -130,7 +130,7 @@ snapshot_hover (ThTimeline  *self,
 {
   GdkRGBA color = theme_color (self, TH_COLOR_INK_DIM, .5f);
 
-  if (self->pointer_x >= self->label_width && self->pointer_y >= OVERVIEW_HEIGHT)
+  if (th_timeline_in_time (self, self->pointer_x) && self->pointer_y >= OVERVIEW_HEIGHT)
     append_line (snapshot, &color, self->pointer_x, OVERVIEW_HEIGHT + 1, bottom - OVERVIEW_HEIGHT - 1);
 }
 
@@ -148,8 +148,8 @@ snapshot_arrows (ThTimeline  *self,
   if (th_document_get_followed (self->document, NULL) == NULL || bottom <= LANES_TOP)
     return;
 
-  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->label_width, LANES_TOP, view->width, bottom - LANES_TOP));
-  cairo_translate (cr, self->label_width, LANES_TOP);
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->time_x, LANES_TOP, view->width, bottom - LANES_TOP));
+  cairo_translate (cr, self->time_x, LANES_TOP);
   th_scene_draw_arrows (scene, view, &port, cr);
   cairo_destroy (cr);
 }
@@ -190,8 +190,8 @@ snapshot_wakeups (ThTimeline  *self,
   if (wakeups->len == 0)
     return;
 
-  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->label_width, LANES_TOP, view->width, bottom - LANES_TOP));
-  cairo_translate (cr, self->label_width, LANES_TOP);
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->time_x, LANES_TOP, view->width, bottom - LANES_TOP));
+  cairo_translate (cr, self->time_x, LANES_TOP);
   th_scene_draw_wakeups (scene, wakeups, cr);
   cairo_destroy (cr);
 }
@@ -204,7 +204,7 @@ th_timeline_snapshot_overlay (ThTimeline  *self,
   const ThView *view = th_document_get_view (self->document);
 
   snapshot_drop (self, snapshot);
-  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (self->label_width, 0, view->width, bottom));
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (self->time_x, 0, view->width, bottom));
   snapshot_wakeups (self, snapshot, bottom);
   snapshot_arrows (self, snapshot, bottom);
   th_timeline_snapshot_marks (self, snapshot);

@@ -22,18 +22,25 @@ th_timeline_in_lanes (ThTimeline *self,
   return th_timeline_get_scene (self) != NULL && x >= 0 && y >= LANES_TOP && y < gtk_widget_get_height (GTK_WIDGET (self));
 }
 
+gboolean
+th_timeline_in_time (ThTimeline *self,
+                     double      x)
+{
+  return self->time_x > 0 ? x >= self->time_x : x < gtk_widget_get_width (GTK_WIDGET (self)) - self->label_width;
+}
+
 gint64
 th_timeline_time_at (ThTimeline *self,
                      double      x)
 {
-  return th_view_x_to_time (th_document_get_view (self->document), x - self->label_width);
+  return th_view_x_to_time (th_document_get_view (self->document), x - self->time_x);
 }
 
 gboolean
 th_timeline_get_pointer_time (ThTimeline *self,
                               gint64     *time)
 {
-  if (self->document == NULL || self->pointer_x < self->label_width || self->pointer_y < OVERVIEW_HEIGHT)
+  if (self->document == NULL || !th_timeline_in_time (self, self->pointer_x) || self->pointer_y < OVERVIEW_HEIGHT)
     return FALSE;
 
   *time = th_timeline_snap (self, self->pointer_x, self->pointer_y);
@@ -55,10 +62,10 @@ hit_at (ThTimeline *self,
         double      x,
         double      y)
 {
-  if (!th_timeline_in_lanes (self, x, y) || x < self->label_width)
+  if (!th_timeline_in_lanes (self, x, y) || !th_timeline_in_time (self, x))
     return (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
 
-  return th_scene_hit (th_timeline_get_scene (self), th_document_get_view (self->document), x - self->label_width, th_timeline_scene_y (self, y));
+  return th_scene_hit (th_timeline_get_scene (self), th_document_get_view (self->document), x - self->time_x, th_timeline_scene_y (self, y));
 }
 
 void
@@ -110,7 +117,7 @@ th_timeline_click (ThTimeline *self,
       th_document_fold (self->document, index, !lane->folded);
       return;
     }
-  if (x < self->label_width)
+  if (!th_timeline_in_time (self, x))
     return;
 
   hit = hit_at (self, x, y);
@@ -232,7 +239,7 @@ th_timeline_popup_menu_at (ThTimeline *self,
       th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_flow (self->document, lane->results, lane->flow));
       return;
     }
-  if (x < self->label_width || (th_lane_is_heading (lane) || th_ref_is_none (hit.ref)))
+  if (!th_timeline_in_time (self, x) || (th_lane_is_heading (lane) || th_ref_is_none (hit.ref)))
     {
       th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_lane (self->document, index));
       return;
@@ -253,7 +260,7 @@ th_timeline_popup_lane_menu (ThTimeline *self)
 
   th_timeline_show_current (self);
   y = th_timeline_lane_top (self, th_scene_get_lane (scene, self->current)) + 14;
-  th_menu_popup (GTK_WIDGET (self), 24, CLAMP (y, LANES_TOP, gtk_widget_get_height (GTK_WIDGET (self))),
+  th_menu_popup (GTK_WIDGET (self), self->time_x > 0 ? 24 : gtk_widget_get_width (GTK_WIDGET (self)) - 24, CLAMP (y, LANES_TOP, gtk_widget_get_height (GTK_WIDGET (self))),
                  th_menu_for_lane (self->document, self->current));
 }
 
@@ -262,7 +269,7 @@ th_timeline_popup_menu (ThTimeline *self)
 {
   ThScene *scene = th_timeline_get_scene (self);
   ThRef ref = scene != NULL ? th_document_get_selected (self->document) : TH_REF_NONE;
-  double x = self->label_width, y = LANES_TOP;
+  double x = self->time_x, y = LANES_TOP;
   guint index;
 
   if (scene == NULL)
@@ -275,7 +282,7 @@ th_timeline_popup_menu (ThTimeline *self)
 
   index = th_scene_find_cpu (scene, ref.stream, ref.cpu);
   x += CLAMP (th_view_time_to_x (th_document_get_view (self->document), th_recording_get_time (th_scene_get_recording (scene), ref)),
-              0, gtk_widget_get_width (GTK_WIDGET (self)) - self->label_width);
+              0, th_document_get_view (self->document)->width);
   if (index == G_MAXUINT)
     {
       th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));

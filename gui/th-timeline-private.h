@@ -42,6 +42,7 @@ struct _ThTimeline
   ThTextureCache  ruler;
   ThHitTicks      hits;
   double          label_width;
+  double          time_x;      /* where time begins: 0 where labels are on the right */
   guint           current;
   const char     *current_name; /* lent by the scene; NULL: it has none */
 
@@ -86,6 +87,9 @@ void     th_timeline_allocate_lanes (ThTimeline *self,
                                     int         width);
 
 /* th-timeline-pointer.c */
+/* Not on the labels. */
+gboolean th_timeline_in_time       (ThTimeline *self,
+                                    double      x);
 gboolean th_timeline_in_lanes      (ThTimeline *self,
                                     double      x,
                                     double      y);

@@ -105,7 +105,7 @@ allocate_scrollbar (ThTimeline *self,
   self->allocating = FALSE;
   gtk_widget_set_child_visible (self->scrollbar, total > page);
   gtk_widget_measure (self->scrollbar, GTK_ORIENTATION_HORIZONTAL, -1, &bar, NULL, NULL, NULL);
-  gtk_widget_size_allocate (self->scrollbar, &(GtkAllocation) { width - bar, LANES_TOP, bar, page }, -1);
+  gtk_widget_size_allocate (self->scrollbar, &(GtkAllocation) { self->time_x > 0 ? width - bar : width - self->label_width - bar, LANES_TOP, bar, page }, -1);
 }
 
 /* 1 is usual. */
@@ -122,17 +122,20 @@ th_timeline_size_allocate (GtkWidget *widget,
                            int        baseline)
 {
   ThTimeline *self = TH_TIMELINE (widget);
+  gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   double page = MAX (height - LANES_TOP, 1);
-  double time_width;
+  double time_width, labels_x;
 
   self->label_width = CLAMP (width / 4, LABEL_WIDTH_MIN, round (LABEL_WIDTH_MAX * text_size ()));
   time_width = MAX (width - self->label_width, 1);
+  self->time_x = rtl ? 0 : self->label_width;
+  labels_x = rtl ? time_width : 0;
   if (self->document != NULL)
     th_document_set_view_width (self->document, time_width);
 
-  allocate_child (self->overview_label, 0, 0, self->label_width, OVERVIEW_HEIGHT);
-  allocate_child (self->overview, self->label_width, 0, time_width, OVERVIEW_HEIGHT);
-  allocate_child (self->ruler_label, 0, OVERVIEW_HEIGHT + 1, self->label_width, RULER_HEIGHT);
+  allocate_child (self->overview_label, labels_x, 0, self->label_width, OVERVIEW_HEIGHT);
+  allocate_child (self->overview, self->time_x, 0, time_width, OVERVIEW_HEIGHT);
+  allocate_child (self->ruler_label, labels_x, OVERVIEW_HEIGHT + 1, self->label_width, RULER_HEIGHT);
   allocate_scrollbar (self, width, page);
   th_timeline_allocate_lanes (self, width);
   allocate_card (self, width, height);
@@ -164,8 +167,8 @@ snapshot_ruler (ThTimeline  *self,
     .serial = th_document_get_serial (self->document),
   };
 
-  th_texture_cache_snapshot (&self->ruler, snapshot, self->label_width, OVERVIEW_HEIGHT + 1, &key, draw_ruler_cb, self);
-  th_hit_ticks_snapshot (&self->hits, snapshot, self->document, view, self->label_width, OVERVIEW_HEIGHT + 1, HITS_PX);
+  th_texture_cache_snapshot (&self->ruler, snapshot, self->time_x, OVERVIEW_HEIGHT + 1, &key, draw_ruler_cb, self);
+  th_hit_ticks_snapshot (&self->hits, snapshot, self->document, view, self->time_x, OVERVIEW_HEIGHT + 1, HITS_PX);
 }
 
 static void

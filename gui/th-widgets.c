@@ -50,3 +50,11 @@ th_widget_clear (GtkWidget *parent)
     else
       gtk_box_remove (GTK_BOX (parent), child);
 }
+
+void
+th_widget_set_code (GtkWidget *widget)
+{
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    th_widget_set_code (child);
+}

@@ -12,6 +12,7 @@
 #include "th-settings.h"
 #include "th-style.h"
 #include "th-text.h"
+#include "th-widgets.h"
 
 G_DEFINE_FINAL_TYPE (ThWindow, th_window, GTK_TYPE_APPLICATION_WINDOW)
 
@@ -491,6 +492,8 @@ th_window_init (ThWindow *self)
   fill_open_menu (self);
   th_window_add_files (self);
   th_window_add_tabs (self);
+  th_widget_set_code (GTK_WIDGET (self->filter_entry));
+  th_widget_set_code (GTK_WIDGET (self->find_entry));
   restore_size (self);
 
   set_tooltip (self->zoom_in, "win.zoom-in");

@@ -18,134 +18,153 @@
 #define ROW_SCALE 0.7
 #define SEPARATOR " · " /* between the facts of a detail */
 
+/* Where it is drawn; x counts from where reading begins. */
+typedef struct
+{
+  ThScene *scene;
+  cairo_t *cr;
+  double   width;
+  gboolean mirrored;
+} Place;
+
+/* The room it took. */
+static double
+put (const Place *place,
+     const char  *text,
+     double       scale,
+     gboolean     bold,
+     double       x,
+     double       y,
+     double       room)
+{
+  double width = MIN (th_draw_text_width (th_theme_get_layout (place->scene->theme, text, scale, bold)), room);
+
+  if (place->mirrored)
+    x = place->width - x - width;
+
+  return th_draw_text_fit (place->scene, place->cr, text, scale, bold, x, y, room, 1);
+}
+
 /* Drawn and not written: not every font has the signs. */
 static void
-draw_arrow (ThScene  *self,
-            cairo_t  *cr,
-            double    x,
-            double    y,
-            gboolean  folded)
+draw_arrow (const Place *place,
+            double       x,
+            double       y,
+            gboolean     folded)
 {
+  cairo_t *cr = place->cr;
+
   cairo_save (cr);
-  cairo_translate (cr, ARROW_X + x, y);
+  cairo_translate (cr, place->mirrored ? place->width - ARROW_X - x : ARROW_X + x, y);
   if (folded)
-    cairo_rotate (cr, -G_PI_2);
+    cairo_rotate (cr, place->mirrored ? G_PI_2 : -G_PI_2);
   cairo_move_to (cr, -3.5, -2.5);
   cairo_line_to (cr, 3.5, -2.5);
   cairo_line_to (cr, 0, 3);
   cairo_close_path (cr);
-  th_draw_role (self, cr, TH_COLOR_INK_DIM);
+  th_draw_role (place->scene, cr, TH_COLOR_INK_DIM);
   cairo_fill (cr);
   cairo_restore (cr);
 }
 
 /* Title and detail in one line. */
 static void
-draw_line (ThScene      *self,
+draw_line (const Place  *place,
            const ThLane *lane,
            double        x,
            double        y,
            double        room,
            gboolean      bold,
-           ThColorRole   ink,
-           cairo_t      *cr)
+           ThColorRole   ink)
 {
   double used;
 
-  th_draw_role (self, cr, ink);
-  used = th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, bold, x, y, room, 1);
-  th_draw_role (self, cr, TH_COLOR_INK_DIM);
+  th_draw_role (place->scene, place->cr, ink);
+  used = put (place, lane->title, TITLE_SCALE, bold, x, y, room);
+  th_draw_role (place->scene, place->cr, TH_COLOR_INK_DIM);
   if (*lane->detail != '\0')
-    th_draw_text_fit (self, cr, lane->detail, DETAIL_SCALE, FALSE, x + used + END_PX, y, room - used - END_PX, 1);
+    put (place, lane->detail, DETAIL_SCALE, FALSE, x + used + END_PX, y, room - used - END_PX);
 }
 
 static void
-draw_heading_label (ThScene      *self,
-                    const ThLane *lane,
-                    double        width,
-                    cairo_t      *cr)
+draw_heading_label (const Place  *place,
+                    const ThLane *lane)
 {
   double x = TITLE_X + lane->level * LEVEL_PX;
   gboolean process = lane->kind == TH_LANE_PROCESS;
 
-  draw_arrow (self, cr, lane->level * LEVEL_PX, lane->height / 2, lane->folded);
-  draw_line (self, lane, x, lane->height / 2, width - x - END_PX, process || lane->kind == TH_LANE_SECTION,
-             process ? TH_COLOR_INK : TH_COLOR_INK_DIM, cr);
+  draw_arrow (place, lane->level * LEVEL_PX, lane->height / 2, lane->folded);
+  draw_line (place, lane, x, lane->height / 2, place->width - x - END_PX, process || lane->kind == TH_LANE_SECTION,
+             process ? TH_COLOR_INK : TH_COLOR_INK_DIM);
 }
 
 /* Names of the rows of a CPU, beside them. */
 static void
-draw_row_names (ThScene            *self,
-                const ThTrackGroup *group,
-                double              width,
-                cairo_t            *cr)
+draw_row_names (const Place        *place,
+                const ThTrackGroup *group)
 {
-  th_draw_role (self, cr, TH_COLOR_INK_DIM);
+  th_draw_role (place->scene, place->cr, TH_COLOR_INK_DIM);
   for (guint i = 0; i < group->rows->len; i++)
     {
       const ThTrackRow *row = &g_array_index (group->rows, ThTrackRow, i);
-      PangoLayout *layout = th_theme_get_layout (self->theme, th_track_get_info (row->track)->title, ROW_SCALE, FALSE);
-      double text = th_draw_text_width (layout);
+      const char *title = th_track_get_info (row->track)->title;
+      double text = th_draw_text_width (th_theme_get_layout (place->scene->theme, title, ROW_SCALE, FALSE));
+      double room = place->width - TITLE_X - END_PX;
 
-      if (!row->first)
-        continue;
-      if (text <= width - TITLE_X - END_PX)
-        th_draw_text (cr, layout, width - END_PX - text, row->top + row->height / 2);
-      else
-        th_draw_text_fit (self, cr, th_track_get_info (row->track)->title, ROW_SCALE, FALSE, TITLE_X,
-                          row->top + row->height / 2, width - TITLE_X - END_PX, 1);
+      if (row->first)
+        put (place, title, ROW_SCALE, FALSE, MAX (place->width - END_PX - text, TITLE_X), row->top + row->height / 2, room);
     }
 }
 
 /* Rather one fact less than half of one. */
 static void
-draw_detail (ThScene    *self,
-             const char *detail,
-             double      x,
-             double      y,
-             double      room,
-             cairo_t    *cr)
+put_detail (const Place *place,
+            const char  *detail,
+            double       x,
+            double       y,
+            double       room)
 {
-  PangoLayout *layout = th_theme_get_layout (self->theme, detail, DETAIL_SCALE, FALSE);
+  PangoLayout *layout = th_theme_get_layout (place->scene->theme, detail, DETAIL_SCALE, FALSE);
   const char *end = strstr (detail, SEPARATOR);
   g_autofree char *first = end != NULL && th_draw_text_width (layout) > room ? g_strndup (detail, end - detail) : NULL;
 
-  th_draw_text_fit (self, cr, first != NULL ? first : detail, DETAIL_SCALE, FALSE, x, y, room, 1);
+  put (place, first != NULL ? first : detail, DETAIL_SCALE, FALSE, x, y, room);
 }
 
 static void
-draw_lane_label (ThScene            *self,
+draw_lane_label (const Place        *place,
                  const ThLane       *lane,
-                 const ThTrackGroup *group,
-                 double              width,
-                 cairo_t            *cr)
+                 const ThTrackGroup *group)
 {
+  ThScene *self = place->scene;
   double line = th_theme_get_line_height (self->theme);
-  double x = TITLE_X + lane->level * LEVEL_PX, room = width - x - END_PX;
+  double x = TITLE_X + lane->level * LEVEL_PX, room = place->width - x - END_PX;
   gboolean cpu = lane->kind == TH_LANE_CPU;
   double middle = (cpu ? self->shapes[lane->size].height : lane->height) / 2;
 
   if (lane->can_fold)
-    draw_arrow (self, cr, 0, middle, lane->folded);
+    draw_arrow (place, 0, middle, lane->folded);
   if (lane->size == TH_LANE_LOW)
-    draw_line (self, lane, x, middle, room, TRUE, TH_COLOR_INK, cr);
+    draw_line (place, lane, x, middle, room, TRUE, TH_COLOR_INK);
   else
     {
-      th_draw_role (self, cr, TH_COLOR_INK);
-      th_draw_text_fit (self, cr, lane->title, TITLE_SCALE, TRUE, x, middle - line * 0.45, room, 1);
-      th_draw_role (self, cr, TH_COLOR_INK_DIM);
-      draw_detail (self, lane->detail, x, middle + line * 0.45, room, cr);
+      th_draw_role (self, place->cr, TH_COLOR_INK);
+      put (place, lane->title, TITLE_SCALE, TRUE, x, middle - line * 0.45, room);
+      th_draw_role (self, place->cr, TH_COLOR_INK_DIM);
+      put_detail (place, lane->detail, x, middle + line * 0.45, room);
     }
   if (cpu && lane->can_fold && !lane->folded)
-    draw_row_names (self, group, width, cr);
+    draw_row_names (place, group);
 }
 
 void
-th_scene_draw_label (ThScene *self,
-                     guint    index,
-                     double   width,
-                     cairo_t *cr)
+th_scene_draw_label (ThScene  *self,
+                     guint     index,
+                     double    width,
+                     gboolean  mirrored,
+                     cairo_t  *cr)
 {
+  const Place place = { self, cr, width, mirrored };
   const ThLane *lane;
 
   g_return_if_fail (index < self->lanes->len);
@@ -160,9 +179,9 @@ th_scene_draw_label (ThScene *self,
   th_draw_role (self, cr, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND_LABEL);
   cairo_paint (cr);
   if (th_lane_is_heading (lane))
-    draw_heading_label (self, lane, width, cr);
+    draw_heading_label (&place, lane);
   else
-    draw_lane_label (self, lane, g_array_index (self->owners, ThLaneOwner, index).group, width, cr);
+    draw_lane_label (&place, lane, g_array_index (self->owners, ThLaneOwner, index).group);
 
   th_draw_role (self, cr, TH_COLOR_LINE);
   cairo_rectangle (cr, 0, lane->height - 1, width, 1);

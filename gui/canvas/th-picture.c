@@ -113,7 +113,7 @@ draw_lanes (Picture *picture)
 
       cairo_save (picture->cr);
       cairo_translate (picture->cr, 0, picture->y + lane->y);
-      th_scene_draw_label (scene, i, picture->labels, picture->cr);
+      th_scene_draw_label (scene, i, picture->labels, FALSE, picture->cr);
       cairo_translate (picture->cr, picture->labels, 0);
       th_scene_draw_lane (scene, i, &picture->view, picture->cr, picture->door);
       cairo_restore (picture->cr);

@@ -237,10 +237,11 @@ void          th_scene_draw_lane       (ThScene      *self,
                                         const ThView *view,
                                         cairo_t      *cr,
                                         ThDoor        door);
-/* The label part: @width × lane->height. */
+/* The label part: @width × lane->height; @mirrored: reading begins on the right. */
 void          th_scene_draw_label      (ThScene      *self,
                                         guint         lane,
                                         double        width,
+                                        gboolean      mirrored,
                                         cairo_t      *cr);
 /* What is seen of the lanes: those above @pinned stay on top, the others begin
  * @scroll further down; @height in all. */

@@ -565,7 +565,7 @@ test_hostile (Fixture       *fixture,
       cairo_t *cr = cairo_create (label);
 
       g_assert_true (g_utf8_validate (th_scene_get_lane (fixture->scene, i)->title, -1, NULL));
-      th_scene_draw_label (fixture->scene, i, 190, cr);
+      th_scene_draw_label (fixture->scene, i, 190, FALSE, cr);
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
       cairo_destroy (cr);
       cairo_surface_destroy (label);

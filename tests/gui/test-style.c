@@ -8,6 +8,7 @@
 
 #include "th-settings.h"
 #include "th-style.h"
+#include "th-timeline-private.h"
 
 #define PORTAL_PATH "/org/freedesktop/portal/desktop"
 #define APPEARANCE  "org.freedesktop.appearance"
@@ -179,6 +180,44 @@ test_gtk_theme (Fixture       *fixture,
   g_assert_true (is_plain (fixture));
 }
 
+/* Labels are where reading begins, and time runs from left to right all the same. */
+static void
+test_right_to_left (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  const ThView *view = th_document_get_view (document);
+  int width = gtk_widget_get_width (GTK_WIDGET (timeline));
+  gint64 left, right;
+
+  th_timeline_set_pointer (timeline, 10, 200);
+  g_assert_false (th_timeline_get_pointer_time (timeline, &left));
+  th_timeline_set_pointer (timeline, width - 30, 200);
+  g_assert_true (th_timeline_get_pointer_time (timeline, &right));
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  wait_ms (200);
+  th_timeline_set_pointer (timeline, width - 10, 200);
+  g_assert_false (th_timeline_get_pointer_time (timeline, &right));
+  th_timeline_set_pointer (timeline, 10, 200);
+  g_assert_true (th_timeline_get_pointer_time (timeline, &left));
+  th_timeline_set_pointer (timeline, width / 2, 200);
+  g_assert_true (th_timeline_get_pointer_time (timeline, &right));
+  g_assert_cmpint (left, <, right);
+  g_assert_cmpint (left, >=, view->from);
+  g_assert_cmpint (left - view->from, <, (view->to - view->from) / 20);
+
+  /* A click at the left is an event at the beginning. */
+  th_timeline_click (timeline, th_view_time_to_x (view, SAMPLE_FIRST), 100);
+  g_assert_false (th_ref_is_none (th_document_get_selected (document)));
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document)) - SAMPLE_FIRST,
+                   <, (view->to - view->from) / 20);
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  wait_ms (50);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -191,6 +230,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/style/desktop", test_desktop);
   ADD_WINDOW_TEST ("/style/user", test_user);
   ADD_WINDOW_TEST ("/style/gtk-theme", test_gtk_theme);
+  ADD_WINDOW_TEST ("/style/right-to-left", test_right_to_left);
 
   return g_test_run ();
 }
