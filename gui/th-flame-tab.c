@@ -376,12 +376,6 @@ th_flame_tab_update (ThFlameTab *self)
     lay_out (self, self->shown < self->choices->len ? self->shown : 0);
 }
 
-gboolean
-th_flame_tab_is_busy (ThFlameTab *self)
-{
-  return self->job != NULL;
-}
-
 ThFlameChart *
 th_flame_tab_get_chart (ThFlameTab *self)
 {

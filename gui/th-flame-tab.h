@@ -17,7 +17,6 @@ G_DECLARE_FINAL_TYPE (ThFlameTab, th_flame_tab, TH, FLAME_TAB, GtkWidget)
 GtkWidget    *th_flame_tab_new       (ThDocument *document);
 /* Takes in what was published meanwhile. */
 void          th_flame_tab_update    (ThFlameTab *self);
-gboolean      th_flame_tab_is_busy   (ThFlameTab *self);
 /* Lent. */
 ThFlameChart *th_flame_tab_get_chart (ThFlameTab *self);
 GtkDropDown  *th_flame_tab_get_trees (ThFlameTab *self);

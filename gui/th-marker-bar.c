@@ -243,9 +243,3 @@ th_marker_bar_init (ThMarkerBar *self)
   add_between (self);
   update (self);
 }
-
-GtkWidget *
-th_marker_bar_new (void)
-{
-  return g_object_new (TH_TYPE_MARKER_BAR, NULL);
-}

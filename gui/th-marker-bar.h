@@ -17,7 +17,6 @@ G_BEGIN_DECLS
 #define TH_TYPE_MARKER_BAR (th_marker_bar_get_type ())
 G_DECLARE_FINAL_TYPE (ThMarkerBar, th_marker_bar, TH, MARKER_BAR, GtkWidget)
 
-GtkWidget  *th_marker_bar_new          (void);
 void        th_marker_bar_set_document (ThMarkerBar *self,
                                         ThDocument  *document);
 /* "Δ 175.000 µs"; "" unless both markers are set. */

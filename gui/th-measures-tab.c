@@ -291,12 +291,6 @@ th_measures_tab_is_busy (ThMeasuresTab *self)
   return self->job != NULL;
 }
 
-guint
-th_measures_tab_get_n (ThMeasuresTab *self)
-{
-  return self->facts->len;
-}
-
 const ThMeasureFacts *
 th_measures_tab_get_facts (ThMeasuresTab *self,
                            guint          index)

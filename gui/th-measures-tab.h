@@ -18,7 +18,6 @@ GtkWidget            *th_measures_tab_new       (ThDocument    *document);
 /* Takes in what was published meanwhile. */
 void                  th_measures_tab_update    (ThMeasuresTab *self);
 gboolean              th_measures_tab_is_busy   (ThMeasuresTab *self);
-guint                 th_measures_tab_get_n     (ThMeasuresTab *self);
 /* Those with samples, in the order of results; lent until it is updated. */
 const ThMeasureFacts *th_measures_tab_get_facts (ThMeasuresTab *self,
                                                  guint          index);
