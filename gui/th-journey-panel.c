@@ -355,6 +355,7 @@ add_link (ThJourneyPanel *self,
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.follow-flow");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(uu)", index, row);
+  gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (line), label);
   gtk_box_append (GTK_BOX (line), button);
   gtk_box_append (GTK_BOX (self->relatives), line);
