@@ -375,6 +375,29 @@ walk_split (Walk          *walk,
   walk->split_end = end;
 }
 
+/* Adds the nodes from @number on that end by @to, as far as they lie under one of
+ * the level above and beside each other in memory. */
+static inline void
+walk_skip_siblings (Walk   *walk,
+                    Sum    *sum,
+                    gint    level,
+                    guint32 number,
+                    gint64  to)
+{
+  guint32 last = walk->nodes[level].first + walk->nodes[level].n - 1;
+  const RunNode *node = walk->nodes[level].chunk + (number - walk->nodes[level].first);
+  guint32 first = number;
+  gint64 end = walk->begin;
+
+  for (; (number & 7) != 0 && number < last && end < to && node[1].begin <= to; number++, node++)
+    {
+      sum_add_node (sum, node);
+      end = node[1].begin;
+    }
+
+  walk_jump (walk, walk->index + ((number - first) << run_level_shift[level]), end);
+}
+
 /* Adds the longest node that starts at the walk's run and ends by @to, and
  * steps behind it.  One that is short beside a pixel is shared by time between
  * two of them. */
@@ -397,7 +420,12 @@ walk_skip_node (Walk  *walk,
 
       node = walk_node (walk, level, number);
       if (end <= to)
-        sum_add_node (sum, node);
+        {
+          sum_add_node (sum, node);
+          walk_jump (walk, walk->index + length, end);
+          walk_skip_siblings (walk, sum, level, number + 1, to);
+          return TRUE;
+        }
       else
         {
           walk_split (walk, node, end);
