@@ -138,6 +138,24 @@ add_words (CompletionOffer        *offer,
     completion_offer_quoted (offer, th_results_get_word (column->results, GPOINTER_TO_SIZE (words->pdata[i])), "");
 }
 
+/* The number that stands there with its units, or lengths that are usual. */
+static void
+add_durations (CompletionOffer *offer)
+{
+  static const char *const units[] = { "us", "ms", "s", "ns" }, *const usual[] = { "10us", "100us", "1ms", "10ms", "100ms" };
+  const char *word = offer->spot.word;
+  gsize digits = strspn (word, "0123456789.");
+
+  for (guint i = 0; word[0] == '\0' && i < G_N_ELEMENTS (usual); i++)
+    completion_offer (offer, TH_COMPLETION_VALUE, usual[i], usual[i], NULL, "");
+  for (guint i = 0; digits > 0 && i < G_N_ELEMENTS (units); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%.*s%s", (int) digits, word, units[i]);
+
+      completion_offer (offer, TH_COMPLETION_VALUE, text, text, NULL, "");
+    }
+}
+
 gboolean
 completion_add_flow_values (CompletionOffer *offer)
 {
@@ -153,6 +171,8 @@ completion_add_flow_values (CompletionOffer *offer)
       any = TRUE;
       if (kind == TH_COLUMN_TEXT && found.column >= 0)
         add_words (offer, &found);
+      else if (kind == TH_COLUMN_DURATION)
+        add_durations (offer);
       else if (kind == TH_COLUMN_TASK)
         completion_add_tasks (offer, FALSE);
       else if (kind == TH_COLUMN_CPU)

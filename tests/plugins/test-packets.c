@@ -194,8 +194,9 @@ test_complete (Fixture       *f,
     }
 
   assert_text (offered (completer, "packet.outcome == "), "\"dropped\" \"consumed\"");
+  assert_text (offered (completer, "packet.stage.wakeup > 1.5"), "1.5us 1.5ms 1.5s 1.5ns");
+  assert_text (offered (completer, "packet.total > "), "10us 100us 1ms 10ms 100ms");
   assert_text (offered (completer, "not packet.reason ~ \"NO"), "\"NO_SOCKET\"");
-  assert_text (offered (completer, "packet.total > "), "");
 }
 
 /* The end was silent: a birth at a live address ends what was there. */
