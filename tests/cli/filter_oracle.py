@@ -25,6 +25,8 @@ def report(path, *options):
     """The lines of events; lost events and the head are none."""
     done = subprocess.run(['trace-cmd', 'report', '-t', '-N', *options, path], stdin=subprocess.DEVNULL,
                           capture_output=True, check=False, timeout=120)
+    if done.returncode < 0:  # some filters of some buffers crash it, after a part of the lines
+        raise ValueError(f'trace-cmd was ended by signal {-done.returncode}')
     text = done.stdout.decode('utf-8', 'replace').split('\n')
     return [match for match in map(LINE.match, text) if match], done.stderr.decode('utf-8', 'replace')
 

@@ -12,7 +12,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from cli import DATA, Tap, thresh
+from cli import DATA, NO_TRACES, TRACES, Tap, thresh
 
 SAMPLE = os.path.join(DATA, '..', '..', 'data', 'samples', 'e1000-tcp.dat')
 PART = 3
@@ -161,6 +161,11 @@ def main():
     names = ('e1000-buffers.dat', 'e1000-clock-counter.dat', 'e1000-veth-loss.dat', 'k612-rep.dat')
     for path in [SAMPLE, *(os.path.join(DATA, name) for name in names)]:
         check_recording(tap, path)
+    for name in ('k612-rr-hog.dat', 'virtio-tcp6.dat'):
+        if os.path.exists(os.path.join(TRACES, name)):
+            check_recording(tap, os.path.join(TRACES, name))
+        else:
+            tap.skip(name, NO_TRACES)
     tap.case('nothing', check_mistake, ['', SAMPLE], ['There is nothing to find'])
     tap.case('no regular expression', check_mistake, ['/a(/', SAMPLE],
              ['This is no regular expression: Error while compiling regular expression ‘a(’ at char 2: missing terminating )',

@@ -6,6 +6,7 @@
 
 #include "gui-fixture.h"
 #include "th-actions.h"
+#include "th-document-private.h"
 
 #define PLACE_W 25
 #define PLACE_A 38
@@ -117,25 +118,53 @@ is_analysed (Fixture *fixture)
   return is_loaded (fixture) && !th_document_is_analysing (th_window_get_document (fixture->window));
 }
 
+static gboolean
+is_followed (Fixture *fixture)
+{
+  return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL;
+}
+
+/* What is found, filtered and followed is there, and the status line was told. */
+static gboolean
+is_enabled (Fixture *fixture)
+{
+  const ThAction *actions;
+  guint n;
+
+  actions = th_actions_list (&n);
+  for (guint i = 0; i < n; i++)
+    {
+      GActionGroup *group = g_str_has_prefix (actions[i].name, "app.") ? G_ACTION_GROUP (fixture->application) : G_ACTION_GROUP (fixture->window);
+
+      if (!g_action_group_get_action_enabled (group, actions[i].name + strlen ("app.")))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 /* Every one exists and is enabled with a recording and an event selected. */
 static void
 test_activatable (Fixture       *fixture,
                   gconstpointer  data)
 {
+  static const char *const views[] = {
+    "win.show-span((int64 177600000000, int64 177610000000))", "win.show-span((int64 177600000000, int64 177620000000))",
+  };
   const ThAction *actions;
   guint n;
 
   open_sample (fixture);
   wait_until (fixture, is_analysed);
-  wait_ms (100);
   activate (fixture, "win.set-find('sched')");
   activate (fixture, "win.exclude('cpu == 3')");
   activate (fixture, "win.slowest");
-  wait_ms (500);
-  activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
-  wait_ms (500);
-  activate (fixture, "win.show-span((int64 177600000000, int64 177620000000))");
-  wait_ms (500);
+  wait_until (fixture, is_followed);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      activate (fixture, views[i]);
+      th_document_settle (th_window_get_document (fixture->window));
+    }
   /* A netif_receive_skb: there is something to follow. */
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 105))");
   for (guint i = 1; i <= 5; i++)
@@ -149,7 +178,9 @@ test_activatable (Fixture       *fixture,
   activate (fixture, "win.set-marker-a");
   activate (fixture, "win.set-marker-b");
   activate (fixture, "win.bookmark");
-  wait_ms (100);
+  /* The loop below says which it is that never is. */
+  for (guint i = 0; i < 200 && !is_enabled (fixture); i++)
+    wait_ms (50);
 
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
