@@ -26,6 +26,10 @@ struct _ThEventRow
   char    *info;
 };
 
+/* A view asks for one row after the other, and to find a place in the order
+ * takes a search in every CPU: some rows are taken at once. */
+#define NEAR 64
+
 struct _ThEventList
 {
   GObject  parent;
@@ -40,6 +44,11 @@ struct _ThEventList
   guint32 *positions; /* and back */
   guint64  n_events; /* of the order, that are certain */
   guint64  base;     /* of the window */
+
+  ThOrder *near_order; /* that these are of */
+  guint64  near_first;
+  guint    n_near;
+  ThRef    near[NEAR];
 };
 
 static void
@@ -129,6 +138,26 @@ row_at (ThEventList *self,
   return self->places != NULL ? g_array_index (self->places, guint32, position) : self->base + position;
 }
 
+static ThRef
+find_row (ThEventList *self,
+          guint64      row)
+{
+  if (self->near_order != self->order || row < self->near_first || row - self->near_first >= self->n_near)
+    {
+      g_autoptr(ThCursor) cursor = NULL;
+
+      g_clear_pointer (&self->near_order, th_order_unref);
+      self->near_order = th_order_ref (self->order);
+      self->near_first = row - row % NEAR;
+      self->n_near = 0;
+      cursor = th_cursor_new (self->order, self->near_first);
+      while (self->n_near < NEAR && th_cursor_next (cursor, &self->near[self->n_near]))
+        self->n_near++;
+    }
+
+  return row - self->near_first < self->n_near ? self->near[row - self->near_first] : TH_REF_NONE;
+}
+
 static gpointer
 th_event_list_get_item (GListModel *model,
                         guint       position)
@@ -142,8 +171,8 @@ th_event_list_get_item (GListModel *model,
   row = g_object_new (TH_TYPE_EVENT_ROW, NULL);
   row->origin = g_rc_box_acquire (self->origin);
   row->number = row_at (self, position);
-  row->ref = th_order_get (self->order, row->number);
-  row->before = row->number > 0 ? th_order_get (self->order, row->number - 1) : TH_REF_NONE;
+  row->ref = find_row (self, row->number);
+  row->before = row->number > 0 ? find_row (self, row->number - 1) : TH_REF_NONE;
   if (self->all != NULL)
     row->number = th_order_find (self->all, row->ref);
 
@@ -366,6 +395,7 @@ th_event_list_set_recording (ThEventList  *self,
   g_clear_pointer (&self->rows, th_rows_unref);
   g_clear_pointer (&self->all, th_order_unref);
   g_clear_pointer (&self->order, th_order_unref);
+  g_clear_pointer (&self->near_order, th_order_unref);
   g_clear_pointer (&self->cpus, g_array_unref);
   if (self->origin != NULL)
     g_rc_box_release_full (self->origin, origin_clear);
@@ -441,6 +471,7 @@ th_event_list_finalize (GObject *object)
   g_clear_pointer (&self->rows, th_rows_unref);
   g_clear_pointer (&self->all, th_order_unref);
   g_clear_pointer (&self->order, th_order_unref);
+  g_clear_pointer (&self->near_order, th_order_unref);
   g_clear_pointer (&self->cpus, g_array_unref);
   if (self->origin != NULL)
     g_rc_box_release_full (self->origin, origin_clear);

@@ -162,7 +162,8 @@ done_cb (GObject      *source,
   Job *job = g_task_get_task_data (G_TASK (result));
   ThSpanStats *stats = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  if (self->job != job || self->document == NULL)
+  /* Its document may have been closed before it. */
+  if (self->job != job || self->document == NULL || th_document_get_scene (self->document) == NULL)
     {
       th_span_stats_free (stats);
       return;
