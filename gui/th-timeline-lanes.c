@@ -269,6 +269,7 @@ th_timeline_drag_lane (ThTimeline *self,
 
   y = th_timeline_scene_y (self, CLAMP (y, LANES_TOP, gtk_widget_get_height (GTK_WIDGET (self)) - 1));
   lane = th_scene_find_lane (scene, y);
+  self->drop_pinned = lane != G_MAXUINT && th_scene_get_lane (scene, lane)->pinned;
   if (lane == G_MAXUINT)
     lane = th_scene_get_n_lanes (scene);
   else if (y - th_scene_get_lane (scene, lane)->y > th_scene_get_lane (scene, lane)->height / 2)
@@ -283,12 +284,23 @@ th_timeline_drop_lane (ThTimeline *self)
   ThScene *scene = th_timeline_get_scene (self);
   guint lane = th_scene_find_name (scene, self->drag_lane), before = self->drop_before;
 
+  g_autofree char *name = g_strdup (self->drag_lane);
+  g_autofree char *target = NULL;
+
   self->drag_lane = NULL;
   self->drop_before = G_MAXUINT;
   gtk_widget_queue_draw (GTK_WIDGET (self));
   if (lane == G_MAXUINT || before == G_MAXUINT)
     return;
 
-  th_scene_move_before (scene, lane, before);
+  /* Dropped among those that are pinned, or taken out of there. */
+  target = before < th_scene_get_n_lanes (scene) ? g_strdup (th_scene_get_lane (scene, before)->name) : NULL;
+  if (th_scene_get_lane (scene, lane)->pinned != self->drop_pinned && th_scene_set_pinned (scene, lane, self->drop_pinned))
+    {
+      lane = th_scene_find_name (scene, name);
+      before = target != NULL ? th_scene_find_name (scene, target) : th_scene_get_n_lanes (scene);
+    }
+  if (lane != G_MAXUINT && before != G_MAXUINT)
+    th_scene_move_before (scene, lane, before);
   th_document_lanes_changed (self->document);
 }

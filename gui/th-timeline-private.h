@@ -63,6 +63,7 @@ struct _ThTimeline
   double          drag_scroll;
   const char     *drag_lane;   /* name of the lane whose label is dragged, or NULL */
   guint           drop_before; /* where it would go; G_MAXUINT: it stays */
+  gboolean        drop_pinned; /* among those that are pinned */
 };
 
 /* th-timeline.c: NULL while there is none */

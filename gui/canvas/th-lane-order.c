@@ -260,6 +260,28 @@ th_scene_sort (ThScene *self)
     }
 }
 
+/* --- sections ---------------------------------------------------------- */
+
+static gint
+compare_sections (gconstpointer a,
+                  gconstpointer b)
+{
+  guint left = (guint) (*(const ThSection *const *) a)->state->rank, right = (guint) (*(const ThSection *const *) b)->state->rank;
+
+  return left < right ? -1 : left > right;
+}
+
+GPtrArray *
+th_scene_order_sections (ThScene *self)
+{
+  GPtrArray *list = g_ptr_array_copy (self->sections, NULL, NULL);
+
+  /* Stable: what was not moved (-1, the greatest) is as it came. */
+  g_ptr_array_set_free_func (list, NULL);
+  g_ptr_array_sort (list, compare_sections);
+  return list;
+}
+
 /* --- in view ----------------------------------------------------------- */
 
 static gboolean

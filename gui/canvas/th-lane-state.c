@@ -389,13 +389,24 @@ th_scene_set_size (ThScene    *self,
 
 /* --- moving ------------------------------------------------------------ */
 
+/* That @lane is the heading of; flows stay with the tasks, what is pinned on top. */
+static ThSection *
+headed_section (ThScene *self,
+                guint    lane)
+{
+  ThLaneOwner *owner = get_owner (self, lane);
+
+  return owner != NULL && owner->group == NULL && th_scene_get_lane (self, lane)->kind == TH_LANE_SECTION &&
+         owner->section != self->flow_section ? owner->section : NULL;
+}
+
 gboolean
 th_scene_can_move (ThScene *self,
                    guint    lane)
 {
   ThLaneOwner *owner = get_owner (self, lane);
 
-  return owner != NULL && owner->group != NULL;
+  return owner != NULL && (owner->group != NULL || headed_section (self, lane) != NULL);
 }
 
 /* A lane may go where its section has others: to those that are pinned, or not
@@ -499,6 +510,81 @@ seen_neighbour (ThScene *self,
   return G_MAXUINT;
 }
 
+/* --- moving sections --------------------------------------------------- */
+
+/* Sections that are seen, in their order. */
+static GPtrArray *
+list_headed (ThScene *self)
+{
+  GPtrArray *list = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    if (headed_section (self, i) != NULL)
+      g_ptr_array_add (list, headed_section (self, i));
+
+  return list;
+}
+
+/* Those that are not seen keep their places behind those that are. */
+static gboolean
+move_section (ThScene   *self,
+              ThSection *section,
+              GPtrArray *list,
+              gint64     to)
+{
+  guint from = 0, n_ranked = 0;
+
+  if (to < 0 || to >= list->len || !g_ptr_array_find (list, section, &from) || to == from)
+    return FALSE;
+
+  n_ranked = MAX (from, to);
+  for (guint i = 0; i < list->len; i++)
+    if (((ThSection *) g_ptr_array_index (list, i))->state->rank >= 0)
+      n_ranked = MAX (n_ranked, i);
+  g_ptr_array_remove_index (list, from);
+  g_ptr_array_insert (list, to, section);
+  for (guint i = 0; i <= n_ranked; i++)
+    ((ThSection *) g_ptr_array_index (list, i))->state->rank = i;
+  th_scene_refresh (self);
+  return TRUE;
+}
+
+/* Before the section that lane @to heads; in the middle of another one, to its
+ * other side. */
+static gboolean
+move_section_before (ThScene   *self,
+                     ThSection *section,
+                     guint      to)
+{
+  g_autoptr(GPtrArray) list = list_headed (self);
+  guint from = 0, place = 0;
+
+  g_ptr_array_find (list, section, &from);
+  for (guint i = 0; i < to && i < self->lanes->len; i++)
+    place += headed_section (self, i) != NULL;
+  /* So many sections begin above @to; the last of them is the one that @to is in. */
+  if (place > 0 && headed_section (self, to) == NULL && to < self->lanes->len && from > place - 1)
+    place--;
+  if (place > from)
+    place--;
+
+  return move_section (self, section, list, place);
+}
+
+static gboolean
+move_section_by (ThScene   *self,
+                 ThSection *section,
+                 gint       step)
+{
+  g_autoptr(GPtrArray) list = list_headed (self);
+  guint from = 0;
+
+  g_ptr_array_find (list, section, &from);
+  return move_section (self, section, list, (gint64) from + step);
+}
+
+/* --- moving either ----------------------------------------------------- */
+
 gboolean
 th_scene_move_before (ThScene *self,
                       guint    lane,
@@ -508,6 +594,8 @@ th_scene_move_before (ThScene *self,
 
   if (!th_scene_can_move (self, lane))
     return FALSE;
+  if (headed_section (self, lane) != NULL)
+    return move_section_before (self, headed_section (self, lane), to);
 
   /* What ends the section: behind the last that is seen. */
   for (gint64 i = MIN (to, self->lanes->len) - 1; behind && i >= 0; i--)
@@ -539,6 +627,8 @@ th_scene_move_by (ThScene *self,
 
   if (!th_scene_can_move (self, lane) || step == 0)
     return FALSE;
+  if (headed_section (self, lane) != NULL)
+    return move_section_by (self, headed_section (self, lane), step);
 
   for (gint i = 0; i < ABS (step) && other != G_MAXUINT; i++)
     other = seen_neighbour (self, other, step > 0 ? 1 : -1);

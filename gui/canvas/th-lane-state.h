@@ -51,8 +51,8 @@ typedef enum
  * @name: see above
  * @flags: #ThLaneFlags
  * @size: of a lane
- * @rank: lanes that were moved come first in their section, in this order;
- *   -1: was not moved
+ * @rank: lanes that were moved come first in their section, in this order, and
+ *   sections that were moved before others; -1: was not moved
  * @sort: of a section
  */
 typedef struct
@@ -102,11 +102,11 @@ gboolean    th_scene_set_size       (ThScene           *self,
 gboolean    th_scene_can_move       (ThScene           *self,
                                      guint              lane);
 /* Before lane @to of the same section, or behind its last one where @to is
- * what comes there. */
+ * what comes there.  A heading takes its section along. */
 gboolean    th_scene_move_before    (ThScene           *self,
                                      guint              lane,
                                      guint              to);
-/* @step seen lanes of its section down; FALSE at its end. */
+/* @step seen lanes of its section down, or sections; FALSE at the end. */
 gboolean    th_scene_move_by        (ThScene           *self,
                                      guint              lane,
                                      gint               step);

@@ -536,6 +536,7 @@ void
 th_scene_refresh (ThScene *self)
 {
   guint n_hidden = th_lane_state_has (self->flow_section->state, TH_LANE_IS_HIDDEN) && self->flows->len > 0;
+  g_autoptr(GPtrArray) sections = th_scene_order_sections (self);
 
   /* Words change with every update; the old ones are dropped together. */
   g_string_chunk_free (self->words);
@@ -544,9 +545,9 @@ th_scene_refresh (ThScene *self)
   g_array_set_size (self->owners, 0);
 
   add_pinned (self);
-  for (guint i = 0; i < self->sections->len; i++)
+  for (guint i = 0; i < sections->len; i++)
     {
-      ThSection *section = g_ptr_array_index (self->sections, i);
+      ThSection *section = g_ptr_array_index (sections, i);
       gboolean hidden = th_lane_state_has (section->state, TH_LANE_IS_HIDDEN);
 
       if (section == self->task_section)

@@ -321,6 +321,8 @@ void        th_lane_state_free     (ThLaneState      *state);
 /* th-lane-order.c */
 /* Sorts where there is another order, or much more to go by. */
 void        th_scene_sort          (ThScene          *self);
+/* Those that were moved first.  Lent ones in a new array. */
+GPtrArray  *th_scene_order_sections (ThScene         *self);
 void        th_section_sort        (ThScene          *self,
                                     ThSection        *section);
 /* Something happens in its lane. */

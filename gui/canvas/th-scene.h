@@ -127,7 +127,9 @@ typedef enum
 {
   TH_TIME_ABSOLUTE, /* s with nine digits, as the trace has them; ticks as integers */
   TH_TIME_RELATIVE, /* since the first event */
-  TH_TIME_SINCE_ZERO /* since the time of th_scene_set_zero(): a marker */
+  TH_TIME_SINCE_ZERO, /* since the time of th_scene_set_zero(): a marker */
+  TH_TIME_SINCE_BEFORE, /* of rows in a list since the row before; elsewhere as TH_TIME_RELATIVE */
+  TH_N_TIME_FORMATS
 } ThTimeFormat;
 
 ThScene      *th_scene_new             (ThRecording  *recording,

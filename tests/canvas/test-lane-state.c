@@ -189,14 +189,46 @@ test_move (Fixture       *fixture,
   assert_seen (fixture, "cpus cpu/1 cpu/0 cpu/3 1 lane hidden · show tasks task/13 task/10 task/12 task/11");
   g_assert_false (th_scene_move_by (scene, find (fixture, "cpu/1"), -1));
   g_assert_false (th_scene_move_by (scene, find (fixture, "cpu/3"), 1));
-  g_assert_false (th_scene_can_move (scene, find (fixture, "cpus")));
-  g_assert_false (th_scene_move_by (scene, find (fixture, "tasks"), 1));
 
   /* Sorting forgets it. */
   th_scene_show_hidden (scene, G_MAXUINT);
   g_assert_true (th_scene_set_sort (scene, find (fixture, "cpu/1"), TH_SORT_NUMBER));
   g_assert_true (th_scene_set_sort (scene, find (fixture, "task/12"), TH_SORT_USUAL));
   assert_seen (fixture, ALL);
+}
+
+/* A heading takes its lanes along; a drop in the middle of others goes to their
+ * far side. */
+static void
+test_move_sections (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  ThScene *scene = fixture->scene;
+  const char *turned = "tasks task/11 task/13 task/10 task/12 cpus cpu/0 cpu/1 cpu/2 cpu/3";
+  g_autoptr(GArray) states = NULL;
+
+  add_tasks (fixture);
+  g_assert_true (th_scene_can_move (scene, find (fixture, "cpus")));
+  g_assert_false (th_scene_move_by (scene, find (fixture, "cpus"), -1));
+  g_assert_false (th_scene_move_by (scene, find (fixture, "tasks"), 1));
+  g_assert_true (th_scene_move_by (scene, find (fixture, "tasks"), -1));
+  assert_seen (fixture, turned);
+  /* What is moved inside of them goes on. */
+  g_assert_true (th_scene_move_by (scene, find (fixture, "cpu/1"), -1));
+  g_assert_true (th_scene_move_by (scene, find (fixture, "cpu/1"), 1));
+  assert_seen (fixture, turned);
+  states = th_scene_list_states (scene);
+
+  g_assert_true (th_scene_move_before (scene, find (fixture, "tasks"), th_scene_get_n_lanes (scene)));
+  assert_seen (fixture, ALL);
+  g_assert_true (th_scene_move_before (scene, find (fixture, "cpus"), find (fixture, "task/10")));
+  assert_seen (fixture, turned);
+  g_assert_true (th_scene_move_before (scene, find (fixture, "cpus"), find (fixture, "task/13")));
+  assert_seen (fixture, ALL);
+  g_assert_false (th_scene_move_before (scene, find (fixture, "cpus"), find (fixture, "tasks")));
+
+  th_scene_set_states (scene, (const ThLaneState *) states->data, states->len);
+  assert_seen (fixture, turned);
 }
 
 static void
@@ -456,6 +488,7 @@ main (int   argc,
   ADD ("/canvas/lane-state/hide", test_hide);
   ADD ("/canvas/lane-state/pin", test_pin);
   ADD ("/canvas/lane-state/move", test_move);
+  ADD ("/canvas/lane-state/move-sections", test_move_sections);
   ADD ("/canvas/lane-state/sizes", test_sizes);
   ADD ("/canvas/lane-state/size-of-marks", test_size_of_marks);
   ADD ("/canvas/lane-state/sort", test_sort);

@@ -191,12 +191,16 @@ test_move (Fixture       *fixture,
   activate (fixture, "win.move-lane-down");
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/1 cpu/3");
   choose (&lanes, "cpus");
-  g_assert_false (is_enabled (fixture, "move-lane-down"));
   g_assert_false (is_enabled (fixture, "pin-lane"));
+  /* A heading takes its section along. */
+  activate (fixture, "win.move-lane-down");
+  g_assert_cmpuint (th_scene_find_name (lanes.scene, "cpus"), >, th_scene_find_name (lanes.scene, "tasks"));
+  g_assert_cmpstr (current (&lanes), ==, "cpus");
+  activate (fixture, "win.move-lane-up");
+  assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/1 cpu/3");
 
   /* By the label: to above the middle of the first. */
   first = th_scene_get_lane (lanes.scene, 1);
-  g_assert_false (th_timeline_grab_lane (lanes.timeline, LANES_TOP + 3));
   g_assert_true (th_timeline_grab_lane (lanes.timeline, LANES_TOP + th_scene_get_lane (lanes.scene, 4)->y + 5));
   th_timeline_drag_lane (lanes.timeline, LANES_TOP + first->y + first->height + 2);
   th_timeline_drag_lane (lanes.timeline, LANES_TOP + first->y + 2);
@@ -211,6 +215,32 @@ test_move (Fixture       *fixture,
 
   activate (fixture, "win.next-lane-sort");
   assert_state (fixture, "sort-lanes", "'busy'");
+}
+
+/* Dropped among those that are pinned a lane is one of them; taken out it is none. */
+static void
+test_drop_pinned (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  const ThLane *lane;
+
+  choose (&lanes, "cpu/2");
+  activate (fixture, "win.pin-lane");
+  assert_seen (&lanes, 6, "pinned cpu/2 cpus cpu/0 cpu/1 cpu/3");
+  wait_ms (50);
+  lane = th_scene_get_lane (lanes.scene, 4);
+  g_assert_true (th_timeline_grab_lane (lanes.timeline, LANES_TOP + lane->y + 5));
+  th_timeline_drag_lane (lanes.timeline, LANES_TOP + th_scene_get_lane (lanes.scene, 1)->y + 2);
+  th_timeline_drop_lane (lanes.timeline);
+  assert_seen (&lanes, 6, "pinned cpu/1 cpu/2 cpus cpu/0 cpu/3");
+
+  wait_ms (50);
+  g_assert_true (th_timeline_grab_lane (lanes.timeline, LANES_TOP + th_scene_get_lane (lanes.scene, 2)->y + 5));
+  lane = th_scene_get_lane (lanes.scene, 4);
+  th_timeline_drag_lane (lanes.timeline, LANES_TOP + lane->y + 2);
+  th_timeline_drop_lane (lanes.timeline);
+  assert_seen (&lanes, 6, "pinned cpu/1 cpus cpu/2 cpu/0 cpu/3");
 }
 
 static void
@@ -415,7 +445,7 @@ test_menu (Fixture       *fixture,
   GtkWidget *menu, *item;
 
   assert_menu (&lanes, "cpu/1", "_Hide _Pin on Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View |");
-  assert_menu (&lanes, "tasks", "_Hide |_Sort Tasks by > _Group by Process A_rrows of Wakeups _Only Lanes with Events in View |");
+  assert_menu (&lanes, "tasks", "_Hide Move _Up Move _Down |_Sort Tasks by > _Group by Process A_rrows of Wakeups _Only Lanes with Events in View |");
 
   choose (&lanes, "cpu/1");
   activate (fixture, "win.lane-menu");
@@ -446,6 +476,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/lanes/hide", test_hide);
   ADD_WINDOW_TEST ("/lanes/pin", test_pin);
   ADD_WINDOW_TEST ("/lanes/move", test_move);
+  ADD_WINDOW_TEST ("/lanes/drop-pinned", test_drop_pinned);
   ADD_WINDOW_TEST ("/lanes/sections", test_sections);
   ADD_WINDOW_TEST ("/lanes/active", test_active);
   ADD_WINDOW_TEST ("/lanes/wakeups", test_wakeups);
