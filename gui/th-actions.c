@@ -59,7 +59,7 @@ static const ThAction actions[] = {
   { "win.view-back", N_("Back to the view before"), N_("Time"), { "<Alt>Left" } },
   { "win.view-forward", N_("Forward again"), N_("Time"), { "<Alt>Right" } },
   { "win.go-to", N_("Go to a time, a row or a mark"), N_("Time"), { "<Control>g" } },
-  { "win.next-time-format", N_("Times: absolute, since the first event, since marker A"), N_("Time"), { "t" } },
+  { "win.next-time-format", N_("Times: absolute, since the first event, since marker A, since the row before"), N_("Time"), { "t" } },
 
   { "win.store-view-1", N_("Keep this view and filter as 1"), N_("Kept views"), { "<Control><Shift>1" }, 0, PLACE_1 + 0, NULL, KEEP },
   { "win.store-view-2", N_("Keep this view and filter as 2"), N_("Kept views"), { "<Control><Shift>2" }, 0, PLACE_1 + 1, NULL, KEEP },

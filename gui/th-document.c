@@ -585,7 +585,7 @@ th_document_class_init (ThDocumentClass *klass)
   properties[PROP_PROGRESS] = g_param_spec_double ("progress", NULL, NULL, -1, 1, 0, flags);
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   properties[PROP_FACTS] = g_param_spec_string ("facts", NULL, NULL, NULL, flags);
-  properties[PROP_TIME_FORMAT] = g_param_spec_uint ("time-format", NULL, NULL, 0, TH_TIME_SINCE_ZERO, 0, flags);
+  properties[PROP_TIME_FORMAT] = g_param_spec_uint ("time-format", NULL, NULL, 0, TH_N_TIME_FORMATS - 1, 0, flags);
   properties[PROP_CHANGED] = g_param_spec_boolean ("changed", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 

@@ -288,6 +288,24 @@ dup_nothing (const ThEventColumn *self)
                    self->kind == TH_EVENT_COLUMN_INFO ? "" : "–");
 }
 
+/* The first row has none before it: its time begins the list. */
+static char *
+dup_time (const ThEventPlace *place,
+          ThDocument         *document,
+          gint64              time)
+{
+  ThEventValue delta = { 0 };
+  g_autofree char *text = NULL;
+
+  if (th_document_get_time_format (document) == TH_TIME_SINCE_BEFORE)
+    read_delta (place, &delta);
+  if (!delta.has_number)
+    return th_document_format_time (document, time);
+
+  text = th_document_format_duration (document, delta.number);
+  return g_strconcat (delta.number >= 0 ? "+" : "", text, NULL);
+}
+
 char *
 th_event_column_dup_text (const ThEventColumn *self,
                           ThDocument          *document,
@@ -309,7 +327,7 @@ th_event_column_dup_text (const ThEventColumn *self,
   else if (self->kind == TH_EVENT_COLUMN_NUMBER)
     text = th_format_count ((guint64) value.number);
   else if (self->kind == TH_EVENT_COLUMN_TIME)
-    text = th_document_format_time (document, value.number);
+    text = dup_time (&place, document, value.number);
   else if (self->kind == TH_EVENT_COLUMN_DELTA)
     text = th_document_format_duration (document, value.number);
   else

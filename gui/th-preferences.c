@@ -229,10 +229,10 @@ static void
 add_looks (GtkWidget *list)
 {
   static const char *const style_ids[] = { "follow", "light", "dark", NULL };
-  static const char *const time_ids[] = { "absolute", "relative", "since-marker", NULL };
+  static const char *const time_ids[] = { "absolute", "relative", "since-marker", "since-before", NULL };
   static const Choice style = { "style", style_ids }, time = { "time-format", time_ids };
   const char *styles[] = { _("As the desktop"), _("Light"), _("Dark"), NULL };
-  const char *times[] = { _("Absolute"), _("Since the first event"), _("Since marker A"), NULL };
+  const char *times[] = { _("Absolute"), _("Since the first event"), _("Since marker A"), _("Since the row before"), NULL };
 
   add_choice (list, _("Style"), &style, styles);
   add_switch (list, _("High contrast"), _("Also where the desktop does not ask for it"), "high-contrast");

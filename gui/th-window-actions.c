@@ -241,12 +241,12 @@ DEFINE_ACTION (view_forward)
 }
 
 /* The action's states. */
-static const char *const time_formats[] = { "absolute", "relative", "since-marker" };
+static const char *const time_formats[TH_N_TIME_FORMATS] = { "absolute", "relative", "since-marker", "since-before" };
 
 ThTimeFormat
 th_window_find_time_format (const char *name)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (time_formats); i++)
+  for (guint i = 0; i < TH_N_TIME_FORMATS; i++)
     if (g_str_equal (time_formats[i], name))
       return i;
 
@@ -280,7 +280,7 @@ DEFINE_ACTION (next_time_format)
   ThWindow *self = data;
 
   if (self->document != NULL)
-    set_time_format (self, (th_document_get_time_format (self->document) + 1) % (TH_TIME_SINCE_ZERO + 1));
+    set_time_format (self, (th_document_get_time_format (self->document) + 1) % TH_N_TIME_FORMATS);
 }
 
 /* --- events ------------------------------------------------------------- */

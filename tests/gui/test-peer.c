@@ -186,6 +186,41 @@ test_names (Fixture       *fixture,
     }
 }
 
+static GtkEventController *
+find_drop_target (GtkWidget *widget)
+{
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET (controller))
+        return controller; /* the widget has it */
+    }
+  return NULL;
+}
+
+/* There nothing can be dropped. */
+static void
+test_drop (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(GFile) file = copy_sample (fixture, "dropped.dat", 0);
+  GtkEventController *target = find_drop_target (GTK_WIDGET (fixture->window));
+  g_auto(GValue) value = G_VALUE_INIT;
+  GdkFileList *files = gdk_file_list_new_from_array (&file, 1);
+  gboolean taken = FALSE;
+
+  g_assert_nonnull (target);
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, files);
+  g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &taken);
+  g_assert_true (taken);
+  wait_until (fixture, is_loaded);
+  g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (th_window_get_document (fixture->window))), ==, SAMPLE_EVENTS);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -194,6 +229,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/peer/copy-filtered", test_copy_filtered);
   ADD_WINDOW_TEST ("/peer/nothing-cut", test_nothing_cut);
+  ADD_WINDOW_TEST ("/peer/drop", test_drop);
   ADD_WINDOW_TEST ("/peer/long-times", test_long_times);
   ADD_WINDOW_TEST ("/peer/names", test_names);
 

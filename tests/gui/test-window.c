@@ -206,6 +206,11 @@ test_time_format (Fixture       *fixture,
   activate (fixture, "win.next-time-format");
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_SINCE_ZERO);
   activate (fixture, "win.next-time-format");
+  g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_SINCE_BEFORE);
+  /* trace-cmd report --ts-diff: the second event is 18.738 µs behind the first. */
+  g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "+18.738 µs"));
+  g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "+0 ns"));
+  activate (fixture, "win.next-time-format");
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_ABSOLUTE);
 }
 
