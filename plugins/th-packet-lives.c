@@ -185,6 +185,13 @@ life_seal (Packets *self,
   self->spare = life;
 }
 
+/* Times may be at the end of all. */
+static gint64
+due_after (const Life *life)
+{
+  return life->last_time <= G_MAXINT64 - GRACE ? life->last_time + GRACE : G_MAXINT64;
+}
+
 /* The list of the ended ones is in the order of @time. */
 void
 th_packet_life_end (Packets *self,
@@ -200,7 +207,7 @@ th_packet_life_end (Packets *self,
   life->end = end;
   life->last_time = MAX (life->last_time, time);
   if (self->ended.first == NULL)
-    self->due = life->last_time + GRACE;
+    self->due = due_after (life);
   list_append (&self->ended, life);
 }
 
@@ -211,14 +218,14 @@ th_packet_lives_settle (Packets *self,
   if (time <= self->due)
     return;
 
-  while (self->ended.first != NULL && self->ended.first->last_time < time - GRACE)
+  while (self->ended.first != NULL && due_after (self->ended.first) < time)
     {
       Life *life = self->ended.first;
 
       list_remove (&self->ended, life);
       life_seal (self, life);
     }
-  self->due = self->ended.first != NULL ? self->ended.first->last_time + GRACE : G_MAXINT64;
+  self->due = self->ended.first != NULL ? due_after (self->ended.first) : G_MAXINT64;
 }
 
 void

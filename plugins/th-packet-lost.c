@@ -71,7 +71,7 @@ th_packet_lost_break (const Packets *self,
       if (link->number != TH_FLOW_NONE && link->to > link->from && lost_between (self, link->from, link->to, ANY_CPU))
         link->sureness = TH_SURE_BROKEN;
     }
-  if (!lost_between (self, life->steps[0].time, life->steps[life->n_steps - 1].time + 1, ANY_CPU))
+  if (!lost_between (self, life->steps[0].time, MIN (life->steps[life->n_steps - 1].time, G_MAXINT64 - 1) + 1, ANY_CPU))
     return FALSE;
 
   for (guint32 i = 0; i < life->n_steps; i++)
