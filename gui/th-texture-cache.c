@@ -164,11 +164,13 @@ th_texture_cache_snapshot_moved (const ThTextureCache *self,
                                  double                y,
                                  const ThPictureKey   *key)
 {
-  double span = (double) key->to - (double) key->from;
-  double stretch = ((double) self->key.to - (double) self->key.from) / span;
-  double left = ((double) self->key.from - (double) key->from) / span * key->width;
+  /* Whole numbers first: a double knows no ns of times as large as they can be. */
+  double span = (double) ((guint64) key->to - (guint64) key->from);
+  double stretch = (double) ((guint64) self->key.to - (guint64) self->key.from) / span;
+  double left = (double) ((__int128) self->key.from - key->from) / span * key->width;
 
-  if (stretch > MAX_STRETCH || stretch < 1. / MAX_STRETCH || left >= key->width || left + stretch * key->width <= 0)
+  /* So that what is no number is refused, too. */
+  if (!(stretch <= MAX_STRETCH && stretch >= 1. / MAX_STRETCH && left < key->width && left + stretch * key->width > 0))
     return;
 
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (x, y, key->width, key->height));
