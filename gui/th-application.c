@@ -238,7 +238,7 @@ are_cpus (GVariantDict *dict)
   g_autoptr(GError) error = NULL;
   g_autoptr(GArray) cpus = text != NULL ? th_cpus_parse (text, &error) : NULL;
 
-  if (error == NULL)
+  if (text == NULL || cpus != NULL)
     return TRUE;
 
   g_printerr ("thresher: --cpu: %s\n", error->message);

@@ -64,7 +64,7 @@ show_mistake (ThRulesDialog *self,
   g_autoptr(GError) error = NULL;
   g_autoptr(ThFilter) filter = th_filter_new (th_document_get_recording (self->document), text, NULL, NULL, &error);
 
-  if (error != NULL)
+  if (filter == NULL)
     gtk_widget_add_css_class (entry, "error");
   else
     gtk_widget_remove_css_class (entry, "error");

@@ -367,7 +367,6 @@ test_active (Fixture       *fixture,
 {
   Lanes lanes = open_lanes (fixture);
   ThRecording *recording = th_document_get_recording (lanes.document);
-  g_autofree char *narrow = NULL;
   guint n_with = 0, n_seen = 0;
 
   activate (fixture, "win.active-lanes");

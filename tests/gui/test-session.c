@@ -166,8 +166,8 @@ static void
 test_again (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autoptr(GFile) one = copy_sample (fixture, "one.dat", 0);
-  g_autoptr(GFile) other = copy_sample (fixture, "other.dat", 0);
+  g_autoptr(GFile) one G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  g_autoptr(GFile) other G_GNUC_UNUSED = copy_sample (fixture, "other.dat", 0);
   g_autofree char *recalled = NULL;
   g_autoptr(GDir) dir = NULL;
   guint n = 0;
@@ -261,7 +261,7 @@ static void
 test_appended (Fixture       *fixture,
                gconstpointer  data)
 {
-  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
   g_autofree char *other = copy_rep (fixture, "other.dat"), *view = NULL;
   ThDocument *document;
   ThRecording *part;
@@ -295,7 +295,7 @@ static void
 test_missing (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
   g_autofree char *other = copy_rep (fixture, "other.dat");
 
   for (guint i = 0; i < 2; i++)
@@ -324,8 +324,8 @@ static void
 test_autosave (Fixture       *fixture,
                gconstpointer  data)
 {
-  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
-  g_autofree char *text = NULL, *later = NULL;
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  g_autofree char *text = NULL;
   g_autoptr(GPtrArray) files = NULL;
   GStatBuf before, after;
 
@@ -353,7 +353,7 @@ static void
 test_wish (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
   ThWish wish = { (char *) "177.65", (char *) "177.66", NULL, NULL };
   g_autofree char *view = NULL;
 
@@ -384,7 +384,7 @@ static void
 test_damaged (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
   g_autofree char *text = NULL;
 
   open_copy (fixture, "one.dat");
@@ -403,7 +403,7 @@ test_newer (Fixture       *fixture,
             gconstpointer  data)
 {
   static const char newer[] = "{\"format\": \"thresher-session\", \"version\": 2, \"filter\": \"irq:*\"}";
-  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
   g_autofree char *text = NULL;
 
   open_copy (fixture, "one.dat");
@@ -421,7 +421,7 @@ static void
 test_bound (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autoptr(GFile) copy = copy_sample (fixture, "one.dat", 0);
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
   g_autofree char *folder = folder_path (), *oldest = g_build_filename (folder, "7.json", NULL);
   g_autoptr(GPtrArray) files = NULL;
 
