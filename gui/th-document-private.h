@@ -148,7 +148,7 @@ struct _ThDocument
   ThView           view;
   gboolean         view_chosen; /* by the user: no longer follows what is loaded */
   ThHistory       *history;
-  guint            settle_id;
+  guint            settle_id, width_id; /* the latter tells of the view that a new width made */
   gboolean         stepping;    /* on the way to a step of the history */
 
   gboolean         only_active; /* see th-document-lanes.c */

@@ -106,26 +106,31 @@ th_document_get_fit (ThDocument *self)
   return th_view_fit (first, last, self->view.width);
 }
 
-static void
+static gboolean
 take_view (ThDocument *self,
            ThView      view)
 {
-  if (view.from == self->view.from && view.to == self->view.to)
-    return;
+  gboolean moved = view.from != self->view.from || view.to != self->view.to;
 
   self->view = view;
-  th_document_emit (self, SIGNAL_VIEW_CHANGED);
+  return moved;
+}
+
+static gboolean
+fit_range (ThDocument *self)
+{
+  gboolean moved = take_view (self, th_document_get_fit (self));
+
+  th_history_clear (self->history);
+  th_document_settle (self);
+  return moved;
 }
 
 void
 th_document_follow_range (ThDocument *self)
 {
-  if (self->view_chosen)
-    return;
-
-  take_view (self, th_document_get_fit (self));
-  th_history_clear (self->history);
-  th_document_settle (self);
+  if (!self->view_chosen && fit_range (self))
+    th_document_emit (self, SIGNAL_VIEW_CHANGED);
 }
 
 const ThView *
@@ -150,7 +155,8 @@ th_document_set_view (ThDocument *self,
     return;
 
   self->view_chosen = TRUE;
-  take_view (self, th_view_clamp (&view, first, last));
+  if (take_view (self, th_view_clamp (&view, first, last)))
+    th_document_emit (self, SIGNAL_VIEW_CHANGED);
   th_document_rest (self);
 }
 
@@ -158,6 +164,17 @@ gboolean
 th_document_has_chosen_view (ThDocument *self)
 {
   return self->view_chosen;
+}
+
+static gboolean
+width_cb (gpointer data)
+{
+  ThDocument *self = data;
+
+  self->width_id = 0;
+  th_document_emit (self, SIGNAL_VIEW_CHANGED);
+
+  return G_SOURCE_REMOVE;
 }
 
 void
@@ -168,8 +185,8 @@ th_document_set_view_width (ThDocument *self,
     return;
 
   self->view.width = width;
-  if (!self->view_chosen)
-    th_document_follow_range (self);
+  if (!self->view_chosen && fit_range (self) && self->width_id == 0)
+    self->width_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, width_cb, self, NULL);
 }
 
 gboolean
@@ -522,6 +539,7 @@ th_document_dispose (GObject *object)
 
   th_document_stop (self);
   g_clear_handle_id (&self->settle_id, g_source_remove);
+  g_clear_handle_id (&self->width_id, g_source_remove);
   g_clear_handle_id (&self->active_id, g_source_remove);
   th_document_forget_followed (self);
   g_clear_pointer (&self->scene, th_scene_free);

@@ -111,6 +111,8 @@ void             th_document_set_view        (ThDocument       *self,
                                               gint64            to);
 /* FALSE while it follows what is loaded. */
 gboolean         th_document_has_chosen_view (ThDocument       *self);
+/* May be called while widgets are laid out: the view is another at once where it
+ * follows what is loaded, "view-changed" tells of it later. */
 void             th_document_set_view_width  (ThDocument       *self,
                                               double            width);
 /* FALSE while there is no event. */

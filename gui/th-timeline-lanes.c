@@ -131,21 +131,19 @@ th_timeline_show_followed (ThTimeline *self)
   gtk_adjustment_clamp_page (self->scroll, MAX (top - pinned, bottom - page), bottom);
 }
 
-static ThLaneView *
+static void
 ensure_lane_view (ThTimeline *self,
                   guint       n)
 {
   GtkWidget *view;
 
-  if (n == self->lanes->len)
-    {
-      view = th_lane_view_new (self->document, &self->pace);
-      /* Below the scroll bar and the card. */
-      gtk_widget_insert_before (view, GTK_WIDGET (self), self->scrollbar);
-      g_ptr_array_add (self->lanes, view);
-    }
+  if (n < self->lanes->len)
+    return;
 
-  return g_ptr_array_index (self->lanes, n);
+  view = th_lane_view_new (self->document, &self->pace);
+  /* Below the scroll bar and the card. */
+  gtk_widget_insert_before (view, GTK_WIDGET (self), self->scrollbar);
+  g_ptr_array_add (self->lanes, view);
 }
 
 static gboolean
@@ -158,6 +156,27 @@ is_seen (const ThPort *port,
     return TRUE;
 
   return lane->y < port->scroll + port->height && lane->y + lane->height > port->scroll + port->pinned;
+}
+
+static gboolean
+reserve_cb (gpointer data)
+{
+  ThTimeline *self = data;
+
+  self->reserve_id = 0;
+  th_timeline_reserve_lanes (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+
+  return G_SOURCE_REMOVE;
+}
+
+/* A child that is added asks for a size, which is not heard while sizes are given:
+ * GTK would then draw widgets around us that have no place. */
+static void
+reserve_later (ThTimeline *self)
+{
+  if (self->reserve_id == 0)
+    self->reserve_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, reserve_cb, self, NULL);
 }
 
 void
@@ -218,7 +237,13 @@ th_timeline_allocate_lanes (ThTimeline *self,
       if (!is_seen (&port, lane))
         continue;
 
-      view = ensure_lane_view (self, n++);
+      if (n == self->lanes->len)
+        {
+          reserve_later (self);
+          break;
+        }
+
+      view = g_ptr_array_index (self->lanes, n++);
       self->n_pinned_used += lane->y < port.pinned;
       allocate_lane (self, view, i, width);
       if (i == self->current)

@@ -32,6 +32,7 @@ struct _ThTimeline
   GtkAdjustment  *scroll;
   gboolean        allocating;  /* what changes now needs no other allocation */
   GPtrArray      *lanes;       /* ThLaneView children, in use or spare */
+  guint           reserve_id;  /* adds those that were short */
   guint           n_lanes_used;
   guint           n_pinned_used; /* of them, first */
   ThPace          pace;        /* of the frame that is drawn */

@@ -375,6 +375,7 @@ th_timeline_dispose (GObject *object)
   ThTimeline *self = TH_TIMELINE (object);
   GtkWidget *child;
 
+  g_clear_handle_id (&self->reserve_id, g_source_remove);
   if (self->overview != NULL)
     th_timeline_set_document (self, NULL);
   self->overview = NULL;

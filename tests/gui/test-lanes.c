@@ -466,6 +466,34 @@ test_menu (Fixture       *fixture,
                "Sho_w 1 Hidden Lane |");
 }
 
+/* More lanes come into view while they are laid out, and what stands beside them
+ * asks for another size: had they asked too, in their layout, GTK would have drawn
+ * an overlay that has no place. */
+static void
+test_taller (Fixture       *fixture,
+             gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  GtkWidget *rows = gtk_widget_get_ancestor (GTK_WIDGET (lanes.timeline), GTK_TYPE_PANED);
+  GtkWidget *page = gtk_widget_get_parent (gtk_widget_get_ancestor (rows, GTK_TYPE_OVERLAY));
+  guint first;
+
+  gtk_paned_set_position (GTK_PANED (rows), 0);
+  wait_ms (200);
+  th_timeline_set_document (lanes.timeline, NULL);
+  th_timeline_set_document (lanes.timeline, lanes.document);
+  wait_ms (200);
+  first = lanes.timeline->n_lanes_used;
+  for (int height = 200; height <= 500; height += 20)
+    {
+      gtk_widget_queue_resize (gtk_widget_get_last_child (page));
+      gtk_paned_set_position (GTK_PANED (rows), height);
+      wait_ms (50);
+    }
+  wait_ms (200);
+  g_assert_cmpuint (lanes.timeline->n_lanes_used, >, first + 5);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -481,6 +509,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/lanes/wakeups", test_wakeups);
   ADD_WINDOW_TEST ("/lanes/hover", test_hover);
   ADD_WINDOW_TEST ("/lanes/menu", test_menu);
+  ADD_WINDOW_TEST ("/lanes/taller", test_taller);
 
   return g_test_run ();
 }
