@@ -65,10 +65,10 @@ resolve_field (Checker       *checker,
 }
 
 /* trace-cmd knows the fields of the record first. */
-static gboolean
-resolve_word (Checker       *checker,
-              const guint8  *candidates,
-              FilterOperand *operand)
+gboolean
+check_resolve_word (Checker       *checker,
+                    const guint8  *candidates,
+                    FilterOperand *operand)
 {
   if (operand->kind != OPERAND_WORD)
     return FALSE;
@@ -84,11 +84,11 @@ resolve_word (Checker       *checker,
 
 /* --- constants --------------------------------------------------------- */
 
-static gboolean
-const_from_number (Checker             *checker,
-                   const FilterOperand *left,
-                   const FilterOperand *operand,
-                   FilterConst         *constant)
+gboolean
+check_number (Checker             *checker,
+              const FilterOperand *left,
+              const FilterOperand *operand,
+              FilterConst         *constant)
 {
   gboolean of_flow = left->subject == SUBJECT_FLOW;
   gboolean is_time = left->subject == SUBJECT_TIME || (of_flow && left->column == TH_COLUMN_TIME);
@@ -125,7 +125,7 @@ const_from_operand (Checker             *checker,
 {
   *constant = (FilterConst) { .begin = operand->begin, .end = operand->end };
   if (operand->kind == OPERAND_NUMBER)
-    return const_from_number (checker, left, operand, constant);
+    return check_number (checker, left, operand, constant);
 
   constant->word = operand->text;
   constant->quoted = operand->kind == OPERAND_TEXT;
@@ -182,9 +182,9 @@ leaf_make_regex (Checker    *checker,
 }
 
 /* What stands on the right. */
-static gboolean
-leaf_make_constants (Checker    *checker,
-                     FilterLeaf *leaf)
+gboolean
+check_constants (Checker    *checker,
+                 FilterLeaf *leaf)
 {
   g_array_set_size (leaf->items, 0);
   g_clear_pointer (&leaf->text, filter_text_free);
@@ -490,7 +490,7 @@ check_field (Checker      *checker,
   FilterFit fit = best_fit (checker, leaf, candidates, &field);
   gboolean named = fit == FIT_OK && (field.n_values > 0 || field.flags & TH_FIELD_BOOL);
 
-  if (leaf->right.kind == OPERAND_WORD && !named && resolve_word (checker, candidates, &leaf->right))
+  if (leaf->right.kind == OPERAND_WORD && !named && check_resolve_word (checker, candidates, &leaf->right))
     return check_pair (checker, leaf, candidates);
   if (fit == FIT_OK)
     return TRUE;
@@ -530,10 +530,10 @@ resolve_left (Checker      *checker,
               FilterLeaf   *leaf,
               const guint8 *candidates)
 {
-  if (resolve_word (checker, candidates, &leaf->left))
+  if (check_resolve_word (checker, candidates, &leaf->left))
     return TRUE;
 
-  if (can_flip (leaf->op) && resolve_word (checker, candidates, &leaf->right))
+  if (can_flip (leaf->op) && check_resolve_word (checker, candidates, &leaf->right))
     {
       FilterOperand left = leaf->left;
 
@@ -581,7 +581,7 @@ resolve_alone (Checker      *checker,
 
   if (leaf_set_types (checker, leaf, event))
     return TRUE;
-  if (candidates == NULL || resolve_word (checker, candidates, &leaf->left))
+  if (candidates == NULL || check_resolve_word (checker, candidates, &leaf->left))
     return TRUE;
 
   system.system = filter_text_new (TEXT_GLOB, FALSE, leaf->left.text);
@@ -595,20 +595,22 @@ check_leaf (Checker      *checker,
 {
   if (leaf->op == OP_TYPES && checker->filter->of_flows)
     return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, leaf->begin, leaf->end, _("This table has no events, but columns"));
-  if (leaf->op == OP_THERE && leaf->left.subject == SUBJECT_NONE && !checker->filter->is_tracecmd && !checker->filter->of_flows)
+  if (leaf->op == OP_THERE && leaf->sum == NULL && leaf->left.subject == SUBJECT_NONE && !checker->filter->is_tracecmd && !checker->filter->of_flows)
     resolve_alone (checker, leaf, candidates);
   if (leaf->op == OP_TYPES)
     return check_types (checker, leaf);
 
   leaf->is_unsigned = checker->filter->is_tracecmd;
-  if (!resolve_left (checker, leaf, candidates) || !leaf_make_constants (checker, leaf))
+  if (leaf->sum != NULL)
+    return check_sum (checker, leaf, candidates);
+  if (!resolve_left (checker, leaf, candidates) || !check_constants (checker, leaf))
     return FALSE;
   if (leaf->left.subject == SUBJECT_FLOW)
     return check_flow (checker, leaf, candidates);
   if (leaf->left.subject == SUBJECT_FIELD)
     return check_field (checker, leaf, candidates);
 
-  if (leaf->right.kind == OPERAND_WORD && resolve_word (checker, candidates, &leaf->right))
+  if (leaf->right.kind == OPERAND_WORD && check_resolve_word (checker, candidates, &leaf->right))
     return check_pair (checker, leaf, candidates);
   if (filter_subject_is_int (leaf->left.subject))
     return check_builtin_int (checker, leaf);
@@ -657,7 +659,7 @@ is_of_types (Checker          *checker,
   if (leaf == NULL || leaf->op == OP_TYPES)
     return TRUE;
   if (checker->filter->is_tracecmd || checker->filter->of_flows || leaf->left.kind != OPERAND_WORD)
-    return FALSE;
+    return FALSE; /* a sum, too */
   if (leaf->op == OP_THERE)
     {
       resolve_alone (checker, leaf, NULL);

@@ -49,6 +49,22 @@ gboolean check_fail_fit     (Checker             *checker,
                              const guint8        *candidates,
                              FilterFit            fit,
                              const ThField       *field);
+/* Sets the subject of a word; FALSE if none of the candidates knows it. */
+gboolean check_resolve_word (Checker             *checker,
+                             const guint8        *candidates,
+                             FilterOperand       *operand);
+/* @operand, a number beside @left. */
+gboolean check_number       (Checker             *checker,
+                             const FilterOperand *left,
+                             const FilterOperand *operand,
+                             FilterConst         *constant);
+/* The constants on the right. */
+gboolean check_constants    (Checker             *checker,
+                             FilterLeaf          *leaf);
+/* A test with a sum (th-filter-check-sum.c). */
+gboolean check_sum          (Checker             *checker,
+                             FilterLeaf          *leaf,
+                             const guint8        *candidates);
 /* That there is an event of these patterns. */
 gboolean check_types        (Checker             *checker,
                              const FilterLeaf    *leaf);

@@ -22,6 +22,7 @@ typedef enum
   SPOT_CONDITION,
   SPOT_OPERATOR,   /* behind a field, or what is compared with one */
   SPOT_VALUE,
+  SPOT_TERM,       /* what something is computed with */
   SPOT_LIST,       /* where "{" must stand */
   SPOT_LIST_VALUE,
   SPOT_LIST_NEXT,  /* "," or "}" */
@@ -32,6 +33,7 @@ typedef struct
 {
   FilterPlace place;
   char       *field;   /* that a value or an operator is for; NULL: a constant */
+  gboolean    in_sum;  /* it is computed with */
   FilterOp    op;
   guint       depth;   /* of open parentheses */
   GArray     *types;   /* of FilterTypes: one of these, if there are any */

@@ -95,18 +95,19 @@ static const struct
 {
   const char *name;
   const char *detail;
+  gboolean    is_number;
 } builtins[] = {
-  { "task", N_("name of the task") },
-  { "pid", N_("number of the task") },
-  { "cpu", N_("number of the CPU") },
-  { "ts", N_("time of the event") },
-  { "event", N_("name of the event") },
-  { "system", N_("what the event belongs to") },
-  { "info", N_("text of the event") },
-  { "tgid", N_("number of the process") },
-  { "type", N_("system:event") },
-  { "stream", N_("name of the buffer") },
-  { "recording", N_("one of those on the timeline") },
+  { "task", N_("name of the task"), FALSE },
+  { "pid", N_("number of the task"), TRUE },
+  { "cpu", N_("number of the CPU"), TRUE },
+  { "ts", N_("time of the event"), TRUE },
+  { "event", N_("name of the event"), FALSE },
+  { "system", N_("what the event belongs to"), FALSE },
+  { "info", N_("text of the event"), FALSE },
+  { "tgid", N_("number of the process"), TRUE },
+  { "type", N_("system:event"), FALSE },
+  { "stream", N_("name of the buffer"), FALSE },
+  { "recording", N_("one of those on the timeline"), FALSE },
 };
 
 static void
@@ -133,17 +134,24 @@ add_types (CompletionOffer *offer,
     }
 }
 
+static gboolean
+is_number (const ThField *field)
+{
+  return field->kind == TH_FIELD_INT || field->kind == TH_FIELD_POINTER || field->kind == TH_FIELD_SYMBOL;
+}
+
 static void
 add_type_fields (CompletionOffer *offer,
                  guint            type)
 {
+  gboolean numbers = offer->spot.place == SPOT_TERM;
   const ThFieldTable *table = th_recording_get_fields (offer->completer->recording, type);
 
   for (guint i = 0; i < table->n_fields; i++)
     {
       const ThField *field = &table->fields[i];
 
-      if (field->flags & TH_FIELD_COMMON && !g_str_has_prefix (offer->spot.word, "com"))
+      if ((field->flags & TH_FIELD_COMMON && !g_str_has_prefix (offer->spot.word, "com")) || (numbers && !is_number (field)))
         continue;
       completion_offer (offer, TH_COMPLETION_FIELD, field->name, field->name, NULL, field->type_name);
       if (field->label != NULL)
@@ -167,6 +175,20 @@ add_builtins (CompletionOffer *offer)
 {
   for (guint i = 0; i < G_N_ELEMENTS (builtins); i++)
     completion_offer (offer, TH_COMPLETION_FIELD, builtins[i].name, builtins[i].name, NULL, _(builtins[i].detail));
+}
+
+/* What can be computed with. */
+static void
+add_terms (CompletionOffer *offer)
+{
+  if (offer->spot.quoted)
+    return;
+
+  for (guint i = 0; i < G_N_ELEMENTS (builtins); i++)
+    if (builtins[i].is_number)
+      completion_offer (offer, TH_COMPLETION_FIELD, builtins[i].name, builtins[i].name, NULL, _(builtins[i].detail));
+  add_fields (offer);
+  completion_add_flow_fields (offer);
 }
 
 static void
@@ -226,7 +248,7 @@ add_joints (CompletionOffer *offer)
 static void
 add_operators (CompletionOffer *offer)
 {
-  FieldNature nature = completion_get_nature (offer);
+  FieldNature nature = offer->spot.in_sum ? (FieldNature) { .number = TRUE } : completion_get_nature (offer);
   gboolean any = !nature.text && !nature.number && !nature.many;
 
   if (nature.text || nature.number || any)
@@ -251,7 +273,7 @@ add_operators (CompletionOffer *offer)
       add_operator (offer, "=~", _("regular expression, as in /^a/"));
       add_operator (offer, "contains", _("has a text inside"));
     }
-  if (offer->spot.field != NULL)
+  if (offer->spot.field != NULL || offer->spot.in_sum)
     add_joints (offer);
 }
 
@@ -267,6 +289,9 @@ fill (CompletionOffer *offer)
       break;
     case SPOT_OPERATOR:
       add_operators (offer);
+      break;
+    case SPOT_TERM:
+      add_terms (offer);
       break;
     case SPOT_VALUE:
     case SPOT_LIST_VALUE:

@@ -54,7 +54,7 @@ find_column (ThResults        *results,
   ThFlows *flows = th_results_get_flows (results);
   const ThFlowsInfo *info = th_flows_get_info (flows);
 
-  *found = (FilterFlowColumn) { results, flows, NULL, -1, -1, strcmp (name, "id") == 0 };
+  *found = (FilterFlowColumn) { results, flows, NULL, -1, -1, strcmp (name, "id") == 0, NULL };
   *kind = found->is_id ? TH_COLUMN_TEXT : TH_COLUMN_DURATION;
   if (found->is_id)
     return TRUE;
@@ -104,10 +104,46 @@ filter_flow_resolve (ThFilter      *self,
   return FALSE;
 }
 
+gboolean
+filter_flow_find_number (ThResults           *results,
+                         const FilterOperand *operand,
+                         FilterFlowColumn    *found)
+{
+  ThColumnKind kind;
+
+  return find_column (results, name_behind (results, operand->text, TRUE), found, &kind) && !filter_flow_is_text (kind);
+}
+
 static void
 flow_column_clear (gpointer data)
 {
-  th_results_unref (((FilterFlowColumn *) data)->results);
+  FilterFlowColumn *column = data;
+
+  g_clear_pointer (&column->sum, filter_sum_test_free);
+  th_results_unref (column->results);
+}
+
+GArray *
+filter_flow_list_sums (ThFilter         *self,
+                       const FilterLeaf *leaf)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (FilterFlowColumn));
+
+  g_array_set_clear_func (columns, flow_column_clear);
+  for (guint i = 0; i < self->flows->len; i++)
+    {
+      FilterFit fit;
+      FilterFlowColumn column = { .results = self->flows->pdata[i], .column = -1, .stage = -1 };
+
+      column.sum = filter_sum_test_new (leaf, NULL, column.results, &fit, NULL);
+      if (column.sum == NULL)
+        continue;
+      column.flows = th_results_get_flows (column.results);
+      th_results_ref (column.results);
+      g_array_append_val (columns, column);
+    }
+
+  return columns;
 }
 
 GArray *
@@ -140,6 +176,28 @@ filter_flow_is_text (ThColumnKind kind)
 
 /* --- one flow ------------------------------------------------------------ */
 
+gint64
+filter_flow_get_cell (const FilterFlowColumn *column,
+                      guint32                 row)
+{
+  if (column->stage >= 0)
+    return th_flows_get_stage_time (column->flows, th_flows_get (column->flows, row), column->stage, NULL);
+
+  return column->table != NULL && row < th_table_get_n (column->table) ? th_table_get_cell (column->table, row, column->column)
+                                                                        : TH_CELL_NONE;
+}
+
+static gboolean
+read_step (const FilterStep *step,
+           __int128         *value,
+           gpointer          data)
+{
+  gint64 cell = filter_flow_get_cell (&step->flow, *(guint32 *) data);
+
+  *value = cell;
+  return cell != TH_CELL_NONE;
+}
+
 static gboolean
 test_text (ThFilter               *self,
            const FilterLeaf       *leaf,
@@ -165,15 +223,14 @@ test_flow (ThFilter               *self,
            const FilterFlowColumn *column,
            guint32                 row)
 {
-  const ThFlow *flow = th_flows_get (column->flows, row);
-  gint64 cell = TH_CELL_NONE;
+  gint64 cell;
 
-  if (column->stage >= 0)
-    cell = th_flows_get_stage_time (column->flows, flow, column->stage, NULL);
-  else if (!column->is_id && row < th_table_get_n (column->table))
-    cell = th_table_get_cell (column->table, row, column->column);
+  if (column->sum != NULL)
+    return filter_sum_test_match (column->sum, read_step, &row);
+
+  cell = filter_flow_get_cell (column, row);
   if (filter_flow_is_text (leaf->left.column))
-    return test_text (self, leaf, column, flow, cell);
+    return test_text (self, leaf, column, th_flows_get (column->flows, row), cell);
 
   return cell != TH_CELL_NONE && filter_int_test (&leaf->test, cell);
 }

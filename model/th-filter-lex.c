@@ -12,13 +12,14 @@
 
 typedef struct
 {
-  const char *text;
-  guint       at;
-  guint       from;  /* where the token begins */
-  GArray     *tokens;
-  guint      *begin;
-  guint      *end;
-  GError    **error;
+  ThRecording *recording;
+  const char  *text;
+  guint        at;
+  guint        from;  /* where the token begins */
+  GArray      *tokens;
+  guint       *begin;
+  guint       *end;
+  GError     **error;
 } Lexer;
 
 static gboolean
@@ -63,6 +64,17 @@ word_end (const char *text,
           guint       at)
 {
   while (is_word (text[at]) || ((text[at] == '.' || text[at] == '/') && is_word (text[at + 1])))
+    at++;
+
+  return at;
+}
+
+/* The letters of a unit, or of what was meant as one. */
+static guint
+unit_end (const char *text,
+          guint       at)
+{
+  while (text[at] != '*' && text[at] != '?' && (is_word (text[at]) || (text[at] == '.' && g_ascii_isalnum (text[at + 1]))))
     at++;
 
   return at;
@@ -123,7 +135,7 @@ read_unit (Lexer        *lexer,
            guint        *at,
            FilterNumber *number)
 {
-  guint to = word_end (lexer->text, *at);
+  guint to = unit_end (lexer->text, *at);
 
   if (to == *at)
     return TRUE;
@@ -243,11 +255,104 @@ lex_keyword (Lexer      *lexer,
   return FALSE;
 }
 
+/* --- names that signs of arithmetic may be in ---------------------------- */
+
+static gboolean
+is_type (ThRecording *recording,
+         const char  *system,
+         const char  *name)
+{
+  FilterTypes types = { filter_text_new (TEXT_GLOB, FALSE, system), filter_text_new (TEXT_GLOB, FALSE, name), TRUE };
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < th_recording_get_n_types (recording) && !found; i++)
+    found = filter_types_match (&types, th_recording_get_type_system (recording, i), th_recording_get_type_name (recording, i));
+  filter_types_clear (&types);
+
+  return found;
+}
+
+/* Also without the noun, as in a table of them. */
+static gboolean
+is_of_flows (ThRecording *recording,
+             const char  *name)
+{
+  g_autoptr(GPtrArray) flows = th_recording_list_flows (recording);
+  FilterFlowColumn found;
+  ThColumnKind kind;
+
+  for (guint i = 0; i < flows->len; i++)
+    {
+      g_autofree char *full = g_strjoin (".", th_flows_get_info (th_results_get_flows (flows->pdata[i]))->noun, name, NULL);
+
+      if (filter_flow_find (flows->pdata[i], name, &found, &kind) || filter_flow_find (flows->pdata[i], full, &found, &kind))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Whether @name can be computed with. */
+static gboolean
+is_value (ThRecording *recording,
+          const char  *name)
+{
+  if (filter_name_is_builtin (name) || is_of_flows (recording, name))
+    return TRUE;
+
+  for (guint i = 0; i < th_recording_get_n_types (recording); i++)
+    if (th_field_table_find (th_recording_get_fields (recording, i), name) != NULL)
+      return TRUE;
+
+  return FALSE;
+}
+
+gboolean
+filter_is_quotient (ThRecording *recording,
+                    const char  *text,
+                    guint        slash)
+{
+  g_autofree char *left = g_strndup (text, slash);
+
+  return !is_type (recording, left, left) && is_value (recording, left);
+}
+
+/* "len*8" is a product where no event is called so, as "len/8" is a quotient;
+ * "napi-wait" is one name where a stage is called so. */
+static guint
+find_word_end (const Lexer *lexer)
+{
+  const char *text = lexer->text;
+  guint from = lexer->at, to = word_end (text, from), at = from;
+  g_autofree char *whole = g_strndup (text + from, to - from);
+
+  for (guint next = to; text[next] == '-' && is_word (text[next + 1]) && strstr (whole, "stage.") != NULL;)
+    {
+      g_autofree char *longer = NULL;
+
+      next = word_end (text, next + 1);
+      longer = g_strndup (text + from, next - from);
+      to = is_of_flows (lexer->recording, longer) ? next : to;
+    }
+
+  while (at < to && text[at] != '*' && text[at] != '/')
+    at++;
+  if (at == from || at == to || text[to] == ':')
+    return to;
+  if (text[at] == '/')
+    return filter_is_quotient (lexer->recording, text + from, at - from) ? at : to;
+  if (is_type (lexer->recording, whole, whole))
+    return to;
+
+  whole[at - from] = '\0';
+  return is_value (lexer->recording, whole) ? at : to;
+}
+
 static gboolean
 lex_word (Lexer *lexer)
 {
   guint from = lexer->at;
-  guint to = word_end (lexer->text, from);
+  guint to = find_word_end (lexer);
   g_autofree char *word = g_strndup (lexer->text + from, to - from);
   TokenKind kind = TOKEN_WORD;
   char *slash;
@@ -275,13 +380,17 @@ lex_word (Lexer *lexer)
 /* --- signs ------------------------------------------------------------- */
 
 /* Longer signs before their beginnings. */
-static const struct { const char *sign; TokenKind kind; FilterOp op; } signs[] = {
+static const struct { const char *sign; TokenKind kind; int op; } signs[] = {
   { "&&", TOKEN_AND, 0 }, { "||", TOKEN_OR, 0 },
+  { "<<", TOKEN_ARITHMETIC, SUM_LEFT }, { ">>", TOKEN_ARITHMETIC, SUM_RIGHT },
   { "!=~", TOKEN_COMPARE, OP_NOT_REGEX }, { "==", TOKEN_COMPARE, OP_EQ }, { "!=", TOKEN_COMPARE, OP_NE },
   { "=~", TOKEN_COMPARE, OP_REGEX }, { "!~", TOKEN_COMPARE, OP_NOT_GLOB },
   { "<=", TOKEN_COMPARE, OP_LE }, { ">=", TOKEN_COMPARE, OP_GE },
   { "<", TOKEN_COMPARE, OP_LT }, { ">", TOKEN_COMPARE, OP_GT },
-  { "&", TOKEN_COMPARE, OP_ANY }, { "~", TOKEN_COMPARE, OP_GLOB },
+  { "~", TOKEN_COMPARE, OP_GLOB },
+  { "+", TOKEN_ARITHMETIC, SUM_ADD }, { "-", TOKEN_ARITHMETIC, SUM_SUBTRACT }, { "*", TOKEN_ARITHMETIC, SUM_MULTIPLY },
+  { "/", TOKEN_ARITHMETIC, SUM_DIVIDE }, { "%", TOKEN_ARITHMETIC, SUM_REMAINDER }, { "&", TOKEN_ARITHMETIC, SUM_AND },
+  { "|", TOKEN_ARITHMETIC, SUM_OR }, { "^", TOKEN_ARITHMETIC, SUM_XOR },
   { "!", TOKEN_NOT, 0 }, { "(", TOKEN_OPEN, 0 }, { ")", TOKEN_CLOSE, 0 },
   { "{", TOKEN_OPEN_LIST, 0 }, { "}", TOKEN_CLOSE_LIST, 0 },
   { ",", TOKEN_COMMA, 0 }, { "..", TOKEN_RANGE, 0 }
@@ -295,16 +404,28 @@ lex_sign (Lexer *lexer)
   for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
     if (g_str_has_prefix (rest, signs[i].sign))
       {
-        add (lexer, signs[i].kind, lexer->at + strlen (signs[i].sign))->op = signs[i].op;
+        FilterToken *token = add (lexer, signs[i].kind, lexer->at + strlen (signs[i].sign));
+
+        if (token->kind == TOKEN_ARITHMETIC)
+          token->sum = signs[i].op;
+        else
+          token->op = signs[i].op;
         return TRUE;
       }
 
   if (rest[0] == '=')
     return fail (lexer, lexer->at, lexer->at + 1, "%s", _("“=” alone says nothing: write “==” for equal"));
-  if (strchr ("+-%^|", rest[0]) != NULL)
-    return fail (lexer, lexer->at, lexer->at + 1, _("There is no arithmetic here, so no “%c”"), rest[0]);
 
   return fail (lexer, lexer->at, lexer->at + 1, _("“%c” has no meaning here"), g_ascii_isprint (rest[0]) ? rest[0] : '?');
+}
+
+/* Where a sign of arithmetic is one between two values. */
+static gboolean
+after_value (const Lexer *lexer)
+{
+  TokenKind last = lexer->tokens->len > 0 ? g_array_index (lexer->tokens, FilterToken, lexer->tokens->len - 1).kind : TOKEN_END;
+
+  return last == TOKEN_WORD || last == TOKEN_NUMBER || last == TOKEN_TEXT || last == TOKEN_CLOSE;
 }
 
 /* Whether a number begins here.  A name may begin with a digit, too (9p:...). */
@@ -315,7 +436,7 @@ at_number (const Lexer *lexer)
   guint to;
 
   if (rest[0] == '-')
-    return g_ascii_isdigit (rest[1]);
+    return g_ascii_isdigit (rest[1]) && !after_value (lexer);
   if (!g_ascii_isdigit (rest[0]))
     return FALSE;
 
@@ -348,7 +469,7 @@ lex_token (Lexer *lexer)
     return lex_quoted (lexer, TOKEN_REGEX);
   if (at_number (lexer))
     return lex_number (lexer);
-  if (is_word (c))
+  if (is_word (c) && !(c == '*' && after_value (lexer)))
     return lex_word (lexer);
 
   return lex_sign (lexer);
@@ -361,14 +482,15 @@ token_clear (gpointer data)
 }
 
 GArray *
-filter_lex (const char  *text,
-            guint        from,
-            guint       *begin,
-            guint       *end,
-            GError     **error)
+filter_lex (ThRecording  *recording,
+            const char   *text,
+            guint         from,
+            guint        *begin,
+            guint        *end,
+            GError      **error)
 {
   g_autoptr(GArray) tokens = g_array_new (FALSE, FALSE, sizeof (FilterToken));
-  Lexer lexer = { text, from, from, tokens, begin, end, error };
+  Lexer lexer = { recording, text, from, from, tokens, begin, end, error };
 
   g_array_set_clear_func (tokens, token_clear);
   for (;;)

@@ -164,6 +164,7 @@ take_operand (Parser        *parser,
               FilterOperand *operand)
 {
   const FilterToken *token = take (parser);
+  const char *digits = parser->filter->text + token->begin;
 
   operand->kind = token->kind == TOKEN_WORD ? OPERAND_WORD : token->kind == TOKEN_NUMBER ? OPERAND_NUMBER : OPERAND_TEXT;
   operand->begin = token->begin;
@@ -171,6 +172,176 @@ take_operand (Parser        *parser,
   operand->text = g_strdup (token->text);
   operand->quote = token->quote;
   operand->number = token->number;
+  /* As C does, so does trace-cmd. */
+  if (parser->filter->is_tracecmd && token->kind == TOKEN_NUMBER && digits[0] == '0' && g_ascii_isdigit (digits[1]))
+    operand->number.whole = g_ascii_strtoull (digits, NULL, 8);
+}
+
+/* --- sums --------------------------------------------------------------- */
+
+/* What binds tighter is taken first; signs of one kind from left to right. */
+static guint
+binds (const FilterToken *token)
+{
+  if (token->kind != TOKEN_ARITHMETIC)
+    return 0;
+
+  switch (token->sum)
+    {
+    case SUM_OR:
+      return 1;
+    case SUM_XOR:
+      return 2;
+    case SUM_AND:
+      return 3;
+    case SUM_LEFT:
+    case SUM_RIGHT:
+      return 4;
+    case SUM_ADD:
+    case SUM_SUBTRACT:
+      return 5;
+    default:
+      return 6;
+    }
+}
+
+#define UNARY 7
+
+static FilterSum *parse_sum (Parser *parser,
+                             guint   tighter);
+
+static FilterSum *
+parse_value (Parser *parser)
+{
+  const FilterToken *token = peek (parser);
+  FilterSum *sum;
+
+  if (!is_operand (token))
+    return fail_at (parser, token, _("A value"));
+
+  sum = filter_sum_new (SUM_VALUE, NULL, NULL);
+  sum->begin = token->begin;
+  sum->end = token->end;
+  take_operand (parser, &sum->operand);
+  return sum;
+}
+
+static FilterSum *
+parse_sum_group (Parser *parser)
+{
+  const FilterToken *open = take (parser);
+  FilterSum *sum = parse_sum (parser, 0);
+
+  if (sum == NULL)
+    return NULL;
+  if (peek (parser)->kind == TOKEN_CLOSE)
+    {
+      sum->begin = open->begin;
+      sum->end = take (parser)->end;
+      return sum;
+    }
+
+  filter_sum_free (sum);
+  if (peek (parser)->kind == TOKEN_END)
+    return fail (parser, open, _("This “(” is not closed"));
+  return fail_at (parser, peek (parser), _("“)”"));
+}
+
+/* "-" and "~" before a value. */
+static gboolean
+is_unary (const FilterToken *token)
+{
+  return (token->kind == TOKEN_ARITHMETIC && token->sum == SUM_SUBTRACT) || (token->kind == TOKEN_COMPARE && token->op == OP_GLOB);
+}
+
+static FilterSum *
+parse_term (Parser *parser)
+{
+  const FilterToken *token = peek (parser);
+  FilterSum *sum;
+
+  if (parser->depth >= FILTER_MAX_DEPTH)
+    return fail (parser, token, _("This is nested too deeply"));
+
+  parser->depth++;
+  if (is_unary (token))
+    {
+      take (parser);
+      sum = parse_sum (parser, UNARY);
+      if (sum != NULL)
+        {
+          sum = filter_sum_new (token->kind == TOKEN_COMPARE ? SUM_INVERT : SUM_NEGATE, sum, NULL);
+          sum->begin = token->begin;
+          if (!parser->filter->is_tracecmd)
+            filter_sum_fold (sum);
+        }
+    }
+  else
+    sum = token->kind == TOKEN_OPEN ? parse_sum_group (parser) : parse_value (parser);
+  parser->depth--;
+
+  return sum;
+}
+
+static FilterSum *
+parse_sum (Parser *parser,
+           guint   tighter)
+{
+  FilterSum *sum = parse_term (parser);
+
+  while (sum != NULL && binds (peek (parser)) > tighter)
+    {
+      const FilterToken *sign = take (parser);
+      FilterSum *right = parse_sum (parser, binds (sign));
+
+      if (right == NULL)
+        {
+          filter_sum_free (sum);
+          return NULL;
+        }
+      sum = filter_sum_new (sign->sum, sum, right);
+      if (!parser->filter->is_tracecmd)
+        filter_sum_fold (sum);
+    }
+
+  return sum;
+}
+
+/* Moves what is one value out of its sum. */
+static gboolean
+take_value (FilterSum     *sum,
+            FilterOperand *operand)
+{
+  if (sum->kind != SUM_VALUE)
+    return FALSE;
+
+  *operand = sum->operand;
+  sum->operand.text = NULL;
+  filter_sum_free (sum);
+  return TRUE;
+}
+
+/* One value, which numbers alone may add up to. */
+static gboolean
+parse_listed (Parser        *parser,
+              FilterOperand *operand)
+{
+  const FilterToken *token = peek (parser);
+  FilterSum *sum = parse_sum (parser, 0);
+
+  if (sum == NULL)
+    return FALSE;
+  if (take_value (sum, operand))
+    return TRUE;
+
+  filter_sum_free (sum);
+  return fail (parser, token, _("In a list there are single values")) != NULL;
+}
+
+static gboolean
+begins_sum (const FilterToken *token)
+{
+  return is_operand (token) || is_unary (token) || token->kind == TOKEN_OPEN;
 }
 
 /* "{" value [".." value] { "," … } "}" */
@@ -186,17 +357,17 @@ parse_list (Parser     *parser,
       FilterOperand low = { 0, }, high = { 0, };
 
       take (parser);
-      if (!is_operand (peek (parser)))
-        return fail_at (parser, peek (parser), _("A value")) != NULL;
-      take_operand (parser, &low);
+      if (!parse_listed (parser, &low))
+        return FALSE;
       g_array_append_val (leaf->operands, low);
 
       if (peek (parser)->kind == TOKEN_RANGE)
         {
           take (parser);
-          if (!is_operand (peek (parser)))
+          if (!begins_sum (peek (parser)))
             return fail_at (parser, peek (parser), _("The end of the range")) != NULL;
-          take_operand (parser, &high);
+          if (!parse_listed (parser, &high))
+            return FALSE;
         }
       g_array_append_val (leaf->operands, high);
     }
@@ -227,6 +398,32 @@ parse_regex (Parser     *parser,
   return TRUE;
 }
 
+/* Two single values are compared as such; a sum is compared with a sum. */
+static gboolean
+parse_right_sum (Parser     *parser,
+                 FilterLeaf *leaf)
+{
+  FilterSum *sum = parse_sum (parser, 0);
+
+  if (sum == NULL)
+    return FALSE;
+
+  leaf->end = sum->end;
+  if (leaf->sum == NULL && take_value (sum, &leaf->right))
+    return TRUE;
+
+  if (leaf->sum == NULL)
+    {
+      leaf->sum = filter_sum_new (SUM_VALUE, NULL, NULL);
+      leaf->sum->operand = leaf->left;
+      leaf->sum->begin = leaf->left.begin;
+      leaf->sum->end = leaf->left.end;
+      leaf->left = (FilterOperand) { .begin = leaf->left.begin, .end = leaf->left.end };
+    }
+  leaf->other = sum;
+  return TRUE;
+}
+
 static gboolean
 parse_right (Parser     *parser,
              FilterLeaf *leaf)
@@ -240,14 +437,12 @@ parse_right (Parser     *parser,
   if (leaf->op == OP_IN)
     return parse_list (parser, leaf);
 
-  if (!is_operand (token))
+  if (!begins_sum (token))
     return fail_at (parser, token, _("A value")) != NULL;
   if ((leaf->op == OP_GLOB || leaf->op == OP_NOT_GLOB || leaf->op == OP_CONTAINS) && token->kind != TOKEN_TEXT)
     return fail_at (parser, token, _("A text in quotes")) != NULL;
 
-  take_operand (parser, &leaf->right);
-  leaf->end = leaf->right.end;
-  return TRUE;
+  return parse_right_sum (parser, leaf);
 }
 
 static FilterNode *
@@ -264,6 +459,49 @@ parse_types (Parser *parser)
   return filter_leaf_node (parser->filter, leaf);
 }
 
+/* "a & b" alone: whether they have a bit in common, where b may be the name of a
+ * flag. */
+static gboolean
+is_any_bit (const Parser *parser)
+{
+  const FilterToken *token = peek (parser);
+
+  return is_operand (token) && token[1].kind == TOKEN_ARITHMETIC && token[1].sum == SUM_AND && is_operand (&token[2]) &&
+         token[3].kind != TOKEN_ARITHMETIC && token[3].kind != TOKEN_COMPARE;
+}
+
+/* The leaf keeps it apart where it is more than one value. */
+static gboolean
+parse_left (Parser     *parser,
+            FilterLeaf *leaf)
+{
+  const FilterToken *token = peek (parser);
+  FilterSum *sum;
+
+  if (is_any_bit (parser))
+    {
+      take_operand (parser, &leaf->left);
+      leaf->op = OP_ANY;
+      take (parser);
+      take_operand (parser, &leaf->right);
+      leaf->end = leaf->right.end;
+      return TRUE;
+    }
+
+  sum = parse_sum (parser, 0);
+  if (sum == NULL)
+    return FALSE;
+
+  leaf->begin = MIN (token->begin, sum->begin);
+  leaf->end = sum->end;
+  if (!take_value (sum, &leaf->left))
+    {
+      leaf->sum = sum;
+      leaf->left = (FilterOperand) { .begin = sum->begin, .end = sum->end };
+    }
+  return TRUE;
+}
+
 static FilterNode *
 parse_test (Parser *parser)
 {
@@ -273,15 +511,21 @@ parse_test (Parser *parser)
 
   if (token->kind == TOKEN_TYPES)
     return parse_types (parser);
-  if (!is_operand (token))
+  if (!begins_sum (token))
     return fail_at (parser, token, _("A condition"));
 
   leaf = filter_leaf_new (OP_THERE, token->begin, token->end);
   node = filter_leaf_node (parser->filter, leaf);
-  take_operand (parser, &leaf->left);
+  if (!parse_left (parser, leaf))
+    {
+      filter_node_free (node);
+      return NULL;
+    }
+  if (leaf->op == OP_ANY)
+    return node;
   if (peek (parser)->kind != TOKEN_COMPARE)
     {
-      if (leaf->left.kind == OPERAND_WORD)
+      if (leaf->sum != NULL || leaf->left.kind == OPERAND_WORD)
         return node;
       filter_node_free (node);
       return fail_at (parser, peek (parser), _("A comparison"));
@@ -317,6 +561,24 @@ parse_group (Parser *parser)
   return fail_at (parser, peek (parser), _("“and” or “or”"));
 }
 
+/* Whether what is in these parentheses is computed with, or compared. */
+static gboolean
+is_sum_group (const Parser *parser)
+{
+  const FilterToken *token = peek (parser);
+  guint depth = 0;
+
+  do
+    {
+      depth += token->kind == TOKEN_OPEN ? 1 : 0;
+      depth -= token->kind == TOKEN_CLOSE ? 1 : 0;
+      token++;
+    }
+  while (depth > 0 && token->kind != TOKEN_END);
+
+  return depth == 0 && (token->kind == TOKEN_ARITHMETIC || token->kind == TOKEN_COMPARE);
+}
+
 static FilterNode *
 parse_not (Parser *parser)
 {
@@ -334,7 +596,7 @@ parse_not (Parser *parser)
       if (node != NULL)
         g_ptr_array_add (node->children, child);
     }
-  else if (peek (parser)->kind == TOKEN_OPEN)
+  else if (peek (parser)->kind == TOKEN_OPEN && !is_sum_group (parser))
     node = parse_group (parser);
   else
     node = parse_test (parser);
@@ -458,7 +720,7 @@ filter_parse (ThFilter  *self,
       return FALSE;
     }
 
-  parser.tokens = tokens = filter_lex (self->text, from, begin, end, error);
+  parser.tokens = tokens = filter_lex (self->recording, self->text, from, begin, end, error);
   if (tokens == NULL)
     return FALSE;
 

@@ -36,6 +36,7 @@ typedef enum
   TOKEN_TEXT,
   TOKEN_REGEX,
   TOKEN_COMPARE,
+  TOKEN_ARITHMETIC,
   TOKEN_AND,
   TOKEN_OR,
   TOKEN_NOT,
@@ -66,6 +67,23 @@ typedef enum
   OP_CONTAINS
 } FilterOp;
 
+typedef enum
+{
+  SUM_VALUE, /* no sign: a field, a number, a name */
+  SUM_ADD,
+  SUM_SUBTRACT,
+  SUM_MULTIPLY,
+  SUM_DIVIDE,
+  SUM_REMAINDER,
+  SUM_LEFT,
+  SUM_RIGHT,
+  SUM_AND,
+  SUM_XOR,
+  SUM_OR,
+  SUM_NEGATE,
+  SUM_INVERT
+} FilterSumKind;
+
 /* whole + nano / 10^9, in units of @scale (0: no unit). */
 typedef struct
 {
@@ -81,7 +99,8 @@ typedef struct
   TokenKind    kind;
   guint        begin;
   guint        end;
-  FilterOp     op;
+  FilterOp      op;
+  FilterSumKind sum;      /* of an ARITHMETIC */
   gboolean     in_words; /* "and", not "&&" */
   char         quote;    /* of a TEXT */
   gboolean     ignore_case; /* of a REGEX */
@@ -90,11 +109,16 @@ typedef struct
 } FilterToken;
 
 /* Elements are FilterToken, the last an END; NULL with @error set. */
-GArray  *filter_lex            (const char    *text,
+GArray  *filter_lex            (ThRecording   *recording,
+                                const char    *text,
                                 guint          from,
                                 guint         *begin,
                                 guint         *end,
                                 GError       **error);
+/* Whether "len/8", with the slash at @slash, is no type of system "len". */
+gboolean filter_is_quotient    (ThRecording   *recording,
+                                const char    *text,
+                                guint          slash);
 
 /* --- texts ------------------------------------------------------------- */
 
@@ -220,7 +244,9 @@ typedef enum
   SUBJECT_SAVED,  /* the task's name as the file saved it */
   SUBJECT_INFO,
   SUBJECT_FIELD,
-  SUBJECT_FLOW    /* of what the event is a part of */
+  SUBJECT_FLOW,   /* of what the event is a part of */
+  SUBJECT_NAME,   /* of a number, in a sum: which one its fields tell */
+  SUBJECT_SUM     /* what is computed of others */
 } FilterSubject;
 
 typedef enum
@@ -245,16 +271,36 @@ typedef struct
   ThColumnKind      column; /* of a FLOW: what it is */
 } FilterOperand;
 
+typedef struct _FilterSumTest FilterSumTest;
+
 /* What a test asks of the flows of one analysis. */
 typedef struct
 {
-  ThResults *results;
-  ThFlows   *flows;
-  ThTable   *table;
-  gint       column;  /* of the table; -1: none */
-  gint       stage;   /* -1: none */
-  gboolean   is_id;
+  ThResults     *results;
+  ThFlows       *flows;
+  ThTable       *table;
+  gint           column;  /* of the table; -1: none */
+  gint           stage;   /* -1: none */
+  gboolean       is_id;
+  FilterSumTest *sum;     /* in place of a column; its own */
 } FilterFlowColumn;
+
+/* What numbers come to: a value, or two with a sign between them, or one (@left)
+ * behind a sign.  A number alone is what its digits and unit say, until the check
+ * knows what it stands beside. */
+typedef struct _FilterSum FilterSum;
+
+struct _FilterSum
+{
+  FilterSumKind kind;
+  guint         begin;
+  guint         end;
+  FilterOperand operand; /* of a VALUE */
+  FilterSum    *left;
+  FilterSum    *right;
+  /* From the check on: */
+  __int128      number;  /* of a VALUE that is one */
+};
 
 /* Either both, or one of system and event. */
 typedef struct
@@ -272,6 +318,8 @@ typedef struct
   FilterOp       op;
   FilterOperand  left;
   FilterOperand  right;
+  FilterSum     *sum;         /* in place of @left; NULL: none */
+  FilterSum     *other;       /* in place of @right, beside a @sum */
   gboolean       ignore_case; /* of a regular expression */
   gboolean       is_basic;    /* it is trace-cmd's */
   GArray        *operands;    /* of FilterOperand: the list of "in", low and high by turns */
@@ -279,7 +327,7 @@ typedef struct
   /* From the check on: */
   GArray        *items;       /* of FilterItem: what a number is compared with */
   FilterText    *text;        /* what a text is compared with */
-  gboolean       is_pair;     /* two fields against each other */
+  gboolean       is_pair;     /* two fields against each other, or sums */
   gboolean       is_unsigned; /* as trace-cmd compares */
   gboolean       with_pid;    /* of TASK, SAVED: "name-pid", as events are printed */
   FilterIntTest  test;        /* of TIME, CPU, PID, TGID, FLOW */
@@ -341,6 +389,21 @@ gboolean    filter_parse       (ThFilter    *self,
                                 guint       *begin,
                                 guint       *end,
                                 GError     **error);
+/* --- th-filter-sum.c ------------------------------------------------------- */
+
+/* The parts are taken; @right of a sign before one value is NULL. */
+FilterSum  *filter_sum_new     (FilterSumKind  kind,
+                                FilterSum     *left,
+                                FilterSum     *right);
+void        filter_sum_free    (FilterSum     *self);
+/* Numbers alone become one number, where it is exact and its unit is clear. */
+void        filter_sum_fold    (FilterSum     *self);
+/* Calls @func for each value, in their order, until it returns FALSE. */
+gboolean    filter_sum_foreach (FilterSum     *self,
+                                gboolean     (*func) (FilterSum *value,
+                                                      gpointer   data),
+                                gpointer       data);
+
 /* --- th-filter-flows.c --------------------------------------------------- */
 
 /* What @text, as in packet.total, means in @results; borrows. */
@@ -348,6 +411,16 @@ gboolean    filter_flow_find   (ThResults        *results,
                                 const char       *text,
                                 FilterFlowColumn *found,
                                 ThColumnKind     *kind);
+/* What @operand means in @results, where it is a number; borrows. */
+gboolean    filter_flow_find_number (ThResults   *results,
+                                const FilterOperand *operand,
+                                FilterFlowColumn *found);
+/* The cell of flow @row, or TH_CELL_NONE. */
+gint64      filter_flow_get_cell (const FilterFlowColumn *column,
+                                guint32           row);
+/* Results with all that a sum speaks of, and the sum for them. */
+GArray     *filter_flow_list_sums (ThFilter      *self,
+                                const FilterLeaf *leaf);
 /* Whether @operand is a name of flows; sets its subject, field and column. */
 gboolean    filter_flow_resolve (ThFilter      *self,
                                 FilterOperand *operand);
@@ -404,7 +477,8 @@ typedef enum
   PROBE_TEXT,
   PROBE_BYTES,  /* an array: not empty */
   PROBE_PAIR_INT,
-  PROBE_PAIR_TEXT
+  PROBE_PAIR_TEXT,
+  PROBE_SUM
 } ProbeKind;
 
 /* A test on one type of event. */
@@ -412,7 +486,11 @@ typedef struct
 {
   ProbeKind      kind;
   const ThField *field; /* NULL: of every event */
-  const ThField *other; /* of a pair */
+  union
+  {
+    const ThField *other; /* of a pair */
+    FilterSumTest *sum;   /* of a SUM */
+  };
   FilterIntTest  test;
 } FilterProbe;
 
@@ -440,6 +518,64 @@ FilterFit  filter_int_test_init (FilterIntTest    *test,
                                  const ThField    *field);
 gboolean   filter_op_is_text  (FilterOp            op);
 gboolean   filter_op_is_order (FilterOp            op);
+
+/* --- sums, compiled (th-filter-reckon.c) --------------------------------- */
+
+/* One step: a value comes on the stack, or a sign takes what is on top. */
+typedef struct
+{
+  FilterSumKind    kind;
+  FilterSubject    subject; /* of a VALUE; NONE: the number */
+  const ThField   *field;
+  FilterFlowColumn flow;
+  __int128         number;
+} FilterStep;
+
+/* @wraps: as trace-cmd reckons: 64 bits without a sign, what is more is cut off.
+ * Otherwise what is exact in 128 bits, else there is no value. */
+typedef struct
+{
+  gboolean    wraps;
+  guint       n_steps;
+  FilterStep *steps;
+} FilterProgram;
+
+/* A value against others: one, or low and high of "in" by turns (n_steps 0: no
+ * high), or none: that it is not 0. */
+struct _FilterSumTest
+{
+  FilterOp      op;
+  FilterProgram left;
+  guint         n_others;
+  FilterProgram others[];
+};
+
+/* What @step speaks of; FALSE: there is none. */
+typedef gboolean (*FilterReadFunc) (const FilterStep *step,
+                                    __int128         *value,
+                                    gpointer          data);
+
+/* NULL with *@fit set where events of @table, or flows of @results, lack
+ * something.  Both are lent. */
+FilterSumTest *filter_sum_test_new   (const FilterLeaf    *leaf,
+                                      const ThFieldTable  *table,
+                                      ThResults           *results,
+                                      FilterFit           *fit,
+                                      const ThField      **wrong);
+void           filter_sum_test_free  (FilterSumTest       *self);
+gboolean       filter_sum_test_match (const FilterSumTest *self,
+                                      FilterReadFunc       read,
+                                      gpointer             data);
+/* The value on the left; FALSE: none. */
+gboolean       filter_program_run    (const FilterProgram *self,
+                                      FilterReadFunc       read,
+                                      gpointer             data,
+                                      __int128            *value);
+/* One sign; @b is not looked at for those that stand before one value. */
+gboolean       filter_reckon         (FilterSumKind        kind,
+                                      __int128             a,
+                                      __int128             b,
+                                      __int128            *value);
 
 static inline gboolean
 filter_subject_is_int (FilterSubject subject)

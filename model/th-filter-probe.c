@@ -355,7 +355,15 @@ filter_probe_init (FilterProbe        *probe,
                    const FilterLeaf   *leaf,
                    const ThFieldTable *table)
 {
+  FilterFit fit;
+
   *probe = (FilterProbe) { 0, };
+  if (leaf->sum != NULL)
+    {
+      probe->kind = PROBE_SUM;
+      probe->sum = filter_sum_test_new (leaf, table, NULL, &fit, &probe->field);
+      return fit;
+    }
   if (leaf->is_pair)
     return init_pair (probe, leaf, table);
 
@@ -377,4 +385,6 @@ void
 filter_probe_clear (FilterProbe *probe)
 {
   g_clear_pointer (&probe->test.more, g_free);
+  if (probe->kind == PROBE_SUM)
+    g_clear_pointer (&probe->sum, filter_sum_test_free);
 }

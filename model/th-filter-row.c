@@ -203,6 +203,25 @@ match_pair_int (ThFilterRun       *self,
   return compare (leaf->op, order);
 }
 
+/* What a field or what every event has is to a sum. */
+static gboolean
+read_step (const FilterStep *step,
+           __int128         *value,
+           gpointer          data)
+{
+  ThFilterRun *self = data;
+  gboolean negative;
+  guint64 number;
+
+  if (!read_int (self, step->subject, step->field, &number, &negative))
+    return FALSE;
+  if ((step->subject == SUBJECT_TGID && negative) || (step->subject == SUBJECT_CPU && number == G_MAXUINT))
+    return FALSE; /* nobody knows */
+
+  *value = negative ? (__int128) (gint64) number : number;
+  return TRUE;
+}
+
 /* Free with g_free(); NULL if there is none. */
 static char *
 read_text (ThFilterRun   *self,
@@ -272,6 +291,8 @@ match_probe (ThFilterRun       *self,
     return match_pair_int (self, leaf, probe);
   if (probe->kind == PROBE_PAIR_TEXT)
     return match_pair_text (self, leaf, probe);
+  if (probe->kind == PROBE_SUM)
+    return filter_sum_test_match (probe->sum, read_step, self);
   payload = run_need_payload (self);
   if (payload == NULL)
     return FALSE;

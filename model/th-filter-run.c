@@ -265,9 +265,20 @@ first_bits (guint n)
 }
 
 static gboolean
+is_not_of (FilterSum *value,
+           gpointer   subject)
+{
+  return value->operand.subject != GPOINTER_TO_UINT (subject);
+}
+
+static gboolean
 leaf_speaks_of (const FilterLeaf *leaf,
                 FilterSubject     subject)
 {
+  if (leaf->sum != NULL)
+    return !filter_sum_foreach (leaf->sum, is_not_of, GUINT_TO_POINTER (subject)) ||
+           !filter_sum_foreach (leaf->other, is_not_of, GUINT_TO_POINTER (subject));
+
   return leaf->op != OP_TYPES && (leaf->left.subject == subject || (leaf->is_pair && leaf->right.subject == subject));
 }
 

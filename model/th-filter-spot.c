@@ -24,6 +24,7 @@ typedef struct
   GArray      *named;
   gint         depth;
   gboolean     negated;
+  gboolean     compared; /* the right of a comparison has begun */
 } Walk;
 
 /* --- types that were named ---------------------------------------------- */
@@ -115,6 +116,7 @@ step_condition (Walk              *walk,
 
   g_clear_pointer (&spot->field, g_free);
   spot->place = SPOT_NOTHING;
+  walk->compared = spot->in_sum = FALSE;
   if (token->kind == TOKEN_OPEN)
     {
       walk->depth++;
@@ -130,6 +132,15 @@ step_condition (Walk              *walk,
       spot->field = token->kind == TOKEN_WORD ? g_strdup (token->text) : NULL;
       spot->place = SPOT_OPERATOR;
     }
+}
+
+static void
+step_compare (Walk              *walk,
+              const FilterToken *token)
+{
+  walk->compared = TRUE;
+  walk->spot->op = token->op;
+  walk->spot->place = token->op == OP_IN ? SPOT_LIST : SPOT_VALUE;
 }
 
 /* Behind a condition, or behind a word that may be one. */
@@ -150,6 +161,34 @@ step_next (Walk              *walk,
     spot->place = SPOT_CONDITION;
   else if (token->kind == TOKEN_CLOSE)
     pass_close (walk);
+  else if (token->kind == TOKEN_ARITHMETIC)
+    spot->place = SPOT_TERM;
+  else if (token->kind == TOKEN_COMPARE && !walk->compared)
+    {
+      g_clear_pointer (&spot->field, g_free);
+      step_compare (walk, token);
+    }
+}
+
+/* A value that something is computed with: what is around it stands as it did. */
+static void
+step_term (Walk              *walk,
+           const FilterToken *token)
+{
+  FilterSpot *spot = walk->spot;
+  gboolean is_sign = token->kind == TOKEN_ARITHMETIC || (token->kind == TOKEN_COMPARE && token->op == OP_GLOB);
+
+  spot->in_sum = TRUE;
+  if (token->kind == TOKEN_OPEN)
+    walk->depth++;
+  else if (is_operand (token))
+    {
+      g_clear_pointer (&spot->field, g_free);
+      spot->field = token->kind == TOKEN_WORD ? g_strdup (token->text) : NULL;
+      spot->place = walk->compared ? SPOT_NEXT : SPOT_OPERATOR;
+    }
+  else if (!is_sign)
+    spot->place = SPOT_NOTHING;
 }
 
 static void
@@ -165,7 +204,20 @@ step_value (Walk              *walk,
     name_types (walk, token->text, NULL, FALSE);
   else if (names && strcmp (spot->field, "type") == 0)
     name_token (walk, token->text);
-  spot->place = is_operand (token) || token->kind == TOKEN_REGEX ? SPOT_NEXT : SPOT_NOTHING;
+  if (!is_operand (token) && token->kind != TOKEN_REGEX)
+    step_term (walk, token);
+  else
+    spot->place = walk->compared ? SPOT_NEXT : SPOT_OPERATOR;
+}
+
+/* Of "&" the names of flags come, too. */
+static void
+step_arithmetic (Walk              *walk,
+                 const FilterToken *token)
+{
+  walk->spot->op = OP_ANY;
+  walk->spot->in_sum = TRUE;
+  walk->spot->place = token->sum == SUM_AND && walk->spot->field != NULL ? SPOT_VALUE : SPOT_TERM;
 }
 
 static void
@@ -180,16 +232,23 @@ step (Walk              *walk,
       step_condition (walk, token);
       break;
     case SPOT_OPERATOR:
+      if (token->kind == TOKEN_ARITHMETIC)
+        {
+          step_arithmetic (walk, token);
+          break;
+        }
       if (token->kind != TOKEN_COMPARE)
         {
           step_next (walk, token);
           break;
         }
-      spot->op = token->op;
-      spot->place = token->op == OP_IN ? SPOT_LIST : SPOT_VALUE;
+      step_compare (walk, token);
       break;
     case SPOT_VALUE:
       step_value (walk, token);
+      break;
+    case SPOT_TERM:
+      step_term (walk, token);
       break;
     case SPOT_LIST:
       spot->place = token->kind == TOKEN_OPEN_LIST ? SPOT_LIST_VALUE : SPOT_NOTHING;
@@ -278,13 +337,14 @@ word_begin (const char *text,
 /* The text before the word; where it ends in a text without an end, the word
  * begins there. */
 static GArray *
-lex_before (FilterSpot *spot,
-            const char *text,
-            guint       from)
+lex_before (FilterSpot  *spot,
+            ThRecording *recording,
+            const char  *text,
+            guint        from)
 {
   g_autofree char *before = g_strndup (text, spot->begin);
   guint begin = 0, end = 0;
-  GArray *tokens = filter_lex (before, from, &begin, &end, NULL);
+  GArray *tokens = filter_lex (recording, before, from, &begin, &end, NULL);
 
   if (tokens != NULL || end != spot->begin || (text[begin] != '"' && text[begin] != '\''))
     return tokens;
@@ -292,7 +352,7 @@ lex_before (FilterSpot *spot,
   spot->begin = begin;
   spot->quoted = TRUE;
   before[begin] = '\0';
-  return filter_lex (before, from, &begin, &end, NULL);
+  return filter_lex (recording, before, from, &begin, &end, NULL);
 }
 
 static void
@@ -328,7 +388,7 @@ filter_spot_init (FilterSpot  *spot,
   spot->begin = word_begin (text, caret);
   before = g_strndup (text, spot->begin);
   from = walk_prefix (&walk, before);
-  tokens = lex_before (spot, text, from);
+  tokens = lex_before (spot, recording, text, from);
   find_word (spot, text, caret);
   if (tokens != NULL)
     walk_tokens (&walk, tokens);

@@ -101,7 +101,7 @@ is_type (ThRecording *recording,
   /* No such type: a comparison behind it makes it a field. */
   while (g_ascii_isspace (text[to]))
     to++;
-  return text[to] == '\0' || strchr ("=!<>&~", text[to]) == NULL;
+  return text[to] == '\0' || strchr ("=!<>&~+-*/%|^", text[to]) == NULL;
 }
 
 static gboolean
@@ -113,6 +113,8 @@ is_list (ThRecording *recording,
 
   if (end == 0)
     return FALSE;
+  if (text[end] == '\0' && strchr (list, ',') == NULL && strchr (list, '/') != NULL)
+    return !filter_is_quotient (recording, text, strchr (list, '/') - list);
   if (text[end] == '\0')
     return strpbrk (list, "/,") != NULL;
   if (strpbrk (list, "/,.+[]^$|\\") != NULL)

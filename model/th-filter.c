@@ -17,6 +17,8 @@ leaf_free (FilterLeaf *leaf)
 {
   g_free (leaf->left.text);
   g_free (leaf->right.text);
+  filter_sum_free (leaf->sum);
+  filter_sum_free (leaf->other);
   g_array_unref (leaf->operands);
   g_array_unref (leaf->types);
   g_array_unref (leaf->items);

@@ -7,6 +7,7 @@
  *   cpu == 2 and ts > 188.024s and not irq:*
  *   info contains "eth0"          comm =~ /^kworker/
  *   sched/sched_switch: next_prio < 100 && next_pid != 0
+ *   (len + 14) * 8 > 12000       prev_pid & 0xff == 3       ts - 188s > 24ms
  *
  * Grammar, loosest first (the words may be written and/&&, or/||, not/!):
  *   expr    = [ types ":" ] or            trace-cmd's "system/event[,…]: expr"
@@ -14,12 +15,15 @@
  *   and     = not { "and" not }
  *   not     = "not" not | "(" or ")" | test
  *   test    = types                       the event is one of these
- *           | value op value              == != < <= > >= & (any bit in common)
+ *           | sum op sum                  == != < <= > >=
+ *           | value "&" value             any bit in common; the right may be a flag's name
  *           | value ("~" | "!~") text     glob
  *           | value ("=~" | "!=~") /re/   regular expression, "i" may follow
- *           | value "in" "{" value, … "}"   also ranges a..b
+ *           | sum "in" "{" value, … "}"   also ranges a..b
  *           | value "contains" text       ignores case
- *           | field                       there, and not 0 or ""
+ *           | sum                         there, and not 0 or ""
+ *   sum     = value | "(" sum ")" | ("-" | "~") sum | sum sign sum
+ *   sign    = "|", tighter "^", "&", "<<" ">>", "+" "-", "*" "/" "%"
  *   types   = system ":" event | system ":*" | event   with * and ?
  *   value   = field | number [unit] | text | name of a flag or a symbol
  * Fields of every event: ts (absolute time), cpu, task (name then), pid, tgid,
@@ -30,6 +34,17 @@
  * is in seconds, or in ticks.  `NOT_SPECIFIED` is a symbol of the field it stands
  * against; of a code address it is the name of the symbol there.  Of flags, "~"
  * and its kin match any that is set.
+ *
+ * Arithmetic is of whole numbers, exact in 128 bits; "/" and "%" round towards 0,
+ * bits are those of two's complement.  Divided by 0, shifted by less than 0 or more
+ * than 63, or larger than that there is no value, and the row is false, also under
+ * !=.  All signs bind tighter than a comparison: prev_pid & 0xff == 3 is what it
+ * looks like.  A number with a unit is in ns or bytes.  One without is in seconds
+ * where it is added to or compared with a time (ts), as beside `ts` alone; a time
+ * that is multiplied, divided or shifted is a number of ns.  The name of a value is
+ * one of the sum's fields.  "*" and "/" need no blanks around them where no event
+ * or system is called so, nor does "-", but in the name of a stage.  What is of an
+ * event and what analyses found have no common sum.
  *
  * What analyses found.  `packet.total > 1ms` is true of the events of each packet
  * (each flow of that noun, see th_recording_add_flows()) that has it, not of
@@ -44,8 +59,11 @@
  * regular expressions, "&&" and "||" bind alike from left to right, numbers
  * compare without a sign, "=~" and "!~" take a basic regular expression and
  * ignore case, fields of the record come before those of every event, COMM and
- * CPU are known.  It has no arithmetic; and a field that no type has is an error
- * here, where trace-cmd takes it for false.
+ * CPU are known.  Its arithmetic has 64 bits and no sign, what is more is cut off.
+ * It takes one sign and no comparison with it ("next_pid % 2"), here any sum may
+ * stand.  It dies of a division by 0, which is false here; a shift takes the last
+ * six bits of its number, as on the machines it runs on.  A field that no type has
+ * is an error here, where trace-cmd takes it for false.
  *
  * Typed.  A name is known if any type that the expression can match has it;
  * rows whose type lacks it are false, also under !=.  A name that none has, or

@@ -5,7 +5,8 @@
 # A row is: count, recording, source, what the source is asked, our expression.
 # trace-cmd is asked by "report -F"; "=" asks it our expression itself.  awk
 # counts lines of "trace-cmd report -t -N", cut into b (buffer), t (task), p
-# (pid), c (CPU), s (seconds or ticks), e (event) and i (text).
+# (pid), c (CPU), s (seconds or ticks), e (event) and i (text).  h("len") says
+# whether the text has "len=" and a number, v("len") what it is.
 
 import os
 import re
@@ -13,7 +14,9 @@ import subprocess
 
 LINE = re.compile(r'^\s*(?:(?P<buffer>[^\s:]+):\s+)?(?P<task>.+)-(?P<pid>\d+)\s+\[(?P<cpu>\d{3,})\]\s*'
                   r'(?P<time>[\d.]+): (?P<event>[^\s:]+):\s*(?P<info>.*)$')
-NAMES = 'BEGIN { FS = "\\t" } { b = $1; t = $2; p = $3 + 0; c = $4 + 0; s = $5 + 0; e = $6; i = $7 } '
+NAMES = ('function h(n) { return match(" " i, "[ (]" n "=-?[0-9]+") } '
+         'function v(n) { return h(n) ? substr(" " i, RSTART + length(n) + 2, RLENGTH - length(n) - 2) + 0 : 0 } '
+         'BEGIN { FS = "\\t" } { b = $1; t = $2; p = $3 + 0; c = $4 + 0; s = $5 + 0; e = $6; i = $7 } ')
 
 
 def read_table(path):

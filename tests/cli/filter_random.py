@@ -26,6 +26,10 @@ class Maker:
     def test(self, fields):
         numbers, texts = fields
         name = self.random.choice(numbers + texts)
+        if name in numbers and self.random.random() < 0.3:
+            sign = self.random.choice(('+', '-', '*', '/', '%', '<<', '>>', '|', '^', '&'))
+            right = self.random.choice(numbers) if sign not in '/%' and self.random.random() < 0.4 else self.random.choice(NUMBERS[1:])
+            return f'{name} {sign} {right}'
         if name in numbers:
             sign = self.random.choice(('==', '!=', '<', '<=', '>', '>=', '&'))
             return f'{name} {sign} {self.random.choice(NUMBERS)}'

@@ -80,6 +80,16 @@ static const struct
   { "vec == NET_|", "NET_TX NET_RX" },
   { "stream == |", "\"\"" },
   { "system == \"nap|", "\"napi\"" },
+  /* Sums: numbers alone can be computed with. */
+  { "sched:sched_switch and next_pid + prev_|", "prev_pid prev_prio prev_state" },
+  { "sched:sched_switch and next_pid > prev_pid * next_|", "next_pid next_prio" },
+  { "sched:sched_switch and (next_pid + 1) * prev_p|", "prev_pid prev_prio" },
+  { "sched:sched_switch and next_pid & 3 = |", "" },
+  { "sched:sched_switch and next_pid & 3 == 1 |", "and or" },
+  { "cpu + 1 |", "== != < <= > >= & in and or" },
+  { "(next_pid + 1 |", "== != < <= > >= & in and or )" },
+  { "sched:sched_switch and (next_pid + prev_pid) |", "and or" },
+  { "(cpu + 1) * 2 == 4 |", "and or" },
   /* Where anything may be written, and behind mistakes. */
   { "comm =~ /sw|", "" },
   { "info contains \"a|", "" },

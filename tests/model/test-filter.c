@@ -56,8 +56,50 @@ static const Mistake mistakes[] = {
     " ^", "A condition is missing before “)”", SYNTAX },
   { "cpu = 1",
     "    ^", "“=” alone says nothing: write “==” for equal", SYNTAX },
-  { "len + 1 == 2",
-    "    ^", "There is no arithmetic here, so no “+”", SYNTAX },
+  { "len + == 2",
+    "      ^^", "A value is missing before “==”", SYNTAX },
+  { "len *",
+    "     ^", "A value is missing at the end", SYNTAX },
+  { "+ len == 3",
+    "^", "A condition is missing before “+”", SYNTAX },
+  { "cpu == 1 == 1",
+    "         ^^", "“and” or “or” is missing before “==”", SYNTAX },
+  { "(len + 1 > 3",
+    "^", "This “(” is not closed", SYNTAX },
+  { "(len > 1) * 2 == 3",
+    "     ^", "“)” is missing before “>”", SYNTAX },
+  { "len in {len + 1}",
+    "        ^^^", "In a list there are single values", SYNTAX },
+  { "1 + 2",
+    "     ^", "A comparison is missing at the end", SYNTAX },
+  { "1 / 0 == 3",
+    "^^^^^^^^^^", "One side of a comparison is a field of the event", TYPE },
+  { "next_comm + 1 == 3",
+    "^^^^^^^^^", "“next_comm” is a text: nothing can be computed with it", TYPE },
+  { "len * 2 > info",
+    "          ^^^^", "“info” is a text: nothing can be computed with it", TYPE },
+  { "len + \"1\" == 3",
+    "      ^^^", "Nothing can be computed with a text", TYPE },
+  { "saddr + 1 == 3",
+    "^^^^^", "“saddr” holds many values: nothing can be computed with it", TYPE },
+  { "len * 2 ~ \"4*\"",
+    "^^^^^^^^^^^^^^", "“len * 2” is a number, not a text", TYPE },
+  { "len * 2 == \"4\"",
+    "           ^^^", "Nothing can be computed with a text", TYPE },
+  { "len + 0.5 > 3",
+    "      ^^^", "What is computed is whole numbers", TYPE },
+  { "len + 1 in {3, 4.5}",
+    "               ^^^", "What is computed is whole numbers", TYPE },
+  { "ts - 1KB > 3s",
+    "     ^^^", "“ts - 1KB” is a time: its unit is one of ns, us, ms and s", TYPE },
+  { "len + bogus > 3",
+    "      ^^^^^", "No event has a field “bogus”", UNKNOWN },
+  { "next_pid + reason > 3",
+    "^^^^^^^^^^^^^^^^^^^^^", "Nothing has all that “next_pid + reason > 3” speaks of", TYPE },
+  { "reason + 0 == NOT_SPECIFED",
+    "              ^^^^^^^^^^^^", "No event has a field “NOT_SPECIFED”", UNKNOWN },
+  { "len - 3q > 3",
+    "       ^", "“q” is no unit: it is one of ns, us, ms, s, B, KB, MB and GB", SYNTAX },
   { "task == \"sh",
     "        ^^^", "This text has no \" at its end", SYNTAX },
   { "task =~ /sh",
@@ -186,6 +228,102 @@ test_ticks (void)
                                          "The clock of this recording counts ticks, so “ts” is a whole number", TYPE });
 }
 
+/* --- arithmetic --------------------------------------------------------- */
+
+/* What must be true of each event with the field, or of none; the numbers are
+ * worked out by hand. */
+static const struct
+{
+  const char *text;
+  gboolean    all;
+} laws[] = {
+  /* What binds how tightly. */
+  { "next_pid - next_pid + 2 * 3 == 6", TRUE },
+  { "next_pid * 0 + 7 & 3 | 8 == 11", TRUE },
+  { "next_pid * 0 + 1 << 2 + 1 == 8", TRUE },
+  { "next_pid * 0 + (5 ^ 3 & 6) == 7", TRUE },
+  { "next_pid * 0 + 20 - 5 - 3 == 12", TRUE },
+  { "next_pid * 0 + 100 / 5 / 2 == 10", TRUE },
+  { "next_pid * 0 - -3 == 3", TRUE },
+  { "-(next_pid * 0 - 3) == 3", TRUE },
+  { "~(next_pid * 0) == -1", TRUE },
+  { "next_pid*0+17%5 == 2", TRUE },
+  /* Towards 0, as C. */
+  { "(next_pid * 0 - 7) / 2 == -3", TRUE },
+  { "(next_pid * 0 - 7) % 2 == -1", TRUE },
+  { "(next_pid * 0 - 7) >> 1 == -4", TRUE },
+  /* Exact beyond 64 bits. */
+  { "next_pid * 0 + 18446744073709551615 + 1 > 18446744073709551615", TRUE },
+  { "next_pid * 0 + 18446744073709551615 - 18446744073709551615 == 0", TRUE },
+  { "(next_pid * 0 + 18446744073709551615) * 4 / 4 == 18446744073709551615", TRUE },
+  { "next_pid * 0 + 0xffffffffffffffff & ~0xfff == 0xfffffffffffff000", TRUE },
+  { "next_pid * 0 - 9223372036854775808 < -9223372036854775807", TRUE },
+  /* No value is neither equal nor other. */
+  { "next_pid / (next_pid - next_pid) == 0", FALSE },
+  { "next_pid / (next_pid - next_pid) != 0", FALSE },
+  { "next_pid % 0 != 1", FALSE },
+  { "(next_pid + 1) << 64 != 0", FALSE },
+  { "(next_pid + 1) << -1 != 0", FALSE },
+  { "(next_pid + 1) >> 64 == 0", FALSE },
+  { "(next_pid + 18446744073709551615) * 18446744073709551615 * 18446744073709551615 != 0", FALSE },
+  /* Units. */
+  { "next_pid * 0 + 3ms == 3000us", TRUE },
+  { "next_pid * 0 + 2KB == 2048", TRUE },
+  { "next_pid * 0 == 1ms * 3 - 3000us", TRUE },
+  { "next_pid * 0 + 6ms / 2ms == 3", TRUE },
+  { "next_pid * 0 + ts - ts == 0.0", TRUE },
+  { "next_pid * 0 + ts + 1 == ts + 1000ms", TRUE },
+};
+
+static void
+test_laws (void)
+{
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
+  guint64 n = count (recording, "sched:sched_switch");
+
+  g_assert_cmpuint (n, >, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (laws); i++)
+    {
+      g_test_message ("%s", laws[i].text);
+      g_assert_cmpuint (count (recording, laws[i].text), ==, laws[i].all ? n : 0);
+    }
+}
+
+/* In trace-cmd's spelling numbers have 64 bits and no sign, and what trace-cmd
+ * dies of is false. */
+static void
+test_tracecmd_laws (void)
+{
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
+  guint64 n = count (recording, "sched:sched_switch");
+
+  g_assert_cmpuint (count (recording, "sched_switch: next_pid * 0 - 1 == 18446744073709551615"), ==, n);
+  g_assert_cmpuint (count (recording, "sched_switch: next_pid * 0 - 1 > 5"), ==, n);
+  g_assert_cmpuint (count (recording, "sched_switch: next_pid * 0 + 0xffffffffffffffff + 1 == 0"), ==, n);
+  g_assert_cmpuint (count (recording, "sched_switch: 1 << 64 == next_pid * 0 + 1"), ==, n);
+  g_assert_cmpuint (count (recording, "sched_switch: next_pid / 0"), ==, 0);
+  g_assert_cmpuint (count (recording, "sched_switch: next_pid % 0"), ==, 0);
+  g_assert_cmpuint (count (recording, "sched_switch: next_pid * 0 == 010 - 8"), ==, n);
+  /* With a word it is ours. */
+  g_assert_cmpuint (count (recording, "sched_switch: next_pid * 0 - 1 < 5 and cpu >= 0"), ==, n);
+}
+
+/* Names with a sign in them stay names. */
+static void
+test_signs_in_names (void)
+{
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
+
+  g_assert_cmpuint (count (recording, "sched*switch"), ==, count (recording, "sched:sched_switch"));
+  g_assert_cmpuint (count (recording, "*switch and cpu >= 0"), ==, count (recording, "sched:sched_switch"));
+  g_assert_cmpuint (count (recording, "irq:*"), ==, count (recording, "system == \"irq\""));
+  g_assert_cmpuint (count (recording, "sched/sched_switch"), ==, count (recording, "sched:sched_switch"));
+  g_assert_cmpuint (count (recording, "next_pid*1 == next_pid"), ==, count (recording, "sched:sched_switch"));
+  g_assert_cmpuint (count (recording, "next_pid/1 == next_pid-0"), ==, count (recording, "sched:sched_switch"));
+  g_assert_cmpuint (count (recording, "next_pid/1"), ==, count (recording, "next_pid != 0"));
+  g_assert_cmpuint (count (recording, "2*cpu == cpu+cpu"), ==, count (recording, ""));
+}
+
 /* --- hostile ----------------------------------------------------------- */
 
 static void
@@ -194,13 +332,21 @@ test_bounds (void)
   g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
   g_autofree char *deep = g_strnfill (1000, '(');
   g_autofree char *nots = g_strnfill (1000, '!');
+  g_autofree char *minuses = g_strnfill (1000, '-');
   g_autofree char *stars = g_strnfill (2000, '*');
+  g_autoptr(GString) sum = g_string_new (NULL);
   g_autofree char *glob = g_strdup_printf ("info ~ \"%sx%s\"", stars, stars);
   g_autofree char *longer = g_strnfill (5000, ' ');
   g_autoptr(GError) error = NULL;
 
   g_assert_null (th_filter_new (recording, deep, NULL, NULL, NULL));
   g_assert_null (th_filter_new (recording, nots, NULL, NULL, NULL));
+  g_assert_null (th_filter_new (recording, minuses, NULL, NULL, NULL));
+  g_string_append (sum, "len");
+  for (guint i = 0; i < 1000; i++)
+    g_string_append (sum, "+1");
+  g_string_append (sum, " > len + 999");
+  g_assert_cmpuint (count (recording, sum->str), ==, count (recording, "len == len"));
   g_assert_null (th_filter_new (recording, longer, NULL, NULL, &error));
   g_assert_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX);
   g_assert_null (th_filter_new (recording, "task == \"\xff\"", NULL, NULL, NULL));
@@ -460,11 +606,15 @@ test_flows (void)
 {
   static const struct { const char *text; guint64 n; } cases[] = {
     { "thing.size == 0", 2 }, { "thing.size > 0", 1 }, { "thing.word == red", 2 }, { "thing.word != red", 0 },
-    { "thing.stage.a_b == 50ns", 2 }, { "thing.id == \"0x10#2\"", 1 }, { "thing.size in {0, 7}", 3 }, { "thing.word or thing.size", 3 }
+    { "thing.stage.a_b == 50ns", 2 }, { "thing.id == \"0x10#2\"", 1 }, { "thing.size in {0, 7}", 3 }, { "thing.word or thing.size", 3 },
+    { "thing.stage.a-b == 50ns", 2 }, { "thing.stage.a-b-20ns == 30", 2 }, { "thing.size * 3 - 1 == 20", 1 },
+    { "thing.size + thing.stage.a-b > 0", 2 }, { "7 / thing.size == 1", 1 }
   };
   static const struct { const char *text, *rows; } rows[] = {
     { "thing.size > 0", "01" }, { "size > 0", "01" }, { "not word", "01" }, { "word ~ \"r*\" or id == \"0x10#2\"", "11" },
-    { "stage.a_b >= 1ns", "10" }, { "cpu == 0", "There is no column “cpu” here" }, { "sched:*", "This table has no events, but columns" }
+    { "stage.a_b >= 1ns", "10" }, { "cpu == 0", "There is no column “cpu” here" }, { "sched:*", "This table has no events, but columns" },
+    { "stage.a-b * 2 == 100", "10" }, { "size*2 > 0", "01" }, { "cpu + 1 == 0", "There is no column “cpu” here" },
+    { "word + 1 == 0", "“word” is a text: nothing can be computed with it" }
   };
   g_autoptr(ThRecording) recording = test_recording_load ("e1000-gt-udp.dat");
   g_autoptr(ThResults) results = add_things (recording);
@@ -509,6 +659,9 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/model/filter/mistakes", test_mistakes);
+  g_test_add_func ("/model/filter/laws", test_laws);
+  g_test_add_func ("/model/filter/laws of trace-cmd", test_tracecmd_laws);
+  g_test_add_func ("/model/filter/signs in names", test_signs_in_names);
   g_test_add_func ("/model/filter/ticks", test_ticks);
   g_test_add_func ("/model/filter/bounds", test_bounds);
   g_test_add_func ("/model/filter/garbage", test_garbage);
