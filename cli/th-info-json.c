@@ -7,6 +7,7 @@
 #include <json-glib/json-glib.h>
 
 #include "th-cli-load.h"
+#include "th-guest.h"
 #include "th-info.h"
 #include "th-info-stats.h"
 
@@ -162,6 +163,39 @@ add_fact (JsonBuilder *builder,
 }
 
 static void
+add_guest (JsonBuilder   *builder,
+           const ThGuest *guest)
+{
+  g_autofree char *id = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", guest->trace_id);
+
+  json_builder_begin_object (builder);
+  add_string (builder, "name", guest->name);
+  add_string (builder, "trace_id", id);
+  json_builder_set_member_name (builder, "vcpus");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < guest->n_vcpus; i++)
+    {
+      json_builder_begin_object (builder);
+      add_int (builder, "cpu", guest->vcpus[i].cpu);
+      add_int (builder, "pid", guest->vcpus[i].pid);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_guests (JsonBuilder *builder,
+            ThRecording *recording)
+{
+  json_builder_set_member_name (builder, "guests");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < th_recording_get_n_guests (recording); i++)
+    add_guest (builder, th_recording_get_guest (recording, i));
+  json_builder_end_array (builder);
+}
+
+static void
 add_header (JsonBuilder *builder,
             ThRecording *recording)
 {
@@ -177,6 +211,9 @@ add_header (JsonBuilder *builder,
 
   add_fact (builder, recording, "compression");
   add_fact (builder, recording, "wrapper");
+  add_fact (builder, recording, "trace-id");
+  add_fact (builder, recording, "peer");
+  add_guests (builder, recording);
 }
 
 void

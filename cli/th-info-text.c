@@ -8,6 +8,7 @@
 
 #include "th-cli-table.h"
 #include "th-cli-load.h"
+#include "th-guest.h"
 #include "th-info.h"
 #include "th-info-stats.h"
 
@@ -118,6 +119,11 @@ append_facts (GString     *text,
     {
       th_cli_table_add (table, keys[i]);
       th_cli_table_add (table, th_recording_get_fact (recording, keys[i]));
+    }
+  for (guint i = 0; i < th_recording_get_n_guests (recording); i++)
+    {
+      th_cli_table_add (table, _("guest"));
+      th_cli_table_take (table, th_guest_describe (th_recording_get_guest (recording, i)));
     }
   th_cli_table_append (table, text);
 }

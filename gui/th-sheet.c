@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-facts.h"
+#include "th-guest.h"
 #include "th-timeline-dialog.h"
 #include "th-text.h"
 
@@ -35,6 +36,7 @@ static const struct
   { "trace-cmd", N_("Recorded by trace-cmd") },
   { "perf", N_("Recorded by perf") },
   { "trace-id", N_("Identity of the trace") },
+  { "peer", N_("On the clock of the trace") },
   { "recovered", N_("Recovered") },
   { "overwritten", N_("Overwritten") },
   { "not shown", N_("Not shown") },
@@ -126,6 +128,8 @@ file_sheet (ThDocument  *document,
   add_line (self, _("Read"), state_text (recording));
   for (guint i = 0; keys[i] != NULL; i++)
     add_line (self, name_of_fact (keys[i]), th_recording_get_fact (recording, keys[i]));
+  for (guint i = 0; i < th_recording_get_n_guests (recording); i++)
+    take_line (self, _("Guest"), th_guest_describe (th_recording_get_guest (recording, i)));
 
   return self;
 }

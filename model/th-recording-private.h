@@ -52,6 +52,9 @@ struct _ThRecording
   GPtrArray      *streams;   /* of a whole: those of its parts */
   guint           first_stream;
   ThClock         no_clock;
+  GPtrArray      *guests;    /* of ThGuest; NULL: none */
+  guint64         trace_id;
+  guint64         peer;
 
   GMutex          lock;      /* of all below */
   GPtrArray      *types;     /* of ThRecordingType; never shrinks; a part has none, but those of its whole */

@@ -73,6 +73,7 @@ recording_free (ThRecording *self)
   g_free (self->ignored);
   g_hash_table_unref (self->type_index);
   g_clear_pointer (&self->types, g_ptr_array_unref);
+  g_clear_pointer (&self->guests, g_ptr_array_unref);
   g_ptr_array_unref (self->flows);
   g_ptr_array_unref (self->facts);
   for (guint i = 0; i < TH_N_PROBLEMS; i++)

@@ -172,7 +172,6 @@ th_td_clock_add_shifts (ThTdClock    *self,
   g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   guint64 flags, n;
 
-  th_byte_cursor_skip (cursor, 8); /* the peer's trace id */
   flags = th_byte_cursor_uint (cursor, 4);
   n = th_byte_cursor_uint (cursor, 4);
   if (n > TH_TD_MAX_CPUS)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "th-guest.h"
 #include "th-tracedat.h"
 
 enum
@@ -23,6 +24,7 @@ enum
   OPTION_VERSION = 9,
   OPTION_TRACEID = 11,
   OPTION_TIME_SHIFT = 12,
+  OPTION_GUEST = 13,
   OPTION_TSC2NSEC = 14,
   OPTION_HEADER_INFO = 16,
   OPTION_CMDLINES = 21,
@@ -33,6 +35,7 @@ enum
 
 #define MAX_HOPS 1024
 #define MAX_OPTION (64 << 20)
+#define MAX_GUEST_NAME 256
 
 /* --- one option -------------------------------------------------------- */
 
@@ -271,13 +274,69 @@ take_text (ThTdFile     *self,
 }
 
 static void
+take_id (ThTdFile   *self,
+         const char *key,
+         guint64     id)
+{
+  g_autofree char *text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", id);
+
+  th_recording_set_fact (self->recording, key, text);
+}
+
+static void
 take_trace_id (ThTdFile     *self,
                ThByteCursor *cursor)
 {
-  g_autofree char *text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", th_byte_cursor_uint (cursor, 8));
+  guint64 id = th_byte_cursor_uint (cursor, 8);
 
-  if (!cursor->failed)
-    th_recording_set_fact (self->recording, "trace-id", text);
+  if (cursor->failed)
+    return;
+
+  take_id (self, "trace-id", id);
+  th_recording_set_trace_id (self->recording, id);
+}
+
+/* A guest with too many CPUs for the option is one of which none is known. */
+static void
+take_guest (ThTdFile     *self,
+            ThByteCursor *cursor)
+{
+  g_autofree char *name = th_byte_cursor_text (cursor, MAX_GUEST_NAME);
+  guint64 trace_id = th_byte_cursor_uint (cursor, 8);
+  guint64 n = th_byte_cursor_uint (cursor, 4);
+  g_autofree ThVcpu *vcpus = NULL;
+
+  if (cursor->failed || n > (cursor->end - cursor->pos) / 8)
+    {
+      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, -1, "GUEST");
+      n = 0;
+    }
+  if (name == NULL)
+    return;
+
+  n = MIN (n, TH_MAX_VCPUS);
+  vcpus = g_new (ThVcpu, n);
+  for (guint i = 0; i < n; i++)
+    {
+      vcpus[i].cpu = th_byte_cursor_uint (cursor, 4);
+      vcpus[i].pid = (gint32) th_byte_cursor_uint (cursor, 4);
+    }
+  th_recording_add_guest (self->recording, &(ThGuest) { name, trace_id, vcpus, n });
+}
+
+/* The trace id of the peer comes before what concerns the clock. */
+static void
+take_shifts (ThTdFile     *self,
+             ThByteCursor *cursor)
+{
+  guint64 peer = th_byte_cursor_uint (cursor, 8);
+
+  th_td_clock_add_shifts (&self->clock, cursor);
+  if (self->clock.shifts == NULL)
+    return;
+
+  take_id (self, "peer", peer);
+  th_recording_set_peer (self->recording, peer);
 }
 
 /* @cursor stands before the option's data and ends with it. */
@@ -309,7 +368,10 @@ take_option (ThTdFile     *self,
       take_trace_id (self, cursor);
       break;
     case OPTION_TIME_SHIFT:
-      th_td_clock_add_shifts (&self->clock, cursor);
+      take_shifts (self, cursor);
+      break;
+    case OPTION_GUEST:
+      take_guest (self, cursor);
       break;
     case OPTION_TSC2NSEC:
       take_tsc (self, cursor);

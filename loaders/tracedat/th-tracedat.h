@@ -142,6 +142,7 @@ gint64        th_td_clock_convert (const ThTdClock *self,
 /* Whether times are just stamp + offset on @cpu. */
 gboolean      th_td_clock_is_plain (const ThTdClock *self,
                                     guint            cpu);
+/* @cursor: behind the peer's trace id */
 void          th_td_clock_add_shifts (ThTdClock    *self,
                                       ThByteCursor *cursor);
 void          th_td_clock_clear      (ThTdClock  *self);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "loader-fixture.h"
+#include "th-guest.h"
 #include "tracedat-writer.h"
 
 #define N_CPUS 4
@@ -120,6 +121,8 @@ test_time_shift (void)
       for (guint32 row = 0; row < th_cpu_get_n_rows (a); row++)
         g_assert_cmpint (th_cpu_get_time (b, row) - th_cpu_get_time (a, row), ==, shifts[i]);
     }
+  g_assert_cmpuint (th_recording_get_peer (plain), ==, 0);
+  g_assert_cmpuint (th_recording_get_peer (shifted), ==, 0x1234);
   fixture_read_all (shifted);
 }
 
@@ -140,6 +143,93 @@ test_time_shift_cut (void)
         return;
       recording = load (bytes);
     }
+}
+
+/* @n_told CPUs, of which @n_there follow. */
+static GByteArray *
+guest (const char *name,
+       guint64     trace_id,
+       guint64     n_told,
+       guint       n_there)
+{
+  GByteArray *option = g_byte_array_new ();
+
+  g_byte_array_append (option, (const guint8 *) name, strlen (name) + 1);
+  put (option, trace_id, 8);
+  put (option, n_told, 4);
+  for (guint i = 0; i < n_there; i++)
+    {
+      put (option, 2 * i, 4);
+      put (option, i < 2 ? 4711 + i : G_MAXUINT32, 4);
+    }
+  return option;
+}
+
+static void
+test_guest (void)
+{
+  g_autoptr(GByteArray) option = guest ("inn\xe9r", G_GUINT64_CONSTANT (0x9bd27920c0658606), 3, 3);
+  g_autoptr(GByteArray) bytes = with_option (13, option);
+  g_autoptr(ThRecording) recording = NULL;
+  g_autofree char *text = NULL;
+
+  if (bytes == NULL)
+    return;
+
+  recording = load (bytes);
+  g_assert_cmpuint (th_recording_get_n_guests (recording), ==, 1);
+  g_assert_cmphex (th_recording_get_guest (recording, 0)->trace_id, ==, G_GUINT64_CONSTANT (0x9bd27920c0658606));
+  text = th_guest_describe (th_recording_get_guest (recording, 0));
+  g_assert_cmpstr (text, ==, "inn\xef\xbf\xbdr: CPU 0 is task 4711, CPU 2 is task 4712, CPU 4 is of an unknown task");
+}
+
+/* More CPUs than the option has, or cut anywhere: nothing is made up. */
+static void
+test_guest_broken (void)
+{
+  g_autoptr(GByteArray) sound = guest ("inner", 1, 2, 2);
+
+  for (guint size = 0; size <= sound->len; size++)
+    {
+      g_autoptr(GByteArray) option = size < sound->len ? g_byte_array_new () : guest ("inner", 1, G_MAXUINT32, 2);
+      g_autoptr(GByteArray) bytes = NULL;
+      g_autoptr(ThRecording) recording = NULL;
+      g_autofree char *problems = NULL;
+
+      if (size < sound->len)
+        g_byte_array_append (option, sound->data, size);
+      if ((bytes = with_option (13, option)) == NULL)
+        return;
+      recording = fixture_load_bytes (bytes->data, bytes->len, NULL);
+      problems = fixture_problems (recording);
+      g_assert_cmpstr (problems, ==, "bad-section 1");
+      g_assert_cmpuint (th_recording_get_n_events (recording), ==, 661);
+      for (guint i = 0; i < th_recording_get_n_guests (recording); i++)
+        g_assert_cmpuint (th_recording_get_guest (recording, i)->n_vcpus, ==, 0);
+    }
+}
+
+/* Neither guests nor CPUs without end. */
+static void
+test_guest_many (void)
+{
+  g_autoptr(GByteArray) option = guest ("", 7, TH_MAX_VCPUS + 9, TH_MAX_VCPUS + 9);
+  g_autoptr(GByteArray) bytes = with_option (13, option);
+  g_autoptr(ThRecording) recording = NULL, other = th_recording_new ("");
+
+  if (bytes == NULL)
+    return;
+
+  recording = load (bytes);
+  g_assert_cmpuint (th_recording_get_guest (recording, 0)->n_vcpus, ==, TH_MAX_VCPUS);
+  for (guint i = 1; i < TH_MAX_GUESTS; i++)
+    g_assert_true (th_recording_add_guest (recording, &(ThGuest) { "x", i + 7 }));
+  g_assert_false (th_recording_add_guest (recording, &(ThGuest) { "x", 0 }));
+  g_assert_cmpuint (th_recording_get_n_guests (recording), ==, TH_MAX_GUESTS);
+
+  g_assert_null (th_recording_find_guest (recording, other));
+  th_recording_set_trace_id (other, 9);
+  g_assert_true (th_recording_find_guest (recording, other) == th_recording_get_guest (recording, 2));
 }
 
 /* --- process groups ---------------------------------------------------- */
@@ -202,6 +292,9 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tracedat/options/time-shift", test_time_shift);
   g_test_add_func ("/tracedat/options/time-shift-cut", test_time_shift_cut);
+  g_test_add_func ("/tracedat/options/guest", test_guest);
+  g_test_add_func ("/tracedat/options/guest-broken", test_guest_broken);
+  g_test_add_func ("/tracedat/options/guest-many", test_guest_many);
   g_test_add_func ("/tracedat/options/tgids", test_tgids);
   g_test_add_func ("/tracedat/options/buffer-text", test_buffer_text);
   return g_test_run ();

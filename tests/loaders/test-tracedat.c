@@ -350,15 +350,15 @@ clock_of (const guint64 *words,
           gsize          n,
           gboolean       interpolate)
 {
-  guint8 head[16] = { 0 };
+  guint8 head[8] = { 0 };
   g_autoptr(GByteArray) raw = g_byte_array_new ();
   g_autoptr(ThBytes) bytes = NULL;
   ThByteCursor cursor = { 0 };
   ThTdClock clock = { 0 };
   guint32 n_samples = n / 4;
 
-  head[8] = interpolate;
-  head[12] = 1; /* one CPU */
+  head[0] = interpolate;
+  head[4] = 1; /* one CPU */
   g_byte_array_append (raw, head, sizeof head);
   g_byte_array_append (raw, (guint8 *) &n_samples, 4);
   for (gsize i = 0; i < n; i++)
