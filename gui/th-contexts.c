@@ -33,6 +33,8 @@ static const ThContextName names[] = {
   { TH_CONTEXT_COMPLETION, "completion", N_("Completion") },
   { TH_CONTEXT_SYSCALL, "syscall", N_("System call") },
   { TH_CONTEXT_DROP, "drop", N_("Drop") },
+  { TH_CONTEXT_GUEST, "guest", N_("Virtual CPU in its guest") },
+  { TH_CONTEXT_EXIT, "exit", N_("Virtual CPU out of its guest") },
 };
 
 const ThContextName *

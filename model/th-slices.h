@@ -76,6 +76,8 @@ typedef enum
   TH_CONTEXT_COMPLETION,
   TH_CONTEXT_SYSCALL,
   TH_CONTEXT_DROP,
+  TH_CONTEXT_GUEST,   /* a virtual CPU in its guest */
+  TH_CONTEXT_EXIT,    /* a virtual CPU out of it */
   TH_CONTEXT_OTHER,
   TH_N_CONTEXTS
 } ThContext;

@@ -15,6 +15,7 @@ static const ThAnalysis *const analyses[] = {
   &th_interrupts_analysis,
   &th_power_analysis,
   &th_syscalls_analysis,
+  &th_kvm_analysis,
   &th_marks_analysis,
   &th_callgraph_analysis,
   &th_stacks_analysis,

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 
 extern const ThAnalysis th_callgraph_analysis;
 extern const ThAnalysis th_interrupts_analysis;
+extern const ThAnalysis th_kvm_analysis;
 extern const ThAnalysis th_latency_analysis;
 extern const ThAnalysis th_marks_analysis;
 extern const ThAnalysis th_packets_analysis;

@@ -142,6 +142,8 @@ static const guint32 contexts[4][TH_N_CONTEXTS] = {
     [TH_CONTEXT_COMPLETION] = 0x7689ad,
     [TH_CONTEXT_SYSCALL] = 0x2fa6cb,
     [TH_CONTEXT_DROP] = 0xa51022,
+    [TH_CONTEXT_GUEST] = 0x3fa99b,
+    [TH_CONTEXT_EXIT] = 0xe8a33d,
     [TH_CONTEXT_OTHER] = 0xb0b4c0,
   },
   [TH_THEME_DARK] = {
@@ -165,6 +167,8 @@ static const guint32 contexts[4][TH_N_CONTEXTS] = {
     [TH_CONTEXT_COMPLETION] = 0x9fb2d6,
     [TH_CONTEXT_SYSCALL] = 0x62c7e0,
     [TH_CONTEXT_DROP] = 0xff8b80,
+    [TH_CONTEXT_GUEST] = 0x56c9b9,
+    [TH_CONTEXT_EXIT] = 0xe5b061,
     [TH_CONTEXT_OTHER] = 0x858a98,
   },
   [TH_THEME_HIGH_CONTRAST] = {
@@ -188,6 +192,8 @@ static const guint32 contexts[4][TH_N_CONTEXTS] = {
     [TH_CONTEXT_COMPLETION] = 0x93a6d0,
     [TH_CONTEXT_SYSCALL] = 0x4cc0e0,
     [TH_CONTEXT_DROP] = 0x8a0015,
+    [TH_CONTEXT_GUEST] = 0x0b6156,
+    [TH_CONTEXT_EXIT] = 0xe39a1f,
     [TH_CONTEXT_OTHER] = 0xa6abb8,
   },
   [TH_THEME_DARK | TH_THEME_HIGH_CONTRAST] = {
@@ -211,6 +217,8 @@ static const guint32 contexts[4][TH_N_CONTEXTS] = {
     [TH_CONTEXT_COMPLETION] = 0xb9c9ea,
     [TH_CONTEXT_SYSCALL] = 0x82dcf2,
     [TH_CONTEXT_DROP] = 0xffa198,
+    [TH_CONTEXT_GUEST] = 0x7be3d5,
+    [TH_CONTEXT_EXIT] = 0xffcf80,
     [TH_CONTEXT_OTHER] = 0xa4a9b8,
   },
 };
