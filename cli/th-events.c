@@ -11,6 +11,7 @@
 #include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-cli-time.h"
+#include "th-event-columns.h"
 #include "th-filter.h"
 #include "th-literals.h"
 #include "th-loader.h"
@@ -25,6 +26,9 @@ typedef struct
   char       *filter;
   gint64      n;
   gboolean    raw;
+  gboolean    csv;
+  gboolean    json;
+  char      **columns;     /* NULL: lines as of trace-cmd */
   char      **files;
   GArray     *cpu_numbers; /* NULL: all */
 } Options;
@@ -37,6 +41,7 @@ options_clear (Options *options)
   g_free (options->to);
   g_free (options->names);
   g_free (options->filter);
+  g_strfreev (options->columns);
   g_strfreev (options->files);
   g_clear_pointer (&options->cpu_numbers, g_array_unref);
 }
@@ -55,6 +60,10 @@ parse_options (Options  *options,
     { "to", 0, 0, G_OPTION_ARG_STRING, &options->to, N_("Before this time"), N_("TIME") },
     TH_CLI_FILTER_ENTRY (&options->filter),
     { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most so many events"), N_("N") },
+    { "column", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->columns,
+      N_("Print what this comes to for each event, like “len * 8”, instead of its line; give one for each column"), N_("EXPRESSION") },
+    { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, N_("Columns as comma-separated values with a header line"), NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("Columns as one JSON object per event, each on a line"), NULL },
     { "raw-fields", 0, 0, G_OPTION_ARG_NONE, &options->raw, N_("Fields as name=value instead of text"), NULL },
     TH_CLI_NAMES_ENTRY (&options->names),
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, NULL, NULL },
@@ -79,6 +88,15 @@ check_options (Options *options)
   if (options->n < 0)
     return th_cli_usage_error ("events", "%s", _("the number of events cannot be negative"));
 
+  if (options->json && options->csv)
+    return th_cli_usage_error ("events", "%s", _("either --json or --csv"));
+
+  if ((options->json || options->csv) && options->columns == NULL)
+    return th_cli_usage_error ("events", "%s", _("--json and --csv are for columns: give --column"));
+
+  if (options->raw && options->columns != NULL)
+    return th_cli_usage_error ("events", "%s", _("either --column or --raw-fields"));
+
   if (options->cpus != NULL && !(options->cpu_numbers = th_cpus_parse (options->cpus, &error)))
     return th_cli_usage_error ("events", "%s", error->message);
 
@@ -101,6 +119,8 @@ make_order (const Options *options,
       th_cli_usage_error ("events", "%s", error->message);
       return NULL;
     }
+  if (options->columns != NULL && !th_event_columns_check ("events", recording, options->columns, FALSE))
+    return NULL;
   if (options->filter == NULL)
     return th_order_new_range (recording, cpus, n_cpus, begin, end);
 
@@ -123,6 +143,7 @@ typedef struct
   const Options  *options;
   ThRecording    *recording; /* of the printer */
   ThEventPrinter *printer;
+  ThEventColumns *columns;   /* instead of it; NULL: none */
   gboolean        began;
   gint64          from;      /* all before was printed */
   gint64          n_left;
@@ -147,6 +168,7 @@ forget_recording (Printing *self)
 {
   g_clear_pointer (&self->rows, th_rows_unref);
   g_clear_pointer (&self->filter, th_filter_unref);
+  g_clear_pointer (&self->columns, th_event_columns_free);
   g_clear_pointer (&self->printer, th_event_printer_free);
   g_clear_pointer (&self->recording, th_recording_unref);
 }
@@ -175,6 +197,10 @@ take_recording (Printing    *self,
   forget_recording (self);
   self->recording = th_recording_ref (recording);
   self->printer = th_event_printer_new (recording, flags);
+  if (self->options->columns != NULL)
+    self->columns = th_event_columns_new (recording, self->options->columns, self->options->csv    ? TH_EVENT_COLUMNS_CSV
+                                                                             : self->options->json ? TH_EVENT_COLUMNS_JSON
+                                                                                                   : TH_EVENT_COLUMNS_TEXT);
   self->from = G_MININT64;
 }
 
@@ -204,7 +230,9 @@ print_order (Printing *self,
   g_autoptr(ThCursor) cursor = NULL;
   ThRef ref;
 
-  if (!self->began)
+  if (!self->began && self->columns != NULL)
+    th_event_columns_append_head (self->columns, self->output.text);
+  else if (!self->began)
     th_event_printer_append_head (self->printer, self->output.text);
   self->began = TRUE;
 
@@ -216,7 +244,10 @@ print_order (Printing *self,
       if (ref.row < printed->n)
         continue; /* it came before what grew was opened again */
       printed->n = ref.row + 1;
-      th_event_printer_append (self->printer, ref, self->output.text);
+      if (self->columns != NULL)
+        th_event_columns_append (self->columns, ref, self->output.text);
+      else
+        th_event_printer_append (self->printer, ref, self->output.text);
       self->n_left--;
     }
   return self->n_left > 0 && !self->output.closed && self->output.error == 0;
@@ -290,6 +321,11 @@ print_growth (ThRecording *recording,
   take_recording (self, recording);
   if (until <= self->from || !prepare_filter (self))
     return !self->mistaken;
+  if (options->columns != NULL && !th_event_columns_check ("events", recording, options->columns, TRUE))
+    {
+      self->mistaken = TRUE;
+      return FALSE;
+    }
   if (!th_cli_parse_span (recording, options->from, options->to, &begin, &end, &error))
     {
       th_cli_usage_error ("events", "%s", error->message);

@@ -240,6 +240,25 @@ field_open (ThFilterRun      *self,
   return open;
 }
 
+/* Of the one row that is asked for. */
+static guint64
+key_bits (ThFilterRun      *self,
+          const FilterLeaf *leaf,
+          guint64           active)
+{
+  self->tried = self->good = 0;
+  for (guint i = 0; active != 0 && i < leaf->flow_columns->len; i++)
+    {
+      const FilterFlowColumn *column = &g_array_index (leaf->flow_columns, FilterFlowColumn, i);
+      guint32 row = filter_run_find_flow (self, column->results);
+
+      if (row != TH_FLOW_NONE && filter_flow_test (self->filter, leaf, column, row))
+        return active;
+    }
+
+  return 0;
+}
+
 static guint64
 leaf_bits (ThFilterRun      *self,
            const FilterLeaf *leaf,
@@ -262,6 +281,8 @@ leaf_bits (ThFilterRun      *self,
     case SUBJECT_RECORDING:
       return state->constant ? active : 0;
     case SUBJECT_FLOW:
+      if (self->by_key)
+        return key_bits (self, leaf, active);
       return filter_flow_bits (self->filter, leaf, self->stream, self->cpu_index, self->block_row) & active;
     case SUBJECT_TIME:
       return times_bits (self, leaf, active);

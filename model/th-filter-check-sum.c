@@ -150,6 +150,12 @@ unit_of (const FilterSum *sum)
   return UNIT_PLAIN;
 }
 
+gboolean
+filter_sum_is_time (const FilterSum *self)
+{
+  return unit_of (self) > UNIT_PLAIN;
+}
+
 /* @beside: what the sum is added to or compared with. */
 static gboolean
 set_numbers (Checker    *checker,

@@ -758,5 +758,9 @@ filter_check (ThFilter  *self,
   if (th_recording_get_n_streams (self->recording) > 0)
     checker.ticks = th_stream_get_clock (th_recording_get_stream (self->recording, 0))->ticks;
 
+  /* A word alone is a value before it is an event. */
+  if (self->value != NULL && self->value->sum == NULL && !check_resolve_word (&checker, candidates, &self->value->left))
+    self->value = NULL;
+
   return self->root == NULL || check_node (&checker, self->root, candidates);
 }

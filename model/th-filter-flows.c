@@ -187,10 +187,10 @@ filter_flow_get_cell (const FilterFlowColumn *column,
                                                                         : TH_CELL_NONE;
 }
 
-static gboolean
-read_step (const FilterStep *step,
-           __int128         *value,
-           gpointer          data)
+gboolean
+filter_flow_read_step (const FilterStep *step,
+                       __int128         *value,
+                       gpointer          data)
 {
   gint64 cell = filter_flow_get_cell (&step->flow, *(guint32 *) data);
 
@@ -198,40 +198,49 @@ read_step (const FilterStep *step,
   return cell != TH_CELL_NONE;
 }
 
+char *
+filter_flow_dup_text (ThFilter               *self,
+                      const FilterFlowColumn *column,
+                      ThColumnKind            kind,
+                      guint32                 row)
+{
+  const ThFlow *flow = th_flows_get (column->flows, row);
+  gint64 cell = column->is_id ? 0 : filter_flow_get_cell (column, row);
+
+  if (column->is_id)
+    return th_journey_dup_id (flow);
+  if (cell == TH_CELL_NONE)
+    return NULL;
+
+  return g_strdup (kind == TH_COLUMN_TASK ? th_tasks_get_name (th_recording_get_tasks (self->recording), cell, flow->last)
+                                          : th_results_get_word (column->results, cell));
+}
+
 static gboolean
 test_text (ThFilter               *self,
            const FilterLeaf       *leaf,
            const FilterFlowColumn *column,
-           const ThFlow           *flow,
-           gint64                  cell)
+           guint32                 row)
 {
-  g_autofree char *id = column->is_id ? th_journey_dup_id (flow) : NULL;
-  const char *text = id;
+  g_autofree char *text = filter_flow_dup_text (self, column, leaf->left.column, row);
 
-  if (!column->is_id && cell == TH_CELL_NONE)
-    return FALSE;
-  if (!column->is_id)
-    text = leaf->left.column == TH_COLUMN_TASK ? th_tasks_get_name (th_recording_get_tasks (self->recording), cell, flow->last)
-                                               : th_results_get_word (column->results, cell);
-
-  return filter_text_match (leaf->text, text, strlen (text), &(FilterPatience) { 0 });
+  return text != NULL && filter_text_match (leaf->text, text, strlen (text), &(FilterPatience) { 0 });
 }
 
-static gboolean
-test_flow (ThFilter               *self,
-           const FilterLeaf       *leaf,
-           const FilterFlowColumn *column,
-           guint32                 row)
+gboolean
+filter_flow_test (ThFilter               *self,
+                  const FilterLeaf       *leaf,
+                  const FilterFlowColumn *column,
+                  guint32                 row)
 {
   gint64 cell;
 
   if (column->sum != NULL)
-    return filter_sum_test_match (column->sum, read_step, &row);
+    return filter_sum_test_match (column->sum, filter_flow_read_step, &row);
+  if (filter_flow_is_text (leaf->left.column))
+    return test_text (self, leaf, column, row);
 
   cell = filter_flow_get_cell (column, row);
-  if (filter_flow_is_text (leaf->left.column))
-    return test_text (self, leaf, column, th_flows_get (column->flows, row), cell);
-
   return cell != TH_CELL_NONE && filter_int_test (&leaf->test, cell);
 }
 
@@ -241,7 +250,7 @@ match_node (ThFilter         *self,
             guint32           row)
 {
   if (node->kind == NODE_LEAF)
-    return test_flow (self, node->leaf, &g_array_index (node->leaf->flow_columns, FilterFlowColumn, 0), row);
+    return filter_flow_test (self, node->leaf, &g_array_index (node->leaf->flow_columns, FilterFlowColumn, 0), row);
   if (node->kind == NODE_NOT)
     return !match_node (self, g_ptr_array_index (node->children, 0), row);
 
@@ -339,7 +348,7 @@ leaf_find_events (ThFilter   *self,
         {
           if (row % CHECK_ROWS == 0 && cancelled != NULL && g_atomic_int_get (cancelled) != 0)
             return FALSE;
-          if (test_flow (self, leaf, column, row))
+          if (filter_flow_test (self, leaf, column, row))
             add_events (self, bits, column->flows, th_flows_get (column->flows, row));
         }
     }

@@ -313,8 +313,10 @@ filter_is_quotient (ThRecording *recording,
                     guint        slash)
 {
   g_autofree char *left = g_strndup (text, slash);
+  const char *value = left + strspn (left, "-~ ");
 
-  return !is_type (recording, left, left) && is_value (recording, left);
+  g_strchomp (left);
+  return g_ascii_isdigit (value[0]) || (!is_type (recording, value, value) && is_value (recording, value));
 }
 
 /* "len*8" is a product where no event is called so, as "len/8" is a quotient;

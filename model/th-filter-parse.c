@@ -471,6 +471,17 @@ is_any_bit (const Parser *parser)
 }
 
 /* The leaf keeps it apart where it is more than one value. */
+static void
+leaf_take_left (FilterLeaf *leaf,
+                FilterSum  *sum)
+{
+  if (take_value (sum, &leaf->left))
+    return;
+
+  leaf->sum = sum;
+  leaf->left = (FilterOperand) { .begin = sum->begin, .end = sum->end };
+}
+
 static gboolean
 parse_left (Parser     *parser,
             FilterLeaf *leaf)
@@ -494,11 +505,7 @@ parse_left (Parser     *parser,
 
   leaf->begin = MIN (token->begin, sum->begin);
   leaf->end = sum->end;
-  if (!take_value (sum, &leaf->left))
-    {
-      leaf->sum = sum;
-      leaf->left = (FilterOperand) { .begin = sum->begin, .end = sum->end };
-    }
+  leaf_take_left (leaf, sum);
   return TRUE;
 }
 
@@ -700,6 +707,31 @@ parse_prefixed (Parser *parser,
   return node_join (NODE_AND, node, parse_expression (parser));
 }
 
+/* One sum that is all there is. */
+static FilterNode *
+parse_value_alone (Parser *parser)
+{
+  g_autoptr(GError) ignored = NULL;
+  GError **error = parser->error;
+  FilterLeaf *leaf;
+  FilterSum *sum;
+
+  parser->error = &ignored;
+  sum = parse_sum (parser, 0);
+  parser->error = error;
+  if (sum == NULL || peek (parser)->kind != TOKEN_END || (sum->kind == SUM_VALUE && sum->operand.kind != OPERAND_WORD))
+    {
+      filter_sum_free (sum);
+      parser->at = 0;
+      return NULL;
+    }
+
+  leaf = filter_leaf_new (OP_THERE, sum->begin, sum->end);
+  leaf_take_left (leaf, sum);
+  parser->filter->value = leaf;
+  return filter_leaf_node (parser->filter, leaf);
+}
+
 gboolean
 filter_parse (ThFilter  *self,
               guint     *begin,
@@ -727,6 +759,12 @@ filter_parse (ThFilter  *self,
   self->is_tracecmd = from > 0 && !has_words (tokens);
   if (from > 0)
     self->root = parse_prefixed (&parser, types, from);
+  else if (self->of_value)
+    {
+      self->root = parse_value_alone (&parser);
+      if (self->root == NULL)
+        self->root = parse_expression (&parser);
+    }
   else if (tokens->len > 1)
     self->root = parse_expression (&parser);
   else

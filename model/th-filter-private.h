@@ -271,6 +271,7 @@ typedef struct
   ThColumnKind      column; /* of a FLOW: what it is */
 } FilterOperand;
 
+typedef struct _FilterStep FilterStep;
 typedef struct _FilterSumTest FilterSumTest;
 
 /* What a test asks of the flows of one analysis. */
@@ -362,6 +363,8 @@ struct _ThFilter
   ThRecording    *recording;
   char           *text;
   FilterNode     *root;   /* NULL: everything */
+  gboolean        of_value; /* it is asked what it comes to, */
+  FilterLeaf     *value;  /* that of this test; NULL: true or false */
   GPtrArray      *leaves; /* of FilterLeaf, by index */
   gboolean        is_tracecmd;
   GPtrArray      *flows;  /* of ThResults, that tests may speak of */
@@ -384,6 +387,12 @@ ThFilter   *filter_new_empty   (ThRecording *recording,
                                 guint       *begin,
                                 guint       *end,
                                 GError     **error);
+/* Of which th-expression.c asks what it comes to; an empty text is an error. */
+ThFilter   *filter_new_of_value (ThRecording *recording,
+                                const char  *text,
+                                guint       *begin,
+                                guint       *end,
+                                GError     **error);
 /* FALSE with @error, @begin and @end set. */
 gboolean    filter_parse       (ThFilter    *self,
                                 guint       *begin,
@@ -398,6 +407,8 @@ FilterSum  *filter_sum_new     (FilterSumKind  kind,
 void        filter_sum_free    (FilterSum     *self);
 /* Numbers alone become one number, where it is exact and its unit is clear. */
 void        filter_sum_fold    (FilterSum     *self);
+/* Whether it is a time or a duration (th-filter-check-sum.c). */
+gboolean    filter_sum_is_time (const FilterSum *self);
 /* Calls @func for each value, in their order, until it returns FALSE. */
 gboolean    filter_sum_foreach (FilterSum     *self,
                                 gboolean     (*func) (FilterSum *value,
@@ -417,6 +428,20 @@ gboolean    filter_flow_find_number (ThResults   *results,
                                 FilterFlowColumn *found);
 /* The cell of flow @row, or TH_CELL_NONE. */
 gint64      filter_flow_get_cell (const FilterFlowColumn *column,
+                                guint32           row);
+/* Reads a step of a sum for the flow whose row (guint32 *) @data is. */
+gboolean    filter_flow_read_step (const FilterStep *step,
+                                __int128         *value,
+                                gpointer          data);
+/* Of a column of texts; NULL: none.  Free with g_free(). */
+char       *filter_flow_dup_text (ThFilter       *self,
+                                const FilterFlowColumn *column,
+                                ThColumnKind      kind,
+                                guint32           row);
+/* Whether flow @row passes the test for those of @column. */
+gboolean    filter_flow_test   (ThFilter         *self,
+                                const FilterLeaf *leaf,
+                                const FilterFlowColumn *column,
                                 guint32           row);
 /* Results with all that a sum speaks of, and the sum for them. */
 GArray     *filter_flow_list_sums (ThFilter      *self,
@@ -522,14 +547,14 @@ gboolean   filter_op_is_order (FilterOp            op);
 /* --- sums, compiled (th-filter-reckon.c) --------------------------------- */
 
 /* One step: a value comes on the stack, or a sign takes what is on top. */
-typedef struct
+struct _FilterStep
 {
   FilterSumKind    kind;
   FilterSubject    subject; /* of a VALUE; NONE: the number */
   const ThField   *field;
   FilterFlowColumn flow;
   __int128         number;
-} FilterStep;
+};
 
 /* @wraps: as trace-cmd reckons: 64 bits without a sign, what is more is cut off.
  * Otherwise what is exact in 128 bits, else there is no value. */

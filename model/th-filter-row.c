@@ -23,9 +23,8 @@ run_ask_payloads (ThFilterRun *self,
                                         self->payloads, &self->good);
 }
 
-/* That of the row; NULL if it cannot be read. */
-static const ThPayload *
-run_need_payload (ThFilterRun *self)
+const ThPayload *
+filter_run_get_payload (ThFilterRun *self)
 {
   guint i = self->row - self->block_row;
 
@@ -163,7 +162,7 @@ read_int (ThFilterRun   *self,
           gboolean      *negative)
 {
   guint index = self->row & (SEGMENT_ROWS - 1);
-  const ThPayload *payload = field != NULL ? run_need_payload (self) : NULL;
+  const ThPayload *payload = field != NULL ? filter_run_get_payload (self) : NULL;
   gboolean is_signed = field == NULL ? subject != SUBJECT_CPU : (field->flags & TH_FIELD_SIGNED) != 0;
 
   if (field != NULL)
@@ -203,11 +202,10 @@ match_pair_int (ThFilterRun       *self,
   return compare (leaf->op, order);
 }
 
-/* What a field or what every event has is to a sum. */
-static gboolean
-read_step (const FilterStep *step,
-           __int128         *value,
-           gpointer          data)
+gboolean
+filter_run_read_step (const FilterStep *step,
+                      __int128         *value,
+                      gpointer          data)
 {
   ThFilterRun *self = data;
   gboolean negative;
@@ -215,7 +213,7 @@ read_step (const FilterStep *step,
 
   if (!read_int (self, step->subject, step->field, &number, &negative))
     return FALSE;
-  if ((step->subject == SUBJECT_TGID && negative) || (step->subject == SUBJECT_CPU && number == G_MAXUINT))
+  if (((step->subject == SUBJECT_TGID || step->subject == SUBJECT_PID) && negative) || (step->subject == SUBJECT_CPU && number == G_MAXUINT))
     return FALSE; /* nobody knows */
 
   *value = negative ? (__int128) (gint64) number : number;
@@ -257,11 +255,18 @@ read_text (ThFilterRun   *self,
       self->tried = 0;
       return th_reader_get_text (self->reader, run_ref (self), FALSE, self->info) ? g_strdup (self->info->str) : NULL;
     default:
-      payload = run_need_payload (self);
+      payload = filter_run_get_payload (self);
       if (payload == NULL || !th_field_read_bytes (field, payload, &bytes, &size))
         return NULL;
       return g_strndup ((const char *) bytes, size);
     }
+}
+
+char *
+filter_run_dup_text (ThFilterRun   *self,
+                     FilterSubject  subject)
+{
+  return read_text (self, subject, NULL);
 }
 
 static gboolean
@@ -292,8 +297,8 @@ match_probe (ThFilterRun       *self,
   if (probe->kind == PROBE_PAIR_TEXT)
     return match_pair_text (self, leaf, probe);
   if (probe->kind == PROBE_SUM)
-    return filter_sum_test_match (probe->sum, read_step, self);
-  payload = run_need_payload (self);
+    return filter_sum_test_match (probe->sum, filter_run_read_step, self);
+  payload = filter_run_get_payload (self);
   if (payload == NULL)
     return FALSE;
   if (probe->kind == PROBE_DOUBLE)

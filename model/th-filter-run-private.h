@@ -80,6 +80,7 @@ struct _ThFilterRun
   guint32        block_row; /* its first in the CPU */
   gboolean       row_by_row;  /* texts are asked for, which take payloads away */
   gboolean       reads_fields;
+  gboolean       by_key;      /* flows are looked up, event by event */
   guint64        tried;     /* rows whose payloads were asked for, */
   guint64        good;      /* and are there */
   ThPayload      payloads[TH_BLOCK_ROWS];
@@ -101,6 +102,24 @@ guint8   filter_run_ask_name (ThFilterRun      *self,
                               const FilterLeaf *leaf,
                               guint32           task,
                               const char       *name);
+/* Makes @ref the row. */
+void     filter_run_enter   (ThFilterRun      *self,
+                             ThRef             ref);
+/* What is asked of flows is that of the one which has the event's key, instead of
+ * all having been looked at before. */
+void     filter_run_set_by_key (ThFilterRun   *self);
+/* The flow of the row, or TH_FLOW_NONE (th-expression.c). */
+guint32  filter_run_find_flow (ThFilterRun    *self,
+                             ThResults        *results);
+/* That of the row; NULL if it cannot be read. */
+const ThPayload *filter_run_get_payload (ThFilterRun *self);
+/* Reads a step of a sum for the row; @data is the run. */
+gboolean filter_run_read_step (const FilterStep *step,
+                             __int128         *value,
+                             gpointer          data);
+/* What every event has as a text; NULL if there is none.  Free with g_free(). */
+char    *filter_run_dup_text (ThFilterRun     *self,
+                             FilterSubject     subject);
 /* Compiles a test for a type on first need. */
 guint8   filter_run_probe   (ThFilterRun      *self,
                              const FilterLeaf *leaf,

@@ -295,7 +295,7 @@ th_filter_run_new (ThFilter *filter)
   self->leaves = g_new0 (LeafState, filter->leaves->len + 1);
   self->info = g_string_new (NULL);
   self->n_types = G_MAXUINT;
-  if (!th_filter_is_columns_only (filter))
+  if (!th_filter_is_columns_only (filter) || filter->of_value)
     self->reader = th_reader_new (filter->recording);
   for (guint i = 0; i < filter->leaves->len; i++)
     {
@@ -358,15 +358,37 @@ th_filter_run_match (ThFilterRun *self,
   if (self->filter->root == NULL)
     return TRUE;
 
-  if (!filter_flow_prepare (self->filter, self->cancelled))
+  if (!self->by_key && !filter_flow_prepare (self->filter, self->cancelled))
     return FALSE;
   run_grow_types (self);
   run_grow_tasks (self);
   run_enter_cpu (self, ref.stream, ref.cpu);
+  self->row = ref.row;
   n_rows = th_cpu_get_n_rows (self->cpu);
   g_return_val_if_fail (ref.row < n_rows, FALSE);
 
   return run_block (self, ref.row, MIN (n_rows - (ref.row - i), TH_BLOCK_ROWS), G_GUINT64_CONSTANT (1) << i) != 0;
+}
+
+void
+filter_run_set_by_key (ThFilterRun *self)
+{
+  self->by_key = TRUE;
+  self->row_by_row = TRUE;
+}
+
+void
+filter_run_enter (ThFilterRun *self,
+                  ThRef        ref)
+{
+  run_grow_types (self);
+  run_grow_tasks (self);
+  run_enter_cpu (self, ref.stream, ref.cpu);
+  self->segment = cpu_segment (self->cpu, ref.row);
+  self->block = (ref.row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
+  self->block_row = ref.row & ~(TH_BLOCK_ROWS - 1);
+  self->row = ref.row;
+  self->tried = self->good = 0;
 }
 
 guint32

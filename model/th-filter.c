@@ -78,6 +78,7 @@ filter_new_empty (ThRecording  *recording,
 static ThFilter *
 filter_new (ThRecording  *recording,
             ThResults    *results,
+            gboolean      of_value,
             const char   *text,
             guint        *begin,
             guint        *end,
@@ -89,7 +90,10 @@ filter_new (ThRecording  *recording,
   begin = begin != NULL ? begin : &ignored[0];
   end = end != NULL ? end : &ignored[1];
   self = filter_new_empty (recording, text, begin, end, error);
-  if (self == NULL || !filter_parse (self, begin, end, error))
+  if (self == NULL)
+    return NULL;
+  self->of_value = of_value;
+  if (!filter_parse (self, begin, end, error))
     return NULL;
 
   self->of_flows = results != NULL;
@@ -111,7 +115,7 @@ th_filter_new (ThRecording  *recording,
                guint        *end,
                GError      **error)
 {
-  return filter_new (recording, NULL, text, begin, end, error);
+  return filter_new (recording, NULL, FALSE, text, begin, end, error);
 }
 
 ThFilter *
@@ -122,7 +126,17 @@ th_filter_new_of_flows (ThRecording  *recording,
                         guint        *end,
                         GError      **error)
 {
-  return filter_new (recording, results, text, begin, end, error);
+  return filter_new (recording, results, FALSE, text, begin, end, error);
+}
+
+ThFilter *
+filter_new_of_value (ThRecording  *recording,
+                     const char   *text,
+                     guint        *begin,
+                     guint        *end,
+                     GError      **error)
+{
+  return filter_new (recording, NULL, TRUE, text, begin, end, error);
 }
 
 ThFilter *

@@ -321,6 +321,8 @@ test_signs_in_names (void)
   g_assert_cmpuint (count (recording, "next_pid*1 == next_pid"), ==, count (recording, "sched:sched_switch"));
   g_assert_cmpuint (count (recording, "next_pid/1 == next_pid-0"), ==, count (recording, "sched:sched_switch"));
   g_assert_cmpuint (count (recording, "next_pid/1"), ==, count (recording, "next_pid != 0"));
+  g_assert_cmpuint (count (recording, "-next_pid/1"), ==, count (recording, "next_pid != 0"));
+  g_assert_cmpuint (count (recording, "2/cpu"), ==, count (recording, "cpu in {1, 2}"));
   g_assert_cmpuint (count (recording, "2*cpu == cpu+cpu"), ==, count (recording, ""));
 }
 

@@ -1,0 +1,186 @@
+/* th-event-columns.c - chosen values of each event, a line each
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-event-columns.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-cli-filter.h"
+#include "th-cli-results.h"
+#include "th-cli-table.h"
+#include "th-expression.h"
+#include "th-filter.h"
+#include "th-quote.h"
+
+struct _ThEventColumns
+{
+  ThRecording         *recording;
+  ThExpressions       *expressions;
+  char               **texts;
+  ThEventColumnsStyle  style;
+};
+
+ThEventColumns *
+th_event_columns_new (ThRecording          *recording,
+                      char                **expressions,
+                      ThEventColumnsStyle   style)
+{
+  ThEventColumns *self = g_new0 (ThEventColumns, 1);
+
+  self->recording = th_recording_ref (recording);
+  self->expressions = th_expressions_new (recording);
+  self->texts = expressions;
+  self->style = style;
+  return self;
+}
+
+void
+th_event_columns_free (ThEventColumns *self)
+{
+  th_expressions_free (self->expressions);
+  th_recording_unref (self->recording);
+  g_free (self);
+}
+
+/* --- values ------------------------------------------------------------- */
+
+/* A number without the meaning that it has for a person. */
+static char *
+format_number (const ThValue *value)
+{
+  if (value->unit == TH_COLUMN_SHARE)
+    return g_strdup_printf ("%.1f", value->number / 10.0);
+  if (value->is_unsigned)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) value->number);
+
+  return g_strdup_printf ("%" G_GINT64_FORMAT, value->number);
+}
+
+/* "" where there is none. */
+static char *
+format_value (ThEventColumns *self,
+              const ThValue  *value)
+{
+  gboolean plain = self->style != TH_EVENT_COLUMNS_TEXT;
+
+  if (value->kind == TH_VALUE_NONE)
+    return g_strdup ("");
+  if (value->text != NULL)
+    return th_cli_printable (value->text);
+  if (value->kind == TH_VALUE_TRUTH && plain)
+    return g_strdup (value->number != 0 ? "true" : "false");
+  if (value->kind == TH_VALUE_TRUTH)
+    return g_strdup (value->number != 0 ? _("yes") : _("no"));
+  if (value->unit == TH_COLUMN_ADDRESS)
+    return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) value->number);
+  if (!plain && value->unit == TH_COLUMN_TIME)
+    return th_cli_format_time (self->recording, value->number);
+  if (!plain && value->unit == TH_COLUMN_DURATION)
+    return th_cli_format_duration (self->recording, value->number);
+
+  return format_number (value);
+}
+
+/* "12" has quotes unless it is one. */
+static gboolean
+is_bare (const ThValue *value)
+{
+  char *end;
+
+  if (value->kind == TH_VALUE_TRUTH)
+    return TRUE;
+  if (value->kind != TH_VALUE_NUMBER || value->unit == TH_COLUMN_ADDRESS)
+    return FALSE;
+  if (value->text == NULL)
+    return TRUE;
+
+  /* What a person reads is the number itself, and not a name of it. */
+  g_ascii_strtoll (value->text, &end, 10);
+  return *end == '\0' && (value->text[0] != '0' || value->text[1] == '\0') && value->text[0] != '+' && value->text[0] != '\0';
+}
+
+static void
+append_value (ThEventColumns *self,
+              const ThValue  *value,
+              GString        *text)
+{
+  g_autofree char *formatted = format_value (self, value);
+
+  if (self->style == TH_EVENT_COLUMNS_CSV)
+    th_quote_append_csv (text, formatted);
+  else if (self->style == TH_EVENT_COLUMNS_JSON && value->kind == TH_VALUE_NONE)
+    g_string_append (text, "null");
+  else if (self->style == TH_EVENT_COLUMNS_JSON && !is_bare (value))
+    th_quote_append_json (text, formatted);
+  else
+    g_string_append (text, formatted);
+}
+
+/* --- lines -------------------------------------------------------------- */
+
+void
+th_event_columns_append_head (ThEventColumns *self,
+                              GString        *text)
+{
+  for (guint i = 0; self->style == TH_EVENT_COLUMNS_CSV && self->texts[i] != NULL; i++)
+    {
+      if (i > 0)
+        g_string_append_c (text, ',');
+      th_quote_append_csv (text, self->texts[i]);
+    }
+  if (self->style == TH_EVENT_COLUMNS_CSV)
+    g_string_append_c (text, '\n');
+}
+
+void
+th_event_columns_append (ThEventColumns *self,
+                         ThRef           ref,
+                         GString        *text)
+{
+  static const char *const between[] = { "\t", ",", "," };
+
+  if (self->style == TH_EVENT_COLUMNS_JSON)
+    g_string_append_c (text, '{');
+  for (guint i = 0; self->texts[i] != NULL; i++)
+    {
+      ThValue value;
+
+      if (i > 0)
+        g_string_append (text, between[self->style]);
+      if (self->style == TH_EVENT_COLUMNS_JSON)
+        {
+          th_quote_append_json (text, self->texts[i]);
+          g_string_append_c (text, ':');
+        }
+      th_expressions_read (self->expressions, self->texts[i], ref, &value);
+      append_value (self, &value, text);
+      th_value_clear (&value);
+    }
+  g_string_append (text, self->style == TH_EVENT_COLUMNS_JSON ? "}\n" : "\n");
+}
+
+gboolean
+th_event_columns_check (const char   *command,
+                        ThRecording  *recording,
+                        char        **expressions,
+                        gboolean      growing)
+{
+  for (guint i = 0; expressions[i] != NULL; i++)
+    {
+      g_autoptr(GError) error = NULL;
+      guint begin, end;
+
+      if (!growing)
+        th_cli_analyze_for (recording, expressions[i]);
+      if (th_expression_check (recording, expressions[i], NULL, &begin, &end, &error) ||
+          (growing && !g_error_matches (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX)))
+        continue;
+      th_cli_complain (command, expressions[i], begin, end, error->message);
+      return FALSE;
+    }
+
+  return TRUE;
+}
