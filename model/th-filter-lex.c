@@ -292,10 +292,9 @@ is_of_flows (ThRecording *recording,
   return FALSE;
 }
 
-/* Whether @name can be computed with. */
-static gboolean
-is_value (ThRecording *recording,
-          const char  *name)
+gboolean
+filter_is_value (ThRecording *recording,
+                 const char  *name)
 {
   if (filter_name_is_builtin (name) || is_of_flows (recording, name))
     return TRUE;
@@ -316,7 +315,7 @@ filter_is_quotient (ThRecording *recording,
   const char *value = left + strspn (left, "-~ ");
 
   g_strchomp (left);
-  return g_ascii_isdigit (value[0]) || (!is_type (recording, value, value) && is_value (recording, value));
+  return g_ascii_isdigit (value[0]) || (!is_type (recording, value, value) && filter_is_value (recording, value));
 }
 
 /* "len*8" is a product where no event is called so, as "len/8" is a quotient;
@@ -347,7 +346,7 @@ find_word_end (const Lexer *lexer)
     return to;
 
   whole[at - from] = '\0';
-  return is_value (lexer->recording, whole) ? at : to;
+  return filter_is_value (lexer->recording, whole) ? at : to;
 }
 
 static gboolean
@@ -483,6 +482,20 @@ token_clear (gpointer data)
   g_free (((FilterToken *) data)->text);
 }
 
+static gboolean
+lex (Lexer *lexer)
+{
+  for (;;)
+    {
+      while (g_ascii_isspace (lexer->text[lexer->at]))
+        lexer->at++;
+      if (lexer->text[lexer->at] == '\0')
+        return TRUE;
+      if (!lex_token (lexer))
+        return FALSE;
+    }
+}
+
 GArray *
 filter_lex (ThRecording  *recording,
             const char   *text,
@@ -495,17 +508,24 @@ filter_lex (ThRecording  *recording,
   Lexer lexer = { recording, text, from, from, tokens, begin, end, error };
 
   g_array_set_clear_func (tokens, token_clear);
-  for (;;)
-    {
-      while (g_ascii_isspace (text[lexer.at]))
-        lexer.at++;
-      if (text[lexer.at] == '\0')
-        break;
-      if (!lex_token (&lexer))
-        return NULL;
-    }
+  if (!lex (&lexer))
+    return NULL;
 
   lexer.from = lexer.at;
   add (&lexer, TOKEN_END, lexer.at);
   return g_steal_pointer (&tokens);
+}
+
+GArray *
+filter_lex_loosely (ThRecording *recording,
+                    const char  *text)
+{
+  GArray *tokens = g_array_new (FALSE, FALSE, sizeof (FilterToken));
+  guint begin, end;
+  Lexer lexer = { recording, text, 0, 0, tokens, &begin, &end, NULL };
+
+  g_array_set_clear_func (tokens, token_clear);
+  while (!lex (&lexer))
+    lexer.at++;
+  return tokens;
 }

@@ -115,10 +115,17 @@ GArray  *filter_lex            (ThRecording   *recording,
                                 guint         *begin,
                                 guint         *end,
                                 GError       **error);
+/* Whether @name can be computed with: a field, or what analyses found. */
+gboolean filter_is_value       (ThRecording   *recording,
+                                const char    *name);
 /* Whether "len/8", with the slash at @slash, is no type of system "len". */
 gboolean filter_is_quotient    (ThRecording   *recording,
                                 const char    *text,
                                 guint          slash);
+
+/* The same of any text, without an END; letters that nothing can be made of are skipped. */
+GArray  *filter_lex_loosely    (ThRecording   *recording,
+                                const char    *text);
 
 /* --- texts ------------------------------------------------------------- */
 

@@ -61,6 +61,7 @@ static const guint32 palettes[4][TH_N_COLORS] = {
     [TH_COLOR_MARKER_B] = 0x1f7a4d,
     [TH_COLOR_ERROR] = 0xa51022,
     [TH_COLOR_HIT] = 0xc64600,
+    [TH_COLOR_KEYWORD] = 0x7a35b5,
   },
   [TH_THEME_DARK] = {
     [TH_COLOR_BACKGROUND] = 0x1e1e1e,
@@ -79,6 +80,7 @@ static const guint32 palettes[4][TH_N_COLORS] = {
     [TH_COLOR_MARKER_B] = 0x5bc98a,
     [TH_COLOR_ERROR] = 0xff938c,
     [TH_COLOR_HIT] = 0xffa348,
+    [TH_COLOR_KEYWORD] = 0xcba6f2,
   },
   [TH_THEME_HIGH_CONTRAST] = {
     [TH_COLOR_BACKGROUND] = 0xffffff,
@@ -97,6 +99,7 @@ static const guint32 palettes[4][TH_N_COLORS] = {
     [TH_COLOR_MARKER_B] = 0x0b5a33,
     [TH_COLOR_ERROR] = 0x8a0015,
     [TH_COLOR_HIT] = 0x8f3300,
+    [TH_COLOR_KEYWORD] = 0x56208c,
   },
   [TH_THEME_DARK | TH_THEME_HIGH_CONTRAST] = {
     [TH_COLOR_BACKGROUND] = 0x000000,
@@ -115,6 +118,7 @@ static const guint32 palettes[4][TH_N_COLORS] = {
     [TH_COLOR_MARKER_B] = 0x8ff0a4,
     [TH_COLOR_ERROR] = 0xffb0a8,
     [TH_COLOR_HIT] = 0xffbe6f,
+    [TH_COLOR_KEYWORD] = 0xdfc3ff,
   },
 };
 

@@ -44,6 +44,7 @@ typedef enum
   TH_COLOR_MARKER_B,
   TH_COLOR_ERROR,
   TH_COLOR_HIT,             /* where something was found */
+  TH_COLOR_KEYWORD,         /* of an expression */
   TH_COLOR_BACKGROUND_LABEL, /* of the label column and the overview */
   TH_N_COLORS
 } ThColorRole;

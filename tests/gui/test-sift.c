@@ -17,6 +17,7 @@
 #include "th-rules.h"
 #include "th-rules-dialog.h"
 #include "th-span-window.h"
+#include "th-style.h"
 #include "th-window-private.h"
 
 static gboolean
@@ -107,6 +108,53 @@ test_filter (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, SAMPLE_EVENTS);
   g_assert_cmpstr (gtk_label_get_text (fixture->window->filter_count), ==, "");
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
+}
+
+/* The words that have an ink of their own, with it. */
+static char *
+dup_inks (GtkEditable *entry)
+{
+  PangoAttrIterator *iterator = pango_attr_list_get_iterator (gtk_entry_get_attributes (GTK_ENTRY (entry)));
+  GString *inks = g_string_new (NULL);
+
+  do
+    {
+      PangoAttribute *ink = pango_attr_iterator_get (iterator, PANGO_ATTR_FOREGROUND);
+      const PangoColor *color = ink != NULL ? &((PangoAttrColor *) ink)->color : NULL;
+      int begin, end;
+
+      pango_attr_iterator_range (iterator, &begin, &end);
+      if (color != NULL)
+        g_string_append_printf (inks, "%.*s:%02x%02x%02x ", end - begin, gtk_editable_get_text (entry) + begin,
+                                color->red >> 8, color->green >> 8, color->blue >> 8);
+    }
+  while (pango_attr_iterator_next (iterator));
+  pango_attr_iterator_destroy (iterator);
+
+  return g_string_free (inks, FALSE);
+}
+
+/* In the colours of the style, while it is typed. */
+static void
+test_inks (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *light = NULL, *dark = NULL, *found = NULL;
+
+  open_sample (fixture);
+  gtk_editable_set_text (fixture->window->filter_entry, "comm == \"curl\" and pid");
+  light = dup_inks (fixture->window->filter_entry);
+  g_assert_cmpstr (light, ==, "comm:1c71d8 \"curl\":1f7a4d and:7a35b5 pid:1c71d8 ");
+
+  th_style_force (th_style_get_default (), TH_STYLE_DARK);
+  dark = dup_inks (fixture->window->filter_entry);
+  th_style_force (th_style_get_default (), TH_STYLE_LIGHT);
+  g_assert_cmpstr (dark, ==, "comm:78aeed \"curl\":5bc98a and:cba6f2 pid:78aeed ");
+
+  /* A text that is sought is no expression. */
+  gtk_editable_set_text (fixture->window->find_entry, "not and");
+  found = dup_inks (fixture->window->find_entry);
+  g_assert_cmpstr (found, ==, "");
 }
 
 /* View and filter step together. */
@@ -647,6 +695,7 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/sift/filter", test_filter);
+  ADD_WINDOW_TEST ("/sift/inks", test_inks);
   ADD_WINDOW_TEST ("/sift/filter-history", test_filter_history);
   ADD_WINDOW_TEST ("/sift/words", test_words);
   ADD_WINDOW_TEST ("/sift/asked", test_asked);
