@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-document-find.h"
-#include "th-expression.h"
+#include "th-expression-entry.h"
 #include "th-text.h"
 
 /* A text is taken once typing has rested this long. */
@@ -49,11 +49,11 @@ th_window_show_errors (ThWindow *self)
   /* What is half written need not be told to be wrong. */
   if (th_suggestions_is_open (self->filter_words))
     filter = NULL;
-  th_expression_set_mistake (GTK_ENTRY (self->filter_entry), filter, begin, end);
+  th_expression_entry_set_mistake (GTK_ENTRY (self->filter_entry), filter, begin, end);
   find = th_document_get_find_error (self->document, &begin, &end);
   if (th_suggestions_is_open (self->find_words))
     find = NULL;
-  th_expression_set_mistake (GTK_ENTRY (self->find_entry), find, begin, end);
+  th_expression_entry_set_mistake (GTK_ENTRY (self->find_entry), find, begin, end);
 
   error = filter != NULL ? filter : find;
   text = error != NULL ? th_text_make_valid (error) : NULL;
@@ -131,8 +131,8 @@ th_window_renew_words (ThWindow *self)
 {
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
 
-  th_expression_set_recording (GTK_ENTRY (self->filter_entry), recording);
-  th_expression_set_recording (GTK_ENTRY (self->find_entry), recording);
+  th_expression_entry_set_recording (GTK_ENTRY (self->filter_entry), recording);
+  th_expression_entry_set_recording (GTK_ENTRY (self->find_entry), recording);
   th_suggestions_set_recording (self->filter_words, recording);
   th_suggestions_set_recording (self->find_words, recording);
 }
@@ -171,8 +171,8 @@ void
 th_window_add_filter (ThWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  th_expression_watch (GTK_ENTRY (self->filter_entry), "");
-  th_expression_watch (GTK_ENTRY (self->find_entry), "=");
+  th_expression_entry_watch (GTK_ENTRY (self->filter_entry), "");
+  th_expression_entry_watch (GTK_ENTRY (self->find_entry), "=");
   self->filter_words = th_suggestions_new (GTK_ENTRY (self->filter_entry), "");
   self->find_words = th_suggestions_new (GTK_ENTRY (self->find_entry), "=");
   g_signal_connect_object (self->filter_words, "toggled", G_CALLBACK (words_toggled_cb), self, G_CONNECT_SWAPPED);

@@ -1,10 +1,10 @@
-/* th-expression.c - an expression in an entry: its words in colours, its mistake underlined
+/* th-expression-entry.c - an expression in an entry: its words in colours, its mistake underlined
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-expression.h"
+#include "th-expression-entry.h"
 
 #include <string.h>
 
@@ -108,8 +108,8 @@ show (GtkEntry *entry)
 }
 
 void
-th_expression_watch (GtkEntry   *entry,
-                     const char *prefix)
+th_expression_entry_watch (GtkEntry   *entry,
+                           const char *prefix)
 {
   Expression *self = g_new0 (Expression, 1);
 
@@ -121,8 +121,8 @@ th_expression_watch (GtkEntry   *entry,
 }
 
 void
-th_expression_set_recording (GtkEntry    *entry,
-                             ThRecording *recording)
+th_expression_entry_set_recording (GtkEntry    *entry,
+                                   ThRecording *recording)
 {
   Expression *self = get (entry);
 
@@ -132,10 +132,10 @@ th_expression_set_recording (GtkEntry    *entry,
 }
 
 void
-th_expression_set_mistake (GtkEntry   *entry,
-                           const char *mistake,
-                           guint       begin,
-                           guint       end)
+th_expression_entry_set_mistake (GtkEntry   *entry,
+                                 const char *mistake,
+                                 guint       begin,
+                                 guint       end)
 {
   Expression *self = get (entry);
 
