@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-order.h"
+#include "th-cpu-private.h"
 
 /* The events of one CPU that belong to the order, by position: the row, or
  * where there are ThRows the rank of the row among those that are in. */
@@ -183,30 +184,28 @@ th_order_get_n (ThOrder *self)
 
 /* --- searching --------------------------------------------------------- */
 
-/* The first position from @low on, at most @high, at or after @time. */
-static guint32
-track_search (const ThOrder *self,
-              guint          track,
-              guint32        low,
-              guint32        high,
-              gint64         time)
+/* Where the answer lies in a track: positions, and where there are ThRows the
+ * rows that were found with them, as a search among few rows is a short one. */
+typedef struct
 {
-  const Track *found = &self->tracks[track];
+  guint32 low;
+  guint32 high;
+  guint32 row_low;
+  guint32 row_high;
+} Range;
 
-  /* By rows, that is one rank instead of a select a step. */
-  if (self->rows != NULL)
-    {
-      guint32 n = th_rows_get_decided (self->rows, found->ref.stream, found->ref.cpu);
-      guint32 position = track_position (self, found, th_cpu_lower_bound (found->cpu, n, time));
-
-      return CLAMP (position, low, high);
-    }
-
+/* The first row from @low on, at most @high, at or after @time. */
+static guint32
+search_rows (const ThCpu *cpu,
+             guint32      low,
+             guint32      high,
+             gint64       time)
+{
   while (low < high)
     {
       guint32 middle = low + (high - low) / 2;
 
-      if (th_cpu_get_time (found->cpu, middle) < time)
+      if (cpu_time (cpu, middle) < time)
         low = middle + 1;
       else
         high = middle;
@@ -215,76 +214,136 @@ track_search (const ThOrder *self,
   return low;
 }
 
-/* How many positions of @track come before (@time, @pivot_track, @position). */
+static Range
+track_range (const ThOrder *self,
+             const Track   *track)
+{
+  if (self->rows == NULL)
+    return (Range) { track->begin, track->end, track->begin, track->end };
+
+  return (Range) { track->begin, track->end, 0, th_rows_get_decided (self->rows, track->ref.stream, track->ref.cpu) };
+}
+
+/* The first position of @range at or after @time, and its row or the one behind
+ * the position before. */
+static guint32
+track_search (const ThOrder *self,
+              guint          track,
+              const Range   *range,
+              gint64         time,
+              guint32       *row)
+{
+  const Track *found = &self->tracks[track];
+  guint32 position;
+
+  *row = search_rows (found->cpu, range->row_low, range->row_high, time);
+  if (self->rows == NULL)
+    return *row;
+
+  position = track_position (self, found, *row);
+  return CLAMP (position, range->low, range->high);
+}
+
+/* How many positions of @track come before (@time, @pivot_track), which is at @position. */
 static guint32
 track_rank (const ThOrder *self,
             guint          track,
-            guint32        low,
-            guint32        high,
+            const Range   *range,
             gint64         time,
             guint          pivot_track,
-            guint32        position)
+            guint32        position,
+            guint32       *row)
 {
   if (track == pivot_track)
-    return position;
+    {
+      *row = track_row (self, &self->tracks[track], position);
+      return position;
+    }
 
   /* Equal times: earlier tracks come first. */
   if (track < pivot_track)
     {
       if (time == G_MAXINT64)
-        return high;
+        {
+          *row = range->row_high;
+          return range->high;
+        }
       time++;
     }
 
-  return track_search (self, track, low, high, time);
+  return track_search (self, track, range, time, row);
 }
 
-/* Where each track stands when @row events lie before: the middle of the
- * longest open range is ranked in all tracks, and halves them, until none is
- * open. */
-static void
+/* The middle of the longest range is ranked in all tracks; returns how many lie
+ * before it. */
+static guint64
+split_ranges (const ThOrder *self,
+              const Range   *ranges,
+              guint          longest,
+              Range         *ranks)
+{
+  guint32 middle = ranges[longest].low + (ranges[longest].high - ranges[longest].low) / 2;
+  gint64 time = track_time (self, &self->tracks[longest], middle);
+  guint64 n_before = 0;
+
+  for (guint i = 0; i < self->n_tracks; i++)
+    {
+      ranks[i].low = track_rank (self, i, &ranges[i], time, longest, middle, &ranks[i].row_low);
+      n_before += ranks[i].low - self->tracks[i].begin;
+    }
+
+  return n_before;
+}
+
+/* Where each track stands when about @row events lie before, at most; returns how
+ * many more there are.  Of the longest open range the middle halves them all; once
+ * the ranges are as short as there are tracks, to walk costs less. */
+static guint64
 order_seek (const ThOrder *self,
             guint64        row,
             guint32       *positions)
 {
-  g_autofree guint32 *high = g_new (guint32, self->n_tracks + 1);
-  g_autofree guint32 *rank = g_new (guint32, self->n_tracks + 1);
+  g_autofree Range *ranges = g_new (Range, self->n_tracks + 1);
+  g_autofree Range *ranks = g_new (Range, self->n_tracks + 1);
+  guint64 n_low = 0, n_open = self->n;
 
   for (guint i = 0; i < self->n_tracks; i++)
-    {
-      positions[i] = self->tracks[i].begin;
-      high[i] = self->tracks[i].end;
-    }
+    ranges[i] = track_range (self, &self->tracks[i]);
 
-  for (;;)
+  while (n_open > self->n_tracks)
     {
       guint longest = 0;
-      guint64 n_before = 0;
-      guint32 middle;
-      gint64 time;
+      guint64 n_before;
 
       for (guint i = 1; i < self->n_tracks; i++)
-        if (high[i] - positions[i] > high[longest] - positions[longest])
+        if (ranges[i].high - ranges[i].low > ranges[longest].high - ranges[longest].low)
           longest = i;
-      if (self->n_tracks == 0 || high[longest] == positions[longest])
-        return;
 
-      middle = positions[longest] + (high[longest] - positions[longest]) / 2;
-      time = track_time (self, &self->tracks[longest], middle);
+      n_before = split_ranges (self, ranges, longest, ranks);
       for (guint i = 0; i < self->n_tracks; i++)
-        {
-          rank[i] = track_rank (self, i, positions[i], high[i], time, longest, middle);
-          n_before += rank[i] - self->tracks[i].begin;
-        }
-
+        if (n_before >= row)
+          {
+            ranges[i].high = ranks[i].low;
+            ranges[i].row_high = ranks[i].row_low;
+          }
+        else
+          {
+            ranges[i].low = ranks[i].low;
+            ranges[i].row_low = ranks[i].row_low;
+          }
       if (n_before >= row)
-        memcpy (high, rank, self->n_tracks * sizeof (guint32));
-      else
         {
-          memcpy (positions, rank, self->n_tracks * sizeof (guint32));
-          positions[longest]++;  /* the pivot itself lies before, too */
+          n_open = n_before - n_low;
+          continue;
         }
+      ranges[longest].low++;  /* the pivot itself lies before, too */
+      n_open -= n_before + 1 - n_low;
+      n_low = n_before + 1;
     }
+
+  for (guint i = 0; i < self->n_tracks; i++)
+    positions[i] = ranges[i].low;
+  return row - n_low;
 }
 
 ThRef
@@ -302,18 +361,28 @@ th_order_get (ThOrder *self,
   return ref;
 }
 
+/* n_tracks if it has none. */
+static guint
+find_track (const ThOrder *self,
+            ThRef          ref)
+{
+  guint track = 0;
+
+  while (track < self->n_tracks && (self->tracks[track].ref.stream != ref.stream || self->tracks[track].ref.cpu != ref.cpu))
+    track++;
+
+  return track;
+}
+
 guint64
 th_order_find (ThOrder *self,
                ThRef    ref)
 {
   guint64 n_before = 0;
-  guint pivot = 0;
+  guint pivot = find_track (self, ref);
   guint32 position;
   gint64 time;
 
-  while (pivot < self->n_tracks &&
-         (self->tracks[pivot].ref.stream != ref.stream || self->tracks[pivot].ref.cpu != ref.cpu))
-    pivot++;
   if (pivot == self->n_tracks || (self->rows != NULL && !th_rows_contains (self->rows, ref)))
     return G_MAXUINT64;
 
@@ -324,12 +393,83 @@ th_order_find (ThOrder *self,
   time = th_cpu_get_time (self->tracks[pivot].cpu, ref.row);
   for (guint i = 0; i < self->n_tracks; i++)
     {
-      const Track *track = &self->tracks[i];
+      Range range = track_range (self, &self->tracks[i]);
+      guint32 row;
 
-      n_before += track_rank (self, i, track->begin, track->end, time, pivot, position) - track->begin;
+      n_before += track_rank (self, i, &range, time, pivot, position, &row) - range.low;
     }
 
   return n_before;
+}
+
+/* The first position from @from on at or after @time: near, mostly. */
+static guint32
+gallop (const Track *track,
+        guint32      from,
+        gint64       time)
+{
+  guint32 step = 1;
+
+  while (step <= track->end - from && cpu_time (track->cpu, from + step - 1) < time)
+    {
+      from += step;
+      step *= 2;
+    }
+
+  return search_rows (track->cpu, from, MIN (from + step - 1, track->end), time);
+}
+
+typedef struct
+{
+  gint64  time;
+  guint   track;
+  guint32 row;
+} Place;
+
+/* What comes before each of the places in one track, added up. */
+static void
+count_before (const ThOrder *self,
+              guint          track,
+              const Place   *places,
+              guint          n,
+              guint64       *numbers)
+{
+  const Track *counted = &self->tracks[track];
+  guint32 at = counted->begin;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (track == places[i].track)
+        at = places[i].row;
+      else if (track < places[i].track && places[i].time == G_MAXINT64)
+        at = counted->end;
+      else
+        at = gallop (counted, at, places[i].time + (track < places[i].track));
+      numbers[i] += at - counted->begin;
+    }
+}
+
+void
+th_order_find_many (ThOrder     *self,
+                    const ThRef *refs,
+                    guint        n,
+                    guint64     *numbers)
+{
+  g_autofree Place *places = g_new (Place, n);
+
+  g_return_if_fail (self->rows == NULL);
+
+  memset (numbers, 0, n * sizeof *numbers);
+  for (guint i = 0; i < n; i++)
+    {
+      places[i].track = find_track (self, refs[i]);
+      g_return_if_fail (places[i].track < self->n_tracks);
+      places[i].row = refs[i].row;
+      places[i].time = cpu_time (self->tracks[places[i].track].cpu, refs[i].row);
+    }
+
+  for (guint i = 0; i < self->n_tracks; i++)
+    count_before (self, i, places, n, numbers);
 }
 
 guint64
@@ -340,9 +480,10 @@ th_order_lower_bound (ThOrder *self,
 
   for (guint i = 0; i < self->n_tracks; i++)
     {
-      const Track *track = &self->tracks[i];
+      Range range = track_range (self, &self->tracks[i]);
+      guint32 row;
 
-      n_before += track_search (self, i, track->begin, track->end, time) - track->begin;
+      n_before += track_search (self, i, &range, time, &row) - range.low;
     }
 
   return n_before;
@@ -397,12 +538,14 @@ th_cursor_new (ThOrder *order,
                guint64  row)
 {
   ThCursor *self = g_new0 (ThCursor, 1);
+  guint64 n_more;
+  ThRef ref;
 
   self->order = th_order_ref (order);
   self->positions = g_new0 (guint32, order->n_tracks + 1);
   self->rows = g_new0 (guint32, order->n_tracks + 1);
   self->heads = g_new0 (Head, order->n_tracks + 1);
-  order_seek (order, MIN (row, order->n), self->positions);
+  n_more = order_seek (order, MIN (row, order->n), self->positions);
 
   for (guint i = 0; i < order->n_tracks; i++)
     if (self->positions[i] < order->tracks[i].end)
@@ -412,6 +555,8 @@ th_cursor_new (ThOrder *order,
       }
   for (guint i = self->n_heads / 2; i-- > 0;)
     cursor_sift (self, i);
+  for (; n_more > 0; n_more--)
+    th_cursor_next (self, &ref);
 
   return self;
 }

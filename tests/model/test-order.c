@@ -108,6 +108,27 @@ test_get_and_find (Fixture       *fixture,
   g_assert_cmpuint (th_order_find (order, (ThRef) { 3, 0, 0 }), ==, G_MAXUINT64);
 }
 
+/* Near each other and far apart; of equal times too. */
+static void
+test_find_many (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(ThOrder) order = th_order_new (fixture->recording);
+
+  for (guint step = 1; step < fixture->rows->len; step = step * 3 + 1)
+    {
+      g_autoptr(GArray) refs = g_array_new (FALSE, FALSE, sizeof (ThRef));
+      g_autofree guint64 *numbers = NULL;
+
+      for (guint i = step / 2; i < fixture->rows->len; i += step)
+        g_array_append_val (refs, row_at (fixture, i)->ref);
+      numbers = g_new (guint64, refs->len);
+      th_order_find_many (order, (const ThRef *) (gpointer) refs->data, refs->len, numbers);
+      for (guint i = 0; i < refs->len; i++)
+        g_assert_cmpuint (numbers[i], ==, step / 2 + i * step);
+    }
+}
+
 static void
 test_lower_bound (Fixture       *fixture,
                   gconstpointer  data)
@@ -176,6 +197,7 @@ main (int   argc,
 #define ADD(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
   ADD ("/model/order/cursor", test_cursor);
   ADD ("/model/order/get-and-find", test_get_and_find);
+  ADD ("/model/order/find-many", test_find_many);
   ADD ("/model/order/lower-bound", test_lower_bound);
   ADD ("/model/order/range", test_range);
   g_test_add_func ("/model/order/snapshot", test_snapshot);
