@@ -132,7 +132,7 @@ struct _ThDocument
 
   ThRecording     *recording;
   ThScene         *scene;
-  guint            serial;
+  guint            serial, n_chars, chars_serial; /* characters of a time, as they were then */
 
   /* Loading; see th-document-load.c */
   GCancellable    *cancellable; /* of the disposed document, not of the load */

@@ -487,11 +487,16 @@ th_document_get_time_chars (ThDocument *self)
   g_autofree char *text = NULL;
   gint64 first, last;
 
+  if (self->n_chars != 0 && self->chars_serial == self->serial)
+    return self->n_chars;
   if (self->scene == NULL || !th_document_get_range (self, &first, &last))
     return MIN_TIME_CHARS;
 
   text = th_scene_format_time (self->scene, last, TH_TIME_ABSOLUTE);
-  return MAX (MIN_TIME_CHARS, g_utf8_strlen (text, -1) + 1);
+  self->n_chars = MAX (MIN_TIME_CHARS, g_utf8_strlen (text, -1) + 1);
+  self->chars_serial = self->serial;
+
+  return self->n_chars;
 }
 
 gboolean

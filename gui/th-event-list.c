@@ -19,6 +19,8 @@ struct _ThEventRow
 {
   GObject  parent;
 
+  GHashTable *live;  /* of its list: position → row; NULL once it is not in it */
+  guint    position;
   Origin  *origin;
   ThRef    ref;
   ThRef    before;
@@ -26,9 +28,11 @@ struct _ThEventRow
   char    *info;
 };
 
-/* A view asks for one row after the other, and to find a place in the order
- * takes a search in every CPU: some rows are taken at once. */
-#define NEAR 64
+/* A view asks for one row after the other, each twice and with the row before it,
+ * and to find a place in the order takes a search in every CPU: many rows are
+ * taken at once, as many as a view has. */
+#define NEAR 256
+
 
 struct _ThEventList
 {
@@ -40,16 +44,22 @@ struct _ThEventList
   ThOrder *all;      /* of a part: what rows are numbered by */
   ThRows  *rows;     /* NULL: all events */
   gint64   from, to; /* TH_TIME_NONE: all times */
-  GArray  *places;   /* guint32: position → row of the order; NULL: as they are */
+  GArray  *places;   /* ThSortedEvent, by position; NULL: by time */
   guint32 *positions; /* and back */
   guint64  n_events; /* of the order, that are certain */
   guint64  base;     /* of the window */
+  gboolean stale;    /* other rows are wanted than those of the order */
+
+  GHashTable *live;  /* rows that are held, which are written anew when others come in their place */
 
   ThOrder *near_order; /* that these are of */
   guint64  near_first;
   guint    n_near;
-  ThRef    near[NEAR];
+  ThRef    near[NEAR + 1]; /* one before the first */
+  guint64  near_numbers[NEAR + 1];
 };
+
+static guint renewing_signal, renewed_signal;
 
 static void
 origin_clear (gpointer data)
@@ -60,16 +70,31 @@ origin_clear (gpointer data)
   g_clear_pointer (&origin->recording, th_recording_unref);
 }
 
+static void
+release_origin (Origin *origin)
+{
+  g_rc_box_release_full (origin, origin_clear);
+}
+
 /* --- a row -------------------------------------------------------------- */
 
 G_DEFINE_FINAL_TYPE (ThEventRow, th_event_row, G_TYPE_OBJECT)
+
+static void
+row_leave (ThEventRow *self)
+{
+  if (self->live != NULL)
+    g_hash_table_remove (self->live, GUINT_TO_POINTER (self->position));
+  g_clear_pointer (&self->live, g_hash_table_unref);
+}
 
 static void
 th_event_row_finalize (GObject *object)
 {
   ThEventRow *self = TH_EVENT_ROW (object);
 
-  g_rc_box_release_full (self->origin, origin_clear);
+  row_leave (self);
+  g_clear_pointer (&self->origin, release_origin);
   g_free (self->info);
 
   G_OBJECT_CLASS (th_event_row_parent_class)->finalize (object);
@@ -130,32 +155,82 @@ th_event_list_get_n_items (GListModel *model)
   return MIN (self->n_events - self->base, TH_EVENT_LIST_MAX);
 }
 
+static const ThSortedEvent *
+place_at (ThEventList *self,
+          guint        position)
+{
+  return &g_array_index (self->places, ThSortedEvent, position);
+}
+
 /* In the order of time. */
 static guint64
 row_at (ThEventList *self,
         guint        position)
 {
-  return self->places != NULL ? g_array_index (self->places, guint32, position) : self->base + position;
+  return self->places != NULL ? place_at (self, position)->row : self->base + position;
 }
 
-static ThRef
-find_row (ThEventList *self,
-          guint64      row)
+static void
+read_near (ThEventList *self,
+           guint64      row)
 {
-  if (self->near_order != self->order || row < self->near_first || row - self->near_first >= self->n_near)
-    {
-      g_autoptr(ThCursor) cursor = NULL;
+  guint64 first = row - row % NEAR;
+  g_autoptr(ThCursor) cursor = NULL;
 
-      g_clear_pointer (&self->near_order, th_order_unref);
-      self->near_order = th_order_ref (self->order);
-      self->near_first = row - row % NEAR;
-      self->n_near = 0;
-      cursor = th_cursor_new (self->order, self->near_first);
-      while (self->n_near < NEAR && th_cursor_next (cursor, &self->near[self->n_near]))
-        self->n_near++;
+  g_clear_pointer (&self->near_order, th_order_unref);
+  self->near_order = th_order_ref (self->order);
+  self->near_first = first > 0 ? first - 1 : 0;
+  self->n_near = 0;
+  cursor = th_cursor_new (self->order, self->near_first);
+  while (self->n_near < G_N_ELEMENTS (self->near) && th_cursor_next (cursor, &self->near[self->n_near]))
+    self->n_near++;
+  if (self->all != NULL)
+    th_order_find_many (self->all, self->near, self->n_near, self->near_numbers);
+}
+
+/* What is at its place in the order of time. */
+static void
+write_near (ThEventList *self,
+            ThEventRow  *row)
+{
+  guint64 at, number = row_at (self, row->position);
+
+  /* With the row before it, unless it is the first. */
+  if (self->near_order != self->order || number < self->near_first + (self->near_first > 0) ||
+      number - self->near_first >= self->n_near)
+    read_near (self, number);
+  at = number - self->near_first;
+  if (at >= self->n_near)
+    return;
+
+  row->ref = self->near[at];
+  row->before = at > 0 ? self->near[at - 1] : TH_REF_NONE;
+  row->number = self->all != NULL ? self->near_numbers[at] : number;
+}
+
+/* What is at its position now. */
+static void
+write_row (ThEventList *self,
+           ThEventRow  *row)
+{
+  g_clear_pointer (&row->info, g_free);
+  if (row->origin != self->origin)
+    {
+      g_clear_pointer (&row->origin, release_origin);
+      row->origin = g_rc_box_acquire (self->origin);
+    }
+  row->ref = row->before = TH_REF_NONE;
+  row->number = row_at (self, row->position);
+  if (self->places == NULL)
+    {
+      write_near (self, row);
+      return;
     }
 
-  return row - self->near_first < self->n_near ? self->near[row - self->near_first] : TH_REF_NONE;
+  row->ref = place_at (self, row->position)->ref;
+  row->before = place_at (self, row->position)->before;
+  if (self->all != NULL)
+    row->number = th_order_find (self->all, row->ref);
 }
 
 static gpointer
@@ -168,13 +243,15 @@ th_event_list_get_item (GListModel *model,
   if (position >= th_event_list_get_n_items (model))
     return NULL;
 
+  row = g_hash_table_lookup (self->live, GUINT_TO_POINTER (position));
+  if (row != NULL)
+    return g_object_ref (row);
+
   row = g_object_new (TH_TYPE_EVENT_ROW, NULL);
-  row->origin = g_rc_box_acquire (self->origin);
-  row->number = row_at (self, position);
-  row->ref = find_row (self, row->number);
-  row->before = row->number > 0 ? find_row (self, row->number - 1) : TH_REF_NONE;
-  if (self->all != NULL)
-    row->number = th_order_find (self->all, row->ref);
+  row->position = position;
+  write_row (self, row);
+  row->live = g_hash_table_ref (self->live);
+  g_hash_table_insert (self->live, GUINT_TO_POINTER (position), row);
 
   return row;
 }
@@ -190,23 +267,55 @@ model_init (GListModelInterface *iface)
 G_DEFINE_FINAL_TYPE_WITH_CODE (ThEventList, th_event_list, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, model_init))
 
-/* Two signals on purpose: a 4.8 list view asks for every added row when rows
- * go and come in one. */
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b)
+{
+  guint first = ((const ThEventRow *) a)->position, second = ((const ThEventRow *) b)->position;
+
+  return (first > second) - (first < second);
+}
+
+/* In the order of their positions: those that are near are read together. */
+static void
+write_live_rows (ThEventList *self)
+{
+  guint n = th_event_list_get_n_items (G_LIST_MODEL (self));
+  g_autoptr(GList) rows = g_list_sort (g_hash_table_get_values (self->live), compare_rows);
+
+  for (GList *row = rows; row != NULL; row = row->next)
+    if (((ThEventRow *) row->data)->position < n)
+      write_row (self, row->data);
+    else
+      row_leave (row->data);
+}
+
+/* Before anything of them changes. */
+static void
+begin_renewal (ThEventList *self)
+{
+  g_signal_emit (self, renewing_signal, 0);
+}
+
+/* Other rows than before: those that are held become these, so that a view keeps
+ * its widgets (a 4.8 list view makes them all again for other items, which for a
+ * table of columns takes 150 ms), and only the difference comes or goes. */
 static void
 show_window (ThEventList *self,
              guint64      n_events,
              guint64      base)
 {
-  guint n_before = th_event_list_get_n_items (G_LIST_MODEL (self));
-
-  self->n_events = self->base = 0;
-  if (n_before > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
+  guint n_before = th_event_list_get_n_items (G_LIST_MODEL (self)), n_after;
 
   self->n_events = n_events;
   self->base = base;
-  if (th_event_list_get_n_items (G_LIST_MODEL (self)) > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, th_event_list_get_n_items (G_LIST_MODEL (self)));
+  n_after = th_event_list_get_n_items (G_LIST_MODEL (self));
+  write_live_rows (self);
+  if (n_after < n_before)
+    g_list_model_items_changed (G_LIST_MODEL (self), n_after, n_before - n_after, 0);
+  else if (n_after > n_before)
+    g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, n_after - n_before);
+  g_signal_emit (self, renewed_signal, 0);
 }
 
 /* With neither @rows nor a span: all that the CPUs have. */
@@ -253,15 +362,16 @@ update_part (ThEventList *self)
   g_autoptr(ThOrder) order = make_own_order (self);
   guint64 n = th_order_get_n (order);
 
-  if (n == self->n_events && self->all != NULL)
+  if (n == self->n_events && !self->stale)
     return;
 
-  show_window (self, 0, 0);
+  begin_renewal (self);
   forget_places (self);
   g_clear_pointer (&self->order, th_order_unref);
   g_clear_pointer (&self->all, th_order_unref);
   self->order = g_steal_pointer (&order);
   self->all = make_order (self, NULL, TRUE);
+  self->stale = FALSE;
   show_window (self, n, 0);
 }
 
@@ -274,11 +384,9 @@ th_event_list_set_rows (ThEventList *self,
   if (self->rows == rows || self->origin == NULL)
     return;
 
-  show_window (self, 0, 0);
-  forget_places (self);
-  g_clear_pointer (&self->all, th_order_unref);
   g_clear_pointer (&self->rows, th_rows_unref);
   self->rows = rows != NULL ? th_rows_ref (rows) : NULL;
+  self->stale = TRUE;
   th_event_list_update (self);
 }
 
@@ -294,12 +402,7 @@ th_event_list_set_span (ThEventList *self,
 
   self->from = from;
   self->to = to;
-  if (self->origin == NULL)
-    return;
-
-  show_window (self, 0, 0);
-  forget_places (self);
-  g_clear_pointer (&self->all, th_order_unref);
+  self->stale = TRUE;
   th_event_list_update (self);
 }
 
@@ -330,57 +433,74 @@ th_event_list_set_places (ThEventList *self,
       return;
     }
 
-  show_window (self, 0, 0);
+  begin_renewal (self);
   forget_places (self);
   if (places != NULL)
     {
       self->places = places;
       self->positions = g_new (guint32, n_events);
       for (guint i = 0; i < n_events; i++)
-        self->positions[g_array_index (places, guint32, i)] = i;
+        self->positions[place_at (self, i)->row] = i;
     }
   show_window (self, n_events, 0);
+}
+
+/* How many of @order are certain, after @known of it were. */
+static guint64
+count_certain (ThEventList *self,
+               ThOrder     *order,
+               gboolean     running,
+               guint64      known)
+{
+  gint64 watermark;
+
+  if (!running)
+    return th_order_get_n (order);
+
+  watermark = th_recording_get_watermark (self->origin->recording);
+  return MAX (known, watermark == TH_TIME_NONE ? 0 : th_order_lower_bound (order, watermark));
+}
+
+static void
+update_all (ThEventList *self)
+{
+  /* The state first: what comes after it ended is nothing. */
+  gboolean running = th_recording_get_state (self->origin->recording) == TH_LOAD_RUNNING;
+  g_autoptr(ThOrder) order = make_own_order (self);
+  guint n_before = th_event_list_get_n_items (G_LIST_MODEL (self)), n_after;
+  guint64 n = count_certain (self, order, running, self->stale ? 0 : self->n_events);
+
+  if (self->stale)
+    begin_renewal (self);
+  g_clear_pointer (&self->order, th_order_unref);
+  self->order = g_steal_pointer (&order);
+  if (self->stale)
+    {
+      self->stale = FALSE;
+      forget_places (self);
+      g_clear_pointer (&self->all, th_order_unref);
+      show_window (self, n, 0);
+      return;
+    }
+
+  self->n_events = n;
+  n_after = th_event_list_get_n_items (G_LIST_MODEL (self));
+  if (n_after > n_before)
+    g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, n_after - n_before);
 }
 
 void
 th_event_list_update (ThEventList *self)
 {
-  g_autoptr(ThOrder) order = NULL;
-  guint n_before;
-  guint n_after;
-
   g_return_if_fail (TH_IS_EVENT_LIST (self));
 
   if (self->origin == NULL)
     return;
 
   if (self->rows != NULL || has_span (self))
-    {
-      update_part (self);
-      return;
-    }
-
-  /* The state first: what comes after it ended is nothing. */
-  if (th_recording_get_state (self->origin->recording) == TH_LOAD_RUNNING)
-    {
-      gint64 watermark = th_recording_get_watermark (self->origin->recording);
-
-      order = make_own_order (self);
-      n_before = th_event_list_get_n_items (G_LIST_MODEL (self));
-      self->n_events = MAX (self->n_events, watermark == TH_TIME_NONE ? 0 : th_order_lower_bound (order, watermark));
-    }
+    update_part (self);
   else
-    {
-      order = make_own_order (self);
-      n_before = th_event_list_get_n_items (G_LIST_MODEL (self));
-      self->n_events = th_order_get_n (order);
-    }
-
-  g_clear_pointer (&self->order, th_order_unref);
-  self->order = g_steal_pointer (&order);
-  n_after = th_event_list_get_n_items (G_LIST_MODEL (self));
-  if (n_after > n_before)
-    g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, n_after - n_before);
+    update_all (self);
 }
 
 void
@@ -390,16 +510,16 @@ th_event_list_set_recording (ThEventList  *self,
 {
   g_return_if_fail (TH_IS_EVENT_LIST (self));
 
+  begin_renewal (self);
   show_window (self, 0, 0);
   forget_places (self);
+  self->stale = FALSE;
   g_clear_pointer (&self->rows, th_rows_unref);
   g_clear_pointer (&self->all, th_order_unref);
   g_clear_pointer (&self->order, th_order_unref);
   g_clear_pointer (&self->near_order, th_order_unref);
   g_clear_pointer (&self->cpus, g_array_unref);
-  if (self->origin != NULL)
-    g_rc_box_release_full (self->origin, origin_clear);
-  self->origin = NULL;
+  g_clear_pointer (&self->origin, release_origin);
   if (recording == NULL)
     return;
 
@@ -428,7 +548,10 @@ th_event_list_find (ThEventList *self,
     return self->positions[number];
 
   if (number < self->base || number - self->base >= TH_EVENT_LIST_MAX)
-    show_window (self, self->n_events, number > TH_EVENT_LIST_MAX / 2 ? number - TH_EVENT_LIST_MAX / 2 : 0);
+    {
+      begin_renewal (self);
+      show_window (self, self->n_events, number > TH_EVENT_LIST_MAX / 2 ? number - TH_EVENT_LIST_MAX / 2 : 0);
+    }
 
   return number - self->base;
 }
@@ -473,8 +596,8 @@ th_event_list_finalize (GObject *object)
   g_clear_pointer (&self->order, th_order_unref);
   g_clear_pointer (&self->near_order, th_order_unref);
   g_clear_pointer (&self->cpus, g_array_unref);
-  if (self->origin != NULL)
-    g_rc_box_release_full (self->origin, origin_clear);
+  g_clear_pointer (&self->origin, release_origin);
+  g_clear_pointer (&self->live, g_hash_table_unref);
 
   G_OBJECT_CLASS (th_event_list_parent_class)->finalize (object);
 }
@@ -483,12 +606,15 @@ static void
 th_event_list_class_init (ThEventListClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = th_event_list_finalize;
+  renewing_signal = g_signal_new ("renewing", TH_TYPE_EVENT_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  renewed_signal = g_signal_new ("renewed", TH_TYPE_EVENT_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 th_event_list_init (ThEventList *self)
 {
   self->from = self->to = TH_TIME_NONE;
+  self->live = g_hash_table_new (NULL, NULL);
 }
 
 ThEventList *

@@ -6,6 +6,10 @@
  * holds what is certain, the events before the watermark, so that rows are
  * only ever added at its end.
  *
+ * Signals: "renewing" and "renewed", before and after all of the rows became
+ * other ones.  Who holds a ThEventRow then holds what came in its place: it says
+ * with "items-changed" only how many more or less there are.
+ *
  * It may be restricted to the rows that a filter lets through and to a span of
  * time, and what it then holds may be listed in another order (th-event-sort.h).
  *
@@ -39,6 +43,18 @@ typedef struct
   guint64      number;
 } ThEventPlace;
 
+/**
+ * ThSortedEvent:
+ * @before: the row before in the order of time, or %TH_REF_NONE
+ * @row: which of that order it is
+ */
+typedef struct
+{
+  ThRef   ref;
+  ThRef   before;
+  guint32 row;
+} ThSortedEvent;
+
 #define TH_TYPE_EVENT_ROW (th_event_row_get_type ())
 G_DECLARE_FINAL_TYPE (ThEventRow, th_event_row, TH, EVENT_ROW, GObject)
 
@@ -66,7 +82,7 @@ void         th_event_list_set_span (ThEventList  *self,
                                      gint64        to);
 /* The order of time that the list has now; lent, may be NULL. */
 ThOrder     *th_event_list_get_order (ThEventList *self);
-/* Lists the rows of that order so: @places has the guint32 number of each once.
+/* Lists the rows of that order so: @places has each once, as ThSortedEvent.
  * Taken; NULL: by time.  Forgotten as soon as there are other rows. */
 void         th_event_list_set_places (ThEventList *self,
                                       GArray       *places);

@@ -30,7 +30,7 @@ typedef struct
     gint64      number;
     const char *text;
   };
-  guint32 row;
+  ThSortedEvent event;
   guint8  rank;
   guint8  is_unsigned;
 } Key;
@@ -76,7 +76,7 @@ compare_keys (gconstpointer one,
       order = job->descending ? -order : order;
     }
 
-  return order != 0 ? order : a->row < b->row ? -1 : a->row > b->row;
+  return order != 0 ? order : a->event.row < b->event.row ? -1 : a->event.row > b->event.row;
 }
 
 static void
@@ -110,11 +110,12 @@ read_keys (const Job    *job,
   Key key = { 0 };
 
   /* The number of the row in all grows as that in the part does. */
-  for (key.row = 0; key.row < n && th_cursor_next (cursor, &place.ref); key.row++)
+  for (guint32 row = 0; row < n && th_cursor_next (cursor, &place.ref); row++)
     {
-      if (key.row % CHECK_ROWS == 0 && g_cancellable_is_cancelled (cancellable))
+      if (row % CHECK_ROWS == 0 && g_cancellable_is_cancelled (cancellable))
         return NULL;
-      place.number = key.row;
+      place.number = row;
+      key.event = (ThSortedEvent) { place.ref, place.before, row };
       read_key (job, &place, texts, &key);
       g_array_append_val (keys, key);
       place.before = place.ref;
@@ -137,9 +138,9 @@ sort_worker (GTask        *task,
   if (keys != NULL && !g_cancellable_is_cancelled (cancellable))
     {
       g_array_sort_with_data (keys, compare_keys, job);
-      places = g_array_sized_new (FALSE, FALSE, sizeof (guint32), keys->len);
+      places = g_array_sized_new (FALSE, FALSE, sizeof (ThSortedEvent), keys->len);
       for (guint i = 0; i < keys->len; i++)
-        g_array_append_val (places, g_array_index (keys, Key, i).row);
+        g_array_append_val (places, g_array_index (keys, Key, i).event);
     }
   g_string_chunk_free (texts);
 

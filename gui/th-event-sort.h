@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* Some 50 bytes of memory each, and texts once. */
+/* Some 80 bytes of memory each, and texts once. */
 #define TH_EVENT_SORT_MAX 1000000u
 
 /* @order has at most TH_EVENT_SORT_MAX rows. */
@@ -23,7 +23,7 @@ void    th_event_sort_async  (ThRecording         *recording,
                               GCancellable        *cancellable,
                               GAsyncReadyCallback  callback,
                               gpointer             data);
-/* For th_event_list_set_places(); NULL if it was cancelled. */
+/* ThSortedEvent for th_event_list_set_places(); NULL if it was cancelled. */
 GArray *th_event_sort_finish (GAsyncResult        *result);
 
 G_END_DECLS

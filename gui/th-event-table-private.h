@@ -23,6 +23,8 @@ struct _ThEventTable
   guint               scroll_position;
   guint               n_scroll_ticks;
   gboolean            syncing;  /* table and document tell each other */
+  const ThRows       *seen_rows; /* that a filter began to fill; to compare alone */
+  gint64              seen_at;
 
   /* Columns; th-event-table-columns.c */
   GSimpleActionGroup *actions;  /* "table.": of the titles' menus */

@@ -15,6 +15,9 @@
 
 /* Rows that stay in view above and below the selected one. */
 #define MARGIN_ROWS 3
+/* Of which a list view makes widgets. */
+#define VIEW_ROWS 200
+#define PATIENCE_USEC (300 * 1000)
 
 G_DEFINE_FINAL_TYPE (ThEventTable, th_event_table, GTK_TYPE_WIDGET)
 
@@ -328,9 +331,29 @@ grown_cb (ThEventTable *self)
     th_event_table_show_selected (self, FALSE);
 }
 
+/* A filter has only begun: the rows from before stay until there are as many as one
+ * sees, or it takes its time. */
+static gboolean
+is_too_early (ThEventTable *self)
+{
+  ThRows *rows = th_document_get_listed_rows (self->document);
+  gint64 now = g_get_monotonic_time ();
+
+  if (rows != self->seen_rows)
+    {
+      self->seen_rows = rows;
+      self->seen_at = now;
+    }
+  return rows != NULL && th_document_is_filtering (self->document) && now - self->seen_at < PATIENCE_USEC &&
+         th_rows_get_n (rows) < VIEW_ROWS;
+}
+
 static void
 filter_cb (ThEventTable *self)
 {
+  if (is_too_early (self))
+    return;
+
   self->syncing = TRUE;
   th_event_list_set_rows (self->list, th_document_get_listed_rows (self->document));
   th_event_list_update (self->list);
@@ -347,6 +370,25 @@ static void
 rebind_cb (ThEventTable *self)
 {
   th_cells_rebind (GTK_COLUMN_VIEW (self->view));
+}
+
+/* What comes is read from its begin, and the view keeps the widgets it has there. */
+static void
+renewing_cb (ThEventTable *self)
+{
+  th_event_table_scroll_to (self, 0);
+}
+
+/* None of the rows that were selected is there any more. */
+static void
+renewed_cb (ThEventTable *self)
+{
+  gboolean syncing = self->syncing;
+
+  self->syncing = TRUE;
+  th_row_selection_set (self->selection, GTK_INVALID_LIST_POSITION);
+  self->syncing = syncing;
+  rebind_cb (self);
 }
 
 void
@@ -384,6 +426,7 @@ th_event_table_dispose (GObject *object)
     {
       th_event_table_set_document (self, NULL);
       g_signal_handlers_disconnect_by_data (self->selection, self);
+      g_signal_handlers_disconnect_by_data (self->list, self);
       g_signal_handlers_disconnect_by_data (gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view)), self);
       g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), self);
     }
@@ -429,6 +472,8 @@ th_event_table_init (ThEventTable *self)
   self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
   self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
   g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (lead_changed_cb), self);
+  g_signal_connect_swapped (self->list, "renewing", G_CALLBACK (renewing_cb), self);
+  g_signal_connect_swapped (self->list, "renewed", G_CALLBACK (renewed_cb), self);
 
   self->view = gtk_column_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)));
   gtk_widget_add_css_class (self->view, "data-table");

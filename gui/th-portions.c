@@ -40,8 +40,9 @@ changed_cb (GtkSliceListModel *self,
 {
   guint n = g_list_model_get_n_items (list);
 
-  if (n == 0)
-    gtk_slice_list_model_set_size (self, PORTION);
+  /* Widgets of the rows that went are gone: those that come are many at once again. */
+  if (n < VIEW_ROWS)
+    gtk_slice_list_model_set_size (self, MAX (n, PORTION));
   if (n <= gtk_slice_list_model_get_size (self) || g_object_get_data (G_OBJECT (self), "growing") != NULL)
     return;
 

@@ -186,6 +186,73 @@ test_list_grows (void)
   g_assert_cmpstr (changes->str, ==, "0-4+0 ");
 }
 
+static void
+note_renewal_cb (GString *changes)
+{
+  g_string_append (changes, "! ");
+}
+
+/* Whose numbers are those of all rows. */
+static char *
+row_text (ThEventRow *row)
+{
+  ThEventPlace place;
+
+  th_event_row_get_place (row, &place);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT "=%u:%u after %s", place.number, place.ref.cpu, place.ref.row,
+                          th_ref_is_none (place.before) ? "none" : place.before.cpu == 0 ? "0" : "1");
+}
+
+#define ASSERT_ROW(row, expected)          \
+  G_STMT_START                             \
+    {                                      \
+      g_autofree char *found = row_text (row); \
+      g_assert_cmpstr (found, ==, expected); \
+    }                                      \
+  G_STMT_END
+
+/* Other rows come in the place of those that a view holds. */
+static void
+test_list_renews (void)
+{
+  g_autoptr(GString) changes = g_string_new (NULL);
+  g_autoptr(ThEventList) list = th_event_list_new ();
+  g_autoptr(ThEventRow) first = NULL, last = NULL, again = NULL;
+  g_autoptr(ThRecording) recording = NULL;
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (ThSortedEvent));
+  const ThSortedEvent sorted[] = { { { 0, 0, 1 }, { 0, 1, 0 }, 1 }, { { 0, 1, 0 }, TH_REF_NONE, 0 } };
+  ThCpu *a, *b;
+
+  recording = make_recording (&a, &b);
+  append (a, 10);
+  append (b, 20);
+  append (a, 30);
+  append (b, 40);
+  th_cpu_publish (a, G_MAXINT64);
+  th_cpu_publish (b, G_MAXINT64);
+  th_recording_finish (recording);
+  th_event_list_set_recording (list, recording, NULL);
+  th_event_list_update (list);
+  g_signal_connect (list, "items-changed", G_CALLBACK (note_cb), changes);
+  g_signal_connect_swapped (list, "renewed", G_CALLBACK (note_renewal_cb), changes);
+  first = g_list_model_get_item (G_LIST_MODEL (list), 0);
+  last = g_list_model_get_item (G_LIST_MODEL (list), 3);
+  again = g_list_model_get_item (G_LIST_MODEL (list), 3);
+  g_assert_true (again == last);
+  ASSERT_ROW (first, "0=0:0 after none");
+  ASSERT_ROW (last, "3=1:1 after 0");
+
+  th_event_list_set_span (list, 20, 40);
+  ASSERT_ROW (first, "1=1:0 after none");
+  ASSERT_ROW (last, "3=1:1 after 0"); /* it is in the list no more */
+  g_array_append_vals (places, sorted, 2);
+  th_event_list_set_places (list, places);
+  ASSERT_ROW (first, "2=0:1 after 1");
+  th_event_list_set_span (list, TH_TIME_NONE, TH_TIME_NONE);
+  ASSERT_ROW (first, "0=0:0 after none");
+  g_assert_cmpstr (changes->str, ==, "2-2+0 ! ! 2-0+2 ! ");
+}
+
 /* A row outlives the list and the recording it came from. */
 static void
 test_row_outlives (void)
@@ -327,6 +394,7 @@ main (int    argc,
   g_test_add_func ("/history/bound", test_history_bound);
   g_test_add_func ("/text/valid", test_text);
   g_test_add_func ("/event-list/grows", test_list_grows);
+  g_test_add_func ("/event-list/renews", test_list_renews);
   g_test_add_func ("/event-list/row-outlives", test_row_outlives);
 
   g_test_add_func ("/marks", test_marks);
