@@ -17,15 +17,26 @@
 
 struct _ThFeedJob
 {
-  ThFeed *feed;
-  gint    cancelled; /* atomic */
+  ThFeed    *feed;
+  GPtrArray *results; /* of it */
+  gint       cancelled; /* atomic */
 };
 
 static void
 job_free (ThFeedJob *job)
 {
   th_feed_free (job->feed);
+  g_ptr_array_unref (job->results);
   g_free (job);
+}
+
+/* The first look-up would do it under a click. */
+static void
+prepare_flows (const GPtrArray *results)
+{
+  for (guint i = 0; i < results->len; i++)
+    if (th_results_get_flows (results->pdata[i]) != NULL)
+      th_flows_prepare (th_results_get_flows (results->pdata[i]));
 }
 
 static void
@@ -38,6 +49,8 @@ feed_worker (GTask        *task,
 
   while (!g_atomic_int_get (&job->cancelled) && th_feed_advance (job->feed))
     g_usleep (IDLE_MS * 1000);
+  if (!g_atomic_int_get (&job->cancelled))
+    prepare_flows (job->results);
 
   g_task_return_boolean (task, !g_atomic_int_get (&job->cancelled));
 }
@@ -95,21 +108,26 @@ feed_done_cb (GObject      *source,
 
 static void
 add_results (ThDocument *self,
-             ThResults  *results)
+             GPtrArray  *results)
 {
-  g_ptr_array_add (self->results, th_results_ref (results));
-  th_scene_add_results (self->scene, results);
+  for (guint i = 0; i < results->len; i++)
+    {
+      g_ptr_array_add (self->results, th_results_ref (results->pdata[i]));
+      th_scene_add_results (self->scene, results->pdata[i]);
+    }
 }
 
-/* @feed: taken. */
+/* @feed: taken.  @results: of it; taken. */
 static void
 run_feed (ThDocument *self,
-          ThFeed     *feed)
+          ThFeed     *feed,
+          GPtrArray  *results)
 {
   ThFeedJob *job = g_new0 (ThFeedJob, 1);
   g_autoptr(GTask) task = NULL;
 
   job->feed = feed;
+  job->results = results;
   g_ptr_array_add (self->feed_jobs, job);
   self->feed_seconds = -1;
   self->feed_begun = g_get_monotonic_time ();
@@ -125,23 +143,22 @@ void
 th_document_start_feed (ThDocument *self)
 {
   ThFeed *feed = th_feed_new (self->recording);
-  g_autoptr(GPtrArray) added = th_feed_add_all (feed);
+  GPtrArray *added = th_feed_add_all (feed);
 
   g_ptr_array_set_size (self->results, 0);
   g_ptr_array_set_size (self->removed, 0);
-  for (guint i = 0; i < added->len; i++)
-    add_results (self, added->pdata[i]);
 
   /* What was asked for before the file was loaded again; it may not fit it now. */
   for (guint i = 0; i < self->asked->len; i++)
     {
       const ThAsked *asked = self->asked->pdata[i];
-      g_autoptr(GPtrArray) parts = th_feed_add_parts (feed, asked->analysis, asked->params, NULL);
+      GPtrArray *parts = th_feed_add_parts (feed, asked->analysis, asked->params, NULL);
 
-      for (guint j = 0; parts != NULL && j < parts->len; j++)
-        add_results (self, parts->pdata[j]);
+      if (parts != NULL)
+        g_ptr_array_extend_and_steal (added, parts);
     }
-  run_feed (self, feed);
+  add_results (self, added);
+  run_feed (self, feed, added);
 }
 
 /* --- asked for by the user ---------------------------------------------- */
@@ -194,9 +211,8 @@ th_document_add_analysis (ThDocument        *self,
   asked->params = g_hash_table_ref (params);
   asked->id = g_strdup (th_results_get_id (parts->pdata[0]));
   g_ptr_array_add (self->asked, asked);
-  for (guint i = 0; i < parts->len; i++)
-    add_results (self, parts->pdata[i]);
-  run_feed (self, g_steal_pointer (&feed));
+  add_results (self, parts);
+  run_feed (self, g_steal_pointer (&feed), g_steal_pointer (&parts));
   take_results (self);
 
   return TRUE;

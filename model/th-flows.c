@@ -13,6 +13,8 @@
 /* An event can come after the end of its flow, when the key lives again: so many
  * times, lives of one beginning (packets of one poll) taken for one. */
 #define MAX_LATE 8
+/* So many flows, and somebody else may look. */
+#define INDEX_PIECE 1024
 
 /* What the look-ups know of the rows below n_indexed. */
 typedef struct
@@ -311,10 +313,13 @@ index_insert (ThFlows *self,
   g_array_insert_val (rows, at, row);
 }
 
-static void
-index_catch_up (ThFlows *self)
+/* @most flows; FALSE if there are more. */
+static gboolean
+index_take (ThFlows *self,
+            guint32  most)
 {
-  guint32 n = th_flows_get_n (self);
+  guint32 n_all = th_flows_get_n (self);
+  guint32 n = MIN (n_all, self->index.n_indexed + (guint64) most);
 
   for (; self->index.n_indexed < n; self->index.n_indexed++)
     {
@@ -325,6 +330,27 @@ index_catch_up (ThFlows *self)
         g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (flow->parent)), self->index.n_indexed);
       if (flow->origin != TH_FLOW_NONE)
         g_array_append_val (index_list (self->index.children, GUINT_TO_POINTER (flow->origin)), self->index.n_indexed);
+    }
+
+  return n == n_all;
+}
+
+static void
+index_catch_up (ThFlows *self)
+{
+  index_take (self, G_MAXUINT32);
+}
+
+void
+th_flows_prepare (ThFlows *self)
+{
+  gboolean done = FALSE;
+
+  while (!done)
+    {
+      g_mutex_lock (&self->index.lock);
+      done = index_take (self, INDEX_PIECE);
+      g_mutex_unlock (&self->index.lock);
     }
 }
 

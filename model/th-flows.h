@@ -246,6 +246,10 @@ void               th_flows_count_sureness (const ThFlows    *self,
                                            const ThFlow      *flow,
                                            guint              counts[TH_N_SURENESS]);
 
+/* Readies the look-ups below for what is published, which the first of them would do
+ * else; other threads may use them meanwhile. */
+void               th_flows_prepare       (ThFlows           *self);
+
 /* The flow of @key that has @event among its steps (as its own rather than as
  * context), else the one that lived at @time, else TH_FLOW_NONE.  @event may be
  * TH_REF_NONE. */
