@@ -12,6 +12,7 @@
 #define LARGE_PAGE (2u << 20)
 #define SMALL_CHUNK (1u << 20)
 #define MAX_CHUNK (64u << 20)
+#define MUCH (8u << 20)
 
 typedef struct
 {
@@ -47,9 +48,11 @@ th_arena_new (void)
   return self;
 }
 
-void
-th_arena_free (ThArena *self)
+static gpointer
+arena_unmap (gpointer data)
 {
+  ThArena *self = data;
+
   for (guint i = 0; i < self->mappings->len; i++)
     {
       const Mapping *mapping = &g_array_index (self->mappings, Mapping, i);
@@ -60,6 +63,20 @@ th_arena_free (ThArena *self)
   g_array_unref (self->mappings);
   g_mutex_clear (&self->lock);
   g_free (self);
+
+  return NULL;
+}
+
+/* The kernel takes 100 ms to take a GiB back, in which a window would stand still. */
+void
+th_arena_free (ThArena *self)
+{
+  GThread *thread = self->used >= MUCH ? g_thread_try_new ("th-unmap", arena_unmap, self, NULL) : NULL;
+
+  if (thread != NULL)
+    g_thread_unref (thread);
+  else
+    arena_unmap (self);
 }
 
 static gpointer
