@@ -16,6 +16,8 @@
 #define REST_MS  150
 /* Of each group; a machine has thousands of tasks. */
 #define MAX_ROWS 500
+/* That are made between two frames. */
+#define PORTION 12
 
 typedef struct
 {
@@ -35,7 +37,10 @@ struct _ThSpanWindow
   ThView       view;      /* where nothing is selected */
   Job         *job;       /* lent by its task; NULL: none is under way */
   guint        rest_id;
+  guint        fill_id;   /* not all rows are there yet */
   ThSpanStats *stats;
+  guint        n_filled[TH_N_SPAN_GROUPS];
+  gint64       length;    /* of the span they are of */
   GtkWidget   *head;
   GtkWidget   *grids[TH_N_SPAN_GROUPS];
   GtkStack    *stack;
@@ -72,8 +77,7 @@ static void
 fill_row (ThSpanWindow      *self,
           GtkWidget         *grid,
           int                row,
-          const ThSpanCount *count,
-          gint64             length)
+          const ThSpanCount *count)
 {
   g_autofree char *name = th_text_make_valid (count->name), *n = th_format_count (count->n);
   g_autofree char *time = NULL, *share = NULL, *longest = NULL;
@@ -84,7 +88,7 @@ fill_row (ThSpanWindow      *self,
     return;
 
   time = th_document_format_duration (self->document, count->time);
-  share = g_strdup_printf (_("%.1f %%"), 100.0 * count->time / MAX (length, 1));
+  share = g_strdup_printf (_("%.1f %%"), 100.0 * count->time / MAX (self->length, 1));
   longest = th_document_format_duration (self->document, count->longest);
   attach (grid, time, 2, row, "value");
   attach (grid, share, 3, row, "value");
@@ -92,27 +96,63 @@ fill_row (ThSpanWindow      *self,
 }
 
 static void
-fill_group (ThSpanWindow *self,
-            ThSpanGroup   group,
-            gint64        length)
+begin_group (ThSpanWindow *self,
+             ThSpanGroup   group)
 {
   const char *const heads[] = { _(groups[group].title), _("Number"), _("Time"), _("Share"), _("Longest") };
   const GArray *counts = th_span_stats_get (self->stats, group);
   GtkWidget *grid = self->grids[group];
 
   th_widget_clear (grid);
+  self->n_filled[group] = 0;
   for (int i = 0; i < (group == TH_SPAN_TYPES ? 2 : 5); i++)
     attach (grid, heads[i], i, 0, "heading");
-  for (guint i = 0; i < MIN (counts->len, MAX_ROWS); i++)
-    fill_row (self, grid, i + 1, &g_array_index (counts, ThSpanCount, i), length);
-  if (counts->len > MAX_ROWS)
-    {
-      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more", "%u more", counts->len - MAX_ROWS),
-                                               counts->len - MAX_ROWS);
-
-      attach (grid, more, 0, MAX_ROWS + 1, "dim-label");
-    }
   gtk_stack_page_set_visible (gtk_stack_get_page (self->stack, gtk_stack_get_child_by_name (self->stack, groups[group].id)), counts->len > 0);
+}
+
+static void
+end_group (ThSpanWindow *self,
+           ThSpanGroup   group,
+           guint         n_more)
+{
+  g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more", "%u more", n_more), n_more);
+
+  attach (self->grids[group], more, 0, MAX_ROWS + 1, "dim-label");
+}
+
+/* FALSE where nothing is left to be filled. */
+static gboolean
+fill_portion (ThSpanWindow *self)
+{
+  for (ThSpanGroup group = 0; group < TH_N_SPAN_GROUPS; group++)
+    {
+      const GArray *counts = th_span_stats_get (self->stats, group);
+      guint n = MIN (counts->len, MAX_ROWS), *i = &self->n_filled[group];
+
+      if (*i == n)
+        continue;
+
+      for (guint end = MIN (n, *i + PORTION); *i < end; ++*i)
+        fill_row (self, self->grids[group], *i + 1, &g_array_index (counts, ThSpanCount, *i));
+      if (*i == MAX_ROWS && counts->len > MAX_ROWS)
+        end_group (self, group, counts->len - MAX_ROWS);
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Thousands of labels take longer than a frame. */
+static gboolean
+fill_cb (gpointer data)
+{
+  ThSpanWindow *self = data;
+
+  if (fill_portion (self))
+    return G_SOURCE_CONTINUE;
+
+  self->fill_id = 0;
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -126,8 +166,10 @@ fill (ThSpanWindow *self,
   g_autofree char *text = g_strdup_printf (_("%s to %s: %s, %s events"), from, to, length, n);
 
   gtk_label_set_text (GTK_LABEL (self->head), text);
+  self->length = job->to - job->from;
   for (ThSpanGroup group = 0; group < TH_N_SPAN_GROUPS; group++)
-    fill_group (self, group, job->to - job->from);
+    begin_group (self, group);
+  self->fill_id = g_idle_add (fill_cb, self);
 }
 
 /* --- counting ------------------------------------------------------------ */
@@ -179,6 +221,7 @@ static void
 stop (ThSpanWindow *self)
 {
   g_clear_handle_id (&self->rest_id, g_source_remove);
+  g_clear_handle_id (&self->fill_id, g_source_remove);
   if (self->job != NULL)
     g_atomic_int_set (&self->job->cancelled, 1);
   self->job = NULL;
@@ -236,7 +279,7 @@ changed_cb (ThSpanWindow *self)
 gboolean
 th_span_window_is_busy (ThSpanWindow *self)
 {
-  return self->job != NULL || self->rest_id != 0;
+  return self->job != NULL || self->rest_id != 0 || self->fill_id != 0;
 }
 
 ThSpanStats *
