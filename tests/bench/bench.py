@@ -20,6 +20,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -195,6 +196,20 @@ class Bench:
         # It rests 0.6 s before it takes the picture.
         self.add('start.screenshot', recording, 'process.wall_ms', 'ms', shot)
 
+    def window(self, recording, display):
+        """What is done all day, one thing after the other: the slowest of them."""
+        with tempfile.TemporaryDirectory(prefix='bench-') as home:
+            environment = dict(display.environment, **{f'XDG_{kind}_HOME': home for kind in ('STATE', 'DATA', 'CONFIG', 'CACHE')})
+            ours = self.programs.figures('bench-window', recording.path, environment=environment)
+        steps = [name[len('window.'):-len('.turn_ms')] for name in ours if name.endswith('.turn_ms')]
+        answers = {step: ours[f'window.{step}.answer_ms'] for step in steps if step not in ('open', 'close')}
+        turns = {step: ours[f'window.{step}.turn_ms'] for step in steps}
+        for bench, figures in (('answer', answers), ('turn', turns)):
+            slowest = max(figures, key=figures.get)
+            self.say(f'{recording.name}: the slowest {bench} is of {slowest}')
+            self.table.add(f'window.{bench}', recording, figures[slowest], 'ms')
+        self.add('window.analysed', recording, 'window.open.all_ms', 'ms', ours)
+
     def instructions(self):
         """Counted by the processor where it can; a virtual one mostly cannot, so by callgrind there."""
         if not self.options.instructions or not (has_counters() or shutil.which('valgrind')):
@@ -233,6 +248,7 @@ class Bench:
             ('find', whole and texts, self.find),
             ('frames', whole and display is not None, lambda r: self.frames(r, display)),
             ('start', whole and display is not None, lambda r: self.start(r, display)),
+            ('window', display is not None and (whole or recording.name == '2M-512'), lambda r: self.window(r, display)),
         ]
         parts = [(name, run) for name, wanted, run in parts if wanted and self.wants(name)]
         if parts:
@@ -290,7 +306,7 @@ def read_options():
     parser.add_argument('--large', action='store_true', help='100 M events as well')
     parser.add_argument('--reduced', action='store_true', help='each figure once, on a small file')
     parser.add_argument('--only', action='append', metavar='PART',
-                        help='load, lanes, jump, filter, packets, text, report, find, frames, start or instructions; may be repeated')
+                        help='load, lanes, jump, filter, packets, text, report, find, frames, start, window or instructions; may be repeated')
     parser.add_argument('--recording', action='append', dest='recordings', metavar='NAME', help='only this of our own files')
     parser.add_argument('--no-instructions', action='store_false', dest='instructions', help='without valgrind')
     parser.add_argument('files', nargs='*', metavar='FILE', help='recordings to measure instead of our own')

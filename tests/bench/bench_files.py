@@ -61,6 +61,7 @@ def default_recordings(folder, large, reduced):
         made(folder, '3M-sparse', 3_000_000, options=['--sparse']),
         made(folder, '20M', 20_000_000),
         made(folder, '20M-64', 20_000_000, cpus=64),
+        made(folder, '2M-512', 2_750_000, cpus=512, options=['--tasks', '5000']),
     ]
     if large:
         recordings.append(made(folder, '100M', 100_000_000, cpus=8))

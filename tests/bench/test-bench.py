@@ -19,7 +19,7 @@ ALWAYS = ['load.wall', 'load.cpu', 'load.inside.wall', 'load.inside.cpu', 'load.
           'packets.wall', 'packets.per_event', 'packets.lives', 'memory.packets']
 WITH_DISPLAY = ['frame.cold.snapshot', 'frame.cold.whole', 'frame.until_sharp', 'frame.snapshot.p50', 'frame.snapshot.p99', 'frame.snapshot.max',
                 'frame.allocate.p50', 'frame.allocate.p99', 'frame.whole.p50', 'frame.whole.p99', 'start.empty', 'start.window', 'start.picture', 'start.loaded',
-                'start.screenshot']
+                'start.screenshot', 'window.answer', 'window.turn', 'window.analysed']
 WITH_VALGRIND = ['load.instructions']
 # Rows whose peer is part of every build, or of the same run.
 WITH_PEER = ['load.wall.iterate', 'text.in_order', 'text.mix', 'filter.field', 'frame.whole.p50', 'frame.whole.p99']

@@ -1,0 +1,372 @@
+/* bench-window.c - how soon the window answers, and how long it is deaf
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ *   bench-window FILE [ACTION…]
+ *
+ * Needs a display.  The real program opens FILE; then each ACTION is done (those
+ * of the table below without one), the next one when all work of the one before
+ * is over.  Of each it tells
+ *
+ *   answer  from the action until the display shows the next frame
+ *   turn    CPU time of the main thread in its longest turn: nothing else
+ *           happens in the window for so long
+ *   at      when that turn began, on the clock of perf record -k mono
+ *   all     until everything that came of it is done
+ *
+ * A turn is what happens from one poll of the main loop to the next.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench-clock.h"
+#include "th-application.h"
+#include "th-document-find.h"
+#include "th-window-private.h"
+#include "th-workers.h"
+
+#define PATIENCE_SECONDS 300
+#define TICK_MS          10
+#define REST_TICKS       6  /* so long nothing happens when all is done */
+#define WIDTH            1440
+#define HEIGHT           900
+
+/* Those that are no actions are named without a dot: see do_step(). */
+static const char *const usual[] = {
+  "win.lane-down", "win.next-lane-sort", "win.next-lane-sort", "win.next-lane-sort", "win.active-lanes", "win.zoom-in",
+  "win.zoom-in", "win.active-lanes", "win.fit", "win.lanes-page-down", "hover", "win.fold", "win.fold", "win.group-tasks",
+  "win.group-tasks", "win.next-lane-height", "win.pin-lane", "win.hide-lane", "win.show-lanes", "win.find-lane", "complete", "palette",
+  "select", "win.only-task", "win.clear-filter", "filter cpu == 3", "win.clear-filter", "filter prev_prio < 100",
+  "win.clear-filter", "span", "win.only-span", "win.only-span", "win.span-statistics", "find sched", "win.clear-find",
+  "win.next-tab", "win.next-tab", "win.previous-tab", "win.previous-tab", "win.slowest", "win.unfollow", "win.color-rules",
+};
+
+typedef struct
+{
+  ThApplication *application;
+  ThWindow      *window;
+  const char    *step;
+  double         begun;   /* of the step */
+  double         turn;    /* when the loop came back from its poll, CPU time */
+  double         turn_at; /* and by the clock */
+  double         longest;
+  double         longest_at;
+  double         answered;
+  double         painted; /* last */
+  double         busy;    /* when something was last at work */
+  gboolean       connected;
+} Bench;
+
+static Bench bench;
+
+static double
+thread_now (void)
+{
+  struct timespec cpu;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &cpu);
+  return cpu.tv_sec * 1e3 + cpu.tv_nsec / 1e6;
+}
+
+static int
+poll_between_turns (GPollFD *fds,
+                    guint    n_fds,
+                    int      timeout)
+{
+  double spent = thread_now () - bench.turn;
+  int ready;
+
+  if (spent > bench.longest)
+    {
+      bench.longest = spent;
+      bench.longest_at = bench.turn_at;
+    }
+  ready = g_poll (fds, n_fds, timeout);
+  bench.turn = thread_now ();
+  bench.turn_at = bench_now ().wall;
+
+  return ready;
+}
+
+/* --- what is waited for ------------------------------------------------------ */
+
+static void
+after_paint_cb (GdkFrameClock *clock)
+{
+  gdk_display_sync (gdk_display_get_default ());
+  bench.painted = bench_now ().wall;
+  if (bench.answered == 0)
+    bench.answered = bench.painted;
+}
+
+static gboolean
+is_busy (void)
+{
+  ThDocument *document = bench.window != NULL ? th_window_get_document (bench.window) : NULL;
+
+  if (th_workers_get_n () > 0)
+    return TRUE;
+  if (document == NULL)
+    return FALSE;
+
+  return th_document_get_state (document) == TH_DOCUMENT_OPENING || th_document_get_state (document) == TH_DOCUMENT_LOADING ||
+         th_document_is_analysing (document) || th_document_is_filtering (document) || th_document_is_finding (document) ||
+         !th_timeline_is_sharp (th_window_get_timeline (bench.window));
+}
+
+/* The window is another one after a file was opened. */
+static void
+watch_window (void)
+{
+  GdkFrameClock *clock;
+
+  if (bench.connected || bench.window == NULL || !gtk_widget_get_realized (GTK_WIDGET (bench.window)))
+    return;
+
+  clock = gtk_widget_get_frame_clock (GTK_WIDGET (bench.window));
+  g_signal_connect_after (clock, "after-paint", G_CALLBACK (after_paint_cb), NULL);
+  bench.connected = TRUE;
+}
+
+static gboolean
+tick_cb (gpointer data)
+{
+  ++*(guint *) data;
+  return G_SOURCE_CONTINUE;
+}
+
+/* As long turns bring no ticks, what they leave to do is waited for, too. */
+static void
+wait_until_done (void)
+{
+  guint n_ticks = 0, id = g_timeout_add (TICK_MS, tick_cb, &n_ticks);
+  double painted = bench.painted;
+
+  bench.busy = bench_now ().wall;
+  while (n_ticks < REST_TICKS)
+    {
+      g_main_context_iteration (NULL, TRUE);
+      watch_window ();
+      if (is_busy ())
+        bench.busy = bench_now ().wall;
+      else if (bench.painted == painted)
+        continue;
+      painted = bench.painted;
+      n_ticks = 0;
+    }
+  g_source_remove (id);
+}
+
+/* --- steps -------------------------------------------------------------------- */
+
+static void
+hover (void)
+{
+  GtkWidget *timeline = GTK_WIDGET (th_window_get_timeline (bench.window));
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (timeline);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+        g_signal_emit_by_name (controller, "motion", gtk_widget_get_width (timeline) / 2., gtk_widget_get_height (timeline) / 2.);
+    }
+}
+
+/* The event in the middle of the second half of its CPU, of the last CPU that has any. */
+static void
+select_event (void)
+{
+  ThDocument *document = th_window_get_document (bench.window);
+  ThStream *stream = th_recording_get_stream (th_document_get_recording (document), 0);
+
+  for (guint cpu = th_stream_get_n_cpus (stream); cpu-- > 0;)
+    {
+      guint32 n = th_cpu_get_n_rows (th_stream_get_cpu (stream, cpu));
+
+      if (n > 0)
+        {
+          th_document_select (document, (ThRef) { .stream = 0, .cpu = cpu, .row = n / 4 * 3 });
+          return;
+        }
+    }
+}
+
+static void
+select_span (void)
+{
+  ThDocument *document = th_window_get_document (bench.window);
+  gint64 first, last;
+
+  if (th_document_get_range (document, &first, &last))
+    th_document_select_span (document, first + (last - first) / 4, last);
+}
+
+static void
+open_palette (void)
+{
+  gtk_widget_activate_action (GTK_WIDGET (bench.window), "win.palette", NULL);
+}
+
+static void
+complete (void)
+{
+  GtkEditable *entry = bench.window->filter_entry;
+
+  gtk_widget_grab_focus (GTK_WIDGET (entry));
+  gtk_editable_set_text (entry, "task == ");
+  gtk_editable_set_position (entry, -1);
+  gtk_widget_activate_action (GTK_WIDGET (bench.window), "win.complete", NULL);
+}
+
+static void
+do_step (const char *step)
+{
+  ThDocument *document = th_window_get_document (bench.window);
+
+  if (g_str_equal (step, "hover"))
+    hover ();
+  else if (g_str_equal (step, "select"))
+    select_event ();
+  else if (g_str_equal (step, "span"))
+    select_span ();
+  else if (g_str_equal (step, "complete"))
+    complete ();
+  else if (g_str_equal (step, "palette"))
+    open_palette ();
+  else if (g_str_equal (step, "close"))
+    gtk_window_close (GTK_WINDOW (bench.window));
+  else if (g_str_has_prefix (step, "filter "))
+    th_document_set_filter (document, step + strlen ("filter "));
+  else if (g_str_has_prefix (step, "find "))
+    th_document_set_find (document, step + strlen ("find "));
+  else
+    {
+      g_autofree char *name = NULL;
+      g_autoptr(GVariant) target = NULL;
+
+      if (!g_action_parse_detailed_name (step, &name, &target, NULL) ||
+          !gtk_widget_activate_action_variant (GTK_WIDGET (bench.window), name, target))
+        fprintf (stderr, "bench-window: %s is not done\n", step);
+    }
+}
+
+static void
+begin_step (const char *step)
+{
+  bench.step = step;
+  bench.longest = bench.answered = 0;
+  bench.turn = thread_now ();
+  bench.begun = bench.painted = bench.turn_at = bench_now ().wall;
+}
+
+static void
+end_step (void)
+{
+  double end = MAX (bench.busy, bench.painted);
+  g_autofree char *answer = g_strdup_printf ("window.%s.answer_ms", bench.step);
+  g_autofree char *turn = g_strdup_printf ("window.%s.turn_ms", bench.step);
+  g_autofree char *at = g_strdup_printf ("window.%s.at_ms", bench.step);
+  g_autofree char *all = g_strdup_printf ("window.%s.all_ms", bench.step);
+
+  bench_print (answer, bench.answered > 0 ? bench.answered - bench.begun : 0);
+  bench_print (turn, bench.longest);
+  bench_print (at, bench.longest_at);
+  bench_print (all, end - bench.begun);
+  fflush (stdout);
+}
+
+/* Finders, menus and dialogs would take the keys of the next step. */
+static void
+close_others (void)
+{
+  g_autoptr(GListModel) windows = g_object_ref (gtk_window_get_toplevels ());
+
+  for (guint i = g_list_model_get_n_items (windows); i-- > 0;)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (window != GTK_WINDOW (bench.window))
+        gtk_window_destroy (window);
+    }
+}
+
+static void
+run_step (const char *step)
+{
+  begin_step (step);
+  do_step (step);
+  wait_until_done ();
+  end_step ();
+  close_others ();
+  gtk_editable_set_text (bench.window->filter_entry, th_document_get_filter (th_window_get_document (bench.window)));
+  wait_until_done ();
+}
+
+static void
+open_file (const char *path)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  begin_step ("open");
+  bench.window = th_application_open_file (bench.application, file, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (bench.window), WIDTH, HEIGHT);
+  wait_until_done ();
+  end_step ();
+  if (th_document_get_state (th_window_get_document (bench.window)) != TH_DOCUMENT_LOADED)
+    {
+      fprintf (stderr, "bench-window: %s\n", th_document_get_error (th_window_get_document (bench.window)));
+      exit (2);
+    }
+}
+
+static void
+close_window (void)
+{
+  begin_step ("close");
+  gtk_window_destroy (GTK_WINDOW (bench.window));
+  bench.window = NULL;
+  bench.connected = FALSE;
+  wait_until_done ();
+  end_step ();
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr(GError) error = NULL;
+
+  alarm (PATIENCE_SECONDS);
+  if (argc < 2)
+    {
+      fprintf (stderr, "usage: bench-window FILE [ACTION...]\n");
+      return 64;
+    }
+  if (!gtk_init_check ())
+    {
+      fprintf (stderr, "bench-window: there is no display\n");
+      return 2;
+    }
+
+  bench.application = th_application_new ();
+  g_application_set_flags (G_APPLICATION (bench.application),
+                           g_application_get_flags (G_APPLICATION (bench.application)) | G_APPLICATION_NON_UNIQUE);
+  g_main_context_set_poll_func (NULL, poll_between_turns);
+  if (!g_application_register (G_APPLICATION (bench.application), NULL, &error))
+    g_error ("%s", error->message);
+  /* Either would draw without end. */
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, "gtk-cursor-blink", FALSE, NULL);
+
+  open_file (argv[1]);
+  for (int i = 2; i < argc; i++)
+    run_step (argv[i]);
+  for (guint i = 0; argc == 2 && i < G_N_ELEMENTS (usual); i++)
+    run_step (usual[i]);
+  close_window ();
+
+  return 0;
+}
