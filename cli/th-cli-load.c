@@ -314,6 +314,21 @@ tell_clocks (Joining     *self,
       tell (self->paths[i], _("one clock counts ticks, the other nanoseconds: times of the two cannot be compared"));
 }
 
+/* A guest that nothing brings to the clock of its host. */
+static void
+tell_guests (Joining     *self,
+             ThRecording *whole)
+{
+  for (guint i = 1; i < self->n; i++)
+    {
+      ThRecording *part = th_recording_get_part (whole, i);
+
+      if (th_recording_get_shift (part) == 0 &&
+          th_align_guest (th_recording_get_part (whole, 0), part, NULL) == TH_GUEST_UNKNOWN)
+        tell (self->paths[i], _("the two are of a guest and its host, but how their clocks stand to each other was not recorded"));
+    }
+}
+
 /* Nobody who only forgot the offset should have to find out why nothing meets. */
 static void
 tell_apart (Joining     *self,
@@ -385,6 +400,7 @@ load_joined (const char   *path,
   while (joining_align (self, *recording));
 
   tell_clocks (self, *recording);
+  tell_guests (self, *recording);
   if (only == NULL)
     tell_apart (self, *recording);
   status = tell_loaded (path, *recording);

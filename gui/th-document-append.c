@@ -8,6 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-text.h"
+
 ThAppend *
 th_append_new (GFile   *file,
                ThAlign  align,
@@ -118,6 +120,38 @@ th_document_is_joined (ThDocument *self)
 {
   return self->open_job == NULL && self->recording != NULL &&
          th_recording_get_n_parts (self->recording) == self->appending.wanted->len + 1;
+}
+
+/* --- guests ------------------------------------------------------------- */
+
+char *
+th_append_describe_guest (ThRecording *recording,
+                          guint        part,
+                          gboolean    *aligned)
+{
+  ThRecording *first = th_recording_get_part (recording, 0), *other = th_recording_get_part (recording, part);
+  const ThGuest *guest;
+  ThGuestClock clock = th_align_guest (first, other, &guest);
+  gboolean is_guest = guest != NULL && th_recording_find_guest (first, other) == guest;
+  g_autofree char *inner = th_text_make_valid (th_recording_get_name (is_guest ? other : first));
+  g_autofree char *outer = th_text_make_valid (th_recording_get_name (is_guest ? first : other));
+
+  *aligned = clock == TH_GUEST_ALIGNED || th_recording_get_shift (other) != 0;
+  switch (clock)
+    {
+    case TH_GUEST_ALIGNED:
+      /* Translators: the first is the name of a file, the second of a virtual machine, the third of a file */
+      return g_strdup_printf (_("%s: guest “%s” of %s, brought to its clock as was recorded"), inner, guest->name, outer);
+
+    case TH_GUEST_UNKNOWN:
+      /* Translators: the first is the name of a file, the second of a virtual machine, the third of a file */
+      return g_strdup_printf (_("%s: guest “%s” of %s, but how their clocks stand to each other was not recorded (trace-cmd "
+                                "does so unless --tsync-interval is negative). “Offsets…” in the menu of Open moves it."),
+                              inner, guest->name, outer);
+
+    default:
+      return NULL;
+    }
 }
 
 /* --- what came of it ---------------------------------------------------- */

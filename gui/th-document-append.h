@@ -49,6 +49,12 @@ gint64      th_document_get_shift          (ThDocument *self,
                                             guint       part);
 /* Whether all that is wanted is there, or was refused. */
 gboolean    th_document_is_joined          (ThDocument *self);
+/* That @part, from 1 on, is a guest of the first recording or its host, and how
+ * their clocks stand to each other; NULL if it is neither.  *@aligned: that is
+ * known, or the user moved it.  Free with g_free(). */
+char       *th_append_describe_guest       (ThRecording *recording,
+                                            guint        part,
+                                            gboolean    *aligned);
 /* What "append-failed" was about. */
 const char *th_document_get_append_error   (ThDocument *self);
 

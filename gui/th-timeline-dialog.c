@@ -176,7 +176,7 @@ add_offset (ThTimelineDialog *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_object_set_data (G_OBJECT (entry), "part", GUINT_TO_POINTER (part));
   g_signal_connect (entry, "activate", G_CALLBACK (activate_cb), self);
-  gtk_grid_attach (GTK_GRID (self->grid), entry, 1, part, 1, 1);
+  gtk_grid_attach (GTK_GRID (self->grid), entry, 1, 2 * (int) part, 1, 1);
   self->entries->pdata[part] = entry;
 }
 
@@ -199,7 +199,25 @@ add_ways (ThTimelineDialog *self,
                        G_CALLBACK (markers_cb));
   gtk_widget_set_sensitive (button, th_marks_get_span (marks, &from, &to));
   add_button (self, box, part, _("_Remove"), _("Away from the timeline; the file stays"), G_CALLBACK (remove_cb));
-  gtk_grid_attach (GTK_GRID (self->grid), box, 2, part, 1, 1);
+  gtk_grid_attach (GTK_GRID (self->grid), box, 2, 2 * (int) part, 1, 1);
+}
+
+/* Below it: what the recordings themselves tell of their clocks. */
+static void
+add_guest (ThTimelineDialog *self,
+           guint             part)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  gboolean aligned;
+  g_autofree char *text = th_append_describe_guest (recording, part, &aligned);
+  GtkWidget *label;
+
+  if (text == NULL)
+    return;
+
+  label = th_paragraph_new (text, "dim-label");
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 90);
+  gtk_grid_attach (GTK_GRID (self->grid), label, 0, 2 * (int) part + 1, 3, 1);
 }
 
 static void
@@ -214,13 +232,14 @@ add_part (ThTimelineDialog *self,
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_grid_attach (GTK_GRID (self->grid), label, 0, part, 1, 1);
+  gtk_grid_attach (GTK_GRID (self->grid), label, 0, 2 * (int) part, 1, 1);
   g_ptr_array_add (self->entries, NULL);
   if (part == 0)
     {
       gtk_grid_attach (GTK_GRID (self->grid), th_label_new (_("the others are moved against it"), "dim-label"), 1, 0, 2, 1);
       return;
     }
+  add_guest (self, part);
   add_offset (self, part, name);
   add_ways (self, part);
 }

@@ -22,6 +22,24 @@ th_window_append_file (ThWindow *self,
   th_document_append (self->document, file, TH_ALIGN_SHIFT, 0);
 }
 
+/* That a guest lies where it belongs, though nobody moved it. */
+void
+th_window_say_guests (ThWindow *self)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+
+  for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
+    {
+      gboolean aligned;
+      g_autofree char *text = th_append_describe_guest (recording, i, &aligned);
+
+      if (text == NULL || !aligned || th_recording_get_shift (th_recording_get_part (recording, i)) != 0)
+        continue;
+      th_window_say (self, text);
+      return;
+    }
+}
+
 void
 th_window_append_failed_cb (ThWindow *self)
 {

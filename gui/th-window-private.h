@@ -203,6 +203,7 @@ void  th_window_update_append  (ThWindow *self);
 void  th_window_append_file    (ThWindow *self,
                                 GFile    *file);
 void  th_window_append_failed_cb (ThWindow *self);
+void  th_window_say_guests  (ThWindow *self);
 
 /* th-window-status.c */
 void  th_window_queue_status   (ThWindow *self);

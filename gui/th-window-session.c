@@ -484,6 +484,7 @@ th_window_take_recording (ThWindow *self)
     load (self);
   self->kept.has_taken = TRUE;
   th_window_find_keys (self);
+  th_window_say_guests (self);
   th_window_update_session (self);
 }
 

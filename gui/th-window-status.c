@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-align.h"
+#include "th-document-append.h"
 #include "th-facts.h"
 #include "th-lane-state.h"
 #include "th-text.h"
@@ -282,6 +283,28 @@ describe_problems (ThRecording *recording,
   return g_string_free (text, FALSE);
 }
 
+/* Clocks that cannot be compared at all come before all else. */
+static char *
+describe_clocks (ThRecording *recording)
+{
+  gboolean ticks = th_recording_get_clock (recording)->ticks;
+
+  for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
+    {
+      g_autofree char *name = th_text_make_valid (th_recording_get_name (th_recording_get_part (recording, i)));
+      g_autofree char *guest = NULL;
+      gboolean aligned;
+
+      if (th_recording_get_clock (th_recording_get_part (recording, i))->ticks != ticks)
+        return g_strdup_printf (_("%s: one clock counts ticks, the other nanoseconds: times of the two cannot be compared"), name);
+      guest = th_append_describe_guest (recording, i, &aligned);
+      if (guest != NULL && !aligned)
+        return g_steal_pointer (&guest);
+    }
+
+  return NULL;
+}
+
 /* A recording beside the first that nothing meets, as one forgot to align it. */
 static char *
 describe_apart (ThRecording *recording)
@@ -311,6 +334,7 @@ bar_text (ThWindow *self)
 {
   ThDocumentState state = th_document_get_state (self->document);
   ThRecording *recording = th_document_get_recording (self->document);
+  char *clocks = NULL;
   gint64 first, last;
 
   /* Loading again failed; what was loaded before is still there. */
@@ -320,7 +344,9 @@ bar_text (ThWindow *self)
       th_recording_get_state (recording) == TH_LOAD_WHOLE)
     return g_strdup (_("There are no events in this recording."));
 
-  return describe_problems (recording, th_window_get_missing (self), state == TH_DOCUMENT_LOADED ? describe_apart (recording) : NULL);
+  if (state == TH_DOCUMENT_LOADED && (clocks = describe_clocks (recording)) == NULL)
+    clocks = describe_apart (recording);
+  return describe_problems (recording, th_window_get_missing (self), clocks);
 }
 
 /* GTK 4.8 measures a label with line breaks wrongly: one label a sentence. */

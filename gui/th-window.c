@@ -293,6 +293,12 @@ th_window_get_page (ThWindow *self)
 }
 
 const char *
+th_window_get_notice (ThWindow *self)
+{
+  return self->notice;
+}
+
+const char *
 th_window_get_status (ThWindow *self)
 {
   return gtk_label_get_text (self->status);

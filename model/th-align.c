@@ -72,6 +72,29 @@ th_align_find (ThRecording *reference,
          !__builtin_add_overflow (th_recording_get_shift (moved), difference, shift);
 }
 
+ThGuestClock
+th_align_guest (ThRecording    *a,
+                ThRecording    *b,
+                const ThGuest **guest)
+{
+  const ThGuest *found = th_recording_find_guest (a, b);
+  ThRecording *host = a, *inner = b;
+
+  if (found == NULL)
+    {
+      found = th_recording_find_guest (b, a);
+      host = b;
+      inner = a;
+    }
+  if (guest != NULL)
+    *guest = found;
+  if (found == NULL)
+    return TH_GUEST_NOT;
+
+  return th_recording_get_peer (inner) != 0 && th_recording_get_peer (inner) == th_recording_get_trace_id (host)
+         ? TH_GUEST_ALIGNED : TH_GUEST_UNKNOWN;
+}
+
 gboolean
 th_align_is_apart (ThRecording *reference,
                    ThRecording *moved)

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "th-recording.h"
+#include "th-guest.h"
 
 G_BEGIN_DECLS
 
@@ -29,6 +29,20 @@ gboolean  th_align_find  (ThRecording *reference,
                           ThRecording *moved,
                           ThAlign      align,
                           gint64      *shift);
+
+/* Of two recordings, one of a guest and one of its host (th-guest.h): whether the
+ * times of the guest's are brought to the clock of the host's.  What is known of
+ * that is in the file, and done as it is read. */
+typedef enum
+{
+  TH_GUEST_NOT,     /* they are no such two */
+  TH_GUEST_ALIGNED,
+  TH_GUEST_UNKNOWN  /* how the clocks stand to each other was not recorded */
+} ThGuestClock;
+
+ThGuestClock th_align_guest (ThRecording    *a,
+                             ThRecording    *b,
+                             const ThGuest **guest); /* or NULL */
 
 /* Whether one ends before the other begins, though none was moved: on one
  * timeline they are worth little until they are aligned. */

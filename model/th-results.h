@@ -49,6 +49,8 @@ typedef enum
  * @unit: of values
  * @n_rows: rows of slices to be seen at most, deeper ones share the last; 0: as
  *   the view likes
+ * @vcpu: of a task that is a CPU of a guest: the number of that CPU + 1; 0: of
+ *   none, or it is not known
  */
 typedef struct
 {
@@ -59,6 +61,7 @@ typedef struct
   guint32     key;
   ThUnit      unit;
   guint       n_rows;
+  guint32     vcpu;
 } ThTrackInfo;
 
 typedef struct

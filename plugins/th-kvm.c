@@ -275,7 +275,8 @@ add_slice (Kvm    *self,
                                : g_strdup_printf (_("vCPU %u"), (guint) vcpu->number);
 
       vcpu->track = th_results_add_track (self->results, &(ThTrackInfo) {
-        TH_TRACK_SLICES, "kvm", title, TH_ATTACH_TASK, vcpu->task, TH_UNIT_TIME
+        TH_TRACK_SLICES, "kvm", title, TH_ATTACH_TASK, vcpu->task, TH_UNIT_TIME,
+        .vcpu = vcpu->number >= 0 && vcpu->number < G_MAXINT ? (guint32) vcpu->number + 1 : 0
       });
     }
   th_slices_add (th_track_get_slices (vcpu->track), 0, &(ThSlice) {

@@ -216,6 +216,8 @@ show_group (ThTrackGroup *group)
 {
   th_lane_state_set (group->state, TH_LANE_IS_HIDDEN, FALSE);
   group->left_out = FALSE;
+  if (group->vcpu != NULL)
+    show_group (group->vcpu);
 }
 
 static void
@@ -274,6 +276,7 @@ th_scene_get_n_hidden (ThScene *self)
           const ThTrackGroup *group = g_ptr_array_index (section->groups, j);
 
           n += th_lane_state_has (group->state, TH_LANE_IS_HIDDEN) || group->left_out;
+          n += group->vcpu != NULL && th_lane_state_has (group->vcpu->state, TH_LANE_IS_HIDDEN);
           for (guint k = 0; group->members != NULL && k < group->members->groups->len; k++)
             n += th_lane_state_has (((ThTrackGroup *) g_ptr_array_index (group->members->groups, k))->state, TH_LANE_IS_HIDDEN);
         }
@@ -325,6 +328,22 @@ reveal_section (ThLaneState *state)
   th_lane_state_set (state, TH_LANE_IS_HIDDEN | TH_LANE_IS_FOLDED, FALSE);
 }
 
+/* The lane below a CPU needs that open. */
+static gboolean
+reveal_vcpu (ThScene            *self,
+             const ThTrackGroup *cpu,
+             const char         *name)
+{
+  if (cpu->vcpu == NULL || !g_str_equal (cpu->vcpu->state->name, name))
+    return FALSE;
+
+  show_group (cpu->vcpu);
+  th_lane_state_set (cpu->state, TH_LANE_IS_FOLDED, FALSE);
+  if (th_lane_state_has (cpu->vcpu->state, TH_LANE_IS_PINNED))
+    reveal_section (self->pinned);
+  return TRUE;
+}
+
 /* FALSE if it is not in @section. */
 static gboolean
 reveal_in (ThScene    *self,
@@ -336,7 +355,7 @@ reveal_in (ThScene    *self,
   for (guint i = 0; i < section->groups->len && !found; i++)
     {
       ThTrackGroup *group = g_ptr_array_index (section->groups, i);
-      gboolean inner = group->members != NULL && reveal_in (self, group->members, name);
+      gboolean inner = (group->members != NULL && reveal_in (self, group->members, name)) || reveal_vcpu (self, group, name);
 
       if (!inner && !g_str_equal (group->state->name, name))
         continue;
@@ -400,13 +419,21 @@ headed_section (ThScene *self,
          owner->section != self->flow_section ? owner->section : NULL;
 }
 
+/* Below the CPU that it belongs to. */
+static gboolean
+stays (ThScene *self,
+       guint    lane)
+{
+  return get_owner (self, lane)->group->over != NULL && !th_scene_get_lane (self, lane)->pinned;
+}
+
 gboolean
 th_scene_can_move (ThScene *self,
                    guint    lane)
 {
   ThLaneOwner *owner = get_owner (self, lane);
 
-  return owner != NULL && (owner->group != NULL || headed_section (self, lane) != NULL);
+  return owner != NULL && (owner->group != NULL ? !stays (self, lane) : headed_section (self, lane) != NULL);
 }
 
 /* A lane may go where its section has others: to those that are pinned, or not
@@ -419,7 +446,7 @@ share_section (ThScene *self,
   ThLaneOwner *a = get_owner (self, lane), *b = get_owner (self, other);
 
   if (a == NULL || b == NULL || a->group == NULL || b->group == NULL ||
-      th_scene_get_lane (self, lane)->pinned != th_scene_get_lane (self, other)->pinned)
+      th_scene_get_lane (self, lane)->pinned != th_scene_get_lane (self, other)->pinned || stays (self, lane) || stays (self, other))
     return FALSE;
 
   return th_scene_get_lane (self, lane)->pinned || a->section == b->section;

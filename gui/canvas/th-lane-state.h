@@ -7,6 +7,7 @@
  *
  *   cpus, cpus/BUFFER             the CPUs of the first or another buffer
  *   cpu/3, cpu/BUFFER/3           one CPU by its number; cpu/none
+ *   vcpu/3                        below the CPU of a guest its task on the host
  *   followed                      the section of flows (which have no name)
  *   tasks, process/1234, task/1234
  *   analysis/ID, analysis/ID/TRACK

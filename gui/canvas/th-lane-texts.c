@@ -35,20 +35,36 @@ cpu_title (guint number)
   return g_strdup_printf (_("CPU %u"), number);
 }
 
+/* What tells its CPUs from those of other recordings; NULL: there are none.  A
+ * guest is known by its own name. */
+static char *
+part_title (ThScene *self,
+            guint    stream)
+{
+  const ThGuest *guest = th_scene_get_guest (self, stream);
+
+  if (th_recording_get_n_parts (self->recording) == 1)
+    return NULL;
+  if (guest == NULL || *guest->name == '\0')
+    return g_strdup (th_recording_get_name (th_recording_get_stream_part (self->recording, stream)));
+
+  /* Translators: a group of lanes, %s is the name of a virtual machine */
+  return g_strdup_printf (_("Guest %s"), guest->name);
+}
+
 static char *
 cpus_title (ThScene *self,
             guint    index)
 {
   const char *name = th_stream_get_name (th_recording_get_stream (self->recording, index));
-  const char *part = th_recording_get_name (th_recording_get_stream_part (self->recording, index));
   g_autofree char *valid = g_utf8_make_valid (name, -1);
-  gboolean several = th_recording_get_n_parts (self->recording) > 1;
+  g_autofree char *part = part_title (self, index);
 
   /* The name tells them apart, so it comes first where there is little room. */
-  if (several && *valid != '\0')
+  if (part != NULL && *valid != '\0')
     return g_strdup_printf ("%s · %s", part, valid);
-  if (several)
-    return g_strdup (part);
+  if (part != NULL)
+    return g_steal_pointer (&part);
   if (*valid != '\0')
     /* Translators: a group of lanes, %s is the name of a trace buffer */
     return g_strdup_printf (_("CPUs · %s"), valid);
@@ -102,6 +118,16 @@ task_detail (ThScene *self,
              guint32  task)
 {
   return in_part (self, task, task_number (self, task));
+}
+
+/* Which task of the host that is. */
+static char *
+vcpu_detail (ThScene            *self,
+             const ThTrackGroup *group)
+{
+  g_autofree char *detail = task_detail (self, group->key);
+
+  return g_strdup_printf ("%s · %s", th_tasks_get_name (th_recording_get_tasks (self->recording), group->key, G_MAXINT64), detail);
 }
 
 char *
@@ -209,6 +235,9 @@ th_scene_dup_title (ThScene            *self,
       return cpu_title (group->key);
 
     case TH_LANE_TASK:
+      if (group->over != NULL)
+        /* Translators: a CPU of a virtual machine, as its host sees it */
+        return g_strdup_printf (_("vCPU %u"), group->over->key);
       return g_strdup (th_tasks_get_name (th_recording_get_tasks (self->recording), group->key, G_MAXINT64));
 
     case TH_LANE_PROCESS:
@@ -229,7 +258,7 @@ th_scene_dup_detail (ThScene            *self,
       return cpu_detail (self, group);
 
     case TH_LANE_TASK:
-      return task_detail (self, group->key);
+      return group->over != NULL ? vcpu_detail (self, group) : task_detail (self, group->key);
 
     case TH_LANE_PROCESS:
       return process_detail (group);

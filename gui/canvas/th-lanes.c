@@ -85,6 +85,7 @@ th_scene_fill (ThScene *self)
   self->flow_section = th_section_new (self, TH_SECTION_FLOWS, NULL, g_strdup ("followed"));
   for (guint i = 0; i < th_recording_get_n_streams (self->recording); i++)
     add_stream (self, th_recording_get_stream (self->recording, i));
+  th_scene_learn_guests (self);
 
   self->task_section = th_section_new (self, TH_SECTION_TASKS, NULL, g_strdup ("tasks"));
   g_ptr_array_add (self->sections, self->task_section);
@@ -157,6 +158,13 @@ is_hidden (const ThTrackGroup *group)
   return group->left_out || th_lane_state_has (group->state, TH_LANE_IS_HIDDEN);
 }
 
+/* Its task on the host has something to show. */
+static gboolean
+has_vcpu (const ThTrackGroup *group)
+{
+  return group->vcpu != NULL && group->vcpu->tracks->len > 0;
+}
+
 /* @hidden: of a CPU, which keeps its lane. */
 static void
 add_group_lane (ThScene      *self,
@@ -172,7 +180,7 @@ add_group_lane (ThScene      *self,
     .task = group->kind == TH_LANE_TASK ? group->key : TH_TASK_NONE,
     .pinned = th_lane_state_has (group->state, TH_LANE_IS_PINNED),
     .size = group->state->size,
-    .level = section->kind == TH_SECTION_PROCESS && !th_lane_state_has (group->state, TH_LANE_IS_PINNED),
+    .level = (section->kind == TH_SECTION_PROCESS || group->over != NULL) && !th_lane_state_has (group->state, TH_LANE_IS_PINNED),
     .name = group->state->name,
     .hidden = hidden
   };
@@ -183,7 +191,7 @@ add_group_lane (ThScene      *self,
   lane.detail = th_scene_keep (self, th_scene_dup_detail (self, group));
   if (group->kind == TH_LANE_CPU)
     {
-      lane.can_fold = group->rows->len > 0;
+      lane.can_fold = group->rows->len > 0 || has_vcpu (group);
       lane.folded = lane.can_fold && th_lane_state_has (group->state, TH_LANE_IS_FOLDED);
     }
   else if (group->kind == TH_LANE_TRACK)
@@ -279,6 +287,21 @@ add_process (ThScene      *self,
   count->n_lanes++;
 }
 
+/* It is folded away with the rows of its CPU. */
+static void
+add_vcpu (ThScene      *self,
+          ThSection    *section,
+          ThTrackGroup *cpu,
+          gboolean      closed,
+          Count        *count)
+{
+  gboolean hidden = is_hidden (cpu->vcpu), pinned = th_lane_state_has (cpu->vcpu->state, TH_LANE_IS_PINNED);
+
+  count->n_hidden += hidden;
+  if (!hidden && !pinned && th_track_group_is_active (self, cpu->vcpu))
+    add_group_lane (self, section, cpu->vcpu, closed || th_lane_state_has (cpu->state, TH_LANE_IS_FOLDED), FALSE);
+}
+
 static Count
 add_lanes (ThScene   *self,
            ThSection *section,
@@ -300,6 +323,8 @@ add_lanes (ThScene   *self,
         {
           add_group_lane (self, section, group, closed, hidden || !active);
           count.n_lanes++;
+          if (has_vcpu (group))
+            add_vcpu (self, section, group, closed || hidden || !active, &count);
         }
       else if (hidden || !active)
         continue;
@@ -401,6 +426,11 @@ list_pinned (ThScene   *self,
         g_ptr_array_add (list, group);
       if (group->members != NULL)
         list_pinned (self, list, group->members->groups);
+      if (group->vcpu == NULL)
+        continue;
+      group->vcpu->lane = G_MAXUINT;
+      if (has_vcpu (group) && th_lane_state_has (group->vcpu->state, TH_LANE_IS_PINNED) && !is_hidden (group->vcpu))
+        g_ptr_array_add (list, group->vcpu);
     }
 }
 
@@ -411,6 +441,8 @@ home_section (ThScene            *self,
 {
   ThTrackGroup *process;
 
+  if (group->over != NULL)
+    group = group->over;
   if (group->kind == TH_LANE_TASK)
     {
       process = g_hash_table_lookup (self->processes, th_scene_process_key (th_scene_get_part (self, group), group->tgid));

@@ -6,6 +6,7 @@
 
 #include "th-color.h"
 #include "th-grid.h"
+#include "th-guest.h"
 #include "th-lane-state.h"
 #include "th-pixels.h"
 #include "th-scene.h"
@@ -90,7 +91,7 @@ typedef struct _ThSection ThSection;
 
 /* What a lane is of: a CPU, a task, a track, with the tracks that share it; or
  * the heading of a process. */
-typedef struct
+typedef struct _ThTrackGroup
 {
   ThLaneKind   kind;
   guint32      key;      /* task, number of the CPU, tgid */
@@ -106,6 +107,9 @@ typedef struct
   GArray      *rows;     /* ThTrackRow, of the lane */
   double       bottom;   /* of the last row */
   gint64       busy;     /* how long it ran, roughly */
+  struct _ThTrackGroup *vcpu; /* of a CPU of a guest: its task on the host, whose lane comes right below; or NULL */
+  struct _ThTrackGroup *over; /* of that: the CPU; it is in no section */
+  gboolean     unsure;   /* several tasks claim to be that CPU */
 } ThTrackGroup;
 
 typedef enum
@@ -194,6 +198,9 @@ struct _ThScene
   guint            n_groups;     /* made so far */
   GPtrArray       *cpus;         /* ThTrackGroup, all */
   GHashTable      *cpu_groups;   /* th_scene_cpu_key(): the first ThTrackGroup of that CPU */
+  GHashTable      *vcpu_pids;    /* th_scene_process_key() of a host: ThTrackGroup of a guest's CPU */
+  GHashTable      *vcpu_numbers; /* th_scene_cpu_key() of a host, where it tells no pids: the same */
+  GHashTable      *vcpus;        /* task: ThTrackGroup that it has below a guest's CPU */
   GPtrArray       *tasks_all;    /* ThTrackGroup, all */
   GHashTable      *task_groups;  /* task: ThTrackGroup */
   GHashTable      *processes;    /* th_scene_process_key(): ThTrackGroup */
@@ -328,6 +335,18 @@ void        th_section_sort        (ThScene          *self,
 /* Something happens in its lane. */
 gboolean    th_track_group_is_active (ThScene        *self,
                                     const ThTrackGroup *group);
+
+/* th-lane-vcpu.c */
+/* Which tasks are CPUs of guests, once there are CPUs. */
+void        th_scene_learn_guests  (ThScene          *self);
+/* A track that @task got, which has it already. */
+void        th_scene_gather_vcpu   (ThScene          *self,
+                                    const ThTrackGroup *task,
+                                    const ThTrackPlace *place);
+void        th_scene_drop_vcpus    (ThScene          *self);
+/* The guest whose recording has this stream; NULL if it is none. */
+const ThGuest *th_scene_get_guest  (ThScene          *self,
+                                    guint             stream);
 
 /* th-tracks.c */
 ThTrackGroup *th_track_group_new   (ThScene          *self,

@@ -126,6 +126,9 @@ th_scene_new (ThRecording *recording,
   self->active_from = TH_TIME_NONE;
   self->cpus = g_ptr_array_new_with_free_func ((GDestroyNotify) th_track_group_free);
   self->cpu_groups = g_hash_table_new (NULL, NULL);
+  self->vcpu_pids = g_hash_table_new (NULL, NULL);
+  self->vcpu_numbers = g_hash_table_new (NULL, NULL);
+  self->vcpus = g_hash_table_new (NULL, NULL);
   self->tasks_all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_track_group_free);
   self->processes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) th_track_group_free);
   self->task_groups = g_hash_table_new (NULL, NULL);
@@ -162,6 +165,9 @@ th_scene_free (ThScene *self)
   g_array_unref (self->lanes);
   g_array_unref (self->owners);
   g_hash_table_unref (self->cpu_groups);
+  g_hash_table_unref (self->vcpu_pids);
+  g_hash_table_unref (self->vcpu_numbers);
+  g_hash_table_unref (self->vcpus);
   g_hash_table_unref (self->task_groups);
   g_hash_table_unref (self->processes);
   g_ptr_array_unref (self->tasks_all);

@@ -22,7 +22,10 @@
  * What analyses found lies in rows: those of a CPU under its runs, in the
  * first buffer that has this CPU; those of a task in a lane of the section
  * "Tasks", busiest first, under a heading where several are of one process;
- * others in lanes of a section by the analysis' title.  The user hides, pins,
+ * others in lanes of a section by the analysis' title.  Where a host and its
+ * guest are joined, each CPU of the guest has right below it a lane of the task
+ * of the host that is this CPU, with all that is known of it; folding the CPU
+ * folds that away.  The user hides, pins,
  * moves and sorts them: th-lane-state.h.  Each CPU has one lane at any time;
  * indices may change with th_scene_update(), th_scene_set_folded() and the like.
  *

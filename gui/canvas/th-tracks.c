@@ -44,6 +44,7 @@ void
 th_track_group_free (ThTrackGroup *group)
 {
   g_clear_pointer (&group->members, th_section_free);
+  g_clear_pointer (&group->vcpu, th_track_group_free);
   g_array_unref (group->tracks);
   g_array_unref (group->rows);
   g_free (group);
@@ -156,6 +157,8 @@ gather_track (ThScene   *self,
     group = named_group (self, results, info->id);
 
   g_array_append_val (group->tracks, place);
+  if (group->kind == TH_LANE_TASK)
+    th_scene_gather_vcpu (self, group, &place);
 }
 
 /* --- rows -------------------------------------------------------------- */
@@ -383,6 +386,7 @@ th_scene_drop_tracks (ThScene   *self,
 {
   for (guint i = 0; i < self->cpus->len; i++)
     g_array_set_size (((ThTrackGroup *) g_ptr_array_index (self->cpus, i))->tracks, 0);
+  th_scene_drop_vcpus (self);
 
   for (guint i = 0; i < self->tasks_all->len; i++)
     release (self, g_ptr_array_index (self->tasks_all, i));

@@ -69,7 +69,7 @@ seen_group (ThScene      *self,
 {
   ThTrackGroup *group = lane < self->lanes->len ? g_array_index (self->owners, ThLaneOwner, lane).group : NULL;
 
-  return group != NULL && group->kind == TH_LANE_TASK && th_track_group_is_open (group) && is_seen (port, th_scene_get_lane (self, lane))
+  return group != NULL && group->kind == TH_LANE_TASK && group->over == NULL && th_track_group_is_open (group) && is_seen (port, th_scene_get_lane (self, lane))
          ? group : NULL;
 }
 

@@ -121,6 +121,22 @@ def check_info_text():
     return None if re.search(r'guest +inner: CPU 0 is task 143, CPU 1 is task 144\n', out) else out[:800]
 
 
+def check_append():
+    """What is missing is told, and nothing is where the clocks were compared."""
+    with open(GUEST, 'rb') as file:
+        data = file.read()
+    shift = b'\x0c\x00\x98\x00\x00\x00'
+    assert data.count(shift) == 1
+    with open('alone.dat', 'wb') as file:
+        file.write(data.replace(shift, b'\x28' + shift[1:]))
+    silent = thresh('events', '-n', '1', '--append', GUEST, HOST)
+    told = thresh('events', '-n', '1', '--append', 'alone.dat', HOST)
+    moved = thresh('events', '-n', '1', '--append', 'alone.dat@-280s', HOST)
+    word = 'how their clocks stand to each other was not recorded'
+    found = (silent[2], word in told[2], word in moved[2])
+    return None if found == ('', True, False) else f'{found}: {told[2]}'
+
+
 tap = Tap()
 tap.case('exits by reason', check_exits)
 tap.case('time in the guest', check_vcpus)
@@ -128,4 +144,5 @@ tap.case('from text', check_text)
 tap.case('perf.data', check_perf)
 tap.case('guests in thresh info', check_info)
 tap.case('guests in thresh info, as text', check_info_text)
+tap.case('clocks of guests that are appended', check_append)
 tap.end()

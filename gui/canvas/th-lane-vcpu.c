@@ -1,0 +1,153 @@
+/* th-lane-vcpu.c - below a CPU of a guest the task of its host that is this CPU
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Host and guest are parts of one recording (th-guest.h).  The host's part tells
+ * by pid which task is which CPU of the guest.  Where it knows the guest but not
+ * that, what an analysis says of the task counts (ThTrackInfo's vcpu): of one
+ * guest alone, and as long as no two tasks claim to be the same CPU.
+ */
+#include "config.h"
+
+#include "th-scene-private.h"
+
+static ThTrackGroup *
+cpu_group (ThScene *self,
+           guint    part,
+           guint    number)
+{
+  return g_hash_table_lookup (self->cpu_groups, th_scene_cpu_key (part, number));
+}
+
+/* --- who is told ------------------------------------------------------- */
+
+static void
+learn_guest (ThScene       *self,
+             guint          host,
+             guint          part,
+             const ThGuest *guest,
+             gboolean       alone)
+{
+  ThStream *stream = th_recording_get_stream (self->recording, th_recording_get_first_stream (th_recording_get_part (self->recording, part)));
+  gboolean told = FALSE;
+
+  for (guint i = 0; i < guest->n_vcpus; i++)
+    {
+      ThTrackGroup *group = cpu_group (self, part, guest->vcpus[i].cpu);
+
+      if (group == NULL || guest->vcpus[i].pid <= 0)
+        continue;
+      told = TRUE;
+      g_hash_table_insert (self->vcpu_pids, th_scene_process_key (host, guest->vcpus[i].pid), group);
+    }
+
+  for (guint i = 0; alone && !told && i < th_stream_get_n_cpus (stream); i++)
+    {
+      guint number = th_cpu_get_number (th_stream_get_cpu (stream, i));
+
+      if (number < G_MAXUINT)
+        g_hash_table_insert (self->vcpu_numbers, th_scene_cpu_key (host, number), cpu_group (self, part, number));
+    }
+}
+
+void
+th_scene_learn_guests (ThScene *self)
+{
+  guint n = th_recording_get_n_parts (self->recording);
+
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < n; j++)
+      {
+        ThRecording *host = th_recording_get_part (self->recording, i), *part = th_recording_get_part (self->recording, j);
+        const ThGuest *guest = th_recording_find_guest (host, part);
+
+        if (guest != NULL && th_recording_get_first_stream (part) < th_recording_get_n_streams (part))
+          learn_guest (self, i, j, guest, th_recording_get_n_guests (host) == 1);
+      }
+}
+
+/* The CPU of a guest that the task of @track is; NULL: none that is here. */
+static ThTrackGroup *
+find_cpu (ThScene           *self,
+          guint32            task,
+          const ThTrackInfo *info)
+{
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
+  guint host = th_tasks_get_source (tasks, task);
+  ThTrackGroup *group = g_hash_table_lookup (self->vcpu_pids, th_scene_process_key (host, th_tasks_get_pid (tasks, task)));
+
+  return group != NULL || info->vcpu == 0 ? group : g_hash_table_lookup (self->vcpu_numbers, th_scene_cpu_key (host, info->vcpu - 1));
+}
+
+/* --- its lane ---------------------------------------------------------- */
+
+static ThTrackGroup *
+vcpu_new (ThScene            *self,
+          ThTrackGroup       *cpu,
+          const ThTrackGroup *task)
+{
+  ThTrackGroup *group = th_track_group_new (self, TH_LANE_TASK, task->key);
+
+  group->over = cpu;
+  group->stream = cpu->stream;
+  group->cpu = cpu->cpu;
+  group->state = th_scene_take_state (self, g_strdup_printf ("vcpu/%u", cpu->key));
+  g_array_append_vals (group->tracks, task->tracks->data, task->tracks->len);
+  return group;
+}
+
+void
+th_scene_gather_vcpu (ThScene            *self,
+                      const ThTrackGroup *task,
+                      const ThTrackPlace *place)
+{
+  ThTrackGroup *group = g_hash_table_lookup (self->vcpus, GUINT_TO_POINTER (task->key)), *cpu;
+
+  if (group != NULL)
+    {
+      if (!group->unsure)
+        g_array_append_val (group->tracks, *place);
+      return;
+    }
+
+  cpu = find_cpu (self, task->key, th_track_get_info (place->track));
+  if (cpu == NULL)
+    return;
+  if (cpu->vcpu == NULL)
+    cpu->vcpu = vcpu_new (self, cpu, task);
+  else
+    {
+      cpu->vcpu->unsure = TRUE;
+      g_array_set_size (cpu->vcpu->tracks, 0);
+    }
+  g_hash_table_insert (self->vcpus, GUINT_TO_POINTER (task->key), cpu->vcpu);
+}
+
+void
+th_scene_drop_vcpus (ThScene *self)
+{
+  g_hash_table_remove_all (self->vcpus);
+  for (guint i = 0; i < self->cpus->len; i++)
+    {
+      ThTrackGroup *cpu = g_ptr_array_index (self->cpus, i);
+
+      if (cpu->vcpu != NULL)
+        th_scene_release_state (self, cpu->vcpu->state);
+      g_clear_pointer (&cpu->vcpu, th_track_group_free);
+    }
+}
+
+/* --- which guest ------------------------------------------------------- */
+
+const ThGuest *
+th_scene_get_guest (ThScene *self,
+                    guint    stream)
+{
+  ThRecording *part = th_recording_get_stream_part (self->recording, stream);
+  const ThGuest *guest = NULL;
+
+  for (guint i = 0; i < th_recording_get_n_parts (self->recording) && guest == NULL; i++)
+    guest = th_recording_find_guest (th_recording_get_part (self->recording, i), part);
+
+  return guest;
+}
