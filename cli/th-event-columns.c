@@ -175,7 +175,7 @@ th_event_columns_check (const char   *command,
 
       if (!growing)
         th_cli_analyze_for (recording, expressions[i]);
-      if (th_expression_check (recording, expressions[i], NULL, &begin, &end, &error) ||
+      if (th_expression_check (recording, expressions[i], &begin, &end, &error) ||
           (growing && !g_error_matches (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX)))
         continue;
       th_cli_complain (command, expressions[i], begin, end, error->message);

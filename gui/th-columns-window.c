@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-expression-field.h"
 #include "th-widgets.h"
 
 struct _ThColumnsWindow
@@ -15,7 +16,11 @@ struct _ThColumnsWindow
   GtkWindow     parent;
 
   ThEventTable *table;
+  ThRecording  *recording;
   GtkWidget    *list;
+  GtkWidget    *box;
+  GtkWidget    *entry;   /* NULL: there is no recording */
+  GtkWidget    *add;
 };
 
 G_DEFINE_FINAL_TYPE (ThColumnsWindow, th_columns_window, GTK_TYPE_WINDOW)
@@ -96,8 +101,7 @@ static GtkWidget *
 row_new (ThColumnsWindow     *self,
          const ThEventColumn *column)
 {
-  const char *name = column->kind == TH_EVENT_COLUMN_FIELD ? column->name : _(column->name);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *label = gtk_label_new (name), *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *label = gtk_label_new (th_event_column_get_name (column)), *row = gtk_list_box_row_new ();
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
@@ -122,11 +126,71 @@ fill (ThColumnsWindow *self)
     gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self, columns->pdata[i]));
 }
 
+/* --- one more ------------------------------------------------------------ */
+
+static gboolean
+check (ThRecording  *recording,
+       const char   *text,
+       guint        *begin,
+       guint        *end,
+       GError      **error)
+{
+  return th_event_column_parse (recording, text, begin, end, error) != NULL;
+}
+
+static void
+typed_cb (ThColumnsWindow *self)
+{
+  ThExpressionField *entry = TH_EXPRESSION_FIELD (self->entry);
+
+  gtk_widget_set_sensitive (self->add, th_expression_field_get_text (entry)[0] != '\0' && th_expression_field_get_mistake (entry) == NULL);
+}
+
+static void
+add_cb (ThColumnsWindow *self)
+{
+  ThExpressionField *entry = TH_EXPRESSION_FIELD (self->entry);
+  const ThEventColumn *column = th_event_column_parse (self->recording, th_expression_field_get_text (entry), NULL, NULL, NULL);
+
+  if (column == NULL)
+    return;
+
+  th_event_table_add_column (self->table, column, G_MAXUINT);
+  th_expression_field_set_text (entry, "");
+}
+
+static void
+add_expression_row (ThColumnsWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  self->entry = th_expression_field_new (self->recording, check, _("Value of an expression"), _("Value of an expression, as in: len * 8"));
+  self->add = gtk_button_new_with_mnemonic (_("A_dd"));
+  gtk_widget_set_valign (self->add, GTK_ALIGN_START);
+  gtk_widget_set_sensitive (self->add, FALSE);
+  gtk_widget_set_hexpand (self->entry, TRUE);
+  gtk_box_append (GTK_BOX (box), self->entry);
+  gtk_box_append (GTK_BOX (box), self->add);
+  g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (typed_cb), self);
+  g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (add_cb), self);
+  g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (add_cb), self);
+  gtk_box_insert_child_after (GTK_BOX (self->box), box, gtk_widget_get_first_child (self->box));
+}
+
 /* --- class -------------------------------------------------------------- */
+
+static void
+th_columns_window_dispose (GObject *object)
+{
+  g_clear_pointer (&TH_COLUMNS_WINDOW (object)->recording, th_recording_unref);
+
+  G_OBJECT_CLASS (th_columns_window_parent_class)->dispose (object);
+}
 
 static void
 th_columns_window_class_init (ThColumnsWindowClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = th_columns_window_dispose;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -157,18 +221,25 @@ th_columns_window_init (ThColumnsWindow *self)
   add_action (box, _("_Usual Columns"), "win.reset-columns");
   add_action (box, _("_Keep for Other Recordings"), "win.keep-columns");
   gtk_widget_add_css_class (box, "columns-box");
+  self->box = box;
   gtk_window_set_child (GTK_WINDOW (self), box);
   gtk_window_set_default_size (GTK_WINDOW (self), 380, 460);
 }
 
 GtkWidget *
 th_columns_window_new (GtkWindow    *parent,
-                       ThEventTable *table)
+                       ThEventTable *table,
+                       ThRecording  *recording)
 {
   ThColumnsWindow *self = g_object_new (TH_TYPE_COLUMNS_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE,
                                         "title", _("Columns"), NULL);
 
   self->table = table;
+  if (recording != NULL)
+    {
+      self->recording = th_recording_ref (recording);
+      add_expression_row (self);
+    }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "win", G_ACTION_GROUP (parent));
   g_signal_connect_object (table, "columns-changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
   fill (self);

@@ -10,13 +10,16 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-expression.h"
 #include "th-latency.h"
 #include "th-text.h"
 
 #define FIELD_PREFIX "field:"
+#define EXPRESSION_PREFIX "expr:"
 #define MAX_FIELD_NAME 128
-/* Columns of fields are kept for good; nobody chooses that many. */
-#define MAX_FIELD_COLUMNS 1000
+#define MAX_EXPRESSION 1024
+/* What users name is kept for good; nobody chooses that many. */
+#define MAX_NAMED_COLUMNS 1000
 
 static const ThEventColumn columns[] = {
   { TH_EVENT_COLUMN_NUMBER, "number", N_("#"), N_("Number"), 9, 10, TRUE },
@@ -43,11 +46,12 @@ th_event_column_list (guint *n_columns)
 }
 
 static gboolean
-is_field_name (const char *name)
+is_line (const char *text,
+         gsize       max)
 {
-  if (*name == '\0' || strlen (name) > MAX_FIELD_NAME || !g_utf8_validate (name, -1, NULL))
+  if (*text == '\0' || strlen (text) > max || !g_utf8_validate (text, -1, NULL))
     return FALSE;
-  for (const char *at = name; *at != '\0'; at = g_utf8_next_char (at))
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
     if (!g_unichar_isprint (g_utf8_get_char (at)))
       return FALSE;
 
@@ -55,26 +59,27 @@ is_field_name (const char *name)
 }
 
 static const ThEventColumn *
-find_field (const char *id)
+find_named (ThEventColumnKind  kind,
+            const char        *id,
+            const char        *name) /* inside it */
 {
-  static GHashTable *fields;
-  const char *name = id + strlen (FIELD_PREFIX);
+  static GHashTable *named;
   ThEventColumn *column;
 
-  if (fields == NULL)
-    fields = g_hash_table_new (g_str_hash, g_str_equal);
-  if ((column = g_hash_table_lookup (fields, id)) != NULL)
+  if (named == NULL)
+    named = g_hash_table_new (g_str_hash, g_str_equal);
+  if ((column = g_hash_table_lookup (named, id)) != NULL)
     return column;
-  if (!is_field_name (name) || g_hash_table_size (fields) >= MAX_FIELD_COLUMNS)
+  if (!is_line (name, kind == TH_EVENT_COLUMN_FIELD ? MAX_FIELD_NAME : MAX_EXPRESSION) || g_hash_table_size (named) >= MAX_NAMED_COLUMNS)
     return NULL;
 
   column = g_new0 (ThEventColumn, 1);
-  column->kind = TH_EVENT_COLUMN_FIELD;
+  column->kind = kind;
   column->id = g_strdup (id);
-  column->title = column->name = column->id + strlen (FIELD_PREFIX);
+  column->title = column->name = column->id + (name - id);
   column->min_chars = 6;
   column->n_chars = CLAMP (g_utf8_strlen (name, -1) + 2, 8, 20);
-  g_hash_table_insert (fields, (gpointer) column->id, column);
+  g_hash_table_insert (named, (gpointer) column->id, column);
 
   return column;
 }
@@ -86,7 +91,16 @@ th_event_column_find (const char *id)
     if (g_str_equal (columns[i].id, id))
       return &columns[i];
 
-  return g_str_has_prefix (id, FIELD_PREFIX) ? find_field (id) : NULL;
+  if (g_str_has_prefix (id, FIELD_PREFIX))
+    return find_named (TH_EVENT_COLUMN_FIELD, id, id + strlen (FIELD_PREFIX));
+
+  return g_str_has_prefix (id, EXPRESSION_PREFIX) ? find_named (TH_EVENT_COLUMN_EXPRESSION, id, id + strlen (EXPRESSION_PREFIX)) : NULL;
+}
+
+const char *
+th_event_column_get_name (const ThEventColumn *self)
+{
+  return self->kind == TH_EVENT_COLUMN_FIELD || self->kind == TH_EVENT_COLUMN_EXPRESSION ? self->name : _(self->name);
 }
 
 /* Of the first type that has it: they are parsed when they are asked for. */
@@ -100,6 +114,26 @@ find_any (ThRecording *recording,
     field = th_field_table_find (th_recording_get_fields (recording, type), name);
 
   return field;
+}
+
+const ThEventColumn *
+th_event_column_parse (ThRecording  *recording,
+                       const char   *text,
+                       guint        *begin,
+                       guint        *end,
+                       GError      **error)
+{
+  g_autofree char *line = g_strstrip (g_strdup (text)), *id = NULL;
+
+  if (!th_expression_check (recording, text, begin, end, error))
+    return NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (g_str_equal (columns[i].id, line))
+      return &columns[i];
+
+  id = g_strconcat (find_any (recording, line) != NULL ? FIELD_PREFIX : EXPRESSION_PREFIX, line, NULL);
+  return th_event_column_find (id);
 }
 
 static gboolean
@@ -122,6 +156,7 @@ th_event_column_is_there (const ThEventColumn *self,
     case TH_EVENT_COLUMN_TGID: return has_tgid (th_recording_get_tasks (recording));
     case TH_EVENT_COLUMN_LATENCY: return find_any (recording, "common_flags") != NULL;
     case TH_EVENT_COLUMN_FIELD: return find_any (recording, self->title) != NULL;
+    case TH_EVENT_COLUMN_EXPRESSION: return th_expression_check (recording, self->title, NULL, NULL, NULL);
     default: return TRUE;
     }
 }
@@ -139,12 +174,37 @@ th_event_column_is_right (const ThEventColumn *self,
                           ThRecording         *recording)
 {
   const ThField *field;
+  ThColumnKind unit;
 
+  if (self->kind == TH_EVENT_COLUMN_EXPRESSION)
+    return recording != NULL && th_expression_get_kind (recording, self->title, &unit) == TH_VALUE_NUMBER;
   if (self->kind != TH_EVENT_COLUMN_FIELD)
     return self->right;
 
   field = recording != NULL ? find_any (recording, self->title) : NULL;
   return field != NULL && is_plain (field);
+}
+
+guint
+th_event_column_get_min_chars (const ThEventColumn *self,
+                               ThDocument          *document)
+{
+  ThRecording *recording = document != NULL ? th_document_get_recording (document) : NULL;
+  ThColumnKind unit = TH_COLUMN_DURATION;
+
+  if (self->kind == TH_EVENT_COLUMN_TIME)
+    return document != NULL ? th_document_get_time_chars (document) : self->min_chars;
+  if (self->kind != TH_EVENT_COLUMN_EXPRESSION)
+    return self->min_chars;
+
+  if (recording != NULL && th_expression_get_kind (recording, self->title, &unit) != TH_VALUE_NUMBER)
+    return self->min_chars;
+  switch (unit)
+    {
+    case TH_COLUMN_TIME: return th_document_get_time_chars (document);
+    case TH_COLUMN_ADDRESS: return 18;
+    default: return 11;
+    }
 }
 
 /* --- values ------------------------------------------------------------- */
@@ -235,6 +295,26 @@ read_field (const ThEventColumn *self,
 }
 
 static void
+read_expression (const ThEventColumn *self,
+                 const ThEventPlace  *place,
+                 ThEventValue        *value)
+{
+  ThValue found;
+
+  th_expressions_read (place->expressions, self->title, place->ref, &found);
+  value->has_number = found.kind == TH_VALUE_NUMBER || found.kind == TH_VALUE_TRUTH;
+  value->is_truth = found.kind == TH_VALUE_TRUTH;
+  value->is_unsigned = found.is_unsigned;
+  value->number = found.number;
+  value->unit = found.unit;
+  if (found.text != NULL)
+    value->text = th_text_make_valid (found.text);
+  else if (found.kind == TH_VALUE_NUMBER && found.unit == TH_COLUMN_ADDRESS)
+    value->text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) found.number);
+  th_value_clear (&found);
+}
+
+static void
 read_delta (const ThEventPlace *place,
             ThEventValue       *value)
 {
@@ -250,7 +330,7 @@ th_event_column_get_value (const ThEventColumn *self,
 {
   guint number;
 
-  *value = (ThEventValue) { 0 };
+  *value = (ThEventValue) { .unit = TH_COLUMN_COUNT };
   switch (self->kind)
     {
     case TH_EVENT_COLUMN_NUMBER: set_number (value, (gint64) place->number + 1); break;
@@ -274,6 +354,7 @@ th_event_column_get_value (const ThEventColumn *self,
       break;
     case TH_EVENT_COLUMN_INFO: value->text = th_text_of_event (place->reader, place->ref); break;
     case TH_EVENT_COLUMN_FIELD: read_field (self, place, value); break;
+    case TH_EVENT_COLUMN_EXPRESSION: read_expression (self, place, value); break;
     default: g_assert_not_reached ();
     }
 }
@@ -284,7 +365,7 @@ th_event_column_get_value (const ThEventColumn *self,
 static char *
 dup_nothing (const ThEventColumn *self)
 {
-  return g_strdup (self->kind == TH_EVENT_COLUMN_FIELD || self->kind == TH_EVENT_COLUMN_LATENCY ||
+  return g_strdup (self->kind == TH_EVENT_COLUMN_FIELD || self->kind == TH_EVENT_COLUMN_EXPRESSION || self->kind == TH_EVENT_COLUMN_LATENCY ||
                    self->kind == TH_EVENT_COLUMN_INFO ? "" : "–");
 }
 
@@ -304,6 +385,25 @@ dup_time (const ThEventPlace *place,
 
   text = th_document_format_duration (document, delta.number);
   return g_strconcat (delta.number >= 0 ? "+" : "", text, NULL);
+}
+
+static char *
+dup_number (ThDocument         *document,
+            const ThEventValue *value)
+{
+  if (value->is_truth)
+    return g_strdup (value->number != 0 ? _("yes") : _("no"));
+
+  switch (value->unit)
+    {
+    case TH_COLUMN_TIME: return th_document_format_time (document, value->number);
+    case TH_COLUMN_DURATION: return th_document_format_duration (document, value->number);
+    case TH_COLUMN_BYTES: return g_strdup_printf ("%" G_GINT64_FORMAT " B", value->number);
+    case TH_COLUMN_SHARE: return g_strdup_printf ("%.1f %%", value->number / 10.0);
+    default:
+      return value->is_unsigned ? g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) value->number)
+                                : g_strdup_printf ("%" G_GINT64_FORMAT, value->number);
+    }
 }
 
 char *
@@ -331,7 +431,7 @@ th_event_column_dup_text (const ThEventColumn *self,
   else if (self->kind == TH_EVENT_COLUMN_DELTA)
     text = th_document_format_duration (document, value.number);
   else
-    text = g_strdup_printf ("%" G_GINT64_FORMAT, value.number);
+    text = dup_number (document, &value);
   th_event_value_clear (&value);
 
   return text;

@@ -3,13 +3,15 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A column is known by its id, which settings and sessions keep: "time", "cpu",
- * … and "field:NAME" for a field by name or label (th_field_table_find()).  It
- * is made once and never freed, so it may be compared by its address.
+ * …, "field:NAME" for a field by name or label (th_field_table_find()), and
+ * "expr:TEXT" for what an expression comes to (th-expression.h).  It is made once
+ * and never freed, so it may be compared by its address.
  */
 #pragma once
 
 #include "th-document.h"
 #include "th-event-list.h"
+#include "th-table.h"
 
 G_BEGIN_DECLS
 
@@ -26,15 +28,16 @@ typedef enum
   TH_EVENT_COLUMN_LATENCY, /* th-latency.h */
   TH_EVENT_COLUMN_EVENT,
   TH_EVENT_COLUMN_INFO,
-  TH_EVENT_COLUMN_FIELD
+  TH_EVENT_COLUMN_FIELD,
+  TH_EVENT_COLUMN_EXPRESSION
 } ThEventColumnKind;
 
 /**
  * ThEventColumn:
  * @id: stable
- * @title: N_(); of a field its name
+ * @title: N_(); of a field its name, of an expression its text
  * @name: N_(), the title where it has to stand alone
- * @min_chars: width that it does not go below; of times it is th_document_get_time_chars()
+ * @min_chars: width that it does not go below; see th_event_column_get_min_chars()
  * @n_chars: width that it asks for; 0: takes what is left
  * @right: of numbers, which stand under each other
  */
@@ -49,11 +52,21 @@ typedef struct
   gboolean           right;
 } ThEventColumn;
 
-/* NULL for an id that is none: an unknown word, a name of a field that is
- * empty, no UTF-8, or too long. */
+/* NULL for an id that is none: an unknown word, a name or a text that is
+ * empty, no UTF-8, or too long.  Whether it means something is not asked. */
 const ThEventColumn *th_event_column_find     (const char *id);
-/* Those that are no fields, in their usual order. */
+/* What a text asks for that the user wrote: a column that there is, by its id, a
+ * field, or an expression.  NULL with @begin, @end and @error as of
+ * th_expression_check() where the recording has no such. */
+const ThEventColumn *th_event_column_parse    (ThRecording *recording,
+                                               const char *text,
+                                               guint      *begin,
+                                               guint      *end,
+                                               GError    **error);
+/* Those that every recording may have, in their usual order. */
 const ThEventColumn *th_event_column_list     (guint      *n_columns);
+/* In the user's language, to stand alone. */
+const char          *th_event_column_get_name (const ThEventColumn *self);
 /* Whether any event of the recording may have it. */
 gboolean             th_event_column_is_there (const ThEventColumn *self,
                                                ThRecording         *recording);
@@ -61,12 +74,18 @@ gboolean             th_event_column_is_there (const ThEventColumn *self,
 gboolean             th_event_column_is_right (const ThEventColumn *self,
                                                ThRecording         *recording);
 
+/* Numbers are never cut.  @document may be NULL. */
+guint                th_event_column_get_min_chars (const ThEventColumn *self,
+                                               ThDocument          *document);
+
 /* --- values ------------------------------------------------------------ */
 
 /**
  * ThEventValue:
  * @has_number: @number is good: times and durations in ns (or ticks)
  * @is_unsigned: @number is a guint64
+ * @is_truth: it is true or false
+ * @unit: of a number of an expression, as in ThValue
  * @text: what a person reads, where it is not that number; else %NULL.  Valid
  *   UTF-8 on one line
  *
@@ -76,6 +95,8 @@ typedef struct
 {
   gboolean has_number;
   gboolean is_unsigned;
+  gboolean is_truth;
+  ThColumnKind unit;
   gint64   number;
   char    *text;
 } ThEventValue;

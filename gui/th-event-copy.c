@@ -58,7 +58,11 @@ static void
 append_number (GString            *text,
                const ThEventValue *value)
 {
-  if (value->is_unsigned)
+  if (value->is_truth)
+    g_string_append (text, value->number != 0 ? "true" : "false");
+  else if (value->unit == TH_COLUMN_SHARE)
+    g_string_append_printf (text, "%.1f", value->number / 10.0);
+  else if (value->is_unsigned)
     g_string_append_printf (text, "%" G_GUINT64_FORMAT, (guint64) value->number);
   else
     g_string_append_printf (text, "%" G_GINT64_FORMAT, value->number);

@@ -11,8 +11,9 @@
 /* Shared by the list and its rows: who reads, and of which recording. */
 typedef struct
 {
-  ThRecording *recording;
-  ThReader    *reader;
+  ThRecording   *recording;
+  ThReader      *reader;
+  ThExpressions *expressions;
 } Origin;
 
 struct _ThEventRow
@@ -66,6 +67,7 @@ origin_clear (gpointer data)
 {
   Origin *origin = data;
 
+  g_clear_pointer (&origin->expressions, th_expressions_free);
   g_clear_pointer (&origin->reader, th_reader_free);
   g_clear_pointer (&origin->recording, th_recording_unref);
 }
@@ -127,7 +129,8 @@ void
 th_event_row_get_place (ThEventRow   *self,
                         ThEventPlace *place)
 {
-  *place = (ThEventPlace) { self->origin->recording, self->origin->reader, self->ref, self->before, self->number };
+  *place = (ThEventPlace) { self->origin->recording, self->origin->reader, self->ref, self->before, self->number,
+                             self->origin->expressions };
 }
 
 const char *
@@ -526,6 +529,7 @@ th_event_list_set_recording (ThEventList  *self,
   self->origin = g_rc_box_new0 (Origin);
   self->origin->recording = th_recording_ref (recording);
   self->origin->reader = th_reader_new (recording);
+  self->origin->expressions = th_expressions_new (recording);
   self->cpus = cpus != NULL ? g_array_ref ((GArray *) cpus) : NULL;
   self->order = make_own_order (self);
 }

@@ -21,6 +21,7 @@
 
 #include <gio/gio.h>
 
+#include "th-expression.h"
 #include "th-order.h"
 #include "th-reader.h"
 
@@ -33,14 +34,16 @@ G_BEGIN_DECLS
  * @reader: of the thread that asks
  * @before: the row before in the order of time, or %TH_REF_NONE
  * @number: of the row, from 0
+ * @expressions: of the thread that asks
  */
 typedef struct
 {
-  ThRecording *recording;
-  ThReader    *reader;
-  ThRef        ref;
-  ThRef        before;
-  guint64      number;
+  ThRecording   *recording;
+  ThReader      *reader;
+  ThRef          ref;
+  ThRef          before;
+  guint64        number;
+  ThExpressions *expressions;
 } ThEventPlace;
 
 /**

@@ -106,7 +106,8 @@ read_keys (const Job    *job,
   g_autoptr(GArray) keys = g_array_sized_new (FALSE, FALSE, sizeof (Key), n);
   g_autoptr(ThReader) reader = th_reader_new (job->recording);
   g_autoptr(ThCursor) cursor = th_cursor_new (job->order, 0);
-  ThEventPlace place = { job->recording, reader, TH_REF_NONE, TH_REF_NONE, 0 };
+  g_autoptr(ThExpressions) expressions = th_expressions_new (job->recording);
+  ThEventPlace place = { job->recording, reader, TH_REF_NONE, TH_REF_NONE, 0, expressions };
   Key key = { 0 };
 
   /* The number of the row in all grows as that in the part does. */

@@ -27,7 +27,8 @@ setup_cb (GtkSignalListItemFactory *factory,
           const ThEventColumn      *column)
 {
   ThEventTable *self = g_object_get_data (G_OBJECT (factory), "table");
-  guint min_chars = column->kind == TH_EVENT_COLUMN_TIME ? th_document_get_time_chars (self->document) : column->min_chars;
+  guint min_chars = column->kind == TH_EVENT_COLUMN_EXPRESSION ? GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (factory), "min-chars"))
+                                                               : th_event_column_get_min_chars (column, self->document);
   GtkWidget *cell = column->kind == TH_EVENT_COLUMN_TASK ? th_task_cell_new () : gtk_inscription_new (NULL);
   GtkWidget *text = TH_IS_TASK_CELL (cell) ? th_task_cell_get_text (TH_TASK_CELL (cell)) : cell;
 
@@ -39,7 +40,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   /* Not when it is bound: that is in the middle of a layout. */
   if (column->kind == TH_EVENT_COLUMN_LATENCY)
     gtk_widget_add_css_class (text, "monospace");
-  else if (column->right || column->kind == TH_EVENT_COLUMN_FIELD)
+  else if (column->right || column->kind == TH_EVENT_COLUMN_FIELD || column->kind == TH_EVENT_COLUMN_EXPRESSION)
     gtk_widget_add_css_class (text, "numeric");
   g_object_set_data (G_OBJECT (cell), "th-column", (gpointer) column);
   th_menu_mark_cell (cell, item);
@@ -316,12 +317,14 @@ column_new (ThEventTable        *self,
             int                  width)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  gboolean is_field = column->kind == TH_EVENT_COLUMN_FIELD;
-  GtkColumnViewColumn *view_column = gtk_column_view_column_new (is_field ? column->title : _(column->title), factory);
+  gboolean is_named = column->kind == TH_EVENT_COLUMN_FIELD || column->kind == TH_EVENT_COLUMN_EXPRESSION;
+  GtkColumnViewColumn *view_column = gtk_column_view_column_new (is_named ? column->title : _(column->title), factory);
   g_autoptr(GMenuModel) menu = title_menu_new (column);
   g_autoptr(GtkSorter) sorter = self->only_span ? th_title_sorter_new ((gpointer) column) : NULL;
 
   g_object_set_data (G_OBJECT (factory), "table", self);
+  if (column->kind == TH_EVENT_COLUMN_EXPRESSION) /* once, not for each cell */
+    g_object_set_data (G_OBJECT (factory), "min-chars", GUINT_TO_POINTER (th_event_column_get_min_chars (column, self->document)));
   g_object_set_data (G_OBJECT (view_column), "th-column", (gpointer) column);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), (gpointer) column);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) column);
@@ -424,6 +427,18 @@ th_event_table_dup_columns (ThEventTable *self)
   return g_variant_ref_sink (g_variant_builder_end (&builder));
 }
 
+gboolean
+th_event_table_has_expressions (ThEventTable *self)
+{
+  g_autoptr(GPtrArray) columns = th_event_table_list_columns (self);
+
+  for (guint i = 0; i < columns->len; i++)
+    if (((const ThEventColumn *) columns->pdata[i])->kind == TH_EVENT_COLUMN_EXPRESSION)
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 remove_all (ThEventTable *self)
 {
@@ -504,17 +519,23 @@ void
 th_event_table_update_columns (ThEventTable *self)
 {
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  gboolean moved = FALSE;
 
   tell_recordings_apart (self, recording);
 
   for (guint i = 0; i < g_list_model_get_n_items (get_columns (self)); i++)
     {
       g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (get_columns (self), i);
+      GObject *factory = G_OBJECT (gtk_column_view_column_get_factory (view_column));
       gboolean right = th_event_column_is_right (th_event_table_find_column (self, view_column), recording);
 
-      g_object_set_data (G_OBJECT (gtk_column_view_column_get_factory (view_column)), "right", GINT_TO_POINTER (right));
+      moved |= right != GPOINTER_TO_INT (g_object_get_data (factory, "right"));
+      g_object_set_data (factory, "right", GINT_TO_POINTER (right));
       th_cells_align_title (GTK_COLUMN_VIEW (self->view), i, right);
     }
+  /* Those of a new column are bound before it is known. */
+  if (moved)
+    th_cells_rebind (GTK_COLUMN_VIEW (self->view));
   update_actions (self);
 }
 

@@ -44,6 +44,7 @@ struct _ThEventTable
 void th_event_table_add_columns    (ThEventTable *self);
 /* When another recording is there: which are of numbers, and may be chosen. */
 void th_event_table_update_columns (ThEventTable *self);
+gboolean th_event_table_has_expressions (ThEventTable *self);
 const ThEventColumn *th_event_table_find_column (ThEventTable        *self,
                                                  GtkColumnViewColumn *view_column);
 /* Of a cell of the view, or of NULL. */

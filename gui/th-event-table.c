@@ -391,6 +391,17 @@ renewed_cb (ThEventTable *self)
   rebind_cb (self);
 }
 
+/* What expressions say of packets is known by and by. */
+static void
+results_cb (ThEventTable *self)
+{
+  if (!th_event_table_has_expressions (self))
+    return;
+
+  th_event_table_update_columns (self);
+  th_cells_rebind (GTK_COLUMN_VIEW (self->view));
+}
+
 void
 th_event_table_set_document (ThEventTable *self,
                              ThDocument   *document)
@@ -412,6 +423,7 @@ th_event_table_set_document (ThEventTable *self,
   g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed_cb), self);
   g_signal_connect_swapped (document, "notify::time-format", G_CALLBACK (rebind_cb), self);
   g_signal_connect_swapped (document, "theme-changed", G_CALLBACK (rebind_cb), self);
+  g_signal_connect_swapped (document, "results-changed", G_CALLBACK (results_cb), self);
   th_event_table_reset_columns (self);
 }
 

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-expression-field.h"
 #include "th-filter.h"
 #include "th-rules.h"
 #include "th-widgets.h"
@@ -55,22 +56,16 @@ get_index (GtkWidget *widget)
   return gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (gtk_widget_get_ancestor (widget, GTK_TYPE_LIST_BOX_ROW)));
 }
 
-/* What is wrong with it stands under the entry's text. */
-static void
-show_mistake (ThRulesDialog *self,
-              GtkWidget     *entry)
+static gboolean
+check (ThRecording  *recording,
+       const char   *text,
+       guint        *begin,
+       guint        *end,
+       GError      **error)
 {
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
-  g_autoptr(GError) error = NULL;
-  g_autoptr(ThFilter) filter = th_filter_new (th_document_get_recording (self->document), text, NULL, NULL, &error);
+  g_autoptr(ThFilter) filter = th_filter_new (recording, text, begin, end, error);
 
-  if (filter == NULL)
-    gtk_widget_add_css_class (entry, "error");
-  else
-    gtk_widget_remove_css_class (entry, "error");
-  gtk_widget_set_tooltip_text (entry, error != NULL ? error->message : NULL);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID,
-                               error != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+  return filter != NULL;
 }
 
 static void
@@ -84,8 +79,7 @@ typed_cb (ThRulesDialog *self,
 
   rule = self->rules->pdata[get_index (entry)];
   g_free (rule->expression);
-  rule->expression = g_strdup (gtk_editable_get_text (GTK_EDITABLE (entry)));
-  show_mistake (self, entry);
+  rule->expression = g_strdup (th_expression_field_get_text (TH_EXPRESSION_FIELD (entry)));
   apply (self);
 }
 
@@ -171,6 +165,7 @@ create_button (ThRulesDialog *self,
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
+  gtk_widget_set_valign (button, GTK_ALIGN_START);
   gtk_widget_set_tooltip_text (button, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_signal_connect_swapped (button, "clicked", callback, self);
@@ -184,7 +179,9 @@ create_row (ThRulesDialog *self,
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *color = gtk_color_button_new (), *entry = gtk_entry_new ();
+  GtkWidget *color = gtk_color_button_new ();
+  GtkWidget *entry = th_expression_field_new (th_document_get_recording (self->document), check, _("Which events"),
+                                              _("Which events, as in: skb:kfree_skb"));
   GdkRGBA rgba = { 0, 0, 0, 1 };
 
   gdk_rgba_parse (&rgba, rule->color);
@@ -192,12 +189,9 @@ create_row (ThRulesDialog *self,
   gtk_color_button_set_title (GTK_COLOR_BUTTON (color), _("Colour of these events"));
   gtk_widget_set_tooltip_text (color, _("Colour of these events"));
   g_signal_connect_swapped (color, "color-set", G_CALLBACK (colored_cb), self);
-  gtk_editable_set_text (GTK_EDITABLE (entry), rule->expression);
-  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("Which events, as in: skb:kfree_skb"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Which events"), -1);
+  th_expression_field_set_text (TH_EXPRESSION_FIELD (entry), rule->expression);
+  gtk_widget_set_valign (color, GTK_ALIGN_START);
   gtk_widget_set_hexpand (entry, TRUE);
-  gtk_widget_add_css_class (entry, "expression");
-  th_widget_set_code (entry);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (typed_cb), self);
   gtk_box_append (GTK_BOX (box), color);
   gtk_box_append (GTK_BOX (box), entry);
@@ -206,7 +200,6 @@ create_row (ThRulesDialog *self,
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_widget_set_focusable (row, FALSE);
-  show_mistake (self, entry);
 
   return row;
 }

@@ -94,6 +94,7 @@ struct _ThWindow
   char            *notice;       /* what was just done; for a moment */
   guint            notice_id;
   GPtrArray       *choices;      /* of a finder, by its ids: names */
+  guint            n_choices;    /* of them, before what is offered */
   GCancellable    *copying;      /* NULL: nothing is */
   ThKept           kept;
   guint            filter_id;    /* typing has not rested yet */

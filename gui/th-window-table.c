@@ -137,12 +137,6 @@ cell_chosen (guint    id,
   copy_cell_of (self, self->choices->pdata[id]);
 }
 
-static const char *
-get_title (const ThEventColumn *column)
-{
-  return column->kind == TH_EVENT_COLUMN_FIELD ? column->name : _(column->name);
-}
-
 DEFINE_ACTION (copy_cell)
 {
   ThWindow *self = data;
@@ -155,7 +149,7 @@ DEFINE_ACTION (copy_cell)
       const ThEventColumn *column = columns->pdata[i];
       g_autofree char *text = th_event_table_dup_cell (self->table, column);
 
-      th_finder_add (finder, &(ThChoice) { text != NULL ? text : "", get_title (column), NULL, i, text == NULL });
+      th_finder_add (finder, &(ThChoice) { text != NULL ? text : "", th_event_column_get_name (column), NULL, i, text == NULL });
       g_ptr_array_add (self->choices, g_strdup (column->id));
     }
   gtk_window_present (GTK_WINDOW (finder));
@@ -242,6 +236,24 @@ add_fields (ThWindow *self,
     }
 }
 
+/* What is typed may be an expression; one of the list comes by its own name. */
+static gboolean
+offer_expression (const char *text,
+                  ThOffer    *offer,
+                  gpointer    data)
+{
+  ThWindow *self = data;
+  const ThEventColumn *column = th_event_column_parse (th_document_get_recording (self->document), text, NULL, NULL, NULL);
+
+  if (column == NULL || column->kind != TH_EVENT_COLUMN_EXPRESSION)
+    return FALSE;
+
+  g_ptr_array_set_size (self->choices, self->n_choices);
+  g_ptr_array_add (self->choices, g_strdup (column->id));
+  *offer = (ThOffer) { g_strdup (column->title), g_strdup (_("value of an expression")), self->n_choices, FALSE };
+  return TRUE;
+}
+
 GtkWindow *
 th_window_open_column_finder (ThWindow *self)
 {
@@ -261,6 +273,8 @@ th_window_open_column_finder (ThWindow *self)
         th_event_column_is_there (&columns[i], th_document_get_recording (self->document)))
       add_choice (self, finder, _(columns[i].name), NULL, g_strdup (columns[i].id));
   add_fields (self, finder);
+  self->n_choices = self->choices->len;
+  th_finder_set_offer (finder, offer_expression);
   gtk_window_present (GTK_WINDOW (finder));
 
   return GTK_WINDOW (finder);
@@ -275,7 +289,9 @@ DEFINE_ACTION (columns)
 {
   ThWindow *self = data;
 
-  gtk_window_present (GTK_WINDOW (th_columns_window_new (GTK_WINDOW (self), self->table)));
+  ThRecording *recording = has_recording (self) ? th_document_get_recording (self->document) : NULL;
+
+  gtk_window_present (GTK_WINDOW (th_columns_window_new (GTK_WINDOW (self), self->table, recording)));
 }
 
 /* As text, as in the settings: [('time', 0), ('field:len', 80)]. */

@@ -388,18 +388,57 @@ th_expressions_read (ThExpressions *self,
 
 /* --- what it is -------------------------------------------------------- */
 
-/* A number, and not the name of one. */
-static ThValueKind
-kind_of_field (ThRecording *recording,
-               const char  *name)
+static const ThField *
+find_field (ThRecording *recording,
+            const char  *name)
 {
   const ThField *field = NULL;
 
   for (guint type = 0; field == NULL && type < th_recording_get_n_types (recording); type++)
     field = th_field_table_find (th_recording_get_fields (recording, type), name);
 
+  return field;
+}
+
+/* A number, and not the name of one. */
+static ThValueKind
+kind_of_field (const ThField *field)
+{
   return field != NULL && field->n_values == 0 && (field->flags & TH_FIELD_BOOL) == 0 &&
          (field->kind == TH_FIELD_INT || field->kind == TH_FIELD_DOUBLE) ? TH_VALUE_NUMBER : TH_VALUE_TEXT;
+}
+
+/* Of the first type that has all of it. */
+static gboolean
+sum_is_address (ThRecording      *recording,
+                const FilterLeaf *leaf)
+{
+  for (guint type = 0; type < th_recording_get_n_types (recording); type++)
+    {
+      FilterFit fit;
+      FilterSumTest *test = filter_sum_test_new (leaf, th_recording_get_fields (recording, type), NULL, &fit, NULL);
+      gboolean found = test != NULL && program_is_address (&test->left);
+
+      if (test == NULL)
+        continue;
+      filter_sum_test_free (test);
+      return found;
+    }
+
+  return FALSE;
+}
+
+static ThColumnKind
+unit_of (const ThFilter *filter)
+{
+  const FilterLeaf *leaf = filter->value;
+
+  if (leaf->sum != NULL)
+    return filter_sum_is_time (leaf->sum) ? TH_COLUMN_DURATION : sum_is_address (filter->recording, leaf) ? TH_COLUMN_ADDRESS : TH_COLUMN_COUNT;
+  if (leaf->left.subject == SUBJECT_TIME)
+    return TH_COLUMN_TIME;
+
+  return leaf->left.subject == SUBJECT_FLOW ? unit_of_column (leaf->left.column) : TH_COLUMN_COUNT;
 }
 
 static ThValueKind
@@ -414,20 +453,28 @@ kind_of (const ThFilter *filter)
   if (leaf->left.subject == SUBJECT_FLOW)
     return filter_flow_is_text (leaf->left.column) ? TH_VALUE_TEXT : TH_VALUE_NUMBER;
 
-  return leaf->left.subject == SUBJECT_FIELD ? kind_of_field (filter->recording, leaf->left.field) : TH_VALUE_TEXT;
+  return leaf->left.subject == SUBJECT_FIELD ? kind_of_field (find_field (filter->recording, leaf->left.field)) : TH_VALUE_TEXT;
+}
+
+ThValueKind
+th_expression_get_kind (ThRecording  *recording,
+                        const char   *text,
+                        ThColumnKind *unit)
+{
+  g_autoptr(ThFilter) filter = filter_new_of_value (recording, text, NULL, NULL, NULL);
+
+  *unit = filter != NULL && filter->value != NULL ? unit_of (filter) : TH_COLUMN_COUNT;
+  return filter != NULL ? kind_of (filter) : TH_VALUE_NONE;
 }
 
 gboolean
 th_expression_check (ThRecording  *recording,
                      const char   *text,
-                     ThValueKind  *kind,
                      guint        *begin,
                      guint        *end,
                      GError      **error)
 {
   g_autoptr(ThFilter) filter = filter_new_of_value (recording, text, begin, end, error);
 
-  if (filter != NULL && kind != NULL)
-    *kind = kind_of (filter);
   return filter != NULL;
 }

@@ -51,14 +51,17 @@ typedef struct
 
 void     th_value_clear      (ThValue      *value);
 
-/* Whether it is one; @begin, @end, @error as of th_filter_new().  @kind (or NULL):
- * what its values are, as far as the recording knows. */
+/* Whether it is one; @begin, @end, @error as of th_filter_new(). */
 gboolean th_expression_check (ThRecording  *recording,
                               const char   *text,
-                              ThValueKind  *kind,
                               guint        *begin,
                               guint        *end,
                               GError      **error);
+/* What its values are, as far as the recording knows; NONE for a wrong one.  @unit:
+ * of numbers, as in ThValue. */
+ThValueKind th_expression_get_kind (ThRecording  *recording,
+                              const char   *text,
+                              ThColumnKind *unit);
 
 typedef struct _ThExpressions ThExpressions;
 

@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+#include "th-columns-window.h"
+#include "th-expression-field.h"
+
 /* 55 events of the sample, as `trace-cmd report -t -N` lists them: rows 576 … */
 #define SPAN "win.select-span((int64 177708853551, int64 177709853551))"
 #define SPAN_EVENTS 55
@@ -111,6 +114,93 @@ test_fields (Fixture       *fixture,
   g_assert_null (th_event_column_find ("field:\xff"));
   g_assert_null (th_event_column_find ("nonsense"));
   g_assert_true (th_event_column_find ("field:vec") == th_event_column_find ("field:vec"));
+}
+
+/* Computed by hand from what is above: vec=1, pid=15, next_comm=rcu_preempt (15). */
+static void
+test_expressions (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  open_sample (fixture);
+  assert_cell (fixture, 0, "expr:vec * 8 + 1", "9");
+  assert_cell (fixture, 11, "expr:vec * 8 + 1", "");
+  assert_cell (fixture, 4, "expr:field.pid - 20", "-5");
+  assert_cell (fixture, 1, "expr:ts - 177.573538626s", "18.738 µs");
+  assert_cell (fixture, 1, "expr:ts", "177.573557364");
+  assert_cell (fixture, 11, "expr:next_pid == 15", "yes");
+  assert_cell (fixture, 11, "expr:next_pid > 15", "no");
+  assert_cell (fixture, 0, "expr:next_pid == 15", "");
+  assert_cell (fixture, 0, "expr:irq:softirq_raise", "yes");
+  assert_cell (fixture, 11, "expr:irq:*", "no");
+  assert_cell (fixture, 11, "expr:next_comm", "rcu_preempt");
+  assert_cell (fixture, 0, "expr:task", "<idle>");
+  assert_cell (fixture, 0, "expr:vec / (vec - 1)", "");
+  assert_cell (fixture, 0, "expr:vec + no_such_field", "");
+  g_assert_null (th_event_column_find ("expr:"));
+  g_assert_null (th_event_column_find ("expr:a\nb"));
+}
+
+/* What a user writes: a field is a field, whatever else an expression. */
+static void
+test_parse (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThRecording *recording = th_document_get_recording (open_sample (fixture));
+  g_autoptr(GError) error = NULL;
+  guint begin, end;
+
+  g_assert_cmpstr (th_event_column_parse (recording, "vec", NULL, NULL, NULL)->id, ==, "field:vec");
+  g_assert_cmpstr (th_event_column_parse (recording, " cpu ", NULL, NULL, NULL)->id, ==, "cpu");
+  g_assert_cmpstr (th_event_column_parse (recording, "vec * 8", NULL, NULL, NULL)->id, ==, "expr:vec * 8");
+  g_assert_null (th_event_column_parse (recording, "vec * bogus", &begin, &end, &error));
+  g_assert_cmpuint (begin, ==, 6);
+  g_assert_cmpuint (end, ==, 11);
+  g_assert_true (th_event_column_is_right (th_event_column_find ("expr:vec * 8"), recording));
+  g_assert_false (th_event_column_is_right (th_event_column_find ("expr:vec == 8"), recording));
+  g_assert_false (th_event_column_is_right (th_event_column_find ("expr:next_comm"), recording));
+  g_assert_cmpuint (th_event_column_get_min_chars (th_event_column_find ("expr:skbaddr & ~0xff"),
+                                                   th_window_get_document (fixture->window)), ==, strlen ("0xffffffffffffffff"));
+}
+
+static GtkWidget *
+find_widget (GtkWidget *widget,
+             GType      type)
+{
+  GtkWidget *found = g_type_is_a (G_OBJECT_TYPE (widget), type) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_widget (child, type);
+
+  return found;
+}
+
+/* A mistake adds nothing and says why; a right one is there at once, and again in
+ * the window's state. */
+static void
+test_columns_window (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  ThRecording *recording = th_document_get_recording (open_sample (fixture));
+  GtkWidget *window = th_columns_window_new (GTK_WINDOW (fixture->window), get_table (fixture), recording);
+  ThExpressionField *entry = TH_EXPRESSION_FIELD (find_widget (window, TH_TYPE_EXPRESSION_FIELD));
+  g_autofree char *before = columns_text (fixture), *wrong = NULL, *added = NULL, *expected = NULL;
+
+  gtk_window_present (GTK_WINDOW (window));
+  th_expression_field_set_text (entry, "vec * bogus");
+  g_assert_cmpstr (th_expression_field_get_mistake (entry), ==, "No event has a field “bogus”");
+  g_signal_emit_by_name (entry, "activate");
+  wrong = columns_text (fixture);
+  g_assert_cmpstr (wrong, ==, before);
+
+  th_expression_field_set_text (entry, "vec * 8");
+  g_assert_null (th_expression_field_get_mistake (entry));
+  g_signal_emit_by_name (entry, "activate");
+  added = columns_text (fixture);
+  expected = g_strconcat (before, " expr:vec * 8", NULL);
+  g_assert_cmpstr (added, ==, expected);
+  g_assert_cmpstr (th_expression_field_get_text (entry), ==, "");
+  g_assert_true (shows_cell (GTK_WIDGET (get_table (fixture)), "8"));
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 /* --- columns ------------------------------------------------------------- */
@@ -285,6 +375,11 @@ test_sort (Fixture       *fixture,
   activate (fixture, "win.sort-events(('field:len', true))");
   await_rows (fixture, "610 611 592");
 
+  /* Shortest first where it is turned round. */
+  activate (fixture, "win.set-columns(\"[('number', 0), ('expr:0 - len', 0)]\")");
+  activate (fixture, "win.sort-events(('expr:0 - len', false))");
+  await_rows (fixture, "610 611 592");
+
   activate (fixture, "win.only-span");
   by_time = first_rows (fixture);
   g_assert_cmpstr (by_time, ==, "1 2 3");
@@ -357,6 +452,24 @@ test_copy_rows (Fixture       *fixture,
   g_assert_cmpstr (json, ==,
                    "[\n {\"time\": 177573575411, \"delta\": 10826, \"task\": \"<idle>\", \"info\": \"vec=1 [action=TIMER]\", \"field:pid\": null, \"field:comm\": null},"
                    "\n {\"time\": 177573591796, \"delta\": 16385, \"task\": \"<idle>\", \"info\": \"comm=rcu_preempt pid=15 prio=120 target_cpu=002\", \"field:pid\": 15, \"field:comm\": \"rcu_preempt\"}\n]\n");
+}
+
+/* Numbers as numbers, times in ns, yes and no as JSON has them. */
+static void
+test_copy_expressions (Fixture       *fixture,
+                       gconstpointer  data)
+{
+  g_autofree char *text = NULL, *csv = NULL, *json = NULL;
+
+  open_sample (fixture);
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 0))");
+  activate (fixture, "win.set-columns(\"[('expr:vec * 8', 0), ('expr:ts - 177s', 0), ('expr:vec == 1', 0), ('expr:next_pid', 0)]\")");
+  text = copy_by (fixture, "win.copy-row");
+  g_assert_cmpstr (text, ==, "8\t573.538 ms\tyes\t");
+  csv = copy_by (fixture, "win.copy-csv");
+  g_assert_cmpstr (csv, ==, "expr:vec * 8,expr:ts - 177s,expr:vec == 1,expr:next_pid\r\n8,573538626,true,\r\n");
+  json = copy_by (fixture, "win.copy-json");
+  g_assert_cmpstr (json, ==, "[\n {\"expr:vec * 8\": 8, \"expr:ts - 177s\": 573538626, \"expr:vec == 1\": true, \"expr:next_pid\": null}\n]\n");
 }
 
 /* The table does not have it; it is selected all the same. */
@@ -466,6 +579,9 @@ main (int    argc,
   ADD_WINDOW_TEST ("/table/latency", test_latency);
   ADD_WINDOW_TEST ("/table/delta", test_delta);
   ADD_WINDOW_TEST ("/table/fields", test_fields);
+  ADD_WINDOW_TEST ("/table/expressions", test_expressions);
+  ADD_WINDOW_TEST ("/table/parse", test_parse);
+  ADD_WINDOW_TEST ("/table/columns-window", test_columns_window);
   ADD_WINDOW_TEST ("/table/columns", test_columns);
   ADD_WINDOW_TEST ("/table/last-column", test_last_column);
   ADD_WINDOW_TEST ("/table/keep-columns", test_keep_columns);
@@ -473,6 +589,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/table/sort", test_sort);
   ADD_WINDOW_TEST ("/table/sort-filtered", test_sort_filtered);
   ADD_WINDOW_TEST ("/table/copy-rows", test_copy_rows);
+  ADD_WINDOW_TEST ("/table/copy-expressions", test_copy_expressions);
   ADD_WINDOW_TEST ("/table/copy-filtered", test_copy_filtered);
   ADD_WINDOW_TEST ("/table/copy-span", test_copy_span);
 
