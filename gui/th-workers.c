@@ -9,6 +9,8 @@
 typedef struct
 {
   GTaskThreadFunc func;
+  GThread        *home;   /* who asked */
+  gpointer        source; /* of the task, which lets it go before this is freed */
 } Work;
 
 static GMutex lock;
@@ -19,6 +21,28 @@ static GQuark
 work_quark (void)
 {
   return g_quark_from_static_string ("th-work");
+}
+
+static gboolean
+release_cb (gpointer data)
+{
+  g_object_unref (data);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* The thread lets its task go after the answer was sent: when that was heard before,
+ * it is the last to hold it, and what the task holds.  A widget must not end there. */
+static void
+work_free (gpointer data)
+{
+  Work *self = data;
+
+  if (self->source != NULL && g_thread_self () == self->home)
+    g_object_unref (self->source);
+  else if (self->source != NULL)
+    g_idle_add_full (G_PRIORITY_DEFAULT, release_cb, self->source, NULL);
+  g_free (self);
 }
 
 static void
@@ -44,7 +68,11 @@ th_workers_run (GTask           *task,
   Work *self = g_new0 (Work, 1);
 
   self->func = func;
-  g_object_set_qdata_full (G_OBJECT (task), work_quark (), self, g_free);
+  self->home = g_thread_self ();
+  self->source = g_task_get_source_object (task);
+  if (self->source != NULL)
+    g_object_ref (self->source);
+  g_object_set_qdata_full (G_OBJECT (task), work_quark (), self, work_free);
 
   g_mutex_lock (&lock);
   n_working++;

@@ -13,7 +13,8 @@
 
 G_BEGIN_DECLS
 
-/* g_task_run_in_thread(), counted. */
+/* g_task_run_in_thread(), counted; from the main thread, on which the source object
+ * of the task ends then, too. */
 void     th_workers_run   (GTask           *task,
                            GTaskThreadFunc  func);
 /* How many are at work.  Any thread. */

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <sched.h>
 #include <string.h>
 
 #include "th-event-list.h"
@@ -12,6 +13,9 @@
 #include "th-marks.h"
 #include "th-portions.h"
 #include "th-text.h"
+#include "th-workers.h"
+
+#define N_TASKS 200
 
 /* --- history ------------------------------------------------------------ */
 
@@ -278,6 +282,83 @@ test_row_outlives (void)
   g_object_unref (row);
 }
 
+/* --- workers ---------------------------------------------------------- */
+
+typedef struct
+{
+  GThread *main;
+  guint    n_here;
+  gint     n_elsewhere; /* atomic */
+} Ends;
+
+static void
+ended_cb (gpointer data)
+{
+  Ends *ends = data;
+
+  if (g_thread_self () == ends->main)
+    ends->n_here++;
+  else
+    g_atomic_int_inc (&ends->n_elsewhere);
+}
+
+static void
+stay_on_one_processor (void)
+{
+  cpu_set_t set;
+
+  CPU_ZERO (&set);
+  CPU_SET (0, &set);
+  sched_setaffinity (0, sizeof set, &set);
+}
+
+/* From then on it runs when the main thread has nothing to do: that one hears of the
+ * answer, and lets the task go, before it does. */
+static void
+return_and_linger (GTask        *task,
+                   gpointer      source,
+                   gpointer      data,
+                   GCancellable *cancellable)
+{
+  stay_on_one_processor ();
+  sched_setscheduler (0, SCHED_IDLE, &(struct sched_param) { 0 });
+  g_task_return_boolean (task, TRUE);
+}
+
+static gboolean
+tick_cb (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* A widget whose worker was the last to hold it was taken apart on that thread:
+ * "instance with invalid (NULL) class pointer". */
+static void
+test_source_ends_here (void)
+{
+  Ends ends = { g_thread_self (), 0, 0 };
+  guint id = g_timeout_add (1, tick_cb, NULL);
+
+  stay_on_one_processor ();
+
+  for (guint i = 0; i < N_TASKS; i++)
+    {
+      GObject *source = g_object_new (G_TYPE_OBJECT, NULL);
+      GTask *task = g_task_new (source, NULL, NULL, NULL);
+
+      g_object_set_data_full (source, "ends", &ends, ended_cb);
+      g_object_unref (source);
+      th_workers_run (task, return_and_linger);
+      g_object_unref (task);
+      while (ends.n_here + g_atomic_int_get (&ends.n_elsewhere) <= i)
+        g_main_context_iteration (NULL, TRUE);
+    }
+  g_source_remove (id);
+
+  g_assert_cmpint (ends.n_elsewhere, ==, 0);
+  g_assert_true (th_workers_wait (1000));
+}
+
 /* --- marks -------------------------------------------------------------- */
 
 static void
@@ -393,6 +474,7 @@ main (int    argc,
   g_test_add_func ("/history/steps", test_history);
   g_test_add_func ("/history/bound", test_history_bound);
   g_test_add_func ("/text/valid", test_text);
+  g_test_add_func ("/workers/source-ends-here", test_source_ends_here);
   g_test_add_func ("/event-list/grows", test_list_grows);
   g_test_add_func ("/event-list/renews", test_list_renews);
   g_test_add_func ("/event-list/row-outlives", test_row_outlives);
