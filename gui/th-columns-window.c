@@ -240,7 +240,7 @@ th_columns_window_new (GtkWindow    *parent,
       self->recording = th_recording_ref (recording);
       add_expression_row (self);
     }
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "win", G_ACTION_GROUP (parent));
+  th_dialog_lend_actions (GTK_WINDOW (self), parent);
   g_signal_connect_object (table, "columns-changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
   fill (self);
   return GTK_WIDGET (self);

@@ -260,7 +260,7 @@ th_preferences_new (GtkWindow *parent)
 
   self = g_object_new (TH_TYPE_PREFERENCES, "title", _("Preferences"), "transient-for", parent, "destroy-with-parent", TRUE, NULL);
   if (GTK_IS_APPLICATION_WINDOW (parent))
-    gtk_widget_insert_action_group (GTK_WIDGET (self), "win", G_ACTION_GROUP (parent));
+    th_dialog_lend_actions (GTK_WINDOW (self), parent);
 
   add_looks (add_group (self, _("Looks")));
   list = add_group (self, _("Use"));

@@ -51,6 +51,16 @@ th_widget_clear (GtkWidget *parent)
       gtk_box_remove (GTK_BOX (parent), child);
 }
 
+/* It holds the parent then, which does not end before, so that it has to be told by
+ * hand that the parent goes. */
+void
+th_dialog_lend_actions (GtkWindow *dialog,
+                        GtkWindow *parent)
+{
+  gtk_widget_insert_action_group (GTK_WIDGET (dialog), "win", G_ACTION_GROUP (parent));
+  g_signal_connect_object (parent, "unrealize", G_CALLBACK (gtk_window_destroy), dialog, G_CONNECT_SWAPPED);
+}
+
 void
 th_widget_set_code (GtkWidget *widget)
 {

@@ -19,6 +19,9 @@ GtkWidget *th_scroller_new  (GtkWidget  *child);
 
 /* Removes all children of @parent: a GtkBox, a GtkGrid or a GtkListBox. */
 void       th_widget_clear  (GtkWidget  *parent);
+/* Buttons of @dialog, which is of @parent, do what those of @parent do. */
+void       th_dialog_lend_actions (GtkWindow *dialog,
+                                   GtkWindow *parent);
 /* For expressions, numbers with a sign, times: they run from left to right in any
  * language; in others a sign in front would go behind. */
 void       th_widget_set_code (GtkWidget *widget);

@@ -129,6 +129,55 @@ test_second_window (Fixture       *fixture,
   g_assert_cmpfloat (th_document_get_feed_seconds (th_window_get_document (fixture->window)), >=, 0);
 }
 
+static gpointer kept;
+
+static gboolean
+is_gone (Fixture *fixture)
+{
+  wait_ms (1);
+  return kept == NULL;
+}
+
+/* Whatever the window is about; nothing may keep its document. */
+static void
+test_close_anytime (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  static const char *const actions[] = {
+    NULL, "win.find-lane", "win.palette", "win.span-statistics", "win.set-filter('prev_prio < 100')", "win.set-find('sched')",
+    "win.lane-down", "win.select((uint32 0, uint32 0, uint32 100))", "win.only-task", "win.slowest", "win.next-tab", "win.active-lanes",
+    "win.color-rules", "win.columns", "app.preferences", "win.recording", "win.go-to", "win.add-analysis", "win.complete",
+    "win.zoom-in", "win.saved-filters", "win.shortcuts"
+  };
+  static const guint moments[] = { 1, 120, 0, 3, 10, 30, 60, 240 };
+  guint n_moments = g_getenv ("THRESHER_LONG") != NULL ? G_N_ELEMENTS (moments) : 2;
+  g_autofree char *path = big_path ();
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions) * n_moments; i++)
+    {
+      const char *action = actions[i % G_N_ELEMENTS (actions)];
+      guint moment = moments[i / G_N_ELEMENTS (actions)];
+      g_autofree char *name = NULL;
+      g_autoptr(GVariant) target = NULL;
+
+      g_test_message ("%s after %u ms", action != NULL ? action : "nothing", moment);
+      fixture->window = th_application_open_file (fixture->application, file, NULL);
+      wait_ms (moment);
+      if (action != NULL)
+        {
+          g_assert_true (g_action_parse_detailed_name (action, &name, &target, NULL));
+          gtk_widget_activate_action_variant (GTK_WIDGET (fixture->window), name, target);
+          wait_ms (i % 3 * 20);
+        }
+      kept = th_window_get_document (fixture->window);
+      g_object_add_weak_pointer (kept, &kept);
+      gtk_window_destroy (GTK_WINDOW (fixture->window));
+      wait_until (fixture, is_gone);
+    }
+  fixture->window = NULL;
+}
+
 int
 main (int    argc,
       char **argv)
@@ -138,6 +187,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/workers/close-document", test_close_document);
   ADD_WINDOW_TEST ("/workers/reload", test_reload);
   ADD_WINDOW_TEST ("/workers/second-window", test_second_window);
+  ADD_WINDOW_TEST ("/workers/close-anytime", test_close_anytime);
 
   return g_test_run ();
 }
