@@ -22,6 +22,7 @@
 static const ThAction actions[] = {
   { "win.open", N_("Open a recording"), N_("Recording"), { "<Control>o" } },
   { "win.append", N_("Append a recording to this timeline"), N_("Recording"), { "<Control><Shift>o" } },
+  { "win.align", N_("Align a recording that has no time in common with the first"), N_("Recording"), { "<Control><Alt>a" } },
   { "win.offsets", N_("Recordings on the timeline: offset, removal"), N_("Recording"), { "<Alt>o" } },
   { "win.reload", N_("Load the file again"), N_("Recording"), { "F5", "<Control>r" } },
   { "win.recording", N_("About the recording"), N_("Recording"), { "<Control>i" } },

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-marker-bar.h"
+#include "th-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -42,19 +43,62 @@ static const struct
 static void
 append_cpu (GString     *text,
             ThRecording *recording,
-            ThStream    *stream,
+            ThRecording *part,
             ThCpu       *cpu,
+            ThCpu       *runs,
             gint64       from,
             gint64       to)
 {
-  ThCpu *runs = th_recording_get_runs_cpu (recording, stream, cpu);
+  double share = 100.0 * th_cpu_get_busy (runs, from, to) / MAX (to - from, 1);
+  g_autofree char *name = th_recording_get_n_parts (recording) > 1 ? th_text_make_valid (th_recording_get_name (part)) : NULL;
 
-  if (runs == NULL || th_cpu_get_n_runs (runs) == 0 || th_cpu_get_number (cpu) == G_MAXUINT)
-    return;
+  if (name != NULL)
+    /* Translators: CPU number, name of its recording, share of the time that it was busy */
+    g_string_append_printf (text, _("\nCPU %u · %s: %.1f %% busy"), th_cpu_get_number (cpu), name, share);
+  else
+    /* Translators: CPU number, share of the time that it was busy */
+    g_string_append_printf (text, _("\nCPU %u: %.1f %% busy"), th_cpu_get_number (cpu), share);
+}
 
-  /* Translators: CPU number, share of the time that it was busy */
-  g_string_append_printf (text, _("\nCPU %u: %.1f %% busy"), th_cpu_get_number (cpu),
-                          100.0 * th_cpu_get_busy (runs, from, to) / MAX (to - from, 1));
+/* Several buffers may have recorded one CPU: its time counts once, by the one that
+ * tells what ran. */
+static gboolean
+is_told (GPtrArray   *told,
+         ThRecording *recording,
+         guint        stream,
+         ThCpu       *cpu)
+{
+  for (guint i = 0; i + 1 < told->len; i += 2)
+    if (told->pdata[i] == th_recording_get_stream_part (recording, stream) &&
+        GPOINTER_TO_UINT (told->pdata[i + 1]) == th_cpu_get_number (cpu))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+append_cpus (GString     *text,
+             ThRecording *recording,
+             gint64       from,
+             gint64       to)
+{
+  g_autoptr(GPtrArray) told = g_ptr_array_new ();
+
+  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+    {
+      ThStream *stream = th_recording_get_stream (recording, s);
+
+      for (guint c = 0; c < th_stream_get_n_cpus (stream) && told->len < 2 * MAX_CPUS; c++)
+        {
+          ThCpu *cpu = th_stream_get_cpu (stream, c), *runs = th_recording_get_runs_cpu (recording, stream, cpu);
+
+          if (runs == NULL || th_cpu_get_n_runs (runs) == 0 || th_cpu_get_number (cpu) == G_MAXUINT || is_told (told, recording, s, cpu))
+            continue;
+          g_ptr_array_add (told, th_recording_get_stream_part (recording, s));
+          g_ptr_array_add (told, GUINT_TO_POINTER (th_cpu_get_number (cpu)));
+          append_cpu (text, recording, th_recording_get_stream_part (recording, s), cpu, runs, from, to);
+        }
+    }
 }
 
 char *
@@ -63,7 +107,6 @@ th_marker_bar_describe (ThMarkerBar *self)
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
   GString *text = g_string_new (NULL);
   g_autofree char *count = NULL;
-  ThStream *stream;
   gint64 from, to;
   guint64 n;
 
@@ -73,9 +116,7 @@ th_marker_bar_describe (ThMarkerBar *self)
   n = th_document_count_events (self->document, from, to);
   count = th_format_count (n);
   g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
-  stream = th_recording_get_n_streams (recording) > 0 ? th_recording_get_stream (recording, 0) : NULL;
-  for (guint c = 0; stream != NULL && c < th_stream_get_n_cpus (stream) && c < MAX_CPUS; c++)
-    append_cpu (text, recording, stream, th_stream_get_cpu (stream, c), from, to);
+  append_cpus (text, recording, from, to);
 
   return g_string_free (text, FALSE);
 }

@@ -6,7 +6,10 @@
 
 #include "th-window-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "th-document-append.h"
+#include "th-text.h"
 #include "th-timeline-dialog.h"
 
 void
@@ -76,8 +79,46 @@ offsets_cb (GSimpleAction *action,
     gtk_window_present (GTK_WINDOW (th_timeline_dialog_new (GTK_WINDOW (self), self->document)));
 }
 
+/* What the bar offers: all that nothing meets, by the time of day where both know
+ * it, else by the first events. */
+static void
+align_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       data)
+{
+  ThWindow *self = data;
+  ThRecording *recording = th_document_get_recording (self->document), *first = th_recording_get_part (recording, 0);
+  g_autofree char *told = NULL;
+
+  for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
+    {
+      ThRecording *part = th_recording_get_part (recording, i);
+      g_autofree char *name = th_text_make_valid (th_recording_get_name (part)), *moved = NULL;
+      ThAlign align = TH_ALIGN_WALL;
+      gint64 shift;
+
+      if (!th_align_is_apart (first, part))
+        continue;
+      if (!th_align_find (first, part, TH_ALIGN_WALL, &shift))
+        align = TH_ALIGN_FIRST;
+      if (align == TH_ALIGN_FIRST && !th_align_find (first, part, TH_ALIGN_FIRST, &shift))
+        continue;
+
+      moved = th_document_format_duration (self->document, shift);
+      g_free (told);
+      told = g_strdup_printf (align == TH_ALIGN_WALL ? _("%s was moved by %s, by the time of day. “Offsets…” in the menu of Open undoes it.")
+                                                     : _("%s was moved by %s: the first events are at the same time. “Offsets…” in the menu of Open undoes it."),
+                              name, moved);
+      th_document_align (self->document, i, align, 0);
+    }
+
+  if (told != NULL)
+    th_window_say (self, told);
+}
+
 static const GActionEntry entries[] = {
   { "append", append_cb },
+  { "align", align_cb },
   { "append-uri", append_uri_cb, "s" },
   { "offsets", offsets_cb },
 };

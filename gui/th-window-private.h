@@ -41,7 +41,7 @@ struct _ThWindow
   GtkStack        *pages;
   GtkProgressBar  *progress;
   GtkWidget       *bar;          /* problems of the file */
-  GtkWidget       *bar_lines;    /* a label for each sentence */
+  GtkWidget       *bar_lines, *bar_align; /* a label for each sentence; a button */
   GtkWidget       *changed_bar;
   GtkLabel        *refused_title;
   GtkLabel        *refused_text;

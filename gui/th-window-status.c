@@ -320,13 +320,26 @@ describe_apart (ThRecording *recording)
       if (!th_align_is_apart (first, part))
         continue;
       if (th_align_find (first, part, TH_ALIGN_WALL, &shift))
-        return g_strdup_printf (_("%s has no time in common with the first recording. “Offsets…” in the menu of Open aligns them "
-                                  "by the time of day, or by their first events."), name);
-      return g_strdup_printf (_("%s has no time in common with the first recording. “Offsets…” in the menu of Open lets their "
-                                "first events be at the same time."), name);
+        return g_strdup_printf (_("%s has no time in common with the first recording. “Align” moves it by the time of day, "
+                                  "“Offsets…” in the menu of Open as you want."), name);
+      return g_strdup_printf (_("%s has no time in common with the first recording. “Align” lets their first events be at the same time, "
+                                "“Offsets…” in the menu of Open moves it as you want."), name);
     }
 
   return NULL;
+}
+
+/* Whether a click could bring one to the first. */
+static gboolean
+can_align (ThWindow *self)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  g_autofree char *clocks = NULL, *apart = NULL;
+
+  if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED || (clocks = describe_clocks (recording)) != NULL)
+    return FALSE;
+
+  return (apart = describe_apart (recording)) != NULL;
 }
 
 static char *
@@ -375,6 +388,7 @@ th_window_update_bars (ThWindow *self)
   g_autofree char *text = has_recording ? bar_text (self) : g_strdup ("");
 
   gtk_widget_set_visible (self->bar, text[0] != '\0' && !self->bar_closed);
+  gtk_widget_set_visible (self->bar_align, has_recording && can_align (self));
   gtk_widget_set_visible (self->changed_bar, has_recording && th_document_get_changed (self->document));
   if (g_strcmp0 (text, self->bar_text) == 0)
     return;

@@ -396,6 +396,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, bar);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, bar_lines);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, bar_align);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, changed_bar);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, refused_title);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, refused_text);

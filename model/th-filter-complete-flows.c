@@ -52,6 +52,73 @@ is_stage (const ThFlowsInfo *info,
   return FALSE;
 }
 
+/* --- stages that occur ----------------------------------------------------- */
+
+typedef struct
+{
+  guint32 n_flows; /* that were there when it was looked at */
+  guint8  occurs[TH_FLOW_NO_STAGE + 1];
+} Stages;
+
+/* Of many flows a part, spread over all. */
+static void
+find_stages (Stages  *stages,
+             ThFlows *flows)
+{
+  guint32 n = th_flows_get_n (flows), step = n / MAX_ROWS + 1;
+
+  memset (stages->occurs, 0, sizeof stages->occurs);
+  for (guint32 row = 0; row < n; row += step)
+    {
+      const ThFlow *flow = th_flows_get (flows, row);
+
+      for (guint32 i = 0; i < flow->n_steps; i++)
+        stages->occurs[th_flows_get_step (flows, flow, i).stage] = 1;
+    }
+  stages->n_flows = n;
+}
+
+/* Looked at again once there are twice as many. */
+static const Stages *
+get_stages (CompletionOffer *offer,
+            ThResults       *results)
+{
+  ThCompleter *completer = offer->completer;
+  Stages *stages;
+
+  if (completer->stages == NULL)
+    completer->stages = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) th_results_unref, g_free);
+  stages = g_hash_table_lookup (completer->stages, results);
+  if (stages == NULL)
+    {
+      stages = g_new0 (Stages, 1);
+      g_hash_table_insert (completer->stages, th_results_ref (results), stages);
+    }
+  if (stages->n_flows == 0 || th_flows_get_n (th_results_get_flows (results)) / 2 > stages->n_flows)
+    find_stages (stages, th_results_get_flows (results));
+
+  return stages;
+}
+
+static void
+add_stages (CompletionOffer *offer,
+            ThResults       *results,
+            gboolean         occurring)
+{
+  const ThFlowsInfo *info = th_flows_get_info (th_results_get_flows (results));
+  const Stages *stages = get_stages (offer, results);
+
+  for (guint i = 0; i < info->n_stages; i++)
+    {
+      g_autofree char *detail = occurring ? g_strdup (_(info->stages[i].text))
+                                          /* Translators: what a stage of a packet is */
+                                          : g_strdup_printf (_("does not occur here. %s"), _(info->stages[i].text));
+
+      if ((stages->occurs[i] != 0) == occurring)
+        offer_name (offer, results, "stage.", info->stages[i].id, detail);
+    }
+}
+
 static void
 add_fields_of (CompletionOffer *offer,
                ThResults       *results)
@@ -64,9 +131,9 @@ add_fields_of (CompletionOffer *offer,
   for (guint i = 0; table != NULL && i < table->n_columns; i++)
     if (table->columns[i].kind != TH_COLUMN_DURATION || !is_stage (info, table->columns[i].id))
       offer_name (offer, results, "", table->columns[i].id, _(table->columns[i].title));
-  for (guint i = 0; i < info->n_stages; i++)
-    offer_name (offer, results, "stage.", info->stages[i].id, _(info->stages[i].text));
+  add_stages (offer, results, TRUE);
   offer_name (offer, results, "", "id", _("address#life"));
+  add_stages (offer, results, FALSE);
 }
 
 void

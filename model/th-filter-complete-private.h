@@ -78,6 +78,7 @@ struct _ThCompleter
 {
   ThRecording *recording;
   FilterSeen  *seen;
+  GHashTable  *stages; /* ThResults → which of its stages occur; made by need */
 };
 
 /* What fits so far, best first. */

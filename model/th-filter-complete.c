@@ -379,6 +379,7 @@ th_completer_free (ThCompleter *self)
     return;
 
   filter_seen_free (self->seen);
+  g_clear_pointer (&self->stages, g_hash_table_unref);
   th_recording_unref (self->recording);
   g_free (self);
 }

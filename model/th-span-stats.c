@@ -31,6 +31,8 @@ struct _ThSpanStats
   guint64      n_events;
   Sum         *types;
   Sum         *tasks;
+  ThRecording **task_parts;   /* whose each is; NULL: there is one recording */
+  ThRecording *part;          /* that is being counted */
   guint        n_types;
   guint        n_tasks;
   GArray      *groups[TH_N_SPAN_GROUPS];
@@ -63,7 +65,11 @@ count_row (ThSpanStats *self,
   if (type < self->n_types)
     self->types[type].n++;
   if (task < self->n_tasks)
-    self->tasks[task].n++;
+    {
+      self->tasks[task].n++;
+      if (self->task_parts != NULL)
+        self->task_parts[task] = self->part;
+    }
 }
 
 /* Returns how many there are. */
@@ -107,8 +113,11 @@ count_runs (ThSpanStats *self,
       if (run.task == TH_TASK_NONE || run.task == TH_TASK_IDLE || time <= 0)
         continue;
       add_time (busy, time);
-      if (run.task < self->n_tasks)
-        add_time (&self->tasks[run.task], time);
+      if (run.task >= self->n_tasks)
+        continue;
+      add_time (&self->tasks[run.task], time);
+      if (self->task_parts != NULL)
+        self->task_parts[run.task] = self->part;
     }
 }
 
@@ -146,6 +155,22 @@ compare_counts (gconstpointer a,
   return strcmp (one->name, other->name);
 }
 
+/* @name, taken, with that of @part where there are several. */
+static char *
+name_in_part (ThSpanStats *self,
+              ThRecording *part,
+              char        *name)
+{
+  char *both;
+
+  if (th_recording_get_n_parts (self->recording) == 1)
+    return name;
+
+  both = g_strdup_printf ("%s · %s", name, th_recording_get_name (part));
+  g_free (name);
+  return both;
+}
+
 static void
 name_tasks (ThSpanStats *self)
 {
@@ -153,8 +178,13 @@ name_tasks (ThSpanStats *self)
 
   for (guint i = 0; i < self->n_tasks; i++)
     if (self->tasks[i].n > 0 || self->tasks[i].time > 0)
-      take_count (self, TH_SPAN_TASKS,
-                  g_strdup_printf ("%s-%d", th_tasks_get_name (tasks, i, self->to), th_tasks_get_pid (tasks, i)), &self->tasks[i]);
+      {
+        char *name = g_strdup_printf ("%s-%d", th_tasks_get_name (tasks, i, self->to), th_tasks_get_pid (tasks, i));
+
+        /* Idle is one for all recordings. */
+        take_count (self, TH_SPAN_TASKS, self->task_parts != NULL && i != TH_TASK_IDLE ? name_in_part (self, self->task_parts[i], name) : name,
+                    &self->tasks[i]);
+      }
   g_array_sort (self->groups[TH_SPAN_TASKS], compare_counts);
 }
 
@@ -202,22 +232,6 @@ find_cpu (GArray      *cpus,
   return &g_array_index (cpus, CpuSum, cpus->len - 1);
 }
 
-/* @name, taken, with that of @part where there are several. */
-static char *
-name_in_part (ThSpanStats *self,
-              ThRecording *part,
-              char        *name)
-{
-  char *both;
-
-  if (th_recording_get_n_parts (self->recording) == 1)
-    return name;
-
-  both = g_strdup_printf ("%s · %s", name, th_recording_get_name (part));
-  g_free (name);
-  return both;
-}
-
 static void
 count_cpus (ThSpanStats *self)
 {
@@ -227,11 +241,12 @@ count_cpus (ThSpanStats *self)
     {
       ThStream *stream = th_recording_get_stream (self->recording, s);
 
+      self->part = th_recording_get_stream_part (self->recording, s);
       for (guint c = 0; c < th_stream_get_n_cpus (stream) && !is_cancelled (self); c++)
         {
           ThCpu *cpu = th_stream_get_cpu (stream, c), *runs = th_recording_get_runs_cpu (self->recording, stream, cpu);
           gboolean is_new;
-          CpuSum *sum = find_cpu (cpus, th_cpu_get_number (cpu), th_recording_get_stream_part (self->recording, s), &is_new);
+          CpuSum *sum = find_cpu (cpus, th_cpu_get_number (cpu), self->part, &is_new);
           guint32 n = count_rows (self, s, c, cpu);
 
           sum->sum.n += n;
@@ -323,6 +338,8 @@ th_span_stats_new (ThRecording     *recording,
   self->n_tasks = th_tasks_get_n (th_recording_get_tasks (recording));
   self->types = g_new0 (Sum, self->n_types + 1);
   self->tasks = g_new0 (Sum, self->n_tasks + 1);
+  if (th_recording_get_n_parts (recording) > 1)
+    self->task_parts = g_new0 (ThRecording *, self->n_tasks + 1);
   for (guint i = 0; i < TH_N_SPAN_GROUPS; i++)
     {
       self->groups[i] = g_array_new (FALSE, FALSE, sizeof (ThSpanCount));
@@ -347,6 +364,7 @@ th_span_stats_free (ThSpanStats *self)
     g_array_unref (self->groups[i]);
   g_free (self->types);
   g_free (self->tasks);
+  g_free (self->task_parts);
   th_recording_unref (self->recording);
   g_free (self);
 }

@@ -28,9 +28,9 @@ typedef enum
   TH_N_SPAN_GROUPS
 } ThSpanGroup;
 
-/* @name: "curl-279" (its name when the span ends), "sched:sched_switch", "CPU 1"
- * ("CPU 1 · b.dat" of one of several recordings), the title of a stage likewise,
- * translated; valid UTF-8.  @longest: run or leg, its part
+/* @name: "curl-279" (its name when the span ends), "sched:sched_switch", "CPU 1",
+ * the title of a stage, translated; but for types and idle " · b.dat" follows where
+ * there are several recordings.  Valid UTF-8.  @longest: run or leg, its part
  * inside; 0 of types. */
 typedef struct
 {

@@ -117,9 +117,9 @@ th_txt_parse_time (const char **at,
   if (*at < end && **at == '.')
     {
       ++*at;
-      if (whole > G_MAXINT64 / 1000000000 - 1 || !parse_fraction (at, end, &fraction))
+      if (!parse_fraction (at, end, &fraction) || whole > G_MAXINT64 / 1000000000 ||
+          __builtin_add_overflow ((gint64) whole * 1000000000, fraction, time) || *time == G_MAXINT64)
         return FALSE;
-      *time = (gint64) whole * 1000000000 + fraction;
     }
   else if (end - *at >= 2 && memcmp (*at, "us", 2) == 0)
     {

@@ -137,6 +137,27 @@ test_append (Fixture       *fixture,
   g_assert_cmpuint (th_recording_get_n_events (recording (fixture)), ==, SAMPLE_EVENTS);
 }
 
+/* By a click, told, and undone by an offset; then there is nothing to align. */
+static void
+test_align (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_two (fixture);
+  gint64 shift;
+
+  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "k612-rep.dat has no time in common"));
+  g_assert_false (th_align_find (th_recording_get_part (recording (fixture), 0), th_recording_get_part (recording (fixture), 1),
+                                 TH_ALIGN_WALL, &shift));
+  activate (fixture, "win.align");
+  wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
+  g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
+  g_assert_null (th_window_get_bar_text (fixture->window));
+
+  th_document_align (document, 1, TH_ALIGN_SHIFT, 0);
+  wait_for (fixture, 2, 0);
+  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "no time in common"));
+}
+
 /* Typed, aligned, by markers; the selected event goes with its recording, and the
  * other stays where it is. */
 static void
@@ -262,6 +283,30 @@ test_span (Fixture       *fixture,
   g_assert_nonnull (strstr (both, "CPU 1 · " REP ": "));
 }
 
+/* A pid may be a task of each: all are told with their recording; idle is one. */
+static void
+test_span_tasks (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(ThSpanStats) stats = NULL;
+  const GArray *tasks;
+  guint n_first = 0, n_second = 0;
+
+  open_two (fixture);
+  stats = th_span_stats_new (recording (fixture), NULL, NULL, 0, G_MAXINT64, NULL);
+  tasks = th_span_stats_get (stats, TH_SPAN_TASKS);
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      const char *name = g_array_index (tasks, ThSpanCount, i).name;
+
+      n_first += g_str_equal (name, "curl-279 · e1000-tcp.dat");
+      n_second += g_str_equal (name, "curl-383 · " REP);
+      g_assert_true (strstr (name, " · ") != NULL || g_str_equal (name, "<idle>-0"));
+    }
+  g_assert_cmpuint (n_first, ==, 1);
+  g_assert_cmpuint (n_second, ==, 1);
+}
+
 static void
 test_dialog (Fixture       *fixture,
              gconstpointer  data)
@@ -359,10 +404,12 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/append/append", test_append);
+  ADD_WINDOW_TEST ("/append/align", test_align);
   ADD_WINDOW_TEST ("/append/offset", test_offset);
   ADD_WINDOW_TEST ("/append/refused", test_refused);
   ADD_WINDOW_TEST ("/append/hurry", test_hurry);
   ADD_WINDOW_TEST ("/append/span", test_span);
+  ADD_WINDOW_TEST ("/append/span-tasks", test_span_tasks);
   ADD_WINDOW_TEST ("/append/dialog", test_dialog);
   ADD_WINDOW_TEST ("/append/tabs", test_tabs);
 
