@@ -143,6 +143,7 @@ static const ThAction actions[] = {
   { "win.inspector", N_("Show or hide the inspector"), N_("Window"), { "F9" } },
   { "win.fullscreen", N_("Full screen"), N_("Window"), { "F11" } },
   { "win.menu", N_("Menu"), N_("Window"), { "F10" } },
+  { "win.status", N_("All that the status line says"), N_("Window"), { "<Alt>i" } },
   { "win.palette", N_("Everything that can be done, by name"), N_("Window"), { "<Control><Shift>p" } },
   { "win.shortcuts", N_("Keys"), N_("Window"), { "question", "F1", "<Control>question" } },
   { "win.close", N_("Close the window"), N_("Window"), { "<Control>w" } },

@@ -12,6 +12,7 @@
 
 #include "th-journey-text.h"
 #include "th-path.h"
+#include "th-style.h"
 #include "th-text.h"
 #include "th-widgets.h"
 
@@ -72,6 +73,7 @@ draw_rail_cb (GtkDrawingArea *area,
               gpointer        data)
 {
   ThLadder *self = data;
+  double dot = th_style_grow (2 * DOT_PX) / 2.0;
   guint32 index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (area), "step"));
   ThColor line, color;
   const ThFlow *flow;
@@ -84,16 +86,16 @@ draw_rail_cb (GtkDrawingArea *area,
   line = th_theme_get_color (get_theme (self), TH_COLOR_NOT_LOADED);
   cairo_set_source_rgb (cr, line.red, line.green, line.blue);
   if (index > 0)
-    cairo_rectangle (cr, floor (width / 2.0) - 1, 0, 2, height / 2.0 - DOT_PX - 2);
+    cairo_rectangle (cr, floor (width / 2.0) - 1, 0, 2, height / 2.0 - dot - 2);
   if (index + 1 < flow->n_steps)
-    cairo_rectangle (cr, floor (width / 2.0) - 1, height / 2.0 + DOT_PX + 2, 2, height);
+    cairo_rectangle (cr, floor (width / 2.0) - 1, height / 2.0 + dot + 2, 2, height);
   cairo_fill (cr);
 
   color = step_stage (flows, flow, index) == TH_FLOW_NO_STAGE
             ? th_theme_get_color (get_theme (self), TH_COLOR_INK_DIM)
             : th_path_get_color (get_theme (self), flows, step_stage (flows, flow, index));
   cairo_set_source_rgb (cr, color.red, color.green, color.blue);
-  cairo_arc (cr, floor (width / 2.0), height / 2.0, DOT_PX, 0, 2 * G_PI);
+  cairo_arc (cr, floor (width / 2.0), height / 2.0, dot, 0, 2 * G_PI);
   if (th_flows_get_step (flows, flow, index).flags & TH_STEP_PLACE)
     {
       cairo_set_line_width (cr, 2);
@@ -111,15 +113,16 @@ draw_sign_cb (GtkDrawingArea *area,
               gpointer        data)
 {
   ThLadder *self = data;
+  int size = th_style_grow (SIGN_PX);
   ThSureness sureness = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (area), "sureness"));
   GdkRGBA color;
 
   if (self->results == NULL || th_document_get_scene (self->document) == NULL)
     return;
 
-  cairo_translate (cr, floor ((width - SIGN_PX) / 2.0), floor ((height - SIGN_PX) / 2.0));
+  cairo_translate (cr, floor ((width - size) / 2.0), floor ((height - size) / 2.0));
   gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (area)), &color);
-  th_path_draw_sureness ((ThColor) { color.red, color.green, color.blue }, sureness, SIGN_PX, cr);
+  th_path_draw_sureness ((ThColor) { color.red, color.green, color.blue }, sureness, size, cr);
 }
 
 static GtkWidget *
@@ -201,8 +204,8 @@ row_new (ThLadder *self,
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *rail = drawing_new (self, RAIL_PX, draw_rail_cb);
-  GtkWidget *sign = drawing_new (self, SIGN_PX + 2, draw_sign_cb);
+  GtkWidget *rail = drawing_new (self, th_style_grow (RAIL_PX), draw_rail_cb);
+  GtkWidget *sign = drawing_new (self, th_style_grow (SIGN_PX + 2), draw_sign_cb);
   ThFlows *flows;
   const ThFlow *flow = get_flow (self, &flows);
   ThStep step = th_flows_get_step (flows, flow, index);

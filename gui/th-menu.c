@@ -10,6 +10,7 @@
 
 #include "th-chips.h"
 #include "th-filter-state.h"
+#include "th-widgets.h"
 
 /* --- filters ------------------------------------------------------------ */
 
@@ -314,7 +315,10 @@ popup_cb (gpointer data)
   GtkWidget *parent = gtk_widget_get_parent (data);
 
   if (parent != NULL && gtk_widget_get_mapped (parent))
-    gtk_popover_popup (data);
+    {
+      th_popover_give_back_focus (data);
+      gtk_popover_popup (data);
+    }
 
   return G_SOURCE_REMOVE;
 }

@@ -10,6 +10,7 @@
 
 #include "th-journey.h"
 #include "th-path.h"
+#include "th-style.h"
 
 #define BAR_HEIGHT 11
 #define MIN_WIDTH 140
@@ -29,14 +30,15 @@ draw_cb (GtkDrawingArea *area,
          gpointer        data)
 {
   const Path *path = data;
+  int bar = th_style_grow (BAR_HEIGHT);
   ThFlows *flows = path->results != NULL ? th_results_get_flows (path->results) : NULL;
 
   if (flows == NULL || path->row >= th_flows_get_n (flows) || th_document_get_scene (path->document) == NULL)
     return;
 
-  cairo_translate (cr, 0, floor ((height - BAR_HEIGHT) / 2.0));
+  cairo_translate (cr, 0, floor ((height - bar) / 2.0));
   th_path_draw_bar (th_scene_get_theme (th_document_get_scene (path->document)), flows, th_flows_get (flows, path->row),
-                    width, BAR_HEIGHT, cr);
+                    width, bar, cr);
 }
 
 /* "irq 12 %, napi 30 %": what the colours say. */
@@ -76,8 +78,8 @@ th_path_cell_bind (GtkWidget *cell,
 GtkWidget *
 th_path_cell_new (ThDocument *document)
 {
-  GtkWidget *cell = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, "content-width", MIN_WIDTH,
-                                  "content-height", BAR_HEIGHT, NULL);
+  GtkWidget *cell = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, "content-width", th_style_grow (MIN_WIDTH),
+                                  "content-height", th_style_grow (BAR_HEIGHT), NULL);
   Path *path = g_new0 (Path, 1);
 
   path->document = document;

@@ -17,6 +17,10 @@
 /* GTK's own, light and dark. */
 #define HIGH_CONTRAST_THEME "Default-hc"
 
+/* Of GTK's icons, and of its check marks. */
+#define ICON_PX 16
+#define MARK_PX 14
+
 struct _ThStyle
 {
   GObject          parent;
@@ -31,6 +35,8 @@ struct _ThStyle
   GtkCssProvider  *base;
   GtkCssProvider  *palette;  /* light, dark or high contrast */
   const char      *palette_name;
+  GtkCssProvider  *sizes;    /* of icons, which GTK does not grow with the text */
+  int              icon_px;
   GCancellable    *cancellable;
   GDBusConnection *bus;
   guint            portal_id;
@@ -103,6 +109,21 @@ use_palette (ThStyle *self)
 }
 
 static void
+use_sizes (ThStyle *self)
+{
+  int px = th_theme_grow (self->theme, ICON_PX), mark = th_theme_grow (self->theme, MARK_PX);
+  g_autofree char *css = NULL;
+
+  if (px == self->icon_px)
+    return;
+
+  self->icon_px = px;
+  css = g_strdup_printf ("window, popover, .normal-icons, arrow { -gtk-icon-size: %dpx; }\n"
+                         "check, radio { min-width: %dpx; min-height: %dpx; -gtk-icon-size: %dpx; }\n", px, mark, mark, mark);
+  gtk_css_provider_load_from_data (self->sizes, css, -1);
+}
+
+static void
 update (ThStyle *self)
 {
   GtkSettings *settings = gtk_settings_get_default ();
@@ -125,6 +146,7 @@ update (ThStyle *self)
   flags |= th_style_has_high_contrast (self) ? TH_THEME_HIGH_CONTRAST : 0;
   g_clear_pointer (&self->theme, th_theme_unref);
   self->theme = th_theme_new (flags, font, text_scale ());
+  use_sizes (self);
   th_contexts_apply (self->theme);
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -254,6 +276,7 @@ th_style_dispose (GObject *object)
   g_clear_object (&self->cancellable);
   g_clear_object (&self->base);
   g_clear_object (&self->palette);
+  g_clear_object (&self->sizes);
   g_clear_pointer (&self->theme, th_theme_unref);
 
   G_OBJECT_CLASS (th_style_parent_class)->dispose (object);
@@ -285,9 +308,11 @@ th_style_init (ThStyle *self)
 
   self->base = gtk_css_provider_new ();
   self->palette = gtk_css_provider_new ();
+  self->sizes = gtk_css_provider_new ();
   gtk_css_provider_load_from_resource (self->base, "/org/thresher/css/style.css");
   gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (self->palette), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (self->base), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (self->sizes), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   update (self);
 
   g_signal_connect_object (settings, "notify::gtk-theme-name", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
@@ -370,4 +395,10 @@ ThTheme *
 th_style_get_theme (ThStyle *self)
 {
   return self->theme;
+}
+
+int
+th_style_grow (double px)
+{
+  return th_theme_grow (th_style_get_theme (th_style_get_default ()), px);
 }

@@ -43,5 +43,7 @@ gboolean       th_style_is_dark     (ThStyle       *self);
 gboolean       th_style_has_high_contrast (ThStyle *self);
 /* Lent. */
 ThTheme       *th_style_get_theme   (ThStyle       *self);
+/* th_theme_grow() of that. */
+int            th_style_grow        (double         px);
 
 G_END_DECLS

@@ -6,6 +6,8 @@
 
 #include "th-task-cell.h"
 
+#include "th-style.h"
+
 #define DOT 9
 #define GAP 6
 
@@ -29,10 +31,10 @@ th_task_cell_measure (GtkWidget      *widget,
                       int            *minimum_baseline,
                       int            *natural_baseline)
 {
-  int room = orientation == GTK_ORIENTATION_HORIZONTAL ? DOT + GAP : 0;
+  int room = orientation == GTK_ORIENTATION_HORIZONTAL ? th_style_grow (DOT + GAP) : 0;
 
   if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
-    for_size = MAX (for_size - DOT - GAP, 0);
+    for_size = MAX (for_size - th_style_grow (DOT + GAP), 0);
   gtk_widget_measure (TH_TASK_CELL (widget)->text, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
   *minimum += room;
   *natural += room;
@@ -45,9 +47,10 @@ th_task_cell_size_allocate (GtkWidget *widget,
                             int        baseline)
 {
   gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  int room = th_style_grow (DOT + GAP);
 
   gtk_widget_size_allocate (TH_TASK_CELL (widget)->text,
-                            &(GtkAllocation) { rtl ? 0 : DOT + GAP, 0, MAX (width - DOT - GAP, 0), height }, baseline);
+                            &(GtkAllocation) { rtl ? 0 : room, 0, MAX (width - room, 0), height }, baseline);
 }
 
 static void
@@ -56,13 +59,14 @@ th_task_cell_snapshot (GtkWidget   *widget,
 {
   ThTaskCell *self = TH_TASK_CELL (widget);
   gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  graphene_rect_t bounds = GRAPHENE_RECT_INIT (rtl ? gtk_widget_get_width (widget) - DOT : 0,
-                                               (gtk_widget_get_height (widget) - DOT) / 2, DOT, DOT);
+  int size = th_style_grow (DOT);
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (rtl ? gtk_widget_get_width (widget) - size : 0,
+                                               (gtk_widget_get_height (widget) - size) / 2, size, size);
   GskRoundedRect dot;
 
   if (self->has_color)
     {
-      gsk_rounded_rect_init_from_rect (&dot, &bounds, DOT / 2.0);
+      gsk_rounded_rect_init_from_rect (&dot, &bounds, size / 2.0);
       gtk_snapshot_push_rounded_clip (snapshot, &dot);
       gtk_snapshot_append_color (snapshot, &self->color, &bounds);
       gtk_snapshot_pop (snapshot);

@@ -51,7 +51,7 @@ span_begin_cb (ThTimeline     *self,
                GtkGestureDrag *gesture)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (self->document == NULL || !th_timeline_in_time (self, x) || y < OVERVIEW_HEIGHT)
+  if (self->document == NULL || !th_timeline_in_time (self, x) || y < th_timeline_get_overview_height ())
     {
       if (!th_timeline_in_lanes (self, x, y))
         gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);

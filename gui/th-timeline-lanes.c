@@ -15,7 +15,7 @@ ThPort
 th_timeline_get_port (ThTimeline *self)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)) - LANES_TOP, 1);
+  double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)) - th_timeline_get_lanes_top (), 1);
   double pinned = scene != NULL ? th_scene_get_pinned_height (scene) : 0;
 
   return (ThPort) { pinned <= height * PINNED_SHARE ? pinned : 0, lround (gtk_adjustment_get_value (self->scroll)), height };
@@ -27,7 +27,7 @@ th_timeline_lane_top (ThTimeline   *self,
 {
   ThPort port = th_timeline_get_port (self);
 
-  return LANES_TOP + lane->y - (lane->y < port.pinned ? 0 : port.scroll);
+  return th_timeline_get_lanes_top () + lane->y - (lane->y < port.pinned ? 0 : port.scroll);
 }
 
 double
@@ -36,7 +36,7 @@ th_timeline_scene_y (ThTimeline *self,
 {
   ThPort port = th_timeline_get_port (self);
 
-  return y - LANES_TOP + (y - LANES_TOP < port.pinned ? 0 : port.scroll);
+  return y - th_timeline_get_lanes_top () + (y - th_timeline_get_lanes_top () < port.pinned ? 0 : port.scroll);
 }
 
 guint
@@ -260,7 +260,7 @@ th_timeline_allocate_lanes (ThTimeline *self,
 int
 th_timeline_get_wanted_height (ThTimeline *self)
 {
-  return LANES_TOP + (th_timeline_get_scene (self) != NULL ? ceil (th_scene_get_height (th_timeline_get_scene (self))) : 0) + 12;
+  return th_timeline_get_lanes_top () + (th_timeline_get_scene (self) != NULL ? ceil (th_scene_get_height (th_timeline_get_scene (self))) : 0) + 12;
 }
 
 /* --- moving lanes by their labels --------------------------------------- */
@@ -270,7 +270,7 @@ th_timeline_grab_lane (ThTimeline *self,
                        double      y)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  guint lane = scene != NULL && y >= LANES_TOP ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
+  guint lane = scene != NULL && y >= th_timeline_get_lanes_top () ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
 
   self->drag_lane = NULL;
   self->drop_before = G_MAXUINT;
@@ -292,7 +292,7 @@ th_timeline_drag_lane (ThTimeline *self,
   if (self->drag_lane == NULL)
     return;
 
-  y = th_timeline_scene_y (self, CLAMP (y, LANES_TOP, gtk_widget_get_height (GTK_WIDGET (self)) - 1));
+  y = th_timeline_scene_y (self, CLAMP (y, th_timeline_get_lanes_top (), gtk_widget_get_height (GTK_WIDGET (self)) - 1));
   lane = th_scene_find_lane (scene, y);
   self->drop_pinned = lane != G_MAXUINT && th_scene_get_lane (scene, lane)->pinned;
   if (lane == G_MAXUINT)

@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#include "th-style.h"
+
 #define FLAG_HEIGHT  16
 #define FLAG_PAD     5
 #define SNAP_PX      6
@@ -81,7 +83,7 @@ th_timeline_find_marker (ThTimeline *self,
   ThMarks *marks = th_document_get_marks (self->document);
   const ThView *view = th_document_get_view (self->document);
 
-  if (y < OVERVIEW_HEIGHT || y >= LANES_TOP)
+  if (y < th_timeline_get_overview_height () || y >= th_timeline_get_lanes_top ())
     return TH_N_MARKERS;
 
   /* The one on top was drawn last. */
@@ -93,7 +95,7 @@ th_timeline_find_marker (ThTimeline *self,
       if (time == TH_TIME_NONE || time < view->from || time > view->to)
         continue;
       dx = x - self->time_x - th_view_time_to_x (view, time);
-      if (dx >= -3 && dx <= FLAG_HEIGHT + 3)
+      if (dx >= -3 && dx <= th_style_grow (FLAG_HEIGHT) + 3)
         return i;
     }
 
@@ -112,18 +114,18 @@ snapshot_flag (ThTimeline  *self,
   ThTheme *theme = get_theme (self);
   PangoLayout *layout = th_theme_get_layout (theme, text, 0.85, TRUE);
   ThColor ink = th_theme_get_ink_on (theme, color);
-  double top = OVERVIEW_HEIGHT + 3;
+  double top = th_timeline_get_overview_height () + 3, size = th_style_grow (FLAG_HEIGHT);
   GskRoundedRect flag;
   int width, height;
 
   pango_layout_get_pixel_size (layout, &width, &height);
-  gsk_rounded_rect_init (&flag, &GRAPHENE_RECT_INIT (x, top, MAX (width + 2 * FLAG_PAD, FLAG_HEIGHT), FLAG_HEIGHT),
+  gsk_rounded_rect_init (&flag, &GRAPHENE_RECT_INIT (x, top, MAX (width + 2 * th_style_grow (FLAG_PAD), size), size),
                          &GRAPHENE_SIZE_INIT (0, 0), &GRAPHENE_SIZE_INIT (3, 3), &GRAPHENE_SIZE_INIT (3, 3), &GRAPHENE_SIZE_INIT (0, 0));
   gtk_snapshot_push_rounded_clip (snapshot, &flag);
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, 1 }, &flag.bounds);
   gtk_snapshot_pop (snapshot);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x + (flag.bounds.size.width - width) / 2, top + (FLAG_HEIGHT - height) / 2.));
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x + (flag.bounds.size.width - width) / 2, top + (size - height) / 2));
   gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { ink.red, ink.green, ink.blue, 1 });
   gtk_snapshot_restore (snapshot);
 }
@@ -146,7 +148,7 @@ snapshot_mark (ThTimeline  *self,
 
   x = floor (self->time_x + th_view_time_to_x (view, time));
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, alpha },
-                             &GRAPHENE_RECT_INIT (x, OVERVIEW_HEIGHT + 3, width, bottom - OVERVIEW_HEIGHT - 3));
+                             &GRAPHENE_RECT_INIT (x, th_timeline_get_overview_height () + 3, width, bottom - th_timeline_get_overview_height () - 3));
   snapshot_flag (self, snapshot, x, text, color);
 }
 
@@ -167,7 +169,7 @@ snapshot_between (ThTimeline  *self,
   left = self->time_x + th_view_time_to_x (view, MAX (from, view->from));
   right = self->time_x + th_view_time_to_x (view, MIN (to, view->to));
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, .07f },
-                             &GRAPHENE_RECT_INIT (left, LANES_TOP, MAX (right - left, 1), bottom - LANES_TOP));
+                             &GRAPHENE_RECT_INIT (left, th_timeline_get_lanes_top (), MAX (right - left, 1), bottom - th_timeline_get_lanes_top ()));
 }
 
 void

@@ -184,7 +184,7 @@ zoom_place (ThTimeline *self)
   ThRef ref = th_document_get_selected (self->document);
   gint64 time, to;
 
-  if (th_timeline_in_time (self, self->pointer_x) && self->pointer_y >= OVERVIEW_HEIGHT)
+  if (th_timeline_in_time (self, self->pointer_x) && self->pointer_y >= th_timeline_get_overview_height ())
     return self->pointer_x - self->time_x;
 
   if (th_document_get_span (self->document, &time, &to))

@@ -52,13 +52,13 @@ snapshot_span_label (ThTimeline  *self,
 
   pango_layout_get_pixel_size (layout, &width, &height);
   x = CLAMP ((MAX (left, self->time_x) + MIN (right, end) - width) / 2, self->time_x + 10, MAX (self->time_x + 10, end - width - 10));
-  gsk_rounded_rect_init_from_rect (&pill, &GRAPHENE_RECT_INIT (floor (x) - 8, LANES_TOP + 1, width + 16, height + 4), 4);
+  gsk_rounded_rect_init_from_rect (&pill, &GRAPHENE_RECT_INIT (floor (x) - 8, th_timeline_get_lanes_top () + 1, width + 16, height + 4), 4);
 
   gtk_snapshot_push_rounded_clip (snapshot, &pill);
   gtk_snapshot_append_color (snapshot, &fill, &pill.bounds);
   gtk_snapshot_pop (snapshot);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (floor (x), LANES_TOP + 3));
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (floor (x), th_timeline_get_lanes_top () + 3));
   gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { ink.red, ink.green, ink.blue, 1 });
   gtk_snapshot_restore (snapshot);
 }
@@ -72,7 +72,7 @@ snapshot_span (ThTimeline  *self,
   gboolean contrast = th_theme_has_high_contrast (th_scene_get_theme (th_document_get_scene (self->document)));
   GdkRGBA fill = theme_color (self, TH_COLOR_SELECTION, contrast ? .1f : .16f);
   GdkRGBA edge = theme_color (self, TH_COLOR_SELECTION, 1);
-  double left, right, top = OVERVIEW_HEIGHT + 1;
+  double left, right, top = th_timeline_get_overview_height () + 1;
   gint64 from, to;
 
   if (!th_document_get_span (self->document, &from, &to) || to < view->from || from > view->to)
@@ -97,7 +97,7 @@ snapshot_selected (ThTimeline  *self,
   ThScene *scene = th_document_get_scene (self->document);
   ThRef ref = th_document_get_selected (self->document);
   GdkRGBA color = theme_color (self, TH_COLOR_CURSOR, 1);
-  double x, y, edge, top = OVERVIEW_HEIGHT + 1;
+  double x, y, edge, top = th_timeline_get_overview_height () + 1;
   const ThLane *lane;
   ThPort port;
   gint64 time;
@@ -118,7 +118,7 @@ snapshot_selected (ThTimeline  *self,
   lane = th_scene_get_lane (scene, index);
   port = th_timeline_get_port (self);
   y = th_timeline_lane_top (self, lane);
-  edge = LANES_TOP + (lane->y < port.pinned ? 0 : port.pinned);
+  edge = th_timeline_get_lanes_top () + (lane->y < port.pinned ? 0 : port.pinned);
   if (lane->height > 0 && y + lane->height > edge)
     gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (floor (x) - 1, MAX (y, edge), 3, y + lane->height - MAX (y, edge)));
 }
@@ -130,8 +130,8 @@ snapshot_hover (ThTimeline  *self,
 {
   GdkRGBA color = theme_color (self, TH_COLOR_INK_DIM, .5f);
 
-  if (th_timeline_in_time (self, self->pointer_x) && self->pointer_y >= OVERVIEW_HEIGHT)
-    append_line (snapshot, &color, self->pointer_x, OVERVIEW_HEIGHT + 1, bottom - OVERVIEW_HEIGHT - 1);
+  if (th_timeline_in_time (self, self->pointer_x) && self->pointer_y >= th_timeline_get_overview_height ())
+    append_line (snapshot, &color, self->pointer_x, th_timeline_get_overview_height () + 1, bottom - th_timeline_get_overview_height () - 1);
 }
 
 /* The way of the followed flow; below the head of the lanes. */
@@ -145,11 +145,11 @@ snapshot_arrows (ThTimeline  *self,
   ThPort port = th_timeline_get_port (self);
   cairo_t *cr;
 
-  if (th_document_get_followed (self->document, NULL) == NULL || bottom <= LANES_TOP)
+  if (th_document_get_followed (self->document, NULL) == NULL || bottom <= th_timeline_get_lanes_top ())
     return;
 
-  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->time_x, LANES_TOP, view->width, bottom - LANES_TOP));
-  cairo_translate (cr, self->time_x, LANES_TOP);
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->time_x, th_timeline_get_lanes_top (), view->width, bottom - th_timeline_get_lanes_top ()));
+  cairo_translate (cr, self->time_x, th_timeline_get_lanes_top ());
   th_scene_draw_arrows (scene, view, &port, cr);
   cairo_destroy (cr);
 }
@@ -184,14 +184,14 @@ snapshot_wakeups (ThTimeline  *self,
   g_autoptr(GArray) wakeups = NULL;
   cairo_t *cr;
 
-  if (!th_document_get_wakeups (self->document) || bottom <= LANES_TOP)
+  if (!th_document_get_wakeups (self->document) || bottom <= th_timeline_get_lanes_top ())
     return;
   wakeups = th_scene_list_wakeups (scene, view, &port);
   if (wakeups->len == 0)
     return;
 
-  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->time_x, LANES_TOP, view->width, bottom - LANES_TOP));
-  cairo_translate (cr, self->time_x, LANES_TOP);
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (self->time_x, th_timeline_get_lanes_top (), view->width, bottom - th_timeline_get_lanes_top ()));
+  cairo_translate (cr, self->time_x, th_timeline_get_lanes_top ());
   th_scene_draw_wakeups (scene, wakeups, cr);
   cairo_destroy (cr);
 }

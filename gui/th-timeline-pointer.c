@@ -19,7 +19,7 @@ th_timeline_in_lanes (ThTimeline *self,
                       double      x,
                       double      y)
 {
-  return th_timeline_get_scene (self) != NULL && x >= 0 && y >= LANES_TOP && y < gtk_widget_get_height (GTK_WIDGET (self));
+  return th_timeline_get_scene (self) != NULL && x >= 0 && y >= th_timeline_get_lanes_top () && y < gtk_widget_get_height (GTK_WIDGET (self));
 }
 
 gboolean
@@ -40,7 +40,7 @@ gboolean
 th_timeline_get_pointer_time (ThTimeline *self,
                               gint64     *time)
 {
-  if (self->document == NULL || !th_timeline_in_time (self, self->pointer_x) || self->pointer_y < OVERVIEW_HEIGHT)
+  if (self->document == NULL || !th_timeline_in_time (self, self->pointer_x) || self->pointer_y < th_timeline_get_overview_height ())
     return FALSE;
 
   *time = th_timeline_snap (self, self->pointer_x, self->pointer_y);
@@ -52,7 +52,7 @@ th_timeline_get_lane_at (ThTimeline *self,
                          double      y)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  guint index = scene != NULL && y >= LANES_TOP ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
+  guint index = scene != NULL && y >= th_timeline_get_lanes_top () ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
 
   return index != G_MAXUINT ? th_scene_get_lane (scene, index) : NULL;
 }
@@ -260,7 +260,7 @@ th_timeline_popup_lane_menu (ThTimeline *self)
 
   th_timeline_show_current (self);
   y = th_timeline_lane_top (self, th_scene_get_lane (scene, self->current)) + 14;
-  th_menu_popup (GTK_WIDGET (self), self->time_x > 0 ? 24 : gtk_widget_get_width (GTK_WIDGET (self)) - 24, CLAMP (y, LANES_TOP, gtk_widget_get_height (GTK_WIDGET (self))),
+  th_menu_popup (GTK_WIDGET (self), self->time_x > 0 ? 24 : gtk_widget_get_width (GTK_WIDGET (self)) - 24, CLAMP (y, th_timeline_get_lanes_top (), gtk_widget_get_height (GTK_WIDGET (self))),
                  th_menu_for_lane (self->document, self->current));
 }
 
@@ -269,7 +269,7 @@ th_timeline_popup_menu (ThTimeline *self)
 {
   ThScene *scene = th_timeline_get_scene (self);
   ThRef ref = scene != NULL ? th_document_get_selected (self->document) : TH_REF_NONE;
-  double x = self->time_x, y = LANES_TOP;
+  double x = self->time_x, y = th_timeline_get_lanes_top ();
   guint index;
 
   if (scene == NULL)
@@ -289,6 +289,6 @@ th_timeline_popup_menu (ThTimeline *self)
       return;
     }
 
-  y = CLAMP (th_timeline_lane_top (self, th_scene_get_lane (scene, index)) + 20, LANES_TOP, gtk_widget_get_height (GTK_WIDGET (self)));
+  y = CLAMP (th_timeline_lane_top (self, th_scene_get_lane (scene, index)) + 20, th_timeline_get_lanes_top (), gtk_widget_get_height (GTK_WIDGET (self)));
   th_menu_popup (GTK_WIDGET (self), x, y, menu_of_both (self, self->current));
 }

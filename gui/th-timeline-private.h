@@ -14,10 +14,7 @@
 
 G_BEGIN_DECLS
 
-#define OVERVIEW_HEIGHT 38
-#define HITS_PX         4
-#define RULER_HEIGHT    22
-#define LANES_TOP       (OVERVIEW_HEIGHT + 1 + RULER_HEIGHT)
+#define HITS_PX 4
 
 struct _ThTimeline
 {
@@ -69,6 +66,11 @@ struct _ThTimeline
 
 /* th-timeline.c: NULL while there is none */
 ThScene *th_timeline_get_scene     (ThTimeline *self);
+
+/* From above: the overview, a line, the ruler, the lanes. */
+double   th_timeline_get_overview_height (void);
+double   th_timeline_get_ruler_height (void);
+double   th_timeline_get_lanes_top (void);
 
 /* th-timeline-lanes.c */
 /* A child that comes while places are given would ask for another layout, too

@@ -16,8 +16,9 @@
 
 /* For text in its usual size. */
 #define LABEL_WIDTH_MAX 190
-#define LINE_HEIGHT 16
 #define LABEL_WIDTH_MIN 120
+#define OVERVIEW_HEIGHT 38
+#define RULER_HEIGHT 22
 
 /* What drawing lanes may take of a frame whose view moved, of the next one that
  * stands still, and of those behind it: as long as it takes. */
@@ -49,9 +50,27 @@ th_timeline_measure (GtkWidget      *widget,
     }
   else
     {
-      *minimum = LANES_TOP + 80;
+      *minimum = th_timeline_get_lanes_top () + 80;
       *natural = 400;
     }
+}
+
+double
+th_timeline_get_overview_height (void)
+{
+  return th_style_grow (OVERVIEW_HEIGHT);
+}
+
+double
+th_timeline_get_ruler_height (void)
+{
+  return th_style_grow (RULER_HEIGHT);
+}
+
+double
+th_timeline_get_lanes_top (void)
+{
+  return th_timeline_get_overview_height () + 1 + th_timeline_get_ruler_height ();
 }
 
 static void
@@ -105,14 +124,7 @@ allocate_scrollbar (ThTimeline *self,
   self->allocating = FALSE;
   gtk_widget_set_child_visible (self->scrollbar, total > page);
   gtk_widget_measure (self->scrollbar, GTK_ORIENTATION_HORIZONTAL, -1, &bar, NULL, NULL, NULL);
-  gtk_widget_size_allocate (self->scrollbar, &(GtkAllocation) { self->time_x > 0 ? width - bar : width - self->label_width - bar, LANES_TOP, bar, page }, -1);
-}
-
-/* 1 is usual. */
-static double
-text_size (void)
-{
-  return MAX (th_theme_get_line_height (th_style_get_theme (th_style_get_default ())) / LINE_HEIGHT, 1);
+  gtk_widget_size_allocate (self->scrollbar, &(GtkAllocation) { self->time_x > 0 ? width - bar : width - self->label_width - bar, th_timeline_get_lanes_top (), bar, page }, -1);
 }
 
 static void
@@ -123,19 +135,19 @@ th_timeline_size_allocate (GtkWidget *widget,
 {
   ThTimeline *self = TH_TIMELINE (widget);
   gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  double page = MAX (height - LANES_TOP, 1);
+  double page = MAX (height - th_timeline_get_lanes_top (), 1);
   double time_width, labels_x;
 
-  self->label_width = CLAMP (width / 4, LABEL_WIDTH_MIN, round (LABEL_WIDTH_MAX * text_size ()));
+  self->label_width = CLAMP (width / 4, LABEL_WIDTH_MIN, th_style_grow (LABEL_WIDTH_MAX));
   time_width = MAX (width - self->label_width, 1);
   self->time_x = rtl ? 0 : self->label_width;
   labels_x = rtl ? time_width : 0;
   if (self->document != NULL)
     th_document_set_view_width (self->document, time_width);
 
-  allocate_child (self->overview_label, labels_x, 0, self->label_width, OVERVIEW_HEIGHT);
-  allocate_child (self->overview, self->time_x, 0, time_width, OVERVIEW_HEIGHT);
-  allocate_child (self->ruler_label, labels_x, OVERVIEW_HEIGHT + 1, self->label_width, RULER_HEIGHT);
+  allocate_child (self->overview_label, labels_x, 0, self->label_width, th_timeline_get_overview_height ());
+  allocate_child (self->overview, self->time_x, 0, time_width, th_timeline_get_overview_height ());
+  allocate_child (self->ruler_label, labels_x, th_timeline_get_overview_height () + 1, self->label_width, th_timeline_get_ruler_height ());
   allocate_scrollbar (self, width, page);
   th_timeline_allocate_lanes (self, width);
   allocate_card (self, width, height);
@@ -149,7 +161,7 @@ draw_ruler_cb (cairo_t  *cr,
 {
   ThTimeline *self = data;
 
-  th_scene_draw_ruler (th_timeline_get_scene (self), th_document_get_view (self->document), RULER_HEIGHT,
+  th_scene_draw_ruler (th_timeline_get_scene (self), th_document_get_view (self->document), th_timeline_get_ruler_height (),
                        th_document_get_time_format (self->document), cr);
 }
 
@@ -162,13 +174,13 @@ snapshot_ruler (ThTimeline  *self,
     .from = view->from,
     .to = view->to,
     .width = view->width,
-    .height = RULER_HEIGHT,
+    .height = th_timeline_get_ruler_height (),
     .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
     .serial = th_document_get_serial (self->document),
   };
 
-  th_texture_cache_snapshot (&self->ruler, snapshot, self->time_x, OVERVIEW_HEIGHT + 1, &key, draw_ruler_cb, self);
-  th_hit_ticks_snapshot (&self->hits, snapshot, self->document, view, self->time_x, OVERVIEW_HEIGHT + 1, HITS_PX);
+  th_texture_cache_snapshot (&self->ruler, snapshot, self->time_x, th_timeline_get_overview_height () + 1, &key, draw_ruler_cb, self);
+  th_hit_ticks_snapshot (&self->hits, snapshot, self->document, view, self->time_x, th_timeline_get_overview_height () + 1, HITS_PX);
 }
 
 static void
@@ -184,7 +196,7 @@ snapshot_background (ThTimeline  *self,
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { back.red, back.green, back.blue, 1 },
                              &GRAPHENE_RECT_INIT (0, 0, width, height));
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { line.red, line.green, line.blue, 1 },
-                             &GRAPHENE_RECT_INIT (0, OVERVIEW_HEIGHT, width, 1));
+                             &GRAPHENE_RECT_INIT (0, th_timeline_get_overview_height (), width, 1));
 }
 
 /* Lanes that cannot be drawn in time show their last picture and follow: while
@@ -197,7 +209,7 @@ snapshot_lanes (ThTimeline  *self,
   gboolean moved = view->from != self->drawn_view.from || view->to != self->drawn_view.to;
   guint first = self->first_late;
   double width = gtk_widget_get_width (GTK_WIDGET (self)), bottom = gtk_widget_get_height (GTK_WIDGET (self));
-  double top = LANES_TOP + th_timeline_get_port (self).pinned;
+  double top = th_timeline_get_lanes_top () + th_timeline_get_port (self).pinned;
 
   self->drawn_view = *view;
   self->n_still = moved ? 0 : MIN (self->n_still + 1, G_N_ELEMENTS (shares_usec) - 1);
@@ -207,7 +219,7 @@ snapshot_lanes (ThTimeline  *self,
       guint n = (first + i) % self->n_lanes_used;
 
       /* What is scrolled does not lie over what is pinned. */
-      gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, n < self->n_pinned_used ? LANES_TOP : top, width, bottom));
+      gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, n < self->n_pinned_used ? th_timeline_get_lanes_top () : top, width, bottom));
       gtk_widget_snapshot_child (GTK_WIDGET (self), g_ptr_array_index (self->lanes, n), snapshot);
       gtk_snapshot_pop (snapshot);
       if (self->pace.n_late == 0)
@@ -244,7 +256,7 @@ th_timeline_snapshot (GtkWidget   *widget,
   gtk_widget_snapshot_child (widget, self->ruler_label, snapshot);
   snapshot_ruler (self, snapshot);
 
-  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, LANES_TOP, width, height - LANES_TOP));
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, th_timeline_get_lanes_top (), width, height - th_timeline_get_lanes_top ()));
   snapshot_lanes (self, snapshot);
   gtk_snapshot_pop (snapshot);
 

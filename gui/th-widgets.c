@@ -68,3 +68,58 @@ th_widget_set_code (GtkWidget *widget)
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
     th_widget_set_code (child);
 }
+
+/* --- focus ---------------------------------------------------------------- */
+
+typedef struct
+{
+  GtkWidget *before; /* who had it */
+  GtkWidget *parent; /* of the popover */
+} Loan;
+
+static void
+loan_free (gpointer data)
+{
+  Loan *loan = data;
+
+  g_object_unref (loan->before);
+  g_clear_object (&loan->parent);
+  g_free (loan);
+}
+
+static gboolean
+give_back_cb (gpointer data)
+{
+  Loan *loan = data;
+  GtkRoot *root = gtk_widget_get_root (loan->before);
+  GtkWidget *now = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (root != NULL && (now == NULL || (loan->parent != NULL && gtk_widget_is_ancestor (now, loan->parent))))
+    gtk_widget_grab_focus (loan->before);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+popover_closed_cb (GtkPopover *popover,
+                   GtkWidget  *before)
+{
+  GtkWidget *parent = gtk_widget_get_parent (GTK_WIDGET (popover));
+  Loan *loan = g_new0 (Loan, 1);
+
+  g_signal_handlers_disconnect_by_func (popover, popover_closed_cb, before);
+  loan->before = g_object_ref (before);
+  loan->parent = parent != NULL ? g_object_ref (parent) : NULL;
+  /* Once what was chosen has been done, and GTK has put the focus somewhere. */
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, give_back_cb, loan, loan_free);
+}
+
+void
+th_popover_give_back_focus (GtkPopover *popover)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (popover));
+  GtkWidget *before = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (before != NULL && !gtk_widget_is_ancestor (before, GTK_WIDGET (popover)))
+    g_signal_connect_object (popover, "closed", G_CALLBACK (popover_closed_cb), before, 0);
+}

@@ -25,5 +25,8 @@ void       th_dialog_lend_actions (GtkWindow *dialog,
 /* For expressions, numbers with a sign, times: they run from left to right in any
  * language; in others a sign in front would go behind. */
 void       th_widget_set_code (GtkWidget *widget);
+/* Before a popover opens by a key: when it closes, the focus is where it is now,
+ * unless something else took it.  GTK leaves it at the popover's button. */
+void       th_popover_give_back_focus (GtkPopover *popover);
 
 G_END_DECLS

@@ -14,6 +14,7 @@
 #include "th-follow.h"
 #include "th-settings.h"
 #include "th-style.h"
+#include "th-widgets.h"
 
 #define KEY_ZOOM 1.6
 #define KEY_PAN  0.2
@@ -502,9 +503,21 @@ DEFINE_ACTION (fullscreen)
     gtk_window_fullscreen (window);
 }
 
+static void
+popup (GtkMenuButton *button)
+{
+  th_popover_give_back_focus (gtk_menu_button_get_popover (button));
+  gtk_menu_button_popup (button);
+}
+
 DEFINE_ACTION (menu)
 {
-  gtk_menu_button_popup (TH_WINDOW (data)->menu);
+  popup (TH_WINDOW (data)->menu);
+}
+
+DEFINE_ACTION (status)
+{
+  popup (TH_WINDOW (data)->status_more);
 }
 
 DEFINE_ACTION (palette)
@@ -606,6 +619,7 @@ static const GActionEntry entries[] = {
   { "inspector", inspector_cb, NULL, "true" },
   { "fullscreen", fullscreen_cb },
   { "menu", menu_cb },
+  { "status", status_cb },
   { "palette", palette_cb },
   { "find-lane", find_lane_cb },
   { "go-to", go_to_cb },

@@ -63,7 +63,7 @@ saved_cb (GObject      *source,
   if (g_task_propagate_boolean (G_TASK (result), &error) || self->status_right == NULL)
     return;
 
-  gtk_label_set_text (self->status_right, error->message);
+  th_window_say (self, error->message);
 }
 
 static void

@@ -79,8 +79,9 @@ struct _ThWindow
   ThInspector     *inspector;
   GtkLabel        *table_facts;
   GtkWidget       *only_span;    /* a toggle: the table lists it alone */
-  GtkLabel        *status;
-  GtkLabel        *status_right;
+  GtkLabel        *status, *status_right;
+  GtkMenuButton   *status_more;  /* all of both, one below the other */
+  GtkLabel        *status_all;
 
   ThDocument      *document;
   GMenu           *recent_menu;
@@ -207,6 +208,7 @@ void  th_window_append_failed_cb (ThWindow *self);
 void  th_window_say_guests  (ThWindow *self);
 
 /* th-window-status.c */
+void  th_window_add_status     (ThWindow *self);
 void  th_window_queue_status   (ThWindow *self);
 void  th_window_update_bars    (ThWindow *self);
 /* A word on the status line, for some seconds. */

@@ -20,13 +20,25 @@
 #define NOTICE_SECONDS 6
 
 static void
-add_part (GString *line,
-          char    *part) /* taken; may be NULL */
+add_part (GPtrArray *parts,
+          char      *part) /* taken; may be NULL */
 {
   if (part != NULL && part[0] != '\0')
-    g_string_append_printf (line, "%s%s", line->len > 0 ? " · " : "", part);
+    g_ptr_array_add (parts, part);
+  else
+    g_free (part);
+}
 
-  g_free (part);
+static char *
+join_parts (GPtrArray  *parts,
+            const char *separator)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < parts->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? separator : "", (const char *) g_ptr_array_index (parts, i));
+
+  return g_string_free (text, FALSE);
 }
 
 /* --- status line -------------------------------------------------------- */
@@ -200,33 +212,49 @@ hidden_part (ThWindow *self)
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u lane hidden", "%u lanes hidden", n), n);
 }
 
+/* First what is nowhere else in the window: a narrow one leaves out the end. */
 static void
-update_status (ThWindow *self)
+list_parts (ThWindow  *self,
+            GPtrArray *left,
+            GPtrArray *right)
 {
-  g_autoptr(GString) left = g_string_new (NULL);
-  g_autoptr(GString) right = g_string_new (NULL);
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
 
   add_part (right, g_strdup (self->notice));
   if (recording != NULL)
     {
+      add_part (left, filter_part (self));
+      add_part (left, th_facts_lost (recording));
+      add_part (left, span_part (self));
       add_part (left, selected_part (self));
       add_part (left, th_window_follow_part (self));
-      add_part (left, span_part (self));
-      add_part (left, events_part (self));
-      add_part (left, filter_part (self));
       add_part (left, hidden_part (self));
-      add_part (left, th_facts_lost (recording));
+      add_part (left, events_part (self));
       add_part (right, ended_part (self));
       add_part (right, analyses_part (self));
     }
   if (self->document != NULL)
     add_part (right, loading_part (self));
+}
 
-  gtk_label_set_text (self->status, left->str);
-  gtk_label_set_text (self->status_right, right->str);
-  /* Where the window is narrow. */
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status), left->str);
+static void
+update_status (ThWindow *self)
+{
+  g_autoptr(GPtrArray) left = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GPtrArray) right = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *left_text = NULL, *right_text = NULL, *all = NULL;
+
+  list_parts (self, left, right);
+  left_text = join_parts (left, " · ");
+  right_text = join_parts (right, " · ");
+  gtk_label_set_text (self->status, left_text);
+  gtk_label_set_text (self->status_right, right_text);
+
+  g_ptr_array_extend_and_steal (left, g_steal_pointer (&right));
+  all = join_parts (left, "\n");
+  gtk_label_set_text (self->status_all, all);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->status_more), all[0] != '\0');
+  th_window_enable (self, "status", all[0] != '\0');
 }
 
 static gboolean
@@ -247,6 +275,20 @@ th_window_queue_status (ThWindow *self)
 {
   if (self->status_id == 0)
     self->status_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, status_cb, self, NULL);
+}
+
+/* A label that gets the focus selects all of its text. */
+static void
+shown_cb (ThWindow *self)
+{
+  gtk_label_select_region (self->status_all, 0, 0);
+}
+
+void
+th_window_add_status (ThWindow *self)
+{
+  th_window_enable (self, "status", FALSE);
+  g_signal_connect_object (gtk_menu_button_get_popover (self->status_more), "show", G_CALLBACK (shown_cb), self, G_CONNECT_SWAPPED);
 }
 
 /* --- bars --------------------------------------------------------------- */

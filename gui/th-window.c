@@ -432,6 +432,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, only_span);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, status);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, status_right);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, status_more);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, status_all);
 }
 
 static void
@@ -499,6 +501,7 @@ th_window_init (ThWindow *self)
   fill_open_menu (self);
   th_window_add_files (self);
   th_window_add_tabs (self);
+  th_window_add_status (self);
   th_widget_set_code (GTK_WIDGET (self->filter_entry));
   th_widget_set_code (GTK_WIDGET (self->find_entry));
   restore_size (self);

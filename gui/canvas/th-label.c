@@ -25,6 +25,7 @@ typedef struct
   cairo_t *cr;
   double   width;
   gboolean mirrored;
+  double   unit;  /* what is one pixel beside text of the usual size */
 } Place;
 
 /* The room it took. */
@@ -55,7 +56,8 @@ draw_arrow (const Place *place,
   cairo_t *cr = place->cr;
 
   cairo_save (cr);
-  cairo_translate (cr, place->mirrored ? place->width - ARROW_X - x : ARROW_X + x, y);
+  cairo_translate (cr, place->mirrored ? place->width - ARROW_X * place->unit - x : ARROW_X * place->unit + x, y);
+  cairo_scale (cr, place->unit, place->unit);
   if (folded)
     cairo_rotate (cr, place->mirrored ? G_PI_2 : -G_PI_2);
   cairo_move_to (cr, -3.5, -2.5);
@@ -77,24 +79,24 @@ draw_line (const Place  *place,
            gboolean      bold,
            ThColorRole   ink)
 {
-  double used;
+  double used, gap = END_PX * place->unit;
 
   th_draw_role (place->scene, place->cr, ink);
   used = put (place, lane->title, TITLE_SCALE, bold, x, y, room);
   th_draw_role (place->scene, place->cr, TH_COLOR_INK_DIM);
   if (*lane->detail != '\0')
-    put (place, lane->detail, DETAIL_SCALE, FALSE, x + used + END_PX, y, room - used - END_PX);
+    put (place, lane->detail, DETAIL_SCALE, FALSE, x + used + gap, y, room - used - gap);
 }
 
 static void
 draw_heading_label (const Place  *place,
                     const ThLane *lane)
 {
-  double x = TITLE_X + lane->level * LEVEL_PX;
+  double x = (TITLE_X + lane->level * LEVEL_PX) * place->unit;
   gboolean process = lane->kind == TH_LANE_PROCESS;
 
-  draw_arrow (place, lane->level * LEVEL_PX, lane->height / 2, lane->folded);
-  draw_line (place, lane, x, lane->height / 2, place->width - x - END_PX, process || lane->kind == TH_LANE_SECTION,
+  draw_arrow (place, lane->level * LEVEL_PX * place->unit, lane->height / 2, lane->folded);
+  draw_line (place, lane, x, lane->height / 2, place->width - x - END_PX * place->unit, process || lane->kind == TH_LANE_SECTION,
              process ? TH_COLOR_INK : TH_COLOR_INK_DIM);
 }
 
@@ -109,10 +111,10 @@ draw_row_names (const Place        *place,
       const ThTrackRow *row = &g_array_index (group->rows, ThTrackRow, i);
       const char *title = th_track_get_info (row->track)->title;
       double text = th_draw_text_width (th_theme_get_layout (place->scene->theme, title, ROW_SCALE, FALSE));
-      double room = place->width - TITLE_X - END_PX;
+      double begin = TITLE_X * place->unit, end = place->width - END_PX * place->unit;
 
       if (row->first)
-        put (place, title, ROW_SCALE, FALSE, MAX (place->width - END_PX - text, TITLE_X), row->top + row->height / 2, room);
+        put (place, title, ROW_SCALE, FALSE, MAX (end - text, begin), row->top + row->height / 2, end - begin);
     }
 }
 
@@ -138,7 +140,7 @@ draw_lane_label (const Place        *place,
 {
   ThScene *self = place->scene;
   double line = th_theme_get_line_height (self->theme);
-  double x = TITLE_X + lane->level * LEVEL_PX, room = place->width - x - END_PX;
+  double x = (TITLE_X + lane->level * LEVEL_PX) * place->unit, room = place->width - x - END_PX * place->unit;
   gboolean cpu = lane->kind == TH_LANE_CPU;
   double middle = (cpu ? self->shapes[lane->size].height : lane->height) / 2;
 
@@ -164,7 +166,7 @@ th_scene_draw_label (ThScene  *self,
                      gboolean  mirrored,
                      cairo_t  *cr)
 {
-  const Place place = { self, cr, width, mirrored };
+  const Place place = { self, cr, width, mirrored, th_theme_grow (self->theme, 100) / 100.0 };
   const ThLane *lane;
 
   g_return_if_fail (index < self->lanes->len);

@@ -25,6 +25,9 @@
 #define DURATION_MIN_PX 110
 
 #define INFERRED_SHARE 128
+/* Of a column of which hardly anything is covered, in 256ths. */
+#define FAINT_SHARE 106
+#define FAINT_SHARE_CONTRAST 190
 
 /* Pictures wider than screens are drawn once. */
 #define MAX_KEPT_COLUMNS 10000
@@ -170,6 +173,7 @@ span_new (ThLaneDraw         *draw,
           const ThSlicePixel *pixel,
           gint                column)
 {
+  gint faint = th_theme_has_high_contrast (draw->scene->theme) ? FAINT_SHARE_CONTRAST : FAINT_SHARE;
   ThSliceSpan span = { column, column + 1, pixel->index, pixel->name, 0, 0, pixel->context, pixel->flags };
 
   if (pixel->name == G_MAXUINT32)
@@ -177,7 +181,7 @@ span_new (ThLaneDraw         *draw,
 
   span.color = span.fill = slice_color (draw, row, pixel, column);
   if (span.index == G_MAXUINT32)
-    span.fill = th_pixel_mix (draw->back, span.fill, 106 + (pixel->share >> 4) * 10);
+    span.fill = th_pixel_mix (draw->back, span.fill, faint + (pixel->share >> 4) * (256 - faint) / 16);
   if (span.flags & TH_SLICE_INFERRED)
     span.fill = th_pixel_mix (span.fill, draw->back, INFERRED_SHARE);
 

@@ -12,7 +12,6 @@
 
 /* Width of the label column where a line of text is so high. */
 #define LABEL_PX 190
-#define NORMAL_LINE_PX 18
 #define MARGIN_PX 10
 #define OVERVIEW_PX 36
 #define RULER_MIN_PX 21
@@ -133,9 +132,9 @@ th_scene_draw_picture (ThScene      *self,
                        ThDoor        door)
 {
   double line = th_theme_get_line_height (self->theme);
-  double labels = round (MIN (LABEL_PX * MAX (line / NORMAL_LINE_PX, 1), view->width / 3));
+  double labels = round (MIN (th_theme_grow (self->theme, LABEL_PX), view->width / 3));
   double title_height = title != NULL && *title != '\0' ? ceil (line) + 12 : 0;
-  double ruler = MAX (RULER_MIN_PX, ceil (line) + 4);
+  double ruler = MAX (RULER_MIN_PX, ceil (line) + 4), overview = th_theme_grow (self->theme, OVERVIEW_PX);
   Picture picture = { self, cr, door, *view, labels, title_height };
 
   picture.view.width = view->width - labels;
@@ -143,10 +142,10 @@ th_scene_draw_picture (ThScene      *self,
     {
       if (title_height > 0)
         draw_title (&picture, title, title_height);
-      draw_head (&picture, OVERVIEW_PX, ruler);
-      picture.y += OVERVIEW_PX + ruler;
+      draw_head (&picture, overview, ruler);
+      picture.y += overview + ruler;
       draw_lanes (&picture);
     }
 
-  return title_height + OVERVIEW_PX + ruler + self->height;
+  return title_height + overview + ruler + self->height;
 }

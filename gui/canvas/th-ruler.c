@@ -159,12 +159,12 @@ draw_tick (const Ruler *ruler,
   double x = th_view_time_to_x (ruler->view, time);
   g_autofree char *label = ruler_label (ruler, time);
   PangoLayout *layout = th_theme_get_layout (scene->theme, label, LABEL_SCALE, FALSE);
-  double width = th_draw_text_width (layout);
+  double width = th_draw_text_width (layout), tick = th_theme_grow (scene->theme, TICK_PX);
 
   if (x >= 0 && x < ruler->view->width)
     {
       th_draw_role (scene, cr, TH_COLOR_TICK);
-      cairo_rectangle (cr, round (x), height - 1 - TICK_PX, 1, TICK_PX);
+      cairo_rectangle (cr, round (x), height - 1 - tick, 1, tick);
       cairo_fill (cr);
     }
 

@@ -13,6 +13,9 @@
 #define DEFAULT_FONT "Inter, Cantarell, Sans 10"
 
 /* Layouts kept: two generations of these. */
+/* A line of text of ten points at 96 dots per inch. */
+#define USUAL_LINE_PX 16
+
 #define CACHE_SIZE 512
 
 /* A name from a file may be of any length; nobody reads more than this. */
@@ -329,6 +332,13 @@ double
 th_theme_get_line_height (ThTheme *self)
 {
   return self->line_height;
+}
+
+int
+th_theme_grow (ThTheme *self,
+               double   px)
+{
+  return round (px * MAX (self->line_height / (double) USUAL_LINE_PX, 1));
 }
 
 /* --- colours ----------------------------------------------------------- */

@@ -101,6 +101,10 @@ PangoLayout   *th_theme_get_layout     (ThTheme       *self,
                                         gboolean       bold);
 /* Height of a line of normal text, in pixels. */
 double         th_theme_get_line_height (ThTheme      *self);
+/* @px beside text of the usual size, in whole pixels beside text of this one:
+ * by this grows what is no text itself (arrows, dots, flags, strips, icons). */
+int            th_theme_grow           (ThTheme       *self,
+                                        double         px);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThTheme, th_theme_unref)
 

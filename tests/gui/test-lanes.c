@@ -161,7 +161,7 @@ test_pin (Fixture       *fixture,
   view = th_timeline_get_lane_view (lanes.timeline, 1);
   g_assert_nonnull (view);
   g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (lanes.timeline), &bounds));
-  g_assert_cmpfloat (bounds.origin.y, ==, LANES_TOP + th_scene_get_lane (lanes.scene, 1)->y);
+  g_assert_cmpfloat (bounds.origin.y, ==, th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 1)->y);
   view = th_timeline_get_lane_view (lanes.timeline, last);
   g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (lanes.timeline), &bounds));
   g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=, gtk_widget_get_height (GTK_WIDGET (lanes.timeline)) + 1);
@@ -169,7 +169,7 @@ test_pin (Fixture       *fixture,
   /* What is under the pointer is what is seen there: a click selects on CPU 2. */
   activate (fixture, "win.fit");
   wait_ms (500);
-  th_timeline_click (lanes.timeline, 60, LANES_TOP + th_scene_get_lane (lanes.scene, 1)->y + 20);
+  th_timeline_click (lanes.timeline, 60, th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 1)->y + 20);
   g_assert_cmpstr (current (&lanes), ==, "cpu/2");
   activate (fixture, "win.pin-lane");
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/1 cpu/2 cpu/3");
@@ -201,14 +201,14 @@ test_move (Fixture       *fixture,
 
   /* By the label: to above the middle of the first. */
   first = th_scene_get_lane (lanes.scene, 1);
-  g_assert_true (th_timeline_grab_lane (lanes.timeline, LANES_TOP + th_scene_get_lane (lanes.scene, 4)->y + 5));
-  th_timeline_drag_lane (lanes.timeline, LANES_TOP + first->y + first->height + 2);
-  th_timeline_drag_lane (lanes.timeline, LANES_TOP + first->y + 2);
+  g_assert_true (th_timeline_grab_lane (lanes.timeline, th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 4)->y + 5));
+  th_timeline_drag_lane (lanes.timeline, th_timeline_get_lanes_top () + first->y + first->height + 2);
+  th_timeline_drag_lane (lanes.timeline, th_timeline_get_lanes_top () + first->y + 2);
   wait_ms (50);
   th_timeline_drop_lane (lanes.timeline);
   assert_seen (&lanes, 5, "cpus cpu/3 cpu/0 cpu/2 cpu/1");
   /* Far below its section: to its end. */
-  g_assert_true (th_timeline_grab_lane (lanes.timeline, LANES_TOP + first->y + 2));
+  g_assert_true (th_timeline_grab_lane (lanes.timeline, th_timeline_get_lanes_top () + first->y + 2));
   th_timeline_drag_lane (lanes.timeline, 5000);
   th_timeline_drop_lane (lanes.timeline);
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/1 cpu/3");
@@ -230,15 +230,15 @@ test_drop_pinned (Fixture       *fixture,
   assert_seen (&lanes, 6, "pinned cpu/2 cpus cpu/0 cpu/1 cpu/3");
   wait_ms (50);
   lane = th_scene_get_lane (lanes.scene, 4);
-  g_assert_true (th_timeline_grab_lane (lanes.timeline, LANES_TOP + lane->y + 5));
-  th_timeline_drag_lane (lanes.timeline, LANES_TOP + th_scene_get_lane (lanes.scene, 1)->y + 2);
+  g_assert_true (th_timeline_grab_lane (lanes.timeline, th_timeline_get_lanes_top () + lane->y + 5));
+  th_timeline_drag_lane (lanes.timeline, th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 1)->y + 2);
   th_timeline_drop_lane (lanes.timeline);
   assert_seen (&lanes, 6, "pinned cpu/1 cpu/2 cpus cpu/0 cpu/3");
 
   wait_ms (50);
-  g_assert_true (th_timeline_grab_lane (lanes.timeline, LANES_TOP + th_scene_get_lane (lanes.scene, 2)->y + 5));
+  g_assert_true (th_timeline_grab_lane (lanes.timeline, th_timeline_get_lanes_top () + th_scene_get_lane (lanes.scene, 2)->y + 5));
   lane = th_scene_get_lane (lanes.scene, 4);
-  th_timeline_drag_lane (lanes.timeline, LANES_TOP + lane->y + 2);
+  th_timeline_drag_lane (lanes.timeline, th_timeline_get_lanes_top () + lane->y + 2);
   th_timeline_drop_lane (lanes.timeline);
   assert_seen (&lanes, 6, "pinned cpu/1 cpus cpu/2 cpu/0 cpu/3");
 }

@@ -65,8 +65,8 @@ point_everywhere (Fixture *fixture)
         if (x == y)
           draw (fixture);
       }
-  th_timeline_click (timeline, width * .6, LANES_TOP + 40);
-  th_timeline_popup_menu_at (timeline, width * .6, LANES_TOP + 40);
+  th_timeline_click (timeline, width * .6, th_timeline_get_lanes_top () + 40);
+  th_timeline_popup_menu_at (timeline, width * .6, th_timeline_get_lanes_top () + 40);
   wait_ms (50);
   looks_close_menus (fixture);
   th_timeline_set_pointer (timeline, -1, -1);

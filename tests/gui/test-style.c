@@ -9,6 +9,7 @@
 #include "th-settings.h"
 #include "th-style.h"
 #include "th-timeline-private.h"
+#include "th-window-private.h"
 
 #define PORTAL_PATH "/org/freedesktop/portal/desktop"
 #define APPEARANCE  "org.freedesktop.appearance"
@@ -218,6 +219,154 @@ test_right_to_left (Fixture       *fixture,
   wait_ms (50);
 }
 
+/* --- text size ------------------------------------------------------------ */
+
+static GtkWidget *
+find_image (GtkWidget *widget)
+{
+  if (GTK_IS_IMAGE (widget))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *image = find_image (child);
+
+      if (image != NULL)
+        return image;
+    }
+
+  return NULL;
+}
+
+static int
+natural_width (GtkWidget *widget)
+{
+  int width;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+
+  return width;
+}
+
+/* What is beside text grows with it, and is found where it is seen. */
+static void
+test_text_size (Fixture       *fixture,
+                gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  GtkWidget *icon = find_image (GTK_WIDGET (fixture->window->zoom_buttons));
+  ThTheme *theme = th_style_get_theme (th_style_get_default ());
+  double line = th_theme_get_line_height (theme), top = th_timeline_get_lanes_top (), factor;
+  int width = natural_width (icon), dpi;
+
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  wait_ms (200);
+  factor = th_theme_get_line_height (th_style_get_theme (th_style_get_default ())) / line;
+  g_assert_cmpfloat (factor, >, 1.8);
+  g_assert_cmpfloat_with_epsilon (th_timeline_get_lanes_top () / top, factor, 0.1);
+  g_assert_cmpfloat_with_epsilon (natural_width (icon) / (double) width, factor, 0.1);
+
+  /* The flag of a marker is caught at its far end, which is twice as far, and below its old height. */
+  th_marks_set_marker (th_document_get_marks (document), TH_MARKER_A, SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2);
+  g_assert_cmpint (th_timeline_find_marker (timeline, timeline->time_x + 24 +
+                                            th_view_time_to_x (th_document_get_view (document), th_marks_get_marker (th_document_get_marks (document), TH_MARKER_A)),
+                                            th_timeline_get_overview_height () + 32), ==, TH_MARKER_A);
+
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);
+  wait_ms (50);
+  g_assert_cmpfloat (th_timeline_get_lanes_top (), ==, top);
+}
+
+/* --- contrast of what is not text ------------------------------------------ */
+
+static ThColor
+look_up (Fixture    *fixture,
+         const char *name)
+{
+  GdkRGBA color;
+
+  g_assert_true (gtk_style_context_lookup_color (gtk_widget_get_style_context (GTK_WIDGET (fixture->window)), name, &color));
+
+  return (ThColor) { color.red, color.green, color.blue };
+}
+
+/* WCAG 2.1, 1.4.11: 3:1 for what shows that something can be used and its state;
+ * in high contrast as for text. */
+static void
+test_lines (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const struct { const char *line, *back; gboolean high; } pairs[] = {
+    { "th_mark_line", "th_field" }, { "th_mark_line", "th_button" }, { "th_accent", "th_window" }, { "th_accent", "th_field" },
+    { "th_accent", "th_panel" }, { "th_button_line", "th_window", TRUE }, { "th_button_line", "th_button", TRUE },
+    { "th_field_line", "th_window", TRUE }, { "th_line", "th_card", TRUE }, { "th_selected", "th_window", TRUE },
+    { "th_selected", "th_card", TRUE },
+  };
+
+  for (guint style = 0; style < 4; style++)
+    {
+      gboolean high = style & 1;
+
+      th_style_force (th_style_get_default (), style & 2 ? TH_STYLE_DARK : TH_STYLE_LIGHT);
+      th_style_force_contrast (th_style_get_default (), high);
+      for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+        {
+          double contrast = th_color_contrast (look_up (fixture, pairs[i].line), look_up (fixture, pairs[i].back));
+
+          g_test_message ("style %u: %s on %s %.2f", style, pairs[i].line, pairs[i].back, contrast);
+          if (high || !pairs[i].high)
+            g_assert_cmpfloat (contrast, >=, high ? 7 : 3);
+        }
+    }
+  th_style_force_contrast (th_style_get_default (), FALSE);
+  th_style_force (th_style_get_default (), TH_STYLE_FOLLOW);
+}
+
+/* --- status line ------------------------------------------------------------ */
+
+static gboolean
+is_told (Fixture *fixture)
+{
+  return g_str_has_prefix (th_window_get_status (fixture->window), "filter hides 2\u2009555 \u00b7 span 1.000 ms");
+}
+
+static gboolean
+is_all_seen (Fixture *fixture)
+{
+  return gtk_widget_get_mapped (GTK_WIDGET (fixture->window->status_all)) &&
+         gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (fixture->window->status_all);
+}
+
+static gboolean
+is_all_gone (Fixture *fixture)
+{
+  return !gtk_widget_get_mapped (GTK_WIDGET (fixture->window->status_all)) &&
+         gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (th_window_get_timeline (fixture->window));
+}
+
+/* A narrow window leaves out the end of it: all of it is a key away. */
+static void
+test_status (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  const char *all;
+
+  activate (fixture, "win.set-filter('sched:*')");
+  th_document_select_span (document, SAMPLE_FIRST, SAMPLE_FIRST + 1000000);
+  wait_until (fixture, is_told);
+  activate (fixture, "win.status");
+  wait_until (fixture, is_all_seen);
+  all = gtk_label_get_text (fixture->window->status_all);
+  g_assert_nonnull (strstr (all, "filter hides"));
+  g_assert_nonnull (strstr (all, "\nspan 1.000"));
+  g_assert_nonnull (strstr (all, "\nanalyses done in"));
+  gtk_menu_button_popdown (fixture->window->status_more);
+  wait_until (fixture, is_all_gone);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -231,6 +380,9 @@ main (int    argc,
   ADD_WINDOW_TEST ("/style/user", test_user);
   ADD_WINDOW_TEST ("/style/gtk-theme", test_gtk_theme);
   ADD_WINDOW_TEST ("/style/right-to-left", test_right_to_left);
+  ADD_WINDOW_TEST ("/style/text-size", test_text_size);
+  ADD_WINDOW_TEST ("/style/lines", test_lines);
+  ADD_WINDOW_TEST ("/style/status", test_status);
 
   return g_test_run ();
 }

@@ -482,7 +482,7 @@ open_lane (Fixture  *fixture,
   th_timeline_set_current (timeline, GPOINTER_TO_UINT (data));
   wait_ms (STEP_MS);
   th_timeline_popup_menu_at (timeline, gtk_widget_get_width (GTK_WIDGET (timeline)) / 2,
-                             LANES_TOP + lane->y - gtk_adjustment_get_value (timeline->scroll) + lane->height / 2);
+                             th_timeline_get_lanes_top () + lane->y - gtk_adjustment_get_value (timeline->scroll) + lane->height / 2);
   return find_open_menu (fixture);
 }
 
@@ -558,7 +558,7 @@ place_of (GtkWidget *widget)
     const char *place;
   } places[] = {
     { "GtkHeaderBar", "header" }, { "ThMarkerBar", "markers" }, { "filterrow", "filter" }, { "ThTimeline", "lanes" },
-    { "tabs", "tabs" }, { "ThEventTable", "table" }, { "ThInspector", "inspector" },
+    { "tabs", "tabs" }, { "ThEventTable", "table" }, { "ThInspector", "inspector" }, { "statusline", "status" },
   };
 
   for (GtkWidget *at = widget; at != NULL; at = gtk_widget_get_parent (at))
@@ -666,7 +666,7 @@ test_focus (Fixture       *fixture,
       gtk_widget_grab_focus (focus);
       gtk_window_set_focus_visible (GTK_WINDOW (fixture->window), TRUE);
     }
-  g_assert_cmpstr (way->str, ==, "filter markers lanes tabs table inspector header");
+  g_assert_cmpstr (way->str, ==, "filter markers lanes tabs table inspector status header");
 }
 
 int
