@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-journey.h"
+#include "th-style.h"
 #include "th-text.h"
 
 #define MAX_CHARS 60
@@ -29,6 +30,8 @@ struct _ThHoverCard
   GtkWidget   *why;
   GtkWidget   *info;
   GtkWidget   *end;
+  GtkWidget   *legend; /* the tones of idle states */
+  guint        level;  /* the one under the pointer */
 
   ThDocument  *document;
   ThRecording *recording; /* the reader's */
@@ -233,6 +236,25 @@ describe_value (ThHoverCard *self,
   return g_strdup_printf ("%s = %s", info->title, text);
 }
 
+/* Between what the line of a lane is drawn, for that has no axis. */
+static char *
+describe_range (ThHoverCard *self,
+                const ThHit *hit)
+{
+  const ThTrackInfo *info = th_track_get_info (hit->track);
+  ThScene *scene = th_document_get_scene (self->document);
+  g_autofree char *low = NULL, *high = NULL;
+  double lowest, highest;
+
+  if (info->kind != TH_TRACK_VALUES || !th_track_get_range (hit->track, &lowest, &highest))
+    return NULL;
+
+  low = th_scene_format_value (scene, lowest, info->unit);
+  high = th_scene_format_value (scene, highest, info->unit);
+  /* Translators: lowest and highest value of a lane */
+  return g_strdup_printf (_("%s to %s in the whole recording"), low, high);
+}
+
 /* Of a point its word, of a value the number that holds from there on. */
 static char *
 describe_point (ThHoverCard *self,
@@ -270,7 +292,10 @@ describe_track (ThHoverCard *self,
         *why = describe_stack (self, th_slices_get (th_track_get_slices (hit->track), hit->depth, hit->slice));
     }
   else if ((*event = describe_point (self, hit)) != NULL)
-    *time = th_track_get_point (hit->track, hit->point)->time;
+    {
+      *time = th_track_get_point (hit->track, hit->point)->time;
+      *why = describe_range (self, hit);
+    }
   if (*event != NULL)
     *task = th_text_make_valid (th_track_get_info (hit->track)->title);
 }
@@ -357,6 +382,75 @@ read_info (ThHoverCard *self,
   return th_text_of_event (self->reader, hit->ref);
 }
 
+/* --- legend --------------------------------------------------------------- */
+
+#define BOX_WIDTH  26
+#define BOX_HEIGHT 20
+#define N_LEVELS   (TH_CONTEXT_REST_DEEPEST - TH_CONTEXT_REST + 1)
+
+static void
+draw_legend_cb (GtkDrawingArea *area,
+                cairo_t        *cr,
+                int             width,
+                int             height,
+                gpointer        data)
+{
+  ThHoverCard *self = data;
+  ThTheme *theme = th_style_get_theme (th_style_get_default ());
+  double box = (double) width / N_LEVELS;
+
+  for (guint i = 0; i < N_LEVELS; i++)
+    {
+      g_autofree char *number = g_strdup_printf (i + 1 < N_LEVELS ? "%u" : "%u+", i);
+      PangoLayout *layout = th_theme_get_layout (theme, number, 0.85, i == self->level);
+      ThColor fill = th_theme_get_context_color (theme, TH_CONTEXT_REST + i), ink = th_theme_get_ink_on (theme, fill);
+      int text_width, text_height;
+
+      cairo_rectangle (cr, i * box + 1, 1, box - 2, height - 2);
+      cairo_set_source_rgb (cr, fill.red, fill.green, fill.blue);
+      cairo_fill_preserve (cr);
+      cairo_set_source_rgb (cr, ink.red, ink.green, ink.blue);
+      cairo_set_line_width (cr, 2);
+      if (i == self->level)
+        cairo_stroke (cr);
+      cairo_new_path (cr);
+      pango_layout_get_pixel_size (layout, &text_width, &text_height);
+      cairo_move_to (cr, i * box + (box - text_width) / 2, (height - text_height) / 2.0);
+      pango_cairo_show_layout (cr, layout);
+    }
+}
+
+static void
+show_legend (ThHoverCard *self,
+             const ThHit *hit)
+{
+  ThSlices *slices = hit->track != NULL ? th_track_get_slices (hit->track) : NULL;
+  guint context = slices != NULL && hit->slice < th_slices_get_n (slices, hit->depth)
+                    ? th_slices_get (slices, hit->depth, hit->slice)->context : 0;
+  gboolean is_rest = context >= TH_CONTEXT_REST && context <= TH_CONTEXT_REST_DEEPEST;
+
+  gtk_widget_set_visible (self->legend, is_rest);
+  if (!is_rest)
+    return;
+
+  self->level = context - TH_CONTEXT_REST;
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->legend), N_LEVELS * th_style_grow (BOX_WIDTH));
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->legend), th_style_grow (BOX_HEIGHT));
+  gtk_widget_queue_draw (self->legend);
+}
+
+static GtkWidget *
+legend_new (ThHoverCard *self)
+{
+  GtkWidget *legend = g_object_new (GTK_TYPE_DRAWING_AREA, "visible", FALSE, "halign", GTK_ALIGN_START,
+                                    "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
+
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (legend), draw_legend_cb, self, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (legend), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Tones of idle states, the deeper the darker"), -1);
+
+  return legend;
+}
+
 void
 th_hover_card_show (ThHoverCard *self,
                     const ThHit *hit,
@@ -393,6 +487,7 @@ th_hover_card_show (ThHoverCard *self,
   set_line (self->why, why);
   set_line (self->info, info);
   set_line (self->end, end);
+  show_legend (self, hit);
   gtk_widget_set_visible (GTK_WIDGET (self), task != NULL || event != NULL);
 }
 
@@ -466,6 +561,8 @@ th_hover_card_init (ThHoverCard *self)
   self->why = add_label (self, NULL);
   self->info = add_label (self, "dim-label");
   self->end = add_label (self, "dim-label");
+  self->legend = legend_new (self);
+  gtk_box_append (GTK_BOX (self->box), self->legend);
 }
 
 GtkWidget *

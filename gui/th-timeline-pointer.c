@@ -86,6 +86,14 @@ th_timeline_set_pointer (ThTimeline *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* From where reading begins. */
+static double
+label_x (ThTimeline *self,
+         double      x)
+{
+  return self->time_x > 0 ? x : gtk_widget_get_width (GTK_WIDGET (self)) - x;
+}
+
 void
 th_timeline_click (ThTimeline *self,
                    double      x,
@@ -112,7 +120,8 @@ th_timeline_click (ThTimeline *self,
 
   lane = th_scene_get_lane (scene, index);
   th_timeline_set_current (self, index);
-  if (th_lane_is_heading (lane))
+  if (th_lane_is_heading (lane) ||
+      (!th_timeline_in_time (self, x) && th_scene_is_arrow (scene, index, label_x (self, x))))
     {
       th_document_fold (self->document, index, !lane->folded);
       return;

@@ -172,6 +172,10 @@ void               th_track_get_value_pixels (const ThTrack   *self,
                                             gint64             to,
                                             guint              n_pixels,
                                             ThValuePixel      *pixels);
+/* Lowest and highest of all values; FALSE if there is none. */
+gboolean           th_track_get_range      (const ThTrack     *self,
+                                            double            *low,
+                                            double            *high);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThResults, th_results_unref)
 

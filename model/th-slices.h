@@ -79,6 +79,8 @@ typedef enum
   TH_CONTEXT_GUEST,   /* a virtual CPU in its guest */
   TH_CONTEXT_EXIT,    /* a virtual CPU out of it */
   TH_CONTEXT_OTHER,
+  TH_CONTEXT_REST,     /* a processor at rest, and four states in which it sleeps deeper */
+  TH_CONTEXT_REST_DEEPEST = TH_CONTEXT_REST + 4,
   TH_N_CONTEXTS
 } ThContext;
 

@@ -232,3 +232,22 @@ th_track_get_value_pixels (const ThTrack *self,
     while (index < n && track_point (self, index)->time < grid->edges[i + 1])
       index += pixel_take (&pixels[i], self, index, n, grid->edges[i + 1]);
 }
+
+gboolean
+th_track_get_range (const ThTrack *self,
+                    double        *low,
+                    double        *high)
+{
+  guint32 n = th_track_get_n_points (self);
+  ThValuePixel all;
+  gint64 last;
+
+  if (n == 0)
+    return FALSE;
+
+  last = th_track_get_point (self, n - 1)->time;
+  th_track_get_value_pixels (self, th_track_get_point (self, 0)->time, last + (last < G_MAXINT64), 1, &all);
+  *low = all.min;
+  *high = all.max;
+  return TRUE;
+}

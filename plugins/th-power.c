@@ -144,7 +144,7 @@ idle_end (Power  *self,
 {
   /* Translators: a state of a processor at rest, by its number */
   g_autofree char *name = g_strdup_printf (_("Idle %u"), cpu->state);
-  ThSlice slice = { cpu->since, MAX (time, cpu->since), cpu->anchor, 0, TH_CONTEXT_TASK, flags };
+  ThSlice slice = { cpu->since, MAX (time, cpu->since), cpu->anchor, 0, MIN (TH_CONTEXT_REST + (guint64) cpu->state, TH_CONTEXT_REST_DEEPEST), flags };
 
   if (!cpu->is_idle)
     return;

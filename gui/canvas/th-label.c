@@ -190,3 +190,11 @@ th_scene_draw_label (ThScene  *self,
   cairo_fill (cr);
   cairo_restore (cr);
 }
+
+gboolean
+th_scene_is_arrow (ThScene *self,
+                   guint    index,
+                   double   x)
+{
+  return index < self->lanes->len && th_scene_get_lane (self, index)->can_fold && x < th_theme_grow (self->theme, TITLE_X);
+}

@@ -248,6 +248,10 @@ void          th_scene_draw_label      (ThScene      *self,
                                         double        width,
                                         gboolean      mirrored,
                                         cairo_t      *cr);
+/* Whether the arrow that folds the lane is at @x, counted from where reading begins. */
+gboolean      th_scene_is_arrow        (ThScene      *self,
+                                        guint         lane,
+                                        double        x);
 /* What is seen of the lanes: those above @pinned stay on top, the others begin
  * @scroll further down; @height in all. */
 typedef struct

@@ -529,6 +529,16 @@ context_new (void)
   return context;
 }
 
+/* Of one hue, the deeper the darker; never so dark that no text could be read on it. */
+static ThColor
+rest_color (ThTheme *self,
+            guint    level)
+{
+  double lightest = self->flags & TH_THEME_HIGH_CONTRAST ? 0.95 : th_theme_is_dark (self) ? 0.86 : 0.92;
+
+  return th_color_from_oklch (lightest - 0.05 * level, 0.03 + 0.02 * level, 235);
+}
+
 ThTheme *
 th_theme_new (ThThemeFlags  flags,
               const char   *font,
@@ -542,7 +552,7 @@ th_theme_new (ThThemeFlags  flags,
   for (guint i = 0; i < TH_N_COLORS; i++)
     self->colors[i] = th_color_unpack (palettes[self->flags][i]);
   for (guint i = 0; i < TH_N_CONTEXTS; i++)
-    self->contexts[i] = th_color_unpack (contexts[self->flags][i]);
+    self->contexts[i] = i >= TH_CONTEXT_REST ? rest_color (self, i - TH_CONTEXT_REST) : th_color_unpack (contexts[self->flags][i]);
 
   self->font = pango_font_description_from_string (font != NULL ? font : DEFAULT_FONT);
   if (pango_font_description_get_size (self->font) <= 0)

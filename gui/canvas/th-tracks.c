@@ -181,23 +181,6 @@ row_height (ThScene           *self,
   return round (MAX (MIN_ROW_PX, ceil (line * 0.72)) * MAX (shape->stretch, 1));
 }
 
-/* From the lowest to the highest of all values. */
-static void
-row_measure (ThTrackRow *row)
-{
-  guint32 n = th_track_get_n_points (row->track);
-  ThValuePixel all;
-  gint64 last;
-
-  if (n == 0)
-    return;
-
-  last = th_track_get_point (row->track, n - 1)->time;
-  th_track_get_value_pixels (row->track, th_track_get_point (row->track, 0)->time, last + (last < G_MAXINT64), 1, &all);
-  row->low = all.min;
-  row->high = all.max;
-}
-
 static void
 group_add_row (ThScene            *self,
                ThTrackGroup       *group,
@@ -214,7 +197,7 @@ group_add_row (ThScene            *self,
   if (group->rows->len > 0)
     row.top += ROW_GAP_PX;
   if (kind == TH_TRACK_VALUES)
-    row_measure (&row);
+    th_track_get_range (row.track, &row.low, &row.high);
   group->bottom = row.top + row.height;
   g_array_append_val (group->rows, row);
 }

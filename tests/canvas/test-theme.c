@@ -76,6 +76,14 @@ test_contexts (void)
           g_assert_cmpfloat (th_color_contrast (th_theme_get_pale_ink_on (theme, pale), pale), >=, MIN (least_of (styles[s]), plain));
           g_assert_cmpfloat (plain, >=, 4.5);
         }
+      /* Each deeper one is darker than that before. */
+      for (ThContext context = TH_CONTEXT_REST; context < TH_CONTEXT_REST_DEEPEST; context++)
+        {
+          static const ThColor black = { 0, 0, 0 };
+
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_context_color (theme, context), black) /
+                             th_color_contrast (th_theme_get_context_color (theme, context + 1), black), >, 1.1);
+        }
     }
 }
 

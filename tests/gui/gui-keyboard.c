@@ -1,4 +1,4 @@
-/* gui-keyboard.c - keys as a keyboard sends them
+/* gui-keyboard.c - keys and clicks as a keyboard and a mouse send them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -110,5 +110,57 @@ keyboard_press (const char *accel)
   g_ptr_array_add (words, g_strdup (key->str));
   if (keypad)
     g_ptr_array_add (words, g_strdup ("Num_Lock"));
+  run (words);
+}
+
+static void
+add_words (GPtrArray  *words,
+           const char *text)
+{
+  g_auto(GStrv) parts = g_strsplit (text, " ", -1);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    g_ptr_array_add (words, g_strdup (parts[i]));
+}
+
+static void
+add_move (GPtrArray *words,
+          GtkWidget *widget,
+          double     x,
+          double     y)
+{
+  GtkNative *native = gtk_widget_get_native (widget);
+  int scale = gtk_widget_get_scale_factor (widget);
+  g_autofree char *move = NULL;
+  double left, top;
+
+  g_assert_true (gtk_widget_translate_coordinates (widget, GTK_WIDGET (native), x, y, &x, &y));
+  gtk_native_get_surface_transform (native, &left, &top);
+  move = g_strdup_printf ("mousemove --sync --window %lu %d %d", gdk_x11_surface_get_xid (gtk_native_get_surface (native)),
+                          (int) ((x + left) * scale), (int) ((y + top) * scale));
+  add_words (words, move);
+}
+
+void
+pointer_press (GtkWidget  *widget,
+               double      from_x,
+               double      from_y,
+               double      to_x,
+               double      to_y,
+               const char *key)
+{
+  g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+
+  g_ptr_array_add (words, g_strdup (PROGRAM));
+  add_move (words, widget, from_x, from_y);
+  if (key != NULL)
+    add_words (words, "keydown"), add_words (words, key);
+  add_words (words, "mousedown 1");
+  /* A drag is more than one step. */
+  for (guint i = 1; i <= 4 && from_x != to_x; i++)
+    add_move (words, widget, from_x + (to_x - from_x) * i / 4, from_y + (to_y - from_y) * i / 4);
+  add_words (words, "mouseup 1");
+  if (key != NULL)
+    add_words (words, "keyup"), add_words (words, key);
   run (words);
 }

@@ -1,4 +1,4 @@
-/* gui-keyboard.h - keys as a keyboard sends them
+/* gui-keyboard.h - keys and clicks as a keyboard and a mouse send them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,5 +19,14 @@ void     keyboard_give     (GtkWindow  *window);
 /* Presses and releases the key of a GTK accelerator: the display server tells
  * the window that has the focus, through its extension for tests. */
 void     keyboard_press    (const char *accel);
+
+/* Button 1 down at one place of @widget, up at another; @key (NULL, "ctrl") is
+ * held.  Places are in pixels of the widget, whatever the scale of the screen. */
+void     pointer_press     (GtkWidget  *widget,
+                            double      from_x,
+                            double      from_y,
+                            double      to_x,
+                            double      to_y,
+                            const char *key);
 
 G_END_DECLS

@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "gui-fixture.h"
-#include "th-hover-card.h"
 #include "th-lane-view.h"
 #include "th-measures-tab.h"
 #include "th-result-table.h"
@@ -473,65 +472,6 @@ test_table (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (tab))), ==, 0);
 }
 
-/* --- hover -------------------------------------------------------------- */
-
-static void
-append_labels (GtkWidget *widget,
-               GString   *text)
-{
-  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget))
-    g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
-    append_labels (child, text);
-}
-
-static ThTrack *
-find_track (ThDocument  *document,
-            const char  *id,
-            ThResults  **results)
-{
-  const GPtrArray *all = th_document_get_results (document);
-
-  for (guint i = 0; i < all->len; i++)
-    for (guint t = 0; t < th_results_get_n_tracks (all->pdata[i]); t++)
-      {
-        ThTrack *track = th_results_get_track (all->pdata[i], t);
-
-        if (g_str_equal (th_track_get_info (track)->id, id) && th_slices_get_depth (th_track_get_slices (track)) > 0)
-          {
-            *results = all->pdata[i];
-            return track;
-          }
-      }
-
-  return NULL;
-}
-
-/* A slice tells what its first and its last event say (`trace-cmd report`):
- *   177.705413713: irq_handler_entry: irq=21 name=eth0
- *   177.705445191: irq_handler_exit:  irq=21 ret=handled */
-static void
-test_hover_slice (Fixture       *fixture,
-                  gconstpointer  data)
-{
-  ThDocument *document = open_sample (fixture);
-  GtkWidget *card = g_object_ref_sink (th_hover_card_new ());
-  g_autoptr(GString) text = g_string_new (NULL);
-  ThHit hit = { .run = G_MAXUINT32, .lost = G_MAXUINT32, .point = G_MAXUINT32 };
-
-  wait_until (fixture, is_analysed);
-  hit.track = find_track (document, "irq", &hit.results);
-  g_assert_nonnull (hit.track);
-  hit.ref = th_slices_get (th_track_get_slices (hit.track), 0, 0)->anchor;
-  th_hover_card_set_document (TH_HOVER_CARD (card), document);
-  th_hover_card_show (TH_HOVER_CARD (card), &hit, 0);
-  append_labels (card, text);
-  g_assert_nonnull (strstr (text->str, "\nirq=21 name=eth0\n→ irq=21 ret=handled\n"));
-
-  th_hover_card_set_document (TH_HOVER_CARD (card), NULL);
-  g_object_unref (card);
-}
-
 static char *
 shown_tab (Fixture *fixture)
 {
@@ -846,7 +786,6 @@ main (int    argc,
   ADD_WINDOW_TEST ("/window/fold", test_fold);
   ADD_WINDOW_TEST ("/window/move-lanes", test_move_lanes);
   ADD_WINDOW_TEST ("/window/table", test_table);
-  ADD_WINDOW_TEST ("/window/hover-slice", test_hover_slice);
   ADD_WINDOW_TEST ("/window/step-tabs", test_step_tabs);
   ADD_WINDOW_TEST ("/window/measures", test_measures);
   ADD_WINDOW_TEST ("/window/cache", test_cache);

@@ -34,6 +34,23 @@ states (Fixture *f,
   return test_slices (f->results, "idle", TH_ATTACH_CPU, cpu);
 }
 
+/* Of the slice of that number. */
+static int
+tone (Fixture *f,
+      guint    cpu,
+      guint32  index)
+{
+  for (guint i = 0; i < th_results_get_n_tracks (f->results); i++)
+    {
+      ThTrack *track = th_results_get_track (f->results, i);
+
+      if (g_str_equal (th_track_get_info (track)->id, "idle") && th_track_get_info (track)->key == cpu)
+        return th_slices_get (th_track_get_slices (track), 0, index)->context;
+    }
+
+  return -1;
+}
+
 static void
 test_idle (Fixture       *f,
            gconstpointer  data)
@@ -49,6 +66,8 @@ test_idle (Fixture       *f,
 
   assert_text (states (f, 0), "100+80 Idle 1, 200+10 Idle 3, 210+40 Idle 1");
   assert_text (states (f, 1), "150+110! Idle 2");
+  g_assert_cmpint (tone (f, 0, 0), ==, TH_CONTEXT_REST + 1);
+  g_assert_cmpint (tone (f, 0, 1), ==, TH_CONTEXT_REST + 3);
   assert_text (test_measure (f->results, "idle"), "80 10 40");
   /* cpu state times all longest */
   assert_text (test_table (f->recording, f->results, "idle"), "0 1 2 120 80, 0 3 1 10 10");
@@ -106,6 +125,7 @@ test_damaged (Fixture       *f,
 
   g_assert_cmpuint (th_results_get_n_tracks (f->results), ==, 1);
   assert_text (states (f, 7), "110+10 Idle 4000000000");
+  g_assert_cmpint (tone (f, 7, 0), ==, TH_CONTEXT_REST_DEEPEST);
   assert_text (test_table (f->recording, f->results, "idle"), "7 63 1 10 10");
 }
 

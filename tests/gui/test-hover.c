@@ -1,0 +1,140 @@
+/* test-hover.c - the card beside the pointer
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "gui-fixture.h"
+
+#include "th-hover-card.h"
+
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
+}
+
+static void
+append_labels (GtkWidget *widget,
+               GString   *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget))
+    g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    append_labels (child, text);
+}
+
+static ThTrack *
+find_track (ThDocument  *document,
+            const char  *id,
+            ThResults  **results)
+{
+  const GPtrArray *all = th_document_get_results (document);
+
+  for (guint i = 0; i < all->len; i++)
+    for (guint t = 0; t < th_results_get_n_tracks (all->pdata[i]); t++)
+      {
+        ThTrack *track = th_results_get_track (all->pdata[i], t);
+
+        if (g_str_equal (th_track_get_info (track)->id, id) && th_slices_get_depth (th_track_get_slices (track)) > 0)
+          {
+            *results = all->pdata[i];
+            return track;
+          }
+      }
+
+  return NULL;
+}
+
+/* A slice tells what its first and its last event say (`trace-cmd report`):
+ *   177.705413713: irq_handler_entry: irq=21 name=eth0
+ *   177.705445191: irq_handler_exit:  irq=21 ret=handled */
+static void
+test_hover_slice (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  GtkWidget *card = g_object_ref_sink (th_hover_card_new ());
+  g_autoptr(GString) text = g_string_new (NULL);
+  ThHit hit = { .run = G_MAXUINT32, .lost = G_MAXUINT32, .point = G_MAXUINT32 };
+
+  wait_until (fixture, is_analysed);
+  hit.track = find_track (document, "irq", &hit.results);
+  g_assert_nonnull (hit.track);
+  hit.ref = th_slices_get (th_track_get_slices (hit.track), 0, 0)->anchor;
+  th_hover_card_set_document (TH_HOVER_CARD (card), document);
+  th_hover_card_show (TH_HOVER_CARD (card), &hit, 0);
+  append_labels (card, text);
+  g_assert_nonnull (strstr (text->str, "\nirq=21 name=eth0\n→ irq=21 ret=handled\n"));
+
+  th_hover_card_set_document (TH_HOVER_CARD (card), NULL);
+  g_object_unref (card);
+}
+
+static GtkWidget *
+find_drawing (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_DRAWING_AREA (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_drawing (child);
+
+  return found;
+}
+
+/* A lane of values has no axis, and one of idle states no names where it is
+ * narrow: the card says what they lie between, and which tone is which. */
+static void
+test_hover_power (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "power.txt", NULL);
+  GtkWidget *card = g_object_ref_sink (th_hover_card_new ());
+  g_autoptr(GString) state = g_string_new (NULL), frequency = g_string_new (NULL);
+  ThHit hit = { .run = G_MAXUINT32, .lost = G_MAXUINT32, .point = G_MAXUINT32 };
+  const GPtrArray *all;
+
+  g_assert_true (g_file_set_contents (path, "# tracer: nop\n#\n"
+    "          <idle>-0       [000] d..1. 1.000000: cpu_frequency: state=800000 cpu_id=0\n"
+    "          <idle>-0       [000] d..1. 1.001000: cpu_idle: state=2 cpu_id=0\n"
+    "          <idle>-0       [000] d..1. 1.002000: cpu_idle: state=4294967295 cpu_id=0\n"
+    "          <idle>-0       [000] d..1. 1.003000: cpu_frequency: state=3400000 cpu_id=0\n", -1, NULL));
+  th_hover_card_set_document (TH_HOVER_CARD (card), open_path (fixture, path));
+  wait_until (fixture, is_analysed);
+  hit.track = find_track (th_window_get_document (fixture->window), "idle", &hit.results);
+  g_assert_nonnull (hit.track);
+  th_hover_card_show (TH_HOVER_CARD (card), &hit, 0);
+  append_labels (card, state);
+  g_assert_nonnull (strstr (state->str, "Idle 2 for 1"));
+  g_assert_true (gtk_widget_get_visible (find_drawing (card)));
+
+  all = th_document_get_results (th_window_get_document (fixture->window));
+  for (guint i = 0; i < all->len; i++)
+    for (guint t = 0; t < th_results_get_n_tracks (all->pdata[i]); t++)
+      if (g_str_equal (th_track_get_info (th_results_get_track (all->pdata[i], t))->id, "frequency"))
+        hit.track = th_results_get_track (all->pdata[i], t);
+  hit.slice = G_MAXUINT32;
+  hit.point = 0;
+  th_hover_card_show (TH_HOVER_CARD (card), &hit, 0);
+  append_labels (card, frequency);
+  g_test_message ("%s", frequency->str);
+  g_assert_nonnull (strstr (frequency->str, "800 MHz to 3.400 GHz in the whole recording\n"));
+  g_assert_false (gtk_widget_get_visible (find_drawing (card)));
+
+  th_hover_card_set_document (TH_HOVER_CARD (card), NULL);
+  g_object_unref (card);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/hover/slice", test_hover_slice);
+  ADD_WINDOW_TEST ("/hover/power", test_hover_power);
+
+  return g_test_run ();
+}
