@@ -91,9 +91,8 @@ struct _ThWindow
   const char      *held;         /* name of the action whose key is down */
   guint            hold_id;
   guint            held_keycode;
-  guint            status_id;
+  guint            status_id, notice_id;
   char            *notice;       /* what was just done; for a moment */
-  guint            notice_id;
   GPtrArray       *choices;      /* of a finder, by its ids: names */
   guint            n_choices;    /* of them, before what is offered */
   GCancellable    *copying;      /* NULL: nothing is */
