@@ -86,6 +86,7 @@ struct _ThFollowJob
 
   /* The flow of an event, */
   ThRef        event;
+  gboolean     outdated;  /* the results grew meanwhile */
   gint64       time;
   ThPayload    payload;
   Key          keys[MAX_KEYS];
@@ -165,6 +166,8 @@ th_document_set_follow_state (ThDocument    *self,
   th_document_emit (self, SIGNAL_FOLLOW_CHANGED);
 }
 
+static void start_search (ThDocument *self);
+
 static void
 found_cb (GObject      *source,
           GAsyncResult *result,
@@ -181,6 +184,8 @@ found_cb (GObject      *source,
     th_document_follow (self, job->found, job->row);
   else if (job->slowest_of != NULL)
     th_document_set_follow_state (self, TH_FOLLOW_NO_MORE);
+  else if (job->outdated)
+    start_search (self);
   else if (!th_document_is_analysing (self))
     {
       self->follow_wanted = TH_REF_NONE;
@@ -264,7 +269,9 @@ th_document_follow_event (ThDocument *self,
 void
 th_document_retry_follow (ThDocument *self)
 {
-  if (!th_ref_is_none (self->follow_wanted) && self->follow_job == NULL)
+  if (self->follow_job != NULL)
+    self->follow_job->outdated = TRUE;
+  else if (!th_ref_is_none (self->follow_wanted))
     start_search (self);
   th_document_find_flows_again (self);
 }

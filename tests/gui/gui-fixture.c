@@ -30,8 +30,10 @@ wait_ms (guint ms)
 }
 
 void
-wait_until (Fixture   *fixture,
-            Condition  condition)
+wait_until_at (Fixture    *fixture,
+               Condition   condition,
+               const char *what,
+               const char *where)
 {
   gboolean over = FALSE;
   guint id = g_timeout_add_seconds (PATIENCE_SECONDS, timeout_cb, &over);
@@ -39,7 +41,7 @@ wait_until (Fixture   *fixture,
   while (!condition (fixture) && !over)
     g_main_context_iteration (NULL, TRUE);
   if (over && fixture->window != NULL)
-    g_test_message ("page %s, state %d", th_window_get_page (fixture->window),
+    g_test_message ("%s: no %s: page %s, state %d", where, what, th_window_get_page (fixture->window),
                     th_window_get_document (fixture->window) != NULL ? (int) th_document_get_state (th_window_get_document (fixture->window)) : -1);
   g_assert_false (over);
   g_source_remove (id);

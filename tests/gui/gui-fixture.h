@@ -33,9 +33,12 @@ void        fixture_set_up       (Fixture       *fixture,
 void        fixture_tear_down    (Fixture       *fixture,
                                   gconstpointer  data);
 
-/* Fails the test after some seconds. */
-void        wait_until           (Fixture       *fixture,
-                                  Condition      condition);
+/* Fails the test after some seconds, and says for what it waited where. */
+#define wait_until(fixture, condition) wait_until_at (fixture, condition, #condition, G_STRLOC)
+void        wait_until_at        (Fixture       *fixture,
+                                  Condition      condition,
+                                  const char    *what,
+                                  const char    *where);
 void        wait_ms              (guint          ms);
 gboolean    is_loaded            (Fixture       *fixture);
 /* A cell of a table in @widget has that text. */
