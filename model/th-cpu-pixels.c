@@ -13,30 +13,12 @@
 
 typedef struct
 {
-  const ThCpu     *cpu;
   guint32          begin;      /* rows in range */
   guint32          end;
   guint32          n_rows;
-  const PixelGrid *grid;
   guint64          longest[4]; /* node of each level that is not split */
-  ThPixel         *pixels;
-  guint            current;    /* the pixel of the last event */
-  gint64           current_end;
+  PixelPen         pen;
 } Fill;
-
-/* Times come ascending, so the pixel is mostly the last one. */
-static inline ThPixel *
-fill_pixel (Fill   *fill,
-            gint64  time)
-{
-  if (time >= fill->current_end)
-    {
-      fill->current = pixel_grid_find (fill->grid, fill->current, time);
-      fill->current_end = fill->current + 1 < fill->grid->n ? fill->grid->edges[fill->current + 1] : G_MAXINT64;
-    }
-
-  return &fill->pixels[fill->current];
-}
 
 /* The rows of one block.  Those of one pixel are told by their u32 alone. */
 static void
@@ -54,8 +36,8 @@ fill_rows (Fill          *fill,
 
   while (index < end)
     {
-      ThPixel *pixel = fill_pixel (fill, segment_time (segment, index));
-      guint64 left = (guint64) fill->current_end - (guint64) base;
+      ThPixel *pixel = pixel_pen_move (&fill->pen, segment_time (segment, index));
+      guint64 left = (guint64) fill->pen.end - (guint64) base;
       /* Rows that are wide are told one by one. */
       guint32 limit = wide ? 0 : left > G_MAXUINT32 ? G_MAXUINT32 : left;
       guint64 types = 0;
@@ -132,7 +114,7 @@ fill_blocks (Fill          *fill,
           continue;
         }
 
-      pixel = fill_pixel (fill, time);
+      pixel = pixel_pen_move (&fill->pen, time);
       pixel->count += TH_BLOCK_ROWS;
       pixel->types |= node_mask (segment, block, 0);
     }
@@ -156,7 +138,7 @@ fill_node (Fill          *fill,
 
       if ((guint64) node_end (fill, segment, end, level) - (guint64) time <= fill->longest[level])
         {
-          ThPixel *pixel = fill_pixel (fill, time);
+          ThPixel *pixel = pixel_pen_move (&fill->pen, time);
 
           pixel->count += n;
           pixel->types |= node_mask (segment, block, level);
@@ -186,12 +168,10 @@ th_cpu_get_pixels (const ThCpu *self,
 {
   guint32 n_rows = th_cpu_get_n_rows (self);
   Fill fill = {
-    .cpu = self,
     .begin = th_cpu_lower_bound (self, n_rows, from),
     .end = th_cpu_lower_bound (self, n_rows, to),
     .n_rows = n_rows,
-    .pixels = pixels,
-    .current_end = from
+    .pen = { .pixels = pixels, .end = from }
   };
 
   for (guint i = 0; i < n_pixels; i++)
@@ -199,7 +179,7 @@ th_cpu_get_pixels (const ThCpu *self,
   if (n_pixels == 0 || from >= to || fill.begin >= fill.end)
     return;
 
-  fill.grid = th_pixel_grid_get (from, to, n_pixels);
+  fill.pen.grid = th_pixel_grid_get (from, to, n_pixels);
   for (guint level = 0; level < G_N_ELEMENTS (fill.longest); level++)
     fill.longest[level] = ((guint64) to - (guint64) from) / n_pixels / (level == 0 ? 1 : 4);
   for (guint64 first = fill.begin & ~(SEGMENT_ROWS - 1); first < fill.end; first += SEGMENT_ROWS)

@@ -102,6 +102,29 @@ struct _ThCpu
   gboolean     is_after_loss; /* the next row is the first behind a loss */
 };
 
+/* Over the pixels of a grid, as their events come. */
+typedef struct
+{
+  const PixelGrid *grid;
+  ThPixel         *pixels;
+  guint            current; /* where it is */
+  gint64           end;     /* of that */
+} PixelPen;
+
+/* Times come ascending, so the pixel is mostly the last one. */
+static inline ThPixel *
+pixel_pen_move (PixelPen *pen,
+                gint64    time)
+{
+  if (time >= pen->end)
+    {
+      pen->current = pixel_grid_find (pen->grid, pen->current, time);
+      pen->end = pen->current + 1 < pen->grid->n ? pen->grid->edges[pen->current + 1] : G_MAXINT64;
+    }
+
+  return &pen->pixels[pen->current];
+}
+
 static inline Segment *
 cpu_segment (const ThCpu *self,
              guint32      row)

@@ -12,30 +12,12 @@
 
 typedef struct
 {
-  const RowsCpu   *rows;
   guint32          begin;      /* rows in range */
   guint32          end;
   guint32          n_rows;
-  const PixelGrid *grid;
   guint64          longest[4]; /* node of each level that is not split */
-  ThPixel         *pixels;
-  guint            current;
-  gint64           current_end;
+  PixelPen         pen;
 } Fill;
-
-/* Times come ascending, so the pixel is mostly the last one. */
-static inline ThPixel *
-fill_pixel (Fill   *fill,
-            gint64  time)
-{
-  if (time >= fill->current_end)
-    {
-      fill->current = pixel_grid_find (fill->grid, fill->current, time);
-      fill->current_end = fill->current + 1 < fill->grid->n ? fill->grid->edges[fill->current + 1] : G_MAXINT64;
-    }
-
-  return &fill->pixels[fill->current];
-}
 
 /* Rows @first … @last - 1, all of one block. */
 static void
@@ -53,7 +35,7 @@ fill_rows (Fill           *fill,
   for (; bits != 0; bits &= bits - 1)
     {
       guint index = (block << BLOCK_SHIFT) + __builtin_ctzll (bits);
-      ThPixel *pixel = fill_pixel (fill, segment_time (segment, index));
+      ThPixel *pixel = pixel_pen_move (&fill->pen, segment_time (segment, index));
 
       pixel->count++;
       pixel->types |= G_GUINT64_CONSTANT (1) << (segment->type[index] & 63);
@@ -132,7 +114,7 @@ fill_whole (Fill           *fill,
   if ((guint64) node_end (fill, segment, end) - (guint64) time > fill->longest[level])
     return FALSE;
 
-  pixel = fill_pixel (fill, time);
+  pixel = pixel_pen_move (&fill->pen, time);
   pixel->count += count;
   pixel->types |= node_mask (part, segment, block, level);
   return TRUE;
@@ -171,7 +153,7 @@ th_rows_get_pixels (ThRows  *self,
                     ThPixel *pixels)
 {
   const RowsCpu *rows = rows_cpu (self, stream, cpu);
-  Fill fill = { .rows = rows, .pixels = pixels, .current_end = from };
+  Fill fill = { .pen = { .pixels = pixels, .end = from } };
 
   for (guint i = 0; i < n_pixels; i++)
     pixels[i] = (ThPixel) { 0, 0 };
@@ -181,7 +163,7 @@ th_rows_get_pixels (ThRows  *self,
   fill.n_rows = rows_decided (rows);
   fill.begin = th_cpu_lower_bound (rows->cpu, fill.n_rows, from);
   fill.end = th_cpu_lower_bound (rows->cpu, fill.n_rows, to);
-  fill.grid = th_pixel_grid_get (from, to, n_pixels);
+  fill.pen.grid = th_pixel_grid_get (from, to, n_pixels);
   for (guint level = 0; level < G_N_ELEMENTS (fill.longest); level++)
     fill.longest[level] = ((guint64) to - (guint64) from) / n_pixels / (level == 0 ? 1 : 4);
 
