@@ -18,6 +18,8 @@
 #include "th-widgets.h"
 
 #define NOTICE_SECONDS 6
+/* The number of events, and the first CPUs; the button of the distance tells more. */
+#define MAX_MARKER_FACTS 5
 
 static void
 add_part (GPtrArray *parts,
@@ -78,6 +80,27 @@ span_part (ThWindow *self)
   count = th_format_count (n);
 
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "span %s, %s event", "span %s, %s events", n), length, count);
+}
+
+/* How far apart they are stands above. */
+static char *
+markers_part (ThWindow *self)
+{
+  g_autofree char *facts = th_marker_bar_describe (self->marker_bar), *line = NULL;
+  g_auto(GStrv) lines = g_strsplit (facts, "\n", MAX_MARKER_FACTS + 1);
+
+  if (facts[0] == '\0')
+    return NULL;
+
+  if (g_strv_length (lines) > MAX_MARKER_FACTS)
+    {
+      g_free (lines[MAX_MARKER_FACTS]);
+      lines[MAX_MARKER_FACTS] = g_strdup ("…");
+    }
+  line = g_strjoinv (", ", lines);
+
+  /* Translators: what lies between markers A and B */
+  return g_strdup_printf (_("A–B: %s"), line);
 }
 
 static char *
@@ -226,6 +249,7 @@ list_parts (ThWindow  *self,
       add_part (left, filter_part (self));
       add_part (left, th_facts_lost (recording));
       add_part (left, span_part (self));
+      add_part (left, markers_part (self));
       add_part (left, selected_part (self));
       add_part (left, th_window_follow_part (self));
       add_part (left, hidden_part (self));

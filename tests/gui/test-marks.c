@@ -4,9 +4,24 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "gui-fixture.h"
 
 #include "th-timeline-private.h"
+#include "th-window-private.h"
+
+static gboolean
+tells_markers (Fixture *fixture)
+{
+  return strstr (gtk_label_get_text (fixture->window->status), "A–B") != NULL;
+}
+
+static gboolean
+tells_no_markers (Fixture *fixture)
+{
+  return !tells_markers (fixture);
+}
 
 static void
 test_markers (Fixture       *fixture,
@@ -38,6 +53,11 @@ test_markers (Fixture       *fixture,
   facts = th_marker_bar_describe (bar);
   g_assert_cmpstr (facts, ==, "84 events\nCPU 0: 0.0 % busy\nCPU 1: 0.0 % busy\nCPU 2: 1.3 % busy\nCPU 3: 98.5 % busy");
 
+  /* In view all the time, too. */
+  wait_until (fixture, tells_markers);
+  g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->status),
+                            "A–B: 84 events, CPU 0: 0.0 % busy, CPU 1: 0.0 % busy, CPU 2: 1.3 % busy, CPU 3: 98.5 % busy"));
+
   activate (fixture, "win.time-format('since-marker')");
   time = th_document_format_time (document, a);
   g_assert_cmpstr (time, ==, "+0 ns");
@@ -49,6 +69,7 @@ test_markers (Fixture       *fixture,
   activate (fixture, "win.clear-markers");
   g_assert_cmpstr (th_marker_bar_get_delta (bar), ==, "");
   g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_A), ==, TH_TIME_NONE);
+  wait_until (fixture, tells_no_markers);
 }
 
 /* Once more at the same event takes a bookmark away. */
