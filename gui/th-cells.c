@@ -74,8 +74,51 @@ th_cells_align_title (GtkColumnView *view,
       if (!GTK_IS_LABEL (label) || g_strcmp0 (gtk_label_get_text (GTK_LABEL (label)), text) != 0)
         continue;
       gtk_widget_set_hexpand (label, right);
-      gtk_label_set_xalign (GTK_LABEL (label), right ? 1 : 0);
+      /* A label turns it round itself. */
+      gtk_label_set_xalign (GTK_LABEL (label), right && gtk_widget_get_direction (label) != GTK_TEXT_DIR_RTL ? 1 : 0);
     }
+}
+
+/* Of the first letter that has one, as Pango finds it; its own function for that is
+ * deprecated. */
+static GtkTextDirection
+find_direction (const char *text)
+{
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    {
+      gunichar c = g_utf8_get_char (text);
+
+      if (!g_unichar_isalpha (c))
+        continue;
+      switch (g_unichar_get_script (c))
+        {
+        case G_UNICODE_SCRIPT_HEBREW:
+        case G_UNICODE_SCRIPT_ARABIC:
+        case G_UNICODE_SCRIPT_SYRIAC:
+        case G_UNICODE_SCRIPT_THAANA:
+        case G_UNICODE_SCRIPT_NKO:
+          return GTK_TEXT_DIR_RTL;
+        default:
+          return GTK_TEXT_DIR_LTR;
+        }
+    }
+
+  return GTK_TEXT_DIR_NONE;
+}
+
+void
+th_cells_set_text (GtkInscription *cell,
+                   const char     *text,
+                   gboolean        number)
+{
+  gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (cell)) == GTK_TEXT_DIR_RTL;
+  /* An inscription turns its alignment round from right to left, and Pango that of a
+   * line which runs against the widget. */
+  gboolean against = find_direction (text) == (rtl ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL);
+  gboolean right = rtl || number;
+
+  gtk_inscription_set_xalign (cell, right ^ rtl ^ against ? 1 : 0);
+  gtk_inscription_set_text (cell, text);
 }
 
 void

@@ -16,10 +16,18 @@ G_BEGIN_DECLS
 /* @factory: a GtkSignalListItemFactory. */
 void th_cells_remember (GtkListItemFactory *factory);
 
-/* A title stands over its numbers, at the @right: GTK 4.8 has no word for that. */
+/* A title stands over its numbers, at the @right: GTK 4.8 has no word for that.
+ * Where one reads from right to left all titles stand there. */
 void th_cells_align_title (GtkColumnView  *view,
                            guint           column,
                            gboolean        right);
+
+/* @text at the begin of its line: at the left, or where one reads from right to left
+ * at the right.  A @number is at the right in both, with its last digit under those
+ * of the others. */
+void th_cells_set_text (GtkInscription     *cell,
+                        const char         *text,
+                        gboolean            number);
 
 /* Of all columns whose factory remembers. */
 void th_cells_rebind   (GtkColumnView      *view);

@@ -96,7 +96,7 @@ show_rule (ThEventTable   *self,
   ink = pango_attr_foreground_new (color.red * 65535, color.green * 65535, color.blue * 65535);
   ink->end_index = strlen ("●");
   pango_attr_list_insert (attributes, ink);
-  gtk_inscription_set_text (cell, dotted);
+  th_cells_set_text (cell, dotted, FALSE);
   gtk_inscription_set_attributes (cell, attributes);
 }
 
@@ -123,8 +123,7 @@ bind_cb (GtkSignalListItemFactory *factory,
       return;
     }
 
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), right ? 1 : 0);
-  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  th_cells_set_text (GTK_INSCRIPTION (cell), text, right);
   if (column->kind == TH_EVENT_COLUMN_EVENT)
     show_rule (self, GTK_INSCRIPTION (cell), text, place.ref);
 }

@@ -164,7 +164,6 @@ setup_cb (GtkSignalListItemFactory *factory,
     min_chars = n_chars = 14;
   else if (place->table->flows != NULL && (kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK))
     n_chars = g_str_equal (th_table_get_info (place->table->table)->columns[place->index].id, "device") ? 7 : 12;
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), is_right (kind) ? 1 : 0);
   gtk_inscription_set_min_lines (GTK_INSCRIPTION (cell), 1);
   gtk_inscription_set_nat_lines (GTK_INSCRIPTION (cell), 1);
   gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), min_chars);
@@ -198,7 +197,7 @@ bind_cb (GtkSignalListItemFactory *factory,
       else
         gtk_widget_remove_css_class (cell, "error");
     }
-  gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
+  th_cells_set_text (GTK_INSCRIPTION (cell), text, is_right (th_table_get_info (self->table)->columns[place->index].kind));
 }
 
 /* --- sorting ------------------------------------------------------------ */

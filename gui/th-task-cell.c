@@ -6,6 +6,7 @@
 
 #include "th-task-cell.h"
 
+#include "th-cells.h"
 #include "th-style.h"
 
 #define DOT 9
@@ -119,7 +120,7 @@ th_task_cell_set (ThTaskCell    *self,
                   const char    *name,
                   const ThColor *color)
 {
-  gtk_inscription_set_text (GTK_INSCRIPTION (self->text), name);
+  th_cells_set_text (GTK_INSCRIPTION (self->text), name, FALSE);
   self->has_color = color != NULL;
   if (color != NULL)
     self->color = (GdkRGBA) { color->red, color->green, color->blue, 1 };

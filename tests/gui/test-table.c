@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "th-cells.h"
 #include "th-columns-window.h"
 #include "th-expression-field.h"
 
@@ -201,6 +202,53 @@ test_columns_window (Fixture       *fixture,
   g_assert_cmpstr (th_expression_field_get_text (entry), ==, "");
   g_assert_true (shows_cell (GTK_WIDGET (get_table (fixture)), "8"));
   gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Where the letters are in the cell, in parts of its width. */
+static double
+text_begin (const char *text,
+            gboolean    number,
+            gboolean    rtl)
+{
+  GtkWidget *cell = g_object_ref_sink (gtk_inscription_new (NULL));
+  PangoContext *context;
+  PangoRectangle ink;
+  g_autoptr(PangoLayout) layout = NULL;
+  float xalign;
+  double begin;
+
+  gtk_widget_set_direction (cell, rtl ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
+  th_cells_set_text (GTK_INSCRIPTION (cell), text, number);
+  /* As GtkInscription 4.8 lays out a text that may be cut. */
+  xalign = gtk_inscription_get_xalign (GTK_INSCRIPTION (cell));
+  context = gtk_widget_get_pango_context (cell);
+  pango_context_set_base_dir (context, rtl ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
+  layout = pango_layout_new (context);
+  pango_layout_set_text (layout, text, -1);
+  pango_layout_set_width (layout, 1000 * PANGO_SCALE);
+  pango_layout_set_alignment (layout, (rtl ? 1 - xalign : xalign) < .5 ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT);
+  pango_layout_get_pixel_extents (layout, &ink, NULL);
+  begin = ink.x / 1000.0;
+  g_object_unref (cell);
+
+  return begin;
+}
+
+/* Texts begin where one begins to read, numbers end at the right. */
+static void
+test_direction (Fixture       *fixture,
+                gconstpointer  data)
+{
+  static const char *const texts[] = { "sched_switch", "12", "−60.8 ms", "1047.239", "<idle>", "שלום" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_test_message ("%s", texts[i]);
+      g_assert_cmpfloat (text_begin (texts[i], FALSE, FALSE), <, .1);
+      g_assert_cmpfloat (text_begin (texts[i], TRUE, FALSE), >, .5);
+      g_assert_cmpfloat (text_begin (texts[i], FALSE, TRUE), >, .5);
+      g_assert_cmpfloat (text_begin (texts[i], TRUE, TRUE), >, .5);
+    }
 }
 
 /* --- columns ------------------------------------------------------------- */
@@ -582,6 +630,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/table/expressions", test_expressions);
   ADD_WINDOW_TEST ("/table/parse", test_parse);
   ADD_WINDOW_TEST ("/table/columns-window", test_columns_window);
+  ADD_WINDOW_TEST ("/table/direction", test_direction);
   ADD_WINDOW_TEST ("/table/columns", test_columns);
   ADD_WINDOW_TEST ("/table/last-column", test_last_column);
   ADD_WINDOW_TEST ("/table/keep-columns", test_keep_columns);
