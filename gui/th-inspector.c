@@ -38,6 +38,7 @@ struct _ThInspector
   ThDetails       *details;     /* of the selected event, once read */
   ThRef            shown;
   const char      *noun;        /* what the event shown is one of */
+  gboolean         told_carrier; /* what the host did then is shown */
 };
 
 G_DEFINE_FINAL_TYPE (ThInspector, th_inspector, GTK_TYPE_WIDGET)
@@ -245,6 +246,24 @@ add_follow (ThInspector *self,
   add_button (self, label, "win.follow");
 }
 
+/* Of an event in a guest: where the host had the CPU then.  Nothing happens in a
+ * guest that is not let: if so, the clocks differ. */
+static char *
+dup_carrier (ThInspector *self,
+             ThRef        ref)
+{
+  ThCarrier carrier;
+
+  if (!th_scene_find_carrier (th_document_get_scene (self->document), ref, &carrier))
+    return NULL;
+  if (carrier.inside)
+    /* Translators: where a CPU of a guest was when something happened in the guest */
+    return g_strdup_printf (_("on CPU %u"), carrier.cpu);
+
+  /* Translators: of a virtual CPU; %s is "exit: hlt" */
+  return g_strdup_printf (_("out of the guest (%s)"), carrier.reason);
+}
+
 static void
 add_event_head (ThInspector *self,
                 ThRef        ref)
@@ -258,6 +277,7 @@ add_event_head (ThInspector *self,
   gint64 time = th_recording_get_time (recording, ref);
   gint64 first, last;
   GtkWidget *grid;
+  char *carrier;
   int row = 0;
 
   add_label (self, name, "title-event");
@@ -274,6 +294,9 @@ add_event_head (ThInspector *self,
       take_row (grid, row, _("CPU"), g_strdup_printf ("%u", th_cpu_get_number (cpu)));
       mark_part (grid, row++, recording, ref, TH_EVENT_CPU);
     }
+  self->told_carrier = (carrier = dup_carrier (self, ref)) != NULL;
+  if (carrier != NULL)
+    take_row (grid, row++, _("On the host"), carrier);
   take_row (grid, row, _("Task"), dup_task (recording, ref));
   mark_part (grid, row++, recording, ref, TH_EVENT_TASK);
   add_row (grid, row++, _("System"), system);
@@ -454,11 +477,15 @@ selection_changed_cb (ThInspector *self)
     rebuild_event (self);
 }
 
-/* What can be followed is known once the first results are there. */
+/* What can be followed, and what the host did, is known once the first results are there. */
 static void
 results_changed_cb (ThInspector *self)
 {
-  if (!th_ref_is_none (self->shown) && th_document_get_noun (self->document, self->shown) != self->noun)
+  ThCarrier carrier;
+
+  if (!th_ref_is_none (self->shown) &&
+      (th_document_get_noun (self->document, self->shown) != self->noun ||
+       th_scene_find_carrier (th_document_get_scene (self->document), self->shown, &carrier) != self->told_carrier))
     rebuild_event (self);
 }
 

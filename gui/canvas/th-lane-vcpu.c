@@ -151,3 +151,42 @@ th_scene_get_guest (ThScene *self,
 
   return guest;
 }
+
+/* --- what the host did ------------------------------------------------- */
+
+/* Of slices that say whether it is in the guest: which, at @time. */
+static const ThSlice *
+find_slice (const ThTrack *track,
+            gint64         time)
+{
+  ThSlices *slices = th_track_get_slices (track);
+  guint32 index = slices != NULL ? th_slices_find (slices, 0, time) : G_MAXUINT32;
+  const ThSlice *slice = index != G_MAXUINT32 ? th_slices_get (slices, 0, index) : NULL;
+
+  return slice != NULL && time <= slice->end && (slice->context == TH_CONTEXT_GUEST || slice->context == TH_CONTEXT_EXIT) ? slice : NULL;
+}
+
+gboolean
+th_scene_find_carrier (ThScene   *self,
+                       ThRef      ref,
+                       ThCarrier *carrier)
+{
+  guint part = th_recording_get_index (th_recording_get_stream_part (self->recording, ref.stream));
+  const ThTrackGroup *cpu = cpu_group (self, part, th_cpu_get_number (th_recording_get_cpu (self->recording, ref)));
+  gint64 time = th_recording_get_time (self->recording, ref);
+
+  for (guint i = 0; cpu != NULL && cpu->vcpu != NULL && i < cpu->vcpu->tracks->len; i++)
+    {
+      const ThTrackPlace *place = &g_array_index (cpu->vcpu->tracks, ThTrackPlace, i);
+      const ThSlice *slice = find_slice (place->track, time);
+
+      if (slice == NULL)
+        continue;
+      carrier->inside = slice->context == TH_CONTEXT_GUEST;
+      carrier->cpu = carrier->inside ? th_cpu_get_number (th_recording_get_cpu (self->recording, slice->anchor)) : 0;
+      carrier->reason = carrier->inside ? NULL : th_results_get_word (place->results, slice->name);
+      return TRUE;
+    }
+
+  return FALSE;
+}

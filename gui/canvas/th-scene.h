@@ -191,6 +191,26 @@ guint         th_scene_find_task       (ThScene      *self,
 /* The lane that shows a track; G_MAXUINT if none does. */
 guint         th_scene_find_track      (ThScene      *self,
                                         const ThTrack *track);
+/**
+ * ThCarrier:
+ * @inside: the host had the CPU in the guest then
+ * @cpu: where: the number of the host's CPU; else 0
+ * @reason: not inside: as its slice is called: "exit: hlt"; lent; else NULL
+ *
+ * What the host did with a CPU of its guest at some time.
+ */
+typedef struct
+{
+  gboolean    inside;
+  guint       cpu;
+  const char *reason;
+} ThCarrier;
+
+/* For an event of a guest; FALSE if it is not of one whose host is here, or that
+ * tells nothing of that time. */
+gboolean      th_scene_find_carrier    (ThScene      *self,
+                                        ThRef         ref,
+                                        ThCarrier    *carrier);
 /* Only the CPUs of these numbers have lanes; NULL: all. */
 void          th_scene_show_cpus       (ThScene      *self,
                                         const guint  *numbers,

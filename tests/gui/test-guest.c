@@ -24,15 +24,20 @@
 /* TIME_SHIFT with its size: how the guest's clock stands to the host's. */
 static const guint8 shift_option[] = { 12, 0, 152, 0, 0, 0 };
 
+static gboolean said; /* that the guest is where it belongs */
+
 static ThRecording *
 recording (Fixture *fixture)
 {
   return th_document_get_recording (th_window_get_document (fixture->window));
 }
 
+/* Looked at all the while, for a notice goes after some seconds. */
 static gboolean
 is_joined (Fixture *fixture)
 {
+  said |= g_strcmp0 (th_window_get_notice (fixture->window), "kvm-inner.dat: guest “inner” of kvm.dat, brought to its clock as was recorded") == 0;
+
   return is_loaded (fixture) && th_recording_get_n_parts (recording (fixture)) == 2;
 }
 
@@ -52,9 +57,30 @@ find_lane (Fixture    *fixture,
 }
 
 static gboolean
-has_vcpus (Fixture *fixture)
+has_lanes (Fixture *fixture)
 {
   return find_lane (fixture, "vcpu/0") != NULL && find_lane (fixture, "vcpu/1") != NULL;
+}
+
+/* All that the analyses find is in them, and host and guest meet. */
+static gboolean
+has_vcpus (Fixture *fixture)
+{
+  const GPtrArray *all = th_document_get_results (th_window_get_document (fixture->window));
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < all->len; i++)
+    if (!th_results_is_finished (all->pdata[i]))
+      return FALSE;
+  for (guint i = 0; i < th_recording_get_n_parts (recording (fixture)); i++)
+    {
+      ThRef ref = { th_recording_get_first_stream (th_recording_get_part (recording (fixture), i)), 1, 0 };
+      ThCarrier carrier;
+
+      found |= th_scene_find_carrier (scene_of (fixture), ref, &carrier);
+    }
+
+  return found && has_lanes (fixture);
 }
 
 static void
@@ -67,15 +93,16 @@ open_both (Fixture    *fixture,
   g_autofree char *other = g_canonicalize_filename (second, folder);
   g_autoptr(GFile) file = g_file_new_for_path (other);
 
+  said = FALSE;
   th_document_append (open_path (fixture, path), file, TH_ALIGN_SHIFT, 0);
   wait_until (fixture, is_joined);
-  wait_until (fixture, has_vcpus);
+  wait_until (fixture, has_lanes);
 }
 
 static gboolean
-says_aligned (Fixture *fixture)
+has_said (Fixture *fixture)
 {
-  return g_strcmp0 (th_window_get_notice (fixture->window), "kvm-inner.dat: guest “inner” of kvm.dat, brought to its clock as was recorded") == 0;
+  return said;
 }
 
 static gboolean
@@ -87,7 +114,7 @@ has_no_bar (Fixture *fixture)
 static gboolean
 is_moved (Fixture *fixture)
 {
-  return is_joined (fixture) && th_recording_get_shift (th_recording_get_part (recording (fixture), 1)) == G_GINT64_CONSTANT (-280000000000);
+  return is_joined (fixture) && th_recording_get_shift (th_recording_get_part (recording (fixture), 1)) != 0;
 }
 
 /* The slices of the task that is the vCPU: in the guest, or why not. */
@@ -152,7 +179,8 @@ test_lanes (Fixture       *fixture,
   guint index;
 
   open_both (fixture, HOST, GUEST);
-  wait_until (fixture, says_aligned);
+  wait_until (fixture, has_vcpus);
+  wait_until (fixture, has_said);
   g_assert_null (th_window_get_bar_text (fixture->window));
   g_assert_cmpint (th_recording_get_shift (th_recording_get_part (recording (fixture), 1)), ==, 0);
   assert_aligned (fixture, 1);
@@ -166,13 +194,68 @@ test_lanes (Fixture       *fixture,
   g_assert_cmpstr (th_scene_get_lane (scene, th_scene_find_name (scene, "cpus#2"))->title, ==, "Guest inner");
 }
 
+/* How often which CPU of the host, or why not, over all events of the guest's CPU 1. */
+static char *
+carriers (Fixture *fixture)
+{
+  ThRecording *guest = th_recording_get_part (recording (fixture), 1);
+  guint stream = th_recording_get_first_stream (guest), on[3] = { 0 }, hlt = 0, other = 0;
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (guest, stream), 1);
+
+  for (guint32 row = 0; row < th_cpu_get_n_rows (cpu); row++)
+    {
+      ThCarrier carrier;
+
+      g_assert_true (th_scene_find_carrier (scene_of (fixture), (ThRef) { stream, 1, row }, &carrier));
+      g_assert_true (carrier.inside == (carrier.reason == NULL));
+      on[carrier.cpu] += carrier.inside;
+      hlt += g_strcmp0 (carrier.reason, "exit: hlt") == 0;
+      other += !carrier.inside && strcmp (carrier.reason, "exit: hlt") != 0;
+    }
+  return g_strdup_printf ("%u %u %u, hlt %u, other %u", on[0], on[1], on[2], hlt, other);
+}
+
+/* Which CPU of the host it was, as the last kvm_entry of that task before each
+ * event's line in trace-cmd report tells; and where its times are not right, that
+ * nothing can have happened then. */
+static void
+test_carrier (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *right = NULL, *text = NULL, *moved = NULL;
+  ThDocument *document;
+  ThCarrier carrier;
+  guint stream;
+
+  open_both (fixture, HOST, GUEST);
+  wait_until (fixture, has_vcpus);
+  document = th_window_get_document (fixture->window);
+  stream = th_recording_get_first_stream (th_recording_get_part (recording (fixture), 1));
+  right = carriers (fixture);
+  g_assert_cmpstr (right, ==, "867 363 13, hlt 0, other 0");
+  g_assert_false (th_scene_find_carrier (scene_of (fixture), (ThRef) { 0, 1, 7 }, &carrier));
+
+  th_document_select (document, (ThRef) { stream, 1, 363 });
+  wait_until (fixture, is_read);
+  text = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  g_assert_nonnull (strstr (text, "On the host"));
+  g_assert_nonnull (strstr (text, "on CPU 0"));
+
+  th_document_align (document, 1, TH_ALIGN_SHIFT, 2000000);
+  wait_until (fixture, is_moved);
+  wait_until (fixture, has_vcpus);
+  moved = carriers (fixture);
+  g_assert_cmpstr (moved, ==, "451 114 8, hlt 605, other 65");
+}
+
 /* The host comes second: it is the same. */
 static void
 test_other_way (Fixture       *fixture,
                 gconstpointer  data)
 {
   open_both (fixture, GUEST, HOST);
-  wait_until (fixture, says_aligned);
+  wait_until (fixture, has_vcpus);
+  wait_until (fixture, has_said);
   assert_aligned (fixture, 0);
   g_assert_cmpstr (th_scene_get_lane (scene_of (fixture), th_scene_find_name (scene_of (fixture), "cpus"))->title, ==, "Guest inner");
   g_assert_cmpstr (th_scene_get_lane (scene_of (fixture), th_scene_find_name (scene_of (fixture), "vcpu/0") - 1)->name, ==, "cpu/0");
@@ -198,6 +281,7 @@ test_no_shift (Fixture       *fixture,
   g_assert_true (g_file_set_contents (copy, bytes, size, NULL));
 
   open_both (fixture, HOST, copy);
+  g_assert_false (said);
   g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "inner.dat: guest “inner” of kvm.dat, but how their clocks "
                                                                       "stand to each other was not recorded"));
 
@@ -218,6 +302,7 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/guest/lanes", test_lanes);
+  ADD_WINDOW_TEST ("/guest/carrier", test_carrier);
   ADD_WINDOW_TEST ("/guest/other-way", test_other_way);
   ADD_WINDOW_TEST ("/guest/no-shift", test_no_shift);
 
