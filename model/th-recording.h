@@ -157,9 +157,7 @@ ThRecording  *th_recording_get_stream_part (ThRecording      *self,
                                             guint             stream);
 ThRecording  *th_recording_get_type_part   (ThRecording      *self,
                                             guint             type);
-/* Whether a stream or type of @whole is one of @self: always, but for parts. */
-gboolean      th_recording_has_stream      (ThRecording      *self,
-                                            guint             stream);
+/* Whether a type of @whole is one of @self: always, but for parts. */
 gboolean      th_recording_has_type        (ThRecording      *self,
                                             guint             type);
 /* Of a part: its index, what it is called, and how its times were moved; else

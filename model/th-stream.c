@@ -128,13 +128,6 @@ th_recording_get_stream_part (ThRecording *self,
   return ((ThStream *) g_ptr_array_index (self->streams, stream))->recording;
 }
 
-gboolean
-th_recording_has_stream (ThRecording *self,
-                         guint        stream)
-{
-  return stream < self->streams->len && stream >= self->first_stream;
-}
-
 guint
 th_recording_get_n_streams (ThRecording *self)
 {
