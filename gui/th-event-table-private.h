@@ -16,6 +16,7 @@ struct _ThEventTable
   ThEventList        *list;
   GtkSliceListModel  *portions; /* of the list, for the view */
   ThRowSelection     *selection;
+  GtkWidget          *hollow;   /* around the scroller */
   GtkWidget          *scroller;
   GtkWidget          *view;
   GtkWidget          *inner;    /* the list view inside the column view; may be NULL */

@@ -12,6 +12,7 @@
 #include "th-follow.h"
 #include "th-menu.h"
 #include "th-portions.h"
+#include "th-widgets.h"
 
 /* Rows that stay in view above and below the selected one. */
 #define MARGIN_ROWS 3
@@ -309,6 +310,30 @@ th_event_table_dup_cell (ThEventTable        *self,
   return row != NULL ? th_event_column_dup_text (column, self->document, row) : NULL;
 }
 
+/* --- without a row ------------------------------------------------------- */
+
+static void
+tell_why_empty (ThEventTable *self)
+{
+  gboolean is_filtered;
+
+  if (self->document == NULL)
+    return;
+
+  is_filtered = th_document_get_listed_rows (self->document) != NULL;
+  if (get_recording (self) == NULL || g_list_model_get_n_items (G_LIST_MODEL (self->list)) > 0 ||
+      th_document_get_state (self->document) == TH_DOCUMENT_LOADING || th_document_is_filtering (self->document))
+    th_hollow_set_text (self->hollow, NULL, NULL, NULL);
+  else if (self->only_span && is_filtered)
+    th_hollow_set_text (self->hollow, _("No event of the selected span passes the filter."), _("_Clear the Filter"), "win.clear-filter");
+  else if (self->only_span)
+    th_hollow_set_text (self->hollow, _("No event lies in the selected span."), _("_List All Events"), "win.only-span");
+  else if (is_filtered)
+    th_hollow_set_text (self->hollow, _("No event passes the filter."), _("_Clear the Filter"), "win.clear-filter");
+  else
+    th_hollow_set_text (self->hollow, _("There is no event in this recording."), _("_About the Recording"), "win.recording");
+}
+
 /* --- following the document --------------------------------------------- */
 
 static void
@@ -325,6 +350,7 @@ static void
 grown_cb (ThEventTable *self)
 {
   th_event_list_update (self->list);
+  tell_why_empty (self);
   th_event_table_sort_again (self);
   if (!th_ref_is_none (th_document_get_selected (self->document)) &&
       th_row_selection_get_lead (self->selection) == GTK_INVALID_LIST_POSITION)
@@ -358,6 +384,7 @@ filter_cb (ThEventTable *self)
   th_event_list_set_rows (self->list, th_document_get_listed_rows (self->document));
   th_event_list_update (self->list);
   self->syncing = FALSE;
+  tell_why_empty (self);
   /* What is pale is another. */
   if (th_document_get_listed_rows (self->document) != th_document_get_rows (self->document))
     th_cells_rebind (GTK_COLUMN_VIEW (self->view));
@@ -443,7 +470,8 @@ th_event_table_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), self);
     }
   g_clear_handle_id (&self->span_id, g_source_remove);
-  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  self->scroller = NULL;
+  g_clear_pointer (&self->hollow, gtk_widget_unparent);
   g_clear_object (&self->selection);
   g_clear_object (&self->portions);
   g_clear_object (&self->list);
@@ -509,5 +537,7 @@ th_event_table_init (ThEventTable *self)
 
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->view);
-  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  self->hollow = th_hollow_new (self->scroller);
+  gtk_widget_set_parent (self->hollow, GTK_WIDGET (self));
+  g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (tell_why_empty), self);
 }

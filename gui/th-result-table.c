@@ -32,6 +32,7 @@ struct _ThResultTable
   GtkSliceListModel  *portions; /* of the list, for the view */
   GtkSingleSelection *selection;
   GtkWidget          *box;
+  GtkWidget          *hollow;
   GtkWidget          *view;
   GtkWidget          *complaint; /* about the expression in the entry */
   GPtrArray          *columns; /* GtkColumnViewColumn, lent by the view */
@@ -389,6 +390,18 @@ th_result_table_select (ThResultTable *self,
   gtk_single_selection_set_selected (self->selection, position);
 }
 
+static void
+tell_why_empty (ThResultTable *self)
+{
+  gboolean sought = self->text != NULL && self->text[0] != '\0';
+  const char *text = NULL;
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
+    text = sought ? _("No row is like what is sought.") : th_document_is_analysing (self->document)
+           ? _("Nothing so far: the recording is still being analysed.") : _("There is nothing of this kind in the recording.");
+  th_hollow_set_text (self->hollow, text, NULL, NULL);
+}
+
 void
 th_result_table_set_text (ThResultTable *self,
                           const char    *text)
@@ -399,11 +412,13 @@ th_result_table_set_text (ThResultTable *self,
   g_free (self->text);
   self->text = g_strdup (text);
   arrange (self);
+  tell_why_empty (self);
 }
 
 void
 th_result_table_update (ThResultTable *self)
 {
+  tell_why_empty (self);
   if (th_table_get_n (self->table) == self->n_shown)
     return;
 
@@ -690,7 +705,8 @@ build (ThResultTable *self)
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (self->box), row);
-  gtk_box_append (GTK_BOX (self->box), scroller);
+  self->hollow = th_hollow_new (scroller);
+  gtk_box_append (GTK_BOX (self->box), self->hollow);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
@@ -719,6 +735,8 @@ th_result_table_new (ThDocument *document,
   g_signal_connect_object (document, "theme-changed", G_CALLBACK (gtk_widget_queue_draw), self->view, G_CONNECT_SWAPPED);
   /* Behind what the view's own models do. */
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (follow_changed_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (tell_why_empty), self, G_CONNECT_SWAPPED);
+  tell_why_empty (self);
   sort_at_first (self);
   start_facts (self);
 

@@ -32,6 +32,42 @@ th_paragraph_new (const char *text,
 }
 
 GtkWidget *
+th_hollow_new (GtkWidget *child)
+{
+  GtkWidget *hollow = gtk_overlay_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
+  GtkWidget *text = th_paragraph_new (NULL, "dim-label"), *button = gtk_button_new ();
+
+  gtk_label_set_justify (GTK_LABEL (text), GTK_JUSTIFY_CENTER);
+  gtk_label_set_max_width_chars (GTK_LABEL (text), 50);
+  gtk_button_set_use_underline (GTK_BUTTON (button), TRUE);
+  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), text);
+  gtk_box_append (GTK_BOX (box), button);
+  g_object_set (box, "halign", GTK_ALIGN_CENTER, "valign", GTK_ALIGN_CENTER, "visible", FALSE, NULL);
+  gtk_overlay_set_child (GTK_OVERLAY (hollow), child);
+  gtk_overlay_add_overlay (GTK_OVERLAY (hollow), box);
+
+  return hollow;
+}
+
+void
+th_hollow_set_text (GtkWidget  *hollow,
+                    const char *text,
+                    const char *button,
+                    const char *action)
+{
+  GtkWidget *box = gtk_widget_get_last_child (hollow);
+  GtkWidget *label = gtk_widget_get_first_child (box), *click = gtk_widget_get_last_child (box);
+
+  gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
+  gtk_widget_set_visible (click, button != NULL);
+  if (button != NULL)
+    gtk_button_set_label (GTK_BUTTON (click), button);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (click), action);
+  gtk_widget_set_visible (box, text != NULL);
+}
+
+GtkWidget *
 th_scroller_new (GtkWidget *child)
 {
   return g_object_new (GTK_TYPE_SCROLLED_WINDOW, "child", child, "hscrollbar-policy", GTK_POLICY_NEVER, NULL);

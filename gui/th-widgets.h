@@ -14,6 +14,13 @@ GtkWidget *th_label_new     (const char *text,
 /* The same, on as many lines as it needs; a word that is too long is broken. */
 GtkWidget *th_paragraph_new (const char *text,
                              const char *css_class);
+/* @child, and over its middle what th_hollow_set_text() says, with a button for
+ * @action where that is not %NULL. */
+GtkWidget *th_hollow_new    (GtkWidget  *child);
+void       th_hollow_set_text (GtkWidget *hollow,
+                             const char *text, /* NULL: @child is not empty */
+                             const char *button,
+                             const char *action);
 /* Scrolls @child up and down, and is as wide as that. */
 GtkWidget *th_scroller_new  (GtkWidget  *child);
 

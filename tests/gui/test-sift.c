@@ -14,6 +14,7 @@
 #include "th-filter-state.h"
 #include "th-filter-store.h"
 #include "th-menu.h"
+#include "th-result-table.h"
 #include "th-rules.h"
 #include "th-rules-dialog.h"
 #include "th-span-window.h"
@@ -108,6 +109,84 @@ test_filter (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, SAMPLE_EVENTS);
   g_assert_cmpstr (gtk_label_get_text (fixture->window->filter_count), ==, "");
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
+}
+
+/* What an empty table says, and on its button: "text|button"; "" if nothing. */
+static char *
+dup_why_empty (GtkWidget *table)
+{
+  GtkWidget *hollow = gtk_widget_get_ancestor (GTK_WIDGET (gtk_widget_get_first_child (table)), GTK_TYPE_OVERLAY);
+  GtkWidget *box;
+
+  if (hollow == NULL || !gtk_widget_is_ancestor (hollow, table))
+    hollow = gtk_widget_get_last_child (gtk_widget_get_first_child (table));
+  box = gtk_widget_get_last_child (hollow);
+  if (!gtk_widget_get_mapped (box))
+    return g_strdup ("");
+
+  return g_strconcat (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (box))), "|",
+                      gtk_widget_get_mapped (gtk_widget_get_last_child (box))
+                      ? gtk_button_get_label (GTK_BUTTON (gtk_widget_get_last_child (box))) : "", NULL);
+}
+
+static gboolean
+is_told_why_empty (Fixture *fixture)
+{
+  g_autofree char *text = dup_why_empty (GTK_WIDGET (th_window_get_table (fixture->window)));
+
+  return text[0] != '\0';
+}
+
+static gboolean
+lacks_packets (Fixture *fixture)
+{
+  g_autofree char *text = dup_why_empty (th_window_get_tab (fixture->window, "packets/packets"));
+
+  return g_str_equal (text, "No row is like what is sought.|");
+}
+
+static gboolean
+has_packets (Fixture *fixture)
+{
+  g_autofree char *text = dup_why_empty (th_window_get_tab (fixture->window, "packets/packets"));
+
+  return text[0] == '\0';
+}
+
+static gboolean
+is_analysed (Fixture *fixture)
+{
+  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
+}
+
+/* It says why, and what can be done does it. */
+static void
+test_empty (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkWidget *table, *packets;
+  g_autofree char *before = NULL, *filtered = NULL, *after = NULL;
+
+  open_sample (fixture);
+  table = GTK_WIDGET (th_window_get_table (fixture->window));
+  before = dup_why_empty (table);
+  g_assert_cmpstr (before, ==, "");
+  activate (fixture, "win.set-filter('cpu == 1 and cpu == 2')");
+  wait_until (fixture, is_told_why_empty);
+  filtered = dup_why_empty (table);
+  g_assert_cmpstr (filtered, ==, "No event passes the filter.|_Clear the Filter");
+  g_signal_emit_by_name (gtk_widget_get_last_child (gtk_widget_get_last_child (gtk_widget_get_first_child (table))), "clicked");
+  after = dup_why_empty (table);
+  g_assert_cmpstr (after, ==, "");
+  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "");
+
+  wait_until (fixture, is_analysed);
+  activate (fixture, "win.tab('packets/packets')");
+  packets = th_window_get_tab (fixture->window, "packets/packets");
+  th_result_table_set_text (TH_RESULT_TABLE (packets), "no such packet");
+  wait_until (fixture, lacks_packets);
+  th_result_table_set_text (TH_RESULT_TABLE (packets), "");
+  wait_until (fixture, has_packets);
 }
 
 /* The words that have an ink of their own, with it. */
@@ -696,6 +775,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/sift/filter", test_filter);
   ADD_WINDOW_TEST ("/sift/inks", test_inks);
+  ADD_WINDOW_TEST ("/sift/empty", test_empty);
   ADD_WINDOW_TEST ("/sift/filter-history", test_filter_history);
   ADD_WINDOW_TEST ("/sift/words", test_words);
   ADD_WINDOW_TEST ("/sift/asked", test_asked);
