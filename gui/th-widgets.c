@@ -151,6 +151,17 @@ popover_closed_cb (GtkPopover *popover,
 }
 
 void
+th_popovers_close (GtkWidget *parent)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      th_popovers_close (child);
+      if (GTK_IS_POPOVER (child) && gtk_widget_get_mapped (child))
+        gtk_popover_popdown (GTK_POPOVER (child));
+    }
+}
+
+void
 th_popover_give_back_focus (GtkPopover *popover)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (popover));

@@ -32,6 +32,8 @@ void       th_dialog_lend_actions (GtkWindow *dialog,
 /* For expressions, numbers with a sign, times: they run from left to right in any
  * language; in others a sign in front would go behind. */
 void       th_widget_set_code (GtkWidget *widget);
+/* All that are open inside of @parent. */
+void       th_popovers_close (GtkWidget *parent);
 /* Before a popover opens by a key: when it closes, the focus is where it is now,
  * unless something else took it.  GTK leaves it at the popover's button. */
 void       th_popover_give_back_focus (GtkPopover *popover);

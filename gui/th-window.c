@@ -436,12 +436,23 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, status_all);
 }
 
+/* GTK 4.8 would keep a popover that is open when its window goes, and ask it for a
+ * tip later, without a surface. */
+static void
+th_window_unmap (GtkWidget *widget)
+{
+  th_popovers_close (widget);
+
+  GTK_WIDGET_CLASS (th_window_parent_class)->unmap (widget);
+}
+
 static void
 th_window_class_init (ThWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = th_window_dispose;
+  widget_class->unmap = th_window_unmap;
   GTK_WINDOW_CLASS (klass)->close_request = th_window_close_request;
 
   g_type_ensure (TH_TYPE_MARKER_BAR);

@@ -466,6 +466,26 @@ test_menu (Fixture       *fixture,
                "Sho_w 1 Hidden Lane |");
 }
 
+/* A menu that is open goes with its window: GTK would ask it for a tip. */
+static void
+test_menu_goes (Fixture       *fixture,
+                gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  GtkWidget *menu;
+
+  choose (&lanes, "cpu/1");
+  activate (fixture, "win.lane-menu");
+  wait_ms (100);
+  menu = find_popover (GTK_WIDGET (lanes.timeline));
+  g_assert_nonnull (menu);
+  g_assert_true (gtk_widget_get_mapped (menu));
+  g_object_add_weak_pointer (G_OBJECT (menu), (gpointer *) &menu);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  wait_ms (20);
+  g_assert_null (menu);
+}
+
 /* More lanes come into view while they are laid out, and what stands beside them
  * asks for another size: had they asked too, in their layout, GTK would have drawn
  * an overlay that has no place. */
@@ -509,6 +529,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/lanes/wakeups", test_wakeups);
   ADD_WINDOW_TEST ("/lanes/hover", test_hover);
   ADD_WINDOW_TEST ("/lanes/menu", test_menu);
+  ADD_WINDOW_TEST ("/lanes/menu-goes", test_menu_goes);
   ADD_WINDOW_TEST ("/lanes/taller", test_taller);
 
   return g_test_run ();
