@@ -121,7 +121,7 @@ fit_range (ThDocument *self)
 {
   gboolean moved = take_view (self, th_document_get_fit (self));
 
-  th_history_clear (self->history);
+  th_history_move_all (self->history, self->view.from, self->view.to);
   th_document_settle (self);
   return moved;
 }

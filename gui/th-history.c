@@ -32,10 +32,17 @@ th_history_free (ThHistory *self)
 }
 
 void
-th_history_clear (ThHistory *self)
+th_history_move_all (ThHistory *self,
+                     gint64     from,
+                     gint64     to)
 {
-  g_array_set_size (self->spans, 0);
-  self->position = 0;
+  for (guint i = 0; i < self->spans->len; i++)
+    {
+      ThSpan *span = &g_array_index (self->spans, ThSpan, i);
+
+      span->from = from;
+      span->to = to;
+    }
 }
 
 void

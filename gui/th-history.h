@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A step has the filter and what is followed with it.  A plain list with a position, as a browser has it: pushing after going back
- * forgets what lay ahead.  Equal neighbours are kept once, and the oldest are
- * forgotten past a bound.
+ * A step has the filter and what is followed with it.  A plain list with a
+ * position, as a browser has it: pushing after going back forgets what lay ahead.
+ * Equal neighbours are kept once, and the oldest are forgotten past a bound.
  */
 #pragma once
 
@@ -24,7 +24,11 @@ typedef struct
 
 ThHistory *th_history_new         (void);
 void       th_history_free        (ThHistory *self);
-void       th_history_clear       (ThHistory *self);
+/* All were of what is fitted, which is another span now; what was filtered and
+ * followed is kept. */
+void       th_history_move_all    (ThHistory *self,
+                                   gint64     from,
+                                   gint64     to);
 void       th_history_push        (ThHistory *self,
                                    ThSpan     span);
 /* FALSE while there is none. */

@@ -53,6 +53,23 @@ test_history (void)
 }
 
 static void
+test_history_moved (void)
+{
+  g_autoptr(ThHistory) history = th_history_new ();
+  ThSpan span;
+
+  th_history_push (history, (ThSpan) { 1, 2, NULL });
+  th_history_push (history, (ThSpan) { 1, 2, "cpu == 1" });
+  th_history_move_all (history, 1, 9);
+  g_assert_true (th_history_back (history, &span));
+  g_assert_cmpint (span.to, ==, 9);
+  g_assert_null (span.filter);
+  g_assert_true (th_history_forward (history, &span));
+  g_assert_cmpint (span.to, ==, 9);
+  g_assert_cmpstr (span.filter, ==, "cpu == 1");
+}
+
+static void
 test_history_bound (void)
 {
   g_autoptr(ThHistory) history = th_history_new ();
@@ -473,6 +490,7 @@ main (int    argc,
 
   g_test_add_func ("/history/steps", test_history);
   g_test_add_func ("/history/bound", test_history_bound);
+  g_test_add_func ("/history/moved", test_history_moved);
   g_test_add_func ("/text/valid", test_text);
   g_test_add_func ("/workers/source-ends-here", test_source_ends_here);
   g_test_add_func ("/event-list/grows", test_list_grows);

@@ -256,6 +256,20 @@ test_filter_history (Fixture       *fixture,
   g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 132);
 }
 
+/* There the steps of the filter were forgotten as a window got another width. */
+static void
+test_resized_history (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+
+  g_assert_false (th_document_has_chosen_view (document));
+  activate (fixture, "win.set-filter('sched:*')");
+  th_document_set_view_width (document, 333);
+  activate (fixture, "win.view-back");
+  g_assert_cmpstr (th_document_get_filter (document), ==, "");
+}
+
 /* --- words -------------------------------------------------------------- */
 
 /* As typed: the caret is at the end. */
@@ -777,6 +791,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/sift/inks", test_inks);
   ADD_WINDOW_TEST ("/sift/empty", test_empty);
   ADD_WINDOW_TEST ("/sift/filter-history", test_filter_history);
+  ADD_WINDOW_TEST ("/sift/resized-history", test_resized_history);
   ADD_WINDOW_TEST ("/sift/words", test_words);
   ADD_WINDOW_TEST ("/sift/asked", test_asked);
   ADD_WINDOW_TEST ("/sift/chips", test_chips);
