@@ -86,7 +86,7 @@ struct _ThFollowJob
 
   /* The flow of an event, */
   ThRef        event;
-  gboolean     outdated;  /* the results grew meanwhile */
+  guint        generations; /* of the results, when it began */
   gint64       time;
   ThPayload    payload;
   Key          keys[MAX_KEYS];
@@ -184,7 +184,7 @@ found_cb (GObject      *source,
     th_document_follow (self, job->found, job->row);
   else if (job->slowest_of != NULL)
     th_document_set_follow_state (self, TH_FOLLOW_NO_MORE);
-  else if (job->outdated)
+  else if (job->generations != self->generations) /* they grew meanwhile */
     start_search (self);
   else if (!th_document_is_analysing (self))
     {
@@ -247,6 +247,7 @@ start_search (ThDocument *self)
   ThFollowJob *job = job_new (self);
 
   job->event = self->follow_wanted;
+  job->generations = self->generations;
   job->time = th_recording_get_time (self->recording, job->event);
   start (self, job);
 }
@@ -269,9 +270,7 @@ th_document_follow_event (ThDocument *self,
 void
 th_document_retry_follow (ThDocument *self)
 {
-  if (self->follow_job != NULL)
-    self->follow_job->outdated = TRUE;
-  else if (!th_ref_is_none (self->follow_wanted))
+  if (!th_ref_is_none (self->follow_wanted) && self->follow_job == NULL)
     start_search (self);
   th_document_find_flows_again (self);
 }
