@@ -23,6 +23,11 @@ struct _ThMarkerBar
   GtkWidget  *between;
   GtkWidget  *delta;  /* label of it */
   GtkWidget  *facts;
+
+  /* What was told of this span the last time: it is asked for with each view. */
+  gint64      told_from, told_to;
+  guint       told_serial; /* of the document */
+  char       *told;
 };
 
 G_DEFINE_FINAL_TYPE (ThMarkerBar, th_marker_bar, GTK_TYPE_WIDGET)
@@ -101,24 +106,40 @@ append_cpus (GString     *text,
     }
 }
 
-char *
-th_marker_bar_describe (ThMarkerBar *self)
+static char *
+describe (ThMarkerBar *self,
+          gint64       from,
+          gint64       to)
 {
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  guint64 n = th_document_count_events (self->document, from, to);
+  g_autofree char *count = th_format_count (n);
   GString *text = g_string_new (NULL);
-  g_autofree char *count = NULL;
-  gint64 from, to;
-  guint64 n;
 
-  if (recording == NULL || !th_marks_get_span (th_document_get_marks (self->document), &from, &to))
-    return g_string_free (text, FALSE);
-
-  n = th_document_count_events (self->document, from, to);
-  count = th_format_count (n);
   g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
-  append_cpus (text, recording, from, to);
+  append_cpus (text, th_document_get_recording (self->document), from, to);
 
   return g_string_free (text, FALSE);
+}
+
+const char *
+th_marker_bar_describe (ThMarkerBar *self)
+{
+  gint64 from, to;
+
+  if (self->document == NULL || th_document_get_recording (self->document) == NULL ||
+      !th_marks_get_span (th_document_get_marks (self->document), &from, &to))
+    return "";
+
+  if (self->told == NULL || from != self->told_from || to != self->told_to || th_document_get_serial (self->document) != self->told_serial)
+    {
+      g_free (self->told);
+      self->told = describe (self, from, to);
+      self->told_from = from;
+      self->told_to = to;
+      self->told_serial = th_document_get_serial (self->document);
+    }
+
+  return self->told;
 }
 
 const char *
@@ -172,7 +193,7 @@ update (ThMarkerBar *self)
 static void
 shown_cb (ThMarkerBar *self)
 {
-  g_autofree char *text = th_marker_bar_describe (self);
+  const char *text = th_marker_bar_describe (self);
 
   gtk_label_set_text (GTK_LABEL (self->facts), text);
 }
@@ -187,6 +208,7 @@ th_marker_bar_set_document (ThMarkerBar *self,
       g_signal_handlers_disconnect_by_data (th_document_get_marks (self->document), self);
     }
   g_set_object (&self->document, document);
+  g_clear_pointer (&self->told, g_free);
   if (document != NULL)
     {
       g_signal_connect_swapped (th_document_get_marks (document), "changed", G_CALLBACK (update), self);

@@ -21,7 +21,8 @@ void        th_marker_bar_set_document (ThMarkerBar *self,
                                         ThDocument  *document);
 /* "Δ 175.000 µs"; "" unless both markers are set. */
 const char *th_marker_bar_get_delta    (ThMarkerBar *self);
-/* What lies between the markers, a line each.  Free with g_free(). */
-char       *th_marker_bar_describe     (ThMarkerBar *self);
+/* What lies between the markers, a line each; "" unless both are set.  Lent until
+ * the next call. */
+const char *th_marker_bar_describe     (ThMarkerBar *self);
 
 G_END_DECLS

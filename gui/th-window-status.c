@@ -86,7 +86,8 @@ span_part (ThWindow *self)
 static char *
 markers_part (ThWindow *self)
 {
-  g_autofree char *facts = th_marker_bar_describe (self->marker_bar), *line = NULL;
+  const char *facts = th_marker_bar_describe (self->marker_bar);
+  g_autofree char *line = NULL;
   g_auto(GStrv) lines = g_strsplit (facts, "\n", MAX_MARKER_FACTS + 1);
 
   if (facts[0] == '\0')

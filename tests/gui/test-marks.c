@@ -31,7 +31,8 @@ test_markers (Fixture       *fixture,
   ThRecording *recording = th_document_get_recording (document);
   ThMarks *marks = th_document_get_marks (document);
   ThMarkerBar *bar = th_window_get_marker_bar (fixture->window);
-  g_autofree char *facts = NULL, *delta = NULL, *duration = NULL, *time = NULL;
+  const char *facts;
+  g_autofree char *delta = NULL, *duration = NULL, *time = NULL;
   gint64 a, b, from, to;
 
   g_assert_cmpstr (th_marker_bar_get_delta (bar), ==, "");
