@@ -103,19 +103,6 @@ th_event_column_get_name (const ThEventColumn *self)
   return self->kind == TH_EVENT_COLUMN_FIELD || self->kind == TH_EVENT_COLUMN_EXPRESSION ? self->name : _(self->name);
 }
 
-/* Of the first type that has it: they are parsed when they are asked for. */
-static const ThField *
-find_any (ThRecording *recording,
-          const char  *name)
-{
-  const ThField *field = NULL;
-
-  for (guint type = 0; field == NULL && type < th_recording_get_n_types (recording); type++)
-    field = th_field_table_find (th_recording_get_fields (recording, type), name);
-
-  return field;
-}
-
 const ThEventColumn *
 th_event_column_parse (ThRecording  *recording,
                        const char   *text,
@@ -132,7 +119,7 @@ th_event_column_parse (ThRecording  *recording,
     if (g_str_equal (columns[i].id, line))
       return &columns[i];
 
-  id = g_strconcat (find_any (recording, line) != NULL ? FIELD_PREFIX : EXPRESSION_PREFIX, line, NULL);
+  id = g_strconcat (th_recording_find_field (recording, line) != NULL ? FIELD_PREFIX : EXPRESSION_PREFIX, line, NULL);
   return th_event_column_find (id);
 }
 
@@ -154,19 +141,11 @@ th_event_column_is_there (const ThEventColumn *self,
     {
     case TH_EVENT_COLUMN_RECORDING: return th_recording_get_n_parts (recording) > 1;
     case TH_EVENT_COLUMN_TGID: return has_tgid (th_recording_get_tasks (recording));
-    case TH_EVENT_COLUMN_LATENCY: return find_any (recording, "common_flags") != NULL;
-    case TH_EVENT_COLUMN_FIELD: return find_any (recording, self->title) != NULL;
+    case TH_EVENT_COLUMN_LATENCY: return th_recording_find_field (recording, "common_flags") != NULL;
+    case TH_EVENT_COLUMN_FIELD: return th_recording_find_field (recording, self->title) != NULL;
     case TH_EVENT_COLUMN_EXPRESSION: return th_expression_check (recording, self->title, NULL, NULL, NULL);
     default: return TRUE;
     }
-}
-
-/* A number, and not the name of one. */
-static gboolean
-is_plain (const ThField *field)
-{
-  return field->n_values == 0 && (field->flags & TH_FIELD_BOOL) == 0 &&
-         (field->kind == TH_FIELD_INT || field->kind == TH_FIELD_DOUBLE);
 }
 
 gboolean
@@ -181,8 +160,8 @@ th_event_column_is_right (const ThEventColumn *self,
   if (self->kind != TH_EVENT_COLUMN_FIELD)
     return self->right;
 
-  field = recording != NULL ? find_any (recording, self->title) : NULL;
-  return field != NULL && is_plain (field);
+  field = recording != NULL ? th_recording_find_field (recording, self->title) : NULL;
+  return field != NULL && th_field_is_plain (field);
 }
 
 guint

@@ -388,26 +388,6 @@ th_expressions_read (ThExpressions *self,
 
 /* --- what it is -------------------------------------------------------- */
 
-static const ThField *
-find_field (ThRecording *recording,
-            const char  *name)
-{
-  const ThField *field = NULL;
-
-  for (guint type = 0; field == NULL && type < th_recording_get_n_types (recording); type++)
-    field = th_field_table_find (th_recording_get_fields (recording, type), name);
-
-  return field;
-}
-
-/* A number, and not the name of one. */
-static ThValueKind
-kind_of_field (const ThField *field)
-{
-  return field != NULL && field->n_values == 0 && (field->flags & TH_FIELD_BOOL) == 0 &&
-         (field->kind == TH_FIELD_INT || field->kind == TH_FIELD_DOUBLE) ? TH_VALUE_NUMBER : TH_VALUE_TEXT;
-}
-
 /* Of the first type that has all of it. */
 static gboolean
 sum_is_address (ThRecording      *recording,
@@ -445,6 +425,7 @@ static ThValueKind
 kind_of (const ThFilter *filter)
 {
   const FilterLeaf *leaf = filter->value;
+  const ThField *field;
 
   if (leaf == NULL)
     return TH_VALUE_TRUTH;
@@ -453,7 +434,11 @@ kind_of (const ThFilter *filter)
   if (leaf->left.subject == SUBJECT_FLOW)
     return filter_flow_is_text (leaf->left.column) ? TH_VALUE_TEXT : TH_VALUE_NUMBER;
 
-  return leaf->left.subject == SUBJECT_FIELD ? kind_of_field (find_field (filter->recording, leaf->left.field)) : TH_VALUE_TEXT;
+  if (leaf->left.subject != SUBJECT_FIELD)
+    return TH_VALUE_TEXT;
+
+  field = th_recording_find_field (filter->recording, leaf->left.field);
+  return field != NULL && th_field_is_plain (field) ? TH_VALUE_NUMBER : TH_VALUE_TEXT;
 }
 
 ThValueKind

@@ -296,14 +296,7 @@ gboolean
 filter_is_value (ThRecording *recording,
                  const char  *name)
 {
-  if (filter_name_is_builtin (name) || is_of_flows (recording, name))
-    return TRUE;
-
-  for (guint i = 0; i < th_recording_get_n_types (recording); i++)
-    if (th_field_table_find (th_recording_get_fields (recording, i), name) != NULL)
-      return TRUE;
-
-  return FALSE;
+  return filter_name_is_builtin (name) || is_of_flows (recording, name) || th_recording_find_field (recording, name) != NULL;
 }
 
 gboolean

@@ -220,6 +220,18 @@ th_recording_get_fields (ThRecording *self,
   return fields != NULL ? fields : &no_fields;
 }
 
+const ThField *
+th_recording_find_field (ThRecording *self,
+                         const char  *name)
+{
+  const ThField *field = NULL;
+
+  for (guint type = 0; field == NULL && type < th_recording_get_n_types (self); type++)
+    field = th_field_table_find (th_recording_get_fields (self, type), name);
+
+  return field;
+}
+
 const char *
 th_recording_get_symbol (ThRecording *self,
                          guint64      address,

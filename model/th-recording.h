@@ -198,6 +198,10 @@ guint         th_recording_find_type       (ThRecording      *self,
 const ThFieldTable *
               th_recording_get_fields      (ThRecording      *self,
                                             guint             type);
+/* Of the first type that has a field of that name; NULL if none has. */
+const ThField *
+              th_recording_find_field      (ThRecording      *self,
+                                            const char       *name);
 /* Of a part, or of what is not joined: another kernel has other symbols. */
 const char   *th_recording_get_symbol      (ThRecording      *self,
                                             guint64           address,

@@ -25,6 +25,12 @@ th_type_matches (const char *pattern,
   return g_pattern_match_simple (pattern, full);
 }
 
+gboolean
+th_field_is_plain (const ThField *field)
+{
+  return field->n_values == 0 && (field->flags & TH_FIELD_BOOL) == 0 && (field->kind == TH_FIELD_INT || field->kind == TH_FIELD_DOUBLE);
+}
+
 const ThField *
 th_field_table_find (const ThFieldTable *table,
                      const char         *name)

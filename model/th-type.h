@@ -108,6 +108,8 @@ gboolean       th_type_matches        (const char         *pattern,
                                        const char         *system,
                                        const char         *name);
 
+/* A number, and not the name of one. */
+gboolean       th_field_is_plain      (const ThField      *field);
 /* By name or label; a name wins over a label.  NULL if there is none. */
 const ThField *th_field_table_find    (const ThFieldTable *table,
                                        const char         *name);
