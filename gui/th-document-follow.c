@@ -6,7 +6,6 @@
 
 #include "th-document-private.h"
 
-
 /* --- following ---------------------------------------------------------- */
 
 static gint

@@ -34,7 +34,6 @@ struct _ThEventRow
  * taken at once, as many as a view has. */
 #define NEAR 256
 
-
 struct _ThEventList
 {
   GObject  parent;

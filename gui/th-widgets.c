@@ -59,6 +59,9 @@ th_hollow_set_text (GtkWidget  *hollow,
   GtkWidget *box = gtk_widget_get_last_child (hollow);
   GtkWidget *label = gtk_widget_get_first_child (box), *click = gtk_widget_get_last_child (box);
 
+  if (text == NULL && !gtk_widget_get_visible (box))
+    return;
+
   gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
   gtk_widget_set_visible (click, button != NULL);
   if (button != NULL)
