@@ -165,6 +165,22 @@ is_loaded (Fixture *fixture)
 }
 
 gboolean
+is_analysed (Fixture *fixture)
+{
+  return is_loaded (fixture) && th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
+}
+
+void
+append_labels (GtkWidget *widget,
+               GString   *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget))
+    g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    append_labels (child, text);
+}
+
+gboolean
 is_refused (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);

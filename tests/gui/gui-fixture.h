@@ -41,9 +41,14 @@ void        wait_until_at        (Fixture       *fixture,
                                   const char    *where);
 void        wait_ms              (guint          ms);
 gboolean    is_loaded            (Fixture       *fixture);
+/* And all analyses have ended. */
+gboolean    is_analysed          (Fixture       *fixture);
 /* A cell of a table in @widget has that text. */
 gboolean    shows_cell           (GtkWidget     *widget,
                                   const char    *text);
+/* The visible labels in @widget, a line each. */
+void        append_labels        (GtkWidget     *widget,
+                                  GString       *text);
 gboolean    is_refused           (Fixture       *fixture);
 gboolean    is_read              (Fixture       *fixture); /* the inspector has the event */
 

@@ -113,12 +113,6 @@ test_shift_for_letters (void)
 }
 
 static gboolean
-is_analysed (Fixture *fixture)
-{
-  return is_loaded (fixture) && !th_document_is_analysing (th_window_get_document (fixture->window));
-}
-
-static gboolean
 is_followed (Fixture *fixture)
 {
   return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL;

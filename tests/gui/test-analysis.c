@@ -10,12 +10,6 @@
 
 #define SOFTIRQ_RAISES 226
 
-static gboolean
-is_analysed (Fixture *fixture)
-{
-  return !th_document_is_analysing (th_window_get_document (fixture->window));
-}
-
 static ThTrack *
 find_track (ThDocument *document,
             const char *id)

@@ -325,12 +325,6 @@ get_part (Fixture    *fixture,
   return GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (fixture->window), TH_TYPE_WINDOW, name));
 }
 
-static gboolean
-is_analysed (Fixture *fixture)
-{
-  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
-}
-
 /* "Events, Wakeups, Wakeups · other.dat" */
 static char *
 tabs_text (Fixture *fixture)

@@ -96,12 +96,6 @@ test_palette (Fixture       *fixture,
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_RELATIVE);
 }
 
-static gboolean
-is_analysed (Fixture *fixture)
-{
-  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
-}
-
 /* A lane in a closed section is found, and comes to sight. */
 static void
 test_lanes (Fixture       *fixture,

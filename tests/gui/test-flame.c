@@ -22,14 +22,6 @@ static const char text[] =
   " 1) + 50.000 us   |  irq();\n";
 
 static gboolean
-is_analysed (Fixture *fixture)
-{
-  ThDocument *document = th_window_get_document (fixture->window);
-
-  return is_loaded (fixture) && !th_document_is_analysing (document);
-}
-
-static gboolean
 is_filtered (Fixture *fixture)
 {
   return !th_document_is_filtering (th_window_get_document (fixture->window));

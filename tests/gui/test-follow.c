@@ -22,14 +22,6 @@
 #define MERGED_FIRST   G_GINT64_CONSTANT (177723994665)
 
 static gboolean
-is_analysed (Fixture *fixture)
-{
-  ThDocument *document = th_window_get_document (fixture->window);
-
-  return is_loaded (fixture) && !th_document_is_analysing (document);
-}
-
-static gboolean
 is_following (Fixture *fixture)
 {
   return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL && is_read (fixture);

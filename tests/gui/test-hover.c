@@ -10,22 +10,6 @@
 
 #include "th-hover-card.h"
 
-static gboolean
-is_analysed (Fixture *fixture)
-{
-  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
-}
-
-static void
-append_labels (GtkWidget *widget,
-               GString   *text)
-{
-  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget))
-    g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
-    append_labels (child, text);
-}
-
 static ThTrack *
 find_track (ThDocument  *document,
             const char  *id,
@@ -119,7 +103,6 @@ test_hover_power (Fixture       *fixture,
   hit.point = 0;
   th_hover_card_show (TH_HOVER_CARD (card), &hit, 0);
   append_labels (card, frequency);
-  g_test_message ("%s", frequency->str);
   g_assert_nonnull (strstr (frequency->str, "800 MHz to 3.400 GHz in the whole recording\n"));
   g_assert_false (gtk_widget_get_visible (find_drawing (card)));
 

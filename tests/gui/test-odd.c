@@ -18,12 +18,6 @@
 #define STEPS 7
 
 static gboolean
-is_analysed (Fixture *fixture)
-{
-  return is_loaded (fixture) && !th_document_is_analysing (th_window_get_document (fixture->window));
-}
-
-static gboolean
 is_found (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);

@@ -105,22 +105,6 @@ test_long_times (Fixture       *fixture,
   g_assert_cmpuint (check_cells (GTK_WIDGET (th_window_get_table (fixture->window))), >=, 2);
 }
 
-static gboolean
-is_analysed (Fixture *fixture)
-{
-  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
-}
-
-static void
-append_labels (GtkWidget *widget,
-               GString   *text)
-{
-  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget))
-    g_string_append_printf (text, "%s|", gtk_label_get_text (GTK_LABEL (widget)));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
-    append_labels (child, text);
-}
-
 /* What is said with the pointer over the CPU's own row at the time of @ref. */
 static char *
 hover (Fixture *fixture,
@@ -140,7 +124,7 @@ hover (Fixture *fixture,
                            th_timeline_lane_top (timeline, th_scene_get_lane (scene, lane)) + 6);
   append_labels (timeline->card, text);
 
-  return g_strdup (text->str);
+  return g_strdelimit (g_strdup (text->str), "\n", '|');
 }
 
 /* There the bar under the pointer says "<...>" for a task that the list names.

@@ -153,12 +153,6 @@ has_packets (Fixture *fixture)
   return text[0] == '\0';
 }
 
-static gboolean
-is_analysed (Fixture *fixture)
-{
-  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
-}
-
 /* It says why, and what can be done does it. */
 static void
 test_empty (Fixture       *fixture,

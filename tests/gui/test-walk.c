@@ -32,12 +32,6 @@
 /* --- a window in which everything can be done ---------------------------- */
 
 static gboolean
-is_analysed (Fixture *fixture)
-{
-  return is_loaded (fixture) && !th_document_is_analysing (th_window_get_document (fixture->window));
-}
-
-static gboolean
 is_focused (Fixture *fixture)
 {
   return gtk_window_is_active (GTK_WINDOW (fixture->window));

@@ -360,12 +360,6 @@ test_click (Fixture       *fixture,
 
 /* --- lanes -------------------------------------------------------------- */
 
-static gboolean
-is_analysed (Fixture *fixture)
-{
-  return th_document_get_feed_seconds (th_window_get_document (fixture->window)) >= 0;
-}
-
 static void
 test_fold (Fixture       *fixture,
            gconstpointer  data)
