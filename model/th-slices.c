@@ -13,9 +13,15 @@
 #define N_LEVELS 3
 static const guint level_shift[N_LEVELS] = { 4, 7, 10 };
 
-/* Sums over consecutive slices, made with the last of them. */
+/* Nodes of at most this part of a pixel are shared by two. */
+#define SPLIT_PART 2
+
+/* Sums over consecutive slices, made with the last of them.  With its times, so
+ * that a picture of many does not touch the slices. */
 typedef struct
 {
+  gint64  begin;         /* of the first */
+  gint64  end;           /* of the last */
   gint64  covered;
   gint64  lead_covered;
   guint32 lead;          /* key of what was longest */
@@ -77,6 +83,8 @@ row_sum_slices (Row     *row,
       tally_add (&tally, slice_key (slice), slice->end - slice->begin);
     }
 
+  node->begin = ((const ThSlice *) th_series_get (&row->slices, first))->begin;
+  node->end = row->last_end;
   node->lead = tally.key[tally_lead (&tally)];
   node->lead_covered = tally.time[tally_lead (&tally)];
 }
@@ -98,6 +106,8 @@ row_sum_nodes (Row   *row,
       tally_add (&tally, child->lead, child->lead_covered);
     }
 
+  node->begin = ((const Node *) th_series_get (&row->nodes[level - 1], first))->begin;
+  node->end = row->last_end;
   node->lead = tally.key[tally_lead (&tally)];
   node->lead_covered = tally.time[tally_lead (&tally)];
 }
@@ -222,12 +232,24 @@ th_slices_find (const ThSlices *self,
 
 /* --- pixels ------------------------------------------------------------ */
 
+/* Nodes of some level that lie beside each other in memory. */
+typedef struct
+{
+  const Node *nodes;
+  guint32     first;  /* number of nodes[0] */
+  guint32     n;      /* that are there */
+} Stretch;
+
 /* Steps over the slices once, from left to right. */
 typedef struct
 {
-  const Row *row;
-  guint32    index;
-  guint32    n;
+  const Row  *row;
+  guint32     index;
+  guint32     n;
+  guint64     longest_split; /* of a node that may be shared by two pixels */
+  const Node *split;         /* the one that the last edge cuts, or NULL */
+  gint        level;         /* of the node behind which it stands; -1: behind a slice */
+  Stretch     stretches[N_LEVELS];
 } Walk;
 
 typedef struct
@@ -250,32 +272,122 @@ sum_add (Sum           *sum,
   tally_add (&sum->tally, slice_key (slice), length);
 }
 
-/* Adds the longest node that starts at the walk and ends by @to, and steps
- * behind it. */
-static gboolean
-walk_skip_node (Walk   *walk,
-                Sum    *sum,
-                gint64  to)
+/* Of all of time at most, as a damaged file may claim. */
+static inline guint64
+node_length (const Node *node)
+{
+  return (guint64) node->end - (guint64) node->begin;
+}
+
+static inline void
+sum_add_node (Sum        *sum,
+              const Node *node)
+{
+  sum->covered += node->covered;
+  sum->flags |= node->flags;
+  tally_add (&sum->tally, node->lead, node->lead_covered);
+}
+
+/* The share of it by time that lies in [from, to). */
+static void
+sum_add_split (Sum        *sum,
+               const Node *node,
+               gint64      from,
+               gint64      to)
+{
+  double share = (double) (MIN (node->end, to) - MAX (node->begin, from)) / node_length (node);
+
+  sum->covered += node->covered * share;
+  sum->flags |= node->flags;
+  tally_add (&sum->tally, node->lead, node->lead_covered * share);
+}
+
+/* NULL: it is not complete yet. */
+static inline const Node *
+walk_node (Walk   *walk,
+           guint   level,
+           guint32 number)
+{
+  Stretch *stretch = &walk->stretches[level];
+
+  if (G_UNLIKELY (number - stretch->first >= stretch->n))
+    {
+      const ThSeries *series = &walk->row->nodes[level];
+      guint32 size = 1u << series->chunk_shift, length = th_series_get_length (series);
+
+      if (number >= length)
+        return NULL;
+      stretch->first = number & ~(size - 1);
+      stretch->n = MIN (size, length - stretch->first);
+      stretch->nodes = th_series_get (series, stretch->first);
+    }
+
+  return &stretch->nodes[number - stretch->first];
+}
+
+/* Adds the nodes from @number on that end before @to, as far as they lie under
+ * one of the level above. */
+static void
+walk_skip_siblings (Walk   *walk,
+                    Sum    *sum,
+                    guint   level,
+                    guint32 number,
+                    gint64  to)
+{
+  const Node *node;
+
+  for (; (number & 7) != 0 && (node = walk_node (walk, level, number)) != NULL && node->end < to; number++)
+    sum_add_node (sum, node);
+
+  walk->index = number << level_shift[level];
+}
+
+typedef enum
+{
+  WALK_SLICE, /* the slice must be asked */
+  WALK_NODES, /* the walk is behind some nodes */
+  WALK_PAST   /* what begins here is behind the pixel */
+} WalkStep;
+
+/* Adds the longest node that starts at the walk and ends before @to, and those
+ * behind it.  One that is short beside a pixel is shared by time between two of
+ * them. */
+static WalkStep
+walk_skip_nodes (Walk   *walk,
+                 Sum    *sum,
+                 gint64  from,
+                 gint64  to)
 {
   for (gint level = N_LEVELS - 1; level >= 0; level--)
     {
-      guint32 length = 1u << level_shift[level];
+      guint32 number = walk->index >> level_shift[level];
       const Node *node;
 
-      if ((walk->index & (length - 1)) != 0 || walk->n - walk->index < length ||
-          row_slice (walk->row, walk->index + length - 1)->end > to ||
-          row_slice (walk->row, walk->index + length - 1)->begin >= to)
+      if ((walk->index & ((1u << level_shift[level]) - 1)) != 0 || (node = walk_node (walk, level, number)) == NULL)
         continue;
+      if (node->begin < from)
+        return WALK_SLICE;
+      if (node->begin >= to)
+        return WALK_PAST;
 
-      node = th_series_get (&walk->row->nodes[level], walk->index / length);
-      sum->covered += node->covered;
-      sum->flags |= node->flags;
-      tally_add (&sum->tally, node->lead, node->lead_covered);
-      walk->index += length;
-      return TRUE;
+      if (node->end < to)
+        {
+          sum_add_node (sum, node);
+          walk_skip_siblings (walk, sum, level, number + 1, to);
+          walk->level = level;
+          return WALK_NODES;
+        }
+      if (node_length (node) <= walk->longest_split && node->begin < node->end)
+        {
+          sum_add_split (sum, node, from, to);
+          walk->split = node;
+          walk->index += 1u << level_shift[level];
+          walk->level = level;
+          return WALK_NODES;
+        }
     }
 
-  return FALSE;
+  return WALK_SLICE;
 }
 
 /* Sums [from, to); leaves the walk at the slice that reaches beyond @to. */
@@ -287,58 +399,107 @@ walk_sum (Walk   *walk,
 {
   const guint32 shortest = (1u << level_shift[0]) - 1;
 
+  if (walk->split != NULL)
+    sum_add_split (sum, walk->split, from, to);
+  walk->split = NULL;
+
   while (walk->index < walk->n)
     {
-      const ThSlice *slice = row_slice (walk->row, walk->index);
+      WalkStep step = (walk->index & shortest) == 0 ? walk_skip_nodes (walk, sum, from, to) : WALK_SLICE;
+      const ThSlice *slice;
 
-      if (slice->begin >= to)
+      if (step == WALK_PAST)
         return;
-      if ((walk->index & shortest) == 0 && slice->begin >= from && walk_skip_node (walk, sum, to))
+      if (step == WALK_NODES)
         continue;
 
+      slice = row_slice (walk->row, walk->index);
+      if (slice->begin >= to)
+        return;
       if (slice->end > from || slice->begin >= from)
         sum_add (sum, slice, from, to);
+      walk->level = -1;
       if (slice->end > to)
         return;
       walk->index++;
     }
 }
 
-static ThSlicePixel
-slice_pixel (Walk   *walk,
-             gint64  from,
-             gint64  to)
+/* What the node behind it tells need not be asked of the slice: it lies elsewhere
+ * in memory. */
+static gboolean
+walk_begins_behind (Walk   *walk,
+                    gint64  time)
 {
-  ThSlicePixel pixel = { G_MAXUINT32, TH_CONTEXT_OTHER, 0, 0, G_MAXUINT32 };
+  const Node *node = walk->level >= 0 ? walk_node (walk, walk->level, walk->index >> level_shift[walk->level]) : NULL;
+
+  return walk->split != NULL || (node != NULL && node->begin > time);
+}
+
+/* The slice that covers all of [from, to), or NULL. */
+static const ThSlice *
+walk_cover (Walk   *walk,
+            gint64  from,
+            gint64  to)
+{
   const ThSlice *slice;
+
+  if (walk_begins_behind (walk, from))
+    return NULL;
 
   /* What ended with the pixel before. */
   while (walk->index < walk->n && row_slice (walk->row, walk->index)->end <= from && row_slice (walk->row, walk->index)->begin < from)
-    walk->index++;
+    {
+      walk->index++;
+      walk->level = -1;
+    }
   slice = walk->index < walk->n ? row_slice (walk->row, walk->index) : NULL;
 
-  if (slice != NULL && slice->begin <= from && slice->end >= to && slice->end > from)
-    return (ThSlicePixel) { slice->name, slice->context, 255, slice->flags, walk->index };
-
-  return pixel;
+  return slice != NULL && slice->begin <= from && slice->end >= to && slice->end > from ? slice : NULL;
 }
 
+/* A node that the first edge cuts is shared like any other: what a pixel shows
+ * does not depend on the pixels that are asked for beside it. */
 static void
-pixel_from_sum (ThSlicePixel *pixel,
-                const Sum    *sum,
-                gint64        from,
-                gint64        to)
+walk_start (Walk   *walk,
+            gint64  from)
 {
+  for (gint level = N_LEVELS - 1; level >= 0; level--)
+    {
+      guint32 number = walk->index >> level_shift[level];
+      const Node *node = walk_node (walk, level, number);
+
+      if (node == NULL || node->begin >= from || node->end < from || node_length (node) > walk->longest_split)
+        continue;
+
+      walk->split = node;
+      walk->index = (number + 1) << level_shift[level];
+      return;
+    }
+
+  /* Several of no length may stand at one time. */
+  while (walk->index > 0 && row_slice (walk->row, walk->index - 1)->begin >= from)
+    walk->index--;
+}
+
+static ThSlicePixel
+pixel_from_sum (const Sum *sum,
+                gint64     from,
+                gint64     to)
+{
+  ThSlicePixel pixel = { G_MAXUINT32, TH_CONTEXT_OTHER, 0, 0, G_MAXUINT32 };
   guint32 key;
 
   if (sum->tally.n == 0)
-    return;
+    return pixel;
 
   key = sum->tally.key[tally_lead (&sum->tally)];
-  pixel->name = key & TH_WORD_MAX;
-  pixel->context = key >> 24;
-  pixel->share = CLAMP (255.0 * sum->covered / MAX ((double) to - (double) from, 1), 1, 255);
-  pixel->flags = sum->flags;
+  pixel.name = key & TH_WORD_MAX;
+  pixel.context = key >> 24;
+  pixel.share = CLAMP (255.0 * sum->covered / MAX ((double) to - (double) from, 1), 1, 255);
+  pixel.flags = sum->flags;
+
+  return pixel;
 }
 
 void
@@ -358,26 +519,28 @@ th_slices_get_pixels (const ThSlices *self,
   if (n_pixels == 0 || from >= to || walk.n == 0)
     return;
 
-  /* Several of no length may stand at one time. */
   walk.row = self->rows[depth];
-  while (walk.index > 0 && row_slice (walk.row, walk.index - 1)->begin >= from)
-    walk.index--;
+  walk.level = -1;
+  walk.longest_split = ((guint64) to - (guint64) from) / n_pixels / SPLIT_PART;
+  walk_start (&walk, from);
 
   grid = th_pixel_grid_get (from, to, n_pixels);
   for (guint i = 0; i < n_pixels; i++)
     {
       gint64 left = grid->edges[i], right = grid->edges[i + 1];
+      const ThSlice *slice = walk_cover (&walk, left, right);
+      Sum sum;
 
-      pixels[i] = slice_pixel (&walk, left, right);
-      if (pixels[i].index == G_MAXUINT32)
+      if (slice != NULL)
         {
-          Sum sum;
-
-          sum.covered = 0;
-          sum.flags = 0;
-          sum.tally.n = 0;
-          walk_sum (&walk, &sum, left, right);
-          pixel_from_sum (&pixels[i], &sum, left, right);
+          pixels[i] = (ThSlicePixel) { slice->name, slice->context, 255, slice->flags, walk.index };
+          continue;
         }
+
+      sum.covered = 0;
+      sum.flags = 0;
+      sum.tally.n = 0;
+      walk_sum (&walk, &sum, left, right);
+      pixels[i] = pixel_from_sum (&sum, left, right);
     }
 }
