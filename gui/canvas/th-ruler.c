@@ -99,11 +99,17 @@ ruler_label (const Ruler *ruler,
   return g_string_free (text, FALSE);
 }
 
+/* Of noughts, which are as wide as any digit: so the same few texts are measured
+ * in all frames. */
 static double
 label_width (const Ruler *ruler,
              gint64       time)
 {
   g_autofree char *label = ruler_label (ruler, time);
+
+  for (char *at = label; *at != '\0'; at++)
+    if (g_ascii_isdigit (*at))
+      *at = '0';
 
   return th_draw_text_width (th_theme_get_layout (ruler->scene->theme, label, LABEL_SCALE, FALSE));
 }
@@ -157,9 +163,9 @@ draw_tick (const Ruler *ruler,
 {
   ThScene *scene = ruler->scene;
   double x = th_view_time_to_x (ruler->view, time);
-  g_autofree char *label = ruler_label (ruler, time);
-  PangoLayout *layout = th_theme_get_layout (scene->theme, label, LABEL_SCALE, FALSE);
-  double width = th_draw_text_width (layout), tick = th_theme_grow (scene->theme, TICK_PX);
+  double width, tick = th_theme_grow (scene->theme, TICK_PX);
+  g_autofree char *label = NULL;
+  PangoLayout *layout;
 
   if (x >= 0 && x < ruler->view->width)
     {
@@ -168,7 +174,13 @@ draw_tick (const Ruler *ruler,
       cairo_fill (cr);
     }
 
-  if (x + LABEL_X < *free_from || x + LABEL_X + width > ruler->view->width)
+  if (x + LABEL_X < *free_from)
+    return;
+
+  label = ruler_label (ruler, time);
+  layout = th_theme_get_layout (scene->theme, label, LABEL_SCALE, FALSE);
+  width = th_draw_text_width (layout);
+  if (x + LABEL_X + width > ruler->view->width)
     return;
 
   th_draw_role (scene, cr, TH_COLOR_INK_DIM);
