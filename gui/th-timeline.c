@@ -20,9 +20,9 @@
 #define OVERVIEW_HEIGHT 38
 #define RULER_HEIGHT 22
 
-/* What drawing lanes may take of a frame whose view moved, of the next one that
- * stands still, and of those behind it: as long as it takes. */
-static const gint64 shares_usec[] = { 1800, 8000, G_USEC_PER_SEC };
+/* What drawing may take of a frame whose view moved, of the next one that stands
+ * still, and of those behind it: as long as it takes. */
+static const gint64 shares_usec[] = { 2000, 8000, G_USEC_PER_SEC };
 
 G_DEFINE_FINAL_TYPE (ThTimeline, th_timeline, GTK_TYPE_WIDGET)
 
@@ -203,7 +203,8 @@ snapshot_background (ThTimeline  *self,
  * the view moves in turn, and within two frames once it stands still. */
 static void
 snapshot_lanes (ThTimeline  *self,
-                GtkSnapshot *snapshot)
+                GtkSnapshot *snapshot,
+                gint64       since)
 {
   const ThView *view = th_document_get_view (self->document);
   gboolean moved = view->from != self->drawn_view.from || view->to != self->drawn_view.to;
@@ -213,7 +214,7 @@ snapshot_lanes (ThTimeline  *self,
 
   self->drawn_view = *view;
   self->n_still = moved ? 0 : MIN (self->n_still + 1, G_N_ELEMENTS (shares_usec) - 1);
-  self->pace = (ThPace) { .until = g_get_monotonic_time () + MIN (shares_usec[self->n_still], self->share_usec) };
+  self->pace = (ThPace) { .until = since + MIN (shares_usec[self->n_still], self->share_usec) };
   for (guint i = 0; i < self->n_lanes_used; i++)
     {
       guint n = (first + i) % self->n_lanes_used;
@@ -246,6 +247,7 @@ th_timeline_snapshot (GtkWidget   *widget,
 {
   ThTimeline *self = TH_TIMELINE (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  gint64 since = g_get_monotonic_time ();
 
   if (th_timeline_get_scene (self) == NULL)
     return;
@@ -257,7 +259,7 @@ th_timeline_snapshot (GtkWidget   *widget,
   snapshot_ruler (self, snapshot);
 
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, th_timeline_get_lanes_top (), width, height - th_timeline_get_lanes_top ()));
-  snapshot_lanes (self, snapshot);
+  snapshot_lanes (self, snapshot, since);
   gtk_snapshot_pop (snapshot);
 
   th_timeline_snapshot_overlay (self, snapshot);
