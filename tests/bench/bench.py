@@ -246,7 +246,7 @@ class Bench:
             ('text', whole and texts, self.text),
             ('report', whole and texts, self.report),
             ('find', whole and texts, self.find),
-            ('frames', whole and display is not None, lambda r: self.frames(r, display)),
+            ('frames', display is not None and (whole or recording.name == '100M-64'), lambda r: self.frames(r, display)),
             ('start', whole and display is not None, lambda r: self.start(r, display)),
             ('window', display is not None and (whole or recording.name == '2M-512'), lambda r: self.window(r, display)),
         ]

@@ -64,7 +64,7 @@ def default_recordings(folder, large, reduced):
         made(folder, '2M-512', 2_750_000, cpus=512, options=['--tasks', '5000']),
     ]
     if large:
-        recordings.append(made(folder, '100M', 100_000_000, cpus=8))
+        recordings += [made(folder, '100M', 100_000_000), made(folder, '100M-64', 100_000_000, cpus=64)]
     return recordings
 
 
