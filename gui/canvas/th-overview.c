@@ -15,29 +15,72 @@
 #define TOP_PX 3
 #define BASE_PX 2
 
-static guint
-count_bars (ThScene      *self,
-            const ThView *view,
-            guint64      *counts,
-            guint         n)
+/* %NULL if it is left out.  Whether its lane is folded or hidden is all the same. */
+static ThCpu *
+get_cpu (ThScene *self,
+         guint    index)
 {
-  guint64 most = 0;
+  const ThTrackGroup *group = g_ptr_array_index (self->cpus, index);
 
-  for (guint i = 0; i < self->lanes->len; i++)
+  return group->left_out ? NULL : th_stream_get_cpu (th_recording_get_stream (self->recording, group->stream), group->cpu);
+}
+
+static ThSceneDensity
+describe (ThScene      *self,
+          const ThView *view,
+          guint         n)
+{
+  ThSceneDensity density = { NULL, n, view->from, view->to, 0, 0 };
+
+  for (guint i = 0; i < self->cpus->len; i++)
     {
-      const ThLane *lane = th_scene_get_lane (self, i);
-      ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
+      ThCpu *cpu = get_cpu (self, i);
 
-      if (lane->kind != TH_LANE_CPU)
-        continue;
-
-      th_cpu_get_pixels (th_stream_get_cpu (stream, lane->cpu), view->from, view->to, n, self->pixels);
-      for (guint j = 0; j < n; j++)
-        counts[j] += self->pixels[j].count;
+      density.which = density.which * 31 + (cpu != NULL);
+      density.n_rows += cpu != NULL ? th_cpu_get_n_rows (cpu) : 0;
     }
 
-  for (guint j = 0; j < n; j++)
-    most = MAX (most, counts[j]);
+  return density;
+}
+
+/* Once: hundreds of CPUs take longer than all the rest of a frame. */
+static const guint64 *
+count_bars (ThScene      *self,
+            const ThView *view,
+            guint         n)
+{
+  ThSceneDensity density = describe (self, view, n), *kept = &self->density;
+
+  if (kept->counts != NULL && kept->n == density.n && kept->first == density.first && kept->last == density.last &&
+      kept->n_rows == density.n_rows && kept->which == density.which)
+    return kept->counts;
+
+  g_free (kept->counts);
+  *kept = density;
+  kept->counts = g_new0 (guint64, n);
+  for (guint i = 0; i < self->cpus->len; i++)
+    {
+      ThCpu *cpu = get_cpu (self, i);
+
+      if (cpu == NULL)
+        continue;
+
+      th_cpu_get_pixels (cpu, view->from, view->to, n, self->pixels);
+      for (guint j = 0; j < n; j++)
+        kept->counts[j] += self->pixels[j].count;
+    }
+
+  return kept->counts;
+}
+
+static guint
+find_most (const guint64 *counts,
+           guint          n)
+{
+  guint64 most = 1;
+
+  for (guint i = 0; i < n; i++)
+    most = MAX (most, counts[i]);
 
   return MIN (most, G_MAXUINT);
 }
@@ -49,12 +92,13 @@ draw_bars (ThScene      *self,
            cairo_t      *cr)
 {
   guint n = CLAMP (view->width / PERIOD_PX, 1, TH_GRID_MAX_COLUMNS);
-  g_autofree guint64 *counts = g_new0 (guint64, n);
+  const guint64 *counts;
   double room = height - TOP_PX - BASE_PX;
   double top;
 
   th_scene_reserve (self, n);
-  top = log2 (1.0 + MAX (count_bars (self, view, counts, n), 1));
+  counts = count_bars (self, view, n);
+  top = log2 (1.0 + find_most (counts, n));
 
   for (guint i = 0; i < n; i++)
     if (counts[i] > 0)
@@ -79,13 +123,12 @@ draw_losses (ThScene      *self,
   ThGrid grid = th_grid_make (view, th_pixels_get_scale (cr));
 
   cairo_new_path (cr);
-  for (guint i = 0; i < self->lanes->len; i++)
+  for (guint i = 0; i < self->cpus->len; i++)
     {
-      const ThLane *lane = th_scene_get_lane (self, i);
-      ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
+      ThCpu *cpu = get_cpu (self, i);
 
-      if (lane->kind == TH_LANE_CPU)
-        th_lost_add_path (self, th_stream_get_cpu (stream, lane->cpu), &grid, 0, height - 1, cr);
+      if (cpu != NULL)
+        th_lost_add_path (self, cpu, &grid, 0, height - 1, cr);
     }
 
   th_lost_hatch (self, &grid, view->width, height, cr, door == TH_DOOR_PIXELS);

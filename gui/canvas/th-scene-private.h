@@ -182,6 +182,17 @@ typedef struct
   ThPixel *pixels; /* scratch, as the scene's */
 } ThSceneRules;
 
+/* Counts of the overview, and what they were counted of. */
+typedef struct
+{
+  guint64 *counts; /* by column */
+  guint    n;
+  gint64   first;
+  gint64   last;
+  guint64  n_rows;
+  guint    which;  /* CPUs: a digest */
+} ThSceneDensity;
+
 struct _ThScene
 {
   ThRecording     *recording;
@@ -249,6 +260,7 @@ struct _ThScene
   ThSlicePixel    *slice_pixels;
   ThValuePixel    *value_pixels;
   guint            n_scratch;
+  ThSceneDensity   density;
   GArray          *spans;        /* ThSpan */
   GArray          *slice_spans;  /* ThSliceSpan */
   GArray          *washes;       /* ThWash: what is made pale of the lane, in order */

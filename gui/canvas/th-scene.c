@@ -198,6 +198,7 @@ th_scene_free (ThScene *self)
   g_free (self->in_marks);
   g_free (self->slice_pixels);
   g_free (self->value_pixels);
+  g_free (self->density.counts);
   g_free (self->corners);
   g_clear_pointer (&self->hatch, cairo_surface_destroy);
   th_theme_unref (self->theme);
