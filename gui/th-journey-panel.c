@@ -47,6 +47,7 @@ struct _ThJourneyPanel
   ThResults    *shown;     /* lent by the document */
   guint32       shown_row;
   GCancellable *cancellable; /* of the summary under way */
+  guint         later_id;    /* relatives and remarks are to come */
 };
 
 G_DEFINE_FINAL_TYPE (ThJourneyPanel, th_journey_panel, GTK_TYPE_WIDGET)
@@ -342,9 +343,9 @@ static void
 add_link (ThJourneyPanel *self,
           ThFlows        *flows,
           guint32         row,
-          const char     *what)
+          const char     *what,
+          int             place)
 {
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *button, *label = th_paragraph_new (what, "dim-label");
   g_autofree char *name = th_journey_dup_name (th_flows_get (flows, row));
   guint index = 0;
@@ -356,9 +357,8 @@ add_link (ThJourneyPanel *self,
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.follow-flow");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(uu)", index, row);
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_box_append (GTK_BOX (line), label);
-  gtk_box_append (GTK_BOX (line), button);
-  gtk_box_append (GTK_BOX (self->relatives), line);
+  gtk_grid_attach (GTK_GRID (self->relatives), label, 0, place, 1, 1);
+  gtk_grid_attach (GTK_GRID (self->relatives), button, 1, place, 1, 1);
 }
 
 static void
@@ -370,12 +370,12 @@ show_kin (ThJourneyPanel *self,
 
   th_widget_clear (self->relatives);
   for (guint i = 0; i < kin->len; i++)
-    add_link (self, flows, g_array_index (kin, ThKin, i).row, g_array_index (kin, ThKin, i).what);
+    add_link (self, flows, g_array_index (kin, ThKin, i).row, g_array_index (kin, ThKin, i).what, i);
   if (n_left_out > 0)
     {
       g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more", "and %u more", n_left_out), n_left_out);
 
-      gtk_box_append (GTK_BOX (self->relatives), th_paragraph_new (more, "dim-label"));
+      gtk_grid_attach (GTK_GRID (self->relatives), th_paragraph_new (more, "dim-label"), 0, kin->len, 2, 1);
     }
   gtk_widget_set_visible (self->relatives, kin->len > 0);
 }
@@ -415,6 +415,7 @@ show_remarks (ThJourneyPanel *self,
     gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("A step comes before the one that caused it: the clocks of the CPUs disagree."), "error"));
   for (guint i = 0; remarks[i] != NULL && i < MAX_REMARKS; i++)
     add_remark (self, remarks[i]);
+  gtk_widget_set_visible (self->remarks, TRUE);
 }
 
 /* --- keeping up ---------------------------------------------------------- */
@@ -426,6 +427,26 @@ show_step (ThJourneyPanel *self)
     th_ladder_select (TH_LADDER (self->ladder), th_document_get_step (self->document));
 }
 
+static gboolean
+later_cb (gpointer data)
+{
+  ThJourneyPanel *self = data;
+  ThFlows *flows = th_results_get_flows (self->shown);
+
+  self->later_id = 0;
+  show_kin (self, flows);
+  show_remarks (self, flows, th_flows_get (flows, self->shown_row));
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+stop_later (ThJourneyPanel *self)
+{
+  g_clear_handle_id (&self->later_id, g_source_remove);
+}
+
+/* What is below the steps comes after the frame that shows these. */
 static void
 rebuild (ThJourneyPanel *self)
 {
@@ -440,8 +461,10 @@ rebuild (ThJourneyPanel *self)
   show_biggest (self, NULL);
   start_summary (self, flows, legs);
   show_meanwhile (self, flows, flow, legs);
-  show_kin (self, flows);
-  show_remarks (self, flows, flow);
+  gtk_widget_set_visible (self->relatives, FALSE);
+  gtk_widget_set_visible (self->remarks, FALSE);
+  if (self->later_id == 0)
+    self->later_id = g_idle_add (later_cb, self);
   gtk_widget_queue_draw (self->bar);
   show_step (self);
 }
@@ -458,6 +481,7 @@ follow_changed_cb (ThJourneyPanel *self)
     return;
 
   stop_summary (self);
+  stop_later (self);
   self->shown = results;
   self->shown_row = row;
   if (results != NULL)
@@ -495,6 +519,7 @@ th_journey_panel_set_document (ThJourneyPanel *self,
   g_set_object (&self->document, document);
   self->shown = NULL;
   stop_summary (self);
+  stop_later (self);
   th_ladder_show (TH_LADDER (self->ladder), document, NULL, 0);
   if (document == NULL)
     return;
@@ -540,7 +565,7 @@ th_journey_panel_dup_shown (ThJourneyPanel *self)
 gboolean
 th_journey_panel_is_busy (ThJourneyPanel *self)
 {
-  return self->cancellable != NULL;
+  return self->cancellable != NULL || self->later_id != 0 || th_ladder_is_busy (TH_LADDER (self->ladder));
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -553,6 +578,7 @@ th_journey_panel_dispose (GObject *object)
   if (self->scroller != NULL)
     th_journey_panel_set_document (self, NULL);
   stop_summary (self);
+  stop_later (self);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
 
   G_OBJECT_CLASS (th_journey_panel_parent_class)->dispose (object);
@@ -651,7 +677,9 @@ th_journey_panel_init (ThJourneyPanel *self)
   self->ladder = th_ladder_new ();
   gtk_box_append (GTK_BOX (self->box), self->ladder);
   add_where (self);
-  self->relatives = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  /* No boxes: such a one asks a text on several lines twenty times how wide it wants to be. */
+  self->relatives = gtk_grid_new ();
+  gtk_grid_set_column_spacing (GTK_GRID (self->relatives), 6);
   gtk_box_append (GTK_BOX (self->box), self->relatives);
   self->remarks = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   gtk_widget_add_css_class (self->remarks, "remarks");

@@ -18,6 +18,8 @@
 
 /* A file may make a flow of any length; each row is some widgets. */
 #define MAX_ROWS 400
+/* As many at a time, and a frame between: what one sees, first. */
+#define PORTION 20
 
 #define RAIL_PX 18
 #define DOT_PX 4.5
@@ -34,6 +36,9 @@ struct _ThLadder
   ThResults  *results;
   guint32     row;
   guint       longest;  /* the step that ends the longest leg */
+  guint32     n_shown;
+  guint32     wanted;   /* the step that is selected, whether it is shown yet or not */
+  guint       more_id;  /* further steps are to come */
   gboolean    syncing;
 };
 
@@ -247,7 +252,51 @@ clear (ThLadder *self)
   self->syncing = TRUE;
   th_widget_clear (self->list);
   self->syncing = FALSE;
+  g_clear_handle_id (&self->more_id, g_source_remove);
+  self->n_shown = 0;
+  self->wanted = G_MAXUINT32;
   gtk_widget_set_visible (self->more, FALSE);
+}
+
+static void
+show_selected (ThLadder *self)
+{
+  self->syncing = TRUE;
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list), gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), self->wanted));
+  self->syncing = FALSE;
+}
+
+/* Returns %TRUE if there are more. */
+static gboolean
+show_portion (ThLadder *self)
+{
+  ThFlows *flows;
+  guint32 n = MIN (get_flow (self, &flows)->n_steps, MAX_ROWS), begin = self->n_shown;
+
+  for (; self->n_shown < MIN (begin + PORTION, n); self->n_shown++)
+    gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self, self->n_shown));
+  if (self->wanted >= begin && self->wanted < self->n_shown)
+    show_selected (self);
+
+  return self->n_shown < n;
+}
+
+static gboolean
+more_cb (gpointer data)
+{
+  ThLadder *self = data;
+
+  if (show_portion (self))
+    return G_SOURCE_CONTINUE;
+
+  self->more_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+gboolean
+th_ladder_is_busy (ThLadder *self)
+{
+  return self->more_id != 0;
 }
 
 void
@@ -269,8 +318,8 @@ th_ladder_show (ThLadder   *self,
 
   find_longest (self);
   flow = get_flow (self, &flows);
-  for (guint32 i = 0; i < MIN (flow->n_steps, MAX_ROWS); i++)
-    gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self, i));
+  if (show_portion (self))
+    self->more_id = g_idle_add (more_cb, self);
 
   if (flow->n_steps <= MAX_ROWS)
     return;
@@ -283,14 +332,13 @@ gboolean
 th_ladder_select (ThLadder *self,
                   guint32   step)
 {
-  GtkListBoxRow *row = step < MAX_ROWS ? gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), step) : NULL;
-
-  if (gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list)) == row)
+  if (step >= MAX_ROWS)
+    step = G_MAXUINT32;
+  if (self->wanted == step)
     return FALSE;
 
-  self->syncing = TRUE;
-  gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
-  self->syncing = FALSE;
+  self->wanted = step;
+  show_selected (self);
   return TRUE;
 }
 

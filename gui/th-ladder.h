@@ -17,7 +17,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThLadder, th_ladder, TH, LADDER, GtkWidget)
 
 GtkWidget *th_ladder_new      (void);
-/* Shows flow @row of @results; NULL @results: nothing. */
+/* Shows flow @row of @results; NULL @results: nothing.  Of many steps those that
+ * one does not see come later. */
 void       th_ladder_show     (ThLadder   *self,
                                ThDocument *document,
                                ThResults  *results,
@@ -26,5 +27,7 @@ void       th_ladder_show     (ThLadder   *self,
  * another one. */
 gboolean   th_ladder_select   (ThLadder   *self,
                                guint32     step);
+/* Whether steps are still to come. */
+gboolean   th_ladder_is_busy  (ThLadder   *self);
 
 G_END_DECLS
