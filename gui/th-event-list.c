@@ -292,11 +292,13 @@ write_live_rows (ThEventList *self)
       row_leave (row->data);
 }
 
-/* Before anything of them changes. */
+/* Before anything of them changes; @n_events come, and of none nothing is kept. */
 static void
-begin_renewal (ThEventList *self)
+begin_renewal (ThEventList *self,
+               guint64      n_events)
 {
-  g_signal_emit (self, renewing_signal, 0);
+  if (n_events > 0)
+    g_signal_emit (self, renewing_signal, 0);
 }
 
 /* Other rows than before: those that are held become these, so that a view keeps
@@ -367,7 +369,7 @@ update_part (ThEventList *self)
   if (n == self->n_events && !self->stale)
     return;
 
-  begin_renewal (self);
+  begin_renewal (self, n);
   forget_places (self);
   g_clear_pointer (&self->order, th_order_unref);
   g_clear_pointer (&self->all, th_order_unref);
@@ -435,7 +437,7 @@ th_event_list_set_places (ThEventList *self,
       return;
     }
 
-  begin_renewal (self);
+  begin_renewal (self, n_events);
   forget_places (self);
   if (places != NULL)
     {
@@ -473,7 +475,7 @@ update_all (ThEventList *self)
   guint64 n = count_certain (self, order, running, self->stale ? 0 : self->n_events);
 
   if (self->stale)
-    begin_renewal (self);
+    begin_renewal (self, n);
   g_clear_pointer (&self->order, th_order_unref);
   self->order = g_steal_pointer (&order);
   if (self->stale)
@@ -512,7 +514,6 @@ th_event_list_set_recording (ThEventList  *self,
 {
   g_return_if_fail (TH_IS_EVENT_LIST (self));
 
-  begin_renewal (self);
   show_window (self, 0, 0);
   forget_places (self);
   self->stale = FALSE;
@@ -552,7 +553,7 @@ th_event_list_find (ThEventList *self,
 
   if (number < self->base || number - self->base >= TH_EVENT_LIST_MAX)
     {
-      begin_renewal (self);
+      begin_renewal (self, self->n_events);
       show_window (self, self->n_events, number > TH_EVENT_LIST_MAX / 2 ? number - TH_EVENT_LIST_MAX / 2 : 0);
     }
 

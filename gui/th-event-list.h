@@ -8,7 +8,8 @@
  *
  * Signals: "renewing" and "renewed", before and after all of the rows became
  * other ones.  Who holds a ThEventRow then holds what came in its place: it says
- * with "items-changed" only how many more or less there are.
+ * with "items-changed" only how many more or less there are.  Where none comes there is
+ * no "renewing".
  *
  * It may be restricted to the rows that a filter lets through and to a span of
  * time, and what it then holds may be listed in another order (th-event-sort.h).

@@ -20,9 +20,11 @@ struct _ThEventTable
   GtkWidget          *scroller;
   GtkWidget          *view;
   GtkWidget          *inner;    /* the list view inside the column view; may be NULL */
+  guint               jump_id;
   guint               scroll_id;
   guint               scroll_position;
   guint               n_scroll_ticks;
+  gboolean            is_awaited; /* the row of the selected event has not reached the view */
   gboolean            syncing;  /* table and document tell each other */
   const ThRows       *seen_rows; /* that a filter began to fill; to compare alone */
   gint64              seen_at;

@@ -71,17 +71,31 @@ scroll_cb (GtkWidget     *widget,
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+begin_scroll_cb (gpointer data)
+{
+  ThEventTable *self = data;
+
+  self->jump_id = 0;
+  self->n_scroll_ticks = 0;
+  th_event_table_scroll_to (self, (gint64) self->scroll_position + MARGIN_ROWS);
+  if (self->scroll_id == 0)
+    self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
+
+  return G_SOURCE_REMOVE;
+}
+
 /* Its neighbours too: an event is read in its context.  The list moves with
- * the next layout, so the rows above must wait until the rows below are in. */
+ * the next layout, so the rows above must wait until the rows below are in.
+ * To write two hundred rows takes a while, and lanes and inspector as long: those
+ * first, and a frame between. */
 static void
 scroll_around (ThEventTable *self,
                guint         position)
 {
   self->scroll_position = position;
-  self->n_scroll_ticks = 0;
-  th_event_table_scroll_to (self, (gint64) position + MARGIN_ROWS);
-  if (self->scroll_id == 0)
-    self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
+  if (self->jump_id == 0)
+    self->jump_id = g_idle_add (begin_scroll_cb, self);
 }
 
 static void
@@ -108,13 +122,21 @@ th_event_table_show_selected (ThEventTable *self,
 
   self->syncing = TRUE;
   position = th_event_list_find (self->list, th_document_get_selected (self->document));
-  if (position != GTK_INVALID_LIST_POSITION)
-    th_portions_reach (self->portions, position);
+  self->is_awaited = position != GTK_INVALID_LIST_POSITION && !th_portions_reach (self->portions, position);
+  if (self->is_awaited)
+    position = GTK_INVALID_LIST_POSITION;
   if (position != th_row_selection_get_lead (self->selection) || position == GTK_INVALID_LIST_POSITION)
     th_row_selection_set (self->selection, position);
   if (position != GTK_INVALID_LIST_POSITION && !quietly)
     scroll_around (self, position);
   self->syncing = FALSE;
+}
+
+static void
+portion_cb (ThEventTable *self)
+{
+  if (self->is_awaited)
+    th_event_table_show_selected (self, FALSE);
 }
 
 static void
@@ -156,8 +178,16 @@ void
 th_event_table_select (ThEventTable *self,
                        guint         position)
 {
-  th_portions_reach (self->portions, position);
+  if (!th_portions_reach (self->portions, position))
+    th_portions_hand_out (self->portions);
   th_row_selection_set (self->selection, position);
+}
+
+gboolean
+th_event_table_fold (ThEventTable *self)
+{
+  th_event_table_scroll_to (self, 0);
+  return th_portions_fold (self->portions);
 }
 
 ThRowSelection *
@@ -466,10 +496,12 @@ th_event_table_dispose (GObject *object)
       th_event_table_set_document (self, NULL);
       g_signal_handlers_disconnect_by_data (self->selection, self);
       g_signal_handlers_disconnect_by_data (self->list, self);
+      g_signal_handlers_disconnect_by_data (self->portions, self);
       g_signal_handlers_disconnect_by_data (gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view)), self);
       g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), self);
     }
   g_clear_handle_id (&self->span_id, g_source_remove);
+  g_clear_handle_id (&self->jump_id, g_source_remove);
   self->scroller = NULL;
   g_clear_pointer (&self->hollow, gtk_widget_unparent);
   g_clear_object (&self->selection);
@@ -510,6 +542,7 @@ th_event_table_init (ThEventTable *self)
 
   self->list = th_event_list_new ();
   self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
+  g_signal_connect_swapped (self->portions, "notify::size", G_CALLBACK (portion_cb), self);
   self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
   g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (lead_changed_cb), self);
   g_signal_connect_swapped (self->list, "renewing", G_CALLBACK (renewing_cb), self);

@@ -41,6 +41,8 @@ ThEventList  *th_event_table_get_list     (ThEventTable *self);
 /* As a double click on it does. */
 void          th_event_table_activate     (ThEventTable *self,
                                            guint         position);
+/* Before its end: frees widgets of some rows.  Returns %TRUE while there are more. */
+gboolean      th_event_table_fold         (ThEventTable *self);
 
 /* --- columns ----------------------------------------------------------- */
 

@@ -10,10 +10,19 @@
 #define VIEW_ROWS 200 /* more than that GTK does not make widgets for */
 
 static gboolean
+is_folding (GtkSliceListModel *self)
+{
+  return g_object_get_data (G_OBJECT (self), "folding") != NULL;
+}
+
+static gboolean
 grow_cb (gpointer data)
 {
   GtkSliceListModel *self = data;
   guint size = gtk_slice_list_model_get_size (self);
+
+  if (is_folding (self))
+    return G_SOURCE_REMOVE;
 
   size = size >= VIEW_ROWS ? G_MAXUINT : size + PORTION;
   gtk_slice_list_model_set_size (self, size);
@@ -40,6 +49,9 @@ changed_cb (GtkSliceListModel *self,
 {
   guint n = g_list_model_get_n_items (list);
 
+  if (is_folding (self))
+    return;
+
   /* Widgets of the rows that went are gone: those that come are many at once again. */
   if (n < VIEW_ROWS)
     gtk_slice_list_model_set_size (self, MAX (n, PORTION));
@@ -50,12 +62,29 @@ changed_cb (GtkSliceListModel *self,
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, grow_cb, g_object_ref (self), forget_cb);
 }
 
-void
+gboolean
 th_portions_reach (GtkSliceListModel *self,
                    guint              position)
 {
-  if (position != GTK_INVALID_LIST_POSITION && position >= gtk_slice_list_model_get_size (self))
+  return position < gtk_slice_list_model_get_size (self) || is_folding (self);
+}
+
+void
+th_portions_hand_out (GtkSliceListModel *self)
+{
+  if (!is_folding (self))
     gtk_slice_list_model_set_size (self, G_MAXUINT);
+}
+
+gboolean
+th_portions_fold (GtkSliceListModel *self)
+{
+  guint n = MIN (g_list_model_get_n_items (G_LIST_MODEL (self)), VIEW_ROWS);
+
+  g_object_set_data (G_OBJECT (self), "folding", self);
+  gtk_slice_list_model_set_size (self, n > PORTION ? n - PORTION : 0);
+
+  return n > PORTION;
 }
 
 GtkSliceListModel *

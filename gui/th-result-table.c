@@ -47,6 +47,7 @@ struct _ThResultTable
   GCancellable       *cancellable; /* of the facts under way */
   char               *facts;
   gboolean            syncing;
+  gboolean            is_awaited; /* the row of what is followed has not reached the view */
 };
 
 /* Of one column: its factory has it. */
@@ -313,7 +314,6 @@ static void
 scroll_to (ThResultTable *self,
            guint          position)
 {
-  th_portions_reach (self->portions, position);
   for (GtkWidget *child = gtk_widget_get_first_child (self->view); child != NULL; child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LIST_VIEW (child))
       gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
@@ -330,11 +330,21 @@ follow_changed_cb (ThResultTable *self)
     return;
 
   position = th_result_list_find (self->list, row);
+  self->is_awaited = position != G_MAXUINT && !th_portions_reach (self->portions, position);
+  if (self->is_awaited)
+    position = G_MAXUINT;
   self->syncing = TRUE;
   if (position != G_MAXUINT)
     scroll_to (self, position);
   gtk_single_selection_set_selected (self->selection, position != G_MAXUINT ? position : GTK_INVALID_LIST_POSITION);
   self->syncing = FALSE;
+}
+
+static void
+portion_cb (ThResultTable *self)
+{
+  if (self->is_awaited)
+    follow_changed_cb (self);
 }
 
 /* --- all of them in one line ---------------------------------------------- */
@@ -386,8 +396,16 @@ void
 th_result_table_select (ThResultTable *self,
                         guint          position)
 {
-  th_portions_reach (self->portions, position);
+  if (!th_portions_reach (self->portions, position))
+    th_portions_hand_out (self->portions);
   gtk_single_selection_set_selected (self->selection, position);
+}
+
+gboolean
+th_result_table_fold (ThResultTable *self)
+{
+  scroll_to (self, 0);
+  return th_portions_fold (self->portions);
 }
 
 static void
@@ -725,6 +743,7 @@ th_result_table_new (ThDocument *document,
   th_result_list_hide_parts (self->list, self->flows);
   self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
+  g_signal_connect_object (self->portions, "notify::size", G_CALLBACK (portion_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (selected_cb), self);

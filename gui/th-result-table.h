@@ -41,5 +41,7 @@ void          th_result_table_show_parts (ThResultTable *self,
 /* All rows in one line; NULL if there is no such, or not yet.  The signal
  * "facts-changed" tells. */
 const char   *th_result_table_get_facts (ThResultTable *self);
+/* Before its end: frees widgets of some rows.  Returns %TRUE while there are more. */
+gboolean      th_result_table_fold     (ThResultTable *self);
 
 G_END_DECLS

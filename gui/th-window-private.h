@@ -253,6 +253,8 @@ void  th_window_step_tab       (ThWindow   *self,
 void  th_window_update_tabs    (ThWindow   *self);
 void  th_window_keep_tab       (ThWindow   *self);
 void  th_window_clear_tabs     (ThWindow   *self);
+/* Before their end: frees widgets of some rows.  Returns %TRUE while there are more. */
+gboolean th_window_fold_tables (ThWindow   *self);
 
 /* th-window-picture.c */
 void  th_window_save_picture   (ThWindow *self);

@@ -381,6 +381,16 @@ th_window_clear_tabs (ThWindow *self)
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), "tab")), g_variant_new_string ("events"));
 }
 
+gboolean
+th_window_fold_tables (ThWindow *self)
+{
+  for (GtkWidget *page = gtk_widget_get_first_child (GTK_WIDGET (self->tables)); page != NULL; page = gtk_widget_get_next_sibling (page))
+    if (TH_IS_RESULT_TABLE (page) && th_result_table_fold (TH_RESULT_TABLE (page)))
+      return TRUE;
+
+  return th_event_table_fold (self->table);
+}
+
 void
 th_window_add_tabs (ThWindow *self)
 {

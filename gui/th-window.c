@@ -333,6 +333,60 @@ restore_size (ThWindow *self)
   gtk_window_set_default_size (GTK_WINDOW (self), CLAMP (width, 400, 16384), CLAMP (height, 300, 16384));
 }
 
+/* --- closing ------------------------------------------------------------- */
+
+/* Holds both until the window has ended. */
+typedef struct
+{
+  ThWindow     *window;
+  GApplication *application;
+} Farewell;
+
+static gboolean
+fold_cb (gpointer data)
+{
+  Farewell *farewell = data;
+
+  if (th_window_fold_tables (farewell->window))
+    return G_SOURCE_CONTINUE;
+
+  gtk_window_destroy (GTK_WINDOW (farewell->window));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+farewell_free (gpointer data)
+{
+  Farewell *farewell = data;
+
+  g_object_unref (farewell->window);
+  if (farewell->application != NULL)
+    g_application_release (farewell->application);
+  g_clear_object (&farewell->application);
+  g_free (farewell);
+}
+
+/* It is gone at once, for the user, the application and those who open the recording
+ * again; the thousands of widgets of its tables end in turns, as another window
+ * would not move meanwhile. */
+static void
+take_leave (ThWindow *self)
+{
+  Farewell *farewell = g_new0 (Farewell, 1);
+
+  farewell->window = g_object_ref (self);
+  if (gtk_window_get_application (GTK_WINDOW (self)) != NULL)
+    {
+      farewell->application = G_APPLICATION (g_object_ref (gtk_window_get_application (GTK_WINDOW (self))));
+      g_application_hold (farewell->application);
+    }
+  th_window_close_session (self);
+  gtk_widget_hide (GTK_WIDGET (self));
+  gtk_widget_unrealize (GTK_WIDGET (self)); /* its dialogs end */
+  gtk_window_set_application (GTK_WINDOW (self), NULL);
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fold_cb, farewell, farewell_free);
+}
+
 static gboolean
 th_window_close_request (GtkWindow *window)
 {
@@ -347,7 +401,8 @@ th_window_close_request (GtkWindow *window)
       g_settings_set_boolean (settings, "maximized", gtk_window_is_maximized (window));
     }
 
-  return GTK_WINDOW_CLASS (th_window_parent_class)->close_request (window);
+  take_leave (TH_WINDOW (window));
+  return TRUE;
 }
 
 static void

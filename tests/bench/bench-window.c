@@ -47,6 +47,7 @@ typedef struct
 {
   ThApplication *application;
   ThWindow      *window;
+  gboolean       closing; /* it has not ended */
   const char    *step;
   double         begun;   /* of the step */
   double         turn;    /* when the loop came back from its poll, CPU time */
@@ -106,7 +107,7 @@ is_busy (void)
 {
   ThDocument *document = bench.window != NULL ? th_window_get_document (bench.window) : NULL;
 
-  if (th_workers_get_n () > 0)
+  if (th_workers_get_n () > 0 || bench.closing)
     return TRUE;
   if (document == NULL)
     return FALSE;
@@ -324,10 +325,19 @@ open_file (const char *path)
 }
 
 static void
+ended_cb (gpointer  data,
+          GObject  *window)
+{
+  bench.closing = FALSE;
+}
+
+static void
 close_window (void)
 {
   begin_step ("close");
-  gtk_window_destroy (GTK_WINDOW (bench.window));
+  bench.closing = TRUE;
+  g_object_weak_ref (G_OBJECT (bench.window), ended_cb, NULL);
+  gtk_window_close (GTK_WINDOW (bench.window));
   bench.window = NULL;
   bench.connected = FALSE;
   wait_until_done ();

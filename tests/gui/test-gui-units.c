@@ -445,14 +445,24 @@ fill (GListStore *list,
   g_list_store_splice (list, 0, 0, items->pdata, n);
 }
 
+static void
+size_cb (GtkSliceListModel *portions,
+         GParamSpec        *pspec,
+         gboolean          *reached)
+{
+  *reached = *reached || th_portions_reach (portions, 2000);
+}
+
 /* First what fits a screen, then a bit more each time, soon all; another list
- * starts anew; a row that is pointed at is there at once. */
+ * starts anew; a row that is pointed at is told when it is there, or all at once; a
+ * view that goes loses a bit each time. */
 static void
 test_portions (void)
 {
   g_autoptr(GListStore) list = g_list_store_new (G_TYPE_OBJECT);
   g_autoptr(GtkSliceListModel) portions = th_portions_new (g_object_ref (G_LIST_MODEL (list)));
   GListModel *shown = G_LIST_MODEL (portions);
+  gboolean reached = FALSE;
   guint before = 0, steps = 0;
 
   fill (list, 5000);
@@ -470,9 +480,18 @@ test_portions (void)
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
   fill (list, 3000);
   g_assert_cmpuint (g_list_model_get_n_items (shown), <, 30);
-  th_portions_reach (portions, 4);
+  g_assert_true (th_portions_reach (portions, 4));
+  g_assert_false (th_portions_reach (portions, 2000));
   g_assert_cmpuint (g_list_model_get_n_items (shown), <, 30);
-  th_portions_reach (portions, 2000);
+  g_signal_connect (portions, "notify::size", G_CALLBACK (size_cb), &reached);
+  for (steps = 0; !reached; steps++)
+    g_assert_true (g_main_context_iteration (NULL, FALSE));
+  g_assert_cmpuint (steps, >, 5);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3000);
+
+  g_list_store_remove_all (list);
+  fill (list, 3000);
+  th_portions_hand_out (portions);
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3000);
   while (g_main_context_iteration (NULL, FALSE))
     g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3000);
@@ -480,6 +499,38 @@ test_portions (void)
   g_list_store_remove_all (list);
   fill (list, 3);
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3);
+}
+
+static void
+test_portions_fold (void)
+{
+  g_autoptr(GListStore) list = g_list_store_new (G_TYPE_OBJECT);
+  g_autoptr(GtkSliceListModel) portions = th_portions_new (g_object_ref (G_LIST_MODEL (list)));
+  GListModel *shown;
+  guint before = 200;
+
+  g_assert_false (th_portions_fold (portions));
+  g_clear_object (&portions);
+
+  portions = th_portions_new (g_object_ref (G_LIST_MODEL (list)));
+  shown = G_LIST_MODEL (portions);
+  fill (list, 5000);
+  th_portions_hand_out (portions);
+  for (guint n; th_portions_fold (portions); before = n)
+    {
+      n = g_list_model_get_n_items (shown);
+      g_assert_cmpuint (n, <, before);
+      g_assert_cmpuint (n + 30, >=, before);
+    }
+  g_assert_cmpuint (before, <, 30);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
+
+  /* Nothing comes back, whatever becomes of the list. */
+  fill (list, 100);
+  th_portions_hand_out (portions);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
 }
 
 int
@@ -499,6 +550,7 @@ main (int    argc,
 
   g_test_add_func ("/marks", test_marks);
   g_test_add_func ("/portions", test_portions);
+  g_test_add_func ("/portions/fold", test_portions_fold);
 
   return g_test_run ();
 }

@@ -142,6 +142,12 @@ test_truncated_under_us (Fixture       *fixture,
   g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), ==, SAMPLE_EVENTS);
 }
 
+static gboolean
+is_selected (Fixture *fixture)
+{
+  return th_event_table_get_selected (th_window_get_table (fixture->window)) != GTK_INVALID_LIST_POSITION;
+}
+
 static void
 test_reload (Fixture       *fixture,
              gconstpointer  data)
@@ -165,7 +171,7 @@ test_reload (Fixture       *fixture,
   after = view_text (document);
   g_assert_cmpstr (after, ==, before);
   g_assert_cmpuint (th_document_get_selected (document).row, ==, 100);
-  g_assert_cmpuint (th_event_table_get_selected (th_window_get_table (fixture->window)), !=, GTK_INVALID_LIST_POSITION);
+  wait_until (fixture, is_selected);
 }
 
 /* Loading again fails: what was loaded stays, and a bar says why. */
