@@ -23,7 +23,8 @@ struct _ThEventTable
   guint               jump_id;
   guint               scroll_id;
   guint               scroll_position;
-  guint               n_scroll_ticks;
+  int                 n_scroll_ticks; /* from 0; below while the rows have no place yet */
+  gboolean            missed; /* rows came, or another was selected, while none was seen */
   gboolean            is_awaited; /* the row of the selected event has not reached the view */
   gboolean            syncing;  /* table and document tell each other */
   const ThRows       *seen_rows; /* that a filter began to fill; to compare alone */

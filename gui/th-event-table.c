@@ -61,7 +61,17 @@ scroll_cb (GtkWidget     *widget,
 {
   ThEventTable *self = TH_EVENT_TABLE (widget);
 
-  if (++self->n_scroll_ticks < 2)
+  /* Its page went before it came to a layout. */
+  if (!gtk_widget_get_mapped (self->view))
+    {
+      self->scroll_id = 0;
+      self->missed = TRUE;
+      return G_SOURCE_REMOVE;
+    }
+
+  if (++self->n_scroll_ticks == 0)
+    th_event_table_scroll_to (self, (gint64) self->scroll_position + MARGIN_ROWS);
+  if (self->n_scroll_ticks < 2)
     return G_SOURCE_CONTINUE;
 
   self->scroll_id = 0;
@@ -77,6 +87,11 @@ begin_scroll_cb (gpointer data)
   ThEventTable *self = data;
 
   self->jump_id = 0;
+  if (!gtk_widget_get_mapped (self->view))
+    self->missed = TRUE;
+  if (self->missed || (self->scroll_id != 0 && self->n_scroll_ticks < 0))
+    return G_SOURCE_REMOVE; /* the rows have no place yet */
+
   self->n_scroll_ticks = 0;
   th_event_table_scroll_to (self, (gint64) self->scroll_position + MARGIN_ROWS);
   if (self->scroll_id == 0)
@@ -159,6 +174,30 @@ entered_cb (GtkWidget     *list,
     scroll_around (self, position);
 
   return G_SOURCE_REMOVE;
+}
+
+static void
+missed_cb (ThEventTable *self)
+{
+  if (!gtk_widget_get_mapped (self->view))
+    self->missed = TRUE;
+}
+
+/* GTK 4.8 gives no place to rows that came while their page was not shown, and
+ * leads to none before it did. */
+static void
+mapped_cb (ThEventTable *self)
+{
+  guint position = th_row_selection_get_lead (self->selection);
+
+  if (!self->missed && (gtk_widget_get_height (self->inner) > 0 || g_list_model_get_n_items (G_LIST_MODEL (self->portions)) == 0))
+    return;
+
+  self->missed = FALSE;
+  self->scroll_position = position != GTK_INVALID_LIST_POSITION ? position : 0;
+  self->n_scroll_ticks = -2;
+  if (self->scroll_id == 0)
+    self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
 }
 
 /* Tab leads to the row that had the focus last: it may be far from what is seen. */
@@ -573,4 +612,7 @@ th_event_table_init (ThEventTable *self)
   self->hollow = th_hollow_new (self->scroller);
   gtk_widget_set_parent (self->hollow, GTK_WIDGET (self));
   g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (tell_why_empty), self);
+  g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (missed_cb), self);
+  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (missed_cb), self);
+  g_signal_connect_swapped (self->view, "map", G_CALLBACK (mapped_cb), self);
 }

@@ -442,6 +442,65 @@ test_bound (Fixture       *fixture,
   g_assert_false (g_file_test (oldest, G_FILE_TEST_EXISTS));
 }
 
+/* trace-cmd report -t -N --cpu 3, line 51 */
+#define SELECTED_TIME "177.633460653"
+
+/* How many of the rows that @view has are seen. */
+static guint
+count_seen (GtkWidget *view)
+{
+  guint n = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (view); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      graphene_rect_t bounds;
+
+      if (!GTK_IS_LIST_VIEW (view))
+        n += count_seen (child);
+      else if (gtk_widget_get_mapped (child) && gtk_widget_compute_bounds (child, view, &bounds) && bounds.origin.y + bounds.size.height > 0 &&
+               bounds.origin.y < gtk_widget_get_height (view))
+        n++;
+    }
+
+  return n;
+}
+
+static gboolean
+is_filled (Fixture *fixture)
+{
+  GtkWidget *table = GTK_WIDGET (th_window_get_table (fixture->window));
+
+  return count_seen (table) > 3 && shows_cell (table, SELECTED_TIME);
+}
+
+static const char *
+shown_tab (Fixture *fixture)
+{
+  g_autoptr(GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab");
+
+  return g_intern_string (g_variant_get_string (state, NULL));
+}
+
+/* What was hidden behind another table as the recording came has its rows once it
+ * is shown, and leads to the selected one. */
+static void
+test_other_tab (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+
+  open_copy (fixture, "one.dat");
+  activate (fixture, "win.tab('sched/wakeups')");
+  activate (fixture, "win.select((uint32 0, uint32 3, uint32 50))");
+  wait_ms (300);
+  close_window (fixture);
+
+  open_copy (fixture, "one.dat");
+  g_assert_cmpstr (shown_tab (fixture), ==, "sched/wakeups");
+  activate (fixture, "win.tab('events')");
+  wait_until (fixture, is_filled);
+}
+
 #define ADD(path, func) g_test_add (path, Fixture, NULL, session_set_up, func, session_tear_down)
 
 int
@@ -459,6 +518,7 @@ main (int    argc,
   ADD ("/session/damaged", test_damaged);
   ADD ("/session/newer", test_newer);
   ADD ("/session/bound", test_bound);
+  ADD ("/session/other-tab", test_other_tab);
 
   return g_test_run ();
 }
