@@ -57,7 +57,7 @@ static const ThAction actions[] = {
   { "win.fit", N_("Show the whole trace"), N_("Time"), { "0", "KP_0", "<Control>0" } },
   { "win.focus", N_("Show the selection; again: the whole trace"), N_("Time"), { "f" } },
   { "win.center", N_("Bring the selection to the middle"), N_("Time"), { "c" } },
-  { "win.view-back", N_("Back to the view before"), N_("Time"), { "<Alt>Left" } },
+  { "win.view-back", N_("Back to the view and filter before"), N_("Time"), { "<Alt>Left" } },
   { "win.view-forward", N_("Forward again"), N_("Time"), { "<Alt>Right" } },
   { "win.go-to", N_("Go to a time, a row or a mark"), N_("Time"), { "<Control>g" } },
   { "win.next-time-format", N_("Times: absolute, since the first event, since marker A, since the row before"), N_("Time"), { "t" } },

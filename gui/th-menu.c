@@ -118,6 +118,30 @@ append_filters (GMenu      *menu,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
+/* --- marks -------------------------------------------------------------- */
+
+void
+th_menu_insert_marks (GMenu  *menu,
+                      int     position,
+                      gint64  time)
+{
+  static const struct { const char *label, *mark; } items[] = {
+    { N_("Marker _A Here"), "A" },
+    { N_("Marker _B Here"), "B" },
+    { N_("Boo_kmark Here"), "bookmark" },
+  };
+  g_autoptr(GMenu) section = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    {
+      g_autoptr(GMenuItem) item = g_menu_item_new (_(items[i].label), NULL);
+
+      g_menu_item_set_action_and_target (item, "win.mark-at", "(sx)", items[i].mark, time);
+      g_menu_append_item (section, item);
+    }
+  g_menu_insert_section (menu, position, NULL, G_MENU_MODEL (section));
+}
+
 /* --- events and flows --------------------------------------------------- */
 
 GMenuModel *
@@ -125,7 +149,8 @@ th_menu_for_event (ThDocument *document)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr(GMenu) more = g_menu_new ();
-  const char *noun = th_document_get_noun (document, th_document_get_selected (document));
+  ThRef selected = th_document_get_selected (document);
+  const char *noun = th_document_get_noun (document, selected);
 
   if (noun != NULL)
     {
@@ -137,6 +162,8 @@ th_menu_for_event (ThDocument *document)
   if (th_document_get_followed (document, NULL) != NULL)
     g_menu_append (menu, _("_Stop Following"), "win.unfollow");
   append_filters (menu, document);
+  if (!th_ref_is_none (selected))
+    th_menu_insert_marks (menu, -1, th_recording_get_time (th_document_get_recording (document), selected));
   g_menu_append (more, _("_Copy Event"), "win.copy-row");
   g_menu_append (more, _("Show _Selection"), "win.focus");
   g_menu_append (more, _("Bring to the _Middle"), "win.center");
@@ -279,6 +306,7 @@ th_menu_for_lane (ThDocument *document,
 
       g_menu_append (section, label, "win.show-lanes");
     }
+  g_menu_append (section, _("_Find a Lane…"), "win.find-lane");
   append_section (menu, section);
 
   return G_MENU_MODEL (menu);

@@ -22,6 +22,10 @@ GMenuModel *th_menu_for_test     (const char *test);
 GMenuModel *th_menu_for_flow     (ThDocument *document,
                                   ThResults  *results,
                                   guint32     row);
+/* Markers and bookmarks at @time, as section @position of @menu. */
+void        th_menu_insert_marks (GMenu      *menu,
+                                  int         position,
+                                  gint64      time);
 /* What can be done with a lane, by its index: the one that keys act on. */
 GMenuModel *th_menu_for_lane     (ThDocument *document,
                                   guint       lane);

@@ -226,7 +226,7 @@ menu_of_both (ThTimeline *self,
   return menu;
 }
 
-/* On its label: what can be done with the lane. */
+/* On its label: what can be done with the lane; right of it with the time, too. */
 void
 th_timeline_popup_menu_at (ThTimeline *self,
                            double      x,
@@ -250,7 +250,11 @@ th_timeline_popup_menu_at (ThTimeline *self,
     }
   if (!th_timeline_in_time (self, x) || (th_lane_is_heading (lane) || th_ref_is_none (hit.ref)))
     {
-      th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_lane (self->document, index));
+      GMenuModel *menu = th_menu_for_lane (self->document, index);
+
+      if (th_timeline_in_time (self, x))
+        th_menu_insert_marks (G_MENU (menu), 0, th_timeline_snap (self, x, y));
+      th_menu_popup (GTK_WIDGET (self), x, y, menu);
       return;
     }
 

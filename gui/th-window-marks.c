@@ -21,14 +21,17 @@ get_marks (ThWindow *self)
 }
 
 /* Where a mark is set: at the selected event, else under the pointer, else in
- * the middle. */
+ * the middle.  A selected span begins at A and ends at B. */
 static gint64
-place_to_mark (ThWindow *self)
+place_to_mark (ThWindow *self,
+               ThMarker  marker)
 {
   ThRef selected = th_document_get_selected (self->document);
   const ThView *view = th_document_get_view (self->document);
-  gint64 time;
+  gint64 from, to, time;
 
+  if (marker < TH_N_MARKERS && th_document_get_span (self->document, &from, &to))
+    return marker == TH_MARKER_A ? from : to;
   if (!th_ref_is_none (selected))
     return th_recording_get_time (th_document_get_recording (self->document), selected);
   if (th_timeline_get_pointer_time (self->timeline, &time))
@@ -54,19 +57,19 @@ marker_of (GVariant *parameter)
 DEFINE_ACTION (set_marker)
 {
   if (has_recording (data))
-    th_marks_set_marker (get_marks (data), marker_of (parameter), place_to_mark (data));
+    th_marks_set_marker (get_marks (data), marker_of (parameter), place_to_mark (data, marker_of (parameter)));
 }
 
 DEFINE_ACTION (set_marker_a)
 {
   if (has_recording (data))
-    th_marks_set_marker (get_marks (data), TH_MARKER_A, place_to_mark (data));
+    th_marks_set_marker (get_marks (data), TH_MARKER_A, place_to_mark (data, TH_MARKER_A));
 }
 
 DEFINE_ACTION (set_marker_b)
 {
   if (has_recording (data))
-    th_marks_set_marker (get_marks (data), TH_MARKER_B, place_to_mark (data));
+    th_marks_set_marker (get_marks (data), TH_MARKER_B, place_to_mark (data, TH_MARKER_B));
 }
 
 static void
@@ -127,17 +130,12 @@ DEFINE_ACTION (clear_markers)
 /* --- bookmarks ---------------------------------------------------------- */
 
 /* Once more at the same place takes it away. */
-DEFINE_ACTION (bookmark)
+static void
+bookmark_at (ThWindow *self,
+             gint64    time)
 {
-  ThWindow *self = data;
-  ThMarks *marks;
-  gint64 time;
+  ThMarks *marks = get_marks (self);
 
-  if (!has_recording (self))
-    return;
-
-  marks = get_marks (self);
-  time = place_to_mark (self);
   for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
     if (th_marks_get_bookmark (marks, i)->time == time)
       {
@@ -145,6 +143,29 @@ DEFINE_ACTION (bookmark)
         return;
       }
   th_marks_add_bookmark (marks, time, NULL);
+}
+
+DEFINE_ACTION (bookmark)
+{
+  if (has_recording (data))
+    bookmark_at (data, place_to_mark (data, TH_N_MARKERS));
+}
+
+/* What a menu does at the time that it was opened at. */
+DEFINE_ACTION (mark_at)
+{
+  ThWindow *self = data;
+  const char *mark;
+  gint64 time;
+
+  g_variant_get (parameter, "(&sx)", &mark, &time);
+  if (!has_recording (self))
+    return;
+
+  if (g_str_equal (mark, "bookmark"))
+    bookmark_at (self, time);
+  else
+    th_marks_set_marker (get_marks (self), g_str_equal (mark, "B") ? TH_MARKER_B : TH_MARKER_A, time);
 }
 
 /* From the selected event, or the middle of the view. */
@@ -187,6 +208,7 @@ static const GActionEntry entries[] = {
   { "fit-markers", fit_markers_cb },
   { "clear-markers", clear_markers_cb },
   { "bookmark", bookmark_cb },
+  { "mark-at", mark_at_cb, "(sx)" },
   { "next-bookmark", next_bookmark_cb },
   { "previous-bookmark", previous_bookmark_cb },
 };
@@ -209,6 +231,7 @@ th_window_update_marks (ThWindow *self)
   th_window_enable (self, "fit-markers", a && b);
   th_window_enable (self, "clear-markers", a || b);
   th_window_enable (self, "bookmark", has);
+  th_window_enable (self, "mark-at", has);
   th_window_enable (self, "next-bookmark", bookmarks);
   th_window_enable (self, "previous-bookmark", bookmarks);
 }

@@ -428,8 +428,8 @@ test_menu (Fixture       *fixture,
   Lanes lanes = open_lanes (fixture);
   GtkWidget *menu, *item;
 
-  assert_menu (&lanes, "cpu/1", "_Hide _Pin on Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View |");
-  assert_menu (&lanes, "tasks", "_Hide Move _Up Move _Down |_Sort Tasks by > _Group by Process A_rrows of Wakeups _Only Lanes with Events in View |");
+  assert_menu (&lanes, "cpu/1", "_Hide _Pin on Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View _Find a Lane… |");
+  assert_menu (&lanes, "tasks", "_Hide Move _Up Move _Down |_Sort Tasks by > _Group by Process A_rrows of Wakeups _Only Lanes with Events in View _Find a Lane… |");
 
   choose (&lanes, "cpu/1");
   activate (fixture, "win.lane-menu");
@@ -448,7 +448,7 @@ test_menu (Fixture       *fixture,
   wait_ms (200);
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/3 1 lane hidden · show");
   assert_menu (&lanes, "cpu/2", "_Hide _Pin on Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View "
-               "Sho_w 1 Hidden Lane |");
+               "Sho_w 1 Hidden Lane _Find a Lane… |");
 }
 
 /* A menu that is open goes with its window: GTK would ask it for a tip. */

@@ -93,6 +93,28 @@ test_bookmarks (Fixture       *fixture,
   g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 1);
 }
 
+/* Drag, A, B: three actions.  A menu marks the time that it was opened at. */
+static void
+test_places (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThMarks *marks = th_document_get_marks (open_sample (fixture));
+
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 10))");
+  activate (fixture, "win.select-span((int64 177600000000, int64 177610000000))");
+  activate (fixture, "win.set-marker-a");
+  activate (fixture, "win.set-marker('B')");
+  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_A), ==, G_GINT64_CONSTANT (177600000000));
+  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_B), ==, G_GINT64_CONSTANT (177610000000));
+
+  activate (fixture, "win.mark-at(('B', int64 177605000000))");
+  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_A), ==, G_GINT64_CONSTANT (177600000000));
+  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_B), ==, G_GINT64_CONSTANT (177605000000));
+  activate (fixture, "win.mark-at(('bookmark', int64 177605000000))");
+  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 1);
+  g_assert_cmpint (th_marks_get_bookmark (marks, 0)->time, ==, G_GINT64_CONSTANT (177605000000));
+}
+
 /* Near an event its time, elsewhere that of the pointer. */
 static void
 test_snap (Fixture       *fixture,
@@ -120,6 +142,7 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/marks/markers", test_markers);
+  ADD_WINDOW_TEST ("/marks/places", test_places);
   ADD_WINDOW_TEST ("/marks/bookmarks", test_bookmarks);
   ADD_WINDOW_TEST ("/marks/snap", test_snap);
 
