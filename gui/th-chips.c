@@ -60,8 +60,10 @@ create_chip (const char *state,
   g_autofree char *turn = g_strdup_printf (out ? _("%s: hidden; click to show only these") : _("%s: only these are shown; click to hide them"),
                                            test);
   g_autofree char *remove = g_strdup_printf (_("%s: do not ask for it any more"), test);
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "single-line-mode", TRUE,
-                                   "width-chars", MIN (g_utf8_strlen (text, -1), MAX_CHARS), "max-width-chars", MAX_CHARS, NULL);
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "single-line-mode", TRUE, NULL);
+
+  if (g_utf8_strlen (text, -1) > MAX_CHARS)
+    g_object_set (label, "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "width-chars", MAX_CHARS, "max-width-chars", MAX_CHARS, NULL);
 
   gtk_widget_add_css_class (chip, "chip");
   if (out)
@@ -73,19 +75,64 @@ create_chip (const char *state,
   return chip;
 }
 
-void
+static GtkWidget *
+nth_child (GtkWidget *parent,
+           guint      n)
+{
+  GtkWidget *child = gtk_widget_get_first_child (parent);
+
+  while (n-- > 0 && child != NULL && gtk_widget_get_next_sibling (child) != NULL)
+    child = gtk_widget_get_next_sibling (child);
+
+  return child;
+}
+
+static guint
+place_of (GtkWidget *child)
+{
+  guint place = 0;
+
+  while ((child = gtk_widget_get_prev_sibling (child)) != NULL)
+    place++;
+
+  return place;
+}
+
+/* On which button of which chip the keys are; FALSE if on none. */
+static gboolean
+find_focus (GtkWidget *box,
+            guint     *chip,
+            guint     *button)
+{
+  GtkWidget *focus = gtk_widget_get_root (box) != NULL ? gtk_root_get_focus (gtk_widget_get_root (box)) : NULL;
+
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, box))
+    return FALSE;
+
+  *button = place_of (focus);
+  *chip = place_of (gtk_widget_get_parent (focus));
+  return TRUE;
+}
+
+gboolean
 th_chips_fill (GtkBox     *box,
                const char *state)
 {
   const char *text = th_filter_state_get_text (state);
   g_autofree char *chips = g_strndup (state, text - state);
+  gboolean focused;
+  guint chip, button;
 
   /* Those that are there keep the focus while one types. */
   if (g_strcmp0 (g_object_get_data (G_OBJECT (box), "th-chips"), chips) == 0)
-    return;
+    return TRUE;
 
+  focused = find_focus (GTK_WIDGET (box), &chip, &button);
   th_widget_clear (GTK_WIDGET (box));
   for (guint i = 0; i < th_filter_state_get_n_chips (state); i++)
     gtk_box_append (box, create_chip (state, i));
   g_object_set_data_full (G_OBJECT (box), "th-chips", g_steal_pointer (&chips), g_free);
+
+  return !focused || (gtk_widget_get_first_child (GTK_WIDGET (box)) != NULL &&
+                      gtk_widget_grab_focus (nth_child (nth_child (GTK_WIDGET (box), chip), button)));
 }

@@ -11,10 +11,12 @@
 
 G_BEGIN_DECLS
 
-/* Puts the chips of @state into @box. */
-void  th_chips_fill      (GtkBox     *box,
-                          const char *state);
+/* Puts the chips of @state into @box.  The keys stay on the same button, or on
+ * that of the chip that comes to its place; FALSE if they were on one and no chip
+ * is left. */
+gboolean  th_chips_fill      (GtkBox     *box,
+                              const char *state);
 /* "task curl" of 'task == "curl"'.  Free with g_free(). */
-char *th_chips_dup_title (const char *test);
+char     *th_chips_dup_title (const char *test);
 
 G_END_DECLS

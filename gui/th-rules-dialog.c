@@ -21,6 +21,9 @@ struct _ThRulesDialog
   GPtrArray  *rules;
   GtkWidget  *list;
   GtkWidget  *none;
+  GtkWidget  *add;
+  guint       focus_row; /* where the keys go once the list is filled anew */
+  gboolean    focus_up;
   gboolean    filling;
   guint       refill_id;
 };
@@ -96,6 +99,19 @@ colored_cb (ThRulesDialog *self,
   apply (self);
 }
 
+/* The keys stay with what was moved, and come to what follows what was deleted. */
+static void
+give_focus (ThRulesDialog *self)
+{
+  guint place = MIN (self->focus_row, MAX (self->rules->len, 1) - 1);
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), place);
+  GtkWidget *button = row != NULL ? gtk_widget_get_last_child (gtk_list_box_row_get_child (row)) : self->add;
+
+  if (row != NULL && self->focus_up && place > 0)
+    button = gtk_widget_get_prev_sibling (button);
+  gtk_widget_grab_focus (button);
+}
+
 static gboolean
 refill_cb (gpointer data)
 {
@@ -103,6 +119,7 @@ refill_cb (gpointer data)
 
   self->refill_id = 0;
   fill (self);
+  give_focus (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -127,6 +144,8 @@ th_rules_dialog_move (ThRulesDialog *self,
 
   rule = g_ptr_array_steal_index (self->rules, index);
   g_ptr_array_insert (self->rules, index + step, rule);
+  self->focus_row = index + step;
+  self->focus_up = TRUE;
   apply (self);
   refill_later (self);
 }
@@ -139,6 +158,8 @@ th_rules_dialog_remove (ThRulesDialog *self,
     return;
 
   g_ptr_array_remove_index (self->rules, index);
+  self->focus_row = index;
+  self->focus_up = FALSE;
   apply (self);
   refill_later (self);
 }
@@ -175,15 +196,18 @@ create_button (ThRulesDialog *self,
 
 static GtkWidget *
 create_row (ThRulesDialog *self,
-            const ThColorRule  *rule)
+            const ThColorRule  *rule,
+            guint          index)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *color = gtk_color_button_new ();
   GtkWidget *entry = th_expression_field_new (th_document_get_recording (self->document), check, _("Which events"),
                                               _("Which events, as in: skb:kfree_skb"));
+  GtkWidget *up = create_button (self, "go-up-symbolic", _("Before the one above"), G_CALLBACK (up_cb));
   GdkRGBA rgba = { 0, 0, 0, 1 };
 
+  gtk_widget_set_sensitive (up, index > 0);
   gdk_rgba_parse (&rgba, rule->color);
   gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (color), &rgba);
   gtk_color_button_set_title (GTK_COLOR_BUTTON (color), _("Colour of these events"));
@@ -195,7 +219,7 @@ create_row (ThRulesDialog *self,
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (typed_cb), self);
   gtk_box_append (GTK_BOX (box), color);
   gtk_box_append (GTK_BOX (box), entry);
-  gtk_box_append (GTK_BOX (box), create_button (self, "go-up-symbolic", _("Before the one above"), G_CALLBACK (up_cb)));
+  gtk_box_append (GTK_BOX (box), up);
   gtk_box_append (GTK_BOX (box), create_button (self, "edit-delete-symbolic", _("Delete"), G_CALLBACK (remove_cb)));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
@@ -210,7 +234,7 @@ fill (ThRulesDialog *self)
   self->filling = TRUE;
   th_widget_clear (self->list);
   for (guint i = 0; i < self->rules->len; i++)
-    gtk_list_box_append (GTK_LIST_BOX (self->list), create_row (self, self->rules->pdata[i]));
+    gtk_list_box_append (GTK_LIST_BOX (self->list), create_row (self, self->rules->pdata[i], i));
   gtk_widget_set_visible (self->none, self->rules->len == 0);
   gtk_widget_set_visible (self->list, self->rules->len > 0);
   self->filling = FALSE;
@@ -270,9 +294,10 @@ static void
 th_rules_dialog_init (ThRulesDialog *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *add = gtk_button_new_with_mnemonic (_("_Add a Colour")), *scroller = gtk_scrolled_window_new ();
+  GtkWidget *scroller = gtk_scrolled_window_new ();
 
   self->rules = th_rules_load ();
+  self->add = gtk_button_new_with_mnemonic (_("_Add a Colour"));
   gtk_window_set_title (GTK_WINDOW (self), _("Colours of Events"));
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 360);
   gtk_widget_add_css_class (GTK_WIDGET (self), "filterdialog");
@@ -285,10 +310,10 @@ th_rules_dialog_init (ThRulesDialog *self)
   gtk_box_append (GTK_BOX (inner), self->list);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), inner);
   gtk_widget_set_vexpand (scroller, TRUE);
-  gtk_widget_set_halign (add, GTK_ALIGN_START);
-  g_signal_connect_swapped (add, "clicked", G_CALLBACK (add_cb), self);
+  gtk_widget_set_halign (self->add, GTK_ALIGN_START);
+  g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (add_cb), self);
   gtk_box_append (GTK_BOX (box), scroller);
-  gtk_box_append (GTK_BOX (box), add);
+  gtk_box_append (GTK_BOX (box), self->add);
   gtk_window_set_child (GTK_WINDOW (self), box);
 }
 

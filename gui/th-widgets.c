@@ -79,8 +79,14 @@ th_scroller_new (GtkWidget *child)
 void
 th_widget_clear (GtkWidget *parent)
 {
+  GtkRoot *root = gtk_widget_get_root (parent);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   GtkWidget *child;
 
+  /* GTK 4.8: a child that goes with the focus on it leaves what is around it
+   * drawn as if it were there still. */
+  if (focus != NULL && gtk_widget_is_ancestor (focus, parent))
+    gtk_root_set_focus (root, NULL);
   while ((child = gtk_widget_get_first_child (parent)) != NULL)
     if (GTK_IS_LIST_BOX (parent))
       gtk_list_box_remove (GTK_LIST_BOX (parent), child);

@@ -161,7 +161,8 @@ th_window_update_chips (ThWindow *self)
 {
   const char *state = th_document_get_filter_state (self->document);
 
-  th_chips_fill (self->chips, state);
+  if (!th_chips_fill (self->chips, state))
+    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
   gtk_widget_set_visible (self->chip_scroller, th_filter_state_get_n_chips (state) > 0);
   th_window_update_chip_actions (self);
 }

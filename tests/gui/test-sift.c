@@ -434,6 +434,43 @@ test_chips (Fixture       *fixture,
   g_assert_null (th_document_get_rows (document));
 }
 
+static GtkWidget *
+nth_remover (Fixture *fixture,
+             guint    n)
+{
+  GtkWidget *chip = gtk_widget_get_first_child (GTK_WIDGET (fixture->window->chips));
+
+  while (n-- > 0)
+    chip = gtk_widget_get_next_sibling (chip);
+
+  return gtk_widget_get_last_child (chip);
+}
+
+/* The keys go on with the next chip, and are not said to be where none is left. */
+static void
+test_chip_focus (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  GtkWindow *window;
+  GtkWidget *box;
+
+  open_sample (fixture);
+  window = GTK_WINDOW (fixture->window);
+  for (box = GTK_WIDGET (fixture->window->chips); !gtk_widget_has_css_class (box, "filter"); box = gtk_widget_get_parent (box))
+    ;
+  activate (fixture, "win.include('cpu == 1')");
+  activate (fixture, "win.exclude('cpu == 2')");
+  gtk_widget_grab_focus (nth_remover (fixture, 0));
+  activate (fixture, "win.turn-chip(uint32 1)");
+  g_assert_true (gtk_window_get_focus (window) == nth_remover (fixture, 0));
+  activate (fixture, "win.remove-chip(uint32 0)");
+  g_assert_true (gtk_window_get_focus (window) == nth_remover (fixture, 0));
+  g_assert_true (gtk_widget_get_state_flags (box) & GTK_STATE_FLAG_FOCUS_WITHIN);
+  activate (fixture, "win.remove-chip(uint32 0)");
+  g_assert_true (gtk_window_get_focus (window) == GTK_WIDGET (fixture->window->timeline));
+  g_assert_false (gtk_widget_get_state_flags (box) & GTK_STATE_FLAG_FOCUS_WITHIN);
+}
+
 static void
 test_selected (Fixture       *fixture,
                gconstpointer  data)
@@ -789,6 +826,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/sift/words", test_words);
   ADD_WINDOW_TEST ("/sift/asked", test_asked);
   ADD_WINDOW_TEST ("/sift/chips", test_chips);
+  ADD_WINDOW_TEST ("/sift/chip-focus", test_chip_focus);
   ADD_WINDOW_TEST ("/sift/selected", test_selected);
   ADD_WINDOW_TEST ("/sift/menu", test_menu);
   ADD_WINDOW_TEST ("/sift/scope", test_scope);
