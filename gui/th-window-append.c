@@ -79,6 +79,16 @@ offsets_cb (GSimpleAction *action,
     gtk_window_present (GTK_WINDOW (th_timeline_dialog_new (GTK_WINDOW (self), self->document)));
 }
 
+static gboolean
+is_any_apart (ThRecording *recording)
+{
+  for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
+    if (th_align_is_apart (th_recording_get_part (recording, 0), th_recording_get_part (recording, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* What the bar offers: all that nothing meets, by the time of day where both know
  * it, else by the first events. */
 static void
@@ -136,4 +146,5 @@ th_window_update_append (ThWindow *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     th_window_enable (self, entries[i].name, there);
+  th_window_enable (self, "align", there && is_any_apart (th_document_get_recording (self->document)));
 }

@@ -118,6 +118,14 @@ is_followed (Fixture *fixture)
   return th_document_get_followed (th_window_get_document (fixture->window), NULL) != NULL;
 }
 
+/* One recording alone is not apart from another; gui-append has two. */
+static gboolean
+is_ready (GActionGroup *group,
+          const char   *name)
+{
+  return g_action_group_get_action_enabled (group, name) != g_str_equal (name, "align");
+}
+
 /* What is found, filtered and followed is there, and the status line was told. */
 static gboolean
 is_enabled (Fixture *fixture)
@@ -130,7 +138,7 @@ is_enabled (Fixture *fixture)
     {
       GActionGroup *group = g_str_has_prefix (actions[i].name, "app.") ? G_ACTION_GROUP (fixture->application) : G_ACTION_GROUP (fixture->window);
 
-      if (!g_action_group_get_action_enabled (group, actions[i].name + strlen ("app.")))
+      if (!is_ready (group, actions[i].name + strlen ("app.")))
         return FALSE;
     }
 
@@ -184,7 +192,7 @@ test_activatable (Fixture       *fixture,
 
       g_test_message ("%s", actions[i].name);
       g_assert_true (g_action_group_has_action (group, name));
-      g_assert_true (g_action_group_get_action_enabled (group, name));
+      g_assert_true (is_ready (group, name));
       g_assert_null (g_action_group_get_action_parameter_type (group, name));
     }
 }

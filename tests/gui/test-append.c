@@ -145,6 +145,7 @@ test_align (Fixture       *fixture,
   ThDocument *document = open_two (fixture);
   gint64 shift;
 
+  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "align"));
   g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "k612-rep.dat has no time in common"));
   g_assert_false (th_align_find (th_recording_get_part (recording (fixture), 0), th_recording_get_part (recording (fixture), 1),
                                  TH_ALIGN_WALL, &shift));
@@ -152,6 +153,7 @@ test_align (Fixture       *fixture,
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
   g_assert_null (th_window_get_bar_text (fixture->window));
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "align"));
 
   th_document_align (document, 1, TH_ALIGN_SHIFT, 0);
   wait_for (fixture, 2, 0);
