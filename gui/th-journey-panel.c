@@ -117,12 +117,15 @@ show_counts (ThJourneyPanel *self,
 {
   g_autofree char *words = th_journey_dup_counts (flows, flow);
   g_autoptr(GString) text = g_string_new (NULL);
+  gboolean ticks = th_stream_get_clock (th_recording_get_stream (th_document_get_recording (self->document), 0))->ticks;
   guint counts[TH_N_SURENESS];
 
   th_flows_count_sureness (flows, flow, counts);
   for (guint i = 0; i < TH_N_SURENESS; i++)
     if (i != TH_SURE_OPEN || counts[i] > 0)
       g_string_append_printf (text, "%s%s\u00a0%u\u00a0%s", i > 0 ? "  " : "", th_sureness_get_sign (i), counts[i], th_sureness_get_word (i));
+  /* Translators: what the offsets of the steps below are counted in */
+  g_string_append_printf (text, "  %s", ticks ? _("times in ticks") : _("times in µs"));
   gtk_label_set_text (GTK_LABEL (self->counts), text->str);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->counts), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
 }

@@ -265,6 +265,7 @@ text_button (const char *text,
 {
   GtkWidget *button = gtk_button_new_with_mnemonic (text);
 
+  gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 0);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   return button;
 }
