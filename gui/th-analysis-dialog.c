@@ -324,7 +324,10 @@ add_input (ThAnalysisDialog *self,
     {
       GtkWidget *button = gtk_button_new_with_label ("…");
 
-      gtk_widget_set_tooltip_text (button, param->kind == TH_PARAM_EVENT ? _("Find an event type") : _("Find a field"));
+      const char *tip = param->kind == TH_PARAM_EVENT ? _("Find an event type") : _("Find a field");
+
+      gtk_widget_set_tooltip_text (button, tip);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tip, -1);
       g_signal_connect_swapped (button, "clicked", G_CALLBACK (find_cb), input);
       gtk_grid_attach (GTK_GRID (grid), button, 2, row, 1, 1);
     }

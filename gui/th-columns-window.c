@@ -87,11 +87,12 @@ add_button (ThColumnsWindow     *self,
             const char          *tip,
             GCallback            clicked)
 {
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+  GtkWidget *button = th_icon_button_new (icon, tip);
+  g_autofree char *label = g_strdup_printf ("%s: %s", th_event_column_get_name (column), tip);
 
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_widget_set_name (button, name);
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, tip);
   g_object_set_data (G_OBJECT (button), "th-column", (gpointer) column);
   g_signal_connect_swapped (button, "clicked", clicked, self);
   gtk_box_append (GTK_BOX (box), button);
@@ -112,6 +113,7 @@ row_new (ThColumnsWindow     *self,
   add_button (self, box, column, "hide", "window-close-symbolic", _("Hide"), G_CALLBACK (hide_cb));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, th_event_column_get_name (column), -1);
 
   return row;
 }
@@ -165,7 +167,7 @@ add_expression_row (ThColumnsWindow *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
   self->entry = th_expression_field_new (self->recording, check, _("Value of an expression"), _("Value of an expression, as in: len * 8"));
-  self->add = gtk_button_new_with_mnemonic (_("A_dd"));
+  self->add = th_button_new (_("A_dd"));
   gtk_widget_set_valign (self->add, GTK_ALIGN_START);
   gtk_widget_set_sensitive (self->add, FALSE);
   gtk_widget_set_hexpand (self->entry, TRUE);
@@ -199,7 +201,7 @@ add_action (GtkWidget  *box,
             const char *label,
             const char *action)
 {
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+  GtkWidget *button = th_button_new (label);
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   gtk_box_append (GTK_BOX (box), button);

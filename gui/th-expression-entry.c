@@ -10,6 +10,7 @@
 
 #include "th-filter-words.h"
 #include "th-style.h"
+#include "th-text.h"
 
 /* Held by the entry. */
 typedef struct
@@ -144,4 +145,18 @@ th_expression_entry_set_mistake (GtkEntry   *entry,
   show (entry);
   gtk_accessible_update_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID,
                                mistake != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
+void
+th_expression_entry_describe (GtkEntry   *entry,
+                              const char *mistake,
+                              const char *count)
+{
+  g_autofree char *text = mistake != NULL ? th_text_make_valid (mistake)
+                                          : g_strdup (count != NULL ? count : gtk_widget_get_tooltip_text (GTK_WIDGET (entry)));
+
+  if (text != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  else
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
 }

@@ -23,5 +23,10 @@ void th_expression_entry_set_mistake   (GtkEntry    *entry,
                                         const char  *mistake,
                                         guint        begin,
                                         guint        end);
+/* What a screen reader says of it: what is wrong with it, else @count, which is of
+ * the events that it means, else what its tooltip explains.  Both may be NULL. */
+void th_expression_entry_describe      (GtkEntry    *entry,
+                                        const char  *mistake,
+                                        const char  *count);
 
 G_END_DECLS

@@ -248,7 +248,7 @@ build_head (ThFilterDialog *self)
   gtk_widget_set_hexpand (self->name, TRUE);
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->name), _("Name for the filter that is in force"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->name), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name for the filter that is in force"), -1);
-  self->save = gtk_button_new_with_mnemonic (_("_Save"));
+  self->save = th_button_new (_("_Save"));
   g_signal_connect_swapped (self->name, "activate", G_CALLBACK (save_cb), self);
   g_signal_connect_swapped (self->name, "changed", G_CALLBACK (typed_cb), self);
   g_signal_connect_swapped (self->save, "clicked", G_CALLBACK (save_cb), self);

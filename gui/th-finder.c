@@ -158,6 +158,21 @@ find (ThFinder   *self,
 
 /* --- the list ----------------------------------------------------------- */
 
+/* The focus stays in the entry: it tells what Return would choose. */
+static void
+selected_cb (ThFinder      *self,
+             GtkListBoxRow *row)
+{
+  const Choice *choice = row != NULL ? self->listed->pdata[gtk_list_box_row_get_index (row)] : NULL;
+  g_autofree char *text = NULL;
+
+  if (choice != NULL)
+    text = g_strjoin (", ", choice->title, choice->detail != NULL ? choice->detail : choice->key,
+                      choice->detail != NULL ? choice->key : NULL, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text != NULL ? text : self->listed->len == 0 ? _("Nothing has that name") : "", -1);
+}
+
 static GtkWidget *
 label_new (const char *text,
            const char *style)
@@ -343,12 +358,25 @@ th_finder_list (ThFinder *self)
 
 /* --- class -------------------------------------------------------------- */
 
+/* The entry goes before the list, which lets go of its row then. */
+static void
+th_finder_dispose (GObject *object)
+{
+  ThFinder *self = TH_FINDER (object);
+
+  g_clear_handle_id (&self->fill_id, g_source_remove);
+  if (self->list != NULL)
+    g_signal_handlers_disconnect_by_func (self->list, selected_cb, self);
+  self->list = NULL;
+
+  G_OBJECT_CLASS (th_finder_parent_class)->dispose (object);
+}
+
 static void
 th_finder_finalize (GObject *object)
 {
   ThFinder *self = TH_FINDER (object);
 
-  g_clear_handle_id (&self->fill_id, g_source_remove);
   g_clear_pointer (&self->offered, choice_free);
   g_ptr_array_unref (self->listed);
   g_ptr_array_unref (self->choices);
@@ -357,9 +385,20 @@ th_finder_finalize (GObject *object)
 }
 
 static void
+choose_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  th_finder_choose (TH_FINDER (widget));
+}
+
+static void
 th_finder_class_init (ThFinderClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = th_finder_dispose;
   G_OBJECT_CLASS (klass)->finalize = th_finder_finalize;
+  /* Assistive technology presses no keys, and rows of GTK 4.8 have no action. */
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "finder.choose", NULL, choose_action);
 }
 
 static GtkWidget *
@@ -370,6 +409,7 @@ build_list (ThFinder *self)
   self->list = gtk_list_box_new ();
   gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), TRUE);
   g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (chosen_cb), self);
+  g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (selected_cb), self);
   self->none = label_new (_("Nothing has that name"), "dim-label");
   gtk_widget_add_css_class (self->none, "none");
   gtk_box_append (GTK_BOX (box), self->list);
@@ -416,6 +456,7 @@ th_finder_new (GtkWindow    *parent,
   self->data = data;
   g_object_set (self->entry, "placeholder-text", title, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 
   return self;
 }

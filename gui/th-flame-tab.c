@@ -502,6 +502,7 @@ th_flame_tab_init (ThFlameTab *self)
   self->facts = gtk_label_new (NULL);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->trees), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Call chains to show"), -1);
+  th_inner_button_name (self->trees, _("Call chains to show"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Find functions"), -1);
   g_object_set (self->search, "placeholder-text", _("Find functions (/)"), NULL);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->search), 22);

@@ -112,6 +112,7 @@ add_row (GtkWidget  *grid,
   forbid_hyphens (text);
   gtk_widget_add_css_class (key, "dim-label");
   gtk_widget_add_css_class (text, "value");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (key), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "", -1);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (text), GTK_ACCESSIBLE_RELATION_LABELLED_BY, key, NULL, -1);
   gtk_grid_attach (GTK_GRID (grid), key, 0, row, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), text, 1, row, 1, 1);

@@ -472,6 +472,17 @@ rebuild (ThJourneyPanel *self)
   show_step (self);
 }
 
+/* To a reader its text is short, to a listener it has to say what is pinned. */
+static void
+show_pinned (ThJourneyPanel *self)
+{
+  gboolean pinned = th_document_is_pinned (self->document);
+
+  gtk_button_set_label (GTK_BUTTON (self->pin), pinned ? _("Unpin") : _("Pin"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->pin), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  pinned ? _("Let its lane go") : _("Keep its lane"), -1);
+}
+
 static void
 follow_changed_cb (ThJourneyPanel *self)
 {
@@ -479,7 +490,7 @@ follow_changed_cb (ThJourneyPanel *self)
   ThResults *results = self->document != NULL ? th_document_get_followed (self->document, &row) : NULL;
 
   if (results != NULL)
-    gtk_button_set_label (GTK_BUTTON (self->pin), th_document_is_pinned (self->document) ? _("Unpin") : _("Pin"));
+    show_pinned (self);
   if (results == self->shown && row == self->shown_row)
     return;
 

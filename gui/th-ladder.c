@@ -187,7 +187,8 @@ describe_row (ThLadder      *self,
               GtkWidget     *row,
               const ThFlows *flows,
               const ThStep  *step,
-              const char    *offset)
+              const char    *offset,
+              gboolean       ticks)
 {
   g_autofree char *label = th_text_make_valid (th_results_get_word (self->results, step->label));
   g_autofree char *detail = th_journey_dup_detail (self->results, step);
@@ -197,7 +198,8 @@ describe_row (ThLadder      *self,
 
   tooltip = g_strdup_printf ("%s\n%s%s%s: %s", label, stage != NULL ? stage : "", stage != NULL ? " · " : "",
                              th_sureness_get_word (step->sureness), rule_text (flows, step));
-  text = g_strdup_printf ("%s, %s, %s, %s", label, offset, valid, th_sureness_get_word (step->sureness));
+  text = g_strdup_printf ("%s, %s%s, %s%s%s, %s", label, offset, ticks ? "" : " µs", stage != NULL ? stage : "", stage != NULL ? ", " : "",
+                          valid, th_sureness_get_word (step->sureness));
   gtk_widget_set_tooltip_text (row, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, rule_text (flows, step), -1);
@@ -230,7 +232,7 @@ row_new (ThLadder *self,
   gtk_box_append (GTK_BOX (box), time);
   gtk_box_append (GTK_BOX (box), sign);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  describe_row (self, row, flows, &step, offset);
+  describe_row (self, row, flows, &step, offset, ticks);
 
   return row;
 }

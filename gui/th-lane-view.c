@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-lane-state.h"
 #include "th-texture-cache.h"
 
 struct _ThLaneView
@@ -48,18 +49,41 @@ describe_selected (ThLaneView   *self,
   return g_strdup_printf (_("Selected: %s at %s"), th_recording_get_type_name (recording, th_recording_get_type (recording, ref)), time);
 }
 
+/* How it is arranged, where that is not as usual; NULL: it is. */
+static const char *
+describe_order (ThLaneView   *self,
+                const ThLane *lane)
+{
+  ThLaneSort sort;
+
+  if (!th_lane_is_heading (lane) && lane->size != TH_LANE_NORMAL)
+    return lane->size == TH_LANE_HIGH ? _("High lane") : _("Low lane");
+  if (lane->kind != TH_LANE_SECTION || !th_scene_get_sort (th_document_get_scene (self->document), self->lane, &sort))
+    return NULL;
+
+  switch (sort)
+    {
+    case TH_SORT_BUSY: return _("Sorted by busy time");
+    case TH_SORT_NUMBER: return _("Sorted by number");
+    case TH_SORT_NAME: return _("Sorted by name");
+    default: return NULL;
+    }
+}
+
 static void
 tell (ThLaneView   *self,
       const ThLane *lane)
 {
   g_autofree char *selected = describe_selected (self, lane);
-  g_autofree char *text = NULL;
+  const char *const parts[] = { lane->detail, describe_order (self, lane), selected };
+  g_autoptr(GString) told = g_string_new (NULL);
 
-  text = g_strdup_printf ("%s%s%s", lane->detail, selected != NULL && lane->detail[0] != '\0' ? ". " : "",
-                          selected != NULL ? selected : "");
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i] != NULL && parts[i][0] != '\0')
+      g_string_append_printf (told, "%s%s", told->len > 0 ? ". " : "", parts[i]);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, lane->title,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, told->str,
                                   -1);
   if (lane->kind == TH_LANE_SECTION || lane->kind == TH_LANE_PROCESS)
     gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED, !lane->folded, -1);

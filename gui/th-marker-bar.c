@@ -6,6 +6,7 @@
 
 #include "th-marker-bar.h"
 #include "th-text.h"
+#include "th-widgets.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -186,6 +187,8 @@ update (ThMarkerBar *self)
       text = g_strconcat ("Δ ", duration, NULL);
     }
   gtk_label_set_text (GTK_LABEL (self->delta), text != NULL ? text : "");
+  /* The button inside has the focus. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->between)), GTK_ACCESSIBLE_PROPERTY_LABEL, text != NULL ? text : "", -1);
   gtk_widget_set_visible (self->between, text != NULL);
 }
 
@@ -263,7 +266,7 @@ static GtkWidget *
 text_button (const char *text,
              const char *action)
 {
-  GtkWidget *button = gtk_button_new_with_mnemonic (text);
+  GtkWidget *button = th_button_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), 0);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);

@@ -118,6 +118,7 @@ add_choice (GtkWidget         *list,
   g_settings_bind_with_mapping (th_settings_get (), choice->key, widget, "selected", G_SETTINGS_BIND_DEFAULT, get_place, set_place,
                                 (gpointer) choice, NULL);
   add_row (list, title, NULL, widget);
+  th_inner_button_name (widget, title);
 }
 
 static void
@@ -130,6 +131,21 @@ add_memory (GtkWidget *list)
            _("Loading stops there, and what was loaded is shown. 0: a quarter of the machine's memory"), widget);
 }
 
+/* There are two rows with the same words on their buttons. */
+static void
+add_button (GtkWidget  *box,
+            const char *title,
+            const char *label,
+            const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+  g_autofree char *name = g_strdup_printf ("%s: %s", title, label);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (GTK_BOX (box), button);
+}
+
 static void
 add_action (GtkWidget  *list,
             const char *title,
@@ -137,12 +153,9 @@ add_action (GtkWidget  *list,
             const char *reset)
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *keep_button = gtk_button_new_with_label (_("As in this window")), *reset_button = gtk_button_new_with_label (_("As usual"));
 
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (keep_button), keep);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (reset_button), reset);
-  gtk_box_append (GTK_BOX (buttons), keep_button);
-  gtk_box_append (GTK_BOX (buttons), reset_button);
+  add_button (buttons, title, _("As in this window"), keep);
+  add_button (buttons, title, _("As usual"), reset);
   add_row (list, title, NULL, buttons);
 }
 
@@ -200,15 +213,17 @@ add_colors (ThPreferences *self,
   names = th_contexts_list (&n);
   for (guint i = 0; i < n; i++)
     {
-      GtkWidget *button = gtk_color_button_new (), *usual = gtk_button_new_from_icon_name ("edit-undo-symbolic");
+      GtkWidget *button = gtk_color_button_new (), *usual = th_icon_button_new ("edit-undo-symbolic", _("The usual colour"));
+      g_autofree char *label = g_strdup_printf ("%s: %s", _(names[i].title), _("The usual colour"));
 
       g_object_set_data (G_OBJECT (button), "th-context", (gpointer) &names[i]);
       g_object_set_data (G_OBJECT (usual), "th-context", (gpointer) &names[i]);
       gtk_widget_set_name (button, names[i].id);
       gtk_color_button_set_title (GTK_COLOR_BUTTON (button), _(names[i].title));
+      th_inner_button_name (button, _(names[i].title));
       gtk_widget_add_css_class (usual, "flat");
       gtk_widget_set_valign (usual, GTK_ALIGN_CENTER);
-      gtk_widget_set_tooltip_text (usual, _("The usual colour"));
+      gtk_accessible_update_property (GTK_ACCESSIBLE (usual), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
       gtk_box_append (GTK_BOX (add_row (list, _(names[i].title), NULL, button)), usual);
       show_color (self, button);
       g_signal_connect (button, "color-set", G_CALLBACK (color_set_cb), self);

@@ -135,7 +135,7 @@ problem_row (ThRecordingWindow *self,
   if (problem->cpu == NULL)
     return row;
 
-  button = gtk_button_new_with_mnemonic (_("_Show"));
+  button = th_button_new (_("_Show"));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, _("Show the first of them on the timeline"));
   g_object_set_data (G_OBJECT (button), "index", GUINT_TO_POINTER (index));
@@ -177,11 +177,12 @@ lines_new (const ThSheet *sheet,
 
   for (guint i = 0; i < sheet->names->len; i++)
     {
-      GtkWidget *name = label_new (sheet->names->pdata[i], "dim-label", 0);
+      GtkWidget *name = label_new (sheet->names->pdata[i], "dim-label", 0), *value = wrapping_new (sheet->values->pdata[i], "value");
 
       gtk_size_group_add_widget (group, name);
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (value), GTK_ACCESSIBLE_RELATION_LABELLED_BY, name, NULL, -1);
       gtk_grid_attach (GTK_GRID (grid), name, 0, (int) i, 1, 1);
-      gtk_grid_attach (GTK_GRID (grid), wrapping_new (sheet->values->pdata[i], "value"), 1, (int) i, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), value, 1, (int) i, 1, 1);
     }
   return grid;
 }
@@ -190,13 +191,18 @@ static GtkWidget *
 table_new (const ThSheet *sheet)
 {
   GtkWidget *grid = grid_new (24);
+  gpointer *cells = sheet->cells->pdata;
 
   gtk_widget_set_halign (grid, GTK_ALIGN_START);
   for (guint i = 0; i < sheet->cells->len; i++)
     {
-      GtkWidget *label = label_new (sheet->cells->pdata[i], i < sheet->n_columns ? "dim-label" : "value", 1);
+      GtkWidget *label = label_new (cells[i], i < sheet->n_columns ? "dim-label" : "value", 1);
+      guint column = i % sheet->n_columns;
+      g_autofree char *row = g_strdup_printf ("%s %s", (char *) cells[0], (char *) cells[i - column]);
 
-      gtk_grid_attach (GTK_GRID (grid), label, (int) (i % sheet->n_columns), (int) (i / sheet->n_columns), 1, 1);
+      if (i >= sheet->n_columns && column > 0)
+        th_label_place (label, row, cells[column]);
+      gtk_grid_attach (GTK_GRID (grid), label, (int) column, (int) (i / sheet->n_columns), 1, 1);
     }
   return grid;
 }
@@ -279,7 +285,7 @@ th_recording_window_class_init (ThRecordingWindowClass *klass)
 static void
 th_recording_window_init (ThRecordingWindow *self)
 {
-  GtkWidget *header = gtk_header_bar_new (), *copy = gtk_button_new_with_mnemonic (_("_Copy"));
+  GtkWidget *header = gtk_header_bar_new (), *copy = th_button_new (_("_Copy"));
   GtkWidget *scroller;
 
   gtk_widget_set_tooltip_text (copy, _("Copy all of this as text"));

@@ -611,16 +611,14 @@ column_row_new (ThResultTable *self,
   const char *title = _(th_table_get_info (self->table)->columns[index].title);
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *check = gtk_check_button_new_with_label (title);
-  GtkWidget *sort = gtk_button_new_from_icon_name ("view-sort-descending-symbolic");
   /* Translators: %s is the title of a column */
   g_autofree char *text = g_strdup_printf (_("Sort by %s, greatest first"), title);
+  GtkWidget *sort = th_icon_button_new ("view-sort-descending-symbolic", text);
 
   gtk_widget_set_hexpand (check, TRUE);
   g_object_bind_property (self->columns->pdata[index], "visible", check, "active", G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   g_object_set_data (G_OBJECT (sort), "column", GUINT_TO_POINTER (index));
   gtk_button_set_has_frame (GTK_BUTTON (sort), FALSE);
-  gtk_widget_set_tooltip_text (sort, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (sort), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   g_signal_connect_swapped (sort, "clicked", G_CALLBACK (sort_clicked_cb), self);
   gtk_box_append (GTK_BOX (row), check);
   gtk_box_append (GTK_BOX (row), sort);

@@ -184,11 +184,9 @@ create_button (ThRulesDialog *self,
                const char    *label,
                GCallback      callback)
 {
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+  GtkWidget *button = th_icon_button_new (icon, label);
 
   gtk_widget_set_valign (button, GTK_ALIGN_START);
-  gtk_widget_set_tooltip_text (button, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_signal_connect_swapped (button, "clicked", callback, self);
 
   return button;
@@ -212,6 +210,7 @@ create_row (ThRulesDialog *self,
   gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (color), &rgba);
   gtk_color_button_set_title (GTK_COLOR_BUTTON (color), _("Colour of these events"));
   gtk_widget_set_tooltip_text (color, _("Colour of these events"));
+  th_inner_button_name (color, _("Colour of these events"));
   g_signal_connect_swapped (color, "color-set", G_CALLBACK (colored_cb), self);
   th_expression_field_set_text (TH_EXPRESSION_FIELD (entry), rule->expression);
   gtk_widget_set_valign (color, GTK_ALIGN_START);
@@ -297,7 +296,7 @@ th_rules_dialog_init (ThRulesDialog *self)
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
   self->rules = th_rules_load ();
-  self->add = gtk_button_new_with_mnemonic (_("_Add a Colour"));
+  self->add = th_button_new (_("_Add a Colour"));
   gtk_window_set_title (GTK_WINDOW (self), _("Colours of Events"));
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 360);
   gtk_widget_add_css_class (GTK_WIDGET (self), "filterdialog");

@@ -58,6 +58,14 @@ static const struct
 
 /* --- showing ------------------------------------------------------------- */
 
+static const char *
+get_text (GtkWidget *grid,
+          int        column,
+          int        row)
+{
+  return gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (GTK_GRID (grid), column, row)));
+}
+
 static void
 attach (GtkWidget  *grid,
         const char *text,
@@ -70,6 +78,8 @@ attach (GtkWidget  *grid,
 
   if (css_class != NULL)
     gtk_widget_add_css_class (label, css_class);
+  if (column > 0 && row > 0)
+    th_label_place (label, get_text (grid, 0, row), get_text (grid, column, 0));
   gtk_grid_attach (GTK_GRID (grid), label, column, row, 1, 1);
 }
 

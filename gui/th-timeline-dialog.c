@@ -149,7 +149,7 @@ add_button (ThTimelineDialog *self,
             const char       *tooltip,
             GCallback         clicked)
 {
-  GtkWidget *button = gtk_button_new_with_mnemonic (text);
+  GtkWidget *button = th_button_new (text);
 
   gtk_widget_set_tooltip_text (button, tooltip);
   g_object_set_data (G_OBJECT (button), "part", GUINT_TO_POINTER (part));
@@ -326,7 +326,7 @@ th_timeline_dialog_class_init (ThTimelineDialogClass *klass)
 static void
 th_timeline_dialog_init (ThTimelineDialog *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *button = gtk_button_new_with_mnemonic (_("_Append a Recording…"));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *button = th_button_new (_("_Append a Recording…"));
 
   self->entries = g_ptr_array_new ();
   self->grid = gtk_grid_new ();

@@ -31,6 +31,100 @@ th_paragraph_new (const char *text,
   return label;
 }
 
+/* GTK 4.8 names it by its text, the underline of the mnemonic and all, and then
+ * once more by the label inside. */
+static void
+name_once (GtkWidget *button)
+{
+  if (gtk_button_get_use_underline (GTK_BUTTON (button)))
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL);
+}
+
+GtkWidget *
+th_button_new (const char *mnemonic)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (mnemonic);
+
+  name_once (button);
+  return button;
+}
+
+GtkWidget *
+th_icon_button_new (const char *icon,
+                    const char *text)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_set_tooltip_text (button, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  return button;
+}
+
+/* What has the focus of a menu button is a button inside. */
+static void
+name_by_tooltip (GtkWidget *widget)
+{
+  const char *tooltip = gtk_widget_get_tooltip_text (widget);
+
+  if (GTK_IS_MENU_BUTTON (widget))
+    widget = gtk_widget_get_first_child (widget);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+}
+
+static gboolean
+has_picture_alone (GtkWidget *widget)
+{
+  return GTK_IS_MENU_BUTTON (widget) ? gtk_menu_button_get_icon_name (GTK_MENU_BUTTON (widget)) != NULL
+                                     : GTK_IS_BUTTON (widget) && gtk_button_get_icon_name (GTK_BUTTON (widget)) != NULL;
+}
+
+void
+th_buttons_name (GtkWidget *parent)
+{
+  if (has_picture_alone (parent) && gtk_widget_get_tooltip_text (parent) != NULL)
+    name_by_tooltip (parent);
+  else if (GTK_IS_BUTTON (parent))
+    name_once (parent);
+  for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL; child = gtk_widget_get_next_sibling (child))
+    th_buttons_name (child);
+}
+
+static void
+chosen_cb (GtkDropDown *drop_down)
+{
+  const char *name = g_object_get_data (G_OBJECT (drop_down), "th-name");
+  GObject *item = gtk_drop_down_get_selected_item (drop_down);
+  g_autofree char *text = NULL;
+
+  if (GTK_IS_STRING_OBJECT (item))
+    text = g_strdup_printf ("%s: %s", name, gtk_string_object_get_string (GTK_STRING_OBJECT (item)));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (GTK_WIDGET (drop_down))), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text != NULL ? text : name, -1);
+}
+
+void
+th_inner_button_name (GtkWidget  *widget,
+                      const char *name)
+{
+  g_object_set_data_full (G_OBJECT (widget), "th-name", g_strdup (name), g_free);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (widget)), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  if (!GTK_IS_DROP_DOWN (widget))
+    return;
+
+  g_signal_connect (widget, "notify::selected-item", G_CALLBACK (chosen_cb), NULL);
+  chosen_cb (GTK_DROP_DOWN (widget));
+}
+
+void
+th_label_place (GtkWidget  *label,
+                const char *row,
+                const char *column)
+{
+  g_autofree char *place = g_strdup_printf ("%s, %s", row, column);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, place, -1);
+}
+
 GtkWidget *
 th_hollow_new (GtkWidget *child)
 {
@@ -65,7 +159,10 @@ th_hollow_set_text (GtkWidget  *hollow,
   gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
   gtk_widget_set_visible (click, button != NULL);
   if (button != NULL)
-    gtk_button_set_label (GTK_BUTTON (click), button);
+    {
+      gtk_button_set_label (GTK_BUTTON (click), button);
+      name_once (click);
+    }
   gtk_actionable_set_action_name (GTK_ACTIONABLE (click), action);
   gtk_widget_set_visible (box, text != NULL);
 }
@@ -104,6 +201,35 @@ th_dialog_lend_actions (GtkWindow *dialog,
 {
   gtk_widget_insert_action_group (GTK_WIDGET (dialog), "win", G_ACTION_GROUP (parent));
   g_signal_connect_object (parent, "unrealize", G_CALLBACK (gtk_window_destroy), dialog, G_CONNECT_SWAPPED);
+}
+
+GtkWindow *
+th_dialog_find (GtkWindow *parent,
+                GType      type)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (window, type) && gtk_window_get_transient_for (window) == parent)
+        return window;
+    }
+
+  return NULL;
+}
+
+gboolean
+th_dialog_present (GtkWindow *parent,
+                   GType      type)
+{
+  GtkWindow *dialog = th_dialog_find (parent, type);
+
+  if (dialog != NULL)
+    gtk_window_present (dialog);
+
+  return dialog != NULL;
 }
 
 void

@@ -14,6 +14,24 @@ GtkWidget *th_label_new     (const char *text,
 /* The same, on as many lines as it needs; a word that is too long is broken. */
 GtkWidget *th_paragraph_new (const char *text,
                              const char *css_class);
+/* A button whose text has a mnemonic. */
+GtkWidget *th_button_new    (const char *mnemonic);
+/* One with a picture alone: @text says what it does, as a tooltip and to a screen
+ * reader. */
+GtkWidget *th_icon_button_new (const char *icon,
+                             const char *text);
+/* Names the buttons below @parent that a ui file made: those with a picture by
+ * their tooltip, those with a mnemonic by their text, once. */
+void       th_buttons_name  (GtkWidget  *parent);
+/* What has the focus of @widget, a GtkDropDown or a GtkColorButton, is a button
+ * inside, which has to be told the name, and what is chosen. */
+void       th_inner_button_name (GtkWidget  *widget,
+                             const char *name);
+/* @label is at @row and @column of a table that is a grid of labels: a screen
+ * reader says so after its text. */
+void       th_label_place   (GtkWidget  *label,
+                             const char *row,
+                             const char *column);
 /* @child, and over its middle what th_hollow_set_text() says, with a button for
  * @action where that is not %NULL. */
 GtkWidget *th_hollow_new    (GtkWidget  *child);
@@ -29,6 +47,12 @@ void       th_widget_clear  (GtkWidget  *parent);
 /* Buttons of @dialog, which is of @parent, do what those of @parent do. */
 void       th_dialog_lend_actions (GtkWindow *dialog,
                                    GtkWindow *parent);
+/* The window of @type that is open over @parent; lent; NULL: there is none. */
+GtkWindow *th_dialog_find   (GtkWindow  *parent,
+                             GType       type);
+/* Brings it to the front; FALSE: there is none. */
+gboolean   th_dialog_present (GtkWindow *parent,
+                             GType      type);
 /* For expressions, numbers with a sign, times: they run from left to right in any
  * language; in others a sign in front would go behind. */
 void       th_widget_set_code (GtkWidget *widget);

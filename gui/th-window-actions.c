@@ -529,7 +529,8 @@ DEFINE_ACTION (add_analysis)
 {
   ThWindow *self = data;
 
-  if (self->document != NULL && th_document_get_recording (self->document) != NULL)
+  if (self->document != NULL && th_document_get_recording (self->document) != NULL &&
+      !th_dialog_present (GTK_WINDOW (self), TH_TYPE_ANALYSIS_DIALOG))
     gtk_window_present (GTK_WINDOW (th_analysis_dialog_new (data, self->document)));
 }
 

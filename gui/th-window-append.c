@@ -11,6 +11,7 @@
 #include "th-document-append.h"
 #include "th-text.h"
 #include "th-timeline-dialog.h"
+#include "th-widgets.h"
 
 void
 th_window_append_file (ThWindow *self,
@@ -75,7 +76,8 @@ offsets_cb (GSimpleAction *action,
 {
   ThWindow *self = data;
 
-  if (self->document != NULL && th_document_get_recording (self->document) != NULL)
+  if (self->document != NULL && th_document_get_recording (self->document) != NULL &&
+      !th_dialog_present (GTK_WINDOW (self), TH_TYPE_TIMELINE_DIALOG))
     gtk_window_present (GTK_WINDOW (th_timeline_dialog_new (GTK_WINDOW (self), self->document)));
 }
 

@@ -20,6 +20,7 @@ show_count (ThWindow *self)
 {
   ThRows *rows = th_document_get_rows (self->document);
   g_autofree char *in = NULL, *all = NULL, *text = NULL;
+  guint begin, end;
 
   if (rows != NULL)
     {
@@ -29,6 +30,7 @@ show_count (ThWindow *self)
       text = g_strdup_printf (_("%s of %s"), in, all);
     }
   gtk_label_set_text (self->filter_count, text != NULL ? text : "");
+  th_expression_entry_describe (GTK_ENTRY (self->filter_entry), th_document_get_filter_error (self->document, &begin, &end), text);
 }
 
 static void

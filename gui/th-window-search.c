@@ -10,6 +10,7 @@
 
 #include "th-actions.h"
 #include "th-document-find.h"
+#include "th-expression-entry.h"
 #include "th-text.h"
 
 /* A text is taken once typing has rested this long. */
@@ -47,14 +48,15 @@ show_count (ThWindow *self)
   g_autofree char *text = count_text (self);
   guint n = th_document_get_find_given_up (self->document);
   g_autofree char *given_up = NULL;
+  guint begin, end;
 
   if (n > 0)
     given_up = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The regular expression took too long on %u event, which is left out",
                                              "The regular expression took too long on %u events, which are left out", n), n);
   gtk_label_set_text (self->find_count, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->find_count), given_up);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->find_entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  given_up != NULL ? given_up : text, -1);
+  th_expression_entry_describe (GTK_ENTRY (self->find_entry), th_document_get_find_error (self->document, &begin, &end),
+                                given_up != NULL ? given_up : th_document_get_hits (self->document) != NULL ? text : NULL);
 }
 
 static void

@@ -19,6 +19,7 @@
 #include "th-rules-dialog.h"
 #include "th-settings.h"
 #include "th-span-window.h"
+#include "th-widgets.h"
 
 /* A filter that has been in force this long was meant. */
 #define NOTE_MS   2000
@@ -259,7 +260,8 @@ color_rules_cb (GSimpleAction *action,
 {
   ThWindow *self = data;
 
-  if (self->document != NULL && th_document_get_recording (self->document) != NULL)
+  if (self->document != NULL && th_document_get_recording (self->document) != NULL &&
+      !th_dialog_present (GTK_WINDOW (self), TH_TYPE_RULES_DIALOG))
     gtk_window_present (GTK_WINDOW (th_rules_dialog_new (GTK_WINDOW (self), self->document)));
 }
 
@@ -275,7 +277,8 @@ span_statistics_cb (GSimpleAction *action,
   if (self->document == NULL || th_document_get_recording (self->document) == NULL)
     return;
 
-  gtk_window_present (GTK_WINDOW (th_span_window_new (GTK_WINDOW (self), self->document)));
+  if (!th_dialog_present (GTK_WINDOW (self), TH_TYPE_SPAN_WINDOW))
+    gtk_window_present (GTK_WINDOW (th_span_window_new (GTK_WINDOW (self), self->document)));
 }
 
 /* --- all ----------------------------------------------------------------- */

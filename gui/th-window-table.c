@@ -12,6 +12,7 @@
 #include "th-finder.h"
 #include "th-settings.h"
 #include "th-text.h"
+#include "th-widgets.h"
 
 /* Events that a field is said to be of in the list of fields. */
 #define MAX_TOLD_TYPES 3
@@ -291,7 +292,8 @@ DEFINE_ACTION (columns)
 
   ThRecording *recording = has_recording (self) ? th_document_get_recording (self->document) : NULL;
 
-  gtk_window_present (GTK_WINDOW (th_columns_window_new (GTK_WINDOW (self), self->table, recording)));
+  if (!th_dialog_present (GTK_WINDOW (self), TH_TYPE_COLUMNS_WINDOW))
+    gtk_window_present (GTK_WINDOW (th_columns_window_new (GTK_WINDOW (self), self->table, recording)));
 }
 
 /* As text, as in the settings: [('time', 0), ('field:len', 80)]. */

@@ -9,9 +9,14 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-actions.h"
+#include "th-analysis-dialog.h"
+#include "th-columns-window.h"
+#include "th-rules-dialog.h"
 #include "th-settings.h"
+#include "th-span-window.h"
 #include "th-style.h"
 #include "th-text.h"
+#include "th-timeline-dialog.h"
 #include "th-widgets.h"
 
 G_DEFINE_FINAL_TYPE (ThWindow, th_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -34,6 +39,8 @@ show_refusal (ThWindow *self)
 
   gtk_label_set_text (self->refused_title, title);
   gtk_label_set_text (self->refused_text, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (GTK_WIDGET (self->refused_title))),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   gtk_label_set_text (self->facts, "");
   gtk_widget_set_visible (self->facts_button, FALSE);
   show_page (self, "refused");
@@ -192,10 +199,26 @@ follow (ThWindow *self)
   g_signal_connect_object (th_document_get_marks (self->document), "changed", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
 }
 
+/* Those that are about the recording that goes. */
+static void
+close_dialogs (ThWindow *self)
+{
+  const GType types[] = { TH_TYPE_ANALYSIS_DIALOG, TH_TYPE_COLUMNS_WINDOW, TH_TYPE_RULES_DIALOG, TH_TYPE_SPAN_WINDOW, TH_TYPE_TIMELINE_DIALOG };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      GtkWindow *dialog = th_dialog_find (GTK_WINDOW (self), types[i]);
+
+      if (dialog != NULL)
+        gtk_window_destroy (dialog);
+    }
+}
+
 static void
 set_document (ThWindow   *self,
               ThDocument *document)
 {
+  close_dialogs (self);
   th_window_close_session (self);
   th_window_clear_tabs (self);
   th_window_stop_copying (self);
@@ -527,19 +550,6 @@ set_tooltip (GtkWidget  *widget,
   gtk_widget_set_tooltip_text (widget, text);
 }
 
-/* What has the focus of a menu button is a button inside, which tells no name of
- * its own where there is an icon alone. */
-static void
-name_menu_buttons (GtkWidget *widget)
-{
-  const char *tooltip = gtk_widget_get_tooltip_text (widget);
-
-  if (GTK_IS_MENU_BUTTON (widget) && tooltip != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (widget)), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
-    name_menu_buttons (child);
-}
-
 /* "Open…", then what was open lately. */
 static void
 fill_open_menu (ThWindow *self)
@@ -577,7 +587,7 @@ th_window_init (ThWindow *self)
   set_tooltip (self->fit, "win.fit");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_in), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom in"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_out), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom out"), -1);
-  name_menu_buttons (GTK_WIDGET (self));
+  th_buttons_name (GTK_WIDGET (self));
   show_page (self, "empty");
   g_signal_connect_object (self->timeline, "current-changed", G_CALLBACK (th_window_queue_status), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);

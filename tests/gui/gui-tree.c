@@ -1,0 +1,408 @@
+/* gui-tree.c - the program as a screen reader has it: through the accessibility bus alone
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-tree.h"
+
+#include <string.h>
+
+#define REGISTRY      "org.a11y.atspi.Registry"
+#define ROOT          "/org/a11y/atspi/accessible/root"
+#define ACCESSIBLE    "org.a11y.atspi.Accessible"
+#define ACTION        "org.a11y.atspi.Action"
+#define EDITABLE_TEXT "org.a11y.atspi.EditableText"
+#define CALL_MS       10000
+#define PATIENCE_MS   60000
+#define STEP_MS       100
+#define MAX_NODES     20000
+#define MAX_DEPTH     64
+/* Of a table GTK has 200 rows: these many tell enough. */
+#define MAX_CHILDREN  25
+
+static struct
+{
+  const char      *program;
+  GDBusConnection *bus;
+  GSubprocess     *process;
+  char            *owner; /* the program's name on the bus */
+} tree;
+
+/* --- nodes ---------------------------------------------------------------- */
+
+void
+tree_node_free (gpointer data)
+{
+  TreeNode *node = data;
+
+  g_free (node->bus);
+  g_free (node->path);
+  g_free (node->name);
+  g_free (node->role);
+  g_free (node->description);
+  g_free (node);
+}
+
+/* NULL where the object went in the meantime. */
+static GVariant *
+call (const char *bus,
+      const char *path,
+      const char *interface,
+      const char *method,
+      GVariant   *parameters)
+{
+  return g_dbus_connection_call_sync (tree.bus, bus, path, interface, method, parameters, NULL, G_DBUS_CALL_FLAGS_NONE, CALL_MS, NULL, NULL);
+}
+
+static char *
+dup_property (GVariant   *properties,
+              const char *name)
+{
+  g_autoptr(GVariant) value = properties != NULL ? g_variant_lookup_value (properties, name, G_VARIANT_TYPE_STRING) : NULL;
+
+  return value != NULL ? g_variant_dup_string (value, NULL) : g_strdup ("");
+}
+
+static guint64
+get_states (const char *bus,
+            const char *path)
+{
+  g_autoptr(GVariant) reply = call (bus, path, ACCESSIBLE, "GetState", NULL);
+  g_autoptr(GVariant) words = reply != NULL ? g_variant_get_child_value (reply, 0) : NULL;
+  guint32 low = 0, high = 0;
+
+  if (words == NULL || g_variant_n_children (words) < 2)
+    return 0;
+
+  g_variant_get_child (words, 0, "u", &low);
+  g_variant_get_child (words, 1, "u", &high);
+  return low | (guint64) high << 32;
+}
+
+gboolean
+tree_has_state (const TreeNode *node,
+           guint       state)
+{
+  return (node->states >> state & 1) != 0;
+}
+
+static TreeNode *
+node_new (const char *bus,
+          const char *path,
+          guint       depth)
+{
+  g_autoptr(GVariant) reply = call (bus, path, "org.freedesktop.DBus.Properties", "GetAll", g_variant_new ("(s)", ACCESSIBLE));
+  g_autoptr(GVariant) properties = reply != NULL ? g_variant_get_child_value (reply, 0) : NULL;
+  g_autoptr(GVariant) role = call (bus, path, ACCESSIBLE, "GetRoleName", NULL);
+  TreeNode *node = g_new0 (TreeNode, 1);
+
+  node->bus = g_strdup (bus);
+  node->path = g_strdup (path);
+  node->depth = depth;
+  node->name = dup_property (properties, "Name");
+  node->description = dup_property (properties, "Description");
+  if (role != NULL)
+    g_variant_get (role, "(s)", &node->role);
+  else
+    node->role = g_strdup ("");
+  node->states = get_states (bus, path);
+
+  return node;
+}
+
+/* Of what is on the screen. */
+static void
+walk (GPtrArray  *nodes,
+      const char *bus,
+      const char *path,
+      guint       depth)
+{
+  g_autoptr(GVariant) reply = NULL;
+  g_autoptr(GVariantIter) children = NULL;
+  const char *child_bus, *child_path;
+  guint n = 0;
+  TreeNode *node;
+
+  if (nodes->len >= MAX_NODES || depth > MAX_DEPTH)
+    return;
+
+  node = node_new (bus, path, depth);
+  g_ptr_array_add (nodes, node);
+  if (depth > 0 && !tree_has_state (node, TREE_VISIBLE))
+    return;
+  reply = call (bus, path, ACCESSIBLE, "GetChildren", NULL);
+  if (reply == NULL)
+    return;
+
+  g_variant_get (reply, "(a(so))", &children);
+  while (n++ < MAX_CHILDREN && g_variant_iter_next (children, "(&s&o)", &child_bus, &child_path))
+    walk (nodes, child_bus, child_path, depth + 1);
+}
+
+GPtrArray *
+tree_read (const TreeNode *root)
+{
+  GPtrArray *nodes = g_ptr_array_new_with_free_func (tree_node_free);
+
+  walk (nodes, root != NULL ? root->bus : tree.owner, root != NULL ? root->path : ROOT, 0);
+  return nodes;
+}
+
+static gboolean
+is_named (const TreeNode *node,
+          const char     *role,
+          const char     *name,
+          const char     *description)
+{
+  return (role == NULL || g_str_equal (node->role, role)) && strstr (node->name, name) != NULL &&
+         (description == NULL || strstr (node->description, description) != NULL) && tree_has_state (node, TREE_VISIBLE);
+}
+
+TreeNode *
+tree_find (const char *role,
+           const char *name,
+           const char *description)
+{
+  g_autoptr(GPtrArray) nodes = tree_read (NULL);
+
+  for (guint i = 0; i < nodes->len; i++)
+    if (is_named (nodes->pdata[i], role, name, description))
+      return g_ptr_array_steal_index (nodes, i);
+
+  return NULL;
+}
+
+/* As it is now, in messages. */
+static void
+show_tree (void)
+{
+  g_autoptr(GPtrArray) nodes = tree_read (NULL);
+
+  for (guint i = 0; i < nodes->len; i++)
+    {
+      const TreeNode *node = nodes->pdata[i];
+
+      g_test_message ("%*s%s “%s” (%s) %" G_GINT64_MODIFIER "x", node->depth * 2, "", node->role, node->name, node->description, node->states);
+    }
+}
+
+TreeNode *
+tree_await_told (const char *role,
+                 const char *name,
+                 const char *description)
+{
+  gint64 until = g_get_monotonic_time () + PATIENCE_MS * 1000;
+  TreeNode *node;
+
+  while ((node = tree_find (role, name, description)) == NULL && g_get_monotonic_time () < until)
+    g_usleep (STEP_MS * 1000);
+  if (node != NULL)
+    return node;
+
+  show_tree ();
+  g_error ("There is no %s with “%s” in its name, “%s” in its description", role != NULL ? role : "object", name,
+           description != NULL ? description : "");
+}
+
+TreeNode *
+tree_await (const char *role,
+            const char *name)
+{
+  return tree_await_told (role, name, NULL);
+}
+
+static guint
+count_windows (void)
+{
+  g_autoptr(GVariant) reply = call (tree.owner, ROOT, ACCESSIBLE, "GetChildren", NULL);
+  g_autoptr(GVariant) children = reply != NULL ? g_variant_get_child_value (reply, 0) : NULL;
+
+  return children != NULL ? g_variant_n_children (children) : 0;
+}
+
+void
+tree_await_windows (guint n)
+{
+  gint64 until = g_get_monotonic_time () + PATIENCE_MS * 1000;
+
+  while (count_windows () != n && g_get_monotonic_time () < until)
+    g_usleep (STEP_MS * 1000);
+  if (count_windows () == n)
+    return;
+
+  show_tree ();
+  g_error ("There are %u windows instead of %u", count_windows (), n);
+}
+
+TreeNode *
+tree_await_window (guint index)
+{
+  gint64 until = g_get_monotonic_time () + PATIENCE_MS * 1000;
+  g_autoptr(GVariant) reply = NULL, children = NULL;
+  const char *bus, *path;
+
+  while (count_windows () <= index && g_get_monotonic_time () < until)
+    g_usleep (STEP_MS * 1000);
+  reply = call (tree.owner, ROOT, ACCESSIBLE, "GetChildren", NULL);
+  g_assert_nonnull (reply);
+  children = g_variant_get_child_value (reply, 0);
+  g_assert_cmpuint (g_variant_n_children (children), >, index);
+  g_variant_get_child (children, index, "(&s&o)", &bus, &path);
+
+  return node_new (bus, path, 0);
+}
+
+/* --- doing ------------------------------------------------------------------ */
+
+static void
+do_action (const TreeNode *node,
+           int             index,
+           const char     *name)
+{
+  g_autoptr(GVariant) reply = index >= 0 ? call (node->bus, node->path, ACTION, "DoAction", g_variant_new ("(i)", index)) : NULL;
+  /* A window that closes by it cannot answer any more. */
+  gboolean done = index >= 0 && reply == NULL;
+
+  if (reply != NULL)
+    g_variant_get (reply, "(b)", &done);
+  if (!done)
+    g_error ("The %s “%s” does nothing by %s", node->role, node->name, name);
+}
+
+void
+tree_do (const TreeNode *node)
+{
+  do_action (node, 0, "its first action");
+}
+
+void
+tree_do_action (const TreeNode *node,
+                const char     *name)
+{
+  g_autoptr(GVariant) reply = call (node->bus, node->path, ACTION, "GetActions", NULL);
+  g_autoptr(GVariantIter) actions = NULL;
+  const char *each;
+  int index = -1;
+
+  g_assert_nonnull (reply);
+  g_variant_get (reply, "(a(sss))", &actions);
+  for (int i = 0; index < 0 && g_variant_iter_next (actions, "(&s&s&s)", &each, NULL, NULL); i++)
+    if (g_str_equal (each, name))
+      index = i;
+  do_action (node, index, name);
+}
+
+void
+tree_activate (const char *name)
+{
+  TreeNode *window = tree_await_window (0);
+
+  tree_do_action (window, name);
+  tree_node_free (window);
+}
+
+void
+tree_press (const char *role,
+            const char *name)
+{
+  TreeNode *node = tree_await (role, name);
+
+  tree_do (node);
+  tree_node_free (node);
+}
+
+void
+tree_write (const char *role,
+            const char *name,
+            const char *text)
+{
+  TreeNode *node = tree_await (role, name);
+  g_autoptr(GVariant) reply = call (node->bus, node->path, EDITABLE_TEXT, "SetTextContents", g_variant_new ("(s)", text));
+  gboolean done = FALSE;
+
+  g_assert_nonnull (reply);
+  g_variant_get (reply, "(b)", &done);
+  g_assert_true (done);
+  tree_node_free (node);
+}
+
+/* --- the program ------------------------------------------------------------ */
+
+void
+tree_connect (const char *program)
+{
+  g_autoptr(GDBusConnection) session = NULL;
+  g_autoptr(GVariant) reply = NULL;
+  g_autoptr(GError) error = NULL;
+  const char *address;
+
+  tree.program = program;
+  session = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
+  g_assert_no_error (error);
+  reply = g_dbus_connection_call_sync (session, "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", NULL,
+                                       G_VARIANT_TYPE ("(s)"), G_DBUS_CALL_FLAGS_NONE, CALL_MS, NULL, &error);
+  g_assert_no_error (error);
+  g_variant_get (reply, "(&s)", &address);
+  tree.bus = g_dbus_connection_new_for_address_sync (address, G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                     G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION, NULL, NULL, &error);
+  g_assert_no_error (error);
+}
+
+/* The first that the registry has besides itself. */
+static gboolean
+find_program (void)
+{
+  g_autoptr(GVariant) reply = call (REGISTRY, ROOT, ACCESSIBLE, "GetChildren", NULL);
+  g_autoptr(GVariantIter) children = NULL;
+  const char *bus, *path;
+
+  if (reply == NULL)
+    return FALSE;
+
+  g_variant_get (reply, "(a(so))", &children);
+  if (!g_variant_iter_next (children, "(&s&o)", &bus, &path))
+    return FALSE;
+
+  tree.owner = g_strdup (bus);
+  return TRUE;
+}
+
+void
+tree_start (const char *const *arguments)
+{
+  static const char *const homes[] = { "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME" };
+  g_autofree char *home = g_dir_make_tmp ("tree-XXXXXX", NULL);
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) line = NULL;
+  g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
+  g_autoptr(GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (homes); i++)
+    g_subprocess_launcher_setenv (launcher, homes[i], home, TRUE);
+  g_subprocess_launcher_setenv (launcher, "GTK_A11Y", "atspi", TRUE);
+  g_subprocess_launcher_setenv (launcher, "G_DEBUG", "fatal-criticals", TRUE);
+  g_strv_builder_add (builder, tree.program);
+  if (arguments != NULL)
+    g_strv_builder_addv (builder, (const char **) arguments);
+  line = g_strv_builder_end (builder);
+  tree.process = g_subprocess_launcher_spawnv (launcher, (const char *const *) line, &error);
+  g_assert_no_error (error);
+  for (guint waited = 0; waited < PATIENCE_MS && tree.owner == NULL; waited += STEP_MS)
+    {
+      g_usleep (STEP_MS * 1000);
+      find_program ();
+    }
+  g_assert_nonnull (tree.owner);
+}
+
+void
+tree_stop (void)
+{
+  g_subprocess_send_signal (tree.process, 15);
+  g_subprocess_wait (tree.process, NULL, NULL);
+  g_assert_true (g_subprocess_get_if_signaled (tree.process));
+  g_assert_cmpint (g_subprocess_get_term_sig (tree.process), ==, 15);
+  g_clear_object (&tree.process);
+  g_clear_pointer (&tree.owner, g_free);
+}

@@ -1,0 +1,217 @@
+/* test-tree-work.c - a day's work through the accessibility bus alone
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ *   test-tree-work THRESHER SAMPLE ANOTHER REFUSED
+ *
+ * The numbers of the sample are those of "trace-cmd report -t": 2,687 events, of which
+ * 38 are netif_receive_skb; the first is number 553 at 177.705627896, the second
+ * number 583 at 177.708901293.
+ */
+#include "config.h"
+
+#include "gui-tree.h"
+
+#include <string.h>
+
+static const char *sample, *another, *refused;
+
+static void
+start_sample (void)
+{
+  tree_start ((const char *[]) { sample, NULL });
+  tree_node_free (tree_await ("status", "analyses done"));
+}
+
+static void
+expect (const char *role,
+        const char *name,
+        const char *description)
+{
+  tree_node_free (tree_await_told (role, name, description));
+}
+
+static void
+expect_state (const char *role,
+              const char *name,
+              guint       state,
+              gboolean    has)
+{
+  for (guint i = 0; i < 100; i++)
+    {
+      TreeNode *node = tree_await (role, name);
+      gboolean is = tree_has_state (node, state);
+
+      tree_node_free (node);
+      if (is == has)
+        return;
+      g_usleep (100000);
+    }
+  g_error ("State %u of the %s “%s” is not %d", state, role, name, has);
+}
+
+static void
+expect_none (const char *role,
+             const char *name)
+{
+  TreeNode *node = NULL;
+
+  for (guint i = 0; i < 100; i++)
+    {
+      g_clear_pointer (&node, tree_node_free);
+      node = tree_find (role, name, NULL);
+      if (node == NULL)
+        return;
+      g_usleep (100000);
+    }
+  g_error ("There is a %s “%s”", role, name);
+}
+
+/* Types in the finder that is open, and takes what it offers first. */
+static void
+choose (const char *entry,
+        const char *text,
+        const char *offered)
+{
+  TreeNode *finder = tree_await_window (1);
+
+  tree_write ("search box", entry, text);
+  expect ("search box", entry, offered);
+  tree_do_action (finder, "finder.choose");
+  tree_node_free (finder);
+}
+
+static void
+test_lanes (void)
+{
+  start_sample ();
+  tree_activate ("win.find-lane");
+  choose ("Go to a lane", "cpu 2", "CPU 2, ");
+  tree_await_windows (1);
+  expect_state ("list item", "CPU 2", TREE_SELECTED, TRUE);
+  tree_activate ("win.next-lane-height");
+  expect ("list item", "CPU 2", "High lane");
+  tree_activate ("win.hide-lane");
+  expect ("status", "1 lane hidden", NULL);
+  expect_none ("list item", "CPU 2");
+  expect_state ("list item", "CPU 3", TREE_SELECTED, TRUE);
+  tree_activate ("win.next-lane-sort");
+  expect ("list item", "CPUs", "Sorted by busy time");
+  tree_activate ("win.show-lanes");
+  expect ("list item", "CPU 2", NULL);
+
+  tree_activate ("win.find-lane");
+  choose ("Go to a lane", "cpus", "CPUs, ");
+  expect_state ("list item", "CPUs", TREE_SELECTED, TRUE);
+  expect_state ("list item", "CPUs", TREE_EXPANDED, TRUE);
+  tree_activate ("win.fold");
+  expect_state ("list item", "CPUs", TREE_EXPANDED, FALSE);
+  expect_none ("list item", "CPU 3");
+  tree_stop ();
+}
+
+/* Filter and find tell how many, and what is wrong, at the entry that has the focus. */
+static void
+test_sift (void)
+{
+  start_sample ();
+  tree_write ("text box", "Filter", "event == \"netif_receive_skb\"");
+  expect ("text box", "Filter", "38 of 2\u2009687");
+  expect ("status", "filter hides 2\u2009649", NULL);
+  /* The first row that is left. */
+  expect ("label", "177.705627896", NULL);
+  tree_write ("text box", "Filter", "nonsense == 1");
+  expect ("text box", "Filter", "No event has a field “nonsense”");
+  tree_activate ("win.clear-filter");
+
+  tree_write ("text box", "Find", "netif_receive_skb");
+  expect ("text box", "Find", "1/38");
+  tree_activate ("win.next-hit");
+  expect ("text box", "Find", "2/38");
+  expect ("status", "Selected: netif_receive_skb at 177.708901293 on CPU 0", NULL);
+  tree_stop ();
+}
+
+/* 3,273,397 ns from one to the other, and 30 events from the one to before the other. */
+static void
+test_marks (void)
+{
+  TreeNode *window;
+
+  start_sample ();
+  tree_write ("text box", "Find", "netif_receive_skb");
+  expect ("text box", "Find", "1/38");
+  tree_activate ("win.set-marker-a");
+  expect ("button", "Marker A at 177.705627896", NULL);
+  tree_activate ("win.next-hit");
+  expect ("text box", "Find", "2/38");
+  tree_activate ("win.set-marker-b");
+  expect ("button", "Δ 3.273 ms", "What lies between the markers");
+
+  tree_activate ("win.bookmark");
+  tree_activate ("win.go-to");
+  choose ("Time, like", "1", "1, 177.708901293");
+  tree_await_windows (1);
+
+  tree_activate ("win.select-markers");
+  expect ("status", "span 3.273 ms, 30 events", NULL);
+  tree_activate ("win.span-statistics");
+  window = tree_await_window (1);
+  expect ("label", "177.705627896 to 177.708901293: 3.273 ms", NULL);
+  /* By the report. */
+  expect ("label", "4", "irq:softirq_entry, Number");
+  tree_node_free (window);
+  tree_stop ();
+}
+
+static void
+test_preferences (void)
+{
+  TreeNode *window;
+
+  start_sample ();
+  tree_activate ("win.palette");
+  choose ("What to do", "preferences", "Preferences, ");
+  window = tree_await_window (1);
+  expect ("button", "Times: Absolute", NULL);
+  expect ("button", "Interrupt", NULL);
+  tree_press ("switch", "Wheel the other way round");
+  tree_node_free (window);
+  tree_stop ();
+}
+
+static void
+test_recordings (void)
+{
+  tree_start ((const char *[]) { sample, "--append", another, NULL });
+  expect ("status", "analyses done", NULL);
+  tree_activate ("win.offsets");
+  expect ("text box", "Offset of", "All its times are moved by this");
+  tree_stop ();
+
+  tree_start ((const char *[]) { refused, NULL });
+  expect ("alert", "cannot be opened", NULL);
+  expect ("label", "Open the file that “trace-cmd record” or “perf record” wrote.", NULL);
+  expect ("button", "Open Another…", NULL);
+  tree_stop ();
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_assert_cmpint (argc, ==, 5);
+  tree_connect (argv[1]);
+  sample = argv[2];
+  another = argv[3];
+  refused = argv[4];
+
+  g_test_add_func ("/tree-work/lanes", test_lanes);
+  g_test_add_func ("/tree-work/sift", test_sift);
+  g_test_add_func ("/tree-work/marks", test_marks);
+  g_test_add_func ("/tree-work/preferences", test_preferences);
+  g_test_add_func ("/tree-work/recordings", test_recordings);
+
+  return g_test_run ();
+}
