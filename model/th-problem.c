@@ -22,6 +22,7 @@ static const struct
   [TH_PROBLEM_UNKNOWN_TYPE]    = { "unknown-type",    N_("Events of a type that the file does not describe. They are shown, but without fields.") },
   [TH_PROBLEM_TIME_BACKWARDS]  = { "time-backwards",  N_("Events that claim to be earlier than the event before them on the same CPU. They are shown at that event's time.") },
   [TH_PROBLEM_BAD_TIME]        = { "bad-time",        N_("Events whose time is too far from all others to be right. Zoom in on the rest.") },
+  [TH_PROBLEM_HUGE_TIME]       = { "huge-time",       N_("Events whose time is later than 292 years after the clock's begin, which cannot be shown. They are shown at the time of the event before them.") },
   [TH_PROBLEM_TOO_MANY_TYPES]  = { "too-many-types",  N_("More event types than can be told apart; the rest is shown as \"other\".") },
   [TH_PROBLEM_TOO_MANY_EVENTS] = { "too-many-events", N_("More events on one CPU than can be shown; the later ones were left out. Split the file with \"trace-cmd split\".") },
   [TH_PROBLEM_MEMORY]          = { "memory",          N_("Loading stopped at the memory limit. What was loaded until then is shown. Split the file with \"trace-cmd split\".") },

@@ -213,7 +213,7 @@ recording_lacks_something (ThRecording *self)
   g_mutex_lock (&self->lock);
   for (guint i = 0; i < TH_N_PROBLEMS; i++)
     if (self->problems[i] != NULL && i != TH_PROBLEM_BAD_FORMAT && i != TH_PROBLEM_UNKNOWN_TYPE &&
-        i != TH_PROBLEM_TOO_MANY_TYPES)
+        i != TH_PROBLEM_HUGE_TIME && i != TH_PROBLEM_TOO_MANY_TYPES)
       lacks = TRUE;
   g_mutex_unlock (&self->lock);
 

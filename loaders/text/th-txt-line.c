@@ -101,37 +101,59 @@ parse_fraction (const char **at,
   return TRUE;
 }
 
+/* Seconds, us or ticks; *@huge if 63 bits do not hold them. */
+static gboolean
+parse_whole (const char **at,
+             const char  *end,
+             gint64      *whole,
+             gboolean    *huge)
+{
+  const char *p = *at;
+  gint64 sum = 0;
+
+  for (; p < end && is_digit (*p); p++)
+    *huge |= __builtin_mul_overflow (sum, (gint64) 10, &sum) || __builtin_add_overflow (sum, (gint64) (*p - '0'), &sum);
+  if (p == *at)
+    return FALSE;
+
+  *at = p;
+  *whole = sum;
+  return TRUE;
+}
+
 gboolean
 th_txt_parse_time (const char **at,
                    const char  *end,
                    gint64      *time,
                    ThTxtUnit   *unit)
 {
-  guint64 whole;
-  gint64 fraction;
+  gboolean huge = FALSE;
+  gint64 whole, scale = 1, fraction = 0;
 
-  if (!th_txt_number (at, end, &whole))
+  if (!parse_whole (at, end, &whole, &huge))
     return FALSE;
 
   *unit = TH_TXT_TIME_NS;
   if (*at < end && **at == '.')
     {
       ++*at;
-      if (!parse_fraction (at, end, &fraction) || whole > G_MAXINT64 / 1000000000 ||
-          __builtin_add_overflow ((gint64) whole * 1000000000, fraction, time) || *time == G_MAXINT64)
+      if (!parse_fraction (at, end, &fraction))
         return FALSE;
+      scale = 1000000000;
     }
   else if (end - *at >= 2 && memcmp (*at, "us", 2) == 0)
     {
       *at += 2;
-      if (whole > G_MAXINT64 / 1000 - 1)
-        return FALSE;
-      *time = (gint64) whole * 1000;
+      scale = 1000;
     }
   else
+    *unit = TH_TXT_TIME_TICKS;
+
+  /* The last of them stands for no time. */
+  if (huge || __builtin_mul_overflow (whole, scale, time) || __builtin_add_overflow (*time, fraction, time) || *time == G_MAXINT64)
     {
-      *time = whole;
-      *unit = TH_TXT_TIME_TICKS;
+      *unit = TH_TXT_TIME_HUGE;
+      *time = 0;
     }
   return TRUE;
 }
@@ -384,7 +406,7 @@ parse_perf_time (const char *at,
   const char *p;
   guint64 period;
 
-  if (!th_txt_parse_time (&at, end, &line->time, &line->unit) || line->unit != TH_TXT_TIME_NS ||
+  if (!th_txt_parse_time (&at, end, &line->time, &line->unit) || line->unit == TH_TXT_TIME_TICKS ||
       at >= end || *at != ':')
     return FALSE;
 

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "th-recording-private.h"
 #include "th-txt.h"
 
@@ -35,9 +37,11 @@ typedef struct
   gint64          lost;
   gboolean        full;
 
+  gint64          now;
+  gboolean        is_timed; /* an event had a time */
+
   /* function_graph */
   gint32          pid;
-  gint64          now;
   guint           depth;
   gint64         *began; /* of the calls that are open, MAX_DEPTH */
 } Lane;
@@ -61,6 +65,7 @@ typedef struct
   guint        n_lanes;
   gsize        memory_limit;
   gboolean     stopped;
+  guint64      n_lines;  /* with the one that is looked at */
   TaskEntry    cache[CACHE_SIZE];
 } Load;
 
@@ -241,12 +246,37 @@ graph_time (Lane            *lane,
 
 /* --- lines ------------------------------------------------------------- */
 
+/* That of the event before it; of the first on a CPU, that of the first of all. */
 static gint64
-row_time (Lane            *lane,
-          const ThTxtLine *line)
+huge_time (Load    *load,
+           Lane    *lane,
+           guint64  place)
 {
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, load->n_lines);
+  /* Translators: %s is the number of a line in a file */
+  g_autofree char *detail = g_strdup_printf (_("line %s"), number);
+
+  if (!lane->is_timed)
+    lane->now = load->file->first;
+  th_recording_add_problem (load->recording, TH_PROBLEM_HUGE_TIME, 1, (gint64) place, detail);
+  th_recording_place_problem (load->recording, TH_PROBLEM_HUGE_TIME, lane->out, lane->now);
+
+  return lane->now;
+}
+
+static gint64
+row_time (Load            *load,
+          Lane            *lane,
+          const ThTxtLine *line,
+          guint64          place)
+{
+  if (line->unit == TH_TXT_TIME_HUGE)
+    return huge_time (load, lane, place);
   if (line->unit != TH_TXT_TIME_NONE)
-    lane->now = line->time;
+    {
+      lane->now = line->time;
+      lane->is_timed = TRUE;
+    }
   else if (line->style == TH_TXT_GRAPH)
     return graph_time (lane, line);
   return lane->now;
@@ -272,7 +302,7 @@ load_event (Load            *load,
   ThTxtTask prev, next;
   Row row = { .place = place, .next_task = TH_TASK_NONE, .lost = lane->lost };
 
-  row.time = row_time (lane, line);
+  row.time = row_time (load, lane, line, place);
   if (!load->file->whole && row.time < th_cpu_get_complete (lane->out))
     {
       outgrow (load);
@@ -406,8 +436,9 @@ read_lines (Load *load)
   gboolean whole;
 
   th_txt_lines_init (&lines, bytes);
-  for (guint n = 1; next_line (load, &lines, &text, &place, &whole); n++)
+  for (guint64 n = 1; next_line (load, &lines, &text, &place, &whole); n++)
     {
+      load->n_lines = n;
       load_line (load, text, place, whole);
       if (n % LINES_PER_LOOK != 0)
         continue;

@@ -137,14 +137,17 @@ scan_event (ThTxtFile       *self,
   ThTxtCpu *cpu = intern_cpu (self, line->cpu);
   ThTxtType *type = th_txt_types_intern (self->types, line);
 
-  if (line->unit != TH_TXT_TIME_NONE)
+  if (line->unit == TH_TXT_TIME_NS || line->unit == TH_TXT_TIME_TICKS)
     {
+      if (!self->has_first)
+        self->first = line->time;
+      self->has_first = TRUE;
       cpu->descends |= line->time < cpu->last;
       cpu->last = line->time;
       self->unordered |= line->time < self->newest - MAX_BEHIND;
       self->newest = MAX (self->newest, line->time);
     }
-  else if (line->style == TH_TXT_GRAPH)
+  else if (line->unit == TH_TXT_TIME_NONE && line->style == TH_TXT_GRAPH)
     self->graph_relative = TRUE;
 
   self->ticks |= line->unit == TH_TXT_TIME_TICKS;

@@ -59,7 +59,8 @@ typedef enum
 {
   TH_TXT_TIME_NONE,
   TH_TXT_TIME_NS,
-  TH_TXT_TIME_TICKS
+  TH_TXT_TIME_TICKS,
+  TH_TXT_TIME_HUGE  /* there is one, but 63 bits do not hold it */
 } ThTxtUnit;
 
 /* A part of a line; not terminated. */
@@ -119,7 +120,7 @@ gboolean   th_txt_parse_event  (const char      *at,
 gboolean   th_txt_parse_task   (ThTxtPart        part,
                                 ThTxtPart       *comm,
                                 gint32          *pid);
-/* "683.073558", "19882us", "1234567"; moves *@at. */
+/* "683.073558", "19882us", "1234567"; moves *@at.  One that is too large is 0. */
 gboolean   th_txt_parse_time   (const char     **at,
                                 const char      *end,
                                 gint64          *time,
@@ -245,6 +246,8 @@ typedef struct
   gboolean     hashed;    /* addresses may not be the kernel's own */
   ThTxtFacts   declared_facts;
   gint64       newest;    /* time over all CPUs */
+  gint64       first;     /* the first time that was seen, of any CPU */
+  gboolean     has_first;
   gboolean     unordered; /* CPUs are behind each other by more than a little */
 
   GMutex       symbol_lock;

@@ -224,6 +224,16 @@ complete (void)
 }
 
 static void
+add_column (const char *text)
+{
+  g_autofree char *id = g_strconcat ("expr:", text, NULL);
+  const ThEventColumn *column = th_event_column_find (id);
+
+  if (column != NULL)
+    th_event_table_add_column (th_window_get_table (bench.window), column, 0);
+}
+
+static void
 do_step (const char *step)
 {
   ThDocument *document = th_window_get_document (bench.window);
@@ -242,6 +252,8 @@ do_step (const char *step)
     gtk_window_close (GTK_WINDOW (bench.window));
   else if (g_str_has_prefix (step, "filter "))
     th_document_set_filter (document, step + strlen ("filter "));
+  else if (g_str_has_prefix (step, "column "))
+    add_column (step + strlen ("column "));
   else if (g_str_has_prefix (step, "find "))
     th_document_set_find (document, step + strlen ("find "));
   else

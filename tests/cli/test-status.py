@@ -32,7 +32,7 @@ BROKEN = {
 
 
 # What is worth a word though nothing is missing.
-NOTES = {'bad-format', 'unknown-type', 'time-backwards', 'bad-time', 'too-many-types'}
+NOTES = {'bad-format', 'unknown-type', 'time-backwards', 'bad-time', 'huge-time', 'too-many-types'}
 
 
 def is_said(err, path):

@@ -182,6 +182,14 @@ bad_time (Sound *self)
   set_stamp (page (self, 1), stamp_of (page (self, 1)) ^ G_GUINT64_CONSTANT (1) << 55);
 }
 
+/* ns where the reader expects seconds. */
+static void
+huge_time (Sound *self)
+{
+  self->data = g_strdup ("a-1 [000] .... 5.000000: x: n=1\na-1 [000] .... 177600000000001.000000: x: n=2\n");
+  self->size = strlen (self->data);
+}
+
 /* What the kernel would refuse: a sample shorter than what its event says that it has. */
 static void
 bad_record (Sound *self)
@@ -306,6 +314,7 @@ static const Case cases[] = {
   { TH_PROBLEM_UNKNOWN_TYPE, "e1000-v6.dat", unknown_type, "unknown-type 44", TRUE },
   { TH_PROBLEM_TIME_BACKWARDS, NULL, backwards, "time-backwards 1", TRUE },
   { TH_PROBLEM_BAD_TIME, "e1000-v6.dat", bad_time, "bad-time 38", TRUE },
+  { TH_PROBLEM_HUGE_TIME, NULL, huge_time, "huge-time 1", TRUE },
   { TH_PROBLEM_TOO_MANY_TYPES, NULL, many_types, "too-many-types 4465" },
   { TH_PROBLEM_TOO_MANY_EVENTS, "e1000-v6.dat", few_rows, "too-many-events 3" },
   { TH_PROBLEM_MEMORY, "e1000-v6.dat", little_memory, "memory 1" },

@@ -54,11 +54,17 @@ static const char *const lines[][2] = {
   { "\tffffffff896e19d2 try_to_wake_up+0x2d2 ([kernel.kallsyms])", "kind 0" },
   { "x-99999999999 [000] 1.0: foo: bar", "kind 0" },
   { "x-1 [9999] .... 1.0: foo: bar", "kind 0" },
-  { "x-1 [000] .... 99999999999999.0: foo: bar", "kind 0" },
+  /* A time too large is none: TH_TXT_TIME_HUGE. */
+  { "x-1 [000] .... 99999999999999.0: foo: bar", "0 0 x-1 :foo|bar" },
+  { "x-1 [000] .... 9999999999999999999999999.0: foo: bar", "0 0 x-1 :foo|bar" },
+  { "x-1 [000] .... 9223372036854775806: foo: bar", "0 9223372036854775806 x-1 :foo|bar" },
+  { "x-1 [000] .... 9223372036854775808: foo: bar", "0 0 x-1 :foo|bar" },
+  { "a 9 9223372037.5:    1001001 cycles:u: ", "8192 0 a-9 :cycles:u|" },
+  { " 9223372037.500000 |   3)   0.123 us    |  f();", "3 0 --1 :funcgraph_entry|0.123 us    |  f();" },
   /* Up to what 63 bits of ns hold. */
   { "x-1 [000] .... 9223372036.854775806: foo: bar", "0 9223372036854775806 x-1 :foo|bar" },
-  { "x-1 [000] .... 9223372036.854775807: foo: bar", "kind 0" },
-  { "x-1 [000] .... 9223372037.000000: foo: bar", "kind 0" },
+  { "x-1 [000] .... 9223372036.854775807: foo: bar", "0 0 x-1 :foo|bar" },
+  { "x-1 [000] .... 9223372037.000000: foo: bar", "0 0 x-1 :foo|bar" },
   { "x-1 [000] .... 1.0: ", "kind 0" },
   { "", "kind 0" },
 };
@@ -306,6 +312,33 @@ test_ticks (void)
   g_assert_true (th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks);
 }
 
+/* Such an event is at the time of the one before it, and told; its text is its own. */
+static void
+test_huge_times (void)
+{
+  const char *text = "# tracer: nop\n"
+                     "a-1 [001] .... 9223372037.000000: x: n=1\n"
+                     "a-1 [000] .... 5.000000: x: n=2\n"
+                     "b-2 [000] .... 99999999999999999999.000001: x: n=3\n"
+                     "b-2 [000] .... 6.000000: x: n=4\n";
+  g_autoptr(ThRecording) recording = fixture_load_bytes (text, strlen (text), NULL);
+  g_autoptr(GString) got = fixture_dump (recording);
+  g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
+  const ThProblem *problem;
+  g_autofree char *told = NULL;
+
+  g_assert_nonnull (strstr (got->str, "cpu 0\n5000000000 55 x 1\n5000000000 87 x 2\n6000000000 138 x 2\n"));
+  g_assert_nonnull (strstr (got->str, "cpu 1\n5000000000 14 x 1\n"));
+  g_assert_cmpuint (problems->len, ==, 1);
+  problem = problems->pdata[0];
+  told = th_problem_describe (problem);
+  g_assert_cmpint (problem->kind, ==, TH_PROBLEM_HUGE_TIME);
+  g_assert_cmpuint (problem->count, ==, 2);
+  g_assert_cmpstr (problem->detail, ==, "line 2");
+  g_assert_nonnull (strstr (told, "line 2"));
+  g_assert_cmpint (th_recording_get_state (recording), ==, TH_LOAD_WHOLE);
+}
+
 static void
 test_refused (void)
 {
@@ -339,6 +372,7 @@ main (int   argc,
   g_test_add_func ("/text/lines/overwritten", test_overwritten);
   g_test_add_func ("/text/lines/web-page", test_web_page);
   g_test_add_func ("/text/lines/ticks", test_ticks);
+  g_test_add_func ("/text/lines/huge-times", test_huge_times);
   g_test_add_func ("/text/lines/refused", test_refused);
   return g_test_run ();
 }
