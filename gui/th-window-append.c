@@ -91,6 +91,47 @@ is_any_apart (ThRecording *recording)
   return FALSE;
 }
 
+/* FALSE: nothing meets it, and nothing is known that could align it. */
+static gboolean
+find_alignment (ThRecording *first,
+                ThRecording *part,
+                ThAlign     *align,
+                gint64      *shift)
+{
+  *align = TH_ALIGN_WALL;
+  if (th_align_find (first, part, TH_ALIGN_WALL, shift))
+    return TRUE;
+
+  *align = TH_ALIGN_FIRST;
+  return th_align_find (first, part, TH_ALIGN_FIRST, shift);
+}
+
+/* Of several each is a line below how many they are. */
+static void
+say_moved (ThWindow        *self,
+           const GPtrArray *names,
+           const GPtrArray *ways,
+           gboolean         by_wall) /* of the last */
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  if (names->len == 1)
+    g_string_printf (text, by_wall ? _("%s was moved by %s, by the time of day. “Offsets…” in the menu of Open undoes it.")
+                                   : _("%s was moved by %s: the first events are at the same time. “Offsets…” in the menu of Open undoes it."),
+                     (const char *) names->pdata[0], (const char *) ways->pdata[0]);
+  else
+    g_string_printf (text, g_dngettext (GETTEXT_PACKAGE, "%u recording was moved. “Offsets…” in the menu of Open undoes it.",
+                                        "%u recordings were moved. “Offsets…” in the menu of Open undoes it.", names->len), names->len);
+  for (guint i = 0; names->len > 1 && i < names->len; i++)
+    {
+      g_string_append_c (text, '\n');
+      /* Translators: the name of a recording, and by how much it was moved */
+      g_string_append_printf (text, _("%s by %s"), (const char *) names->pdata[i], (const char *) ways->pdata[i]);
+    }
+
+  th_window_say (self, text->str);
+}
+
 /* What the bar offers: all that nothing meets, by the time of day where both know
  * it, else by the first events. */
 static void
@@ -99,33 +140,26 @@ align_cb (GSimpleAction *action,
           gpointer       data)
 {
   ThWindow *self = data;
-  ThRecording *recording = th_document_get_recording (self->document), *first = th_recording_get_part (recording, 0);
-  g_autofree char *told = NULL;
+  g_autoptr(ThRecording) recording = th_recording_ref (th_document_get_recording (self->document));
+  ThRecording *first = th_recording_get_part (recording, 0);
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free), ways = g_ptr_array_new_with_free_func (g_free);
+  ThAlign align = TH_ALIGN_WALL;
 
   for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
     {
       ThRecording *part = th_recording_get_part (recording, i);
-      g_autofree char *name = th_text_make_valid (th_recording_get_name (part)), *moved = NULL;
-      ThAlign align = TH_ALIGN_WALL;
       gint64 shift;
 
-      if (!th_align_is_apart (first, part))
-        continue;
-      if (!th_align_find (first, part, TH_ALIGN_WALL, &shift))
-        align = TH_ALIGN_FIRST;
-      if (align == TH_ALIGN_FIRST && !th_align_find (first, part, TH_ALIGN_FIRST, &shift))
+      if (!th_align_is_apart (first, part) || !find_alignment (first, part, &align, &shift))
         continue;
 
-      moved = th_document_format_duration (self->document, shift);
-      g_free (told);
-      told = g_strdup_printf (align == TH_ALIGN_WALL ? _("%s was moved by %s, by the time of day. “Offsets…” in the menu of Open undoes it.")
-                                                     : _("%s was moved by %s: the first events are at the same time. “Offsets…” in the menu of Open undoes it."),
-                              name, moved);
+      g_ptr_array_add (names, th_text_make_valid (th_recording_get_name (part)));
+      g_ptr_array_add (ways, th_document_format_duration (self->document, shift));
       th_document_align (self->document, i, align, 0);
     }
 
-  if (told != NULL)
-    th_window_say (self, told);
+  if (names->len > 0)
+    say_moved (self, names, ways, align == TH_ALIGN_WALL);
 }
 
 static const GActionEntry entries[] = {

@@ -210,7 +210,8 @@ void  th_window_say_guests  (ThWindow *self);
 void  th_window_add_status     (ThWindow *self);
 void  th_window_queue_status   (ThWindow *self);
 void  th_window_update_bars    (ThWindow *self);
-/* A word on the status line, for some seconds. */
+/* A word on the status line, for some seconds; further lines of @text are in its
+ * tooltip and its popover. */
 void  th_window_say            (ThWindow   *self,
                                 const char *text);
 

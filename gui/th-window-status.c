@@ -7,6 +7,7 @@
 #include "th-window-private.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -244,7 +245,7 @@ list_parts (ThWindow  *self,
 {
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
 
-  add_part (right, g_strdup (self->notice));
+  add_part (right, self->notice != NULL ? g_strndup (self->notice, strcspn (self->notice, "\n")) : NULL);
   if (recording != NULL)
     {
       add_part (left, filter_part (self));
@@ -268,12 +269,19 @@ update_status (ThWindow *self)
   g_autoptr(GPtrArray) left = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(GPtrArray) right = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *left_text = NULL, *right_text = NULL, *all = NULL;
+  const char *more = self->notice != NULL && strchr (self->notice, '\n') != NULL ? self->notice : NULL;
 
   list_parts (self, left, right);
   left_text = join_parts (left, " · ");
   right_text = join_parts (right, " · ");
   gtk_label_set_text (self->status, left_text);
   gtk_label_set_text (self->status_right, right_text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_right), more);
+  if (more != NULL)
+    {
+      g_free (right->pdata[0]);
+      right->pdata[0] = g_strdup (more);
+    }
 
   g_ptr_array_extend_and_steal (left, g_steal_pointer (&right));
   all = join_parts (left, "\n");

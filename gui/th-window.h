@@ -34,7 +34,7 @@ ThInspector  *th_window_get_inspector (ThWindow      *self);
 /* "empty", "opening", "recording" or "refused" */
 const char   *th_window_get_page     (ThWindow       *self);
 const char   *th_window_get_status   (ThWindow       *self);
-/* What was said last, for some seconds; or NULL. */
+/* What was said last, for some seconds, with all its lines; or NULL. */
 const char   *th_window_get_notice   (ThWindow       *self);
 /* The right end of the status line: what is being done. */
 const char   *th_window_get_activity (ThWindow       *self);

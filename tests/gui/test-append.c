@@ -11,6 +11,7 @@
 #include "th-document-append.h"
 #include "th-span-stats.h"
 #include "th-timeline-dialog.h"
+#include "th-window-private.h"
 
 /* Of k612-rep.dat, as `trace-cmd report -t -N` tells them. */
 #define REP "k612-rep.dat"
@@ -158,6 +159,38 @@ test_align (Fixture       *fixture,
   th_document_align (document, 1, TH_ALIGN_SHIFT, 0);
   wait_for (fixture, 2, 0);
   g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "no time in common"));
+}
+
+static gboolean
+are_moved (Fixture *fixture)
+{
+  return is_joined (fixture) && first_of (fixture, 2) == SAMPLE_FIRST;
+}
+
+/* Each of several is told: how many on the line, which in its tooltip and its popover. */
+static void
+test_align_all (Fixture       *fixture,
+                gconstpointer  data)
+{
+  ThDocument *document = open_two (fixture);
+  g_autoptr(GFile) file = rep_file ("e1000-v6.dat");
+  g_autofree char *tip = NULL;
+  const char *all;
+
+  th_document_append (document, file, TH_ALIGN_SHIFT, 0);
+  wait_for (fixture, 3, 0);
+  activate (fixture, "win.align");
+  g_assert_true (g_str_has_prefix (th_window_get_notice (fixture->window), "2 recordings were moved."));
+  wanted_shift = SAMPLE_FIRST - REP_FIRST;
+  wait_until (fixture, are_moved);
+  g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
+  activate (fixture, "win.status");
+  all = gtk_label_get_text (fixture->window->status_all);
+  g_assert_nonnull (strstr (all, "2 recordings were moved. “Offsets…” in the menu of Open undoes it.\nk612-rep.dat by "));
+  g_assert_nonnull (strstr (all, "\ne1000-v6.dat by "));
+  g_assert_null (strstr (th_window_get_activity (fixture->window), "k612"));
+  g_object_get (fixture->window->status_right, "tooltip-text", &tip, NULL);
+  g_assert_nonnull (strstr (tip, "e1000-v6.dat by "));
 }
 
 /* Typed, aligned, by markers; the selected event goes with its recording, and the
@@ -401,6 +434,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/append/append", test_append);
   ADD_WINDOW_TEST ("/append/align", test_align);
+  ADD_WINDOW_TEST ("/append/align-all", test_align_all);
   ADD_WINDOW_TEST ("/append/offset", test_offset);
   ADD_WINDOW_TEST ("/append/refused", test_refused);
   ADD_WINDOW_TEST ("/append/hurry", test_hurry);
