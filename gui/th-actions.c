@@ -87,6 +87,7 @@ static const ThAction actions[] = {
   { "win.fit-markers", N_("Fit the span between the markers"), N_("Marks"), { "<Alt>m" } },
   { "win.clear-markers", N_("Remove the markers"), N_("Marks"), { "<Control><Shift>x" } },
   { "win.bookmark", N_("Set or remove a bookmark"), N_("Marks"), { "m" } },
+  { "win.bookmarks", N_("Bookmarks: names, colours, deleting"), N_("Marks"), { "<Control>d" } },
   { "win.next-bookmark", N_("Next bookmark"), N_("Marks"), { "<Alt>Page_Down" } },
   { "win.previous-bookmark", N_("Bookmark before"), N_("Marks"), { "<Alt>Page_Up" } },
 

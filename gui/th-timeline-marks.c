@@ -8,17 +8,13 @@
 
 #include <math.h>
 
+#include "th-contexts.h"
 #include "th-style.h"
 
 #define FLAG_HEIGHT  16
 #define FLAG_PAD     5
 #define SNAP_PX      6
 #define NAME_CHARS   24
-
-/* What bookmarks are coloured by. */
-static const ThContext bookmark_contexts[TH_N_BOOKMARK_COLORS] = {
-  TH_CONTEXT_WAKEUP, TH_CONTEXT_NAPI, TH_CONTEXT_STACK, TH_CONTEXT_SOFTIRQ, TH_CONTEXT_READER, TH_CONTEXT_IRQ
-};
 
 static const struct
 {
@@ -186,7 +182,7 @@ th_timeline_snapshot_marks (ThTimeline  *self,
       g_autofree char *name = g_utf8_substring (bookmark->name, 0, MIN (g_utf8_strlen (bookmark->name, -1), NAME_CHARS));
 
       snapshot_mark (self, snapshot, bookmark->time, name,
-                     th_theme_get_context_color (theme, bookmark_contexts[bookmark->color]), 1, .8);
+                     th_contexts_of_bookmark (theme, bookmark->color), 1, .8);
     }
   for (guint i = 0; i < TH_N_MARKERS; i++)
     snapshot_mark (self, snapshot, th_marks_get_marker (marks, i), markers[i].letter,

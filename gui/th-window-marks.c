@@ -8,6 +8,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-bookmarks-window.h"
+#include "th-widgets.h"
+
 #define DEFINE_ACTION(name) \
   static void \
   name##_cb (GSimpleAction *action, \
@@ -139,10 +142,28 @@ bookmark_at (ThWindow *self,
   for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
     if (th_marks_get_bookmark (marks, i)->time == time)
       {
+        th_window_say (self, _("The bookmark was removed"));
         th_marks_remove_bookmark (marks, i);
         return;
       }
-  th_marks_add_bookmark (marks, time, NULL);
+  th_window_say (self, th_marks_add_bookmark (marks, time, NULL) != G_MAXUINT ? _("A bookmark was set") : _("There are too many bookmarks"));
+}
+
+DEFINE_ACTION (bookmarks)
+{
+  ThWindow *self = data;
+
+  if (has_recording (self) && !th_dialog_present (GTK_WINDOW (self), TH_TYPE_BOOKMARKS_WINDOW))
+    gtk_window_present (GTK_WINDOW (th_bookmarks_window_new (GTK_WINDOW (self), self->document)));
+}
+
+DEFINE_ACTION (go_bookmark)
+{
+  ThWindow *self = data;
+  guint index = g_variant_get_uint32 (parameter);
+
+  if (has_recording (self) && index < th_marks_get_n_bookmarks (get_marks (self)))
+    th_window_go_to_time (self, th_marks_get_bookmark (get_marks (self), index)->time);
 }
 
 DEFINE_ACTION (bookmark)
@@ -209,6 +230,8 @@ static const GActionEntry entries[] = {
   { "clear-markers", clear_markers_cb },
   { "bookmark", bookmark_cb },
   { "mark-at", mark_at_cb, "(sx)" },
+  { "bookmarks", bookmarks_cb },
+  { "go-bookmark", go_bookmark_cb, "u" },
   { "next-bookmark", next_bookmark_cb },
   { "previous-bookmark", previous_bookmark_cb },
 };
@@ -232,6 +255,8 @@ th_window_update_marks (ThWindow *self)
   th_window_enable (self, "clear-markers", a || b);
   th_window_enable (self, "bookmark", has);
   th_window_enable (self, "mark-at", has);
+  th_window_enable (self, "bookmarks", has);
+  th_window_enable (self, "go-bookmark", bookmarks);
   th_window_enable (self, "next-bookmark", bookmarks);
   th_window_enable (self, "previous-bookmark", bookmarks);
 }

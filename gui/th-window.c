@@ -10,6 +10,7 @@
 
 #include "th-actions.h"
 #include "th-analysis-dialog.h"
+#include "th-bookmarks-window.h"
 #include "th-columns-window.h"
 #include "th-rules-dialog.h"
 #include "th-settings.h"
@@ -203,7 +204,8 @@ follow (ThWindow *self)
 static void
 close_dialogs (ThWindow *self)
 {
-  const GType types[] = { TH_TYPE_ANALYSIS_DIALOG, TH_TYPE_COLUMNS_WINDOW, TH_TYPE_RULES_DIALOG, TH_TYPE_SPAN_WINDOW, TH_TYPE_TIMELINE_DIALOG };
+  const GType types[] = { TH_TYPE_ANALYSIS_DIALOG, TH_TYPE_BOOKMARKS_WINDOW, TH_TYPE_COLUMNS_WINDOW, TH_TYPE_RULES_DIALOG,
+                          TH_TYPE_SPAN_WINDOW, TH_TYPE_TIMELINE_DIALOG };
 
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     {

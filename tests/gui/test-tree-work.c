@@ -149,8 +149,18 @@ test_marks (void)
   expect ("button", "Δ 3.273 ms", "What lies between the markers");
 
   tree_activate ("win.bookmark");
+  expect ("status", "A bookmark was set", NULL);
+  tree_activate ("win.bookmarks");
+  window = tree_await_window (1);
+  expect ("label", "177.708901293", NULL);
+  tree_write ("text box", "Name of the bookmark", "second");
+  tree_press ("button", "Colour 1 of 6");
+  expect ("button", "Colour 2 of 6", NULL);
+  tree_do_action (window, "window.close");
+  tree_await_windows (1);
+  tree_node_free (window);
   tree_activate ("win.go-to");
-  choose ("Time, like", "1", "1, 177.708901293");
+  choose ("Time, like", "second", "second, 177.708901293");
   tree_await_windows (1);
 
   tree_activate ("win.select-markers");

@@ -93,7 +93,7 @@ test_windows (void)
     const char *action;
     gboolean    modal;
   } windows[] = {
-    { "win.columns" }, { "win.color-rules" }, { "win.add-analysis" }, { "win.offsets" }, { "win.recording" }, { "win.span-statistics" },
+    { "win.columns" }, { "win.color-rules" }, { "win.add-analysis" }, { "win.offsets" }, { "win.recording" }, { "win.span-statistics" }, { "win.bookmarks" },
     { "win.saved-filters", TRUE }, { "win.palette", TRUE }, { "win.find-lane", TRUE }, { "win.go-to", TRUE }, { "win.add-column", TRUE }
   };
 
