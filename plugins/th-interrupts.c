@@ -237,8 +237,13 @@ interrupts_enter (Interrupts    *self,
                   guint32        name)
 {
   gboolean soft = kind == KIND_SOFTIRQ || kind == KIND_TASKLET;
+  ThNest *nest = cpu_nest (self, cpu, kind);
 
-  th_nest_push (cpu_nest (self, cpu, kind), &(ThOpen) {
+  /* No softirq runs inside of another, and no handler inside of itself: the end of
+   * what is open was not recorded. */
+  if (kind == KIND_SOFTIRQ || th_nest_has (nest, number ^ (guint64) kind << 60))
+    th_nest_break (nest, TH_TIME_NONE);
+  th_nest_push (nest, &(ThOpen) {
     number ^ (guint64) kind << 60, event->time, event->ref, name, soft ? TH_CONTEXT_SOFTIRQ : TH_CONTEXT_IRQ
   });
 }

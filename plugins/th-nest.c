@@ -62,6 +62,17 @@ th_nest_pop (ThNest  *self,
   return TRUE;
 }
 
+gboolean
+th_nest_has (const ThNest *self,
+             guint64       key)
+{
+  for (guint i = 0; i < MIN (self->depth, G_N_ELEMENTS (self->open)); i++)
+    if (self->open[i].key == key)
+      return TRUE;
+
+  return FALSE;
+}
+
 void
 th_nest_break (ThNest *self,
                gint64  time)

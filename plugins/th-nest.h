@@ -36,6 +36,9 @@ gboolean th_nest_pop   (ThNest       *self,
                         guint64       key,
                         gint64        time,
                         ThOpen       *closed);
+/* One with @key is open. */
+gboolean th_nest_has   (const ThNest *self,
+                        guint64       key);
 /* All that is open ends broken at @time, or as late as is known. */
 void     th_nest_break (ThNest       *self,
                         gint64        time);

@@ -87,6 +87,22 @@ test_irqs_lost (Fixture       *f,
   assert_text (test_measure (f->results, "softirq.TIMER"), "");
 }
 
+/* Recorded without the events of their ends: nothing piles up. */
+static void
+test_irqs_endless (Fixture       *f,
+                   gconstpointer  data)
+{
+  EVENT (100, 0, 5, "irq:softirq_entry", I (7));
+  EVENT (110, 0, 5, "irq:softirq_entry", I (9));
+  EVENT (120, 0, 5, "irq:irq_handler_entry", I (21), "eth0");
+  EVENT (130, 0, 5, "irq:irq_handler_entry", I (21), "eth0");
+  EVENT (140, 0, 5, "irq:softirq_entry", I (7));
+  fixture_run (f, "interrupts", NULL);
+
+  assert_text (test_slices (f->results, "softirq", TH_ATTACH_CPU, 0), "100+0! SCHED, 110+0! RCU, 140+0! SCHED");
+  assert_text (test_slices (f->results, "irq", TH_ATTACH_CPU, 0), "120+0! eth0, 130+0! eth0");
+}
+
 /* Tasklets nest in their softirq; vectors and IPIs are interrupts. */
 static void
 test_other_kinds (Fixture       *f,
@@ -370,6 +386,7 @@ main (int    argc,
   ADD ("interrupts/softirqs", test_softirqs);
   ADD ("interrupts/nested", test_nested_irqs);
   ADD ("interrupts/lost", test_irqs_lost);
+  ADD ("interrupts/endless", test_irqs_endless);
   ADD ("interrupts/other-kinds", test_other_kinds);
   ADD ("syscalls/both", test_syscalls);
   ADD ("syscalls/lost", test_syscalls_lost);
