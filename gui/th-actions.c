@@ -17,6 +17,9 @@
 #define PLACE_D 40
 /* Of digits: what Shift makes of them, or makes them, differs by keyboard. */
 #define PLACE_1 10
+/* No group has more keys, and a page of that many fits where the window does. */
+#define PAGE_ROWS 12
+
 #define KEEP  (GDK_CONTROL_MASK | GDK_SHIFT_MASK)
 
 static const ThAction actions[] = {
@@ -33,22 +36,25 @@ static const ThAction actions[] = {
   { "win.filter", N_("Filter events"), N_("Filter"), { "<Control>f" } },
   { "win.complete", N_("Offer words for the filter"), N_("Filter"), { "<Control>space" } },
   { "win.clear-filter", N_("Show all events again"), N_("Filter"), { "<Control><Shift>f" } },
-  { "win.only-task", N_("Show only the task of the selected event"), N_("Filter"), { "i" } },
-  { "win.hide-task", N_("Hide the task of the selected event"), N_("Filter"), { "<Shift>i" } },
-  { "win.only-type", N_("Show only events like the selected one"), N_("Filter"), { "e" } },
-  { "win.hide-type", N_("Hide events like the selected one"), N_("Filter"), { "<Shift>e" } },
-  { "win.only-cpu", N_("Show only the CPU of the selected event"), N_("Filter"), { "u" } },
-  { "win.hide-cpu", N_("Hide the CPU of the selected event"), N_("Filter"), { "<Shift>u" } },
   { "win.chips-to-text", N_("Write the conditions before the filter into its text"), N_("Filter"), { "<Control><Shift>e" } },
   { "win.saved-filters", N_("Save the filter, and the saved ones"), N_("Filter"), { "<Control>b" } },
+  { "win.filter-help", N_("How filters are written, by example"), N_("Filter"), { "<Shift>F1" } },
   { "win.filter-hides", N_("Hide or pale in lanes what the filter leaves out"), N_("Filter"), { "x" } },
   { "win.next-filter-scope", N_("Filter lanes and table, lanes, table"), N_("Filter"), { "<Shift>x" } },
-  { "win.color-rules", N_("Colours of events"), N_("Filter"), { "<Control><Shift>l" } },
-  { "win.span-statistics", N_("Statistics of the selected span"), N_("Filter"), { "k" } },
-  { "win.find", N_("Find events"), N_("Filter"), { "slash" } },
-  { "win.next-hit", N_("Next event found"), N_("Filter"), { "n", "F3" } },
-  { "win.previous-hit", N_("Event found before"), N_("Filter"), { "<Shift>n", "<Shift>F3" } },
-  { "win.clear-find", N_("Find nothing any more"), N_("Filter"), { "<Alt>slash" } },
+
+  { "win.only-task", N_("Show only the task of the selected event"), N_("Filter by the selected event"), { "i" } },
+  { "win.hide-task", N_("Hide the task of the selected event"), N_("Filter by the selected event"), { "<Shift>i" } },
+  { "win.only-type", N_("Show only events like the selected one"), N_("Filter by the selected event"), { "e" } },
+  { "win.hide-type", N_("Hide events like the selected one"), N_("Filter by the selected event"), { "<Shift>e" } },
+  { "win.only-cpu", N_("Show only the CPU of the selected event"), N_("Filter by the selected event"), { "u" } },
+  { "win.hide-cpu", N_("Hide the CPU of the selected event"), N_("Filter by the selected event"), { "<Shift>u" } },
+
+  { "win.find", N_("Find events"), N_("Find and measure"), { "slash" } },
+  { "win.next-hit", N_("Next event found"), N_("Find and measure"), { "n", "F3" } },
+  { "win.previous-hit", N_("Event found before"), N_("Find and measure"), { "<Shift>n", "<Shift>F3" } },
+  { "win.clear-find", N_("Find nothing any more"), N_("Find and measure"), { "<Alt>slash" } },
+  { "win.color-rules", N_("Colours of events"), N_("Find and measure"), { "<Control><Shift>l" } },
+  { "win.span-statistics", N_("Statistics of the selected span"), N_("Find and measure"), { "k" } },
 
   { "win.zoom-in", N_("Zoom in"), N_("Time"), { "plus", "equal", "KP_Add" }, TH_ACTION_HOLD, PLACE_W, "w" },
   { "win.zoom-out", N_("Zoom out"), N_("Time"), { "minus", "KP_Subtract" }, TH_ACTION_HOLD, PLACE_S, "s" },
@@ -113,34 +119,36 @@ static const ThAction actions[] = {
   { "win.forget-lanes", N_("Show other recordings with the usual lanes"), N_("Lanes"), { "<Control><Alt><Shift>l" } },
   { "win.fold", N_("Fold or unfold the section"), N_("Lanes"), { "Return", "KP_Enter" } },
   { "win.lane-menu", N_("Menu of the lane"), N_("Lanes"), { "<Shift>m" } },
-  { "win.hide-lane", N_("Hide the lane"), N_("Lanes"), { "h" } },
-  { "win.show-lanes", N_("Show all hidden lanes"), N_("Lanes"), { "<Shift>h" } },
-  { "win.pin-lane", N_("Keep the lane on top, or let it go"), N_("Lanes"), { "<Shift>p" } },
-  { "win.move-lane-up", N_("Move the lane up"), N_("Lanes"), { "<Alt>Up" } },
-  { "win.move-lane-down", N_("Move the lane down"), N_("Lanes"), { "<Alt>Down" } },
-  { "win.next-lane-height", N_("Lane height: normal, high, low"), N_("Lanes"), { "v" } },
-  { "win.next-lane-sort", N_("Sort its section by busy time, number or name"), N_("Lanes"), { "b" } },
-  { "win.group-tasks", N_("Group tasks by process, or not"), N_("Lanes"), { "<Alt>g" } },
-  { "win.wakeups", N_("Show or hide who woke whom"), N_("Lanes"), { "<Alt>w" } },
-  { "win.active-lanes", N_("Only lanes with events in view, or all"), N_("Lanes"), { "<Alt>e" } },
 
-  { "win.copy-row", N_("Copy the selected events"), N_("Table"), { "<Control>c" }, TH_ACTION_LOCAL },
-  { "win.copy-csv", N_("Copy the selected events as CSV"), N_("Table"), { "<Control><Alt>c" } },
-  { "win.copy-json", N_("Copy the selected events as JSON"), N_("Table"), { "<Control><Alt>j" } },
-  { "win.copy-cell", N_("Copy one cell of the selected event"), N_("Table"), { "<Control><Alt>e" } },
-  { "win.copy-span", N_("Copy all events of the span"), N_("Table"), { "<Control><Alt><Shift>t" } },
-  { "win.copy-span-csv", N_("Copy all events of the span as CSV"), N_("Table"), { "<Control><Alt><Shift>c" } },
-  { "win.copy-span-json", N_("Copy all events of the span as JSON"), N_("Table"), { "<Control><Alt><Shift>j" } },
+  { "win.hide-lane", N_("Hide the lane"), N_("Arrange lanes"), { "h" } },
+  { "win.show-lanes", N_("Show all hidden lanes"), N_("Arrange lanes"), { "<Shift>h" } },
+  { "win.pin-lane", N_("Keep the lane on top, or let it go"), N_("Arrange lanes"), { "<Shift>p" } },
+  { "win.move-lane-up", N_("Move the lane up"), N_("Arrange lanes"), { "<Alt>Up" } },
+  { "win.move-lane-down", N_("Move the lane down"), N_("Arrange lanes"), { "<Alt>Down" } },
+  { "win.next-lane-height", N_("Lane height: normal, high, low"), N_("Arrange lanes"), { "v" } },
+  { "win.next-lane-sort", N_("Sort its section by busy time, number or name"), N_("Arrange lanes"), { "b" } },
+  { "win.group-tasks", N_("Group tasks by process, or not"), N_("Arrange lanes"), { "<Alt>g" } },
+  { "win.wakeups", N_("Show or hide who woke whom"), N_("Arrange lanes"), { "<Alt>w" } },
+  { "win.active-lanes", N_("Only lanes with events in view, or all"), N_("Arrange lanes"), { "<Alt>e" } },
+
+  { "win.next-tab", N_("Next table"), N_("Table"), { "<Control>Page_Down" } },
+  { "win.previous-tab", N_("Table before"), N_("Table"), { "<Control>Page_Up" } },
   { "win.only-span", N_("List the events of the span alone, or all"), N_("Table"), { "<Alt>s" } },
   { "win.columns", N_("Columns of the table: choose, move, hide"), N_("Table"), { "<Control><Alt>o" } },
-  { "win.add-column", N_("Add a column: a field of any event, flags, delta"), N_("Table"), { "<Control><Alt>plus", "<Control><Alt>equal" } },
+  { "win.add-column", N_("Add a column: a field or an expression"), N_("Table"), { "<Control><Alt>plus", "<Control><Alt>equal" } },
   { "win.reset-columns", N_("The usual columns"), N_("Table"), { "<Control><Alt>0" } },
   { "win.keep-columns", N_("Show other recordings with these columns"), N_("Table"), { "<Control><Alt>k" } },
   { "win.forget-columns", N_("Show other recordings with the usual columns"), N_("Table"), { "<Control><Alt><Shift>k" } },
 
-  { "win.next-tab", N_("Next table"), N_("Window"), { "<Control>Page_Down" } },
-  { "win.previous-tab", N_("Table before"), N_("Window"), { "<Control>Page_Up" } },
-  { "win.add-analysis", N_("Add an analysis: a value as a lane, a latency, call chains of a span"), N_("Window"), { "<Control><Shift>n" } },
+  { "win.copy-row", N_("Copy the selected events"), N_("Copy"), { "<Control>c" }, TH_ACTION_LOCAL },
+  { "win.copy-csv", N_("Copy the selected events as CSV"), N_("Copy"), { "<Control><Alt>c" } },
+  { "win.copy-json", N_("Copy the selected events as JSON"), N_("Copy"), { "<Control><Alt>j" } },
+  { "win.copy-cell", N_("Copy one cell of the selected event"), N_("Copy"), { "<Control><Alt>e" } },
+  { "win.copy-span", N_("Copy all events of the span"), N_("Copy"), { "<Control><Alt><Shift>t" } },
+  { "win.copy-span-csv", N_("Copy all events of the span as CSV"), N_("Copy"), { "<Control><Alt><Shift>c" } },
+  { "win.copy-span-json", N_("Copy all events of the span as JSON"), N_("Copy"), { "<Control><Alt><Shift>j" } },
+
+  { "win.add-analysis", N_("Add an analysis: a value, a latency, call chains"), N_("Window"), { "<Control><Shift>n" } },
   { "win.inspector", N_("Show or hide the inspector"), N_("Window"), { "F9" } },
   { "win.fullscreen", N_("Full screen"), N_("Window"), { "F11" } },
   { "win.menu", N_("Menu"), N_("Window"), { "F10" } },
@@ -282,9 +290,9 @@ th_actions_create_shortcuts (void)
 {
   g_autoptr(GString) ui = g_string_new ("<interface><object class='GtkShortcutsWindow' id='window'>"
                                         "<property name='modal'>1</property><child>"
-                                        "<object class='GtkShortcutsSection'>"
+                                        "<object class='GtkShortcutsSection' id='section'>"
                                         "<property name='section-name'>keys</property>"
-                                        "<property name='max-height'>12</property>");
+                                        "<property name='max-height'>1000</property>");
   g_autoptr(GtkBuilder) builder = NULL;
   const char *group = NULL;
 
@@ -302,6 +310,8 @@ th_actions_create_shortcuts (void)
     }
   g_string_append (ui, "</object></child></object></child></object></interface>");
 
+  /* Pages that are made as each group comes end in another order, in GTK 4.8. */
   builder = gtk_builder_new_from_string (ui->str, ui->len);
+  g_object_set (gtk_builder_get_object (builder, "section"), "max-height", PAGE_ROWS, NULL);
   return GTK_WIDGET (gtk_builder_get_object (builder, "window"));
 }

@@ -120,12 +120,16 @@ changed_cb (ThWindow *self)
   self->filter_id = g_timeout_add (REST_MS, rested_cb, self);
 }
 
-/* Enter takes the text and goes back to the lanes. */
+/* Enter takes the text and goes back to the lanes, but for a mistake, which is to
+ * be mended. */
 static void
 activate_cb (ThWindow *self)
 {
+  guint begin, end;
+
   th_window_apply_filter (self);
-  gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+  if (self->document == NULL || th_document_get_filter_error (self->document, &begin, &end) == NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
 }
 
 void

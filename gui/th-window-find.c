@@ -23,7 +23,25 @@ action_chosen (guint    id,
   guint n;
 
   actions = th_actions_list (&n);
-  gtk_widget_activate_action_variant (data, actions[id].name, NULL);
+  if (id < n)
+    gtk_widget_activate_action_variant (data, actions[id].name, NULL);
+  else
+    gtk_widget_activate_action (data, "win.tab", "s", g_quark_to_string (id - n));
+}
+
+/* Known by their names, as an analysis may bring another meanwhile. */
+static void
+add_tabs (ThWindow *self,
+          ThFinder *finder,
+          guint     first_id)
+{
+  const char *name, *title;
+
+  if (self->document == NULL || th_document_get_recording (self->document) == NULL)
+    return;
+
+  for (guint i = 0; (title = th_window_get_tab_title (self, i, &name)) != NULL; i++)
+    th_finder_add (finder, &(ThChoice) { title, _("Table"), NULL, first_id + g_quark_from_string (name), FALSE });
 }
 
 static gboolean
@@ -50,6 +68,7 @@ th_window_open_palette (ThWindow *self)
 
       th_finder_add (finder, &(ThChoice) { _(actions[i].label), _(actions[i].group), key, i, !is_enabled (self, &actions[i]) });
     }
+  add_tabs (self, finder, n);
   gtk_window_present (GTK_WINDOW (finder));
 
   return GTK_WINDOW (finder);

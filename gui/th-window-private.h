@@ -248,6 +248,10 @@ void  th_window_update_find    (ThWindow *self);
 void  th_window_add_tabs       (ThWindow   *self);
 void  th_window_show_tab       (ThWindow   *self,
                                 const char *name);
+/* The title of a tab and, in @name, what win.tab calls it; NULL past the last. */
+const char *th_window_get_tab_title (ThWindow   *self,
+                                     guint       index,
+                                     const char **name);
 /* The neighbour of the one that is shown; behind the last comes the first. */
 void  th_window_step_tab       (ThWindow   *self,
                                 int         direction);

@@ -12,6 +12,7 @@
 
 #include "th-chips.h"
 #include "th-filter-dialog.h"
+#include "th-filter-help.h"
 #include "th-filter-state.h"
 #include "th-filter-store.h"
 #include "th-menu.h"
@@ -283,9 +284,18 @@ span_statistics_cb (GSimpleAction *action,
 
 /* --- all ----------------------------------------------------------------- */
 
+static void
+filter_help_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       data)
+{
+  gtk_window_present (GTK_WINDOW (th_filter_help_new (data)));
+}
+
 static const GActionEntry entries[] = {
   { "pick-filter", pick_filter_cb, "s" },
   { "saved-filters", saved_filters_cb },
+  { "filter-help", filter_help_cb },
   { "filter-hides", filter_hides_cb, NULL, "false" },
   { "filter-scope", filter_scope_cb, "s", "'both'" },
   { "next-filter-scope", next_scope_cb },
@@ -321,6 +331,7 @@ build_menu (ThWindow *self)
   g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
   g_menu_append (chips, _("_Colours of Events…"), "win.color-rules");
   g_menu_append (chips, _("_Write Conditions into the Text"), "win.chips-to-text");
+  g_menu_append (chips, _("How _Filters Are Written"), "win.filter-help");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (chips));
 
   return G_MENU_MODEL (menu);

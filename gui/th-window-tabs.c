@@ -210,6 +210,17 @@ th_window_show_tab (ThWindow   *self,
   th_window_session_changed (self);
 }
 
+const char *
+th_window_get_tab_title (ThWindow    *self,
+                         guint        index,
+                         const char **name)
+{
+  const Tab *tab = index < self->tabs->len ? self->tabs->pdata[index] : NULL;
+
+  *name = tab != NULL ? tab->name : NULL;
+  return tab != NULL ? tab->title : NULL;
+}
+
 void
 th_window_step_tab (ThWindow *self,
                     int       direction)

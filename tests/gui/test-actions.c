@@ -208,15 +208,38 @@ count_shortcuts (GtkWidget *widget,
 }
 
 static void
+append_titles (GtkWidget *widget,
+               GString   *titles)
+{
+  if (GTK_IS_SHORTCUTS_GROUP (widget))
+    {
+      g_autofree char *title = NULL;
+
+      g_object_get (widget, "title", &title, NULL);
+      g_string_append_printf (titles, "%s%s", titles->len > 0 ? ", " : "", title);
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    append_titles (child, titles);
+}
+
+/* Its pages come in the order of the table, and fit a small screen. */
+static void
 test_shortcuts_window (void)
 {
   GtkWidget *window = th_actions_create_shortcuts ();
+  g_autoptr(GString) titles = g_string_new (NULL);
   guint n, count = 0;
+  int height;
 
   th_actions_list (&n);
   g_assert_true (GTK_IS_SHORTCUTS_WINDOW (window));
   count_shortcuts (window, &count);
   g_assert_cmpuint (count, >=, n);
+  append_titles (window, titles);
+  g_assert_true (g_str_has_prefix (titles->str, "Recording, Filter, "));
+  g_assert_true (g_str_has_suffix (titles->str, "Table, Copy, Window"));
+  gtk_widget_measure (window, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  g_assert_cmpint (height, <=, 700);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

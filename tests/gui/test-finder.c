@@ -94,6 +94,14 @@ test_palette (Fixture       *fixture,
   th_finder_set_text (finder, "times absolute");
   th_finder_choose (finder);
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_RELATIVE);
+
+  /* Tables, too. */
+  wait_until (fixture, is_analysed);
+  finder = open_finder (fixture, "win.palette");
+  th_finder_set_text (finder, "packets table");
+  th_finder_choose (finder);
+  g_assert_cmpstr (g_variant_get_string (g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab"), NULL), ==,
+                   "packets/packets");
 }
 
 /* A lane in a closed section is found, and comes to sight. */

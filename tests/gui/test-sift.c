@@ -11,6 +11,7 @@
 #include "th-color.h"
 #include "th-document-find.h"
 #include "th-filter-dialog.h"
+#include "th-filter-help.h"
 #include "th-filter-state.h"
 #include "th-filter-store.h"
 #include "th-menu.h"
@@ -357,6 +358,52 @@ test_asked (Fixture       *fixture,
   /* What is set from elsewhere opens nothing. */
   activate (fixture, "win.set-filter('cpu == 1')");
   g_assert_false (th_suggestions_is_open (words));
+}
+
+static GtkWidget *
+find_list (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_LIST_BOX (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_list (child);
+
+  return found;
+}
+
+/* Each example is right in a recording that has what it speaks of, and becomes the
+ * filter; where there is a mistake Enter stays with it. */
+static void
+test_help (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  GtkWidget *help, *list, *focus;
+  guint i;
+
+  for (i = 0; th_filter_help_get_example (i) != NULL; i++)
+    {
+      g_autoptr(GError) error = NULL;
+      guint begin, end;
+      g_autoptr(ThFilter) filter = th_filter_new (th_document_get_recording (document), th_filter_help_get_example (i), &begin, &end, &error);
+
+      g_assert_no_error (error);
+    }
+  g_assert_cmpuint (i, >, 5);
+
+  help = th_filter_help_new (GTK_WINDOW (fixture->window));
+  list = find_list (help);
+  g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 4));
+  g_assert_cmpstr (gtk_editable_get_text (fixture->window->filter_entry), ==, "cpu == 2 and ts > 188.024s");
+
+  gtk_widget_grab_focus (GTK_WIDGET (fixture->window->filter_entry));
+  gtk_editable_set_text (fixture->window->filter_entry, "cpu ==");
+  g_signal_emit_by_name (fixture->window->filter_entry, "activate");
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_assert_true (gtk_widget_is_ancestor (focus, GTK_WIDGET (fixture->window->filter_entry)));
+  gtk_editable_set_text (fixture->window->filter_entry, "cpu == 1");
+  g_signal_emit_by_name (fixture->window->filter_entry, "activate");
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (fixture->window->timeline));
 }
 
 /* --- chips -------------------------------------------------------------- */
@@ -825,6 +872,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/sift/resized-history", test_resized_history);
   ADD_WINDOW_TEST ("/sift/words", test_words);
   ADD_WINDOW_TEST ("/sift/asked", test_asked);
+  ADD_WINDOW_TEST ("/sift/help", test_help);
   ADD_WINDOW_TEST ("/sift/chips", test_chips);
   ADD_WINDOW_TEST ("/sift/chip-focus", test_chip_focus);
   ADD_WINDOW_TEST ("/sift/selected", test_selected);

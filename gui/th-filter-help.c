@@ -1,0 +1,104 @@
+/* th-filter-help.c - how filters and expressions are written, by example
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-filter-help.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-widgets.h"
+
+#define WIDTH 620
+#define HEIGHT 640
+
+/* In every recording of a network card and the scheduler they are right. */
+static const struct
+{
+  const char *expression;
+  const char *meaning;
+} examples[] = {
+  { "irq:*", N_("All events of a system; a comma between two means either") },
+  { "sched_switch and prev_prio < 100", N_("An event and a field of it; “or”, “not” and parentheses, too") },
+  { "task ~ \"wget*\" or pid in {12, 14..20}", N_("A pattern with * and ?; one of these values and ranges") },
+  { "info contains \"eth0\"", N_("A text in all that the event says; or a regular expression: info =~ /eth[01]/") },
+  { "cpu == 2 and ts > 188.024s", N_("CPU and time; units are ns, us, ms, s, B, KB, MB, GB") },
+  { "reason != NOT_SPECIFIED", N_("The name that the field has for a value") },
+  { "(len + 14) * 8 > 12000", N_("Arithmetic in place of a field or a number: + - * / % << >> & | ^ ~ and parentheses") },
+  { "prev_pid & 0xff == 3", N_("Some bits of a value: arithmetic binds tighter than a comparison") },
+  { "packet.total > 1ms", N_("The events of packets that took longer; also packet.outcome, packet.reader, packet.stage.wakeup") },
+  { "net/netif_receive_skb: len > 60", N_("As trace-cmd writes it") },
+};
+
+const char *
+th_filter_help_get_example (guint index)
+{
+  return index < G_N_ELEMENTS (examples) ? examples[index].expression : NULL;
+}
+
+static void
+chosen_cb (GtkWindow     *self,
+           GtkListBoxRow *row)
+{
+  GtkWidget *parent = GTK_WIDGET (gtk_window_get_transient_for (self));
+
+  if (parent != NULL)
+    gtk_widget_activate_action (parent, "win.set-filter", "s", examples[gtk_list_box_row_get_index (row)].expression);
+  gtk_window_close (self);
+}
+
+static GtkWidget *
+row_new (guint index)
+{
+  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *expression = gtk_label_new (examples[index].expression), *meaning = th_paragraph_new (_(examples[index].meaning), NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (expression), 0);
+  gtk_widget_add_css_class (expression, "example");
+  th_widget_set_code (expression);
+  gtk_box_append (GTK_BOX (box), expression);
+  gtk_box_append (GTK_BOX (box), meaning);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, examples[index].expression,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _(examples[index].meaning), -1);
+
+  return row;
+}
+
+static void
+close_on_escape (GtkWidget *window)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close")));
+  gtk_widget_add_controller (window, keys);
+}
+
+GtkWidget *
+th_filter_help_new (GtkWindow *parent)
+{
+  GtkWidget *window = gtk_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *list = gtk_list_box_new ();
+
+  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
+  gtk_window_set_title (GTK_WINDOW (window), _("How Filters Are Written"));
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
+  gtk_widget_add_css_class (window, "filterdialog");
+  gtk_widget_add_css_class (box, "sheets");
+  close_on_escape (window);
+
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Examples"), -1);
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    gtk_list_box_append (GTK_LIST_BOX (list), row_new (i));
+  g_signal_connect_swapped (list, "row-activated", G_CALLBACK (chosen_cb), window);
+
+  gtk_box_append (GTK_BOX (box), th_paragraph_new (_("An example that is chosen becomes the filter. Ctrl+Space offers words while one types."), NULL));
+  gtk_box_append (GTK_BOX (box), list);
+  gtk_box_append (GTK_BOX (box), th_paragraph_new (_("Find takes an expression behind “=”. A column of the table may be a field or what arithmetic comes to, as in: len * 8"), NULL));
+  gtk_window_set_child (GTK_WINDOW (window), th_scroller_new (box));
+
+  return window;
+}
