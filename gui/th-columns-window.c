@@ -225,7 +225,7 @@ th_columns_window_init (ThColumnsWindow *self)
   gtk_widget_add_css_class (box, "columns-box");
   self->box = box;
   gtk_window_set_child (GTK_WINDOW (self), box);
-  gtk_window_set_default_size (GTK_WINDOW (self), 380, 460);
+  gtk_window_set_default_size (GTK_WINDOW (self), 380, 492);
 }
 
 GtkWidget *

@@ -125,7 +125,7 @@ show_counts (ThJourneyPanel *self,
     if (i != TH_SURE_OPEN || counts[i] > 0)
       g_string_append_printf (text, "%s%s\u00a0%u\u00a0%s", i > 0 ? "  " : "", th_sureness_get_sign (i), counts[i], th_sureness_get_word (i));
   /* Translators: what the offsets of the steps below are counted in */
-  g_string_append_printf (text, "  %s", ticks ? _("times in ticks") : _("times in µs"));
+  g_string_append_printf (text, " · %s", ticks ? _("times in ticks") : _("times in µs"));
   gtk_label_set_text (GTK_LABEL (self->counts), text->str);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->counts), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
 }
