@@ -129,10 +129,13 @@ find_cb (Input *input)
 
 /* --- adding ------------------------------------------------------------- */
 
+/* Below what it is about: the window is long. */
 static void
 show_error (ThAnalysisDialog *self,
+            const Input      *input,
             const char       *text)
 {
+  gtk_box_reorder_child_after (GTK_BOX (self->box), self->error, gtk_widget_get_parent (input->widget));
   gtk_label_set_text (GTK_LABEL (self->error), text);
   gtk_widget_set_visible (self->error, text[0] != '\0');
 }
@@ -197,24 +200,52 @@ collect_params (ThAnalysisDialog *self,
   return params;
 }
 
+/* What must be given and is not; NULL: nothing. */
+static const Input *
+find_missing (ThAnalysisDialog *self,
+              const ThAnalysis *analysis)
+{
+  for (guint i = 0; i < self->inputs->len; i++)
+    {
+      const Input *input = self->inputs->pdata[i];
+
+      if (input->analysis == analysis && input->param->value == NULL && GTK_IS_ENTRY (input->widget) &&
+          gtk_editable_get_text (GTK_EDITABLE (input->widget))[0] == '\0')
+        return input;
+    }
+
+  return NULL;
+}
+
 gboolean
 th_analysis_dialog_add (ThAnalysisDialog *self,
                         const char       *analysis)
 {
-  const Input *input = find_input (self, analysis, NULL);
+  const Input *input = find_input (self, analysis, NULL), *missing;
   g_autoptr(GHashTable) params = NULL;
   g_autoptr(GError) error = NULL;
 
   g_return_val_if_fail (input != NULL, FALSE);
 
-  params = collect_params (self, input->analysis);
-  if (!th_document_add_analysis (self->document, input->analysis, params, &error))
+  missing = find_missing (self, input->analysis);
+  if (missing != NULL)
     {
-      show_error (self, error->message);
+      /* Translators: the title of an entry that must be filled in */
+      g_autofree char *text = g_strdup_printf (_("“%s” is missing"), _(missing->param->title));
+
+      show_error (self, missing, text);
+      gtk_widget_grab_focus (missing->widget);
       return FALSE;
     }
 
-  show_error (self, "");
+  params = collect_params (self, input->analysis);
+  if (!th_document_add_analysis (self->document, input->analysis, params, &error))
+    {
+      show_error (self, input, error->message);
+      return FALSE;
+    }
+
+  show_error (self, input, "");
   show_added (self);
   return TRUE;
 }
@@ -250,6 +281,13 @@ add_cb (GtkWidget        *button,
         ThAnalysisDialog *self)
 {
   th_analysis_dialog_add (self, g_object_get_data (G_OBJECT (button), "id"));
+}
+
+/* Enter in an entry. */
+static void
+entered_cb (Input *input)
+{
+  th_analysis_dialog_add (input->dialog, input->analysis->id);
 }
 
 /* The selected span, else what is in view, from its beginning to its end. */
@@ -312,6 +350,7 @@ add_input (ThAnalysisDialog *self,
 
   input->widget = gtk_entry_new ();
   gtk_widget_set_hexpand (input->widget, TRUE);
+  g_signal_connect_swapped (input->widget, "activate", G_CALLBACK (entered_cb), input);
   gtk_accessible_update_property (GTK_ACCESSIBLE (input->widget), GTK_ACCESSIBLE_PROPERTY_LABEL, _(param->title), -1);
   /* A default that names another parameter ("$key") says nothing to a reader. */
   if (param->value != NULL && param->value[0] != '$')

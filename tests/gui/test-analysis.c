@@ -57,6 +57,8 @@ test_values (Fixture       *fixture,
   dialog = th_analysis_dialog_new (GTK_WINDOW (fixture->window), document);
   gtk_window_present (GTK_WINDOW (dialog));
   g_assert_true (th_analysis_dialog_set (dialog, "values", "event", "irq:softirq_raise"));
+  g_assert_false (th_analysis_dialog_add (dialog, "values"));
+  g_assert_cmpstr (th_analysis_dialog_get_error (dialog), ==, "“Field” is missing");
   g_assert_true (th_analysis_dialog_set (dialog, "values", "field", "nonsense"));
   g_assert_false (th_analysis_dialog_add (dialog, "values"));
   g_assert_nonnull (strstr (th_analysis_dialog_get_error (dialog), "nonsense"));
