@@ -142,7 +142,8 @@ draw_lane_label (const Place        *place,
   double line = th_theme_get_line_height (self->theme);
   double x = (TITLE_X + lane->level * LEVEL_PX) * place->unit, room = place->width - x - END_PX * place->unit;
   gboolean cpu = lane->kind == TH_LANE_CPU;
-  double middle = (cpu ? self->shapes[lane->size].height : lane->height) / 2;
+  /* Beside the first rows: those of calls may be more than one sees at once. */
+  double middle = MIN (lane->height, self->shapes[lane->size].height) / 2;
 
   if (lane->can_fold)
     draw_arrow (place, 0, middle, lane->folded);
