@@ -52,6 +52,11 @@ scroll_to_lane (ThTimeline *self,
   const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (self), index);
   double pinned = th_timeline_get_port (self).pinned;
 
+  /* What lies above it would be scrolled away. */
+  self->shows_late = gtk_adjustment_get_page_size (self->scroll) <= 1;
+  if (self->shows_late)
+    return;
+
   /* The scene may have grown since the last frame. */
   gtk_adjustment_set_upper (self->scroll, MAX (th_scene_get_height (th_timeline_get_scene (self)), gtk_adjustment_get_page_size (self->scroll)));
   if (lane->y >= pinned)

@@ -42,6 +42,7 @@ struct _ThTimeline
   double          label_width;
   double          time_x;      /* where time begins: 0 where labels are on the right */
   guint           current;
+  gboolean        shows_late;   /* the current lane comes to sight with the first layout */
   const char     *current_name; /* lent by the scene; NULL: it has none */
 
   /* Gliding */

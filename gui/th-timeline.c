@@ -121,6 +121,8 @@ allocate_scrollbar (ThTimeline *self,
   /* The value may change with it; the lanes get their places just below. */
   self->allocating = TRUE;
   gtk_adjustment_configure (self->scroll, gtk_adjustment_get_value (self->scroll), 0, MAX (total, page), 60, page * .9, page);
+  if (self->shows_late && total > 0 && page > 1)
+    th_timeline_show_current (self);
   self->allocating = FALSE;
   gtk_widget_set_child_visible (self->scrollbar, total > page);
   gtk_widget_measure (self->scrollbar, GTK_ORIENTATION_HORIZONTAL, -1, &bar, NULL, NULL, NULL);

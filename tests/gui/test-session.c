@@ -16,6 +16,7 @@
 #include "th-document-lanes.h"
 #include "th-follow.h"
 #include "th-session-store.h"
+#include "th-timeline-private.h"
 
 static char *
 folder_path (void)
@@ -481,6 +482,28 @@ shown_tab (Fixture *fixture)
   return g_intern_string (g_variant_get_string (state, NULL));
 }
 
+/* The lane that has the keys was the first one: what lies above it is in sight. */
+static void
+test_first_lane (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  ThTimeline *timeline;
+
+  open_copy (fixture, "one.dat");
+  timeline = th_window_get_timeline (fixture->window);
+  activate (fixture, "win.lane-down");
+  activate (fixture, "win.lane-up");
+  g_assert_cmpuint (th_timeline_get_current (timeline), ==, 1);
+  activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
+  close_window (fixture);
+
+  open_copy (fixture, "one.dat");
+  timeline = th_window_get_timeline (fixture->window);
+  g_assert_cmpuint (th_timeline_get_current (timeline), ==, 1);
+  g_assert_cmpfloat (gtk_adjustment_get_value (timeline->scroll), ==, 0);
+}
+
 /* What was hidden behind another table as the recording came has its rows once it
  * is shown, and leads to the selected one. */
 static void
@@ -519,6 +542,7 @@ main (int    argc,
   ADD ("/session/newer", test_newer);
   ADD ("/session/bound", test_bound);
   ADD ("/session/other-tab", test_other_tab);
+  ADD ("/session/first-lane", test_first_lane);
 
   return g_test_run ();
 }
