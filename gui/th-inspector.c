@@ -37,6 +37,9 @@ struct _ThInspector
   GCancellable    *cancellable; /* of the read under way */
   ThDetails       *details;     /* of the selected event, once read */
   ThRef            shown;
+  gint64           span_from;   /* that is shown; TH_TIME_NONE: none */
+  gint64           span_to;
+  guint64          span_events; /* of it */
   const char      *noun;        /* what the event shown is one of */
   gboolean         told_carrier; /* what the host did then is shown */
 };
@@ -205,12 +208,15 @@ add_span (ThInspector *self)
   if (!th_document_get_span (self->document, &from, &to))
     return;
 
+  self->span_from = from;
+  self->span_to = to;
+  self->span_events = th_document_count_events (self->document, from, to);
   add_heading (self, _("Selected span"));
   grid = add_grid (self);
   take_row (grid, 0, _("Length"), th_document_format_duration (self->document, to - from));
   take_row (grid, 1, _("From"), th_document_format_time (self->document, from));
   take_row (grid, 2, _("To"), th_document_format_time (self->document, to));
-  take_row (grid, 3, _("Events"), th_format_count (th_document_count_events (self->document, from, to)));
+  take_row (grid, 3, _("Events"), th_format_count (self->span_events));
   add_shares (self, grid, 4, from, to);
   add_button (self, _("Statistics"), "win.span-statistics");
 }
@@ -397,9 +403,22 @@ static void
 rebuild_span (ThInspector *self)
 {
   begin (self, self->span_box);
+  self->span_from = self->span_to = TH_TIME_NONE;
   if (self->document != NULL && th_document_get_recording (self->document) != NULL)
     add_span (self);
   gtk_widget_set_visible (self->span_box, gtk_widget_get_first_child (self->span_box) != NULL);
+}
+
+/* Another event is selected as well: the dozens of labels of a span stay. */
+static void
+update_span (ThInspector *self)
+{
+  gint64 from = TH_TIME_NONE, to = TH_TIME_NONE;
+  gboolean has_span = th_document_get_span (self->document, &from, &to);
+
+  if (from != self->span_from || to != self->span_to ||
+      (has_span && th_document_count_events (self->document, from, to) != self->span_events))
+    rebuild_span (self);
 }
 
 static void
@@ -473,7 +492,7 @@ selection_changed_cb (ThInspector *self)
           th_details_read_async (self->reader, ref, self->cancellable, details_read_cb, self);
         }
     }
-  rebuild_span (self);
+  update_span (self);
   if (!th_ref_equal (self->shown, ref))
     rebuild_event (self);
 }

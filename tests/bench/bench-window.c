@@ -4,6 +4,9 @@
  *
  *   bench-window FILE [ACTION…]
  *
+ * ACTION is that of a menu ("win.fit"), "filter EXPRESSION", "find TEXT", "column
+ * EXPRESSION", or one of the others without a dot in the table below.
+ *
  * Needs a display.  The real program opens FILE; then each ACTION is done (those
  * of the table below without one), the next one when all work of the one before
  * is over.  Of each it tells
