@@ -276,7 +276,10 @@ update_status (ThWindow *self)
   right_text = join_parts (right, " · ");
   gtk_label_set_text (self->status, left_text);
   gtk_label_set_text (self->status_right, right_text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_right), more);
+  /* GTK 4.8 looks where the pointer is each time, for which there must be a surface. */
+  if (gtk_widget_get_realized (GTK_WIDGET (self)) &&
+      g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->status_right)), more) != 0)
+    gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_right), more);
   if (more != NULL)
     {
       g_free (right->pdata[0]);

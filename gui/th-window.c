@@ -407,7 +407,10 @@ take_leave (ThWindow *self)
     }
   th_window_close_session (self);
   gtk_widget_hide (GTK_WIDGET (self));
-  gtk_widget_unrealize (GTK_WIDGET (self)); /* its dialogs end */
+  if (self->shortcuts != NULL)
+    gtk_widget_hide (GTK_WIDGET (self->shortcuts));
+  if (self->recording_window != NULL)
+    gtk_widget_hide (GTK_WIDGET (self->recording_window));
   gtk_window_set_application (GTK_WINDOW (self), NULL);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fold_cb, farewell, farewell_free);
 }
