@@ -464,6 +464,7 @@ th_window_dispose (GObject *object)
   self->recording_window = NULL;
   self->timeline = NULL;
   self->status_right = NULL;
+  th_menus_drop (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (th_window_parent_class)->dispose (object);
 }

@@ -138,6 +138,17 @@ is_gone (Fixture *fixture)
   return kept == NULL;
 }
 
+static GtkWidget *
+find_menu_button (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_MENU_BUTTON (widget) && gtk_menu_button_get_popover (GTK_MENU_BUTTON (widget)) != NULL ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_menu_button (child);
+
+  return found;
+}
+
 /* It ends by and by, but nobody finds it any more. */
 static void
 close_by_hand (Fixture *fixture)
@@ -147,6 +158,37 @@ close_by_hand (Fixture *fixture)
   gtk_window_close (GTK_WINDOW (window));
   g_assert_false (gtk_widget_get_visible (window));
   g_assert_null (g_list_find (gtk_application_get_windows (GTK_APPLICATION (fixture->application)), window));
+}
+
+static gboolean
+is_unrealized (Fixture *fixture)
+{
+  return !gtk_widget_get_realized (kept);
+}
+
+/* There it looked for the pointer on a window that had no surface any more, and on
+ * its menus, which somebody may hold.  The screen's middle, where the pointer is, lies
+ * in the window; a tip waits for half a second. */
+static void
+test_close_before_tooltip (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  g_autoptr(ThWindow) window = NULL;
+  g_autoptr(GtkMenuButton) button = NULL;
+
+  open_and_analyse (fixture);
+  window = g_object_ref (fixture->window);
+  button = g_object_ref (GTK_MENU_BUTTON (find_menu_button (GTK_WIDGET (window))));
+  g_assert_nonnull (gtk_menu_button_get_popover (button));
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (th_window_get_timeline (window)));
+  close_by_hand (fixture);
+  fixture->window = NULL;
+  kept = window;
+  wait_until (fixture, is_unrealized);
+  wait_ms (700);
+  kept = NULL;
+  g_clear_object (&window);
+  g_assert_null (gtk_menu_button_get_popover (button));
 }
 
 /* Whatever the window is about; nothing may keep its document. */
@@ -201,6 +243,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/workers/close-document", test_close_document);
   ADD_WINDOW_TEST ("/workers/reload", test_reload);
   ADD_WINDOW_TEST ("/workers/second-window", test_second_window);
+  ADD_WINDOW_TEST ("/workers/close-before-tooltip", test_close_before_tooltip);
   ADD_WINDOW_TEST ("/workers/close-anytime", test_close_anytime);
 
   return g_test_run ();
