@@ -521,11 +521,12 @@ bind_children (GtkWidgetClass *widget_class)
 }
 
 /* GTK 4.8 would keep a popover that is open when its window goes, and ask it for a
- * tip later, without a surface. */
+ * tip later, without a surface: so the window is what it asks. */
 static void
 th_window_unmap (GtkWidget *widget)
 {
   th_popovers_close (widget);
+  gtk_widget_trigger_tooltip_query (widget);
 
   GTK_WIDGET_CLASS (th_window_parent_class)->unmap (widget);
 }
