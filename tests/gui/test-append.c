@@ -342,6 +342,33 @@ test_span_tasks (Fixture       *fixture,
   g_assert_cmpuint (n_second, ==, 1);
 }
 
+/* KernelShark moves its first stream, whichever was chosen. */
+static void
+test_other_offset (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  ThDocument *document = open_two (fixture);
+  g_autoptr(GFile) file = rep_file ("e1000-gt-udp.dat");
+  ThTimelineDialog *dialog;
+  gint64 third;
+
+  th_document_append (document, file, TH_ALIGN_SHIFT, 0);
+  wait_for (fixture, 3, 0);
+  third = first_of (fixture, 2);
+  dialog = g_object_ref (th_timeline_dialog_new (GTK_WINDOW (fixture->window), document));
+  gtk_window_present (GTK_WINDOW (dialog));
+
+  g_assert_true (th_timeline_dialog_set_offset (dialog, 1, "+3s"));
+  wait_for (fixture, 3, 3 * SECOND);
+  g_assert_cmpint (first_of (fixture, 0), ==, SAMPLE_FIRST);
+  g_assert_cmpint (first_of (fixture, 1), ==, REP_FIRST + 3 * SECOND);
+  g_assert_cmpint (first_of (fixture, 2), ==, third);
+  g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 1), ==, "+3 s");
+  g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 2), !=, "+3 s");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (dialog);
+}
+
 static void
 test_dialog (Fixture       *fixture,
              gconstpointer  data)
@@ -436,6 +463,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/append/align", test_align);
   ADD_WINDOW_TEST ("/append/align-all", test_align_all);
   ADD_WINDOW_TEST ("/append/offset", test_offset);
+  ADD_WINDOW_TEST ("/append/other-offset", test_other_offset);
   ADD_WINDOW_TEST ("/append/refused", test_refused);
   ADD_WINDOW_TEST ("/append/hurry", test_hurry);
   ADD_WINDOW_TEST ("/append/span", test_span);
