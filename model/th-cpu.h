@@ -181,7 +181,8 @@ void          th_cpu_publish          (ThCpu         *self,
 guint         th_cpu_get_number       (const ThCpu   *self); /* G_MAXUINT: events without a CPU */
 guint32       th_cpu_get_n_rows       (const ThCpu   *self);
 gint64        th_cpu_get_complete     (const ThCpu   *self); /* TH_TIME_NONE: nothing yet */
-/* *@first (or NULL): the time where the first of them is shown, if there is any. */
+/* Events that were older than the one before them.  *@first (or NULL): the time
+ * where the first of them is shown, if there is any. */
 guint32       th_cpu_get_n_backwards  (const ThCpu   *self,
                                        gint64        *first);
 
@@ -217,6 +218,7 @@ guint32       th_cpu_get_n_lost       (const ThCpu   *self);
 ThLost        th_cpu_get_lost         (const ThCpu   *self,
                                        guint32        index);
 
+/* Who ran, one behind the other; exact ones are those that sched_switch told. */
 guint32       th_cpu_get_n_runs       (const ThCpu   *self);
 guint32       th_cpu_get_n_exact_runs (const ThCpu   *self);
 ThRun         th_cpu_get_run          (const ThCpu   *self,
