@@ -41,7 +41,9 @@ typedef struct
   GdkModifierType modifiers;
 } ThAction;
 
+/* All of them, in the order of their groups; static. */
 const ThAction *th_actions_list     (guint            *n_actions);
+/* NULL if it is not in the table. */
 const ThAction *th_actions_find     (const char       *name);
 /* The action of a key that is not an accelerator of the application. */
 const ThAction *th_actions_for_key  (guint             keyval,
@@ -50,6 +52,7 @@ const ThAction *th_actions_for_key  (guint             keyval,
 /* Whether the application takes it as an accelerator before any widget. */
 gboolean        th_actions_is_global (const ThAction  *action,
                                       const char      *accel);
+/* Tells @application those that are global. */
 void            th_actions_set_accels (GtkApplication *application);
 /* "Ctrl+O", or NULL.  Free with g_free(). */
 char           *th_actions_dup_key  (const ThAction   *action);

@@ -25,6 +25,7 @@ typedef struct
   const char *title;
 } ThContextName;
 
+/* @n of them, in the order they are offered; static. */
 const ThContextName *th_contexts_list  (guint         *n);
 /* Chosen by the user for that style, and readable; FALSE: as usual. */
 gboolean             th_contexts_get   (const char    *id,

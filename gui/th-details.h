@@ -42,6 +42,7 @@ ThDetailsReader *th_details_reader_new   (ThRecording         *recording);
 ThDetailsReader *th_details_reader_ref   (ThDetailsReader     *self);
 void             th_details_reader_unref (ThDetailsReader     *self);
 
+/* Several may be under way; the lock lets one read at a time. */
 void             th_details_read_async   (ThDetailsReader     *self,
                                           ThRef                ref,
                                           GCancellable        *cancellable,

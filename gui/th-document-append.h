@@ -23,6 +23,7 @@ typedef struct
   gint64  shift;  /* where that is TH_ALIGN_SHIFT; later what it came to */
 } ThAppend;
 
+/* Takes a reference of @file. */
 ThAppend   *th_append_new                  (GFile      *file,
                                             ThAlign     align,
                                             gint64      shift);

@@ -69,7 +69,7 @@ typedef struct
 #define TH_TYPE_DOCUMENT (th_document_get_type ())
 G_DECLARE_FINAL_TYPE (ThDocument, th_document, TH, DOCUMENT, GObject)
 
-/* Starts opening at once. */
+/* Starts opening at once.  @wish is copied; NULL: nothing is asked for. */
 ThDocument      *th_document_new             (GFile            *file,
                                               ThTheme          *theme,
                                               const ThWish     *wish);
@@ -80,7 +80,9 @@ gboolean         th_document_cancel          (ThDocument       *self);
 
 GFile           *th_document_get_file        (ThDocument       *self);
 ThDocumentState  th_document_get_state       (ThDocument       *self);
+/* Why the last load failed, translated; lent; NULL if it did not. */
 const char      *th_document_get_error       (ThDocument       *self);
+/* 0 … 1; < 0 where the end is not known. */
 double           th_document_get_progress    (ThDocument       *self);
 /* Whether it comes through a pipe, or is unpacked, and is awaited: how many
  * bytes so far. */
@@ -90,11 +92,13 @@ gboolean         th_document_get_awaited     (ThDocument       *self,
 gboolean         th_document_is_pipe         (ThDocument       *self);
 /* -1 while it cannot be told. */
 double           th_document_get_seconds_left (ThDocument      *self);
+/* Names of its files, and what th_facts_line() tells; lent. */
 const char      *th_document_get_title       (ThDocument       *self);
 const char      *th_document_get_facts       (ThDocument       *self);
+/* The file on disk is not any more what was loaded. */
 gboolean         th_document_get_changed     (ThDocument       *self);
 
-/* Lent; NULL before the header was read. */
+/* Both lent; NULL before the header was read. */
 ThRecording     *th_document_get_recording   (ThDocument       *self);
 ThScene         *th_document_get_scene       (ThDocument       *self);
 /* Rises whenever lanes would be drawn otherwise: data, theme, folding. */
@@ -147,6 +151,7 @@ void             th_document_clear_span      (ThDocument       *self);
 ThRef            th_document_get_neighbour   (ThDocument       *self,
                                               ThRef             ref,
                                               int               step);
+/* From <= time < to, whatever the filter. */
 guint64          th_document_count_events    (ThDocument       *self,
                                               gint64            from,
                                               gint64            to);
@@ -205,16 +210,18 @@ ThMarks         *th_document_get_marks       (ThDocument       *self);
 ThTimeFormat     th_document_get_time_format (ThDocument       *self);
 void             th_document_set_time_format (ThDocument       *self,
                                               ThTimeFormat      format);
-/* Free with g_free(). */
+/* As its time format has it; free with g_free(). */
 char            *th_document_format_time     (ThDocument       *self,
                                               gint64            time);
 /* Characters of the longest time there is: what a column of times must hold. */
 guint            th_document_get_time_chars  (ThDocument       *self);
 /* Whether times are ticks of a clock, not ns. */
 gboolean         th_document_counts_ticks    (ThDocument       *self);
+/* With a unit: "43.084 µs"; free with g_free(). */
 char            *th_document_format_duration (ThDocument       *self,
                                               gint64            duration);
 
+/* th_scene_set_folded(), told. */
 void             th_document_fold            (ThDocument       *self,
                                               guint             lane,
                                               gboolean          folded);

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Functions of a recording; all text is plain and translated.  Free with g_free().
+ * All text is plain and translated; free it with g_free().
  */
 #pragma once
 
@@ -17,6 +17,7 @@ char    *th_facts_line        (ThRecording *recording,
 char    *th_facts_lost        (ThRecording *recording);
 /* The same of one buffer, also while it loads. */
 char    *th_facts_lost_of     (ThStream    *stream);
+/* Events from <= time < to, of all buffers and CPUs, whatever the filter. */
 guint64  th_facts_count       (ThRecording *recording,
                                gint64       from,
                                gint64       to);

@@ -4,7 +4,8 @@
  *
  * Every word that is typed must occur in the title or the detail, in any
  * order, in any case; titles that begin with it come first.  Up and Down move,
- * Return (or a click) chooses and closes, Escape closes.
+ * Return (or a click, or the action "finder.choose") chooses and closes, Escape
+ * closes.  The entry says what would be chosen, for those who do not see the list.
  */
 #pragma once
 

@@ -4,7 +4,7 @@
  *
  * Shows the picture that the canvas draws, and stands for the lane towards
  * assistive technology: a list item with the lane's name, and a description
- * that says what it holds and what is selected in it.
+ * that says what it holds, how it is arranged and what is selected in it.
  *
  * A lane that has a picture already is drawn again only while the frame has
  * time: #ThPace.  Else it shows the last picture, moved to where it belongs

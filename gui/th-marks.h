@@ -57,6 +57,7 @@ const ThBookmark *th_marks_get_bookmark    (ThMarks    *self,
 guint             th_marks_add_bookmark    (ThMarks    *self,
                                             gint64      time,
                                             const char *name);
+/* @name is copied; @color < TH_N_BOOKMARK_COLORS. */
 void              th_marks_edit_bookmark   (ThMarks    *self,
                                             guint       index,
                                             const char *name,
