@@ -287,15 +287,6 @@ popover_closed_cb (GtkPopover *popover,
 }
 
 void
-th_menus_drop (GtkWidget *parent)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL; child = gtk_widget_get_next_sibling (child))
-    th_menus_drop (child);
-  if (GTK_IS_MENU_BUTTON (parent))
-    gtk_menu_button_set_popover (GTK_MENU_BUTTON (parent), NULL);
-}
-
-void
 th_popovers_close (GtkWidget *parent)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL; child = gtk_widget_get_next_sibling (child))

@@ -58,10 +58,6 @@ gboolean   th_dialog_present (GtkWindow *parent,
 void       th_widget_set_code (GtkWidget *widget);
 /* All that are open inside of @parent. */
 void       th_popovers_close (GtkWidget *parent);
-/* Those of the menu buttons inside of @parent, which ends.  GTK 4.8 asks a popover
- * that it showed last for the pointer if a tooltip waits, as long as it lives, also
- * without a surface. */
-void       th_menus_drop     (GtkWidget *parent);
 /* Before a popover opens by a key: when it closes, the focus is where it is now,
  * unless something else took it.  GTK leaves it at the popover's button. */
 void       th_popover_give_back_focus (GtkPopover *popover);

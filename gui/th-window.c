@@ -464,7 +464,6 @@ th_window_dispose (GObject *object)
   self->recording_window = NULL;
   self->timeline = NULL;
   self->status_right = NULL;
-  th_menus_drop (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (th_window_parent_class)->dispose (object);
 }
@@ -520,13 +519,13 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, status_all);
 }
 
-/* GTK 4.8 would keep a popover that is open when its window goes, and ask it for a
- * tip later, without a surface: so the window is what it asks. */
+/* GTK 4.8 would keep a popover that is open, or has the focus, when its window goes
+ * (move_focus_widget of gtkwindow.c), and ask it for a tip later, without a surface. */
 static void
 th_window_unmap (GtkWidget *widget)
 {
+  gtk_window_set_focus (GTK_WINDOW (widget), NULL);
   th_popovers_close (widget);
-  gtk_widget_trigger_tooltip_query (widget);
 
   GTK_WIDGET_CLASS (th_window_parent_class)->unmap (widget);
 }
