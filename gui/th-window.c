@@ -406,6 +406,7 @@ take_leave (ThWindow *self)
       g_application_hold (farewell->application);
     }
   th_window_close_session (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->timeline)); /* GTK forgets what it would have moved it to */
   gtk_widget_hide (GTK_WIDGET (self));
   if (self->shortcuts != NULL)
     gtk_widget_hide (GTK_WIDGET (self->shortcuts));

@@ -191,6 +191,8 @@ test_align_all (Fixture       *fixture,
   g_assert_null (strstr (th_window_get_activity (fixture->window), "k612"));
   g_object_get (fixture->window->status_right, "tooltip-text", &tip, NULL);
   g_assert_nonnull (strstr (tip, "e1000-v6.dat by "));
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (fixture->window->status_all), GTK_TYPE_POPOVER)));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
 }
 
 /* Typed, aligned, by markers; the selected event goes with its recording, and the

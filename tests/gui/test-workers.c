@@ -205,7 +205,7 @@ test_close_menu (Fixture       *fixture,
   gtk_widget_child_focus (kept, GTK_DIR_TAB_FORWARD);
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (fixture->window)), kept));
   g_object_add_weak_pointer (kept, &kept);
-  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  close_by_hand (fixture);
   fixture->window = NULL;
   wait_until (fixture, is_gone);
 }
