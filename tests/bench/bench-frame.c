@@ -70,16 +70,6 @@ static Bench bench;
 
 /* --- the timeline's own share --------------------------------------------- */
 
-/* Of this thread alone, so that it does not depend on who else is running. */
-static double
-thread_now (void)
-{
-  struct timespec cpu;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &cpu);
-  return cpu.tv_sec * 1e3 + cpu.tv_nsec / 1e6;
-}
-
 static void (*timeline_snapshot) (GtkWidget   *widget,
                                   GtkSnapshot *snapshot);
 static void (*timeline_allocate) (GtkWidget *widget,
@@ -91,10 +81,10 @@ static void
 timed_snapshot (GtkWidget   *widget,
                 GtkSnapshot *snapshot)
 {
-  double begin = thread_now ();
+  double begin = bench_thread_now ();
 
   timeline_snapshot (widget, snapshot);
-  bench.snapshot += thread_now () - begin;
+  bench.snapshot += bench_thread_now () - begin;
 }
 
 static void
@@ -103,10 +93,10 @@ timed_allocate (GtkWidget *widget,
                 int        height,
                 int        baseline)
 {
-  double begin = thread_now ();
+  double begin = bench_thread_now ();
 
   timeline_allocate (widget, width, height, baseline);
-  bench.allocate += thread_now () - begin;
+  bench.allocate += bench_thread_now () - begin;
 }
 
 /* The class is final and knows nothing of being timed. */

@@ -65,21 +65,12 @@ typedef struct
 
 static Bench bench;
 
-static double
-thread_now (void)
-{
-  struct timespec cpu;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &cpu);
-  return cpu.tv_sec * 1e3 + cpu.tv_nsec / 1e6;
-}
-
 static int
 poll_between_turns (GPollFD *fds,
                     guint    n_fds,
                     int      timeout)
 {
-  double spent = thread_now () - bench.turn;
+  double spent = bench_thread_now () - bench.turn;
   int ready;
 
   if (spent > bench.longest)
@@ -88,7 +79,7 @@ poll_between_turns (GPollFD *fds,
       bench.longest_at = bench.turn_at;
     }
   ready = g_poll (fds, n_fds, timeout);
-  bench.turn = thread_now ();
+  bench.turn = bench_thread_now ();
   bench.turn_at = bench_now ().wall;
 
   return ready;
@@ -275,7 +266,7 @@ begin_step (const char *step)
 {
   bench.step = step;
   bench.longest = bench.answered = 0;
-  bench.turn = thread_now ();
+  bench.turn = bench_thread_now ();
   bench.begun = bench.painted = bench.turn_at = bench_now ().wall;
 }
 
