@@ -203,12 +203,7 @@ typedef struct
   guint32      chunk_end;
   gint64       group;
   guint32      group_end;
-  struct
-  {
-    const RunNode *chunk;
-    guint32        first;    /* of the chunk */
-    guint32        n;        /* of those that are there */
-  } nodes[N_RUN_LEVELS];
+  ThSeriesStretch nodes[N_RUN_LEVELS];
 } Walk;
 
 /* Finds the run behind, and so where this one ends. */
@@ -303,20 +298,9 @@ walk_node (Walk    *walk,
            gint     level,
            guint32  number)
 {
-  const ThSeries *series = &walk->cpu->run_nodes[level];
+  ThSeriesStretch *nodes = &walk->nodes[level];
 
-  if (G_UNLIKELY (number - walk->nodes[level].first >= walk->nodes[level].n))
-    {
-      guint32 size = 1u << series->chunk_shift, length = th_series_get_length (series);
-
-      if (number >= length)
-        return NULL;
-      walk->nodes[level].first = number & ~(size - 1);
-      walk->nodes[level].n = MIN (size, length - walk->nodes[level].first);
-      walk->nodes[level].chunk = th_series_get (series, walk->nodes[level].first);
-    }
-
-  return &walk->nodes[level].chunk[number - walk->nodes[level].first];
+  return th_series_stretch_reach (nodes, &walk->cpu->run_nodes[level], number) ? (const RunNode *) nodes->elements + (number - nodes->first) : NULL;
 }
 
 /* When the node behind begins; G_MAXINT64 if that is not known yet. */
@@ -385,7 +369,7 @@ walk_skip_siblings (Walk   *walk,
                     gint64  to)
 {
   guint32 last = walk->nodes[level].first + walk->nodes[level].n - 1;
-  const RunNode *node = walk->nodes[level].chunk + (number - walk->nodes[level].first);
+  const RunNode *node = (const RunNode *) walk->nodes[level].elements + (number - walk->nodes[level].first);
   guint32 first = number;
   gint64 end = walk->begin;
 

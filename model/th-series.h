@@ -52,4 +52,35 @@ th_series_get (const ThSeries *self,
   return (guint8 *) chunks[index >> self->chunk_shift] + (gsize) (index & mask) * self->element_size;
 }
 
+/* Elements that lie beside each other in memory, kept at hand by who steps over many. */
+typedef struct
+{
+  gconstpointer elements;
+  guint32       first;    /* index of elements[0] */
+  guint32       n;        /* that are there */
+} ThSeriesStretch;
+
+/* Reader: moves @stretch to where @index lies, unless it is there; FALSE: there is no
+ * such element yet. */
+static inline gboolean
+th_series_stretch_reach (ThSeriesStretch *stretch,
+                         const ThSeries  *series,
+                         guint32          index)
+{
+  guint32 size, length;
+
+  if (G_LIKELY (index - stretch->first < stretch->n))
+    return TRUE;
+
+  size = 1u << series->chunk_shift;
+  length = th_series_get_length (series);
+  if (index >= length)
+    return FALSE;
+
+  stretch->first = index & ~(size - 1);
+  stretch->n = MIN (size, length - stretch->first);
+  stretch->elements = th_series_get (series, stretch->first);
+  return TRUE;
+}
+
 G_END_DECLS

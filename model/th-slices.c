@@ -232,24 +232,16 @@ th_slices_find (const ThSlices *self,
 
 /* --- pixels ------------------------------------------------------------ */
 
-/* Nodes of some level that lie beside each other in memory. */
-typedef struct
-{
-  const Node *nodes;
-  guint32     first;  /* number of nodes[0] */
-  guint32     n;      /* that are there */
-} Stretch;
-
 /* Steps over the slices once, from left to right. */
 typedef struct
 {
-  const Row  *row;
-  guint32     index;
-  guint32     n;
-  guint64     longest_split; /* of a node that may be shared by two pixels */
-  const Node *split;         /* the one that the last edge cuts, or NULL */
-  gint        level;         /* of the node behind which it stands; -1: behind a slice */
-  Stretch     stretches[N_LEVELS];
+  const Row      *row;
+  guint32         index;
+  guint32         n;
+  guint64         longest_split; /* of a node that may be shared by two pixels */
+  const Node     *split;         /* the one that the last edge cuts, or NULL */
+  gint            level;         /* of the node behind which it stands; -1: behind a slice */
+  ThSeriesStretch nodes[N_LEVELS];
 } Walk;
 
 typedef struct
@@ -308,21 +300,9 @@ walk_node (Walk   *walk,
            guint   level,
            guint32 number)
 {
-  Stretch *stretch = &walk->stretches[level];
+  ThSeriesStretch *nodes = &walk->nodes[level];
 
-  if (G_UNLIKELY (number - stretch->first >= stretch->n))
-    {
-      const ThSeries *series = &walk->row->nodes[level];
-      guint32 size = 1u << series->chunk_shift, length = th_series_get_length (series);
-
-      if (number >= length)
-        return NULL;
-      stretch->first = number & ~(size - 1);
-      stretch->n = MIN (size, length - stretch->first);
-      stretch->nodes = th_series_get (series, stretch->first);
-    }
-
-  return &stretch->nodes[number - stretch->first];
+  return th_series_stretch_reach (nodes, &walk->row->nodes[level], number) ? (const Node *) nodes->elements + (number - nodes->first) : NULL;
 }
 
 /* Adds the nodes from @number on that end before @to, as far as they lie under
