@@ -200,7 +200,6 @@ th_dialog_lend_actions (GtkWindow *dialog,
                         GtkWindow *parent)
 {
   gtk_widget_insert_action_group (GTK_WIDGET (dialog), "win", G_ACTION_GROUP (parent));
-  g_signal_connect_object (parent, "hide", G_CALLBACK (gtk_window_destroy), dialog, G_CONNECT_SWAPPED);
   g_signal_connect_object (parent, "unrealize", G_CALLBACK (gtk_window_destroy), dialog, G_CONNECT_SWAPPED);
 }
 

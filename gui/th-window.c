@@ -360,6 +360,18 @@ restore_size (ThWindow *self)
 
 /* --- closing ------------------------------------------------------------- */
 
+/* Those that stay when they are closed are kept here, the others by GTK. */
+static void
+destroy_dialogs (ThWindow *self)
+{
+  GtkWindow *dialog;
+
+  self->shortcuts = NULL;
+  self->recording_window = NULL;
+  while ((dialog = th_dialog_find (GTK_WINDOW (self), GTK_TYPE_WINDOW)) != NULL)
+    gtk_window_destroy (dialog);
+}
+
 /* Holds both until the window has ended. */
 typedef struct
 {
@@ -406,12 +418,9 @@ take_leave (ThWindow *self)
       g_application_hold (farewell->application);
     }
   th_window_close_session (self);
+  destroy_dialogs (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->timeline)); /* GTK forgets what it would have moved it to */
   gtk_widget_hide (GTK_WIDGET (self));
-  if (self->shortcuts != NULL)
-    gtk_widget_hide (GTK_WIDGET (self->shortcuts));
-  if (self->recording_window != NULL)
-    gtk_widget_hide (GTK_WIDGET (self->recording_window));
   gtk_window_set_application (GTK_WINDOW (self), NULL);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fold_cb, farewell, farewell_free);
 }
@@ -457,12 +466,7 @@ th_window_dispose (GObject *object)
   g_clear_object (&self->chooser);
   g_clear_object (&self->recent_menu);
   g_clear_pointer (&self->tabs, g_ptr_array_unref);
-  if (self->shortcuts != NULL)
-    gtk_window_destroy (GTK_WINDOW (self->shortcuts));
-  self->shortcuts = NULL;
-  if (self->recording_window != NULL)
-    gtk_window_destroy (GTK_WINDOW (self->recording_window));
-  self->recording_window = NULL;
+  destroy_dialogs (self);
   self->timeline = NULL;
   self->status_right = NULL;
 

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "gui-fixture.h"
+#include "th-widgets.h"
 #include "th-workers.h"
 
 /* Of the main thread, for closing or loading again.  The machine may be busy
@@ -147,6 +148,7 @@ close_by_hand (Fixture *fixture)
   gtk_window_close (GTK_WINDOW (window));
   g_assert_false (gtk_widget_get_visible (window));
   g_assert_null (g_list_find (gtk_application_get_windows (GTK_APPLICATION (fixture->application)), window));
+  g_assert_null (th_dialog_find (GTK_WINDOW (window), GTK_TYPE_WINDOW));
 }
 
 static gboolean
