@@ -13,6 +13,13 @@
 #define WIDTH 620
 #define HEIGHT 640
 
+struct _ThFilterHelp
+{
+  GtkWindow parent;
+};
+
+G_DEFINE_FINAL_TYPE (ThFilterHelp, th_filter_help, GTK_TYPE_WINDOW)
+
 /* In every recording of a network card and the scheduler they are right. */
 static const struct
 {
@@ -67,38 +74,35 @@ row_new (guint index)
 }
 
 static void
-close_on_escape (GtkWidget *window)
+th_filter_help_class_init (ThFilterHelpClass *klass)
 {
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
-                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close")));
-  gtk_widget_add_controller (window, keys);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
-GtkWidget *
-th_filter_help_new (GtkWindow *parent)
+static void
+th_filter_help_init (ThFilterHelp *self)
 {
-  GtkWidget *window = gtk_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *list = gtk_list_box_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *list = gtk_list_box_new ();
 
-  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
-  gtk_window_set_title (GTK_WINDOW (window), _("How Filters Are Written"));
-  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);
-  gtk_widget_add_css_class (window, "filterdialog");
+  gtk_window_set_title (GTK_WINDOW (self), _("How Filters Are Written"));
+  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "filterdialog");
   gtk_widget_add_css_class (box, "sheets");
-  close_on_escape (window);
 
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Examples"), -1);
   for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
     gtk_list_box_append (GTK_LIST_BOX (list), row_new (i));
-  g_signal_connect_swapped (list, "row-activated", G_CALLBACK (chosen_cb), window);
+  g_signal_connect_swapped (list, "row-activated", G_CALLBACK (chosen_cb), self);
 
   gtk_box_append (GTK_BOX (box), th_paragraph_new (_("An example that is chosen becomes the filter. Ctrl+Space offers words while one types."), NULL));
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (GTK_BOX (box), th_paragraph_new (_("Find takes an expression behind “=”. A column of the table may be a field or what arithmetic comes to, as in: len * 8"), NULL));
-  gtk_window_set_child (GTK_WINDOW (window), th_scroller_new (box));
+  gtk_window_set_child (GTK_WINDOW (self), th_scroller_new (box));
+}
 
-  return window;
+GtkWidget *
+th_filter_help_new (GtkWindow *parent)
+{
+  return g_object_new (TH_TYPE_FILTER_HELP, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
 }

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+#define TH_TYPE_FILTER_HELP (th_filter_help_get_type ())
+G_DECLARE_FINAL_TYPE (ThFilterHelp, th_filter_help, TH, FILTER_HELP, GtkWindow)
+
 /* Of the window @parent: an example that is chosen is put into its filter by its
  * action win.set-filter. */
 GtkWidget  *th_filter_help_new         (GtkWindow *parent);

@@ -289,7 +289,8 @@ filter_help_cb (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       data)
 {
-  gtk_window_present (GTK_WINDOW (th_filter_help_new (data)));
+  if (!th_dialog_present (data, TH_TYPE_FILTER_HELP))
+    gtk_window_present (GTK_WINDOW (th_filter_help_new (data)));
 }
 
 static const GActionEntry entries[] = {

@@ -20,6 +20,7 @@
 #include "th-rules-dialog.h"
 #include "th-span-window.h"
 #include "th-style.h"
+#include "th-widgets.h"
 #include "th-window-private.h"
 
 static gboolean
@@ -391,7 +392,10 @@ test_help (Fixture       *fixture,
     }
   g_assert_cmpuint (i, >, 5);
 
-  help = th_filter_help_new (GTK_WINDOW (fixture->window));
+  activate (fixture, "win.filter-help");
+  help = GTK_WIDGET (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_FILTER_HELP));
+  activate (fixture, "win.filter-help");
+  g_assert_true (help == GTK_WIDGET (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_FILTER_HELP)));
   list = find_list (help);
   g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 4));
   g_assert_cmpstr (gtk_editable_get_text (fixture->window->filter_entry), ==, "cpu == 2 and ts > 188.024s");
