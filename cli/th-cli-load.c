@@ -336,12 +336,12 @@ tell_apart (Joining     *self,
 {
   ThRecording *first = th_recording_get_part (whole, 0);
 
-  for (guint i = 1; i < self->n; i++)
+  for (guint i = 0; (i = th_align_find_apart (whole, i)) != 0;)
     {
       ThRecording *part = th_recording_get_part (whole, i);
       gint64 shift;
 
-      if (!th_align_is_apart (first, part) || th_recording_get_clock (part)->ticks != th_recording_get_clock (first)->ticks)
+      if (th_recording_get_clock (part)->ticks != th_recording_get_clock (first)->ticks)
         continue;
       if (th_align_find (first, part, TH_ALIGN_WALL, &shift))
         tell (self->paths[i], _("it has no time in common with the first recording: “@wall” behind its name aligns it by the time of day, "

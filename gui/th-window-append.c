@@ -81,16 +81,6 @@ offsets_cb (GSimpleAction *action,
     gtk_window_present (GTK_WINDOW (th_timeline_dialog_new (GTK_WINDOW (self), self->document)));
 }
 
-static gboolean
-is_any_apart (ThRecording *recording)
-{
-  for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
-    if (th_align_is_apart (th_recording_get_part (recording, 0), th_recording_get_part (recording, i)))
-      return TRUE;
-
-  return FALSE;
-}
-
 /* FALSE: nothing meets it, and nothing is known that could align it. */
 static gboolean
 find_alignment (ThRecording *first,
@@ -145,12 +135,12 @@ align_cb (GSimpleAction *action,
   g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free), ways = g_ptr_array_new_with_free_func (g_free);
   ThAlign align = TH_ALIGN_WALL;
 
-  for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
+  for (guint i = 0; (i = th_align_find_apart (recording, i)) != 0;)
     {
       ThRecording *part = th_recording_get_part (recording, i);
       gint64 shift;
 
-      if (!th_align_is_apart (first, part) || !find_alignment (first, part, &align, &shift))
+      if (!find_alignment (first, part, &align, &shift))
         continue;
 
       g_ptr_array_add (names, th_text_make_valid (th_recording_get_name (part)));
@@ -182,5 +172,5 @@ th_window_update_append (ThWindow *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     th_window_enable (self, entries[i].name, there);
-  th_window_enable (self, "align", there && is_any_apart (th_document_get_recording (self->document)));
+  th_window_enable (self, "align", there && th_align_find_apart (th_document_get_recording (self->document), 0) != 0);
 }

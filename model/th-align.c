@@ -95,13 +95,24 @@ th_align_guest (ThRecording    *a,
          ? TH_GUEST_ALIGNED : TH_GUEST_UNKNOWN;
 }
 
-gboolean
-th_align_is_apart (ThRecording *reference,
-                   ThRecording *moved)
+static gboolean
+is_apart (ThRecording *reference,
+          ThRecording *moved)
 {
   gint64 first, last, other_first, other_last;
 
   return th_recording_get_shift (moved) == 0 &&
          th_recording_get_range (reference, &first, &last) && th_recording_get_range (moved, &other_first, &other_last) &&
          (other_last < first || last < other_first);
+}
+
+guint
+th_align_find_apart (ThRecording *joined,
+                     guint        after)
+{
+  for (guint i = after + 1; i < th_recording_get_n_parts (joined); i++)
+    if (is_apart (th_recording_get_part (joined, 0), th_recording_get_part (joined, i)))
+      return i;
+
+  return 0;
 }

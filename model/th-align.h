@@ -44,9 +44,10 @@ ThGuestClock th_align_guest (ThRecording    *a,
                              ThRecording    *b,
                              const ThGuest **guest); /* or NULL */
 
-/* Whether one ends before the other begins, though none was moved: on one
- * timeline they are worth little until they are aligned. */
-gboolean  th_align_is_apart (ThRecording *reference,
-                             ThRecording *moved);
+/* The first part of @joined behind part @after that nothing of part 0 meets, as
+ * one of them ends before the other begins, though it was not moved: on one
+ * timeline they are worth little until they are aligned.  0: there is none. */
+guint     th_align_find_apart (ThRecording *joined,
+                               guint        after);
 
 G_END_DECLS
