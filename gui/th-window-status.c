@@ -32,14 +32,19 @@ add_part (GPtrArray *parts,
     g_free (part);
 }
 
+/* On one line: of a part of several lines the first. */
 static char *
-join_parts (GPtrArray  *parts,
-            const char *separator)
+join_first_lines (GPtrArray *parts)
 {
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < parts->len; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? separator : "", (const char *) g_ptr_array_index (parts, i));
+    {
+      const char *part = g_ptr_array_index (parts, i);
+
+      g_string_append (text, i > 0 ? " · " : "");
+      g_string_append_len (text, part, strcspn (part, "\n"));
+    }
 
   return g_string_free (text, FALSE);
 }
@@ -245,7 +250,7 @@ list_parts (ThWindow  *self,
 {
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
 
-  add_part (right, self->notice != NULL ? g_strndup (self->notice, strcspn (self->notice, "\n")) : NULL);
+  add_part (right, g_strdup (self->notice));
   if (recording != NULL)
     {
       add_part (left, filter_part (self));
@@ -272,22 +277,18 @@ update_status (ThWindow *self)
   const char *more = self->notice != NULL && strchr (self->notice, '\n') != NULL ? self->notice : NULL;
 
   list_parts (self, left, right);
-  left_text = join_parts (left, " · ");
-  right_text = join_parts (right, " · ");
+  left_text = join_first_lines (left);
+  right_text = join_first_lines (right);
   gtk_label_set_text (self->status, left_text);
   gtk_label_set_text (self->status_right, right_text);
   /* GTK 4.8 looks where the pointer is each time, for which there must be a surface. */
   if (gtk_widget_get_realized (GTK_WIDGET (self)) &&
       g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->status_right)), more) != 0)
     gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_right), more);
-  if (more != NULL)
-    {
-      g_free (right->pdata[0]);
-      right->pdata[0] = g_strdup (more);
-    }
 
   g_ptr_array_extend_and_steal (left, g_steal_pointer (&right));
-  all = join_parts (left, "\n");
+  g_ptr_array_add (left, NULL);
+  all = g_strjoinv ("\n", (char **) left->pdata);
   gtk_label_set_text (self->status_all, all);
   gtk_widget_set_sensitive (GTK_WIDGET (self->status_more), all[0] != '\0');
   th_window_enable (self, "status", all[0] != '\0');
