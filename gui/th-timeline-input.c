@@ -44,6 +44,43 @@ set_next_marker (ThTimeline *self,
   th_marks_set_marker (marks, a_is_set && !b_is_set ? TH_MARKER_B : TH_MARKER_A, time);
 }
 
+/* With Shift the span goes on to where the pointer is, from the end that is farther
+ * away, or from the selected event.  TH_TIME_NONE: there is nothing to go on from. */
+static gint64
+find_other_end (ThTimeline *self,
+                gint64      time)
+{
+  ThRef ref = th_document_get_selected (self->document);
+  gint64 from, to;
+
+  if (th_document_get_span (self->document, &from, &to))
+    return ABS ((double) time - (double) from) < ABS ((double) time - (double) to) ? to : from;
+  if (!th_ref_is_none (ref))
+    return th_recording_get_time (th_document_get_recording (self->document), ref);
+
+  return TH_TIME_NONE;
+}
+
+static void
+begin_span (ThTimeline *self,
+            GtkGesture *gesture,
+            double      x,
+            double      y)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  gint64 end;
+
+  self->drag_time = drag_time_at (self, gesture, x, y);
+  self->drag_marker = th_timeline_find_marker (self, x, y);
+  if ((state & GDK_SHIFT_MASK) == 0 || (end = find_other_end (self, self->drag_time)) == TH_TIME_NONE)
+    return;
+
+  th_document_select_span (self->document, end, self->drag_time);
+  self->drag_time = end;
+  self->drag_marker = TH_N_MARKERS;
+  self->dragging = TRUE;
+}
+
 static void
 span_begin_cb (ThTimeline     *self,
                double          x,
@@ -61,9 +98,8 @@ span_begin_cb (ThTimeline     *self,
       return;
     }
 
-  self->drag_time = drag_time_at (self, GTK_GESTURE (gesture), x, y);
-  self->drag_marker = th_timeline_find_marker (self, x, y);
   self->dragging = FALSE;
+  begin_span (self, GTK_GESTURE (gesture), x, y);
 }
 
 static void

@@ -207,6 +207,62 @@ test_ruler (Fixture       *fixture,
   g_assert_false (th_document_get_span (timeline->document, &from, &to));
 }
 
+static gboolean
+is_selected_to (Fixture *fixture,
+                double   from_px,
+                double   to_px)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+  double px = th_view_ns_per_px (th_document_get_view (document));
+  gint64 from, to;
+
+  /* What is near snaps. */
+  return th_document_get_span (document, &from, &to) &&
+         ABS ((from - SWITCH_TIME) / px - from_px) <= 8 && ABS ((to - SWITCH_TIME) / px - to_px) <= 8;
+}
+
+static gboolean
+is_begun (Fixture *fixture)
+{
+  return is_selected_to (fixture, 0, 100);
+}
+
+static gboolean
+is_longer (Fixture *fixture)
+{
+  return is_selected_to (fixture, 0, 300);
+}
+
+static gboolean
+is_earlier (Fixture *fixture)
+{
+  return is_selected_to (fixture, -200, 300);
+}
+
+/* From the selected event by a click; by a drag to the right, by one to the left. */
+static void
+test_extend (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThTimeline *timeline;
+  double x, y;
+
+  if (!keyboard_is_there ())
+    return;
+
+  timeline = set_up (fixture, SWITCH_TIME - 50000, SWITCH_TIME + 50000);
+  x = x_of (timeline, SWITCH_TIME);
+  y = top_of (timeline, 2) + 20;
+  click (timeline, x, y, NULL);
+  wait_until (fixture, has_switch);
+  click (timeline, x + 100, y, "shift");
+  wait_until (fixture, is_begun);
+  pointer_press (GTK_WIDGET (timeline), x + 150, y, x + 300, y, "shift");
+  wait_until (fixture, is_longer);
+  pointer_press (GTK_WIDGET (timeline), x + 50, y, x - 200, y, "shift");
+  wait_until (fixture, is_earlier);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -217,6 +273,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/scale/slice", test_slice);
   ADD_WINDOW_TEST ("/scale/label", test_label);
   ADD_WINDOW_TEST ("/scale/ruler", test_ruler);
+  ADD_WINDOW_TEST ("/scale/extend", test_extend);
 
   return g_test_run ();
 }
