@@ -8,8 +8,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#define ALL_MODIFIERS (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK | GDK_SHIFT_MASK)
-
 /* Places of W, A, S and D: evdev codes plus 8, on X11 and on Wayland. */
 #define PLACE_W 25
 #define PLACE_A 38
@@ -17,9 +15,6 @@
 #define PLACE_D 40
 /* Of digits: what Shift makes of them, or makes them, differs by keyboard. */
 #define PLACE_1 10
-/* No group has more keys, and a page of that many fits where the window does. */
-#define PAGE_ROWS 12
-
 #define KEEP  (GDK_CONTROL_MASK | GDK_SHIFT_MASK)
 
 static const ThAction actions[] = {
@@ -155,6 +150,7 @@ static const ThAction actions[] = {
   { "win.status", N_("All that the status line says"), N_("Window"), { "<Alt>i" } },
   { "win.palette", N_("Everything that can be done, by name"), N_("Window"), { "<Control><Shift>p" } },
   { "win.shortcuts", N_("Keys"), N_("Window"), { "question", "F1", "<Control>question" } },
+  { "win.keys", N_("Other keys for what can be done"), N_("Window"), { "<Control><Alt>comma" } },
   { "win.close", N_("Close the window"), N_("Window"), { "<Control>w" } },
   { "app.preferences", N_("Preferences"), N_("Window"), { "<Control>comma" } },
   { "app.new-window", N_("New window"), N_("Window"), { "<Control>n" } },
@@ -177,141 +173,4 @@ th_actions_find (const char *name)
       return &actions[i];
 
   return NULL;
-}
-
-gboolean
-th_actions_is_global (const ThAction *action,
-                      const char     *accel)
-{
-  GdkModifierType modifiers;
-  guint keyval;
-
-  if ((action->flags & TH_ACTION_LOCAL) || !gtk_accelerator_parse (accel, &keyval, &modifiers))
-    return FALSE;
-
-  /* What types a character, or moves in a table, is for the focus first. */
-  return (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0 || (keyval >= GDK_KEY_F1 && keyval <= GDK_KEY_F12);
-}
-
-static gboolean
-accel_matches (const char      *accel,
-               guint            keyval,
-               GdkModifierType  state)
-{
-  GdkModifierType modifiers;
-  guint wanted;
-
-  if (!gtk_accelerator_parse (accel, &wanted, &modifiers) || gdk_keyval_to_lower (keyval) != wanted)
-    return FALSE;
-
-  /* Some keyboards need Shift for + or ?: it is in the symbol already. */
-  if (keyval < 0x80 && !g_ascii_isalpha (keyval))
-    state &= ~GDK_SHIFT_MASK;
-
-  return (state & ALL_MODIFIERS) == modifiers;
-}
-
-const ThAction *
-th_actions_for_key (guint           keyval,
-                    guint           keycode,
-                    GdkModifierType state)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    for (guint a = 0; actions[i].accels[a] != NULL; a++)
-      if (!th_actions_is_global (&actions[i], actions[i].accels[a]) && accel_matches (actions[i].accels[a], keyval, state))
-        return &actions[i];
-
-  /* By place only when the symbol there does nothing of its own. */
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    if (actions[i].keycode != 0 && actions[i].keycode == keycode && (state & ALL_MODIFIERS) == actions[i].modifiers)
-      return &actions[i];
-
-  return NULL;
-}
-
-void
-th_actions_set_accels (GtkApplication *application)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    {
-      const char *accels[G_N_ELEMENTS (actions[i].accels) + 1] = { NULL };
-      guint n = 0;
-
-      for (guint a = 0; actions[i].accels[a] != NULL; a++)
-        if (th_actions_is_global (&actions[i], actions[i].accels[a]))
-          accels[n++] = actions[i].accels[a];
-      gtk_application_set_accels_for_action (application, actions[i].name, accels);
-    }
-}
-
-char *
-th_actions_dup_key (const ThAction *action)
-{
-  const char *accel = action->key != NULL ? action->key : action->accels[0];
-  GdkModifierType modifiers;
-  guint keyval;
-
-  if (accel == NULL || !gtk_accelerator_parse (accel, &keyval, &modifiers))
-    return NULL;
-
-  return gtk_accelerator_get_label (keyval, modifiers);
-}
-
-char *
-th_actions_describe (const ThAction *action)
-{
-  g_autofree char *key = th_actions_dup_key (action);
-
-  return key != NULL ? g_strdup_printf ("%s (%s)", _(action->label), key) : g_strdup (_(action->label));
-}
-
-static void
-append_shortcut (GString        *ui,
-                 const ThAction *action)
-{
-  g_autofree char *title = g_markup_escape_text (_(action->label), -1);
-  g_autoptr(GString) keys = g_string_new (action->key);
-
-  /* The keypad has the same symbols: said once. */
-  for (guint a = 0; action->accels[a] != NULL; a++)
-    if (!g_str_has_prefix (action->accels[a], "KP_"))
-      g_string_append_printf (keys, "%s%s", keys->len > 0 ? " " : "", action->accels[a]);
-
-  g_string_append (ui, "<child><object class='GtkShortcutsShortcut'>");
-  g_string_append_printf (ui, "<property name='title'>%s</property>", title);
-  g_free (title);
-  title = g_markup_escape_text (keys->str, -1);
-  g_string_append_printf (ui, "<property name='accelerator'>%s</property></object></child>", title);
-}
-
-/* GTK 4.8 fills this window from a template only. */
-GtkWidget *
-th_actions_create_shortcuts (void)
-{
-  g_autoptr(GString) ui = g_string_new ("<interface><object class='GtkShortcutsWindow' id='window'>"
-                                        "<property name='modal'>1</property><child>"
-                                        "<object class='GtkShortcutsSection' id='section'>"
-                                        "<property name='section-name'>keys</property>"
-                                        "<property name='max-height'>1000</property>");
-  g_autoptr(GtkBuilder) builder = NULL;
-  const char *group = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    {
-      if (g_strcmp0 (group, actions[i].group) != 0)
-        {
-          g_autofree char *title = g_markup_escape_text (_(actions[i].group), -1);
-
-          g_string_append_printf (ui, "%s<child><object class='GtkShortcutsGroup'><property name='title'>%s</property>",
-                                  group != NULL ? "</object></child>" : "", title);
-          group = actions[i].group;
-        }
-      append_shortcut (ui, &actions[i]);
-    }
-  g_string_append (ui, "</object></child></object></child></object></interface>");
-
-  /* Pages that are made as each group comes end in another order, in GTK 4.8. */
-  builder = gtk_builder_new_from_string (ui->str, ui->len);
-  g_object_set (gtk_builder_get_object (builder, "section"), "max-height", PAGE_ROWS, NULL);
-  return GTK_WIDGET (gtk_builder_get_object (builder, "window"));
 }

@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Accelerators, the window of keys, tooltips and the tests read this table; an
- * action that is not in it has no key and is not found by a user.
+ * action that is not in it has no key and is not found by a user.  The keys are
+ * the usual ones: those that hold may be the user's (th-keys.h).
  */
 #pragma once
 
@@ -45,20 +46,5 @@ typedef struct
 const ThAction *th_actions_list     (guint            *n_actions);
 /* NULL if it is not in the table. */
 const ThAction *th_actions_find     (const char       *name);
-/* The action of a key that is not an accelerator of the application. */
-const ThAction *th_actions_for_key  (guint             keyval,
-                                     guint             keycode,
-                                     GdkModifierType   state);
-/* Whether the application takes it as an accelerator before any widget. */
-gboolean        th_actions_is_global (const ThAction  *action,
-                                      const char      *accel);
-/* Tells @application those that are global. */
-void            th_actions_set_accels (GtkApplication *application);
-/* "Ctrl+O", or NULL.  Free with g_free(). */
-char           *th_actions_dup_key  (const ThAction   *action);
-/* "Zoom in (W)", for tooltips.  Free with g_free(). */
-char           *th_actions_describe (const ThAction   *action);
-/* A window that lists them all; shown by the caller. */
-GtkWidget      *th_actions_create_shortcuts (void);
 
 G_END_DECLS

@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-actions.h"
+#include "th-keys.h"
 #include "th-kernel-symbols.h"
 #include "th-literals.h"
 #include "th-loader.h"
@@ -19,6 +19,7 @@
 #include "th-session-store.h"
 #include "th-settings.h"
 #include "th-style.h"
+#include "th-widgets.h"
 #include "th-workers.h"
 
 #define PATIENCE_MS 2000
@@ -382,8 +383,13 @@ preferences_cb (GSimpleAction *action,
                 gpointer       data)
 {
   ThApplication *self = data;
-  GtkWidget *preferences = th_preferences_new (gtk_application_get_active_window (GTK_APPLICATION (self)));
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+  GtkWidget *preferences;
 
+  if (TH_IS_PREFERENCES (window) || (window != NULL && th_dialog_present (window, TH_TYPE_PREFERENCES)))
+    return;
+
+  preferences = th_preferences_new (window);
   if (preferences != NULL)
     gtk_window_present (GTK_WINDOW (preferences));
 }
@@ -434,7 +440,7 @@ th_application_startup (GApplication *application)
   gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()), "/org/thresher/icons");
   add_style_action (TH_APPLICATION (application));
   follow_settings (TH_APPLICATION (application));
-  th_actions_set_accels (GTK_APPLICATION (application));
+  th_keys_set_accels (GTK_APPLICATION (application));
 }
 
 /* A worker on a dead network may not keep the program for ever. */

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-contexts.h"
+#include "th-keys.h"
 #include "th-marks.h"
 #include "th-style.h"
 #include "th-text.h"
@@ -211,6 +212,9 @@ th_bookmarks_window_init (ThBookmarksWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *scroller = th_scroller_new (inner);
+  g_autofree char *key = th_keys_describe (th_actions_find ("win.bookmark"));
+  /* Translators: %s is an action and its key: "Set or remove a bookmark (M)" */
+  g_autofree char *none = g_strdup_printf (_("There is no bookmark yet. “%s” sets one at the selected event, or where the pointer is."), key);
 
   gtk_window_set_title (GTK_WINDOW (self), _("Bookmarks"));
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 360);
@@ -219,7 +223,7 @@ th_bookmarks_window_init (ThBookmarksWindow *self)
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Bookmarks"), -1);
-  self->none = th_paragraph_new (_("There is no bookmark yet. M sets one at the selected event, or where the pointer is."), "dim-label");
+  self->none = th_paragraph_new (none, "dim-label");
   gtk_box_append (GTK_BOX (inner), self->none);
   gtk_box_append (GTK_BOX (inner), self->list);
   gtk_widget_set_vexpand (scroller, TRUE);

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-keys.h"
 #include "th-widgets.h"
 
 #define WIDTH 620
@@ -83,6 +84,9 @@ static void
 th_filter_help_init (ThFilterHelp *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *list = gtk_list_box_new ();
+  g_autofree char *key = th_keys_describe (th_actions_find ("win.complete"));
+  /* Translators: %s is an action and its key: "Offer words for the filter (Ctrl+Space)" */
+  g_autofree char *chosen = g_strdup_printf (_("An example that is chosen becomes the filter. “%s” does so while one types."), key);
 
   gtk_window_set_title (GTK_WINDOW (self), _("How Filters Are Written"));
   gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
@@ -95,7 +99,7 @@ th_filter_help_init (ThFilterHelp *self)
     gtk_list_box_append (GTK_LIST_BOX (list), row_new (i));
   g_signal_connect_swapped (list, "row-activated", G_CALLBACK (chosen_cb), self);
 
-  gtk_box_append (GTK_BOX (box), th_paragraph_new (_("An example that is chosen becomes the filter. Ctrl+Space offers words while one types."), NULL));
+  gtk_box_append (GTK_BOX (box), th_paragraph_new (chosen, NULL));
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (GTK_BOX (box), th_paragraph_new (_("Find takes an expression behind “=”. A column of the table may be a field or what arithmetic comes to, as in: len * 8"), NULL));
   gtk_window_set_child (GTK_WINDOW (self), th_scroller_new (box));

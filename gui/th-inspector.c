@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-actions.h"
+#include "th-keys.h"
 #include "th-details.h"
 #include "th-filter-state.h"
 #include "th-menu.h"
@@ -159,11 +159,10 @@ add_button (ThInspector *self,
             const char  *label,
             const char  *action)
 {
-  g_autofree char *tooltip = th_actions_describe (th_actions_find (action));
   GtkWidget *button = gtk_button_new_with_label (label);
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_set_tooltip_text (button, tooltip);
+  th_keys_set_tooltip (button, action);
   gtk_widget_set_halign (button, GTK_ALIGN_START);
   gtk_widget_add_css_class (button, "follow");
   gtk_box_append (GTK_BOX (self->target), button);

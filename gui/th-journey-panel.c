@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-actions.h"
+#include "th-keys.h"
 #include "th-journey-text.h"
 #include "th-ladder.h"
 #include "th-path.h"
@@ -627,10 +627,9 @@ add_button (GtkWidget  *box,
             const char *action)
 {
   GtkWidget *button = gtk_button_new_with_label (label);
-  g_autofree char *tooltip = th_actions_describe (th_actions_find (action));
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_set_tooltip_text (button, tooltip);
+  th_keys_set_tooltip (button, action);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _(th_actions_find (action)->label), -1);
   gtk_box_append (GTK_BOX (box), button);
 

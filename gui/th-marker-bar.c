@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-marker-bar.h"
+#include "th-keys.h"
 #include "th-text.h"
 #include "th-widgets.h"
 
@@ -37,11 +38,11 @@ static const struct
 {
   const char *letter;
   const char *style;
-  const char *set;   /* tooltips */
+  const char *set;
   const char *go;
 } looks[TH_N_MARKERS] = {
-  { "A", "marker-a", N_("Set marker A at the selection (Ctrl+Shift+A)"), N_("Go to marker A") },
-  { "B", "marker-b", N_("Set marker B at the selection (Ctrl+Shift+B)"), N_("Go to marker B") }
+  { "A", "marker-a", "win.set-marker-a", "win.go-marker-a" },
+  { "B", "marker-b", "win.set-marker-b", "win.go-marker-b" }
 };
 
 /* --- words -------------------------------------------------------------- */
@@ -164,7 +165,7 @@ update_marker (ThMarkerBar *self,
   gtk_label_set_text (GTK_LABEL (self->times[marker]), text);
   gtk_widget_set_visible (self->times[marker], is_set);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->markers[marker]), is_set ? "win.go-marker" : "win.set-marker");
-  gtk_widget_set_tooltip_text (self->markers[marker], is_set ? _(looks[marker].go) : _(looks[marker].set));
+  th_keys_set_tooltip (self->markers[marker], is_set ? looks[marker].go : looks[marker].set);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->markers[marker]), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 

@@ -147,6 +147,15 @@ add_button (GtkWidget  *box,
 }
 
 static void
+add_keys (GtkWidget *list)
+{
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  add_button (buttons, _("Keys"), _("Choose…"), "win.keys");
+  add_row (list, _("Keys"), NULL, buttons);
+}
+
+static void
 add_action (GtkWidget  *list,
             const char *title,
             const char *keep,
@@ -281,6 +290,7 @@ th_preferences_new (GtkWindow *parent)
   list = add_group (self, _("Use"));
   add_switch (list, _("Wheel the other way round"), _("Zooming with Ctrl, and earlier or later with Shift"), "reverse-wheel");
   add_memory (list);
+  add_keys (list);
   list = add_group (self, _("Also events in perf.data"));
   add_switch (list, _("Losses and throttling"), _("They are gaps in any case"), "show-lost-events");
   add_switch (list, _("Tasks that begin, end, or get a name"), NULL, "show-task-events");

@@ -55,8 +55,8 @@ hold_step (ThTimeline *self,
 {
   double seconds = CLAMP (now - self->hold_last, 0, MAX_FRAME_USEC) / 1e6;
   const ThView *view = th_document_get_view (self->document);
-  double factor = pow (ZOOM_PER_SEC, seconds);
-  double way = PAN_PER_SEC * seconds * (double) (view->to - view->from);
+  double factor = pow (ZOOM_PER_SEC, seconds * self->hold_speed);
+  double way = PAN_PER_SEC * seconds * self->hold_speed * (double) (view->to - view->from);
   gint64 first, last;
   ThView moved;
 
@@ -225,11 +225,16 @@ th_timeline_pan (ThTimeline *self,
 
 void
 th_timeline_hold (ThTimeline *self,
-                  ThHold      hold)
+                  ThHold      hold,
+                  double      speed)
 {
+  gboolean begins;
+
   g_return_if_fail (TH_IS_TIMELINE (self));
 
+  begins = hold != TH_HOLD_NONE && hold != self->hold;
   self->hold = hold;
-  if (hold != TH_HOLD_NONE)
+  self->hold_speed = speed;
+  if (begins)
     self->hold_last = start_ticking (self);
 }

@@ -51,6 +51,7 @@ struct _ThTimeline
   ThView          glide_from, glide_to;
   ThHold          hold;
   gint64          hold_last;
+  double          hold_speed;  /* 1: the usual */
 
   /* Pointer, in the timeline's pixels; negative: elsewhere */
   double          pointer_x, pointer_y;

@@ -48,9 +48,11 @@ void        th_timeline_zoom          (ThTimeline *self,
 /* By a share of what is in view. */
 void        th_timeline_pan           (ThTimeline *self,
                                        double      share);
-/* Goes on until told otherwise, as fast at any repeat rate of the keyboard. */
+/* Goes on until told otherwise, as fast at any repeat rate of the keyboard, and
+ * @speed times as fast as usual. */
 void        th_timeline_hold          (ThTimeline *self,
-                                       ThHold      hold);
+                                       ThHold      hold,
+                                       double      speed);
 /* FALSE while the pointer is elsewhere. */
 gboolean    th_timeline_get_pointer_time (ThTimeline *self,
                                        gint64     *time);

@@ -12,7 +12,9 @@
 #include "th-analysis-dialog.h"
 #include "th-document-find.h"
 #include "th-follow.h"
+#include "th-keys-window.h"
 #include "th-settings.h"
+#include "th-shortcuts-window.h"
 #include "th-style.h"
 #include "th-widgets.h"
 
@@ -546,15 +548,14 @@ DEFINE_ACTION (go_to)
 
 DEFINE_ACTION (shortcuts)
 {
-  ThWindow *self = data;
+  if (!th_dialog_present (data, GTK_TYPE_SHORTCUTS_WINDOW))
+    gtk_window_present (GTK_WINDOW (th_shortcuts_window_new (data)));
+}
 
-  if (self->shortcuts == NULL)
-    {
-      self->shortcuts = th_actions_create_shortcuts ();
-      gtk_window_set_transient_for (GTK_WINDOW (self->shortcuts), GTK_WINDOW (self));
-      gtk_window_set_hide_on_close (GTK_WINDOW (self->shortcuts), TRUE);
-    }
-  gtk_window_present (GTK_WINDOW (self->shortcuts));
+DEFINE_ACTION (keys)
+{
+  if (!th_dialog_present (data, TH_TYPE_KEYS_WINDOW))
+    gtk_window_present (GTK_WINDOW (th_keys_window_new (data)));
 }
 
 DEFINE_ACTION (recording)
@@ -626,6 +627,7 @@ static const GActionEntry entries[] = {
   { "go-to", go_to_cb },
   { "add-analysis", add_analysis_cb },
   { "shortcuts", shortcuts_cb },
+  { "keys", keys_cb },
   { "recording", recording_cb },
   { "close", close_cb },
 };

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-actions.h"
+#include "th-keys.h"
 #include "th-document-lanes.h"
 #include "th-finder.h"
 #include "th-text.h"
@@ -64,7 +64,7 @@ th_window_open_palette (ThWindow *self)
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *key = th_actions_dup_key (&actions[i]);
+      g_autofree char *key = th_keys_dup_label (&actions[i]);
 
       th_finder_add (finder, &(ThChoice) { _(actions[i].label), _(actions[i].group), key, i, !is_enabled (self, &actions[i]) });
     }

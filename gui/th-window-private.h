@@ -86,9 +86,9 @@ struct _ThWindow
   ThDocument      *document;
   GMenu           *recent_menu;
   GtkFileChooserNative *chooser;
-  GtkWidget       *shortcuts;
   ThRecordingWindow *recording_window; /* NULL until it is asked for */
   const char      *held;         /* name of the action whose key is down */
+  gboolean         held_fast;    /* with Shift */
   guint            hold_id;
   guint            held_keycode;
   guint            status_id, notice_id;

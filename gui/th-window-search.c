@@ -8,15 +8,24 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-actions.h"
 #include "th-document-find.h"
 #include "th-expression-entry.h"
+#include "th-keys.h"
 #include "th-text.h"
 
 /* A text is taken once typing has rested this long. */
 #define REST_MS 150
 
 /* --- what is shown ------------------------------------------------------ */
+
+/* How to get there by key, while nothing is to be found. */
+static char *
+key_text (ThWindow *self)
+{
+  char *key = gtk_editable_get_text (self->find_entry)[0] == '\0' ? th_keys_dup_label (th_actions_find ("win.find")) : NULL;
+
+  return key != NULL ? key : g_strdup ("");
+}
 
 /* "3/17", "17" where the selected event is none of them, "17…" while it looks. */
 static char *
@@ -27,7 +36,7 @@ count_text (ThWindow *self)
   g_autofree char *n = NULL, *at = NULL;
 
   if (hits == NULL)
-    return g_strdup (gtk_editable_get_text (self->find_entry)[0] == '\0' ? "/" : "");
+    return key_text (self);
 
   n = th_format_count (th_rows_get_n (hits));
   if (th_document_is_finding (self->document))
@@ -57,6 +66,13 @@ show_count (ThWindow *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->find_count), given_up);
   th_expression_entry_describe (GTK_ENTRY (self->find_entry), th_document_get_find_error (self->document, &begin, &end),
                                 given_up != NULL ? given_up : th_document_get_hits (self->document) != NULL ? text : NULL);
+}
+
+static void
+keys_cb (ThWindow *self)
+{
+  if (self->document != NULL)
+    show_count (self);
 }
 
 static void
@@ -234,5 +250,6 @@ th_window_add_find (ThWindow *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->find_entry), keys);
+  th_keys_watch (self, G_CALLBACK (keys_cb));
   update_actions (self);
 }

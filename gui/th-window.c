@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-actions.h"
+#include "th-keys.h"
 #include "th-analysis-dialog.h"
 #include "th-bookmarks-window.h"
 #include "th-columns-window.h"
@@ -360,13 +360,12 @@ restore_size (ThWindow *self)
 
 /* --- closing ------------------------------------------------------------- */
 
-/* Those that stay when they are closed are kept here, the others by GTK. */
+/* The one that stays when it is closed is kept here, the others by GTK. */
 static void
 destroy_dialogs (ThWindow *self)
 {
   GtkWindow *dialog;
 
-  self->shortcuts = NULL;
   self->recording_window = NULL;
   while ((dialog = th_dialog_find (GTK_WINDOW (self), GTK_TYPE_WINDOW)) != NULL)
     gtk_window_destroy (dialog);
@@ -552,15 +551,6 @@ th_window_class_init (ThWindowClass *klass)
   bind_children (widget_class);
 }
 
-static void
-set_tooltip (GtkWidget  *widget,
-             const char *action)
-{
-  g_autofree char *text = th_actions_describe (th_actions_find (action));
-
-  gtk_widget_set_tooltip_text (widget, text);
-}
-
 /* "Open…", then what was open lately. */
 static void
 fill_open_menu (ThWindow *self)
@@ -593,9 +583,9 @@ th_window_init (ThWindow *self)
   th_widget_set_code (GTK_WIDGET (self->find_entry));
   restore_size (self);
 
-  set_tooltip (self->zoom_in, "win.zoom-in");
-  set_tooltip (self->zoom_out, "win.zoom-out");
-  set_tooltip (self->fit, "win.fit");
+  th_keys_set_tooltip (self->zoom_in, "win.zoom-in");
+  th_keys_set_tooltip (self->zoom_out, "win.zoom-out");
+  th_keys_set_tooltip (self->fit, "win.fit");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_in), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom in"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_out), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom out"), -1);
   th_buttons_name (GTK_WIDGET (self));

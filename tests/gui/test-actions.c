@@ -5,8 +5,9 @@
 #include "config.h"
 
 #include "gui-fixture.h"
-#include "th-actions.h"
 #include "th-document-private.h"
+#include "th-keys.h"
+#include "th-shortcuts-window.h"
 
 #define PLACE_W 25
 #define PLACE_A 38
@@ -17,7 +18,8 @@ name_for (guint           keyval,
           guint           keycode,
           GdkModifierType state)
 {
-  const ThAction *action = th_actions_for_key (keyval, keycode, state);
+  gboolean fast;
+  const ThAction *action = th_keys_to_action (keyval, keycode, state, &fast);
 
   return action != NULL ? action->name : NULL;
 }
@@ -32,7 +34,7 @@ test_accels (void)
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *tip = th_actions_describe (&actions[i]);
+      g_autofree char *tip = th_keys_describe (&actions[i]);
 
       g_assert_nonnull (actions[i].accels[0]);
       g_assert_cmpuint (strlen (tip), >, strlen (actions[i].label));
@@ -44,7 +46,7 @@ test_accels (void)
           g_assert_true (gtk_accelerator_parse (actions[i].accels[a], &keyval, &modifiers));
           /* No key does two things. */
           g_assert_true (g_hash_table_add (seen, gtk_accelerator_name (keyval, modifiers)));
-          if (!th_actions_is_global (&actions[i], actions[i].accels[a]))
+          if (!th_keys_is_global (&actions[i], actions[i].accels[a]))
             g_assert_cmpstr (name_for (keyval, 0, modifiers), ==, actions[i].name);
         }
     }
@@ -66,7 +68,7 @@ test_letters_are_local (void)
 
         gtk_accelerator_parse (actions[i].accels[a], &keyval, &modifiers);
         if (gdk_keyval_to_unicode (keyval) != 0 && (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) == 0)
-          g_assert_false (th_actions_is_global (&actions[i], actions[i].accels[a]));
+          g_assert_false (th_keys_is_global (&actions[i], actions[i].accels[a]));
       }
 }
 
@@ -95,7 +97,6 @@ test_shift_for_symbols (void)
   g_assert_cmpstr (name_for (GDK_KEY_question, 0, GDK_SHIFT_MASK), ==, "win.shortcuts");
   g_assert_cmpstr (name_for (GDK_KEY_plus, 0, GDK_SHIFT_MASK), ==, "win.zoom-in");
   g_assert_cmpstr (name_for (GDK_KEY_plus, 0, 0), ==, "win.zoom-in");
-  g_assert_cmpstr (name_for (GDK_KEY_Left, 0, GDK_SHIFT_MASK), ==, NULL);
   g_assert_cmpstr (name_for (GDK_KEY_bracketright, 0, 0), ==, "win.next-step");
   g_assert_cmpstr (name_for (GDK_KEY_braceright, 0, GDK_SHIFT_MASK), ==, "win.next-life");
   g_assert_cmpstr (name_for (GDK_KEY_braceleft, 0, GDK_SHIFT_MASK), ==, "win.previous-life");
@@ -110,6 +111,31 @@ test_shift_for_letters (void)
   g_assert_cmpstr (name_for (GDK_KEY_l, 0, 0), ==, "win.slowest");
   g_assert_cmpstr (name_for (GDK_KEY_L, 0, GDK_SHIFT_MASK), ==, "win.next-slowest");
   g_assert_cmpstr (name_for (GDK_KEY_j, 0, GDK_CONTROL_MASK), ==, NULL); /* an accelerator of the application */
+}
+
+/* Shift makes what is held faster, and nothing else. */
+static void
+test_fast (void)
+{
+  static const struct
+  {
+    guint       keyval, keycode;
+    const char *name;
+    gboolean    fast;
+  } keys[] = {
+    { GDK_KEY_Left, 0, "win.pan-left", TRUE }, { GDK_KEY_Right, 0, "win.pan-right", TRUE },
+    { GDK_KEY_W, PLACE_W, "win.zoom-in", TRUE }, { GDK_KEY_A, PLACE_A, "win.pan-left", TRUE },
+    { GDK_KEY_plus, 0, "win.zoom-in", FALSE }, { GDK_KEY_F, 0, NULL, FALSE }, { GDK_KEY_G, 0, "win.unfollow", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      gboolean fast = TRUE;
+      const ThAction *action = th_keys_to_action (keys[i].keyval, keys[i].keycode, GDK_SHIFT_MASK, &fast);
+
+      g_assert_cmpstr (action != NULL ? action->name : NULL, ==, keys[i].name);
+      g_assert_cmpint (fast, ==, keys[i].fast);
+    }
 }
 
 static gboolean
@@ -226,7 +252,7 @@ append_titles (GtkWidget *widget,
 static void
 test_shortcuts_window (void)
 {
-  GtkWidget *window = th_actions_create_shortcuts ();
+  GtkWidget *window = th_shortcuts_window_new (NULL);
   g_autoptr(GString) titles = g_string_new (NULL);
   guint n, count = 0;
   int height;
@@ -254,6 +280,7 @@ main (int    argc,
   g_test_add_func ("/actions/places", test_places);
   g_test_add_func ("/actions/shift-for-symbols", test_shift_for_symbols);
   g_test_add_func ("/actions/shift-for-letters", test_shift_for_letters);
+  g_test_add_func ("/actions/fast", test_fast);
   g_test_add_func ("/actions/shortcuts-window", test_shortcuts_window);
   ADD_WINDOW_TEST ("/actions/activatable", test_activatable);
 

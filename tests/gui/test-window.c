@@ -167,7 +167,7 @@ test_hold (Fixture       *fixture,
   gint64 held, after, begin = g_get_monotonic_time ();
   double seconds;
 
-  th_timeline_hold (timeline, TH_HOLD_ZOOM_IN);
+  th_timeline_hold (timeline, TH_HOLD_ZOOM_IN, 1);
   do
     {
       wait_ms (200);
@@ -175,7 +175,7 @@ test_hold (Fixture       *fixture,
       held = th_document_get_view (document)->to - th_document_get_view (document)->from;
     }
   while (held > whole * 9 / 10 && seconds < 20);
-  th_timeline_hold (timeline, TH_HOLD_NONE);
+  th_timeline_hold (timeline, TH_HOLD_NONE, 1);
   /* The time of a frame may lie a little before it. */
   g_assert_cmpfloat (held, >, whole / pow (8, seconds + 0.1));
   g_assert_cmpfloat (held, <, whole * 9 / 10);

@@ -1,0 +1,406 @@
+/* test-keys.c - keys that the user chose: kept, given and taken back, told everywhere
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+#include "gui-keyboard.h"
+
+#include "th-key-dialog.h"
+#include "th-keys-window.h"
+#include "th-keys.h"
+#include "th-settings.h"
+#include "th-widgets.h"
+#include "th-window-private.h"
+
+#define PLACE_W 25
+
+static void
+keys_tear_down (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_settings_reset (th_settings_get (), "keys");
+  fixture_tear_down (fixture, data);
+}
+
+static const ThAction *
+find (const char *name)
+{
+  const ThAction *action = th_actions_find (name);
+
+  g_assert_nonnull (action);
+  return action;
+}
+
+static char *
+keys_of (const char *name)
+{
+  return g_strjoinv (" ", (char **) th_keys_get (find (name)));
+}
+
+#define ASSERT_KEYS(name, expected) \
+  G_STMT_START { g_autofree char *told = keys_of (name); g_assert_cmpstr (told, ==, expected); } G_STMT_END
+
+static const char *
+name_for (guint keyval,
+          guint keycode)
+{
+  gboolean fast;
+  const ThAction *action = th_keys_to_action (keyval, keycode, 0, &fast);
+
+  return action != NULL ? action->name : NULL;
+}
+
+/* One more beside those that were there, which go on by their place, too. */
+static void
+test_add (void)
+{
+  th_keys_add (find ("win.zoom-in"), "y");
+  ASSERT_KEYS ("win.zoom-in", "w plus equal KP_Add y");
+  g_assert_true (th_keys_is_own (find ("win.zoom-in")));
+  g_assert_cmpstr (name_for (GDK_KEY_y, 0), ==, "win.zoom-in");
+  g_assert_cmpstr (name_for (GDK_KEY_z, PLACE_W), ==, "win.zoom-in");
+
+  th_keys_clear (find ("win.zoom-in"));
+  ASSERT_KEYS ("win.zoom-in", "");
+  g_assert_cmpstr (name_for (GDK_KEY_plus, 0), ==, NULL);
+  g_assert_cmpstr (name_for (GDK_KEY_w, PLACE_W), ==, NULL);
+
+  th_keys_reset (find ("win.zoom-in"));
+  ASSERT_KEYS ("win.zoom-in", "w plus equal KP_Add");
+  g_assert_false (th_keys_is_own (find ("win.zoom-in")));
+}
+
+/* A key does one thing; who lost it has it again when it is given up. */
+static void
+test_taken (void)
+{
+  th_keys_add (find ("win.fit"), "<Control>g");
+  ASSERT_KEYS ("win.fit", "0 KP_0 <Control>0 <Control>g");
+  ASSERT_KEYS ("win.go-to", "");
+  g_assert_false (th_keys_is_own (find ("win.go-to")));
+
+  /* Also from one that is the user's own. */
+  th_keys_add (find ("win.center"), "<Control>g");
+  ASSERT_KEYS ("win.center", "c <Control>g");
+  ASSERT_KEYS ("win.fit", "0 KP_0 <Control>0");
+  ASSERT_KEYS ("win.go-to", "");
+
+  th_keys_reset (find ("win.center"));
+  ASSERT_KEYS ("win.go-to", "<Control>g");
+  th_keys_add (find ("win.go-to"), "<Control>g");
+  ASSERT_KEYS ("win.go-to", "<Control>g");
+  th_keys_reset (NULL);
+  ASSERT_KEYS ("win.fit", "0 KP_0 <Control>0");
+  g_assert_false (th_keys_is_own (find ("win.fit")));
+}
+
+/* Settings are written by hand, too. */
+static void
+test_nonsense (void)
+{
+  g_autoptr(GString) many = g_string_new ("{'win.pan-left': ['");
+
+  g_settings_set_value (th_settings_get (), "keys",
+                        g_variant_new_parsed ("{'win.no-such': ['x'], '': ['y'], 'win.cancel': ['q'],"
+                                              " 'win.fit': ['', 'nonsense', 'Escape', 'Tab', 'Shift_L', '<Ctrl>Y'] }"));
+  ASSERT_KEYS ("win.cancel", "Escape");
+  ASSERT_KEYS ("win.fit", "<Control>y");
+  ASSERT_KEYS ("win.zoom-in", "w plus equal KP_Add");
+
+  for (guint i = 0; i < 1000; i++)
+    g_string_append_printf (many, "%s<Alt>%c", i > 0 ? "', '" : "", 'a' + (char) (i % 26));
+  g_string_append (many, "']}");
+  g_settings_set_value (th_settings_get (), "keys", g_variant_new_parsed (many->str));
+  g_assert_cmpuint (g_strv_length ((char **) th_keys_get (find ("win.pan-left"))), ==, 16);
+  th_keys_reset (NULL);
+}
+
+static void
+test_name (void)
+{
+  static const struct
+  {
+    guint            keyval, keycode;
+    GdkModifierType  state;
+    const char      *name, *owner;
+  } keys[] = {
+    { GDK_KEY_g, 0, GDK_CONTROL_MASK, "<Control>g", "win.go-to" },
+    { GDK_KEY_G, 0, GDK_CONTROL_MASK | GDK_LOCK_MASK, "<Control>g", "win.go-to" },
+    { GDK_KEY_G, 0, GDK_SHIFT_MASK, "<Shift>g", "win.unfollow" },
+    { GDK_KEY_question, 0, GDK_SHIFT_MASK, "question", "win.shortcuts" },
+    { GDK_KEY_z, PLACE_W, 0, "z", "win.zoom-in" }, /* its place, on a French keyboard */
+    { GDK_KEY_w, PLACE_W, 0, "w", "win.zoom-in" },
+    { GDK_KEY_y, 0, 0, "y", NULL },
+    { GDK_KEY_Escape, 0, 0, NULL, NULL }, { GDK_KEY_Tab, 0, 0, NULL, NULL }, { GDK_KEY_ISO_Left_Tab, 0, GDK_SHIFT_MASK, NULL, NULL },
+    { GDK_KEY_Shift_L, 0, 0, NULL, NULL }, { GDK_KEY_Control_R, 0, 0, NULL, NULL }, { GDK_KEY_ISO_Level3_Shift, 0, 0, NULL, NULL },
+    { GDK_KEY_Caps_Lock, 0, 0, NULL, NULL }, { GDK_KEY_VoidSymbol, 0, 0, NULL, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      const ThAction *owner = NULL;
+      g_autofree char *name = th_keys_name (keys[i].keyval, keys[i].keycode, keys[i].state, &owner);
+
+      g_assert_cmpstr (name, ==, keys[i].name);
+      g_assert_cmpstr (owner != NULL ? owner->name : NULL, ==, keys[i].owner);
+    }
+}
+
+/* --- in the window -------------------------------------------------------- */
+
+static void
+assert_tip (GtkWidget  *widget,
+            const char *text)
+{
+  const char *tip = gtk_widget_get_tooltip_text (widget);
+
+  g_assert_cmpstr (tip, ==, text);
+}
+
+/* Accelerators and tooltips follow. */
+static void
+test_told (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_auto(GStrv) before = NULL, after = NULL;
+
+  open_sample (fixture);
+  assert_tip (fixture->window->fit, "Show the whole trace (0)");
+  th_keys_clear (find ("win.fit"));
+  assert_tip (fixture->window->fit, "Show the whole trace");
+  th_keys_add (find ("win.fit"), "<Control>g");
+  assert_tip (fixture->window->fit, "Show the whole trace (Ctrl+G)");
+  before = gtk_application_get_accels_for_action (GTK_APPLICATION (fixture->application), "win.fit");
+  g_assert_cmpstr (before[0], ==, "<Control>g");
+  g_assert_null (before[1]);
+  g_assert_cmpuint (g_strv_length (gtk_application_get_actions_for_accel (GTK_APPLICATION (fixture->application), "<Control>g")), ==, 1);
+  th_keys_reset (NULL);
+  after = gtk_application_get_accels_for_action (GTK_APPLICATION (fixture->application), "win.go-to");
+  g_assert_cmpstr (after[0], ==, "<Control>g");
+}
+
+static GtkWidget *
+find_type (GtkWidget *widget,
+           GType      type)
+{
+  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_type (child, type);
+
+  return found;
+}
+
+static GtkWidget *
+find_tip (GtkWidget  *widget,
+          const char *tip)
+{
+  const char *own = gtk_widget_get_tooltip_text (widget);
+  GtkWidget *found = g_strcmp0 (own, tip) == 0 ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_tip (child, tip);
+
+  return found;
+}
+
+/* The first row that is seen; *@n: how many there are. */
+static GtkWidget *
+find_row (GtkWidget *window,
+          guint     *n)
+{
+  GtkWidget *list = find_type (window, GTK_TYPE_LIST_BOX), *first = NULL;
+
+  *n = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (list); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LIST_BOX_ROW (child) && gtk_widget_get_child_visible (child))
+      {
+        first = first != NULL ? first : child;
+        (*n)++;
+      }
+
+  return first;
+}
+
+static GtkWidget *
+open_keys (Fixture *fixture)
+{
+  activate (fixture, "win.keys");
+
+  return GTK_WIDGET (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_KEYS_WINDOW));
+}
+
+static void
+search (GtkWidget  *window,
+        const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (find_type (window, GTK_TYPE_SEARCH_ENTRY)), text);
+  wait_ms (400); /* GTK's search waits for one who types */
+}
+
+/* What the row shows and can do. */
+static void
+test_rows (Fixture       *fixture,
+           gconstpointer  data)
+{
+  GtkWidget *window = open_keys (fixture), *row;
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint n, n_actions;
+
+  g_assert_true (open_keys (fixture) == window);
+  th_actions_list (&n_actions);
+  find_row (window, &n);
+  g_assert_cmpuint (n, ==, n_actions);
+
+  search (window, "go to a time");
+  row = find_row (window, &n);
+  g_assert_cmpuint (n, ==, 1);
+  append_labels (row, text);
+  g_assert_nonnull (strstr (text->str, "Ctrl+G"));
+  g_assert_false (gtk_widget_get_sensitive (find_tip (row, "The usual keys")));
+  g_signal_emit_by_name (find_tip (row, "No key"), "clicked");
+  ASSERT_KEYS ("win.go-to", "");
+  g_assert_false (gtk_widget_get_sensitive (find_tip (row, "No key")));
+  g_signal_emit_by_name (find_tip (row, "The usual keys"), "clicked");
+  ASSERT_KEYS ("win.go-to", "<Control>g");
+
+  /* By a key, and by what is nowhere. */
+  search (window, "ctrl+g");
+  find_row (window, &n);
+  g_assert_cmpuint (n, ==, 1);
+  search (window, "no such thing");
+  find_row (window, &n);
+  g_assert_cmpuint (n, ==, 0);
+
+  search (window, "stop loading");
+  row = find_row (window, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_null (find_tip (row, "Add a key"));
+  gtk_window_close (GTK_WINDOW (window));
+}
+
+static gboolean
+is_asking (Fixture *fixture)
+{
+  GtkWindow *window = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_KEYS_WINDOW);
+
+  return window != NULL && th_dialog_find (window, TH_TYPE_KEY_DIALOG) != NULL;
+}
+
+static gboolean
+is_answered (Fixture *fixture)
+{
+  return !is_asking (fixture);
+}
+
+static void
+ask (Fixture    *fixture,
+     const char *action)
+{
+  GtkWidget *window = open_keys (fixture);
+  guint n;
+
+  search (window, action);
+  g_signal_emit_by_name (find_tip (find_row (window, &n), "Add a key"), "clicked");
+  wait_until (fixture, is_asking);
+  wait_ms (100);
+  keyboard_give (th_dialog_find (GTK_WINDOW (window), TH_TYPE_KEY_DIALOG));
+}
+
+static gboolean
+tells_owner (Fixture *fixture)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  append_labels (GTK_WIDGET (th_dialog_find (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_KEYS_WINDOW), TH_TYPE_KEY_DIALOG)), text);
+  return strstr (text->str, "“Find events”") != NULL;
+}
+
+/* By a keyboard: one that is free is taken at once, another one after Return. */
+static void
+test_press (Fixture       *fixture,
+            gconstpointer  data)
+{
+  if (!keyboard_is_there ())
+    return;
+
+  keyboard_away ();
+  ask (fixture, "Bring the selection");
+  keyboard_press ("y");
+  wait_until (fixture, is_answered);
+  ASSERT_KEYS ("win.center", "c y");
+
+  ask (fixture, "Bring the selection");
+  keyboard_press ("slash");
+  wait_until (fixture, tells_owner);
+  ASSERT_KEYS ("win.find", "slash");
+  keyboard_press ("Return");
+  wait_until (fixture, is_answered);
+  ASSERT_KEYS ("win.find", "");
+  ASSERT_KEYS ("win.center", "c y slash");
+
+  ask (fixture, "Bring the selection");
+  keyboard_press ("Escape");
+  wait_until (fixture, is_answered);
+  ASSERT_KEYS ("win.center", "c y slash");
+}
+
+static gboolean
+is_focused (Fixture *fixture)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (fixture->window->filter_entry));
+}
+
+/* And then it does what it is for: a letter, and one with Ctrl. */
+static void
+test_use (Fixture       *fixture,
+          gconstpointer  data)
+{
+  g_autofree char *whole = NULL, *zoomed = NULL;
+  ThDocument *document;
+
+  if (!keyboard_is_there ())
+    return;
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  document = open_sample (fixture);
+  keyboard_away ();
+  keyboard_give (GTK_WINDOW (fixture->window));
+  whole = view_text (document);
+  th_keys_add (find ("win.zoom-in"), "y");
+  th_keys_add (find ("win.filter"), "<Control><Alt>y");
+  keyboard_press ("y");
+  for (guint i = 0; i < 50 && (zoomed == NULL || g_str_equal (zoomed, whole)); i++)
+    {
+      wait_ms (100);
+      g_free (zoomed);
+      zoomed = view_text (document);
+    }
+  g_assert_cmpstr (zoomed, !=, whole);
+  keyboard_press ("<Control><Alt>y");
+  wait_until (fixture, is_focused);
+}
+
+#define ADD_KEYS_TEST(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, keys_tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  g_test_add_func ("/keys/add", test_add);
+  g_test_add_func ("/keys/taken", test_taken);
+  g_test_add_func ("/keys/nonsense", test_nonsense);
+  g_test_add_func ("/keys/name", test_name);
+  ADD_KEYS_TEST ("/keys/told", test_told);
+  ADD_KEYS_TEST ("/keys/rows", test_rows);
+  ADD_KEYS_TEST ("/keys/press", test_press);
+  ADD_KEYS_TEST ("/keys/use", test_use);
+
+  return g_test_run ();
+}
