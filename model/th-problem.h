@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Bad input is data, not a log message: a loader counts what it met, by kind,
- * with the place of the first, in the file and on the timeline; windows and commands show one sentence each,
- * which says what it is and what to do.  What makes a file unreadable as a
- * whole is a GError of the loader instead.
+ * with the place of the first in the file and on the timeline; windows and
+ * commands show one sentence each, which says what it is and what to do.  What
+ * makes a file unreadable as a whole is a GError of the loader instead.
  */
 #pragma once
 
@@ -59,6 +59,8 @@ typedef struct
   char         *source;
 } ThProblem;
 
+void        th_problem_free     (ThProblem       *problem);
+
 /* Stable, for scripts: "truncated", "bad-page", … */
 const char *th_problem_kind_id  (ThProblemKind    kind);
 
@@ -69,7 +71,8 @@ const char *th_problem_kind_text (ThProblemKind   kind);
  * or ""; behind the name of its source.  Free with g_free(). */
 char       *th_problem_place    (const ThProblem *problem);
 
-/* All of it for the user: what, how often, where first, what to do. */
+/* All of it for the user: what, how often, where first, what to do.  Free with
+ * g_free(). */
 char       *th_problem_describe (const ThProblem *problem);
 
 G_END_DECLS

@@ -120,9 +120,8 @@ gboolean  th_reader_get_stack   (ThReader        *self,
                                  GArray          *frames);
 
 /* Appends the value of @field of the event that was read last, as a person
- * wants to see it: hexadecimal
- * addresses, symbols, names of flags and values.  FALSE if the record does
- * not hold it. */
+ * wants to see it: hexadecimal addresses, symbols, names of flags and values.
+ * FALSE if the record does not hold it. */
 gboolean  th_reader_format_field (ThReader        *self,
                                   const ThField   *field,
                                   const ThPayload *payload,

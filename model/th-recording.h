@@ -258,8 +258,6 @@ guint          th_recording_get_type       (ThRecording      *self,
 guint32        th_recording_get_task       (ThRecording      *self,
                                             ThRef             ref);
 
-void          th_problem_free              (ThProblem        *problem);
-
 /* Results of an analysis of it whose flows expressions may speak of
  * (th-filter.h), in place of those of the same part and noun.  Any thread; a
  * filter has those that were there when it was made.  @results is referenced. */
