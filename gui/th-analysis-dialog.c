@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-filter-complete.h"
 #include "th-finder.h"
 #include "th-widgets.h"
 
@@ -82,10 +83,19 @@ list_events (ThAnalysisDialog *self,
              ThFinder         *finder)
 {
   ThRecording *recording = th_document_get_recording (self->document);
+  g_autoptr(ThCompleter) completer = th_completer_new (recording);
+  guint n_seen;
+  g_autoptr(GArray) types = th_completer_list_types (completer, &n_seen);
 
-  for (guint type = 0; type < th_recording_get_n_types (recording); type++)
-    add_name (self, finder, g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type),
-                                             th_recording_get_type_name (recording, type)), NULL);
+  for (guint i = 0; i < types->len; i++)
+    {
+      guint type = g_array_index (types, guint, i);
+
+      add_name (self, finder, g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type),
+                                               th_recording_get_type_name (recording, type)),
+                /* Translators: events of a type */
+                i < n_seen ? NULL : _("do not occur, or seldom"));
+    }
 }
 
 /* Of all event types that this analysis was given. */

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-columns-window.h"
+#include "th-filter-complete.h"
 #include "th-finder.h"
 #include "th-settings.h"
 #include "th-text.h"
@@ -180,15 +181,19 @@ add_choice (ThWindow   *self,
   g_ptr_array_add (self->choices, id);
 }
 
-/* "sched_switch, sched_wakeup, …" by the name of a field. */
+/* "sched_switch, sched_wakeup, …" by the name of a field; first what occurs. */
 static GHashTable *
 list_fields (ThRecording *recording,
              GPtrArray   *names)
 {
   GHashTable *types = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+  g_autoptr(ThCompleter) completer = th_completer_new (recording);
+  guint n_seen;
+  g_autoptr(GArray) order = th_completer_list_types (completer, &n_seen);
 
-  for (guint type = 0; type < th_recording_get_n_types (recording); type++)
+  for (guint i = 0; i < order->len; i++)
     {
+      guint type = g_array_index (order, guint, i);
       const ThFieldTable *fields = th_recording_get_fields (recording, type);
 
       for (guint f = 0; f < fields->n_fields; f++)

@@ -312,6 +312,15 @@ fill (CompletionOffer *offer)
     }
 }
 
+static void
+ensure_seen (ThCompleter *self)
+{
+  if (self->seen != NULL && filter_seen_is_old (self->seen))
+    g_clear_pointer (&self->seen, filter_seen_free);
+  if (self->seen == NULL)
+    self->seen = filter_seen_new (self->recording);
+}
+
 GPtrArray *
 th_completer_list (ThCompleter *self,
                    const char  *text,
@@ -324,11 +333,7 @@ th_completer_list (ThCompleter *self,
 
   g_return_val_if_fail (caret <= strlen (text), NULL);
 
-  if (self->seen != NULL && filter_seen_is_old (self->seen))
-    g_clear_pointer (&self->seen, filter_seen_free);
-  if (self->seen == NULL)
-    self->seen = filter_seen_new (self->recording);
-
+  ensure_seen (self);
   offer.begin = g_ptr_array_new_with_free_func (completion_free);
   offer.inside = g_ptr_array_new_with_free_func (completion_free);
   offer.known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -361,6 +366,25 @@ th_completion_apply (const ThCompletion *completion,
 
   *caret = begin + strlen (before) + strlen (completion->text) + (text[end] == ' ' ? 1 : strlen (after));
   return g_strdup_printf ("%.*s%s%s%s%s", (int) begin, text, before, completion->text, after, text + end);
+}
+
+GArray *
+th_completer_list_types (ThCompleter *self,
+                         guint       *n_seen)
+{
+  guint n_types = th_recording_get_n_types (self->recording);
+  GArray *types = g_array_sized_new (FALSE, FALSE, sizeof (guint), n_types);
+
+  ensure_seen (self);
+  for (guint type = 0; type < n_types; type++)
+    if (filter_seen_has_type (self->seen, type))
+      g_array_append_val (types, type);
+  *n_seen = types->len;
+  for (guint type = 0; type < n_types; type++)
+    if (!filter_seen_has_type (self->seen, type))
+      g_array_append_val (types, type);
+
+  return types;
 }
 
 ThCompleter *

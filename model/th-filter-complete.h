@@ -7,8 +7,9 @@
  * then values: names of flags and of symbolic values, tasks, pids, CPUs, and what
  * was seen in the field.  What analyses found is there once they have begun
  * (th_recording_add_flows()): packet.total, packet.stage.wakeup; stages that do not
- * occur come last, and are told.  Fields are those of the types that stand beside, as the
- * check of a filter sees them; without any, those of all types that were recorded.
+ * occur come last, and are told.  Fields are those of the types that stand beside,
+ * as the check of a filter sees them; without any, those of all types that were
+ * recorded.
  *
  * What was recorded is known from a sample: of each CPU some blocks, from the first
  * to the last, at most TH_COMPLETER_SAMPLE events in all, so that it costs the
@@ -64,6 +65,11 @@ GPtrArray   *th_completer_list (ThCompleter *self,
                                 guint        max,
                                 guint       *begin,
                                 guint       *end);
+
+/* All types of the recording, those of the sample first: *@n_seen of them.  Free
+ * with g_array_unref(). */
+GArray      *th_completer_list_types (ThCompleter *self,
+                                      guint       *n_seen);
 
 /* @text with @completion in place of @begin … @end; *@caret is behind it, where
  * one goes on.  Free with g_free(). */

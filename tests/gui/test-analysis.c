@@ -7,8 +7,12 @@
 #include "gui-fixture.h"
 
 #include "th-analysis-dialog.h"
+#include "th-finder.h"
+#include "th-widgets.h"
 
+/* trace-cmd report of the sample. */
 #define SOFTIRQ_RAISES 226
+#define N_TYPES 22
 
 static ThTrack *
 find_track (ThDocument *document,
@@ -144,6 +148,43 @@ test_latency (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
+static GtkWidget *
+find_tip (GtkWidget  *widget,
+          const char *tip)
+{
+  GtkWidget *found = g_strcmp0 (gtk_widget_get_tooltip_text (widget), tip) == 0 ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_tip (child, tip);
+
+  return found;
+}
+
+/* What occurs comes first: 22 types, by `trace-cmd report` of the sample. */
+static void
+test_pick (Fixture       *fixture,
+           gconstpointer  data)
+{
+  GtkWindow *dialog;
+  ThFinder *finder;
+  g_autofree char *titles = NULL;
+  g_auto(GStrv) listed = NULL;
+
+  open_sample (fixture);
+  activate (fixture, "win.add-analysis");
+  dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_ANALYSIS_DIALOG);
+  g_signal_emit_by_name (find_tip (GTK_WIDGET (dialog), "Find an event type"), "clicked");
+  finder = TH_FINDER (th_dialog_find (dialog, TH_TYPE_FINDER));
+  titles = th_finder_list (finder);
+  listed = g_strsplit (titles, "\n", -1);
+  g_assert_cmpuint (g_strv_length (listed), >, N_TYPES);
+  for (guint i = N_TYPES; listed[i] != NULL; i++)
+    g_clear_pointer (&listed[i], g_free);
+  g_assert_true (g_strv_contains ((const char *const *) listed, "tcp:tcp_destroy_sock")); /* once */
+  g_assert_true (g_strv_contains ((const char *const *) listed, "napi:napi_poll"));
+  g_assert_false (g_strv_contains ((const char *const *) listed, "sched:sched_stat_runtime"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -152,6 +193,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/analysis/values", test_values);
   ADD_WINDOW_TEST ("/analysis/latency", test_latency);
+  ADD_WINDOW_TEST ("/analysis/pick", test_pick);
 
   return g_test_run ();
 }

@@ -287,6 +287,28 @@ test_growth (void)
   g_assert_cmpstr (found, ==, "a:one a:other");
 }
 
+/* Those that `trace-cmd report` has lines of, and then the others of the header. */
+static void
+test_types (void)
+{
+  static const char *const seen[] = {
+    "softirq_raise", "softirq_exit", "softirq_entry", "sched_switch", "sched_wakeup", "sched_waking", "napi_gro_receive_exit",
+    "napi_gro_receive_entry", "consume_skb", "netif_receive_skb", "napi_poll", "irq_handler_exit", "irq_handler_entry", "net_dev_xmit",
+    "net_dev_start_xmit", "net_dev_queue", "inet_sock_set_state", "kfree_skb", "tcp_rcv_space_adjust", "tcp_probe", "sock_recv_length",
+    "skb_copy_datagram_iovec", "sk_data_ready", "tcp_destroy_sock", "sock_send_length", NULL
+  };
+  g_autoptr(ThRecording) recording = test_recording_load ("k612-rep.dat");
+  g_autoptr(ThCompleter) completer = th_completer_new (recording);
+  guint n_seen;
+  g_autoptr(GArray) types = th_completer_list_types (completer, &n_seen);
+
+  g_assert_cmpuint (types->len, ==, th_recording_get_n_types (recording));
+  g_assert_cmpuint (types->len, >, n_seen);
+  g_assert_cmpuint (n_seen, ==, g_strv_length ((char **) seen));
+  for (guint i = 0; i < types->len; i++)
+    g_assert_cmpint (g_strv_contains (seen, th_recording_get_type_name (recording, g_array_index (types, guint, i))), ==, i < n_seen);
+}
+
 static void
 test_garbage (void)
 {
@@ -320,6 +342,7 @@ main (int   argc,
   g_test_add_func ("/model/complete/apply", test_apply);
   g_test_add_func ("/model/complete/tasks", test_tasks);
   g_test_add_func ("/model/complete/growth", test_growth);
+  g_test_add_func ("/model/complete/types", test_types);
   g_test_add_func ("/model/complete/garbage", test_garbage);
 
   return g_test_run ();
