@@ -19,21 +19,24 @@ th_window_render (ThWindow *self)
   GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (self));
   g_autoptr(GdkPaintable) paintable = NULL;
   g_autoptr(GskRenderNode) node = NULL;
+  graphene_rect_t bounds;
   GtkSnapshot *snapshot;
 
-  if (renderer == NULL || width < 1 || height < 1)
+  if (renderer == NULL || width < 1 || height < 1 || !gtk_widget_compute_bounds (widget, widget, &bounds))
     return NULL;
 
   paintable = gtk_widget_paintable_new (widget);
   snapshot = gtk_snapshot_new ();
   gtk_snapshot_scale (snapshot, scale, scale);
-  gdk_paintable_snapshot (paintable, snapshot, width, height);
+  /* With the frame that a window has without a compositor: else it would be made smaller. */
+  gdk_paintable_snapshot (paintable, snapshot, bounds.size.width, bounds.size.height);
   node = gtk_snapshot_free_to_node (snapshot);
 
   if (node == NULL)
     return NULL;
 
-  return gsk_renderer_render_texture (renderer, node, &GRAPHENE_RECT_INIT (0, 0, width * scale, height * scale));
+  return gsk_renderer_render_texture (renderer, node, &GRAPHENE_RECT_INIT (-bounds.origin.x * scale, -bounds.origin.y * scale,
+                                                                          width * scale, height * scale));
 }
 
 static void

@@ -4,8 +4,11 @@
  */
 #include "config.h"
 
+#include <math.h>
+
 #include "gui-fixture.h"
 
+#include "th-color.h"
 #include "th-document-find.h"
 #include "th-overview.h"
 #include "th-timeline-private.h"
@@ -163,22 +166,112 @@ draw (Fixture *fixture)
     gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
 }
 
-/* On overview and ruler, one column at least for hits that lie apart. */
+/* By trace-cmd report the switches of CPU 3, but for one that is left out: before the
+ * view below, and in it. */
+static const gint64 outside[] = { G_GINT64_CONSTANT (177597553061), G_GINT64_CONSTANT (177599111461) };
+static const gint64 inside[] = { G_GINT64_CONSTANT (177765954253), G_GINT64_CONSTANT (177777579104) };
+
+typedef struct
+{
+  GdkTexture *texture;
+  guint32    *pixels;
+  int         width, height;
+} Picture;
+
+static Picture
+take_picture (Fixture *fixture)
+{
+  Picture picture = { NULL };
+
+  for (guint i = 0; i < 100 && (picture.texture = th_window_render (fixture->window)) == NULL; i++)
+    wait_ms (20);
+  g_assert_nonnull (picture.texture);
+  picture.width = gdk_texture_get_width (picture.texture);
+  picture.height = gdk_texture_get_height (picture.texture);
+  picture.pixels = g_new (guint32, picture.width * picture.height);
+  gdk_texture_download (picture.texture, (guchar *) picture.pixels, 4 * picture.width);
+  return picture;
+}
+
+/* Where, from @left on and in a strip of the timeline, the colour of hits is: its
+ * columns, a blank behind each. */
+static char *
+list_columns (Fixture *fixture,
+              double   left,
+              double   top,
+              double   height)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  guint32 color = th_color_pack (th_theme_get_color (th_scene_get_theme (th_timeline_get_scene (timeline)), TH_COLOR_HIT));
+  Picture picture = take_picture (fixture);
+  GString *columns = g_string_new (NULL);
+  double x, y;
+
+  g_assert_true (gtk_widget_translate_coordinates (GTK_WIDGET (timeline), GTK_WIDGET (fixture->window), left, top, &x, &y));
+  for (int column = 0; x + column < picture.width; column++)
+    for (int row = 0; row < height; row++)
+      if (picture.pixels[((int) y + row) * picture.width + (int) x + column] == color)
+        {
+          g_string_append_printf (columns, "%d ", column);
+          break;
+        }
+  g_free (picture.pixels);
+  g_object_unref (picture.texture);
+  return g_string_free (columns, FALSE);
+}
+
+/* Those that @times must have: each is two pixels. */
+static char *
+expect_columns (const ThView *view,
+                const gint64 *times,
+                guint         n)
+{
+  GString *columns = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      int column = (int) (th_view_time_to_x (view, times[i]) / 2) * 2;
+
+      g_string_append_printf (columns, "%d %d ", column, column + 1);
+    }
+  return g_string_free (columns, FALSE);
+}
+
+static void
+assert_ticks (Fixture    *fixture,
+              const char *on_overview,
+              const char *on_ruler)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  g_autofree char *overview = list_columns (fixture, timeline->time_x, 0, th_timeline_get_overview_height ());
+  g_autofree char *ruler = list_columns (fixture, timeline->time_x, th_timeline_get_overview_height () + 1, th_timeline_get_ruler_height ());
+
+  g_assert_cmpstr (overview, ==, on_overview);
+  g_assert_cmpstr (ruler, ==, on_ruler);
+}
+
+/* On the overview where they are in the whole, on the ruler where in the view. */
 static void
 test_ticks (Fixture       *fixture,
             gconstpointer  data)
 {
-  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  ThDocument *document = open_sample (fixture);
+  ThView strip = th_document_get_fit (document);
+  g_autofree char *on_overview = NULL, *on_ruler = NULL;
 
-  open_sample (fixture);
-  find (fixture, "sched_switch");
+  strip.width = gtk_widget_get_width (th_window_get_timeline (fixture->window)->overview);
+  g_assert_cmpfloat (fmod (strip.width, 2), ==, 0); /* else ticks are a bit wider than two pixels */
+  th_document_set_view (document, G_GINT64_CONSTANT (177765000000), G_GINT64_CONSTANT (177779000000));
+  find (fixture, "=sched_switch and cpu == 3 and ts != 177.605955032s");
+  activate (fixture, "win.cancel"); /* the line of what is selected lies over its tick */
   draw (fixture);
-  g_assert_cmpuint (th_hit_ticks_get_n (&timeline->hits), >, 5);
-  g_assert_cmpuint (th_hit_ticks_get_n (&timeline->hits), <=, N_SWITCHES);
+  on_overview = expect_columns (&strip, outside, G_N_ELEMENTS (outside));
+  on_ruler = expect_columns (th_document_get_view (document), inside, G_N_ELEMENTS (inside));
+  assert_ticks (fixture, on_overview, on_ruler);
 
   activate (fixture, "win.clear-find");
   draw (fixture);
-  g_assert_cmpuint (th_hit_ticks_get_n (&timeline->hits), ==, 0);
+  assert_ticks (fixture, "", "");
 }
 
 /* What is sought is sought again in what is loaded again. */
