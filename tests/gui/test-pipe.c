@@ -11,6 +11,9 @@
 
 #include "gui-fixture.h"
 
+#include "th-document-find.h"
+#include "th-window-private.h"
+
 /* Somebody's `cat trace_pipe > fifo`. */
 static int
 open_fifo (Fixture *fixture)
@@ -113,6 +116,70 @@ test_grows (Fixture       *fixture,
   close (fd);
 }
 
+/* What is enabled follows in an idle. */
+static gboolean
+can_find (Fixture *fixture)
+{
+  return count (fixture) == 2 && g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "set-find");
+}
+
+static gboolean
+has_selected (Fixture *fixture)
+{
+  return !th_ref_is_none (th_document_get_selected (th_window_get_document (fixture->window)));
+}
+
+static gboolean
+has_one_so_far (Fixture *fixture)
+{
+  return g_str_equal (gtk_label_get_text (fixture->window->find_count), "1…");
+}
+
+static gboolean
+has_two_so_far (Fixture *fixture)
+{
+  return g_str_equal (gtk_label_get_text (fixture->window->find_count), "2…");
+}
+
+static gboolean
+has_first_of_two (Fixture *fixture)
+{
+  return g_str_equal (gtk_label_get_text (fixture->window->find_count), "1/2");
+}
+
+/* The first hit is selected long before all are known; those behind it are counted
+ * as they come, and the window goes on. */
+static void
+test_finds (Fixture       *fixture,
+            gconstpointer  data)
+{
+  int fd = open_fifo (fixture);
+  ThDocument *document;
+  gint64 span;
+
+  say (fd, 0, 100, "my_event: a=1");
+  say (fd, 0, 101, "other_event: a=2");
+  wait_until (fixture, can_find);
+  document = th_window_get_document (fixture->window);
+  activate (fixture, "win.set-find('other')");
+  wait_until (fixture, has_selected);
+  wait_until (fixture, has_selected);
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document)), ==,
+                   101 * G_GINT64_CONSTANT (1000000000));
+  g_assert_true (th_document_is_finding (document));
+  wait_until (fixture, has_one_so_far);
+  span = th_document_get_view (document)->to - th_document_get_view (document)->from;
+  activate (fixture, "win.zoom-in");
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, <, span);
+
+  say (fd, 0, 102, "other_event: a=3");
+  wait_until (fixture, has_two_so_far);
+  g_assert_cmpuint (th_document_get_selected (document).row, ==, 1);
+  close (fd);
+  wait_until (fixture, has_first_of_two);
+  g_assert_false (th_document_is_finding (document));
+}
+
 /* The end of the pipe is the end of the load; loading again reads what came. */
 static void
 test_ends (Fixture       *fixture,
@@ -186,6 +253,7 @@ main (int    argc,
   signal (SIGPIPE, SIG_IGN);
   init_test (&argc, &argv);
   ADD_WINDOW_TEST ("/gui/pipe/grows", test_grows);
+  ADD_WINDOW_TEST ("/gui/pipe/finds", test_finds);
   ADD_WINDOW_TEST ("/gui/pipe/ends", test_ends);
   ADD_WINDOW_TEST ("/gui/pipe/silent", test_silent);
   ADD_WINDOW_TEST ("/gui/pipe/closed", test_closed);
