@@ -201,6 +201,14 @@ test_move (Fixture       *fixture,
   wait_ms (50);
   th_timeline_drop_lane (lanes.timeline);
   assert_seen (&lanes, 5, "cpus cpu/3 cpu/0 cpu/2 cpu/1");
+  /* To the lower half of the next: behind that one, and no further. */
+  g_assert_true (th_timeline_grab_lane (lanes.timeline, th_timeline_get_lanes_top () + first->y + 2));
+  first = th_scene_get_lane (lanes.scene, 2);
+  th_timeline_drag_lane (lanes.timeline, th_timeline_get_lanes_top () + first->y + first->height - 2);
+  th_timeline_drop_lane (lanes.timeline);
+  assert_seen (&lanes, 5, "cpus cpu/0 cpu/3 cpu/2 cpu/1");
+  wait_ms (50);
+  first = th_scene_get_lane (lanes.scene, 2);
   /* Far below its section: to its end. */
   g_assert_true (th_timeline_grab_lane (lanes.timeline, th_timeline_get_lanes_top () + first->y + 2));
   th_timeline_drag_lane (lanes.timeline, 5000);
@@ -258,10 +266,18 @@ test_sections (Fixture       *fixture,
   assert_seen (&lanes, 5, "cpus cpu/1 cpu/3 cpu/2 cpu/0");
   choose (&lanes, "tasks");
   assert_state (fixture, "sort-lanes", "'busy'");
+#define BY_BUSY "cpus cpu/1 cpu/3 cpu/2 cpu/0 tasks "
   activate (fixture, "win.sort-lanes::name");
   assert_state (fixture, "sort-lanes", "'name'");
+  /* curl, kcompactd0, ksoftirqd/0, ksoftirqd/1, rcu_preempt, sh, trace-cmd */
+  assert_seen (&lanes, 13, BY_BUSY "task/279 task/44 task/14 task/21 task/15 task/278 task/273");
+  activate (fixture, "win.sort-lanes::number");
+  assert_state (fixture, "sort-lanes", "'number'");
+  assert_seen (&lanes, 13, BY_BUSY "task/14 task/15 task/21 task/44 task/273 task/278 task/279");
   choose (&lanes, "cpu/0");
   assert_state (fixture, "sort-lanes", "'busy'");
+  activate (fixture, "win.sort-lanes::number");
+  assert_seen (&lanes, 5, "cpus cpu/0 cpu/1 cpu/2 cpu/3");
 
   assert_state (fixture, "group-tasks", "true");
   activate (fixture, "win.group-tasks");
@@ -409,6 +425,51 @@ list_items (GMenuModel *model)
   return g_string_free (text, FALSE);
 }
 
+/* "win.lane-height=low …" of the submenu that has that label. */
+static char *
+list_targets (GMenuModel *model,
+              const char *label)
+{
+  char *found = NULL;
+
+  for (int i = 0; i < g_menu_model_get_n_items (model) && found == NULL; i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
+      g_autoptr(GMenuModel) submenu = g_menu_model_get_item_link (model, i, G_MENU_LINK_SUBMENU);
+      g_autofree char *text = NULL;
+
+      g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_LABEL, "s", &text);
+      if (section != NULL)
+        found = list_targets (section, label);
+      if (submenu == NULL || g_strcmp0 (text, label) != 0)
+        continue;
+      found = g_strdup ("");
+      for (int j = 0; j < g_menu_model_get_n_items (submenu); j++)
+        {
+          g_autofree char *before = found, *item = NULL, *action = NULL, *target = NULL;
+
+          g_menu_model_get_item_attribute (submenu, j, G_MENU_ATTRIBUTE_LABEL, "s", &item);
+          g_menu_model_get_item_attribute (submenu, j, G_MENU_ATTRIBUTE_ACTION, "s", &action);
+          g_menu_model_get_item_attribute (submenu, j, G_MENU_ATTRIBUTE_TARGET, "s", &target);
+          found = g_strdup_printf ("%s%s: %s=%s|", before, item, action, target);
+        }
+    }
+
+  return found;
+}
+
+static void
+assert_submenu (const Lanes *lanes,
+                const char  *name,
+                const char  *label,
+                const char  *expected)
+{
+  g_autoptr(GMenuModel) menu = th_menu_for_lane (lanes->document, th_scene_find_name (lanes->scene, name));
+  g_autofree char *text = list_targets (menu, label);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
 static void
 assert_menu (const Lanes *lanes,
              const char  *name,
@@ -430,6 +491,10 @@ test_menu (Fixture       *fixture,
 
   assert_menu (&lanes, "cpu/1", "_Hide _Pin on Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View _Find a Lane… |");
   assert_menu (&lanes, "tasks", "_Hide Move _Up Move _Down |_Sort Tasks by > _Group by Process A_rrows of Wakeups _Only Lanes with Events in View _Find a Lane… |");
+
+  assert_submenu (&lanes, "cpu/1", "H_eight", "_Low: win.lane-height=low|_Normal: win.lane-height=normal|_High: win.lane-height=high|");
+  assert_submenu (&lanes, "cpu/1", "_Sort CPUs by", "_Busy Time: win.sort-lanes=busy|_Number: win.sort-lanes=number|");
+  assert_submenu (&lanes, "tasks", "_Sort Tasks by", "_Busy Time: win.sort-lanes=busy|_Number: win.sort-lanes=number|N_ame: win.sort-lanes=name|");
 
   choose (&lanes, "cpu/1");
   activate (fixture, "win.lane-menu");
