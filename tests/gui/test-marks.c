@@ -96,6 +96,62 @@ test_bookmarks (Fixture       *fixture,
   g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 1);
 }
 
+/* The middle of the view. */
+static gint64
+middle (Fixture *fixture)
+{
+  const ThView *view = th_document_get_view (th_window_get_document (fixture->window));
+
+  return view->from + (view->to - view->from) / 2;
+}
+
+/* What is enabled follows in an idle. */
+static gboolean
+can_jump (Fixture *fixture)
+{
+  return g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "go-bookmark");
+}
+
+/* To each of three by its number, to the next and the one before; to a marker, and
+ * to what lies between both. */
+static void
+test_jumps (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  const gint64 times[] = { G_GINT64_CONSTANT (177610000000), G_GINT64_CONSTANT (177640000000), G_GINT64_CONSTANT (177700000000) };
+
+  activate (fixture, "win.show-span((int64 177590000000, int64 177592000000))");
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    th_marks_add_bookmark (th_document_get_marks (document), times[i], NULL);
+  wait_until (fixture, can_jump);
+  activate (fixture, "win.go-bookmark(uint32 2)");
+  g_assert_cmpint (middle (fixture), ==, times[2]);
+  g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, ==, 2000000);
+  activate (fixture, "win.go-bookmark(uint32 0)");
+  g_assert_cmpint (middle (fixture), ==, times[0]);
+  activate (fixture, "win.next-bookmark");
+  g_assert_cmpint (middle (fixture), ==, times[1]);
+  activate (fixture, "win.next-bookmark");
+  activate (fixture, "win.next-bookmark"); /* there is none behind it */
+  g_assert_cmpint (middle (fixture), ==, times[2]);
+  activate (fixture, "win.previous-bookmark");
+  g_assert_cmpint (middle (fixture), ==, times[1]);
+
+  activate (fixture, "win.mark-at(('A', int64 177610000000))");
+  activate (fixture, "win.mark-at(('B', int64 177640000000))");
+  activate (fixture, "win.go-marker-a");
+  g_assert_cmpint (middle (fixture), ==, times[0]);
+  activate (fixture, "win.go-marker-b");
+  g_assert_cmpint (middle (fixture), ==, times[1]);
+  activate (fixture, "win.go-marker('A')");
+  g_assert_cmpint (middle (fixture), ==, times[0]);
+  /* 30 ms, and a twentieth on either side. */
+  activate (fixture, "win.fit-markers");
+  g_assert_cmpint (th_document_get_view (document)->from, ==, times[0] - 1500000);
+  g_assert_cmpint (th_document_get_view (document)->to, ==, times[1] + 1500000);
+}
+
 static GtkWidget *
 find_child (GtkWidget *parent,
             GType      type)
@@ -189,6 +245,27 @@ test_snap (Fixture       *fixture,
   g_assert_cmpint (th_timeline_snap (timeline, x + 40, 0), ==, th_timeline_time_at (timeline, x + 40));
 }
 
+/* Over the lane of a CPU only its own events: 177.574002505 is of CPU 3, and the
+ * nearest of CPU 0 is 59.840 µs before it. */
+static void
+test_snap_in_lane (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  ThScene *scene = th_document_get_scene (document);
+  const gint64 time = G_GINT64_CONSTANT (177574002505);
+  double x, of_cpu0, of_cpu3;
+
+  th_document_set_view (document, time - 2000, time + 2000);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  x = timeline->label_width + th_view_time_to_x (th_document_get_view (document), time);
+  of_cpu0 = th_timeline_lane_top (timeline, th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 0))) + 10;
+  of_cpu3 = th_timeline_lane_top (timeline, th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, 3))) + 10;
+  g_assert_cmpint (th_timeline_snap (timeline, x + 4, of_cpu3), ==, time);
+  g_assert_cmpint (th_timeline_snap (timeline, x + 4, of_cpu0), ==, th_timeline_time_at (timeline, x + 4));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -199,7 +276,9 @@ main (int    argc,
   ADD_WINDOW_TEST ("/marks/places", test_places);
   ADD_WINDOW_TEST ("/marks/bookmarks", test_bookmarks);
   ADD_WINDOW_TEST ("/marks/bookmark-list", test_bookmark_list);
+  ADD_WINDOW_TEST ("/marks/jumps", test_jumps);
   ADD_WINDOW_TEST ("/marks/snap", test_snap);
+  ADD_WINDOW_TEST ("/marks/snap-in-lane", test_snap_in_lane);
 
   return g_test_run ();
 }

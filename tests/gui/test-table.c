@@ -520,18 +520,30 @@ test_copy_expressions (Fixture       *fixture,
   g_assert_cmpstr (json, ==, "[\n {\"expr:vec * 8\": 8, \"expr:ts - 177s\": 573538626, \"expr:vec == 1\": true, \"expr:next_pid\": null}\n]\n");
 }
 
-/* The table does not have it; it is selected all the same. */
+static gboolean
+is_without_it (Fixture *fixture)
+{
+  return th_event_table_get_selected (get_table (fixture)) == GTK_INVALID_LIST_POSITION;
+}
+
+/* The table does not have it; it is selected, told and copied all the same, and a
+ * marker stays where it was. */
 static void
 test_copy_filtered (Fixture       *fixture,
                     gconstpointer  data)
 {
-  g_autofree char *one = NULL;
+  ThDocument *document = open_sample (fixture);
+  g_autofree char *one = NULL, *told = NULL;
 
-  open_sample (fixture);
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 0))");
+  activate (fixture, "win.set-marker-a");
   activate (fixture, "win.set-filter('irq:irq_handler_entry')");
-  wait_ms (300);
-  g_assert_true (th_event_table_get_selected (get_table (fixture)) == GTK_INVALID_LIST_POSITION);
+  wait_until (fixture, is_without_it);
+  wait_until (fixture, is_read);
+  g_assert_nonnull (strstr (th_window_get_status (fixture->window), "Selected: softirq_raise at 177.573538626 on CPU 2"));
+  told = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  g_assert_nonnull (strstr (told, "vec=1 [action=TIMER]"));
+  g_assert_cmpint (th_marks_get_marker (th_document_get_marks (document), TH_MARKER_A), ==, SAMPLE_FIRST);
   one = copy_by (fixture, "win.copy-row");
   g_assert_cmpstr (one, ==, "1\t177.573538626\t2\t<idle>\t0\tsoftirq_raise\tvec=1 [action=TIMER]");
 }
@@ -548,7 +560,7 @@ static void
 test_copy_span (Fixture       *fixture,
                 gconstpointer  data)
 {
-  g_autofree char *text = NULL, *csv = NULL, *cell = NULL;
+  g_autofree char *text = NULL, *csv = NULL, *json = NULL, *cell = NULL;
 
   open_sample (fixture);
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "copy-span"));
@@ -558,6 +570,9 @@ test_copy_span (Fixture       *fixture,
   g_assert_cmpuint (count_lines (text), ==, SPAN_EVENTS);
   csv = copy_by (fixture, "win.copy-span-csv");
   g_assert_cmpuint (count_lines (csv), ==, 1 + SPAN_EVENTS + 1);
+  json = copy_by (fixture, "win.copy-span-json");
+  g_assert_true (g_str_has_prefix (json, "[\n {\"number\": 576, \"time\": 177708853551, \"cpu\": 0, "));
+  g_assert_cmpuint (count_lines (json), ==, 1 + SPAN_EVENTS + 2);
 
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 11))");
   cell = copy_by (fixture, "win.copy-cell-of('field:next_pid')");
