@@ -7,6 +7,7 @@
 #include "gui-fixture.h"
 
 #include "th-analysis-dialog.h"
+#include "th-span-window.h"
 #include "th-finder.h"
 #include "th-widgets.h"
 
@@ -185,6 +186,62 @@ test_pick (Fixture       *fixture,
   g_assert_false (g_strv_contains ((const char *const *) listed, "sched:sched_stat_runtime"));
 }
 
+static gboolean
+is_filtered (Fixture *fixture)
+{
+  return !th_document_is_filtering (th_window_get_document (fixture->window));
+}
+
+/* trace-cmd report -t -N data/samples/e1000-tcp.dat | grep -c '\[001\]' */
+#define CPU1_EVENTS 407
+
+static ThSpanWindow *
+find_span_window (void)
+{
+  g_autoptr(GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *at = windows; at != NULL; at = at->next)
+    if (TH_IS_SPAN_WINDOW (at->data))
+      return at->data;
+
+  return NULL;
+}
+
+static gboolean
+is_counted (Fixture *fixture)
+{
+  return !th_span_window_is_busy (find_span_window ());
+}
+
+/* `thresh span --from … --to …` is held against trace-cmd; here is what follows the selection. */
+static void
+test_span_statistics (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThSpanWindow *window;
+  const GArray *cpus;
+
+  activate (fixture, "win.span-statistics");
+  window = find_span_window ();
+  g_assert_nonnull (window);
+  wait_until (fixture, is_counted);
+  g_assert_cmpuint (th_span_stats_get_n (th_span_window_get_stats (window)), ==, SAMPLE_EVENTS);
+  cpus = th_span_stats_get (th_span_window_get_stats (window), TH_SPAN_CPUS);
+  g_assert_cmpuint (cpus->len, ==, 4);
+  g_assert_cmpuint (g_array_index (cpus, ThSpanCount, 0).n, ==, SAMPLE_CPU0);
+  g_assert_cmpuint (g_array_index (cpus, ThSpanCount, 1).n, ==, CPU1_EVENTS);
+
+  th_document_select_span (document, SAMPLE_FIRST, SAMPLE_FIRST + 10);
+  wait_until (fixture, is_counted);
+  g_assert_cmpuint (th_span_stats_get_n (th_span_window_get_stats (window)), ==, 1);
+  activate (fixture, "win.set-filter('cpu == 1')");
+  wait_until (fixture, is_filtered);
+  wait_until (fixture, is_counted);
+  g_assert_cmpuint (th_span_stats_get_n (th_span_window_get_stats (window)), ==, 0);
+  gtk_window_close (GTK_WINDOW (window));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -193,6 +250,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/analysis/values", test_values);
   ADD_WINDOW_TEST ("/analysis/latency", test_latency);
+  ADD_WINDOW_TEST ("/analysis/span-statistics", test_span_statistics);
   ADD_WINDOW_TEST ("/analysis/pick", test_pick);
 
   return g_test_run ();

@@ -11,6 +11,7 @@
 #include "th-document-append.h"
 #include "th-span-stats.h"
 #include "th-timeline-dialog.h"
+#include "th-widgets.h"
 #include "th-window-private.h"
 
 /* Of k612-rep.dat, as `trace-cmd report -t -N` tells them. */
@@ -371,15 +372,100 @@ test_other_offset (Fixture       *fixture,
   g_object_unref (dialog);
 }
 
+/* The one in @widget that says so (a button), or is an entry (NULL). */
+static GtkWidget *
+find_control (GtkWidget  *widget,
+              const char *label)
+{
+  GtkWidget *found = NULL;
+
+  if (label == NULL ? GTK_IS_ENTRY (widget) : GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_control (child, label);
+
+  return found;
+}
+
+static void
+press (GtkWindow  *dialog,
+       const char *label)
+{
+  GtkWidget *button = find_control (GTK_WIDGET (dialog), label);
+
+  g_assert_nonnull (button);
+  g_assert_true (gtk_widget_is_sensitive (button));
+  g_signal_emit_by_name (button, "clicked");
+}
+
+/* What the dialog, the lanes and the rows of the table say of an offset. */
+static void
+assert_offset (Fixture    *fixture,
+               GtkWindow  *dialog,
+               gint64      shift,
+               const char *offset,
+               const char *heading)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+  ThRef ref = { th_recording_get_first_stream (th_recording_get_part (recording (fixture), 1)), 0, 0 };
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording (fixture), ref.stream), 0);
+  g_autofree char *lanes = headings (document);
+  gint64 first, last;
+
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (find_control (GTK_WIDGET (dialog), NULL))), ==, offset);
+  g_assert_cmpint (first_of (fixture, 0), ==, SAMPLE_FIRST);
+  g_assert_cmpint (first_of (fixture, 1), ==, REP_FIRST + shift);
+  g_assert_nonnull (strstr (lanes, heading));
+  /* All that there is on the timeline begins with the earlier one. */
+  g_assert_true (th_document_get_range (document, &first, &last));
+  g_assert_cmpint (first, ==, MIN (SAMPLE_FIRST, REP_FIRST + shift));
+  g_assert_cmpint (th_cpu_get_time (cpu, 0), ==, th_recording_get_time (recording (fixture), ref));
+}
+
+/* As a user does it: an offset that is wrong, a right one, the buttons beside it; the
+ * timeline follows each.  At last the recording is taken away. */
 static void
 test_dialog (Fixture       *fixture,
              gconstpointer  data)
 {
-  guint n_before = g_list_model_get_n_items (gtk_window_get_toplevels ());
+  ThDocument *document = open_two (fixture);
+  ThMarks *marks = th_document_get_marks (document);
+  GtkWindow *dialog;
+  GtkEditable *entry;
 
-  open_two (fixture);
   activate (fixture, "win.offsets");
-  g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, n_before + 1);
+  dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_TIMELINE_DIALOG);
+  g_assert_nonnull (dialog);
+  assert_offset (fixture, dialog, 0, "0 s", ", k612-rep.dat");
+
+  entry = GTK_EDITABLE (find_control (GTK_WIDGET (dialog), NULL));
+  gtk_editable_set_text (entry, "soon");
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_nonnull (strstr (th_timeline_dialog_get_error (TH_TIMELINE_DIALOG (dialog)), "+12.5ms"));
+  gtk_editable_set_text (entry, "-2500ms");
+  g_signal_emit_by_name (entry, "activate");
+  wait_for (fixture, 2, -5 * SECOND / 2);
+  g_assert_cmpstr (th_timeline_dialog_get_error (TH_TIMELINE_DIALOG (dialog)), ==, "");
+  assert_offset (fixture, dialog, -5 * SECOND / 2, "-2.5 s", ", k612-rep.dat −2.5");
+
+  press (dialog, "_First Events");
+  wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
+  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST, "+24.418393569 s", ", k612-rep.dat +24.4");
+
+  /* 1 ms from B back to A. */
+  g_assert_false (gtk_widget_is_sensitive (find_control (GTK_WIDGET (dialog), "_B onto A")));
+  th_marks_set_marker (marks, TH_MARKER_A, SAMPLE_FIRST + 1000000);
+  th_marks_set_marker (marks, TH_MARKER_B, SAMPLE_FIRST + 2000000);
+  press (dialog, "_B onto A");
+  wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST - 1000000);
+  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST - 1000000, "+24.417393569 s", ", k612-rep.dat +24.4");
+
+  press (dialog, "_Remove");
+  wait_for (fixture, 1, 0);
+  g_assert_null (find_control (GTK_WIDGET (dialog), NULL));
+  g_assert_cmpstr (th_document_get_title (document), ==, "e1000-tcp.dat");
+  g_assert_cmpuint (th_recording_get_n_events (recording (fixture)), ==, SAMPLE_EVENTS);
+  gtk_window_destroy (dialog);
 }
 
 static GtkWidget *

@@ -18,7 +18,6 @@
 #include "th-result-table.h"
 #include "th-rules.h"
 #include "th-rules-dialog.h"
-#include "th-span-window.h"
 #include "th-style.h"
 #include "th-widgets.h"
 #include "th-window-private.h"
@@ -479,7 +478,20 @@ test_chips (Fixture       *fixture,
   g_assert_cmpstr (gtk_editable_get_text (window->filter_entry), ==, "cpu == 1");
   activate (fixture, "win.remove-chip(uint32 0)");
   g_assert_cmpuint (get_n_shown (fixture), ==, N_CPU1);
-  activate (fixture, "win.include('cpu == 2')");
+
+  /* Of a task and of a CPU side by side: neither is preset from the other. */
+  activate (fixture, "win.set-filter('')");
+  activate (fixture, "win.include('task == \"<idle>\"')");
+  activate (fixture, "win.include('cpu == 1')");
+  g_free (chips);
+  chips = get_chips (fixture);
+  g_assert_cmpstr (chips, ==, "task <idle>, cpu 1");
+  g_assert_cmpuint (get_n_shown (fixture), ==, N_IDLE_CPU1);
+  activate (fixture, "win.turn-chip(uint32 1)");
+  g_free (chips);
+  chips = get_chips (fixture);
+  g_assert_cmpstr (chips, ==, "task <idle>, not cpu 1");
+  g_assert_cmpuint (get_n_shown (fixture), ==, N_IDLE - N_IDLE_CPU1);
   activate (fixture, "win.clear-filter");
   g_assert_cmpstr (th_document_get_filter_state (document), ==, "");
   g_assert_null (th_document_get_rows (document));
@@ -549,63 +561,76 @@ test_selected (Fixture       *fixture,
   g_assert_cmpuint (th_filter_state_get_n_chips (th_document_get_filter_state (document)), ==, 2);
 }
 
-static gboolean
-model_offers (GMenuModel *model,
-              const char *prefix)
+/* "label: action(target)" a line, those below indented. */
+static void
+list_menu (GMenuModel *model,
+           guint       depth,
+           GString    *text)
 {
   for (int i = 0; i < g_menu_model_get_n_items (model); i++)
     {
       g_autoptr(GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
       g_autoptr(GMenuModel) below = g_menu_model_get_item_link (model, i, G_MENU_LINK_SUBMENU);
-      g_autofree char *target = NULL;
+      g_autofree char *label = NULL, *action = NULL, *target = NULL;
 
-      if ((section != NULL && model_offers (section, prefix)) || (below != NULL && model_offers (below, prefix)))
-        return TRUE;
-      if (g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_TARGET, "s", &target) && g_str_has_prefix (target, prefix))
-        return TRUE;
+      if (section != NULL)
+        {
+          list_menu (section, depth, text);
+          continue;
+        }
+      g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_LABEL, "s", &label);
+      g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_ACTION, "s", &action);
+      g_menu_model_get_item_attribute (model, i, G_MENU_ATTRIBUTE_TARGET, "s", &target);
+      g_string_append_printf (text, "%*s%s%s%s%s%s%s\n", (int) depth, "", label, action != NULL ? ": " : "", action != NULL ? action : "",
+                              target != NULL ? "(" : "", target != NULL ? target : "", target != NULL ? ")" : "");
+      if (below != NULL)
+        list_menu (below, depth + 1, text);
     }
-
-  return FALSE;
 }
 
-static gboolean
-offers_only (ThDocument *document,
-             const char *prefix)
-{
-  g_autoptr(GMenuModel) menu = th_menu_for_event (document);
+#define SWITCH(action) \
+  " cpu 2: win." action "(cpu == 2)\n" \
+  " pid 0: win." action "(pid == 0)\n" \
+  " prev__comm swapper/2: win." action "(prev_comm == \"swapper/2\")\n" \
+  " prev__pid 0: win." action "(prev_pid == 0)\n" \
+  " prev__prio 120: win." action "(prev_prio == 120)\n" \
+  " prev__state 0: win." action "(prev_state == 0)\n" \
+  " next__comm rcu__preempt: win." action "(next_comm == \"rcu_preempt\")\n" \
+  " next__pid 15: win." action "(next_pid == 15)\n" \
+  " next__prio 120: win." action "(next_prio == 120)\n"
 
-  return model_offers (menu, prefix);
-}
+/* By trace-cmd report: swapper/2 … ==> rcu_preempt:15 on CPU 2. */
+static const char switch_menu[] =
+  "Show Only task <idle>: win.include(task == \"<idle>\")\n"
+  "Hide task <idle>: win.exclude(task == \"<idle>\")\n"
+  "Show Only sched:sched__switch: win.include(sched:sched_switch)\n"
+  "Hide sched:sched__switch: win.exclude(sched:sched_switch)\n"
+  "Show _Only\n" SWITCH ("include")
+  "_Hide\n" SWITCH ("exclude")
+  "Marker _A Here: win.mark-at\nMarker _B Here: win.mark-at\nBoo_kmark Here: win.mark-at\n"
+  "_Copy Event: win.copy-row\nShow _Selection: win.focus\nBring to the _Middle: win.center\n";
 
-/* The menu of an event offers what filters by it. */
+/* The menu of an event offers what filters by it, typed: two clicks for a task. */
 static void
 test_menu (Fixture       *fixture,
            gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  g_autoptr(GMenuModel) menu = NULL, section = NULL, only = NULL;
-  g_autofree char *label = NULL, *test = NULL, *field = NULL;
+  g_autoptr(GMenuModel) of_switch = NULL, of_packet = NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
 
-  activate (fixture, "win.set-find('sched_switch')");
-  wait_until (fixture, is_found);
-  menu = th_menu_for_event (document);
-  for (int i = 0; i < g_menu_model_get_n_items (menu) && section == NULL; i++)
-    {
-      section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
-      if (section != NULL && !g_menu_model_get_item_attribute (section, 0, G_MENU_ATTRIBUTE_TARGET, "s", &test))
-        g_clear_object (&section);
-    }
-  g_assert_nonnull (section);
-  g_assert_true (g_str_has_prefix (test, "task == "));
-  g_assert_true (g_menu_model_get_item_attribute (section, 2, G_MENU_ATTRIBUTE_LABEL, "s", &label));
-  g_assert_cmpstr (label, ==, "Show Only sched:sched__switch");
-  only = g_menu_model_get_item_link (section, 4, G_MENU_LINK_SUBMENU);
-  g_assert_true (g_menu_model_get_item_attribute (only, 2, G_MENU_ATTRIBUTE_TARGET, "s", &field));
-  g_assert_true (g_str_has_prefix (field, "prev_comm == \""));
+  activate (fixture, "win.select((uint32 0, uint32 2, uint32 11))");
+  of_switch = th_menu_for_event (document);
+  list_menu (of_switch, 0, text);
+  g_assert_cmpstr (text->str, ==, switch_menu);
 
   /* An address, which the peer prints as a negative number and offers to nobody. */
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 105))");
-  g_assert_true (offers_only (document, "skbaddr == 0xff222d4c0bb1be00"));
+  of_packet = th_menu_for_event (document);
+  g_string_truncate (text, 0);
+  list_menu (of_packet, 0, text);
+  g_assert_nonnull (strstr (text->str, ": win.include(skbaddr == 0xff222d4c0bb1be00)\n"));
+  g_assert_nonnull (strstr (text->str, ": win.exclude(skbaddr == 0xff222d4c0bb1be00)\n"));
 }
 
 /* --- ways ---------------------------------------------------------------- */
@@ -759,55 +784,6 @@ test_saved (Fixture       *fixture,
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
 }
 
-/* --- statistics ----------------------------------------------------------- */
-
-static ThSpanWindow *
-find_span_window (void)
-{
-  g_autoptr(GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *at = windows; at != NULL; at = at->next)
-    if (TH_IS_SPAN_WINDOW (at->data))
-      return at->data;
-
-  return NULL;
-}
-
-static gboolean
-is_counted (Fixture *fixture)
-{
-  return !th_span_window_is_busy (find_span_window ());
-}
-
-/* `thresh span --from … --to …` is held against trace-cmd; here is what follows the selection. */
-static void
-test_span (Fixture       *fixture,
-           gconstpointer  data)
-{
-  ThDocument *document = open_sample (fixture);
-  ThSpanWindow *window;
-  const GArray *cpus;
-
-  activate (fixture, "win.span-statistics");
-  window = find_span_window ();
-  g_assert_nonnull (window);
-  wait_until (fixture, is_counted);
-  g_assert_cmpuint (th_span_stats_get_n (th_span_window_get_stats (window)), ==, SAMPLE_EVENTS);
-  cpus = th_span_stats_get (th_span_window_get_stats (window), TH_SPAN_CPUS);
-  g_assert_cmpuint (cpus->len, ==, 4);
-  g_assert_cmpuint (g_array_index (cpus, ThSpanCount, 0).n, ==, SAMPLE_CPU0);
-  g_assert_cmpuint (g_array_index (cpus, ThSpanCount, 1).n, ==, N_CPU1);
-
-  th_document_select_span (document, SAMPLE_FIRST, SAMPLE_FIRST + 10);
-  wait_until (fixture, is_counted);
-  g_assert_cmpuint (th_span_stats_get_n (th_span_window_get_stats (window)), ==, 1);
-  activate (fixture, "win.set-filter('cpu == 1')");
-  wait_until (fixture, is_filtered);
-  wait_until (fixture, is_counted);
-  g_assert_cmpuint (th_span_stats_get_n (th_span_window_get_stats (window)), ==, 0);
-  gtk_window_close (GTK_WINDOW (window));
-}
-
 /* --- colours --------------------------------------------------------------- */
 
 static gboolean
@@ -884,7 +860,6 @@ main (int    argc,
   ADD_WINDOW_TEST ("/sift/scope", test_scope);
   ADD_WINDOW_TEST ("/sift/hides", test_hides);
   ADD_WINDOW_TEST ("/sift/saved", test_saved);
-  ADD_WINDOW_TEST ("/sift/span", test_span);
   ADD_WINDOW_TEST ("/sift/rules", test_rules);
 
   return g_test_run ();
