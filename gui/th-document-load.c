@@ -388,8 +388,9 @@ replace_recording (ThDocument *self,
   self->scene = th_scene_new (self->recording, self->theme);
   if (lanes != NULL)
     th_scene_set_states (self->scene, (const ThLaneState *) (gpointer) lanes->data, lanes->len);
-  self->zero = TH_TIME_NONE;
-  th_document_take_zero (self);
+  /* Nobody is told: they have rows of the recording before until they hear of this one. */
+  self->zero = th_marks_get_marker (self->marks, TH_MARKER_A);
+  th_scene_set_zero (self->scene, self->zero);
   if (self->cpus != NULL)
     th_scene_show_cpus (self->scene, (const guint *) (gpointer) self->cpus->data, self->cpus->len);
   self->n_seen = 0;

@@ -212,7 +212,6 @@ void th_document_follow_range (ThDocument      *self);
 /* th-document-wish.c: once the first event is known */
 void th_document_grant_wish   (ThDocument      *self);
 
-void th_document_take_zero    (ThDocument      *self);
 void th_document_open         (ThDocument      *self);
 void th_document_stop         (ThDocument      *self);
 

@@ -435,8 +435,8 @@ th_document_get_marks (ThDocument *self)
 }
 
 /* Times may count from a marker. */
-void
-th_document_take_zero (ThDocument *self)
+static void
+take_zero (ThDocument *self)
 {
   gint64 zero = th_marks_get_marker (self->marks, TH_MARKER_A);
 
@@ -622,7 +622,7 @@ th_document_init (ThDocument *self)
   self->history = th_history_new ();
   self->zero = TH_TIME_NONE;
   self->marks = th_marks_new ();
-  g_signal_connect_object (self->marks, "changed", G_CALLBACK (th_document_take_zero), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->marks, "changed", G_CALLBACK (take_zero), self, G_CONNECT_SWAPPED);
   self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   self->feed_jobs = g_ptr_array_new ();
   self->removed = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);

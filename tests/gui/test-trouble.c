@@ -10,6 +10,7 @@
 
 #include "gui-fixture.h"
 #include "th-recording-window.h"
+#include "th-window-private.h"
 
 static void
 open_file (Fixture *fixture,
@@ -174,6 +175,29 @@ test_reload (Fixture       *fixture,
   wait_until (fixture, is_selected);
 }
 
+/* Each table in turn, with times that count from a marker: none looks for its rows
+ * in the recording that is not loaded yet. */
+static void
+test_reload_tables (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  const char *name;
+
+  open_sample (fixture);
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 100))");
+  activate (fixture, "win.set-marker-a");
+  activate (fixture, "win.time-format('since-marker')");
+  for (guint i = 0; i < 4; i++)
+    {
+      wait_until (fixture, is_analysed);
+      g_assert_nonnull (th_window_get_tab_title (fixture->window, i, &name));
+      gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.tab", "s", name);
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+      activate (fixture, "win.reload");
+    }
+  wait_until (fixture, is_analysed);
+}
+
 /* Loading again fails: what was loaded stays, and a bar says why. */
 static void
 test_reload_refused (Fixture       *fixture,
@@ -329,6 +353,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/trouble/cancel", test_cancel);
   ADD_WINDOW_TEST ("/trouble/truncated-under-us", test_truncated_under_us);
   ADD_WINDOW_TEST ("/trouble/reload", test_reload);
+  ADD_WINDOW_TEST ("/trouble/reload-tables", test_reload_tables);
   ADD_WINDOW_TEST ("/trouble/reload-refused", test_reload_refused);
   ADD_WINDOW_TEST ("/trouble/close-while-loading", test_close_while_loading);
   ADD_WINDOW_TEST ("/trouble/broken-files", test_broken_files);
