@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Steps come from a seed, which is told, so that a fault is found again:
- * THRESHER_SEED=N, THRESHER_STEPS=N.  Dialogs stay open, searches and loads go on
+ * THRESHER_SEED=N, THRESHER_STEPS=N, THRESHER_FILE=PATH.  Dialogs stay open, searches and loads go on
  * while the next thing is done.  Whether it is right is told elsewhere; here a
  * critical, a warning, a crash or a wait without end fails the test.
  */
@@ -289,7 +289,10 @@ test_monkey (Fixture       *fixture,
   Monkey self = { fixture, rand, other };
 
   g_test_message ("THRESHER_SEED=%u THRESHER_STEPS=%u", seed, steps);
-  open_sample (fixture);
+  if (g_getenv ("THRESHER_FILE") != NULL)
+    open_path (fixture, g_getenv ("THRESHER_FILE"));
+  else
+    open_sample (fixture);
   for (guint i = 0; i < steps; i++)
     {
       step (&self);
