@@ -303,7 +303,10 @@ read_data_v6 (ThTdFile     *self,
       guint64 size = th_byte_cursor_uint (cursor, 8);
 
       if (cursor->failed)
-        break;
+        {
+          th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, self->cpu_count - i, (gint64) cursor->end, NULL);
+          break;
+        }
       th_td_buffer_add_cpu (self, buffer, i, offset, size);
     }
   return TRUE;

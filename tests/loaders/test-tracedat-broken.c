@@ -153,6 +153,33 @@ test_cut_end (void)
     }
 }
 
+/* The list of CPUs of version 6, each with the place and the size of its data: cut
+ * anywhere in it, all that no longer have data are told. */
+static void
+test_cut_list (void)
+{
+  g_autofree char *path = fixture_find_recording ("e1000-v6.dat");
+  g_autofree char *data = NULL;
+  const char *tag;
+  gsize size, list;
+
+  if (path == NULL)
+    return;
+
+  g_assert_true (g_file_get_contents (path, &data, &size, NULL));
+  tag = memmem (data, size, "flyrecord", 10);
+  g_assert_nonnull (tag);
+  list = tag + 10 - data;
+  for (gsize cut = list; cut <= list + 4 * 16; cut++)
+    {
+      g_autoptr(ThRecording) part = fixture_load_bytes (data, cut, NULL);
+      g_autofree char *problems = fixture_problems (part);
+
+      g_assert_cmpstr (problems, ==, "truncated 4");
+      g_assert_cmpuint (th_recording_get_n_events (part), ==, 0);
+    }
+}
+
 static void
 test_flips (gconstpointer name)
 {
@@ -632,6 +659,7 @@ main (int   argc,
       g_test_add_data_func (path, &lost[i], test_recover);
     }
   g_test_add_func ("/tracedat/broken/cut-end", test_cut_end);
+  g_test_add_func ("/tracedat/broken/cut-list", test_cut_list);
   g_test_add_func ("/tracedat/stamps", test_stamps);
   g_test_add_func ("/tracedat/collection", test_collection);
   g_test_add_func ("/tracedat/refused", test_refused);
