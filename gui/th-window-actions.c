@@ -670,7 +670,7 @@ th_window_update_actions (ThWindow *self)
     "zoom-in", "zoom-out", "pan-left", "pan-right", "fit", "focus", "center", "show-span", "next-event", "previous-event",
     "lane-up", "lane-down", "lanes-page-up", "lanes-page-down", "fold", "select", "select-span", "next-time-format",
     "filter", "set-filter", "clear-filter", "find", "set-find", "clear-find", "next-tab", "previous-tab", "find-lane",
-    "go-to", "add-analysis", "fit-run", "inspector", "recording",
+    "go-to", "add-analysis", "fit-run", "inspector",
     "complete", "pick-filter", "saved-filters", "filter-hides", "filter-scope", "next-filter-scope", "span-statistics", "color-rules",
   };
   static const char *const with_selected[] = { "extend-next", "extend-previous" };
@@ -684,6 +684,8 @@ th_window_update_actions (ThWindow *self)
     th_window_enable (self, with_selected[i], selected);
   th_window_enable (self, "view-back", has_events && th_document_can_step (self->document, FALSE));
   th_window_enable (self, "view-forward", has_events && th_document_can_step (self->document, TRUE));
+  /* Of one without events it tells why. */
+  th_window_enable (self, "recording", self->document != NULL && th_document_get_recording (self->document) != NULL);
   th_window_enable (self, "reload", self->document != NULL);
   th_window_enable (self, "cancel", self->document != NULL);
   th_window_update_chip_actions (self);
