@@ -397,6 +397,7 @@ draw_legend_cb (GtkDrawingArea *area,
 {
   ThHoverCard *self = data;
   ThTheme *theme = th_style_get_theme (th_style_get_default ());
+  ThColor frame = th_theme_get_color (theme, TH_COLOR_INK); /* must be seen on the card, too */
   double box = (double) width / N_LEVELS;
 
   for (guint i = 0; i < N_LEVELS; i++)
@@ -409,11 +410,12 @@ draw_legend_cb (GtkDrawingArea *area,
       cairo_rectangle (cr, i * box + 1, 1, box - 2, height - 2);
       cairo_set_source_rgb (cr, fill.red, fill.green, fill.blue);
       cairo_fill_preserve (cr);
-      cairo_set_source_rgb (cr, ink.red, ink.green, ink.blue);
+      cairo_set_source_rgb (cr, frame.red, frame.green, frame.blue);
       cairo_set_line_width (cr, 2);
       if (i == self->level)
         cairo_stroke (cr);
       cairo_new_path (cr);
+      cairo_set_source_rgb (cr, ink.red, ink.green, ink.blue);
       pango_layout_get_pixel_size (layout, &text_width, &text_height);
       cairo_move_to (cr, i * box + (box - text_width) / 2, (height - text_height) / 2.0);
       pango_cairo_show_layout (cr, layout);
