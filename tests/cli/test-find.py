@@ -141,7 +141,7 @@ def check_recording(tap, path):
     name = os.path.basename(path)
     with tempfile.TemporaryDirectory() as folder:
         recording = Recording(path, folder)
-        texts = ('sched_switch', 'SCHED', 'eth', 'Eth', 'idle', '<idle>-0', '-1', 'kworker', 'r=0x', 'len=6', 'nowhere at all', 'é')
+        texts = ('sched_switch', 'curl-', 'sh-383', 'SCHED', 'eth', 'Eth', 'idle', '<idle>-0', '-1', 'kworker', 'r=0x', 'len=6', 'nowhere at all', 'é')
         for text in texts:
             tap.case(f'{name}: {text}', check_text, recording, text)
         for pattern in (r'^netif', r'skb$', r'^k\w+/\d', r'len=(1[0-9]|60)\b', r'-\d{3}$', r'[A-Z]{4}', r'(?i)NAPI', r'=\S+\s\w+=0'):

@@ -18,6 +18,8 @@
 #include "th-session-store.h"
 #include "th-timeline-private.h"
 
+static const char *program;
+
 static char *
 folder_path (void)
 {
@@ -190,6 +192,122 @@ test_again (Fixture       *fixture,
   while (g_dir_read_name (dir) != NULL)
     n++;
   g_assert_cmpuint (n, ==, 2);
+}
+
+/* The name of the machine it was made on, in a recording of the same size. */
+static void
+rename_machine (Fixture    *fixture,
+                const char *name,
+                const char *from,
+                const char *to)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, name, NULL), *bytes = NULL;
+  gsize length;
+  char *at;
+
+  g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+  at = memmem (bytes, length, from, strlen (from));
+  g_assert_nonnull (at);
+  memcpy (at, to, strlen (to));
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) length, NULL));
+}
+
+static void
+leave (Fixture    *fixture,
+       const char *found,
+       const char *filter)
+{
+  g_autofree char *action = g_strdup_printf ("win.set-filter('%s')", filter);
+
+  open_copy (fixture, "one.dat");
+  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, found);
+  activate (fixture, action);
+  close_window (fixture);
+}
+
+/* Another recording comes in its place, of the same name, size and time: it has
+ * nothing of it; and each finds its own again. */
+static void
+test_other_content (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  g_autofree char *path = g_build_filename (fixture->directory, "one.dat", NULL);
+  const struct utimbuf time = { 1000000000, 1000000000 };
+  g_autoptr(GPtrArray) files = NULL;
+
+  g_assert_cmpint (utime (path, &time), ==, 0);
+  leave (fixture, "", "irq:*");
+  rename_machine (fixture, "one.dat", "Linux guest", "Linux other");
+  g_assert_cmpint (utime (path, &time), ==, 0);
+  leave (fixture, "", "sched:*");
+  rename_machine (fixture, "one.dat", "Linux other", "Linux guest");
+  leave (fixture, "irq:*", "irq:*");
+  rename_machine (fixture, "one.dat", "Linux guest", "Linux other");
+  leave (fixture, "sched:*", "sched:*");
+  files = list_files ();
+  g_assert_cmpuint (files->len, ==, 2);
+}
+
+/* --- killed ---------------------------------------------------------------- */
+
+#define WHOLE_KEY  "whole"
+#define WHOLE_SIZE 400000
+#define N_KILLS    5
+
+/* Run as a program of its own: writes the one text and the other, until it is killed. */
+static void
+write_forever (void)
+{
+  g_autofree char *one = g_strnfill (WHOLE_SIZE, 'a'), *other = g_strnfill (WHOLE_SIZE, 'b');
+
+  for (guint i = 0; ; i++)
+    th_session_store_save_now (WHOLE_KEY, i % 2 == 0 ? one : other);
+}
+
+/* Which of both texts is there; 0 if none.  It is never a part of one. */
+static char
+read_whole (const char *path)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (!g_file_get_contents (path, &text, &length, NULL))
+    return 0;
+
+  g_assert_cmpuint (length, ==, WHOLE_SIZE);
+  g_assert_cmpuint (strspn (text, text[0] == 'a' ? "a" : "b"), ==, WHOLE_SIZE);
+  return text[0];
+}
+
+/* Whenever it is read, and wherever the program is killed, a session is a whole one. */
+static void
+test_killed (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *folder = folder_path (), *path = g_build_filename (folder, WHOLE_KEY ".json", NULL);
+
+  for (guint i = 0; i < N_KILLS; i++)
+    {
+      g_autoptr(GSubprocess) writer = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, program, "--write-forever", NULL);
+      gint64 until = g_get_monotonic_time () + 20 * G_USEC_PER_SEC;
+      guint n_changes = 0;
+      char last = read_whole (path);
+
+      g_assert_nonnull (writer);
+      while (n_changes < 20 + i)
+        {
+          char now = read_whole (path);
+
+          g_assert_cmpint (g_get_monotonic_time (), <, until);
+          n_changes += now != last;
+          last = now;
+        }
+      g_subprocess_force_exit (writer);
+      g_assert_true (g_subprocess_wait (writer, NULL, NULL));
+      g_assert_true (g_subprocess_get_if_signaled (writer));
+      g_assert_cmpint (read_whole (path), !=, 0);
+    }
 }
 
 /* --- beside other recordings ----------------------------------------------- */
@@ -530,10 +648,16 @@ int
 main (int    argc,
       char **argv)
 {
+  program = argv[0];
+  if (argc > 1 && g_str_equal (argv[1], "--write-forever"))
+    write_forever ();
+
   init_test (&argc, &argv);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 
   ADD ("/session/again", test_again);
+  ADD ("/session/other-content", test_other_content);
+  ADD ("/session/killed", test_killed);
   ADD ("/session/appended", test_appended);
   ADD ("/session/missing", test_missing);
   ADD ("/session/autosave", test_autosave);
