@@ -191,16 +191,12 @@ th_window_update_recent (ThWindow *self)
 
 /* --- drop --------------------------------------------------------------- */
 
-/* What is dropped as a link (with Control and Shift) joins the timeline. */
-static gboolean
-drop_cb (ThWindow      *self,
-         const GValue  *value,
-         double         x,
-         double         y,
-         GtkDropTarget *target)
+gboolean
+th_window_take_drop (ThWindow      *self,
+                     const GValue  *value,
+                     GdkDragAction  actions)
 {
-  GdkDrop *drop = gtk_drop_target_get_current_drop (target);
-  gboolean append = drop != NULL && gdk_drop_get_actions (drop) == GDK_ACTION_LINK;
+  gboolean append = actions == GDK_ACTION_LINK;
   GSList *files;
 
   if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
@@ -215,6 +211,18 @@ drop_cb (ThWindow      *self,
   g_slist_free (files);
 
   return TRUE;
+}
+
+static gboolean
+drop_cb (ThWindow      *self,
+         const GValue  *value,
+         double         x,
+         double         y,
+         GtkDropTarget *target)
+{
+  GdkDrop *drop = gtk_drop_target_get_current_drop (target);
+
+  return th_window_take_drop (self, value, drop != NULL ? gdk_drop_get_actions (drop) : GDK_ACTION_COPY);
 }
 
 void

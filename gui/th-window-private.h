@@ -196,6 +196,11 @@ void  th_window_open_file      (ThWindow *self,
 void  th_window_remember       (ThWindow *self);
 
 void  th_window_choose_appended (ThWindow *self);
+/* Files (a GdkFileList) are opened; a link (dropped with Control and Shift) joins the
+ * timeline.  FALSE: it is something else. */
+gboolean th_window_take_drop (ThWindow      *self,
+                              const GValue  *value,
+                              GdkDragAction  actions);
 
 /* th-window-append.c */
 void  th_window_add_append     (ThWindow *self);

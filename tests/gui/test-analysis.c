@@ -242,6 +242,51 @@ test_span_statistics (Fixture       *fixture,
   gtk_window_close (GTK_WINDOW (window));
 }
 
+/* Of e1000-buffers.dat: what ran is in the top buffer, interrupts and packets are in
+ * two others.  Each has its lanes, and what is found in one tells of all.  Numbers by
+ * trace-cmd report, of lines that begin with "irqbuf:". */
+static void
+test_buffers (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "e1000-buffers.dat", NULL);
+  ThDocument *document = open_path (fixture, path);
+  ThScene *scene = th_document_get_scene (document);
+  const GPtrArray *all = th_document_get_results (document);
+  g_autoptr(GString) headings = g_string_new (NULL);
+  guint n_slices = 0;
+
+  wait_until (fixture, is_analysed);
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    if (th_scene_get_lane (scene, i)->kind == TH_LANE_SECTION)
+      g_string_append_printf (headings, "%s%s", headings->len > 0 ? ", " : "", th_scene_get_lane (scene, i)->title);
+  g_test_message ("%s", headings->str);
+  g_assert_true (g_str_has_prefix (headings->str, "CPUs, CPUs · irqbuf, CPUs · netbuf, Tasks"));
+  for (guint i = 0; i < all->len; i++)
+    for (guint t = 0; t < th_results_get_n_tracks (all->pdata[i]); t++)
+      {
+        ThTrack *track = th_results_get_track (all->pdata[i], t);
+        ThSlices *slices = th_track_get_slices (track);
+
+        if (!g_str_equal (th_track_get_info (track)->id, "softirq"))
+          continue;
+        for (guint32 s = 0; s < th_slices_get_n (slices, 0); s++)
+          {
+            ThStream *stream = th_recording_get_stream (th_document_get_recording (document), th_slices_get (slices, 0, s)->anchor.stream);
+
+            g_assert_cmpstr (th_stream_get_name (stream), ==, "irqbuf");
+            n_slices++;
+          }
+      }
+  g_assert_cmpuint (n_slices, ==, 175);
+  /* A packet's way is in one buffer, the softirq that it was received in is in the other. */
+  g_assert_cmpuint (th_table_get_n (find_table (document, "packets")), >, 0);
+
+  activate (fixture, "win.set-filter('stream == \"irqbuf\"')");
+  wait_until (fixture, is_filtered);
+  g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 559);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -251,6 +296,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/analysis/values", test_values);
   ADD_WINDOW_TEST ("/analysis/latency", test_latency);
   ADD_WINDOW_TEST ("/analysis/span-statistics", test_span_statistics);
+  ADD_WINDOW_TEST ("/analysis/buffers", test_buffers);
   ADD_WINDOW_TEST ("/analysis/pick", test_pick);
 
   return g_test_run ();

@@ -8,6 +8,7 @@
 
 #include "th-event-column.h"
 #include "th-timeline-private.h"
+#include "th-window-private.h"
 
 static gboolean
 is_filtered (Fixture *fixture)
@@ -185,12 +186,21 @@ find_drop_target (GtkWidget *widget)
   return NULL;
 }
 
-/* There nothing can be dropped. */
+static gboolean
+has_two (Fixture *fixture)
+{
+  ThDocument *document = th_window_get_document (fixture->window);
+
+  return is_loaded (fixture) && th_recording_get_n_parts (th_document_get_recording (document)) == 2;
+}
+
+/* There nothing can be dropped; here a file opens, and a link joins what is open. */
 static void
 test_drop (Fixture       *fixture,
            gconstpointer  data)
 {
   g_autoptr(GFile) file = copy_sample (fixture, "dropped.dat", 0);
+  g_auto(GValue) text = G_VALUE_INIT;
   GtkEventController *target = find_drop_target (GTK_WIDGET (fixture->window));
   g_auto(GValue) value = G_VALUE_INIT;
   GdkFileList *files = gdk_file_list_new_from_array (&file, 1);
@@ -203,6 +213,14 @@ test_drop (Fixture       *fixture,
   g_assert_true (taken);
   wait_until (fixture, is_loaded);
   g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (th_window_get_document (fixture->window))), ==, SAMPLE_EVENTS);
+
+  g_assert_true (th_window_take_drop (fixture->window, &value, GDK_ACTION_LINK));
+  wait_until (fixture, has_two);
+  g_assert_cmpstr (th_document_get_title (th_window_get_document (fixture->window)), ==, "dropped.dat + dropped.dat (2)");
+  g_assert_cmpuint (g_list_length (gtk_application_get_windows (GTK_APPLICATION (fixture->application))), ==, 1);
+
+  g_value_init (&text, G_TYPE_STRING);
+  g_assert_false (th_window_take_drop (fixture->window, &text, GDK_ACTION_COPY));
 }
 
 int
