@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <math.h>
+
 #include "gui-fixture.h"
 #include "gui-keyboard.h"
 
@@ -385,6 +387,61 @@ test_use (Fixture       *fixture,
   wait_until (fixture, is_focused);
 }
 
+static gint64
+width_of (Fixture *fixture)
+{
+  const ThView *view = th_document_get_view (th_window_get_document (fixture->window));
+
+  return view->to - view->from;
+}
+
+static gint64 width_before;
+
+static gboolean
+is_narrower (Fixture *fixture)
+{
+  return width_of (fixture) < width_before;
+}
+
+/* How much narrower the view is after one press. */
+static double
+zoom_by (Fixture    *fixture,
+         const char *accel)
+{
+  gint64 first, last;
+
+  g_assert_true (th_document_get_range (th_window_get_document (fixture->window), &first, &last));
+  th_document_set_view (th_window_get_document (fixture->window), first, last);
+  width_before = width_of (fixture);
+  keyboard_press (accel);
+  wait_until (fixture, is_narrower);
+
+  return (double) width_before / (double) width_of (fixture);
+}
+
+/* With Shift one press does what four do. */
+static void
+test_fast (Fixture       *fixture,
+           gconstpointer  data)
+{
+  double once = 0, fast = 0;
+
+  if (!keyboard_is_there ())
+    return;
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  open_sample (fixture);
+  keyboard_away ();
+  keyboard_give (GTK_WINDOW (fixture->window));
+  /* On a busy machine a press may become a hold. */
+  for (guint i = 0; i < 5 && (fast == 0 || fabs (fast - pow (once, 4)) >= .01 * fast); i++)
+    {
+      once = zoom_by (fixture, "w");
+      fast = zoom_by (fixture, "<Shift>w");
+    }
+  g_assert_cmpfloat_with_epsilon (fast, pow (once, 4), .01 * fast);
+}
+
 #define ADD_KEYS_TEST(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, keys_tear_down)
 
 int
@@ -401,6 +458,7 @@ main (int    argc,
   ADD_KEYS_TEST ("/keys/rows", test_rows);
   ADD_KEYS_TEST ("/keys/press", test_press);
   ADD_KEYS_TEST ("/keys/use", test_use);
+  ADD_KEYS_TEST ("/keys/fast", test_fast);
 
   return g_test_run ();
 }
