@@ -18,6 +18,17 @@
 /* A brush narrower than this could not be seen or caught. */
 #define MIN_BRUSH 6
 
+/* How near an edge is caught; of a narrow brush a third is left to move it by. */
+#define EDGE_PX 5
+
+typedef enum
+{
+  GRAB_NOTHING,
+  GRAB_BRUSH,
+  GRAB_LEFT,
+  GRAB_RIGHT
+} Grab;
+
 struct _ThOverview
 {
   GtkWidget       parent;
@@ -25,7 +36,8 @@ struct _ThOverview
   ThDocument     *document;
   ThTextureCache  picture;
   ThHitTicks      hits;
-  double          grab; /* from the pointer to the middle of the brush */
+  Grab            grab;
+  double          apart; /* from the pointer to what it moves: the middle of the brush, or an edge */
 };
 
 G_DEFINE_FINAL_TYPE (ThOverview, th_overview, GTK_TYPE_WIDGET)
@@ -148,17 +160,62 @@ changed_cb (ThOverview *self)
 
 /* --- pointer ------------------------------------------------------------ */
 
+static Grab
+find_grab (ThOverview *self,
+           double      x)
+{
+  double left, width, edge;
+
+  th_overview_get_brush (self, &left, &width);
+  edge = MIN (EDGE_PX, width / 3);
+  if (width > 0 && fabs (x - left) <= edge)
+    return GRAB_LEFT;
+  if (width > 0 && fabs (x - left - width) <= edge)
+    return GRAB_RIGHT;
+
+  return x > left && x < left + width ? GRAB_BRUSH : GRAB_NOTHING;
+}
+
+void
+th_overview_begin_drag (ThOverview *self,
+                        double      x)
+{
+  double left, width;
+
+  th_overview_get_brush (self, &left, &width);
+  self->grab = find_grab (self, x);
+  self->apart = self->grab == GRAB_LEFT ? left - x : self->grab == GRAB_RIGHT ? left + width - x : self->grab == GRAB_BRUSH ? left + width / 2 - x : 0;
+  if (self->grab == GRAB_NOTHING)
+    th_overview_center (self, x);
+}
+
+void
+th_overview_drag (ThOverview *self,
+                  double      x)
+{
+  const ThView *view;
+  ThView strip;
+  gint64 time;
+
+  if (!get_strip (self, &strip))
+    return;
+
+  view = th_document_get_view (self->document);
+  time = th_view_x_to_time (&strip, CLAMP (x + self->apart, 0, strip.width));
+  if (self->grab == GRAB_LEFT && time < view->to)
+    th_document_set_view (self->document, time, view->to);
+  else if (self->grab == GRAB_RIGHT && time > view->from)
+    th_document_set_view (self->document, view->from, time);
+  else if (self->grab == GRAB_BRUSH || self->grab == GRAB_NOTHING)
+    th_overview_center (self, x + self->apart);
+}
+
 static void
 drag_begin_cb (ThOverview *self,
                double      x,
                double      y)
 {
-  double left, width;
-
-  th_overview_get_brush (self, &left, &width);
-  self->grab = x >= left && x <= left + width ? left + width / 2 - x : 0;
-  if (self->grab == 0)
-    th_overview_center (self, x);
+  th_overview_begin_drag (self, x);
 }
 
 static void
@@ -170,7 +227,17 @@ drag_update_cb (ThOverview     *self,
   double x, y;
 
   if (gtk_gesture_drag_get_start_point (gesture, &x, &y) && dx != 0)
-    th_overview_center (self, x + dx + self->grab);
+    th_overview_drag (self, x + dx);
+}
+
+static void
+motion_cb (ThOverview *self,
+           double      x,
+           double      y)
+{
+  Grab grab = find_grab (self, x);
+
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), grab == GRAB_LEFT || grab == GRAB_RIGHT ? "col-resize" : NULL);
 }
 
 static void
@@ -200,12 +267,15 @@ static void
 th_overview_init (ThOverview *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview"), -1);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
 }
 
 GtkWidget *

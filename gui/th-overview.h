@@ -2,7 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Dragging the brush moves the view, a click beside it brings the view there.
+ * Dragging the brush moves the view, dragging an edge of it moves that end of the
+ * view, a click beside it brings the view there.
  */
 #pragma once
 
@@ -22,8 +23,13 @@ void       th_overview_set_document (ThOverview *self,
 void       th_overview_get_brush    (ThOverview *self,
                                      double     *x,
                                      double     *width);
-/* What a click at @x does. */
+/* The middle of the view comes to @x, as by a click beside the brush. */
 void       th_overview_center       (ThOverview *self,
+                                     double      x);
+/* The pointer goes down at @x, and on to @x. */
+void       th_overview_begin_drag   (ThOverview *self,
+                                     double      x);
+void       th_overview_drag         (ThOverview *self,
                                      double      x);
 
 G_END_DECLS

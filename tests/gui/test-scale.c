@@ -10,6 +10,7 @@
 #include "gui-fixture.h"
 #include "gui-keyboard.h"
 
+#include "th-overview.h"
 #include "th-timeline-private.h"
 
 /* trace-cmd report of the sample. */
@@ -263,6 +264,58 @@ test_extend (Fixture       *fixture,
   wait_until (fixture, is_earlier);
 }
 
+static gint64 view_from, view_to;
+
+static gboolean
+ends_later (Fixture *fixture)
+{
+  return th_document_get_view (th_window_get_document (fixture->window))->to > view_to;
+}
+
+static gboolean
+begins_earlier (Fixture *fixture)
+{
+  return th_document_get_view (th_window_get_document (fixture->window))->from < view_from;
+}
+
+/* An edge of the brush moves that end of the view alone, its middle both. */
+static void
+test_brush (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThTimeline *timeline;
+  ThOverview *overview;
+  const ThView *view;
+  double x, width;
+  gint64 length;
+
+  if (!keyboard_is_there ())
+    return;
+
+  view_from = SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 4;
+  view_to = SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2;
+  timeline = set_up (fixture, view_from, view_to);
+  overview = TH_OVERVIEW (timeline->overview);
+  th_overview_get_brush (overview, &x, &width);
+  pointer_press (GTK_WIDGET (overview), x + width, 10, x + width + 60, 10, NULL);
+  wait_until (fixture, ends_later);
+  view = th_document_get_view (timeline->document);
+  g_assert_cmpint (view->from, ==, view_from);
+
+  view_to = view->to;
+  pointer_press (GTK_WIDGET (overview), x, 10, x - 40, 10, NULL);
+  wait_until (fixture, begins_earlier);
+  view = th_document_get_view (timeline->document);
+  g_assert_cmpint (view->to, ==, view_to);
+
+  length = view->to - view->from;
+  th_overview_get_brush (overview, &x, &width);
+  pointer_press (GTK_WIDGET (overview), x + width / 2, 10, x + width / 2 + 30, 10, NULL);
+  wait_until (fixture, ends_later);
+  view = th_document_get_view (timeline->document);
+  g_assert_cmpint (ABS (view->to - view->from - length), <=, 1);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -274,6 +327,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/scale/label", test_label);
   ADD_WINDOW_TEST ("/scale/ruler", test_ruler);
   ADD_WINDOW_TEST ("/scale/extend", test_extend);
+  ADD_WINDOW_TEST ("/scale/brush", test_brush);
 
   return g_test_run ();
 }
