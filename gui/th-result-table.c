@@ -19,6 +19,7 @@
 #include "th-widgets.h"
 
 /* Rows that are looked at to learn how long texts are. */
+#define TASK_CHARS 16
 #define SAMPLE_ROWS 200
 
 struct _ThResultTable
@@ -82,6 +83,15 @@ task_text (ThResultTable *self,
 }
 
 static char *
+number_text (gint64      number,
+             const char *unit)
+{
+  g_autofree char *count = number < 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, number) : th_format_count (number);
+
+  return g_strconcat (count, unit, NULL);
+}
+
+static char *
 cell_text (ThResultTable *self,
            guint32        row,
            guint          column)
@@ -95,8 +105,8 @@ cell_text (ThResultTable *self,
     {
     case TH_COLUMN_TIME: return th_document_format_time (self->document, cell);
     case TH_COLUMN_DURATION: return th_document_format_duration (self->document, cell);
-    case TH_COLUMN_COUNT: return cell < 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, cell) : th_format_count (cell);
-    case TH_COLUMN_BYTES: return g_strdup_printf ("%" G_GINT64_FORMAT " B", cell);
+    case TH_COLUMN_COUNT: return number_text (cell, "");
+    case TH_COLUMN_BYTES: return number_text (cell, " B");
     case TH_COLUMN_ADDRESS:
       return self->flows != NULL && row < th_flows_get_n (self->flows) ? th_journey_dup_name (th_flows_get (self->flows, row))
                                                                        : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", cell);
@@ -146,6 +156,19 @@ outcome_text (ThResultTable *self,
   return g_strdup_printf ("✕ %s", valid != NULL ? valid : taken);
 }
 
+/* Numbers are never cut, and a task's number comes last: "ksoftirqd/1 (22)". */
+static guint
+get_min_chars (ThResultTable *self,
+               ThColumnKind   kind)
+{
+  if (kind == TH_COLUMN_TIME)
+    return th_document_get_time_chars (self->document);
+  if (kind == TH_COLUMN_TASK && self->flows == NULL)
+    return TASK_CHARS;
+
+  return kind == TH_COLUMN_DURATION ? 10 : 5;
+}
+
 static void
 setup_cb (GtkSignalListItemFactory *factory,
           GtkListItem              *item,
@@ -153,7 +176,7 @@ setup_cb (GtkSignalListItemFactory *factory,
 {
   ThColumnKind kind = th_table_get_info (place->table->table)->columns[place->index].kind;
   GtkWidget *cell = is_path (place->table, place->index) ? th_path_cell_new (place->table->document) : gtk_inscription_new (NULL);
-  guint min_chars = kind == TH_COLUMN_TIME ? th_document_get_time_chars (place->table->document) : kind == TH_COLUMN_DURATION ? 10 : 5; /* numbers are never cut */
+  guint min_chars = get_min_chars (place->table, kind);
   guint n_chars = kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK ? 18 : kind == TH_COLUMN_TIME ? min_chars + 1 : 11;
 
   th_menu_mark_cell (cell, item);
@@ -500,7 +523,8 @@ th_result_table_init (ThResultTable *self)
 }
 
 /* Which column takes the room that is left: the way of flows, else the last one
- * unless its numbers would be torn away from the others: then the longest text. */
+ * unless its numbers would be torn away from the others: then the longest text,
+ * and G_MAXUINT, none, where all are numbers. */
 static guint
 expanding_column (ThResultTable *self)
 {
@@ -514,6 +538,7 @@ expanding_column (ThResultTable *self)
       return i;
   if (!is_right (info->columns[best].kind))
     return best;
+  best = G_MAXUINT;
 
   for (guint i = 0; i < info->n_columns; i++)
     for (guint32 row = 0; row < n && info->columns[i].kind == TH_COLUMN_TEXT; row++)
@@ -521,7 +546,7 @@ expanding_column (ThResultTable *self)
         gint64 cell = th_table_get_cell (self->table, row, i);
         gsize length = cell != TH_CELL_NONE ? strlen (th_results_get_word (self->results, cell)) : 0;
 
-        if (length <= longest)
+        if (length <= longest && best != G_MAXUINT)
           continue;
         longest = length;
         best = i;

@@ -183,6 +183,18 @@ append_labels (GtkWidget *widget,
     append_labels (child, text);
 }
 
+GtkWidget *
+find_widget (GtkWidget *widget,
+             GType      type)
+{
+  GtkWidget *found = g_type_is_a (G_OBJECT_TYPE (widget), type) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_widget (child, type);
+
+  return found;
+}
+
 gboolean
 is_refused (Fixture *fixture)
 {

@@ -49,6 +49,9 @@ gboolean    shows_cell           (GtkWidget     *widget,
 /* The visible labels in @widget, a line each. */
 void        append_labels        (GtkWidget     *widget,
                                   GString       *text);
+/* @widget or the first one in it that is of @type; NULL: there is none. */
+GtkWidget  *find_widget          (GtkWidget     *widget,
+                                  GType          type);
 gboolean    is_refused           (Fixture       *fixture);
 gboolean    is_read              (Fixture       *fixture); /* the inspector has the event */
 

@@ -163,18 +163,6 @@ test_parse (Fixture       *fixture,
                                                    th_window_get_document (fixture->window)), ==, strlen ("0xffffffffffffffff"));
 }
 
-static GtkWidget *
-find_widget (GtkWidget *widget,
-             GType      type)
-{
-  GtkWidget *found = g_type_is_a (G_OBJECT_TYPE (widget), type) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_widget (child, type);
-
-  return found;
-}
-
 /* A mistake adds nothing and says why; a right one is there at once, and again in
  * the window's state. */
 static void

@@ -536,6 +536,34 @@ test_table (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (tab))), ==, 0);
 }
 
+static gboolean
+shows_bytes (Fixture *fixture)
+{
+  /* The sum of len= over net:netif_receive_skb, by trace-cmd report and awk. */
+  return shows_cell (th_window_get_tab (fixture->window, "interrupts/receive"), "1\u2009050\u2009753 B");
+}
+
+/* Numbers are read in threes, and stand together where no text takes the room. */
+static void
+test_numbers (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GtkColumnView *view;
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  activate (fixture, "win.tab('interrupts/receive')");
+  wait_until (fixture, shows_bytes);
+  activate (fixture, "win.tab('sched/cpus')");
+  view = GTK_COLUMN_VIEW (find_widget (th_window_get_tab (fixture->window, "sched/cpus"), GTK_TYPE_COLUMN_VIEW));
+  for (guint i = 0; i < g_list_model_get_n_items (gtk_column_view_get_columns (view)); i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (view), i);
+
+      g_assert_false (gtk_column_view_column_get_expand (column));
+    }
+}
+
 static char *
 shown_tab (Fixture *fixture)
 {
@@ -852,6 +880,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/window/fold", test_fold);
   ADD_WINDOW_TEST ("/window/move-lanes", test_move_lanes);
   ADD_WINDOW_TEST ("/window/table", test_table);
+  ADD_WINDOW_TEST ("/window/numbers", test_numbers);
   ADD_WINDOW_TEST ("/window/step-tabs", test_step_tabs);
   ADD_WINDOW_TEST ("/window/measures", test_measures);
   ADD_WINDOW_TEST ("/window/cache", test_cache);
