@@ -170,6 +170,19 @@ add_button (ThInspector *self,
 
 /* --- span --------------------------------------------------------------- */
 
+/* The name of a recording, over the rows of its CPUs. */
+static void
+add_part (GtkWidget   *grid,
+          int          row,
+          ThRecording *part)
+{
+  g_autofree char *name = th_text_make_valid (th_recording_get_name (part));
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_MIDDLE,
+                                   "margin-top", 3, "tooltip-text", name, NULL);
+
+  gtk_grid_attach (GTK_GRID (grid), label, 0, row, 2, 1);
+}
+
 static void
 add_shares (ThInspector *self,
             GtkWidget   *grid,
@@ -177,25 +190,20 @@ add_shares (ThInspector *self,
             gint64       from,
             gint64       to)
 {
-  ThRecording *recording = th_document_get_recording (self->document);
-  g_autoptr(GHashTable) seen = g_hash_table_new (NULL, NULL);
+  ThRecording *recording = th_document_get_recording (self->document), *part = NULL;
+  g_autoptr(GArray) cpus = th_recording_list_runs (recording);
 
-  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
-    for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (recording, s)); c++)
-      {
-        ThStream *stream = th_recording_get_stream (recording, s);
-        ThCpu *own = th_stream_get_cpu (stream, c);
-        ThCpu *cpu = th_recording_get_runs_cpu (recording, stream, own);
-        g_autofree char *name = g_strdup_printf (_("CPU %u"), th_cpu_get_number (own));
+  for (guint i = 0; i < MIN (cpus->len, MAX_SHARES); i++)
+    {
+      const ThCpuRuns *cpu = &g_array_index (cpus, ThCpuRuns, i);
+      g_autofree char *name = g_strdup_printf (_("CPU %u"), th_cpu_get_number (cpu->cpu));
 
-        /* Several buffers tell of the same CPU. */
-        if (cpu == NULL || th_cpu_get_number (own) == G_MAXUINT || g_hash_table_size (seen) >= MAX_SHARES ||
-            !g_hash_table_add (seen, GUINT_TO_POINTER (th_cpu_get_number (own))))
-          continue;
-
-        take_row (grid, row++, name,
-                  g_strdup_printf (_("%.1f %% busy"), 100.0 * (double) th_cpu_get_busy (cpu, from, to) / (double) (to - from)));
-      }
+      if (th_recording_get_n_parts (recording) > 1 && cpu->part != part)
+        add_part (grid, row++, cpu->part);
+      part = cpu->part;
+      take_row (grid, row++, name,
+                g_strdup_printf (_("%.1f %% busy"), 100.0 * (double) th_cpu_get_busy (cpu->runs, from, to) / (double) (to - from)));
+    }
 }
 
 static void

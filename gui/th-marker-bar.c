@@ -48,63 +48,26 @@ static const struct
 /* --- words -------------------------------------------------------------- */
 
 static void
-append_cpu (GString     *text,
-            ThRecording *recording,
-            ThRecording *part,
-            ThCpu       *cpu,
-            ThCpu       *runs,
-            gint64       from,
-            gint64       to)
-{
-  double share = 100.0 * th_cpu_get_busy (runs, from, to) / MAX (to - from, 1);
-  g_autofree char *name = th_recording_get_n_parts (recording) > 1 ? th_text_make_valid (th_recording_get_name (part)) : NULL;
-
-  if (name != NULL)
-    /* Translators: CPU number, name of its recording, share of the time that it was busy */
-    g_string_append_printf (text, _("\nCPU %u · %s: %.1f %% busy"), th_cpu_get_number (cpu), name, share);
-  else
-    /* Translators: CPU number, share of the time that it was busy */
-    g_string_append_printf (text, _("\nCPU %u: %.1f %% busy"), th_cpu_get_number (cpu), share);
-}
-
-/* Several buffers may have recorded one CPU: its time counts once, by the one that
- * tells what ran. */
-static gboolean
-is_told (GPtrArray   *told,
-         ThRecording *recording,
-         guint        stream,
-         ThCpu       *cpu)
-{
-  for (guint i = 0; i + 1 < told->len; i += 2)
-    if (told->pdata[i] == th_recording_get_stream_part (recording, stream) &&
-        GPOINTER_TO_UINT (told->pdata[i + 1]) == th_cpu_get_number (cpu))
-      return TRUE;
-
-  return FALSE;
-}
-
-static void
 append_cpus (GString     *text,
              ThRecording *recording,
              gint64       from,
              gint64       to)
 {
-  g_autoptr(GPtrArray) told = g_ptr_array_new ();
+  g_autoptr(GArray) cpus = th_recording_list_runs (recording);
 
-  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+  for (guint i = 0; i < MIN (cpus->len, MAX_CPUS); i++)
     {
-      ThStream *stream = th_recording_get_stream (recording, s);
+      const ThCpuRuns *cpu = &g_array_index (cpus, ThCpuRuns, i);
+      guint number = th_cpu_get_number (cpu->cpu);
+      double share = 100.0 * th_cpu_get_busy (cpu->runs, from, to) / MAX (to - from, 1);
+      g_autofree char *name = th_recording_get_n_parts (recording) > 1 ? th_text_make_valid (th_recording_get_name (cpu->part)) : NULL;
 
-      for (guint c = 0; c < th_stream_get_n_cpus (stream) && told->len < 2 * MAX_CPUS; c++)
-        {
-          ThCpu *cpu = th_stream_get_cpu (stream, c), *runs = th_recording_get_runs_cpu (recording, stream, cpu);
-
-          if (runs == NULL || th_cpu_get_n_runs (runs) == 0 || th_cpu_get_number (cpu) == G_MAXUINT || is_told (told, recording, s, cpu))
-            continue;
-          g_ptr_array_add (told, th_recording_get_stream_part (recording, s));
-          g_ptr_array_add (told, GUINT_TO_POINTER (th_cpu_get_number (cpu)));
-          append_cpu (text, recording, th_recording_get_stream_part (recording, s), cpu, runs, from, to);
-        }
+      if (name != NULL)
+        /* Translators: CPU number, name of its recording, share of the time that it was busy */
+        g_string_append_printf (text, _("\nCPU %u · %s: %.1f %% busy"), number, name, share);
+      else
+        /* Translators: CPU number, share of the time that it was busy */
+        g_string_append_printf (text, _("\nCPU %u: %.1f %% busy"), number, share);
     }
 }
 

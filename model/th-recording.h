@@ -245,6 +245,17 @@ ThCpu         *th_recording_get_runs_cpu   (ThRecording      *self,
                                             ThStream         *stream,
                                             ThCpu            *cpu);
 
+typedef struct
+{
+  ThRecording *part; /* all lent */
+  ThCpu       *cpu;  /* the first of its number in this part */
+  ThCpu       *runs; /* that tells what ran on it */
+} ThCpuRuns;
+
+/* Every CPU that runs are known of, once also where several buffers recorded it,
+ * part after part.  Returns (element-type ThCpuRuns): free with g_array_unref(). */
+GArray        *th_recording_list_runs      (ThRecording      *self);
+
 /* Shorthands by reference. */
 ThCpu         *th_recording_get_cpu        (ThRecording      *self,
                                             ThRef             ref);

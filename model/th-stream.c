@@ -175,6 +175,35 @@ th_recording_get_runs_cpu (ThRecording *self,
 
   return best;
 }
+
+GArray *
+th_recording_list_runs (ThRecording *self)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (ThCpuRuns));
+  g_autoptr(GHashTable) seen = g_hash_table_new (NULL, NULL);
+  ThRecording *part = NULL;
+
+  for (guint i = 0; i < self->streams->len; i++)
+    {
+      ThStream *stream = g_ptr_array_index (self->streams, i);
+
+      if (stream->recording != part)
+        g_hash_table_remove_all (seen);
+      part = stream->recording;
+      for (guint j = 0; j < stream->cpus->len; j++)
+        {
+          ThCpu *cpu = g_ptr_array_index (stream->cpus, j);
+          ThCpuRuns runs = { part, cpu, th_recording_get_runs_cpu (self, stream, cpu) };
+
+          if (th_cpu_get_number (cpu) != G_MAXUINT && th_cpu_get_n_runs (runs.runs) > 0 &&
+              g_hash_table_add (seen, GUINT_TO_POINTER (th_cpu_get_number (cpu))))
+            g_array_append_val (list, runs);
+        }
+    }
+
+  return list;
+}
+
 /* --- counts ------------------------------------------------------------ */
 
 typedef void (*CpuFunc) (ThCpu    *cpu,

@@ -88,15 +88,27 @@ draw_line (const Place  *place,
     put (place, lane->detail, DETAIL_SCALE, FALSE, x + used + gap, y, room - used - gap);
 }
 
+gboolean
+th_lane_tells_beside (ThScene *self,
+                      guint    index)
+{
+  const ThSection *section = g_array_index (self->owners, ThLaneOwner, index).section;
+
+  return th_scene_get_lane (self, index)->kind == TH_LANE_SECTION && section != NULL && section->kind == TH_SECTION_CPUS;
+}
+
 static void
 draw_heading_label (const Place  *place,
-                    const ThLane *lane)
+                    guint         index)
 {
-  double x = (TITLE_X + lane->level * LEVEL_PX) * place->unit;
-  gboolean process = lane->kind == TH_LANE_PROCESS;
+  ThLane lane = *th_scene_get_lane (place->scene, index);
+  double x = (TITLE_X + lane.level * LEVEL_PX) * place->unit;
+  gboolean process = lane.kind == TH_LANE_PROCESS;
 
-  draw_arrow (place, lane->level * LEVEL_PX * place->unit, lane->height / 2, lane->folded);
-  draw_line (place, lane, x, lane->height / 2, place->width - x - END_PX * place->unit, process || lane->kind == TH_LANE_SECTION,
+  if (th_lane_tells_beside (place->scene, index))
+    lane.detail = "";
+  draw_arrow (place, lane.level * LEVEL_PX * place->unit, lane.height / 2, lane.folded);
+  draw_line (place, &lane, x, lane.height / 2, place->width - x - END_PX * place->unit, process || lane.kind == TH_LANE_SECTION,
              process ? TH_COLOR_INK : TH_COLOR_INK_DIM);
 }
 
@@ -182,7 +194,7 @@ th_scene_draw_label (ThScene  *self,
   th_draw_role (self, cr, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND_LABEL);
   cairo_paint (cr);
   if (th_lane_is_heading (lane))
-    draw_heading_label (&place, lane);
+    draw_heading_label (&place, index);
   else
     draw_lane_label (&place, lane, g_array_index (self->owners, ThLaneOwner, index).group);
 

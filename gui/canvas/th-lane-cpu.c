@@ -9,6 +9,9 @@
 
 #include "th-scene-private.h"
 
+#define OFFSET_X 8
+#define OFFSET_SCALE 0.8
+
 static void
 fill_rows (ThLaneDraw     *draw,
            const ThPixels *pixels,
@@ -97,13 +100,21 @@ draw_line (ThScene *scene,
 
 static void
 draw_section (ThScene      *scene,
-              const ThLane *lane,
+              guint         index,
               double        width,
               cairo_t      *cr)
 {
+  const ThLane *lane = th_scene_get_lane (scene, index);
+
   th_draw_role (scene, cr, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND);
   cairo_rectangle (cr, 0, 0, width, lane->height);
   cairo_fill (cr);
+
+  if (th_lane_tells_beside (scene, index))
+    {
+      th_draw_role (scene, cr, TH_COLOR_INK_DIM);
+      th_draw_text_fit (scene, cr, lane->detail, OFFSET_SCALE, FALSE, OFFSET_X, lane->height / 2, width - 2 * OFFSET_X, 1);
+    }
 }
 
 static void
@@ -194,7 +205,7 @@ th_scene_draw_lane (ThScene      *self,
       th_lane_draw_track (&draw);
     }
   else
-    draw_section (self, lane, view->width, cr);
+    draw_section (self, index, view->width, cr);
   th_lane_end_dim (&draw);
   draw_line (self, view->width, lane->height, cr);
   cairo_restore (cr);

@@ -77,9 +77,11 @@ th_section_dup_offset (ThScene         *self,
                        const ThSection *section)
 {
   gint64 shift = th_recording_get_shift (th_recording_get_stream_part (self->recording, section->stream));
-  g_autofree char *text = shift != 0 ? th_scene_format_duration (self, shift) : g_strdup ("");
+  g_autofree char *text = th_scene_format_duration (self, shift);
+  g_autofree char *offset = g_strconcat (shift > 0 ? "+" : "", text, NULL);
 
-  return g_strconcat (shift > 0 ? "+" : "", text, NULL);
+  /* Translators: of a recording on the timeline of another; %s is "+2.500 s" */
+  return shift != 0 ? g_strdup_printf (_("moved by %s"), offset) : g_strdup ("");
 }
 
 static char *
@@ -183,12 +185,17 @@ cpu_detail (ThScene            *self,
   guint32 n = th_cpu_get_n_rows (cpu);
   g_autofree char *count = th_format_count_short (n);
   g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events", n), count);
+  gint64 first = self->first, last = self->last;
+  gboolean has_range = self->has_range;
   double share;
 
-  if (th_cpu_get_n_runs (runs) == 0 || !self->has_range || self->last <= self->first)
+  /* Of the time of its own recording: of the rest nobody knows. */
+  if (th_recording_get_n_parts (self->recording) > 1)
+    has_range = th_recording_get_range (th_stream_get_recording (stream), &first, &last);
+  if (th_cpu_get_n_runs (runs) == 0 || !has_range || last <= first)
     return g_steal_pointer (&events);
 
-  share = (double) th_cpu_get_busy (runs, self->first, self->last) / ((double) self->last - self->first);
+  share = (double) th_cpu_get_busy (runs, first, last) / ((double) last - first);
   /* Translators: %d is how busy a CPU was, %s is "1 234 events" */
   return g_strdup_printf (_("%d %% busy · %s"), (gint) CLAMP (round (share * 100), 0, 100), events);
 }

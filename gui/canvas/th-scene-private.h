@@ -368,6 +368,10 @@ void        th_track_group_free    (ThTrackGroup     *group);
 /* How the recording of its CPUs was moved on the timeline; "" if it was not. */
 char       *th_section_dup_offset  (ThScene            *self,
                                     const ThSection    *section);
+/* th-label.c: whether the detail of a heading stands beside its label, at the
+ * begin of the time: an offset has more digits than a label has room. */
+gboolean    th_lane_tells_beside   (ThScene            *self,
+                                    guint               index);
 /* The part of the recording that a task's group is of. */
 guint       th_scene_get_part      (ThScene            *self,
                                     const ThTrackGroup *group);

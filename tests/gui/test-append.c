@@ -224,7 +224,7 @@ test_offset (Fixture       *fixture,
   g_assert_cmpint (th_recording_get_time (recording (fixture), ref), ==, time - 5 * SECOND / 2);
   lanes = headings (document);
   g_test_message ("%s", lanes);
-  g_assert_nonnull (strstr (lanes, ", k612-rep.dat −2.5"));
+  g_assert_nonnull (strstr (lanes, ", k612-rep.dat moved by −2.5"));
 
   th_document_align (document, 1, TH_ALIGN_FIRST, 0);
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
@@ -345,6 +345,52 @@ test_span_tasks (Fixture       *fixture,
   g_assert_cmpuint (n_second, ==, 1);
 }
 
+/* What stands beside each CPU, in the order of the lanes. */
+static char *
+cpu_details (ThDocument *document)
+{
+  ThScene *scene = th_document_get_scene (document);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    if (th_scene_get_lane (scene, i)->kind == TH_LANE_CPU)
+      g_string_append_printf (text, "%s\n", th_scene_get_lane (scene, i)->detail);
+
+  return g_string_free (text, FALSE);
+}
+
+/* A recording is as busy beside another as alone: nobody knows what it did when
+ * the other was made.  Shares by trace-cmd report and Python. */
+static void
+test_busy (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *alone = cpu_details (open_sample (fixture)), *both = NULL;
+
+  g_assert_true (g_str_has_prefix (alone, "7 % busy"));
+  g_assert_nonnull (strstr (alone, "\n82 % busy"));
+  open_two (fixture);
+  both = cpu_details (th_window_get_document (fixture->window));
+  g_assert_true (g_str_has_prefix (both, alone));
+}
+
+/* The CPUs of each recording, under its name; as many as the sample has alone. */
+static void
+test_inspector (Fixture       *fixture,
+                gconstpointer  data)
+{
+  ThDocument *document = open_two (fixture);
+  g_autofree char *text = NULL;
+  const char *first, *second;
+
+  th_document_select_span (document, SAMPLE_FIRST, SAMPLE_LAST);
+  text = th_inspector_dup_text (th_window_get_inspector (fixture->window));
+  first = strstr (text, "\ne1000-tcp.dat\nCPU 0\n7.2 % busy\nCPU 1\n82.2 % busy\nCPU 2\n17.0 % busy\nCPU 3\n20.6 % busy\n");
+  second = strstr (text, "\n" REP "\nCPU 0\n");
+  g_assert_nonnull (first);
+  g_assert_true (second > first);
+}
+
 /* KernelShark moves its first stream, whichever was chosen. */
 static void
 test_other_offset (Fixture       *fixture,
@@ -446,11 +492,11 @@ test_dialog (Fixture       *fixture,
   g_signal_emit_by_name (entry, "activate");
   wait_for (fixture, 2, -5 * SECOND / 2);
   g_assert_cmpstr (th_timeline_dialog_get_error (TH_TIMELINE_DIALOG (dialog)), ==, "");
-  assert_offset (fixture, dialog, -5 * SECOND / 2, "-2.5 s", ", k612-rep.dat −2.5");
+  assert_offset (fixture, dialog, -5 * SECOND / 2, "-2.5 s", ", k612-rep.dat moved by −2.5");
 
   press (dialog, "_First Events");
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
-  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST, "+24.418393569 s", ", k612-rep.dat +24.4");
+  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST, "+24.418393569 s", ", k612-rep.dat moved by +24.4");
 
   /* 1 ms from B back to A. */
   g_assert_false (gtk_widget_is_sensitive (find_control (GTK_WIDGET (dialog), "_B onto A")));
@@ -458,7 +504,7 @@ test_dialog (Fixture       *fixture,
   th_marks_set_marker (marks, TH_MARKER_B, SAMPLE_FIRST + 2000000);
   press (dialog, "_B onto A");
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST - 1000000);
-  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST - 1000000, "+24.417393569 s", ", k612-rep.dat +24.4");
+  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST - 1000000, "+24.417393569 s", ", k612-rep.dat moved by +24.4");
 
   press (dialog, "_Remove");
   wait_for (fixture, 1, 0);
@@ -550,6 +596,8 @@ main (int    argc,
   ADD_WINDOW_TEST ("/append/append", test_append);
   ADD_WINDOW_TEST ("/append/align", test_align);
   ADD_WINDOW_TEST ("/append/align-all", test_align_all);
+  ADD_WINDOW_TEST ("/append/busy", test_busy);
+  ADD_WINDOW_TEST ("/append/inspector", test_inspector);
   ADD_WINDOW_TEST ("/append/offset", test_offset);
   ADD_WINDOW_TEST ("/append/other-offset", test_other_offset);
   ADD_WINDOW_TEST ("/append/refused", test_refused);
