@@ -98,7 +98,7 @@ list_events (ThAnalysisDialog *self,
     }
 }
 
-/* Of all event types that this analysis was given. */
+/* Of all event types that this analysis was given; those of every type come last. */
 static void
 list_fields (ThAnalysisDialog *self,
              ThFinder         *finder)
@@ -117,8 +117,10 @@ list_fields (ThAnalysisDialog *self,
       event = gtk_editable_get_text (GTK_EDITABLE (input->widget));
       type = th_recording_find_type (recording, event);
       fields = type != TH_TYPE_NONE ? th_recording_get_fields (recording, type) : NULL;
-      for (guint f = 0; fields != NULL && f < fields->n_fields; f++)
-        add_name (self, finder, g_strdup (fields->fields[f].name), event);
+      for (guint pass = 0; pass < 2; pass++)
+        for (guint f = 0; fields != NULL && f < fields->n_fields; f++)
+          if (!(fields->fields[f].flags & TH_FIELD_COMMON) == (pass == 0))
+            add_name (self, finder, g_strdup (fields->fields[f].name), event);
     }
 }
 
@@ -447,7 +449,7 @@ th_analysis_dialog_new (GtkWindow  *parent,
                         ThDocument *document)
 {
   ThAnalysisDialog *self = g_object_new (TH_TYPE_ANALYSIS_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE,
-                                         "title", _("Add an analysis"), NULL);
+                                         "title", _("Add an Analysis"), NULL);
 
   self->document = g_object_ref (document);
   for (guint i = 0; th_analyses_list ()[i] != NULL; i++)
