@@ -37,6 +37,7 @@ struct _ThOverview
   ThTextureCache  picture;
   ThHitTicks      hits;
   Grab            grab;
+  gboolean        on_edge; /* so the cursor tells */
   double          apart; /* from the pointer to what it moves: the middle of the brush, or an edge */
 };
 
@@ -236,8 +237,11 @@ motion_cb (ThOverview *self,
            double      y)
 {
   Grab grab = find_grab (self, x);
+  gboolean on_edge = grab == GRAB_LEFT || grab == GRAB_RIGHT;
 
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), grab == GRAB_LEFT || grab == GRAB_RIGHT ? "col-resize" : NULL);
+  if (self->on_edge != on_edge)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), on_edge ? "col-resize" : NULL);
+  self->on_edge = on_edge;
 }
 
 static void
