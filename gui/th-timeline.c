@@ -330,8 +330,11 @@ selection_changed_cb (ThTimeline *self)
   if (th_ref_is_none (ref) || th_timeline_get_scene (self) == NULL)
     return;
 
+  /* Who clicks or steps in the lane of a task stays there. */
   lane = th_scene_find_cpu (th_timeline_get_scene (self), ref.stream, ref.cpu);
-  if (lane != G_MAXUINT)
+  if (th_scene_lane_has (th_timeline_get_scene (self), self->current, ref))
+    th_timeline_show_current (self);
+  else if (lane != G_MAXUINT)
     th_timeline_set_current (self, lane);
 
   view = th_timeline_get_target (self);

@@ -304,14 +304,18 @@ first_in_lane (ThWindow *self,
   gint64 time;
   ThCpu *cpu;
 
-  if (index >= th_scene_get_n_lanes (scene) || (lane = th_scene_get_lane (scene, index))->kind != TH_LANE_CPU)
+  if (index >= th_scene_get_n_lanes (scene))
     return TH_REF_NONE;
+
+  time = !th_ref_is_none (selected) ? th_recording_get_time (recording, selected) : step > 0 ? view->from : view->to;
+  lane = th_scene_get_lane (scene, index);
+  if (lane->kind != TH_LANE_CPU)
+    return th_scene_step_lane (scene, index, time, step);
   if (lane->stream == selected.stream && lane->cpu == selected.cpu)
     return th_document_get_neighbour (self->document, selected, step);
 
   cpu = th_stream_get_cpu (th_recording_get_stream (recording, lane->stream), lane->cpu);
   n_rows = th_cpu_get_n_rows (cpu);
-  time = !th_ref_is_none (selected) ? th_recording_get_time (recording, selected) : step > 0 ? view->from : view->to;
   row = th_cpu_lower_bound (cpu, n_rows, time);
   if (step < 0)
     row = row > 0 ? row - 1 : n_rows;
@@ -360,7 +364,8 @@ extend (ThWindow *self,
   anchor = time;
   if (th_document_get_span (self->document, &from, &to) && (time == from || time == to))
     anchor = time == to ? from : to;
-  after = th_document_get_neighbour (self->document, before, step);
+  after = th_scene_lane_has (th_document_get_scene (self->document), th_timeline_get_current (self->timeline), before)
+              ? first_in_lane (self, step) : th_document_get_neighbour (self->document, before, step);
   if (th_ref_is_none (after))
     return;
 

@@ -366,6 +366,19 @@ ThHit         th_scene_hit             (ThScene      *self,
                                         double        x,
                                         double        y); /* from the top of the first lane */
 
+/* --- along a lane of slices, points or values --------------------------- */
+
+/* Its next event after @time (@step 1), or the one before (-1): what a slice or a
+ * point is anchored at.  TH_REF_NONE: there is none, or it is a lane of another kind. */
+ThRef         th_scene_step_lane       (ThScene      *self,
+                                        guint         lane,
+                                        gint64        time,
+                                        int           step);
+/* Whether a slice or a point of it is anchored at @ref. */
+gboolean      th_scene_lane_has        (ThScene      *self,
+                                        guint         lane,
+                                        ThRef         ref);
+
 /* --- words ------------------------------------------------------------- */
 
 /* Free with g_free(). "188.024046310", "1 284 031" (ticks), with format. */

@@ -564,6 +564,47 @@ test_taller (Fixture       *fixture,
   g_assert_cmpuint (lanes.timeline->n_lanes_used, >, first + 5);
 }
 
+static guint
+find_task_lane (ThScene    *scene,
+                const char *title)
+{
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    if (th_scene_get_lane (scene, i)->kind == TH_LANE_TASK && g_str_equal (th_scene_get_lane (scene, i)->title, title))
+      return i;
+
+  g_assert_not_reached ();
+}
+
+/* In the lane of a task from one change of its state to the next, whichever CPU that
+ * was on; the lane stays the one that keys act on.  The switches of curl-279, by
+ * trace-cmd report. */
+static void
+test_step (Fixture       *fixture,
+           gconstpointer  data)
+{
+  static const gint64 times[] = { 177597783319, 177637922792, 177638076644, 177720638363 };
+  ThDocument *document = open_sample (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  guint lane;
+  gint64 from, to;
+
+  wait_until (fixture, is_analysed);
+  lane = find_task_lane (th_document_get_scene (document), "curl");
+  th_timeline_set_current (timeline, lane);
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      activate (fixture, "win.next-event");
+      g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document)), ==, times[i]);
+      g_assert_cmpuint (th_timeline_get_current (timeline), ==, lane);
+    }
+  activate (fixture, "win.previous-event");
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document)), ==, times[2]);
+  activate (fixture, "win.extend-previous");
+  g_assert_true (th_document_get_span (document, &from, &to));
+  g_assert_cmpint (from, ==, times[1]);
+  g_assert_cmpint (to, ==, times[2]);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -581,6 +622,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/lanes/menu", test_menu);
   ADD_WINDOW_TEST ("/lanes/menu-goes", test_menu_goes);
   ADD_WINDOW_TEST ("/lanes/taller", test_taller);
+  ADD_WINDOW_TEST ("/lanes/step", test_step);
 
   return g_test_run ();
 }

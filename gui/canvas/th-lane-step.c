@@ -1,0 +1,155 @@
+/* th-lane-step.c - from event to event along a lane of slices, points or values
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-scene-private.h"
+
+/* Slices beside one another that may begin at one event, or tell of the same time. */
+#define MAX_LOOKS 64
+
+typedef struct
+{
+  ThScene *scene;
+  gint64   time;
+  int      step;
+  ThRef    best;
+  gint64   best_time;
+} Walk;
+
+static GArray *
+get_tracks (ThScene *self,
+            guint    lane)
+{
+  const ThTrackGroup *group = lane < self->owners->len ? g_array_index (self->owners, ThLaneOwner, lane).group : NULL;
+
+  return group != NULL && th_scene_get_lane (self, lane)->kind != TH_LANE_CPU ? group->tracks : NULL;
+}
+
+/* TRUE once those beyond @anchor lie further away. */
+static gboolean
+offer (Walk *walk,
+       ThRef anchor)
+{
+  gint64 time;
+
+  if (th_ref_is_none (anchor))
+    return FALSE;
+  time = th_recording_get_time (walk->scene->recording, anchor);
+  if (walk->step > 0 ? time <= walk->time : time >= walk->time)
+    return FALSE;
+  if (th_ref_is_none (walk->best) || (walk->step > 0 ? time < walk->best_time : time > walk->best_time))
+    {
+      walk->best = anchor;
+      walk->best_time = time;
+    }
+
+  return TRUE;
+}
+
+static void
+walk_slices (Walk     *walk,
+             ThSlices *slices,
+             guint     depth)
+{
+  guint32 n = th_slices_get_n (slices, depth), found = th_slices_find (slices, depth, walk->time);
+  gint64 index = found == G_MAXUINT32 ? 0 : found;
+
+  /* The event that began a slice may be its end: see TH_SLICE_NO_BEGIN. */
+  index = MIN (index - walk->step, (gint64) n - 1);
+  for (guint looks = 0; looks < MAX_LOOKS && index < n; looks++, index += walk->step)
+    {
+      if (index < 0 && walk->step < 0)
+        return;
+      if (index >= 0 && offer (walk, th_slices_get (slices, depth, index)->anchor))
+        return;
+    }
+}
+
+static void
+walk_points (Walk    *walk,
+             ThTrack *track)
+{
+  guint32 n = th_track_get_n_points (track), found = th_track_find_point (track, walk->time);
+
+  for (gint64 index = found == G_MAXUINT32 ? (walk->step > 0 ? 0 : -1) : found; index >= 0 && index < n; index += walk->step)
+    if (offer (walk, th_track_get_point (track, index)->anchor))
+      return;
+}
+
+ThRef
+th_scene_step_lane (ThScene *self,
+                    guint    lane,
+                    gint64   time,
+                    int      step)
+{
+  GArray *tracks = get_tracks (self, lane);
+  Walk walk = { self, time, step, TH_REF_NONE, 0 };
+
+  for (guint i = 0; tracks != NULL && i < tracks->len; i++)
+    {
+      ThTrack *track = g_array_index (tracks, ThTrackPlace, i).track;
+      ThSlices *slices = th_track_get_slices (track);
+
+      if (slices == NULL)
+        walk_points (&walk, track);
+      for (guint depth = 0; slices != NULL && depth < th_slices_get_depth (slices); depth++)
+        walk_slices (&walk, slices, depth);
+    }
+
+  return walk.best;
+}
+
+static gboolean
+slices_have (ThSlices *slices,
+             guint     depth,
+             gint64    time,
+             ThRef     ref)
+{
+  guint32 n = th_slices_get_n (slices, depth), found = th_slices_find (slices, depth, time);
+  guint32 end = found == G_MAXUINT32 ? 1 : found + 2; /* one that begins later may be anchored here */
+
+  for (guint32 i = MIN (end, n); i > 0 && end - i < MAX_LOOKS; i--)
+    if (th_ref_equal (th_slices_get (slices, depth, i - 1)->anchor, ref))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+points_have (ThTrack *track,
+             gint64   time,
+             ThRef    ref)
+{
+  guint32 found = th_track_find_point (track, time);
+
+  for (gint64 i = found; found != G_MAXUINT32 && i >= 0 && th_track_get_point (track, i)->time == time; i--)
+    if (th_ref_equal (th_track_get_point (track, i)->anchor, ref))
+      return TRUE;
+
+  return FALSE;
+}
+
+gboolean
+th_scene_lane_has (ThScene *self,
+                   guint    lane,
+                   ThRef    ref)
+{
+  GArray *tracks = get_tracks (self, lane);
+  gint64 time = th_recording_get_time (self->recording, ref);
+
+  for (guint i = 0; tracks != NULL && i < tracks->len; i++)
+    {
+      ThTrack *track = g_array_index (tracks, ThTrackPlace, i).track;
+      ThSlices *slices = th_track_get_slices (track);
+
+      if (slices == NULL && points_have (track, time, ref))
+        return TRUE;
+      for (guint depth = 0; slices != NULL && depth < th_slices_get_depth (slices); depth++)
+        if (slices_have (slices, depth, time, ref))
+          return TRUE;
+    }
+
+  return FALSE;
+}
