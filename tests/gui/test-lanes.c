@@ -307,9 +307,11 @@ test_wakeups (Fixture       *fixture,
   guint curl = th_scene_find_name (lanes.scene, "task/279"), sh = th_scene_find_name (lanes.scene, "task/278");
   const ThView whole = { SAMPLE_FIRST, SAMPLE_LAST, 2000 };
   const ThView one = { G_GINT64_CONSTANT (177741120612), G_GINT64_CONSTANT (177741120613), 100 };
+  const ThView narrow = { SAMPLE_FIRST, SAMPLE_LAST, 20 };
   const ThPort port = { 0, 0, 1e6 };
   g_autoptr(GArray) all = th_scene_list_wakeups (lanes.scene, &whole, &port);
   g_autoptr(GArray) last = th_scene_list_wakeups (lanes.scene, &one, &port);
+  g_autoptr(GArray) merged = th_scene_list_wakeups (lanes.scene, &narrow, &port);
   g_autoptr(GArray) none = th_scene_list_wakeups (lanes.scene, &whole, &(ThPort) { 0, 0, th_scene_get_lane (lanes.scene, 1)->y });
   const ThWakeup *arrow = &g_array_index (last, ThWakeup, 0);
 
@@ -319,6 +321,8 @@ test_wakeups (Fixture       *fixture,
   g_assert_cmpuint (count_wakeups (all, curl, th_scene_find_name (lanes.scene, "task/21")), ==, 2);
   g_assert_cmpuint (count_wakeups (all, sh, th_scene_find_name (lanes.scene, "task/273")), ==, 1);
   g_assert_cmpuint (all->len, ==, 10);
+  /* At 3.2, 10.2, 13.3 and 17.7 pixels: two of them are one. */
+  g_assert_cmpuint (count_wakeups (merged, curl, th_scene_find_name (lanes.scene, "task/15")), ==, 3);
 
   /* ksoftirqd/0 wakes curl, from lane to lane. */
   g_assert_cmpuint (last->len, ==, 1);
