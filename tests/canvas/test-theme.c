@@ -232,7 +232,8 @@ static void
 test_stems (void)
 {
   g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
-  g_autofree char *wget = color_name (theme, "wget");
+  g_autoptr(ThTheme) dark = th_theme_new (TH_THEME_DARK, NULL, 1);
+  g_autofree char *wget = color_name (theme, "wget"), *at_night = color_name (dark, "wget");
 
   assert_same (theme, "kworker/1:2", "kworker/u8:3-events", TRUE);
   assert_same (theme, "ksoftirqd/0", "ksoftirqd/13", TRUE);
@@ -243,6 +244,8 @@ test_stems (void)
   assert_same (theme, "", "", TRUE);
   /* Stored: a task keeps its colour from release to release. */
   g_assert_cmpstr (wget, ==, "#8ec497");
+  /* The same hue and chroma in Oklch, at the lightness of the dark style: by Python. */
+  g_assert_cmpstr (at_night, ==, "#85ba8e");
 }
 
 static void

@@ -142,6 +142,32 @@ add_move (GPtrArray *words,
 }
 
 void
+pointer_drag (GtkWidget  *widget,
+              guint       button,
+              double      from_x,
+              double      from_y,
+              double      to_x,
+              double      to_y,
+              const char *key)
+{
+  g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *down = g_strdup_printf ("mousedown %u", button), *up = g_strdup_printf ("mouseup %u", button);
+
+  g_ptr_array_add (words, g_strdup (PROGRAM));
+  add_move (words, widget, from_x, from_y);
+  if (key != NULL)
+    add_words (words, "keydown"), add_words (words, key);
+  add_words (words, down);
+  /* A drag is more than one step. */
+  for (guint i = 1; i <= 4 && from_x != to_x; i++)
+    add_move (words, widget, from_x + (to_x - from_x) * i / 4, from_y + (to_y - from_y) * i / 4);
+  add_words (words, up);
+  if (key != NULL)
+    add_words (words, "keyup"), add_words (words, key);
+  run (words);
+}
+
+void
 pointer_press (GtkWidget  *widget,
                double      from_x,
                double      from_y,
@@ -149,17 +175,27 @@ pointer_press (GtkWidget  *widget,
                double      to_y,
                const char *key)
 {
+  pointer_drag (widget, 1, from_x, from_y, to_x, to_y, key);
+}
+
+void
+pointer_click (GtkWidget  *widget,
+               guint       button,
+               guint       n_clicks,
+               double      x,
+               double      y,
+               const char *key)
+{
   g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *click = g_strdup_printf ("click --delay 40 --repeat %u %u", n_clicks, button);
 
   g_ptr_array_add (words, g_strdup (PROGRAM));
-  add_move (words, widget, from_x, from_y);
+  /* xdotool waits long for a pointer that is there already. */
+  add_move (words, widget, x + 2, y);
+  add_move (words, widget, x, y);
   if (key != NULL)
     add_words (words, "keydown"), add_words (words, key);
-  add_words (words, "mousedown 1");
-  /* A drag is more than one step. */
-  for (guint i = 1; i <= 4 && from_x != to_x; i++)
-    add_move (words, widget, from_x + (to_x - from_x) * i / 4, from_y + (to_y - from_y) * i / 4);
-  add_words (words, "mouseup 1");
+  add_words (words, click);
   if (key != NULL)
     add_words (words, "keyup"), add_words (words, key);
   run (words);

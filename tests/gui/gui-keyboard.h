@@ -28,5 +28,20 @@ void     pointer_press     (GtkWidget  *widget,
                             double      to_x,
                             double      to_y,
                             const char *key);
+/* The same with another button of the mouse: 2 the middle one. */
+void     pointer_drag      (GtkWidget  *widget,
+                            guint       button,
+                            double      from_x,
+                            double      from_y,
+                            double      to_x,
+                            double      to_y,
+                            const char *key);
+/* So many clicks at one place; 4 and 5 turn the wheel up and down. */
+void     pointer_click     (GtkWidget  *widget,
+                            guint       button,
+                            guint       n_clicks,
+                            double      x,
+                            double      y,
+                            const char *key);
 
 G_END_DECLS

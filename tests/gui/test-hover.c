@@ -57,6 +57,42 @@ test_hover_slice (Fixture       *fixture,
   g_object_unref (card);
 }
 
+/* Why a task sleeps: its state, and where in the kernel it went to sleep, innermost
+ * first, without what all sleeps go through. */
+static void
+test_hover_stack (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "sleep.txt", NULL);
+  GtkWidget *card = g_object_ref_sink (th_hover_card_new ());
+  g_autoptr(GString) text = g_string_new (NULL);
+  ThHit hit = { .run = G_MAXUINT32, .lost = G_MAXUINT32, .point = G_MAXUINT32 };
+  ThSlices *slices;
+
+  g_assert_true (g_file_set_contents (path, "# tracer: nop\n#\n"
+    "           sleep-7       [000] d..2. 1.000000: sched_switch: prev_comm=sleep prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+    "           sleep-7       [000] d..2. 1.000001: <stack trace>\n"
+    " => __schedule\n => schedule\n => do_nanosleep\n => hrtimer_nanosleep\n"
+    "          <idle>-0       [000] d.h1. 1.002000: sched_waking: comm=sleep pid=7 prio=120 target_cpu=000\n"
+    "          <idle>-0       [000] d..2. 1.003000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=sleep next_pid=7 next_prio=120\n"
+    "           sleep-7       [000] d..2. 1.004000: sched_waking: comm=sleep pid=7 prio=120 target_cpu=000\n", -1, NULL));
+  th_hover_card_set_document (TH_HOVER_CARD (card), open_path (fixture, path));
+  wait_until (fixture, is_analysed);
+  hit.track = find_track (th_window_get_document (fixture->window), "state", &hit.results);
+  g_assert_nonnull (hit.track);
+  slices = th_track_get_slices (hit.track);
+  hit.slice = th_slices_find (slices, 0, G_GINT64_CONSTANT (1001000000));
+  g_assert_cmpuint (hit.slice, !=, G_MAXUINT32);
+  th_hover_card_show (TH_HOVER_CARD (card), &hit, 0);
+  append_labels (card, text);
+  g_test_message ("%s", text->str);
+  g_assert_nonnull (strstr (text->str, "Sleeping (S) for 2.000 ms\n"));
+  g_assert_nonnull (strstr (text->str, "\ndo_nanosleep ← hrtimer_nanosleep\n"));
+
+  th_hover_card_set_document (TH_HOVER_CARD (card), NULL);
+  g_object_unref (card);
+}
+
 static GtkWidget *
 find_drawing (GtkWidget *widget)
 {
@@ -117,6 +153,7 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/hover/slice", test_hover_slice);
+  ADD_WINDOW_TEST ("/hover/stack", test_hover_stack);
   ADD_WINDOW_TEST ("/hover/power", test_hover_power);
 
   return g_test_run ();

@@ -346,6 +346,23 @@ is_all_gone (Fixture *fixture)
          gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (th_window_get_timeline (fixture->window));
 }
 
+static gboolean
+tells_lost (Fixture *fixture)
+{
+  return g_str_has_prefix (th_window_get_status (fixture->window), "53 gaps, at least 13\u2009290 events lost");
+}
+
+/* trace-cmd report: 53 lines of dropped events, the numbers in them together 13290. */
+static void
+test_lost (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "e1000-lost.dat", NULL);
+
+  open_path (fixture, path);
+  wait_until (fixture, tells_lost);
+}
+
 /* A narrow window leaves out the end of it: all of it is a key away. */
 static void
 test_status (Fixture       *fixture,
@@ -383,6 +400,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/style/text-size", test_text_size);
   ADD_WINDOW_TEST ("/style/lines", test_lines);
   ADD_WINDOW_TEST ("/style/status", test_status);
+  ADD_WINDOW_TEST ("/style/lost", test_lost);
 
   return g_test_run ();
 }

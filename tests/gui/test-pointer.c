@@ -1,0 +1,254 @@
+/* test-pointer.c - what wheel, buttons and modifiers of a mouse do on the timeline
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Sent through the display server; where a click lands at scale 2 is in test-scale.c.
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+#include "gui-keyboard.h"
+
+#include "th-settings.h"
+#include "th-timeline-private.h"
+
+#define FROM G_GINT64_CONSTANT (177620000000)
+#define SPAN G_GINT64_CONSTANT (100000000)
+
+/* trace-cmd report of the sample: rcu_preempt runs on CPU 2 from the one switch to the other. */
+#define RUN_BEGIN G_GINT64_CONSTANT (177573737466)
+#define RUN_END   G_GINT64_CONSTANT (177573829384)
+
+enum { MIDDLE = 2, WHEEL_UP = 4, WHEEL_DOWN = 5 };
+
+static gint64 wanted_from, wanted_to, wanted_off;
+static double wanted_scroll;
+
+static gboolean
+is_close (gint64 time,
+          gint64 wanted)
+{
+  return ABS (time - wanted) <= wanted_off;
+}
+
+static gboolean
+has_view (Fixture *fixture)
+{
+  const ThView *view = th_document_get_view (th_window_get_document (fixture->window));
+
+  return is_close (view->from, wanted_from) && is_close (view->to, wanted_to);
+}
+
+static gboolean
+has_span (Fixture *fixture)
+{
+  gint64 from, to;
+
+  return th_document_get_span (th_window_get_document (fixture->window), &from, &to) && from == wanted_from && to == wanted_to;
+}
+
+static gboolean
+has_scrolled (Fixture *fixture)
+{
+  return gtk_adjustment_get_value (th_window_get_timeline (fixture->window)->scroll) == wanted_scroll;
+}
+
+/* Within a pixel of @view, as it is computed in pixels. */
+static void
+expect_view (Fixture      *fixture,
+             const ThView *view,
+             gint64        from,
+             gint64        to)
+{
+  wanted_from = from;
+  wanted_to = to;
+  wanted_off = (gint64) th_view_ns_per_px (view) + 1;
+  wait_until (fixture, has_view);
+}
+
+static ThTimeline *
+set_up (Fixture *fixture,
+        gint64   from,
+        gint64   to)
+{
+  ThTimeline *timeline;
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  open_sample (fixture);
+  timeline = th_window_get_timeline (fixture->window);
+  wait_until (fixture, is_analysed);
+  keyboard_give (GTK_WINDOW (fixture->window));
+  th_document_set_view (th_window_get_document (fixture->window), from, to);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+
+  return timeline;
+}
+
+static double
+top_of_cpu (ThTimeline *timeline,
+            guint       cpu)
+{
+  ThScene *scene = th_timeline_get_scene (timeline);
+
+  return th_timeline_lane_top (timeline, th_scene_get_lane (scene, th_scene_find_cpu (scene, 0, cpu)));
+}
+
+/* A quarter nearer, where the pointer is; the other way round if one wants it so. */
+static void
+test_wheel_zooms (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  ThTimeline *timeline;
+  const ThView start = { FROM, FROM + SPAN, 0 };
+  double x, y;
+  gint64 before, time;
+  ThView view;
+
+  if (!keyboard_is_there ())
+    return;
+
+  timeline = set_up (fixture, FROM, FROM + SPAN);
+  view = *th_document_get_view (timeline->document);
+  x = (int) (timeline->time_x + view.width / 4);
+  y = top_of_cpu (timeline, 0) + 10;
+  time = th_timeline_time_at (timeline, x);
+  before = (gint64) ((time - FROM) / 1.25);
+
+  pointer_click (GTK_WIDGET (timeline), WHEEL_UP, 1, x, y, "ctrl");
+  expect_view (fixture, &view, time - before, time - before + (gint64) (SPAN / 1.25));
+  pointer_click (GTK_WIDGET (timeline), WHEEL_DOWN, 1, x, y, "ctrl");
+  expect_view (fixture, &view, start.from, start.to);
+
+  g_settings_set_boolean (th_settings_get (), "reverse-wheel", TRUE);
+  pointer_click (GTK_WIDGET (timeline), WHEEL_DOWN, 1, x, y, "ctrl");
+  expect_view (fixture, &view, time - before, time - before + (gint64) (SPAN / 1.25));
+  g_settings_reset (th_settings_get (), "reverse-wheel");
+}
+
+/* With Shift along the time, a tenth of the view; alone along the lanes. */
+static void
+test_wheel_moves (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  ThTimeline *timeline;
+  double x, y;
+  ThView view;
+
+  if (!keyboard_is_there ())
+    return;
+
+  timeline = set_up (fixture, FROM, FROM + SPAN);
+  view = *th_document_get_view (timeline->document);
+  x = timeline->time_x + view.width / 2;
+  y = top_of_cpu (timeline, 0) + 10;
+  pointer_click (GTK_WIDGET (timeline), WHEEL_DOWN, 2, x, y, "shift");
+  expect_view (fixture, &view, FROM + SPAN / 5, FROM + SPAN + SPAN / 5);
+  pointer_click (GTK_WIDGET (timeline), WHEEL_UP, 3, x, y, "shift");
+  expect_view (fixture, &view, FROM - SPAN / 10, FROM + SPAN - SPAN / 10);
+
+  /* There is more than the window shows. */
+  gtk_paned_set_position (GTK_PANED (gtk_widget_get_ancestor (GTK_WIDGET (timeline), GTK_TYPE_PANED)), 250);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  g_assert_cmpfloat (gtk_adjustment_get_upper (timeline->scroll), >, gtk_adjustment_get_page_size (timeline->scroll) + 60);
+  wanted_scroll = 60;
+  pointer_click (GTK_WIDGET (timeline), WHEEL_DOWN, 1, x, y, NULL);
+  wait_until (fixture, has_scrolled);
+  g_assert_true (has_view (fixture));
+  wanted_scroll = 0;
+  pointer_click (GTK_WIDGET (timeline), WHEEL_UP, 1, x, y, NULL);
+  wait_until (fixture, has_scrolled);
+}
+
+/* What was under the pointer goes with it. */
+static void
+test_middle_pans (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  ThTimeline *timeline;
+  double x, y;
+  gint64 by;
+  ThView view;
+
+  if (!keyboard_is_there ())
+    return;
+
+  timeline = set_up (fixture, FROM, FROM + SPAN);
+  view = *th_document_get_view (timeline->document);
+  x = timeline->time_x + view.width / 2;
+  y = top_of_cpu (timeline, 0) + 10;
+  by = (gint64) (100 * th_view_ns_per_px (&view));
+  pointer_drag (GTK_WIDGET (timeline), MIDDLE, x, y, x - 100, y, NULL);
+  expect_view (fixture, &view, FROM + by, FROM + SPAN + by);
+}
+
+/* What ran under the pointer, and a twentieth on either side. */
+static void
+test_double_click (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  const gint64 margin = (RUN_END - RUN_BEGIN) / 20;
+  ThTimeline *timeline;
+  double x, y;
+
+  if (!keyboard_is_there ())
+    return;
+
+  timeline = set_up (fixture, RUN_BEGIN - 200000, RUN_END + 200000);
+  x = timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document), (RUN_BEGIN + RUN_END) / 2);
+  for (y = top_of_cpu (timeline, 2) + 3; y < top_of_cpu (timeline, 3); y++)
+    {
+      th_timeline_set_pointer (timeline, x, y);
+      if (timeline->hit.run != G_MAXUINT32 && timeline->hit.track == NULL)
+        break;
+    }
+  pointer_click (GTK_WIDGET (timeline), 1, 2, x, y + 3, NULL);
+  wanted_off = 0;
+  wanted_from = RUN_BEGIN - margin;
+  wanted_to = RUN_END + margin;
+  wait_until (fixture, has_view);
+}
+
+/* A span begins and ends at events that are near; with Alt it does not. */
+static void
+test_alt_does_not_snap (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  ThTimeline *timeline;
+  double from, to, y;
+
+  if (!keyboard_is_there ())
+    return;
+
+  timeline = set_up (fixture, RUN_BEGIN - 50000, RUN_END + 50000);
+  from = (int) (timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document), RUN_BEGIN)) + 4;
+  to = (int) (timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document), RUN_END)) + 4;
+  y = top_of_cpu (timeline, 2) + 10;
+
+  pointer_drag (GTK_WIDGET (timeline), 1, from, y, to, y, NULL);
+  wanted_from = RUN_BEGIN;
+  wanted_to = RUN_END;
+  wait_until (fixture, has_span);
+
+  pointer_drag (GTK_WIDGET (timeline), 1, from, y, to, y, "alt");
+  wanted_from = th_timeline_time_at (timeline, from);
+  wanted_to = th_timeline_time_at (timeline, to);
+  g_assert_cmpint (wanted_from, >, RUN_BEGIN);
+  wait_until (fixture, has_span);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/pointer/wheel-zooms", test_wheel_zooms);
+  ADD_WINDOW_TEST ("/pointer/wheel-moves", test_wheel_moves);
+  ADD_WINDOW_TEST ("/pointer/middle-pans", test_middle_pans);
+  ADD_WINDOW_TEST ("/pointer/double-click", test_double_click);
+  ADD_WINDOW_TEST ("/pointer/alt-does-not-snap", test_alt_does_not_snap);
+
+  return g_test_run ();
+}
