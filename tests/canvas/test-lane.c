@@ -128,6 +128,20 @@ test_lost (Fixture       *fixture,
   cairo_surface_destroy (surface);
 }
 
+/* A view that begins and ends within a loss is hatched all over. */
+static void
+test_within_loss (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  const ThView within = { START + 100000, START + 124000, 240 };
+  cairo_surface_t *surface = test_draw_lane (fixture->scene, 3, &within, 1, TH_DOOR_PIXELS);
+  guint32 lost = role (fixture, TH_COLOR_LOST);
+
+  for (gint x = 0; x < 240; x += 24)
+    g_assert_cmpuint (count_color (surface, x, x + 24, 5, lost), >=, 3);
+  cairo_surface_destroy (surface);
+}
+
 /* A loss that is shorter than a pixel has two. */
 static void
 test_short_loss (Fixture       *fixture,
@@ -466,6 +480,7 @@ main (int    argc,
   ADD ("bars", test_bars);
   ADD ("inferred", test_inferred);
   ADD ("lost", test_lost);
+  ADD ("within-loss", test_within_loss);
   ADD ("short-loss", test_short_loss);
   g_test_add_func ("/canvas/lane/many-losses", test_many_losses);
   g_test_add_func ("/canvas/lane/single-event", test_single_event);

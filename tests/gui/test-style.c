@@ -257,7 +257,7 @@ test_text_size (Fixture       *fixture,
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
   GtkWidget *icon = find_image (GTK_WIDGET (fixture->window->zoom_buttons));
   ThTheme *theme = th_style_get_theme (th_style_get_default ());
-  double line = th_theme_get_line_height (theme), top = th_timeline_get_lanes_top (), factor;
+  double line = th_theme_get_line_height (theme), top = th_timeline_get_lanes_top (), labels = timeline->label_width, factor;
   int width = natural_width (icon), dpi;
 
   g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
@@ -267,6 +267,7 @@ test_text_size (Fixture       *fixture,
   g_assert_cmpfloat (factor, >, 1.8);
   g_assert_cmpfloat_with_epsilon (th_timeline_get_lanes_top () / top, factor, 0.1);
   g_assert_cmpfloat_with_epsilon (natural_width (icon) / (double) width, factor, 0.1);
+  g_assert_cmpfloat (timeline->label_width, >, labels + 20);
 
   /* The flag of a marker is caught at its far end, which is twice as far, and below its old height. */
   th_marks_set_marker (th_document_get_marks (document), TH_MARKER_A, SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2);
