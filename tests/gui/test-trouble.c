@@ -43,6 +43,21 @@ test_refused (Fixture       *fixture,
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
 }
 
+/* Text that is no trace is told so. */
+static void
+test_refused_text (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "letter.dat", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  g_assert_true (g_file_set_contents (path, "Dear reader,\nthis is no trace.\n", -1, NULL));
+  open_file (fixture, file);
+  wait_until (fixture, is_refused);
+  g_assert_nonnull (strstr (th_document_get_error (th_window_get_document (fixture->window)),
+                            "This is text, but its lines are not those of a trace that is known here"));
+}
+
 /* Not by its name: that of a picture. */
 static void
 test_misnamed (Fixture       *fixture,
@@ -362,6 +377,7 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/trouble/refused", test_refused);
+  ADD_WINDOW_TEST ("/trouble/refused-text", test_refused_text);
   ADD_WINDOW_TEST ("/trouble/misnamed", test_misnamed);
   ADD_WINDOW_TEST ("/trouble/missing", test_missing);
   ADD_WINDOW_TEST ("/trouble/partial", test_partial);
