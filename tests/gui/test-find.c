@@ -10,7 +10,6 @@
 
 #include "th-color.h"
 #include "th-document-find.h"
-#include "th-overview.h"
 #include "th-timeline-private.h"
 #include "th-window-private.h"
 

@@ -238,6 +238,41 @@ test_alt_does_not_snap (Fixture       *fixture,
   wait_until (fixture, has_span);
 }
 
+/* The brush lies where the view is; a click beside it brings the view there, a drag
+ * moves it. */
+static void
+test_overview (Fixture       *fixture,
+               gconstpointer  data)
+{
+  const gint64 span = SPAN / 10;
+  ThTimeline *timeline;
+  GtkWidget *overview;
+  double x, width, y;
+  gint64 time;
+  ThView strip;
+
+  if (!keyboard_is_there ())
+    return;
+
+  timeline = set_up (fixture, FROM, FROM + span);
+  overview = timeline->overview;
+  strip = th_document_get_fit (timeline->document);
+  strip.width = gtk_widget_get_width (overview);
+  y = gtk_widget_get_height (overview) / 2;
+  th_overview_get_brush (TH_OVERVIEW (overview), &x, &width);
+  g_assert_cmpfloat_with_epsilon (x, th_view_time_to_x (&strip, FROM), .01);
+  g_assert_cmpfloat_with_epsilon (width, span / th_view_ns_per_px (&strip), .01);
+
+  x = (int) (strip.width * 3 / 4);
+  time = th_view_x_to_time (&strip, x);
+  pointer_click (overview, 1, 1, x, y, NULL);
+  expect_view (fixture, &strip, time - span / 2, time + span / 2);
+
+  time -= (gint64) (200 * th_view_ns_per_px (&strip));
+  pointer_drag (overview, 1, x + 10, y, x + 10 - 200, y, NULL);
+  expect_view (fixture, &strip, time - span / 2, time + span / 2);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -249,6 +284,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/pointer/middle-pans", test_middle_pans);
   ADD_WINDOW_TEST ("/pointer/double-click", test_double_click);
   ADD_WINDOW_TEST ("/pointer/alt-does-not-snap", test_alt_does_not_snap);
+  ADD_WINDOW_TEST ("/pointer/overview", test_overview);
 
   return g_test_run ();
 }

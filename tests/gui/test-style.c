@@ -380,6 +380,7 @@ test_status (Fixture       *fixture,
   all = gtk_label_get_text (fixture->window->status_all);
   g_assert_nonnull (strstr (all, "filter hides"));
   g_assert_nonnull (strstr (all, "\nspan 1.000"));
+  g_assert_nonnull (strstr (all, "\n2\u2009687 events\n"));
   g_assert_nonnull (strstr (all, "\nanalyses done in"));
   gtk_menu_button_popdown (fixture->window->status_more);
   wait_until (fixture, is_all_gone);
