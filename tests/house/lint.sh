@@ -173,6 +173,17 @@ check_shell ()
   result "$name"
 }
 
+# A test by its path, as tests/README.md names those that show a feature.
+check_claims ()
+{
+  local path
+
+  while read -r path; do
+    grep -qF "\"$path\"" tests/*/*.c || echo "tests/README.md names $path, which is no test" >>"$why"
+  done < <(grep -oE '(^|[ (])(/[a-z][a-z-]*){2,}' tests/README.md | tr -d ' (' | sort -u)
+  result 'the tests that tests/README.md names exist'
+}
+
 # Written in two halves, so that this file does not find itself.
 places='(^|[^[:alnum:]_.$}/-])/(wo''rk|ro''ot|ho''me|tmp/bu''ild)(/|$|[^[:alnum:]_-])'
 reminders='TO''DO|FIX''ME|XX''X'
@@ -187,6 +198,7 @@ check_lengths
 check_potfiles
 check_template
 check_translations
+check_claims
 if $all; then
   check_shell
   # gettext sees such a message only up to the macro, and never finds it again.
