@@ -4,11 +4,14 @@
  */
 #include "config.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "gui-fixture.h"
 
 #include "th-bookmarks-window.h"
+#include "th-color.h"
+#include "th-contexts.h"
 #include "th-widgets.h"
 
 #include "th-timeline-private.h"
@@ -152,6 +155,89 @@ test_jumps (Fixture       *fixture,
   g_assert_cmpint (th_document_get_view (document)->to, ==, times[1] + 1500000);
 }
 
+/* Pixels of @color in a column of the timeline. */
+static guint
+count_color (Fixture *fixture,
+             gint64   time,
+             double   dx,
+             double   top,
+             double   bottom,
+             ThColor  color)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  g_autoptr(GdkTexture) texture = NULL;
+  g_autofree guint32 *pixels = NULL;
+  guint n = 0;
+  int width;
+  double x, y;
+
+  for (guint i = 0; i < 100 && (texture = th_window_render (fixture->window)) == NULL; i++)
+    wait_ms (20);
+  g_assert_nonnull (texture);
+  width = gdk_texture_get_width (texture);
+  pixels = g_new (guint32, width * gdk_texture_get_height (texture));
+  gdk_texture_download (texture, (guchar *) pixels, 4 * width);
+  x = floor (timeline->time_x + th_view_time_to_x (th_document_get_view (timeline->document), time)) + dx;
+  g_assert_true (gtk_widget_translate_coordinates (GTK_WIDGET (timeline), GTK_WIDGET (fixture->window), x, top, &x, &y));
+  for (int row = (int) y; row < y + bottom - top; row++)
+    n += pixels[row * width + (int) x] == th_color_pack (color);
+
+  return n;
+}
+
+/* Its flag in the ruler, beside the letter; and how much of its line below. */
+static void
+assert_drawn (Fixture *fixture,
+              gint64   time,
+              ThColor  color,
+              guint    least_flag,
+              guint    least_line)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  double ruler = th_timeline_get_overview_height (), lanes = th_timeline_get_lanes_top ();
+  int height = gtk_widget_get_height (GTK_WIDGET (timeline));
+
+  for (guint i = 0; i < 2; i++)
+    gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  g_assert_cmpuint (count_color (fixture, time, 3, ruler, lanes, color), >=, least_flag);
+  g_assert_cmpuint (count_color (fixture, time, 0, lanes, height, color), >=, least_line);
+}
+
+static void
+assert_not_drawn (Fixture *fixture,
+                  gint64   time,
+                  ThColor  color)
+{
+  for (guint i = 0; i < 2; i++)
+    gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  g_assert_cmpuint (count_color (fixture, time, 3, th_timeline_get_overview_height (), th_timeline_get_lanes_top (), color), ==, 0);
+}
+
+/* Flags in the ruler; the line of a marker over all lanes, that of a bookmark paler. */
+static void
+test_drawn (Fixture       *fixture,
+            gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThMarks *marks = th_document_get_marks (document);
+  ThTheme *theme = th_scene_get_theme (th_document_get_scene (document));
+  ThColor a = th_theme_get_color (theme, TH_COLOR_MARKER_A), b = th_theme_get_color (theme, TH_COLOR_MARKER_B);
+  const gint64 times[] = { G_GINT64_CONSTANT (177610000000), G_GINT64_CONSTANT (177640000000), G_GINT64_CONSTANT (177700000000) };
+  guint height = gtk_widget_get_height (GTK_WIDGET (th_window_get_timeline (fixture->window))) - (int) th_timeline_get_lanes_top ();
+
+  assert_not_drawn (fixture, times[0], a);
+  th_marks_set_marker (marks, TH_MARKER_A, times[0]);
+  th_marks_set_marker (marks, TH_MARKER_B, times[1]);
+  th_marks_add_bookmark (marks, times[2], "here");
+  th_marks_edit_bookmark (marks, 0, "here", 3);
+  assert_drawn (fixture, times[0], a, 12, height);
+  assert_drawn (fixture, times[1], b, 12, height);
+  assert_drawn (fixture, times[2], th_contexts_of_bookmark (theme, 3), 12, 0);
+  activate (fixture, "win.clear-markers");
+  assert_not_drawn (fixture, times[0], a);
+  assert_not_drawn (fixture, times[1], b);
+}
+
 static GtkWidget *
 find_child (GtkWidget *parent,
             GType      type)
@@ -276,6 +362,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/marks/places", test_places);
   ADD_WINDOW_TEST ("/marks/bookmarks", test_bookmarks);
   ADD_WINDOW_TEST ("/marks/bookmark-list", test_bookmark_list);
+  ADD_WINDOW_TEST ("/marks/drawn", test_drawn);
   ADD_WINDOW_TEST ("/marks/jumps", test_jumps);
   ADD_WINDOW_TEST ("/marks/snap", test_snap);
   ADD_WINDOW_TEST ("/marks/snap-in-lane", test_snap_in_lane);

@@ -249,6 +249,64 @@ test_other_content (Fixture       *fixture,
   g_assert_cmpuint (files->len, ==, 2);
 }
 
+/* "cpus cpu/1 cpu/2!": those that are seen, in their order; "!" is a high one. */
+static char *
+lanes_text (ThScene *scene)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    {
+      const ThLane *lane = th_scene_get_lane (scene, i);
+
+      if (lane->height > 0 && lane->name != NULL)
+        g_string_append_printf (text, "%s%s%s", text->len > 0 ? " " : "", lane->name, lane->size == TH_LANE_HIGH ? "!" : "");
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+on_lane (Fixture    *fixture,
+         const char *name,
+         const char *action)
+{
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+
+  th_timeline_set_current (timeline, th_scene_find_name (th_timeline_get_scene (timeline), name));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  activate (fixture, action);
+}
+
+#define ARRANGED "pinned cpu/1 cpus cpu/2 cpu/0! cpu/3 tasks task/279 task/44 task/14 task/21 task/15 task/278 task/273"
+
+/* Pinned, moved, high and sorted by name as they were; and whether only those with
+ * events in view are seen. */
+static void
+test_lanes (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  g_autofree char *before = NULL, *after = NULL;
+  ThDocument *document = open_copy (fixture, "one.dat");
+
+  on_lane (fixture, "cpu/1", "win.pin-lane");
+  on_lane (fixture, "cpu/2", "win.move-lane-up");
+  on_lane (fixture, "cpu/0", "win.lane-height::high");
+  on_lane (fixture, "tasks", "win.sort-lanes::name");
+  before = lanes_text (th_document_get_scene (document));
+  g_assert_true (g_str_has_prefix (before, ARRANGED));
+  close_window (fixture);
+
+  document = open_copy (fixture, "one.dat");
+  after = lanes_text (th_document_get_scene (document));
+  g_assert_cmpstr (after, ==, before);
+  g_assert_false (th_document_get_only_active (document));
+  activate (fixture, "win.active-lanes");
+  close_window (fixture);
+  g_assert_true (th_document_get_only_active (open_copy (fixture, "one.dat")));
+}
+
 /* --- killed ---------------------------------------------------------------- */
 
 #define WHOLE_KEY  "whole"
@@ -657,6 +715,7 @@ main (int    argc,
 
   ADD ("/session/again", test_again);
   ADD ("/session/other-content", test_other_content);
+  ADD ("/session/lanes", test_lanes);
   ADD ("/session/killed", test_killed);
   ADD ("/session/appended", test_appended);
   ADD ("/session/missing", test_missing);

@@ -248,6 +248,14 @@ natural_width (GtkWidget *widget)
   return width;
 }
 
+static double label_width;
+
+static gboolean
+has_wide_labels (Fixture *fixture)
+{
+  return th_window_get_timeline (fixture->window)->label_width > label_width + 20;
+}
+
 /* What is beside text grows with it, and is found where it is seen. */
 static void
 test_text_size (Fixture       *fixture,
@@ -257,17 +265,17 @@ test_text_size (Fixture       *fixture,
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
   GtkWidget *icon = find_image (GTK_WIDGET (fixture->window->zoom_buttons));
   ThTheme *theme = th_style_get_theme (th_style_get_default ());
-  double line = th_theme_get_line_height (theme), top = th_timeline_get_lanes_top (), labels = timeline->label_width, factor;
+  double line = th_theme_get_line_height (theme), top = th_timeline_get_lanes_top (), factor;
   int width = natural_width (icon), dpi;
 
+  label_width = timeline->label_width;
   g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 2 * 96 * 1024, NULL);
-  wait_ms (200);
+  wait_until (fixture, has_wide_labels);
   factor = th_theme_get_line_height (th_style_get_theme (th_style_get_default ())) / line;
   g_assert_cmpfloat (factor, >, 1.8);
   g_assert_cmpfloat_with_epsilon (th_timeline_get_lanes_top () / top, factor, 0.1);
   g_assert_cmpfloat_with_epsilon (natural_width (icon) / (double) width, factor, 0.1);
-  g_assert_cmpfloat (timeline->label_width, >, labels + 20);
 
   /* The flag of a marker is caught at its far end, which is twice as far, and below its old height. */
   th_marks_set_marker (th_document_get_marks (document), TH_MARKER_A, SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2);
