@@ -657,12 +657,13 @@ static void
 add_where (ThJourneyPanel *self)
 {
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *title = th_paragraph_new (_("Where the time went"), "heading");
+  GtkWidget *title = th_paragraph_new (_("Where the time went"), "heading"), *all = th_paragraph_new ("100 %", "dim-label");
 
   self->where = head;
+  th_widget_set_code (all); /* the sign is behind the number, from right to left, too */
   gtk_widget_set_hexpand (title, TRUE);
   gtk_box_append (GTK_BOX (head), title);
-  gtk_box_append (GTK_BOX (head), th_paragraph_new ("100 %", "dim-label"));
+  gtk_box_append (GTK_BOX (head), all);
   gtk_widget_add_css_class (head, "where");
   gtk_box_append (GTK_BOX (self->box), head);
 

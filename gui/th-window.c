@@ -581,6 +581,10 @@ th_window_init (ThWindow *self)
   th_window_add_status (self);
   th_widget_set_code (GTK_WIDGET (self->filter_entry));
   th_widget_set_code (GTK_WIDGET (self->find_entry));
+  /* What is counted, and clears it, stands where the text ends. */
+  th_widget_set_code (GTK_WIDGET (self->find_count));
+  gtk_widget_set_direction (gtk_widget_get_parent (GTK_WIDGET (self->filter_entry)), GTK_TEXT_DIR_LTR);
+  gtk_widget_set_direction (gtk_widget_get_parent (GTK_WIDGET (self->find_entry)), GTK_TEXT_DIR_LTR);
   restore_size (self);
 
   th_keys_set_tooltip (self->zoom_in, "win.zoom-in");

@@ -181,6 +181,17 @@ test_gtk_theme (Fixture       *fixture,
   g_assert_true (is_plain (fixture));
 }
 
+static double
+middle_of (Fixture   *fixture,
+           GtkWidget *widget)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (fixture->window), &bounds));
+
+  return bounds.origin.x + bounds.size.width / 2;
+}
+
 /* Labels are where reading begins, and time runs from left to right all the same. */
 static void
 test_right_to_left (Fixture       *fixture,
@@ -208,6 +219,11 @@ test_right_to_left (Fixture       *fixture,
   g_assert_cmpint (left, <, right);
   g_assert_cmpint (left, >=, view->from);
   g_assert_cmpint (left - view->from, <, (view->to - view->from) / 20);
+  /* Expressions are read from the left, then how many they find, though find is left of filter. */
+  g_assert_cmpfloat (middle_of (fixture, GTK_WIDGET (fixture->window->find_count)), >,
+                     middle_of (fixture, GTK_WIDGET (fixture->window->find_entry)));
+  g_assert_cmpfloat (middle_of (fixture, GTK_WIDGET (fixture->window->find_count)), <,
+                     middle_of (fixture, GTK_WIDGET (fixture->window->filter_entry)));
 
   /* A click at the left is an event at the beginning. */
   th_timeline_click (timeline, th_view_time_to_x (view, SAMPLE_FIRST), 100);
