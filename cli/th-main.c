@@ -67,6 +67,8 @@ main (int    argc,
       char **argv)
 {
   setlocale (LC_ALL, "");
+  /* Scripts read the numbers: as times of a trace have them, in every language. */
+  setlocale (LC_NUMERIC, "C");
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
 

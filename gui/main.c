@@ -17,6 +17,10 @@ main (int    argc,
   g_autoptr(ThApplication) application = NULL;
 
   setlocale (LC_ALL, "");
+  /* Times of a trace have a point, and so has what filters take: one mark for all
+   * numbers.  GTK would set the locale once more. */
+  setlocale (LC_NUMERIC, "C");
+  gtk_disable_setlocale ();
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);

@@ -437,7 +437,7 @@ th_finder_init (ThFinder *self)
   gtk_window_set_decorated (GTK_WINDOW (self), FALSE);
   gtk_window_set_focus (GTK_WINDOW (self), self->entry);
   gtk_window_set_modal (GTK_WINDOW (self), TRUE);
-  gtk_window_set_default_size (GTK_WINDOW (self), 560, 420);
+  gtk_window_set_default_size (GTK_WINDOW (self), 640, 420);
   gtk_widget_add_css_class (GTK_WIDGET (self), "finder");
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);

@@ -107,7 +107,7 @@ add_row (GtkWidget  *grid,
          const char *value)
 {
   GtkWidget *key = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "yalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_END,
-                                 "width-chars", 10, "max-width-chars", 18, "tooltip-text", name, NULL);
+                                 "width-chars", 10, "max-width-chars", 20, "tooltip-text", name, NULL);
   GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", value, "xalign", 0.0, "yalign", 0.0, "wrap", TRUE, "hexpand", TRUE,
                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "max-width-chars", 1, NULL);
 

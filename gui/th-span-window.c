@@ -109,7 +109,7 @@ static void
 begin_group (ThSpanWindow *self,
              ThSpanGroup   group)
 {
-  const char *const heads[] = { _(groups[group].title), _("Number"), _("Time"), _("Share"), _("Longest") };
+  const char *const heads[] = { _(groups[group].title), _("Count"), _("Time"), _("Share"), _("Longest") };
   const GArray *counts = th_span_stats_get (self->stats, group);
   GtkWidget *grid = self->grids[group];
 

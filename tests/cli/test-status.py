@@ -5,7 +5,10 @@
 
 import json
 import os
+import re
+import shutil
 import struct
+import subprocess
 import tempfile
 
 from cli import DATA, NO_TRACES, TRACES, Tap, thresh
@@ -107,6 +110,22 @@ def check_mixed(good, scratch):
     return None
 
 
+def check_numbers(path, scratch):
+    """Where numbers have a comma, scripts read the same as elsewhere."""
+    made = subprocess.run(['localedef', '-i', 'de_DE', '-f', 'UTF-8', os.path.join(scratch, 'de_DE.UTF-8')],
+                          capture_output=True, check=False)
+    if made.returncode not in (0, 1) or not os.path.isdir(os.path.join(scratch, 'de_DE.UTF-8')):
+        return f'no German locale: {made.stderr}'
+    there = {**os.environ, 'LOCPATH': scratch, 'LC_ALL': 'de_DE.UTF-8', 'LANGUAGE': 'C'}
+    for arguments in (['info'], ['span'], ['packets', '--netdev-times']):
+        here = thresh(*arguments, path)
+        if not re.search(r'\d\.\d', here[1]):
+            return f'{arguments}: no number with a point'
+        if thresh(*arguments, path, env=there) != here:
+            return f'{arguments}: {thresh(*arguments, path, env=there)}'
+    return None
+
+
 def main():
     tap = Tap()
     good = os.path.join(DATA, 'e1000-buffers.dat')
@@ -124,6 +143,13 @@ def main():
         missing = os.path.join(scratch, 'missing.dat')
         tap.case('missing', check_end, ['info', missing], REFUSED, [missing, 'No such file'])
         tap.case('directory', check_end, ['events', scratch], REFUSED, [scratch])
+
+    # Sources of locales are in the package "locales".
+    if shutil.which('localedef') and os.path.exists('/usr/share/i18n/locales/de_DE'):
+        with tempfile.TemporaryDirectory() as scratch:
+            tap.case('numbers in German', check_numbers, good, scratch)
+    else:
+        tap.skip('numbers in German', 'there is no source of a German locale')
 
     tap.case('--help', check_end, ['--help'], WHOLE, ['info', 'events', 'Exit status'])
     tap.case('--version', check_end, ['--version'], WHOLE, ['thresh '])

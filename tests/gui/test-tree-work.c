@@ -169,7 +169,7 @@ test_marks (void)
   window = tree_await_window (1);
   expect ("label", "177.705627896 to 177.708901293: 3.273 ms", NULL);
   /* By the report. */
-  expect ("label", "4", "irq:softirq_entry, Number");
+  expect ("label", "4", "irq:softirq_entry, Count");
   tree_node_free (window);
   tree_stop ();
 }
