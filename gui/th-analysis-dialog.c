@@ -177,6 +177,7 @@ show_added (ThAnalysisDialog *self)
       GtkWidget *label = gtk_label_new (ids[i]);
       GtkWidget *button = gtk_button_new_with_label (_("Remove"));
 
+      th_button_name_of (button, ids[i], _("Remove"));
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
       gtk_widget_set_hexpand (label, TRUE);
@@ -378,7 +379,7 @@ add_input (ThAnalysisDialog *self,
       const char *tip = param->kind == TH_PARAM_EVENT ? _("Find an event type") : _("Find a field");
 
       gtk_widget_set_tooltip_text (button, tip);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tip, -1);
+      th_button_name_of (button, _(param->title), tip);
       g_signal_connect_swapped (button, "clicked", G_CALLBACK (find_cb), input);
       gtk_grid_attach (GTK_GRID (grid), button, 2, row, 1, 1);
     }
@@ -391,6 +392,8 @@ add_analysis (ThAnalysisDialog *self,
   GtkWidget *grid = gtk_grid_new ();
   GtkWidget *button = gtk_button_new_with_label (_("Add"));
   int row = 0;
+
+  th_button_name_of (button, _(analysis->title), _("Add"));
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 8);

@@ -88,9 +88,8 @@ add_button (ThColumnsWindow     *self,
             GCallback            clicked)
 {
   GtkWidget *button = th_icon_button_new (icon, tip);
-  g_autofree char *label = g_strdup_printf ("%s: %s", th_event_column_get_name (column), tip);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  th_button_name_of (button, th_event_column_get_name (column), tip);
   gtk_widget_set_name (button, name);
   gtk_widget_add_css_class (button, "flat");
   g_object_set_data (G_OBJECT (button), "th-column", (gpointer) column);

@@ -43,6 +43,8 @@ show_mistake (ThExpressionField *self)
   th_expression_entry_set_mistake (GTK_ENTRY (self->entry), quiet ? NULL : self->mistake, begin, end);
   gtk_label_set_text (GTK_LABEL (self->complaint), self->mistake != NULL ? self->mistake : "");
   gtk_widget_set_visible (self->complaint, self->mistake != NULL && !quiet);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  self->mistake != NULL ? self->mistake : "", -1);
 }
 
 static void

@@ -120,11 +120,9 @@ create_button (ThFilterDialog *self,
                const char     *name,
                GCallback       callback)
 {
-  g_autofree char *label = g_strdup_printf ("%s: %s", name, format);
-
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, format);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  th_button_name_of (button, name, format);
   g_signal_connect_swapped (button, "clicked", callback, self);
 
   return button;

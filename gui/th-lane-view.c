@@ -70,12 +70,29 @@ describe_order (ThLaneView   *self,
     }
 }
 
+/* Of which recording a CPU is, where there are several: the heading of its section;
+ * NULL: there is one. */
+static const char *
+describe_part (ThLaneView   *self,
+               const ThLane *lane)
+{
+  ThScene *scene = th_document_get_scene (self->document);
+  guint at = self->lane;
+
+  if (lane->kind != TH_LANE_CPU || th_recording_get_n_parts (th_document_get_recording (self->document)) < 2)
+    return NULL;
+
+  while (at > 0 && th_scene_get_lane (scene, at)->kind != TH_LANE_SECTION)
+    at--;
+  return th_scene_get_lane (scene, at)->title;
+}
+
 static void
 tell (ThLaneView   *self,
       const ThLane *lane)
 {
   g_autofree char *selected = describe_selected (self, lane);
-  const char *const parts[] = { lane->detail, describe_order (self, lane), selected };
+  const char *const parts[] = { lane->detail, describe_part (self, lane), describe_order (self, lane), selected };
   g_autoptr(GString) told = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)

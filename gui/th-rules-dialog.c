@@ -203,7 +203,14 @@ create_row (ThRulesDialog *self,
   GtkWidget *entry = th_expression_field_new (th_document_get_recording (self->document), check, _("Which events"),
                                               _("Which events, as in: skb:kfree_skb"));
   GtkWidget *up = create_button (self, "go-up-symbolic", _("Before the one above"), G_CALLBACK (up_cb));
+  GtkWidget *remove = create_button (self, "edit-delete-symbolic", _("Delete"), G_CALLBACK (remove_cb));
+  /* Translators: of the list of colours of events; the first that matches counts */
+  g_autofree char *name = g_strdup_printf (_("Rule %u"), index + 1);
   GdkRGBA rgba = { 0, 0, 0, 1 };
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  th_button_name_of (up, name, _("Before the one above"));
+  th_button_name_of (remove, name, _("Delete"));
 
   gtk_widget_set_sensitive (up, index > 0);
   gdk_rgba_parse (&rgba, rule->color);
@@ -219,7 +226,7 @@ create_row (ThRulesDialog *self,
   gtk_box_append (GTK_BOX (box), color);
   gtk_box_append (GTK_BOX (box), entry);
   gtk_box_append (GTK_BOX (box), up);
-  gtk_box_append (GTK_BOX (box), create_button (self, "edit-delete-symbolic", _("Delete"), G_CALLBACK (remove_cb)));
+  gtk_box_append (GTK_BOX (box), remove);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_widget_set_focusable (row, FALSE);

@@ -68,20 +68,26 @@ show_error (ThTimelineDialog *self,
 }
 
 static gboolean
+read_offset (ThTimelineDialog *self,
+             guint             part,
+             gint64           *shift)
+{
+  gboolean read = th_time_parse (gtk_editable_get_text (self->entries->pdata[part]), counts_ticks (self), 0, shift);
+
+  show_error (self, read ? "" : counts_ticks (self) ? _("An offset is a whole number of ticks, like +500.")
+                                                    : _("An offset is a time with a sign and a unit, like +12.5ms or -3s."));
+  return read;
+}
+
+static gboolean
 take_offset (ThTimelineDialog *self,
              guint             part)
 {
-  GtkEditable *entry = self->entries->pdata[part];
   gint64 shift;
 
-  if (!th_time_parse (gtk_editable_get_text (entry), counts_ticks (self), 0, &shift))
-    {
-      show_error (self, counts_ticks (self) ? _("An offset is a whole number of ticks, like +500.")
-                                            : _("An offset is a time with a sign and a unit, like +12.5ms or -3s."));
-      return FALSE;
-    }
+  if (!read_offset (self, part, &shift))
+    return FALSE;
 
-  show_error (self, "");
   th_document_align (self->document, part, TH_ALIGN_SHIFT, shift);
   return TRUE;
 }
@@ -97,6 +103,26 @@ activate_cb (GtkWidget        *entry,
              ThTimelineDialog *self)
 {
   take_offset (self, part_of (entry));
+}
+
+/* Enter in each entry, for those who have no Enter: GTK 4.8 offers "activate" of an
+ * entry to assistive technology, and does nothing then. */
+static void
+take_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  ThTimelineDialog *self = TH_TIMELINE_DIALOG (widget);
+  g_autofree gint64 *shifts = g_new0 (gint64, self->entries->len);
+  guint n = self->entries->len;
+
+  for (guint i = 1; i < n; i++)
+    if (!read_offset (self, i, &shifts[i]))
+      return;
+  /* The entries are made anew by it. */
+  for (guint i = 1; i < n; i++)
+    if (shifts[i] != th_document_get_shift (self->document, i))
+      th_document_align (self->document, i, TH_ALIGN_SHIFT, shifts[i]);
 }
 
 static void
@@ -150,6 +176,9 @@ add_button (ThTimelineDialog *self,
             GCallback         clicked)
 {
   GtkWidget *button = th_button_new (text);
+  GtkWidget *label = gtk_grid_get_child_at (GTK_GRID (self->grid), 0, 2 * (int) part);
+
+  th_button_name_of (button, gtk_label_get_text (GTK_LABEL (label)), gtk_label_get_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)))));
 
   gtk_widget_set_tooltip_text (button, tooltip);
   g_object_set_data (G_OBJECT (button), "part", GUINT_TO_POINTER (part));
@@ -321,6 +350,7 @@ th_timeline_dialog_class_init (ThTimelineDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = th_timeline_dialog_finalize;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "offsets.take", NULL, take_action);
 }
 
 static void

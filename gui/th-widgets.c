@@ -116,6 +116,17 @@ th_inner_button_name (GtkWidget  *widget,
 }
 
 void
+th_button_name_of (GtkWidget  *button,
+                   const char *of,
+                   const char *text)
+{
+  g_autofree char *name = g_strdup_printf ("%s: %s", of, text);
+
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+void
 th_label_place (GtkWidget  *label,
                 const char *row,
                 const char *column)

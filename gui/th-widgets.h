@@ -27,6 +27,11 @@ void       th_buttons_name  (GtkWidget  *parent);
  * inside, which has to be told the name, and what is chosen. */
 void       th_inner_button_name (GtkWidget  *widget,
                              const char *name);
+/* Several buttons have the same text: to a screen reader the name of @button is
+ * "@of: @text". */
+void       th_button_name_of (GtkWidget *button,
+                             const char *of,
+                             const char *text);
 /* @label is at @row and @column of a table that is a grid of labels: a screen
  * reader says so after its text. */
 void       th_label_place   (GtkWidget  *label,

@@ -165,12 +165,20 @@ tree_find (const char *role,
            const char *description)
 {
   g_autoptr(GPtrArray) nodes = tree_read (NULL);
+  guint found = G_MAXUINT;
 
   for (guint i = 0; i < nodes->len; i++)
-    if (is_named (nodes->pdata[i], role, name, description))
-      return g_ptr_array_steal_index (nodes, i);
+    {
+      const TreeNode *node = nodes->pdata[i];
 
-  return NULL;
+      if (!is_named (node, role, name, description))
+        continue;
+      if (g_str_equal (node->name, name))
+        return g_ptr_array_steal_index (nodes, i);
+      found = MIN (found, i);
+    }
+
+  return found < nodes->len ? g_ptr_array_steal_index (nodes, found) : NULL;
 }
 
 /* As it is now, in messages. */

@@ -43,7 +43,7 @@ gboolean   tree_has_state      (const TreeNode *node,
                                 guint           state);
 /* (element-type TreeNode): what can be seen of @root and below; NULL: of all. */
 GPtrArray *tree_read           (const TreeNode *root);
-/* The object of @role (NULL: any) with @name in its name; in its description
+/* The object of @role (NULL: any) with @name as its name, else in it; in its description
  * @description, if that is not NULL.  Free with tree_node_free(). */
 TreeNode  *tree_await          (const char     *role,
                                 const char     *name);

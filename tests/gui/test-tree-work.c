@@ -191,6 +191,145 @@ test_preferences (void)
 }
 
 static void
+test_offsets (void)
+{
+  TreeNode *window;
+
+  tree_start ((const char *[]) { sample, "--append", another, NULL });
+  expect ("status", "analyses done", NULL);
+  tree_activate ("win.offsets");
+  window = tree_await_window (1);
+  tree_write ("text box", "Offset of k612-rep.dat", "nonsense");
+  tree_do_action (window, "offsets.take");
+  expect ("label", "An offset is a time with a sign and a unit", NULL);
+  tree_write ("text box", "Offset of k612-rep.dat", "+12.5ms");
+  tree_do_action (window, "offsets.take");
+  expect ("list item", "k612-rep.dat", "+12.500 ms");
+  /* Which of the lanes of this name it is. */
+  expect ("list item", "CPU 0", "k612-rep.dat");
+  tree_press ("button", "k612-rep.dat: Remove");
+  expect_none ("text box", "Offset of k612-rep.dat");
+  tree_do_action (window, "window.close");
+  tree_await_windows (1);
+  tree_node_free (window);
+  tree_stop ();
+}
+
+/* The first of the sample is softirq_raise of <idle> with vec=1, which is 0x1. */
+static void
+test_columns (void)
+{
+  TreeNode *window;
+
+  start_sample ();
+  tree_activate ("win.columns");
+  window = tree_await_window (1);
+  tree_press ("button", "PID: Hide");
+  expect_none ("list item", "PID");
+  tree_write ("text box", "Value of an expression", "vec +");
+  expect ("text box", "Value of an expression", "A value is missing at the end");
+  tree_write ("text box", "Value of an expression", "vec * 8");
+  tree_press ("button", "Add");
+  expect ("list item", "vec * 8", NULL);
+  tree_press ("button", "vec * 8: Further left");
+  tree_do_action (window, "window.close");
+  tree_await_windows (1);
+  tree_node_free (window);
+  expect ("label", "8", NULL);
+  tree_stop ();
+}
+
+static void
+test_rules (void)
+{
+  TreeNode *window;
+
+  start_sample ();
+  tree_activate ("win.color-rules");
+  window = tree_await_window (1);
+  tree_press ("button", "Add a Colour");
+  tree_write ("text box", "Which events", "nonsense == 1");
+  expect ("text box", "Which events", "No event has a field “nonsense”");
+  tree_write ("text box", "Which events", "net:netif_receive_skb");
+  tree_press ("button", "Add a Colour");
+  expect ("button", "Rule 2: Before the one above", NULL);
+  tree_press ("button", "Rule 2: Delete");
+  expect_none ("list item", "Rule 2");
+  expect ("list item", "Rule 1", NULL);
+  tree_do_action (window, "window.close");
+  tree_await_windows (1);
+  tree_node_free (window);
+  tree_stop ();
+}
+
+static void
+test_saved_filters (void)
+{
+  TreeNode *window;
+
+  start_sample ();
+  tree_write ("text box", "Filter", "event == \"netif_receive_skb\"");
+  expect ("text box", "Filter", "38 of 2\u2009687");
+  tree_activate ("win.saved-filters");
+  window = tree_await_window (1);
+  tree_write ("text box", "Name for the filter that is in force", "received");
+  tree_press ("button", "Save");
+  expect ("button", "received: Put this filter in force", NULL);
+  tree_do_action (window, "window.close");
+  tree_await_windows (1);
+  tree_node_free (window);
+  tree_activate ("win.clear-filter");
+  expect_none ("status", "filter hides");
+  tree_activate ("win.saved-filters");
+  tree_node_free (tree_await_window (1));
+  tree_press ("button", "received: Put this filter in force");
+  expect ("status", "filter hides 2\u2009649", NULL);
+  tree_stop ();
+}
+
+static void
+test_values (void)
+{
+  TreeNode *window;
+
+  start_sample ();
+  tree_activate ("win.find-lane");
+  choose ("Go to a lane", "cpus", "CPUs, ");
+  tree_await_windows (1);
+  tree_activate ("win.add-analysis");
+  window = tree_await_window (1);
+  tree_write ("text box", "Event type", "net:netif_receive_skb");
+  tree_write ("text box", "Field", "len");
+  tree_press ("button", "Values: Add");
+  expect ("button", "values(net:netif_receive_skb,len): Remove", NULL);
+  tree_do_action (window, "window.close");
+  tree_await_windows (1);
+  tree_node_free (window);
+  /* Only lanes in sight are there. */
+  tree_activate ("win.fold");
+  expect ("list item", "netif_receive_skb len", NULL);
+  tree_stop ();
+}
+
+/* By `thresh journey`: 13 steps, of which the queue takes most. */
+static void
+test_journey (void)
+{
+  start_sample ();
+  tree_activate ("win.slowest");
+  expect ("status", "13 steps", NULL);
+  expect ("list item", "…0bb1be00#4", NULL);
+  expect ("list item", "irq_handler_entry, ", NULL);
+  expect (NULL, "Where the time went", NULL);
+  expect (NULL, "queue 11.810 ms", NULL);
+  tree_activate ("win.next-step");
+  expect ("status", "Selected: napi_gro_receive_exit", NULL);
+  tree_activate ("win.unfollow");
+  expect_none ("list item", "…0bb1be00#4");
+  tree_stop ();
+}
+
+static void
 test_recordings (void)
 {
   tree_start ((const char *[]) { sample, "--append", another, NULL });
@@ -221,6 +360,12 @@ main (int    argc,
   g_test_add_func ("/tree-work/sift", test_sift);
   g_test_add_func ("/tree-work/marks", test_marks);
   g_test_add_func ("/tree-work/preferences", test_preferences);
+  g_test_add_func ("/tree-work/offsets", test_offsets);
+  g_test_add_func ("/tree-work/columns", test_columns);
+  g_test_add_func ("/tree-work/rules", test_rules);
+  g_test_add_func ("/tree-work/saved-filters", test_saved_filters);
+  g_test_add_func ("/tree-work/values", test_values);
+  g_test_add_func ("/tree-work/journey", test_journey);
   g_test_add_func ("/tree-work/recordings", test_recordings);
 
   return g_test_run ();
