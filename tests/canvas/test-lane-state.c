@@ -325,6 +325,20 @@ test_sort (Fixture       *fixture,
   assert_seen (fixture, "cpus cpu/3 cpu/1 cpu/0 cpu/2 tasks task/10 task/11 task/12 task/13");
 }
 
+/* A process is as busy as its threads together: 50 and 30 us are more than 70. */
+static void
+test_process_sum (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  ThTasks *tasks = th_recording_get_tasks (fixture->recording);
+
+  add_tasks (fixture);
+  th_tasks_set_tgid (tasks, 13, 13);
+  th_tasks_set_tgid (tasks, 10, 13);
+  th_scene_update (fixture->scene);
+  assert_seen (fixture, "cpus cpu/0 cpu/1 cpu/2 cpu/3 tasks process/13 task/13 task/10 task/11 task/12");
+}
+
 static void
 test_processes (Fixture       *fixture,
                 gconstpointer  data)
@@ -493,6 +507,7 @@ main (int   argc,
   ADD ("/canvas/lane-state/size-of-marks", test_size_of_marks);
   ADD ("/canvas/lane-state/sort", test_sort);
   ADD ("/canvas/lane-state/processes", test_processes);
+  ADD ("/canvas/lane-state/process-sum", test_process_sum);
   ADD ("/canvas/lane-state/active", test_active);
   ADD ("/canvas/lane-state/data", test_data);
   ADD ("/canvas/lane-state/names", test_names);
