@@ -80,10 +80,17 @@ find_worker (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
+static void go (ThDocument *self,
+                gboolean    backward,
+                gboolean    inclusive);
+
 static void
 take_hits (ThDocument *self)
 {
   self->n_sought = self->find_job != NULL ? th_rows_get_n_decided (self->find_job->hits) : 0;
+  /* The first one came only now, as the recording is still being read. */
+  if (self->find_unmet && self->find_step == NULL && self->find_job != NULL && th_rows_get_n (self->find_job->hits) > 0)
+    go (self, FALSE, TRUE);
   th_document_emit (self, SIGNAL_FIND_CHANGED);
 }
 
@@ -125,6 +132,7 @@ void
 th_document_stop_find (ThDocument *self)
 {
   stop_step (self);
+  self->find_unmet = FALSE;
   g_clear_handle_id (&self->find_poll_id, g_source_remove);
   if (self->find_job != NULL)
     g_atomic_int_set (&self->find_job->cancelled, 1);
@@ -211,6 +219,7 @@ step_done_cb (GObject      *source,
     return;
 
   self->find_step = NULL;
+  self->find_unmet &= !step->is_found;
   if (step->is_found)
     th_document_select (self, step->found);
   th_document_emit (self, SIGNAL_FIND_CHANGED);
@@ -238,6 +247,7 @@ go (ThDocument *self,
   if (self->find_poll_id == 0)
     {
       /* All is known. */
+      self->find_unmet = FALSE;
       if (th_find_walk (&walk, &found, NULL))
         th_document_select (self, found);
       th_document_emit (self, SIGNAL_FIND_CHANGED);
@@ -283,6 +293,7 @@ th_document_set_find (ThDocument *self,
   if (filter != NULL)
     {
       run (self, filter);
+      self->find_unmet = TRUE;
       go (self, FALSE, TRUE);
     }
   take_hits (self);
@@ -300,6 +311,7 @@ th_document_step_find (ThDocument *self,
 {
   g_return_if_fail (TH_IS_DOCUMENT (self));
 
+  self->find_unmet = FALSE;
   go (self, backward, FALSE);
 }
 

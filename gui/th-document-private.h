@@ -181,6 +181,7 @@ struct _ThDocument
   ThFindStep      *find_step;    /* lent by its task; NULL when none is under way */
   guint            find_poll_id; /* 0: all is decided */
   guint64          n_sought;
+  gboolean         find_unmet;   /* there was no hit yet to go to */
 
   /* Following */
   ThResults       *followed;     /* lent by results; NULL: nothing */

@@ -188,6 +188,41 @@ test_finds (Fixture       *fixture,
   g_assert_false (th_document_is_finding (document));
 }
 
+static gboolean
+has_none_so_far (Fixture *fixture)
+{
+  return g_str_equal (gtk_label_get_text (fixture->window->find_count), "0…") &&
+         !th_document_is_stepping (th_window_get_document (fixture->window));
+}
+
+static gboolean
+has_third (Fixture *fixture)
+{
+  return th_document_get_selected (th_window_get_document (fixture->window)).row == 2;
+}
+
+/* Sought before there is one: the first that comes is gone to, and no other. */
+static void
+test_finds_later (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  int fd = open_fifo (fixture);
+
+  say (fd, 0, 100, "my_event: a=1");
+  say (fd, 0, 101, "my_event: a=2");
+  wait_until (fixture, can_find);
+  activate (fixture, "win.set-find('other')");
+  wait_until (fixture, has_none_so_far);
+  g_assert_true (th_ref_is_none (th_document_get_selected (th_window_get_document (fixture->window))));
+  say (fd, 0, 102, "other_event: a=3");
+  wait_until (fixture, has_third);
+  say (fd, 0, 103, "other_event: a=4");
+  wait_until (fixture, has_two_so_far);
+  g_assert_true (has_third (fixture));
+  close (fd);
+  wait_until (fixture, is_loaded);
+}
+
 /* The end of the pipe is the end of the load; loading again reads what came. */
 static void
 test_ends (Fixture       *fixture,
@@ -262,6 +297,7 @@ main (int    argc,
   init_test (&argc, &argv);
   ADD_WINDOW_TEST ("/gui/pipe/grows", test_grows);
   ADD_WINDOW_TEST ("/gui/pipe/finds", test_finds);
+  ADD_WINDOW_TEST ("/gui/pipe/finds-later", test_finds_later);
   ADD_WINDOW_TEST ("/gui/pipe/ends", test_ends);
   ADD_WINDOW_TEST ("/gui/pipe/silent", test_silent);
   ADD_WINDOW_TEST ("/gui/pipe/closed", test_closed);
