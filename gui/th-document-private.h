@@ -172,7 +172,7 @@ struct _ThDocument
   ThColoring       coloring;
   ThFilterJob     *filter_job;
   guint            filter_poll_id;
-  guint64          n_decided;
+  guint64          n_decided, n_sought; /* of the filter, of what is found */
   ThMistake        filter_mistake, find_mistake;
 
   /* Finding */
@@ -180,7 +180,6 @@ struct _ThDocument
   ThFindJob       *find_job;     /* stays when it is done: it has the hits */
   ThFindStep      *find_step;    /* lent by its task; NULL when none is under way */
   guint            find_poll_id; /* 0: all is decided */
-  guint64          n_sought;
   gboolean         find_unmet;   /* there was no hit yet to go to */
 
   /* Following */
