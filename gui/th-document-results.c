@@ -218,6 +218,17 @@ th_document_add_analysis (ThDocument        *self,
   return TRUE;
 }
 
+const ThAnalysis *
+th_document_get_added (ThDocument  *self,
+                       guint        index,
+                       GHashTable **params)
+{
+  const ThAsked *asked = index < self->asked->len ? self->asked->pdata[index] : NULL;
+
+  *params = asked != NULL ? asked->params : NULL;
+  return asked != NULL ? asked->analysis : NULL;
+}
+
 char **
 th_document_list_added (ThDocument *self)
 {

@@ -165,6 +165,10 @@ gboolean         th_document_add_analysis    (ThDocument       *self,
                                               const ThAnalysis *analysis,
                                               GHashTable       *params,
                                               GError          **error);
+/* The @index-th of those, with its parameters, both lent; NULL: there are fewer. */
+const ThAnalysis *th_document_get_added      (ThDocument       *self,
+                                              guint             index,
+                                              GHashTable      **params);
 /* Ids of the results of those; free with g_strfreev(). */
 char           **th_document_list_added      (ThDocument       *self);
 void             th_document_remove_analysis (ThDocument       *self,

@@ -104,6 +104,21 @@ collect_followed (ThWindow  *self,
   session->flows = th_document_list_flows (self->document);
 }
 
+static void
+collect_analyses (ThWindow  *self,
+                  ThSession *session)
+{
+  const ThAnalysis *added;
+  GHashTable *params;
+
+  for (guint i = 0; (added = th_document_get_added (self->document, i, &params)) != NULL; i++)
+    {
+      ThSessionAnalysis analysis = { g_strdup (added->id), g_hash_table_ref (params) };
+
+      g_array_append_val (session->analyses, analysis);
+    }
+}
+
 static char *
 collect (ThWindow *self)
 {
@@ -117,6 +132,7 @@ collect (ThWindow *self)
   session->tab = g_strcmp0 (name, "events") != 0 ? g_strdup (name) : NULL;
   collect_columns (self, session);
   collect_lanes (self, session);
+  collect_analyses (self, session);
   collect_followed (self, session);
   th_window_collect_appended (self, session);
 
@@ -330,6 +346,21 @@ restore_lanes (ThWindow        *self,
     th_document_set_only_active (self->document, TRUE);
 }
 
+/* One that this program does not have, or that does not fit, is left out. */
+static void
+restore_analyses (ThWindow        *self,
+                  const ThSession *session)
+{
+  for (guint i = 0; i < session->analyses->len; i++)
+    {
+      const ThSessionAnalysis *kept = &g_array_index (session->analyses, ThSessionAnalysis, i);
+      const ThAnalysis *analysis = th_analyses_find (kept->id);
+
+      if (analysis != NULL)
+        th_document_add_analysis (self->document, analysis, kept->params, NULL);
+    }
+}
+
 /* What needs the recording, but none of its events. */
 static void
 restore (ThWindow  *self,
@@ -339,6 +370,7 @@ restore (ThWindow  *self,
     self->kept.views[i] = (ThSessionView) { session->views[i].from, session->views[i].to, g_steal_pointer (&session->views[i].filter) };
   restore_marks (self, session);
   restore_columns (self, session);
+  restore_analyses (self, session);
   restore_lanes (self, session);
   if (session->filter != NULL && *th_document_get_filter_state (self->document) == '\0')
     th_document_set_filter_state (self->document, session->filter);

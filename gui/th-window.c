@@ -174,7 +174,7 @@ title_cb (ThWindow *self)
 static void
 follow (ThWindow *self)
 {
-  static const char *const to_session[] = { "view-changed", "filter-changed", "lanes-changed", "selection-changed", "follow-changed" };
+  static const char *const to_session[] = { "view-changed", "filter-changed", "lanes-changed", "selection-changed", "follow-changed", "results-changed" };
   static const char *const to_status[] = { "view-changed", "selection-changed", "results-changed", "lanes-changed", "notify::time-format" };
 
   g_signal_connect_swapped (self->document, "notify::state", G_CALLBACK (state_cb), self);

@@ -233,6 +233,43 @@ read_appended (ThSession  *self,
     }
 }
 
+static GHashTable *
+read_params (JsonObject *object)
+{
+  GHashTable *params = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  JsonNode *node = get_member (object, "params", JSON_NODE_OBJECT);
+  JsonObject *members = node != NULL ? json_node_get_object (node) : NULL;
+  g_autoptr(GList) names = members != NULL ? json_object_get_members (members) : NULL;
+
+  for (GList *name = names; name != NULL && g_hash_table_size (params) < TH_SESSION_MAX_PARAMS; name = name->next)
+    {
+      char *text = dup_string (members, name->data);
+
+      if (text != NULL)
+        g_hash_table_replace (params, g_strdup (name->data), text);
+    }
+
+  return params;
+}
+
+static void
+read_analyses (ThSession  *self,
+               JsonObject *root)
+{
+  guint n = 1;
+
+  for (guint i = 0; i < n && self->analyses->len < TH_SESSION_MAX_ANALYSES; i++)
+    {
+      JsonObject *object = get_element (root, "analyses", i, &n);
+      ThSessionAnalysis analysis = { object != NULL ? dup_string (object, "id") : NULL, NULL };
+
+      if (analysis.id == NULL)
+        continue;
+      analysis.params = read_params (object);
+      g_array_append_val (self->analyses, analysis);
+    }
+}
+
 static gboolean
 get_number (JsonObject *object,
             const char *name,
@@ -356,6 +393,7 @@ read_session (JsonObject *root)
   self->only_active = is_true (root, "only-active");
   read_lanes (self, root);
   read_appended (self, root);
+  read_analyses (self, root);
   self->has_selected = read_event (root, "selected", &self->selected);
   read_flows (self, root);
 

@@ -45,6 +45,13 @@ appended_clear (gpointer data)
 }
 
 static void
+analysis_clear (gpointer data)
+{
+  g_free (((ThSessionAnalysis *) data)->id);
+  g_hash_table_unref (((ThSessionAnalysis *) data)->params);
+}
+
+static void
 flow_clear (gpointer data)
 {
   g_free (((ThSessionFlow *) data)->analysis);
@@ -81,6 +88,7 @@ th_session_new (void)
   self->lanes = array_new (sizeof (ThSessionLane), lane_clear);
   self->columns = array_new (sizeof (ThSessionColumn), column_clear);
   self->appended = array_new (sizeof (ThSessionAppended), appended_clear);
+  self->analyses = array_new (sizeof (ThSessionAnalysis), analysis_clear);
   self->flows = th_session_flows_new ();
 
   return self;
@@ -98,6 +106,7 @@ th_session_free (ThSession *self)
   g_array_unref (self->lanes);
   g_array_unref (self->columns);
   g_array_unref (self->appended);
+  g_array_unref (self->analyses);
   g_array_unref (self->flows);
   g_free (self);
 }
@@ -304,6 +313,40 @@ add_appended (JsonBuilder     *builder,
 }
 
 static void
+add_params (JsonBuilder *builder,
+            GHashTable  *params)
+{
+  g_autoptr(GList) names = g_list_sort (g_hash_table_get_keys (params), (GCompareFunc) g_strcmp0);
+
+  json_builder_set_member_name (builder, "params");
+  json_builder_begin_object (builder);
+  for (GList *name = names; name != NULL; name = name->next)
+    add_string (builder, name->data, g_hash_table_lookup (params, name->data));
+  json_builder_end_object (builder);
+}
+
+static void
+add_analyses (JsonBuilder     *builder,
+              const ThSession *self)
+{
+  if (self->analyses->len == 0)
+    return;
+
+  json_builder_set_member_name (builder, "analyses");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < MIN (self->analyses->len, TH_SESSION_MAX_ANALYSES); i++)
+    {
+      const ThSessionAnalysis *analysis = &g_array_index (self->analyses, ThSessionAnalysis, i);
+
+      json_builder_begin_object (builder);
+      add_string (builder, "id", analysis->id);
+      add_params (builder, analysis->params);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
 add_event (JsonBuilder    *builder,
            const char     *name,
            const ThAnchor *event)
@@ -364,6 +407,7 @@ th_session_to_text (const ThSession *self)
   add_true (builder, "only-active", self->only_active);
   add_lanes (builder, self);
   add_appended (builder, self);
+  add_analyses (builder, self);
   if (self->has_selected)
     add_event (builder, "selected", &self->selected);
   add_flows (builder, self);

@@ -4,8 +4,8 @@
  *
  * Plain data and its text: markers, bookmarks, the view, the filter, saved
  * views, lanes, the tab and the columns that are shown, what else is on the
- * timeline, what is selected and followed.  Who keeps the text where is not
- * known here.
+ * timeline, analyses that were added, what is selected and followed.  Who keeps
+ * the text where is not known here.
  *
  * The text is a JSON object (UTF-8):
  *   "format": "thresher-session"; "version": 1
@@ -18,6 +18,7 @@
  *   "lanes": [{"name", "folded", "hidden", "pinned", "revealed", "ungrouped",
  *     "size", "rank", "sort"}]
  *   "appended": [{"uri", "key", "shift"}], in the order of the parts
+ *   "analyses": [{"id", "params": {id: text}}]
  *   "selected": event
  *   "flows": [{"analysis", "key" (hexadecimal), "event", "followed", "kept"}]
  * An event is {"part", "stream", "cpu", "row", "time"}, as th-anchor.h has it.
@@ -47,6 +48,8 @@ G_BEGIN_DECLS
 #define TH_SESSION_MAX_COLUMNS   32u
 #define TH_SESSION_MAX_APPENDED  64u
 #define TH_SESSION_MAX_FLOWS     64u
+#define TH_SESSION_MAX_ANALYSES  64u
+#define TH_SESSION_MAX_PARAMS    16u
 #define TH_SESSION_N_MARKERS     2u
 #define TH_SESSION_N_VIEWS       5u
 
@@ -98,6 +101,13 @@ typedef struct
   gint64 shift;
 } ThSessionAppended;
 
+/* One that was asked for: @params are id → text, both owned. */
+typedef struct
+{
+  char       *id;
+  GHashTable *params;
+} ThSessionAnalysis;
+
 /* A flow (th-flows.h) whose lane is there: @analysis is the id of its results
  * without their part, which is @event's; @event one of its steps. */
 typedef struct
@@ -122,6 +132,7 @@ typedef struct
   gboolean      only_active;
   GArray       *lanes;                         /* ThSessionLane */
   GArray       *appended;                      /* ThSessionAppended */
+  GArray       *analyses;                      /* ThSessionAnalysis */
   gboolean      has_selected;
   ThAnchor      selected;
   GArray       *flows;                         /* ThSessionFlow */

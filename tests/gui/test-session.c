@@ -121,10 +121,38 @@ is_saved (Fixture *fixture)
 /* --- tests ---------------------------------------------------------------- */
 
 static void
+add_values (ThDocument *document)
+{
+  g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
+
+  g_hash_table_insert (params, (char *) "event", (char *) "irq:softirq_raise");
+  g_hash_table_insert (params, (char *) "field", (char *) "vec");
+  g_assert_true (th_document_add_analysis (document, th_analyses_find ("values"), params, NULL));
+}
+
+/* 226 of them, by `trace-cmd report | grep -c softirq_raise:`. */
+static void
+assert_values (ThDocument *document)
+{
+  ThScene *scene = th_document_get_scene (document);
+  guint n = 0;
+
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    if (th_scene_get_lane (scene, i)->track != NULL && g_str_equal (th_scene_get_lane (scene, i)->title, "irq:softirq_raise vec"))
+      {
+        n++;
+        g_assert_cmpuint (th_track_get_n_points (th_scene_get_lane (scene, i)->track), ==, 226);
+      }
+  g_assert_cmpuint (n, ==, 1);
+}
+
+static void
 change (Fixture *fixture)
 {
   guint lane;
   ThDocument *document = th_window_get_document (fixture->window);
+
+  add_values (document);
 
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 10))");
   activate (fixture, "win.set-marker-a");
@@ -162,6 +190,7 @@ assert_changed (Fixture *fixture)
   g_assert_cmpstr (printed, ==, "[('time', 0), ('delta', 90), ('field:prev_comm', 0)]");
   g_assert_cmpstr (g_variant_get_string (tab, NULL), ==, "sched/wakeups");
   g_assert_true (th_scene_get_lane (scene, th_scene_find_name (scene, "cpu/3"))->hidden);
+  assert_values (document);
 }
 
 /* Found again by its content, under another name. */

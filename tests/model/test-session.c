@@ -28,6 +28,8 @@ test_round (void)
     "  \"lanes\" : [\n    {\n      \"name\" : \"cpu/3\",\n      \"folded\" : true,\n      \"pinned\" : true,\n      \"size\" : 2,\n      \"rank\" : 0\n    },\n"
     "    {\n      \"name\" : \"tasks\",\n      \"ungrouped\" : true,\n      \"sort\" : 3\n    }\n  ],\n"
     "  \"appended\" : [\n    {\n      \"uri\" : \"file:///b%FF.dat\",\n      \"key\" : \"ab\",\n      \"shift\" : -9\n    }\n  ],\n"
+    "  \"analyses\" : [\n    {\n      \"id\" : \"values\",\n      \"params\" : {\n        \"event\" : \"irq:softirq_raise\",\n"
+    "        \"field\" : \"vec\"\n      }\n    }\n  ],\n"
     "  \"selected\" : {\n    \"part\" : 1,\n    \"stream\" : 2,\n    \"cpu\" : 3,\n    \"row\" : 4294967295,\n    \"time\" : 5\n  },\n"
     "  \"flows\" : [\n    {\n      \"analysis\" : \"packets\",\n      \"key\" : \"ff222d4c0bb1be00\",\n"
     "      \"event\" : {\n        \"cpu\" : 0,\n        \"row\" : 1,\n        \"time\" : 2\n      },\n"
@@ -158,6 +160,7 @@ test_wrong_members (void)
     "\"tab\":null,\"columns\":{\"id\":\"x\"},\"only-active\":1,"
     "\"lanes\":[{\"name\":1},{\"name\":\"a\",\"folded\":1,\"size\":99,\"rank\":-7,\"sort\":1e3}],"
     "\"appended\":[{\"uri\":\"a\",\"shift\":0},{\"uri\":\"a\",\"key\":\"b\"},{\"uri\":1,\"key\":\"b\",\"shift\":1},[]],"
+    "\"analyses\":[{\"params\":{}},[],{\"id\":1},{\"id\":\"a\",\"params\":{\"b\":1,\"c\":\"d\",\"e\":{}}},{\"id\":\"f\",\"params\":[]}],"
     "\"selected\":{\"cpu\":-1,\"row\":1,\"time\":1},"
     "\"flows\":[{\"analysis\":\"a\",\"key\":\"x\"},{\"analysis\":\"a\",\"key\":\"1\"},"
     "{\"key\":\"1\",\"event\":{\"row\":1,\"time\":1}},{\"analysis\":\"a\",\"key\":\"1\",\"event\":{\"row\":4294967296,\"time\":1}}],"
@@ -165,6 +168,7 @@ test_wrong_members (void)
   g_autoptr(GError) error = NULL;
   g_autoptr(ThSession) session = th_session_from_text (text, strlen (text), &error);
   const ThSessionLane *lane;
+  GHashTable *params;
 
   g_assert_no_error (error);
   g_assert_cmpint (session->view.from, ==, TH_TIME_NONE);
@@ -184,6 +188,11 @@ test_wrong_members (void)
   g_assert_cmpuint (session->appended->len, ==, 0);
   g_assert_false (session->has_selected);
   g_assert_cmpuint (session->flows->len, ==, 0);
+  g_assert_cmpuint (session->analyses->len, ==, 2);
+  params = g_array_index (session->analyses, ThSessionAnalysis, 0).params;
+  g_assert_cmpuint (g_hash_table_size (params), ==, 1);
+  g_assert_cmpstr (g_hash_table_lookup (params, "c"), ==, "d");
+  g_assert_cmpuint (g_hash_table_size (g_array_index (session->analyses, ThSessionAnalysis, 1).params), ==, 0);
   g_assert_cmpuint (session->lanes->len, ==, 1);
   lane = &g_array_index (session->lanes, ThSessionLane, 0);
   g_assert_cmpstr (lane->name, ==, "a");
