@@ -459,6 +459,9 @@ th_analysis_dialog_new (GtkWindow  *parent,
     if (!th_analysis_is_automatic (th_analyses_list ()[i]) || asks_for_time (th_analyses_list ()[i]))
       add_analysis (self, th_analyses_list ()[i]);
   show_added (self);
+  /* Not on the button that removes what was added. */
+  if (self->inputs->len > 0)
+    gtk_window_set_focus (GTK_WINDOW (self), ((Input *) self->inputs->pdata[0])->widget);
 
   return self;
 }

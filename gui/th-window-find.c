@@ -177,7 +177,7 @@ th_window_open_lane_finder (ThWindow *self)
     {
       const ThLane *lane = th_scene_get_lane (scene, i);
 
-      if (lane->kind == TH_LANE_CPU)
+      if ((lane->kind == TH_LANE_CPU || lane->kind == TH_LANE_TRACK || lane->kind == TH_LANE_FLOW) && lane->name != NULL)
         th_finder_add (finder, &(ThChoice) { lane->title, lane->detail, NULL, lane_id (lane->name), FALSE });
       else if (lane->kind == TH_LANE_SECTION)
         th_finder_add (finder, &(ThChoice) { lane->title, _("section"), NULL, lane_id (lane->name), FALSE });

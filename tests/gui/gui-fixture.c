@@ -195,6 +195,16 @@ find_widget (GtkWidget *widget,
   return found;
 }
 
+void
+add_values (ThDocument *document)
+{
+  g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
+
+  g_hash_table_insert (params, (char *) "event", (char *) "irq:softirq_raise");
+  g_hash_table_insert (params, (char *) "field", (char *) "vec");
+  g_assert_true (th_document_add_analysis (document, th_analyses_find ("values"), params, NULL));
+}
+
 gboolean
 is_refused (Fixture *fixture)
 {

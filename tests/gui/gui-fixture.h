@@ -65,6 +65,9 @@ GFile      *copy_sample          (Fixture       *fixture,
                                   const char    *name,
                                   gsize          size);
 
+/* A lane "irq:softirq_raise vec", of 226 values by `trace-cmd report`. */
+void        add_values           (ThDocument    *document);
+
 void        activate             (Fixture       *fixture,
                                   const char    *detailed);
 /* The text on the clipboard; NULL if there is none. */

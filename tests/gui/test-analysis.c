@@ -46,6 +46,19 @@ has_lane (ThDocument *document,
   return FALSE;
 }
 
+/* Enter in a window that was just opened must not remove what is there. */
+static void
+assert_kind_focus (Fixture    *fixture,
+                   ThDocument *document)
+{
+  ThAnalysisDialog *again = th_analysis_dialog_new (GTK_WINDOW (fixture->window), document);
+
+  gtk_window_present (GTK_WINDOW (again));
+  wait_ms (50);
+  g_assert_true (GTK_IS_TEXT (gtk_window_get_focus (GTK_WINDOW (again))));
+  gtk_window_destroy (GTK_WINDOW (again));
+}
+
 /* 226 softirq_raise in the sample (`trace-cmd report | grep -c softirq_raise:`);
  * a wrong field is refused with a sentence, the same twice too; what was asked
  * for comes again when the file is loaded again, and goes when it is removed. */
@@ -87,6 +100,7 @@ test_values (Fixture       *fixture,
 
   added = th_document_list_added (document);
   g_assert_cmpuint (g_strv_length (added), ==, 1);
+  assert_kind_focus (fixture, document);
   th_document_remove_analysis (document, added[0]);
   g_assert_null (find_track (document, "irq:softirq_raise.vec"));
   g_assert_false (has_lane (document, track));

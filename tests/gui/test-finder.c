@@ -132,6 +132,13 @@ test_lanes (Fixture       *fixture,
   th_finder_set_text (finder, "cpu 3");
   th_finder_choose (finder);
   g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==, "CPU 3");
+
+  add_values (document);
+  wait_until (fixture, is_analysed);
+  finder = open_finder (fixture, "win.find-lane");
+  th_finder_set_text (finder, "raise vec");
+  th_finder_choose (finder);
+  g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==, "irq:softirq_raise vec");
 }
 
 /* By time, by row, from a marker; the event there is selected.  Rows
