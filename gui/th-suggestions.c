@@ -137,14 +137,34 @@ place (ThSuggestions *self)
                                  &(GdkRectangle) { MAX (x, 0), y, 1, gtk_widget_get_height (text) + GAP });
 }
 
-/* A word that is whole already needs no offer. */
+/* Whether @completion is the word as it stands; as its end ("sched_wakeup" of
+ * "sched:sched_wakeup", "cc" of "\"cc\"") if @short_too. */
 static gboolean
-is_written (ThSuggestions *self)
+is_word (ThSuggestions      *self,
+         const ThCompletion *completion,
+         gboolean            short_too)
 {
-  const ThCompletion *first = self->words->len > 0 ? self->words->pdata[0] : NULL;
+  const char *text = completion->text, *colon = strchr (text, ':');
+  gsize length = self->end - self->begin, n = strlen (text);
 
-  return first != NULL && strlen (first->text) == self->end - self->begin &&
-         strncmp (first->text, get_text (self) + self->begin, self->end - self->begin) == 0;
+  if (short_too && text[0] == '"' && n >= 2)
+    text++, n -= 2;
+  else if (short_too && colon != NULL)
+    text = colon + 1, n = strlen (text);
+
+  return n == length && strncmp (text, get_text (self) + self->begin, length) == 0;
+}
+
+/* -1: none of them. */
+static int
+find_word (ThSuggestions *self,
+           gboolean       short_too)
+{
+  for (guint i = 0; i < self->words->len; i++)
+    if (is_word (self, self->words->pdata[i], short_too))
+      return i;
+
+  return -1;
 }
 
 static void
@@ -168,19 +188,28 @@ static void
 fill (ThSuggestions *self)
 {
   gboolean begun;
+  int whole;
 
   g_clear_handle_id (&self->fill_id, g_source_remove);
   find_words (self);
   begun = self->begin < get_caret (self);
-  if (self->words->len == 0 || (!self->asked && (is_written (self) || get_text (self)[0] == '\0')))
+  /* A word that is whole already needs no offer. */
+  whole = find_word (self, FALSE);
+  if (self->words->len == 0 || (!self->asked && (whole == 0 || get_text (self)[0] == '\0')))
     {
       th_suggestions_close (self);
       return;
     }
 
   fill_list (self);
+  /* Enter must not make another word of one that is whole: "sched_wakeup" also begins
+   * "sched_wakeup_new". */
+  if (begun && whole < 0)
+    whole = find_word (self, TRUE);
+  else if (begun && !self->asked)
+    begun = FALSE;
   if (begun)
-    choose (self, 0);
+    choose (self, MAX (whole, 0));
   place (self);
   gtk_popover_popup (GTK_POPOVER (self->popover));
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_EXPANDED, TRUE, -1);

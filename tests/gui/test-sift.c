@@ -321,6 +321,35 @@ test_words (Fixture       *fixture,
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (th_window_get_timeline (fixture->window)));
 }
 
+/* Enter makes no other word of one that is whole, though others begin like it and
+ * come before it; of the name alone it makes that word. */
+static void
+test_whole_word (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  GtkEditable *entry = fixture->window->filter_entry;
+  ThSuggestions *words = fixture->window->filter_words;
+  g_autofree char *list = NULL, *marked = NULL;
+
+  open_sample (fixture);
+  activate (fixture, "win.filter");
+  type (entry, "net:netif_rx");
+  g_assert_true (th_suggestions_is_open (words));
+  list = th_suggestions_list (words);
+  g_assert_false (g_str_has_prefix (list, "net:netif_rx\n"));
+  g_assert_nonnull (strstr (list, "\nnet:netif_rx\n"));
+  g_assert_null (strchr (list, '>'));
+  press (entry, GDK_KEY_Return, 0);
+  wait_until (fixture, is_filtered);
+  g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "net:netif_rx");
+
+  activate (fixture, "win.filter");
+  type (entry, "netif_rx");
+  g_assert_true (th_suggestions_is_open (words));
+  marked = th_suggestions_list (words);
+  g_assert_nonnull (strstr (marked, "> net:netif_rx\n"));
+}
+
 /* By its action in an empty entry; Enter with a word begun takes the word; the
  * list closes with the focus. */
 static void
@@ -851,6 +880,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/sift/filter-history", test_filter_history);
   ADD_WINDOW_TEST ("/sift/resized-history", test_resized_history);
   ADD_WINDOW_TEST ("/sift/words", test_words);
+  ADD_WINDOW_TEST ("/sift/whole-word", test_whole_word);
   ADD_WINDOW_TEST ("/sift/asked", test_asked);
   ADD_WINDOW_TEST ("/sift/help", test_help);
   ADD_WINDOW_TEST ("/sift/chips", test_chips);
