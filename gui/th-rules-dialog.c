@@ -331,6 +331,9 @@ th_rules_dialog_new (GtkWindow  *parent,
 
   self->document = g_object_ref (document);
   fill (self);
+  /* Enter adds the first one. */
+  if (self->rules->len == 0)
+    gtk_window_set_focus (GTK_WINDOW (self), self->add);
 
   return self;
 }

@@ -832,6 +832,7 @@ test_rules (Fixture       *fixture,
   guint n_red;
   ThColor color;
 
+  g_assert_true (GTK_IS_BUTTON (gtk_window_get_focus (GTK_WINDOW (dialog)))); /* Enter adds the first */
   g_assert_cmpuint (count_pixels (fixture, 0xffff0000, TRUE), ==, 0);
   th_rules_dialog_add (dialog, "nonsense == 3", "#00ff00");
   th_rules_dialog_add (dialog, "irq:softirq_raise", "#ff0000");
