@@ -77,7 +77,8 @@ th_window_open_palette (ThWindow *self)
 /* --- lanes -------------------------------------------------------------- */
 
 /* Lanes come and go while the list is open, so they are known by their names'
- * hash; those of tasks have none yet where they are not shown. */
+ * hash; those of tasks have none yet where they are not shown.  Names that a
+ * recording saved of tasks that it never saw have no lane. */
 static guint
 lane_id (const char *name)
 {
@@ -159,6 +160,8 @@ add_tasks (ThWindow *self,
       g_autofree char *pid = g_strdup_printf (_("pid %d"), th_tasks_get_pid (tasks, i));
       g_autofree char *lane = task_name (tasks, i);
 
+      if (!th_scene_has_task (th_document_get_scene (self->document), i))
+        continue;
       th_finder_add (finder, &(ThChoice) { name, pid, NULL, lane_id (lane), FALSE });
     }
 }

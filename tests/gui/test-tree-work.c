@@ -308,6 +308,14 @@ test_values (void)
   /* Only lanes in sight are there. */
   tree_activate ("win.fold");
   expect ("list item", "netif_receive_skb len", NULL);
+
+  /* Another curl, 160, has a name in the recording, but no event. */
+  tree_activate ("win.find-lane");
+  choose ("Go to a lane", "curl", "curl, pid 279");
+  tree_await_windows (1);
+  expect_state ("list item", "curl", TREE_SELECTED, TRUE);
+  tree_activate ("win.pin-lane");
+  expect ("list item", "Pinned", NULL);
   tree_stop ();
 }
 
