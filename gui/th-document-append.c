@@ -60,11 +60,22 @@ th_document_get_n_appended (ThDocument *self)
   return self->appending.wanted->len;
 }
 
+/* What is shown may not have followed yet: by its file.  NULL: it is to go. */
 static ThAppend *
 get_append (ThDocument *self,
             guint       part)
 {
-  return part > 0 && part <= self->appending.wanted->len ? self->appending.wanted->pdata[part - 1] : NULL;
+  const GPtrArray *shown = self->appending.files, *wanted = self->appending.wanted;
+  ThAppend *append = part > 0 && part <= wanted->len ? wanted->pdata[part - 1] : NULL;
+
+  if (shown == NULL || part >= shown->len || (append != NULL && append->file == shown->pdata[part]))
+    return append;
+
+  for (guint i = 0; i < wanted->len; i++)
+    if (((ThAppend *) wanted->pdata[i])->file == shown->pdata[part])
+      return wanted->pdata[i];
+
+  return NULL;
 }
 
 void
@@ -75,7 +86,8 @@ th_document_align (ThDocument *self,
 {
   ThAppend *append = get_append (self, part);
 
-  g_return_if_fail (append != NULL);
+  if (append == NULL)
+    return;
 
   if (align == TH_ALIGN_SHIFT && append->align == align && append->shift == shift)
     return;
@@ -93,9 +105,12 @@ void
 th_document_remove_appended (ThDocument *self,
                              guint       part)
 {
-  g_return_if_fail (get_append (self, part) != NULL);
+  ThAppend *append = get_append (self, part);
 
-  g_ptr_array_remove_index (self->appending.wanted, part - 1);
+  if (append == NULL)
+    return;
+
+  g_ptr_array_remove (self->appending.wanted, append);
   appended_changed (self);
 }
 

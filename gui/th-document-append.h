@@ -35,7 +35,8 @@ void        th_document_append             (ThDocument *self,
                                             gint64      shift);
 /* How many are, or are about to be. */
 guint       th_document_get_n_appended     (ThDocument *self);
-/* @part from 1 on. */
+/* @part from 1 on, as the recording has them that is shown; one that is about to
+ * come: by its place among them all.  Nothing where it is about to go. */
 void        th_document_align              (ThDocument *self,
                                             guint       part,
                                             ThAlign     align,

@@ -315,18 +315,10 @@ th_menu_for_lane (ThDocument *document,
 /* --- showing ------------------------------------------------------------ */
 
 /* It is still in use while it says so. */
-static gboolean
-unparent_cb (gpointer data)
-{
-  gtk_widget_unparent (data);
-
-  return G_SOURCE_REMOVE;
-}
-
 static void
 closed_cb (GtkWidget *popover)
 {
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, unparent_cb, g_object_ref (popover), g_object_unref);
+  th_widget_call_when_idle (popover, gtk_widget_unparent);
 }
 
 /* Its parent goes: children that it does not know of must be gone by then. */
@@ -337,18 +329,16 @@ parent_destroyed_cb (GtkWidget *popover)
     gtk_widget_unparent (popover);
 }
 
-static gboolean
-popup_cb (gpointer data)
+static void
+popup (GtkWidget *popover)
 {
-  GtkWidget *parent = gtk_widget_get_parent (data);
+  GtkWidget *parent = gtk_widget_get_parent (popover);
 
-  if (parent != NULL && gtk_widget_get_mapped (parent))
-    {
-      th_popover_give_back_focus (data);
-      gtk_popover_popup (data);
-    }
+  if (parent == NULL || !gtk_widget_get_mapped (parent))
+    return;
 
-  return G_SOURCE_REMOVE;
+  th_popover_give_back_focus (GTK_POPOVER (popover));
+  gtk_popover_popup (GTK_POPOVER (popover));
 }
 
 void
@@ -368,7 +358,7 @@ th_menu_popup (GtkWidget  *parent,
   g_signal_connect_object (parent, "destroy", G_CALLBACK (parent_destroyed_cb), popover, G_CONNECT_SWAPPED);
   /* GTK 4.8 adds the lines between sections when idle, and would clip the last
    * item of what is measured before. */
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, popup_cb, g_object_ref (popover), g_object_unref);
+  th_widget_call_when_idle (popover, popup);
 }
 
 /* --- rows of tables ------------------------------------------------------- */

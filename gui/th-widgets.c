@@ -251,12 +251,51 @@ th_widget_set_code (GtkWidget *widget)
     th_widget_set_code (child);
 }
 
-/* --- focus ---------------------------------------------------------------- */
+/* --- when idle ------------------------------------------------------------ */
 
 typedef struct
 {
-  GtkWidget *before; /* who had it */
-  GtkWidget *parent; /* of the popover */
+  GWeakRef     widget;
+  ThWidgetFunc func;
+} Call;
+
+static void
+call_free (gpointer data)
+{
+  g_weak_ref_clear (&((Call *) data)->widget);
+  g_free (data);
+}
+
+static gboolean
+call_cb (gpointer data)
+{
+  const Call *call = data;
+  g_autoptr(GtkWidget) widget = g_weak_ref_get (&((Call *) data)->widget);
+
+  if (widget != NULL)
+    call->func (widget);
+
+  return G_SOURCE_REMOVE;
+}
+
+void
+th_widget_call_when_idle (GtkWidget    *widget,
+                          ThWidgetFunc  func)
+{
+  Call *call = g_new0 (Call, 1);
+
+  g_weak_ref_init (&call->widget, widget);
+  call->func = func;
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, call_cb, call, call_free);
+}
+
+/* --- focus ---------------------------------------------------------------- */
+
+/* Nothing that waits for an idle moment may hold a widget: see th_widget_call_when_idle(). */
+typedef struct
+{
+  GWeakRef before; /* who had it */
+  GWeakRef parent; /* of the popover */
 } Loan;
 
 static void
@@ -264,8 +303,8 @@ loan_free (gpointer data)
 {
   Loan *loan = data;
 
-  g_object_unref (loan->before);
-  g_clear_object (&loan->parent);
+  g_weak_ref_clear (&loan->before);
+  g_weak_ref_clear (&loan->parent);
   g_free (loan);
 }
 
@@ -273,11 +312,12 @@ static gboolean
 give_back_cb (gpointer data)
 {
   Loan *loan = data;
-  GtkRoot *root = gtk_widget_get_root (loan->before);
+  g_autoptr(GtkWidget) before = g_weak_ref_get (&loan->before), parent = g_weak_ref_get (&loan->parent);
+  GtkRoot *root = before != NULL ? gtk_widget_get_root (before) : NULL;
   GtkWidget *now = root != NULL ? gtk_root_get_focus (root) : NULL;
 
-  if (root != NULL && (now == NULL || (loan->parent != NULL && gtk_widget_is_ancestor (now, loan->parent))))
-    gtk_widget_grab_focus (loan->before);
+  if (root != NULL && (now == NULL || (parent != NULL && gtk_widget_is_ancestor (now, parent))))
+    gtk_widget_grab_focus (before);
 
   return G_SOURCE_REMOVE;
 }
@@ -286,12 +326,11 @@ static void
 popover_closed_cb (GtkPopover *popover,
                    GtkWidget  *before)
 {
-  GtkWidget *parent = gtk_widget_get_parent (GTK_WIDGET (popover));
   Loan *loan = g_new0 (Loan, 1);
 
   g_signal_handlers_disconnect_by_func (popover, popover_closed_cb, before);
-  loan->before = g_object_ref (before);
-  loan->parent = parent != NULL ? g_object_ref (parent) : NULL;
+  g_weak_ref_init (&loan->before, before);
+  g_weak_ref_init (&loan->parent, gtk_widget_get_parent (GTK_WIDGET (popover)));
   /* Once what was chosen has been done, and GTK has put the focus somewhere. */
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, give_back_cb, loan, loan_free);
 }

@@ -61,6 +61,12 @@ gboolean   th_dialog_present (GtkWindow *parent,
 /* For expressions, numbers with a sign, times: they run from left to right in any
  * language; in others a sign in front would go behind. */
 void       th_widget_set_code (GtkWidget *widget);
+/* Calls @func when there is nothing else to do, if @widget is still there.  To wait
+ * with a reference is no way: GTK 4.8 asks for the pointer on the surface of what
+ * was under it half a second ago and is alive, be its window gone or not. */
+typedef void (*ThWidgetFunc) (GtkWidget *widget);
+void       th_widget_call_when_idle (GtkWidget   *widget,
+                             ThWidgetFunc func);
 /* All that are open inside of @parent. */
 void       th_popovers_close (GtkWidget *parent);
 /* Before a popover opens by a key: when it closes, the focus is where it is now,

@@ -16,6 +16,7 @@ typedef struct
 static GMutex lock;
 static GCond  rested;
 static guint  n_working; /* under the lock */
+static guint  n_held;    /* tasks that may still hold something; under the lock */
 
 static GQuark
 work_quark (void)
@@ -23,10 +24,19 @@ work_quark (void)
   return g_quark_from_static_string ("th-work");
 }
 
+static void
+let_go (void)
+{
+  g_mutex_lock (&lock);
+  n_held--;
+  g_mutex_unlock (&lock);
+}
+
 static gboolean
 release_cb (gpointer data)
 {
   g_object_unref (data);
+  let_go ();
 
   return G_SOURCE_REMOVE;
 }
@@ -38,10 +48,13 @@ work_free (gpointer data)
 {
   Work *self = data;
 
-  if (self->source != NULL && g_thread_self () == self->home)
-    g_object_unref (self->source);
-  else if (self->source != NULL)
+  if (self->source != NULL && g_thread_self () != self->home)
     g_idle_add_full (G_PRIORITY_DEFAULT, release_cb, self->source, NULL);
+  else
+    {
+      g_clear_object (&self->source);
+      let_go ();
+    }
   g_free (self);
 }
 
@@ -76,6 +89,7 @@ th_workers_run (GTask           *task,
 
   g_mutex_lock (&lock);
   n_working++;
+  n_held++;
   g_mutex_unlock (&lock);
   g_task_run_in_thread (task, work);
 }
@@ -86,7 +100,7 @@ th_workers_get_n (void)
   guint n;
 
   g_mutex_lock (&lock);
-  n = n_working;
+  n = n_held;
   g_mutex_unlock (&lock);
 
   return n;

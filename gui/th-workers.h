@@ -17,7 +17,8 @@ G_BEGIN_DECLS
  * of the task ends then, too. */
 void     th_workers_run   (GTask           *task,
                            GTaskThreadFunc  func);
-/* How many are at work.  Any thread. */
+/* How many are at work, or have ended and may still hold what they worked on, for
+ * which the main loop has to turn.  Any thread. */
 guint    th_workers_get_n (void);
 /* Until none is, or @ms have passed (a file on a network may not answer);
  * FALSE then. */

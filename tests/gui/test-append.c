@@ -281,7 +281,11 @@ test_hurry (Fixture       *fixture,
   th_document_align (document, 2, TH_ALIGN_SHIFT, 333);
   wait_for (fixture, 3, 222);
   g_assert_cmpint (th_recording_get_shift (th_recording_get_part (recording (fixture), 2)), ==, 333);
+  /* A second click finds the row that is about to go, and no other's recording. */
   th_document_remove_appended (document, 1);
+  th_document_remove_appended (document, 1);
+  th_document_align (document, 1, TH_ALIGN_SHIFT, 444);
+  th_document_align (document, 2, TH_ALIGN_SHIFT, 333);
   wait_for (fixture, 2, 333);
   th_document_reload (document);
   wait_for (fixture, 2, 333);

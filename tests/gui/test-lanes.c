@@ -520,20 +520,60 @@ test_menu (Fixture       *fixture,
                "Sho_w 1 Hidden Lane _Find a Lane… |");
 }
 
+static GtkWidget *
+open_menu (Fixture *fixture,
+           Lanes   *lanes)
+{
+  GtkWidget *menu = NULL;
+
+  choose (lanes, "cpu/1");
+  activate (fixture, "win.lane-menu");
+  for (guint i = 0; i < 100 && (menu == NULL || !gtk_widget_get_mapped (menu)); i++)
+    {
+      wait_ms (100);
+      menu = find_popover (GTK_WIDGET (lanes->timeline));
+    }
+  g_assert_nonnull (menu);
+  g_assert_true (gtk_widget_get_mapped (menu));
+
+  return menu;
+}
+
+static gboolean
+busy_cb (gpointer data)
+{
+  g_usleep (1000);
+
+  return G_SOURCE_CONTINUE;
+}
+
+/* A menu that was just closed goes with its window, too, and waits for no idle moment. */
+static void
+test_menu_went (Fixture       *fixture,
+                gconstpointer  data)
+{
+  Lanes lanes = open_lanes (fixture);
+  GtkWidget *menu = open_menu (fixture, &lanes);
+  guint busy;
+
+  g_object_add_weak_pointer (G_OBJECT (menu), (gpointer *) &menu);
+  gtk_widget_grab_focus (GTK_WIDGET (lanes.timeline));
+  gtk_popover_popdown (GTK_POPOVER (menu));
+  busy = g_idle_add_full (G_PRIORITY_DEFAULT, busy_cb, NULL, NULL);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  wait_ms (200);
+  g_assert_null (menu);
+  g_source_remove (busy);
+}
+
 /* A menu that is open goes with its window: GTK would ask it for a tip. */
 static void
 test_menu_goes (Fixture       *fixture,
                 gconstpointer  data)
 {
   Lanes lanes = open_lanes (fixture);
-  GtkWidget *menu;
+  GtkWidget *menu = open_menu (fixture, &lanes);
 
-  choose (&lanes, "cpu/1");
-  activate (fixture, "win.lane-menu");
-  wait_ms (100);
-  menu = find_popover (GTK_WIDGET (lanes.timeline));
-  g_assert_nonnull (menu);
-  g_assert_true (gtk_widget_get_mapped (menu));
   g_object_add_weak_pointer (G_OBJECT (menu), (gpointer *) &menu);
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   wait_ms (20);
@@ -625,6 +665,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/lanes/hover", test_hover);
   ADD_WINDOW_TEST ("/lanes/menu", test_menu);
   ADD_WINDOW_TEST ("/lanes/menu-goes", test_menu_goes);
+  ADD_WINDOW_TEST ("/lanes/menu-went", test_menu_went);
   ADD_WINDOW_TEST ("/lanes/taller", test_taller);
   ADD_WINDOW_TEST ("/lanes/step", test_step);
 

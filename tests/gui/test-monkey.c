@@ -195,9 +195,7 @@ do_window (Monkey *self)
 static void
 do_append (Monkey *self)
 {
-  ThRecording *recording = th_document_get_recording (get_document (self));
-  guint n = recording != NULL ? th_recording_get_n_parts (recording) : 0;
-  guint what = pick (self, 3);
+  guint n = 1 + th_document_get_n_appended (get_document (self)), what = pick (self, 3);
 
   g_test_message ("recordings: %u, %u", n, what);
   if (n == 1 && what == 0)
@@ -265,7 +263,7 @@ step (Monkey *self)
 static gboolean
 is_idle (Fixture *fixture)
 {
-  return is_refused (fixture) || is_analysed (fixture);
+  return is_refused (fixture) || (is_loaded (fixture) && !th_document_is_analysing (th_window_get_document (fixture->window)));
 }
 
 static guint

@@ -645,19 +645,31 @@ is_sharp (Fixture *fixture)
   return th_timeline_is_sharp (th_window_get_timeline (fixture->window));
 }
 
+/* With what analyses find, too. */
+static ThTimeline *
+open_drawn (Fixture *fixture)
+{
+  ThTimeline *timeline;
+
+  open_sample (fixture);
+  timeline = th_window_get_timeline (fixture->window);
+  wait_until (fixture, is_analysed);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
+  wait_until (fixture, is_sharp);
+
+  return timeline;
+}
+
 /* A lane's picture is kept until it would differ. */
 static void
 test_cache (Fixture       *fixture,
             gconstpointer  data)
 {
-  ThTimeline *timeline;
-  ThLaneView *view;
-  guint n_drawn;
+  ThTimeline *timeline = open_drawn (fixture);
+  ThLaneView *view = TH_LANE_VIEW (th_timeline_get_lane_view (timeline, 1));
+  guint n_drawn = th_lane_view_get_n_drawn (view);
 
-  open_sample (fixture);
-  timeline = th_window_get_timeline (fixture->window);
-  view = TH_LANE_VIEW (th_timeline_get_lane_view (timeline, 1));
-  n_drawn = th_lane_view_get_n_drawn (view);
   g_assert_cmpuint (n_drawn, >, 0);
 
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 " SWITCH_ROW "))");
@@ -705,15 +717,9 @@ static void
 test_late_lanes (Fixture       *fixture,
                  gconstpointer  data)
 {
-  ThTimeline *timeline;
+  ThTimeline *timeline = open_drawn (fixture);
   guint n_lanes, before, n_frames = 0;
 
-  open_sample (fixture);
-  timeline = th_window_get_timeline (fixture->window);
-  wait_until (fixture, is_analysed);
-  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
-  gtk_test_widget_wait_for_draw (GTK_WIDGET (timeline));
-  wait_until (fixture, is_sharp);
   before = count_drawn (fixture, &n_lanes);
   g_assert_cmpuint (n_lanes, >, 4);
 
