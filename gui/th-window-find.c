@@ -100,11 +100,15 @@ find_lane (ThScene *scene,
   return G_MAXUINT;
 }
 
+/* Of two recordings there may be two tasks of one number. */
 static char *
-task_name (ThTasks *tasks,
+task_name (ThScene *scene,
+           ThTasks *tasks,
            guint32  task)
 {
-  return g_strdup_printf ("task/%d", th_tasks_get_pid (tasks, task));
+  const char *name = th_scene_get_task_name (scene, task);
+
+  return name != NULL ? g_strdup (name) : g_strdup_printf ("task/%d", th_tasks_get_pid (tasks, task));
 }
 
 /* Opens whatever hides it. */
@@ -121,7 +125,7 @@ reveal_lane (ThWindow *self,
 
   for (guint32 i = 0; i < th_tasks_get_n (tasks); i++)
     {
-      g_autofree char *name = task_name (tasks, i);
+      g_autofree char *name = task_name (scene, tasks, i);
 
       if (lane_id (name) == id)
         return th_document_reveal_lane (self->document, name);
@@ -148,17 +152,58 @@ lane_chosen (guint    id,
   gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
 }
 
+static guint
+find_part (ThRecording *recording,
+           ThRecording *part)
+{
+  guint i = 0;
+
+  while (i + 1 < th_recording_get_n_parts (recording) && th_recording_get_part (recording, i) != part)
+    i++;
+
+  return i;
+}
+
+/* @detail, taken, with the name of that part where there are several. */
+static char *
+name_part (ThRecording *recording,
+           guint        part,
+           char        *detail)
+{
+  g_autofree char *own = detail, *name = NULL;
+
+  if (th_recording_get_n_parts (recording) == 1)
+    return g_steal_pointer (&own);
+
+  name = th_text_make_valid (th_recording_get_name (th_recording_get_part (recording, part)));
+  return g_strjoin (" · ", name, own[0] != '\0' ? own : NULL, NULL);
+}
+
+static void
+add_lane (ThFinder     *finder,
+          ThRecording  *recording,
+          const ThLane *lane)
+{
+  guint part = lane->kind == TH_LANE_CPU ? find_part (recording, th_recording_get_stream_part (recording, lane->stream))
+                                         : th_results_get_part (lane->results);
+  g_autofree char *detail = name_part (recording, part, g_strdup (lane->detail));
+
+  th_finder_add (finder, &(ThChoice) { lane->title, detail, NULL, lane_id (lane->name), FALSE });
+}
+
 static void
 add_tasks (ThWindow *self,
            ThFinder *finder)
 {
-  ThTasks *tasks = th_recording_get_tasks (th_document_get_recording (self->document));
+  ThScene *scene = th_document_get_scene (self->document);
+  ThRecording *recording = th_document_get_recording (self->document);
+  ThTasks *tasks = th_recording_get_tasks (recording);
 
   for (guint32 i = 0; i < th_tasks_get_n (tasks); i++)
     {
       g_autofree char *name = th_text_make_valid (th_tasks_get_name (tasks, i, G_MAXINT64));
-      g_autofree char *pid = g_strdup_printf (_("pid %d"), th_tasks_get_pid (tasks, i));
-      g_autofree char *lane = task_name (tasks, i);
+      g_autofree char *pid = name_part (recording, th_tasks_get_source (tasks, i), g_strdup_printf (_("pid %d"), th_tasks_get_pid (tasks, i)));
+      g_autofree char *lane = task_name (scene, tasks, i);
 
       if (!th_scene_has_task (th_document_get_scene (self->document), i))
         continue;
@@ -181,7 +226,7 @@ th_window_open_lane_finder (ThWindow *self)
       const ThLane *lane = th_scene_get_lane (scene, i);
 
       if ((lane->kind == TH_LANE_CPU || lane->kind == TH_LANE_TRACK || lane->kind == TH_LANE_FLOW) && lane->name != NULL)
-        th_finder_add (finder, &(ThChoice) { lane->title, lane->detail, NULL, lane_id (lane->name), FALSE });
+        add_lane (finder, th_document_get_recording (self->document), lane);
       else if (lane->kind == TH_LANE_SECTION)
         th_finder_add (finder, &(ThChoice) { lane->title, _("section"), NULL, lane_id (lane->name), FALSE });
     }

@@ -80,6 +80,10 @@ void        th_scene_set_states     (ThScene           *self,
 /* G_MAXUINT if there is none, or @name is %NULL. */
 guint       th_scene_find_name      (ThScene           *self,
                                      const char        *name);
+/* The name of the lane of that task, be it shown or not; NULL where nothing is known
+ * of the task. */
+const char *th_scene_get_task_name  (ThScene           *self,
+                                     guint32            task);
 /* Opens and shows whatever hides it; its index, or G_MAXUINT. */
 guint       th_scene_reveal         (ThScene           *self,
                                      const char        *name);

@@ -115,6 +115,15 @@ task_group (ThScene *self,
   return group;
 }
 
+const char *
+th_scene_get_task_name (ThScene *self,
+                        guint32  task)
+{
+  ThTrackGroup *group = g_hash_table_lookup (self->task_groups, GUINT_TO_POINTER (task));
+
+  return group != NULL ? group->state->name : NULL;
+}
+
 static ThTrackGroup *
 named_group (ThScene     *self,
              ThResults   *results,

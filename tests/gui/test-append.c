@@ -9,6 +9,7 @@
 #include "gui-fixture.h"
 
 #include "th-document-append.h"
+#include "th-finder.h"
 #include "th-span-stats.h"
 #include "th-timeline-dialog.h"
 #include "th-widgets.h"
@@ -363,6 +364,35 @@ cpu_details (ThDocument *document)
   return g_string_free (text, FALSE);
 }
 
+/* Of two tasks of one number, both rcu_preempt-15, the one of the recording that was
+ * named; of two CPUs 2 as well. */
+static void
+test_find_lane (Fixture       *fixture,
+                gconstpointer  data)
+{
+  static const char *const wanted[] = { "rcu_preempt gt-udp", "rcu_preempt e1000-tcp", "cpu 2 gt-udp", "cpu 2 e1000-tcp" };
+  ThDocument *document = open_sample (fixture);
+  g_autoptr(GFile) file = rep_file ("e1000-gt-udp.dat");
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  guint lanes[G_N_ELEMENTS (wanted)];
+
+  th_document_append (document, file, TH_ALIGN_SHIFT, 0);
+  wait_for (fixture, 2, 0);
+  wait_until (fixture, is_analysed);
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      ThFinder *finder = TH_FINDER (th_window_open_lane_finder (fixture->window));
+
+      th_finder_set_text (finder, wanted[i]);
+      th_finder_choose (finder);
+      lanes[i] = th_timeline_get_current (timeline);
+    }
+  /* The CPUs of the one recording stand above those of the other, tasks are told by both. */
+  g_assert_cmpuint (lanes[2], >, lanes[3]);
+  g_assert_nonnull (strstr (th_scene_get_lane (th_document_get_scene (document), lanes[0])->detail, "e1000-gt-udp.dat"));
+  g_assert_nonnull (strstr (th_scene_get_lane (th_document_get_scene (document), lanes[1])->detail, "e1000-tcp.dat"));
+}
+
 /* A recording is as busy beside another as alone: nobody knows what it did when
  * the other was made.  Shares by trace-cmd report and Python. */
 static void
@@ -600,6 +630,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/append/append", test_append);
   ADD_WINDOW_TEST ("/append/align", test_align);
   ADD_WINDOW_TEST ("/append/align-all", test_align_all);
+  ADD_WINDOW_TEST ("/append/find-lane", test_find_lane);
   ADD_WINDOW_TEST ("/append/busy", test_busy);
   ADD_WINDOW_TEST ("/append/inspector", test_inspector);
   ADD_WINDOW_TEST ("/append/offset", test_offset);
