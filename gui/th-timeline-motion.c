@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "th-settings.h"
+#include "th-time.h"
 
 #define GLIDE_USEC     140000
 #define ZOOM_PER_SEC   8.0  /* factor of a held zoom key in a second */
@@ -158,6 +159,23 @@ th_timeline_go (ThTimeline *self,
 
   target = (ThView) { from, to, th_document_get_view (self->document)->width };
   glide_to (self, th_view_clamp (&target, first, last), TRUE);
+}
+
+void
+th_timeline_center (ThTimeline *self,
+                    gint64      time)
+{
+  ThView view;
+  gint64 from;
+
+  g_return_if_fail (TH_IS_TIMELINE (self));
+
+  if (self->document == NULL)
+    return;
+
+  view = th_timeline_get_target (self);
+  from = th_time_shift (time, -((view.to - view.from) / 2));
+  th_timeline_go (self, from, th_time_shift (from, view.to - view.from));
 }
 
 void

@@ -323,7 +323,7 @@ selection_changed_cb (ThTimeline *self)
 {
   ThRef ref = th_document_get_selected (self->document);
   ThView view;
-  gint64 time, half;
+  gint64 time;
   guint lane;
 
   changed_cb (self);
@@ -339,9 +339,8 @@ selection_changed_cb (ThTimeline *self)
 
   view = th_timeline_get_target (self);
   time = th_recording_get_time (th_document_get_recording (self->document), ref);
-  half = (view.to - view.from) / 2;
   if ((time < view.from || time > view.to) && !th_document_is_finding_again (self->document))
-    th_timeline_go (self, time - half, time - half + (view.to - view.from));
+    th_timeline_center (self, time);
 }
 
 void

@@ -41,6 +41,9 @@ void        th_timeline_set_document  (ThTimeline *self,
 void        th_timeline_go            (ThTimeline *self,
                                        gint64      from,
                                        gint64      to);
+/* Glides to where @time is in the middle, as long a span as now. */
+void        th_timeline_center        (ThTimeline *self,
+                                       gint64      time);
 /* Around the pointer where it is over the lanes, else around the selection in
  * view, else around the middle. */
 void        th_timeline_zoom          (ThTimeline *self,

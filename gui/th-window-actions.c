@@ -192,8 +192,7 @@ DEFINE_ACTION (focus)
 DEFINE_ACTION (center)
 {
   ThWindow *self = data;
-  ThView target;
-  gint64 from, to, middle;
+  gint64 from, to;
   ThRef ref;
 
   if (self->document == NULL || th_document_get_recording (self->document) == NULL)
@@ -201,15 +200,9 @@ DEFINE_ACTION (center)
 
   ref = th_document_get_selected (self->document);
   if (th_document_get_span (self->document, &from, &to))
-    middle = from + (to - from) / 2;
+    th_timeline_center (self->timeline, from + (to - from) / 2);
   else if (!th_ref_is_none (ref))
-    middle = th_recording_get_time (th_document_get_recording (self->document), ref);
-  else
-    return;
-
-  target = th_timeline_get_target (self->timeline);
-  from = middle - (target.to - target.from) / 2;
-  th_timeline_go (self->timeline, from, from + (target.to - target.from));
+    th_timeline_center (self->timeline, th_recording_get_time (th_document_get_recording (self->document), ref));
 }
 
 /* The span in view as two times; the way for whoever knows them. */

@@ -36,16 +36,6 @@ place_id (PlaceKind kind,
   return (guint) kind << KIND_SHIFT | index;
 }
 
-void
-th_window_go_to_time (ThWindow *self,
-                      gint64    time)
-{
-  ThView view = th_timeline_get_target (self->timeline);
-  gint64 half = (view.to - view.from) / 2;
-
-  th_timeline_go (self->timeline, time - half, time - half + (view.to - view.from));
-}
-
 /* --- what is typed ------------------------------------------------------ */
 
 static gboolean
@@ -263,7 +253,7 @@ chosen_cb (guint    id,
   ref = kind == PLACE_TYPED ? self->go_ref : kind == PLACE_SELECTED ? TH_REF_NONE : event_at (self, time);
   if (!th_ref_is_none (ref))
     th_document_select (self->document, ref);
-  th_window_go_to_time (self, time);
+  th_timeline_center (self->timeline, time);
 }
 
 GtkWindow *

@@ -82,7 +82,7 @@ go_to_marker (ThWindow *self,
   gint64 time = has_recording (self) ? th_marks_get_marker (get_marks (self), marker) : TH_TIME_NONE;
 
   if (time != TH_TIME_NONE)
-    th_window_go_to_time (self, time);
+    th_timeline_center (self->timeline, time);
 }
 
 DEFINE_ACTION (go_marker)
@@ -163,7 +163,7 @@ DEFINE_ACTION (go_bookmark)
   guint index = g_variant_get_uint32 (parameter);
 
   if (has_recording (self) && index < th_marks_get_n_bookmarks (get_marks (self)))
-    th_window_go_to_time (self, th_marks_get_bookmark (get_marks (self), index)->time);
+    th_timeline_center (self->timeline, th_marks_get_bookmark (get_marks (self), index)->time);
 }
 
 DEFINE_ACTION (bookmark)
@@ -205,7 +205,7 @@ step_bookmark (ThWindow *self,
   time = view.from + (view.to - view.from) / 2;
   index = th_marks_find_bookmark (get_marks (self), time, step);
   if (index != G_MAXUINT)
-    th_window_go_to_time (self, th_marks_get_bookmark (get_marks (self), index)->time);
+    th_timeline_center (self->timeline, th_marks_get_bookmark (get_marks (self), index)->time);
 }
 
 DEFINE_ACTION (next_bookmark)

@@ -163,10 +163,8 @@ void  th_window_update_saved_views (ThWindow *self);
 GtkWindow *th_window_open_palette     (ThWindow *self);
 GtkWindow *th_window_open_lane_finder (ThWindow *self);
 
-/* th-window-go.c: the same; and as wide a view around @time */
+/* th-window-go.c: the same */
 GtkWindow *th_window_open_go_to       (ThWindow *self);
-void       th_window_go_to_time       (ThWindow *self,
-                                       gint64    time);
 
 /* th-window-marks.c */
 void  th_window_add_marks      (ThWindow *self);
