@@ -19,14 +19,16 @@
 #include "th-widgets.h"
 
 /* Rows that are looked at to learn how long texts are. */
-#define TASK_CHARS 16
 #define SAMPLE_ROWS 200
+/* A name of fifteen letters is cut, its number is not. */
+#define TASK_CHARS  16
 
 struct _ThResultTable
 {
   GtkWidget           parent;
 
   ThDocument         *document;
+  ThRecording        *recording; /* that its rows are of: the document may have the next one already */
   ThResults          *results;
   ThTable            *table;
   ThResultList       *list;
@@ -69,10 +71,9 @@ task_text (ThResultTable *self,
            guint32        row,
            gint64         cell)
 {
-  ThRecording *recording = th_document_get_recording (self->document);
   ThRef anchor = th_table_get_anchor (self->table, row);
-  gint64 time = th_ref_is_none (anchor) ? G_MAXINT64 : th_recording_get_time (recording, anchor);
-  ThTasks *tasks = th_recording_get_tasks (recording);
+  gint64 time = th_ref_is_none (anchor) ? G_MAXINT64 : th_recording_get_time (self->recording, anchor);
+  ThTasks *tasks = th_recording_get_tasks (self->recording);
   g_autofree char *name = NULL;
 
   if (cell < 0 || cell >= TH_TASK_NONE)
@@ -116,11 +117,10 @@ cell_text (ThResultTable *self,
     case TH_COLUMN_SHARE: return g_strdup_printf ("%.1f %%", cell / 10.0);
     case TH_COLUMN_EVENT:
       {
-        ThRecording *recording = th_document_get_recording (self->document);
         ThRef ref = th_cell_to_ref (cell);
 
         return th_ref_is_none (ref) ? g_strdup ("–")
-                                    : th_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, ref)));
+                                    : th_text_make_valid (th_recording_get_type_name (self->recording, th_recording_get_type (self->recording, ref)));
       }
     case TH_COLUMN_STAGES: /* drawn, where there are flows */
     default: return g_strdup ("");
@@ -500,6 +500,7 @@ th_result_table_dispose (GObject *object)
   g_clear_object (&self->portions);
   g_clear_object (&self->list);
   g_clear_pointer (&self->results, th_results_unref);
+  g_clear_pointer (&self->recording, th_recording_unref);
   g_clear_object (&self->document);
   g_clear_pointer (&self->text, g_free);
 
@@ -762,7 +763,8 @@ th_result_table_new (ThDocument *document,
   self->results = th_results_ref (results);
   self->table = table;
   self->flows = th_flow_facts_is_table (results, table) ? th_results_get_flows (results) : NULL;
-  self->list = th_result_list_new (th_document_get_recording (document), results, table);
+  self->recording = th_recording_ref (th_document_get_recording (document));
+  self->list = th_result_list_new (self->recording, results, table);
   th_result_list_hide_parts (self->list, self->flows);
   self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
