@@ -100,17 +100,6 @@ find_lane (ThScene *scene,
   return G_MAXUINT;
 }
 
-/* Of two recordings there may be two tasks of one number. */
-static char *
-task_name (ThScene *scene,
-           ThTasks *tasks,
-           guint32  task)
-{
-  const char *name = th_scene_get_task_name (scene, task);
-
-  return name != NULL ? g_strdup (name) : g_strdup_printf ("task/%d", th_tasks_get_pid (tasks, task));
-}
-
 /* Opens whatever hides it. */
 static guint
 reveal_lane (ThWindow *self,
@@ -125,9 +114,9 @@ reveal_lane (ThWindow *self,
 
   for (guint32 i = 0; i < th_tasks_get_n (tasks); i++)
     {
-      g_autofree char *name = task_name (scene, tasks, i);
+      const char *name = th_scene_get_task_name (scene, i);
 
-      if (lane_id (name) == id)
+      if (name != NULL && lane_id (name) == id)
         return th_document_reveal_lane (self->document, name);
     }
 
@@ -203,11 +192,10 @@ add_tasks (ThWindow *self,
     {
       g_autofree char *name = th_text_make_valid (th_tasks_get_name (tasks, i, G_MAXINT64));
       g_autofree char *pid = name_part (recording, th_tasks_get_source (tasks, i), g_strdup_printf (_("pid %d"), th_tasks_get_pid (tasks, i)));
-      g_autofree char *lane = task_name (scene, tasks, i);
+      const char *lane = th_scene_get_task_name (scene, i);
 
-      if (!th_scene_has_task (th_document_get_scene (self->document), i))
-        continue;
-      th_finder_add (finder, &(ThChoice) { name, pid, NULL, lane_id (lane), FALSE });
+      if (lane != NULL)
+        th_finder_add (finder, &(ThChoice) { name, pid, NULL, lane_id (lane), FALSE });
     }
 }
 

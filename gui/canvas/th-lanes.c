@@ -692,13 +692,6 @@ th_scene_find_track (ThScene       *self,
   return G_MAXUINT;
 }
 
-gboolean
-th_scene_has_task (ThScene *self,
-                   guint32  task)
-{
-  return g_hash_table_contains (self->task_groups, GUINT_TO_POINTER (task));
-}
-
 guint
 th_scene_reveal_task (ThScene *self,
                       guint32  task)

@@ -221,9 +221,6 @@ void          th_scene_show_cpus       (ThScene      *self,
 void          th_scene_set_folded      (ThScene      *self,
                                         guint         lane,
                                         gboolean      folded);
-/* Some analysis said something of it: it has a lane, seen or not. */
-gboolean      th_scene_has_task        (ThScene      *self,
-                                        guint32       task);
 /* Shows the lane of a task, however idle, in the open section; returns it, or
  * G_MAXUINT if no analysis said anything of it. */
 guint         th_scene_reveal_task     (ThScene      *self,
