@@ -173,9 +173,8 @@ add_button (GtkWidget  *box,
             GCallback   clicked)
 {
   GtkWidget *button = th_icon_button_new (icon, tip);
-  g_autofree char *name = g_strdup_printf ("%s: %s", _(row->action->label), tip);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  th_button_name_of (button, _(row->action->label), tip);
   gtk_widget_add_css_class (button, "flat");
   g_signal_connect (button, "clicked", clicked, NULL);
   gtk_box_append (GTK_BOX (box), button);

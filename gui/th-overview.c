@@ -161,19 +161,24 @@ changed_cb (ThOverview *self)
 
 /* --- pointer ------------------------------------------------------------ */
 
+/* *@place: what is moved: the middle of the brush, or an edge. */
 static Grab
 find_grab (ThOverview *self,
-           double      x)
+           double      x,
+           double     *place)
 {
   double left, width, edge;
 
   th_overview_get_brush (self, &left, &width);
   edge = MIN (EDGE_PX, width / 3);
+  *place = left;
   if (width > 0 && fabs (x - left) <= edge)
     return GRAB_LEFT;
+  *place = left + width;
   if (width > 0 && fabs (x - left - width) <= edge)
     return GRAB_RIGHT;
 
+  *place = left + width / 2;
   return x > left && x < left + width ? GRAB_BRUSH : GRAB_NOTHING;
 }
 
@@ -181,11 +186,10 @@ void
 th_overview_begin_drag (ThOverview *self,
                         double      x)
 {
-  double left, width;
+  double place;
 
-  th_overview_get_brush (self, &left, &width);
-  self->grab = find_grab (self, x);
-  self->apart = self->grab == GRAB_LEFT ? left - x : self->grab == GRAB_RIGHT ? left + width - x : self->grab == GRAB_BRUSH ? left + width / 2 - x : 0;
+  self->grab = find_grab (self, x, &place);
+  self->apart = self->grab != GRAB_NOTHING ? place - x : 0;
   if (self->grab == GRAB_NOTHING)
     th_overview_center (self, x);
 }
@@ -236,7 +240,8 @@ motion_cb (ThOverview *self,
            double      x,
            double      y)
 {
-  Grab grab = find_grab (self, x);
+  double place;
+  Grab grab = find_grab (self, x, &place);
   gboolean on_edge = grab == GRAB_LEFT || grab == GRAB_RIGHT;
 
   if (self->on_edge != on_edge)

@@ -139,9 +139,8 @@ add_button (GtkWidget  *box,
             const char *action)
 {
   GtkWidget *button = gtk_button_new_with_label (label);
-  g_autofree char *name = g_strdup_printf ("%s: %s", title, label);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  th_button_name_of (button, title, label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   gtk_box_append (GTK_BOX (box), button);
 }
@@ -223,7 +222,6 @@ add_colors (ThPreferences *self,
   for (guint i = 0; i < n; i++)
     {
       GtkWidget *button = gtk_color_button_new (), *usual = th_icon_button_new ("edit-undo-symbolic", _("The usual colour"));
-      g_autofree char *label = g_strdup_printf ("%s: %s", _(names[i].title), _("The usual colour"));
 
       g_object_set_data (G_OBJECT (button), "th-context", (gpointer) &names[i]);
       g_object_set_data (G_OBJECT (usual), "th-context", (gpointer) &names[i]);
@@ -232,7 +230,7 @@ add_colors (ThPreferences *self,
       th_inner_button_name (button, _(names[i].title));
       gtk_widget_add_css_class (usual, "flat");
       gtk_widget_set_valign (usual, GTK_ALIGN_CENTER);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (usual), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+      th_button_name_of (usual, _(names[i].title), _("The usual colour"));
       gtk_box_append (GTK_BOX (add_row (list, _(names[i].title), NULL, button)), usual);
       show_color (self, button);
       g_signal_connect (button, "color-set", G_CALLBACK (color_set_cb), self);
