@@ -195,6 +195,18 @@ find_widget (GtkWidget *widget,
   return found;
 }
 
+GtkWidget *
+find_tooltip (GtkWidget  *widget,
+              const char *text)
+{
+  GtkWidget *found = g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) == 0 ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_tooltip (child, text);
+
+  return found;
+}
+
 void
 add_values (ThDocument *document)
 {

@@ -52,6 +52,9 @@ void        append_labels        (GtkWidget     *widget,
 /* @widget or the first one in it that is of @type; NULL: there is none. */
 GtkWidget  *find_widget          (GtkWidget     *widget,
                                   GType          type);
+/* The same by its tooltip. */
+GtkWidget  *find_tooltip         (GtkWidget     *widget,
+                                  const char    *text);
 gboolean    is_refused           (Fixture       *fixture);
 gboolean    is_read              (Fixture       *fixture); /* the inspector has the event */
 

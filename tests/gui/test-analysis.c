@@ -163,18 +163,6 @@ test_latency (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-static GtkWidget *
-find_tip (GtkWidget  *widget,
-          const char *tip)
-{
-  GtkWidget *found = g_strcmp0 (gtk_widget_get_tooltip_text (widget), tip) == 0 ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_tip (child, tip);
-
-  return found;
-}
-
 /* What occurs comes first: 22 types, by `trace-cmd report` of the sample. */
 static void
 test_pick (Fixture       *fixture,
@@ -188,7 +176,7 @@ test_pick (Fixture       *fixture,
   open_sample (fixture);
   activate (fixture, "win.add-analysis");
   dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_ANALYSIS_DIALOG);
-  g_signal_emit_by_name (find_tip (GTK_WIDGET (dialog), "Find an event type"), "clicked");
+  g_signal_emit_by_name (find_tooltip (GTK_WIDGET (dialog), "Find an event type"), "clicked");
   finder = TH_FINDER (th_dialog_find (dialog, TH_TYPE_FINDER));
   titles = th_finder_list (finder);
   listed = g_strsplit (titles, "\n", -1);

@@ -93,17 +93,6 @@ test_hover_stack (Fixture       *fixture,
   g_object_unref (card);
 }
 
-static GtkWidget *
-find_drawing (GtkWidget *widget)
-{
-  GtkWidget *found = GTK_IS_DRAWING_AREA (widget) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_drawing (child);
-
-  return found;
-}
-
 /* A lane of values has no axis, and one of idle states no names where it is
  * narrow: the card says what they lie between, and which tone is which. */
 static void
@@ -128,7 +117,7 @@ test_hover_power (Fixture       *fixture,
   th_hover_card_show (TH_HOVER_CARD (card), &hit, 0);
   append_labels (card, state);
   g_assert_nonnull (strstr (state->str, "Idle 2 for 1"));
-  g_assert_true (gtk_widget_get_visible (find_drawing (card)));
+  g_assert_true (gtk_widget_get_visible (find_widget (card, GTK_TYPE_DRAWING_AREA)));
 
   all = th_document_get_results (th_window_get_document (fixture->window));
   for (guint i = 0; i < all->len; i++)
@@ -140,7 +129,7 @@ test_hover_power (Fixture       *fixture,
   th_hover_card_show (TH_HOVER_CARD (card), &hit, 0);
   append_labels (card, frequency);
   g_assert_nonnull (strstr (frequency->str, "800 MHz to 3.400 GHz in the whole recording\n"));
-  g_assert_false (gtk_widget_get_visible (find_drawing (card)));
+  g_assert_false (gtk_widget_get_visible (find_widget (card, GTK_TYPE_DRAWING_AREA)));
 
   th_hover_card_set_document (TH_HOVER_CARD (card), NULL);
   g_object_unref (card);

@@ -184,37 +184,12 @@ test_told (Fixture       *fixture,
   g_assert_cmpstr (after[0], ==, "<Control>g");
 }
 
-static GtkWidget *
-find_type (GtkWidget *widget,
-           GType      type)
-{
-  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_type (child, type);
-
-  return found;
-}
-
-static GtkWidget *
-find_tip (GtkWidget  *widget,
-          const char *tip)
-{
-  const char *own = gtk_widget_get_tooltip_text (widget);
-  GtkWidget *found = g_strcmp0 (own, tip) == 0 ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_tip (child, tip);
-
-  return found;
-}
-
 /* The first row that is seen; *@n: how many there are. */
 static GtkWidget *
 find_row (GtkWidget *window,
           guint     *n)
 {
-  GtkWidget *list = find_type (window, GTK_TYPE_LIST_BOX), *first = NULL;
+  GtkWidget *list = find_widget (window, GTK_TYPE_LIST_BOX), *first = NULL;
 
   *n = 0;
   for (GtkWidget *child = gtk_widget_get_first_child (list); child != NULL; child = gtk_widget_get_next_sibling (child))
@@ -239,7 +214,7 @@ static void
 search (GtkWidget  *window,
         const char *text)
 {
-  gtk_editable_set_text (GTK_EDITABLE (find_type (window, GTK_TYPE_SEARCH_ENTRY)), text);
+  gtk_editable_set_text (GTK_EDITABLE (find_widget (window, GTK_TYPE_SEARCH_ENTRY)), text);
   wait_ms (400); /* GTK's search waits for one who types */
 }
 
@@ -262,11 +237,11 @@ test_rows (Fixture       *fixture,
   g_assert_cmpuint (n, ==, 1);
   append_labels (row, text);
   g_assert_nonnull (strstr (text->str, "Ctrl+G"));
-  g_assert_false (gtk_widget_get_sensitive (find_tip (row, "The usual keys")));
-  g_signal_emit_by_name (find_tip (row, "No key"), "clicked");
+  g_assert_false (gtk_widget_get_sensitive (find_tooltip (row, "The usual keys")));
+  g_signal_emit_by_name (find_tooltip (row, "No key"), "clicked");
   ASSERT_KEYS ("win.go-to", "");
-  g_assert_false (gtk_widget_get_sensitive (find_tip (row, "No key")));
-  g_signal_emit_by_name (find_tip (row, "The usual keys"), "clicked");
+  g_assert_false (gtk_widget_get_sensitive (find_tooltip (row, "No key")));
+  g_signal_emit_by_name (find_tooltip (row, "The usual keys"), "clicked");
   ASSERT_KEYS ("win.go-to", "<Control>g");
 
   /* By a key, and by what is nowhere. */
@@ -280,7 +255,7 @@ test_rows (Fixture       *fixture,
   search (window, "stop loading");
   row = find_row (window, &n);
   g_assert_cmpuint (n, ==, 1);
-  g_assert_null (find_tip (row, "Add a key"));
+  g_assert_null (find_tooltip (row, "Add a key"));
   gtk_window_close (GTK_WINDOW (window));
 }
 
@@ -306,7 +281,7 @@ ask (Fixture    *fixture,
   guint n;
 
   search (window, action);
-  g_signal_emit_by_name (find_tip (find_row (window, &n), "Add a key"), "clicked");
+  g_signal_emit_by_name (find_tooltip (find_row (window, &n), "Add a key"), "clicked");
   wait_until (fixture, is_asking);
   wait_ms (100);
   keyboard_give (th_dialog_find (GTK_WINDOW (window), TH_TYPE_KEY_DIALOG));

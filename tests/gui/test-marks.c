@@ -238,18 +238,6 @@ test_drawn (Fixture       *fixture,
   assert_not_drawn (fixture, times[1], b);
 }
 
-static GtkWidget *
-find_child (GtkWidget *parent,
-            GType      type)
-{
-  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (parent, type) ? parent : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_child (child, type);
-
-  return found;
-}
-
 /* Named, coloured and deleted in their list, which follows what is done elsewhere. */
 static void
 test_bookmark_list (Fixture       *fixture,
@@ -262,27 +250,27 @@ test_bookmark_list (Fixture       *fixture,
   activate (fixture, "win.bookmarks");
   window = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_BOOKMARKS_WINDOW);
   g_assert_nonnull (window);
-  list = find_child (GTK_WIDGET (window), GTK_TYPE_LIST_BOX);
+  list = find_widget (GTK_WIDGET (window), GTK_TYPE_LIST_BOX);
   g_assert_false (gtk_widget_get_visible (list));
   activate (fixture, "win.mark-at(('bookmark', int64 177610000000))");
   activate (fixture, "win.mark-at(('bookmark', int64 177605000000))");
   g_assert_true (gtk_widget_get_visible (list));
 
   /* In order of time: the first is the one that was set last. */
-  entry = find_child (list, GTK_TYPE_ENTRY);
+  entry = find_widget (list, GTK_TYPE_ENTRY);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "2");
   gtk_editable_set_text (GTK_EDITABLE (entry), "the place");
   g_assert_cmpstr (th_marks_get_bookmark (marks, 0)->name, ==, "the place");
   g_assert_cmpuint (th_marks_get_bookmark (marks, 0)->color, ==, 1);
-  color = find_child (list, GTK_TYPE_BUTTON);
+  color = find_widget (list, GTK_TYPE_BUTTON);
   g_signal_emit_by_name (color, "clicked");
   g_assert_cmpuint (th_marks_get_bookmark (marks, 0)->color, ==, 2);
   g_assert_cmpstr (th_marks_get_bookmark (marks, 0)->name, ==, "the place");
   /* One goes on typing there. */
-  g_assert_true (find_child (list, GTK_TYPE_ENTRY) == entry);
+  g_assert_true (find_widget (list, GTK_TYPE_ENTRY) == entry);
 
   activate (fixture, "win.mark-at(('bookmark', int64 177605000000))");
-  entry = find_child (list, GTK_TYPE_ENTRY);
+  entry = find_widget (list, GTK_TYPE_ENTRY);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "1");
   g_signal_emit_by_name (gtk_widget_get_last_child (gtk_widget_get_parent (entry)), "clicked");
   g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 0);

@@ -389,17 +389,6 @@ test_asked (Fixture       *fixture,
   g_assert_false (th_suggestions_is_open (words));
 }
 
-static GtkWidget *
-find_list (GtkWidget *widget)
-{
-  GtkWidget *found = GTK_IS_LIST_BOX (widget) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_list (child);
-
-  return found;
-}
-
 /* Each example is right in a recording that has what it speaks of, and becomes the
  * filter; where there is a mistake Enter stays with it. */
 static void
@@ -424,7 +413,7 @@ test_help (Fixture       *fixture,
   help = GTK_WIDGET (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_FILTER_HELP));
   activate (fixture, "win.filter-help");
   g_assert_true (help == GTK_WIDGET (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_FILTER_HELP)));
-  list = find_list (help);
+  list = find_widget (help, GTK_TYPE_LIST_BOX);
   g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 4));
   g_assert_cmpstr (gtk_editable_get_text (fixture->window->filter_entry), ==, "cpu == 2 and ts > 188.024s");
 

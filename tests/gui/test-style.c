@@ -237,23 +237,6 @@ test_right_to_left (Fixture       *fixture,
 
 /* --- text size ------------------------------------------------------------ */
 
-static GtkWidget *
-find_image (GtkWidget *widget)
-{
-  if (GTK_IS_IMAGE (widget))
-    return widget;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *image = find_image (child);
-
-      if (image != NULL)
-        return image;
-    }
-
-  return NULL;
-}
-
 static int
 natural_width (GtkWidget *widget)
 {
@@ -279,7 +262,7 @@ test_text_size (Fixture       *fixture,
 {
   ThDocument *document = open_sample (fixture);
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
-  GtkWidget *icon = find_image (GTK_WIDGET (fixture->window->zoom_buttons));
+  GtkWidget *icon = find_widget (GTK_WIDGET (fixture->window->zoom_buttons), GTK_TYPE_IMAGE);
   ThTheme *theme = th_style_get_theme (th_style_get_default ());
   double line = th_theme_get_line_height (theme), top = th_timeline_get_lanes_top (), factor;
   int width = natural_width (icon), dpi;
