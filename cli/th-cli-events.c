@@ -18,7 +18,7 @@ th_cli_check_names (const char *command,
   if (names == NULL || strcmp (names, "saved") == 0 || strcmp (names, "then") == 0)
     return TRUE;
 
-  th_cli_usage_error (command, _("--names is “saved” or “then”, not “%s”"), names);
+  th_cli_usage_error (command, _("--names must be “saved” or “then”, not “%s”"), names);
   return FALSE;
 }
 

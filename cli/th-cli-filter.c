@@ -57,8 +57,8 @@ th_cli_tell_given_up (const char *command,
                       guint       n)
 {
   if (n > 0)
-    g_printerr (ngettext ("thresh %s: a regular expression took too long on %u event, which is left out.\n",
-                          "thresh %s: a regular expression took too long on %u events, which are left out.\n", n),
+    g_printerr (ngettext ("thresh %s: a regular expression took too long on %u event, which was skipped.\n",
+                          "thresh %s: a regular expression took too long on %u events, which were skipped.\n", n),
                 command, n);
 }
 

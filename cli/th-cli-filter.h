@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 #define TH_CLI_FILTER_ENTRY(place) \
   { "filter", 'f', 0, G_OPTION_ARG_STRING, (place), \
-    N_("Only events that match, like 'irq:* and cpu == 1'; trace-cmd's 'system/event: field == 1', too"), N_("EXPRESSION") }
+    N_("Only matching events, like 'irq:* and cpu == 1'; trace-cmd's 'system/event: field == 1' also works"), N_("EXPRESSION") }
 
 /* The events of @recording that match @expression.  NULL after a mistake: then
  * standard error has the sentence, the expression and a caret under the place,

@@ -28,24 +28,25 @@ static gboolean show_lost, show_tasks, show_mmaps;
 
 static const GOptionEntry common_entries[] = {
   { "ignore", 0, 0, G_OPTION_ARG_STRING_ARRAY, &ignored,
-    N_("As if these events had not been recorded: 'system:name', '*' for any text; may be repeated"), N_("EVENT") },
+    N_("Behave as if these events had not been recorded: 'system:name', where '*' matches any text; may be "
+       "repeated"), N_("EVENT") },
   { "kallsyms", 0, 0, G_OPTION_ARG_FILENAME, &kallsyms,
-    N_("Names of kernel functions, for a recording without: a copy of /proc/kallsyms"), N_("FILE") },
+    N_("Kernel symbols for a recording that has none: a copy of /proc/kallsyms"), N_("FILE") },
   { "vmlinux", 0, 0, G_OPTION_ARG_FILENAME, &vmlinux,
-    N_("The same from the kernel's ELF file or its debug file"), N_("FILE") },
+    N_("Kernel symbols from the kernel's ELF file or its debug file"), N_("FILE") },
   { "prefer-symbols", 0, 0, G_OPTION_ARG_NONE, &symbols_first,
-    N_("Use those also where a recording has its own"), NULL },
+    N_("Prefer these symbols even where the recording has its own"), NULL },
   { "append", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &appended,
-    N_("A further recording on the same timeline, moved by OFFSET, like +12.5ms or -3s; “first” lets the first events "
-       "be at the same time, “wall” goes by the time of day; may be repeated"), N_("FILE[@OFFSET]") },
+    N_("Add another recording to the same timeline, shifted by OFFSET, like +12.5ms or -3s; “first” aligns the "
+       "first events, “wall” aligns by time of day; may be repeated"), N_("FILE[@OFFSET]") },
   { "recording", 0, 0, G_OPTION_ARG_STRING, &only,
-    N_("Of several on one timeline only this one: its name, or 1, 2, …"), N_("NAME") },
+    N_("With several recordings on one timeline, only this one: its name, or 1, 2, …"), N_("NAME") },
   { "show-lost-events", 0, 0, G_OPTION_ARG_NONE, &show_lost,
-    N_("Losses and throttling that perf noted are events, too"), NULL },
+    N_("Also show lost and throttled samples noted by perf as events"), NULL },
   { "show-task-events", 0, 0, G_OPTION_ARG_NONE, &show_tasks,
-    N_("Tasks that perf saw begin, end, or get a name are events, too"), NULL },
+    N_("Also show task start, exit and rename records of perf as events"), NULL },
   { "show-mmap-events", 0, 0, G_OPTION_ARG_NONE, &show_mmaps,
-    N_("Files that perf saw being mapped are events, too"), NULL },
+    N_("Also show file mapping records of perf as events"), NULL },
   { NULL }
 };
 
@@ -92,7 +93,7 @@ parse (int                *argc,
                            (show_mmaps ? TH_LOADER_NOTES_MMAPS : 0));
       if (only == NULL || appended != NULL)
         return TRUE;
-      th_cli_usage_error (command, "%s", _("--recording needs --append: there is only one"));
+      th_cli_usage_error (command, "%s", _("--recording needs --append: there is only one recording"));
       return FALSE;
     }
 
@@ -183,7 +184,7 @@ tell_unmatched (const char  *path,
                                  th_recording_get_type_name (recording, type));
       if (found)
         continue;
-      text = g_strdup_printf (_("there is no event “%s” to be ignored"), ignored[i]);
+      text = g_strdup_printf (_("no event matches “%s”, so it cannot be ignored"), ignored[i]);
       tell (path, text);
     }
 }
@@ -297,8 +298,9 @@ joining_align (Joining     *self,
       if (th_align_find (th_recording_get_part (whole, 0), part, self->aligns[i], &shift))
         again |= shift != self->parts[i].shift;
       else
-        tell (self->paths[i], self->aligns[i] == TH_ALIGN_WALL ? _("the time of day is not known of both: not moved")
-                                                              : _("there is no first event: not moved"));
+        tell (self->paths[i], self->aligns[i] == TH_ALIGN_WALL ? _("the time of day is not known for both recordings: not "
+                                                                   "shifted")
+                                                              : _("there is no first event: not shifted"));
       self->parts[i].shift = shift;
       self->aligns[i] = TH_ALIGN_SHIFT;
     }
@@ -311,7 +313,7 @@ tell_clocks (Joining     *self,
 {
   for (guint i = 1; i < self->n; i++)
     if (th_recording_get_clock (th_recording_get_part (whole, i))->ticks != th_recording_get_clock (whole)->ticks)
-      tell (self->paths[i], _("one clock counts ticks, the other nanoseconds: times of the two cannot be compared"));
+      tell (self->paths[i], _("one clock counts ticks, the other nanoseconds: their times cannot be compared"));
 }
 
 /* A guest that nothing brings to the clock of its host. */
@@ -325,7 +327,7 @@ tell_guests (Joining     *self,
 
       if (th_recording_get_shift (part) == 0 &&
           th_align_guest (th_recording_get_part (whole, 0), part, NULL) == TH_GUEST_UNKNOWN)
-        tell (self->paths[i], _("the two are of a guest and its host, but how their clocks stand to each other was not recorded"));
+        tell (self->paths[i], _("these are a guest and its host, but guest and host clocks are not synchronized"));
     }
 }
 
@@ -344,11 +346,11 @@ tell_apart (Joining     *self,
       if (th_recording_get_clock (part)->ticks != th_recording_get_clock (first)->ticks)
         continue;
       if (th_align_find (first, part, TH_ALIGN_WALL, &shift))
-        tell (self->paths[i], _("it has no time in common with the first recording: “@wall” behind its name aligns it by the time of day, "
-                                "“@first” by the first events"));
+        tell (self->paths[i], _("it does not overlap with the first recording in time: append “@wall” to its "
+                                "name to align by time of day, or “@first” to align the first events"));
       else
-        tell (self->paths[i], _("it has no time in common with the first recording: “@first” behind its name lets the first events "
-                                "be at the same time"));
+        tell (self->paths[i], _("it does not overlap with the first recording in time: append “@first” to its "
+                                "name to align the first events"));
     }
 }
 
@@ -373,7 +375,7 @@ take_only (ThRecording **recording)
     }
 
   g_clear_pointer (recording, th_recording_unref);
-  g_printerr (_("thresh: there is no recording “%s” among those on the timeline\n"), only);
+  g_printerr (_("thresh: there is no recording “%s” on the timeline\n"), only);
   return TH_EXIT_USAGE;
 }
 
@@ -543,7 +545,7 @@ th_cli_show_file (int                 argc,
   if (!parse (&argc, &argv, entries, &files, _("FILE"), summary))
     return TH_EXIT_USAGE;
   if (files == NULL || files[1] != NULL)
-    return th_cli_usage_error (argv[0], "%s", _("give one file"));
+    return th_cli_usage_error (argv[0], "%s", _("exactly one file is needed"));
 
   status = th_cli_load (files[0], &recording);
   if (recording == NULL)

@@ -52,6 +52,6 @@ th_cli_output_end (ThCliOutput *self)
   if (self->error == 0)
     return TH_EXIT_WHOLE;
 
-  g_printerr (_("thresh: the output could not be written: %s\n"), g_strerror (self->error));
+  g_printerr (_("thresh: cannot write the output: %s\n"), g_strerror (self->error));
   return TH_EXIT_REFUSED;
 }

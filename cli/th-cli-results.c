@@ -40,7 +40,7 @@ add_with (const char *command,
         continue;
       if (equals == NULL)
         {
-          th_cli_usage_error (command, _("“%s” is no parameter: write NAME=VALUE"), words[i]);
+          th_cli_usage_error (command, _("“%s” is not a parameter: write NAME=VALUE"), words[i]);
           return NULL;
         }
       *equals = '\0';

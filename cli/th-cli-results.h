@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 #define TH_CLI_WITH_ENTRY(place) \
   { "with", 0, 0, G_OPTION_ARG_STRING_ARRAY, (place), \
-    N_("Also this analysis, like 'latency from=irq:softirq_raise to=irq:softirq_entry key=vec,cpu'; may be repeated"), \
+    N_("Also run this analysis, like 'latency from=irq:softirq_raise to=irq:softirq_entry key=vec,cpu'; may be repeated"), \
     N_("ANALYSIS") }
 
 /* Runs all analyses that need no parameters, and those of @with, over a loaded

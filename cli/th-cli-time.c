@@ -20,9 +20,9 @@ parse_time (const char  *text,
     return TRUE;
 
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               ticks ? _("“%s” is no time of this recording: its clock counts ticks, so give a whole number, "
+               ticks ? _("“%s” is not a time of this recording: its clock counts ticks, so use a whole number, "
                          "like 1284031 or +500")
-                     : _("“%s” is no time: give it like 188.024, 188.024s, 12ms or +12ms"),
+                     : _("“%s” is not a time: use a form like 188.024, 188.024s, 12ms or +12ms"),
                text);
   return FALSE;
 }

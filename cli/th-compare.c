@@ -257,7 +257,7 @@ append_tables (GArray  *tables,
       th_cli_table_take (lines, g_strdup_printf ("%u", b));
       th_cli_table_take (lines, format_change (a, b, TRUE));
     }
-  g_string_append_printf (text, "\n%s\n", _("Rows of tables"));
+  g_string_append_printf (text, "\n%s\n", _("Table rows"));
   th_cli_table_append (lines, text);
 }
 
@@ -285,7 +285,8 @@ th_compare_main (int    argc,
   gboolean json = FALSE;
   g_auto(GStrv) files = NULL, with = NULL;
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("One JSON object per measure and table, each on a line"), NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("Print one JSON object per measure and table, each on its own "
+                                                 "line"), NULL },
     TH_CLI_WITH_ENTRY (&with),
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
     { NULL }
@@ -296,12 +297,13 @@ th_compare_main (int    argc,
   ThExit status;
   ThCliOutput output;
 
-  if (!th_cli_parse (&argc, &argv, entries, _("A B"), _("Puts the measures of two recordings side by side.")))
+  if (!th_cli_parse (&argc, &argv, entries, _("A B"), _("Compare the measures of two recordings side by side.")))
     return TH_EXIT_USAGE;
   if (files == NULL || g_strv_length (files) != N_SIDES)
-    return th_cli_usage_error ("compare", "%s", _("give two files"));
+    return th_cli_usage_error ("compare", "%s", _("exactly two files are needed"));
   if (th_cli_has_appended ())
-    return th_cli_usage_error ("compare", "%s", _("two recordings are compared, each by itself, so nothing can be appended: name the two to be compared and leave out --append"));
+    return th_cli_usage_error ("compare", "%s", _("compare takes two separate recordings, so --append cannot be "
+                                                  "used: name the two recordings to compare"));
 
   status = load_side (&a, files[A], with);
   if (a.all == NULL)

@@ -178,12 +178,13 @@ th_drops_main (int    argc,
 {
   gboolean json = FALSE;
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("One JSON object per reason, place and device, each on a line"), NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("Print one JSON object per reason, location and device, each on "
+                                                 "its own line"), NULL },
     { NULL }
   };
 
   return th_cli_show_file (argc, argv, entries,
-                           _("Tells which packets were dropped: why, where and on which device.\n"
-                             "“thresh packets --dropped” tells them one by one."),
+                           _("Print which packets were dropped: why, where and on which device.\n"
+                             "“thresh packets --dropped” lists them one by one."),
                            &json, show, &json);
 }

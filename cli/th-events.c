@@ -56,22 +56,24 @@ parse_options (Options  *options,
   const GOptionEntry entries[] = {
     { "cpu", 0, 0, G_OPTION_ARG_STRING, &options->cpus, N_("Only these CPUs, like 0,2-3"), N_("LIST") },
     { "from", 0, 0, G_OPTION_ARG_STRING, &options->from,
-      N_("From this time on, like 188.024, 12ms; +12ms after the first event"), N_("TIME") },
-    { "to", 0, 0, G_OPTION_ARG_STRING, &options->to, N_("Before this time"), N_("TIME") },
+      N_("Start at this time, like 188.024 or 12ms; +12ms counts from the first event"), N_("TIME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options->to, N_("End before this time"), N_("TIME") },
     TH_CLI_FILTER_ENTRY (&options->filter),
-    { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most so many events"), N_("N") },
+    { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most this many events"), N_("N") },
     { "column", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->columns,
-      N_("Print what this comes to for each event, like “len * 8”, instead of its line; give one for each column"), N_("EXPRESSION") },
-    { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, N_("Columns as comma-separated values with a header line"), NULL },
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("Columns as one JSON object per event, each on a line"), NULL },
-    { "raw-fields", 0, 0, G_OPTION_ARG_NONE, &options->raw, N_("Fields as name=value instead of text"), NULL },
+      N_("Print the value of this expression for each event, like “len * 8”, instead of its line; repeat for "
+         "more columns"), N_("EXPRESSION") },
+    { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, N_("Print columns as comma-separated values with a header line"), NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("Print columns as one JSON object per event, each on its own "
+                                                          "line"), NULL },
+    { "raw-fields", 0, 0, G_OPTION_ARG_NONE, &options->raw, N_("Print fields as name=value instead of formatted text"), NULL },
     TH_CLI_NAMES_ENTRY (&options->names),
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, NULL, NULL },
     { NULL }
   };
 
   return th_cli_parse (argc, argv, entries, _("FILE"),
-                       _("Prints what “trace-cmd report -t -N” prints, in order of time over all buffers."));
+                       _("Print what “trace-cmd report -t -N” prints, in time order across all buffers."));
 }
 
 static ThExit
@@ -80,7 +82,7 @@ check_options (Options *options)
   g_autoptr(GError) error = NULL;
 
   if (options->files == NULL || options->files[1] != NULL)
-    return th_cli_usage_error ("events", "%s", _("give one file"));
+    return th_cli_usage_error ("events", "%s", _("exactly one file is needed"));
 
   if (!th_cli_check_names ("events", options->names))
     return TH_EXIT_USAGE;
@@ -89,13 +91,13 @@ check_options (Options *options)
     return th_cli_usage_error ("events", "%s", _("the number of events cannot be negative"));
 
   if (options->json && options->csv)
-    return th_cli_usage_error ("events", "%s", _("either --json or --csv"));
+    return th_cli_usage_error ("events", "%s", _("--json and --csv exclude each other"));
 
   if ((options->json || options->csv) && options->columns == NULL)
-    return th_cli_usage_error ("events", "%s", _("--json and --csv are for columns: give --column"));
+    return th_cli_usage_error ("events", "%s", _("--json and --csv apply to columns: use --column"));
 
   if (options->raw && options->columns != NULL)
-    return th_cli_usage_error ("events", "%s", _("either --column or --raw-fields"));
+    return th_cli_usage_error ("events", "%s", _("--column and --raw-fields exclude each other"));
 
   if (options->cpus != NULL && !(options->cpu_numbers = th_cpus_parse (options->cpus, &error)))
     return th_cli_usage_error ("events", "%s", error->message);

@@ -45,20 +45,22 @@ parse_options (Options  *options,
 {
   const GOptionEntry entries[] = {
     { "expression", 'e', 0, G_OPTION_ARG_STRING, &options->expression,
-      N_("Find events that match this expression, as of --filter; there is no PATTERN then"), N_("EXPRESSION") },
-    { "regex", 0, 0, G_OPTION_ARG_NONE, &options->regex, N_("PATTERN is a regular expression"), NULL },
-    { "field", 0, 0, G_OPTION_ARG_STRING, &options->field, N_("Find PATTERN in this field, or its number"), N_("FIELD") },
+      N_("Find events that match this expression, as in --filter; PATTERN is left out then"), N_("EXPRESSION") },
+    { "regex", 0, 0, G_OPTION_ARG_NONE, &options->regex, N_("Treat PATTERN as a regular expression"), NULL },
+    { "field", 0, 0, G_OPTION_ARG_STRING, &options->field, N_("Find PATTERN, or a number, in this field"), N_("FIELD") },
     TH_CLI_FILTER_ENTRY (&options->filter),
-    { "max", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most so many events"), N_("N") },
-    { "count", 0, 0, G_OPTION_ARG_NONE, &options->count, N_("Print how many there are, and nothing else"), NULL },
+    { "max", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most this many events"), N_("N") },
+    { "count", 0, 0, G_OPTION_ARG_NONE, &options->count, N_("Print only the number of matches"), NULL },
     TH_CLI_NAMES_ENTRY (&options->names),
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->rest, NULL, NULL },
     { NULL }
   };
 
   return th_cli_parse (argc, argv, entries, _("PATTERN FILE"),
-                       _("Prints the events whose text (task-pid, event, info) has PATTERN in one of its parts, as “thresh events” does.\n"
-                         "A PATTERN without capitals ignores case.  “/…/” or “/…/i” is a regular expression, “=…” an expression."));
+                       _("Print events with PATTERN in their text (task-pid, event or info), as “thresh events” "
+                         "does.\n"
+                         "A PATTERN without capitals ignores case.  “/…/” or “/…/i” is a regular expression, "
+                         "“=…” an expression."));
 }
 
 static ThExit
@@ -69,11 +71,11 @@ check_options (const Options *options)
   if (!th_cli_check_names ("find", options->names))
     return TH_EXIT_USAGE;
   if ((options->expression != NULL) + (options->field != NULL) + options->regex > 1)
-    return th_cli_usage_error ("find", "%s", _("give one of --expression, --field and --regex"));
+    return th_cli_usage_error ("find", "%s", _("--expression, --field and --regex exclude each other"));
   if (options->n < 0)
     return th_cli_usage_error ("find", "%s", _("the number of events cannot be negative"));
   if (options->rest == NULL || g_strv_length (options->rest) != wanted)
-    return th_cli_usage_error ("find", "%s", wanted == 1 ? _("give one file") : _("give a pattern and one file"));
+    return th_cli_usage_error ("find", "%s", wanted == 1 ? _("exactly one file is needed") : _("a pattern and exactly one file are needed"));
 
   return TH_EXIT_WHOLE;
 }

@@ -69,7 +69,7 @@ th_info_main (int    argc,
   g_autofree char *filter = NULL;
   g_auto(GStrv) files = NULL;
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("One JSON object per file, each on a line"), NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("Print one JSON object per file, each on its own line"), NULL },
     TH_CLI_FILTER_ENTRY (&filter),
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
     { NULL }
@@ -77,10 +77,10 @@ th_info_main (int    argc,
   ThExit status = TH_EXIT_WHOLE;
   ThCliOutput output;
 
-  if (!th_cli_parse (&argc, &argv, entries, _("FILE…"), _("Tells what is in recordings.")))
+  if (!th_cli_parse (&argc, &argv, entries, _("FILE…"), _("Print a summary of recordings.")))
     return TH_EXIT_USAGE;
   if (files == NULL)
-    return th_cli_usage_error ("info", "%s", _("which file?"));
+    return th_cli_usage_error ("info", "%s", _("no file was given"));
 
   th_cli_output_init (&output);
   for (guint i = 0; files[i] != NULL && !output.closed; i++)

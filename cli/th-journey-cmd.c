@@ -125,9 +125,9 @@ choose (ThCliFlows    *flows,
       g_array_append_val (rows, i);
 
   if (rows->len == 0 && wanted->has_time)
-    return th_cli_usage_error ("journey", "%s", _("no packet was under way then"));
+    return th_cli_usage_error ("journey", "%s", _("no packet was in flight at that time"));
   if (rows->len == 0)
-    return th_cli_usage_error ("journey", _("there is no packet “%s” (“thresh packets --lives” tells which there are)"), address);
+    return th_cli_usage_error ("journey", _("there is no packet “%s” (“thresh packets --lives” lists them all)"), address);
 
   *row = g_array_index (rows, guint32, 0);
   for (guint i = 0; wanted->has_time && i < rows->len; i++)
@@ -142,8 +142,8 @@ choose (ThCliFlows    *flows,
   if (wanted->has_time || rows->len == 1)
     return TH_EXIT_WHOLE;
 
-  th_cli_usage_error ("journey", ngettext ("%u packet was at that address: add its number, or --at",
-                                           "%u packets were at that address: add the number of one, or --at", rows->len), rows->len);
+  th_cli_usage_error ("journey", ngettext ("%u packet used that address: add its number, or --at",
+                                           "%u packets used that address: add the number of one, or --at", rows->len), rows->len);
   list_choices (flows, rows);
   return TH_EXIT_USAGE;
 }
@@ -156,17 +156,19 @@ parse_options (Options   *options,
                char    ***argv)
 {
   const GOptionEntry entries[] = {
-    { "at", 0, 0, G_OPTION_ARG_STRING, &options->at, N_("The packet that was under way then; with an address the one that was there"), N_("TIME") },
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("As JSON, as “thresh packets” tells it"), NULL },
-    { "stages", 0, 0, G_OPTION_ARG_FILENAME, &options->stages, N_("Also the steps that this stage map names"), N_("FILE") },
+    { "at", 0, 0, G_OPTION_ARG_STRING, &options->at, N_("The packet in flight at this time; with an address, the one "
+                                                        "at that address"), N_("TIME") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("Print JSON, in the form that “thresh packets” uses"), NULL },
+    { "stages", 0, 0, G_OPTION_ARG_FILENAME, &options->stages, N_("Also include the steps that this stage map defines"), N_("FILE") },
     TH_CLI_WITH_ENTRY (&options->with),
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->arguments, NULL, NULL },
     { NULL }
   };
 
   return th_cli_parse (argc, argv, entries, _("FILE [ADDRESS[#NUMBER]]"),
-                       _("Tells the journey of one packet: each step with its place, CPU and time, how sure it\n"
-                         "is and by which rule, where the time went, and who ran while somebody waited."));
+                       _("Print the journey of one packet: each step with its location, CPU and time, how "
+                         "certain it is\n"
+                         "and by which rule, where the time went, and which tasks ran while another waited."));
 }
 
 static ThExit
@@ -176,11 +178,12 @@ check_options (const Options *options,
   guint n = options->arguments != NULL ? g_strv_length (options->arguments) : 0;
 
   if (n == 0 || n > 2)
-    return th_cli_usage_error ("journey", "%s", _("give one file and the address of a packet"));
+    return th_cli_usage_error ("journey", "%s", _("one file and the address of a packet are needed"));
   if (n == 1 && options->at == NULL)
-    return th_cli_usage_error ("journey", "%s", _("which packet? Give its address, as “thresh packets” tells it, or --at TIME"));
+    return th_cli_usage_error ("journey", "%s", _("no packet was given: use its address, as “thresh packets” "
+                                                  "prints it, or --at TIME"));
   if (n == 2 && !parse_address (options->arguments[1], wanted))
-    return th_cli_usage_error ("journey", _("“%s” is no address: give it like 0xffff88011c5bb300#2"), options->arguments[1]);
+    return th_cli_usage_error ("journey", _("“%s” is not an address: use a form like 0xffff88011c5bb300#2"), options->arguments[1]);
 
   return TH_EXIT_WHOLE;
 }
@@ -269,7 +272,7 @@ th_journey_main (int    argc,
   if (recording == NULL)
     return status;
   if (th_recording_get_n_parts (recording) > 1)
-    return th_cli_usage_error ("journey", "%s", _("which recording's packet? Give --recording"));
+    return th_cli_usage_error ("journey", "%s", _("several recordings have packets: choose one with --recording"));
   if (!parse_time (&options, recording, &wanted) ||
       !(all = th_cli_analyze_with ("journey", recording, options.with, "stages", options.stages)))
     return TH_EXIT_USAGE;

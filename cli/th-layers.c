@@ -146,7 +146,7 @@ tell_missing (ThCliFlows       *flows,
         if (has_any (flows, patterns))
           continue;
         names = g_strjoinv (", ", (char **) patterns);
-        g_printerr (_("thresh packets: none of these was recorded, so there is no %s: %s\n"), map->layers[i].id, names);
+        g_printerr (_("thresh packets: none of these events was recorded, so %s is missing: %s\n"), map->layers[i].id, names);
       }
 }
 
@@ -175,7 +175,7 @@ th_layers_show (ThCliFlows *flows,
   ThCliOutput output;
 
   if (map == NULL || map->n_layers == 0)
-    return th_cli_usage_error ("packets", _("there is no stage map “%s” that names layers"), id);
+    return th_cli_usage_error ("packets", _("there is no stage map “%s” that defines layers"), id);
 
   tell_missing (flows, map);
   for (guint32 row = 0; row < th_flows_get_n (flows->flows); row++)

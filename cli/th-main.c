@@ -21,42 +21,43 @@ typedef struct
 } Command;
 
 static const Command commands[] = {
-  { "info", N_("What is in a recording: buffers, CPUs, event types, tasks, losses"), th_info_main },
-  { "events", N_("The events as text, in order of time"), th_events_main },
-  { "find", N_("The events that have a text, or match an expression"), th_find_main },
-  { "span", N_("What happened in a span of time: tasks, events, CPUs, stages of packets"), th_span_main },
-  { "tables", N_("Which tables the analyses make of a recording"), th_tables_main },
-  { "table", N_("A table of an analysis: wakeups, softirqs, syscalls, …"), th_table_main },
-  { "measures", N_("What the analyses measured: percentiles of latencies and durations"), th_measures_main },
-  { "stacks", N_("Call chains, counted, as flame graph tools read them"), th_stacks_main },
-  { "packets", N_("What became of each packet, and where its time went"), th_packets_main },
-  { "journey", N_("One packet, step by step"), th_journey_main },
-  { "drops", N_("Which packets were dropped, where and why"), th_drops_main },
-  { "compare", N_("The measures of two recordings side by side"), th_compare_main },
-  { "render", N_("A picture of the timeline"), th_render_main },
+  { "info", N_("Summarize a recording: buffers, CPUs, event types, tasks, lost events"), th_info_main },
+  { "events", N_("Print events as text, in time order"), th_events_main },
+  { "find", N_("Find events by text or expression"), th_find_main },
+  { "span", N_("Print statistics of a time span: tasks, events, CPUs, packet stages"), th_span_main },
+  { "tables", N_("List the tables that the analyses produce"), th_tables_main },
+  { "table", N_("Print a table of an analysis: wakeups, softirqs, syscalls, …"), th_table_main },
+  { "measures", N_("Print measured latencies and durations"), th_measures_main },
+  { "stacks", N_("Count call chains, in the format of flame graph tools"), th_stacks_main },
+  { "packets", N_("Print the outcome of each packet and where its time went"), th_packets_main },
+  { "journey", N_("Print one packet, step by step"), th_journey_main },
+  { "drops", N_("Print which packets were dropped, where and why"), th_drops_main },
+  { "compare", N_("Compare the measures of two recordings"), th_compare_main },
+  { "render", N_("Draw a picture of the timeline"), th_render_main },
 };
 
 static void
 print_help (void)
 {
   g_print ("%s\n", _("Usage: thresh COMMAND [OPTION…] FILE…"));
-  g_print ("\n%s\n\n", _("Reads recordings of the Linux kernel’s tracer without a display."));
+  g_print ("\n%s\n\n", _("Analyzes recordings of the Linux kernel’s tracer without a display."));
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_print ("  %-8s  %s\n", commands[i].name, _(commands[i].summary));
 
-  g_print ("\n%s\n", _("FILE is a file or a pipe, “-” standard input; gzip, xz and zstd are looked through."));
-  g_print ("\n%s\n", _("“thresh COMMAND --help” tells the options of a command."));
-  g_print ("\n%s\n", _("Exit status: 0 read whole, 3 read in part, 2 refused, 64 wrong usage."));
+  g_print ("\n%s\n", _("FILE is a file or a pipe, “-” is standard input; gzip, xz and zstd are unpacked on the "
+                       "fly."));
+  g_print ("\n%s\n", _("“thresh COMMAND --help” lists the options of a command."));
+  g_print ("\n%s\n", _("Exit status: 0 complete, 3 partly read, 2 refused, 64 wrong usage."));
 }
 
 static int
 usage (const char *argument)
 {
   if (argument == NULL)
-    g_printerr ("%s\n", _("thresh: which command?"));
+    g_printerr ("%s\n", _("thresh: no command was given"));
   else
-    g_printerr (_("thresh: there is no command “%s”.\n"), argument);
+    g_printerr (_("thresh: unknown command “%s”.\n"), argument);
 
   g_printerr ("%s\n", _("Try “thresh --help”."));
   return TH_EXIT_USAGE;

@@ -147,13 +147,14 @@ th_measures_main (int    argc,
 {
   Options options = { FALSE, NULL };
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("One JSON object per measure, each on a line"), NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print one JSON object per measure, each on its own line"), NULL },
     TH_CLI_WITH_ENTRY (&options.with),
     { NULL }
   };
   int status;
 
-  status = th_cli_show_file (argc, argv, entries, _("Tells what the analyses measured: number, percentiles and maximum."), &options.json, show, &options);
+  status = th_cli_show_file (argc, argv, entries, _("Print measured latencies and durations: count, percentiles "
+                                                    "and maximum."), &options.json, show, &options);
 
   g_strfreev (options.with);
   return status;

@@ -559,7 +559,7 @@ parse_words (Printer           *self,
       self->dev = words[i] + strlen ("dev=");
     else
       {
-        th_cli_usage_error ("packets", _("“%s” is none of tx, rx, dev=NAME"), words[i]);
+        th_cli_usage_error ("packets", _("“%s” is not one of tx, rx, dev=NAME"), words[i]);
         return FALSE;
       }
 

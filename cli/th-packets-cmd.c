@@ -249,7 +249,7 @@ append_summary (ThCliFlows  *flows,
   for (guint i = 0; i < order->len; i++)
     g_string_append_printf (output->text, "%s %u %s", i > 0 ? "," : ":",
                             GPOINTER_TO_UINT (g_hash_table_lookup (outcomes, order->pdata[i])), (const char *) order->pdata[i]);
-  g_string_append_printf (output->text, "\n%s", _("joints"));
+  g_string_append_printf (output->text, "\n%s", _("links"));
   for (guint i = 0; i < TH_N_SURENESS; i++)
     g_string_append_printf (output->text, "%s %" G_GUINT64_FORMAT " %s", i > 0 ? "," : ":", joints[i], th_cli_sureness_id (i));
   g_string_append_c (output->text, '\n');
@@ -263,22 +263,26 @@ parse_options (Options   *options,
                char    ***argv)
 {
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("One JSON object per packet, each on a line"), NULL },
-    { "sort", 0, 0, G_OPTION_ARG_STRING, &options->sort, N_("Longest first by a stage, like wakeup, or by “total”, or biggest first by a column"), N_("STAGE") },
-    { "slowest", 0, 0, G_OPTION_ARG_INT64, &options->slowest, N_("Only so many, by the total or by --sort"), N_("N") },
-    { "dropped", 0, 0, G_OPTION_ARG_NONE, &options->dropped, N_("Only those that were dropped"), NULL },
-    { "lives", 0, 0, G_OPTION_ARG_NONE, &options->lives, N_("Also those that went on as a part of another, as frames merged by GRO do"), NULL },
-    { "stages", 0, 0, G_OPTION_ARG_FILENAME, &options->stages, N_("Also the steps that this stage map names"), N_("FILE") },
-    { "layers", 0, 0, G_OPTION_ARG_STRING, &options->layers, N_("One line a packet with the times between layers, by this stage map, like rhel-tcp-ip"), N_("MAP") },
-    { "netdev-times", 0, 0, G_OPTION_ARG_NONE, &options->netdev_times, N_("As perf's report of that name; behind the file may stand tx, rx, dev=NAME"), NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("Print one JSON object per packet, each on its own line"), NULL },
+    { "sort", 0, 0, G_OPTION_ARG_STRING, &options->sort, N_("Sort by a stage, like wakeup, or by “total”, longest first, "
+                                                            "or by a column, largest first"), N_("STAGE") },
+    { "slowest", 0, 0, G_OPTION_ARG_INT64, &options->slowest, N_("Only this many packets, by the total or by --sort"), N_("N") },
+    { "dropped", 0, 0, G_OPTION_ARG_NONE, &options->dropped, N_("Only dropped packets"), NULL },
+    { "lives", 0, 0, G_OPTION_ARG_NONE, &options->lives, N_("Also packets that became part of another one, such as "
+                                                            "frames merged by GRO"), NULL },
+    { "stages", 0, 0, G_OPTION_ARG_FILENAME, &options->stages, N_("Also include the steps that this stage map defines"), N_("FILE") },
+    { "layers", 0, 0, G_OPTION_ARG_STRING, &options->layers, N_("Print one line per packet with the times between layers of "
+                                                                "this stage map, like rhel-tcp-ip"), N_("MAP") },
+    { "netdev-times", 0, 0, G_OPTION_ARG_NONE, &options->netdev_times, N_("Print the report of perf's netdev-times script; tx, rx or "
+                                                                          "dev=NAME may follow the file"), NULL },
     TH_CLI_WITH_ENTRY (&options->with),
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->arguments, NULL, NULL },
     { NULL }
   };
 
   return th_cli_parse (argc, argv, entries, _("FILE"),
-                       _("Follows each packet of a recording from where it is first seen to its end:\n"
-                         "what became of it, who read it, and where its time went."));
+                       _("Follow each packet of a recording from its first sighting to its end:\n"
+                         "its outcome, its reader, and where its time went."));
 }
 
 static ThExit
@@ -287,9 +291,9 @@ check_options (const Options *options)
   guint n = options->arguments != NULL ? g_strv_length (options->arguments) : 0;
 
   if (n == 0 || (n > 1 && !options->netdev_times))
-    return th_cli_usage_error ("packets", "%s", _("give one file"));
+    return th_cli_usage_error ("packets", "%s", _("exactly one file is needed"));
   if (options->json + options->netdev_times + (options->layers != NULL) > 1)
-    return th_cli_usage_error ("packets", "%s", _("only one of --json, --layers and --netdev-times"));
+    return th_cli_usage_error ("packets", "%s", _("--json, --layers and --netdev-times exclude each other"));
 
   return TH_EXIT_WHOLE;
 }
@@ -304,7 +308,7 @@ show_list (ThCliFlows    *flows,
   Order order;
 
   if (!order_set (&order, flows, key))
-    return th_cli_usage_error ("packets", _("there is no stage and no column “%s”"), key);
+    return th_cli_usage_error ("packets", _("there is no stage or column “%s”"), key);
 
   rows = list_rows (flows, options, &order);
   th_cli_tell_remarks (flows->results);

@@ -217,9 +217,9 @@ flame_of (const Options *options,
       }
 
   if (all != NULL && (names = th_cli_list_trees (all)) != NULL)
-    th_cli_usage_error ("render", _("no call chains fit; there are: %s"), names);
+    th_cli_usage_error ("render", _("no call chains match; available: %s"), names);
   else if (all != NULL)
-    th_cli_usage_error ("render", "%s", _("this recording holds no call chains"));
+    th_cli_usage_error ("render", "%s", _("this recording has no call chains"));
   return NULL;
 }
 
@@ -293,19 +293,20 @@ check (const Options *options,
        int            argc)
 {
   if (argc != 2)
-    return th_cli_usage_error ("render", "%s", _("Give one recording."));
+    return th_cli_usage_error ("render", "%s", _("Exactly one recording is needed."));
   if (options->output == NULL || format_of (options->output) == FORMAT_NONE)
-    return th_cli_usage_error ("render", "%s", _("Give a file to write with -o, ending in .png, .svg or .pdf."));
+    return th_cli_usage_error ("render", "%s", _("An output file is needed: -o FILE, ending in .png, .svg or .pdf."));
   if (options->width < MIN_WIDTH || options->width > MAX_WIDTH)
-    return th_cli_usage_error ("render", _("--width must be from %d to %d."), MIN_WIDTH, MAX_WIDTH);
+    return th_cli_usage_error ("render", _("--width must be between %d and %d."), MIN_WIDTH, MAX_WIDTH);
   if (options->no_analyses && options->with != NULL)
     return th_cli_usage_error ("render", "%s", _("--with and --no-analyses exclude each other."));
   if (options->flame != NULL && (options->no_analyses || options->filter != NULL || options->hide || options->from != NULL || options->to != NULL))
-    return th_cli_usage_error ("render", "%s", _("--flame shows all of the recording: it goes with no filter and no times."));
+    return th_cli_usage_error ("render", "%s", _("--flame covers the whole recording: it cannot be combined with "
+                                                 "a filter or times."));
   if (options->flame == NULL && (options->weight != NULL || options->flames_up))
-    return th_cli_usage_error ("render", "%s", _("--weight and --flames-up go with --flame."));
+    return th_cli_usage_error ("render", "%s", _("--weight and --flames-up need --flame."));
   if (!(options->scale >= 0.25 && options->scale <= 8))
-    return th_cli_usage_error ("render", "%s", _("--scale must be from 0.25 to 8."));
+    return th_cli_usage_error ("render", "%s", _("--scale must be between 0.25 and 8."));
 
   return TH_EXIT_WHOLE;
 }
@@ -330,25 +331,28 @@ th_render_main (int    argc,
   Options options = { .width = DEFAULT_WIDTH, .scale = 1 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("Write the picture to FILE: .png, .svg or .pdf"), N_("FILE") },
-    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_("Begin at this time: 188.024, or +12ms from the first event"), N_("TIME") },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_("Start at this time: 188.024, or +12ms from the first event"), N_("TIME") },
     { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("End at this time"), N_("TIME") },
     { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width of the picture in pixels"), N_("N") },
-    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, N_("Device pixels for each pixel"), N_("N") },
-    { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Dark colours"), NULL },
-    { "high-contrast", 0, 0, G_OPTION_ARG_NONE, &options.high_contrast, N_("Strong contrasts"), NULL },
-    { "no-analyses", 0, 0, G_OPTION_ARG_NONE, &options.no_analyses, N_("Only events and runs"), NULL },
+    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, N_("Device pixels per pixel"), N_("N") },
+    { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Use dark colors"), NULL },
+    { "high-contrast", 0, 0, G_OPTION_ARG_NONE, &options.high_contrast, N_("Use high contrast"), NULL },
+    { "no-analyses", 0, 0, G_OPTION_ARG_NONE, &options.no_analyses, N_("Draw only events and task runs, without analyses"), NULL },
     TH_CLI_WITH_ENTRY (&options.with),
     TH_CLI_FILTER_ENTRY (&options.filter),
-    { "hide", 0, 0, G_OPTION_ARG_NONE, &options.hide, N_("Leave out events that do not match, instead of dimming them"), NULL },
-    { "flame", 0, 0, G_OPTION_ARG_STRING, &options.flame, N_("Instead of the timeline the flame graph of these call chains, as “thresh stacks” names them: calls, skb:kfree_skb"), N_("CHAINS") },
-    { "weight", 0, 0, G_OPTION_ARG_STRING, &options.weight, N_("What the widths in the flame graph are, like samples, period, time or calls"), N_("NAME") },
-    { "flames-up", 0, 0, G_OPTION_ARG_NONE, &options.flames_up, N_("Callers below what they call"), NULL },
-    { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Font and size, as in \"Sans 10\""), N_("FONT") },
+    { "hide", 0, 0, G_OPTION_ARG_NONE, &options.hide, N_("Hide events that do not match instead of dimming them"), NULL },
+    { "flame", 0, 0, G_OPTION_ARG_STRING, &options.flame, N_("Draw the flame graph of these call chains instead of the "
+                                                             "timeline, with the names “thresh stacks” uses: calls, "
+                                                             "skb:kfree_skb"), N_("CHAINS") },
+    { "weight", 0, 0, G_OPTION_ARG_STRING, &options.weight, N_("What the widths in the flame graph stand for, like samples, "
+                                                               "period, time or calls"), N_("NAME") },
+    { "flames-up", 0, 0, G_OPTION_ARG_NONE, &options.flames_up, N_("Draw callers below callees"), NULL },
+    { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Font and size, such as \"Sans 10\""), N_("FONT") },
     { NULL }
   };
   int status = TH_EXIT_USAGE;
 
-  if (th_cli_parse (&argc, &argv, entries, N_("FILE"), _("Draws the timeline of a recording as the window would.")))
+  if (th_cli_parse (&argc, &argv, entries, N_("FILE"), _("Draw the timeline of a recording as the window shows it.")))
     {
       status = check (&options, argc);
       if (status == TH_EXIT_WHOLE)

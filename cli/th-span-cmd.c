@@ -169,14 +169,14 @@ th_span_main (int    argc,
   g_auto(Options) options = { 0, };
   const GOptionEntry entries[] = {
     { "from", 0, 0, G_OPTION_ARG_STRING, &options.from,
-      N_("From this time on, like 188.024, 12ms; +12ms after the first event"), N_("TIME") },
-    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Before this time"), N_("TIME") },
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("One JSON object"), NULL },
+      N_("Start at this time, like 188.024 or 12ms; +12ms counts from the first event"), N_("TIME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("End before this time"), N_("TIME") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print one JSON object"), NULL },
     TH_CLI_FILTER_ENTRY (&options.filter),
     { NULL }
   };
 
   return th_cli_show_file (argc, argv, entries,
-                           _("Counts what happened in a span of time: tasks, events, CPUs, stages of packets."),
+                           _("Print statistics of a time span: tasks, events, CPUs, packet stages."),
                            &options.json, show, &options);
 }

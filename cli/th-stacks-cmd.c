@@ -156,8 +156,8 @@ no_such_tree (GPtrArray *all)
   g_autofree char *names = th_cli_list_trees (all);
 
   if (names == NULL)
-    return th_cli_usage_error ("stacks", "%s", _("this recording holds no call chains"));
-  return th_cli_usage_error ("stacks", _("no call chains fit; there are: %s"), names);
+    return th_cli_usage_error ("stacks", "%s", _("this recording has no call chains"));
+  return th_cli_usage_error ("stacks", _("no call chains match; available: %s"), names);
 }
 
 /* NULL after a mistake, which has been told. */
@@ -233,17 +233,23 @@ th_stacks_main (int    argc,
 {
   g_auto(Options) options = { FALSE, };
   const GOptionEntry entries[] = {
-    { "event", 'e', 0, G_OPTION_ARG_STRING, &options.event, N_("Only the chains of this event type, like skb:kfree_skb; without it each chain begins with its event type"), N_("TYPE") },
-    { "weight", 'w', 0, G_OPTION_ARG_STRING, &options.weight, N_("What to add up, like samples, period, time or calls; else the first that there is"), N_("NAME") },
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("One JSON object per chain, each on a line"), NULL },
-    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_("From this time on, like 188.024, 12ms; +12ms after the first event"), N_("TIME") },
-    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("Before this time"), N_("TIME") },
-    { "task", 0, 0, G_OPTION_ARG_STRING, &options.tasks, N_("Only these tasks: names with * and ?, or pids, separated by commas"), N_("LIST") },
+    { "event", 'e', 0, G_OPTION_ARG_STRING, &options.event, N_("Only the call chains of this event type, like "
+                                                               "skb:kfree_skb; otherwise each chain starts with its event "
+                                                               "type"), N_("TYPE") },
+    { "weight", 'w', 0, G_OPTION_ARG_STRING, &options.weight, N_("What to add up, like samples, period, time or calls; by "
+                                                                 "default the first that is available"), N_("NAME") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print one JSON object per chain, each on its own line"), NULL },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_("Start at this time, like 188.024 or 12ms; +12ms counts from "
+                                                           "the first event"), N_("TIME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("End before this time"), N_("TIME") },
+    { "task", 0, 0, G_OPTION_ARG_STRING, &options.tasks, N_("Only these tasks: names with * and ?, or PIDs, separated by "
+                                                            "commas"), N_("LIST") },
     TH_CLI_WITH_ENTRY (&options.with),
     { NULL }
   };
 
   return th_cli_show_file (argc, argv, entries,
-                           _("Counts call chains: one a line, outermost call first, as flame graph tools read them."),
+                           _("Count call chains: one per line, outermost caller first, in the format of flame "
+                             "graph tools."),
                            &options.json, print_all, &options);
 }

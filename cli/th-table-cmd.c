@@ -224,27 +224,29 @@ parse_options (Options  *options,
                char   ***argv)
 {
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("One JSON object per row, each on a line"), NULL },
-    { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, N_("Comma-separated values with a header line"), NULL },
-    { "sort", 0, 0, G_OPTION_ARG_STRING, &options->sort, N_("By this column: numbers biggest first, texts and times ascending"), N_("COLUMN") },
-    { "reverse", 0, 0, G_OPTION_ARG_NONE, &options->reverse, N_("The other way round"), NULL },
-    { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most so many rows"), N_("N") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("Print one JSON object per row, each on its own line"), NULL },
+    { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, N_("Print comma-separated values with a header line"), NULL },
+    { "sort", 0, 0, G_OPTION_ARG_STRING, &options->sort, N_("Sort by this column: numbers descending, text and times "
+                                                            "ascending"), N_("COLUMN") },
+    { "reverse", 0, 0, G_OPTION_ARG_NONE, &options->reverse, N_("Reverse the order"), NULL },
+    { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most this many rows"), N_("N") },
     TH_CLI_FILTER_ENTRY (&options->filter),
     TH_CLI_WITH_ENTRY (&options->with),
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->arguments, NULL, NULL },
     { NULL }
   };
 
-  return th_cli_parse (argc, argv, entries, _("NAME FILE"), _("Prints a table of an analysis. “thresh tables FILE” tells their names."));
+  return th_cli_parse (argc, argv, entries, _("NAME FILE"), _("Print a table of an analysis. “thresh tables FILE” lists "
+                                                              "the names."));
 }
 
 static ThExit
 check_options (const Options *options)
 {
   if (options->arguments == NULL || g_strv_length (options->arguments) != 2)
-    return th_cli_usage_error ("table", "%s", _("give the name of a table and one file"));
+    return th_cli_usage_error ("table", "%s", _("the name of a table and exactly one file are needed"));
   if (options->json && options->csv)
-    return th_cli_usage_error ("table", "%s", _("either --json or --csv"));
+    return th_cli_usage_error ("table", "%s", _("--json and --csv exclude each other"));
   if (options->n < 0)
     return th_cli_usage_error ("table", "%s", _("the number of rows cannot be negative"));
 
@@ -283,7 +285,7 @@ show_table (ThRecording *recording,
 
   view.table = th_cli_find_table (all, options->arguments[0], &view.results);
   if (view.table == NULL)
-    return th_cli_usage_error ("table", _("there is no table “%s” (“thresh tables %s” tells which there are)"),
+    return th_cli_usage_error ("table", _("there is no table “%s” (“thresh tables %s” lists them)"),
                                options->arguments[0], options->arguments[1]);
   if (!view_set_sort (&view, options))
     return th_cli_usage_error ("table", _("the table “%s” has no column “%s”"), options->arguments[0], options->sort);

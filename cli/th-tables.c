@@ -110,13 +110,14 @@ th_tables_main (int    argc,
 {
   Options options = { FALSE, NULL };
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("As JSON"), NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print JSON"), NULL },
     TH_CLI_WITH_ENTRY (&options.with),
     { NULL }
   };
   int status;
 
-  status = th_cli_show_file (argc, argv, entries, _("Tells which tables the analyses make of a recording, and how many rows each has."), &options.json, show, &options);
+  status = th_cli_show_file (argc, argv, entries, _("List the tables that the analyses produce, and how many "
+                                                    "rows each has."), &options.json, show, &options);
 
   g_strfreev (options.with);
   return status;

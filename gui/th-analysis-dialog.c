@@ -94,7 +94,7 @@ list_events (ThAnalysisDialog *self,
       add_name (self, finder, g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type),
                                                th_recording_get_type_name (recording, type)),
                 /* Translators: events of a type */
-                i < n_seen ? NULL : _("do not occur, or seldom"));
+                i < n_seen ? NULL : _("rare or absent in this recording"));
     }
 }
 

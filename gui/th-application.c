@@ -75,18 +75,20 @@ th_application_open_file (ThApplication *self,
 static const GOptionEntry options[] = {
   { "cpu", 0, 0, G_OPTION_ARG_STRING, NULL, N_("List the events of these CPUs only"), N_("LIST") },
   { "task", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show where this task ran"), N_("NAME") },
-  { "from", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show from this time: 12.5, 12.5s, +3ms after the start"), N_("TIME") },
-  { "to", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Show up to this time"), N_("TIME") },
+  { "from", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Start the view at this time: 12.5, 12.5s, +3ms after the start"), N_("TIME") },
+  { "to", 0, 0, G_OPTION_ARG_STRING, NULL, N_("End the view at this time"), N_("TIME") },
   { "append", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
-    N_("A further recording on the timeline of FILE, moved by OFFSET: +12.5ms, -3s, first, wall; may be repeated"), N_("FILE[@OFFSET]") },
+    N_("Add another recording to the timeline of FILE, shifted by OFFSET: +12.5ms, -3s, first, wall; may be "
+       "repeated"), N_("FILE[@OFFSET]") },
   { "kallsyms", 0, 0, G_OPTION_ARG_FILENAME, NULL,
-    N_("Names of kernel functions, for a recording without: a copy of /proc/kallsyms"), N_("FILE") },
-  { "vmlinux", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("The same from the kernel's ELF file or its debug file"), N_("FILE") },
-  { "prefer-symbols", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Use those also where a recording has its own"), NULL },
-  { "style", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Use this style now: light, dark, light-hc or dark-hc (high contrast)"), N_("STYLE") },
+    N_("Kernel symbols for a recording that has none: a copy of /proc/kallsyms"), N_("FILE") },
+  { "vmlinux", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("Kernel symbols from the kernel's ELF file or its debug file"), N_("FILE") },
+  { "prefer-symbols", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Prefer these symbols even where the recording has its own"), NULL },
+  { "style", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Use this style for now: light, dark, light-hc or dark-hc (high "
+                                                 "contrast)"), N_("STYLE") },
   { "screenshot", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, NULL, N_("Save a picture of the window and quit"), N_("FILE") },
-  { "size", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, N_("Size of the window"), N_("WxH") },
-  { "activate", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, NULL, N_("Do this before the picture"), N_("ACTION") },
+  { "size", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, N_("Window size"), N_("WxH") },
+  { "activate", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, NULL, N_("Activate this action before taking the picture"), N_("ACTION") },
   { "version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and quit"), NULL },
   { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_("[FILE…|-]") },
   { NULL }
@@ -228,7 +230,7 @@ is_time (GVariantDict *dict,
   if (text == NULL || th_time_parse (text, FALSE, 0, &time) || th_time_parse (text, TRUE, 0, &time))
     return TRUE;
 
-  g_printerr (_("thresher: --%s: “%s” is no time: give it like 188.024, 188.024s, 12ms or +12ms\n"), option, text);
+  g_printerr (_("thresher: --%s: “%s” is not a time: use a form like 188.024, 188.024s, 12ms or +12ms\n"), option, text);
   return FALSE;
 }
 
@@ -255,7 +257,7 @@ is_style (GVariantDict *dict)
   if (text == NULL || g_strv_contains (styles, text))
     return TRUE;
 
-  g_printerr (_("thresher: --style: “%s” is none of light, dark, light-hc, dark-hc\n"), text);
+  g_printerr (_("thresher: --style: “%s” is not one of light, dark, light-hc, dark-hc\n"), text);
   return FALSE;
 }
 

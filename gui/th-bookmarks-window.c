@@ -66,7 +66,7 @@ tell_color (GtkWidget *button,
             guint      color)
 {
   /* Translators: of so many colours */
-  g_autofree char *text = g_strdup_printf (_("Colour %u of %u; a click takes the next"), color + 1, TH_N_BOOKMARK_COLORS);
+  g_autofree char *text = g_strdup_printf (_("Color %u of %u; click for the next one"), color + 1, TH_N_BOOKMARK_COLORS);
 
   gtk_widget_set_tooltip_text (button, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
@@ -137,7 +137,7 @@ entry_new (ThBookmarksWindow *self,
   gtk_editable_set_text (GTK_EDITABLE (entry), name);
   gtk_entry_set_max_length (GTK_ENTRY (entry), TH_TEXT_MAX);
   gtk_widget_set_hexpand (entry, TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name of the bookmark"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Bookmark name"), -1);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (named_cb), self);
 
   return entry;
@@ -214,7 +214,8 @@ th_bookmarks_window_init (ThBookmarksWindow *self)
   GtkWidget *scroller = th_scroller_new (inner);
   g_autofree char *key = th_keys_describe (th_actions_find ("win.bookmark"));
   /* Translators: %s is an action and its key: "Set or remove a bookmark (M)" */
-  g_autofree char *none = g_strdup_printf (_("There is no bookmark yet. “%s” sets one at the selected event, or where the pointer is."), key);
+  g_autofree char *none = g_strdup_printf (_("No bookmarks yet. “%s” sets one at the selected event, or at the "
+                                             "pointer."), key);
 
   gtk_window_set_title (GTK_WINDOW (self), _("Bookmarks"));
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 360);

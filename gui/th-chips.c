@@ -59,7 +59,7 @@ create_chip (const char *state,
   g_autofree char *text = out ? g_strdup_printf (_("not %s"), title) : g_strdup (title);
   g_autofree char *turn = g_strdup_printf (out ? _("%s: hidden; click to show only these") : _("%s: only these are shown; click to hide them"),
                                            test);
-  g_autofree char *remove = g_strdup_printf (_("%s: do not ask for it any more"), test);
+  g_autofree char *remove = g_strdup_printf (_("Remove condition “%s”"), test);
   GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "single-line-mode", TRUE, NULL);
 
   if (g_utf8_strlen (text, -1) > MAX_CHARS)

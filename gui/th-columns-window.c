@@ -107,8 +107,8 @@ row_new (ThColumnsWindow     *self,
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
-  add_button (self, box, column, "left", "go-up-symbolic", _("Further left"), G_CALLBACK (left_cb));
-  add_button (self, box, column, "right", "go-down-symbolic", _("Further right"), G_CALLBACK (right_cb));
+  add_button (self, box, column, "left", "go-up-symbolic", _("Move left"), G_CALLBACK (left_cb));
+  add_button (self, box, column, "right", "go-down-symbolic", _("Move right"), G_CALLBACK (right_cb));
   add_button (self, box, column, "hide", "window-close-symbolic", _("Hide"), G_CALLBACK (hide_cb));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
@@ -165,7 +165,7 @@ add_expression_row (ThColumnsWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
-  self->entry = th_expression_field_new (self->recording, check, _("Value of an expression"), _("Value of an expression, as in: len * 8"));
+  self->entry = th_expression_field_new (self->recording, check, _("Expression value"), _("Expression, for example: len * 8"));
   self->add = th_button_new (_("A_dd"));
   gtk_widget_set_valign (self->add, GTK_ALIGN_START);
   gtk_widget_set_sensitive (self->add, FALSE);
@@ -219,8 +219,8 @@ th_columns_window_init (ThColumnsWindow *self)
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_box_append (GTK_BOX (box), scroller);
   add_action (box, _("_Add a Column…"), "win.add-column");
-  add_action (box, _("_Usual Columns"), "win.reset-columns");
-  add_action (box, _("_Keep for Other Recordings"), "win.keep-columns");
+  add_action (box, _("_Default Columns"), "win.reset-columns");
+  add_action (box, _("_Use for Other Recordings"), "win.keep-columns");
   gtk_widget_add_css_class (box, "columns-box");
   self->box = box;
   gtk_window_set_child (GTK_WINDOW (self), box);

@@ -16,9 +16,9 @@
 
 static const ThContextName names[] = {
   { TH_CONTEXT_RUNNING, "running", N_("Running") },
-  { TH_CONTEXT_RUNNABLE, "runnable", N_("Waits for a CPU") },
-  { TH_CONTEXT_BLOCKED, "blocked", N_("Sleeps") },
-  { TH_CONTEXT_BLOCKED_HARD, "blocked-hard", N_("Sleeps, not to be woken by a signal") },
+  { TH_CONTEXT_RUNNABLE, "runnable", N_("Waiting for a CPU") },
+  { TH_CONTEXT_BLOCKED, "blocked", N_("Sleeping") },
+  { TH_CONTEXT_BLOCKED_HARD, "blocked-hard", N_("Uninterruptible sleep (D)") },
   { TH_CONTEXT_IRQ, "irq", N_("Interrupt") },
   { TH_CONTEXT_SOFTIRQ, "softirq", N_("Softirq") },
   { TH_CONTEXT_NAPI, "napi", N_("NAPI poll") },
@@ -34,8 +34,8 @@ static const ThContextName names[] = {
   { TH_CONTEXT_COMPLETION, "completion", N_("Completion") },
   { TH_CONTEXT_SYSCALL, "syscall", N_("System call") },
   { TH_CONTEXT_DROP, "drop", N_("Drop") },
-  { TH_CONTEXT_GUEST, "guest", N_("Virtual CPU in its guest") },
-  { TH_CONTEXT_EXIT, "exit", N_("Virtual CPU out of its guest") },
+  { TH_CONTEXT_GUEST, "guest", N_("vCPU in guest") },
+  { TH_CONTEXT_EXIT, "exit", N_("vCPU out of guest") },
 };
 
 const ThContextName *

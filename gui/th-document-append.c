@@ -156,12 +156,13 @@ th_append_describe_guest (ThRecording *recording,
     {
     case TH_GUEST_ALIGNED:
       /* Translators: the first is the name of a file, the second of a virtual machine, the third of a file */
-      return g_strdup_printf (_("%s: guest “%s” of %s, brought to its clock as was recorded"), inner, guest->name, outer);
+      return g_strdup_printf (_("%s: guest “%s” of %s, synchronized to its clock"), inner, guest->name, outer);
 
     case TH_GUEST_UNKNOWN:
       /* Translators: the first is the name of a file, the second of a virtual machine, the third of a file */
-      return g_strdup_printf (_("%s: guest “%s” of %s, but how their clocks stand to each other was not recorded (trace-cmd "
-                                "does so unless --tsync-interval is negative). “Offsets…” in the menu of Open moves it."),
+      return g_strdup_printf (_("%s: guest “%s” of %s, but guest and host clocks are not synchronized (trace-cmd "
+                                "synchronizes them unless --tsync-interval is negative). “Offsets…” in the Open "
+                                "menu shifts it."),
                               inner, guest->name, outer);
 
     default:
@@ -212,7 +213,7 @@ th_document_settle_appended (ThDocument *self)
       if (append == NULL || append->align == TH_ALIGN_SHIFT)
         continue;
       if (!th_align_find (th_recording_get_part (self->recording, 0), th_recording_get_part (self->recording, i), append->align, &shift))
-        append_failed (self, g_strdup (append->align == TH_ALIGN_WALL ? _("The time of day is not known of both recordings.")
+        append_failed (self, g_strdup (append->align == TH_ALIGN_WALL ? _("The time of day is not known for both recordings.")
                                                                       : _("There is no first event.")));
       else
         {

@@ -239,7 +239,8 @@ open_bytes (ThOpenJob  *job,
   if (path == NULL)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
-                   _("This place cannot be read as a file. Copy the recording to this computer and open the copy."));
+                   _("This location cannot be read as a file. Copy the recording to this computer and open the "
+                     "copy."));
       return NULL;
     }
 

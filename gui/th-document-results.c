@@ -202,7 +202,7 @@ th_document_add_analysis (ThDocument        *self,
     return FALSE;
   if (has_results (self, th_results_get_id (parts->pdata[0])))
     {
-      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("That is shown already."));
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("This analysis is already shown."));
       return FALSE;
     }
 

@@ -244,8 +244,8 @@ title_menu_new (const ThEventColumn *column)
       g_menu_append (shown, _(columns[i].name), action);
     }
   g_menu_append (more, _("_Add a Column…"), "win.add-column");
-  g_menu_append (more, _("_Keep for Other Recordings"), "win.keep-columns");
-  g_menu_append (more, _("_Usual Columns"), "win.reset-columns");
+  g_menu_append (more, _("_Use for Other Recordings"), "win.keep-columns");
+  g_menu_append (more, _("_Default Columns"), "win.reset-columns");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (own));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (shown));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (more));

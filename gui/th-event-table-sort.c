@@ -85,7 +85,7 @@ start_sort (ThEventTable *self)
     {
       max = th_format_count (TH_EVENT_SORT_MAX);
       /* Translators: %s is a number of events */
-      set_facts (self, g_strdup_printf (_("Too many to sort: select a shorter span, or filter, up to %s"), max));
+      set_facts (self, g_strdup_printf (_("Too many events to sort: select a shorter span or filter down to %s"), max));
       return;
     }
 

@@ -394,13 +394,13 @@ tell_why_empty (ThEventTable *self)
       th_document_get_state (self->document) == TH_DOCUMENT_LOADING || th_document_is_filtering (self->document))
     th_hollow_set_text (self->hollow, NULL, NULL, NULL);
   else if (self->only_span && is_filtered)
-    th_hollow_set_text (self->hollow, _("No event of the selected span passes the filter."), _("_Clear the Filter"), "win.clear-filter");
+    th_hollow_set_text (self->hollow, _("No events in the selected span match the filter."), _("_Clear the Filter"), "win.clear-filter");
   else if (self->only_span)
-    th_hollow_set_text (self->hollow, _("No event lies in the selected span."), _("_List All Events"), "win.only-span");
+    th_hollow_set_text (self->hollow, _("There are no events in the selected span."), _("_List All Events"), "win.only-span");
   else if (is_filtered)
-    th_hollow_set_text (self->hollow, _("No event passes the filter."), _("_Clear the Filter"), "win.clear-filter");
+    th_hollow_set_text (self->hollow, _("No events match the filter."), _("_Clear the Filter"), "win.clear-filter");
   else
-    th_hollow_set_text (self->hollow, _("There is no event in this recording."), _("_About the Recording"), "win.recording");
+    th_hollow_set_text (self->hollow, _("This recording has no events."), _("_About the Recording"), "win.recording");
 }
 
 /* --- following the document --------------------------------------------- */

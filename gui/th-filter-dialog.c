@@ -148,7 +148,7 @@ create_row (ThFilterDialog      *self,
   gtk_box_append (GTK_BOX (texts), name);
   gtk_box_append (GTK_BOX (texts), text);
   gtk_box_append (GTK_BOX (box), texts);
-  gtk_box_append (GTK_BOX (box), create_button (self, gtk_button_new_with_label (_("Use")), _("Put this filter in force"), filter->name,
+  gtk_box_append (GTK_BOX (box), create_button (self, gtk_button_new_with_label (_("Apply")), _("Apply this filter"), filter->name,
                                                 G_CALLBACK (pick_cb)));
   gtk_box_append (GTK_BOX (box), create_button (self, gtk_button_new_from_icon_name ("edit-delete-symbolic"), _("Delete"), filter->name,
                                                 G_CALLBACK (remove_cb)));
@@ -244,8 +244,8 @@ build_head (ThFilterDialog *self)
 
   self->name = gtk_entry_new ();
   gtk_widget_set_hexpand (self->name, TRUE);
-  gtk_entry_set_placeholder_text (GTK_ENTRY (self->name), _("Name for the filter that is in force"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->name), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name for the filter that is in force"), -1);
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->name), _("Name for the current filter"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->name), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name for the current filter"), -1);
   self->save = th_button_new (_("_Save"));
   g_signal_connect_swapped (self->name, "activate", G_CALLBACK (save_cb), self);
   g_signal_connect_swapped (self->name, "changed", G_CALLBACK (typed_cb), self);
@@ -272,7 +272,7 @@ th_filter_dialog_init (ThFilterDialog *self)
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Saved Filters"), -1);
-  self->none = th_label_new (_("No filter has been saved yet"), "dim-label");
+  self->none = th_label_new (_("No saved filters yet"), "dim-label");
   gtk_box_append (GTK_BOX (inner), self->none);
   gtk_box_append (GTK_BOX (inner), self->list);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), inner);

@@ -28,15 +28,16 @@ static const struct
   const char *meaning;
 } examples[] = {
   { "irq:*", N_("All events of a system; a comma between two means either") },
-  { "sched_switch and prev_prio < 100", N_("An event and a field of it; “or”, “not” and parentheses, too") },
-  { "task ~ \"wget*\" or pid in {12, 14..20}", N_("A pattern with * and ?; one of these values and ranges") },
-  { "info contains \"eth0\"", N_("A text in all that the event says; or a regular expression: info =~ /eth[01]/") },
+  { "sched_switch and prev_prio < 100", N_("An event and one of its fields; “or”, “not” and parentheses work, too") },
+  { "task ~ \"wget*\" or pid in {12, 14..20}", N_("A pattern with * and ?; any of these values and ranges") },
+  { "info contains \"eth0\"", N_("Text anywhere in the event's info; or a regular expression: info =~ /eth[01]/") },
   { "cpu == 2 and ts > 188.024s", N_("CPU and time; units are ns, us, ms, s, B, KB, MB, GB") },
-  { "reason != NOT_SPECIFIED", N_("The name that the field has for a value") },
-  { "(len + 14) * 8 > 12000", N_("Arithmetic in place of a field or a number: + - * / % << >> & | ^ ~ and parentheses") },
-  { "prev_pid & 0xff == 3", N_("Some bits of a value: arithmetic binds tighter than a comparison") },
-  { "packet.total > 1ms", N_("The events of packets that took longer; also packet.outcome, packet.reader, packet.stage.wakeup") },
-  { "net/netif_receive_skb: len > 60", N_("As trace-cmd writes it") },
+  { "reason != NOT_SPECIFIED", N_("The name of a field's value") },
+  { "(len + 14) * 8 > 12000", N_("Arithmetic in place of a field or number: + - * / % << >> & | ^ ~ and "
+                                 "parentheses") },
+  { "prev_pid & 0xff == 3", N_("Some bits of a value: arithmetic binds more tightly than comparison") },
+  { "packet.total > 1ms", N_("Events of slow packets; also packet.outcome, packet.reader, packet.stage.wakeup") },
+  { "net/netif_receive_skb: len > 60", N_("trace-cmd's syntax") },
 };
 
 const char *
@@ -86,9 +87,10 @@ th_filter_help_init (ThFilterHelp *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *list = gtk_list_box_new ();
   g_autofree char *key = th_keys_describe (th_actions_find ("win.complete"));
   /* Translators: %s is an action and its key: "Offer words for the filter (Ctrl+Space)" */
-  g_autofree char *chosen = g_strdup_printf (_("An example that is chosen becomes the filter. “%s” does so while one types."), key);
+  g_autofree char *chosen = g_strdup_printf (_("Choose an example to use it as the filter. “%s” completes while "
+                                               "you type."), key);
 
-  gtk_window_set_title (GTK_WINDOW (self), _("How Filters Are Written"));
+  gtk_window_set_title (GTK_WINDOW (self), _("Filter Syntax"));
   gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
   gtk_widget_add_css_class (GTK_WIDGET (self), "filterdialog");
   gtk_widget_add_css_class (box, "sheets");
@@ -101,7 +103,8 @@ th_filter_help_init (ThFilterHelp *self)
 
   gtk_box_append (GTK_BOX (box), th_paragraph_new (chosen, NULL));
   gtk_box_append (GTK_BOX (box), list);
-  gtk_box_append (GTK_BOX (box), th_paragraph_new (_("Find takes an expression behind “=”. A column of the table may be a field or what arithmetic comes to, as in: len * 8"), NULL));
+  gtk_box_append (GTK_BOX (box), th_paragraph_new (_("Find takes an expression after “=”. A table column can be a "
+                                                     "field or an arithmetic expression, for example: len * 8"), NULL));
   gtk_window_set_child (GTK_WINDOW (self), th_scroller_new (box));
 }
 

@@ -170,7 +170,7 @@ selected_cb (ThFinder      *self,
     text = g_strjoin (", ", choice->title, choice->detail != NULL ? choice->detail : choice->key,
                       choice->detail != NULL ? choice->key : NULL, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text != NULL ? text : self->listed->len == 0 ? _("Nothing has that name") : "", -1);
+                                  text != NULL ? text : self->listed->len == 0 ? _("No matching commands") : "", -1);
 }
 
 static GtkWidget *
@@ -410,7 +410,7 @@ build_list (ThFinder *self)
   gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), TRUE);
   g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (chosen_cb), self);
   g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (selected_cb), self);
-  self->none = label_new (_("Nothing has that name"), "dim-label");
+  self->none = label_new (_("No matching commands"), "dim-label");
   gtk_widget_add_css_class (self->none, "none");
   gtk_box_append (GTK_BOX (box), self->list);
   gtk_box_append (GTK_BOX (box), self->none);

@@ -81,7 +81,7 @@ th_flame_chart_describe (ThFlameChart *self,
 
   /* Translators: a function and where it lies, what it took with all that it
    * called, its share of all, and what it took itself */
-  return g_strdup_printf (_("%s (%s): %s, %s of all; itself %s"), name, _(kinds[at->kind]), total, share, own);
+  return g_strdup_printf (_("%s (%s): %s, %s of all; self %s"), name, _(kinds[at->kind]), total, share, own);
 }
 
 static void

@@ -144,7 +144,7 @@ show_found (ThFlameTab *self)
   /* Translators: number of functions that a search found, and their share of all */
   g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s match, %s", "%s matches, %s", n), count, share);
 
-  gtk_label_set_text (GTK_LABEL (self->found), *wanted == '\0' ? "" : n == 0 ? _("no match") : text);
+  gtk_label_set_text (GTK_LABEL (self->found), *wanted == '\0' ? "" : n == 0 ? _("no matches") : text);
 }
 
 /* The events of the tree, where they can be told the selected function's; free
@@ -496,8 +496,8 @@ th_flame_tab_init (ThFlameTab *self)
   self->search = gtk_search_entry_new ();
   self->found = gtk_label_new (NULL);
   self->icicle = gtk_toggle_button_new ();
-  self->filter = button_new (_("Filter to These Events"), _("Show only the events that are counted here"), "flametab.filter");
-  self->go = button_new (_("Go to Event"), _("Show the event of the largest sample or call"), "flametab.go");
+  self->filter = button_new (_("Show Only These Events"), _("Filter to the events that are counted here"), "flametab.filter");
+  self->go = button_new (_("Go to Event"), _("Go to the event of the largest sample or call"), "flametab.go");
   self->path = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   self->facts = gtk_label_new (NULL);
 
@@ -509,8 +509,8 @@ th_flame_tab_init (ThFlameTab *self)
   gtk_widget_add_css_class (self->found, "dim-label");
   gtk_button_set_icon_name (GTK_BUTTON (self->icicle), "go-down-symbolic");
   gtk_widget_add_css_class (self->icicle, "tool");
-  gtk_widget_set_tooltip_text (self->icicle, _("Callers above what they call"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->icicle), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Callers above what they call"), -1);
+  gtk_widget_set_tooltip_text (self->icicle, _("Callers above callees"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->icicle), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Callers above callees"), -1);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->icicle), TRUE);
 
   g_signal_connect_swapped (self->trees, "notify::selected", G_CALLBACK (chosen_cb), self);

@@ -87,7 +87,7 @@ describe_run (ThHoverCard  *self,
   name = th_text_make_valid (th_tasks_get_name (tasks, run.task, run.begin));
   if (run.flags & TH_RUN_INFERRED)
     /* Translators: task name, pid, duration; not known from a context switch */
-    return g_strdup_printf (_("%s (%d), about %s by its events"), name, th_tasks_get_pid (tasks, run.task), length);
+    return g_strdup_printf (_("%s (%d) for about %s, inferred from its events"), name, th_tasks_get_pid (tasks, run.task), length);
 
   /* Translators: task name, pid, duration */
   return g_strdup_printf (_("%s (%d) for %s"), name, th_tasks_get_pid (tasks, run.task), length);
@@ -252,7 +252,7 @@ describe_range (ThHoverCard *self,
   low = th_scene_format_value (scene, lowest, info->unit);
   high = th_scene_format_value (scene, highest, info->unit);
   /* Translators: lowest and highest value of a lane */
-  return g_strdup_printf (_("%s to %s in the whole recording"), low, high);
+  return g_strdup_printf (_("%s to %s over the whole recording"), low, high);
 }
 
 /* Of a point its word, of a value the number that holds from there on. */
@@ -448,7 +448,7 @@ legend_new (ThHoverCard *self)
                                     "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
 
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (legend), draw_legend_cb, self, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (legend), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Tones of idle states, the deeper the darker"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (legend), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Shades of idle states: darker is deeper"), -1);
 
   return legend;
 }

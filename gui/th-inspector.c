@@ -275,7 +275,7 @@ dup_carrier (ThInspector *self,
     return g_strdup_printf (_("on CPU %u"), carrier.cpu);
 
   /* Translators: of a virtual CPU; %s is "exit: hlt" */
-  return g_strdup_printf (_("out of the guest (%s)"), carrier.reason);
+  return g_strdup_printf (_("out of guest (%s)"), carrier.reason);
 }
 
 static void
@@ -367,11 +367,11 @@ add_details (ThInspector *self)
 
   add_fields (self, _("Fields"), self->details->fields);
   add_stack (self);
-  add_fields (self, _("In every record"), self->details->common);
+  add_fields (self, _("Common fields"), self->details->common);
   if (self->details->n_left_out == 0)
     return;
 
-  left_out = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more is left out", "%u more are left out", self->details->n_left_out),
+  left_out = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more not shown", "%u more not shown", self->details->n_left_out),
                               self->details->n_left_out);
   add_label (self, left_out, "dim-label");
 }
@@ -442,8 +442,8 @@ rebuild_event (ThInspector *self)
   if (th_ref_is_none (ref))
     {
       add_label (self, _("Nothing selected"), "title-event");
-      add_label (self, _("Click an event in the lanes or in the table to see its fields and stack. "
-                         "Drag over the lanes to measure a span of time."), "dim-label");
+      add_label (self, _("Click an event in a lane or in the table to see its fields and stack. Drag across the "
+                         "lanes to measure a span."), "dim-label");
       return;
     }
 

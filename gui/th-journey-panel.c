@@ -415,7 +415,8 @@ show_remarks (ThJourneyPanel *self,
   if (lost != NULL)
     gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (lost, "error"));
   if (flow->flags & TH_FLOW_CLOCK)
-    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("A step comes before the one that caused it: the clocks of the CPUs disagree."), "error"));
+    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("A step comes before its cause: the clocks of the CPUs "
+                                                                 "disagree."), "error"));
   for (guint i = 0; remarks[i] != NULL && i < MAX_REMARKS; i++)
     add_remark (self, remarks[i]);
   gtk_widget_set_visible (self->remarks, TRUE);
@@ -480,7 +481,7 @@ show_pinned (ThJourneyPanel *self)
 
   gtk_button_set_label (GTK_BUTTON (self->pin), pinned ? _("Unpin") : _("Pin"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->pin), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  pinned ? _("Let its lane go") : _("Keep its lane"), -1);
+                                  pinned ? _("Unpin lane") : _("Pin lane"), -1);
 }
 
 static void

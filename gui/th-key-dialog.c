@@ -50,10 +50,10 @@ ask (ThKeyDialog    *self,
   g_autofree char *label = th_keys_label (self->accel), *text = NULL;
 
   if (owner == self->action)
-    text = g_strdup (_("It does that already. Press another one, or Esc."));
+    text = g_strdup (_("Already assigned to this action. Press another shortcut, or Esc to cancel."));
   else
     /* Translators: %s is what can be done, as "Zoom in" */
-    text = g_strdup_printf (_("It is for “%s”. Return takes it from there; or press another one, or Esc."), _(owner->label));
+    text = g_strdup_printf (_("Used by “%s”. Press Return to reassign it, another shortcut, or Esc to cancel."), _(owner->label));
   gtk_widget_set_visible (self->take, owner != self->action);
   tell (self, label, text);
 }
@@ -114,7 +114,7 @@ th_key_dialog_init (ThKeyDialog *self)
   self->key = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->key, "key");
   self->told = th_paragraph_new ("", NULL);
-  self->take = th_button_new (_("_Take It"));
+  self->take = th_button_new (_("_Reassign"));
   gtk_widget_set_visible (self->take, FALSE);
   gtk_widget_set_halign (buttons, GTK_ALIGN_END);
   gtk_box_append (GTK_BOX (buttons), cancel);
@@ -142,6 +142,6 @@ th_key_dialog_new (GtkWindow      *parent,
                                     "title", _(action->label), NULL);
 
   self->action = action;
-  tell (self, "…", _("Press the key that shall do this, with Ctrl, Alt or Shift if you like. Esc gives up."));
+  tell (self, "…", _("Press the new shortcut, with Ctrl, Alt or Shift if you like. Esc cancels."));
   return GTK_WIDGET (self);
 }

@@ -199,9 +199,9 @@ row_new (ThKeysWindow   *self,
   gtk_size_group_add_widget (self->buttons, buttons);
   if (!th_keys_is_fixed (action))
     {
-      add_button (buttons, row, "list-add-symbolic", _("Add a key"), G_CALLBACK (add_cb));
-      row->clear = add_button (buttons, row, "list-remove-symbolic", _("No key"), G_CALLBACK (clear_cb));
-      row->usual = add_button (buttons, row, "edit-undo-symbolic", _("The usual keys"), G_CALLBACK (usual_cb));
+      add_button (buttons, row, "list-add-symbolic", _("Add a shortcut"), G_CALLBACK (add_cb));
+      row->clear = add_button (buttons, row, "list-remove-symbolic", _("No shortcut"), G_CALLBACK (clear_cb));
+      row->usual = add_button (buttons, row, "edit-undo-symbolic", _("Reset to default"), G_CALLBACK (usual_cb));
     }
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (list_row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (list_row), FALSE);
@@ -238,8 +238,8 @@ entry_new (ThKeysWindow *self)
   GtkWidget *entry = gtk_search_entry_new ();
 
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (entry), GTK_WIDGET (self));
-  g_object_set (entry, "placeholder-text", _("What is done, or a key"), NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("What is done, or a key"), -1);
+  g_object_set (entry, "placeholder-text", _("Search for an action or a shortcut"), NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Search for an action or a shortcut"), -1);
   g_signal_connect_swapped (entry, "search-changed", G_CALLBACK (searched_cb), self);
   g_signal_connect_swapped (entry, "stop-search", G_CALLBACK (gtk_window_close), self);
 
@@ -256,8 +256,8 @@ th_keys_window_init (ThKeysWindow *self)
   self->buttons = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
-  gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), th_label_new (_("Nothing is called so, and nothing has such a key."), "detail"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Keys"), -1);
+  gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), th_label_new (_("No matching action or shortcut"), "detail"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Keyboard shortcuts"), -1);
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
     gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self, &actions[i]));
@@ -266,7 +266,7 @@ th_keys_window_init (ThKeysWindow *self)
 
   scroller = th_scroller_new (self->list);
   gtk_widget_set_vexpand (scroller, TRUE);
-  self->all = th_button_new (_("_Usual Keys for All"));
+  self->all = th_button_new (_("_Reset All"));
   g_signal_connect (self->all, "clicked", G_CALLBACK (all_cb), NULL);
   gtk_widget_set_halign (self->all, GTK_ALIGN_END);
   gtk_box_append (GTK_BOX (box), entry_new (self));
@@ -283,5 +283,5 @@ th_keys_window_init (ThKeysWindow *self)
 GtkWidget *
 th_keys_window_new (GtkWindow *parent)
 {
-  return g_object_new (TH_TYPE_KEYS_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE, "title", _("Keys"), NULL);
+  return g_object_new (TH_TYPE_KEYS_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE, "title", _("Keyboard shortcuts"), NULL);
 }

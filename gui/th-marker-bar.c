@@ -248,9 +248,9 @@ add_between (ThMarkerBar *self)
   gtk_label_set_selectable (GTK_LABEL (self->facts), TRUE);
   gtk_widget_set_can_focus (self->facts, FALSE);
   gtk_box_append (GTK_BOX (content), self->facts);
-  gtk_box_append (GTK_BOX (content), text_button (_("_Select what lies between"), "win.select-markers"));
-  gtk_box_append (GTK_BOX (content), text_button (_("_Fit into the view"), "win.fit-markers"));
-  gtk_box_append (GTK_BOX (content), text_button (_("_Remove the markers"), "win.clear-markers"));
+  gtk_box_append (GTK_BOX (content), text_button (_("_Select Span Between Markers"), "win.select-markers"));
+  gtk_box_append (GTK_BOX (content), text_button (_("_Zoom to Span"), "win.fit-markers"));
+  gtk_box_append (GTK_BOX (content), text_button (_("_Remove Markers"), "win.clear-markers"));
   gtk_popover_set_child (GTK_POPOVER (popover), content);
   g_signal_connect_swapped (popover, "show", G_CALLBACK (shown_cb), self);
 
@@ -259,7 +259,7 @@ add_between (ThMarkerBar *self)
   self->between = gtk_menu_button_new ();
   gtk_menu_button_set_child (GTK_MENU_BUTTON (self->between), self->delta);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->between), popover);
-  gtk_widget_set_tooltip_text (self->between, _("What lies between the markers"));
+  gtk_widget_set_tooltip_text (self->between, _("Between the markers"));
   gtk_widget_add_css_class (self->between, "delta");
   gtk_box_append (GTK_BOX (self->box), self->between);
 }

@@ -166,7 +166,7 @@ th_menu_for_event (ThDocument *document)
     th_menu_insert_marks (menu, -1, th_recording_get_time (th_document_get_recording (document), selected));
   g_menu_append (more, _("_Copy Event"), "win.copy-row");
   g_menu_append (more, _("Show _Selection"), "win.focus");
-  g_menu_append (more, _("Bring to the _Middle"), "win.center");
+  g_menu_append (more, _("_Center"), "win.center");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
 
   return G_MENU_MODEL (menu);
@@ -238,9 +238,9 @@ create_heights (void)
   GMenu *menu = g_menu_new ();
 
   /* Translators: how high a lane is drawn */
-  g_menu_append (menu, _("_Low"), "win.lane-height::low");
+  g_menu_append (menu, _("_Compact"), "win.lane-height::low");
   g_menu_append (menu, _("_Normal"), "win.lane-height::normal");
-  g_menu_append (menu, _("_High"), "win.lane-height::high");
+  g_menu_append (menu, _("_Tall"), "win.lane-height::high");
 
   return menu;
 }
@@ -269,7 +269,7 @@ create_own (const ThLane *lane,
     g_menu_append (menu, _("_Hide"), "win.hide-lane");
   if (lane->name != NULL && !th_lane_is_heading (lane))
     {
-      g_menu_append (menu, lane->pinned ? _("Un_pin") : _("_Pin on Top"), "win.pin-lane");
+      g_menu_append (menu, lane->pinned ? _("Un_pin") : _("_Pin to Top"), "win.pin-lane");
       append_submenu (menu, _("H_eight"), create_heights ());
     }
   if (can_move)
@@ -298,7 +298,7 @@ th_menu_for_lane (ThDocument *document,
   if (tasks)
     g_menu_append (section, _("_Group by Process"), "win.group-tasks");
   if (tasks)
-    g_menu_append (section, _("A_rrows of Wakeups"), "win.wakeups");
+    g_menu_append (section, _("Wakeup A_rrows"), "win.wakeups");
   g_menu_append (section, _("_Only Lanes with Events in View"), "win.active-lanes");
   if (n_hidden > 0)
     {

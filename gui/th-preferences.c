@@ -127,8 +127,8 @@ add_memory (GtkWidget *list)
   GtkWidget *widget = gtk_spin_button_new_with_range (0, MAX_MIB, 256);
 
   g_settings_bind (th_settings_get (), "memory-limit", widget, "value", G_SETTINGS_BIND_DEFAULT);
-  add_row (list, _("Memory for a recording, in MiB"),
-           _("Loading stops there, and what was loaded is shown. 0: a quarter of the machine's memory"), widget);
+  add_row (list, _("Memory Limit per Recording, in MiB"),
+           _("Loading stops at this limit, and what was loaded is shown. 0: a quarter of the machine's memory"), widget);
 }
 
 /* There are two rows with the same words on their buttons. */
@@ -150,8 +150,8 @@ add_keys (GtkWidget *list)
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  add_button (buttons, _("Keys"), _("Choose…"), "win.keys");
-  add_row (list, _("Keys"), NULL, buttons);
+  add_button (buttons, _("Keyboard shortcuts"), _("Choose…"), "win.keys");
+  add_row (list, _("Keyboard shortcuts"), NULL, buttons);
 }
 
 static void
@@ -162,8 +162,8 @@ add_action (GtkWidget  *list,
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  add_button (buttons, title, _("As in this window"), keep);
-  add_button (buttons, title, _("As usual"), reset);
+  add_button (buttons, title, _("As in This Window"), keep);
+  add_button (buttons, title, _("Default"), reset);
   add_row (list, title, NULL, buttons);
 }
 
@@ -221,7 +221,7 @@ add_colors (ThPreferences *self,
   names = th_contexts_list (&n);
   for (guint i = 0; i < n; i++)
     {
-      GtkWidget *button = gtk_color_button_new (), *usual = th_icon_button_new ("edit-undo-symbolic", _("The usual colour"));
+      GtkWidget *button = gtk_color_button_new (), *usual = th_icon_button_new ("edit-undo-symbolic", _("Default color"));
 
       g_object_set_data (G_OBJECT (button), "th-context", (gpointer) &names[i]);
       g_object_set_data (G_OBJECT (usual), "th-context", (gpointer) &names[i]);
@@ -230,7 +230,7 @@ add_colors (ThPreferences *self,
       th_inner_button_name (button, _(names[i].title));
       gtk_widget_add_css_class (usual, "flat");
       gtk_widget_set_valign (usual, GTK_ALIGN_CENTER);
-      th_button_name_of (usual, _(names[i].title), _("The usual colour"));
+      th_button_name_of (usual, _(names[i].title), _("Default color"));
       gtk_box_append (GTK_BOX (add_row (list, _(names[i].title), NULL, button)), usual);
       show_color (self, button);
       g_signal_connect (button, "color-set", G_CALLBACK (color_set_cb), self);
@@ -253,13 +253,13 @@ add_looks (GtkWidget *list)
   static const char *const style_ids[] = { "follow", "light", "dark", NULL };
   static const char *const time_ids[] = { "absolute", "relative", "since-marker", "since-before", NULL };
   static const Choice style = { "style", style_ids }, time = { "time-format", time_ids };
-  const char *styles[] = { _("As the desktop"), _("Light"), _("Dark"), NULL };
-  const char *times[] = { _("Absolute"), _("Since the first event"), _("Since marker A"), _("Since the row before"), NULL };
+  const char *styles[] = { _("Follow System"), _("Light"), _("Dark"), NULL };
+  const char *times[] = { _("Absolute"), _("Since the first event"), _("Since marker A"), _("Since the previous row"), NULL };
 
   add_choice (list, _("Style"), &style, styles);
-  add_switch (list, _("High contrast"), _("Also where the desktop does not ask for it"), "high-contrast");
+  add_switch (list, _("High Contrast"), _("Even if the system does not ask for it"), "high-contrast");
   add_choice (list, _("Times"), &time, times);
-  add_switch (list, _("Glide to where the view goes"), _("Only where the desktop allows animations"), "animations");
+  add_switch (list, _("Animate View Changes"), _("Only if the system allows animations"), "animations");
 }
 
 static void
@@ -284,19 +284,19 @@ th_preferences_new (GtkWindow *parent)
   if (GTK_IS_APPLICATION_WINDOW (parent))
     th_dialog_lend_actions (GTK_WINDOW (self), parent);
 
-  add_looks (add_group (self, _("Looks")));
-  list = add_group (self, _("Use"));
-  add_switch (list, _("Wheel the other way round"), _("Zooming with Ctrl, and earlier or later with Shift"), "reverse-wheel");
+  add_looks (add_group (self, _("Appearance")));
+  list = add_group (self, _("Apply"));
+  add_switch (list, _("Reverse Scrolling"), _("For zooming with Ctrl and panning with Shift"), "reverse-wheel");
   add_memory (list);
   add_keys (list);
-  list = add_group (self, _("Also events in perf.data"));
-  add_switch (list, _("Losses and throttling"), _("They are gaps in any case"), "show-lost-events");
-  add_switch (list, _("Tasks that begin, end, or get a name"), NULL, "show-task-events");
-  add_switch (list, _("Files that are mapped"), _("A recording that is open shows them when it is loaded again"), "show-mmap-events");
-  list = add_group (self, _("Recordings that were not seen before"));
+  list = add_group (self, _("Additional Events from perf.data"));
+  add_switch (list, _("Lost and Throttled Samples"), _("Always shown as gaps"), "show-lost-events");
+  add_switch (list, _("Task Start, Exit and Rename"), NULL, "show-task-events");
+  add_switch (list, _("File Mappings"), _("Reload an open recording to apply this"), "show-mmap-events");
+  list = add_group (self, _("Recordings Not Opened Before"));
   add_action (list, _("Lanes"), "win.keep-lanes", "win.forget-lanes");
   add_action (list, _("Columns of the event table"), "win.keep-columns", "win.forget-columns");
-  add_colors (self, add_group (self, _("Colours of contexts and stages")));
+  add_colors (self, add_group (self, _("Colors of Contexts and Stages")));
 
   return GTK_WIDGET (self);
 }

@@ -137,7 +137,7 @@ problem_row (ThRecordingWindow *self,
 
   button = th_button_new (_("_Show"));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, _("Show the first of them on the timeline"));
+  gtk_widget_set_tooltip_text (button, _("Show the first one on the timeline"));
   g_object_set_data (G_OBJECT (button), "index", GUINT_TO_POINTER (index));
   g_signal_connect (button, "clicked", G_CALLBACK (show_cb), self);
   gtk_box_append (GTK_BOX (row), button);

@@ -438,8 +438,8 @@ tell_why_empty (ThResultTable *self)
   const char *text = NULL;
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
-    text = sought ? _("No row is like what is sought.") : th_document_is_analysing (self->document)
-           ? _("Nothing so far: the recording is still being analysed.") : _("There is nothing of this kind in the recording.");
+    text = sought ? _("No matching rows") : th_document_is_analysing (self->document)
+           ? _("Nothing yet: the analysis is still running.") : _("This recording has none of these.");
   th_hollow_set_text (self->hollow, text, NULL, NULL);
 }
 
@@ -638,7 +638,7 @@ column_row_new (ThResultTable *self,
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *check = gtk_check_button_new_with_label (title);
   /* Translators: %s is the title of a column */
-  g_autofree char *text = g_strdup_printf (_("Sort by %s, greatest first"), title);
+  g_autofree char *text = g_strdup_printf (_("Sort by %s, largest first"), title);
   GtkWidget *sort = th_icon_button_new ("view-sort-descending-symbolic", text);
 
   gtk_widget_set_hexpand (check, TRUE);
@@ -697,9 +697,10 @@ static void
 add_flow_controls (ThResultTable *self,
                    GtkWidget     *row)
 {
-  GtkWidget *parts = gtk_check_button_new_with_label (_("Parts"));
+  GtkWidget *parts = gtk_check_button_new_with_label (_("Include Merged and Cloned Packets"));
 
-  gtk_widget_set_tooltip_text (parts, _("Also what went on as a part of another: merged frames, segments, clones"));
+  gtk_widget_set_tooltip_text (parts, _("Also list packets that became part of another: merged frames, segments, "
+                                        "clones"));
   g_signal_connect_swapped (parts, "toggled", G_CALLBACK (parts_toggled_cb), self);
   gtk_box_append (GTK_BOX (row), parts);
   gtk_box_append (GTK_BOX (row), columns_button_new (self));
@@ -730,7 +731,7 @@ build (ThResultTable *self)
   gtk_label_set_ellipsize (GTK_LABEL (self->complaint), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->complaint, "complaint");
   gtk_widget_set_visible (self->complaint, FALSE);
-  g_object_set (entry, "placeholder-text", self->flows != NULL ? _("Rows that contain…, or an expression like total > 1ms") : _("Rows that contain…"),
+  g_object_set (entry, "placeholder-text", self->flows != NULL ? _("Rows that contain…, or an expression such as total > 1ms") : _("Rows that contain…"),
                 "hexpand", TRUE, NULL);
   g_object_set (row, "margin-start", 10, "margin-end", 10, "margin-bottom", 6, NULL);
   gtk_box_append (GTK_BOX (row), entry);

@@ -200,24 +200,24 @@ create_row (ThRulesDialog *self,
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *color = gtk_color_button_new ();
-  GtkWidget *entry = th_expression_field_new (th_document_get_recording (self->document), check, _("Which events"),
-                                              _("Which events, as in: skb:kfree_skb"));
-  GtkWidget *up = create_button (self, "go-up-symbolic", _("Before the one above"), G_CALLBACK (up_cb));
+  GtkWidget *entry = th_expression_field_new (th_document_get_recording (self->document), check, _("Expression"),
+                                              _("Expression, for example: skb:kfree_skb"));
+  GtkWidget *up = create_button (self, "go-up-symbolic", _("Move up"), G_CALLBACK (up_cb));
   GtkWidget *remove = create_button (self, "edit-delete-symbolic", _("Delete"), G_CALLBACK (remove_cb));
   /* Translators: of the list of colours of events; the first that matches counts */
   g_autofree char *name = g_strdup_printf (_("Rule %u"), index + 1);
   GdkRGBA rgba = { 0, 0, 0, 1 };
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  th_button_name_of (up, name, _("Before the one above"));
+  th_button_name_of (up, name, _("Move up"));
   th_button_name_of (remove, name, _("Delete"));
 
   gtk_widget_set_sensitive (up, index > 0);
   gdk_rgba_parse (&rgba, rule->color);
   gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (color), &rgba);
-  gtk_color_button_set_title (GTK_COLOR_BUTTON (color), _("Colour of these events"));
-  gtk_widget_set_tooltip_text (color, _("Colour of these events"));
-  th_inner_button_name (color, _("Colour of these events"));
+  gtk_color_button_set_title (GTK_COLOR_BUTTON (color), _("Color of these events"));
+  gtk_widget_set_tooltip_text (color, _("Color of these events"));
+  th_inner_button_name (color, _("Color of these events"));
   g_signal_connect_swapped (color, "color-set", G_CALLBACK (colored_cb), self);
   th_expression_field_set_text (TH_EXPRESSION_FIELD (entry), rule->expression);
   gtk_widget_set_valign (color, GTK_ALIGN_START);
@@ -303,15 +303,16 @@ th_rules_dialog_init (ThRulesDialog *self)
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
   self->rules = th_rules_load ();
-  self->add = th_button_new (_("_Add a Colour"));
-  gtk_window_set_title (GTK_WINDOW (self), _("Colours of Events"));
+  self->add = th_button_new (_("_Add Color"));
+  gtk_window_set_title (GTK_WINDOW (self), _("Event Colors"));
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 360);
   gtk_widget_add_css_class (GTK_WIDGET (self), "filterdialog");
   gtk_widget_add_css_class (box, "sheets");
-  self->none = th_paragraph_new (_("Events that match an expression get its colour in lanes and table; the first that matches counts."), "dim-label");
+  self->none = th_paragraph_new (_("Events that match an expression get its color in lanes and table; the first "
+                                   "match applies."), "dim-label");
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Colours of Events"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Event Colors"), -1);
   gtk_box_append (GTK_BOX (inner), self->none);
   gtk_box_append (GTK_BOX (inner), self->list);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), inner);

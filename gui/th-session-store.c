@@ -138,7 +138,7 @@ read_session (ThStored *stored)
     return;
 
   /* Translators: %s says why */
-  stored->complaint = g_strdup_printf (_("What was remembered of this recording is not used: %s"), error->message);
+  stored->complaint = g_strdup_printf (_("The saved session of this recording is not used: %s"), error->message);
   if (g_error_matches (error, TH_SESSION_ERROR, TH_SESSION_ERROR_NEWER))
     g_clear_pointer (&stored->key, g_free); /* and not written over */
 }
@@ -162,8 +162,10 @@ check_appended (ThStored     *stored,
       if (missing->len > 0)
         g_string_append_c (missing, '\n');
       /* Translators: %s is a file */
-      g_string_append_printf (missing, key == NULL ? _("%s was on this timeline and is not there any more. If it was moved, append it from its new place.")
-                                                   : _("%s was on this timeline and is another recording now, so it was left out. Append it again if you want it as it is."), name);
+      g_string_append_printf (missing, key == NULL ? _("%s was on this timeline but is missing now. If it was "
+                                                       "moved, append it from its new location.")
+                                                   : _("%s was on this timeline but has changed since, so it was "
+                                                       "left out. Append it again if you want the new version."), name);
       th_session_drop_appended (stored->session, i--);
     }
   stored->missing = missing->len > 0 ? g_string_free (g_steal_pointer (&missing), FALSE) : NULL;

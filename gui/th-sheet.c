@@ -24,18 +24,18 @@ static const struct
 } names[] = {
   { "size", N_("Size") },
   { "wrapper", N_("Unpacked from") },
-  { "version", N_("Version of the format") },
+  { "version", N_("Format version") },
   { "compression", N_("Compression") },
   { "command", N_("Command line") },
   { "host", N_("Host") },
   { "kernel", N_("Kernel") },
-  { "machine", N_("Machine") },
+  { "machine", N_("Architecture") },
   { "processor", N_("Processor") },
   { "cpus", N_("CPUs") },
   { "clock", N_("Clock") },
   { "trace-cmd", N_("Recorded by trace-cmd") },
   { "perf", N_("Recorded by perf") },
-  { "trace-id", N_("Identity of the trace") },
+  { "trace-id", N_("Trace ID") },
   { "peer", N_("On the clock of the trace") },
   { "recovered", N_("Recovered") },
   { "overwritten", N_("Overwritten") },
@@ -104,8 +104,8 @@ state_text (ThRecording *recording)
   switch (th_recording_get_state (recording))
     {
     case TH_LOAD_RUNNING: return _("still loading");
-    case TH_LOAD_WHOLE: return _("whole");
-    case TH_LOAD_PART: return _("in part: see the problems");
+    case TH_LOAD_WHOLE: return _("complete");
+    case TH_LOAD_PART: return _("partly: see the problems");
     case TH_LOAD_CANCELLED: return _("until loading was stopped");
     default: return "";
     }
@@ -214,7 +214,7 @@ stream_sheet (ThDocument *document,
       take_line (self, _("Last"), th_document_format_time (document, extent.last));
       take_line (self, _("Length"), th_document_format_duration (document, extent.last - extent.first));
     }
-  add_line (self, _("Lost"), *lost != '\0' ? lost : _("nothing that the recording tells of"));
+  add_line (self, _("Lost"), *lost != '\0' ? lost : _("none reported"));
 
   add_headings (self);
   for (guint i = 0; i < MIN (n_cpus, MAX_CPUS); i++)

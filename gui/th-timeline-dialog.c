@@ -74,8 +74,9 @@ read_offset (ThTimelineDialog *self,
 {
   gboolean read = th_time_parse (gtk_editable_get_text (self->entries->pdata[part]), counts_ticks (self), 0, shift);
 
-  show_error (self, read ? "" : counts_ticks (self) ? _("An offset is a whole number of ticks, like +500.")
-                                                    : _("An offset is a time with a sign and a unit, like +12.5ms or -3s."));
+  show_error (self, read ? "" : counts_ticks (self) ? _("An offset must be a whole number of ticks, like +500.")
+                                                    : _("An offset must be a time with a sign and a unit, like "
+                                                        "+12.5ms or -3s."));
   return read;
 }
 
@@ -201,7 +202,7 @@ add_offset (ThTimelineDialog *self,
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), OFFSET_CHARS);
   gtk_entry_set_alignment (GTK_ENTRY (entry), 1);
-  gtk_widget_set_tooltip_text (entry, _("All its times are moved by this: +12.5ms, -3s. Enter takes it."));
+  gtk_widget_set_tooltip_text (entry, _("Shift all its times by this: +12.5ms, -3s. Press Enter to apply."));
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_object_set_data (G_OBJECT (entry), "part", GUINT_TO_POINTER (part));
   g_signal_connect (entry, "activate", G_CALLBACK (activate_cb), self);
@@ -218,16 +219,17 @@ add_ways (ThTimelineDialog *self,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *button;
   gint64 shift, from, to;
 
-  add_button (self, box, part, _("_First Events"), _("Its first event at the time of the first event of the first recording"),
+  add_button (self, box, part, _("_First Events"), _("Align its first event with the first event of the first "
+                                                     "recording"),
               G_CALLBACK (first_cb));
-  button = add_button (self, box, part, _("_Time of Day"), _("As their clocks tell the time of day, where both know it"),
+  button = add_button (self, box, part, _("_Time of Day"), _("Align by time of day, if it is known for both"),
                        G_CALLBACK (wall_cb));
   gtk_widget_set_sensitive (button, th_align_find (th_recording_get_part (recording, 0), th_recording_get_part (recording, part),
                                                    TH_ALIGN_WALL, &shift));
-  button = add_button (self, box, part, _("_B onto A"), _("What is at marker B, in this recording, comes to marker A, in another"),
+  button = add_button (self, box, part, _("_B onto A"), _("Align marker B, in this recording, with marker A, in another"),
                        G_CALLBACK (markers_cb));
   gtk_widget_set_sensitive (button, th_marks_get_span (marks, &from, &to));
-  add_button (self, box, part, _("_Remove"), _("Away from the timeline; the file stays"), G_CALLBACK (remove_cb));
+  add_button (self, box, part, _("_Remove"), _("Remove from Timeline (keeps the file)"), G_CALLBACK (remove_cb));
   gtk_grid_attach (GTK_GRID (self->grid), box, 2, 2 * (int) part, 1, 1);
 }
 
@@ -265,7 +267,7 @@ add_part (ThTimelineDialog *self,
   g_ptr_array_add (self->entries, NULL);
   if (part == 0)
     {
-      gtk_grid_attach (GTK_GRID (self->grid), th_label_new (_("the others are moved against it"), "dim-label"), 1, 0, 2, 1);
+      gtk_grid_attach (GTK_GRID (self->grid), th_label_new (_("Reference"), "dim-label"), 1, 0, 2, 1);
       return;
     }
   add_guest (self, part);

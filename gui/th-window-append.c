@@ -106,12 +106,15 @@ say_moved (ThWindow        *self,
   g_autoptr(GString) text = g_string_new (NULL);
 
   if (names->len == 1)
-    g_string_printf (text, by_wall ? _("%s was moved by %s, by the time of day. “Offsets…” in the menu of Open undoes it.")
-                                   : _("%s was moved by %s: the first events are at the same time. “Offsets…” in the menu of Open undoes it."),
+    g_string_printf (text, by_wall ? _("%s was shifted by %s to align by time of day. “Offsets…” in the Open "
+                                       "menu undoes it.")
+                                   : _("%s was shifted by %s to align the first events. “Offsets…” in the Open "
+                                       "menu undoes it."),
                      (const char *) names->pdata[0], (const char *) ways->pdata[0]);
   else
-    g_string_printf (text, g_dngettext (GETTEXT_PACKAGE, "%u recording was moved. “Offsets…” in the menu of Open undoes it.",
-                                        "%u recordings were moved. “Offsets…” in the menu of Open undoes it.", names->len), names->len);
+    g_string_printf (text, g_dngettext (GETTEXT_PACKAGE, "%u recording was shifted. “Offsets…” in the Open menu "
+                                                         "undoes it.",
+                                        "%u recordings were shifted. “Offsets…” in the Open menu undoes it.", names->len), names->len);
   for (guint i = 0; names->len > 1 && i < names->len; i++)
     {
       g_string_append_c (text, '\n');

@@ -57,7 +57,7 @@ is_enabled (ThWindow       *self,
 GtkWindow *
 th_window_open_palette (ThWindow *self)
 {
-  ThFinder *finder = th_finder_new (GTK_WINDOW (self), _("What to do"), action_chosen, self);
+  ThFinder *finder = th_finder_new (GTK_WINDOW (self), _("Type a command"), action_chosen, self);
   const ThAction *actions;
   guint n;
 

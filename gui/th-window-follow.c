@@ -290,13 +290,13 @@ th_window_follow_part (ThWindow *self)
   switch ((ThFollowState) th_document_get_follow_state (self->document))
     {
     case TH_FOLLOW_SEARCHING:
-      return g_strdup (_("searching… it is followed when it is found, Esc gives up"));
+      return g_strdup (_("searching… will follow when found, Esc cancels"));
 
     case TH_FOLLOW_NOT_FOUND:
-      return g_strdup (_("the analyses found nothing to follow at this event"));
+      return g_strdup (_("no analysis has anything to follow at this event"));
 
     case TH_FOLLOW_NO_MORE:
-      return g_strdup (_("there is no further one to follow"));
+      return g_strdup (_("there are no more to follow"));
 
     case TH_FOLLOW_IDLE:
     default:

@@ -266,7 +266,7 @@ th_window_open_go_to (ThWindow *self)
   if (self->document == NULL || !th_document_get_range (self->document, &first, &last))
     return NULL;
 
-  finder = th_finder_new (GTK_WINDOW (self), _("Time, like 188.024, +12ms or A+3us; row, like #1234; a mark"), chosen_cb, self);
+  finder = th_finder_new (GTK_WINDOW (self), _("Time, like 188.024, +12ms or A+3us; row, like #1234; or a marker"), chosen_cb, self);
   th_finder_set_offer (finder, offer_cb);
   selected = th_document_get_selected (self->document);
   if (!th_ref_is_none (selected))

@@ -142,11 +142,11 @@ bookmark_at (ThWindow *self,
   for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
     if (th_marks_get_bookmark (marks, i)->time == time)
       {
-        th_window_say (self, _("The bookmark was removed"));
+        th_window_say (self, _("Bookmark removed"));
         th_marks_remove_bookmark (marks, i);
         return;
       }
-  th_window_say (self, th_marks_add_bookmark (marks, time, NULL) != G_MAXUINT ? _("A bookmark was set") : _("There are too many bookmarks"));
+  th_window_say (self, th_marks_add_bookmark (marks, time, NULL) != G_MAXUINT ? _("Bookmark set") : _("There are too many bookmarks"));
 }
 
 DEFINE_ACTION (bookmarks)

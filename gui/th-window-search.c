@@ -60,8 +60,10 @@ show_count (ThWindow *self)
   guint begin, end;
 
   if (n > 0)
-    given_up = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The regular expression took too long on %u event, which is left out",
-                                             "The regular expression took too long on %u events, which are left out", n), n);
+    given_up = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The regular expression took too long on %u event, which was "
+                                                              "skipped",
+                                             "The regular expression took too long on %u events, which were "
+                                             "skipped", n), n);
   gtk_label_set_text (self->find_count, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->find_count), given_up);
   th_expression_entry_describe (GTK_ENTRY (self->find_entry), th_document_get_find_error (self->document, &begin, &end),

@@ -168,7 +168,7 @@ keep_lanes_cb (GSimpleAction *action,
         g_variant_builder_add (&builder, "(suiii)", state->name, state->flags, (int) state->size, (int) state->rank, (int) state->sort);
     }
   if (th_settings_get () != NULL && g_settings_set_value (th_settings_get (), LANES_KEY, g_variant_builder_end (&builder)))
-    th_window_say (self, _("Other recordings will be shown with these lanes"));
+    th_window_say (self, _("Other recordings will use this lane arrangement"));
 }
 
 static void
@@ -178,7 +178,7 @@ forget_lanes_cb (GSimpleAction *action,
 {
   if (th_settings_get () != NULL)
     g_settings_reset (th_settings_get (), LANES_KEY);
-  th_window_say (data, _("Other recordings will be shown with the usual lanes"));
+  th_window_say (data, _("Other recordings will use the default lane arrangement"));
 }
 
 static void
@@ -533,7 +533,7 @@ th_window_store_view (ThWindow *self,
                       guint     index)
 {
   ThSessionView *saved = &self->kept.views[index];
-  g_autofree char *text = g_strdup_printf (_("View %u is kept"), index + 1);
+  g_autofree char *text = g_strdup_printf (_("View %u saved"), index + 1);
   ThView view;
 
   if (self->document == NULL || th_document_get_recording (self->document) == NULL)

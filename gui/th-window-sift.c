@@ -321,18 +321,18 @@ build_menu (ThWindow *self)
   self->saved_menu = g_menu_new ();
   self->recent_filters = g_menu_new ();
   g_menu_append_section (menu, _("Saved Filters"), G_MENU_MODEL (self->saved_menu));
-  g_menu_append (more, _("_Save, Rename, Delete…"), "win.saved-filters");
-  g_menu_append_submenu (more, _("_Used Lately"), G_MENU_MODEL (self->recent_filters));
+  g_menu_append (more, _("_Manage Filters…"), "win.saved-filters");
+  g_menu_append_submenu (more, _("_Recent Filters"), G_MENU_MODEL (self->recent_filters));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
   g_menu_append (scope, _("Lanes _and Table"), "win.filter-scope::both");
   g_menu_append (scope, _("_Lanes Only"), "win.filter-scope::lanes");
   g_menu_append (scope, _("_Table Only"), "win.filter-scope::table");
   g_menu_append_section (menu, _("Filter"), G_MENU_MODEL (scope));
-  g_menu_append (ways, _("_Hide the Others in Lanes"), "win.filter-hides");
+  g_menu_append (ways, _("_Hide Non-Matching Events"), "win.filter-hides");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
-  g_menu_append (chips, _("_Colours of Events…"), "win.color-rules");
-  g_menu_append (chips, _("_Write Conditions into the Text"), "win.chips-to-text");
-  g_menu_append (chips, _("How _Filters Are Written"), "win.filter-help");
+  g_menu_append (chips, _("Event _Colors…"), "win.color-rules");
+  g_menu_append (chips, _("_Convert Chips to Text"), "win.chips-to-text");
+  g_menu_append (chips, _("Filter _Syntax"), "win.filter-help");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (chips));
 
   return G_MENU_MODEL (menu);

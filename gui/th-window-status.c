@@ -129,11 +129,11 @@ opening_part (ThWindow *self)
   if (!th_document_get_awaited (self->document, &n_bytes))
     return g_strdup (_("Opening…"));
   if (progress >= 0)
-    return g_strdup_printf (_("Unpacking, %.0f %%, Esc stops"), floor (progress * 100));
+    return g_strdup_printf (_("Unpacking, %.0f %%, Esc to stop"), floor (progress * 100));
 
   size = g_format_size (n_bytes);
   /* Translators: %s is a size, like "12 MB" */
-  return g_strdup_printf (_("Reading from a pipe, %s so far, Esc stops"), size);
+  return g_strdup_printf (_("Reading from a pipe, %s so far, Esc to stop"), size);
 }
 
 /* The end is not known: this much has come. */
@@ -143,8 +143,8 @@ reading_part (ThWindow *self)
   guint64 n = th_recording_get_n_events (th_document_get_recording (self->document));
   g_autofree char *count = th_format_count (n);
 
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Reading, %s event so far, Esc stops",
-                                       "Reading, %s events so far, Esc stops", n), count);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Reading, %s event so far, Esc to stop",
+                                       "Reading, %s events so far, Esc to stop", n), count);
 }
 
 static char *
@@ -160,9 +160,9 @@ loading_part (ThWindow *self)
   if (progress < 0)
     return reading_part (self);
   if (left < 0)
-    return g_strdup_printf (_("Loading, %.0f %%, Esc stops"), floor (progress * 100));
+    return g_strdup_printf (_("Loading, %.0f %%, Esc to stop"), floor (progress * 100));
 
-  return g_strdup_printf (_("Loading, %.0f %%, about %.0f s left, Esc stops"), floor (progress * 100), ceil (left));
+  return g_strdup_printf (_("Loading, %.0f %%, about %.0f s left, Esc to stop"), floor (progress * 100), ceil (left));
 }
 
 static char *
@@ -187,9 +187,9 @@ analyses_part (ThWindow *self)
   if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
     return NULL;
   if (th_document_is_analysing (self->document))
-    return g_strdup_printf (_("Analysing, %.0f %%, Esc stops"), floor (th_document_get_feed_progress (self->document) * 100));
+    return g_strdup_printf (_("Analyzing, %.0f %%, Esc to stop"), floor (th_document_get_feed_progress (self->document) * 100));
   if (seconds < 0)
-    return g_strdup (_("analyses were stopped"));
+    return g_strdup (_("analyses stopped"));
 
   return g_strdup_printf (_("analyses done in %.2f s"), seconds);
 }
@@ -202,8 +202,8 @@ ended_part (ThWindow *self)
 
   switch (th_recording_get_state (th_document_get_recording (self->document)))
     {
-    case TH_LOAD_CANCELLED: return g_strdup (_("loading was stopped: this is a part"));
-    case TH_LOAD_PART: return g_strdup (_("read in part"));
+    case TH_LOAD_CANCELLED: return g_strdup (_("loading stopped: incomplete"));
+    case TH_LOAD_PART: return g_strdup (_("partly read"));
     default: return NULL;
     }
 }
@@ -375,7 +375,8 @@ describe_clocks (ThRecording *recording)
       gboolean aligned;
 
       if (th_recording_get_clock (th_recording_get_part (recording, i))->ticks != ticks)
-        return g_strdup_printf (_("%s: one clock counts ticks, the other nanoseconds: times of the two cannot be compared"), name);
+        return g_strdup_printf (_("%s: one clock counts ticks, the other nanoseconds: their times cannot be "
+                                  "compared"), name);
       guest = th_append_describe_guest (recording, i, &aligned);
       if (guest != NULL && !aligned)
         return g_steal_pointer (&guest);
@@ -398,11 +399,11 @@ describe_apart (ThRecording *recording)
 
   name = th_text_make_valid (th_recording_get_name (part));
   if (th_align_find (th_recording_get_part (recording, 0), part, TH_ALIGN_WALL, &shift))
-    return g_strdup_printf (_("%s has no time in common with the first recording. “Align” moves it by the time of day, "
-                              "“Offsets…” in the menu of Open as you want."), name);
+    return g_strdup_printf (_("%s does not overlap with the first recording in time. “Align” shifts it by time "
+                              "of day, “Offsets…” in the Open menu by any amount."), name);
 
-  return g_strdup_printf (_("%s has no time in common with the first recording. “Align” lets their first events be at the same time, "
-                            "“Offsets…” in the menu of Open moves it as you want."), name);
+  return g_strdup_printf (_("%s does not overlap with the first recording in time. “Align” aligns their first "
+                            "events, “Offsets…” in the Open menu shifts it by any amount."), name);
 }
 
 /* Whether a click could bring one to the first. */
@@ -429,7 +430,7 @@ bar_text (ThWindow *self)
     return th_text_make_valid (th_document_get_error (self->document));
   if (state == TH_DOCUMENT_LOADED && !th_document_get_range (self->document, &first, &last) &&
       th_recording_get_state (recording) == TH_LOAD_WHOLE)
-    return g_strdup (_("There are no events in this recording."));
+    return g_strdup (_("This recording has no events."));
 
   if (state == TH_DOCUMENT_LOADED && (clocks = describe_clocks (recording)) == NULL)
     clocks = describe_apart (recording);

@@ -42,7 +42,7 @@ copied_text (guint n_rows,
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row copied", "%s rows copied", n_rows), rows);
 
   /* Translators: numbers of rows */
-  return g_strdup_printf (_("%s rows copied, %s more are too many"), rows, left);
+  return g_strdup_printf (_("%s rows copied, %s more exceed the limit"), rows, left);
 }
 
 static void
@@ -325,14 +325,14 @@ DEFINE_ACTION (keep_columns)
   g_autoptr(GVariant) columns = th_event_table_dup_columns (self->table);
 
   if (th_settings_get () != NULL && g_settings_set_value (th_settings_get (), "event-columns", columns))
-    th_window_say (self, _("Other recordings will be shown with these columns"));
+    th_window_say (self, _("Other recordings will use these columns"));
 }
 
 DEFINE_ACTION (forget_columns)
 {
   if (th_settings_get () != NULL)
     g_settings_reset (th_settings_get (), "event-columns");
-  th_window_say (data, _("Other recordings will be shown with the usual columns"));
+  th_window_say (data, _("Other recordings will use the default columns"));
 }
 
 /* --- the span ------------------------------------------------------------ */

@@ -35,7 +35,7 @@ show_page (ThWindow   *self,
 static void
 show_refusal (ThWindow *self)
 {
-  g_autofree char *title = g_strdup_printf (_("“%s” cannot be opened"), th_document_get_title (self->document));
+  g_autofree char *title = g_strdup_printf (_("Cannot open “%s”"), th_document_get_title (self->document));
   g_autofree char *text = th_text_make_valid (th_document_get_error (self->document));
 
   gtk_label_set_text (self->refused_title, title);

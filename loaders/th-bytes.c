@@ -35,7 +35,7 @@ open_failed (const char *path,
 {
   g_autofree char *name = g_filename_display_name (path);
 
-  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), _("“%s” cannot be opened: %s"), name, g_strerror (code));
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), _("Cannot open “%s”: %s"), name, g_strerror (code));
   return NULL;
 }
 

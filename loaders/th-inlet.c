@@ -68,7 +68,7 @@ keep (ThInlet      *self,
   __atomic_store_n (&self->size, th_spool_get_size (self->spool), __ATOMIC_RELEASE);
   g_cond_broadcast (&self->grown);
   g_mutex_unlock (&self->lock);
-  return fits || fail (self, TH_PROBLEM_SPOOL, code == EFBIG ? _("half of what was free on the disk is full") : g_strerror (code));
+  return fits || fail (self, TH_PROBLEM_SPOOL, code == EFBIG ? _("half of the free disk space has been used") : g_strerror (code));
 }
 
 static gpointer
@@ -147,7 +147,7 @@ unpack_piece (ThInlet      *self,
       if (!good)
         return fail (self, TH_PROBLEM_BAD_WRAPPER, _("damaged"));
       if (self->size > self->used * MAX_RATIO + FREE_UNPACKED)
-        return fail (self, TH_PROBLEM_SPOOL, _("more than 256 times the packed bytes"));
+        return fail (self, TH_PROBLEM_SPOOL, _("more than 256 times the compressed size"));
     }
   while ((n > 0 || came == PIECE) && !is_stopped (self));
   return TRUE;
@@ -170,7 +170,7 @@ unpack_next (ThInlet *self,
     return fail (self, TH_PROBLEM_READ, g_strerror (errno));
   if (n == 0)
     return growing || th_unpack_is_whole (self->unpack) || th_bytes_is_stopped (self->packed)
-             ? growing : fail (self, TH_PROBLEM_BAD_WRAPPER, _("cut off"));
+             ? growing : fail (self, TH_PROBLEM_BAD_WRAPPER, _("truncated"));
 
   *at += n;
   return unpack_piece (self, packed, n, room);
@@ -201,8 +201,8 @@ inlet_start (ThInlet      *self,
   self->spool = th_spool_new ();
   if (self->spool == NULL)
     g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno),
-                 _("There is no place for what is unpacked or comes through a pipe: %s. Free some disk space, or set "
-                   "TMPDIR to a folder with room."), g_strerror (errno));
+                 _("There is no space for data that is unpacked or read from a pipe: %s. Free some disk space, "
+                   "or set TMPDIR to a directory with more space."), g_strerror (errno));
   else
     self->thread = g_thread_try_new ("th-inlet", func, self, error);
   if (self->thread == NULL)

@@ -79,12 +79,12 @@ set_unknown (const guint8 *head,
 {
   if (looks_like_text (head, size))
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This is text, but its lines are not those of a trace that is known here: ftrace, trace-cmd report "
-                   "or perf script. Open the whole text, or record with trace-cmd and open its trace.dat."));
+                 _("Unrecognized text format: these lines are not ftrace output, a trace-cmd report or perf "
+                   "script output. Open the complete text, or record with trace-cmd and open its trace.dat."));
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNKNOWN,
-                 _("This is no recording that is known here: the file does not begin like a trace.dat of trace-cmd "
-                   "or a perf.data of perf. Open the file that “trace-cmd record” or “perf record” wrote."));
+                 _("Unrecognized file format: this is neither a trace.dat of trace-cmd nor a perf.data of perf. "
+                   "Open the file that “trace-cmd record” or “perf record” wrote."));
 }
 
 /* --- the beginning ----------------------------------------------------- */
@@ -131,13 +131,13 @@ set_nothing (ThBytes *bytes,
       g_set_error_literal (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED, text);
     }
   else if (th_bytes_is_stopped (bytes))
-    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY, _("Reading was stopped before anything came."));
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY, _("Reading was stopped before any data arrived."));
   else if (th_bytes_is_pipe (bytes))
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY,
-                 _("Nothing came through the pipe. Check the command that writes into it."));
+                 _("No data came through the pipe. Check the command that writes into it."));
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY,
-                 _("The file is empty. Copy it again from where it was recorded, or record anew."));
+                 _("The file is empty. Copy it again from where it was recorded, or record it again."));
 }
 
 ThBytes *
@@ -215,7 +215,7 @@ open_part (const ThLoaderPart  *part,
 
   look_at_head (inside, &head);
   if (head.size < 0)
-    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ, _("The file cannot be read: %s"), g_strerror (errno));
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ, _("Cannot read the file: %s"), g_strerror (errno));
   else if (head.size == 0)
     set_nothing (inside, error);
   else if (head.loader == NULL)

@@ -39,7 +39,7 @@ resolve (FilterSum *value,
   if (operand->kind == OPERAND_NUMBER)
     return TRUE;
   if (operand->kind == OPERAND_TEXT)
-    return check_fail (values->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end, _("Nothing can be computed with a text"));
+    return check_fail (values->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end, _("Text cannot be used in arithmetic"));
 
   if (!check_resolve_word (values->checker, values->candidates, operand))
     {
@@ -49,7 +49,7 @@ resolve (FilterSum *value,
     }
   if (is_text (operand))
     return check_fail (values->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end,
-                       _("“%s” is a text: nothing can be computed with it"), operand->text);
+                       _("“%s” is text, which cannot be used in arithmetic"), operand->text);
 
   if (operand->subject == SUBJECT_FLOW)
     values->n_flow++;
@@ -80,10 +80,10 @@ check_values (Values *values)
     return fail_name (values);
   if (values->n_flow == 0 && values->n_event == 0)
     return check_fail (values->checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end,
-                       _("One side of a comparison is a field of the event"));
+                       _("One side of a comparison must be a field of the event"));
   if (values->n_flow > 0 && values->n_event > 0)
     return check_fail (values->checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end,
-                       _("What is of an event and what analyses found cannot be computed together"));
+                       _("Event fields and analysis results cannot be mixed in arithmetic"));
 
   return TRUE;
 }
@@ -111,7 +111,7 @@ set_number (Checker   *checker,
   if (!check_number (checker, &left, &value->operand, &constant))
     return FALSE;
   if (constant.has_fraction)
-    return check_fail (checker, TH_FILTER_ERROR_TYPE, value->begin, value->end, _("What is computed is whole numbers"));
+    return check_fail (checker, TH_FILTER_ERROR_TYPE, value->begin, value->end, _("Arithmetic works on whole numbers only"));
 
   value->number = constant.negative ? -(__int128) constant.magnitude : constant.magnitude;
   return TRUE;
@@ -188,9 +188,9 @@ check_listed (Checker          *checker,
 
       if (constant->quoted)
         return check_fail (checker, TH_FILTER_ERROR_TYPE, constant->begin, constant->end,
-                           _("“%s” is a number, not a text"), leaf->left.text);
+                           _("“%s” is a number, not text"), leaf->left.text);
       if (constant->has_fraction)
-        return check_fail (checker, TH_FILTER_ERROR_TYPE, constant->begin, constant->end, _("What is computed is whole numbers"));
+        return check_fail (checker, TH_FILTER_ERROR_TYPE, constant->begin, constant->end, _("Arithmetic works on whole numbers only"));
     }
 
   return TRUE;
@@ -236,12 +236,12 @@ complain_of_field (FilterSum *value,
         continue;
       if (field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING)
         return check_fail (wrong->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end,
-                           _("“%s” is a text: nothing can be computed with it"), operand->text);
+                           _("“%s” is text, which cannot be used in arithmetic"), operand->text);
       if (field->kind == TH_FIELD_ARRAY || field->kind == TH_FIELD_DYNAMIC_ARRAY)
         return check_fail (wrong->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end,
-                           _("“%s” holds many values: nothing can be computed with it"), operand->text);
+                           _("“%s” has many values and cannot be used in arithmetic"), operand->text);
       if (field->kind == TH_FIELD_DOUBLE)
-        return check_fail (wrong->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end, _("What is computed is whole numbers"));
+        return check_fail (wrong->checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end, _("Arithmetic works on whole numbers only"));
       return TRUE;
     }
 
@@ -252,7 +252,7 @@ static gboolean
 fail_all (Checker          *checker,
           const FilterLeaf *leaf)
 {
-  return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end, _("Nothing has all that “%.*s” speaks of"),
+  return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end, _("Nothing has all the fields of “%.*s”"),
                      (int) (leaf->end - leaf->begin), checker->filter->text + leaf->begin);
 }
 
@@ -318,7 +318,7 @@ check_sum (Checker      *checker,
   g_free (leaf->left.text);
   leaf->left.text = g_strndup (checker->filter->text + leaf->sum->begin, leaf->sum->end - leaf->sum->begin);
   if (filter_op_is_text (leaf->op))
-    return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end, _("“%s” is a number, not a text"), leaf->left.text);
+    return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end, _("“%s” is a number, not text"), leaf->left.text);
   if (!check_values (&values) || !check_units (checker, leaf))
     return FALSE;
   if (values.n_flow > 0)

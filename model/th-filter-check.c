@@ -99,12 +99,12 @@ check_number (Checker             *checker,
 
   if ((is_time || is_duration) && checker->ticks && number->scale > 0)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end,
-                       _("The clock of this recording counts ticks, so “%s” is a whole number"), left->text);
+                       _("The clock of this recording counts ticks, so “%s” must be a whole number"), left->text);
   if (is_time && !checker->ticks && number->scale == 0)
     scale = 1000000000;
   if ((is_time || is_duration) && number->scale > 0 && !number->is_time)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, operand->begin, operand->end,
-                       _("“%s” is a time: its unit is one of ns, us, ms and s"), left->text);
+                       _("“%s” is a time: use one of the units ns, us, ms and s"), left->text);
 
   part = (unsigned __int128) number->nano * scale / 1000000000;
   if (__builtin_mul_overflow (number->whole, scale, &constant->magnitude) ||
@@ -178,7 +178,7 @@ leaf_make_regex (Checker    *checker,
     return TRUE;
 
   return check_fail (checker, TH_FILTER_ERROR_SYNTAX, leaf->right.begin, leaf->right.end,
-                     _("This is no regular expression: %s"), error->message);
+                     _("Invalid regular expression: %s"), error->message);
 }
 
 /* What stands on the right. */
@@ -254,7 +254,7 @@ check_builtin_int (Checker    *checker,
 
   if (filter_op_is_text (leaf->op))
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->right.begin, leaf->right.end,
-                       _("“%s” is a number, not a text"), leaf->left.text);
+                       _("“%s” is a number, not text"), leaf->left.text);
 
   for (guint i = 0; i < leaf->items->len; i++)
     {
@@ -374,7 +374,7 @@ check_builtin_text (Checker    *checker,
 
   if (filter_op_is_order (leaf->op) || leaf->op == OP_ANY)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
-                       _("“%s” is a text: compare it with ==, !=, ~, =~ or contains"), leaf->left.text);
+                       _("“%s” is text: compare it with ==, !=, ~, =~ or contains"), leaf->left.text);
   if (wrong != NULL)
     return check_fail_quotes (checker, leaf, wrong);
 
@@ -393,7 +393,7 @@ check_flow_text (Checker    *checker,
 {
   if (filter_op_is_order (leaf->op) || leaf->op == OP_ANY)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
-                       _("“%s” is a text: compare it with ==, !=, ~, =~ or contains"), leaf->left.text);
+                       _("“%s” is text: compare it with ==, !=, ~, =~ or contains"), leaf->left.text);
 
   for (guint i = 0; i < leaf->items->len; i++)
     {
@@ -548,7 +548,7 @@ resolve_left (Checker      *checker,
                                      : check_fail_unknown (checker, &leaf->left, candidates, leaf->op == OP_THERE);
 
   return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
-                     _("One side of a comparison is a field of the event"));
+                     _("One side of a comparison must be a field of the event"));
 }
 
 static gboolean
@@ -594,7 +594,7 @@ check_leaf (Checker      *checker,
             const guint8 *candidates)
 {
   if (leaf->op == OP_TYPES && checker->filter->of_flows)
-    return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, leaf->begin, leaf->end, _("This table has no events, but columns"));
+    return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, leaf->begin, leaf->end, _("This table has columns, not events"));
   if (leaf->op == OP_THERE && leaf->sum == NULL && leaf->left.subject == SUBJECT_NONE && !checker->filter->is_tracecmd && !checker->filter->of_flows)
     resolve_alone (checker, leaf, candidates);
   if (leaf->op == OP_TYPES)

@@ -159,7 +159,7 @@ say_unknown (Checker      *checker,
   guint type = 0;
 
   if (!single_type (checker, candidates, &type))
-    return g_strdup_printf (alone ? _("There is no event and no field called “%s”") : _("No event has a field “%s”"), name);
+    return g_strdup_printf (alone ? _("There is no event or field named “%s”") : _("No event has a field “%s”"), name);
 
   return g_strdup_printf (_("%s:%s has no field “%s”"), th_recording_get_type_system (recording, type),
                           th_recording_get_type_name (recording, type), name);
@@ -195,25 +195,25 @@ check_fail_missing (Checker       *checker,
 
   if (subject == SUBJECT_STREAM)
     {
-      sentence = g_strdup_printf (_("No buffer is called “%s”"), name);
+      sentence = g_strdup_printf (_("There is no buffer named “%s”"), name);
       for (guint i = 0; i < th_recording_get_n_streams (recording); i++)
         guess_try (&guess, th_stream_get_name (th_recording_get_stream (recording, i)));
     }
   else if (subject == SUBJECT_RECORDING)
     {
-      sentence = g_strdup_printf (_("No recording on the timeline is called “%s”"), name);
+      sentence = g_strdup_printf (_("There is no recording named “%s” on the timeline"), name);
       for (guint i = 0; i < th_recording_get_n_parts (recording); i++)
         guess_try (&guess, th_recording_get_name (th_recording_get_part (recording, i)));
     }
   else if (subject == SUBJECT_SYSTEM)
     {
-      sentence = g_strdup_printf (_("No system is called “%s”"), name);
+      sentence = g_strdup_printf (_("There is no event system named “%s”"), name);
       for (guint i = 0; i < checker->n_types; i++)
         guess_try (&guess, th_recording_get_type_system (recording, i));
     }
   else
     {
-      sentence = g_strdup_printf (_("No event is called “%s”"), name);
+      sentence = g_strdup_printf (_("There is no event named “%s”"), name);
       guess.wanted = colon != NULL ? colon + 1 : name;
       guess_events (checker, &guess);
     }
@@ -238,7 +238,7 @@ check_fail_word (Checker           *checker,
                  const FilterConst *constant)
 {
   return check_fail (checker, TH_FILTER_ERROR_TYPE, constant->begin, constant->end,
-                     constant->quoted ? _("“%s” is a number, not a text") : _("“%s” is compared with a number"), leaf->left.text);
+                     constant->quoted ? _("“%s” is a number, not text") : _("“%s” must be compared with a number"), leaf->left.text);
 }
 
 gboolean
@@ -247,7 +247,7 @@ check_fail_quotes (Checker           *checker,
                    const FilterConst *constant)
 {
   return check_fail (checker, TH_FILTER_ERROR_TYPE, constant->begin, constant->end,
-                     _("“%s” is a text: write \"%.*s\" in quotes"), leaf->left.text,
+                     _("“%s” is text: write \"%.*s\" in quotes"), leaf->left.text,
                      (int) (constant->end - constant->begin), checker->filter->text + constant->begin);
 }
 
@@ -281,7 +281,7 @@ fail_name (Checker           *checker,
            const FilterConst *constant,
            const ThField     *field)
 {
-  g_autofree char *sentence = g_strdup_printf (_("“%s” has no value called “%s”"), leaf->left.text, constant->word);
+  g_autofree char *sentence = g_strdup_printf (_("“%s” has no value named “%s”"), leaf->left.text, constant->word);
   Guess guess = { .wanted = constant->word };
 
   for (guint i = 0; i < field->n_values; i++)
@@ -301,10 +301,10 @@ fail_kind (Checker           *checker,
 
   if (field->kind == TH_FIELD_ARRAY || field->kind == TH_FIELD_DYNAMIC_ARRAY)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
-                       _("“%s” holds many values: “%s” alone asks whether there are any"), leaf->left.text, leaf->left.text);
+                       _("“%s” has many values: “%s” alone tests whether there are any"), leaf->left.text, leaf->left.text);
   if (field->kind == TH_FIELD_STRING || field->kind == TH_FIELD_DYNAMIC_STRING)
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->left.begin, leaf->end,
-                       _("“%s” is a text: compare it with ==, !=, ~, =~ or contains"), leaf->left.text);
+                       _("“%s” is text: compare it with ==, !=, ~, =~ or contains"), leaf->left.text);
   if (constant != NULL && constant->word != NULL && !constant->quoted)
     return check_fail_unknown (checker, &word, candidates, FALSE);
 
@@ -330,7 +330,7 @@ check_fail_fit (Checker          *checker,
     case FIT_FRACTION:
       return check_fail (checker, TH_FILTER_ERROR_TYPE, begin, end, _("“%s” is a whole number"), leaf->left.text);
     case FIT_NUMBER:
-      return check_fail (checker, TH_FILTER_ERROR_TYPE, begin, end, _("“%s” is a number, not a text"), leaf->left.text);
+      return check_fail (checker, TH_FILTER_ERROR_TYPE, begin, end, _("“%s” is a number, not text"), leaf->left.text);
     case FIT_TEXT:
       return check_fail_quotes (checker, leaf, constant);
     case FIT_NAME:

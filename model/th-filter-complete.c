@@ -97,17 +97,17 @@ static const struct
   const char *detail;
   gboolean    is_number;
 } builtins[] = {
-  { "task", N_("name of the task"), FALSE },
-  { "pid", N_("number of the task"), TRUE },
-  { "cpu", N_("number of the CPU"), TRUE },
-  { "ts", N_("time of the event"), TRUE },
-  { "event", N_("name of the event"), FALSE },
-  { "system", N_("what the event belongs to"), FALSE },
-  { "info", N_("text of the event"), FALSE },
-  { "tgid", N_("number of the process"), TRUE },
+  { "task", N_("task name"), FALSE },
+  { "pid", N_("PID of the task"), TRUE },
+  { "cpu", N_("CPU number"), TRUE },
+  { "ts", N_("event time"), TRUE },
+  { "event", N_("event name"), FALSE },
+  { "system", N_("system of the event"), FALSE },
+  { "info", N_("event text"), FALSE },
+  { "tgid", N_("PID of the process"), TRUE },
   { "type", N_("system:event"), FALSE },
-  { "stream", N_("name of the buffer"), FALSE },
-  { "recording", N_("one of those on the timeline"), FALSE },
+  { "stream", N_("buffer name"), FALSE },
+  { "recording", N_("a recording on the timeline"), FALSE },
 };
 
 static void
@@ -221,7 +221,7 @@ add_conditions (CompletionOffer *offer)
       add_fields (offer);
     }
   completion_add_flow_fields (offer);
-  completion_offer (offer, TH_COMPLETION_WORD, "not", "not", NULL, _("the opposite"));
+  completion_offer (offer, TH_COMPLETION_WORD, "not", "not", NULL, _("negation"));
   if (offer->spot.types->len == 0)
     add_types (offer, FALSE);
 }
@@ -240,7 +240,7 @@ static void
 add_joints (CompletionOffer *offer)
 {
   completion_offer (offer, TH_COMPLETION_WORD, "and", "and", NULL, _("both"));
-  completion_offer (offer, TH_COMPLETION_WORD, "or", "or", NULL, _("one of both"));
+  completion_offer (offer, TH_COMPLETION_WORD, "or", "or", NULL, _("either"));
   if (offer->spot.depth > 0 && offer->spot.word[0] == '\0')
     completion_offer (offer, TH_COMPLETION_WORD, ")", ")", NULL, "");
 }
@@ -254,7 +254,7 @@ add_operators (CompletionOffer *offer)
   if (nature.text || nature.number || any)
     {
       add_operator (offer, "==", _("equal to"));
-      add_operator (offer, "!=", _("other than"));
+      add_operator (offer, "!=", _("not equal to"));
     }
   if (nature.number || any)
     {
@@ -262,16 +262,16 @@ add_operators (CompletionOffer *offer)
       add_operator (offer, "<=", _("at most"));
       add_operator (offer, ">", _("more than"));
       add_operator (offer, ">=", _("at least"));
-      add_operator (offer, "&", _("has one of the bits"));
+      add_operator (offer, "&", _("has any of these bits"));
     }
   if (nature.text || nature.number || any)
-    add_operator (offer, "in", _("one of a list, as in {1, 3..5}"));
+    add_operator (offer, "in", _("in a list, such as {1, 3..5}"));
   if (nature.text || nature.named || nature.code || any)
     {
-      add_operator (offer, "~", _("like, with * and ?"));
-      add_operator (offer, "!~", _("not like"));
-      add_operator (offer, "=~", _("regular expression, as in /^a/"));
-      add_operator (offer, "contains", _("has a text inside"));
+      add_operator (offer, "~", _("matches a pattern with * and ?"));
+      add_operator (offer, "!~", _("does not match the pattern"));
+      add_operator (offer, "=~", _("matches a regular expression, such as /^a/"));
+      add_operator (offer, "contains", _("contains text"));
     }
   if (offer->spot.field != NULL || offer->spot.in_sum)
     add_joints (offer);
@@ -298,10 +298,10 @@ fill (CompletionOffer *offer)
       completion_add_values (offer);
       break;
     case SPOT_LIST:
-      completion_offer (offer, TH_COMPLETION_WORD, "{", "{", NULL, _("a list, as in {1, 3..5}"));
+      completion_offer (offer, TH_COMPLETION_WORD, "{", "{", NULL, _("a list, such as {1, 3..5}"));
       break;
     case SPOT_LIST_NEXT:
-      completion_offer (offer, TH_COMPLETION_WORD, ",", ",", NULL, _("one more"));
+      completion_offer (offer, TH_COMPLETION_WORD, ",", ",", NULL, _("another value"));
       completion_offer (offer, TH_COMPLETION_WORD, "}", "}", NULL, _("end of the list"));
       break;
     case SPOT_NEXT:

@@ -149,7 +149,7 @@ read_unit (Lexer        *lexer,
         return TRUE;
       }
 
-  return fail (lexer, *at, to, _("“%.*s” is no unit: it is one of ns, us, ms, s, B, KB, MB and GB"),
+  return fail (lexer, *at, to, _("“%.*s” is not a unit: use one of ns, us, ms, s, B, KB, MB and GB"),
                (int) (to - *at), lexer->text + *at);
 }
 
@@ -216,8 +216,8 @@ lex_quoted (Lexer     *lexer,
     {
       g_string_free (inside, TRUE);
       if (kind == TOKEN_REGEX)
-        return fail (lexer, lexer->at, at, "%s", _("This regular expression has no “/” at its end"));
-      return fail (lexer, lexer->at, at, _("This text has no %c at its end"), quote);
+        return fail (lexer, lexer->at, at, "%s", _("The closing “/” of this regular expression is missing"));
+      return fail (lexer, lexer->at, at, _("The closing %c of this text is missing"), quote);
     }
 
   token = add (lexer, kind, at + 1);
@@ -408,9 +408,9 @@ lex_sign (Lexer *lexer)
       }
 
   if (rest[0] == '=')
-    return fail (lexer, lexer->at, lexer->at + 1, "%s", _("“=” alone says nothing: write “==” for equal"));
+    return fail (lexer, lexer->at, lexer->at + 1, "%s", _("Use “==” to compare"));
 
-  return fail (lexer, lexer->at, lexer->at + 1, _("“%c” has no meaning here"), g_ascii_isprint (rest[0]) ? rest[0] : '?');
+  return fail (lexer, lexer->at, lexer->at + 1, _("Unexpected “%c”"), g_ascii_isprint (rest[0]) ? rest[0] : '?');
 }
 
 /* Where a sign of arithmetic is one between two values. */

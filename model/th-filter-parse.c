@@ -335,7 +335,7 @@ parse_listed (Parser        *parser,
     return TRUE;
 
   filter_sum_free (sum);
-  return fail (parser, token, _("In a list there are single values")) != NULL;
+  return fail (parser, token, _("A list can only have single values and ranges")) != NULL;
 }
 
 static gboolean
@@ -440,7 +440,7 @@ parse_right (Parser     *parser,
   if (!begins_sum (token))
     return fail_at (parser, token, _("A value")) != NULL;
   if ((leaf->op == OP_GLOB || leaf->op == OP_NOT_GLOB || leaf->op == OP_CONTAINS) && token->kind != TOKEN_TEXT)
-    return fail_at (parser, token, _("A text in quotes")) != NULL;
+    return fail_at (parser, token, _("Text in quotes")) != NULL;
 
   return parse_right_sum (parser, leaf);
 }
@@ -685,7 +685,7 @@ parse_expression (Parser *parser)
   filter_node_free (node);
   token = peek (parser);
   if (token->kind == TOKEN_CLOSE)
-    return fail (parser, token, _("There is no “(” for this “)”"));
+    return fail (parser, token, _("This “)” has no matching “(”"));
   return fail_at (parser, token, _("“and” or “or”"));
 }
 

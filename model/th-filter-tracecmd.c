@@ -206,7 +206,7 @@ filter_find_prefix (ThRecording  *recording,
         {
           *begin = from;
           *end = at;
-          g_set_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_UNKNOWN, _("No event or system is called “%.*s”"),
+          g_set_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_UNKNOWN, _("There is no event or system named “%.*s”"),
                        (int) (at - from), text + from);
           return 0;
         }

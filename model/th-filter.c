@@ -41,7 +41,7 @@ filter_bounds (const char  *text,
     {
       *begin = invalid - text;
       *end = *begin + 1;
-      g_set_error_literal (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, _("This is not UTF-8"));
+      g_set_error_literal (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, _("This is not valid UTF-8"));
       return FALSE;
     }
 
@@ -51,7 +51,7 @@ filter_bounds (const char  *text,
   *begin = FILTER_MAX_TEXT;
   *end = strlen (text);
   g_set_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX,
-               _("This is too long: an expression has at most %d bytes"), FILTER_MAX_TEXT);
+               _("This expression is too long: the limit is %d bytes"), FILTER_MAX_TEXT);
   return FALSE;
 }
 

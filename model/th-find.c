@@ -63,7 +63,7 @@ new_text (ThFindKind    kind,
     return new_plain (pattern);
 
   if ((text = filter_text_new_regex (pattern, ignore_case, FALSE, &reason)) == NULL)
-    g_set_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, _("This is no regular expression: %s"), reason->message);
+    g_set_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, _("Invalid regular expression: %s"), reason->message);
   return text;
 }
 
@@ -225,7 +225,7 @@ th_find_new_field (ThRecording  *recording,
   *begin = *end = 0;
   if (!g_utf8_validate (text, -1, NULL))
     {
-      g_set_error_literal (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, _("This is not UTF-8"));
+      g_set_error_literal (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, _("This is not valid UTF-8"));
       return NULL;
     }
 

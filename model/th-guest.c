@@ -102,7 +102,7 @@ th_recording_find_guest (ThRecording *self,
 char *
 th_guest_describe (const ThGuest *guest)
 {
-  GString *text = g_string_new (*guest->name != '\0' ? guest->name : _("without a name"));
+  GString *text = g_string_new (*guest->name != '\0' ? guest->name : _("unnamed"));
 
   for (guint i = 0; i < MIN (guest->n_vcpus, MAX_TOLD); i++)
     {
@@ -114,7 +114,7 @@ th_guest_describe (const ThGuest *guest)
         g_string_append_printf (text, _("CPU %u is task %d"), vcpu->cpu, vcpu->pid);
       else
         /* Translators: a CPU of a guest, whose task on the host is not known */
-        g_string_append_printf (text, _("CPU %u is of an unknown task"), vcpu->cpu);
+        g_string_append_printf (text, _("CPU %u is an unknown task"), vcpu->cpu);
     }
   if (guest->n_vcpus > MAX_TOLD)
     g_string_append (text, ", …");

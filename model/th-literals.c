@@ -167,7 +167,7 @@ th_cpus_parse (const char  *text,
     if (!parse_cpu_range (ranges[i], cpus) || cpus->len > 2 * MAX_CPU)
       {
         g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                     _("“%s” is no list of CPUs: give it like 0,2-3"), text);
+                     _("“%s” is not a list of CPUs: use a form like 0,2-3"), text);
         return NULL;
       }
 

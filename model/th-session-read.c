@@ -364,11 +364,11 @@ check (JsonNode  *root,
   gint64 version;
 
   if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
-    return damaged (error, _("this is no session"));
+    return damaged (error, _("this is not a session"));
 
   format = dup_string (json_node_get_object (root), "format");
   if (g_strcmp0 (format, TH_SESSION_FORMAT) != 0 || !get_int (json_node_get_object (root), "version", 1, G_MAXINT64, &version))
-    return damaged (error, _("this is no session"));
+    return damaged (error, _("this is not a session"));
   if (version > TH_SESSION_VERSION)
     {
       g_set_error (error, TH_SESSION_ERROR, TH_SESSION_ERROR_NEWER, "%s", _("it was written by a newer version of this program"));
@@ -410,7 +410,7 @@ th_session_from_text (const char  *text,
 
   if (length > TH_SESSION_MAX_BYTES || !g_utf8_validate (text, length, NULL) || is_too_deep (text, length))
     {
-      damaged (error, _("this is no session"));
+      damaged (error, _("this is not a session"));
       return NULL;
     }
   if (!json_parser_load_from_data (parser, text, length, &reason))

@@ -81,7 +81,7 @@ need_tree (Callgraph *self,
 
   side->tree = th_results_add_tree (self->results, &(ThCallTreeInfo) {
     .id = timed ? "calls" : "functions",
-    .title = timed ? _("Time in functions") : _("Calls of functions"),
+    .title = timed ? _("Time in functions") : _("Function calls"),
     .weights = timed ? graph_weights : plain_weights,
     .n_weights = timed ? G_N_ELEMENTS (graph_weights) : G_N_ELEMENTS (plain_weights),
     .events = timed ? "ftrace:funcgraph_entry" : "ftrace:function",
@@ -300,7 +300,8 @@ callgraph_finish (gpointer state)
   th_callgraph_break_all (self, &self->plain);
   if ((self->graph.tree != NULL && th_call_tree_is_full (self->graph.tree)) ||
       (self->plain.tree != NULL && th_call_tree_is_full (self->plain.tree)))
-    th_results_add_remark (self->results, _("There are too many different call chains: the last ones are cut short."));
+    th_results_add_remark (self->results, _("There are too many different call chains: the last ones are "
+                                            "truncated."));
   th_callgraph_fill_table (self);
 }
 
@@ -322,7 +323,7 @@ const ThAnalysis th_callgraph_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "callgraph",
   .title = N_("Functions"),
-  .text = N_("The functions of the kernel that function_graph and function recorded: nested calls, how often, how long."),
+  .text = N_("Kernel functions recorded by function_graph and function: nested calls, counts and durations."),
   .wants = wants,
   .begin = callgraph_begin,
   .event = callgraph_event,

@@ -215,7 +215,7 @@ run_remark_nothing (Run *run)
   if (run->wants->len > MAX_NAMED)
     g_string_append (names, ", …");
 
-  text = g_strdup_printf (_("None of the events that this needs were recorded: %s."), names->str);
+  text = g_strdup_printf (_("None of the required events were recorded: %s."), names->str);
   th_results_add_remark (run->results, text);
 }
 

@@ -367,7 +367,8 @@ feed_settle (ThFeed *self,
         continue;
       if (th_results_get_memory (run->results) > self->memory_limit)
         {
-          th_results_add_remark (run->results, _("There was not enough memory for more: this shows only the first part of the recording."));
+          th_results_add_remark (run->results, _("There was not enough memory: this shows only the first part of "
+                                                 "the recording."));
           feed_end_run (self, run);
           continue;
         }
@@ -427,8 +428,8 @@ feed_finish (ThFeed *self)
 
       if (self->n_unread > 0)
         {
-          g_autofree char *text = g_strdup_printf (ngettext ("%u event could not be read again from the recording.",
-                                                             "%u events could not be read again from the recording.",
+          g_autofree char *text = g_strdup_printf (ngettext ("%u event could not be read from the recording again.",
+                                                             "%u events could not be read from the recording again.",
                                                              self->n_unread), self->n_unread);
 
           th_results_add_remark (run->results, text);

@@ -33,7 +33,7 @@ enum
 static const ThWant wants[] = {
   [WANT_IRQ_ENTRY] = { "irq:irq_handler_entry", N_("Without it there are no interrupt handlers."), { "irq", "name" } },
   [WANT_IRQ_EXIT] = { "irq:irq_handler_exit", N_("Without it there are no interrupt handlers."), { "irq" } },
-  [WANT_SOFTIRQ_RAISE] = { "irq:softirq_raise", N_("Without it nothing tells how long a softirq waited."), { "vec" } },
+  [WANT_SOFTIRQ_RAISE] = { "irq:softirq_raise", N_("Without it the latency of softirqs is unknown."), { "vec" } },
   [WANT_SOFTIRQ_ENTRY] = { "irq:softirq_entry", N_("Without it there are no softirqs."), { "vec" } },
   [WANT_SOFTIRQ_EXIT] = { "irq:softirq_exit", N_("Without it there are no softirqs."), { "vec" } },
   [WANT_TASKLET_ENTRY] = { "irq:tasklet_entry", NULL, { "func" } },
@@ -405,7 +405,8 @@ const ThAnalysis th_interrupts_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "interrupts",
   .title = N_("Interrupts"),
-  .text = N_("Interrupt handlers, softirqs, tasklets and IPIs on each CPU: how often, how long, and how long a softirq waited after it was raised."),
+  .text = N_("Interrupt handlers, softirqs, tasklets and IPIs on each CPU: counts, durations, and how long "
+             "softirqs waited after being raised."),
   .wants = wants,
   .begin = interrupts_begin,
   .event = interrupts_event,

@@ -37,8 +37,8 @@ enum
 };
 
 static const ThWant wants[] = {
-  [WANT_ENTRY] = { "kvm:kvm_entry", N_("No virtual CPU is seen to enter its guest, and how long an exit took is not known."), { "?vcpu_id" } },
-  [WANT_EXIT] = { "kvm:kvm_exit", N_("No virtual CPU is seen to leave its guest, nor why."),
+  [WANT_ENTRY] = { "kvm:kvm_entry", N_("Without it guest entries and the duration of exits are unknown."), { "?vcpu_id" } },
+  [WANT_EXIT] = { "kvm:kvm_exit", N_("Without it guest exits and their reasons are unknown."),
                   { "?vcpu_id", "?exit_reason", "?isa", "?ret", "?esr_ec" } },
   { NULL }
 };
@@ -60,15 +60,15 @@ static const ThTableInfo exit_table = {
 static const ThColumn vcpu_columns[] = {
   { "task", N_("Task"), TH_COLUMN_TASK },
   { "vcpu", N_("vCPU"), TH_COLUMN_COUNT },
-  { "share", N_("In the guest"), TH_COLUMN_SHARE },
-  { "inside", N_("Time in the guest"), TH_COLUMN_DURATION },
+  { "share", N_("In guest"), TH_COLUMN_SHARE },
+  { "inside", N_("Time in guest"), TH_COLUMN_DURATION },
   { "outside", N_("Time outside"), TH_COLUMN_DURATION },
   { "exits", N_("Exits"), TH_COLUMN_COUNT },
   { "longest", N_("Longest exit"), TH_COLUMN_DURATION }
 };
 
 static const ThTableInfo vcpu_table = {
-  "kvm-vcpus", N_("Virtual CPUs"), N_("virtual CPU"), vcpu_columns, G_N_ELEMENTS (vcpu_columns), 4, TRUE
+  "kvm-vcpus", N_("vCPUs"), N_("vCPU"), vcpu_columns, G_N_ELEMENTS (vcpu_columns), 4, TRUE
 };
 
 typedef enum
@@ -364,7 +364,7 @@ kvm_begin (ThRecording *recording,
   self->by_word = g_hash_table_new (NULL, NULL);
   self->losses = g_array_new (FALSE, FALSE, sizeof (gint64));
   self->text = g_string_new (NULL);
-  self->inside = th_results_intern (results, _("in the guest"));
+  self->inside = th_results_intern (results, _("in guest"));
   self->exits = th_results_add_table (results, &exit_table);
   self->table = th_results_add_table (results, &vcpu_table);
 
@@ -461,7 +461,7 @@ const ThAnalysis th_kvm_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "kvm",
   .title = N_("Guests"),
-  .text = N_("Virtual CPUs of KVM: when they were in their guest, why they left it, and for how long."),
+  .text = N_("KVM virtual CPUs: when they ran in their guest, why they left it, and for how long."),
   .wants = wants,
   .n_subject = 2,
   .begin = kvm_begin,

@@ -36,9 +36,9 @@ static const ThParam params[] = {
   { "from", N_("From"), TH_PARAM_EVENT, NULL },
   { "to", N_("To"), TH_PARAM_EVENT, NULL },
   { "key", N_("Same field"), TH_PARAM_FIELD, "" },
-  { "key_from", N_("Field of the first"), TH_PARAM_FIELD, "$key" },
-  { "key_to", N_("Field of the second"), TH_PARAM_FIELD, "$key" },
-  { "latest", N_("From the latest, not from the first, if several begin"), TH_PARAM_BOOL, "0" },
+  { "key_from", N_("Field of the first event"), TH_PARAM_FIELD, "$key" },
+  { "key_to", N_("Field of the second event"), TH_PARAM_FIELD, "$key" },
+  { "latest", N_("Count from the latest start, not the first, if there are several"), TH_PARAM_BOOL, "0" },
   { NULL }
 };
 
@@ -156,7 +156,7 @@ latency_set_keys (Latency     *self,
 
       if (*n == MAX_KEYS)
         {
-          g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("A key has at most %d fields"), MAX_KEYS);
+          g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("A key can have at most %d fields"), MAX_KEYS);
           return FALSE;
         }
       self->own_cpu[side][*n] = strcmp (name, "cpu") == 0;
@@ -187,7 +187,7 @@ latency_add_results (Latency    *self,
                      const char *to)
 {
   g_autofree char *title = g_strdup_printf ("%s → %s", from, to);
-  g_autofree char *text = g_strdup_printf (_("From %s to the next %s of the same key."), from, to);
+  g_autofree char *text = g_strdup_printf (_("From %s to the next %s with the same key."), from, to);
   const ThColumn *columns = self->address ? address_columns : text_columns;
 
   self->name = th_results_intern (self->results, title);
@@ -231,7 +231,7 @@ latency_begin (ThRecording *recording,
     }
   if (n_from != n_to)
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s", _("Both keys must have as many fields"));
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s", _("Both keys need the same number of fields"));
       latency_free (self);
       return NULL;
     }
@@ -413,12 +413,12 @@ latency_finish (gpointer state)
 
   if (n_open > 0)
     {
-      text = g_strdup_printf (ngettext ("%u that began had no end.", "%u that began had no end.", n_open), n_open);
+      text = g_strdup_printf (ngettext ("%u start has no end.", "%u starts have no end.", n_open), n_open);
       th_results_add_remark (self->results, text);
     }
   if (self->n_again > 0)
     {
-      g_autofree char *again = g_strdup_printf (ngettext ("%u began again before it had ended.", "%u began again before they had ended.",
+      g_autofree char *again = g_strdup_printf (ngettext ("%u start was repeated before its end.", "%u starts were repeated before their ends.",
                                                           self->n_again), self->n_again);
 
       th_results_add_remark (self->results, again);
@@ -429,7 +429,7 @@ const ThAnalysis th_latency_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "latency",
   .title = N_("Latency"),
-  .text = N_("The time from one event to another that has the same value in a field."),
+  .text = N_("The time between two events with the same value in a field."),
   .wants = wants,
   .params = params,
   .begin = latency_begin,

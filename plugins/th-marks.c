@@ -50,7 +50,7 @@ static const ThColumn columns[] = {
 };
 
 static const ThTableInfo table_info = {
-  "marks", N_("Marks"), N_("mark"), columns, G_N_ELEMENTS (columns), -1, FALSE
+  "marks", N_("Markers"), N_("mark"), columns, G_N_ELEMENTS (columns), -1, FALSE
 };
 
 typedef struct
@@ -138,7 +138,7 @@ marks_nest (Marks   *self,
     {
       nest = g_new0 (ThNest, 1);
       nest->track = th_results_add_track (self->results, &(ThTrackInfo) {
-        TH_TRACK_SLICES, "marks", _("Marks"), TH_ATTACH_TASK, task, TH_UNIT_TIME
+        TH_TRACK_SLICES, "marks", _("Markers"), TH_ATTACH_TASK, task, TH_UNIT_TIME
       });
       g_hash_table_insert (self->nests, GUINT_TO_POINTER (task), nest);
     }
@@ -163,7 +163,7 @@ marks_measure (Marks   *self,
         return;
       named = g_new0 (Named, 1);
       named->measure = th_results_add_measure (self->results, &(ThMeasureInfo) {
-        id, text, _("From the mark that begins it to the one that ends it."), TH_UNIT_TIME
+        id, text, _("From the marker that begins it to the one that ends it."), TH_UNIT_TIME
       });
       g_hash_table_insert (self->measures, GUINT_TO_POINTER (name), named);
     }
@@ -182,7 +182,7 @@ add_point (Marks         *self,
 
   if (self->points == NULL)
     self->points = th_results_add_track (self->results, &(ThTrackInfo) {
-      TH_TRACK_POINTS, "marks", _("Marks"), TH_ATTACH_NAMED, 0, TH_UNIT_COUNT
+      TH_TRACK_POINTS, "marks", _("Markers"), TH_ATTACH_NAMED, 0, TH_UNIT_COUNT
     });
   th_track_add_point (self->points, &(ThPoint) { event->time, 0, event->ref, name });
   th_table_append (self->table, event->ref, (gint64[]) { event->time, event->task, event->cpu, name });
@@ -402,8 +402,8 @@ marks_free (gpointer state)
 const ThAnalysis th_marks_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "marks",
-  .title = N_("Marks"),
-  .text = N_("What programs wrote into trace_marker, and trace_printk(): marks, slices and counters."),
+  .title = N_("Markers"),
+  .text = N_("What programs wrote to trace_marker, and trace_printk(): markers, slices and counters."),
   .wants = wants,
   .begin = marks_begin,
   .event = marks_event,

@@ -67,7 +67,7 @@ static const ThColumn unassigned_columns[] = {
 };
 
 static const ThTableInfo unassigned_info = {
-  "unassigned", N_("Events of no packet"), N_("event"), unassigned_columns, G_N_ELEMENTS (unassigned_columns), -1, FALSE
+  "unassigned", N_("Events without a packet"), N_("event"), unassigned_columns, G_N_ELEMENTS (unassigned_columns), -1, FALSE
 };
 
 /* The columns of a set of stages are kept for good, as the set is. */
@@ -405,8 +405,10 @@ static void
 remark_clocks (Packets *self)
 {
   g_autofree char *text = g_strdup_printf (
-    ngettext ("The clocks of the CPUs disagree: %u packet has a step before its cause and is kept out of the measures.",
-              "The clocks of the CPUs disagree: %u packets have a step before its cause and are kept out of the measures.",
+    ngettext ("The clocks of the CPUs disagree: %u packet has a step before its cause and is excluded from the "
+              "measures.",
+              "The clocks of the CPUs disagree: %u packets have a step before its cause and are excluded from "
+              "the measures.",
               self->n_clock), self->n_clock);
 
   th_results_add_remark (self->results, text);
@@ -416,8 +418,10 @@ static void
 remark_nameless (Packets *self)
 {
   g_autofree char *text = g_strdup_printf (
-    ngettext ("%u packet was freed without a reason, at an address without a name. What a closing socket or GRO frees looks like a drop then; --kallsyms brings the names.",
-              "%u packets were freed without a reason, at addresses without a name. What a closing socket or GRO frees looks like a drop then; --kallsyms brings the names.",
+    ngettext ("%u packet was freed without a reason, at an address without a symbol. Packets freed by a closing "
+              "socket or GRO then look like drops; --kallsyms provides the symbols.",
+              "%u packets were freed without a reason, at addresses without a symbol. Packets freed by a closing "
+              "socket or GRO then look like drops; --kallsyms provides the symbols.",
               self->n_nameless), self->n_nameless);
 
   th_results_add_remark (self->results, text);
@@ -432,5 +436,7 @@ th_packet_seal_finish (Packets *self)
   if (self->n_nameless > 0)
     remark_nameless (self);
   if (self->unnamed_queue != NULL)
-    th_results_add_remark (self->results, _("sock:sk_data_ready does not tell the socket here, as it is not in its text: which datagram was read is told by its bytes and by whom it woke."));
+    th_results_add_remark (self->results, _("The text of sock:sk_data_ready does not name the socket: which "
+                                            "datagram was read is inferred from its length and from the task it "
+                                            "woke."));
 }

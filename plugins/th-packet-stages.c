@@ -9,81 +9,102 @@
 #include "th-packets-private.h"
 
 static const ThStage stages[N_STAGES] = {
-  [STAGE_IRQ] = { "irq", N_("irq"), N_("From the entry into the interrupt handler until it raised NET_RX."), TH_CONTEXT_IRQ, FALSE },
-  [STAGE_SOFTIRQ] = { "softirq", N_("softirq"), N_("From the raise of NET_RX (or the waking of the NAPI thread) until it ran."), TH_CONTEXT_SOFTIRQ, TRUE },
-  [STAGE_NAPI] = { "napi", N_("napi"), N_("From the entry into the poll until the packet was first seen."), TH_CONTEXT_NAPI, FALSE },
-  [STAGE_GRO] = { "gro", N_("gro"), N_("From napi_gro_receive until it was merged or handed to the stack."), TH_CONTEXT_GRO, FALSE },
-  [STAGE_STACK] = { "stack", N_("stack"), N_("From netif_receive_skb until it was queued to its socket, sent on or freed."), TH_CONTEXT_STACK, FALSE },
-  [STAGE_QUEUE] = { "queue", N_("queue"), N_("From the socket's queue until its reader was woken, or took it if it was awake."), TH_CONTEXT_QUEUE, FALSE },
-  [STAGE_WAKEUP] = { "wakeup", N_("wakeup"), N_("From the waking of the reader until it was switched in."), TH_CONTEXT_WAKEUP, TRUE },
-  [STAGE_READER] = { "reader", N_("reader"), N_("From the switch to the reader until it copied."), TH_CONTEXT_READER, FALSE },
+  [STAGE_IRQ] = { "irq", N_("irq"), N_("From entry into the interrupt handler until it raised NET_RX."), TH_CONTEXT_IRQ, FALSE },
+  [STAGE_SOFTIRQ] = { "softirq", N_("softirq"), N_("From raising NET_RX (or waking the NAPI thread) until it ran."), TH_CONTEXT_SOFTIRQ, TRUE },
+  [STAGE_NAPI] = { "napi", N_("napi"), N_("From entry into the poll until the packet was first seen."), TH_CONTEXT_NAPI, FALSE },
+  [STAGE_GRO] = { "gro", N_("gro"), N_("From napi_gro_receive until it was merged or passed to the stack."), TH_CONTEXT_GRO, FALSE },
+  [STAGE_STACK] = { "stack", N_("stack"), N_("From netif_receive_skb until it was queued to its socket, "
+                                             "forwarded or freed."), TH_CONTEXT_STACK, FALSE },
+  [STAGE_QUEUE] = { "queue", N_("queue"), N_("From the socket queue until its reader was woken, or read it if it "
+                                             "was already running."), TH_CONTEXT_QUEUE, FALSE },
+  [STAGE_WAKEUP] = { "wakeup", N_("wakeup"), N_("From waking the reader until it was switched in."), TH_CONTEXT_WAKEUP, TRUE },
+  [STAGE_READER] = { "reader", N_("reader"), N_("From switching to the reader until it copied."), TH_CONTEXT_READER, FALSE },
   [STAGE_COPY] = { "copy", N_("copy"), N_("From the first copy until the last one, the return of the call, or the end."), TH_CONTEXT_COPY, FALSE },
   [STAGE_SEND] = { "send", N_("send"), N_("From the system call until it was queued to the device."), TH_CONTEXT_SEND, FALSE },
-  [STAGE_QDISC] = { "qdisc", N_("qdisc"), N_("From the device's queue until the driver got it."), TH_CONTEXT_QDISC, FALSE },
+  [STAGE_QDISC] = { "qdisc", N_("qdisc"), N_("From the device queue until the driver got it."), TH_CONTEXT_QDISC, FALSE },
   [STAGE_DRIVER] = { "driver", N_("driver"), N_("In the driver's transmit function."), TH_CONTEXT_DRIVER, FALSE },
-  [STAGE_COMPLETION] = { "completion", N_("completion"), N_("From when the driver took it until it was freed."), TH_CONTEXT_COMPLETION, FALSE }
+  [STAGE_COMPLETION] = { "completion", N_("completion"), N_("From the driver taking it until it was freed."), TH_CONTEXT_COMPLETION, FALSE }
 };
 
 static const ThRule rules[N_RULES] = {
-  [RULE_ADDRESS] = { "address", N_("The same address, with no other beginning of a life in between.") },
-  [RULE_BIRTH] = { "birth", N_("Where packets begin: nothing before belongs to it.") },
-  [RULE_NO_BIRTH] = { "no-birth", N_("The same address; the event with which such packets begin was not recorded or not seen, so an earlier life would not be noticed.") },
-  [RULE_TOLD] = { "told", N_("The same address, and a stage map tells where packets begin and end: no other one began there since.") },
-  [RULE_LOST] = { "lost", N_("The same address, but events of these CPUs were lost in between.") },
-  [RULE_INCOMPLETE] = { "incomplete", N_("The same address; the recording lacks events with which packets begin or end, so another life may lie in between.") },
-  [RULE_FORWARDED_PERHAPS] = { "forwarded-perhaps", N_("Received and queued to another device in the same place, longer by a link header; tcp_probe was not recorded, so it may have been for a local receiver.") },
+  [RULE_ADDRESS] = { "address", N_("Same address, and no other packet began there in between.") },
+  [RULE_BIRTH] = { "birth", N_("Packets begin here: no earlier event belongs to it.") },
+  [RULE_NO_BIRTH] = { "no-birth", N_("Same address; the event with which such packets begin was not recorded or "
+                                     "not seen, so an earlier packet at this address would go unnoticed.") },
+  [RULE_TOLD] = { "told", N_("Same address, and a stage map defines where packets begin and end: no other packet "
+                             "began there since.") },
+  [RULE_LOST] = { "lost", N_("Same address, but events of these CPUs were lost in between.") },
+  [RULE_INCOMPLETE] = { "incomplete", N_("Same address; the recording lacks events with which packets begin or "
+                                         "end, so another packet may lie in between.") },
+  [RULE_FORWARDED_PERHAPS] = { "forwarded-perhaps", N_("Received and queued to another device in the same context, "
+                                                       "longer by a link header; tcp_probe was not recorded, so it "
+                                                       "may have been for a local receiver.") },
   [RULE_FORWARDED] = { "forwarded", N_("Received and queued to another device on the same CPU and in the same context, longer by a link header, with no sign of a local receiver.") },
-  [RULE_STACKED] = { "stacked-device", N_("Queued again to another device inside the transmission of the upper one.") },
+  [RULE_STACKED] = { "stacked-device", N_("Queued to another device again while the upper device transmitted it.") },
   [RULE_VETH] = { "veth", N_("Transmitted by one device and received by another at the same address.") },
-  [RULE_TUNNEL] = { "tunnel", N_("Received again from another device, shorter, on the same CPU and in the same context: unwrapped.") },
-  [RULE_LATER] = { "later", N_("The same address, but in another place than where it was received: it may have ended silently in between.") },
-  [RULE_COALESCED] = { "coalesced", N_("The same address, and more bytes than it had: what came behind it was added to it.") },
-  [RULE_GREW] = { "grew", N_("The same address, and more bytes than it had, though it was hardly more than its headers: what came behind it was added, or it is another packet.") },
-  [RULE_BYTES] = { "bytes", N_("The reader copied more of it than it had: to the byte what the packets received next on its CPU brought.") },
-  [RULE_FRAGMENTS] = { "fragments", N_("The reader copied more of it than it had: to the byte what the fragments received just before brought.") },
-  [RULE_AGAIN] = { "again", N_("Seen again in the same place of the stack.") },
+  [RULE_TUNNEL] = { "tunnel", N_("Received again from another device, shorter, on the same CPU and in the same "
+                                 "context: decapsulated.") },
+  [RULE_LATER] = { "later", N_("Same address, but in a different context than where it was received: it may have "
+                               "ended unseen in between.") },
+  [RULE_COALESCED] = { "coalesced", N_("Same address, and longer than before: data behind it was appended to it.") },
+  [RULE_GREW] = { "grew", N_("Same address, and longer than before, though it was little more than its headers: "
+                             "either data was appended, or it is another packet.") },
+  [RULE_BYTES] = { "bytes", N_("The reader copied more than its length: exactly the bytes of the packets "
+                               "received next on its CPU.") },
+  [RULE_FRAGMENTS] = { "fragments", N_("The reader copied more than its length: exactly the bytes of the "
+                                       "fragments received just before.") },
+  [RULE_AGAIN] = { "again", N_("Seen again at the same point of the stack.") },
   [RULE_LATE_XMIT] = { "late-xmit", N_("The driver's transmit function returned after the packet had ended.") },
   [RULE_LATE_ENQUEUE] = { "late-enqueue", N_("The queue took the packet, and the event came after its end.") },
   [RULE_GRO_EXIT] = { "gro-exit", N_("The next return of napi_gro_receive on this CPU and in this context.") },
   [RULE_GRO_ONLY] = { "gro-only-held", N_("The only packet that GRO held on this CPU.") },
   [RULE_GRO_HASH] = { "gro-hash", N_("The last packet that GRO held on this CPU with the same flow hash and NAPI.") },
   [RULE_GRO_LAST] = { "gro-last-held", N_("The last packet that GRO held on this CPU; others fit too, for there is no flow hash.") },
-  [RULE_CLONE_OFFSET] = { "fast-clone", N_("What was queued just before by this task lies one sk_buff behind: the fast clone of this packet.") },
-  [RULE_SEGMENT] = { "segment", N_("Not queued itself: cut from the packet that was queued last and consumed here, by this task.") },
-  [RULE_SEGMENT_QDISC] = { "segment-qdisc", N_("Not queued itself, and a queueing discipline worked in between: perhaps cut from the packet queued last.") },
-  [RULE_NAMED] = { "named", N_("A probe of a stage map names both, the one that it came from or went into too.") },
-  [RULE_WITHIN] = { "within", N_("A probe of a stage map tells when the call that makes it of the other begins and returns.") },
-  [RULE_HEAD] = { "head", N_("A probe of a stage map tells that both have the same data.") },
+  [RULE_CLONE_OFFSET] = { "fast-clone", N_("What this task queued just before lies one sk_buff behind: the fast "
+                                           "clone of this packet.") },
+  [RULE_SEGMENT] = { "segment", N_("Not queued itself: segmented from the packet that this task queued last and "
+                                   "consumed here.") },
+  [RULE_SEGMENT_QDISC] = { "segment-qdisc", N_("Not queued itself, and a queueing discipline was at work in "
+                                               "between: possibly segmented from the packet queued last.") },
+  [RULE_NAMED] = { "named", N_("A probe of a stage map names both packets.") },
+  [RULE_WITHIN] = { "within", N_("A probe of a stage map shows when the call that creates one from the other "
+                                 "begins and returns.") },
+  [RULE_HEAD] = { "head", N_("A probe of a stage map shows that both share the same data.") },
   [RULE_IRQ] = { "irq", N_("NET_RX was raised inside this interrupt handler.") },
   [RULE_RAISE] = { "raise", N_("The first raise of NET_RX on this CPU before it ran.") },
-  [RULE_SOFTIRQ] = { "softirq", N_("The NET_RX softirq that runs on this CPU.") },
-  [RULE_POLL] = { "poll-nesting", N_("The poll began when the softirq, or when the poll before it ended: found by nesting.") },
-  [RULE_TURN] = { "turn", N_("The packet before it in the same poll was done.") },
+  [RULE_SOFTIRQ] = { "softirq", N_("The NET_RX softirq running on this CPU.") },
+  [RULE_POLL] = { "poll-nesting", N_("The poll started with the softirq, or when the previous poll ended: found "
+                                     "by nesting.") },
+  [RULE_TURN] = { "turn", N_("The previous packet of the same poll was finished.") },
   [RULE_NAPI_THREAD] = { "napi-thread", N_("The poll runs in a thread of its own, woken by the interrupt.") },
   [RULE_BUSY_POLL] = { "busy-poll", N_("The poll runs inside the reader's own system call.") },
   [RULE_POLL_END] = { "poll-end", N_("The poll in which the packet was first seen ended.") },
   [RULE_READY] = { "ready", N_("The next socket that became readable on this CPU and in this context.") },
-  [RULE_READY_ORDER] = { "ready-order", N_("A socket became readable on this CPU and in this context, and several packets were received there: in their order.") },
+  [RULE_READY_ORDER] = { "ready-order", N_("A socket became readable on this CPU and in this context after "
+                                           "several packets were received there: matched in order.") },
   [RULE_WAKING] = { "waking", N_("The first waking of the reader on this CPU and in this context after the packet was received.") },
   [RULE_SWITCH] = { "switch", N_("The first switch to the reader after that.") },
-  [RULE_RAN] = { "ran", N_("The reader was switched in after the packet was received; what woke it is not this packet.") },
+  [RULE_RAN] = { "ran", N_("The reader was switched in after the packet was received, but something else woke it.") },
   [RULE_CONSUMED_IN_CALL] = { "consumed-in-call", N_("Consumed inside the reader's receiving system call: read by it.") },
-  [RULE_CONSUMED_IN_TASK] = { "consumed-in-task", N_("Consumed by a task outside of interrupts; its system calls were not recorded: read by it.") },
-  [RULE_SOCKET_ORDER] = { "socket-order", N_("The oldest packet of the socket that was not read yet.") },
-  [RULE_DATAGRAM] = { "datagram", N_("The recording does not tell the socket: of the packets that were not read yet this one has the bytes that were read, and woke the reader, or nobody if the reader was awake.") },
+  [RULE_CONSUMED_IN_TASK] = { "consumed-in-task", N_("Consumed by a task outside of interrupts, whose system "
+                                                     "calls were not recorded: read by it.") },
+  [RULE_SOCKET_ORDER] = { "socket-order", N_("The oldest unread packet of the socket.") },
+  [RULE_DATAGRAM] = { "datagram", N_("The recording does not name the socket: of the unread packets this one has "
+                                     "the length that was read, and woke the reader, or nobody if the reader was "
+                                     "running.") },
   [RULE_CALL] = { "call", N_("The return of the call in which the reader got it.") },
   [RULE_SEND_CALL] = { "send-call", N_("The system call in which the task queued it.") },
   [RULE_DEFERRED] = { "deferred", N_("Freed later for the reader, on the CPU that had allocated it.") },
-  [RULE_NO_END] = { "no-end", N_("No end was seen: TCP and GRO end packets silently.") },
-  [RULE_CLOCK] = { "clock", N_("Earlier than what caused it: the clocks of the CPUs disagree.") }
+  [RULE_NO_END] = { "no-end", N_("No end was seen: TCP and GRO end some packets without an event.") },
+  [RULE_CLOCK] = { "clock", N_("Before its cause: the clocks of the CPUs disagree.") }
 };
 
 static const char *const key_fields[] = { "skbaddr", NULL };
 static const ThParentKind parent_kinds[N_PARENTS] = {
   [PARENT_GRO] = { "gro", N_("merged by GRO into"), N_("merged into it by GRO") },
-  [PARENT_SEGMENT] = { "segment", N_("cut from"), N_("cut from it") },
+  [PARENT_SEGMENT] = { "segment", N_("segmented from"), N_("segmented from it") },
   [PARENT_CLONE] = { "clone", N_("cloned from"), N_("cloned from it") },
-  [PARENT_FRAGMENT] = { "fragment", N_("put together into"), N_("put together from") },
+  [PARENT_FRAGMENT] = { "fragment", N_("reassembled into"), N_("reassembled from") },
   [PARENT_COALESCE] = { "coalesce", N_("appended in a queue to"), N_("appended to it in a queue") },
   [PARENT_COPY] = { "copy", N_("copied from"), N_("copied from it") },
 };

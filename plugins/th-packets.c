@@ -19,27 +19,36 @@
 #define FIELDS(a, b) { "skbaddr", "?name", "?len", a, b, "?common_flags" }
 
 static const ThWant wants[N_WANTS + 1] = {
-  [WANT_GRO] = { "net:napi_gro_receive_entry", N_("Without it packets begin at netif_receive_skb, and those that GRO merged do not show."), FIELDS ("?hash", "?napi_id") },
+  [WANT_GRO] = { "net:napi_gro_receive_entry", N_("Without it packets begin at netif_receive_skb, and packets "
+                                                  "merged by GRO are missing."), FIELDS ("?hash", "?napi_id") },
   [WANT_GRO_FRAGS] = { "net:napi_gro_frags_entry", NULL, FIELDS ("?hash", "?napi_id") },
   [WANT_RX_ENTRY] = { "net:netif_receive_skb_entry", NULL, FIELDS ("?hash", "?napi_id") },
   [WANT_RX_LIST_ENTRY] = { "net:netif_receive_skb_list_entry", NULL, FIELDS ("?hash", "?napi_id") },
-  [WANT_RX] = { "net:netif_receive_skb", N_("Without it nothing tells when a packet came to the stack: the stages gro and stack are missing, and deliveries of datagrams too."), FIELDS ("?hash", "?napi_id") },
+  [WANT_RX] = { "net:netif_receive_skb", N_("Without it the arrival of packets in the stack is unknown: the "
+                                            "stages gro and stack are missing, and so are datagram deliveries."), FIELDS ("?hash", "?napi_id") },
   [WANT_RXN_ENTRY] = { "net:netif_rx_entry", NULL, FIELDS ("?hash", "?napi_id") },
   [WANT_RXN_NI_ENTRY] = { "net:netif_rx_ni_entry", NULL, FIELDS ("?hash", "?napi_id") },
   [WANT_RXN] = { "net:netif_rx", NULL, FIELDS ("?hash", "?napi_id") },
-  [WANT_COPY] = { "skb:skb_copy_datagram_iovec", N_("Without it the deliveries of TCP are missing."), FIELDS ("?hash", "?napi_id") },
-  [WANT_CONSUME] = { "skb:consume_skb", N_("Without it normal ends and the deliveries of datagrams are missing."), FIELDS ("?location", "?reason") },
+  [WANT_COPY] = { "skb:skb_copy_datagram_iovec", N_("Without it TCP deliveries are missing."), FIELDS ("?hash", "?napi_id") },
+  [WANT_CONSUME] = { "skb:consume_skb", N_("Without it normal ends and datagram deliveries are missing."), FIELDS ("?location", "?reason") },
   [WANT_KFREE] = { "skb:kfree_skb", N_("Without it drops are missing."),
     { "skbaddr", "?name", "?len", "?location", "?reason", "?common_flags", "?protocol" } },
-  [WANT_QUEUE] = { "net:net_dev_queue", N_("Without it packets that are sent begin at the driver, and segments are not told from what was queued."), FIELDS ("?hash", "?napi_id") },
-  [WANT_START] = { "net:net_dev_start_xmit", N_("Without it nothing tells when the driver got a packet: the stages qdisc and driver are one, and segments are missing."), FIELDS ("?hash", "?napi_id") },
-  [WANT_XMIT] = { "net:net_dev_xmit", N_("Without it nothing tells that the driver took a packet."), FIELDS ("?rc", "?napi_id") },
+  [WANT_QUEUE] = { "net:net_dev_queue", N_("Without it sent packets begin at the driver, and segments cannot be "
+                                           "told from queued packets."), FIELDS ("?hash", "?napi_id") },
+  [WANT_START] = { "net:net_dev_start_xmit", N_("Without it the time at which the driver got a packet is "
+                                                "unknown: the stages qdisc and driver are one, and segments are "
+                                                "missing."), FIELDS ("?hash", "?napi_id") },
+  [WANT_XMIT] = { "net:net_dev_xmit", N_("Without it whether the driver accepted a packet is unknown."), FIELDS ("?rc", "?napi_id") },
   [WANT_ENQUEUE] = { "qdisc:qdisc_enqueue", NULL, FIELDS ("?ifindex", "?packets") },
-  [WANT_DEQUEUE] = { "qdisc:qdisc_dequeue", N_("Without it the stage qdisc is known as a whole only, and which packet a segment was cut from is a guess."), FIELDS ("?ifindex", "?packets") },
-  [WANT_RETRANSMIT] = { "tcp:tcp_retransmit_skb", N_("Without it what TCP sends again is not told from what it sends first."), FIELDS ("?sport", "?dport") },
-  [WANT_PROBE] = { "tcp:tcp_probe", N_("Without it a received packet whose address is used again at once may pass for a forwarded one."), { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags" } },
+  [WANT_DEQUEUE] = { "qdisc:qdisc_dequeue", N_("Without it the stage qdisc is only known as a whole, and the "
+                                               "packet that a segment was cut from is a guess."), FIELDS ("?ifindex", "?packets") },
+  [WANT_RETRANSMIT] = { "tcp:tcp_retransmit_skb", N_("Without it TCP retransmissions cannot be told from first "
+                                                     "transmissions."), FIELDS ("?sport", "?dport") },
+  [WANT_PROBE] = { "tcp:tcp_probe", N_("Without it a received packet whose address is reused immediately may be "
+                                       "taken for a forwarded one."), { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags" } },
   [WANT_TCP] = { "tcp:tcp_send_reset", NULL, FIELDS ("?sport", "?dport") },
-  [WANT_GRO_EXIT] = { "net:napi_gro_receive_exit", N_("Without it nothing tells which packets GRO merged: they end open."), { "?ret", "?common_flags" } },
+  [WANT_GRO_EXIT] = { "net:napi_gro_receive_exit", N_("Without it packets merged by GRO are unknown: they have an "
+                                                      "open end."), { "?ret", "?common_flags" } },
   [WANT_GRO_FRAGS_EXIT] = { "net:napi_gro_frags_exit", NULL, { "?ret", "?common_flags" } },
   [WANT_IRQ_ENTRY] = { "irq:irq_handler_entry", N_("Without it journeys do not begin at the interrupt."), { "irq", "?name" } },
   [WANT_IRQ_EXIT] = { "irq:irq_handler_exit", N_("Without it an interrupt seems to last until the next softirq."), { "irq" } },
@@ -55,7 +64,7 @@ static const ThWant wants[N_WANTS + 1] = {
   [WANT_ENTER_RECVFROM] = { "syscalls:sys_enter_recvfrom", NULL, { "?flags" } },
   [WANT_ENTER_RECVMSG] = { "syscalls:sys_enter_recvmsg", NULL, { "?flags" } },
   [WANT_ENTER] = { "syscalls:sys_enter_*", N_("Without it a task that frees a received packet is taken for its reader, and the stage send is missing."), { NULL } },
-  [WANT_EXIT] = { "syscalls:sys_exit_*", N_("Without it nothing tells when the call of a reader returned."), { "?ret" } },
+  [WANT_EXIT] = { "syscalls:sys_exit_*", N_("Without it the return of the reader's call is unknown."), { "?ret" } },
   [WANT_RAW_ENTER] = { "raw_syscalls:sys_enter", NULL, { NULL } },
   [WANT_RAW_EXIT] = { "raw_syscalls:sys_exit", NULL, { "?ret" } },
   { NULL }
@@ -117,12 +126,12 @@ packets_make_words (Packets *self)
     self->word_verdicts[i] = th_results_intern (self->results, verdicts[i]);
   for (guint i = 0; i < N_WANTS; i++)
     self->labels[i] = th_results_intern (self->results, strchr (wants[i].event, ':') + 1);
-  self->word_poll = th_results_intern (self->results, _("poll began"));
-  self->word_turn = th_results_intern (self->results, _("packet before it done"));
+  self->word_poll = th_results_intern (self->results, _("poll started"));
+  self->word_turn = th_results_intern (self->results, _("previous packet finished"));
   self->word_no_end = th_results_intern (self->results, _("end not seen"));
   /* Translators: why the end of a packet was not seen */
-  self->word_reused = th_results_intern (self->results, _("its address is used again"));
-  self->word_whole = th_results_intern (self->results, _("the recording ends"));
+  self->word_reused = th_results_intern (self->results, _("address reused"));
+  self->word_whole = th_results_intern (self->results, _("recording ends"));
   self->word_lo = th_results_intern (self->results, "lo");
   self->word_net_rx = th_results_intern (self->results, "NET_RX");
 }
@@ -221,7 +230,8 @@ packets_new_space (Packets *self)
 
   space_init (&self->spaces[self->n_spaces]);
   if (self->n_spaces == 1)
-    th_results_add_remark (self->results, _("Several buffers recorded the same events: each packet shows once for each of them."));
+    th_results_add_remark (self->results, _("Several buffers recorded the same events: each packet is shown once "
+                                            "per buffer."));
   return self->n_spaces++;
 }
 
@@ -382,7 +392,8 @@ const ThAnalysis th_packets_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "packets",
   .title = N_("Packets"),
-  .text = N_("The journey of each packet buffer through the kernel: every step, the time between, how sure each joint is, and what became of it."),
+  .text = N_("The journey of each packet buffer through the kernel: every step, the time in between, how certain "
+             "each link is, and the outcome."),
   .wants = wants,
   .params = params,
   .begin = packets_begin,

@@ -41,7 +41,7 @@ static const ThColumn idle_columns[] = {
   { "cpu", N_("CPU"), TH_COLUMN_CPU },
   { "state", N_("Idle state"), TH_COLUMN_COUNT },
   { "entries", N_("Times"), TH_COLUMN_COUNT },
-  { "time", N_("In all"), TH_COLUMN_DURATION },
+  { "time", N_("Total"), TH_COLUMN_DURATION },
   { "longest", N_("Longest"), TH_COLUMN_DURATION }
 };
 
@@ -274,7 +274,7 @@ const ThAnalysis th_power_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "power",
   .title = N_("Power"),
-  .text = N_("The frequency of each CPU over time, and in which idle states it was for how long."),
+  .text = N_("The frequency of each CPU over time, and how long it spent in which idle state."),
   .wants = wants,
   .begin = power_begin,
   .event = power_event,

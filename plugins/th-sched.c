@@ -22,7 +22,7 @@ enum
 };
 
 static const ThWant wants[] = {
-  { "sched:sched_switch", N_("Without it nothing tells who ran, waited or slept."),
+  { "sched:sched_switch", N_("Without it running, waiting and sleeping tasks are unknown."),
     { "prev_pid", "prev_state", "next_pid" } },
   { "sched:sched_waking", NULL, { "pid" } },
   { "sched:sched_wakeup", NULL, { "pid" } },
@@ -36,7 +36,7 @@ static const ThColumn wakeup_columns[] = {
   { "waker", N_("Woken by"), TH_COLUMN_TASK },
   { "cpu", N_("CPU"), TH_COLUMN_CPU },
   { "latency", N_("Latency"), TH_COLUMN_DURATION },
-  { "meanwhile", N_("Meanwhile ran"), TH_COLUMN_TASK },
+  { "meanwhile", N_("Ran Meanwhile"), TH_COLUMN_TASK },
   { "meanwhile_time", N_("For"), TH_COLUMN_DURATION },
   { "switched", N_("Switched in"), TH_COLUMN_EVENT }
 };
@@ -72,8 +72,8 @@ static const ThTableInfo tables[] = {
 
 static const ThMeasureInfo measures[] = {
   { "wakeup", N_("Wakeup latency"), N_("From the waking of a task until it is switched in."), TH_UNIT_TIME },
-  { "wait", N_("Wait for a CPU"), N_("From when a task could run, woken or preempted, until it did."), TH_UNIT_TIME },
-  { "run", N_("Run"), N_("From the switch to a task until the switch to another."), TH_UNIT_TIME }
+  { "wait", N_("Wait for a CPU"), N_("From when a task became runnable, woken or preempted, until it ran."), TH_UNIT_TIME },
+  { "run", N_("Run"), N_("From switching to a task until switching to another."), TH_UNIT_TIME }
 };
 
 static gpointer
@@ -341,7 +341,8 @@ sched_finish (gpointer state)
   th_sched_add_cpu_summary (self);
   if (self->seen_switch && !self->seen_wake)
     th_results_add_remark (self->results,
-                           _("Neither sched_waking nor sched_wakeup was recorded. Without them there are no wakeup latencies, and a wait after a sleep shows as sleep."));
+                           _("Neither sched_waking nor sched_wakeup was recorded. Without them there are no "
+                             "wakeup latencies, and waiting after a sleep is shown as sleep."));
 }
 
 static void
@@ -362,7 +363,8 @@ const ThAnalysis th_sched_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "sched",
   .title = N_("Scheduler"),
-  .text = N_("When each task ran, waited for a CPU or slept, how long it took to run after it was woken, and who ran meanwhile."),
+  .text = N_("When each task ran, waited for a CPU or slept, how long it took to run after being woken, and "
+             "which tasks ran meanwhile."),
   .wants = wants,
   .begin = sched_begin,
   .event = sched_event,

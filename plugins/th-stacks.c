@@ -41,9 +41,9 @@ static const ThWant wants[] = {
 };
 
 static const ThParam params[] = {
-  { "from", N_("From this time on"), TH_PARAM_TIME, "" },
-  { "to", N_("Before this time"), TH_PARAM_TIME, "" },
-  { "tasks", N_("Only these tasks: names with * and ?, or pids, separated by commas"), TH_PARAM_TEXT, "" },
+  { "from", N_("Start at this time"), TH_PARAM_TIME, "" },
+  { "to", N_("End before this time"), TH_PARAM_TIME, "" },
+  { "tasks", N_("Only these tasks: names with * and ?, or PIDs, separated by commas"), TH_PARAM_TEXT, "" },
   { NULL }
 };
 
@@ -126,7 +126,7 @@ take_params (Stacks      *self,
     wrong = self->to_text;
   if (wrong != NULL)
     g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                 _("“%s” is no time: give it like 188.024, 188.024s, 12ms or +12ms"), wrong);
+                 _("“%s” is not a time: use a form like 188.024, 188.024s, 12ms or +12ms"), wrong);
 
   for (guint i = 0; tasks[i] != NULL; i++)
     if (*g_strstrip (tasks[i]) != '\0')
@@ -398,14 +398,15 @@ stacks_finish (gpointer state)
     pending_count (self, pending);
 
   if (self->full)
-    th_results_add_remark (self->results, _("There are too many different call chains: the last ones are cut short."));
+    th_results_add_remark (self->results, _("There are too many different call chains: the last ones are "
+                                            "truncated."));
 }
 
 const ThAnalysis th_stacks_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "stacks",
   .title = N_("Call chains"),
-  .text = N_("From where events and samples come: their call chains, counted for each event type."),
+  .text = N_("The call chains of events and samples, counted for each event type."),
   .wants = wants,
   .params = params,
   .begin = stacks_begin,

@@ -145,7 +145,7 @@ check_members (Reader      *self,
       g_autofree char *word = g_strdup_printf (" %s ", (const char *) m->data);
 
       if (strchr (m->data, ' ') != NULL || strstr (known, word) == NULL)
-        return refuse (self, error, CONTENT, line_of (self, object, m->data), _("nobody knows “%s” here; known are:%s"),
+        return refuse (self, error, CONTENT, line_of (self, object, m->data), _("unknown name “%s”; known names are:%s"),
                        (const char *) m->data, known);
     }
 
@@ -174,7 +174,7 @@ read_text (Reader      *self,
   if (node == NULL)
     return optional || refuse (self, error, CONTENT, line_of (self, object, NULL), _("“%s” is missing"), member);
   if (!(value = get_string (node)) || *value == '\0' || strlen (value) > MAX_TEXT)
-    return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” is no text of 1 to %d letters"), member, MAX_TEXT);
+    return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” must be text of 1 to %d characters"), member, MAX_TEXT);
 
   *text = g_string_chunk_insert (self->result->strings, value);
   return TRUE;
@@ -189,7 +189,7 @@ read_id (Reader      *self,
   if (!read_text (self, object, "id", FALSE, id, error))
     return FALSE;
   if (strspn (*id, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen (*id) || strlen (*id) > 40)
-    return refuse (self, error, CONTENT, line_of (self, object, "id"), _("“%s” is no id: write it of a–z, 0–9 and “-”"), *id);
+    return refuse (self, error, CONTENT, line_of (self, object, "id"), _("“%s” is not an id: use a–z, 0–9 and “-”"), *id);
 
   return TRUE;
 }
@@ -207,7 +207,7 @@ read_bool (Reader      *self,
   if (node == NULL)
     return TRUE;
   if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
-    return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” is neither true nor false"), member);
+    return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” must be true or false"), member);
 
   *value = json_node_get_boolean (node);
   return TRUE;
@@ -238,7 +238,7 @@ read_choice (Reader            *self,
       }
 
   all = g_strjoinv (", ", (char **) words);
-  return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” cannot be “%s”, but one of: %s"), member, text, all);
+  return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” cannot be “%s”; use one of: %s"), member, text, all);
 }
 
 /* Few "*", since each may begin at every letter of a name of a stranger. */
@@ -328,7 +328,7 @@ read_objects (Reader       *self,
   if (node == NULL)
     return TRUE;
   if (!JSON_NODE_HOLDS_ARRAY (node))
-    return refuse (self, error, CONTENT, line, _("“%s” is no list"), member);
+    return refuse (self, error, CONTENT, line, _("“%s” is not a list"), member);
 
   array = json_node_get_array (node);
   if (json_array_get_length (array) > max)
@@ -339,7 +339,7 @@ read_objects (Reader       *self,
       JsonNode *element = json_array_get_element (array, i);
 
       if (!JSON_NODE_HOLDS_OBJECT (element))
-        return refuse (self, error, CONTENT, line, _("“%s” holds something that is no object"), member);
+        return refuse (self, error, CONTENT, line, _("“%s” has an entry that is not an object"), member);
       if (!read_object (self, json_node_get_object (element), list, error))
         return FALSE;
     }
@@ -440,7 +440,7 @@ read_optional_fields (Reader             *self,
                       GError            **error)
 {
   return !json_object_has_member (object, member) ||
-         read_names (self, object, member, is_field, _("this is no name of a field"), fields, error);
+         read_names (self, object, member, is_field, _("this is not a field name"), fields, error);
 }
 
 static gboolean
@@ -453,7 +453,7 @@ read_until (Reader        *self,
     return FALSE;
 
   return point->until == NULL || is_event (point->until) ||
-         refuse (self, error, CONTENT, line_of (self, object, "until"), _("“%s” is no event: write it like “probe:segment_ret”"), point->until);
+         refuse (self, error, CONTENT, line_of (self, object, "until"), _("“%s” is not an event: use a form like “probe:segment_ret”"), point->until);
 }
 
 /* Which packet the link is with must be told in one way. */
@@ -526,8 +526,9 @@ read_point (Reader      *self,
   guint role = TH_STAGE_STEP;
 
   if (!check_members (self, object, " event address stage role link parent head until result good description ", error) ||
-      !read_names (self, object, "event", is_event, _("this is no event: write it like “kprobes:ip_rcv” or “*:ip_rcv”"), &events, error) ||
-      !read_names (self, object, "address", is_field, _("this is no name of a field"), &point.address, error) ||
+      !read_names (self, object, "event", is_event, _("this is not an event: use a form like “kprobes:ip_rcv” or "
+                                                      "“*:ip_rcv”"), &events, error) ||
+      !read_names (self, object, "address", is_field, _("this is not a field name"), &point.address, error) ||
       !read_stage_of_point (self, object, &point.stage, error) ||
       !read_choice (self, object, "role", role_names, &role, error) ||
       !read_text (self, object, "description", TRUE, &description, error))
@@ -544,7 +545,7 @@ read_point (Reader      *self,
   if (point.until != NULL)
     add_return (points, &point);
   if (points->len > TH_STAGE_MAP_MAX_POINTS)
-    return refuse (self, error, CONTENT, line_of (self, object, NULL), _("these are more than %d events"), TH_STAGE_MAP_MAX_POINTS);
+    return refuse (self, error, CONTENT, line_of (self, object, NULL), _("there are more than %d events"), TH_STAGE_MAP_MAX_POINTS);
 
   return TRUE;
 }
@@ -558,7 +559,7 @@ read_layer (Reader      *self,
             GError     **error)
 {
   static const char *const directions[] = { "rx", "tx", NULL };
-  const char *what = _("this is no event: write it like “net:netif_rx” or “*:ip_rcv”");
+  const char *what = _("this is not an event: use a form like “net:netif_rx” or “*:ip_rcv”");
   const char *description;
   guint direction = 0;
   ThStageLayer layer = { NULL, };
@@ -618,9 +619,9 @@ check_text (Reader      *self,
   guint n_openers = 0;
 
   if (length > TH_STAGE_MAP_MAX_SIZE)
-    return refuse (self, error, TH_STAGE_MAP_ERROR_FILE, 0, _("it is bigger than %d bytes"), TH_STAGE_MAP_MAX_SIZE);
+    return refuse (self, error, TH_STAGE_MAP_ERROR_FILE, 0, _("it is larger than %d bytes"), TH_STAGE_MAP_MAX_SIZE);
   if (!g_utf8_validate (text, length, NULL))
-    return refuse (self, error, TH_STAGE_MAP_ERROR_SYNTAX, 0, _("it is no UTF-8 text"));
+    return refuse (self, error, TH_STAGE_MAP_ERROR_SYNTAX, 0, _("it is not UTF-8 text"));
 
   for (gsize i = 0; i < length; i++)
     n_openers += text[i] == '[' || text[i] == '{';
@@ -654,9 +655,9 @@ parse (Reader      *self,
                      reason != NULL ? reason + 2 : complaint->message);
     }
   if (self->twice != NULL)
-    return refuse (self, error, CONTENT, self->twice_line, _("“%s” is there twice"), self->twice);
+    return refuse (self, error, CONTENT, self->twice_line, _("“%s” appears twice"), self->twice);
   if (!(root = json_parser_get_root (parser)) || !JSON_NODE_HOLDS_OBJECT (root))
-    return refuse (self, error, CONTENT, 1, _("this is no object: a stage map is { … }"));
+    return refuse (self, error, CONTENT, 1, _("this is not an object: a stage map has the form { … }"));
 
   return read_map (self, json_node_get_object (root), error);
 }

@@ -119,7 +119,7 @@ check_file (const char  *path,
     }
   if (!S_ISREG (info.st_mode) || info.st_size > TH_STAGE_MAP_MAX_SIZE)
     {
-      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE, _("%s: this is no file of at most %d bytes"),
+      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE, _("%s: not a regular file of at most %d bytes"),
                    name, TH_STAGE_MAP_MAX_SIZE);
       return FALSE;
     }

@@ -157,7 +157,7 @@ find_call (Syscalls *self,
   text = th_results_get_word (self->results, name);
   id = g_strdup_printf ("syscall.%s", text);
   call->measure = th_results_add_measure (self->results, &(ThMeasureInfo) {
-    id, text, _("From the entry into the system call to its return."), TH_UNIT_TIME
+    id, text, _("From entering the system call to its return."), TH_UNIT_TIME
   });
   g_hash_table_insert (self->calls, GUINT_TO_POINTER (name), call);
   g_ptr_array_add (self->order, call);
@@ -346,7 +346,7 @@ const ThAnalysis th_syscalls_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "syscalls",
   .title = N_("System calls"),
-  .text = N_("The system calls of each task: how long, how often, and how many failed."),
+  .text = N_("The system calls of each task: durations, counts and errors."),
   .wants = wants,
   .begin = syscalls_begin,
   .event = syscalls_event,

@@ -11,7 +11,7 @@
 #include "th-analyses.h"
 
 static const ThWant wants[] = {
-  { "$event", N_("It has no values."), { "$field" } },
+  { "$event", N_("There are no values."), { "$field" } },
   { NULL }
 };
 

@@ -81,7 +81,7 @@ th_section_dup_offset (ThScene         *self,
   g_autofree char *offset = g_strconcat (shift > 0 ? "+" : "", text, NULL);
 
   /* Translators: of a recording on the timeline of another; %s is "+2.500 s" */
-  return shift != 0 ? g_strdup_printf (_("moved by %s"), offset) : g_strdup ("");
+  return shift != 0 ? g_strdup_printf (_("shifted by %s"), offset) : g_strdup ("");
 }
 
 static char *

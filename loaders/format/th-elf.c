@@ -303,10 +303,10 @@ th_elf_open (const char  *path,
   if (!read_file (self, path, SHT_SYMTAB))
     {
       if (errno != 0)
-        g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno), _("“%s” cannot be read: %s"), shown, g_strerror (errno));
+        g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (errno), _("Cannot read “%s”: %s"), shown, g_strerror (errno));
       else
         g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
-                     _("“%s” is no ELF file. A vmlinuz is packed; the vmlinux that it was made of has the symbols."), shown);
+                     _("“%s” is not an ELF file. A vmlinuz is compressed; use the vmlinux that it was made from."), shown);
       return NULL;
     }
   if (self->symbols->len == 0 && !read_debug_files (self, path))

@@ -61,7 +61,7 @@ read_kallsyms (const char  *path,
   if (*size > MAX_KALLSYMS || memchr (text, '\0', *size) != NULL || !g_ascii_isxdigit (*text))
     {
       g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
-                   _("“%s” is no list of symbols. Give a copy of /proc/kallsyms of the machine that was recorded."), shown);
+                   _("“%s” is not a symbol list. Use a copy of /proc/kallsyms from the recorded machine."), shown);
       return NULL;
     }
   if (!has_addresses (text))
@@ -167,7 +167,8 @@ th_kernel_symbols_dup (const ThKernelPlace *place,
     {
       if (!is_other_kernel (given_vmlinux, place))
         return print_elf (given_vmlinux, place, size);
-      *doubt = g_strdup (_("The given vmlinux is of another kernel than the recording; its symbols are not used."));
+      *doubt = g_strdup (_("The given vmlinux belongs to a different kernel than the recording; its symbols are "
+                           "not used."));
       return NULL;
     }
   if (given_kallsyms != NULL)
@@ -176,8 +177,8 @@ th_kernel_symbols_dup (const ThKernelPlace *place,
       if (!is_other_boot (place))
         return g_strdup (given_kallsyms);
       *size = 0;
-      *doubt = g_strdup (_("The given kallsyms are of another boot than the recording, when the kernel lay elsewhere; they are "
-                           "not used. Give the kallsyms of that boot, or the vmlinux."));
+      *doubt = g_strdup (_("The given kallsyms belong to a different boot than the recording, with the kernel at "
+                           "other addresses; they are not used. Use the kallsyms of that boot, or the vmlinux."));
       return NULL;
     }
 

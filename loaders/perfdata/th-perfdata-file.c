@@ -202,12 +202,12 @@ check_features (const guint8  *bits,
     simpleperf |= bits[i / 8] >> i % 8 & 1;
   if (simpleperf)
     return fail (error, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This is a recording of Android's simpleperf, which differs from perf's. This version cannot read it; "
-                   "record with perf or trace-cmd."));
+                 _("This is a recording of Android's simpleperf, whose format differs from perf's. It is not "
+                   "supported; record with perf or trace-cmd."));
   if (bits[TH_PF_F_DIR_FORMAT / 8] >> TH_PF_F_DIR_FORMAT % 8 & 1)
     return fail (error, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This is one file of a recording that perf wrote as a folder (perf record --threads). This version reads "
-                   "single files only; record without --threads."));
+                 _("This is one file of a recording that perf wrote as a directory (perf record --threads). Only "
+                   "single files are supported; record without --threads."));
   return TRUE;
 }
 
@@ -282,14 +282,14 @@ read_file_header (ThPfFile  *self,
   read_feature_bits (&cursor, bits);
   if (cursor.failed)
     return fail (error, TH_LOADER_ERROR_DAMAGED,
-                 _("The recording of perf breaks off in its header. Copy it again from where it was recorded."));
+                 _("This perf recording is cut off in its header. Copy it again from where it was recorded."));
   if (!check_features (bits, error))
     return FALSE;
   if (self->attr_size < MIN_ATTR + 16 || self->attr_size > MAX_ATTR_SIZE || self->attr_section.offset > size ||
       self->data.offset > size || self->data.offset < PIPE_HEADER)
     return fail (error, TH_LOADER_ERROR_DAMAGED,
-                 _("The header of this recording of perf cannot be right: what it points to is not there. "
-                   "Copy it again from where it was recorded."));
+                 _("The header of this perf recording is invalid: it points past the end of the file. Copy it "
+                   "again from where it was recorded."));
 
   self->attr_section.size = MIN (self->attr_section.size, size - self->attr_section.offset);
   read_attrs (self);
@@ -438,7 +438,7 @@ th_pf_file_read (ThPfFile *self,
   th_bytes_wait (self->bytes, sizeof head, -1);
   if (th_bytes_read (self->bytes, 0, head, sizeof head) != sizeof head)
     return fail (error, TH_LOADER_ERROR_DAMAGED,
-                 _("The recording of perf breaks off in its header. Copy it again from where it was recorded."));
+                 _("This perf recording is cut off in its header. Copy it again from where it was recorded."));
 
   /* The second magic number tells its byte order; the first is a text, so its
    * size has to: it is small. */
@@ -453,8 +453,8 @@ th_pf_file_read (ThPfFile *self,
 
   if (self->attrs->len == 0)
     return fail (error, TH_LOADER_ERROR_NO_EVENTS,
-                 _("This recording of perf does not tell which events it holds, so none can be read. "
-                   "Copy it again from where it was recorded, or record anew."));
+                 _("This perf recording does not describe the events it holds, so none can be read. Copy it "
+                   "again from where it was recorded, or record it again."));
   return TRUE;
 }
 
@@ -545,16 +545,16 @@ declare_facts (ThPfFile *self)
   th_recording_set_fact (self->recording, "clock", clock_name (self));
   if (self->without_cpu)
     th_recording_set_fact (self->recording, "without cpu",
-                           _("Samples do not say on which CPU they were taken; they have a lane of their own. "
-                             "perf record --sample-cpu notes it."));
+                           _("Samples do not record their CPU; they are shown in a lane of their own. Use perf "
+                             "record --sample-cpu to record it."));
   if (self->without_time)
     th_recording_set_fact (self->recording, "without time",
-                           _("Samples do not say when they were taken; they have the time of the one before. "
-                             "perf record --timestamp notes it."));
+                           _("Samples do not record their time; they are shown at the time of the previous "
+                             "record. Use perf record --timestamp to record it."));
   if (user_stacks)
     th_recording_set_fact (self->recording, "not shown",
-                           _("This recording holds copies of user stacks; they are left out. perf record --call-graph fp "
-                             "notes call chains instead."));
+                           _("This recording has copies of user stacks, which are not shown. Use perf record "
+                             "--call-graph fp to record call chains instead."));
 }
 
 void

@@ -495,7 +495,8 @@ note_problems (Load *self)
   if (self->n_bad_times > 0)
     th_recording_add_problem (recording, TH_PROBLEM_BAD_TIME, self->n_bad_times, -1, NULL);
   if (self->has_aux)
-    th_recording_set_fact (recording, "not shown", _("This recording holds AUX data of the processor; it is left out."));
+    th_recording_set_fact (recording, "not shown", _("This recording has AUX data of the processor, which is not "
+                                                     "shown."));
   th_loader_note_bytes (recording, self->file->bytes);
 }
 

@@ -65,8 +65,10 @@ set_overwritten (ThTxtFile *self,
 {
   g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, n);
   g_autofree char *text = g_strdup_printf (
-    ngettext ("%s older event was no longer in the buffer when it was read; a bigger one (buffer_size_kb) keeps more",
-              "%s older events were no longer in the buffer when it was read; a bigger one (buffer_size_kb) keeps more", n),
+    ngettext ("%s older event was overwritten in the buffer before it was read; a larger buffer (buffer_size_kb) "
+              "keeps more",
+              "%s older events were overwritten in the buffer before they were read; a larger buffer "
+              "(buffer_size_kb) keeps more", n),
     count);
 
   th_recording_set_fact (self->recording, "overwritten", text);
@@ -235,10 +237,11 @@ declare_facts (ThTxtFile *self)
   th_recording_set_fact (self->recording, "cpus", n_cpus);
   if (self->graph_relative)
     th_recording_set_fact (self->recording, "times",
-                           _("the text has none: counted up from the durations, for each CPU alone"));
+                           _("the text has no times: they are summed up from the durations, for each CPU "
+                             "separately"));
   if (self->hashed)
     th_recording_set_fact (self->recording, "addresses",
-                           _("may be hashed: good to tell things apart, but not where they lie"));
+                           _("may be hashed: usable as identifiers, but not as addresses"));
 }
 
 static gboolean
@@ -303,15 +306,16 @@ check (ThTxtFile         *self,
        GError           **error)
 {
   if (lines->failed && self->n_events == 0)
-    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ, _("The file cannot be read: %s"), g_strerror (errno));
+    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ, _("Cannot read the file: %s"), g_strerror (errno));
   else if (self->n_events == 0 && self->n_raw > 0)
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This trace was written with ftrace's option “raw”: it has numbers of types and no names or fields. "
-                   "Write it again after “echo 0 > /sys/kernel/tracing/options/raw”, or record with trace-cmd."));
+                 _("This trace was written with ftrace's “raw” option: it has type numbers but no names or "
+                   "fields. Write it again after “echo 0 > /sys/kernel/tracing/options/raw”, or record with "
+                   "trace-cmd."));
   else if (self->n_events == 0)
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_NO_EVENTS,
-                 _("This looks like a trace as text, but there is no line with an event in it. "
-                   "Check that something was enabled when it was recorded."));
+                 _("This looks like a text trace, but no line holds an event. Check that events were enabled "
+                   "when it was recorded."));
   else
     return TRUE;
   return FALSE;

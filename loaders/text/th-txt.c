@@ -69,7 +69,7 @@ static const char *const patterns[] = { "*.txt", "*.trace", "*.systrace", NULL }
 
 const ThLoader th_txt_loader = {
   .id = "text",
-  .name = N_("Traces as text"),
+  .name = N_("Text traces"),
   .patterns = patterns,
   .probe = txt_probe,
   .open = txt_open,

@@ -168,6 +168,6 @@ th_td_file_recover_v7 (ThTdFile *self)
     recover_buffer (self, g_array_index (self->data_sections, guint64, i));
   if (self->data_sections->len > 0)
     th_recording_set_fact (self->recording, "recovered",
-                           _("The list of CPUs is missing; their data was found by its pages. "
-                             "The numbers of CPUs, and names of buffers, are guessed."));
+                           _("The list of CPUs is missing; event data was recovered by scanning for pages. CPU "
+                             "numbers and buffer names are guesses."));
 }

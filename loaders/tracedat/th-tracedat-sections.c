@@ -290,8 +290,8 @@ read_data_v6 (ThTdFile     *self,
       g_autofree char *number = number_text (cursor->pos);
 
       g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-                   _("This trace.dat is cut or damaged: at byte %s "
-                     "the list of recorded CPUs was expected. Copy the file again from where it was recorded."),
+                   _("This trace.dat is truncated or damaged: the list of recorded CPUs was expected at byte %s. "
+                     "Copy the file again from where it was recorded."),
                    number);
       return FALSE;
     }
@@ -344,8 +344,8 @@ cut_in_header (ThByteCursor *cursor,
   g_autofree char *number = number_text (cursor->pos);
 
   g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-               _("This trace.dat is cut or damaged: its header cannot be read past byte %s. "
-                 "Copy the file again from where it was recorded."),
+               _("This trace.dat is truncated or damaged: its header cannot be read past byte %s. Copy the file "
+                 "again from where it was recorded."),
                number);
   return FALSE;
 }
@@ -410,14 +410,13 @@ no_options (ThTdFile *self,
 
   if (too_short)
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-                 _("This trace.dat ends before its event data begins: at least %s "
-                   "bytes are missing, and with them every event. "
-                   "Copy the file again, or stop trace-cmd before copying."),
+                 _("This trace.dat ends before its event data: at least %s bytes are missing, and with them all "
+                   "events. Copy the file again, or stop trace-cmd before copying."),
                  number);
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-                 _("This trace.dat is cut or damaged: there is no list of options at byte %s. "
-                   "Copy the file again from where it was recorded."),
+                 _("This trace.dat is truncated or damaged: there is no option list at byte %s. Copy the file "
+                   "again from where it was recorded."),
                  number);
   return FALSE;
 }
@@ -442,8 +441,8 @@ read_v7 (ThTdFile     *self,
       g_autofree char *valid = g_utf8_make_valid (name, -1);
 
       g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                   _("This trace.dat is compressed with “%s”, which is not known here. "
-                     "“trace-cmd convert --compression none” makes a file that can be read."),
+                   _("This trace.dat is compressed with “%s”, which is not supported. “trace-cmd convert "
+                     "--compression none” makes a file that can be read."),
                    valid);
       return FALSE;
     }
@@ -478,12 +477,13 @@ check_found (ThTdFile *self,
 
   if (self->has_latency_text)
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This trace.dat holds the text of a latency tracer instead of recorded events. "
-                   "Read it with “trace-cmd report”."));
+                 _("This trace.dat holds the text output of a latency tracer instead of recorded events. Read it "
+                   "with “trace-cmd report”."));
   else
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_NO_EVENTS,
-                 _("This trace.dat has no event data: it ends after %s bytes, before that begins. It was cut, or recording "
-                   "did not end properly. Copy the file again, or try “trace-cmd restore”."),
+                 _("This trace.dat has no event data: it ends after %s bytes, before the data begins. It was "
+                   "truncated, or the recording did not end properly. Copy the file again, or try “trace-cmd "
+                   "restore”."),
                  number);
   return FALSE;
 }
@@ -511,16 +511,16 @@ th_td_file_read (ThTdFile *self,
       g_autofree char *valid = g_utf8_make_valid (version, -1);
 
       g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
-                   _("This trace.dat says that it has version “%s”; versions 6 and 7 can be read. "
-                     "“trace-cmd convert” makes one of the other."),
+                   _("This trace.dat claims to be version “%s”; versions 6 and 7 are supported. “trace-cmd "
+                     "convert” converts between them."),
                    valid);
       return FALSE;
     }
   if (shape[0] > 1 || (shape[1] != 4 && shape[1] != 8) || self->page_size == 0)
     {
       g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED,
-                   _("This file begins like a trace.dat, but what follows at byte 12 (byte order, word size, page size) "
-                     "cannot be right. Copy it again from where it was recorded."));
+                   _("This file begins like a trace.dat, but byte order, word size or page size at byte 12 is "
+                     "invalid. Copy it again from where it was recorded."));
       return FALSE;
     }
 

@@ -134,7 +134,7 @@ def check_align():
     if ns(first[0]) != ns(first[1]) or {PREFIX.fullmatch(line)[1] for line in first} != {REP, UDP}:
         return str(first)
     status, out, err = thresh('info', '--json', path(REP), '--append', path(TEXT) + '@wall')
-    if status != 0 or 'not moved' not in err or json.loads(out.splitlines()[1])['offset'] != 0:
+    if status != 0 or 'not shifted' not in err or json.loads(out.splitlines()[1])['offset'] != 0:
         return f'{status} {err}'
     offsets = [json.loads(line)['offset'] for line in
                run('info', '--json', path(REP), '--append', path(UDP) + '@-3s', '--append', path(UDP) + '@+12.5ms').splitlines()]

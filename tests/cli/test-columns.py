@@ -136,7 +136,7 @@ def main():
     tap.case('a wrong expression', check_mistake, ['--column', 'ts', '--column', 'len * bogus'],
              'thresh events: No event has a field “bogus”\n  len * bogus\n        ^^^^^\n')
     tap.case('--json without columns', check_mistake, ['--json'],
-             'thresh events: --json and --csv are for columns: give --column\nTry “thresh events --help”.\n')
+             'thresh events: --json and --csv apply to columns: use --column\nTry “thresh events --help”.\n')
     tap.case('packets', check_packets)
     if shutil.which('trace-cmd') is None:
         for name in ('json', 'csv', 'text'):

@@ -168,15 +168,15 @@ def main():
             tap.skip(name, NO_TRACES)
     tap.case('nothing', check_mistake, ['', SAMPLE], ['There is nothing to find'])
     tap.case('no regular expression', check_mistake, ['/a(/', SAMPLE],
-             ['This is no regular expression: Error while compiling regular expression ‘a(’ at char 2: missing terminating )',
+             ['Invalid regular expression: Error while compiling regular expression ‘a(’ at char 2: missing terminating )',
               '  /a(/', '   ^^'])
     tap.case('an expression behind a sign', check_mistake, ['=cpu ==', SAMPLE],
              ['A value is missing at the end', '  =cpu ==', '         ^'])
     tap.case('no such field', check_mistake, ['--field', 'lenx', '60', SAMPLE],
              ['No event has a field “lenx”; did you mean “len”?', '  lenx', '  ^^^^'])
-    tap.case('no file', check_mistake, ['text'], ['give a pattern and one file'])
+    tap.case('no file', check_mistake, ['text'], ['a pattern and exactly one file are needed'])
     tap.case('two kinds', check_mistake, ['--regex', '--field', 'len', '6', SAMPLE],
-             ['give one of --expression, --field and --regex'])
+             ['--expression, --field and --regex exclude each other'])
     tap.end()
 
 

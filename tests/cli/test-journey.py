@@ -121,14 +121,14 @@ def check_ticks():
 
 def check_mistakes():
     cases = (
-        ([], 64, 'give one file and the address'),
-        ([TCP], 64, 'which packet?'),
-        ([TCP, 'eth0'], 64, '“eth0” is no address'),
-        ([TCP, '0x12#0'], 64, '“0x12#0” is no address'),
+        ([], 64, 'one file and the address'),
+        ([TCP], 64, 'no packet was given'),
+        ([TCP, 'eth0'], 64, '“eth0” is not an address'),
+        ([TCP, '0x12#0'], 64, '“0x12#0” is not an address'),
         ([TCP, '0x12'], 64, 'there is no packet “0x12”'),
-        ([TCP, '0x12', 'more'], 64, 'give one file'),
-        ([TCP, '--at', 'now'], 64, '“now” is no time'),
-        ([TCP, '--at', '1.0'], 64, 'no packet was under way then'),
+        ([TCP, '0x12', 'more'], 64, 'one file and the address'),
+        ([TCP, '--at', 'now'], 64, '“now” is not a time'),
+        ([TCP, '--at', '1.0'], 64, 'no packet was in flight at that time'),
         ([TCP, '--stages', '/nowhere.json', '0x12'], 2, 'No such file'),
         (['/nowhere', '0x12'], 2, '/nowhere'),
     )

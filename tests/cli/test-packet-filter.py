@@ -127,8 +127,8 @@ def check_mistakes():
     for expression, complaint, carets in (
             ('packet.totl > 1', 'packet.totl', 11),
             ('packet.stage.nic > 1', 'packet.stage.nic', 16),
-            ('packet.outcome > 3', 'is a text', 18),
-            ('packet.outcome == 3', 'is a text', 1),
+            ('packet.outcome > 3', 'is text', 18),
+            ('packet.outcome == 3', 'is text', 1),
             ('packet.total == slow', 'number', 4),
             ('packet.total > 1KB', 'time', 3),
             ('packet.total > packet.stage.gro', 'cannot be compared', 31),

@@ -112,12 +112,12 @@ def check_missing():
 
 def check_mistakes():
     cases = (
-        ([], 64, 'give one file'),
-        ([TCP, TCP], 64, 'give one file'),
-        (['--sort', 'nothing', TCP], 64, 'no stage and no column “nothing”'),
-        (['--json', '--layers', 'rhel-tcp-ip', TCP], 64, 'only one of'),
+        ([], 64, 'exactly one file is needed'),
+        ([TCP, TCP], 64, 'exactly one file is needed'),
+        (['--sort', 'nothing', TCP], 64, 'no stage or column “nothing”'),
+        (['--json', '--layers', 'rhel-tcp-ip', TCP], 64, 'exclude each other'),
         (['--layers', 'nowhere', TCP], 64, 'no stage map “nowhere”'),
-        (['--netdev-times', TCP, 'up'], 64, '“up” is none of tx, rx, dev=NAME'),
+        (['--netdev-times', TCP, 'up'], 64, '“up” is not one of tx, rx, dev=NAME'),
         (['--stages', '/nowhere.json', TCP], 2, '/nowhere.json: No such file'),
         (['/nowhere.dat'], 2, '/nowhere.dat'),
     )
@@ -133,7 +133,7 @@ def check_bad_map():
         file.write('{ "id": "x",\n"title": "X",\n"points": [ { "event": "here" } ] }')
         file.flush()
         status, _, err = thresh('packets', '--stages', file.name, TCP)
-        return '' if status == 2 and f'{file.name}:3: “here”: this is no event' in err else f'{status} {err}'
+        return '' if status == 2 and f'{file.name}:3: “here”: this is not an event' in err else f'{status} {err}'
 
 
 def check_nothing():

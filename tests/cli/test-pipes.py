@@ -81,7 +81,7 @@ def check_growing_chosen():
 
 def check_growing_mistakes():
     """What can never be right is told before the end that may never come."""
-    for options, sentence in (('-f "((ts"', 'ts'), ('--from yesterday', 'is no time')):
+    for options, sentence in (('-f "((ts"', 'ts'), ('--from yesterday', 'is not a time')):
         status, text, complaints = shell(f'({ENDLESS}) 2>/dev/null | "$THRESH" events {options} -')
         if status != 64 or text or sentence not in complaints:
             return f'{options}: status {status}: {text!r} {complaints}'
@@ -99,14 +99,14 @@ def check_cut():
         packed = os.path.join(folder, 'x')
         shell('gzip -c "$FILE" | head -c 5000 >"$OUT"', FILE=os.path.join(DATA, 'e1000-ftrace-default.txt'), OUT=packed)
         status, text, complaints = thresh('events', packed)
-    if status != 3 or 'compressed file around the recording is cut off' not in complaints:
+    if status != 3 or 'compression around the recording is truncated' not in complaints:
         return f'status {status}: {complaints}'
     return None if len(text.splitlines()) > 50 else 'too few events'
 
 
 def check_nothing():
     status, _, complaints = shell('true | "$THRESH" info -')
-    return None if status == 2 and 'Nothing came through the pipe' in complaints else f'status {status}: {complaints}'
+    return None if status == 2 and 'No data came through the pipe' in complaints else f'status {status}: {complaints}'
 
 
 def check_info():

@@ -158,7 +158,7 @@ def main():
     tap.case('stages', check_stages, SAMPLE)
     tap.case('stages of a part', check_stages, SAMPLE, '--from', '+135ms', '--to', '+155ms')
     tap.case('text', check_text, SAMPLE)
-    tap.case('no file', check_mistake, [], 'thresh span: give one file')
+    tap.case('no file', check_mistake, [], 'thresh span: exactly one file is needed')
     tap.case('a wrong time', check_mistake, ['--from', 'noon', SAMPLE], 'thresh span: ')
     tap.end()
 

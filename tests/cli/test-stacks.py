@@ -152,8 +152,8 @@ def check_json(data):
 
 def check_mistakes(data):
     wrong = ''
-    for arguments, said in ((['--event', 'nothing'], 'there are: sched:sched_waking (samples)'), (['--weight', 'x'], '(samples)'),
-                            (['--from', 'noon'], '“noon” is no time'), (['--task', 'nobody'], 'no call chains fit')):
+    for arguments, said in ((['--event', 'nothing'], 'available: sched:sched_waking (samples)'), (['--weight', 'x'], '(samples)'),
+                            (['--from', 'noon'], '“noon” is not a time'), (['--task', 'nobody'], 'no call chains match')):
         status, out, err = thresh('stacks', *arguments, find(data))
         if status != 64 or out or said not in err:
             wrong += f'{arguments}: {status} {err}'

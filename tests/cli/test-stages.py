@@ -91,7 +91,7 @@ def check_layers():
 def check_missing():
     """Which layers cannot be there, as their probes were not recorded."""
     status, out, err = thresh('packets', '--layers', 'rhel-tcp-ip', SAMPLE)
-    good = status == 0 and out == '' and 'there is no drv-ip: *:ip_rcv, *:ip_rcv_core' in err and 'there is no ip-tcp: *:tcp_v4_rcv' in err
+    good = status == 0 and out == '' and 'drv-ip is missing: *:ip_rcv, *:ip_rcv_core' in err and 'ip-tcp is missing: *:tcp_v4_rcv' in err
     return '' if good else f'{status} {out} {err}'
 
 
@@ -107,7 +107,7 @@ def check_own():
                 file.write(text)
         environment = dict(os.environ, XDG_CONFIG_HOME=home)
         status, out, err = thresh('packets', SAMPLE, env=environment)
-        good = status == 0 and f"{folder}/bad.json:2: “title” is no text" in err and '× packet' in out
+        good = status == 0 and f"{folder}/bad.json:2: “title” must be text" in err and '× packet' in out
         with open(os.path.join(home, 'b.json'), 'w', encoding='utf-8') as file:
             file.write(second)
         status, _, err = thresh('table', 'packets', '--csv', '-n', '0', SAMPLE, env=environment)

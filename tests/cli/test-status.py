@@ -158,10 +158,10 @@ def main():
              ['--cpu', '--from', '--to', '-n', '--raw-fields', '--names'])
 
     for name, arguments, words in (
-            ('no command', [], 'which command'),
+            ('no command', [], 'no command was given'),
             ('unknown command', ['frobnicate'], 'frobnicate'),
             ('unknown option', ['info', '--frobnicate', good], 'frobnicate'),
-            ('info without a file', ['info'], 'which file'),
+            ('info without a file', ['info'], 'no file was given'),
             ('events without a file', ['events'], 'one file'),
             ('events of two files', ['events', good, good], 'one file'),
             ('bad time', ['events', '--from', '12parsecs', good], '12parsecs'),

@@ -126,7 +126,7 @@ test_other_kernel (void)
   const ThKernelPlace place = { other, sizeof other, NULL, 0 };
   g_autofree char *text = give (NULL, "vmlinux", &place);
 
-  g_assert_true (g_str_has_prefix (text, "(The given vmlinux is of another kernel"));
+  g_assert_true (g_str_has_prefix (text, "(The given vmlinux belongs to a different kernel"));
 }
 
 static void
@@ -137,7 +137,7 @@ test_other_boot (void)
 
   write_file ("kallsyms", "ffffffffb7000000 T _text\nffffffffb7000010 T first\n");
   text = give ("kallsyms", NULL, &place);
-  g_assert_true (g_str_has_prefix (text, "(The given kallsyms are of another boot"));
+  g_assert_true (g_str_has_prefix (text, "(The given kallsyms belong to a different boot"));
 }
 
 static void
@@ -152,9 +152,9 @@ static void
 test_refused (void)
 {
   static const struct { const char *kallsyms, *vmlinux, *words; } cases[] = {
-    { NULL, "stripped", "has no symbols" }, { NULL, "k.s", "is no ELF file" }, { NULL, "nowhere", "cannot be read" },
-    { NULL, ".", "cannot be read" }, { "nowhere", NULL, "nowhere" }, { "hidden", NULL, "as root" },
-    { "vmlinux", NULL, "no list of symbols" },
+    { NULL, "stripped", "has no symbols" }, { NULL, "k.s", "is not an ELF file" }, { NULL, "nowhere", "Cannot read" },
+    { NULL, ".", "Cannot read" }, { "nowhere", NULL, "nowhere" }, { "hidden", NULL, "as root" },
+    { "vmlinux", NULL, "not a symbol list" },
   };
 
   write_file ("hidden", "0000000000000000 T _text\n0000000000000000 T first\n");

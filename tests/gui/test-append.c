@@ -149,7 +149,7 @@ test_align (Fixture       *fixture,
   gint64 shift;
 
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "align"));
-  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "k612-rep.dat has no time in common"));
+  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "k612-rep.dat does not overlap with the first recording"));
   g_assert_false (th_align_find (th_recording_get_part (recording (fixture), 0), th_recording_get_part (recording (fixture), 1),
                                  TH_ALIGN_WALL, &shift));
   activate (fixture, "win.align");
@@ -160,7 +160,7 @@ test_align (Fixture       *fixture,
 
   th_document_align (document, 1, TH_ALIGN_SHIFT, 0);
   wait_for (fixture, 2, 0);
-  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "no time in common"));
+  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "does not overlap"));
 }
 
 static gboolean
@@ -182,13 +182,14 @@ test_align_all (Fixture       *fixture,
   th_document_append (document, file, TH_ALIGN_SHIFT, 0);
   wait_for (fixture, 3, 0);
   activate (fixture, "win.align");
-  g_assert_true (g_str_has_prefix (th_window_get_notice (fixture->window), "2 recordings were moved."));
+  g_assert_true (g_str_has_prefix (th_window_get_notice (fixture->window), "2 recordings were shifted."));
   wanted_shift = SAMPLE_FIRST - REP_FIRST;
   wait_until (fixture, are_moved);
   g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
   activate (fixture, "win.status");
   all = gtk_label_get_text (fixture->window->status_all);
-  g_assert_nonnull (strstr (all, "2 recordings were moved. “Offsets…” in the menu of Open undoes it.\nk612-rep.dat by "));
+  g_assert_nonnull (strstr (all, "2 recordings were shifted. “Offsets…” in the Open menu undoes it.\n"
+                                 "k612-rep.dat by "));
   g_assert_nonnull (strstr (all, "\ne1000-v6.dat by "));
   g_assert_null (strstr (th_window_get_activity (fixture->window), "k612"));
   g_object_get (fixture->window->status_right, "tooltip-text", &tip, NULL);
@@ -215,7 +216,7 @@ test_offset (Fixture       *fixture,
 
   g_assert_false (th_timeline_dialog_set_offset (dialog, 1, "soon"));
   g_assert_nonnull (strstr (th_timeline_dialog_get_error (dialog), "+12.5ms"));
-  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "k612-rep.dat has no time in common"));
+  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "k612-rep.dat does not overlap with the first recording"));
   g_assert_true (th_timeline_dialog_set_offset (dialog, 1, "-2500ms"));
   wait_for (fixture, 2, -5 * SECOND / 2);
   g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 1), ==, "-2.5 s");
@@ -225,7 +226,7 @@ test_offset (Fixture       *fixture,
   g_assert_cmpint (th_recording_get_time (recording (fixture), ref), ==, time - 5 * SECOND / 2);
   lanes = headings (document);
   g_test_message ("%s", lanes);
-  g_assert_nonnull (strstr (lanes, ", k612-rep.dat moved by −2.5"));
+  g_assert_nonnull (strstr (lanes, ", k612-rep.dat shifted by −2.5"));
 
   th_document_align (document, 1, TH_ALIGN_FIRST, 0);
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
@@ -526,11 +527,11 @@ test_dialog (Fixture       *fixture,
   g_signal_emit_by_name (entry, "activate");
   wait_for (fixture, 2, -5 * SECOND / 2);
   g_assert_cmpstr (th_timeline_dialog_get_error (TH_TIMELINE_DIALOG (dialog)), ==, "");
-  assert_offset (fixture, dialog, -5 * SECOND / 2, "-2.5 s", ", k612-rep.dat moved by −2.5");
+  assert_offset (fixture, dialog, -5 * SECOND / 2, "-2.5 s", ", k612-rep.dat shifted by −2.5");
 
   press (dialog, "_First Events");
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
-  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST, "+24.418393569 s", ", k612-rep.dat moved by +24.4");
+  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST, "+24.418393569 s", ", k612-rep.dat shifted by +24.4");
 
   /* 1 ms from B back to A. */
   g_assert_false (gtk_widget_is_sensitive (find_control (GTK_WIDGET (dialog), "_B onto A")));
@@ -538,7 +539,7 @@ test_dialog (Fixture       *fixture,
   th_marks_set_marker (marks, TH_MARKER_B, SAMPLE_FIRST + 2000000);
   press (dialog, "_B onto A");
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST - 1000000);
-  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST - 1000000, "+24.417393569 s", ", k612-rep.dat moved by +24.4");
+  assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST - 1000000, "+24.417393569 s", ", k612-rep.dat shifted by +24.4");
 
   press (dialog, "_Remove");
   wait_for (fixture, 1, 0);

@@ -81,7 +81,7 @@ test_zoom (Fixture       *fixture,
 
   assert_path (tab, "all");
   told = th_flame_chart_describe (chart, find (tab, "copy"));
-  g_assert_cmpstr (told, ==, "copy (kernel): 60.000 µs, 40.0 % of all; itself 40.000 µs");
+  g_assert_cmpstr (told, ==, "copy (kernel): 60.000 µs, 40.0 % of all; self 40.000 µs");
 
   th_flame_chart_set_focus (chart, find (tab, "copy"));
   assert_path (tab, "all › recv › copy");
@@ -173,7 +173,7 @@ test_accessible (Fixture       *fixture,
   ThFlameTab *tab = open_tab (fixture);
   GtkAccessible *chart = GTK_ACCESSIBLE (th_flame_tab_get_chart (tab));
   /* The macro takes a text as a format. */
-  const char *told = "lock (kernel): 10.000 µs, 6.7 % of all; itself 10.000 µs";
+  const char *told = "lock (kernel): 10.000 µs, 6.7 % of all; self 10.000 µs";
 
   gtk_test_accessible_assert_role (chart, GTK_ACCESSIBLE_ROLE_IMG);
   gtk_test_accessible_assert_property (chart, GTK_ACCESSIBLE_PROPERTY_LABEL, "Time in functions");

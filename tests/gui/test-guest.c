@@ -36,7 +36,8 @@ recording (Fixture *fixture)
 static gboolean
 is_joined (Fixture *fixture)
 {
-  said |= g_strcmp0 (th_window_get_notice (fixture->window), "kvm-inner.dat: guest “inner” of kvm.dat, brought to its clock as was recorded") == 0;
+  said |= g_strcmp0 (th_window_get_notice (fixture->window), "kvm-inner.dat: guest “inner” of kvm.dat, synchronized to "
+                                                             "its clock") == 0;
 
   return is_loaded (fixture) && th_recording_get_n_parts (recording (fixture)) == 2;
 }
@@ -282,8 +283,8 @@ test_no_shift (Fixture       *fixture,
 
   open_both (fixture, HOST, copy);
   g_assert_false (said);
-  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "inner.dat: guest “inner” of kvm.dat, but how their clocks "
-                                                                      "stand to each other was not recorded"));
+  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "inner.dat: guest “inner” of kvm.dat, but guest and host clocks "
+                                                                      "are not synchronized"));
 
   /* Once moved by hand, it is as the user wants. */
   dialog = g_object_ref (th_timeline_dialog_new (GTK_WINDOW (fixture->window), th_window_get_document (fixture->window)));

@@ -128,7 +128,7 @@ test_hover_power (Fixture       *fixture,
   hit.point = 0;
   th_hover_card_show (TH_HOVER_CARD (card), &hit, 0);
   append_labels (card, frequency);
-  g_assert_nonnull (strstr (frequency->str, "800 MHz to 3.400 GHz in the whole recording\n"));
+  g_assert_nonnull (strstr (frequency->str, "800 MHz to 3.400 GHz over the whole recording\n"));
   g_assert_false (gtk_widget_get_visible (find_widget (card, GTK_TYPE_DRAWING_AREA)));
 
   th_hover_card_set_document (TH_HOVER_CARD (card), NULL);

@@ -237,11 +237,11 @@ test_rows (Fixture       *fixture,
   g_assert_cmpuint (n, ==, 1);
   append_labels (row, text);
   g_assert_nonnull (strstr (text->str, "Ctrl+G"));
-  g_assert_false (gtk_widget_get_sensitive (find_tooltip (row, "The usual keys")));
-  g_signal_emit_by_name (find_tooltip (row, "No key"), "clicked");
+  g_assert_false (gtk_widget_get_sensitive (find_tooltip (row, "Reset to default")));
+  g_signal_emit_by_name (find_tooltip (row, "No shortcut"), "clicked");
   ASSERT_KEYS ("win.go-to", "");
-  g_assert_false (gtk_widget_get_sensitive (find_tooltip (row, "No key")));
-  g_signal_emit_by_name (find_tooltip (row, "The usual keys"), "clicked");
+  g_assert_false (gtk_widget_get_sensitive (find_tooltip (row, "No shortcut")));
+  g_signal_emit_by_name (find_tooltip (row, "Reset to default"), "clicked");
   ASSERT_KEYS ("win.go-to", "<Control>g");
 
   /* By a key, and by what is nowhere. */
@@ -255,7 +255,7 @@ test_rows (Fixture       *fixture,
   search (window, "stop loading");
   row = find_row (window, &n);
   g_assert_cmpuint (n, ==, 1);
-  g_assert_null (find_tooltip (row, "Add a key"));
+  g_assert_null (find_tooltip (row, "Add a shortcut"));
   gtk_window_close (GTK_WINDOW (window));
 }
 
@@ -281,7 +281,7 @@ ask (Fixture    *fixture,
   guint n;
 
   search (window, action);
-  g_signal_emit_by_name (find_tooltip (find_row (window, &n), "Add a key"), "clicked");
+  g_signal_emit_by_name (find_tooltip (find_row (window, &n), "Add a shortcut"), "clicked");
   wait_until (fixture, is_asking);
   wait_ms (100);
   keyboard_give (th_dialog_find (GTK_WINDOW (window), TH_TYPE_KEY_DIALOG));
@@ -305,12 +305,12 @@ test_press (Fixture       *fixture,
     return;
 
   keyboard_away ();
-  ask (fixture, "Bring the selection");
+  ask (fixture, "Center the selection");
   keyboard_press ("y");
   wait_until (fixture, is_answered);
   ASSERT_KEYS ("win.center", "c y");
 
-  ask (fixture, "Bring the selection");
+  ask (fixture, "Center the selection");
   keyboard_press ("slash");
   wait_until (fixture, tells_owner);
   ASSERT_KEYS ("win.find", "slash");
@@ -319,7 +319,7 @@ test_press (Fixture       *fixture,
   ASSERT_KEYS ("win.find", "");
   ASSERT_KEYS ("win.center", "c y slash");
 
-  ask (fixture, "Bring the selection");
+  ask (fixture, "Center the selection");
   keyboard_press ("Escape");
   wait_until (fixture, is_answered);
   ASSERT_KEYS ("win.center", "c y slash");

@@ -493,10 +493,11 @@ test_menu (Fixture       *fixture,
   Lanes lanes = open_lanes (fixture);
   GtkWidget *menu, *item;
 
-  assert_menu (&lanes, "cpu/1", "_Hide _Pin on Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View _Find a Lane… |");
-  assert_menu (&lanes, "tasks", "_Hide Move _Up Move _Down |_Sort Tasks by > _Group by Process A_rrows of Wakeups _Only Lanes with Events in View _Find a Lane… |");
+  assert_menu (&lanes, "cpu/1", "_Hide _Pin to Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View _Find a Lane… |");
+  assert_menu (&lanes, "tasks", "_Hide Move _Up Move _Down |_Sort Tasks by > _Group by Process Wakeup A_rrows "
+                                "_Only Lanes with Events in View _Find a Lane… |");
 
-  assert_submenu (&lanes, "cpu/1", "H_eight", "_Low: win.lane-height=low|_Normal: win.lane-height=normal|_High: win.lane-height=high|");
+  assert_submenu (&lanes, "cpu/1", "H_eight", "_Compact: win.lane-height=low|_Normal: win.lane-height=normal|_Tall: win.lane-height=high|");
   assert_submenu (&lanes, "cpu/1", "_Sort CPUs by", "_Busy Time: win.sort-lanes=busy|_Number: win.sort-lanes=number|");
   assert_submenu (&lanes, "tasks", "_Sort Tasks by", "_Busy Time: win.sort-lanes=busy|_Number: win.sort-lanes=number|N_ame: win.sort-lanes=name|");
 
@@ -516,7 +517,7 @@ test_menu (Fixture       *fixture,
   gtk_widget_activate (item);
   wait_ms (200);
   assert_seen (&lanes, 5, "cpus cpu/0 cpu/2 cpu/3 1 lane hidden · show");
-  assert_menu (&lanes, "cpu/2", "_Hide _Pin on Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View "
+  assert_menu (&lanes, "cpu/2", "_Hide _Pin to Top H_eight > Move _Up Move _Down |_Sort CPUs by > _Only Lanes with Events in View "
                "Sho_w 1 Hidden Lane _Find a Lane… |");
 }
 

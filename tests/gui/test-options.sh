@@ -28,11 +28,11 @@ refuses ()
   fi
 }
 
-refuses "give it like 0,2-3" --cpu=x
-refuses "give it like 0,2-3" --cpu=3-1
+refuses "use a form like 0,2-3" --cpu=x
+refuses "use a form like 0,2-3" --cpu=3-1
 refuses "the list of CPUs is empty" --cpu=
-refuses "“abc” is no time" --from=abc
-refuses "“1 parsec” is no time" --to="1 parsec"
-refuses "none of light, dark, light-hc, dark-hc" --style=blue
+refuses "“abc” is not a time" --from=abc
+refuses "“1 parsec” is not a time" --to="1 parsec"
+refuses "not one of light, dark, light-hc, dark-hc" --style=blue
 echo "1..$number"
 exit $failed

@@ -92,7 +92,7 @@ test_grows (Fixture       *fixture,
   wait_until (fixture, is_without_end);
   while (g_main_context_iteration (NULL, FALSE))
     ;
-  g_assert_cmpstr (th_window_get_activity (fixture->window), ==, "Reading, 2 events so far, Esc stops");
+  g_assert_cmpstr (th_window_get_activity (fixture->window), ==, "Reading, 2 events so far, Esc to stop");
   g_assert_cmpint (th_document_get_view (document)->to, >=, 101 * G_GINT64_CONSTANT (1000000000));
 
   say (fd, 3, 110, "my_event: a=3");

@@ -508,7 +508,7 @@ test_missing (Fixture       *fixture,
       wait_until (fixture, is_following);
       g_assert_cmpuint (th_document_get_n_appended (document), ==, 0);
       g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), other));
-      g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), i == 0 ? "another recording now" : "not there any more"));
+      g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), i == 0 ? "has changed since" : "is missing now"));
       close_window (fixture);
       g_free (other);
       other = copy_rep (fixture, "other.dat");
@@ -572,7 +572,7 @@ assert_ignored (Fixture    *fixture,
   write_only (text);
   open_copy (fixture, "one.dat");
   g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "");
-  g_assert_nonnull (strstr (th_window_get_activity (fixture->window), "remembered"));
+  g_assert_nonnull (strstr (th_window_get_activity (fixture->window), "The saved session"));
 }
 
 /* Damage is told, and mended by the next change. */

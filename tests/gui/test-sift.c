@@ -143,7 +143,7 @@ lacks_packets (Fixture *fixture)
 {
   g_autofree char *text = dup_why_empty (th_window_get_tab (fixture->window, "packets/packets"));
 
-  return g_str_equal (text, "No row is like what is sought.|");
+  return g_str_equal (text, "No matching rows|");
 }
 
 static gboolean
@@ -169,7 +169,7 @@ test_empty (Fixture       *fixture,
   activate (fixture, "win.set-filter('cpu == 1 and cpu == 2')");
   wait_until (fixture, is_told_why_empty);
   filtered = dup_why_empty (table);
-  g_assert_cmpstr (filtered, ==, "No event passes the filter.|_Clear the Filter");
+  g_assert_cmpstr (filtered, ==, "No events match the filter.|_Clear the Filter");
   g_signal_emit_by_name (gtk_widget_get_last_child (gtk_widget_get_last_child (gtk_widget_get_first_child (table))), "clicked");
   after = dup_why_empty (table);
   g_assert_cmpstr (after, ==, "");
@@ -625,8 +625,12 @@ static const char switch_menu[] =
   "Hide sched:sched__switch: win.exclude(sched:sched_switch)\n"
   "Show _Only\n" SWITCH ("include")
   "_Hide\n" SWITCH ("exclude")
-  "Marker _A Here: win.mark-at\nMarker _B Here: win.mark-at\nBoo_kmark Here: win.mark-at\n"
-  "_Copy Event: win.copy-row\nShow _Selection: win.focus\nBring to the _Middle: win.center\n";
+  "Marker _A Here: win.mark-at\n"
+  "Marker _B Here: win.mark-at\n"
+  "Boo_kmark Here: win.mark-at\n"
+  "_Copy Event: win.copy-row\n"
+  "Show _Selection: win.focus\n"
+  "_Center: win.center\n";
 
 /* The menu of an event offers what filters by it, typed: two clicks for a task. */
 static void

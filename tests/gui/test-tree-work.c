@@ -90,7 +90,7 @@ test_lanes (void)
   tree_await_windows (1);
   expect_state ("list item", "CPU 2", TREE_SELECTED, TRUE);
   tree_activate ("win.next-lane-height");
-  expect ("list item", "CPU 2", "High lane");
+  expect ("list item", "CPU 2", "Tall lane");
   tree_activate ("win.hide-lane");
   expect ("status", "1 lane hidden", NULL);
   expect_none ("list item", "CPU 2");
@@ -146,16 +146,16 @@ test_marks (void)
   tree_activate ("win.next-hit");
   expect ("text box", "Find", "2/38");
   tree_activate ("win.set-marker-b");
-  expect ("button", "Δ 3.273 ms", "What lies between the markers");
+  expect ("button", "Δ 3.273 ms", "Between the markers");
 
   tree_activate ("win.bookmark");
-  expect ("status", "A bookmark was set", NULL);
+  expect ("status", "Bookmark set", NULL);
   tree_activate ("win.bookmarks");
   window = tree_await_window (1);
   expect ("label", "177.708901293", NULL);
-  tree_write ("text box", "Name of the bookmark", "second");
-  tree_press ("button", "Colour 1 of 6");
-  expect ("button", "Colour 2 of 6", NULL);
+  tree_write ("text box", "Bookmark name", "second");
+  tree_press ("button", "Color 1 of 6");
+  expect ("button", "Color 2 of 6", NULL);
   tree_do_action (window, "window.close");
   tree_await_windows (1);
   tree_node_free (window);
@@ -181,11 +181,11 @@ test_preferences (void)
 
   start_sample ();
   tree_activate ("win.palette");
-  choose ("What to do", "preferences", "Preferences, ");
+  choose ("Type a command", "preferences", "Preferences, ");
   window = tree_await_window (1);
   expect ("button", "Times: Absolute", NULL);
   expect ("button", "Interrupt", NULL);
-  tree_press ("switch", "Wheel the other way round");
+  tree_press ("switch", "Reverse Scrolling");
   tree_node_free (window);
   tree_stop ();
 }
@@ -201,7 +201,7 @@ test_offsets (void)
   window = tree_await_window (1);
   tree_write ("text box", "Offset of k612-rep.dat", "nonsense");
   tree_do_action (window, "offsets.take");
-  expect ("label", "An offset is a time with a sign and a unit", NULL);
+  expect ("label", "An offset must be a time with a sign and a unit", NULL);
   tree_write ("text box", "Offset of k612-rep.dat", "+12.5ms");
   tree_do_action (window, "offsets.take");
   expect ("list item", "k612-rep.dat", "+12.500 ms");
@@ -226,12 +226,12 @@ test_columns (void)
   window = tree_await_window (1);
   tree_press ("button", "PID: Hide");
   expect_none ("list item", "PID");
-  tree_write ("text box", "Value of an expression", "vec +");
-  expect ("text box", "Value of an expression", "A value is missing at the end");
-  tree_write ("text box", "Value of an expression", "vec * 8");
+  tree_write ("text box", "Expression value", "vec +");
+  expect ("text box", "Expression value", "A value is missing at the end");
+  tree_write ("text box", "Expression value", "vec * 8");
   tree_press ("button", "Add");
   expect ("list item", "vec * 8", NULL);
-  tree_press ("button", "vec * 8: Further left");
+  tree_press ("button", "vec * 8: Move left");
   tree_do_action (window, "window.close");
   tree_await_windows (1);
   tree_node_free (window);
@@ -247,12 +247,12 @@ test_rules (void)
   start_sample ();
   tree_activate ("win.color-rules");
   window = tree_await_window (1);
-  tree_press ("button", "Add a Colour");
-  tree_write ("text box", "Which events", "nonsense == 1");
-  expect ("text box", "Which events", "No event has a field “nonsense”");
-  tree_write ("text box", "Which events", "net:netif_receive_skb");
-  tree_press ("button", "Add a Colour");
-  expect ("button", "Rule 2: Before the one above", NULL);
+  tree_press ("button", "Add Color");
+  tree_write ("text box", "Expression", "nonsense == 1");
+  expect ("text box", "Expression", "No event has a field “nonsense”");
+  tree_write ("text box", "Expression", "net:netif_receive_skb");
+  tree_press ("button", "Add Color");
+  expect ("button", "Rule 2: Move up", NULL);
   tree_press ("button", "Rule 2: Delete");
   expect_none ("list item", "Rule 2");
   expect ("list item", "Rule 1", NULL);
@@ -272,9 +272,9 @@ test_saved_filters (void)
   expect ("text box", "Filter", "38 of 2\u2009687");
   tree_activate ("win.saved-filters");
   window = tree_await_window (1);
-  tree_write ("text box", "Name for the filter that is in force", "received");
+  tree_write ("text box", "Name for the current filter", "received");
   tree_press ("button", "Save");
-  expect ("button", "received: Put this filter in force", NULL);
+  expect ("button", "received: Apply this filter", NULL);
   tree_do_action (window, "window.close");
   tree_await_windows (1);
   tree_node_free (window);
@@ -282,7 +282,7 @@ test_saved_filters (void)
   expect_none ("status", "filter hides");
   tree_activate ("win.saved-filters");
   tree_node_free (tree_await_window (1));
-  tree_press ("button", "received: Put this filter in force");
+  tree_press ("button", "received: Apply this filter");
   expect ("status", "filter hides 2\u2009649", NULL);
   tree_stop ();
 }
@@ -343,11 +343,11 @@ test_recordings (void)
   tree_start ((const char *[]) { sample, "--append", another, NULL });
   expect ("status", "analyses done", NULL);
   tree_activate ("win.offsets");
-  expect ("text box", "Offset of", "All its times are moved by this");
+  expect ("text box", "Offset of", "Shift all its times by this");
   tree_stop ();
 
   tree_start ((const char *[]) { refused, NULL });
-  expect ("alert", "cannot be opened", NULL);
+  expect ("alert", "Cannot open", NULL);
   expect ("label", "Open the file that “trace-cmd record” or “perf record” wrote.", NULL);
   expect ("button", "Open Another…", NULL);
   tree_stop ();

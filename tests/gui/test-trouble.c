@@ -35,7 +35,7 @@ test_refused (Fixture       *fixture,
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "refused");
   /* Why, and what to do. */
   g_assert_nonnull (strstr (th_document_get_error (th_window_get_document (fixture->window)),
-                            "does not begin like a trace.dat of trace-cmd or a perf.data of perf. Open the file that "));
+                            "neither a trace.dat of trace-cmd nor a perf.data of perf. Open the file that "));
 
   refused = fixture->window;
   open_sample (fixture);
@@ -55,7 +55,7 @@ test_refused_text (Fixture       *fixture,
   open_file (fixture, file);
   wait_until (fixture, is_refused);
   g_assert_nonnull (strstr (th_document_get_error (th_window_get_document (fixture->window)),
-                            "This is text, but its lines are not those of a trace that is known here"));
+                            "Unrecognized text format"));
 }
 
 /* Not by its name: that of a picture. */
@@ -312,8 +312,8 @@ test_recording_window (Fixture       *fixture,
                        gconstpointer  data)
 {
   static const char *const lines[] = {
-    "Format\ttrace.dat\n", "Read\twhole\n", "\nTop buffer\nEvents\t2 687\n", "First\t177.573538626\nLast\t177.777622149\n",
-    "Lost\tnothing that the recording tells of\n", "CPU\tEvents\tFirst\tLast\tGaps\n0\t1 942\t177.", "/e1000-tcp.dat\n",
+    "Format\ttrace.dat\n", "Read\tcomplete\n", "\nTop buffer\nEvents\t2 687\n", "First\t177.573538626\nLast\t177.777622149\n",
+    "Lost\tnone reported\n", "CPU\tEvents\tFirst\tLast\tGaps\n0\t1 942\t177.", "/e1000-tcp.dat\n",
   };
   ThRecordingWindow *window;
 

@@ -334,7 +334,7 @@ test_damaged_at_once (void)
 
   recording = fixture_load_bytes (nothing, sizeof nothing, &error);
   g_assert_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED);
-  g_assert_nonnull (strstr (error->message, "compressed file around the recording"));
+  g_assert_nonnull (strstr (error->message, "compression around the recording"));
 }
 
 /* As on a full disk: what there was room for is read. */

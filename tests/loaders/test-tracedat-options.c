@@ -180,7 +180,7 @@ test_guest (void)
   g_assert_cmpuint (th_recording_get_n_guests (recording), ==, 1);
   g_assert_cmphex (th_recording_get_guest (recording, 0)->trace_id, ==, G_GUINT64_CONSTANT (0x9bd27920c0658606));
   text = th_guest_describe (th_recording_get_guest (recording, 0));
-  g_assert_cmpstr (text, ==, "inn\xef\xbf\xbdr: CPU 0 is task 4711, CPU 2 is task 4712, CPU 4 is of an unknown task");
+  g_assert_cmpstr (text, ==, "inn\xef\xbf\xbdr: CPU 0 is task 4711, CPU 2 is task 4712, CPU 4 is an unknown task");
 }
 
 /* More CPUs than the option has, or cut anywhere: nothing is made up. */

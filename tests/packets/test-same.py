@@ -156,7 +156,7 @@ def check_datagrams():
         _, _, err = thresh('packets', file.name)
     if ', '.join(read) != READ:
         return ', '.join(read)
-    return '' if 'sk_data_ready does not tell the socket here' in err and 'tcp_probe is not in this text' in err else err
+    return '' if 'The text of sock:sk_data_ready does not name the socket' in err and 'tcp_probe is not in this text' in err else err
 
 
 def check_names():
@@ -169,7 +169,7 @@ def check_names():
     if set(found) != {'outcome: consumed, dropped'}:
         return str(dict(found))
     count = found['outcome: consumed, dropped']
-    return '' if f'{count} packets were freed without a reason, at addresses without a name.' in err else err
+    return '' if f'{count} packets were freed without a reason, at addresses without a symbol.' in err else err
 
 
 def main():

@@ -627,7 +627,7 @@ test_refused (void)
   perf_writer_init (&writer, &shapes[0]);
   memset (writer.bytes->data + 32, 0, 8);
   nothing = perf_writer_finish (&writer);
-  assert_refused (nothing, TH_LOADER_ERROR_NO_EVENTS, "which events");
+  assert_refused (nothing, TH_LOADER_ERROR_NO_EVENTS, "does not describe the events");
 }
 
 int

@@ -279,7 +279,7 @@ test_latency (Fixture       *f,
   assert_text (test_measure (f->results, "latency"), "10 19");
   assert_text (test_table (f->recording, f->results, "latencies"),
                "100 NET_RX (3), 0 10 5 0 0 @110, 101 NET_RX (3), 1 19 6 1 1 @120");
-  assert_text (test_remarks (f->results), "1 that began had no end.\n1 began again before it had ended.");
+  assert_text (test_remarks (f->results), "1 start has no end.\n1 start was repeated before its end.");
 }
 
 /* One event ends a latency and begins the next; a text meets the name of a
@@ -357,9 +357,9 @@ test_wrong_params (Fixture       *f,
     { "latency", { { "from", "irq:softirq_raise" }, { "to", "irq:softirq_entry" }, { "key", "nix" } },
       "irq:softirq_raise has no field “nix”" },
     { "latency", { { "from", "irq:softirq_raise" }, { "to", "irq:softirq_entry" }, { "key_from", "vec,cpu" } },
-      "Both keys must have as many fields" },
+      "Both keys need the same number of fields" },
     { "latency", { { "from", "irq:softirq_raise" }, { "to", "irq:softirq_entry" }, { "key", "vec,vec,vec,vec,vec" } },
-      "A key has at most 4 fields" },
+      "A key can have at most 4 fields" },
   };
 
   fixture_run (f, "interrupts", NULL);

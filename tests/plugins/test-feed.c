@@ -254,7 +254,7 @@ test_remarks_of_lack (void)
 
   spy_start ();
   empty = test_run (recording, &nothing, NULL, 1);
-  assert_text (test_remarks (empty), "None of the events that this needs were recorded: a:b, c:*.");
+  assert_text (test_remarks (empty), "None of the required events were recorded: a:b, c:*.");
   g_string_free (spy.seen, TRUE);
 }
 
@@ -313,7 +313,8 @@ test_memory (void)
     ;
   g_assert_true (spy.finished);
   g_assert_cmpuint (spy.n, <, 20000 / 3 * 2 - 1000);
-  assert_text (test_remarks (results), "There was not enough memory for more: this shows only the first part of the recording.");
+  assert_text (test_remarks (results), "There was not enough memory: this shows only the first part of the "
+                                       "recording.");
   g_assert_true (th_results_is_finished (others));
   g_assert_cmpfloat (th_feed_get_progress (feed), ==, 1);
   g_string_free (spy.seen, TRUE);

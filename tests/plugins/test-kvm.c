@@ -62,8 +62,9 @@ test_pairs (Fixture       *f,
   enter (f, 250, 0, VCPU, 0);
   fixture_run (f, "kvm", NULL);
 
-  assert_text (slices (f, VCPU), "100+30 in the guest, 130+100 exit: hlt, 230+10 in the guest, 240+10 exit: hlt, 250+0! in the guest");
-  assert_text (slices (f, VCPU + 1), "105+30 in the guest, 135+5 exit: interrupt, 140+110! in the guest");
+  assert_text (slices (f, VCPU), "100+30 in guest, 130+100 exit: hlt, 230+10 in guest, 240+10 exit: hlt, 250+0! "
+                                 "in guest");
+  assert_text (slices (f, VCPU + 1), "105+30 in guest, 135+5 exit: interrupt, 140+110! in guest");
   assert_text (test_measure (f->results, "kvm.hlt"), "100 10");
   /* reason count total mean p50 p99 max */
   assert_text (test_table (f->recording, f->results, "kvm-exits"), "interrupt 1 5 5 5 5 5, hlt 2 110 55 10 100 100");
@@ -87,8 +88,8 @@ test_unpaired (Fixture       *f,
   fixture_run (f, "kvm", NULL);
 
   assert_text (slices (f, VCPU),
-               "100+0! exit: CPUID, 120+30 exit: NMI FAILED_VMENTRY, 150+0! in the guest, 170+30 in the guest, "
-               "200+10 exit: DABT_LOW, 210+10 in the guest, 220+1 exit: IRQ, 221+0! in the guest");
+               "100+0! exit: CPUID, 120+30 exit: NMI FAILED_VMENTRY, 150+0! in guest, 170+30 in guest, 200+10 "
+               "exit: DABT_LOW, 210+10 in guest, 220+1 exit: IRQ, 221+0! in guest");
   assert_text (test_table (f->recording, f->results, "kvm-exits"),
                "NMI FAILED_VMENTRY 1 30 30 30 30 30, DABT_LOW 1 10 10 10 10 10, IRQ 1 1 1 1 1 1");
 }
@@ -106,8 +107,8 @@ test_lost (Fixture       *f,
   enter (f, 170, 0, VCPU, 0);
   fixture_run (f, "kvm", NULL);
 
-  assert_text (slices (f, VCPU), "100+10! in the guest, 160+10 exit: msr, 170+0! in the guest");
-  assert_text (slices (f, VCPU + 1), "110+0! in the guest, 150+20! exit: msr");
+  assert_text (slices (f, VCPU), "100+10! in guest, 160+10 exit: msr, 170+0! in guest");
+  assert_text (slices (f, VCPU + 1), "110+0! in guest, 150+20! exit: msr");
   assert_text (test_table (f->recording, f->results, "kvm-vcpus"), "143 0 0 0 10 1 10, 144 1 - 0 0 0 -");
 }
 

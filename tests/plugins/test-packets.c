@@ -71,7 +71,7 @@ test_journey (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
-               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll began@104/napi i, "
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll started@104/napi i, "
                "napi_gro_receive_entry@105/napi, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
                "sk_data_ready@110/stack i, sched_waking@115/queue i, napi_poll@118/wakeup i, sched_switch@130/wakeup i, "
                "consume_skb@150/reader i, sys_exit_recvfrom@160/copy i");
@@ -125,11 +125,11 @@ test_reuse (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
-               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll began@104/napi i, "
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll started@104/napi i, "
                "napi_gro_receive_entry@105/napi, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
                "consume_skb@110/stack\n"
                "a00#2: irq_handler_entry@100 i, softirq_raise@101/irq i, irq_handler_exit@102/softirq i, "
-               "softirq_entry@104/softirq i, poll began@104/napi i, packet before it done@110/napi i, "
+               "softirq_entry@104/softirq i, poll started@104/napi i, previous packet finished@110/napi i, "
                "napi_gro_receive_entry@900/napi, napi_gro_receive_exit@901/gro i, netif_receive_skb@902/gro, kfree_skb@905/stack");
   assert_text (packets_column (f, "outcome"), "consumed, dropped");
   assert_text (packets_column (f, "reason"), "-, NO_SOCKET");
@@ -421,7 +421,7 @@ test_rps (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
-               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll began@104/napi i, "
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll started@104/napi i, "
                "napi_gro_receive_entry@105/napi, napi_gro_receive_exit@106/gro i, softirq_raise@120/softirq i, "
                "softirq_entry@125/softirq i, netif_receive_skb@130/napi, kfree_skb@135/stack");
 }
@@ -442,7 +442,7 @@ test_napi_thread (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, sched_waking@102/irq i, "
-               "sched_switch@110/softirq i, poll began@110/napi i, napi_gro_receive_entry@120/napi, "
+               "sched_switch@110/softirq i, poll started@110/napi i, napi_gro_receive_entry@120/napi, "
                "napi_gro_receive_exit@121/gro i, netif_receive_skb@122/gro, consume_skb@125/stack");
   assert_text (packets_column (f, "outcome"), "consumed");
 }
@@ -461,7 +461,7 @@ test_busy_poll (Fixture       *f,
   leave (f, 127, 1, 9, 100);
   packets_run (f, NULL);
 
-  assert_text (test_flows (f->results), "a00#1: sys_enter_recvfrom@100 i, poll began@100/napi i, "
+  assert_text (test_flows (f->results), "a00#1: sys_enter_recvfrom@100 i, poll started@100/napi i, "
                "napi_gro_receive_entry@120/napi, napi_gro_receive_exit@121/gro i, netif_receive_skb@122/gro, "
                "napi_poll@123/queue i, consume_skb@125/queue i, sys_exit_recvfrom@127/copy i");
   assert_text (packets_column (f, "outcome"), "delivered");
@@ -559,8 +559,9 @@ test_no_ends (Fixture       *f,
 
   assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, "
                "netif_receive_skb@108/gro a, skb_copy_datagram_iovec@150/queue a, end not seen@150/- o");
-  assert_text (test_remarks (f->results), "skb:consume_skb was not recorded. Without it normal ends and the deliveries of datagrams are missing.\n"
-               "skb:kfree_skb was not recorded. Without it drops are missing.");
+  assert_text (test_remarks (f->results), "skb:consume_skb was not recorded. Without it normal ends and datagram "
+                                          "deliveries are missing.\n"
+                                          "skb:kfree_skb was not recorded. Without it drops are missing.");
 }
 
 /* Of the last step of a packet. */
@@ -585,8 +586,8 @@ test_why_open (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (packets_column (f, "outcome"), "open, open");
-  g_assert_cmpstr (last_detail (f, 0), ==, "its address is used again");
-  g_assert_cmpstr (last_detail (f, 1), ==, "the recording ends");
+  g_assert_cmpstr (last_detail (f, 0), ==, "address reused");
+  g_assert_cmpstr (last_detail (f, 1), ==, "recording ends");
 }
 
 /* Linux 3.10: neither GRO events nor a reason. */
@@ -658,7 +659,7 @@ test_clock (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, "
-               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll began@104/napi i, "
+               "irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll started@104/napi i, "
                "napi_gro_receive_entry@105/napi, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, "
                "sched_waking@115/stack i, sched_switch@113/wakeup a, consume_skb@150/reader i [clock]");
   assert_text (test_measure (f->results, "packet.total"), "");
@@ -712,7 +713,7 @@ test_told (Fixture       *f,
   g_unlink (path);
 
   assert_text (packets_column (f, "outcome"), "merged, consumed, open");
-  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll began@104/napi i, birth@105/napi, napi_gro_receive_entry@106/napi, death@107/gro, napi_gro_receive_exit@108/gro i <gro f00#1 i [part]\n"
+  assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll started@104/napi i, birth@105/napi, napi_gro_receive_entry@106/napi, death@107/gro, napi_gro_receive_exit@108/gro i <gro f00#1 i [part]\n"
                "b00#1: birth@110, net_dev_queue@112/send, consume_skb@120/qdisc, death@121/- i\n"
                "f00#1: napi_gro_receive_entry@90, napi_gro_receive_exit@91/gro i, end not seen@91/- o");
 }

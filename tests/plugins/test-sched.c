@@ -124,7 +124,8 @@ test_no_wakeup (Fixture       *f,
   assert_text (states (f, 5), "100+10 Running, 110+40~ Sleeping (S), 150+10 Running");
   assert_text (test_measure (f->results, "wait"), "");
   assert_text (test_remarks (f->results),
-               "Neither sched_waking nor sched_wakeup was recorded. Without them there are no wakeup latencies, and a wait after a sleep shows as sleep.");
+               "Neither sched_waking nor sched_wakeup was recorded. Without them there are no wakeup latencies, "
+               "and waiting after a sleep is shown as sleep.");
 }
 
 /* A loss anywhere may hide a wakeup: what slept ends there; who ran on the
@@ -218,7 +219,8 @@ test_only_wakeups (Fixture       *f,
   test_trace_add (f->trace, 100, 0, 7, "sched:sched_wakeup", I (5));
   fixture_run (f, "sched", NULL);
 
-  assert_text (test_remarks (f->results), "sched:sched_switch was not recorded. Without it nothing tells who ran, waited or slept.");
+  assert_text (test_remarks (f->results), "sched:sched_switch was not recorded. Without it running, waiting and "
+                                          "sleeping tasks are unknown.");
   assert_text (test_measure (f->results, "wakeup"), "");
 }
 

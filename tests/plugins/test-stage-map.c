@@ -74,38 +74,40 @@ test_bad (void)
     const char *text;
     const char *complaint; /* how it begins */
   } cases[] = {
-    { "", "a.json:1: this is no object" },
-    { "[]", "a.json:1: this is no object" },
+    { "", "a.json:1: this is not an object" },
+    { "[]", "a.json:1: this is not an object" },
     { "{\n\"id\": tru }", "a.json:2: Parse error" },
     { "{\n\"id\": \"m\"\n", "a.json:2: Parse error" },
-    { "\xff", "a.json: it is no UTF-8 text" },
+    { "\xff", "a.json: it is not UTF-8 text" },
     { "{\n\"title\": \"M\" }", "a.json:1: “id” is missing" },
-    { "{\n\"id\": \"M m\",\n\"title\": \"M\" }", "a.json:2: “M m” is no id" },
-    { "{\n\"id\": 7 }", "a.json:2: “id” is no text" },
-    { "{ \"id\": \"m\",\n\n\"title\": \"\" }", "a.json:3: “title” is no text" },
-    { HEAD "\"title\": \"N\" }", "a.json:2: “title” is there twice" },
-    { HEAD "\"pionts\": [] }", "a.json:2: nobody knows “pionts” here" },
-    { HEAD "\"points\": {} }", "a.json:2: “points” is no list" },
-    { HEAD "\"points\": [ 1 ] }", "a.json:2: “points” holds something that is no object" },
+    { "{\n\"id\": \"M m\",\n\"title\": \"M\" }", "a.json:2: “M m” is not an id" },
+    { "{\n\"id\": 7 }", "a.json:2: “id” must be text" },
+    { "{ \"id\": \"m\",\n\n\"title\": \"\" }", "a.json:3: “title” must be text" },
+    { HEAD "\"title\": \"N\" }", "a.json:2: “title” appears twice" },
+    { HEAD "\"pionts\": [] }", "a.json:2: unknown name “pionts”" },
+    { HEAD "\"points\": {} }", "a.json:2: “points” is not a list" },
+    { HEAD "\"points\": [ 1 ] }", "a.json:2: “points” has an entry that is not an object" },
     { HEAD "\"points\": [] }", "a.json:1: it has neither “points” nor “layers”" },
-    { HEAD "\"built-in\": 1 }", "a.json:2: “built-in” is neither true nor false" },
+    { HEAD "\"built-in\": 1 }", "a.json:2: “built-in” must be true or false" },
     { HEAD "\"points\": [\n{\n\"address\": \"skb\" } ] }", "a.json:3: “event” is missing" },
-    { HEAD "\"points\": [\n{ \"event\": \"ip_rcv\" } ] }", "a.json:3: “ip_rcv”: this is no event" },
-    { HEAD "\"points\": [\n{ \"event\": \"a:b:c\" } ] }", "a.json:3: “a:b:c”: this is no event" },
-    { HEAD "\"points\": [\n{ \"event\": [\"a:b\", \"$c:d\"] } ] }", "a.json:3: “$c:d”: this is no event" },
+    { HEAD "\"points\": [\n{ \"event\": \"ip_rcv\" } ] }", "a.json:3: “ip_rcv”: this is not an event" },
+    { HEAD "\"points\": [\n{ \"event\": \"a:b:c\" } ] }", "a.json:3: “a:b:c”: this is not an event" },
+    { HEAD "\"points\": [\n{ \"event\": [\"a:b\", \"$c:d\"] } ] }", "a.json:3: “$c:d”: this is not an event" },
     { HEAD "\"points\": [\n{ \"event\": \"a:b\" } ] }", "a.json:3: “address” is missing" },
     { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": [] } ] }", "a.json:4: “address” must have 1 to 8 names" },
-    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": \"s kb\" } ] }", "a.json:4: “s kb”: this is no name of a field" },
-    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": null } ] }", "a.json:4: “address”: this is no name of a field" },
+    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": \"s kb\" } ] }", "a.json:4: “s kb”: this is not a field name" },
+    { HEAD "\"points\": [\n{ \"event\": \"a:b\",\n \"address\": null } ] }", "a.json:4: “address”: this is not a field name" },
     { HEAD "\"points\": [" POINT ",\n\"stage\": \"nic\" } ] }", "a.json:4: there is no stage “nic”" },
-    { HEAD "\"points\": [" POINT ",\n\"role\": \"stop\" } ] }", "a.json:4: “role” cannot be “stop”, but one of: step, birth, end, none" },
-    { HEAD "\"points\": [" POINT ",\n\"adress\": \"x\" } ] }", "a.json:4: nobody knows “adress” here" },
-    { HEAD "\"points\": [" POINT ",\n\"link\": \"twin\" } ] }", "a.json:4: “link” cannot be “twin”, but one of: none, clone, segment, copy, gro" },
+    { HEAD "\"points\": [" POINT ",\n\"role\": \"stop\" } ] }", "a.json:4: “role” cannot be “stop”; use one of: step, birth, "
+                                                                "end, none" },
+    { HEAD "\"points\": [" POINT ",\n\"adress\": \"x\" } ] }", "a.json:4: unknown name “adress”" },
+    { HEAD "\"points\": [" POINT ",\n\"link\": \"twin\" } ] }", "a.json:4: “link” cannot be “twin”; use one of: none, clone, "
+                                                                "segment, copy, gro" },
     { HEAD "\"points\": [" POINT ", \"link\": \"clone\" } ] }", "a.json:3: a “link” needs “parent”, “until” or “head”" },
     { HEAD "\"points\": [" POINT ", \"parent\": \"skb\" } ] }", "a.json:3: “link” is missing" },
     { HEAD "\"points\": [" POINT ", \"role\": \"none\" } ] }", "a.json:3: “link” is missing" },
-    { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"until\": \"a\" } ] }", "a.json:4: “a” is no event" },
-    { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"parent\": \"a b\" } ] }", "a.json:4: “a b”: this is no name of a field" },
+    { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"until\": \"a\" } ] }", "a.json:4: “a” is not an event" },
+    { HEAD "\"points\": [" POINT ", \"link\": \"gro\",\n\"parent\": \"a b\" } ] }", "a.json:4: “a b”: this is not a field name" },
     { HEAD "\"points\": [" POINT ", \"link\": \"gro\", \"until\": \"a:c\", \"result\": \"ret\" } ] }", "a.json:3: “result” needs “parent” and “until”" },
     { HEAD "\"points\": [" POINT ", \"link\": \"gro\", \"parent\": \"p\", \"good\": \"zero\" } ] }", "a.json:3: “good” needs “result”" },
     { HEAD "\"stages\": [\n{ \"id\": \"a\", \"title\": \"A\",\n\"context\": \"ip\" } ] }", "a.json:4: “context” cannot be “ip”" },
@@ -186,7 +188,7 @@ test_bounds (void)
                             i > 0 ? "," : "");
   g_string_append (many, "] }");
   g_assert_false (add (maps, many->str, &error));
-  g_assert_cmpstr (error->message, ==, "a.json:10: these are more than 64 events");
+  g_assert_cmpstr (error->message, ==, "a.json:10: there are more than 64 events");
   g_clear_error (&error);
 
   for (guint i = 0; i < 2 * TH_STAGE_MAPS_MAX; i++)
@@ -292,7 +294,7 @@ test_load (void)
 
   maps = th_stage_maps_load ("/nowhere/x.json", &complaints);
   expected = g_strdup_printf ("%s:1: “title” is missing", bad);
-  expected_pipe = g_strdup_printf ("%s: this is no file of at most 262144 bytes", pipe);
+  expected_pipe = g_strdup_printf ("%s: not a regular file of at most 262144 bytes", pipe);
   g_assert_cmpuint (g_strv_length (complaints), ==, 3);
   g_assert_cmpstr (complaints[0], ==, expected);
   g_assert_cmpstr (complaints[1], ==, expected_pipe);
