@@ -29,6 +29,7 @@ typedef enum
  *   keyboard, or 0
  * @key: what that key is called on a US keyboard, as an accelerator
  * @modifiers: held with the key at that place
+ * @keywords: N_(), other words by which the command palette finds it; may be %NULL
  */
 typedef struct
 {
@@ -40,6 +41,7 @@ typedef struct
   guint          keycode;
   const char    *key;
   GdkModifierType modifiers;
+  const char    *keywords;
 } ThAction;
 
 /* All of them, in the order of their groups; static. */

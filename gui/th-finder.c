@@ -21,7 +21,7 @@ typedef struct
   char    *detail;
   char    *key;
   char    *folded_title;
-  char    *folded;      /* title and detail */
+  char    *folded;      /* title, detail and keywords */
   guint    id;
   gboolean disabled;
 } Choice;
@@ -104,7 +104,8 @@ static Choice *
 choice_new (const ThChoice *choice)
 {
   Choice *copy = g_new0 (Choice, 1);
-  g_autofree char *all = g_strconcat (choice->title, " ", choice->detail, NULL);
+  g_autofree char *all = g_strjoin (" ", choice->title, choice->detail != NULL ? choice->detail : "",
+                                    choice->keywords, NULL);
 
   copy->title = g_strdup (choice->title);
   copy->detail = g_strdup (choice->detail);
@@ -170,7 +171,7 @@ selected_cb (ThFinder      *self,
     text = g_strjoin (", ", choice->title, choice->detail != NULL ? choice->detail : choice->key,
                       choice->detail != NULL ? choice->key : NULL, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text != NULL ? text : self->listed->len == 0 ? _("No matching commands") : "", -1);
+                                  text != NULL ? text : self->listed->len == 0 ? gtk_label_get_text (GTK_LABEL (self->none)) : "", -1);
 }
 
 static GtkWidget *
@@ -320,6 +321,13 @@ key_cb (ThFinder        *self,
 /* --- using -------------------------------------------------------------- */
 
 void
+th_finder_set_none (ThFinder   *self,
+                    const char *text)
+{
+  gtk_label_set_text (GTK_LABEL (self->none), text);
+}
+
+void
 th_finder_add (ThFinder       *self,
                const ThChoice *choice)
 {
@@ -410,7 +418,7 @@ build_list (ThFinder *self)
   gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), TRUE);
   g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (chosen_cb), self);
   g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (selected_cb), self);
-  self->none = label_new (_("No matching commands"), "dim-label");
+  self->none = label_new (_("No matches"), "dim-label");
   gtk_widget_add_css_class (self->none, "none");
   gtk_box_append (GTK_BOX (box), self->list);
   gtk_box_append (GTK_BOX (box), self->none);

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Every word that is typed must occur in the title or the detail, in any
- * order, in any case; titles that begin with it come first.  Up and Down move,
+ * Every word that is typed must occur in the title, the detail or the keywords,
+ * in any order, in any case; titles that begin with it come first.  Up and Down move,
  * Return (or a click, or the action "finder.choose") chooses and closes, Escape
  * closes.  The entry says what would be chosen, for those who do not see the list.
  */
@@ -18,8 +18,9 @@ G_BEGIN_DECLS
  * @title: what is chosen; copied, as are the others
  * @detail: what it belongs to; may be %NULL
  * @key: shown at the right; may be %NULL
- * @id: told when it is chosen
- * @disabled: shown, not to be chosen
+ * @id: passed to the callback when it is chosen
+ * @disabled: listed, but cannot be chosen
+ * @keywords: not shown, but matched like the detail; may be %NULL
  */
 typedef struct
 {
@@ -28,6 +29,7 @@ typedef struct
   const char *key;
   guint       id;
   gboolean    disabled;
+  const char *keywords;
 } ThChoice;
 
 typedef void (*ThChosenFunc) (guint    id,
@@ -59,6 +61,9 @@ void      th_finder_add         (ThFinder       *self,
  * @data is that of th_finder_new(). */
 void      th_finder_set_offer   (ThFinder       *self,
                                  ThOfferFunc     offer);
+/* What is shown where nothing matches; copied.  "No matches" without it. */
+void      th_finder_set_none    (ThFinder       *self,
+                                 const char     *text);
 /* As typed. */
 void      th_finder_set_text    (ThFinder       *self,
                                  const char     *text);

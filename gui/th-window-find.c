@@ -1,4 +1,4 @@
-/* th-window-find.c - everything that can be done, and every lane, found by name
+/* th-window-find.c - the command palette and the lane finder
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,8 +13,10 @@
 #include "th-finder.h"
 #include "th-text.h"
 
-/* --- actions ------------------------------------------------------------ */
+/* --- commands ----------------------------------------------------------- */
 
+/* Ids above those of the table are quarks of detailed action names: what an id
+ * means does not change while analyses come and go. */
 static void
 action_chosen (guint    id,
                gpointer data)
@@ -24,12 +26,29 @@ action_chosen (guint    id,
 
   actions = th_actions_list (&n);
   if (id < n)
-    gtk_widget_activate_action_variant (data, actions[id].name, NULL);
+    {
+      gtk_widget_activate_action_variant (data, actions[id].name, NULL);
+    }
   else
-    gtk_widget_activate_action (data, "win.tab", "s", g_quark_to_string (id - n));
+    {
+      g_autofree char *name = NULL;
+      g_autoptr(GVariant) target = NULL;
+
+      if (g_action_parse_detailed_name (g_quark_to_string (id - n), &name, &target, NULL))
+        gtk_widget_activate_action_variant (data, name, target);
+    }
 }
 
-/* Known by their names, as an analysis may bring another meanwhile. */
+static guint
+detailed_id (guint       first_id,
+             const char *name,
+             GVariant   *target)
+{
+  g_autofree char *detailed = g_action_print_detailed_name (name, target);
+
+  return first_id + g_quark_from_string (detailed);
+}
+
 static void
 add_tabs (ThWindow *self,
           ThFinder *finder,
@@ -41,7 +60,50 @@ add_tabs (ThWindow *self,
     return;
 
   for (guint i = 0; (title = th_window_get_tab_title (self, i, &name)) != NULL; i++)
-    th_finder_add (finder, &(ThChoice) { title, _("Table"), NULL, first_id + g_quark_from_string (name), FALSE });
+    {
+      g_autoptr(GVariant) target = g_variant_ref_sink (g_variant_new_string (name));
+
+      th_finder_add (finder, &(ThChoice) { title, _("Table"), NULL, detailed_id (first_id, "win.tab", target), FALSE });
+    }
+}
+
+/* "_Dark" of the menu "_Style" is "Style: Dark". */
+static char *
+join_label (const char *parent,
+            const char *label)
+{
+  g_autofree char *joined = parent != NULL ? g_strconcat (parent, ": ", label, NULL) : g_strdup (label);
+  g_auto(GStrv) parts = g_strsplit (joined, "_", -1);
+
+  return g_strjoinv ("", parts);
+}
+
+/* The choices of menus: actions with a target, which the table does not list. */
+static void
+add_menu (ThFinder   *finder,
+          GMenuModel *menu,
+          const char *parent,
+          guint       first_id)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      g_autoptr(GMenuModel) submenu = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SUBMENU);
+      g_autoptr(GVariant) target = g_menu_model_get_item_attribute_value (menu, i, G_MENU_ATTRIBUTE_TARGET, NULL);
+      g_autofree char *label = NULL, *action = NULL, *title = NULL;
+
+      g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &label);
+      g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &action);
+      if (section != NULL)
+        add_menu (finder, section, parent, first_id);
+      else if (submenu != NULL)
+        add_menu (finder, submenu, label, first_id);
+      else if (label != NULL && action != NULL && target != NULL)
+        {
+          title = join_label (parent, label);
+          th_finder_add (finder, &(ThChoice) { title, _("Menu"), NULL, detailed_id (first_id, action, target), FALSE });
+        }
+    }
 }
 
 static gboolean
@@ -66,9 +128,12 @@ th_window_open_palette (ThWindow *self)
     {
       g_autofree char *key = th_keys_dup_label (&actions[i]);
 
-      th_finder_add (finder, &(ThChoice) { _(actions[i].label), _(actions[i].group), key, i, !is_enabled (self, &actions[i]) });
+      th_finder_add (finder, &(ThChoice) { _(actions[i].label), _(actions[i].group), key, i, !is_enabled (self, &actions[i]),
+                                           actions[i].keywords != NULL ? _(actions[i].keywords) : NULL });
     }
   add_tabs (self, finder, n);
+  add_menu (finder, gtk_menu_button_get_menu_model (self->menu), NULL, n);
+  th_finder_set_none (finder, _("No matching commands"));
   gtk_window_present (GTK_WINDOW (finder));
 
   return GTK_WINDOW (finder);

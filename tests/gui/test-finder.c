@@ -7,6 +7,7 @@
 #include "gui-fixture.h"
 
 #include "th-finder.h"
+#include "th-style.h"
 
 static void
 note_cb (guint    id,
@@ -91,7 +92,7 @@ test_palette (Fixture       *fixture,
   ThFinder *finder = open_finder (fixture, "win.palette");
 
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_ABSOLUTE);
-  th_finder_set_text (finder, "times absolute");
+  th_finder_set_text (finder, "times: absolute, since");
   th_finder_choose (finder);
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_RELATIVE);
 
@@ -102,6 +103,41 @@ test_palette (Fixture       *fixture,
   th_finder_choose (finder);
   g_assert_cmpstr (g_variant_get_string (g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab"), NULL), ==,
                    "packets/packets");
+}
+
+/* What a user would type who does not know our words, and a title that it finds. */
+static void
+test_synonyms (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const struct
+  {
+    const char *text, *title;
+  } cases[] = {
+    { "shortcut", "Customize keyboard shortcuts" }, { "hotkeys", "Keyboard shortcuts" },
+    { "export", "Save a picture of the window" }, { "screenshot", "Copy a picture of the window" },
+    { "dark", "Style: Dark" }, { "theme", "Preferences" }, { "color", "Event colors" },
+    { "help", "Filter syntax, with examples" }, { "metadata", "About the recording" }, { "jump", "Go to a time, row or marker" },
+    { "counter", "Add an analysis: values, latencies, call chains" }, { "undo", "Back: previous view and filter" },
+    { "grep", "Find events" }, { "marker a", "Times: Since Marker A" },
+  };
+  ThFinder *finder;
+
+  open_sample (fixture);
+  finder = open_finder (fixture, "win.palette");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *titles = listed (finder, cases[i].text);
+      g_auto(GStrv) lines = g_strsplit (titles, "\n", -1);
+
+      if (!g_strv_contains ((const char *const *) lines, cases[i].title))
+        g_error ("“%s” does not find “%s” but %s", cases[i].text, cases[i].title, titles);
+    }
+
+  /* A choice of a menu is carried out. */
+  th_finder_set_text (finder, "style dark");
+  th_finder_choose (finder);
+  g_assert_cmpint (th_style_get_choice (th_style_get_default ()), ==, TH_STYLE_DARK);
 }
 
 /* A lane in a closed section is found, and comes to sight. */
@@ -208,6 +244,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/finder/matching", test_matching);
   ADD_WINDOW_TEST ("/finder/palette", test_palette);
+  ADD_WINDOW_TEST ("/finder/synonyms", test_synonyms);
   ADD_WINDOW_TEST ("/finder/go-to", test_go_to);
   ADD_WINDOW_TEST ("/finder/go-nowhere", test_go_nowhere);
   ADD_WINDOW_TEST ("/finder/lanes", test_lanes);
