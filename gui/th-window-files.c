@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-recent.h"
 #include "th-settings.h"
 #include "th-text.h"
 #include "th-widgets.h"
@@ -138,34 +139,64 @@ compare_recent (gconstpointer a,
                               gtk_recent_info_get_modified ((GtkRecentInfo *) a));
 }
 
+/* A menu takes "_" for a mnemonic. */
+static void
+add_recent_item (ThWindow   *self,
+                 const char *text,
+                 const char *uri)
+{
+  g_auto(GStrv) parts = g_strsplit (text, "_", -1);
+  g_autofree char *escaped = g_strjoinv ("__", parts);
+  g_autoptr(GMenuItem) item = g_menu_item_new (escaped, NULL);
+
+  g_menu_item_set_action_and_target (item, "win.open-uri", "s", uri);
+  g_menu_append_item (self->recent_menu, item);
+}
+
+static GtkWidget *
+recent_label_new (const char *text,
+                  const char *style)
+{
+  GtkWidget *label = th_label_new (text, style);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  return label;
+}
+
+static void
+add_recent_button (ThWindow   *self,
+                   const char *name,
+                   const char *place,
+                   const char *tip,
+                   const char *uri)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  g_autofree char *told = g_strconcat (name, ", ", place, NULL);
+
+  gtk_box_append (GTK_BOX (box), recent_label_new (name, NULL));
+  gtk_box_append (GTK_BOX (box), recent_label_new (place, "dim-label"));
+  gtk_button_set_child (GTK_BUTTON (button), box);
+  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, told, -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-uri");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", uri);
+  gtk_box_append (GTK_BOX (self->recent_list), button);
+}
+
 static void
 add_recent (ThWindow      *self,
             GtkRecentInfo *info)
 {
-  g_autoptr(GMenuItem) item = NULL;
-  g_autofree char *escaped = NULL;
   const char *uri = gtk_recent_info_get_uri (info);
+  g_autoptr(GFile) file = g_file_new_for_uri (uri);
   g_autofree char *name = th_text_make_valid (gtk_recent_info_get_display_name (info));
-  g_autofree char *place = gtk_recent_info_get_uri_display (info);
-  g_auto(GStrv) parts = g_strsplit (name, "_", -1);
-  GtkWidget *button = gtk_button_new ();
-  GtkWidget *label = gtk_label_new (name);
+  g_autofree char *place = th_recent_describe (file), *line = g_strconcat (name, " — ", place, NULL);
+  g_autofree char *path = gtk_recent_info_get_uri_display (info), *tip = path != NULL ? th_text_make_valid (path) : NULL;
 
-  /* A menu takes "_" for a mnemonic. */
-  escaped = g_strjoinv ("__", parts);
-  item = g_menu_item_new (escaped, NULL);
-  g_menu_item_set_action_and_target (item, "win.open-uri", "s", uri);
-  g_menu_append_item (self->recent_menu, item);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_button_set_child (GTK_BUTTON (button), label);
-  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
-  gtk_widget_set_tooltip_text (button, place);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-uri");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", uri);
-  gtk_box_append (GTK_BOX (self->recent_list), button);
+  add_recent_item (self, line, uri);
+  add_recent_button (self, name, place, tip, uri);
 }
 
 void

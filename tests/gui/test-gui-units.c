@@ -12,6 +12,7 @@
 #include "th-history.h"
 #include "th-marks.h"
 #include "th-portions.h"
+#include "th-recent.h"
 #include "th-text.h"
 #include "th-workers.h"
 
@@ -533,6 +534,58 @@ test_portions_fold (void)
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
 }
 
+/* --- files that were opened before ----------------------------------------- */
+
+static void
+assert_folder (const char *path,
+               const char *expected)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autofree char *folder = th_recent_dup_folder (file);
+
+  g_assert_cmpstr (folder, ==, expected);
+}
+
+static void
+test_recent_folder (void)
+{
+  g_autofree char *below = g_build_filename (g_get_home_dir (), "incident-12", "trace.dat", NULL);
+  g_autofree char *beside = g_strconcat (g_get_home_dir (), "-old/trace.dat", NULL);
+  g_autofree char *expected = g_strconcat (g_get_home_dir (), "-old", NULL);
+
+  assert_folder (below, "~/incident-12");
+  if (g_utf8_strlen (expected, -1) <= 40)
+    assert_folder (beside, expected);
+  assert_folder ("/srv/traces/trace.dat", "/srv/traces");
+  assert_folder ("/srv/aaaaaaaaaaaaaaaaaaaaaaaa/bbbbbbbbbbbbbbbbbbbbbbbb/before/trace.dat", "/srv/aaaaaaaa…bbbbbbbbbbbbbbbbbbb/before");
+  assert_folder ("/srv/\xff/trace.dat", "/srv/\xef\xbf\xbd");
+}
+
+static void
+assert_date (int         year,
+             int         month,
+             int         day,
+             int         hour,
+             const char *expected)
+{
+  g_autoptr(GDateTime) now = g_date_time_new_local (2026, 3, 1, 0, 30, 0);
+  g_autoptr(GDateTime) time = g_date_time_new_local (year, month, day, hour, 5, 0);
+  g_autofree char *date = th_recent_dup_date (time, now);
+
+  g_assert_cmpstr (date, ==, expected);
+}
+
+/* By the calendar: half past midnight, an hour ago was yesterday. */
+static void
+test_recent_date (void)
+{
+  assert_date (2026, 3, 1, 0, "Today, 00:05");
+  assert_date (2026, 2, 28, 23, "Yesterday, 23:05");
+  assert_date (2026, 2, 28, 0, "Yesterday, 00:05");
+  assert_date (2026, 2, 27, 23, "27 Feb 2026");
+  assert_date (2025, 3, 1, 12, "1 Mar 2025");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -551,6 +604,8 @@ main (int    argc,
   g_test_add_func ("/marks", test_marks);
   g_test_add_func ("/portions", test_portions);
   g_test_add_func ("/portions/fold", test_portions_fold);
+  g_test_add_func ("/recent/folder", test_recent_folder);
+  g_test_add_func ("/recent/date", test_recent_date);
 
   return g_test_run ();
 }
