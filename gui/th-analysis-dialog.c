@@ -432,6 +432,7 @@ th_analysis_dialog_init (ThAnalysisDialog *self)
 {
   GtkWidget *scroller;
 
+  th_dialog_add_header (GTK_WINDOW (self));
   self->inputs = g_ptr_array_new_with_free_func (g_free);
   self->names = g_ptr_array_new_with_free_func (g_free);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);

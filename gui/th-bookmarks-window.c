@@ -217,6 +217,7 @@ th_bookmarks_window_init (ThBookmarksWindow *self)
   g_autofree char *none = g_strdup_printf (_("No bookmarks yet. “%s” sets one at the selected event, or at the "
                                              "pointer."), key);
 
+  th_dialog_add_header (GTK_WINDOW (self));
   gtk_window_set_title (GTK_WINDOW (self), _("Bookmarks"));
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 360);
   gtk_widget_add_css_class (GTK_WIDGET (self), "filterdialog");

@@ -211,6 +211,7 @@ th_columns_window_init (ThColumnsWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *scroller;
 
+  th_dialog_add_header (GTK_WINDOW (self));
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (self->list, "columns");

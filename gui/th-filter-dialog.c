@@ -263,6 +263,7 @@ th_filter_dialog_init (ThFilterDialog *self)
   GtkWidget *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
+  th_dialog_add_header (GTK_WINDOW (self));
   gtk_window_set_title (GTK_WINDOW (self), _("Saved Filters"));
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 400);
   gtk_window_set_modal (GTK_WINDOW (self), TRUE);

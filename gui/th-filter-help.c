@@ -90,6 +90,7 @@ th_filter_help_init (ThFilterHelp *self)
   g_autofree char *chosen = g_strdup_printf (_("Choose an example to use it as the filter. “%s” completes while "
                                                "you type."), key);
 
+  th_dialog_add_header (GTK_WINDOW (self));
   gtk_window_set_title (GTK_WINDOW (self), _("Filter Syntax"));
   gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
   gtk_widget_add_css_class (GTK_WIDGET (self), "filterdialog");

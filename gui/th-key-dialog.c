@@ -111,6 +111,7 @@ th_key_dialog_init (ThKeyDialog *self)
   GtkWidget *cancel = th_button_new (_("_Cancel"));
   GtkEventController *controller = gtk_event_controller_key_new ();
 
+  th_dialog_add_header (GTK_WINDOW (self));
   self->key = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->key, "key");
   self->told = th_paragraph_new ("", NULL);

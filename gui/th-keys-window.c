@@ -253,11 +253,12 @@ th_keys_window_init (ThKeysWindow *self)
   const ThAction *actions;
   guint n;
 
+  th_dialog_add_header (GTK_WINDOW (self));
   self->buttons = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
   gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), th_label_new (_("No matching action or shortcut"), "detail"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Keyboard shortcuts"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Keyboard Shortcuts"), -1);
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
     gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self, &actions[i]));
@@ -283,5 +284,5 @@ th_keys_window_init (ThKeysWindow *self)
 GtkWidget *
 th_keys_window_new (GtkWindow *parent)
 {
-  return g_object_new (TH_TYPE_KEYS_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE, "title", _("Keyboard shortcuts"), NULL);
+  return g_object_new (TH_TYPE_KEYS_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE, "title", _("Keyboard Shortcuts"), NULL);
 }

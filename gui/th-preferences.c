@@ -150,8 +150,8 @@ add_keys (GtkWidget *list)
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  add_button (buttons, _("Keyboard shortcuts"), _("Choose…"), "win.keys");
-  add_row (list, _("Keyboard shortcuts"), NULL, buttons);
+  add_button (buttons, _("Keyboard Shortcuts"), _("Choose…"), "win.keys");
+  add_row (list, _("Keyboard Shortcuts"), NULL, buttons);
 }
 
 static void
@@ -265,6 +265,7 @@ add_looks (GtkWidget *list)
 static void
 th_preferences_init (ThPreferences *self)
 {
+  th_dialog_add_header (GTK_WINDOW (self));
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   gtk_widget_add_css_class (self->box, "preferences");
   gtk_window_set_child (GTK_WINDOW (self), th_scroller_new (self->box));
@@ -285,7 +286,7 @@ th_preferences_new (GtkWindow *parent)
     th_dialog_lend_actions (GTK_WINDOW (self), parent);
 
   add_looks (add_group (self, _("Appearance")));
-  list = add_group (self, _("Apply"));
+  list = add_group (self, _("Behavior"));
   add_switch (list, _("Reverse Scrolling"), _("For zooming with Ctrl and panning with Shift"), "reverse-wheel");
   add_memory (list);
   add_keys (list);

@@ -302,6 +302,7 @@ th_rules_dialog_init (ThRulesDialog *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
+  th_dialog_add_header (GTK_WINDOW (self));
   self->rules = th_rules_load ();
   self->add = th_button_new (_("_Add Color"));
   gtk_window_set_title (GTK_WINDOW (self), _("Event Colors"));

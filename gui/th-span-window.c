@@ -340,6 +340,7 @@ th_span_window_init (ThSpanWindow *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *switcher = gtk_stack_switcher_new ();
 
+  th_dialog_add_header (GTK_WINDOW (self));
   gtk_window_set_title (GTK_WINDOW (self), _("Span Statistics"));
   gtk_window_set_default_size (GTK_WINDOW (self), 600, 480);
   gtk_widget_add_css_class (box, "sheets");

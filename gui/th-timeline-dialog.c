@@ -360,6 +360,7 @@ th_timeline_dialog_init (ThTimelineDialog *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *button = th_button_new (_("_Append a Recording…"));
 
+  th_dialog_add_header (GTK_WINDOW (self));
   self->entries = g_ptr_array_new ();
   self->grid = gtk_grid_new ();
   gtk_grid_set_row_spacing (GTK_GRID (self->grid), 8);

@@ -204,8 +204,14 @@ th_widget_clear (GtkWidget *parent)
       gtk_box_remove (GTK_BOX (parent), child);
 }
 
-/* It holds the parent then, which does not end before, so that it has to be told by
- * hand that the parent goes. */
+void
+th_dialog_add_header (GtkWindow *dialog)
+{
+  gtk_window_set_titlebar (dialog, gtk_header_bar_new ());
+}
+
+/* The dialog then holds a reference to its parent, which therefore outlives it; so
+ * closing the parent has to destroy the dialog explicitly. */
 void
 th_dialog_lend_actions (GtkWindow *dialog,
                         GtkWindow *parent)

@@ -49,7 +49,10 @@ GtkWidget *th_scroller_new  (GtkWidget  *child);
 
 /* Removes all children of @parent: a GtkBox, a GtkGrid or a GtkListBox. */
 void       th_widget_clear  (GtkWidget  *parent);
-/* Buttons of @dialog, which is of @parent, do what those of @parent do. */
+/* Gives @dialog a title bar like that of the main window, instead of the one that
+ * the window manager would draw.  To be called before it is shown. */
+void       th_dialog_add_header (GtkWindow *dialog);
+/* Buttons of @dialog activate the actions of its @parent. */
 void       th_dialog_lend_actions (GtkWindow *dialog,
                                    GtkWindow *parent);
 /* The window of @type that is open over @parent; lent; NULL: there is none. */
