@@ -620,6 +620,44 @@ test_row_selection (void)
   ASSERT_SELECTED (selection, "lead -1");
 }
 
+/* Where each tab begins and ends. */
+static char *
+tab_places (Fixture *fixture)
+{
+  GtkWidget *box = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (fixture->window), TH_TYPE_WINDOW, "tab_box"));
+  GString *text = g_string_new (NULL);
+  graphene_rect_t bounds;
+
+  for (GtkWidget *tab = gtk_widget_get_first_child (box); tab != NULL; tab = gtk_widget_get_next_sibling (tab))
+    if (gtk_widget_compute_bounds (tab, GTK_WIDGET (fixture->window), &bounds))
+      g_string_append_printf (text, "%g+%g ", bounds.origin.x, bounds.size.width);
+
+  return g_string_free (text, FALSE);
+}
+
+/* Whichever tab is shown, and whatever is told of it, the tabs stay where they are. */
+static void
+test_tabs_stay (Fixture       *fixture,
+                gconstpointer  data)
+{
+  GtkLabel *facts = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (fixture->window), TH_TYPE_WINDOW, "table_facts"));
+  g_autofree char *before = NULL, *after = NULL, *crowded = NULL;
+
+  open_sample (fixture);
+  wait_until (fixture, is_analysed);
+  wait_ms (200);
+  before = tab_places (fixture);
+  activate (fixture, "win.tab('packets/packets')");
+  wait_ms (200);
+  after = tab_places (fixture);
+  g_assert_cmpstr (after, ==, before);
+
+  gtk_label_set_text (facts, "38 412 packets · p50 61 µs · p99 1.94 ms · 17 dropped, and as much as has no room beside the tabs of a window");
+  wait_ms (200);
+  crowded = tab_places (fixture);
+  g_assert_cmpstr (crowded, ==, before);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -627,6 +665,7 @@ main (int    argc,
   init_test (&argc, &argv);
 
   g_test_add_func ("/table/row-selection", test_row_selection);
+  ADD_WINDOW_TEST ("/table/tabs-stay", test_tabs_stay);
   ADD_WINDOW_TEST ("/table/latency", test_latency);
   ADD_WINDOW_TEST ("/table/delta", test_delta);
   ADD_WINDOW_TEST ("/table/fields", test_fields);
