@@ -41,6 +41,22 @@ show_clear (ThWindow *self)
   gtk_widget_set_visible (self->filter_clear, has_text || gtk_widget_get_visible (self->chip_scroller));
 }
 
+/* The frame of an entry is red while what is written in it is wrong. */
+static void
+show_error (gpointer    entry,
+            const char *error,
+            guint       begin,
+            guint       end)
+{
+  GtkWidget *frame = gtk_widget_get_parent (GTK_WIDGET (entry));
+
+  th_expression_entry_set_mistake (GTK_ENTRY (entry), error, begin, end);
+  if (error != NULL)
+    gtk_widget_add_css_class (frame, "error");
+  else
+    gtk_widget_remove_css_class (frame, "error");
+}
+
 void
 th_window_show_errors (ThWindow *self)
 {
@@ -51,11 +67,11 @@ th_window_show_errors (ThWindow *self)
   /* What is half written need not be told to be wrong. */
   if (th_suggestions_is_open (self->filter_words))
     filter = NULL;
-  th_expression_entry_set_mistake (GTK_ENTRY (self->filter_entry), filter, begin, end);
+  show_error (self->filter_entry, filter, begin, end);
   find = th_document_get_find_error (self->document, &begin, &end);
   if (th_suggestions_is_open (self->find_words))
     find = NULL;
-  th_expression_entry_set_mistake (GTK_ENTRY (self->find_entry), find, begin, end);
+  show_error (self->find_entry, find, begin, end);
 
   error = filter != NULL ? filter : find;
   text = error != NULL ? th_text_make_valid (error) : NULL;

@@ -69,6 +69,7 @@ struct _ThWindow
   ThSuggestions   *filter_words;
   GtkEditable     *find_entry;
   ThSuggestions   *find_words;
+  GtkWidget       *find_case;    /* shown while the search matches case */
   GtkLabel        *find_count;
   GtkWidget       *find_clear;
   ThMarkerBar     *marker_bar;

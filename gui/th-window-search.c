@@ -10,6 +10,7 @@
 
 #include "th-document-find.h"
 #include "th-expression-entry.h"
+#include "th-find.h"
 #include "th-keys.h"
 #include "th-text.h"
 
@@ -103,7 +104,6 @@ th_window_update_find (ThWindow *self)
 
   th_window_show_errors (self);
   show_count (self);
-  gtk_widget_set_visible (self->find_clear, gtk_editable_get_text (self->find_entry)[0] != '\0');
   update_actions (self);
 }
 
@@ -138,10 +138,20 @@ rested_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* What goes with the text that is in the entry, whoever wrote it. */
+static void
+update_entry (ThWindow *self)
+{
+  const char *text = gtk_editable_get_text (self->find_entry);
+
+  gtk_widget_set_visible (self->find_clear, text[0] != '\0');
+  gtk_widget_set_visible (self->find_case, th_find_matches_case (text));
+}
+
 static void
 changed_cb (ThWindow *self)
 {
-  gtk_widget_set_visible (self->find_clear, gtk_editable_get_text (self->find_entry)[0] != '\0');
+  update_entry (self);
   if (self->find_syncing)
     return;
 

@@ -509,6 +509,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_menu);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_error);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, find_entry);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, find_case);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, find_count);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, find_clear);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, rows);

@@ -193,6 +193,18 @@ th_find_new (ThRecording  *recording,
     }
 }
 
+gboolean
+th_find_matches_case (const char *entry)
+{
+  gboolean ignore_case;
+  g_autofree char *regex = dup_regex (entry, &ignore_case);
+
+  if (regex != NULL)
+    return !ignore_case;
+
+  return entry[0] != '=' && has_capital (entry);
+}
+
 /* As a regular expression between slashes. */
 static char *
 quote_text (const char *text)

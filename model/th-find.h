@@ -38,6 +38,8 @@ ThFilter *th_find_new       (ThRecording  *recording,
                              guint        *begin,
                              guint        *end,
                              GError      **error);
+/* Whether a search for @entry, of TH_FIND_ENTRY, tells capitals from small letters. */
+gboolean  th_find_matches_case (const char   *entry);
 /* @text in one field (th-filter.h has their names), or as its number. */
 ThFilter *th_find_new_field (ThRecording  *recording,
                              const char   *field,

@@ -143,10 +143,12 @@ test_mistake (Fixture       *fixture,
   g_assert_cmpuint (end, ==, 22);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
   gtk_test_accessible_assert_state (fixture->window->find_entry, GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
+  g_assert_true (gtk_widget_has_css_class (gtk_widget_get_parent (GTK_WIDGET (fixture->window->find_entry)), "error"));
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
 
   find (fixture, "/^sched_sw/");
   g_assert_null (th_document_get_find_error (document, &begin, &end));
+  g_assert_false (gtk_widget_has_css_class (gtk_widget_get_parent (GTK_WIDGET (fixture->window->find_entry)), "error"));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
   find (fixture, "nowhere at all");
@@ -357,6 +359,34 @@ test_keys (Fixture       *fixture,
   g_assert_cmpstr (get_count (fixture), ==, "1/66");
 }
 
+/* "Aa" is beside a text that is matched with case, and what it finds says the same:
+ * events name no SCHED_SWITCH. */
+static void
+test_case (Fixture       *fixture,
+           gconstpointer  data)
+{
+  static const struct
+  {
+    const char *text;
+    gboolean    matches_case;
+    guint       n;
+  } cases[] = {
+    { "sched_switch", FALSE, N_SWITCHES }, { "Sched_switch", TRUE, 0 }, { "/Sched_switch/i", FALSE, N_SWITCHES },
+    { "/Sched_switch/", TRUE, 0 }, { "=event == \"sched_switch\"", FALSE, N_SWITCHES },
+  };
+  ThDocument *document = open_sample (fixture);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      find (fixture, cases[i].text);
+      g_assert_cmpint (gtk_widget_get_visible (fixture->window->find_case), ==, cases[i].matches_case);
+      g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, cases[i].n);
+    }
+
+  activate (fixture, "win.clear-find");
+  g_assert_false (gtk_widget_get_visible (fixture->window->find_case));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -367,6 +397,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/find/view", test_view);
   ADD_WINDOW_TEST ("/find/filter", test_filter);
   ADD_WINDOW_TEST ("/find/mistake", test_mistake);
+  ADD_WINDOW_TEST ("/find/case", test_case);
   ADD_WINDOW_TEST ("/find/ticks", test_ticks);
   ADD_WINDOW_TEST ("/find/reload", test_reload);
   ADD_WINDOW_TEST ("/find/haste", test_haste);
