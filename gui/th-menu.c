@@ -312,6 +312,28 @@ th_menu_for_lane (ThDocument *document,
   return G_MENU_MODEL (menu);
 }
 
+GMenuModel *
+th_menu_for_bookmark (guint index)
+{
+  static const struct { const char *label, *action; } items[] = {
+    { N_("_Rename…"), "win.rename-bookmark" },
+    { N_("Next C_olor"), "win.color-bookmark" },
+    { N_("_Center"), "win.go-bookmark" },
+    { N_("_Delete"), "win.remove-bookmark" },
+  };
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    {
+      g_autoptr(GMenuItem) item = g_menu_item_new (_(items[i].label), NULL);
+
+      g_menu_item_set_action_and_target (item, items[i].action, "u", index);
+      g_menu_append_item (menu, item);
+    }
+
+  return G_MENU_MODEL (menu);
+}
+
 /* --- showing ------------------------------------------------------------ */
 
 /* It is still in use while it says so. */
@@ -350,9 +372,18 @@ th_menu_popup (GtkWidget  *parent,
   GtkWidget *popover = gtk_popover_menu_new_from_model_full (model, GTK_POPOVER_MENU_NESTED);
 
   g_object_unref (model);
-  gtk_widget_set_parent (popover, parent);
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  th_menu_popup_widget (parent, x, y, popover);
+}
+
+void
+th_menu_popup_widget (GtkWidget *parent,
+                      double     x,
+                      double     y,
+                      GtkWidget *popover)
+{
+  gtk_widget_set_parent (popover, parent);
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { x, y, 1, 1 });
   g_signal_connect (popover, "closed", G_CALLBACK (closed_cb), NULL);
   g_signal_connect_object (parent, "destroy", G_CALLBACK (parent_destroyed_cb), popover, G_CONNECT_SWAPPED);

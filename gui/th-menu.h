@@ -34,6 +34,13 @@ void        th_menu_popup        (GtkWidget  *parent,
                                   double      x,
                                   double      y,
                                   GMenuModel *model);
+/* The same with a popover of one's own, taken. */
+void        th_menu_popup_widget (GtkWidget  *parent,
+                                  double      x,
+                                  double      y,
+                                  GtkWidget  *popover);
+/* Of the bookmark with that index: rename, color, center, delete. */
+GMenuModel *th_menu_for_bookmark (guint       index);
 
 /* Cells of a column view tell which row they are in: to be called when one is
  * set up. */

@@ -8,8 +8,10 @@
 
 #include <math.h>
 
+#include "th-bookmark-popover.h"
 #include "th-contexts.h"
 #include "th-style.h"
+#include "th-text.h"
 
 #define FLAG_HEIGHT  16
 #define FLAG_PAD     5
@@ -26,6 +28,32 @@ static ThTheme *
 get_theme (ThTimeline *self)
 {
   return th_scene_get_theme (th_document_get_scene (self->document));
+}
+
+/* --- flags --------------------------------------------------------------- */
+
+/* The text of a flag that begins at @x, and where the flag lies. */
+static PangoLayout *
+layout_flag (ThTimeline      *self,
+             double           x,
+             const char      *text,
+             graphene_rect_t *bounds)
+{
+  PangoLayout *layout = th_theme_get_layout (get_theme (self), text, 0.85, TRUE);
+  double size = th_style_grow (FLAG_HEIGHT);
+  int width, height;
+
+  pango_layout_get_pixel_size (layout, &width, &height);
+  graphene_rect_init (bounds, x, th_timeline_get_overview_height () + 3, MAX (width + 2 * th_style_grow (FLAG_PAD), size), size);
+
+  return layout;
+}
+
+/* Long names are cut on a flag; its tooltip has them whole. */
+static char *
+dup_flag_text (const ThBookmark *bookmark)
+{
+  return g_utf8_substring (bookmark->name, 0, MIN (g_utf8_strlen (bookmark->name, -1), NAME_CHARS));
 }
 
 /* --- snapping ----------------------------------------------------------- */
@@ -98,6 +126,75 @@ th_timeline_find_marker (ThTimeline *self,
   return TH_N_MARKERS;
 }
 
+guint
+th_timeline_find_bookmark (ThTimeline *self,
+                           double      x,
+                           double      y)
+{
+  ThMarks *marks = th_document_get_marks (self->document);
+  const ThView *view = th_document_get_view (self->document);
+
+  /* The one on top was drawn last. */
+  for (guint i = th_marks_get_n_bookmarks (marks); i > 0; i--)
+    {
+      const ThBookmark *bookmark = th_marks_get_bookmark (marks, i - 1);
+      g_autofree char *text = NULL;
+      graphene_rect_t bounds;
+
+      if (bookmark->time < view->from || bookmark->time > view->to)
+        continue;
+      text = dup_flag_text (bookmark);
+      layout_flag (self, floor (self->time_x + th_view_time_to_x (view, bookmark->time)), text, &bounds);
+      if (graphene_rect_contains_point (&bounds, &GRAPHENE_POINT_INIT (x, y)))
+        return i - 1;
+    }
+
+  return G_MAXUINT;
+}
+
+/* Whole names and the time; a flag has room for neither. */
+static gboolean
+tooltip_cb (ThTimeline *self,
+            int         x,
+            int         y,
+            gboolean    by_keyboard,
+            GtkTooltip *tooltip)
+{
+  guint index = by_keyboard || self->document == NULL ? G_MAXUINT : th_timeline_find_bookmark (self, x, y);
+  g_autofree char *name = NULL, *time = NULL, *text = NULL;
+  const ThBookmark *bookmark;
+
+  if (index == G_MAXUINT)
+    return FALSE;
+
+  bookmark = th_marks_get_bookmark (th_document_get_marks (self->document), index);
+  name = th_text_make_valid (bookmark->name);
+  time = th_document_format_time (self->document, bookmark->time);
+  text = g_strdup_printf ("%s\n%s", name, time);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+void
+th_timeline_add_tooltips (ThTimeline *self)
+{
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (tooltip_cb), NULL);
+}
+
+void
+th_timeline_name_bookmark (ThTimeline *self,
+                           guint       index)
+{
+  ThMarks *marks = th_document_get_marks (self->document);
+  const ThView *view = th_document_get_view (self->document);
+  const ThBookmark *bookmark = th_marks_get_bookmark (marks, index);
+
+  if (bookmark->time >= view->from && bookmark->time <= view->to)
+    th_bookmark_popover_open (GTK_WIDGET (self), self->time_x + th_view_time_to_x (view, bookmark->time),
+                              th_timeline_get_overview_height () + 3 + th_style_grow (FLAG_HEIGHT), marks, bookmark->time);
+}
+
 /* --- drawing ------------------------------------------------------------ */
 
 static void
@@ -107,21 +204,21 @@ snapshot_flag (ThTimeline  *self,
                const char  *text,
                ThColor      color)
 {
-  ThTheme *theme = get_theme (self);
-  PangoLayout *layout = th_theme_get_layout (theme, text, 0.85, TRUE);
-  ThColor ink = th_theme_get_ink_on (theme, color);
-  double top = th_timeline_get_overview_height () + 3, size = th_style_grow (FLAG_HEIGHT);
+  ThColor ink = th_theme_get_ink_on (get_theme (self), color);
+  graphene_rect_t bounds;
+  PangoLayout *layout = layout_flag (self, x, text, &bounds);
   GskRoundedRect flag;
   int width, height;
 
   pango_layout_get_pixel_size (layout, &width, &height);
-  gsk_rounded_rect_init (&flag, &GRAPHENE_RECT_INIT (x, top, MAX (width + 2 * th_style_grow (FLAG_PAD), size), size),
+  gsk_rounded_rect_init (&flag, &bounds,
                          &GRAPHENE_SIZE_INIT (0, 0), &GRAPHENE_SIZE_INIT (3, 3), &GRAPHENE_SIZE_INIT (3, 3), &GRAPHENE_SIZE_INIT (0, 0));
   gtk_snapshot_push_rounded_clip (snapshot, &flag);
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, 1 }, &flag.bounds);
   gtk_snapshot_pop (snapshot);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x + (flag.bounds.size.width - width) / 2, top + (size - height) / 2));
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x + (bounds.size.width - width) / 2,
+                                                           bounds.origin.y + (bounds.size.height - height) / 2));
   gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { ink.red, ink.green, ink.blue, 1 });
   gtk_snapshot_restore (snapshot);
 }
@@ -179,7 +276,7 @@ th_timeline_snapshot_marks (ThTimeline  *self,
   for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
     {
       const ThBookmark *bookmark = th_marks_get_bookmark (marks, i);
-      g_autofree char *name = g_utf8_substring (bookmark->name, 0, MIN (g_utf8_strlen (bookmark->name, -1), NAME_CHARS));
+      g_autofree char *name = dup_flag_text (bookmark);
 
       snapshot_mark (self, snapshot, bookmark->time, name,
                      th_contexts_of_bookmark (theme, bookmark->color), 1, .8);

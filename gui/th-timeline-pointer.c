@@ -234,10 +234,13 @@ th_timeline_popup_menu_at (ThTimeline *self,
 {
   ThScene *scene = th_timeline_get_scene (self);
   guint index = scene != NULL && th_timeline_in_lanes (self, x, y) ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
+  guint bookmark = scene != NULL ? th_timeline_find_bookmark (self, x, y) : G_MAXUINT;
   const ThLane *lane;
   ThHit hit;
 
-  if (index == G_MAXUINT)
+  if (bookmark != G_MAXUINT)
+    th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_bookmark (bookmark));
+  if (index == G_MAXUINT || bookmark != G_MAXUINT)
     return;
 
   th_timeline_set_current (self, index);

@@ -132,6 +132,12 @@ gint64   th_timeline_snap          (ThTimeline *self,
 ThMarker th_timeline_find_marker   (ThTimeline *self,
                                     double      x,
                                     double      y);
+/* Tells names and times of bookmarks whose flags the pointer is over. */
+void     th_timeline_add_tooltips  (ThTimeline *self);
+/* The bookmark whose flag is at @x, @y in the ruler; G_MAXUINT if none is. */
+guint    th_timeline_find_bookmark (ThTimeline *self,
+                                    double      x,
+                                    double      y);
 void     th_timeline_snapshot_marks (ThTimeline  *self,
                                      GtkSnapshot *snapshot);
 

@@ -93,6 +93,9 @@ void        th_timeline_drop_lane     (ThTimeline *self);
 /* The menu of what is selected, beside it. */
 void        th_timeline_popup_menu    (ThTimeline *self);
 /* Fits the run of the task at the selected event; FALSE if there is none. */
+/* Opens an entry for the bookmark's name at its flag, if that is in view. */
+void        th_timeline_name_bookmark (ThTimeline *self,
+                                       guint       index);
 gboolean    th_timeline_fit_run       (ThTimeline *self);
 
 /* No lane shows an old picture until its own is drawn. */

@@ -138,6 +138,7 @@ bookmark_at (ThWindow *self,
              gint64    time)
 {
   ThMarks *marks = get_marks (self);
+  guint added;
 
   for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
     if (th_marks_get_bookmark (marks, i)->time == time)
@@ -146,7 +147,11 @@ bookmark_at (ThWindow *self,
         th_marks_remove_bookmark (marks, i);
         return;
       }
-  th_window_say (self, th_marks_add_bookmark (marks, time, NULL) != G_MAXUINT ? _("Bookmark set") : _("There are too many bookmarks"));
+
+  added = th_marks_add_bookmark (marks, time, NULL);
+  th_window_say (self, added != G_MAXUINT ? _("Bookmark set") : _("There are too many bookmarks"));
+  if (added != G_MAXUINT)
+    th_timeline_name_bookmark (self->timeline, added);
 }
 
 DEFINE_ACTION (bookmarks)
@@ -157,13 +162,44 @@ DEFINE_ACTION (bookmarks)
     gtk_window_present (GTK_WINDOW (th_bookmarks_window_new (GTK_WINDOW (self), self->document)));
 }
 
+/* The bookmark that @parameter is the index of; NULL if there is none. */
+static const ThBookmark *
+get_bookmark (ThWindow *self,
+              GVariant *parameter)
+{
+  guint index = g_variant_get_uint32 (parameter);
+
+  return has_recording (self) && index < th_marks_get_n_bookmarks (get_marks (self)) ? th_marks_get_bookmark (get_marks (self), index) : NULL;
+}
+
 DEFINE_ACTION (go_bookmark)
 {
   ThWindow *self = data;
-  guint index = g_variant_get_uint32 (parameter);
+  const ThBookmark *bookmark = get_bookmark (self, parameter);
 
-  if (has_recording (self) && index < th_marks_get_n_bookmarks (get_marks (self)))
-    th_timeline_center (self->timeline, th_marks_get_bookmark (get_marks (self), index)->time);
+  if (bookmark != NULL)
+    th_timeline_center (self->timeline, bookmark->time);
+}
+
+DEFINE_ACTION (rename_bookmark)
+{
+  if (get_bookmark (data, parameter) != NULL)
+    th_timeline_name_bookmark (((ThWindow *) data)->timeline, g_variant_get_uint32 (parameter));
+}
+
+DEFINE_ACTION (color_bookmark)
+{
+  const ThBookmark *bookmark = get_bookmark (data, parameter);
+  g_autofree char *name = bookmark != NULL ? g_strdup (bookmark->name) : NULL;
+
+  if (bookmark != NULL)
+    th_marks_edit_bookmark (get_marks (data), g_variant_get_uint32 (parameter), name, (bookmark->color + 1) % TH_N_BOOKMARK_COLORS);
+}
+
+DEFINE_ACTION (remove_bookmark)
+{
+  if (get_bookmark (data, parameter) != NULL)
+    th_marks_remove_bookmark (get_marks (data), g_variant_get_uint32 (parameter));
 }
 
 DEFINE_ACTION (bookmark)
@@ -232,6 +268,9 @@ static const GActionEntry entries[] = {
   { "mark-at", mark_at_cb, "(sx)" },
   { "bookmarks", bookmarks_cb },
   { "go-bookmark", go_bookmark_cb, "u" },
+  { "rename-bookmark", rename_bookmark_cb, "u" },
+  { "color-bookmark", color_bookmark_cb, "u" },
+  { "remove-bookmark", remove_bookmark_cb, "u" },
   { "next-bookmark", next_bookmark_cb },
   { "previous-bookmark", previous_bookmark_cb },
 };
@@ -257,6 +296,9 @@ th_window_update_marks (ThWindow *self)
   th_window_enable (self, "mark-at", has);
   th_window_enable (self, "bookmarks", has);
   th_window_enable (self, "go-bookmark", bookmarks);
+  th_window_enable (self, "rename-bookmark", bookmarks);
+  th_window_enable (self, "color-bookmark", bookmarks);
+  th_window_enable (self, "remove-bookmark", bookmarks);
   th_window_enable (self, "next-bookmark", bookmarks);
   th_window_enable (self, "previous-bookmark", bookmarks);
 }

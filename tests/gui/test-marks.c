@@ -277,6 +277,98 @@ test_bookmark_list (Fixture       *fixture,
   gtk_window_destroy (window);
 }
 
+static gboolean
+is_naming (Fixture *fixture)
+{
+  GtkWidget *popover = find_widget (GTK_WIDGET (th_window_get_timeline (fixture->window)), GTK_TYPE_POPOVER);
+
+  return popover != NULL && gtk_widget_get_mapped (popover);
+}
+
+static gboolean
+is_named (Fixture *fixture)
+{
+  return !is_naming (fixture);
+}
+
+static GtkWidget *
+naming_entry (Fixture *fixture)
+{
+  return find_widget (find_widget (GTK_WIDGET (th_window_get_timeline (fixture->window)), GTK_TYPE_POPOVER), GTK_TYPE_ENTRY);
+}
+
+/* A new bookmark is named where it is set, and its flag answers to the pointer. */
+static void
+test_flag (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThMarks *marks = th_document_get_marks (document);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  gint64 time = G_GINT64_CONSTANT (177610000000);
+  double x, y = th_timeline_get_overview_height () + 8;
+
+  activate (fixture, "win.mark-at(('bookmark', int64 177610000000))");
+  wait_until (fixture, is_naming);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (naming_entry (fixture))), ==, "1");
+  gtk_editable_set_text (GTK_EDITABLE (naming_entry (fixture)), "wget wakes late, and nobody knows why");
+  g_assert_cmpstr (th_marks_get_bookmark (marks, 0)->name, ==, "wget wakes late, and nobody knows why");
+  gtk_editable_set_text (GTK_EDITABLE (naming_entry (fixture)), "");
+  g_assert_cmpstr (th_marks_get_bookmark (marks, 0)->name, ==, "wget wakes late, and nobody knows why");
+  g_signal_emit_by_name (naming_entry (fixture), "activate");
+  wait_until (fixture, is_named);
+
+  /* On the flag, left of it, below it. */
+  x = timeline->time_x + th_view_time_to_x (th_document_get_view (document), time);
+  g_assert_cmpuint (th_timeline_find_bookmark (timeline, x + 20, y), ==, 0);
+  g_assert_cmpuint (th_timeline_find_bookmark (timeline, x - 3, y), ==, G_MAXUINT);
+  g_assert_cmpuint (th_timeline_find_bookmark (timeline, x + 20, th_timeline_get_lanes_top () + 40), ==, G_MAXUINT);
+
+  /* What its menu does. */
+  activate (fixture, "win.color-bookmark(uint32 0)");
+  g_assert_cmpuint (th_marks_get_bookmark (marks, 0)->color, ==, 1);
+  activate (fixture, "win.rename-bookmark(uint32 0)");
+  wait_until (fixture, is_naming);
+  /* It may go while it is named. */
+  activate (fixture, "win.remove-bookmark(uint32 0)");
+  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 0);
+  gtk_editable_set_text (GTK_EDITABLE (naming_entry (fixture)), "nothing");
+  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 0);
+  activate (fixture, "win.rename-bookmark(uint32 7)");
+}
+
+static gboolean
+has_bookmark_menu (Fixture *fixture)
+{
+  GtkWidget *menu = find_widget (GTK_WIDGET (th_window_get_timeline (fixture->window)), GTK_TYPE_POPOVER_MENU);
+
+  return menu != NULL && gtk_widget_get_mapped (menu);
+}
+
+/* A right click on a flag is about the bookmark. */
+static void
+test_flag_menu (Fixture       *fixture,
+                gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThTimeline *timeline = th_window_get_timeline (fixture->window);
+  gint64 time = G_GINT64_CONSTANT (177610000000);
+  g_autofree char *label = NULL;
+  GMenuModel *model;
+  GtkWidget *menu;
+  double x;
+
+  th_marks_add_bookmark (th_document_get_marks (document), time, "here");
+  x = timeline->time_x + th_view_time_to_x (th_document_get_view (document), time);
+  th_timeline_popup_menu_at (timeline, x + 10, th_timeline_get_overview_height () + 8);
+  wait_until (fixture, has_bookmark_menu);
+  menu = find_widget (GTK_WIDGET (timeline), GTK_TYPE_POPOVER_MENU);
+  model = gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (menu));
+  g_assert_true (g_menu_model_get_item_attribute (model, 0, G_MENU_ATTRIBUTE_LABEL, "s", &label));
+  g_assert_cmpstr (label, ==, "_Rename…");
+  gtk_popover_popdown (GTK_POPOVER (menu));
+}
+
 /* Drag, A, B: three actions.  A menu marks the time that it was opened at. */
 static void
 test_places (Fixture       *fixture,
@@ -350,6 +442,8 @@ main (int    argc,
   ADD_WINDOW_TEST ("/marks/places", test_places);
   ADD_WINDOW_TEST ("/marks/bookmarks", test_bookmarks);
   ADD_WINDOW_TEST ("/marks/bookmark-list", test_bookmark_list);
+  ADD_WINDOW_TEST ("/marks/flag", test_flag);
+  ADD_WINDOW_TEST ("/marks/flag-menu", test_flag_menu);
   ADD_WINDOW_TEST ("/marks/drawn", test_drawn);
   ADD_WINDOW_TEST ("/marks/jumps", test_jumps);
   ADD_WINDOW_TEST ("/marks/snap", test_snap);
