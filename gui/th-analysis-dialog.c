@@ -33,7 +33,7 @@ struct _ThAnalysisDialog
   GPtrArray  *inputs;  /* Input */
   GPtrArray  *names;   /* of what a finder lists */
   Input      *asking;  /* lent; which input the finder is for */
-  GtkWidget  *box;
+  GtkWidget  *stack;   /* a page for each analysis, named by its id */
   GtkWidget  *added;
   GtkWidget  *error;
 };
@@ -141,13 +141,13 @@ find_cb (Input *input)
 
 /* --- adding ------------------------------------------------------------- */
 
-/* Below what it is about: the window is long. */
+/* Below the page that it is about. */
 static void
 show_error (ThAnalysisDialog *self,
             const Input      *input,
             const char       *text)
 {
-  gtk_box_reorder_child_after (GTK_BOX (self->box), self->error, gtk_widget_get_parent (input->widget));
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), input->analysis->id);
   gtk_label_set_text (GTK_LABEL (self->error), text);
   gtk_widget_set_visible (self->error, text[0] != '\0');
 }
@@ -361,8 +361,10 @@ add_input (ThAnalysisDialog *self,
       return;
     }
 
+  gtk_label_set_width_chars (GTK_LABEL (title), 18);
   input->widget = gtk_entry_new ();
   gtk_widget_set_hexpand (input->widget, TRUE);
+  gtk_widget_set_valign (input->widget, GTK_ALIGN_CENTER);
   g_signal_connect_swapped (input->widget, "activate", G_CALLBACK (entered_cb), input);
   gtk_accessible_update_property (GTK_ACCESSIBLE (input->widget), GTK_ACCESSIBLE_PROPERTY_LABEL, _(param->title), -1);
   /* A default that names another parameter ("$key") says nothing to a reader. */
@@ -378,6 +380,7 @@ add_input (ThAnalysisDialog *self,
 
       const char *tip = param->kind == TH_PARAM_EVENT ? _("Find an event type") : _("Find a field");
 
+      gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
       gtk_widget_set_tooltip_text (button, tip);
       th_button_name_of (button, _(param->title), tip);
       g_signal_connect_swapped (button, "clicked", G_CALLBACK (find_cb), input);
@@ -385,11 +388,82 @@ add_input (ThAnalysisDialog *self,
     }
 }
 
+/* --- examples ------------------------------------------------------------- */
+
+static void
+try_cb (GtkWidget        *button,
+        ThAnalysisDialog *self)
+{
+  const ThAnalysis *analysis = g_object_get_data (G_OBJECT (button), "analysis");
+  const ThExample *example = g_object_get_data (G_OBJECT (button), "example");
+  g_auto(GStrv) params = g_strsplit (example->params, " ", -1);
+
+  for (const ThParam *param = analysis->params; param->id != NULL; param++)
+    th_analysis_dialog_set (self, analysis->id, param->id, param->value != NULL && param->value[0] != '$' ? param->value : "");
+  for (guint i = 0; params[i] != NULL; i++)
+    {
+      g_auto(GStrv) pair = g_strsplit (params[i], "=", 2);
+
+      th_analysis_dialog_set (self, analysis->id, pair[0], pair[1]);
+    }
+}
+
+/* Whether this recording has the events that @example speaks of. */
+static gboolean
+can_try (ThAnalysisDialog *self,
+         const ThAnalysis *analysis,
+         const ThExample  *example)
+{
+  g_auto(GStrv) params = g_strsplit (example->params, " ", -1);
+
+  for (guint i = 0; params[i] != NULL; i++)
+    {
+      g_auto(GStrv) pair = g_strsplit (params[i], "=", 2);
+
+      for (const ThParam *param = analysis->params; param->id != NULL; param++)
+        if (param->kind == TH_PARAM_EVENT && g_str_equal (param->id, pair[0]) &&
+            th_recording_find_type (th_document_get_recording (self->document), pair[1]) == TH_TYPE_NONE)
+          return FALSE;
+    }
+
+  return TRUE;
+}
+
+static GtkWidget *
+examples_new (ThAnalysisDialog *self,
+              const ThAnalysis *analysis)
+{
+  GtkWidget *box = gtk_flow_box_new ();
+
+  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (box), GTK_SELECTION_NONE);
+  gtk_flow_box_set_column_spacing (GTK_FLOW_BOX (box), 4);
+  gtk_flow_box_set_row_spacing (GTK_FLOW_BOX (box), 4);
+  for (const ThExample *example = analysis->examples; example->title != NULL; example++)
+    {
+      GtkWidget *button = gtk_button_new_with_label (_(example->title));
+      gboolean possible = can_try (self, analysis, example);
+
+      gtk_widget_set_sensitive (button, possible);
+      gtk_widget_set_tooltip_text (button, possible ? example->params : _("This recording has no such events."));
+      gtk_widget_add_css_class (button, "example");
+      g_object_set_data (G_OBJECT (button), "analysis", (gpointer) analysis);
+      g_object_set_data (G_OBJECT (button), "example", (gpointer) example);
+      g_signal_connect (button, "clicked", G_CALLBACK (try_cb), self);
+      gtk_flow_box_insert (GTK_FLOW_BOX (box), button, -1);
+      /* The button takes the focus, not the child that holds it. */
+      gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);
+    }
+
+  return box;
+}
+
+/* --- pages ---------------------------------------------------------------- */
+
 static void
 add_analysis (ThAnalysisDialog *self,
               const ThAnalysis *analysis)
 {
-  GtkWidget *grid = gtk_grid_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *grid = gtk_grid_new ();
   GtkWidget *button = gtk_button_new_with_label (_("Add"));
   int row = 0;
 
@@ -397,15 +471,21 @@ add_analysis (ThAnalysisDialog *self,
 
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 8);
-  gtk_box_append (GTK_BOX (self->box), th_paragraph_new (_(analysis->title), "heading"));
-  gtk_box_append (GTK_BOX (self->box), th_paragraph_new (_(analysis->text), "dim-label"));
+  gtk_box_append (GTK_BOX (box), th_paragraph_new (_(analysis->text), "dim-label"));
+  if (analysis->examples != NULL)
+    {
+      gtk_box_append (GTK_BOX (box), th_label_new (_("Examples"), "heading"));
+      gtk_box_append (GTK_BOX (box), examples_new (self, analysis));
+    }
   for (const ThParam *param = analysis->params; param->id != NULL; param++)
     add_input (self, grid, row++, analysis, param);
-  gtk_box_append (GTK_BOX (self->box), grid);
+  gtk_box_append (GTK_BOX (box), grid);
   gtk_widget_set_halign (button, GTK_ALIGN_END);
+  gtk_widget_add_css_class (button, "suggested-action");
   g_object_set_data (G_OBJECT (button), "id", (gpointer) analysis->id);
   g_signal_connect (button, "clicked", G_CALLBACK (add_cb), self);
-  gtk_box_append (GTK_BOX (self->box), button);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_stack_add_titled (GTK_STACK (self->stack), box, analysis->id, _(analysis->title));
 }
 
 static void
@@ -430,22 +510,25 @@ th_analysis_dialog_class_init (ThAnalysisDialogClass *klass)
 static void
 th_analysis_dialog_init (ThAnalysisDialog *self)
 {
-  GtkWidget *scroller;
+  GtkWidget *scroller, *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *switcher = gtk_stack_switcher_new ();
 
   th_dialog_add_header (GTK_WINDOW (self));
   self->inputs = g_ptr_array_new_with_free_func (g_free);
   self->names = g_ptr_array_new_with_free_func (g_free);
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  g_object_set (self->box, "margin-top", MARGIN, "margin-bottom", MARGIN, "margin-start", MARGIN, "margin-end", MARGIN, NULL);
+  self->stack = gtk_stack_new ();
+  gtk_stack_set_vhomogeneous (GTK_STACK (self->stack), FALSE);
+  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), GTK_STACK (self->stack));
+  g_object_set (box, "margin-top", MARGIN, "margin-bottom", MARGIN, "margin-start", MARGIN, "margin-end", MARGIN, NULL);
   self->added = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   self->error = th_paragraph_new (NULL, "error");
-  gtk_box_append (GTK_BOX (self->box), self->added);
-  gtk_box_append (GTK_BOX (self->box), self->error);
+  gtk_box_append (GTK_BOX (box), switcher);
+  gtk_box_append (GTK_BOX (box), self->stack);
+  gtk_box_append (GTK_BOX (box), self->error);
+  gtk_box_append (GTK_BOX (box), self->added);
   gtk_widget_set_visible (self->error, FALSE);
-  scroller = th_scroller_new (self->box);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  scroller = th_scroller_new (box);
   gtk_window_set_child (GTK_WINDOW (self), scroller);
-  gtk_window_set_default_size (GTK_WINDOW (self), 520, -1);
+  gtk_window_set_default_size (GTK_WINDOW (self), 580, 600);
 }
 
 ThAnalysisDialog *
@@ -456,8 +539,12 @@ th_analysis_dialog_new (GtkWindow  *parent,
                                          "title", _("Add an Analysis"), NULL);
 
   self->document = g_object_ref (document);
+  /* Those that need parameters first; the others can be limited to a span. */
   for (guint i = 0; th_analyses_list ()[i] != NULL; i++)
-    if (!th_analysis_is_automatic (th_analyses_list ()[i]) || asks_for_time (th_analyses_list ()[i]))
+    if (!th_analysis_is_automatic (th_analyses_list ()[i]))
+      add_analysis (self, th_analyses_list ()[i]);
+  for (guint i = 0; th_analyses_list ()[i] != NULL; i++)
+    if (th_analysis_is_automatic (th_analyses_list ()[i]) && asks_for_time (th_analyses_list ()[i]))
       add_analysis (self, th_analyses_list ()[i]);
   show_added (self);
   /* Not on the button that removes what was added. */

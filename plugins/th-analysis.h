@@ -115,6 +115,13 @@ typedef struct
   ThReader *reader;
 } ThEvent;
 
+/* Parameters that are worth trying: "from=irq:softirq_raise to=irq:softirq_entry". */
+typedef struct
+{
+  const char *title;  /* N_() */
+  const char *params; /* id=value, separated by blanks */
+} ThExample;
+
 typedef struct
 {
   guint          abi;     /* TH_ANALYSIS_ABI; anything else is refused */
@@ -148,6 +155,7 @@ typedef struct
   /* Of its flows, as in th-flows.h; NULL if it has none.  In an expression
    * `NOUN.column` speaks of them. */
   const char    *noun;
+  const ThExample *examples; /* ends with a NULL title; or NULL */
 } ThAnalysis;
 
 /* The value of field @index of the event's want; FALSE if this recording's type

@@ -425,6 +425,15 @@ latency_finish (gpointer state)
     }
 }
 
+static const ThExample examples[] = {
+  { N_("Softirq: raise to entry"), "from=irq:softirq_raise to=irq:softirq_entry key=vec,cpu" },
+  { N_("Interrupt handler"), "from=irq:irq_handler_entry to=irq:irq_handler_exit key=irq,cpu" },
+  { N_("Wakeup to switch"), "from=sched:sched_waking to=sched:sched_switch key_from=pid key_to=next_pid" },
+  { N_("Block request"), "from=block:block_rq_issue to=block:block_rq_complete key=dev,sector" },
+  { N_("Timer expiry"), "from=timer:hrtimer_start to=timer:hrtimer_expire_entry key=hrtimer" },
+  { NULL }
+};
+
 const ThAnalysis th_latency_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "latency",
@@ -437,4 +446,5 @@ const ThAnalysis th_latency_analysis = {
   .lost = latency_lost,
   .finish = latency_finish,
   .free = latency_free,
+  .examples = examples,
 };

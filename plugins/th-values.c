@@ -120,6 +120,15 @@ values_finish (gpointer state)
 {
 }
 
+static const ThExample examples[] = {
+  { N_("Length of received packets"), "event=net:netif_receive_skb field=len" },
+  { N_("Packets per poll"), "event=napi:napi_poll field=work" },
+  { N_("TCP congestion window"), "event=tcp:tcp_probe field=snd_cwnd" },
+  { N_("CPU frequency"), "event=power:cpu_frequency field=state" },
+  { N_("Resident memory"), "event=kmem:rss_stat field=size" },
+  { NULL }
+};
+
 const ThAnalysis th_values_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "values",
@@ -131,4 +140,5 @@ const ThAnalysis th_values_analysis = {
   .event = values_event,
   .finish = values_finish,
   .free = g_free,
+  .examples = examples,
 };

@@ -289,12 +289,53 @@ test_buffers (Fixture       *fixture,
   g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 559);
 }
 
+/* The button of an example; NULL if there is none. */
+static GtkWidget *
+find_example (GtkWidget  *widget,
+              const char *title)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), title) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_example (child, title);
+
+  return found;
+}
+
+/* An example fills in what it needs, and forgets what the one before did. */
+static void
+test_examples (Fixture       *fixture,
+               gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThAnalysisDialog *dialog;
+  g_auto(GStrv) added = NULL;
+
+  wait_until (fixture, is_analysed);
+  dialog = th_analysis_dialog_new (GTK_WINDOW (fixture->window), document);
+  gtk_window_present (GTK_WINDOW (dialog));
+  g_signal_emit_by_name (find_example (GTK_WIDGET (dialog), "Wakeup to switch"), "clicked");
+  g_signal_emit_by_name (find_example (GTK_WIDGET (dialog), "Softirq: raise to entry"), "clicked");
+  g_assert_true (th_analysis_dialog_add (dialog, "latency"));
+  added = th_document_list_added (document);
+  g_assert_cmpstr (added[0], ==, "latency(irq:softirq_raise,irq:softirq_entry,vec,cpu)");
+  g_assert_null (added[1]);
+
+  /* The sample has neither block devices nor frequencies. */
+  g_assert_false (gtk_widget_get_sensitive (find_example (GTK_WIDGET (dialog), "Block request")));
+  g_assert_true (gtk_widget_get_sensitive (find_example (GTK_WIDGET (dialog), "Length of received packets")));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
 int
 main (int    argc,
       char **argv)
 {
   init_test (&argc, &argv);
 
+  ADD_WINDOW_TEST ("/analysis/examples", test_examples);
   ADD_WINDOW_TEST ("/analysis/values", test_values);
   ADD_WINDOW_TEST ("/analysis/latency", test_latency);
   ADD_WINDOW_TEST ("/analysis/span-statistics", test_span_statistics);

@@ -150,7 +150,9 @@ check_lengths ()
   awk 'FNR > 900 && !told[FILENAME]++ { print FILENAME ": more than 900 lines" }' "${code[@]}" >"$why"
   result 'no source is longer than 900 lines'
 
-  awk '/^{/ { start = FNR }
+  # The body of a function; that of a struct begins behind a line that says so.
+  awk '/^{/ { start = before ~ /^(typedef |static )?(struct|enum|union)/ ? 0 : FNR }
+       { before = $0 }
        /^}/ { if (start && FNR - start > 80) print FILENAME ":" start ": " FNR - start " lines"; start = 0 }' \
     "${code[@]}" >"$why"
   result 'no function is longer than 80 lines'
