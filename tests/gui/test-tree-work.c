@@ -298,7 +298,7 @@ test_values (void)
   tree_await_windows (1);
   tree_activate ("win.add-analysis");
   window = tree_await_window (1);
-  tree_press ("page tab", "Values");
+  tree_press ("tab", "Values");
   tree_write ("text box", "Event type", "net:netif_receive_skb");
   tree_write ("text box", "Field", "len");
   tree_press ("button", "Values: Add");
