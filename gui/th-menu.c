@@ -10,6 +10,7 @@
 
 #include "th-chips.h"
 #include "th-filter-state.h"
+#include "th-menu-keys.h"
 #include "th-widgets.h"
 
 /* --- filters ------------------------------------------------------------ */
@@ -369,9 +370,9 @@ th_menu_popup (GtkWidget  *parent,
                double      y,
                GMenuModel *model)
 {
-  GtkWidget *popover = gtk_popover_menu_new_from_model_full (model, GTK_POPOVER_MENU_NESTED);
+  g_autoptr(GMenuModel) plain = model, with_keys = th_menu_keys_copy (plain);
+  GtkWidget *popover = gtk_popover_menu_new_from_model_full (with_keys, GTK_POPOVER_MENU_NESTED);
 
-  g_object_unref (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
   th_menu_popup_widget (parent, x, y, popover);

@@ -12,6 +12,7 @@
 #include "th-analysis-dialog.h"
 #include "th-bookmarks-window.h"
 #include "th-columns-window.h"
+#include "th-menu-keys.h"
 #include "th-rules-dialog.h"
 #include "th-settings.h"
 #include "th-span-window.h"
@@ -577,6 +578,7 @@ th_window_init (ThWindow *self)
   th_window_add_actions (self);
   th_window_add_keys (self);
   fill_open_menu (self);
+  th_menu_keys_set (self->menu, gtk_menu_button_get_menu_model (self->menu));
   th_window_add_files (self);
   th_window_add_tabs (self);
   th_window_add_status (self);

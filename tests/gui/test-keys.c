@@ -418,6 +418,67 @@ test_fast (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon (fast, pow (once, 4), .01 * fast);
 }
 
+/* The key that the item of @action shows; NULL: none.  Free with g_free(). */
+static char *
+find_item_key (GMenuModel *menu,
+               const char *action)
+{
+  char *key = NULL;
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu) && key == NULL; i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      g_autoptr(GMenuModel) submenu = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SUBMENU);
+      g_autofree char *name = NULL;
+
+      if (section != NULL || submenu != NULL)
+        key = find_item_key (section != NULL ? section : submenu, action);
+      else if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &name) && g_str_equal (name, action))
+        g_menu_model_get_item_attribute (menu, i, "accel", "s", &key);
+    }
+
+  return key;
+}
+
+static GMenuModel *
+lane_menu (Fixture *fixture)
+{
+  GtkWidget *popover = find_widget (GTK_WIDGET (th_window_get_timeline (fixture->window)), GTK_TYPE_POPOVER_MENU);
+
+  return popover != NULL ? gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (popover)) : NULL;
+}
+
+static gboolean
+has_lane_menu (Fixture *fixture)
+{
+  return lane_menu (fixture) != NULL;
+}
+
+/* Single keys, which GTK does not show by itself, in popup menus and in the main one,
+ * also after they were changed. */
+static void
+test_menus (Fixture       *fixture,
+            gconstpointer  data)
+{
+  const ThAction *action = th_actions_find ("win.view-back");
+  g_autofree char *hide = NULL, *find = NULL, *help = NULL, *chosen = NULL;
+
+  open_sample (fixture);
+  activate (fixture, "win.lane-menu");
+  wait_until (fixture, has_lane_menu);
+  hide = find_item_key (lane_menu (fixture), "win.hide-lane");
+  g_assert_cmpstr (hide, ==, "h");
+  find = find_item_key (lane_menu (fixture), "win.find-lane");
+  g_assert_null (find); /* Ctrl+P: GTK knows */
+
+  help = find_item_key (gtk_menu_button_get_menu_model (fixture->window->menu), "win.shortcuts");
+  g_assert_cmpstr (help, ==, "question");
+  th_keys_clear (action);
+  th_keys_add (action, "y");
+  chosen = find_item_key (gtk_menu_button_get_menu_model (fixture->window->menu), "win.view-back");
+  g_assert_cmpstr (chosen, ==, "y");
+}
+
 #define ADD_KEYS_TEST(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, keys_tear_down)
 
 int
@@ -431,6 +492,7 @@ main (int    argc,
   g_test_add_func ("/keys/nonsense", test_nonsense);
   g_test_add_func ("/keys/name", test_name);
   ADD_KEYS_TEST ("/keys/told", test_told);
+  ADD_KEYS_TEST ("/keys/menus", test_menus);
   ADD_KEYS_TEST ("/keys/rows", test_rows);
   ADD_KEYS_TEST ("/keys/press", test_press);
   ADD_KEYS_TEST ("/keys/use", test_use);
