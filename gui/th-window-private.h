@@ -41,7 +41,8 @@ struct _ThWindow
   GtkStack        *pages;
   GtkProgressBar  *progress;
   GtkWidget       *bar;          /* problems of the file */
-  GtkWidget       *bar_lines, *bar_align; /* a label for each sentence; a button */
+  GtkWidget       *bar_lines;  /* a label for each sentence */
+  GtkWidget       *bar_align, *bar_symbols;
   GtkWidget       *changed_bar;
   GtkLabel        *refused_title;
   GtkLabel        *refused_text;
@@ -108,6 +109,8 @@ struct _ThWindow
   gboolean         find_syncing;
   char            *bar_text;
   gboolean         bar_closed;
+  GCancellable    *checking_symbols;
+  gboolean         lacks_symbols; /* of kernel functions, for all that was looked at */
   gint64           go_time;      /* what was typed last to go to */
   ThRef            go_ref;
   gboolean         room_shared;
@@ -264,6 +267,15 @@ void  th_window_keep_tab       (ThWindow   *self);
 void  th_window_clear_tabs     (ThWindow   *self);
 /* Before their end: frees widgets of some rows.  Returns %TRUE while there are more. */
 gboolean th_window_fold_tables (ThWindow   *self);
+
+/* th-window-symbols.c */
+void  th_window_add_symbols    (ThWindow   *self);
+/* Of what was just loaded, in a thread: lacks_symbols, and the bar, follow. */
+void  th_window_check_symbols  (ThWindow   *self);
+void  th_window_forget_symbols (ThWindow   *self);
+/* A copy of /proc/kallsyms or a vmlinux; loads the recording again with it. */
+void  th_window_load_symbols   (ThWindow   *self,
+                                const char *path);
 
 /* th-window-picture.c */
 void  th_window_save_picture   (ThWindow *self);

@@ -434,6 +434,9 @@ bar_text (ThWindow *self)
 
   if (state == TH_DOCUMENT_LOADED && (clocks = describe_clocks (recording)) == NULL)
     clocks = describe_apart (recording);
+  if (clocks == NULL && self->lacks_symbols)
+    clocks = g_strdup (_("Kernel functions are shown as addresses: this recording has no symbols. Load a copy of "
+                         "/proc/kallsyms from that machine, or its vmlinux."));
   return describe_problems (recording, th_window_get_missing (self), clocks);
 }
 
@@ -464,6 +467,7 @@ th_window_update_bars (ThWindow *self)
 
   gtk_widget_set_visible (self->bar, text[0] != '\0' && !self->bar_closed);
   gtk_widget_set_visible (self->bar_align, has_recording && can_align (self));
+  gtk_widget_set_visible (self->bar_symbols, has_recording && self->lacks_symbols);
   gtk_widget_set_visible (self->changed_bar, has_recording && th_document_get_changed (self->document));
   if (g_strcmp0 (text, self->bar_text) == 0)
     return;

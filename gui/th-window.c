@@ -77,6 +77,8 @@ state_cb (ThWindow *self)
 
   if (state == TH_DOCUMENT_LOADED && !th_document_is_pipe (self->document))
     th_window_remember (self);
+  if (state == TH_DOCUMENT_LOADED)
+    th_window_check_symbols (self);
   update_progress (self);
   th_window_update_bars (self);
   th_window_update_actions (self);
@@ -225,6 +227,7 @@ set_document (ThWindow   *self,
   th_window_close_session (self);
   th_window_clear_tabs (self);
   th_window_stop_copying (self);
+  th_window_forget_symbols (self);
   th_timeline_set_document (self->timeline, document);
   th_event_table_set_document (self->table, document);
   th_inspector_set_document (self->inspector, document);
@@ -451,6 +454,7 @@ th_window_dispose (GObject *object)
   if (self->timeline != NULL)
     set_document (self, NULL);
   th_window_stop_copying (self);
+  th_window_forget_symbols (self);
   g_clear_handle_id (&self->status_id, g_source_remove);
   g_clear_handle_id (&self->notice_id, g_source_remove);
   g_clear_pointer (&self->notice, g_free);
@@ -485,6 +489,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, bar);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, bar_lines);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, bar_align);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, bar_symbols);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, changed_bar);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, refused_title);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, refused_text);
@@ -582,6 +587,7 @@ th_window_init (ThWindow *self)
   th_window_add_files (self);
   th_window_add_tabs (self);
   th_window_add_status (self);
+  th_window_add_symbols (self);
   th_widget_set_code (GTK_WIDGET (self->filter_entry));
   th_widget_set_code (GTK_WIDGET (self->find_entry));
   /* What is counted, and clears it, stands where the text ends. */

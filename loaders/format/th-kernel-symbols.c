@@ -12,11 +12,43 @@
 
 #define MAX_KALLSYMS (256 << 20)
 
-/* Set by main() before any thread; read only afterwards. */
-static char *given_kallsyms;
-static gsize given_size;
-static ThElf *given_vmlinux;
-static gboolean given_first;
+/* What the user gave; it does not change, but is replaced by another. */
+typedef struct
+{
+  char    *kallsyms; /* or NULL */
+  gsize    size;
+  ThElf   *vmlinux;  /* or NULL */
+  gboolean first;
+} Given;
+
+static GMutex lock;
+static Given *current; /* under the lock; or NULL */
+
+static void
+given_clear (gpointer data)
+{
+  Given *given = data;
+
+  g_free (given->kallsyms);
+  g_clear_pointer (&given->vmlinux, th_elf_free);
+}
+
+static void
+given_unref (Given *given)
+{
+  g_atomic_rc_box_release_full (given, given_clear);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Given, given_unref)
+
+/* Never NULL. */
+static Given *
+given_ref (void)
+{
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&lock);
+
+  return current != NULL ? g_atomic_rc_box_acquire (current) : g_atomic_rc_box_new0 (Given);
+}
 
 /* --- lines ------------------------------------------------------------- */
 
@@ -79,18 +111,46 @@ th_kernel_symbols_set (const char  *kallsyms,
                        gboolean     first,
                        GError     **error)
 {
-  g_clear_pointer (&given_kallsyms, g_free);
-  g_clear_pointer (&given_vmlinux, th_elf_free);
-  given_first = first;
-  if (kallsyms != NULL && (given_kallsyms = read_kallsyms (kallsyms, &given_size, error)) == NULL)
+  g_autoptr(Given) given = g_atomic_rc_box_new0 (Given);
+  Given *before;
+
+  given->first = first;
+  if (kallsyms != NULL && (given->kallsyms = read_kallsyms (kallsyms, &given->size, error)) == NULL)
     return FALSE;
-  return vmlinux == NULL || (given_vmlinux = th_elf_open (vmlinux, error)) != NULL;
+  if (vmlinux != NULL && (given->vmlinux = th_elf_open (vmlinux, error)) == NULL)
+    return FALSE;
+
+  g_mutex_lock (&lock);
+  before = current;
+  current = g_steal_pointer (&given);
+  g_mutex_unlock (&lock);
+  g_clear_pointer (&before, given_unref);
+
+  return TRUE;
+}
+
+gboolean
+th_kernel_symbols_load (const char  *path,
+                        GError     **error)
+{
+  g_autoptr(GError) failed = NULL;
+
+  /* Whatever begins like an ELF file is one; a vmlinuz is told of as such. */
+  if (th_kernel_symbols_set (NULL, path, TRUE, &failed))
+    return TRUE;
+  if (th_kernel_symbols_set (path, NULL, TRUE, NULL))
+    return TRUE;
+
+  g_propagate_error (error, g_steal_pointer (&failed));
+  return FALSE;
 }
 
 gboolean
 th_kernel_symbols_are_first (void)
 {
-  return given_first && (given_kallsyms != NULL || given_vmlinux != NULL);
+  g_autoptr(Given) given = given_ref ();
+
+  return given->first && (given->kallsyms != NULL || given->vmlinux != NULL);
 }
 
 /* --- for a recording --------------------------------------------------- */
@@ -108,7 +168,8 @@ is_other_kernel (const ThElf         *elf,
 
 /* How much further on the kernel lay than where it was linked. */
 static guint64
-find_slide (const ThElf         *elf,
+find_slide (const Given         *given,
+            const ThElf         *elf,
             const ThKernelPlace *place)
 {
   static const char *const names[] = { "_text", "_stext" };
@@ -116,32 +177,34 @@ find_slide (const ThElf         *elf,
 
   if (place != NULL && place->reference != NULL && th_elf_find_name (elf, place->reference, &linked))
     return place->address - linked;
-  for (guint i = 0; given_kallsyms != NULL && i < G_N_ELEMENTS (names); i++)
-    if (th_elf_find_name (elf, names[i], &linked) && find_line (given_kallsyms, names[i], &then))
+  for (guint i = 0; given->kallsyms != NULL && i < G_N_ELEMENTS (names); i++)
+    if (th_elf_find_name (elf, names[i], &linked) && find_line (given->kallsyms, names[i], &then))
       return then - linked;
   return 0;
 }
 
 /* Kallsyms of another boot would put names to addresses that were others'. */
 static gboolean
-is_other_boot (const ThKernelPlace *place)
+is_other_boot (const Given         *given,
+               const ThKernelPlace *place)
 {
   guint64 address;
 
-  return place != NULL && place->reference != NULL && find_line (given_kallsyms, place->reference, &address) &&
+  return place != NULL && place->reference != NULL && find_line (given->kallsyms, place->reference, &address) &&
          address != place->address;
 }
 
 static char *
-print_elf (const ThElf         *elf,
+print_elf (const Given         *given,
+           const ThElf         *elf,
            const ThKernelPlace *place,
            gsize               *size)
 {
   GString *text = g_string_new (NULL);
 
-  th_elf_print_kallsyms (elf, find_slide (elf, place), text);
+  th_elf_print_kallsyms (elf, find_slide (given, elf, place), text);
   /* Modules are in no vmlinux. */
-  for (const char *line = elf == given_vmlinux ? given_kallsyms : NULL; line != NULL && *line != '\0';)
+  for (const char *line = elf == given->vmlinux ? given->kallsyms : NULL; line != NULL && *line != '\0';)
     {
       const char *end = strchr (line, '\n');
       gsize length = end != NULL ? (gsize) (end - line) + 1 : strlen (line);
@@ -159,23 +222,24 @@ th_kernel_symbols_dup (const ThKernelPlace *place,
                        gsize               *size,
                        char               **doubt)
 {
+  g_autoptr(Given) given = given_ref ();
   g_autoptr(ThElf) found = NULL;
 
   *size = 0;
   *doubt = NULL;
-  if (given_vmlinux != NULL)
+  if (given->vmlinux != NULL)
     {
-      if (!is_other_kernel (given_vmlinux, place))
-        return print_elf (given_vmlinux, place, size);
+      if (!is_other_kernel (given->vmlinux, place))
+        return print_elf (given, given->vmlinux, place, size);
       *doubt = g_strdup (_("The given vmlinux belongs to a different kernel than the recording; its symbols are "
                            "not used."));
       return NULL;
     }
-  if (given_kallsyms != NULL)
+  if (given->kallsyms != NULL)
     {
-      *size = given_size;
-      if (!is_other_boot (place))
-        return g_strdup (given_kallsyms);
+      *size = given->size;
+      if (!is_other_boot (given, place))
+        return g_strdup (given->kallsyms);
       *size = 0;
       *doubt = g_strdup (_("The given kallsyms belong to a different boot than the recording, with the kernel at "
                            "other addresses; they are not used. Use the kallsyms of that boot, or the vmlinux."));
@@ -183,5 +247,5 @@ th_kernel_symbols_dup (const ThKernelPlace *place,
     }
 
   found = place != NULL && place->build_id != NULL ? th_elf_open_build_id (place->build_id, place->build_id_size) : NULL;
-  return found != NULL ? print_elf (found, place, size) : NULL;
+  return found != NULL ? print_elf (given, found, place, size) : NULL;
 }

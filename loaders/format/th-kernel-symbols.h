@@ -24,11 +24,16 @@ typedef struct
   guint64       address;       /* of it */
 } ThKernelPlace;
 
-/* Before anything is opened.  NULL: not given.  @first: also where the
- * recording has its own.  FALSE: a file cannot be used, and is not. */
+/* For what is opened from now on; a recording that is open keeps what it has until it
+ * is loaded again.  NULL: not given.  @first: also where the recording has its own.
+ * FALSE: a file cannot be used, and what was given before stays.  Any thread. */
 gboolean    th_kernel_symbols_set      (const char          *kallsyms,
                                         const char          *vmlinux,
                                         gboolean             first,
+                                        GError             **error);
+/* The same with one file, a copy of /proc/kallsyms or a vmlinux: its content decides.
+ * It is used before the recording's own. */
+gboolean    th_kernel_symbols_load     (const char          *path,
                                         GError             **error);
 /* Whether the given ones come before the recording's own. */
 gboolean    th_kernel_symbols_are_first (void);

@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "gui-fixture.h"
+#include "th-kernel-symbols.h"
 #include "th-recording-window.h"
 #include "th-window-private.h"
 
@@ -370,12 +371,60 @@ test_problem_leads (Fixture       *fixture,
   g_assert_cmpint (view->to, >=, V6_PAGE_STAMP);
 }
 
+static gboolean
+lacks_symbols (Fixture *fixture)
+{
+  return fixture->window->lacks_symbols && gtk_widget_get_mapped (fixture->window->bar_symbols);
+}
+
+static gboolean
+has_symbols (Fixture *fixture)
+{
+  return th_document_get_state (th_window_get_document (fixture->window)) == TH_DOCUMENT_LOADED && !fixture->window->lacks_symbols;
+}
+
+/* perf records no names of kernel functions: they are asked for, and read where they
+ * are given.  The sample has its own. */
+static void
+test_symbols (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "virtio-tp-g.perf.data", NULL);
+  g_autofree char *kallsyms = g_build_filename (fixture->directory, "kallsyms", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  guint64 offset;
+
+  open_file (fixture, file);
+  wait_until (fixture, lacks_symbols);
+  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "this recording has no symbols"));
+
+  /* What is no list of symbols is told, and nothing changes. */
+  th_window_load_symbols (fixture->window, path);
+  g_assert_nonnull (strstr (th_window_get_notice (fixture->window), "is not an ELF file"));
+  g_assert_true (fixture->window->lacks_symbols);
+
+  g_assert_true (g_file_set_contents (kallsyms, "ffffffff80000001 T all_of_it\nffffffffff000000 T the_end\n", -1, NULL));
+  th_window_load_symbols (fixture->window, kallsyms);
+  wait_until (fixture, has_symbols);
+  wait_ms (300);
+  g_assert_false (fixture->window->lacks_symbols);
+  g_assert_cmpstr (th_recording_get_symbol (th_document_get_recording (th_window_get_document (fixture->window)),
+                                            G_GUINT64_CONSTANT (0xffffffff81000000), &offset), ==, "all_of_it");
+  g_assert_cmphex (offset, ==, 0xffffff);
+  g_assert_true (th_kernel_symbols_set (NULL, NULL, FALSE, NULL));
+
+  open_sample (fixture);
+  wait_ms (300);
+  g_assert_false (fixture->window->lacks_symbols);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   init_test (&argc, &argv);
 
+  ADD_WINDOW_TEST ("/trouble/symbols", test_symbols);
   ADD_WINDOW_TEST ("/trouble/refused", test_refused);
   ADD_WINDOW_TEST ("/trouble/refused-text", test_refused_text);
   ADD_WINDOW_TEST ("/trouble/misnamed", test_misnamed);
