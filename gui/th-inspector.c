@@ -121,14 +121,24 @@ add_row (GtkWidget  *grid,
   gtk_grid_attach (GTK_GRID (grid), text, 1, row, 1, 1);
 }
 
+static void
+set_text (GtkWidget  *grid,
+          int         row,
+          const char *key,
+          const char *text)
+{
+  for (int column = 0; column < 2; column++)
+    g_object_set_data_full (G_OBJECT (gtk_grid_get_child_at (GTK_GRID (grid), column, row)), key, g_strdup (text), g_free);
+}
+
 /* What the row says can be filtered by: see menu_cb(). */
 static void
 mark_row (GtkWidget  *grid,
           int         row,
           const char *test)
 {
-  for (int column = 0; column < 2; column++)
-    g_object_set_data_full (G_OBJECT (gtk_grid_get_child_at (GTK_GRID (grid), column, row)), "th-test", g_strdup (test), g_free);
+  set_text (grid, row, "th-test", test);
+  set_text (grid, row, "th-value", gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (GTK_GRID (grid), 1, row))));
 }
 
 static void
@@ -338,6 +348,7 @@ add_fields (ThInspector  *self,
 
       add_row (grid, i, detail->name, detail->value);
       mark_row (grid, i, detail->test);
+      set_text (grid, i, "th-field", detail->name);
     }
 }
 
@@ -385,15 +396,18 @@ menu_cb (ThInspector     *self,
          GtkGestureClick *gesture)
 {
   GtkWidget *at = gtk_widget_pick (self->event_box, x, y, GTK_PICK_DEFAULT);
-  const char *test = NULL;
+  const char *value = NULL;
 
-  for (; at != NULL && at != self->event_box && test == NULL; at = gtk_widget_get_parent (at))
-    test = g_object_get_data (G_OBJECT (at), "th-test");
-  if (test == NULL || !gtk_widget_translate_coordinates (self->event_box, GTK_WIDGET (self), x, y, &x, &y))
+  while (at != NULL && at != self->event_box && (value = g_object_get_data (G_OBJECT (at), "th-value")) == NULL)
+    at = gtk_widget_get_parent (at);
+  if (value == NULL || !gtk_widget_translate_coordinates (self->event_box, GTK_WIDGET (self), x, y, &x, &y))
     return;
 
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_test (test));
+  th_menu_popup (GTK_WIDGET (self), x, y,
+                 th_menu_for_detail (th_document_get_recording (self->document), self->details != NULL ? self->details->ref : TH_REF_NONE,
+                                     g_object_get_data (G_OBJECT (at), "th-field"), value,
+                                     g_object_get_data (G_OBJECT (at), "th-test")));
 }
 
 /* --- keeping up --------------------------------------------------------- */

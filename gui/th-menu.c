@@ -59,12 +59,44 @@ append_both (GMenu      *menu,
   append_labelled (menu, g_strdup_printf (_("Hide %s"), label), "win.exclude", test);
 }
 
+/* What draws a lane of a field takes numbers alone. */
+static void
+append_field (GMenu       *menu,
+              ThRecording *recording,
+              guint        type,
+              const char  *name)
+{
+  const ThField *field = th_field_table_find (th_recording_get_fields (recording, type), name);
+  g_autoptr(GMenuItem) item = NULL;
+  g_autofree char *event = NULL;
+
+  append_labelled (menu, g_strdup (_("Add as C_olumn")), "win.add-field-column", name);
+  if (field == NULL || (field->kind != TH_FIELD_INT && field->kind != TH_FIELD_DOUBLE))
+    return;
+
+  event = g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type), th_recording_get_type_name (recording, type));
+  item = g_menu_item_new (_("Show as _Lane"), NULL);
+  g_menu_item_set_action_and_target (item, "win.show-field-lane", "(ss)", event, name);
+  g_menu_append_item (menu, item);
+}
+
 GMenuModel *
-th_menu_for_test (const char *test)
+th_menu_for_detail (ThRecording *recording,
+                    ThRef        ref,
+                    const char  *field,
+                    const char  *value,
+                    const char  *test)
 {
   GMenu *menu = g_menu_new ();
+  g_autoptr(GMenu) more = g_menu_new ();
 
-  append_both (menu, test);
+  if (test != NULL)
+    append_both (menu, test);
+  append_labelled (more, g_strdup (_("_Copy Value")), "win.copy-text", value);
+  if (field != NULL && !th_ref_is_none (ref))
+    append_field (more, recording, th_recording_get_type (recording, ref), field);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
+
   return G_MENU_MODEL (menu);
 }
 

@@ -16,8 +16,13 @@ G_BEGIN_DECLS
 GMenuModel *th_menu_for_event    (ThDocument *document);
 /* Text of a stranger as a label: an underline means no key.  Free with g_free(). */
 char       *th_menu_escape       (const char *text);
-/* To show only what passes a test of th-filter.h, or to hide it. */
-GMenuModel *th_menu_for_test     (const char *test);
+/* Of a row of the inspector: to filter by @test (th-filter.h; NULL: nothing to filter
+ * by), to copy @value, and what can be done with @field (NULL: it is none) of @ref. */
+GMenuModel *th_menu_for_detail   (ThRecording *recording,
+                                  ThRef        ref,
+                                  const char  *field,
+                                  const char  *value,
+                                  const char  *test);
 /* The same for flow @row of @results. */
 GMenuModel *th_menu_for_flow     (ThDocument *document,
                                   ThResults  *results,

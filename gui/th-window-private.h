@@ -268,6 +268,9 @@ void  th_window_clear_tabs     (ThWindow   *self);
 /* Before their end: frees widgets of some rows.  Returns %TRUE while there are more. */
 gboolean th_window_fold_tables (ThWindow   *self);
 
+/* th-window-field.c */
+void  th_window_add_field      (ThWindow   *self);
+
 /* th-window-symbols.c */
 void  th_window_add_symbols    (ThWindow   *self);
 /* Of what was just loaded, in a thread: lacks_symbols, and the bar, follow. */

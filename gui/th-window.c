@@ -588,6 +588,7 @@ th_window_init (ThWindow *self)
   th_window_add_tabs (self);
   th_window_add_status (self);
   th_window_add_symbols (self);
+  th_window_add_field (self);
   th_widget_set_code (GTK_WIDGET (self->filter_entry));
   th_widget_set_code (GTK_WIDGET (self->find_entry));
   /* What is counted, and clears it, stands where the text ends. */

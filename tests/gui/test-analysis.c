@@ -9,6 +9,7 @@
 #include "th-analysis-dialog.h"
 #include "th-span-window.h"
 #include "th-finder.h"
+#include "th-menu.h"
 #include "th-widgets.h"
 
 /* trace-cmd report of the sample. */
@@ -329,12 +330,73 @@ test_examples (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
+static gboolean
+has_field_lane (Fixture *fixture)
+{
+  ThScene *scene = th_document_get_scene (th_window_get_document (fixture->window));
+
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    if (g_strcmp0 (th_scene_get_lane (scene, i)->title, "irq:softirq_raise vec") == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* "Show as Lane" and the others, as the menu of a field in the inspector offers them. */
+static char *
+list_actions (GMenuModel *menu)
+{
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      g_autofree char *action = NULL, *more = section != NULL ? list_actions (section) : NULL;
+
+      g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &action);
+      g_string_append_printf (text, "%s%s", action != NULL ? action : more, action != NULL ? " " : "");
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* A lane of a field takes two actions: its menu, and the item. */
+static void
+test_field_menu (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThRecording *recording = th_document_get_recording (document);
+  ThRef ref = { 0, 2, 0 }; /* softirq_raise, the first event of the sample */
+  g_autoptr(GMenuModel) number = NULL, none = NULL;
+  g_autofree char *of_number = NULL, *of_none = NULL;
+  g_autoptr(GPtrArray) columns = NULL;
+
+  wait_until (fixture, is_analysed);
+  number = th_menu_for_detail (recording, ref, "vec", "1", "vec == 1");
+  of_number = list_actions (number);
+  g_assert_cmpstr (of_number, ==, "win.include win.exclude win.copy-text win.add-field-column win.show-field-lane ");
+  none = th_menu_for_detail (recording, ref, NULL, "2", NULL);
+  of_none = list_actions (none);
+  g_assert_cmpstr (of_none, ==, "win.copy-text ");
+
+  activate (fixture, "win.show-field-lane(('irq:softirq_raise', 'vec'))");
+  wait_until (fixture, has_field_lane);
+  activate (fixture, "win.show-field-lane(('irq:softirq_raise', 'nonsense'))");
+  g_assert_nonnull (strstr (th_window_get_notice (fixture->window), "has no field “nonsense”"));
+
+  activate (fixture, "win.add-field-column('vec')");
+  columns = th_event_table_list_columns (th_window_get_table (fixture->window));
+  g_assert_cmpstr (((const ThEventColumn *) columns->pdata[columns->len - 1])->id, ==, "field:vec");
+}
+
 int
 main (int    argc,
       char **argv)
 {
   init_test (&argc, &argv);
 
+  ADD_WINDOW_TEST ("/analysis/field-menu", test_field_menu);
   ADD_WINDOW_TEST ("/analysis/examples", test_examples);
   ADD_WINDOW_TEST ("/analysis/values", test_values);
   ADD_WINDOW_TEST ("/analysis/latency", test_latency);
