@@ -36,6 +36,19 @@ th_cli_json_int (JsonBuilder *builder,
 }
 
 void
+th_cli_json_int_or_null (JsonBuilder *builder,
+                         const char  *key,
+                         gboolean     known,
+                         gint64       value)
+{
+  json_builder_set_member_name (builder, key);
+  if (known)
+    json_builder_add_int_value (builder, value);
+  else
+    json_builder_add_null_value (builder);
+}
+
+void
 th_cli_json_append_recording (GString *text)
 {
   if (recording_name == NULL)

@@ -14,6 +14,11 @@ void th_cli_json_string (JsonBuilder *builder,
 void th_cli_json_int    (JsonBuilder *builder,
                          const char  *key,
                          gint64       value);
+/* null if @value is not @known. */
+void th_cli_json_int_or_null (JsonBuilder *builder,
+                         const char  *key,
+                         gboolean     known,
+                         gint64       value);
 /* An object that th_cli_json_append() appends begins with this recording from now
  * on; NULL: no more; lent.  For one of several on a timeline. */
 void th_cli_json_set_recording (const char *name);

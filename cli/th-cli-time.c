@@ -39,8 +39,7 @@ th_cli_parse_span (ThRecording *recording,
                    th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks;
   gint64 first, last;
 
-  if (!th_recording_get_range (recording, &first, &last))
-    first = last = 0;
+  th_recording_get_range (recording, &first, &last);
   *begin = first;
   *end = last == G_MAXINT64 ? last : last + 1;
 

@@ -4,32 +4,11 @@
  */
 #include "config.h"
 
-#include <json-glib/json-glib.h>
-
+#include "th-cli-json.h"
 #include "th-cli-load.h"
 #include "th-guest.h"
 #include "th-info.h"
 #include "th-info-stats.h"
-
-static void
-add_string (JsonBuilder *builder,
-            const char  *key,
-            const char  *value)
-{
-  g_autofree char *valid = g_utf8_make_valid (value, -1);
-
-  json_builder_set_member_name (builder, key);
-  json_builder_add_string_value (builder, valid);
-}
-
-static void
-add_int (JsonBuilder *builder,
-         const char  *key,
-         gint64       value)
-{
-  json_builder_set_member_name (builder, key);
-  json_builder_add_int_value (builder, value);
-}
 
 static void
 add_counts (JsonBuilder *builder,
@@ -39,21 +18,8 @@ add_counts (JsonBuilder *builder,
   json_builder_set_member_name (builder, key);
   json_builder_begin_object (builder);
   for (guint i = 0; i < counts->len; i++)
-    add_int (builder, g_array_index (counts, ThCount, i).key, g_array_index (counts, ThCount, i).n);
+    th_cli_json_int (builder, g_array_index (counts, ThCount, i).key, g_array_index (counts, ThCount, i).n);
   json_builder_end_object (builder);
-}
-
-static void
-add_time (JsonBuilder         *builder,
-          const char          *key,
-          const ThStreamStats *stats,
-          gint64               time)
-{
-  json_builder_set_member_name (builder, key);
-  if (stats->n_events > 0)
-    json_builder_add_int_value (builder, time);
-  else
-    json_builder_add_null_value (builder);
 }
 
 static void
@@ -68,7 +34,7 @@ add_cpus (JsonBuilder         *builder,
       guint number = th_cpu_get_number (cpu);
       g_autofree char *key = number == G_MAXUINT ? g_strdup ("") : g_strdup_printf ("%u", number);
 
-      add_int (builder, key, stats->n_per_cpu[i]);
+      th_cli_json_int (builder, key, stats->n_per_cpu[i]);
     }
   json_builder_end_object (builder);
 }
@@ -80,22 +46,22 @@ add_stream (JsonBuilder         *builder,
   const ThClock *clock = th_stream_get_clock (stats->stream);
 
   json_builder_begin_object (builder);
-  add_string (builder, "name", th_stream_get_name (stats->stream));
-  add_string (builder, "clock", clock->name);
+  th_cli_json_string (builder, "name", th_stream_get_name (stats->stream));
+  th_cli_json_string (builder, "clock", clock->name);
   json_builder_set_member_name (builder, "ticks");
   json_builder_add_boolean_value (builder, clock->ticks);
-  add_int (builder, "cpus", th_stream_get_n_cpus (stats->stream));
-  add_int (builder, "events", stats->n_events);
-  add_time (builder, "first_ns", stats, stats->first);
-  add_time (builder, "last_ns", stats, stats->last);
+  th_cli_json_int (builder, "cpus", th_stream_get_n_cpus (stats->stream));
+  th_cli_json_int (builder, "events", stats->n_events);
+  th_cli_json_int_or_null (builder, "first_ns", stats->n_events > 0, stats->first);
+  th_cli_json_int_or_null (builder, "last_ns", stats->n_events > 0, stats->last);
   add_cpus (builder, stats);
   add_counts (builder, "events_by_type", stats->types);
   add_counts (builder, "events_by_task", stats->tasks);
 
   json_builder_set_member_name (builder, "lost");
   json_builder_begin_object (builder);
-  add_int (builder, "gaps", stats->n_gaps);
-  add_int (builder, "known", stats->n_known);
+  th_cli_json_int (builder, "gaps", stats->n_gaps);
+  th_cli_json_int (builder, "known", stats->n_known);
   json_builder_end_object (builder);
   json_builder_end_object (builder);
 }
@@ -114,7 +80,7 @@ add_place (JsonBuilder     *builder,
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     if (places[i].known)
-      add_int (builder, places[i].key, places[i].value);
+      th_cli_json_int (builder, places[i].key, places[i].value);
     else
       {
         json_builder_set_member_name (builder, places[i].key);
@@ -136,9 +102,9 @@ add_problems (JsonBuilder *builder,
       g_autofree char *text = th_problem_describe (problem);
 
       json_builder_begin_object (builder);
-      add_string (builder, "kind", th_problem_kind_id (problem->kind));
-      add_int (builder, "count", problem->count);
-      add_string (builder, "text", text);
+      th_cli_json_string (builder, "kind", th_problem_kind_id (problem->kind));
+      th_cli_json_int (builder, "count", problem->count);
+      th_cli_json_string (builder, "text", text);
       add_place (builder, problem);
       json_builder_end_object (builder);
     }
@@ -155,7 +121,7 @@ add_fact (JsonBuilder *builder,
 
   if (value != NULL)
     {
-      add_string (builder, key, value);
+      th_cli_json_string (builder, key, value);
       return;
     }
   json_builder_set_member_name (builder, key);
@@ -169,15 +135,15 @@ add_guest (JsonBuilder   *builder,
   g_autofree char *id = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", guest->trace_id);
 
   json_builder_begin_object (builder);
-  add_string (builder, "name", guest->name);
-  add_string (builder, "trace_id", id);
+  th_cli_json_string (builder, "name", guest->name);
+  th_cli_json_string (builder, "trace_id", id);
   json_builder_set_member_name (builder, "vcpus");
   json_builder_begin_array (builder);
   for (guint i = 0; i < guest->n_vcpus; i++)
     {
       json_builder_begin_object (builder);
-      add_int (builder, "cpu", guest->vcpus[i].cpu);
-      add_int (builder, "pid", guest->vcpus[i].pid);
+      th_cli_json_int (builder, "cpu", guest->vcpus[i].cpu);
+      th_cli_json_int (builder, "pid", guest->vcpus[i].pid);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -201,7 +167,7 @@ add_header (JsonBuilder *builder,
 {
   const char *version = th_recording_get_fact (recording, "version");
 
-  add_string (builder, "format", th_recording_get_format (recording));
+  th_cli_json_string (builder, "format", th_recording_get_format (recording));
 
   json_builder_set_member_name (builder, "version");
   if (version != NULL)
@@ -227,9 +193,9 @@ th_info_append_json (GString     *text,
   g_autofree char *line = NULL;
 
   json_builder_begin_object (builder);
-  add_string (builder, "file", path);
+  th_cli_json_string (builder, "file", path);
   if (th_cli_has_appended ())
-    add_int (builder, "offset", th_recording_get_shift (recording));
+    th_cli_json_int (builder, "offset", th_recording_get_shift (recording));
   add_header (builder, recording);
 
   json_builder_set_member_name (builder, "streams");

@@ -14,6 +14,7 @@
 #include "th-cli-table.h"
 #include "th-cli-time.h"
 #include "th-span-stats.h"
+#include "th-time.h"
 
 typedef struct
 {
@@ -41,17 +42,19 @@ static const struct
   { "tasks", N_("Task") }, { "types", N_("Event") }, { "cpus", N_("CPU") }, { "stages", N_("Stage") }
 };
 
+/* @known: the recording has events, and so it has times. */
 static void
 append_json (GString     *text,
              ThSpanStats *stats,
              gint64       from,
-             gint64       to)
+             gint64       to,
+             gboolean     known)
 {
   g_autoptr(JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
-  th_cli_json_int (builder, "from_ns", from);
-  th_cli_json_int (builder, "to_ns", to);
+  th_cli_json_int_or_null (builder, "from_ns", known, from);
+  th_cli_json_int_or_null (builder, "to_ns", known, to);
   th_cli_json_int (builder, "events", th_span_stats_get_n (stats));
   for (guint g = 0; g < TH_N_SPAN_GROUPS; g++)
     {
@@ -130,6 +133,37 @@ append_text (GString     *text,
     append_group (text, recording, stats, g, length);
 }
 
+/* Cuts [@from, @to) to the recording, and says on standard error when nothing is
+ * left.  FALSE if the recording has no events, and so no times. */
+static gboolean
+cut_span (ThRecording *recording,
+          gint64      *from,
+          gint64      *to)
+{
+  g_autofree char *first_text = NULL, *last_text = NULL;
+  gint64 first, last, end;
+
+  if (!th_recording_get_range (recording, &first, &last))
+    {
+      *from = *to = 0;
+      g_printerr ("thresh span: %s\n", _("the recording has no events"));
+      return FALSE;
+    }
+
+  end = th_time_shift (last, 1);
+  *from = CLAMP (*from, first, end);
+  *to = CLAMP (*to, *from, end);
+  if (*from < *to)
+    return TRUE;
+
+  first_text = th_cli_format_time (recording, first);
+  last_text = th_cli_format_time (recording, last);
+  /* Translators: the times of the first and of the last event */
+  g_printerr (_("thresh span: no part of the recording lies in this span; the recording goes from %s to %s\n"),
+              first_text, last_text);
+  return TRUE;
+}
+
 static ThExit
 show (ThRecording *recording,
       gpointer     data)
@@ -139,7 +173,8 @@ show (ThRecording *recording,
   g_autoptr(ThSpanStats) stats = NULL;
   g_autoptr(ThRows) rows = NULL;
   g_autoptr(GError) error = NULL;
-  gint64 from, to, first = 0, last = 0;
+  gint64 from, to;
+  gboolean known;
   ThCliOutput output;
 
   if (!th_cli_parse_span (recording, options->from, options->to, &from, &to, &error))
@@ -149,13 +184,11 @@ show (ThRecording *recording,
   if (!(results = th_cli_analyze ("span", recording, NULL)))
     return TH_EXIT_USAGE;
 
-  th_recording_get_range (recording, &first, &last);
-  from = MAX (from, first);
-  to = MIN (to, last + 1);
+  known = cut_span (recording, &from, &to);
   stats = th_span_stats_new (recording, rows, results, from, to, NULL);
   th_cli_output_init (&output);
   if (options->json)
-    append_json (output.text, stats, from, to);
+    append_json (output.text, stats, from, to, known);
   else
     append_text (output.text, recording, stats, to - from);
 

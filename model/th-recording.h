@@ -222,7 +222,7 @@ gboolean      th_recording_has_changed     (ThRecording      *self);
 
 /* Events published so far, over all streams. */
 guint64       th_recording_get_n_events    (ThRecording      *self);
-/* First and last time published so far; FALSE while there is none. */
+/* First and last time published so far; FALSE, and both are 0, while there is none. */
 gboolean      th_recording_get_range       (ThRecording      *self,
                                             gint64           *first,
                                             gint64           *last);

@@ -261,10 +261,15 @@ th_recording_get_range (ThRecording *self,
   gint64 range[2] = { G_MAXINT64, G_MININT64 };
 
   recording_foreach_cpu (self, widen_range, range);
+  if (range[0] > range[1])
+    {
+      *first = *last = 0;
+      return FALSE;
+    }
+
   *first = range[0];
   *last = range[1];
-
-  return range[0] <= range[1];
+  return TRUE;
 }
 
 static void

@@ -105,8 +105,7 @@ parse_time (Stacks     *self,
   gint64 first, last;
 
   *time = otherwise;
-  if (!th_recording_get_range (self->recording, &first, &last))
-    first = 0;
+  th_recording_get_range (self->recording, &first, &last);
   return *text == '\0' || th_time_parse (text, stream != NULL && th_stream_get_clock (stream)->ticks, first, time);
 }
 

@@ -556,9 +556,6 @@ static void
 scene_update_range (ThScene *self)
 {
   self->has_range = th_recording_get_range (self->recording, &self->first, &self->last);
-  if (!self->has_range)
-    self->first = self->last = 0;
-
   self->ticks = FALSE;
   for (guint i = 0; i < th_recording_get_n_streams (self->recording); i++)
     self->ticks |= th_stream_get_clock (th_recording_get_stream (self->recording, i))->ticks;

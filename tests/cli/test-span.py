@@ -8,11 +8,13 @@ import json
 import os
 import re
 import shutil
+import struct
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from cli import DATA, Tap, thresh
+from cli import DATA, Tap, thresh, to_ns
 from filter_oracle import report
 
 SAMPLE = os.path.join(DATA, '..', '..', 'data', 'samples', 'e1000-tcp.dat')
@@ -137,6 +139,38 @@ def check_text(path):
     return None if re.match(r'\d+ events in 50\.000.ms\n', out) and heads == ['Task', 'Event', 'CPU', 'Stage'] else out
 
 
+def check_no_events(path):
+    """A recording of perf in which nothing happened has no times."""
+    with open(path, 'wb') as file:
+        file.write(b'PERFILE2' + struct.pack('<QQQQQQQQQ', 104, 128, 104, 128, 232, 8, 0, 0, 0) + bytes(24))
+        # A software event, and at its end no ids; then the end of a round.
+        file.write(struct.pack('<II', 1, 112) + bytes(120) + struct.pack('<IHH', 68, 0, 8))
+    status, out, err = thresh('span', '--json', path)
+    span = json.loads(out)
+    if (status, span['from_ns'], span['to_ns'], span['events']) != (0, None, None, 0):
+        return f'{status}: {out}{err}'
+    if err != 'thresh span: the recording has no events\n':
+        return err
+    status, out, err = thresh('span', path)
+    return None if (status, out.splitlines()[0]) == (0, '0 events in 0 ns') else f'{status}: {out}{err}'
+
+
+def check_outside(path, begin, end, *options):
+    """The span is empty and within the recording, and it is said."""
+    status, out, err = thresh('span', '--json', *options, path)
+    span = json.loads(out)
+    if status != 0 or span['from_ns'] != span['to_ns'] or not begin <= span['from_ns'] <= end:
+        return f'{status}: {out}'
+    if span['events'] or any(cpu['n'] or cpu['time_ns'] for cpu in span['cpus']) or span['tasks'] or span['types'] or span['stages']:
+        return out
+    said = 'no part of the recording lies in this span; the recording goes from ' \
+        f'{begin // 10 ** 9}.{begin % 10 ** 9:09} to {(end - 1) // 10 ** 9}.{(end - 1) % 10 ** 9:09}'
+    if err != f'thresh span: {said}\n':
+        return err
+    out = thresh('span', *options, path)[1]
+    return None if out.startswith('0 events in 0 ns\n') else out
+
+
 def check_mistake(arguments, begin):
     status, out, err = thresh('span', *arguments)
     return None if status == 64 and not out and err.startswith(begin) else f'exit status {status}: {err}'
@@ -158,6 +192,16 @@ def main():
     tap.case('stages', check_stages, SAMPLE)
     tap.case('stages of a part', check_stages, SAMPLE, '--from', '+135ms', '--to', '+155ms')
     tap.case('text', check_text, SAMPLE)
+    with tempfile.TemporaryDirectory() as scratch:
+        tap.case('no events', check_no_events, os.path.join(scratch, 'none.data'))
+    # The first and the last event of e1000-buffers.dat as trace-cmd report prints them.
+    with open(os.path.join(DATA, 'e1000-buffers.dat.expected.json'), encoding='utf-8') as file:
+        facts = json.load(file)
+    begin, end = to_ns(facts['first_ts']), to_ns(facts['last_ts']) + 1
+    for name, options in (('behind the end', ['--from', '+100s']), ('before the beginning', ['--to', '5']),
+                          ('before everything', ['--from', '1', '--to', '2']),
+                          ('the wrong way round', ['--from', f'{end - 1000}ns', '--to', f'{begin + 1000}ns'])):
+        tap.case(name, check_outside, os.path.join(DATA, 'e1000-buffers.dat'), begin, end, *options)
     tap.case('no file', check_mistake, [], 'thresh span: exactly one file is needed')
     tap.case('a wrong time', check_mistake, ['--from', 'noon', SAMPLE], 'thresh span: ')
     tap.end()

@@ -132,6 +132,7 @@ test_growth (void)
   gint64 first, last;
 
   g_assert_false (th_recording_get_range (recording, &first, &last));
+  g_assert_true (first == 0 && last == 0);
   g_assert_cmpint (th_recording_get_watermark (recording), ==, TH_TIME_NONE);
 
   test_recording_write (recording, 0, events, 500, 50);
