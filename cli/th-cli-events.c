@@ -25,7 +25,10 @@ th_cli_check_names (const char *command,
 ThPrintFlags
 th_cli_names_flag (const char *names)
 {
-  return names != NULL && strcmp (names, "then") == 0 ? TH_PRINT_NAMES_THEN : 0;
+  if (names == NULL)
+    return 0;
+
+  return strcmp (names, "then") == 0 ? TH_PRINT_NAMES_THEN : TH_PRINT_NAMES_SAVED;
 }
 
 ThExit

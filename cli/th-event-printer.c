@@ -187,7 +187,8 @@ append_task (ThEventPrinter *self,
       return;
     }
 
-  if (self->flags & TH_PRINT_NAMES_THEN)
+  if (self->flags & TH_PRINT_NAMES_THEN ||
+      (!(self->flags & TH_PRINT_NAMES_SAVED) && th_tasks_is_timed (tasks, task)))
     {
       gint64 time = th_recording_get_time (self->recording, ref);
       g_autofree char *now = format_task (th_tasks_get_name (tasks, task, time), th_tasks_get_pid (tasks, task));

@@ -18,7 +18,8 @@ typedef struct _ThEventPrinter ThEventPrinter;
 typedef enum
 {
   TH_PRINT_RAW_FIELDS = 1 << 0, /* name=value, as `trace-cmd report -R` */
-  TH_PRINT_NAMES_THEN = 1 << 1  /* the task's name at the time, not the saved one */
+  TH_PRINT_NAMES_THEN = 1 << 1, /* the task's name at the time of the event */
+  TH_PRINT_NAMES_SAVED = 1 << 2 /* the one that the file saved; neither: as trace-cmd and perf script do */
 } ThPrintFlags;
 
 ThEventPrinter *th_event_printer_new          (ThRecording    *recording,

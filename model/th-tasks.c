@@ -21,6 +21,7 @@ typedef struct
   gint32      pid;
   gint32      tgid;
   guint       source;
+  gboolean    timed;
   const char *saved;
   GArray     *seen;  /* of Sighting, by time; NULL if none */
 } Task;
@@ -39,6 +40,7 @@ struct _ThTasks
   gboolean      is_part; /* the table is another's */
   guint         source;
   gint64        shift;
+  gboolean      timed;
   GHashTable   *by_pid;  /* pid → number */
 };
 
@@ -102,7 +104,7 @@ tasks_intern (ThTasks *self,
               gint32   pid)
 {
   gpointer number;
-  Task task = { .pid = pid, .tgid = -1, .source = self->source };
+  Task task = { .pid = pid, .tgid = -1, .source = self->source, .timed = self->timed };
 
   if (g_hash_table_lookup_extended (self->by_pid, GINT_TO_POINTER (pid), NULL, &number))
     return GPOINTER_TO_UINT (number);
@@ -184,6 +186,14 @@ seen_fold (GArray *seen)
 }
 
 /* --- filling ----------------------------------------------------------- */
+
+void
+th_tasks_set_timed (ThTasks *self)
+{
+  g_mutex_lock (&self->table->lock);
+  self->timed = TRUE;
+  g_mutex_unlock (&self->table->lock);
+}
 
 guint32
 th_tasks_intern (ThTasks *self,
@@ -377,20 +387,41 @@ th_tasks_get_name_until (ThTasks *self,
   return name;
 }
 
+static const char *
+task_saved_name (const Task *task)
+{
+  if (task != NULL && task->timed && task->seen != NULL)
+    return task_name_at (task, G_MAXINT64);
+  if (task != NULL && task->pid == 0)
+    return "<idle>";
+
+  return task != NULL && task->saved != NULL ? task->saved : "<...>";
+}
+
 const char *
 th_tasks_get_saved (ThTasks *self,
                     guint32  task)
 {
-  const Task *found;
   const char *name;
 
   g_mutex_lock (&self->table->lock);
-  found = tasks_get (self, task);
-  if (found != NULL && found->pid == 0)
-    name = "<idle>";
-  else
-    name = found != NULL && found->saved != NULL ? found->saved : "<...>";
+  name = task_saved_name (tasks_get (self, task));
   g_mutex_unlock (&self->table->lock);
 
   return name;
+}
+
+gboolean
+th_tasks_is_timed (ThTasks *self,
+                   guint32  task)
+{
+  const Task *found;
+  gboolean timed;
+
+  g_mutex_lock (&self->table->lock);
+  found = tasks_get (self, task);
+  timed = found != NULL && found->timed;
+  g_mutex_unlock (&self->table->lock);
+
+  return timed;
 }

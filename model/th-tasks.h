@@ -6,7 +6,7 @@
  * what the columns hold; number 0 is pid 0, idle).  A pid may change its name
  * (`trace-cmd` becomes `iperf3` at exec), so a name is asked for with a time.
  * Apart from that a file may have saved one name per pid; trace-cmd shows that
- * one, so it is kept apart.
+ * one, so it is kept apart.  perf saves none: it shows the name at the time.
  *
  * Any thread may call anything: a lock inside, never held for long.  Strings
  * are interned and live as long as the table.
@@ -39,6 +39,9 @@ void        th_tasks_free          (ThTasks    *self);
 /* The number of @pid; makes one if it is new. */
 guint32     th_tasks_intern        (ThTasks    *self,
                                     gint32      pid);
+
+/* This source saves no names; to be called before it names any task. */
+void        th_tasks_set_timed     (ThTasks    *self);
 
 /* The file says that @pid is called @name, without a time. */
 void        th_tasks_set_saved     (ThTasks    *self,
@@ -88,8 +91,14 @@ const char *th_tasks_get_name_until (ThTasks   *self,
                                     gint64      time,
                                     gint64     *until);
 
-/* The saved name, as trace-cmd shows it; "<...>" if there is none. */
+/* The saved name, as trace-cmd shows it; the last one where the source saves
+ * none; "<...>" if there is none. */
 const char *th_tasks_get_saved     (ThTasks    *self,
+                                    guint32     task);
+
+/* Whether the program that made the recording shows the name at the time of an
+ * event, and not the saved one. */
+gboolean    th_tasks_is_timed      (ThTasks    *self,
                                     guint32     task);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThTasks, th_tasks_free)

@@ -95,7 +95,9 @@ start (Load   *self,
   self->started = TRUE;
   self->earliest = noted ? file->first - slack : time - MAX_APART;
   self->latest = noted ? file->last + slack : MIN (time, G_MAXINT64 / 2) + MAX_APART;
-  th_pf_names_apply (&self->names);
+  /* perf itself writes those of time 0 first, in their order.  A buffer of another
+   * CPU, further behind, may have names and forks older than all others here. */
+  th_pf_names_apply (&self->names, 0);
 }
 
 static gboolean
@@ -514,14 +516,14 @@ th_perfdata_load (ThRecording *recording)
   self = g_new0 (Load, 1);
   self->file = file;
   self->tasks = th_recording_get_tasks (recording);
+  th_tasks_set_timed (self->tasks);
   self->earliest = G_MAXINT64;
   th_pf_lanes_init (&self->lanes, recording);
   th_pf_names_init (&self->names, self->tasks);
 
   end = file->data.offset + file->data.size;
   th_pf_walk (file, file->data.offset, end, TRUE, take_record, self);
-  th_pf_names_apply (&self->names);
-  th_pf_names_save (&self->names);
+  th_pf_names_apply (&self->names, G_MAXINT64);
   th_tasks_settle (self->tasks);
   th_pf_lanes_finish (&self->lanes);
   note_problems (self);

@@ -85,39 +85,25 @@ see (ThPfNames  *self,
   g_hash_table_insert (self->names, GINT_TO_POINTER (pid), g_strdup (name));
 }
 
-/* The last name of each is what is shown where no time is asked for. */
-void
-th_pf_names_save (ThPfNames *self)
+static void
+apply (ThPfNames       *self,
+       const NameEvent *event)
 {
-  GHashTableIter iter;
-  gpointer pid, name;
+  g_autofree char *name = event->is_fork ? g_strdup (g_hash_table_lookup (self->names, GINT_TO_POINTER (event->parent)))
+                                         : g_utf8_make_valid (event->name, -1);
 
-  g_hash_table_iter_init (&iter, self->names);
-  while (g_hash_table_iter_next (&iter, &pid, &name))
-    th_tasks_set_saved (self->tasks, GPOINTER_TO_INT (pid), name);
+  if (name != NULL && !(event->is_fork && event->pid == event->parent))
+    see (self, event->pid, event->time, name);
 }
 
 void
-th_pf_names_apply (ThPfNames *self)
+th_pf_names_apply (ThPfNames *self,
+                   gint64     until)
 {
+  guint n = 0;
+
   g_qsort_with_data (self->events->data, self->events->len, sizeof (NameEvent), compare_times, NULL);
-  for (guint i = 0; i < self->events->len; i++)
-    {
-      const NameEvent *event = &g_array_index (self->events, NameEvent, i);
-
-      if (!event->is_fork)
-        {
-          g_autofree char *valid = g_utf8_make_valid (event->name, -1);
-
-          see (self, event->pid, event->time, valid);
-        }
-      else if (event->pid != event->parent)
-        {
-          g_autofree char *name = g_strdup (g_hash_table_lookup (self->names, GINT_TO_POINTER (event->parent)));
-
-          if (name != NULL)
-            see (self, event->pid, event->time, name);
-        }
-    }
-  g_array_set_size (self->events, 0);
+  for (; n < self->events->len && g_array_index (self->events, NameEvent, n).time <= until; n++)
+    apply (self, &g_array_index (self->events, NameEvent, n));
+  g_array_remove_range (self->events, 0, n);
 }

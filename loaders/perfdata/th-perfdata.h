@@ -486,9 +486,9 @@ void        th_pf_names_fork          (ThPfNames       *self,
                                        gint64           time,
                                        gint32           pid,
                                        gint32           parent);
-void        th_pf_names_apply         (ThPfNames       *self);
-/* After the last of them. */
-void        th_pf_names_save          (ThPfNames       *self);
+/* Those up to @until, of which none may come later. */
+void        th_pf_names_apply         (ThPfNames       *self,
+                                       gint64           until);
 
 /* --- th-perfdata-maps.c ------------------------------------------------ */
 

@@ -495,6 +495,8 @@ th_txt_load (ThRecording *recording)
   load->file = source;
   load->recording = recording;
   load->tasks = th_recording_get_tasks (recording);
+  if (load->file->has_styles[TH_TXT_PERF])
+    th_tasks_set_timed (load->tasks);
   load->memory_limit = th_loader_get_memory_limit ();
   load->n_lanes = load->file->cpus->len;
   load->lanes = g_new (Lane *, load->n_lanes);

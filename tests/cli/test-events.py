@@ -4,6 +4,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 import collections
+import gzip
+import json
 import os
 import re
 import shutil
@@ -112,6 +114,39 @@ def check_then(path):
     return None if all('<idle>-0' in line for line in idle) and idle else 'idle is called otherwise'
 
 
+PERF = re.compile(r'^\s*(?P<task>\S.*?)\s+(?P<pid>\d+)\s+\[(?P<cpu>\d+)\]\s+(?P<time>\d+\.\d{6})\d*:')
+
+
+def whose(line):
+    """Task, pid, CPU and microseconds of a line."""
+    return (line['task'].strip(), line['pid'], line['cpu'], re.match(r'\d+\.\d{6}', line['time'])[0])
+
+
+def perf_names(path):
+    """The same as perf script printed it."""
+    opener = gzip.open if path.endswith('.gz') else open
+    with opener(path, 'rt', encoding='utf-8') as file:
+        lines = [whose(match) for match in map(PERF.match, file) if match]
+    return [(task.replace('swapper', '<idle>'), *rest) for task, *rest in lines]
+
+
+def check_perf_names(path, script):
+    """perf tells the name at the time of each event, in its own file and in its text."""
+    expected = perf_names(script)
+    for file in (path, script):
+        status, out, err = thresh('events', file)
+        if status != 0:
+            return f'exit status {status}: {err}'
+        ours = [whose(match) for match in map(LINE.match, out.splitlines()) if match]
+        # perf puts events of one time in the order of the file.
+        if sorted(ours) != sorted(expected):
+            return f'{file}: {len(ours)} of {len(expected)}: {sorted(set(ours) ^ set(expected))[:4]}'
+    last = {pid: task for task, pid, _, _ in sorted(expected, key=lambda event: event[3])}
+    counts = collections.Counter(f'{last[pid]}-{pid}' for _, pid, _, _ in expected)
+    tasks = json.loads(thresh('info', '--json', script)[1])['streams'][0]['events_by_task']
+    return None if tasks == counts else f'info tells {tasks}'
+
+
 def check_head(path):
     """The reader goes away after a line: no complaint, no failure."""
     with subprocess.Popen([THRESH, 'events', path], stdout=subprocess.PIPE,
@@ -149,6 +184,9 @@ def main():
     tap.case('--from --to', check_span, loss)
     tap.case('--from with ticks', check_ticks, counter)
     tap.case('--names=then', check_then, loss)
+    for name in ('e1000-probe.perf.script.txt', 'virtio-tp-g.perf.script.txt.gz', 'virtio-cpu-clock-z.perf.script.txt.gz'):
+        path = os.path.join(os.path.dirname(loss), name)
+        tap.case(f'names of {name}', check_perf_names, path.split('.script')[0] + '.data', path)
     tap.case('into head', check_head, loss)
     tap.case('into a full disk', check_full, loss)
     if not HAVE_TRACES:

@@ -56,6 +56,26 @@ test_names (void)
   g_assert_cmpstr (th_tasks_get_saved (tasks, th_tasks_find (tasks, 7)), ==, "last");
 }
 
+/* perf saves no names: what is shown is the name at the time, or the last one. */
+static void
+test_timed (void)
+{
+  g_autoptr(ThTasks) tasks = th_tasks_new (), saving = th_tasks_new ();
+
+  th_tasks_set_timed (tasks);
+  th_tasks_see_name (tasks, 7, 60, "wget", -1);
+  th_tasks_see_name (tasks, 7, 30, "sh", -1);
+  th_tasks_set_saved (tasks, 8, "by an event");
+  th_tasks_see_name (saving, 7, 30, "sh", -1);
+
+  g_assert_true (th_tasks_is_timed (tasks, th_tasks_find (tasks, 7)));
+  g_assert_cmpstr (th_tasks_get_saved (tasks, th_tasks_find (tasks, 7)), ==, "wget");
+  g_assert_cmpstr (th_tasks_get_saved (tasks, th_tasks_find (tasks, 8)), ==, "by an event");
+  g_assert_cmpstr (th_tasks_get_saved (tasks, TH_TASK_IDLE), ==, "<idle>");
+  g_assert_false (th_tasks_is_timed (saving, th_tasks_find (saving, 7)));
+  g_assert_cmpstr (th_tasks_get_saved (saving, th_tasks_find (saving, 7)), ==, "<...>");
+}
+
 /* Stripes of a file finish in any order; the names must not depend on it. */
 static void
 test_any_order (void)
@@ -111,6 +131,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/tasks/numbers", test_numbers);
   g_test_add_func ("/model/tasks/names", test_names);
+  g_test_add_func ("/model/tasks/timed", test_timed);
   g_test_add_func ("/model/tasks/any-order", test_any_order);
   g_test_add_func ("/model/tasks/hostile-names", test_hostile_names);
   return g_test_run ();

@@ -99,6 +99,39 @@ test_shapes (void)
     }
 }
 
+/* Each CPU has a buffer of its own, so a file holds what another CPU noted earlier
+ * behind what came later: here the exec of 7 and the fork of 8, before the first
+ * sample and behind it. */
+static void
+test_names_out_of_order (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      PerfWriter writer;
+      g_autoptr(ThRecording) recording = NULL;
+      g_autofree char *zero = NULL;
+      ThTasks *tasks;
+
+      perf_writer_init (&writer, &shapes[i]);
+      perf_writer_comm (&writer, 0, 7, "shell");
+      perf_writer_comm (&writer, 900, 8, "wget");
+      perf_writer_fork (&writer, 960, 9, 7);
+      perf_writer_sample (&writer, 1000, 0, 8);
+      perf_writer_sample (&writer, 1010, 0, 9);
+      perf_writer_sample (&writer, 1020, 0, 7);
+      perf_writer_fork (&writer, 800, 8, 7);
+      perf_writer_comm (&writer, 950, 7, "make");
+      perf_writer_sample (&writer, 880, 0, 8);
+      recording = load (&writer);
+      zero = describe_cpu (recording, 0);
+      g_assert_cmpstr (zero, ==, "0: 880/shell-8 1000/wget-8 1010/make-9 1020/make-7");
+
+      tasks = th_recording_get_tasks (recording);
+      g_assert_cmpstr (th_tasks_get_saved (tasks, th_tasks_find (tasks, 8)), ==, "wget");
+      g_assert_true (th_tasks_is_timed (tasks, th_tasks_find (tasks, 8)));
+    }
+}
+
 /* Late ones are put right: within rounds, and in a file that has none. */
 static void
 test_late (gconstpointer data)
@@ -649,6 +682,7 @@ main (int   argc,
   g_test_add_data_func ("/perfdata/made/task-events", GINT_TO_POINTER (FALSE), test_task_events);
   g_test_add_data_func ("/perfdata/made/task-events-big-endian", GINT_TO_POINTER (TRUE), test_task_events);
   g_test_add_func ("/perfdata/made/maps", test_maps);
+  g_test_add_func ("/perfdata/made/names-out-of-order", test_names_out_of_order);
   g_test_add_func ("/perfdata/made/refused", test_refused);
   g_test_add_func ("/perfdata/made/pipe/cpus", test_pipe_cpus);
   g_test_add_data_func ("/perfdata/made/pipe", &shapes[8], test_pipe);
