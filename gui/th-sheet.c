@@ -223,6 +223,30 @@ stream_sheet (ThDocument *document,
   return self;
 }
 
+/* --- analyses ------------------------------------------------------------ */
+
+/* What they missed, which may be why they found nothing; NULL if nothing. */
+static ThSheet *
+remarks_sheet (ThDocument *document)
+{
+  const GPtrArray *all = th_document_get_results (document);
+  ThSheet *self = NULL;
+
+  for (guint i = 0; all != NULL && i < all->len; i++)
+    {
+      g_auto(GStrv) remarks = th_results_list_remarks (all->pdata[i]);
+      g_autofree char *joined = g_strjoinv (" ", remarks);
+
+      if (*joined == '\0')
+        continue;
+      if (self == NULL)
+        self = sheet_new (_("Analysis remarks"));
+      add_line (self, th_results_get_title (all->pdata[i]), joined);
+    }
+
+  return self;
+}
+
 /* --- doors -------------------------------------------------------------- */
 
 GPtrArray *
@@ -230,6 +254,7 @@ th_sheets_new (ThDocument *document)
 {
   ThRecording *recording = th_document_get_recording (document);
   GPtrArray *sheets = g_ptr_array_new_with_free_func (sheet_free);
+  ThSheet *remarks = remarks_sheet (document);
 
   for (guint p = 0; p < th_recording_get_n_parts (recording); p++)
     {
@@ -239,6 +264,8 @@ th_sheets_new (ThDocument *document)
       for (guint i = th_recording_get_first_stream (part); i < th_recording_get_n_streams (part); i++)
         g_ptr_array_add (sheets, stream_sheet (document, th_recording_get_stream (part, i)));
     }
+  if (remarks != NULL)
+    g_ptr_array_add (sheets, remarks);
 
   return sheets;
 }

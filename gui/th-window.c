@@ -113,6 +113,15 @@ share_room (ThWindow *self)
     gtk_paned_set_position (self->split, width - CLAMP (width / 4, 280, 330));
 }
 
+/* What is not seen is filled when it is opened. */
+static void
+update_recording_window (ThWindow *self)
+{
+  if (self->recording_window != NULL && gtk_widget_get_visible (GTK_WIDGET (self->recording_window)) &&
+      th_document_get_recording (self->document) != NULL)
+    th_recording_window_fill (self->recording_window, self->document);
+}
+
 /* Analyses make lanes higher, and more; where the user put the divider it stays. */
 static void
 results_changed_cb (ThWindow *self)
@@ -120,14 +129,7 @@ results_changed_cb (ThWindow *self)
   if (self->room_shared && gtk_paned_get_position (self->rows) == self->room_given)
     share_room (self);
   th_window_update_tabs (self);
-}
-
-/* What is not seen is filled when it is opened. */
-static void
-update_recording_window (ThWindow *self)
-{
-  if (self->recording_window != NULL && gtk_widget_get_visible (GTK_WIDGET (self->recording_window)))
-    th_recording_window_fill (self->recording_window, self->document);
+  update_recording_window (self);
 }
 
 static void

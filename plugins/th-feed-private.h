@@ -19,6 +19,7 @@ typedef struct
   GArray           *wants;       /* of ThWant, parameters put in */
   GStringChunk     *strings;     /* what they point to */
   guint8           *wants_met;   /* by want: the recording has such a type */
+  guint8           *wants_seen;  /* by want: an event of such a type was fed */
   GHashTable       *lacking;     /* fields that were reported */
   guint8           *streams;     /* by stream: whether an event of it was fed */
   gboolean          ended;       /* finished, or stopped */
@@ -46,8 +47,9 @@ void   th_feed_run_want     (Run         *run,
 Route *th_feed_route_new    (ThRecording *recording,
                              GPtrArray   *runs,
                              guint        type);
-/* Remarks about what its part lacks. */
-void   th_feed_run_remark   (Run         *run);
+/* Remarks about what its part lacks; @whole: all of its events were fed. */
+void   th_feed_run_remark   (Run         *run,
+                             gboolean     whole);
 
 /* --- th-feed-merge.c: what comes next ----------------------------------- */
 

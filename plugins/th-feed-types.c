@@ -76,6 +76,7 @@ th_feed_run_want (Run        *run,
   if (run->analysis->more_wants != NULL)
     run_add_wants (run, params, run->analysis->more_wants (run->state));
   run->wants_met = g_new0 (guint8, run->wants->len + 1);
+  run->wants_seen = g_new0 (guint8, run->wants->len + 1);
 }
 
 static const ThWant *
@@ -149,7 +150,11 @@ route_add_run (Route              *route,
       const ThWant *want = run_want (run, i);
       gboolean pattern = strchr (want->event, '*') != NULL;
 
-      if ((pattern && named) || !want_fits (want, recording, type))
+      if (!want_fits (want, recording, type))
+        continue;
+      /* A route is made for the first event of a type. */
+      run->wants_seen[i] = TRUE;
+      if (pattern && named)
         continue;
       handler_init (&route->handlers[route->n_handlers++], run, i, table, full);
       route->payload |= want->fields[0] != NULL;
@@ -180,56 +185,64 @@ th_feed_route_new (ThRecording *recording,
 
 /* --- remarks ----------------------------------------------------------- */
 
-/* FALSE if the recording has none of them. */
-static gboolean
+static void
 run_meet_wants (Run *run)
 {
   ThRecording *recording = run->part;
-  guint n_subject = run->analysis->n_subject > 0 ? run->analysis->n_subject : run->wants->len;
-  gboolean any = FALSE;
 
   for (guint type = 0; type < th_recording_get_n_types (recording); type++)
     {
       if (!th_recording_has_type (recording, type) || th_recording_is_type_ignored (recording, type))
         continue;
       for (guint j = 0; j < run->wants->len; j++)
-        if (want_fits (run_want (run, j), recording, type))
-          {
-            run->wants_met[j] = TRUE;
-            any |= j < n_subject;
-          }
+        run->wants_met[j] |= want_fits (run_want (run, j), recording, type);
     }
-
-  return any;
 }
 
+/* How many of the wants are what the analysis is about. */
+static guint
+run_count_subject (const Run *run)
+{
+  guint n = run->analysis->n_subject;
+
+  return n > 0 ? MIN (n, run->wants->len) : run->wants->len;
+}
+
+/* @described: the recording has such types, but no event of them. */
 static void
-run_remark_nothing (Run *run)
+run_remark_nothing (Run      *run,
+                    gboolean  described)
 {
   g_autoptr(GString) names = g_string_new (NULL);
   g_autofree char *text = NULL;
+  guint n = run_count_subject (run);
 
-  for (guint i = 0; i < run->wants->len && i < MAX_NAMED; i++)
+  for (guint i = 0; i < n && i < MAX_NAMED; i++)
     g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
                             run_want (run, i)->with_stack ? _("samples with a call chain") : run_want (run, i)->event);
-  if (run->wants->len > MAX_NAMED)
+  if (n > MAX_NAMED)
     g_string_append (names, ", …");
 
-  text = g_strdup_printf (_("None of the required events were recorded: %s."), names->str);
+  text = g_strdup_printf (described ? _("The file describes the required events, but none of them was recorded: %s.")
+                                    : _("None of the required events were recorded: %s."), names->str);
   th_results_add_remark (run->results, text);
 }
 
 void
-th_feed_run_remark (Run *run)
+th_feed_run_remark (Run      *run,
+                    gboolean  whole)
 {
   /* A text does not tell what was asked for, only what came. */
   gboolean is_text = strcmp (th_recording_get_format (run->part), "text") == 0;
 
-  if (!run_meet_wants (run))
+  run_meet_wants (run);
+  if (memchr (run->wants_met, TRUE, run_count_subject (run)) == NULL)
     {
-      run_remark_nothing (run);
+      run_remark_nothing (run, FALSE);
       return;
     }
+  if (whole && memchr (run->wants_seen, TRUE, run_count_subject (run)) == NULL)
+    run_remark_nothing (run, TRUE);
 
   for (guint i = 0; i < run->wants->len; i++)
     {

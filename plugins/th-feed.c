@@ -44,6 +44,7 @@ run_free (Run *run)
   g_string_chunk_free (run->strings);
   g_free (run->streams);
   g_free (run->wants_met);
+  g_free (run->wants_seen);
   g_free (run);
 }
 
@@ -346,12 +347,13 @@ feed_lost (ThFeed *self,
 }
 
 static void
-feed_end_run (ThFeed *self,
-              Run    *run)
+feed_end_run (ThFeed   *self,
+              Run      *run,
+              gboolean  whole)
 {
   run->ended = TRUE;
   run->analysis->finish (run->state);
-  th_feed_run_remark (run);
+  th_feed_run_remark (run, whole);
   th_results_finish (run->results);
 }
 
@@ -369,7 +371,7 @@ feed_settle (ThFeed *self,
         {
           th_results_add_remark (run->results, _("There was not enough memory: this shows only the first part of "
                                                  "the recording."));
-          feed_end_run (self, run);
+          feed_end_run (self, run, FALSE);
           continue;
         }
       if (run->analysis->settle != NULL)
@@ -435,7 +437,7 @@ feed_finish (ThFeed *self)
           th_results_add_remark (run->results, text);
         }
       if (!run->ended)
-        feed_end_run (self, run);
+        feed_end_run (self, run, TRUE);
     }
 }
 

@@ -315,11 +315,16 @@ test_recording_window (Fixture       *fixture,
   static const char *const lines[] = {
     "Format\ttrace.dat\n", "Read\tcomplete\n", "\nTop buffer\nEvents\t2 687\n", "First\t177.573538626\nLast\t177.777622149\n",
     "Lost\tnone reported\n", "CPU\tEvents\tFirst\tLast\tGaps\n0\t1 942\t177.", "/e1000-tcp.dat\n",
+    /* Of what an analysis needs, the first has no format in the file, and the second has one, and no events. */
+    "\nAnalysis remarks\n",
+    "\nPower\tNone of the required events were recorded: power:cpu_frequency, power:cpu_idle.\n",
+    "\nMarks\tThe file describes the required events, but none of them was recorded: ftrace:print, ",
   };
   ThRecordingWindow *window;
 
   open_sample (fixture);
   g_assert_null (find_recording_window ());
+  wait_until (fixture, is_analysed);
   activate (fixture, "win.recording");
   window = find_recording_window ();
   g_assert_nonnull (window);

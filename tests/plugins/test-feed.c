@@ -235,14 +235,19 @@ test_remarks_of_lack (void)
     { NULL }
   };
   static const ThWant none[] = { { "a:b", "No B.", { NULL } }, { "c:*", NULL, { NULL } }, { NULL } };
-  ThAnalysis some = spy_analysis, nothing = spy_analysis;
+  static const ThWant quiet[] = { { "my:quiet", NULL, { NULL } }, { "my:unused*", NULL, { NULL } }, { "my:event", NULL, { NULL } }, { NULL } };
+  ThAnalysis some = spy_analysis, nothing = spy_analysis, described = spy_analysis;
   g_autoptr(TestTrace) trace = test_trace_new (1, 1);
-  g_autoptr(ThResults) results = NULL, empty = NULL;
+  g_autoptr(ThResults) results = NULL, empty = NULL, silent = NULL, spoken = NULL;
   ThRecording *recording;
 
   some.wants = wants;
   nothing.wants = none;
+  described.wants = quiet;
+  described.n_subject = 2;
   test_trace_type (trace, "my:event", "value");
+  test_trace_type (trace, "my:quiet", "value");
+  test_trace_type (trace, "my:unused_one", "value");
   test_trace_add (trace, 100, 0, 5, "my:event", I (7));
   recording = test_trace_end (trace);
 
@@ -255,6 +260,18 @@ test_remarks_of_lack (void)
   spy_start ();
   empty = test_run (recording, &nothing, NULL, 1);
   assert_text (test_remarks (empty), "None of the required events were recorded: a:b, c:*.");
+  g_string_free (spy.seen, TRUE);
+
+  spy_start ();
+  silent = test_run (recording, &described, NULL, 1);
+  assert_text (test_remarks (silent), "The file describes the required events, but none of them was recorded: "
+                                      "my:quiet, my:unused*.");
+  g_string_free (spy.seen, TRUE);
+
+  spy_start ();
+  described.n_subject = 3;
+  spoken = test_run (recording, &described, NULL, 1);
+  assert_text (test_remarks (spoken), "");
   g_string_free (spy.seen, TRUE);
 }
 
