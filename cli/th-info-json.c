@@ -50,7 +50,6 @@ add_stream (JsonBuilder         *builder,
   th_cli_json_string (builder, "clock", clock->name);
   json_builder_set_member_name (builder, "ticks");
   json_builder_add_boolean_value (builder, clock->ticks);
-  th_cli_json_int (builder, "cpus", th_stream_get_n_cpus (stats->stream));
   th_cli_json_int (builder, "events", stats->n_events);
   th_cli_json_int_or_null (builder, "first_ns", stats->n_events > 0, stats->first);
   th_cli_json_int_or_null (builder, "last_ns", stats->n_events > 0, stats->last);
@@ -165,16 +164,12 @@ static void
 add_header (JsonBuilder *builder,
             ThRecording *recording)
 {
-  const char *version = th_recording_get_fact (recording, "version");
+  const char *version = th_recording_get_fact (recording, "version"), *cpus = th_recording_get_fact (recording, "cpus");
 
   th_cli_json_string (builder, "format", th_recording_get_format (recording));
-
-  json_builder_set_member_name (builder, "version");
-  if (version != NULL)
-    json_builder_add_int_value (builder, g_ascii_strtoll (version, NULL, 10));
-  else
-    json_builder_add_null_value (builder);
-
+  th_cli_json_int_or_null (builder, "version", version != NULL, version != NULL ? g_ascii_strtoll (version, NULL, 10) : 0);
+  /* The machine's, also those that recorded nothing. */
+  th_cli_json_int_or_null (builder, "cpus", cpus != NULL, cpus != NULL ? g_ascii_strtoll (cpus, NULL, 10) : 0);
   add_fact (builder, recording, "compression");
   add_fact (builder, recording, "wrapper");
   add_fact (builder, recording, "trace-id");

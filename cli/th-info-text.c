@@ -207,6 +207,7 @@ append_stream (GString             *text,
                const ThStreamStats *stats)
 {
   g_autoptr(ThCliTable) table = th_cli_table_new ("ll");
+  const ThClock *clock = th_stream_get_clock (stats->stream);
   const char *name = th_stream_get_name (stats->stream);
   g_autofree char *shown = th_cli_printable (name);
   g_autofree char *title = g_strdup_printf (_("Buffer “%s”"), shown);
@@ -214,8 +215,11 @@ append_stream (GString             *text,
   g_string_append_printf (text, "\n%s\n", name[0] == '\0' ? _("Top buffer") : title);
   th_cli_table_add (table, _("events"));
   th_cli_table_take (table, format_events (stats));
-  th_cli_table_add (table, _("clock"));
-  th_cli_table_add (table, th_stream_get_clock (stats->stream)->name);
+  if (clock->name != NULL && *clock->name != '\0')
+    {
+      th_cli_table_add (table, _("clock"));
+      th_cli_table_add (table, clock->name);
+    }
   if (stats->n_events > 0)
     {
       th_cli_table_add (table, _("time"));

@@ -123,7 +123,8 @@ append_json (ThResults  *results,
   th_cli_json_append (builder, text);
 }
 
-static void
+/* FALSE if there is no chain in it. */
+static gboolean
 print_tree (const Options *options,
             ThResults     *results,
             ThCallTree    *tree,
@@ -132,6 +133,7 @@ print_tree (const Options *options,
 {
   g_autoptr(GArray) chain = g_array_new (FALSE, FALSE, sizeof (ThCallNode));
   guint32 n = th_call_tree_get_n (tree);
+  gboolean any = FALSE;
 
   for (guint32 i = 0; i < n && th_cli_output_check (output); i++)
     {
@@ -140,12 +142,15 @@ print_tree (const Options *options,
       th_call_tree_get (tree, i, &node);
       if (node.own[weight] == 0)
         continue;
+      any = TRUE;
       collect_chain (tree, i, chain);
       if (options->json)
         append_json (results, tree, weight, chain, node.own[weight], output->text);
       else
         append_folded (results, tree, chain, node.own[weight], options->event == NULL, output->text);
     }
+
+  return any;
 }
 
 /* --- all --------------------------------------------------------------- */
@@ -187,6 +192,16 @@ analyze (const Options *options,
   return th_cli_analyze ("stacks", recording, (char **) with->pdata);
 }
 
+/* Nothing on standard output looks like a failure of ours. */
+static void
+tell_nothing (GPtrArray *all)
+{
+  g_printerr ("thresh stacks: %s\n", _("this recording has no call chains"));
+  for (guint i = 0; i < all->len; i++)
+    if (strcmp (th_results_get_id (all->pdata[i]), "stacks") == 0 && th_results_get_n_trees (all->pdata[i]) == 0)
+      th_cli_tell_remarks (all->pdata[i]);
+}
+
 static ThExit
 print_all (ThRecording *recording,
            gpointer     data)
@@ -194,7 +209,7 @@ print_all (ThRecording *recording,
   const Options *options = data;
   g_autoptr(GPtrArray) all = analyze (options, recording);
   ThCliOutput output;
-  gboolean any = FALSE;
+  gboolean fits = FALSE, any = FALSE;
 
   if (all == NULL)
     return TH_EXIT_USAGE;
@@ -212,18 +227,20 @@ print_all (ThRecording *recording,
 
           if (weight == G_MAXUINT || (options->event != NULL && !th_cli_tree_is (tree, options->event)))
             continue;
-          any = TRUE;
-          print_tree (options, results, tree, weight, &output);
+          fits = TRUE;
+          any |= print_tree (options, results, tree, weight, &output);
         }
       if (th_results_get_n_trees (results) > 0)
         th_cli_tell_remarks (results);
     }
 
-  if (!any && (has_choice (options) || options->event != NULL || options->weight != NULL))
+  if (!fits && (has_choice (options) || options->event != NULL || options->weight != NULL))
     {
       th_cli_output_end (&output);
       return no_such_tree (all);
     }
+  if (!any)
+    tell_nothing (all);
   return th_cli_output_end (&output);
 }
 

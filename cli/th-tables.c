@@ -14,41 +14,37 @@
 #include "th-cli-table.h"
 
 static void
+append_table_json (JsonBuilder *builder,
+                   ThTable     *table)
+{
+  json_builder_begin_object (builder);
+  th_cli_json_string (builder, "id", th_table_get_info (table)->id);
+  th_cli_json_string (builder, "title", _(th_table_get_info (table)->title));
+  th_cli_json_int (builder, "rows", th_table_get_n (table));
+  json_builder_end_object (builder);
+}
+
+static void
 append_json (GString   *text,
-             GPtrArray *all)
+             ThResults *results)
 {
   g_autoptr(JsonBuilder) builder = json_builder_new ();
+  g_auto(GStrv) remarks = th_results_list_remarks (results);
 
+  json_builder_begin_object (builder);
+  th_cli_json_string (builder, "analysis", th_results_get_id (results));
+  th_cli_json_string (builder, "title", th_results_get_title (results));
+  json_builder_set_member_name (builder, "tables");
   json_builder_begin_array (builder);
-  for (guint i = 0; i < all->len; i++)
-    {
-      ThResults *results = g_ptr_array_index (all, i);
-      g_auto(GStrv) remarks = th_results_list_remarks (results);
-
-      json_builder_begin_object (builder);
-      th_cli_json_string (builder, "analysis", th_results_get_id (results));
-      th_cli_json_string (builder, "title", th_results_get_title (results));
-      json_builder_set_member_name (builder, "tables");
-      json_builder_begin_array (builder);
-      for (guint j = 0; j < th_results_get_n_tables (results); j++)
-        {
-          ThTable *table = th_results_get_table (results, j);
-
-          json_builder_begin_object (builder);
-          th_cli_json_string (builder, "id", th_table_get_info (table)->id);
-          th_cli_json_string (builder, "title", _(th_table_get_info (table)->title));
-          th_cli_json_int (builder, "rows", th_table_get_n (table));
-          json_builder_end_object (builder);
-        }
-      json_builder_end_array (builder);
-      json_builder_set_member_name (builder, "remarks");
-      json_builder_begin_array (builder);
-      for (guint j = 0; remarks[j] != NULL; j++)
-        json_builder_add_string_value (builder, remarks[j]);
-      json_builder_end_array (builder);
-      json_builder_end_object (builder);
-    }
+  for (guint i = 0; i < th_results_get_n_tables (results); i++)
+    append_table_json (builder, th_results_get_table (results, i));
   json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "remarks");
+  json_builder_begin_array (builder);
+  for (guint i = 0; remarks[i] != NULL; i++)
+    json_builder_add_string_value (builder, remarks[i]);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
   th_cli_json_append (builder, text);
 }
 
@@ -92,9 +88,9 @@ show (ThRecording *recording,
     return TH_EXIT_USAGE;
 
   th_cli_output_init (&output);
-  if (options->json)
-    append_json (output.text, all);
-  else
+  for (guint i = 0; options->json && i < all->len; i++)
+    append_json (output.text, all->pdata[i]);
+  if (!options->json)
     {
       append_text (output.text, all);
       for (guint i = 0; i < all->len; i++)
@@ -110,7 +106,7 @@ th_tables_main (int    argc,
 {
   Options options = { FALSE, NULL };
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print JSON"), NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("One JSON object per analysis, each on a line"), NULL },
     TH_CLI_WITH_ENTRY (&options.with),
     { NULL }
   };

@@ -193,22 +193,10 @@ fail (GError    **error,
 }
 
 static gboolean
-check_features (const guint8  *bits,
-                GError       **error)
+has_feature (const guint8 *bits,
+             guint         feature)
 {
-  gboolean simpleperf = FALSE;
-
-  for (guint i = TH_PF_F_SIMPLEPERF; i < TH_PF_N_FEATURES; i++)
-    simpleperf |= bits[i / 8] >> i % 8 & 1;
-  if (simpleperf)
-    return fail (error, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This is a recording of Android's simpleperf, whose format differs from perf's. It is not "
-                   "supported; record with perf or trace-cmd."));
-  if (bits[TH_PF_F_DIR_FORMAT / 8] >> TH_PF_F_DIR_FORMAT % 8 & 1)
-    return fail (error, TH_LOADER_ERROR_UNSUPPORTED,
-                 _("This is one file of a recording that perf wrote as a directory (perf record --threads). Only "
-                   "single files are supported; record without --threads."));
-  return TRUE;
+  return bits[feature / 8] >> feature % 8 & 1;
 }
 
 /* The map is made of longs, so its bytes lie by the writer's byte order. */
@@ -237,20 +225,38 @@ find_features (ThPfFile     *self,
     {
       ThPfSection section;
 
-      if ((bits[i / 8] >> i % 8 & 1) == 0)
+      if (!has_feature (bits, i))
         continue;
       section.offset = th_byte_cursor_uint (&cursor, 8);
       section.size = th_byte_cursor_uint (&cursor, 8);
+      if (cursor.failed && i < TH_PF_F_SIMPLEPERF)
+        th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, MIN (table, size), "features");
       if (cursor.failed)
-        {
-          th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, MIN (table, size), "features");
-          return;
-        }
+        return;
       if (section.offset <= size && section.size <= size - section.offset)
         self->features[i] = section;
-      else
+      else if (i < TH_PF_F_SIMPLEPERF)
         th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, cursor.pos - 16, "features");
     }
+}
+
+/* Android's simpleperf names itself among its facts, or, before it noted any, began a
+ * list of files: each with the size of the rest and its path.  Other bits up there
+ * are of nobody that we know, and perf passes over them. */
+static gboolean
+is_simpleperf (ThPfFile *self)
+{
+  static const char key[] = "simpleperf_version";
+  const ThPfSection *facts = &self->features[TH_PF_F_SIMPLEPERF_FACTS], *files = &self->features[TH_PF_F_SIMPLEPERF];
+  char text[4096];
+  gsize n = th_bytes_read (self->bytes, facts->offset, text, MIN (facts->size, sizeof text));
+  guint8 head[5];
+
+  if (memmem (text, n, key, sizeof key) != NULL)
+    return TRUE;
+
+  return files->size > sizeof head && th_bytes_read (self->bytes, files->offset, head, sizeof head) == sizeof head &&
+         th_bytes_u32 (head, self->big_endian) < files->size && (head[4] == '/' || head[4] == '[');
 }
 
 static void
@@ -283,8 +289,10 @@ read_file_header (ThPfFile  *self,
   if (cursor.failed)
     return fail (error, TH_LOADER_ERROR_DAMAGED,
                  _("This perf recording is cut off in its header. Copy it again from where it was recorded."));
-  if (!check_features (bits, error))
-    return FALSE;
+  if (has_feature (bits, TH_PF_F_DIR_FORMAT))
+    return fail (error, TH_LOADER_ERROR_UNSUPPORTED,
+                 _("This is one file of a recording that perf wrote as a directory (perf record --threads). Only "
+                   "single files are supported; record without --threads."));
   if (self->attr_size < MIN_ATTR + 16 || self->attr_size > MAX_ATTR_SIZE || self->attr_section.offset > size ||
       self->data.offset > size || self->data.offset < PIPE_HEADER)
     return fail (error, TH_LOADER_ERROR_DAMAGED,
@@ -302,6 +310,10 @@ read_file_header (ThPfFile  *self,
     }
   else
     find_features (self, bits);
+  if (is_simpleperf (self))
+    return fail (error, TH_LOADER_ERROR_UNSUPPORTED,
+                 _("This is a recording of Android's simpleperf, whose format differs from perf's. It is not "
+                   "supported; record with perf or trace-cmd."));
   read_features (self);
   return TRUE;
 }

@@ -265,7 +265,8 @@ enum
   TH_PF_F_TRACING_DATA = 1,
   TH_PF_F_BUILD_ID = 2,
   TH_PF_F_DIR_FORMAT = 24,
-  TH_PF_F_SIMPLEPERF = 128 /* and what follows */
+  TH_PF_F_SIMPLEPERF = 128, /* its list of files; what follows is not perf's either */
+  TH_PF_F_SIMPLEPERF_FACTS = 129
 };
 
 /* --- th-perfdata-formats.c --------------------------------------------- */

@@ -223,10 +223,18 @@ compare_cpus (gconstpointer a,
   return (left->number > right->number) - (left->number < right->number);
 }
 
+/* The machine's, as the header tells, and at least as many as have numbers; 0: not
+ * known. */
 static guint
 count_cpus (const ThTxtFile *self)
 {
-  return MAX (self->n_header_cpus, self->cpus->len);
+  guint n = self->n_header_cpus;
+
+  for (guint i = 0; i < self->cpus->len; i++)
+    if (g_array_index (self->cpus, ThTxtCpu, i).number != TH_TXT_NO_CPU)
+      n = MAX (n, g_array_index (self->cpus, ThTxtCpu, i).number + 1);
+
+  return n;
 }
 
 static void
@@ -234,7 +242,8 @@ declare_facts (ThTxtFile *self)
 {
   g_autofree char *n_cpus = g_strdup_printf ("%u", count_cpus (self));
 
-  th_recording_set_fact (self->recording, "cpus", n_cpus);
+  if (count_cpus (self) > 0)
+    th_recording_set_fact (self->recording, "cpus", n_cpus);
   if (self->graph_relative)
     th_recording_set_fact (self->recording, "times",
                            _("the text has no times: they are summed up from the durations, for each CPU "

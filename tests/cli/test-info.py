@@ -7,8 +7,11 @@ import collections
 import json
 import os
 import re
+import shutil
+import subprocess
+import tempfile
 
-from cli import HAVE_TRACES, NO_TRACES, Tap, recordings, thresh, to_ns
+from cli import DATA, HAVE_TRACES, NO_TRACES, Tap, recordings, thresh, to_ns
 
 
 def add_up(streams, key):
@@ -94,6 +97,37 @@ def check_text(path, facts):
     return '\n'.join(wrong)
 
 
+def check_cpus(path, expected):
+    """One number, in both shapes: that of the machine, not of those that recorded something."""
+    info = json.loads(thresh('info', '--json', path)[1])
+    text = thresh('info', path, env={**os.environ, 'LC_ALL': 'C.UTF-8'})[1]
+    found = re.findall(r'^  cpus +(\d+)$', text, re.MULTILINE)
+    if info['cpus'] != expected or found != ([str(expected)] if expected else []) or any('cpus' in s for s in info['streams']):
+        return f'{info["cpus"]} and {found} instead of {expected}'
+    return None
+
+
+def check_reported_cpus(path):
+    done = subprocess.run(['trace-cmd', 'report', '-i', path], capture_output=True, check=False)
+    return check_cpus(path, int(re.match(rb'(?:.*\n)?cpus=(\d+)\n', done.stdout)[1]))
+
+
+def check_written(lines, cpus):
+    """A text: which CPUs it tells of.  Of its clock it says nothing, and so do we."""
+    with tempfile.TemporaryDirectory() as scratch:
+        path = os.path.join(scratch, 'some.txt')
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(''.join(f'{line}\n' for line in lines))
+        wrong = check_cpus(path, cpus)
+        text = thresh('info', path, env={**os.environ, 'LC_ALL': 'C.UTF-8'})[1]
+    return wrong or (text if re.search(r'^  clock\b', text, re.MULTILINE) else None)
+
+
+def check_text_clock(path):
+    text = thresh('info', path, env={**os.environ, 'LC_ALL': 'C.UTF-8'})[1]
+    return None if re.search(r'^  clock +local$', text, re.MULTILINE) else text[:300]
+
+
 def main():
     tap = Tap()
     found = recordings()
@@ -102,6 +136,15 @@ def main():
     single = [(p, f) for p, f in found if 'per_buffer' not in f]
     tap.case('several files', check_several, [p for p, _ in found[:3]])
     tap.case('for people', check_text, *single[0])
+    if shutil.which('trace-cmd'):
+        tap.case('CPUs of a file', check_reported_cpus, os.path.join(DATA, 'e1000-buffers.dat'))
+    else:
+        tap.skip('CPUs of a file', 'there is no trace-cmd here')
+    event = 'sh-620   [006] .....   683.073558: console: [1.0] x'
+    tap.case('CPUs of a header', check_written, ['# tracer: nop', '#', '# entries-in-buffer/entries-written: 1/1   #P:8', '#', event], 8)
+    tap.case('CPUs of lines', check_written, [event, event.replace('006', '002')], 7)
+    tap.case('no CPUs', check_written, ['sh 620 357.472231: skb:consume_skb: skbaddr=0xff222d4c0be446e8'], None)
+    tap.case('a clock', check_text_clock, os.path.join(DATA, 'e1000-buffers.dat'))
     if not HAVE_TRACES:
         tap.skip('all recordings', NO_TRACES)
     tap.end()

@@ -157,9 +157,10 @@ def check_mistakes(data):
         status, out, err = thresh('stacks', *arguments, find(data))
         if status != 64 or out or said not in err:
             wrong += f'{arguments}: {status} {err}'
-    status, out, err = thresh('stacks', find('e1000-buffers.dat'))
-    if status or out:
-        wrong += f'no chains: {status} {out[:100]}'
+    for options in ([], ['--json']):
+        status, out, err = thresh('stacks', *options, find('e1000-buffers.dat'))
+        if status or out or not err.startswith('thresh stacks: this recording has no call chains\nCall chains: '):
+            wrong += f'no chains: {status} {out[:100]} {err}'
     return wrong
 
 

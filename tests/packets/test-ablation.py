@@ -37,7 +37,7 @@ def types_of(world):
 def remarks(path, *options):
     status, out, err = thresh('tables', '--json', *options, path)
     assert status in (0, 3), err
-    found = [analysis for analysis in json.loads(out) if analysis['analysis'] == 'packets']
+    found = [analysis for analysis in map(json.loads, out.splitlines()) if analysis['analysis'] == 'packets']
     return ' '.join(found[0]['remarks']) if found else ''
 
 

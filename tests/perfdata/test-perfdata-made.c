@@ -641,16 +641,73 @@ assert_refused (GBytes     *bytes,
   g_assert_nonnull (strstr (error->message, word));
 }
 
+/* A story with @feature, of @size bytes, and no other one. */
+static GBytes *
+write_feature (guint       feature,
+               const char *text,
+               gsize       size)
+{
+  PerfWriter writer;
+  g_autoptr(GBytes) file = NULL;
+  GByteArray *bytes = g_byte_array_new ();
+  guint64 section[2];
+  gsize n;
+
+  write_story (&writer, &shapes[1]);
+  writer.bytes->data[72 + feature / 8] |= 1 << feature % 8;
+  file = perf_writer_finish (&writer);
+  n = g_bytes_get_size (file);
+  section[0] = GUINT64_TO_LE (n + sizeof section);
+  section[1] = GUINT64_TO_LE (size);
+  g_byte_array_append (bytes, g_bytes_get_data (file, NULL), n);
+  g_byte_array_append (bytes, (const guint8 *) section, sizeof section);
+  g_byte_array_append (bytes, (const guint8 *) text, size);
+  return g_byte_array_free_to_bytes (bytes);
+}
+
+/* As its record_file_format.h says. */
+static void
+test_simpleperf (void)
+{
+  static const char facts[] = "app_type\0none\0simpleperf_version\0001.build.7848450\0";
+  static const char files[] = "\x12\0\0\0/system/lib64/libc";
+  g_autoptr(GBytes) newer = write_feature (129, facts, sizeof facts);
+  g_autoptr(GBytes) older = write_feature (128, files, sizeof files);
+
+  assert_refused (newer, TH_LOADER_ERROR_UNSUPPORTED, "simpleperf");
+  assert_refused (older, TH_LOADER_ERROR_UNSUPPORTED, "simpleperf");
+}
+
+/* perf passes over what it does not know: perf script reads the same of these. */
+static void
+test_strange_features (void)
+{
+  static const guint features[] = { 128, 129, 135, 192, 255 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (features); i++)
+    for (guint damaged = 0; damaged < 2; damaged++)
+      {
+        g_autoptr(GBytes) bytes = write_feature (features[i], "\xff\xff\xff\xff/somewhere", 14);
+        g_autoptr(ThRecording) recording = NULL;
+        g_autofree char *zero = NULL, *problems = NULL;
+        gsize size;
+        const void *data = g_bytes_get_data (bytes, &size);
+
+        /* Also where the place of the feature is none. */
+        recording = fixture_load_bytes (data, damaged ? size - 20 : size, NULL);
+        g_assert_nonnull (recording);
+        zero = describe_cpu (recording, 0);
+        problems = fixture_problems (recording);
+        g_assert_cmpstr (zero, ==, "0: 1000/before-7 2000/after-7 2200/<idle>-0 lost -1@2");
+        g_assert_cmpstr (problems, ==, "");
+      }
+}
+
 static void
 test_refused (void)
 {
   PerfWriter writer;
-  g_autoptr(GBytes) simpleperf = NULL, folder = NULL, nothing = NULL;
-
-  perf_writer_init (&writer, &shapes[0]);
-  writer.bytes->data[72 + 128 / 8] = 1;
-  simpleperf = g_byte_array_free_to_bytes (writer.bytes);
-  assert_refused (simpleperf, TH_LOADER_ERROR_UNSUPPORTED, "simpleperf");
+  g_autoptr(GBytes) folder = NULL, nothing = NULL;
 
   perf_writer_init (&writer, &shapes[0]);
   writer.bytes->data[72 + 24 / 8] = 1;
@@ -683,6 +740,8 @@ main (int   argc,
   g_test_add_data_func ("/perfdata/made/task-events-big-endian", GINT_TO_POINTER (TRUE), test_task_events);
   g_test_add_func ("/perfdata/made/maps", test_maps);
   g_test_add_func ("/perfdata/made/names-out-of-order", test_names_out_of_order);
+  g_test_add_func ("/perfdata/made/simpleperf", test_simpleperf);
+  g_test_add_func ("/perfdata/made/strange-features", test_strange_features);
   g_test_add_func ("/perfdata/made/refused", test_refused);
   g_test_add_func ("/perfdata/made/pipe/cpus", test_pipe_cpus);
   g_test_add_data_func ("/perfdata/made/pipe", &shapes[8], test_pipe);

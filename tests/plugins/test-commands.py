@@ -25,7 +25,7 @@ def rows(name, *options, path=FILE):
 
 def check_tables():
     status, out, _ = thresh('tables', '--json', FILE)
-    counts = {table['id']: table['rows'] for analysis in json.loads(out) for table in analysis['tables']}
+    counts = {table['id']: table['rows'] for analysis in map(json.loads, out.splitlines()) for table in analysis['tables']}
     wrong = [f'{name}: {len(rows(name))} rows instead of {count}' for name, count in counts.items() if len(rows(name)) != count]
     if status or not {'wakeups', 'tasks', 'cpus', 'hardirqs', 'softirqs', 'receive'} <= counts.keys():
         wrong.append(f'{status} {counts}')
