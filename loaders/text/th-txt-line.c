@@ -423,6 +423,23 @@ parse_perf_time (const char *at,
   return p > at + 1 && p[-1] == ':' && th_txt_parse_event (at, end, line);
 }
 
+/* From the CPU on, if there is one: "[000] 357.472231: …". */
+static gboolean
+parse_perf_cpu (const char *at,
+                const char *end,
+                ThTxtLine  *line)
+{
+  line->cpu = TH_TXT_NO_CPU;
+  if (at < end && *at == '[')
+    {
+      at++;
+      if (!parse_cpu (&at, end, line) || at >= end || *at != ']')
+        return FALSE;
+      at = th_txt_skip_blanks (at + 1, end);
+    }
+  return parse_perf_time (at, end, line);
+}
+
 /* From the thread on: "620/621 [000] 357.472231: …". */
 static gboolean
 parse_perf_pid (const char *at,
@@ -441,38 +458,60 @@ parse_perf_pid (const char *at,
   if (at >= end || !is_blank (*at))
     return FALSE;
 
-  at = th_txt_skip_blanks (at, end);
-  line->cpu = TH_TXT_NO_CPU;
-  if (at < end && *at == '[')
-    {
-      at++;
-      if (!parse_cpu (&at, end, line) || at >= end || *at != ']')
-        return FALSE;
-      at = th_txt_skip_blanks (at + 1, end);
-    }
-  return parse_perf_time (at, end, line);
+  return parse_perf_cpu (th_txt_skip_blanks (at, end), end, line);
 }
 
+/* perf tells microseconds or nanoseconds.  Without a name or a thread before them
+ * that is what tells its lines from those of any other log. */
+static gboolean
+is_perf_time (const char *at,
+              const char *end)
+{
+  const char *colon = memchr (at, ':', (gsize) (end - at)), *point;
+
+  if (colon == NULL)
+    return FALSE;
+  point = memrchr (at, '.', (gsize) (colon - at));
+  return point != NULL && (colon - point == 7 || colon - point == 10);
+}
+
+/* A name and then the CPU or the time; of a line that is cut or from elsewhere, what
+ * stands there would be some other column. */
+static gboolean
+is_lone_comm (const char *from,
+              const char *end)
+{
+  return end - from <= MAX_COMM && memchr (from, '[', (gsize) (end - from)) == NULL;
+}
+
+/* Of the fields that perf script -F leaves away, a line can lack the name of the task,
+ * the thread and the CPU. */
 static gboolean
 parse_perf (const char *text,
             const char *end,
             ThTxtLine  *line)
 {
   const char *limit = text + MIN (end - text, MAX_HEAD);
-  const char *from = th_txt_skip_blanks (text, end);
+  const char *from = th_txt_skip_blanks (text, end), *comm_end = from;
 
   line->style = TH_TXT_PERF;
-  for (const char *at = skip_word (from, limit); at < limit; at = skip_word (at, limit))
+  for (const char *at = from; at < limit; comm_end = skip_word (at, limit), at = th_txt_skip_blanks (comm_end, limit))
     {
-      const char *comm_end = at;
+      gboolean has_pid;
 
-      at = th_txt_skip_blanks (at, limit);
       line->tgid = -1;
-      if (at < limit && is_digit (*at) && parse_perf_pid (at, end, line))
-        {
-          line->comm = (ThTxtPart) { from, (gsize) (comm_end - from) };
-          return TRUE;
-        }
+      if (!is_digit (*at) && *at != '[')
+        continue;
+      has_pid = parse_perf_pid (at, end, line);
+      if (!has_pid)
+        line->pid = line->tgid = -1;
+      if (!has_pid && !(is_lone_comm (from, comm_end) && parse_perf_cpu (at, end, line)))
+        continue;
+      if ((!has_pid || at == from) && !is_perf_time (at, end))
+        continue;
+
+      line->comm = (ThTxtPart) { from, (gsize) (comm_end - from) };
+      return TRUE;
     }
   return FALSE;
 }
@@ -664,6 +703,11 @@ th_txt_parse_line (const char *text,
       return;
     }
   if (text < end && *text != '[' && *text != '<' && is_plain_event (text, end, line))
+    return;
+  /* Not a stamp of the console, but a CPU. */
+  line_clear (line);
+  line->kind = TH_TXT_EVENT;
+  if (text < end && *text == '[' && parse_perf (text, end, line) && line->comm.size == 0)
     return;
 
   inner = skip_console (text, end);

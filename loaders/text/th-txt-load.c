@@ -315,6 +315,9 @@ load_event (Load            *load,
     {
       see_name (load, &prev, row.time);
       see_name (load, &next, row.time);
+      /* The only line that tells who ran, where perf was not asked for that. */
+      if (line->style == TH_TXT_PERF && line->pid < 0)
+        row.task = task_entry (load, prev.pid)->task - 1;
       row.next_task = task_entry (load, next.pid)->task - 1;
     }
   else if (type != NULL && type->has_names && th_txt_woken_task (line->info, &next))

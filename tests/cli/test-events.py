@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 
 from cli import HAVE_TRACES, NO_TRACES, THRESH, Tap, recordings, thresh
 
@@ -147,6 +148,40 @@ def check_perf_names(path, script):
     return None if tasks == counts else f'info tells {tasks}'
 
 
+FIELDS = ('cpu,time,event,trace', 'tid,time,event,trace', 'pid,tid,cpu,time,event,trace', 'time,event,trace', 'time,event',
+          'comm,cpu,time,event,trace', 'comm,time,event,trace', 'tid,cpu,time,period,event,ip,sym', 'cpu,time,period,event,trace')
+
+
+def perf_script(path, fields):
+    done = subprocess.run(['perf', 'script', '--ns', '-G', '-F', fields, '-i', path], stdin=subprocess.DEVNULL,
+                          capture_output=True, check=True, timeout=120)
+    return done.stdout.decode('utf-8', 'replace')
+
+
+def columns(line, fields):
+    """What the fields tell of a line, of all that perf script prints of it."""
+    known = {'pid': 'tid' in fields or 'pid' in fields, 'cpu': 'cpu' in fields}
+    switch = re.search(r' prev_pid=(\d+) ', line['info'])
+    pid = line['pid'] if known['pid'] else switch[1] if switch and 'trace' in fields else '-1'
+    return (pid, line['cpu'] if known['cpu'] else '---', line['time'], line['type'].split(':')[-1])
+
+
+def check_perf_fields(path, fields):
+    """perf script -F with some fields: as many events, at the same times, of the same threads and CPUs."""
+    all_of = re.compile(r'^ *(?P<pid>\d+) \[(?P<cpu>\d+)\] +(?P<time>[\d.]+): +(?P<type>\S+): *(?P<info>.*)$')
+    expected = [columns(all_of.match(line), fields.split(',')) for line in perf_script(path, 'tid,cpu,time,event,trace').splitlines()]
+    ours = re.compile(r'^.*?-(?P<pid>-?\d+) +\[(?P<cpu>[\d-]+)\] +(?P<time>[\d.]+): (?P<type>\S+): *(?P<info>.*)$')
+    with tempfile.NamedTemporaryFile('w', suffix='.txt', encoding='utf-8') as file:
+        file.write(perf_script(path, fields))
+        file.flush()
+        status, out, err = thresh('events', file.name)
+    found = [ours.match(line) for line in out.splitlines() if not line.startswith('cpus=')]
+    found = [(m['pid'], m['cpu'], m['time'], m['type']) for m in found if m]
+    if status != 0 or sorted(found) != sorted(expected):
+        return f'{status}: {err} {len(found)} of {len(expected)}: {sorted(set(found) ^ set(expected))[:4]}'
+    return None
+
+
 def check_head(path):
     """The reader goes away after a line: no complaint, no failure."""
     with subprocess.Popen([THRESH, 'events', path], stdout=subprocess.PIPE,
@@ -186,7 +221,13 @@ def main():
     tap.case('--names=then', check_then, loss)
     for name in ('e1000-probe.perf.script.txt', 'virtio-tp-g.perf.script.txt.gz', 'virtio-cpu-clock-z.perf.script.txt.gz'):
         path = os.path.join(os.path.dirname(loss), name)
-        tap.case(f'names of {name}', check_perf_names, path.split('.script')[0] + '.data', path)
+        data = path.split('.script')[0] + '.data'
+        for fields in FIELDS:
+            if shutil.which('perf'):
+                tap.case(f'{name}: -F {fields}', check_perf_fields, data, fields)
+            else:
+                tap.skip(f'{name}: -F {fields}', 'there is no perf here')
+        tap.case(f'names of {name}', check_perf_names, data, path)
     tap.case('into head', check_head, loss)
     tap.case('into a full disk', check_full, loss)
     if not HAVE_TRACES:
