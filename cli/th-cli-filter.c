@@ -13,6 +13,7 @@
 #include "th-cli-table.h"
 #include "th-filter.h"
 #include "th-loader.h"
+#include "th-printable.h"
 
 /* Columns of the terminal that @text[0 … n-1] takes. */
 static guint
@@ -20,7 +21,7 @@ columns (const char *text,
          gsize       n)
 {
   g_autofree char *part = g_strndup (text, n);
-  g_autofree char *shown = th_cli_printable (part);
+  g_autofree char *shown = th_printable_line (part);
   guint width = 0;
 
   for (const char *p = shown; *p != '\0'; p = g_utf8_next_char (p))
@@ -38,8 +39,8 @@ th_cli_complain (const char *command,
                  const char *message)
 {
   gsize length = strlen (expression);
-  g_autofree char *sentence = th_cli_printable (message);
-  g_autofree char *shown = th_cli_printable (expression);
+  g_autofree char *sentence = th_printable_line (message);
+  g_autofree char *shown = th_printable_line (expression);
   guint indent, width;
 
   begin = MIN (begin, length);

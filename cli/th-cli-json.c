@@ -73,6 +73,6 @@ th_cli_json_append (JsonBuilder *builder,
       g_string_append (text, json[1] != '}' ? "," : "");
       rest++;
     }
-  g_string_append (text, rest);
+  th_quote_escape_json (text, rest);
   g_string_append_c (text, '\n');
 }

@@ -12,6 +12,7 @@
 #include "th-cli-table.h"
 #include "th-kernel-symbols.h"
 #include "th-loader.h"
+#include "th-printable.h"
 
 #define LOOK_USEC 100000
 
@@ -135,8 +136,8 @@ tell (const char *path,
       const char *message)
 {
   g_autofree char *name = g_filename_display_name (path);
-  g_autofree char *shown_name = th_cli_printable (name);
-  g_autofree char *shown = th_cli_printable (message);
+  g_autofree char *shown_name = th_printable_line (name);
+  g_autofree char *shown = th_printable_line (message);
 
   g_printerr ("%s: %s\n", shown_name, shown);
 }
@@ -518,7 +519,7 @@ th_cli_each_part (ThRecording   *recording,
   for (guint i = 0; i < n; i++)
     {
       ThRecording *part = th_recording_get_part (recording, i);
-      g_autofree char *name = th_cli_printable (th_recording_get_name (part));
+      g_autofree char *name = th_printable_line (th_recording_get_name (part));
 
       if (titled && n > 1)
         g_print ("%s%s:\n", i > 0 ? "\n" : "", name);

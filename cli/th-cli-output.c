@@ -6,11 +6,13 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-output.h"
+#include "th-printable.h"
 
 void
 th_cli_output_init (ThCliOutput *self)
@@ -21,14 +23,16 @@ th_cli_output_init (ThCliOutput *self)
   *self = (ThCliOutput) { .text = g_string_sized_new (TH_CLI_OUTPUT_SIZE + 4096), .fd = STDOUT_FILENO };
 }
 
-gboolean
-th_cli_output_flush (ThCliOutput *self)
+static void
+write_all (ThCliOutput *self,
+           const char  *text,
+           gsize        size)
 {
   gsize done = 0;
 
-  while (done < self->text->len && !self->closed && self->error == 0)
+  while (done < size && !self->closed && self->error == 0)
     {
-      gssize n = write (self->fd, self->text->str + done, self->text->len - done);
+      gssize n = write (self->fd, text + done, size - done);
 
       if (n >= 0)
         done += n;
@@ -37,9 +41,58 @@ th_cli_output_flush (ThCliOutput *self)
       else if (errno != EINTR)
         self->error = errno;
     }
+}
+
+/* The last door of all text from a file: whatever it went through before, it does
+ * not steer the terminal. */
+gboolean
+th_cli_output_flush (ThCliOutput *self)
+{
+  if (G_LIKELY (th_printable_is_clean (self->text->str, self->text->len)))
+    write_all (self, self->text->str, self->text->len);
+  else
+    {
+      g_autoptr(GString) printable = g_string_sized_new (self->text->len + 4096);
+
+      th_printable_append (printable, self->text->str, self->text->len);
+      write_all (self, printable->str, printable->len);
+    }
 
   g_string_truncate (self->text, 0);
   return !self->closed && self->error == 0;
+}
+
+/* In the encoding of the terminal, as GLib's own handlers do. */
+static void
+print_to (FILE       *stream,
+          const char *text)
+{
+  g_autofree char *printable = th_printable_dup (text), *converted = NULL;
+  const char *charset;
+
+  if (!g_get_console_charset (&charset))
+    converted = g_convert_with_fallback (printable, -1, charset, "UTF-8", "?", NULL, NULL, NULL);
+  fputs (converted != NULL ? converted : printable, stream);
+  fflush (stream);
+}
+
+static void
+print_cb (const char *text)
+{
+  print_to (stdout, text);
+}
+
+static void
+print_error_cb (const char *text)
+{
+  print_to (stderr, text);
+}
+
+void
+th_cli_output_guard (void)
+{
+  g_set_print_handler (print_cb);
+  g_set_printerr_handler (print_error_cb);
 }
 
 ThExit

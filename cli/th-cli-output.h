@@ -20,6 +20,10 @@ typedef struct
   int      error;  /* errno of a write that failed, or 0 */
 } ThCliOutput;
 
+/* Nothing that steers a terminal leaves through what follows; call this first, then
+ * that holds for g_print() and g_printerr(), too. */
+void     th_cli_output_guard (void);
+
 void     th_cli_output_init  (ThCliOutput *self);
 
 /* FALSE if there is no point in going on. */

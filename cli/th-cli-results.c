@@ -12,6 +12,7 @@
 #include "th-cli-load.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
+#include "th-printable.h"
 
 /* --- running ----------------------------------------------------------- */
 
@@ -176,7 +177,7 @@ th_cli_list_trees (GPtrArray *all)
           g_string_append_printf (names, "%s%s (%s)", names->len > 0 ? ", " : "", info->id, info->weights[w].id);
       }
 
-  return names->len > 0 ? th_cli_printable (names->str) : NULL;
+  return names->len > 0 ? th_printable_line (names->str) : NULL;
 }
 
 void
@@ -186,7 +187,7 @@ th_cli_tell_remarks (ThResults *results)
 
   for (guint i = 0; remarks[i] != NULL; i++)
     {
-      g_autofree char *shown = th_cli_printable (remarks[i]);
+      g_autofree char *shown = th_printable_line (remarks[i]);
 
       g_printerr ("%s: %s\n", th_results_get_title (results), shown);
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-cli-table.h"
+#include "th-printable.h"
 
 struct _ThCliTable
 {
@@ -33,18 +34,6 @@ th_cli_table_free (ThCliTable *self)
   g_free (self);
 }
 
-char *
-th_cli_printable (const char *text)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  GString *out = g_string_new (NULL);
-
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
-    g_string_append_unichar (out, g_unichar_iscntrl (g_utf8_get_char (p)) ? 0xfffd : g_utf8_get_char (p));
-
-  return g_string_free (out, FALSE);
-}
-
 static guint
 text_width (const char *text)
 {
@@ -69,7 +58,7 @@ void
 th_cli_table_add (ThCliTable *self,
                   const char *text)
 {
-  g_ptr_array_add (self->cells, th_cli_printable (text));
+  g_ptr_array_add (self->cells, th_printable_line (text));
 }
 
 static void

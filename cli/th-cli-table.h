@@ -27,10 +27,6 @@ void        th_cli_table_add    (ThCliTable *self,
 void        th_cli_table_append (ThCliTable *self,
                                  GString    *text);
 
-/* @text as valid UTF-8 without control characters: a name from a stranger's
- * file must not steer the terminal.  Free with g_free(). */
-char       *th_cli_printable    (const char *text);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThCliTable, th_cli_table_free)
 
 G_END_DECLS

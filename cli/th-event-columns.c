@@ -13,6 +13,7 @@
 #include "th-cli-table.h"
 #include "th-expression.h"
 #include "th-filter.h"
+#include "th-printable.h"
 #include "th-quote.h"
 
 struct _ThEventColumns
@@ -69,7 +70,7 @@ format_value (ThEventColumns *self,
   if (value->kind == TH_VALUE_NONE)
     return g_strdup ("");
   if (value->text != NULL)
-    return th_cli_printable (value->text);
+    return self->style == TH_EVENT_COLUMNS_JSON ? g_strdup (value->text) : th_printable_line (value->text);
   if (value->kind == TH_VALUE_TRUTH && plain)
     return g_strdup (value->number != 0 ? "true" : "false");
   if (value->kind == TH_VALUE_TRUTH)

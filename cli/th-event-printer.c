@@ -8,6 +8,7 @@
 
 #include "th-cli-table.h"
 #include "th-event-printer.h"
+#include "th-printable.h"
 
 #define NAME_WIDTH 20
 
@@ -65,7 +66,7 @@ make_prefixes (ThEventPrinter *self)
   for (guint i = 0; i < n_streams && several; i++)
     {
       g_autofree char *raw = stream_full_name (self, i);
-      g_autofree char *name = th_cli_printable (raw);
+      g_autofree char *name = th_printable_line (raw);
       GString *prefix = g_string_new (NULL);
 
       for (gsize pad = strlen (name); pad < width; pad++)
@@ -150,7 +151,9 @@ static char *
 format_task (const char *name,
              gint32      pid)
 {
-  return g_strdup_printf ("%16s-%-5d ", name, pid);
+  g_autofree char *shown = th_printable_line (name);
+
+  return g_strdup_printf ("%16s-%-5d ", shown, pid);
 }
 
 static const char *

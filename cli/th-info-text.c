@@ -11,6 +11,8 @@
 #include "th-guest.h"
 #include "th-info.h"
 #include "th-info-stats.h"
+#include "th-printable.h"
+#include "th-time.h"
 
 /* Of a long list the most frequent are what one looks for; --json has all. */
 #define MAX_LINES 20
@@ -59,7 +61,7 @@ format_span (const ThStreamStats *stats)
   const ThClock *clock = th_stream_get_clock (stats->stream);
   g_autofree char *first = format_time (clock, stats->first);
   g_autofree char *last = format_time (clock, stats->last);
-  g_autofree char *length = format_time (clock, stats->last - stats->first);
+  g_autofree char *length = format_time (clock, th_time_between (stats->first, stats->last));
 
   if (clock->ticks)
     /* Translators: first and last time, and the time between, in ticks of a counter */
@@ -105,8 +107,9 @@ append_facts (GString     *text,
   g_autoptr(ThCliTable) table = th_cli_table_new ("ll");
   g_auto(GStrv) keys = th_recording_list_facts (recording);
   g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *shown = th_printable_line (name);
 
-  g_string_append_printf (text, "%s\n", name);
+  g_string_append_printf (text, "%s\n", shown);
 
   if (th_cli_has_appended ())
     {
@@ -135,7 +138,7 @@ format_busy (ThRecording         *recording,
              ThCpu               *cpu)
 {
   ThCpu *runs = th_recording_get_runs_cpu (recording, stats->stream, cpu);
-  gint64 span = stats->last - stats->first;
+  gint64 span = th_time_between (stats->first, stats->last);
 
   if (runs == NULL || th_cpu_get_n_exact_runs (runs) == 0 || span <= 0)
     return g_strdup ("");
@@ -209,7 +212,7 @@ append_stream (GString             *text,
   g_autoptr(ThCliTable) table = th_cli_table_new ("ll");
   const ThClock *clock = th_stream_get_clock (stats->stream);
   const char *name = th_stream_get_name (stats->stream);
-  g_autofree char *shown = th_cli_printable (name);
+  g_autofree char *shown = th_printable_line (name);
   g_autofree char *title = g_strdup_printf (_("Buffer “%s”"), shown);
 
   g_string_append_printf (text, "\n%s\n", name[0] == '\0' ? _("Top buffer") : title);

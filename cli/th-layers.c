@@ -11,6 +11,7 @@
 #include "th-cli-results.h"
 #include "th-cli-table.h"
 #include "th-layers.h"
+#include "th-printable.h"
 #include "th-stage-map.h"
 
 gboolean
@@ -27,7 +28,7 @@ th_cli_check_stages (const char *file)
   if (th_stage_maps_add_file (maps, file, &error))
     return TRUE;
 
-  shown = th_cli_printable (error->message);
+  shown = th_printable_line (error->message);
   g_printerr ("%s\n", shown);
   return FALSE;
 }
@@ -112,7 +113,7 @@ append_line (ThCliFlows       *flows,
     return;
 
   task = th_recording_get_task (flows->recording, end.anchor);
-  comm = th_cli_printable (th_tasks_get_name (tasks, task, end.time));
+  comm = th_printable_line (th_tasks_get_name (tasks, task, end.time));
   g_string_append_printf (text, "%" G_GINT64_FORMAT ".%09d |%c| %s | Proc %s, PID %d\n", end.time / 1000000000,
                           (gint) (end.time % 1000000000), transmit ? 'O' : 'I', layers->str, comm, th_tasks_get_pid (tasks, task));
 }

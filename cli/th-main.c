@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-load.h"
+#include "th-cli-output.h"
 #include "th-commands.h"
 
 typedef struct
@@ -72,6 +73,7 @@ main (int    argc,
   setlocale (LC_NUMERIC, "C");
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  th_cli_output_guard ();
 
   if (argc < 2)
     return usage (NULL);

@@ -18,6 +18,8 @@
 #include "th-cli-table.h"
 #include "th-journey.h"
 #include "th-netdev-times.h"
+#include "th-printable.h"
+#include "th-time.h"
 
 #define VEC_NET_RX 3
 /* Interrupts that raised NET_RX before it ran. */
@@ -398,7 +400,7 @@ msec (const Hunk *hunk,
 {
   gint64 base = hunk->irqs != NULL ? g_array_index (hunk->irqs, Irq, 0).time : hunk->begin;
 
-  return (time - base) / 1e6;
+  return th_time_between (base, time) / 1e6;
 }
 
 static void
@@ -407,7 +409,7 @@ append_task (Printer      *self,
 {
   ThTasks *tasks = th_recording_get_tasks (self->flows->recording);
   guint32 task = th_recording_get_task (self->flows->recording, step->anchor);
-  g_autofree char *name = th_cli_printable (th_tasks_get_name (tasks, task, step->time));
+  g_autofree char *name = th_printable_line (th_tasks_get_name (tasks, task, step->time));
 
   g_string_append_printf (self->text, "%d:%s", th_tasks_get_pid (tasks, task), name);
 }
@@ -502,7 +504,7 @@ append_hunk (Printer    *self,
     g_string_append_printf (self->text, "  softirq_entry(+%.3fmsec)\n         |\n", msec (hunk, hunk->begin));
   else
     {
-      name = th_cli_printable (th_tasks_get_name (tasks, hunk->task, hunk->begin));
+      name = th_printable_line (th_tasks_get_name (tasks, hunk->task, hunk->begin));
       g_string_append_printf (self->text, "  task(+%.3fmsec %d:%s)\n         |\n", msec (hunk, hunk->begin),
                               th_tasks_get_pid (tasks, hunk->task), name);
     }

@@ -13,6 +13,7 @@
 #include "th-cli-results.h"
 #include "th-cli-table.h"
 #include "th-cli-time.h"
+#include "th-printable.h"
 #include "th-span-stats.h"
 #include "th-time.h"
 
@@ -105,7 +106,7 @@ append_group (GString     *text,
     {
       const ThSpanCount *count = &g_array_index (counts, ThSpanCount, i);
 
-      th_cli_table_take (lines, th_cli_printable (count->name));
+      th_cli_table_take (lines, th_printable_line (count->name));
       th_cli_table_take (lines, g_strdup_printf ("%" G_GUINT64_FORMAT, count->n));
       if (!timed)
         continue;
@@ -190,7 +191,7 @@ show (ThRecording *recording,
   if (options->json)
     append_json (output.text, stats, from, to, known);
   else
-    append_text (output.text, recording, stats, to - from);
+    append_text (output.text, recording, stats, th_time_between (from, to));
 
   return th_cli_output_end (&output);
 }

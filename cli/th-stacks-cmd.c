@@ -11,6 +11,7 @@
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
+#include "th-printable.h"
 
 typedef struct
 {
@@ -65,7 +66,7 @@ static void
 append_name (GString    *text,
              const char *name)
 {
-  g_autofree char *shown = th_cli_printable (name);
+  g_autofree char *shown = th_printable_line (name);
 
   g_strdelimit (shown, ";", ':');
   g_string_append (text, shown);

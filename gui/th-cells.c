@@ -6,9 +6,12 @@
 
 #include "th-cells.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-menu.h"
+#include "th-printable.h"
 
 #define KEY "th-cells"
 
@@ -114,11 +117,12 @@ th_cells_set_text (GtkInscription *cell,
   gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (cell)) == GTK_TEXT_DIR_RTL;
   /* An inscription turns its alignment round from right to left, and Pango that of a
    * line which runs against the widget. */
+  g_autofree char *shown = text == NULL || th_printable_is_clean (text, strlen (text)) ? NULL : th_printable_line (text);
   gboolean against = find_direction (text) == (rtl ? GTK_TEXT_DIR_LTR : GTK_TEXT_DIR_RTL);
   gboolean right = rtl || number;
 
   gtk_inscription_set_xalign (cell, right ^ rtl ^ against ? 1 : 0);
-  gtk_inscription_set_text (cell, text);
+  gtk_inscription_set_text (cell, shown != NULL ? shown : text);
 }
 
 void

@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-facts.h"
+#include "th-printable.h"
 #include "th-workers.h"
 
 #define POLL_MS  100
@@ -357,7 +358,11 @@ update_title (ThDocument *self)
   GString *title = g_string_new (NULL);
 
   for (guint i = 0; i < n && n > 1; i++)
-    g_string_append_printf (title, "%s%s", i > 0 ? " + " : "", th_recording_get_name (th_recording_get_part (self->recording, i)));
+    {
+      g_autofree char *name = th_printable_line (th_recording_get_name (th_recording_get_part (self->recording, i)));
+
+      g_string_append_printf (title, "%s%s", i > 0 ? " + " : "", name);
+    }
   g_free (self->appending.title);
   self->appending.title = g_string_free (title, n == 1);
   th_document_notify (self, PROP_TITLE);

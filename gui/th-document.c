@@ -10,6 +10,7 @@
 
 #include "th-facts.h"
 #include "th-literals.h"
+#include "th-printable.h"
 
 /* A view becomes a step of the history once it has rested this long. */
 #define SETTLE_MS 400
@@ -646,14 +647,16 @@ th_document_init (ThDocument *self)
 static char *
 make_title (GFile *file)
 {
-  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *path = g_file_get_path (file), *name = NULL, *valid = NULL;
 
   if (path != NULL && g_str_equal (path, "/dev/stdin"))
     return g_strdup (_("Standard input"));
   if (path != NULL && (g_str_has_prefix (path, "/dev/fd/") || g_str_has_prefix (path, "/proc/self/fd/")))
     return g_strdup (_("Pipe"));
 
-  return g_file_get_basename (file);
+  name = g_file_get_basename (file);
+  valid = g_filename_display_name (name);
+  return th_printable_line (valid);
 }
 
 ThDocument *
@@ -668,13 +671,6 @@ th_document_new (GFile        *file,
   self = g_object_new (TH_TYPE_DOCUMENT, NULL);
   self->file = g_object_ref (file);
   self->title = make_title (file);
-  if (!g_utf8_validate (self->title, -1, NULL))
-    {
-      char *valid = g_filename_display_name (self->title);
-
-      g_free (self->title);
-      self->title = valid;
-    }
   self->theme = th_theme_ref (theme);
   self->wish = wish != NULL ? th_wish_copy (wish) : NULL;
   if (wish != NULL && wish->cpus != NULL)

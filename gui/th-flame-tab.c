@@ -131,7 +131,7 @@ show_facts (ThFlameTab *self)
     return;
 
   text = th_flame_chart_describe (chart, frame != G_MAXUINT32 ? frame : th_flame_chart_get_selected (chart));
-  gtk_label_set_text (GTK_LABEL (self->facts), text);
+  th_label_set_text (self->facts, text);
 }
 
 static void

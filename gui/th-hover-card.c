@@ -13,6 +13,7 @@
 #include "th-journey.h"
 #include "th-style.h"
 #include "th-text.h"
+#include "th-widgets.h"
 
 #define MAX_CHARS 60
 
@@ -57,7 +58,7 @@ static void
 set_line (GtkWidget  *label,
           const char *text)
 {
-  gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
+  th_label_set_text (label, text);
   gtk_widget_set_visible (label, text != NULL && text[0] != '\0');
 }
 

@@ -131,8 +131,8 @@ show (ThMeasuresTab        *self,
   const ThMeasureInfo *info = th_measure_get_info (facts->measure);
 
   self->selected = facts->measure;
-  gtk_label_set_text (GTK_LABEL (self->title), _(info->title));
-  gtk_label_set_text (GTK_LABEL (self->text), _(info->text));
+  th_label_set_text (self->title, _(info->title));
+  th_label_set_text (self->text, _(info->text));
   show_numbers (self, facts);
   th_histogram_set (TH_HISTOGRAM (self->histogram), self->document, facts);
   show_worst (self, facts);

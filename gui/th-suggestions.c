@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "th-filter-complete.h"
+#include "th-printable.h"
 #include "th-widgets.h"
 
 /* Whoever wants more types more. */
@@ -73,7 +74,8 @@ create_row (const ThCompletion *word)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
-  GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", word->text, "xalign", 0.0, "hexpand", TRUE,
+  g_autofree char *shown = th_printable_line (word->text);
+  GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "hexpand", TRUE,
                                   "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "width-chars", MIN (g_utf8_strlen (word->text, -1), 40),
                                   "max-width-chars", 40, "single-line-mode", TRUE, NULL);
   GtkWidget *detail = g_object_new (GTK_TYPE_LABEL, "label", word->detail, "xalign", 1.0, "max-width-chars", 56,

@@ -4,11 +4,13 @@
  */
 #include "config.h"
 
+#include "th-printable.h"
 #include "th-text.h"
 
 #include <string.h>
 
-/* One line: line breaks become a sign, other controls a blank. */
+/* One line: line breaks become a sign, tabs a blank, and what would turn the text
+ * around or has no picture is written out. */
 static char *
 flatten (const char *valid)
 {
@@ -20,10 +22,10 @@ flatten (const char *valid)
 
       if (c == '\n' && at[1] != '\0')
         g_string_append (flat, " ⏎ ");
-      else if (c != '\n' && g_unichar_iscntrl (c))
+      else if (c == '\t')
         g_string_append_c (flat, ' ');
       else if (c != '\n')
-        g_string_append_unichar (flat, c);
+        th_printable_append (flat, at, (gsize) (g_utf8_next_char (at) - at));
     }
 
   return g_strstrip (g_string_free (flat, FALSE));

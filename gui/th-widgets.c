@@ -4,14 +4,27 @@
  */
 #include "config.h"
 
+#include <string.h>
+
+#include "th-printable.h"
 #include "th-widgets.h"
+
+void
+th_label_set_text (GtkWidget  *label,
+                   const char *text)
+{
+  g_autofree char *shown = text == NULL || th_printable_is_clean (text, strlen (text)) ? NULL : th_printable_dup (text);
+
+  gtk_label_set_text (GTK_LABEL (label), shown != NULL ? shown : text != NULL ? text : "");
+}
 
 GtkWidget *
 th_label_new (const char *text,
               const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = gtk_label_new (NULL);
 
+  th_label_set_text (label, text);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   if (css_class != NULL)
     gtk_widget_add_css_class (label, css_class);
@@ -167,7 +180,7 @@ th_hollow_set_text (GtkWidget  *hollow,
   if (text == NULL && !gtk_widget_get_visible (box))
     return;
 
-  gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
+  th_label_set_text (label, text);
   gtk_widget_set_visible (click, button != NULL);
   if (button != NULL)
     {

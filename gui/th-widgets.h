@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* Sets what a recording may have a part in: nothing in it turns the text around. */
+void       th_label_set_text (GtkWidget  *label,
+                             const char *text);
 /* A line of text that begins at the leading edge.  @css_class may be %NULL. */
 GtkWidget *th_label_new     (const char *text,
                              const char *css_class);

@@ -279,8 +279,8 @@ update_status (ThWindow *self)
   list_parts (self, left, right);
   left_text = join_first_lines (left);
   right_text = join_first_lines (right);
-  gtk_label_set_text (self->status, left_text);
-  gtk_label_set_text (self->status_right, right_text);
+  th_label_set_text (GTK_WIDGET (self->status), left_text);
+  th_label_set_text (GTK_WIDGET (self->status_right), right_text);
   /* GTK 4.8 looks where the pointer is each time, for which there must be a surface. */
   if (gtk_widget_get_realized (GTK_WIDGET (self)) &&
       g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->status_right)), more) != 0)
@@ -289,7 +289,7 @@ update_status (ThWindow *self)
   g_ptr_array_extend_and_steal (left, g_steal_pointer (&right));
   g_ptr_array_add (left, NULL);
   all = g_strjoinv ("\n", (char **) left->pdata);
-  gtk_label_set_text (self->status_all, all);
+  th_label_set_text (GTK_WIDGET (self->status_all), all);
   gtk_widget_set_sensitive (GTK_WIDGET (self->status_more), all[0] != '\0');
   th_window_enable (self, "status", all[0] != '\0');
 }

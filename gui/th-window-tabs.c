@@ -11,6 +11,7 @@
 #include "th-flame-tab.h"
 #include "th-measures-tab.h"
 #include "th-result-table.h"
+#include "th-text.h"
 #include "th-widgets.h"
 
 /* Characters left of either end of a long name. */
@@ -92,7 +93,7 @@ add_tab (ThWindow   *self,
          GtkWidget *(*page_new) (ThDocument *document))
 {
   const char *whose = part_name (self, part);
-  g_autofree char *valid = g_utf8_make_valid (whose != NULL ? whose : "", -1);
+  g_autofree char *valid = th_text_make_valid (whose);
   g_autofree char *brief = dup_short (valid);
   g_autofree char *label = whose != NULL ? g_strdup_printf ("%s · %s", title, brief) : g_strdup (title);
   g_autofree char *whole = whose != NULL ? g_strdup_printf ("%s · %s", title, valid) : g_strdup (title);
@@ -177,7 +178,7 @@ more_cb (GtkMenuButton *button,
 
       if (part != tab->part)
         {
-          g_autofree char *whose = g_utf8_make_valid (part_name (self, tab->part) != NULL ? part_name (self, tab->part) : "", -1);
+          g_autofree char *whose = th_text_make_valid (part_name (self, tab->part));
 
           g_clear_object (&section);
           section = g_menu_new ();

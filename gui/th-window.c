@@ -89,7 +89,7 @@ facts_cb (ThWindow *self)
 {
   const char *facts = th_document_get_facts (self->document);
 
-  gtk_label_set_text (self->facts, facts != NULL ? facts : "");
+  th_label_set_text (GTK_WIDGET (self->facts), facts);
   gtk_widget_set_visible (self->facts_button, facts != NULL);
   gtk_widget_set_tooltip_text (self->facts_button, facts);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->facts_button), GTK_ACCESSIBLE_PROPERTY_LABEL, facts != NULL ? facts : "", -1);

@@ -6,6 +6,7 @@
 
 #include "th-cpu-private.h"
 #include "th-tally.h"
+#include "th-time.h"
 
 /* --- writing ----------------------------------------------------------- */
 
@@ -40,12 +41,12 @@ th_cpu_sum_runs (ThCpu   *self,
 
       next = cpu_run (self, i);
       next_begin = cpu_run_begin (self, i, next);
-      length = run_end (self, run, next, next_begin) - begin;
+      length = th_time_between (begin, run_end (self, run, next, next_begin));
 
       node->flags |= run_flags (run);
       if (run_task (run) == TH_TASK_IDLE || run_task (run) == TH_TASK_NONE)
         continue;
-      node->busy += length;
+      node->busy = th_time_add (node->busy, length);
       tally_add (&tally, run_task (run), length);
     }
 
@@ -277,7 +278,7 @@ sum_add_run (Sum        *sum,
              gint64      to)
 {
   guint32 task = run_task (walk->run);
-  gint64 length = MIN (walk->end, to) - MAX (walk->begin, from);
+  gint64 length = th_time_between (MAX (walk->begin, from), MIN (walk->end, to));
 
   if (task == TH_TASK_NONE || length < 0 || (length == 0 && walk->begin < from))
     return;
@@ -288,7 +289,7 @@ sum_add_run (Sum        *sum,
       sum->idle = TRUE;
       return;
     }
-  sum->busy += length;
+  sum->busy = th_time_add (sum->busy, length);
   tally_add (&sum->tally, task, length);
 }
 
@@ -324,7 +325,7 @@ static void
 sum_add_node (Sum           *sum,
               const RunNode *node)
 {
-  sum->busy += node->busy;
+  sum->busy = th_time_add (sum->busy, node->busy);
   sum->flags |= node->flags;
   if (node->lead != TH_TASK_NONE)
     tally_add (&sum->tally, node->lead, node->lead_busy);
@@ -339,12 +340,13 @@ sum_add_split (Sum        *sum,
                gint64      from,
                gint64      to)
 {
-  double share = (double) (MIN (walk->split_end, to) - MAX (walk->split_begin, from)) / (walk->split_end - walk->split_begin);
+  double share = (double) th_time_between (MAX (walk->split_begin, from), MIN (walk->split_end, to)) /
+                 th_time_between (walk->split_begin, walk->split_end);
 
-  sum->busy += walk->split->busy * share;
+  sum->busy = th_time_add (sum->busy, th_time_of (walk->split->busy * share));
   sum->flags |= walk->split->flags;
   if (walk->split->lead != TH_TASK_NONE)
-    tally_add (&sum->tally, walk->split->lead, walk->split->lead_busy * share);
+    tally_add (&sum->tally, walk->split->lead, th_time_of (walk->split->lead_busy * share));
   else
     sum->idle = TRUE;
 }
@@ -399,7 +401,7 @@ walk_skip_node (Walk  *walk,
       gint64 end;
 
       if ((walk->index & (length - 1)) != 0 || (end = node_end (walk, level, number)) == G_MAXINT64 ||
-          (end > to && end - walk->begin > walk->longest_split[level]))
+          (end > to && th_time_between (walk->begin, end) > walk->longest_split[level]))
         continue;
 
       node = walk_node (walk, level, number);
@@ -461,7 +463,7 @@ walk_start_split (Walk   *walk,
       const RunNode *node = walk_node (walk, level, number);
       gint64 end = node != NULL ? node_end (walk, level, number) : G_MAXINT64;
 
-      if (end == G_MAXINT64 || node->begin >= from || end - node->begin > walk->longest_split[level])
+      if (end == G_MAXINT64 || node->begin >= from || th_time_between (node->begin, end) > walk->longest_split[level])
         continue;
 
       walk_split (walk, node, end);
@@ -506,7 +508,7 @@ task_pixel (const Walk *walk,
   if (sum->tally.n > 0)
     {
       pixel.task = sum->tally.key[tally_lead (&sum->tally)];
-      pixel.busy = CLAMP (255.0 * sum->busy / (double) MAX (to - from, 1), 1, 255);
+      pixel.busy = CLAMP (255.0 * sum->busy / (double) MAX (th_time_between (from, to), 1), 1, 255);
     }
   else if (sum->idle)
     pixel.task = TH_TASK_IDLE;

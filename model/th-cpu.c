@@ -126,7 +126,8 @@ fits_narrow (const ThCpu   *self,
       odd |= place[i] - place[i - 1];
     }
 
-  return time[0] >= self->last_time && place[0] >= place_base && (gint64) back >= 0 &&
+  /* Steps from the end of time to its beginning look as if they ascended. */
+  return time[0] >= self->last_time && time[n - 1] >= base && place[0] >= place_base && (gint64) back >= 0 &&
          (guint64) time[n - 1] - (guint64) base <= G_MAXUINT32 && place[n - 1] - place_base <= limit &&
          (!small || (odd & 3) == 0);
 }

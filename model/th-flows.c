@@ -7,6 +7,7 @@
 #include "th-flow-steps.h"
 #include "th-flows.h"
 #include "th-series.h"
+#include "th-time.h"
 
 #define FLOW_SHIFT 9
 #define NUMBER_SHIFT 10
@@ -229,7 +230,7 @@ th_flows_get_stage_time (const ThFlows *self,
 
       if (step.stage == stage)
         {
-          total += step.time - last;
+          total = th_time_add (total, th_time_between (last, step.time));
           found = TRUE;
           if (anchor != NULL)
             *anchor = step.anchor;
@@ -253,7 +254,7 @@ th_flows_get_total (const ThFlows *self,
         continue;
       if (anchor != NULL)
         *anchor = step.anchor;
-      return step.time - flow->first;
+      return th_time_between (flow->first, step.time);
     }
 
   if (anchor != NULL)

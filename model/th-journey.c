@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-journey.h"
+#include "th-time.h"
 
 #define MAX_RUNS 4096
 #define MAX_STEPS 4096
@@ -326,7 +327,7 @@ th_journey_list_meanwhile (ThRecording *recording,
       if (run.begin >= end)
         break;
       if (from < to && run.task != TH_TASK_NONE)
-        add_time (list, run.task, to - from);
+        add_time (list, run.task, th_time_between (from, to));
     }
 
   if (whole != NULL)

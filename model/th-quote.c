@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-printable.h"
 #include "th-quote.h"
 
 void
@@ -15,14 +16,34 @@ th_quote_append_json (GString    *text,
   g_autofree char *valid = g_utf8_validate (value, -1, NULL) ? NULL : g_utf8_make_valid (value, -1);
 
   g_string_append_c (text, '"');
-  for (const guchar *c = (const guchar *) (valid != NULL ? valid : value); *c != '\0'; c++)
-    if (*c == '"' || *c == '\\')
-      g_string_append_printf (text, "\\%c", *c);
-    else if (*c < 0x20 || *c == 0x7f)
-      g_string_append_printf (text, "\\u%04x", *c);
-    else
-      g_string_append_c (text, *c);
+  for (const char *at = valid != NULL ? valid : value; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar c = (guchar) *at < 0x80 ? (guchar) *at : g_utf8_get_char (at);
+
+      if (c == '"' || c == '\\')
+        g_string_append_printf (text, "\\%c", *at);
+      else if (c < 0x20 || c == 0x7f || th_printable_steers (c))
+        g_string_append_printf (text, "\\u%04x", c);
+      else
+        g_string_append_len (text, at, g_utf8_next_char (at) - at);
+    }
   g_string_append_c (text, '"');
+}
+
+void
+th_quote_escape_json (GString    *text,
+                      const char *json)
+{
+  const char *from = json;
+
+  for (const char *at = json; *at != '\0'; at = g_utf8_next_char (at))
+    if ((guchar) *at >= 0x80 && th_printable_steers (g_utf8_get_char (at)))
+      {
+        g_string_append_len (text, from, at - from);
+        g_string_append_printf (text, "\\u%04x", g_utf8_get_char (at));
+        from = g_utf8_next_char (at);
+      }
+  g_string_append (text, from);
 }
 
 void

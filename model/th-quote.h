@@ -9,9 +9,12 @@
 G_BEGIN_DECLS
 
 /* @value as a JSON string (RFC 8259) with its quotes; what is no UTF-8 in it is
- * replaced. */
+ * replaced, and what would steer a terminal is written as an escape. */
 void th_quote_append_json (GString    *text,
                            const char *value);
+/* @json, which is valid, with such escapes in its strings. */
+void th_quote_escape_json (GString    *text,
+                           const char *json);
 /* @value as a field of CSV (RFC 4180): between quotes where it needs them. */
 void th_quote_append_csv  (GString    *text,
                            const char *value);

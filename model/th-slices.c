@@ -8,6 +8,7 @@
 #include "th-series.h"
 #include "th-slices.h"
 #include "th-tally.h"
+#include "th-time.h"
 
 #define CHUNK_SHIFT 5
 #define N_LEVELS 3
@@ -79,8 +80,8 @@ row_sum_slices (Row     *row,
       const ThSlice *slice = th_series_get (&row->slices, i);
 
       node->flags |= slice->flags;
-      node->covered += slice->end - slice->begin;
-      tally_add (&tally, slice_key (slice), slice->end - slice->begin);
+      node->covered = th_time_add (node->covered, th_time_between (slice->begin, slice->end));
+      tally_add (&tally, slice_key (slice), th_time_between (slice->begin, slice->end));
     }
 
   node->begin = ((const ThSlice *) th_series_get (&row->slices, first))->begin;
@@ -102,7 +103,7 @@ row_sum_nodes (Row   *row,
       const Node *child = th_series_get (&row->nodes[level - 1], i);
 
       node->flags |= child->flags;
-      node->covered += child->covered;
+      node->covered = th_time_add (node->covered, child->covered);
       tally_add (&tally, child->lead, child->lead_covered);
     }
 

@@ -10,6 +10,7 @@
 
 #include "th-journey.h"
 #include "th-span-stats.h"
+#include "th-time.h"
 
 /* Rows, runs and flows between two looks at *cancelled. */
 #define CHECK_ROWS (1u << 16)
@@ -48,7 +49,7 @@ static void
 add_time (Sum   *sum,
           gint64 time)
 {
-  sum->time += time;
+  sum->time = th_time_add (sum->time, time);
   sum->longest = MAX (sum->longest, time);
 }
 
@@ -106,7 +107,7 @@ count_runs (ThSpanStats *self,
   for (guint32 i = first == G_MAXUINT32 ? 0 : first; i < n; i++)
     {
       ThRun run = th_cpu_get_run (runs, i);
-      gint64 time = MIN (run.end, self->to) - MAX (run.begin, self->from);
+      gint64 time = th_time_between (MAX (run.begin, self->from), MIN (run.end, self->to));
 
       if (run.begin >= self->to || (i % CHECK_ROWS == 0 && is_cancelled (self)))
         return;
@@ -212,30 +213,50 @@ typedef struct
   Sum          sum;
 } CpuSum;
 
+static guint
+cpu_sum_hash (gconstpointer key)
+{
+  const CpuSum *sum = key;
+
+  return sum->number * 31 + g_direct_hash (sum->part);
+}
+
+static gboolean
+cpu_sum_equal (gconstpointer a,
+               gconstpointer b)
+{
+  const CpuSum *one = a, *other = b;
+
+  return one->number == other->number && one->part == other->part;
+}
+
+/* The sum of a CPU in @cpus, which @places finds. */
 static CpuSum *
-find_cpu (GArray      *cpus,
+find_cpu (GPtrArray   *cpus,
+          GHashTable  *places,
           guint        number,
           ThRecording *part,
           gboolean    *is_new)
 {
-  CpuSum sum = { number, part, { 0, } };
+  const CpuSum key = { number, part, { 0, } };
+  CpuSum *sum = g_hash_table_lookup (places, &key);
 
-  for (guint i = 0; i < cpus->len; i++)
-    if (g_array_index (cpus, CpuSum, i).number == number && g_array_index (cpus, CpuSum, i).part == part)
-      {
-        *is_new = FALSE;
-        return &g_array_index (cpus, CpuSum, i);
-      }
+  *is_new = sum == NULL;
+  if (sum == NULL)
+    {
+      sum = g_memdup2 (&key, sizeof key);
+      g_ptr_array_add (cpus, sum);
+      g_hash_table_add (places, sum);
+    }
 
-  *is_new = TRUE;
-  g_array_append_val (cpus, sum);
-  return &g_array_index (cpus, CpuSum, cpus->len - 1);
+  return sum;
 }
 
 static void
 count_cpus (ThSpanStats *self)
 {
-  g_autoptr(GArray) cpus = g_array_new (FALSE, TRUE, sizeof (CpuSum));
+  g_autoptr(GPtrArray) cpus = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GHashTable) places = g_hash_table_new (cpu_sum_hash, cpu_sum_equal);
 
   for (guint s = 0; s < th_recording_get_n_streams (self->recording); s++)
     {
@@ -246,7 +267,7 @@ count_cpus (ThSpanStats *self)
         {
           ThCpu *cpu = th_stream_get_cpu (stream, c), *runs = th_recording_get_runs_cpu (self->recording, stream, cpu);
           gboolean is_new;
-          CpuSum *sum = find_cpu (cpus, th_cpu_get_number (cpu), self->part, &is_new);
+          CpuSum *sum = find_cpu (cpus, places, th_cpu_get_number (cpu), self->part, &is_new);
           guint32 n = count_rows (self, s, c, cpu);
 
           sum->sum.n += n;
@@ -258,7 +279,7 @@ count_cpus (ThSpanStats *self)
 
   for (guint i = 0; i < cpus->len; i++)
     {
-      const CpuSum *sum = &g_array_index (cpus, CpuSum, i);
+      const CpuSum *sum = cpus->pdata[i];
 
       if (sum->number != G_MAXUINT || sum->sum.n > 0)
         take_count (self, TH_SPAN_CPUS,
@@ -280,7 +301,7 @@ count_legs (ThSpanStats  *self,
   for (guint i = 0; i < legs->len; i++)
     {
       const ThLeg *leg = &g_array_index (legs, ThLeg, i);
-      gint64 time = MIN (leg->end, self->to) - MAX (leg->begin, self->from);
+      gint64 time = th_time_between (MAX (leg->begin, self->from), MIN (leg->end, self->to));
       guint stage = MIN (leg->stage, th_flows_get_info (flows)->n_stages);
 
       if (time <= 0)

@@ -147,6 +147,10 @@ static ThCpu *
 stream_find_cpu (ThStream *stream,
                  guint     number)
 {
+  /* Where all CPUs recorded something, which a file can claim of tens of thousands. */
+  if (number < stream->cpus->len && th_cpu_get_number (g_ptr_array_index (stream->cpus, number)) == number)
+    return g_ptr_array_index (stream->cpus, number);
+
   for (guint i = 0; i < stream->cpus->len; i++)
     if (th_cpu_get_number (g_ptr_array_index (stream->cpus, i)) == number)
       return g_ptr_array_index (stream->cpus, i);

@@ -9,6 +9,8 @@
 
 #include <glib.h>
 
+#include "th-time.h"
+
 #define N_TALLY 16
 
 typedef struct
@@ -45,7 +47,7 @@ tally_add (Tally   *tally,
   for (guint i = 0; i < tally->n; i++)
     if (tally->key[i] == key)
       {
-        tally->time[i] += time;
+        tally->time[i] = th_time_add (tally->time[i], time);
         return;
       }
 

@@ -1,4 +1,4 @@
-/* th-time.h - times that are moved, and never past the ends of time
+/* th-time.h - reckoning with times, never past the ends of time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,19 +8,49 @@
 
 G_BEGIN_DECLS
 
+/* Times come from files: they can lie at both ends of what 64 bits hold.  A sum and
+ * a length of such stop there; no time and no length is TH_TIME_NONE. */
+static inline gint64
+th_time_add (gint64 a,
+             gint64 b)
+{
+  gint64 sum;
+
+  if (G_UNLIKELY (__builtin_add_overflow (a, b, &sum) || sum == TH_TIME_NONE))
+    return a < 0 ? TH_TIME_NONE + 1 : G_MAXINT64;
+
+  return sum;
+}
+
+/* @to - @from */
+static inline gint64
+th_time_between (gint64 from,
+                 gint64 to)
+{
+  gint64 length;
+
+  if (G_UNLIKELY (__builtin_sub_overflow (to, from, &length) || length == TH_TIME_NONE))
+    return to < from ? TH_TIME_NONE + 1 : G_MAXINT64;
+
+  return length;
+}
+
+/* What a product with a fraction comes to. */
+static inline gint64
+th_time_of (double time)
+{
+  if (time >= (double) G_MAXINT64)
+    return G_MAXINT64;
+
+  return time <= (double) G_MININT64 ? TH_TIME_NONE + 1 : (gint64) time;
+}
+
 /* @time + @shift, cut to what a time can be.  TH_TIME_NONE stays none. */
 static inline gint64
 th_time_shift (gint64 time,
                gint64 shift)
 {
-  gint64 sum;
-
-  if (time == TH_TIME_NONE)
-    return time;
-  if (__builtin_add_overflow (time, shift, &sum))
-    return shift > 0 ? G_MAXINT64 : TH_TIME_NONE + 1;
-
-  return sum == TH_TIME_NONE ? TH_TIME_NONE + 1 : sum;
+  return time == TH_TIME_NONE ? time : th_time_add (time, shift);
 }
 
 G_END_DECLS

@@ -52,7 +52,7 @@ th_payload_read_uint (const ThPayload *payload,
                       gsize            size,
                       guint64         *value)
 {
-  const guint8 *data = payload->data + offset;
+  const guint8 *data;
   guint16 v16;
   guint32 v32;
   guint64 v64;
@@ -60,6 +60,7 @@ th_payload_read_uint (const ThPayload *payload,
   if (offset > payload->size || size > payload->size - offset)
     return FALSE;
 
+  data = payload->data + offset;
   switch (size)
     {
     case 1:

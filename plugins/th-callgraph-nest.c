@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-callgraph-private.h"
+#include "th-time.h"
 
 /* Rows that are seen: of a task, which is looked at for its calls, more. */
 #define TASK_ROWS 24
@@ -110,9 +111,9 @@ count_end (Callgraph  *self,
 
   th_callgraph_count_time (call->function, duration, own, nest_has (nest, call->function), call->anchor);
   if (caller != NULL)
-    caller->children += duration;
+    caller->children = th_time_add (caller->children, duration);
   else if (call->depth < TH_SLICES_MAX_DEPTH)
-    nest->orphans[call->depth] += duration;
+    nest->orphans[call->depth] = th_time_add (nest->orphans[call->depth], duration);
 }
 
 void

@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-callgraph-private.h"
+#include "th-time.h"
 
 static const ThColumn columns[] = {
   { "function", N_("Function"), TH_COLUMN_TEXT },
@@ -76,8 +77,8 @@ th_callgraph_count_time (Function *function,
 {
   g_array_append_val (function->durations, duration);
   if (!recursive)
-    function->total += duration;
-  function->self += self_time;
+    function->total = th_time_add (function->total, duration);
+  function->self = th_time_add (function->self, self_time);
   if (duration > function->longest)
     {
       function->longest = duration;

@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-interrupts-private.h"
+#include "th-time.h"
 
 /* A damaged recording must not make a measure of each number. */
 #define MAX_HANDLERS 1024
@@ -163,7 +164,7 @@ th_interrupts_add_duration (Interrupts *self,
   if (handler->duration == NULL)
     handler->duration = handler_measure (self, handler);
   th_measure_append (handler->duration, &(ThSample) { duration, anchor, handler->n++ });
-  handler->total += duration;
+  handler->total = th_time_add (handler->total, duration);
   if (duration > handler->longest)
     {
       handler->longest = duration;
@@ -194,7 +195,7 @@ th_interrupts_add_latency (Interrupts *self,
       });
     }
   th_measure_append (handler->latency, &(ThSample) { latency, anchor, handler->n_latencies++ });
-  handler->total_latency += latency;
+  handler->total_latency = th_time_add (handler->total_latency, latency);
 }
 
 /* --- devices ----------------------------------------------------------- */

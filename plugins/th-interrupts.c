@@ -13,6 +13,7 @@
 
 #include "th-analyses.h"
 #include "th-interrupts-private.h"
+#include "th-time.h"
 
 enum
 {
@@ -258,7 +259,7 @@ interrupts_leave (Interrupts    *self,
   ThOpen closed;
 
   if (th_nest_pop (cpu_nest (self, cpu, kind), number ^ (guint64) kind << 60, event->time, &closed))
-    th_interrupts_add_duration (self, kind, number, closed.name, event->time - closed.begin, closed.anchor);
+    th_interrupts_add_duration (self, kind, number, closed.name, th_time_between (closed.begin, event->time), closed.anchor);
 }
 
 static void
@@ -284,7 +285,7 @@ softirq_entered (Interrupts    *self,
   if (vector >= N_VECTORS || cpu->raised[vector] == TH_TIME_NONE)
     return;
 
-  th_interrupts_add_latency (self, vector, name, event->time - cpu->raised[vector], cpu->raised_by[vector]);
+  th_interrupts_add_latency (self, vector, name, th_time_between (cpu->raised[vector], event->time), cpu->raised_by[vector]);
   cpu->raised[vector] = TH_TIME_NONE;
 }
 

@@ -17,6 +17,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
+#include "th-time.h"
 
 /* A damaged recording must not make a measure of each number. */
 #define MAX_REASONS 256
@@ -312,12 +313,12 @@ count_exit (Kvm    *self,
       vcpu->longest_anchor = vcpu->anchor;
     }
   vcpu->n_exits++;
-  vcpu->outside += length;
+  vcpu->outside = th_time_add (vcpu->outside, length);
   if (reason == NULL)
     return;
 
   th_measure_append (reason->measure, &(ThSample) { length, vcpu->anchor, reason->n++ });
-  reason->total += length;
+  reason->total = th_time_add (reason->total, length);
 }
 
 /* From inside to outside, or back; any other event says that one was missed. */
@@ -328,7 +329,7 @@ vcpu_turn (Kvm           *self,
            State          state)
 {
   gboolean whole = vcpu->n_losses == self->losses->len && vcpu->state == (state == INSIDE ? OUTSIDE : INSIDE);
-  gint64 length = event->time - vcpu->begin;
+  gint64 length = th_time_between (vcpu->begin, event->time);
 
   if (!whole)
     vcpu_break (self, vcpu, vcpu->begin);
@@ -337,7 +338,7 @@ vcpu_turn (Kvm           *self,
       if (state == INSIDE)
         count_exit (self, vcpu, length);
       else
-        vcpu->inside += length;
+        vcpu->inside = th_time_add (vcpu->inside, length);
       add_slice (self, vcpu, event->time, 0);
     }
   vcpu->state = state;

@@ -15,6 +15,7 @@
 
 #include "th-analyses.h"
 #include "th-nest.h"
+#include "th-time.h"
 
 #define MAX_KEYS 4
 #define MAX_OPEN 1000000
@@ -369,7 +370,7 @@ latency_to (Latency       *self,
   /* The first that fits may be among the lost. */
   if (open->n_losses == self->n_losses)
     {
-      length = event->time - open->begin;
+      length = th_time_between (open->begin, event->time);
       th_nest_add_free (self->track, &(ThSlice) { open->begin, event->time, open->anchor, self->name, TH_CONTEXT_OTHER, 0 });
       th_measure_append (self->measure, &(ThSample) { length, open->anchor, self->n++ });
       th_table_append (self->table, open->anchor, (gint64[]) {

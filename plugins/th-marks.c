@@ -18,6 +18,7 @@
 
 #include "th-analyses.h"
 #include "th-nest.h"
+#include "th-time.h"
 
 /* Names come from the recording. */
 #define MAX_LANES 1000
@@ -205,7 +206,7 @@ slice_end (Marks         *self,
   ThOpen closed;
 
   if (th_nest_pop (marks_nest (self, event->task), 0, event->time, &closed))
-    marks_measure (self, closed.name, event->time - closed.begin, closed.anchor);
+    marks_measure (self, closed.name, th_time_between (closed.begin, event->time), closed.anchor);
 }
 
 static void

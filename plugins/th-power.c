@@ -16,6 +16,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
+#include "th-time.h"
 
 #define LEFT_IDLE G_MAXUINT32
 
@@ -133,7 +134,7 @@ total_add (Total  *total,
       total->longest_ref = anchor;
     }
   total->n++;
-  total->time += length;
+  total->time = th_time_add (total->time, length);
 }
 
 static void
@@ -162,8 +163,8 @@ idle_end (Power  *self,
   if (flags != 0)
     return;
 
-  total_add (&cpu->totals[MIN (cpu->state, MAX_STATES - 1)], slice.end - slice.begin, cpu->anchor);
-  th_measure_append (self->measure, &(ThSample) { slice.end - slice.begin, cpu->anchor, self->n_samples++ });
+  total_add (&cpu->totals[MIN (cpu->state, MAX_STATES - 1)], th_time_between (slice.begin, slice.end), cpu->anchor);
+  th_measure_append (self->measure, &(ThSample) { th_time_between (slice.begin, slice.end), cpu->anchor, self->n_samples++ });
 }
 
 static void

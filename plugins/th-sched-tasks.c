@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-sched-private.h"
+#include "th-time.h"
 
 static const ThContext left_context[N_LEFT] = {
   [LEFT_RUNNABLE] = TH_CONTEXT_RUNNABLE,
@@ -82,7 +83,7 @@ th_sched_task_close (Sched  *self,
                      gint64  time,
                      guint   flags)
 {
-  gint64 length = time - task->since;
+  gint64 length = th_time_between (task->since, time);
 
   if (task->state == STATE_UNKNOWN)
     return;
@@ -90,15 +91,15 @@ th_sched_task_close (Sched  *self,
   task_add_slice (self, task, time, flags);
   if (task->state == STATE_RUNNING)
     {
-      task->run_time += length;
+      task->run_time = th_time_add (task->run_time, length);
       task->n_runs++;
       if (!((task->flags | flags) & (TH_SLICE_NO_BEGIN | TH_SLICE_NO_END)) && task->number != TH_TASK_IDLE)
         th_measure_append (self->run, &(ThSample) { length, task->anchor, self->n_run_samples++ });
     }
   else if (task->state == STATE_BLOCKED)
-    task->blocked[task->left.kind] += length;
+    task->blocked[task->left.kind] = th_time_add (task->blocked[task->left.kind], length);
   else
-    task->wait_time += length;
+    task->wait_time = th_time_add (task->wait_time, length);
 
   task->state = STATE_UNKNOWN;
 }
@@ -158,7 +159,7 @@ cpu_meanwhile (const Cpu *cpu,
       gint64 begin = MAX (cpu->begin[at], from);
 
       if (cpu->task[at] != TH_TASK_NONE && end > begin)
-        tally_add (&tally, cpu->task[at], end - begin);
+        tally_add (&tally, cpu->task[at], th_time_between (begin, end));
       end = cpu->begin[at];
     }
 
@@ -202,7 +203,7 @@ th_sched_task_waited (Sched         *self,
                       const Cpu     *cpu,
                       const ThEvent *event)
 {
-  gint64 wait = event->time - task->since;
+  gint64 wait = th_time_between (task->since, event->time);
 
   th_measure_append (self->wait, &(ThSample) { wait, task->anchor, self->n_wait_samples++ });
   if (task->n_waits == 0 || wait > task->longest_wait)

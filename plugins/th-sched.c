@@ -12,6 +12,7 @@
 
 #include "th-analyses.h"
 #include "th-sched-private.h"
+#include "th-time.h"
 
 enum
 {
@@ -131,12 +132,12 @@ cpu_note_run (Cpu    *cpu,
               gint64  time)
 {
   guint32 last = cpu->n_runs > 0 ? cpu->task[(cpu->n_runs - 1) % N_RECENT] : TH_TASK_NONE;
-  gint64 length = cpu->n_runs > 0 ? time - cpu->begin[(cpu->n_runs - 1) % N_RECENT] : 0;
+  gint64 length = cpu->n_runs > 0 ? th_time_between (cpu->begin[(cpu->n_runs - 1) % N_RECENT], time) : 0;
 
   if (last == TH_TASK_IDLE)
-    cpu->idle += length;
+    cpu->idle = th_time_add (cpu->idle, length);
   else if (last != TH_TASK_NONE)
-    cpu->busy += length;
+    cpu->busy = th_time_add (cpu->busy, length);
 
   cpu->begin[cpu->n_runs % N_RECENT] = time;
   cpu->task[cpu->n_runs % N_RECENT] = task;

@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
+#include "th-time.h"
 
 /* A damaged recording must not make a measure of each number. */
 #define MAX_CALLS 1024
@@ -257,11 +258,11 @@ syscall_exit (Syscalls      *self,
   call = find_call (self, task->name);
   if (call != NULL)
     {
-      gint64 length = event->time - task->begin;
+      gint64 length = th_time_between (task->begin, event->time);
 
       th_measure_append (call->measure, &(ThSample) { length, task->anchor, call->n++ });
       call->n_errors += failed;
-      call->total += length;
+      call->total = th_time_add (call->total, length);
     }
   task_add_slice (self, event->task, task, event->time, failed ? failed_name (self, task->name, result) : task->name, 0);
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "th-scene-private.h"
+#include "th-time.h"
 
 #define BAR_MIN_PX 6
 
@@ -298,7 +299,7 @@ slice_text (ThLaneDraw        *draw,
   if (width < DURATION_MIN_PX || !has_duration (span->context) || slice->flags & (TH_SLICE_NO_BEGIN | TH_SLICE_NO_END))
     return g_strdup (name);
 
-  duration = th_scene_format_duration (draw->scene, slice->end - slice->begin);
+  duration = th_scene_format_duration (draw->scene, th_time_between (slice->begin, slice->end));
   return g_strdup_printf ("%s  %s", name, duration);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "th-color.h"
+#include "th-printable.h"
 #include "th-theme.h"
 
 #define DEFAULT_FONT "Inter, Cantarell, Sans 10"
@@ -288,8 +289,9 @@ layout_new (ThTheme    *self,
 {
   PangoLayout *layout = pango_layout_new (self->context);
   g_autoptr(PangoFontDescription) font = pango_font_description_copy (self->font);
-  g_autofree char *valid = g_utf8_make_valid (text, strnlen (text, MAX_TEXT));
+  g_autoptr(GString) shown = g_string_new (NULL);
 
+  th_printable_append (shown, text, strnlen (text, MAX_TEXT));
   if (bold)
     pango_font_description_set_weight (font, PANGO_WEIGHT_SEMIBOLD);
   if (pango_font_description_get_size_is_absolute (font))
@@ -299,7 +301,7 @@ layout_new (ThTheme    *self,
 
   pango_layout_set_font_description (layout, font);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
-  pango_layout_set_text (layout, valid, -1);
+  pango_layout_set_text (layout, shown->str, (int) shown->len);
 
   return layout;
 }

@@ -29,19 +29,18 @@ correct_between (const ThTdClock *self,
                  const ThTdShift *a,
                  const ThTdShift *b)
 {
-  gint64 shift = a->offset;
-  guint64 scaled;
+  guint64 shift = (guint64) a->offset, scaled;
 
   if (self->interpolate && b->time != a->time)
     {
       __int128 span = (__int128) b->time - a->time;
       __int128 part = ((__int128) (gint64) stamp - a->time) * ((__int128) b->offset - a->offset);
 
-      shift += (gint64) ((part + span / 2) / span);
+      shift += (guint64) ((part + span / 2) / span);
     }
 
   scaled = (guint64) (((unsigned __int128) stamp * MAX (a->scaling, 1)) >> MIN (a->fraction, 127));
-  return shifted (scaled, shift);
+  return scaled + shift;
 }
 
 static guint64

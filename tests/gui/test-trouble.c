@@ -4,12 +4,14 @@
  */
 #include "config.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
 
 #include "gui-fixture.h"
 #include "th-kernel-symbols.h"
+#include "th-printable.h"
 #include "th-recording-window.h"
 #include "th-window-private.h"
 
@@ -423,6 +425,66 @@ test_symbols (Fixture       *fixture,
   g_assert_false (fixture->window->lacks_symbols);
 }
 
+/* --- text that would turn the window around ----------------------------- */
+
+static void
+check_clean (const char *text,
+             GString    *all)
+{
+  if (text == NULL)
+    return;
+
+  g_assert_true (g_utf8_validate (text, -1, NULL));
+  if (!th_printable_is_clean (text, strlen (text)))
+    g_error ("“%s” is shown", text);
+  g_string_append_printf (all, "%s\n", text);
+}
+
+/* All that labels, cells and tips in @widget say. */
+static void
+check_widget (GtkWidget *widget,
+              GString   *all)
+{
+  if (GTK_IS_LABEL (widget))
+    check_clean (gtk_label_get_text (GTK_LABEL (widget)), all);
+  else if (GTK_IS_INSCRIPTION (widget))
+    check_clean (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), all);
+  check_clean (gtk_widget_get_tooltip_text (widget), all);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    check_widget (child, all);
+}
+
+static void
+test_steering (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const char *const shown[] = { "\\u202eevil", "a\\x07b", "\\x1b]0;pwned\\x07\\x1b[31mRED \\u202erev \\u009b31m <b>m</b>" };
+  g_autofree char *source = g_test_build_filename (G_TEST_DIST, "data", "hostile", "control-names.txt", NULL);
+  g_autofree char *path = g_build_filename (fixture->directory, "name\033[1m \u202eturned.txt", NULL);
+  g_autofree char *bytes = NULL;
+  g_autoptr(GString) all = g_string_new (NULL);
+  ThDocument *document;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (source, &bytes, &size, NULL));
+  g_assert_true (g_file_set_contents (path, bytes, size, NULL));
+  document = open_path (fixture, path);
+  wait_until (fixture, is_analysed);
+  th_document_select (document, (ThRef) { 0, 0, 2 });
+  wait_until (fixture, is_read);
+  activate (fixture, "win.recording");
+  check_widget (GTK_WIDGET (find_recording_window ()), all);
+  check_widget (GTK_WIDGET (fixture->window), all);
+  activate (fixture, "win.tab('marks/marks')");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  check_widget (GTK_WIDGET (fixture->window), all);
+
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    if (strstr (all->str, shown[i]) == NULL)
+      g_error ("“%s” is not in\n%s", shown[i], all->str);
+  g_assert_nonnull (strstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), "name\\x1b[1m \\u202eturned.txt"));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -444,6 +506,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/trouble/broken-files", test_broken_files);
   ADD_WINDOW_TEST ("/trouble/recording-window", test_recording_window);
   ADD_WINDOW_TEST ("/trouble/problem-leads", test_problem_leads);
+  ADD_WINDOW_TEST ("/trouble/steering", test_steering);
 
   return g_test_run ();
 }

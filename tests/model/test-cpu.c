@@ -400,6 +400,22 @@ test_odd_times (void)
   g_string_free (text, TRUE);
 }
 
+/* From the last time that there is to the first: backwards, though the step is short. */
+static void
+test_wrapped_times (void)
+{
+  TestEvent events[] = {
+    { G_MAXINT64 - 200, 16, 1, 7, -1 }, { G_MAXINT64 - 100, 20, 1, 7, -1 }, { G_MININT64 + 300, 24, 1, 7, -1 }, { G_MININT64 + 400, 28, 1, 7, -1 }
+  };
+  g_autoptr(ThRecording) recording = test_recording_new (1);
+  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
+
+  test_recording_write (recording, 0, events, G_N_ELEMENTS (events), 4);
+  for (guint i = 1; i < G_N_ELEMENTS (events); i++)
+    g_assert_cmpint (th_cpu_get_time (cpu, i), ==, G_MAXINT64 - 100);
+  g_assert_cmpuint (th_cpu_get_n_backwards (cpu, NULL), ==, 2);
+}
+
 static void
 test_lost (void)
 {
@@ -518,6 +534,7 @@ main (int   argc,
   ADD ("/model/cpu/pieces", test_pieces);
   g_test_add_func ("/model/cpu/pixels-all-time", test_pixels_all_time);
   g_test_add_func ("/model/cpu/odd-times", test_odd_times);
+  g_test_add_func ("/model/cpu/wrapped-times", test_wrapped_times);
   g_test_add_func ("/model/cpu/lost", test_lost);
   g_test_add_func ("/model/cpu/threads", test_threads);
   g_test_add_func ("/model/cpu/memory", test_memory);

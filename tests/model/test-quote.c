@@ -23,6 +23,14 @@ test_json (void)
   check (th_quote_append_json, "tab\tline\nend\x7f", "\"tab\\u0009line\\u000aend\\u007f\"");
   check (th_quote_append_json, "µs", "\"µs\"");
   check (th_quote_append_json, "x\xffy", "\"x\xef\xbf\xbdy\"");
+  check (th_quote_append_json, "\033[1m\xc2\x9b\u202e", "\"\\u001b[1m\\u009b\\u202e\"");
+}
+
+static void
+test_escape_json (void)
+{
+  check (th_quote_escape_json, "{\"µs\":[\"a\\u001b\"]}", "{\"µs\":[\"a\\u001b\"]}");
+  check (th_quote_escape_json, "{\"\u202ea\":\"\xc2\x9b\u2069\"}", "{\"\\u202ea\":\"\\u009b\\u2069\"}");
 }
 
 static void
@@ -41,6 +49,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/model/quote/json", test_json);
+  g_test_add_func ("/model/quote/escape-json", test_escape_json);
   g_test_add_func ("/model/quote/csv", test_csv);
 
   return g_test_run ();
