@@ -35,7 +35,7 @@ code=()
 for file in "${listed[@]}"; do
   [[ -f $file ]] || continue
   case $file in
-    LICENSE | data/samples/*.dat | tests/data/*.dat | tests/data/broken/* | tests/fuzz/corpus/* | tests/fuzz/found/* | *.png) continue ;;
+    LICENSE | data/samples/*.dat | tests/data/*.dat | tests/data/broken/* | tests/data/hostile/* | tests/fuzz/corpus/* | tests/fuzz/found/* | *.png) continue ;;
   esac
   files+=("$file")
   [[ $file != *.[ch] ]] || code+=("$file")
