@@ -30,7 +30,7 @@ clean_size (const char *at,
 
       if (G_LIKELY (byte >= 0x20 && byte < 0x7f))
         at++;
-      else if (lines && (byte == '\n' || byte == '\t'))
+      else if (lines && (byte == '\n' || byte == '\t' || (byte == '\r' && at + 1 < end && at[1] == '\n')))
         at++;
       else if (byte < 0x80)
         break;

@@ -14,7 +14,7 @@
 
 G_BEGIN_DECLS
 
-/* Of several lines: tabs and line feeds stay. */
+/* Of several lines: tabs and line feeds stay, and what CSV has before these. */
 gboolean th_printable_is_clean (const char *text,
                                 gsize       size);
 void     th_printable_append   (GString    *out,

@@ -29,8 +29,8 @@ COMMANDS = (
     ['table', 'marks'], ['table', 'marks', '--json'], ['table', 'packets', '--csv'],
 )
 
-# Controls but tab and line feed, C1, marks of direction: what sets colours, titles and cursors, or turns text around.
-STEERS = re.compile('[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]')
+# Controls but tab and the ends of lines, C1, marks of direction: what sets colours, titles and cursors, or turns text around.
+STEERS = re.compile('\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]')
 
 
 def wrong_text(name, data):

@@ -17,6 +17,7 @@ static const struct
   { "a\tb\nc", "a\tb\nc", "a\\tb\\nc" },
   { "\033[31mred\033[0m", "\\x1b[31mred\\x1b[0m", "\\x1b[31mred\\x1b[0m" },
   { "\033]0;title\a", "\\x1b]0;title\\x07", "\\x1b]0;title\\x07" },
+  { "a,b\r\nc\r", "a,b\r\nc\\r", "a,b\\r\\nc\\r" },
   { "over\rwritten\b\b", "over\\rwritten\\x08\\x08", "over\\rwritten\\x08\\x08" },
   { "\x7f", "\\x7f", "\\x7f" },
   /* C1: CSI as a character, and as a byte that is no UTF-8. */
