@@ -106,7 +106,7 @@ th_tables_main (int    argc,
 {
   Options options = { FALSE, NULL };
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("One JSON object per analysis, each on a line"), NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print one JSON object per analysis, each on its own line"), NULL },
     TH_CLI_WITH_ENTRY (&options.with),
     { NULL }
   };
