@@ -320,7 +320,7 @@ test_recording_window (Fixture       *fixture,
     /* Of what an analysis needs, the first has no format in the file, and the second has one, and no events. */
     "\nAnalysis remarks\n",
     "\nPower\tNone of the required events were recorded: power:cpu_frequency, power:cpu_idle.\n",
-    "\nMarks\tThe file describes the required events, but none of them was recorded: ftrace:print, ",
+    "\nMarkers\tThe file describes the required events, but none of them was recorded: ftrace:print, ",
   };
   ThRecordingWindow *window;
 
