@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -167,6 +168,32 @@ th_bytes_unref (ThBytes *self)
   g_free (self->data);
   g_free (self);
 }
+
+/* --- buffers ----------------------------------------------------------- */
+
+gpointer
+th_bytes_try_room (gsize size)
+{
+  gsize page = (gsize) sysconf (_SC_PAGESIZE);
+  void *room = NULL;
+
+  /* What is smaller than a page is copied fast wherever it lies. */
+  if (size < page)
+    return g_try_malloc (size);
+  return posix_memalign (&room, page, size) == 0 ? room : NULL;
+}
+
+gpointer
+th_bytes_room (gsize size)
+{
+  gpointer room = th_bytes_try_room (size);
+
+  if (room == NULL && size > 0)
+    g_error ("no memory for %" G_GSIZE_FORMAT " bytes", size);
+  return room;
+}
+
+/* --- reading ----------------------------------------------------------- */
 
 guint64
 th_bytes_get_size (ThBytes *self)

@@ -107,7 +107,7 @@ static gpointer
 drain_thread (gpointer data)
 {
   ThInlet *self = data;
-  g_autofree guint8 *room = g_malloc (PIECE);
+  g_autofree guint8 *room = th_bytes_room (PIECE);
   gboolean open = TRUE;
 
   while (open && !is_stopped (self))
@@ -180,8 +180,8 @@ static gpointer
 unpack_thread (gpointer data)
 {
   ThInlet *self = data;
-  g_autofree guint8 *packed = g_malloc (PIECE);
-  g_autofree guint8 *room = g_malloc (PIECE);
+  g_autofree guint8 *packed = th_bytes_room (PIECE);
+  g_autofree guint8 *room = th_bytes_room (PIECE);
   guint64 at = 0;
 
   while (!is_stopped (self) && unpack_next (self, &at, packed, room))

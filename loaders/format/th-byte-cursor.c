@@ -68,7 +68,7 @@ th_byte_cursor_dup (ThByteCursor *self,
   if (!cursor_has (self, size) || size >= G_MAXSSIZE)
     return NULL;
 
-  text = g_try_malloc (size + 1);
+  text = th_bytes_try_room (size + 1);
   if (text == NULL)
     {
       self->failed = TRUE;

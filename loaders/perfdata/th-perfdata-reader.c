@@ -141,7 +141,7 @@ fill_slot (Reader  *self,
 
   slot->used = 0;
   if (slot->bytes == NULL)
-    slot->bytes = g_malloc (SLOT_SIZE);
+    slot->bytes = th_bytes_room (SLOT_SIZE);
   if (first == 0)
     n = th_bytes_read (file->bytes, start, slot->bytes, SLOT_SIZE);
   else

@@ -310,7 +310,7 @@ th_pf_walk (ThPfFile       *file,
             gpointer        data)
 {
   Walk self = { .file = file, .func = func, .data = data };
-  g_autofree guint8 *window = g_malloc (WINDOW);
+  g_autofree guint8 *window = th_bytes_room (WINDOW);
   guint64 came = 0;
 
   while (offset < end && came != G_MAXUINT64)

@@ -15,7 +15,7 @@ void
 th_txt_lines_init (ThTxtLines *self,
                    ThBytes    *bytes)
 {
-  *self = (ThTxtLines) { .bytes = bytes, .buffer = g_malloc (BUFFER_SIZE) };
+  *self = (ThTxtLines) { .bytes = bytes, .buffer = th_bytes_room (BUFFER_SIZE) };
 }
 
 void

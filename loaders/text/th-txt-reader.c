@@ -39,7 +39,7 @@ reader_new (gpointer source)
   Reader *self = g_new0 (Reader, 1);
 
   self->file = source;
-  self->window = g_malloc (LARGE_WINDOW);
+  self->window = th_bytes_room (LARGE_WINDOW);
   self->values = g_array_new (FALSE, FALSE, sizeof (ThTxtValue));
   self->record = g_byte_array_new ();
   return self;

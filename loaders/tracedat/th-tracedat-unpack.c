@@ -141,7 +141,7 @@ th_td_reserve (guint8 **buffer,
     return TRUE;
 
   g_free (*buffer);
-  *buffer = g_try_malloc (size);
+  *buffer = th_bytes_try_room (size);
   *capacity = *buffer != NULL ? size : 0;
   return *buffer != NULL;
 }

@@ -2,14 +2,17 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- *   bench-ours load|first|lanes|jump|text|filter FILE
+ *   bench-ours load|read|first|lanes|jump|text|filter FILE
  *
  * Without the analyses: who only loads starts without the libraries that read
  * their stage maps, as libkshark starts without its plugins.
  */
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "bench-clock.h"
 #include "th-filter.h"
@@ -18,6 +21,8 @@
 
 #define PIXELS 2000
 #define N_ZOOMS 1000
+#define PIECE (128 << 10)
+#define N_READS 5
 #define N_JUMPS 1000
 #define TABLE_ROWS 60
 #define MAX_TEXTS 200000
@@ -105,6 +110,61 @@ bench_load (const char *path)
   bench_print ("events", th_recording_get_n_events (recording));
   bench_print ("columns.bytes_per_event",
                th_recording_get_memory (recording) / (double) MAX (1, th_recording_get_n_events (recording)));
+}
+
+/* CPU time of the whole file in pieces as a load reads it, in the engine's own
+ * buffer. */
+static double
+read_as_engine (ThBytes *bytes)
+{
+  g_autofree guint8 *room = th_bytes_room (PIECE);
+  double since = bench_thread_now ();
+  guint64 at = 0;
+  gssize n;
+
+  while ((n = th_bytes_read (bytes, at, room, PIECE)) > 0)
+    at += n;
+  return bench_thread_now () - since;
+}
+
+/* The same by pread(2) into memory that certainly begins with a page. */
+static double
+read_plainly (int     fd,
+              guint8 *room)
+{
+  double since = bench_thread_now ();
+  off_t at = 0;
+  gssize n;
+
+  while ((n = pread (fd, room, PIECE, at)) > 0)
+    at += n;
+  return bench_thread_now () - since;
+}
+
+/* An engine that reads into a badly placed buffer takes several times as long. */
+static void
+bench_read (const char *path)
+{
+  g_autoptr(ThBytes) bytes = th_bytes_new_file (path, NULL);
+  guint8 *room = mmap (NULL, PIECE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  double engine = G_MAXDOUBLE, plain = G_MAXDOUBLE;
+
+  if (bytes == NULL || fd < 0 || room == MAP_FAILED)
+    {
+      perror (path);
+      exit (2);
+    }
+  for (guint i = 0; i < N_READS; i++)
+    {
+      engine = MIN (engine, read_as_engine (bytes));
+      plain = MIN (plain, read_plainly (fd, room));
+    }
+
+  bench_print ("read.engine_ms", engine);
+  bench_print ("read.plain_ms", plain);
+  munmap (room, PIECE);
+  close (fd);
 }
 
 /* The first look at a file of any size: from the start of the program until
@@ -361,8 +421,8 @@ main (int   argc,
       char *argv[])
 {
   static const struct { const char *name; void (*run) (const char *path); } modes[] = {
-    { "load", bench_load }, { "first", bench_first }, { "lanes", bench_lanes }, { "jump", bench_jump }, { "text", bench_text },
-    { "filter", bench_filter }
+    { "load", bench_load }, { "read", bench_read }, { "first", bench_first }, { "lanes", bench_lanes }, { "jump", bench_jump },
+    { "text", bench_text }, { "filter", bench_filter }
   };
 
   for (guint i = 0; argc == 3 && i < G_N_ELEMENTS (modes); i++)
@@ -372,6 +432,6 @@ main (int   argc,
         return 0;
       }
 
-  fprintf (stderr, "usage: bench-ours load|first|lanes|jump|text|filter FILE\n");
+  fprintf (stderr, "usage: bench-ours load|read|first|lanes|jump|text|filter FILE\n");
   return 64;
 }

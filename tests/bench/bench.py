@@ -85,6 +85,11 @@ class Bench:
         first, = in_turn(self.times(recording), self.runner('bench-ours', 'first', path))
         self.add('load.first', recording, 'process.wall_ms', 'ms', first, 'libkshark', kshark)
 
+    def read(self, recording):
+        """The bytes of the file alone: how the engine reads them, beside a bare loop into aligned memory."""
+        ours, = in_turn(self.times(recording), self.runner('bench-ours', 'read', recording.path))
+        self.add('read.file', recording, 'read.engine_ms', 'ms', ours, 'pread', ours, 'read.plain_ms')
+
     def compare_cpus(self, recordings):
         by_name = {recording.name: recording for recording in recordings}
         few, many = by_name.get('20M'), by_name.get('20M-64')
@@ -239,6 +244,7 @@ class Bench:
         texts = recording.events <= 5_000_000
         parts = [
             ('load', True, self.load),
+            ('read', whole, self.read),
             ('lanes', whole or recording.name in ('3M-idle', '3M-sparse'), self.lanes),
             ('jump', whole, self.jump),
             ('filter', whole, self.filter),
@@ -306,7 +312,7 @@ def read_options():
     parser.add_argument('--large', action='store_true', help='100 M events as well')
     parser.add_argument('--reduced', action='store_true', help='each figure once, on a small file')
     parser.add_argument('--only', action='append', metavar='PART',
-                        help='load, lanes, jump, filter, packets, text, report, find, frames, start, window or instructions; may be repeated')
+                        help='load, read, lanes, jump, filter, packets, text, report, find, frames, start, window or instructions; may be repeated')
     parser.add_argument('--recording', action='append', dest='recordings', metavar='NAME', help='only this of our own files')
     parser.add_argument('--no-instructions', action='store_false', dest='instructions', help='without valgrind')
     parser.add_argument('files', nargs='*', metavar='FILE', help='recordings to measure instead of our own')

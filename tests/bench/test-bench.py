@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ALWAYS = ['load.wall', 'load.cpu', 'load.inside.wall', 'load.inside.cpu', 'load.first', 'memory.peak', 'memory.per_event',
+ALWAYS = ['load.wall', 'load.cpu', 'load.inside.wall', 'load.inside.cpu', 'read.file', 'load.first', 'memory.peak', 'memory.per_event',
           'memory.columns', 'lanes.full', 'zoom.p50', 'zoom.p99', 'zoom.max', 'jump.p50', 'jump.p99', 'text.in_order', 'text.mix',
           'text.sched_switch', 'report.wall', 'report.cpu', 'find.all', 'find.first', 'filter.event', 'filter.task', 'filter.cpu', 'filter.field',
           'packets.wall', 'packets.per_event', 'packets.lives', 'memory.packets']
@@ -22,7 +22,7 @@ WITH_DISPLAY = ['frame.cold.snapshot', 'frame.cold.whole', 'frame.until_sharp', 
                 'start.screenshot', 'window.answer', 'window.turn', 'window.analysed']
 WITH_VALGRIND = ['load.instructions']
 # Rows whose peer is part of every build, or of the same run.
-WITH_PEER = ['load.wall.iterate', 'text.in_order', 'text.mix', 'filter.field', 'frame.whole.p50', 'frame.whole.p99']
+WITH_PEER = ['load.wall.iterate', 'read.file', 'text.in_order', 'text.mix', 'filter.field', 'frame.whole.p50', 'frame.whole.p99']
 KEYS = ['bench', 'file', 'events', 'ours', 'peer_name', 'peer', 'unit', 'ratio']
 
 number = 0
