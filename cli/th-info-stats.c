@@ -10,40 +10,6 @@
 
 #define N_TYPES (TH_TYPE_OTHER + 1)
 
-static void
-count_types (ThCpu   *cpu,
-             guint64 *types)
-{
-  guint32 n_rows = th_cpu_get_n_rows (cpu);
-  guint32 n;
-
-  for (guint32 row = 0; row < n_rows; row += n)
-    {
-      const guint16 *type;
-
-      n = n_rows - row;
-      type = th_cpu_peek_types (cpu, row, &n);
-      for (guint32 i = 0; i < n; i++)
-        types[type[i]]++;
-    }
-}
-
-static void
-count_tasks (ThCpu   *cpu,
-             guint64 *tasks,
-             guint    n_tasks)
-{
-  guint32 n_rows = th_cpu_get_n_rows (cpu);
-
-  for (guint32 row = 0; row < n_rows; row++)
-    {
-      guint32 task = th_cpu_get_task (cpu, row);
-
-      if (task < n_tasks)
-        tasks[task]++;
-    }
-}
-
 /* Types and tasks of the rows that a filter lets through. */
 static void
 count_rows (ThRows  *rows,
@@ -205,8 +171,8 @@ th_stream_stats_new (ThRecording *recording,
           count_rows (rows, th_stream_get_index (stream), i, cpu, types, tasks, n_tasks);
           continue;
         }
-      count_types (cpu, types);
-      count_tasks (cpu, tasks, n_tasks);
+      th_cpu_count_types (cpu, types);
+      th_cpu_count_tasks (cpu, tasks, n_tasks);
     }
 
   name_types (self, recording, types);

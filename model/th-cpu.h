@@ -214,6 +214,14 @@ const guint16 *th_cpu_peek_types      (const ThCpu   *self,
                                        guint32        row,
                                        guint32       *n);
 
+/* How many events each type has (TH_TYPE_OTHER + 1 of them), added to @counts;
+ * and each of the first @n_tasks tasks, which costs runs and not rows. */
+void          th_cpu_count_types      (const ThCpu   *self,
+                                       guint64       *counts);
+void          th_cpu_count_tasks      (const ThCpu   *self,
+                                       guint64       *counts,
+                                       guint          n_tasks);
+
 guint32       th_cpu_get_n_lost       (const ThCpu   *self);
 ThLost        th_cpu_get_lost         (const ThCpu   *self,
                                        guint32        index);

@@ -53,6 +53,83 @@ test_columns (Fixture       *fixture,
     }
 }
 
+/* Against a count over the columns, after each piece of what comes. */
+static void
+check_counts (ThCpu *cpu,
+              guint  n_tasks)
+{
+  g_autofree guint64 *types = g_new0 (guint64, TH_TYPE_OTHER + 1);
+  g_autofree guint64 *tasks = g_new0 (guint64, n_tasks);
+
+  th_cpu_count_types (cpu, types);
+  th_cpu_count_tasks (cpu, tasks, n_tasks);
+  for (guint32 row = 0; row < th_cpu_get_n_rows (cpu); row++)
+    {
+      types[th_cpu_get_type (cpu, row)]--;
+      if (th_cpu_get_task (cpu, row) < n_tasks)
+        tasks[th_cpu_get_task (cpu, row)]--;
+    }
+  for (guint i = 0; i <= TH_TYPE_OTHER; i++)
+    g_assert_cmpuint (types[i], ==, 0);
+  for (guint i = 0; i < n_tasks; i++)
+    g_assert_cmpuint (tasks[i], ==, 0);
+}
+
+static void
+test_counts (Fixture       *fixture,
+             gconstpointer  data)
+{
+  guint n_tasks = th_tasks_get_n (th_recording_get_tasks (fixture->recording));
+  g_autoptr(ThRecording) long_one = test_recording_new (1);
+
+  check_counts (fixture->cpu, n_tasks);
+  check_counts (fixture->cpu, n_tasks / 2);
+
+  /* So many that neighbours are counted apart. */
+  for (guint i = 0; i < 2; i++)
+    test_recording_write (long_one, 0, fixture->events, N, 1777);
+  check_counts (th_stream_get_cpu (th_recording_get_stream (long_one, 0), 0), n_tasks);
+}
+
+/* Switches next to each other, at the edges of batches and losses, of a task to
+ * itself, to an unknown one; tasks whose numbers need 32 bits. */
+static void
+test_counts_odd (void)
+{
+  static const guint32 names[] = { 0, 1, 2, 70000, TH_TASK_NONE };
+  g_autoptr(GRand) rand = g_rand_new_with_seed (3);
+
+  for (guint round = 0; round < 30; round++)
+    {
+      g_autoptr(ThRecording) recording = test_recording_new (1);
+      ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (recording, 0), 0);
+
+      for (gint64 time = 0; time < 200; time += 10)
+        {
+          guint32 n = g_rand_int_range (rand, 1, 10), n_switches = 0;
+          gint64 times[10];
+          guint64 places[10] = { 0 };
+          guint16 types[10];
+          guint32 tasks[10];
+          ThSwitch switches[10];
+
+          for (guint32 i = 0; i < n; i++)
+            {
+              times[i] = time + i;
+              types[i] = g_rand_int_range (rand, 0, 3) == 0 ? TH_TYPE_OTHER : i;
+              tasks[i] = names[g_rand_int_range (rand, 0, G_N_ELEMENTS (names))];
+              if (g_rand_boolean (rand))
+                switches[n_switches++] = (ThSwitch) { i, names[g_rand_int_range (rand, 0, G_N_ELEMENTS (names))] };
+            }
+          if (g_rand_int_range (rand, 0, 4) == 0)
+            th_cpu_append_lost (cpu, 1);
+          th_cpu_append (cpu, &(ThBatch) { n, times, places, types, tasks, n_switches, switches });
+          th_cpu_publish (cpu, TH_TIME_NONE);
+          check_counts (cpu, 70001);
+        }
+    }
+}
+
 static void
 test_lower_bound (Fixture       *fixture,
                   gconstpointer  data)
@@ -527,6 +604,8 @@ main (int   argc,
 #define ADD(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
   ADD ("/model/cpu/columns", test_columns);
   ADD ("/model/cpu/lower-bound", test_lower_bound);
+  ADD ("/model/cpu/counts", test_counts);
+  g_test_add_func ("/model/cpu/counts-odd", test_counts_odd);
   ADD ("/model/cpu/pixels", test_pixels);
   ADD ("/model/cpu/runs", test_runs);
   ADD ("/model/cpu/busy", test_busy);

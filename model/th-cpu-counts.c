@@ -1,0 +1,93 @@
+/* th-cpu-counts.c - how many events of a CPU each type and each task has
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-cpu-private.h"
+#include "th-type.h"
+
+/* Most events have the type of one of the few before them, and a counter that
+ * was just written cannot be read again at once: neighbours count apart. */
+#define N_APART 4
+#define N_TYPES (TH_TYPE_OTHER + 1)
+
+static void
+count_apart (const guint16 *type,
+             guint32        n,
+             guint32       *apart)
+{
+  guint32 i = 0;
+
+  for (; i + N_APART <= n; i += N_APART)
+    {
+      apart[type[i]]++;
+      apart[N_TYPES + type[i + 1]]++;
+      apart[2 * N_TYPES + type[i + 2]]++;
+      apart[3 * N_TYPES + type[i + 3]]++;
+    }
+  for (; i < n; i++)
+    apart[type[i]]++;
+}
+
+void
+th_cpu_count_types (const ThCpu *self,
+                    guint64     *counts)
+{
+  g_autofree guint32 *apart = NULL;
+  guint32 n_rows = th_cpu_get_n_rows (self);
+  guint32 n;
+
+  /* Adding up the counters costs as much as a few events each. */
+  if (n_rows < N_APART * N_TYPES)
+    {
+      for (guint32 row = 0; row < n_rows; row++)
+        counts[th_cpu_get_type (self, row)]++;
+      return;
+    }
+
+  apart = g_new0 (guint32, N_APART * N_TYPES);
+  for (guint32 row = 0; row < n_rows; row += n)
+    {
+      const guint16 *type;
+
+      n = n_rows - row;
+      type = th_cpu_peek_types (self, row, &n);
+      count_apart (type, n, apart);
+    }
+  for (guint i = 0; i < N_APART * N_TYPES; i++)
+    counts[i % N_TYPES] += apart[i];
+}
+
+/* The rows of a run have its task.  A switch is the last row of the task that
+ * leaves, though the run of the one that comes begins there. */
+static inline guint32
+first_own_row (Run run)
+{
+  return run.row + !(run_flags (run) & TH_RUN_INFERRED);
+}
+
+void
+th_cpu_count_tasks (const ThCpu *self,
+                    guint64     *counts,
+                    guint        n_tasks)
+{
+  ThSeriesStretch stretch = { 0 };
+  guint32 n_rows, from = 0, task = TH_TASK_NONE;
+
+  for (guint32 i = 0; th_series_stretch_reach (&stretch, &self->runs, i); i++)
+    {
+      Run run = ((const Run *) stretch.elements)[i - stretch.first];
+      guint32 to = first_own_row (run);
+
+      if (task < n_tasks)
+        counts[task] += to - from;
+      from = to;
+      task = run_task (run);
+    }
+
+  /* Asked for last: a run is published after the rows that it begins with. */
+  n_rows = th_cpu_get_n_rows (self);
+  if (task < n_tasks && from < n_rows)
+    counts[task] += n_rows - from;
+}
