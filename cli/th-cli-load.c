@@ -13,6 +13,7 @@
 #include "th-kernel-symbols.h"
 #include "th-loader.h"
 #include "th-printable.h"
+#include "th-read.h"
 
 #define LOOK_USEC 100000
 
@@ -26,6 +27,9 @@ static char **appended;
 static char *only;
 /* What perf notes beside its samples. */
 static gboolean show_lost, show_tasks, show_mmaps;
+/* Of th_read_get_n_failed(): how many there were before the load, and how many
+ * the problems of recordings have told. */
+static guint n_failed_before, n_failed_told;
 
 static const GOptionEntry common_entries[] = {
   { "ignore", 0, 0, G_OPTION_ARG_STRING_ARRAY, &ignored,
@@ -156,12 +160,23 @@ tell_symbols (const char  *path,
     tell (path, th_recording_get_fact (recording, "symbols"));
 }
 
+/* What failed in the load is told with it. */
+static void
+note_failed_told (void)
+{
+  guint n = th_read_get_n_failed ();
+
+  n_failed_told += n - n_failed_before;
+  n_failed_before = n;
+}
+
 static void
 tell_problems (const char  *path,
                ThRecording *recording)
 {
   g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
 
+  note_failed_told ();
   for (guint i = 0; i < problems->len; i++)
     {
       g_autofree char *text = th_problem_describe (g_ptr_array_index (problems, i));
@@ -195,6 +210,7 @@ refuse (const char   *path,
         const GError *error)
 {
   tell (path, error->message);
+  note_failed_told ();
   return TH_EXIT_REFUSED;
 }
 
@@ -418,6 +434,7 @@ th_cli_load (const char   *path,
   const ThLoader *loader = NULL;
 
   *recording = NULL;
+  n_failed_before = th_read_get_n_failed ();
   if (appended != NULL)
     return load_joined (path, recording);
 
@@ -482,6 +499,7 @@ th_cli_load_growing (const char      *path,
   gboolean more = TRUE;
 
   *recording = NULL;
+  n_failed_before = th_read_get_n_failed ();
   if (appended != NULL)
     return load_joined (path, recording);
   bytes = th_bytes_new_file (path, &error);
@@ -553,6 +571,16 @@ th_cli_show_file (int                 argc,
     return status;
 
   return th_cli_worse (status, th_cli_each_part (recording, !*json, show, data));
+}
+
+ThExit
+th_cli_check_reads (ThExit status)
+{
+  if (th_read_get_n_failed () == n_failed_told)
+    return status;
+
+  g_printerr ("%s\n", _("thresh: the disk could not be read everywhere (input/output error); what is printed may lack something."));
+  return th_cli_worse (status, TH_EXIT_PART);
 }
 
 gboolean

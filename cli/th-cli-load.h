@@ -62,6 +62,10 @@ ThExit   th_cli_show_file    (int                 argc,
                               const gboolean     *json,
                               ThCliPartFunc       show,
                               gpointer            data);
+/* At the end of a command that came to @status: tells of reads that failed and
+ * were told by nobody, such as those of payloads. */
+ThExit   th_cli_check_reads  (ThExit              status);
+
 /* Whether --append was given. */
 gboolean th_cli_has_appended (void);
 

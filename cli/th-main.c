@@ -80,7 +80,7 @@ main (int    argc,
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     if (strcmp (argv[1], commands[i].name) == 0)
-      return commands[i].main (argc - 1, argv + 1);
+      return (int) th_cli_check_reads ((ThExit) commands[i].main (argc - 1, argv + 1));
 
   if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0 || strcmp (argv[1], "help") == 0)
     print_help ();

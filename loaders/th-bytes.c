@@ -14,6 +14,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-inlet.h"
+#include "th-read.h"
 
 struct _ThBytes
 {
@@ -27,6 +28,11 @@ struct _ThBytes
   ThBytes    *packed;    /* what it is unpacked from, or NULL */
   ThWrapper   wrapper;
   gint        stopped;   /* atomic */
+
+  GMutex      lock;      /* of the rest: reads that failed */
+  guint       n_failed;
+  int         failed_code; /* errno of the first */
+  guint64     failed_at;
 };
 
 static ThBytes *
@@ -47,6 +53,7 @@ bytes_new (void)
 
   self->ref_count = 1;
   self->fd = -1;
+  g_mutex_init (&self->lock);
   return self;
 }
 
@@ -164,6 +171,7 @@ th_bytes_unref (ThBytes *self)
   g_clear_pointer (&self->packed, th_bytes_unref);
   if (self->fd >= 0)
     close (self->fd);
+  g_mutex_clear (&self->lock);
   g_free (self->path);
   g_free (self->data);
   g_free (self);
@@ -215,34 +223,54 @@ read_memory (ThBytes *self,
   return size;
 }
 
+static void
+note_failed (ThBytes *self,
+             guint64  offset)
+{
+  int code = errno;
+
+  g_mutex_lock (&self->lock);
+  if (self->n_failed++ == 0)
+    {
+      self->failed_code = code;
+      self->failed_at = offset;
+    }
+  g_mutex_unlock (&self->lock);
+  errno = code;
+}
+
 gssize
 th_bytes_read (ThBytes *self,
                guint64  offset,
                void    *buffer,
                gsize    size)
 {
-  gsize done = 0;
+  gssize n;
 
   if (self->inlet != NULL)
-    return th_inlet_read (self->inlet, offset, buffer, size);
-  if (self->fd < 0)
-    return read_memory (self, offset, buffer, size);
-  if (offset > G_MAXINT64 || size > G_MAXSSIZE)
-    return 0;
+    n = th_inlet_read (self->inlet, offset, buffer, size);
+  else if (self->fd >= 0)
+    n = th_read_at (self->fd, offset, buffer, size);
+  else
+    n = read_memory (self, offset, buffer, size);
+  if (n < 0)
+    note_failed (self, offset);
+  return n;
+}
 
-  while (done < size)
-    {
-      gssize n = pread (self->fd, (guint8 *) buffer + done, size - done, offset + done);
+guint
+th_bytes_get_n_failed (ThBytes     *self,
+                       guint64     *offset,
+                       const char **detail)
+{
+  guint n;
 
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        return -1;
-      if (n == 0)
-        break;
-      done += n;
-    }
-  return done;
+  g_mutex_lock (&self->lock);
+  n = self->n_failed;
+  *offset = self->failed_at;
+  *detail = n > 0 ? g_strerror (self->failed_code) : NULL;
+  g_mutex_unlock (&self->lock);
+  return n;
 }
 
 /* --- growing ----------------------------------------------------------- */

@@ -57,6 +57,13 @@ gssize   th_bytes_read       (ThBytes     *self,
                               void        *buffer,
                               gsize        size);
 
+/* How many calls of th_bytes_read() ended with an error so far; where and why
+ * the first did.  What was read in their place is missing, so every loader has
+ * this told (th_loader_note_bytes()).  @detail is static or NULL. */
+guint    th_bytes_get_n_failed (ThBytes    *self,
+                               guint64     *offset,
+                               const char **detail);
+
 /* --- growing ----------------------------------------------------------- */
 
 /* Whether more may come. */

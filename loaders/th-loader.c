@@ -93,6 +93,7 @@ typedef struct
 {
   guint8          bytes[TH_PROBE_SIZE];
   gssize          size;
+  int             code;   /* errno where the size is -1 */
   ThWrapper       wrapper;
   const ThLoader *loader; /* NULL: nobody knows it */
 } Head;
@@ -109,10 +110,32 @@ look_at_head (ThBytes *bytes,
       growing = th_bytes_is_growing (bytes);
       th_bytes_wait (bytes, sizeof head->bytes, LOOK_MS);
       head->size = th_bytes_read (bytes, 0, head->bytes, sizeof head->bytes);
+      head->code = errno;
       head->wrapper = th_wrapper_probe (head->bytes, MAX (head->size, 0));
       head->loader = loader_for_head (head->bytes, MAX (head->size, 0), &sure);
     }
-  while (growing && !sure && head->wrapper == TH_WRAPPER_NONE && head->size < (gssize) sizeof head->bytes);
+  while (growing && !sure && head->wrapper == TH_WRAPPER_NONE && head->size >= 0 &&
+         head->size < (gssize) sizeof head->bytes);
+}
+
+static void
+set_unreadable (int      code,
+                GError **error)
+{
+  g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ, _("Cannot read the file: %s"), g_strerror (code));
+}
+
+static void
+set_problem (ThLoaderError  code,
+             ThProblemKind  kind,
+             guint64        offset,
+             const char    *detail,
+             GError       **error)
+{
+  ThProblem problem = { kind, 1, (gint64) offset, (char *) detail };
+  g_autofree char *text = th_problem_describe (&problem);
+
+  g_set_error_literal (error, TH_LOADER_ERROR, code, text);
 }
 
 static void
@@ -124,12 +147,7 @@ set_nothing (ThBytes *bytes,
   const char *detail;
 
   if (th_bytes_get_problem (bytes, &kind, &offset, &detail))
-    {
-      ThProblem problem = { kind, 1, (gint64) offset, (char *) detail };
-      g_autofree char *text = th_problem_describe (&problem);
-
-      g_set_error_literal (error, TH_LOADER_ERROR, TH_LOADER_ERROR_DAMAGED, text);
-    }
+    set_problem (TH_LOADER_ERROR_DAMAGED, kind, offset, detail, error);
   else if (th_bytes_is_stopped (bytes))
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_EMPTY, _("Reading was stopped before any data arrived."));
   else if (th_bytes_is_pipe (bytes))
@@ -153,6 +171,11 @@ th_loader_unwrap (ThBytes *bytes,
       Head head;
 
       look_at_head (inside, &head);
+      if (head.size < 0)
+        {
+          set_unreadable (head.code, error);
+          return NULL;
+        }
       if (head.wrapper == TH_WRAPPER_NONE)
         return g_steal_pointer (&inside);
 
@@ -196,6 +219,23 @@ set_size_fact (ThRecording *recording,
   th_recording_set_fact (recording, "size", size);
 }
 
+/* What was refused as damaged or cut is neither where the disk is at fault. */
+static void
+prefer_read_error (ThBytes *bytes,
+                   GError **error)
+{
+  ThProblemKind kind = TH_PROBLEM_READ;
+  guint64 offset;
+  const char *detail;
+
+  if (th_bytes_get_n_failed (bytes, &offset, &detail) == 0 &&
+      (!th_bytes_get_problem (bytes, &kind, &offset, &detail) || kind != TH_PROBLEM_READ))
+    return;
+
+  g_clear_error (error);
+  set_problem (TH_LOADER_ERROR_READ, kind, offset, detail, error);
+}
+
 /* Alone, or with a @whole as its next part. */
 static ThRecording *
 open_part (const ThLoaderPart  *part,
@@ -215,7 +255,7 @@ open_part (const ThLoaderPart  *part,
 
   look_at_head (inside, &head);
   if (head.size < 0)
-    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ, _("Cannot read the file: %s"), g_strerror (errno));
+    set_unreadable (head.code, error);
   else if (head.size == 0)
     set_nothing (inside, error);
   else if (head.loader == NULL)
@@ -226,7 +266,10 @@ open_part (const ThLoaderPart  *part,
   recording = whole != NULL ? th_recording_new_part (whole, head.loader->id, part->name, part->shift)
                             : th_recording_new (head.loader->id);
   if (!head.loader->open (inside, recording, error))
-    return NULL;
+    {
+      prefer_read_error (inside, error);
+      return NULL;
+    }
 
   set_wrapper_fact (recording, inside);
   set_size_fact (recording, inside);
@@ -325,11 +368,15 @@ th_loader_note_bytes (ThRecording *recording,
   ThProblemKind kind;
   guint64 offset;
   const char *detail;
+  guint n_failed;
 
   if (!th_bytes_is_intact (bytes))
     th_recording_add_problem (recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
   if (th_bytes_get_problem (bytes, &kind, &offset, &detail))
     th_recording_add_problem (recording, kind, 1, (gint64) offset, detail);
+  n_failed = th_bytes_get_n_failed (bytes, &offset, &detail);
+  if (n_failed > 0)
+    th_recording_add_problem (recording, TH_PROBLEM_READ, n_failed, (gint64) offset, detail);
   if (th_bytes_is_stopped (bytes))
     th_recording_cancel (recording);
   else if (th_bytes_is_growing (bytes) && !th_recording_is_outgrown (recording))

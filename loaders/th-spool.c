@@ -10,6 +10,7 @@
 
 #include <glib/gstdio.h>
 
+#include "th-read.h"
 #include "th-spool.h"
 
 #define FOLDER_MODE 0700
@@ -105,17 +106,5 @@ th_spool_read (ThSpool *self,
                void    *buffer,
                gsize    size)
 {
-  gsize done = 0;
-
-  while (done < size)
-    {
-      gssize n = pread (self->fd, (guint8 *) buffer + done, size - done, offset + done);
-
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n <= 0)
-        return n < 0 && done == 0 ? -1 : (gssize) done;
-      done += n;
-    }
-  return done;
+  return th_read_at (self->fd, offset, buffer, size);
 }

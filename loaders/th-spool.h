@@ -28,6 +28,7 @@ gboolean th_spool_write (ThSpool    *self,
                          const void *data,
                          gsize       size);
 guint64  th_spool_get_size (const ThSpool *self);
+/* As th_read_at(). */
 gssize   th_spool_read  (ThSpool    *self,
                          guint64     offset,
                          void       *buffer,

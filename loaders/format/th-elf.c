@@ -14,6 +14,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-elf.h"
+#include "th-read.h"
 
 #define DEBUG_FOLDER "/usr/lib/debug"
 #define MAX_BUILD_ID 64
@@ -177,11 +178,12 @@ read_file (ThElf      *self,
 {
   int fd = open_regular (path);
   Elf *elf;
-  gboolean good;
+  gboolean good, unreadable;
 
   if (fd < 0)
     return FALSE;
 
+  errno = 0;
   elf_version (EV_CURRENT);
   elf = elf_begin (fd, ELF_C_READ, NULL);
   good = elf != NULL && elf_kind (elf) == ELF_K_ELF;
@@ -191,10 +193,14 @@ read_file (ThElf      *self,
       if (self->segments->len == 0)
         read_segments (self, elf);
     }
+  /* libelf takes what it cannot read for absent; nothing but an error sets this. */
+  unreadable = errno == EIO;
   elf_end (elf);
   close (fd);
-  errno = 0;
-  return good;
+  if (unreadable)
+    th_read_note_failed ();
+  errno = unreadable ? EIO : 0;
+  return good && !unreadable;
 }
 
 /* --- what lies elsewhere ----------------------------------------------- */

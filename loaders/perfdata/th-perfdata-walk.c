@@ -293,9 +293,10 @@ check_end (Walk    *self,
            gssize   n,
            guint64  end)
 {
+  /* An error is noted with the bytes. */
   if (n < 0)
-    complain (self, TH_PROBLEM_READ, offset);
-  else if (end != TH_PF_UNTIL_END && n == 0)
+    return;
+  if (end != TH_PF_UNTIL_END && n == 0)
     complain (self, TH_PROBLEM_CHANGED, offset);
   else if (n > 0 || offset > th_bytes_get_size (self->file->bytes))
     complain (self, TH_PROBLEM_TRUNCATED, offset);

@@ -42,7 +42,6 @@ fill (ThTxtLines *self)
     self->at_end = TRUE;
   else
     self->to += (gsize) n;
-  self->failed |= n < 0;
 }
 
 /* Finds the end of the line that starts at @from; the buffer may move. */

@@ -448,8 +448,6 @@ read_lines (Load *load)
       th_recording_set_progress (load->recording, place, th_bytes_guess_total (bytes));
       look_around (load);
     }
-  if (lines.failed)
-    th_recording_add_problem (load->recording, TH_PROBLEM_READ, 1, (gint64) (lines.place + lines.to), NULL);
   th_txt_lines_clear (&lines);
   if (!load->file->whole && !load->stopped && !th_bytes_is_stopped (bytes) && !th_txt_file_end (load->file))
     outgrow (load);

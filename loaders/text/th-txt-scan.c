@@ -4,7 +4,6 @@
  */
 #include "config.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -310,13 +309,10 @@ th_txt_file_end (ThTxtFile *self)
 }
 
 static gboolean
-check (ThTxtFile         *self,
-       const ThTxtLines  *lines,
-       GError           **error)
+check (ThTxtFile  *self,
+       GError    **error)
 {
-  if (lines->failed && self->n_events == 0)
-    g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_READ, _("Cannot read the file: %s"), g_strerror (errno));
-  else if (self->n_events == 0 && self->n_raw > 0)
+  if (self->n_events == 0 && self->n_raw > 0)
     g_set_error (error, TH_LOADER_ERROR, TH_LOADER_ERROR_UNSUPPORTED,
                  _("This trace was written with ftrace's “raw” option: it has type numbers but no names or "
                    "fields. Write it again after “echo 0 > /sys/kernel/tracing/options/raw”, or record with "
@@ -380,7 +376,7 @@ th_txt_file_scan (ThTxtFile  *self,
 
   th_txt_lines_init (&lines, self->bytes);
   scan_lines (self, &lines);
-  good = check (self, &lines, error);
+  good = check (self, error);
   th_txt_lines_clear (&lines);
   if (good)
     declare (self);

@@ -149,7 +149,6 @@ typedef struct
   gboolean at_end;
   gboolean starved;  /* no whole line is there, but more may come */
   gboolean skipping; /* the rest of a line that does not fit */
-  gboolean failed;   /* the operating system said no */
 } ThTxtLines;
 
 void       th_txt_lines_init   (ThTxtLines      *self,

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "th-tracedat-load.h"
@@ -36,6 +37,7 @@ th_td_worker_free (ThTdWorker *self)
 
 /* --- reading ----------------------------------------------------------- */
 
+/* -1 on an error, which th_loader_note_bytes() will tell. */
 static gssize
 read_or_note (ThTdLoad *load,
               guint64   offset,
@@ -44,11 +46,9 @@ read_or_note (ThTdLoad *load,
 {
   gssize n = th_bytes_read (load->file->bytes, offset, buffer, size);
 
-  if (n < 0)
-    th_recording_add_problem (load->recording, TH_PROBLEM_READ, 1, offset, NULL);
-  else if ((gsize) n < size)
+  if (n >= 0 && (gsize) n < size)
     th_recording_add_problem (load->recording, TH_PROBLEM_CHANGED, 1, offset + n, NULL);
-  return MAX (n, 0);
+  return n;
 }
 
 /* --- names and switches ------------------------------------------------ */
@@ -182,7 +182,7 @@ read_plain (ThTdWorker     *self,
             const ThTdLane *lane)
 {
   const ThTdStripe *stripe = job->stripe;
-  gsize n;
+  gssize n;
 
   if (!th_td_reserve (&self->raw, &self->raw_capacity, stripe->size))
     {
@@ -191,7 +191,7 @@ read_plain (ThTdWorker     *self,
     }
 
   n = read_or_note (self->load, lane->cpu->offset + stripe->place, self->raw, stripe->size);
-  walk_pages (self, job, lane, self->raw, n, stripe->place);
+  walk_pages (self, job, lane, self->raw, MAX (n, 0), stripe->place);
   th_recording_add_progress (self->load->recording, stripe->size);
 }
 
@@ -208,18 +208,21 @@ place_problem (const ThTdLoad *load,
                                 th_td_clock_convert (&load->file->clock, lane->cpu->number, walk->stamps[row > 0 ? row - 1 : 0]));
 }
 
-/* Pages that cannot be had are events lost, of unknown number. */
+/* Pages that cannot be had are events lost, of unknown number.  @n: how often
+ * the problem is counted here. */
 static void
 lose_chunk (ThTdWorker      *self,
             ThTdJob         *job,
             const ThTdLane  *lane,
             const ThTdChunk *chunk,
-            ThProblemKind    kind)
+            ThProblemKind    kind,
+            guint            n)
 {
   ThTdLost lost = { job->walk.n, -1 };
 
   g_array_append_val (job->walk.lost, lost);
-  th_recording_add_problem (self->load->recording, kind, 1, chunk->offset, NULL);
+  th_recording_add_problem (self->load->recording, kind, n, chunk->offset,
+                            kind == TH_PROBLEM_READ ? g_strerror (errno) : NULL);
   place_problem (self->load, lane, &job->walk, job->walk.n, kind);
 }
 
@@ -230,18 +233,18 @@ read_chunk (ThTdWorker      *self,
             const ThTdChunk *chunk)
 {
   ThTdLoad *load = self->load;
-  gssize size;
+  gssize size, n;
 
   th_recording_add_progress (load->recording, chunk->packed);
   if (chunk == lane->cpu->chunks && lane->head != NULL)
     walk_pages (self, job, lane, lane->head, chunk->raw, chunk->place);
   else if (!th_td_reserve (&self->raw, &self->raw_capacity, chunk->raw) ||
       !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed))
-    lose_chunk (self, job, lane, chunk, TH_PROBLEM_MEMORY);
-  else if (read_or_note (load, chunk->offset, self->packed, chunk->packed) < (gssize) chunk->packed)
-    lose_chunk (self, job, lane, chunk, TH_PROBLEM_READ);
+    lose_chunk (self, job, lane, chunk, TH_PROBLEM_MEMORY, 1);
+  else if ((n = read_or_note (load, chunk->offset, self->packed, chunk->packed)) < (gssize) chunk->packed)
+    lose_chunk (self, job, lane, chunk, n < 0 ? TH_PROBLEM_READ : TH_PROBLEM_CHANGED, 0);
   else if ((size = th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, self->raw, chunk->raw)) < 0)
-    lose_chunk (self, job, lane, chunk, TH_PROBLEM_BAD_CHUNK);
+    lose_chunk (self, job, lane, chunk, TH_PROBLEM_BAD_CHUNK, 1);
   else
     walk_pages (self, job, lane, self->raw, size, chunk->place);
 }

@@ -321,7 +321,8 @@ static const Case cases[] = {
   { TH_PROBLEM_CHANGED, "e1000-v6.dat", shrink, "changed 4" },
   { TH_PROBLEM_BAD_WRAPPER, "e1000-ftrace-default.txt", bad_wrapper, "bad-wrapper 1" },
   { TH_PROBLEM_SPOOL, "e1000-v6.dat", full_disk, "spool 1" },
-  { TH_PROBLEM_READ, "e1000-v6.dat", broken_disk, "read 4" },
+  /* Of each of four CPUs the look at its first time, and its data. */
+  { TH_PROBLEM_READ, "e1000-v6.dat", broken_disk, "read 8" },
   { TH_PROBLEM_CANCELLED, "e1000-v6.dat", cancel, "cancelled 1" },
 };
 

@@ -1,0 +1,98 @@
+/* failing-reads.c - a disk that fails once, put before libc
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Loaded by LD_PRELOAD.  Of the reads from the file FAILING_READS_OF, and from
+ * files without a name, number FAILING_READS_AT (from 1; 0: none) ends with an
+ * input/output error.  At the end a line goes to the file FAILING_READS_LOG:
+ * how many such reads there were, and how many of a large block went to memory
+ * that lies 16 bytes behind the beginning of a page.
+ */
+/* libc's own names, not what it makes of them for files of any size. */
+#undef _FILE_OFFSET_BITS
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define LARGE (64 << 10)
+#define PUBLIC __attribute__ ((visibility ("default")))
+
+static long n_reads, n_misplaced;
+
+static int
+is_watched (int fd)
+{
+  const char *wanted = getenv ("FAILING_READS_OF");
+  char link[64], path[4096];
+  ssize_t n;
+
+  snprintf (link, sizeof link, "/proc/self/fd/%d", fd);
+  n = readlink (link, path, sizeof path - 1);
+  if (n <= 0 || wanted == NULL)
+    return 0;
+
+  path[n] = '\0';
+  return strcmp (path, wanted) == 0 || (strstr (path, "/thresher-") != NULL && strstr (path, " (deleted)") != NULL);
+}
+
+static int
+fails (int       fd,
+       uintptr_t buffer,
+       size_t    size)
+{
+  const char *at = getenv ("FAILING_READS_AT");
+
+  if (!is_watched (fd))
+    return 0;
+  if (size >= LARGE && buffer % 4096 == 16)
+    __atomic_add_fetch (&n_misplaced, 1, __ATOMIC_RELAXED);
+  if (__atomic_add_fetch (&n_reads, 1, __ATOMIC_RELAXED) != (at != NULL ? atol (at) : 0))
+    return 0;
+
+  errno = EIO;
+  return 1;
+}
+
+PUBLIC ssize_t
+read (int    fd,
+      void  *buffer,
+      size_t size)
+{
+  return fails (fd, (uintptr_t) buffer, size) ? -1 : syscall (SYS_read, fd, buffer, size);
+}
+
+PUBLIC ssize_t
+pread (int    fd,
+       void  *buffer,
+       size_t size,
+       off_t  offset)
+{
+  return fails (fd, (uintptr_t) buffer, size) ? -1 : syscall (SYS_pread64, fd, buffer, size, offset);
+}
+
+PUBLIC ssize_t
+pread64 (int     fd,
+         void   *buffer,
+         size_t  size,
+         off64_t offset)
+{
+  return fails (fd, (uintptr_t) buffer, size) ? -1 : syscall (SYS_pread64, fd, buffer, size, offset);
+}
+
+static void __attribute__ ((destructor))
+report (void)
+{
+  const char *log = getenv ("FAILING_READS_LOG");
+  FILE *file = log != NULL ? fopen (log, "we") : NULL;
+
+  if (file == NULL)
+    return;
+  fprintf (file, "%ld %ld\n", n_reads, n_misplaced);
+  fclose (file);
+}
