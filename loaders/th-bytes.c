@@ -209,6 +209,14 @@ th_bytes_get_size (ThBytes *self)
   return self->inlet != NULL ? th_inlet_get_size (self->inlet) : self->size;
 }
 
+guint64
+th_bytes_get_packed_size (ThBytes *self)
+{
+  while (self->packed != NULL)
+    self = self->packed;
+  return th_bytes_get_size (self);
+}
+
 static gssize
 read_memory (ThBytes *self,
              guint64  offset,

@@ -49,6 +49,9 @@ gpointer th_bytes_try_room   (gsize        size);
 /* So far. */
 guint64  th_bytes_get_size   (ThBytes     *self);
 
+/* The same of the outermost wrapper. */
+guint64  th_bytes_get_packed_size (ThBytes *self);
+
 /* Up to @size bytes at @offset; fewer at the end, which may be the end so far,
  * or when the file has shrunk; -1 on an error of the operating system (errno
  * is set). */

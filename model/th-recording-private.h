@@ -16,6 +16,7 @@ struct _ThStream
   ThClock      clock;
   ThPlaceWidth width;
   GPtrArray   *cpus;       /* of ThCpu */
+  gboolean     ascending;  /* by their numbers */
 };
 
 typedef struct

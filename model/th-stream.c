@@ -35,6 +35,7 @@ th_recording_add_stream (ThRecording   *self,
   if (clock->wall_offset != TH_TIME_NONE)
     stream->clock.wall_offset = th_time_shift (clock->wall_offset, -self->shift);
   stream->width = width;
+  stream->ascending = TRUE;
   stream->cpus = g_ptr_array_new_with_free_func ((GDestroyNotify) th_cpu_free);
   g_ptr_array_add (self->streams, stream);
 
@@ -58,6 +59,8 @@ th_stream_add_cpu (ThStream *self,
 
   g_return_val_if_fail (self->cpus->len < G_MAXUINT16, NULL);
 
+  if (self->cpus->len > 0 && th_cpu_get_number (g_ptr_array_index (self->cpus, self->cpus->len - 1)) >= number)
+    self->ascending = FALSE;
   cpu = th_cpu_new (self->recording->arena, number, self->width);
   th_cpu_set_shift (cpu, self->recording->shift);
   g_ptr_array_add (self->cpus, cpu);
@@ -147,13 +150,24 @@ static ThCpu *
 stream_find_cpu (ThStream *stream,
                  guint     number)
 {
-  /* Where all CPUs recorded something, which a file can claim of tens of thousands. */
-  if (number < stream->cpus->len && th_cpu_get_number (g_ptr_array_index (stream->cpus, number)) == number)
-    return g_ptr_array_index (stream->cpus, number);
+  guint low = 0, high = stream->cpus->len;
 
-  for (guint i = 0; i < stream->cpus->len; i++)
+  for (guint i = 0; !stream->ascending && i < stream->cpus->len; i++)
     if (th_cpu_get_number (g_ptr_array_index (stream->cpus, i)) == number)
       return g_ptr_array_index (stream->cpus, i);
+
+  while (stream->ascending && low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      guint found = th_cpu_get_number (g_ptr_array_index (stream->cpus, middle));
+
+      if (found == number)
+        return g_ptr_array_index (stream->cpus, middle);
+      if (found < number)
+        low = middle + 1;
+      else
+        high = middle;
+    }
 
   return NULL;
 }

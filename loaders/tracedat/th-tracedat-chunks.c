@@ -16,6 +16,21 @@ plausible_raw (guint64 packed,
   return raw <= (16u << 20) + packed * 32;
 }
 
+/* All sections of a file are read once, and together they are no more than the
+ * file: a chain of options may lead to the same packed bytes again and again. */
+static gboolean
+take_unpacked (ThTdFile *self,
+               guint64   raw)
+{
+  guint64 most = (64u << 20) + th_bytes_get_size (self->bytes) * 32;
+
+  if (raw > most - MIN (self->unpacked_size, most))
+    return FALSE;
+
+  self->unpacked_size += raw;
+  return TRUE;
+}
+
 static ThBytes *
 unpack_block (ThTdFile     *self,
               ThByteCursor *cursor)
@@ -27,7 +42,8 @@ unpack_block (ThTdFile     *self,
   ThTdUnpacker *unpacker;
   gboolean done;
 
-  if (cursor->failed || !plausible_raw (packed_size, raw_size) || (packed = th_byte_cursor_dup (cursor, packed_size)) == NULL)
+  if (cursor->failed || !plausible_raw (packed_size, raw_size) || !take_unpacked (self, raw_size) ||
+      (packed = th_byte_cursor_dup (cursor, packed_size)) == NULL)
     return NULL;
   if ((raw = g_try_malloc (raw_size + 1)) == NULL)
     return NULL;

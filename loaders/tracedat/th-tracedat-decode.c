@@ -11,6 +11,8 @@
 
 /* Chunks of ten pages are usual. */
 #define MAX_HEAD (64u << 10)
+/* Of all CPUs together: those of 256 of them. */
+#define MAX_HEADS (16u << 20)
 
 /* --- workers ----------------------------------------------------------- */
 
@@ -287,12 +289,15 @@ unpack_head (ThTdWorker *self,
 {
   const ThTdChunk *chunk = lane->cpu->chunks;
 
-  if (chunk == NULL || chunk->raw > MAX_HEAD || !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
+  if (chunk == NULL || chunk->raw > MAX_HEAD || self->load->heads_size + chunk->raw > MAX_HEADS || !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
       th_bytes_read (self->load->file->bytes, chunk->offset, self->packed, chunk->packed) != chunk->packed ||
       (lane->head = g_try_malloc (chunk->raw)) == NULL)
     return FALSE;
   if (th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, lane->head, chunk->raw) == (gssize) chunk->raw)
-    return TRUE;
+    {
+      self->load->heads_size += chunk->raw;
+      return TRUE;
+    }
 
   g_clear_pointer (&lane->head, g_free);
   return FALSE;

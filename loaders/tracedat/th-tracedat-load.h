@@ -62,6 +62,7 @@ typedef struct
   gsize        memory_limit;
   guint64      reference;     /* a stamp among all the others */
   gboolean     has_reference;
+  gsize        heads_size;    /* of the first chunks that lanes keep */
 
   GMutex       lock;
   GCond        returned;

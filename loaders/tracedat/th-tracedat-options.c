@@ -200,8 +200,10 @@ take_buffer_v7 (ThTdFile     *self,
       guint number = th_byte_cursor_uint (cursor, 4);
       guint64 at = th_byte_cursor_uint (cursor, 8);
 
-      th_td_buffer_add_cpu (self, buffer, number, at, th_byte_cursor_uint (cursor, 8));
+      if (!th_td_buffer_add_cpu (self, buffer, number, at, th_byte_cursor_uint (cursor, 8)))
+        break;
     }
+  th_td_buffer_sort_cpus (self, buffer);
 }
 
 /* The contents of a section that lies at @offset with its header. */

@@ -136,7 +136,8 @@ recover_cpus (ThTdFile   *self,
         stop = end;
       else
         stop = buffer->compressed ? chunks_end (self, start, end) : pages_end (self, buffer, start, end);
-      th_td_buffer_add_cpu (self, buffer, number, start, stop - start);
+      if (!th_td_buffer_add_cpu (self, buffer, number, start, stop - start))
+        break;
       from = stop;
     }
 }

@@ -15,6 +15,11 @@
 #define MAGIC_SIZE 10
 #define TAG_SIZE 10 /* "options  ", "flyrecord", "latency  " with their NUL */
 #define MAX_NAME 4096
+/* How many CPUs may have data: one for each page of the file and some more, and
+ * of a packed file many at once and one for so many packed bytes. */
+#define FEW_CPUS 64
+#define MANY_CPUS 1024
+#define BYTES_FOR_CPU 1024
 
 /* For sentences: xgettext cannot see through the macros of 64-bit formats. */
 static char *
@@ -100,7 +105,24 @@ th_td_file_add_buffer (ThTdFile   *self,
   return buffer;
 }
 
-void
+/* Whether another CPU may have @size bytes of data. */
+static gboolean
+take_data (ThTdFile *self,
+           guint64   size)
+{
+  guint64 file_size = th_bytes_get_size (self->bytes);
+  guint64 most = MIN (file_size / TH_TD_MIN_PAGE + FEW_CPUS,
+                      MANY_CPUS + th_bytes_get_packed_size (self->bytes) / BYTES_FOR_CPU);
+
+  if (self->n_filled >= most || size > file_size - self->data_size)
+    return FALSE;
+
+  self->n_filled++;
+  self->data_size += size;
+  return TRUE;
+}
+
+gboolean
 th_td_buffer_add_cpu (ThTdFile   *self,
                       ThTdBuffer *buffer,
                       guint       number,
@@ -109,12 +131,11 @@ th_td_buffer_add_cpu (ThTdFile   *self,
 {
   guint64 file_size = th_bytes_get_size (self->bytes);
   ThTdCpu cpu = { .number = number, .offset = offset, .size = size };
-  guint at = buffer->cpus->len;
 
-  if (number >= TH_TD_MAX_CPUS)
+  if (number >= TH_TD_MAX_CPUS || self->n_cpus >= TH_TD_MAX_CPUS)
     {
       th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, -1, "CPU");
-      return;
+      return self->n_cpus < TH_TD_MAX_CPUS;
     }
   if (offset > file_size || size > file_size - offset)
     {
@@ -122,15 +143,40 @@ th_td_buffer_add_cpu (ThTdFile   *self,
       self->missing += MIN (size - cpu.size, (guint64) G_MAXINT64 - self->missing);
       th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, file_size, NULL);
     }
-
-  while (at > 0 && th_td_buffer_cpu (buffer, at - 1)->number > number)
-    at--;
-  if (at > 0 && th_td_buffer_cpu (buffer, at - 1)->number == number)
+  if (cpu.size > 0 && !take_data (self, cpu.size))
     {
+      cpu.size = 0;
       th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, offset, "CPU");
-      return;
     }
-  g_array_insert_val (buffer->cpus, at, cpu);
+
+  self->n_cpus++;
+  g_array_append_val (buffer->cpus, cpu);
+  return TRUE;
+}
+
+static gint
+compare_cpus (gconstpointer a,
+              gconstpointer b)
+{
+  const ThTdCpu *x = a, *y = b;
+
+  return (x->number > y->number) - (x->number < y->number);
+}
+
+void
+th_td_buffer_sort_cpus (ThTdFile   *self,
+                        ThTdBuffer *buffer)
+{
+  guint n = 0;
+
+  /* One that comes twice: the first counts. */
+  g_array_sort (buffer->cpus, compare_cpus);
+  for (guint i = 0; i < buffer->cpus->len; i++)
+    if (n > 0 && th_td_buffer_cpu (buffer, n - 1)->number == th_td_buffer_cpu (buffer, i)->number)
+      th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, th_td_buffer_cpu (buffer, i)->offset, "CPU");
+    else
+      *th_td_buffer_cpu (buffer, n++) = *th_td_buffer_cpu (buffer, i);
+  g_array_set_size (buffer->cpus, n);
 }
 
 /* --- header_page ------------------------------------------------------- */
@@ -307,8 +353,10 @@ read_data_v6 (ThTdFile     *self,
           th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, self->cpu_count - i, (gint64) cursor->end, NULL);
           break;
         }
-      th_td_buffer_add_cpu (self, buffer, i, offset, size);
+      if (!th_td_buffer_add_cpu (self, buffer, i, offset, size))
+        break;
     }
+  th_td_buffer_sort_cpus (self, buffer);
   return TRUE;
 }
 

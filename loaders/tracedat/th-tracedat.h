@@ -26,7 +26,11 @@
  * 128 KiB (packed 256) or one chunk (at most TH_TD_MAX_CHUNK).  12 bytes of a page hold at most
  * one event, which takes 11 bytes of columns, so a plain file takes no more than
  * its size; packed data may grow by 4096 at most, as an attack (real files: by
- * 20), and the load ends at the memory limit.
+ * 20), and the load ends at the memory limit.  A CPU with data takes some 50 KiB
+ * of columns even for one event.  Its data begins with a page of the file, so
+ * there are no more such CPUs than pages; of what came out of a wrapper, which
+ * may repeat itself without end, as many as its packed bytes make plausible.  The
+ * data of no two CPUs overlap.
  */
 #pragma once
 
@@ -37,7 +41,7 @@
 
 G_BEGIN_DECLS
 
-#define TH_TD_MAX_CPUS 65535
+#define TH_TD_MAX_CPUS 65535 /* of all buffers together */
 #define TH_TD_MAX_BUFFERS 1024
 #define TH_TD_MIN_PAGE 4096
 #define TH_TD_MAX_PAGE (4 << 20)
@@ -177,6 +181,10 @@ typedef struct
   guint           id_offset;   /* of common_type in a record */
   GArray         *data_sections; /* guint64: those whose options are lost */
   guint64         missing;     /* bytes that the file promises and lacks */
+  guint           n_cpus;      /* of all buffers */
+  guint           n_filled;    /* those of them that have data */
+  guint64         data_size;   /* of all of those */
+  guint64         unpacked_size; /* of the sections that were packed */
   ThFormats      *formats;
   ThRecording    *recording;   /* not owned: the recording owns us */
 
@@ -211,11 +219,15 @@ ThTdBuffer   *th_td_file_add_buffer  (ThTdFile        *self,
                                       const char      *name,
                                       const char      *clock_name,
                                       guint            page_size);
-void          th_td_buffer_add_cpu   (ThTdFile        *self,
+/* FALSE: there is no room for more of them, which was noted. */
+gboolean      th_td_buffer_add_cpu   (ThTdFile        *self,
                                       ThTdBuffer      *buffer,
                                       guint            number,
                                       guint64          offset,
                                       guint64          size);
+/* Behind the last of its CPUs: brings them in order. */
+void          th_td_buffer_sort_cpus (ThTdFile        *self,
+                                      ThTdBuffer      *buffer);
 /* Finds the chunks of @cpu, by hopping from header to header. */
 void          th_td_file_find_chunks (ThTdFile        *self,
                                       ThTdBuffer      *buffer,

@@ -1,0 +1,237 @@
+/* test-hostile.c - small files that would cost much: memory and work are bounded
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Each is loaded in a process of its own, which must be done within a minute
+ * and may grow by 256 MiB.
+ */
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "loader-fixture.h"
+#include "th-tracedat.h"
+
+#define WATCHDOG 60
+#define MAX_GROWTH (256 << 20)
+
+/* A sanitizer keeps what was freed. */
+#if defined(__SANITIZE_ADDRESS__)
+#define MEMORY_COUNTS FALSE
+#else
+#define MEMORY_COUNTS TRUE
+#endif
+
+/* --- tools ------------------------------------------------------------- */
+
+/* "VmRSS:" or "VmHWM:" of this process, in bytes. */
+static guint64
+memory_now (const char *key)
+{
+  g_autofree char *status = NULL;
+  const char *line;
+
+  g_assert_true (g_file_get_contents ("/proc/self/status", &status, NULL, NULL));
+  line = strstr (status, key);
+  g_assert_nonnull (line);
+  return g_ascii_strtoull (line + strlen (key), NULL, 10) * 1024;
+}
+
+static ThBytes *
+open_inside (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "hostile", name, NULL);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThBytes) bytes = th_bytes_new_file (path, &error);
+  ThBytes *inside;
+
+  g_assert_no_error (error);
+  inside = th_loader_unwrap (bytes, &error);
+  g_assert_no_error (error);
+  th_bytes_wait (inside, G_MAXUINT64, -1);
+  return inside;
+}
+
+/* Read or refused, that is all the same; and looked at everywhere. */
+static void
+load_within (ThBytes *bytes)
+{
+  const ThLoader *loader;
+  g_autoptr(GError) error = NULL;
+  guint64 before = memory_now ("VmRSS:");
+  ThRecording *recording;
+
+  alarm (WATCHDOG);
+  recording = th_loader_open_bytes (bytes, &loader, &error);
+  if (recording != NULL)
+    {
+      th_loader_load (loader, recording);
+      th_recording_unref (recording);
+    }
+  if (MEMORY_COUNTS)
+    g_assert_cmpuint (memory_now ("VmHWM:"), <, before + MAX_GROWTH);
+  alarm (0);
+}
+
+/* --- trace.dat --------------------------------------------------------- */
+
+/* What the header promises, by what was counted while it was read. */
+static void
+check_header (ThBytes *bytes)
+{
+  g_autoptr(ThRecording) recording = th_recording_new ("trace.dat");
+  ThTdFile *file = th_td_file_new (bytes, recording);
+  guint64 size = th_bytes_get_size (bytes);
+  guint n_cpus = 0, n_filled = 0;
+  guint64 data_size = 0;
+
+  alarm (WATCHDOG);
+  th_td_file_read (file, NULL);
+  alarm (0);
+  for (guint i = 0; i < file->buffers->len; i++)
+    for (guint j = 0; j < th_td_file_buffer (file, i)->cpus->len; j++)
+      {
+        const ThTdCpu *cpu = th_td_buffer_cpu (th_td_file_buffer (file, i), j);
+
+        n_cpus++;
+        n_filled += cpu->size > 0;
+        data_size += cpu->size;
+      }
+
+  g_assert_cmpuint (n_cpus, <=, 65535);
+  g_assert_cmpuint (n_filled, <=, size / 4096 + 64);
+  g_assert_cmpuint (data_size, <=, size);
+  g_assert_cmpuint (file->unpacked_size, <=, (64 << 20) + 32 * size);
+  th_td_file_free (file);
+}
+
+static void
+test_file (gconstpointer name)
+{
+  if (g_test_subprocess ())
+    {
+      g_autoptr(ThBytes) bytes = open_inside (name);
+
+      check_header (bytes);
+      load_within (bytes);
+      return;
+    }
+  g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_INHERIT_STDERR);
+  g_test_trap_assert_passed ();
+}
+
+static void
+put (GByteArray *file,
+     guint64     value,
+     guint       size)
+{
+  guint64 little = GUINT64_TO_LE (value);
+
+  g_byte_array_append (file, (const guint8 *) &little, size);
+}
+
+/* The beginning of a version 7, little-endian, without compression. */
+static GByteArray *
+begin_v7 (guint64 options)
+{
+  GByteArray *file = g_byte_array_new ();
+
+  g_byte_array_append (file, (const guint8 *) "\x17\x08\x44tracing7\0\0\x08", 14);
+  put (file, 4096, 4);
+  g_byte_array_append (file, (const guint8 *) "none\0\0", 6);
+  put (file, options, 8);
+  return file;
+}
+
+/* A section of options; *@size_at: where its size is to be put. */
+static void
+begin_options (GByteArray *file)
+{
+  put (file, 0, 2);
+  put (file, 0, 2);
+  put (file, 0, 4);
+  put (file, G_MAXINT32, 8);
+}
+
+/* CPUs in descending order: each goes before all others.  When all of those are
+ * moved for it, 100 GB are. */
+static void
+test_descending (void)
+{
+  clock_t since;
+  g_autoptr(GByteArray) file = begin_v7 (32);
+  g_autoptr(ThBytes) bytes = NULL;
+  guint n = 65000;
+
+  g_assert_cmpuint (file->len, <=, 32);
+  while (file->len < 32)
+    put (file, 0, 1);
+  begin_options (file);
+  put (file, 3, 2); /* a buffer */
+  put (file, 8 + 1 + 1 + 4 + 4 + n * 20, 4);
+  put (file, 0, 8);
+  put (file, 0, 2);
+  put (file, 4096, 4);
+  put (file, n, 4);
+  for (guint i = n; i-- > 0;)
+    {
+      put (file, i, 4);
+      put (file, 4096, 8);
+      put (file, 0, 8);
+    }
+  put (file, 0, 2);
+  put (file, 8, 4);
+  put (file, 0, 8);
+
+  bytes = th_bytes_new_memory (file->data, file->len);
+  since = clock ();
+  check_header (bytes);
+  g_assert_cmpfloat ((double) (clock () - since) / CLOCKS_PER_SEC, <, 4);
+  load_within (bytes);
+}
+
+static void
+test_made (gconstpointer data)
+{
+  void (*const *run) (void) = data;
+
+  if (g_test_subprocess ())
+    {
+      (*run) ();
+      return;
+    }
+  g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_INHERIT_STDERR);
+  g_test_trap_assert_passed ();
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  static const char *const files[] = {
+    "bomb-v6-instances.dat.xz",    /* 1,024 buffers of 65,535 CPUs, all with the same data */
+    "bomb-v6-instances-20.dat.xz", /* 20 of them */
+    "v6-65535cpus.dat.xz",         /* one */
+    "bomb-v7-cpus-1.dat.xz",       /* the same in version 7 */
+    "bomb-v7-cpus.dat.xz",
+    "bomb-v7-options.dat.xz",      /* options that lead to options: 15 GB when unpacked */
+  };
+  static const struct { const char *name; void (*run) (void); } made[] = {
+    { "descending-cpus", test_descending },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = g_strconcat ("/loaders/hostile/", files[i], NULL);
+
+      g_test_add_data_func (path, files[i], test_file);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++)
+    {
+      g_autofree char *path = g_strconcat ("/loaders/hostile/", made[i].name, NULL);
+
+      g_test_add_data_func (path, &made[i].run, test_made);
+    }
+  return g_test_run ();
+}
