@@ -139,23 +139,29 @@ grow_ids (ThPfFile *self)
 
   for (guint32 i = 0; i < self->ids_size; i++)
     if (self->ids[i].attr != 0)
-      *th_pf_id_slot (ids, size, self->ids[i].id) = self->ids[i];
+      *th_pf_id_slot (self, ids, size, self->ids[i].id) = self->ids[i];
   g_free (self->ids);
   self->ids = ids;
   self->ids_size = size;
 }
 
-void
+gboolean
 th_pf_file_add_id (ThPfFile *self,
                    guint64   id,
                    guint32   attr)
 {
   ThPfId *slot;
 
+  /* Lists that overlap give the same bytes again and again. */
+  if (self->n_ids_read >= MIN (TH_PF_MAX_IDS, th_bytes_get_size (self->bytes) / sizeof id))
+    return FALSE;
+
+  self->n_ids_read++;
   if (self->n_ids >= self->ids_size / 2)
     grow_ids (self);
 
-  slot = th_pf_id_slot (self->ids, self->ids_size, id);
+  slot = th_pf_id_slot (self, self->ids, self->ids_size, id);
   self->n_ids += slot->attr == 0;
   *slot = (ThPfId) { id, attr + 1 };
+  return TRUE;
 }

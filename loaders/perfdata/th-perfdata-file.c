@@ -11,6 +11,7 @@
 #include "th-perfdata.h"
 
 #define FILE_HEADER 104
+#define IDS_PER_LOOK 4096 /* how often to see whether the user had enough */
 #define PIPE_HEADER 16
 #define MIN_ATTR 64
 #define MAX_ATTR_SIZE 4096
@@ -31,6 +32,8 @@ th_pf_file_new (ThBytes     *bytes,
   self->tables = g_hash_table_new (NULL, NULL);
   self->maps = th_pf_maps_new ();
   self->wall_offset = TH_TIME_NONE;
+  self->id_keys[0] = (guint64) g_random_int () << 32 | g_random_int ();
+  self->id_keys[1] = (guint64) g_random_int () << 32 | g_random_int () | 1;
   g_mutex_init (&self->lock);
   self->notes = th_loader_get_notes ();
   return self;
@@ -150,8 +153,18 @@ read_ids (ThPfFile     *self,
           ThByteCursor *cursor,
           guint32       attr)
 {
-  while (!cursor->failed && cursor->end - cursor->pos >= 8)
-    th_pf_file_add_id (self, th_byte_cursor_uint (cursor, 8), attr);
+  guint64 start = cursor->pos;
+
+  for (guint n = 1; !cursor->failed && cursor->end - cursor->pos >= 8; n++)
+    {
+      if (!th_pf_file_add_id (self, th_byte_cursor_uint (cursor, 8), attr))
+        {
+          th_recording_add_problem (self->recording, TH_PROBLEM_BAD_SECTION, 1, (gint64) start, "ids");
+          return;
+        }
+      if (n % IDS_PER_LOOK == 0 && (th_recording_is_cancelled (self->recording) || th_bytes_is_stopped (self->bytes)))
+        return;
+    }
 }
 
 static void

@@ -33,6 +33,7 @@ G_BEGIN_DECLS
 
 #define TH_PF_MAX_CPUS 65535
 #define TH_PF_MAX_ATTRS 65535
+#define TH_PF_MAX_IDS (1u << 21) /* of all attributes: 4,096 events on 512 CPUs */
 #define TH_PF_MAX_RECORD 65536
 #define TH_PF_HEADER 8      /* of a record: u32 type, u16 misc, u16 size */
 #define TH_PF_N_FEATURES 256
@@ -166,7 +167,9 @@ typedef struct
 
   GPtrArray   *attrs;      /* of ThPfAttr */
   ThPfId      *ids;        /* open addressing, a power of two */
+  guint64      id_keys[2]; /* of its hash: a file cannot know where its ids go */
   guint32      n_ids;
+  guint64      n_ids_read; /* with those that come again */
   guint32      ids_size;
 
   guint32      n_cpus;     /* that the file tells of */
@@ -214,18 +217,23 @@ void        th_pf_attr_free           (ThPfAttr        *self);
 /* Takes @attr; FALSE when there are too many. */
 gboolean    th_pf_file_add_attr       (ThPfFile        *self,
                                        ThPfAttr        *attr);
-void        th_pf_file_add_id         (ThPfFile        *self,
+/* FALSE: too many were read. */
+gboolean    th_pf_file_add_id         (ThPfFile        *self,
                                        guint64          id,
                                        guint32          attr);
 
 /* Its slot in the table of @size, a power of two: the own one or a free one. */
 static inline ThPfId *
-th_pf_id_slot (ThPfId  *ids,
-               guint32  size,
-               guint64  id)
+th_pf_id_slot (const ThPfFile *self,
+               ThPfId         *ids,
+               guint32         size,
+               guint64         id)
 {
-  guint32 at = (guint32) (id * 0x9e3779b97f4a7c15u >> 32) & (size - 1);
+  guint64 hash = (id ^ self->id_keys[0]) * self->id_keys[1];
+  guint32 at;
 
+  hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u;
+  at = (guint32) (hash >> 32) & (size - 1);
   while (ids[at].attr != 0 && ids[at].id != id)
     at = (at + 1) & (size - 1);
   return &ids[at];
@@ -246,7 +254,7 @@ th_pf_file_find_id (const ThPfFile *self,
   if (self->ids_size == 0)
     return NULL;
 
-  slot = th_pf_id_slot (self->ids, self->ids_size, id);
+  slot = th_pf_id_slot (self, self->ids, self->ids_size, id);
   return slot->attr != 0 ? th_pf_file_attr (self, slot->attr - 1) : NULL;
 }
 

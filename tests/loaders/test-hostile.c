@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "loader-fixture.h"
+#include "th-perfdata.h"
 #include "th-tracedat.h"
 
 #define WATCHDOG 60
@@ -190,6 +191,109 @@ test_descending (void)
   load_within (bytes);
 }
 
+/* --- perf.data --------------------------------------------------------- */
+
+#define PERF_HEADER 104
+#define PERF_ATTR 64
+#define OLD_MULTIPLIER G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
+
+static void
+put_perf_attr (GByteArray *file,
+               guint64     ids,
+               guint64     ids_size)
+{
+  put (file, 1, 4);           /* a software event */
+  put (file, PERF_ATTR, 4);
+  put (file, 0, 8);
+  put (file, 1, 8);           /* its period */
+  put (file, 0x10087, 8);     /* ip, tid, time, cpu, identifier */
+  put (file, 4, 8);           /* ids are read */
+  put (file, 0x40000, 8);     /* in all records */
+  put (file, 0, 8);
+  put (file, 0, 8);
+  put (file, ids, 8);
+  put (file, ids_size, 8);
+}
+
+/* A file of @n_attrs attributes, each with the same list of @n_ids, which are
+ * counted up in steps of @step. */
+static ThBytes *
+perf_with_ids (guint   n_attrs,
+               guint   n_ids,
+               guint64 step)
+{
+  g_autoptr(GByteArray) file = g_byte_array_new ();
+  guint64 attrs_size = n_attrs * (PERF_ATTR + 16), ids = PERF_HEADER + attrs_size;
+
+  g_byte_array_append (file, (const guint8 *) "PERFILE2", 8);
+  put (file, PERF_HEADER, 8);
+  put (file, PERF_ATTR + 16, 8);
+  put (file, PERF_HEADER, 8);
+  put (file, attrs_size, 8);
+  put (file, ids + n_ids * 8, 8);
+  put (file, 0, 8);
+  for (guint i = 0; i < 6; i++)
+    put (file, 0, 8);
+  for (guint i = 0; i < n_attrs; i++)
+    put_perf_attr (file, ids, n_ids * 8);
+  for (guint i = 1; i <= n_ids; i++)
+    put (file, i * step, 8);
+  return th_bytes_new_memory (file->data, file->len);
+}
+
+/* How many ids are read of @bytes. */
+static guint64
+count_ids (ThBytes *bytes)
+{
+  g_autoptr(ThRecording) recording = th_recording_new ("perf.data");
+  ThPfFile *file = th_pf_file_new (bytes, recording);
+  guint64 n;
+
+  alarm (WATCHDOG);
+  g_assert_true (th_pf_file_read (file, NULL));
+  alarm (0);
+  n = file->n_ids_read;
+  g_assert_cmpuint (n, <=, th_bytes_get_size (bytes) / 8);
+  th_pf_file_free (file);
+  return n;
+}
+
+/* With a hash that everybody knows, these ids share one place. */
+static void
+test_colliding_ids (void)
+{
+  guint64 inverse = OLD_MULTIPLIER;
+  g_autoptr(ThBytes) bytes = NULL;
+
+  for (guint i = 0; i < 6; i++)
+    inverse *= 2 - OLD_MULTIPLIER * inverse;
+  g_assert_cmpuint (inverse * OLD_MULTIPLIER, ==, 1);
+
+  bytes = perf_with_ids (1, 400000, inverse);
+  g_assert_cmpuint (count_ids (bytes), ==, 400000);
+  load_within (bytes);
+}
+
+/* Thirty thousand attributes, each with the same two hundred thousand ids. */
+static void
+test_overlapping_ids (void)
+{
+  g_autoptr(ThBytes) bytes = perf_with_ids (30000, 200000, 1);
+
+  g_assert_cmpuint (count_ids (bytes), ==, th_bytes_get_size (bytes) / 8);
+  load_within (bytes);
+}
+
+/* Who stops it does not wait until all are read. */
+static void
+test_stopped_ids (void)
+{
+  g_autoptr(ThBytes) bytes = perf_with_ids (1, 400000, 1);
+
+  th_bytes_stop (bytes);
+  g_assert_cmpuint (count_ids (bytes), <=, 8192);
+}
+
 static void
 test_made (gconstpointer data)
 {
@@ -218,6 +322,9 @@ main (int    argc,
   };
   static const struct { const char *name; void (*run) (void); } made[] = {
     { "descending-cpus", test_descending },
+    { "colliding-ids", test_colliding_ids },
+    { "overlapping-ids", test_overlapping_ids },
+    { "stopped-ids", test_stopped_ids },
   };
 
   g_test_init (&argc, &argv, NULL);
