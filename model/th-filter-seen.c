@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-filter-complete-private.h"
+#include "th-hash.h"
 
 /* Events of a type whose payloads are read, over the whole sample. */
 #define REFS_PER_TYPE 64
@@ -94,7 +95,7 @@ filter_seen_new (ThRecording *recording)
   self->types = g_ptr_array_new_with_free_func (refs_free);
   g_ptr_array_set_size (self->types, n_types);
   self->n_by_type = g_new0 (guint32, n_types + 1);
-  self->values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  self->values = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   sample (self);
 
   return self;
@@ -220,7 +221,7 @@ static GPtrArray *
 read_values (FilterSeen *self,
              const char *name)
 {
-  g_autoptr(GHashTable) counts = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) counts = g_hash_table_new (th_string_hash, g_str_equal);
   GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
   GHashTableIter iter;
   gpointer text;

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-hash.h"
 #include "th-recording-private.h"
 #include "th-results.h"
 
@@ -29,7 +30,7 @@ recording_new (const char *format,
   self->format = g_strdup (format);
   self->name = g_utf8_make_valid (name, -1);
   self->no_clock = (ThClock) { "", FALSE, TH_TIME_NONE };
-  self->type_index = g_hash_table_new (g_str_hash, g_str_equal);
+  self->type_index = g_hash_table_new (th_string_hash, g_str_equal);
   self->facts = g_ptr_array_new_with_free_func ((GDestroyNotify) fact_free);
   self->flows = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
 

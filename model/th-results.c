@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-hash.h"
 #include "th-results-private.h"
 
 #define LIST_SHIFT 6
@@ -59,7 +60,7 @@ th_results_new (const char *id,
   self->id = g_strdup (id);
   self->title = g_strdup (title);
   self->arena = th_arena_new ();
-  self->word_index = g_hash_table_new (g_str_hash, g_str_equal);
+  self->word_index = g_hash_table_new (th_string_hash, g_str_equal);
   self->remarks = g_ptr_array_new_with_free_func (g_free);
   th_series_init (&self->words, self->arena, sizeof (const char *), WORD_SHIFT);
   th_series_init (&self->tracks, self->arena, sizeof (ThTrack *), LIST_SHIFT);

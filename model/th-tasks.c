@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-hash.h"
 #include "th-tasks.h"
 #include "th-time.h"
 
@@ -32,6 +33,7 @@ typedef struct
   GMutex        lock;    /* of by_pid, too */
   GArray       *tasks;   /* of Task */
   GStringChunk *strings;
+  GHashTable   *names;   /* those that are in @strings */
 } Table;
 
 struct _ThTasks
@@ -60,6 +62,7 @@ th_tasks_new (void)
   self->table->tasks = g_array_new (FALSE, FALSE, sizeof (Task));
   g_array_set_clear_func (self->table->tasks, (GDestroyNotify) task_clear);
   self->table->strings = g_string_chunk_new (4096);
+  self->table->names = g_hash_table_new (th_string_hash, g_str_equal);
   self->by_pid = g_hash_table_new (NULL, NULL);
   th_tasks_intern (self, 0);
 
@@ -89,6 +92,7 @@ th_tasks_free (ThTasks *self)
   if (!self->is_part)
     {
       g_array_unref (self->table->tasks);
+      g_hash_table_unref (self->table->names);
       g_string_chunk_free (self->table->strings);
       g_mutex_clear (&self->table->lock);
       g_free (self->table);
@@ -132,8 +136,16 @@ tasks_intern_string (ThTasks    *self,
   g_autofree char *copy = length < 0 ? NULL : g_strndup (text, length);
   const char *name = copy != NULL ? copy : text;
   g_autofree char *valid = g_utf8_validate (name, -1, NULL) ? NULL : g_utf8_make_valid (name, -1);
+  char *known;
 
-  return g_string_chunk_insert_const (self->table->strings, valid != NULL ? valid : name);
+  name = valid != NULL ? valid : name;
+  known = g_hash_table_lookup (self->table->names, name);
+  if (known == NULL)
+    {
+      known = g_string_chunk_insert (self->table->strings, name);
+      g_hash_table_add (self->table->names, known);
+    }
+  return known;
 }
 
 /* How many sightings there are until @time. */

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-hash.h"
 #include "th-txt.h"
 
 #define MAX_FACT 1024
@@ -398,7 +399,7 @@ th_txt_file_new (ThBytes     *bytes,
   self->types = th_txt_types_new (recording);
   self->cpus = g_array_new (FALSE, FALSE, sizeof (ThTxtCpu));
   self->symbols = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->made = g_hash_table_new (g_str_hash, g_str_equal);
+  self->made = g_hash_table_new (th_string_hash, g_str_equal);
   self->tables = g_ptr_array_new_with_free_func ((GDestroyNotify) th_txt_table_free);
   self->table_of_type = g_hash_table_new (NULL, NULL);
   g_mutex_init (&self->symbol_lock);

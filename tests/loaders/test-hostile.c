@@ -294,6 +294,78 @@ test_stopped_ids (void)
   g_assert_cmpuint (count_ids (bytes), <=, 8192);
 }
 
+/* --- names ------------------------------------------------------------- */
+
+#define N_NAMES 100000
+
+/* Number @i of many names that share one place in a table by g_str_hash(). */
+static char *
+colliding_name (guint i)
+{
+  GString *name = g_string_new (NULL);
+
+  for (guint bit = 0; bit < 17; bit++)
+    g_string_append (name, (i >> bit & 1) != 0 ? "bB" : "ac");
+  return g_string_free (name, FALSE);
+}
+
+/* Seconds of CPU since @since, which a slow machine may take three times as long for. */
+static void
+assert_quick (clock_t since)
+{
+  g_assert_cmpfloat ((double) (clock () - since) / CLOCKS_PER_SEC, <, 10);
+}
+
+/* As a trace.dat has them saved. */
+static void
+test_colliding_tasks (void)
+{
+  ThTasks *tasks = th_tasks_new ();
+  clock_t since = clock ();
+
+  alarm (WATCHDOG);
+  for (guint i = 0; i < N_NAMES; i++)
+    {
+      g_autofree char *name = colliding_name (i);
+
+      th_tasks_set_saved (tasks, i + 1, name);
+    }
+  alarm (0);
+  assert_quick (since);
+  g_assert_cmpuint (th_tasks_get_n (tasks), ==, N_NAMES + 1);
+  th_tasks_free (tasks);
+}
+
+static void
+load_types (gboolean collide)
+{
+  g_autoptr(GString) text = g_string_new ("# tracer: nop\n#\n");
+  g_autoptr(ThBytes) bytes = NULL;
+  clock_t since = clock ();
+
+  for (guint i = 0; i < N_NAMES; i++)
+    {
+      g_autofree char *name = collide ? colliding_name (i) : g_strdup_printf ("event%u", i);
+
+      g_string_append_printf (text, "            bash-100     [000] d..1. 100.%06u: %s: a=1 b%u=2\n", i, name, i);
+    }
+  bytes = th_bytes_new_memory (text->str, text->len);
+  load_within (bytes);
+  assert_quick (since);
+}
+
+static void
+test_many_types (void)
+{
+  load_types (FALSE);
+}
+
+static void
+test_colliding_types (void)
+{
+  load_types (TRUE);
+}
+
 static void
 test_made (gconstpointer data)
 {
@@ -325,6 +397,9 @@ main (int    argc,
     { "colliding-ids", test_colliding_ids },
     { "overlapping-ids", test_overlapping_ids },
     { "stopped-ids", test_stopped_ids },
+    { "colliding-tasks", test_colliding_tasks },
+    { "many-types", test_many_types },
+    { "colliding-types", test_colliding_types },
   };
 
   g_test_init (&argc, &argv, NULL);
