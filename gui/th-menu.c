@@ -34,7 +34,7 @@ append_labelled (GMenu      *menu,
                  const char *test)
 {
   g_autofree char *owned = label;
-  g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
+  g_autoptr(GMenuItem) item = g_menu_item_new (owned, NULL);
 
   g_menu_item_set_action_and_target (item, action, "s", test);
   g_menu_append_item (menu, item);

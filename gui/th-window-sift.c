@@ -68,7 +68,7 @@ append_pick (GMenu      *menu,
              const char *state)
 {
   g_autofree char *owned = label;
-  g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
+  g_autoptr(GMenuItem) item = g_menu_item_new (owned, NULL);
 
   g_menu_item_set_action_and_target (item, "win.pick-filter", "s", state);
   g_menu_append_item (menu, item);

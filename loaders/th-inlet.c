@@ -68,7 +68,7 @@ keep (ThInlet      *self,
   __atomic_store_n (&self->size, th_spool_get_size (self->spool), __ATOMIC_RELEASE);
   g_cond_broadcast (&self->grown);
   g_mutex_unlock (&self->lock);
-  return fits || fail (self, TH_PROBLEM_SPOOL, code == EFBIG ? _("half of the free disk space has been used") : g_strerror (code));
+  return fits || fail (self, TH_PROBLEM_SPOOL, th_spool_explain (self->spool, code));
 }
 
 static gpointer

@@ -176,6 +176,12 @@ th_loader_unwrap (ThBytes *bytes,
           set_unreadable (head.code, error);
           return NULL;
         }
+      if (head.wrapper == TH_WRAPPER_NONE && head.loader == NULL && head.size == (gssize) sizeof head.bytes)
+        {
+          /* Nobody will know it when it has ended, which it may never do. */
+          set_unknown (head.bytes, head.size, error);
+          return NULL;
+        }
       if (head.wrapper == TH_WRAPPER_NONE)
         return g_steal_pointer (&inside);
 
@@ -219,7 +225,8 @@ set_size_fact (ThRecording *recording,
   th_recording_set_fact (recording, "size", size);
 }
 
-/* What was refused as damaged or cut is neither where the disk is at fault. */
+/* What was refused as damaged or cut is neither where the disk is at fault, that
+ * of the file or that of the spool. */
 static void
 prefer_read_error (ThBytes *bytes,
                    GError **error)
@@ -229,7 +236,7 @@ prefer_read_error (ThBytes *bytes,
   const char *detail;
 
   if (th_bytes_get_n_failed (bytes, &offset, &detail) == 0 &&
-      (!th_bytes_get_problem (bytes, &kind, &offset, &detail) || kind != TH_PROBLEM_READ))
+      (!th_bytes_get_problem (bytes, &kind, &offset, &detail) || (kind != TH_PROBLEM_READ && kind != TH_PROBLEM_SPOOL)))
     return;
 
   g_clear_error (error);
@@ -373,7 +380,12 @@ th_loader_note_bytes (ThRecording *recording,
   if (!th_bytes_is_intact (bytes))
     th_recording_add_problem (recording, TH_PROBLEM_CHANGED, 1, -1, NULL);
   if (th_bytes_get_problem (bytes, &kind, &offset, &detail))
-    th_recording_add_problem (recording, kind, 1, (gint64) offset, detail);
+    {
+      /* It ends where the room did, and not where whoever copied it stopped. */
+      if (kind == TH_PROBLEM_SPOOL || kind == TH_PROBLEM_READ)
+        th_recording_forget_problem (recording, TH_PROBLEM_TRUNCATED);
+      th_recording_add_problem (recording, kind, 1, (gint64) offset, detail);
+    }
   n_failed = th_bytes_get_n_failed (bytes, &offset, &detail);
   if (n_failed > 0)
     th_recording_add_problem (recording, TH_PROBLEM_READ, n_failed, (gint64) offset, detail);

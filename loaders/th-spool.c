@@ -8,6 +8,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
 #include "th-read.h"
@@ -18,6 +19,7 @@
 struct _ThSpool
 {
   int     fd;
+  const char *folder; /* interned */
   guint64 size;
   guint64 bound;
 };
@@ -34,20 +36,22 @@ open_in (const char *folder)
 }
 
 static int
-open_somewhere (void)
+open_somewhere (const char **folder)
 {
   g_autofree char *cache = g_build_filename (g_get_user_cache_dir (), "thresher", NULL);
   int fd = -1;
 
   if (g_getenv ("TMPDIR") == NULL && g_mkdir_with_parents (cache, FOLDER_MODE) == 0)
     fd = open_in (cache);
-  return fd >= 0 ? fd : open_in (g_get_tmp_dir ());
+  *folder = g_intern_string (fd >= 0 ? cache : g_get_tmp_dir ());
+  return fd >= 0 ? fd : open_in (*folder);
 }
 
 ThSpool *
 th_spool_new (void)
 {
-  int fd = open_somewhere ();
+  const char *folder;
+  int fd = open_somewhere (&folder);
   struct statvfs disk;
   ThSpool *self;
 
@@ -56,6 +60,7 @@ th_spool_new (void)
 
   self = g_new0 (ThSpool, 1);
   self->fd = fd;
+  self->folder = folder;
   self->bound = fstatvfs (fd, &disk) == 0 ? (guint64) disk.f_bavail * disk.f_frsize / 2 : G_MAXINT64;
   return self;
 }
@@ -92,6 +97,23 @@ th_spool_write (ThSpool    *self,
       self->size += n;
     }
   return TRUE;
+}
+
+const char *
+th_spool_explain (const ThSpool *self,
+                  int            code)
+{
+  g_autofree char *shown = NULL;
+  g_autofree char *text = NULL;
+
+  if (code == EFBIG)
+    return _("half of the free disk space has been used");
+  if (code != ENOSPC && code != EDQUOT)
+    return g_strerror (code);
+
+  shown = g_filename_display_name (self->folder);
+  text = g_strdup_printf (_("no space left in %s"), shown);
+  return g_intern_string (text);
 }
 
 guint64

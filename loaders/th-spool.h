@@ -27,6 +27,9 @@ void     th_spool_free  (ThSpool    *self);
 gboolean th_spool_write (ThSpool    *self,
                          const void *data,
                          gsize       size);
+/* What errno @code of a write says, for the user: static. */
+const char *th_spool_explain (const ThSpool *self,
+                              int            code);
 guint64  th_spool_get_size (const ThSpool *self);
 /* As th_read_at(). */
 gssize   th_spool_read  (ThSpool    *self,

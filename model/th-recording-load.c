@@ -32,6 +32,17 @@ th_recording_add_problem (ThRecording   *self,
   g_mutex_unlock (&self->lock);
 }
 
+void
+th_recording_forget_problem (ThRecording   *self,
+                             ThProblemKind  kind)
+{
+  g_return_if_fail (kind < TH_N_PROBLEMS);
+
+  g_mutex_lock (&self->lock);
+  g_clear_pointer (&self->problems[kind], th_problem_free);
+  g_mutex_unlock (&self->lock);
+}
+
 /* @time: as the columns have it. */
 static void
 place_problem (ThRecording   *self,

@@ -111,6 +111,9 @@ void          th_recording_add_problem     (ThRecording      *self,
                                             gint64            offset,
                                             const char       *detail);
 
+/* Takes back all that was added of @kind: it turned out to come of another. */
+void          th_recording_forget_problem  (ThRecording      *self,
+                                            ThProblemKind     kind);
 /* Where on the timeline a problem that was added lies, by the clock of the
  * source; the earliest counts. */
 void          th_recording_place_problem   (ThRecording      *self,

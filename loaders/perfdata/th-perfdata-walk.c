@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include <zstd.h>
@@ -59,15 +60,23 @@ break_off (Walk          *self,
   complain (self, kind, offset);
 }
 
+/* There is no room for what is unpacked; errno says why. */
+static void
+fill_up (Walk    *self,
+         guint64  offset)
+{
+  const ThSpool *spool = self->file->spool;
+
+  self->broken = TRUE;
+  th_recording_add_problem (self->file->recording, TH_PROBLEM_SPOOL, 1, (gint64) offset,
+                            spool != NULL ? th_spool_explain (spool, errno) : g_strerror (errno));
+}
+
 static gboolean
 prepare (Walk *self)
 {
   if (self->stream != NULL)
     return TRUE;
-  if (self->file->spool == NULL)
-    self->file->spool = th_spool_new ();
-  if (self->file->spool == NULL)
-    return FALSE;
 
   self->stream = ZSTD_createDStream ();
   self->unpacked = g_try_malloc (TH_PF_MAX_RECORD + UNPACK_ROOM);
@@ -118,6 +127,11 @@ unpack (Walk         *self,
 
   if (self->broken)
     return TRUE;
+  if (self->file->spool == NULL && (self->file->spool = th_spool_new ()) == NULL)
+    {
+      fill_up (self, offset);
+      return TRUE;
+    }
   if (!prepare (self))
     {
       break_off (self, TH_PROBLEM_MEMORY, offset);
@@ -138,9 +152,10 @@ unpack (Walk         *self,
         }
       full = out.pos == out.size;
       self->out += out.pos;
-      if (self->out > self->in * MAX_RATIO + FREE_UNPACKED ||
-          !th_spool_write (self->file->spool, self->unpacked + self->n, out.pos))
+      if (self->out > self->in * MAX_RATIO + FREE_UNPACKED)
         break_off (self, TH_PROBLEM_MEMORY, offset);
+      else if (!th_spool_write (self->file->spool, self->unpacked + self->n, out.pos))
+        fill_up (self, offset);
       else
         {
           self->n += out.pos;

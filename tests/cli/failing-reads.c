@@ -1,4 +1,4 @@
-/* failing-reads.c - a disk that fails once, put before libc
+/* failing-reads.c - a disk that fails once or is full, put before libc
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -7,6 +7,9 @@
  * input/output error.  At the end a line goes to the file FAILING_READS_LOG:
  * how many such reads there were, and how many of a large block went to memory
  * that lies 16 bytes behind the beginning of a page.
+ *
+ * Writes from FAILING_WRITES_FROM bytes on into files without a name find no
+ * space left.
  */
 /* libc's own names, not what it makes of them for files of any size. */
 #undef _FILE_OFFSET_BITS
@@ -83,6 +86,44 @@ pread64 (int     fd,
          off64_t offset)
 {
   return fails (fd, (uintptr_t) buffer, size) ? -1 : syscall (SYS_pread64, fd, buffer, size, offset);
+}
+
+static ssize_t
+write_at (int         fd,
+          const void *buffer,
+          size_t      size,
+          off64_t     offset)
+{
+  const char *from = getenv ("FAILING_WRITES_FROM");
+
+  if (from != NULL && is_watched (fd) && offset + (off64_t) size > atol (from))
+    {
+      if (offset >= atol (from))
+        {
+          errno = ENOSPC;
+          return -1;
+        }
+      size = (size_t) (atol (from) - offset);
+    }
+  return syscall (SYS_pwrite64, fd, buffer, size, offset);
+}
+
+PUBLIC ssize_t
+pwrite (int         fd,
+        const void *buffer,
+        size_t      size,
+        off_t       offset)
+{
+  return write_at (fd, buffer, size, offset);
+}
+
+PUBLIC ssize_t
+pwrite64 (int         fd,
+          const void *buffer,
+          size_t      size,
+          off64_t     offset)
+{
+  return write_at (fd, buffer, size, offset);
 }
 
 static void __attribute__ ((destructor))

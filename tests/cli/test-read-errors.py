@@ -12,6 +12,7 @@
 import gzip
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -125,6 +126,33 @@ def check_vmlinux():
     return None
 
 
+def check_full_disk(name, wrapped, room, status_wanted):
+    """A disk that is full is no recording that was cut."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(DATA, name)
+        if wrapped:
+            with open(path, 'rb') as file, gzip.open(os.path.join(folder, name), 'wb') as packed:
+                packed.write(file.read())
+            path = os.path.join(folder, name)
+        environment = dict(os.environ, LD_PRELOAD=SHIM, FAILING_READS_OF='', FAILING_WRITES_FROM=str(room), TMPDIR=folder,
+                           ASAN_OPTIONS=os.environ.get('ASAN_OPTIONS', '') + ':verify_asan_link_order=0')
+        status, _, err = thresh('events', path, env=environment)
+    if status != status_wanted or f'no space left in {folder}' not in err or re.search('promises|is cut|memory limit', err):
+        return f'exit status {status}, says “{err}”'
+    return None
+
+
+def check_endless(command, device):
+    """Nobody waits for the end of what has none, nor fills the disk with it."""
+    limit = 64 << 20
+    try:
+        status, out, err = thresh(*command.split(), device, timeout=30,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+    except subprocess.TimeoutExpired:
+        return 'it waits for the end'
+    return None if (status, out) == (REFUSED, '') and 'no recording' in err else f'exit status {status}, says “{err}”'
+
+
 def check_places(name):
     """Nothing is read to where the kernel copies slowly."""
     with tempfile.TemporaryDirectory() as folder:
@@ -144,6 +172,12 @@ def main():
     tap.case('/read-errors/v7-plain', check_plain, 'e1000-gt-udp.dat')
     tap.case('/read-errors/kallsyms', check_symbols)
     tap.case('/read-errors/vmlinux', check_vmlinux)
+    for room, status in ((100, REFUSED), (3000, REFUSED), (420000, PART)):
+        tap.case(f'/read-errors/full-disk/{room}', check_full_disk, 'e1000-v6.dat', True, room, status)
+    tap.case('/read-errors/full-disk/perf', check_full_disk, 'virtio-cpu-clock-z.perf.data', False, 1000, PART)
+    for device in ('/dev/zero', '/dev/urandom'):
+        for command in ('info', 'packets', 'find x', 'events'):
+            tap.case(f'/read-errors/endless{device}/{command.split()[0]}', check_endless, command, device)
     for name in ('e1000-v6.dat', 'e1000-lost.dat', 'e1000-ftrace-default.txt', 'virtio-tp-g.perf.data'):
         tap.case(f'/read-errors/placed/{name}', check_places, name)
     tap.end()

@@ -258,8 +258,8 @@ looks_close_others (Fixture *fixture)
     {
       g_autoptr(GtkWindow) other = window;
 
-      gtk_window_close (window);
-      gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
+      gtk_window_close (other);
+      gtk_widget_set_visible (GTK_WIDGET (other), FALSE);
       wait_ms (20);
     }
   looks_close_menus (fixture);

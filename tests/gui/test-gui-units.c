@@ -485,7 +485,7 @@ test_portions (void)
   g_assert_false (th_portions_reach (portions, 2000));
   g_assert_cmpuint (g_list_model_get_n_items (shown), <, 30);
   g_signal_connect (portions, "notify::size", G_CALLBACK (size_cb), &reached);
-  for (steps = 0; !reached; steps++)
+  for (steps = 0; !g_atomic_int_get (&reached); steps++)
     g_assert_true (g_main_context_iteration (NULL, FALSE));
   g_assert_cmpuint (steps, >, 5);
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3000);

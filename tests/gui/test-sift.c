@@ -406,6 +406,7 @@ test_help (Fixture       *fixture,
       g_autoptr(ThFilter) filter = th_filter_new (th_document_get_recording (document), th_filter_help_get_example (i), &begin, &end, &error);
 
       g_assert_no_error (error);
+      g_assert_nonnull (filter);
     }
   g_assert_cmpuint (i, >, 5);
 
