@@ -579,7 +579,7 @@ th_cli_check_reads (ThExit status)
   if (th_read_get_n_failed () == n_failed_told)
     return status;
 
-  g_printerr ("%s\n", _("thresh: the disk could not be read everywhere (input/output error); what is printed may lack something."));
+  g_printerr ("%s\n", _("thresh: Some reads failed with an input/output error; the output may be incomplete."));
   return th_cli_worse (status, TH_EXIT_PART);
 }
 

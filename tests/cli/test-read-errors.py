@@ -137,7 +137,7 @@ def check_full_disk(name, wrapped, room, status_wanted):
         environment = dict(os.environ, LD_PRELOAD=SHIM, FAILING_READS_OF='', FAILING_WRITES_FROM=str(room), TMPDIR=folder,
                            ASAN_OPTIONS=os.environ.get('ASAN_OPTIONS', '') + ':verify_asan_link_order=0')
         status, _, err = thresh('events', path, env=environment)
-    if status != status_wanted or f'no space left in {folder}' not in err or re.search('promises|is cut|memory limit', err):
+    if status != status_wanted or f'no space left in {folder}' not in err or re.search('shorter than|is cut|memory limit', err):
         return f'exit status {status}, says “{err}”'
     return None
 
@@ -150,7 +150,7 @@ def check_endless(command, device):
                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
     except subprocess.TimeoutExpired:
         return 'it waits for the end'
-    return None if (status, out) == (REFUSED, '') and 'no recording' in err else f'exit status {status}, says “{err}”'
+    return None if (status, out) == (REFUSED, '') and 'Unrecognized file format' in err else f'exit status {status}, says “{err}”'
 
 
 def check_places(name):
