@@ -434,18 +434,18 @@ life_step (Packets   *self,
   Joint reading;
   gboolean fresh = born || life->kinds == KIND_BIT (KIND_BORN);
   gboolean read = life->state == LIFE_LIVE && th_packet_reader_takes (self, life, skb, &reading);
-  guint8 stage;
+  guint8 stage, reading_stage = STAGE_QUEUE;
 
   if (read && joint.sureness <= TH_SURE_AMBIGUOUS && skb->kind == KIND_CONSUME && !life->delivered)
     joint = reading;
   if (read && !life->delivered)
-    th_packet_reader_arrive (self, life, skb->task, skb->event->task, skb->event->time);
+    reading_stage = th_packet_reader_arrive (self, life, skb->task, skb->event->task, skb->event->time);
   else if (!born)
     th_packet_context_resume (self, life, skb);
 
   stage = skb->stage != TH_FLOW_NO_STAGE ? skb->stage : th_packet_stage_of (life, skb->kind);
   if (read && !life->delivered)
-    stage = life->n_steps > 0 && th_packet_reader_is_switch (&life->steps[life->n_steps - 1]) ? STAGE_READER : STAGE_QUEUE;
+    stage = reading_stage;
   else if (skb->kind == KIND_CONSUME && life->delivered && !read)
     {
       stage = TH_FLOW_NO_STAGE;

@@ -216,7 +216,28 @@ switch_before (const Packets *self,
   return self->local_clock && last != NULL && last->cpu != waking->cpu && last->time < waking->time && last->time > received ? last : NULL;
 }
 
-void
+/* It became readable when the reader already ran for another one. */
+static gboolean
+reader_was_awake (const Life *life,
+                  const Mark *switched)
+{
+  const ThStep *ready = &life->steps[life->queued_step];
+
+  return life->ready && ready->sureness == TH_SURE_INFERRED && ready->time > switched->time;
+}
+
+static const Mark *
+find_waking (const Life *life,
+             guint32     task)
+{
+  for (guint i = 0; i < life->n_wakes; i++)
+    if (life->wakes[i].task == task)
+      return &life->wakes[i];
+
+  return NULL;
+}
+
+guint8
 th_packet_reader_arrive (Packets *self,
                          Life    *life,
                          Task    *task,
@@ -224,33 +245,30 @@ th_packet_reader_arrive (Packets *self,
                          gint64   time)
 {
   guint32 name = th_packet_task_name (self, task, task_number, time);
+  const Mark *mark = find_waking (life, task_number), *switched;
   guint after = life->queued_step;
-  const Mark *mark = NULL, *switched;
 
   if (!(life->kinds & KIND_BIT (KIND_RX)) || life->n_steps == 0)
-    return;
+    return STAGE_QUEUE;
 
-  for (guint i = 0; i < life->n_wakes && mark == NULL; i++)
-    if (life->wakes[i].task == task_number)
-      mark = &life->wakes[i];
   switched = first_switch (task, mark != NULL ? mark->time : life->steps[after].time);
-
-  /* What became readable after the waking was another one's. */
-  while (mark != NULL && after > 0 && life->steps[after].time > mark->time && life->steps[after].cpu == mark->cpu)
-    after--;
   if (mark != NULL && switched == NULL)
     switched = switch_before (self, task, mark, life->steps[after].time);
-  if (mark != NULL)
-    after = add_mark (self, life, after, mark, WANT_WAKING, name, RULE_WAKING, life->ready ? STAGE_QUEUE : STAGE_STACK);
-  if (switched != NULL && switched->time <= time)
-    add_mark (self, life, after, switched, WANT_SWITCH, name, mark != NULL ? RULE_SWITCH : RULE_RAN,
-              mark != NULL ? STAGE_WAKEUP : STAGE_QUEUE);
-}
+  if (mark != NULL && switched != NULL && !self->local_clock && reader_was_awake (life, switched))
+    return STAGE_QUEUE;
 
-gboolean
-th_packet_reader_is_switch (const ThStep *step)
-{
-  return step->rule == RULE_SWITCH || step->rule == RULE_RAN || step->rule == RULE_CLOCK;
+  /* Woken for another one, and this one became readable before it ran. */
+  while (mark != NULL && after > 0 && life->steps[after].time > mark->time && life->steps[after].cpu == mark->cpu)
+    after--;
+  if (mark != NULL)
+    after = add_mark (self, life, after, mark, WANT_WAKING, name, RULE_WAKING,
+                      life->ready && after == life->queued_step ? STAGE_QUEUE : STAGE_STACK);
+  if (switched == NULL || switched->time > time)
+    return STAGE_QUEUE;
+
+  add_mark (self, life, after, switched, WANT_SWITCH, name, mark != NULL ? RULE_SWITCH : RULE_RAN,
+            mark != NULL ? STAGE_WAKEUP : STAGE_QUEUE);
+  return STAGE_READER;
 }
 
 static void
@@ -539,6 +557,7 @@ note_received_length (Packets       *self,
   guint64 socket;
   Joint joint;
   Life *life;
+  guint8 stage;
 
   if (!th_event_get_int (event, 1, &result))
     th_event_get_int (event, 4, &result);
@@ -555,9 +574,8 @@ note_received_length (Packets       *self,
       (life = find_read (self, socket, event->task, result, &joint)) == NULL)
     return;
 
-  th_packet_reader_arrive (self, life, task, event->task, event->time);
-  th_packet_life_add_event (self, life, event, th_packet_reader_is_switch (&life->steps[life->n_steps - 1]) ? STAGE_READER : STAGE_QUEUE,
-                            joint, th_packet_detail_result (self, result), TH_STEP_CONTEXT);
+  stage = th_packet_reader_arrive (self, life, task, event->task, event->time);
+  th_packet_life_add_event (self, life, event, stage, joint, th_packet_detail_result (self, result), TH_STEP_CONTEXT);
   th_packet_reader_delivered (self, life, task, event->task, result);
   if (!task->calls_seen)
     task->n_delivered = 0;

@@ -685,7 +685,6 @@ gboolean   th_packet_lost_break   (const Packets *self,
 gboolean   th_packet_reader_event (Packets       *self,
                                    Cpu           *cpu,
                                    const ThEvent *event);
-gboolean   th_packet_reader_is_switch (const ThStep *step);
 /* What was received here so far has been delivered. */
 void       th_packet_place_close  (Place         *place);
 /* netif_receive_skb of @life came. */
@@ -696,7 +695,10 @@ gboolean   th_packet_reader_takes (Packets       *self,
                                    const Life    *life,
                                    const Skb     *skb,
                                    Joint         *joint);
-void       th_packet_reader_arrive (Packets      *self,
+/* Adds why the reader ran, as far as that is known.  Returns the stage that the
+ * read ends: STAGE_READER if the reader was switched in since the packet was
+ * queued, whatever else happened since; else STAGE_QUEUE, for it was awake. */
+guint8     th_packet_reader_arrive (Packets      *self,
                                    Life          *life,
                                    Task          *task,
                                    guint32        task_number,

@@ -87,6 +87,49 @@ test_journey (Fixture       *f,
   assert_text (test_measure (f->results, "packet.total"), "60");
 }
 
+/* The poll that received it goes on, and ends between the switch to its reader
+ * and the copy: the reader runs since the switch all the same. */
+static void
+test_late_poll_end (Fixture       *f,
+                    gconstpointer  data)
+{
+  run_task (f, 60, 1, 9, 0);
+  poll_irq (f, 100, 0);
+  receive (f, 100, 0, 0xa00, 128);
+  test_trace_add (f->trace, 110, 0, 0, "sock:sk_data_ready", SOFTIRQ, I (0x50));
+  wake (f, 115, 0, 9);
+  run_task (f, 130, 1, 0, 9);
+  test_trace_add (f->trace, 140, 0, 0, "napi:napi_poll", SOFTIRQ, I (1), I (64));
+  copy (f, 150, 1, 9, 0xa00, 76);
+  packets_run (f, NULL);
+
+  g_assert_nonnull (strstr (test_flows (f->results), "sched_waking@115/queue i, sched_switch@130/wakeup i, "
+                            "napi_poll@140/reader i, skb_copy_datagram_iovec@150/reader"));
+  assert_text (test_measure (f->results, "packet.queue"), "5");
+  assert_text (test_measure (f->results, "packet.reader"), "20");
+}
+
+/* Of two that are received together the first one wakes the reader, and the second
+ * one only becomes readable when the reader runs: neither waking nor switch is of it. */
+static void
+test_awake (Fixture       *f,
+            gconstpointer  data)
+{
+  run_task (f, 60, 1, 9, 0);
+  net (f, 110, 0, 0, SOFTIRQ, "netif_receive_skb", 0xa00, "eth0", 128);
+  net (f, 111, 0, 0, SOFTIRQ, "netif_receive_skb", 0xb00, "eth0", 129);
+  test_trace_add (f->trace, 113, 0, 0, "sock:sk_data_ready", SOFTIRQ, I (0x50));
+  wake (f, 115, 0, 9);
+  run_task (f, 130, 1, 0, 9);
+  test_trace_add (f->trace, 140, 0, 0, "sock:sk_data_ready", SOFTIRQ, I (0x50));
+  copy (f, 150, 1, 9, 0xb00, 77);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "stack"), "3, 29");
+  assert_text (packets_column (f, "queue"), "-, 10");
+  assert_text (packets_column (f, "wakeup"), "-, -");
+}
+
 /* A pure ACK ends silently; a socket of the machine itself then uses its
  * address, and somebody reads from that one. */
 static void
@@ -726,6 +769,8 @@ main (int    argc,
 
 #define ADD(name, data, func) g_test_add ("/plugins/packets/" name, Fixture, data, packets_set_up, func, packets_tear_down)
   ADD ("journey", NONE, test_journey);
+  ADD ("late-poll-end", NONE, test_late_poll_end);
+  ADD ("awake", NONE, test_awake);
   ADD ("another-family", " skb:consume_skb ", test_another_family);
   ADD ("reuse", NONE, test_reuse);
   ADD ("complete", NONE, test_complete);
