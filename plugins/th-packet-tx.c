@@ -11,6 +11,12 @@
 #define MIN_CLONE_OFFSET 184
 #define MAX_CLONE_OFFSET 320
 
+/* What lies before the payload, link header included: from IPv4 with UDP on a
+ * device that has no link header to IPv6 with TCP options in a tunnel.  It is
+ * always even. */
+#define MIN_HEADER 28
+#define MAX_HEADER 170
+
 Life *
 th_packet_tx_find_xmit (const Skb *skb)
 {
@@ -37,10 +43,58 @@ tx_cut (Space     *space,
         const Skb *skb,
         Life      *life)
 {
-  space->cut[space->n_cut++ % MAX_CUT] = (Cut) { life->number, life->device, life->length, life->length, skb->event->time };
+  space->cut[space->n_cut++ % MAX_CUT] = (Cut) {
+    .number = life->number, .device = life->device, .length = life->length, .left = life->length, .time = skb->event->time
+  };
   skb->place->cut = handle_to (life);
   skb->place->cut_task = skb->event->task;
   skb->place->dequeued = FALSE;
+}
+
+static Cut *
+find_cut (Space   *space,
+          guint32  number)
+{
+  for (guint i = 1; i <= MIN (space->n_cut, MAX_CUT); i++)
+    {
+      Cut *cut = &space->cut[(space->n_cut - i) % MAX_CUT];
+
+      if (cut->number == number)
+        return cut;
+    }
+
+  return NULL;
+}
+
+/* Each segment repeats the header, all of them carry the same payload, and the
+ * last one carries what is left.  Whether a packet of @length can be the next one. */
+static gboolean
+cut_has_room (const Cut *cut,
+              gint64     length)
+{
+  if (cut->is_whole || length < 0 || length > cut->length || cut->length > G_MAXINT32)
+    return FALSE;
+  if (cut->n_parts == 0)
+    return TRUE;
+
+  for (gint64 header = MIN_HEADER; header <= MAX_HEADER && header < length; header += 2)
+    {
+      gint64 left = cut->length - header - cut->n_parts * (cut->part_length - header);
+
+      if (length == cut->part_length ? left >= length - header : length < cut->part_length && left == length - header)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+cut_add_part (Cut    *cut,
+              gint64  length)
+{
+  if (cut->n_parts++ == 0)
+    cut->part_length = length;
+  cut->is_whole = length == cut->length || length < cut->part_length;
 }
 
 /* A queueing discipline cut it, some time ago: the oldest that is not used up,
@@ -61,7 +115,7 @@ tx_guess_big (Space     *space,
     {
       Cut *cut = &space->cut[(space->n_cut - i) % MAX_CUT];
 
-      if (cut->device != skb->device || cut->length < skb->length)
+      if (cut->device != skb->device || cut->length < skb->length || (cut->n_parts > 0 && !cut_has_room (cut, skb->length)))
         continue;
       fitting[n++] = cut->number;
       if (first == NULL && cut->left >= skb->length)
@@ -89,6 +143,7 @@ tx_start (Packets   *self,
 {
   Place *place = skb->place;
   Life *big = handle_get (place->cut);
+  Cut *cut = big != NULL ? find_cut (space, big->number) : NULL;
 
   if (place->n_xmit == MAX_OPEN)
     place->n_xmit = 0;
@@ -96,11 +151,15 @@ tx_start (Packets   *self,
 
   if (life->links[LINK_ORIGIN].number != TH_FLOW_NONE || !(space->seen & KIND_BIT (KIND_QUEUE)) || (!born && life->first_kind != KIND_DEQUEUE))
     return;
-  if (born && big != NULL && place->cut_task == skb->event->task && !place->dequeued && skb->length <= big->length &&
-      self->recorded[WANT_DEQUEUE])
-    th_packet_life_set_link (life, PARENT_SEGMENT, big->number, RULE_SEGMENT, TH_SURE_INFERRED);
-  else
-    tx_guess_big (space, skb, life);
+  if (!born || cut == NULL || place->cut_task != skb->event->task || place->dequeued || !self->recorded[WANT_DEQUEUE] ||
+      !cut_has_room (cut, skb->length))
+    {
+      tx_guess_big (space, skb, life);
+      return;
+    }
+
+  cut_add_part (cut, skb->length);
+  th_packet_life_set_link (life, PARENT_SEGMENT, cut->number, RULE_SEGMENT, TH_SURE_INFERRED);
 }
 
 /* --- clones -------------------------------------------------------------- */

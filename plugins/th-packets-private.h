@@ -472,6 +472,9 @@ typedef struct
   gint64  length;
   gint64  left;       /* payload that no segment has yet */
   gint64  time;
+  guint32 n_parts;    /* segments that are surely of it */
+  gint64  part_length; /* of the first of them */
+  gboolean is_whole;  /* … and the last one was there */
 } Cut;
 
 typedef struct

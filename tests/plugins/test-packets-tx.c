@@ -174,6 +174,31 @@ test_segments (Fixture       *f,
                "c00#1: net_dev_start_xmit@112, net_dev_xmit@113/driver, end not seen@113/- o <segment a00#1 i");
 }
 
+/* 1448 and 456 bytes are all that 1970 have behind 66 of headers: what is sent
+ * next is of another packet, and one with more than is left is too. */
+static void
+test_segments_add_up (Fixture       *f,
+                      gconstpointer  data)
+{
+  static const struct { gint64 length; const char *joined; } sent[] = {
+    { 1514, " <segment a00#1 i" }, { 800, "" }, { 522, " <segment a00#1 i" }, { 522, "" }, { 66, "" }
+  };
+  g_autoptr(GString) expected = g_string_new ("a00#1: net_dev_queue@100, consume_skb@105/qdisc");
+
+  net (f, 100, 0, 9, TASK, "net_dev_queue", 0xa00, "eth0", 1970);
+  consume (f, 105, 0, 9, TASK, 0xa00);
+  for (guint i = 0; i < G_N_ELEMENTS (sent); i++)
+    {
+      gint64 time = 110 + i * 10, address = 0xb00 + i * 0x10;
+
+      net (f, time, 0, 9, TASK, "net_dev_start_xmit", address, "eth0", sent[i].length);
+      g_string_append_printf (expected, "\nb%u0#1: net_dev_start_xmit@%d, end not seen@%d/- o%s", i, (gint) time, (gint) time, sent[i].joined);
+    }
+  packets_run (f, NULL);
+
+  assert_text (test_flows (f->results), expected->str);
+}
+
 /* A queueing discipline cut it; the segments come out later. */
 static void
 test_segments_later (Fixture       *f,
@@ -251,6 +276,7 @@ main (int    argc,
   ADD ("forward", NONE, test_forward);
   ADD ("forward-perhaps", " tcp:tcp_probe ", test_forward);
   ADD ("not-forwarded", NONE, test_not_forwarded);
+  ADD ("segments-add-up", NONE, test_segments_add_up);
   ADD ("segments", NONE, test_segments);
   ADD ("segments-later", NONE, test_segments_later);
   ADD ("retransmit", NONE, test_retransmit);
