@@ -295,11 +295,11 @@ add_napi_thread (Packets    *self,
       if (!th_ref_is_none (task->waking_irq_ref))
         add_place (life, life->n_steps, task->waking_irq_ref, task->waking_irq, self->labels[WANT_IRQ_ENTRY], task->waking_irq_word,
                    waking->cpu, RULE_IRQ, TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
-      add_place (life, life->n_steps, waking->ref, waking->time, self->labels[WANT_WAKING], task->name, waking->cpu,
+      add_place (life, life->n_steps, waking->ref, waking->time, self->labels[WANT_WAKING], th_packet_mark_name (self, waking), waking->cpu,
                  RULE_NAPI_THREAD, life->n_steps > 0 ? STAGE_IRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
     }
-  add_place (life, life->n_steps, mark->ref, mark->time, self->labels[WANT_SWITCH], task->name, mark->cpu, RULE_NAPI_THREAD,
-             life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+  add_place (life, life->n_steps, mark->ref, mark->time, self->labels[WANT_SWITCH], th_packet_mark_name (self, mark), mark->cpu,
+             RULE_NAPI_THREAD, life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
 }
 
 /* Where the poll began, and where it was this packet's turn. */

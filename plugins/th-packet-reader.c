@@ -170,11 +170,12 @@ add_mark (Packets    *self,
           guint       after,
           const Mark *mark,
           guint       want,
-          guint32     detail,
           RuleId      rule,
           guint8      stage)
 {
-  ThStep step = { mark->ref, mark->time, self->labels[want], detail, mark->cpu, rule, TH_SURE_INFERRED, stage, TH_STEP_CONTEXT };
+  ThStep step = {
+    mark->ref, mark->time, self->labels[want], th_packet_mark_name (self, mark), mark->cpu, rule, TH_SURE_INFERRED, stage, TH_STEP_CONTEXT
+  };
 
   if (life->steps[after].time > mark->time)
     {
@@ -244,7 +245,6 @@ th_packet_reader_arrive (Packets *self,
                          guint32  task_number,
                          gint64   time)
 {
-  guint32 name = th_packet_task_name (self, task, task_number, time);
   const Mark *mark = find_waking (life, task_number), *switched;
   guint after = life->queued_step;
 
@@ -261,12 +261,12 @@ th_packet_reader_arrive (Packets *self,
   while (mark != NULL && after > 0 && life->steps[after].time > mark->time && life->steps[after].cpu == mark->cpu)
     after--;
   if (mark != NULL)
-    after = add_mark (self, life, after, mark, WANT_WAKING, name, RULE_WAKING,
+    after = add_mark (self, life, after, mark, WANT_WAKING, RULE_WAKING,
                       life->ready && after == life->queued_step ? STAGE_QUEUE : STAGE_STACK);
   if (switched == NULL || switched->time > time)
     return STAGE_QUEUE;
 
-  add_mark (self, life, after, switched, WANT_SWITCH, name, mark != NULL ? RULE_SWITCH : RULE_RAN,
+  add_mark (self, life, after, switched, WANT_SWITCH, mark != NULL ? RULE_SWITCH : RULE_RAN,
             mark != NULL ? STAGE_WAKEUP : STAGE_QUEUE);
   return STAGE_READER;
 }
@@ -423,7 +423,7 @@ note_waking (Packets       *self,
     return;
 
   task = th_packets_get_task (self, number);
-  task->waking = (Mark) { event->time, event->ref, number, event->cpu };
+  task->waking = (Mark) { event->time, event->ref, number, th_packet_task_in_event (self, task, event, 2), event->cpu };
   task->waking_irq_ref = TH_REF_NONE;
   if (cpu->in_irq)
     {
@@ -454,8 +454,9 @@ note_switch (Packets       *self,
     return;
 
   task = th_packets_get_task (self, number);
-  task->switches[task->n_switches % N_SWITCHES] = (Mark) { event->time, event->ref, number, event->cpu };
-  task->n_switches++;
+  task->switches[task->n_switches++ % N_SWITCHES] = (Mark) {
+    event->time, event->ref, number, th_packet_task_in_event (self, task, event, 1), event->cpu
+  };
 }
 
 /* Of those received there, the first that waits for it; *@n: how many do. */

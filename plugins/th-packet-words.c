@@ -210,22 +210,51 @@ th_packet_detail_join (Packets *self,
   return words_set (self, place);
 }
 
-guint32
-th_packet_task_name (Packets *self,
+void
+th_packet_task_look (Packets *self,
                      Task    *task,
                      guint32  number,
                      gint64   time)
 {
-  if (!task->named)
+  if (task->looked_at)
+    return;
+
+  task->is_napi = g_str_has_prefix (th_tasks_get_name (self->tasks, number, time), "napi/");
+  task->looked_at = TRUE;
+}
+
+/* A task has the same name again and again: it is made a word once. */
+guint32
+th_packet_task_in_event (Packets       *self,
+                         Task          *task,
+                         const ThEvent *event,
+                         guint          field)
+{
+  const char *text;
+  gsize length;
+
+  if (!th_event_get_text (event, field, &text, &length) || length == 0)
+    return TH_STEP_NO_DETAIL;
+  if (length > sizeof task->comm)
+    return th_results_intern_n (self->results, text, length);
+
+  if (length != task->comm_length || memcmp (text, task->comm, length) != 0)
     {
-      const char *name = th_tasks_get_name (self->tasks, number, time);
-
-      task->name = th_results_intern (self->results, name);
-      task->is_napi = g_str_has_prefix (name, "napi/");
-      task->named = TRUE;
+      memcpy (task->comm, text, length);
+      task->comm_length = length;
+      task->comm_word = th_results_intern_n (self->results, text, length);
     }
+  return task->comm_word;
+}
 
-  return task->name;
+guint32
+th_packet_mark_name (Packets    *self,
+                     const Mark *mark)
+{
+  if (mark->name != TH_STEP_NO_DETAIL)
+    return mark->name;
+
+  return th_results_intern (self->results, th_tasks_get_name (self->tasks, mark->task, mark->time));
 }
 
 /* A location is a text (of newer kernels' formats, in texts), or an address. */

@@ -223,6 +223,7 @@ typedef struct
   gint64  time;
   ThRef   ref;
   guint32 task;
+  guint32 name;  /* word: as the event names the task; TH_STEP_NO_DETAIL: it does not */
   guint   cpu;
 } Mark;
 
@@ -394,6 +395,7 @@ typedef enum
 } Call;
 
 #define N_SWITCHES 8
+#define TASK_COMM_LENGTH 16
 #define MAX_DELIVERED 8
 
 typedef struct
@@ -415,8 +417,10 @@ typedef struct
   Handle   delivered[MAX_DELIVERED]; /* in this call */
   guint    n_delivered;
   gboolean is_napi;
-  gboolean named;
-  guint32  name;            /* word */
+  gboolean looked_at;
+  char     comm[TASK_COMM_LENGTH]; /* in the last event that named it … */
+  gsize    comm_length;
+  guint32  comm_word;       /* … as a word */
 } Task;
 
 /* --- all ----------------------------------------------------------------- */
@@ -757,10 +761,19 @@ guint32    th_packet_detail_irq   (Packets       *self,
 guint32    th_packet_detail_join  (Packets       *self,
                                    guint32        first,
                                    guint32        second);
-guint32    th_packet_task_name    (Packets       *self,
+/* Whether the task is one that polls, by its name. */
+void       th_packet_task_look    (Packets       *self,
                                    Task          *task,
                                    guint32        number,
                                    gint64         time);
+/* What a field of the event calls @task, as a word. */
+guint32    th_packet_task_in_event (Packets      *self,
+                                   Task          *task,
+                                   const ThEvent *event,
+                                   guint          field);
+/* The task's name as the event had it, else as it was known then. */
+guint32    th_packet_mark_name    (Packets       *self,
+                                   const Mark    *mark);
 guint32    th_packet_location     (Packets       *self,
                                    const ThEvent *event,
                                    guint          field);

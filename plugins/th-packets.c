@@ -56,9 +56,9 @@ static const ThWant wants[N_WANTS + 1] = {
   [WANT_SOFTIRQ_ENTRY] = { "irq:softirq_entry", N_("Without it the stages softirq and napi are missing."), { "vec" } },
   [WANT_SOFTIRQ_EXIT] = { "irq:softirq_exit", N_("Without it a softirq seems to last until the next one."), { "vec" } },
   [WANT_POLL] = { "napi:napi_poll", N_("Without it all polls of one softirq seem to be one."), { "?dev_name", "?work", "?budget" } },
-  [WANT_SWITCH] = { "sched:sched_switch", N_("Without it the stages wakeup and reader are missing."), { "next_pid" } },
-  [WANT_WAKING] = { "sched:sched_waking", N_("Without it the stages queue and wakeup are one."), { "pid", "?common_flags" } },
-  [WANT_WAKEUP] = { "sched:sched_wakeup", NULL, { "pid", "?common_flags" } },
+  [WANT_SWITCH] = { "sched:sched_switch", N_("Without it the stages wakeup and reader are missing."), { "next_pid", "?next_comm" } },
+  [WANT_WAKING] = { "sched:sched_waking", N_("Without it the stages queue and wakeup are one."), { "pid", "?common_flags", "?comm" } },
+  [WANT_WAKEUP] = { "sched:sched_wakeup", NULL, { "pid", "?common_flags", "?comm" } },
   [WANT_READY] = { "sock:sk_data_ready", NULL, { "skaddr", "?common_flags", "?protocol" } },
   [WANT_RECV_LENGTH] = { "sock:sock_recv_length", NULL, { "sk", "?ret", "?protocol", "?flags", "?length" } },
   [WANT_ENTER_RECVFROM] = { "syscalls:sys_enter_recvfrom", NULL, { "?flags" } },
@@ -301,7 +301,7 @@ skb_event (Packets       *self,
     }
 
   skb.task = th_packets_get_task (self, event->task);
-  th_packet_task_name (self, skb.task, event->task, event->time);
+  th_packet_task_look (self, skb.task, event->task, event->time);
   if (skb.kind != KIND_LINK)
     th_packet_lives_event (self, space, &skb);
   if (skb.point != NULL)

@@ -142,6 +142,24 @@ def check_legs(life):
     return wrong
 
 
+NAMED_BY = {'sched_waking': 'comm', 'sched_wakeup': 'comm', 'sched_switch': 'next_comm'}
+
+
+def check_names(events, lives):
+    """A step of the scheduler names the task as its event does, whatever the task
+    was called before and after."""
+    names, wrong = {}, []
+    for event in events:
+        if event.name in NAMED_BY:
+            names[event.name, event.ns, event.cpu] = event.fields.get(NAMED_BY[event.name])
+    for life in lives:
+        for step in life['steps']:
+            name = names.get((step['event'].split(':')[-1], step['ns'], step['cpu']))
+            if name and step['detail'] != name:
+                wrong.append(f"{label(life)}: {step['event']} at {step['ns']} of {step['detail']}, true {name}")
+    return wrong
+
+
 def check_shape(lives, clocks_agree=True):
     wrong, known = [], {(life['key'], life['first_ns']) for life in lives}
     generations = Counter()

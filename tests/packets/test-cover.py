@@ -58,6 +58,7 @@ def check_recording(path):
     if len(listed) > UNASSIGNED * of and not has_losses(path):
         wrong.append(f'{len(listed)} of {of} are in no life: {Counter(row["reason"] for row in unassigned)}')
     wrong += compare.check_shape(lives, clocks_agree='clock-local' not in path)
+    wrong += compare.check_names(found, lives)
     # Where there is a truth, test-truth.py holds ours against that.
     return '\n'.join(wrong + ([] if ignored else check_reference(found, of_event, lives)))
 
