@@ -219,7 +219,7 @@ append_text (ThCliFlows  *flows,
   th_cli_table_append (lines, output->text);
 }
 
-/* "42 packets: 30 delivered, 2 dropped; joints: 300 exact, 12 inferred". */
+/* "42 packets: 30 delivered, 2 dropped; steps: 300 exact, 12 inferred". */
 static void
 append_summary (ThCliFlows  *flows,
                 GArray      *rows,
@@ -227,7 +227,7 @@ append_summary (ThCliFlows  *flows,
 {
   g_autoptr(GHashTable) outcomes = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr(GPtrArray) order = g_ptr_array_new ();
-  guint64 joints[TH_N_SURENESS] = { 0, };
+  guint64 steps[TH_N_SURENESS] = { 0, };
 
   for (guint i = 0; i < rows->len; i++)
     {
@@ -237,7 +237,7 @@ append_summary (ThCliFlows  *flows,
 
       th_flows_count_sureness (flows->flows, th_flows_get (flows->flows, row), counts);
       for (guint j = 0; j < TH_N_SURENESS; j++)
-        joints[j] += counts[j];
+        steps[j] += counts[j];
       if (outcome == NULL)
         continue;
       if (!g_hash_table_contains (outcomes, outcome))
@@ -249,9 +249,9 @@ append_summary (ThCliFlows  *flows,
   for (guint i = 0; i < order->len; i++)
     g_string_append_printf (output->text, "%s %u %s", i > 0 ? "," : ":",
                             GPOINTER_TO_UINT (g_hash_table_lookup (outcomes, order->pdata[i])), (const char *) order->pdata[i]);
-  g_string_append_printf (output->text, "\n%s", _("links"));
+  g_string_append_printf (output->text, "\n%s", _("steps"));
   for (guint i = 0; i < TH_N_SURENESS; i++)
-    g_string_append_printf (output->text, "%s %" G_GUINT64_FORMAT " %s", i > 0 ? "," : ":", joints[i], th_cli_sureness_id (i));
+    g_string_append_printf (output->text, "%s %" G_GUINT64_FORMAT " %s", i > 0 ? "," : ":", steps[i], th_cli_sureness_id (i));
   g_string_append_c (output->text, '\n');
 }
 

@@ -277,10 +277,6 @@ th_flows_count_sureness (const ThFlows *self,
       if (sureness < TH_N_SURENESS)
         counts[sureness]++;
     }
-  if (flow->parent != TH_FLOW_NONE && flow->parent_sureness < TH_N_SURENESS)
-    counts[flow->parent_sureness]++;
-  if (flow->origin != TH_FLOW_NONE && flow->origin_sureness < TH_N_SURENESS)
-    counts[flow->origin_sureness]++;
 }
 
 /* --- look-ups ---------------------------------------------------------- */

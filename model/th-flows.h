@@ -241,7 +241,7 @@ gint64             th_flows_get_total     (const ThFlows     *self,
                                            const ThFlow      *flow,
                                            ThRef             *anchor);
 
-/* How many joints of each sureness, those with parent and origin among them. */
+/* How many of its steps are of each sureness; they add up to their number. */
 void               th_flows_count_sureness (const ThFlows    *self,
                                            const ThFlow      *flow,
                                            guint              counts[TH_N_SURENESS]);

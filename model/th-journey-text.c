@@ -100,13 +100,15 @@ char *
 th_journey_dup_counts (const ThFlows *flows,
                        const ThFlow  *flow)
 {
-  guint counts[TH_N_SURENESS];
+  guint counts[TH_N_SURENESS], n_said = 0;
   GString *text = g_string_new (NULL);
 
   th_flows_count_sureness (flows, flow, counts);
+  /* Translators: before how many of them are how sure, as in "8 steps: 1 exact, 7 inferred" */
+  g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%u step:", "%u steps:", flow->n_steps), flow->n_steps);
   for (guint i = 0; i < TH_N_SURENESS; i++)
-    if (i != TH_SURE_OPEN || counts[i] > 0)
-      g_string_append_printf (text, "%s%u %s", i > 0 ? ", " : "", counts[i], th_sureness_get_word (i));
+    if (counts[i] > 0)
+      g_string_append_printf (text, "%s %u %s", n_said++ > 0 ? "," : "", counts[i], th_sureness_get_word (i));
 
   return g_string_free (text, FALSE);
 }

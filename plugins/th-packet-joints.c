@@ -156,12 +156,26 @@ xmit_goes_on (const Life *life)
   return life->kinds & (KIND_BIT (KIND_QUEUE) | KIND_BIT (KIND_START) | KIND_BIT (KIND_DEQUEUE)) && life->last_kind != KIND_COPY;
 }
 
+/* What was received and never queued to be sent is not dropped on its way out:
+ * it ended silently, and its address was another one's by then. */
+static gboolean
+is_dropped_sending (Packets    *self,
+                    const Life *life,
+                    const Skb  *skb)
+{
+  return skb->kind == KIND_KFREE && KIND_BIT (life->last_kind) & (KINDS_RX | KIND_BIT (KIND_COPY)) &&
+         th_packet_is_sending_reason (th_packet_word (self, th_packet_reason (self, skb->event, FIELD_B)));
+}
+
 /* Where it was received, and nothing else was since: no time to end silently. */
 static gboolean
-touch_goes_on (const Life *life,
+touch_goes_on (Packets    *self,
+               const Life *life,
                const Skb  *skb,
                Joint      *joint)
 {
+  if (is_dropped_sending (self, life, skb))
+    return FALSE;
   if (life->last_kind == KIND_RX && !(same_place (life, skb) && handle_get (skb->place->received) == life))
     *joint = (Joint) { RULE_LATER, TH_SURE_AMBIGUOUS };
 
@@ -197,7 +211,7 @@ live_goes_on (Packets     *self,
     case KIND_KFREE:
     case KIND_TOUCH:
     case KIND_END:
-      return touch_goes_on (life, skb, joint);
+      return touch_goes_on (self, life, skb, joint);
     case KIND_BORN:
       return FALSE;
     case KIND_RETRANSMIT:

@@ -334,6 +334,12 @@ th_packet_is_local (const char *location)
 }
 
 gboolean
+th_packet_is_sending_reason (const char *reason)
+{
+  return reason != NULL && (g_str_has_prefix (reason, "QDISC_") || strcmp (reason, "TC_EGRESS") == 0);
+}
+
+gboolean
 th_packet_is_purge (const char *location,
                     const char *reason)
 {

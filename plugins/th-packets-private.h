@@ -786,6 +786,8 @@ const char *th_packet_word        (Packets       *self,
 gboolean   th_packet_is_list_free (const char    *location);
 /* Freed there are buffers of sockets that no network reaches. */
 gboolean   th_packet_is_local     (const char    *location);
+/* Whether only what is being sent is dropped for that reason. */
+gboolean   th_packet_is_sending_reason (const char *reason);
 /* kfree_skb there with no reason given empties a queue, and drops nothing. */
 gboolean   th_packet_is_purge     (const char    *location,
                                    const char    *reason);

@@ -6,6 +6,7 @@
 import json
 import os
 import re
+from collections import Counter
 
 from cli import DATA, Tap, thresh
 
@@ -51,15 +52,18 @@ def check_whole():
 
 
 def check_counts():
-    """How sure: as many of each as the steps say, and the joint with the parent."""
-    packet = max(packets(), key=lambda p: len(p['steps']) if p['outcome'] == 'delivered' else 0)
-    counts = {}
-    for step in packet['steps'] + ([packet['parent']] if packet['parent'] else []):
-        counts[step['sureness']] = counts.get(step['sureness'], 0) + 1
-    line = journey(packet['id']).splitlines()[2]
-    said = {word: int(n) for n, word in re.findall(r'(\d+) (\w+)', line)}
-    # The first step joins nothing.
-    return '' if sum(counts.values()) - sum(said.values()) in (0, 1) and said['exact'] <= counts['exact'] and 'inferred' in said else f'{line} {counts}'
+    """How sure: of the steps below, each kind by its sign, and none of which there is none."""
+    found = packets()
+    wrong = ''
+    for packet in [max(found, key=lambda p: len(p['steps']) if p['outcome'] == 'delivered' else 0),
+                   next(p for p in found if p['parent']), next(p for p in found if p['outcome'] == 'open')]:
+        lines = journey(packet['id']).splitlines()
+        signs = Counter(line[15] for line in lines if re.match(r' *\+[\d.]+ [●◐◇✕○] ', line))
+        true = ', '.join(f'{signs[sign]} {word}' for sign, word in zip('●◐◇✕○', ('exact', 'inferred', 'ambiguous', 'broken', 'open')) if signs[sign])
+        n = sum(signs.values())
+        if lines[2] != f'{n} steps: {true}' or n != len(packet['steps']):
+            wrong += f"{packet['id']}: {lines[2]}, true {true}\n"
+    return wrong
 
 
 def check_meanwhile():

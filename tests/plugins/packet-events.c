@@ -20,7 +20,7 @@ static const char *const types[][2] = {
   { "qdisc:qdisc_enqueue", "common_flags,skbaddr*" },
   { "skb:skb_copy_datagram_iovec", "common_flags,skbaddr*,len" },
   { "skb:consume_skb", "common_flags,skbaddr*" },
-  { "skb:kfree_skb", "common_flags,skbaddr*,location*,protocol,reason[NOT_SPECIFIED=2/NO_SOCKET=3]" },
+  { "skb:kfree_skb", "common_flags,skbaddr*,location*,protocol,reason[NOT_SPECIFIED=2/NO_SOCKET=3/QDISC_DROP=4]" },
   { "tcp:tcp_probe", "common_flags,data_len" },
   { "tcp:tcp_retransmit_skb", "common_flags,skbaddr*" },
   { "sock:sk_data_ready", "common_flags,skaddr*" },

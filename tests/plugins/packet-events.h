@@ -78,7 +78,7 @@ void consume           (Fixture       *f,
                         gint32         pid,
                         gint64         flags,
                         gint64         address);
-/* 2: NOT_SPECIFIED, 3: NO_SOCKET */
+/* 2: NOT_SPECIFIED, 3: NO_SOCKET, 4: QDISC_DROP */
 void drop              (Fixture       *f,
                         gint64         time,
                         guint          cpu,

@@ -260,6 +260,21 @@ test_silent_end (Fixture       *f,
   assert_text (test_measure (f->results, "packet.total"), "");
 }
 
+/* TCP frees a pure ACK without an event, and a segment that no event has shown
+ * is dropped by the queueing discipline at its address. */
+static void
+test_not_dropped_sending (Fixture       *f,
+                          gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 52);
+  drop (f, 900, 1, TASK, 0xa00, 4);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "open, dropped");
+  assert_text (packets_column (f, "reason"), "-, QDISC_DROP");
+  assert_text (packets_column (f, "direction"), "rx, local");
+}
+
 static void
 test_gro_ten (Fixture       *f,
               gconstpointer  data)
@@ -775,6 +790,7 @@ main (int    argc,
   ADD ("reuse", NONE, test_reuse);
   ADD ("complete", NONE, test_complete);
   ADD ("silent-end", NONE, test_silent_end);
+  ADD ("not-dropped-sending", NONE, test_not_dropped_sending);
   ADD ("gro-ten", NONE, test_gro_ten);
   ADD ("gro-hash", "", test_gro_candidates);
   ADD ("gro-no-hash", NONE, test_gro_candidates);
