@@ -183,17 +183,18 @@ append_sent (ThCliFlows *flows,
              GString    *text)
 {
   g_autofree char *device = g_utf8_make_valid (sent->device, -1);
+  const char *reason = th_journey_get_word (flows->results, sent->row, "reason");
 
   g_string_append_printf (text, "%7s %5" G_GINT64_FORMAT " ", device, sent->length);
   th_netdev_times_stamp (text, sent->queued, 6);
-  if (sent->sent != TH_TIME_NONE)
-    {
-      g_string_append_printf (text, "sec %12.3fmsec      %12.3fmsec\n", (sent->sent - sent->queued) / 1e6, (sent->freed - sent->sent) / 1e6);
-      return;
-    }
-  g_string_append_printf (text, "sec %12.3fmsec      dropped (%s)\n", (sent->freed - sent->queued) / 1e6,
-                          th_journey_get_word (flows->results, sent->row, "reason") != NULL
-                            ? th_journey_get_word (flows->results, sent->row, "reason") : "");
+  if (sent->sent == TH_TIME_NONE)
+    g_string_append_printf (text, "sec %12.3fmsec      dropped (%s)\n", (sent->freed - sent->queued) / 1e6, reason != NULL ? reason : "");
+  else if (sent->freed < sent->sent)
+    /* The device was done with it before the driver's function returned. */
+    g_string_append_printf (text, "sec %12.3fmsec      freed %.3fmsec before net_dev_xmit\n", (sent->sent - sent->queued) / 1e6,
+                            (sent->sent - sent->freed) / 1e6);
+  else
+    g_string_append_printf (text, "sec %12.3fmsec      %12.3fmsec\n", (sent->sent - sent->queued) / 1e6, (sent->freed - sent->sent) / 1e6);
 }
 
 void

@@ -29,7 +29,7 @@ PARTS = (('irq', re.compile(r'^  irq_entry\(\+([\d.]+)msec irq=(\d+):(.*)\)$')),
          ('napi_poll_exit', re.compile(r'^  napi_poll_exit\(\+([\d.]+)msec (.*)\)$')),
          ('netif_receive_skb', re.compile(r'^         \|---netif_receive_skb\(\+([\d.]+)msec skb=([0-9a-f]+) len=(\d+)\)$')),
          ('fate', re.compile(r'^         \|      (\w+)\(\+([\d.]+)msec(?: (.*))?\)$')))
-SENT = re.compile(r'^ *(\S+) +(-?\d+) +(\d+)\.(\d{6})sec +(-?[\d.]+)msec +(?:(-?[\d.]+)msec|dropped \((.*)\))$')
+SENT = re.compile(r'^ *(\S+) +(-?\d+) +(\d+)\.(\d{6})sec +([\d.]+)msec +(?:([\d.]+)msec|dropped \((.*)\)|freed ([\d.]+)msec before net_dev_xmit)$')
 
 
 def text_of(path):
@@ -56,7 +56,8 @@ def ours(path, *words):
             hunks.append({'base': micros(match, 1), 'cpu': int(match[3]), 'lines': []})
         elif SENT.match(line):
             match = SENT.match(line)
-            sent.append({'dev': match[1], 'len': int(match[2]), 'queue': micros(match, 3), 'xmit': match[5], 'free': match[6], 'dropped': match[7]})
+            sent.append({'dev': match[1], 'len': int(match[2]), 'queue': micros(match, 3), 'xmit': match[5], 'free': match[6], 'dropped': match[7],
+                         'before': match[8]})
         else:
             kind, match = next(((kind, pattern.match(line)) for kind, pattern in PARTS if pattern.match(line)), (None, None))
             assert kind, f'{line!r} is no line of such a report'
@@ -124,8 +125,17 @@ def check_received(path):
     return wrong if report.hunks or 'softirq_exit:' not in text else f'{wrong}ours has {len(hunks)} alone'
 
 
+def check_before(text, record, said):
+    """How long before net_dev_xmit it was freed, by the lines of its address."""
+    frees = [event.ns for event in netdev_times.parse(text) if event.name in ('consume_skb', 'kfree_skb') and
+             int(event.fields['skbaddr'], 16) == record['address'] and record['queue'] < event.ns < record['xmit']]
+    true = offset(record['xmit'], frees[-1]) if frees else None
+    return '' if said == true else f'{record}: freed {said} ms before, true {true}\n'
+
+
 def check_sent(path):
-    report = netdev_times.Report(netdev_times.parse(text_of(path)))
+    text = text_of(path)
+    report = netdev_times.Report(netdev_times.parse(text))
     sent = {(one['dev'], one['len'], one['queue']): one for one in ours(path, 'tx')[1]}
     wrong, n_late = '', 0
     for record in report.sent:
@@ -133,8 +143,9 @@ def check_sent(path):
         times = (offset(record['xmit'], record['queue']), offset(record['free'], record['xmit']))
         if one and (one['xmit'], one['free']) == times:
             continue
-        if one and one['xmit'] == times[0] and float(one['free']) < 0:
+        if one and one['xmit'] == times[0] and one['before']:
             n_late += 1
+            wrong += check_before(text, record, one['before'])
         else:
             wrong += f'{one} instead of {record}\n'
     print(f'# {os.path.basename(path)}: {len(report.sent)} of {len(sent)} sent, {n_late} with the free of a later packet in perf\'s')
