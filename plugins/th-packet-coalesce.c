@@ -164,8 +164,10 @@ add_fragments (Packets *self,
 
       for (guint j = 0; j < n; j++)
         add_part (self, head, handle_get (cpu->recent[(head->received_as - 1 - j) % N_RECENT]), PARENT_FRAGMENT, RULE_FRAGMENTS, time);
-      if (n > 0)
-        return TRUE;
+      if (n == 0)
+        continue;
+      head->whole_length = fragment_headers[i] + UDP_HEADER + head->copied;
+      return TRUE;
     }
 
   return FALSE;
@@ -200,6 +202,7 @@ th_packet_coalesce_copied (Packets *self,
         count_added (self, head, headers[i], head->copied - (head->length - headers[i]), &last) > 0)
       {
         add_parts (self, head, headers[i], last, time);
+        head->whole_length = headers[i] + head->copied;
         explain_copy (step, RULE_BYTES);
         return;
       }

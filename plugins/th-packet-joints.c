@@ -11,7 +11,6 @@
 
 #include "th-packets-wants.h"
 
-#define ETHERNET_HEADER 14
 #define VLAN_HEADER 18
 /* The least that lies before the data: IPv4 and UDP. */
 #define LEAST_HEADER 28

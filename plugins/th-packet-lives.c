@@ -145,7 +145,7 @@ life_begin (Packets   *self,
   life->state = LIFE_LIVE;
   life->first_kind = skb->kind;
   life->first_device = life->device = TH_STEP_NO_DETAIL;
-  life->first_length = life->length = life->copied = -1;
+  life->first_length = life->length = life->whole_length = life->copied = -1;
   life->reason = life->location = life->why_open = TH_STEP_NO_DETAIL;
   life->reader = TH_TASK_NONE;
   life->links[LINK_ORIGIN].number = life->links[LINK_MERGE].number = TH_FLOW_NONE;
@@ -336,6 +336,8 @@ life_note (Life      *life,
     }
   if (skb->length >= 0 && skb->kind != KIND_COPY)
     {
+      if (skb->kind == KIND_RX && life->kinds & KIND_BIT (KIND_GRO) && skb->length > life->length)
+        life->whole_length = skb->length; /* GRO hands it on with the frames that it merged */
       life->length = skb->length;
       if (life->first_length < 0)
         life->first_length = skb->length;

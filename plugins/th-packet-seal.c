@@ -263,6 +263,16 @@ life_is_backward (const Life *life)
   return FALSE;
 }
 
+/* With all that was merged into it.  Where a reader got more than that, of what
+ * nothing tells, the whole is not known. */
+static gint64
+life_length (const Life *life)
+{
+  gint64 length = life->whole_length >= 0 ? life->whole_length : life->first_length;
+
+  return length >= 0 && life->copied <= length + ETHERNET_HEADER ? length : TH_CELL_NONE;
+}
+
 static void
 add_row (Packets    *self,
          const Life *life,
@@ -272,7 +282,7 @@ add_row (Packets    *self,
 
   cells[COLUMN_DEVICE] = life->first_device == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->first_device;
   cells[COLUMN_DIRECTION] = self->word_directions[life_direction (life)];
-  cells[COLUMN_LENGTH] = life->first_length >= 0 ? life->first_length : TH_CELL_NONE;
+  cells[COLUMN_LENGTH] = life_length (life);
   cells[COLUMN_OUTCOME] = self->word_outcomes[outcome];
   cells[COLUMN_REASON] = life->reason == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->reason;
   cells[COLUMN_LOCATION] = life->location == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->location;

@@ -67,6 +67,8 @@ typedef enum
 #define KINDS_TX (KIND_BIT (KIND_QUEUE) | KIND_BIT (KIND_START) | KIND_BIT (KIND_XMIT) | KIND_BIT (KIND_ENQUEUE) | KIND_BIT (KIND_DEQUEUE))
 #define KINDS_BIRTH (KIND_BIT (KIND_GRO) | KIND_BIT (KIND_RX_ENTRY) | KIND_BIT (KIND_RXN_ENTRY) | KIND_BIT (KIND_QUEUE) | KIND_BIT (KIND_BORN))
 
+#define ETHERNET_HEADER 14
+
 /* In what an event happens on its CPU. */
 typedef enum
 {
@@ -253,6 +255,7 @@ struct _Life
   guint32   device;
   gint64    first_length; /* -1: not known */
   gint64    length;
+  gint64    whole_length; /* with all that was merged into it; -1: nothing was, or not known */
   guint64   hash;
   guint64   napi_id;
 

@@ -8,7 +8,7 @@
 import json
 from collections import Counter, defaultdict, deque
 
-from events import address, has_key
+from events import address, has_key, number
 from cli import thresh
 
 # What comes after the end of the struct and tells of it still.
@@ -359,6 +359,49 @@ def compare_ends(lives, true_of, truth):
             shares.add(('reason', 'dropped'), life.get('reason') == death['reason'], f"{label(life)}: {life.get('reason')}, true {death['reason']}")
         if gro:
             shares.add(('merged is said', 'gro'), outcome == 'merged', f'{label(life)}: {outcome}')
+    return shares
+
+
+TCP_HEADERS = 52  # IPv4 and timestamps: all of traces/deep
+
+
+class Lengths:
+    """What the events say of the lengths of true lives, and the probes of what went into what."""
+
+    def __init__(self, events, of_event, truth):
+        self.first, self.received, self.parts = {}, {}, defaultdict(list)
+        true_life = truth.find_all(events)
+        for event in events:
+            life, length = true_life.get(event.index), number(event, 'len')
+            if life is None or length is None or event.name == 'skb_copy_datagram_iovec':
+                continue
+            if event.index in of_event:
+                self.first.setdefault(of_event[event.index]['number'], length)
+            if event.name == 'netif_receive_skb':
+                self.received[life.index] = length
+        for life in truth.lives:
+            if life.merge is not None and life.merge[0] == 'coalesce':
+                self.parts[life.merge[1]].append(life.index)
+
+    def whole(self, index):
+        """As received, by GRO with the frames that it merged, and with what was appended to it in the socket."""
+        return self.received.get(index, TCP_HEADERS) + sum(self.whole(part) - TCP_HEADERS for part in self.parts[index])
+
+
+def compare_lengths(events, of_event, lives, true_of, truth):
+    """The length of a packet: all of it where others were merged into it, by
+    GRO or, as far as somebody read it, in the socket's queue."""
+    shares, lengths = Shares(), Lengths(events, of_event, truth)
+    for life in lives:
+        if len(true_of.get(life['number'], ())) != 1:
+            continue
+        index = true_of[life['number']][0]
+        first, received, whole = lengths.first.get(life['number']), lengths.received.get(index, 0), lengths.whole(index)
+        alone = max(first, received) if first is not None and received > 0 else first
+        grown = lengths.parts[index] and (life['copied_bytes'] or 0) > received - TCP_HEADERS
+        kind = 'not known' if life['length'] is None else 'merged' if grown or received > (first or 0) else 'alone'
+        right = life['length'] == (whole if grown else alone) or (kind == 'not known' and grown)
+        shares.add(('length', kind), right, f"{label(life)}: {life['length']}, true {whole if grown else alone}; copied {life['copied_bytes']}")
     return shares
 
 

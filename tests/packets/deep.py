@@ -73,6 +73,9 @@ class World:
     def ends(self):
         return compare.compare_ends(self.lives, self.true_of, self.truth)
 
+    def lengths(self):
+        return compare.compare_lengths(self.events, self.of_event, self.lives, self.true_of, self.truth)
+
     def outcomes(self):
         return Counter(life['outcome'] for life in self.lives)
 

@@ -26,13 +26,14 @@ KNOWN = {}
 class Sum:
     def __init__(self):
         self.score = [0, 0]
-        self.steps, self.links, self.ends, self.shares = (compare.Shares(examples=4) for _ in range(4))
+        self.steps, self.links, self.ends, self.shares, self.lengths = (compare.Shares(examples=4) for _ in range(5))
         self.files = 0
 
     def add(self, other):
         self.score = [mine + theirs for mine, theirs in zip(self.score, other.score)]
         self.files += other.files
-        for mine, theirs in ((self.steps, other.steps), (self.links, other.links), (self.ends, other.ends), (self.shares, other.shares)):
+        for mine, theirs in ((self.steps, other.steps), (self.links, other.links), (self.ends, other.ends), (self.shares, other.shares),
+                             (self.lengths, other.lengths)):
             mine.merge(theirs)
 
 
@@ -42,7 +43,8 @@ def add(total, world):
     total.score[0] += right
     total.score[1] += of
     total.files += 1
-    for mine, theirs in ((total.steps, world.steps()), (total.links, world.links()), (total.ends, world.ends()), (total.shares, world.shares)):
+    for mine, theirs in ((total.steps, world.steps()), (total.links, world.links()), (total.ends, world.ends()), (total.shares, world.shares),
+                         (total.lengths, world.lengths())):
         mine.merge(theirs)
     print(f'# {world.name}: {len(world.lives)} lives, neighbours {right}/{of}, version 4 {"/".join(map(str, deep.VERSION_4[world.name]))}')
     return right, of, wrong
@@ -194,6 +196,8 @@ def write_table(total, probed):
     lines += format_rows(('kind', 'parent'), pick(total.links, True))
     lines += ['', 'What we say of ends, readers and reasons:', '']
     lines += format_rows(('what', 'of those that are'), total.ends)
+    lines += ['', 'Lengths, of a packet that others were merged into with all of them:', '']
+    lines += format_rows(('what', 'of those that are'), total.lengths)
     lines += ['', 'Lives (ours: has events of one true life alone; true: is in one of ours; window: between birth and end):', '']
     lines += format_rows(('lives',), total.shares)
     lines += ['', f'With the probes, which a stage map reads (`data/stages/deep-follow.json`), **{probed.score[0]}/{probed.score[1]}** neighbours and these links:',
@@ -214,7 +218,7 @@ def main():
             if deep.find(name):
                 add(total, deep.Deep(name))
         write_table(total, add_probed([name for name in deep.VERSION_4 if deep.find(name)]))
-        for shares in (total.steps, total.links, total.ends, total.shares):
+        for shares in (total.steps, total.links, total.ends, total.lengths, total.shares):
             for key, examples in shares.wrong.items():
                 print(''.join(f'# {key}: {example}\n' for example in examples), end='')
         return
@@ -227,6 +231,7 @@ def main():
     tap.case('joints', check_rules, total.steps, 'joint')
     tap.case('links', check_rules, total.links, 'link')
     tap.case('ends', check_ends, total.ends)
+    tap.case('lengths', check_ends, total.lengths)
     names = [name for name in deep.VERSION_4 if deep.find(name)]
     tap.case('with the probes', check_told, names, Sum())
     tap.case('by the data alone', check_heads, names)

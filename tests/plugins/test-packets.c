@@ -295,6 +295,7 @@ test_gro_ten (Fixture       *f,
 
   outcomes = packets_column (f, "outcome");
   g_assert_cmpstr (outcomes, ==, "merged, merged, merged, merged, merged, merged, merged, merged, merged, delivered");
+  assert_text (packets_column (f, "length"), "1500, 1500, 1500, 1500, 1500, 1500, 1500, 1500, 1500, 14532");
   assert_text (test_measure (f->results, "packet.gro"), "200");
   for (guint32 row = 0; row < 9; row++)
     {
@@ -404,6 +405,7 @@ test_coalesced (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (packets_column (f, "outcome"), "merged, open, delivered");
+  assert_text (packets_column (f, "length"), "1000, 1000, 2448");
   assert_text (test_flows (f->results), "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, netif_receive_skb@208/gro <coalesce a00#1 i [part]\n"
                "c00#1: napi_gro_receive_entry@305, napi_gro_receive_exit@306/gro i, netif_receive_skb@308/gro, end not seen@308/- o\n"
                "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, skb_copy_datagram_iovec@400/queue i, end not seen@400/- o");
@@ -424,6 +426,7 @@ test_fragments (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (packets_column (f, "outcome"), "merged, merged, delivered");
+  assert_text (packets_column (f, "length"), "1500, 1500, 3028");
   assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, consume_skb@310/stack a <fragment c00#1 i [part]\n"
                "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, netif_receive_skb@208/gro <fragment c00#1 i [part]\n"
                "c00#1: napi_gro_receive_entry@305, napi_gro_receive_exit@306/gro i, netif_receive_skb@308/gro, skb_copy_datagram_iovec@400/queue i, consume_skb@410/copy");
@@ -442,6 +445,7 @@ test_not_coalesced (Fixture       *f,
   packets_run (f, NULL);
 
   assert_text (packets_column (f, "outcome"), "dropped, open, delivered");
+  assert_text (packets_column (f, "length"), "1000, 1000, -"); /* with how much more is not known */
 }
 
 /* What was only looked at is not copied. */
