@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-journey-text.h"
@@ -56,26 +58,77 @@ dup_reader (ThRecording *recording,
   return g_strdup_printf ("%s (%d)", name, th_tasks_get_pid (tasks, task));
 }
 
+static const struct
+{
+  const char *word;
+  const char *title;
+} outcomes[] = {
+  /* Translators: what became of a packet */
+  { "delivered", NC_("outcome", "delivered") },
+  { "transmitted", NC_("outcome", "transmitted") },
+  { "merged", NC_("outcome", "merged") },
+  { "consumed", NC_("outcome", "consumed") },
+  { "dropped", NC_("outcome", "dropped") },
+  /* Translators: the end of a packet was not seen */
+  { "open", NC_("outcome", "open") },
+};
+
+const char *
+th_journey_get_outcome_title (const char *outcome)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (outcomes); i++)
+    if (strcmp (outcomes[i].word, outcome) == 0)
+      return g_dpgettext2 (GETTEXT_PACKAGE, "outcome", outcomes[i].title);
+
+  return outcome;
+}
+
+/* Whole sentences: other languages have another order, and inflect. */
+static char *
+dup_read (const char *outcome,
+          const char *reader)
+{
+  if (strcmp (outcome, "delivered") == 0)
+    /* Translators: a packet, to the task that read it */
+    return g_strdup_printf (_("delivered to %s"), reader);
+  if (strcmp (outcome, "merged") == 0)
+    /* Translators: a packet, into another one */
+    return g_strdup_printf (_("merged, read by %s"), reader);
+
+  return g_strdup_printf ("%s · %s", th_journey_get_outcome_title (outcome), reader);
+}
+
+static char *
+dup_drop (const char *reason,
+          const char *location)
+{
+  if (reason != NULL && location != NULL)
+    /* Translators: why a packet was dropped, and in which function */
+    return g_strdup_printf (_("dropped: %s @ %s"), reason, location);
+  if (reason != NULL)
+    return g_strdup_printf (_("dropped: %s"), reason);
+  if (location != NULL)
+    return g_strdup_printf (_("dropped @ %s"), location);
+
+  return g_strdup (th_journey_get_outcome_title ("dropped"));
+}
+
 static char *
 dup_outcome (ThRecording *recording,
              ThResults   *results,
              guint32      row)
 {
   const char *outcome = th_journey_get_word (results, row, "outcome");
-  const char *reason = th_journey_get_word (results, row, "reason");
-  const char *location = th_journey_get_word (results, row, "location");
   g_autofree char *reader = dup_reader (recording, results, row);
 
   if (outcome == NULL)
     return NULL;
   if (th_journey_is_dropped (results, row))
-    return g_strdup_printf ("%s%s%s%s%s", outcome, reason != NULL ? ": " : "", reason != NULL ? reason : "",
-                            location != NULL ? " @ " : "", location != NULL ? location : "");
+    return dup_drop (th_journey_get_word (results, row, "reason"), th_journey_get_word (results, row, "location"));
   if (reader != NULL)
-    /* Translators: what became of a packet ("delivered"), and who read it */
-    return g_strdup_printf (_("%s to %s"), outcome, reader);
+    return dup_read (outcome, reader);
 
-  return g_strdup (outcome);
+  return g_strdup (th_journey_get_outcome_title (outcome));
 }
 
 char *

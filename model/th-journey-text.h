@@ -28,6 +28,8 @@ typedef struct
 
 /* "Packet" of "packet"; translated.  Free with g_free(). */
 char *th_journey_dup_noun      (const ThFlows         *flows);
+/* "delivered" in the user's language; @outcome itself where it is none that is known. */
+const char *th_journey_get_outcome_title (const char  *outcome);
 /* "eth0 · 1 440 B · delivered to wget (1747)": what the row of the table tells,
  * in words; "" if it tells nothing. */
 char *th_journey_dup_facts     (ThRecording           *recording,

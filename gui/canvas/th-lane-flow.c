@@ -8,7 +8,9 @@
 
 #include <math.h>
 
-#include "th-journey.h"
+#include <glib/gi18n-lib.h>
+
+#include "th-journey-text.h"
 #include "th-path.h"
 #include "th-scene-private.h"
 
@@ -149,9 +151,9 @@ outcome_text (ThScene      *scene,
   if (outcome == NULL)
     return g_steal_pointer (&total);
   if (dropped && reason != NULL)
-    return g_strdup_printf ("%s: %s", outcome, reason);
+    return g_strdup_printf (_("dropped: %s"), reason);
 
-  return g_strdup_printf ("%s · %s", outcome, total);
+  return g_strdup_printf ("%s · %s", th_journey_get_outcome_title (outcome), total);
 }
 
 static void

@@ -92,6 +92,14 @@ test_names (void)
   assert_name (G_MAXUINT64, "…ffffffff#3", "0xffffffffffffffff#3");
 }
 
+/* Known ones are in the user's language, here English; others are as they are. */
+static void
+test_outcomes (void)
+{
+  g_assert_cmpstr (th_journey_get_outcome_title ("delivered"), ==, "delivered");
+  g_assert_cmpstr (th_journey_get_outcome_title ("eaten"), ==, "eaten");
+}
+
 static void
 test_row (void)
 {
@@ -282,6 +290,7 @@ main (int    argc,
   g_test_add_func ("/model/journey/share", test_share);
   g_test_add_func ("/model/journey/longest", test_longest);
   g_test_add_func ("/model/journey/names", test_names);
+  g_test_add_func ("/model/journey/outcomes", test_outcomes);
   g_test_add_func ("/model/journey/row", test_row);
   g_test_add_func ("/model/journey/slowest", test_slowest);
   g_test_add_func ("/model/journey/kin", test_kin);
