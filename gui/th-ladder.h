@@ -2,8 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A dot and a line in the colour of the stage, name, what and where, time since
- * the first step, and a sign for how sure it is, whose tooltip names the rule.
+ * A dot and a line in the colour of the stage, name, what and where, the time since
+ * the first step and below it since the step before, and a sign for how sure it
+ * is; the tooltip names the rule.  Steps in a row that tell the same are one row,
+ * which opens by a click or Enter.
  */
 #pragma once
 

@@ -95,13 +95,17 @@ facts_cb (ThWindow *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->facts_button), GTK_ACCESSIBLE_PROPERTY_LABEL, facts != NULL ? facts : "", -1);
 }
 
+/* Of text in its usual size. */
+#define LEAST_INSPECTOR_PX 326
+#define MOST_INSPECTOR_PX 350
+
 /* The lanes get what they need, the table at least a third, and the inspector
- * room for an address in one line. */
+ * room for an address and for the name of an event in one line. */
 static void
 share_room (ThWindow *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->rows));
-  int wanted = th_timeline_get_wanted_height (self->timeline), width;
+  int wanted = th_timeline_get_wanted_height (self->timeline), width, inspector;
 
   if (height <= 0)
     gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
@@ -109,8 +113,10 @@ share_room (ThWindow *self)
   gtk_paned_set_position (self->rows, self->room_given);
 
   width = gtk_widget_get_width (GTK_WIDGET (self));
-  if (width > 0)
-    gtk_paned_set_position (self->split, width - CLAMP (width / 4, 280, 330));
+  if (width <= 0)
+    return;
+  inspector = CLAMP (width / 4, th_style_grow (LEAST_INSPECTOR_PX), th_style_grow (MOST_INSPECTOR_PX));
+  gtk_paned_set_position (self->split, width - MIN (inspector, width / 2));
 }
 
 /* What is not seen is filled when it is opened. */

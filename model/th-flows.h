@@ -84,6 +84,9 @@ typedef struct
  * @rules: @n_rules of them
  * @parent_kinds: @n_parent_kinds of them
  * @table: index in the results of the table whose row n tells of flow n
+ * @dup_parts: "44 frames merged by GRO" of @n parts whose kind of parent is @kind,
+ *   in the user's language, free with g_free(); NULL, or it returns NULL: in no
+ *   words of its own
  *
  * All of it stays as long as the results.
  */
@@ -98,6 +101,8 @@ typedef struct
   const ThParentKind *parent_kinds;
   guint               n_parent_kinds;
   guint               table;
+  char             *(*dup_parts) (guint kind,
+                                  guint n);
 } ThFlowsInfo;
 
 typedef enum

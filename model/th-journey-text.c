@@ -167,17 +167,25 @@ th_journey_dup_counts (const ThFlows *flows,
 }
 
 char *
+th_journey_dup_difference (gint64   from,
+                           gint64   to,
+                           gboolean ticks)
+{
+  guint64 size = to < from ? (guint64) from - (guint64) to : (guint64) to - (guint64) from;
+  const char *sign = to < from ? "−" : "+";
+
+  if (ticks)
+    return g_strdup_printf ("%s%" G_GUINT64_FORMAT, sign, size);
+
+  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%03u", sign, size / 1000, (guint) (size % 1000));
+}
+
+char *
 th_journey_dup_offset (const ThFlow *flow,
                        gint64        time,
                        gboolean      ticks)
 {
-  gint64 offset = (gint64) ((guint64) time - (guint64) flow->first);
-  guint64 size = offset < 0 ? -(guint64) offset : (guint64) offset;
-
-  if (ticks)
-    return g_strdup_printf ("%s%" G_GUINT64_FORMAT, offset < 0 ? "−" : "+", size);
-
-  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%03u", offset < 0 ? "−" : "+", size / 1000, (guint) (size % 1000));
+  return th_journey_dup_difference (flow->first, time, ticks);
 }
 
 char *
@@ -257,26 +265,10 @@ kin_clear (gpointer data)
   g_free (((ThKin *) data)->what);
 }
 
-static void
-add_kin (GArray     *kin,
-         guint32     row,
-         const char *words,
-         ThSureness  sureness)
-{
-  ThKin one;
-
-  if (row == TH_FLOW_NONE)
-    return; /* not sealed yet */
-
-  /* Translators: how two packets belong together, as in "cut from", and how sure that is */
-  one = (ThKin) { row, g_strdup_printf (_("%s (%s)"), words, th_sureness_get_word (sureness)) };
-  g_array_append_val (kin, one);
-}
-
 static const char *
-kind_words (ThFlows *flows,
-            guint    kind,
-            gboolean has)
+kind_words (const ThFlows *flows,
+            guint          kind,
+            gboolean       has)
 {
   const ThFlowsInfo *info = th_flows_get_info (flows);
 
@@ -287,20 +279,40 @@ kind_words (ThFlows *flows,
 }
 
 static void
+add_kin (GArray     *kin,
+         ThFlows    *flows,
+         guint32     row,
+         gboolean    is_part,
+         guint8      kind,
+         ThSureness  sureness)
+{
+  ThKin one;
+
+  if (row == TH_FLOW_NONE)
+    return; /* not sealed yet */
+
+  /* Translators: how two packets belong together, as in "cut from", and how sure that is */
+  one = (ThKin) {
+    row, g_strdup_printf (_("%s (%s)"), kind_words (flows, kind, is_part), th_sureness_get_word (sureness)), is_part, kind, sureness
+  };
+  g_array_append_val (kin, one);
+}
+
+static void
 add_parents (GArray       *kin,
              ThFlows      *flows,
              const ThFlow *flow)
 {
   if (flow->origin != TH_FLOW_NONE)
-    add_kin (kin, th_flows_get_row (flows, flow->origin), kind_words (flows, flow->origin_kind, FALSE), flow->origin_sureness);
+    add_kin (kin, flows, th_flows_get_row (flows, flow->origin), FALSE, flow->origin_kind, flow->origin_sureness);
   if (flow->parent != TH_FLOW_NONE)
-    add_kin (kin, th_flows_get_row (flows, flow->parent), kind_words (flows, flow->parent_kind, FALSE), flow->parent_sureness);
+    add_kin (kin, flows, th_flows_get_row (flows, flow->parent), FALSE, flow->parent_kind, flow->parent_sureness);
   for (guint i = 0; i < flow->n_candidates; i++)
     {
       guint32 number = th_flows_get_candidate (flows, flow, i);
 
       if (number != flow->parent)
-        add_kin (kin, th_flows_get_row (flows, number), kind_words (flows, flow->parent_kind, FALSE), TH_SURE_AMBIGUOUS);
+        add_kin (kin, flows, th_flows_get_row (flows, number), FALSE, flow->parent_kind, TH_SURE_AMBIGUOUS);
     }
 }
 
@@ -322,12 +334,28 @@ th_journey_list_kin (ThFlows *flows,
       const ThFlow *part = th_flows_get (flows, part_row);
       gboolean is_parent = part->parent == flow->number;
 
-      add_kin (kin, part_row, kind_words (flows, is_parent ? part->parent_kind : part->origin_kind, TRUE),
+      add_kin (kin, flows, part_row, TRUE, is_parent ? part->parent_kind : part->origin_kind,
                is_parent ? part->parent_sureness : part->origin_sureness);
     }
   *n_left_out = parts->len - MIN (parts->len, max_parts);
 
   return kin;
+}
+
+char *
+th_journey_dup_parts (const ThFlows *flows,
+                      const ThKin   *kin,
+                      guint          n)
+{
+  const ThFlowsInfo *info = th_flows_get_info (flows);
+  g_autofree char *words = NULL;
+
+  if (info->dup_parts != NULL)
+    words = info->dup_parts (kin->kind, n);
+  if (words == NULL)
+    words = g_strdup_printf ("%u × %s", n, kind_words (flows, kin->kind, TRUE));
+
+  return g_strdup_printf (_("%s (%s)"), words, th_sureness_get_word (kin->sureness));
 }
 
 /* --- the whole --------------------------------------------------------- */

@@ -43,6 +43,10 @@ char *th_journey_dup_counts    (const ThFlows         *flows,
 char *th_journey_dup_offset    (const ThFlow          *flow,
                                 gint64                 time,
                                 gboolean               ticks);
+/* The same from @from to @to: "+1.442". */
+char *th_journey_dup_difference (gint64                from,
+                                gint64                 to,
+                                gboolean               ticks);
 /* Of a step: "NET_RX · CPU 0". */
 char *th_journey_dup_detail    (ThResults             *results,
                                 const ThStep          *step);
@@ -58,12 +62,16 @@ char *th_journey_dup_lost      (ThRecording           *recording,
                                 ThFlows               *flows,
                                 const ThFlow          *flow);
 
-/* Another flow that it belongs to, or a part of it.  @what: before its name, with
- * how sure that is: "cloned from (exact)"; translated. */
+/* Another flow that it belongs to, or (@is_part) a part of it.  @what: before its
+ * name, with how sure that is: "cloned from (exact)"; translated.  @kind: of the
+ * flows' kinds of parents. */
 typedef struct
 {
-  guint32 row;
-  char   *what;
+  guint32    row;
+  char      *what;
+  gboolean   is_part;
+  guint8     kind;
+  ThSureness sureness;
 } ThKin;
 
 /* What the flow came from and went on in, what that may be, then at most
@@ -73,6 +81,11 @@ GArray *th_journey_list_kin    (ThFlows               *flows,
                                 guint32                row,
                                 guint                  max_parts,
                                 guint                 *n_left_out);
+
+/* Of @n parts that are so in one way: "44 frames merged by GRO (inferred)". */
+char   *th_journey_dup_parts   (const ThFlows         *flows,
+                                const ThKin           *kin,
+                                guint                  n);
 
 /* All of it, lines of text. */
 char *th_journey_dup_text      (ThRecording           *recording,

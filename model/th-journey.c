@@ -99,7 +99,7 @@ total_of (ThResults     *results,
     return total;
 
   flow = th_flows_get (th_results_get_flows (results), row);
-  return flow->last - flow->first;
+  return (gint64) ((guint64) flow->last - (guint64) flow->first);
 }
 
 gint64
@@ -211,13 +211,18 @@ th_sureness_get_sign (ThSureness sureness)
 
 /* --- legs -------------------------------------------------------------- */
 
+/* Times of a damaged file may be any: nothing overflows. */
+static gint64
+leg_length (const ThLeg *leg)
+{
+  return (gint64) ((guint64) leg->end - (guint64) leg->begin);
+}
+
 static gint64
 leg_time (const GArray *legs,
           guint         index)
 {
-  const ThLeg *leg = &g_array_index (legs, ThLeg, index);
-
-  return MAX (leg->end - leg->begin, 0);
+  return MAX (leg_length (&g_array_index (legs, ThLeg, index)), 0);
 }
 
 guint
@@ -272,6 +277,105 @@ th_journey_share (const GArray *legs,
       percents[best]++;
       remainders[best] -= 1;
     }
+}
+
+static ThLeg *
+find_stage (GArray *stages,
+            guint   stage)
+{
+  ThLeg fresh = { .stage = stage };
+
+  for (guint i = 0; i < stages->len; i++)
+    if (g_array_index (stages, ThLeg, i).stage == stage)
+      return &g_array_index (stages, ThLeg, i);
+
+  g_array_append_val (stages, fresh);
+  return &g_array_index (stages, ThLeg, stages->len - 1);
+}
+
+GArray *
+th_journey_sum_stages (const GArray *legs)
+{
+  GArray *stages = g_array_new (FALSE, FALSE, sizeof (ThLeg));
+
+  for (guint i = 0; i < legs->len; i++)
+    {
+      const ThLeg *leg = &g_array_index (legs, ThLeg, i);
+
+      ThLeg *stage = find_stage (stages, leg->stage);
+
+      stage->end = (gint64) ((guint64) stage->end + (guint64) leg_length (leg));
+    }
+
+  return stages;
+}
+
+/* --- folds ------------------------------------------------------------- */
+
+/* As many steps may take turns. */
+#define MAX_PERIOD 3
+
+static gboolean
+tells_the_same (const ThStep *a,
+                const ThStep *b)
+{
+  return a->label == b->label && a->sureness == b->sureness && a->flags == b->flags;
+}
+
+/* How many times @period steps from @first on come one after the other. */
+static guint32
+count_times (const ThStep *steps,
+             guint32       n,
+             guint32       first,
+             guint32       period)
+{
+  guint32 end = first + period;
+
+  while (end < n && tells_the_same (&steps[end], &steps[end - period]))
+    end++;
+
+  return (end - first) / period;
+}
+
+/* The shorter period where two take in as much. */
+static ThFold
+find_fold (const ThStep *steps,
+           guint32       n,
+           guint32       first)
+{
+  ThFold fold = { first, 1, 1 };
+
+  for (guint32 period = 1; period <= MAX_PERIOD; period++)
+    {
+      guint32 n_times = first + period <= n ? count_times (steps, n, first, period) : 0;
+
+      if (n_times >= TH_FOLD_LEAST && n_times * period > fold.n_times * fold.period)
+        fold = (ThFold) { first, period, n_times };
+    }
+
+  return fold;
+}
+
+GArray *
+th_journey_list_folds (const ThFlows *flows,
+                       const ThFlow  *flow,
+                       guint32        max)
+{
+  GArray *folds = g_array_new (FALSE, FALSE, sizeof (ThFold));
+  guint32 n = MIN (flow->n_steps, max);
+  g_autofree ThStep *steps = g_new (ThStep, n + 1);
+
+  for (guint32 i = 0; i < n; i++)
+    steps[i] = th_flows_get_step (flows, flow, i);
+  for (guint32 i = 0; i < n;)
+    {
+      ThFold fold = find_fold (steps, n, i);
+
+      g_array_append_val (folds, fold);
+      i += fold.period * fold.n_times;
+    }
+
+  return folds;
 }
 
 /* --- meanwhile --------------------------------------------------------- */

@@ -63,6 +63,29 @@ guint       th_journey_find_longest  (const GArray     *legs);
 void        th_journey_share         (const GArray     *legs,
                                       guint            *percents);
 
+/* The time of each stage, in the order in which they come first: as legs from 0 to
+ * that time, negative legs deducted, which th_journey_share() takes.
+ * Returns (element-type ThLeg): free with g_array_unref(). */
+GArray     *th_journey_sum_stages    (const GArray     *legs);
+
+/* @n_times the same @period steps, one after the other; both are 1 for a step of
+ * its own. */
+typedef struct
+{
+  guint32 first;
+  guint32 period;
+  guint32 n_times;
+} ThFold;
+
+/* The first @max steps, in order.  What comes TH_FOLD_LEAST times or more with the
+ * same names and sureness is one: a step, or a few that take turns (a reader in
+ * a loop: the copy, the return of its call).
+ * Returns (element-type ThFold): free with g_array_unref(). */
+#define TH_FOLD_LEAST 3
+GArray     *th_journey_list_folds    (const ThFlows    *flows,
+                                      const ThFlow     *flow,
+                                      guint32           max);
+
 /* Who ran on a CPU, and for how long of it. */
 typedef struct
 {

@@ -109,8 +109,31 @@ static const ThParentKind parent_kinds[N_PARENTS] = {
   [PARENT_COPY] = { "copy", N_("copied from"), N_("copied from it") },
 };
 
+static char *
+dup_parts (guint kind,
+           guint n)
+{
+  switch (kind)
+    {
+    case PARENT_GRO:
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame merged by GRO", "%u frames merged by GRO", n), n);
+    case PARENT_SEGMENT:
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u segment cut from it", "%u segments cut from it", n), n);
+    case PARENT_CLONE:
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u clone", "%u clones", n), n);
+    case PARENT_FRAGMENT:
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u fragment put together", "%u fragments put together", n), n);
+    case PARENT_COALESCE:
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u packet appended in a queue", "%u packets appended in a queue", n), n);
+    case PARENT_COPY:
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u copy", "%u copies", n), n);
+    default:
+      return NULL;
+    }
+}
+
 const ThFlowsInfo th_packet_flows_info = {
-  N_("packet"), key_fields, stages, N_STAGES, rules, N_RULES, parent_kinds, N_PARENTS, 0
+  N_("packet"), key_fields, stages, N_STAGES, rules, N_RULES, parent_kinds, N_PARENTS, 0, dup_parts
 };
 
 static gboolean

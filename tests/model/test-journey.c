@@ -2,6 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <string.h>
+
 #include "th-journey-text.h"
 
 static const ThStage stages[] = { { "gro", "gro", "", TH_CONTEXT_GRO, FALSE } };
@@ -61,6 +63,41 @@ test_share (void)
   assert_shares ("7", "100");
   assert_shares ("", "");
   assert_shares ("9000000000000000000 9000000000000000000", "50 50");
+}
+
+/* "stage:length" … */
+static GArray *
+make_stage_legs (const char *text)
+{
+  GArray *legs = make_legs ("");
+  g_auto(GStrv) words = g_strsplit (text, " ", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      ThLeg leg = { .begin = 7, .stage = g_ascii_digit_value (words[i][0]) };
+
+      leg.end = leg.begin + g_ascii_strtoll (words[i] + 2, NULL, 10);
+      g_array_append_val (legs, leg);
+    }
+
+  return legs;
+}
+
+/* Each stage once, where it comes first, with all of its time. */
+static void
+test_sum_stages (void)
+{
+  g_autoptr(GArray) legs = make_stage_legs ("3:10 1:5 3:7 0:2 1:-1");
+  g_autoptr(GArray) sums = th_journey_sum_stages (legs);
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < sums->len; i++)
+    {
+      const ThLeg *stage = &g_array_index (sums, ThLeg, i);
+
+      g_string_append_printf (text, "%u:%" G_GINT64_FORMAT " ", stage->stage, stage->end - stage->begin);
+    }
+  g_assert_cmpstr (text->str, ==, "3:17 1:4 0:2 ");
 }
 
 static void
@@ -164,6 +201,48 @@ test_slowest (void)
     g_string_append_printf (order, "%u ", row);
   g_assert_cmpstr (order->str, ==, "1 3 0 2 ");
   g_assert_cmpuint (th_journey_find_slowest (results, TH_FLOW_NONE, &cancelled), ==, TH_FLOW_NONE);
+}
+
+/* Each letter a step of that name, a capital is inferred. */
+static void
+assert_folds (const char *names,
+              guint32     max,
+              const char *expected)
+{
+  g_autoptr(ThResults) results = th_results_new ("packets", "Packets");
+  ThFlows *flows = th_results_add_flows (results, &flows_info);
+  ThFlow flow = { .number = th_flows_begin (flows), .n_steps = strlen (names), .parent = TH_FLOW_NONE, .origin = TH_FLOW_NONE };
+  g_autofree ThStep *steps = g_new0 (ThStep, flow.n_steps);
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(GArray) folds = NULL;
+
+  for (guint i = 0; i < flow.n_steps; i++)
+    steps[i] = (ThStep) { .time = i, .label = g_ascii_tolower (names[i]), .sureness = g_ascii_isupper (names[i]) ? TH_SURE_INFERRED : TH_SURE_EXACT };
+  th_flows_seal (flows, &flow, steps, NULL);
+  th_results_publish (results);
+
+  folds = th_journey_list_folds (flows, th_flows_get (flows, 0), max);
+  for (guint i = 0; i < folds->len; i++)
+    {
+      ThFold fold = g_array_index (folds, ThFold, i);
+
+      g_string_append_printf (text, fold.n_times > 1 ? "%.*s×%u " : "%.*s ", (int) fold.period, names + fold.first, fold.n_times);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+static void
+test_folds (void)
+{
+  assert_folds ("abbbbc", 99, "a b×4 c ");
+  assert_folds ("aabccc", 99, "a a b c×3 ");
+  assert_folds ("Aaaa", 99, "A a×3 ");
+  assert_folds ("aaaaaa", 4, "a×4 ");
+  assert_folds ("aaaaaa", 2, "a a ");
+  assert_folds ("xababababa", 99, "x ab×4 a ");
+  assert_folds ("abab", 99, "a b a b ");
+  assert_folds ("aBcaBcaBcd", 99, "aBc×3 d ");
+  assert_folds ("", 99, "");
 }
 
 static void
@@ -291,6 +370,8 @@ main (int    argc,
   g_test_add_func ("/model/journey/longest", test_longest);
   g_test_add_func ("/model/journey/names", test_names);
   g_test_add_func ("/model/journey/outcomes", test_outcomes);
+  g_test_add_func ("/model/journey/sum-stages", test_sum_stages);
+  g_test_add_func ("/model/journey/folds", test_folds);
   g_test_add_func ("/model/journey/row", test_row);
   g_test_add_func ("/model/journey/slowest", test_slowest);
   g_test_add_func ("/model/journey/kin", test_kin);
