@@ -8,8 +8,8 @@
 
 #include <math.h>
 
-#include "th-journey.h"
 #include "th-path.h"
+#include "th-stage-table.h"
 #include "th-style.h"
 
 #define BAR_HEIGHT 11
@@ -41,24 +41,6 @@ draw_cb (GtkDrawingArea *area,
                     width, bar, cr);
 }
 
-/* "irq 12 %, napi 30 %": what the colours say. */
-static char *
-describe (ThFlows      *flows,
-          const ThFlow *flow)
-{
-  g_autoptr(GArray) legs = th_flows_list_legs (flows, flow);
-  g_autofree guint *percents = g_new0 (guint, legs->len + 1);
-  GString *text = g_string_new (NULL);
-
-  th_journey_share (legs, percents);
-  for (guint i = 0; i < MIN (legs->len, 40); i++)
-    if (percents[i] > 0)
-      g_string_append_printf (text, "%s%s %u %%", text->len > 0 ? ", " : "",
-                              th_flows_get_stage_title (flows, g_array_index (legs, ThLeg, i).stage), percents[i]);
-
-  return g_string_free (text, FALSE);
-}
-
 void
 th_path_cell_bind (GtkWidget *cell,
                    ThResults *results,
@@ -66,10 +48,11 @@ th_path_cell_bind (GtkWidget *cell,
 {
   Path *path = g_object_get_data (G_OBJECT (cell), "path");
   ThFlows *flows = th_results_get_flows (results);
-  g_autofree char *text = row < th_flows_get_n (flows) ? describe (flows, th_flows_get (flows, row)) : g_strdup ("");
+  g_autofree char *text = NULL;
 
   path->results = results;
   path->row = row;
+  text = row < th_flows_get_n (flows) ? th_stage_table_dup_tooltip (path->document, flows, th_flows_get (flows, row)) : g_strdup ("");
   gtk_widget_set_tooltip_text (cell, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_queue_draw (cell);

@@ -12,6 +12,7 @@
 #include "th-follow.h"
 #include "th-menu.h"
 #include "th-path-cell.h"
+#include "th-stage-legend.h"
 #include "th-cells.h"
 #include "th-portions.h"
 #include "th-text.h"
@@ -748,6 +749,8 @@ build (ThResultTable *self)
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (self->box), row);
+  if (self->flows != NULL)
+    gtk_box_append (GTK_BOX (self->box), th_stage_legend_new (self->document, self->results));
   self->hollow = th_hollow_new (scroller);
   gtk_box_append (GTK_BOX (self->box), self->hollow);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));

@@ -654,6 +654,17 @@ has_facts (Fixture *fixture)
   return th_result_table_get_facts (get_tab (fixture)) != NULL && is_arranged (fixture);
 }
 
+/* Which colour is which, of the stages that there are: system calls were not recorded. */
+static void
+check_legend (Fixture *fixture)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  append_labels (GTK_WIDGET (get_tab (fixture)), text);
+  g_assert_nonnull (strstr (text->str, "■\u00a0irq   ■\u00a0softirq   ■\u00a0napi   ■\u00a0gro   ■\u00a0stack   ■\u00a0queue   ■\u00a0wakeup   ■\u00a0reader"));
+  g_assert_null (strstr (text->str, "■\u00a0send"));
+}
+
 /* Worst first, without parts; each row leads to its journey. */
 static void
 test_tab (Fixture       *fixture,
@@ -678,6 +689,7 @@ test_tab (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, n);
   facts = g_strdup_printf ("%u packets · p50 ", n);
   g_assert_true (g_str_has_prefix (th_result_table_get_facts (get_tab (fixture)), facts));
+  check_legend (fixture);
 
   for (guint i = 1; i < n; i++)
     {
