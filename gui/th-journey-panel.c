@@ -133,8 +133,8 @@ show_legend (ThJourneyPanel *self,
   gboolean ticks = get_format (self).ticks;
 
   /* Translators: what the two times beside each step of a journey are */
-  set_legend (self, ticks ? _("Ticks since the first step, below them since the step before.") : _("µs since the first step, below them since the step before."),
-              th_journey_find_longest (legs) != G_MAXUINT ? _("Red: here ends what took longest.") : "");
+  set_legend (self, ticks ? _("Times in ticks since the first step and, below, since the previous step.") : _("Times in µs since the first step and, below, since the previous step."),
+              th_journey_find_longest (legs) != G_MAXUINT ? _("Red: the longest stage ends here.") : "");
 }
 
 static void
@@ -189,7 +189,7 @@ show_remarks (ThJourneyPanel *self,
     gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("A step comes before its cause: the clocks of the CPUs "
                                                                  "disagree."), "error"));
   if (remarks[0] != NULL)
-    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("What the recording lacks"), "heading"));
+    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("Missing from the recording"), "heading"));
   for (guint i = 0; remarks[i] != NULL && i < MAX_REMARKS; i++)
     add_remark (self, remarks[i]);
   gtk_widget_set_visible (self->remarks, gtk_widget_get_first_child (self->remarks) != NULL);

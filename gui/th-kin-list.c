@@ -175,6 +175,7 @@ th_kin_list_class_init (ThKinListClass *klass)
   G_OBJECT_CLASS (klass)->dispose = th_kin_list_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "kinlist");
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
@@ -183,6 +184,8 @@ th_kin_list_init (ThKinList *self)
   self->grid = gtk_grid_new ();
   gtk_grid_set_column_spacing (GTK_GRID (self->grid), 6);
   gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
+  /* Translators: other packets that a packet came from, went on in, or is made of */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Related"), -1);
 }
 
 GtkWidget *

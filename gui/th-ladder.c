@@ -344,12 +344,12 @@ dup_tooltip (ThLadder   *self,
   GString *text = g_string_new (name);
 
   if (second != NULL && rung->fold.n_times == 1)
-    /* Translators: %s is a time with its sign and unit: "+1.442 µs since the step before" */
-    g_string_append_printf (text, rung->ticks ? _("\n%s since the step before") : _("\n%s µs since the step before"), second);
+    /* Translators: %s is a time with its sign and unit: "+1.442 µs since the previous step" */
+    g_string_append_printf (text, rung->ticks ? _("\n%s since the previous step") : _("\n%s µs since the previous step"), second);
   g_string_append_printf (text, "\n%s%s%s%s%s", stage != NULL ? stage : "", stage != NULL ? " · " : "",
                           th_sureness_get_word (get_sureness (rung)), *rule != '\0' ? ": " : "", rule);
   if (ends_longest (self, rung))
-    g_string_append_printf (text, "\n%s", _("Its time is red: here ends what took longest."));
+    g_string_append_printf (text, "\n%s", _("The time is red because the longest stage ends here."));
 
   return g_string_free (text, FALSE);
 }

@@ -118,11 +118,11 @@ dup_parts (guint kind,
     case PARENT_GRO:
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame merged by GRO", "%u frames merged by GRO", n), n);
     case PARENT_SEGMENT:
-      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u segment cut from it", "%u segments cut from it", n), n);
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u segment of it", "%u segments of it", n), n);
     case PARENT_CLONE:
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u clone", "%u clones", n), n);
     case PARENT_FRAGMENT:
-      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u fragment put together", "%u fragments put together", n), n);
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u fragment reassembled", "%u fragments reassembled", n), n);
     case PARENT_COALESCE:
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u packet appended in a queue", "%u packets appended in a queue", n), n);
     case PARENT_COPY:

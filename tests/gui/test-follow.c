@@ -278,7 +278,7 @@ test_stages (Fixture       *fixture,
   g_assert_cmpuint (sum, ==, 100);
   g_assert_cmpuint (n, >, 3);
   g_assert_null (strstr (shown, "0 ambiguous"));
-  g_assert_nonnull (strstr (shown, "Red: here ends what took longest."));
+  g_assert_nonnull (strstr (shown, "Red: the longest stage ends here."));
 }
 
 static void
