@@ -96,8 +96,8 @@ facts_cb (ThWindow *self)
 }
 
 /* Of text in its usual size. */
-#define LEAST_INSPECTOR_PX 326
-#define MOST_INSPECTOR_PX 350
+#define LEAST_INSPECTOR_PX 360
+#define MOST_INSPECTOR_PX 380
 
 /* The lanes get what they need, the table at least a third, and the inspector
  * room for an address and for the name of an event in one line. */
