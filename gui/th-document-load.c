@@ -1,4 +1,4 @@
-/* th-document-load.c - opening, loading, reloading and watching the file
+/* th-document-load.c - opening, loading and reloading the file
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,6 @@
 #include "th-workers.h"
 
 #define POLL_MS  100
-#define WATCH_MS 2000
 
 /* Shared with the worker that opens: whatever it waits for, it can be told to
  * wait no longer. */
@@ -112,49 +111,6 @@ poll_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Asks the operating system, which may wait for a network. */
-static void
-watch_worker (GTask        *task,
-              gpointer      source,
-              gpointer      data,
-              GCancellable *cancellable)
-{
-  g_task_return_boolean (task, th_recording_has_changed (data));
-}
-
-static void
-watch_done_cb (GObject      *source,
-               GAsyncResult *result,
-               gpointer      data)
-{
-  ThDocument *self = TH_DOCUMENT (source);
-  gboolean changed = g_task_propagate_boolean (G_TASK (result), NULL);
-
-  self->watching = FALSE;
-  if (g_task_get_task_data (G_TASK (result)) != self->recording || changed == self->changed)
-    return;
-
-  self->changed = changed;
-  th_document_notify (self, PROP_CHANGED);
-}
-
-static gboolean
-watch_cb (gpointer data)
-{
-  ThDocument *self = data;
-  g_autoptr(GTask) task = NULL;
-
-  if (self->watching)
-    return G_SOURCE_CONTINUE;
-
-  self->watching = TRUE;
-  task = g_task_new (self, self->cancellable, watch_done_cb, NULL);
-  g_task_set_task_data (task, th_recording_ref (self->recording), (GDestroyNotify) th_recording_unref);
-  th_workers_run (task, watch_worker);
-
-  return G_SOURCE_CONTINUE;
-}
-
 static void
 load_worker (GTask        *task,
              gpointer      source,
@@ -192,6 +148,7 @@ load_done_cb (GObject      *source,
     }
   if (self->state == TH_DOCUMENT_LOADING) /* not while it is opened again */
     th_document_set_state (self, TH_DOCUMENT_LOADED);
+  th_document_look_at_files (self);
   take_growth (self);
   /* Names of tasks may have come after the events that were decided on. */
   if (self->filter_state[0] != '\0' || self->find_text[0] != '\0')
@@ -220,8 +177,7 @@ start_load (ThDocument *self,
 
   self->load_begun = g_get_monotonic_time ();
   self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
-  if (self->watch_id == 0)
-    self->watch_id = g_timeout_add (WATCH_MS, watch_cb, self);
+  th_document_watch_files (self);
   th_workers_run (task, load_worker);
 }
 
@@ -600,7 +556,7 @@ void
 th_document_stop (ThDocument *self)
 {
   g_clear_handle_id (&self->poll_id, g_source_remove);
-  g_clear_handle_id (&self->watch_id, g_source_remove);
+  th_document_stop_watching (self);
   if (self->open_job != NULL)
     stop_open_job (self->open_job);
   th_document_stop_feed (self);

@@ -117,6 +117,15 @@ typedef struct
   guint       poll_id;
 } ThColoring;
 
+/* Whether the files change; see th-document-watch.c */
+typedef struct
+{
+  GPtrArray *monitors;  /* GFileMonitor; NULL: nothing is loaded yet */
+  guint      timer_id;  /* where one cannot be had */
+  gboolean   looking;   /* a worker does */
+  gboolean   again;     /* and has to look once more */
+} ThWatch;
+
 struct _ThDocument
 {
   GObject          parent;
@@ -138,12 +147,12 @@ struct _ThDocument
   GCancellable    *cancellable; /* of the disposed document, not of the load */
   ThOpenJob       *open_job;    /* lent by its task; NULL when nothing is opened */
   ThAppending      appending;
-  guint            poll_id, watch_id;
+  guint            poll_id;
   gint64           load_begun;
   double           progress;
   guint64          n_seen;
   gboolean         changed;
-  gboolean         watching;    /* a look at the file is under way */
+  ThWatch          watch;
 
   ThView           view;
   gboolean         view_chosen; /* by the user: no longer follows what is loaded */
@@ -226,6 +235,10 @@ void th_document_start_feed   (ThDocument      *self);
 void th_document_stop_feed    (ThDocument      *self);
 
 void th_asked_free            (gpointer         data);
+
+/* th-document-watch.c: the files of self->appending */
+void th_document_watch_files  (ThDocument      *self);
+void th_document_stop_watching (ThDocument     *self);
 
 /* th-document-filter.c */
 void th_document_start_filter (ThDocument      *self);

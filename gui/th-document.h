@@ -97,6 +97,9 @@ const char      *th_document_get_title       (ThDocument       *self);
 const char      *th_document_get_facts       (ThDocument       *self);
 /* The file on disk is not any more what was loaded. */
 gboolean         th_document_get_changed     (ThDocument       *self);
+/* Looks whether it is, and tells by "notify::changed": when the user comes back to
+ * the window.  What changes on this machine is noticed without it. */
+void             th_document_look_at_files   (ThDocument       *self);
 
 /* Both lent; NULL before the header was read. */
 ThRecording     *th_document_get_recording   (ThDocument       *self);

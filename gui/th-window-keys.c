@@ -105,12 +105,15 @@ released_cb (ThWindow        *self,
     stop_holding (self);
 }
 
-/* The release of a key goes to whoever has the focus by then. */
+/* The release of a key goes to whoever has the focus by then, and meanwhile the
+ * recorder may have been started again. */
 static void
 active_cb (ThWindow *self)
 {
   if (!gtk_window_is_active (GTK_WINDOW (self)))
     stop_holding (self);
+  else if (self->document != NULL)
+    th_document_look_at_files (self->document);
 }
 
 void

@@ -39,6 +39,7 @@ struct _ThWindow
   GtkLabel        *facts;
   GtkWidget       *facts_button;
   GtkStack        *pages;
+  GtkSpinner      *opening_spinner;
   GtkProgressBar  *progress;
   GtkWidget       *bar;          /* problems of the file */
   GtkWidget       *bar_lines;  /* a label for each sentence */

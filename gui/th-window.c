@@ -31,6 +31,8 @@ show_page (ThWindow   *self,
 {
   gtk_stack_set_visible_child_name (self->pages, page);
   gtk_widget_set_visible (self->zoom_buttons, g_str_equal (page, "recording"));
+  /* In GTK 4.8 a spinner on a hidden page keeps the frame clock running. */
+  gtk_spinner_set_spinning (self->opening_spinner, g_str_equal (page, "opening"));
 }
 
 static void
@@ -493,6 +495,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, facts);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, facts_button);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, opening_spinner);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, bar);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, bar_lines);
