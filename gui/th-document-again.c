@@ -294,25 +294,64 @@ th_document_find_flows_again (ThDocument *self)
 
 /* --- doors -------------------------------------------------------------- */
 
+/* What the user followed before this recording came for the last one goes first. */
+static gboolean
+has_wish (ThDocument *self)
+{
+  if (self->followed != NULL || !th_ref_is_none (self->follow_wanted))
+    return TRUE;
+
+  for (guint i = 0; self->again.flows != NULL && self->again.follows && i < self->again.flows->len; i++)
+    if (g_array_index (self->again.flows, ThSessionFlow, i).followed)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The one that comes is followed, and none of those from before. */
+static void
+expect_followed (ThDocument *self)
+{
+  for (guint i = 0; self->again.flows != NULL && i < self->again.flows->len; i++)
+    g_array_index (self->again.flows, ThSessionFlow, i).followed = FALSE;
+
+  self->again.follows = TRUE;
+  self->again.code = 0;
+}
+
 void
 th_document_find_again (ThDocument     *self,
                         const ThAnchor *selected,
                         const GArray   *flows)
 {
+  gboolean has_own;
+
   g_return_if_fail (TH_IS_DOCUMENT (self));
 
-  self->again.has_selected = selected != NULL;
-  if (selected != NULL)
-    self->again.selected = *selected;
-  g_clear_pointer (&self->again.flows, g_array_unref);
-  self->again.follows = self->followed == NULL && th_ref_is_none (self->follow_wanted);
-  self->again.code = 0;
-  if (flows->len > 0)
+  if (selected != NULL && !self->again.has_selected)
+    {
+      self->again.has_selected = TRUE;
+      self->again.selected = *selected;
+    }
+
+  has_own = has_wish (self);
+  if (!has_own)
+    expect_followed (self);
+  if (flows->len > 0 && self->again.flows == NULL)
     self->again.flows = th_session_flows_new ();
   for (guint i = 0; i < flows->len; i++)
-    add_flow (self->again.flows, &g_array_index (flows, ThSessionFlow, i));
+    {
+      ThSessionFlow flow = g_array_index (flows, ThSessionFlow, i);
+
+      flow.followed = flow.followed && !has_own;
+      if (flow.followed || flow.kept)
+        add_flow (self->again.flows, &flow);
+    }
 
   th_document_find_selected_again (self);
+  /* A search that is under way knows nothing of these.  When it ends, perhaps as the
+   * last one, it must not be taken for a search for all of them. */
+  self->again.job = NULL;
   th_document_find_flows_again (self);
 }
 

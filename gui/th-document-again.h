@@ -28,7 +28,8 @@ gboolean  th_document_is_finding_again    (ThDocument     *self);
 /* Followed or kept, also while they are not found yet.
  * Returns (element-type ThSessionFlow): free with g_array_unref(). */
 GArray   *th_document_list_flows          (ThDocument     *self);
-/* @selected may be NULL; @flows (element-type ThSessionFlow) is copied. */
+/* @selected may be NULL; @flows (element-type ThSessionFlow) is copied.  What is
+ * still being sought from before stays wanted, and comes first. */
 void      th_document_find_again          (ThDocument     *self,
                                            const ThAnchor *selected,
                                            const GArray   *flows);

@@ -55,6 +55,8 @@ void       th_session_store_find_key_async (GFile            *file,
                                             GAsyncReadyCallback callback,
                                             gpointer          data);
 char      *th_session_store_find_key_finish (GAsyncResult    *result);
+/* The same here and now, for the end of a window: it reads 192 KiB at most. */
+char      *th_session_store_find_key_now  (GFile             *file);
 
 /* Writes @text, copied, on a worker; a text that comes later always wins. */
 void       th_session_store_save        (const char          *key,

@@ -24,13 +24,14 @@ key_cb (GObject      *source,
         gpointer      data)
 {
   g_autofree Seek *seek = data;
-  char *key = th_session_store_find_key_finish (result);
+  g_autofree char *key = th_session_store_find_key_finish (result);
 
-  if (key == NULL) /* or cancelled: the window may be gone */
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))) /* the window may be gone */
     return;
 
+  seek->window->kept.n_sought--;
   g_free (seek->window->kept.keys->pdata[seek->part]);
-  seek->window->kept.keys->pdata[seek->part] = key;
+  seek->window->kept.keys->pdata[seek->part] = g_steal_pointer (&key);
   th_window_session_changed (seek->window);
 }
 
@@ -40,6 +41,20 @@ th_window_forget_keys (ThWindow *self)
   g_cancellable_cancel (self->kept.seeking_keys);
   g_clear_object (&self->kept.seeking_keys);
   g_clear_pointer (&self->kept.keys, g_ptr_array_unref);
+  self->kept.n_sought = 0;
+}
+
+void
+th_window_complete_keys (ThWindow *self)
+{
+  if (self->kept.n_sought == 0)
+    return;
+
+  g_cancellable_cancel (self->kept.seeking_keys);
+  self->kept.n_sought = 0;
+  for (guint i = 1; i < self->kept.keys->len; i++)
+    if (self->kept.keys->pdata[i] == NULL)
+      self->kept.keys->pdata[i] = th_session_store_find_key_now (th_document_get_file_of (self->document, i));
 }
 
 /* The recording is another one, or was loaded again: so may be the files. */
@@ -57,6 +72,7 @@ th_window_find_keys (ThWindow *self)
       Seek *seek = g_new (Seek, 1);
 
       *seek = (Seek) { self, i };
+      self->kept.n_sought++;
       th_session_store_find_key_async (th_document_get_file_of (self->document, i), self->kept.seeking_keys, key_cb, seek);
     }
 }

@@ -22,6 +22,7 @@ typedef struct
   GVariant     *usual_columns; /* need no keeping */
   GPtrArray    *keys;          /* of the parts of the recording; NULL where it has none, or is not known yet */
   GCancellable *seeking_keys;
+  guint         n_sought;      /* of them, and not there yet */
   char         *missing;       /* what was on this timeline */
   GCancellable *cancellable;
   guint         changed_id;    /* it will be written */
@@ -138,6 +139,8 @@ GtkWindow *th_window_open_column_finder (ThWindow *self);
 /* th-window-appended.c: of the recordings beside the first what a session has */
 void  th_window_find_keys      (ThWindow        *self);
 void  th_window_forget_keys    (ThWindow        *self);
+/* Those that are not there yet, at once. */
+void  th_window_complete_keys  (ThWindow        *self);
 /* After what is in them. */
 void  th_window_collect_appended (ThWindow      *self,
                                 ThSession       *session);

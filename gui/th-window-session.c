@@ -250,7 +250,8 @@ save_cb (gpointer data)
   ThWindow *self = data;
 
   self->kept.changed_id = 0;
-  if (can_save (self) && take_text (self))
+  /* Without a key a recording would be left out; this is called again when it comes. */
+  if (can_save (self) && self->kept.n_sought == 0 && take_text (self))
     th_session_store_save (self->kept.key, self->kept.text);
 
   return G_SOURCE_REMOVE;
@@ -267,8 +268,12 @@ void
 th_window_close_session (ThWindow *self)
 {
   /* What is written now must not be overtaken by what was to be written. */
-  if (self->kept.changed_id != 0 && can_save (self) && take_text (self))
-    th_session_store_save_now (self->kept.key, self->kept.text);
+  if ((self->kept.changed_id != 0 || self->kept.n_sought > 0) && can_save (self))
+    {
+      th_window_complete_keys (self);
+      if (take_text (self))
+        th_session_store_save_now (self->kept.key, self->kept.text);
+    }
 
   g_clear_handle_id (&self->kept.changed_id, g_source_remove);
   g_cancellable_cancel (self->kept.cancellable);

@@ -17,6 +17,7 @@
 #include "th-follow.h"
 #include "th-session-store.h"
 #include "th-timeline-private.h"
+#include "th-window-private.h"
 
 static const char *program;
 
@@ -402,6 +403,12 @@ is_following (Fixture *fixture)
 }
 
 static gboolean
+has_one (Fixture *fixture)
+{
+  return is_known (fixture) && th_recording_get_n_parts (th_document_get_recording (th_window_get_document (fixture->window))) == 1;
+}
+
+static gboolean
 has_two (Fixture *fixture)
 {
   return is_known (fixture) && th_recording_get_n_parts (th_document_get_recording (th_window_get_document (fixture->window))) == 2;
@@ -478,12 +485,81 @@ test_appended (Fixture       *fixture,
 
   /* Away with it for good. */
   th_document_remove_appended (document, 1);
-  wait_ms (500);
+  wait_until (fixture, has_one);
+  wait_until (fixture, is_following);
   close_window (fixture);
   document = open_copy (fixture, "one.dat");
   wait_until (fixture, is_following);
   g_assert_cmpuint (th_document_get_n_appended (document), ==, 0);
   g_assert_true (th_ref_is_none (th_document_get_selected (document)));
+}
+
+/* A search for one that is nowhere is under way, and is the last one that would be made,
+ * when the one that was followed is asked for: on a busy machine the analyses may have
+ * ended by the time a session is restored. */
+static void
+test_asked_while_seeking (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  ThDocument *document = open_copy (fixture, "one.dat");
+  g_autoptr(GArray) followed = NULL, nowhere = NULL;
+
+  th_document_follow_event (document, received (document));
+  wait_until (fixture, is_following);
+  followed = th_document_list_flows (document);
+  nowhere = th_document_list_flows (document);
+  g_assert_cmpuint (followed->len, ==, 1);
+  g_array_index (nowhere, ThSessionFlow, 0).key ^= 0xffff;
+  g_array_index (nowhere, ThSessionFlow, 0).followed = FALSE;
+  g_array_index (nowhere, ThSessionFlow, 0).kept = TRUE;
+  th_document_unfollow (document);
+  g_assert_false (is_following (fixture));
+
+  /* Both before the main loop can hear of the end of the first. */
+  th_document_find_again (document, NULL, nowhere);
+  th_document_find_again (document, NULL, followed);
+  wait_until (fixture, is_following);
+}
+
+/* What the user follows meanwhile is not given up for what was followed. */
+static void
+test_follows_meanwhile (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  ThDocument *document = open_copy (fixture, "one.dat");
+  g_autoptr(GArray) before = NULL;
+  guint32 row;
+
+  th_document_follow_event (document, received (document));
+  wait_until (fixture, is_following);
+  th_document_set_pinned (document, TRUE);
+  before = th_document_list_flows (document);
+  th_document_set_pinned (document, FALSE);
+  th_document_follow (document, th_document_get_followed (document, NULL), 0);
+  th_document_find_again (document, NULL, before);
+  wait_ms (300);
+  g_assert_nonnull (th_document_get_followed (document, &row));
+  g_assert_cmpuint (row, ==, 0);
+}
+
+/* Closed before it is known what the appended file holds. */
+static void
+test_closed_at_once (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
+  g_autofree char *other = copy_rep (fixture, "other.dat");
+  g_autoptr(GFile) file = g_file_new_for_path (other);
+  ThDocument *document = open_copy (fixture, "one.dat");
+
+  th_document_append (document, file, TH_ALIGN_SHIFT, G_GINT64_CONSTANT (24500000000));
+  wait_until (fixture, has_two);
+  th_window_find_keys (fixture->window);
+  close_window (fixture);
+  open_copy (fixture, "one.dat");
+  wait_until (fixture, has_two);
 }
 
 /* Another file of that name, and then none: told, and the rest is there. */
@@ -737,6 +813,9 @@ main (int    argc,
   ADD ("/session/lanes", test_lanes);
   ADD ("/session/killed", test_killed);
   ADD ("/session/appended", test_appended);
+  ADD ("/session/asked-while-seeking", test_asked_while_seeking);
+  ADD ("/session/follows-meanwhile", test_follows_meanwhile);
+  ADD ("/session/closed-at-once", test_closed_at_once);
   ADD ("/session/missing", test_missing);
   ADD ("/session/autosave", test_autosave);
   ADD ("/session/wish", test_wish);
