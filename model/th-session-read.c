@@ -11,6 +11,8 @@
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
 
+#include "th-json-lex.h"
+
 /* The parser calls itself for each. */
 #define MAX_DEPTH 8
 #define MAX_STRING 16384
@@ -326,28 +328,6 @@ read_flows (ThSession  *self,
 /* --- all of it ---------------------------------------------------------- */
 
 static gboolean
-is_too_deep (const char *text,
-             gsize       length)
-{
-  guint depth = 0;
-  gboolean quoted = FALSE;
-
-  for (gsize i = 0; i < length; i++)
-    {
-      if (quoted && text[i] == '\\')
-        i++;
-      else if (text[i] == '"')
-        quoted = !quoted;
-      else if (!quoted && (text[i] == '[' || text[i] == '{') && ++depth > MAX_DEPTH)
-        return TRUE;
-      else if (!quoted && (text[i] == ']' || text[i] == '}') && depth > 0)
-        depth--;
-    }
-
-  return FALSE;
-}
-
-static gboolean
 damaged (GError    **error,
          const char *reason)
 {
@@ -408,7 +388,7 @@ th_session_from_text (const char  *text,
   g_autoptr(JsonParser) parser = json_parser_new ();
   g_autoptr(GError) reason = NULL;
 
-  if (length > TH_SESSION_MAX_BYTES || !g_utf8_validate (text, length, NULL) || is_too_deep (text, length))
+  if (length > TH_SESSION_MAX_BYTES || !g_utf8_validate (text, length, NULL) || !th_json_is_safe (text, length, MAX_DEPTH))
     {
       damaged (error, _("this is not a session"));
       return NULL;

@@ -149,6 +149,36 @@ test_refused (void)
   assert_refused (long_text, TH_SESSION_MAX_BYTES + 1, TH_SESSION_ERROR_DAMAGED);
 }
 
+/* json-glib reads them otherwise than JSON: behind each the brackets are outside of
+ * any string to it, and inside of one to who knows JSON alone. */
+static void
+test_bypass (void)
+{
+  static const char *const prefixes[] = {
+    "/*\"*/", "//\"\n", "#\"\n", "'\"'", "\"\\u\"\"", "\"\\u0\"\"", "\"\\ud800\"\"", "\"\\ud83d\\\"\"", "\"\\1\\\"\"", ";\"\n", "", "\"\"",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    {
+      g_autofree char *brackets = g_strnfill (400000, '['), *text = g_strconcat (prefixes[i], brackets, NULL);
+
+      g_test_message ("%s", prefixes[i]);
+      assert_refused (text, strlen (text), TH_SESSION_ERROR_DAMAGED);
+    }
+}
+
+/* What is JSON is read: its escapes, and brackets in strings. */
+static void
+test_escapes (void)
+{
+  const char *text = HEAD "\"filter\":\"\\u00e9\\n\\\"[[[[[[[[[[\\\\\",\"tab\":\"\\/\"}";
+  g_autoptr(ThSession) session = th_session_from_text (text, strlen (text), NULL);
+
+  g_assert_nonnull (session);
+  g_assert_cmpstr (session->filter, ==, "\xc3\xa9\n\"[[[[[[[[[[\\");
+  g_assert_cmpstr (session->tab, ==, "/");
+}
+
 /* Of each member only what is right is taken. */
 static void
 test_wrong_members (void)
@@ -282,6 +312,8 @@ main (int    argc,
   g_test_add_func ("/model/session/drop", test_drop);
   g_test_add_func ("/model/session/empty", test_empty);
   g_test_add_func ("/model/session/refused", test_refused);
+  g_test_add_func ("/model/session/bypass", test_bypass);
+  g_test_add_func ("/model/session/escapes", test_escapes);
   g_test_add_func ("/model/session/wrong-members", test_wrong_members);
   g_test_add_func ("/model/session/broken", test_broken);
   g_test_add_func ("/model/session/pieces", test_pieces);

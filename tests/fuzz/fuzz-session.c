@@ -1,0 +1,29 @@
+/* fuzz-session.c - what was remembered of a recording, by whoever wrote it
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "fuzz-target.h"
+#include "th-session.h"
+
+#include <string.h>
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data,
+                        gsize         size)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThSession) session = th_session_from_text ((const char *) data, size, &error), again = NULL;
+  g_autofree char *text = NULL;
+
+  if (session == NULL)
+    {
+      g_assert_nonnull (error);
+      return 0;
+    }
+
+  /* What was taken can be written, and is taken again. */
+  text = th_session_to_text (session);
+  again = th_session_from_text (text, strlen (text), NULL);
+  g_assert_nonnull (again);
+  return 0;
+}
