@@ -7,24 +7,35 @@
 #include "th-session-store.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
 #include "th-workers.h"
 
+struct _ThSessionFile
+{
+  gint   refs;     /* atomic */
+  char  *key;
+  guint  n_saves;  /* that were asked for; main thread */
+  guint  written;  /* the last of them; under the lock, as what follows */
+  char  *base;     /* its text, or what was read; or NULL */
+};
+
 typedef struct
 {
-  char  *key;
-  char  *text;
-  guint  number; /* which of all that were to be saved */
+  ThSessionFile *file;
+  char          *text;
+  guint          number;
 } Save;
 
 static gboolean enabled;
 
-static GMutex lock;          /* of files, and of what follows */
-static guint n_saves;
-static GHashTable *written;  /* number of the last one, by key */
+static GMutex lock; /* of files */
 
 void
 th_session_store_set_enabled (gboolean is_enabled)
@@ -301,17 +312,46 @@ prune (const char *folder)
     g_unlink (g_array_index (files, Old, i).path);
 }
 
+ThSessionFile *
+th_session_file_new (const char *key,
+                     const char *base)
+{
+  ThSessionFile *self = g_new0 (ThSessionFile, 1);
+
+  self->refs = 1;
+  self->key = g_strdup (key);
+  self->base = g_strdup (base);
+
+  return self;
+}
+
+ThSessionFile *
+th_session_file_ref (ThSessionFile *self)
+{
+  g_atomic_int_inc (&self->refs);
+  return self;
+}
+
+void
+th_session_file_unref (ThSessionFile *self)
+{
+  if (!g_atomic_int_dec_and_test (&self->refs))
+    return;
+
+  g_free (self->key);
+  g_free (self->base);
+  g_free (self);
+}
+
 static Save *
-save_new (const char *key,
-          const char *text)
+save_new (ThSessionFile *file,
+          const char    *text)
 {
   Save *save = g_new0 (Save, 1);
 
-  save->key = g_strdup (key);
+  save->file = th_session_file_ref (file);
   save->text = g_strdup (text);
-  g_mutex_lock (&lock);
-  save->number = ++n_saves;
-  g_mutex_unlock (&lock);
+  save->number = ++file->n_saves;
 
   return save;
 }
@@ -321,30 +361,87 @@ save_free (gpointer data)
 {
   Save *save = data;
 
-  g_free (save->key);
+  th_session_file_unref (save->file);
   g_free (save->text);
   g_free (save);
 }
 
-/* Nobody is told of a full disk: the recording is not harmed by it. */
-static void
-write_file (const Save *save)
+/* From other processes; they hold it for as long as one file takes.  -1: without. */
+static int
+lock_folder (const char *folder)
 {
-  g_autofree char *folder = folder_path (), *path = file_path (save->key);
+  g_autofree char *path = g_strconcat (folder, ".lock", NULL);
+  int fd = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+  while (fd >= 0 && flock (fd, LOCK_EX) != 0 && errno == EINTR)
+    ;
+  return fd;
+}
+
+/* What is to be there: @text, and what another wrote since we did.  NULL: what is there
+ * is of a later program, and stays as it is. */
+static char *
+add_others (const ThSessionFile *file,
+            const char          *path,
+            const char          *text,
+            gboolean            *merged)
+{
+  gsize length;
+  g_autofree char *theirs = read_text (path, &length);
+  g_autoptr(ThSession) session = NULL;
   g_autoptr(GError) error = NULL;
 
+  *merged = FALSE;
+  if (theirs == NULL || (file->base != NULL && length == strlen (file->base) && memcmp (theirs, file->base, length) == 0))
+    return g_strdup (text);
+
+  session = th_session_from_text (theirs, length, &error);
+  if (session == NULL)
+    return g_error_matches (error, TH_SESSION_ERROR, TH_SESSION_ERROR_NEWER) ? NULL : g_strdup (text);
+
+  *merged = TRUE;
+  g_free (theirs);
+  theirs = th_session_to_text (session);
+  return th_session_merge (file->base, text, theirs);
+}
+
+/* Nobody is told of a full disk: the recording is not harmed by it. */
+static void
+replace_file (const char *path,
+              const char *text)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+    g_debug ("%s: %s", path, error->message);
+}
+
+/* TRUE if another had changed it. */
+static gboolean
+write_file (const Save *save)
+{
+  g_autofree char *folder = folder_path (), *path = file_path (save->file->key), *whole = NULL;
+  gboolean merged = FALSE;
+  int fd;
+
   g_mutex_lock (&lock);
-  if (written == NULL)
-    written = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  if (GPOINTER_TO_UINT (g_hash_table_lookup (written, save->key)) < save->number)
+  if (save->file->written < save->number && g_mkdir_with_parents (folder, 0700) == 0)
     {
-      g_hash_table_replace (written, g_strdup (save->key), GUINT_TO_POINTER (save->number));
-      if (g_mkdir_with_parents (folder, 0700) != 0 ||
-          !g_file_set_contents_full (path, save->text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
-        g_debug ("%s: %s", path, error != NULL ? error->message : g_strerror (errno));
+      fd = lock_folder (folder);
+      whole = add_others (save->file, path, save->text, &merged);
+      if (whole != NULL)
+        replace_file (path, whole);
+      /* Theirs is not shown here: what changes next changes from this. */
+      save->file->written = save->number;
+      g_free (save->file->base);
+      save->file->base = g_strdup (save->text);
       prune (folder);
+      if (fd >= 0)
+        close (fd);
     }
   g_mutex_unlock (&lock);
+
+  return merged;
 }
 
 static void
@@ -353,26 +450,35 @@ save_worker (GTask        *task,
              gpointer      data,
              GCancellable *cancellable)
 {
-  write_file (data);
-  g_task_return_boolean (task, TRUE);
+  g_task_return_boolean (task, write_file (data));
 }
 
 void
-th_session_store_save (const char *key,
-                       const char *text)
+th_session_file_save_async (ThSessionFile       *self,
+                            const char          *text,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             data)
 {
-  g_autoptr(GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, data);
 
-  g_task_set_task_data (task, save_new (key, text), save_free);
+  g_task_set_task_data (task, save_new (self, text), save_free);
   th_workers_run (task, save_worker);
 }
 
-void
-th_session_store_save_now (const char *key,
-                           const char *text)
+gboolean
+th_session_file_save_finish (GAsyncResult *result)
 {
-  Save *save = save_new (key, text);
+  return g_task_propagate_boolean (G_TASK (result), NULL);
+}
 
-  write_file (save);
+gboolean
+th_session_file_save_now (ThSessionFile *self,
+                          const char    *text)
+{
+  Save *save = save_new (self, text);
+  gboolean merged = write_file (save);
+
   save_free (save);
+  return merged;
 }

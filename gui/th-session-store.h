@@ -58,13 +58,33 @@ char      *th_session_store_find_key_finish (GAsyncResult    *result);
 /* The same here and now, for the end of a window: it reads 192 KiB at most. */
 char      *th_session_store_find_key_now  (GFile             *file);
 
-/* Writes @text, copied, on a worker; a text that comes later always wins. */
-void       th_session_store_save        (const char          *key,
-                                         const char          *text);
+/* --- writing ------------------------------------------------------------- */
+
+/* One writer of one session: a window.  Others may write the same, here or in another
+ * process; what they changed since is kept (th_session_merge()). */
+typedef struct _ThSessionFile ThSessionFile;
+
+/* @base is what was read, or NULL; copied. */
+ThSessionFile *th_session_file_new       (const char          *key,
+                                          const char          *base);
+ThSessionFile *th_session_file_ref       (ThSessionFile       *self);
+void           th_session_file_unref     (ThSessionFile       *self);
+
+/* Writes @text, copied, on a worker; a text that comes later always wins over
+ * earlier ones of this writer. */
+void           th_session_file_save_async  (ThSessionFile      *self,
+                                          const char          *text,
+                                          GCancellable        *cancellable,
+                                          GAsyncReadyCallback  callback,
+                                          gpointer             data);
+/* TRUE if another had changed it, and both changes are kept; FALSE also if it was
+ * cancelled, which keeps nothing from being written. */
+gboolean       th_session_file_save_finish (GAsyncResult       *result);
 /* The same here and now, for the end of a window. */
-void       th_session_store_save_now    (const char          *key,
-                                         const char          *text);
+gboolean       th_session_file_save_now  (ThSessionFile       *self,
+                                          const char          *text);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThStored, th_stored_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThSessionFile, th_session_file_unref)
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 
 #include "th-recording-window.h"
 #include "th-suggestions.h"
-#include "th-session.h"
+#include "th-session-store.h"
 #include "th-window.h"
 
 G_BEGIN_DECLS
@@ -18,6 +18,7 @@ typedef struct
   ThSession    *session;       /* until all of it is there again */
   char         *key;           /* NULL: nothing is kept */
   char         *text;          /* as it was written last */
+  ThSessionFile *file;         /* to write it to; NULL without a key */
   char         *tab;           /* that is wanted; its table has no rows yet */
   GVariant     *usual_columns; /* need no keeping */
   GPtrArray    *keys;          /* of the parts of the recording; NULL where it has none, or is not known yet */

@@ -244,6 +244,27 @@ take_text (ThWindow *self)
   return !same;
 }
 
+/* What was read, or what there is without anything having been done; taken. */
+static void
+begin_text (ThWindow *self,
+            char     *text)
+{
+  g_free (self->kept.text);
+  self->kept.text = text;
+  g_clear_pointer (&self->kept.file, th_session_file_unref);
+  self->kept.file = th_session_file_new (self->kept.key, text);
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      data)
+{
+  if (th_session_file_save_finish (result)) /* nor cancelled: the window is there */
+    th_window_say (data, _("Another window changed what is remembered of this recording, too. Both changes are kept; "
+                           "you see the other's when you open the recording again."));
+}
+
 static gboolean
 save_cb (gpointer data)
 {
@@ -252,7 +273,7 @@ save_cb (gpointer data)
   self->kept.changed_id = 0;
   /* Without a key a recording would be left out; this is called again when it comes. */
   if (can_save (self) && self->kept.n_sought == 0 && take_text (self))
-    th_session_store_save (self->kept.key, self->kept.text);
+    th_session_file_save_async (self->kept.file, self->kept.text, self->kept.cancellable, saved_cb, self);
 
   return G_SOURCE_REMOVE;
 }
@@ -272,7 +293,7 @@ th_window_close_session (ThWindow *self)
     {
       th_window_complete_keys (self);
       if (take_text (self))
-        th_session_store_save_now (self->kept.key, self->kept.text);
+        th_session_file_save_now (self->kept.file, self->kept.text);
     }
 
   g_clear_handle_id (&self->kept.changed_id, g_source_remove);
@@ -281,6 +302,7 @@ th_window_close_session (ThWindow *self)
   g_clear_pointer (&self->kept.session, th_session_free);
   g_clear_pointer (&self->kept.key, g_free);
   g_clear_pointer (&self->kept.text, g_free);
+  g_clear_pointer (&self->kept.file, th_session_file_unref);
   g_clear_pointer (&self->kept.tab, g_free);
   g_clear_pointer (&self->kept.usual_columns, g_variant_unref);
   g_clear_pointer (&self->kept.missing, g_free);
@@ -444,7 +466,7 @@ static void
 take_text_as_written (ThWindow *self)
 {
   if (can_save (self) && self->kept.restored && self->kept.text == NULL)
-    self->kept.text = collect (self);
+    begin_text (self, collect (self));
 }
 
 static void
@@ -454,6 +476,7 @@ loaded_cb (GObject      *source,
 {
   ThWindow *self = data;
   g_autoptr(ThStored) stored = th_session_store_load_finish (result);
+  gboolean is_other;
 
   if (stored == NULL) /* off, or cancelled: @self may be gone */
     return;
@@ -462,11 +485,12 @@ loaded_cb (GObject      *source,
     th_window_say (self, stored->complaint);
   if (!self->kept.restored && th_document_get_n_appended (self->document) == 0)
     self->kept.missing = g_steal_pointer (&stored->missing);
-  /* The file in other bytes: what was done to it stays, and is of these now. */
-  if (self->kept.restored && g_strcmp0 (stored->key, self->kept.key) != 0)
-    g_clear_pointer (&self->kept.text, g_free);
+  is_other = g_strcmp0 (stored->key, self->kept.key) != 0;
   g_free (self->kept.key);
   self->kept.key = g_steal_pointer (&stored->key);
+  /* The file in other bytes: what was done to it stays, and is of these now. */
+  if (is_other && self->kept.key != NULL)
+    begin_text (self, NULL);
   if (self->kept.restored)
     {
       th_window_session_changed (self);
@@ -476,7 +500,7 @@ loaded_cb (GObject      *source,
   self->kept.session = g_steal_pointer (&stored->session);
   self->kept.restored = self->kept.session == NULL;
   if (self->kept.session != NULL)
-    self->kept.text = th_session_to_text (self->kept.session);
+    begin_text (self, th_session_to_text (self->kept.session));
   else
     take_text_as_written (self);
   if (self->kept.session != NULL && !self->kept.wants_view)

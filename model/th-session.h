@@ -155,6 +155,13 @@ ThSession *th_session_from_text   (const char       *text,
                                    gsize             length,
                                    GError          **error);
 
+/* What was changed from @base (NULL: an empty session) to @ours is done to @theirs,
+ * which another window wrote meanwhile; if that is no session, @ours is returned.
+ * Free with g_free(). */
+char      *th_session_merge       (const char       *base,
+                                   const char       *ours,
+                                   const char       *theirs);
+
 GQuark     th_session_error_quark (void);
 
 /* --- whose session ------------------------------------------------------- */

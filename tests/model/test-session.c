@@ -253,6 +253,75 @@ test_broken (void)
     }
 }
 
+/* --- two windows ---------------------------------------------------------- */
+
+/* As this program writes it. */
+static char *
+written (const char *members)
+{
+  g_autofree char *text = g_strconcat (HEAD, members, "}", NULL);
+  g_autoptr(ThSession) session = th_session_from_text (text, strlen (text), NULL);
+
+  g_assert_nonnull (session);
+  return th_session_to_text (session);
+}
+
+static void
+assert_merged (const char *base,
+               const char *ours,
+               const char *theirs,
+               const char *expected)
+{
+  g_autofree char *before = base != NULL ? g_strconcat (HEAD, base, "}", NULL) : NULL;
+  g_autofree char *our = g_strconcat (HEAD, ours, "}", NULL), *their = g_strconcat (HEAD, theirs, "}", NULL);
+  g_autofree char *merged = th_session_merge (before, our, their), *wanted = written (expected);
+
+  g_assert_cmpstr (merged, ==, wanted);
+}
+
+#define MARK(time, name) "{\"time\":" #time ",\"name\":\"" name "\",\"color\":0}"
+#define FLOW(key, part, what) "{\"analysis\":\"packets\",\"key\":\"" key "\",\"event\":{" part "\"cpu\":0,\"row\":1,\"time\":2}," what "}"
+#define FILE(name) "{\"uri\":\"file:///" name "\",\"key\":\"" name "\",\"shift\":0}"
+
+/* By hand: what each of both changed since @base. */
+static void
+test_merge (void)
+{
+  /* Each added one, each took one away, one was renamed here. */
+  assert_merged ("\"bookmarks\":[" MARK (1, "a") "," MARK (2, "b") "," MARK (3, "c") "]",
+                 "\"bookmarks\":[" MARK (2, "b") "," MARK (3, "mine") "," MARK (4, "d") "]",
+                 "\"bookmarks\":[" MARK (1, "a") "," MARK (3, "c") "," MARK (5, "e") "]",
+                 "\"bookmarks\":[" MARK (3, "mine") "," MARK (5, "e") "," MARK (4, "d") "]");
+  /* What the other changed is not taken away. */
+  assert_merged ("\"bookmarks\":[" MARK (1, "a") "]", "\"tab\":\"x\"", "\"bookmarks\":[" MARK (1, "theirs") "]",
+                 "\"bookmarks\":[" MARK (1, "theirs") "],\"tab\":\"x\"");
+  /* Nothing had been read. */
+  assert_merged (NULL, "\"filter\":\"mine\",\"bookmarks\":[" MARK (1, "a") "]", "\"filter\":\"theirs\",\"bookmarks\":[" MARK (2, "b") "]",
+                 "\"filter\":\"mine\",\"bookmarks\":[" MARK (2, "b") "," MARK (1, "a") "]");
+  /* Of one thing: whoever changed it, we if both did. */
+  assert_merged ("\"filter\":\"a\",\"tab\":\"a\",\"only-active\":true", "\"filter\":\"a\",\"tab\":\"mine\"",
+                 "\"filter\":\"theirs\",\"tab\":\"theirs\",\"only-active\":true", "\"filter\":\"theirs\",\"tab\":\"mine\"");
+  assert_merged ("\"markers\":{\"A\":1}", "\"markers\":{\"A\":1,\"B\":2}", "\"markers\":{\"A\":3}", "\"markers\":{\"A\":3,\"B\":2}");
+  assert_merged (NULL, "\"views\":[null,{\"from\":1,\"to\":2}]", "\"views\":[{\"from\":3,\"to\":4}]",
+                 "\"views\":[{\"from\":3,\"to\":4},{\"from\":1,\"to\":2},null,null,null]");
+}
+
+/* Both appended another file: the places in them have other numbers then. */
+static void
+test_merge_appended (void)
+{
+  assert_merged ("\"appended\":[" FILE ("a") "]",
+                 "\"appended\":[" FILE ("a") "," FILE ("b") "],\"flows\":[" FLOW ("7", "\"part\":2,", "\"followed\":true") "]",
+                 "\"appended\":[" FILE ("a") "," FILE ("c") "],\"flows\":[" FLOW ("8", "\"part\":2,", "\"followed\":true,\"kept\":true") "]",
+                 "\"appended\":[" FILE ("a") "," FILE ("c") "," FILE ("b") "],\"flows\":["
+                 FLOW ("8", "\"part\":2,", "\"kept\":true") "," FLOW ("7", "\"part\":3,", "\"followed\":true") "]");
+  /* The one beside it went: so do its places. */
+  assert_merged ("\"appended\":[" FILE ("a") "," FILE ("b") "]", "\"appended\":[" FILE ("b") "]",
+                 "\"appended\":[" FILE ("a") "," FILE ("b") "],\"flows\":[" FLOW ("7", "\"part\":1,", "\"kept\":true") ","
+                 FLOW ("8", "\"part\":2,", "\"kept\":true") "]",
+                 "\"appended\":[" FILE ("b") "],\"flows\":[" FLOW ("8", "\"part\":1,", "\"kept\":true") "]");
+}
+
 /* --- whose session ------------------------------------------------------- */
 
 static char *
@@ -316,6 +385,8 @@ main (int    argc,
   g_test_add_func ("/model/session/escapes", test_escapes);
   g_test_add_func ("/model/session/wrong-members", test_wrong_members);
   g_test_add_func ("/model/session/broken", test_broken);
+  g_test_add_func ("/model/session/merge", test_merge);
+  g_test_add_func ("/model/session/merge-appended", test_merge_appended);
   g_test_add_func ("/model/session/pieces", test_pieces);
   g_test_add_func ("/model/session/key", test_key);
 
