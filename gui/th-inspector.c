@@ -428,6 +428,8 @@ rebuild_span (ThInspector *self)
   if (self->document != NULL && th_document_get_recording (self->document) != NULL)
     add_span (self);
   gtk_widget_set_visible (self->span_box, gtk_widget_get_first_child (self->span_box) != NULL);
+  /* GTK 4.8 would give it the height that it had while it was hidden and empty. */
+  gtk_widget_queue_resize (self->span_box);
 }
 
 /* Another event is selected as well: the dozens of labels of a span stay. */

@@ -766,6 +766,64 @@ test_picture (Fixture       *fixture,
   g_assert_cmpint (gdk_texture_get_width (texture), >, 400);
 }
 
+/* What is in @box, and what in the boxes in it, begins where the last one ended. */
+static void
+assert_stacked (GtkWidget *box,
+                float     *bottom)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (box); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      graphene_rect_t bounds;
+
+      if (!gtk_widget_get_visible (child))
+        continue;
+      if (GTK_IS_BOX (child))
+        {
+          assert_stacked (child, bottom);
+          continue;
+        }
+      g_assert_true (gtk_widget_compute_bounds (child, gtk_widget_get_ancestor (child, GTK_TYPE_WINDOW), &bounds));
+      g_assert_cmpfloat (bounds.size.height, >, 0);
+      g_assert_cmpfloat (bounds.origin.y, >=, *bottom);
+      *bottom = bounds.origin.y + bounds.size.height;
+    }
+}
+
+static void
+assert_sections (Fixture *fixture)
+{
+  GtkWidget *viewport = find_widget (GTK_WIDGET (th_window_get_inspector (fixture->window)), GTK_TYPE_VIEWPORT);
+  float bottom = 0;
+
+  wait_ms (60);
+  assert_stacked (gtk_viewport_get_child (GTK_VIEWPORT (viewport)), &bottom);
+}
+
+/* What is measured, and what is selected, one below the other: whichever comes first,
+ * with a frame between them or without. */
+static void
+test_inspector_sections (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+
+  for (guint i = 0; i < 8; i++)
+    {
+      th_document_clear_selection (document);
+      th_document_clear_span (document);
+      if (i & 4)
+        assert_sections (fixture);
+      if (i & 1)
+        th_document_select (document, (ThRef) { 0, 0, 10 });
+      if (i & 2)
+        assert_sections (fixture);
+      th_document_select_span (document, SAMPLE_FIRST, SAMPLE_LAST);
+      th_document_select (document, (ThRef) { 0, 0, 20 });
+      wait_until (fixture, is_read);
+      assert_sections (fixture);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -802,6 +860,8 @@ main (int    argc,
   ADD_WINDOW_TEST ("/window/wish", test_wish);
   ADD_WINDOW_TEST ("/window/wish-task", test_wish_task);
   ADD_WINDOW_TEST ("/window/picture", test_picture);
+
+  ADD_WINDOW_TEST ("/window/inspector-sections", test_inspector_sections);
 
   return g_test_run ();
 }
