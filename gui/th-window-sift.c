@@ -304,14 +304,6 @@ static const GActionEntry entries[] = {
   { "color-rules", color_rules_cb },
 };
 
-/* Another window may have saved one. */
-static void
-opened_cb (GtkMenuButton *button,
-           gpointer       data)
-{
-  th_window_fill_filters (data);
-}
-
 static GMenuModel *
 build_menu (ThWindow *self)
 {
@@ -347,7 +339,9 @@ th_window_add_sift (ThWindow *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   gtk_menu_button_set_menu_model (self->filter_menu, menu);
-  gtk_menu_button_set_create_popup_func (self->filter_menu, opened_cb, self, NULL);
+  /* Another window may have saved one.  GTK 4.8 calls a function to create the menu only
+   * where there is none yet. */
+  g_signal_connect_object (gtk_menu_button_get_popover (self->filter_menu), "show", G_CALLBACK (th_window_fill_filters), self, G_CONNECT_SWAPPED);
   if (settings == NULL)
     return;
 

@@ -164,12 +164,13 @@ room_cb (GtkAdjustment *room,
 }
 
 static void
-more_cb (GtkMenuButton *button,
-         gpointer       data)
+fill_more_tabs (ThWindow *self)
 {
-  ThWindow *self = data;
-  g_autoptr(GMenu) menu = g_menu_new (), section = NULL;
+  GMenu *menu = G_MENU (gtk_menu_button_get_menu_model (self->more_tabs));
+  g_autoptr(GMenu) section = NULL;
   guint part = G_MAXUINT - 1;
+
+  g_menu_remove_all (menu);
 
   for (guint i = 0; i < self->tabs->len; i++)
     {
@@ -188,8 +189,6 @@ more_cb (GtkMenuButton *button,
       g_menu_item_set_action_and_target (item, "win.tab", "s", tab->name);
       g_menu_append_item (section, item);
     }
-
-  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
 /* --- which is shown ------------------------------------------------------- */
@@ -407,10 +406,12 @@ void
 th_window_add_tabs (ThWindow *self)
 {
   GtkAdjustment *room = gtk_scrolled_window_get_hadjustment (self->tab_scroller);
+  g_autoptr(GMenu) menu = g_menu_new ();
 
   self->tabs = g_ptr_array_new_with_free_func (tab_free);
   g_signal_connect_object (room, "changed", G_CALLBACK (room_cb), self, 0);
-  gtk_menu_button_set_create_popup_func (self->more_tabs, more_cb, self, NULL);
+  gtk_menu_button_set_menu_model (self->more_tabs, G_MENU_MODEL (menu));
+  g_signal_connect_object (gtk_menu_button_get_popover (self->more_tabs), "show", G_CALLBACK (fill_more_tabs), self, G_CONNECT_SWAPPED);
   room_cb (room, self);
   th_window_clear_tabs (self);
 }
