@@ -93,7 +93,7 @@ read_pieces (GFileInputStream *stream,
   return TRUE;
 }
 
-/* NULL for what is no regular file, or cannot be read. */
+/* NULL for what is no regular file, is empty, or cannot be read. */
 static char *
 make_key (GFile        *file,
           GCancellable *cancellable)
@@ -108,7 +108,7 @@ make_key (GFile        *file,
     return NULL;
 
   size = (guint64) g_file_info_get_size (info);
-  stream = g_file_read (file, cancellable, NULL);
+  stream = size > 0 ? g_file_read (file, cancellable, NULL) : NULL;
   if (stream == NULL || !read_pieces (stream, size, bytes, cancellable))
     return NULL;
 

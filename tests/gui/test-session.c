@@ -892,6 +892,21 @@ test_other_tab (Fixture       *fixture,
   wait_until (fixture, is_filled);
 }
 
+/* There is nothing to remember of an empty file, and nothing to complain about. */
+static void
+test_empty_file (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "empty.dat", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  g_assert_true (g_file_set_contents (path, "", 0, NULL));
+  fixture->window = th_application_open_file (fixture->application, file, NULL);
+  wait_until (fixture, is_refused);
+  wait_ms (200);
+  g_assert_null (th_window_get_notice (fixture->window));
+}
+
 #define ADD(path, func) g_test_add (path, Fixture, NULL, session_set_up, func, session_tear_down)
 
 int
@@ -926,6 +941,7 @@ main (int    argc,
   ADD ("/session/damaged", test_damaged);
   ADD ("/session/newer", test_newer);
   ADD ("/session/bound", test_bound);
+  ADD ("/session/empty-file", test_empty_file);
   ADD ("/session/other-tab", test_other_tab);
   ADD ("/session/first-lane", test_first_lane);
 
