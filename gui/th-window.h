@@ -48,5 +48,9 @@ GtkWidget    *th_window_get_tab      (ThWindow       *self,
 
 /* A picture of the window as it is now.  Free with g_object_unref(). */
 GdkTexture   *th_window_render       (ThWindow       *self);
+/* The same in @file: an SVG where its name ends so, else a PNG, which has ".png" added
+ * to its name if that is called otherwise.  On a worker. */
+void          th_window_save_picture_as (ThWindow    *self,
+                                      GFile          *file);
 
 G_END_DECLS

@@ -766,6 +766,53 @@ test_picture (Fixture       *fixture,
   g_assert_cmpint (gdk_texture_get_width (texture), >, 400);
 }
 
+static char *saved_path;
+
+static gboolean
+is_saved (Fixture *fixture)
+{
+  return g_file_test (saved_path, G_FILE_TEST_EXISTS);
+}
+
+/* How the picture begins that is asked for as @asked, and is then there as @name. */
+static char *
+save_picture (Fixture    *fixture,
+              const char *asked,
+              const char *name)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, asked, NULL), *bytes = NULL;
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  g_free (saved_path);
+  saved_path = g_build_filename (fixture->directory, name, NULL);
+  th_window_save_picture_as (fixture->window, file);
+  wait_until (fixture, is_saved);
+  wait_ms (300);
+  g_assert_true (g_file_get_contents (saved_path, &bytes, NULL, NULL));
+
+  return g_strndup (bytes + 1, 4);
+}
+
+/* What a file is called it is. */
+static void
+test_picture_names (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autofree char *png = NULL, *svg = NULL, *other = NULL, *path = NULL;
+
+  open_sample (fixture);
+  png = save_picture (fixture, "win.PNG", "win.PNG");
+  g_assert_true (g_str_has_prefix (png, "PNG"));
+  svg = save_picture (fixture, "win.svg", "win.svg");
+  g_assert_cmpstr (svg, ==, "?xml");
+  other = save_picture (fixture, "win.jpg", "win.jpg.png");
+  g_assert_true (g_str_has_prefix (other, "PNG"));
+  g_assert_nonnull (strstr (th_window_get_notice (fixture->window), "“win.jpg.png”"));
+  path = g_build_filename (fixture->directory, "win.jpg", NULL);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_clear_pointer (&saved_path, g_free);
+}
+
 /* What is in @box, and what in the boxes in it, begins where the last one ended. */
 static void
 assert_stacked (GtkWidget *box,
@@ -860,6 +907,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/window/wish", test_wish);
   ADD_WINDOW_TEST ("/window/wish-task", test_wish_task);
   ADD_WINDOW_TEST ("/window/picture", test_picture);
+  ADD_WINDOW_TEST ("/window/picture-names", test_picture_names);
 
   ADD_WINDOW_TEST ("/window/inspector-sections", test_inspector_sections);
 
