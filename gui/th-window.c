@@ -364,12 +364,19 @@ restore_size (ThWindow *self)
   int width = 1440, height = 900;
 
   if (settings != NULL)
-    {
-      g_settings_get (settings, "window-size", "(ii)", &width, &height);
-      if (g_settings_get_boolean (settings, "maximized"))
-        gtk_window_maximize (GTK_WINDOW (self));
-    }
+    g_settings_get (settings, "window-size", "(ii)", &width, &height);
   gtk_window_set_default_size (GTK_WINDOW (self), CLAMP (width, 400, 16384), CLAMP (height, 300, 16384));
+}
+
+/* GTK 4.8 forgets what it was told before there is a surface. */
+static void
+restore_maximized (ThWindow *self)
+{
+  GSettings *settings = th_settings_get ();
+
+  g_signal_handlers_disconnect_by_func (self, restore_maximized, NULL);
+  if (settings != NULL && g_settings_get_boolean (settings, "maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
 }
 
 /* --- closing ------------------------------------------------------------- */
@@ -607,6 +614,7 @@ th_window_init (ThWindow *self)
   gtk_widget_set_direction (gtk_widget_get_parent (GTK_WIDGET (self->filter_entry)), GTK_TEXT_DIR_LTR);
   gtk_widget_set_direction (gtk_widget_get_parent (GTK_WIDGET (self->find_entry)), GTK_TEXT_DIR_LTR);
   restore_size (self);
+  g_signal_connect_after (self, "map", G_CALLBACK (restore_maximized), NULL);
 
   th_keys_set_tooltip (self->zoom_in, "win.zoom-in");
   th_keys_set_tooltip (self->zoom_out, "win.zoom-out");

@@ -85,6 +85,18 @@ check 'the picture is another one then' bash -c "! cmp -s '$scratch/plain.png' '
 check 'nothing warns either' is_silent zoomed
 check 'full screen' shoot full --size 900x600 --activate win.fullscreen
 check 'it is as large as the screen' test "$(size full)" = "${width}x$height"
+
+# As it was left, which is kept again when the window closes.
+settings=$XDG_CONFIG_HOME/glib-2.0/settings/keyfile
+mkdir -p "${settings%/*}"
+printf '[org/thresher]\nmaximized=true\nwindow-size=(900, 600)\n' >"$settings"
+export GSETTINGS_BACKEND=keyfile
+check 'a window that was maximized' shoot maximized
+check 'is as wide as the screen' test "$(size maximized | cut -dx -f1)" = "$width"
+check 'and is so the next time' grep -qx 'maximized=true' "$settings"
+check 'with the size that it had before' grep -qx 'window-size=(900, 600)' "$settings"
+export GSETTINGS_BACKEND=memory
+
 check 'dark' shoot dark --size 900x600 --style dark
 check 'nothing warns in the dark' is_silent dark
 echo "1..$number"
