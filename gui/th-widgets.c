@@ -342,12 +342,12 @@ give_back_cb (gpointer data)
 }
 
 static void
-popover_closed_cb (GtkPopover *popover,
-                   GtkWidget  *before)
+popover_unmapped_cb (GtkPopover *popover,
+                     GtkWidget  *before)
 {
   Loan *loan = g_new0 (Loan, 1);
 
-  g_signal_handlers_disconnect_by_func (popover, popover_closed_cb, before);
+  g_signal_handlers_disconnect_by_func (popover, popover_unmapped_cb, before);
   g_weak_ref_init (&loan->before, before);
   g_weak_ref_init (&loan->parent, gtk_widget_get_parent (GTK_WIDGET (popover)));
   /* Once what was chosen has been done, and GTK has put the focus somewhere. */
@@ -371,6 +371,33 @@ th_popover_give_back_focus (GtkPopover *popover)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (popover));
   GtkWidget *before = root != NULL ? gtk_root_get_focus (root) : NULL;
 
+  /* Not once it is closed: a menu in the menu takes the focus until it is gone. */
   if (before != NULL && !gtk_widget_is_ancestor (before, GTK_WIDGET (popover)))
-    g_signal_connect_object (popover, "closed", G_CALLBACK (popover_closed_cb), before, 0);
+    g_signal_connect_object (popover, "unmap", G_CALLBACK (popover_unmapped_cb), before, 0);
+}
+
+static void
+menu_unmapped_cb (GtkPopover *popover)
+{
+  GtkWidget *button = gtk_widget_get_first_child (gtk_widget_get_parent (GTK_WIDGET (popover)));
+  Loan *loan = g_new0 (Loan, 1);
+
+  g_weak_ref_init (&loan->before, button);
+  g_weak_ref_init (&loan->parent, popover);
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, give_back_cb, loan, loan_free);
+}
+
+/* Another menu has another popover. */
+static void
+popover_set_cb (GtkMenuButton *button)
+{
+  if (gtk_menu_button_get_popover (button) != NULL)
+    g_signal_connect (gtk_menu_button_get_popover (button), "unmap", G_CALLBACK (menu_unmapped_cb), NULL);
+}
+
+void
+th_menu_button_take_back_focus (GtkMenuButton *button)
+{
+  g_signal_connect (button, "notify::popover", G_CALLBACK (popover_set_cb), NULL);
+  popover_set_cb (button);
 }

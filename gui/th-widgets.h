@@ -78,5 +78,8 @@ void       th_popovers_close (GtkWidget *parent);
 /* Before a popover opens by a key: when it closes, the focus is where it is now,
  * unless something else took it.  GTK leaves it at the popover's button. */
 void       th_popover_give_back_focus (GtkPopover *popover);
+/* When its menu closes, the focus does not stay in it.  GTK 4.8 leaves it
+ * there if a menu in the menu was used, and no key reaches the window then. */
+void       th_menu_button_take_back_focus (GtkMenuButton *button);
 
 G_END_DECLS

@@ -339,6 +339,7 @@ th_window_add_sift (ThWindow *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   gtk_menu_button_set_menu_model (self->filter_menu, menu);
+  th_menu_button_take_back_focus (self->filter_menu);
   /* Another window may have saved one.  GTK 4.8 calls a function to create the menu only
    * where there is none yet. */
   g_signal_connect_object (gtk_menu_button_get_popover (self->filter_menu), "show", G_CALLBACK (th_window_fill_filters), self, G_CONNECT_SWAPPED);

@@ -602,6 +602,8 @@ th_window_init (ThWindow *self)
   th_window_add_keys (self);
   fill_open_menu (self);
   th_menu_keys_set (self->menu, gtk_menu_button_get_menu_model (self->menu));
+  th_menu_button_take_back_focus (self->menu);
+  th_menu_button_take_back_focus (self->open_menu);
   th_window_add_files (self);
   th_window_add_tabs (self);
   th_window_add_status (self);

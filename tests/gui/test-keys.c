@@ -479,6 +479,79 @@ test_menus (Fixture       *fixture,
   g_assert_cmpstr (chosen, ==, "y");
 }
 
+static char *whole_view;
+
+static gboolean
+is_zoomed (Fixture *fixture)
+{
+  g_autofree char *view = view_text (th_window_get_document (fixture->window));
+
+  return g_strcmp0 (view, whole_view) != 0;
+}
+
+static gboolean
+is_menu_open (Fixture *fixture)
+{
+  return gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (fixture->window->menu)));
+}
+
+static gboolean
+is_menu_closed (Fixture *fixture)
+{
+  return !is_menu_open (fixture);
+}
+
+/* Opens the menu of the window by its key, or by a click, presses @keys, and then one
+ * of the lanes. */
+static void
+use_menu (Fixture    *fixture,
+          gboolean    by_click,
+          const char *keys)
+{
+  g_auto(GStrv) all = g_strsplit (keys, " ", -1);
+  GtkWidget *button = GTK_WIDGET (fixture->window->menu);
+
+  g_test_message ("%s: %s", by_click ? "click" : "F10", keys);
+  activate (fixture, "win.fit");
+  wait_ms (100);
+  g_free (whole_view);
+  whole_view = view_text (th_window_get_document (fixture->window));
+  if (by_click)
+    pointer_click (button, 1, 1, gtk_widget_get_width (button) / 2, gtk_widget_get_height (button) / 2, NULL);
+  else
+    keyboard_press ("F10");
+  wait_until (fixture, is_menu_open);
+  for (guint i = 0; all[i] != NULL; i++)
+    {
+      wait_ms (150);
+      keyboard_press (all[i]);
+    }
+  wait_until (fixture, is_menu_closed);
+  wait_ms (200);
+  keyboard_away ();
+  keyboard_press ("w");
+  wait_until (fixture, is_zoomed);
+}
+
+/* Whatever was chosen in a menu inside of the menu, or not, the keys of the lanes work. */
+static void
+test_after_menu (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  static const char *const keys[] = { "Escape", "Down Return Down Return", "Return Down Return", "Return Escape" };
+
+  if (!keyboard_is_there ())
+    return;
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  open_sample (fixture);
+  keyboard_away ();
+  keyboard_give (GTK_WINDOW (fixture->window));
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (keys); i++)
+    use_menu (fixture, i % 2 == 1, keys[i / 2]);
+  g_clear_pointer (&whole_view, g_free);
+}
+
 #define ADD_KEYS_TEST(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, keys_tear_down)
 
 int
@@ -497,6 +570,7 @@ main (int    argc,
   ADD_KEYS_TEST ("/keys/press", test_press);
   ADD_KEYS_TEST ("/keys/use", test_use);
   ADD_KEYS_TEST ("/keys/fast", test_fast);
+  ADD_KEYS_TEST ("/keys/after-menu", test_after_menu);
 
   return g_test_run ();
 }
