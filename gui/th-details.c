@@ -6,6 +6,8 @@
 
 #include "th-details.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-filter-state.h"
@@ -98,6 +100,27 @@ append_symbol (ThDetailsReader *self,
     g_string_append_printf (value, " %s+0x%" G_GINT64_MODIFIER "x", symbol, offset);
 }
 
+/* "R+": the kernel's format puts it together of two parts of the field, which has no
+ * name of its own for it. */
+static void
+take_state (const ThDetails *details,
+            const ThField   *field,
+            const ThPayload *payload,
+            GString         *value)
+{
+  const char *state = details->info != NULL ? strstr (details->info, "prev_state=") : NULL;
+  guint64 number;
+
+  if (state == NULL || strcmp (field->name, "prev_state") != 0 || !(field->flags & TH_FIELD_FLAGS) ||
+      !th_field_read_u64 (field, payload, &number))
+    return;
+
+  state += strlen ("prev_state=");
+  g_string_truncate (value, 0);
+  g_string_append_len (value, state, (gssize) strcspn (state, " "));
+  g_string_append_printf (value, " (0x%" G_GINT64_MODIFIER "x)", number);
+}
+
 static void
 add_field (ThDetailsReader *self,
            ThDetails       *details,
@@ -118,7 +141,10 @@ add_field (ThDetailsReader *self,
   if (!th_reader_format_field (self->reader, field, payload, value))
     g_string_assign (value, _("not in the record"));
   else
-    append_symbol (self, field, payload, value);
+    {
+      append_symbol (self, field, payload, value);
+      take_state (details, field, payload, value);
+    }
   detail.name = th_text_make_valid (field->name);
   detail.value = th_text_take_string (value);
   detail.test = th_filter_test_of_field (field, payload);
@@ -198,9 +224,9 @@ read_worker (GTask        *task,
   if (!g_cancellable_is_cancelled (cancellable))
     {
       self->part = th_recording_get_stream_part (self->recording, details->ref.stream);
+      details->info = th_text_of_event (self->reader, details->ref);
       read_fields (self, details);
       read_stack (self, details);
-      details->info = th_text_of_event (self->reader, details->ref);
     }
   g_mutex_unlock (&self->lock);
 

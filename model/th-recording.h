@@ -46,12 +46,14 @@ typedef struct _ThStream ThStream;
  * @name: as the source calls it: "local", "mono", "x86-tsc"; "" if unknown
  * @ticks: times count something that is not ns
  * @wall_offset: what to add to a time for ns since 1970, or %TH_TIME_NONE
+ * @coarse: the source tells whole us; further digits would be made up
  */
 typedef struct
 {
   const char *name;
   gboolean    ticks;
   gint64      wall_offset;
+  gboolean    coarse;
 } ThClock;
 
 typedef enum

@@ -111,6 +111,19 @@ th_scene_get_zero (ThScene      *self,
   return format == TH_TIME_SINCE_ZERO && self->zero != TH_TIME_NONE ? self->zero : self->first;
 }
 
+/* As many as the finest of the recordings has. */
+static guint
+count_digits (ThRecording *recording)
+{
+  guint n = th_recording_get_n_streams (recording);
+
+  for (guint i = 0; i < n; i++)
+    if (!th_stream_get_clock (th_recording_get_stream (recording, i))->coarse)
+      return 9;
+
+  return n > 0 ? 6 : 9;
+}
+
 char *
 th_scene_format_time (ThScene      *self,
                       gint64        time,
@@ -132,7 +145,7 @@ th_scene_format_time (ThScene      *self,
       append_grouped (text, magnitude (time));
     }
   else
-    th_append_decimal (text, time, 9, 9, "");
+    th_append_decimal (text, time, 9, count_digits (self->recording), "");
 
   return g_string_free (text, FALSE);
 }

@@ -154,6 +154,7 @@ scan_event (ThTxtFile       *self,
 
   self->ticks |= line->unit == TH_TXT_TIME_TICKS;
   self->has_ns |= line->unit == TH_TXT_TIME_NS;
+  self->fine |= line->unit == TH_TXT_TIME_NS && line->time % 1000 != 0;
   self->has_styles[line->style] = TRUE;
   cpu->n++;
   self->n_events++;
@@ -262,7 +263,7 @@ has_tick_clock (const ThTxtFile *self)
 static void
 declare (ThTxtFile *self)
 {
-  ThClock clock = { "", has_tick_clock (self), TH_TIME_NONE };
+  ThClock clock = { "", has_tick_clock (self), TH_TIME_NONE, self->has_ns && !self->fine };
   ThStream *stream;
 
   g_array_sort (self->cpus, compare_cpus);
@@ -275,7 +276,7 @@ declare (ThTxtFile *self)
       th_stream_add_cpu (stream, number == TH_TXT_NO_CPU ? G_MAXUINT : number);
     }
   declare_facts (self);
-  self->declared_facts = (ThTxtFacts) { has_tick_clock (self), self->graph_relative, self->hashed, count_cpus (self) };
+  self->declared_facts = (ThTxtFacts) { has_tick_clock (self), self->fine, self->graph_relative, self->hashed, count_cpus (self) };
 }
 
 gboolean
@@ -305,7 +306,7 @@ th_txt_file_end (ThTxtFile *self)
   /* Leaf functions are two entries and one line. */
   if (self->promised > self->n_events && !self->has_styles[TH_TXT_GRAPH])
     th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) th_bytes_get_size (self->bytes), NULL);
-  return declared->ticks == has_tick_clock (self) && declared->graph_relative == self->graph_relative &&
+  return declared->ticks == has_tick_clock (self) && declared->fine == self->fine && declared->graph_relative == self->graph_relative &&
          declared->hashed == self->hashed && declared->n_cpus == count_cpus (self) && !th_txt_file_tables_lack (self);
 }
 

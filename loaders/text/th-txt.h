@@ -220,6 +220,7 @@ typedef struct
 typedef struct
 {
   gboolean ticks;
+  gboolean fine;
   gboolean graph_relative;
   gboolean hashed;
   guint    n_cpus;
@@ -240,6 +241,7 @@ typedef struct
   guint        n_header_cpus;
   gboolean     ticks;
   gboolean     has_ns;
+  gboolean     fine;      /* a time is no whole number of us */
   gboolean     graph_relative;
   gboolean     has_styles[TH_TXT_PERF + 1];
   gboolean     hashed;    /* addresses may not be the kernel's own */
