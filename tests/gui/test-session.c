@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "gui-fixture.h"
+#include "gui-sessions.h"
 
 #include <string.h>
 #include <utime.h>
@@ -20,104 +21,6 @@
 #include "th-window-private.h"
 
 static const char *program;
-
-static char *
-folder_path (void)
-{
-  return g_build_filename (g_get_user_state_dir (), "thresher", "sessions", NULL);
-}
-
-/* All that are kept, and not still being written. */
-static GPtrArray *
-list_files (void)
-{
-  g_autofree char *folder = folder_path ();
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, ".json"))
-      g_ptr_array_add (files, g_build_filename (folder, name, NULL));
-
-  return files;
-}
-
-static void
-session_set_up (Fixture       *fixture,
-                gconstpointer  data)
-{
-  g_autoptr(GPtrArray) files = list_files ();
-
-  for (guint i = 0; i < files->len; i++)
-    g_unlink (files->pdata[i]);
-  th_session_store_set_enabled (TRUE);
-  fixture_set_up (fixture, data);
-}
-
-static void
-session_tear_down (Fixture       *fixture,
-                   gconstpointer  data)
-{
-  fixture_tear_down (fixture, data);
-  th_session_store_set_enabled (FALSE);
-}
-
-static gboolean
-is_known (Fixture *fixture)
-{
-  return is_loaded (fixture) && !th_document_is_analysing (th_window_get_document (fixture->window));
-}
-
-/* Also what was remembered of it. */
-static ThDocument *
-open_copy (Fixture    *fixture,
-           const char *name)
-{
-  g_autofree char *path = g_build_filename (fixture->directory, name, NULL);
-  ThDocument *document = open_path (fixture, path);
-
-  wait_until (fixture, is_known);
-  wait_ms (200);
-
-  return document;
-}
-
-static void
-close_window (Fixture *fixture)
-{
-  gtk_window_close (GTK_WINDOW (fixture->window));
-  wait_ms (50);
-}
-
-static char *
-only_text (void)
-{
-  g_autoptr(GPtrArray) files = list_files ();
-  char *text;
-
-  g_assert_cmpuint (files->len, ==, 1);
-  g_assert_true (g_file_get_contents (files->pdata[0], &text, NULL, NULL));
-
-  return text;
-}
-
-static void
-write_only (const char *text)
-{
-  g_autoptr(GPtrArray) files = list_files ();
-
-  g_assert_cmpuint (files->len, ==, 1);
-  g_assert_true (g_file_set_contents (files->pdata[0], text, -1, NULL));
-}
-
-static gboolean
-is_saved (Fixture *fixture)
-{
-  g_autoptr(GPtrArray) files = list_files ();
-
-  return files->len > 0;
-}
 
 /* --- tests ---------------------------------------------------------------- */
 
@@ -265,7 +168,7 @@ test_other_content (Fixture       *fixture,
   leave (fixture, "irq:*", "irq:*");
   rename_machine (fixture, "one.dat", "Linux guest", "Linux other");
   leave (fixture, "sched:*", "sched:*");
-  files = list_files ();
+  files = list_sessions ();
   g_assert_cmpuint (files->len, ==, 2);
 }
 
@@ -364,7 +267,7 @@ static void
 test_killed (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autofree char *folder = folder_path (), *path = g_build_filename (folder, WHOLE_KEY ".json", NULL);
+  g_autofree char *folder = sessions_folder (), *path = g_build_filename (folder, WHOLE_KEY ".json", NULL);
 
   for (guint i = 0; i < N_KILLS; i++)
     {
@@ -387,102 +290,6 @@ test_killed (Fixture       *fixture,
       g_assert_true (g_subprocess_get_if_signaled (writer));
       g_assert_cmpint (read_whole (path), !=, 0);
     }
-}
-
-/* --- two writers ----------------------------------------------------------- */
-
-#define N_BOOKMARKS 60
-
-/* Run as a program of its own: one bookmark after the other, from time @first on. */
-static void
-add_bookmarks (gint64 first)
-{
-  g_autoptr(ThSessionFile) file = th_session_file_new (WHOLE_KEY, NULL);
-  g_autoptr(ThSession) session = th_session_new ();
-
-  for (guint i = 0; i < N_BOOKMARKS; i++)
-    {
-      ThSessionBookmark bookmark = { first + i, g_strdup ("x"), 0 };
-      g_autofree char *text = NULL;
-
-      g_array_append_val (session->bookmarks, bookmark);
-      text = th_session_to_text (session);
-      th_session_file_save_now (file, text);
-    }
-}
-
-/* Two processes write one session at the same time: it has what both did. */
-static void
-test_two_processes (Fixture       *fixture,
-                    gconstpointer  data)
-{
-  g_autoptr(GSubprocess) one = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, program, "--add-bookmarks", "1000", NULL);
-  g_autoptr(GSubprocess) other = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, program, "--add-bookmarks", "2000", NULL);
-  g_autoptr(ThSession) session = NULL;
-  g_autofree char *text = NULL;
-
-  g_assert_true (g_subprocess_wait_check (one, NULL, NULL));
-  g_assert_true (g_subprocess_wait_check (other, NULL, NULL));
-  text = only_text ();
-  session = th_session_from_text (text, strlen (text), NULL);
-  g_assert_nonnull (session);
-  g_assert_cmpuint (session->bookmarks->len, ==, 2 * N_BOOKMARKS);
-}
-
-static ThWindow *
-bookmark_in (Fixture    *fixture,
-             const char *name,
-             const char *event)
-{
-  g_autofree char *action = g_strdup_printf ("win.select(%s)", event);
-
-  open_copy (fixture, name);
-  activate (fixture, action);
-  activate (fixture, "win.bookmark");
-
-  return fixture->window;
-}
-
-static gboolean
-says_both (Fixture *fixture)
-{
-  const char *notice = th_window_get_notice (fixture->window);
-
-  return notice != NULL && strstr (notice, "Both changes are kept") != NULL;
-}
-
-/* Two windows on one recording, under two names: each adds a bookmark, then one takes
- * its own away.  The one that writes last says that there is another. */
-static void
-test_two_windows (Fixture       *fixture,
-                  gconstpointer  data)
-{
-  g_autoptr(GFile) one G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
-  g_autoptr(GFile) two G_GNUC_UNUSED = copy_sample (fixture, "two.dat", 0);
-  ThWindow *first, *second;
-  ThMarks *marks;
-
-  open_copy (fixture, "one.dat");
-  first = fixture->window;
-  second = bookmark_in (fixture, "two.dat", "(uint32 0, uint32 2, uint32 10)");
-  g_assert_true (first != second);
-  wait_until (fixture, is_saved);
-
-  bookmark_in (fixture, "one.dat", "(uint32 0, uint32 1, uint32 5)");
-  g_assert_true (fixture->window == first);
-  wait_until (fixture, says_both);
-  fixture->window = second;
-  close_window (fixture);
-  fixture->window = first;
-  close_window (fixture);
-
-  open_copy (fixture, "two.dat");
-  marks = th_document_get_marks (th_window_get_document (fixture->window));
-  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 2);
-  th_marks_remove_bookmark (marks, 0);
-  close_window (fixture);
-  open_copy (fixture, "one.dat");
-  g_assert_cmpuint (th_marks_get_n_bookmarks (th_document_get_marks (th_window_get_document (fixture->window))), ==, 1);
 }
 
 /* --- beside other recordings ----------------------------------------------- */
@@ -700,7 +507,7 @@ test_autosave (Fixture       *fixture,
 
   open_copy (fixture, "one.dat");
   wait_ms (1500);
-  files = list_files ();
+  files = list_sessions ();
   g_assert_cmpuint (files->len, ==, 0); /* nothing was done */
 
   activate (fixture, "win.set-filter('irq:*')");
@@ -710,7 +517,7 @@ test_autosave (Fixture       *fixture,
   g_assert_null (strstr (text, "\"columns\""));
 
   g_ptr_array_unref (files);
-  files = list_files ();
+  files = list_sessions ();
   g_assert_cmpint (g_stat (files->pdata[0], &before), ==, 0);
   close_window (fixture);
   g_assert_cmpint (g_stat (files->pdata[0], &after), ==, 0);
@@ -791,7 +598,7 @@ test_bound (Fixture       *fixture,
             gconstpointer  data)
 {
   g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
-  g_autofree char *folder = folder_path (), *oldest = g_build_filename (folder, "7.json", NULL);
+  g_autofree char *folder = sessions_folder (), *oldest = g_build_filename (folder, "7.json", NULL);
   g_autoptr(GPtrArray) files = NULL;
 
   g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
@@ -806,7 +613,7 @@ test_bound (Fixture       *fixture,
   open_copy (fixture, "one.dat");
   activate (fixture, "win.set-filter('irq:*')");
   close_window (fixture);
-  files = list_files ();
+  files = list_sessions ();
   g_assert_cmpuint (files->len, ==, TH_SESSION_MAX_FILES);
   g_assert_false (g_file_test (oldest, G_FILE_TEST_EXISTS));
 }
@@ -916,11 +723,6 @@ main (int    argc,
   program = argv[0];
   if (argc > 1 && g_str_equal (argv[1], "--write-forever"))
     write_forever ();
-  if (argc > 2 && g_str_equal (argv[1], "--add-bookmarks"))
-    {
-      add_bookmarks (g_ascii_strtoll (argv[2], NULL, 10));
-      return 0;
-    }
 
   init_test (&argc, &argv);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
@@ -929,8 +731,6 @@ main (int    argc,
   ADD ("/session/other-content", test_other_content);
   ADD ("/session/lanes", test_lanes);
   ADD ("/session/killed", test_killed);
-  ADD ("/session/two-processes", test_two_processes);
-  ADD ("/session/two-windows", test_two_windows);
   ADD ("/session/appended", test_appended);
   ADD ("/session/asked-while-seeking", test_asked_while_seeking);
   ADD ("/session/follows-meanwhile", test_follows_meanwhile);

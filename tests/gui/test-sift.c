@@ -760,45 +760,6 @@ is_noted (Fixture *fixture)
   return g_strcmp0 (recent[0], "+cpu == 1\npid == 0") == 0;
 }
 
-/* What the menu shows, as it is opened by its button. */
-static char *
-open_filter_menu (Fixture *fixture)
-{
-  GtkPopover *popover;
-  GString *text = g_string_new (NULL);
-
-  gtk_menu_button_popup (fixture->window->filter_menu);
-  popover = gtk_menu_button_get_popover (fixture->window->filter_menu);
-  wait_ms (100);
-  append_labels (GTK_WIDGET (popover), text);
-  gtk_menu_button_popdown (fixture->window->filter_menu);
-  wait_ms (100);
-
-  return g_string_free (text, FALSE);
-}
-
-/* What was saved, or taken away, after the first look at the menu. */
-static void
-test_menu_again (Fixture       *fixture,
-                 gconstpointer  data)
-{
-  g_autofree char *none = NULL, *one = NULL, *two = NULL, *other = NULL;
-
-  open_sample (fixture);
-  none = open_filter_menu (fixture);
-  g_assert_null (strstr (none, "first"));
-  g_assert_true (th_filter_store_save ("first", "pid == 0"));
-  one = open_filter_menu (fixture);
-  g_assert_nonnull (strstr (one, "Saved Filters\nfirst\nSave"));
-  g_assert_true (th_filter_store_save ("second", "pid == 1"));
-  two = open_filter_menu (fixture);
-  g_assert_nonnull (strstr (two, "Saved Filters\nfirst\nsecond\nSave"));
-  th_filter_store_remove ("first");
-  other = open_filter_menu (fixture);
-  g_assert_nonnull (strstr (other, "Saved Filters\nsecond\nSave"));
-  th_filter_store_remove ("second");
-}
-
 static void
 test_saved (Fixture       *fixture,
             gconstpointer  data)
@@ -924,7 +885,6 @@ main (int    argc,
   ADD_WINDOW_TEST ("/sift/scope", test_scope);
   ADD_WINDOW_TEST ("/sift/hides", test_hides);
   ADD_WINDOW_TEST ("/sift/saved", test_saved);
-  ADD_WINDOW_TEST ("/sift/menu-again", test_menu_again);
   ADD_WINDOW_TEST ("/sift/rules", test_rules);
 
   return g_test_run ();

@@ -1,0 +1,63 @@
+/* test-menus.c - menus that are filled when they are opened
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include <string.h>
+
+#include "th-filter-store.h"
+#include "th-window-private.h"
+
+/* What the menu shows, as it is opened by its button. */
+static char *
+open_filter_menu (Fixture *fixture)
+{
+  GtkPopover *popover;
+  GString *text = g_string_new (NULL);
+
+  gtk_menu_button_popup (fixture->window->filter_menu);
+  popover = gtk_menu_button_get_popover (fixture->window->filter_menu);
+  wait_ms (100);
+  append_labels (GTK_WIDGET (popover), text);
+  gtk_menu_button_popdown (fixture->window->filter_menu);
+  wait_ms (100);
+
+  return g_string_free (text, FALSE);
+}
+
+/* What was saved, or taken away, after the first look at the menu. */
+static void
+test_menu_again (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *none = NULL, *one = NULL, *two = NULL, *other = NULL;
+
+  open_sample (fixture);
+  none = open_filter_menu (fixture);
+  g_assert_null (strstr (none, "first"));
+  g_assert_true (th_filter_store_save ("first", "pid == 0"));
+  one = open_filter_menu (fixture);
+  g_assert_nonnull (strstr (one, "Saved Filters\nfirst\nManage"));
+  g_assert_true (th_filter_store_save ("second", "pid == 1"));
+  two = open_filter_menu (fixture);
+  g_assert_nonnull (strstr (two, "Saved Filters\nfirst\nsecond\nManage"));
+  th_filter_store_remove ("first");
+  other = open_filter_menu (fixture);
+  g_assert_nonnull (strstr (other, "Saved Filters\nsecond\nManage"));
+  th_filter_store_remove ("second");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+
+  ADD_WINDOW_TEST ("/menus/filters-again", test_menu_again);
+
+  return g_test_run ();
+}
