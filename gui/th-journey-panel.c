@@ -145,7 +145,9 @@ show_head (ThJourneyPanel *self,
   ThRecording *recording = th_document_get_recording (self->document);
   g_autofree char *noun = th_journey_dup_noun (flows);
   g_autofree char *name = th_journey_dup_name (flow);
-  g_autofree char *title = g_strdup_printf ("%s %s", noun, name);
+  /* A word joiner: the line does not end between the ellipsis and what it is of. */
+  const char *joiner = g_str_has_prefix (name, "…") ? "…\xe2\x81\xa0" : "";
+  g_autofree char *title = g_strdup_printf ("%s %s%s", noun, joiner, name + (joiner[0] != '\0' ? strlen ("…") : 0));
   g_autofree char *first = th_document_format_time (self->document, flow->first);
   g_autofree char *subtitle = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x · %s", flow->key, first);
   g_autofree char *facts = th_journey_dup_facts (recording, self->shown, self->shown_row);
