@@ -288,13 +288,11 @@ show_facts (ThWindow *self)
   const char *facts = TH_IS_RESULT_TABLE (page) ? th_result_table_get_facts (TH_RESULT_TABLE (page))
                       : page == GTK_WIDGET (self->table) ? th_event_table_get_facts (self->table) : NULL;
 
-  if (facts != NULL)
-    {
-      gtk_label_set_text (self->table_facts, facts);
-      return;
-    }
-
-  gtk_label_set_text (self->table_facts, TH_IS_MEASURES_TAB (page) || TH_IS_FLAME_TAB (page) ? "" : text);
+  if (facts == NULL)
+    facts = TH_IS_MEASURES_TAB (page) || TH_IS_FLAME_TAB (page) ? "" : text;
+  gtk_label_set_text (self->table_facts, facts);
+  /* Tabs have the room first: what is cut is in the tooltip. */
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->table_facts), facts[0] != '\0' ? facts : NULL);
 }
 
 /* Of an analysis that was taken away. */

@@ -100,6 +100,7 @@ facts_cb (ThWindow *self)
 /* Of text in its usual size. */
 #define LEAST_INSPECTOR_PX 360
 #define MOST_INSPECTOR_PX 380
+#define NARROW_INSPECTOR_PX 280
 
 /* The lanes get what they need, the table at least a third, and the inspector
  * room for an address and for the name of an event in one line. */
@@ -107,7 +108,7 @@ static void
 share_room (ThWindow *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->rows));
-  int wanted = th_timeline_get_wanted_height (self->timeline), width, inspector;
+  int wanted = th_timeline_get_wanted_height (self->timeline), width, inspector, most;
 
   if (height <= 0)
     gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
@@ -118,7 +119,9 @@ share_room (ThWindow *self)
   if (width <= 0)
     return;
   inspector = CLAMP (width / 4, th_style_grow (LEAST_INSPECTOR_PX), th_style_grow (MOST_INSPECTOR_PX));
-  gtk_paned_set_position (self->split, width - MIN (inspector, width / 2));
+  /* In a narrow window the lanes come first. */
+  most = MIN (width / 2, MAX (width * 3 / 10, th_style_grow (NARROW_INSPECTOR_PX)));
+  gtk_paned_set_position (self->split, width - MIN (inspector, most));
 }
 
 /* What is not seen is filled when it is opened. */
