@@ -322,6 +322,8 @@ th_cli_format_cell (ThRecording *recording,
     case TH_COLUMN_TEXT:
       return g_strdup (th_results_get_word (results, cell));
     case TH_COLUMN_TASK:
+      if (th_cell_is_word (cell))
+        return g_strdup (th_results_get_word (results, th_cell_to_word (cell)));
       return format_task (recording, table, row, cell);
     case TH_COLUMN_CPU:
       return cell == G_MAXUINT ? g_strdup ("") : g_strdup_printf ("%u", (guint) cell);

@@ -120,6 +120,9 @@ static const char *
 task_name (Job   *job,
            gint64 cell)
 {
+  if (th_cell_is_word (cell))
+    return th_results_get_word (job->results, th_cell_to_word (cell));
+
   return th_tasks_get_name (th_recording_get_tasks (job->recording), cell, G_MAXINT64);
 }
 
@@ -266,7 +269,7 @@ cell_matches (Job          *job,
     return holds (job, th_results_get_word (job->results, cell));
   if (kind == TH_COLUMN_TASK && holds (job, task_name (job, cell)))
     return TRUE;
-  if (kind == TH_COLUMN_TASK)
+  if (kind == TH_COLUMN_TASK && !th_cell_is_word (cell))
     g_snprintf (number, sizeof number, "%d", th_tasks_get_pid (th_recording_get_tasks (job->recording), cell));
   else if (kind == TH_COLUMN_CPU || kind == TH_COLUMN_COUNT || kind == TH_COLUMN_BYTES)
     g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, cell);

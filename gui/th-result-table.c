@@ -77,6 +77,8 @@ task_text (ThResultTable *self,
   ThTasks *tasks = th_recording_get_tasks (self->recording);
   g_autofree char *name = NULL;
 
+  if (th_cell_is_word (cell))
+    return th_text_make_valid (th_results_get_word (self->results, th_cell_to_word (cell)));
   if (cell < 0 || cell >= TH_TASK_NONE)
     return g_strdup ("–");
 

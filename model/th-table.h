@@ -9,6 +9,9 @@
  * What numbers something (a word, a task, a CPU) is kept in 32 bits, all ones
  * for an empty cell.  What other results know already need not be kept at all:
  * such columns are derived when they are read (th_table_derive()).
+ *
+ * What a row is about (its span, its task, its CPU) follows from the kinds and
+ * roles of its columns: see th-row-span.h.
  */
 #pragma once
 
@@ -27,12 +30,23 @@ typedef enum
   TH_COLUMN_BYTES,    /* gint64 */
   TH_COLUMN_ADDRESS,  /* guint64, hexadecimal */
   TH_COLUMN_TEXT,     /* word in the results */
-  TH_COLUMN_TASK,     /* task number; shown with its name at the row's time */
+  TH_COLUMN_TASK,     /* task number; shown with its name at the row's time.  Or a
+                         word where no task did it: th_cell_from_word() */
   TH_COLUMN_CPU,      /* CPU number */
   TH_COLUMN_EVENT,    /* ThRef, 8 bytes */
   TH_COLUMN_SHARE,    /* per mille, shown as % */
   TH_COLUMN_STAGES    /* row of a flow (th-flows.h): where its time went */
 } ThColumnKind;
+
+/* What a cell says of the row as a whole.  A table has at most one column of
+ * each role other than TH_ROLE_NONE. */
+typedef enum
+{
+  TH_ROLE_NONE,
+  TH_ROLE_SPAN,        /* a duration: the row's span, from the time of its anchor */
+  TH_ROLE_BLAMED,      /* a task: who had the CPU during the span */
+  TH_ROLE_BLAMED_TIME  /* a duration: for how long */
+} ThColumnRole;
 
 /* @id is stable, for scripts and filters (`wakeup.latency`); @title is N_().
  * @derived: not kept, see th_table_derive(). */
@@ -42,6 +56,7 @@ typedef struct
   const char  *title;
   ThColumnKind kind;
   gboolean     derived;
+  ThColumnRole role;
 } ThColumn;
 
 /* A cell of a derived column.  Any thread asks, for a row that is published. */
@@ -70,6 +85,27 @@ typedef struct
 } ThTableInfo;
 
 #define TH_CELL_NONE G_MININT64
+
+/* In a column of tasks; numbers of tasks and of words are far smaller. */
+#define TH_CELL_WORD G_GINT64_CONSTANT (0x80000000)
+
+static inline gint64
+th_cell_from_word (guint32 word)
+{
+  return word | TH_CELL_WORD;
+}
+
+static inline gboolean
+th_cell_is_word (gint64 cell)
+{
+  return cell != TH_CELL_NONE && (cell & TH_CELL_WORD) != 0;
+}
+
+static inline guint32
+th_cell_to_word (gint64 cell)
+{
+  return cell & ~TH_CELL_WORD;
+}
 
 static inline gint64
 th_cell_from_ref (ThRef ref)

@@ -45,7 +45,7 @@ static const ThColumn hardirq_columns[] = {
   { "total", N_("Total"), TH_COLUMN_DURATION },
   { "mean", N_("Mean"), TH_COLUMN_DURATION },
   { "p99", N_("p99"), TH_COLUMN_DURATION },
-  { "max", N_("Max"), TH_COLUMN_DURATION }
+  { "max", N_("Max"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN }
 };
 
 static const ThColumn softirq_columns[] = {
@@ -55,7 +55,7 @@ static const ThColumn softirq_columns[] = {
   { "total", N_("Total"), TH_COLUMN_DURATION },
   { "mean", N_("Mean"), TH_COLUMN_DURATION },
   { "p99", N_("p99"), TH_COLUMN_DURATION },
-  { "max", N_("Max"), TH_COLUMN_DURATION },
+  { "max", N_("Max"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
   { "waits", N_("Raised"), TH_COLUMN_COUNT },
   { "wait_mean", N_("Latency mean"), TH_COLUMN_DURATION },
   { "wait_p99", N_("Latency p99"), TH_COLUMN_DURATION },

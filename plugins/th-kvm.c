@@ -51,7 +51,7 @@ static const ThColumn exit_columns[] = {
   { "mean", N_("Mean"), TH_COLUMN_DURATION },
   { "p50", N_("p50"), TH_COLUMN_DURATION },
   { "p99", N_("p99"), TH_COLUMN_DURATION },
-  { "max", N_("Max"), TH_COLUMN_DURATION }
+  { "max", N_("Max"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN }
 };
 
 static const ThTableInfo exit_table = {
@@ -65,7 +65,7 @@ static const ThColumn vcpu_columns[] = {
   { "inside", N_("Time in guest"), TH_COLUMN_DURATION },
   { "outside", N_("Time outside"), TH_COLUMN_DURATION },
   { "exits", N_("Exits"), TH_COLUMN_COUNT },
-  { "longest", N_("Longest exit"), TH_COLUMN_DURATION }
+  { "longest", N_("Longest exit"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN }
 };
 
 static const ThTableInfo vcpu_table = {

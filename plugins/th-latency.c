@@ -46,7 +46,7 @@ static const ThParam params[] = {
 #define COLUMNS(kind) { \
   { "time", N_("Time"), TH_COLUMN_TIME }, \
   { "key", N_("Key"), kind }, \
-  { "latency", N_("Latency"), TH_COLUMN_DURATION }, \
+  { "latency", N_("Latency"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN }, \
   { "task", N_("Task"), TH_COLUMN_TASK }, \
   { "cpu", N_("From CPU"), TH_COLUMN_CPU }, \
   { "to_cpu", N_("To CPU"), TH_COLUMN_CPU }, \

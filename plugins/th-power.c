@@ -43,7 +43,7 @@ static const ThColumn idle_columns[] = {
   { "state", N_("Idle state"), TH_COLUMN_COUNT },
   { "entries", N_("Times"), TH_COLUMN_COUNT },
   { "time", N_("Total"), TH_COLUMN_DURATION },
-  { "longest", N_("Longest"), TH_COLUMN_DURATION }
+  { "longest", N_("Longest"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN }
 };
 
 static const ThTableInfo idle_table = {

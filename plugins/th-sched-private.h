@@ -70,7 +70,7 @@ typedef struct
   guint     n_losses;    /* seen when the state began */
 
   gboolean  woken;       /* of runnable: by whom, not preempted */
-  guint32   waker;
+  gint64    waker;       /* a task, or the word of an interrupt: a cell of a table */
 
   gint64    run_time;
   gint64    wait_time;
@@ -97,6 +97,12 @@ struct _Cpu
   guint32 n_runs;
   gint64  begin[N_RECENT];
   guint32 task[N_RECENT];
+
+  /* What interrupted it; see th-sched-context.c */
+  gboolean in_hardirq;
+  guint32 hardirq;       /* its word */
+  gboolean in_softirq;
+  guint32 softirq;       /* its word */
 };
 
 typedef struct
@@ -104,6 +110,8 @@ typedef struct
   gint64 from;
   gint64 to;
 } Loss;
+
+#define TH_SCHED_N_VECTORS 10
 
 typedef struct
 {
@@ -124,9 +132,35 @@ typedef struct
   ThMeasure   *wait;
   ThMeasure   *run;
   guint32      n_wakeup_samples, n_wait_samples, n_run_samples;
+  GHashTable  *irq_words; /* number of a handler → word + 1 */
+  guint32      softirq_words[TH_SCHED_N_VECTORS]; /* word + 1; 0: not asked for yet */
   guint32      word_running, word_woken;
   gboolean     seen_switch, seen_wake;
 } Sched;
+
+/* --- th-sched-context.c: in which context a CPU is ------------------------ */
+
+/* Events of interrupts and softirqs, with one field: their number; of the entry of a
+ * handler a second one: its name. */
+void  th_sched_enter_hardirq (Sched         *self,
+                              Cpu           *cpu,
+                              const ThEvent *event);
+void  th_sched_leave_hardirq (Cpu           *cpu);
+void  th_sched_enter_softirq (Sched         *self,
+                              Cpu           *cpu,
+                              const ThEvent *event);
+void  th_sched_leave_softirq (Cpu           *cpu);
+/* Events were lost, or a task was switched in: nothing is open any more. */
+void  th_sched_leave_context (Cpu           *cpu);
+/* Who did what @event tells, as a cell of a column of tasks: the interrupt or
+ * softirq that it happened in, else the task that ran.  Field @flags are its
+ * common_flags. */
+gint64 th_sched_find_actor   (Sched         *self,
+                              const Cpu     *cpu,
+                              const ThEvent *event,
+                              guint          flags);
+
+/* ------------------------------------------------------------------------- */
 
 Task *th_sched_get_task   (Sched         *self,
                            gint32         pid,

@@ -19,15 +19,27 @@ enum
   WANT_SWITCH,
   WANT_WAKING,
   WANT_WAKEUP,
-  WANT_NEW
+  WANT_NEW,
+  N_SUBJECT,
+  WANT_IRQ_ENTRY = N_SUBJECT,
+  WANT_IRQ_EXIT,
+  WANT_SOFTIRQ_ENTRY,
+  WANT_SOFTIRQ_EXIT
 };
+
+/* Of the fields of who wakes. */
+#define FIELD_FLAGS 1
 
 static const ThWant wants[] = {
   { "sched:sched_switch", N_("Without it running, waiting and sleeping tasks are unknown."),
     { "prev_pid", "prev_state", "next_pid" } },
-  { "sched:sched_waking", NULL, { "pid" } },
-  { "sched:sched_wakeup", NULL, { "pid" } },
-  { "sched:sched_wakeup_new", NULL, { "pid" } },
+  { "sched:sched_waking", NULL, { "pid", "?common_flags" } },
+  { "sched:sched_wakeup", NULL, { "pid", "?common_flags" } },
+  { "sched:sched_wakeup_new", NULL, { "pid", "?common_flags" } },
+  { "irq:irq_handler_entry", NULL, { "?irq", "?name" } },
+  { "irq:irq_handler_exit", NULL, { NULL } },
+  { "irq:softirq_entry", NULL, { "?vec" } },
+  { "irq:softirq_exit", NULL, { NULL } },
   { NULL }
 };
 
@@ -36,9 +48,9 @@ static const ThColumn wakeup_columns[] = {
   { "task", N_("Task"), TH_COLUMN_TASK },
   { "waker", N_("Woken by"), TH_COLUMN_TASK },
   { "cpu", N_("CPU"), TH_COLUMN_CPU },
-  { "latency", N_("Latency"), TH_COLUMN_DURATION },
-  { "meanwhile", N_("Ran Meanwhile"), TH_COLUMN_TASK },
-  { "meanwhile_time", N_("For"), TH_COLUMN_DURATION },
+  { "latency", N_("Latency"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
+  { "meanwhile", N_("Ran Meanwhile"), TH_COLUMN_TASK, .role = TH_ROLE_BLAMED },
+  { "meanwhile_time", N_("For"), TH_COLUMN_DURATION, .role = TH_ROLE_BLAMED_TIME },
   { "switched", N_("Switched in"), TH_COLUMN_EVENT }
 };
 
@@ -48,7 +60,7 @@ static const ThColumn task_columns[] = {
   { "runs", N_("Runs"), TH_COLUMN_COUNT },
   { "waits", N_("Waits"), TH_COLUMN_COUNT },
   { "wait", N_("Waited"), TH_COLUMN_DURATION },
-  { "longest_wait", N_("Longest wait"), TH_COLUMN_DURATION },
+  { "longest_wait", N_("Longest wait"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
   { "wakeups", N_("Wakeups"), TH_COLUMN_COUNT },
   { "longest_wakeup", N_("Longest wakeup"), TH_COLUMN_DURATION },
   { "asleep", N_("Asleep"), TH_COLUMN_DURATION },
@@ -62,7 +74,7 @@ static const ThColumn cpu_columns[] = {
   { "busy", N_("Busy"), TH_COLUMN_DURATION },
   { "idle", N_("Idle"), TH_COLUMN_DURATION },
   { "switches", N_("Switches"), TH_COLUMN_COUNT },
-  { "longest_run", N_("Longest run"), TH_COLUMN_DURATION }
+  { "longest_run", N_("Longest run"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN }
 };
 
 static const ThTableInfo tables[] = {
@@ -92,6 +104,7 @@ sched_begin (ThRecording *recording,
   self->cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->cpu_order = g_ptr_array_new ();
   self->losses = g_array_new (FALSE, FALSE, sizeof (Loss));
+  self->irq_words = g_hash_table_new (NULL, NULL);
   self->last_time = TH_TIME_NONE;
   self->wakeups = th_results_add_table (results, &tables[0]);
   self->summary = th_results_add_table (results, &tables[1]);
@@ -293,7 +306,7 @@ sched_wake (Sched         *self,
     th_sched_task_close (self, task, event->time, 0);
   th_sched_task_enter (self, task, STATE_RUNNABLE, event->time, event->ref, 0);
   task->woken = TRUE;
-  task->waker = event->task;
+  task->waker = th_sched_find_actor (self, cpu, event, FIELD_FLAGS);
 }
 
 static void
@@ -303,10 +316,27 @@ sched_event (gpointer       state,
   Sched *self = state;
   Cpu *cpu = sched_cpu (self, event->cpu);
 
-  if (event->want == WANT_SWITCH)
+  switch (event->want)
     {
+    case WANT_SWITCH:
+      /* No task is switched in within an interrupt, or a softirq. */
+      th_sched_leave_context (cpu);
       sched_switch (self, cpu, event);
       return;
+    case WANT_IRQ_ENTRY:
+      th_sched_enter_hardirq (self, cpu, event);
+      return;
+    case WANT_IRQ_EXIT:
+      th_sched_leave_hardirq (cpu);
+      return;
+    case WANT_SOFTIRQ_ENTRY:
+      th_sched_enter_softirq (self, cpu, event);
+      return;
+    case WANT_SOFTIRQ_EXIT:
+      th_sched_leave_softirq (cpu);
+      return;
+    default:
+      break;
     }
 
   if (cpu->current == NULL && event->task != TH_TASK_NONE)
@@ -328,6 +358,7 @@ sched_lost (gpointer      state,
   Loss loss = { lost->from, lost->to };
 
   cpu_forget (self, cpu, MAX (cpu->last_time, lost->from));
+  th_sched_leave_context (cpu);
   g_array_append_val (self->losses, loss);
 }
 
@@ -357,6 +388,7 @@ sched_free (gpointer state)
   g_hash_table_unref (self->cpus);
   g_ptr_array_unref (self->cpu_order);
   g_array_unref (self->losses);
+  g_hash_table_unref (self->irq_words);
   g_free (self);
 }
 
@@ -372,4 +404,5 @@ const ThAnalysis th_sched_analysis = {
   .lost = sched_lost,
   .finish = sched_finish,
   .free = sched_free,
+  .n_subject = N_SUBJECT,
 };

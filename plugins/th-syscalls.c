@@ -42,7 +42,7 @@ static const ThColumn columns[] = {
   { "total", N_("Total"), TH_COLUMN_DURATION },
   { "p50", N_("p50"), TH_COLUMN_DURATION },
   { "p99", N_("p99"), TH_COLUMN_DURATION },
-  { "max", N_("Max"), TH_COLUMN_DURATION }
+  { "max", N_("Max"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN }
 };
 
 static const ThTableInfo table_info = {

@@ -712,6 +712,8 @@ append_cell (GString     *text,
     g_string_append (text, "-");
   else if (kind == TH_COLUMN_TEXT)
     g_string_append (text, th_results_get_word (results, cell));
+  else if (kind == TH_COLUMN_TASK && th_cell_is_word (cell))
+    g_string_append (text, th_results_get_word (results, th_cell_to_word (cell)));
   else if (kind == TH_COLUMN_TASK)
     g_string_append_printf (text, "%d", th_tasks_get_pid (th_recording_get_tasks (recording), cell));
   else if (kind == TH_COLUMN_EVENT)

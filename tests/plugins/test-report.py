@@ -134,6 +134,34 @@ def check_wakeups(path):
     return '\n'.join(wrong) + differs(measures(path).get('wakeup'), [value[0] for value in expected.values()], 'wakeup')
 
 
+WAKING = re.compile(r'^\s*(.*)-(\d+)\s+(\d+)(.....)\s+(\d+\.\d{9}|\d+): sched_waking: .*\bpid=(\d+)')
+
+
+def check_wakers(path):
+    """Who wakes: by the flags of `trace-cmd report -l` an interrupt, a softirq or the task that runs;
+    the vector of a softirq by the entry before it on that CPU."""
+    done = subprocess.run(['trace-cmd', 'report', '-l', '-t', '-N', '-i', path], capture_output=True, timeout=120, check=True)
+    expected, vectors = {}, {}
+    for line in done.stdout.decode('utf-8', 'replace').splitlines():
+        entry = re.match(r'^\s*.*-\d+\s+(\d+).....\s+\S+: softirq_(entry|exit):\s+vec=\d+ \[action=(\w+)\]', line)
+        if entry:
+            vectors[entry[1]] = entry[3] if entry[2] == 'entry' else None
+        waking = WAKING.match(line)
+        if waking:
+            pid, cpu, flags, time, target = waking.groups()[1:]
+            expected[to_ns(time), int(target)] = {'.': pid, 'h': 'Interrupt', 'H': 'Interrupt',
+                                                  's': f'Softirq {vectors.get(cpu) or ""}'.strip()}[flags[2]]
+    seen, wrong = set(), ''
+    for row in table('wakeups', path):
+        want = expected.get((int(row['time']), int(row['task'].rsplit('-', 1)[1])))
+        found = row['waker']
+        kind = 'Interrupt' if found.startswith('Interrupt') else found if found.startswith('Softirq') else found.rsplit('-', 1)[1]
+        if want is not None:
+            seen.add(re.sub(r'^\d+$', 'task', want))
+            wrong += f'{row}: {want}\n' if kind != want else ''
+    return wrong + ('' if {'Softirq NET_RX', 'task'} <= seen else f'not all kinds: {seen}')
+
+
 def plain_runs(events):
     """[(pid, length)] from the switch to a task to the switch from it, never across a loss."""
     since, found = {}, []
@@ -357,6 +385,7 @@ def main():
         ('wakeups', check_wakeups, ('e1000-rr-before.dat', 'e1000-rr-hog.dat', 'e1000-rr-late-read.dat', 'e1000-gt-udp.dat',
                                     'k612-rr-before.dat', 'k612-rr-hog.dat', 'virtio-rr-late-read.dat', 'e1000-veth-loss.dat',
                                     'e1000-buffers.dat')),
+        ('wakers', check_wakers, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-gt-udp.dat', 'e1000-buffers.dat')),
         ('runs', check_runs, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat', 'e1000-buffers.dat', 'e1000-lost.dat')),
         ('task-times', check_task_times, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat')),
         ('cpus', check_cpus, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat')),

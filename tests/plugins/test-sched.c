@@ -224,6 +224,35 @@ test_only_wakeups (Fixture       *f,
   assert_text (test_measure (f->results, "wakeup"), "");
 }
 
+/* Task 7 runs on CPU 1, and wakes nobody: an interrupt, a softirq and an interrupt
+ * within it do.  Once all have ended it wakes by itself. */
+static void
+test_interrupts_wake (Fixture       *f,
+                      gconstpointer  data)
+{
+  change (f, 10, 1, 0, 0, 7);
+  for (guint i = 0; i < 4; i++)
+    change (f, 20 + i, 0, 5 + i * 10, 1, 15 + i * 10);
+  change (f, 30, 0, 45, 1, 0);
+  test_trace_add (f->trace, 100, 1, 7, "irq:irq_handler_entry", I (11), "eth0");
+  wake (f, 101, 1, 7, 5);
+  test_trace_add (f->trace, 102, 1, 7, "irq:irq_handler_exit", I (11));
+  test_trace_add (f->trace, 110, 1, 7, "irq:softirq_entry", I (3));
+  wake (f, 111, 1, 7, 15);
+  test_trace_add (f->trace, 112, 1, 7, "irq:irq_handler_entry", I (12), "ahci");
+  wake (f, 113, 1, 7, 25);
+  test_trace_add (f->trace, 114, 1, 7, "irq:irq_handler_exit", I (12));
+  test_trace_add (f->trace, 120, 1, 7, "irq:softirq_exit", I (3));
+  wake (f, 130, 1, 7, 35);
+  for (guint i = 0; i < 4; i++)
+    change (f, 200 + i, 0, i > 0 ? i * 10 - 5 : 0, i > 0 ? 1 : 0, 5 + i * 10);
+  fixture_run (f, "sched", NULL);
+
+  assert_text (test_table (f->recording, f->results, "wakeups"),
+               "101 5 Interrupt 11 (eth0) 0 99 0 99 @200, 111 15 Softirq NET_RX 0 90 0 89 @201, "
+               "113 25 Interrupt 12 (ahci) 0 89 0 87 @202, 130 35 7 0 73 0 70 @203");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -241,6 +270,7 @@ main (int    argc,
   ADD ("mismatch", test_mismatch);
   ADD ("old-letters", test_old_letters);
   ADD ("only-wakeups", test_only_wakeups);
+  ADD ("interrupts-wake", test_interrupts_wake);
 
   return g_test_run ();
 }

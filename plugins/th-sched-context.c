@@ -1,0 +1,142 @@
+/* th-sched-context.c - in which context a CPU is: a task, a softirq or an interrupt
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The task that runs when an interrupt wakes somebody has nothing to do with
+ * it.  The flags that the kernel notes with each event tell the context; the
+ * entry and exit events, where they were recorded, tell which interrupt it was.
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-sched-private.h"
+
+/* Bits of common_flags (include/linux/trace_events.h, enum trace_flag_type). */
+#define FLAG_HARDIRQ 0x08
+#define FLAG_SOFTIRQ 0x10
+
+#define MAX_IRQ_WORDS 4096
+
+static const char *const vectors[TH_SCHED_N_VECTORS] = {
+  "HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET", "SCHED", "HRTIMER", "RCU"
+};
+
+/* --- names ---------------------------------------------------------------- */
+
+static guint32
+irq_word (Sched         *self,
+          const ThEvent *event)
+{
+  const char *name;
+  gsize length;
+  guint64 number = 0;
+  gpointer found;
+  guint32 word;
+
+  if (!th_event_get_uint (event, 0, &number))
+    return th_results_intern (self->results, _("Interrupt"));
+
+  found = g_hash_table_lookup (self->irq_words, GUINT_TO_POINTER ((guint) number));
+  if (found != NULL)
+    return GPOINTER_TO_UINT (found) - 1;
+
+  if (th_event_get_text (event, 1, &name, &length) && length > 0)
+    {
+      g_autofree char *handler = g_strndup (name, length);
+      /* Translators: number and name of the handler of an interrupt */
+      g_autofree char *text = g_strdup_printf (_("Interrupt %u (%s)"), (guint) number, handler);
+
+      word = th_results_intern (self->results, text);
+    }
+  else
+    {
+      g_autofree char *text = g_strdup_printf (_("Interrupt %u"), (guint) number);
+
+      word = th_results_intern (self->results, text);
+    }
+
+  /* Only a damaged recording has many. */
+  if (g_hash_table_size (self->irq_words) < MAX_IRQ_WORDS)
+    g_hash_table_insert (self->irq_words, GUINT_TO_POINTER ((guint) number), GUINT_TO_POINTER (word + 1));
+  return word;
+}
+
+static guint32
+softirq_word (Sched         *self,
+              const ThEvent *event)
+{
+  guint64 vector;
+  guint32 *word;
+
+  if (!th_event_get_uint (event, 0, &vector) || vector >= TH_SCHED_N_VECTORS)
+    return th_results_intern (self->results, _("Softirq"));
+
+  word = &self->softirq_words[vector];
+  if (*word == 0)
+    {
+      /* Translators: %s is the name of a vector: "NET_RX" */
+      g_autofree char *text = g_strdup_printf (_("Softirq %s"), vectors[vector]);
+
+      *word = th_results_intern (self->results, text) + 1;
+    }
+  return *word - 1;
+}
+
+/* --- nesting --------------------------------------------------------------- */
+
+void
+th_sched_enter_hardirq (Sched         *self,
+                        Cpu           *cpu,
+                        const ThEvent *event)
+{
+  cpu->hardirq = irq_word (self, event);
+  cpu->in_hardirq = TRUE;
+}
+
+void
+th_sched_leave_hardirq (Cpu *cpu)
+{
+  cpu->in_hardirq = FALSE;
+}
+
+void
+th_sched_enter_softirq (Sched         *self,
+                        Cpu           *cpu,
+                        const ThEvent *event)
+{
+  cpu->softirq = softirq_word (self, event);
+  cpu->in_softirq = TRUE;
+}
+
+void
+th_sched_leave_softirq (Cpu *cpu)
+{
+  cpu->in_softirq = FALSE;
+}
+
+void
+th_sched_leave_context (Cpu *cpu)
+{
+  cpu->in_hardirq = FALSE;
+  cpu->in_softirq = FALSE;
+}
+
+/* --- who did it ------------------------------------------------------------ */
+
+gint64
+th_sched_find_actor (Sched         *self,
+                     const Cpu     *cpu,
+                     const ThEvent *event,
+                     guint          flags)
+{
+  guint64 bits = 0;
+  gboolean known = th_event_get_uint (event, flags, &bits);
+
+  if (known ? (bits & FLAG_HARDIRQ) != 0 : cpu->in_hardirq)
+    return th_cell_from_word (cpu->in_hardirq ? cpu->hardirq : th_results_intern (self->results, _("Interrupt")));
+  if (known ? (bits & FLAG_SOFTIRQ) != 0 : cpu->in_softirq)
+    return th_cell_from_word (cpu->in_softirq ? cpu->softirq : th_results_intern (self->results, _("Softirq")));
+
+  return event->task;
+}
