@@ -38,6 +38,16 @@ th_document_reveal_lane (ThDocument *self,
   return lane;
 }
 
+guint
+th_document_reveal_task (ThDocument *self,
+                         guint32     task)
+{
+  guint lane = self->scene != NULL ? th_scene_reveal_task (self->scene, task) : G_MAXUINT;
+
+  th_document_lanes_changed (self);
+  return lane;
+}
+
 /* --- only those with events in view ------------------------------------- */
 
 static gboolean

@@ -18,6 +18,9 @@ void      th_document_lanes_changed   (ThDocument *self);
 /* th_scene_reveal(), told. */
 guint     th_document_reveal_lane     (ThDocument *self,
                                        const char *name);
+/* th_scene_reveal_task(), told. */
+guint     th_document_reveal_task     (ThDocument *self,
+                                       guint32     task);
 /* Only lanes with events in view, which follow it once it rests. */
 void      th_document_set_only_active (ThDocument *self,
                                        gboolean    only_active);

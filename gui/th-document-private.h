@@ -9,6 +9,7 @@
 #include "th-history.h"
 #include "th-session.h"
 #include "th-loader.h"
+#include "th-row-span.h"
 
 G_BEGIN_DECLS
 
@@ -204,6 +205,7 @@ struct _ThDocument
 
   ThRef            selected;
   gint64           span_from, span_to; /* TH_TIME_NONE: no span */
+  ThRowSpan        shown_row;    /* see th-document-row.c; from TH_TIME_NONE: none */
   ThTimeFormat     time_format;
   ThMarks         *marks;
   gint64           zero;         /* that the scene has */

@@ -508,6 +508,15 @@ th_document_counts_ticks (ThDocument *self)
 }
 
 char *
+th_document_format_length (ThDocument *self,
+                           gint64      duration)
+{
+  g_return_val_if_fail (self->scene != NULL, NULL);
+
+  return th_scene_format_length (self->scene, duration);
+}
+
+char *
 th_document_format_duration (ThDocument *self,
                              gint64      duration)
 {
@@ -639,7 +648,7 @@ th_document_init (ThDocument *self)
   self->dim = TRUE;
   self->follow_wanted = TH_REF_NONE;
   self->followed_step = G_MAXUINT32;
-  self->span_from = self->span_to = TH_TIME_NONE;
+  self->span_from = self->span_to = self->shown_row.from = TH_TIME_NONE;
   self->view = (ThView) { 0, 1000, 1000 };
 }
 

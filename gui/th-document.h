@@ -228,6 +228,10 @@ gboolean         th_document_counts_ticks    (ThDocument       *self);
 char            *th_document_format_duration (ThDocument       *self,
                                               gint64            duration);
 
+/* The same with all of its nanoseconds: "6.257964 ms". */
+char            *th_document_format_length   (ThDocument       *self,
+                                              gint64            duration);
+
 /* th_scene_set_folded(), told. */
 void             th_document_fold            (ThDocument       *self,
                                               guint             lane,

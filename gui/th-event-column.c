@@ -25,7 +25,7 @@ static const ThEventColumn columns[] = {
   { TH_EVENT_COLUMN_NUMBER, "number", N_("#"), N_("Number"), 9, 10, TRUE },
   { TH_EVENT_COLUMN_RECORDING, "recording", N_("Recording"), N_("Recording"), 8, 14, FALSE },
   { TH_EVENT_COLUMN_TIME, "time", N_("Time"), N_("Time"), 0, 16, TRUE },
-  { TH_EVENT_COLUMN_DELTA, "delta", N_("Delta"), N_("Delta to the previous row"), 9, 11, TRUE },
+  { TH_EVENT_COLUMN_DELTA, "delta", N_("Delta"), N_("Delta to the previous row"), 13, 13, TRUE },
   { TH_EVENT_COLUMN_CPU, "cpu", N_("CPU"), N_("CPU"), 3, 4, TRUE },
   { TH_EVENT_COLUMN_TASK, "task", N_("Task"), N_("Task"), 9, 16, FALSE },
   { TH_EVENT_COLUMN_PID, "pid", N_("PID"), N_("PID"), 5, 6, TRUE },
@@ -362,7 +362,7 @@ dup_time (const ThEventPlace *place,
   if (!delta.has_number)
     return th_document_format_time (document, time);
 
-  text = th_document_format_duration (document, delta.number);
+  text = th_document_format_length (document, delta.number);
   return g_strconcat (delta.number >= 0 ? "+" : "", text, NULL);
 }
 
@@ -376,7 +376,7 @@ dup_number (ThDocument         *document,
   switch (value->unit)
     {
     case TH_COLUMN_TIME: return th_document_format_time (document, value->number);
-    case TH_COLUMN_DURATION: return th_document_format_duration (document, value->number);
+    case TH_COLUMN_DURATION: return th_document_format_length (document, value->number);
     case TH_COLUMN_BYTES: return g_strdup_printf ("%" G_GINT64_FORMAT " B", value->number);
     case TH_COLUMN_SHARE: return g_strdup_printf ("%.1f %%", value->number / 10.0);
     default:
@@ -408,7 +408,7 @@ th_event_column_dup_text (const ThEventColumn *self,
   else if (self->kind == TH_EVENT_COLUMN_TIME)
     text = dup_time (&place, document, value.number);
   else if (self->kind == TH_EVENT_COLUMN_DELTA)
-    text = th_document_format_duration (document, value.number);
+    text = th_document_format_length (document, value.number);
   else
     text = dup_number (document, &value);
   th_event_value_clear (&value);

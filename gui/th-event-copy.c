@@ -1,4 +1,4 @@
-/* th-event-copy.c - rows of the event table as text, for the clipboard
+/* th-event-copy.c - rows of the event table as text, to be copied or saved
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,66 +6,53 @@
 
 #include "th-event-copy.h"
 
-#include "th-quote.h"
-
-#define PIECE_USEC 4000
+#include "th-text.h"
 
 typedef struct
 {
-  ThDocument        *document;
-  ThEventList       *list;
-  GtkBitset         *positions;
-  GPtrArray         *columns;
-  ThEventCopyFormat  format;
-  GString           *text;
-  guint              n_rows;
-} Job;
+  ThDocument  *document;
+  ThEventList *list;
+  GPtrArray   *columns;
+} Source;
 
 static void
-job_free (gpointer data)
+source_free (gpointer data)
 {
-  Job *job = data;
+  Source *source = data;
 
-  g_object_unref (job->document);
-  g_object_unref (job->list);
-  gtk_bitset_unref (job->positions);
-  g_ptr_array_unref (job->columns);
-  if (job->text != NULL)
-    g_string_free (job->text, TRUE);
-  g_free (job);
-}
-
-/* --- rows ---------------------------------------------------------------- */
-
-static void
-append_head (Job *job)
-{
-  if (job->format == TH_EVENT_COPY_JSON)
-    g_string_append (job->text, "[");
-  if (job->format != TH_EVENT_COPY_CSV)
-    return;
-
-  for (guint i = 0; i < job->columns->len; i++)
-    {
-      if (i > 0)
-        g_string_append_c (job->text, ',');
-      th_quote_append_csv (job->text, ((const ThEventColumn *) job->columns->pdata[i])->id);
-    }
-  g_string_append (job->text, "\r\n");
+  g_object_unref (source->document);
+  g_object_unref (source->list);
+  g_ptr_array_unref (source->columns);
+  g_free (source);
 }
 
 static void
-append_number (GString            *text,
-               const ThEventValue *value)
+write_titles (gpointer     data,
+              ThRowWriter *writer)
 {
+  const Source *source = data;
+
+  for (guint i = 0; i < source->columns->len; i++)
+    th_row_writer_add_title (writer, ((const ThEventColumn *) source->columns->pdata[i])->id);
+  th_row_writer_end_titles (writer);
+}
+
+static void
+write_number (const char         *id,
+              const ThEventValue *value,
+              ThRowWriter        *writer)
+{
+  char text[32];
+
   if (value->is_truth)
-    g_string_append (text, value->number != 0 ? "true" : "false");
+    g_strlcpy (text, value->number != 0 ? "true" : "false", sizeof text);
   else if (value->unit == TH_COLUMN_SHARE)
-    g_string_append_printf (text, "%.1f", value->number / 10.0);
+    g_snprintf (text, sizeof text, "%.1f", value->number / 10.0);
   else if (value->is_unsigned)
-    g_string_append_printf (text, "%" G_GUINT64_FORMAT, (guint64) value->number);
+    g_snprintf (text, sizeof text, "%" G_GUINT64_FORMAT, (guint64) value->number);
   else
-    g_string_append_printf (text, "%" G_GINT64_FORMAT, value->number);
+    g_snprintf (text, sizeof text, "%" G_GINT64_FORMAT, value->number);
+  th_row_writer_add_word (writer, id, text);
 }
 
 static gboolean
@@ -82,152 +69,68 @@ is_number_text (const char *text)
 }
 
 static void
-append_value (Job                 *job,
-              const ThEventColumn *column,
-              const ThEventPlace  *place)
+write_value (const ThEventColumn *column,
+             const ThEventPlace  *place,
+             ThRowWriter         *writer)
 {
   ThEventValue value;
-  gboolean named;
 
   th_event_column_get_value (column, place, &value);
   /* Of a field that is a plain number the text says the same. */
-  named = value.text != NULL && !(value.has_number && is_number_text (value.text));
-  if (job->format == TH_EVENT_COPY_CSV)
-    {
-      if (named)
-        th_quote_append_csv (job->text, value.text);
-      else if (value.has_number)
-        append_number (job->text, &value);
-    }
+  if (value.text != NULL && !(value.has_number && is_number_text (value.text)))
+    th_row_writer_add_text (writer, column->id, value.text);
+  else if (value.has_number)
+    write_number (column->id, &value, writer);
   else
-    {
-      th_quote_append_json (job->text, column->id);
-      g_string_append (job->text, ": ");
-      if (named)
-        th_quote_append_json (job->text, value.text);
-      else if (value.has_number)
-        append_number (job->text, &value);
-      else
-        g_string_append (job->text, "null");
-    }
+    th_row_writer_add_nothing (writer, column->id);
   th_event_value_clear (&value);
 }
 
+/* What the cell shows; digits of a number are not grouped. */
 static void
-append_row (Job        *job,
-            ThEventRow *row)
+write_shown (const Source        *source,
+             const ThEventColumn *column,
+             ThEventRow          *row,
+             ThRowWriter         *writer)
 {
-  const char *between = job->format == TH_EVENT_COPY_TEXT ? "\t" : job->format == TH_EVENT_COPY_CSV ? "," : ", ";
+  g_autofree char *text = th_event_column_dup_text (column, source->document, row);
+
+  if (column->right || column->kind == TH_EVENT_COLUMN_EXPRESSION)
+    text = th_text_take_plain (g_steal_pointer (&text));
+  th_row_writer_add_text (writer, column->id, text);
+}
+
+static gboolean
+write_row (gpointer     data,
+           guint        position,
+           ThRowWriter *writer)
+{
+  const Source *source = data;
+  g_autoptr(ThEventRow) row = g_list_model_get_item (G_LIST_MODEL (source->list), position);
   ThEventPlace place;
 
-  th_event_row_get_place (row, &place);
-  if (job->format == TH_EVENT_COPY_JSON)
-    g_string_append (job->text, job->n_rows > 0 ? ",\n {" : "\n {");
-  else if (job->format == TH_EVENT_COPY_TEXT && job->n_rows > 0)
-    g_string_append_c (job->text, '\n');
-
-  for (guint i = 0; i < job->columns->len; i++)
-    {
-      if (i > 0)
-        g_string_append (job->text, between);
-      if (job->format == TH_EVENT_COPY_TEXT)
-        {
-          g_autofree char *cell = th_event_column_dup_text (job->columns->pdata[i], job->document, row);
-
-          g_string_append (job->text, cell);
-        }
-      else
-        append_value (job, job->columns->pdata[i], &place);
-    }
-
-  if (job->format == TH_EVENT_COPY_JSON)
-    g_string_append_c (job->text, '}');
-  else if (job->format == TH_EVENT_COPY_CSV)
-    g_string_append (job->text, "\r\n");
-  job->n_rows++;
-}
-
-/* FALSE when all are written. */
-static gboolean
-append_piece (Job *job)
-{
-  gint64 until = g_get_monotonic_time () + PIECE_USEC;
-  guint64 n = MIN (gtk_bitset_get_size (job->positions), TH_EVENT_COPY_MAX);
-  GtkBitsetIter iter;
-  guint position;
-  gboolean there;
-
-  if (job->n_rows >= n)
+  if (row == NULL)
     return FALSE;
 
-  there = gtk_bitset_iter_init_at (&iter, job->positions, gtk_bitset_get_nth (job->positions, job->n_rows), &position);
-  while (there && job->n_rows < n && job->text->len < TH_EVENT_COPY_MAX_BYTES)
-    {
-      g_autoptr(ThEventRow) row = g_list_model_get_item (G_LIST_MODEL (job->list), position);
-
-      if (row == NULL)
-        return FALSE;
-      append_row (job, row);
-      if (g_get_monotonic_time () >= until)
-        return job->n_rows < n;
-      there = gtk_bitset_iter_next (&iter, &position);
-    }
-
-  return FALSE;
-}
-
-/* --- the task ------------------------------------------------------------ */
-
-static gboolean
-piece_cb (gpointer data)
-{
-  GTask *task = data;
-  Job *job = g_task_get_task_data (task);
-
-  if (g_task_return_error_if_cancelled (task))
-    return G_SOURCE_REMOVE;
-  if (append_piece (job))
-    return G_SOURCE_CONTINUE;
-
-  if (job->format == TH_EVENT_COPY_JSON)
-    g_string_append (job->text, "\n]\n");
-  g_task_return_pointer (task, g_string_free (g_steal_pointer (&job->text), FALSE), g_free);
-  return G_SOURCE_REMOVE;
+  th_event_row_get_place (row, &place);
+  th_row_writer_begin_row (writer);
+  for (guint i = 0; i < source->columns->len; i++)
+    if (writer->format == TH_ROWS_TEXT)
+      write_shown (source, source->columns->pdata[i], row, writer);
+    else
+      write_value (source->columns->pdata[i], &place, writer);
+  th_row_writer_end_row (writer);
+  return TRUE;
 }
 
 void
-th_event_copy_async (ThDocument          *document,
-                     ThEventList         *list,
-                     const GtkBitset     *positions,
-                     GPtrArray           *columns,
-                     ThEventCopyFormat    format,
-                     GCancellable        *cancellable,
-                     GAsyncReadyCallback  callback,
-                     gpointer             data)
+th_event_copy_init (ThRowSource *source,
+                    ThDocument  *document,
+                    ThEventList *list,
+                    GPtrArray   *columns)
 {
-  GTask *task = g_task_new (document, cancellable, callback, data);
-  Job *job = g_new0 (Job, 1);
+  Source *data = g_new (Source, 1);
 
-  job->document = g_object_ref (document);
-  job->list = g_object_ref (list);
-  job->positions = gtk_bitset_copy (positions);
-  job->columns = g_ptr_array_ref (columns);
-  job->format = format;
-  job->text = g_string_new (NULL);
-  append_head (job);
-  g_task_set_source_tag (task, th_event_copy_async);
-  g_task_set_task_data (task, job, job_free);
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, piece_cb, task, g_object_unref);
-}
-
-char *
-th_event_copy_finish (GAsyncResult *result,
-                      guint        *n_rows,
-                      guint        *n_left)
-{
-  const Job *job = g_task_get_task_data (G_TASK (result));
-
-  *n_rows = job->n_rows;
-  *n_left = (guint) gtk_bitset_get_size (job->positions) - job->n_rows;
-  return g_task_propagate_pointer (G_TASK (result), NULL);
+  *data = (Source) { g_object_ref (document), g_object_ref (list), g_ptr_array_ref (columns) };
+  *source = (ThRowSource) { write_titles, write_row, g_list_model_get_n_items (G_LIST_MODEL (list)), data, source_free };
 }

@@ -334,7 +334,7 @@ get_positions (ThEventTable *self)
 gboolean
 th_event_table_copy_async (ThEventTable        *self,
                            gboolean             span,
-                           ThEventCopyFormat    format,
+                           ThRowFormat          format,
                            GCancellable        *cancellable,
                            GAsyncReadyCallback  callback,
                            gpointer             data)
@@ -342,6 +342,7 @@ th_event_table_copy_async (ThEventTable        *self,
   g_autoptr(ThEventList) list = NULL;
   g_autoptr(GtkBitset) positions = NULL;
   g_autoptr(GPtrArray) columns = NULL;
+  ThRowSource source;
 
   if (self->document == NULL || get_recording (self) == NULL)
     return FALSE;
@@ -364,7 +365,24 @@ th_event_table_copy_async (ThEventTable        *self,
     return FALSE;
 
   columns = th_event_table_list_columns (self);
-  th_event_copy_async (self->document, list, positions, columns, format, cancellable, callback, data);
+  th_event_copy_init (&source, self->document, list, columns);
+  th_row_copy_async (&source, positions, format, cancellable, callback, data);
+  return TRUE;
+}
+
+gboolean
+th_event_table_get_source (ThEventTable *self,
+                           ThRowSource  *source)
+{
+  g_autoptr(ThEventList) list = NULL;
+  g_autoptr(GPtrArray) columns = NULL;
+
+  if (self->document == NULL || get_recording (self) == NULL)
+    return FALSE;
+
+  list = th_event_list_copy (self->list);
+  columns = th_event_table_list_columns (self);
+  th_event_copy_init (source, self->document, list, columns);
   return TRUE;
 }
 

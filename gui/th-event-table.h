@@ -89,10 +89,13 @@ const char   *th_event_table_get_facts    (ThEventTable *self);
  * FALSE if there are none. */
 gboolean      th_event_table_copy_async   (ThEventTable        *self,
                                            gboolean             span,
-                                           ThEventCopyFormat    format,
+                                           ThRowFormat          format,
                                            GCancellable        *cancellable,
                                            GAsyncReadyCallback  callback,
                                            gpointer             data);
+/* All rows that are listed; FALSE if there is no recording. */
+gboolean      th_event_table_get_source   (ThEventTable        *self,
+                                           ThRowSource         *source);
 /* What the selected event has in @column; NULL if there is none. */
 char         *th_event_table_dup_cell     (ThEventTable        *self,
                                            const ThEventColumn *column);

@@ -80,7 +80,7 @@ describe_run (ThHoverCard  *self,
   if (run.task == TH_TASK_NONE)
     return NULL;
 
-  length = th_document_format_duration (self->document, run.end - run.begin);
+  length = th_document_format_length (self->document, run.end - run.begin);
   if (run.task == TH_TASK_IDLE)
     /* Translators: the CPU was idle for that long */
     return g_strdup_printf (_("idle for %s"), length);
@@ -107,7 +107,7 @@ describe_slice (ThHoverCard *self,
 
   slice = th_slices_get (slices, hit->depth, hit->slice);
   name = th_text_make_valid (th_results_get_word (hit->results, slice->name));
-  length = th_document_format_duration (self->document, slice->end - slice->begin);
+  length = th_document_format_length (self->document, slice->end - slice->begin);
 
   /* Translators: what went on (an interrupt, a system call, a state), duration */
   return g_strdup_printf (_("%s for %s"), name, length);
@@ -326,7 +326,7 @@ describe_leg (ThHoverCard  *self,
   leg = &g_array_index (legs, ThLeg, hit->leg);
   step = th_flows_get_step (flows, flow, leg->end_step);
   th_journey_share (legs, percents);
-  length = th_document_format_duration (self->document, leg->end - leg->begin);
+  length = th_document_format_length (self->document, leg->end - leg->begin);
   end = th_text_make_valid (th_results_get_word (lane->results, step.label));
   *time = leg->begin;
   *task = th_journey_dup_name (flow);

@@ -230,7 +230,7 @@ add_span (ThInspector *self)
   self->span_events = th_document_count_events (self->document, from, to);
   add_heading (self, _("Selected span"));
   grid = add_grid (self);
-  take_row (grid, 0, _("Length"), th_document_format_duration (self->document, to - from));
+  take_row (grid, 0, _("Length"), th_document_format_length (self->document, to - from));
   take_row (grid, 1, _("From"), th_document_format_time (self->document, from));
   take_row (grid, 2, _("To"), th_document_format_time (self->document, to));
   take_row (grid, 3, _("Events"), th_format_count (self->span_events));

@@ -147,7 +147,7 @@ update (ThMarkerBar *self)
     update_marker (self, i);
   if (th_marks_get_span (th_document_get_marks (self->document), &from, &to))
     {
-      duration = th_document_format_duration (self->document, to - from);
+      duration = th_document_format_length (self->document, to - from);
       text = g_strconcat ("Δ ", duration, NULL);
     }
   gtk_label_set_text (GTK_LABEL (self->delta), text != NULL ? text : "");

@@ -11,6 +11,7 @@
 #include "th-chips.h"
 #include "th-filter-state.h"
 #include "th-menu-keys.h"
+#include "th-text.h"
 #include "th-widgets.h"
 
 /* --- filters ------------------------------------------------------------ */
@@ -241,6 +242,69 @@ th_menu_for_flow (ThDocument *document,
       append_flow (menu, label, "win.follow-flow", index, row);
       append_flow (menu, _("Un_pin"), "win.unpin-flow", index, row);
     }
+
+  return G_MENU_MODEL (menu);
+}
+
+/* Of the task that the row is about, which may be another than the one that ran. */
+static void
+append_task (GMenu           *menu,
+             ThDocument      *document,
+             const ThRowSpan *span)
+{
+  ThRecording *recording = th_document_get_recording (document);
+  ThTasks *tasks = th_recording_get_tasks (recording);
+  gint64 time = th_ref_is_none (span->anchor) ? G_MAXINT64 : th_recording_get_time (recording, span->anchor);
+  g_autofree char *valid = th_text_make_valid (th_tasks_get_name (tasks, span->task, time));
+  g_autofree char *name = th_menu_escape (valid);
+  int pid = th_tasks_get_pid (tasks, span->task);
+  g_autofree char *test = g_strdup_printf ("pid == %d", pid);
+  g_autofree char *label = NULL;
+  g_autoptr(GMenu) section = g_menu_new ();
+  g_autoptr(GMenuItem) item = NULL;
+
+  /* Translators: name and number of a task */
+  append_labelled (section, g_strdup_printf (_("Show Only %s (%d)"), name, pid), "win.include", test);
+  append_labelled (section, g_strdup_printf (_("Hide %s (%d)"), name, pid), "win.exclude", test);
+  label = g_strdup_printf (_("Show Lane of %s"), name);
+  item = g_menu_item_new (label, NULL);
+  g_menu_item_set_action_and_target (item, "win.show-task", "u", span->task);
+  g_menu_append_item (section, item);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+static void
+append_rows (GMenu *menu)
+{
+  g_autoptr(GMenu) section = g_menu_new ();
+
+  g_menu_append (section, _("_Copy"), "win.copy-row");
+  g_menu_append (section, _("Copy as CS_V"), "win.copy-csv");
+  g_menu_append (section, _("Copy as _JSON"), "win.copy-json");
+  g_menu_append (section, _("_Save All Rows…"), "win.save-rows");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+GMenuModel *
+th_menu_for_row (ThDocument      *document,
+                 const ThRowSpan *span,
+                 ThResults       *flows,
+                 guint32          row)
+{
+  GMenu *menu = flows != NULL ? G_MENU (th_menu_for_flow (document, flows, row)) : g_menu_new ();
+  const char *noun = flows == NULL ? th_document_get_noun (document, span->anchor) : NULL;
+
+  if (noun != NULL)
+    {
+      g_autofree char *label = g_strdup_printf (_("_Follow %s"), noun);
+
+      g_menu_append (menu, label, "win.follow");
+    }
+  if (span->task != TH_TASK_NONE)
+    append_task (menu, document, span);
+  if (!th_ref_is_none (span->anchor))
+    th_menu_insert_marks (menu, -1, th_recording_get_time (th_document_get_recording (document), span->anchor));
+  append_rows (menu);
 
   return G_MENU_MODEL (menu);
 }

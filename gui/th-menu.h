@@ -8,6 +8,7 @@
 
 #include "th-document-lanes.h"
 #include "th-follow.h"
+#include "th-row-span.h"
 
 G_BEGIN_DECLS
 
@@ -27,6 +28,12 @@ GMenuModel *th_menu_for_detail   (ThRecording *recording,
 GMenuModel *th_menu_for_flow     (ThDocument *document,
                                   ThResults  *results,
                                   guint32     row);
+/* The same for a row of a table: its task, its flow, and its rows that are selected.
+ * @flows: where flow @row of them is the row, else NULL. */
+GMenuModel *th_menu_for_row      (ThDocument      *document,
+                                  const ThRowSpan *span,
+                                  ThResults       *flows,
+                                  guint32          row);
 /* Markers and bookmarks at @time, as section @position of @menu. */
 void        th_menu_insert_marks (GMenu      *menu,
                                   int         position,

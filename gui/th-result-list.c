@@ -444,6 +444,12 @@ th_result_list_get_row (ThResultList *self,
   return position < self->order->len ? g_array_index (self->order, guint32, position) : G_MAXUINT32;
 }
 
+GArray *
+th_result_list_dup_rows (ThResultList *self)
+{
+  return g_array_copy (self->order);
+}
+
 static void
 th_result_list_finalize (GObject *object)
 {

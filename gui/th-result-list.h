@@ -46,6 +46,9 @@ void          th_result_list_hide_parts (ThResultList *self,
 guint         th_result_list_find     (ThResultList *self,
                                        guint32       row);
 gboolean      th_result_list_is_busy  (ThResultList *self);
+/* All of them as they are listed now.
+ * Returns (element-type guint32): free with g_array_unref(). */
+GArray       *th_result_list_dup_rows (ThResultList *self);
 /* G_MAXUINT32 past the end. */
 guint32       th_result_list_get_row  (ThResultList *self,
                                        guint         position);

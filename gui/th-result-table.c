@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-document-row.h"
 #include "th-flow-facts.h"
 #include "th-follow.h"
 #include "th-menu.h"
@@ -15,6 +16,8 @@
 #include "th-stage-legend.h"
 #include "th-cells.h"
 #include "th-portions.h"
+#include "th-result-copy.h"
+#include "th-result-text.h"
 #include "th-text.h"
 #include "th-title-sorter.h"
 #include "th-widgets.h"
@@ -23,6 +26,8 @@
 #define SAMPLE_ROWS 200
 /* A name of fifteen letters is cut, its number is not. */
 #define TASK_CHARS  16
+/* "999.999999 ms": no length makes its column jump. */
+#define DURATION_CHARS 13
 
 struct _ThResultTable
 {
@@ -34,7 +39,7 @@ struct _ThResultTable
   ThTable            *table;
   ThResultList       *list;
   GtkSliceListModel  *portions; /* of the list, for the view */
-  GtkSingleSelection *selection;
+  ThRowSelection     *selection;
   GtkWidget          *box;
   GtkWidget          *hollow;
   GtkWidget          *view;
@@ -44,6 +49,7 @@ struct _ThResultTable
   gint                sort;
   gboolean            descending;
   guint32             n_shown;
+  guint32             lead;    /* the row that was selected last, or G_MAXUINT32 */
   char               *text;
 
   /* Where the rows are flows */
@@ -51,7 +57,7 @@ struct _ThResultTable
   GCancellable       *cancellable; /* of the facts under way */
   char               *facts;
   gboolean            syncing;
-  gboolean            is_awaited; /* the row of what is followed has not reached the view */
+  gboolean            is_awaited; /* the row to be selected has not reached the view */
 };
 
 /* Of one column: its factory has it. */
@@ -61,74 +67,11 @@ typedef struct
   guint          index;
 } Place;
 
-static guint facts_signal;
+static guint facts_signal, selected_signal;
 
 G_DEFINE_FINAL_TYPE (ThResultTable, th_result_table, GTK_TYPE_WIDGET)
 
 /* --- cells -------------------------------------------------------------- */
-
-static char *
-task_text (ThResultTable *self,
-           guint32        row,
-           gint64         cell)
-{
-  ThRef anchor = th_table_get_anchor (self->table, row);
-  gint64 time = th_ref_is_none (anchor) ? G_MAXINT64 : th_recording_get_time (self->recording, anchor);
-  ThTasks *tasks = th_recording_get_tasks (self->recording);
-  g_autofree char *name = NULL;
-
-  if (th_cell_is_word (cell))
-    return th_text_make_valid (th_results_get_word (self->results, th_cell_to_word (cell)));
-  if (cell < 0 || cell >= TH_TASK_NONE)
-    return g_strdup ("–");
-
-  name = th_text_make_valid (th_tasks_get_name (tasks, cell, time));
-  return g_strdup_printf ("%s (%d)", name, th_tasks_get_pid (tasks, cell));
-}
-
-static char *
-number_text (gint64      number,
-             const char *unit)
-{
-  g_autofree char *count = number < 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, number) : th_format_count (number);
-
-  return g_strconcat (count, unit, NULL);
-}
-
-static char *
-cell_text (ThResultTable *self,
-           guint32        row,
-           guint          column)
-{
-  gint64 cell = th_table_get_cell (self->table, row, column);
-
-  if (cell == TH_CELL_NONE)
-    return g_strdup ("–");
-
-  switch (th_table_get_info (self->table)->columns[column].kind)
-    {
-    case TH_COLUMN_TIME: return th_document_format_time (self->document, cell);
-    case TH_COLUMN_DURATION: return th_document_format_duration (self->document, cell);
-    case TH_COLUMN_COUNT: return number_text (cell, "");
-    case TH_COLUMN_BYTES: return number_text (cell, " B");
-    case TH_COLUMN_ADDRESS:
-      return self->flows != NULL && row < th_flows_get_n (self->flows) ? th_journey_dup_name (th_flows_get (self->flows, row))
-                                                                       : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", cell);
-    case TH_COLUMN_TEXT: return th_text_make_valid (th_results_get_word (self->results, cell));
-    case TH_COLUMN_TASK: return task_text (self, row, cell);
-    case TH_COLUMN_CPU: return g_strdup_printf ("%" G_GINT64_FORMAT, cell);
-    case TH_COLUMN_SHARE: return g_strdup_printf ("%.1f %%", cell / 10.0);
-    case TH_COLUMN_EVENT:
-      {
-        ThRef ref = th_cell_to_ref (cell);
-
-        return th_ref_is_none (ref) ? g_strdup ("–")
-                                    : th_text_make_valid (th_recording_get_type_name (self->recording, th_recording_get_type (self->recording, ref)));
-      }
-    case TH_COLUMN_STAGES: /* drawn, where there are flows */
-    default: return g_strdup ("");
-    }
-}
 
 static gboolean
 is_right (ThColumnKind kind)
@@ -169,7 +112,7 @@ get_min_chars (ThResultTable *self,
   if (kind == TH_COLUMN_TASK && self->flows == NULL)
     return TASK_CHARS;
 
-  return kind == TH_COLUMN_DURATION ? 10 : 5;
+  return kind == TH_COLUMN_DURATION ? DURATION_CHARS : 5;
 }
 
 static void
@@ -180,7 +123,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   ThColumnKind kind = th_table_get_info (place->table->table)->columns[place->index].kind;
   GtkWidget *cell = is_path (place->table, place->index) ? th_path_cell_new (place->table->document) : gtk_inscription_new (NULL);
   guint min_chars = get_min_chars (place->table, kind);
-  guint n_chars = kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK ? 18 : kind == TH_COLUMN_TIME ? min_chars + 1 : 11;
+  guint n_chars = kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK ? 18 : kind == TH_COLUMN_TIME ? min_chars + 1 : MAX (min_chars, 11);
 
   th_menu_mark_cell (cell, item);
   gtk_list_item_set_child (item, cell);
@@ -216,7 +159,7 @@ bind_cb (GtkSignalListItemFactory *factory,
       return;
     }
 
-  text = cell_text (self, row, place->index);
+  text = th_result_text_dup (self->document, self->recording, self->results, self->table, row, place->index);
   if (self->flows != NULL && g_str_equal (th_table_get_info (self->table)->columns[place->index].id, "outcome"))
     {
       text = outcome_text (self, row, g_steal_pointer (&text));
@@ -287,35 +230,55 @@ sort_at_first (ThResultTable *self)
 
 /* --- rows --------------------------------------------------------------- */
 
-static void
-lead_there (ThResultTable *self,
-            guint          position)
+static gboolean
+read_row (ThResultTable *self,
+          guint          position,
+          ThRowSpan     *span)
 {
   guint32 row = th_result_list_get_row (self->list, position);
 
-  if (row != G_MAXUINT32)
-    th_document_lead_to (self->document, th_table_get_anchor (self->table, row));
+  if (row == G_MAXUINT32)
+    return FALSE;
+
+  th_row_span_read (self->recording, self->results, self->table, row, span);
+  return TRUE;
 }
 
+/* A row is more than its event: its span, too. */
 static void
-selected_cb (ThResultTable *self)
+lead_changed_cb (ThResultTable *self)
 {
-  if (!self->syncing)
-    lead_there (self, gtk_single_selection_get_selected (self->selection));
+  guint position = th_row_selection_get_lead (self->selection);
+  ThRowSpan span;
+
+  /* Rows that go for a moment, to come in another order, are not let go by the user. */
+  if (self->syncing || g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
+    return;
+
+  self->lead = th_result_list_get_row (self->list, position);
+  if (read_row (self, position, &span))
+    th_document_show_row (self->document, &span);
+  g_signal_emit (self, selected_signal, 0);
 }
 
-/* By a double click or Enter: the flow of the row, or that of its event. */
+/* By a double click or Enter: the flow of the row, or that of its event, or the lane
+ * of the task that it is about. */
 void
 th_result_table_activate (ThResultTable *self,
                           guint          position)
 {
   guint32 row = th_result_list_get_row (self->list, position);
-  ThRef anchor = row != G_MAXUINT32 ? th_table_get_anchor (self->table, row) : TH_REF_NONE;
+  ThRowSpan span;
 
-  if (row != G_MAXUINT32 && self->flows != NULL)
+  if (!read_row (self, position, &span))
+    return;
+
+  if (self->flows != NULL)
     th_document_follow (self->document, self->results, row);
-  else if (th_document_get_noun (self->document, anchor) != NULL)
-    th_document_follow_event (self->document, anchor);
+  else if (th_document_get_noun (self->document, span.anchor) != NULL)
+    th_document_follow_event (self->document, span.anchor);
+  else if (span.task != TH_TASK_NONE)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-task", "u", span.task);
 }
 
 static void
@@ -326,13 +289,16 @@ menu_cb (ThResultTable *self,
 {
   guint position = th_menu_find_row (GTK_WIDGET (self), x, y);
   guint32 row = th_result_list_get_row (self->list, position);
+  ThRowSpan span;
 
-  if (row == G_MAXUINT32)
+  if (!read_row (self, position, &span))
     return;
 
-  gtk_single_selection_set_selected (self->selection, position);
+  /* Of several that are selected any may be clicked. */
+  if (!gtk_bitset_contains (th_row_selection_peek (self->selection), position))
+    th_row_selection_set (self->selection, position);
   th_menu_popup (GTK_WIDGET (self), x, y,
-                 self->flows != NULL ? th_menu_for_flow (self->document, self->results, row) : th_menu_for_event (self->document));
+                 th_menu_for_row (self->document, &span, self->flows != NULL ? self->results : NULL, row));
 }
 
 /* The list view is inside the column view; GTK 4.8 has no other way. */
@@ -345,32 +311,62 @@ scroll_to (ThResultTable *self,
       gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
 }
 
-/* The row of what is followed is the one that is selected. */
+/* A signal of the selection model: which rows are selected, whoever leads. */
 static void
-follow_changed_cb (ThResultTable *self)
+selection_changed_cb (ThResultTable *self)
+{
+  if (!self->syncing)
+    g_signal_emit (self, selected_signal, 0);
+}
+
+/* The row that is to be selected: of what is followed, else the one that was before
+ * the rows came in another order. */
+static guint32
+find_wanted (ThResultTable *self)
 {
   guint32 row;
-  guint position;
 
-  if (self->flows == NULL || th_document_get_followed (self->document, &row) != self->results)
-    return;
+  if (self->flows != NULL && th_document_get_followed (self->document, &row) == self->results)
+    return row;
 
-  position = th_result_list_find (self->list, row);
+  return self->lead;
+}
+
+static void
+select_wanted (ThResultTable *self)
+{
+  guint32 row = find_wanted (self);
+  guint position = row != G_MAXUINT32 ? th_result_list_find (self->list, row) : G_MAXUINT;
+
   self->is_awaited = position != G_MAXUINT && !th_portions_reach (self->portions, position);
   if (self->is_awaited)
     position = G_MAXUINT;
   self->syncing = TRUE;
   if (position != G_MAXUINT)
     scroll_to (self, position);
-  gtk_single_selection_set_selected (self->selection, position != G_MAXUINT ? position : GTK_INVALID_LIST_POSITION);
+  th_row_selection_set (self->selection, position != G_MAXUINT ? position : GTK_INVALID_LIST_POSITION);
   self->syncing = FALSE;
+}
+
+static void
+follow_changed_cb (ThResultTable *self)
+{
+  if (self->flows != NULL && th_document_get_followed (self->document, NULL) == self->results)
+    select_wanted (self);
+}
+
+static void
+rows_changed_cb (ThResultTable *self)
+{
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) > 0)
+    select_wanted (self);
 }
 
 static void
 portion_cb (ThResultTable *self)
 {
   if (self->is_awaited)
-    follow_changed_cb (self);
+    select_wanted (self);
 }
 
 /* --- all of them in one line ---------------------------------------------- */
@@ -418,13 +414,71 @@ th_result_table_get_facts (ThResultTable *self)
 }
 
 
+/* --- copying --------------------------------------------------------------- */
+
+gboolean
+th_result_table_has_selected (ThResultTable *self)
+{
+  return !gtk_bitset_is_empty ((GtkBitset *) th_row_selection_peek (self->selection));
+}
+
+ThRowSelection *
+th_result_table_get_selection (ThResultTable *self)
+{
+  return self->selection;
+}
+
+/* As they stand from left to right. */
+static GArray *
+list_shown_columns (ThResultTable *self)
+{
+  GListModel *shown = gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view));
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < g_list_model_get_n_items (shown); i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (shown, i);
+      guint index;
+
+      if (gtk_column_view_column_get_visible (column) && g_ptr_array_find (self->columns, column, &index) && !is_path (self, index))
+        g_array_append_val (columns, index);
+    }
+
+  return columns;
+}
+
+void
+th_result_table_get_source (ThResultTable *self,
+                            ThRowSource   *source)
+{
+  th_result_copy_init (source, self->document, self->recording, self->results, self->table,
+                       th_result_list_dup_rows (self->list), list_shown_columns (self));
+}
+
+gboolean
+th_result_table_copy_async (ThResultTable       *self,
+                            ThRowFormat          format,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             data)
+{
+  ThRowSource source;
+
+  if (!th_result_table_has_selected (self))
+    return FALSE;
+
+  th_result_table_get_source (self, &source);
+  th_row_copy_async (&source, th_row_selection_peek (self->selection), format, cancellable, callback, data);
+  return TRUE;
+}
+
 void
 th_result_table_select (ThResultTable *self,
                         guint          position)
 {
   if (!th_portions_reach (self->portions, position))
     th_portions_hand_out (self->portions);
-  gtk_single_selection_set_selected (self->selection, position);
+  th_row_selection_set (self->selection, position);
 }
 
 gboolean
@@ -514,6 +568,7 @@ static void
 th_result_table_class_init (ThResultTableClass *klass)
 {
   facts_signal = g_signal_new ("facts-changed", TH_TYPE_RESULT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  selected_signal = g_signal_new ("selected", TH_TYPE_RESULT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   G_OBJECT_CLASS (klass)->dispose = th_result_table_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "eventtable");
@@ -524,6 +579,7 @@ th_result_table_init (ThResultTable *self)
 {
   self->columns = g_ptr_array_new ();
   self->sort = -1;
+  self->lead = G_MAXUINT32;
 }
 
 /* Which column takes the room that is left: the way of flows, else the last one
@@ -773,18 +829,17 @@ th_result_table_new (ThDocument *document,
   self->list = th_result_list_new (self->recording, results, table);
   th_result_list_hide_parts (self->list, self->flows);
   self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
-  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
+  self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
   g_signal_connect_object (self->portions, "notify::size", G_CALLBACK (portion_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (selected_cb), self);
+  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (lead_changed_cb), self);
+  g_signal_connect_swapped (self->selection, "selection-changed", G_CALLBACK (selection_changed_cb), self);
   build (self);
   g_signal_connect_swapped (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), "changed", G_CALLBACK (sorter_changed_cb), self);
   g_signal_connect_object (document, "notify::time-format", G_CALLBACK (time_format_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "follow-changed", G_CALLBACK (follow_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "theme-changed", G_CALLBACK (gtk_widget_queue_draw), self->view, G_CONNECT_SWAPPED);
   /* Behind what the view's own models do. */
-  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (follow_changed_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (rows_changed_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (tell_why_empty), self, G_CONNECT_SWAPPED);
   tell_why_empty (self);
   sort_at_first (self);

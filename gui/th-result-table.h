@@ -8,6 +8,8 @@
 
 #include "th-document.h"
 #include "th-result-list.h"
+#include "th-row-copy.h"
+#include "th-row-selection.h"
 
 G_BEGIN_DECLS
 
@@ -28,10 +30,22 @@ void          th_result_table_sort     (ThResultTable *self,
                                         gboolean       descending);
 void          th_result_table_set_text (ThResultTable *self,
                                         const char    *text);
-/* Selects the row's event and brings it into view. */
+/* That row alone, as a click does: shows its span. */
 void          th_result_table_select   (ThResultTable *self,
                                         guint          position);
 
+/* Which rows are selected; the signal "selected" tells that others are. */
+ThRowSelection *th_result_table_get_selection (ThResultTable *self);
+gboolean      th_result_table_has_selected (ThResultTable *self);
+/* The selected rows as they are listed; FALSE if there are none. */
+gboolean      th_result_table_copy_async (ThResultTable       *self,
+                                        ThRowFormat          format,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             data);
+/* All rows that are listed. */
+void          th_result_table_get_source (ThResultTable *self,
+                                        ThRowSource   *source);
 /* As a double click on the row does. */
 void          th_result_table_activate (ThResultTable *self,
                                         guint          position);

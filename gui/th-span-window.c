@@ -97,9 +97,9 @@ fill_row (ThSpanWindow      *self,
   if (grid == self->grids[TH_SPAN_TYPES])
     return;
 
-  time = th_document_format_duration (self->document, count->time);
+  time = th_document_format_length (self->document, count->time);
   share = g_strdup_printf (_("%.1f %%"), 100.0 * count->time / MAX (self->length, 1));
-  longest = th_document_format_duration (self->document, count->longest);
+  longest = th_document_format_length (self->document, count->longest);
   attach (grid, time, 2, row, "value");
   attach (grid, share, 3, row, "value");
   attach (grid, longest, 4, row, "value");
@@ -170,7 +170,7 @@ fill (ThSpanWindow *self,
       const Job    *job)
 {
   g_autofree char *from = th_document_format_time (self->document, job->from), *to = th_document_format_time (self->document, job->to);
-  g_autofree char *length = th_document_format_duration (self->document, job->to - job->from);
+  g_autofree char *length = th_document_format_length (self->document, job->to - job->from);
   g_autofree char *n = th_format_count (th_span_stats_get_n (self->stats));
   /* Translators: from, to, length, events */
   g_autofree char *text = g_strdup_printf (_("%s to %s: %s, %s events"), from, to, length, n);

@@ -58,6 +58,25 @@ th_text_take_string (GString *text)
 }
 
 char *
+th_text_take_plain (char *number)
+{
+  g_autofree char *text = number;
+  GString *plain = g_string_new (NULL);
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar c = g_utf8_get_char (at);
+
+      if (c == 0x2212)
+        g_string_append_c (plain, '-');
+      else if (c != 0x2009 && c != 0x202f)
+        g_string_append_unichar (plain, c);
+    }
+
+  return g_string_free (plain, FALSE);
+}
+
+char *
 th_text_of_event (ThReader *reader,
                   ThRef     ref)
 {

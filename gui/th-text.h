@@ -17,6 +17,9 @@ G_BEGIN_DECLS
 /* Free with g_free(). */
 char *th_text_make_valid (const char *text);
 char *th_text_take_string (GString   *text);
+/* A number as it is shown (taken) made fit to be pasted: without the thin spaces that
+ * group its digits, and with a plain minus. */
+char *th_text_take_plain (char       *number);
 /* The info text on one line; "" where there is none. */
 char *th_text_of_event   (ThReader   *reader,
                           ThRef       ref);

@@ -40,7 +40,7 @@ snapshot_span_label (ThTimeline  *self,
                      gint64       duration)
 {
   ThTheme *theme = th_scene_get_theme (th_document_get_scene (self->document));
-  g_autofree char *words = th_document_format_duration (self->document, duration);
+  g_autofree char *words = th_document_format_length (self->document, duration);
   g_autofree char *text = g_strdup_printf ("Δ %s", words);
   PangoLayout *layout = th_theme_get_layout (theme, text, 1, TRUE);
   GdkRGBA fill = theme_color (self, TH_COLOR_SELECTION, 1);
@@ -209,6 +209,7 @@ th_timeline_snapshot_overlay (ThTimeline  *self,
   snapshot_arrows (self, snapshot, bottom);
   th_timeline_snapshot_marks (self, snapshot);
   snapshot_span (self, snapshot, bottom);
+  th_timeline_snapshot_row (self, snapshot);
   snapshot_selected (self, snapshot, bottom);
   snapshot_hover (self, snapshot, bottom);
   gtk_snapshot_pop (snapshot);

@@ -145,4 +145,10 @@ void     th_timeline_snapshot_marks (ThTimeline  *self,
 void     th_timeline_snapshot_overlay (ThTimeline  *self,
                                        GtkSnapshot *snapshot);
 
+/* th-timeline-row.c: the row of a table that is shown.  Its CPU's lane is the one that
+ * keys act on; it is in view, and so is the lane of its task where both have room. */
+void th_timeline_show_row      (ThTimeline  *self);
+void th_timeline_snapshot_row  (ThTimeline  *self,
+                                GtkSnapshot *snapshot);
+
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-timeline-private.h"
+#include "th-document-row.h"
 
 #include "th-document-again.h"
 
@@ -332,7 +333,9 @@ selection_changed_cb (ThTimeline *self)
 
   /* Who clicks or steps in the lane of a task stays there. */
   lane = th_scene_find_cpu (th_timeline_get_scene (self), ref.stream, ref.cpu);
-  if (th_scene_lane_has (th_timeline_get_scene (self), self->current, ref))
+  if (th_document_get_shown_row (self->document) != NULL)
+    th_timeline_show_row (self);
+  else if (th_scene_lane_has (th_timeline_get_scene (self), self->current, ref))
     th_timeline_show_current (self);
   else if (lane != G_MAXUINT)
     th_timeline_set_current (self, lane);

@@ -79,6 +79,22 @@ show_lanes_cb (GSimpleAction *action,
   th_document_lanes_changed (self->document);
 }
 
+/* However idle it is: of tasks only the busiest have lanes at first. */
+static void
+show_task_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       data)
+{
+  ThWindow *self = data;
+  guint lane = self->document != NULL ? th_document_reveal_task (self->document, g_variant_get_uint32 (parameter)) : G_MAXUINT;
+
+  if (lane == G_MAXUINT)
+    return;
+
+  th_timeline_set_current (self->timeline, lane);
+  th_timeline_show_current (self->timeline);
+}
+
 static void
 pin_lane_cb (GSimpleAction *action,
              GVariant      *parameter,
@@ -240,6 +256,7 @@ wakeups_cb (GSimpleAction *action,
 
 static const GActionEntry entries[] = {
   { "hide-lane", hide_lane_cb },
+  { "show-task", show_task_cb, "u" },
   { "show-lanes", show_lanes_cb },
   { "pin-lane", pin_lane_cb },
   { "move-lane-up", move_lane_up_cb },

@@ -82,7 +82,7 @@ span_part (ThWindow *self)
     return NULL;
 
   n = th_document_count_events (self->document, from, to);
-  length = th_document_format_duration (self->document, to - from);
+  length = th_document_format_length (self->document, to - from);
   count = th_format_count (n);
 
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "span %s, %s event", "span %s, %s events", n), length, count);

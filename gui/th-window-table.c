@@ -6,11 +6,14 @@
 
 #include "th-window-private.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "th-columns-window.h"
 #include "th-filter-complete.h"
 #include "th-finder.h"
+#include "th-result-table.h"
 #include "th-settings.h"
 #include "th-text.h"
 #include "th-widgets.h"
@@ -52,7 +55,7 @@ copied_cb (GObject      *source,
 {
   ThWindow *self = data;
   guint n_rows, n_left;
-  g_autofree char *text = th_event_copy_finish (result, &n_rows, &n_left), *told = NULL;
+  g_autofree char *text = th_row_copy_finish (result, &n_rows, &n_left), *told = NULL;
 
   if (text == NULL) /* cancelled: @self may be gone */
     return;
@@ -70,48 +73,157 @@ th_window_stop_copying (ThWindow *self)
   g_clear_object (&self->copying);
 }
 
-static void
-copy (ThWindow          *self,
-      gboolean           span,
-      ThEventCopyFormat  format)
+/* The table that is shown; NULL where that is the one of the events. */
+static ThResultTable *
+get_result_table (ThWindow *self)
 {
+  GtkWidget *page = gtk_stack_get_visible_child (self->tables);
+
+  return TH_IS_RESULT_TABLE (page) ? TH_RESULT_TABLE (page) : NULL;
+}
+
+static void
+copy (ThWindow    *self,
+      gboolean     span,
+      ThRowFormat  format)
+{
+  ThResultTable *table = span ? NULL : get_result_table (self);
+
   if (!has_recording (self))
     return;
 
   th_window_stop_copying (self);
   self->copying = g_cancellable_new ();
+  if (table != NULL && th_result_table_copy_async (table, format, self->copying, copied_cb, self))
+    return;
   if (!th_event_table_copy_async (self->table, span, format, self->copying, copied_cb, self))
     g_clear_object (&self->copying);
 }
 
+/* --- saving -------------------------------------------------------------- */
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      data)
+{
+  ThWindow *self = data;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *rows = NULL, *told = NULL;
+  guint64 n_rows;
+
+  if (!th_row_save_finish (result, &n_rows, &error))
+    {
+      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) /* @self may be gone */
+        return;
+      g_clear_object (&self->copying);
+      th_window_say (self, error->message);
+      return;
+    }
+
+  g_clear_object (&self->copying);
+  rows = th_format_count (n_rows);
+  told = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row saved", "%s rows saved", n_rows), rows);
+  th_window_say (self, told);
+}
+
+static void
+save_rows (ThWindow *self,
+           GFile    *file)
+{
+  ThResultTable *table = get_result_table (self);
+  ThRowSource source;
+
+  if (table != NULL)
+    th_result_table_get_source (table, &source);
+  else if (!th_event_table_get_source (self->table, &source))
+    return;
+
+  th_window_stop_copying (self);
+  self->copying = g_cancellable_new ();
+  th_row_save_async (&source, file, self->copying, saved_cb, self);
+}
+
+static void
+save_response_cb (ThWindow *self,
+                  int       response)
+{
+  g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser)) : NULL;
+
+  if (file != NULL)
+    save_rows (self, file);
+  g_clear_object (&self->chooser);
+}
+
+static void
+add_filter (GtkFileChooserNative *chooser,
+            const char           *name,
+            const char           *pattern)
+{
+  g_autoptr(GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  gtk_file_filter_add_pattern (filter, pattern);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+}
+
+DEFINE_ACTION (save_rows_to)
+{
+  g_autoptr(GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  if (has_recording (data))
+    save_rows (data, file);
+}
+
+DEFINE_ACTION (save_rows)
+{
+  ThWindow *self = data;
+  const char *name = gtk_stack_get_visible_child_name (self->tables);
+  const char *slash = name != NULL ? strrchr (name, '/') : NULL;
+  g_autofree char *suggested = g_strconcat (slash != NULL ? slash + 1 : name != NULL ? name : "events", ".csv", NULL);
+
+  if (self->chooser != NULL || !has_recording (self))
+    return;
+
+  self->chooser = gtk_file_chooser_native_new (_("Save Rows"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  add_filter (self->chooser, _("CSV"), "*.csv");
+  add_filter (self->chooser, _("JSON"), "*.json");
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), suggested);
+  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (save_response_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+/* --- what to copy --------------------------------------------------------- */
+
 DEFINE_ACTION (copy_row)
 {
-  copy (data, FALSE, TH_EVENT_COPY_TEXT);
+  copy (data, FALSE, TH_ROWS_TEXT);
 }
 
 DEFINE_ACTION (copy_csv)
 {
-  copy (data, FALSE, TH_EVENT_COPY_CSV);
+  copy (data, FALSE, TH_ROWS_CSV);
 }
 
 DEFINE_ACTION (copy_json)
 {
-  copy (data, FALSE, TH_EVENT_COPY_JSON);
+  copy (data, FALSE, TH_ROWS_JSON);
 }
 
 DEFINE_ACTION (copy_span)
 {
-  copy (data, TRUE, TH_EVENT_COPY_TEXT);
+  copy (data, TRUE, TH_ROWS_TEXT);
 }
 
 DEFINE_ACTION (copy_span_csv)
 {
-  copy (data, TRUE, TH_EVENT_COPY_CSV);
+  copy (data, TRUE, TH_ROWS_CSV);
 }
 
 DEFINE_ACTION (copy_span_json)
 {
-  copy (data, TRUE, TH_EVENT_COPY_JSON);
+  copy (data, TRUE, TH_ROWS_JSON);
 }
 
 static void
@@ -373,6 +485,8 @@ static const GActionEntry entries[] = {
   { "copy-span", copy_span_cb },
   { "copy-span-csv", copy_span_csv_cb },
   { "copy-span-json", copy_span_json_cb },
+  { "save-rows", save_rows_cb },
+  { "save-rows-to", save_rows_to_cb, "s" },
   { "copy-cell", copy_cell_cb },
   { "copy-cell-of", copy_cell_of_cb, "s" },
   { "add-column", add_column_cb },
@@ -391,12 +505,19 @@ th_window_update_table (ThWindow *self)
   static const char *const with_recording[] = {
     "add-column", "columns", "set-columns", "reset-columns", "keep-columns", "sort-events", "only-span"
   };
-  static const char *const with_selected[] = { "copy-row", "copy-csv", "copy-json", "copy-cell", "copy-cell-of" };
+  static const char *const with_rows[] = { "copy-row", "copy-csv", "copy-json" };
+  static const char *const with_selected[] = { "copy-cell", "copy-cell-of" };
   static const char *const with_span[] = { "copy-span", "copy-span-csv", "copy-span-json" };
-  gboolean has = has_recording (self), span, selected;
+  ThResultTable *table = get_result_table (self);
+  gboolean has = has_recording (self), span, selected, is_rows;
   gint64 from, to;
 
   selected = has && !th_ref_is_none (th_document_get_selected (self->document));
+  is_rows = has && (table != NULL || gtk_stack_get_visible_child (self->tables) == GTK_WIDGET (self->table));
+  th_window_enable (self, "save-rows", is_rows);
+  th_window_enable (self, "save-rows-to", is_rows);
+  for (guint i = 0; i < G_N_ELEMENTS (with_rows); i++)
+    th_window_enable (self, with_rows[i], selected || (has && table != NULL && th_result_table_has_selected (table)));
   span = has && th_document_get_span (self->document, &from, &to);
   for (guint i = 0; i < G_N_ELEMENTS (with_recording); i++)
     th_window_enable (self, with_recording[i], has);

@@ -132,7 +132,10 @@ get_page (ThWindow  *self,
   page = tab->table != NULL ? th_result_table_new (self->document, tab->results, tab->table)
                             : tab->page_new (self->document);
   if (TH_IS_RESULT_TABLE (page))
-    g_signal_connect_object (page, "facts-changed", G_CALLBACK (th_window_update_tabs), self, G_CONNECT_SWAPPED);
+    {
+      g_signal_connect_object (page, "facts-changed", G_CALLBACK (th_window_update_tabs), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (page, "selected", G_CALLBACK (th_window_update_table), self, G_CONNECT_SWAPPED);
+    }
   gtk_stack_add_named (self->tables, page, tab->name);
   return page;
 }

@@ -388,7 +388,10 @@ char         *th_scene_format_time     (ThScene      *self,
 /* "175.000 µs", "2.184 s", "12 ns"; for a tick clock "175 ticks". */
 char         *th_scene_format_duration (ThScene      *self,
                                         gint64        duration);
-/* The same without a scene. */
+/* The same with all of its nanoseconds: "6.257964 ms", "1.234567890 s". */
+char         *th_scene_format_length   (ThScene      *self,
+                                        gint64        duration);
+/* As th_scene_format_duration(), without a scene. */
 char         *th_format_duration       (gint64        duration,
                                         gboolean      ticks);
 /* A value of a track: "2.400 GHz", "1 234". */

@@ -157,9 +157,10 @@ th_scene_format_duration (ThScene *self,
   return th_format_duration (duration, self->ticks);
 }
 
-char *
-th_format_duration (gint64   duration,
-                    gboolean ticks)
+static char *
+format_duration (gint64   duration,
+                 gboolean ticks,
+                 gboolean full)
 {
   guint64 size = magnitude (duration);
   GString *text;
@@ -179,9 +180,23 @@ th_format_duration (gint64   duration,
     {
       guint exponent = size < 1000000 ? 3 : size < 1000000000 ? 6 : 9;
 
-      th_append_decimal (text, duration, exponent, 3, "");
+      th_append_decimal (text, duration, exponent, full ? exponent : 3, "");
       g_string_append (text, exponent == 3 ? " µs" : exponent == 6 ? " ms" : " s");
     }
 
   return g_string_free (text, FALSE);
+}
+
+char *
+th_format_duration (gint64   duration,
+                    gboolean ticks)
+{
+  return format_duration (duration, ticks, FALSE);
+}
+
+char *
+th_scene_format_length (ThScene *self,
+                        gint64   duration)
+{
+  return format_duration (duration, self->ticks, TRUE);
 }

@@ -51,10 +51,10 @@ test_markers (Fixture       *fixture,
   g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_A), ==, a);
   g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_B), ==, b);
 
-  duration = th_document_format_duration (document, b - a);
+  duration = th_document_format_length (document, b - a);
   delta = g_strconcat ("Δ ", duration, NULL);
   g_assert_cmpstr (th_marker_bar_get_delta (bar), ==, delta);
-  g_assert_cmpstr (delta, ==, "Δ 19.837 ms");
+  g_assert_cmpstr (delta, ==, "Δ 19.837897 ms");
   /* Lines and runs between both times by a script over trace-cmd report -t -N;
    * the second mark is not between. */
   facts = th_marker_bar_describe (bar);

@@ -337,7 +337,7 @@ test_lines (Fixture       *fixture,
 static gboolean
 is_told (Fixture *fixture)
 {
-  return g_str_has_prefix (th_window_get_status (fixture->window), "filter hides 2\u2009555 \u00b7 span 1.000 ms");
+  return g_str_has_prefix (th_window_get_status (fixture->window), "filter hides 2\u2009555 \u00b7 span 1.000000 ms");
 }
 
 static gboolean

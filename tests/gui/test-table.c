@@ -501,7 +501,7 @@ test_copy_expressions (Fixture       *fixture,
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 0))");
   activate (fixture, "win.set-columns(\"[('expr:vec * 8', 0), ('expr:ts - 177s', 0), ('expr:vec == 1', 0), ('expr:next_pid', 0)]\")");
   text = copy_by (fixture, "win.copy-row");
-  g_assert_cmpstr (text, ==, "8\t573.538 ms\tyes\t");
+  g_assert_cmpstr (text, ==, "8\t573.538626 ms\tyes\t");
   csv = copy_by (fixture, "win.copy-csv");
   g_assert_cmpstr (csv, ==, "expr:vec * 8,expr:ts - 177s,expr:vec == 1,expr:next_pid\r\n8,573538626,true,\r\n");
   json = copy_by (fixture, "win.copy-json");

@@ -146,7 +146,7 @@ test_marks (void)
   tree_activate ("win.next-hit");
   expect ("text box", "Find", "2/38");
   tree_activate ("win.set-marker-b");
-  expect ("button", "Δ 3.273 ms", "Between the markers");
+  expect ("button", "Δ 3.273397 ms", "Between the markers");
 
   tree_activate ("win.bookmark");
   expect ("status", "Bookmark set", NULL);
@@ -164,10 +164,10 @@ test_marks (void)
   tree_await_windows (1);
 
   tree_activate ("win.select-markers");
-  expect ("status", "span 3.273 ms, 30 events", NULL);
+  expect ("status", "span 3.273397 ms, 30 events", NULL);
   tree_activate ("win.span-statistics");
   window = tree_await_window (1);
-  expect ("label", "177.705627896 to 177.708901293: 3.273 ms", NULL);
+  expect ("label", "177.705627896 to 177.708901293: 3.273397 ms", NULL);
   /* By the report. */
   expect ("label", "4", "irq:softirq_entry, Count");
   tree_node_free (window);

@@ -1,0 +1,27 @@
+/* th-result-text.h - the cells of an analysis' table as a person reads them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-document.h"
+
+G_BEGIN_DECLS
+
+/* What the cell shows; "–" where it is empty.  Free with g_free(). */
+char *th_result_text_dup  (ThDocument  *document,
+                           ThRecording *recording,
+                           ThResults   *results,
+                           ThTable     *table,
+                           guint32      row,
+                           guint        column);
+/* The same to be pasted elsewhere: whole addresses, no grouped digits, nothing
+ * for an empty cell. */
+char *th_result_text_copy (ThDocument  *document,
+                           ThRecording *recording,
+                           ThResults   *results,
+                           ThTable     *table,
+                           guint32      row,
+                           guint        column);
+
+G_END_DECLS

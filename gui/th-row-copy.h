@@ -1,0 +1,65 @@
+/* th-row-copy.h - rows of a table for the clipboard, or into a file
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Any table is a source: it writes its titles and one row after the other
+ * (th-row-writer.h).  What is copied is written between frames, in pieces of a
+ * few ms; a file is written by a worker.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-row-writer.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ThRowSource:
+ * @write_titles: see th_row_writer_add_title()
+ * @write_row: FALSE if there is no row at @position.  Called on the main thread for
+ *   TH_ROWS_TEXT, for the other formats on any thread, but on one at a time
+ * @n_rows: how many there are; positions count from 0
+ * @data: of the functions; freed by @free on the main thread
+ */
+typedef struct
+{
+  void           (*write_titles) (gpointer     data,
+                                  ThRowWriter *writer);
+  gboolean       (*write_row)    (gpointer     data,
+                                  guint        position,
+                                  ThRowWriter *writer);
+  guint          n_rows;
+  gpointer       data;
+  GDestroyNotify free;
+} ThRowSource;
+
+/* What is more is left out of a copy. */
+#define TH_ROW_COPY_MAX 100000u
+#define TH_ROW_COPY_MAX_BYTES (64u << 20)
+
+/* @source: its data is taken; @positions: NULL for all. */
+void     th_row_copy_async  (const ThRowSource   *source,
+                             const GtkBitset     *positions,
+                             ThRowFormat          format,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             data);
+/* *@n_rows are in it, *@n_left are not.  NULL if it was cancelled. */
+char    *th_row_copy_finish (GAsyncResult        *result,
+                             guint               *n_rows,
+                             guint               *n_left);
+
+/* All rows into @file, which is replaced when all are written.  The format follows
+ * from its name: JSON for ".json", else CSV. */
+void     th_row_save_async  (const ThRowSource   *source,
+                             GFile               *file,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             data);
+/* *@n_rows were written. */
+gboolean th_row_save_finish (GAsyncResult        *result,
+                             guint64             *n_rows,
+                             GError             **error);
+
+G_END_DECLS

@@ -1,0 +1,65 @@
+/* th-row-writer.h - rows of named cells as text, CSV or JSON
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * TH_ROWS_TEXT: a line for each row, cells parted by tabs.
+ * TH_ROWS_CSV: RFC 4180, the ids of the columns first.
+ * TH_ROWS_JSON: an array of objects by the ids of the columns; null for a cell
+ * without a value.
+ * TH_ROWS_JSON_LINES: such an object on each line.
+ *
+ * The writer only appends: the caller may take away what has come so far.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_ROWS_TEXT,
+  TH_ROWS_CSV,
+  TH_ROWS_JSON,
+  TH_ROWS_JSON_LINES
+} ThRowFormat;
+
+/* @n_rows: begun so far; @n_cells: in the row that is open. */
+typedef struct
+{
+  ThRowFormat format;
+  GString    *text;
+  guint64     n_rows;
+  guint       n_cells;
+} ThRowWriter;
+
+/* @text: lent until the end. */
+void th_row_writer_begin      (ThRowWriter *self,
+                               ThRowFormat  format,
+                               GString     *text);
+/* All columns in their order, before the first row; written where the format has
+ * a line of titles. */
+void th_row_writer_add_title  (ThRowWriter *self,
+                               const char  *id);
+void th_row_writer_end_titles (ThRowWriter *self);
+
+/* In each row all columns in the same order. */
+void th_row_writer_begin_row  (ThRowWriter *self);
+/* @text need not be UTF-8. */
+void th_row_writer_add_text   (ThRowWriter *self,
+                               const char  *id,
+                               const char  *text);
+void th_row_writer_add_number (ThRowWriter *self,
+                               const char  *id,
+                               gint64       number);
+/* As it stands, in all formats: a number or a word of JSON. */
+void th_row_writer_add_word   (ThRowWriter *self,
+                               const char  *id,
+                               const char  *word);
+void th_row_writer_add_nothing (ThRowWriter *self,
+                               const char  *id);
+void th_row_writer_end_row    (ThRowWriter *self);
+
+void th_row_writer_end        (ThRowWriter *self);
+
+G_END_DECLS

@@ -1,0 +1,25 @@
+/* th-table-write.h - rows of a table with plain values, as scripts want them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * For all formats of th-row-writer.h: times and durations are integers in ns (or
+ * ticks), also the time of an event; a task is "NAME-PID" with its name at the
+ * time of the row; an address is hexadecimal; a share is per cent.
+ */
+#pragma once
+
+#include "th-results.h"
+#include "th-row-writer.h"
+
+G_BEGIN_DECLS
+
+void th_table_write_titles (ThTable     *table,
+                            ThRowWriter *writer);
+/* Any thread. */
+void th_table_write_row    (ThRecording *recording,
+                            ThResults   *results,
+                            ThTable     *table,
+                            guint32      row,
+                            ThRowWriter *writer);
+
+G_END_DECLS

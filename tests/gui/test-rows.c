@@ -1,0 +1,360 @@
+/* test-rows.c - rows of the analyses' tables: what a click shows, what is copied and saved
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "gui-fixture.h"
+
+#include "th-document-row.h"
+#include "th-menu.h"
+#include "th-result-table.h"
+#include "th-timeline-private.h"
+#include "th-window-private.h"
+
+/* trace-cmd report -l -t -N data/samples/e1000-tcp.dat: curl (279) ran on CPU 1 when its
+ * softirq woke ksoftirqd/1 (21) at WOKEN, and until the switch to that at SWITCHED. */
+#define WOKEN    G_GINT64_CONSTANT (177719154215)
+#define SWITCHED G_GINT64_CONSTANT (177720638363)
+#define KSOFTIRQD 21
+#define CURL 279
+
+static ThResultTable *
+get_table (Fixture *fixture)
+{
+  return TH_RESULT_TABLE (gtk_stack_get_visible_child (fixture->window->tables));
+}
+
+static gboolean
+is_arranged (Fixture *fixture)
+{
+  ThResultTable *table = get_table (fixture);
+
+  return !th_result_list_is_busy (th_result_table_get_list (table)) &&
+         g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (table))) > 0;
+}
+
+static ThResultTable *
+open_table (Fixture    *fixture,
+            const char *name)
+{
+  g_autofree char *action = g_strdup_printf ("win.tab('%s')", name);
+
+  wait_until (fixture, is_analysed);
+  activate (fixture, action);
+  wait_until (fixture, is_arranged);
+  return get_table (fixture);
+}
+
+/* The position of the row that is anchored at @time. */
+static guint
+find_row (Fixture       *fixture,
+          ThResultTable *table,
+          gint64         time)
+{
+  ThRecording *recording = th_document_get_recording (th_window_get_document (fixture->window));
+  guint32 row;
+
+  for (guint i = 0; (row = th_result_list_get_row (th_result_table_get_list (table), i)) != G_MAXUINT32; i++)
+    {
+      ThRef anchor = th_table_get_anchor (th_result_table_get_table (table), row);
+
+      if (!th_ref_is_none (anchor) && th_recording_get_time (recording, anchor) == time)
+        return i;
+    }
+
+  g_assert_not_reached ();
+}
+
+static int
+pid_of (ThDocument *document,
+        guint32     task)
+{
+  return th_tasks_get_pid (th_recording_get_tasks (th_document_get_recording (document)), task);
+}
+
+/* A click on a wakeup selects it from the waking to the switch, fits it into the view,
+ * and tells whose fault it was; a click on an event ends that. */
+static void
+test_wakeup (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThResultTable *table = open_table (fixture, "sched/wakeups");
+  const ThView *view = th_document_get_view (document);
+  const ThRowSpan *row;
+  gint64 from, to;
+
+  th_result_table_select (table, find_row (fixture, table, WOKEN));
+  g_assert_true (th_document_get_span (document, &from, &to));
+  g_assert_cmpint (from, ==, WOKEN);
+  g_assert_cmpint (to, ==, SWITCHED);
+  g_assert_cmpint (th_recording_get_time (th_document_get_recording (document), th_document_get_selected (document)), ==, WOKEN);
+  wait_ms (300); /* nothing glides away from it */
+  g_assert_cmpint (view->from, <, WOKEN);
+  g_assert_cmpint (view->to, >, SWITCHED);
+  g_assert_cmpint (view->to - view->from, <, 2 * (SWITCHED - WOKEN));
+
+  row = th_document_get_shown_row (document);
+  g_assert_nonnull (row);
+  g_assert_cmpint (pid_of (document, row->task), ==, KSOFTIRQD);
+  g_assert_cmpint (pid_of (document, row->blamed), ==, CURL);
+  g_assert_cmpint (row->blamed_time, ==, SWITCHED - WOKEN);
+  g_assert_cmpuint (row->cpu, ==, 1);
+  g_assert_cmpuint (th_timeline_get_current (fixture->window->timeline), ==,
+                    th_scene_find_cpu (th_document_get_scene (document), row->stream, row->cpu));
+
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 5))");
+  g_assert_null (th_document_get_shown_row (document));
+}
+
+/* The frame around the CPU's lane is drawn, in the colour of what is wrong. */
+static guint
+count_blame (Fixture *fixture)
+{
+  ThTimeline *timeline = fixture->window->timeline;
+  ThColor error = th_theme_get_color (th_scene_get_theme (th_timeline_get_scene (timeline)), TH_COLOR_ERROR);
+  g_autoptr(GdkTexture) texture = NULL;
+  g_autoptr(GskRenderNode) node = NULL;
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autofree guint32 *pixels = NULL;
+  guint n = 0, wanted = (guint) (error.red * 255 + .5) << 16 | (guint) (error.green * 255 + .5) << 8 | (guint) (error.blue * 255 + .5);
+
+  th_timeline_snapshot_row (timeline, snapshot);
+  node = gtk_snapshot_free_to_node (snapshot);
+  if (node == NULL)
+    return 0;
+
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (fixture->window)), node, NULL);
+  pixels = g_new (guint32, gdk_texture_get_width (texture) * gdk_texture_get_height (texture));
+  gdk_texture_download (texture, (guchar *) pixels, gdk_texture_get_width (texture) * 4);
+  for (int i = 0; i < gdk_texture_get_width (texture) * gdk_texture_get_height (texture); i++)
+    n += (pixels[i] & 0xffffff) == wanted;
+
+  return n;
+}
+
+static void
+test_blame_drawn (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  open_sample (fixture);
+  g_assert_cmpuint (count_blame (fixture), ==, 0);
+  th_result_table_select (open_table (fixture, "sched/wakeups"), find_row (fixture, open_table (fixture, "sched/wakeups"), WOKEN));
+  wait_ms (50);
+  g_assert_cmpuint (count_blame (fixture), >, 500);
+}
+
+/* Any analysis' row has its span: the longest softirq of a vector begins at its entry
+ * and is as long as its column says. */
+static void
+test_other_rows (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThResultTable *table = open_table (fixture, "interrupts/softirqs");
+  const ThTableInfo *info = th_table_get_info (th_result_table_get_table (table));
+  guint32 row = th_result_list_get_row (th_result_table_get_list (table), 0);
+  gint64 from, to;
+  guint column = 0;
+
+  while (!g_str_equal (info->columns[column].id, "max"))
+    column++;
+  th_result_table_select (table, 0);
+  g_assert_true (th_document_get_span (document, &from, &to));
+  g_assert_cmpint (to - from, ==, th_table_get_cell (th_result_table_get_table (table), row, column));
+
+  /* Of a packet all of its way. */
+  table = open_table (fixture, "packets/packets");
+  th_result_table_select (table, 0);
+  g_assert_true (th_document_get_span (document, &from, &to));
+  g_assert_cmpint (to, >, from);
+}
+
+static gboolean
+has_task_lane (ThDocument *document,
+               int         pid)
+{
+  ThScene *scene = th_document_get_scene (document);
+  guint lane = th_scene_find_task (scene, th_tasks_find (th_recording_get_tasks (th_document_get_recording (document)), pid));
+
+  return lane != G_MAXUINT && th_scene_get_lane (scene, lane)->height > 0;
+}
+
+/* The menu and a double click concern the task that is woken; the event is of the one
+ * that ran. */
+static void
+test_task (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThResultTable *table = open_table (fixture, "sched/wakeups");
+  guint position = find_row (fixture, table, WOKEN);
+  g_autoptr(GMenuModel) menu = NULL, section = NULL;
+  g_autoptr(GVariant) label = NULL, target = NULL;
+
+  th_result_table_select (table, position);
+  menu = th_menu_for_row (document, th_document_get_shown_row (document), NULL, 0);
+  section = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
+  label = g_menu_model_get_item_attribute_value (section, 0, G_MENU_ATTRIBUTE_LABEL, G_VARIANT_TYPE_STRING);
+  target = g_menu_model_get_item_attribute_value (section, 0, G_MENU_ATTRIBUTE_TARGET, G_VARIANT_TYPE_STRING);
+  g_assert_cmpstr (g_variant_get_string (label, NULL), ==, "Show Only ksoftirqd/1 (21)");
+  g_assert_cmpstr (g_variant_get_string (target, NULL), ==, "pid == 21");
+
+  th_result_table_activate (table, position);
+  g_assert_true (has_task_lane (document, KSOFTIRQD));
+  g_assert_cmpint (pid_of (document, th_scene_get_lane (th_document_get_scene (document),
+                                                        th_timeline_get_current (fixture->window->timeline))->task), ==, KSOFTIRQD);
+}
+
+/* --- copying and saving ---------------------------------------------------- */
+
+static char *
+copy_by (Fixture    *fixture,
+         const char *action)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (fixture->window)), "before");
+  activate (fixture, action);
+  wait_ms (80);
+
+  return read_clipboard (fixture);
+}
+
+static void
+test_copy (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *text = NULL, *csv = NULL, *json = NULL, *all = NULL;
+  g_auto(GStrv) lines = NULL;
+  ThResultTable *table;
+  GtkSelectionModel *selection;
+
+  open_sample (fixture);
+  table = open_table (fixture, "sched/wakeups");
+  th_result_table_set_text (table, "ksoftirqd/1");
+  wait_until (fixture, is_arranged);
+  selection = GTK_SELECTION_MODEL (th_result_table_get_selection (table));
+  th_result_table_select (table, find_row (fixture, table, WOKEN));
+  text = copy_by (fixture, "win.copy-row");
+  g_assert_cmpstr (text, ==, "177.719154215\tksoftirqd/1 (21)\tSoftirq\t1\t1.484148 ms\tcurl (279)\t1.484148 ms\tsched_switch");
+  csv = copy_by (fixture, "win.copy-csv");
+  g_assert_cmpstr (csv, ==, "time,task,waker,cpu,latency,meanwhile,meanwhile_time,switched\r\n"
+                            "177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,177720638363\r\n");
+  json = copy_by (fixture, "win.copy-json");
+  g_assert_cmpstr (json, ==, "[\n {\"time\": 177719154215, \"task\": \"ksoftirqd/1-21\", \"waker\": \"Softirq\", \"cpu\": 1, \"latency\": 1484148, "
+                             "\"meanwhile\": \"curl-279\", \"meanwhile_time\": 1484148, \"switched\": 177720638363}\n]\n");
+
+  th_result_table_set_text (table, "");
+  wait_until (fixture, is_arranged);
+  gtk_selection_model_select_all (selection);
+  all = copy_by (fixture, "win.copy-row");
+  lines = g_strsplit (all, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, th_table_get_n (th_result_table_get_table (table)));
+}
+
+/* 1050753 bytes: the sum of len= over net:netif_receive_skb, by trace-cmd report and awk. */
+static void
+test_copy_numbers (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autofree char *text = NULL;
+  ThResultTable *table;
+
+  open_sample (fixture);
+  table = open_table (fixture, "interrupts/receive");
+  gtk_selection_model_select_all (GTK_SELECTION_MODEL (th_result_table_get_selection (table)));
+  text = copy_by (fixture, "win.copy-row");
+  g_assert_nonnull (strstr (text, "\t1050753 B"));
+}
+
+static gboolean
+is_saved (Fixture *fixture)
+{
+  return fixture->window->copying == NULL;
+}
+
+static char *
+save (Fixture    *fixture,
+      const char *name)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autofree char *uri = g_file_get_uri (file), *action = g_strdup_printf ("win.save-rows-to('%s')", uri);
+  g_autoptr(GError) error = NULL;
+  char *text;
+
+  activate (fixture, action);
+  wait_until (fixture, is_saved);
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  return text;
+}
+
+static guint
+count_lines (const char *text)
+{
+  guint n = 0;
+
+  for (; *text != '\0'; text++)
+    n += *text == '\n';
+  return n;
+}
+
+static void
+test_save (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autofree char *csv = NULL, *json = NULL, *events = NULL;
+  ThResultTable *table;
+
+  open_sample (fixture);
+  events = save (fixture, "events.csv");
+  g_assert_cmpuint (count_lines (events), ==, 1 + SAMPLE_EVENTS);
+  g_assert_nonnull (strstr (events, "177573538626,2,<idle>,0,softirq_raise,vec=1 [action=TIMER]\r\n"));
+
+  table = open_table (fixture, "sched/wakeups");
+  csv = save (fixture, "wakeups.csv");
+  g_assert_cmpuint (count_lines (csv), ==, 1 + th_table_get_n (th_result_table_get_table (table)));
+  g_assert_nonnull (strstr (csv, "\r\n177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,177720638363\r\n"));
+  json = save (fixture, "wakeups.json");
+  g_assert_nonnull (strstr (json, "\"time\": 177719154215, \"task\": \"ksoftirqd/1-21\""));
+}
+
+/* What is selected stays so when the rows come in another order. */
+static void
+test_sorted_again (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  ThResultTable *table;
+  guint32 row;
+  guint position;
+
+  open_sample (fixture);
+  table = open_table (fixture, "sched/wakeups");
+  position = find_row (fixture, table, WOKEN);
+  row = th_result_list_get_row (th_result_table_get_list (table), position);
+  th_result_table_select (table, position);
+  th_result_table_sort (table, 0, FALSE);
+  wait_until (fixture, is_arranged);
+  wait_ms (100);
+  position = th_row_selection_get_lead (th_result_table_get_selection (table));
+  g_assert_cmpuint (th_result_list_get_row (th_result_table_get_list (table), position), ==, row);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  init_test (&argc, &argv);
+
+  ADD_WINDOW_TEST ("/rows/wakeup", test_wakeup);
+  ADD_WINDOW_TEST ("/rows/blame-drawn", test_blame_drawn);
+  ADD_WINDOW_TEST ("/rows/other-rows", test_other_rows);
+  ADD_WINDOW_TEST ("/rows/task", test_task);
+  ADD_WINDOW_TEST ("/rows/copy", test_copy);
+  ADD_WINDOW_TEST ("/rows/copy-numbers", test_copy_numbers);
+  ADD_WINDOW_TEST ("/rows/save", test_save);
+  ADD_WINDOW_TEST ("/rows/sorted-again", test_sorted_again);
+
+  return g_test_run ();
+}
