@@ -273,6 +273,22 @@ append_task (GMenu           *menu,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
+/* In their own table: "packets/packets". */
+static void
+append_flows (GMenu      *menu,
+              ThResults  *flows,
+              const char *expression)
+{
+  ThTable *table = th_results_get_table (flows, th_flows_get_info (th_results_get_flows (flows))->table);
+  g_autofree char *tab = g_strconcat (th_results_get_id (flows), "/", th_table_get_info (table)->id, NULL);
+  /* Translators: %s is the title of a table: "Packets" */
+  g_autofree char *label = g_strdup_printf (_("Show in %s"), _(th_table_get_info (table)->title));
+  g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, "win.seek-in", "(ss)", tab, expression);
+  g_menu_append_item (menu, item);
+}
+
 static void
 append_rows (GMenu *menu)
 {
@@ -289,10 +305,12 @@ GMenuModel *
 th_menu_for_row (ThDocument      *document,
                  const ThRowSpan *span,
                  ThResults       *flows,
-                 guint32          row)
+                 guint32          row,
+                 const char      *expression)
 {
-  GMenu *menu = flows != NULL ? G_MENU (th_menu_for_flow (document, flows, row)) : g_menu_new ();
-  const char *noun = flows == NULL ? th_document_get_noun (document, span->anchor) : NULL;
+  gboolean is_flow = flows != NULL && expression == NULL;
+  GMenu *menu = is_flow ? G_MENU (th_menu_for_flow (document, flows, row)) : g_menu_new ();
+  const char *noun = !is_flow ? th_document_get_noun (document, span->anchor) : NULL;
 
   if (noun != NULL)
     {
@@ -300,6 +318,8 @@ th_menu_for_row (ThDocument      *document,
 
       g_menu_append (menu, label, "win.follow");
     }
+  if (expression != NULL)
+    append_flows (menu, flows, expression);
   if (span->task != TH_TASK_NONE)
     append_task (menu, document, span);
   if (!th_ref_is_none (span->anchor))

@@ -29,11 +29,13 @@ GMenuModel *th_menu_for_flow     (ThDocument *document,
                                   ThResults  *results,
                                   guint32     row);
 /* The same for a row of a table: its task, its flow, and its rows that are selected.
- * @flows: where flow @row of them is the row, else NULL. */
+ * @flows: where flow @row of them is the row, else NULL; with @expression those of
+ * them that it stands for (ThRowFlowsFunc). */
 GMenuModel *th_menu_for_row      (ThDocument      *document,
                                   const ThRowSpan *span,
                                   ThResults       *flows,
-                                  guint32          row);
+                                  guint32          row,
+                                  const char      *expression);
 /* Markers and bookmarks at @time, as section @position of @menu. */
 void        th_menu_insert_marks (GMenu      *menu,
                                   int         position,

@@ -43,6 +43,7 @@ struct _ThResultTable
   GtkWidget          *box;
   GtkWidget          *hollow;
   GtkWidget          *view;
+  GtkWidget          *entry;
   GtkWidget          *complaint; /* about the expression in the entry */
   GPtrArray          *columns; /* GtkColumnViewColumn, lent by the view */
   guint               expanding; /* column */
@@ -57,6 +58,7 @@ struct _ThResultTable
   GCancellable       *cancellable; /* of the facts under way */
   char               *facts;
   gboolean            syncing;
+  gboolean            shows_flows; /* of the row that was selected last */
   gboolean            is_awaited; /* the row to be selected has not reached the view */
 };
 
@@ -244,6 +246,25 @@ read_row (ThResultTable *self,
   return TRUE;
 }
 
+/* What a row stands for is shown by a chip of the filter, which another row changes and
+ * its button takes away. */
+static void
+show_flows (ThResultTable *self)
+{
+  g_autofree char *expression = NULL;
+  g_autofree char *prefix = NULL;
+  ThFlows *flows = th_results_get_flows (self->results);
+
+  if (flows == NULL)
+    return;
+
+  prefix = g_strconcat (th_flows_get_info (flows)->noun, ".", NULL);
+  expression = self->lead != G_MAXUINT32 ? th_table_dup_flows (self->table, self->lead, prefix) : NULL;
+  if (expression != NULL || self->shows_flows)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-flows", "s", expression != NULL ? expression : "");
+  self->shows_flows = expression != NULL;
+}
+
 /* A row is more than its event: its span, too. */
 static void
 lead_changed_cb (ThResultTable *self)
@@ -258,6 +279,7 @@ lead_changed_cb (ThResultTable *self)
   self->lead = th_result_list_get_row (self->list, position);
   if (read_row (self, position, &span))
     th_document_show_row (self->document, &span);
+  show_flows (self);
   g_signal_emit (self, selected_signal, 0);
 }
 
@@ -289,6 +311,7 @@ menu_cb (ThResultTable *self,
 {
   guint position = th_menu_find_row (GTK_WIDGET (self), x, y);
   guint32 row = th_result_list_get_row (self->list, position);
+  g_autofree char *flows = NULL;
   ThRowSpan span;
 
   if (!read_row (self, position, &span))
@@ -297,8 +320,9 @@ menu_cb (ThResultTable *self,
   /* Of several that are selected any may be clicked. */
   if (!gtk_bitset_contains (th_row_selection_peek (self->selection), position))
     th_row_selection_set (self->selection, position);
+  flows = th_table_dup_flows (self->table, row, "");
   th_menu_popup (GTK_WIDGET (self), x, y,
-                 th_menu_for_row (self->document, &span, self->flows != NULL ? self->results : NULL, row));
+                 th_menu_for_row (self->document, &span, self->flows != NULL || flows != NULL ? self->results : NULL, row, flows));
 }
 
 /* The list view is inside the column view; GTK 4.8 has no other way. */
@@ -662,6 +686,14 @@ search_cb (ThResultTable  *self,
   th_result_table_set_text (self, text);
 }
 
+void
+th_result_table_seek (ThResultTable *self,
+                      const char    *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  search_cb (self, GTK_SEARCH_ENTRY (self->entry));
+}
+
 /* --- which columns --------------------------------------------------------- */
 
 /* A table of flows has one for each stage, and what is told elsewhere too. */
@@ -771,7 +803,7 @@ build (ThResultTable *self)
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkGesture *menu = gtk_gesture_click_new ();
   GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *entry = gtk_search_entry_new ();
+  GtkWidget *entry = self->entry = gtk_search_entry_new ();
   const ThTableInfo *info = th_table_get_info (self->table);
 
   self->view = gtk_column_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)));

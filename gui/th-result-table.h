@@ -30,6 +30,9 @@ void          th_result_table_sort     (ThResultTable *self,
                                         gboolean       descending);
 void          th_result_table_set_text (ThResultTable *self,
                                         const char    *text);
+/* The same as if it were typed into the entry. */
+void          th_result_table_seek     (ThResultTable *self,
+                                        const char    *text);
 /* That row alone, as a click does: shows its span. */
 void          th_result_table_select   (ThResultTable *self,
                                         guint          position);

@@ -84,6 +84,56 @@ chips_to_text_cb (GSimpleAction *action,
     th_document_set_filter_state (self->document, text);
 }
 
+/* --- the flows of a table's row ------------------------------------------- */
+
+static guint
+find_chip (const char *state,
+           const char *test)
+{
+  for (guint i = 0; i < th_filter_state_get_n_chips (state); i++)
+    {
+      gboolean out;
+      g_autofree char *chip = th_filter_state_dup_chip (state, i, &out);
+
+      if (g_strcmp0 (chip, test) == 0)
+        return i;
+    }
+
+  return G_MAXUINT;
+}
+
+/* What the row before asked for goes: they do not add up.  "": nothing is asked for. */
+static void
+show_flows (ThWindow   *self,
+            const char *test)
+{
+  g_autofree char *state = NULL;
+  guint before;
+
+  th_window_apply_filter (self);
+  if (self->document == NULL)
+    return;
+
+  state = g_strdup (th_document_get_filter_state (self->document));
+  before = self->row_flows != NULL ? find_chip (state, self->row_flows) : G_MAXUINT;
+  if (before != G_MAXUINT)
+    take_state (self, th_filter_state_remove_chip (state, before));
+  g_clear_pointer (&self->row_flows, g_free);
+  if (*test == '\0')
+    return;
+
+  self->row_flows = g_strdup (test);
+  take_state (self, th_filter_state_add_chip (th_document_get_filter_state (self->document), test, FALSE));
+}
+
+static void
+show_flows_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       data)
+{
+  show_flows (data, g_variant_get_string (parameter, NULL));
+}
+
 /* --- the selected event --------------------------------------------------- */
 
 static void
@@ -119,6 +169,7 @@ DEFINE_PART (hide_cpu, TH_EVENT_CPU, TRUE)
 
 static const GActionEntry entries[] = {
   { "include", include_cb, "s" },
+  { "show-flows", show_flows_cb, "s" },
   { "exclude", exclude_cb, "s" },
   { "turn-chip", turn_chip_cb, "u" },
   { "remove-chip", remove_chip_cb, "u" },

@@ -108,6 +108,7 @@ struct _ThWindow
   char            *noted;        /* th-window-sift.c */
   GMenu           *saved_menu;
   GMenu           *recent_filters;
+  char            *row_flows;    /* the chip that a table's row asked for last, or NULL */
   guint            find_id;      /* the same of what is sought */
   gboolean         find_syncing;
   char            *bar_text;

@@ -357,6 +357,7 @@ th_window_clear_sift (ThWindow *self)
 {
   g_clear_handle_id (&self->note_id, g_source_remove);
   g_clear_pointer (&self->noted, g_free);
+  g_clear_pointer (&self->row_flows, g_free);
   g_clear_object (&self->saved_menu);
   g_clear_object (&self->recent_filters);
 }

@@ -100,6 +100,19 @@ copy (ThWindow    *self,
     g_clear_object (&self->copying);
 }
 
+/* --- finding rows --------------------------------------------------------- */
+
+DEFINE_ACTION (seek_in)
+{
+  ThWindow *self = data;
+  const char *tab, *text;
+
+  g_variant_get (parameter, "(&s&s)", &tab, &text);
+  th_window_show_tab (self, tab);
+  if (get_result_table (self) != NULL)
+    th_result_table_seek (get_result_table (self), text);
+}
+
 /* --- saving -------------------------------------------------------------- */
 
 static void
@@ -485,6 +498,7 @@ static const GActionEntry entries[] = {
   { "copy-span", copy_span_cb },
   { "copy-span-csv", copy_span_csv_cb },
   { "copy-span-json", copy_span_json_cb },
+  { "seek-in", seek_in_cb, "(ss)" },
   { "save-rows", save_rows_cb },
   { "save-rows-to", save_rows_to_cb, "s" },
   { "copy-cell", copy_cell_cb },

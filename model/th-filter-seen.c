@@ -8,6 +8,7 @@
 
 #include "th-filter-complete-private.h"
 #include "th-hash.h"
+#include "th-quote.h"
 
 /* Events of a type whose payloads are read, over the whole sample. */
 #define REFS_PER_TYPE 64
@@ -133,16 +134,10 @@ filter_seen_has_type (FilterSeen *self,
 char *
 filter_quote (const char *text)
 {
-  GString *quoted = g_string_new ("\"");
+  GString *quoted = g_string_new (NULL);
 
-  for (; *text != '\0'; text++)
-    {
-      if (*text == '"' || *text == '\\')
-        g_string_append_c (quoted, '\\');
-      g_string_append_c (quoted, *text);
-    }
-
-  return g_string_free (g_string_append_c (quoted, '"'), FALSE);
+  th_quote_append_filter (quoted, text);
+  return g_string_free (quoted, FALSE);
 }
 
 static char *

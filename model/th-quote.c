@@ -1,4 +1,4 @@
-/* th-quote.c - texts of strangers between quotes, as JSON and CSV want them
+/* th-quote.c - texts of strangers between quotes, as JSON, CSV and filters want them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -61,6 +61,20 @@ th_quote_append_csv (GString    *text,
     {
       if (*c == '"')
         g_string_append_c (text, '"');
+      g_string_append_c (text, *c);
+    }
+  g_string_append_c (text, '"');
+}
+
+void
+th_quote_append_filter (GString    *text,
+                        const char *value)
+{
+  g_string_append_c (text, '"');
+  for (const char *c = value; *c != '\0'; c++)
+    {
+      if (*c == '"' || *c == '\\')
+        g_string_append_c (text, '\\');
       g_string_append_c (text, *c);
     }
   g_string_append_c (text, '"');

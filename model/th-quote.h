@@ -1,4 +1,4 @@
-/* th-quote.h - texts of strangers between quotes, as JSON and CSV want them
+/* th-quote.h - texts of strangers between quotes, as JSON, CSV and filters want them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,5 +18,8 @@ void th_quote_escape_json (GString    *text,
 /* @value as a field of CSV (RFC 4180): between quotes where it needs them. */
 void th_quote_append_csv  (GString    *text,
                            const char *value);
+/* @value as a text in an expression of th-filter.h. */
+void th_quote_append_filter (GString    *text,
+                             const char *value);
 
 G_END_DECLS

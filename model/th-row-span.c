@@ -9,17 +9,26 @@
 #include "th-time.h"
 
 static void
+set_end (ThRowSpan *span,
+         gint64     from,
+         gint64     to)
+{
+  if (from >= to)
+    return;
+
+  span->from = from;
+  span->to = to;
+}
+
+static void
 set_span (ThRowSpan *span,
           gint64     from,
           gint64     length)
 {
   gint64 to;
 
-  if (length <= 0 || __builtin_add_overflow (from, length, &to))
-    return;
-
-  span->from = from;
-  span->to = to;
+  if (!__builtin_add_overflow (from, length, &to))
+    set_end (span, from, to);
 }
 
 /* The CPU of this number in the buffer that the anchor is in. */
@@ -51,6 +60,8 @@ take_cell (ThRowSpan      *span,
 {
   if (column->role == TH_ROLE_SPAN && !th_ref_is_none (span->anchor))
     set_span (span, th_recording_get_time (recording, span->anchor), cell);
+  else if (column->role == TH_ROLE_END && !th_ref_is_none (span->anchor))
+    set_end (span, th_recording_get_time (recording, span->anchor), cell);
   else if (column->role == TH_ROLE_BLAMED)
     span->blamed = cell;
   else if (column->role == TH_ROLE_BLAMED_TIME)
@@ -96,10 +107,6 @@ th_row_span_read (ThRecording *recording,
     {
       const ThFlow *flow = th_flows_get (flows, row);
 
-      if (flow->first < flow->last)
-        {
-          span->from = flow->first;
-          span->to = flow->last;
-        }
+      set_end (span, flow->first, flow->last);
     }
 }

@@ -6,9 +6,9 @@
  * is switched in, it belongs to the task that is woken (not to the one that
  * happened to run when the waking was recorded), and some other task had the
  * CPU meanwhile.  The columns declare all that, so no front has to know an
- * analysis: the column of TH_ROLE_SPAN, the first column of tasks that has no
- * role, the first column of CPUs, and the columns of TH_ROLE_BLAMED.  The rows
- * of a table of flows are the flows.
+ * analysis: the column of TH_ROLE_SPAN or TH_ROLE_END, the first column of tasks
+ * that has no role, the first column of CPUs, and the columns of TH_ROLE_BLAMED.
+ * The rows of a table of flows are the flows.
  */
 #pragma once
 

@@ -27,6 +27,8 @@ struct _ThTable
   Place             *places;
   ThCellFunc         derive;
   gconstpointer      data;
+  ThRowFlowsFunc     flows;
+  gpointer           flows_data;
 };
 
 static guint
@@ -82,6 +84,23 @@ th_table_derive (ThTable       *self,
 {
   self->derive = func;
   self->data = data;
+}
+
+void
+th_table_set_flows (ThTable        *self,
+                    ThRowFlowsFunc  func,
+                    gpointer        data)
+{
+  self->flows = func;
+  self->flows_data = data;
+}
+
+char *
+th_table_dup_flows (const ThTable *self,
+                    guint32        row,
+                    const char    *prefix)
+{
+  return self->flows != NULL ? self->flows (self, row, prefix, self->flows_data) : NULL;
 }
 
 void

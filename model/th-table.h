@@ -44,6 +44,7 @@ typedef enum
 {
   TH_ROLE_NONE,
   TH_ROLE_SPAN,        /* a duration: the row's span, from the time of its anchor */
+  TH_ROLE_END,         /* a time: where the row's span ends, instead */
   TH_ROLE_BLAMED,      /* a task: who had the CPU during the span */
   TH_ROLE_BLAMED_TIME  /* a duration: for how long */
 } ThColumnRole;
@@ -63,6 +64,14 @@ typedef struct
 typedef gint64 (*ThCellFunc) (gconstpointer data,
                               guint32       row,
                               guint         column);
+
+/* Which flows of the same results row @row of a table stands for, as an expression of
+ * th-filter.h over their columns, each with @prefix before its id.  Returns a new
+ * string, or NULL.  Any thread. */
+typedef char *(*ThRowFlowsFunc) (const ThTable *table,
+                                 guint32        row,
+                                 const char    *prefix,
+                                 gpointer       data);
 
 /**
  * ThTableInfo:
@@ -135,6 +144,11 @@ void               th_table_derive    (ThTable           *self,
                                        ThCellFunc         func,
                                        gconstpointer      data);
 
+/* Whose flows the rows stand for; likewise. */
+void               th_table_set_flows (ThTable           *self,
+                                       ThRowFlowsFunc     func,
+                                       gpointer           data);
+
 /* @cells: info->n_columns of them, anything for derived ones. */
 void               th_table_append    (ThTable           *self,
                                        ThRef              anchor,
@@ -148,5 +162,9 @@ ThRef              th_table_get_anchor (const ThTable    *self,
 gint64             th_table_get_cell  (const ThTable     *self,
                                        guint32            row,
                                        guint              column);
+/* Which flows row @row stands for (ThRowFlowsFunc); NULL where rows stand for none. */
+char              *th_table_dup_flows (const ThTable     *self,
+                                       guint32            row,
+                                       const char        *prefix);
 
 G_END_DECLS

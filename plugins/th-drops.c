@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-drops.h"
+#include "th-quote.h"
 
 typedef struct
 {
@@ -46,10 +47,17 @@ static const ThColumn columns[] = {
   { "count", N_("Packets"), TH_COLUMN_COUNT },
   { "bytes", N_("Bytes"), TH_COLUMN_BYTES },
   { "first", N_("First"), TH_COLUMN_TIME },
-  { "last", N_("Last"), TH_COLUMN_TIME }
+  { "last", N_("Last"), TH_COLUMN_TIME, .role = TH_ROLE_END }
 };
 
-enum { COLUMN_COUNT = 4 };
+enum
+{
+  COLUMN_KIND,
+  COLUMN_REASON,
+  COLUMN_LOCATION,
+  COLUMN_DEVICE,
+  COLUMN_COUNT
+};
 
 static guint
 key_hash (gconstpointer data)
@@ -66,6 +74,46 @@ key_equal (gconstpointer a,
   return memcmp (a, b, sizeof (Key)) == 0;
 }
 
+/* --- the packets of a row ------------------------------------------------- */
+
+/* An empty cell says that the packets have no such word. */
+static void
+append_word (GString    *text,
+             ThResults  *results,
+             const char *prefix,
+             const char *id,
+             gint64      cell)
+{
+  if (cell == TH_CELL_NONE)
+    {
+      g_string_append_printf (text, "not %s%s and ", prefix, id);
+      return;
+    }
+
+  g_string_append_printf (text, "%s%s == ", prefix, id);
+  th_quote_append_filter (text, th_results_get_word (results, cell));
+  g_string_append (text, " and ");
+}
+
+/* @data: the results, which have the table. */
+static char *
+dup_flows (const ThTable *table,
+           guint32        row,
+           const char    *prefix,
+           gpointer       data)
+{
+  const char *kind = th_results_get_word (data, th_table_get_cell (table, row, COLUMN_KIND));
+  GString *text = g_string_new (NULL);
+
+  for (guint i = COLUMN_REASON; i <= COLUMN_DEVICE; i++)
+    append_word (text, data, prefix, columns[i].id, th_table_get_cell (table, row, i));
+  g_string_append_printf (text, "%soutcome == %s", prefix, strcmp (kind, "purge") == 0 ? "consumed" : "dropped");
+
+  return g_string_free (text, FALSE);
+}
+
+/* --- counting -------------------------------------------------------------- */
+
 ThDrops *
 th_drops_new (ThResults *results)
 {
@@ -74,6 +122,7 @@ th_drops_new (ThResults *results)
   self->table = th_results_add_table (results, &(ThTableInfo) {
     "drops", N_("Drops"), N_("drop"), columns, G_N_ELEMENTS (columns), COLUMN_COUNT, TRUE
   });
+  th_table_set_flows (self->table, dup_flows, results);
   self->lines = g_hash_table_new_full (key_hash, key_equal, NULL, g_free);
   self->word_drop = th_results_intern (results, "drop");
   self->word_purge = th_results_intern (results, "purge");

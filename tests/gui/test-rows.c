@@ -194,7 +194,7 @@ test_task (Fixture       *fixture,
   g_autoptr(GVariant) label = NULL, target = NULL;
 
   th_result_table_select (table, position);
-  menu = th_menu_for_row (document, th_document_get_shown_row (document), NULL, 0);
+  menu = th_menu_for_row (document, th_document_get_shown_row (document), NULL, 0, NULL);
   section = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
   label = g_menu_model_get_item_attribute_value (section, 0, G_MENU_ATTRIBUTE_LABEL, G_VARIANT_TYPE_STRING);
   target = g_menu_model_get_item_attribute_value (section, 0, G_MENU_ATTRIBUTE_TARGET, G_VARIANT_TYPE_STRING);
@@ -205,6 +205,117 @@ test_task (Fixture       *fixture,
   g_assert_true (has_task_lane (document, KSOFTIRQD));
   g_assert_cmpint (pid_of (document, th_scene_get_lane (th_document_get_scene (document),
                                                         th_timeline_get_current (fixture->window->timeline))->task), ==, KSOFTIRQD);
+}
+
+/* --- drops ------------------------------------------------------------------ */
+
+static gboolean
+is_filtered (Fixture *fixture)
+{
+  return !th_document_is_filtering (th_window_get_document (fixture->window));
+}
+
+/* Of what is listed: all events, and how many kfree_skb with @reason; one with another
+ * reason fails. */
+static guint
+count_listed (Fixture    *fixture,
+              const char *reason,
+              guint      *n_all)
+{
+  ThEventList *list = th_event_table_get_list (fixture->window->table);
+  ThRecording *recording = th_document_get_recording (th_window_get_document (fixture->window));
+  guint n = 0;
+
+  *n_all = g_list_model_get_n_items (G_LIST_MODEL (list));
+  for (guint i = 0; i < *n_all; i++)
+    {
+      g_autoptr(ThEventRow) row = g_list_model_get_item (G_LIST_MODEL (list), i);
+
+      if (!g_str_equal (th_recording_get_type_name (recording, th_recording_get_type (recording, th_event_row_get_ref (row))), "kfree_skb"))
+        continue;
+      g_assert_nonnull (strstr (th_event_row_get_info (row), reason));
+      n++;
+    }
+
+  return n;
+}
+
+static void
+select_drop (Fixture    *fixture,
+             const char *reason)
+{
+  ThResultTable *table = get_table (fixture);
+  guint32 row;
+
+  for (guint i = 0; (row = th_result_list_get_row (th_result_table_get_list (table), i)) != G_MAXUINT32; i++)
+    {
+      const GPtrArray *all = th_document_get_results (th_window_get_document (fixture->window));
+      gint64 cell = th_table_get_cell (th_result_table_get_table (table), row, 1);
+
+      for (guint r = 0; r < all->len; r++)
+        if (g_str_equal (th_results_get_id (all->pdata[r]), "packets") && g_str_equal (th_results_get_word (all->pdata[r], cell), reason))
+          {
+            th_result_table_select (table, i);
+            wait_until (fixture, is_filtered);
+            wait_ms (50);
+            return;
+          }
+    }
+
+  g_assert_not_reached ();
+}
+
+/* Of each reason as many as `trace-cmd report -t -N | grep kfree_skb` has; the row of
+ * another reason does not add to the one before, and the way back is the chip's button. */
+static void
+test_drops (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "e1000-gt-udp.dat", NULL);
+  ThDocument *document = open_path (fixture, path);
+  gint64 from, to;
+  guint n, all;
+
+  open_table (fixture, "packets/drops");
+  select_drop (fixture, "NO_SOCKET");
+  n = count_listed (fixture, "NO_SOCKET", &all);
+  g_assert_cmpuint (n, ==, 25);
+  g_assert_cmpuint (all, ==, 4 * 25); /* received, twice by GRO, passed up, freed */
+  g_assert_true (th_document_get_span (document, &from, &to));
+  g_assert_cmpint (from, ==, G_GINT64_CONSTANT (302702129440));
+  g_assert_cmpint (to, ==, G_GINT64_CONSTANT (302799241242));
+
+  select_drop (fixture, "NETFILTER_DROP");
+  n = count_listed (fixture, "NETFILTER_DROP", &all);
+  g_assert_cmpuint (n, ==, 9);
+  g_assert_nonnull (find_tooltip (GTK_WIDGET (fixture->window->chips),
+                                  "packet.reason == \"NETFILTER_DROP\" and packet.location == \"0xffffffffc068e54f\" and "
+                                  "packet.device == \"eth0\" and packet.outcome == dropped: do not ask for it any more"));
+  activate (fixture, "win.remove-chip(uint32 0)");
+  wait_until (fixture, is_filtered);
+  wait_ms (50);
+  g_assert_cmpstr (th_document_get_filter_state (document), ==, "");
+}
+
+/* The same packets in their own table; a double click follows the first of them. */
+static void
+test_drops_packets (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "e1000-gt-udp.dat", NULL);
+  ThDocument *document = open_path (fixture, path);
+  ThResultTable *table = open_table (fixture, "packets/drops");
+  g_autofree char *expression = th_table_dup_flows (th_result_table_get_table (table), 0, "");
+  g_autofree char *action = g_strdup_printf ("win.seek-in(('packets/packets', '%s'))", expression);
+
+  th_result_table_activate (table, 0);
+  wait_ms (300);
+  g_assert_nonnull (th_document_get_followed (document, NULL));
+
+  activate (fixture, action);
+  wait_until (fixture, is_arranged);
+  wait_ms (100);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (th_result_table_get_list (get_table (fixture)))), ==, 25);
 }
 
 /* --- copying and saving ---------------------------------------------------- */
@@ -351,6 +462,8 @@ main (int    argc,
   ADD_WINDOW_TEST ("/rows/blame-drawn", test_blame_drawn);
   ADD_WINDOW_TEST ("/rows/other-rows", test_other_rows);
   ADD_WINDOW_TEST ("/rows/task", test_task);
+  ADD_WINDOW_TEST ("/rows/drops", test_drops);
+  ADD_WINDOW_TEST ("/rows/drops-packets", test_drops_packets);
   ADD_WINDOW_TEST ("/rows/copy", test_copy);
   ADD_WINDOW_TEST ("/rows/copy-numbers", test_copy_numbers);
   ADD_WINDOW_TEST ("/rows/save", test_save);
