@@ -284,8 +284,10 @@ append_info (ThEventPrinter *self,
              GString        *text)
 {
   gboolean raw = (self->flags & TH_PRINT_RAW_FIELDS) != 0;
+  gboolean is_read = self->flags & TH_PRINT_COMPACT ? th_reader_get_compact_text (self->reader, ref, text)
+                                                    : th_reader_get_text (self->reader, ref, raw, text);
 
-  if (!th_reader_get_text (self->reader, ref, raw, text))
+  if (!is_read)
     self->n_unread++;
 
   /* Some print formats end their line themselves. */

@@ -26,6 +26,7 @@ typedef struct
   char       *filter;
   gint64      n;
   gboolean    raw;
+  gboolean    compact;
   gboolean    csv;
   gboolean    json;
   char      **columns;     /* NULL: lines as of trace-cmd */
@@ -66,6 +67,7 @@ parse_options (Options  *options,
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, N_("Print columns as comma-separated values with a header line"), NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("Print columns as one JSON object per event, each on its own "
                                                           "line"), NULL },
+    { "compact", 0, 0, G_OPTION_ARG_NONE, &options->compact, N_("Print short texts of well-known events"), NULL },
     { "raw-fields", 0, 0, G_OPTION_ARG_NONE, &options->raw, N_("Print fields as name=value instead of formatted text"), NULL },
     TH_CLI_NAMES_ENTRY (&options->names),
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, NULL, NULL },
@@ -96,6 +98,8 @@ check_options (Options *options)
   if ((options->json || options->csv) && options->columns == NULL)
     return th_cli_usage_error ("events", "%s", _("--json and --csv apply to columns: use --column"));
 
+  if (options->compact && (options->raw || options->columns != NULL || options->csv || options->json))
+    return th_cli_usage_error ("events", "%s", _("--compact excludes --raw-fields, --column, --csv and --json"));
   if (options->raw && options->columns != NULL)
     return th_cli_usage_error ("events", "%s", _("--column and --raw-fields exclude each other"));
 
@@ -191,7 +195,7 @@ static void
 take_recording (Printing    *self,
                 ThRecording *recording)
 {
-  ThPrintFlags flags = (self->options->raw ? TH_PRINT_RAW_FIELDS : 0) | th_cli_names_flag (self->options->names);
+  ThPrintFlags flags = (self->options->raw ? TH_PRINT_RAW_FIELDS : 0) | (self->options->compact ? TH_PRINT_COMPACT : 0) | th_cli_names_flag (self->options->names);
 
   if (self->recording == recording)
     return;

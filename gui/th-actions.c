@@ -184,6 +184,8 @@ static const ThAction actions[] = {
     .keywords = N_("configure fields") },
   { "win.add-column", N_("Add a column: a field or an expression"), N_("Table"), { "<Control><Alt>plus", "<Control><Alt>equal" },
     .keywords = N_("show field value") },
+  { "win.compact-info", N_("Compact event texts, or as recorded"), N_("Table"), { "<Alt>c" },
+    .keywords = N_("short raw info") },
   { "win.reset-columns", N_("Default columns"), N_("Table"), { "<Control><Alt>0" } },
   { "win.keep-columns", N_("Use these columns for other recordings"), N_("Table"), { "<Control><Alt>k" } },
   { "win.forget-columns", N_("Use the default columns for other recordings"), N_("Table"), { "<Control><Alt><Shift>k" } },

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-compact.h"
 #include "th-filter-state.h"
 #include "th-text.h"
 #include "th-workers.h"
@@ -121,6 +122,30 @@ take_state (const ThDetails *details,
   g_string_append_printf (value, " (0x%" G_GINT64_MODIFIER "x)", number);
 }
 
+/* What bits and bytes say that have no names in the format. */
+static void
+append_words (const ThField   *field,
+              const ThPayload *payload,
+              GString         *value)
+{
+  g_autoptr(GString) words = g_string_new (NULL);
+  guint64 bits;
+  const guint8 *bytes;
+  gsize size;
+
+  if (g_str_equal (field->name, "common_flags") && th_field_read_u64 (field, payload, &bits))
+    th_compact_append_flags (bits, words);
+  else if (strstr (field->name, "addr") != NULL && field->kind == TH_FIELD_ARRAY && th_field_read_bytes (field, payload, &bytes, &size))
+    th_compact_append_sockaddr (bytes, size, payload->big_endian, words);
+  if (words->len == 0)
+    return;
+
+  if (field->kind == TH_FIELD_ARRAY)
+    g_string_assign (value, words->str);
+  else
+    g_string_append_printf (value, " (%s)", words->str);
+}
+
 static void
 add_field (ThDetailsReader *self,
            ThDetails       *details,
@@ -144,6 +169,7 @@ add_field (ThDetailsReader *self,
     {
       append_symbol (self, field, payload, value);
       take_state (details, field, payload, value);
+      append_words (field, payload, value);
     }
   detail.name = th_text_make_valid (field->name);
   detail.value = th_text_take_string (value);

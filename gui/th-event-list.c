@@ -14,6 +14,7 @@ typedef struct
   ThRecording   *recording;
   ThReader      *reader;
   ThExpressions *expressions;
+  gboolean       compact;  /* how info texts are */
 } Origin;
 
 struct _ThEventRow
@@ -27,6 +28,7 @@ struct _ThEventRow
   ThRef    before;
   guint64  number;
   char    *info;
+  gboolean is_compact; /* the info */
 };
 
 /* A view asks for one row after the other, each twice and with the row before it,
@@ -48,6 +50,7 @@ struct _ThEventList
   guint32 *positions; /* and back */
   guint64  n_events; /* of the order, that are certain */
   guint64  base;     /* of the window */
+  gboolean compact;  /* info texts */
   gboolean stale;    /* other rows are wanted than those of the order */
 
   GHashTable *live;  /* rows that are held, which are written anew when others come in their place */
@@ -135,8 +138,15 @@ th_event_row_get_place (ThEventRow   *self,
 const char *
 th_event_row_get_info (ThEventRow *self)
 {
-  if (self->info == NULL)
-    self->info = th_text_of_event (self->origin->reader, self->ref);
+  gboolean compact = self->origin->compact;
+
+  if (self->info == NULL || self->is_compact != compact)
+    {
+      g_free (self->info);
+      self->info = compact ? th_text_of_event_compact (self->origin->reader, self->ref)
+                           : th_text_of_event (self->origin->reader, self->ref);
+      self->is_compact = compact;
+    }
 
   return self->info;
 }
@@ -530,6 +540,7 @@ th_event_list_set_recording (ThEventList  *self,
   self->origin->recording = th_recording_ref (recording);
   self->origin->reader = th_reader_new (recording);
   self->origin->expressions = th_expressions_new (recording);
+  self->origin->compact = self->compact;
   self->cpus = cpus != NULL ? g_array_ref ((GArray *) cpus) : NULL;
   self->order = make_own_order (self);
 }
@@ -570,6 +581,15 @@ th_event_list_get_ref (ThEventList *self,
   return th_order_get (self->order, row_at (self, position));
 }
 
+void
+th_event_list_set_compact (ThEventList *self,
+                           gboolean     compact)
+{
+  self->compact = compact;
+  if (self->origin != NULL)
+    self->origin->compact = compact;
+}
+
 ThEventList *
 th_event_list_copy (ThEventList *self)
 {
@@ -578,6 +598,7 @@ th_event_list_copy (ThEventList *self)
   if (self->origin == NULL)
     return copy;
 
+  copy->compact = self->compact;
   th_event_list_set_recording (copy, self->origin->recording, self->cpus);
   g_clear_pointer (&copy->order, th_order_unref);
   copy->order = th_order_ref (self->order);

@@ -64,7 +64,7 @@ G_DECLARE_FINAL_TYPE (ThEventRow, th_event_row, TH, EVENT_ROW, GObject)
 
 ThRef       th_event_row_get_ref    (ThEventRow  *self);
 guint64     th_event_row_get_number (ThEventRow  *self);
-/* Read when first asked for; lent. */
+/* Read when first asked for; lent until the list's texts are others. */
 const char *th_event_row_get_info   (ThEventRow  *self);
 void        th_event_row_get_place  (ThEventRow   *self,
                                      ThEventPlace *place);
@@ -91,6 +91,9 @@ ThOrder     *th_event_list_get_order (ThEventList *self);
 void         th_event_list_set_places (ThEventList *self,
                                       GArray       *places);
 gboolean     th_event_list_has_places (ThEventList *self);
+/* Whether the info of its rows is short where th-compact.h knows how; no signal. */
+void         th_event_list_set_compact (ThEventList *self,
+                                      gboolean      compact);
 /* The same rows, for as long as they are wanted; with a reader of its own. */
 ThEventList *th_event_list_copy     (ThEventList  *self);
 /* Takes in what was loaded meanwhile. */

@@ -243,6 +243,8 @@ title_menu_new (const ThEventColumn *column)
 
       g_menu_append (shown, _(columns[i].name), action);
     }
+  if (column->kind == TH_EVENT_COLUMN_INFO)
+    g_menu_append (more, _("_Compact Texts"), "win.compact-info");
   g_menu_append (more, _("_Add a Column…"), "win.add-column");
   g_menu_append (more, _("_Use for Other Recordings"), "win.keep-columns");
   g_menu_append (more, _("_Default Columns"), "win.reset-columns");

@@ -12,6 +12,7 @@
 #include "th-follow.h"
 #include "th-menu.h"
 #include "th-portions.h"
+#include "th-settings.h"
 #include "th-widgets.h"
 
 /* Rows that stay in view above and below the selected one. */
@@ -486,6 +487,13 @@ rebind_cb (ThEventTable *self)
   th_cells_rebind (GTK_COLUMN_VIEW (self->view));
 }
 
+static void
+compact_cb (ThEventTable *self)
+{
+  th_event_list_set_compact (self->list, th_settings_get () == NULL || g_settings_get_boolean (th_settings_get (), "compact-info"));
+  rebind_cb (self);
+}
+
 /* What comes is read from its begin, and the view keeps the widgets it has there. */
 static void
 renewing_cb (ThEventTable *self)
@@ -621,6 +629,9 @@ th_event_table_init (ThEventTable *self)
       gtk_widget_add_controller (self->inner, focus);
     }
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (th_event_table_activate), self);
+  if (th_settings_get () != NULL)
+    g_signal_connect_object (th_settings_get (), "changed::compact-info", G_CALLBACK (compact_cb), self, G_CONNECT_SWAPPED);
+  compact_cb (self);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));

@@ -287,6 +287,7 @@ th_preferences_new (GtkWindow *parent)
 
   add_looks (add_group (self, _("Appearance")));
   list = add_group (self, _("Behavior"));
+  add_switch (list, _("Compact event texts"), _("Short texts of switches, wakeups and system calls in the event table"), "compact-info");
   add_switch (list, _("Reverse Scrolling"), _("For zooming with Ctrl and panning with Shift"), "reverse-wheel");
   add_memory (list);
   add_keys (list);

@@ -87,3 +87,15 @@ th_text_of_event (ThReader *reader,
 
   return th_text_take_string (text);
 }
+
+char *
+th_text_of_event_compact (ThReader *reader,
+                          ThRef     ref)
+{
+  GString *text = g_string_new (NULL);
+
+  if (reader == NULL || !th_reader_get_compact_text (reader, ref, text))
+    g_string_truncate (text, 0);
+
+  return th_text_take_string (text);
+}

@@ -23,5 +23,8 @@ char *th_text_take_plain (char       *number);
 /* The info text on one line; "" where there is none. */
 char *th_text_of_event   (ThReader   *reader,
                           ThRef       ref);
+/* In short, as th-compact.h has it. */
+char *th_text_of_event_compact (ThReader *reader,
+                          ThRef       ref);
 
 G_END_DECLS

@@ -549,6 +549,12 @@ th_window_add_table (ThWindow *self)
 {
   self->choices = g_ptr_array_new_with_free_func (g_free);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  if (th_settings_get () != NULL)
+    {
+      g_autoptr(GAction) compact = g_settings_create_action (th_settings_get (), "compact-info");
+
+      g_action_map_add_action (G_ACTION_MAP (self), compact);
+    }
   g_signal_connect_object (self->table, "facts-changed", G_CALLBACK (th_window_update_tabs), self, G_CONNECT_SWAPPED);
   th_window_update_table (self);
 }

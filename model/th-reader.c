@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-compact.h"
 #include "th-reader.h"
 #include "th-recording-private.h"
 
@@ -23,10 +24,14 @@ typedef struct
 struct _ThReader
 {
   ThRecording *recording;
+  GPtrArray   *compacts;  /* ThCompact by event type, or what stands for none; NULL: not asked yet */
   Part        *current;   /* whose event was read last */
   guint        n_parts;
   Part         parts[];
 };
+
+/* Of a type that has its own text alone. */
+static char no_compact;
 
 ThReader *
 th_reader_new (ThRecording *recording)
@@ -57,6 +62,10 @@ th_reader_free (ThReader *self)
   for (guint i = 0; i < self->n_parts; i++)
     if (self->parts[i].reader != NULL && self->parts[i].vtable->reader_free != NULL)
       self->parts[i].vtable->reader_free (self->parts[i].reader);
+  for (guint i = 0; self->compacts != NULL && i < self->compacts->len; i++)
+    if (self->compacts->pdata[i] != &no_compact)
+      g_free (self->compacts->pdata[i]);
+  g_clear_pointer (&self->compacts, g_ptr_array_unref);
   th_recording_unref (self->recording);
   g_free (self);
 }
@@ -114,6 +123,40 @@ th_reader_get_text (ThReader *self,
   const Part *part = reader_turn_to (self, ref);
 
   return part != NULL && part->vtable->text != NULL && part->vtable->text (part->reader, ref, raw, text);
+}
+
+static const ThCompact *
+find_compact (ThReader *self,
+              guint     type)
+{
+  gpointer *slot;
+
+  if (self->compacts == NULL)
+    self->compacts = g_ptr_array_new ();
+  if (type >= self->compacts->len)
+    g_ptr_array_set_size (self->compacts, type + 1);
+  slot = &self->compacts->pdata[type];
+  if (*slot == NULL)
+    *slot = th_compact_new (th_recording_get_type_system (self->recording, type), th_recording_get_type_name (self->recording, type),
+                            th_recording_get_fields (self->recording, type));
+  if (*slot == NULL)
+    *slot = &no_compact;
+
+  return *slot != &no_compact ? *slot : NULL;
+}
+
+gboolean
+th_reader_get_compact_text (ThReader *self,
+                            ThRef     ref,
+                            GString  *text)
+{
+  const ThCompact *compact = find_compact (self, th_recording_get_type (self->recording, ref));
+  ThPayload payload;
+
+  if (compact != NULL && th_reader_get_payload (self, ref, &payload) && th_compact_append (compact, &payload, text))
+    return TRUE;
+
+  return th_reader_get_text (self, ref, FALSE, text);
 }
 
 gboolean

@@ -115,6 +115,10 @@ gboolean  th_reader_get_text    (ThReader        *self,
                                  ThRef            ref,
                                  gboolean         raw,
                                  GString         *text);
+/* The same in short where th-compact.h knows how; else the event's own text. */
+gboolean  th_reader_get_compact_text (ThReader   *self,
+                                 ThRef            ref,
+                                 GString         *text);
 gboolean  th_reader_get_stack   (ThReader        *self,
                                  ThRef            ref,
                                  GArray          *frames);

@@ -37,7 +37,7 @@ test_copy_filtered (Fixture       *fixture,
       text = read_clipboard (fixture);
     }
   g_assert_nonnull (text);
-  g_assert_nonnull (strstr (text, "\t177.581846194\t2\t<idle>\t0\tsched_waking\tcomm=rcu_preempt pid=15 prio=120 target_cpu=002"));
+  g_assert_nonnull (strstr (text, "\t177.581846194\t2\t<idle>\t0\tsched_waking\trcu_preempt:15 [120] CPU 2"));
   g_assert_null (strchr (text, '\n'));
 }
 

@@ -465,7 +465,7 @@ test_copy_rows (Fixture       *fixture,
                 gconstpointer  data)
 {
   GtkSelectionModel *selection;
-  g_autofree char *one = NULL, *text = NULL, *csv = NULL, *json = NULL;
+  g_autofree char *one = NULL, *long_text = NULL, *text = NULL, *csv = NULL, *json = NULL;
 
   open_sample (fixture);
   selection = GTK_SELECTION_MODEL (th_event_table_get_selection (get_table (fixture)));
@@ -478,7 +478,13 @@ test_copy_rows (Fixture       *fixture,
   text = copy_by (fixture, "win.copy-row");
   g_assert_cmpstr (text, ==,
                    "177.573575411\t10.826 µs\t<idle>\tvec=1 [action=TIMER]\t\t\n"
-                   "177.573591796\t16.385 µs\t<idle>\tcomm=rcu_preempt pid=15 prio=120 target_cpu=002\t15\trcu_preempt");
+                   "177.573591796\t16.385 µs\t<idle>\trcu_preempt:15 [120] CPU 2\t15\trcu_preempt");
+  activate (fixture, "win.compact-info");
+  long_text = copy_by (fixture, "win.copy-row");
+  g_assert_true (g_str_has_suffix (long_text, "\tcomm=rcu_preempt pid=15 prio=120 target_cpu=002\t15\trcu_preempt"));
+  g_assert_true (shows_cell (GTK_WIDGET (get_table (fixture)), "comm=rcu_preempt pid=15 prio=120 target_cpu=002"));
+  activate (fixture, "win.compact-info");
+  g_assert_false (shows_cell (GTK_WIDGET (get_table (fixture)), "comm=rcu_preempt pid=15 prio=120 target_cpu=002"));
   csv = copy_by (fixture, "win.copy-csv");
   g_assert_cmpstr (csv, ==,
                    "time,delta,task,info,field:pid,field:comm\r\n"
