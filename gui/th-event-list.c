@@ -551,6 +551,20 @@ th_event_list_get_n_events (ThEventList *self)
   return self->n_events;
 }
 
+/* The position of row @number of the order; moves the window there if need be. */
+static guint
+show_number (ThEventList *self,
+             guint64      number)
+{
+  if (number < self->base || number - self->base >= TH_EVENT_LIST_MAX)
+    {
+      begin_renewal (self, self->n_events);
+      show_window (self, self->n_events, number > TH_EVENT_LIST_MAX / 2 ? number - TH_EVENT_LIST_MAX / 2 : 0);
+    }
+
+  return number - self->base;
+}
+
 guint
 th_event_list_find (ThEventList *self,
                     ThRef        ref)
@@ -562,13 +576,20 @@ th_event_list_find (ThEventList *self,
   if (self->positions != NULL)
     return self->positions[number];
 
-  if (number < self->base || number - self->base >= TH_EVENT_LIST_MAX)
-    {
-      begin_renewal (self, self->n_events);
-      show_window (self, self->n_events, number > TH_EVENT_LIST_MAX / 2 ? number - TH_EVENT_LIST_MAX / 2 : 0);
-    }
+  return show_number (self, number);
+}
 
-  return number - self->base;
+guint
+th_event_list_find_near (ThEventList *self,
+                         ThRef        ref)
+{
+  guint64 number;
+
+  if (self->order == NULL || self->positions != NULL || self->n_events == 0 || th_ref_is_none (ref))
+    return G_MAXUINT;
+
+  number = th_order_lower_bound (self->order, th_recording_get_time (self->origin->recording, ref));
+  return show_number (self, MIN (number, self->n_events - 1));
 }
 
 ThRef

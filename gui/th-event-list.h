@@ -104,6 +104,11 @@ guint64      th_event_list_get_n_events (ThEventList *self);
  * list does not hold it (yet). */
 guint        th_event_list_find     (ThEventList  *self,
                                      ThRef         ref);
+/* The position of the first row at or after the time of @ref, or of the last row,
+ * moving the window there if need be; G_MAXUINT if there is none, or the rows are in
+ * another order. */
+guint        th_event_list_find_near (ThEventList  *self,
+                                     ThRef         ref);
 ThRef        th_event_list_get_ref  (ThEventList  *self,
                                      guint         position);
 

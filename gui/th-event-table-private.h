@@ -26,6 +26,7 @@ struct _ThEventTable
   int                 n_scroll_ticks; /* from 0; below while the rows have no place yet */
   gboolean            missed; /* rows came, or another was selected, while none was seen */
   gboolean            is_awaited; /* the row of the selected event has not reached the view */
+  gboolean            awaits_place; /* the same of where it was */
   gboolean            syncing;  /* table and document tell each other */
   const ThRows       *seen_rows; /* that a filter began to fill; to compare alone */
   gint64              seen_at;

@@ -148,11 +148,30 @@ th_event_table_show_selected (ThEventTable *self,
   self->syncing = FALSE;
 }
 
+/* Where the selected event is not listed any more: what is around its place is. */
+static void
+show_place (ThEventTable *self)
+{
+  ThRef selected = th_document_get_selected (self->document);
+  guint position = th_event_list_find_near (self->list, selected);
+
+  self->awaits_place = FALSE;
+  if (position == GTK_INVALID_LIST_POSITION || th_event_list_find (self->list, selected) != GTK_INVALID_LIST_POSITION)
+    return;
+
+  if (th_portions_reach (self->portions, position))
+    scroll_around (self, position);
+  else
+    self->awaits_place = TRUE;
+}
+
 static void
 portion_cb (ThEventTable *self)
 {
   if (self->is_awaited)
     th_event_table_show_selected (self, FALSE);
+  else if (self->awaits_place)
+    show_place (self);
 }
 
 static void
@@ -478,7 +497,10 @@ filter_cb (ThEventTable *self)
     th_cells_rebind (GTK_COLUMN_VIEW (self->view));
   th_event_table_sort_again (self);
   if (!th_document_is_filtering (self->document) && !th_ref_is_none (th_document_get_selected (self->document)))
-    th_event_table_show_selected (self, FALSE);
+    {
+      th_event_table_show_selected (self, FALSE);
+      show_place (self);
+    }
 }
 
 static void

@@ -61,7 +61,7 @@ touch 'a trace.dat' b.txt
 offers '--help --version compare drops events find info journey measures packets render span stacks table tables' thresh ''
 offers 'info' thresh i
 offers '--json' thresh info --j
-offers '--column --count --cpu --csv' thresh events --c
+offers '--column --compact --count --cpu --csv' thresh events --c
 offers '--filter --from' thresh events --f
 offers 'saved then' thresh events --names = ''
 offers 'then' thresh events --names = t

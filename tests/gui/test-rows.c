@@ -431,6 +431,75 @@ test_save (Fixture       *fixture,
   g_assert_nonnull (strstr (json, "\"time\": 177719154215, \"task\": \"ksoftirqd/1-21\""));
 }
 
+/* --- the event table ------------------------------------------------------- */
+
+/* Its row is within what one sees. */
+static gboolean
+is_seen (Fixture    *fixture,
+         const char *time)
+{
+  GtkWidget *table = GTK_WIDGET (fixture->window->table);
+  g_autoptr(GPtrArray) all = g_ptr_array_new ();
+
+  g_ptr_array_add (all, table);
+  for (guint i = 0; i < all->len; i++)
+    {
+      GtkWidget *widget = all->pdata[i];
+      graphene_rect_t bounds;
+
+      for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+        g_ptr_array_add (all, child);
+      if (GTK_IS_INSCRIPTION (widget) && gtk_widget_get_mapped (widget) && g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), time) == 0 &&
+          gtk_widget_compute_bounds (widget, table, &bounds) && bounds.origin.y >= 0 &&
+          bounds.origin.y + bounds.size.height <= gtk_widget_get_height (table))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+is_switch_seen (Fixture *fixture)
+{
+  return is_seen (fixture, "177.720638363");
+}
+
+static gboolean
+is_neighbour_seen (Fixture *fixture)
+{
+  return is_seen (fixture, "177.720663000");
+}
+
+static void
+set_filter (Fixture    *fixture,
+            const char *text)
+{
+  g_autofree char *action = g_strdup_printf ("win.set-filter('%s')", text);
+
+  activate (fixture, action);
+  wait_until (fixture, is_filtered);
+}
+
+/* The sched_switch of above is the 731st event, by `trace-cmd report -t -N`; what follows
+ * it is the softirq_entry at 177.720663000.  A filter that lets it through, one that does not, and none. */
+static void
+test_stays_in_view (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThRecording *recording = th_document_get_recording (document);
+  g_autoptr(ThOrder) order = th_order_new (recording);
+
+  th_document_select (document, th_order_get (order, th_order_lower_bound (order, SWITCHED)));
+  wait_until (fixture, is_switch_seen);
+  set_filter (fixture, "cpu == 1 or cpu == 0");
+  wait_until (fixture, is_switch_seen);
+  set_filter (fixture, "not sched:sched_switch");
+  wait_until (fixture, is_neighbour_seen);
+  set_filter (fixture, "");
+  wait_until (fixture, is_switch_seen);
+}
+
 /* What is selected stays so when the rows come in another order. */
 static void
 test_sorted_again (Fixture       *fixture,
@@ -468,6 +537,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/rows/copy-numbers", test_copy_numbers);
   ADD_WINDOW_TEST ("/rows/save", test_save);
   ADD_WINDOW_TEST ("/rows/sorted-again", test_sorted_again);
+  ADD_WINDOW_TEST ("/rows/stays-in-view", test_stays_in_view);
 
   return g_test_run ();
 }
