@@ -15,6 +15,9 @@
 
 #define KEY "th-cells"
 
+/* Of a line of a tip. */
+#define TIP_CHARS 80
+
 static void
 bound_cb (GtkListItemFactory *factory,
           GtkListItem        *item,
@@ -124,6 +127,64 @@ th_cells_set_text (GtkInscription *cell,
   gtk_inscription_set_xalign (cell, right ^ rtl ^ against ? 1 : 0);
   gtk_inscription_set_text (cell, shown != NULL ? shown : text);
 }
+
+/* --- tips of what is cut ---------------------------------------------------- */
+
+static GtkInscription *
+find_inscription (GtkWidget *cell)
+{
+  for (GtkWidget *at = cell; at != NULL; at = gtk_widget_get_first_child (at))
+    if (GTK_IS_INSCRIPTION (at))
+      return GTK_INSCRIPTION (at);
+
+  return NULL;
+}
+
+char *
+th_cells_dup_tip (GtkWidget *cell)
+{
+  GtkInscription *inscription = find_inscription (cell);
+  const char *text = inscription != NULL ? gtk_inscription_get_text (inscription) : NULL;
+  g_autoptr(PangoLayout) layout = NULL;
+  int width;
+
+  if (text == NULL || text[0] == '\0')
+    return NULL;
+
+  layout = gtk_widget_create_pango_layout (GTK_WIDGET (inscription), text);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width > gtk_widget_get_width (GTK_WIDGET (inscription)) ? g_strdup (text) : NULL;
+}
+
+static gboolean
+tip_cb (GtkWidget  *view,
+        int         x,
+        int         y,
+        gboolean    by_keyboard,
+        GtkTooltip *tip)
+{
+  GtkWidget *cell = by_keyboard ? NULL : th_menu_find_cell (view, x, y);
+  g_autofree char *text = cell != NULL ? th_cells_dup_tip (cell) : NULL;
+  graphene_rect_t bounds;
+
+  if (text == NULL)
+    return FALSE;
+
+  gtk_tooltip_set_custom (tip, g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", 0.0, "wrap", TRUE,
+                                             "wrap-mode", PANGO_WRAP_WORD_CHAR, "max-width-chars", TIP_CHARS, NULL));
+  if (gtk_widget_compute_bounds (cell, view, &bounds))
+    gtk_tooltip_set_tip_area (tip, &(GdkRectangle) { bounds.origin.x, bounds.origin.y, bounds.size.width, bounds.size.height });
+  return TRUE;
+}
+
+void
+th_cells_add_tips (GtkColumnView *view)
+{
+  gtk_widget_set_has_tooltip (GTK_WIDGET (view), TRUE);
+  g_signal_connect (view, "query-tooltip", G_CALLBACK (tip_cb), NULL);
+}
+
+/* --- keys --------------------------------------------------------------------- */
 
 void
 th_cells_lead_keys (GtkWidget *list,

@@ -29,6 +29,13 @@ void th_cells_set_text (GtkInscription     *cell,
                         const char         *text,
                         gboolean            number);
 
+/* A cell that is cut tells all of its text in a tip, in as many lines as it takes.
+ * Needs cells of th_menu_mark_cell(). */
+void th_cells_add_tips (GtkColumnView      *view);
+/* What the tip of @cell, which may be around an inscription, would say; NULL where all
+ * of it is seen.  Free with g_free(). */
+char *th_cells_dup_tip (GtkWidget          *cell);
+
 /* Of all columns whose factory remembers. */
 void th_cells_rebind   (GtkColumnView      *view);
 

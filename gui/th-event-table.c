@@ -642,6 +642,7 @@ th_event_table_init (ThEventTable *self)
   th_event_table_add_columns (self);
   th_event_table_add_sort (self);
   th_cells_pass_tab (GTK_COLUMN_VIEW (self->view));
+  th_cells_add_tips (GTK_COLUMN_VIEW (self->view));
 
   if (self->inner != NULL)
     {

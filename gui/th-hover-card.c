@@ -542,8 +542,8 @@ static GtkWidget *
 add_label (ThHoverCard *self,
            const char  *css_class)
 {
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_END,
-                                   "max-width-chars", MAX_CHARS, "single-line-mode", TRUE, NULL);
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR,
+                                   "max-width-chars", MAX_CHARS, NULL);
 
   if (css_class != NULL)
     gtk_widget_add_css_class (label, css_class);

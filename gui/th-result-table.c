@@ -815,6 +815,7 @@ build (ThResultTable *self)
   for (guint i = 0; i < self->columns->len; i++)
     th_cells_align_title (GTK_COLUMN_VIEW (self->view), i, is_right (th_table_get_info (self->table)->columns[i].kind));
   th_cells_pass_tab (GTK_COLUMN_VIEW (self->view));
+  th_cells_add_tips (GTK_COLUMN_VIEW (self->view));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->view);
   gtk_widget_set_vexpand (scroller, TRUE);
 

@@ -93,6 +93,55 @@ test_hover_stack (Fixture       *fixture,
   g_object_unref (card);
 }
 
+static GtkLabel *
+find_label (GtkWidget  *widget,
+            const char *part)
+{
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), part) != NULL)
+    return GTK_LABEL (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkLabel *found = find_label (child, part);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* 400 letters and a last word: all of it is there, in several lines. */
+static void
+test_hover_long (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "long.txt", NULL), *letters = g_strnfill (400, 'x');
+  g_autofree char *text = g_strdup_printf ("# tracer: nop\n#\n           app-7       [000] d..2. 1.000000: tracing_mark_write: %s theend\n"
+                                           "           app-7       [000] d..2. 1.000100: tracing_mark_write: short\n", letters);
+  GtkWidget *card = g_object_ref_sink (th_hover_card_new ());
+  ThHit hit = { .run = G_MAXUINT32, .lost = G_MAXUINT32, .point = G_MAXUINT32, .count = 1 };
+  ThDocument *document;
+  GtkLabel *label;
+  int width, height;
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  document = open_path (fixture, path);
+  hit.lane = th_scene_find_cpu (th_document_get_scene (document), 0, 0);
+  th_hover_card_set_document (TH_HOVER_CARD (card), document);
+  th_hover_card_show (TH_HOVER_CARD (card), &hit, 0);
+  label = find_label (card, "theend");
+  g_assert_nonnull (label);
+  gtk_widget_measure (card, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  gtk_widget_measure (card, GTK_ORIENTATION_VERTICAL, width, NULL, &height, NULL, NULL);
+  g_assert_cmpint (width, <, 900);
+  gtk_widget_size_allocate (card, &(GtkAllocation) { 0, 0, width, height }, -1);
+  g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (label)), >=, 6);
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (label)));
+
+  th_hover_card_set_document (TH_HOVER_CARD (card), NULL);
+  g_object_unref (card);
+}
+
 /* A lane of values has no axis, and one of idle states no names where it is
  * narrow: the card says what they lie between, and which tone is which. */
 static void
@@ -143,6 +192,7 @@ main (int    argc,
 
   ADD_WINDOW_TEST ("/hover/slice", test_hover_slice);
   ADD_WINDOW_TEST ("/hover/stack", test_hover_stack);
+  ADD_WINDOW_TEST ("/hover/long", test_hover_long);
   ADD_WINDOW_TEST ("/hover/power", test_hover_power);
 
   return g_test_run ();

@@ -6,6 +6,7 @@
 
 #include "gui-fixture.h"
 
+#include "th-cells.h"
 #include "th-document-row.h"
 #include "th-menu.h"
 #include "th-result-table.h"
@@ -500,6 +501,40 @@ test_stays_in_view (Fixture       *fixture,
   wait_until (fixture, is_switch_seen);
 }
 
+static GtkWidget *
+find_cell (GtkWidget  *widget,
+           const char *text)
+{
+  if (GTK_IS_INSCRIPTION (widget) && gtk_widget_get_mapped (widget) && g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (widget)), text) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_cell (child, text);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* A cell that is cut tells the rest in a tip, one that is not has none. */
+static void
+test_tips (Fixture       *fixture,
+           gconstpointer  data)
+{
+  GtkWidget *table;
+  g_autofree char *cut = NULL;
+
+  open_sample (fixture);
+  table = GTK_WIDGET (fixture->window->table);
+  g_assert_null (th_cells_dup_tip (find_cell (table, "rcu_preempt:15 [120] CPU 2")));
+  activate (fixture, "win.set-columns(\"[('time', 0), ('task', 50), ('info', 0)]\")");
+  wait_ms (200);
+  cut = th_cells_dup_tip (find_cell (table, "rcu_preempt"));
+  g_assert_cmpstr (cut, ==, "rcu_preempt");
+}
+
 /* What is selected stays so when the rows come in another order. */
 static void
 test_sorted_again (Fixture       *fixture,
@@ -537,6 +572,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/rows/copy-numbers", test_copy_numbers);
   ADD_WINDOW_TEST ("/rows/save", test_save);
   ADD_WINDOW_TEST ("/rows/sorted-again", test_sorted_again);
+  ADD_WINDOW_TEST ("/rows/tips", test_tips);
   ADD_WINDOW_TEST ("/rows/stays-in-view", test_stays_in_view);
 
   return g_test_run ();
