@@ -518,21 +518,30 @@ find_cell (GtkWidget  *widget,
   return NULL;
 }
 
+static gboolean
+has_switch_cell (Fixture *fixture)
+{
+  return find_cell (GTK_WIDGET (fixture->window->table), "swapper/2:0 [120] R ==> rcu_preempt:15 [120]") != NULL;
+}
+
 /* A cell that is cut tells the rest in a tip, one that is not has none. */
 static void
 test_tips (Fixture       *fixture,
            gconstpointer  data)
 {
+  ThDocument *document = open_sample (fixture);
+  g_autoptr(ThOrder) order = NULL;
   GtkWidget *table;
   g_autofree char *cut = NULL;
 
-  open_sample (fixture);
   table = GTK_WIDGET (fixture->window->table);
   g_assert_null (th_cells_dup_tip (find_cell (table, "rcu_preempt:15 [120] CPU 2")));
-  activate (fixture, "win.set-columns(\"[('time', 0), ('task', 50), ('info', 0)]\")");
-  wait_ms (200);
-  cut = th_cells_dup_tip (find_cell (table, "rcu_preempt"));
-  g_assert_cmpstr (cut, ==, "rcu_preempt");
+  activate (fixture, "win.set-columns(\"[('time', 500), ('event', 600), ('info', 0)]\")");
+  order = th_order_new (th_document_get_recording (document));
+  th_document_select (document, th_order_get (order, 12));
+  wait_until (fixture, has_switch_cell);
+  cut = th_cells_dup_tip (find_cell (table, "swapper/2:0 [120] R ==> rcu_preempt:15 [120]"));
+  g_assert_cmpstr (cut, ==, "swapper/2:0 [120] R ==> rcu_preempt:15 [120]");
 }
 
 /* What is selected stays so when the rows come in another order. */
