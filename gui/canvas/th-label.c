@@ -15,7 +15,7 @@
 #define END_PX 8
 #define TITLE_SCALE 0.9
 #define DETAIL_SCALE 0.8
-#define ROW_SCALE 0.7
+#define ROW_SCALE 0.8
 #define SEPARATOR " · " /* between the facts of a detail */
 
 /* Where it is drawn; x counts from where reading begins. */

@@ -27,8 +27,8 @@
 
 #define INFERRED_SHARE 128
 /* Of a column of which hardly anything is covered, in 256ths. */
-#define FAINT_SHARE 106
-#define FAINT_SHARE_CONTRAST 190
+#define FAINT_SHARE 168
+#define FAINT_SHARE_CONTRAST 208
 
 /* Pictures wider than screens are drawn once. */
 #define MAX_KEPT_COLUMNS 10000

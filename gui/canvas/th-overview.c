@@ -73,6 +73,40 @@ count_bars (ThScene      *self,
   return kept->counts;
 }
 
+/* Of those, how many the filter leaves in; %NULL without a filter. */
+static const guint64 *
+count_left (ThScene      *self,
+            const ThView *view,
+            guint         n)
+{
+  ThSceneDensity density = describe (self, view, n), *kept = &self->left;
+
+  if (self->rows == NULL)
+    return NULL;
+
+  density.n_decided = th_rows_get_n_decided (self->rows);
+  if (kept->counts != NULL && kept->n == density.n && kept->first == density.first && kept->last == density.last &&
+      kept->n_rows == density.n_rows && kept->which == density.which && kept->n_decided == density.n_decided)
+    return kept->counts;
+
+  g_free (kept->counts);
+  *kept = density;
+  kept->counts = g_new0 (guint64, n);
+  for (guint i = 0; i < self->cpus->len; i++)
+    {
+      const ThTrackGroup *group = g_ptr_array_index (self->cpus, i);
+
+      if (group->left_out)
+        continue;
+
+      th_rows_get_pixels (self->rows, group->stream, group->cpu, view->from, view->to, n, self->pixels);
+      for (guint j = 0; j < n; j++)
+        kept->counts[j] += self->pixels[j].count;
+    }
+
+  return kept->counts;
+}
+
 static guint
 find_most (const guint64 *counts,
            guint          n)
@@ -85,20 +119,18 @@ find_most (const guint64 *counts,
   return MIN (most, G_MAXUINT);
 }
 
+/* @top: the logarithm that is as high as the strip; @paleness: how much of the ground
+ * is in the colour. */
 static void
-draw_bars (ThScene      *self,
-           const ThView *view,
-           double        height,
-           cairo_t      *cr)
+fill_bars (ThScene       *self,
+           const guint64 *counts,
+           guint          n,
+           double         top,
+           double         paleness,
+           double         height,
+           cairo_t       *cr)
 {
-  guint n = CLAMP (view->width / PERIOD_PX, 1, TH_GRID_MAX_COLUMNS);
-  const guint64 *counts;
   double room = height - TOP_PX - BASE_PX;
-  double top;
-
-  th_scene_reserve (self, n);
-  counts = count_bars (self, view, n);
-  top = log2 (1.0 + find_most (counts, n));
 
   for (guint i = 0; i < n; i++)
     if (counts[i] > 0)
@@ -109,8 +141,29 @@ draw_bars (ThScene      *self,
       }
 
   th_draw_color (cr, th_color_mix (th_theme_get_color (self->theme, TH_COLOR_TICK),
-                                   th_theme_get_color (self->theme, TH_COLOR_BACKGROUND_LABEL), 0.25));
+                                   th_theme_get_color (self->theme, TH_COLOR_BACKGROUND_LABEL), paleness));
   cairo_fill (cr);
+}
+
+/* All events; pale behind those that the filter leaves in, where there is one. */
+static void
+draw_bars (ThScene      *self,
+           const ThView *view,
+           double        height,
+           cairo_t      *cr)
+{
+  guint n = CLAMP (view->width / PERIOD_PX, 1, TH_GRID_MAX_COLUMNS);
+  const guint64 *counts, *left;
+  double top;
+
+  th_scene_reserve (self, n);
+  counts = count_bars (self, view, n);
+  left = count_left (self, view, n);
+  top = log2 (1.0 + find_most (counts, n));
+
+  fill_bars (self, counts, n, top, left != NULL ? 0.72 : 0.25, height, cr);
+  if (left != NULL)
+    fill_bars (self, left, n, top, 0.25, height, cr);
 }
 
 static void

@@ -191,6 +191,7 @@ typedef struct
   gint64   last;
   guint64  n_rows;
   guint    which;  /* CPUs: a digest */
+  guint64  n_decided; /* of a filter's rows */
 } ThSceneDensity;
 
 struct _ThScene
@@ -261,6 +262,7 @@ struct _ThScene
   ThValuePixel    *value_pixels;
   guint            n_scratch;
   ThSceneDensity   density;
+  ThSceneDensity   left;         /* what the filter leaves of it */
   GArray          *spans;        /* ThSpan */
   GArray          *slice_spans;  /* ThSliceSpan */
   GArray          *washes;       /* ThWash: what is made pale of the lane, in order */

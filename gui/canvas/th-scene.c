@@ -199,6 +199,7 @@ th_scene_free (ThScene *self)
   g_free (self->slice_pixels);
   g_free (self->value_pixels);
   g_free (self->density.counts);
+  g_free (self->left.counts);
   g_free (self->corners);
   g_clear_pointer (&self->hatch, cairo_surface_destroy);
   th_theme_unref (self->theme);
@@ -300,6 +301,7 @@ th_scene_set_rows (ThScene  *self,
   g_clear_pointer (&self->rows, th_rows_unref);
   self->rows = rows;
   self->hide = hide;
+  g_clear_pointer (&self->left.counts, g_free);
 }
 
 void

@@ -289,6 +289,7 @@ layout_new (ThTheme    *self,
 {
   PangoLayout *layout = pango_layout_new (self->context);
   g_autoptr(PangoFontDescription) font = pango_font_description_copy (self->font);
+  g_autoptr(PangoAttrList) features = pango_attr_list_new ();
   g_autoptr(GString) shown = g_string_new (NULL);
 
   th_printable_append (shown, text, strnlen (text, MAX_TEXT));
@@ -299,6 +300,9 @@ layout_new (ThTheme    *self,
   else
     pango_font_description_set_size (font, pango_font_description_get_size (font) * scale);
 
+  /* Contextual alternates turn the x of 0x into a multiplication sign (Inter). */
+  pango_attr_list_insert (features, pango_attr_font_features_new ("calt=0"));
+  pango_layout_set_attributes (layout, features);
   pango_layout_set_font_description (layout, font);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
   pango_layout_set_text (layout, shown->str, (int) shown->len);

@@ -18,7 +18,7 @@
 #define LANE_TOP_PX 6
 #define LOW_TOP_PX 3
 #define ROW_GAP_PX 1
-#define MIN_ROW_PX 12
+#define MIN_ROW_PX 16
 #define POINTS_PX 17
 #define VALUES_PX 34
 
@@ -187,7 +187,7 @@ row_height (ThScene           *self,
   if (group->kind != TH_LANE_CPU && group->rows->len == 0)
     return shape->runs_height;
 
-  return round (MAX (MIN_ROW_PX, ceil (line * 0.72)) * MAX (shape->stretch, 1));
+  return round (MAX (MIN_ROW_PX, ceil (line * 0.94)) * MAX (shape->stretch, 1));
 }
 
 static void

@@ -501,6 +501,99 @@ test_stays_in_view (Fixture       *fixture,
   wait_until (fixture, is_switch_seen);
 }
 
+/* --- overview, titles ------------------------------------------------------- */
+
+/* How many pixels of the strip are as the events are, and as those that are left out. */
+static void
+count_overview (ThScene *scene,
+                guint   *n_full,
+                guint   *n_pale)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 600, 40);
+  ThColor tick = th_theme_get_color (th_scene_get_theme (scene), TH_COLOR_TICK);
+  ThColor ground = th_theme_get_color (th_scene_get_theme (scene), TH_COLOR_BACKGROUND_LABEL);
+  cairo_t *cr = cairo_create (surface);
+
+  th_scene_draw_overview (scene, 600, 40, cr, TH_DOOR_PIXELS);
+  cairo_surface_flush (surface);
+  *n_full = *n_pale = 0;
+  for (int y = 0; y < 38; y++)
+    for (int x = 0; x < 600; x++)
+      {
+        const guint8 *pixel = cairo_image_surface_get_data (surface) + y * cairo_image_surface_get_stride (surface) + x * 4;
+        double share = (ground.blue - pixel[0] / 255.) / (ground.blue - tick.blue);
+
+        *n_full += share > .6;
+        *n_pale += share > .1 && share < .5;
+      }
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* The strip shows what the filter leaves, with the rest pale behind it. */
+static void
+test_overview (Fixture       *fixture,
+               gconstpointer  data)
+{
+  ThScene *scene = th_document_get_scene (open_sample (fixture));
+  guint all, pale, full, none;
+
+  count_overview (scene, &all, &pale);
+  g_assert_cmpuint (all, >, 500);
+  g_assert_cmpuint (pale, ==, 0);
+  set_filter (fixture, "cpu == 1");
+  count_overview (scene, &full, &pale);
+  g_assert_cmpuint (full, >, 20);
+  g_assert_cmpuint (full + pale, ==, all);
+  set_filter (fixture, "pid == 99999");
+  count_overview (scene, &none, &pale);
+  g_assert_cmpuint (none, ==, 0);
+  g_assert_cmpuint (pale, ==, all);
+  set_filter (fixture, "");
+  count_overview (scene, &full, &pale);
+  g_assert_cmpuint (full, ==, all);
+}
+
+static GtkWidget *
+find_title (GtkWidget  *widget,
+            const char *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) && g_strcmp0 (gtk_label_get_text (GTK_LABEL (widget)), text) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_title (child, text);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static GtkWidget *find_cell (GtkWidget  *widget,
+                             const char *text);
+
+/* The title of a column of numbers ends where these end, also while it sorts. */
+static void
+test_titles (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThResultTable *table;
+  graphene_rect_t title, cell;
+
+  open_sample (fixture);
+  table = open_table (fixture, "sched/wakeups");
+  th_result_table_sort (table, 4, TRUE);
+  wait_until (fixture, is_arranged);
+  wait_ms (300);
+  g_assert_nonnull (find_cell (GTK_WIDGET (table), "1.484148 ms"));
+  g_assert_nonnull (find_title (GTK_WIDGET (table), "Latency"));
+  g_assert_true (gtk_widget_compute_bounds (find_title (GTK_WIDGET (table), "Latency"), GTK_WIDGET (table), &title));
+  g_assert_true (gtk_widget_compute_bounds (find_cell (GTK_WIDGET (table), "1.484148 ms"), GTK_WIDGET (table), &cell));
+  g_assert_cmpfloat_with_epsilon (title.origin.x + title.size.width, cell.origin.x + cell.size.width, 1.5);
+}
+
 static GtkWidget *
 find_cell (GtkWidget  *widget,
            const char *text)
@@ -581,6 +674,8 @@ main (int    argc,
   ADD_WINDOW_TEST ("/rows/copy-numbers", test_copy_numbers);
   ADD_WINDOW_TEST ("/rows/save", test_save);
   ADD_WINDOW_TEST ("/rows/sorted-again", test_sorted_again);
+  ADD_WINDOW_TEST ("/rows/overview", test_overview);
+  ADD_WINDOW_TEST ("/rows/titles", test_titles);
   ADD_WINDOW_TEST ("/rows/tips", test_tips);
   ADD_WINDOW_TEST ("/rows/stays-in-view", test_stays_in_view);
 
