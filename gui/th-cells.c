@@ -75,7 +75,8 @@ th_cells_align_title (GtkColumnView *view,
   for (GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL; title != NULL; title = gtk_widget_get_next_sibling (title))
     {
       GtkWidget *box = gtk_widget_get_first_child (title);
-      GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL, *arrow;
+      GtkWidget *label = box != NULL ? gtk_widget_get_first_child (box) : NULL;
+      gboolean ltr;
 
       /* The arrow of the sorting may be the first already. */
       if (label != NULL && !GTK_IS_LABEL (label))
@@ -83,12 +84,9 @@ th_cells_align_title (GtkColumnView *view,
       if (!GTK_IS_LABEL (label) || g_strcmp0 (gtk_label_get_text (GTK_LABEL (label)), text) != 0)
         continue;
       /* Behind the title of numbers it would push that away from above them. */
-      gtk_box_reorder_child_after (GTK_BOX (box), label, right ? gtk_widget_get_last_child (box) : NULL);
-      arrow = right ? gtk_widget_get_prev_sibling (label) : gtk_widget_get_next_sibling (label);
-      if (arrow != NULL)
-        g_object_set (arrow, "hexpand", right, "halign", right ? GTK_ALIGN_END : GTK_ALIGN_FILL, NULL);
-      /* A label turns it round itself. */
-      gtk_label_set_xalign (GTK_LABEL (label), right && gtk_widget_get_direction (label) != GTK_TEXT_DIR_RTL ? 1 : 0);
+      ltr = gtk_widget_get_direction (label) != GTK_TEXT_DIR_RTL;
+      gtk_box_reorder_child_after (GTK_BOX (box), label, right && ltr ? gtk_widget_get_last_child (box) : NULL);
+      gtk_widget_set_halign (box, right && ltr ? GTK_ALIGN_END : GTK_ALIGN_FILL);
     }
 }
 

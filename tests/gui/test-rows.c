@@ -583,6 +583,11 @@ test_titles (Fixture       *fixture,
   graphene_rect_t title, cell;
 
   open_sample (fixture);
+  wait_ms (300);
+  g_assert_true (gtk_widget_compute_bounds (find_title (GTK_WIDGET (fixture->window->table), "Time"), GTK_WIDGET (fixture->window), &title));
+  g_assert_true (gtk_widget_compute_bounds (find_cell (GTK_WIDGET (fixture->window->table), "177.573538626"), GTK_WIDGET (fixture->window), &cell));
+  g_assert_cmpfloat_with_epsilon (title.origin.x + title.size.width, cell.origin.x + cell.size.width, 1.5);
+
   table = open_table (fixture, "sched/wakeups");
   th_result_table_sort (table, 4, TRUE);
   wait_until (fixture, is_arranged);
