@@ -30,7 +30,7 @@ static const ThAction actions[] = {
     .keywords = N_("refresh again") },
   { "win.recording", N_("About the recording"), N_("Recording"), { "<Control>i" },
     .keywords = N_("info metadata properties problems file") },
-  { "win.load-symbols", N_("Load kernel symbols: kallsyms or vmlinux"), N_("Recording"), { "<Control><Alt>s" },
+  { "win.load-symbols", N_("Load kernel symbols: kallsyms or vmlinux"), N_("Recording"), { "<Control><Alt>y" },
     .keywords = N_("function names addresses debug") },
   { "win.cancel", N_("Stop loading, or clear the selection"), N_("Recording"), { "Escape" }, TH_ACTION_LOCAL,
     .keywords = N_("escape abort deselect") },
