@@ -290,8 +290,8 @@ test_drops (Fixture       *fixture,
   n = count_listed (fixture, "NETFILTER_DROP", &all);
   g_assert_cmpuint (n, ==, 9);
   g_assert_nonnull (find_tooltip (GTK_WIDGET (fixture->window->chips),
-                                  "packet.reason == \"NETFILTER_DROP\" and packet.location == \"0xffffffffc068e54f\" and "
-                                  "packet.device == \"eth0\" and packet.outcome == dropped: do not ask for it any more"));
+                                  "Remove condition “packet.reason == \"NETFILTER_DROP\" and packet.location == \"0xffffffffc068e54f\" and "
+                                  "packet.device == \"eth0\" and packet.outcome == dropped”"));
   activate (fixture, "win.remove-chip(uint32 0)");
   wait_until (fixture, is_filtered);
   wait_ms (50);
