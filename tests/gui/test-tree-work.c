@@ -330,7 +330,7 @@ test_journey (void)
   expect ("list item", "…0bb1be00#4", NULL);
   expect ("list item", "irq_handler_entry, ", NULL);
   expect (NULL, "Where the time went", NULL);
-  expect (NULL, "queue 11.810 ms", NULL);
+  expect ("label", "11.810 ms", "queue, Time");
   tree_activate ("win.next-step");
   expect ("status", "Selected: napi_gro_receive_exit", NULL);
   tree_activate ("win.unfollow");
