@@ -46,9 +46,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Given, given_unref)
 static Given *
 given_ref (void)
 {
-  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&lock);
+  Given *given;
 
-  return current != NULL ? g_atomic_rc_box_acquire (current) : g_atomic_rc_box_new0 (Given);
+  g_mutex_lock (&lock);
+  given = current != NULL ? g_atomic_rc_box_acquire (current) : g_atomic_rc_box_new0 (Given);
+  g_mutex_unlock (&lock);
+
+  return given;
 }
 
 /* --- lines ------------------------------------------------------------- */
