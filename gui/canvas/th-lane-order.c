@@ -331,6 +331,19 @@ cpu_is_active (ThScene            *self,
 }
 
 gboolean
+th_track_group_is_empty (ThScene            *self,
+                         const ThTrackGroup *group)
+{
+  ThCpu *cpu;
+
+  if (group->kind != TH_LANE_CPU || group->tracks->len > 0 || group->vcpu != NULL)
+    return FALSE;
+
+  cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, group->stream), group->cpu);
+  return th_cpu_get_n_rows (cpu) == 0 && th_cpu_get_n_lost (cpu) == 0;
+}
+
+gboolean
 th_track_group_is_active (ThScene            *self,
                           const ThTrackGroup *group)
 {

@@ -361,7 +361,8 @@ reveal_in (ThScene    *self,
         continue;
       found = TRUE;
       show_group (group);
-      th_lane_state_set (group->state, TH_LANE_IS_REVEALED, group->kind != TH_LANE_CPU);
+      th_lane_state_set (group->state, TH_LANE_IS_REVEALED,
+                         group->kind != TH_LANE_CPU || (th_section_get_first (section) == 0 && th_track_group_is_empty (self, group)));
       if (th_lane_state_has (group->state, TH_LANE_IS_PINNED))
         reveal_section (self->pinned);
     }

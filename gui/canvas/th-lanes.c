@@ -218,6 +218,9 @@ add_more_lane (ThScene   *self,
   lane.level = section->kind == TH_SECTION_PROCESS;
   if (n_more == 0)
     lane.title = _("Show fewer");
+  else if (section->kind == TH_SECTION_CPUS)
+    /* Translators: %s is how many CPUs have no lane because they recorded nothing */
+    lane.title = th_scene_keep (self, g_strdup_printf (ngettext ("%s CPU without events…", "%s CPUs without events…", n_more), count));
   else
     /* Translators: %s is how many lanes are not shown */
     lane.title = th_scene_keep (self, g_strdup_printf (ngettext ("%s more…", "%s more…", n_more), count));
@@ -252,6 +255,7 @@ typedef struct
 {
   guint n_tasks;  /* that have a lane */
   guint n_lanes;
+  guint n_empty;  /* of them CPUs without events */
   guint n_hidden;
   guint n_more;
 } Count;
@@ -302,30 +306,78 @@ add_vcpu (ThScene      *self,
     add_group_lane (self, section, cpu->vcpu, closed || th_lane_state_has (cpu->state, TH_LANE_IS_FOLDED), FALSE);
 }
 
+/* A CPU without events whose lane the user did not arrange. */
+static gboolean
+may_fold_cpu (ThScene            *self,
+              const ThTrackGroup *group)
+{
+  return group->state->rank < 0 && !is_hidden (group) && !th_lane_state_has (group->state, TH_LANE_IS_PINNED) &&
+         th_track_group_is_empty (self, group);
+}
+
+static void
+count_empty (ThScene   *self,
+             ThSection *section)
+{
+  section->n_empty = 0;
+  for (guint i = 0; section->kind == TH_SECTION_CPUS && i < section->groups->len; i++)
+    section->n_empty += may_fold_cpu (self, g_ptr_array_index (section->groups, i));
+}
+
+/* Where hundreds of CPUs recorded nothing, their lanes would bury the others. */
+static gboolean
+is_folded_cpu (ThScene            *self,
+               const ThSection    *section,
+               const ThTrackGroup *group,
+               guint               n_empty)
+{
+  return group->kind == TH_LANE_CPU && n_empty >= MAX (section->n_shown, th_section_get_first (section)) &&
+         !th_lane_state_has (group->state, TH_LANE_IS_REVEALED) && may_fold_cpu (self, group);
+}
+
+static void
+add_cpu_lanes (ThScene      *self,
+               ThSection    *section,
+               ThTrackGroup *group,
+               gboolean      closed,
+               Count        *count)
+{
+  gboolean unseen = is_hidden (group) || !th_track_group_is_active (self, group);
+
+  if (is_folded_cpu (self, section, group, count->n_empty))
+    {
+      count->n_more++;
+      return;
+    }
+
+  add_group_lane (self, section, group, closed, unseen);
+  count->n_lanes++;
+  count->n_empty += section->n_empty > 0 && may_fold_cpu (self, group);
+  if (has_vcpu (group))
+    add_vcpu (self, section, group, closed || unseen, count);
+}
+
 static Count
 add_lanes (ThScene   *self,
            ThSection *section,
            gboolean   closed)
 {
-  guint limit = MAX (section->n_shown, th_section_get_first (section));
   Count count = { 0, };
+  guint limit;
 
+  count_empty (self, section);
+  limit = MAX (section->n_shown, th_section_get_first (section));
   for (guint i = 0; i < section->groups->len; i++)
     {
       ThTrackGroup *group = g_ptr_array_index (section->groups, i);
       gboolean hidden = is_hidden (group);
-      gboolean active = th_track_group_is_active (self, group);
+      gboolean active = group->kind == TH_LANE_CPU || th_track_group_is_active (self, group);
 
       if (th_lane_state_has (group->state, TH_LANE_IS_PINNED) && !hidden)
         continue;
       count.n_hidden += hidden;
       if (group->kind == TH_LANE_CPU)
-        {
-          add_group_lane (self, section, group, closed, hidden || !active);
-          count.n_lanes++;
-          if (has_vcpu (group))
-            add_vcpu (self, section, group, closed || hidden || !active, &count);
-        }
+        add_cpu_lanes (self, section, group, closed, &count);
       else if (hidden || !active)
         continue;
       else if (count.n_lanes >= limit && group->state->rank < 0 && !th_lane_state_has (group->state, TH_LANE_IS_REVEALED))
@@ -531,6 +583,14 @@ th_scene_forget_shapes (ThScene *self)
     self->shapes[i].heights_scale = 0;
 }
 
+/* Before they get new ones. */
+static void
+forget_lanes (GPtrArray *groups)
+{
+  for (guint i = 0; i < groups->len; i++)
+    ((ThTrackGroup *) g_ptr_array_index (groups, i))->lane = G_MAXUINT;
+}
+
 /* --- what changes while it loads --------------------------------------- */
 
 /* Fixed for a recording, so that heights can be compared between lanes and
@@ -572,6 +632,8 @@ th_scene_refresh (ThScene *self)
   self->words = g_string_chunk_new (1024);
   g_array_set_size (self->lanes, 0);
   g_array_set_size (self->owners, 0);
+  forget_lanes (self->cpus);
+  forget_lanes (self->tasks_all);
 
   add_pinned (self);
   for (guint i = 0; i < sections->len; i++)

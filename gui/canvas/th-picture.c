@@ -110,6 +110,8 @@ draw_lanes (Picture *picture)
     {
       const ThLane *lane = th_scene_get_lane (scene, i);
 
+      if (lane->height <= 0)
+        continue;
       cairo_save (picture->cr);
       cairo_translate (picture->cr, 0, picture->y + lane->y);
       th_scene_draw_label (scene, i, picture->labels, FALSE, picture->cr);

@@ -129,7 +129,8 @@ struct _ThSection
   guint         stream;   /* of CPUs */
   ThLaneState  *state;    /* lent by the scene */
   GPtrArray    *groups;   /* ThTrackGroup, sorted */
-  guint         n_shown;  /* of them, but for those that are revealed */
+  guint         n_shown;  /* of them, but for those that are revealed; of CPUs: of those without events */
+  guint         n_empty;  /* CPUs without events that may be folded */
   guint32       n_sorted; /* what there was to go by when they were sorted last */
 };
 
@@ -348,6 +349,9 @@ void        th_section_sort        (ThScene          *self,
                                     ThSection        *section);
 /* Something happens in its lane. */
 gboolean    th_track_group_is_active (ThScene        *self,
+                                    const ThTrackGroup *group);
+/* A CPU that recorded nothing and that no analysis says anything about. */
+gboolean    th_track_group_is_empty (ThScene         *self,
                                     const ThTrackGroup *group);
 
 /* th-lane-vcpu.c */

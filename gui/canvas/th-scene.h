@@ -26,8 +26,10 @@
  * guest are joined, each CPU of the guest has right below it a lane of the task
  * of the host that is this CPU, with all that is known of it; folding the CPU
  * folds that away.  The user hides, pins,
- * moves and sorts them: th-lane-state.h.  Each CPU has one lane at any time;
- * indices may change with th_scene_update(), th_scene_set_folded() and the like.
+ * moves and sorts them: th-lane-state.h.  Each CPU has one lane at any time,
+ * except that where very many CPUs of a buffer have no events, one lane of kind
+ * TH_LANE_MORE stands for all of those.
+ * Indices may change with th_scene_update(), th_scene_set_folded() and the like.
  *
  * Cost is pixels × log events.  Main thread (or the one thread of `thresh`).
  */

@@ -15,6 +15,9 @@
 /* However many tracks one CPU or task may get. */
 #define MAX_ROWS 40
 
+/* More CPUs than this without events are folded into one lane. */
+#define MAX_EMPTY_CPUS 64
+
 #define LANE_TOP_PX 6
 #define LOW_TOP_PX 3
 #define ROW_GAP_PX 1
@@ -81,7 +84,10 @@ th_section_get_first (const ThSection *section)
 {
   guint few = section->kind == TH_SECTION_ANALYSIS ? 24 : 8;
 
-  return section->kind == TH_SECTION_CPUS || section->groups->len <= few * 3 / 2 ? section->groups->len : few;
+  if (section->kind == TH_SECTION_CPUS)
+    return section->n_empty > MAX_EMPTY_CPUS ? 0 : section->groups->len;
+
+  return section->groups->len <= few * 3 / 2 ? section->groups->len : few;
 }
 
 /* --- gathering --------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "canvas-fixture.h"
+#include "th-lane-state.h"
 
 #define START G_GINT64_CONSTANT (188024000000)
 
@@ -227,6 +228,80 @@ test_ticks (void)
   assert_text (test_describe_lanes (scene, 0), "CPUs · net|No CPU: 0 events|");
 }
 
+/* --- CPUs that recorded nothing ---------------------------------------- */
+
+/* @n CPUs, of which number 3 has two events and number 5 only a loss. */
+static ThRecording *
+make_wide (guint n)
+{
+  ThRecording *recording = test_recording_new (n);
+  const TestEvent events[] = { { START, 10, -1, 0 }, { START + 1000, 10, -1, 0 } };
+
+  test_recording_name (recording, 10, "sh");
+  test_recording_write (recording, 3, events, G_N_ELEMENTS (events));
+  th_cpu_append_lost (th_stream_get_cpu (th_recording_get_stream (recording, 0), 5), 7);
+  test_recording_end (recording);
+  return recording;
+}
+
+static guint
+count_cpu_lanes (ThScene *scene)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
+    n += th_scene_get_lane (scene, i)->kind == TH_LANE_CPU;
+
+  return n;
+}
+
+static void
+test_few_empty (void)
+{
+  g_autoptr(ThRecording) recording = make_wide (66);
+  g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
+  g_autoptr(ThScene) scene = th_scene_new (recording, theme);
+
+  g_assert_cmpuint (count_cpu_lanes (scene), ==, 66);
+  g_assert_cmpuint (th_scene_get_n_lanes (scene), ==, 67);
+}
+
+static void
+test_many_empty (void)
+{
+  g_autoptr(ThRecording) recording = make_wide (1000);
+  g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
+  g_autoptr(ThScene) scene = th_scene_new (recording, theme);
+  guint lane;
+
+  /* The heading, two CPUs, and one lane for the others. */
+  g_assert_cmpuint (th_scene_get_n_lanes (scene), ==, 4);
+  g_assert_cmpstr (th_scene_get_lane (scene, 1)->title, ==, "CPU 3");
+  g_assert_cmpstr (th_scene_get_lane (scene, 2)->title, ==, "CPU 5");
+  g_assert_cmpstr (th_scene_get_lane (scene, 3)->title, ==, "998 CPUs without events…");
+  g_assert_cmpuint (th_scene_find_cpu (scene, 0, 3), ==, 1);
+  g_assert_cmpuint (th_scene_find_cpu (scene, 0, 4), ==, G_MAXUINT);
+
+  th_scene_set_folded (scene, 3, FALSE);
+  g_assert_cmpuint (count_cpu_lanes (scene), ==, 202);
+  g_assert_cmpuint (th_scene_find_cpu (scene, 0, 4), ==, 5);
+  g_assert_cmpstr (th_scene_get_lane (scene, 203)->title, ==, "798 CPUs without events…");
+  for (lane = 203; count_cpu_lanes (scene) < 1000; lane = th_scene_get_n_lanes (scene) - 1)
+    th_scene_set_folded (scene, lane, FALSE);
+  g_assert_cmpstr (th_scene_get_lane (scene, 1001)->title, ==, "Show fewer");
+
+  /* One that is asked for stays until fewer are wanted. */
+  th_scene_set_folded (scene, 1001, TRUE);
+  g_assert_cmpuint (count_cpu_lanes (scene), ==, 2);
+  g_assert_cmpuint (th_scene_find_cpu (scene, 0, 4), ==, G_MAXUINT);
+  lane = th_scene_reveal (scene, "cpu/700");
+  g_assert_cmpstr (th_scene_get_lane (scene, lane)->title, ==, "CPU 700");
+  g_assert_cmpuint (count_cpu_lanes (scene), ==, 3);
+  g_assert_true (th_scene_set_pinned (scene, lane, TRUE));
+  g_assert_cmpuint (count_cpu_lanes (scene), ==, 3);
+  g_assert_cmpstr (th_scene_get_lane (scene, 5)->title, ==, "997 CPUs without events…");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -243,6 +318,8 @@ main (int    argc,
   ADD ("words", test_words);
   ADD ("relative-words", test_relative_words);
   g_test_add_func ("/canvas/scene/ticks", test_ticks);
+  g_test_add_func ("/canvas/scene/few-empty-cpus", test_few_empty);
+  g_test_add_func ("/canvas/scene/many-empty-cpus", test_many_empty);
 
   return g_test_run ();
 }
