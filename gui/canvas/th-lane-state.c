@@ -50,10 +50,12 @@ ThLaneState *
 th_scene_take_state (ThScene *self,
                      char    *name)
 {
-  char *valid = g_utf8_make_valid (name, -1);
+  gboolean is_valid = g_utf8_validate (name, -1, NULL);
+  char *valid = is_valid ? name : g_utf8_make_valid (name, -1);
   ThLaneState *state;
 
-  g_free (name);
+  if (!is_valid)
+    g_free (name);
   for (guint i = 2; g_hash_table_contains (self->taken, valid); i++)
     {
       const char *sign = i > 2 ? strrchr (valid, '#') : NULL;

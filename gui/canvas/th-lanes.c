@@ -21,13 +21,6 @@ scene_lane (ThScene *self,
   return &g_array_index (self->lanes, ThLane, index);
 }
 
-static gint64
-place_key (guint stream,
-           guint cpu)
-{
-  return (gint64) stream << 32 | cpu;
-}
-
 /* --- what there always is ---------------------------------------------- */
 
 static char *
@@ -36,9 +29,11 @@ cpu_name (ThStream *stream,
 {
   const char *buffer = th_stream_get_name (stream);
   gboolean first = buffer == NULL || *buffer == '\0';
-  g_autofree char *text = number == G_MAXUINT ? g_strdup ("none") : g_strdup_printf ("%u", number);
 
-  return g_strdup_printf ("cpu/%s%s%s", first ? "" : buffer, first ? "" : "/", text);
+  if (number == G_MAXUINT)
+    return g_strdup_printf ("cpu/%s%snone", first ? "" : buffer, first ? "" : "/");
+
+  return g_strdup_printf ("cpu/%s%s%u", first ? "" : buffer, first ? "" : "/", number);
 }
 
 static void
@@ -50,14 +45,13 @@ add_cpu (ThScene   *self,
   guint number = th_cpu_get_number (th_stream_get_cpu (stream, index));
   ThTrackGroup *group = th_track_group_new (self, TH_LANE_CPU, number);
   guint part = th_recording_get_index (th_stream_get_recording (stream));
-  gint64 place = place_key (section->stream, index);
 
   group->stream = section->stream;
   group->cpu = index;
   group->state = th_scene_take_state (self, cpu_name (stream, number));
   g_ptr_array_add (self->cpus, group);
   g_ptr_array_add (section->groups, group);
-  g_hash_table_insert (self->cpu_places, g_memdup2 (&place, sizeof place), group);
+  g_hash_table_insert (self->cpu_places, th_scene_cpu_key (section->stream, index), group);
   /* Tracks lie under their CPU where it is seen first. */
   if (!g_hash_table_contains (self->cpu_groups, th_scene_cpu_key (part, number)))
     g_hash_table_insert (self->cpu_groups, th_scene_cpu_key (part, number), group);
@@ -321,18 +315,22 @@ count_empty (ThScene   *self,
 {
   section->n_empty = 0;
   for (guint i = 0; section->kind == TH_SECTION_CPUS && i < section->groups->len; i++)
-    section->n_empty += may_fold_cpu (self, g_ptr_array_index (section->groups, i));
+    {
+      ThTrackGroup *group = g_ptr_array_index (section->groups, i);
+
+      group->may_fold = may_fold_cpu (self, group);
+      section->n_empty += group->may_fold;
+    }
 }
 
 /* Where hundreds of CPUs recorded nothing, their lanes would bury the others. */
 static gboolean
-is_folded_cpu (ThScene            *self,
-               const ThSection    *section,
+is_folded_cpu (const ThSection    *section,
                const ThTrackGroup *group,
                guint               n_empty)
 {
-  return group->kind == TH_LANE_CPU && n_empty >= MAX (section->n_shown, th_section_get_first (section)) &&
-         !th_lane_state_has (group->state, TH_LANE_IS_REVEALED) && may_fold_cpu (self, group);
+  return group->may_fold && n_empty >= MAX (section->n_shown, th_section_get_first (section)) &&
+         !th_lane_state_has (group->state, TH_LANE_IS_REVEALED);
 }
 
 static void
@@ -342,17 +340,18 @@ add_cpu_lanes (ThScene      *self,
                gboolean      closed,
                Count        *count)
 {
-  gboolean unseen = is_hidden (group) || !th_track_group_is_active (self, group);
+  gboolean unseen;
 
-  if (is_folded_cpu (self, section, group, count->n_empty))
+  if (is_folded_cpu (section, group, count->n_empty))
     {
       count->n_more++;
       return;
     }
 
+  unseen = is_hidden (group) || !th_track_group_is_active (self, group);
   add_group_lane (self, section, group, closed, unseen);
   count->n_lanes++;
-  count->n_empty += section->n_empty > 0 && may_fold_cpu (self, group);
+  count->n_empty += group->may_fold;
   if (has_vcpu (group))
     add_vcpu (self, section, group, closed || unseen, count);
 }
@@ -714,8 +713,7 @@ th_scene_find_cpu (ThScene *self,
                    guint    stream,
                    guint    cpu)
 {
-  gint64 place = place_key (stream, cpu);
-  const ThTrackGroup *group = g_hash_table_lookup (self->cpu_places, &place);
+  const ThTrackGroup *group = g_hash_table_lookup (self->cpu_places, th_scene_cpu_key (stream, cpu));
 
   return group != NULL ? group->lane : G_MAXUINT;
 }

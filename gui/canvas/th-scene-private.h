@@ -103,6 +103,7 @@ typedef struct _ThTrackGroup
   gint32       tgid;     /* that a task is grouped by; -1: none */
   guint        serial;   /* as they came */
   gboolean     left_out; /* by th_scene_show_cpus() */
+  gboolean     may_fold; /* a CPU without events that the user did not arrange */
   GArray      *tracks;   /* ThTrackPlace */
   GArray      *rows;     /* ThTrackRow, of the lane */
   double       bottom;   /* of the last row */
@@ -226,7 +227,7 @@ struct _ThScene
   ThRows          *rows;         /* events that are in, or NULL: all */
   gboolean         hide;         /* those that are not */
   GStringChunk    *words;        /* titles of lanes */
-  GHashTable      *cpu_places;   /* stream << 32 | cpu: ThTrackGroup */
+  GHashTable      *cpu_places;   /* th_scene_cpu_key() of stream and index: ThTrackGroup */
   ThLaneShape      shapes[TH_N_LANE_SIZES];
   double           section_height;
   double           height;

@@ -135,7 +135,7 @@ th_scene_new (ThRecording *recording,
   self->sections = g_ptr_array_new_with_free_func ((GDestroyNotify) th_section_free);
   self->flows = g_array_new (FALSE, FALSE, sizeof (ThFlowPlace));
   self->words = g_string_chunk_new (1024);
-  self->cpu_places = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->cpu_places = g_hash_table_new (NULL, NULL);
   self->looks = g_array_new (FALSE, TRUE, sizeof (ThTaskLook));
   self->name_fills = g_hash_table_new (NULL, NULL);
   self->columns = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) th_lane_columns_free);
@@ -263,6 +263,10 @@ th_scene_add_results (ThScene   *self,
 
   th_results_ref (results);
   g_array_append_val (self->sources, source);
+  /* Those of an analysis that only starts change no lane. */
+  if (th_results_get_n_tracks (results) == 0)
+    return;
+
   th_scene_gather (self);
   th_scene_refresh (self);
 }
