@@ -151,6 +151,7 @@ run (ThDocument *self,
   job->hits = th_rows_new (self->recording);
   job->within = self->rows != NULL ? th_rows_ref (self->rows) : NULL;
   self->find_job = job;
+  self->find_serial++;
   self->find_poll_id = g_timeout_add (POLL_MS, poll_cb, self);
   g_task_set_task_data (task, job_ref (job), (GDestroyNotify) job_unref);
   th_workers_run (task, find_worker);
@@ -319,6 +320,12 @@ ThRows *
 th_document_get_hits (ThDocument *self)
 {
   return self->find_job != NULL ? self->find_job->hits : NULL;
+}
+
+guint
+th_document_get_find_serial (ThDocument *self)
+{
+  return self->find_serial;
 }
 
 gboolean

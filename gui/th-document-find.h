@@ -25,6 +25,8 @@ void        th_document_step_find      (ThDocument *self,
                                         gboolean    backward);
 /* Lent; NULL where nothing is sought. */
 ThRows     *th_document_get_hits       (ThDocument *self);
+/* Another number for each search; its rows may lie where those of the last one did. */
+guint       th_document_get_find_serial (ThDocument *self);
 gboolean    th_document_is_finding     (ThDocument *self);
 /* Whether a step is under way. */
 gboolean    th_document_is_stepping    (ThDocument *self);

@@ -189,6 +189,7 @@ struct _ThDocument
   char            *find_text;    /* "": nothing */
   ThFindJob       *find_job;     /* stays when it is done: it has the hits */
   ThFindStep      *find_step;    /* lent by its task; NULL when none is under way */
+  guint            find_serial;  /* of the last job */
   guint            find_poll_id; /* 0: all is decided */
   gboolean         find_unmet;   /* there was no hit yet to go to */
 

@@ -20,15 +20,17 @@ th_hit_ticks_clear (ThHitTicks *self)
 
 static gboolean
 is_fresh (const ThHitTicks *self,
+          guint             search,
           ThRows           *hits,
           const ThView     *view)
 {
-  return self->hits == hits && self->n_decided == th_rows_get_n_decided (hits) && self->view.from == view->from &&
+  return self->columns != NULL && self->search == search && self->n_decided == th_rows_get_n_decided (hits) && self->view.from == view->from &&
          self->view.to == view->to && self->view.width == view->width;
 }
 
 static void
 fill (ThHitTicks   *self,
+      guint         search,
       ThRows       *hits,
       const ThView *view)
 {
@@ -37,7 +39,7 @@ fill (ThHitTicks   *self,
   ThRecording *recording = th_rows_get_recording (hits);
 
   th_hit_ticks_clear (self);
-  *self = (ThHitTicks) { hits, th_rows_get_n_decided (hits), *view, g_new0 (guint8, n), n };
+  *self = (ThHitTicks) { search, th_rows_get_n_decided (hits), *view, g_new0 (guint8, n), n };
   for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
     for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (recording, s)); c++)
       {
@@ -59,6 +61,7 @@ th_hit_ticks_snapshot (ThHitTicks   *self,
                        double        height)
 {
   ThRows *hits = th_document_get_hits (document);
+  guint search = th_document_get_find_serial (document);
   ThColor color;
   double column;
 
@@ -67,8 +70,8 @@ th_hit_ticks_snapshot (ThHitTicks   *self,
       th_hit_ticks_clear (self);
       return;
     }
-  if (!is_fresh (self, hits, view))
-    fill (self, hits, view);
+  if (!is_fresh (self, search, hits, view))
+    fill (self, search, hits, view);
 
   color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (document)), TH_COLOR_HIT);
   column = view->width / self->n_columns;

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  ThRows  *hits;      /* lent, and only compared */
+  guint    search;    /* th_document_get_find_serial() */
   guint64  n_decided;
   ThView   view;
   guint8  *columns;

@@ -10,6 +10,7 @@
 
 #include "th-color.h"
 #include "th-document-find.h"
+#include "th-find.h"
 #include "th-timeline-private.h"
 #include "th-window-private.h"
 
@@ -275,6 +276,46 @@ test_ticks (Fixture       *fixture,
   assert_ticks (fixture, "", "");
 }
 
+/* The hits of one search must not be drawn for the next one, though its rows may lie
+ * where those of the last one did, with as many decided. */
+static void
+test_ticks_again (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThView strip = th_document_get_fit (document);
+  g_autofree char *on_overview = NULL, *on_ruler = NULL;
+
+  strip.width = gtk_widget_get_width (th_window_get_timeline (fixture->window)->overview);
+  th_document_set_view (document, G_GINT64_CONSTANT (177765000000), G_GINT64_CONSTANT (177779000000));
+  on_overview = expect_columns (&strip, outside, G_N_ELEMENTS (outside));
+  on_ruler = expect_columns (th_document_get_view (document), inside, G_N_ELEMENTS (inside));
+
+  for (guint i = 0; i < 8; i++)
+    {
+      gpointer drawn;
+
+      find (fixture, "=sched_switch and cpu == 3 and ts != 177.605955032s");
+      activate (fixture, "win.cancel");
+      draw (fixture);
+      assert_ticks (fixture, on_overview, on_ruler);
+      drawn = th_document_get_hits (document);
+      for (guint typed = 0; typed < 20 && (typed == 0 || (gpointer) th_document_get_hits (document) != drawn); typed++)
+        {
+          g_autofree char *text = g_strdup_printf ("nowhere %u", typed);
+
+          th_document_set_find (document, text);
+          /* No frame is drawn meanwhile. */
+          while (!th_find_is_whole (th_document_get_hits (document)))
+            g_usleep (1000);
+        }
+      wait_until (fixture, is_done);
+      draw (fixture);
+      g_assert_cmpstr (get_count (fixture), ==, "none");
+      assert_ticks (fixture, "", "");
+    }
+}
+
 /* What is sought is sought again in what is loaded again. */
 static void
 test_reload (Fixture       *fixture,
@@ -399,6 +440,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/find/mistake", test_mistake);
   ADD_WINDOW_TEST ("/find/case", test_case);
   ADD_WINDOW_TEST ("/find/ticks", test_ticks);
+  ADD_WINDOW_TEST ("/find/ticks-again", test_ticks_again);
   ADD_WINDOW_TEST ("/find/reload", test_reload);
   ADD_WINDOW_TEST ("/find/haste", test_haste);
   ADD_WINDOW_TEST ("/find/focus", test_focus);
