@@ -21,8 +21,12 @@ struct _ThFindJob
   ThFilter *filter;
   ThRows   *hits;
   ThRows   *within;    /* NULL: all */
+  ThRows   *all;       /* hits whether or not they are within, while they are counted; else NULL */
   gint      cancelled; /* atomic */
   gint      n_given_up; /* atomic */
+  gint      is_settled; /* atomic: all hits are known */
+  gboolean  is_known;   /* and the main thread has told so */
+  guint64   n_hidden;   /* of @all those that are not within, once it is gone */
 };
 
 /* From an event to the nearest hit. */
@@ -51,10 +55,22 @@ job_unref (ThFindJob *job)
   th_filter_unref (job->filter);
   th_rows_unref (job->hits);
   g_clear_pointer (&job->within, th_rows_unref);
+  g_clear_pointer (&job->all, th_rows_unref);
   g_free (job);
 }
 
 /* --- hits --------------------------------------------------------------- */
+
+/* What the filter hides is counted only after what it shows. */
+static gboolean
+count_all (ThFindJob *job)
+{
+  if (job->all == NULL)
+    return TRUE;
+
+  th_filter_decide (job->filter, job->all, NULL, g_get_num_processors (), &job->cancelled);
+  return th_find_is_whole (job->all);
+}
 
 /* The state is asked for first: what comes after the load ended is nothing. */
 static void
@@ -72,8 +88,12 @@ find_worker (GTask        *task,
       g_atomic_int_add (&job->n_given_up,
                         th_filter_decide (job->filter, job->hits, job->within, g_get_num_processors (), &job->cancelled));
       /* The filter may still be at work, on what is behind. */
-      if (!running && th_find_is_whole (job->hits))
-        break;
+      if (th_find_is_whole (job->hits))
+        {
+          g_atomic_int_set (&job->is_settled, !running);
+          if (count_all (job) && !running)
+            break;
+        }
       g_usleep (IDLE_MS * 1000);
     }
 
@@ -84,10 +104,19 @@ static void go (ThDocument *self,
                 gboolean    backward,
                 gboolean    inclusive);
 
+/* How far the worker has come. */
+static guint64
+get_progress (const ThFindJob *job)
+{
+  return th_rows_get_n_decided (job->hits) + (job->all != NULL ? th_rows_get_n_decided (job->all) : 0);
+}
+
 static void
 take_hits (ThDocument *self)
 {
-  self->n_sought = self->find_job != NULL ? th_rows_get_n_decided (self->find_job->hits) : 0;
+  self->n_sought = self->find_job != NULL ? get_progress (self->find_job) : 0;
+  if (self->find_job != NULL)
+    self->find_job->is_known = g_atomic_int_get (&self->find_job->is_settled);
   /* The first one came only now, as the recording is still being read. */
   if (self->find_unmet && self->find_step == NULL && self->find_job != NULL && th_rows_get_n (self->find_job->hits) > 0)
     go (self, FALSE, TRUE);
@@ -99,10 +128,35 @@ poll_cb (gpointer data)
 {
   ThDocument *self = data;
 
-  if (th_rows_get_n_decided (self->find_job->hits) != self->n_sought)
+  if (get_progress (self->find_job) != self->n_sought ||
+      self->find_job->is_known != g_atomic_int_get (&self->find_job->is_settled))
     take_hits (self);
 
   return G_SOURCE_CONTINUE;
+}
+
+/* Of one CPU, so far. */
+static guint64
+count_hidden_cpu (const ThFindJob *job,
+                  guint            stream,
+                  guint            cpu)
+{
+  guint32 n = MIN (th_rows_get_decided (job->all, stream, cpu), th_rows_get_decided (job->hits, stream, cpu));
+
+  return th_rows_rank (job->all, stream, cpu, n) - th_rows_rank (job->hits, stream, cpu, n);
+}
+
+static guint64
+count_hidden (const ThFindJob *job)
+{
+  ThRecording *recording = th_rows_get_recording (job->hits);
+  guint64 n = 0;
+
+  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+    for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (recording, s)); c++)
+      n += count_hidden_cpu (job, s, c);
+
+  return n;
 }
 
 static void
@@ -116,6 +170,9 @@ find_done_cb (GObject      *source,
     return;
 
   g_clear_handle_id (&self->find_poll_id, g_source_remove);
+  if (self->find_job->all != NULL)
+    self->find_job->n_hidden = count_hidden (self->find_job);
+  g_clear_pointer (&self->find_job->all, th_rows_unref);
   take_hits (self);
 }
 
@@ -150,6 +207,7 @@ run (ThDocument *self,
   job->filter = th_filter_ref (filter);
   job->hits = th_rows_new (self->recording);
   job->within = self->rows != NULL ? th_rows_ref (self->rows) : NULL;
+  job->all = job->within != NULL ? th_rows_new (self->recording) : NULL;
   self->find_job = job;
   self->find_serial++;
   self->find_poll_id = g_timeout_add (POLL_MS, poll_cb, self);
@@ -245,7 +303,7 @@ go (ThDocument *self,
   walk.hits = self->find_job->hits;
   walk.within = self->find_job->within;
   walk.time = selected ? th_recording_get_time (self->recording, self->selected) : backward ? self->view.to : self->view.from;
-  if (self->find_poll_id == 0)
+  if (!th_document_is_finding (self))
     {
       /* All is known. */
       self->find_unmet = FALSE;
@@ -331,7 +389,22 @@ th_document_get_find_serial (ThDocument *self)
 gboolean
 th_document_is_finding (ThDocument *self)
 {
-  return self->find_poll_id != 0;
+  return self->find_job != NULL && !self->find_job->is_known;
+}
+
+gboolean
+th_document_is_counting_hidden (ThDocument *self)
+{
+  return self->find_job != NULL && self->find_job->all != NULL;
+}
+
+guint64
+th_document_get_n_hidden_hits (ThDocument *self)
+{
+  if (self->find_job == NULL)
+    return 0;
+
+  return self->find_job->all != NULL ? count_hidden (self->find_job) : self->find_job->n_hidden;
 }
 
 gboolean
@@ -345,7 +418,7 @@ th_document_get_hit_number (ThDocument *self)
 {
   g_autoptr(ThOrder) order = NULL;
 
-  if (self->find_job == NULL || self->find_poll_id != 0 || th_ref_is_none (self->selected) ||
+  if (self->find_job == NULL || !self->find_job->is_known || th_ref_is_none (self->selected) ||
       !th_rows_contains (self->find_job->hits, self->selected))
     return 0;
 

@@ -28,6 +28,10 @@ ThRows     *th_document_get_hits       (ThDocument *self);
 /* Another number for each search; its rows may lie where those of the last one did. */
 guint       th_document_get_find_serial (ThDocument *self);
 gboolean    th_document_is_finding     (ThDocument *self);
+/* How many events the search would find, but the filter does not let through: so far,
+ * and while th_document_is_counting_hidden() there may come more. */
+guint64     th_document_get_n_hidden_hits  (ThDocument *self);
+gboolean    th_document_is_counting_hidden (ThDocument *self);
 /* Whether a step is under way. */
 gboolean    th_document_is_stepping    (ThDocument *self);
 /* Which of the hits the selected event is, from 1; 0 if it is none, or while that

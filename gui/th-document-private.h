@@ -190,7 +190,7 @@ struct _ThDocument
   ThFindJob       *find_job;     /* stays when it is done: it has the hits */
   ThFindStep      *find_step;    /* lent by its task; NULL when none is under way */
   guint            find_serial;  /* of the last job */
-  guint            find_poll_id; /* 0: all is decided */
+  guint            find_poll_id; /* 0: all is decided and counted */
   gboolean         find_unmet;   /* there was no hit yet to go to */
 
   /* Following */

@@ -75,6 +75,7 @@ struct _ThWindow
   ThSuggestions   *find_words;
   GtkWidget       *find_case;    /* shown while the search matches case */
   GtkLabel        *find_count;
+  GtkLabel        *find_hidden;  /* how many more the filter hides */
   GtkWidget       *find_clear;
   ThMarkerBar     *marker_bar;
   GtkPaned        *split;        /* left part | inspector */

@@ -52,10 +52,38 @@ count_text (ThWindow *self)
   return g_strdup_printf ("%s/%s", at, n);
 }
 
+/* NULL where the filter hides none. */
+static char *
+hidden_text (ThWindow *self)
+{
+  guint64 n = th_document_get_n_hidden_hits (self->document);
+  g_autofree char *count = th_format_count (n);
+
+  if (n == 0)
+    return NULL;
+
+  /* Translators: so many more matches of the search, on events that the filter does not show */
+  return g_strdup_printf (_("+%s hidden by the filter"), count);
+}
+
+/* Short where it is drawn, as a tip in full. */
+static void
+show_hidden (ThWindow   *self,
+             const char *hidden)
+{
+  g_autofree char *count = th_format_count (th_document_get_n_hidden_hits (self->document));
+  g_autofree char *brief = g_strconcat ("+", count, th_document_is_counting_hidden (self->document) ? "…" : NULL, NULL);
+
+  gtk_label_set_text (self->find_hidden, hidden != NULL ? brief : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->find_hidden), hidden);
+  gtk_widget_set_visible (GTK_WIDGET (self->find_hidden), hidden != NULL);
+}
+
 static void
 show_count (ThWindow *self)
 {
-  g_autofree char *text = count_text (self);
+  g_autofree char *text = count_text (self), *hidden = hidden_text (self);
+  g_autofree char *told = g_strjoin (", ", text, hidden, NULL);
   guint n = th_document_get_find_given_up (self->document);
   g_autofree char *given_up = NULL;
   guint begin, end;
@@ -67,8 +95,9 @@ show_count (ThWindow *self)
                                              "skipped", n), n);
   gtk_label_set_text (self->find_count, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->find_count), given_up);
+  show_hidden (self, hidden);
   th_expression_entry_describe (GTK_ENTRY (self->find_entry), th_document_get_find_error (self->document, &begin, &end),
-                                given_up != NULL ? given_up : th_document_get_hits (self->document) != NULL ? text : NULL);
+                                given_up != NULL ? given_up : th_document_get_hits (self->document) != NULL ? told : NULL);
 }
 
 static void

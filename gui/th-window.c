@@ -538,6 +538,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, find_entry);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, find_case);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, find_count);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, find_hidden);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, find_clear);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, rows);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, timeline);
@@ -616,6 +617,7 @@ th_window_init (ThWindow *self)
   th_widget_set_code (GTK_WIDGET (self->find_entry));
   /* What is counted, and clears it, stands where the text ends. */
   th_widget_set_code (GTK_WIDGET (self->find_count));
+  th_widget_set_code (GTK_WIDGET (self->find_hidden));
   gtk_widget_set_direction (gtk_widget_get_parent (GTK_WIDGET (self->filter_entry)), GTK_TEXT_DIR_LTR);
   gtk_widget_set_direction (gtk_widget_get_parent (GTK_WIDGET (self->find_entry)), GTK_TEXT_DIR_LTR);
   restore_size (self);

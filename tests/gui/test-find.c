@@ -129,6 +129,51 @@ test_filter (Fixture       *fixture,
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
 }
 
+static gboolean
+has_counted (Fixture *fixture)
+{
+  return is_done (fixture) && !th_document_is_counting_hidden (th_window_get_document (fixture->window));
+}
+
+static void
+assert_hidden (Fixture    *fixture,
+               const char *count,
+               const char *hidden,
+               const char *tip)
+{
+  GtkWidget *label = GTK_WIDGET (fixture->window->find_hidden);
+
+  wait_until (fixture, has_counted);
+  g_assert_cmpstr (get_count (fixture), ==, count);
+  g_assert_cmpint (gtk_widget_get_visible (label), ==, hidden != NULL);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, hidden != NULL ? hidden : "");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (label), ==, tip);
+}
+
+/* Of what is sought the filter may hide some, and that is told.  Of the 66 switches
+ * 5 are on CPU 3 (… | grep sched_switch | grep -cF '[003]'). */
+static void
+test_hidden (Fixture       *fixture,
+             gconstpointer  data)
+{
+  open_sample (fixture);
+  find (fixture, "sched_switch");
+  assert_hidden (fixture, "1/66", NULL, NULL);
+  activate (fixture, "win.set-filter('cpu == 3')");
+  activate (fixture, "win.cancel");
+  assert_hidden (fixture, "5", "+61", "+61 hidden by the filter");
+
+  activate (fixture, "win.set-filter('softirq_raise')");
+  assert_hidden (fixture, "none", "+66", "+66 hidden by the filter");
+  find (fixture, "nowhere at all");
+  assert_hidden (fixture, "none", NULL, NULL);
+  find (fixture, "sched_switch");
+  activate (fixture, "win.clear-filter");
+  assert_hidden (fixture, "66", NULL, NULL);
+  activate (fixture, "win.clear-find");
+  assert_hidden (fixture, "/", NULL, NULL);
+}
+
 /* A mistake is shown under its place, and what was found before stays. */
 static void
 test_mistake (Fixture       *fixture,
@@ -437,6 +482,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/find/steps", test_steps);
   ADD_WINDOW_TEST ("/find/view", test_view);
   ADD_WINDOW_TEST ("/find/filter", test_filter);
+  ADD_WINDOW_TEST ("/find/hidden", test_hidden);
   ADD_WINDOW_TEST ("/find/mistake", test_mistake);
   ADD_WINDOW_TEST ("/find/case", test_case);
   ADD_WINDOW_TEST ("/find/ticks", test_ticks);
