@@ -480,7 +480,7 @@ popup (GtkWidget *popover)
   gtk_popover_popup (GTK_POPOVER (popover));
 }
 
-void
+GtkWidget *
 th_menu_popup (GtkWidget  *parent,
                double      x,
                double      y,
@@ -492,6 +492,7 @@ th_menu_popup (GtkWidget  *parent,
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
   th_menu_popup_widget (parent, x, y, popover);
+  return popover;
 }
 
 void

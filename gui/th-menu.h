@@ -43,8 +43,8 @@ void        th_menu_insert_marks (GMenu      *menu,
 /* What can be done with a lane, by its index: the one that keys act on. */
 GMenuModel *th_menu_for_lane     (ThDocument *document,
                                   guint       lane);
-/* Shows @model, taken, until it is used or left. */
-void        th_menu_popup        (GtkWidget  *parent,
+/* Shows @model, taken, until it is used or left; the popover is lent until then. */
+GtkWidget  *th_menu_popup        (GtkWidget  *parent,
                                   double      x,
                                   double      y,
                                   GMenuModel *model);

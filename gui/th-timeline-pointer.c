@@ -81,7 +81,10 @@ th_timeline_set_pointer (ThTimeline *self,
   self->hit = hit_at (self, x, y);
   if (self->dragging)
     self->hit.lane = G_MAXUINT;
-  th_hover_card_show (TH_HOVER_CARD (self->card), &self->hit, self->hit.lane != G_MAXUINT ? th_timeline_time_at (self, x) : 0);
+  if (self->menu != NULL && gtk_widget_get_mapped (self->menu))
+    gtk_widget_set_visible (self->card, FALSE);
+  else
+    th_hover_card_show (TH_HOVER_CARD (self->card), &self->hit, self->hit.lane != G_MAXUINT ? th_timeline_time_at (self, x) : 0);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -213,6 +216,48 @@ th_timeline_fit_run (ThTimeline *self)
 
 /* --- menus -------------------------------------------------------------- */
 
+static void
+menu_mapped_cb (ThTimeline *self)
+{
+  gtk_widget_set_visible (self->card, FALSE);
+}
+
+/* A menu takes the pointer: nothing tells where it went meanwhile. */
+static void
+menu_unmapped_cb (ThTimeline *self)
+{
+  GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
+  GdkDevice *pointer = gdk_seat_get_pointer (gdk_display_get_default_seat (gtk_widget_get_display (GTK_WIDGET (self))));
+  GtkWidget *under = NULL;
+  double x, y, dx, dy;
+
+  if (native != NULL && pointer != NULL && gtk_native_get_surface (native) != NULL &&
+      gdk_surface_get_device_position (gtk_native_get_surface (native), pointer, &x, &y, NULL))
+    {
+      gtk_native_get_surface_transform (native, &dx, &dy);
+      under = gtk_widget_pick (GTK_WIDGET (native), x - dx, y - dy, GTK_PICK_DEFAULT);
+    }
+  if (under != NULL && (under == GTK_WIDGET (self) || gtk_widget_is_ancestor (under, GTK_WIDGET (self))) &&
+      gtk_widget_translate_coordinates (GTK_WIDGET (native), GTK_WIDGET (self), x - dx, y - dy, &x, &y))
+    th_timeline_set_pointer (self, x, y);
+  else
+    th_timeline_set_pointer (self, -1, -1);
+}
+
+/* The card would lie beside the menu, or stay where the pointer was before. */
+static void
+show_menu (ThTimeline *self,
+           double      x,
+           double      y,
+           GMenuModel *model)
+{
+  GtkWidget *menu = th_menu_popup (GTK_WIDGET (self), x, y, model);
+
+  g_set_weak_pointer (&self->menu, menu);
+  g_signal_connect_object (menu, "map", G_CALLBACK (menu_mapped_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (menu, "unmap", G_CALLBACK (menu_unmapped_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+}
+
 /* Of the event, and of its lane. */
 static GMenuModel *
 menu_of_both (ThTimeline *self,
@@ -239,7 +284,7 @@ th_timeline_popup_menu_at (ThTimeline *self,
   ThHit hit;
 
   if (bookmark != G_MAXUINT)
-    th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_bookmark (bookmark));
+    show_menu (self, x, y, th_menu_for_bookmark (bookmark));
   if (index == G_MAXUINT || bookmark != G_MAXUINT)
     return;
 
@@ -248,7 +293,7 @@ th_timeline_popup_menu_at (ThTimeline *self,
   hit = hit_at (self, x, y);
   if (lane->kind == TH_LANE_FLOW)
     {
-      th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_flow (self->document, lane->results, lane->flow));
+      show_menu (self, x, y, th_menu_for_flow (self->document, lane->results, lane->flow));
       return;
     }
   if (!th_timeline_in_time (self, x) || (th_lane_is_heading (lane) || th_ref_is_none (hit.ref)))
@@ -257,12 +302,12 @@ th_timeline_popup_menu_at (ThTimeline *self,
 
       if (th_timeline_in_time (self, x))
         th_menu_insert_marks (G_MENU (menu), 0, th_timeline_snap (self, x, y));
-      th_menu_popup (GTK_WIDGET (self), x, y, menu);
+      show_menu (self, x, y, menu);
       return;
     }
 
   th_document_select (self->document, hit.ref);
-  th_menu_popup (GTK_WIDGET (self), x, y, menu_of_both (self, index));
+  show_menu (self, x, y, menu_of_both (self, index));
 }
 
 void
@@ -276,7 +321,7 @@ th_timeline_popup_lane_menu (ThTimeline *self)
 
   th_timeline_show_current (self);
   y = th_timeline_lane_top (self, th_scene_get_lane (scene, self->current)) + 14;
-  th_menu_popup (GTK_WIDGET (self), self->time_x > 0 ? 24 : gtk_widget_get_width (GTK_WIDGET (self)) - 24, CLAMP (y, th_timeline_get_lanes_top (), gtk_widget_get_height (GTK_WIDGET (self))),
+  show_menu (self, self->time_x > 0 ? 24 : gtk_widget_get_width (GTK_WIDGET (self)) - 24, CLAMP (y, th_timeline_get_lanes_top (), gtk_widget_get_height (GTK_WIDGET (self))),
                  th_menu_for_lane (self->document, self->current));
 }
 
@@ -301,10 +346,10 @@ th_timeline_popup_menu (ThTimeline *self)
               0, th_document_get_view (self->document)->width);
   if (index == G_MAXUINT)
     {
-      th_menu_popup (GTK_WIDGET (self), x, y, th_menu_for_event (self->document));
+      show_menu (self, x, y, th_menu_for_event (self->document));
       return;
     }
 
   y = CLAMP (th_timeline_lane_top (self, th_scene_get_lane (scene, index)) + 20, th_timeline_get_lanes_top (), gtk_widget_get_height (GTK_WIDGET (self)));
-  th_menu_popup (GTK_WIDGET (self), x, y, menu_of_both (self, self->current));
+  show_menu (self, x, y, menu_of_both (self, self->current));
 }

@@ -26,6 +26,7 @@ struct _ThTimeline
   GtkWidget      *ruler_label;
   GtkWidget      *scrollbar;
   GtkWidget      *card;
+  GtkWidget      *menu;        /* lent; NULL: none was opened, or it is gone */
   GtkAdjustment  *scroll;
   gboolean        allocating;  /* what changes now needs no other allocation */
   GPtrArray      *lanes;       /* ThLaneView children, in use or spare */

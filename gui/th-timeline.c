@@ -406,6 +406,7 @@ th_timeline_dispose (GObject *object)
   g_clear_object (&self->scroll);
   th_texture_cache_clear (&self->ruler);
   th_hit_ticks_clear (&self->hits);
+  g_clear_weak_pointer (&self->menu);
 
   G_OBJECT_CLASS (th_timeline_parent_class)->dispose (object);
 }

@@ -273,6 +273,54 @@ test_overview (Fixture       *fixture,
   expect_view (fixture, &strip, time - span / 2, time + span / 2);
 }
 
+static gboolean
+has_menu (Fixture *fixture)
+{
+  GtkWidget *menu = th_window_get_timeline (fixture->window)->menu;
+
+  return menu != NULL && gtk_widget_get_mapped (menu);
+}
+
+static gboolean
+has_no_menu (Fixture *fixture)
+{
+  return !has_menu (fixture);
+}
+
+static gboolean
+has_card (Fixture *fixture)
+{
+  return gtk_widget_get_visible (th_window_get_timeline (fixture->window)->card);
+}
+
+/* The card about what is under the pointer gives way to a menu, and is where the
+ * pointer is when the menu closes: at the same place, or nowhere. */
+static void
+test_card (Fixture       *fixture,
+           gconstpointer  data)
+{
+  ThTimeline *timeline = set_up (fixture, RUN_BEGIN, RUN_END);
+  double x = timeline->time_x + th_document_get_view (th_window_get_document (fixture->window))->width / 2;
+  double y = top_of_cpu (timeline, 2) + 30;
+
+  for (guint away = 0; away < 2; away++)
+    {
+      pointer_click (GTK_WIDGET (timeline), 3, 1, x, y, NULL);
+      wait_until (fixture, has_menu);
+      wait_ms (100);
+      g_assert_false (has_card (fixture));
+
+      th_timeline_set_pointer (timeline, x, y);
+      g_assert_false (has_card (fixture));
+      if (away)
+        keyboard_away ();
+      keyboard_press ("Escape");
+      wait_until (fixture, has_no_menu);
+      wait_ms (100);
+      g_assert_cmpint (has_card (fixture), ==, !away);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -285,6 +333,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/pointer/double-click", test_double_click);
   ADD_WINDOW_TEST ("/pointer/alt-does-not-snap", test_alt_does_not_snap);
   ADD_WINDOW_TEST ("/pointer/overview", test_overview);
+  ADD_WINDOW_TEST ("/pointer/card", test_card);
 
   return g_test_run ();
 }
