@@ -15,7 +15,7 @@
 #define EDITABLE_TEXT "org.a11y.atspi.EditableText"
 #define CALL_MS       10000
 #define PATIENCE_MS   60000
-#define STEP_MS       100
+#define STEP_MS       25
 #define MAX_NODES     20000
 #define MAX_DEPTH     64
 /* Of a table GTK has 200 rows: these many tell enough. */
@@ -64,22 +64,6 @@ dup_property (GVariant   *properties,
   return value != NULL ? g_variant_dup_string (value, NULL) : g_strdup ("");
 }
 
-static guint64
-get_states (const char *bus,
-            const char *path)
-{
-  g_autoptr(GVariant) reply = call (bus, path, ACCESSIBLE, "GetState", NULL);
-  g_autoptr(GVariant) words = reply != NULL ? g_variant_get_child_value (reply, 0) : NULL;
-  guint32 low = 0, high = 0;
-
-  if (words == NULL || g_variant_n_children (words) < 2)
-    return 0;
-
-  g_variant_get_child (words, 0, "u", &low);
-  g_variant_get_child (words, 1, "u", &high);
-  return low | (guint64) high << 32;
-}
-
 gboolean
 tree_has_state (const TreeNode *node,
            guint       state)
@@ -87,66 +71,246 @@ tree_has_state (const TreeNode *node,
   return (node->states >> state & 1) != 0;
 }
 
+/* --- reading ---------------------------------------------------------------- */
+
+/* What is asked of the objects of one depth is sent at once, and the answers are waited
+ * for together: one after the other each would cost a round through the bus. */
+typedef struct
+{
+  TreeNode  *node;
+  GPtrArray *children;  /* of Branch; NULL: none */
+  gboolean   is_parent;
+  guint     *n_pending; /* of all that are asked */
+} Branch;
+
+static void
+branch_free (gpointer data)
+{
+  Branch *branch = data;
+
+  g_clear_pointer (&branch->node, tree_node_free);
+  g_clear_pointer (&branch->children, g_ptr_array_unref);
+  g_free (branch);
+}
+
+static Branch *
+branch_new (const char *bus,
+            const char *path,
+            guint       depth,
+            guint      *n_pending)
+{
+  Branch *branch = g_new0 (Branch, 1);
+
+  branch->node = g_new0 (TreeNode, 1);
+  branch->node->bus = g_strdup (bus);
+  branch->node->path = g_strdup (path);
+  branch->node->depth = depth;
+  branch->node->name = g_strdup ("");
+  branch->node->role = g_strdup ("");
+  branch->node->description = g_strdup ("");
+  branch->n_pending = n_pending;
+
+  return branch;
+}
+
+/* NULL where the object went in the meantime. */
+static GVariant *
+take_reply (Branch       *branch,
+            GObject      *bus,
+            GAsyncResult *result)
+{
+  --*branch->n_pending;
+  return g_dbus_connection_call_finish (G_DBUS_CONNECTION (bus), result, NULL);
+}
+
+static void
+ask (Branch              *branch,
+     const char          *interface,
+     const char          *method,
+     GVariant            *parameters,
+     GAsyncReadyCallback  replied)
+{
+  ++*branch->n_pending;
+  g_dbus_connection_call (tree.bus, branch->node->bus, branch->node->path, interface, method, parameters, NULL,
+                          G_DBUS_CALL_FLAGS_NONE, CALL_MS, NULL, replied, branch);
+}
+
+static void
+await_replies (const guint *n_pending)
+{
+  while (*n_pending > 0)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+properties_cb (GObject      *bus,
+               GAsyncResult *result,
+               gpointer      data)
+{
+  Branch *branch = data;
+  g_autoptr(GVariant) reply = take_reply (branch, bus, result);
+  g_autoptr(GVariant) properties = reply != NULL ? g_variant_get_child_value (reply, 0) : NULL;
+  gint32 n_children = 0;
+
+  if (properties == NULL)
+    return;
+
+  g_free (branch->node->name);
+  g_free (branch->node->description);
+  branch->node->name = dup_property (properties, "Name");
+  branch->node->description = dup_property (properties, "Description");
+  branch->is_parent = !g_variant_lookup (properties, "ChildCount", "i", &n_children) || n_children != 0;
+}
+
+static void
+role_cb (GObject      *bus,
+         GAsyncResult *result,
+         gpointer      data)
+{
+  Branch *branch = data;
+  g_autoptr(GVariant) reply = take_reply (branch, bus, result);
+
+  if (reply == NULL)
+    return;
+
+  g_free (branch->node->role);
+  g_variant_get (reply, "(s)", &branch->node->role);
+}
+
+static void
+states_cb (GObject      *bus,
+           GAsyncResult *result,
+           gpointer      data)
+{
+  Branch *branch = data;
+  g_autoptr(GVariant) reply = take_reply (branch, bus, result);
+  g_autoptr(GVariant) words = reply != NULL ? g_variant_get_child_value (reply, 0) : NULL;
+  guint32 low = 0, high = 0;
+
+  if (words == NULL || g_variant_n_children (words) < 2)
+    return;
+
+  g_variant_get_child (words, 0, "u", &low);
+  g_variant_get_child (words, 1, "u", &high);
+  branch->node->states = low | (guint64) high << 32;
+}
+
+static void
+children_cb (GObject      *bus,
+             GAsyncResult *result,
+             gpointer      data)
+{
+  Branch *branch = data;
+  g_autoptr(GVariant) reply = take_reply (branch, bus, result);
+  g_autoptr(GVariantIter) children = NULL;
+  const char *child_bus, *child_path;
+
+  branch->children = g_ptr_array_new_with_free_func (branch_free);
+  if (reply == NULL)
+    return;
+
+  g_variant_get (reply, "(a(so))", &children);
+  while (branch->children->len < MAX_CHILDREN && g_variant_iter_next (children, "(&s&o)", &child_bus, &child_path))
+    g_ptr_array_add (branch->children, branch_new (child_bus, child_path, branch->node->depth + 1, branch->n_pending));
+}
+
+static void
+ask_node (Branch *branch)
+{
+  ask (branch, "org.freedesktop.DBus.Properties", "GetAll", g_variant_new ("(s)", ACCESSIBLE), properties_cb);
+  ask (branch, ACCESSIBLE, "GetState", NULL, states_cb);
+}
+
+/* Roles are asked for only of what has the name that is looked for. */
+static void
+ask_roles (Branch     *branch,
+           const char *name)
+{
+  if (strstr (branch->node->name, name) != NULL)
+    ask (branch, ACCESSIBLE, "GetRoleName", NULL, role_cb);
+  for (guint i = 0; branch->children != NULL && i < branch->children->len; i++)
+    ask_roles (branch->children->pdata[i], name);
+}
+
 static TreeNode *
 node_new (const char *bus,
           const char *path,
           guint       depth)
 {
-  g_autoptr(GVariant) reply = call (bus, path, "org.freedesktop.DBus.Properties", "GetAll", g_variant_new ("(s)", ACCESSIBLE));
-  g_autoptr(GVariant) properties = reply != NULL ? g_variant_get_child_value (reply, 0) : NULL;
-  g_autoptr(GVariant) role = call (bus, path, ACCESSIBLE, "GetRoleName", NULL);
-  TreeNode *node = g_new0 (TreeNode, 1);
+  guint n_pending = 0;
+  Branch *branch = branch_new (bus, path, depth, &n_pending);
+  TreeNode *node;
 
-  node->bus = g_strdup (bus);
-  node->path = g_strdup (path);
-  node->depth = depth;
-  node->name = dup_property (properties, "Name");
-  node->description = dup_property (properties, "Description");
-  if (role != NULL)
-    g_variant_get (role, "(s)", &node->role);
-  else
-    node->role = g_strdup ("");
-  node->states = get_states (bus, path);
-
+  ask_node (branch);
+  ask_roles (branch, "");
+  await_replies (&n_pending);
+  node = g_steal_pointer (&branch->node);
+  branch_free (branch);
   return node;
 }
 
-/* Of what is on the screen. */
+/* Of what is on the screen; @level and what is below it. */
 static void
-walk (GPtrArray  *nodes,
-      const char *bus,
-      const char *path,
-      guint       depth)
+grow (GPtrArray *level,
+      guint     *n_pending)
 {
-  g_autoptr(GVariant) reply = NULL;
-  g_autoptr(GVariantIter) children = NULL;
-  const char *child_bus, *child_path;
-  guint n = 0;
-  TreeNode *node;
+  g_autoptr(GPtrArray) next = g_ptr_array_new ();
 
-  if (nodes->len >= MAX_NODES || depth > MAX_DEPTH)
-    return;
+  for (guint i = 0; i < level->len; i++)
+    ask_node (level->pdata[i]);
+  await_replies (n_pending);
 
-  node = node_new (bus, path, depth);
-  g_ptr_array_add (nodes, node);
-  if (depth > 0 && !tree_has_state (node, TREE_VISIBLE))
-    return;
-  reply = call (bus, path, ACCESSIBLE, "GetChildren", NULL);
-  if (reply == NULL)
-    return;
+  for (guint i = 0; i < level->len; i++)
+    {
+      Branch *branch = level->pdata[i];
 
-  g_variant_get (reply, "(a(so))", &children);
-  while (n++ < MAX_CHILDREN && g_variant_iter_next (children, "(&s&o)", &child_bus, &child_path))
-    walk (nodes, child_bus, child_path, depth + 1);
+      if (branch->is_parent && branch->node->depth < MAX_DEPTH && (branch->node->depth == 0 || tree_has_state (branch->node, TREE_VISIBLE)))
+        ask (branch, ACCESSIBLE, "GetChildren", NULL, children_cb);
+    }
+  await_replies (n_pending);
+
+  for (guint i = 0; i < level->len && next->len < MAX_NODES; i++)
+    {
+      GPtrArray *children = ((Branch *) level->pdata[i])->children;
+
+      for (guint c = 0; children != NULL && c < children->len; c++)
+        g_ptr_array_add (next, children->pdata[c]);
+    }
+  if (next->len > 0)
+    grow (next, n_pending);
+}
+
+/* Each before its children. */
+static void
+flatten (Branch    *branch,
+         GPtrArray *nodes)
+{
+  g_ptr_array_add (nodes, g_steal_pointer (&branch->node));
+  for (guint i = 0; branch->children != NULL && i < branch->children->len; i++)
+    flatten (branch->children->pdata[i], nodes);
+}
+
+/* With the roles of those that have @name in theirs. */
+static GPtrArray *
+read_named (const TreeNode *root,
+            const char     *name)
+{
+  GPtrArray *nodes = g_ptr_array_new_with_free_func (tree_node_free);
+  g_autoptr(GPtrArray) first = g_ptr_array_new_with_free_func (branch_free);
+  guint n_pending = 0;
+
+  g_ptr_array_add (first, branch_new (root != NULL ? root->bus : tree.owner, root != NULL ? root->path : ROOT, 0, &n_pending));
+  grow (first, &n_pending);
+  ask_roles (first->pdata[0], name);
+  await_replies (&n_pending);
+  flatten (first->pdata[0], nodes);
+  return nodes;
 }
 
 GPtrArray *
 tree_read (const TreeNode *root)
 {
-  GPtrArray *nodes = g_ptr_array_new_with_free_func (tree_node_free);
-
-  walk (nodes, root != NULL ? root->bus : tree.owner, root != NULL ? root->path : ROOT, 0);
-  return nodes;
+  return read_named (root, "");
 }
 
 static gboolean
@@ -164,7 +328,7 @@ tree_find (const char *role,
            const char *name,
            const char *description)
 {
-  g_autoptr(GPtrArray) nodes = tree_read (NULL);
+  g_autoptr(GPtrArray) nodes = read_named (NULL, name);
   guint found = G_MAXUINT;
 
   for (guint i = 0; i < nodes->len; i++)

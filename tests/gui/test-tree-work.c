@@ -37,7 +37,7 @@ expect_state (const char *role,
               guint       state,
               gboolean    has)
 {
-  for (guint i = 0; i < 100; i++)
+  for (guint i = 0; i < 400; i++)
     {
       TreeNode *node = tree_await (role, name);
       gboolean is = tree_has_state (node, state);
@@ -45,7 +45,7 @@ expect_state (const char *role,
       tree_node_free (node);
       if (is == has)
         return;
-      g_usleep (100000);
+      g_usleep (25000);
     }
   g_error ("State %u of the %s “%s” is not %d", state, role, name, has);
 }
@@ -56,13 +56,13 @@ expect_none (const char *role,
 {
   TreeNode *node = NULL;
 
-  for (guint i = 0; i < 100; i++)
+  for (guint i = 0; i < 400; i++)
     {
       g_clear_pointer (&node, tree_node_free);
       node = tree_find (role, name, NULL);
       if (node == NULL)
         return;
-      g_usleep (100000);
+      g_usleep (25000);
     }
   g_error ("There is a %s “%s”", role, name);
 }
