@@ -63,6 +63,18 @@ change (Fixture *fixture)
   th_document_lanes_changed (document);
 }
 
+/* As the buttons look, not as the action is. */
+static guint
+count_checked_tabs (Fixture *fixture)
+{
+  guint n = 0;
+
+  for (GtkWidget *tab = gtk_widget_get_first_child (GTK_WIDGET (fixture->window->tab_box)); tab != NULL; tab = gtk_widget_get_next_sibling (tab))
+    n += (gtk_widget_get_state_flags (tab) & GTK_STATE_FLAG_CHECKED) != 0;
+
+  return n;
+}
+
 static void
 assert_changed (Fixture *fixture)
 {
@@ -83,6 +95,7 @@ assert_changed (Fixture *fixture)
   g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
   g_assert_cmpstr (printed, ==, "[('time', 0), ('delta', 90), ('field:prev_comm', 0)]");
   g_assert_cmpstr (g_variant_get_string (tab, NULL), ==, "sched/wakeups");
+  g_assert_cmpuint (count_checked_tabs (fixture), ==, 1);
   g_assert_true (th_scene_get_lane (scene, th_scene_find_name (scene, "cpu/3"))->hidden);
   assert_values (document);
 }
