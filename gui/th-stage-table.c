@@ -282,7 +282,9 @@ add_titles (ThStageTable *self)
   attach (self, _("Time"), "title", COLUMN_TIME, 0);
   attach (self, _("Share"), "title", COLUMN_SHARE, 0);
   self->p99_title = attach (self, "", "title", COLUMN_P99, 0);
-  gtk_widget_set_tooltip_text (self->p99_title, _("In this recording, 99 % of the packets spent at most this long in the stage."));
+  gtk_widget_set_tooltip_text (self->p99_title,
+                               /* xgettext:no-c-format */
+                               _("In this recording, 99 % of the packets spent at most this long in the stage."));
 }
 
 static void
