@@ -310,6 +310,7 @@ test_ticks (Fixture       *fixture,
   g_assert_cmpfloat (fmod (strip.width, 2), ==, 0); /* else ticks are a bit wider than two pixels */
   th_document_set_view (document, G_GINT64_CONSTANT (177765000000), G_GINT64_CONSTANT (177779000000));
   find (fixture, "=sched_switch and cpu == 3 and ts != 177.605955032s");
+  wait_until (fixture, is_analysed); /* else these are cancelled */
   activate (fixture, "win.cancel"); /* the line of what is selected lies over its tick */
   draw (fixture);
   on_overview = expect_columns (&strip, outside, G_N_ELEMENTS (outside));
@@ -341,6 +342,7 @@ test_ticks_again (Fixture       *fixture,
       gpointer drawn;
 
       find (fixture, "=sched_switch and cpu == 3 and ts != 177.605955032s");
+      wait_until (fixture, is_analysed);
       activate (fixture, "win.cancel");
       draw (fixture);
       assert_ticks (fixture, on_overview, on_ruler);

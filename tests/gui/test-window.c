@@ -352,6 +352,8 @@ test_step_events (Fixture       *fixture,
   activate (fixture, "win.next-event");
   g_assert_cmpuint (th_document_get_selected (document).cpu, ==, 1);
 
+  /* While analyses run it is they that are cancelled. */
+  wait_until (fixture, is_analysed);
   activate (fixture, "win.cancel");
   g_assert_true (th_ref_is_none (th_document_get_selected (document)));
 }
@@ -380,6 +382,8 @@ test_span (Fixture       *fixture,
   activate (fixture, "win.focus");
   g_assert_cmpint (th_document_get_view (document)->to - th_document_get_view (document)->from, >, 200000000);
 
+  /* While analyses run it is they that are cancelled. */
+  wait_until (fixture, is_analysed);
   activate (fixture, "win.cancel");
   g_assert_false (th_document_get_span (document, &from, &to));
 }
