@@ -160,6 +160,7 @@ test_hidden (Fixture       *fixture,
   find (fixture, "sched_switch");
   assert_hidden (fixture, "1/66", NULL, NULL);
   activate (fixture, "win.set-filter('cpu == 3')");
+  wait_until (fixture, is_analysed);
   activate (fixture, "win.cancel");
   assert_hidden (fixture, "5", "+61", "+61 hidden by the filter");
 
