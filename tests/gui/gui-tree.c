@@ -80,6 +80,7 @@ typedef struct
   TreeNode  *node;
   GPtrArray *children;  /* of Branch; NULL: none */
   gboolean   is_parent;
+  gboolean   is_gone;   /* since it was listed */
   guint     *n_pending; /* of all that are asked */
 } Branch;
 
@@ -119,8 +120,11 @@ take_reply (Branch       *branch,
             GObject      *bus,
             GAsyncResult *result)
 {
+  GVariant *reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (bus), result, NULL);
+
   --*branch->n_pending;
-  return g_dbus_connection_call_finish (G_DBUS_CONNECTION (bus), result, NULL);
+  branch->is_gone |= reply == NULL;
+  return reply;
 }
 
 static void
@@ -285,7 +289,9 @@ static void
 flatten (Branch    *branch,
          GPtrArray *nodes)
 {
-  g_ptr_array_add (nodes, g_steal_pointer (&branch->node));
+  /* A list that is filled again while it is read: what was half read is not there. */
+  if (!branch->is_gone)
+    g_ptr_array_add (nodes, g_steal_pointer (&branch->node));
   for (guint i = 0; branch->children != NULL && i < branch->children->len; i++)
     flatten (branch->children->pdata[i], nodes);
 }
