@@ -59,6 +59,20 @@ th_cli_json_append_recording (GString *text)
 }
 
 void
+th_cli_json_name_recording (GString *text,
+                            gsize    begin)
+{
+  g_autoptr(GString) member = g_string_new (NULL);
+
+  if (recording_name == NULL)
+    return;
+
+  th_cli_json_append_recording (member);
+  g_string_append_c (member, ',');
+  g_string_insert (text, (gssize) begin + 1, member->str);
+}
+
+void
 th_cli_json_append (JsonBuilder *builder,
                     GString     *text)
 {

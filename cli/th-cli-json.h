@@ -24,6 +24,9 @@ void th_cli_json_int_or_null (JsonBuilder *builder,
 void th_cli_json_set_recording (const char *name);
 /* That name as the first member, where there is no builder. */
 void th_cli_json_append_recording (GString *text);
+/* The same in an object that begins at @begin and has members. */
+void th_cli_json_name_recording (GString *text,
+                                 gsize    begin);
 /* What was built, and the end of the line. */
 void th_cli_json_append (JsonBuilder *builder,
                          GString     *text);

@@ -281,17 +281,11 @@ format_task (ThRecording *recording,
 
 static char *
 format_event (ThRecording *recording,
-              gint64       cell,
-              ThCliStyle   style)
+              gint64       cell)
 {
   ThRef ref = th_cell_to_ref (cell);
-  gint64 time;
 
-  if (th_ref_is_none (ref))
-    return g_strdup ("");
-
-  time = th_recording_get_time (recording, ref);
-  return style == TH_CLI_TEXT ? th_cli_format_time (recording, time) : g_strdup_printf ("%" G_GINT64_FORMAT, time);
+  return th_ref_is_none (ref) ? g_strdup ("") : th_cli_format_time (recording, th_recording_get_time (recording, ref));
 }
 
 char *
@@ -299,8 +293,7 @@ th_cli_format_cell (ThRecording *recording,
                     ThResults   *results,
                     ThTable     *table,
                     guint32      row,
-                    guint        column,
-                    ThCliStyle   style)
+                    guint        column)
 {
   gint64 cell = th_table_get_cell (table, row, column);
 
@@ -310,13 +303,9 @@ th_cli_format_cell (ThRecording *recording,
   switch (th_table_get_info (table)->columns[column].kind)
     {
     case TH_COLUMN_TIME:
-      if (style == TH_CLI_TEXT)
-        return th_cli_format_time (recording, cell);
-      break;
+      return th_cli_format_time (recording, cell);
     case TH_COLUMN_DURATION:
-      if (style == TH_CLI_TEXT)
-        return th_cli_format_duration (recording, cell);
-      break;
+      return th_cli_format_duration (recording, cell);
     case TH_COLUMN_ADDRESS:
       return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) cell);
     case TH_COLUMN_TEXT:
@@ -328,9 +317,9 @@ th_cli_format_cell (ThRecording *recording,
     case TH_COLUMN_CPU:
       return cell == G_MAXUINT ? g_strdup ("") : g_strdup_printf ("%u", (guint) cell);
     case TH_COLUMN_EVENT:
-      return format_event (recording, cell, style);
+      return format_event (recording, cell);
     case TH_COLUMN_SHARE:
-      return g_strdup_printf ("%" G_GINT64_FORMAT ".%d%s", cell / 10, (int) ABS (cell % 10), style == TH_CLI_TEXT ? " %" : "");
+      return g_strdup_printf ("%" G_GINT64_FORMAT ".%d %%", cell / 10, (int) ABS (cell % 10));
     case TH_COLUMN_STAGES:
       return g_strdup ("");
     default:

@@ -45,19 +45,12 @@ guint      th_cli_find_weight     (ThCallTree  *tree,
 /* The trees that there are, and their weights, for people. */
 char      *th_cli_list_trees      (GPtrArray   *all);
 
-typedef enum
-{
-  TH_CLI_TEXT, /* for people */
-  TH_CLI_CSV   /* plain numbers, ns */
-} ThCliStyle;
-
-/* A cell as text; "" where it is empty.  Free with g_free(). */
+/* A cell for people; "" where it is empty.  Free with g_free(). */
 char      *th_cli_format_cell     (ThRecording *recording,
                                    ThResults   *results,
                                    ThTable     *table,
                                    guint32      row,
-                                   guint        column,
-                                   ThCliStyle   style);
+                                   guint        column);
 
 /* Whether times and durations are ticks of a clock, not ns. */
 gboolean   th_cli_counts_ticks    (ThRecording *recording);

@@ -118,7 +118,7 @@ append_lines (const Drops *self,
       sum += MAX (get_cell (self, row, "count"), 0);
       for (guint i = 0; i < info->n_columns; i++)
         if ((gint) i != kind)
-          th_cli_table_take (lines, th_cli_format_cell (self->recording, self->results, self->table, row, i, TH_CLI_TEXT));
+          th_cli_table_take (lines, th_cli_format_cell (self->recording, self->results, self->table, row, i));
     }
 
   if (sum > 0)

@@ -193,7 +193,7 @@ add_line (ThCliTable        *lines,
     if (strcmp (info->columns[i].id, "address") == 0)
       th_cli_table_take (lines, th_journey_dup_id (th_flows_get (flows->flows, row)));
     else if (is_shown (&info->columns[i]))
-      th_cli_table_take (lines, th_cli_format_cell (flows->recording, flows->results, flows->table, row, i, TH_CLI_TEXT));
+      th_cli_table_take (lines, th_cli_format_cell (flows->recording, flows->results, flows->table, row, i));
   th_cli_table_take (lines, format_legs (flows, row));
 }
 

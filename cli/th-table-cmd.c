@@ -14,7 +14,7 @@
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
-#include "th-quote.h"
+#include "th-table-write.h"
 
 typedef struct
 {
@@ -147,73 +147,29 @@ append_text (const View  *view,
   for (guint i = 0; i < view->rows->len; i++)
     for (guint j = 0; j < info->n_columns; j++)
       th_cli_table_take (lines, th_cli_format_cell (view->recording, view->results, view->table,
-                                                    g_array_index (view->rows, guint32, i), j, TH_CLI_TEXT));
+                                                    g_array_index (view->rows, guint32, i), j));
   th_cli_table_append (lines, output->text);
 }
 
+/* Rows as scripts want them; none is kept once it is written. */
 static void
-append_csv (const View  *view,
-            ThCliOutput *output)
-{
-  const ThTableInfo *info = th_table_get_info (view->table);
-
-  for (guint i = 0; i < info->n_columns; i++)
-    g_string_append_printf (output->text, "%s%s", i > 0 ? "," : "", info->columns[i].id);
-  g_string_append (output->text, "\r\n");
-
-  for (guint i = 0; i < view->rows->len && th_cli_output_check (output); i++)
-    {
-      for (guint j = 0; j < info->n_columns; j++)
-        {
-          g_autofree char *cell = th_cli_format_cell (view->recording, view->results, view->table,
-                                                      g_array_index (view->rows, guint32, i), j, TH_CLI_CSV);
-
-          if (j > 0)
-            g_string_append_c (output->text, ',');
-          th_quote_append_csv (output->text, cell);
-        }
-      g_string_append (output->text, "\r\n");
-    }
-}
-
-static void
-append_json_cell (const View  *view,
-                  JsonBuilder *builder,
-                  guint32      row,
-                  guint        column)
-{
-  const ThColumn *info = &th_table_get_info (view->table)->columns[column];
-  gint64 cell = th_table_get_cell (view->table, row, column);
-  g_autofree char *text = th_cli_format_cell (view->recording, view->results, view->table, row, column, TH_CLI_CSV);
-
-  json_builder_set_member_name (builder, info->id);
-  if (cell == TH_CELL_NONE || (*text == '\0' && info->kind != TH_COLUMN_TEXT))
-    json_builder_add_null_value (builder);
-  else if (info->kind == TH_COLUMN_TEXT || info->kind == TH_COLUMN_TASK || info->kind == TH_COLUMN_ADDRESS)
-    json_builder_add_string_value (builder, text);
-  else if (info->kind == TH_COLUMN_SHARE)
-    json_builder_add_double_value (builder, cell / 10.0);
-  else
-    json_builder_add_int_value (builder, info->kind == TH_COLUMN_EVENT ? g_ascii_strtoll (text, NULL, 10) : cell);
-}
-
-/* One object a line: nothing has to be kept. */
-static void
-append_json (const View  *view,
+append_rows (const View  *view,
+             ThRowFormat  format,
              ThCliOutput *output)
 {
-  const ThTableInfo *info = th_table_get_info (view->table);
+  ThRowWriter writer;
 
+  th_row_writer_begin (&writer, format, output->text);
+  th_table_write_titles (view->table, &writer);
   for (guint i = 0; i < view->rows->len && th_cli_output_check (output); i++)
     {
-      g_autoptr(JsonBuilder) builder = json_builder_new ();
+      gsize begin = output->text->len;
 
-      json_builder_begin_object (builder);
-      for (guint j = 0; j < info->n_columns; j++)
-        append_json_cell (view, builder, g_array_index (view->rows, guint32, i), j);
-      json_builder_end_object (builder);
-      th_cli_json_append (builder, output->text);
+      th_table_write_row (view->recording, view->results, view->table, g_array_index (view->rows, guint32, i), &writer);
+      if (format == TH_ROWS_JSON_LINES)
+        th_cli_json_name_recording (output->text, begin);
     }
+  th_row_writer_end (&writer);
 }
 
 /* --- the command ------------------------------------------------------- */
@@ -260,10 +216,8 @@ show (View          *view,
   ThCliOutput output;
 
   th_cli_output_init (&output);
-  if (options->json)
-    append_json (view, &output);
-  else if (options->csv)
-    append_csv (view, &output);
+  if (options->json || options->csv)
+    append_rows (view, options->json ? TH_ROWS_JSON_LINES : TH_ROWS_CSV, &output);
   else
     append_text (view, &output);
 
