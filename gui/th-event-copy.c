@@ -86,7 +86,7 @@ write_value (const ThEventColumn *column,
   th_event_value_clear (&value);
 }
 
-/* What the cell shows; digits of a number are not grouped. */
+/* The text of the cell, without the spaces that group digits. */
 static void
 write_shown (const Source        *source,
              const ThEventColumn *column,

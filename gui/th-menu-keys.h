@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * GTK shows the accelerators of the application by itself.  Single keys are none,
- * as text fields must have them first, so their items have to be told.
+ * GTK shows the accelerators of the application by itself.  Single keys are not among
+ * these, since text entries must get them first, so they are added to the items here.
  */
 #pragma once
 
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /* A copy of @model, with the first key of each action that GTK would not show.
  * Later changes of @model or of the keys do not reach it. */
 GMenuModel *th_menu_keys_copy  (GMenuModel    *model);
-/* @button shows such a copy of @model, with the keys of now whenever they change. */
+/* Makes @button show such a copy of @model, which is renewed when the keys change. */
 void        th_menu_keys_set   (GtkMenuButton *button,
                                 GMenuModel    *model);
 

@@ -31,7 +31,7 @@ checked_cb (GObject      *source,
 {
   ThWindow *self = data;
 
-  /* For another recording, another load of it, or a window that is gone. */
+  /* The recording was replaced or reloaded, or the window was closed. */
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 

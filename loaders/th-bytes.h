@@ -38,11 +38,10 @@ ThBytes *th_bytes_new_unpacked (ThBytes   *packed,
 ThBytes *th_bytes_ref        (ThBytes     *self);
 void     th_bytes_unref      (ThBytes     *self);
 
-/* Memory for what is read, by th_bytes_read() or by a read(2) of our own; free
- * with g_free().  It begins at a page boundary: malloc() puts a large block 16
- * bytes behind one, and on some processors the kernel copies to just that
- * place at a quarter of its speed.  All buffers that are filled from a file
- * come from here.  th_bytes_try_room() returns NULL where there is no memory. */
+/* Allocates a page-aligned buffer to read into; free with g_free().  malloc() places a
+ * large block 16 bytes past a page boundary, and on some processors the kernel copies
+ * to that offset at a quarter of its usual speed.  All buffers that are filled from a
+ * file come from here.  th_bytes_try_room() returns NULL if there is no memory. */
 gpointer th_bytes_room       (gsize        size);
 gpointer th_bytes_try_room   (gsize        size);
 

@@ -1,10 +1,10 @@
-/* th-hash.h - a hash of strings that a file cannot foresee
+/* th-hash.h - a string hash that a file cannot predict
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * g_str_hash() is known to everybody: a file of some megabytes can have names
- * that all share one place of a hash table, which then takes minutes to fill.
- * For tables of strings that come from files.
+ * g_str_hash() has no key, so a file of a few megabytes can hold names that all
+ * collide, and filling a hash table with them takes minutes.  Use this one for
+ * tables of strings that come from files.
  */
 #pragma once
 
@@ -12,8 +12,8 @@
 
 G_BEGIN_DECLS
 
-/* A #GHashFunc, for g_str_equal().  Its keys are drawn once in a process, so it
- * is good for nothing that is kept longer. */
+/* A #GHashFunc to go with g_str_equal().  Its keys are drawn once per process, so
+ * hashes must not be saved. */
 guint th_string_hash (gconstpointer string);
 
 G_END_DECLS

@@ -1,11 +1,11 @@
-/* th-json-lex.h - what may safely be given to a JSON parser
+/* th-json-lex.h - checks JSON text before it is given to a parser
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * json-glib reads more than JSON (comments, strings in single quotes, escapes cut
- * short) and calls itself for each list and object, so a file of brackets would use
- * up the stack.  How deep a text is can only be told by who reads it as the parser
- * does; the tokens of JSON proper are read in one way only.
+ * short) and recurses for each list and object, so a file of brackets overflows the
+ * stack.  The nesting depth can only be checked by a lexer that agrees with the parser,
+ * so only tokens of standard JSON are accepted, on which both agree.
  */
 #pragma once
 

@@ -1,12 +1,12 @@
-/* th-printable.h - text of strangers, made fit to be printed or shown
+/* th-printable.h - makes untrusted text safe to print and to show
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Names and messages of a recording can hold bytes that steer a terminal (it may
- * not even be ours: the output of today is in the pager of tomorrow), or that turn
- * around the text beside them.  Here these are written out: control characters and
- * bytes that are no UTF-8 as \x1b, C1 controls and the marks that set the direction
- * of text as \u202e.  What is clean stays as it is, byte by byte.
+ * Names and messages of a recording can contain escape sequences, which control the
+ * terminal (also later, when saved output is viewed in a pager), and characters that
+ * change the direction of the text around them.  These are made visible: control
+ * characters and invalid UTF-8 as \x1b, C1 controls and bidirectional controls as
+ * \u202e.  Clean text is returned unchanged.
  */
 #pragma once
 
