@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-analyses.h"
 #include "th-analysis.h"
 #include "th-cli-load.h"
 #include "th-cli-results.h"
@@ -102,7 +103,7 @@ th_cli_analyze_with (const char  *command,
                      const char  *value)
 {
   g_autoptr(ThFeed) feed = th_feed_new (recording);
-  g_autoptr(GPtrArray) all = value != NULL ? add_all_with (feed, param, value) : th_feed_add_all (feed);
+  g_autoptr(GPtrArray) all = value != NULL ? add_all_with (feed, param, value) : th_feed_add_all (feed, th_analyses_list ());
 
   for (guint i = 0; with != NULL && with[i] != NULL; i++)
     {

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-analyses.h"
 #include "th-filter-complete.h"
 #include "th-finder.h"
 #include "th-widgets.h"

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-analyses.h"
 #include "th-document-private.h"
 
 #include <string.h>
@@ -143,7 +144,7 @@ void
 th_document_start_feed (ThDocument *self)
 {
   ThFeed *feed = th_feed_new (self->recording);
-  GPtrArray *added = th_feed_add_all (feed);
+  GPtrArray *added = th_feed_add_all (feed, th_analyses_list ());
 
   g_ptr_array_set_size (self->results, 0);
   g_ptr_array_set_size (self->removed, 0);

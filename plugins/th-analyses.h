@@ -1,4 +1,4 @@
-/* th-analyses.h - the built-in analyses; for the table alone
+/* th-analyses.h - the built-in analyses
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,16 +8,15 @@
 
 G_BEGIN_DECLS
 
-extern const ThAnalysis th_callgraph_analysis;
-extern const ThAnalysis th_interrupts_analysis;
 extern const ThAnalysis th_kvm_analysis;
 extern const ThAnalysis th_latency_analysis;
 extern const ThAnalysis th_marks_analysis;
-extern const ThAnalysis th_packets_analysis;
 extern const ThAnalysis th_power_analysis;
-extern const ThAnalysis th_sched_analysis;
-extern const ThAnalysis th_stacks_analysis;
 extern const ThAnalysis th_syscalls_analysis;
 extern const ThAnalysis th_values_analysis;
+
+/* All of them in the order in which they are shown; NULL-terminated. */
+const ThAnalysis *const *th_analyses_list (void);
+const ThAnalysis        *th_analyses_find (const char *id);
 
 G_END_DECLS

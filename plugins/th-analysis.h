@@ -172,13 +172,8 @@ gboolean    th_event_get_text   (const ThEvent  *event,
                                  const char    **text,
                                  gsize          *length);
 
-/* --- the built-in ones ------------------------------------------------- */
-
-/* NULL-terminated. */
-const ThAnalysis *const *th_analyses_list (void);
-const ThAnalysis        *th_analyses_find (const char *id);
 /* Whether it runs without being asked for: no parameter must be given. */
-gboolean                 th_analysis_is_automatic (const ThAnalysis *analysis);
+gboolean    th_analysis_is_automatic (const ThAnalysis *analysis);
 
 /* --- running ----------------------------------------------------------- */
 
@@ -202,14 +197,17 @@ GPtrArray  *th_feed_add_parts   (ThFeed                  *self,
                                  GHashTable              *params,
                                  GError                 **error);
 
-/* Those whose flows @text, an expression, speaks of, for each part; returns
- * ThResults with a reference each. */
+/* Those of the NULL-terminated @analyses whose flows @text, an expression,
+ * mentions, for each part; returns ThResults with a reference each. */
 GPtrArray  *th_feed_add_named   (ThFeed                  *self,
+                                 const ThAnalysis *const *analyses,
                                  const char              *text);
 
-/* All automatic ones, for each part in turn; returns ThResults with a reference each.  Analyses that
- * refuse this recording are left out. */
-GPtrArray  *th_feed_add_all     (ThFeed                  *self);
+/* All automatic ones of the NULL-terminated @analyses, for each part in turn;
+ * returns ThResults with a reference each.  Analyses that refuse this recording
+ * are left out. */
+GPtrArray  *th_feed_add_all     (ThFeed                  *self,
+                                 const ThAnalysis *const *analyses);
 
 /* The memory that each analysis' results may take; default: a share of the
  * machine's. */

@@ -15,7 +15,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-analyses.h"
+#include "th-calls.h"
 #include "th-callgraph-private.h"
 
 /* Deeper than the kernel follows anyone (50, and twice as much since 6.10). */

@@ -244,12 +244,13 @@ speaks_of (const char       *text,
 }
 
 GPtrArray *
-th_feed_add_named (ThFeed     *self,
-                   const char *text)
+th_feed_add_named (ThFeed                  *self,
+                   const ThAnalysis *const *analyses,
+                   const char              *text)
 {
   GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
 
-  for (const ThAnalysis *const *analysis = th_analyses_list (); *analysis != NULL; analysis++)
+  for (const ThAnalysis *const *analysis = analyses; *analysis != NULL; analysis++)
     {
       g_autoptr(GPtrArray) added = speaks_of (text, *analysis) && th_analysis_is_automatic (*analysis)
                                      ? th_feed_add_parts (self, *analysis, NULL, NULL) : NULL;
@@ -262,11 +263,12 @@ th_feed_add_named (ThFeed     *self,
 }
 
 static void
-add_automatic (ThFeed      *self,
-               ThRecording *part,
-               GPtrArray   *all)
+add_automatic (ThFeed                  *self,
+               ThRecording             *part,
+               const ThAnalysis *const *analyses,
+               GPtrArray               *all)
 {
-  for (const ThAnalysis *const *analysis = th_analyses_list (); *analysis != NULL; analysis++)
+  for (const ThAnalysis *const *analysis = analyses; *analysis != NULL; analysis++)
     {
       ThResults *results = th_analysis_is_automatic (*analysis) ? feed_add_part (self, part, *analysis, NULL, NULL) : NULL;
 
@@ -276,12 +278,13 @@ add_automatic (ThFeed      *self,
 }
 
 GPtrArray *
-th_feed_add_all (ThFeed *self)
+th_feed_add_all (ThFeed                  *self,
+                 const ThAnalysis *const *analyses)
 {
   GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
 
   for (guint i = 0; i < th_recording_get_n_parts (self->recording); i++)
-    add_automatic (self, th_recording_get_part (self->recording, i), all);
+    add_automatic (self, th_recording_get_part (self->recording, i), analyses, all);
 
   return all;
 }

@@ -11,7 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-analyses.h"
+#include "th-interrupts.h"
 #include "th-interrupts-private.h"
 #include "th-time.h"
 

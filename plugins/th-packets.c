@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-analyses.h"
+#include "th-packets.h"
 #include "th-packets-wants.h"
 
 /* Beyond so many tasks all share one state: nobody has them, but a damaged

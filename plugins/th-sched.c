@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-analyses.h"
+#include "th-sched.h"
 #include "th-sched-private.h"
 #include "th-time.h"
 

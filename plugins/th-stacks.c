@@ -15,7 +15,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-analyses.h"
+#include "th-calls.h"
 #include "th-functions.h"
 #include "th-literals.h"
 

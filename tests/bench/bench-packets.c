@@ -5,6 +5,7 @@
  *   bench-packets FILE
  */
 #include "bench-clock.h"
+#include "th-analyses.h"
 #include "th-analysis.h"
 #include "th-loader.h"
 

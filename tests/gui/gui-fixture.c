@@ -8,6 +8,7 @@
 
 #include <glib/gstdio.h>
 
+#include "th-analyses.h"
 #include "th-workers.h"
 
 #define PATIENCE_SECONDS 20

@@ -10,6 +10,7 @@
 
 #include "flow-text.h"
 #include "plugin-fixture.h"
+#include "th-analyses.h"
 
 #define TEXT_SIZE 32
 

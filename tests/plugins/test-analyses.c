@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "analysis-fixture.h"
+#include "th-analyses.h"
 
 #define EVENT(time, cpu, pid, ...) test_trace_add (f->trace, time, cpu, pid, __VA_ARGS__)
 

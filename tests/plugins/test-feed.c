@@ -6,6 +6,7 @@
 
 #include "example-analysis.h"
 #include "plugin-fixture.h"
+#include "th-analyses.h"
 #include "th-order.h"
 
 #define I(n) ((gint64) (n))
@@ -356,7 +357,7 @@ test_automatic (void)
 {
   g_autoptr(TestTrace) trace = random_trace (1, 5, FALSE);
   g_autoptr(ThFeed) feed = th_feed_new (test_trace_end (trace));
-  g_autoptr(GPtrArray) all = th_feed_add_all (feed);
+  g_autoptr(GPtrArray) all = th_feed_add_all (feed, th_analyses_list ());
   g_autoptr(GString) ids = g_string_new (NULL);
 
   for (guint i = 0; i < all->len; i++)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "plugin-fixture.h"
+#include "th-analyses.h"
 #include "th-loader.h"
 
 static ThRecording *
@@ -52,7 +53,7 @@ static GPtrArray *
 run_all (ThRecording *recording)
 {
   g_autoptr(ThFeed) feed = th_feed_new (recording);
-  GPtrArray *all = th_feed_add_all (feed);
+  GPtrArray *all = th_feed_add_all (feed, th_analyses_list ());
 
   while (th_feed_advance (feed))
     ;

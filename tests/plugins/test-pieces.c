@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "plugin-fixture.h"
+#include "th-analyses.h"
 #include "th-loader.h"
 
 static const char *const automatic[] = { "sched", "interrupts", "syscalls", "marks", "packets", "callgraph", "stacks", "power" };

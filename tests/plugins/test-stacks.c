@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis-fixture.h"
+#include "th-analyses.h"
 
 static void
 set_up (Fixture       *f,

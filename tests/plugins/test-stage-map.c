@@ -8,6 +8,7 @@
 
 #include "example-analysis.h"
 #include "plugin-fixture.h"
+#include "th-analyses.h"
 #include "th-stage-map.h"
 
 static gboolean
