@@ -13,7 +13,8 @@
 #include "th-cli-filter.h"
 #include "th-cli-table.h"
 #include "th-filter.h"
-#include "th-loader.h"
+#include "th-load-options.h"
+#include "th-loaders.h"
 #include "th-printable.h"
 
 /* Columns of the terminal that @text[0 … n-1] takes. */
@@ -93,6 +94,6 @@ th_cli_filter (const char  *command,
     }
 
   rows = th_rows_new (recording);
-  th_cli_tell_given_up (command, th_filter_decide (filter, rows, NULL, th_loader_get_n_threads (), NULL));
+  th_cli_tell_given_up (command, th_filter_decide (filter, rows, NULL, th_load_options_get_n_threads (), NULL));
   return rows;
 }

@@ -11,7 +11,8 @@
 #include "th-cli-load.h"
 #include "th-cli-table.h"
 #include "th-kernel-symbols.h"
-#include "th-loader.h"
+#include "th-load-options.h"
+#include "th-loaders.h"
 #include "th-printable.h"
 #include "th-read.h"
 
@@ -94,8 +95,8 @@ parse (int                *argc,
   if (g_option_context_parse (context, argc, argv, &error))
     {
       take_symbols (command);
-      th_loader_set_notes ((show_lost ? TH_LOADER_NOTES_LOST : 0) | (show_tasks ? TH_LOADER_NOTES_TASKS : 0) |
-                           (show_mmaps ? TH_LOADER_NOTES_MMAPS : 0));
+      th_load_options_set_sideband ((show_lost ? TH_SIDEBAND_LOST : 0) | (show_tasks ? TH_SIDEBAND_TASKS : 0) |
+                           (show_mmaps ? TH_SIDEBAND_MMAPS : 0));
       if (only == NULL || appended != NULL)
         return TRUE;
       th_cli_usage_error (command, "%s", _("--recording needs --append: there is only one recording"));

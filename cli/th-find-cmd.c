@@ -11,7 +11,8 @@
 #include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-find.h"
-#include "th-loader.h"
+#include "th-load-options.h"
+#include "th-loaders.h"
 #include "th-order.h"
 
 typedef struct
@@ -168,7 +169,7 @@ find (const Options *options,
     }
 
   rows = th_rows_new (recording);
-  th_cli_tell_given_up ("find", th_filter_decide (filter, rows, within, th_loader_get_n_threads (), NULL));
+  th_cli_tell_given_up ("find", th_filter_decide (filter, rows, within, th_load_options_get_n_threads (), NULL));
   if (options->count)
     return print_count (rows);
 

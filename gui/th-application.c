@@ -13,7 +13,8 @@
 #include "th-keys.h"
 #include "th-kernel-symbols.h"
 #include "th-literals.h"
-#include "th-loader.h"
+#include "th-load-options.h"
+#include "th-loaders.h"
 #include "th-preferences.h"
 #include "th-screenshot.h"
 #include "th-session-store.h"
@@ -349,7 +350,7 @@ style_setting_cb (ThApplication *self)
 static void
 memory_setting_cb (ThApplication *self)
 {
-  th_loader_set_memory_limit ((gsize) g_settings_get_uint (th_settings_get (), "memory-limit") << 20);
+  th_load_options_set_memory_limit ((gsize) g_settings_get_uint (th_settings_get (), "memory-limit") << 20);
 }
 
 static void
@@ -357,9 +358,9 @@ notes_setting_cb (ThApplication *self)
 {
   GSettings *settings = th_settings_get ();
 
-  th_loader_set_notes ((g_settings_get_boolean (settings, "show-lost-events") ? TH_LOADER_NOTES_LOST : 0) |
-                       (g_settings_get_boolean (settings, "show-task-events") ? TH_LOADER_NOTES_TASKS : 0) |
-                       (g_settings_get_boolean (settings, "show-mmap-events") ? TH_LOADER_NOTES_MMAPS : 0));
+  th_load_options_set_sideband ((g_settings_get_boolean (settings, "show-lost-events") ? TH_SIDEBAND_LOST : 0) |
+                       (g_settings_get_boolean (settings, "show-task-events") ? TH_SIDEBAND_TASKS : 0) |
+                       (g_settings_get_boolean (settings, "show-mmap-events") ? TH_SIDEBAND_MMAPS : 0));
 }
 
 static void

@@ -8,7 +8,7 @@
 #include "th-follow.h"
 #include "th-history.h"
 #include "th-session.h"
-#include "th-loader.h"
+#include "th-loaders.h"
 #include "th-row-span.h"
 
 G_BEGIN_DECLS

@@ -32,7 +32,7 @@
 
 #include "th-analysis.h"
 #include "th-filter.h"
-#include "th-loader.h"
+#include "th-loaders.h"
 #include "th-marks.h"
 #include "th-results.h"
 #include "th-scene.h"

@@ -28,7 +28,7 @@ th_pf_lanes_init (ThPfLanes   *self,
   *self = (ThPfLanes) { .recording = recording, .newest = G_MININT64, .round = G_MININT64, .limit = G_MININT64 };
   self->n_lanes = th_stream_get_n_cpus (stream);
   self->lanes = g_new0 (ThPfLane, self->n_lanes);
-  self->memory_limit = th_loader_get_memory_limit ();
+  self->memory_limit = th_load_options_get_memory_limit ();
   for (guint i = 0; i < self->n_lanes; i++)
     {
       self->lanes[i].out = th_stream_get_cpu (stream, i);

@@ -4,7 +4,7 @@
  *
  * Switches and namespaces are in a recording whose maker asked for them (perf
  * record --switch-events, --namespaces).  What is in every recording serves names,
- * processes and gaps, and is events on demand only (ThLoaderNotes), as perf script
+ * processes and gaps, and is events on demand only (ThSideband), as perf script
  * prints it only then.  Layouts: linux/perf_event.h, enum perf_event_type.
  */
 #include "config.h"
@@ -120,7 +120,7 @@ static const struct
 
 gboolean
 th_pf_is_note (guint32       record_type,
-               ThLoaderNotes notes)
+               ThSideband notes)
 {
   switch (record_type)
     {
@@ -132,14 +132,14 @@ th_pf_is_note (guint32       record_type,
     case TH_PF_LOST_SAMPLES:
     case TH_PF_THROTTLE:
     case TH_PF_UNTHROTTLE:
-      return (notes & TH_LOADER_NOTES_LOST) != 0;
+      return (notes & TH_SIDEBAND_LOST) != 0;
     case TH_PF_COMM:
     case TH_PF_FORK:
     case TH_PF_EXIT:
-      return (notes & TH_LOADER_NOTES_TASKS) != 0;
+      return (notes & TH_SIDEBAND_TASKS) != 0;
     case TH_PF_MMAP:
     case TH_PF_MMAP2:
-      return (notes & TH_LOADER_NOTES_MMAPS) != 0;
+      return (notes & TH_SIDEBAND_MMAPS) != 0;
     default:
       return FALSE;
     }

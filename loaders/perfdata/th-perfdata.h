@@ -26,6 +26,7 @@
 #include "th-bytes.h"
 #include "th-format.h"
 #include "th-kernel-symbols.h"
+#include "th-load-options.h"
 #include "th-loader.h"
 #include "th-spool.h"
 
@@ -158,7 +159,7 @@ typedef struct
   gboolean     big_endian;
   gboolean     pipe;
   gboolean     cut;        /* its data ends before it should */
-  ThLoaderNotes notes;     /* which of them are events, too */
+  ThSideband notes;     /* which of them are events, too */
 
   ThPfSection  attr_section;
   guint64      attr_size;  /* of an entry in it */
@@ -373,7 +374,7 @@ typedef struct
 
 /* Whether it is an event, where @notes are asked for. */
 gboolean    th_pf_is_note             (guint32          record_type,
-                                       ThLoaderNotes    notes);
+                                       ThSideband    notes);
 
 /* Its event type, made when the first comes. */
 guint16     th_pf_note_type           (ThPfFile        *file,

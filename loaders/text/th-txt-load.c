@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-load-options.h"
 #include "th-recording-private.h"
 #include "th-txt.h"
 
@@ -498,7 +499,7 @@ th_txt_load (ThRecording *recording)
   load->tasks = th_recording_get_tasks (recording);
   if (load->file->has_styles[TH_TXT_PERF])
     th_tasks_set_timed (load->tasks);
-  load->memory_limit = th_loader_get_memory_limit ();
+  load->memory_limit = th_load_options_get_memory_limit ();
   load->n_lanes = load->file->cpus->len;
   load->lanes = g_new (Lane *, load->n_lanes);
   for (guint i = 0; i < load->n_lanes; i++)

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-load-options.h"
 #include "th-recording-private.h"
 #include "th-tracedat-load.h"
 
@@ -63,7 +64,7 @@ static void
 run_workers (ThTdLoad *load)
 {
   GThread *threads[MAX_THREADS];
-  guint n = CLAMP (th_loader_get_n_threads (), 1, MAX_THREADS);
+  guint n = CLAMP (th_load_options_get_n_threads (), 1, MAX_THREADS);
 
   n = MIN (n, MAX (load->stripes->len, 1));
   load->n_jobs_left = n * JOBS_PER_WORKER;
@@ -107,7 +108,7 @@ th_tracedat_load (ThRecording *recording)
   load.layout = th_td_layout_new (load.file);
   load.lanes = g_array_new (FALSE, FALSE, sizeof (ThTdLane));
   load.stripes = g_array_new (FALSE, FALSE, sizeof (ThTdStripe));
-  load.memory_limit = th_loader_get_memory_limit ();
+  load.memory_limit = th_load_options_get_memory_limit ();
   g_mutex_init (&load.lock);
   g_cond_init (&load.returned);
   g_queue_init (&load.idle);

@@ -16,7 +16,8 @@
 
 #include "bench-clock.h"
 #include "th-filter.h"
-#include "th-loader.h"
+#include "th-load-options.h"
+#include "th-loaders.h"
 #include "th-order.h"
 
 #define PIXELS 2000
@@ -308,7 +309,7 @@ time_filter (ThRecording *recording,
       g_autoptr(ThRows) rows = th_rows_new (recording);
       BenchTime since = bench_now (), now;
 
-      th_filter_decide (filter, rows, NULL, th_loader_get_n_threads (), NULL);
+      th_filter_decide (filter, rows, NULL, th_load_options_get_n_threads (), NULL);
       now = bench_now ();
       best = MIN (best, wall ? now.wall - since.wall : now.cpu - since.cpu);
     }
@@ -346,7 +347,7 @@ bench_filtered_lanes (ThRecording *recording,
   if (filter == NULL || !th_recording_get_range (recording, &first, &last))
     return;
 
-  th_filter_decide (filter, rows, NULL, th_loader_get_n_threads (), NULL);
+  th_filter_decide (filter, rows, NULL, th_load_options_get_n_threads (), NULL);
   for (guint i = 0; i < 9; i++)
     full = MIN (full, time_lanes (rows, first, last));
   for (guint i = 0; i < N_ZOOMS; i++)
@@ -372,7 +373,7 @@ count_found (ThRecording *recording,
   g_autoptr(ThRows) rows = th_rows_new (recording);
 
   if (filter != NULL)
-    th_filter_decide (filter, rows, NULL, th_loader_get_n_threads (), NULL);
+    th_filter_decide (filter, rows, NULL, th_load_options_get_n_threads (), NULL);
 
   return th_rows_get_n (rows);
 }

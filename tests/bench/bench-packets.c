@@ -7,7 +7,7 @@
 #include "bench-clock.h"
 #include "th-analyses.h"
 #include "th-analysis.h"
-#include "th-loader.h"
+#include "th-loaders.h"
 
 /* All lives of all packets, the load apart. */
 static void

@@ -4,6 +4,7 @@
  */
 #include "fuzz-load.h"
 #include "loader-fixture.h"
+#include "th-load-options.h"
 
 void
 fuzz_load (const ThLoader *loader,
@@ -15,8 +16,8 @@ fuzz_load (const ThLoader *loader,
   g_autoptr(ThRecording) recording = NULL;
 
   /* Threads would make a finding hard to repeat. */
-  th_loader_set_n_threads (1);
-  th_loader_set_notes (TH_LOADER_NOTES_LOST | TH_LOADER_NOTES_TASKS | TH_LOADER_NOTES_MMAPS);
+  th_load_options_set_n_threads (1);
+  th_load_options_set_sideband (TH_SIDEBAND_LOST | TH_SIDEBAND_TASKS | TH_SIDEBAND_MMAPS);
   recording = th_recording_new (loader->id);
   if (!loader->open (bytes, recording, &error))
     {

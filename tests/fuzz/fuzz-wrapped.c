@@ -4,6 +4,7 @@
  */
 #include "fuzz-target.h"
 #include "loader-fixture.h"
+#include "th-load-options.h"
 
 int
 LLVMFuzzerTestOneInput (const guint8 *data,
@@ -12,7 +13,7 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   g_autoptr(GError) error = NULL;
   g_autoptr(ThRecording) recording = NULL;
 
-  th_loader_set_n_threads (1);
+  th_load_options_set_n_threads (1);
   recording = fixture_load_bytes (data, size, &error);
   g_assert_true ((recording == NULL) == (error != NULL));
   if (recording != NULL)

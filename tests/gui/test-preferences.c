@@ -8,7 +8,8 @@
 
 #include "th-contexts.h"
 #include "th-document-lanes.h"
-#include "th-loader.h"
+#include "th-load-options.h"
+#include "th-loaders.h"
 #include "th-preferences.h"
 #include "th-settings.h"
 #include "th-style.h"
@@ -89,12 +90,12 @@ static void
 test_memory (Fixture       *fixture,
              gconstpointer  data)
 {
-  gsize usual = th_loader_get_memory_limit ();
+  gsize usual = th_load_options_get_memory_limit ();
 
   g_settings_set_uint (th_settings_get (), "memory-limit", 64);
-  g_assert_cmpuint (th_loader_get_memory_limit (), ==, 64u << 20);
+  g_assert_cmpuint (th_load_options_get_memory_limit (), ==, 64u << 20);
   g_settings_reset (th_settings_get (), "memory-limit");
-  g_assert_cmpuint (th_loader_get_memory_limit (), ==, usual);
+  g_assert_cmpuint (th_load_options_get_memory_limit (), ==, usual);
 }
 
 static gboolean

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "th-loader.h"
+#include "th-loaders.h"
 
 G_BEGIN_DECLS
 

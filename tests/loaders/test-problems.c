@@ -15,6 +15,7 @@
 #include <zlib.h>
 
 #include "loader-fixture.h"
+#include "th-load-options.h"
 #include "th-perfdata.h"
 #include "th-recording-private.h"
 #include "tracedat-writer.h"
@@ -236,7 +237,7 @@ few_rows (Sound *self)
 static void
 little_memory (Sound *self)
 {
-  th_loader_set_memory_limit (1024);
+  th_load_options_set_memory_limit (1024);
 }
 
 static void
@@ -358,7 +359,7 @@ sound_clear (Sound *self)
   g_clear_pointer (&self->file, th_td_file_free);
   g_free (self->data);
   th_cpu_set_max_rows (0);
-  th_loader_set_memory_limit (0);
+  th_load_options_set_memory_limit (0);
   allow_files (RLIM_INFINITY);
   disk_breaks_at = G_MAXINT64;
 }
@@ -374,7 +375,7 @@ load_spoiled (const Case *self,
   ThRecording *recording;
 
   g_assert_true (g_file_set_contents (path, sound->data, (gssize) sound->size, NULL));
-  th_loader_set_n_threads (1);
+  th_load_options_set_n_threads (1);
   recording = th_loader_open (path, &loader, &error);
   g_assert_no_error (error);
   if (self->spoil == cancel)
@@ -382,7 +383,7 @@ load_spoiled (const Case *self,
   if (self->spoil == shrink)
     g_assert_cmpint (truncate (path, (off_t) first_cpu (sound)->offset + 3 * 4096), ==, 0);
   th_loader_load (loader, recording);
-  th_loader_set_n_threads (0);
+  th_load_options_set_n_threads (0);
   return recording;
 }
 

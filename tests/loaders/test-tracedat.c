@@ -8,6 +8,7 @@
 #include <json-glib/json-glib.h>
 
 #include "loader-fixture.h"
+#include "th-load-options.h"
 #include "th-tracedat.h"
 
 /* What is counted, by name: the keys of the expected facts. */
@@ -248,10 +249,10 @@ test_pieces (gconstpointer data)
   GString *a, *b;
 
   th_tracedat_set_stripe (1);
-  th_loader_set_n_threads (5);
+  th_load_options_set_n_threads (5);
   pieces = fixture_load (data, NULL);
   th_tracedat_set_stripe (0);
-  th_loader_set_n_threads (0);
+  th_load_options_set_n_threads (0);
 
   g_assert_nonnull (whole);
   g_assert_nonnull (pieces);

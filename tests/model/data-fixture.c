@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "data-fixture.h"
-#include "th-loader.h"
+#include "th-loaders.h"
 
 ThRecording *
 test_recording_load (const char *name)

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "th-loader.h"
+#include "th-loaders.h"
 
 int
 main (int   argc,

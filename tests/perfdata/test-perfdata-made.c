@@ -7,6 +7,7 @@
 
 #include "loader-fixture.h"
 #include "perfdata-writer.h"
+#include "th-load-options.h"
 #include "th-perfdata.h"
 
 static ThRecording *
@@ -337,9 +338,9 @@ test_lost_events (gconstpointer data)
 
   shape.big_endian = GPOINTER_TO_INT (data);
   write_story (&writer, &shape);
-  th_loader_set_notes (TH_LOADER_NOTES_LOST);
+  th_load_options_set_sideband (TH_SIDEBAND_LOST);
   recording = load (&writer);
-  th_loader_set_notes (0);
+  th_load_options_set_sideband (0);
 
   zero = describe_texts (recording, 0);
   one = describe_texts (recording, 1);
@@ -379,10 +380,10 @@ test_task_events (gconstpointer data)
       perf_writer_mmap (&writer, 1300, 8, 0x400000, "/a b", FALSE);
       perf_writer_mmap (&writer, 1400, 8, 0x500000, "/lib/\xff", TRUE);
       perf_writer_exit (&writer, 1500, 8, 7);
-      th_loader_set_notes (round == 0 ? 0 : TH_LOADER_NOTES_TASKS | TH_LOADER_NOTES_MMAPS);
+      th_load_options_set_sideband (round == 0 ? 0 : TH_SIDEBAND_TASKS | TH_SIDEBAND_MMAPS);
       *(round == 0 ? &plain : &recording) = load (&writer);
     }
-  th_loader_set_notes (0);
+  th_load_options_set_sideband (0);
 
   without = describe_texts (plain, 0);
   g_assert_cmpstr (without, ==, "1000 7 software:cpu-clock ip=0xffffffff810003e8 period=250 mode=kernel");

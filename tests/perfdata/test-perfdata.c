@@ -15,6 +15,7 @@
 
 #include "loader-fixture.h"
 #include "th-kernel-symbols.h"
+#include "th-load-options.h"
 #include "th-order.h"
 
 static const char *const names[] = {
@@ -199,9 +200,9 @@ test_notes (gconstpointer name)
     return;
 
   plain = fixture_load (path, NULL);
-  th_loader_set_notes (TH_LOADER_NOTES_TASKS | TH_LOADER_NOTES_MMAPS);
+  th_load_options_set_sideband (TH_SIDEBAND_TASKS | TH_SIDEBAND_MMAPS);
   recording = fixture_load (path, NULL);
-  th_loader_set_notes (0);
+  th_load_options_set_sideband (0);
   for (guint i = 0; i < G_N_ELEMENTS (want); i++)
     {
       g_autofree char *full = g_strconcat ("perf:", want[i].name, NULL);

@@ -9,7 +9,7 @@
 
 #include "plugin-fixture.h"
 #include "th-analyses.h"
-#include "th-loader.h"
+#include "th-loaders.h"
 
 static ThRecording *
 join (const char *const *names,

@@ -6,7 +6,7 @@
 
 #include "plugin-fixture.h"
 #include "th-analyses.h"
-#include "th-loader.h"
+#include "th-loaders.h"
 
 static const char *const automatic[] = { "sched", "interrupts", "syscalls", "marks", "packets", "callgraph", "stacks", "power" };
 

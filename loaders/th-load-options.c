@@ -1,0 +1,59 @@
+/* th-load-options.c - what the user set for all loads
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <unistd.h>
+
+#include "th-load-options.h"
+
+#define MAX_DEFAULT_THREADS 8
+
+static guint n_threads_set;
+static gsize memory_limit_set;
+static gint sideband_set;
+
+void
+th_load_options_set_n_threads (guint n_threads)
+{
+  g_atomic_int_set (&n_threads_set, n_threads);
+}
+
+guint
+th_load_options_get_n_threads (void)
+{
+  guint n = g_atomic_int_get (&n_threads_set);
+
+  return n != 0 ? n : MIN (g_get_num_processors (), MAX_DEFAULT_THREADS);
+}
+
+void
+th_load_options_set_memory_limit (gsize bytes)
+{
+  __atomic_store_n (&memory_limit_set, bytes, __ATOMIC_RELAXED);
+}
+
+gsize
+th_load_options_get_memory_limit (void)
+{
+  gsize set = __atomic_load_n (&memory_limit_set, __ATOMIC_RELAXED);
+  glong pages = sysconf (_SC_PHYS_PAGES);
+  glong size = sysconf (_SC_PAGESIZE);
+
+  if (set != 0)
+    return set;
+  return pages > 0 && size > 0 ? (gsize) pages / 4 * (gsize) size : G_MAXSIZE;
+}
+
+void
+th_load_options_set_sideband (ThSideband sideband)
+{
+  g_atomic_int_set (&sideband_set, sideband);
+}
+
+ThSideband
+th_load_options_get_sideband (void)
+{
+  return g_atomic_int_get (&sideband_set);
+}
