@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-menu.h"
+#include "th-popup.h"
 #include "th-text.h"
 
 typedef struct
@@ -91,5 +92,5 @@ th_bookmark_popover_open (GtkWidget *parent,
   gtk_popover_set_child (GTK_POPOVER (popover), entry);
   g_signal_connect_data (entry, "changed", G_CALLBACK (changed_cb), naming, naming_free, 0);
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (gtk_popover_popdown), popover);
-  th_menu_popup_widget (parent, x, y, popover);
+  th_popup_widget (parent, x, y, popover);
 }

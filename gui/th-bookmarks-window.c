@@ -13,6 +13,7 @@
 #include "th-marks.h"
 #include "th-style.h"
 #include "th-text.h"
+#include "th-theme.h"
 #include "th-widgets.h"
 
 #define DOT_PX 14
@@ -103,7 +104,7 @@ draw_dot_cb (GtkDrawingArea *area,
 {
   ThBookmarksWindow *self = data;
   const ThBookmark *bookmark = th_marks_get_bookmark (get_marks (self), index_of (GTK_WIDGET (area)));
-  ThColor color = th_contexts_of_bookmark (th_style_get_theme (th_style_get_default ()), bookmark->color);
+  ThColor color = th_theme_get_bookmark_color (th_style_get_theme (th_style_get_default ()), bookmark->color);
 
   cairo_arc (cr, width / 2.0, height / 2.0, MIN (width, height) / 2.0, 0, 2 * G_PI);
   cairo_set_source_rgb (cr, color.red, color.green, color.blue);

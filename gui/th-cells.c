@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-list-row.h"
 #include "th-menu.h"
 #include "th-printable.h"
 
@@ -168,7 +169,7 @@ tip_cb (GtkWidget  *view,
         gboolean    by_keyboard,
         GtkTooltip *tip)
 {
-  GtkWidget *cell = by_keyboard ? NULL : th_menu_find_cell (view, x, y);
+  GtkWidget *cell = by_keyboard ? NULL : th_list_row_find_cell (view, x, y);
   g_autofree char *text = cell != NULL ? th_cells_dup_tip (cell) : NULL;
   graphene_rect_t bounds;
 
@@ -199,7 +200,7 @@ th_cells_lead_keys (GtkWidget *list,
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   GtkWidget *row = gtk_widget_get_first_child (list);
 
-  while (row != NULL && th_menu_get_row (row) != position)
+  while (row != NULL && th_list_row_get (row) != position)
     row = gtk_widget_get_next_sibling (row);
   if (row != NULL && focus != NULL && gtk_widget_is_ancestor (focus, list))
     gtk_widget_grab_focus (row);

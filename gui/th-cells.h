@@ -30,7 +30,7 @@ void th_cells_set_text (GtkInscription     *cell,
                         gboolean            number);
 
 /* A cell that is cut tells all of its text in a tip, in as many lines as it takes.
- * Needs cells of th_menu_mark_cell(). */
+ * Needs cells of th_list_row_mark_cell(). */
 void th_cells_add_tips (GtkColumnView      *view);
 /* What the tip of @cell, which may be around an inscription, would say; NULL where all
  * of it is seen.  Free with g_free(). */
@@ -42,7 +42,7 @@ void th_cells_rebind   (GtkColumnView      *view);
 /* If @list, the list view inside a column view, has the focus: row @position has
  * it.  What selects a row from elsewhere leaves the place of the focus where it
  * was, which may be a row that is not even seen.  Needs cells of
- * th_menu_mark_cell(). */
+ * th_list_row_mark_cell(). */
 void th_cells_lead_keys (GtkWidget         *list,
                          guint              position);
 /* The rows have a name, and Tab leaves the table; GTK 4.8 goes through all of its rows first. */

@@ -15,47 +15,6 @@
 
 #define MAX_CHARS 24
 
-/* "NO_SOCKET · eth0 · dropped" of several that have to hold: their values say enough. */
-static char *
-dup_values (const char *test)
-{
-  g_auto(GStrv) parts = g_strsplit (test, " and ", -1);
-  g_autoptr(GString) values = g_string_new (NULL);
-
-  for (guint i = 0; parts[i] != NULL; i++)
-    {
-      const char *sign = strstr (parts[i], " == ");
-      const char *value = sign != NULL ? sign + 4 : NULL;
-      gsize length = value != NULL ? strlen (value) : 0;
-
-      if (value == NULL)
-        continue;
-      if (length >= 2 && value[0] == '"' && value[length - 1] == '"')
-        g_string_append_printf (values, "%s%.*s", values->len > 0 ? " · " : "", (int) length - 2, value + 1);
-      else
-        g_string_append_printf (values, "%s%s", values->len > 0 ? " · " : "", value);
-    }
-
-  return g_strdup (values->len > 0 ? values->str : test);
-}
-
-char *
-th_chips_dup_title (const char *test)
-{
-  const char *sign = strstr (test, " == ");
-  const char *value = sign != NULL ? sign + 4 : NULL;
-  gsize length = value != NULL ? strlen (value) : 0;
-
-  if (value == NULL || strpbrk (test, "()|&") != NULL || strstr (test, " or ") != NULL)
-    return g_strdup (test);
-  if (strstr (test, " and ") != NULL)
-    return dup_values (test);
-  if (length > 2 && value[0] == '"' && strchr (value + 1, '"') == value + length - 1 && strchr (value, '\\') == NULL)
-    return g_strdup_printf ("%.*s %.*s", (int) (sign - test), test, (int) length - 2, value + 1);
-
-  return g_strdup_printf ("%.*s %s", (int) (sign - test), test, value);
-}
-
 static GtkWidget *
 create_button (GtkWidget  *child,
                const char *action,
@@ -80,7 +39,7 @@ create_chip (const char *state,
 {
   GtkWidget *chip = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gboolean out;
-  g_autofree char *test = th_filter_state_dup_chip (state, index, &out), *title = th_chips_dup_title (test);
+  g_autofree char *test = th_filter_state_dup_chip (state, index, &out), *title = th_filter_chip_dup_title (test);
   /* Translators: a condition of the filter that is turned round: "not task curl" */
   g_autofree char *text = out ? g_strdup_printf (_("not %s"), title) : g_strdup (title);
   g_autofree char *turn = g_strdup_printf (out ? _("%s: hidden; click to show only these") : _("%s: only these are shown; click to hide them"),

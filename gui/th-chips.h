@@ -16,7 +16,5 @@ G_BEGIN_DECLS
  * is left. */
 gboolean  th_chips_fill      (GtkBox     *box,
                               const char *state);
-/* "task curl" of 'task == "curl"'.  Free with g_free(). */
-char     *th_chips_dup_title (const char *test);
 
 G_END_DECLS

@@ -8,7 +8,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-marks.h"
 #include "th-settings.h"
 
 /* What is readable on white is not on black. */
@@ -91,15 +90,4 @@ th_contexts_apply (ThTheme *theme)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (th_contexts_get (names[i].id, th_theme_is_dark (theme), &color))
       th_theme_set_context_color (theme, names[i].context, (ThColor) { color.red, color.green, color.blue });
-}
-
-ThColor
-th_contexts_of_bookmark (ThTheme *theme,
-                         guint    color)
-{
-  static const ThContext contexts[TH_N_BOOKMARK_COLORS] = {
-    TH_CONTEXT_WAKEUP, TH_CONTEXT_NAPI, TH_CONTEXT_STACK, TH_CONTEXT_SOFTIRQ, TH_CONTEXT_READER, TH_CONTEXT_IRQ
-  };
-
-  return th_theme_get_context_color (theme, contexts[color % TH_N_BOOKMARK_COLORS]);
 }

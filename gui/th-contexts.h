@@ -37,8 +37,4 @@ void                 th_contexts_set   (const char    *id,
                                         const GdkRGBA *color);
 /* Of a theme that was just made. */
 void                 th_contexts_apply (ThTheme       *theme);
-/* What a bookmark of that colour (th-marks.h) is drawn with. */
-ThColor              th_contexts_of_bookmark (ThTheme *theme,
-                                        guint          color);
-
 G_END_DECLS

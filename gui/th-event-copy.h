@@ -9,7 +9,8 @@
 #pragma once
 
 #include "th-event-column.h"
-#include "th-row-copy.h"
+#include "th-event-list.h"
+#include "th-row-source.h"
 
 G_BEGIN_DECLS
 

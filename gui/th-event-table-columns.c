@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-cells.h"
+#include "th-list-row.h"
 #include "th-menu.h"
 #include "th-settings.h"
 #include "th-task-cell.h"
@@ -43,7 +44,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   else if (column->right || column->kind == TH_EVENT_COLUMN_FIELD || column->kind == TH_EVENT_COLUMN_EXPRESSION)
     gtk_widget_add_css_class (text, "numeric");
   g_object_set_data (G_OBJECT (cell), "th-column", (gpointer) column);
-  th_menu_mark_cell (cell, item);
+  th_list_row_mark_cell (cell, item);
   gtk_list_item_set_child (item, cell);
 }
 

@@ -10,8 +10,11 @@
 
 #include "th-cells.h"
 #include "th-follow.h"
+#include "th-list-row.h"
 #include "th-menu.h"
+#include "th-popup.h"
 #include "th-portions.h"
+#include "th-row-copy.h"
 #include "th-settings.h"
 #include "th-widgets.h"
 
@@ -294,7 +297,7 @@ menu_cb (ThEventTable *self,
          double        x,
          double        y)
 {
-  guint position = th_menu_find_row (GTK_WIDGET (self), x, y);
+  guint position = th_list_row_find (GTK_WIDGET (self), x, y);
   GMenuModel *menu;
 
   if (self->document == NULL || position == GTK_INVALID_LIST_POSITION)
@@ -304,7 +307,7 @@ menu_cb (ThEventTable *self,
   if (!gtk_bitset_contains (th_row_selection_peek (self->selection), position))
     th_row_selection_set (self->selection, position);
   menu = th_menu_for_event (self->document);
-  append_copying (G_MENU (menu), th_event_table_get_cell_column (th_menu_find_cell (GTK_WIDGET (self), x, y)));
+  append_copying (G_MENU (menu), th_event_table_get_cell_column (th_list_row_find_cell (GTK_WIDGET (self), x, y)));
   th_menu_popup (GTK_WIDGET (self), x, y, menu);
 }
 

@@ -1,4 +1,4 @@
-/* th-flow-facts.c - all flows of an analysis in one line
+/* th-flow-facts.c - flows of an analysis in few words
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,6 +10,9 @@
 
 #include "th-journey.h"
 #include "th-workers.h"
+
+/* More would not fit into a tip. */
+#define MAX_STAGES 60
 
 typedef struct
 {
@@ -109,6 +112,28 @@ th_flow_facts_finish (ThDocument   *document,
     }
   /* Translators: how many packets were dropped */
   g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, " · %s dropped", " · %s dropped", facts->n_dropped), dropped);
+
+  return g_string_free (text, FALSE);
+}
+
+char *
+th_flow_facts_dup_stages (ThDocument   *document,
+                          ThFlows      *flows,
+                          const ThFlow *flow)
+{
+  g_autoptr(GArray) legs = th_flows_list_legs (flows, flow), stages = th_journey_sum_stages (legs);
+  g_autofree guint *percents = g_new0 (guint, stages->len + 1);
+  GString *text = g_string_new (NULL);
+
+  th_journey_share (stages, percents);
+  for (guint i = 0; i < MIN (stages->len, MAX_STAGES); i++)
+    {
+      const ThLeg *leg = &g_array_index (stages, ThLeg, i);
+      g_autofree char *time = th_document_format_duration (document, leg->end);
+
+      /* Translators: a stage, its time, and its share of the whole */
+      g_string_append_printf (text, _("%s%s %s, %u %%"), i > 0 ? "\n" : "", th_flows_get_stage_title (flows, leg->stage), time, percents[i]);
+    }
 
   return g_string_free (text, FALSE);
 }

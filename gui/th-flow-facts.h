@@ -1,4 +1,4 @@
-/* th-flow-facts.h - all flows of an analysis in one line
+/* th-flow-facts.h - flows of an analysis in few words
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -21,5 +21,11 @@ void        th_flow_facts_async    (ThDocument           *document,
 /* Free with g_free(); NULL if it was cancelled. */
 char       *th_flow_facts_finish   (ThDocument           *document,
                                     GAsyncResult         *result);
+
+/* Where the time of @flow went: "gro 1.510 ms, 63 %", each stage on a line.  Free
+ * with g_free(). */
+char       *th_flow_facts_dup_stages (ThDocument         *document,
+                                    ThFlows              *flows,
+                                    const ThFlow         *flow);
 
 G_END_DECLS

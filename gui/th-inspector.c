@@ -12,6 +12,7 @@
 #include "th-details.h"
 #include "th-filter-state.h"
 #include "th-menu.h"
+#include "th-popup.h"
 #include "th-text.h"
 #include "th-widgets.h"
 

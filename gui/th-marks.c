@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-marks.h"
+#include "th-theme.h"
 
 struct _ThMarks
 {

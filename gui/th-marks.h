@@ -22,9 +22,6 @@ typedef enum
 
 /* Bookmarks beyond that are refused. */
 #define TH_MAX_BOOKMARKS 1000
-/* Colours that a bookmark may have: 0 … TH_N_BOOKMARK_COLORS - 1. */
-#define TH_N_BOOKMARK_COLORS 6
-
 typedef struct
 {
   gint64 time;

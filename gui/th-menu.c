@@ -8,9 +8,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-chips.h"
 #include "th-filter-state.h"
 #include "th-menu-keys.h"
+#include "th-popup.h"
 #include "th-text.h"
 #include "th-widgets.h"
 
@@ -18,14 +18,6 @@
 
 /* Fields of an event in a submenu; whoever wants others writes them. */
 #define MAX_FIELDS 24
-
-char *
-th_menu_escape (const char *text)
-{
-  g_auto(GStrv) parts = g_strsplit (text, "_", -1);
-
-  return g_strjoinv ("__", parts);
-}
 
 /* @label is taken. */
 static void
@@ -44,9 +36,9 @@ append_labelled (GMenu      *menu,
 static char *
 dup_label (const char *test)
 {
-  g_autofree char *title = th_chips_dup_title (test);
+  g_autofree char *title = th_filter_chip_dup_title (test);
 
-  return th_menu_escape (title);
+  return th_popup_escape (title);
 }
 
 static void
@@ -256,7 +248,7 @@ append_task (GMenu           *menu,
   ThTasks *tasks = th_recording_get_tasks (recording);
   gint64 time = th_ref_is_none (span->anchor) ? G_MAXINT64 : th_recording_get_time (recording, span->anchor);
   g_autofree char *valid = th_text_make_valid (th_tasks_get_name (tasks, span->task, time));
-  g_autofree char *name = th_menu_escape (valid);
+  g_autofree char *name = th_popup_escape (valid);
   int pid = th_tasks_get_pid (tasks, span->task);
   g_autofree char *test = g_strdup_printf ("pid == %d", pid);
   g_autofree char *label = NULL;
@@ -453,33 +445,6 @@ th_menu_for_bookmark (guint index)
 
 /* --- showing ------------------------------------------------------------ */
 
-/* It is still in use while it says so. */
-static void
-closed_cb (GtkWidget *popover)
-{
-  th_widget_call_when_idle (popover, gtk_widget_unparent);
-}
-
-/* Its parent goes: children that it does not know of must be gone by then. */
-static void
-parent_destroyed_cb (GtkWidget *popover)
-{
-  if (gtk_widget_get_parent (popover) != NULL)
-    gtk_widget_unparent (popover);
-}
-
-static void
-popup (GtkWidget *popover)
-{
-  GtkWidget *parent = gtk_widget_get_parent (popover);
-
-  if (parent == NULL || !gtk_widget_get_mapped (parent))
-    return;
-
-  th_popover_give_back_focus (GTK_POPOVER (popover));
-  gtk_popover_popup (GTK_POPOVER (popover));
-}
-
 GtkWidget *
 th_menu_popup (GtkWidget  *parent,
                double      x,
@@ -491,73 +456,6 @@ th_menu_popup (GtkWidget  *parent,
 
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
-  th_menu_popup_widget (parent, x, y, popover);
+  th_popup_widget (parent, x, y, popover);
   return popover;
-}
-
-void
-th_menu_popup_widget (GtkWidget *parent,
-                      double     x,
-                      double     y,
-                      GtkWidget *popover)
-{
-  gtk_widget_set_parent (popover, parent);
-  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { x, y, 1, 1 });
-  g_signal_connect (popover, "closed", G_CALLBACK (closed_cb), NULL);
-  g_signal_connect_object (parent, "destroy", G_CALLBACK (parent_destroyed_cb), popover, G_CONNECT_SWAPPED);
-  /* GTK 4.8 adds the lines between sections when idle, and would clip the last
-   * item of what is measured before. */
-  th_widget_call_when_idle (popover, popup);
-}
-
-/* --- rows of tables ------------------------------------------------------- */
-
-void
-th_menu_mark_cell (GtkWidget   *cell,
-                   GtkListItem *item)
-{
-  g_object_set_data (G_OBJECT (cell), "th-list-item", item);
-}
-
-/* What is picked may be the cell's own widget or what is around it. */
-GtkWidget *
-th_menu_find_cell (GtkWidget *view,
-                   double     x,
-                   double     y)
-{
-  for (GtkWidget *at = gtk_widget_pick (view, x, y, GTK_PICK_DEFAULT); at != NULL && at != view; at = gtk_widget_get_parent (at))
-    {
-      GtkWidget *child = gtk_widget_get_first_child (at);
-
-      if (g_object_get_data (G_OBJECT (at), "th-list-item") != NULL)
-        return at;
-      if (child != NULL && g_object_get_data (G_OBJECT (child), "th-list-item") != NULL)
-        return child;
-    }
-
-  return NULL;
-}
-
-guint
-th_menu_get_row (GtkWidget *widget)
-{
-  for (GtkWidget *at = widget; at != NULL; at = gtk_widget_get_first_child (at))
-    {
-      GtkListItem *item = g_object_get_data (G_OBJECT (at), "th-list-item");
-
-      if (item != NULL)
-        return gtk_list_item_get_position (item);
-    }
-
-  return GTK_INVALID_LIST_POSITION;
-}
-
-guint
-th_menu_find_row (GtkWidget *view,
-                  double     x,
-                  double     y)
-{
-  GtkWidget *cell = th_menu_find_cell (view, x, y);
-
-  return cell != NULL ? th_menu_get_row (cell) : GTK_INVALID_LIST_POSITION;
 }

@@ -15,8 +15,6 @@ G_BEGIN_DECLS
 /* What the window's actions can do with the selected event.  Free with
  * g_object_unref(). */
 GMenuModel *th_menu_for_event    (ThDocument *document);
-/* Text of a stranger as a label: an underline means no key.  Free with g_free(). */
-char       *th_menu_escape       (const char *text);
 /* Of a row of the inspector: to filter by @test (th-filter.h; NULL: nothing to filter
  * by), to copy @value, and what can be done with @field (NULL: it is none) of @ref. */
 GMenuModel *th_menu_for_detail   (ThRecording *recording,
@@ -48,29 +46,7 @@ GtkWidget  *th_menu_popup        (GtkWidget  *parent,
                                   double      x,
                                   double      y,
                                   GMenuModel *model);
-/* The same with a popover of one's own, taken. */
-void        th_menu_popup_widget (GtkWidget  *parent,
-                                  double      x,
-                                  double      y,
-                                  GtkWidget  *popover);
 /* Of the bookmark with that index: rename, color, center, delete. */
 GMenuModel *th_menu_for_bookmark (guint       index);
-
-/* Cells of a column view tell which row they are in: to be called when one is
- * set up. */
-void        th_menu_mark_cell    (GtkWidget   *cell,
-                                  GtkListItem *item);
-/* The one at @x, @y of @view; NULL if there is none. */
-GtkWidget  *th_menu_find_cell    (GtkWidget   *view,
-                                  double       x,
-                                  double       y);
-/* The position of the row that @widget is, or has the first cell of; GTK_INVALID_LIST_POSITION
- * if it is none. */
-guint       th_menu_get_row      (GtkWidget   *widget);
-/* The position of the row at @x, @y of @view; GTK_INVALID_LIST_POSITION if
- * there is none. */
-guint       th_menu_find_row     (GtkWidget   *view,
-                                  double       x,
-                                  double       y);
 
 G_END_DECLS

@@ -8,8 +8,8 @@
 
 #include <math.h>
 
+#include "th-flow-facts.h"
 #include "th-path.h"
-#include "th-stage-table.h"
 #include "th-style.h"
 
 #define BAR_HEIGHT 11
@@ -52,7 +52,7 @@ th_path_cell_bind (GtkWidget *cell,
 
   path->results = results;
   path->row = row;
-  text = row < th_flows_get_n (flows) ? th_stage_table_dup_tooltip (path->document, flows, th_flows_get (flows, row)) : g_strdup ("");
+  text = row < th_flows_get_n (flows) ? th_flow_facts_dup_stages (path->document, flows, th_flows_get (flows, row)) : g_strdup ("");
   gtk_widget_set_tooltip_text (cell, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_queue_draw (cell);

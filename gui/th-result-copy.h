@@ -8,7 +8,7 @@
 #pragma once
 
 #include "th-document.h"
-#include "th-row-copy.h"
+#include "th-row-source.h"
 
 G_BEGIN_DECLS
 

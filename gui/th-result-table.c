@@ -11,8 +11,11 @@
 #include "th-document-row.h"
 #include "th-flow-facts.h"
 #include "th-follow.h"
+#include "th-list-row.h"
 #include "th-menu.h"
 #include "th-path-cell.h"
+#include "th-popup.h"
+#include "th-row-copy.h"
 #include "th-stage-legend.h"
 #include "th-cells.h"
 #include "th-portions.h"
@@ -127,7 +130,7 @@ setup_cb (GtkSignalListItemFactory *factory,
   guint min_chars = get_min_chars (place->table, kind);
   guint n_chars = kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK ? 18 : kind == TH_COLUMN_TIME ? min_chars + 1 : MAX (min_chars, 11);
 
-  th_menu_mark_cell (cell, item);
+  th_list_row_mark_cell (cell, item);
   gtk_list_item_set_child (item, cell);
   if (!GTK_IS_INSCRIPTION (cell))
     return;
@@ -309,7 +312,7 @@ menu_cb (ThResultTable *self,
          double         x,
          double         y)
 {
-  guint position = th_menu_find_row (GTK_WIDGET (self), x, y);
+  guint position = th_list_row_find (GTK_WIDGET (self), x, y);
   guint32 row = th_result_list_get_row (self->list, position);
   g_autofree char *flows = NULL;
   ThRowSpan span;

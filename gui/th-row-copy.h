@@ -10,29 +10,9 @@
 
 #include <gtk/gtk.h>
 
-#include "th-row-writer.h"
+#include "th-row-source.h"
 
 G_BEGIN_DECLS
-
-/**
- * ThRowSource:
- * @write_titles: see th_row_writer_add_title()
- * @write_row: FALSE if there is no row at @position.  Called on the main thread for
- *   TH_ROWS_TEXT, for the other formats on any thread, but on one at a time
- * @n_rows: how many there are; positions count from 0
- * @data: of the functions; freed by @free on the main thread
- */
-typedef struct
-{
-  void           (*write_titles) (gpointer     data,
-                                  ThRowWriter *writer);
-  gboolean       (*write_row)    (gpointer     data,
-                                  guint        position,
-                                  ThRowWriter *writer);
-  guint          n_rows;
-  gpointer       data;
-  GDestroyNotify free;
-} ThRowSource;
 
 /* What is more is left out of a copy. */
 #define TH_ROW_COPY_MAX 100000u

@@ -8,9 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-document-append.h"
 #include "th-facts.h"
 #include "th-guest.h"
-#include "th-timeline-dialog.h"
+#include "th-literals.h"
 #include "th-text.h"
 
 /* A file may claim thousands; `thresh info` has them all. */

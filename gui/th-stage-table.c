@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-flow-facts.h"
 #include "th-journey-text.h"
 #include "th-path.h"
 #include "th-style.h"
@@ -233,28 +234,6 @@ draw_swatch_cb (GtkDrawingArea *area,
 
 /* --- rows --------------------------------------------------------------- */
 
-char *
-th_stage_table_dup_tooltip (ThDocument   *document,
-                            ThFlows      *flows,
-                            const ThFlow *flow)
-{
-  g_autoptr(GArray) legs = th_flows_list_legs (flows, flow), stages = th_journey_sum_stages (legs);
-  g_autofree guint *percents = g_new0 (guint, stages->len + 1);
-  GString *text = g_string_new (NULL);
-
-  th_journey_share (stages, percents);
-  for (guint i = 0; i < MIN (stages->len, MAX_STAGES); i++)
-    {
-      const ThLeg *leg = &g_array_index (stages, ThLeg, i);
-      g_autofree char *time = th_document_format_duration (document, leg->end);
-
-      /* Translators: a stage, its time, and its share of the whole */
-      g_string_append_printf (text, _("%s%s %s, %u %%"), i > 0 ? "\n" : "", th_flows_get_stage_title (flows, leg->stage), time, percents[i]);
-    }
-
-  return g_string_free (text, FALSE);
-}
-
 static GtkWidget *
 attach (ThStageTable *self,
         const char   *text,
@@ -385,7 +364,7 @@ show_total (ThStageTable *self,
             const ThFlow *flow)
 {
   g_autofree char *total = th_document_format_duration (self->document, th_journey_get_total (self->results, self->row));
-  g_autofree char *tooltip = th_stage_table_dup_tooltip (self->document, flows, flow);
+  g_autofree char *tooltip = th_flow_facts_dup_stages (self->document, flows, flow);
 
   gtk_label_set_text (GTK_LABEL (self->total), total);
   gtk_widget_set_tooltip_text (self->bar, tooltip);

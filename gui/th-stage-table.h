@@ -28,9 +28,4 @@ void       th_stage_table_show    (ThStageTable *self,
 /* Whether percentiles are still to come. */
 gboolean   th_stage_table_is_busy (ThStageTable *self);
 
-/* "gro 1.510 ms, 63 %", each stage on a line.  Free with g_free(). */
-char      *th_stage_table_dup_tooltip (ThDocument   *document,
-                                       ThFlows      *flows,
-                                       const ThFlow *flow);
-
 G_END_DECLS

@@ -29,26 +29,6 @@ struct _ThTimelineDialog
 
 G_DEFINE_FINAL_TYPE (ThTimelineDialog, th_timeline_dialog, GTK_TYPE_WINDOW)
 
-char *
-th_offset_format (gint64   shift,
-                  gboolean ticks)
-{
-  guint64 ns = shift < 0 ? -(guint64) shift : (guint64) shift;
-  g_autofree char *text = NULL;
-  gsize length;
-
-  if (ticks)
-    return g_strdup_printf ("%s%" G_GINT64_FORMAT, shift > 0 ? "+" : "", shift);
-
-  text = g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, shift > 0 ? "+" : shift < 0 ? "-" : "",
-                          ns / 1000000000, ns % 1000000000);
-  for (length = strlen (text); text[length - 1] == '0'; length--)
-    ;
-  text[text[length - 1] == '.' ? length - 1 : length] = '\0';
-
-  return g_strconcat (text, " s", NULL);
-}
-
 /* --- doing -------------------------------------------------------------- */
 
 static gboolean

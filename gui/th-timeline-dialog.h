@@ -27,8 +27,4 @@ const char       *th_timeline_dialog_get_offset (ThTimelineDialog *self,
                                                  guint             part);
 const char       *th_timeline_dialog_get_error  (ThTimelineDialog *self);
 
-/* "+0.0125 s", "-3 s", "+500" for ticks: as th_time_parse() reads it. */
-char             *th_offset_format              (gint64            shift,
-                                                 gboolean          ticks);
-
 G_END_DECLS

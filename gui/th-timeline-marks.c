@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-theme.h"
 #include "th-timeline-private.h"
 
 #include <math.h>
@@ -279,7 +280,7 @@ th_timeline_snapshot_marks (ThTimeline  *self,
       g_autofree char *name = dup_flag_text (bookmark);
 
       snapshot_mark (self, snapshot, bookmark->time, name,
-                     th_contexts_of_bookmark (theme, bookmark->color), 1, .8);
+                     th_theme_get_bookmark_color (theme, bookmark->color), 1, .8);
     }
   for (guint i = 0; i < TH_N_MARKERS; i++)
     snapshot_mark (self, snapshot, th_marks_get_marker (marks, i), markers[i].letter,

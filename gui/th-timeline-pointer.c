@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-popup.h"
 #include "th-timeline-private.h"
 
 #include <math.h>

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-theme.h"
 #include "th-window-private.h"
 
 #include <glib/gi18n-lib.h>

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "th-analyses.h"
+#include "th-theme.h"
 #include "th-window-private.h"
 
 #include <glib/gi18n-lib.h>

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-popup.h"
 #include "th-window-private.h"
 
 #include <string.h>
@@ -35,7 +36,7 @@ dup_label (const char *text)
   g_autofree char *cut = g_utf8_substring (text, 0, MIN (length, MAX_CHARS));
   g_autofree char *all = g_strconcat (cut, length > MAX_CHARS ? "…" : "", NULL);
 
-  return th_menu_escape (all);
+  return th_popup_escape (all);
 }
 
 /* Chips and text behind each other. */
@@ -48,7 +49,7 @@ dup_state_label (const char *state)
   for (guint i = 0; i < th_filter_state_get_n_chips (state); i++)
     {
       gboolean out;
-      g_autofree char *test = th_filter_state_dup_chip (state, i, &out), *title = th_chips_dup_title (test);
+      g_autofree char *test = th_filter_state_dup_chip (state, i, &out), *title = th_filter_chip_dup_title (test);
       g_autofree char *chip = out ? g_strdup_printf (_("not %s"), title) : g_strdup (title);
 
       g_string_append_printf (all, "%s · ", chip);

@@ -8,6 +8,7 @@
 
 #include "th-expression.h"
 #include "th-filter-run-private.h"
+#include "th-flow-registry.h"
 #include "th-journey.h"
 
 /* Those that were asked for are kept: columns, of which there are few. */
@@ -324,7 +325,7 @@ compile (ThExpressions *self,
          Compiled      *compiled,
          const char    *text)
 {
-  g_autoptr(GPtrArray) flows = th_recording_list_flows (self->recording);
+  g_autoptr(GPtrArray) flows = th_flow_registry_list (self->recording);
   guint n_types = th_recording_get_n_types (self->recording);
 
   if (compiled->filter != NULL || (compiled->n_types == n_types && compiled->n_flows == flows->len))

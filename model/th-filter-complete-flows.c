@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-filter-complete-private.h"
+#include "th-flow-registry.h"
 
 /* Of a column of texts so many rows are looked at, spread over all. */
 #define MAX_ROWS 65536
@@ -139,7 +140,7 @@ add_fields_of (CompletionOffer *offer,
 void
 completion_add_flow_fields (CompletionOffer *offer)
 {
-  g_autoptr(GPtrArray) flows = th_recording_list_flows (offer->completer->recording);
+  g_autoptr(GPtrArray) flows = th_flow_registry_list (offer->completer->recording);
 
   for (guint i = 0; i < flows->len; i++)
     add_fields_of (offer, flows->pdata[i]);
@@ -151,7 +152,7 @@ gboolean
 completion_get_flow_nature (CompletionOffer *offer,
                             FieldNature     *nature)
 {
-  g_autoptr(GPtrArray) flows = th_recording_list_flows (offer->completer->recording);
+  g_autoptr(GPtrArray) flows = th_flow_registry_list (offer->completer->recording);
   FilterFlowColumn found;
   ThColumnKind kind;
 
@@ -226,7 +227,7 @@ add_durations (CompletionOffer *offer)
 gboolean
 completion_add_flow_values (CompletionOffer *offer)
 {
-  g_autoptr(GPtrArray) flows = th_recording_list_flows (offer->completer->recording);
+  g_autoptr(GPtrArray) flows = th_flow_registry_list (offer->completer->recording);
   FilterFlowColumn found;
   ThColumnKind kind;
   gboolean any = FALSE;

@@ -69,8 +69,6 @@ gboolean         filter_seen_has_type    (FilterSeen  *self,
 /* Texts as they stand in an expression, most frequent first; lent. */
 const GPtrArray *filter_seen_list_values (FilterSeen  *self,
                                           const char  *field);
-/* @text (UTF-8) in quotes.  Free with g_free(). */
-char            *filter_quote            (const char  *text);
 
 /* --- bringing both together -------------------------------------------- */
 

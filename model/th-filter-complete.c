@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-filter-complete-private.h"
+#include "th-quote.h"
 
 static void
 completion_free (gpointer data)
@@ -72,7 +73,7 @@ completion_offer_quoted (CompletionOffer *offer,
                          const char      *word,
                          const char      *detail)
 {
-  g_autofree char *quoted = g_utf8_validate (word, -1, NULL) ? filter_quote (word) : NULL;
+  g_autofree char *quoted = g_utf8_validate (word, -1, NULL) ? th_quote_dup_filter (word) : NULL;
 
   if (quoted != NULL)
     completion_offer (offer, TH_COMPLETION_VALUE, quoted, word, NULL, detail);

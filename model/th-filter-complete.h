@@ -6,7 +6,7 @@
  * fields where a condition begins, the signs that its field can be compared with,
  * then values: names of flags and of symbolic values, tasks, pids, CPUs, and what
  * was seen in the field.  What analyses found is there once they have begun
- * (th_recording_add_flows()): packet.total, packet.stage.wakeup; stages that do not
+ * (th_flow_registry_add()): packet.total, packet.stage.wakeup; stages that do not
  * occur come last, and are told.  Fields are those of the types that stand beside,
  * as the check of a filter sees them; without any, those of all types that were
  * recorded.

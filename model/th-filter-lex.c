@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-filter-private.h"
+#include "th-flow-registry.h"
 
 typedef struct
 {
@@ -277,7 +278,7 @@ static gboolean
 is_of_flows (ThRecording *recording,
              const char  *name)
 {
-  g_autoptr(GPtrArray) flows = th_recording_list_flows (recording);
+  g_autoptr(GPtrArray) flows = th_flow_registry_list (recording);
   FilterFlowColumn found;
   ThColumnKind kind;
 

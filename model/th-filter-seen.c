@@ -131,15 +131,6 @@ filter_seen_has_type (FilterSeen *self,
 
 /* --- values ------------------------------------------------------------- */
 
-char *
-filter_quote (const char *text)
-{
-  GString *quoted = g_string_new (NULL);
-
-  th_quote_append_filter (quoted, text);
-  return g_string_free (quoted, FALSE);
-}
-
 static char *
 dup_text (const ThField   *field,
           const ThPayload *payload)
@@ -153,7 +144,7 @@ dup_text (const ThField   *field,
     return NULL;
 
   text = g_strndup ((const char *) bytes, size);
-  return filter_quote (text);
+  return th_quote_dup_filter (text);
 }
 
 static char *
@@ -169,7 +160,7 @@ dup_number (FilterSeen      *self,
 
   symbol = field->kind == TH_FIELD_SYMBOL ? th_recording_get_symbol (self->recording, value, &offset) : NULL;
   if (symbol != NULL)
-    return g_utf8_validate (symbol, -1, NULL) ? filter_quote (symbol) : NULL;
+    return g_utf8_validate (symbol, -1, NULL) ? th_quote_dup_filter (symbol) : NULL;
   if (field->kind != TH_FIELD_INT || field->flags & TH_FIELD_HEX)
     return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", value);
   if (field->flags & TH_FIELD_SIGNED)

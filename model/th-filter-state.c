@@ -276,3 +276,46 @@ th_filter_state_compile (ThRecording  *recording,
   filter_join (self, other);
   return g_steal_pointer (&self);
 }
+
+/* --- what a chip says ---------------------------------------------------- */
+
+/* "NO_SOCKET · eth0 · dropped" of several that have to hold: their values say enough. */
+static char *
+dup_values (const char *test)
+{
+  g_auto(GStrv) parts = g_strsplit (test, " and ", -1);
+  g_autoptr(GString) values = g_string_new (NULL);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      const char *sign = strstr (parts[i], " == ");
+      const char *value = sign != NULL ? sign + 4 : NULL;
+      gsize length = value != NULL ? strlen (value) : 0;
+
+      if (value == NULL)
+        continue;
+      if (length >= 2 && value[0] == '"' && value[length - 1] == '"')
+        g_string_append_printf (values, "%s%.*s", values->len > 0 ? " · " : "", (int) length - 2, value + 1);
+      else
+        g_string_append_printf (values, "%s%s", values->len > 0 ? " · " : "", value);
+    }
+
+  return g_strdup (values->len > 0 ? values->str : test);
+}
+
+char *
+th_filter_chip_dup_title (const char *test)
+{
+  const char *sign = strstr (test, " == ");
+  const char *value = sign != NULL ? sign + 4 : NULL;
+  gsize length = value != NULL ? strlen (value) : 0;
+
+  if (value == NULL || strpbrk (test, "()|&") != NULL || strstr (test, " or ") != NULL)
+    return g_strdup (test);
+  if (strstr (test, " and ") != NULL)
+    return dup_values (test);
+  if (length > 2 && value[0] == '"' && strchr (value + 1, '"') == value + length - 1 && strchr (value, '\\') == NULL)
+    return g_strdup_printf ("%.*s %.*s", (int) (sign - test), test, (int) length - 2, value + 1);
+
+  return g_strdup_printf ("%.*s %s", (int) (sign - test), test, value);
+}

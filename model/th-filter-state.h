@@ -53,6 +53,9 @@ ThFilter   *th_filter_state_compile      (ThRecording  *recording,
                                           guint        *end,
                                           GError      **error);
 
+/* "task curl" of 'task == "curl"'.  Free with g_free(). */
+char       *th_filter_chip_dup_title     (const char   *test);
+
 /* --- tests that an event passes ------------------------------------------ */
 
 typedef enum

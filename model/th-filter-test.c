@@ -8,6 +8,7 @@
 
 #include "th-filter-complete-private.h"
 #include "th-filter-state.h"
+#include "th-quote.h"
 
 /* A longer text is cut, and asked for by its beginning. */
 #define MAX_TEXT 200
@@ -29,7 +30,7 @@ test_of_task (ThRecording *recording,
   if (strcmp (name, "<...>") == 0 || !g_utf8_validate (name, -1, NULL) || strchr (name, '\n') != NULL)
     return g_strdup_printf ("pid == %d", th_tasks_get_pid (tasks, task));
 
-  quoted = filter_quote (name);
+  quoted = th_quote_dup_filter (name);
   return g_strdup_printf ("task == %s", quoted);
 }
 
@@ -52,7 +53,7 @@ test_of_type (ThRecording *recording,
   if (!g_utf8_validate (full, -1, NULL) || strchr (full, '\n') != NULL)
     return NULL;
 
-  quoted = filter_quote (full);
+  quoted = th_quote_dup_filter (full);
   return g_strdup_printf ("type == %s", quoted);
 }
 
@@ -92,12 +93,12 @@ test_of_text (const char   *name,
     return NULL;
   if (strlen (text) <= MAX_TEXT)
     {
-      quoted = filter_quote (text);
+      quoted = th_quote_dup_filter (text);
       return g_strdup_printf ("%s == %s", name, quoted);
     }
 
   *g_utf8_find_prev_char (text, text + MAX_TEXT) = '\0';
-  quoted = filter_quote (text);
+  quoted = th_quote_dup_filter (text);
   return g_strdup_printf ("%s contains %s", name, quoted);
 }
 

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-filter-private.h"
+#include "th-flow-registry.h"
 
 G_DEFINE_QUARK (th-filter-error-quark, th_filter_error)
 
@@ -98,7 +99,7 @@ filter_new (ThRecording  *recording,
 
   self->of_flows = results != NULL;
   if (results == NULL)
-    self->flows = th_recording_list_flows (recording);
+    self->flows = th_flow_registry_list (recording);
   else
     {
       self->flows = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);

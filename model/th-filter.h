@@ -47,7 +47,7 @@
  * event and what analyses found have no common sum.
  *
  * What analyses found.  `packet.total > 1ms` is true of the events of each packet
- * (each flow of that noun, see th_recording_add_flows()) that has it, not of
+ * (each flow of that noun, see th_flow_registry_add()) that has it, not of
  * events that packets share, as an interrupt.  Behind the dot is a column of the
  * table of them, or `id`, or `stage.` and a stage: `packet.stage.wakeup`, `_` in
  * it may stand for `-`.  Texts need no quotes.  Where a packet has no such value,

@@ -179,3 +179,23 @@ th_cpus_parse (const char  *text,
 
   return g_steal_pointer (&cpus);
 }
+
+char *
+th_offset_format (gint64   offset,
+                  gboolean ticks)
+{
+  guint64 ns = offset < 0 ? -(guint64) offset : (guint64) offset;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (ticks)
+    return g_strdup_printf ("%s%" G_GINT64_FORMAT, offset > 0 ? "+" : "", offset);
+
+  text = g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, offset > 0 ? "+" : offset < 0 ? "-" : "",
+                          ns / 1000000000, ns % 1000000000);
+  for (length = strlen (text); text[length - 1] == '0'; length--)
+    ;
+  text[text[length - 1] == '.' ? length - 1 : length] = '\0';
+
+  return g_strconcat (text, " s", NULL);
+}

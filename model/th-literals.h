@@ -26,6 +26,11 @@ gboolean th_time_parse (const char *text,
                         gint64      zero,
                         gint64     *time);
 
+/* "+0.0125 s", "-3 s", "+500" for ticks: as th_time_parse() reads it.  Free with
+ * g_free(). */
+char    *th_offset_format (gint64   offset,
+                           gboolean ticks);
+
 /* Numbers from "0,2-3", in that order; NULL with @error (G_OPTION_ERROR, what to
  * write instead) if it is no such list. Any thread. */
 GArray  *th_cpus_parse (const char  *text,

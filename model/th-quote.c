@@ -79,3 +79,12 @@ th_quote_append_filter (GString    *text,
     }
   g_string_append_c (text, '"');
 }
+
+char *
+th_quote_dup_filter (const char *text)
+{
+  GString *quoted = g_string_new (NULL);
+
+  th_quote_append_filter (quoted, text);
+  return g_string_free (quoted, FALSE);
+}

@@ -22,4 +22,7 @@ void th_quote_append_csv  (GString    *text,
 void th_quote_append_filter (GString    *text,
                              const char *value);
 
+/* The same in a new text; free with g_free(). */
+char *th_quote_dup_filter   (const char *value);
+
 G_END_DECLS

@@ -61,7 +61,7 @@ struct _ThRecording
   GPtrArray      *types;     /* of ThRecordingType; never shrinks; a part has none, but those of its whole */
   GHashTable     *type_index; /* its own: "system:name" → number */
   GPtrArray      *facts;     /* of ThRecordingFact */
-  GPtrArray      *flows;     /* of ThResults */
+  GData          *data;      /* th_recording_ensure_data() */
   ThProblem      *problems[TH_N_PROBLEMS];
 
   GPtrArray      *ignore;    /* patterns; NULL without any */

@@ -8,7 +8,6 @@
 
 #include "th-hash.h"
 #include "th-recording-private.h"
-#include "th-results.h"
 
 static void
 fact_free (ThRecordingFact *fact)
@@ -32,7 +31,7 @@ recording_new (const char *format,
   self->no_clock = (ThClock) { "", FALSE, TH_TIME_NONE };
   self->type_index = g_hash_table_new (th_string_hash, g_str_equal);
   self->facts = g_ptr_array_new_with_free_func ((GDestroyNotify) fact_free);
-  self->flows = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+  g_datalist_init (&self->data);
 
   return self;
 }
@@ -66,6 +65,7 @@ th_recording_ref (ThRecording *self)
 static void
 recording_free (ThRecording *self)
 {
+  g_datalist_clear (&self->data);
   g_clear_pointer (&self->parts, g_ptr_array_unref);
   if (self->vtable != NULL && self->vtable->free != NULL)
     self->vtable->free (self->source);
@@ -75,7 +75,6 @@ recording_free (ThRecording *self)
   g_hash_table_unref (self->type_index);
   g_clear_pointer (&self->types, g_ptr_array_unref);
   g_clear_pointer (&self->guests, g_ptr_array_unref);
-  g_ptr_array_unref (self->flows);
   g_ptr_array_unref (self->facts);
   for (guint i = 0; i < TH_N_PROBLEMS; i++)
     g_clear_pointer (&self->problems[i], th_problem_free);
@@ -283,42 +282,24 @@ th_recording_get_format (ThRecording *self)
   return first_part (self)->format;
 }
 
-/* --- what was found in it ------------------------------------------------ */
+/* --- what others keep with it -------------------------------------------- */
 
-static gboolean
-is_same_flows (ThResults *a,
-               ThResults *b)
+gpointer
+th_recording_ensure_data (ThRecording     *self,
+                          GQuark           key,
+                          gpointer       (*create) (void),
+                          GDestroyNotify   destroy)
 {
-  return th_results_get_part (a) == th_results_get_part (b) &&
-         strcmp (th_flows_get_info (th_results_get_flows (a))->noun, th_flows_get_info (th_results_get_flows (b))->noun) == 0;
-}
-
-void
-th_recording_add_flows (ThRecording *self,
-                        ThResults   *results)
-{
-  g_return_if_fail (th_results_get_flows (results) != NULL);
+  gpointer data;
 
   g_mutex_lock (&self->lock);
-  for (guint i = 0; i < self->flows->len; i++)
-    if (is_same_flows (self->flows->pdata[i], results))
-      {
-        g_ptr_array_remove_index (self->flows, i);
-        break;
-      }
-  g_ptr_array_add (self->flows, th_results_ref (results));
-  g_mutex_unlock (&self->lock);
-}
-
-GPtrArray *
-th_recording_list_flows (ThRecording *self)
-{
-  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
-
-  g_mutex_lock (&self->lock);
-  for (guint i = 0; i < self->flows->len; i++)
-    g_ptr_array_add (list, th_results_ref (self->flows->pdata[i]));
+  data = g_datalist_id_get_data (&self->data, key);
+  if (data == NULL)
+    {
+      data = create ();
+      g_datalist_id_set_data_full (&self->data, key, data, destroy);
+    }
   g_mutex_unlock (&self->lock);
 
-  return list;
+  return data;
 }

@@ -274,13 +274,13 @@ guint          th_recording_get_type       (ThRecording      *self,
 guint32        th_recording_get_task       (ThRecording      *self,
                                             ThRef             ref);
 
-/* Results of an analysis of it whose flows expressions may speak of
- * (th-filter.h), in place of those of the same part and noun.  Any thread; a
- * filter has those that were there when it was made.  @results is referenced. */
-void          th_recording_add_flows       (ThRecording   *self,
-                                            struct _ThResults *results);
-/* Returns (element-type ThResults): free with g_ptr_array_unref(). */
-GPtrArray    *th_recording_list_flows      (ThRecording   *self);
+/* What a room above keeps with the recording under @key, for as long as the
+ * recording lives.  The first call has @create make it.  Any thread; what is
+ * returned locks itself. */
+gpointer       th_recording_ensure_data    (ThRecording      *self,
+                                            GQuark            key,
+                                            gpointer        (*create) (void),
+                                            GDestroyNotify    destroy);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThRecording, th_recording_unref)
 

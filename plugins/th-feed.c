@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-feed-private.h"
+#include "th-flow-registry.h"
 
 #define N_TYPES 65536
 /* Between two looks at the clock, and at whether to stop. */
@@ -196,7 +197,7 @@ feed_add_part (ThFeed           *self,
   g_ptr_array_add (self->runs, run);
   th_results_publish (results);
   if (th_results_get_flows (results) != NULL)
-    th_recording_add_flows (self->recording, results);
+    th_flow_registry_add (self->recording, results);
 
   return g_steal_pointer (&results);
 }

@@ -30,8 +30,8 @@ struct _ThLaneColumns
   ThPixel     *pixels;
 };
 
-void
-th_lane_columns_free (ThLaneColumns *self)
+static void
+lane_columns_free (ThLaneColumns *self)
 {
   g_free (self->tasks);
   g_free (self->pixels);
@@ -99,16 +99,19 @@ th_lane_spread_counts (ThLaneDraw *draw,
 static ThLaneColumns *
 columns_of (ThLaneDraw *draw)
 {
-  GHashTable *columns = draw->scene->columns;
-  ThLaneColumns *self = g_hash_table_lookup (columns, draw->cpu);
+  ThScene *scene = draw->scene;
+  ThLaneColumns *self;
 
+  if (scene->columns == NULL)
+    scene->columns = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) lane_columns_free);
+  self = g_hash_table_lookup (scene->columns, draw->cpu);
   if (self != NULL)
     return self;
 
-  if (g_hash_table_size (columns) >= MAX_LANES)
-    g_hash_table_remove_all (columns);
+  if (g_hash_table_size (scene->columns) >= MAX_LANES)
+    g_hash_table_remove_all (scene->columns);
   self = g_new0 (ThLaneColumns, 1);
-  g_hash_table_insert (columns, draw->cpu, self);
+  g_hash_table_insert (scene->columns, draw->cpu, self);
 
   return self;
 }

@@ -49,8 +49,8 @@ struct _ThSliceColumns
   ThSlicePixel *pixels;
 };
 
-void
-th_slice_columns_free (ThSliceColumns *self)
+static void
+slice_columns_free (ThSliceColumns *self)
 {
   g_free (self->pixels);
   g_free (self);
@@ -63,8 +63,11 @@ columns_of (ThScene        *scene,
 {
   /* An address inside, another for each depth. */
   gpointer key = (char *) slices + depth;
-  ThSliceColumns *self = g_hash_table_lookup (scene->slice_columns, key);
+  ThSliceColumns *self;
 
+  if (scene->slice_columns == NULL)
+    scene->slice_columns = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) slice_columns_free);
+  self = g_hash_table_lookup (scene->slice_columns, key);
   if (self != NULL)
     return self;
 

@@ -240,8 +240,8 @@ struct _ThScene
 
   GArray          *looks;        /* ThTaskLook, by task */
   GHashTable      *name_fills;   /* interned name: packed colour */
-  GHashTable      *columns;      /* ThCpu: ThLaneColumns */
-  GHashTable      *slice_columns; /* place in ThSlices: ThSliceColumns */
+  GHashTable      *columns;      /* ThCpu: ThLaneColumns; NULL until a lane is drawn */
+  GHashTable      *slice_columns; /* place in ThSlices: ThSliceColumns; NULL as well */
   GHashTable      *inks;         /* packed fill: packed ink; of a pale fill without its first byte */
   guint32          context_fills[TH_N_CONTEXTS]; /* 0: not asked for */
 
@@ -442,7 +442,6 @@ const char *th_scene_get_task      (ThScene          *self,
 /* th-lane-columns.c: into tasks and pixels of @draw, which may be kept: they
  * are not to be written */
 void        th_lane_read_columns   (ThLaneDraw       *draw);
-void        th_lane_columns_free   (ThLaneColumns    *columns);
 /* Units of time that are longer than a column, each to its first column. */
 void        th_lane_spread_counts  (ThLaneDraw       *draw,
                                     ThPixel          *pixels,
@@ -464,7 +463,6 @@ void        th_lane_copy_marks     (ThLaneDraw       *draw,
 
 /* th-lane-slices.c, th-lane-points.c, th-lane-values.c: a row of tracks, on a
  * background that is drawn */
-void        th_slice_columns_free  (ThSliceColumns   *columns);
 void        th_lane_draw_slices    (ThLaneDraw       *draw,
                                     const ThTrackRow *row);
 void        th_lane_draw_points    (ThLaneDraw       *draw,

@@ -138,8 +138,6 @@ th_scene_new (ThRecording *recording,
   self->cpu_places = g_hash_table_new (NULL, NULL);
   self->looks = g_array_new (FALSE, TRUE, sizeof (ThTaskLook));
   self->name_fills = g_hash_table_new (NULL, NULL);
-  self->columns = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) th_lane_columns_free);
-  self->slice_columns = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) th_slice_columns_free);
   self->inks = g_hash_table_new (NULL, NULL);
   self->spans = g_array_new (FALSE, FALSE, sizeof (ThSpan));
   self->slice_spans = g_array_new (FALSE, FALSE, sizeof (ThSliceSpan));
@@ -179,8 +177,8 @@ th_scene_free (ThScene *self)
   g_hash_table_unref (self->cpu_places);
   g_array_unref (self->looks);
   g_hash_table_unref (self->name_fills);
-  g_hash_table_unref (self->columns);
-  g_hash_table_unref (self->slice_columns);
+  g_clear_pointer (&self->columns, g_hash_table_unref);
+  g_clear_pointer (&self->slice_columns, g_hash_table_unref);
   g_hash_table_unref (self->inks);
   g_array_unref (self->spans);
   g_array_unref (self->slice_spans);
@@ -284,7 +282,7 @@ th_scene_remove_results (ThScene   *self,
       th_scene_drop_tracks (self, results);
       th_scene_forget_flows (self, results);
       g_hash_table_remove_all (self->name_fills);
-      g_hash_table_remove_all (self->slice_columns);
+      g_clear_pointer (&self->slice_columns, g_hash_table_unref);
       g_array_set_size (self->looks, 0);
       th_scene_gather (self);
       th_scene_refresh (self);

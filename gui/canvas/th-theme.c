@@ -600,3 +600,14 @@ th_theme_unref (ThTheme *self)
   pango_font_description_free (self->font);
   g_free (self);
 }
+
+ThColor
+th_theme_get_bookmark_color (ThTheme *self,
+                             guint    color)
+{
+  static const ThContext by_color[TH_N_BOOKMARK_COLORS] = {
+    TH_CONTEXT_WAKEUP, TH_CONTEXT_NAPI, TH_CONTEXT_STACK, TH_CONTEXT_SOFTIRQ, TH_CONTEXT_READER, TH_CONTEXT_IRQ
+  };
+
+  return th_theme_get_context_color (self, by_color[color % TH_N_BOOKMARK_COLORS]);
+}

@@ -93,6 +93,11 @@ ThColor        th_theme_get_pale_ink_on (ThTheme      *self,
 double         th_color_contrast       (ThColor        a,
                                         ThColor        b);
 
+/* What a bookmark is drawn with that has color @color of TH_N_BOOKMARK_COLORS. */
+#define TH_N_BOOKMARK_COLORS 6
+ThColor        th_theme_get_bookmark_color (ThTheme   *self,
+                                        guint          color);
+
 /* A layout of @text in size @scale (1: normal, 0.85: small), bold or not, cached;
  * lent until the next call. */
 PangoLayout   *th_theme_get_layout     (ThTheme       *self,

@@ -232,7 +232,7 @@ test_drawn (Fixture       *fixture,
   th_marks_edit_bookmark (marks, 0, "here", 3);
   assert_drawn (fixture, times[0], a, 12, height);
   assert_drawn (fixture, times[1], b, 12, height);
-  assert_drawn (fixture, times[2], th_contexts_of_bookmark (theme, 3), 12, 0);
+  assert_drawn (fixture, times[2], th_theme_get_bookmark_color (theme, 3), 12, 0);
   activate (fixture, "win.clear-markers");
   assert_not_drawn (fixture, times[0], a);
   assert_not_drawn (fixture, times[1], b);

@@ -9,6 +9,7 @@
 #include "data-fixture.h"
 #include "model-fixture.h"
 #include "th-filter.h"
+#include "th-flow-registry.h"
 #include "th-results.h"
 
 static guint64
@@ -580,7 +581,7 @@ add_things (ThRecording *recording)
       th_table_append (table, TH_REF_NONE, (gint64[]) { i == 0 ? th_results_intern (results, "red") : TH_CELL_NONE, 7 * i });
     }
   th_results_publish (results);
-  th_recording_add_flows (recording, results);
+  th_flow_registry_add (recording, results);
 
   return results;
 }
