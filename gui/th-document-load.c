@@ -6,6 +6,7 @@
 
 #include "th-document-lanes.h"
 #include "th-document-private.h"
+#include "th-document-row.h"
 
 #include <math.h>
 
@@ -337,6 +338,7 @@ replace_recording (ThDocument *self,
       th_document_stop_filter (self);
       th_document_stop_rules (self);
       th_document_forget_followed (self);
+      th_document_forget_row (self);
       th_recording_cancel (self->recording);
       g_clear_pointer (&self->scene, th_scene_free);
       g_clear_pointer (&self->recording, th_recording_unref);

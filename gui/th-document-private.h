@@ -207,6 +207,7 @@ struct _ThDocument
   ThRef            selected;
   gint64           span_from, span_to; /* TH_TIME_NONE: no span */
   ThRowSpan        shown_row;    /* see th-document-row.c; from TH_TIME_NONE: none */
+  ThResults       *shown_results; /* whose row that is; NULL: none */
   ThTimeFormat     time_format;
   ThMarks         *marks;
   gint64           zero;         /* that the scene has */

@@ -30,6 +30,7 @@ fit (ThDocument *self,
 /* The view first: what is selected is in it by then, so nobody else moves it. */
 void
 th_document_show_row (ThDocument      *self,
+                      ThResults       *results,
                       const ThRowSpan *row)
 {
   g_return_if_fail (TH_IS_DOCUMENT (self));
@@ -40,6 +41,9 @@ th_document_show_row (ThDocument      *self,
       return;
     }
 
+  th_results_ref (results);
+  th_document_forget_row (self);
+  self->shown_results = results;
   self->shown_row = *row;
   fit (self, row->from, row->to);
   th_document_select (self, row->anchor);
@@ -53,4 +57,17 @@ th_document_get_shown_row (ThDocument *self)
 
   return row->from != TH_TIME_NONE && row->from == self->span_from && row->to == self->span_to &&
          th_ref_equal (row->anchor, self->selected) ? row : NULL;
+}
+
+ThResults *
+th_document_get_shown_results (ThDocument *self)
+{
+  return self->shown_results;
+}
+
+void
+th_document_forget_row (ThDocument *self)
+{
+  self->shown_row.from = TH_TIME_NONE;
+  g_clear_pointer (&self->shown_results, th_results_unref);
 }

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-document-private.h"
+#include "th-document-row.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -557,6 +558,7 @@ th_document_dispose (GObject *object)
   g_clear_handle_id (&self->width_id, g_source_remove);
   g_clear_handle_id (&self->active_id, g_source_remove);
   th_document_forget_followed (self);
+  th_document_forget_row (self);
   g_clear_pointer (&self->scene, th_scene_free);
   g_clear_pointer (&self->rows, th_rows_unref);
   g_ptr_array_set_size (self->results, 0);

@@ -281,7 +281,7 @@ lead_changed_cb (ThResultTable *self)
 
   self->lead = th_result_list_get_row (self->list, position);
   if (read_row (self, position, &span))
-    th_document_show_row (self->document, &span);
+    th_document_show_row (self->document, self->results, &span);
   show_flows (self);
   g_signal_emit (self, selected_signal, 0);
 }

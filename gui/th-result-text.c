@@ -10,11 +10,11 @@
 #include "th-journey.h"
 #include "th-text.h"
 
-static char *
-task_text (ThRecording *recording,
-           ThResults   *results,
-           ThRef        anchor,
-           gint64       cell)
+char *
+th_result_text_dup_task (ThRecording *recording,
+                         ThResults   *results,
+                         ThRef        anchor,
+                         gint64       cell)
 {
   gint64 time = th_ref_is_none (anchor) ? G_MAXINT64 : th_recording_get_time (recording, anchor);
   ThTasks *tasks = th_recording_get_tasks (recording);
@@ -84,7 +84,8 @@ th_result_text_dup (ThDocument  *document,
     case TH_COLUMN_BYTES: return number_text (cell, " B");
     case TH_COLUMN_ADDRESS: return address_text (get_flow (results, table, row), cell);
     case TH_COLUMN_TEXT: return th_text_make_valid (th_results_get_word (results, cell));
-    case TH_COLUMN_TASK: return task_text (recording, results, th_table_get_anchor (table, row), cell);
+    case TH_COLUMN_TASK:
+      return th_result_text_dup_task (recording, results, th_table_get_anchor (table, row), cell);
     case TH_COLUMN_CPU: return g_strdup_printf ("%" G_GINT64_FORMAT, cell);
     case TH_COLUMN_SHARE: return g_strdup_printf ("%.1f %%", cell / 10.0);
     case TH_COLUMN_EVENT: return event_text (recording, th_cell_to_ref (cell));

@@ -15,7 +15,13 @@ char *th_result_text_dup  (ThDocument  *document,
                            ThTable     *table,
                            guint32      row,
                            guint        column);
-/* The same to be pasted elsewhere: whole addresses, no grouped digits, nothing
+/* The same of any cell of a column of tasks, the task with its name at @anchor:
+ * "gt-hog (2134)", "Softirq TIMER". */
+char *th_result_text_dup_task (ThRecording *recording,
+                           ThResults   *results,
+                           ThRef        anchor,
+                           gint64       cell);
+/* What the cell shows, to be pasted elsewhere: whole addresses, no grouped digits, nothing
  * for an empty cell. */
 char *th_result_text_copy (ThDocument  *document,
                            ThRecording *recording,

@@ -149,6 +149,8 @@ void     th_timeline_snapshot_overlay (ThTimeline  *self,
 /* th-timeline-row.c: the row of a table that is shown.  Its CPU's lane is the one that
  * keys act on; it is in view, and so is the lane of its task where both have room. */
 void th_timeline_show_row      (ThTimeline  *self);
+/* What its frame says: who had the CPU, and for how long; NULL where nobody is to blame. */
+char *th_timeline_dup_blame    (ThTimeline  *self);
 void th_timeline_snapshot_row  (ThTimeline  *self,
                                 GtkSnapshot *snapshot);
 

@@ -12,7 +12,7 @@
 #include <math.h>
 
 #include "th-document-row.h"
-#include "th-text.h"
+#include "th-result-text.h"
 
 #define FRAME 2
 
@@ -108,28 +108,31 @@ append_frame (GtkSnapshot           *snapshot,
                               (GdkRGBA[]) { *color, *color, *color, *color });
 }
 
-/* "gt-hog (2134) 6.258 ms" */
-static char *
-blame_text (ThTimeline      *self,
-            const ThRowSpan *row)
+/* "gt-hog (2134) 6.258 ms", "Softirq TIMER 8.313 ms" */
+char *
+th_timeline_dup_blame (ThTimeline *self)
 {
-  ThTasks *tasks = th_recording_get_tasks (th_document_get_recording (self->document));
-  g_autofree char *name = th_text_make_valid (th_tasks_get_name (tasks, row->blamed, row->from));
-  g_autofree char *time = th_document_format_length (self->document, row->blamed_time);
+  const ThRowSpan *row = th_document_get_shown_row (self->document);
+  g_autofree char *name = NULL, *time = NULL;
 
-  return g_strdup_printf ("%s (%d) %s", name, th_tasks_get_pid (tasks, row->blamed), time);
+  if (row == NULL || row->blamed == TH_CELL_NONE)
+    return NULL;
+
+  name = th_result_text_dup_task (th_document_get_recording (self->document),
+                                  th_document_get_shown_results (self->document), row->anchor, row->blamed);
+  time = th_document_format_length (self->document, row->blamed_time);
+  return g_strdup_printf ("%s %s", name, time);
 }
 
 /* In a pill at the top of the frame, and within what is seen. */
 static void
 append_blame (ThTimeline            *self,
               GtkSnapshot           *snapshot,
-              const ThRowSpan       *row,
               const graphene_rect_t *frame,
               const GdkRGBA         *color)
 {
   ThTheme *theme = th_scene_get_theme (th_document_get_scene (self->document));
-  g_autofree char *text = blame_text (self, row);
+  g_autofree char *text = th_timeline_dup_blame (self);
   PangoLayout *layout = th_theme_get_layout (theme, text, 1, TRUE);
   ThColor ink = th_theme_get_ink_on (theme, th_theme_get_color (theme, TH_COLOR_ERROR));
   double end = self->time_x + th_document_get_view (self->document)->width;
@@ -158,7 +161,7 @@ th_timeline_snapshot_row (ThTimeline  *self,
   guint cpu, task;
   graphene_rect_t frame;
 
-  if (row == NULL || row->blamed == TH_TASK_NONE)
+  if (row == NULL || row->blamed == TH_CELL_NONE)
     return;
 
   task = find_task_lane (self, row);
@@ -169,5 +172,5 @@ th_timeline_snapshot_row (ThTimeline  *self,
     return;
 
   append_frame (snapshot, &frame, &blame);
-  append_blame (self, snapshot, row, &frame, &blame);
+  append_blame (self, snapshot, &frame, &blame);
 }

@@ -94,7 +94,7 @@ th_row_span_read (ThRecording *recording,
 
   *span = (ThRowSpan) {
     .anchor = th_table_get_anchor (table, row), .from = TH_TIME_NONE, .to = TH_TIME_NONE,
-    .task = TH_TASK_NONE, .stream = G_MAXUINT, .cpu = G_MAXUINT, .blamed = TH_TASK_NONE
+    .task = TH_TASK_NONE, .stream = G_MAXUINT, .cpu = G_MAXUINT, .blamed = TH_CELL_NONE
   };
   for (guint i = 0; i < info->n_columns; i++)
     {

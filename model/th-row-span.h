@@ -23,7 +23,8 @@ G_BEGIN_DECLS
  * @task: whom the row is about; %TH_TASK_NONE if nobody
  * @stream, @cpu: the index of the CPU in this stream where it happened;
  *   G_MAXUINT for both if the row names none
- * @blamed: who had that CPU meanwhile; %TH_TASK_NONE if nobody
+ * @blamed: who had that CPU meanwhile, as a cell of a column of tasks: a task, or the
+ *   word of a softirq or an interrupt; %TH_CELL_NONE if nobody
  * @blamed_time: for how long; 0 if that is not known
  */
 typedef struct
@@ -34,7 +35,7 @@ typedef struct
   guint32 task;
   guint   stream;
   guint   cpu;
-  guint32 blamed;
+  gint64  blamed;
   gint64  blamed_time;
 } ThRowSpan;
 

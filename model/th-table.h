@@ -45,7 +45,7 @@ typedef enum
   TH_ROLE_NONE,
   TH_ROLE_SPAN,        /* a duration: the row's span, from the time of its anchor */
   TH_ROLE_END,         /* a time: where the row's span ends, instead */
-  TH_ROLE_BLAMED,      /* a task: who had the CPU during the span */
+  TH_ROLE_BLAMED,      /* a task, or a word: who had the CPU during the span */
   TH_ROLE_BLAMED_TIME  /* a duration: for how long */
 } ThColumnRole;
 

@@ -5,12 +5,16 @@
  * The task that runs when an interrupt wakes somebody has nothing to do with
  * it.  The flags that the kernel notes with each event tell the context; the
  * entry and exit events, where they were recorded, tell which interrupt it was.
+ *
+ * An idle CPU in a softirq or an interrupt is not idle: the recent ones are kept,
+ * with their times, so that a task that had to wait for them can tell.
  */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "th-sched-private.h"
+#include "th-time.h"
 
 /* Bits of common_flags (include/linux/trace_events.h, enum trace_flag_type). */
 #define FLAG_HARDIRQ 0x08
@@ -83,6 +87,58 @@ softirq_word (Sched         *self,
   return *word - 1;
 }
 
+/* --- visits ---------------------------------------------------------------- */
+
+/* A CPU that runs a task is that task's, whatever interrupts it. */
+static void
+note_visit (Cpu           *cpu,
+            const ThEvent *event,
+            const Visit   *visit)
+{
+  if (event->task != TH_TASK_IDLE || visit->end <= visit->begin)
+    return;
+
+  if (cpu->visits == NULL)
+    cpu->visits = g_new (Visit, N_RECENT);
+  cpu->visits[cpu->n_visits++ % N_RECENT] = *visit;
+}
+
+guint32
+th_sched_find_visitor (const Cpu *cpu,
+                       gint64     from,
+                       gint64     to,
+                       gint64    *time)
+{
+  const Visit *around = NULL;
+  Tally tally = { 0, };
+  guint lead;
+
+  /* The last to end comes first, so a softirq comes before the interrupts within it. */
+  for (guint32 i = 0; i < MIN (cpu->n_visits, N_RECENT); i++)
+    {
+      const Visit *visit = &cpu->visits[(cpu->n_visits - 1 - i) % N_RECENT];
+      gint64 begin = MAX (visit->begin, from), end = MIN (visit->end, to);
+
+      if (visit->end <= from)
+        break;
+      if (end <= begin)
+        continue;
+
+      tally_add (&tally, visit->word, th_time_between (begin, end));
+      if (visit->is_softirq)
+        around = visit;
+      else if (around != NULL && visit->begin >= around->begin)
+        tally_add (&tally, around->word, -th_time_between (begin, end));
+    }
+
+  if (tally.n == 0)
+    return TH_SCHED_NO_VISITOR;
+
+  lead = tally_lead (&tally);
+  *time = tally.time[lead];
+  return tally.key[lead];
+}
+
 /* --- nesting --------------------------------------------------------------- */
 
 void
@@ -91,12 +147,16 @@ th_sched_enter_hardirq (Sched         *self,
                         const ThEvent *event)
 {
   cpu->hardirq = irq_word (self, event);
+  cpu->hardirq_since = event->time;
   cpu->in_hardirq = TRUE;
 }
 
 void
-th_sched_leave_hardirq (Cpu *cpu)
+th_sched_leave_hardirq (Cpu           *cpu,
+                        const ThEvent *event)
 {
+  if (cpu->in_hardirq)
+    note_visit (cpu, event, &(Visit) { cpu->hardirq_since, event->time, cpu->hardirq, FALSE });
   cpu->in_hardirq = FALSE;
 }
 
@@ -106,15 +166,20 @@ th_sched_enter_softirq (Sched         *self,
                         const ThEvent *event)
 {
   cpu->softirq = softirq_word (self, event);
+  cpu->softirq_since = event->time;
   cpu->in_softirq = TRUE;
 }
 
 void
-th_sched_leave_softirq (Cpu *cpu)
+th_sched_leave_softirq (Cpu           *cpu,
+                        const ThEvent *event)
 {
+  if (cpu->in_softirq)
+    note_visit (cpu, event, &(Visit) { cpu->softirq_since, event->time, cpu->softirq, TRUE });
   cpu->in_softirq = FALSE;
 }
 
+/* When what is open ended was not seen, so its time is not noted. */
 void
 th_sched_leave_context (Cpu *cpu)
 {

@@ -83,6 +83,15 @@ typedef struct
 
 #define N_RECENT 512
 
+/* A softirq or an interrupt on a CPU that was idle otherwise. */
+typedef struct
+{
+  gint64   begin;
+  gint64   end;
+  guint32  word;
+  gboolean is_softirq;
+} Visit;
+
 /* The recent runs of a CPU: who ran while another waited. */
 struct _Cpu
 {
@@ -101,8 +110,12 @@ struct _Cpu
   /* What interrupted it; see th-sched-context.c */
   gboolean in_hardirq;
   guint32 hardirq;       /* its word */
+  gint64  hardirq_since;
   gboolean in_softirq;
   guint32 softirq;       /* its word */
+  gint64  softirq_since;
+  guint32 n_visits;
+  Visit  *visits;        /* the last N_RECENT, in the order they ended; NULL: none yet */
 };
 
 typedef struct
@@ -145,13 +158,24 @@ typedef struct
 void  th_sched_enter_hardirq (Sched         *self,
                               Cpu           *cpu,
                               const ThEvent *event);
-void  th_sched_leave_hardirq (Cpu           *cpu);
+void  th_sched_leave_hardirq (Cpu           *cpu,
+                              const ThEvent *event);
 void  th_sched_enter_softirq (Sched         *self,
                               Cpu           *cpu,
                               const ThEvent *event);
-void  th_sched_leave_softirq (Cpu           *cpu);
+void  th_sched_leave_softirq (Cpu           *cpu,
+                              const ThEvent *event);
 /* Events were lost, or a task was switched in: nothing is open any more. */
 void  th_sched_leave_context (Cpu           *cpu);
+#define TH_SCHED_NO_VISITOR G_MAXUINT32
+
+/* The word of the softirq or interrupt that had most of @cpu from @from to @to while it
+ * was idle otherwise, and how long it had it; TH_SCHED_NO_VISITOR if there was none.
+ * The time of an interrupt is not that of the softirq that it interrupted. */
+guint32 th_sched_find_visitor (const Cpu    *cpu,
+                              gint64         from,
+                              gint64         to,
+                              gint64        *time);
 /* Who did what @event tells, as a cell of a column of tasks: the interrupt or
  * softirq that it happened in, else the task that ran.  Field @flags are its
  * common_flags. */

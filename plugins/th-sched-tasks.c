@@ -142,8 +142,26 @@ th_sched_task_enter (Sched  *self,
 
 /* --- waits ------------------------------------------------------------- */
 
-/* Who had most of @cpu from @from to @to, and how long. */
-static guint32
+/* Where a softirq or an interrupt took most of what the CPU was idle, that is who had it. */
+static void
+blame_visitor (Tally     *tally,
+               guint      idle,
+               const Cpu *cpu,
+               gint64     from,
+               gint64     to)
+{
+  gint64 time = 0;
+  guint32 word = th_sched_find_visitor (cpu, from, to, &time);
+
+  if (word == TH_SCHED_NO_VISITOR || time <= tally->time[idle] / 2)
+    return;
+
+  tally->key[idle] = th_cell_from_word (word);
+  tally->time[idle] = time;
+}
+
+/* Who had most of @cpu from @from to @to, as a cell of a column of tasks, and how long. */
+static gint64
 cpu_meanwhile (const Cpu *cpu,
                gint64     from,
                gint64     to,
@@ -164,9 +182,14 @@ cpu_meanwhile (const Cpu *cpu,
     }
 
   if (tally.n == 0)
-    return TH_TASK_NONE;
+    return TH_CELL_NONE;
 
   lead = tally_lead (&tally);
+  if (tally.key[lead] == TH_TASK_IDLE)
+    {
+      blame_visitor (&tally, lead, cpu, from, to);
+      lead = tally_lead (&tally);
+    }
   *time = tally.time[lead];
   return tally.key[lead];
 }
@@ -178,16 +201,16 @@ task_add_wakeup (Sched         *self,
                  const ThEvent *event,
                  gint64         latency)
 {
-  gint64 time = 0;
-  guint32 meanwhile = cpu_meanwhile (cpu, task->since, event->time, &time);
+  gint64 time = TH_CELL_NONE;
+  gint64 meanwhile = cpu_meanwhile (cpu, task->since, event->time, &time);
   gint64 cells[] = {
     task->since,
     task->number,
     task->waker,
     cpu->number,
     latency,
-    meanwhile == TH_TASK_NONE ? TH_CELL_NONE : meanwhile,
-    meanwhile == TH_TASK_NONE ? TH_CELL_NONE : time,
+    meanwhile,
+    time,
     th_cell_from_ref (event->ref)
   };
 

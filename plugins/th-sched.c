@@ -89,6 +89,15 @@ static const ThMeasureInfo measures[] = {
   { "run", N_("Run"), N_("From switching to a task until switching to another."), TH_UNIT_TIME }
 };
 
+static void
+cpu_free (gpointer data)
+{
+  Cpu *cpu = data;
+
+  g_free (cpu->visits);
+  g_free (cpu);
+}
+
 static gpointer
 sched_begin (ThRecording *recording,
              ThResults   *results,
@@ -101,7 +110,7 @@ sched_begin (ThRecording *recording,
   self->results = results;
   self->tasks = g_hash_table_new (NULL, NULL);
   self->order = g_ptr_array_new_with_free_func (g_free);
-  self->cpus = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->cpus = g_hash_table_new_full (NULL, NULL, NULL, cpu_free);
   self->cpu_order = g_ptr_array_new ();
   self->losses = g_array_new (FALSE, FALSE, sizeof (Loss));
   self->irq_words = g_hash_table_new (NULL, NULL);
@@ -327,13 +336,13 @@ sched_event (gpointer       state,
       th_sched_enter_hardirq (self, cpu, event);
       return;
     case WANT_IRQ_EXIT:
-      th_sched_leave_hardirq (cpu);
+      th_sched_leave_hardirq (cpu, event);
       return;
     case WANT_SOFTIRQ_ENTRY:
       th_sched_enter_softirq (self, cpu, event);
       return;
     case WANT_SOFTIRQ_EXIT:
-      th_sched_leave_softirq (cpu);
+      th_sched_leave_softirq (cpu, event);
       return;
     default:
       break;

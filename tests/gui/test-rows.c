@@ -182,6 +182,18 @@ has_task_lane (ThDocument *document,
   return lane != G_MAXUINT && th_scene_get_lane (scene, lane)->height > 0;
 }
 
+/* The label and the target of the first item of the menu of the row that is shown. */
+static char *
+dup_first_item (ThDocument *document)
+{
+  g_autoptr(GMenuModel) menu = th_menu_for_row (document, th_document_get_shown_row (document), NULL, 0, NULL);
+  g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
+  g_autoptr(GVariant) label = g_menu_model_get_item_attribute_value (section, 0, G_MENU_ATTRIBUTE_LABEL, G_VARIANT_TYPE_STRING);
+  g_autoptr(GVariant) target = g_menu_model_get_item_attribute_value (section, 0, G_MENU_ATTRIBUTE_TARGET, G_VARIANT_TYPE_STRING);
+
+  return g_strdup_printf ("%s: %s", g_variant_get_string (label, NULL), g_variant_get_string (target, NULL));
+}
+
 /* The menu and a double click concern the task that is woken; the event is of the one
  * that ran. */
 static void
@@ -191,21 +203,45 @@ test_task (Fixture       *fixture,
   ThDocument *document = open_sample (fixture);
   ThResultTable *table = open_table (fixture, "sched/wakeups");
   guint position = find_row (fixture, table, WOKEN);
-  g_autoptr(GMenuModel) menu = NULL, section = NULL;
-  g_autoptr(GVariant) label = NULL, target = NULL;
+  g_autofree char *item = NULL;
 
   th_result_table_select (table, position);
-  menu = th_menu_for_row (document, th_document_get_shown_row (document), NULL, 0, NULL);
-  section = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
-  label = g_menu_model_get_item_attribute_value (section, 0, G_MENU_ATTRIBUTE_LABEL, G_VARIANT_TYPE_STRING);
-  target = g_menu_model_get_item_attribute_value (section, 0, G_MENU_ATTRIBUTE_TARGET, G_VARIANT_TYPE_STRING);
-  g_assert_cmpstr (g_variant_get_string (label, NULL), ==, "Show Only ksoftirqd/1 (21)");
-  g_assert_cmpstr (g_variant_get_string (target, NULL), ==, "pid == 21");
+  item = dup_first_item (document);
+  g_assert_cmpstr (item, ==, "Show Only ksoftirqd/1 (21): pid == 21");
 
   th_result_table_activate (table, position);
   g_assert_true (has_task_lane (document, KSOFTIRQD));
   g_assert_cmpint (pid_of (document, th_scene_get_lane (th_document_get_scene (document),
                                                         th_timeline_get_current (fixture->window->timeline))->task), ==, KSOFTIRQD);
+}
+
+/* trace-cmd report -t -N: CPU 2 is idle but for the softirq TIMER that wakes rcu_preempt (15)
+ * at 177.589574249 and ends at 177.589618015; the switch is at 177.589651525.  The softirq
+ * is no task, and is offered as none. */
+static void
+test_softirq_blamed (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  ThDocument *document = open_sample (fixture);
+  ThResultTable *table = open_table (fixture, "sched/wakeups");
+  guint position = find_row (fixture, table, G_GINT64_CONSTANT (177589574249));
+  g_autofree char *blame = NULL, *item = NULL;
+  const ThRowSpan *row;
+
+  th_result_table_select (table, position);
+  row = th_document_get_shown_row (document);
+  g_assert_nonnull (row);
+  g_assert_true (th_cell_is_word (row->blamed));
+  g_assert_cmpint (row->blamed_time, ==, 43766);
+  g_assert_cmpuint (row->cpu, ==, 2);
+  blame = th_timeline_dup_blame (fixture->window->timeline);
+  g_assert_cmpstr (blame, ==, "Softirq TIMER 43.766 µs");
+  g_assert_cmpuint (count_blame (fixture), >, 500);
+
+  item = dup_first_item (document);
+  g_assert_cmpstr (item, ==, "Show Only rcu__preempt (15): pid == 15");
+  th_result_table_activate (table, position);
+  g_assert_true (has_task_lane (document, 15));
 }
 
 /* --- drops ------------------------------------------------------------------ */
@@ -673,6 +709,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/rows/blame-drawn", test_blame_drawn);
   ADD_WINDOW_TEST ("/rows/other-rows", test_other_rows);
   ADD_WINDOW_TEST ("/rows/task", test_task);
+  ADD_WINDOW_TEST ("/rows/softirq-blamed", test_softirq_blamed);
   ADD_WINDOW_TEST ("/rows/drops", test_drops);
   ADD_WINDOW_TEST ("/rows/drops-packets", test_drops_packets);
   ADD_WINDOW_TEST ("/rows/copy", test_copy);

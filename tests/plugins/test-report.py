@@ -162,6 +162,57 @@ def check_wakers(path):
     return wrong + ('' if {'Softirq NET_RX', 'task'} <= seen else f'not all kinds: {seen}')
 
 
+def plain_holders(events):
+    """[(begin, end, task, visitor)] of each CPU, from event to event; the visitor is the softirq or
+    interrupt that the task was in."""
+    task, open_, last, pieces = {}, {}, {}, collections.defaultdict(list)
+    for time, cpu, pid, kind, text in events:
+        if cpu in task and time > last[cpu]:
+            pieces[cpu].append((last[cpu], time, task[cpu], open_[cpu][-1] if open_[cpu] else None))
+        last[cpu] = time
+        open_.setdefault(cpu, [])
+        if kind.startswith('sched_'):
+            task.setdefault(cpu, pid)
+        if kind == 'sched_switch':
+            task[cpu] = switch_of(text)[2]
+        elif kind == 'softirq_entry':
+            open_[cpu].append('Softirq ' + re.search(r'action=(\w+)', text)[1])
+        elif kind == 'irq_handler_entry':
+            open_[cpu].append('Interrupt {} ({})'.format(*re.match(r'irq=(\d+) name=(.*)$', text).groups()).strip())
+        elif kind in ('softirq_exit', 'irq_handler_exit') and open_[cpu]:
+            open_[cpu].pop()
+    return pieces
+
+
+def blame(pieces, begin, end):
+    """Who had most: a task, or what took more than half of it where that is idle."""
+    tasks, visitors = collections.Counter(), collections.Counter()
+    for first, last, task, visitor in pieces:
+        length = min(last, end) - max(first, begin)
+        if length > 0:
+            tasks[str(task)] += length
+            if task == 0 and visitor:
+                visitors[visitor] += length
+    if not tasks:
+        return set()
+    if tasks['0'] == max(tasks.values()) and visitors and 2 * max(visitors.values()) > tasks['0']:
+        del tasks['0']
+        tasks[visitors.most_common(1)[0][0]] = max(visitors.values())
+    return {pair for pair in tasks.items() if pair[1] == max(tasks.values())}
+
+
+def check_meanwhile(path):
+    pieces = plain_holders(report(path))
+    seen, wrong = set(), ''
+    for row in table('wakeups', path):
+        wanted = blame(pieces[int(row['cpu'])], int(row['time']), int(row['time']) + int(row['latency']))
+        who = row['meanwhile'] if re.match('Softirq|Interrupt', row['meanwhile']) else row['meanwhile'].rsplit('-', 1)[-1]
+        if (who, int(row['meanwhile_time'] or 0)) not in wanted and (who or wanted):
+            wrong += f'{row}: {wanted}\n'
+        seen.add(re.sub(r' .*|^[1-9]\d*$', '', who))
+    return wrong + ('' if {'Softirq', '0', ''} <= seen else f'not all kinds: {seen}')
+
+
 def plain_runs(events):
     """[(pid, length)] from the switch to a task to the switch from it, never across a loss."""
     since, found = {}, []
@@ -386,6 +437,8 @@ def main():
                                     'k612-rr-before.dat', 'k612-rr-hog.dat', 'virtio-rr-late-read.dat', 'e1000-veth-loss.dat',
                                     'e1000-buffers.dat')),
         ('wakers', check_wakers, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-gt-udp.dat', 'e1000-buffers.dat')),
+        ('meanwhile', check_meanwhile, ('e1000-rr-hog.dat', 'k612-rr-hog.dat', 'e1000-rr-busy-cpu.dat', 'e1000-gt-udp.dat',
+                                        'e1000-veth-loss.dat', 'virtio-rr-late-read.dat')),
         ('runs', check_runs, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat', 'e1000-buffers.dat', 'e1000-lost.dat')),
         ('task-times', check_task_times, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat')),
         ('cpus', check_cpus, ('e1000-rr-before.dat', 'k612-rr-hog.dat', 'e1000-veth-loss.dat')),

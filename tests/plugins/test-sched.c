@@ -253,6 +253,121 @@ test_interrupts_wake (Fixture       *f,
                "113 25 Interrupt 12 (ahci) 0 89 0 87 @202, 130 35 7 0 73 0 70 @203");
 }
 
+static void
+enter (Fixture *f,
+       gint64   time,
+       gint32   pid,
+       gint64   vector)
+{
+  test_trace_add (f->trace, time, 0, pid, "irq:softirq_entry", I (vector));
+}
+
+static void
+leave (Fixture *f,
+       gint64   time,
+       gint32   pid,
+       gint64   vector)
+{
+  test_trace_add (f->trace, time, 0, pid, "irq:softirq_exit", I (vector));
+}
+
+/* CPU 0 is idle but for a softirq that ran before the waking and ends 60 after it, with
+ * an interrupt of 15 within; then another of 10. */
+static void
+test_softirq_meanwhile (Fixture       *f,
+                        gconstpointer  data)
+{
+  change (f, 10, 0, 5, 1, 0);
+  enter (f, 90, 0, 1);
+  wake (f, 100, 0, 0, 5);
+  test_trace_add (f->trace, 120, 0, 0, "irq:irq_handler_entry", I (11), "eth0");
+  test_trace_add (f->trace, 135, 0, 0, "irq:irq_handler_exit", I (11));
+  leave (f, 160, 0, 1);
+  enter (f, 160, 0, 3);
+  leave (f, 170, 0, 3);
+  change (f, 180, 0, 0, 0, 5);
+  fixture_run (f, "sched", NULL);
+
+  assert_text (test_table (f->recording, f->results, "wakeups"), "100 5 Softirq TIMER 0 80 Softirq TIMER 45 @180");
+}
+
+static void
+test_interrupt_meanwhile (Fixture       *f,
+                          gconstpointer  data)
+{
+  change (f, 10, 0, 5, 1, 0);
+  enter (f, 90, 0, 1);
+  wake (f, 100, 0, 0, 5);
+  test_trace_add (f->trace, 105, 0, 0, "irq:irq_handler_entry", I (11), "eth0");
+  test_trace_add (f->trace, 155, 0, 0, "irq:irq_handler_exit", I (11));
+  leave (f, 160, 0, 1);
+  change (f, 180, 0, 0, 0, 5);
+  fixture_run (f, "sched", NULL);
+
+  assert_text (test_table (f->recording, f->results, "wakeups"), "100 5 Softirq TIMER 0 80 Interrupt 11 (eth0) 50 @180");
+}
+
+/* A softirq of half of the time is not to blame, nor one that interrupts a task, nor one
+ * whose end was not recorded. */
+static void
+test_idle_meanwhile (Fixture       *f,
+                     gconstpointer  data)
+{
+  change (f, 10, 0, 5, 1, 0);
+  wake (f, 100, 1, 7, 5);
+  enter (f, 110, 0, 1);
+  leave (f, 150, 0, 1);
+  change (f, 180, 0, 0, 0, 5);
+  change (f, 190, 0, 5, 1, 8);
+  wake (f, 200, 1, 7, 5);
+  enter (f, 201, 8, 1);
+  leave (f, 279, 8, 1);
+  change (f, 280, 0, 8, 1, 5);
+  change (f, 290, 0, 5, 1, 0);
+  wake (f, 300, 1, 7, 5);
+  enter (f, 301, 0, 1);
+  change (f, 380, 0, 0, 0, 5);
+  fixture_run (f, "sched", NULL);
+
+  assert_text (test_table (f->recording, f->results, "wakeups"),
+               "100 5 7 0 80 0 80 @180, 200 5 7 0 80 8 80 @280, 300 5 7 0 80 0 80 @380");
+}
+
+/* Idle had more than the task, but the softirq within it less. */
+static void
+test_task_meanwhile (Fixture       *f,
+                     gconstpointer  data)
+{
+  change (f, 10, 0, 5, 1, 0);
+  wake (f, 100, 1, 7, 5);
+  enter (f, 100, 0, 1);
+  leave (f, 130, 0, 1);
+  change (f, 150, 0, 0, 0, 8);
+  change (f, 190, 0, 8, 1, 5);
+  fixture_run (f, "sched", NULL);
+
+  assert_text (test_table (f->recording, f->results, "wakeups"), "100 5 7 0 90 8 40 @190");
+}
+
+/* Of more softirqs than are kept the oldest are forgotten. */
+static void
+test_many_softirqs (Fixture       *f,
+                    gconstpointer  data)
+{
+  change (f, 10, 0, 5, 1, 0);
+  wake (f, 100, 1, 7, 5);
+  for (guint i = 0; i < 600; i++)
+    {
+      enter (f, 100 + i * 10, 0, 1);
+      leave (f, 109 + i * 10, 0, 1);
+    }
+  change (f, 6100, 0, 0, 0, 5);
+  fixture_run (f, "sched", NULL);
+
+  /* 512 times 9 */
+  assert_text (test_table (f->recording, f->results, "wakeups"), "100 5 7 0 6000 Softirq TIMER 4608 @6100");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -271,6 +386,11 @@ main (int    argc,
   ADD ("old-letters", test_old_letters);
   ADD ("only-wakeups", test_only_wakeups);
   ADD ("interrupts-wake", test_interrupts_wake);
+  ADD ("softirq-meanwhile", test_softirq_meanwhile);
+  ADD ("interrupt-meanwhile", test_interrupt_meanwhile);
+  ADD ("idle-meanwhile", test_idle_meanwhile);
+  ADD ("task-meanwhile", test_task_meanwhile);
+  ADD ("many-softirqs", test_many_softirqs);
 
   return g_test_run ();
 }
