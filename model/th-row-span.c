@@ -8,6 +8,9 @@
 
 #include "th-time.h"
 
+/* Slices of no length may lie at one time in any number. */
+#define MAX_SLICES_BACK 1000
+
 static void
 set_end (ThRowSpan *span,
          gint64     from,
@@ -72,6 +75,86 @@ take_cell (ThRowSpan      *span,
     span->task = cell;
 }
 
+/* --- slices ---------------------------------------------------------------- */
+
+static const ThSlice *
+find_slice_in (ThSlices *slices,
+               ThRef     anchor,
+               gint64    time)
+{
+  for (guint depth = 0; depth < th_slices_get_depth (slices); depth++)
+    {
+      guint32 index = th_slices_find (slices, depth, time);
+
+      for (guint i = 0; index != G_MAXUINT32 && i < MAX_SLICES_BACK; i++, index--)
+        {
+          const ThSlice *slice = th_slices_get (slices, depth, index);
+
+          if (th_ref_equal (slice->anchor, anchor))
+            return slice;
+          if (slice->end < time || index == 0)
+            break;
+        }
+    }
+
+  return NULL;
+}
+
+/* The slice of @anchor in a track that is attached so. */
+static const ThSlice *
+find_slice (ThResults *results,
+            ThAttach   attach,
+            guint32    key,
+            ThRef      anchor,
+            gint64     time)
+{
+  const ThSlice *found = NULL;
+
+  for (guint i = 0; i < th_results_get_n_tracks (results) && found == NULL; i++)
+    {
+      ThTrack *track = th_results_get_track (results, i);
+      const ThTrackInfo *info = th_track_get_info (track);
+
+      if (info->kind == TH_TRACK_SLICES && info->attach == attach && info->key == key)
+        found = find_slice_in (th_track_get_slices (track), anchor, time);
+    }
+
+  return found;
+}
+
+/* Those of the idle task lie in the tracks of the CPUs. */
+static void
+take_slice (ThRowSpan   *span,
+            ThRecording *recording,
+            ThResults   *results)
+{
+  ThStream *stream = th_recording_get_stream (recording, span->anchor.stream);
+  guint cpu = th_cpu_get_number (th_stream_get_cpu (stream, span->anchor.cpu));
+  guint32 task = th_recording_get_task (recording, span->anchor);
+  gint64 time = th_recording_get_time (recording, span->anchor);
+  const ThSlice *slice = find_slice (results, TH_ATTACH_TASK, task, span->anchor, time);
+
+  if (slice == NULL)
+    slice = find_slice (results, TH_ATTACH_CPU, cpu, span->anchor, time);
+  if (slice != NULL && (span->from == TH_TIME_NONE || (slice->flags & TH_SLICE_NO_BEGIN)))
+    set_end (span, slice->begin, slice->end);
+  if (span->task == TH_TASK_NONE && task != TH_TASK_IDLE)
+    span->task = task;
+  set_cpu (span, recording, cpu);
+}
+
+static gboolean
+has_slices (const ThTableInfo *info)
+{
+  for (guint i = 0; i < info->n_columns; i++)
+    if (info->columns[i].role == TH_ROLE_SLICE)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* --- rows ------------------------------------------------------------------ */
+
 static ThFlows *
 get_flows (ThResults *results,
            ThTable   *table)
@@ -103,6 +186,8 @@ th_row_span_read (ThRecording *recording,
       if (cell != TH_CELL_NONE)
         take_cell (span, recording, &info->columns[i], cell);
     }
+  if (has_slices (info) && !th_ref_is_none (span->anchor))
+    take_slice (span, recording, results);
   if (flows != NULL && row < th_flows_get_n (flows))
     {
       const ThFlow *flow = th_flows_get (flows, row);

@@ -46,7 +46,9 @@ typedef enum
   TH_ROLE_SPAN,        /* a duration: the row's span, from the time of its anchor */
   TH_ROLE_END,         /* a time: where the row's span ends, instead */
   TH_ROLE_BLAMED,      /* a task, or a word: who had the CPU during the span */
-  TH_ROLE_BLAMED_TIME  /* a duration: for how long */
+  TH_ROLE_BLAMED_TIME, /* a duration: for how long */
+  TH_ROLE_SLICE        /* any: the row is about the slice that its anchor begins or ends,
+                          and about the task of that */
 } ThColumnRole;
 
 /* @id is stable, for scripts and filters (`wakeup.latency`); @title is N_().

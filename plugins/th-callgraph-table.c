@@ -10,14 +10,14 @@
 #include "th-time.h"
 
 static const ThColumn columns[] = {
-  { "function", N_("Function"), TH_COLUMN_TEXT },
+  { "function", N_("Function"), TH_COLUMN_TEXT, .role = TH_ROLE_SLICE },
   { "calls", N_("Calls"), TH_COLUMN_COUNT },
   { "total", N_("Total"), TH_COLUMN_DURATION },
   { "self", N_("Self"), TH_COLUMN_DURATION },
   { "min", N_("Min"), TH_COLUMN_DURATION },
   { "mean", N_("Mean"), TH_COLUMN_DURATION },
   { "p99", N_("p99"), TH_COLUMN_DURATION },
-  { "max", N_("Max"), TH_COLUMN_DURATION },
+  { "max", N_("Max"), TH_COLUMN_DURATION, .role = TH_ROLE_SPAN },
   { "tasks", N_("Tasks"), TH_COLUMN_COUNT }
 };
 

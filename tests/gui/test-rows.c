@@ -244,6 +244,86 @@ test_softirq_blamed (Fixture       *fixture,
   g_assert_true (has_task_lane (document, 15));
 }
 
+/* The row of a function shows its longest call, from @from on, and concerns the task of that. */
+static void
+check_function (Fixture    *fixture,
+                const char *path,
+                gint64      from,
+                gint64      length,
+                int         pid,
+                guint       cpu,
+                const char *item)
+{
+  ThDocument *document = open_path (fixture, path);
+  ThResultTable *table = open_table (fixture, "callgraph/functions");
+  guint position = find_row (fixture, table, from);
+  const ThView *view = th_document_get_view (document);
+  g_autofree char *first_item = NULL;
+  const ThRowSpan *row;
+  gint64 begin, end;
+
+  th_result_table_select (table, position);
+  g_assert_true (th_document_get_span (document, &begin, &end));
+  g_assert_cmpint (begin, ==, from);
+  g_assert_cmpint (end, ==, from + length);
+  wait_ms (300);
+  g_assert_cmpint (view->from, <, from);
+  g_assert_cmpint (view->to, >, from + length);
+  g_assert_cmpint (view->to - view->from, <, 2 * length);
+
+  row = th_document_get_shown_row (document);
+  g_assert_nonnull (row);
+  g_assert_cmpint (pid_of (document, row->task), ==, pid);
+  g_assert_cmpuint (th_cpu_get_number (th_stream_get_cpu (th_recording_get_stream (th_document_get_recording (document), row->stream),
+                                                          row->cpu)), ==, cpu);
+  first_item = dup_first_item (document);
+  g_assert_cmpstr (first_item, ==, item);
+  th_result_table_activate (table, position);
+  g_assert_true (has_task_lane (document, pid));
+}
+
+/* The second call of recv() is the longer one, on another CPU. */
+static void
+test_function (Fixture       *fixture,
+               gconstpointer  data)
+{
+  static const char text[] =
+    "# tracer: function_graph\n"
+    "#\n"
+    "#     TIME        CPU  TASK/PID         DURATION                  FUNCTION CALLS\n"
+    "#      |          |     |    |           |   |                     |   |   |   |\n"
+    "   10.000100 |   0)   curl-5    |               |  recv() {\n"
+    "   10.000110 |   0)   curl-5    |   5.000 us    |    lock();\n"
+    "   10.000150 |   0)   curl-5    | + 50.000 us   |  } /* recv */\n"
+    "   10.000300 |   1)   wget-6    |               |  recv() {\n"
+    "   10.000380 |   1)   wget-6    | + 80.000 us   |  } /* recv */\n"
+    "   10.000500 |   0)   curl-5    |   7.000 us    |  close();\n";
+  g_autofree char *path = g_build_filename (fixture->directory, "calls.txt", NULL);
+  g_autoptr(GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  check_function (fixture, path, G_GINT64_CONSTANT (10000300000), 80000, 6, 1, "Show Only wget (6): pid == 6");
+}
+
+/* The longest call of udp_recvmsg(), of all its pairs of funcgraph_entry and funcgraph_exit in
+ * `trace-cmd report -t -N` the one with the greatest difference of start and end. */
+static void
+test_recorded_function (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  const char *traces = g_getenv ("THRESHER_TRACES");
+  g_autofree char *path = traces != NULL ? g_build_filename (traces, "e1000-fgraph.dat", NULL) : NULL;
+
+  if (path == NULL || !g_file_test (path, G_FILE_TEST_EXISTS))
+    {
+      g_test_skip ("THRESHER_TRACES does not name a folder with this recording");
+      return;
+    }
+
+  check_function (fixture, path, G_GINT64_CONSTANT (471139688976), 431000, 757, 3, "Show Only gt-udp-recv (757): pid == 757");
+}
+
 /* --- drops ------------------------------------------------------------------ */
 
 static gboolean
@@ -710,6 +790,8 @@ main (int    argc,
   ADD_WINDOW_TEST ("/rows/other-rows", test_other_rows);
   ADD_WINDOW_TEST ("/rows/task", test_task);
   ADD_WINDOW_TEST ("/rows/softirq-blamed", test_softirq_blamed);
+  ADD_WINDOW_TEST ("/rows/function", test_function);
+  ADD_WINDOW_TEST ("/rows/recorded-function", test_recorded_function);
   ADD_WINDOW_TEST ("/rows/drops", test_drops);
   ADD_WINDOW_TEST ("/rows/drops-packets", test_drops_packets);
   ADD_WINDOW_TEST ("/rows/copy", test_copy);

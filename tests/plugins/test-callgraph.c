@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis-fixture.h"
+#include "th-row-span.h"
 
 static void
 set_up (Fixture       *f,
@@ -84,6 +85,26 @@ functions (Fixture *f)
   return g_string_free (all, FALSE);
 }
 
+/* What the row of @function shows: "100-150 5 CPU 0". */
+static char *
+shown (Fixture    *f,
+       const char *function)
+{
+  ThTable *table = th_results_get_table (f->results, 0);
+  ThTasks *tasks = th_recording_get_tasks (f->recording);
+  ThRowSpan span;
+
+  for (guint32 i = 0; i < th_table_get_n (table); i++)
+    if (g_str_equal (th_results_get_word (f->results, th_table_get_cell (table, i, 0)), function))
+      {
+        th_row_span_read (f->recording, f->results, table, i, &span);
+        return g_strdup_printf ("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " %d CPU %u", span.from != TH_TIME_NONE ? span.from : -1,
+                                span.from != TH_TIME_NONE ? span.to : -1, th_tasks_get_pid (tasks, span.task), span.cpu);
+      }
+
+  g_assert_not_reached ();
+}
+
 static void
 test_nested (Fixture       *f,
              gconstpointer  data)
@@ -100,6 +121,25 @@ test_nested (Fixture       *f,
   assert_text (cpu_slices (f, 0), "100+50 a / 110+10 b, 130+5 c, 140+10 c");
   assert_text (functions (f), "a 1 50 22 50 50 50 50 1 @100, b 1 8 8 8 8 8 8 1 @110, c 2 20 20 5 10 15 15 1 @140");
   assert_text (test_tree (f->results, "calls"), "a 22 1 @0.0, a;b 8 1 @0.1, a;m:c 20 2 @0.4");
+  assert_text (shown (f, "a"), "100-150 5 CPU 0");
+  assert_text (shown (f, "b"), "110-118 5 CPU 0");
+  assert_text (shown (f, "c"), "140-155 5 CPU 0"); /* the longer one */
+}
+
+/* Of a call whose end alone was recorded the event is the end. */
+static void
+test_row_of_end (Fixture       *f,
+                 gconstpointer  data)
+{
+  leaf (f, 100, 1, 5, 1, "leaf", 5);
+  leave (f, 140, 1, 5, 0, "late", 30);
+  enter (f, 200, 0, 0, 0, "irq"); /* idle */
+  leave (f, 220, 0, 0, 0, "irq", 20);
+  fixture_run (f, "callgraph", NULL);
+
+  assert_text (shown (f, "leaf"), "100-105 5 CPU 1");
+  assert_text (shown (f, "late"), "110-140 5 CPU 1");
+  assert_text (shown (f, "irq"), "200-220 -1 CPU 0");
 }
 
 /* A call inside of one of the same function is in its time already. */
@@ -257,6 +297,10 @@ test_function (Fixture       *f,
                               "d 1 - - - - - - 1 @130, e 2 - - - - - - 1 @150");
   assert_text (test_tree (f->results, "functions"),
                "main;a 2 @0.0, main;a;b 1 @0.1, main;a;b;c 1 @0.2, main;a;d 1 @0.3, elsewhere;e 1 @0.5, e 1 @0.6");
+  /* The first call, as long as its slice. */
+  assert_text (shown (f, "a"), "100-130 5 CPU 0");
+  assert_text (shown (f, "b"), "110-120 5 CPU 0");
+  assert_text (shown (f, "c"), "-1--1 5 CPU 0");
 }
 
 int
@@ -267,6 +311,7 @@ main (int    argc,
 
 #define ADD(path, func) g_test_add ("/plugins/callgraph/" path, Fixture, NULL, set_up, func, fixture_tear_down)
   ADD ("nested", test_nested);
+  ADD ("row-of-end", test_row_of_end);
   ADD ("recursion", test_recursion);
   ADD ("switched-out", test_switched_out);
   ADD ("switch-seen", test_switch_seen);
