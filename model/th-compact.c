@@ -24,6 +24,7 @@ struct _ThCompact
   guint          n_fields;
   const ThField *fields[MAX_FIELDS];
   guint64        mask;     /* of a state: the bits that have a letter */
+  const ThSyscallNames *calls; /* NULL: not known */
 };
 
 /* --- values ---------------------------------------------------------------- */
@@ -262,6 +263,26 @@ append_exit (const ThCompact *self,
   return TRUE;
 }
 
+/* The name of the call, else its number. */
+static gboolean
+append_call (const ThCompact *self,
+             const ThPayload *payload,
+             GString         *text)
+{
+  const char *name;
+  guint64 number;
+
+  if (!th_field_read_u64 (self->fields[0], payload, &number))
+    return FALSE;
+
+  name = th_syscall_names_get (self->calls, number);
+  if (name != NULL)
+    g_string_append (text, name);
+  else
+    append_number (text, (gint64) number);
+  return TRUE;
+}
+
 static gboolean
 append_raw_enter (const ThCompact *self,
                   const ThPayload *payload,
@@ -273,7 +294,7 @@ append_raw_enter (const ThCompact *self,
 
   if (args->element_size != 4 && args->element_size != 8)
     return FALSE;
-  if (!append_number_field (self, 0, payload, text) || !th_field_read_bytes (args, payload, &bytes, &size))
+  if (!append_call (self, payload, text) || !th_field_read_bytes (args, payload, &bytes, &size))
     return FALSE;
 
   g_string_append_c (text, '(');
@@ -302,7 +323,7 @@ append_raw_exit (const ThCompact *self,
 {
   guint64 value;
 
-  if (!append_number_field (self, 0, payload, text) || !th_field_read_u64 (self->fields[1], payload, &value))
+  if (!append_call (self, payload, text) || !th_field_read_u64 (self->fields[1], payload, &value))
     return FALSE;
 
   g_string_append (text, ": ");
@@ -580,9 +601,10 @@ take_fields (ThCompact          *self,
 }
 
 ThCompact *
-th_compact_new (const char         *system,
-                const char         *name,
-                const ThFieldTable *fields)
+th_compact_new (const char           *system,
+                const char           *name,
+                const ThFieldTable   *fields,
+                const ThSyscallNames *calls)
 {
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)
     {
@@ -594,6 +616,7 @@ th_compact_new (const char         *system,
       self = g_new0 (ThCompact, 1);
       self->append = known[i].append;
       self->name = name;
+      self->calls = calls;
       if (!take_fields (self, fields, known[i].fields))
         return NULL;
       for (guint v = 0; known[i].append == append_switch && v < self->fields[SWITCH_STATE]->n_values; v++)

@@ -7,8 +7,9 @@
  *                             wget:1195 [120] CPU 3
  *   syscalls:sys_enter_read   read(3, 0x7fff91952f98, 832)
  *   syscalls:sys_exit_read    832; -2 ENOENT
- *   raw_syscalls:sys_enter    44(5, 0x55b5e269fc40, 53, 0x4000, 0, 0)
- *   raw_syscalls:sys_exit     44: 83
+ *   raw_syscalls:sys_enter    sendto(5, 0x55b5e269fc40, 53, 0x4000, 0, 0)
+ *   raw_syscalls:sys_exit     sendto: 83
+ *                             (the number, where the name of the call is not known)
  *   tcp:tcp_probe, sock:inet_sock_set_state
  *                             10.77.0.2:44684 -> 10.77.0.1:5201 …
  *
@@ -18,6 +19,7 @@
  */
 #pragma once
 
+#include "th-syscall-names.h"
 #include "th-type.h"
 
 G_BEGIN_DECLS
@@ -25,10 +27,11 @@ G_BEGIN_DECLS
 typedef struct _ThCompact ThCompact;
 
 /* How to word one event type, or NULL for one that has its own text alone.  @fields
- * lives longer than it.  Free with g_free(). */
-ThCompact *th_compact_new     (const char         *system,
-                               const char         *name,
-                               const ThFieldTable *fields);
+ * lives longer than it; @calls, of the machine that was recorded, may be NULL.  Free with g_free(). */
+ThCompact *th_compact_new     (const char           *system,
+                               const char           *name,
+                               const ThFieldTable   *fields,
+                               const ThSyscallNames *calls);
 /* FALSE, and @text as it was, where the record lacks something. */
 gboolean   th_compact_append  (const ThCompact    *self,
                                const ThPayload    *payload,

@@ -125,10 +125,21 @@ th_reader_get_text (ThReader *self,
   return part != NULL && part->vtable->text != NULL && part->vtable->text (part->reader, ref, raw, text);
 }
 
+/* The parts of a joined recording may come from different machines. */
+static const ThSyscallNames *
+find_calls (ThReader *self,
+            ThRef     ref)
+{
+  const Part *part = reader_turn_to (self, ref);
+
+  return part != NULL ? th_syscall_names_find (th_recording_get_fact (part->recording, "machine")) : NULL;
+}
+
 static const ThCompact *
 find_compact (ThReader *self,
-              guint     type)
+              ThRef     ref)
 {
+  guint type = th_recording_get_type (self->recording, ref);
   gpointer *slot;
 
   if (self->compacts == NULL)
@@ -138,7 +149,7 @@ find_compact (ThReader *self,
   slot = &self->compacts->pdata[type];
   if (*slot == NULL)
     *slot = th_compact_new (th_recording_get_type_system (self->recording, type), th_recording_get_type_name (self->recording, type),
-                            th_recording_get_fields (self->recording, type));
+                            th_recording_get_fields (self->recording, type), find_calls (self, ref));
   if (*slot == NULL)
     *slot = &no_compact;
 
@@ -150,7 +161,7 @@ th_reader_get_compact_text (ThReader *self,
                             ThRef     ref,
                             GString  *text)
 {
-  const ThCompact *compact = find_compact (self, th_recording_get_type (self->recording, ref));
+  const ThCompact *compact = find_compact (self, ref);
   ThPayload payload;
 
   if (compact != NULL && th_reader_get_payload (self, ref, &payload) && th_compact_append (compact, &payload, text))
