@@ -242,7 +242,11 @@ add_want (ThStageMaps        *self,
   add_fields (fields, point->parent);
   add_fields (fields, point->head);
   if (point->role == TH_STAGE_RETURN)
-    add_fields (fields, point->result);
+    {
+      add_fields (fields, point->result);
+      /* A record is only read for an event with fields; these flags name the context. */
+      add_fields (fields, (const char *const[]) { "common_flags", NULL });
+    }
   for (guint i = 0; i < fields->len; i++)
     want.fields[i] = g_ptr_array_index (fields, i);
 

@@ -32,7 +32,9 @@ static const char *const types[][2] = {
   { "syscalls:sys_exit_sendto", "common_flags,__syscall_nr,ret" },
   { "probe:ip_rcv_core", "common_flags,skb*" },
   { "deep:birth", "common_flags,skb*" },
-  { "deep:death", "common_flags,skb*" }
+  { "deep:death", "common_flags,skb*" },
+  { "deep:segment", "common_flags,skb*" },
+  { "deep:segment_ret", "common_flags" }
 };
 
 void

@@ -741,14 +741,11 @@ test_probe (Fixture       *f,
   assert_text (packets_column (f, "device-ip"), "4");
 }
 
-/* Probes tell where packets begin and end: nothing is left to infer of that. */
+/* Runs the analysis with this stage map besides those that we bring. */
 static void
-test_told (Fixture       *f,
-           gconstpointer  data)
+run_with_map (Fixture    *f,
+              const char *map)
 {
-  static const char map[] = "{ \"id\": \"deep\", \"title\": \"Deep\", \"points\": ["
-                            "{ \"event\": \"deep:birth\", \"address\": \"skb\", \"role\": \"birth\" },"
-                            "{ \"event\": \"deep:death\", \"address\": \"skb\", \"role\": \"end\" } ] }";
   g_autofree char *path = NULL, *params = NULL;
   g_autoptr(GError) error = NULL;
   int fd = g_file_open_tmp ("deep-XXXXXX.json", &path, &error);
@@ -757,6 +754,19 @@ test_told (Fixture       *f,
   g_close (fd, NULL);
   g_file_set_contents (path, map, -1, &error);
   g_assert_no_error (error);
+  params = g_strconcat ("stages=", path, NULL);
+  packets_run (f, params);
+  g_unlink (path);
+}
+
+/* Probes tell where packets begin and end: nothing is left to infer of that. */
+static void
+test_told (Fixture       *f,
+           gconstpointer  data)
+{
+  static const char map[] = "{ \"id\": \"deep\", \"title\": \"Deep\", \"points\": ["
+                            "{ \"event\": \"deep:birth\", \"address\": \"skb\", \"role\": \"birth\" },"
+                            "{ \"event\": \"deep:death\", \"address\": \"skb\", \"role\": \"end\" } ] }";
 
   gro (f, 90, 0, SOFTIRQ, 0xf00, 1500, 0);
   gro_exit (f, 91, 0, SOFTIRQ, HELD);
@@ -770,14 +780,35 @@ test_told (Fixture       *f,
   consume (f, 120, 0, 0, SOFTIRQ, 0xb00);
   test_trace_add (f->trace, 121, 0, 0, "deep:death", SOFTIRQ, I (0xb00));
   test_trace_add (f->trace, 130, 0, 0, "deep:death", SOFTIRQ, I (0xe00)); /* never seen */
-  params = g_strconcat ("stages=", path, NULL);
-  packets_run (f, params);
-  g_unlink (path);
+  run_with_map (f, map);
 
   assert_text (packets_column (f, "outcome"), "merged, consumed, open");
   assert_text (test_flows (f->results), "a00#1: irq_handler_entry@100 i, softirq_raise@101/irq i, irq_handler_exit@102/softirq i, softirq_entry@104/softirq i, poll started@104/napi i, birth@105/napi, napi_gro_receive_entry@106/napi, death@107/gro, napi_gro_receive_exit@108/gro i <gro f00#1 i [part]\n"
                "b00#1: birth@110, net_dev_queue@112/send, consume_skb@120/qdisc, death@121/- i\n"
                "f00#1: napi_gro_receive_entry@90, napi_gro_receive_exit@91/gro i, end not seen@91/- o");
+}
+
+/* The flags of the return say in which context the call has ended: what is born
+ * there later is none of its segments. */
+static void
+test_told_return (Fixture       *f,
+                  gconstpointer  data)
+{
+  static const char map[] = "{ \"id\": \"deep\", \"title\": \"Deep\", \"points\": ["
+                            "{ \"event\": \"deep:birth\", \"address\": \"skb\", \"role\": \"birth\" },"
+                            "{ \"event\": \"deep:segment\", \"address\": \"skb\", \"role\": \"none\","
+                            "  \"link\": \"segment\", \"until\": \"deep:segment_ret\" } ] }";
+
+  net (f, 100, 0, 0, SOFTIRQ, "net_dev_queue", 0xa00, "eth0", 1970);
+  test_trace_add (f->trace, 101, 0, 0, "deep:segment", SOFTIRQ, I (0xa00));
+  test_trace_add (f->trace, 102, 0, 0, "deep:birth", SOFTIRQ, I (0xb00));
+  test_trace_add (f->trace, 103, 0, 0, "deep:segment_ret", SOFTIRQ);
+  test_trace_add (f->trace, 104, 0, 0, "deep:birth", SOFTIRQ, I (0xc00));
+  run_with_map (f, map);
+
+  assert_text (test_flows (f->results), "a00#1: net_dev_queue@100, end not seen@100/- o\n"
+               "b00#1: birth@102, end not seen@102/- o <segment a00#1\n"
+               "c00#1: birth@104, end not seen@104/- o");
 }
 
 int
@@ -819,6 +850,7 @@ main (int    argc,
   ADD ("two-buffers", NONE, test_two_buffers);
   ADD ("clock", NONE, test_clock);
   ADD ("told", NONE, test_told);
+  ADD ("told-return", NONE, test_told_return);
   ADD ("probe", NONE, test_probe);
 
   return g_test_run ();
