@@ -57,7 +57,7 @@ th_payload_read_uint (const ThPayload *payload,
   guint32 v32;
   guint64 v64;
 
-  if (offset > payload->size || size > payload->size - offset)
+  if (payload->data == NULL || offset > payload->size || size > payload->size - offset)
     return FALSE;
 
   data = payload->data + offset;
@@ -137,7 +137,7 @@ th_field_read_bytes (const ThField   *field,
 
   if (dynamic && !th_field_follow (field, payload, &offset, &length))
     return FALSE;
-  if (offset > payload->size)
+  if (payload->data == NULL || offset > payload->size)
     return FALSE;
 
   *bytes = payload->data + offset;

@@ -46,6 +46,31 @@ test_outside (void)
     }
 }
 
+/* A record that cannot be read has no bytes at all, and NULL plus an offset is
+ * undefined even if nobody looks there. */
+static void
+test_no_record (void)
+{
+  static const ThPayload nothing = { NULL, 0, FALSE };
+  const struct { guint32 offset, size; } places[] = { { 0, 0 }, { 0, 1 }, { 2, 1 }, { 8, 8 }, { G_MAXUINT32, 4 } };
+  const ThFieldKind kinds[] = { TH_FIELD_INT, TH_FIELD_STRING, TH_FIELD_DYNAMIC_STRING };
+  const guint8 *bytes;
+  guint64 value;
+  gsize size;
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      g_assert_false (th_payload_read_uint (&nothing, places[i].offset, places[i].size, &value));
+      for (guint j = 0; j < G_N_ELEMENTS (kinds); j++)
+        {
+          ThField field = { .name = "x", .offset = places[i].offset, .size = places[i].size, .kind = kinds[j] };
+
+          g_assert_false (th_field_read_u64 (&field, &nothing, &value));
+          g_assert_false (th_field_read_bytes (&field, &nothing, &bytes, &size));
+        }
+    }
+}
+
 static char *
 read_text (const ThField   *field,
            const ThPayload *payload)
@@ -95,6 +120,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/type/integers", test_integers);
   g_test_add_func ("/model/type/outside", test_outside);
+  g_test_add_func ("/model/type/no-record", test_no_record);
   g_test_add_func ("/model/type/texts", test_texts);
   g_test_add_func ("/model/type/find", test_find);
   return g_test_run ();
