@@ -16,6 +16,11 @@
 #include "th-inlet.h"
 #include "th-read.h"
 
+/* gzip reaches 1032 times the compressed size, the others much more; a recording
+ * comes to 20, and to a multiple of that where most of it is zeros. */
+#define MAX_RATIO 256
+#define FREE_UNPACKED (64 << 20)
+
 struct _ThBytes
 {
   gint        ref_count; /* atomic */
@@ -217,6 +222,14 @@ th_bytes_get_packed_size (ThBytes *self)
   return th_bytes_get_size (self);
 }
 
+guint64
+th_bytes_get_unpack_bound (ThBytes *self)
+{
+  guint64 packed = th_bytes_get_packed_size (self);
+
+  return packed < (G_MAXUINT64 - FREE_UNPACKED) / MAX_RATIO ? packed * MAX_RATIO + FREE_UNPACKED : G_MAXUINT64;
+}
+
 static gssize
 read_memory (ThBytes *self,
              guint64  offset,
@@ -305,6 +318,16 @@ th_bytes_stop (ThBytes *self)
     th_bytes_stop (self->packed);
   if (self->inlet != NULL)
     th_inlet_stop (self->inlet);
+}
+
+/* From the inside out: a layer that finds no more in the one around it must know
+ * already that this is no damage. */
+void
+th_bytes_abandon (ThBytes *self)
+{
+  for (; self != NULL; self = self->packed)
+    if (self->inlet != NULL)
+      th_inlet_stop (self->inlet);
 }
 
 gboolean

@@ -12,9 +12,9 @@
  * A file is remembered by device, inode, size and modification time as it was
  * when opened; th_bytes_changed() compares.
  *
- * What is unpacked has a bound: 256 times the packed bytes so far and 64 MiB,
- * and that of the spool.  What is brought in stays when it ends badly;
- * th_bytes_get_problem() tells.
+ * What is unpacked has two bounds: th_bytes_get_unpack_bound() and that of the
+ * spool.  What is brought in stays when it ends badly; th_bytes_get_problem()
+ * tells.
  */
 #pragma once
 
@@ -50,6 +50,10 @@ guint64  th_bytes_get_size   (ThBytes     *self);
 
 /* The same of the outermost wrapper. */
 guint64  th_bytes_get_packed_size (ThBytes *self);
+/* How many bytes may be unpacked from it: 64 MiB and 256 times that size.  Layers
+ * of compression share this bound, so that their ratios do not multiply.  The
+ * bound of a pipe grows with what has come. */
+guint64  th_bytes_get_unpack_bound (ThBytes *self);
 
 /* Up to @size bytes at @offset; fewer at the end, which may be the end so far,
  * or when the file has shrunk; -1 on an error of the operating system (errno
@@ -78,6 +82,9 @@ guint64  th_bytes_wait       (ThBytes     *self,
 /* Nothing more is brought in: what came until now is all.  Any thread; waits
  * for nothing. */
 void     th_bytes_stop       (ThBytes     *self);
+/* The same where not the user but what reads it has had enough: it does not count
+ * as stopped. */
+void     th_bytes_abandon    (ThBytes     *self);
 gboolean th_bytes_is_stopped (ThBytes     *self);
 /* Whether the source can be read only once. */
 gboolean th_bytes_is_pipe    (ThBytes     *self);

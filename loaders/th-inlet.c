@@ -15,8 +15,6 @@
 #include "th-spool.h"
 
 #define PIECE (256 * 1024)
-#define MAX_RATIO 256
-#define FREE_UNPACKED (64 << 20)
 #define LOOK_MS 100
 
 struct _ThInlet
@@ -137,17 +135,19 @@ unpack_piece (ThInlet      *self,
   do
     {
       gsize before = n;
+      guint64 left;
       gboolean good;
 
       came = PIECE;
       good = th_unpack_run (self->unpack, &at, &n, room, &came);
       __atomic_store_n (&self->used, self->used + (before - n), __ATOMIC_RELAXED);
-      if (!keep (self, room, came))
+      left = th_bytes_get_unpack_bound (self->packed) - self->size;
+      if (!keep (self, room, MIN (came, left)))
         return FALSE;
+      if (came > left)
+        return fail (self, TH_PROBLEM_EXPANSION, NULL);
       if (!good)
         return fail (self, TH_PROBLEM_BAD_WRAPPER, _("damaged"));
-      if (self->size > self->used * MAX_RATIO + FREE_UNPACKED)
-        return fail (self, TH_PROBLEM_SPOOL, _("more than 256 times the compressed size"));
     }
   while ((n > 0 || came == PIECE) && !is_stopped (self));
   return TRUE;
@@ -169,7 +169,7 @@ unpack_next (ThInlet *self,
   if (n < 0)
     return fail (self, TH_PROBLEM_READ, g_strerror (errno));
   if (n == 0)
-    return growing || th_unpack_is_whole (self->unpack) || th_bytes_is_stopped (self->packed)
+    return growing || th_unpack_is_whole (self->unpack) || th_bytes_is_stopped (self->packed) || is_stopped (self)
              ? growing : fail (self, TH_PROBLEM_BAD_WRAPPER, _("truncated"));
 
   *at += n;
@@ -186,6 +186,8 @@ unpack_thread (gpointer data)
 
   while (!is_stopped (self) && unpack_next (self, &at, packed, room))
     continue;
+  /* An endless pipe would fill the disk for nobody. */
+  th_bytes_abandon (self->packed);
   return end (self);
 }
 

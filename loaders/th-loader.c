@@ -8,6 +8,12 @@
 
 G_DEFINE_QUARK (th-loader-error-quark, th_loader_error)
 
+gboolean
+th_loader_is_cut_by_us (ThProblemKind kind)
+{
+  return kind == TH_PROBLEM_READ || kind == TH_PROBLEM_SPOOL || kind == TH_PROBLEM_EXPANSION;
+}
+
 void
 th_loader_note_bytes (ThRecording *recording,
                       ThBytes     *bytes)
@@ -22,7 +28,7 @@ th_loader_note_bytes (ThRecording *recording,
   if (th_bytes_get_problem (bytes, &kind, &offset, &detail))
     {
       /* It ends where the room did, and not where whoever copied it stopped. */
-      if (kind == TH_PROBLEM_SPOOL || kind == TH_PROBLEM_READ)
+      if (th_loader_is_cut_by_us (kind))
         th_recording_forget_problem (recording, TH_PROBLEM_TRUNCATED);
       th_recording_add_problem (recording, kind, 1, (gint64) offset, detail);
     }

@@ -65,6 +65,9 @@ typedef struct
   void         (*load)  (ThRecording   *recording);
 } ThLoader;
 
+/* Whether bytes are missing that the file may well have: it is not the file that is
+ * truncated. */
+gboolean        th_loader_is_cut_by_us (ThProblemKind  kind);
 /* At the end of a load: adds what went wrong with the bytes to the problems. */
 void            th_loader_note_bytes (ThRecording     *recording,
                                       ThBytes         *bytes);

@@ -218,7 +218,7 @@ set_size_fact (ThRecording *recording,
 }
 
 /* What was refused as damaged or cut is neither where the disk is at fault, that
- * of the file or that of the spool. */
+ * of the file or that of the spool, or where unpacking stopped. */
 static void
 prefer_read_error (ThBytes *bytes,
                    GError **error)
@@ -228,7 +228,7 @@ prefer_read_error (ThBytes *bytes,
   const char *detail;
 
   if (th_bytes_get_n_failed (bytes, &offset, &detail) == 0 &&
-      (!th_bytes_get_problem (bytes, &kind, &offset, &detail) || (kind != TH_PROBLEM_READ && kind != TH_PROBLEM_SPOOL)))
+      (!th_bytes_get_problem (bytes, &kind, &offset, &detail) || !th_loader_is_cut_by_us (kind)))
     return;
 
   g_clear_error (error);

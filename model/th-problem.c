@@ -42,6 +42,11 @@ static const struct
   [TH_PROBLEM_BAD_WRAPPER]     = { "bad-wrapper",     N_("The compression around the recording is truncated or "
                                                          "damaged; what could be unpacked before that is shown. Copy "
                                                          "the file again if you have another copy.") },
+  [TH_PROBLEM_EXPANSION]       = { "expansion",       N_("The compressed data unpacks to more than 256 times the "
+                                                         "size of the file, far more than that of a recording. "
+                                                         "Unpacking stopped, and only the beginning is shown. If "
+                                                         "you trust the file, uncompress it with the program that "
+                                                         "made it and open the result.") },
   [TH_PROBLEM_SPOOL]           = { "spool",           N_("There was no space for all data that is unpacked or read "
                                                          "from a pipe; what came until then is shown. Set TMPDIR to a "
                                                          "directory with more space, or unpack the file first.") },

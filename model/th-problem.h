@@ -30,6 +30,7 @@ typedef enum
   TH_PROBLEM_MEMORY,          /* stopped at the memory limit */
   TH_PROBLEM_CHANGED,         /* the file changed while it was read */
   TH_PROBLEM_BAD_WRAPPER,     /* gzip, xz or zstd around the recording: cut or damaged */
+  TH_PROBLEM_EXPANSION,       /* compressed so well that it cannot be a recording */
   TH_PROBLEM_SPOOL,           /* no room for what is unpacked or comes through a pipe */
   TH_PROBLEM_READ,            /* an input/output error; rest left out */
   TH_PROBLEM_CANCELLED,       /* loading was stopped by the user */

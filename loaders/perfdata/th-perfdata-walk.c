@@ -18,10 +18,6 @@
  * processor's cache when it is looked at. */
 #define WINDOW (1 << 18)
 #define UNPACK_ROOM (1 << 18)
-/* What may come out of compression, for bytes that go in: perf's own samples
- * come to 20. */
-#define MAX_RATIO 256
-#define FREE_UNPACKED (64 << 20)
 #define LOOK_MS 100
 
 typedef struct
@@ -34,7 +30,7 @@ typedef struct
   guint8         *unpacked;  /* TH_PF_MAX_RECORD + UNPACK_ROOM */
   gsize           n;         /* in it: the begin of a record */
   guint64         base;      /* where the first of it lies in the spool */
-  guint64         in, out;
+  guint64         out;       /* how much was unpacked */
   gboolean        broken;    /* what follows in the stream cannot be had */
   gboolean        stopped;   /* by the user: what is left is no mistake */
 } Walk;
@@ -138,7 +134,6 @@ unpack (Walk         *self,
       return TRUE;
     }
 
-  self->in += size;
   /* A full buffer may hide more behind it, also when all went in. */
   while ((in.pos < in.size || full) && !self->broken)
     {
@@ -152,8 +147,8 @@ unpack (Walk         *self,
         }
       full = out.pos == out.size;
       self->out += out.pos;
-      if (self->out > self->in * MAX_RATIO + FREE_UNPACKED)
-        break_off (self, TH_PROBLEM_MEMORY, offset);
+      if (self->out > th_bytes_get_unpack_bound (self->file->bytes))
+        break_off (self, TH_PROBLEM_EXPANSION, offset);
       else if (!th_spool_write (self->file->spool, self->unpacked + self->n, out.pos))
         fill_up (self, offset);
       else

@@ -283,24 +283,68 @@ test_room (void)
     }
 }
 
-/* 320 MiB of zeros behind a trace, packed to a thousandth. */
-static void
-test_bomb (void)
+/* What may come out of so many bytes: as the manual has it, whatever the wrappers. */
+static guint64
+unpack_bound (guint64 size)
 {
-  g_autofree char *path = fixture_find_recording ("e1000-ftrace-default.txt");
-  g_autoptr(GBytes) wrapped = wrap (path, "{ cat; head -c 335544320 /dev/zero; } | gzip -6 | gzip -6");
-  g_autoptr(ThBytes) bytes = th_bytes_new_memory (g_bytes_get_data (wrapped, NULL), g_bytes_get_size (wrapped));
-  g_autoptr(ThBytes) inside = NULL;
-  guint64 size;
+  return (64 << 20) + 256 * size;
+}
+
+static void
+assert_expands (ThBytes *inside)
+{
   ThProblemKind kind;
   guint64 offset;
   const char *detail;
 
-  inside = th_loader_unwrap (bytes, NULL);
-  size = th_bytes_wait (inside, G_MAXUINT64, -1);
-  g_assert_cmpuint (size, <, 320 << 20);
   g_assert_true (th_bytes_get_problem (inside, &kind, &offset, &detail));
-  g_assert_cmpint (kind, ==, TH_PROBLEM_SPOOL);
+  g_assert_cmpstr (th_problem_kind_id (kind), ==, "expansion");
+}
+
+#define BOMB "{ cat; head -c 335544320 /dev/zero; } | "
+
+/* 320 MiB of zeros behind a trace.  Unpacked is as much as the bound allows, to the
+ * byte; two layers have the same bound as one, where each could multiply the other. */
+static void
+test_bomb (void)
+{
+  static const char *const commands[] = {
+    BOMB "gzip -6", BOMB "xz -0", BOMB "zstd -q -1", BOMB "gzip -6 | gzip -6", BOMB "zstd -q -1 | gzip -6",
+  };
+  g_autofree char *path = fixture_find_recording ("e1000-ftrace-default.txt");
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autoptr(GBytes) wrapped = wrap (path, commands[i]);
+      g_autoptr(ThBytes) bytes = th_bytes_new_memory (g_bytes_get_data (wrapped, NULL), g_bytes_get_size (wrapped));
+      g_autoptr(ThBytes) inside = th_loader_unwrap (bytes, NULL);
+      guint64 bound = unpack_bound (g_bytes_get_size (wrapped));
+
+      g_test_message ("%s: %" G_GSIZE_FORMAT " bytes", commands[i], g_bytes_get_size (wrapped));
+      g_assert_cmpuint (bound, <, 335544320);
+      g_assert_cmpuint (th_bytes_wait (inside, G_MAXUINT64, -1), ==, bound);
+      assert_expands (inside);
+    }
+}
+
+#define SHORT_LINE "a-1 [000] 1.000001: e: a"
+
+/* A recording that is packed to less than a hundredth is whole all the same. */
+static void
+test_dense (void)
+{
+  g_autofree char *path = fixture_find_recording ("e1000-ftrace-default.txt");
+  g_autoptr(GBytes) wrapped = wrap (path, "yes '" SHORT_LINE "' | head -n 4000000 | gzip -1");
+  gsize size = g_bytes_get_size (wrapped), unpacked = 4000000 * sizeof SHORT_LINE;
+  g_autoptr(ThRecording) recording = NULL;
+  g_autofree char *problems = NULL;
+
+  g_assert_cmpuint (unpacked, >, 100 * size);
+  g_assert_cmpuint (unpacked, >, 64 << 20);
+  recording = fixture_load_bytes (g_bytes_get_data (wrapped, NULL), size, NULL);
+  problems = fixture_problems (recording);
+  g_assert_cmpstr (problems, ==, "");
+  g_assert_cmpuint (th_recording_get_n_events (recording), ==, 4000000);
 }
 
 /* Characters of one to four bytes, halves of pairs alone, an odd byte at the end. */
@@ -613,6 +657,95 @@ test_stopped_sections (void)
   feeder_end (&feeder);
 }
 
+typedef struct
+{
+  char    *folder;
+  char    *path;
+  ThBytes *bytes;
+} Endless;
+
+/* What @command says, which never ends, through a pipe. */
+static void
+endless_start (Endless    *self,
+               const char *command)
+{
+  g_autofree char *line = NULL;
+  const char *argv[] = { "sh", "-c", NULL, NULL };
+  g_autoptr(GError) error = NULL;
+
+  self->folder = g_dir_make_tmp ("test-bytes-XXXXXX", NULL);
+  self->path = g_build_filename (self->folder, "fifo", NULL);
+  g_assert_cmpint (mkfifo (self->path, 0600), ==, 0);
+  argv[2] = line = g_strdup_printf ("%s > '%s'", command, self->path);
+  g_assert_true (g_spawn_async (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, &error));
+  g_assert_no_error (error);
+  self->bytes = th_bytes_new_file (self->path, &error);
+  g_assert_no_error (error);
+}
+
+/* Whoever writes is told that nobody reads any more. */
+static void
+endless_end (Endless *self)
+{
+  g_clear_pointer (&self->bytes, th_bytes_unref);
+  g_unlink (self->path);
+  g_rmdir (self->folder);
+  g_free (self->path);
+  g_free (self->folder);
+}
+
+static void
+assert_ends (ThBytes *bytes)
+{
+  th_bytes_wait (bytes, G_MAXUINT64, 20000);
+  g_assert_false (th_bytes_is_growing (bytes));
+}
+
+/* The beginning is a trace, and zeros follow for ever.  When it has expanded too far,
+ * the pipe is left alone too, and nobody is said to have stopped it. */
+static void
+test_endless_bomb (void)
+{
+  g_autofree char *trace = fixture_find_recording ("e1000-ftrace-default.txt");
+  g_autofree char *command = g_strdup_printf ("cat '%s' /dev/zero | gzip -6", trace);
+  g_autoptr(ThRecording) recording = NULL;
+  g_autoptr(ThRecording) plain = fixture_load (trace, NULL);
+  g_autofree char *problems = NULL;
+  g_autoptr(GError) error = NULL;
+  Endless endless;
+  guint n_loads;
+
+  endless_start (&endless, command);
+  recording = load_growing (endless.bytes, &n_loads, &error);
+  g_assert_no_error (error);
+  assert_ends (endless.bytes);
+  g_assert_false (th_bytes_is_stopped (endless.bytes));
+  problems = fixture_problems (recording);
+  g_assert_nonnull (strstr (problems, "expansion 1"));
+  g_assert_cmpint (th_recording_get_state (recording), ==, TH_LOAD_PART);
+  g_assert_cmpuint (th_recording_get_n_events (recording), ==, th_recording_get_n_events (plain));
+  endless_end (&endless);
+}
+
+/* Nothing is wrong with this one but that it does not end: it does when told. */
+static void
+test_stopped_unpacking (void)
+{
+  g_autoptr(ThBytes) inside = NULL;
+  Endless endless;
+
+  endless_start (&endless, "yes '" SHORT_LINE "' | gzip -1");
+  inside = th_loader_unwrap (endless.bytes, NULL);
+  g_assert_cmpuint (th_bytes_wait (inside, 1 << 20, 20000), >=, 1 << 20);
+  g_assert_true (th_bytes_is_growing (inside));
+  th_bytes_stop (inside);
+  assert_ends (inside);
+  assert_ends (endless.bytes);
+  g_assert_true (th_bytes_is_stopped (inside));
+  g_clear_pointer (&inside, th_bytes_unref);
+  endless_end (&endless);
+}
+
 static void
 test_empty_pipe (void)
 {
@@ -653,6 +786,8 @@ main (int    argc,
   g_test_add_func ("/loaders/bytes/flipped", test_flipped);
   g_test_add_func ("/loaders/bytes/room", test_room);
   g_test_add_func ("/loaders/bytes/bomb", test_bomb);
+  g_test_add_func ("/loaders/bytes/dense", test_dense);
+  g_test_add_func ("/loaders/bytes/endless-bomb", test_endless_bomb);
   g_test_add_func ("/loaders/bytes/too-deep", test_too_deep);
   g_test_add_func ("/loaders/bytes/damaged-at-once", test_damaged_at_once);
   g_test_add_func ("/loaders/bytes/no-room", test_no_room);
@@ -665,6 +800,7 @@ main (int    argc,
   g_test_add_func ("/loaders/bytes/stalled", test_stalled);
   g_test_add_func ("/loaders/bytes/stopped/opening", test_stopped_opening);
   g_test_add_func ("/loaders/bytes/stopped/sections", test_stopped_sections);
+  g_test_add_func ("/loaders/bytes/stopped/unpacking", test_stopped_unpacking);
   g_test_add_func ("/loaders/bytes/empty-pipe", test_empty_pipe);
   return g_test_run ();
 }

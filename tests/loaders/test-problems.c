@@ -294,6 +294,19 @@ full_disk (Sound *self)
   allow_files (2 * size);
 }
 
+/* More zeros behind it than any recording has. */
+static void
+expand (Sound *self)
+{
+  gsize size = 200 << 20;
+
+  g_assert_cmpuint (self->size, <, size);
+  self->data = g_realloc (self->data, size);
+  memset (self->data + self->size, 0, size - self->size);
+  self->size = size;
+  wrap (self);
+}
+
 /* What is done only once the file is open. */
 static void
 shrink (Sound *self)
@@ -321,6 +334,7 @@ static const Case cases[] = {
   { TH_PROBLEM_MEMORY, "e1000-v6.dat", little_memory, "memory 1" },
   { TH_PROBLEM_CHANGED, "e1000-v6.dat", shrink, "changed 4" },
   { TH_PROBLEM_BAD_WRAPPER, "e1000-ftrace-default.txt", bad_wrapper, "bad-wrapper 1" },
+  { TH_PROBLEM_EXPANSION, "e1000-v6.dat", expand, "expansion 1" },
   { TH_PROBLEM_SPOOL, "e1000-v6.dat", full_disk, "spool 1" },
   /* Of each of four CPUs the look at its first time, and its data. */
   { TH_PROBLEM_READ, "e1000-v6.dat", broken_disk, "read 8" },
