@@ -14,6 +14,11 @@
 
 #include "th-packets-wants.h"
 
+/* What lies before the payload, without a link header: of IPv6 with TCP and
+ * timestamps, and the most that options and a tunnel make of it. */
+#define USUAL_HEADER 72
+#define MAX_HEADER 156
+
 enum
 {
   GRO_MERGED,
@@ -21,6 +26,99 @@ enum
   GRO_HELD,
   GRO_NORMAL
 };
+
+/* --- lengths ------------------------------------------------------------- */
+
+/* -1 for what no packet is long. */
+static gint64
+known_length (gint64 length)
+{
+  return length >= 0 && length <= G_MAXINT32 ? length : -1;
+}
+
+/* GRO keeps the header of the first packet, and from each that it merges into it
+ * takes the payload.  So @n parts, of together @sum bytes, bring no more than that
+ * without as many headers, which are all of one length.  Other parts that were not
+ * seen may have brought the rest; a header that is longer than most only counts if
+ * nothing is left over. */
+static gboolean
+lengths_add_up (const GroParts *into,
+                guint           n,
+                gint64          sum,
+                gint64          shortest)
+{
+  gint64 most = MIN (shortest, into->own) - 1, headers = sum - (into->whole - into->own);
+
+  if (into->whole < 0 || into->own < 0 || n == 0)
+    return TRUE;
+
+  return headers <= n * MIN (USUAL_HEADER, most) || (headers % n == 0 && headers / n <= MIN (MAX_HEADER, most));
+}
+
+static gboolean
+has_room (const Life *into,
+          const Life *life)
+{
+  const GroParts *parts = &into->parts;
+  gint64 length = life->parts.own;
+
+  return length < 0 || lengths_add_up (parts, parts->n + 1, parts->sum + length,
+                                       parts->n > 0 ? MIN (parts->shortest, length) : length);
+}
+
+static void
+add_part (Life *into,
+          Life *life)
+{
+  GroParts *parts = &into->parts;
+  gint64 length = life->parts.own;
+
+  if (length < 0)
+    return;
+  parts->shortest = parts->n > 0 ? MIN (parts->shortest, length) : length;
+  parts->sum += length;
+  parts->n++;
+  life->parts.sibling = parts->last;
+  parts->last = handle_to (life);
+}
+
+/* It was inferred, and by its length it is a guess at best. */
+static void
+doubt_part (Life       *life,
+            const Life *into)
+{
+  Link *link = &life->links[LINK_MERGE];
+
+  if (link->told || link->number != into->number)
+    return;
+  if (!lengths_add_up (&into->parts, 1, life->parts.own, life->parts.own))
+    {
+      g_clear_pointer (&link->candidates, g_free);
+      *link = (Link) { .number = TH_FLOW_NONE };
+      return;
+    }
+
+  link->rule = RULE_GRO_LAST;
+  link->sureness = TH_SURE_AMBIGUOUS;
+  th_packet_link_set_candidates (link, &into->number, 1);
+}
+
+/* Now that the length of the whole is known: one of them at least went elsewhere,
+ * and nothing says which one. */
+static void
+check_parts (const Life *into)
+{
+  const GroParts *parts = &into->parts;
+  Life *life = handle_get (parts->last);
+
+  if (lengths_add_up (parts, parts->n, parts->sum, parts->shortest))
+    return;
+
+  for (guint i = 0; i < parts->n && life != NULL; i++, life = handle_get (life->parts.sibling))
+    doubt_part (life, into);
+}
+
+/* --- in and out ---------------------------------------------------------- */
 
 void
 th_packet_gro_enter (Packets   *self,
@@ -37,6 +135,7 @@ th_packet_gro_enter (Packets   *self,
     place->n_flushed = 0;
   th_packet_place_close (place);
   place->gro[place->n_gro++] = handle_to (life);
+  life->parts = (GroParts) { .own = known_length (skb->length), .whole = -1 };
 }
 
 static void
@@ -57,6 +156,11 @@ th_packet_gro_received (Packets   *self,
 {
   Place *place = skb->place;
 
+  if (life->kinds & KIND_BIT (KIND_GRO) && life->parts.whole < 0)
+    {
+      life->parts.whole = known_length (skb->length);
+      check_parts (life);
+    }
   for (guint i = 0; i < skb->cpu->n_held; i++)
     if (handle_get (skb->cpu->held[i]) == life)
       {
@@ -87,7 +191,7 @@ add_fitting (const Handle *handles,
     {
       Life *held = handle_get (handles[i]);
 
-      if (held != NULL && held != life && held->hash == life->hash && held->napi_id == life->napi_id)
+      if (held != NULL && held != life && held->hash == life->hash && held->napi_id == life->napi_id && has_room (held, life))
         fitting[n++] = held;
     }
 
@@ -109,11 +213,13 @@ gro_merge (Packets     *self,
   if (n == 0)
     return;
 
-  if (n == 1 && complete)
-    th_packet_life_set_link (life, PARENT_GRO, fitting[0]->number,
-                             cpu->n_held + place->n_flushed == 1 ? RULE_GRO_ONLY : RULE_GRO_HASH, TH_SURE_INFERRED);
-  else if (life->hash != 0 && complete)
-    th_packet_life_set_link (life, PARENT_GRO, fitting[n - 1]->number, RULE_GRO_HASH, TH_SURE_INFERRED);
+  if (complete && (n == 1 || life->hash != 0))
+    {
+      RuleId rule = n == 1 && cpu->n_held + place->n_flushed == 1 ? RULE_GRO_ONLY : RULE_GRO_HASH;
+
+      if (th_packet_life_set_link (life, PARENT_GRO, fitting[n - 1]->number, rule, TH_SURE_INFERRED) != NULL)
+        add_part (fitting[n - 1], life);
+    }
   else
     {
       Link *link = th_packet_life_set_link (life, PARENT_GRO, fitting[n - 1]->number, RULE_GRO_LAST, TH_SURE_AMBIGUOUS);

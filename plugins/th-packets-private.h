@@ -199,6 +199,18 @@ typedef struct
   guint32 number;
 } Handle;
 
+/* What GRO merged into a packet, since it went through GRO last. */
+typedef struct
+{
+  Handle  last;     /* of those that were inferred; others before it: their @sibling */
+  Handle  sibling;  /* merged into the same one before this */
+  guint   n;
+  gint64  sum;      /* of their lengths */
+  gint64  shortest;
+  gint64  own;      /* of the packet itself when it entered; -1: not known */
+  gint64  whole;    /* when it was handed to the stack; -1: not yet */
+} GroParts;
+
 /* What it came from, and what it went on in. */
 typedef enum
 {
@@ -258,6 +270,7 @@ struct _Life
   gint64    whole_length; /* with all that was merged into it; -1: nothing was, or not known */
   guint64   hash;
   guint64   napi_id;
+  GroParts  parts;
 
   gboolean  told_end;     /* by a stage map */
   gboolean  waits_born;   /* born by a stage map, and nothing else yet: @born_step */
