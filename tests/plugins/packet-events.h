@@ -16,6 +16,15 @@ G_BEGIN_DECLS
 #define HARDIRQ I (0x08)
 #define SOFTIRQ I (0x10)
 
+/* What GRO did, in napi_gro_receive_exit. */
+enum
+{
+  MERGED,
+  MERGED_FREE,
+  HELD,
+  NORMAL
+};
+
 typedef struct
 {
   TestTrace   *trace;
