@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <glib/gstdio.h>
+
 #include "loader-fixture.h"
 #include "perfdata-writer.h"
 #include "th-load-options.h"
@@ -721,6 +723,83 @@ test_refused (void)
   assert_refused (nothing, TH_LOADER_ERROR_NO_EVENTS, "does not describe the events");
 }
 
+/* What @command makes of @bytes. */
+static GBytes *
+pack (const void *bytes,
+      gsize       size,
+      const char *command)
+{
+  g_autofree char *folder = g_dir_make_tmp ("test-made-XXXXXX", NULL);
+  g_autofree char *in = g_build_filename (folder, "in", NULL);
+  g_autofree char *out = g_build_filename (folder, "out", NULL);
+  const char *argv[] = { "sh", "-c", "$3 < \"$1\" > \"$2\"", "sh", in, out, command, NULL };
+  char *packed;
+  int status;
+
+  g_assert_true (g_file_set_contents (in, bytes, size, NULL));
+  g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status, NULL));
+  g_assert_cmpint (status, ==, 0);
+  g_assert_true (g_file_get_contents (out, &packed, &size, NULL));
+  g_unlink (in);
+  g_unlink (out);
+  g_rmdir (folder);
+  return g_bytes_new_take (packed, size);
+}
+
+#define BOMB_SIZE (200 << 20)
+#define COMPRESSED 81
+
+/* A sample many times, in one compressed record; *@sample_size: its size. */
+static GBytes *
+make_bomb (gsize *sample_size)
+{
+  g_autofree guint8 *samples = g_malloc (BOMB_SIZE);
+  g_autoptr(GBytes) packed = NULL;
+  PerfWriter writer;
+  guint8 header[8] = { COMPRESSED };
+  gsize begin, size;
+
+  perf_writer_init (&writer, &shapes[0]);
+  begin = writer.bytes->len;
+  perf_writer_sample (&writer, 1000, 0, 7);
+  *sample_size = writer.bytes->len - begin;
+  for (gsize at = 0; at + *sample_size <= BOMB_SIZE; at += *sample_size)
+    memcpy (samples + at, writer.bytes->data + begin, *sample_size);
+
+  packed = pack (samples, BOMB_SIZE / *sample_size * *sample_size, "zstd -q -1");
+  size = g_bytes_get_size (packed);
+  g_assert_cmpuint (size, <, 65000);
+  header[6] = (size + sizeof header) & 0xff;
+  header[7] = (size + sizeof header) >> 8;
+  g_byte_array_append (writer.bytes, header, sizeof header);
+  g_byte_array_append (writer.bytes, g_bytes_get_data (packed, NULL), size);
+  return perf_writer_finish (&writer);
+}
+
+/* Records that expand too far are read up to the bound of the file, and a wrapper
+ * around it does not raise that. */
+static void
+test_bomb (void)
+{
+  gsize sample_size;
+  g_autoptr(GBytes) plain = make_bomb (&sample_size);
+  g_autoptr(GBytes) wrapped = pack (g_bytes_get_data (plain, NULL), g_bytes_get_size (plain), "gzip -9");
+  GBytes *const files[] = { plain, wrapped };
+
+  g_assert_cmpuint (g_bytes_get_size (wrapped), <, g_bytes_get_size (plain) / 4);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      gsize size = g_bytes_get_size (files[i]);
+      g_autoptr(ThRecording) recording = fixture_load_bytes (g_bytes_get_data (files[i], NULL), size, NULL);
+      g_autofree char *problems = fixture_problems (recording);
+      guint64 most = ((64 << 20) + 256 * size) / sample_size + 1;
+
+      g_assert_cmpstr (problems, ==, "expansion 1");
+      g_assert_cmpuint (th_recording_get_n_events (recording), <=, most);
+      g_assert_cmpuint (th_recording_get_n_events (recording), >=, most - (256 << 10) / sample_size - 2);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -743,6 +822,7 @@ main (int   argc,
   g_test_add_func ("/perfdata/made/names-out-of-order", test_names_out_of_order);
   g_test_add_func ("/perfdata/made/simpleperf", test_simpleperf);
   g_test_add_func ("/perfdata/made/strange-features", test_strange_features);
+  g_test_add_func ("/perfdata/made/bomb", test_bomb);
   g_test_add_func ("/perfdata/made/refused", test_refused);
   g_test_add_func ("/perfdata/made/pipe/cpus", test_pipe_cpus);
   g_test_add_data_func ("/perfdata/made/pipe", &shapes[8], test_pipe);
