@@ -13,6 +13,7 @@
 #include "th-cli-load.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
+#include "th-number-format.h"
 #include "th-printable.h"
 
 /* --- running ----------------------------------------------------------- */
@@ -196,47 +197,18 @@ th_cli_tell_remarks (ThResults *results)
 
 /* --- words ------------------------------------------------------------- */
 
-gboolean
-th_cli_counts_ticks (ThRecording *recording)
-{
-  return th_recording_get_n_streams (recording) > 0 &&
-         th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks;
-}
-
 char *
 th_cli_format_time (ThRecording *recording,
                     gint64       time)
 {
-  guint64 ns = time < 0 ? -(guint64) time : (guint64) time;
-
-  if (th_cli_counts_ticks (recording))
-    return g_strdup_printf ("%" G_GINT64_FORMAT, time);
-
-  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, time < 0 ? "-" : "",
-                          ns / 1000000000, ns % 1000000000);
+  return th_format_time (time, th_recording_get_resolution (recording), TH_FORMAT_PLAIN);
 }
 
 char *
 th_cli_format_duration (ThRecording *recording,
                         gint64       duration)
 {
-  static const struct
-  {
-    guint64     ns;
-    const char *name;
-  } units[] = { { 1000000000, "s" }, { 1000000, "ms" }, { 1000, "µs" } };
-  guint64 ns = duration < 0 ? -(guint64) duration : (guint64) duration;
-  const char *sign = duration < 0 ? "-" : "";
-
-  if (th_cli_counts_ticks (recording))
-    return g_strdup_printf ("%" G_GINT64_FORMAT, duration);
-
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    if (ns >= units[i].ns)
-      return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%03" G_GUINT64_FORMAT " %s", sign, ns / units[i].ns,
-                              ns % units[i].ns / (units[i].ns / 1000), units[i].name);
-
-  return g_strdup_printf ("%s%" G_GUINT64_FORMAT " ns", sign, ns);
+  return th_format_duration (duration, th_recording_get_resolution (recording), TH_FORMAT_PLAIN);
 }
 
 char *

@@ -52,12 +52,10 @@ char      *th_cli_format_cell     (ThRecording *recording,
                                    guint32      row,
                                    guint        column);
 
-/* Whether times and durations are ticks of a clock, not ns. */
-gboolean   th_cli_counts_ticks    (ThRecording *recording);
-/* "188.024123456"; ticks as they are. */
+/* "188.024123456", with six digits where the clock tells microseconds; ticks as they are. */
 char      *th_cli_format_time     (ThRecording *recording,
                                    gint64       time);
-/* "1.234 ms"; in ticks where the recording's clock counts those. */
+/* "1.234 ms", as th-number-format.h has it; in ticks where the recording's clock counts those. */
 char      *th_cli_format_duration (ThRecording *recording,
                                    gint64       duration);
 /* A value of a measure. */

@@ -9,10 +9,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-cli-filter.h"
-#include "th-cli-results.h"
 #include "th-cli-table.h"
 #include "th-expression.h"
 #include "th-filter.h"
+#include "th-number-format.h"
 #include "th-printable.h"
 #include "th-quote.h"
 
@@ -60,9 +60,18 @@ format_number (const ThValue *value)
   return g_strdup_printf ("%" G_GINT64_FORMAT, value->number);
 }
 
+/* Of several recordings each has its own. */
+static ThResolution
+get_resolution (ThEventColumns *self,
+                ThRef           ref)
+{
+  return th_clock_get_resolution (th_stream_get_clock (th_recording_get_stream (self->recording, ref.stream)));
+}
+
 /* "" where there is none. */
 static char *
 format_value (ThEventColumns *self,
+              ThRef           ref,
               const ThValue  *value)
 {
   gboolean plain = self->style != TH_EVENT_COLUMNS_TEXT;
@@ -78,9 +87,9 @@ format_value (ThEventColumns *self,
   if (value->unit == TH_COLUMN_ADDRESS)
     return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) value->number);
   if (!plain && value->unit == TH_COLUMN_TIME)
-    return th_cli_format_time (self->recording, value->number);
+    return th_format_time (value->number, get_resolution (self, ref), TH_FORMAT_PLAIN);
   if (!plain && value->unit == TH_COLUMN_DURATION)
-    return th_cli_format_duration (self->recording, value->number);
+    return th_format_duration (value->number, get_resolution (self, ref), TH_FORMAT_PLAIN);
 
   return format_number (value);
 }
@@ -105,10 +114,11 @@ is_bare (const ThValue *value)
 
 static void
 append_value (ThEventColumns *self,
+              ThRef           ref,
               const ThValue  *value,
               GString        *text)
 {
-  g_autofree char *formatted = format_value (self, value);
+  g_autofree char *formatted = format_value (self, ref, value);
 
   if (self->style == TH_EVENT_COLUMNS_CSV)
     th_quote_append_csv (text, formatted);
@@ -157,7 +167,7 @@ th_event_columns_append (ThEventColumns *self,
           g_string_append_c (text, ':');
         }
       th_expressions_read (self->expressions, self->texts[i], ref, &value);
-      append_value (self, &value, text);
+      append_value (self, ref, &value, text);
       th_value_clear (&value);
     }
   g_string_append (text, self->style == TH_EVENT_COLUMNS_JSON ? "}\n" : "\n");

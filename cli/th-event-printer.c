@@ -255,7 +255,10 @@ append_time (ThEventPrinter *self,
     {
       append_number (text, magnitude / 1000000000, 5, ' ');
       g_string_append_c (text, '.');
-      append_number (text, magnitude % 1000000000, 9, '0');
+      if (clock->coarse && magnitude % 1000 == 0)
+        append_number (text, magnitude % 1000000000 / 1000, 6, '0');
+      else
+        append_number (text, magnitude % 1000000000, 9, '0');
     }
   g_string_append_c (text, ':');
 }

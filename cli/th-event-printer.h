@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * Columns: buffer (only where there are several), task and pid, CPU, time with
- * nine digits or as plain ticks, event type, info text.  Where events were
- * lost before the event, a line tells so first.  Feed it the events of each
- * CPU in ascending order.
+ * nine digits (six where the clock tells microseconds) or as plain ticks, event
+ * type, info text.  Where events were lost before the event, a line tells so
+ * first.  Feed it the events of each CPU in ascending order.
  */
 #pragma once
 

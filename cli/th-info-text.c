@@ -11,6 +11,7 @@
 #include "th-guest.h"
 #include "th-info.h"
 #include "th-info-stats.h"
+#include "th-number-format.h"
 #include "th-printable.h"
 #include "th-time.h"
 
@@ -46,13 +47,7 @@ static char *
 format_time (const ThClock *clock,
              gint64         time)
 {
-  guint64 ns = time < 0 ? -(guint64) time : (guint64) time;
-
-  if (clock->ticks)
-    return g_strdup_printf ("%" G_GINT64_FORMAT, time);
-
-  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT,
-                          time < 0 ? "-" : "", ns / 1000000000, ns % 1000000000);
+  return th_format_time (time, th_clock_get_resolution (clock), TH_FORMAT_PLAIN);
 }
 
 static char *

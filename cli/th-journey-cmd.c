@@ -228,7 +228,7 @@ show (const Options *options,
       GPtrArray     *all)
 {
   g_auto(ThCliFlows) flows = { NULL, };
-  const ThJourneyFormat format = { format_time, format_duration, recording, th_cli_counts_ticks (recording) };
+  const ThJourneyFormat format = { format_time, format_duration, recording, th_recording_get_resolution (recording) };
   ThCliOutput output;
   guint32 row = 0;
 

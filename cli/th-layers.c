@@ -94,7 +94,7 @@ append_line (ThCliFlows       *flows,
   g_autoptr(GString) layers = g_string_new (NULL);
   ThStep end = { TH_REF_NONE, };
   ThTasks *tasks = th_recording_get_tasks (flows->recording);
-  g_autofree char *comm = NULL;
+  g_autofree char *comm = NULL, *when = NULL;
   guint32 task;
 
   for (guint i = 0; i < map->n_layers; i++)
@@ -114,8 +114,9 @@ append_line (ThCliFlows       *flows,
 
   task = th_recording_get_task (flows->recording, end.anchor);
   comm = th_printable_line (th_tasks_get_name (tasks, task, end.time));
-  g_string_append_printf (text, "%" G_GINT64_FORMAT ".%09d |%c| %s | Proc %s, PID %d\n", end.time / 1000000000,
-                          (gint) (end.time % 1000000000), transmit ? 'O' : 'I', layers->str, comm, th_tasks_get_pid (tasks, task));
+  when = th_cli_format_time (flows->recording, end.time);
+  g_string_append_printf (text, "%s |%c| %s | Proc %s, PID %d\n", when, transmit ? 'O' : 'I', layers->str, comm,
+                          th_tasks_get_pid (tasks, task));
 }
 
 /* --- what is missing --------------------------------------------------- */

@@ -55,14 +55,14 @@ typedef struct
 /* What is drawn: lanes, or a flame graph. */
 typedef struct
 {
-  ThTheme    *theme;
-  const char *title;
-  double      width;
-  ThScene    *scene;
-  ThView      view;
-  ThFlame    *flame;
-  gboolean    icicle;
-  gboolean    ticks;
+  ThTheme      *theme;
+  const char   *title;
+  double        width;
+  ThScene      *scene;
+  ThView        view;
+  ThFlame      *flame;
+  gboolean      icicle;
+  ThResolution  resolution;
 } Painting;
 
 static Format
@@ -119,7 +119,7 @@ paint (const Painting *painting,
 {
   if (painting->flame != NULL)
     return th_flame_draw_picture (painting->flame, painting->theme, painting->title, painting->width, painting->icicle,
-                                  painting->ticks, cr);
+                                  painting->resolution, cr);
 
   return th_scene_draw_picture (painting->scene, &painting->view, painting->title, cr, door);
 }
@@ -284,7 +284,7 @@ render (const Options *options,
   if (flame == NULL && scene == NULL)
     return TH_EXIT_USAGE;
 
-  painting.ticks = th_cli_counts_ticks (recording);
+  painting.resolution = th_recording_get_resolution (recording);
   return th_cli_worse (status, write_picture (options, &painting));
 }
 

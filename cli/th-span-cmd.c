@@ -80,6 +80,18 @@ append_json (GString     *text,
   th_cli_json_append (builder, text);
 }
 
+/* The span ends a nanosecond behind its last event.  Where the clock tells
+ * microseconds, nobody measured that one. */
+static char *
+format_duration (ThRecording *recording,
+                 gint64       duration)
+{
+  if (th_recording_get_resolution (recording) == TH_RESOLUTION_US)
+    duration -= duration % 1000;
+
+  return th_cli_format_duration (recording, duration);
+}
+
 static void
 append_group (GString     *text,
               ThRecording *recording,
@@ -110,9 +122,9 @@ append_group (GString     *text,
       th_cli_table_take (lines, g_strdup_printf ("%" G_GUINT64_FORMAT, count->n));
       if (!timed)
         continue;
-      th_cli_table_take (lines, th_cli_format_duration (recording, count->time));
+      th_cli_table_take (lines, format_duration (recording, count->time));
       th_cli_table_take (lines, g_strdup_printf ("%.1f", 100.0 * count->time / MAX (length, 1)));
-      th_cli_table_take (lines, th_cli_format_duration (recording, count->longest));
+      th_cli_table_take (lines, format_duration (recording, count->longest));
     }
   g_string_append_c (text, '\n');
   th_cli_table_append (lines, text);
@@ -124,7 +136,7 @@ append_text (GString     *text,
              ThSpanStats *stats,
              gint64       length)
 {
-  g_autofree char *duration = th_cli_format_duration (recording, length);
+  g_autofree char *duration = format_duration (recording, length);
   guint64 n = th_span_stats_get_n (stats);
 
   g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, "%" G_GUINT64_FORMAT " event in %s", "%" G_GUINT64_FORMAT " events in %s", n),

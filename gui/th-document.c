@@ -501,11 +501,16 @@ th_document_get_time_chars (ThDocument *self)
   return self->n_chars;
 }
 
+ThResolution
+th_document_get_resolution (ThDocument *self)
+{
+  return self->recording != NULL ? th_recording_get_resolution (self->recording) : TH_RESOLUTION_NS;
+}
+
 gboolean
 th_document_counts_ticks (ThDocument *self)
 {
-  return self->recording != NULL && th_recording_get_n_streams (self->recording) > 0 &&
-         th_stream_get_clock (th_recording_get_stream (self->recording, 0))->ticks;
+  return th_document_get_resolution (self) == TH_RESOLUTION_TICKS;
 }
 
 char *

@@ -224,6 +224,8 @@ char            *th_document_format_time     (ThDocument       *self,
 guint            th_document_get_time_chars  (ThDocument       *self);
 /* Whether times are ticks of a clock, not ns. */
 gboolean         th_document_counts_ticks    (ThDocument       *self);
+/* TH_RESOLUTION_NS while there is no recording. */
+ThResolution     th_document_get_resolution  (ThDocument       *self);
 /* With a unit: "43.084 µs"; free with g_free(). */
 char            *th_document_format_duration (ThDocument       *self,
                                               gint64            duration);

@@ -64,10 +64,8 @@ format_duration (gpointer data,
 static ThJourneyFormat
 get_format (ThJourneyPanel *self)
 {
-  ThRecording *recording = th_document_get_recording (self->document);
-
   return (ThJourneyFormat) {
-    format_time, format_duration, self->document, th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks
+    format_time, format_duration, self->document, th_document_get_resolution (self->document)
   };
 }
 
@@ -130,7 +128,7 @@ static void
 show_legend (ThJourneyPanel *self,
              const GArray   *legs)
 {
-  gboolean ticks = get_format (self).ticks;
+  gboolean ticks = th_document_counts_ticks (self->document);
 
   /* Translators: what the two times beside each step of a journey are */
   set_legend (self, ticks ? _("Times in ticks since the first step and, below, since the previous step.") : _("Times in µs since the first step and, below, since the previous step."),

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-journey-text.h"
+#include "th-number-format.h"
 #include "th-path.h"
 #include "th-style.h"
 #include "th-text.h"
@@ -157,8 +158,14 @@ typedef struct
   ThFold        fold;
   ThStep        step;   /* the first of the fold */
   ThStep        last;
-  gboolean      ticks;
+  ThResolution  resolution;
 } Rung;
+
+static gboolean
+counts_ticks (const Rung *rung)
+{
+  return rung->resolution == TH_RESOLUTION_TICKS;
+}
 
 static guint32
 fold_length (const ThFold *fold)
@@ -182,8 +189,7 @@ static Rung
 get_rung (ThLadder     *self,
           const ThFold *fold)
 {
-  ThRecording *recording = th_document_get_recording (self->document);
-  Rung rung = { .fold = *fold, .ticks = th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks };
+  Rung rung = { .fold = *fold, .resolution = th_document_get_resolution (self->document) };
 
   rung.flow = get_flow (self, &rung.flows);
   rung.step = th_flows_get_step (rung.flows, rung.flow, fold->first);
@@ -252,7 +258,7 @@ dup_second_time (const Rung *rung)
 
   if (rung->fold.n_times > 1)
     {
-      last = th_journey_dup_offset (rung->flow, rung->last.time, rung->ticks);
+      last = th_format_offset (rung->flow->first, rung->last.time, rung->resolution);
       /* Translators: behind the time of the first of some steps, that of the last: "+2283.844 … +2376.985" */
       return g_strdup_printf (_("… %s"), last);
     }
@@ -260,7 +266,7 @@ dup_second_time (const Rung *rung)
     return NULL;
 
   before = th_flows_get_step (rung->flows, rung->flow, rung->fold.first - 1);
-  return th_journey_dup_difference (before.time, rung->step.time, rung->ticks);
+  return th_format_offset (before.time, rung->step.time, rung->resolution);
 }
 
 static gboolean
@@ -323,7 +329,7 @@ times_new (ThLadder   *self,
            const Rung *rung)
 {
   GtkWidget *times = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  g_autofree char *first = th_journey_dup_offset (rung->flow, rung->step.time, rung->ticks);
+  g_autofree char *first = th_format_offset (rung->flow->first, rung->step.time, rung->resolution);
   g_autofree char *second = dup_second_time (rung);
 
   gtk_box_append (GTK_BOX (times), time_new (first, ends_longest (self, rung) ? "longest" : "value"));
@@ -345,7 +351,8 @@ dup_tooltip (ThLadder   *self,
 
   if (second != NULL && rung->fold.n_times == 1)
     /* Translators: %s is a time with its sign and unit: "+1.442 µs since the previous step" */
-    g_string_append_printf (text, rung->ticks ? _("\n%s since the previous step") : _("\n%s µs since the previous step"), second);
+    g_string_append_printf (text, counts_ticks (rung) ? _("\n%s since the previous step")
+                                                        : _("\n%s µs since the previous step"), second);
   g_string_append_printf (text, "\n%s%s%s%s%s", stage != NULL ? stage : "", stage != NULL ? " · " : "",
                           th_sureness_get_word (get_sureness (rung)), *rule != '\0' ? ": " : "", rule);
   if (ends_longest (self, rung))
@@ -361,11 +368,11 @@ describe_row (ThLadder   *self,
               const Rung *rung)
 {
   g_autofree char *name = dup_name (self, rung), *detail = dup_detail (self, rung);
-  g_autofree char *offset = th_journey_dup_offset (rung->flow, rung->step.time, rung->ticks);
+  g_autofree char *offset = th_format_offset (rung->flow->first, rung->step.time, rung->resolution);
   const char *stage = rung->step.stage != TH_FLOW_NO_STAGE ? th_flows_get_stage_title (rung->flows, rung->step.stage) : NULL;
   g_autofree char *tooltip = dup_tooltip (self, rung), *text = NULL;
 
-  text = g_strdup_printf ("%s, %s%s, %s%s%s%s%s", name, offset, rung->ticks ? "" : " µs", stage != NULL ? stage : "", stage != NULL ? ", " : "",
+  text = g_strdup_printf ("%s, %s%s, %s%s%s%s%s", name, offset, counts_ticks (rung) ? "" : " µs", stage != NULL ? stage : "", stage != NULL ? ", " : "",
                           detail, detail[0] != '\0' ? ", " : "", th_sureness_get_word (get_sureness (rung)));
   gtk_widget_set_tooltip_text (row, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text,

@@ -319,7 +319,7 @@ add_meanwhile (ThStageTable *self,
                guint         stage,
                int           row)
 {
-  const ThJourneyFormat format = { NULL, format_duration, self->document, FALSE };
+  const ThJourneyFormat format = { NULL, format_duration, self->document, th_document_get_resolution (self->document) };
   ThFlows *flows;
   const ThFlow *flow = get_flow (self, &flows);
   const ThFlowsInfo *info = th_flows_get_info (flows);

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-journey-text.h"
+#include "th-number-format.h"
 
 /* Of one journey; a flow has as many steps as a file wants it to. */
 #define MAX_LINES 2000
@@ -164,28 +165,6 @@ th_journey_dup_counts (const ThFlows *flows,
       g_string_append_printf (text, "%s %u %s", n_said++ > 0 ? "," : "", counts[i], th_sureness_get_word (i));
 
   return g_string_free (text, FALSE);
-}
-
-char *
-th_journey_dup_difference (gint64   from,
-                           gint64   to,
-                           gboolean ticks)
-{
-  guint64 size = to < from ? (guint64) from - (guint64) to : (guint64) to - (guint64) from;
-  const char *sign = to < from ? "−" : "+";
-
-  if (ticks)
-    return g_strdup_printf ("%s%" G_GUINT64_FORMAT, sign, size);
-
-  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%03u", sign, size / 1000, (guint) (size % 1000));
-}
-
-char *
-th_journey_dup_offset (const ThFlow *flow,
-                       gint64        time,
-                       gboolean      ticks)
-{
-  return th_journey_dup_difference (flow->first, time, ticks);
 }
 
 char *
@@ -403,7 +382,7 @@ write_steps (Writer *writer)
   for (guint32 i = 0; i < n; i++)
     {
       ThStep step = th_flows_get_step (writer->flows, writer->flow, i);
-      g_autofree char *offset = th_journey_dup_offset (writer->flow, step.time, writer->format->ticks);
+      g_autofree char *offset = th_format_offset (writer->flow->first, step.time, writer->format->resolution);
       g_autofree char *detail = th_journey_dup_detail (writer->results, &step);
       const char *rule = step.rule < info->n_rules ? info->rules[step.rule].id : "";
 

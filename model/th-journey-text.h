@@ -12,18 +12,18 @@ G_BEGIN_DECLS
  * ThJourneyFormat:
  * @time: a time of the recording as text, free with g_free()
  * @duration: "43.084 µs"; negative ones too
- * @ticks: the clock counts no ns
+ * @resolution: of the clock
  *
  * How the front writes times.
  */
 typedef struct
 {
-  char     *(*time)     (gpointer data,
-                         gint64   time);
-  char     *(*duration) (gpointer data,
-                         gint64   duration);
-  gpointer   data;
-  gboolean   ticks;
+  char       *(*time)     (gpointer data,
+                           gint64   time);
+  char       *(*duration) (gpointer data,
+                           gint64   duration);
+  gpointer     data;
+  ThResolution resolution;
 } ThJourneyFormat;
 
 /* "Packet" of "packet"; translated.  Free with g_free(). */
@@ -39,14 +39,6 @@ char *th_journey_dup_facts     (ThRecording           *recording,
  * belong to it, their links tell. */
 char *th_journey_dup_counts    (const ThFlows         *flows,
                                 const ThFlow          *flow);
-/* "+12.104" in µs, or ticks: from the first step to @time. */
-char *th_journey_dup_offset    (const ThFlow          *flow,
-                                gint64                 time,
-                                gboolean               ticks);
-/* The same from @from to @to: "+1.442". */
-char *th_journey_dup_difference (gint64                from,
-                                gint64                 to,
-                                gboolean               ticks);
 /* Of a step: "NET_RX · CPU 0". */
 char *th_journey_dup_detail    (ThResults             *results,
                                 const ThStep          *step);

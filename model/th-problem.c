@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-number-format.h"
 #include "th-recording.h"
 
 static const struct
@@ -71,17 +72,6 @@ th_problem_kind_text (ThProblemKind kind)
 }
 
 static char *
-format_time (const ThProblem *problem)
-{
-  guint64 ns = problem->time < 0 ? -(guint64) problem->time : (guint64) problem->time;
-
-  if (problem->ticks)
-    return g_strdup_printf ("%" G_GINT64_FORMAT, problem->time);
-  return g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, problem->time < 0 ? "-" : "", ns / 1000000000,
-                          ns % 1000000000);
-}
-
-static char *
 place_in_source (const ThProblem *problem)
 {
   g_autofree char *offset = g_strdup_printf ("%" G_GINT64_FORMAT, problem->offset);
@@ -90,7 +80,7 @@ place_in_source (const ThProblem *problem)
   if (problem->cpu == NULL)
     return problem->offset >= 0 ? g_strdup_printf (_("byte %s of the file"), offset) : g_strdup ("");
 
-  time = format_time (problem);
+  time = th_format_time (problem->time, problem->resolution, TH_FORMAT_PLAIN);
   if (problem->offset >= 0)
     return g_strdup_printf (_("CPU %u, time %s, byte %s of the file"), th_cpu_get_number (problem->cpu), time, offset);
   return g_strdup_printf (_("CPU %u, time %s"), th_cpu_get_number (problem->cpu), time);

@@ -44,7 +44,7 @@ typedef enum
  * @stream: index of the buffer where the earliest lies
  * @cpu: lent; its CPU, or %NULL: it has no place on the timeline
  * @time: of the event at it, or next to it
- * @ticks: the time counts something that is not ns
+ * @resolution: of the clock of @time
  * @source: which of several recordings on one timeline has it, or %NULL
  */
 typedef struct
@@ -56,7 +56,7 @@ typedef struct
   guint         stream;
   const ThCpu  *cpu;
   gint64        time;
-  gboolean      ticks;
+  ThResolution  resolution;
   char         *source;
 } ThProblem;
 

@@ -86,7 +86,7 @@ find_stream (ThRecording *self,
         if (g_ptr_array_index (stream->cpus, j) == problem->cpu)
           {
             problem->stream = i;
-            problem->ticks = th_stream_get_clock (stream)->ticks;
+            problem->resolution = th_clock_get_resolution (th_stream_get_clock (stream));
             return;
           }
     }

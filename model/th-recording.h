@@ -180,6 +180,9 @@ char        **th_recording_list_facts      (ThRecording      *self);
 
 /* Of the first stream that is its own; never NULL, and of no name while there is none. */
 const ThClock *th_recording_get_clock      (ThRecording      *self);
+ThResolution  th_clock_get_resolution      (const ThClock    *clock);
+/* Of that stream in ticks; otherwise of the finest clock of all its streams. */
+ThResolution  th_recording_get_resolution  (ThRecording      *self);
 /* Index of that stream: 0, but for parts. */
 guint         th_recording_get_first_stream (ThRecording     *self);
 guint         th_recording_get_n_streams   (ThRecording      *self);

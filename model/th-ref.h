@@ -51,4 +51,12 @@ th_ref_equal (ThRef a,
 /* No time: before the first event, or not known.  Sorts before every time. */
 #define TH_TIME_NONE G_MININT64
 
+/* What the last digit of a time stands for. */
+typedef enum
+{
+  TH_RESOLUTION_NS,
+  TH_RESOLUTION_US,
+  TH_RESOLUTION_TICKS
+} ThResolution;
+
 G_END_DECLS

@@ -116,6 +116,27 @@ th_recording_get_clock (ThRecording *self)
   return th_stream_get_clock (g_ptr_array_index (self->streams, self->first_stream));
 }
 
+ThResolution
+th_clock_get_resolution (const ThClock *clock)
+{
+  if (clock->ticks)
+    return TH_RESOLUTION_TICKS;
+
+  return clock->coarse ? TH_RESOLUTION_US : TH_RESOLUTION_NS;
+}
+
+ThResolution
+th_recording_get_resolution (ThRecording *self)
+{
+  ThResolution first = th_clock_get_resolution (th_recording_get_clock (self));
+
+  for (guint i = self->first_stream; first == TH_RESOLUTION_US && i < self->streams->len; i++)
+    if (!th_stream_get_clock (g_ptr_array_index (self->streams, i))->coarse)
+      return TH_RESOLUTION_NS;
+
+  return first;
+}
+
 guint
 th_recording_get_first_stream (ThRecording *self)
 {

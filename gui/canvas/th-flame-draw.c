@@ -222,17 +222,17 @@ th_flame_draw (ThFlame           *self,
 }
 
 double
-th_flame_draw_picture (ThFlame    *self,
-                       ThTheme    *theme,
-                       const char *title,
-                       double      width,
-                       gboolean    icicle,
-                       gboolean    ticks,
-                       cairo_t    *cr)
+th_flame_draw_picture (ThFlame      *self,
+                       ThTheme      *theme,
+                       const char   *title,
+                       double        width,
+                       gboolean      icicle,
+                       ThResolution  resolution,
+                       cairo_t      *cr)
 {
   double line = ceil (th_theme_get_line_height (theme)), head = line + 12;
   ThFlameView view = { width - 2 * MARGIN_PX, 0, 0, 0, icicle };
-  g_autofree char *value = th_flame_format_value (self, th_flame_get (self, 0)->total, ticks);
+  g_autofree char *value = th_flame_format_value (self, th_flame_get (self, 0)->total, resolution);
   g_autofree char *facts = NULL;
   PangoLayout *layout;
   double right;

@@ -373,12 +373,12 @@ th_flame_next_match (ThFlame  *self,
 /* --- words ------------------------------------------------------------- */
 
 char *
-th_flame_format_value (ThFlame  *self,
-                       gint64    value,
-                       gboolean  ticks)
+th_flame_format_value (ThFlame      *self,
+                       gint64        value,
+                       ThResolution  resolution)
 {
   if (th_flame_get_info (self)->weights[self->weight].unit == TH_UNIT_TIME)
-    return th_format_duration (value, ticks);
+    return th_format_duration (value, resolution, 0);
 
   return th_format_count (value);
 }

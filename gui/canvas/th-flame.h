@@ -116,7 +116,7 @@ double              th_flame_draw_picture (ThFlame           *self,
                                            const char        *title,
                                            double             width,
                                            gboolean           icicle,
-                                           gboolean           ticks,
+                                           ThResolution       resolution,
                                            cairo_t           *cr);
 /* The frame at a place; G_MAXUINT32 if there is none.  Where several are in the
  * pixel, the first of them. */
@@ -139,7 +139,7 @@ gboolean            th_flame_get_bar      (ThFlame           *self,
 /* "1.234 ms", "1 234"; free with g_free(). */
 char               *th_flame_format_value (ThFlame           *self,
                                            gint64             value,
-                                           gboolean           ticks);
+                                           ThResolution       resolution);
 /* "12.3 %" of all. */
 char               *th_flame_format_share (ThFlame           *self,
                                            gint64             value);

@@ -37,6 +37,7 @@
 
 #include <cairo.h>
 
+#include "th-number-format.h"
 #include "th-recording.h"
 #include "th-results.h"
 #include "th-rows.h"
@@ -130,7 +131,7 @@ typedef enum
 
 typedef enum
 {
-  TH_TIME_ABSOLUTE, /* s with nine digits, as the trace has them; ticks as integers */
+  TH_TIME_ABSOLUTE, /* s, with the digits that the trace has; ticks as integers */
   TH_TIME_RELATIVE, /* since the first event */
   TH_TIME_SINCE_ZERO, /* since the time of th_scene_set_zero(): a marker */
   TH_TIME_SINCE_BEFORE, /* of rows in a list since the row before; elsewhere as TH_TIME_RELATIVE */
@@ -393,16 +394,11 @@ char         *th_scene_format_duration (ThScene      *self,
 /* The same with all of its nanoseconds: "6.257964 ms", "1.234567890 s". */
 char         *th_scene_format_length   (ThScene      *self,
                                         gint64        duration);
-/* As th_scene_format_duration(), without a scene. */
-char         *th_format_duration       (gint64        duration,
-                                        gboolean      ticks);
 /* A value of a track: "2.400 GHz", "1 234". */
 char         *th_scene_format_value    (ThScene      *self,
                                         double        value,
                                         ThUnit        unit);
-/* "1 284 031" with thin spaces. */
-char         *th_format_count          (guint64       count);
-/* The same where room is short: "12 345", "284 k", "1.28 M". */
+/* As th_format_count() where room is short: "12 345", "284 k", "1.28 M". */
 char         *th_format_count_short    (guint64       count);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThScene, th_scene_free)

@@ -1,44 +1,13 @@
-/* th-words.c - times, durations and counts for people
+/* th-words.c - times, durations and counts of a scene
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include <math.h>
-#include <string.h>
-
-#include <glib/gi18n-lib.h>
-
 #include "th-scene-private.h"
 #include "th-words.h"
 
 #define THIN "\xe2\x80\x89" /* U+2009 */
-
-/* Digits in threes, counted from the right. */
-static void
-append_grouped (GString *text,
-                guint64  value)
-{
-  char digits[24];
-  gint length = g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, value);
-
-  for (gint i = 0; i < length; i++)
-    {
-      if (i > 0 && (length - i) % 3 == 0)
-        g_string_append (text, THIN);
-      g_string_append_c (text, digits[i]);
-    }
-}
-
-char *
-th_format_count (guint64 count)
-{
-  GString *text = g_string_new (NULL);
-
-  append_grouped (text, count);
-
-  return g_string_free (text, FALSE);
-}
 
 char *
 th_format_count_short (guint64 count)
@@ -56,51 +25,6 @@ th_format_count_short (guint64 count)
   return th_format_count (count);
 }
 
-/* The absolute value, also of the one that has none in gint64. */
-static guint64
-magnitude (gint64 value)
-{
-  return value < 0 ? -(guint64) value : (guint64) value;
-}
-
-static guint64
-power10 (guint exponent)
-{
-  guint64 power = 1;
-
-  while (exponent-- > 0)
-    power *= 10;
-
-  return power;
-}
-
-void
-th_append_decimal (GString    *text,
-                   gint64      value,
-                   guint       exponent,
-                   guint       digits,
-                   const char *separator)
-{
-  guint64 whole = magnitude (value) / power10 (exponent);
-  guint64 rest = magnitude (value) % power10 (exponent);
-  char fraction[24];
-
-  if (value < 0)
-    g_string_append (text, "\xe2\x88\x92"); /* minus sign */
-  g_string_append_printf (text, "%" G_GUINT64_FORMAT, whole);
-  if (digits == 0)
-    return;
-
-  g_snprintf (fraction, sizeof fraction, "%0*" G_GUINT64_FORMAT, (gint) exponent, rest);
-  g_string_append_c (text, '.');
-  for (guint i = 0; i < digits; i++)
-    {
-      if (i > 0 && i % 3 == 0)
-        g_string_append (text, separator);
-      g_string_append_c (text, fraction[i]);
-    }
-}
-
 gint64
 th_scene_get_zero (ThScene      *self,
                    ThTimeFormat  format)
@@ -111,17 +35,11 @@ th_scene_get_zero (ThScene      *self,
   return format == TH_TIME_SINCE_ZERO && self->zero != TH_TIME_NONE ? self->zero : self->first;
 }
 
-/* As many as the finest of the recordings has. */
-static guint
-count_digits (ThRecording *recording)
+/* Ticks, as soon as one of the clocks counts them. */
+static ThResolution
+get_resolution (ThScene *self)
 {
-  guint n = th_recording_get_n_streams (recording);
-
-  for (guint i = 0; i < n; i++)
-    if (!th_stream_get_clock (th_recording_get_stream (recording, i))->coarse)
-      return 9;
-
-  return n > 0 ? 6 : 9;
+  return self->ticks ? TH_RESOLUTION_TICKS : th_recording_get_resolution (self->recording);
 }
 
 char *
@@ -129,74 +47,29 @@ th_scene_format_time (ThScene      *self,
                       gint64        time,
                       ThTimeFormat  format)
 {
-  GString *text = g_string_new (NULL);
+  ThResolution resolution = get_resolution (self);
+  g_autofree char *duration = NULL;
+  __int128 delta;
 
-  if (format != TH_TIME_ABSOLUTE)
-    {
-      __int128 delta = (__int128) time - th_scene_get_zero (self, format);
-      g_autofree char *duration = th_scene_format_duration (self, CLAMP (delta, G_MININT64, G_MAXINT64));
+  /* A place between two times that the clock can tell is at the first of them. */
+  if (format == TH_TIME_ABSOLUTE)
+    return th_format_time (resolution == TH_RESOLUTION_US ? time - time % 1000 : time, resolution, 0);
 
-      g_string_printf (text, "%s%s", delta >= 0 ? "+" : "", duration);
-    }
-  else if (self->ticks)
-    {
-      if (time < 0)
-        g_string_append (text, "\xe2\x88\x92");
-      append_grouped (text, magnitude (time));
-    }
-  else
-    th_append_decimal (text, time, 9, count_digits (self->recording), "");
-
-  return g_string_free (text, FALSE);
+  delta = (__int128) time - th_scene_get_zero (self, format);
+  duration = th_scene_format_duration (self, CLAMP (delta, G_MININT64, G_MAXINT64));
+  return g_strconcat (delta >= 0 ? "+" : "", duration, NULL);
 }
 
 char *
 th_scene_format_duration (ThScene *self,
                           gint64   duration)
 {
-  return th_format_duration (duration, self->ticks);
-}
-
-static char *
-format_duration (gint64   duration,
-                 gboolean ticks,
-                 gboolean full)
-{
-  guint64 size = magnitude (duration);
-  GString *text;
-
-  if (ticks)
-    {
-      g_autofree char *count = th_format_count (size);
-
-      /* Translators: %s%s is a sign and a number of a clock's ticks */
-      return g_strdup_printf (ngettext ("%s%s tick", "%s%s ticks", size), duration < 0 ? "\xe2\x88\x92" : "", count);
-    }
-
-  text = g_string_new (NULL);
-  if (size < 1000)
-    g_string_printf (text, "%s%u ns", duration < 0 ? "\xe2\x88\x92" : "", (guint) size);
-  else
-    {
-      guint exponent = size < 1000000 ? 3 : size < 1000000000 ? 6 : 9;
-
-      th_append_decimal (text, duration, exponent, full ? exponent : 3, "");
-      g_string_append (text, exponent == 3 ? " µs" : exponent == 6 ? " ms" : " s");
-    }
-
-  return g_string_free (text, FALSE);
-}
-
-char *
-th_format_duration (gint64   duration,
-                    gboolean ticks)
-{
-  return format_duration (duration, ticks, FALSE);
+  return th_format_duration (duration, get_resolution (self), 0);
 }
 
 char *
 th_scene_format_length (ThScene *self,
                         gint64   duration)
 {
-  return format_duration (duration, self->ticks, TRUE);
+  return th_format_duration (duration, get_resolution (self), TH_FORMAT_FULL);
 }

@@ -89,14 +89,16 @@ static void
 test_layout (Fixture       *f,
              gconstpointer  data)
 {
-  g_autofree char *times = layout (f), *calls = NULL, *value = NULL, *share = NULL;
+  g_autofree char *times = layout (f), *calls = NULL, *value = NULL, *coarse = NULL, *share = NULL;
 
   /* The heaviest left; by name where they weigh the same. */
   g_assert_cmpstr (times, ==, "0 all 0+1000(0), 1 main 0+900(100), 2 read 0+400(100), 3 copy 0+300(300), "
                               "2 write 400+400(400), 1 light 900+100(100)");
-  value = th_flame_format_value (f->flame, 900, FALSE);
+  value = th_flame_format_value (f->flame, 900, TH_RESOLUTION_NS);
+  coarse = th_flame_format_value (f->flame, 9000, TH_RESOLUTION_US);
   share = th_flame_format_share (f->flame, 900);
   g_assert_cmpstr (value, ==, "900 ns");
+  g_assert_cmpstr (coarse, ==, "9 µs");
   g_assert_cmpstr (share, ==, "90.0 %");
 
   th_flame_free (f->flame);

@@ -228,6 +228,26 @@ test_ticks (void)
   assert_text (test_describe_lanes (scene, 0), "CPUs · net|No CPU: 0 events|");
 }
 
+/* A clock that tells microseconds: a place between two of them is at the first. */
+static void
+test_coarse (void)
+{
+  g_autoptr(ThRecording) recording = th_recording_new ("test");
+  g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
+  g_autoptr(ThScene) scene = NULL;
+  ThStream *stream = th_recording_add_stream (recording, "", &(ThClock) { "", FALSE, TH_TIME_NONE, TRUE }, TH_PLACE_U32);
+
+  th_stream_add_cpu (stream, 0);
+  test_recording_end (recording);
+  scene = th_scene_new (recording, theme);
+
+  assert_text (th_scene_format_time (scene, G_GINT64_CONSTANT (188024046310), TH_TIME_ABSOLUTE), "188.024046");
+  assert_text (th_scene_format_duration (scene, 175000), "175 µs");
+  assert_text (th_scene_format_duration (scene, 2184567), "2.184 ms");
+  assert_text (th_scene_format_length (scene, 2184000), "2.184 ms");
+  assert_text (th_scene_format_length (scene, G_GINT64_CONSTANT (2184567000)), "2.184567 s");
+}
+
 /* --- CPUs that recorded nothing ---------------------------------------- */
 
 /* @n CPUs, of which number 3 has two events and number 5 only a loss. */
@@ -318,6 +338,7 @@ main (int    argc,
   ADD ("words", test_words);
   ADD ("relative-words", test_relative_words);
   g_test_add_func ("/canvas/scene/ticks", test_ticks);
+  g_test_add_func ("/canvas/scene/coarse", test_coarse);
   g_test_add_func ("/canvas/scene/few-empty-cpus", test_few_empty);
   g_test_add_func ("/canvas/scene/many-empty-cpus", test_many_empty);
 

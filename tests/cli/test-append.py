@@ -13,7 +13,7 @@ from cli import DATA, Tap, thresh
 UDP, REP, BUFFERS = 'e1000-gt-udp.dat', 'k612-rep.dat', 'e1000-buffers.dat'
 PERF, TEXT, REPORT = 'virtio-tp-g.perf.data', 'e1000-ftrace-default.txt', 'k612-rep.report.txt'
 PREFIX = re.compile(r' *([^ :]+(?: \(\d+\))?): (.*)')
-TIME = re.compile(r'(-?\d+)\.(\d{9}):')
+TIME = re.compile(r'(-?\d+)\.(\d{9}|\d{6}):')
 
 
 def path(name):
@@ -28,11 +28,11 @@ def run(*arguments, expect=0):
 
 def ns(line):
     match = TIME.search(line)
-    return int(match[1]) * 10**9 + int(match[2])
+    return int(match[1]) * 10**9 + int(match[2].ljust(9, '0'))
 
 
 def moved(line, by):
-    """The line with its time moved, as events prints it."""
+    """The line with its time moved, with nine digits."""
     match = TIME.search(line)
     time = ns(line) + by
     text = f'{"-" if time < 0 else ""}{abs(time) // 10**9}.{abs(time) % 10**9:09d}:'

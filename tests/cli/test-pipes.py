@@ -62,7 +62,7 @@ def check_growing():
     status, text, complaints = shell(f'({ENDLESS}) 2>/dev/null | "$THRESH" events - | sed 1d | head -n 150; '
                                      'exit ${PIPESTATUS[1]}')
     times = [line.split()[2] for line in text.decode().splitlines()]
-    if times != [f'{n // 10}.{n % 10}00000000:' for n in range(1, 151)]:
+    if times != [f'{n // 10}.{n % 10}00000:' for n in range(1, 151)]:
         return f'other times: {times}'
     return None if status == 0 and not complaints else f'status {status}: {complaints}'
 
@@ -74,7 +74,7 @@ def check_growing_chosen():
                               ('--from 0.2 --to 0.9 -f "ts != 0.5"', (2, 3, 4, 6, 7, 8))):
         status, text, complaints = shell(f'({late}) 2>/dev/null | "$THRESH" events {options} - | sed 1d; exit ${{PIPESTATUS[1]}}')
         times = [line.split()[2] for line in text.decode().splitlines()]
-        if status != 0 or complaints or times != [f'{n // 10}.{n % 10}00000000:' for n in expected]:
+        if status != 0 or complaints or times != [f'{n // 10}.{n % 10}00000:' for n in expected]:
             return f'{options}: status {status}: {times} {complaints}'
     return None
 
