@@ -86,7 +86,7 @@ test_hover_stack (Fixture       *fixture,
   th_hover_card_show (TH_HOVER_CARD (card), &hit, 0);
   append_labels (card, text);
   g_test_message ("%s", text->str);
-  g_assert_nonnull (strstr (text->str, "Sleeping (S) for 2.000000 ms\n"));
+  g_assert_nonnull (strstr (text->str, "Sleeping (S) for 2.000 ms\n"));
   g_assert_nonnull (strstr (text->str, "\ndo_nanosleep ← hrtimer_nanosleep\n"));
 
   th_hover_card_set_document (TH_HOVER_CARD (card), NULL);
