@@ -44,7 +44,8 @@ th_address_is_made_up (guint64 address)
  *   The table lives as long as the source.  A type that cannot be understood
  *   has a table with no fields
  * @symbol: name of the code at @address, or %NULL; *@offset is how far behind
- *   the symbol's start it lies.  Interned.  Any thread
+ *   the symbol's start it lies.  It lives as long as the source.
+ *   Any thread
  * @module: "[e1000]" where the code at @address is known to be of a module,
  *   else %NULL.  Interned.  Any thread
  * @has_stacks: whether events of @type may carry a stack of their own, that no

@@ -399,6 +399,7 @@ th_txt_file_new (ThBytes     *bytes,
   self->recording = recording;
   self->types = th_txt_types_new (recording);
   self->cpus = g_array_new (FALSE, FALSE, sizeof (ThTxtCpu));
+  self->names = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
   self->symbols = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->made = g_hash_table_new (th_string_hash, g_str_equal);
   self->tables = g_ptr_array_new_with_free_func ((GDestroyNotify) th_txt_table_free);
@@ -415,6 +416,7 @@ th_txt_file_free (ThTxtFile *self)
   g_ptr_array_unref (self->tables);
   g_hash_table_unref (self->made);
   g_hash_table_unref (self->symbols);
+  g_hash_table_unref (self->names);
   g_clear_pointer (&self->given, th_symbols_free);
   g_array_unref (self->cpus);
   th_txt_types_free (self->types);

@@ -52,14 +52,30 @@ make_address (ThTxtFile  *file,
   return address;
 }
 
+/* The copy of @name that lives as long as @file; takes @name. */
+static const char *
+keep_name (ThTxtFile *file,
+           char      *name)
+{
+  const char *kept = g_hash_table_lookup (file->names, name);
+
+  if (kept == NULL)
+    {
+      g_hash_table_add (file->names, name);
+      return name;
+    }
+  g_free (name);
+  return kept;
+}
+
 /* "name+0x2d2/0x300": name and offset; NULL if it is nothing. */
 static const char *
-parse_symbol (const char *at,
+parse_symbol (ThTxtFile  *file,
+              const char *at,
               const char *end,
               guint64    *offset)
 {
   const char *plus = memrchr (at, '+', (gsize) (end - at));
-  g_autofree char *name = NULL;
 
   *offset = 0;
   if (plus != NULL && end - plus > 3 && plus[1] == '0' && plus[2] == 'x')
@@ -69,8 +85,8 @@ parse_symbol (const char *at,
     }
   if (at >= end || (end - at == 9 && memcmp (at, "[unknown]", 9) == 0))
     return NULL;
-  name = g_utf8_make_valid (at, MIN (end - at, MAX_SYMBOL));
-  return g_intern_string (name);
+
+  return keep_name (file, g_utf8_make_valid (at, MIN (end - at, MAX_SYMBOL)));
 }
 
 static gboolean
@@ -102,7 +118,7 @@ parse_arrow (ThTxtFile  *file,
 
   at = th_txt_skip_blanks (at + 2, end);
   bracket = memmem (at, (gsize) (end - at), " (", 2);
-  name = parse_symbol (at, bracket != NULL ? bracket : end, &offset);
+  name = parse_symbol (file, at, bracket != NULL ? bracket : end, &offset);
   if (bracket != NULL)
     bracket += 2;
   if (bracket != NULL && parse_address (&bracket, end, &frame->address))
@@ -138,7 +154,7 @@ parse_frame (ThTxtFile  *file,
 
   at++;
   bracket = memrchr (at, '(', (gsize) (end - at));
-  name = parse_symbol (at, bracket != NULL && bracket > at ? bracket - 1 : end, &offset);
+  name = parse_symbol (file, at, bracket != NULL && bracket > at ? bracket - 1 : end, &offset);
   if (name != NULL)
     learn (file, frame->address, name, offset);
   frame->user = frame->address < G_GUINT64_CONSTANT (1) << 63;

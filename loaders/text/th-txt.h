@@ -252,6 +252,7 @@ typedef struct
   gboolean     unordered; /* CPUs are behind each other by more than a little */
 
   GMutex       symbol_lock;
+  GHashTable  *names;     /* of symbols; owned here, so that they go with the file */
   GHashTable  *symbols;   /* address → ThTxtSymbol */
   ThSymbols   *given;     /* the user's, once asked for; or NULL */
   gboolean     asked_given;

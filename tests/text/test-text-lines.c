@@ -273,6 +273,15 @@ test_stacks (void)
   check_stack ("a-1 [000] 5.0: kernel_stack:   <stack trace >\n=> f (ffffffff896e19d2)\n=> g+0x2 (ffffffff896e19d4)\n", 0, "f+0 g+2 ");
 }
 
+/* Names go with the file: GLib would keep for ever what is interned. */
+static void
+test_stack_names (void)
+{
+  check_stack ("a-1 [000] .... 5.0: x: y\na-1 [000] .... 5.0: <stack trace>\n => only_of_this_file\n => only_of_this_file\n", 0,
+               "only_of_this_file+0 only_of_this_file+0 ");
+  g_assert_cmpuint (g_quark_try_string ("only_of_this_file"), ==, 0);
+}
+
 /* perf script with all that it shows: what is from before the recording has
  * the time 0, and does not stretch it. */
 static void
@@ -385,6 +394,7 @@ main (int   argc,
   g_test_add_func ("/text/lines/graph-times", test_graph_times);
   g_test_add_func ("/text/lines/more-lines", test_more_lines);
   g_test_add_func ("/text/lines/stacks", test_stacks);
+  g_test_add_func ("/text/lines/stack-names", test_stack_names);
   g_test_add_func ("/text/lines/perf-records", test_perf_records);
   g_test_add_func ("/text/lines/script", test_script);
   g_test_add_func ("/text/lines/overwritten", test_overwritten);
