@@ -85,6 +85,8 @@ static void
 test_late_poll_end (Fixture       *f,
                     gconstpointer  data)
 {
+  g_autofree char *flows = NULL;
+
   run_task (f, 60, 1, 9, 0);
   poll_irq (f, 100, 0);
   receive (f, 100, 0, 0xa00, 128);
@@ -95,8 +97,9 @@ test_late_poll_end (Fixture       *f,
   copy (f, 150, 1, 9, 0xa00, 76);
   packets_run (f, NULL);
 
-  g_assert_nonnull (strstr (test_flows (f->results), "sched_waking@115/queue i, sched_switch@130/wakeup i, "
-                            "napi_poll@140/reader i, skb_copy_datagram_iovec@150/reader"));
+  flows = test_flows (f->results);
+  g_assert_nonnull (strstr (flows, "sched_waking@115/queue i, sched_switch@130/wakeup i, "
+                           "napi_poll@140/reader i, skb_copy_datagram_iovec@150/reader"));
   assert_text (test_measure (f->results, "packet.queue"), "5");
   assert_text (test_measure (f->results, "packet.reader"), "20");
 }
