@@ -114,6 +114,22 @@ is_whole_us (guint64      size,
 }
 
 char *
+th_format_count_short (guint64 count)
+{
+  static const struct { double unit; const char *name; } units[] = { { 1e9, "G" }, { 1e6, "M" }, { 1e3, "k" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (units) && count >= 100000; i++)
+    if (count >= units[i].unit * 0.9995)
+      {
+        double value = count / units[i].unit;
+
+        return g_strdup_printf ("%.*f" THIN "%s", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value, units[i].name);
+      }
+
+  return th_format_count (count);
+}
+
+char *
 th_format_time (gint64        time,
                 ThResolution  resolution,
                 ThFormatFlags flags)

@@ -27,6 +27,9 @@ typedef enum
 /* "1 284 031" with thin spaces.  This and what follows: free with g_free(). */
 char *th_format_count    (guint64       count);
 
+/* As th_format_count() where room is short: "12 345", "284 k", "1.28 M". */
+char *th_format_count_short (guint64    count);
+
 /* "188.024046310", "188.024046" of a clock that tells microseconds, "1 284 031"
  * ticks (TH_FORMAT_PLAIN: "1284031"). */
 char *th_format_time     (gint64        time,

@@ -172,7 +172,7 @@ draw_arrow (ThScene     *self,
 
   cairo_set_source_rgba (cr, halo.red, halo.green, halo.blue, 0.7);
   stroke_curve (cr, from, to, LINE_PX + 2);
-  th_draw_role (self, cr, TH_COLOR_CURSOR);
+  th_draw_role (cr, self->theme, TH_COLOR_CURSOR);
   stroke_curve (cr, from, to, LINE_PX);
   fill_dot (cr, from, START_PX);
   fill_dot (cr, to, DOT_PX);

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "th-scene-private.h"
+#include "th-draw.h"
 
 void
 th_draw_color (cairo_t *cr,
@@ -16,11 +16,11 @@ th_draw_color (cairo_t *cr,
 }
 
 void
-th_draw_role (ThScene     *self,
-              cairo_t     *cr,
+th_draw_role (cairo_t     *cr,
+              ThTheme     *theme,
               ThColorRole  role)
 {
-  th_draw_color (cr, th_theme_get_color (self->theme, role));
+  th_draw_color (cr, th_theme_get_color (theme, role));
 }
 
 double
@@ -61,8 +61,8 @@ fitting_bytes (PangoLayout *layout,
 }
 
 double
-th_draw_text_fit (ThScene    *self,
-                  cairo_t    *cr,
+th_draw_text_fit (cairo_t    *cr,
+                  ThTheme    *theme,
                   const char *text,
                   double      scale,
                   gboolean    bold,
@@ -70,20 +70,6 @@ th_draw_text_fit (ThScene    *self,
                   double      y,
                   double      width,
                   guint       min_chars)
-{
-  return th_draw_theme_text_fit (self->theme, cr, text, scale, bold, x, y, width, min_chars);
-}
-
-double
-th_draw_theme_text_fit (ThTheme    *theme,
-                        cairo_t    *cr,
-                        const char *text,
-                        double      scale,
-                        gboolean    bold,
-                        double      x,
-                        double      y,
-                        double      width,
-                        guint       min_chars)
 {
   PangoLayout *layout = th_theme_get_layout (theme, text, scale, bold);
   const char *valid;

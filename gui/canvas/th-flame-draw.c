@@ -112,7 +112,7 @@ draw_bar (const Picture *self,
     return;
 
   th_draw_color (self->cr, th_theme_get_ink_on (self->theme, color));
-  th_draw_theme_text_fit (self->theme, self->cr, frame->name, TEXT_SCALE, FALSE, x + PADDING_PX, y + height / 2,
+  th_draw_text_fit (self->cr, self->theme, frame->name, TEXT_SCALE, FALSE, x + PADDING_PX, y + height / 2,
                           width - 2 * PADDING_PX - GAP_PX, MIN_CHARS);
 }
 
@@ -254,9 +254,9 @@ th_flame_draw_picture (ThFlame      *self,
   layout = th_theme_get_layout (theme, facts, 1, FALSE);
   right = MIN (th_draw_text_width (layout), width / 2);
   th_draw_color (cr, th_theme_get_color (theme, TH_COLOR_INK_DIM));
-  th_draw_theme_text_fit (theme, cr, facts, 1, FALSE, width - MARGIN_PX - right, head / 2, right + 1, MIN_CHARS);
+  th_draw_text_fit (cr, theme, facts, 1, FALSE, width - MARGIN_PX - right, head / 2, right + 1, MIN_CHARS);
   th_draw_color (cr, th_theme_get_color (theme, TH_COLOR_INK));
-  th_draw_theme_text_fit (theme, cr, title, 1, TRUE, MARGIN_PX, head / 2, width - right - 4 * MARGIN_PX, MIN_CHARS);
+  th_draw_text_fit (cr, theme, title, 1, TRUE, MARGIN_PX, head / 2, width - right - 4 * MARGIN_PX, MIN_CHARS);
 
   cairo_save (cr);
   cairo_translate (cr, MARGIN_PX, head + MARGIN_PX);

@@ -43,7 +43,7 @@ put (const Place *place,
   if (place->mirrored)
     x = place->width - x - width;
 
-  return th_draw_text_fit (place->scene, place->cr, text, scale, bold, x, y, room, 1);
+  return th_draw_text_fit (place->cr, place->scene->theme, text, scale, bold, x, y, room, 1);
 }
 
 /* Drawn and not written: not every font has the signs. */
@@ -64,7 +64,7 @@ draw_arrow (const Place *place,
   cairo_line_to (cr, 3.5, -2.5);
   cairo_line_to (cr, 0, 3);
   cairo_close_path (cr);
-  th_draw_role (place->scene, cr, TH_COLOR_INK_DIM);
+  th_draw_role (cr, place->scene->theme, TH_COLOR_INK_DIM);
   cairo_fill (cr);
   cairo_restore (cr);
 }
@@ -81,9 +81,9 @@ draw_line (const Place  *place,
 {
   double used, gap = END_PX * place->unit;
 
-  th_draw_role (place->scene, place->cr, ink);
+  th_draw_role (place->cr, place->scene->theme, ink);
   used = put (place, lane->title, TITLE_SCALE, bold, x, y, room);
-  th_draw_role (place->scene, place->cr, TH_COLOR_INK_DIM);
+  th_draw_role (place->cr, place->scene->theme, TH_COLOR_INK_DIM);
   if (*lane->detail != '\0')
     put (place, lane->detail, DETAIL_SCALE, FALSE, x + used + gap, y, room - used - gap);
 }
@@ -117,7 +117,7 @@ static void
 draw_row_names (const Place        *place,
                 const ThTrackGroup *group)
 {
-  th_draw_role (place->scene, place->cr, TH_COLOR_INK_DIM);
+  th_draw_role (place->cr, place->scene->theme, TH_COLOR_INK_DIM);
   for (guint i = 0; i < group->rows->len; i++)
     {
       const ThTrackRow *row = &g_array_index (group->rows, ThTrackRow, i);
@@ -163,9 +163,9 @@ draw_lane_label (const Place        *place,
     draw_line (place, lane, x, middle, room, TRUE, TH_COLOR_INK);
   else
     {
-      th_draw_role (self, place->cr, TH_COLOR_INK);
+      th_draw_role (place->cr, self->theme, TH_COLOR_INK);
       put (place, lane->title, TITLE_SCALE, TRUE, x, middle - line * 0.45, room);
-      th_draw_role (self, place->cr, TH_COLOR_INK_DIM);
+      th_draw_role (place->cr, self->theme, TH_COLOR_INK_DIM);
       put_detail (place, lane->detail, x, middle + line * 0.45, room);
     }
   if (cpu && lane->can_fold && !lane->folded)
@@ -191,14 +191,14 @@ th_scene_draw_label (ThScene  *self,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, lane->height);
   cairo_clip (cr);
-  th_draw_role (self, cr, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND_LABEL);
+  th_draw_role (cr, self->theme, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND_LABEL);
   cairo_paint (cr);
   if (th_lane_is_heading (lane))
     draw_heading_label (&place, index);
   else
     draw_lane_label (&place, lane, g_array_index (self->owners, ThLaneOwner, index).group);
 
-  th_draw_role (self, cr, TH_COLOR_LINE);
+  th_draw_role (cr, self->theme, TH_COLOR_LINE);
   cairo_rectangle (cr, 0, lane->height - 1, width, 1);
   cairo_fill (cr);
   cairo_restore (cr);

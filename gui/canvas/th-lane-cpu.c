@@ -47,7 +47,7 @@ copy_lane (ThLaneDraw *draw,
 static void
 paint_lane (ThLaneDraw *draw)
 {
-  th_draw_role (draw->scene, draw->cr, TH_COLOR_BACKGROUND);
+  th_draw_role (draw->cr, draw->scene->theme, TH_COLOR_BACKGROUND);
   cairo_rectangle (draw->cr, 0, 0, draw->width, th_draw_device (&draw->grid, draw->height) / draw->grid.scale);
   cairo_fill (draw->cr);
   th_lane_paint_runs (draw);
@@ -74,7 +74,7 @@ draw_not_loaded (ThLaneDraw *draw)
   cairo_save (draw->cr);
   cairo_rectangle (draw->cr, x, 0, draw->width - x, draw->height);
   cairo_clip (draw->cr);
-  th_draw_role (scene, draw->cr, TH_COLOR_NOT_LOADED);
+  th_draw_role (draw->cr, scene->theme, TH_COLOR_NOT_LOADED);
   cairo_set_line_width (draw->cr, 1);
   for (double y = 6.5; y < draw->height - 1; y += 6)
     {
@@ -93,7 +93,7 @@ draw_line (ThScene *scene,
            double   height,
            cairo_t *cr)
 {
-  th_draw_role (scene, cr, TH_COLOR_LINE);
+  th_draw_role (cr, scene->theme, TH_COLOR_LINE);
   cairo_rectangle (cr, 0, height - 1, width, 1);
   cairo_fill (cr);
 }
@@ -106,14 +106,14 @@ draw_section (ThScene      *scene,
 {
   const ThLane *lane = th_scene_get_lane (scene, index);
 
-  th_draw_role (scene, cr, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND);
+  th_draw_role (cr, scene->theme, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND);
   cairo_rectangle (cr, 0, 0, width, lane->height);
   cairo_fill (cr);
 
   if (th_lane_tells_beside (scene, index))
     {
-      th_draw_role (scene, cr, TH_COLOR_INK_DIM);
-      th_draw_text_fit (scene, cr, lane->detail, OFFSET_SCALE, FALSE, OFFSET_X, lane->height / 2, width - 2 * OFFSET_X, 1);
+      th_draw_role (cr, scene->theme, TH_COLOR_INK_DIM);
+      th_draw_text_fit (cr, scene->theme, lane->detail, OFFSET_SCALE, FALSE, OFFSET_X, lane->height / 2, width - 2 * OFFSET_X, 1);
     }
 }
 

@@ -64,7 +64,7 @@ draw_leg_name (ThLaneDraw   *draw,
     return;
 
   th_draw_color (draw->cr, th_color_unpack (th_scene_get_ink (draw->scene, fill)));
-  th_draw_text_fit (draw->scene, draw->cr, th_flows_get_stage_title (flows, leg->stage), NAME_SCALE, FALSE, left + NAME_PAD_PX,
+  th_draw_text_fit (draw->cr, draw->scene->theme, th_flows_get_stage_title (flows, leg->stage), NAME_SCALE, FALSE, left + NAME_PAD_PX,
                     bar->top + bar->height / 2, right - left - 2 * NAME_PAD_PX, NAME_MIN_CHARS);
 }
 
@@ -97,7 +97,7 @@ draw_backwards (ThLaneDraw    *draw,
 
   cairo_save (draw->cr);
   cairo_rectangle (draw->cr, left, bar->top - 1, right - left, bar->height + 2);
-  th_draw_role (draw->scene, draw->cr, TH_COLOR_BACKGROUND);
+  th_draw_role (draw->cr, draw->scene->theme, TH_COLOR_BACKGROUND);
   cairo_fill_preserve (draw->cr);
   cairo_clip_preserve (draw->cr);
   th_draw_color (draw->cr, th_path_get_color (draw->scene->theme, flows, leg->stage));
@@ -187,7 +187,7 @@ draw_outcome (ThLaneDraw   *draw,
   if (bar->right < -OUTSIDE / 2.0 || bar->left > draw->width)
     return;
 
-  th_draw_role (draw->scene, draw->cr, dropped ? TH_COLOR_ERROR : TH_COLOR_INK);
+  th_draw_role (draw->cr, draw->scene->theme, dropped ? TH_COLOR_ERROR : TH_COLOR_INK);
   if (dropped)
     {
       cairo_rectangle (draw->cr, bar->right - END_PX / 2.0, bar->top - 2, END_PX, bar->height + 4);
@@ -200,7 +200,7 @@ draw_outcome (ThLaneDraw   *draw,
 
   if (dropped)
     draw_cross (draw, x, y);
-  th_draw_text_fit (draw->scene, draw->cr, text, OUTCOME_SCALE, TRUE, x + sign, y, draw->width - x - sign, NAME_MIN_CHARS);
+  th_draw_text_fit (draw->cr, draw->scene->theme, text, OUTCOME_SCALE, TRUE, x + sign, y, draw->width - x - sign, NAME_MIN_CHARS);
 }
 
 void
@@ -212,7 +212,7 @@ th_lane_draw_flow (ThLaneDraw   *draw,
   g_autoptr(GArray) legs = th_flows_list_legs (flows, flow);
   Bar bar;
 
-  th_draw_role (draw->scene, draw->cr, TH_COLOR_BACKGROUND);
+  th_draw_role (draw->cr, draw->scene->theme, TH_COLOR_BACKGROUND);
   cairo_rectangle (draw->cr, 0, 0, draw->width, th_draw_device (&draw->grid, draw->height) / draw->grid.scale);
   cairo_fill (draw->cr);
 

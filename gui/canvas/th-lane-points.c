@@ -54,7 +54,7 @@ draw_name (ThLaneDraw       *draw,
     return;
 
   th_lane_set_ink (draw, draw->back, x);
-  th_draw_text_fit (draw->scene, draw->names, th_results_get_word (row->results, point->name), NAME_SCALE, FALSE,
+  th_draw_text_fit (draw->names, draw->scene->theme, th_results_get_word (row->results, point->name), NAME_SCALE, FALSE,
                     x, row->top + row->height / 2, room, NAME_MIN_CHARS);
 }
 

@@ -248,7 +248,7 @@ draw_name (ThLaneDraw   *draw,
   name = span->task == TH_TASK_IDLE ? _("idle")
          : th_scene_get_task (draw->scene, span->task, &draw->grid, span->begin + 1, &unused);
   th_lane_set_ink (draw, span->fill, from);
-  th_draw_text_fit (draw->scene, draw->names, name, NAME_SCALE, FALSE, from + NAME_PAD_PX,
+  th_draw_text_fit (draw->names, draw->scene->theme, name, NAME_SCALE, FALSE, from + NAME_PAD_PX,
                     shape->runs_top + shape->runs_height / 2, to - from - 2 * NAME_PAD_PX, NAME_MIN_CHARS);
 }
 

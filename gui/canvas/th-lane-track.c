@@ -63,7 +63,7 @@ th_lane_draw_rows (ThLaneDraw *draw)
 void
 th_lane_draw_track (ThLaneDraw *draw)
 {
-  th_draw_role (draw->scene, draw->cr, TH_COLOR_BACKGROUND);
+  th_draw_role (draw->cr, draw->scene->theme, TH_COLOR_BACKGROUND);
   cairo_rectangle (draw->cr, 0, 0, draw->width, th_draw_device (&draw->grid, draw->height) / draw->grid.scale);
   cairo_fill (draw->cr);
   th_lane_draw_rows (draw);

@@ -190,7 +190,7 @@ stroke_lines (ThScene      *scene,
       cairo_move_to (cr, x, 0);
       cairo_line_to (cr, x - height, height);
     }
-  th_draw_role (scene, cr, TH_COLOR_LOST);
+  th_draw_role (cr, scene->theme, TH_COLOR_LOST);
   cairo_set_line_width (cr, HATCH_LINE * G_SQRT2 / 2);
   cairo_stroke (cr);
   cairo_restore (cr);
@@ -260,7 +260,7 @@ draw_words (ThLaneDraw *draw,
   cairo_rectangle (draw->cr, from - 3, round (middle - line / 2) - 1, width + 6, ceil (line) + 2);
   cairo_set_source_rgba (draw->cr, back.red, back.green, back.blue, 0.85);
   cairo_fill (draw->cr);
-  th_draw_role (scene, draw->cr, TH_COLOR_INK);
+  th_draw_role (draw->cr, scene->theme, TH_COLOR_INK);
   th_draw_text (draw->cr, layout, from, middle);
 }
 

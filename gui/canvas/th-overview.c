@@ -202,7 +202,7 @@ th_scene_draw_overview (ThScene *self,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
-  th_draw_role (self, cr, TH_COLOR_BACKGROUND_LABEL);
+  th_draw_role (cr, self->theme, TH_COLOR_BACKGROUND_LABEL);
   cairo_paint (cr);
 
   if (self->has_range)
@@ -211,7 +211,7 @@ th_scene_draw_overview (ThScene *self,
       draw_losses (self, &view, height, cr, door);
     }
 
-  th_draw_role (self, cr, TH_COLOR_LINE);
+  th_draw_role (cr, self->theme, TH_COLOR_LINE);
   cairo_rectangle (cr, 0, height - 1, width, 1);
   cairo_fill (cr);
   cairo_restore (cr);

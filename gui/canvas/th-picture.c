@@ -36,13 +36,13 @@ draw_heading (Picture    *picture,
   ThScene *scene = picture->scene;
   PangoLayout *layout = th_theme_get_layout (scene->theme, text, LABEL_SCALE, FALSE);
 
-  th_draw_role (scene, picture->cr, TH_COLOR_BACKGROUND_LABEL);
+  th_draw_role (picture->cr, scene->theme, TH_COLOR_BACKGROUND_LABEL);
   cairo_rectangle (picture->cr, 0, 0, picture->labels, height);
   cairo_fill (picture->cr);
-  th_draw_role (scene, picture->cr, TH_COLOR_LINE);
+  th_draw_role (picture->cr, scene->theme, TH_COLOR_LINE);
   cairo_rectangle (picture->cr, 0, height - 1, picture->labels, 1);
   cairo_fill (picture->cr);
-  th_draw_role (scene, picture->cr, TH_COLOR_INK_DIM);
+  th_draw_role (picture->cr, scene->theme, TH_COLOR_INK_DIM);
   th_draw_text (picture->cr, layout, picture->labels - MARGIN_PX - th_draw_text_width (layout), (height - 1) / 2);
 }
 
@@ -53,11 +53,11 @@ draw_title (Picture    *picture,
 {
   double width = picture->labels + picture->view.width;
 
-  th_draw_role (picture->scene, picture->cr, TH_COLOR_BACKGROUND_ALT);
+  th_draw_role (picture->cr, picture->scene->theme, TH_COLOR_BACKGROUND_ALT);
   cairo_rectangle (picture->cr, 0, 0, width, height);
   cairo_fill (picture->cr);
-  th_draw_role (picture->scene, picture->cr, TH_COLOR_INK);
-  th_draw_text_fit (picture->scene, picture->cr, title, 1, TRUE, MARGIN_PX, height / 2, width - 2 * MARGIN_PX, 1);
+  th_draw_role (picture->cr, picture->scene->theme, TH_COLOR_INK);
+  th_draw_text_fit (picture->cr, picture->scene->theme, title, 1, TRUE, MARGIN_PX, height / 2, width - 2 * MARGIN_PX, 1);
 }
 
 /* Which part of the overview the lanes show. */

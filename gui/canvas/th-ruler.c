@@ -169,7 +169,7 @@ draw_tick (const Ruler *ruler,
 
   if (x >= 0 && x < ruler->view->width)
     {
-      th_draw_role (scene, cr, TH_COLOR_TICK);
+      th_draw_role (cr, scene->theme, TH_COLOR_TICK);
       cairo_rectangle (cr, round (x), height - 1 - tick, 1, tick);
       cairo_fill (cr);
     }
@@ -183,7 +183,7 @@ draw_tick (const Ruler *ruler,
   if (x + LABEL_X + width > ruler->view->width)
     return;
 
-  th_draw_role (scene, cr, TH_COLOR_INK_DIM);
+  th_draw_role (cr, scene->theme, TH_COLOR_INK_DIM);
   th_draw_text (cr, layout, x + LABEL_X, (height - 1) / 2);
   *free_from = x + LABEL_X + width + LABEL_GAP / 2;
 }
@@ -201,7 +201,7 @@ th_scene_draw_ruler (ThScene      *self,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, view->width, height);
   cairo_clip (cr);
-  th_draw_role (self, cr, TH_COLOR_BACKGROUND_LABEL);
+  th_draw_role (cr, self->theme, TH_COLOR_BACKGROUND_LABEL);
   cairo_paint (cr);
 
   if (self->has_range && view->to > view->from && view->from > -TIME_LIMIT && view->to < TIME_LIMIT)
@@ -212,7 +212,7 @@ th_scene_draw_ruler (ThScene      *self,
         draw_tick (&ruler, time, height, &free_from, cr);
     }
 
-  th_draw_role (self, cr, TH_COLOR_LINE);
+  th_draw_role (cr, self->theme, TH_COLOR_LINE);
   cairo_rectangle (cr, 0, height - 1, view->width, 1);
   cairo_fill (cr);
   cairo_restore (cr);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "th-color.h"
+#include "th-draw.h"
 #include "th-grid.h"
 #include "th-guest.h"
 #include "th-lane-state.h"
@@ -552,46 +553,5 @@ void        th_lost_hatch          (ThScene          *scene,
                                     double            height,
                                     cairo_t          *cr,
                                     gboolean          direct);
-
-/* th-draw.c: small things */
-void        th_draw_color          (cairo_t          *cr,
-                                    ThColor           color);
-void        th_draw_role           (ThScene          *self,
-                                    cairo_t          *cr,
-                                    ThColorRole       role);
-double      th_draw_text_width     (PangoLayout      *layout);
-/* @y is the middle of the line.  Returns the width. */
-double      th_draw_text           (cairo_t          *cr,
-                                    PangoLayout      *layout,
-                                    double            x,
-                                    double            y);
-/* As much of @text as fits into @width, with an ellipsis; nothing if that is
- * less than @min_chars.  Returns the width it took. */
-double      th_draw_text_fit       (ThScene          *self,
-                                    cairo_t          *cr,
-                                    const char       *text,
-                                    double            scale,
-                                    gboolean          bold,
-                                    double            x,
-                                    double            y,
-                                    double            width,
-                                    guint             min_chars);
-/* The same without a scene. */
-double      th_draw_theme_text_fit (ThTheme          *theme,
-                                    cairo_t          *cr,
-                                    const char       *text,
-                                    double            scale,
-                                    gboolean          bold,
-                                    double            x,
-                                    double            y,
-                                    double            width,
-                                    guint             min_chars);
-/* A logical length as whole device pixels. */
-static inline gint
-th_draw_device (const ThGrid *grid,
-                double        length)
-{
-  return (gint) (length * grid->scale + 0.5);
-}
 
 G_END_DECLS

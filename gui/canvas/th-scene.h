@@ -398,8 +398,6 @@ char         *th_scene_format_length   (ThScene      *self,
 char         *th_scene_format_value    (ThScene      *self,
                                         double        value,
                                         ThUnit        unit);
-/* As th_format_count() where room is short: "12 345", "284 k", "1.28 M". */
-char         *th_format_count_short    (guint64       count);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThScene, th_scene_free)
 

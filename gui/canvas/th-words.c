@@ -1,4 +1,4 @@
-/* th-words.c - times, durations and counts of a scene
+/* th-words.c - times and durations of a scene
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,24 +6,6 @@
 
 #include "th-scene-private.h"
 #include "th-words.h"
-
-#define THIN "\xe2\x80\x89" /* U+2009 */
-
-char *
-th_format_count_short (guint64 count)
-{
-  static const struct { double unit; const char *name; } units[] = { { 1e9, "G" }, { 1e6, "M" }, { 1e3, "k" } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (units) && count >= 100000; i++)
-    if (count >= units[i].unit * 0.9995)
-      {
-        double value = count / units[i].unit;
-
-        return g_strdup_printf ("%.*f" THIN "%s", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value, units[i].name);
-      }
-
-  return th_format_count (count);
-}
 
 gint64
 th_scene_get_zero (ThScene      *self,
