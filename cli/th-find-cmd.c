@@ -10,7 +10,7 @@
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
 #include "th-cli-output.h"
-#include "th-find.h"
+#include "th-text-search.h"
 #include "th-load-options.h"
 #include "th-loaders.h"
 #include "th-order.h"

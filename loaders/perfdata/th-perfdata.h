@@ -10,7 +10,7 @@
  * records of the stream.  Loading walks all records once, in one thread: where
  * a record begins is only known from the one before (th-perfdata-walk.c).
  * Samples go to their CPU's lane, which puts late ones right before they are
- * published (th-perfdata-lanes.c).  Afterwards the same file is the recording's
+ * published (th-perfdata-queues.c).  Afterwards the same file is the recording's
  * source (th-perfdata-reader.c).
  *
  * What perf wrote into a pipe may still grow: the load takes what comes, and
@@ -357,7 +357,7 @@ const ThPfAttr *th_pf_trail_attr      (const ThPfFile  *file,
                                        const guint8    *record,
                                        guint32          size);
 
-/* --- th-perfdata-notes.c ----------------------------------------------- */
+/* --- th-perfdata-sideband.c ----------------------------------------------- */
 
 /* What such a record looks like to the model, in our byte order. */
 typedef struct
@@ -393,7 +393,7 @@ void        th_pf_note_print          (const ThPfFile  *file,
                                        const ThPayload *note,
                                        GString         *text);
 
-/* --- th-perfdata-lanes.c ----------------------------------------------- */
+/* --- th-perfdata-queues.c ----------------------------------------------- */
 
 typedef struct
 {

@@ -26,9 +26,9 @@
 
 #include "bench-clock.h"
 #include "th-application.h"
-#include "th-document-find.h"
+#include "th-event-search.h"
 #include "th-window-private.h"
-#include "th-workers.h"
+#include "th-thread-pool.h"
 
 #define PATIENCE_SECONDS 300
 #define TICK_MS          10

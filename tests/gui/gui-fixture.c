@@ -9,7 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "th-analyses.h"
-#include "th-workers.h"
+#include "th-thread-pool.h"
 
 #define PATIENCE_SECONDS 20
 

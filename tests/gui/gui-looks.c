@@ -6,7 +6,7 @@
 
 #include "gui-looks.h"
 
-#include "th-document-find.h"
+#include "th-event-search.h"
 #include "th-follow.h"
 #include "th-lane-view.h"
 

@@ -6,7 +6,7 @@
 
 #include "gui-fixture.h"
 #include "th-document-private.h"
-#include "th-keys.h"
+#include "th-shortcuts.h"
 #include "th-shortcuts-window.h"
 
 #define PLACE_W 25

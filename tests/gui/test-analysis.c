@@ -8,8 +8,8 @@
 
 #include "th-analysis-dialog.h"
 #include "th-span-window.h"
-#include "th-finder.h"
-#include "th-menu.h"
+#include "th-chooser.h"
+#include "th-context-menus.h"
 #include "th-widgets.h"
 
 /* trace-cmd report of the sample. */

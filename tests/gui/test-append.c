@@ -8,10 +8,10 @@
 
 #include "gui-fixture.h"
 
-#include "th-document-append.h"
-#include "th-finder.h"
+#include "th-document-parts.h"
+#include "th-chooser.h"
 #include "th-span-stats.h"
-#include "th-timeline-dialog.h"
+#include "th-offsets-dialog.h"
 #include "th-widgets.h"
 #include "th-window-private.h"
 

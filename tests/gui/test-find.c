@@ -9,8 +9,8 @@
 #include "gui-fixture.h"
 
 #include "th-color.h"
-#include "th-document-find.h"
-#include "th-find.h"
+#include "th-event-search.h"
+#include "th-text-search.h"
 #include "th-timeline-private.h"
 #include "th-window-private.h"
 

@@ -6,7 +6,7 @@
 
 #include "gui-fixture.h"
 
-#include "th-finder.h"
+#include "th-chooser.h"
 #include "th-style.h"
 
 static void

@@ -11,7 +11,7 @@
 #include "gui-fixture.h"
 #include "th-actions.h"
 #include "th-follow.h"
-#include "th-menu.h"
+#include "th-context-menus.h"
 #include "th-result-table.h"
 #include "th-result-table.h"
 

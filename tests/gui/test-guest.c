@@ -14,9 +14,9 @@
 #include "gui-fixture.h"
 
 #include "th-align.h"
-#include "th-document-append.h"
+#include "th-document-parts.h"
 #include "th-lane-state.h"
-#include "th-timeline-dialog.h"
+#include "th-offsets-dialog.h"
 
 #define HOST "kvm.dat"
 #define GUEST "kvm-inner.dat"

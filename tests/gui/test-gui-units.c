@@ -8,13 +8,13 @@
 #include <string.h>
 
 #include "th-event-list.h"
-#include "th-facts.h"
+#include "th-recording-facts.h"
 #include "th-history.h"
-#include "th-marks.h"
-#include "th-portions.h"
-#include "th-recent.h"
-#include "th-text.h"
-#include "th-workers.h"
+#include "th-markers.h"
+#include "th-incremental-model.h"
+#include "th-recent-file.h"
+#include "th-display-text.h"
+#include "th-thread-pool.h"
 
 #define N_TASKS 200
 

@@ -8,7 +8,7 @@
 
 #include <sys/resource.h>
 
-#include "th-document-find.h"
+#include "th-event-search.h"
 #include "th-follow.h"
 #include "th-window-private.h"
 

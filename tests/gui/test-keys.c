@@ -9,9 +9,9 @@
 #include "gui-fixture.h"
 #include "gui-keyboard.h"
 
-#include "th-key-dialog.h"
-#include "th-keys-window.h"
-#include "th-keys.h"
+#include "th-shortcut-dialog.h"
+#include "th-shortcut-preferences.h"
+#include "th-shortcuts.h"
 #include "th-settings.h"
 #include "th-widgets.h"
 #include "th-window-private.h"

@@ -6,7 +6,7 @@
 
 #include "gui-fixture.h"
 
-#include "th-menu.h"
+#include "th-context-menus.h"
 #include "th-timeline-private.h"
 
 typedef struct

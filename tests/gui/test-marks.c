@@ -11,7 +11,7 @@
 
 #include "th-bookmarks-window.h"
 #include "th-color.h"
-#include "th-contexts.h"
+#include "th-context-colors.h"
 #include "th-widgets.h"
 
 #include "th-timeline-private.h"

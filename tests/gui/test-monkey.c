@@ -12,7 +12,7 @@
 #include "gui-looks.h"
 
 #include "th-actions.h"
-#include "th-document-append.h"
+#include "th-document-parts.h"
 #include "th-lane-state.h"
 #include "th-timeline-private.h"
 #include "th-widgets.h"

@@ -11,8 +11,8 @@
 
 #include "gui-looks.h"
 #include "th-actions.h"
-#include "th-document-append.h"
-#include "th-document-find.h"
+#include "th-document-parts.h"
+#include "th-event-search.h"
 #include "th-timeline-private.h"
 
 #define STEPS 7

@@ -11,7 +11,7 @@
 
 #include "gui-fixture.h"
 
-#include "th-document-find.h"
+#include "th-event-search.h"
 #include "th-window-private.h"
 
 /* Somebody's `cat trace_pipe > fifo`. */

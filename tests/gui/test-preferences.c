@@ -6,8 +6,8 @@
 
 #include "gui-fixture.h"
 
-#include "th-contexts.h"
-#include "th-document-lanes.h"
+#include "th-context-colors.h"
+#include "th-lane-arrangement.h"
 #include "th-load-options.h"
 #include "th-loaders.h"
 #include "th-preferences.h"

@@ -6,9 +6,9 @@
 
 #include "gui-fixture.h"
 
-#include "th-cells.h"
-#include "th-document-row.h"
-#include "th-menu.h"
+#include "th-column-view-util.h"
+#include "th-shown-row.h"
+#include "th-context-menus.h"
 #include "th-result-table.h"
 #include "th-timeline-private.h"
 #include "th-window-private.h"

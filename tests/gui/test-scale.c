@@ -10,7 +10,7 @@
 #include "gui-fixture.h"
 #include "gui-keyboard.h"
 
-#include "th-overview.h"
+#include "th-overview-strip.h"
 #include "th-timeline-private.h"
 
 /* trace-cmd report of the sample. */

@@ -12,9 +12,9 @@
 
 #include <glib/gstdio.h>
 
-#include "th-document-again.h"
-#include "th-document-append.h"
-#include "th-document-lanes.h"
+#include "th-restorer.h"
+#include "th-document-parts.h"
+#include "th-lane-arrangement.h"
 #include "th-follow.h"
 #include "th-session-store.h"
 #include "th-timeline-private.h"

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "th-cells.h"
+#include "th-column-view-util.h"
 #include "th-columns-window.h"
 #include "th-expression-field.h"
 

@@ -6,7 +6,7 @@
 
 #include "gui-fixture.h"
 #include "th-widgets.h"
-#include "th-workers.h"
+#include "th-thread-pool.h"
 
 /* Of the main thread, for closing or loading again.  The machine may be busy
  * with something else, but not each time. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "th-compact.h"
+#include "th-compact-info.h"
 
 /* The bytes of @hex behind family and port 5201, as a sockaddr_in6 has them. */
 static char *

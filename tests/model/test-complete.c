@@ -8,7 +8,7 @@
 
 #include "data-fixture.h"
 #include "model-fixture.h"
-#include "th-filter-complete.h"
+#include "th-completion.h"
 #include "th-filter.h"
 
 /* @text has its caret at "|".  The texts that are offered, parted by blanks. */

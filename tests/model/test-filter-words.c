@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "data-fixture.h"
-#include "th-filter-words.h"
+#include "th-filter-highlight.h"
 
 /* Each word behind a letter for what it is. */
 static void

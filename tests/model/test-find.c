@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "data-fixture.h"
-#include "th-find.h"
+#include "th-text-search.h"
 #include "th-order.h"
 
 #define PATTERN "napi"

@@ -4,7 +4,7 @@
  *
  * Expected: trace-cmd 3.1.6 of one event whose two bytes were set to these.
  */
-#include "th-latency.h"
+#include "th-irq-flags.h"
 
 static const struct
 {

@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 
 #include "packet-events.h"
-#include "th-filter-complete.h"
+#include "th-completion.h"
 #include "th-filter.h"
 
 #define NONE ((gconstpointer) NULL)

@@ -1,0 +1,461 @@
+/* th-context-menus.c - menus at a place: what can be done with an event, a flow or a lane
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-context-menus.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-filter-state.h"
+#include "th-menu-shortcuts.h"
+#include "th-popup.h"
+#include "th-display-text.h"
+#include "th-widgets.h"
+
+/* --- filters ------------------------------------------------------------ */
+
+/* Fields of an event in a submenu; whoever wants others writes them. */
+#define MAX_FIELDS 24
+
+/* @label is taken. */
+static void
+append_labelled (GMenu      *menu,
+                 char       *label,
+                 const char *action,
+                 const char *test)
+{
+  g_autofree char *owned = label;
+  g_autoptr(GMenuItem) item = g_menu_item_new (owned, NULL);
+
+  g_menu_item_set_action_and_target (item, action, "s", test);
+  g_menu_append_item (menu, item);
+}
+
+static char *
+dup_label (const char *test)
+{
+  g_autofree char *title = th_filter_chip_dup_title (test);
+
+  return th_popup_escape (title);
+}
+
+static void
+append_both (GMenu      *menu,
+             const char *test)
+{
+  g_autofree char *label = dup_label (test);
+
+  /* Translators: %s is a condition: "task curl" */
+  append_labelled (menu, g_strdup_printf (_("Show Only %s"), label), "win.include", test);
+  append_labelled (menu, g_strdup_printf (_("Hide %s"), label), "win.exclude", test);
+}
+
+/* What draws a lane of a field takes numbers alone. */
+static void
+append_field (GMenu       *menu,
+              ThRecording *recording,
+              guint        type,
+              const char  *name)
+{
+  const ThField *field = th_field_table_find (th_recording_get_fields (recording, type), name);
+  g_autoptr(GMenuItem) item = NULL;
+  g_autofree char *event = NULL;
+
+  append_labelled (menu, g_strdup (_("Add as C_olumn")), "win.add-field-column", name);
+  if (field == NULL || (field->kind != TH_FIELD_INT && field->kind != TH_FIELD_DOUBLE))
+    return;
+
+  event = g_strdup_printf ("%s:%s", th_recording_get_type_system (recording, type), th_recording_get_type_name (recording, type));
+  item = g_menu_item_new (_("Show as _Lane"), NULL);
+  g_menu_item_set_action_and_target (item, "win.show-field-lane", "(ss)", event, name);
+  g_menu_append_item (menu, item);
+}
+
+GMenuModel *
+th_menu_for_detail (ThRecording *recording,
+                    ThRef        ref,
+                    const char  *field,
+                    const char  *value,
+                    const char  *test)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr(GMenu) more = g_menu_new ();
+
+  if (test != NULL)
+    append_both (menu, test);
+  append_labelled (more, g_strdup (_("_Copy Value")), "win.copy-text", value);
+  if (field != NULL && !th_ref_is_none (ref))
+    append_field (more, recording, th_recording_get_type (recording, ref), field);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
+
+  return G_MENU_MODEL (menu);
+}
+
+/* What else the event passes: of its CPU, its pid, its fields. */
+static GPtrArray *
+list_tests (ThRecording *recording,
+            ThRef        ref)
+{
+  const ThFieldTable *table = th_recording_get_fields (recording, th_recording_get_type (recording, ref));
+  GPtrArray *tests = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(ThReader) reader = th_reader_new (recording);
+  ThPayload payload;
+
+  for (ThEventPart part = TH_EVENT_CPU; part <= TH_EVENT_PID; part++)
+    g_ptr_array_add (tests, th_filter_test_of_event (recording, ref, part));
+  if (th_reader_get_payload (reader, ref, &payload))
+    for (guint i = 0; i < table->n_fields && tests->len < MAX_FIELDS; i++)
+      if (!(table->fields[i].flags & TH_FIELD_COMMON))
+        g_ptr_array_add (tests, th_filter_test_of_field (&table->fields[i], &payload));
+
+  return tests;
+}
+
+static void
+append_filters (GMenu      *menu,
+                ThDocument *document)
+{
+  ThRecording *recording = th_document_get_recording (document);
+  ThRef ref = th_document_get_selected (document);
+  g_autoptr(GMenu) section = g_menu_new (), only = g_menu_new (), hide = g_menu_new ();
+  g_autoptr(GPtrArray) tests = NULL;
+
+  if (recording == NULL || th_ref_is_none (ref))
+    return;
+
+  for (ThEventPart part = TH_EVENT_TASK; part <= TH_EVENT_TYPE; part++)
+    {
+      g_autofree char *test = th_filter_test_of_event (recording, ref, part);
+
+      if (test != NULL)
+        append_both (section, test);
+    }
+  tests = list_tests (recording, ref);
+  for (guint i = 0; i < tests->len; i++)
+    if (tests->pdata[i] != NULL)
+      {
+        append_labelled (only, dup_label (tests->pdata[i]), "win.include", tests->pdata[i]);
+        append_labelled (hide, dup_label (tests->pdata[i]), "win.exclude", tests->pdata[i]);
+      }
+  g_menu_append_submenu (section, _("Show _Only"), G_MENU_MODEL (only));
+  g_menu_append_submenu (section, _("_Hide"), G_MENU_MODEL (hide));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+/* --- marks -------------------------------------------------------------- */
+
+void
+th_menu_insert_marks (GMenu  *menu,
+                      int     position,
+                      gint64  time)
+{
+  static const struct { const char *label, *mark; } items[] = {
+    { N_("Marker _A Here"), "A" },
+    { N_("Marker _B Here"), "B" },
+    { N_("Boo_kmark Here"), "bookmark" },
+  };
+  g_autoptr(GMenu) section = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    {
+      g_autoptr(GMenuItem) item = g_menu_item_new (_(items[i].label), NULL);
+
+      g_menu_item_set_action_and_target (item, "win.mark-at", "(sx)", items[i].mark, time);
+      g_menu_append_item (section, item);
+    }
+  g_menu_insert_section (menu, position, NULL, G_MENU_MODEL (section));
+}
+
+/* --- events and flows --------------------------------------------------- */
+
+GMenuModel *
+th_menu_for_event (ThDocument *document)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr(GMenu) more = g_menu_new ();
+  ThRef selected = th_document_get_selected (document);
+  const char *noun = th_document_get_noun (document, selected);
+
+  if (noun != NULL)
+    {
+      /* Translators: %s is what is followed: "Follow packet" */
+      g_autofree char *label = g_strdup_printf (_("_Follow %s"), noun);
+
+      g_menu_append (menu, label, "win.follow");
+    }
+  if (th_document_get_followed (document, NULL) != NULL)
+    g_menu_append (menu, _("_Stop Following"), "win.unfollow");
+  append_filters (menu, document);
+  if (!th_ref_is_none (selected))
+    th_menu_insert_marks (menu, -1, th_recording_get_time (th_document_get_recording (document), selected));
+  g_menu_append (more, _("_Copy Event"), "win.copy-row");
+  g_menu_append (more, _("Show _Selection"), "win.focus");
+  g_menu_append (more, _("_Center"), "win.center");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
+
+  return G_MENU_MODEL (menu);
+}
+
+static void
+append_flow (GMenu      *menu,
+             const char *label,
+             const char *action,
+             guint       index,
+             guint32     row)
+{
+  g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, action, "(uu)", index, row);
+  g_menu_append_item (menu, item);
+}
+
+GMenuModel *
+th_menu_for_flow (ThDocument *document,
+                  ThResults  *results,
+                  guint32     row)
+{
+  GMenu *menu = g_menu_new ();
+  const char *noun = _(th_flows_get_info (th_results_get_flows (results))->noun);
+  g_autofree char *label = g_strdup_printf (_("_Follow %s"), noun);
+  guint32 followed;
+  guint index = 0;
+
+  g_ptr_array_find ((GPtrArray *) th_document_get_results (document), results, &index);
+  if (th_document_get_followed (document, &followed) == results && followed == row)
+    {
+      g_menu_append (menu, th_document_is_pinned (document) ? _("Un_pin") : _("_Pin"), "win.pin");
+      g_menu_append (menu, _("_Copy Journey"), "win.copy-journey");
+      g_menu_append (menu, _("_Stop Following"), "win.unfollow");
+    }
+  else
+    {
+      append_flow (menu, label, "win.follow-flow", index, row);
+      append_flow (menu, _("Un_pin"), "win.unpin-flow", index, row);
+    }
+
+  return G_MENU_MODEL (menu);
+}
+
+/* Of the task that the row is about, which may be another than the one that ran. */
+static void
+append_task (GMenu           *menu,
+             ThDocument      *document,
+             const ThRowSpan *span)
+{
+  ThRecording *recording = th_document_get_recording (document);
+  ThTasks *tasks = th_recording_get_tasks (recording);
+  gint64 time = th_ref_is_none (span->anchor) ? G_MAXINT64 : th_recording_get_time (recording, span->anchor);
+  g_autofree char *valid = th_text_make_valid (th_tasks_get_name (tasks, span->task, time));
+  g_autofree char *name = th_popup_escape (valid);
+  int pid = th_tasks_get_pid (tasks, span->task);
+  g_autofree char *test = g_strdup_printf ("pid == %d", pid);
+  g_autofree char *label = NULL;
+  g_autoptr(GMenu) section = g_menu_new ();
+  g_autoptr(GMenuItem) item = NULL;
+
+  /* Translators: name and number of a task */
+  append_labelled (section, g_strdup_printf (_("Show Only %s (%d)"), name, pid), "win.include", test);
+  append_labelled (section, g_strdup_printf (_("Hide %s (%d)"), name, pid), "win.exclude", test);
+  label = g_strdup_printf (_("Show Lane of %s"), name);
+  item = g_menu_item_new (label, NULL);
+  g_menu_item_set_action_and_target (item, "win.show-task", "u", span->task);
+  g_menu_append_item (section, item);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+/* In their own table: "packets/packets". */
+static void
+append_flows (GMenu      *menu,
+              ThResults  *flows,
+              const char *expression)
+{
+  ThTable *table = th_results_get_table (flows, th_flows_get_info (th_results_get_flows (flows))->table);
+  g_autofree char *tab = g_strconcat (th_results_get_id (flows), "/", th_table_get_info (table)->id, NULL);
+  /* Translators: %s is the title of a table: "Packets" */
+  g_autofree char *label = g_strdup_printf (_("Show in %s"), _(th_table_get_info (table)->title));
+  g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, "win.seek-in", "(ss)", tab, expression);
+  g_menu_append_item (menu, item);
+}
+
+static void
+append_rows (GMenu *menu)
+{
+  g_autoptr(GMenu) section = g_menu_new ();
+
+  g_menu_append (section, _("_Copy"), "win.copy-row");
+  g_menu_append (section, _("Copy as CS_V"), "win.copy-csv");
+  g_menu_append (section, _("Copy as _JSON"), "win.copy-json");
+  g_menu_append (section, _("_Save All Rows…"), "win.save-rows");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+GMenuModel *
+th_menu_for_row (ThDocument      *document,
+                 const ThRowSpan *span,
+                 ThResults       *flows,
+                 guint32          row,
+                 const char      *expression)
+{
+  gboolean is_flow = flows != NULL && expression == NULL;
+  GMenu *menu = is_flow ? G_MENU (th_menu_for_flow (document, flows, row)) : g_menu_new ();
+  const char *noun = !is_flow ? th_document_get_noun (document, span->anchor) : NULL;
+
+  if (noun != NULL)
+    {
+      g_autofree char *label = g_strdup_printf (_("_Follow %s"), noun);
+
+      g_menu_append (menu, label, "win.follow");
+    }
+  if (expression != NULL)
+    append_flows (menu, flows, expression);
+  if (span->task != TH_TASK_NONE)
+    append_task (menu, document, span);
+  if (!th_ref_is_none (span->anchor))
+    th_menu_insert_marks (menu, -1, th_recording_get_time (th_document_get_recording (document), span->anchor));
+  append_rows (menu);
+
+  return G_MENU_MODEL (menu);
+}
+
+/* --- lanes -------------------------------------------------------------- */
+
+static void
+append_section (GMenu *menu,
+                GMenu *section)
+{
+  if (g_menu_model_get_n_items (G_MENU_MODEL (section)) > 0)
+    g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  g_object_unref (section);
+}
+
+static void
+append_submenu (GMenu      *menu,
+                const char *label,
+                GMenu      *submenu)
+{
+  g_menu_append_submenu (menu, label, G_MENU_MODEL (submenu));
+  g_object_unref (submenu);
+}
+
+static GMenu *
+create_heights (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  /* Translators: how high a lane is drawn */
+  g_menu_append (menu, _("_Compact"), "win.lane-height::low");
+  g_menu_append (menu, _("_Normal"), "win.lane-height::normal");
+  g_menu_append (menu, _("_Tall"), "win.lane-height::high");
+
+  return menu;
+}
+
+static GMenu *
+create_sorts (gboolean tasks)
+{
+  GMenu *menu = g_menu_new ();
+
+  /* Translators: by what lanes are sorted */
+  g_menu_append (menu, _("_Busy Time"), "win.sort-lanes::busy");
+  g_menu_append (menu, _("_Number"), "win.sort-lanes::number");
+  if (tasks)
+    g_menu_append (menu, _("N_ame"), "win.sort-lanes::name");
+
+  return menu;
+}
+
+static GMenu *
+create_own (const ThLane *lane,
+            gboolean      can_move)
+{
+  GMenu *menu = g_menu_new ();
+
+  if (lane->name != NULL)
+    g_menu_append (menu, _("_Hide"), "win.hide-lane");
+  if (lane->name != NULL && !th_lane_is_heading (lane))
+    {
+      g_menu_append (menu, lane->pinned ? _("Un_pin") : _("_Pin to Top"), "win.pin-lane");
+      append_submenu (menu, _("H_eight"), create_heights ());
+    }
+  if (can_move)
+    {
+      g_menu_append (menu, _("Move _Up"), "win.move-lane-up");
+      g_menu_append (menu, _("Move _Down"), "win.move-lane-down");
+    }
+
+  return menu;
+}
+
+GMenuModel *
+th_menu_for_lane (ThDocument *document,
+                  guint       index)
+{
+  ThScene *scene = th_document_get_scene (document);
+  const ThLane *lane = th_scene_get_lane (scene, index);
+  gboolean tasks = th_scene_has_names (scene, index);
+  guint n_hidden = th_scene_get_n_hidden (scene);
+  GMenu *menu = g_menu_new (), *section = g_menu_new ();
+  ThLaneSort sort;
+
+  append_section (menu, create_own (lane, th_scene_can_move (scene, index)));
+  if (th_scene_get_sort (scene, index, &sort))
+    append_submenu (section, tasks ? _("_Sort Tasks by") : _("_Sort CPUs by"), create_sorts (tasks));
+  if (tasks)
+    g_menu_append (section, _("_Group by Process"), "win.group-tasks");
+  if (tasks)
+    g_menu_append (section, _("Wakeup A_rrows"), "win.wakeups");
+  g_menu_append (section, _("_Only Lanes with Events in View"), "win.active-lanes");
+  if (n_hidden > 0)
+    {
+      g_autofree char *label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Sho_w %u Hidden Lane", "Sho_w %u Hidden Lanes", n_hidden), n_hidden);
+
+      g_menu_append (section, label, "win.show-lanes");
+    }
+  g_menu_append (section, _("_Find a Lane…"), "win.find-lane");
+  append_section (menu, section);
+
+  return G_MENU_MODEL (menu);
+}
+
+GMenuModel *
+th_menu_for_bookmark (guint index)
+{
+  static const struct { const char *label, *action; } items[] = {
+    { N_("_Rename…"), "win.rename-bookmark" },
+    { N_("Next C_olor"), "win.color-bookmark" },
+    { N_("_Center"), "win.go-bookmark" },
+    { N_("_Delete"), "win.remove-bookmark" },
+  };
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    {
+      g_autoptr(GMenuItem) item = g_menu_item_new (_(items[i].label), NULL);
+
+      g_menu_item_set_action_and_target (item, items[i].action, "u", index);
+      g_menu_append_item (menu, item);
+    }
+
+  return G_MENU_MODEL (menu);
+}
+
+/* --- showing ------------------------------------------------------------ */
+
+GtkWidget *
+th_menu_popup (GtkWidget  *parent,
+               double      x,
+               double      y,
+               GMenuModel *model)
+{
+  g_autoptr(GMenuModel) plain = model, with_keys = th_menu_keys_copy (plain);
+  GtkWidget *popover = gtk_popover_menu_new_from_model_full (with_keys, GTK_POPOVER_MENU_NESTED);
+
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  th_popup_widget (parent, x, y, popover);
+  return popover;
+}

@@ -1,0 +1,74 @@
+/* th-menu-shortcuts.c - menus that show the keys of their items
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-menu-shortcuts.h"
+
+#include "th-shortcuts.h"
+
+#define MODEL "th-menu-keys-model"
+
+static void
+add_key (GMenuItem *item)
+{
+  g_autofree char *name = NULL;
+  g_autoptr(GVariant) target = g_menu_item_get_attribute_value (item, G_MENU_ATTRIBUTE_TARGET, NULL);
+  const ThAction *action;
+  const char *key;
+
+  if (target != NULL || !g_menu_item_get_attribute (item, G_MENU_ATTRIBUTE_ACTION, "s", &name))
+    return;
+
+  action = th_actions_find (name);
+  key = action != NULL ? th_keys_get (action)[0] : NULL;
+  if (key != NULL && !th_keys_is_global (action, key))
+    g_menu_item_set_attribute (item, "accel", "s", key);
+}
+
+static void
+copy_link (GMenuItem  *item,
+           const char *link)
+{
+  g_autoptr(GMenuModel) model = g_menu_item_get_link (item, link);
+  g_autoptr(GMenuModel) copy = model != NULL ? th_menu_keys_copy (model) : NULL;
+
+  if (copy != NULL)
+    g_menu_item_set_link (item, link, copy);
+}
+
+GMenuModel *
+th_menu_keys_copy (GMenuModel *model)
+{
+  GMenu *copy = g_menu_new ();
+
+  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
+    {
+      g_autoptr(GMenuItem) item = g_menu_item_new_from_model (model, i);
+
+      copy_link (item, G_MENU_LINK_SECTION);
+      copy_link (item, G_MENU_LINK_SUBMENU);
+      add_key (item);
+      g_menu_append_item (copy, item);
+    }
+
+  return G_MENU_MODEL (copy);
+}
+
+static void
+update (GtkMenuButton *button)
+{
+  g_autoptr(GMenuModel) copy = th_menu_keys_copy (g_object_get_data (G_OBJECT (button), MODEL));
+
+  gtk_menu_button_set_menu_model (button, copy);
+}
+
+void
+th_menu_keys_set (GtkMenuButton *button,
+                  GMenuModel    *model)
+{
+  g_object_set_data_full (G_OBJECT (button), MODEL, g_object_ref (model), g_object_unref);
+  th_keys_watch (button, G_CALLBACK (update));
+  update (button);
+}

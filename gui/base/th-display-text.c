@@ -1,0 +1,101 @@
+/* th-display-text.c - text that came with a trace, made fit to be shown
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-printable.h"
+#include "th-display-text.h"
+
+#include <string.h>
+
+/* One line: line breaks become a sign, tabs a blank, and what would turn the text
+ * around or has no picture is written out. */
+static char *
+flatten (const char *valid)
+{
+  GString *flat = g_string_new (NULL);
+
+  for (const char *at = valid; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar c = g_utf8_get_char (at);
+
+      if (c == '\n' && at[1] != '\0')
+        g_string_append (flat, " ⏎ ");
+      else if (c == '\t')
+        g_string_append_c (flat, ' ');
+      else if (c != '\n')
+        th_printable_append (flat, at, (gsize) (g_utf8_next_char (at) - at));
+    }
+
+  return g_strstrip (g_string_free (flat, FALSE));
+}
+
+static char *
+make_valid (const char *text,
+            gsize       length)
+{
+  gboolean cut = length > TH_TEXT_MAX;
+  g_autofree char *valid = g_utf8_make_valid (text, cut ? TH_TEXT_MAX : length);
+  g_autofree char *flat = flatten (valid);
+
+  return cut ? g_strconcat (flat, "…", NULL) : g_steal_pointer (&flat);
+}
+
+char *
+th_text_make_valid (const char *text)
+{
+  return text != NULL ? make_valid (text, strlen (text)) : g_strdup ("");
+}
+
+char *
+th_text_take_string (GString *text)
+{
+  char *valid = make_valid (text->str, strnlen (text->str, text->len));
+
+  g_string_free (text, TRUE);
+  return valid;
+}
+
+char *
+th_text_take_plain (char *number)
+{
+  g_autofree char *text = number;
+  GString *plain = g_string_new (NULL);
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      gunichar c = g_utf8_get_char (at);
+
+      if (c == 0x2212)
+        g_string_append_c (plain, '-');
+      else if (c != 0x2009 && c != 0x202f)
+        g_string_append_unichar (plain, c);
+    }
+
+  return g_string_free (plain, FALSE);
+}
+
+char *
+th_text_of_event (ThReader *reader,
+                  ThRef     ref)
+{
+  GString *text = g_string_new (NULL);
+
+  if (reader == NULL || !th_reader_get_text (reader, ref, FALSE, text))
+    g_string_truncate (text, 0);
+
+  return th_text_take_string (text);
+}
+
+char *
+th_text_of_event_compact (ThReader *reader,
+                          ThRef     ref)
+{
+  GString *text = g_string_new (NULL);
+
+  if (reader == NULL || !th_reader_get_compact_text (reader, ref, text))
+    g_string_truncate (text, 0);
+
+  return th_text_take_string (text);
+}

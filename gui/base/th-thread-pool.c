@@ -1,0 +1,122 @@
+/* th-thread-pool.c - the threads that work for windows
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-thread-pool.h"
+
+typedef struct
+{
+  GTaskThreadFunc func;
+  GThread        *home;   /* who asked */
+  gpointer        source; /* of the task, which lets it go before this is freed */
+} Work;
+
+static GMutex lock;
+static GCond  rested;
+static guint  n_working; /* under the lock */
+static guint  n_held;    /* tasks that may still hold something; under the lock */
+
+static GQuark
+work_quark (void)
+{
+  return g_quark_from_static_string ("th-work");
+}
+
+static void
+let_go (void)
+{
+  g_mutex_lock (&lock);
+  n_held--;
+  g_mutex_unlock (&lock);
+}
+
+static gboolean
+release_cb (gpointer data)
+{
+  g_object_unref (data);
+  let_go ();
+
+  return G_SOURCE_REMOVE;
+}
+
+/* The thread lets its task go after the answer was sent: when that was heard before,
+ * it is the last to hold it, and what the task holds.  A widget must not end there. */
+static void
+work_free (gpointer data)
+{
+  Work *self = data;
+
+  if (self->source != NULL && g_thread_self () != self->home)
+    g_idle_add_full (G_PRIORITY_DEFAULT, release_cb, self->source, NULL);
+  else
+    {
+      g_clear_object (&self->source);
+      let_go ();
+    }
+  g_free (self);
+}
+
+static void
+work (GTask        *task,
+      gpointer      source,
+      gpointer      data,
+      GCancellable *cancellable)
+{
+  const Work *self = g_object_get_qdata (G_OBJECT (task), work_quark ());
+
+  self->func (task, source, data, cancellable);
+
+  g_mutex_lock (&lock);
+  n_working--;
+  g_cond_broadcast (&rested);
+  g_mutex_unlock (&lock);
+}
+
+void
+th_workers_run (GTask           *task,
+                GTaskThreadFunc  func)
+{
+  Work *self = g_new0 (Work, 1);
+
+  self->func = func;
+  self->home = g_thread_self ();
+  self->source = g_task_get_source_object (task);
+  if (self->source != NULL)
+    g_object_ref (self->source);
+  g_object_set_qdata_full (G_OBJECT (task), work_quark (), self, work_free);
+
+  g_mutex_lock (&lock);
+  n_working++;
+  n_held++;
+  g_mutex_unlock (&lock);
+  g_task_run_in_thread (task, work);
+}
+
+guint
+th_workers_get_n (void)
+{
+  guint n;
+
+  g_mutex_lock (&lock);
+  n = n_held;
+  g_mutex_unlock (&lock);
+
+  return n;
+}
+
+gboolean
+th_workers_wait (guint ms)
+{
+  gint64 end = g_get_monotonic_time () + ms * G_TIME_SPAN_MILLISECOND;
+  gboolean done;
+
+  g_mutex_lock (&lock);
+  while (n_working > 0 && g_cond_wait_until (&rested, &lock, end))
+    ;
+  done = n_working == 0;
+  g_mutex_unlock (&lock);
+
+  return done;
+}

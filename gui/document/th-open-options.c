@@ -1,0 +1,153 @@
+/* th-open-options.c - what the command line asked a document to show first
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-document-private.h"
+
+#include "th-literals.h"
+#include "th-thread-pool.h"
+
+/* --- the wish ------------------------------------------------------------ */
+
+ThWish *
+th_wish_copy (const ThWish *wish)
+{
+  ThWish *copy = g_new0 (ThWish, 1);
+
+  copy->from = g_strdup (wish->from);
+  copy->to = g_strdup (wish->to);
+  copy->task = g_strdup (wish->task);
+  copy->cpus = g_strdup (wish->cpus);
+  copy->append = wish->append != NULL ? g_ptr_array_ref (wish->append) : NULL;
+
+  return copy;
+}
+
+void
+th_wish_free (ThWish *wish)
+{
+  g_free (wish->from);
+  g_free (wish->to);
+  g_free (wish->task);
+  g_free (wish->cpus);
+  g_clear_pointer (&wish->append, g_ptr_array_unref);
+  g_free (wish);
+}
+
+/* --- granting ------------------------------------------------------------ */
+
+/* When @name first and last ran on any CPU, by the runs. */
+static gboolean
+find_task (ThRecording *recording,
+           const char  *name,
+           gint64      *from,
+           gint64      *to,
+           ThRef       *ref)
+{
+  ThTasks *tasks = th_recording_get_tasks (recording);
+  ThStream *stream;
+  ThCpu *cpu;
+  ThRun run;
+
+  *from = G_MAXINT64, *to = G_MININT64;
+  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+    {
+      stream = th_recording_get_stream (recording, s);
+      for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
+        {
+          cpu = th_stream_get_cpu (stream, c);
+          for (guint32 i = 0; i < th_cpu_get_n_runs (cpu); i++)
+            {
+              run = th_cpu_get_run (cpu, i);
+              if (run.task == TH_TASK_NONE || !g_pattern_match_simple (name, th_tasks_get_name (tasks, run.task, run.begin)))
+                continue;
+              if (run.begin < *from)
+                *ref = (ThRef) { s, c, run.row };
+              *from = MIN (*from, run.begin);
+              *to = MAX (*to, run.end);
+            }
+        }
+    }
+
+  return *from < *to;
+}
+
+typedef struct
+{
+  ThRecording *recording;
+  char        *task;
+  gint64       from, to;
+  ThRef        ref;
+} Search;
+
+static void
+search_free (Search *search)
+{
+  th_recording_unref (search->recording);
+  g_free (search->task);
+  g_free (search);
+}
+
+static void
+search_worker (GTask        *task,
+               gpointer      source,
+               gpointer      data,
+               GCancellable *cancellable)
+{
+  Search *search = data;
+
+  g_task_return_boolean (task, find_task (search->recording, search->task, &search->from, &search->to, &search->ref));
+}
+
+static void
+search_done_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      data)
+{
+  ThDocument *self = TH_DOCUMENT (source);
+  Search *search = g_task_get_task_data (G_TASK (result));
+  gint64 margin;
+
+  if (!g_task_propagate_boolean (G_TASK (result), NULL) || search->recording != self->recording)
+    return;
+
+  margin = (search->to - search->from) / 50 + 10;
+  if (!self->view_chosen)
+    th_document_set_view (self, search->from - margin, search->to + margin);
+  th_document_select (self, search->ref);
+}
+
+static void
+search_task (ThDocument *self,
+             const char *name)
+{
+  g_autoptr(GTask) task = g_task_new (self, self->cancellable, search_done_cb, NULL);
+  Search *search = g_new0 (Search, 1);
+
+  search->recording = th_recording_ref (self->recording);
+  search->task = g_strdup (name);
+  g_task_set_task_data (task, search, (GDestroyNotify) search_free);
+  th_workers_run (task, search_worker);
+}
+
+void
+th_document_grant_wish (ThDocument *self)
+{
+  g_autoptr(ThWish) wish = g_steal_pointer (&self->wish);
+  gboolean has_from, has_to, ticks;
+  gint64 first, last, from, to;
+
+  if (wish == NULL || !th_document_get_range (self, &first, &last))
+    return;
+
+  ticks = th_stream_get_clock (th_recording_get_stream (self->recording, 0))->ticks;
+  from = first, to = last;
+  has_from = wish->from != NULL && th_time_parse (wish->from, ticks, first, &from);
+  has_to = wish->to != NULL && th_time_parse (wish->to, ticks, first, &to);
+  if ((has_from || has_to) && from < to)
+    th_document_set_view (self, from, to);
+  if (wish->task != NULL)
+    search_task (self, wish->task);
+}

@@ -1,0 +1,196 @@
+/* th-recording-facts.c - a recording in one line, and in the words of the status line
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-recording-facts.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+static void
+add_part (GString *line,
+          char    *part) /* taken */
+{
+  if (part[0] != '\0')
+    g_string_append_printf (line, "%s%s", line->len > 0 ? " · " : "", part);
+
+  g_free (part);
+}
+
+static guint
+count_cpus (ThRecording *recording)
+{
+  g_autoptr(GHashTable) seen = g_hash_table_new (NULL, NULL);
+  ThStream *stream;
+
+  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+    {
+      stream = th_recording_get_stream (recording, s);
+      for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
+        g_hash_table_add (seen, GUINT_TO_POINTER (th_cpu_get_number (th_stream_get_cpu (stream, c))));
+    }
+
+  return g_hash_table_size (seen);
+}
+
+typedef struct
+{
+  guint64  gaps;
+  guint64  known;
+  gboolean unknown;
+} Losses;
+
+static void
+count_losses (ThStream *stream,
+              Losses   *losses)
+{
+  for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
+    {
+      ThCpu *cpu = th_stream_get_cpu (stream, c);
+      guint32 n_lost = th_cpu_get_n_lost (cpu);
+
+      losses->gaps += n_lost;
+      for (guint32 i = 0; i < n_lost; i++)
+        {
+          gint64 n = th_cpu_get_lost (cpu, i).count;
+
+          losses->known += MAX (n, 0);
+          losses->unknown |= n < 0;
+        }
+    }
+}
+
+static char *
+losses_text (const Losses *losses)
+{
+  g_autofree char *count = th_format_count (losses->known);
+  guint gaps = MIN (losses->gaps, G_MAXUINT);
+
+  if (gaps == 0)
+    return g_strdup ("");
+  if (losses->known == 0)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap with lost events", "%u gaps with lost events", gaps), gaps);
+  if (losses->unknown)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, at least %s events lost", "%u gaps, at least %s events lost", gaps), gaps, count);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, %s events lost", "%u gaps, %s events lost", gaps), gaps, count);
+}
+
+char *
+th_facts_lost (ThRecording *recording)
+{
+  Losses losses = { 0 };
+
+  /* There may be very many of them: counted once, when no more can come. */
+  if (th_recording_get_state (recording) == TH_LOAD_RUNNING)
+    return g_strdup ("");
+
+  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+    count_losses (th_recording_get_stream (recording, s), &losses);
+
+  return losses_text (&losses);
+}
+
+char *
+th_facts_lost_of (ThStream *stream)
+{
+  Losses losses = { 0 };
+
+  count_losses (stream, &losses);
+  return losses_text (&losses);
+}
+
+static char *
+clock_part (ThRecording *recording)
+{
+  const ThClock *clock;
+
+  if (th_recording_get_n_streams (recording) == 0)
+    return g_strdup ("");
+
+  clock = th_recording_get_clock (recording);
+  if (clock->name == NULL || clock->name[0] == '\0')
+    return g_strdup ("");
+  if (clock->ticks)
+    /* Translators: the trace's clock counts something that is not ns */
+    return g_strdup_printf (_("clock %s (ticks)"), clock->name);
+
+  return g_strdup_printf (_("clock %s"), clock->name);
+}
+
+/* "Linux 6.12.5" of what uname says: "Linux host 6.12.5 #1 SMP …". */
+static char *
+kernel_part (ThRecording *recording)
+{
+  const char *kernel = th_recording_get_fact (recording, "kernel");
+  g_auto(GStrv) words = NULL;
+
+  if (kernel == NULL)
+    return g_strdup ("");
+
+  words = g_strsplit (kernel, " ", 4);
+  if (g_strv_length (words) >= 3 && g_str_equal (words[0], "Linux") && g_ascii_isdigit (words[2][0]))
+    return g_strdup_printf ("Linux %s", words[2]);
+  if (g_ascii_isdigit (words[0][0]))
+    return g_strdup_printf ("Linux %s", words[0]);
+
+  return g_utf8_substring (kernel, 0, MIN (g_utf8_strlen (kernel, 200), 40));
+}
+
+char *
+th_facts_line (ThRecording *recording,
+               ThScene     *scene)
+{
+  g_autofree char *count = th_format_count (th_recording_get_n_events (recording));
+  guint64 n_events = th_recording_get_n_events (recording);
+  GString *line = g_string_new (NULL);
+  guint n_cpus = count_cpus (recording);
+  gint64 first, last;
+
+  add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u CPU", "%u CPUs", n_cpus), n_cpus));
+  if (th_recording_get_n_parts (recording) > 1)
+    add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u recording", "%u recordings",
+                                                  th_recording_get_n_parts (recording)),
+                                     th_recording_get_n_parts (recording)));
+  else if (th_recording_get_n_streams (recording) > 1)
+    add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u buffer", "%u buffers",
+                                                  th_recording_get_n_streams (recording)),
+                                     th_recording_get_n_streams (recording)));
+  add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n_events), count));
+  if (th_recording_get_range (recording, &first, &last))
+    add_part (line, th_scene_format_duration (scene, last - first));
+  add_part (line, kernel_part (recording));
+  add_part (line, clock_part (recording));
+  add_part (line, th_facts_lost (recording));
+
+  return g_string_free (line, FALSE);
+}
+
+guint64
+th_facts_count (ThRecording *recording,
+                gint64       from,
+                gint64       to)
+{
+  guint64 count = 0;
+  ThStream *stream;
+  guint32 n_rows;
+  ThCpu *cpu;
+
+  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+    {
+      stream = th_recording_get_stream (recording, s);
+      for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
+        {
+          cpu = th_stream_get_cpu (stream, c);
+          n_rows = th_cpu_get_n_rows (cpu);
+          count += th_cpu_lower_bound (cpu, n_rows, to) - th_cpu_lower_bound (cpu, n_rows, from);
+        }
+    }
+
+  return count;
+}

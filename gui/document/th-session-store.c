@@ -1,0 +1,484 @@
+/* th-session-store.c - sessions of recordings, in the user's own state folder
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-session-store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "th-thread-pool.h"
+
+struct _ThSessionFile
+{
+  gint   refs;     /* atomic */
+  char  *key;
+  guint  n_saves;  /* that were asked for; main thread */
+  guint  written;  /* the last of them; under the lock, as what follows */
+  char  *base;     /* its text, or what was read; or NULL */
+};
+
+typedef struct
+{
+  ThSessionFile *file;
+  char          *text;
+  guint          number;
+} Save;
+
+static gboolean enabled;
+
+static GMutex lock; /* of files */
+
+void
+th_session_store_set_enabled (gboolean is_enabled)
+{
+  enabled = is_enabled;
+}
+
+static char *
+folder_path (void)
+{
+  return g_build_filename (g_get_user_state_dir (), "thresher", "sessions", NULL);
+}
+
+static char *
+file_path (const char *key)
+{
+  g_autofree char *folder = folder_path (), *name = g_strconcat (key, ".json", NULL);
+
+  return g_build_filename (folder, name, NULL);
+}
+
+/* --- reading ------------------------------------------------------------ */
+
+void
+th_stored_free (ThStored *stored)
+{
+  g_free (stored->key);
+  g_clear_pointer (&stored->session, th_session_free);
+  g_free (stored->complaint);
+  g_free (stored->missing);
+  g_free (stored);
+}
+
+static gboolean
+read_pieces (GFileInputStream *stream,
+             guint64           size,
+             GByteArray       *bytes,
+             GCancellable     *cancellable)
+{
+  ThSessionPiece pieces[TH_SESSION_MAX_PIECES];
+  guint n = th_session_list_pieces (size, pieces);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint begin = bytes->len;
+      gsize length;
+
+      g_byte_array_set_size (bytes, begin + pieces[i].length);
+      if (!g_seekable_seek (G_SEEKABLE (stream), (goffset) pieces[i].offset, G_SEEK_SET, cancellable, NULL) ||
+          !g_input_stream_read_all (G_INPUT_STREAM (stream), bytes->data + begin, pieces[i].length, &length, cancellable, NULL) ||
+          length != pieces[i].length)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* NULL for what is no regular file, is empty, or cannot be read. */
+static char *
+make_key (GFile        *file,
+          GCancellable *cancellable)
+{
+  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE,
+                                                 G_FILE_QUERY_INFO_NONE, cancellable, NULL);
+  g_autoptr(GFileInputStream) stream = NULL;
+  g_autoptr(GByteArray) bytes = g_byte_array_new ();
+  guint64 size;
+
+  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR || !g_file_is_native (file))
+    return NULL;
+
+  size = (guint64) g_file_info_get_size (info);
+  stream = size > 0 ? g_file_read (file, cancellable, NULL) : NULL;
+  if (stream == NULL || !read_pieces (stream, size, bytes, cancellable))
+    return NULL;
+
+  return th_session_make_key (size, bytes->data, bytes->len);
+}
+
+/* At most one byte more than a session may have. */
+static char *
+read_text (const char *path,
+           gsize      *length)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  g_autoptr(GFileInputStream) stream = NULL;
+  g_autofree char *text = NULL;
+
+  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR || (stream = g_file_read (file, NULL, NULL)) == NULL)
+    return NULL;
+
+  text = g_malloc (TH_SESSION_MAX_BYTES + 1);
+  if (!g_input_stream_read_all (G_INPUT_STREAM (stream), text, TH_SESSION_MAX_BYTES + 1, length, NULL, NULL))
+    return NULL;
+
+  return g_steal_pointer (&text);
+}
+
+static void
+read_session (ThStored *stored)
+{
+  g_autofree char *path = file_path (stored->key), *text = NULL;
+  g_autoptr(GError) error = NULL;
+  gsize length;
+
+  g_mutex_lock (&lock);
+  text = read_text (path, &length);
+  g_mutex_unlock (&lock);
+  if (text == NULL || (stored->session = th_session_from_text (text, length, &error)) != NULL)
+    return;
+
+  /* Translators: %s says why */
+  stored->complaint = g_strdup_printf (_("The saved session of this recording is not used: %s"), error->message);
+  if (g_error_matches (error, TH_SESSION_ERROR, TH_SESSION_ERROR_NEWER))
+    g_clear_pointer (&stored->key, g_free); /* and not written over */
+}
+
+/* What was appended must be what it was. */
+static void
+check_appended (ThStored     *stored,
+                GCancellable *cancellable)
+{
+  GArray *all = stored->session->appended;
+  g_autoptr(GString) missing = g_string_new (NULL);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const ThSessionAppended *appended = &g_array_index (all, ThSessionAppended, i);
+      g_autoptr(GFile) file = g_file_new_for_uri (appended->uri);
+      g_autofree char *key = make_key (file, cancellable), *name = g_file_get_parse_name (file);
+
+      if (g_strcmp0 (key, appended->key) == 0)
+        continue;
+      if (missing->len > 0)
+        g_string_append_c (missing, '\n');
+      /* Translators: %s is a file */
+      g_string_append_printf (missing, key == NULL ? _("%s was on this timeline but is missing now. If it was "
+                                                       "moved, append it from its new location.")
+                                                   : _("%s was on this timeline but has changed since, so it was "
+                                                       "left out. Append it again if you want the new version."), name);
+      th_session_drop_appended (stored->session, i--);
+    }
+  stored->missing = missing->len > 0 ? g_string_free (g_steal_pointer (&missing), FALSE) : NULL;
+}
+
+static void
+load_worker (GTask        *task,
+             gpointer      source,
+             gpointer      data,
+             GCancellable *cancellable)
+{
+  ThStored *stored = g_new0 (ThStored, 1);
+
+  stored->key = make_key (data, cancellable);
+  if (stored->key != NULL)
+    read_session (stored);
+  if (stored->session != NULL)
+    check_appended (stored, cancellable);
+  g_task_return_pointer (task, stored, (GDestroyNotify) th_stored_free);
+}
+
+void
+th_session_store_load_async (GFile               *file,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             data)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, data);
+
+  g_task_set_source_tag (task, th_session_store_load_async);
+  if (!enabled)
+    {
+      g_task_return_pointer (task, NULL, NULL);
+      return;
+    }
+
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  th_workers_run (task, load_worker);
+}
+
+ThStored *
+th_session_store_load_finish (GAsyncResult *result)
+{
+  return g_task_propagate_pointer (G_TASK (result), NULL);
+}
+
+static void
+key_worker (GTask        *task,
+            gpointer      source,
+            gpointer      data,
+            GCancellable *cancellable)
+{
+  g_task_return_pointer (task, make_key (data, cancellable), g_free);
+}
+
+void
+th_session_store_find_key_async (GFile               *file,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             data)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, data);
+
+  g_task_set_source_tag (task, th_session_store_find_key_async);
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  if (enabled)
+    th_workers_run (task, key_worker);
+  else
+    g_task_return_pointer (task, NULL, NULL);
+}
+
+char *
+th_session_store_find_key_finish (GAsyncResult *result)
+{
+  return g_task_propagate_pointer (G_TASK (result), NULL);
+}
+
+char *
+th_session_store_find_key_now (GFile *file)
+{
+  return enabled ? make_key (file, NULL) : NULL;
+}
+
+/* --- writing ------------------------------------------------------------ */
+
+typedef struct
+{
+  char  *path;
+  gint64 time;
+} Old;
+
+static void
+old_clear (gpointer data)
+{
+  g_free (((Old *) data)->path);
+}
+
+static int
+compare_old (gconstpointer a,
+             gconstpointer b)
+{
+  const Old *one = a, *other = b;
+
+  return one->time < other->time ? -1 : one->time > other->time;
+}
+
+/* The oldest go, and what a crash left half written. */
+static void
+prune (const char *folder)
+{
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr(GArray) files = g_array_new (FALSE, FALSE, sizeof (Old));
+  const char *name;
+
+  g_array_set_clear_func (files, old_clear);
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      GStatBuf info;
+
+      if (g_lstat (path, &info) == 0)
+        {
+          Old old = { g_steal_pointer (&path), (gint64) info.st_mtim.tv_sec * G_USEC_PER_SEC + info.st_mtim.tv_nsec / 1000 };
+
+          g_array_append_val (files, old);
+        }
+    }
+  if (files->len <= TH_SESSION_MAX_FILES)
+    return;
+
+  g_array_sort (files, compare_old);
+  for (guint i = 0; i < files->len - TH_SESSION_MAX_FILES; i++)
+    g_unlink (g_array_index (files, Old, i).path);
+}
+
+ThSessionFile *
+th_session_file_new (const char *key,
+                     const char *base)
+{
+  ThSessionFile *self = g_new0 (ThSessionFile, 1);
+
+  self->refs = 1;
+  self->key = g_strdup (key);
+  self->base = g_strdup (base);
+
+  return self;
+}
+
+ThSessionFile *
+th_session_file_ref (ThSessionFile *self)
+{
+  g_atomic_int_inc (&self->refs);
+  return self;
+}
+
+void
+th_session_file_unref (ThSessionFile *self)
+{
+  if (!g_atomic_int_dec_and_test (&self->refs))
+    return;
+
+  g_free (self->key);
+  g_free (self->base);
+  g_free (self);
+}
+
+static Save *
+save_new (ThSessionFile *file,
+          const char    *text)
+{
+  Save *save = g_new0 (Save, 1);
+
+  save->file = th_session_file_ref (file);
+  save->text = g_strdup (text);
+  save->number = ++file->n_saves;
+
+  return save;
+}
+
+static void
+save_free (gpointer data)
+{
+  Save *save = data;
+
+  th_session_file_unref (save->file);
+  g_free (save->text);
+  g_free (save);
+}
+
+/* From other processes; they hold it for as long as one file takes.  -1: without. */
+static int
+lock_folder (const char *folder)
+{
+  g_autofree char *path = g_strconcat (folder, ".lock", NULL);
+  int fd = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+  while (fd >= 0 && flock (fd, LOCK_EX) != 0 && errno == EINTR)
+    ;
+  return fd;
+}
+
+/* What is to be there: @text, and what another wrote since we did.  NULL: what is there
+ * is of a later program, and stays as it is. */
+static char *
+add_others (const ThSessionFile *file,
+            const char          *path,
+            const char          *text,
+            gboolean            *merged)
+{
+  gsize length;
+  g_autofree char *theirs = read_text (path, &length);
+  g_autoptr(ThSession) session = NULL;
+  g_autoptr(GError) error = NULL;
+
+  *merged = FALSE;
+  if (theirs == NULL || (file->base != NULL && length == strlen (file->base) && memcmp (theirs, file->base, length) == 0))
+    return g_strdup (text);
+
+  session = th_session_from_text (theirs, length, &error);
+  if (session == NULL)
+    return g_error_matches (error, TH_SESSION_ERROR, TH_SESSION_ERROR_NEWER) ? NULL : g_strdup (text);
+
+  *merged = TRUE;
+  g_free (theirs);
+  theirs = th_session_to_text (session);
+  return th_session_merge (file->base, text, theirs);
+}
+
+/* Nobody is told of a full disk: the recording is not harmed by it. */
+static void
+replace_file (const char *path,
+              const char *text)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+    g_debug ("%s: %s", path, error->message);
+}
+
+/* TRUE if another had changed it. */
+static gboolean
+write_file (const Save *save)
+{
+  g_autofree char *folder = folder_path (), *path = file_path (save->file->key), *whole = NULL;
+  gboolean merged = FALSE;
+  int fd;
+
+  g_mutex_lock (&lock);
+  if (save->file->written < save->number && g_mkdir_with_parents (folder, 0700) == 0)
+    {
+      fd = lock_folder (folder);
+      whole = add_others (save->file, path, save->text, &merged);
+      if (whole != NULL)
+        replace_file (path, whole);
+      /* Theirs is not shown here: what changes next changes from this. */
+      save->file->written = save->number;
+      g_free (save->file->base);
+      save->file->base = g_strdup (save->text);
+      prune (folder);
+      if (fd >= 0)
+        close (fd);
+    }
+  g_mutex_unlock (&lock);
+
+  return merged;
+}
+
+static void
+save_worker (GTask        *task,
+             gpointer      source,
+             gpointer      data,
+             GCancellable *cancellable)
+{
+  g_task_return_boolean (task, write_file (data));
+}
+
+void
+th_session_file_save_async (ThSessionFile       *self,
+                            const char          *text,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             data)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, data);
+
+  g_task_set_task_data (task, save_new (self, text), save_free);
+  th_workers_run (task, save_worker);
+}
+
+gboolean
+th_session_file_save_finish (GAsyncResult *result)
+{
+  return g_task_propagate_boolean (G_TASK (result), NULL);
+}
+
+gboolean
+th_session_file_save_now (ThSessionFile *self,
+                          const char    *text)
+{
+  Save *save = save_new (self, text);
+  gboolean merged = write_file (save);
+
+  save_free (save);
+  return merged;
+}

@@ -1,0 +1,499 @@
+/* th-completion-popup.c - words offered under an entry while one writes an expression
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-completion-popup.h"
+
+#include <string.h>
+
+#include "th-completion.h"
+#include "th-printable.h"
+#include "th-widgets.h"
+
+/* Whoever wants more types more. */
+#define MAX_WORDS  40
+#define MAX_HEIGHT 300
+/* Between the text and the list. */
+#define GAP        6
+
+struct _ThSuggestions
+{
+  GObject      parent;
+
+  GtkEntry    *entry;
+  char        *sign;
+  ThCompleter *completer;
+  GtkWidget   *popover;
+  GtkWidget   *scroller;
+  GtkWidget   *list;
+  GPtrArray   *words;    /* ThCompletion, as in the list */
+  guint        begin, end; /* bytes of the text that a word replaces */
+  guint        fill_id;
+  gboolean     asked;    /* for: shown even where no word was begun */
+};
+
+enum
+{
+  SIGNAL_TOGGLED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (ThSuggestions, th_suggestions, G_TYPE_OBJECT)
+
+/* --- the text ----------------------------------------------------------- */
+
+static const char *
+get_text (ThSuggestions *self)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (self->entry));
+}
+
+/* Bytes of the text that are no part of the expression; G_MAXUINT: there is none. */
+static guint
+get_start (ThSuggestions *self)
+{
+  return g_str_has_prefix (get_text (self), self->sign) ? strlen (self->sign) : G_MAXUINT;
+}
+
+static guint
+get_caret (ThSuggestions *self)
+{
+  const char *text = get_text (self);
+
+  return g_utf8_offset_to_pointer (text, gtk_editable_get_position (GTK_EDITABLE (self->entry))) - text;
+}
+
+/* --- the list ----------------------------------------------------------- */
+
+static GtkWidget *
+create_row (const ThCompletion *word)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
+  g_autofree char *shown = th_printable_line (word->text);
+  GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "hexpand", TRUE,
+                                  "ellipsize", PANGO_ELLIPSIZE_MIDDLE, "width-chars", MIN (g_utf8_strlen (word->text, -1), 40),
+                                  "max-width-chars", 40, "single-line-mode", TRUE, NULL);
+  GtkWidget *detail = g_object_new (GTK_TYPE_LABEL, "label", word->detail, "xalign", 1.0, "max-width-chars", 56,
+                                    "ellipsize", PANGO_ELLIPSIZE_END, "single-line-mode", TRUE, NULL);
+
+  gtk_widget_add_css_class (text, "word");
+  gtk_widget_add_css_class (detail, "dim-label");
+  gtk_box_append (GTK_BOX (box), text);
+  gtk_box_append (GTK_BOX (box), detail);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_widget_set_focusable (row, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, word->text,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, word->detail, -1);
+
+  return row;
+}
+
+static void
+choose (ThSuggestions *self,
+        int            index)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index);
+
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
+  if (row != NULL)
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT, row, -1);
+  else
+    gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT);
+}
+
+static int
+get_chosen (ThSuggestions *self)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
+
+  return row != NULL ? gtk_list_box_row_get_index (row) : -1;
+}
+
+static void
+fill_list (ThSuggestions *self)
+{
+  choose (self, -1);
+  th_widget_clear (self->list);
+  for (guint i = 0; i < self->words->len; i++)
+    gtk_list_box_append (GTK_LIST_BOX (self->list), create_row (self->words->pdata[i]));
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
+}
+
+/* Under the first letter of the word. */
+static void
+place (ThSuggestions *self)
+{
+  GtkWidget *text = GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)));
+  glong at = g_utf8_pointer_to_offset (get_text (self), get_text (self) + self->begin);
+  graphene_rect_t caret;
+  double x, y;
+
+  gtk_text_compute_cursor_extents (GTK_TEXT (text), at, &caret, NULL);
+  if (gtk_widget_translate_coordinates (text, gtk_widget_get_parent (self->popover), caret.origin.x, 0, &x, &y))
+    gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
+                                 &(GdkRectangle) { MAX (x, 0), y, 1, gtk_widget_get_height (text) + GAP });
+}
+
+/* Whether @completion is the word as it stands; as its end ("sched_wakeup" of
+ * "sched:sched_wakeup", "cc" of "\"cc\"") if @short_too. */
+static gboolean
+is_word (ThSuggestions      *self,
+         const ThCompletion *completion,
+         gboolean            short_too)
+{
+  const char *text = completion->text, *colon = strchr (text, ':');
+  gsize length = self->end - self->begin, n = strlen (text);
+
+  if (short_too && text[0] == '"' && n >= 2)
+    text++, n -= 2;
+  else if (short_too && colon != NULL)
+    text = colon + 1, n = strlen (text);
+
+  return n == length && strncmp (text, get_text (self) + self->begin, length) == 0;
+}
+
+/* -1: none of them. */
+static int
+find_word (ThSuggestions *self,
+           gboolean       short_too)
+{
+  for (guint i = 0; i < self->words->len; i++)
+    if (is_word (self, self->words->pdata[i], short_too))
+      return i;
+
+  return -1;
+}
+
+static void
+find_words (ThSuggestions *self)
+{
+  guint start = get_start (self), caret = get_caret (self);
+
+  g_clear_pointer (&self->words, g_ptr_array_unref);
+  if (self->completer == NULL || start > caret)
+    {
+      self->words = g_ptr_array_new ();
+      return;
+    }
+
+  self->words = th_completer_list (self->completer, get_text (self) + start, caret - start, MAX_WORDS, &self->begin, &self->end);
+  self->begin += start;
+  self->end += start;
+}
+
+static void
+fill (ThSuggestions *self)
+{
+  gboolean begun;
+  int whole;
+
+  g_clear_handle_id (&self->fill_id, g_source_remove);
+  find_words (self);
+  begun = self->begin < get_caret (self);
+  /* A word that is whole already needs no offer. */
+  whole = find_word (self, FALSE);
+  if (self->words->len == 0 || (!self->asked && (whole == 0 || get_text (self)[0] == '\0')))
+    {
+      th_suggestions_close (self);
+      return;
+    }
+
+  fill_list (self);
+  /* Enter must not make another word of one that is whole: "sched_wakeup" also begins
+   * "sched_wakeup_new". */
+  if (begun && whole < 0)
+    whole = find_word (self, TRUE);
+  else if (begun && !self->asked)
+    begun = FALSE;
+  if (begun)
+    choose (self, MAX (whole, 0));
+  place (self);
+  gtk_popover_popup (GTK_POPOVER (self->popover));
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_EXPANDED, TRUE, -1);
+}
+
+static gboolean
+fill_cb (gpointer data)
+{
+  ThSuggestions *self = data;
+
+  self->fill_id = 0;
+  fill (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Once the caret is where it belongs. */
+static void
+queue_fill (ThSuggestions *self)
+{
+  if (self->fill_id == 0)
+    self->fill_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fill_cb, self, NULL);
+}
+
+/* --- what one does ------------------------------------------------------ */
+
+void
+th_suggestions_open (ThSuggestions *self)
+{
+  self->asked = TRUE;
+  fill (self);
+}
+
+void
+th_suggestions_close (ThSuggestions *self)
+{
+  g_clear_handle_id (&self->fill_id, g_source_remove);
+  self->asked = FALSE;
+  gtk_popover_popdown (GTK_POPOVER (self->popover));
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_EXPANDED, FALSE, -1);
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT);
+}
+
+gboolean
+th_suggestions_is_open (ThSuggestions *self)
+{
+  if (self->fill_id != 0)
+    fill (self);
+
+  return gtk_widget_get_visible (self->popover);
+}
+
+void
+th_suggestions_move (ThSuggestions *self,
+                     int            step)
+{
+  int index = get_chosen (self), n;
+  GtkAdjustment *scroll = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  GtkWidget *row;
+  double y;
+
+  if (!th_suggestions_is_open (self))
+    return;
+
+  n = self->words->len;
+  index = index < 0 ? (step > 0 ? 0 : n - 1) : (index + step % n + n) % n;
+  choose (self, index);
+  row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index));
+  if (gtk_widget_translate_coordinates (row, self->list, 0, 0, NULL, &y))
+    gtk_adjustment_clamp_page (scroll, y, y + gtk_widget_get_height (row));
+}
+
+static void
+take (ThSuggestions *self,
+      int            index)
+{
+  g_autofree char *text = NULL;
+  guint caret;
+
+  text = th_completion_apply (self->words->pdata[index], get_text (self), self->begin, self->end, &caret);
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  gtk_editable_set_position (GTK_EDITABLE (self->entry), g_utf8_pointer_to_offset (text, text + caret));
+  self->asked = FALSE;
+  queue_fill (self);
+}
+
+void
+th_suggestions_take (ThSuggestions *self)
+{
+  if (th_suggestions_is_open (self))
+    take (self, MAX (get_chosen (self), 0));
+}
+
+char *
+th_suggestions_list (ThSuggestions *self)
+{
+  GString *all = g_string_new (NULL);
+
+  for (guint i = 0; th_suggestions_is_open (self) && i < self->words->len; i++)
+    g_string_append_printf (all, "%s%s\n", (int) i == get_chosen (self) ? "> " : "", ((ThCompletion *) self->words->pdata[i])->text);
+
+  return g_string_free (all, FALSE);
+}
+
+void
+th_suggestions_set_recording (ThSuggestions *self,
+                              ThRecording   *recording)
+{
+  th_suggestions_close (self);
+  g_clear_pointer (&self->completer, th_completer_free);
+  if (recording != NULL)
+    self->completer = th_completer_new (recording);
+}
+
+/* --- what the entry tells ----------------------------------------------- */
+
+static gboolean
+has_focus (ThSuggestions *self)
+{
+  return (gtk_widget_get_state_flags (GTK_WIDGET (self->entry)) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+}
+
+static void
+changed_cb (ThSuggestions *self)
+{
+  if (has_focus (self) && self->completer != NULL)
+    queue_fill (self);
+}
+
+/* The list is for the place where the caret was. */
+static void
+moved_cb (ThSuggestions *self)
+{
+  if (gtk_widget_get_visible (self->popover))
+    queue_fill (self);
+}
+
+static void
+left_cb (ThSuggestions *self)
+{
+  th_suggestions_close (self);
+}
+
+static gboolean
+open_key (ThSuggestions *self,
+          guint          keyval)
+{
+  switch (keyval)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      th_suggestions_move (self, -1);
+      return TRUE;
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      th_suggestions_move (self, 1);
+      return TRUE;
+    case GDK_KEY_Tab:
+    case GDK_KEY_KP_Tab:
+      th_suggestions_take (self);
+      return TRUE;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      if (get_chosen (self) >= 0)
+        {
+          th_suggestions_take (self);
+          return TRUE;
+        }
+      th_suggestions_close (self);
+      return FALSE;
+    case GDK_KEY_Escape:
+      th_suggestions_close (self);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+key_cb (ThSuggestions   *self,
+        guint            keyval,
+        guint            keycode,
+        GdkModifierType  state)
+{
+  if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
+    return FALSE;
+  if (th_suggestions_is_open (self))
+    return open_key (self, keyval);
+  if ((keyval != GDK_KEY_Down && keyval != GDK_KEY_KP_Down) || get_start (self) == G_MAXUINT)
+    return FALSE;
+
+  th_suggestions_open (self);
+  return TRUE;
+}
+
+static void
+visible_cb (ThSuggestions *self)
+{
+  g_signal_emit (self, signals[SIGNAL_TOGGLED], 0);
+}
+
+static void
+clicked_cb (ThSuggestions *self,
+            GtkListBoxRow *row)
+{
+  take (self, gtk_list_box_row_get_index (row));
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_suggestions_dispose (GObject *object)
+{
+  ThSuggestions *self = TH_SUGGESTIONS (object);
+
+  g_clear_handle_id (&self->fill_id, g_source_remove);
+  g_clear_pointer (&self->completer, th_completer_free);
+
+  G_OBJECT_CLASS (th_suggestions_parent_class)->dispose (object);
+}
+
+static void
+th_suggestions_finalize (GObject *object)
+{
+  ThSuggestions *self = TH_SUGGESTIONS (object);
+
+  g_ptr_array_unref (self->words);
+  g_free (self->sign);
+
+  G_OBJECT_CLASS (th_suggestions_parent_class)->finalize (object);
+}
+
+static void
+th_suggestions_class_init (ThSuggestionsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = th_suggestions_dispose;
+  G_OBJECT_CLASS (klass)->finalize = th_suggestions_finalize;
+
+  signals[SIGNAL_TOGGLED] = g_signal_new ("toggled", TH_TYPE_SUGGESTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+th_suggestions_init (ThSuggestions *self)
+{
+  self->words = g_ptr_array_new ();
+  self->list = gtk_list_box_new ();
+  gtk_widget_set_focusable (self->list, FALSE);
+  gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), TRUE);
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (clicked_cb), self, G_CONNECT_SWAPPED);
+
+  self->scroller = th_scroller_new (self->list);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MAX_HEIGHT);
+
+  self->popover = gtk_popover_new ();
+  gtk_widget_add_css_class (self->popover, "suggestions");
+  gtk_popover_set_autohide (GTK_POPOVER (self->popover), FALSE);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
+  gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_BOTTOM);
+  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
+  gtk_popover_set_child (GTK_POPOVER (self->popover), self->scroller);
+  g_signal_connect_object (self->popover, "notify::visible", G_CALLBACK (visible_cb), self, G_CONNECT_SWAPPED);
+}
+
+ThSuggestions *
+th_suggestions_new (GtkEntry   *entry,
+                    const char *sign)
+{
+  ThSuggestions *self = g_object_new (TH_TYPE_SUGGESTIONS, NULL);
+  GtkEventController *keys = gtk_event_controller_key_new (), *focus = gtk_event_controller_focus_new ();
+
+  self->entry = entry;
+  self->sign = g_strdup (sign);
+  gtk_widget_set_parent (self->popover, gtk_widget_get_parent (GTK_WIDGET (entry)));
+  g_signal_connect_object (entry, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (entry, "notify::cursor-position", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (focus, "leave", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (entry), keys);
+  gtk_widget_add_controller (GTK_WIDGET (entry), focus);
+
+  return self;
+}

@@ -1,0 +1,41 @@
+/* th-completion-popup.h - words offered under an entry while one writes an expression
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A list under the word at the caret, of what th-completion.h says may stand
+ * there.  It opens while one types, and when it is asked for.  Tab takes the
+ * chosen word, or the first; Enter takes it only if one is chosen, so that a whole
+ * expression is not changed by it; up and down choose, Escape closes.  The first
+ * is chosen by itself where a word has been begun.  The focus stays in the entry.
+ * "toggled" tells that the list has opened or closed.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-recording.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_SUGGESTIONS (th_suggestions_get_type ())
+G_DECLARE_FINAL_TYPE (ThSuggestions, th_suggestions, TH, SUGGESTIONS, GObject)
+
+/* @entry, in a box, lives as long.  @sign: what a text begins with that is an
+ * expression ("" if each is). */
+ThSuggestions *th_suggestions_new           (GtkEntry      *entry,
+                                             const char    *sign);
+/* NULL: nothing is offered. */
+void           th_suggestions_set_recording (ThSuggestions *self,
+                                             ThRecording   *recording);
+/* Also where no word has been begun. */
+void           th_suggestions_open          (ThSuggestions *self);
+void           th_suggestions_close         (ThSuggestions *self);
+gboolean       th_suggestions_is_open       (ThSuggestions *self);
+void           th_suggestions_move          (ThSuggestions *self,
+                                             int            step);
+/* The chosen one, else the first. */
+void           th_suggestions_take          (ThSuggestions *self);
+/* What is offered, a line each, the chosen one behind "> ".  Free with g_free(). */
+char          *th_suggestions_list          (ThSuggestions *self);
+
+G_END_DECLS

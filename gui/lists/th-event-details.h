@@ -1,0 +1,57 @@
+/* th-event-details.h - what the inspector shows of one event, read in the background
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Reading an event may unpack a chunk, parse a format or a million symbols, so
+ * it is done on a worker thread; what comes back is plain text.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "th-reader.h"
+#include "th-recording.h"
+
+G_BEGIN_DECLS
+
+/* More fields or frames than these are left out, and counted. */
+#define TH_DETAILS_MAX_ROWS 256
+
+typedef struct
+{
+  char     *name;
+  char     *value;
+  char     *test;  /* of a field: that it has this value (th-filter.h), or NULL */
+  gboolean  user;  /* of a frame: code of a program */
+} ThDetail;
+
+typedef struct
+{
+  ThRef   ref;
+  char   *info;
+  GArray *fields;  /* ThDetail */
+  GArray *common;  /* ThDetail: common_pid and the like */
+  GArray *stack;   /* ThDetail: symbol, address */
+  guint   n_left_out;
+} ThDetails;
+
+/* A reader with a lock: one for each recording. */
+typedef struct _ThDetailsReader ThDetailsReader;
+
+ThDetailsReader *th_details_reader_new   (ThRecording         *recording);
+ThDetailsReader *th_details_reader_ref   (ThDetailsReader     *self);
+void             th_details_reader_unref (ThDetailsReader     *self);
+
+/* Several may be under way; the lock lets one read at a time. */
+void             th_details_read_async   (ThDetailsReader     *self,
+                                          ThRef                ref,
+                                          GCancellable        *cancellable,
+                                          GAsyncReadyCallback  callback,
+                                          gpointer             data);
+ThDetails       *th_details_read_finish  (GAsyncResult        *result,
+                                          GError             **error);
+void             th_details_free         (ThDetails           *details);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThDetails, th_details_free)
+
+G_END_DECLS

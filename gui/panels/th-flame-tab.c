@@ -1,0 +1,539 @@
+/* th-flame-tab.c - the trees of calls of all analyses, one at a time as a flame graph
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-flame-tab.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-display-text.h"
+#include "th-widgets.h"
+#include "th-thread-pool.h"
+
+/* Trees with more nodes are laid out on a thread. */
+#define MANY 20000
+/* Callers of the focus that have a button, besides all. */
+#define MAX_STEPS 4
+#define STEP_CHARS 24
+
+/* One that can be chosen. */
+typedef struct
+{
+  ThResults  *results;
+  ThCallTree *tree;
+  guint       weight;
+} Choice;
+
+struct _ThFlameTab
+{
+  GtkWidget     parent;
+
+  ThDocument   *document;
+  GArray       *choices;     /* Choice, as in the list */
+  guint         shown;       /* index of the one that was laid out last */
+  guint         generation;  /* of its results then */
+  GCancellable *job;         /* NULL while none runs */
+  GtkStringList *titles;
+  GtkWidget    *box;
+  GtkWidget    *trees;
+  GtkWidget    *search;
+  GtkWidget    *found;
+  GtkWidget    *icicle;
+  GtkWidget    *filter;
+  GtkWidget    *go;
+  GtkWidget    *path;
+  GtkWidget    *chart;
+  GtkWidget    *facts;
+};
+
+G_DEFINE_FINAL_TYPE (ThFlameTab, th_flame_tab, GTK_TYPE_WIDGET)
+
+static ThFlame *
+get_flame (ThFlameTab *self)
+{
+  return th_flame_chart_get_flame (TH_FLAME_CHART (self->chart));
+}
+
+/* --- the way from all to the focus --------------------------------------- */
+
+static void
+step_cb (ThFlameTab *self,
+         GtkWidget  *button)
+{
+  th_flame_chart_set_focus (TH_FLAME_CHART (self->chart), GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "frame")));
+  gtk_widget_grab_focus (self->chart);
+}
+
+static void
+add_step (ThFlameTab *self,
+          guint32     frame)
+{
+  const ThFlameFrame *at = th_flame_get (get_flame (self), frame);
+  g_autofree char *name = th_text_make_valid (at->name);
+  GtkWidget *button = gtk_button_new_with_label (name), *label = gtk_button_get_child (GTK_BUTTON (button));
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), STEP_CHARS);
+  gtk_widget_add_css_class (button, "step");
+  gtk_widget_set_tooltip_text (button, name);
+  gtk_widget_set_sensitive (button, frame != th_flame_chart_get_focus (TH_FLAME_CHART (self->chart)));
+  g_object_set_data (G_OBJECT (button), "frame", GUINT_TO_POINTER (frame));
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (step_cb), self);
+  if (gtk_widget_get_first_child (self->path) != NULL)
+    gtk_box_append (GTK_BOX (self->path), gtk_label_new ("›"));
+  gtk_box_append (GTK_BOX (self->path), button);
+}
+
+static void
+show_path (ThFlameTab *self)
+{
+  ThFlame *flame = get_flame (self);
+  guint32 focus = th_flame_chart_get_focus (TH_FLAME_CHART (self->chart));
+  g_autoptr(GArray) steps = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  th_widget_clear (self->path);
+
+  for (guint32 frame = focus; frame != 0; frame = th_flame_get (flame, frame)->caller)
+    g_array_prepend_val (steps, frame);
+  add_step (self, 0);
+  if (steps->len > MAX_STEPS)
+    gtk_box_append (GTK_BOX (self->path), gtk_label_new ("› …"));
+  for (guint i = steps->len > MAX_STEPS ? steps->len - MAX_STEPS : 0; i < steps->len; i++)
+    add_step (self, g_array_index (steps, guint32, i));
+}
+
+char *
+th_flame_tab_get_path (ThFlameTab *self)
+{
+  GString *text = g_string_new (NULL);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (self->path); child != NULL; child = gtk_widget_get_next_sibling (child))
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "",
+                            GTK_IS_LABEL (child) ? gtk_label_get_text (GTK_LABEL (child)) : gtk_button_get_label (GTK_BUTTON (child)));
+
+  return g_string_free (text, FALSE);
+}
+
+/* --- what is shown beside ------------------------------------------------ */
+
+static void
+show_facts (ThFlameTab *self)
+{
+  ThFlameChart *chart = TH_FLAME_CHART (self->chart);
+  guint32 frame = th_flame_chart_get_pointed (chart);
+  g_autofree char *text = NULL;
+
+  if (get_flame (self) == NULL)
+    return;
+
+  text = th_flame_chart_describe (chart, frame != G_MAXUINT32 ? frame : th_flame_chart_get_selected (chart));
+  th_label_set_text (self->facts, text);
+}
+
+static void
+show_found (ThFlameTab *self)
+{
+  ThFlame *flame = get_flame (self);
+  const char *wanted = gtk_editable_get_text (GTK_EDITABLE (self->search));
+  guint32 n = th_flame_get_n_matches (flame);
+  g_autofree char *share = th_flame_format_share (flame, th_flame_get_matched (flame)), *count = th_format_count (n);
+  /* Translators: number of functions that a search found, and their share of all */
+  g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s match, %s", "%s matches, %s", n), count, share);
+
+  gtk_label_set_text (GTK_LABEL (self->found), *wanted == '\0' ? "" : n == 0 ? _("no matches") : text);
+}
+
+/* The events of the tree, where they can be told the selected function's; free
+ * with g_free(), NULL if a filter cannot say it. */
+static char *
+filter_text (ThFlameTab *self)
+{
+  ThFlame *flame = get_flame (self);
+  const ThCallTreeInfo *info = th_flame_get_info (flame);
+  const char *name = th_flame_get (flame, th_flame_chart_get_selected (TH_FLAME_CHART (self->chart)))->name;
+
+  if (info->events == NULL)
+    return NULL;
+  if (!info->named || th_flame_chart_get_selected (TH_FLAME_CHART (self->chart)) == 0 || strpbrk (name, "\"\\") != NULL)
+    return g_strdup (info->events);
+
+  return g_strdup_printf ("%s and info contains \"%s\"", info->events, name);
+}
+
+static void
+changed_cb (ThFlameTab *self)
+{
+  ThFlame *flame = get_flame (self);
+  guint32 selected = th_flame_chart_get_selected (TH_FLAME_CHART (self->chart));
+
+  show_path (self);
+  show_facts (self);
+  show_found (self);
+  gtk_widget_set_sensitive (self->filter, th_flame_get_info (flame)->events != NULL);
+  gtk_widget_set_sensitive (self->go, !th_ref_is_none (th_flame_get (flame, selected)->anchor));
+}
+
+/* --- actions -------------------------------------------------------------- */
+
+static void
+filter_cb (ThFlameTab *self)
+{
+  g_autofree char *text = get_flame (self) != NULL ? filter_text (self) : NULL;
+
+  if (text != NULL)
+    th_document_set_filter (self->document, text);
+}
+
+static void
+go_cb (ThFlameTab *self)
+{
+  ThFlame *flame = get_flame (self);
+
+  if (flame != NULL)
+    th_document_lead_to (self->document, th_flame_get (flame, th_flame_chart_get_selected (TH_FLAME_CHART (self->chart)))->anchor);
+}
+
+static void
+search_cb (ThFlameTab *self)
+{
+  th_flame_chart_search (TH_FLAME_CHART (self->chart), gtk_editable_get_text (GTK_EDITABLE (self->search)));
+}
+
+/* Enter in the search: to what it found. */
+static void
+search_done_cb (ThFlameTab *self)
+{
+  gtk_widget_grab_focus (self->chart);
+  th_flame_chart_next_match (TH_FLAME_CHART (self->chart), FALSE);
+}
+
+static void
+search_stopped_cb (ThFlameTab *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  gtk_widget_grab_focus (self->chart);
+}
+
+static void
+icicle_cb (ThFlameTab *self)
+{
+  th_flame_chart_set_icicle (TH_FLAME_CHART (self->chart), gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->icicle)));
+}
+
+static void
+find_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  gtk_widget_grab_focus (TH_FLAME_TAB (widget)->search);
+}
+
+static void
+filter_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  filter_cb (TH_FLAME_TAB (widget));
+}
+
+static void
+go_action (GtkWidget  *widget,
+           const char *name,
+           GVariant   *parameter)
+{
+  go_cb (TH_FLAME_TAB (widget));
+}
+
+/* --- trees ---------------------------------------------------------------- */
+
+static void
+choice_free (gpointer data)
+{
+  Choice *choice = data;
+
+  th_results_unref (choice->results);
+  g_free (choice);
+}
+
+static void
+layout_job (GTask        *task,
+            gpointer      source,
+            gpointer      data,
+            GCancellable *cancellable)
+{
+  const Choice *choice = data;
+
+  g_task_return_pointer (task, th_flame_new (choice->results, choice->tree, choice->weight), (GDestroyNotify) th_flame_free);
+}
+
+static void
+layout_done_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      data)
+{
+  ThFlameTab *self = TH_FLAME_TAB (source);
+  ThFlame *flame = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (flame == NULL)
+    return; /* cancelled */
+  g_clear_object (&self->job);
+  /* Out of the window it may outlive its recording. */
+  if (self->box == NULL || gtk_widget_get_parent (GTK_WIDGET (self)) == NULL)
+    th_flame_free (flame);
+  else
+    th_flame_chart_take (TH_FLAME_CHART (self->chart), flame);
+}
+
+static void
+lay_out (ThFlameTab *self,
+         guint       index)
+{
+  const Choice *choice = &g_array_index (self->choices, Choice, index);
+  g_autoptr(GTask) task = NULL;
+  Choice *copy;
+
+  if (self->job != NULL)
+    g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  self->shown = index;
+  self->generation = th_results_get_generation (choice->results);
+  if (th_call_tree_get_n (choice->tree) <= MANY)
+    {
+      th_flame_chart_take (TH_FLAME_CHART (self->chart), th_flame_new (choice->results, choice->tree, choice->weight));
+      return;
+    }
+
+  copy = g_memdup2 (choice, sizeof *choice);
+  th_results_ref (copy->results);
+  self->job = g_cancellable_new ();
+  task = g_task_new (self, self->job, layout_done_cb, NULL);
+  g_task_set_task_data (task, copy, choice_free);
+  th_workers_run (task, layout_job);
+}
+
+static void
+chosen_cb (ThFlameTab *self)
+{
+  guint index = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->trees));
+
+  if (index < self->choices->len && index != self->shown)
+    lay_out (self, index);
+}
+
+static gboolean
+is_known (ThFlameTab *self,
+          ThCallTree *tree)
+{
+  for (guint i = 0; i < self->choices->len; i++)
+    if (g_array_index (self->choices, Choice, i).tree == tree)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Trees are only ever added. */
+static void
+add_choices (ThFlameTab *self,
+             ThResults  *results,
+             ThCallTree *tree)
+{
+  const ThCallTreeInfo *info = th_call_tree_get_info (tree);
+
+  for (guint weight = 0; weight < info->n_weights; weight++)
+    {
+      Choice choice = { th_results_ref (results), tree, weight };
+      g_autofree char *title = th_text_make_valid (info->title);
+      /* Translators: whose call chains, and what of them: "skb:kfree_skb · Events" */
+      g_autofree char *text = g_strdup_printf (_("%s · %s"), title, _(info->weights[weight].title));
+
+      g_array_append_val (self->choices, choice);
+      gtk_string_list_append (self->titles, text);
+    }
+}
+
+void
+th_flame_tab_update (ThFlameTab *self)
+{
+  const GPtrArray *all = th_document_get_results (self->document);
+
+  for (guint i = 0; i < all->len; i++)
+    for (guint j = 0; j < th_results_get_n_trees (all->pdata[i]); j++)
+      {
+        ThCallTree *tree = th_results_get_tree (all->pdata[i], j);
+
+        if (th_call_tree_get_n (tree) > 1 && !is_known (self, tree))
+          add_choices (self, all->pdata[i], tree);
+      }
+
+  if (self->choices->len == 0 || self->job != NULL)
+    return;
+  if (self->shown >= self->choices->len ||
+      self->generation != th_results_get_generation (g_array_index (self->choices, Choice, self->shown).results))
+    lay_out (self, self->shown < self->choices->len ? self->shown : 0);
+}
+
+ThFlameChart *
+th_flame_tab_get_chart (ThFlameTab *self)
+{
+  return TH_FLAME_CHART (self->chart);
+}
+
+GtkDropDown *
+th_flame_tab_get_trees (ThFlameTab *self)
+{
+  return GTK_DROP_DOWN (self->trees);
+}
+
+GtkEditable *
+th_flame_tab_get_search (ThFlameTab *self)
+{
+  return GTK_EDITABLE (self->search);
+}
+
+const char *
+th_flame_tab_get_found (ThFlameTab *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->found));
+}
+
+/* --- class ---------------------------------------------------------------- */
+
+static void
+choice_clear (gpointer data)
+{
+  th_results_unref (((Choice *) data)->results);
+}
+
+static void
+th_flame_tab_dispose (GObject *object)
+{
+  ThFlameTab *self = TH_FLAME_TAB (object);
+
+  if (self->job != NULL)
+    g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->choices, g_array_unref);
+  g_clear_object (&self->titles);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (th_flame_tab_parent_class)->dispose (object);
+}
+
+static void
+th_flame_tab_class_init (ThFlameTabClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_flame_tab_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "flametab");
+  gtk_widget_class_install_action (widget_class, "flametab.find", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "flametab.filter", NULL, filter_action);
+  gtk_widget_class_install_action (widget_class, "flametab.go", NULL, go_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "flametab.find", NULL);
+}
+
+static GtkWidget *
+button_new (const char *label,
+            const char *tooltip,
+            const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_widget_add_css_class (button, "tool");
+
+  return button;
+}
+
+static GtkWidget *
+make_tools (ThFlameTab *self)
+{
+  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_widget_set_hexpand (self->path, TRUE);
+  gtk_widget_add_css_class (tools, "flametools");
+  gtk_box_append (GTK_BOX (tools), self->trees);
+  gtk_box_append (GTK_BOX (tools), self->icicle);
+  gtk_box_append (GTK_BOX (tools), self->path);
+  gtk_box_append (GTK_BOX (tools), self->found);
+  gtk_box_append (GTK_BOX (tools), self->search);
+
+  return tools;
+}
+
+static GtkWidget *
+make_foot (ThFlameTab *self)
+{
+  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_label_set_xalign (GTK_LABEL (self->facts), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (self->facts), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (self->facts, TRUE);
+  gtk_widget_add_css_class (self->facts, "value");
+  gtk_widget_add_css_class (foot, "flametools");
+  gtk_box_append (GTK_BOX (foot), self->facts);
+  gtk_box_append (GTK_BOX (foot), self->go);
+  gtk_box_append (GTK_BOX (foot), self->filter);
+
+  return foot;
+}
+
+static void
+th_flame_tab_init (ThFlameTab *self)
+{
+  self->shown = G_MAXUINT;
+  self->choices = g_array_new (FALSE, FALSE, sizeof (Choice));
+  g_array_set_clear_func (self->choices, choice_clear);
+  self->titles = gtk_string_list_new (NULL);
+  self->trees = gtk_drop_down_new (G_LIST_MODEL (g_object_ref (self->titles)), NULL);
+  self->search = gtk_search_entry_new ();
+  self->found = gtk_label_new (NULL);
+  self->icicle = gtk_toggle_button_new ();
+  self->filter = button_new (_("Show Only These Events"), _("Filter to the events that are counted here"), "flametab.filter");
+  self->go = button_new (_("Go to Event"), _("Go to the event of the largest sample or call"), "flametab.go");
+  self->path = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+  self->facts = gtk_label_new (NULL);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->trees), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Call chains to show"), -1);
+  th_inner_button_name (self->trees, _("Call chains to show"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Find functions"), -1);
+  g_object_set (self->search, "placeholder-text", _("Find functions (/)"), NULL);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->search), 22);
+  gtk_widget_add_css_class (self->found, "dim-label");
+  gtk_button_set_icon_name (GTK_BUTTON (self->icicle), "go-down-symbolic");
+  gtk_widget_add_css_class (self->icicle, "tool");
+  gtk_widget_set_tooltip_text (self->icicle, _("Callers above callees"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->icicle), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Callers above callees"), -1);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->icicle), TRUE);
+
+  g_signal_connect_swapped (self->trees, "notify::selected", G_CALLBACK (chosen_cb), self);
+  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (search_cb), self);
+  g_signal_connect_swapped (self->search, "activate", G_CALLBACK (search_done_cb), self);
+  g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (search_stopped_cb), self);
+  g_signal_connect_swapped (self->icicle, "toggled", G_CALLBACK (icicle_cb), self);
+}
+
+GtkWidget *
+th_flame_tab_new (ThDocument *document)
+{
+  ThFlameTab *self = g_object_new (TH_TYPE_FLAME_TAB, NULL);
+
+  self->document = g_object_ref (document);
+  self->chart = th_flame_chart_new (document);
+  g_signal_connect_swapped (self->chart, "changed", G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (self->chart, "pointed", G_CALLBACK (show_facts), self);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), make_tools (self));
+  gtk_box_append (GTK_BOX (self->box), self->chart);
+  gtk_box_append (GTK_BOX (self->box), make_foot (self));
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+
+  return GTK_WIDGET (self);
+}

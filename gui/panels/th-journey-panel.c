@@ -1,0 +1,467 @@
+/* th-journey-panel.c - the journey of the followed flow, step by step
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-journey-panel.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-shortcuts.h"
+#include "th-journey-text.h"
+#include "th-related-flows.h"
+#include "th-step-list.h"
+#include "th-stage-table.h"
+#include "th-display-text.h"
+#include "th-widgets.h"
+
+#define MAX_REMARKS 12
+
+struct _ThJourneyPanel
+{
+  GtkWidget     parent;
+
+  GtkWidget    *scroller;
+  GtkWidget    *box;
+  GtkWidget    *title;
+  GtkWidget    *subtitle;
+  GtkWidget    *facts;
+  GtkWidget    *pin;
+  GtkWidget    *counts;
+  GtkWidget    *legend;    /* of the times */
+  GtkWidget    *ladder;
+  GtkWidget    *stages;    /* where the time went */
+  GtkWidget    *relatives;
+  GtkWidget    *remarks;
+
+  ThDocument   *document;
+  ThResults    *shown;     /* lent by the document */
+  guint32       shown_row;
+  guint         later_id;    /* relatives and remarks are to come */
+};
+
+G_DEFINE_FINAL_TYPE (ThJourneyPanel, th_journey_panel, GTK_TYPE_WIDGET)
+
+/* --- how times are written ---------------------------------------------- */
+
+static char *
+format_time (gpointer data,
+             gint64   time)
+{
+  return th_document_format_time (data, time);
+}
+
+static char *
+format_duration (gpointer data,
+                 gint64   duration)
+{
+  return th_document_format_duration (data, duration);
+}
+
+static ThJourneyFormat
+get_format (ThJourneyPanel *self)
+{
+  return (ThJourneyFormat) {
+    format_time, format_duration, self->document, th_document_get_resolution (self->document)
+  };
+}
+
+/* --- small parts -------------------------------------------------------- */
+
+static void
+set_text (GtkWidget  *label,
+          const char *text)
+{
+  g_autofree char *valid = text != NULL ? th_text_make_valid (text) : NULL;
+
+  gtk_label_set_text (GTK_LABEL (label), valid != NULL ? valid : "");
+  gtk_widget_set_visible (label, valid != NULL && valid[0] != '\0');
+}
+
+/* --- head --------------------------------------------------------------- */
+
+/* "● 3 exact  ◐ 10 inferred": what the signs of the steps mean, and how many have each. */
+static void
+show_counts (ThJourneyPanel *self,
+             ThFlows        *flows,
+             const ThFlow   *flow)
+{
+  g_autofree char *words = th_journey_dup_counts (flows, flow);
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint counts[TH_N_SURENESS];
+
+  th_flows_count_sureness (flows, flow, counts);
+  for (guint i = 0; i < TH_N_SURENESS; i++)
+    if (counts[i] > 0)
+      g_string_append_printf (text, "%s%s\u00a0%u\u00a0%s", text->len > 0 ? "   " : "", th_sureness_get_sign (i), counts[i], th_sureness_get_word (i));
+  gtk_label_set_text (GTK_LABEL (self->counts), text->str);
+  gtk_widget_set_tooltip_text (self->counts, words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->counts), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+}
+
+/* @text, with @red in the colour that it speaks of. */
+static void
+set_legend (ThJourneyPanel *self,
+            const char     *text,
+            const char     *red)
+{
+  g_autofree char *all = g_strdup_printf ("%s %s", text, red);
+  PangoAttrList *attributes = pango_attr_list_new ();
+  PangoAttribute *color;
+  GdkRGBA rgba;
+
+  gtk_label_set_text (GTK_LABEL (self->legend), all);
+  if (gtk_style_context_lookup_color (gtk_widget_get_style_context (self->legend), "th_error", &rgba))
+    {
+      color = pango_attr_foreground_new (rgba.red * 65535, rgba.green * 65535, rgba.blue * 65535);
+      color->start_index = strlen (text) + 1;
+      pango_attr_list_insert (attributes, color);
+    }
+  gtk_label_set_attributes (GTK_LABEL (self->legend), attributes);
+  pango_attr_list_unref (attributes);
+}
+
+static void
+show_legend (ThJourneyPanel *self,
+             const GArray   *legs)
+{
+  gboolean ticks = th_document_counts_ticks (self->document);
+
+  /* Translators: what the two times beside each step of a journey are */
+  set_legend (self, ticks ? _("Times in ticks since the first step and, below, since the previous step.") : _("Times in µs since the first step and, below, since the previous step."),
+              th_journey_find_longest (legs) != G_MAXUINT ? _("Red: the longest stage ends here.") : "");
+}
+
+static void
+show_head (ThJourneyPanel *self,
+           ThFlows        *flows,
+           const ThFlow   *flow)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  g_autofree char *noun = th_journey_dup_noun (flows);
+  g_autofree char *name = th_journey_dup_name (flow);
+  /* A word joiner: the line does not end between the ellipsis and what it is of. */
+  const char *joiner = g_str_has_prefix (name, "…") ? "…\xe2\x81\xa0" : "";
+  g_autofree char *title = g_strdup_printf ("%s %s%s", noun, joiner, name + (joiner[0] != '\0' ? strlen ("…") : 0));
+  g_autofree char *first = th_document_format_time (self->document, flow->first);
+  g_autofree char *subtitle = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x · %s", flow->key, first);
+  g_autofree char *facts = th_journey_dup_facts (recording, self->shown, self->shown_row);
+
+  set_text (self->title, title);
+  set_text (self->subtitle, subtitle);
+  set_text (self->facts, facts);
+  if (th_journey_is_dropped (self->shown, self->shown_row))
+    gtk_widget_add_css_class (self->facts, "error");
+  else
+    gtk_widget_remove_css_class (self->facts, "error");
+  show_counts (self, flows, flow);
+}
+
+/* --- remarks ------------------------------------------------------------- */
+
+/* All of it: it tells what is not in the picture above. */
+static void
+add_remark (ThJourneyPanel *self,
+            const char     *remark)
+{
+  g_autofree char *text = th_text_make_valid (remark);
+
+  gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (text, "remark"));
+}
+
+static void
+show_remarks (ThJourneyPanel *self,
+              ThFlows        *flows,
+              const ThFlow   *flow)
+{
+  g_auto(GStrv) remarks = th_results_list_remarks (self->shown);
+  g_autofree char *lost = th_journey_dup_lost (th_document_get_recording (self->document), flows, flow);
+
+  /* What is put into a hidden box does not make that larger (GTK 4.8). */
+  gtk_widget_set_visible (self->remarks, TRUE);
+  th_widget_clear (self->remarks);
+  if (lost != NULL)
+    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (lost, "error"));
+  if (flow->flags & TH_FLOW_CLOCK)
+    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("A step comes before its cause: the clocks of the CPUs "
+                                                                 "disagree."), "error"));
+  if (remarks[0] != NULL)
+    gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (_("Missing from the recording"), "heading"));
+  for (guint i = 0; remarks[i] != NULL && i < MAX_REMARKS; i++)
+    add_remark (self, remarks[i]);
+  gtk_widget_set_visible (self->remarks, gtk_widget_get_first_child (self->remarks) != NULL);
+}
+
+/* --- keeping up ---------------------------------------------------------- */
+
+static void
+show_step (ThJourneyPanel *self)
+{
+  if (self->shown != NULL)
+    th_ladder_select (TH_LADDER (self->ladder), th_document_get_step (self->document));
+}
+
+static gboolean
+later_cb (gpointer data)
+{
+  ThJourneyPanel *self = data;
+  ThFlows *flows = th_results_get_flows (self->shown);
+
+  self->later_id = 0;
+  th_kin_list_show (TH_KIN_LIST (self->relatives), self->document, self->shown, self->shown_row);
+  show_remarks (self, flows, th_flows_get (flows, self->shown_row));
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+stop_later (ThJourneyPanel *self)
+{
+  g_clear_handle_id (&self->later_id, g_source_remove);
+}
+
+/* What is below the steps comes after the frame that shows these. */
+static void
+rebuild (ThJourneyPanel *self)
+{
+  ThFlows *flows = th_results_get_flows (self->shown);
+  const ThFlow *flow = th_flows_get (flows, self->shown_row);
+  g_autoptr(GArray) legs = th_flows_list_legs (flows, flow);
+
+  show_head (self, flows, flow);
+  th_ladder_show (TH_LADDER (self->ladder), self->document, self->shown, self->shown_row);
+  show_legend (self, legs);
+  th_stage_table_show (TH_STAGE_TABLE (self->stages), self->document, self->shown, self->shown_row);
+  gtk_widget_set_visible (self->relatives, FALSE);
+  gtk_widget_set_visible (self->remarks, FALSE);
+  if (self->later_id == 0)
+    self->later_id = g_idle_add (later_cb, self);
+  show_step (self);
+}
+
+/* What is lent to the parts may go. */
+static void
+clear (ThJourneyPanel *self)
+{
+  th_ladder_show (TH_LADDER (self->ladder), self->document, NULL, 0);
+  th_stage_table_show (TH_STAGE_TABLE (self->stages), self->document, NULL, 0);
+  th_kin_list_show (TH_KIN_LIST (self->relatives), self->document, NULL, 0);
+}
+
+/* To a reader its text is short, to a listener it has to say what is pinned. */
+static void
+show_pinned (ThJourneyPanel *self)
+{
+  gboolean pinned = th_document_is_pinned (self->document);
+
+  gtk_button_set_label (GTK_BUTTON (self->pin), pinned ? _("Unpin") : _("Pin"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->pin), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  pinned ? _("Unpin lane") : _("Pin lane"), -1);
+}
+
+static void
+follow_changed_cb (ThJourneyPanel *self)
+{
+  guint32 row = 0;
+  ThResults *results = self->document != NULL ? th_document_get_followed (self->document, &row) : NULL;
+
+  if (results != NULL)
+    show_pinned (self);
+  if (results == self->shown && row == self->shown_row)
+    return;
+
+  stop_later (self);
+  self->shown = results;
+  self->shown_row = row;
+  if (results != NULL)
+    rebuild (self);
+  else
+    clear (self);
+}
+
+/* The scene, and so the theme, is another one; or times are written otherwise. */
+static void
+look_changed_cb (ThJourneyPanel *self)
+{
+  if (self->shown != NULL)
+    rebuild (self);
+}
+
+void
+th_journey_panel_set_document (ThJourneyPanel *self,
+                               ThDocument     *document)
+{
+  if (self->document == document)
+    return;
+
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  g_set_object (&self->document, document);
+  self->shown = NULL;
+  stop_later (self);
+  clear (self);
+  if (document == NULL)
+    return;
+
+  g_signal_connect_swapped (document, "follow-changed", G_CALLBACK (follow_changed_cb), self);
+  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (show_step), self);
+  g_signal_connect_swapped (document, "theme-changed", G_CALLBACK (look_changed_cb), self);
+  g_signal_connect_swapped (document, "notify::time-format", G_CALLBACK (look_changed_cb), self);
+}
+
+char *
+th_journey_panel_dup_text (ThJourneyPanel *self)
+{
+  ThJourneyFormat format;
+
+  if (self->shown == NULL)
+    return NULL;
+
+  format = get_format (self);
+  return th_journey_dup_text (th_document_get_recording (self->document), self->shown, self->shown_row, &format);
+}
+
+static void
+append_text (GtkWidget *widget,
+             GString   *text)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_visible (widget))
+    g_string_append_printf (text, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    append_text (child, text);
+}
+
+char *
+th_journey_panel_dup_shown (ThJourneyPanel *self)
+{
+  GString *text = g_string_new (NULL);
+
+  append_text (self->box, text);
+
+  return g_string_free (text, FALSE);
+}
+
+gboolean
+th_journey_panel_is_busy (ThJourneyPanel *self)
+{
+  return self->later_id != 0 || th_ladder_is_busy (TH_LADDER (self->ladder)) || th_stage_table_is_busy (TH_STAGE_TABLE (self->stages));
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_journey_panel_dispose (GObject *object)
+{
+  ThJourneyPanel *self = TH_JOURNEY_PANEL (object);
+
+  if (self->scroller != NULL)
+    th_journey_panel_set_document (self, NULL);
+  stop_later (self);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (th_journey_panel_parent_class)->dispose (object);
+}
+
+static void
+th_journey_panel_class_init (ThJourneyPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_journey_panel_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "journey");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static GtkWidget *
+add_label (GtkWidget  *box,
+           const char *css_class)
+{
+  GtkWidget *label = th_paragraph_new ("", css_class);
+
+  g_object_set (label, "selectable", TRUE, "can-focus", FALSE, NULL);
+  gtk_box_append (GTK_BOX (box), label);
+
+  return label;
+}
+
+static GtkWidget *
+add_button (GtkWidget  *box,
+            const char *label,
+            const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  th_keys_set_tooltip (button, action);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _(th_actions_find (action)->label), -1);
+  gtk_box_append (GTK_BOX (box), button);
+
+  return button;
+}
+
+/* The name, and how to be done with it. */
+static void
+add_title (ThJourneyPanel *self)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_box_append (GTK_BOX (self->box), row);
+  self->title = add_label (row, "title-event");
+  gtk_widget_set_hexpand (self->title, TRUE);
+  gtk_widget_set_valign (add_button (row, _("Stop Following"), "win.unfollow"), GTK_ALIGN_CENTER);
+}
+
+static void
+add_buttons (ThJourneyPanel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+
+  gtk_widget_add_css_class (box, "buttons");
+  add_button (box, "‹", "win.previous-life");
+  add_button (box, "›", "win.next-life");
+  add_button (box, _("Slowest"), "win.slowest");
+  /* Translators: a button: the packet that is slowest but for those before */
+  add_button (box, _("Next"), "win.next-slowest");
+  self->pin = add_button (box, _("Pin"), "win.pin");
+  add_button (box, _("Copy"), "win.copy-journey");
+  gtk_box_append (GTK_BOX (self->box), box);
+}
+
+static void
+th_journey_panel_init (ThJourneyPanel *self)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Journey"), -1);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  gtk_widget_add_css_class (self->box, "inspector-box");
+  gtk_widget_add_css_class (self->box, "journey-box");
+  add_title (self);
+  self->subtitle = add_label (self->box, "address");
+  self->facts = add_label (self->box, "detail");
+  add_buttons (self);
+  self->counts = add_label (self->box, "counts");
+  self->legend = add_label (self->box, "counts");
+  self->ladder = th_ladder_new ();
+  gtk_box_append (GTK_BOX (self->box), self->ladder);
+  self->stages = th_stage_table_new ();
+  gtk_box_append (GTK_BOX (self->box), self->stages);
+  self->relatives = th_kin_list_new ();
+  gtk_box_append (GTK_BOX (self->box), self->relatives);
+  self->remarks = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  gtk_widget_add_css_class (self->remarks, "remarks");
+  gtk_box_append (GTK_BOX (self->box), self->remarks);
+
+  self->scroller = th_scroller_new (self->box);
+  gtk_widget_set_focusable (self->scroller, TRUE); /* see th-inspector.c */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Journey"), -1);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+}
+
+GtkWidget *
+th_journey_panel_new (void)
+{
+  return g_object_new (TH_TYPE_JOURNEY_PANEL, NULL);
+}

@@ -1,0 +1,396 @@
+/* th-measures-tab.c - every measure of the analyses: distribution, numbers, the worst
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-measures-tab.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-display-text.h"
+#include "th-widgets.h"
+#include "th-thread-pool.h"
+
+struct _ThMeasuresTab
+{
+  GtkWidget      parent;
+
+  ThDocument    *document;
+  GArray        *facts;    /* ThMeasureFacts */
+  guint64        n_asked;  /* samples when last summarized */
+  GCancellable  *job;      /* NULL while none runs */
+  ThMeasure     *selected; /* lent */
+  gboolean       filling;
+  GtkWidget     *box;
+  GtkWidget     *list;
+  GtkWidget     *title;
+  GtkWidget     *text;
+  GtkWidget     *numbers;
+  GtkWidget     *histogram;
+  GtkWidget     *worst;
+};
+
+G_DEFINE_FINAL_TYPE (ThMeasuresTab, th_measures_tab, GTK_TYPE_WIDGET)
+
+/* The row of a list at @index with one label, made if there is none. */
+static GtkWidget *
+take_row (GtkWidget  *list,
+          guint       index,
+          const char *text)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), index);
+
+  if (row == NULL)
+    {
+      GtkWidget *label = th_paragraph_new (NULL, "value");
+
+      gtk_label_set_wrap (GTK_LABEL (label), FALSE); /* numbers are never cut */
+      g_object_set (label, "margin-start", 10, "margin-end", 10, "margin-top", 3, "margin-bottom", 3, NULL);
+      gtk_list_box_append (GTK_LIST_BOX (list), label);
+      row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), index);
+    }
+  gtk_label_set_text (GTK_LABEL (gtk_list_box_row_get_child (row)), text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+
+  return GTK_WIDGET (row);
+}
+
+static void
+drop_rows (GtkWidget *list,
+           guint      from)
+{
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), from)) != NULL)
+    gtk_list_box_remove (GTK_LIST_BOX (list), GTK_WIDGET (row));
+}
+
+/* --- the selected one --------------------------------------------------- */
+
+static char *
+mean_text (ThMeasuresTab *self,
+           ThUnit         unit,
+           double         mean)
+{
+  if (unit == TH_UNIT_TIME)
+    return th_document_format_duration (self->document, llround (mean));
+
+  return g_strdup_printf (unit == TH_UNIT_BYTES ? "%.1f B" : "%.1f", mean);
+}
+
+static void
+show_numbers (ThMeasuresTab        *self,
+              const ThMeasureFacts *facts)
+{
+  const ThSummary *s = &facts->summary;
+  ThUnit unit = th_measure_get_info (facts->measure)->unit;
+  const struct { const char *name; gint64 value; } all[] = {
+    { "min", s->min }, { "p50", s->p50 }, { "p90", s->p90 }, { "p99", s->p99 }, { "max", s->max },
+  };
+  g_autofree char *n = th_format_count (s->n), *mean = mean_text (self, unit, s->mean);
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  g_string_printf (text, "n %s", n);
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      g_autofree char *value = th_histogram_format_value (self->document, unit, all[i].value);
+
+      g_string_append_printf (text, "   %s %s", all[i].name, value);
+    }
+  g_string_append_printf (text, "   %s %s", _("mean"), mean);
+  gtk_label_set_text (GTK_LABEL (self->numbers), text->str);
+}
+
+static void
+show_worst (ThMeasuresTab        *self,
+            const ThMeasureFacts *facts)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+
+  for (guint i = 0; i < facts->summary.n_worst; i++)
+    {
+      ThSample sample = th_measure_get (facts->measure, facts->summary.worst[i]);
+      gboolean there = !th_ref_is_none (sample.anchor);
+      g_autofree char *value = th_histogram_format_value (self->document, th_measure_get_info (facts->measure)->unit, sample.value);
+      g_autofree char *time = there ? th_document_format_time (self->document, th_recording_get_time (recording, sample.anchor)) : g_strdup ("–");
+      g_autofree char *name = there ? th_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, sample.anchor))) : g_strdup ("");
+      g_autofree char *text = g_strdup_printf ("%s   %s   %s", value, time, name);
+
+      take_row (self->worst, i, text);
+    }
+  drop_rows (self->worst, facts->summary.n_worst);
+}
+
+static void
+show (ThMeasuresTab        *self,
+      const ThMeasureFacts *facts)
+{
+  const ThMeasureInfo *info = th_measure_get_info (facts->measure);
+
+  self->selected = facts->measure;
+  th_label_set_text (self->title, _(info->title));
+  th_label_set_text (self->text, _(info->text));
+  show_numbers (self, facts);
+  th_histogram_set (TH_HISTOGRAM (self->histogram), self->document, facts);
+  show_worst (self, facts);
+}
+
+static void
+selected_cb (ThMeasuresTab *self,
+             GtkListBoxRow *row)
+{
+  guint index = row != NULL ? gtk_list_box_row_get_index (row) : G_MAXUINT;
+
+  if (!self->filling && index < self->facts->len)
+    show (self, &g_array_index (self->facts, ThMeasureFacts, index));
+}
+
+static void
+worst_cb (ThMeasuresTab *self,
+          GtkListBoxRow *row)
+{
+  guint rank = gtk_list_box_row_get_index (row);
+
+  for (guint i = 0; i < self->facts->len; i++)
+    {
+      const ThMeasureFacts *facts = &g_array_index (self->facts, ThMeasureFacts, i);
+
+      if (facts->measure != self->selected || rank >= facts->summary.n_worst)
+        continue;
+      th_document_lead_to (self->document, th_measure_get (facts->measure, facts->summary.worst[rank]).anchor);
+      return;
+    }
+}
+
+/* --- summaries ---------------------------------------------------------- */
+
+static void
+facts_clear (gpointer data)
+{
+  th_results_unref (((ThMeasureFacts *) data)->results);
+}
+
+static GArray *
+collect (ThMeasuresTab *self,
+         guint64       *n_samples)
+{
+  const GPtrArray *all = th_document_get_results (self->document);
+  GArray *facts = g_array_new (FALSE, TRUE, sizeof (ThMeasureFacts));
+
+  *n_samples = 0;
+  g_array_set_clear_func (facts, facts_clear);
+  for (guint i = 0; i < all->len; i++)
+    for (guint m = 0; m < th_results_get_n_measures (all->pdata[i]); m++)
+      {
+        ThMeasureFacts one = { all->pdata[i], th_results_get_measure (all->pdata[i], m) };
+
+        if (th_measure_get_n (one.measure) == 0)
+          continue;
+        *n_samples += th_measure_get_n (one.measure);
+        th_results_ref (one.results);
+        g_array_append_val (facts, one);
+      }
+
+  return facts;
+}
+
+static void
+summarize (GArray *facts)
+{
+  for (guint i = 0; i < facts->len; i++)
+    {
+      ThMeasureFacts *one = &g_array_index (facts, ThMeasureFacts, i);
+
+      th_measure_summarize (one->measure, &one->summary);
+      th_measure_histogram (one->measure, TH_HISTOGRAM_BINS, one->bins, &one->factor);
+    }
+}
+
+static void
+take (ThMeasuresTab *self,
+      GArray        *facts)
+{
+  guint chosen = 0;
+
+  g_array_unref (self->facts);
+  self->facts = facts;
+  self->filling = TRUE;
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const ThMeasureFacts *one = &g_array_index (facts, ThMeasureFacts, i);
+      const ThMeasureInfo *info = th_measure_get_info (one->measure);
+      g_autofree char *n = th_format_count (one->summary.n);
+      g_autofree char *p50 = th_histogram_format_value (self->document, info->unit, one->summary.p50);
+      g_autofree char *p99 = th_histogram_format_value (self->document, info->unit, one->summary.p99);
+      g_autofree char *text = g_strdup_printf ("%s\nn %s   p50 %s   p99 %s", _(info->title), n, p50, p99);
+
+      take_row (self->list, i, text);
+      chosen = one->measure == self->selected ? i : chosen;
+    }
+  drop_rows (self->list, facts->len);
+  self->filling = FALSE;
+  if (facts->len > 0)
+    {
+      th_measures_tab_select (self, chosen);
+      show (self, &g_array_index (facts, ThMeasureFacts, chosen));
+    }
+}
+
+static void
+job_cb (GTask        *task,
+        gpointer      source,
+        gpointer      data,
+        GCancellable *cancellable)
+{
+  summarize (data);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+done_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      data)
+{
+  ThMeasuresTab *self = TH_MEASURES_TAB (source);
+
+  /* Out of the window it may outlive its recording. */
+  if (!g_task_propagate_boolean (G_TASK (result), NULL) || gtk_widget_get_parent (GTK_WIDGET (self)) == NULL)
+    return;
+
+  g_clear_object (&self->job);
+  take (self, g_array_ref (g_task_get_task_data (G_TASK (result))));
+  th_measures_tab_update (self); /* there may be more by now */
+}
+
+void
+th_measures_tab_update (ThMeasuresTab *self)
+{
+  guint64 n_samples;
+  g_autoptr(GArray) facts = NULL;
+  g_autoptr(GTask) task = NULL;
+
+  if (self->job != NULL)
+    return;
+  facts = collect (self, &n_samples);
+  if (n_samples == self->n_asked)
+    return;
+
+  self->n_asked = n_samples;
+  self->job = g_cancellable_new ();
+  task = g_task_new (self, self->job, done_cb, NULL);
+  g_task_set_task_data (task, g_steal_pointer (&facts), (GDestroyNotify) g_array_unref);
+  th_workers_run (task, job_cb);
+}
+
+gboolean
+th_measures_tab_is_busy (ThMeasuresTab *self)
+{
+  return self->job != NULL;
+}
+
+const ThMeasureFacts *
+th_measures_tab_get_facts (ThMeasuresTab *self,
+                           guint          index)
+{
+  return index < self->facts->len ? &g_array_index (self->facts, ThMeasureFacts, index) : NULL;
+}
+
+void
+th_measures_tab_select (ThMeasuresTab *self,
+                        guint          index)
+{
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list), gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index));
+}
+
+GtkListBox *
+th_measures_tab_get_worst (ThMeasuresTab *self)
+{
+  return GTK_LIST_BOX (self->worst);
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_measures_tab_dispose (GObject *object)
+{
+  ThMeasuresTab *self = TH_MEASURES_TAB (object);
+
+  if (self->job != NULL)
+    g_cancellable_cancel (self->job);
+  g_clear_object (&self->job);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->facts, g_array_unref);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (th_measures_tab_parent_class)->dispose (object);
+}
+
+static void
+th_measures_tab_class_init (ThMeasuresTabClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = th_measures_tab_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "eventtable");
+}
+
+static GtkWidget *
+scrolled (GtkWidget *child)
+{
+  GtkWidget *scroller = th_scroller_new (child);
+
+  gtk_widget_set_vexpand (scroller, TRUE);
+
+  return scroller;
+}
+
+static GtkWidget *
+list_new (const char *label)
+{
+  GtkWidget *list = gtk_list_box_new ();
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+
+  return list;
+}
+
+static void
+th_measures_tab_init (ThMeasuresTab *self)
+{
+  GtkWidget *right = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4), *heading = th_paragraph_new (NULL, "dim-label");
+
+  self->facts = g_array_new (FALSE, TRUE, sizeof (ThMeasureFacts));
+  self->list = list_new (_("Measures"));
+  self->worst = list_new (_("Worst samples"));
+  self->title = th_paragraph_new (NULL, "heading");
+  self->text = th_paragraph_new (NULL, "dim-label");
+  self->numbers = th_paragraph_new (NULL, "value");
+  self->histogram = g_object_new (TH_TYPE_HISTOGRAM, NULL);
+  gtk_label_set_text (GTK_LABEL (heading), _("Worst samples"));
+  g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (selected_cb), self);
+  g_signal_connect_swapped (self->worst, "row-activated", G_CALLBACK (worst_cb), self);
+
+  g_object_set (right, "margin-start", 10, "margin-end", 10, "hexpand", TRUE, NULL);
+  gtk_box_append (GTK_BOX (right), self->title);
+  gtk_box_append (GTK_BOX (right), self->text);
+  gtk_box_append (GTK_BOX (right), self->numbers);
+  gtk_box_append (GTK_BOX (right), self->histogram);
+  gtk_box_append (GTK_BOX (right), heading);
+  gtk_box_append (GTK_BOX (right), self->worst);
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_box_append (GTK_BOX (self->box), scrolled (self->list));
+  gtk_box_append (GTK_BOX (self->box), scrolled (right));
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+GtkWidget *
+th_measures_tab_new (ThDocument *document)
+{
+  ThMeasuresTab *self = g_object_new (TH_TYPE_MEASURES_TAB, NULL);
+
+  self->document = g_object_ref (document);
+
+  return GTK_WIDGET (self);
+}

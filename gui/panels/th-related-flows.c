@@ -1,0 +1,195 @@
+/* th-related-flows.c - the flows that a flow came from, went on in, or is made of
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-related-flows.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-journey-text.h"
+#include "th-widgets.h"
+
+/* A hostile file gives a flow any number of parts; each is some widgets. */
+#define MAX_PARTS 400
+/* Links beside each other, where parts of a kind are opened. */
+#define LINKS_A_LINE 2
+
+struct _ThKinList
+{
+  GtkWidget   parent;
+
+  GtkWidget  *grid;
+  ThDocument *document; /* lent */
+  ThResults  *results;  /* lent */
+  GArray     *kin;      /* of ThKin */
+  int         n_lines;
+};
+
+G_DEFINE_FINAL_TYPE (ThKinList, th_kin_list, GTK_TYPE_WIDGET)
+
+static GtkWidget *
+link_new (ThKinList *self,
+          guint32    row)
+{
+  g_autofree char *name = th_journey_dup_name (th_flows_get (th_results_get_flows (self->results), row));
+  GtkWidget *button = gtk_button_new_with_label (name);
+  guint index = 0;
+
+  g_ptr_array_find ((GPtrArray *) th_document_get_results (self->document), self->results, &index);
+  gtk_widget_add_css_class (button, "link");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_halign (button, GTK_ALIGN_END);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.follow-flow");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(uu)", index, row);
+
+  return button;
+}
+
+static void
+add_link (ThKinList   *self,
+          const ThKin *kin)
+{
+  GtkWidget *label = th_paragraph_new (kin->what, NULL);
+
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_grid_attach (GTK_GRID (self->grid), label, 0, self->n_lines, 1, 1);
+  gtk_grid_attach (GTK_GRID (self->grid), link_new (self, kin->row), 1, self->n_lines++, 1, 1);
+}
+
+static gboolean
+is_like (const ThKin *a,
+         const ThKin *b)
+{
+  return a->is_part && b->is_part && a->kind == b->kind && a->sureness == b->sureness;
+}
+
+/* Made when it is opened for the first time: mostly nobody does. */
+static void
+expanded_cb (ThKinList   *self,
+             GParamSpec  *property,
+             GtkExpander *expander)
+{
+  guint first = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (expander), "first")), n = 0;
+  GtkWidget *links;
+
+  if (!gtk_expander_get_expanded (expander) || gtk_expander_get_child (expander) != NULL)
+    return;
+
+  links = gtk_grid_new ();
+  gtk_grid_set_column_spacing (GTK_GRID (links), 12);
+  gtk_widget_set_halign (links, GTK_ALIGN_START);
+  for (guint i = first; i < self->kin->len; i++)
+    if (is_like (&g_array_index (self->kin, ThKin, first), &g_array_index (self->kin, ThKin, i)))
+      {
+        gtk_grid_attach (GTK_GRID (links), link_new (self, g_array_index (self->kin, ThKin, i).row), n % LINKS_A_LINE, n / LINKS_A_LINE, 1, 1);
+        n++;
+      }
+  gtk_expander_set_child (expander, links);
+}
+
+static void
+add_parts (ThKinList *self,
+           guint      first,
+           guint      n)
+{
+  g_autofree char *text = th_journey_dup_parts (th_results_get_flows (self->results), &g_array_index (self->kin, ThKin, first), n);
+  GtkWidget *expander = gtk_expander_new (text);
+
+  g_object_set_data (G_OBJECT (expander), "first", GUINT_TO_POINTER (first));
+  g_object_set (gtk_expander_get_label_widget (GTK_EXPANDER (expander)), "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "xalign", 0.0,
+                "hexpand", TRUE, NULL);
+  gtk_widget_set_hexpand (expander, TRUE);
+  g_signal_connect_object (expander, "notify::expanded", G_CALLBACK (expanded_cb), self, G_CONNECT_SWAPPED);
+  gtk_grid_attach (GTK_GRID (self->grid), expander, 0, self->n_lines++, 2, 1);
+}
+
+/* A group stands where its first one comes. */
+static void
+add_kin (ThKinList *self,
+         guint      index)
+{
+  const ThKin *kin = &g_array_index (self->kin, ThKin, index);
+  guint n = 0;
+
+  for (guint i = 0; i < self->kin->len; i++)
+    if (is_like (kin, &g_array_index (self->kin, ThKin, i)))
+      {
+        if (i < index)
+          return;
+        n++;
+      }
+
+  if (n > 1)
+    add_parts (self, index, n);
+  else
+    add_link (self, kin);
+}
+
+void
+th_kin_list_show (ThKinList  *self,
+                  ThDocument *document,
+                  ThResults  *results,
+                  guint32     row)
+{
+  guint n_left_out = 0;
+
+  th_widget_clear (self->grid);
+  g_clear_pointer (&self->kin, g_array_unref);
+  self->n_lines = 0;
+  self->document = document;
+  self->results = results;
+  if (results == NULL)
+    return;
+
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE); /* before it is filled, or it stays as large as it was (GTK 4.8) */
+  self->kin = th_journey_list_kin (th_results_get_flows (results), row, MAX_PARTS, &n_left_out);
+  for (guint i = 0; i < self->kin->len; i++)
+    add_kin (self, i);
+  if (n_left_out > 0)
+    {
+      g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more", "and %u more", n_left_out), n_left_out);
+
+      gtk_grid_attach (GTK_GRID (self->grid), th_paragraph_new (more, "dim-label"), 0, self->n_lines++, 2, 1);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self), self->n_lines > 0);
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_kin_list_dispose (GObject *object)
+{
+  ThKinList *self = TH_KIN_LIST (object);
+
+  g_clear_pointer (&self->kin, g_array_unref);
+  g_clear_pointer (&self->grid, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (th_kin_list_parent_class)->dispose (object);
+}
+
+static void
+th_kin_list_class_init (ThKinListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = th_kin_list_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "kinlist");
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+th_kin_list_init (ThKinList *self)
+{
+  self->grid = gtk_grid_new ();
+  gtk_grid_set_column_spacing (GTK_GRID (self->grid), 6);
+  gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
+  /* Translators: other packets that a packet came from, went on in, or is made of */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Related"), -1);
+}
+
+GtkWidget *
+th_kin_list_new (void)
+{
+  return g_object_new (TH_TYPE_KIN_LIST, NULL);
+}

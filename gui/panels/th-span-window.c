@@ -1,0 +1,374 @@
+/* th-span-window.c - what happened in the selected span, counted
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-span-window.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-display-text.h"
+#include "th-widgets.h"
+#include "th-thread-pool.h"
+
+/* The selection is dragged. */
+#define REST_MS  150
+/* Of each group; a machine has thousands of tasks. */
+#define MAX_ROWS 500
+/* That are made between two frames. */
+#define PORTION 12
+
+typedef struct
+{
+  ThRecording *recording;
+  ThRows      *rows;
+  GPtrArray   *results;
+  gint64       from;
+  gint64       to;
+  gint         cancelled; /* atomic */
+} Job;
+
+struct _ThSpanWindow
+{
+  GtkWindow    parent;
+
+  ThDocument  *document;
+  ThView       view;      /* where nothing is selected */
+  Job         *job;       /* lent by its task; NULL: none is under way */
+  guint        rest_id;
+  guint        fill_id;   /* not all rows are there yet */
+  ThSpanStats *stats;
+  guint        n_filled[TH_N_SPAN_GROUPS];
+  gint64       length;    /* of the span they are of */
+  GtkWidget   *head;
+  GtkWidget   *grids[TH_N_SPAN_GROUPS];
+  GtkStack    *stack;
+};
+
+G_DEFINE_FINAL_TYPE (ThSpanWindow, th_span_window, GTK_TYPE_WINDOW)
+
+static const struct
+{
+  const char *id;
+  const char *title;
+} groups[TH_N_SPAN_GROUPS] = {
+  { "tasks", N_("Tasks") }, { "types", N_("Events") }, { "cpus", N_("CPUs") }, { "stages", N_("Stages") }
+};
+
+/* --- showing ------------------------------------------------------------- */
+
+static const char *
+get_text (GtkWidget *grid,
+          int        column,
+          int        row)
+{
+  return gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (GTK_GRID (grid), column, row)));
+}
+
+static void
+attach (GtkWidget  *grid,
+        const char *text,
+        int         column,
+        int         row,
+        const char *css_class)
+{
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", column == 0 ? 0.0 : 1.0, "hexpand", column == 0,
+                                   "ellipsize", column == 0 ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE, NULL);
+
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  if (column > 0 && row > 0)
+    th_label_place (label, get_text (grid, 0, row), get_text (grid, column, 0));
+  gtk_grid_attach (GTK_GRID (grid), label, column, row, 1, 1);
+}
+
+static void
+fill_row (ThSpanWindow      *self,
+          GtkWidget         *grid,
+          int                row,
+          const ThSpanCount *count)
+{
+  g_autofree char *name = th_text_make_valid (count->name), *n = th_format_count (count->n);
+  g_autofree char *time = NULL, *share = NULL, *longest = NULL;
+
+  attach (grid, name, 0, row, NULL);
+  attach (grid, n, 1, row, "value");
+  if (grid == self->grids[TH_SPAN_TYPES])
+    return;
+
+  time = th_document_format_length (self->document, count->time);
+  share = g_strdup_printf (_("%.1f %%"), 100.0 * count->time / MAX (self->length, 1));
+  longest = th_document_format_length (self->document, count->longest);
+  attach (grid, time, 2, row, "value");
+  attach (grid, share, 3, row, "value");
+  attach (grid, longest, 4, row, "value");
+}
+
+static void
+begin_group (ThSpanWindow *self,
+             ThSpanGroup   group)
+{
+  const char *const heads[] = { _(groups[group].title), _("Count"), _("Time"), _("Share"), _("Longest") };
+  const GArray *counts = th_span_stats_get (self->stats, group);
+  GtkWidget *grid = self->grids[group];
+
+  th_widget_clear (grid);
+  self->n_filled[group] = 0;
+  for (int i = 0; i < (group == TH_SPAN_TYPES ? 2 : 5); i++)
+    attach (grid, heads[i], i, 0, "heading");
+  gtk_stack_page_set_visible (gtk_stack_get_page (self->stack, gtk_stack_get_child_by_name (self->stack, groups[group].id)), counts->len > 0);
+}
+
+static void
+end_group (ThSpanWindow *self,
+           ThSpanGroup   group,
+           guint         n_more)
+{
+  g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u more", "%u more", n_more), n_more);
+
+  attach (self->grids[group], more, 0, MAX_ROWS + 1, "dim-label");
+}
+
+/* FALSE where nothing is left to be filled. */
+static gboolean
+fill_portion (ThSpanWindow *self)
+{
+  for (ThSpanGroup group = 0; group < TH_N_SPAN_GROUPS; group++)
+    {
+      const GArray *counts = th_span_stats_get (self->stats, group);
+      guint n = MIN (counts->len, MAX_ROWS), *i = &self->n_filled[group];
+
+      if (*i == n)
+        continue;
+
+      for (guint end = MIN (n, *i + PORTION); *i < end; ++*i)
+        fill_row (self, self->grids[group], *i + 1, &g_array_index (counts, ThSpanCount, *i));
+      if (*i == MAX_ROWS && counts->len > MAX_ROWS)
+        end_group (self, group, counts->len - MAX_ROWS);
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Thousands of labels take longer than a frame. */
+static gboolean
+fill_cb (gpointer data)
+{
+  ThSpanWindow *self = data;
+
+  if (fill_portion (self))
+    return G_SOURCE_CONTINUE;
+
+  self->fill_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+fill (ThSpanWindow *self,
+      const Job    *job)
+{
+  g_autofree char *from = th_document_format_time (self->document, job->from), *to = th_document_format_time (self->document, job->to);
+  g_autofree char *length = th_document_format_length (self->document, job->to - job->from);
+  g_autofree char *n = th_format_count (th_span_stats_get_n (self->stats));
+  /* Translators: from, to, length, events */
+  g_autofree char *text = g_strdup_printf (_("%s to %s: %s, %s events"), from, to, length, n);
+
+  gtk_label_set_text (GTK_LABEL (self->head), text);
+  self->length = job->to - job->from;
+  for (ThSpanGroup group = 0; group < TH_N_SPAN_GROUPS; group++)
+    begin_group (self, group);
+  self->fill_id = g_idle_add (fill_cb, self);
+}
+
+/* --- counting ------------------------------------------------------------ */
+
+static void
+job_free (Job *job)
+{
+  th_recording_unref (job->recording);
+  g_clear_pointer (&job->rows, th_rows_unref);
+  g_ptr_array_unref (job->results);
+  g_free (job);
+}
+
+static void
+worker (GTask        *task,
+        gpointer      source,
+        gpointer      data,
+        GCancellable *cancellable)
+{
+  Job *job = data;
+
+  g_task_return_pointer (task, th_span_stats_new (job->recording, job->rows, job->results, job->from, job->to, &job->cancelled),
+                         (GDestroyNotify) th_span_stats_free);
+}
+
+static void
+done_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      data)
+{
+  ThSpanWindow *self = TH_SPAN_WINDOW (source);
+  Job *job = g_task_get_task_data (G_TASK (result));
+  ThSpanStats *stats = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  /* Its document may have been closed before it. */
+  if (self->job != job || self->document == NULL || th_document_get_scene (self->document) == NULL)
+    {
+      th_span_stats_free (stats);
+      return;
+    }
+
+  self->job = NULL;
+  g_clear_pointer (&self->stats, th_span_stats_free);
+  self->stats = stats;
+  fill (self, job);
+}
+
+static void
+stop (ThSpanWindow *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  g_clear_handle_id (&self->fill_id, g_source_remove);
+  if (self->job != NULL)
+    g_atomic_int_set (&self->job->cancelled, 1);
+  self->job = NULL;
+}
+
+static void
+start (ThSpanWindow *self)
+{
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+  const GPtrArray *results;
+  g_autoptr(GTask) task = NULL;
+  Job *job;
+
+  stop (self);
+  if (recording == NULL)
+    return;
+
+  job = g_new0 (Job, 1);
+  job->recording = th_recording_ref (recording);
+  job->rows = th_document_get_rows (self->document) != NULL ? th_rows_ref (th_document_get_rows (self->document)) : NULL;
+  job->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+  results = th_document_get_results (self->document);
+  for (guint i = 0; i < results->len; i++)
+    g_ptr_array_add (job->results, th_results_ref (results->pdata[i]));
+  if (!th_document_get_span (self->document, &job->from, &job->to))
+    {
+      job->from = self->view.from;
+      job->to = self->view.to;
+    }
+
+  task = g_task_new (self, NULL, done_cb, NULL);
+  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  self->job = job;
+  th_workers_run (task, worker);
+}
+
+static gboolean
+rest_cb (gpointer data)
+{
+  ThSpanWindow *self = data;
+
+  self->rest_id = 0;
+  start (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+changed_cb (ThSpanWindow *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  self->rest_id = g_timeout_add (REST_MS, rest_cb, self);
+}
+
+gboolean
+th_span_window_is_busy (ThSpanWindow *self)
+{
+  return self->job != NULL || self->rest_id != 0 || self->fill_id != 0;
+}
+
+ThSpanStats *
+th_span_window_get_stats (ThSpanWindow *self)
+{
+  return self->stats;
+}
+
+/* --- class --------------------------------------------------------------- */
+
+static void
+th_span_window_dispose (GObject *object)
+{
+  ThSpanWindow *self = TH_SPAN_WINDOW (object);
+
+  stop (self);
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->stats, th_span_stats_free);
+
+  G_OBJECT_CLASS (th_span_window_parent_class)->dispose (object);
+}
+
+static void
+th_span_window_class_init (ThSpanWindowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = th_span_window_dispose;
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+add_page (ThSpanWindow *self,
+          ThSpanGroup   group)
+{
+  GtkWidget *grid = gtk_grid_new ();
+
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 18);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
+  gtk_widget_set_margin_end (grid, 12);
+  gtk_stack_add_titled (self->stack, th_scroller_new (grid), groups[group].id, _(groups[group].title));
+  self->grids[group] = grid;
+}
+
+static void
+th_span_window_init (ThSpanWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *switcher = gtk_stack_switcher_new ();
+
+  th_dialog_add_header (GTK_WINDOW (self));
+  gtk_window_set_title (GTK_WINDOW (self), _("Span Statistics"));
+  gtk_window_set_default_size (GTK_WINDOW (self), 600, 480);
+  gtk_widget_add_css_class (box, "sheets");
+  self->head = th_paragraph_new (_("Counting…"), NULL);
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
+  for (ThSpanGroup group = 0; group < TH_N_SPAN_GROUPS; group++)
+    add_page (self, group);
+  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), self->stack);
+  gtk_widget_set_halign (switcher, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (box), self->head);
+  gtk_box_append (GTK_BOX (box), switcher);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
+  gtk_window_set_child (GTK_WINDOW (self), box);
+}
+
+ThSpanWindow *
+th_span_window_new (GtkWindow  *parent,
+                    ThDocument *document)
+{
+  ThSpanWindow *self = g_object_new (TH_TYPE_SPAN_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
+
+  self->document = g_object_ref (document);
+  self->view = *th_document_get_view (document);
+  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (document, "filter-changed", G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (changed_cb), self);
+  start (self);
+
+  return self;
+}

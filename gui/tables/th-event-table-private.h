@@ -1,0 +1,73 @@
+/* th-event-table-private.h - what the files of ThEventTable share
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-event-table.h"
+
+G_BEGIN_DECLS
+
+struct _ThEventTable
+{
+  GtkWidget           parent;
+
+  ThDocument         *document;
+  ThEventList        *list;
+  GtkSliceListModel  *portions; /* of the list, for the view */
+  ThRowSelection     *selection;
+  GtkWidget          *hollow;   /* around the scroller */
+  GtkWidget          *scroller;
+  GtkWidget          *view;
+  GtkWidget          *inner;    /* the list view inside the column view; may be NULL */
+  guint               jump_id;
+  guint               scroll_id;
+  guint               scroll_position;
+  int                 n_scroll_ticks; /* from 0; below while the rows have no place yet */
+  gboolean            missed; /* rows came, or another was selected, while none was seen */
+  gboolean            is_awaited; /* the row of the selected event has not reached the view */
+  gboolean            awaits_place; /* the same of where it was */
+  gboolean            syncing;  /* table and document tell each other */
+  const ThRows       *seen_rows; /* that a filter began to fill; to compare alone */
+  gint64              seen_at;
+
+  /* Columns; th-column-set.c */
+  GSimpleActionGroup *actions;  /* "table.": of the titles' menus */
+  gboolean            arranging;
+  gboolean            told_apart;  /* the column of recordings came by itself */
+
+  /* Rows of the span; th-event-table-sort.c */
+  gboolean             only_span;
+  guint                span_id; /* the span has not rested yet */
+  const ThEventColumn *sort;
+  gboolean             descending;
+  GCancellable        *sorting; /* NULL: no job is under way */
+  char                *facts;
+};
+
+/* th-column-set.c */
+void th_event_table_add_columns    (ThEventTable *self);
+/* When another recording is there: which are of numbers, and may be chosen. */
+void th_event_table_update_columns (ThEventTable *self);
+gboolean th_event_table_has_expressions (ThEventTable *self);
+const ThEventColumn *th_event_table_find_column (ThEventTable        *self,
+                                                 GtkColumnViewColumn *view_column);
+/* Of a cell of the view, or of NULL. */
+const ThEventColumn *th_event_table_get_cell_column (GtkWidget        *cell);
+
+/* th-event-table-sort.c */
+void th_event_table_add_sort       (ThEventTable *self);
+void th_event_table_stop_sort      (ThEventTable *self);
+/* Rows are others than before: sorts them if that is wanted. */
+void th_event_table_sort_again     (ThEventTable *self);
+void th_event_table_span_changed   (ThEventTable *self);
+
+/* Scrolls to it, unless @quietly. */
+void th_event_table_show_selected  (ThEventTable *self,
+                                    gboolean      quietly);
+void th_event_table_scroll_to      (ThEventTable *self,
+                                    gint64        position);
+void th_event_table_emit_columns   (ThEventTable *self);
+void th_event_table_emit_facts     (ThEventTable *self);
+
+G_END_DECLS

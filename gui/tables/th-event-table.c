@@ -1,0 +1,673 @@
+/* th-event-table.c - all events as a table, the textual equivalent of the lanes
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-event-table-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-column-view-util.h"
+#include "th-follow.h"
+#include "th-list-row.h"
+#include "th-context-menus.h"
+#include "th-popup.h"
+#include "th-incremental-model.h"
+#include "th-row-copy.h"
+#include "th-settings.h"
+#include "th-widgets.h"
+
+/* Rows that stay in view above and below the selected one. */
+#define MARGIN_ROWS 3
+/* Of which a list view makes widgets. */
+#define VIEW_ROWS 200
+#define PATIENCE_USEC (300 * 1000)
+
+G_DEFINE_FINAL_TYPE (ThEventTable, th_event_table, GTK_TYPE_WIDGET)
+
+static guint columns_signal, facts_signal;
+
+static ThRecording *
+get_recording (ThEventTable *self)
+{
+  return th_document_get_recording (self->document);
+}
+
+void
+th_event_table_emit_columns (ThEventTable *self)
+{
+  g_signal_emit (self, columns_signal, 0);
+}
+
+void
+th_event_table_emit_facts (ThEventTable *self)
+{
+  g_signal_emit (self, facts_signal, 0);
+}
+
+/* --- selection ---------------------------------------------------------- */
+
+void
+th_event_table_scroll_to (ThEventTable *self,
+                          gint64        position)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->portions));
+
+  if (self->inner != NULL && n > 0)
+    gtk_widget_activate_action (self->inner, "list.scroll-to-item", "u", (guint) CLAMP (position, 0, n - 1));
+}
+
+static gboolean
+scroll_cb (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       data)
+{
+  ThEventTable *self = TH_EVENT_TABLE (widget);
+
+  /* Its page went before it came to a layout. */
+  if (!gtk_widget_get_mapped (self->view))
+    {
+      self->scroll_id = 0;
+      self->missed = TRUE;
+      return G_SOURCE_REMOVE;
+    }
+
+  if (++self->n_scroll_ticks == 0)
+    th_event_table_scroll_to (self, (gint64) self->scroll_position + MARGIN_ROWS);
+  if (self->n_scroll_ticks < 2)
+    return G_SOURCE_CONTINUE;
+
+  self->scroll_id = 0;
+  if (self->inner != NULL)
+    th_cells_lead_keys (self->inner, self->scroll_position);
+  th_event_table_scroll_to (self, (gint64) self->scroll_position - MARGIN_ROWS);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+begin_scroll_cb (gpointer data)
+{
+  ThEventTable *self = data;
+
+  self->jump_id = 0;
+  if (!gtk_widget_get_mapped (self->view))
+    self->missed = TRUE;
+  if (self->missed || (self->scroll_id != 0 && self->n_scroll_ticks < 0))
+    return G_SOURCE_REMOVE; /* the rows have no place yet */
+
+  self->n_scroll_ticks = 0;
+  th_event_table_scroll_to (self, (gint64) self->scroll_position + MARGIN_ROWS);
+  if (self->scroll_id == 0)
+    self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Its neighbours too: an event is read in its context.  The list moves with
+ * the next layout, so the rows above must wait until the rows below are in.
+ * To write two hundred rows takes a while, and lanes and inspector as long: those
+ * first, and a frame between. */
+static void
+scroll_around (ThEventTable *self,
+               guint         position)
+{
+  self->scroll_position = position;
+  if (self->jump_id == 0)
+    self->jump_id = g_idle_add (begin_scroll_cb, self);
+}
+
+static void
+lead_changed_cb (ThEventTable *self)
+{
+  guint position = th_row_selection_get_lead (self->selection);
+
+  if (self->syncing || self->document == NULL || position == GTK_INVALID_LIST_POSITION)
+    return;
+
+  self->syncing = TRUE;
+  th_document_select (self->document, th_event_list_get_ref (self->list, position));
+  self->syncing = FALSE;
+}
+
+void
+th_event_table_show_selected (ThEventTable *self,
+                              gboolean      quietly)
+{
+  guint position;
+
+  if (self->syncing)
+    return;
+
+  self->syncing = TRUE;
+  position = th_event_list_find (self->list, th_document_get_selected (self->document));
+  self->is_awaited = position != GTK_INVALID_LIST_POSITION && !th_portions_reach (self->portions, position);
+  if (self->is_awaited)
+    position = GTK_INVALID_LIST_POSITION;
+  if (position != th_row_selection_get_lead (self->selection) || position == GTK_INVALID_LIST_POSITION)
+    th_row_selection_set (self->selection, position);
+  if (position != GTK_INVALID_LIST_POSITION && !quietly)
+    scroll_around (self, position);
+  self->syncing = FALSE;
+}
+
+/* Where the selected event is not listed any more: what is around its place is. */
+static void
+show_place (ThEventTable *self)
+{
+  ThRef selected = th_document_get_selected (self->document);
+  guint position = th_event_list_find_near (self->list, selected);
+
+  self->awaits_place = FALSE;
+  if (position == GTK_INVALID_LIST_POSITION || th_event_list_find (self->list, selected) != GTK_INVALID_LIST_POSITION)
+    return;
+
+  if (th_portions_reach (self->portions, position))
+    scroll_around (self, position);
+  else
+    self->awaits_place = TRUE;
+}
+
+static void
+portion_cb (ThEventTable *self)
+{
+  if (self->is_awaited)
+    th_event_table_show_selected (self, FALSE);
+  else if (self->awaits_place)
+    show_place (self);
+}
+
+static void
+selection_changed_cb (ThEventTable *self)
+{
+  th_event_table_show_selected (self, FALSE);
+  th_event_table_span_changed (self);
+}
+
+static gboolean
+entered_cb (GtkWidget     *list,
+            GdkFrameClock *clock,
+            gpointer       data)
+{
+  ThEventTable *self = data;
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (list));
+  guint position = th_row_selection_get_lead (self->selection);
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, list) && !gtk_widget_get_mapped (focus) && position != GTK_INVALID_LIST_POSITION)
+    scroll_around (self, position);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+missed_cb (ThEventTable *self)
+{
+  if (!gtk_widget_get_mapped (self->view))
+    self->missed = TRUE;
+}
+
+/* GTK 4.8 gives no place to rows that came while their page was not shown, and
+ * leads to none before it did. */
+static void
+mapped_cb (ThEventTable *self)
+{
+  guint position = th_row_selection_get_lead (self->selection);
+
+  if (!self->missed && (gtk_widget_get_height (self->inner) > 0 || g_list_model_get_n_items (G_LIST_MODEL (self->portions)) == 0))
+    return;
+
+  self->missed = FALSE;
+  self->scroll_position = position != GTK_INVALID_LIST_POSITION ? position : 0;
+  self->n_scroll_ticks = -2;
+  if (self->scroll_id == 0)
+    self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
+}
+
+/* Tab leads to the row that had the focus last: it may be far from what is seen. */
+static void
+enter_cb (ThEventTable *self)
+{
+  gtk_widget_add_tick_callback (self->inner, entered_cb, self, NULL);
+}
+
+guint
+th_event_table_get_selected (ThEventTable *self)
+{
+  return th_row_selection_get_lead (self->selection);
+}
+
+void
+th_event_table_select (ThEventTable *self,
+                       guint         position)
+{
+  if (!th_portions_reach (self->portions, position))
+    th_portions_hand_out (self->portions);
+  th_row_selection_set (self->selection, position);
+}
+
+gboolean
+th_event_table_fold (ThEventTable *self)
+{
+  th_event_table_scroll_to (self, 0);
+  return th_portions_fold (self->portions);
+}
+
+ThRowSelection *
+th_event_table_get_selection (ThEventTable *self)
+{
+  return self->selection;
+}
+
+ThEventList *
+th_event_table_get_list (ThEventTable *self)
+{
+  return self->list;
+}
+
+/* By a double click or Enter. */
+void
+th_event_table_activate (ThEventTable *self,
+                         guint         position)
+{
+  if (self->document != NULL && th_document_get_noun (self->document, th_event_list_get_ref (self->list, position)) != NULL)
+    th_document_follow_event (self->document, th_event_list_get_ref (self->list, position));
+}
+
+/* Of the cell that was clicked, and of all rows that are selected. */
+static void
+append_copying (GMenu               *menu,
+                const ThEventColumn *column)
+{
+  g_autoptr(GMenu) copy = g_menu_new ();
+  g_autoptr(GMenuItem) item = g_menu_item_new (_("Copy C_ell"), NULL);
+
+  if (column != NULL)
+    {
+      g_menu_item_set_action_and_target (item, "win.copy-cell-of", "s", column->id);
+      g_menu_append_item (copy, item);
+    }
+  g_menu_append (copy, _("Copy as CS_V"), "win.copy-csv");
+  g_menu_append (copy, _("Copy as _JSON"), "win.copy-json");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copy));
+}
+
+static void
+menu_cb (ThEventTable *self,
+         int           n_press,
+         double        x,
+         double        y)
+{
+  guint position = th_list_row_find (GTK_WIDGET (self), x, y);
+  GMenuModel *menu;
+
+  if (self->document == NULL || position == GTK_INVALID_LIST_POSITION)
+    return;
+
+  /* Of several that are selected any may be clicked. */
+  if (!gtk_bitset_contains (th_row_selection_peek (self->selection), position))
+    th_row_selection_set (self->selection, position);
+  menu = th_menu_for_event (self->document);
+  append_copying (G_MENU (menu), th_event_table_get_cell_column (th_list_row_find_cell (GTK_WIDGET (self), x, y)));
+  th_menu_popup (GTK_WIDGET (self), x, y, menu);
+}
+
+/* --- copying ------------------------------------------------------------ */
+
+/* All of the selected span, in the order of time. */
+static ThEventList *
+list_span (ThEventTable *self)
+{
+  ThEventList *list;
+  gint64 from, to;
+
+  if (!th_document_get_span (self->document, &from, &to))
+    return NULL;
+
+  list = th_event_list_new ();
+  th_event_list_set_recording (list, get_recording (self), th_document_get_cpus (self->document));
+  th_event_list_set_span (list, from, to);
+  th_event_list_set_rows (list, th_document_get_listed_rows (self->document));
+  th_event_list_update (list);
+  return list;
+}
+
+/* The selected event is copied whether the filter leaves it in the table or not. */
+static ThEventList *
+list_all (ThEventTable *self)
+{
+  ThEventList *list = th_event_list_new ();
+
+  th_event_list_set_recording (list, get_recording (self), NULL);
+  th_event_list_update (list);
+  return list;
+}
+
+static GtkBitset *
+get_positions (ThEventTable *self)
+{
+  guint position = th_event_list_find (self->list, th_document_get_selected (self->document));
+  GtkBitset *positions = gtk_bitset_copy (th_row_selection_peek (self->selection));
+
+  if (gtk_bitset_is_empty (positions) && position != GTK_INVALID_LIST_POSITION)
+    gtk_bitset_add (positions, position);
+
+  return positions;
+}
+
+gboolean
+th_event_table_copy_async (ThEventTable        *self,
+                           gboolean             span,
+                           ThRowFormat          format,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             data)
+{
+  g_autoptr(ThEventList) list = NULL;
+  g_autoptr(GtkBitset) positions = NULL;
+  g_autoptr(GPtrArray) columns = NULL;
+  ThRowSource source;
+
+  if (self->document == NULL || get_recording (self) == NULL)
+    return FALSE;
+
+  list = span ? list_span (self) : th_event_list_copy (self->list);
+  if (list == NULL)
+    return FALSE;
+  positions = span ? gtk_bitset_new_range (0, g_list_model_get_n_items (G_LIST_MODEL (list))) : get_positions (self);
+  if (gtk_bitset_is_empty (positions) && !span)
+    {
+      guint position;
+
+      g_object_unref (list);
+      list = list_all (self);
+      position = th_event_list_find (list, th_document_get_selected (self->document));
+      if (position != GTK_INVALID_LIST_POSITION)
+        gtk_bitset_add (positions, position);
+    }
+  if (gtk_bitset_is_empty (positions))
+    return FALSE;
+
+  columns = th_event_table_list_columns (self);
+  th_event_copy_init (&source, self->document, list, columns);
+  th_row_copy_async (&source, positions, format, cancellable, callback, data);
+  return TRUE;
+}
+
+gboolean
+th_event_table_get_source (ThEventTable *self,
+                           ThRowSource  *source)
+{
+  g_autoptr(ThEventList) list = NULL;
+  g_autoptr(GPtrArray) columns = NULL;
+
+  if (self->document == NULL || get_recording (self) == NULL)
+    return FALSE;
+
+  list = th_event_list_copy (self->list);
+  columns = th_event_table_list_columns (self);
+  th_event_copy_init (source, self->document, list, columns);
+  return TRUE;
+}
+
+char *
+th_event_table_dup_cell (ThEventTable        *self,
+                         const ThEventColumn *column)
+{
+  guint position = self->document != NULL ? th_event_list_find (self->list, th_document_get_selected (self->document))
+                                          : GTK_INVALID_LIST_POSITION;
+  g_autoptr(ThEventRow) row = g_list_model_get_item (G_LIST_MODEL (self->list), position);
+
+  return row != NULL ? th_event_column_dup_text (column, self->document, row) : NULL;
+}
+
+/* --- without a row ------------------------------------------------------- */
+
+static void
+tell_why_empty (ThEventTable *self)
+{
+  gboolean is_filtered;
+
+  if (self->document == NULL)
+    return;
+
+  is_filtered = th_document_get_listed_rows (self->document) != NULL;
+  if (get_recording (self) == NULL || g_list_model_get_n_items (G_LIST_MODEL (self->list)) > 0 ||
+      th_document_get_state (self->document) == TH_DOCUMENT_LOADING || th_document_is_filtering (self->document))
+    th_hollow_set_text (self->hollow, NULL, NULL, NULL);
+  else if (self->only_span && is_filtered)
+    th_hollow_set_text (self->hollow, _("No events in the selected span match the filter."), _("_Clear the Filter"), "win.clear-filter");
+  else if (self->only_span)
+    th_hollow_set_text (self->hollow, _("There are no events in the selected span."), _("_List All Events"), "win.only-span");
+  else if (is_filtered)
+    th_hollow_set_text (self->hollow, _("No events match the filter."), _("_Clear the Filter"), "win.clear-filter");
+  else
+    th_hollow_set_text (self->hollow, _("This recording has no events."), _("_About the Recording"), "win.recording");
+}
+
+/* --- following the document --------------------------------------------- */
+
+static void
+recording_changed_cb (ThEventTable *self)
+{
+  th_event_table_stop_sort (self);
+  th_event_table_update_columns (self);
+  th_event_list_set_recording (self->list, get_recording (self), th_document_get_cpus (self->document));
+  th_event_list_set_rows (self->list, th_document_get_listed_rows (self->document));
+  th_event_list_update (self->list);
+}
+
+static void
+grown_cb (ThEventTable *self)
+{
+  th_event_list_update (self->list);
+  tell_why_empty (self);
+  th_event_table_sort_again (self);
+  if (!th_ref_is_none (th_document_get_selected (self->document)) &&
+      th_row_selection_get_lead (self->selection) == GTK_INVALID_LIST_POSITION)
+    th_event_table_show_selected (self, FALSE);
+}
+
+/* A filter has only begun: the rows from before stay until there are as many as one
+ * sees, or it takes its time. */
+static gboolean
+is_too_early (ThEventTable *self)
+{
+  ThRows *rows = th_document_get_listed_rows (self->document);
+  gint64 now = g_get_monotonic_time ();
+
+  if (rows != self->seen_rows)
+    {
+      self->seen_rows = rows;
+      self->seen_at = now;
+    }
+  return rows != NULL && th_document_is_filtering (self->document) && now - self->seen_at < PATIENCE_USEC &&
+         th_rows_get_n (rows) < VIEW_ROWS;
+}
+
+static void
+filter_cb (ThEventTable *self)
+{
+  if (is_too_early (self))
+    return;
+
+  self->syncing = TRUE;
+  th_event_list_set_rows (self->list, th_document_get_listed_rows (self->document));
+  th_event_list_update (self->list);
+  self->syncing = FALSE;
+  tell_why_empty (self);
+  /* What is pale is another. */
+  if (th_document_get_listed_rows (self->document) != th_document_get_rows (self->document))
+    th_cells_rebind (GTK_COLUMN_VIEW (self->view));
+  th_event_table_sort_again (self);
+  if (!th_document_is_filtering (self->document) && !th_ref_is_none (th_document_get_selected (self->document)))
+    {
+      th_event_table_show_selected (self, FALSE);
+      show_place (self);
+    }
+}
+
+static void
+rebind_cb (ThEventTable *self)
+{
+  th_cells_rebind (GTK_COLUMN_VIEW (self->view));
+}
+
+static void
+compact_cb (ThEventTable *self)
+{
+  th_event_list_set_compact (self->list, th_settings_get () == NULL || g_settings_get_boolean (th_settings_get (), "compact-info"));
+  rebind_cb (self);
+}
+
+/* What comes is read from its begin, and the view keeps the widgets it has there. */
+static void
+renewing_cb (ThEventTable *self)
+{
+  th_event_table_scroll_to (self, 0);
+}
+
+/* None of the rows that were selected is there any more. */
+static void
+renewed_cb (ThEventTable *self)
+{
+  gboolean syncing = self->syncing;
+
+  self->syncing = TRUE;
+  th_row_selection_set (self->selection, GTK_INVALID_LIST_POSITION);
+  self->syncing = syncing;
+  rebind_cb (self);
+}
+
+/* What expressions say of packets is known by and by. */
+static void
+results_cb (ThEventTable *self)
+{
+  if (!th_event_table_has_expressions (self))
+    return;
+
+  th_event_table_update_columns (self);
+  th_cells_rebind (GTK_COLUMN_VIEW (self->view));
+}
+
+void
+th_event_table_set_document (ThEventTable *self,
+                             ThDocument   *document)
+{
+  if (self->document == document)
+    return;
+
+  th_event_table_stop_sort (self);
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  th_event_list_set_recording (self->list, NULL, NULL);
+  g_set_object (&self->document, document);
+  if (document == NULL)
+    return;
+
+  g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+  g_signal_connect_swapped (document, "grown", G_CALLBACK (grown_cb), self);
+  g_signal_connect_swapped (document, "filter-changed", G_CALLBACK (filter_cb), self);
+  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed_cb), self);
+  g_signal_connect_swapped (document, "notify::time-format", G_CALLBACK (rebind_cb), self);
+  g_signal_connect_swapped (document, "theme-changed", G_CALLBACK (rebind_cb), self);
+  g_signal_connect_swapped (document, "results-changed", G_CALLBACK (results_cb), self);
+  th_event_table_reset_columns (self);
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_event_table_dispose (GObject *object)
+{
+  ThEventTable *self = TH_EVENT_TABLE (object);
+
+  if (self->scroller != NULL)
+    {
+      th_event_table_set_document (self, NULL);
+      g_signal_handlers_disconnect_by_data (self->selection, self);
+      g_signal_handlers_disconnect_by_data (self->list, self);
+      g_signal_handlers_disconnect_by_data (self->portions, self);
+      g_signal_handlers_disconnect_by_data (gtk_column_view_get_columns (GTK_COLUMN_VIEW (self->view)), self);
+      g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->view)), self);
+    }
+  g_clear_handle_id (&self->span_id, g_source_remove);
+  g_clear_handle_id (&self->jump_id, g_source_remove);
+  self->scroller = NULL;
+  g_clear_pointer (&self->hollow, gtk_widget_unparent);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->portions);
+  g_clear_object (&self->list);
+  g_clear_object (&self->actions);
+  g_clear_pointer (&self->facts, g_free);
+
+  G_OBJECT_CLASS (th_event_table_parent_class)->dispose (object);
+}
+
+static void
+th_event_table_class_init (ThEventTableClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_event_table_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "eventtable");
+  columns_signal = g_signal_new ("columns-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  facts_signal = g_signal_new ("facts-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static GtkWidget *
+find_list_view (GtkWidget *view)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (view); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LIST_VIEW (child))
+      return child;
+
+  return NULL;
+}
+
+static void
+th_event_table_init (ThEventTable *self)
+{
+  GtkGesture *menu = gtk_gesture_click_new ();
+
+  self->list = th_event_list_new ();
+  self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
+  g_signal_connect_swapped (self->portions, "notify::size", G_CALLBACK (portion_cb), self);
+  self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
+  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (lead_changed_cb), self);
+  g_signal_connect_swapped (self->list, "renewing", G_CALLBACK (renewing_cb), self);
+  g_signal_connect_swapped (self->list, "renewed", G_CALLBACK (renewed_cb), self);
+
+  self->view = gtk_column_view_new (g_object_ref (GTK_SELECTION_MODEL (self->selection)));
+  gtk_widget_add_css_class (self->view, "data-table");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Events"), -1);
+  self->inner = find_list_view (self->view);
+  th_event_table_add_columns (self);
+  th_event_table_add_sort (self);
+  th_cells_pass_tab (GTK_COLUMN_VIEW (self->view));
+  th_cells_add_tips (GTK_COLUMN_VIEW (self->view));
+
+  if (self->inner != NULL)
+    {
+      GtkEventController *focus = gtk_event_controller_focus_new ();
+
+      g_signal_connect_swapped (focus, "enter", G_CALLBACK (enter_cb), self);
+      gtk_widget_add_controller (self->inner, focus);
+    }
+  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (th_event_table_activate), self);
+  if (th_settings_get () != NULL)
+    g_signal_connect_object (th_settings_get (), "changed::compact-info", G_CALLBACK (compact_cb), self, G_CONNECT_SWAPPED);
+  compact_cb (self);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu));
+
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->view);
+  self->hollow = th_hollow_new (self->scroller);
+  gtk_widget_set_parent (self->hollow, GTK_WIDGET (self));
+  g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (tell_why_empty), self);
+  g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (missed_cb), self);
+  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (missed_cb), self);
+  g_signal_connect_swapped (self->view, "map", G_CALLBACK (mapped_cb), self);
+}

@@ -1,0 +1,376 @@
+/* th-offsets-dialog.c - the recordings on one timeline, where each lies, and away with one
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-offsets-dialog.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-literals.h"
+#include "th-display-text.h"
+#include "th-widgets.h"
+
+#define MARGIN 18
+#define OFFSET_CHARS 18
+
+struct _ThTimelineDialog
+{
+  GtkWindow   parent;
+
+  ThDocument *document;
+  GtkWidget  *grid;
+  GPtrArray  *entries;  /* GtkEntry by part; NULL for the first */
+  GtkWidget  *error;
+};
+
+G_DEFINE_FINAL_TYPE (ThTimelineDialog, th_timeline_dialog, GTK_TYPE_WINDOW)
+
+/* --- doing -------------------------------------------------------------- */
+
+static gboolean
+counts_ticks (ThTimelineDialog *self)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+
+  return recording != NULL && th_recording_get_clock (recording)->ticks;
+}
+
+static void
+show_error (ThTimelineDialog *self,
+            const char       *text)
+{
+  gtk_label_set_text (GTK_LABEL (self->error), text);
+  gtk_widget_set_visible (self->error, text[0] != '\0');
+}
+
+static gboolean
+read_offset (ThTimelineDialog *self,
+             guint             part,
+             gint64           *shift)
+{
+  gboolean read = th_time_parse (gtk_editable_get_text (self->entries->pdata[part]), counts_ticks (self), 0, shift);
+
+  show_error (self, read ? "" : counts_ticks (self) ? _("An offset must be a whole number of ticks, like +500.")
+                                                    : _("An offset must be a time with a sign and a unit, like "
+                                                        "+12.5ms or -3s."));
+  return read;
+}
+
+static gboolean
+take_offset (ThTimelineDialog *self,
+             guint             part)
+{
+  gint64 shift;
+
+  if (!read_offset (self, part, &shift))
+    return FALSE;
+
+  th_document_align (self->document, part, TH_ALIGN_SHIFT, shift);
+  return TRUE;
+}
+
+static guint
+part_of (gpointer widget)
+{
+  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (widget), "part"));
+}
+
+static void
+activate_cb (GtkWidget        *entry,
+             ThTimelineDialog *self)
+{
+  take_offset (self, part_of (entry));
+}
+
+/* Enter in each entry, for those who have no Enter: GTK 4.8 offers "activate" of an
+ * entry to assistive technology, and does nothing then. */
+static void
+take_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  ThTimelineDialog *self = TH_TIMELINE_DIALOG (widget);
+  g_autofree gint64 *shifts = g_new0 (gint64, self->entries->len);
+  guint n = self->entries->len;
+
+  for (guint i = 1; i < n; i++)
+    if (!read_offset (self, i, &shifts[i]))
+      return;
+  /* The entries are made anew by it. */
+  for (guint i = 1; i < n; i++)
+    if (shifts[i] != th_document_get_shift (self->document, i))
+      th_document_align (self->document, i, TH_ALIGN_SHIFT, shifts[i]);
+}
+
+static void
+first_cb (GtkWidget        *button,
+          ThTimelineDialog *self)
+{
+  show_error (self, "");
+  th_document_align (self->document, part_of (button), TH_ALIGN_FIRST, 0);
+}
+
+static void
+wall_cb (GtkWidget        *button,
+         ThTimelineDialog *self)
+{
+  show_error (self, "");
+  th_document_align (self->document, part_of (button), TH_ALIGN_WALL, 0);
+}
+
+/* What is at marker B comes to where marker A is. */
+static void
+markers_cb (GtkWidget        *button,
+            ThTimelineDialog *self)
+{
+  ThMarks *marks = th_document_get_marks (self->document);
+  gint64 a = th_marks_get_marker (marks, TH_MARKER_A), b = th_marks_get_marker (marks, TH_MARKER_B);
+  gint64 shift;
+
+  if (a == TH_TIME_NONE || b == TH_TIME_NONE || __builtin_sub_overflow (a, b, &shift) ||
+      __builtin_add_overflow (shift, th_document_get_shift (self->document, part_of (button)), &shift))
+    return;
+
+  show_error (self, "");
+  th_document_align (self->document, part_of (button), TH_ALIGN_SHIFT, shift);
+}
+
+static void
+remove_cb (GtkWidget        *button,
+           ThTimelineDialog *self)
+{
+  th_document_remove_appended (self->document, part_of (button));
+}
+
+/* --- building ----------------------------------------------------------- */
+
+static GtkWidget *
+add_button (ThTimelineDialog *self,
+            GtkWidget        *box,
+            guint             part,
+            const char       *text,
+            const char       *tooltip,
+            GCallback         clicked)
+{
+  GtkWidget *button = th_button_new (text);
+  GtkWidget *label = gtk_grid_get_child_at (GTK_GRID (self->grid), 0, 2 * (int) part);
+
+  th_button_name_of (button, gtk_label_get_text (GTK_LABEL (label)), gtk_label_get_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)))));
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  g_object_set_data (G_OBJECT (button), "part", GUINT_TO_POINTER (part));
+  g_signal_connect (button, "clicked", clicked, self);
+  gtk_box_append (GTK_BOX (box), button);
+
+  return button;
+}
+
+static void
+add_offset (ThTimelineDialog *self,
+            guint             part,
+            const char       *name)
+{
+  GtkWidget *entry = gtk_entry_new ();
+  g_autofree char *text = th_offset_format (th_document_get_shift (self->document, part), counts_ticks (self));
+  /* Translators: %s is the name of a recording */
+  g_autofree char *label = g_strdup_printf (_("Offset of %s"), name);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), OFFSET_CHARS);
+  gtk_entry_set_alignment (GTK_ENTRY (entry), 1);
+  gtk_widget_set_tooltip_text (entry, _("Shift all its times by this: +12.5ms, -3s. Press Enter to apply."));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  g_object_set_data (G_OBJECT (entry), "part", GUINT_TO_POINTER (part));
+  g_signal_connect (entry, "activate", G_CALLBACK (activate_cb), self);
+  gtk_grid_attach (GTK_GRID (self->grid), entry, 1, 2 * (int) part, 1, 1);
+  self->entries->pdata[part] = entry;
+}
+
+static void
+add_ways (ThTimelineDialog *self,
+          guint             part)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  ThMarks *marks = th_document_get_marks (self->document);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *button;
+  gint64 shift, from, to;
+
+  add_button (self, box, part, _("_First Events"), _("Align its first event with the first event of the first "
+                                                     "recording"),
+              G_CALLBACK (first_cb));
+  button = add_button (self, box, part, _("_Time of Day"), _("Align by time of day, if it is known for both"),
+                       G_CALLBACK (wall_cb));
+  gtk_widget_set_sensitive (button, th_align_find (th_recording_get_part (recording, 0), th_recording_get_part (recording, part),
+                                                   TH_ALIGN_WALL, &shift));
+  button = add_button (self, box, part, _("_B onto A"), _("Align marker B, in this recording, with marker A, in another"),
+                       G_CALLBACK (markers_cb));
+  gtk_widget_set_sensitive (button, th_marks_get_span (marks, &from, &to));
+  add_button (self, box, part, _("_Remove"), _("Remove from Timeline (keeps the file)"), G_CALLBACK (remove_cb));
+  gtk_grid_attach (GTK_GRID (self->grid), box, 2, 2 * (int) part, 1, 1);
+}
+
+/* Below it: what the recordings themselves tell of their clocks. */
+static void
+add_guest (ThTimelineDialog *self,
+           guint             part)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  gboolean aligned;
+  g_autofree char *text = th_append_describe_guest (recording, part, &aligned);
+  GtkWidget *label;
+
+  if (text == NULL)
+    return;
+
+  label = th_paragraph_new (text, "dim-label");
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 90);
+  gtk_grid_attach (GTK_GRID (self->grid), label, 0, 2 * (int) part + 1, 3, 1);
+}
+
+static void
+add_part (ThTimelineDialog *self,
+          guint             part)
+{
+  ThRecording *recording = th_recording_get_part (th_document_get_recording (self->document), part);
+  const char *given = th_recording_get_name (recording);
+  g_autofree char *name = th_text_make_valid (*given != '\0' ? given : th_document_get_title (self->document));
+  GtkWidget *label = th_label_new (name, part == 0 ? "heading" : NULL);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_grid_attach (GTK_GRID (self->grid), label, 0, 2 * (int) part, 1, 1);
+  g_ptr_array_add (self->entries, NULL);
+  if (part == 0)
+    {
+      gtk_grid_attach (GTK_GRID (self->grid), th_label_new (_("Reference"), "dim-label"), 1, 0, 2, 1);
+      return;
+    }
+  add_guest (self, part);
+  add_offset (self, part, name);
+  add_ways (self, part);
+}
+
+/* What has the focus has it again. */
+static void
+fill (ThTimelineDialog *self)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  guint focused = 0;
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, self->grid))
+    for (GtkWidget *at = focus; at != self->grid && focused == 0; at = gtk_widget_get_parent (at))
+      focused = part_of (at);
+
+  g_ptr_array_set_size (self->entries, 0);
+  th_widget_clear (self->grid);
+  for (guint i = 0; recording != NULL && i < th_recording_get_n_parts (recording); i++)
+    add_part (self, i);
+
+  if (focused > 0 && self->entries->len > 1)
+    gtk_widget_grab_focus (self->entries->pdata[MIN (focused, self->entries->len - 1)]);
+}
+
+static void
+failed_cb (ThTimelineDialog *self)
+{
+  show_error (self, th_document_get_append_error (self->document));
+}
+
+static void
+append_cb (ThTimelineDialog *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self))), "win.append", NULL);
+}
+
+/* --- doors -------------------------------------------------------------- */
+
+gboolean
+th_timeline_dialog_set_offset (ThTimelineDialog *self,
+                               guint             part,
+                               const char       *text)
+{
+  g_return_val_if_fail (part > 0 && part < self->entries->len, FALSE);
+
+  gtk_editable_set_text (self->entries->pdata[part], text);
+  return take_offset (self, part);
+}
+
+const char *
+th_timeline_dialog_get_offset (ThTimelineDialog *self,
+                               guint             part)
+{
+  g_return_val_if_fail (part > 0 && part < self->entries->len, NULL);
+
+  return gtk_editable_get_text (self->entries->pdata[part]);
+}
+
+const char *
+th_timeline_dialog_get_error (ThTimelineDialog *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->error));
+}
+
+static void
+th_timeline_dialog_finalize (GObject *object)
+{
+  ThTimelineDialog *self = TH_TIMELINE_DIALOG (object);
+
+  g_ptr_array_unref (self->entries);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (th_timeline_dialog_parent_class)->finalize (object);
+}
+
+static void
+th_timeline_dialog_class_init (ThTimelineDialogClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = th_timeline_dialog_finalize;
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "offsets.take", NULL, take_action);
+}
+
+static void
+th_timeline_dialog_init (ThTimelineDialog *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *button = th_button_new (_("_Append a Recording…"));
+
+  th_dialog_add_header (GTK_WINDOW (self));
+  self->entries = g_ptr_array_new ();
+  self->grid = gtk_grid_new ();
+  gtk_grid_set_row_spacing (GTK_GRID (self->grid), 8);
+  gtk_grid_set_column_spacing (GTK_GRID (self->grid), 12);
+  self->error = th_paragraph_new (NULL, "error");
+  gtk_label_set_max_width_chars (GTK_LABEL (self->error), 70);
+  gtk_widget_set_visible (self->error, FALSE);
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (append_cb), self);
+
+  g_object_set (box, "margin-top", MARGIN, "margin-bottom", MARGIN, "margin-start", MARGIN, "margin-end", MARGIN, NULL);
+  gtk_box_append (GTK_BOX (box), self->grid);
+  gtk_box_append (GTK_BOX (box), self->error);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_window_set_child (GTK_WINDOW (self), box);
+}
+
+ThTimelineDialog *
+th_timeline_dialog_new (GtkWindow  *parent,
+                        ThDocument *document)
+{
+  ThTimelineDialog *self = g_object_new (TH_TYPE_TIMELINE_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE,
+                                         "title", _("Recordings on the Timeline"), NULL);
+
+  self->document = g_object_ref (document);
+  fill (self);
+  g_signal_connect_object (document, "recording-changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "notify::state", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_document_get_marks (document), "changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "append-failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
+
+  return self;
+}

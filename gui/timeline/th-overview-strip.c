@@ -1,0 +1,311 @@
+/* th-overview-strip.c - the whole trace as a strip, with the view as a brush
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-overview-strip.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-hit-ticks.h"
+#include "th-texture-cache.h"
+
+#define HITS_PX 4
+
+/* A brush narrower than this could not be seen or caught. */
+#define MIN_BRUSH 6
+
+/* How near an edge is caught; of a narrow brush a third is left to move it by. */
+#define EDGE_PX 5
+
+typedef enum
+{
+  GRAB_NOTHING,
+  GRAB_BRUSH,
+  GRAB_LEFT,
+  GRAB_RIGHT
+} Grab;
+
+struct _ThOverview
+{
+  GtkWidget       parent;
+
+  ThDocument     *document;
+  ThTextureCache  picture;
+  ThHitTicks      hits;
+  Grab            grab;
+  gboolean        on_edge; /* so the cursor tells */
+  double          apart; /* from the pointer to what it moves: the middle of the brush, or an edge */
+};
+
+G_DEFINE_FINAL_TYPE (ThOverview, th_overview, GTK_TYPE_WIDGET)
+
+/* The strip shows the fit, as the lanes do when everything is in view. */
+static gboolean
+get_strip (ThOverview *self,
+           ThView     *strip)
+{
+  gint64 first, last;
+
+  if (self->document == NULL || !th_document_get_range (self->document, &first, &last))
+    return FALSE;
+
+  *strip = th_view_fit (first, last, gtk_widget_get_width (GTK_WIDGET (self)));
+  return strip->width > 0;
+}
+
+void
+th_overview_get_brush (ThOverview *self,
+                       double     *x,
+                       double     *width)
+{
+  ThView strip;
+  const ThView *view;
+  double left, right;
+
+  *x = *width = 0;
+  if (!get_strip (self, &strip))
+    return;
+
+  view = th_document_get_view (self->document);
+  left = th_view_time_to_x (&strip, view->from);
+  right = th_view_time_to_x (&strip, view->to);
+  *width = MAX (right - left, MIN_BRUSH);
+  *x = (left + right - *width) / 2;
+}
+
+void
+th_overview_center (ThOverview *self,
+                    double      x)
+{
+  const ThView *view;
+  ThView strip, moved;
+  gint64 first, last;
+
+  if (!get_strip (self, &strip) || !th_document_get_range (self->document, &first, &last))
+    return;
+
+  view = th_document_get_view (self->document);
+  moved = th_view_pan (view, th_view_x_to_time (&strip, x) - (view->from + (view->to - view->from) / 2), first, last);
+  th_document_set_view (self->document, moved.from, moved.to);
+}
+
+/* --- drawing ------------------------------------------------------------ */
+
+static void
+draw_cb (cairo_t  *cr,
+         gpointer  data)
+{
+  ThOverview *self = data;
+
+  th_scene_draw_overview (th_document_get_scene (self->document), gtk_widget_get_width (GTK_WIDGET (self)),
+                          gtk_widget_get_height (GTK_WIDGET (self)), cr, TH_DOOR_PIXELS);
+}
+
+static void
+snapshot_brush (ThOverview  *self,
+                GtkSnapshot *snapshot)
+{
+  ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)), TH_COLOR_SELECTION);
+  GdkRGBA fill = { color.red, color.green, color.blue, .22f };
+  GdkRGBA edge = { color.red, color.green, color.blue, .9f };
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  double x, width;
+
+  th_overview_get_brush (self, &x, &width);
+  gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (x, 0, width, height));
+  gtk_snapshot_append_color (snapshot, &edge, &GRAPHENE_RECT_INIT (x, 0, 1, height));
+  gtk_snapshot_append_color (snapshot, &edge, &GRAPHENE_RECT_INIT (x + width - 1, 0, 1, height));
+}
+
+static void
+th_overview_snapshot (GtkWidget   *widget,
+                      GtkSnapshot *snapshot)
+{
+  ThOverview *self = TH_OVERVIEW (widget);
+  ThView strip;
+  ThPictureKey key;
+
+  if (!get_strip (self, &strip))
+    return;
+
+  key = (ThPictureKey) {
+    .width = strip.width,
+    .height = gtk_widget_get_height (widget),
+    .scale = gtk_widget_get_scale_factor (widget),
+    .serial = th_document_get_serial (self->document),
+  };
+  th_texture_cache_snapshot (&self->picture, snapshot, 0, 0, &key, draw_cb, self);
+  th_hit_ticks_snapshot (&self->hits, snapshot, self->document, &strip, 0, gtk_widget_get_height (widget) - HITS_PX - 1, HITS_PX);
+  snapshot_brush (self, snapshot);
+}
+
+static void
+changed_cb (ThOverview *self)
+{
+  const ThView *view = th_document_get_view (self->document);
+  g_autofree char *from = NULL, *to = NULL, *text = NULL;
+
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  if (th_document_get_scene (self->document) == NULL)
+    return;
+
+  from = th_document_format_time (self->document, view->from);
+  to = th_document_format_time (self->document, view->to);
+  text = g_strdup_printf (_("In view: %s to %s"), from, to);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+/* --- pointer ------------------------------------------------------------ */
+
+/* *@place: what is moved: the middle of the brush, or an edge. */
+static Grab
+find_grab (ThOverview *self,
+           double      x,
+           double     *place)
+{
+  double left, width, edge;
+
+  th_overview_get_brush (self, &left, &width);
+  edge = MIN (EDGE_PX, width / 3);
+  *place = left;
+  if (width > 0 && fabs (x - left) <= edge)
+    return GRAB_LEFT;
+  *place = left + width;
+  if (width > 0 && fabs (x - left - width) <= edge)
+    return GRAB_RIGHT;
+
+  *place = left + width / 2;
+  return x > left && x < left + width ? GRAB_BRUSH : GRAB_NOTHING;
+}
+
+void
+th_overview_begin_drag (ThOverview *self,
+                        double      x)
+{
+  double place;
+
+  self->grab = find_grab (self, x, &place);
+  self->apart = self->grab != GRAB_NOTHING ? place - x : 0;
+  if (self->grab == GRAB_NOTHING)
+    th_overview_center (self, x);
+}
+
+void
+th_overview_drag (ThOverview *self,
+                  double      x)
+{
+  const ThView *view;
+  ThView strip;
+  gint64 time;
+
+  if (!get_strip (self, &strip))
+    return;
+
+  view = th_document_get_view (self->document);
+  time = th_view_x_to_time (&strip, CLAMP (x + self->apart, 0, strip.width));
+  if (self->grab == GRAB_LEFT && time < view->to)
+    th_document_set_view (self->document, time, view->to);
+  else if (self->grab == GRAB_RIGHT && time > view->from)
+    th_document_set_view (self->document, view->from, time);
+  else if (self->grab == GRAB_BRUSH || self->grab == GRAB_NOTHING)
+    th_overview_center (self, x + self->apart);
+}
+
+static void
+drag_begin_cb (ThOverview *self,
+               double      x,
+               double      y)
+{
+  th_overview_begin_drag (self, x);
+}
+
+static void
+drag_update_cb (ThOverview     *self,
+                double          dx,
+                double          dy,
+                GtkGestureDrag *gesture)
+{
+  double x, y;
+
+  if (gtk_gesture_drag_get_start_point (gesture, &x, &y) && dx != 0)
+    th_overview_drag (self, x + dx);
+}
+
+static void
+motion_cb (ThOverview *self,
+           double      x,
+           double      y)
+{
+  double place;
+  Grab grab = find_grab (self, x, &place);
+  gboolean on_edge = grab == GRAB_LEFT || grab == GRAB_RIGHT;
+
+  if (self->on_edge != on_edge)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), on_edge ? "col-resize" : NULL);
+  self->on_edge = on_edge;
+}
+
+static void
+th_overview_dispose (GObject *object)
+{
+  ThOverview *self = TH_OVERVIEW (object);
+
+  th_overview_set_document (self, NULL);
+  th_texture_cache_clear (&self->picture);
+  th_hit_ticks_clear (&self->hits);
+
+  G_OBJECT_CLASS (th_overview_parent_class)->dispose (object);
+}
+
+static void
+th_overview_class_init (ThOverviewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_overview_dispose;
+  widget_class->snapshot = th_overview_snapshot;
+  gtk_widget_class_set_css_name (widget_class, "overview");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+th_overview_init (ThOverview *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview"), -1);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+}
+
+GtkWidget *
+th_overview_new (void)
+{
+  return g_object_new (TH_TYPE_OVERVIEW, NULL);
+}
+
+void
+th_overview_set_document (ThOverview *self,
+                          ThDocument *document)
+{
+  static const char *const followed[] = { "recording-changed", "grown", "view-changed", "theme-changed", "filter-changed", "find-changed" };
+
+  if (self->document == document)
+    return;
+
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  g_set_object (&self->document, document);
+  if (document != NULL)
+    for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
+      g_signal_connect_swapped (document, followed[i], G_CALLBACK (changed_cb), self);
+}

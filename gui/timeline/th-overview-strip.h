@@ -1,0 +1,35 @@
+/* th-overview-strip.h - the whole trace as a strip, with the view as a brush
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Dragging the brush moves the view, dragging an edge of it moves that end of the
+ * view, a click beside it brings the view there.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-document.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_OVERVIEW (th_overview_get_type ())
+G_DECLARE_FINAL_TYPE (ThOverview, th_overview, TH, OVERVIEW, GtkWidget)
+
+GtkWidget *th_overview_new          (void);
+void       th_overview_set_document (ThOverview *self,
+                                     ThDocument *document);
+/* Left edge and width of the brush, in pixels. */
+void       th_overview_get_brush    (ThOverview *self,
+                                     double     *x,
+                                     double     *width);
+/* The middle of the view comes to @x, as by a click beside the brush. */
+void       th_overview_center       (ThOverview *self,
+                                     double      x);
+/* The pointer goes down at @x, and on to @x. */
+void       th_overview_begin_drag   (ThOverview *self,
+                                     double      x);
+void       th_overview_drag         (ThOverview *self,
+                                     double      x);
+
+G_END_DECLS

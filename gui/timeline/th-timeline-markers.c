@@ -1,0 +1,288 @@
+/* th-timeline-markers.c - markers and bookmarks on the timeline: drawn, found, dragged; snapping
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-theme.h"
+#include "th-timeline-private.h"
+
+#include <math.h>
+
+#include "th-bookmark-popover.h"
+#include "th-context-colors.h"
+#include "th-style.h"
+#include "th-display-text.h"
+
+#define FLAG_HEIGHT  16
+#define FLAG_PAD     5
+#define SNAP_PX      6
+#define NAME_CHARS   24
+
+static const struct
+{
+  const char *letter;
+  ThColorRole role;
+} markers[TH_N_MARKERS] = { { "A", TH_COLOR_MARKER_A }, { "B", TH_COLOR_MARKER_B } };
+
+static ThTheme *
+get_theme (ThTimeline *self)
+{
+  return th_scene_get_theme (th_document_get_scene (self->document));
+}
+
+/* --- flags --------------------------------------------------------------- */
+
+/* The text of a flag that begins at @x, and where the flag lies. */
+static PangoLayout *
+layout_flag (ThTimeline      *self,
+             double           x,
+             const char      *text,
+             graphene_rect_t *bounds)
+{
+  PangoLayout *layout = th_theme_get_layout (get_theme (self), text, 0.85, TRUE);
+  double size = th_style_grow (FLAG_HEIGHT);
+  int width, height;
+
+  pango_layout_get_pixel_size (layout, &width, &height);
+  graphene_rect_init (bounds, x, th_timeline_get_overview_height () + 3, MAX (width + 2 * th_style_grow (FLAG_PAD), size), size);
+
+  return layout;
+}
+
+/* Long names are cut on a flag; its tooltip has them whole. */
+static char *
+dup_flag_text (const ThBookmark *bookmark)
+{
+  return g_utf8_substring (bookmark->name, 0, MIN (g_utf8_strlen (bookmark->name, -1), NAME_CHARS));
+}
+
+/* --- snapping ----------------------------------------------------------- */
+
+static void
+snap_to_cpu (ThCpu  *cpu,
+             gint64  time,
+             gint64 *best)
+{
+  guint32 n = th_cpu_get_n_rows (cpu);
+  guint32 row = th_cpu_lower_bound (cpu, n, time);
+
+  for (guint32 i = row > 0 ? row - 1 : 0; i < n && i <= row; i++)
+    {
+      gint64 at = th_cpu_get_time (cpu, i);
+
+      if (*best == TH_TIME_NONE || ABS (at - time) < ABS (*best - time))
+        *best = at;
+    }
+}
+
+gint64
+th_timeline_snap (ThTimeline *self,
+                  double      x,
+                  double      y)
+{
+  const ThView *view = th_document_get_view (self->document);
+  ThRecording *recording = th_document_get_recording (self->document);
+  gint64 time = th_timeline_time_at (self, x), best = TH_TIME_NONE;
+  const ThLane *lane = th_timeline_get_lane_at (self, y);
+
+  if (recording == NULL)
+    return time;
+
+  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
+    for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (recording, s)); c++)
+      if (lane == NULL || lane->kind != TH_LANE_CPU || (lane->stream == s && lane->cpu == c))
+        snap_to_cpu (th_stream_get_cpu (th_recording_get_stream (recording, s), c), time, &best);
+
+  return best != TH_TIME_NONE && fabs (th_view_time_to_x (view, best) - th_view_time_to_x (view, time)) <= SNAP_PX ? best : time;
+}
+
+/* --- markers under the pointer ------------------------------------------ */
+
+/* The marker whose flag is at @x in the ruler; TH_N_MARKERS if none is. */
+ThMarker
+th_timeline_find_marker (ThTimeline *self,
+                         double      x,
+                         double      y)
+{
+  ThMarks *marks = th_document_get_marks (self->document);
+  const ThView *view = th_document_get_view (self->document);
+
+  if (y < th_timeline_get_overview_height () || y >= th_timeline_get_lanes_top ())
+    return TH_N_MARKERS;
+
+  /* The one on top was drawn last. */
+  for (int i = TH_N_MARKERS - 1; i >= 0; i--)
+    {
+      gint64 time = th_marks_get_marker (marks, i);
+      double dx;
+
+      if (time == TH_TIME_NONE || time < view->from || time > view->to)
+        continue;
+      dx = x - self->time_x - th_view_time_to_x (view, time);
+      if (dx >= -3 && dx <= th_style_grow (FLAG_HEIGHT) + 3)
+        return i;
+    }
+
+  return TH_N_MARKERS;
+}
+
+guint
+th_timeline_find_bookmark (ThTimeline *self,
+                           double      x,
+                           double      y)
+{
+  ThMarks *marks = th_document_get_marks (self->document);
+  const ThView *view = th_document_get_view (self->document);
+
+  /* The one on top was drawn last. */
+  for (guint i = th_marks_get_n_bookmarks (marks); i > 0; i--)
+    {
+      const ThBookmark *bookmark = th_marks_get_bookmark (marks, i - 1);
+      g_autofree char *text = NULL;
+      graphene_rect_t bounds;
+
+      if (bookmark->time < view->from || bookmark->time > view->to)
+        continue;
+      text = dup_flag_text (bookmark);
+      layout_flag (self, floor (self->time_x + th_view_time_to_x (view, bookmark->time)), text, &bounds);
+      if (graphene_rect_contains_point (&bounds, &GRAPHENE_POINT_INIT (x, y)))
+        return i - 1;
+    }
+
+  return G_MAXUINT;
+}
+
+/* Whole names and the time; a flag has room for neither. */
+static gboolean
+tooltip_cb (ThTimeline *self,
+            int         x,
+            int         y,
+            gboolean    by_keyboard,
+            GtkTooltip *tooltip)
+{
+  guint index = by_keyboard || self->document == NULL ? G_MAXUINT : th_timeline_find_bookmark (self, x, y);
+  g_autofree char *name = NULL, *time = NULL, *text = NULL;
+  const ThBookmark *bookmark;
+
+  if (index == G_MAXUINT)
+    return FALSE;
+
+  bookmark = th_marks_get_bookmark (th_document_get_marks (self->document), index);
+  name = th_text_make_valid (bookmark->name);
+  time = th_document_format_time (self->document, bookmark->time);
+  text = g_strdup_printf ("%s\n%s", name, time);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+void
+th_timeline_add_tooltips (ThTimeline *self)
+{
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (tooltip_cb), NULL);
+}
+
+void
+th_timeline_name_bookmark (ThTimeline *self,
+                           guint       index)
+{
+  ThMarks *marks = th_document_get_marks (self->document);
+  const ThView *view = th_document_get_view (self->document);
+  const ThBookmark *bookmark = th_marks_get_bookmark (marks, index);
+
+  if (bookmark->time >= view->from && bookmark->time <= view->to)
+    th_bookmark_popover_open (GTK_WIDGET (self), self->time_x + th_view_time_to_x (view, bookmark->time),
+                              th_timeline_get_overview_height () + 3 + th_style_grow (FLAG_HEIGHT), marks, bookmark->time);
+}
+
+/* --- drawing ------------------------------------------------------------ */
+
+static void
+snapshot_flag (ThTimeline  *self,
+               GtkSnapshot *snapshot,
+               double       x,
+               const char  *text,
+               ThColor      color)
+{
+  ThColor ink = th_theme_get_ink_on (get_theme (self), color);
+  graphene_rect_t bounds;
+  PangoLayout *layout = layout_flag (self, x, text, &bounds);
+  GskRoundedRect flag;
+  int width, height;
+
+  pango_layout_get_pixel_size (layout, &width, &height);
+  gsk_rounded_rect_init (&flag, &bounds,
+                         &GRAPHENE_SIZE_INIT (0, 0), &GRAPHENE_SIZE_INIT (3, 3), &GRAPHENE_SIZE_INIT (3, 3), &GRAPHENE_SIZE_INIT (0, 0));
+  gtk_snapshot_push_rounded_clip (snapshot, &flag);
+  gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, 1 }, &flag.bounds);
+  gtk_snapshot_pop (snapshot);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x + (bounds.size.width - width) / 2,
+                                                           bounds.origin.y + (bounds.size.height - height) / 2));
+  gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { ink.red, ink.green, ink.blue, 1 });
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+snapshot_mark (ThTimeline  *self,
+               GtkSnapshot *snapshot,
+               gint64       time,
+               const char  *text,
+               ThColor      color,
+               double       width,
+               double       alpha)
+{
+  const ThView *view = th_document_get_view (self->document);
+  double bottom = gtk_widget_get_height (GTK_WIDGET (self));
+  double x;
+
+  if (time == TH_TIME_NONE || time < view->from || time > view->to)
+    return;
+
+  x = floor (self->time_x + th_view_time_to_x (view, time));
+  gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, alpha },
+                             &GRAPHENE_RECT_INIT (x, th_timeline_get_overview_height () + 3, width, bottom - th_timeline_get_overview_height () - 3));
+  snapshot_flag (self, snapshot, x, text, color);
+}
+
+/* What lies between the markers, lightly. */
+static void
+snapshot_between (ThTimeline  *self,
+                  GtkSnapshot *snapshot)
+{
+  const ThView *view = th_document_get_view (self->document);
+  ThColor color = th_theme_get_color (get_theme (self), TH_COLOR_SELECTION);
+  double bottom = gtk_widget_get_height (GTK_WIDGET (self));
+  double left, right;
+  gint64 from, to;
+
+  if (!th_marks_get_span (th_document_get_marks (self->document), &from, &to) || to < view->from || from > view->to)
+    return;
+
+  left = self->time_x + th_view_time_to_x (view, MAX (from, view->from));
+  right = self->time_x + th_view_time_to_x (view, MIN (to, view->to));
+  gtk_snapshot_append_color (snapshot, &(GdkRGBA) { color.red, color.green, color.blue, .07f },
+                             &GRAPHENE_RECT_INIT (left, th_timeline_get_lanes_top (), MAX (right - left, 1), bottom - th_timeline_get_lanes_top ()));
+}
+
+void
+th_timeline_snapshot_marks (ThTimeline  *self,
+                            GtkSnapshot *snapshot)
+{
+  ThMarks *marks = th_document_get_marks (self->document);
+  ThTheme *theme = get_theme (self);
+
+  snapshot_between (self, snapshot);
+  for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
+    {
+      const ThBookmark *bookmark = th_marks_get_bookmark (marks, i);
+      g_autofree char *name = dup_flag_text (bookmark);
+
+      snapshot_mark (self, snapshot, bookmark->time, name,
+                     th_theme_get_bookmark_color (theme, bookmark->color), 1, .8);
+    }
+  for (guint i = 0; i < TH_N_MARKERS; i++)
+    snapshot_mark (self, snapshot, th_marks_get_marker (marks, i), markers[i].letter,
+                   th_theme_get_color (theme, markers[i].role), 2, 1);
+}

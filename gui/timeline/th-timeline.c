@@ -1,0 +1,479 @@
+/* th-timeline.c - overview, ruler and the lanes of a document
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-timeline-private.h"
+#include "th-shown-row.h"
+
+#include "th-restorer.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-style.h"
+
+/* For text in its usual size. */
+#define LABEL_WIDTH_MAX 190
+#define LABEL_WIDTH_MIN 120
+#define OVERVIEW_HEIGHT 38
+#define RULER_HEIGHT 22
+
+/* What drawing may take of a frame whose view moved, of the next one that stands
+ * still, and of those behind it: as long as it takes. */
+static const gint64 shares_usec[] = { 2000, 8000, G_USEC_PER_SEC };
+
+G_DEFINE_FINAL_TYPE (ThTimeline, th_timeline, GTK_TYPE_WIDGET)
+
+ThScene *
+th_timeline_get_scene (ThTimeline *self)
+{
+  return self->document != NULL ? th_document_get_scene (self->document) : NULL;
+}
+
+/* --- layout ------------------------------------------------------------- */
+
+static void
+th_timeline_measure (GtkWidget      *widget,
+                     GtkOrientation  orientation,
+                     int             for_size,
+                     int            *minimum,
+                     int            *natural,
+                     int            *minimum_baseline,
+                     int            *natural_baseline)
+{
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum = LABEL_WIDTH_MIN + 160;
+      *natural = 800;
+    }
+  else
+    {
+      *minimum = th_timeline_get_lanes_top () + 80;
+      *natural = 400;
+    }
+}
+
+double
+th_timeline_get_overview_height (void)
+{
+  return th_style_grow (OVERVIEW_HEIGHT);
+}
+
+double
+th_timeline_get_ruler_height (void)
+{
+  return th_style_grow (RULER_HEIGHT);
+}
+
+double
+th_timeline_get_lanes_top (void)
+{
+  return th_timeline_get_overview_height () + 1 + th_timeline_get_ruler_height ();
+}
+
+static void
+allocate_child (GtkWidget *child,
+                double     x,
+                double     y,
+                double     width,
+                double     height)
+{
+  int minimum, natural;
+
+  /* GTK wants every child measured before it is told its place. */
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
+  gtk_widget_size_allocate (child, &(GtkAllocation) { x, y, MAX (width, minimum), height }, -1);
+}
+
+/* Beside the pointer, on the side where there is room. */
+static void
+allocate_card (ThTimeline *self,
+               int         width,
+               int         height)
+{
+  int card_width, card_height;
+  double x, y;
+
+  if (!gtk_widget_should_layout (self->card))
+    return;
+
+  gtk_widget_measure (self->card, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &card_width, NULL, NULL);
+  gtk_widget_measure (self->card, GTK_ORIENTATION_VERTICAL, card_width, NULL, &card_height, NULL, NULL);
+  x = self->pointer_x + 16;
+  y = self->pointer_y + 20;
+  if (x + card_width > width)
+    x = MAX (self->pointer_x - 12 - card_width, 0);
+  if (y + card_height > height)
+    y = MAX (self->pointer_y - 12 - card_height, 0);
+  gtk_widget_size_allocate (self->card, &(GtkAllocation) { x, y, card_width, card_height }, -1);
+}
+
+static void
+allocate_scrollbar (ThTimeline *self,
+                    int         width,
+                    double      page)
+{
+  double total = th_timeline_get_scene (self) != NULL ? th_scene_get_height (th_timeline_get_scene (self)) : 0;
+  int bar;
+
+  /* The value may change with it; the lanes get their places just below. */
+  self->allocating = TRUE;
+  gtk_adjustment_configure (self->scroll, gtk_adjustment_get_value (self->scroll), 0, MAX (total, page), 60, page * .9, page);
+  if (self->shows_late && total > 0 && page > 1)
+    th_timeline_show_current (self);
+  self->allocating = FALSE;
+  gtk_widget_set_child_visible (self->scrollbar, total > page);
+  gtk_widget_measure (self->scrollbar, GTK_ORIENTATION_HORIZONTAL, -1, &bar, NULL, NULL, NULL);
+  gtk_widget_size_allocate (self->scrollbar, &(GtkAllocation) { self->time_x > 0 ? width - bar : width - self->label_width - bar, th_timeline_get_lanes_top (), bar, page }, -1);
+}
+
+static void
+th_timeline_size_allocate (GtkWidget *widget,
+                           int        width,
+                           int        height,
+                           int        baseline)
+{
+  ThTimeline *self = TH_TIMELINE (widget);
+  gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  double page = MAX (height - th_timeline_get_lanes_top (), 1);
+  double time_width, labels_x;
+
+  self->label_width = CLAMP (width / 4, LABEL_WIDTH_MIN, th_style_grow (LABEL_WIDTH_MAX));
+  time_width = MAX (width - self->label_width, 1);
+  self->time_x = rtl ? 0 : self->label_width;
+  labels_x = rtl ? time_width : 0;
+  if (self->document != NULL)
+    th_document_set_view_width (self->document, time_width);
+
+  allocate_child (self->overview_label, labels_x, 0, self->label_width, th_timeline_get_overview_height ());
+  allocate_child (self->overview, self->time_x, 0, time_width, th_timeline_get_overview_height ());
+  allocate_child (self->ruler_label, labels_x, th_timeline_get_overview_height () + 1, self->label_width, th_timeline_get_ruler_height ());
+  allocate_scrollbar (self, width, page);
+  th_timeline_allocate_lanes (self, width);
+  allocate_card (self, width, height);
+}
+
+/* --- drawing ------------------------------------------------------------ */
+
+static void
+draw_ruler_cb (cairo_t  *cr,
+               gpointer  data)
+{
+  ThTimeline *self = data;
+
+  th_scene_draw_ruler (th_timeline_get_scene (self), th_document_get_view (self->document), th_timeline_get_ruler_height (),
+                       th_document_get_time_format (self->document), cr);
+}
+
+static void
+snapshot_ruler (ThTimeline  *self,
+                GtkSnapshot *snapshot)
+{
+  const ThView *view = th_document_get_view (self->document);
+  ThPictureKey key = {
+    .from = view->from,
+    .to = view->to,
+    .width = view->width,
+    .height = th_timeline_get_ruler_height (),
+    .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+    .serial = th_document_get_serial (self->document),
+  };
+
+  th_texture_cache_snapshot (&self->ruler, snapshot, self->time_x, th_timeline_get_overview_height () + 1, &key, draw_ruler_cb, self);
+  th_hit_ticks_snapshot (&self->hits, snapshot, self->document, view, self->time_x, th_timeline_get_overview_height () + 1, HITS_PX);
+}
+
+static void
+snapshot_background (ThTimeline  *self,
+                     GtkSnapshot *snapshot)
+{
+  ThTheme *theme = th_scene_get_theme (th_timeline_get_scene (self));
+  ThColor back = th_theme_get_color (theme, TH_COLOR_BACKGROUND);
+  ThColor line = th_theme_get_color (theme, TH_COLOR_LINE);
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  gtk_snapshot_append_color (snapshot, &(GdkRGBA) { back.red, back.green, back.blue, 1 },
+                             &GRAPHENE_RECT_INIT (0, 0, width, height));
+  gtk_snapshot_append_color (snapshot, &(GdkRGBA) { line.red, line.green, line.blue, 1 },
+                             &GRAPHENE_RECT_INIT (0, th_timeline_get_overview_height (), width, 1));
+}
+
+/* Lanes that cannot be drawn in time show their last picture and follow: while
+ * the view moves in turn, and within two frames once it stands still. */
+static void
+snapshot_lanes (ThTimeline  *self,
+                GtkSnapshot *snapshot,
+                gint64       since)
+{
+  const ThView *view = th_document_get_view (self->document);
+  gboolean moved = view->from != self->drawn_view.from || view->to != self->drawn_view.to;
+  guint first = self->first_late;
+  double width = gtk_widget_get_width (GTK_WIDGET (self)), bottom = gtk_widget_get_height (GTK_WIDGET (self));
+  double top = th_timeline_get_lanes_top () + th_timeline_get_port (self).pinned;
+
+  self->drawn_view = *view;
+  self->n_still = moved ? 0 : MIN (self->n_still + 1, G_N_ELEMENTS (shares_usec) - 1);
+  self->pace = (ThPace) { .until = since + MIN (shares_usec[self->n_still], self->share_usec) };
+  for (guint i = 0; i < self->n_lanes_used; i++)
+    {
+      guint n = (first + i) % self->n_lanes_used;
+
+      /* What is scrolled does not lie over what is pinned. */
+      gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, n < self->n_pinned_used ? th_timeline_get_lanes_top () : top, width, bottom));
+      gtk_widget_snapshot_child (GTK_WIDGET (self), g_ptr_array_index (self->lanes, n), snapshot);
+      gtk_snapshot_pop (snapshot);
+      if (self->pace.n_late == 0)
+        self->first_late = (n + 1) % self->n_lanes_used;
+    }
+}
+
+gboolean
+th_timeline_is_sharp (ThTimeline *self)
+{
+  return self->pace.n_late == 0;
+}
+
+void
+th_timeline_set_share (ThTimeline *self,
+                       gint64      usec)
+{
+  self->share_usec = usec;
+}
+
+static void
+th_timeline_snapshot (GtkWidget   *widget,
+                      GtkSnapshot *snapshot)
+{
+  ThTimeline *self = TH_TIMELINE (widget);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  gint64 since = g_get_monotonic_time ();
+
+  if (th_timeline_get_scene (self) == NULL)
+    return;
+
+  snapshot_background (self, snapshot);
+  gtk_widget_snapshot_child (widget, self->overview_label, snapshot);
+  gtk_widget_snapshot_child (widget, self->overview, snapshot);
+  gtk_widget_snapshot_child (widget, self->ruler_label, snapshot);
+  snapshot_ruler (self, snapshot);
+
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, th_timeline_get_lanes_top (), width, height - th_timeline_get_lanes_top ()));
+  snapshot_lanes (self, snapshot, since);
+  gtk_snapshot_pop (snapshot);
+
+  th_timeline_snapshot_overlay (self, snapshot);
+  gtk_widget_snapshot_child (widget, self->scrollbar, snapshot);
+  gtk_widget_snapshot_child (widget, self->card, snapshot);
+}
+
+/* --- following the document --------------------------------------------- */
+
+static void
+changed_cb (ThTimeline *self)
+{
+  th_timeline_reserve_lanes (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Something else is under a pointer that did not move. */
+static void
+view_changed_cb (ThTimeline *self)
+{
+  changed_cb (self);
+  if (self->pointer_x >= 0)
+    th_timeline_set_pointer (self, self->pointer_x, self->pointer_y);
+}
+
+static void
+lanes_changed_cb (ThTimeline *self)
+{
+  th_timeline_find_current (self);
+  view_changed_cb (self);
+}
+
+static void
+update_ruler_label (ThTimeline *self)
+{
+  ThRecording *recording = th_document_get_recording (self->document);
+  gboolean ticks = recording != NULL && th_recording_get_n_streams (recording) > 0 &&
+                   th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks;
+
+  gtk_label_set_text (GTK_LABEL (self->ruler_label), ticks ? _("time (ticks)") : _("time (s)"));
+}
+
+static void
+recording_changed_cb (ThTimeline *self)
+{
+  th_timeline_stop_motion (self);
+  self->hit = (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
+  self->drag_lane = NULL;
+  self->current = G_MAXUINT;
+  th_timeline_set_current (self, th_scene_get_n_lanes (th_timeline_get_scene (self)) > 1 ? 1 : 0);
+  update_ruler_label (self);
+  changed_cb (self);
+}
+
+/* What was selected elsewhere comes into view. */
+static void
+selection_changed_cb (ThTimeline *self)
+{
+  ThRef ref = th_document_get_selected (self->document);
+  ThView view;
+  gint64 time;
+  guint lane;
+
+  changed_cb (self);
+  if (th_ref_is_none (ref) || th_timeline_get_scene (self) == NULL)
+    return;
+
+  /* Who clicks or steps in the lane of a task stays there. */
+  lane = th_scene_find_cpu (th_timeline_get_scene (self), ref.stream, ref.cpu);
+  if (th_document_get_shown_row (self->document) != NULL)
+    th_timeline_show_row (self);
+  else if (th_scene_lane_has (th_timeline_get_scene (self), self->current, ref))
+    th_timeline_show_current (self);
+  else if (lane != G_MAXUINT)
+    th_timeline_set_current (self, lane);
+
+  view = th_timeline_get_target (self);
+  time = th_recording_get_time (th_document_get_recording (self->document), ref);
+  if ((time < view.from || time > view.to) && !th_document_is_finding_again (self->document))
+    th_timeline_center (self, time);
+}
+
+void
+th_timeline_set_document (ThTimeline *self,
+                          ThDocument *document)
+{
+  static const char *const followed[] = {
+    "theme-changed", "filter-changed", "follow-changed", "notify::time-format"
+  };
+
+  if (self->document == document)
+    return;
+
+  th_timeline_stop_motion (self);
+  if (self->document != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->document, self);
+      g_signal_handlers_disconnect_by_data (th_document_get_marks (self->document), self);
+    }
+  while (self->lanes->len > 0)
+    {
+      gtk_widget_unparent (g_ptr_array_index (self->lanes, self->lanes->len - 1));
+      g_ptr_array_set_size (self->lanes, self->lanes->len - 1);
+    }
+  self->n_lanes_used = 0;
+
+  g_set_object (&self->document, document);
+  th_overview_set_document (TH_OVERVIEW (self->overview), document);
+  th_hover_card_set_document (TH_HOVER_CARD (self->card), document);
+  if (document == NULL)
+    return;
+
+  for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
+    g_signal_connect_swapped (document, followed[i], G_CALLBACK (changed_cb), self);
+  g_signal_connect_swapped (document, "find-changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_connect_swapped (th_document_get_marks (document), "changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_connect_swapped (document, "view-changed", G_CALLBACK (view_changed_cb), self);
+  g_signal_connect_swapped (document, "grown", G_CALLBACK (lanes_changed_cb), self);
+  g_signal_connect_swapped (document, "lanes-changed", G_CALLBACK (lanes_changed_cb), self);
+  g_signal_connect_swapped (document, "results-changed", G_CALLBACK (lanes_changed_cb), self);
+  g_signal_connect_swapped (document, "selection-changed", G_CALLBACK (selection_changed_cb), self);
+  g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_timeline_dispose (GObject *object)
+{
+  ThTimeline *self = TH_TIMELINE (object);
+  GtkWidget *child;
+
+  g_clear_handle_id (&self->reserve_id, g_source_remove);
+  if (self->overview != NULL)
+    th_timeline_set_document (self, NULL);
+  self->overview = NULL;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_pointer (&self->lanes, g_ptr_array_unref);
+  g_clear_object (&self->scroll);
+  th_texture_cache_clear (&self->ruler);
+  th_hit_ticks_clear (&self->hits);
+  g_clear_weak_pointer (&self->menu);
+
+  G_OBJECT_CLASS (th_timeline_parent_class)->dispose (object);
+}
+
+static void
+th_timeline_class_init (ThTimelineClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_timeline_dispose;
+  widget_class->measure = th_timeline_measure;
+  widget_class->size_allocate = th_timeline_size_allocate;
+  widget_class->snapshot = th_timeline_snapshot;
+
+  g_signal_new ("current-changed", TH_TYPE_TIMELINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_set_css_name (widget_class, "timeline");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST);
+}
+
+static GtkWidget *
+add_label (ThTimeline *self,
+           const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_add_css_class (label, "axis");
+  gtk_widget_set_parent (label, GTK_WIDGET (self));
+
+  return label;
+}
+
+static void
+scrolled_cb (ThTimeline *self)
+{
+  if (self->allocating)
+    return;
+
+  th_timeline_reserve_lanes (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+th_timeline_init (ThTimeline *self)
+{
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Lanes"), -1);
+
+  self->pointer_x = self->pointer_y = -1;
+  self->drag_time = TH_TIME_NONE;
+  self->drop_before = G_MAXUINT;
+  self->share_usec = G_USEC_PER_SEC;
+  self->drag_marker = TH_N_MARKERS;
+  self->hit = (ThHit) { G_MAXUINT, TH_REF_NONE, G_MAXUINT32, 0, G_MAXUINT32 };
+  self->lanes = g_ptr_array_new ();
+  self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
+  g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (scrolled_cb), self);
+
+  self->overview_label = add_label (self, _("Overview"));
+  self->ruler_label = add_label (self, _("time (s)"));
+  self->overview = th_overview_new ();
+  gtk_widget_set_parent (self->overview, GTK_WIDGET (self));
+  self->scrollbar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, self->scroll);
+  gtk_widget_set_parent (self->scrollbar, GTK_WIDGET (self));
+  self->card = th_hover_card_new ();
+  gtk_widget_set_parent (self->card, GTK_WIDGET (self));
+  th_timeline_add_input (self);
+}

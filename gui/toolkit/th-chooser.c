@@ -1,0 +1,470 @@
+/* th-chooser.c - a list to choose from by typing a part of the name
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-chooser.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-widgets.h"
+
+/* Whoever wants more types more. */
+#define MAX_ROWS 100
+
+typedef struct
+{
+  char    *title;
+  char    *detail;
+  char    *key;
+  char    *folded_title;
+  char    *folded;      /* title, detail and keywords */
+  guint    id;
+  gboolean disabled;
+} Choice;
+
+struct _ThFinder
+{
+  GtkWindow     parent;
+
+  GPtrArray    *choices; /* Choice */
+  GPtrArray    *listed;  /* Choice, lent, as in the list */
+  ThChosenFunc  chosen;
+  ThOfferFunc   offer;   /* or NULL */
+  Choice       *offered; /* listed first; or NULL */
+  gpointer      data;
+  GtkWidget    *entry;
+  GtkWidget    *list;
+  GtkWidget    *none;
+  guint         fill_id;
+};
+
+G_DEFINE_FINAL_TYPE (ThFinder, th_finder, GTK_TYPE_WINDOW)
+
+static void
+choice_free (gpointer data)
+{
+  Choice *choice = data;
+
+  g_free (choice->title);
+  g_free (choice->detail);
+  g_free (choice->key);
+  g_free (choice->folded_title);
+  g_free (choice->folded);
+  g_free (choice);
+}
+
+/* --- matching ----------------------------------------------------------- */
+
+/* 0: no; the more, the better. */
+static guint
+match (const Choice *choice,
+       char        **words)
+{
+  guint score = 1;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      if (words[i][0] == '\0')
+        continue;
+      if (strstr (choice->folded, words[i]) == NULL)
+        return 0;
+      if (g_str_has_prefix (choice->folded_title, words[i]))
+        score += 4;
+      else if (strstr (choice->folded_title, words[i]) != NULL)
+        score += 2;
+    }
+
+  return score;
+}
+
+typedef struct
+{
+  Choice *choice;
+  guint   score;
+  guint   index;
+} Match;
+
+static int
+compare_matches (gconstpointer a,
+                 gconstpointer b)
+{
+  const Match *first = a, *second = b;
+
+  if (first->score != second->score)
+    return second->score > first->score ? 1 : -1;
+
+  return first->index > second->index ? 1 : -1;
+}
+
+static Choice *
+choice_new (const ThChoice *choice)
+{
+  Choice *copy = g_new0 (Choice, 1);
+  g_autofree char *all = g_strjoin (" ", choice->title, choice->detail != NULL ? choice->detail : "",
+                                    choice->keywords, NULL);
+
+  copy->title = g_strdup (choice->title);
+  copy->detail = g_strdup (choice->detail);
+  copy->key = g_strdup (choice->key);
+  copy->folded_title = g_utf8_casefold (choice->title, -1);
+  copy->folded = g_utf8_casefold (all, -1);
+  copy->id = choice->id;
+  copy->disabled = choice->disabled;
+
+  return copy;
+}
+
+static void
+ask (ThFinder   *self,
+     const char *text)
+{
+  ThOffer offer = { NULL };
+
+  g_clear_pointer (&self->offered, choice_free);
+  if (self->offer == NULL || text[0] == '\0' || !self->offer (text, &offer, self->data))
+    return;
+
+  self->offered = choice_new (&(ThChoice) { offer.title, offer.detail, NULL, offer.id, offer.disabled });
+  g_ptr_array_add (self->listed, self->offered);
+  g_free (offer.title);
+  g_free (offer.detail);
+}
+
+static void
+find (ThFinder   *self,
+      const char *text)
+{
+  g_autofree char *folded = g_utf8_casefold (text, -1);
+  g_auto(GStrv) words = g_strsplit_set (folded, " \t", -1);
+  g_autoptr(GArray) matches = g_array_new (FALSE, FALSE, sizeof (Match));
+
+  for (guint i = 0; i < self->choices->len; i++)
+    {
+      Match found = { self->choices->pdata[i], match (self->choices->pdata[i], words), i };
+
+      if (found.score > 0)
+        g_array_append_val (matches, found);
+    }
+  g_array_sort (matches, compare_matches);
+
+  g_ptr_array_set_size (self->listed, 0);
+  ask (self, text);
+  for (guint i = 0; i < matches->len && i < MAX_ROWS; i++)
+    g_ptr_array_add (self->listed, g_array_index (matches, Match, i).choice);
+}
+
+/* --- the list ----------------------------------------------------------- */
+
+/* The focus stays in the entry: it tells what Return would choose. */
+static void
+selected_cb (ThFinder      *self,
+             GtkListBoxRow *row)
+{
+  const Choice *choice = row != NULL ? self->listed->pdata[gtk_list_box_row_get_index (row)] : NULL;
+  g_autofree char *text = NULL;
+
+  if (choice != NULL)
+    text = g_strjoin (", ", choice->title, choice->detail != NULL ? choice->detail : choice->key,
+                      choice->detail != NULL ? choice->key : NULL, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text != NULL ? text : self->listed->len == 0 ? gtk_label_get_text (GTK_LABEL (self->none)) : "", -1);
+}
+
+static GtkWidget *
+label_new (const char *text,
+           const char *style)
+{
+  GtkWidget *label = th_label_new (text, style);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  return label;
+}
+
+static GtkWidget *
+row_new (const Choice *choice)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *title = label_new (choice->title, NULL);
+
+  gtk_widget_set_hexpand (title, TRUE);
+  gtk_box_append (GTK_BOX (box), title);
+  if (choice->detail != NULL)
+    gtk_box_append (GTK_BOX (box), label_new (choice->detail, "dim-label"));
+  if (choice->key != NULL)
+    gtk_box_append (GTK_BOX (box), label_new (choice->key, "key"));
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, choice->title, -1);
+  gtk_widget_set_sensitive (row, !choice->disabled);
+  gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (row), !choice->disabled);
+
+  return row;
+}
+
+static void
+select_first (ThFinder *self)
+{
+  for (guint i = 0; i < self->listed->len; i++)
+    if (!((const Choice *) self->listed->pdata[i])->disabled)
+      {
+        gtk_list_box_select_row (GTK_LIST_BOX (self->list), gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i));
+        return;
+      }
+}
+
+static void
+fill (ThFinder *self)
+{
+  g_clear_handle_id (&self->fill_id, g_source_remove);
+  find (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  th_widget_clear (self->list);
+  for (guint i = 0; i < self->listed->len; i++)
+    gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self->listed->pdata[i]));
+  gtk_widget_set_visible (self->none, self->listed->len == 0);
+  gtk_widget_set_visible (self->list, self->listed->len > 0);
+  select_first (self);
+}
+
+static gboolean
+fill_cb (gpointer data)
+{
+  ThFinder *self = data;
+
+  self->fill_id = 0;
+  fill (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The window may be gone when its work is done. */
+static void
+chosen_cb (ThFinder      *self,
+           GtkListBoxRow *row)
+{
+  const Choice *choice = self->listed->pdata[gtk_list_box_row_get_index (row)];
+  guint id = choice->id;
+  ThChosenFunc chosen = self->chosen;
+  gpointer data = self->data;
+
+  if (choice->disabled)
+    return;
+
+  gtk_window_destroy (GTK_WINDOW (self));
+  chosen (id, data);
+}
+
+void
+th_finder_choose (ThFinder *self)
+{
+  GtkListBoxRow *row;
+
+  if (self->fill_id != 0)
+    fill (self);
+  row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
+  if (row != NULL)
+    chosen_cb (self, row);
+}
+
+static void
+move (ThFinder *self,
+      int       step)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
+  int index = row != NULL ? gtk_list_box_row_get_index (row) : -1;
+
+  for (index += step; index >= 0 && index < (int) self->listed->len; index += step)
+    if (!((const Choice *) self->listed->pdata[index])->disabled)
+      {
+        GtkAdjustment *scroll = gtk_list_box_get_adjustment (GTK_LIST_BOX (self->list));
+        double y;
+
+        row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index);
+        gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
+        if (scroll != NULL && gtk_widget_translate_coordinates (GTK_WIDGET (row), self->list, 0, 0, NULL, &y))
+          gtk_adjustment_clamp_page (scroll, y, y + gtk_widget_get_height (GTK_WIDGET (row)));
+        return;
+      }
+}
+
+/* Before the entry has it: the focus stays where one types. */
+static gboolean
+key_cb (ThFinder        *self,
+        guint            keyval,
+        guint            keycode,
+        GdkModifierType  state)
+{
+  switch (keyval)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      move (self, -1);
+      return TRUE;
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      move (self, 1);
+      return TRUE;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      th_finder_choose (self);
+      return TRUE;
+    case GDK_KEY_Escape:
+      gtk_window_destroy (GTK_WINDOW (self));
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* --- using -------------------------------------------------------------- */
+
+void
+th_finder_set_none (ThFinder   *self,
+                    const char *text)
+{
+  gtk_label_set_text (GTK_LABEL (self->none), text);
+}
+
+void
+th_finder_add (ThFinder       *self,
+               const ThChoice *choice)
+{
+  g_ptr_array_add (self->choices, choice_new (choice));
+  if (self->fill_id == 0)
+    self->fill_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fill_cb, self, NULL);
+}
+
+void
+th_finder_set_offer (ThFinder    *self,
+                     ThOfferFunc  offer)
+{
+  self->offer = offer;
+}
+
+void
+th_finder_set_text (ThFinder   *self,
+                    const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  fill (self);
+}
+
+char *
+th_finder_list (ThFinder *self)
+{
+  GString *text = g_string_new (NULL);
+
+  if (self->fill_id != 0)
+    fill (self);
+  for (guint i = 0; i < self->listed->len; i++)
+    g_string_append_printf (text, "%s\n", ((const Choice *) self->listed->pdata[i])->title);
+
+  return g_string_free (text, FALSE);
+}
+
+/* --- class -------------------------------------------------------------- */
+
+/* The entry goes before the list, which lets go of its row then. */
+static void
+th_finder_dispose (GObject *object)
+{
+  ThFinder *self = TH_FINDER (object);
+
+  g_clear_handle_id (&self->fill_id, g_source_remove);
+  if (self->list != NULL)
+    g_signal_handlers_disconnect_by_func (self->list, selected_cb, self);
+  self->list = NULL;
+
+  G_OBJECT_CLASS (th_finder_parent_class)->dispose (object);
+}
+
+static void
+th_finder_finalize (GObject *object)
+{
+  ThFinder *self = TH_FINDER (object);
+
+  g_clear_pointer (&self->offered, choice_free);
+  g_ptr_array_unref (self->listed);
+  g_ptr_array_unref (self->choices);
+
+  G_OBJECT_CLASS (th_finder_parent_class)->finalize (object);
+}
+
+static void
+choose_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  th_finder_choose (TH_FINDER (widget));
+}
+
+static void
+th_finder_class_init (ThFinderClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = th_finder_dispose;
+  G_OBJECT_CLASS (klass)->finalize = th_finder_finalize;
+  /* Assistive technology presses no keys, and rows of GTK 4.8 have no action. */
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "finder.choose", NULL, choose_action);
+}
+
+static GtkWidget *
+build_list (ThFinder *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scroller;
+
+  self->list = gtk_list_box_new ();
+  gtk_list_box_set_activate_on_single_click (GTK_LIST_BOX (self->list), TRUE);
+  g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (chosen_cb), self);
+  g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (selected_cb), self);
+  self->none = label_new (_("No matches"), "dim-label");
+  gtk_widget_add_css_class (self->none, "none");
+  gtk_box_append (GTK_BOX (box), self->list);
+  gtk_box_append (GTK_BOX (box), self->none);
+  scroller = th_scroller_new (box);
+  gtk_list_box_set_adjustment (GTK_LIST_BOX (self->list), gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)));
+  gtk_widget_set_vexpand (scroller, TRUE);
+
+  return scroller;
+}
+
+static void
+th_finder_init (ThFinder *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  self->choices = g_ptr_array_new_with_free_func (choice_free);
+  self->listed = g_ptr_array_new ();
+  self->entry = gtk_search_entry_new ();
+  g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (fill), self);
+  gtk_box_append (GTK_BOX (box), self->entry);
+  gtk_box_append (GTK_BOX (box), build_list (self));
+  gtk_window_set_child (GTK_WINDOW (self), box);
+  gtk_window_set_decorated (GTK_WINDOW (self), FALSE);
+  gtk_window_set_focus (GTK_WINDOW (self), self->entry);
+  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
+  gtk_window_set_default_size (GTK_WINDOW (self), 640, 420);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "finder");
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
+ThFinder *
+th_finder_new (GtkWindow    *parent,
+               const char   *title,
+               ThChosenFunc  chosen,
+               gpointer      data)
+{
+  ThFinder *self = g_object_new (TH_TYPE_FINDER, "transient-for", parent, "destroy-with-parent", TRUE, "title", title, NULL);
+
+  self->chosen = chosen;
+  self->data = data;
+  g_object_set (self->entry, "placeholder-text", title, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+
+  return self;
+}

@@ -1,0 +1,38 @@
+/* th-header-sorter.c - which title of a column view was clicked to sort by
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-header-sorter.h"
+
+static gpointer asked;
+
+static int
+ask_cb (gconstpointer a,
+        gconstpointer b,
+        gpointer      key)
+{
+  if (asked == NULL)
+    asked = key;
+
+  return 1;
+}
+
+GtkSorter *
+th_title_sorter_new (gpointer key)
+{
+  return GTK_SORTER (gtk_custom_sorter_new (ask_cb, key, NULL));
+}
+
+gpointer
+th_title_sorter_find (GtkColumnView *view,
+                      gboolean      *descending)
+{
+  GtkSorter *sorter = gtk_column_view_get_sorter (view);
+
+  asked = NULL;
+  *descending = gtk_sorter_compare (sorter, view, sorter) == GTK_ORDERING_SMALLER; /* any two: one alone equals itself */
+
+  return asked;
+}

@@ -1,0 +1,94 @@
+/* th-actions-field.c - what can be done with a field that the inspector shows
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-analyses.h"
+#include "th-window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-event-column.h"
+#include "th-display-text.h"
+
+/* The analysis that draws a field of an event type: all that it must be given are
+ * these two, whose names are in @event and @field. */
+static const ThAnalysis *
+find_drawer (const char **event,
+             const char **field)
+{
+  for (const ThAnalysis *const *analysis = th_analyses_list (); *analysis != NULL; analysis++)
+    {
+      guint n = 0;
+
+      *event = *field = NULL;
+      for (const ThParam *param = (*analysis)->params; param != NULL && param->id != NULL; param++, n++)
+        if (param->value == NULL && param->kind == TH_PARAM_EVENT)
+          *event = param->id;
+        else if (param->value == NULL && param->kind == TH_PARAM_FIELD)
+          *field = param->id;
+      if (n == 2 && *event != NULL && *field != NULL)
+        return *analysis;
+    }
+
+  return NULL;
+}
+
+static void
+show_field_lane_cb (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       data)
+{
+  ThWindow *self = data;
+  g_autoptr(GHashTable) params = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr(GError) error = NULL;
+  const char *event, *field, *event_id, *field_id;
+  const ThAnalysis *drawer = find_drawer (&event_id, &field_id);
+  g_autofree char *text = NULL;
+
+  if (self->document == NULL || drawer == NULL)
+    return;
+
+  g_variant_get (parameter, "(&s&s)", &event, &field);
+  g_hash_table_insert (params, g_strdup (event_id), g_strdup (event));
+  g_hash_table_insert (params, g_strdup (field_id), g_strdup (field));
+  if (th_document_add_analysis (self->document, drawer, params, &error))
+    text = g_strdup_printf (_("Lane “%s %s” added"), event, field);
+  else
+    text = th_text_make_valid (error->message);
+  th_window_say (self, text);
+}
+
+static void
+add_field_column_cb (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       data)
+{
+  ThWindow *self = data;
+  g_autofree char *id = g_strconcat ("field:", g_variant_get_string (parameter, NULL), NULL);
+  const ThEventColumn *column = th_event_column_find (id);
+
+  if (column != NULL)
+    th_event_table_add_column (self->table, column, G_MAXUINT);
+}
+
+static void
+copy_text_cb (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       data)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (data), g_variant_get_string (parameter, NULL));
+}
+
+static const GActionEntry entries[] = {
+  { "show-field-lane", show_field_lane_cb, "(ss)" },
+  { "add-field-column", add_field_column_cb, "s" },
+  { "copy-text", copy_text_cb, "s" },
+};
+
+void
+th_window_add_field (ThWindow *self)
+{
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+}

@@ -1,0 +1,148 @@
+/* th-shortcut-dialog.c - asks for a key, and says what it does already
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-shortcut-dialog.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-shortcuts.h"
+#include "th-widgets.h"
+
+#define WIDTH 420
+
+struct _ThKeyDialog
+{
+  GtkWindow       parent;
+
+  const ThAction *action;
+  char           *accel;   /* what was pressed, and does something else; or NULL */
+  GtkWidget      *key;
+  GtkWidget      *told;
+  GtkWidget      *take;
+};
+
+G_DEFINE_FINAL_TYPE (ThKeyDialog, th_key_dialog, GTK_TYPE_WINDOW)
+
+static void
+tell (ThKeyDialog *self,
+      const char  *key,
+      const char  *text)
+{
+  gtk_label_set_text (GTK_LABEL (self->key), key);
+  gtk_label_set_text (GTK_LABEL (self->told), text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+static void
+take (ThKeyDialog *self)
+{
+  th_keys_add (self->action, self->accel);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+ask (ThKeyDialog    *self,
+     const ThAction *owner)
+{
+  g_autofree char *label = th_keys_label (self->accel), *text = NULL;
+
+  if (owner == self->action)
+    text = g_strdup (_("Already assigned to this action. Press another shortcut, or Esc to cancel."));
+  else
+    /* Translators: %s is what can be done, as "Zoom in" */
+    text = g_strdup_printf (_("Used by “%s”. Press Return to reassign it, another shortcut, or Esc to cancel."), _(owner->label));
+  gtk_widget_set_visible (self->take, owner != self->action);
+  tell (self, label, text);
+}
+
+static gboolean
+pressed_cb (ThKeyDialog     *self,
+            guint            keyval,
+            guint            keycode,
+            GdkModifierType  state)
+{
+  const ThAction *owner;
+  char *accel;
+
+  if (self->accel != NULL && gtk_widget_get_visible (self->take) && (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter))
+    {
+      take (self);
+      return TRUE;
+    }
+
+  accel = th_keys_name (keyval, keycode, state, &owner);
+  if (accel == NULL)
+    return FALSE;
+
+  g_free (self->accel);
+  self->accel = accel;
+  if (owner == NULL)
+    take (self);
+  else
+    ask (self, owner);
+
+  return TRUE;
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_key_dialog_dispose (GObject *object)
+{
+  g_clear_pointer (&TH_KEY_DIALOG (object)->accel, g_free);
+
+  G_OBJECT_CLASS (th_key_dialog_parent_class)->dispose (object);
+}
+
+static void
+th_key_dialog_class_init (ThKeyDialogClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = th_key_dialog_dispose;
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+th_key_dialog_init (ThKeyDialog *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *cancel = th_button_new (_("_Cancel"));
+  GtkEventController *controller = gtk_event_controller_key_new ();
+
+  th_dialog_add_header (GTK_WINDOW (self));
+  self->key = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->key, "key");
+  self->told = th_paragraph_new ("", NULL);
+  self->take = th_button_new (_("_Reassign"));
+  gtk_widget_set_visible (self->take, FALSE);
+  gtk_widget_set_halign (buttons, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (buttons), cancel);
+  gtk_box_append (GTK_BOX (buttons), self->take);
+  gtk_box_append (GTK_BOX (box), self->key);
+  gtk_box_append (GTK_BOX (box), self->told);
+  gtk_box_append (GTK_BOX (box), buttons);
+  gtk_widget_add_css_class (box, "keydialog");
+  gtk_window_set_child (GTK_WINDOW (self), box);
+  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, -1);
+  gtk_window_set_resizable (GTK_WINDOW (self), FALSE);
+
+  g_signal_connect_swapped (cancel, "clicked", G_CALLBACK (gtk_window_destroy), self);
+  g_signal_connect_swapped (self->take, "clicked", G_CALLBACK (take), self);
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (controller, "key-pressed", G_CALLBACK (pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}
+
+GtkWidget *
+th_key_dialog_new (GtkWindow      *parent,
+                   const ThAction *action)
+{
+  ThKeyDialog *self = g_object_new (TH_TYPE_KEY_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE, "modal", TRUE,
+                                    "title", _(action->label), NULL);
+
+  self->action = action;
+  tell (self, "…", _("Press the new shortcut, with Ctrl, Alt or Shift if you like. Esc cancels."));
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,288 @@
+/* th-shortcut-preferences.c - where the user gives actions other keys
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-shortcut-preferences.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-shortcut-dialog.h"
+#include "th-shortcuts.h"
+#include "th-widgets.h"
+
+#define WIDTH  620
+#define HEIGHT 640
+
+struct _ThKeysWindow
+{
+  GtkWindow     parent;
+
+  GtkWidget    *list;
+  GtkWidget    *all;     /* the button that takes back everything */
+  GtkSizeGroup *buttons; /* of rows with and without */
+  char         *wanted;  /* what the entry says, casefolded */
+};
+
+G_DEFINE_FINAL_TYPE (ThKeysWindow, th_keys_window, GTK_TYPE_WINDOW)
+
+/* Of the row of an action; GTK owns the widgets. */
+typedef struct
+{
+  const ThAction *action;
+  GtkWidget      *keys;
+  GtkWidget      *clear;
+  GtkWidget      *usual;
+} Row;
+
+static Row *
+get_row (GtkWidget *widget)
+{
+  GtkWidget *row = GTK_IS_LIST_BOX_ROW (widget) ? widget : gtk_widget_get_ancestor (widget, GTK_TYPE_LIST_BOX_ROW);
+
+  return g_object_get_data (G_OBJECT (row), "th-row");
+}
+
+/* --- what rows show ------------------------------------------------------ */
+
+static char *
+list_keys (const ThAction *action)
+{
+  GString *text = g_string_new (NULL);
+
+  for (const char *const *accel = th_keys_get (action); *accel != NULL; accel++)
+    {
+      g_autofree char *label = th_keys_label (*accel);
+
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "   " : "", label);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+update_row (Row *row)
+{
+  g_autofree char *keys = list_keys (row->action);
+
+  gtk_label_set_text (GTK_LABEL (row->keys), keys);
+  if (th_keys_is_fixed (row->action))
+    return;
+
+  gtk_widget_set_sensitive (row->clear, keys[0] != '\0');
+  gtk_widget_set_sensitive (row->usual, th_keys_is_own (row->action));
+}
+
+static void
+update (ThKeysWindow *self)
+{
+  gboolean any = FALSE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (self->list); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LIST_BOX_ROW (child))
+      {
+        update_row (get_row (child));
+        any |= th_keys_is_own (get_row (child)->action);
+      }
+  gtk_widget_set_sensitive (self->all, any);
+  gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
+}
+
+static gboolean
+is_wanted (GtkListBoxRow *list_row,
+           gpointer       data)
+{
+  Row *row = get_row (GTK_WIDGET (list_row));
+  g_autofree char *text = NULL, *folded = NULL;
+
+  if (TH_KEYS_WINDOW (data)->wanted == NULL)
+    return TRUE;
+
+  text = g_strjoin ("\n", _(row->action->group), _(row->action->label), gtk_label_get_text (GTK_LABEL (row->keys)), NULL);
+  folded = g_utf8_casefold (text, -1);
+  return strstr (folded, TH_KEYS_WINDOW (data)->wanted) != NULL;
+}
+
+static void
+add_heading (GtkListBoxRow *row,
+             GtkListBoxRow *before,
+             gpointer       data)
+{
+  const char *group = get_row (GTK_WIDGET (row))->action->group;
+
+  if (before != NULL && g_str_equal (get_row (GTK_WIDGET (before))->action->group, group))
+    gtk_list_box_row_set_header (row, NULL);
+  else
+    gtk_list_box_row_set_header (row, th_label_new (_(group), "heading"));
+}
+
+static void
+searched_cb (ThKeysWindow   *self,
+             GtkSearchEntry *entry)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
+
+  g_free (self->wanted);
+  self->wanted = text[0] != '\0' ? g_utf8_casefold (text, -1) : NULL;
+  gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
+}
+
+/* --- what buttons do ----------------------------------------------------- */
+
+static void
+add_cb (GtkWidget *button)
+{
+  gtk_window_present (GTK_WINDOW (th_key_dialog_new (GTK_WINDOW (gtk_widget_get_root (button)), get_row (button)->action)));
+}
+
+/* The button that cannot be used any more gives the focus on. */
+static void
+leave (GtkWidget *button)
+{
+  gtk_widget_grab_focus (gtk_widget_get_first_child (gtk_widget_get_parent (button)));
+}
+
+static void
+clear_cb (GtkWidget *button)
+{
+  leave (button);
+  th_keys_clear (get_row (button)->action);
+}
+
+static void
+usual_cb (GtkWidget *button)
+{
+  leave (button);
+  th_keys_reset (get_row (button)->action);
+}
+
+static void
+all_cb (void)
+{
+  th_keys_reset (NULL);
+}
+
+static GtkWidget *
+add_button (GtkWidget  *box,
+            Row        *row,
+            const char *icon,
+            const char *tip,
+            GCallback   clicked)
+{
+  GtkWidget *button = th_icon_button_new (icon, tip);
+
+  th_button_name_of (button, _(row->action->label), tip);
+  gtk_widget_add_css_class (button, "flat");
+  g_signal_connect (button, "clicked", clicked, NULL);
+  gtk_box_append (GTK_BOX (box), button);
+
+  return button;
+}
+
+static GtkWidget *
+row_new (ThKeysWindow   *self,
+         const ThAction *action)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+  GtkWidget *label = th_paragraph_new (_(action->label), NULL), *list_row = gtk_list_box_row_new ();
+  Row *row = g_new0 (Row, 1);
+
+  row->action = action;
+  row->keys = th_label_new ("", "detail");
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), row->keys);
+  gtk_box_append (GTK_BOX (box), buttons);
+  gtk_size_group_add_widget (self->buttons, buttons);
+  if (!th_keys_is_fixed (action))
+    {
+      add_button (buttons, row, "list-add-symbolic", _("Add a shortcut"), G_CALLBACK (add_cb));
+      row->clear = add_button (buttons, row, "list-remove-symbolic", _("No shortcut"), G_CALLBACK (clear_cb));
+      row->usual = add_button (buttons, row, "edit-undo-symbolic", _("Reset to default"), G_CALLBACK (usual_cb));
+    }
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (list_row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (list_row), FALSE);
+  gtk_widget_set_focusable (list_row, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list_row), GTK_ACCESSIBLE_PROPERTY_LABEL, _(action->label), -1);
+  g_object_set_data_full (G_OBJECT (list_row), "th-row", row, g_free);
+
+  return list_row;
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_keys_window_finalize (GObject *object)
+{
+  ThKeysWindow *self = TH_KEYS_WINDOW (object);
+
+  g_clear_object (&self->buttons);
+  g_free (self->wanted);
+
+  G_OBJECT_CLASS (th_keys_window_parent_class)->finalize (object);
+}
+
+static void
+th_keys_window_class_init (ThKeysWindowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = th_keys_window_finalize;
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static GtkWidget *
+entry_new (ThKeysWindow *self)
+{
+  GtkWidget *entry = gtk_search_entry_new ();
+
+  gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (entry), GTK_WIDGET (self));
+  g_object_set (entry, "placeholder-text", _("Search for an action or a shortcut"), NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Search for an action or a shortcut"), -1);
+  g_signal_connect_swapped (entry, "search-changed", G_CALLBACK (searched_cb), self);
+  g_signal_connect_swapped (entry, "stop-search", G_CALLBACK (gtk_window_close), self);
+
+  return entry;
+}
+
+static void
+th_keys_window_init (ThKeysWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *scroller;
+  const ThAction *actions;
+  guint n;
+
+  th_dialog_add_header (GTK_WINDOW (self));
+  self->buttons = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  self->list = gtk_list_box_new ();
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
+  gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), th_label_new (_("No matching action or shortcut"), "detail"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Keyboard Shortcuts"), -1);
+  actions = th_actions_list (&n);
+  for (guint i = 0; i < n; i++)
+    gtk_list_box_append (GTK_LIST_BOX (self->list), row_new (self, &actions[i]));
+  gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), is_wanted, self, NULL);
+  gtk_list_box_set_header_func (GTK_LIST_BOX (self->list), add_heading, NULL, NULL);
+
+  scroller = th_scroller_new (self->list);
+  gtk_widget_set_vexpand (scroller, TRUE);
+  self->all = th_button_new (_("_Reset All"));
+  g_signal_connect (self->all, "clicked", G_CALLBACK (all_cb), NULL);
+  gtk_widget_set_halign (self->all, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (box), entry_new (self));
+  gtk_box_append (GTK_BOX (box), scroller);
+  gtk_box_append (GTK_BOX (box), self->all);
+  gtk_widget_add_css_class (box, "keys");
+  gtk_window_set_child (GTK_WINDOW (self), box);
+  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
+
+  th_keys_watch (self, G_CALLBACK (update));
+  update (self);
+}
+
+GtkWidget *
+th_keys_window_new (GtkWindow *parent)
+{
+  return g_object_new (TH_TYPE_KEYS_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE, "title", _("Keyboard Shortcuts"), NULL);
+}

@@ -1,0 +1,238 @@
+/* th-window-export.c - the window as a picture
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-window-private.h"
+
+#include <cairo-svg.h>
+#include <glib/gi18n-lib.h>
+
+#include "th-thread-pool.h"
+
+/* The window as it is now, with the frame that it has without a compositor: else it
+ * would be made smaller.  NULL while widgets wait for their places. */
+static GskRenderNode *
+make_node (ThWindow        *self,
+           int              scale,
+           graphene_rect_t *area)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  g_autoptr(GdkPaintable) paintable = NULL;
+  graphene_rect_t bounds;
+  GtkSnapshot *snapshot;
+
+  if (width < 1 || height < 1 || !gtk_widget_compute_bounds (widget, widget, &bounds))
+    return NULL;
+
+  paintable = gtk_widget_paintable_new (widget);
+  snapshot = gtk_snapshot_new ();
+  gtk_snapshot_scale (snapshot, scale, scale);
+  gdk_paintable_snapshot (paintable, snapshot, bounds.size.width, bounds.size.height);
+  *area = GRAPHENE_RECT_INIT (-bounds.origin.x * scale, -bounds.origin.y * scale, width * scale, height * scale);
+
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+GdkTexture *
+th_window_render (ThWindow *self)
+{
+  GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (self));
+  g_autoptr(GskRenderNode) node = NULL;
+  graphene_rect_t area;
+
+  if (renderer == NULL || (node = make_node (self, gtk_widget_get_scale_factor (GTK_WIDGET (self)), &area)) == NULL)
+    return NULL;
+
+  return gsk_renderer_render_texture (renderer, node, &area);
+}
+
+static cairo_status_t
+take_svg_cb (void                *data,
+             const unsigned char *bytes,
+             unsigned int         length)
+{
+  g_byte_array_append (data, bytes, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static GBytes *
+render_svg (ThWindow *self)
+{
+  graphene_rect_t area;
+  g_autoptr(GskRenderNode) node = make_node (self, 1, &area);
+  GByteArray *bytes;
+  cairo_surface_t *surface;
+  cairo_t *cr;
+
+  if (node == NULL)
+    return NULL;
+
+  bytes = g_byte_array_new ();
+  surface = cairo_svg_surface_create_for_stream (take_svg_cb, bytes, area.size.width, area.size.height);
+  cr = cairo_create (surface);
+  cairo_translate (cr, -area.origin.x, -area.origin.y);
+  gsk_render_node_draw (node, cr);
+  cairo_destroy (cr);
+  cairo_surface_finish (surface);
+  cairo_surface_destroy (surface);
+
+  return g_byte_array_free_to_bytes (bytes);
+}
+
+/* --- into a file ----------------------------------------------------------- */
+
+typedef struct
+{
+  GFile      *file;
+  GdkTexture *texture;  /* to be written as PNG, or */
+  GBytes     *svg;
+  gboolean    renamed;  /* the user was not asked whether @file may be replaced */
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  Picture *picture = data;
+
+  g_object_unref (picture->file);
+  g_clear_object (&picture->texture);
+  g_clear_pointer (&picture->svg, g_bytes_unref);
+  g_free (picture);
+}
+
+static gboolean
+has_ending (GFile      *file,
+            const char *ending)
+{
+  g_autofree char *name = g_file_get_basename (file), *lower = g_ascii_strdown (name, -1);
+
+  return g_str_has_suffix (lower, ending);
+}
+
+/* "win" and "win.jpg" become "win.png" and "win.jpg.png". */
+static Picture *
+picture_new (ThWindow *self,
+             GFile    *chosen)
+{
+  Picture *picture = g_new0 (Picture, 1);
+  g_autofree char *name = g_file_get_basename (chosen), *whole = g_strconcat (name, ".png", NULL);
+  g_autoptr(GFile) folder = g_file_get_parent (chosen);
+
+  if (has_ending (chosen, ".svg"))
+    picture->svg = render_svg (self);
+  else
+    picture->texture = th_window_render (self);
+  picture->renamed = folder != NULL && picture->svg == NULL && !has_ending (chosen, ".png");
+  picture->file = picture->renamed ? g_file_get_child (folder, whole) : g_object_ref (chosen);
+
+  return picture;
+}
+
+static void
+save_worker (GTask        *task,
+             gpointer      source,
+             gpointer      data,
+             GCancellable *cancellable)
+{
+  const Picture *picture = data;
+  g_autoptr(GBytes) bytes = picture->svg != NULL ? g_bytes_ref (picture->svg) : gdk_texture_save_to_png_bytes (picture->texture);
+  g_autoptr(GFileOutputStream) stream = NULL;
+  GError *error = NULL;
+
+  stream = picture->renamed ? g_file_create (picture->file, G_FILE_CREATE_NONE, cancellable, &error)
+                            : g_file_replace (picture->file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, &error);
+  if (stream != NULL &&
+      g_output_stream_write_all (G_OUTPUT_STREAM (stream), g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, cancellable, &error) &&
+      g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      data)
+{
+  ThWindow *self = TH_WINDOW (source);
+  const Picture *picture = g_task_get_task_data (G_TASK (result));
+  g_autoptr(GError) error = NULL;
+  g_autofree char *name = g_file_get_basename (picture->file), *text = NULL;
+
+  if (self->status_right == NULL) /* the window was closed */
+    return;
+
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    th_window_say (self, error->message);
+  else if (picture->renamed)
+    {
+      /* Translators: %s is the name of a file */
+      text = g_strdup_printf (_("The picture is a PNG and was saved as “%s”"), name);
+      th_window_say (self, text);
+    }
+}
+
+void
+th_window_save_picture_as (ThWindow *self,
+                           GFile    *file)
+{
+  Picture *picture = picture_new (self, file);
+  g_autoptr(GTask) task = g_task_new (self, NULL, saved_cb, NULL);
+
+  g_task_set_task_data (task, picture, picture_free);
+  if (picture->texture != NULL || picture->svg != NULL)
+    th_workers_run (task, save_worker);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, _("There is nothing to be seen yet."));
+}
+
+static void
+response_cb (ThWindow *self,
+             int       response)
+{
+  g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser)) : NULL;
+
+  if (file != NULL)
+    th_window_save_picture_as (self, file);
+  g_clear_object (&self->chooser);
+}
+
+void
+th_window_save_picture (ThWindow *self)
+{
+  if (self->chooser != NULL)
+    return;
+
+  self->chooser = gtk_file_chooser_native_new (_("Save a Picture"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), _("thresher.png"));
+  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (response_cb), self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+/* --- on the clipboard ------------------------------------------------------- */
+
+/* While widgets wait for their places, as when a menu was just left, there is
+ * nothing to render. */
+static gboolean
+copy_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       data)
+{
+  g_autoptr(GdkTexture) texture = th_window_render (TH_WINDOW (widget));
+
+  if (texture == NULL)
+    return G_SOURCE_CONTINUE;
+
+  gdk_clipboard_set_texture (gtk_widget_get_clipboard (widget), texture);
+  return G_SOURCE_REMOVE;
+}
+
+void
+th_window_copy_picture (ThWindow *self)
+{
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), copy_cb, NULL, NULL);
+}

@@ -1,0 +1,294 @@
+/* th-window-private.h - what the files of ThWindow share
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-recording-window.h"
+#include "th-completion-popup.h"
+#include "th-session-store.h"
+#include "th-window.h"
+
+G_BEGIN_DECLS
+
+/* What stays of a recording; th-session-sync.c */
+typedef struct
+{
+  ThSessionView views[TH_SESSION_N_VIEWS];
+  ThSession    *session;       /* until all of it is there again */
+  char         *key;           /* NULL: nothing is kept */
+  char         *text;          /* as it was written last */
+  ThSessionFile *file;         /* to write it to; NULL without a key */
+  char         *tab;           /* that is wanted; its table has no rows yet */
+  GVariant     *usual_columns; /* need no keeping */
+  GPtrArray    *keys;          /* of the parts of the recording; NULL where it has none, or is not known yet */
+  GCancellable *seeking_keys;
+  guint         n_sought;      /* of them, and not there yet */
+  char         *missing;       /* what was on this timeline */
+  GCancellable *cancellable;
+  guint         changed_id;    /* it will be written */
+  gboolean      restored;
+  gboolean      has_taken;     /* a recording */
+  gboolean      wants_view;    /* the command line did not say which */
+} ThKept;
+
+struct _ThWindow
+{
+  GtkApplicationWindow parent;
+
+  /* Of the template */
+  GtkLabel        *title;
+  GtkLabel        *facts;
+  GtkWidget       *facts_button;
+  GtkStack        *pages;
+  GtkSpinner      *opening_spinner;
+  GtkProgressBar  *progress;
+  GtkWidget       *bar;          /* problems of the file */
+  GtkWidget       *bar_lines;  /* a label for each sentence */
+  GtkWidget       *bar_align, *bar_symbols;
+  GtkWidget       *changed_bar;
+  GtkLabel        *refused_title;
+  GtkLabel        *refused_text;
+  GtkWidget       *recent_box;   /* in the empty page */
+  GtkWidget       *recent_list;
+  GtkWidget       *sample_button;
+  GtkWidget       *zoom_buttons;
+  GtkWidget       *zoom_in;
+  GtkWidget       *zoom_out;
+  GtkWidget       *fit;
+  GtkMenuButton   *open_menu;
+  GtkMenuButton   *menu;
+  GtkStack        *tables;
+  GtkBox          *tab_box;
+  GtkScrolledWindow *tab_scroller;
+  GtkMenuButton   *more_tabs;    /* where not all have room */
+  GPtrArray       *tabs;         /* th-tab-strip.c */
+  GtkWidget       *chip_scroller;
+  GtkBox          *chips;
+  GtkEditable     *filter_entry;
+  GtkLabel        *filter_count;
+  GtkWidget       *filter_clear;
+  GtkMenuButton   *filter_menu;
+  GtkLabel        *filter_error; /* of what is sought, too */
+  ThSuggestions   *filter_words;
+  GtkEditable     *find_entry;
+  ThSuggestions   *find_words;
+  GtkWidget       *find_case;    /* shown while the search matches case */
+  GtkLabel        *find_count;
+  GtkLabel        *find_hidden;  /* how many more the filter hides */
+  GtkWidget       *find_clear;
+  ThMarkerBar     *marker_bar;
+  GtkPaned        *split;        /* left part | inspector */
+  GtkPaned        *rows;         /* lanes above, table below */
+  ThTimeline      *timeline;
+  ThEventTable    *table;
+  ThInspector     *inspector;
+  GtkLabel        *table_facts;
+  GtkWidget       *only_span;    /* a toggle: the table lists it alone */
+  GtkLabel        *status, *status_right;
+  GtkMenuButton   *status_more;  /* all of both, one below the other */
+  GtkLabel        *status_all;
+
+  ThDocument      *document;
+  GMenu           *recent_menu;
+  GtkFileChooserNative *chooser;
+  ThRecordingWindow *recording_window; /* NULL until it is asked for */
+  const char      *held;         /* name of the action whose key is down */
+  gboolean         held_fast;    /* with Shift */
+  guint            hold_id;
+  guint            held_keycode;
+  guint            status_id, notice_id;
+  char            *notice;       /* what was just done; for a moment */
+  GPtrArray       *choices;      /* of a finder, by its ids: names */
+  guint            n_choices;    /* of them, before what is offered */
+  GCancellable    *copying;      /* NULL: nothing is */
+  ThKept           kept;
+  guint            filter_id;    /* typing has not rested yet */
+  gboolean         filter_syncing;
+  guint            note_id;      /* the filter has not been in force for long */
+  char            *noted;        /* th-filter-menu.c */
+  GMenu           *saved_menu;
+  GMenu           *recent_filters;
+  char            *row_flows;    /* the chip that a table's row asked for last, or NULL */
+  guint            find_id;      /* the same of what is sought */
+  gboolean         find_syncing;
+  char            *bar_text;
+  gboolean         bar_closed;
+  GCancellable    *checking_symbols;
+  gboolean         lacks_symbols; /* of kernel functions, for all that was looked at */
+  gint64           go_time;      /* what was typed last to go to */
+  ThRef            go_ref;
+  gboolean         room_shared;
+  int              room_given;  /* to the lanes; elsewhere the user put the divider */
+};
+
+/* th-window-actions.c */
+void  th_window_add_actions    (ThWindow *self);
+void  th_window_update_actions (ThWindow *self);
+/* Of the state of win.time-format. */
+ThTimeFormat th_window_find_time_format (const char *name);
+
+void  th_window_enable         (ThWindow   *self,
+                                const char *action,
+                                gboolean    enabled);
+
+/* th-actions-table.c */
+void  th_window_add_table      (ThWindow *self);
+void  th_window_update_table   (ThWindow *self);
+void  th_window_stop_copying   (ThWindow *self);
+/* A ThFinder, or NULL; it closes itself. */
+GtkWindow *th_window_open_column_finder (ThWindow *self);
+
+/* th-session-parts.c: of the recordings beside the first what a session has */
+void  th_window_find_keys      (ThWindow        *self);
+void  th_window_forget_keys    (ThWindow        *self);
+/* Those that are not there yet, at once. */
+void  th_window_complete_keys  (ThWindow        *self);
+/* After what is in them. */
+void  th_window_collect_appended (ThWindow      *self,
+                                ThSession       *session);
+void  th_window_restore_appended (ThWindow      *self,
+                                const ThSession *session);
+
+/* th-session-sync.c */
+void  th_window_add_session    (ThWindow *self);
+/* Of the document that was just set. */
+void  th_window_open_session   (ThWindow *self,
+                                gboolean  wants_view);
+/* Before the document goes. */
+void  th_window_close_session  (ThWindow *self);
+void  th_window_take_recording (ThWindow *self);
+/* More is loaded: what waited for it may be there. */
+void  th_window_update_session (ThWindow *self);
+/* Something that is kept has changed. */
+void  th_window_session_changed (ThWindow *self);
+/* What of it is no longer there, in lines; or NULL. */
+const char *th_window_get_missing (ThWindow *self);
+void  th_window_store_view     (ThWindow *self,
+                                guint     index);
+void  th_window_recall_view    (ThWindow *self,
+                                guint     index);
+void  th_window_update_saved_views (ThWindow *self);
+
+/* th-command-palette.c: a ThFinder each, or NULL; it closes itself */
+GtkWindow *th_window_open_palette     (ThWindow *self);
+GtkWindow *th_window_open_lane_finder (ThWindow *self);
+
+/* th-go-to.c: the same */
+GtkWindow *th_window_open_go_to       (ThWindow *self);
+
+/* th-actions-markers.c */
+void  th_window_add_marks      (ThWindow *self);
+void  th_window_update_marks   (ThWindow *self);
+
+/* th-actions-packet.c */
+void  th_window_add_follow     (ThWindow *self);
+void  th_window_update_follow  (ThWindow *self);
+void  th_window_followed_cb    (ThWindow *self);
+void  th_window_followed_again_cb (ThWindow *self);
+void  th_window_follow_changed_cb (ThWindow *self);
+char *th_window_follow_part    (ThWindow *self);
+
+/* th-actions-lanes.c */
+void  th_window_add_lanes      (ThWindow *self);
+void  th_window_update_lanes   (ThWindow *self);
+
+/* th-held-keys.c */
+void  th_window_add_keys       (ThWindow *self);
+
+/* th-window-files.c */
+void  th_window_add_files      (ThWindow *self);
+void  th_window_choose_file    (ThWindow *self);
+void  th_window_update_recent  (ThWindow *self);
+void  th_window_open_file      (ThWindow *self,
+                                GFile    *file);
+void  th_window_remember       (ThWindow *self);
+
+void  th_window_choose_appended (ThWindow *self);
+/* Files (a GdkFileList) are opened; a link (dropped with Control and Shift) joins the
+ * timeline.  FALSE: it is something else. */
+gboolean th_window_take_drop (ThWindow      *self,
+                              const GValue  *value,
+                              GdkDragAction  actions);
+
+/* th-window-parts.c */
+void  th_window_add_append     (ThWindow *self);
+void  th_window_update_append  (ThWindow *self);
+/* Beside what is open, or alone if nothing is. */
+void  th_window_append_file    (ThWindow *self,
+                                GFile    *file);
+void  th_window_append_failed_cb (ThWindow *self);
+void  th_window_say_guests  (ThWindow *self);
+
+/* th-status-bar.c */
+void  th_window_add_status     (ThWindow *self);
+void  th_window_queue_status   (ThWindow *self);
+void  th_window_update_bars    (ThWindow *self);
+/* A word on the status line, for some seconds; further lines of @text are in its
+ * tooltip and its popover. */
+void  th_window_say            (ThWindow   *self,
+                                const char *text);
+
+/* th-filter-bar.c */
+void  th_window_add_filter     (ThWindow *self);
+void  th_window_update_filter  (ThWindow *self);
+/* Words are offered for what was opened. */
+void  th_window_renew_words    (ThWindow *self);
+/* What is in the entry, at once. */
+void  th_window_apply_filter   (ThWindow *self);
+
+/* th-quick-filters.c */
+void  th_window_add_chips      (ThWindow *self);
+void  th_window_update_chips   (ThWindow *self);
+void  th_window_update_chip_actions (ThWindow *self);
+
+/* th-filter-menu.c */
+void  th_window_add_sift       (ThWindow *self);
+void  th_window_clear_sift     (ThWindow *self);
+/* What is saved, into the menu. */
+void  th_window_fill_filters   (ThWindow *self);
+/* Of another document. */
+void  th_window_renew_ways     (ThWindow *self);
+void  th_window_note_filter    (ThWindow *self);
+
+/* What is wrong with filter and find. */
+void  th_window_show_errors    (ThWindow *self);
+
+/* th-find-bar.c */
+void  th_window_add_find       (ThWindow *self);
+void  th_window_update_find    (ThWindow *self);
+
+/* th-tab-strip.c */
+void  th_window_add_tabs       (ThWindow   *self);
+void  th_window_show_tab       (ThWindow   *self,
+                                const char *name);
+/* The title of a tab and, in @name, what win.tab calls it; NULL past the last. */
+const char *th_window_get_tab_title (ThWindow   *self,
+                                     guint       index,
+                                     const char **name);
+/* The neighbour of the one that is shown; behind the last comes the first. */
+void  th_window_step_tab       (ThWindow   *self,
+                                int         direction);
+void  th_window_update_tabs    (ThWindow   *self);
+void  th_window_keep_tab       (ThWindow   *self);
+void  th_window_clear_tabs     (ThWindow   *self);
+/* Before their end: frees widgets of some rows.  Returns %TRUE while there are more. */
+gboolean th_window_fold_tables (ThWindow   *self);
+
+/* th-actions-field.c */
+void  th_window_add_field      (ThWindow   *self);
+
+/* th-actions-symbols.c */
+void  th_window_add_symbols    (ThWindow   *self);
+/* Of what was just loaded, in a thread: lacks_symbols, and the bar, follow. */
+void  th_window_check_symbols  (ThWindow   *self);
+void  th_window_forget_symbols (ThWindow   *self);
+/* A copy of /proc/kallsyms or a vmlinux; loads the recording again with it. */
+void  th_window_load_symbols   (ThWindow   *self,
+                                const char *path);
+
+/* th-window-export.c */
+void  th_window_save_picture   (ThWindow *self);
+void  th_window_copy_picture   (ThWindow *self);
+
+G_END_DECLS

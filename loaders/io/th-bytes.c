@@ -1,0 +1,422 @@
+/* th-bytes.c - where the bytes of a recording come from
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-reader-thread.h"
+#include "th-read.h"
+
+/* gzip reaches 1032 times the compressed size, the others much more; a recording
+ * comes to 20, and to a multiple of that where most of it is zeros. */
+#define MAX_RATIO 256
+#define FREE_UNPACKED (64 << 20)
+
+struct _ThBytes
+{
+  gint        ref_count; /* atomic */
+  int         fd;        /* of a file, else -1 */
+  char       *path;
+  guint8     *data;
+  guint64     size;
+  struct stat as_opened;
+  ThInlet    *inlet;     /* of what grows, else NULL */
+  ThBytes    *packed;    /* what it is unpacked from, or NULL */
+  ThWrapper   wrapper;
+  gint        stopped;   /* atomic */
+
+  GMutex      lock;      /* of the rest: reads that failed */
+  guint       n_failed;
+  int         failed_code; /* errno of the first */
+  guint64     failed_at;
+};
+
+static ThBytes *
+open_failed (const char *path,
+             int         code,
+             GError    **error)
+{
+  g_autofree char *name = g_filename_display_name (path);
+
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), _("Cannot open “%s”: %s"), name, g_strerror (code));
+  return NULL;
+}
+
+static ThBytes *
+bytes_new (void)
+{
+  ThBytes *self = g_new0 (ThBytes, 1);
+
+  self->ref_count = 1;
+  self->fd = -1;
+  g_mutex_init (&self->lock);
+  return self;
+}
+
+/* A number in /dev/fd, which the shell's <(…) gives, or -1.  Opened by name a
+ * pipe asks for rights that who handed it over need not have; a socket fails. */
+static int
+inherited_fd (const char *path)
+{
+  static const char *const folders[] = { "/dev/fd/", "/proc/self/fd/" };
+  guint64 fd;
+
+  if (strcmp (path, "-") == 0 || strcmp (path, "/dev/stdin") == 0)
+    return STDIN_FILENO;
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    if (g_str_has_prefix (path, folders[i]) &&
+        g_ascii_string_to_unsigned (path + strlen (folders[i]), 10, 0, G_MAXINT, &fd, NULL))
+      return (int) fd;
+  return -1;
+}
+
+static int
+open_path (const char  *path,
+           struct stat *st)
+{
+  int fd = inherited_fd (path);
+
+  if (fd >= 0 && fstat (fd, st) == 0 && !S_ISREG (st->st_mode))
+    return fcntl (fd, F_DUPFD_CLOEXEC, 0);
+
+  /* Without O_NONBLOCK a named pipe would hold us here until somebody writes. */
+  fd = open (strcmp (path, "-") == 0 ? "/dev/stdin" : path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (fd >= 0 && fstat (fd, st) != 0)
+    {
+      close (fd);
+      return -1;
+    }
+  return fd;
+}
+
+ThBytes *
+th_bytes_new_file (const char *path,
+                   GError    **error)
+{
+  ThBytes *self;
+  struct stat st;
+  int fd;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  fd = open_path (path, &st);
+  if (fd < 0)
+    return open_failed (path, errno, error);
+  if (S_ISDIR (st.st_mode) || S_ISBLK (st.st_mode))
+    {
+      close (fd);
+      return open_failed (path, S_ISDIR (st.st_mode) ? EISDIR : ESPIPE, error);
+    }
+
+  self = bytes_new ();
+  self->path = g_strdup (path);
+  if (!S_ISREG (st.st_mode))
+    {
+      self->inlet = th_inlet_new_pipe (fd, error);
+      if (self->inlet == NULL)
+        g_clear_pointer (&self, th_bytes_unref);
+      return self;
+    }
+
+  self->fd = fd;
+  self->size = st.st_size;
+  self->as_opened = st;
+  return self;
+}
+
+ThBytes *
+th_bytes_new_memory (const void *data,
+                     gsize       size)
+{
+  ThBytes *self = bytes_new ();
+
+  self->data = g_memdup2 (data, size);
+  self->size = size;
+  return self;
+}
+
+ThBytes *
+th_bytes_new_unpacked (ThBytes   *packed,
+                       ThWrapper  wrapper,
+                       GError   **error)
+{
+  ThBytes *self = bytes_new ();
+
+  self->packed = th_bytes_ref (packed);
+  self->wrapper = wrapper;
+  self->inlet = th_inlet_new_unpack (packed, wrapper, error);
+  if (self->inlet == NULL)
+    g_clear_pointer (&self, th_bytes_unref);
+  return self;
+}
+
+ThBytes *
+th_bytes_ref (ThBytes *self)
+{
+  g_atomic_int_inc (&self->ref_count);
+  return self;
+}
+
+void
+th_bytes_unref (ThBytes *self)
+{
+  if (!g_atomic_int_dec_and_test (&self->ref_count))
+    return;
+
+  g_clear_pointer (&self->inlet, th_inlet_free);
+  g_clear_pointer (&self->packed, th_bytes_unref);
+  if (self->fd >= 0)
+    close (self->fd);
+  g_mutex_clear (&self->lock);
+  g_free (self->path);
+  g_free (self->data);
+  g_free (self);
+}
+
+/* --- buffers ----------------------------------------------------------- */
+
+gpointer
+th_bytes_try_room (gsize size)
+{
+  gsize page = (gsize) sysconf (_SC_PAGESIZE);
+  void *room = NULL;
+
+  /* What is smaller than a page is copied fast wherever it lies. */
+  if (size < page)
+    return g_try_malloc (size);
+  return posix_memalign (&room, page, size) == 0 ? room : NULL;
+}
+
+gpointer
+th_bytes_room (gsize size)
+{
+  gpointer room = th_bytes_try_room (size);
+
+  if (room == NULL && size > 0)
+    g_error ("no memory for %" G_GSIZE_FORMAT " bytes", size);
+  return room;
+}
+
+/* --- reading ----------------------------------------------------------- */
+
+guint64
+th_bytes_get_size (ThBytes *self)
+{
+  return self->inlet != NULL ? th_inlet_get_size (self->inlet) : self->size;
+}
+
+guint64
+th_bytes_get_packed_size (ThBytes *self)
+{
+  while (self->packed != NULL)
+    self = self->packed;
+  return th_bytes_get_size (self);
+}
+
+guint64
+th_bytes_get_unpack_bound (ThBytes *self)
+{
+  guint64 packed = th_bytes_get_packed_size (self);
+
+  return packed < (G_MAXUINT64 - FREE_UNPACKED) / MAX_RATIO ? packed * MAX_RATIO + FREE_UNPACKED : G_MAXUINT64;
+}
+
+static gssize
+read_memory (ThBytes *self,
+             guint64  offset,
+             void    *buffer,
+             gsize    size)
+{
+  if (offset >= self->size || size == 0)
+    return 0;
+
+  size = MIN (size, self->size - offset);
+  memcpy (buffer, self->data + offset, size);
+  return size;
+}
+
+static void
+note_failed (ThBytes *self,
+             guint64  offset)
+{
+  int code = errno;
+
+  g_mutex_lock (&self->lock);
+  if (self->n_failed++ == 0)
+    {
+      self->failed_code = code;
+      self->failed_at = offset;
+    }
+  g_mutex_unlock (&self->lock);
+  errno = code;
+}
+
+gssize
+th_bytes_read (ThBytes *self,
+               guint64  offset,
+               void    *buffer,
+               gsize    size)
+{
+  gssize n;
+
+  if (self->inlet != NULL)
+    n = th_inlet_read (self->inlet, offset, buffer, size);
+  else if (self->fd >= 0)
+    n = th_read_at (self->fd, offset, buffer, size);
+  else
+    n = read_memory (self, offset, buffer, size);
+  if (n < 0)
+    note_failed (self, offset);
+  return n;
+}
+
+guint
+th_bytes_get_n_failed (ThBytes     *self,
+                       guint64     *offset,
+                       const char **detail)
+{
+  guint n;
+
+  g_mutex_lock (&self->lock);
+  n = self->n_failed;
+  *offset = self->failed_at;
+  *detail = n > 0 ? g_strerror (self->failed_code) : NULL;
+  g_mutex_unlock (&self->lock);
+  return n;
+}
+
+/* --- growing ----------------------------------------------------------- */
+
+gboolean
+th_bytes_is_growing (ThBytes *self)
+{
+  return self->inlet != NULL && th_inlet_is_open (self->inlet);
+}
+
+guint64
+th_bytes_wait (ThBytes *self,
+               guint64  size,
+               gint     timeout_ms)
+{
+  return self->inlet != NULL ? th_inlet_wait (self->inlet, size, timeout_ms) : self->size;
+}
+
+void
+th_bytes_stop (ThBytes *self)
+{
+  g_atomic_int_set (&self->stopped, TRUE);
+  if (self->packed != NULL)
+    th_bytes_stop (self->packed);
+  if (self->inlet != NULL)
+    th_inlet_stop (self->inlet);
+}
+
+/* From the inside out: a layer that finds no more in the one around it must know
+ * already that this is no damage. */
+void
+th_bytes_abandon (ThBytes *self)
+{
+  for (; self != NULL; self = self->packed)
+    if (self->inlet != NULL)
+      th_inlet_stop (self->inlet);
+}
+
+gboolean
+th_bytes_is_stopped (ThBytes *self)
+{
+  return g_atomic_int_get (&self->stopped) || (self->packed != NULL && th_bytes_is_stopped (self->packed));
+}
+
+gboolean
+th_bytes_is_pipe (ThBytes *self)
+{
+  return self->packed != NULL ? th_bytes_is_pipe (self->packed) : self->inlet != NULL;
+}
+
+double
+th_bytes_get_progress (ThBytes *self)
+{
+  guint64 total;
+
+  if (!th_bytes_is_growing (self))
+    return 1;
+  if (self->packed == NULL || th_bytes_is_growing (self->packed))
+    return self->packed != NULL ? th_bytes_get_progress (self->packed) : -1;
+
+  total = th_bytes_get_size (self->packed);
+  return total > 0 ? MIN (1, (double) th_inlet_get_used (self->inlet) / total) : -1;
+}
+
+guint64
+th_bytes_guess_total (ThBytes *self)
+{
+  double progress = th_bytes_get_progress (self);
+
+  return progress > 0 ? (guint64) (th_bytes_get_size (self) / progress) : 0;
+}
+
+ThWrapper
+th_bytes_get_wrapper (ThBytes *self,
+                      guint   *depth)
+{
+  ThWrapper outermost = TH_WRAPPER_NONE;
+
+  *depth = 0;
+  for (; self->packed != NULL; self = self->packed, (*depth)++)
+    outermost = self->wrapper;
+  return outermost;
+}
+
+/* The innermost comes first: that is what the others suffer from. */
+gboolean
+th_bytes_get_problem (ThBytes        *self,
+                      ThProblemKind  *kind,
+                      guint64        *offset,
+                      const char    **detail)
+{
+  if (self->packed != NULL && th_bytes_get_problem (self->packed, kind, offset, detail))
+    return TRUE;
+  return self->inlet != NULL && th_inlet_get_problem (self->inlet, kind, offset, detail);
+}
+
+/* --- changes ----------------------------------------------------------- */
+
+static gboolean
+same_file (const struct stat *a,
+           const struct stat *b)
+{
+  return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
+         a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+gboolean
+th_bytes_is_intact (ThBytes *self)
+{
+  struct stat st;
+
+  if (self->packed != NULL)
+    return th_bytes_is_intact (self->packed);
+  return self->fd < 0 || (fstat (self->fd, &st) == 0 && same_file (&st, &self->as_opened));
+}
+
+gboolean
+th_bytes_changed (ThBytes *self)
+{
+  struct stat st;
+
+  if (self->packed != NULL)
+    return th_bytes_changed (self->packed);
+  if (self->fd < 0)
+    return FALSE;
+
+  return !th_bytes_is_intact (self) || stat (self->path, &st) != 0 || !same_file (&st, &self->as_opened);
+}

@@ -1,0 +1,366 @@
+/* th-perfdata-sideband.c - records that are no samples and yet events: switches, namespaces, losses
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Switches and namespaces are in a recording whose maker asked for them (perf
+ * record --switch-events, --namespaces).  What is in every recording serves names,
+ * processes and gaps, and is events on demand only (ThSideband), as perf script
+ * prints it only then.  Layouts: linux/perf_event.h, enum perf_event_type.
+ */
+#include "config.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "th-recording-private.h"
+#include "th-perfdata.h"
+
+/* PERF_RECORD_MISC_SWITCH_OUT, …_PREEMPT */
+#define MISC_OUT (1 << 13)
+#define MISC_PREEMPT (1 << 14)
+#define MISC_EXEC (1 << 13)     /* of COMM */
+#define COMM_SIZE 16
+#define FIRST_NAMESPACE 24 /* u64 device, u64 inode, each */
+
+#define FIELD(field_name, member, c_type, field_flags) \
+  { .name = field_name, .type_name = c_type, .offset = offsetof (ThPfNote, member), \
+    .size = sizeof ((ThPfNote *) 0)->member, .kind = TH_FIELD_INT, .flags = field_flags }
+
+static const ThField in_fields[] = {
+  FIELD ("prev_pid", pid, "int", TH_FIELD_SIGNED),
+  FIELD ("prev_tid", tid, "int", TH_FIELD_SIGNED),
+};
+static const ThField out_fields[] = {
+  FIELD ("preempt", preempt, "bool", TH_FIELD_BOOL),
+  FIELD ("next_pid", pid, "int", TH_FIELD_SIGNED),
+  FIELD ("next_tid", tid, "int", TH_FIELD_SIGNED),
+};
+#define ADDRESS(field_name, member) \
+  { .name = field_name, .type_name = "u64", .offset = offsetof (ThPfNote, member), .size = 8, .kind = TH_FIELD_INT, \
+    .flags = TH_FIELD_HEX }
+#define TEXT(field_name) \
+  { .name = field_name, .type_name = "char[]", .offset = offsetof (ThPfNote, name), .size = TH_PF_NOTE_NAME, \
+    .kind = TH_FIELD_STRING }
+
+/* In the order of the kernel's enum of namespaces (NET_NS_INDEX …). */
+static const ThField namespace_fields[] = {
+  FIELD ("pid", pid, "int", TH_FIELD_SIGNED),          FIELD ("tid", tid, "int", TH_FIELD_SIGNED),
+  FIELD ("net_ns", words[0], "u64", 0),           FIELD ("uts_ns", words[1], "u64", 0),
+  FIELD ("ipc_ns", words[2], "u64", 0),           FIELD ("pid_ns", words[3], "u64", 0),
+  FIELD ("user_ns", words[4], "u64", 0),          FIELD ("mnt_ns", words[5], "u64", 0),
+  FIELD ("cgroup_ns", words[6], "u64", 0),
+};
+
+static const ThField comm_fields[] = {
+  FIELD ("pid", pid, "int", TH_FIELD_SIGNED),
+  FIELD ("tid", tid, "int", TH_FIELD_SIGNED),
+  FIELD ("exec", exec, "bool", TH_FIELD_BOOL),
+  TEXT ("comm"),
+};
+static const ThField fork_fields[] = {
+  FIELD ("pid", pid, "int", TH_FIELD_SIGNED),
+  FIELD ("tid", tid, "int", TH_FIELD_SIGNED),
+  FIELD ("ppid", parent_pid, "int", TH_FIELD_SIGNED),
+  FIELD ("ptid", parent_tid, "int", TH_FIELD_SIGNED),
+};
+static const ThField mmap_fields[] = {
+  FIELD ("pid", pid, "int", TH_FIELD_SIGNED), FIELD ("tid", tid, "int", TH_FIELD_SIGNED),
+  ADDRESS ("addr", words[0]),                 ADDRESS ("len", words[1]),
+  ADDRESS ("pgoff", words[2]),                TEXT ("filename"),
+};
+static const ThFieldValue protections[] = { { 1, "READ" }, { 2, "WRITE" }, { 4, "EXEC" } };
+static const ThField mmap2_fields[] = {
+  FIELD ("pid", pid, "int", TH_FIELD_SIGNED),
+  FIELD ("tid", tid, "int", TH_FIELD_SIGNED),
+  ADDRESS ("addr", words[0]),
+  ADDRESS ("len", words[1]),
+  ADDRESS ("pgoff", words[2]),
+  { .name = "prot", .type_name = "u32", .offset = offsetof (ThPfNote, prot), .size = 4, .kind = TH_FIELD_INT,
+    .flags = TH_FIELD_FLAGS, .values = protections, .n_values = G_N_ELEMENTS (protections), .separator = "|" },
+  TEXT ("filename"),
+};
+
+static const ThField lost_fields[] = { FIELD ("lost", words[0], "u64", 0), FIELD ("id", words[1], "u64", 0) };
+static const ThField throttle_fields[] = { FIELD ("id", words[0], "u64", 0), FIELD ("stream_id", words[1], "u64", 0) };
+
+enum
+{
+  SWITCH_IN,
+  SWITCH_OUT,
+  NAMESPACES,
+  COMM,
+  FORK,
+  EXIT,
+  MMAP,
+  MMAP2,
+  LOST,
+  LOST_SAMPLES,
+  THROTTLE,
+  UNTHROTTLE
+};
+
+static const struct
+{
+  const char  *name;
+  ThFieldTable fields;
+} kinds[TH_PF_N_NOTES] = {
+  [SWITCH_IN] = { "switch_in", { in_fields, G_N_ELEMENTS (in_fields) } },
+  [SWITCH_OUT] = { "switch_out", { out_fields, G_N_ELEMENTS (out_fields) } },
+  [NAMESPACES] = { "namespaces", { namespace_fields, G_N_ELEMENTS (namespace_fields) } },
+  [COMM] = { "comm", { comm_fields, G_N_ELEMENTS (comm_fields) } },
+  [FORK] = { "fork", { fork_fields, G_N_ELEMENTS (fork_fields) } },
+  [EXIT] = { "exit", { fork_fields, G_N_ELEMENTS (fork_fields) } },
+  [MMAP] = { "mmap", { mmap_fields, G_N_ELEMENTS (mmap_fields) } },
+  [MMAP2] = { "mmap2", { mmap2_fields, G_N_ELEMENTS (mmap2_fields) } },
+  [LOST] = { "lost", { lost_fields, G_N_ELEMENTS (lost_fields) } },
+  [LOST_SAMPLES] = { "lost_samples", { lost_fields, 1 } },
+  [THROTTLE] = { "throttle", { throttle_fields, G_N_ELEMENTS (throttle_fields) } },
+  [UNTHROTTLE] = { "unthrottle", { throttle_fields, G_N_ELEMENTS (throttle_fields) } },
+};
+
+gboolean
+th_pf_is_note (guint32       record_type,
+               ThSideband notes)
+{
+  switch (record_type)
+    {
+    case TH_PF_SWITCH:
+    case TH_PF_SWITCH_CPU_WIDE:
+    case TH_PF_NAMESPACES:
+      return TRUE;
+    case TH_PF_LOST:
+    case TH_PF_LOST_SAMPLES:
+    case TH_PF_THROTTLE:
+    case TH_PF_UNTHROTTLE:
+      return (notes & TH_SIDEBAND_LOST) != 0;
+    case TH_PF_COMM:
+    case TH_PF_FORK:
+    case TH_PF_EXIT:
+      return (notes & TH_SIDEBAND_TASKS) != 0;
+    case TH_PF_MMAP:
+    case TH_PF_MMAP2:
+      return (notes & TH_SIDEBAND_MMAPS) != 0;
+    default:
+      return FALSE;
+    }
+}
+
+static guint
+kind_of (const guint8 *record,
+         gboolean      big_endian)
+{
+  switch (th_pf_record_type (record, big_endian))
+    {
+    case TH_PF_NAMESPACES:
+      return NAMESPACES;
+    case TH_PF_COMM:
+      return COMM;
+    case TH_PF_FORK:
+      return FORK;
+    case TH_PF_EXIT:
+      return EXIT;
+    case TH_PF_MMAP:
+      return MMAP;
+    case TH_PF_MMAP2:
+      return MMAP2;
+    case TH_PF_LOST:
+      return LOST;
+    case TH_PF_LOST_SAMPLES:
+      return LOST_SAMPLES;
+    case TH_PF_THROTTLE:
+      return THROTTLE;
+    case TH_PF_UNTHROTTLE:
+      return UNTHROTTLE;
+    default:
+      return (th_bytes_u16 (record + 4, big_endian) & MISC_OUT) != 0 ? SWITCH_OUT : SWITCH_IN;
+    }
+}
+
+guint16
+th_pf_note_type (ThPfFile     *file,
+                 const guint8 *record)
+{
+  guint kind = kind_of (record, file->big_endian);
+  gint type = g_atomic_int_get (&file->note_types[kind]);
+
+  if (type == 0)
+    {
+      type = (gint) MIN (th_recording_intern_type (file->recording, "perf", kinds[kind].name), TH_TYPE_OTHER) + 1;
+      g_atomic_int_set (&file->note_types[kind], type);
+    }
+  return type - 1;
+}
+
+const ThFieldTable *
+th_pf_note_fields (ThPfFile *file,
+                   guint     type)
+{
+  for (guint i = 0; i < TH_PF_N_NOTES; i++)
+    if (g_atomic_int_get (&file->note_types[i]) == (gint) type + 1)
+      return &kinds[i].fields;
+  return NULL;
+}
+
+/* LOST has its id first, THROTTLE its time. */
+static gsize
+fill_words (const guint8 *record,
+            guint32       size,
+            gboolean      big_endian,
+            guint         kind,
+            ThPfNote     *note)
+{
+  guint n = MIN ((size - TH_PF_HEADER) / 8, 3);
+  guint64 words[3] = { 0 };
+
+  for (guint i = 0; i < n; i++)
+    words[i] = th_bytes_u64 (record + TH_PF_HEADER + i * 8, big_endian);
+  if (kind == LOST_SAMPLES)
+    note->words[0] = words[0];
+  else
+    {
+      note->words[0] = words[1];
+      note->words[1] = kind == LOST ? words[0] : words[2];
+    }
+  return n >= (kind == LOST_SAMPLES ? 1 : kind == LOST ? 2 : 3) ? sizeof *note : offsetof (ThPfNote, words);
+}
+
+static gsize
+fill_namespaces (const guint8 *record,
+                 guint32       size,
+                 gboolean      big_endian,
+                 ThPfNote     *note)
+{
+  guint64 n = MIN (th_bytes_u64 (record + 16, big_endian), (size - FIRST_NAMESPACE) / 16);
+
+  n = MIN (n, G_N_ELEMENTS (note->words));
+  for (guint i = 0; i < n; i++)
+    note->words[i] = th_bytes_u64 (record + FIRST_NAMESPACE + i * 16 + 8, big_endian);
+  return offsetof (ThPfNote, words) + n * sizeof note->words[0];
+}
+
+/* FORK and EXIT have the parent between the two. */
+static gsize
+fill_fork (const guint8 *record,
+           guint32       size,
+           gboolean      big_endian,
+           ThPfNote     *note)
+{
+  if (size < 24)
+    return offsetof (ThPfNote, tid);
+  note->tid = (gint32) th_bytes_u32 (record + 16, big_endian);
+  note->parent_pid = (gint32) th_bytes_u32 (record + 12, big_endian);
+  note->parent_tid = (gint32) th_bytes_u32 (record + 20, big_endian);
+  return offsetof (ThPfNote, exec);
+}
+
+/* A name of @room bytes at most, the last thing in a record. */
+static gsize
+fill_name (const guint8 *record,
+           guint32       size,
+           guint32       at,
+           guint32       room,
+           ThPfNote     *note)
+{
+  gsize length = size > at ? strnlen ((const char *) record + at, MIN (size - at, room)) : 0;
+
+  memcpy (note->name, record + MIN (at, size), length);
+  return offsetof (ThPfNote, name) + length;
+}
+
+static gsize
+fill_mmap (const guint8 *record,
+           guint32       size,
+           gboolean      big_endian,
+           guint         kind,
+           ThPfNote     *note)
+{
+  guint32 name = kind == MMAP2 ? 72 : 40;
+
+  if (size < name)
+    return offsetof (ThPfNote, parent_pid);
+  for (guint i = 0; i < 3; i++)
+    note->words[i] = th_bytes_u64 (record + 16 + i * 8, big_endian);
+  if (kind == MMAP2)
+    note->prot = th_bytes_u32 (record + 64, big_endian);
+  return fill_name (record, size, name, TH_PF_NOTE_NAME, note);
+}
+
+/* What lies outside of the record lies outside of what is filled. */
+gsize
+th_pf_note_fill (const ThPfFile *file,
+                 const guint8   *record,
+                 guint32         size,
+                 ThPfNote       *note)
+{
+  const ThPfAttr *attr = th_pf_trail_attr (file, record, size);
+  gboolean big_endian = file->big_endian;
+  guint kind = kind_of (record, big_endian), misc = th_bytes_u16 (record + 4, big_endian);
+
+  size -= attr != NULL ? attr->trail : 0;
+  memset (note, 0, offsetof (ThPfNote, name));
+  note->preempt = (misc & MISC_PREEMPT) != 0;
+  if (kind >= LOST)
+    return fill_words (record, size, big_endian, kind, note);
+  if (size < 16)
+    return offsetof (ThPfNote, pid);
+
+  note->pid = (gint32) th_bytes_u32 (record + 8, big_endian);
+  note->tid = (gint32) th_bytes_u32 (record + 12, big_endian);
+  switch (kind)
+    {
+    case NAMESPACES:
+      return size < FIRST_NAMESPACE ? offsetof (ThPfNote, parent_pid) : fill_namespaces (record, size, big_endian, note);
+    case COMM:
+      note->exec = (misc & MISC_EXEC) != 0;
+      return fill_name (record, size, 16, COMM_SIZE, note);
+    case FORK:
+    case EXIT:
+      return fill_fork (record, size, big_endian, note);
+    case MMAP:
+    case MMAP2:
+      return fill_mmap (record, size, big_endian, kind, note);
+    default:
+      return offsetof (ThPfNote, parent_pid);
+    }
+}
+
+static void
+print_field (const ThField   *field,
+             const ThPayload *payload,
+             GString         *text)
+{
+  const guint8 *bytes;
+  gsize size;
+  guint64 value;
+
+  if (field->kind == TH_FIELD_STRING)
+    {
+      g_autofree char *valid = NULL;
+
+      if (!th_field_read_bytes (field, payload, &bytes, &size))
+        return;
+      valid = g_utf8_make_valid ((const char *) bytes, size);
+      g_string_append_printf (text, " %s=%s", field->name, valid);
+    }
+  else if (!th_field_read_u64 (field, payload, &value))
+    return;
+  else if ((field->flags & (TH_FIELD_HEX | TH_FIELD_FLAGS)) != 0)
+    g_string_append_printf (text, " %s=0x%" G_GINT64_MODIFIER "x", field->name, value);
+  else
+    g_string_append_printf (text, " %s=%" G_GINT64_FORMAT, field->name, (gint64) value);
+}
+
+void
+th_pf_note_print (const ThPfFile  *file,
+                  const guint8    *record,
+                  const ThPayload *note,
+                  GString         *text)
+{
+  const ThFieldTable *fields = &kinds[kind_of (record, file->big_endian)].fields;
+  gsize start = text->len;
+
+  for (guint i = 0; i < fields->n_fields; i++)
+    print_field (&fields->fields[i], note, text);
+  if (text->len > start)
+    g_string_erase (text, start, 1);
+}

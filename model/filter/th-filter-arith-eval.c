@@ -1,0 +1,415 @@
+/* th-filter-arith-eval.c - sums of an expression at work: compiled for a type of event
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * trace-cmd's arithmetic is that of parse-filter.c in libtraceevent: values are 64
+ * bits wide without a sign.  It dies of a division by 0, and leaves a shift by more
+ * than 63 to the machine, which takes the last six bits of it.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-filter-private.h"
+
+#define WIDE_MAX ((__int128) (~(unsigned __int128) 0 >> 1))
+#define WIDE_MIN (-WIDE_MAX - 1)
+
+/* --- signs ------------------------------------------------------------- */
+
+/* Not the compiler's own check, which some need a library for. */
+static gboolean
+multiply (__int128  a,
+          __int128  b,
+          __int128 *value)
+{
+  unsigned __int128 x = a < 0 ? -(unsigned __int128) a : (unsigned __int128) a;
+  unsigned __int128 y = b < 0 ? -(unsigned __int128) b : (unsigned __int128) b;
+
+  if (x >> 63 != 0 || y >> 63 != 0)
+    if (y != 0 && x > (unsigned __int128) WIDE_MAX / y)
+      return FALSE;
+
+  *value = a * b;
+  return TRUE;
+}
+
+static gboolean
+divide (FilterSumKind  kind,
+        __int128       a,
+        __int128       b,
+        __int128      *value)
+{
+  if (b == 0 || (a == WIDE_MIN && b == -1))
+    return FALSE;
+
+  if (a == (gint64) a && b == (gint64) b && b != -1)
+    *value = kind == SUM_DIVIDE ? (gint64) a / (gint64) b : (gint64) a % (gint64) b;
+  else
+    *value = kind == SUM_DIVIDE ? a / b : a % b;
+  return TRUE;
+}
+
+static gboolean
+shift (FilterSumKind  kind,
+       __int128       a,
+       __int128       b,
+       __int128      *value)
+{
+  if (b < 0 || b > 63)
+    return FALSE;
+  if (kind == SUM_LEFT)
+    return multiply (a, (__int128) 1 << b, value);
+
+  *value = a >> b;
+  return TRUE;
+}
+
+gboolean
+filter_reckon (FilterSumKind  kind,
+               __int128       a,
+               __int128       b,
+               __int128      *value)
+{
+  switch (kind)
+    {
+    case SUM_ADD:
+      return !__builtin_add_overflow (a, b, value);
+    case SUM_SUBTRACT:
+      return !__builtin_sub_overflow (a, b, value);
+    case SUM_MULTIPLY:
+      return multiply (a, b, value);
+    case SUM_DIVIDE:
+    case SUM_REMAINDER:
+      return divide (kind, a, b, value);
+    case SUM_LEFT:
+    case SUM_RIGHT:
+      return shift (kind, a, b, value);
+    case SUM_AND:
+      *value = a & b;
+      return TRUE;
+    case SUM_XOR:
+      *value = a ^ b;
+      return TRUE;
+    case SUM_OR:
+      *value = a | b;
+      return TRUE;
+    case SUM_NEGATE:
+      return !__builtin_sub_overflow ((__int128) 0, a, value);
+    default:
+      *value = ~a;
+      return TRUE;
+    }
+}
+
+/* Both are below 2^64, so only a product may leave 128 bits, and it is cut. */
+static gboolean
+reckon_wrapping (FilterSumKind  kind,
+                 __int128       a,
+                 __int128       b,
+                 __int128      *value)
+{
+  if (kind == SUM_LEFT || kind == SUM_RIGHT)
+    *value = kind == SUM_LEFT ? (guint64) a << (b & 63) : (guint64) a >> (b & 63);
+  else if (kind == SUM_MULTIPLY)
+    *value = (guint64) a * (guint64) b;
+  else if (!filter_reckon (kind, a, b, value))
+    return FALSE;
+
+  *value = (guint64) *value;
+  return TRUE;
+}
+
+/* --- running ----------------------------------------------------------- */
+
+/* As deep as parentheses and the loosest to the tightest sign in each allow. */
+#define MAX_STACK 512
+
+gboolean
+filter_program_run (const FilterProgram *self,
+                    FilterReadFunc       read,
+                    gpointer             data,
+                    __int128            *value)
+{
+  __int128 stack[MAX_STACK];
+  guint n = 0;
+
+  for (guint i = 0; i < self->n_steps; i++)
+    {
+      const FilterStep *step = &self->steps[i];
+      gboolean unary = step->kind == SUM_NEGATE || step->kind == SUM_INVERT;
+
+      if (step->kind == SUM_VALUE)
+        {
+          if (step->subject == SUBJECT_NONE)
+            stack[n] = step->number;
+          else if (!read (step, &stack[n], data))
+            return FALSE;
+          if (self->wraps)
+            stack[n] = (guint64) stack[n];
+          n++;
+          continue;
+        }
+
+      n -= unary ? 1 : 2;
+      if (!(self->wraps ? reckon_wrapping : filter_reckon) (step->kind, stack[n], unary ? 0 : stack[n + 1], &stack[n]))
+        return FALSE;
+      n++;
+    }
+
+  *value = stack[0];
+  return TRUE;
+}
+
+static gboolean
+in_list (const FilterSumTest *self,
+         __int128             value,
+         FilterReadFunc       read,
+         gpointer             data)
+{
+  for (guint i = 0; i + 1 < self->n_others; i += 2)
+    {
+      gboolean is_range = self->others[i + 1].n_steps > 0;
+      __int128 low, high;
+
+      if (!filter_program_run (&self->others[i], read, data, &low))
+        continue;
+      high = low;
+      if ((!is_range || filter_program_run (&self->others[i + 1], read, data, &high)) && value >= low && value <= high)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+gboolean
+filter_sum_test_match (const FilterSumTest *self,
+                       FilterReadFunc       read,
+                       gpointer             data)
+{
+  __int128 left, right;
+
+  if (!filter_program_run (&self->left, read, data, &left))
+    return FALSE;
+  if (self->op == OP_THERE)
+    return left != 0;
+  if (self->op == OP_IN)
+    return in_list (self, left, read, data);
+  if (!filter_program_run (&self->others[0], read, data, &right))
+    return FALSE;
+
+  switch (self->op)
+    {
+    case OP_NE:
+      return left != right;
+    case OP_LT:
+      return left < right;
+    case OP_LE:
+      return left <= right;
+    case OP_GT:
+      return left > right;
+    case OP_GE:
+      return left >= right;
+    default:
+      return left == right;
+    }
+}
+
+/* --- compiling --------------------------------------------------------- */
+
+typedef struct
+{
+  const ThFieldTable *table;   /* NULL: of flows */
+  ThResults          *results;
+  const FilterLeaf   *leaf;
+  GArray             *steps;
+  guint               depth;
+  guint               max_depth;
+  FilterFit           fit;
+  const ThField      *wrong;   /* what does not fit */
+} Compiler;
+
+static gboolean
+refuse (Compiler      *compiler,
+        FilterFit      fit,
+        const ThField *field)
+{
+  compiler->fit = fit;
+  compiler->wrong = field;
+  return FALSE;
+}
+
+typedef struct
+{
+  Compiler   *compiler;
+  const char *name;
+  __int128   *number;
+} NameSearch;
+
+/* FALSE once it is found. */
+static gboolean
+search_name (FilterSum *value,
+             gpointer   data)
+{
+  NameSearch *search = data;
+  const ThField *field = value->operand.subject == SUBJECT_FIELD && search->compiler->table != NULL
+                           ? th_field_table_find (search->compiler->table, value->operand.field) : NULL;
+
+  for (guint i = 0; field != NULL && i < field->n_values; i++)
+    if (strcmp (field->values[i].name, search->name) == 0)
+      {
+        *search->number = field->flags & TH_FIELD_SIGNED ? (__int128) (gint64) field->values[i].value : field->values[i].value;
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
+/* The first field of the sum, or of that beside it, that has a value of this name. */
+static gboolean
+find_name (Compiler        *compiler,
+           const FilterSum *value,
+           __int128        *number)
+{
+  NameSearch search = { compiler, value->operand.text, number };
+
+  return !filter_sum_foreach (compiler->leaf->sum, search_name, &search) ||
+         !filter_sum_foreach (compiler->leaf->other, search_name, &search) || refuse (compiler, FIT_NAME, NULL);
+}
+
+static gboolean
+find_field (Compiler            *compiler,
+            const FilterOperand *operand,
+            FilterStep          *step)
+{
+  step->field = compiler->table != NULL ? th_field_table_find (compiler->table, operand->field) : NULL;
+  if (step->field == NULL)
+    return refuse (compiler, FIT_LACKS, NULL);
+
+  return step->field->kind == TH_FIELD_INT || step->field->kind == TH_FIELD_POINTER || step->field->kind == TH_FIELD_SYMBOL ||
+         refuse (compiler, FIT_KIND, step->field);
+}
+
+static gboolean
+compile_value (Compiler        *compiler,
+               const FilterSum *value,
+               FilterStep      *step)
+{
+  step->subject = value->operand.subject;
+  step->number = value->number;
+  switch (step->subject)
+    {
+    case SUBJECT_FIELD:
+      return find_field (compiler, &value->operand, step);
+    case SUBJECT_NAME:
+      step->subject = SUBJECT_NONE;
+      return find_name (compiler, value, &step->number);
+    case SUBJECT_FLOW:
+      return (compiler->results != NULL && filter_flow_find_number (compiler->results, &value->operand, &step->flow)) ||
+             refuse (compiler, FIT_LACKS, NULL);
+    default:
+      return TRUE;
+    }
+}
+
+static gboolean
+compile (Compiler        *compiler,
+         const FilterSum *sum)
+{
+  FilterStep step = { .kind = sum->kind };
+
+  if (sum->kind == SUM_VALUE)
+    {
+      if (!compile_value (compiler, sum, &step))
+        return FALSE;
+      compiler->depth++;
+      compiler->max_depth = MAX (compiler->max_depth, compiler->depth);
+    }
+  else
+    {
+      if (!compile (compiler, sum->left) || (sum->right != NULL && !compile (compiler, sum->right)))
+        return FALSE;
+      compiler->depth -= sum->right != NULL ? 1 : 0;
+    }
+
+  g_array_append_val (compiler->steps, step);
+  return TRUE;
+}
+
+static gboolean
+program_init (FilterProgram   *self,
+              Compiler        *compiler,
+              const FilterSum *sum)
+{
+  gboolean done;
+
+  compiler->depth = compiler->max_depth = 0;
+  compiler->steps = g_array_new (FALSE, FALSE, sizeof (FilterStep));
+  done = compile (compiler, sum) && compiler->max_depth <= MAX_STACK;
+  self->wraps = compiler->leaf->is_unsigned;
+  self->n_steps = compiler->steps->len;
+  self->steps = (FilterStep *) g_array_free (compiler->steps, FALSE);
+
+  return done;
+}
+
+static const FilterOperand *
+get_listed (const FilterLeaf *leaf,
+            guint             i)
+{
+  return &g_array_index (leaf->operands, FilterOperand, i);
+}
+
+/* What stands in a list is one value, or nothing for the end of no range. */
+static gboolean
+program_init_listed (FilterProgram *self,
+                     Compiler      *compiler,
+                     guint          i)
+{
+  const FilterItem *item = &g_array_index (compiler->leaf->items, FilterItem, i / 2);
+  const FilterConst *constant = i % 2 == 0 ? &item->low : &item->high;
+  FilterSum value = { .operand = *get_listed (compiler->leaf, i) };
+
+  if (value.operand.kind == OPERAND_NONE)
+    return TRUE;
+
+  value.operand.subject = constant->word != NULL ? SUBJECT_NAME : SUBJECT_NONE;
+  value.number = constant->negative ? -(__int128) constant->magnitude : constant->magnitude;
+  return program_init (self, compiler, &value);
+}
+
+FilterSumTest *
+filter_sum_test_new (const FilterLeaf    *leaf,
+                     const ThFieldTable  *table,
+                     ThResults           *results,
+                     FilterFit           *fit,
+                     const ThField      **wrong)
+{
+  guint n = leaf->op == OP_IN ? leaf->operands->len : leaf->other != NULL ? 1 : 0;
+  FilterSumTest *self = g_malloc0 (sizeof (FilterSumTest) + n * sizeof (FilterProgram));
+  Compiler compiler = { .table = table, .results = results, .leaf = leaf, .fit = FIT_OK };
+  gboolean done;
+
+  self->op = leaf->op;
+  self->n_others = n;
+  done = program_init (&self->left, &compiler, leaf->sum);
+  for (guint i = 0; i < n && done; i++)
+    done = leaf->op == OP_IN ? program_init_listed (&self->others[i], &compiler, i)
+                             : program_init (&self->others[i], &compiler, leaf->other);
+
+  *fit = done ? FIT_OK : compiler.fit == FIT_OK ? FIT_KIND : compiler.fit;
+  if (wrong != NULL)
+    *wrong = compiler.wrong;
+  if (!done)
+    g_clear_pointer (&self, filter_sum_test_free);
+  return self;
+}
+
+void
+filter_sum_test_free (FilterSumTest *self)
+{
+  g_free (self->left.steps);
+  for (guint i = 0; i < self->n_others; i++)
+    g_free (self->others[i].steps);
+  g_free (self);
+}

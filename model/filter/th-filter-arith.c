@@ -1,0 +1,137 @@
+/* th-filter-arith.c - sums of an expression: their tree, and numbers that need no event
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-filter-private.h"
+
+#define NANO 1000000000
+
+FilterSum *
+filter_sum_new (FilterSumKind  kind,
+                FilterSum     *left,
+                FilterSum     *right)
+{
+  FilterSum *self = g_new0 (FilterSum, 1);
+
+  self->kind = kind;
+  self->left = left;
+  self->right = right;
+  if (left != NULL)
+    self->begin = left->begin;
+  if (right != NULL)
+    self->end = right->end;
+  else if (left != NULL)
+    self->end = left->end;
+
+  return self;
+}
+
+void
+filter_sum_free (FilterSum *self)
+{
+  if (self == NULL)
+    return;
+
+  filter_sum_free (self->left);
+  filter_sum_free (self->right);
+  g_free (self->operand.text);
+  g_free (self);
+}
+
+gboolean
+filter_sum_foreach (FilterSum  *self,
+                    gboolean  (*func) (FilterSum *value,
+                                       gpointer   data),
+                    gpointer    data)
+{
+  if (self == NULL)
+    return TRUE;
+  if (self->kind == SUM_VALUE)
+    return func (self, data);
+
+  return filter_sum_foreach (self->left, func, data) && filter_sum_foreach (self->right, func, data);
+}
+
+/* --- numbers ----------------------------------------------------------- */
+
+static gboolean
+is_number (const FilterSum *self)
+{
+  return self != NULL && self->kind == SUM_VALUE && self->operand.kind == OPERAND_NUMBER;
+}
+
+/* In the smallest unit; FALSE for a part of one. */
+static gboolean
+get_whole (const FilterNumber *number,
+           __int128           *whole)
+{
+  guint64 scale = MAX (number->scale, 1);
+  unsigned __int128 part = (unsigned __int128) number->nano * scale;
+
+  if (part % NANO != 0)
+    return FALSE;
+
+  *whole = (__int128) number->whole * scale + (__int128) (part / NANO);
+  *whole = number->negative ? -*whole : *whole;
+  return TRUE;
+}
+
+/* A number without a unit may come to stand beside a time and be seconds, so it
+ * is not added to one that has a unit.  Of a product one has it, of a quotient of
+ * two neither. */
+static gboolean
+fold_unit (const FilterSum *self,
+           FilterNumber    *number)
+{
+  const FilterNumber *a = &self->left->operand.number, *b = self->right != NULL ? &self->right->operand.number : a;
+  gboolean same = (a->scale > 0) == (b->scale > 0) && a->is_time == b->is_time;
+  gboolean has_unit = a->scale > 0;
+
+  switch (self->kind)
+    {
+    case SUM_MULTIPLY:
+      if (a->scale > 0 && b->scale > 0)
+        return FALSE;
+      has_unit = a->scale > 0 || b->scale > 0;
+      break;
+    case SUM_DIVIDE:
+      if (b->scale > 0 && !same)
+        return FALSE;
+      has_unit = a->scale > 0 && b->scale == 0;
+      break;
+    case SUM_LEFT:
+    case SUM_RIGHT:
+      if (b->scale > 0)
+        return FALSE;
+      break;
+    default:
+      if (!same)
+        return FALSE;
+    }
+
+  number->scale = has_unit ? 1 : 0;
+  number->is_time = has_unit && (a->is_time || b->is_time);
+  return TRUE;
+}
+
+void
+filter_sum_fold (FilterSum *self)
+{
+  FilterNumber number = { 0, };
+  __int128 a, b = 0, value;
+
+  if (self->kind == SUM_VALUE || !is_number (self->left) || (self->right != NULL && !is_number (self->right)))
+    return;
+  if (!get_whole (&self->left->operand.number, &a) || (self->right != NULL && !get_whole (&self->right->operand.number, &b)) ||
+      !fold_unit (self, &number) || !filter_reckon (self->kind, a, b, &value) || value > G_MAXUINT64 || -value > G_MAXUINT64)
+    return;
+
+  number.negative = value < 0;
+  number.whole = number.negative ? -value : value;
+  g_clear_pointer (&self->left, filter_sum_free);
+  g_clear_pointer (&self->right, filter_sum_free);
+  self->kind = SUM_VALUE;
+  self->operand = (FilterOperand) { .kind = OPERAND_NUMBER, .begin = self->begin, .end = self->end, .number = number };
+}

@@ -1,0 +1,374 @@
+/* th-filter-eval-block.c - 64 rows at once by their columns
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Three-valued: a row passes, does not, or is open.  A block is often decided
+ * whole: by the mask of its types, by its first and last time, by its CPU.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include "th-filter-evaluator.h"
+
+/* Which of 64 numbers are @wanted.  The loop that a compiler makes of the plain
+ * form is four times as long, and this is what filtering by one type costs. */
+static guint64
+equal_bits (const guint16 *numbers,
+            guint16        wanted)
+{
+  guint64 bits = 0;
+
+#ifdef __SSE2__
+  __m128i same = _mm_set1_epi16 ((short) wanted);
+
+  for (guint i = 0; i < TH_BLOCK_ROWS; i += 16)
+    {
+      __m128i low = _mm_cmpeq_epi16 (_mm_loadu_si128 ((const __m128i *) (numbers + i)), same);
+      __m128i high = _mm_cmpeq_epi16 (_mm_loadu_si128 ((const __m128i *) (numbers + i + 8)), same);
+
+      bits |= (guint64) (guint) _mm_movemask_epi8 (_mm_packs_epi16 (low, high)) << i;
+    }
+#else
+  for (guint i = 0; i < TH_BLOCK_ROWS; i++)
+    bits |= (guint64) (numbers[i] == wanted) << i;
+#endif
+
+  return bits;
+}
+
+/* --- types ------------------------------------------------------------- */
+
+static guint64
+types_bits (const ThFilterRun *self,
+            const LeafState   *state,
+            guint64            active)
+{
+  guint first = self->block << BLOCK_SHIFT;
+  guint64 mask = __atomic_load_n (&self->segment->mask0[self->block], __ATOMIC_RELAXED);
+  guint64 bits = 0;
+
+  if ((mask & state->yes_types) == 0)
+    return 0;
+  if ((mask & state->no_types) == 0)
+    return active;
+  if (state->only != G_MAXUINT32)
+    return equal_bits (self->segment->type + first, state->only) & active;
+
+  for (guint64 left = active; left != 0; left &= left - 1)
+    {
+      guint i = __builtin_ctzll (left);
+
+      bits |= (guint64) (state->by_type[run_type (self, first + i)] == SAYS_YES) << i;
+    }
+
+  return bits;
+}
+
+/* --- tasks ------------------------------------------------------------- */
+
+/* What the name of a task says at a time, and until when. */
+static const NameSlot *
+name_at_time (ThFilterRun      *self,
+              const FilterLeaf *leaf,
+              LeafState        *state,
+              guint32           task,
+              gint64            time)
+{
+  NameSlot *slot = &state->names[task & (N_NAME_SLOTS - 1)];
+  const char *name;
+
+  if (slot->says != SAYS_UNKNOWN && slot->task == task && time >= slot->from && time < slot->until)
+    return slot;
+
+  name = th_tasks_get_name_until (self->tasks, task, time, &slot->until);
+  slot->from = time;
+  slot->task = task;
+  slot->says = filter_run_ask_name (self, leaf, task, name);
+  return slot;
+}
+
+/* Rows @rows of a task whose name changes: mostly not within a block. */
+static guint64
+named_bits (ThFilterRun      *self,
+            const FilterLeaf *leaf,
+            LeafState        *state,
+            guint32           task,
+            guint64           rows)
+{
+  guint first = self->block << BLOCK_SHIFT;
+  gint64 last = segment_time (self->segment, first + 63 - __builtin_clzll (rows));
+  guint64 bits = 0;
+
+  while (rows != 0)
+    {
+      guint i = __builtin_ctzll (rows);
+      const NameSlot *slot = name_at_time (self, leaf, state, task, segment_time (self->segment, first + i));
+      guint64 same = last < slot->until ? rows : G_GUINT64_CONSTANT (1) << i;
+
+      if (slot->says == SAYS_YES)
+        bits |= same;
+      rows &= ~same;
+    }
+
+  return bits;
+}
+
+/* The rows of @left whose task is that of its first. */
+static guint64
+same_task (const ThFilterRun *self,
+           const guint32     *task32,
+           guint64            left,
+           guint32           *task)
+{
+  guint first = self->block << BLOCK_SHIFT;
+  guint64 same = 0;
+
+  if (task32 == NULL)
+    {
+      *task = self->segment->task[first + __builtin_ctzll (left)];
+      return equal_bits (self->segment->task + first, *task) & left;
+    }
+
+  *task = task32[first + __builtin_ctzll (left)];
+  for (guint64 rest = left; rest != 0; rest &= rest - 1)
+    same |= (guint64) (task32[first + __builtin_ctzll (rest)] == *task) << __builtin_ctzll (rest);
+
+  return same;
+}
+
+/* A block has few tasks: each is asked once. */
+static guint64
+tasks_bits (ThFilterRun      *self,
+            const FilterLeaf *leaf,
+            LeafState        *state,
+            guint64           active)
+{
+  const guint32 *task32 = __atomic_load_n (&self->segment->task32, __ATOMIC_ACQUIRE);
+  guint64 bits = 0;
+
+  if (!state->any_task)
+    return 0;
+
+  for (guint64 left = active; left != 0;)
+    {
+      guint32 task;
+      guint64 same = same_task (self, task32, left, &task);
+      guint8 says = task < self->n_tasks ? state->by_task[task] : SAYS_NO;
+
+      if (says == SAYS_YES)
+        bits |= same;
+      else if (says == SAYS_OPEN)
+        bits |= named_bits (self, leaf, state, task, same);
+      left &= ~same;
+    }
+
+  return bits;
+}
+
+/* --- times ------------------------------------------------------------- */
+
+static guint64
+time_key (const ThFilterRun   *self,
+          const FilterIntTest *test,
+          guint                i)
+{
+  return (guint64) segment_time (self->segment, (self->block << BLOCK_SHIFT) + i) ^ test->flip;
+}
+
+/* Times ascend, so a block whose ends lie on one side of a range does whole. */
+static guint64
+times_bits (const ThFilterRun *self,
+            const FilterLeaf  *leaf,
+            guint64            active)
+{
+  const FilterIntTest *test = &leaf->test;
+  guint64 bits = 0;
+
+  if (test->n == 1 && test->mask == 0)
+    {
+      guint64 low = test->one.low, high = low + test->one.span;
+      guint64 begin = time_key (self, test, 0), end = time_key (self, test, self->n - 1);
+
+      if (begin >= low && end <= high)
+        return test->negate ? 0 : active;
+      if (end < low || begin > high)
+        return test->negate ? active : 0;
+    }
+
+  for (guint64 left = active; left != 0; left &= left - 1)
+    {
+      guint i = __builtin_ctzll (left);
+
+      if (filter_int_test (test, time_key (self, test, i) ^ test->flip))
+        bits |= G_GUINT64_CONSTANT (1) << i;
+    }
+
+  return bits;
+}
+
+/* --- payloads ---------------------------------------------------------- */
+
+/* A field: rows of types that have it are open. */
+static guint64
+field_open (ThFilterRun      *self,
+            const FilterLeaf *leaf,
+            const LeafState  *state,
+            guint64           active)
+{
+  guint first = self->block << BLOCK_SHIFT, last = G_MAXUINT;
+  guint64 open = 0;
+  guint8 says = SAYS_NO;
+
+  for (guint64 left = active; left != 0; left &= left - 1)
+    {
+      guint i = __builtin_ctzll (left);
+      guint type = run_type (self, first + i);
+
+      if (type != last)
+        says = state->by_type[type];
+      last = type;
+      if (G_UNLIKELY (says == SAYS_UNKNOWN))
+        says = filter_run_probe (self, leaf, type);
+      open |= (guint64) (says == SAYS_OPEN) << i;
+    }
+
+  return open;
+}
+
+/* Of the one row that is asked for. */
+static guint64
+key_bits (ThFilterRun      *self,
+          const FilterLeaf *leaf,
+          guint64           active)
+{
+  self->tried = self->good = 0;
+  for (guint i = 0; active != 0 && i < leaf->flow_columns->len; i++)
+    {
+      const FilterFlowColumn *column = &g_array_index (leaf->flow_columns, FilterFlowColumn, i);
+      guint32 row = filter_run_find_flow (self, column->results);
+
+      if (row != TH_FLOW_NONE && filter_flow_test (self->filter, leaf, column, row))
+        return active;
+    }
+
+  return 0;
+}
+
+static guint64
+leaf_bits (ThFilterRun      *self,
+           const FilterLeaf *leaf,
+           LeafState        *state,
+           guint64           active,
+           guint64          *open)
+{
+  if (leaf->op == OP_TYPES)
+    return types_bits (self, state, active);
+  if (leaf->is_pair || leaf->left.subject == SUBJECT_FIELD)
+    {
+      *open = field_open (self, leaf, state, active);
+      return 0;
+    }
+
+  switch (leaf->left.subject)
+    {
+    case SUBJECT_CPU:
+    case SUBJECT_STREAM:
+    case SUBJECT_RECORDING:
+      return state->constant ? active : 0;
+    case SUBJECT_FLOW:
+      if (self->by_key)
+        return key_bits (self, leaf, active);
+      return filter_flow_bits (self->filter, leaf, self->stream, self->cpu_index, self->block_row) & active;
+    case SUBJECT_TIME:
+      return times_bits (self, leaf, active);
+    case SUBJECT_PID:
+    case SUBJECT_TGID:
+    case SUBJECT_TASK:
+    case SUBJECT_SAVED:
+      return tasks_bits (self, leaf, state, active);
+    case SUBJECT_INFO:
+      *open = active;
+      return 0;
+    default:
+      return types_bits (self, state, active);
+    }
+}
+
+/* --- the tree ---------------------------------------------------------- */
+
+static guint64
+and_bits (ThFilterRun      *self,
+          const FilterNode *node,
+          guint64           active,
+          guint64          *open)
+{
+  guint64 yes = active, maybe = 0;
+
+  for (guint i = 0; i < node->children->len && (yes | maybe) != 0; i++)
+    {
+      guint64 child_open;
+      guint64 child = filter_run_block (self, g_ptr_array_index (node->children, i), yes | maybe, &child_open);
+      guint64 left = (yes | maybe) & (child | child_open);
+
+      yes &= child;
+      maybe = left & ~yes;
+    }
+
+  *open = maybe;
+  return yes;
+}
+
+static guint64
+or_bits (ThFilterRun      *self,
+         const FilterNode *node,
+         guint64           active,
+         guint64          *open)
+{
+  guint64 yes = 0, maybe = 0;
+
+  for (guint i = 0; i < node->children->len && yes != active; i++)
+    {
+      guint64 child_open;
+
+      yes |= filter_run_block (self, g_ptr_array_index (node->children, i), active & ~yes, &child_open);
+      maybe |= child_open;
+    }
+
+  *open = maybe & ~yes;
+  return yes;
+}
+
+guint64
+filter_run_block (ThFilterRun      *self,
+                  const FilterNode *node,
+                  guint64           active,
+                  guint64          *open)
+{
+  guint64 yes;
+
+  *open = 0;
+  switch (node->kind)
+    {
+    case NODE_AND:
+      return and_bits (self, node, active, open);
+
+    case NODE_OR:
+      return or_bits (self, node, active, open);
+
+    case NODE_NOT:
+      yes = filter_run_block (self, g_ptr_array_index (node->children, 0), active, open);
+      return active & ~yes & ~*open;
+
+    default:
+      {
+        LeafState *state = &self->leaves[node->leaf->index];
+
+        return state->bits = leaf_bits (self, node->leaf, state, active, open);
+      }
+    }
+}

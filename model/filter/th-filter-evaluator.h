@@ -1,0 +1,144 @@
+/* th-filter-evaluator.h - the state of one thread that filters
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-cpu-private.h"
+#include "th-filter-private.h"
+
+G_BEGIN_DECLS
+
+/* What a test says of a type, or of a task. */
+enum
+{
+  SAYS_UNKNOWN, /* not asked yet */
+  SAYS_NO,
+  SAYS_YES,
+  SAYS_OPEN     /* depends on the row */
+};
+
+typedef struct
+{
+  guint64 address;
+  guint8  says;
+} SymbolSlot;
+
+/* What a test says of a task from a time on, until another. */
+typedef struct
+{
+  gint64  from;
+  gint64  until;
+  guint32 task;
+  guint8  says;
+} NameSlot;
+
+#define N_NAME_SLOTS 16 /* a power of two */
+
+#define N_SYMBOL_SLOTS 256 /* a power of two */
+
+/* What a run knows of one test. */
+typedef struct
+{
+  guint8      *by_type;   /* n_types + 1; the last is for all beyond */
+  FilterProbe *probes;    /* the same, where by_type is OPEN */
+  guint64      yes_types; /* folded: types that may pass */
+  guint64      no_types;  /* folded: types that may fail */
+  guint32      only;      /* the one type that passes, or G_MAXUINT32 */
+  guint8      *by_task;   /* n_tasks */
+  gboolean     any_task;  /* one that passes, or may */
+  NameSlot     names[N_NAME_SLOTS];
+  guint8       constant;  /* of this CPU */
+  guint64      bits;      /* of the rows of the block that were asked for */
+  SymbolSlot  *symbols;
+} LeafState;
+
+struct _ThFilterRun
+{
+  ThFilter      *filter;
+  ThRecording   *recording;
+  ThTasks       *tasks;
+  ThReader      *reader;
+  ThRows        *within;        /* lent; NULL: all */
+  gint          *cancelled;     /* atomic, lent; NULL: never */
+  LeafState     *leaves;
+  guint          n_types;
+  guint32        n_tasks;
+  gboolean       tasks_settled; /* by_task was filled after the load */
+  FilterPatience patience;
+  GString       *info;
+
+  /* The block. */
+  ThCpu         *cpu;
+  guint          stream;
+  ThRecording   *part;       /* whose stream it is; what is kept of symbols is of it */
+  guint          cpu_index;
+  const Segment *segment;
+  guint          block;
+  guint          n;         /* rows of it that are published */
+
+  guint32        block_row; /* its first in the CPU */
+  gboolean       row_by_row;  /* texts are asked for, which take payloads away */
+  gboolean       reads_fields;
+  gboolean       by_key;      /* flows are looked up, event by event */
+  guint64        tried;     /* rows whose payloads were asked for, */
+  guint64        good;      /* and are there */
+  ThPayload      payloads[TH_BLOCK_ROWS];
+
+  /* The row. */
+  guint32        row;
+};
+
+/* Rows of @active that pass by the columns; *@open: those not known yet. */
+guint64  filter_run_block   (ThFilterRun      *self,
+                             const FilterNode *node,
+                             guint64           active,
+                             guint64          *open);
+/* Which open rows of the block pass. */
+guint64  filter_run_open    (ThFilterRun      *self,
+                             guint64           open);
+/* What a test says of a task that has this name. */
+guint8   filter_run_ask_name (ThFilterRun      *self,
+                              const FilterLeaf *leaf,
+                              guint32           task,
+                              const char       *name);
+/* Makes @ref the row. */
+void     filter_run_enter   (ThFilterRun      *self,
+                             ThRef             ref);
+/* What is asked of flows is that of the one which has the event's key, instead of
+ * all having been looked at before. */
+void     filter_run_set_by_key (ThFilterRun   *self);
+/* The flow of the row, or TH_FLOW_NONE (th-expression.c). */
+guint32  filter_run_find_flow (ThFilterRun    *self,
+                             ThResults        *results);
+/* That of the row; NULL if it cannot be read. */
+const ThPayload *filter_run_get_payload (ThFilterRun *self);
+/* Reads a step of a sum for the row; @data is the run. */
+gboolean filter_run_read_step (const FilterStep *step,
+                             __int128         *value,
+                             gpointer          data);
+/* What every event has as a text; NULL if there is none.  Free with g_free(). */
+char    *filter_run_dup_text (ThFilterRun     *self,
+                             FilterSubject     subject);
+/* Compiles a test for a type on first need. */
+guint8   filter_run_probe   (ThFilterRun      *self,
+                             const FilterLeaf *leaf,
+                             guint             type);
+
+static inline guint
+run_type (const ThFilterRun *self,
+          guint              index) /* of the row in the segment */
+{
+  return MIN (self->segment->type[index], self->n_types);
+}
+
+static inline guint32
+run_task_number (const ThFilterRun *self,
+                 guint              index)
+{
+  const guint32 *task32 = __atomic_load_n (&self->segment->task32, __ATOMIC_ACQUIRE);
+
+  return task32 != NULL ? task32[index] : self->segment->task[index];
+}
+
+G_END_DECLS

@@ -1,0 +1,774 @@
+/* th-filter-parser.c - from the words of an expression to its tree
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The grammar stands in th-filter.h.  Where trace-cmd's spelling is used, with
+ * its signs, "&&" and "||" bind alike and are read from left to right: that is
+ * what trace-cmd does.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-filter-private.h"
+
+typedef struct
+{
+  ThFilter *filter;
+  GArray   *tokens;
+  guint     at;
+  guint     depth;
+  guint    *begin;
+  guint    *end;
+  GError  **error;
+} Parser;
+
+static FilterNode *parse_or (Parser *parser);
+
+/* --- nodes ------------------------------------------------------------- */
+
+FilterNode *
+filter_node_new (FilterNodeKind kind)
+{
+  FilterNode *node = g_new0 (FilterNode, 1);
+
+  node->kind = kind;
+  node->children = g_ptr_array_new_with_free_func ((GDestroyNotify) filter_node_free);
+  return node;
+}
+
+void
+filter_node_free (FilterNode *node)
+{
+  if (node == NULL)
+    return;
+
+  g_ptr_array_unref (node->children);
+  g_free (node);
+}
+
+/* @left joined with @right, which may be NULL after an error. */
+static FilterNode *
+node_join (FilterNodeKind  kind,
+           FilterNode     *left,
+           FilterNode     *right)
+{
+  FilterNode *node = left;
+
+  if (right == NULL)
+    {
+      filter_node_free (left);
+      return NULL;
+    }
+
+  if (left->kind != kind)
+    {
+      node = filter_node_new (kind);
+      g_ptr_array_add (node->children, left);
+    }
+  g_ptr_array_add (node->children, right);
+
+  return node;
+}
+
+FilterNode *
+filter_leaf_node (ThFilter   *self,
+                  FilterLeaf *leaf)
+{
+  FilterNode *node = filter_node_new (NODE_LEAF);
+
+  leaf->index = self->leaves->len;
+  g_ptr_array_add (self->leaves, leaf);
+  node->leaf = leaf;
+  return node;
+}
+
+static void
+operand_clear (gpointer data)
+{
+  g_free (((FilterOperand *) data)->text);
+}
+
+FilterLeaf *
+filter_leaf_new (FilterOp op,
+                 guint    begin,
+                 guint    end)
+{
+  FilterLeaf *leaf = g_new0 (FilterLeaf, 1);
+
+  leaf->op = op;
+  leaf->begin = begin;
+  leaf->end = end;
+  leaf->operands = g_array_new (FALSE, TRUE, sizeof (FilterOperand));
+  g_array_set_clear_func (leaf->operands, operand_clear);
+  leaf->types = g_array_new (FALSE, TRUE, sizeof (FilterTypes));
+  g_array_set_clear_func (leaf->types, (GDestroyNotify) filter_types_clear);
+  leaf->items = g_array_new (FALSE, TRUE, sizeof (FilterItem));
+
+  return leaf;
+}
+
+/* --- tokens ------------------------------------------------------------ */
+
+static const FilterToken *
+peek (const Parser *parser)
+{
+  return &g_array_index (parser->tokens, FilterToken, parser->at);
+}
+
+static const FilterToken *
+take (Parser *parser)
+{
+  return &g_array_index (parser->tokens, FilterToken, parser->at++);
+}
+
+static gpointer
+fail (Parser            *parser,
+      const FilterToken *token,
+      const char        *message)
+{
+  *parser->begin = token->begin;
+  *parser->end = token->end;
+  g_set_error_literal (parser->error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, message);
+  return NULL;
+}
+
+static gpointer
+fail_at (Parser            *parser,
+         const FilterToken *token,
+         const char        *wanted)
+{
+  g_autofree char *message = NULL;
+
+  if (token->kind == TOKEN_END)
+    message = g_strdup_printf (_("%s is missing at the end"), wanted);
+  else
+    message = g_strdup_printf (_("%s is missing before “%.*s”"), wanted,
+                               (int) (token->end - token->begin), parser->filter->text + token->begin);
+
+  return fail (parser, token, message);
+}
+
+/* --- tests ------------------------------------------------------------- */
+
+static gboolean
+is_operand (const FilterToken *token)
+{
+  return token->kind == TOKEN_WORD || token->kind == TOKEN_NUMBER || token->kind == TOKEN_TEXT;
+}
+
+static void
+take_operand (Parser        *parser,
+              FilterOperand *operand)
+{
+  const FilterToken *token = take (parser);
+  const char *digits = parser->filter->text + token->begin;
+
+  operand->kind = token->kind == TOKEN_WORD ? OPERAND_WORD : token->kind == TOKEN_NUMBER ? OPERAND_NUMBER : OPERAND_TEXT;
+  operand->begin = token->begin;
+  operand->end = token->end;
+  operand->text = g_strdup (token->text);
+  operand->quote = token->quote;
+  operand->number = token->number;
+  /* As C does, so does trace-cmd. */
+  if (parser->filter->is_tracecmd && token->kind == TOKEN_NUMBER && digits[0] == '0' && g_ascii_isdigit (digits[1]))
+    operand->number.whole = g_ascii_strtoull (digits, NULL, 8);
+}
+
+/* --- sums --------------------------------------------------------------- */
+
+/* What binds tighter is taken first; signs of one kind from left to right. */
+static guint
+binds (const FilterToken *token)
+{
+  if (token->kind != TOKEN_ARITHMETIC)
+    return 0;
+
+  switch (token->sum)
+    {
+    case SUM_OR:
+      return 1;
+    case SUM_XOR:
+      return 2;
+    case SUM_AND:
+      return 3;
+    case SUM_LEFT:
+    case SUM_RIGHT:
+      return 4;
+    case SUM_ADD:
+    case SUM_SUBTRACT:
+      return 5;
+    default:
+      return 6;
+    }
+}
+
+#define UNARY 7
+
+static FilterSum *parse_sum (Parser *parser,
+                             guint   tighter);
+
+static FilterSum *
+parse_value (Parser *parser)
+{
+  const FilterToken *token = peek (parser);
+  FilterSum *sum;
+
+  if (!is_operand (token))
+    return fail_at (parser, token, _("A value"));
+
+  sum = filter_sum_new (SUM_VALUE, NULL, NULL);
+  sum->begin = token->begin;
+  sum->end = token->end;
+  take_operand (parser, &sum->operand);
+  return sum;
+}
+
+static FilterSum *
+parse_sum_group (Parser *parser)
+{
+  const FilterToken *open = take (parser);
+  FilterSum *sum = parse_sum (parser, 0);
+
+  if (sum == NULL)
+    return NULL;
+  if (peek (parser)->kind == TOKEN_CLOSE)
+    {
+      sum->begin = open->begin;
+      sum->end = take (parser)->end;
+      return sum;
+    }
+
+  filter_sum_free (sum);
+  if (peek (parser)->kind == TOKEN_END)
+    return fail (parser, open, _("This “(” is not closed"));
+  return fail_at (parser, peek (parser), _("“)”"));
+}
+
+/* "-" and "~" before a value. */
+static gboolean
+is_unary (const FilterToken *token)
+{
+  return (token->kind == TOKEN_ARITHMETIC && token->sum == SUM_SUBTRACT) || (token->kind == TOKEN_COMPARE && token->op == OP_GLOB);
+}
+
+static FilterSum *
+parse_term (Parser *parser)
+{
+  const FilterToken *token = peek (parser);
+  FilterSum *sum;
+
+  if (parser->depth >= FILTER_MAX_DEPTH)
+    return fail (parser, token, _("This is nested too deeply"));
+
+  parser->depth++;
+  if (is_unary (token))
+    {
+      take (parser);
+      sum = parse_sum (parser, UNARY);
+      if (sum != NULL)
+        {
+          sum = filter_sum_new (token->kind == TOKEN_COMPARE ? SUM_INVERT : SUM_NEGATE, sum, NULL);
+          sum->begin = token->begin;
+          if (!parser->filter->is_tracecmd)
+            filter_sum_fold (sum);
+        }
+    }
+  else
+    sum = token->kind == TOKEN_OPEN ? parse_sum_group (parser) : parse_value (parser);
+  parser->depth--;
+
+  return sum;
+}
+
+static FilterSum *
+parse_sum (Parser *parser,
+           guint   tighter)
+{
+  FilterSum *sum = parse_term (parser);
+
+  while (sum != NULL && binds (peek (parser)) > tighter)
+    {
+      const FilterToken *sign = take (parser);
+      FilterSum *right = parse_sum (parser, binds (sign));
+
+      if (right == NULL)
+        {
+          filter_sum_free (sum);
+          return NULL;
+        }
+      sum = filter_sum_new (sign->sum, sum, right);
+      if (!parser->filter->is_tracecmd)
+        filter_sum_fold (sum);
+    }
+
+  return sum;
+}
+
+/* Moves what is one value out of its sum. */
+static gboolean
+take_value (FilterSum     *sum,
+            FilterOperand *operand)
+{
+  if (sum->kind != SUM_VALUE)
+    return FALSE;
+
+  *operand = sum->operand;
+  sum->operand.text = NULL;
+  filter_sum_free (sum);
+  return TRUE;
+}
+
+/* One value, which numbers alone may add up to. */
+static gboolean
+parse_listed (Parser        *parser,
+              FilterOperand *operand)
+{
+  const FilterToken *token = peek (parser);
+  FilterSum *sum = parse_sum (parser, 0);
+
+  if (sum == NULL)
+    return FALSE;
+  if (take_value (sum, operand))
+    return TRUE;
+
+  filter_sum_free (sum);
+  return fail (parser, token, _("A list can only have single values and ranges")) != NULL;
+}
+
+static gboolean
+begins_sum (const FilterToken *token)
+{
+  return is_operand (token) || is_unary (token) || token->kind == TOKEN_OPEN;
+}
+
+/* "{" value [".." value] { "," … } "}" */
+static gboolean
+parse_list (Parser     *parser,
+            FilterLeaf *leaf)
+{
+  if (peek (parser)->kind != TOKEN_OPEN_LIST)
+    return fail_at (parser, peek (parser), _("A list in { }")) != NULL;
+
+  do
+    {
+      FilterOperand low = { 0, }, high = { 0, };
+
+      take (parser);
+      if (!parse_listed (parser, &low))
+        return FALSE;
+      g_array_append_val (leaf->operands, low);
+
+      if (peek (parser)->kind == TOKEN_RANGE)
+        {
+          take (parser);
+          if (!begins_sum (peek (parser)))
+            return fail_at (parser, peek (parser), _("The end of the range")) != NULL;
+          if (!parse_listed (parser, &high))
+            return FALSE;
+        }
+      g_array_append_val (leaf->operands, high);
+    }
+  while (peek (parser)->kind == TOKEN_COMMA);
+
+  if (peek (parser)->kind != TOKEN_CLOSE_LIST)
+    return fail_at (parser, peek (parser), _("“,” or “}”")) != NULL;
+
+  leaf->end = take (parser)->end;
+  return TRUE;
+}
+
+/* A regular expression is written between slashes; in quotes, too, as trace-cmd
+ * does.  "!~" is that one's sign for it, and ours for a glob. */
+static gboolean
+parse_regex (Parser     *parser,
+             FilterLeaf *leaf)
+{
+  const FilterToken *token = peek (parser);
+
+  if (token->kind != TOKEN_REGEX && token->kind != TOKEN_TEXT)
+    return fail_at (parser, token, _("A regular expression like /re/")) != NULL;
+
+  leaf->is_basic = token->kind == TOKEN_TEXT && parser->filter->is_tracecmd;
+  leaf->ignore_case = token->ignore_case || leaf->is_basic;
+  leaf->right = (FilterOperand) { OPERAND_TEXT, token->begin, token->end, g_strdup (token->text) };
+  leaf->end = take (parser)->end;
+  return TRUE;
+}
+
+/* Two single values are compared as such; a sum is compared with a sum. */
+static gboolean
+parse_right_sum (Parser     *parser,
+                 FilterLeaf *leaf)
+{
+  FilterSum *sum = parse_sum (parser, 0);
+
+  if (sum == NULL)
+    return FALSE;
+
+  leaf->end = sum->end;
+  if (leaf->sum == NULL && take_value (sum, &leaf->right))
+    return TRUE;
+
+  if (leaf->sum == NULL)
+    {
+      leaf->sum = filter_sum_new (SUM_VALUE, NULL, NULL);
+      leaf->sum->operand = leaf->left;
+      leaf->sum->begin = leaf->left.begin;
+      leaf->sum->end = leaf->left.end;
+      leaf->left = (FilterOperand) { .begin = leaf->left.begin, .end = leaf->left.end };
+    }
+  leaf->other = sum;
+  return TRUE;
+}
+
+static gboolean
+parse_right (Parser     *parser,
+             FilterLeaf *leaf)
+{
+  const FilterToken *token = peek (parser);
+
+  if (leaf->op == OP_NOT_GLOB && (token->kind == TOKEN_REGEX || parser->filter->is_tracecmd))
+    leaf->op = OP_NOT_REGEX;
+  if (leaf->op == OP_REGEX || leaf->op == OP_NOT_REGEX)
+    return parse_regex (parser, leaf);
+  if (leaf->op == OP_IN)
+    return parse_list (parser, leaf);
+
+  if (!begins_sum (token))
+    return fail_at (parser, token, _("A value")) != NULL;
+  if ((leaf->op == OP_GLOB || leaf->op == OP_NOT_GLOB || leaf->op == OP_CONTAINS) && token->kind != TOKEN_TEXT)
+    return fail_at (parser, token, _("Text in quotes")) != NULL;
+
+  return parse_right_sum (parser, leaf);
+}
+
+static FilterNode *
+parse_types (Parser *parser)
+{
+  const FilterToken *token = take (parser);
+  FilterLeaf *leaf = filter_leaf_new (OP_TYPES, token->begin, token->end);
+  g_auto(GStrv) parts = g_strsplit (token->text, ":", 2);
+  FilterTypes types = { filter_text_new (TEXT_GLOB, FALSE, parts[0]), filter_text_new (TEXT_GLOB, FALSE, parts[1]), FALSE };
+
+  leaf->left = (FilterOperand) { OPERAND_WORD, token->begin, token->end, g_strdup (token->text) };
+  leaf->left.subject = SUBJECT_TYPES;
+  g_array_append_val (leaf->types, types);
+  return filter_leaf_node (parser->filter, leaf);
+}
+
+/* "a & b" alone: whether they have a bit in common, where b may be the name of a
+ * flag. */
+static gboolean
+is_any_bit (const Parser *parser)
+{
+  const FilterToken *token = peek (parser);
+
+  return is_operand (token) && token[1].kind == TOKEN_ARITHMETIC && token[1].sum == SUM_AND && is_operand (&token[2]) &&
+         token[3].kind != TOKEN_ARITHMETIC && token[3].kind != TOKEN_COMPARE;
+}
+
+/* The leaf keeps it apart where it is more than one value. */
+static void
+leaf_take_left (FilterLeaf *leaf,
+                FilterSum  *sum)
+{
+  if (take_value (sum, &leaf->left))
+    return;
+
+  leaf->sum = sum;
+  leaf->left = (FilterOperand) { .begin = sum->begin, .end = sum->end };
+}
+
+static gboolean
+parse_left (Parser     *parser,
+            FilterLeaf *leaf)
+{
+  const FilterToken *token = peek (parser);
+  FilterSum *sum;
+
+  if (is_any_bit (parser))
+    {
+      take_operand (parser, &leaf->left);
+      leaf->op = OP_ANY;
+      take (parser);
+      take_operand (parser, &leaf->right);
+      leaf->end = leaf->right.end;
+      return TRUE;
+    }
+
+  sum = parse_sum (parser, 0);
+  if (sum == NULL)
+    return FALSE;
+
+  leaf->begin = MIN (token->begin, sum->begin);
+  leaf->end = sum->end;
+  leaf_take_left (leaf, sum);
+  return TRUE;
+}
+
+static FilterNode *
+parse_test (Parser *parser)
+{
+  const FilterToken *token = peek (parser);
+  FilterLeaf *leaf;
+  FilterNode *node;
+
+  if (token->kind == TOKEN_TYPES)
+    return parse_types (parser);
+  if (!begins_sum (token))
+    return fail_at (parser, token, _("A condition"));
+
+  leaf = filter_leaf_new (OP_THERE, token->begin, token->end);
+  node = filter_leaf_node (parser->filter, leaf);
+  if (!parse_left (parser, leaf))
+    {
+      filter_node_free (node);
+      return NULL;
+    }
+  if (leaf->op == OP_ANY)
+    return node;
+  if (peek (parser)->kind != TOKEN_COMPARE)
+    {
+      if (leaf->sum != NULL || leaf->left.kind == OPERAND_WORD)
+        return node;
+      filter_node_free (node);
+      return fail_at (parser, peek (parser), _("A comparison"));
+    }
+
+  leaf->op = take (parser)->op;
+  if (parse_right (parser, leaf))
+    return node;
+
+  filter_node_free (node);
+  return NULL;
+}
+
+/* --- and, or, not ------------------------------------------------------ */
+
+static FilterNode *
+parse_group (Parser *parser)
+{
+  const FilterToken *open = take (parser);
+  FilterNode *node = parse_or (parser);
+
+  if (node == NULL)
+    return NULL;
+  if (peek (parser)->kind == TOKEN_CLOSE)
+    {
+      take (parser);
+      return node;
+    }
+
+  filter_node_free (node);
+  if (peek (parser)->kind == TOKEN_END)
+    return fail (parser, open, _("This “(” is not closed"));
+  return fail_at (parser, peek (parser), _("“and” or “or”"));
+}
+
+/* Whether what is in these parentheses is computed with, or compared. */
+static gboolean
+is_sum_group (const Parser *parser)
+{
+  const FilterToken *token = peek (parser);
+  guint depth = 0;
+
+  do
+    {
+      depth += token->kind == TOKEN_OPEN ? 1 : 0;
+      depth -= token->kind == TOKEN_CLOSE ? 1 : 0;
+      token++;
+    }
+  while (depth > 0 && token->kind != TOKEN_END);
+
+  return depth == 0 && (token->kind == TOKEN_ARITHMETIC || token->kind == TOKEN_COMPARE);
+}
+
+static FilterNode *
+parse_not (Parser *parser)
+{
+  FilterNode *node, *child;
+
+  if (parser->depth >= FILTER_MAX_DEPTH)
+    return fail (parser, peek (parser), _("This is nested too deeply"));
+
+  parser->depth++;
+  if (peek (parser)->kind == TOKEN_NOT)
+    {
+      take (parser);
+      child = parse_not (parser);
+      node = child != NULL ? filter_node_new (NODE_NOT) : NULL;
+      if (node != NULL)
+        g_ptr_array_add (node->children, child);
+    }
+  else if (peek (parser)->kind == TOKEN_OPEN && !is_sum_group (parser))
+    node = parse_group (parser);
+  else
+    node = parse_test (parser);
+  parser->depth--;
+
+  return node;
+}
+
+static FilterNode *
+parse_and (Parser *parser)
+{
+  FilterNode *node = parse_not (parser);
+
+  while (node != NULL && peek (parser)->kind == TOKEN_AND)
+    {
+      take (parser);
+      node = node_join (NODE_AND, node, parse_not (parser));
+    }
+
+  return node;
+}
+
+/* A node in parentheses must not be joined into: its kind may be the same by
+ * chance, but then the meaning is, too. */
+static FilterNode *
+parse_left_to_right (Parser *parser)
+{
+  FilterNode *node = parse_not (parser);
+
+  while (node != NULL && (peek (parser)->kind == TOKEN_AND || peek (parser)->kind == TOKEN_OR))
+    {
+      FilterNodeKind kind = take (parser)->kind == TOKEN_AND ? NODE_AND : NODE_OR;
+
+      node = node_join (kind, node, parse_not (parser));
+    }
+
+  return node;
+}
+
+static FilterNode *
+parse_or (Parser *parser)
+{
+  FilterNode *node;
+
+  if (parser->filter->is_tracecmd)
+    return parse_left_to_right (parser);
+
+  node = parse_and (parser);
+  while (node != NULL && peek (parser)->kind == TOKEN_OR)
+    {
+      take (parser);
+      node = node_join (NODE_OR, node, parse_and (parser));
+    }
+
+  return node;
+}
+
+/* --- all --------------------------------------------------------------- */
+
+static gboolean
+has_words (GArray *tokens)
+{
+  for (guint i = 0; i < tokens->len; i++)
+    if (g_array_index (tokens, FilterToken, i).in_words)
+      return TRUE;
+
+  return FALSE;
+}
+
+static FilterNode *
+parse_expression (Parser *parser)
+{
+  FilterNode *node = parse_or (parser);
+  const FilterToken *token;
+
+  if (node == NULL || peek (parser)->kind == TOKEN_END)
+    return node;
+
+  filter_node_free (node);
+  token = peek (parser);
+  if (token->kind == TOKEN_CLOSE)
+    return fail (parser, token, _("This “)” has no matching “(”"));
+  return fail_at (parser, token, _("“and” or “or”"));
+}
+
+static FilterNode *
+parse_prefixed (Parser *parser,
+                GArray *types,
+                guint   from)
+{
+  FilterLeaf *leaf = filter_leaf_new (OP_TYPES, 0, from);
+  FilterNode *node = filter_leaf_node (parser->filter, leaf);
+
+  leaf->left = (FilterOperand) { OPERAND_WORD, 0, from, g_strndup (parser->filter->text, from) };
+  leaf->left.subject = SUBJECT_TYPES;
+  g_array_append_vals (leaf->types, types->data, types->len);
+  g_array_set_clear_func (types, NULL); /* they are the leaf's now */
+
+  if (peek (parser)->kind == TOKEN_END)
+    return node;
+  return node_join (NODE_AND, node, parse_expression (parser));
+}
+
+/* One sum that is all there is. */
+static FilterNode *
+parse_value_alone (Parser *parser)
+{
+  g_autoptr(GError) ignored = NULL;
+  GError **error = parser->error;
+  FilterLeaf *leaf;
+  FilterSum *sum;
+
+  parser->error = &ignored;
+  sum = parse_sum (parser, 0);
+  parser->error = error;
+  if (sum == NULL || peek (parser)->kind != TOKEN_END || (sum->kind == SUM_VALUE && sum->operand.kind != OPERAND_WORD))
+    {
+      filter_sum_free (sum);
+      parser->at = 0;
+      return NULL;
+    }
+
+  leaf = filter_leaf_new (OP_THERE, sum->begin, sum->end);
+  leaf_take_left (leaf, sum);
+  parser->filter->value = leaf;
+  return filter_leaf_node (parser->filter, leaf);
+}
+
+gboolean
+filter_parse (ThFilter  *self,
+              guint     *begin,
+              guint     *end,
+              GError   **error)
+{
+  g_autoptr(GArray) types = g_array_new (FALSE, TRUE, sizeof (FilterTypes));
+  g_autoptr(GArray) tokens = NULL;
+  g_autoptr(GError) wrong = NULL;
+  Parser parser = { .filter = self, .begin = begin, .end = end, .error = error };
+  guint from;
+
+  g_array_set_clear_func (types, (GDestroyNotify) filter_types_clear);
+  from = filter_find_prefix (self->recording, self->text, types, begin, end, &wrong);
+  if (wrong != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&wrong));
+      return FALSE;
+    }
+
+  parser.tokens = tokens = filter_lex (self->recording, self->text, from, begin, end, error);
+  if (tokens == NULL)
+    return FALSE;
+
+  self->is_tracecmd = from > 0 && !has_words (tokens);
+  if (from > 0)
+    self->root = parse_prefixed (&parser, types, from);
+  else if (self->of_value)
+    {
+      self->root = parse_value_alone (&parser);
+      if (self->root == NULL)
+        self->root = parse_expression (&parser);
+    }
+  else if (tokens->len > 1)
+    self->root = parse_expression (&parser);
+  else
+    return TRUE;
+
+  return self->root != NULL;
+}

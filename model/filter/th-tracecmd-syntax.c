@@ -1,0 +1,216 @@
+/* th-tracecmd-syntax.c - trace-cmd's "system/event[,…]:" before an expression
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * trace-cmd takes a name for a whole, case-ignoring regular expression; without
+ * a slash it may be the system or the event (trace-cmd-report(1), -F).
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-filter-private.h"
+
+void
+filter_types_clear (FilterTypes *types)
+{
+  g_clear_pointer (&types->system, filter_text_free);
+  g_clear_pointer (&types->event, filter_text_free);
+}
+
+gboolean
+filter_types_match (const FilterTypes *types,
+                    const char        *system,
+                    const char        *name)
+{
+  FilterPatience patience = { 0, };
+  gboolean in_system = types->system == NULL || filter_text_match (types->system, system, strlen (system), &patience);
+  gboolean is_event = types->event == NULL || filter_text_match (types->event, name, strlen (name), &patience);
+
+  return types->either ? in_system || is_event : in_system && is_event;
+}
+
+static gboolean
+any_type_matches (ThRecording       *recording,
+                  const FilterTypes *types)
+{
+  for (guint i = 0; i < th_recording_get_n_types (recording); i++)
+    if (filter_types_match (types, th_recording_get_type_system (recording, i), th_recording_get_type_name (recording, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+is_name (char c)
+{
+  return g_ascii_isalnum (c) || c == '_';
+}
+
+/* --- is there one ------------------------------------------------------ */
+
+/* Where what may be a list of types ends: at its colon or at the end of all;
+ * 0 if something else comes before.  Words are only parted by commas. */
+static guint
+list_end (const char *text)
+{
+  gboolean in_word = FALSE, ended = FALSE;
+  guint at = 0;
+
+  for (; text[at] != '\0' && text[at] != ':'; at++)
+    {
+      if (text[at] == ',' || text[at] == '/')
+        in_word = ended = FALSE;
+      else if (g_ascii_isspace (text[at]))
+        ended = in_word;
+      else if (!is_name (text[at]) && strchr (".*?+[]^$|\\-", text[at]) == NULL)
+        return 0;
+      else if (ended)
+        return 0;
+      else
+        in_word = TRUE;
+    }
+
+  return at;
+}
+
+/* Whether "a:b" is a type and not the type list a before the field b. */
+static gboolean
+is_type (ThRecording *recording,
+         const char  *text,
+         guint        colon)
+{
+  g_autofree char *system = g_strndup (text, colon);
+  guint to = colon + 1;
+  g_autofree char *event = NULL;
+  gboolean found;
+  FilterTypes types = { 0, };
+
+  while (is_name (text[to]) || text[to] == '*' || text[to] == '?')
+    to++;
+  event = g_strndup (text + colon + 1, to - colon - 1);
+  types.system = filter_text_new (TEXT_GLOB, FALSE, system);
+  types.event = filter_text_new (TEXT_GLOB, FALSE, event);
+  found = any_type_matches (recording, &types);
+  filter_types_clear (&types);
+  if (found || strpbrk (event, "*?") != NULL)
+    return TRUE;
+
+  /* No such type: a comparison behind it makes it a field. */
+  while (g_ascii_isspace (text[to]))
+    to++;
+  return text[to] == '\0' || strchr ("=!<>&~+-*/%|^", text[to]) == NULL;
+}
+
+static gboolean
+is_list (ThRecording *recording,
+         const char  *text,
+         guint        end)
+{
+  g_autofree char *list = g_strndup (text, end);
+
+  if (end == 0)
+    return FALSE;
+  if (text[end] == '\0' && strchr (list, ',') == NULL && strchr (list, '/') != NULL)
+    return !filter_is_quotient (recording, text, strchr (list, '/') - list);
+  if (text[end] == '\0')
+    return strpbrk (list, "/,") != NULL;
+  if (strpbrk (list, "/,.+[]^$|\\") != NULL)
+    return TRUE;
+
+  return g_ascii_isspace (text[end - 1]) || !(is_name (text[end + 1]) || text[end + 1] == '*' || text[end + 1] == '?') ||
+         !is_type (recording, text, end);
+}
+
+/* --- reading it -------------------------------------------------------- */
+
+/* As trace-cmd does; where that finds nothing, as a glob. */
+static gboolean
+fill_types (ThRecording *recording,
+            const char  *system,
+            const char  *event,
+            FilterTypes *types)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *words[] = { system, event };
+      FilterText *texts[2];
+
+      for (guint j = 0; j < 2; j++)
+        {
+          g_autofree char *pattern = filter_regex_from_basic (words[j], TRUE);
+
+          texts[j] = i == 0 ? filter_text_new_regex (pattern, TRUE, FALSE, NULL) : filter_text_new (TEXT_GLOB, FALSE, words[j]);
+        }
+
+      *types = (FilterTypes) { texts[0], texts[1], system == event };
+      if (texts[0] != NULL && texts[1] != NULL && any_type_matches (recording, types))
+        return TRUE;
+      filter_types_clear (types);
+    }
+
+  return FALSE;
+}
+
+static gboolean
+add_types (ThRecording *recording,
+           const char  *text,
+           guint        from,
+           guint        to,
+           GArray      *list)
+{
+  g_autofree char *copy = g_strndup (text + from, to - from);
+  char *slash = strchr (copy, '/');
+  char *system = copy, *event = copy;
+  FilterTypes types;
+
+  if (slash != NULL)
+    {
+      *slash = '\0';
+      event = slash + 1;
+      g_strstrip (event);
+    }
+  g_strstrip (system);
+
+  if (system[0] == '\0' || event[0] == '\0' || !fill_types (recording, system, event, &types))
+    return FALSE;
+
+  g_array_append_val (list, types);
+  return TRUE;
+}
+
+guint
+filter_find_prefix (ThRecording  *recording,
+                    const char   *text,
+                    GArray       *types,
+                    guint        *begin,
+                    guint        *end,
+                    GError      **error)
+{
+  guint to = list_end (text);
+
+  if (!is_list (recording, text, to))
+    return 0;
+
+  for (guint at = 0; at < to; at++)
+    {
+      guint from = at;
+
+      while (at < to && text[at] != ',')
+        at++;
+      while (from < at && g_ascii_isspace (text[from]))
+        from++;
+      if (!add_types (recording, text, from, at, types))
+        {
+          *begin = from;
+          *end = at;
+          g_set_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_UNKNOWN, _("There is no event or system named “%.*s”"),
+                       (int) (at - from), text + from);
+          return 0;
+        }
+    }
+
+  return text[to] == ':' ? to + 1 : to;
+}

@@ -1,0 +1,50 @@
+/* th-compact-info.h - short texts of well-known events, for lists that people read
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ *   sched:sched_switch        wget:1195 [120] S ==> swapper/3:0 [120]
+ *   sched:sched_waking, sched_wakeup, sched_wakeup_new
+ *                             wget:1195 [120] CPU 3
+ *   syscalls:sys_enter_read   read(3, 0x7fff91952f98, 832)
+ *   syscalls:sys_exit_read    832; -2 ENOENT
+ *   raw_syscalls:sys_enter    sendto(5, 0x55b5e269fc40, 53, 0x4000, 0, 0)
+ *   raw_syscalls:sys_exit     sendto: 83
+ *                             (the number, where the name of the call is not known)
+ *   tcp:tcp_probe, sock:inet_sock_set_state
+ *                             10.77.0.2:44684 -> 10.77.0.1:5201 …
+ *
+ * They are made from the fields, so an event of any source that has these has such a
+ * text.  All that is in the event is in its own text (th_reader_get_text()), which is
+ * what filters see.
+ */
+#pragma once
+
+#include "th-syscall-names.h"
+#include "th-type.h"
+
+G_BEGIN_DECLS
+
+typedef struct _ThCompact ThCompact;
+
+/* How to word one event type, or NULL for one that has its own text alone.  @fields
+ * lives longer than it; @calls, of the machine that was recorded, may be NULL.  Free with g_free(). */
+ThCompact *th_compact_new     (const char           *system,
+                               const char           *name,
+                               const ThFieldTable   *fields,
+                               const ThSyscallNames *calls);
+/* FALSE, and @text as it was, where the record lacks something. */
+gboolean   th_compact_append  (const ThCompact    *self,
+                               const ThPayload    *payload,
+                               GString            *text);
+
+/* "10.77.0.1:5201", "[::1]:22" of the bytes of a struct sockaddr_in or sockaddr_in6;
+ * FALSE where they are none. */
+gboolean   th_compact_append_sockaddr (const guint8 *bytes,
+                               gsize               size,
+                               gboolean            big_endian,
+                               GString            *text);
+/* "irqs off, softirq" of common_flags; nothing for 0. */
+void       th_compact_append_flags (guint          flags,
+                               GString            *text);
+
+G_END_DECLS

@@ -1,0 +1,371 @@
+/* th-reader.c - asks a recording's source, and words a field's value
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-compact-info.h"
+#include "th-reader.h"
+#include "th-recording-private.h"
+
+/* An array is shown up to here. */
+#define MAX_ELEMENTS 64
+
+/* The reader of one part. */
+typedef struct
+{
+  ThRecording    *recording;
+  const ThSource *vtable;
+  gpointer        reader;
+} Part;
+
+struct _ThReader
+{
+  ThRecording *recording;
+  GPtrArray   *compacts;  /* ThCompact by event type, or what stands for none; NULL: not asked yet */
+  Part        *current;   /* whose event was read last */
+  guint        n_parts;
+  Part         parts[];
+};
+
+/* Of a type that has its own text alone. */
+static char no_compact;
+
+ThReader *
+th_reader_new (ThRecording *recording)
+{
+  guint n_parts = th_recording_get_n_parts (recording);
+  ThReader *self = g_malloc0 (sizeof (ThReader) + MAX (n_parts, 1) * sizeof (Part));
+
+  self->recording = th_recording_ref (recording);
+  self->n_parts = n_parts;
+  self->current = self->parts;
+  for (guint i = 0; i < n_parts; i++)
+    {
+      Part *part = &self->parts[i];
+      gpointer source;
+
+      part->recording = th_recording_get_part (recording, i);
+      part->vtable = th_recording_peek_source (part->recording, &source);
+      if (part->vtable != NULL && part->vtable->reader_new != NULL)
+        part->reader = part->vtable->reader_new (source);
+    }
+
+  return self;
+}
+
+void
+th_reader_free (ThReader *self)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i].reader != NULL && self->parts[i].vtable->reader_free != NULL)
+      self->parts[i].vtable->reader_free (self->parts[i].reader);
+  for (guint i = 0; self->compacts != NULL && i < self->compacts->len; i++)
+    if (self->compacts->pdata[i] != &no_compact)
+      g_free (self->compacts->pdata[i]);
+  g_clear_pointer (&self->compacts, g_ptr_array_unref);
+  th_recording_unref (self->recording);
+  g_free (self);
+}
+
+/* NULL if nothing can be read of @ref. */
+static const Part *
+reader_turn_to (ThReader *self,
+                ThRef     ref)
+{
+  if (G_UNLIKELY (self->n_parts > 1))
+    {
+      if (ref.stream >= th_recording_get_n_streams (self->recording))
+        return NULL;
+      self->current = &self->parts[th_recording_get_index (th_recording_get_stream_part (self->recording, ref.stream))];
+    }
+
+  return self->current->reader != NULL ? self->current : NULL;
+}
+
+gboolean
+th_reader_get_payload (ThReader  *self,
+                       ThRef      ref,
+                       ThPayload *payload)
+{
+  const Part *part = reader_turn_to (self, ref);
+
+  return part != NULL && part->vtable->payload != NULL && part->vtable->payload (part->reader, ref, payload);
+}
+
+guint64
+th_reader_get_payloads (ThReader  *self,
+                        ThRef      first,
+                        guint64    rows,
+                        ThPayload *payloads,
+                        guint64   *good)
+{
+  const Part *part = reader_turn_to (self, first);
+  guint i = __builtin_ctzll (rows);
+  guint64 bit = G_GUINT64_CONSTANT (1) << i;
+
+  if (part != NULL && part->vtable->payloads != NULL)
+    return part->vtable->payloads (part->reader, first, rows, payloads, good);
+
+  first.row += i;
+  *good = th_reader_get_payload (self, first, &payloads[i]) ? bit : 0;
+  return bit;
+}
+
+gboolean
+th_reader_get_text (ThReader *self,
+                    ThRef     ref,
+                    gboolean  raw,
+                    GString  *text)
+{
+  const Part *part = reader_turn_to (self, ref);
+
+  return part != NULL && part->vtable->text != NULL && part->vtable->text (part->reader, ref, raw, text);
+}
+
+/* The parts of a joined recording may come from different machines. */
+static const ThSyscallNames *
+find_calls (ThReader *self,
+            ThRef     ref)
+{
+  const Part *part = reader_turn_to (self, ref);
+
+  return part != NULL ? th_syscall_names_find (th_recording_get_fact (part->recording, "machine")) : NULL;
+}
+
+static const ThCompact *
+find_compact (ThReader *self,
+              ThRef     ref)
+{
+  guint type = th_recording_get_type (self->recording, ref);
+  gpointer *slot;
+
+  if (self->compacts == NULL)
+    self->compacts = g_ptr_array_new ();
+  if (type >= self->compacts->len)
+    g_ptr_array_set_size (self->compacts, type + 1);
+  slot = &self->compacts->pdata[type];
+  if (*slot == NULL)
+    *slot = th_compact_new (th_recording_get_type_system (self->recording, type), th_recording_get_type_name (self->recording, type),
+                            th_recording_get_fields (self->recording, type), find_calls (self, ref));
+  if (*slot == NULL)
+    *slot = &no_compact;
+
+  return *slot != &no_compact ? *slot : NULL;
+}
+
+gboolean
+th_reader_get_compact_text (ThReader *self,
+                            ThRef     ref,
+                            GString  *text)
+{
+  const ThCompact *compact = find_compact (self, ref);
+  ThPayload payload;
+
+  if (compact != NULL && th_reader_get_payload (self, ref, &payload) && th_compact_append (compact, &payload, text))
+    return TRUE;
+
+  return th_reader_get_text (self, ref, FALSE, text);
+}
+
+gboolean
+th_reader_get_stack (ThReader *self,
+                     ThRef     ref,
+                     GArray   *frames)
+{
+  const Part *part = reader_turn_to (self, ref);
+
+  return part != NULL && part->vtable->stack != NULL && part->vtable->stack (part->reader, ref, frames);
+}
+
+/* --- words ------------------------------------------------------------- */
+
+/* Further behind a symbol than this an address is no longer in it. */
+#define MAX_IN_SYMBOL 0x10000
+
+static void
+append_address (ThReader *self,
+                guint64   address,
+                GString  *text)
+{
+  guint64 offset;
+  ThRecording *recording = self->current->recording;
+  const char *name = address != 0 && recording != NULL ? th_recording_get_symbol (recording, address, &offset) : NULL;
+
+  g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", address);
+  if (name != NULL && offset < MAX_IN_SYMBOL)
+    g_string_append_printf (text, " %s+0x%" G_GINT64_MODIFIER "x", name, offset);
+}
+
+static void
+append_flags (const ThField *field,
+              guint64        value,
+              GString       *text)
+{
+  const char *separator = "";
+
+  for (guint i = 0; i < field->n_values && value != 0; i++)
+    {
+      guint64 bits = field->values[i].value;
+
+      if (bits == 0 || (value & bits) != bits)
+        continue;
+      g_string_append_printf (text, "%s%s", separator, field->values[i].name);
+      separator = field->separator != NULL ? field->separator : "|";
+      value &= ~bits;
+    }
+
+  if (value != 0)
+    g_string_append_printf (text, "%s0x%" G_GINT64_MODIFIER "x", separator, value);
+}
+
+/* The name and the number: one is for reading, the other for filtering. */
+static gboolean
+append_named (const ThField *field,
+              guint64        value,
+              GString       *text)
+{
+  if (field->flags & TH_FIELD_FLAGS && value != 0)
+    {
+      append_flags (field, value, text);
+      g_string_append_printf (text, " (0x%" G_GINT64_MODIFIER "x)", value);
+      return TRUE;
+    }
+
+  for (guint i = 0; i < field->n_values; i++)
+    if (field->values[i].value == value)
+      {
+        g_string_append_printf (text, "%s (%" G_GINT64_FORMAT ")", field->values[i].name, (gint64) value);
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static void
+append_integer (const ThField *field,
+                guint64        value,
+                GString       *text)
+{
+  if (field->flags & TH_FIELD_BOOL)
+    g_string_append (text, value != 0 ? "true" : "false");
+  else if (field->flags & TH_FIELD_HEX)
+    g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x", value);
+  else if (field->flags & TH_FIELD_SIGNED)
+    g_string_append_printf (text, "%" G_GINT64_FORMAT, (gint64) value);
+  else
+    g_string_append_printf (text, "%" G_GUINT64_FORMAT, value);
+}
+
+static void
+append_array (const ThField   *field,
+              const ThPayload *payload,
+              const guint8    *bytes,
+              gsize            size,
+              GString         *text)
+{
+  gsize element = field->element_size == 2 || field->element_size == 4 || field->element_size == 8 ? field->element_size : 1;
+  gsize n = size / element;
+  ThPayload inside = { bytes, size, payload->big_endian };
+
+  g_string_append_c (text, '[');
+  for (gsize i = 0; i < MIN (n, MAX_ELEMENTS); i++)
+    {
+      guint64 value = 0;
+
+      th_payload_read_uint (&inside, i * element, element, &value);
+      g_string_append_printf (text, "%s%0*" G_GINT64_MODIFIER "x", i > 0 ? " " : "", (int) element * 2, value);
+    }
+  g_string_append (text, n > MAX_ELEMENTS ? " …]" : "]");
+}
+
+static gboolean
+append_double (const ThField   *field,
+               const ThPayload *payload,
+               GString         *text)
+{
+  guint64 bits;
+  double value;
+  float small;
+  guint32 bits32;
+
+  if (!th_payload_read_uint (payload, field->offset, field->size, &bits))
+    return FALSE;
+
+  if (field->size == sizeof (float))
+    {
+      bits32 = bits;
+      memcpy (&small, &bits32, sizeof small);
+      value = small;
+    }
+  else
+    memcpy (&value, &bits, sizeof value);
+
+  g_string_append_printf (text, "%.9g", value);
+  return TRUE;
+}
+
+static gboolean
+append_number (ThReader        *self,
+               const ThField   *field,
+               const ThPayload *payload,
+               GString         *text)
+{
+  guint64 value;
+
+  if (!th_field_read_u64 (field, payload, &value))
+    return FALSE;
+
+  /* Kernels before 6.2 print where a packet was freed as a bare address. */
+  if (field->kind == TH_FIELD_SYMBOL || field->kind == TH_FIELD_POINTER)
+    append_address (self, value, text);
+  else if (!append_named (field, value, text))
+    append_integer (field, value, text);
+
+  return TRUE;
+}
+
+gboolean
+th_reader_format_field (ThReader        *self,
+                        const ThField   *field,
+                        const ThPayload *payload,
+                        GString         *text)
+{
+  const guint8 *bytes;
+  gsize size;
+
+  switch (field->kind)
+    {
+    case TH_FIELD_INT:
+    case TH_FIELD_POINTER:
+    case TH_FIELD_SYMBOL:
+      return append_number (self, field, payload, text);
+
+    case TH_FIELD_DOUBLE:
+      return append_double (field, payload, text);
+
+    case TH_FIELD_STRING:
+    case TH_FIELD_DYNAMIC_STRING:
+      {
+        g_autofree char *valid = NULL;
+
+        if (!th_field_read_bytes (field, payload, &bytes, &size))
+          return FALSE;
+        valid = g_utf8_make_valid ((const char *) bytes, size);
+        g_string_append (text, valid);
+        return TRUE;
+      }
+
+    case TH_FIELD_ARRAY:
+    case TH_FIELD_DYNAMIC_ARRAY:
+      if (!th_field_read_bytes (field, payload, &bytes, &size))
+        return FALSE;
+      append_array (field, payload, bytes, size, text);
+      return TRUE;
+
+    default:
+      return FALSE;
+    }
+}

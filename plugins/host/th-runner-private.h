@@ -1,0 +1,91 @@
+/* th-runner-private.h - the parts of the host of analyses
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-analysis.h"
+
+G_BEGIN_DECLS
+
+/* --- th-runner-types.c: who wants what ------------------------------------ */
+
+typedef struct
+{
+  const ThAnalysis *analysis;
+  ThRecording      *part;        /* lent; what it is about */
+  gpointer          state;
+  ThResults        *results;
+  GArray           *wants;       /* of ThWant, parameters put in */
+  GStringChunk     *strings;     /* what they point to */
+  guint8           *wants_met;   /* by want: the recording has such a type */
+  guint8           *wants_seen;  /* by want: an event of such a type was fed */
+  GHashTable       *lacking;     /* fields that were reported */
+  guint8           *streams;     /* by stream: whether an event of it was fed */
+  gboolean          ended;       /* finished, or stopped */
+} Run;
+
+/* A want of a run that a type fits. */
+typedef struct
+{
+  Run           *run;
+  guint16        want;
+  const ThField *fields[TH_WANT_MAX_FIELDS];
+} Handler;
+
+typedef struct
+{
+  guint    n_handlers;
+  gboolean payload;      /* some handler reads it */
+  Handler  handlers[];
+} Route;
+
+/* The wants of @run, with what @params (id → text) says in place of "$id". */
+void   th_feed_run_want     (Run         *run,
+                             GHashTable  *params);
+/* Which wants of @runs the type fits; never NULL. */
+Route *th_feed_route_new    (ThRecording *recording,
+                             GPtrArray   *runs,
+                             guint        type);
+/* Remarks about what its part lacks; @whole: all of its events were fed. */
+void   th_feed_run_remark   (Run         *run,
+                             gboolean     whole);
+
+/* --- th-runner-merge.c: what comes next ----------------------------------- */
+
+/* The events of one CPU of one buffer. */
+typedef struct
+{
+  const ThCpu *cpu;
+  guint16      stream;
+  guint16      index;
+  guint        number;
+  guint32      row;       /* the next to be looked at */
+  guint32      end;       /* how far it may be fed now */
+  guint32      lost;      /* the next loss */
+  gboolean     is_lost;   /* what comes next is a loss */
+  gint64       time;      /* of what comes next */
+} Track;
+
+typedef struct
+{
+  guint   n_tracks;
+  Track  *tracks;
+  guint  *heap;           /* of tracks, by (time, track) */
+  guint   n_heap;
+  guint8 *unwanted;       /* by type */
+  guint64 n_done;         /* atomic; rows that lie behind */
+} Merge;
+
+void   th_feed_merge_init   (Merge       *self,
+                             ThRecording *recording,
+                             guint8      *unwanted);
+void   th_feed_merge_clear  (Merge       *self);
+/* Lets it go on to all events before @until (G_MAXINT64: all there are). */
+void   th_feed_merge_open   (Merge       *self,
+                             gint64       until);
+/* What comes next: its track, or NULL.  Then step over it. */
+Track *th_feed_merge_peek   (Merge       *self);
+void   th_feed_merge_step   (Merge       *self);
+
+G_END_DECLS

@@ -1,0 +1,420 @@
+/* th-packet-context.c - in what context of its CPU a packet is handled
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Found by nesting on the CPU and never assumed: a poll may run in the softirq
+ * that a handler raised, in one that another CPU asked for (RPS), in ksoftirqd,
+ * in a thread of its own, or inside the reader's system call (busy polling).
+ * The event napi_poll marks the end of a poll; where it began is a place.
+ */
+#include "config.h"
+
+#include "th-packets-events.h"
+
+/* Bits of common_flags (include/linux/trace_events.h, enum trace_flag_type). */
+#define FLAG_HARDIRQ 0x08
+#define FLAG_SOFTIRQ 0x10
+#define FLAG_NMI     0x40
+
+#define NET_RX 3
+
+gboolean
+th_packet_context_is_known (const Packets *self,
+                            const ThEvent *event,
+                            guint          flags_field)
+{
+  return event->fields[flags_field] != NULL || (self->recorded[WANT_SOFTIRQ_ENTRY] && self->recorded[WANT_SOFTIRQ_EXIT]);
+}
+
+In
+th_packet_context_from_flags (guint64 flags)
+{
+  return flags & (FLAG_HARDIRQ | FLAG_NMI) ? IN_HARDIRQ : flags & FLAG_SOFTIRQ ? IN_SOFTIRQ : IN_TASK;
+}
+
+In
+th_packet_context_in (const Packets *self,
+                      const Cpu     *cpu,
+                      const ThEvent *event,
+                      guint          flags_field)
+{
+  guint64 flags;
+
+  if (event != NULL && th_event_get_uint (event, flags_field, &flags))
+    return th_packet_context_from_flags (flags);
+
+  /* Nesting tells nothing where the ends were not recorded. */
+  if (cpu->in_irq && self->recorded[WANT_IRQ_EXIT])
+    return IN_HARDIRQ;
+  return cpu->in_softirq && self->recorded[WANT_SOFTIRQ_EXIT] ? IN_SOFTIRQ : IN_TASK;
+}
+
+/* --- what the CPU does --------------------------------------------------- */
+
+static void
+poll_begin (Packets *self,
+            Cpu     *cpu,
+            gint64   time,
+            ThRef    ref)
+{
+  cpu->poll_time = time;
+  cpu->poll_ref = ref;
+  cpu->turn_time = TH_TIME_NONE;
+  cpu->batch = ++self->n_batches;
+  cpu->n_batch = 0;
+}
+
+static void
+irq_enter (Packets       *self,
+           Cpu           *cpu,
+           const ThEvent *event)
+{
+  guint64 irq = 0;
+
+  th_event_get_uint (event, 0, &irq);
+  cpu->in_irq = TRUE;
+  cpu->irq_time = event->time;
+  cpu->irq_ref = event->ref;
+  cpu->irq_word = th_packet_detail_irq (self, irq, th_packet_device (self, event, 1));
+}
+
+static void
+irq_leave (Cpu           *cpu,
+           const ThEvent *event)
+{
+  if (cpu->pending.irq_open)
+    {
+      cpu->pending.exit_time = event->time;
+      cpu->pending.exit_ref = event->ref;
+      cpu->pending.irq_open = FALSE;
+    }
+  cpu->in_irq = FALSE;
+}
+
+static void
+softirq_raise (Cpu           *cpu,
+               const ThEvent *event)
+{
+  Raise *raise = &cpu->pending;
+
+  if (raise->time != TH_TIME_NONE)
+    return;
+
+  *raise = (Raise) { event->time, event->ref, TH_TIME_NONE, TH_REF_NONE, 0, TH_TIME_NONE, TH_REF_NONE, FALSE };
+  if (cpu->in_irq)
+    {
+      raise->irq_time = cpu->irq_time;
+      raise->irq_ref = cpu->irq_ref;
+      raise->irq_word = cpu->irq_word;
+      raise->irq_open = TRUE;
+    }
+}
+
+static void
+softirq_enter (Packets       *self,
+               Cpu           *cpu,
+               const ThEvent *event,
+               guint64        vector)
+{
+  cpu->in_softirq = TRUE;
+  cpu->in_irq = FALSE;
+  cpu->in_net_rx = vector == NET_RX;
+  cpu->places[IN_SOFTIRQ].n_gro = cpu->places[IN_SOFTIRQ].n_xmit = 0;
+  th_packet_place_close (&cpu->places[IN_SOFTIRQ]);
+  if (vector != NET_RX)
+    return;
+
+  cpu->active = cpu->pending;
+  cpu->pending.time = TH_TIME_NONE;
+  cpu->pending.irq_open = FALSE;
+  cpu->entered = event->time;
+  cpu->entered_ref = event->ref;
+  poll_begin (self, cpu, event->time, event->ref);
+}
+
+static void
+softirq_leave (Cpu           *cpu,
+               guint64        vector)
+{
+  cpu->in_softirq = FALSE;
+  cpu->in_net_rx = FALSE;
+  th_packet_place_close (&cpu->places[IN_SOFTIRQ]);
+  if (vector == NET_RX)
+    cpu->poll_time = TH_TIME_NONE;
+}
+
+static void
+poll_end (Packets       *self,
+          Cpu           *cpu,
+          const ThEvent *event)
+{
+  gint64 work = -1, budget = -1;
+  guint32 detail;
+
+  th_event_get_int (event, 1, &work);
+  th_event_get_int (event, 2, &budget);
+  detail = th_packet_detail_pair (self, work, budget);
+  for (guint i = 0; i < cpu->n_batch; i++)
+    {
+      Life *life = handle_get (cpu->batch_lives[i]);
+
+      if (life != NULL && life->state == LIFE_LIVE)
+        th_packet_life_add_event (self, life, event, STAGE_NEXT, (Joint) { RULE_POLL_END, TH_SURE_INFERRED }, detail, TH_STEP_CONTEXT);
+    }
+  poll_begin (self, cpu, event->time, event->ref);
+  /* Nothing tells what goes to the stack: at the latest now, mostly. */
+  if (!self->recorded[WANT_RX])
+    cpu->n_held = 0;
+}
+
+gboolean
+th_packet_context_event (Packets       *self,
+                         Cpu           *cpu,
+                         const ThEvent *event)
+{
+  guint64 vector = G_MAXUINT64;
+
+  switch (event->want)
+    {
+    case WANT_IRQ_ENTRY:
+      irq_enter (self, cpu, event);
+      return TRUE;
+    case WANT_IRQ_EXIT:
+      irq_leave (cpu, event);
+      return TRUE;
+    case WANT_SOFTIRQ_RAISE:
+      if (th_event_get_uint (event, 0, &vector) && vector == NET_RX)
+        softirq_raise (cpu, event);
+      return TRUE;
+    case WANT_SOFTIRQ_ENTRY:
+      th_event_get_uint (event, 0, &vector);
+      softirq_enter (self, cpu, event, vector);
+      return TRUE;
+    case WANT_SOFTIRQ_EXIT:
+      th_event_get_uint (event, 0, &vector);
+      softirq_leave (cpu, vector);
+      return TRUE;
+    case WANT_POLL:
+      poll_end (self, cpu, event);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+void
+th_packet_context_lost (Cpu    *cpu,
+                        gint64  time)
+{
+  cpu->lost = time;
+  cpu->in_irq = cpu->in_softirq = cpu->in_net_rx = FALSE;
+  cpu->pending.time = cpu->active.time = TH_TIME_NONE;
+  cpu->pending.irq_open = FALSE;
+  cpu->poll_time = cpu->turn_time = TH_TIME_NONE;
+  cpu->n_batch = cpu->n_held = 0;
+  for (guint i = 0; i < N_INS; i++)
+    cpu->places[i] = (Place) { .n_gro = 0 };
+}
+
+void
+th_packet_context_turn (Cpu           *cpu,
+                        const ThEvent *event)
+{
+  cpu->turn_time = event->time;
+  cpu->turn_ref = event->ref;
+}
+
+/* --- steps before and between those of the packet ------------------------ */
+
+static guint
+add_place (Life   *life,
+           guint   after,
+           ThRef   anchor,
+           gint64  time,
+           guint32 label,
+           guint32 detail,
+           guint   cpu,
+           RuleId  rule,
+           guint8  stage,
+           guint   flags)
+{
+  ThStep step = { anchor, time, label, detail, cpu, rule, TH_SURE_INFERRED, stage, flags };
+
+  return th_packet_life_add (life, after, &step);
+}
+
+static guint
+add_raise (Packets     *self,
+           Life        *life,
+           guint        after,
+           const Cpu   *cpu,
+           const Raise *raise)
+{
+  guint8 stage = raise->irq_time != TH_TIME_NONE ? STAGE_IRQ : life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE;
+
+  if (raise->irq_time != TH_TIME_NONE)
+    after = add_place (life, after, raise->irq_ref, raise->irq_time, self->labels[WANT_IRQ_ENTRY], raise->irq_word,
+                       cpu->number, RULE_IRQ, TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+  after = add_place (life, after, raise->ref, raise->time, self->labels[WANT_SOFTIRQ_RAISE], self->word_net_rx,
+                     cpu->number, RULE_RAISE, stage, TH_STEP_CONTEXT);
+  if (raise->exit_time != TH_TIME_NONE)
+    after = add_place (life, after, raise->exit_ref, raise->exit_time, self->labels[WANT_IRQ_EXIT], TH_STEP_NO_DETAIL,
+                       cpu->number, RULE_IRQ, STAGE_NEXT, TH_STEP_CONTEXT);
+
+  return after;
+}
+
+static void
+add_softirq (Packets   *self,
+             Life      *life,
+             const Cpu *cpu)
+{
+  guint after = life->n_steps;
+
+  if (cpu->active.time != TH_TIME_NONE)
+    after = add_raise (self, life, after, cpu, &cpu->active);
+  add_place (life, after, cpu->entered_ref, cpu->entered, self->labels[WANT_SOFTIRQ_ENTRY], self->word_net_rx, cpu->number,
+             RULE_SOFTIRQ, life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+}
+
+/* The thread was woken by the handler and switched in. */
+static void
+add_napi_thread (Packets    *self,
+                 Life       *life,
+                 const Cpu  *cpu,
+                 const Task *task)
+{
+  const Mark *mark = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES] : NULL;
+  const Mark *waking = &task->waking;
+
+  if (mark == NULL || mark->cpu != cpu->number || mark->time < cpu->lost)
+    return;
+
+  if (!th_ref_is_none (waking->ref) && waking->time <= mark->time)
+    {
+      if (!th_ref_is_none (task->waking_irq_ref))
+        add_place (life, life->n_steps, task->waking_irq_ref, task->waking_irq, self->labels[WANT_IRQ_ENTRY], task->waking_irq_word,
+                   waking->cpu, RULE_IRQ, TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+      add_place (life, life->n_steps, waking->ref, waking->time, self->labels[WANT_WAKING], th_packet_mark_name (self, waking), waking->cpu,
+                 RULE_NAPI_THREAD, life->n_steps > 0 ? STAGE_IRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+    }
+  add_place (life, life->n_steps, mark->ref, mark->time, self->labels[WANT_SWITCH], th_packet_mark_name (self, mark), mark->cpu,
+             RULE_NAPI_THREAD, life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+}
+
+/* Where the poll began, and where it was this packet's turn. */
+static void
+add_poll (Packets       *self,
+          Life          *life,
+          const Cpu     *cpu,
+          gint64         begin,
+          ThRef          begin_ref)
+{
+  gint64 from = begin;
+
+  if (cpu->poll_time != TH_TIME_NONE && cpu->poll_time >= begin)
+    {
+      from = cpu->poll_time;
+      begin_ref = cpu->poll_ref;
+    }
+  add_place (life, life->n_steps, begin_ref, from, self->word_poll, TH_STEP_NO_DETAIL, cpu->number, RULE_POLL,
+             life->n_steps > 0 ? STAGE_NAPI : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT | TH_STEP_PLACE);
+  if (cpu->turn_time != TH_TIME_NONE && cpu->turn_time > from)
+    add_place (life, life->n_steps, cpu->turn_ref, cpu->turn_time, self->word_turn, TH_STEP_NO_DETAIL, cpu->number, RULE_TURN,
+               STAGE_NAPI, TH_STEP_CONTEXT | TH_STEP_PLACE);
+}
+
+static void
+birth_in_task (Packets   *self,
+               Life      *life,
+               const Skb *skb)
+{
+  const Task *task = skb->task;
+  const Mark *mark = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES] : NULL;
+
+  if (task->is_napi && mark != NULL && mark->cpu == skb->cpu->number)
+    {
+      add_napi_thread (self, life, skb->cpu, task);
+      add_poll (self, life, skb->cpu, mark->time, mark->ref);
+    }
+  else if (task->call == CALL_RECEIVE)
+    {
+      add_place (life, 0, task->call_ref, task->call_time, task->call_word, TH_STEP_NO_DETAIL, task->call_cpu, RULE_BUSY_POLL,
+                 TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+      add_poll (self, life, skb->cpu, task->call_time, task->call_ref);
+    }
+}
+
+static void
+birth_received (Packets   *self,
+                Life      *life,
+                const Skb *skb)
+{
+  Cpu *cpu = skb->cpu;
+
+  if (skb->in == IN_SOFTIRQ && cpu->in_net_rx)
+    {
+      add_softirq (self, life, cpu);
+      add_poll (self, life, cpu, cpu->entered, cpu->entered_ref);
+    }
+  else if (skb->in == IN_TASK)
+    birth_in_task (self, life, skb);
+  else if (skb->in == IN_HARDIRQ && cpu->in_irq)
+    add_place (life, 0, cpu->irq_ref, cpu->irq_time, self->labels[WANT_IRQ_ENTRY], cpu->irq_word, cpu->number, RULE_IRQ,
+               TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+
+  life->batch = cpu->poll_time != TH_TIME_NONE ? cpu->batch : life->batch;
+  if (cpu->n_batch < MAX_BATCH)
+    cpu->batch_lives[cpu->n_batch++] = handle_to (life);
+}
+
+void
+th_packet_context_birth (Packets   *self,
+                         Life      *life,
+                         const Skb *skb)
+{
+  const Task *task = skb->task;
+
+  if (KIND_BIT (skb->kind) & KINDS_RX)
+    birth_received (self, life, skb);
+  else if (skb->kind == KIND_QUEUE && skb->in == IN_TASK && task->call == CALL_SEND)
+    add_place (life, 0, task->call_ref, task->call_time, task->call_word, TH_STEP_NO_DETAIL, task->call_cpu, RULE_SEND_CALL,
+               TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+}
+
+/* Behind the life's last event; of one time, as texts have it, by the order on
+ * their CPU. */
+static gboolean
+comes_behind (const Life *life,
+              gint64      time,
+              ThRef       ref)
+{
+  ThRef last = life->n_steps > 0 ? life->steps[life->n_steps - 1].anchor : TH_REF_NONE;
+
+  return time > life->last_time ||
+         (time == life->last_time && ref.stream == last.stream && ref.cpu == last.cpu && ref.row > last.row);
+}
+
+void
+th_packet_context_resume (Packets   *self,
+                          Life      *life,
+                          const Skb *skb)
+{
+  const Cpu *cpu = skb->cpu;
+  guint after = life->n_steps;
+
+  if (!(KIND_BIT (skb->kind) & KINDS_RX) || skb->in != IN_SOFTIRQ || !cpu->in_net_rx ||
+      !comes_behind (life, cpu->entered, cpu->entered_ref))
+    return;
+
+  if (cpu->active.time != TH_TIME_NONE && comes_behind (life, cpu->active.time, cpu->active.ref))
+    {
+      Raise raise = cpu->active;
+
+      raise.irq_time = raise.exit_time = TH_TIME_NONE;
+      after = add_raise (self, life, after, cpu, &raise);
+    }
+  add_place (life, after, cpu->entered_ref, cpu->entered, self->labels[WANT_SOFTIRQ_ENTRY], self->word_net_rx, cpu->number,
+             RULE_SOFTIRQ, STAGE_SOFTIRQ, TH_STEP_CONTEXT);
+  life->resumed = TRUE;
+}

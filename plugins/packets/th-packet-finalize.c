@@ -1,0 +1,452 @@
+/* th-packet-finalize.c - a life that is over becomes a flow, a row and samples
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "th-packets-private.h"
+
+enum
+{
+  OUTCOME_DELIVERED,
+  OUTCOME_DROPPED,
+  OUTCOME_TRANSMITTED,
+  OUTCOME_MERGED,
+  OUTCOME_CONSUMED,
+  OUTCOME_OPEN
+};
+
+static const char *const outcomes[] = { "delivered", "dropped", "transmitted", "merged", "consumed", "open" };
+static const char *const directions[] = { "rx", "tx", "forward", "local" };
+
+enum
+{
+  COLUMN_FIRST,
+  COLUMN_ADDRESS,
+  COLUMN_GENERATION,
+  COLUMN_DEVICE,
+  COLUMN_DIRECTION,
+  COLUMN_LENGTH,
+  COLUMN_OUTCOME,
+  COLUMN_REASON,
+  COLUMN_LOCATION,
+  COLUMN_READER,
+  COLUMN_COPIED,
+  COLUMN_TOTAL,
+  COLUMN_STAGES,
+  COLUMN_STAGE,
+  MAX_COLUMNS = COLUMN_STAGE + MAX_STAGES
+};
+
+static const ThColumn columns[COLUMN_STAGE] = {
+  [COLUMN_FIRST] = { "first", N_("First seen"), TH_COLUMN_TIME, TRUE },
+  [COLUMN_ADDRESS] = { "address", N_("Address"), TH_COLUMN_ADDRESS, TRUE },
+  [COLUMN_GENERATION] = { "generation", N_("Life"), TH_COLUMN_COUNT, TRUE },
+  [COLUMN_DEVICE] = { "device", N_("Device"), TH_COLUMN_TEXT },
+  [COLUMN_DIRECTION] = { "direction", N_("Direction"), TH_COLUMN_TEXT },
+  [COLUMN_LENGTH] = { "length", N_("Length"), TH_COLUMN_BYTES },
+  [COLUMN_OUTCOME] = { "outcome", N_("Outcome"), TH_COLUMN_TEXT },
+  [COLUMN_REASON] = { "reason", N_("Reason"), TH_COLUMN_TEXT },
+  [COLUMN_LOCATION] = { "location", N_("Location"), TH_COLUMN_TEXT },
+  [COLUMN_READER] = { "reader", N_("Reader"), TH_COLUMN_TASK },
+  [COLUMN_COPIED] = { "copied", N_("Copied"), TH_COLUMN_BYTES },
+  [COLUMN_TOTAL] = { "total", N_("Total"), TH_COLUMN_DURATION, TRUE },
+  [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES, TRUE }
+};
+
+/* A stage's column has its id; the task that reads has that of one already. */
+#define READER_TIME "reader_time"
+
+static const ThColumn unassigned_columns[] = {
+  { "event", N_("Event"), TH_COLUMN_EVENT },
+  { "time", N_("Time"), TH_COLUMN_TIME },
+  { "address", N_("Address"), TH_COLUMN_ADDRESS },
+  { "reason", N_("Reason"), TH_COLUMN_TEXT }
+};
+
+static const ThTableInfo unassigned_info = {
+  "unassigned", N_("Events without a packet"), N_("event"), unassigned_columns, G_N_ELEMENTS (unassigned_columns), -1, FALSE
+};
+
+/* The columns of a set of stages are kept for good, as the set is. */
+static const ThColumn *
+keep_columns (const ThFlowsInfo *info)
+{
+  static GHashTable *kept;
+  static GMutex mutex;
+  ThColumn *all;
+
+  g_mutex_lock (&mutex);
+  if (kept == NULL)
+    kept = g_hash_table_new (NULL, NULL);
+  all = g_hash_table_lookup (kept, info);
+  if (all == NULL)
+    {
+      all = g_new (ThColumn, COLUMN_STAGE + info->n_stages);
+      for (guint i = 0; i < COLUMN_STAGE; i++)
+        all[i] = columns[i];
+      for (guint i = 0; i < info->n_stages; i++)
+        all[COLUMN_STAGE + i] = (ThColumn) { i == STAGE_READER ? READER_TIME : info->stages[i].id, info->stages[i].title, TH_COLUMN_DURATION, TRUE };
+      g_hash_table_insert (kept, (gpointer) info, all);
+    }
+  g_mutex_unlock (&mutex);
+
+  return all;
+}
+
+/* What the flows know already. */
+static gint64
+derive_cell (gconstpointer data,
+             guint32       row,
+             guint         column)
+{
+  const ThFlows *flows = data;
+  const ThFlow *flow = th_flows_get (flows, row);
+
+  switch (column)
+    {
+    case COLUMN_FIRST:
+      return flow->first;
+    case COLUMN_ADDRESS:
+      return flow->key;
+    case COLUMN_GENERATION:
+      return flow->generation;
+    case COLUMN_TOTAL:
+      return th_flows_get_total (flows, flow, NULL);
+    case COLUMN_STAGES:
+      return row;
+    default:
+      return th_flows_get_stage_time (flows, flow, column - COLUMN_STAGE, NULL);
+    }
+}
+
+/* @stage: its time, else the total. */
+static void
+derive_sample (gconstpointer data,
+               guint         stage,
+               guint32       row,
+               ThSample     *sample)
+{
+  const ThFlows *flows = data;
+  const ThFlow *flow = th_flows_get (flows, row);
+
+  sample->group = flow->group;
+  sample->value = stage == MAX_STAGES ? th_flows_get_total (flows, flow, &sample->anchor)
+                                      : th_flows_get_stage_time (flows, flow, stage, &sample->anchor);
+}
+
+static void
+add_measures (Packets *self)
+{
+  for (guint i = 0; i < self->info->n_stages; i++)
+    {
+      const ThStage *stage = &self->info->stages[i];
+      g_autofree char *id = g_strconcat ("packet.", stage->id, NULL);
+      g_autofree char *title = g_strdup_printf (_("Packet: %s"), _(stage->title));
+
+      self->measures[i] = th_results_add_measure (self->results, &(ThMeasureInfo) { id, title, stage->text, TH_UNIT_TIME });
+      th_measure_derive (self->measures[i], derive_sample, self->flows, i);
+    }
+  self->total = th_results_add_measure (self->results, &(ThMeasureInfo) {
+    "packet.total", _("Packet: total"), _("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME
+  });
+  th_measure_derive (self->total, derive_sample, self->flows, MAX_STAGES);
+}
+
+void
+th_packet_seal_begin (Packets *self)
+{
+  self->table = th_results_add_table (self->results, &(ThTableInfo) {
+    "packets", N_("Packets"), N_("packet"), keep_columns (self->info), COLUMN_STAGE + self->info->n_stages, COLUMN_TOTAL, TRUE
+  });
+  self->unassigned = th_results_add_table (self->results, &unassigned_info);
+  self->flows = th_results_add_flows (self->results, self->info);
+  th_table_derive (self->table, derive_cell, self->flows);
+  add_measures (self);
+  self->drops = th_drops_new (self->results);
+  for (guint i = 0; i < G_N_ELEMENTS (outcomes); i++)
+    self->word_outcomes[i] = th_results_intern (self->results, outcomes[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (directions); i++)
+    self->word_directions[i] = th_results_intern (self->results, directions[i]);
+}
+
+/* --- what became of it --------------------------------------------------- */
+
+static guint
+life_outcome (const Life *life)
+{
+  if (life->merged || life->end == END_MERGED || (life->listed && !life->delivered))
+    return OUTCOME_MERGED;
+  if (life->delivered)
+    return OUTCOME_DELIVERED;
+  if (life->end == END_FREED && !life->purged && !life->foreign)
+    return OUTCOME_DROPPED;
+  if (life->kinds & KIND_BIT (KIND_XMIT) && (KIND_BIT (life->last_kind) & KINDS_TX || life->last_kind == KIND_CONSUME) && !life->rc_bad &&
+      life->sent)
+    return OUTCOME_TRANSMITTED;
+
+  return life->end == END_NONE ? OUTCOME_OPEN : OUTCOME_CONSUMED;
+}
+
+static guint
+life_direction (const Life *life)
+{
+  gboolean local = !(life->kinds & (KINDS_RX | KINDS_TX));
+  gboolean first_tx = KIND_BIT (life->first_kind) & KINDS_TX || life->first_kind == KIND_RETRANSMIT;
+
+  if (first_tx)
+    return life->kinds & KINDS_RX ? 3 : 1;
+  if (local)
+    return 3;
+
+  return life->kinds & KINDS_TX ? 2 : 0;
+}
+
+static void
+life_add_open_end (Packets *self,
+                   Life    *life)
+{
+  const ThStep *last = &life->steps[life->n_steps - 1];
+  gboolean lost = life->last_cpu->lost > life->last_time;
+  ThStep step = {
+    last->anchor, last->time, self->word_no_end, life->why_open, last->cpu, lost ? RULE_LOST : RULE_NO_END,
+    lost ? TH_SURE_BROKEN : TH_SURE_OPEN, TH_FLOW_NO_STAGE, TH_STEP_PLACE
+  };
+
+  th_packet_life_add (life, life->n_steps, &step);
+}
+
+/* What comes last and may be another's tells nothing of how long this one took:
+ * a pure ACK ends silently, and any part of the kernel may free its address. */
+static void
+life_end_where_sure (Life *life)
+{
+  for (guint32 i = life->n_steps; i > 1; i--)
+    {
+      ThStep *step = &life->steps[i - 1];
+
+      if (step->rule == RULE_LATER && step->sureness == TH_SURE_AMBIGUOUS)
+        step->stage = TH_FLOW_NO_STAGE;
+      else if (step->stage != TH_FLOW_NO_STAGE)
+        return;
+    }
+}
+
+/* Context between two steps of the packet lies in the leg of the later one. */
+static void
+life_settle_stages (Life *life)
+{
+  guint8 next = TH_FLOW_NO_STAGE;
+
+  for (guint32 i = life->n_steps; i > 0; i--)
+    {
+      ThStep *step = &life->steps[i - 1];
+
+      if (step->stage == STAGE_NEXT)
+        step->stage = next;
+      else
+        next = step->stage;
+    }
+}
+
+/* --- numbers ------------------------------------------------------------- */
+
+static gboolean
+life_is_backward (const Life *life)
+{
+  for (guint32 i = 1; i < life->n_steps; i++)
+    if (life->steps[i].time < life->steps[i - 1].time)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* With all that was merged into it.  Where a reader got more than that, of what
+ * nothing tells, the whole is not known. */
+static gint64
+life_length (const Life *life)
+{
+  gint64 length = life->whole_length >= 0 ? life->whole_length : life->first_length;
+
+  return length >= 0 && life->copied <= length + ETHERNET_HEADER ? length : TH_CELL_NONE;
+}
+
+static void
+add_row (Packets    *self,
+         const Life *life,
+         guint       outcome)
+{
+  gint64 cells[MAX_COLUMNS];
+
+  cells[COLUMN_DEVICE] = life->first_device == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->first_device;
+  cells[COLUMN_DIRECTION] = self->word_directions[life_direction (life)];
+  cells[COLUMN_LENGTH] = life_length (life);
+  cells[COLUMN_OUTCOME] = self->word_outcomes[outcome];
+  cells[COLUMN_REASON] = life->reason == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->reason;
+  cells[COLUMN_LOCATION] = life->location == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->location;
+  cells[COLUMN_READER] = life->reader == TH_TASK_NONE ? TH_CELL_NONE : life->reader;
+  cells[COLUMN_COPIED] = life->copied >= 0 ? life->copied : TH_CELL_NONE;
+  th_table_append (self->table, life->own_ref, cells);
+}
+
+static void
+add_samples (Packets    *self,
+             const Life *life,
+             guint       outcome,
+             guint32     row)
+{
+  guint64 stages = 0;
+
+  /* What went on as another, and what never was on a network. */
+  if (outcome == OUTCOME_MERGED || !(life->kinds & (KINDS_RX | KINDS_TX)))
+    return;
+
+  for (guint32 i = 1; i < life->n_steps; i++)
+    if (life->steps[i].stage < self->info->n_stages)
+      stages |= G_GUINT64_CONSTANT (1) << life->steps[i].stage;
+  for (guint i = 0; i < self->info->n_stages; i++)
+    if (stages >> i & 1)
+      th_measure_append_row (self->measures[i], row);
+  if (outcome != OUTCOME_OPEN && life->n_steps > 1)
+    th_measure_append_row (self->total, row);
+}
+
+/* Freed without having reached anybody.  A frame that hung in another's list did. */
+static void
+add_drop (Packets    *self,
+          const Life *life,
+          guint       outcome)
+{
+  const char *location = th_packet_word (self, life->location), *reason = th_packet_word (self, life->reason);
+  gboolean purged = life->purged && !life->foreign && outcome == OUTCOME_CONSUMED;
+  const ThStep *step = &life->steps[life->n_steps - 1];
+
+  if (outcome != OUTCOME_DROPPED && !purged)
+    return;
+
+  if (location != NULL && g_str_has_prefix (location, "0x") && (reason == NULL || strcmp (reason, "NOT_SPECIFIED") == 0))
+    self->n_nameless++;
+  while (step > life->steps && step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE))
+    step--;
+  th_drops_add (self->drops, &(ThDrop) { life->reason, life->location, life->device, purged, life->length, step->time, step->anchor });
+}
+
+/* What a text lacked at first it has shown since. */
+static void
+life_complete (const Packets *self,
+               Life          *life)
+{
+  Joint joint = th_packet_joint_by_address (self, life);
+
+  for (guint32 i = 0; i < life->n_steps && self->is_text; i++)
+    if (life->steps[i].rule == RULE_INCOMPLETE)
+      {
+        life->steps[i].rule = joint.rule;
+        life->steps[i].sureness = joint.sureness;
+      }
+}
+
+/* What it went on in is the parent, before what it came from: there is room for
+ * one list of candidates.  Returns that link. */
+static const Link *
+set_links (ThFlow     *flow,
+           const Life *life)
+{
+  const Link *origin = &life->links[LINK_ORIGIN], *merge = &life->links[LINK_MERGE];
+  const Link *parent = merge->number != TH_FLOW_NONE ? merge : origin;
+
+  flow->parent = parent->number;
+  flow->parent_kind = parent->kind;
+  flow->parent_rule = parent->rule;
+  flow->parent_sureness = parent->sureness;
+  flow->n_candidates = MIN (parent->n_candidates, G_MAXUINT8);
+  flow->origin = parent == merge && origin->sureness != TH_SURE_AMBIGUOUS ? origin->number : TH_FLOW_NONE;
+  flow->origin_kind = origin->kind;
+  flow->origin_rule = origin->rule;
+  flow->origin_sureness = origin->sureness;
+
+  return parent;
+}
+
+void
+th_packet_seal (Packets *self,
+                Life    *life)
+{
+  ThFlow flow = { .key = life->address, .number = life->number, .generation = life->generation, .group = life->batch };
+  const Link *parent;
+  guint outcome = life_outcome (life);
+  gboolean has_loss, backward;
+  guint32 row;
+
+  if (life->end == END_NONE)
+    life_add_open_end (self, life);
+  if (outcome != OUTCOME_MERGED)
+    life_end_where_sure (life);
+  life_settle_stages (life);
+  life_complete (self, life);
+  backward = life_is_backward (life);
+  has_loss = th_packet_lost_break (self, life);
+  parent = set_links (&flow, life);
+  flow.n_steps = life->n_steps;
+  flow.flags = (outcome == OUTCOME_MERGED ? TH_FLOW_PART : 0) | (backward ? TH_FLOW_CLOCK : 0) |
+               (has_loss ? TH_FLOW_LOST : 0);
+  row = th_flows_seal (self->flows, &flow, life->steps, parent->candidates);
+  add_row (self, life, outcome);
+  add_drop (self, life, outcome);
+  if (backward)
+    self->n_clock++;
+  else
+    add_samples (self, life, outcome, row);
+}
+
+void
+th_packet_seal_unassigned (Packets    *self,
+                           const Skb  *skb,
+                           const char *reason)
+{
+  gint64 cells[] = { th_cell_from_ref (skb->event->ref), skb->event->time, skb->address, th_results_intern (self->results, reason) };
+
+  th_table_append (self->unassigned, skb->event->ref, cells);
+}
+
+static void
+remark_clocks (Packets *self)
+{
+  g_autofree char *text = g_strdup_printf (
+    ngettext ("The clocks of the CPUs disagree: %u packet has a step before its cause and is excluded from the "
+              "measures.",
+              "The clocks of the CPUs disagree: %u packets have a step before its cause and are excluded from "
+              "the measures.",
+              self->n_clock), self->n_clock);
+
+  th_results_add_remark (self->results, text);
+}
+
+static void
+remark_nameless (Packets *self)
+{
+  g_autofree char *text = g_strdup_printf (
+    ngettext ("%u packet was freed without a reason, at an address without a symbol. Packets freed by a closing "
+              "socket or GRO then look like drops; --kallsyms provides the symbols.",
+              "%u packets were freed without a reason, at addresses without a symbol. Packets freed by a closing "
+              "socket or GRO then look like drops; --kallsyms provides the symbols.",
+              self->n_nameless), self->n_nameless);
+
+  th_results_add_remark (self->results, text);
+}
+
+void
+th_packet_seal_finish (Packets *self)
+{
+  th_drops_finish (self->drops);
+  if (self->n_clock > 0)
+    remark_clocks (self);
+  if (self->n_nameless > 0)
+    remark_nameless (self);
+  if (self->unnamed_queue != NULL)
+    th_results_add_remark (self->results, _("The text of sock:sk_data_ready does not name the socket: which "
+                                            "datagram was read is inferred from its length and from the task it "
+                                            "woke."));
+}

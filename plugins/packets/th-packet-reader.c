@@ -1,0 +1,695 @@
+/* th-packet-reader.c - who took a packet out of its socket, and what it waited for
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * TCP shows each copy (skb_copy_datagram_iovec); a datagram shows as its
+ * consume_skb inside the reader's call, or since Linux 6.17 only by
+ * sock_recv_length.  There the socket tells which datagram it was, or, in a text,
+ * where sk_data_ready has no socket, its bytes and whom it woke.  Why the reader ran is told by the first waking after the
+ * packet was received, in the same place, and the first switch behind it.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-packets-events.h"
+
+#define MSG_PEEK 2
+#define IPPROTO_UDP 17
+#define MAX_SOCKETS 65536
+#define MAX_QUEUE 1024
+
+/* Packets that wait in one socket, oldest first; some have ended meanwhile. */
+struct _SocketQueue
+{
+  GArray *handles;  /* of Handle */
+  guint   first;
+};
+
+/* --- sockets ------------------------------------------------------------- */
+
+static SocketQueue *
+queue_new (void)
+{
+  SocketQueue *queue = g_new0 (SocketQueue, 1);
+
+  queue->handles = g_array_new (FALSE, FALSE, sizeof (Handle));
+  return queue;
+}
+
+static void
+queue_free (gpointer data)
+{
+  SocketQueue *queue = data;
+
+  g_array_unref (queue->handles);
+  g_free (queue);
+}
+
+void
+th_packet_reader_clear (Packets *self)
+{
+  g_clear_pointer (&self->unnamed_queue, queue_free);
+  if (self->socket_queues == NULL)
+    return;
+
+  g_ptr_array_unref (self->socket_queues);
+  th_packet_map_clear (&self->sockets);
+}
+
+static SocketQueue *
+find_queue (Packets *self,
+            guint64  address,
+            gboolean make)
+{
+  guint32 *place;
+  SocketQueue *queue;
+
+  if (self->socket_queues == NULL)
+    {
+      self->socket_queues = g_ptr_array_new_with_free_func (queue_free);
+      th_packet_map_init (&self->sockets);
+    }
+  if (!make || self->socket_queues->len >= MAX_SOCKETS)
+    {
+      guint32 index = th_packet_map_find (&self->sockets, address);
+
+      return index != 0 ? g_ptr_array_index (self->socket_queues, index - 1) : NULL;
+    }
+
+  place = th_packet_map_get (&self->sockets, address);
+  if (*place != 0)
+    return g_ptr_array_index (self->socket_queues, *place - 1);
+
+  queue = queue_new ();
+  g_ptr_array_add (self->socket_queues, queue);
+  *place = self->socket_queues->len;
+  return queue;
+}
+
+static void
+queue_push (SocketQueue *queue,
+            Life        *life)
+{
+  Handle handle = handle_to (life);
+
+  if (queue->first > MAX_QUEUE / 2 || queue->handles->len >= MAX_QUEUE)
+    {
+      g_array_remove_range (queue->handles, 0, MAX (queue->first, 1));
+      queue->first = 0;
+    }
+  g_array_append_val (queue->handles, handle);
+}
+
+/* The oldest one that was not read. */
+static Life *
+queue_pop (SocketQueue *queue)
+{
+  while (queue->first < queue->handles->len)
+    {
+      Life *life = handle_get (g_array_index (queue->handles, Handle, queue->first++));
+
+      if (life != NULL && life->state == LIFE_LIVE && !life->delivered)
+        return life;
+    }
+
+  return NULL;
+}
+
+/* What a datagram has around its bytes, in IPv4 and IPv6. */
+static gboolean
+fits_datagram (const Life *life,
+               gint64      bytes)
+{
+  return life->length - bytes == 20 + 8 || life->length - bytes == 40 + 8;
+}
+
+static gboolean
+woke (const Life *life,
+      guint32     task)
+{
+  for (guint i = 0; i < life->n_wakes; i++)
+    if (life->wakes[i].task == task)
+      return TRUE;
+  return FALSE;
+}
+
+/* The oldest of those whose socket is not known that woke @task, or nobody, for
+ * the reader was awake.  *@n: how many there are. */
+static Life *
+find_datagram (Packets *self,
+               guint32  task,
+               gint64   bytes,
+               guint   *n)
+{
+  SocketQueue *queue = self->unnamed_queue;
+  Life *first = NULL;
+
+  for (guint i = queue != NULL ? queue->first : 0; queue != NULL && i < queue->handles->len; i++)
+    {
+      Life *life = handle_get (g_array_index (queue->handles, Handle, i));
+
+      if (life == NULL || life->state != LIFE_LIVE || life->delivered)
+        {
+          queue->first += i == queue->first;
+          continue;
+        }
+      if (!fits_datagram (life, bytes) || (life->n_wakes > 0 && !woke (life, task)))
+        continue;
+      first = first != NULL ? first : life;
+      (*n)++;
+    }
+  return first;
+}
+
+/* --- steps --------------------------------------------------------------- */
+
+static guint
+add_mark (Packets    *self,
+          Life       *life,
+          guint       after,
+          const Mark *mark,
+          guint       want,
+          RuleId      rule,
+          guint8      stage)
+{
+  ThStep step = {
+    mark->ref, mark->time, self->labels[want], th_packet_mark_name (self, mark), mark->cpu, rule, TH_SURE_INFERRED, stage, TH_STEP_CONTEXT
+  };
+
+  if (life->steps[after].time > mark->time)
+    {
+      step.rule = RULE_CLOCK;
+      step.sureness = TH_SURE_AMBIGUOUS;
+    }
+  return th_packet_life_add (life, after, &step);
+}
+
+/* The first switch to the task at or after @time; NULL if that is not known. */
+static const Mark *
+first_switch (const Task *task,
+              gint64      time)
+{
+  const Mark *found = NULL;
+
+  for (guint i = 0; i < MIN (task->n_switches, N_SWITCHES); i++)
+    {
+      const Mark *mark = &task->switches[(task->n_switches - 1 - i) % N_SWITCHES];
+
+      if (mark->time < time)
+        return found;
+      found = mark;
+    }
+
+  return task->n_switches <= N_SWITCHES ? found : NULL;
+}
+
+/* Of a clock that each CPU has for itself: the switch that the waking caused
+ * may seem to lie before it. */
+static const Mark *
+switch_before (const Packets *self,
+               const Task    *task,
+               const Mark    *waking,
+               gint64         received)
+{
+  const Mark *last = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES] : NULL;
+
+  return self->local_clock && last != NULL && last->cpu != waking->cpu && last->time < waking->time && last->time > received ? last : NULL;
+}
+
+/* It became readable when the reader already ran for another one. */
+static gboolean
+reader_was_awake (const Life *life,
+                  const Mark *switched)
+{
+  const ThStep *ready = &life->steps[life->queued_step];
+
+  return life->ready && ready->sureness == TH_SURE_INFERRED && ready->time > switched->time;
+}
+
+static const Mark *
+find_waking (const Life *life,
+             guint32     task)
+{
+  for (guint i = 0; i < life->n_wakes; i++)
+    if (life->wakes[i].task == task)
+      return &life->wakes[i];
+
+  return NULL;
+}
+
+guint8
+th_packet_reader_arrive (Packets *self,
+                         Life    *life,
+                         Task    *task,
+                         guint32  task_number,
+                         gint64   time)
+{
+  const Mark *mark = find_waking (life, task_number), *switched;
+  guint after = life->queued_step;
+
+  if (!(life->kinds & KIND_BIT (KIND_RX)) || life->n_steps == 0)
+    return STAGE_QUEUE;
+
+  switched = first_switch (task, mark != NULL ? mark->time : life->steps[after].time);
+  if (mark != NULL && switched == NULL)
+    switched = switch_before (self, task, mark, life->steps[after].time);
+  if (mark != NULL && switched != NULL && !self->local_clock && reader_was_awake (life, switched))
+    return STAGE_QUEUE;
+
+  /* Woken for another one, and this one became readable before it ran. */
+  while (mark != NULL && after > 0 && life->steps[after].time > mark->time && life->steps[after].cpu == mark->cpu)
+    after--;
+  if (mark != NULL)
+    after = add_mark (self, life, after, mark, WANT_WAKING, RULE_WAKING,
+                      life->ready && after == life->queued_step ? STAGE_QUEUE : STAGE_STACK);
+  if (switched == NULL || switched->time > time)
+    return STAGE_QUEUE;
+
+  add_mark (self, life, after, switched, WANT_SWITCH, mark != NULL ? RULE_SWITCH : RULE_RAN,
+            mark != NULL ? STAGE_WAKEUP : STAGE_QUEUE);
+  return STAGE_READER;
+}
+
+static void
+task_note_delivered (Task *task,
+                     Life *life)
+{
+  for (guint i = 0; i < task->n_delivered; i++)
+    if (handle_get (task->delivered[i]) == life)
+      return;
+
+  if (task->n_delivered < MAX_DELIVERED)
+    task->delivered[task->n_delivered++] = handle_to (life);
+}
+
+void
+th_packet_reader_perhaps (Task *task,
+                          Life *life)
+{
+  if (!task->calls_seen)
+    task_note_delivered (task, life);
+}
+
+void
+th_packet_reader_delivered (Packets *self,
+                            Life    *life,
+                            Task    *task,
+                            guint32  task_number,
+                            gint64   bytes)
+{
+  life->delivered = TRUE;
+  life->reader = task_number;
+  if (bytes >= 0 && task->peeks)
+    life->peeked += bytes;
+  else if (bytes >= 0)
+    life->copied = MAX (life->copied, 0) + bytes;
+  task_note_delivered (task, life);
+}
+
+/* The packet had ended silently, and its address was another's when somebody
+ * read from it. */
+void
+th_packet_reader_retract (const Packets *self,
+                          Life          *life,
+                          Task          *task)
+{
+  guint n = 0;
+
+  for (guint32 i = life->queued_step + 1; i < life->n_steps; i++)
+    {
+      life->steps[i].rule = RULE_LATER;
+      life->steps[i].sureness = TH_SURE_AMBIGUOUS;
+      life->steps[i].stage = TH_FLOW_NO_STAGE;
+    }
+  for (guint i = 0; i < task->n_delivered; i++)
+    if (handle_get (task->delivered[i]) != life)
+      task->delivered[n++] = task->delivered[i];
+  task->n_delivered = n;
+  life->delivered = FALSE;
+  life->reader = TH_TASK_NONE;
+  life->copied = -1;
+  life->end = END_NONE;
+  life->why_open = self->word_reused;
+}
+
+/* --- deliveries ---------------------------------------------------------- */
+
+/* Whether the place of the end is one where a reader ends what it has read;
+ * TRUE where the place is not known. */
+static gboolean
+place_reads (Packets   *self,
+             const Skb *skb)
+{
+  guint32 location = th_packet_location (self, skb->event, FIELD_A);
+  const char *text = location != TH_STEP_NO_DETAIL ? th_results_get_word (self->results, location) : "0x";
+
+  return g_str_has_prefix (text, "0x") || strstr (text, "recv") != NULL || strstr (text, "skb_consume_udp") != NULL;
+}
+
+/* Received, in nobody's hands, and freed by a task that is no poll. */
+gboolean
+th_packet_reader_takes (Packets    *self,
+                        const Life *life,
+                        const Skb  *skb,
+                        Joint      *joint)
+{
+  const Task *task = skb->task;
+
+  if (skb->in != IN_TASK || skb->event->task == TH_TASK_IDLE)
+    return FALSE;
+  if (skb->kind == KIND_COPY)
+    return TRUE;
+  if (skb->kind != KIND_CONSUME || task->is_napi || KIND_BIT (life->last_kind) & KINDS_TX)
+    return FALSE;
+  if (life->delivered)
+    return life->reader == skb->event->task;
+
+  if (task->calls_seen && task->n_losses == self->losses->len)
+    {
+      *joint = (Joint) { RULE_CONSUMED_IN_CALL, TH_SURE_INFERRED };
+      return task->call == CALL_RECEIVE;
+    }
+  *joint = (Joint) { RULE_CONSUMED_IN_TASK, TH_SURE_INFERRED };
+  return th_packet_context_is_known (self, skb->event, FIELD_FLAGS) && life->kinds & KIND_BIT (KIND_RX) && place_reads (self, skb);
+}
+
+/* --- events -------------------------------------------------------------- */
+
+void
+th_packet_place_close (Place *place)
+{
+  place->n_batch = 0;
+  place->received = (Handle) { NULL, 0 };
+}
+
+void
+th_packet_reader_received (Place *place,
+                           Life  *life)
+{
+  if (place->n_batch == MAX_BATCH)
+    place->n_batch = 0;
+  place->batch[place->n_batch++] = handle_to (life);
+  place->received = handle_to (life);
+  life->queued_step = life->n_steps - 1;
+}
+
+static void
+life_note_waking (Life       *life,
+                  const Mark *mark)
+{
+  for (guint i = 0; i < life->n_wakes; i++)
+    if (life->wakes[i].task == mark->task)
+      return;
+
+  if (life->n_wakes < MAX_WAKES)
+    life->wakes[life->n_wakes++] = *mark;
+}
+
+/* sched_wakeup follows sched_waking, perhaps on another CPU: it only counts
+ * where that was not recorded. */
+static void
+note_waking (Packets       *self,
+             Cpu           *cpu,
+             const ThEvent *event)
+{
+  Place *place = &cpu->places[th_packet_context_in (self, cpu, event, 1)];
+  gint64 pid;
+  guint32 number;
+  Task *task;
+
+  if ((event->want == WANT_WAKEUP && self->recorded[WANT_WAKING]) || !th_event_get_int (event, 0, &pid) ||
+      (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
+    return;
+
+  task = th_packets_get_task (self, number);
+  task->waking = (Mark) { event->time, event->ref, number, th_packet_task_in_event (self, task, event, 2), event->cpu };
+  task->waking_irq_ref = TH_REF_NONE;
+  if (cpu->in_irq)
+    {
+      task->waking_irq = cpu->irq_time;
+      task->waking_irq_ref = cpu->irq_ref;
+      task->waking_irq_word = cpu->irq_word;
+    }
+  for (guint i = 0; i < place->n_batch; i++)
+    {
+      Life *life = handle_get (place->batch[i]);
+
+      if (life != NULL && life->state == LIFE_LIVE)
+        life_note_waking (life, &task->waking);
+    }
+}
+
+static void
+note_switch (Packets       *self,
+             Cpu           *cpu,
+             const ThEvent *event)
+{
+  gint64 pid;
+  guint32 number;
+  Task *task;
+
+  th_packet_place_close (&cpu->places[IN_TASK]);
+  if (!th_event_get_int (event, 0, &pid) || pid == 0 || (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
+    return;
+
+  task = th_packets_get_task (self, number);
+  task->switches[task->n_switches++ % N_SWITCHES] = (Mark) {
+    event->time, event->ref, number, th_packet_task_in_event (self, task, event, 1), event->cpu
+  };
+}
+
+/* Of those received there, the first that waits for it; *@n: how many do. */
+static Life *
+find_not_ready (const Place *place,
+                guint       *n)
+{
+  Life *first = NULL;
+
+  *n = 0;
+  for (guint i = 0; i < place->n_batch; i++)
+    {
+      Life *life = handle_get (place->batch[i]);
+
+      if (life == NULL || life->state != LIFE_LIVE || life->ready || life->delivered)
+        continue;
+      first = first != NULL ? first : life;
+      (*n)++;
+    }
+
+  return first;
+}
+
+static void
+note_ready (Packets       *self,
+            Cpu           *cpu,
+            const ThEvent *event)
+{
+  guint n;
+  Life *life = find_not_ready (&cpu->places[th_packet_context_in (self, cpu, event, 1)], &n);
+  Joint joint = n == 1 ? (Joint) { RULE_READY, TH_SURE_INFERRED } : (Joint) { RULE_READY_ORDER, TH_SURE_AMBIGUOUS };
+  guint64 socket;
+  gint64 protocol = 0;
+
+  if (life == NULL)
+    return;
+
+  th_packet_life_add_event (self, life, event, STAGE_STACK, joint, TH_STEP_NO_DETAIL, TH_STEP_CONTEXT);
+  life->ready = TRUE;
+  life->queued_step = life->n_steps - 1;
+  if (th_event_get_uint (event, 0, &socket))
+    queue_push (find_queue (self, socket, TRUE), life);
+  else if (th_event_get_int (event, 2, &protocol) && protocol == IPPROTO_UDP)
+    {
+      if (self->unnamed_queue == NULL)
+        self->unnamed_queue = queue_new ();
+      queue_push (self->unnamed_queue, life);
+    }
+}
+
+static void
+add_return (Packets       *self,
+            Task          *task,
+            const ThEvent *event,
+            gint64         result,
+            gboolean       known)
+{
+  for (guint i = 0; i < task->n_delivered; i++)
+    {
+      Life *life = handle_get (task->delivered[i]);
+
+      if (life == NULL)
+        continue;
+      th_packet_life_add_event (self, life, event, STAGE_COPY, (Joint) { RULE_CALL, TH_SURE_INFERRED },
+                                known ? th_packet_detail_result (self, result) : TH_STEP_NO_DETAIL, TH_STEP_CONTEXT);
+      if (known && result >= 0 && task->n_delivered == 1 && life->copied < 0 && !task->peeks)
+        life->copied = result;
+    }
+}
+
+/* The datagram that a read of @result bytes from @socket got; NULL if none is known. */
+static Life *
+find_read (Packets *self,
+           guint64  socket,
+           guint32  task,
+           gint64   result,
+           Joint   *joint)
+{
+  SocketQueue *queue = find_queue (self, socket, FALSE);
+  guint n = 0;
+  Life *life;
+
+  *joint = (Joint) { RULE_SOCKET_ORDER, TH_SURE_INFERRED };
+  if (queue != NULL)
+    return queue_pop (queue);
+
+  life = find_datagram (self, task, result, &n);
+  *joint = (Joint) { RULE_DATAGRAM, n == 1 ? TH_SURE_INFERRED : TH_SURE_AMBIGUOUS };
+  return life;
+}
+
+/* Since Linux 6.17 the only sign of a datagram's delivery. */
+static void
+note_received_length (Packets       *self,
+                      Task          *task,
+                      const ThEvent *event)
+{
+  gint64 result = -1, protocol = 0, flags = 0;
+  guint64 socket;
+  Joint joint;
+  Life *life;
+  guint8 stage;
+
+  if (!th_event_get_int (event, 1, &result))
+    th_event_get_int (event, 4, &result);
+  th_event_get_int (event, 2, &protocol);
+  th_event_get_int (event, 3, &flags);
+  if (task->n_delivered > 0)
+    {
+      add_return (self, task, event, result, result >= 0);
+      if (task->call == CALL_NONE)
+        task->n_delivered = 0;
+      return;
+    }
+  if (result < 0 || protocol != IPPROTO_UDP || flags & MSG_PEEK || !th_event_get_uint (event, 0, &socket) ||
+      (life = find_read (self, socket, event->task, result, &joint)) == NULL)
+    return;
+
+  stage = th_packet_reader_arrive (self, life, task, event->task, event->time);
+  th_packet_life_add_event (self, life, event, stage, joint, th_packet_detail_result (self, result), TH_STEP_CONTEXT);
+  th_packet_reader_delivered (self, life, task, event->task, result);
+  if (!task->calls_seen)
+    task->n_delivered = 0;
+}
+
+static const char *const receiving[] = { "recvfrom", "recvmsg", "recvmmsg", "recv", "read", "readv", "preadv", "splice", "io_uring_enter",
+                                         "recvmmsg_time32", "socketcall" };
+static const char *const sending[] = { "sendto", "sendmsg", "sendmmsg", "send", "write", "writev", "sendfile", "sendfile64", "connect",
+                                       "shutdown", "close" };
+
+/* Of the name of its type of event. */
+static Call
+call_kind (const char *name)
+{
+  name += g_str_has_prefix (name, "sys_enter_") ? strlen ("sys_enter_") : g_str_has_prefix (name, "sys_exit_") ? strlen ("sys_exit_") : 0;
+  for (guint i = 0; i < G_N_ELEMENTS (receiving); i++)
+    if (strcmp (name, receiving[i]) == 0)
+      return CALL_RECEIVE;
+  for (guint i = 0; i < G_N_ELEMENTS (sending); i++)
+    if (strcmp (name, sending[i]) == 0)
+      return CALL_SEND;
+
+  return CALL_OTHER;
+}
+
+static void
+call_enter (Packets       *self,
+            Task          *task,
+            const ThEvent *event)
+{
+  gint64 flags = 0;
+
+  task->calls_seen = TRUE;
+  task->n_losses = self->losses->len;
+  task->call_word = th_packet_label (self, event);
+  task->call = event->want == WANT_RAW_ENTER ? CALL_OTHER : call_kind (th_results_get_word (self->results, task->call_word));
+  task->call_time = event->time;
+  task->call_ref = event->ref;
+  task->call_cpu = event->cpu;
+  task->n_delivered = 0;
+  task->peeks = (event->want == WANT_ENTER_RECVFROM || event->want == WANT_ENTER_RECVMSG) && th_event_get_int (event, 0, &flags) && flags & MSG_PEEK;
+}
+
+/* It was in the call when the recording began. */
+static void
+call_was_open (Packets       *self,
+               Task          *task,
+               const ThEvent *event)
+{
+  const char *name = th_recording_get_type_name (self->recording, event->type);
+  guint n = 0;
+
+  for (guint i = 0; i < task->n_delivered; i++)
+    {
+      Life *life = handle_get (task->delivered[i]);
+
+      if (life == NULL || (!life->delivered && call_kind (name) != CALL_RECEIVE))
+        continue;
+      if (!life->delivered)
+        th_packet_reader_delivered (self, life, task, event->task, -1);
+      task->delivered[n++] = task->delivered[i];
+    }
+  task->n_delivered = n;
+}
+
+static void
+call_leave (Packets       *self,
+            Task          *task,
+            const ThEvent *event)
+{
+  gint64 result;
+  gboolean known = th_event_get_int (event, 0, &result);
+
+  if (!task->calls_seen)
+    call_was_open (self, task, event);
+
+  add_return (self, task, event, known ? result : 0, known);
+  task->call = CALL_NONE;
+  task->peeks = FALSE;
+  task->n_delivered = 0;
+}
+
+gboolean
+th_packet_reader_event (Packets       *self,
+                        Cpu           *cpu,
+                        const ThEvent *event)
+{
+  switch (event->want)
+    {
+    case WANT_WAKING:
+    case WANT_WAKEUP:
+      note_waking (self, cpu, event);
+      return TRUE;
+    case WANT_SWITCH:
+      note_switch (self, cpu, event);
+      return TRUE;
+    case WANT_READY:
+      note_ready (self, cpu, event);
+      return TRUE;
+    case WANT_RECV_LENGTH:
+      note_received_length (self, th_packets_get_task (self, event->task), event);
+      return TRUE;
+    case WANT_ENTER:
+    case WANT_ENTER_RECVFROM:
+    case WANT_ENTER_RECVMSG:
+    case WANT_RAW_ENTER:
+      call_enter (self, th_packets_get_task (self, event->task), event);
+      return TRUE;
+    case WANT_EXIT:
+    case WANT_RAW_EXIT:
+      call_leave (self, th_packets_get_task (self, event->task), event);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}

@@ -1,0 +1,218 @@
+/* th-packet-stage-points.c - the events of stage maps as steps of packets
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A map brings stages of its own.  Those whose events this recording can have
+ * stand behind the built-in ones in the flows, the table and the measures of
+ * the run.  What is told of them must last as long as the results, which
+ * outlive the run; there are few different sets, so they are kept for good.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-packets-events.h"
+#include "th-stage-map.h"
+
+/* --- stages -------------------------------------------------------------- */
+
+static ThStage
+keep_stage (const ThStage *stage)
+{
+  return (ThStage) { g_intern_string (stage->id), g_intern_string (stage->title), g_intern_string (stage->text), stage->context, stage->waits };
+}
+
+static guint8
+find_stage (const GArray *stages,
+            const char   *id)
+{
+  for (guint i = 0; i < stages->len; i++)
+    if (strcmp (g_array_index (stages, ThStage, i).id, id) == 0)
+      return i;
+
+  return TH_FLOW_NO_STAGE;
+}
+
+static void
+add_stage_of_type (const Packets *self,
+                   GArray        *stages,
+                   guint          type)
+{
+  const ThStagePoint *point = th_stage_maps_find_point (self->maps, th_recording_get_type_system (self->recording, type),
+                                                        th_recording_get_type_name (self->recording, type));
+
+  if (point != NULL && point->stage != NULL && stages->len < MAX_STAGES && find_stage (stages, point->stage->id) == TH_FLOW_NO_STAGE)
+    {
+      ThStage stage = keep_stage (point->stage);
+
+      g_array_append_val (stages, stage);
+    }
+}
+
+/* In the order of a journey: as the maps have them. */
+static GArray *
+list_stages (const Packets *self)
+{
+  g_autoptr(GArray) found = g_array_new (FALSE, FALSE, sizeof (ThStage));
+  GArray *stages = g_array_new (FALSE, FALSE, sizeof (ThStage));
+
+  g_array_append_vals (stages, th_packet_flows_info.stages, N_STAGES);
+  g_array_append_vals (found, th_packet_flows_info.stages, N_STAGES);
+  for (guint type = 0; type < th_recording_get_n_types (self->recording); type++)
+    if (th_recording_has_type (self->recording, type))
+      add_stage_of_type (self, found, type);
+
+  for (guint i = 0; i < th_stage_maps_get_n (self->maps); i++)
+    for (guint j = 0; j < th_stage_maps_get (self->maps, i)->n_stages; j++)
+      {
+        ThStage stage = keep_stage (&th_stage_maps_get (self->maps, i)->stages[j]);
+
+        if (find_stage (found, stage.id) != TH_FLOW_NO_STAGE && find_stage (stages, stage.id) == TH_FLOW_NO_STAGE)
+          g_array_append_val (stages, stage);
+      }
+
+  return stages;
+}
+
+/* The same set is the same pointer, for good. */
+static const ThFlowsInfo *
+keep_info (const GArray *stages)
+{
+  static GHashTable *kept;
+  static GMutex mutex;
+  g_autoptr(GString) key = g_string_new (NULL);
+  ThFlowsInfo *info;
+
+  for (guint i = 0; i < stages->len; i++)
+    {
+      const ThStage *stage = &g_array_index (stages, ThStage, i);
+
+      g_string_append_printf (key, "%s\n%s\n%s\n%d %d\n", stage->id, stage->title, stage->text, stage->context, stage->waits);
+    }
+
+  g_mutex_lock (&mutex);
+  if (kept == NULL)
+    kept = g_hash_table_new (g_str_hash, g_str_equal);
+  info = g_hash_table_lookup (kept, key->str);
+  if (info == NULL)
+    {
+      info = g_memdup2 (&th_packet_flows_info, sizeof *info);
+      info->stages = g_memdup2 (stages->data, stages->len * sizeof (ThStage));
+      info->n_stages = stages->len;
+      g_hash_table_insert (kept, g_strdup (key->str), info);
+    }
+  g_mutex_unlock (&mutex);
+
+  return info;
+}
+
+void
+th_packet_points_begin (Packets    *self,
+                        const char *file)
+{
+  g_auto(GStrv) complaints = NULL;
+  g_autoptr(GArray) stages = NULL;
+
+  self->maps = th_stage_maps_load (file != NULL && *file != '\0' ? file : NULL, &complaints);
+  for (guint i = 0; complaints != NULL && complaints[i] != NULL; i++)
+    th_results_add_remark (self->results, complaints[i]);
+
+  self->points = g_array_new (FALSE, TRUE, sizeof (ThPacketPoint));
+  stages = list_stages (self);
+  self->info = keep_info (stages);
+}
+
+void
+th_packet_points_clear (Packets *self)
+{
+  g_array_unref (self->points);
+  th_stage_maps_free (self->maps);
+}
+
+const ThWant *
+th_packet_points_get_wants (Packets *self)
+{
+  return th_stage_maps_get_wants (self->maps);
+}
+
+/* --- events -------------------------------------------------------------- */
+
+/* The first of @names that there is. */
+static const ThField *
+find_field (const ThFieldTable *table,
+            const char *const  *names)
+{
+  const ThField *field = NULL;
+
+  for (guint i = 0; names != NULL && names[i] != NULL && field == NULL; i++)
+    field = th_field_table_find (table, names[i]);
+
+  return field;
+}
+
+static void
+point_init (Packets       *self,
+            ThPacketPoint *point,
+            guint          type)
+{
+  const ThFieldTable *table = th_recording_get_fields (self->recording, type);
+
+  *point = (ThPacketPoint) { .stage = TH_FLOW_NO_STAGE };
+  point->point = th_stage_maps_find_point (self->maps, th_recording_get_type_system (self->recording, type),
+                                           th_recording_get_type_name (self->recording, type));
+  if (point->point == NULL)
+    return;
+
+  point->address = find_field (table, point->point->address);
+  point->parent = find_field (table, point->point->parent);
+  point->head = find_field (table, point->point->head);
+  point->result = point->point->role == TH_STAGE_RETURN ? find_field (table, point->point->result) : NULL;
+  point->flags = th_field_table_find (table, "common_flags");
+  for (guint i = 0; point->point->stage != NULL && i < self->info->n_stages; i++)
+    if (strcmp (self->info->stages[i].id, point->point->stage->id) == 0)
+      point->stage = i;
+}
+
+static const ThPacketPoint *
+find_point (Packets *self,
+            guint    type)
+{
+  guint known = self->points->len;
+
+  if (type >= known)
+    {
+      g_array_set_size (self->points, type + 1);
+      for (guint i = known; i <= type; i++)
+        point_init (self, &g_array_index (self->points, ThPacketPoint, i), i);
+    }
+
+  return &g_array_index (self->points, ThPacketPoint, type);
+}
+
+gboolean
+th_packet_points_read (Packets *self,
+                       Skb     *skb)
+{
+  static const Kind kinds[] = {
+    [TH_STAGE_STEP] = KIND_TOUCH, [TH_STAGE_BIRTH] = KIND_BORN, [TH_STAGE_END] = KIND_END, [TH_STAGE_NONE] = KIND_LINK,
+    [TH_STAGE_RETURN] = KIND_RETURN
+  };
+  const ThEvent *event = skb->event;
+  const ThPacketPoint *point = find_point (self, event->type);
+  guint64 flags;
+
+  if (point->point == NULL)
+    return FALSE;
+
+  skb->kind = kinds[point->point->role];
+  if (skb->kind != KIND_RETURN && (skb->address = th_packet_address (point->address, &event->payload)) == 0)
+    return FALSE;
+
+  skb->point = point;
+  skb->stage = point->stage;
+  skb->in = point->flags != NULL && th_field_read_u64 (point->flags, &event->payload, &flags)
+          ? th_packet_context_from_flags (flags) : th_packet_context_in (self, skb->cpu, NULL, 0);
+  return TRUE;
+}

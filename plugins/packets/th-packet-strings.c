@@ -1,0 +1,356 @@
+/* th-packet-strings.c - labels and details of steps, as words made once
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-packets-events.h"
+
+/* What kind of text a number in the map of words stands for. */
+enum
+{
+  TEXT_DEVICE = 1,
+  TEXT_BYTES,
+  TEXT_RESULT,
+  TEXT_PAIR,
+  TEXT_IRQ,
+  TEXT_JOIN,
+  TEXT_REASON
+};
+
+/* Functions that empty a queue when its socket goes. */
+static const char *const purges[] = {
+  "skb_queue_purge", "skb_queue_purge_reason", "__skb_queue_purge", "inet_sock_destruct", "inet_csk_destroy_sock",
+  "sk_stream_kill_queues", "udp_destruct_common", "udp_destruct_sock", "udp_destroy_sock", "tcp_write_queue_purge",
+  "skb_rbtree_purge", "packet_sock_destruct", "packet_release", "packet_set_ring", "unix_release_sock", "unix_sock_destructor",
+  "netlink_sock_destruct", "raw_destroy", "ping_close", "skb_errqueue_purge"
+};
+
+void
+th_packet_words_init (Packets *self)
+{
+  th_packet_map_init (&self->words);
+  th_packet_map_init (&self->locations);
+  self->text = g_string_new (NULL);
+}
+
+static guint64
+words_key (guint   kind,
+           guint64 first,
+           guint64 second)
+{
+  return (guint64) kind << 60 ^ (first & 0xffffff) << 36 ^ (second & 0xfffffffff);
+}
+
+static guint32
+words_set (Packets *self,
+           guint32 *place)
+{
+  guint32 word = th_results_intern_n (self->results, self->text->str, self->text->len);
+
+  *place = word + 1;
+  return word;
+}
+
+guint32
+th_packet_label (Packets       *self,
+                 const ThEvent *event)
+{
+  if (event->want >= N_WANTS)
+    return th_results_intern (self->results, th_recording_get_type_name (self->recording, event->type));
+  if (self->label_types[event->want] != event->type + 1)
+    {
+      self->labels[event->want] = th_results_intern (self->results, th_recording_get_type_name (self->recording, event->type));
+      self->label_types[event->want] = event->type + 1;
+    }
+
+  return self->labels[event->want];
+}
+
+/* A text of the event, as a word. */
+guint32
+th_packet_device (Packets       *self,
+                  const ThEvent *event,
+                  guint          field)
+{
+  const char *text;
+  gsize length;
+
+  if (!th_event_get_text (event, field, &text, &length) || length == 0)
+    return TH_STEP_NO_DETAIL;
+
+  return th_results_intern_n (self->results, text, length);
+}
+
+/* A text whose first one was "(nil)" has them as texts. */
+guint64
+th_packet_address (const ThField   *field,
+                   const ThPayload *payload)
+{
+  g_autofree char *text = NULL;
+  const guint8 *bytes;
+  guint64 address = 0;
+  gsize length;
+
+  if (field == NULL || payload->data == NULL)
+    return 0;
+  if (field->kind != TH_FIELD_STRING && field->kind != TH_FIELD_DYNAMIC_STRING)
+    return th_field_read_u64 (field, payload, &address) ? address : 0;
+  if (!th_field_read_bytes (field, payload, &bytes, &length) || length == 0 || length > 18 || !g_ascii_isxdigit (bytes[0]))
+    return 0;
+
+  text = g_strndup ((const char *) bytes, length);
+  return g_ascii_strtoull (text, NULL, 16);
+}
+
+guint32
+th_packet_detail_device (Packets *self,
+                         guint32  device,
+                         gint64   length)
+{
+  guint32 *place;
+
+  if (length < 0)
+    return device;
+
+  place = th_packet_map_get (&self->words, words_key (TEXT_DEVICE, device, length));
+  if (*place != 0)
+    return *place - 1;
+
+  g_string_assign (self->text, "");
+  if (device != TH_STEP_NO_DETAIL)
+    g_string_append_printf (self->text, "%s · ", th_results_get_word (self->results, device));
+  g_string_append_printf (self->text, "len %" G_GINT64_FORMAT, length);
+  return words_set (self, place);
+}
+
+static guint32
+detail_number (Packets    *self,
+               guint       kind,
+               const char *before,
+               gint64      number,
+               const char *behind)
+{
+  guint32 *place = th_packet_map_get (&self->words, words_key (kind, 0, number));
+
+  if (*place != 0)
+    return *place - 1;
+
+  g_string_printf (self->text, "%s%" G_GINT64_FORMAT "%s", before, number, behind);
+  return words_set (self, place);
+}
+
+guint32
+th_packet_detail_bytes (Packets *self,
+                        gint64   bytes)
+{
+  return bytes < 0 ? TH_STEP_NO_DETAIL : detail_number (self, TEXT_BYTES, "", bytes, " B");
+}
+
+guint32
+th_packet_detail_result (Packets *self,
+                         gint64   result)
+{
+  return detail_number (self, TEXT_RESULT, "= ", result, "");
+}
+
+guint32
+th_packet_detail_pair (Packets *self,
+                       gint64   work,
+                       gint64   budget)
+{
+  guint32 *place;
+
+  if (work < 0 || budget < 0)
+    return TH_STEP_NO_DETAIL;
+
+  place = th_packet_map_get (&self->words, words_key (TEXT_PAIR, work, budget));
+  if (*place != 0)
+    return *place - 1;
+
+  g_string_printf (self->text, _("work %u of %u"), (guint) work, (guint) budget);
+  return words_set (self, place);
+}
+
+guint32
+th_packet_detail_irq (Packets *self,
+                      gint64   irq,
+                      guint32  name)
+{
+  guint32 *place = th_packet_map_get (&self->words, words_key (TEXT_IRQ, name, irq));
+
+  if (*place != 0)
+    return *place - 1;
+
+  g_string_printf (self->text, "irq %d", (gint) irq);
+  if (name != TH_STEP_NO_DETAIL)
+    g_string_append_printf (self->text, " %s", th_results_get_word (self->results, name));
+  return words_set (self, place);
+}
+
+guint32
+th_packet_detail_join (Packets *self,
+                       guint32  first,
+                       guint32  second)
+{
+  guint32 *place;
+
+  if (first == TH_STEP_NO_DETAIL || second == TH_STEP_NO_DETAIL)
+    return first == TH_STEP_NO_DETAIL ? second : first;
+
+  place = th_packet_map_get (&self->words, words_key (TEXT_JOIN, first, second));
+  if (*place != 0)
+    return *place - 1;
+
+  g_string_printf (self->text, "%s · %s", th_results_get_word (self->results, first), th_results_get_word (self->results, second));
+  return words_set (self, place);
+}
+
+void
+th_packet_task_look (Packets *self,
+                     Task    *task,
+                     guint32  number,
+                     gint64   time)
+{
+  if (task->looked_at)
+    return;
+
+  task->is_napi = g_str_has_prefix (th_tasks_get_name (self->tasks, number, time), "napi/");
+  task->looked_at = TRUE;
+}
+
+/* A task has the same name again and again: it is made a word once. */
+guint32
+th_packet_task_in_event (Packets       *self,
+                         Task          *task,
+                         const ThEvent *event,
+                         guint          field)
+{
+  const char *text;
+  gsize length;
+
+  if (!th_event_get_text (event, field, &text, &length) || length == 0)
+    return TH_STEP_NO_DETAIL;
+  if (length > sizeof task->comm)
+    return th_results_intern_n (self->results, text, length);
+
+  if (length != task->comm_length || memcmp (text, task->comm, length) != 0)
+    {
+      memcpy (task->comm, text, length);
+      task->comm_length = length;
+      task->comm_word = th_results_intern_n (self->results, text, length);
+    }
+  return task->comm_word;
+}
+
+guint32
+th_packet_mark_name (Packets    *self,
+                     const Mark *mark)
+{
+  if (mark->name != TH_STEP_NO_DETAIL)
+    return mark->name;
+
+  return th_results_intern (self->results, th_tasks_get_name (self->tasks, mark->task, mark->time));
+}
+
+/* A location is a text (of newer kernels' formats, in texts), or an address. */
+guint32
+th_packet_location (Packets       *self,
+                    const ThEvent *event,
+                    guint          field)
+{
+  guint32 word = th_packet_device (self, event, field);
+  guint64 address, offset = 0;
+  const char *symbol;
+  guint32 *place;
+
+  if (word != TH_STEP_NO_DETAIL || !th_event_get_uint (event, field, &address))
+    return word;
+
+  place = th_packet_map_get (&self->locations, address);
+  if (*place != 0)
+    return *place - 1;
+
+  symbol = th_recording_get_symbol (self->recording, address, &offset);
+  if (symbol != NULL)
+    g_string_printf (self->text, "%s+0x%" G_GINT64_MODIFIER "x", symbol, offset);
+  else
+    g_string_printf (self->text, "0x%" G_GINT64_MODIFIER "x", address);
+  return words_set (self, place);
+}
+
+guint32
+th_packet_reason (Packets       *self,
+                  const ThEvent *event,
+                  guint          field)
+{
+  const ThField *type = event->fields[field];
+  guint32 word = th_packet_device (self, event, field);
+  guint64 value;
+  guint32 *place;
+
+  if (word != TH_STEP_NO_DETAIL || !th_event_get_uint (event, field, &value))
+    return word;
+
+  place = th_packet_map_get (&self->words, words_key (TEXT_REASON, 0, value));
+  if (*place != 0)
+    return *place - 1;
+
+  g_string_printf (self->text, "%" G_GUINT64_FORMAT, value);
+  for (guint i = 0; i < type->n_values; i++)
+    if (type->values[i].value == value)
+      g_string_assign (self->text, type->values[i].name);
+  return words_set (self, place);
+}
+
+/* NULL for none. */
+const char *
+th_packet_word (Packets *self,
+                guint32  word)
+{
+  return word == TH_STEP_NO_DETAIL ? NULL : th_results_get_word (self->results, word);
+}
+
+gboolean
+th_packet_is_list_free (const char *location)
+{
+  return location != NULL && g_str_has_prefix (location, "skb_release_data+");
+}
+
+gboolean
+th_packet_is_local (const char *location)
+{
+  static const char *const families[] = { "unix_", "netlink_", "virtio_transport_", "vsock_" };
+
+  for (guint i = 0; location != NULL && i < G_N_ELEMENTS (families); i++)
+    if (g_str_has_prefix (location, families[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+gboolean
+th_packet_is_sending_reason (const char *reason)
+{
+  return reason != NULL && (g_str_has_prefix (reason, "QDISC_") || strcmp (reason, "TC_EGRESS") == 0);
+}
+
+gboolean
+th_packet_is_purge (const char *location,
+                    const char *reason)
+{
+  gsize length = location != NULL ? strcspn (location, "+") : 0;
+
+  if (reason != NULL && g_strcmp0 (reason, "NOT_SPECIFIED") != 0)
+    return g_strcmp0 (reason, "QUEUE_PURGE") == 0;
+
+  for (guint i = 0; location != NULL && i < G_N_ELEMENTS (purges); i++)
+    if (strlen (purges[i]) == length && strncmp (location, purges[i], length) == 0)
+      return TRUE;
+
+  return FALSE;
+}

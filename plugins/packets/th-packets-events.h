@@ -1,0 +1,69 @@
+/* th-packets-events.h - the events that the analysis of packets reads
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-packets-private.h"
+
+G_BEGIN_DECLS
+
+/* Events with an address come first; their fields stand in one order, see
+ * FIELD_…. */
+enum
+{
+  WANT_GRO,
+  WANT_GRO_FRAGS,
+  WANT_RX_ENTRY,
+  WANT_RX_LIST_ENTRY,
+  WANT_RX,
+  WANT_RXN_ENTRY,
+  WANT_RXN_NI_ENTRY,
+  WANT_RXN,
+  WANT_COPY,
+  WANT_CONSUME,
+  WANT_KFREE,
+  WANT_QUEUE,
+  WANT_START,
+  WANT_XMIT,
+  WANT_ENQUEUE,
+  WANT_DEQUEUE,
+  WANT_RETRANSMIT,
+  WANT_PROBE,
+  WANT_TCP,
+  N_SKB_WANTS,
+
+  WANT_GRO_EXIT = N_SKB_WANTS,
+  WANT_GRO_FRAGS_EXIT,
+  WANT_IRQ_ENTRY,
+  WANT_IRQ_EXIT,
+  WANT_SOFTIRQ_RAISE,
+  WANT_SOFTIRQ_ENTRY,
+  WANT_SOFTIRQ_EXIT,
+  WANT_POLL,
+  WANT_SWITCH,
+  WANT_WAKING,
+  WANT_WAKEUP,
+  WANT_READY,
+  WANT_RECV_LENGTH,
+  WANT_ENTER_RECVFROM,
+  WANT_ENTER_RECVMSG,
+  WANT_ENTER,
+  WANT_EXIT,
+  WANT_RAW_ENTER,
+  WANT_RAW_EXIT,
+  N_WANTS
+};
+
+enum
+{
+  FIELD_ADDRESS,
+  FIELD_DEVICE,
+  FIELD_LENGTH,
+  FIELD_A,
+  FIELD_B,
+  FIELD_FLAGS,
+  FIELD_PROTOCOL
+};
+
+G_END_DECLS

@@ -1,0 +1,407 @@
+/* th-packets.c - follows packets: each use of each sk_buff, step by step
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-packets.h"
+#include "th-packets-events.h"
+
+/* Beyond so many tasks all share one state: nobody has them, but a damaged
+ * recording may. */
+#define MAX_TASK (1u << 19)
+
+/* Fields: address, device, length, two of the event's own, context. */
+#define FIELDS(a, b) { "skbaddr", "?name", "?len", a, b, "?common_flags" }
+
+static const ThWant wants[N_WANTS + 1] = {
+  [WANT_GRO] = { "net:napi_gro_receive_entry", N_("Without it packets begin at netif_receive_skb, and packets "
+                                                  "merged by GRO are missing."), FIELDS ("?hash", "?napi_id") },
+  [WANT_GRO_FRAGS] = { "net:napi_gro_frags_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [WANT_RX_ENTRY] = { "net:netif_receive_skb_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [WANT_RX_LIST_ENTRY] = { "net:netif_receive_skb_list_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [WANT_RX] = { "net:netif_receive_skb", N_("Without it the arrival of packets in the stack is unknown: the "
+                                            "stages gro and stack are missing, and so are datagram deliveries."), FIELDS ("?hash", "?napi_id") },
+  [WANT_RXN_ENTRY] = { "net:netif_rx_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [WANT_RXN_NI_ENTRY] = { "net:netif_rx_ni_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [WANT_RXN] = { "net:netif_rx", NULL, FIELDS ("?hash", "?napi_id") },
+  [WANT_COPY] = { "skb:skb_copy_datagram_iovec", N_("Without it TCP deliveries are missing."), FIELDS ("?hash", "?napi_id") },
+  [WANT_CONSUME] = { "skb:consume_skb", N_("Without it normal ends and datagram deliveries are missing."), FIELDS ("?location", "?reason") },
+  [WANT_KFREE] = { "skb:kfree_skb", N_("Without it drops are missing."),
+    { "skbaddr", "?name", "?len", "?location", "?reason", "?common_flags", "?protocol" } },
+  [WANT_QUEUE] = { "net:net_dev_queue", N_("Without it sent packets begin at the driver, and segments cannot be "
+                                           "told from queued packets."), FIELDS ("?hash", "?napi_id") },
+  [WANT_START] = { "net:net_dev_start_xmit", N_("Without it the time at which the driver got a packet is "
+                                                "unknown: the stages qdisc and driver are one, and segments are "
+                                                "missing."), FIELDS ("?hash", "?napi_id") },
+  [WANT_XMIT] = { "net:net_dev_xmit", N_("Without it whether the driver accepted a packet is unknown."), FIELDS ("?rc", "?napi_id") },
+  [WANT_ENQUEUE] = { "qdisc:qdisc_enqueue", NULL, FIELDS ("?ifindex", "?packets") },
+  [WANT_DEQUEUE] = { "qdisc:qdisc_dequeue", N_("Without it the stage qdisc is only known as a whole, and the "
+                                               "packet that a segment was cut from is a guess."), FIELDS ("?ifindex", "?packets") },
+  [WANT_RETRANSMIT] = { "tcp:tcp_retransmit_skb", N_("Without it TCP retransmissions cannot be told from first "
+                                                     "transmissions."), FIELDS ("?sport", "?dport") },
+  [WANT_PROBE] = { "tcp:tcp_probe", N_("Without it a received packet whose address is reused immediately may be "
+                                       "taken for a forwarded one."), { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags" } },
+  [WANT_TCP] = { "tcp:tcp_send_reset", NULL, FIELDS ("?sport", "?dport") },
+  [WANT_GRO_EXIT] = { "net:napi_gro_receive_exit", N_("Without it packets merged by GRO are unknown: they have an "
+                                                      "open end."), { "?ret", "?common_flags" } },
+  [WANT_GRO_FRAGS_EXIT] = { "net:napi_gro_frags_exit", NULL, { "?ret", "?common_flags" } },
+  [WANT_IRQ_ENTRY] = { "irq:irq_handler_entry", N_("Without it journeys do not begin at the interrupt."), { "irq", "?name" } },
+  [WANT_IRQ_EXIT] = { "irq:irq_handler_exit", N_("Without it an interrupt seems to last until the next softirq."), { "irq" } },
+  [WANT_SOFTIRQ_RAISE] = { "irq:softirq_raise", N_("Without it the stages irq and softirq are missing."), { "vec" } },
+  [WANT_SOFTIRQ_ENTRY] = { "irq:softirq_entry", N_("Without it the stages softirq and napi are missing."), { "vec" } },
+  [WANT_SOFTIRQ_EXIT] = { "irq:softirq_exit", N_("Without it a softirq seems to last until the next one."), { "vec" } },
+  [WANT_POLL] = { "napi:napi_poll", N_("Without it all polls of one softirq seem to be one."), { "?dev_name", "?work", "?budget" } },
+  [WANT_SWITCH] = { "sched:sched_switch", N_("Without it the stages wakeup and reader are missing."), { "next_pid", "?next_comm" } },
+  [WANT_WAKING] = { "sched:sched_waking", N_("Without it the stages queue and wakeup are one."), { "pid", "?common_flags", "?comm" } },
+  [WANT_WAKEUP] = { "sched:sched_wakeup", NULL, { "pid", "?common_flags", "?comm" } },
+  [WANT_READY] = { "sock:sk_data_ready", NULL, { "skaddr", "?common_flags", "?protocol" } },
+  [WANT_RECV_LENGTH] = { "sock:sock_recv_length", NULL, { "sk", "?ret", "?protocol", "?flags", "?length" } },
+  [WANT_ENTER_RECVFROM] = { "syscalls:sys_enter_recvfrom", NULL, { "?flags" } },
+  [WANT_ENTER_RECVMSG] = { "syscalls:sys_enter_recvmsg", NULL, { "?flags" } },
+  [WANT_ENTER] = { "syscalls:sys_enter_*", N_("Without it a task that frees a received packet is taken for its reader, and the stage send is missing."), { NULL } },
+  [WANT_EXIT] = { "syscalls:sys_exit_*", N_("Without it the return of the reader's call is unknown."), { "?ret" } },
+  [WANT_RAW_ENTER] = { "raw_syscalls:sys_enter", NULL, { NULL } },
+  [WANT_RAW_EXIT] = { "raw_syscalls:sys_exit", NULL, { "?ret" } },
+  { NULL }
+};
+
+static const ThParam params[] = {
+  { "stages", N_("Stage map"), TH_PARAM_TEXT, "" },
+  { NULL }
+};
+
+static const Kind kinds[N_SKB_WANTS] = {
+  [WANT_GRO] = KIND_GRO,
+  [WANT_GRO_FRAGS] = KIND_GRO,
+  [WANT_RX_ENTRY] = KIND_RX_ENTRY,
+  [WANT_RX_LIST_ENTRY] = KIND_RX_ENTRY,
+  [WANT_RX] = KIND_RX,
+  [WANT_RXN_ENTRY] = KIND_RXN_ENTRY,
+  [WANT_RXN_NI_ENTRY] = KIND_RXN_ENTRY,
+  [WANT_RXN] = KIND_RXN,
+  [WANT_COPY] = KIND_COPY,
+  [WANT_CONSUME] = KIND_CONSUME,
+  [WANT_KFREE] = KIND_KFREE,
+  [WANT_QUEUE] = KIND_QUEUE,
+  [WANT_START] = KIND_START,
+  [WANT_XMIT] = KIND_XMIT,
+  [WANT_ENQUEUE] = KIND_ENQUEUE,
+  [WANT_DEQUEUE] = KIND_DEQUEUE,
+  [WANT_RETRANSMIT] = KIND_RETRANSMIT,
+  [WANT_PROBE] = KIND_TOUCH,
+  [WANT_TCP] = KIND_TOUCH
+};
+
+static void
+space_init (Space *space)
+{
+  th_packet_map_init (&space->map);
+  space->slots = g_array_new (FALSE, TRUE, sizeof (Slot));
+  th_packet_map_init (&space->heads);
+  space->head_owners = g_array_new (FALSE, TRUE, sizeof (HeadOwners));
+  space->cpus = g_ptr_array_new_with_free_func (g_free);
+}
+
+static void
+space_clear (Space *space)
+{
+  th_packet_map_clear (&space->map);
+  g_array_unref (space->slots);
+  th_packet_map_clear (&space->heads);
+  g_array_unref (space->head_owners);
+  g_ptr_array_unref (space->cpus);
+}
+
+static void
+packets_make_words (Packets *self)
+{
+  static const char *const verdicts[] = { "MERGED", "MERGED_FREE", "HELD", "NORMAL" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (verdicts); i++)
+    self->word_verdicts[i] = th_results_intern (self->results, verdicts[i]);
+  for (guint i = 0; i < N_WANTS; i++)
+    self->labels[i] = th_results_intern (self->results, strchr (wants[i].event, ':') + 1);
+  self->word_poll = th_results_intern (self->results, _("poll started"));
+  self->word_turn = th_results_intern (self->results, _("previous packet finished"));
+  self->word_no_end = th_results_intern (self->results, _("end not seen"));
+  /* Translators: why the end of a packet was not seen */
+  self->word_reused = th_results_intern (self->results, _("address reused"));
+  self->word_whole = th_results_intern (self->results, _("recording ends"));
+  self->word_lo = th_results_intern (self->results, "lo");
+  self->word_net_rx = th_results_intern (self->results, "NET_RX");
+}
+
+/* What the header of the source declares.  A text declares nothing, its types
+ * show as it is read: what counts there is what was fed so far. */
+static void
+packets_look_at_types (Packets *self)
+{
+  self->is_text = strcmp (th_recording_get_format (self->recording), "text") == 0;
+  for (guint i = 0; i < N_WANTS && !self->is_text; i++)
+    {
+      guint type = th_recording_find_type (self->recording, wants[i].event);
+
+      self->recorded[i] = type != TH_TYPE_NONE && !th_recording_is_type_ignored (self->recording, type);
+    }
+}
+
+static gpointer
+packets_begin (ThRecording *recording,
+               ThResults   *results,
+               GHashTable  *given,
+               GError     **error)
+{
+  Packets *self = g_new0 (Packets, 1);
+
+  self->recording = recording;
+  self->results = results;
+  self->tasks = th_recording_get_tasks (recording);
+  self->n_streams = th_recording_get_n_streams (recording);
+  self->local_clock = strcmp (th_recording_get_clock (recording)->name, "local") == 0;
+  self->stream_space = g_new0 (guint8, self->n_streams + 1);
+  self->task_states = g_ptr_array_new_with_free_func (g_free);
+  self->pool = g_ptr_array_new ();
+  self->losses = g_array_new (FALSE, FALSE, sizeof (Loss));
+  th_packet_points_begin (self, g_hash_table_lookup (given, "stages"));
+  th_packet_words_init (self);
+  packets_make_words (self);
+  th_packet_seal_begin (self);
+  packets_look_at_types (self);
+
+  return self;
+}
+
+/* --- who is who ---------------------------------------------------------- */
+
+Cpu *
+th_packets_get_cpu (Packets *self,
+                    guint    space,
+                    guint    number)
+{
+  GPtrArray *cpus = self->spaces[space].cpus;
+  Cpu *cpu;
+
+  number = MIN (number, G_MAXUINT16);
+  if (number >= cpus->len)
+    g_ptr_array_set_size (cpus, number + 1);
+  cpu = g_ptr_array_index (cpus, number);
+  if (cpu == NULL)
+    {
+      cpu = g_new0 (Cpu, 1);
+      cpu->number = number;
+      cpu->space = space;
+      th_packet_context_lost (cpu, TH_TIME_NONE);
+      g_ptr_array_index (cpus, number) = cpu;
+    }
+
+  return cpu;
+}
+
+Task *
+th_packets_get_task (Packets *self,
+                     guint32  number)
+{
+  Task *task;
+
+  number = MIN (number, MAX_TASK);
+  if (number >= self->task_states->len)
+    g_ptr_array_set_size (self->task_states, number + 1);
+  task = g_ptr_array_index (self->task_states, number);
+  if (task == NULL)
+    {
+      task = g_new0 (Task, 1);
+      task->waking.ref = task->waking_irq_ref = TH_REF_NONE;
+      g_ptr_array_index (self->task_states, number) = task;
+    }
+
+  return task;
+}
+
+static guint
+packets_new_space (Packets *self)
+{
+  if (self->n_spaces == MAX_SPACES)
+    return MAX_SPACES - 1;
+
+  space_init (&self->spaces[self->n_spaces]);
+  if (self->n_spaces == 1)
+    th_results_add_remark (self->results, _("Several buffers recorded the same events: each packet is shown once "
+                                            "per buffer."));
+  return self->n_spaces++;
+}
+
+/* Buffers share their lives unless they recorded the same events. */
+static guint
+packets_space (Packets       *self,
+               const ThEvent *event)
+{
+  guint stream = event->ref.stream;
+  guint8 *space = &self->stream_space[MIN (stream, self->n_streams)];
+  guint16 *owner;
+
+  if (*space == 0)
+    *space = (self->n_spaces > 0 ? 0 : packets_new_space (self)) + 1;
+
+  owner = &self->spaces[*space - 1].owners[event->want];
+  if (*owner != stream + 1 && *owner != 0)
+    {
+      *space = packets_new_space (self) + 1;
+      owner = &self->spaces[*space - 1].owners[event->want];
+    }
+  *owner = stream + 1;
+
+  return *space - 1;
+}
+
+/* --- events -------------------------------------------------------------- */
+
+static gboolean
+skb_read (Packets *self,
+          Skb     *skb)
+{
+  const ThEvent *event = skb->event;
+
+  if (event->want >= N_WANTS)
+    return th_packet_points_read (self, skb);
+
+  skb->kind = kinds[event->want];
+  skb->in = skb->kind == KIND_COPY ? IN_TASK : th_packet_context_in (self, skb->cpu, event, FIELD_FLAGS);
+  if (event->want == WANT_PROBE)
+    skb->cpu->n_probes++;
+  skb->address = th_packet_address (event->fields[FIELD_ADDRESS], &event->payload);
+  if (skb->address == 0)
+    return FALSE;
+
+  skb->device = th_packet_device (self, event, FIELD_DEVICE);
+  th_event_get_int (event, FIELD_LENGTH, &skb->length);
+  return TRUE;
+}
+
+static void
+skb_event (Packets       *self,
+           Space         *space,
+           Cpu           *cpu,
+           const ThEvent *event)
+{
+  Skb skb = { .event = event, .cpu = cpu, .device = TH_STEP_NO_DETAIL, .length = -1, .stage = TH_FLOW_NO_STAGE };
+
+  if (!skb_read (self, &skb))
+    return;
+
+  skb.place = &cpu->places[skb.in];
+  if (skb.kind == KIND_RETURN)
+    {
+      th_packet_told_return (self, &skb);
+      return;
+    }
+
+  skb.task = th_packets_get_task (self, event->task);
+  th_packet_task_look (self, skb.task, event->task, event->time);
+  if (skb.kind != KIND_LINK)
+    th_packet_lives_event (self, space, &skb);
+  if (skb.point != NULL)
+    th_packet_told_event (self, space, &skb);
+}
+
+static void
+packets_event (gpointer       state,
+               const ThEvent *event)
+{
+  Packets *self = state;
+  guint number = packets_space (self, event);
+  Space *space = &self->spaces[number];
+  Cpu *cpu = th_packets_get_cpu (self, number, event->cpu);
+
+  if (event->want < N_WANTS)
+    self->recorded[event->want] = TRUE;
+  th_packet_lives_settle (self, event->time);
+  if (event->want < N_SKB_WANTS || event->want >= N_WANTS)
+    skb_event (self, space, cpu, event);
+  else if (event->want == WANT_GRO_EXIT || event->want == WANT_GRO_FRAGS_EXIT)
+    th_packet_gro_exit (self, space, cpu, &cpu->places[th_packet_context_in (self, cpu, event, 1)], event);
+  else if (!th_packet_context_event (self, cpu, event))
+    th_packet_reader_event (self, cpu, event);
+}
+
+static void
+packets_lost (gpointer      state,
+              guint         stream,
+              guint         number,
+              const ThLost *lost)
+{
+  Packets *self = state;
+  guint space = self->stream_space[MIN (stream, self->n_streams)];
+
+  if (space == 0)
+    return;
+
+  th_packet_context_lost (th_packets_get_cpu (self, space - 1, number), lost->to);
+  th_packet_lost_add (self, number, lost);
+}
+
+static void
+packets_finish (gpointer state)
+{
+  Packets *self = state;
+
+  th_packet_lives_finish (self);
+  th_packet_seal_finish (self);
+}
+
+static const ThWant *
+packets_more_wants (gpointer state)
+{
+  return th_packet_points_get_wants (state);
+}
+
+static void
+packets_free (gpointer state)
+{
+  Packets *self = state;
+
+  for (guint i = 0; i < self->n_spaces; i++)
+    space_clear (&self->spaces[i]);
+  for (guint i = 0; i < self->pool->len; i++)
+    {
+      Life *life = g_ptr_array_index (self->pool, i);
+
+      g_free (life->steps);
+      if (life->state != LIFE_FREE)
+        th_packet_life_clear_links (life);
+      g_free (life);
+    }
+  g_ptr_array_unref (self->pool);
+  g_ptr_array_unref (self->task_states);
+  g_array_unref (self->losses);
+  th_drops_free (self->drops);
+  th_packet_map_clear (&self->words);
+  th_packet_map_clear (&self->locations);
+  g_string_free (self->text, TRUE);
+  th_packet_reader_clear (self);
+  th_packet_points_clear (self);
+  g_free (self->stream_space);
+  g_free (self);
+}
+
+const ThAnalysis th_packets_analysis = {
+  .abi = TH_ANALYSIS_ABI,
+  .id = "packets",
+  .title = N_("Packets"),
+  .text = N_("The journey of each packet buffer through the kernel: every step, the time in between, how certain "
+             "each link is, and the outcome."),
+  .wants = wants,
+  .params = params,
+  .begin = packets_begin,
+  .event = packets_event,
+  .lost = packets_lost,
+  .finish = packets_finish,
+  .free = packets_free,
+  .more_wants = packets_more_wants,
+  .n_subject = N_SKB_WANTS,
+  .noun = "packet",
+};

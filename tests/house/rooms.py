@@ -1,0 +1,138 @@
+# rooms.py - the rooms of the program, and which of them each may use
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# The arrows that arrows.py and circles.py hold the sources against.  A room is
+# a folder with a static library of its own; it may use what its line names, and
+# what those rooms may use.
+import os
+import re
+import subprocess
+
+C_LIBRARY = ("assert ctype signal sys/eventfd sys/file emmintrin errno fcntl float inttypes limits locale math poll stdarg stdatomic stdbool "
+             "stddef stdint stdio stdlib string unistd sys/mman sys/mount sys/stat sys/statvfs sys/types").split()
+
+# What a package brings: the headers that may be included, and its pkg-config name.
+PACKAGES = {
+    "glib": (r"glib(-object)?\.h|glib/[a-z0-9-]+\.h|glib-unix\.h", "glib-2.0"),
+    "gio": (r"gio/[a-z]+\.h", "gio-unix-2.0"),
+    "json": (r"json-glib/json-glib\.h", "json-glib-1.0"),
+    "cairo": (r"cairo(-svg|-pdf)?\.h", "cairo"),
+    "pango": (r"pango/[a-z]+\.h", "pangocairo"),
+    "gtk": (r"(gtk|gdk|gsk)/[a-z0-9/]+\.h|cairo-svg\.h", "gtk4"),
+    "traceevent": (r"event-(parse|utils)\.h|trace-seq\.h|kbuffer\.h", "libtraceevent"),
+    "elf": (r"gelf\.h|libelf\.h|elf\.h", "libelf"),
+    "zlib": (r"zlib\.h", "zlib"),
+    "lzma": (r"lzma\.h", "liblzma"),
+    "zstd": (r"zstd(_errors)?\.h", "libzstd"),
+}
+
+# room: (rooms it may use, packages it may use)
+ROOMS = {
+    "model/base": ("", "glib"),
+    "model/recording": ("model/base", ""),
+    "model/results": ("model/recording", ""),
+    "model/filter": ("model/results", ""),
+    "model/completion": ("model/filter", ""),
+    "model/session": ("model/recording", "json"),
+    "loaders/io": ("model/recording", "zlib lzma zstd"),
+    "loaders/format": ("loaders/io", "traceevent elf"),
+    "loaders/tracedat": ("loaders/format", ""),
+    "loaders/perfdata": ("loaders/format", ""),
+    "loaders/text": ("loaders/format", ""),
+    "loaders": ("loaders/tracedat loaders/perfdata loaders/text", ""),
+    "plugins/host": ("model/filter", ""),
+    # json-glib brings GIO, which holds the stage maps that are compiled in.
+    "plugins/packets": ("plugins/host", "json gio"),
+    "plugins/sched": ("plugins/host", ""),
+    "plugins/calls": ("plugins/host", ""),
+    "plugins/interrupts": ("plugins/host", ""),
+    "plugins": ("plugins/packets plugins/sched plugins/calls plugins/interrupts", ""),
+    "gui/canvas/paint": ("model/results", "cairo pango"),
+    "gui/canvas/scene": ("gui/canvas/paint", ""),
+    "gui/canvas/lanes": ("gui/canvas/scene", ""),
+    "gui/canvas/views": ("gui/canvas/lanes", ""),
+    "gui/base": ("model/recording", "gio"),
+    "gui/document": ("gui/canvas/scene gui/base model/completion model/session loaders plugins", ""),
+    "gui/lists": ("gui/document", ""),
+    "gui/toolkit": ("gui/canvas/views gui/base", "gtk"),
+    "gui/actions": ("gui/lists gui/toolkit", ""),
+    "gui/filter": ("gui/actions", ""),
+    "gui/tables": ("gui/filter", ""),
+    "gui/timeline": ("gui/actions", ""),
+    "gui/panels": ("gui/actions", ""),
+    "gui/window": ("gui/tables gui/timeline gui/panels", ""),
+    "cli": ("loaders plugins model/completion model/session gui/canvas/views", "json"),
+}
+
+
+def below(room):
+    """All rooms that a room may use."""
+    found = set()
+    for lower in ROOMS[room][0].split():
+        found |= {lower} | below(lower)
+    return found
+
+
+def packages(room):
+    """All packages that a room may use."""
+    found = set()
+    for one in {room} | below(room):
+        found |= set(ROOMS[one][1].split())
+    return found
+
+
+def archive(build, room):
+    name = room.replace("gui/canvas/", "canvas/").replace("/", "-")
+    return os.path.join(build, room, "lib%s.a" % name)
+
+
+def sources(source, room, ending=".c"):
+    folder = os.path.join(source, room)
+    return sorted(name for name in os.listdir(folder) if name.endswith(ending))
+
+
+def headers(source):
+    """Which room each of our headers is in."""
+    return {name: room for room in ROOMS for name in sources(source, room, ".h")}
+
+
+def includes(path):
+    """(ours, name) of each #include of a file."""
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            found = re.match(r'\s*#\s*include\s*([<"])([^>"]+)[>"]', line)
+            if found:
+                yield found.group(1) == '"', found.group(2)
+
+
+def objects(build, room):
+    """(source, path) of each object in a room's library."""
+    path = archive(build, room)
+    listed = subprocess.run(["ar", "t", path], capture_output=True, text=True, check=True).stdout.split("\n")
+    for member in filter(None, listed):
+        # A thin archive names them from the folder where it was asked, or from its own.
+        places = [member, os.path.join(build, member), os.path.join(os.path.dirname(path), member)]
+        inside = next(place for place in places if os.path.exists(place))
+        name = os.path.basename(member)
+        yield name[:-2] if name.endswith(".o") else name, inside
+
+
+class Tap:
+    """Prints results as the Test Anything Protocol."""
+
+    def __init__(self):
+        self.n = 0
+
+    def result(self, name, wrong):
+        self.n += 1
+        print("%s %d %s" % ("not ok" if wrong else "ok", self.n, name))
+        for line in list(wrong)[:40]:
+            print("# " + line)
+
+    def skip(self, name, why):
+        self.n += 1
+        print("ok %d %s # SKIP %s" % (self.n, name, why))
+
+    def end(self):
+        print("1..%d" % self.n)
