@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+# circles.py - no two files call each other, straight or around a corner
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+#   circles.py BUILD
+#
+# What a file uses is read from its object: the symbols that it leaves open and
+# that another file of ours defines.  Files that form a circle cannot be read,
+# tested or moved one at a time.  Prints TAP.
+import subprocess
+import sys
+
+import rooms
+
+# A grammar and its interpreter call themselves through each other; so do they
+# where they are cut into files.
+RECURSIONS = [
+    {"th-print-helpers.c", "th-print-parse.c"},
+    {"th-formats.c", "th-print-fields.c", "th-print-pointers.c", "th-print-run.c", "th-print-strings.c", "th-printk.c"},
+]
+
+# Circles that are still to be cut; nothing may be added.
+TO_CUT = [
+    {"th-actions-field.c", "th-actions-lanes.c", "th-actions-markers.c", "th-actions-packet.c",
+     "th-actions-symbols.c", "th-actions-table.c", "th-command-palette.c", "th-filter-bar.c",
+     "th-filter-menu.c", "th-find-bar.c", "th-quick-filters.c", "th-session-parts.c",
+     "th-session-sync.c", "th-status-bar.c", "th-tab-strip.c", "th-window-actions.c",
+     "th-window-export.c", "th-window-files.c", "th-window-parts.c", "th-window.c"},
+    {"th-analysis-runner.c", "th-document-color-rules.c", "th-document-parts.c", "th-document.c",
+     "th-event-search.c", "th-file-watch.c", "th-flow-follower.c", "th-flow-lookup.c",
+     "th-open-options.c", "th-recording-loader.c", "th-restorer.c", "th-row-query.c",
+     "th-shown-row.c"},
+    {"th-bytes.c", "th-reader-thread.c"},
+    {"th-column-set.c", "th-event-table-sort.c", "th-event-table.c"},
+    {"th-completion-flows.c", "th-completion-values.c", "th-completion.c"},
+    {"th-cpu-runs.c", "th-cpu.c"},
+    {"th-expression.c", "th-filter-eval-block.c", "th-filter-evaluator.c"},
+    {"th-filter-arith-eval.c", "th-filter-arith.c", "th-filter-flow-terms.c"},
+    {"th-filter-diagnostics.c", "th-filter-lexer.c", "th-filter-parser.c",
+     "th-filter-typecheck-arith.c", "th-filter-typecheck.c", "th-filter.c", "th-tracecmd-syntax.c"},
+    {"th-lane-points.c", "th-lane-track.c", "th-lane-values.c"},
+    {"th-lane-state.c", "th-lane-texts.c", "th-lane-tree.c", "th-lane-vcpu.c", "th-pinned-flows.c",
+     "th-scene.c", "th-track-groups.c"},
+    {"th-packet-coalesce.c", "th-packet-context.c", "th-packet-finalize.c", "th-packet-gro.c",
+     "th-packet-lives.c", "th-packet-reader.c", "th-packet-stage-links.c",
+     "th-packet-stage-points.c", "th-packet-tx.c", "th-packets.c"},
+    {"th-recording-load.c", "th-recording-types.c", "th-recording.c"},
+    {"th-stage-map-read.c", "th-stage-map.c"},
+    {"th-timeline-input.c", "th-timeline-lanes.c", "th-timeline-markers.c", "th-timeline-motion.c",
+     "th-timeline-overlay.c", "th-timeline-pointer.c", "th-timeline-row.c", "th-timeline.c"},
+    {"th-tracedat-chunks.c", "th-tracedat-options.c", "th-tracedat-recover.c",
+     "th-tracedat-sections.c"},
+    {"th-txt-graph.c", "th-txt-line.c"},
+    {"th-txt-reader.c", "th-txt-scan.c"},
+]
+
+
+def read_symbols(build):
+    """What each file defines, and what it leaves open."""
+    defined, wanted = {}, {}
+    for room in rooms.ROOMS:
+        if room == "cli":
+            continue
+        for name, path in rooms.objects(build, room):
+            listed = subprocess.run(["nm", "-P", path], capture_output=True, text=True, check=True).stdout
+            wanted[name] = set()
+            for line in listed.splitlines():
+                symbol, kind = line.split()[:2]
+                if kind == "U":
+                    wanted[name].add(symbol)
+                elif kind in "TDBRVWC":
+                    defined[symbol] = name
+    return defined, wanted
+
+
+def make_graph(defined, wanted):
+    graph = {name: {} for name in wanted}
+    for name, symbols in wanted.items():
+        for symbol in sorted(symbols):
+            if symbol in defined and defined[symbol] != name:
+                graph[name].setdefault(defined[symbol], []).append(symbol)
+    return graph
+
+
+def find_circles(graph):
+    """Strongly connected components of more than one file, by Tarjan (1972)."""
+    order, low, stack, circles = {}, {}, [], []
+
+    def visit(name):
+        order[name] = low[name] = len(order)
+        stack.append(name)
+        for other in graph[name]:
+            if other not in order:
+                visit(other)
+            if other in stack:
+                low[name] = min(low[name], low[other])
+        if low[name] == order[name]:
+            at = stack.index(name)
+            if len(stack) - at > 1:
+                circles.append(set(stack[at:]))
+            del stack[at:]
+
+    for name in sorted(graph):
+        if name not in order:
+            visit(name)
+    return circles
+
+
+def describe(circle, graph):
+    yield "%d files: %s" % (len(circle), " ".join(sorted(circle)))
+    for name in sorted(circle):
+        for other in sorted(circle & set(graph[name])):
+            yield "  %s calls %s: %s" % (name, other, " ".join(graph[name][other][:4]))
+
+
+def main():
+    tap = rooms.Tap()
+    sys.setrecursionlimit(10000)
+    graph = make_graph(*read_symbols(sys.argv[1]))
+    circles = find_circles(graph)
+    wrong = [line for circle in circles if circle not in RECURSIONS + TO_CUT for line in describe(circle, graph)]
+    tap.result("no circle of files", wrong)
+    gone = [" ".join(sorted(listed)) for listed in RECURSIONS + TO_CUT if listed not in circles]
+    tap.result("each circle that is listed is still there", gone)
+    seen = find_circles({"a": {"b": ["f"]}, "b": {"c": ["g"]}, "c": {"b": ["h"]}})
+    tap.result("a circle is noticed", [] if seen == [{"b", "c"}] else ["it was not"])
+    tap.end()
+
+
+if __name__ == "__main__":
+    main()
