@@ -32,7 +32,7 @@ count_cpus (ThRecording *recording)
     {
       stream = th_recording_get_stream (recording, s);
       for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
-        g_hash_table_add (seen, GUINT_TO_POINTER (th_cpu_get_number (th_stream_get_cpu (stream, c))));
+        g_hash_table_add (seen, GUINT_TO_POINTER (th_stream_get_cpu_number (stream, c)));
     }
 
   return g_hash_table_size (seen);

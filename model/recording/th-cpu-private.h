@@ -78,14 +78,16 @@ struct _ThCpu
   guint        number;
   ThPlaceWidth width;
 
-  ThSeries     segments;  /* Segment * */
+  /* What is asked of each of tens of thousands of CPUs lies in one cache line. */
+  gint64       complete;  /* atomic */
+  guint32      n_rows;    /* atomic; published */
   ThSeries     lost;      /* ThLost */
+
+  ThSeries     segments;  /* Segment * */
   ThSeries     runs;      /* Run */
   ThSeries     run_groups; /* gint64: when each 64th run begins */
   ThSeries     run_nodes[N_RUN_LEVELS];
 
-  guint32      n_rows;    /* atomic; published */
-  gint64       complete;  /* atomic */
   guint32      max_rows;
   guint32      n_backwards; /* atomic */
   gint64       first_backwards; /* where the first of them is shown */

@@ -16,6 +16,7 @@ struct _ThStream
   ThClock      clock;
   ThPlaceWidth width;
   GPtrArray   *cpus;       /* of ThCpu */
+  GArray      *numbers;    /* guint: theirs, close together because there may be very many */
   gboolean     ascending;  /* by their numbers */
 };
 

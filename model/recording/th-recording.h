@@ -244,6 +244,9 @@ const ThClock *th_stream_get_clock         (ThStream         *self);
 guint          th_stream_get_n_cpus        (ThStream         *self);
 ThCpu         *th_stream_get_cpu           (ThStream         *self,
                                             guint             index);
+/* Without touching that CPU, which counts where there are tens of thousands. */
+guint          th_stream_get_cpu_number    (ThStream         *self,
+                                            guint             index);
 ThRecording   *th_stream_get_recording     (ThStream         *self); /* lent */
 
 /* Whose runs say best what ran on this CPU: its own, or those of another

@@ -11,6 +11,7 @@ void
 th_stream_free (ThStream *self)
 {
   g_ptr_array_unref (self->cpus);
+  g_array_unref (self->numbers);
   g_free ((char *) self->clock.name);
   g_free (self->name);
   g_free (self);
@@ -37,6 +38,7 @@ th_recording_add_stream (ThRecording   *self,
   stream->width = width;
   stream->ascending = TRUE;
   stream->cpus = g_ptr_array_new_with_free_func ((GDestroyNotify) th_cpu_free);
+  stream->numbers = g_array_new (FALSE, FALSE, sizeof (guint));
   g_ptr_array_add (self->streams, stream);
 
   return stream;
@@ -59,11 +61,12 @@ th_stream_add_cpu (ThStream *self,
 
   g_return_val_if_fail (self->cpus->len < G_MAXUINT16, NULL);
 
-  if (self->cpus->len > 0 && th_cpu_get_number (g_ptr_array_index (self->cpus, self->cpus->len - 1)) >= number)
+  if (self->numbers->len > 0 && g_array_index (self->numbers, guint, self->numbers->len - 1) >= number)
     self->ascending = FALSE;
   cpu = th_cpu_new (self->recording->arena, number, self->width);
   th_cpu_set_shift (cpu, self->recording->shift);
   g_ptr_array_add (self->cpus, cpu);
+  g_array_append_val (self->numbers, number);
 
   return cpu;
 }
@@ -99,6 +102,15 @@ th_stream_get_cpu (ThStream *self,
   g_return_val_if_fail (index < self->cpus->len, NULL);
 
   return g_ptr_array_index (self->cpus, index);
+}
+
+guint
+th_stream_get_cpu_number (ThStream *self,
+                          guint     index)
+{
+  g_return_val_if_fail (index < self->numbers->len, G_MAXUINT);
+
+  return g_array_index (self->numbers, guint, index);
 }
 
 ThRecording *

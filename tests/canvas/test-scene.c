@@ -4,6 +4,8 @@
  */
 #include <string.h>
 
+#include <malloc.h>
+
 #include "canvas-fixture.h"
 #include "th-lane-state.h"
 
@@ -322,6 +324,36 @@ test_many_empty (void)
   g_assert_cmpstr (th_scene_get_lane (scene, 5)->title, ==, "997 CPUs without events…");
 }
 
+static gsize
+count_allocated (void)
+{
+  struct mallinfo2 info = mallinfo2 ();
+
+  return info.uordblks + info.hblkhd;
+}
+
+/* The scene is made in one turn of the main loop, and most of its time is the kernel's, which
+ * clears the memory that it asks for: twice this took longer than 50 ms. */
+static void
+test_most_cpus (void)
+{
+  g_autoptr(ThRecording) recording = make_wide (65535);
+  g_autoptr(ThTheme) theme = th_theme_new (0, NULL, 1);
+  gsize before = count_allocated ();
+  g_autoptr(ThScene) scene = th_scene_new (recording, theme);
+
+#ifndef __SANITIZE_ADDRESS__
+  g_assert_cmpuint ((count_allocated () - before) / 65535, <, 340);
+#endif
+  g_assert_cmpuint (th_scene_get_n_lanes (scene), ==, 4);
+  g_assert_cmpstr (th_scene_get_lane (scene, 1)->name, ==, "cpu/3");
+  g_assert_cmpuint (th_scene_find_cpu (scene, 0, 65534), ==, G_MAXUINT);
+  g_assert_cmpuint (th_scene_find_cpu (scene, 0, 65535), ==, G_MAXUINT);
+  g_assert_cmpuint (th_scene_find_cpu (scene, 1, 0), ==, G_MAXUINT);
+  g_assert_cmpuint (th_scene_reveal (scene, "cpu/65534"), ==, 3);
+  g_assert_cmpuint (th_scene_find_cpu (scene, 0, 65534), ==, 3);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -341,6 +373,7 @@ main (int    argc,
   g_test_add_func ("/canvas/scene/coarse", test_coarse);
   g_test_add_func ("/canvas/scene/few-empty-cpus", test_few_empty);
   g_test_add_func ("/canvas/scene/many-empty-cpus", test_many_empty);
+  g_test_add_func ("/canvas/scene/most-cpus", test_most_cpus);
 
   return g_test_run ();
 }

@@ -13,6 +13,13 @@
 
 /* --- names ------------------------------------------------------------- */
 
+/* What the table of states holds. */
+typedef struct
+{
+  ThLaneState state; /* first: a pointer to it is one to the whole */
+  gboolean    taken; /* by a lane or section that there is */
+} KeptState;
+
 static void
 state_clear (ThLaneState *state)
 {
@@ -26,24 +33,31 @@ th_lane_state_free (ThLaneState *state)
   g_free (state);
 }
 
+/* @name: taken; it has no state yet */
+static KeptState *
+add_state (ThScene *self,
+           char    *name)
+{
+  KeptState *kept = g_new0 (KeptState, 1);
+
+  kept->state.name = name;
+  kept->state.rank = -1;
+  g_hash_table_insert (self->states, name, kept);
+  return kept;
+}
+
 /* @name: taken */
 static ThLaneState *
 ensure_state (ThScene *self,
               char    *name)
 {
-  ThLaneState *state = g_hash_table_lookup (self->states, name);
+  KeptState *kept = g_hash_table_lookup (self->states, name);
 
-  if (state != NULL)
-    {
-      g_free (name);
-      return state;
-    }
+  if (kept == NULL)
+    return &add_state (self, name)->state;
 
-  state = g_new0 (ThLaneState, 1);
-  state->name = name;
-  state->rank = -1;
-  g_hash_table_insert (self->states, name, state);
-  return state;
+  g_free (name);
+  return &kept->state;
 }
 
 ThLaneState *
@@ -52,11 +66,11 @@ th_scene_take_state (ThScene *self,
 {
   gboolean is_valid = g_utf8_validate (name, -1, NULL);
   char *valid = is_valid ? name : g_utf8_make_valid (name, -1);
-  ThLaneState *state;
+  KeptState *kept;
 
   if (!is_valid)
     g_free (name);
-  for (guint i = 2; g_hash_table_contains (self->taken, valid); i++)
+  for (guint i = 2; (kept = g_hash_table_lookup (self->states, valid)) != NULL && kept->taken; i++)
     {
       const char *sign = i > 2 ? strrchr (valid, '#') : NULL;
       char *next = g_strdup_printf ("%.*s#%u", (int) (sign != NULL ? (gsize) (sign - valid) : strlen (valid)), valid, i);
@@ -65,16 +79,22 @@ th_scene_take_state (ThScene *self,
       valid = next;
     }
 
-  state = ensure_state (self, valid);
-  g_hash_table_add (self->taken, state->name);
-  return state;
+  if (kept != NULL)
+    g_free (valid);
+  else
+    kept = add_state (self, valid);
+  kept->taken = TRUE;
+  return &kept->state;
 }
 
 void
 th_scene_release_state (ThScene           *self,
                         const ThLaneState *state)
 {
-  g_hash_table_remove (self->taken, state->name);
+  KeptState *kept = g_hash_table_lookup (self->states, state->name);
+
+  if (kept != NULL)
+    kept->taken = FALSE;
 }
 
 /* --- as plain data ----------------------------------------------------- */

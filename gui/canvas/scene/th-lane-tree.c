@@ -23,38 +23,57 @@ scene_lane (ThScene *self,
 
 /* --- what there always is ---------------------------------------------- */
 
+/* @prefix: of the CPUs of its stream.  There may be 65,535, so it is written by hand. */
 static char *
-cpu_name (ThStream *stream,
-          guint     number)
+cpu_name (const char *prefix,
+          guint       number)
 {
-  const char *buffer = th_stream_get_name (stream);
-  gboolean first = buffer == NULL || *buffer == '\0';
+  char digits[12], *at = digits + sizeof digits;
 
   if (number == G_MAXUINT)
-    return g_strdup_printf ("cpu/%s%snone", first ? "" : buffer, first ? "" : "/");
+    return g_strconcat (prefix, "none", NULL);
 
-  return g_strdup_printf ("cpu/%s%s%u", first ? "" : buffer, first ? "" : "/", number);
+  *--at = '\0';
+  do
+    *--at = '0' + number % 10;
+  while ((number /= 10) > 0);
+  return g_strconcat (prefix, at, NULL);
+}
+
+/* @group: its place in the block of its stream */
+static void
+add_cpu (ThScene      *self,
+         ThSection    *section,
+         ThTrackGroup *group,
+         guint         part,
+         const char   *prefix)
+{
+  g_ptr_array_add (self->cpus, group);
+  g_ptr_array_add (section->groups, group);
+  group->state = th_scene_take_state (self, cpu_name (prefix, group->key));
+  /* Tracks lie under their CPU where it is seen first. */
+  if (!g_hash_table_contains (self->cpu_groups, th_scene_cpu_key (part, group->key)))
+    g_hash_table_insert (self->cpu_groups, th_scene_cpu_key (part, group->key), group);
 }
 
 static void
-add_cpu (ThScene   *self,
-         ThSection *section,
-         ThStream  *stream,
-         guint      index)
+add_cpus (ThScene    *self,
+          ThSection  *section,
+          ThStream   *stream,
+          const char *prefix)
 {
-  guint number = th_cpu_get_number (th_stream_get_cpu (stream, index));
-  ThTrackGroup *group = th_track_group_new (self, TH_LANE_CPU, number);
   guint part = th_recording_get_index (th_stream_get_recording (stream));
+  guint n = th_stream_get_n_cpus (stream);
+  ThTrackGroup *groups = g_new0 (ThTrackGroup, n);
 
-  group->stream = section->stream;
-  group->cpu = index;
-  group->state = th_scene_take_state (self, cpu_name (stream, number));
-  g_ptr_array_add (self->cpus, group);
-  g_ptr_array_add (section->groups, group);
-  g_hash_table_insert (self->cpu_places, th_scene_cpu_key (section->stream, index), group);
-  /* Tracks lie under their CPU where it is seen first. */
-  if (!g_hash_table_contains (self->cpu_groups, th_scene_cpu_key (part, number)))
-    g_hash_table_insert (self->cpu_groups, th_scene_cpu_key (part, number), group);
+  g_ptr_array_add (self->cpu_blocks, groups);
+  for (guint i = 0; i < n; i++)
+    {
+      th_track_group_init (&groups[i], self, TH_LANE_CPU, th_stream_get_cpu_number (stream, i));
+      groups[i].stream = section->stream;
+      groups[i].cpu = i;
+      add_cpu (self, section, &groups[i], part, prefix);
+    }
 }
 
 static void
@@ -62,13 +81,15 @@ add_stream (ThScene  *self,
             ThStream *stream)
 {
   const char *buffer = th_stream_get_name (stream);
-  char *name = buffer == NULL || *buffer == '\0' ? g_strdup ("cpus") : g_strdup_printf ("cpus/%s", buffer);
+  gboolean is_first = buffer == NULL || *buffer == '\0';
+  g_autofree char *prefix = is_first ? g_strdup ("cpu/") : g_strdup_printf ("cpu/%s/", buffer);
+  char *name = is_first ? g_strdup ("cpus") : g_strdup_printf ("cpus/%s", buffer);
   ThSection *section = th_section_new (self, TH_SECTION_CPUS, NULL, name);
 
+  g_array_append_val (self->first_cpus, self->cpus->len);
   section->stream = th_stream_get_index (stream);
   g_ptr_array_add (self->sections, section);
-  for (guint i = 0; i < th_stream_get_n_cpus (stream); i++)
-    add_cpu (self, section, stream, i);
+  add_cpus (self, section, stream, prefix);
 }
 
 /* Streams and CPUs are all declared before the first event. */
@@ -582,14 +603,6 @@ th_scene_forget_shapes (ThScene *self)
     self->shapes[i].heights_scale = 0;
 }
 
-/* Before they get new ones. */
-static void
-forget_lanes (GPtrArray *groups)
-{
-  for (guint i = 0; i < groups->len; i++)
-    ((ThTrackGroup *) g_ptr_array_index (groups, i))->lane = G_MAXUINT;
-}
-
 /* --- what changes while it loads --------------------------------------- */
 
 /* Fixed for a recording, so that heights can be compared between lanes and
@@ -631,8 +644,6 @@ th_scene_refresh (ThScene *self)
   self->words = g_string_chunk_new (1024);
   g_array_set_size (self->lanes, 0);
   g_array_set_size (self->owners, 0);
-  forget_lanes (self->cpus);
-  forget_lanes (self->tasks_all);
 
   add_pinned (self);
   for (guint i = 0; i < sections->len; i++)
@@ -713,9 +724,14 @@ th_scene_find_cpu (ThScene *self,
                    guint    stream,
                    guint    cpu)
 {
-  const ThTrackGroup *group = g_hash_table_lookup (self->cpu_places, th_scene_cpu_key (stream, cpu));
+  guint first, end;
 
-  return group != NULL ? group->lane : G_MAXUINT;
+  if (stream >= self->first_cpus->len)
+    return G_MAXUINT;
+
+  first = g_array_index (self->first_cpus, guint, stream);
+  end = stream + 1 < self->first_cpus->len ? g_array_index (self->first_cpus, guint, stream + 1) : self->cpus->len;
+  return cpu < end - first ? ((const ThTrackGroup *) g_ptr_array_index (self->cpus, first + cpu))->lane : G_MAXUINT;
 }
 
 guint

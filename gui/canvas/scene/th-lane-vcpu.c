@@ -43,7 +43,7 @@ learn_guest (ThScene       *self,
 
   for (guint i = 0; alone && !told && i < th_stream_get_n_cpus (stream); i++)
     {
-      guint number = th_cpu_get_number (th_stream_get_cpu (stream, i));
+      guint number = th_stream_get_cpu_number (stream, i);
 
       if (number < G_MAXUINT)
         g_hash_table_insert (self->vcpu_numbers, th_scene_cpu_key (host, number), cpu_group (self, part, number));
@@ -92,7 +92,7 @@ vcpu_new (ThScene            *self,
   group->stream = cpu->stream;
   group->cpu = cpu->cpu;
   group->state = th_scene_take_state (self, g_strdup_printf ("vcpu/%u", cpu->key));
-  g_array_append_vals (group->tracks, task->tracks->data, task->tracks->len);
+  th_track_group_add_places (self, group, (const ThTrackPlace *) (gpointer) task->tracks->data, task->tracks->len);
   return group;
 }
 
@@ -106,7 +106,7 @@ th_scene_gather_vcpu (ThScene            *self,
   if (group != NULL)
     {
       if (!group->unsure)
-        g_array_append_val (group->tracks, *place);
+        th_track_group_add_places (self, group, place, 1);
       return;
     }
 

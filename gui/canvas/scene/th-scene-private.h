@@ -105,7 +105,7 @@ typedef struct _ThTrackGroup
   guint        serial;   /* as they came */
   gboolean     left_out; /* by th_scene_show_cpus() */
   gboolean     may_fold; /* a CPU without events that the user did not arrange */
-  GArray      *tracks;   /* ThTrackPlace */
+  GArray      *tracks;   /* ThTrackPlace; while there is none the scene's nothing, as are rows */
   GArray      *rows;     /* ThTrackRow, of the lane */
   double       bottom;   /* of the last row */
   gint64       busy;     /* how long it ran, roughly */
@@ -204,14 +204,15 @@ struct _ThScene
   GArray          *lanes;        /* ThLane */
   GArray          *owners;       /* ThLaneOwner, by lane */
   GArray          *sources;      /* ThTrackSource */
-  GHashTable      *states;       /* name: ThLaneState */
-  GHashTable      *taken;        /* names that something has */
+  GHashTable      *states;       /* name: KeptState of th-lane-state.c */
   ThLaneState     *pinned;       /* of the section on top */
   double           pinned_height;
   gint64           active_from;  /* TH_TIME_NONE: all lanes are shown */
   gint64           active_to;
   guint            n_groups;     /* made so far */
+  GArray          *nothing;      /* stays empty */
   GPtrArray       *cpus;         /* ThTrackGroup, all */
+  GPtrArray       *cpu_blocks;   /* what they lie in, one for each stream */
   GHashTable      *cpu_groups;   /* th_scene_cpu_key(): the first ThTrackGroup of that CPU */
   GHashTable      *vcpu_pids;    /* th_scene_process_key() of a host: ThTrackGroup of a guest's CPU */
   GHashTable      *vcpu_numbers; /* th_scene_cpu_key() of a host, where it tells no pids: the same */
@@ -228,7 +229,7 @@ struct _ThScene
   ThRows          *rows;         /* events that are in, or NULL: all */
   gboolean         hide;         /* those that are not */
   GStringChunk    *words;        /* titles of lanes */
-  GHashTable      *cpu_places;   /* th_scene_cpu_key() of stream and index: ThTrackGroup */
+  GArray          *first_cpus;   /* guint, by stream: where its CPUs begin in cpus */
   ThLaneShape      shapes[TH_N_LANE_SIZES];
   double           section_height;
   double           height;
@@ -372,7 +373,17 @@ const ThGuest *th_scene_get_guest  (ThScene          *self,
 ThTrackGroup *th_track_group_new   (ThScene          *self,
                                     ThLaneKind        kind,
                                     guint32           key);
+/* The same in memory that is there, all zero; cleared, not freed. */
+void        th_track_group_init    (ThTrackGroup     *group,
+                                    ThScene          *self,
+                                    ThLaneKind        kind,
+                                    guint32           key);
+void        th_track_group_clear   (ThTrackGroup     *group);
 void        th_track_group_free    (ThTrackGroup     *group);
+void        th_track_group_add_places (ThScene            *self,
+                                    ThTrackGroup       *group,
+                                    const ThTrackPlace *places,
+                                    guint               n);
 /* How the recording of its CPUs was moved on the timeline; "" if it was not. */
 char       *th_section_dup_offset  (ThScene            *self,
                                     const ThSection    *section);

@@ -108,6 +108,24 @@ th_scene_reserve (ThScene *self,
   self->value_pixels = g_renew (ThValuePixel, self->value_pixels, n_columns);
 }
 
+/* The lanes are as they were: what calls it refreshes them. */
+static void
+take_theme (ThScene *self,
+            ThTheme *theme)
+{
+  th_theme_ref (theme);
+  g_clear_pointer (&self->theme, th_theme_unref);
+  self->theme = theme;
+
+  g_clear_pointer (&self->hatch, cairo_surface_destroy);
+  g_array_set_size (self->looks, 0);
+  g_hash_table_remove_all (self->name_fills);
+  g_hash_table_remove_all (self->inks);
+  for (guint i = 0; i < TH_N_CONTEXTS; i++)
+    self->context_fills[i] = th_color_pack (th_theme_get_context_color (theme, i));
+  th_scene_shape (self);
+}
+
 ThScene *
 th_scene_new (ThRecording *recording,
               ThTheme     *theme)
@@ -122,9 +140,10 @@ th_scene_new (ThRecording *recording,
   self->owners = g_array_new (FALSE, TRUE, sizeof (ThLaneOwner));
   self->sources = g_array_new (FALSE, TRUE, sizeof (ThTrackSource));
   self->states = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) th_lane_state_free);
-  self->taken = g_hash_table_new (g_str_hash, g_str_equal);
   self->active_from = TH_TIME_NONE;
-  self->cpus = g_ptr_array_new_with_free_func ((GDestroyNotify) th_track_group_free);
+  self->nothing = g_array_new (FALSE, FALSE, 1);
+  self->cpus = g_ptr_array_new_with_free_func ((GDestroyNotify) th_track_group_clear);
+  self->cpu_blocks = g_ptr_array_new_with_free_func (g_free);
   self->cpu_groups = g_hash_table_new (NULL, NULL);
   self->vcpu_pids = g_hash_table_new (NULL, NULL);
   self->vcpu_numbers = g_hash_table_new (NULL, NULL);
@@ -135,7 +154,7 @@ th_scene_new (ThRecording *recording,
   self->sections = g_ptr_array_new_with_free_func ((GDestroyNotify) th_section_free);
   self->flows = g_array_new (FALSE, FALSE, sizeof (ThFlowPlace));
   self->words = g_string_chunk_new (1024);
-  self->cpu_places = g_hash_table_new (NULL, NULL);
+  self->first_cpus = g_array_new (FALSE, FALSE, sizeof (guint));
   self->looks = g_array_new (FALSE, TRUE, sizeof (ThTaskLook));
   self->name_fills = g_hash_table_new (NULL, NULL);
   self->inks = g_hash_table_new (NULL, NULL);
@@ -144,7 +163,7 @@ th_scene_new (ThRecording *recording,
   self->washes = g_array_new (FALSE, FALSE, sizeof (ThWash));
 
   th_scene_fill (self);
-  th_scene_set_theme (self, theme);
+  take_theme (self, theme);
   th_scene_update (self);
 
   self->zero = TH_TIME_NONE;
@@ -170,11 +189,12 @@ th_scene_free (ThScene *self)
   g_hash_table_unref (self->processes);
   g_ptr_array_unref (self->tasks_all);
   g_ptr_array_unref (self->cpus);
+  g_ptr_array_unref (self->cpu_blocks);
   g_ptr_array_unref (self->sections);
-  g_hash_table_unref (self->taken);
+  g_array_unref (self->nothing);
   g_hash_table_unref (self->states);
   g_string_chunk_free (self->words);
-  g_hash_table_unref (self->cpu_places);
+  g_array_unref (self->first_cpus);
   g_array_unref (self->looks);
   g_hash_table_unref (self->name_fills);
   g_clear_pointer (&self->columns, g_hash_table_unref);
@@ -218,17 +238,7 @@ void
 th_scene_set_theme (ThScene *self,
                     ThTheme *theme)
 {
-  th_theme_ref (theme);
-  g_clear_pointer (&self->theme, th_theme_unref);
-  self->theme = theme;
-
-  g_clear_pointer (&self->hatch, cairo_surface_destroy);
-  g_array_set_size (self->looks, 0);
-  g_hash_table_remove_all (self->name_fills);
-  g_hash_table_remove_all (self->inks);
-  for (guint i = 0; i < TH_N_CONTEXTS; i++)
-    self->context_fills[i] = th_color_pack (th_theme_get_context_color (theme, i));
-  th_scene_shape (self);
+  take_theme (self, theme);
   th_scene_gather (self);
   th_scene_refresh (self);
 }

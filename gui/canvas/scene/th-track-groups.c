@@ -25,6 +25,21 @@
 #define POINTS_PX 17
 #define VALUES_PX 34
 
+void
+th_track_group_init (ThTrackGroup *group,
+                     ThScene      *self,
+                     ThLaneKind    kind,
+                     guint32       key)
+{
+  group->kind = kind;
+  group->key = key;
+  group->lane = G_MAXUINT;
+  group->tgid = -1;
+  group->serial = self->n_groups++;
+  group->tracks = g_array_ref (self->nothing);
+  group->rows = g_array_ref (self->nothing);
+}
+
 ThTrackGroup *
 th_track_group_new (ThScene    *self,
                     ThLaneKind  kind,
@@ -32,24 +47,46 @@ th_track_group_new (ThScene    *self,
 {
   ThTrackGroup *group = g_new0 (ThTrackGroup, 1);
 
-  group->kind = kind;
-  group->key = key;
-  group->lane = G_MAXUINT;
-  group->tgid = -1;
-  group->serial = self->n_groups++;
-  group->tracks = g_array_new (FALSE, FALSE, sizeof (ThTrackPlace));
-  group->rows = g_array_new (FALSE, TRUE, sizeof (ThTrackRow));
-
+  th_track_group_init (group, self, kind, key);
   return group;
 }
 
+/* Most of the CPUs of a recording with very many have neither tracks nor rows. */
+static void
+own_array (ThScene *self,
+           GArray **array,
+           guint    size)
+{
+  if (*array != self->nothing)
+    return;
+
+  g_array_unref (*array);
+  *array = g_array_new (FALSE, TRUE, size);
+}
+
 void
-th_track_group_free (ThTrackGroup *group)
+th_track_group_add_places (ThScene            *self,
+                           ThTrackGroup       *group,
+                           const ThTrackPlace *places,
+                           guint               n)
+{
+  own_array (self, &group->tracks, sizeof (ThTrackPlace));
+  g_array_append_vals (group->tracks, places, n);
+}
+
+void
+th_track_group_clear (ThTrackGroup *group)
 {
   g_clear_pointer (&group->members, th_section_free);
   g_clear_pointer (&group->vcpu, th_track_group_free);
   g_array_unref (group->tracks);
   g_array_unref (group->rows);
+}
+
+void
+th_track_group_free (ThTrackGroup *group)
+{
+  th_track_group_clear (group);
   g_free (group);
 }
 
@@ -171,7 +208,7 @@ gather_track (ThScene   *self,
   if (group == NULL)
     group = named_group (self, results, info->id);
 
-  g_array_append_val (group->tracks, place);
+  th_track_group_add_places (self, group, &place, 1);
   if (group->kind == TH_LANE_TASK)
     th_scene_gather_vcpu (self, group, &place);
 }
@@ -214,6 +251,7 @@ group_add_row (ThScene            *self,
   if (kind == TH_TRACK_VALUES)
     th_track_get_range (row.track, &row.low, &row.high);
   group->bottom = row.top + row.height;
+  own_array (self, &group->rows, sizeof (ThTrackRow));
   g_array_append_val (group->rows, row);
 }
 
