@@ -33,28 +33,62 @@ flatten (const char *valid)
 
 static char *
 make_valid (const char *text,
-            gsize       length)
+            gsize       length,
+            gsize       max)
 {
-  gboolean cut = length > TH_TEXT_MAX;
-  g_autofree char *valid = g_utf8_make_valid (text, cut ? TH_TEXT_MAX : length);
+  gboolean cut = length > max;
+  g_autofree char *valid = g_utf8_make_valid (text, cut ? max : length);
   g_autofree char *flat = flatten (valid);
 
   return cut ? g_strconcat (flat, "…", NULL) : g_steal_pointer (&flat);
 }
 
+static char *
+take_string (GString *text,
+             gsize    max)
+{
+  char *valid = make_valid (text->str, strnlen (text->str, text->len), max);
+
+  g_string_free (text, TRUE);
+  return valid;
+}
+
 char *
 th_text_make_valid (const char *text)
 {
-  return text != NULL ? make_valid (text, strlen (text)) : g_strdup ("");
+  return text != NULL ? make_valid (text, strlen (text), TH_TEXT_MAX) : g_strdup ("");
 }
 
 char *
 th_text_take_string (GString *text)
 {
-  char *valid = make_valid (text->str, strnlen (text->str, text->len));
+  return take_string (text, TH_TEXT_MAX);
+}
 
-  g_string_free (text, TRUE);
-  return valid;
+char *
+th_text_make_whole (const char *text)
+{
+  return text != NULL ? make_valid (text, strlen (text), G_MAXSIZE) : g_strdup ("");
+}
+
+char *
+th_text_take_whole (GString *text)
+{
+  return take_string (text, G_MAXSIZE);
+}
+
+char *
+th_text_cut (const char *text,
+             gsize       max)
+{
+  gsize length = strlen (text);
+
+  if (length <= max)
+    return g_strdup (text);
+
+  while (max > 0 && (text[max] & 0xc0) == 0x80)
+    max--;
+  return g_strdup_printf ("%.*s…", (int) max, text);
 }
 
 char *
@@ -76,26 +110,38 @@ th_text_take_plain (char *number)
   return g_string_free (plain, FALSE);
 }
 
+static GString *
+event_text (ThReader *reader,
+            ThRef     ref,
+            gboolean  compact)
+{
+  GString *text = g_string_new (NULL);
+
+  if (reader == NULL || !(compact ? th_reader_get_compact_text (reader, ref, text)
+                                  : th_reader_get_text (reader, ref, FALSE, text)))
+    g_string_truncate (text, 0);
+
+  return text;
+}
+
 char *
 th_text_of_event (ThReader *reader,
                   ThRef     ref)
 {
-  GString *text = g_string_new (NULL);
-
-  if (reader == NULL || !th_reader_get_text (reader, ref, FALSE, text))
-    g_string_truncate (text, 0);
-
-  return th_text_take_string (text);
+  return th_text_take_string (event_text (reader, ref, FALSE));
 }
 
 char *
 th_text_of_event_compact (ThReader *reader,
                           ThRef     ref)
 {
-  GString *text = g_string_new (NULL);
+  return th_text_take_string (event_text (reader, ref, TRUE));
+}
 
-  if (reader == NULL || !th_reader_get_compact_text (reader, ref, text))
-    g_string_truncate (text, 0);
-
-  return th_text_take_string (text);
+char *
+th_text_of_event_whole (ThReader *reader,
+                        ThRef     ref,
+                        gboolean  compact)
+{
+  return th_text_take_whole (event_text (reader, ref, compact));
 }

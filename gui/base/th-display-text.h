@@ -11,12 +11,20 @@
 
 G_BEGIN_DECLS
 
-/* All longer text is cut here, with an ellipsis. */
+/* Longer text is cut here before it is drawn on one line, and there before it is drawn in a
+ * panel, with an ellipsis.  What is copied is never cut. */
 #define TH_TEXT_MAX 2048
+#define TH_TEXT_PANEL_MAX 16384
 
-/* Free with g_free(). */
+/* Cut after TH_TEXT_MAX bytes.  Free with g_free(). */
 char *th_text_make_valid (const char *text);
 char *th_text_take_string (GString   *text);
+/* The same without a limit. */
+char *th_text_make_whole (const char *text);
+char *th_text_take_whole (GString    *text);
+/* Cuts valid text after @max bytes. */
+char *th_text_cut        (const char *text,
+                          gsize       max);
 /* A number as it is shown (taken) made fit to be pasted: without the thin spaces that
  * group its digits, and with a plain minus. */
 char *th_text_take_plain (char       *number);
@@ -26,5 +34,9 @@ char *th_text_of_event   (ThReader   *reader,
 /* In short, as th-compact-info.h has it. */
 char *th_text_of_event_compact (ThReader *reader,
                           ThRef       ref);
+/* Either of them without a limit. */
+char *th_text_of_event_whole (ThReader *reader,
+                          ThRef       ref,
+                          gboolean    compact);
 
 G_END_DECLS

@@ -249,6 +249,7 @@ read_latency (const ThEventPlace *place,
 static void
 read_field (const ThEventColumn *self,
             const ThEventPlace  *place,
+            gboolean             whole,
             ThEventValue        *value)
 {
   const ThField *field = th_field_table_find (get_fields (place), self->title);
@@ -270,12 +271,13 @@ read_field (const ThEventColumn *self,
       set_number (value, (gint64) number);
       value->is_unsigned = (field->flags & TH_FIELD_SIGNED) == 0;
     }
-  value->text = th_text_take_string (text);
+  value->text = whole ? th_text_take_whole (text) : th_text_take_string (text);
 }
 
 static void
 read_expression (const ThEventColumn *self,
                  const ThEventPlace  *place,
+                 gboolean             whole,
                  ThEventValue        *value)
 {
   ThValue found;
@@ -287,7 +289,7 @@ read_expression (const ThEventColumn *self,
   value->number = found.number;
   value->unit = found.unit;
   if (found.text != NULL)
-    value->text = th_text_make_valid (found.text);
+    value->text = whole ? th_text_make_whole (found.text) : th_text_make_valid (found.text);
   else if (found.kind == TH_VALUE_NUMBER && found.unit == TH_COLUMN_ADDRESS)
     value->text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) found.number);
   th_value_clear (&found);
@@ -305,6 +307,7 @@ read_delta (const ThEventPlace *place,
 void
 th_event_column_get_value (const ThEventColumn *self,
                            const ThEventPlace  *place,
+                           gboolean             whole,
                            ThEventValue        *value)
 {
   guint number;
@@ -331,9 +334,11 @@ th_event_column_get_value (const ThEventColumn *self,
       value->text = th_text_make_valid (th_recording_get_type_name (place->recording,
                                                                     th_recording_get_type (place->recording, place->ref)));
       break;
-    case TH_EVENT_COLUMN_INFO: value->text = th_text_of_event (place->reader, place->ref); break;
-    case TH_EVENT_COLUMN_FIELD: read_field (self, place, value); break;
-    case TH_EVENT_COLUMN_EXPRESSION: read_expression (self, place, value); break;
+    case TH_EVENT_COLUMN_INFO:
+      value->text = whole ? th_text_of_event_whole (place->reader, place->ref, FALSE) : th_text_of_event (place->reader, place->ref);
+      break;
+    case TH_EVENT_COLUMN_FIELD: read_field (self, place, whole, value); break;
+    case TH_EVENT_COLUMN_EXPRESSION: read_expression (self, place, whole, value); break;
     default: g_assert_not_reached ();
     }
 }
@@ -385,20 +390,18 @@ dup_number (ThDocument         *document,
     }
 }
 
-char *
-th_event_column_dup_text (const ThEventColumn *self,
-                          ThDocument          *document,
-                          ThEventRow          *row)
+static char *
+dup_text (const ThEventColumn *self,
+          ThDocument          *document,
+          ThEventRow          *row,
+          gboolean             whole)
 {
   ThEventValue value;
   ThEventPlace place;
   char *text;
 
-  if (self->kind == TH_EVENT_COLUMN_INFO)
-    return g_strdup (th_event_row_get_info (row));
-
   th_event_row_get_place (row, &place);
-  th_event_column_get_value (self, &place, &value);
+  th_event_column_get_value (self, &place, whole, &value);
   if (value.text != NULL)
     text = g_steal_pointer (&value.text);
   else if (!value.has_number)
@@ -414,4 +417,20 @@ th_event_column_dup_text (const ThEventColumn *self,
   th_event_value_clear (&value);
 
   return text;
+}
+
+char *
+th_event_column_dup_text (const ThEventColumn *self,
+                          ThDocument          *document,
+                          ThEventRow          *row)
+{
+  return self->kind == TH_EVENT_COLUMN_INFO ? g_strdup (th_event_row_get_info (row)) : dup_text (self, document, row, FALSE);
+}
+
+char *
+th_event_column_dup_whole (const ThEventColumn *self,
+                           ThDocument          *document,
+                           ThEventRow          *row)
+{
+  return self->kind == TH_EVENT_COLUMN_INFO ? th_event_row_dup_whole_info (row) : dup_text (self, document, row, TRUE);
 }

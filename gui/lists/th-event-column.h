@@ -101,14 +101,20 @@ typedef struct
   char    *text;
 } ThEventValue;
 
-/* Any thread.  Clear with th_event_value_clear(). */
+/* Any thread.  Text is cut after TH_TEXT_MAX bytes unless it is wanted @whole.  Clear with
+ * th_event_value_clear(). */
 void  th_event_column_get_value (const ThEventColumn *self,
                                  const ThEventPlace  *place,
+                                 gboolean             whole,
                                  ThEventValue        *value);
 void  th_event_value_clear      (ThEventValue        *value);
 
 /* What the cell shows; free with g_free(). */
 char *th_event_column_dup_text  (const ThEventColumn *self,
+                                 ThDocument          *document,
+                                 ThEventRow          *row);
+/* The same to be copied, however long. */
+char *th_event_column_dup_whole (const ThEventColumn *self,
                                  ThDocument          *document,
                                  ThEventRow          *row);
 

@@ -75,7 +75,7 @@ write_value (const ThEventColumn *column,
 {
   ThEventValue value;
 
-  th_event_column_get_value (column, place, &value);
+  th_event_column_get_value (column, place, TRUE, &value);
   /* Of a field that is a plain number the text says the same. */
   if (value.text != NULL && !(value.has_number && is_number_text (value.text)))
     th_row_writer_add_text (writer, column->id, value.text);
@@ -93,7 +93,7 @@ write_shown (const Source        *source,
              ThEventRow          *row,
              ThRowWriter         *writer)
 {
-  g_autofree char *text = th_event_column_dup_text (column, source->document, row);
+  g_autofree char *text = th_event_column_dup_whole (column, source->document, row);
 
   if (column->right || column->kind == TH_EVENT_COLUMN_EXPRESSION)
     text = th_text_take_plain (g_steal_pointer (&text));

@@ -172,7 +172,7 @@ add_field (ThDetailsReader *self,
       append_words (field, payload, value);
     }
   detail.name = th_text_make_valid (field->name);
-  detail.value = th_text_take_string (value);
+  detail.value = th_text_take_whole (value);
   detail.test = th_filter_test_of_field (field, payload);
   g_array_append_val (array, detail);
 }
@@ -250,7 +250,7 @@ read_worker (GTask        *task,
   if (!g_cancellable_is_cancelled (cancellable))
     {
       self->part = th_recording_get_stream_part (self->recording, details->ref.stream);
-      details->info = th_text_of_event (self->reader, details->ref);
+      details->info = th_text_of_event_whole (self->reader, details->ref, FALSE);
       read_fields (self, details);
       read_stack (self, details);
     }

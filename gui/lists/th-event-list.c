@@ -151,6 +151,12 @@ th_event_row_get_info (ThEventRow *self)
   return self->info;
 }
 
+char *
+th_event_row_dup_whole_info (ThEventRow *self)
+{
+  return th_text_of_event_whole (self->origin->reader, self->ref, self->origin->compact);
+}
+
 /* --- the list ----------------------------------------------------------- */
 
 static GType

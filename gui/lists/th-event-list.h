@@ -66,6 +66,8 @@ ThRef       th_event_row_get_ref    (ThEventRow  *self);
 guint64     th_event_row_get_number (ThEventRow  *self);
 /* Read when first asked for; lent until the list's texts are others. */
 const char *th_event_row_get_info   (ThEventRow  *self);
+/* The same however long; free with g_free(). */
+char       *th_event_row_dup_whole_info (ThEventRow *self);
 void        th_event_row_get_place  (ThEventRow   *self,
                                      ThEventPlace *place);
 

@@ -87,7 +87,7 @@ read_key (const Job    *job,
 {
   ThEventValue value;
 
-  th_event_column_get_value (job->column, place, &value);
+  th_event_column_get_value (job->column, place, FALSE, &value);
   key->rank = value.has_number ? NUMBER : value.text != NULL ? TEXT : NOTHING;
   key->is_unsigned = value.is_unsigned;
   if (key->rank == NUMBER)

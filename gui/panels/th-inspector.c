@@ -65,7 +65,8 @@ add_label (ThInspector *self,
            const char  *text,
            const char  *css_class)
 {
-  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", 0.0, "wrap", TRUE,
+  g_autofree char *shown = th_text_cut (text, TH_TEXT_PANEL_MAX);
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "wrap", TRUE,
                                    "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, NULL);
 
   /* Selecting with the mouse stays; Tab need not stop at every value. */
@@ -107,9 +108,10 @@ add_row (GtkWidget  *grid,
          const char *name,
          const char *value)
 {
+  g_autofree char *shown = th_text_cut (value, TH_TEXT_PANEL_MAX);
   GtkWidget *key = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "yalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_END,
                                  "width-chars", 10, "max-width-chars", 20, "tooltip-text", name, NULL);
-  GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", value, "xalign", 0.0, "yalign", 0.0, "wrap", TRUE, "hexpand", TRUE,
+  GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "yalign", 0.0, "wrap", TRUE, "hexpand", TRUE,
                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "max-width-chars", 1, NULL);
 
   gtk_widget_set_can_focus (text, FALSE);
@@ -350,6 +352,7 @@ add_fields (ThInspector  *self,
       add_row (grid, i, detail->name, detail->value);
       mark_row (grid, i, detail->test);
       set_text (grid, i, "th-field", detail->name);
+      set_text (grid, i, "th-value", detail->value);
     }
 }
 

@@ -417,7 +417,7 @@ th_event_table_dup_cell (ThEventTable        *self,
                                           : GTK_INVALID_LIST_POSITION;
   g_autoptr(ThEventRow) row = g_list_model_get_item (G_LIST_MODEL (self->list), position);
 
-  return row != NULL ? th_event_column_dup_text (column, self->document, row) : NULL;
+  return row != NULL ? th_event_column_dup_whole (column, self->document, row) : NULL;
 }
 
 /* --- without a row ------------------------------------------------------- */

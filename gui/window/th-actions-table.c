@@ -275,8 +275,9 @@ DEFINE_ACTION (copy_cell)
     {
       const ThEventColumn *column = columns->pdata[i];
       g_autofree char *text = th_event_table_dup_cell (self->table, column);
+      g_autofree char *shown = th_text_cut (text != NULL ? text : "", TH_TEXT_MAX);
 
-      th_finder_add (finder, &(ThChoice) { text != NULL ? text : "", th_event_column_get_name (column), NULL, i, text == NULL });
+      th_finder_add (finder, &(ThChoice) { shown, th_event_column_get_name (column), NULL, i, text == NULL });
       g_ptr_array_add (self->choices, g_strdup (column->id));
     }
   gtk_window_present (GTK_WINDOW (finder));

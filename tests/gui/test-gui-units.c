@@ -110,6 +110,22 @@ test_text (void)
   g_assert_true (g_str_has_suffix (cut, "…"));
 }
 
+/* What is copied is not cut, and what is cut stays valid. */
+static void
+test_whole_text (void)
+{
+  g_autofree char *huge = g_strnfill (100000, 'x');
+  g_autofree char *whole = th_text_make_whole (huge);
+  g_autofree char *lines = th_text_make_whole ("a\nb\377");
+  g_autofree char *inside = th_text_cut ("aé€b", 4), *between = th_text_cut ("aé€b", 3), *fits = th_text_cut ("aé€b", 7);
+
+  g_assert_cmpstr (whole, ==, huge);
+  g_assert_cmpstr (lines, ==, "a ⏎ b\357\277\275");
+  g_assert_cmpstr (inside, ==, "aé…");
+  g_assert_cmpstr (between, ==, "aé…");
+  g_assert_cmpstr (fits, ==, "aé€b");
+}
+
 /* --- event list --------------------------------------------------------- */
 
 static ThRecording *
@@ -596,6 +612,7 @@ main (int    argc,
   g_test_add_func ("/history/bound", test_history_bound);
   g_test_add_func ("/history/moved", test_history_moved);
   g_test_add_func ("/text/valid", test_text);
+  g_test_add_func ("/text/whole", test_whole_text);
   g_test_add_func ("/workers/source-ends-here", test_source_ends_here);
   g_test_add_func ("/event-list/grows", test_list_grows);
   g_test_add_func ("/event-list/renews", test_list_renews);

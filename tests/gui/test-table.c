@@ -573,6 +573,36 @@ test_copy_span (Fixture       *fixture,
   g_assert_cmpstr (cell, ==, "15");
 }
 
+/* What a marker says may fill most of a page of the kernel's buffer. */
+static void
+test_copy_long (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (fixture->directory, "long.txt", NULL), *lines = NULL;
+  g_autofree char *text = NULL, *csv = NULL, *json = NULL, *cell = NULL, *in_csv = NULL, *in_json = NULL;
+  g_autoptr(GString) said = g_string_new (NULL);
+
+  for (guint i = 0; i < 1700; i++)
+    g_string_append_printf (said, "%s%05u", i > 0 ? " " : "", i);
+  g_assert_cmpuint (said->len, >, 10000);
+  lines = g_strdup_printf ("# tracer: nop\n#\n            bash-1234    [000] .....   100.000002: tracing_mark_write: %s\n", said->str);
+  g_assert_true (g_file_set_contents (path, lines, -1, NULL));
+  open_path (fixture, path);
+  wait_until (fixture, is_analysed);
+
+  activate (fixture, "win.select((uint32 0, uint32 0, uint32 0))");
+  text = copy_by (fixture, "win.copy-row");
+  g_assert_true (g_str_has_suffix (text, said->str));
+  cell = copy_by (fixture, "win.copy-cell-of('info')");
+  g_assert_cmpstr (cell, ==, said->str);
+  csv = copy_by (fixture, "win.copy-csv");
+  in_csv = g_strconcat (",", said->str, "\r\n", NULL);
+  g_assert_true (g_str_has_suffix (csv, in_csv));
+  json = copy_by (fixture, "win.copy-json");
+  in_json = g_strconcat ("\"info\": \"", said->str, "\"", NULL);
+  g_assert_nonnull (strstr (json, in_json));
+}
+
 /* --- selecting ----------------------------------------------------------- */
 
 static char *
@@ -689,6 +719,7 @@ main (int    argc,
   ADD_WINDOW_TEST ("/table/copy-expressions", test_copy_expressions);
   ADD_WINDOW_TEST ("/table/copy-filtered", test_copy_filtered);
   ADD_WINDOW_TEST ("/table/copy-span", test_copy_span);
+  ADD_WINDOW_TEST ("/table/copy-long", test_copy_long);
 
   return g_test_run ();
 }
