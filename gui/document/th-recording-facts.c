@@ -150,9 +150,10 @@ th_facts_line (ThRecording *recording,
   guint64 n_events = th_recording_get_n_events (recording);
   GString *line = g_string_new (NULL);
   guint n_cpus = count_cpus (recording);
+  g_autofree char *cpus = th_format_count (n_cpus);
   gint64 first, last;
 
-  add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u CPU", "%u CPUs", n_cpus), n_cpus));
+  add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s CPU", "%s CPUs", n_cpus), cpus));
   if (th_recording_get_n_parts (recording) > 1)
     add_part (line, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u recording", "%u recordings",
                                                   th_recording_get_n_parts (recording)),

@@ -108,11 +108,13 @@ static void
 share_room (ThWindow *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->rows));
-  int wanted = th_timeline_get_wanted_height (self->timeline), width, inspector, most;
+  int wanted = th_timeline_get_wanted_height (self->timeline), width, inspector, most, least = 0;
 
   if (height <= 0)
     gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  self->room_given = MIN (wanted, height * 62 / 100);
+  /* The divider goes no further: elsewhere it would look as if the user had put it there. */
+  gtk_widget_measure (gtk_paned_get_start_child (self->rows), GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
+  self->room_given = MAX (MIN (wanted, height * 62 / 100), least);
   gtk_paned_set_position (self->rows, self->room_given);
 
   width = gtk_widget_get_width (GTK_WIDGET (self));

@@ -300,14 +300,15 @@ test_many_empty (void)
   g_assert_cmpuint (th_scene_get_n_lanes (scene), ==, 4);
   g_assert_cmpstr (th_scene_get_lane (scene, 1)->title, ==, "CPU 3");
   g_assert_cmpstr (th_scene_get_lane (scene, 2)->title, ==, "CPU 5");
-  g_assert_cmpstr (th_scene_get_lane (scene, 3)->title, ==, "998 CPUs without events…");
+  g_assert_cmpstr (th_scene_get_lane (scene, 3)->title, ==, "998 more CPUs…");
+  g_assert_cmpstr (th_scene_get_lane (scene, 3)->detail, ==, "without events");
   g_assert_cmpuint (th_scene_find_cpu (scene, 0, 3), ==, 1);
   g_assert_cmpuint (th_scene_find_cpu (scene, 0, 4), ==, G_MAXUINT);
 
   th_scene_set_folded (scene, 3, FALSE);
   g_assert_cmpuint (count_cpu_lanes (scene), ==, 202);
   g_assert_cmpuint (th_scene_find_cpu (scene, 0, 4), ==, 5);
-  g_assert_cmpstr (th_scene_get_lane (scene, 203)->title, ==, "798 CPUs without events…");
+  g_assert_cmpstr (th_scene_get_lane (scene, 203)->title, ==, "798 more CPUs…");
   for (lane = 203; count_cpu_lanes (scene) < 1000; lane = th_scene_get_n_lanes (scene) - 1)
     th_scene_set_folded (scene, lane, FALSE);
   g_assert_cmpstr (th_scene_get_lane (scene, 1001)->title, ==, "Show fewer");
@@ -321,7 +322,7 @@ test_many_empty (void)
   g_assert_cmpuint (count_cpu_lanes (scene), ==, 3);
   g_assert_true (th_scene_set_pinned (scene, lane, TRUE));
   g_assert_cmpuint (count_cpu_lanes (scene), ==, 3);
-  g_assert_cmpstr (th_scene_get_lane (scene, 5)->title, ==, "997 CPUs without events…");
+  g_assert_cmpstr (th_scene_get_lane (scene, 5)->title, ==, "997 more CPUs…");
 }
 
 static gsize

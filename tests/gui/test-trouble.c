@@ -508,6 +508,27 @@ test_steering (Fixture       *fixture,
   g_assert_nonnull (strstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), "name\\x1b[1m \\u202eturned.txt"));
 }
 
+static gboolean
+has_most_of_the_room (Fixture *fixture)
+{
+  GtkPaned *rows = fixture->window->rows;
+
+  return gtk_paned_get_position (rows) > gtk_widget_get_height (GTK_WIDGET (rows)) / 2;
+}
+
+/* All its CPUs are folded into one lane until the first events come: the lanes get the room
+ * that they need then, though the divider could not go as far up as it was told at first. */
+static void
+test_most_cpus (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "hostile", "v6-65535cpus.dat.xz", NULL);
+
+  open_path (fixture, path);
+  wait_until (fixture, is_analysed);
+  wait_until (fixture, has_most_of_the_room);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -515,6 +536,7 @@ main (int    argc,
   init_test (&argc, &argv);
 
   ADD_WINDOW_TEST ("/trouble/symbols", test_symbols);
+  ADD_WINDOW_TEST ("/trouble/most-cpus", test_most_cpus);
   ADD_WINDOW_TEST ("/trouble/bar-fonts", test_bar_fonts);
   ADD_WINDOW_TEST ("/trouble/refused", test_refused);
   ADD_WINDOW_TEST ("/trouble/refused-text", test_refused_text);

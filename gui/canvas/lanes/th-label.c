@@ -93,8 +93,9 @@ th_lane_tells_beside (ThScene *self,
                       guint    index)
 {
   const ThSection *section = g_array_index (self->owners, ThLaneOwner, index).section;
+  ThLaneKind kind = th_scene_get_lane (self, index)->kind;
 
-  return th_scene_get_lane (self, index)->kind == TH_LANE_SECTION && section != NULL && section->kind == TH_SECTION_CPUS;
+  return (kind == TH_LANE_SECTION || kind == TH_LANE_MORE) && section != NULL && section->kind == TH_SECTION_CPUS;
 }
 
 static void

@@ -234,8 +234,12 @@ add_more_lane (ThScene   *self,
   if (n_more == 0)
     lane.title = _("Show fewer");
   else if (section->kind == TH_SECTION_CPUS)
-    /* Translators: %s is how many CPUs have no lane because they recorded nothing */
-    lane.title = th_scene_keep (self, g_strdup_printf (ngettext ("%s CPU without events…", "%s CPUs without events…", n_more), count));
+    {
+      /* Translators: %s is how many CPUs have no lane; it must be short */
+      lane.title = th_scene_keep (self, g_strdup_printf (ngettext ("%s more CPU…", "%s more CPUs…", n_more), count));
+      /* Translators: stands to the right of "998 more CPUs…" */
+      lane.detail = _("without events");
+    }
   else
     /* Translators: %s is how many lanes are not shown */
     lane.title = th_scene_keep (self, g_strdup_printf (ngettext ("%s more…", "%s more…", n_more), count));

@@ -388,7 +388,7 @@ void        th_track_group_add_places (ThScene            *self,
 char       *th_section_dup_offset  (ThScene            *self,
                                     const ThSection    *section);
 /* th-label.c: whether the detail of a heading stands beside its label, at the
- * begin of the time: an offset has more digits than a label has room. */
+ * begin of the time: an offset, or why CPUs are folded, has no room in it. */
 gboolean    th_lane_tells_beside   (ThScene            *self,
                                     guint               index);
 /* The part of the recording that a task's group is of. */
