@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /* Longer text is cut here before it is drawn on one line, and there before it is drawn in a
  * panel, with an ellipsis.  What is copied is never cut. */
 #define TH_TEXT_MAX 2048
-#define TH_TEXT_PANEL_MAX 16384
+#define TH_TEXT_PANEL_MAX 12288
 
 /* Cut after TH_TEXT_MAX bytes.  Free with g_free(). */
 char *th_text_make_valid (const char *text);

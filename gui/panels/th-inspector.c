@@ -60,6 +60,10 @@ forbid_hyphens (GtkWidget *label)
   pango_attr_list_unref (attributes);
 }
 
+/* Of lines of wrapped text.  A label asks for its least width by laying the text out in it: with
+ * one character to a line, text of 10 KB took a third of a second. */
+#define LEAST_CHARS 12
+
 static GtkWidget *
 add_label (ThInspector *self,
            const char  *text,
@@ -67,7 +71,7 @@ add_label (ThInspector *self,
 {
   g_autofree char *shown = th_text_cut (text, TH_TEXT_PANEL_MAX);
   GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "wrap", TRUE,
-                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, NULL);
+                                   "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "width-chars", LEAST_CHARS, NULL);
 
   /* Selecting with the mouse stays; Tab need not stop at every value. */
   /* One that is selectable and not focusable would end the way of Tab: GTK 4.8
@@ -112,7 +116,8 @@ add_row (GtkWidget  *grid,
   GtkWidget *key = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "yalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_END,
                                  "width-chars", 10, "max-width-chars", 20, "tooltip-text", name, NULL);
   GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "yalign", 0.0, "wrap", TRUE, "hexpand", TRUE,
-                                  "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "max-width-chars", 1, NULL);
+                                  "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "width-chars", LEAST_CHARS,
+                                  "max-width-chars", LEAST_CHARS, NULL);
 
   gtk_widget_set_can_focus (text, FALSE);
   forbid_hyphens (text);

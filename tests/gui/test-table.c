@@ -7,6 +7,7 @@
 #include "gui-fixture.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "th-column-view-util.h"
 #include "th-columns-window.h"
@@ -573,6 +574,16 @@ test_copy_span (Fixture       *fixture,
   g_assert_cmpstr (cell, ==, "15");
 }
 
+/* CPU time of this thread. */
+static double
+thread_ms (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
+}
+
 /* What a marker says may fill most of a page of the kernel's buffer. */
 static void
 test_copy_long (Fixture       *fixture,
@@ -581,6 +592,7 @@ test_copy_long (Fixture       *fixture,
   g_autofree char *path = g_build_filename (fixture->directory, "long.txt", NULL), *lines = NULL;
   g_autofree char *text = NULL, *csv = NULL, *json = NULL, *cell = NULL, *in_csv = NULL, *in_json = NULL;
   g_autoptr(GString) said = g_string_new (NULL);
+  double before;
 
   for (guint i = 0; i < 1700; i++)
     g_string_append_printf (said, "%s%05u", i > 0 ? " " : "", i);
@@ -590,7 +602,14 @@ test_copy_long (Fixture       *fixture,
   open_path (fixture, path);
   wait_until (fixture, is_analysed);
 
+  /* Shown as well, and soon: one character to a line it took a third of a second. */
+  before = thread_ms ();
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 0))");
+  wait_until (fixture, is_read);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
+  g_test_message ("%.1f ms", thread_ms () - before);
+  g_assert_cmpfloat (thread_ms () - before, <, 120);
+
   text = copy_by (fixture, "win.copy-row");
   g_assert_true (g_str_has_suffix (text, said->str));
   cell = copy_by (fixture, "win.copy-cell-of('info')");
