@@ -244,3 +244,11 @@ th_actions_find (const char *name)
 
   return NULL;
 }
+
+void
+th_action_enable (GActionMap *map,
+                  const char *name,
+                  gboolean    enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, name)), enabled);
+}

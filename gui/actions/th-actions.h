@@ -49,4 +49,9 @@ const ThAction *th_actions_list     (guint            *n_actions);
 /* NULL if it is not in the table. */
 const ThAction *th_actions_find     (const char       *name);
 
+/* Of action @name of @map, a GSimpleAction. */
+void      th_action_enable (GActionMap *map,
+                            const char *name,
+                            gboolean    enabled);
+
 G_END_DECLS

@@ -57,7 +57,7 @@ show_field_lane_cb (GSimpleAction *action,
     text = g_strdup_printf (_("Lane “%s %s” added"), event, field);
   else
     text = th_text_make_valid (error->message);
-  th_window_say (self, text);
+  th_status_bar_say (self->status_bar, text);
 }
 
 static void

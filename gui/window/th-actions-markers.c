@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-actions.h"
 #include "th-theme.h"
 #include "th-window-private.h"
 
@@ -144,13 +145,13 @@ bookmark_at (ThWindow *self,
   for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
     if (th_marks_get_bookmark (marks, i)->time == time)
       {
-        th_window_say (self, _("Bookmark removed"));
+        th_status_bar_say (self->status_bar, _("Bookmark removed"));
         th_marks_remove_bookmark (marks, i);
         return;
       }
 
   added = th_marks_add_bookmark (marks, time, NULL);
-  th_window_say (self, added != G_MAXUINT ? _("Bookmark set") : _("There are too many bookmarks"));
+  th_status_bar_say (self->status_bar, added != G_MAXUINT ? _("Bookmark set") : _("There are too many bookmarks"));
   if (added != G_MAXUINT)
     th_timeline_name_bookmark (self->timeline, added);
 }
@@ -284,24 +285,24 @@ th_window_update_marks (ThWindow *self)
   gboolean b = has && th_marks_get_marker (get_marks (self), TH_MARKER_B) != TH_TIME_NONE;
   gboolean bookmarks = has && th_marks_get_n_bookmarks (get_marks (self)) > 0;
 
-  th_window_enable (self, "set-marker", has);
-  th_window_enable (self, "set-marker-a", has);
-  th_window_enable (self, "set-marker-b", has);
-  th_window_enable (self, "go-marker", a || b);
-  th_window_enable (self, "go-marker-a", a);
-  th_window_enable (self, "go-marker-b", b);
-  th_window_enable (self, "select-markers", a && b);
-  th_window_enable (self, "fit-markers", a && b);
-  th_window_enable (self, "clear-markers", a || b);
-  th_window_enable (self, "bookmark", has);
-  th_window_enable (self, "mark-at", has);
-  th_window_enable (self, "bookmarks", has);
-  th_window_enable (self, "go-bookmark", bookmarks);
-  th_window_enable (self, "rename-bookmark", bookmarks);
-  th_window_enable (self, "color-bookmark", bookmarks);
-  th_window_enable (self, "remove-bookmark", bookmarks);
-  th_window_enable (self, "next-bookmark", bookmarks);
-  th_window_enable (self, "previous-bookmark", bookmarks);
+  th_action_enable (G_ACTION_MAP (self), "set-marker", has);
+  th_action_enable (G_ACTION_MAP (self), "set-marker-a", has);
+  th_action_enable (G_ACTION_MAP (self), "set-marker-b", has);
+  th_action_enable (G_ACTION_MAP (self), "go-marker", a || b);
+  th_action_enable (G_ACTION_MAP (self), "go-marker-a", a);
+  th_action_enable (G_ACTION_MAP (self), "go-marker-b", b);
+  th_action_enable (G_ACTION_MAP (self), "select-markers", a && b);
+  th_action_enable (G_ACTION_MAP (self), "fit-markers", a && b);
+  th_action_enable (G_ACTION_MAP (self), "clear-markers", a || b);
+  th_action_enable (G_ACTION_MAP (self), "bookmark", has);
+  th_action_enable (G_ACTION_MAP (self), "mark-at", has);
+  th_action_enable (G_ACTION_MAP (self), "bookmarks", has);
+  th_action_enable (G_ACTION_MAP (self), "go-bookmark", bookmarks);
+  th_action_enable (G_ACTION_MAP (self), "rename-bookmark", bookmarks);
+  th_action_enable (G_ACTION_MAP (self), "color-bookmark", bookmarks);
+  th_action_enable (G_ACTION_MAP (self), "remove-bookmark", bookmarks);
+  th_action_enable (G_ACTION_MAP (self), "next-bookmark", bookmarks);
+  th_action_enable (G_ACTION_MAP (self), "previous-bookmark", bookmarks);
 }
 
 void

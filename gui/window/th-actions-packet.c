@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-actions.h"
 #include "th-window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -227,12 +228,12 @@ th_window_update_follow (ThWindow *self)
   ThRef selected = document != NULL ? th_document_get_selected (document) : TH_REF_NONE;
 
   for (guint i = 0; i < G_N_ELEMENTS (with_followed); i++)
-    th_window_enable (self, with_followed[i], followed);
-  th_window_enable (self, "unfollow", followed || (document != NULL && th_document_get_follow_state (document) == TH_FOLLOW_SEARCHING));
-  th_window_enable (self, "follow", document != NULL && th_document_get_noun (document, selected) != NULL);
-  th_window_enable (self, "slowest", document != NULL && has_flows (document));
-  th_window_enable (self, "dim", document != NULL);
-  th_window_enable (self, "event-menu", document != NULL);
+    th_action_enable (G_ACTION_MAP (self), with_followed[i], followed);
+  th_action_enable (G_ACTION_MAP (self), "unfollow", followed || (document != NULL && th_document_get_follow_state (document) == TH_FOLLOW_SEARCHING));
+  th_action_enable (G_ACTION_MAP (self), "follow", document != NULL && th_document_get_noun (document, selected) != NULL);
+  th_action_enable (G_ACTION_MAP (self), "slowest", document != NULL && has_flows (document));
+  th_action_enable (G_ACTION_MAP (self), "dim", document != NULL);
+  th_action_enable (G_ACTION_MAP (self), "event-menu", document != NULL);
 }
 
 /* --- showing it ----------------------------------------------------------- */
@@ -275,38 +276,5 @@ void
 th_window_follow_changed_cb (ThWindow *self)
 {
   th_inspector_update_journey (self->inspector);
-  th_window_queue_status (self);
-}
-
-/* For the status line; NULL if there is nothing to say. */
-char *
-th_window_follow_part (ThWindow *self)
-{
-  guint32 row;
-  ThResults *results = th_document_get_followed (self->document, &row);
-  const ThFlow *flow;
-  g_autofree char *noun = NULL, *name = NULL;
-
-  switch ((ThFollowState) th_document_get_follow_state (self->document))
-    {
-    case TH_FOLLOW_SEARCHING:
-      return g_strdup (_("searching… will follow when found, Esc cancels"));
-
-    case TH_FOLLOW_NOT_FOUND:
-      return g_strdup (_("no analysis has anything to follow at this event"));
-
-    case TH_FOLLOW_NO_MORE:
-      return g_strdup (_("there are no more to follow"));
-
-    case TH_FOLLOW_IDLE:
-    default:
-      if (results == NULL)
-        return NULL;
-    }
-
-  flow = th_flows_get (th_results_get_flows (results), row);
-  noun = th_journey_dup_noun (th_results_get_flows (results));
-  name = th_journey_dup_name (flow);
-  /* Translators: a packet, its name, and how many steps its journey has */
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, %u step", "%s %s, %u steps", flow->n_steps), noun, name, flow->n_steps);
+  th_status_bar_queue_update (self->status_bar);
 }

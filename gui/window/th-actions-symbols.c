@@ -35,9 +35,7 @@ checked_cb (GObject      *source,
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
-  self->lacks_symbols = g_task_propagate_boolean (G_TASK (result), NULL);
-  if (self->document != NULL)
-    th_window_update_bars (self);
+  th_problem_bar_set_lacks_symbols (self->problem_bar, g_task_propagate_boolean (G_TASK (result), NULL));
 }
 
 void
@@ -45,7 +43,8 @@ th_window_forget_symbols (ThWindow *self)
 {
   g_cancellable_cancel (self->checking_symbols);
   g_clear_object (&self->checking_symbols);
-  self->lacks_symbols = FALSE;
+  if (self->problem_bar != NULL)
+    th_problem_bar_set_lacks_symbols (self->problem_bar, FALSE);
 }
 
 void
@@ -77,7 +76,7 @@ th_window_load_symbols (ThWindow   *self,
   if (!th_kernel_symbols_load (path, &error))
     {
       text = th_text_make_valid (error->message);
-      th_window_say (self, text);
+      th_status_bar_say (self->status_bar, text);
       return;
     }
 

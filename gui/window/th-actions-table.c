@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-actions.h"
 #include "th-window-private.h"
 
 #include <string.h>
@@ -63,7 +64,7 @@ copied_cb (GObject      *source,
   g_clear_object (&self->copying);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   told = copied_text (n_rows, n_left);
-  th_window_say (self, told);
+  th_status_bar_say (self->status_bar, told);
 }
 
 void
@@ -130,14 +131,14 @@ saved_cb (GObject      *source,
       if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) /* @self may be gone */
         return;
       g_clear_object (&self->copying);
-      th_window_say (self, error->message);
+      th_status_bar_say (self->status_bar, error->message);
       return;
     }
 
   g_clear_object (&self->copying);
   rows = th_format_count (n_rows);
   told = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row saved", "%s rows saved", n_rows), rows);
-  th_window_say (self, told);
+  th_status_bar_say (self->status_bar, told);
 }
 
 static void
@@ -451,14 +452,14 @@ DEFINE_ACTION (keep_columns)
   g_autoptr(GVariant) columns = th_event_table_dup_columns (self->table);
 
   if (th_settings_get () != NULL && g_settings_set_value (th_settings_get (), "event-columns", columns))
-    th_window_say (self, _("Other recordings will use these columns"));
+    th_status_bar_say (self->status_bar, _("Other recordings will use these columns"));
 }
 
 DEFINE_ACTION (forget_columns)
 {
   if (th_settings_get () != NULL)
     g_settings_reset (th_settings_get (), "event-columns");
-  th_window_say (data, _("Other recordings will use the default columns"));
+  th_status_bar_say (((ThWindow *) data)->status_bar, _("Other recordings will use the default columns"));
 }
 
 /* --- the span ------------------------------------------------------------ */
@@ -529,17 +530,17 @@ th_window_update_table (ThWindow *self)
 
   selected = has && !th_ref_is_none (th_document_get_selected (self->document));
   is_rows = has && (table != NULL || gtk_stack_get_visible_child (self->tables) == GTK_WIDGET (self->table));
-  th_window_enable (self, "save-rows", is_rows);
-  th_window_enable (self, "save-rows-to", is_rows);
+  th_action_enable (G_ACTION_MAP (self), "save-rows", is_rows);
+  th_action_enable (G_ACTION_MAP (self), "save-rows-to", is_rows);
   for (guint i = 0; i < G_N_ELEMENTS (with_rows); i++)
-    th_window_enable (self, with_rows[i], selected || (has && table != NULL && th_result_table_has_selected (table)));
+    th_action_enable (G_ACTION_MAP (self), with_rows[i], selected || (has && table != NULL && th_result_table_has_selected (table)));
   span = has && th_document_get_span (self->document, &from, &to);
   for (guint i = 0; i < G_N_ELEMENTS (with_recording); i++)
-    th_window_enable (self, with_recording[i], has);
+    th_action_enable (G_ACTION_MAP (self), with_recording[i], has);
   for (guint i = 0; i < G_N_ELEMENTS (with_selected); i++)
-    th_window_enable (self, with_selected[i], selected);
+    th_action_enable (G_ACTION_MAP (self), with_selected[i], selected);
   for (guint i = 0; i < G_N_ELEMENTS (with_span); i++)
-    th_window_enable (self, with_span[i], span);
+    th_action_enable (G_ACTION_MAP (self), with_span[i], span);
 
   gtk_widget_set_visible (self->only_span, (span || th_event_table_get_only_span (self->table)) &&
                                              g_strcmp0 (gtk_stack_get_visible_child_name (self->tables), "events") == 0);

@@ -99,7 +99,7 @@ th_window_update_filter (ThWindow *self)
   th_window_note_filter (self);
   show_count (self);
   show_clear (self);
-  th_window_queue_status (self);
+  th_status_bar_queue_update (self->status_bar);
 }
 
 void

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-actions.h"
 #include "th-window-private.h"
 
 #include "th-chips.h"
@@ -199,12 +200,12 @@ th_window_update_chip_actions (ThWindow *self)
   g_autofree char *text = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (with_selected); i++)
-    th_window_enable (self, with_selected[i], selected);
+    th_action_enable (G_ACTION_MAP (self), with_selected[i], selected);
   for (guint i = 0; i < G_N_ELEMENTS (with_recording); i++)
-    th_window_enable (self, with_recording[i], recording != NULL);
+    th_action_enable (G_ACTION_MAP (self), with_recording[i], recording != NULL);
   if (th_filter_state_get_n_chips (state) > 0)
     text = th_filter_state_to_expression (recording, state);
-  th_window_enable (self, "chips-to-text", text != NULL);
+  th_action_enable (G_ACTION_MAP (self), "chips-to-text", text != NULL);
 }
 
 void

@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include "th-actions.h"
 #include "th-analyses.h"
 #include "th-theme.h"
 #include "th-window-private.h"
@@ -170,7 +171,7 @@ keep_lanes_cb (GSimpleAction *action,
         g_variant_builder_add (&builder, "(suiii)", state->name, state->flags, (int) state->size, (int) state->rank, (int) state->sort);
     }
   if (th_settings_get () != NULL && g_settings_set_value (th_settings_get (), LANES_KEY, g_variant_builder_end (&builder)))
-    th_window_say (self, _("Other recordings will use this lane arrangement"));
+    th_status_bar_say (self->status_bar, _("Other recordings will use this lane arrangement"));
 }
 
 static void
@@ -180,7 +181,7 @@ forget_lanes_cb (GSimpleAction *action,
 {
   if (th_settings_get () != NULL)
     g_settings_reset (th_settings_get (), LANES_KEY);
-  th_window_say (data, _("Other recordings will use the default lane arrangement"));
+  th_status_bar_say (((ThWindow *) data)->status_bar, _("Other recordings will use the default lane arrangement"));
 }
 
 static void
@@ -263,7 +264,7 @@ saved_cb (GObject      *source,
           gpointer      data)
 {
   if (th_session_file_save_finish (result)) /* nor cancelled: the window is there */
-    th_window_say (data, _("Another window changed what is remembered of this recording, too. Both changes are kept; "
+    th_status_bar_say (((ThWindow *) data)->status_bar, _("Another window changed what is remembered of this recording, too. Both changes are kept; "
                            "you see the other's when you open the recording again."));
 }
 
@@ -307,7 +308,8 @@ th_window_close_session (ThWindow *self)
   g_clear_pointer (&self->kept.file, th_session_file_unref);
   g_clear_pointer (&self->kept.tab, g_free);
   g_clear_pointer (&self->kept.usual_columns, g_variant_unref);
-  g_clear_pointer (&self->kept.missing, g_free);
+  if (self->problem_bar != NULL)
+    th_problem_bar_set_missing (self->problem_bar, NULL);
   th_window_forget_keys (self);
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
     {
@@ -484,9 +486,9 @@ loaded_cb (GObject      *source,
     return;
 
   if (stored->complaint != NULL)
-    th_window_say (self, stored->complaint);
+    th_status_bar_say (self->status_bar, stored->complaint);
   if (!self->kept.restored && th_document_get_n_appended (self->document) == 0)
-    self->kept.missing = g_steal_pointer (&stored->missing);
+    th_problem_bar_set_missing (self->problem_bar, stored->missing);
   is_other = g_strcmp0 (stored->key, self->kept.key) != 0;
   g_free (self->kept.key);
   self->kept.key = g_steal_pointer (&stored->key);
@@ -511,7 +513,7 @@ loaded_cb (GObject      *source,
       g_array_set_size (self->kept.session->flows, 0);
     }
   th_window_update_session (self);
-  th_window_update_bars (self);
+  th_problem_bar_update (self->problem_bar);
 }
 
 static void
@@ -551,12 +553,6 @@ th_window_take_recording (ThWindow *self)
   th_window_update_session (self);
 }
 
-const char *
-th_window_get_missing (ThWindow *self)
-{
-  return self->kept.missing;
-}
-
 /* --- saved views ---------------------------------------------------------- */
 
 void
@@ -573,7 +569,7 @@ th_window_store_view (ThWindow *self,
   view = th_timeline_get_target (self->timeline);
   g_free (saved->filter);
   *saved = (ThSessionView) { view.from, view.to, g_strdup (th_document_get_filter_state (self->document)) };
-  th_window_say (self, text);
+  th_status_bar_say (self->status_bar, text);
   th_window_session_changed (self);
 }
 
@@ -635,11 +631,11 @@ th_window_update_saved_views (ThWindow *self)
 {
   gboolean has = self->document != NULL && th_document_get_recording (self->document) != NULL;
 
-  th_window_enable (self, "keep-lanes", has);
+  th_action_enable (G_ACTION_MAP (self), "keep-lanes", has);
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
     {
-      th_window_enable (self, entries[i].name, has);
-      th_window_enable (self, entries[TH_SESSION_N_VIEWS + i].name, has && self->kept.views[i].from != TH_TIME_NONE);
+      th_action_enable (G_ACTION_MAP (self), entries[i].name, has);
+      th_action_enable (G_ACTION_MAP (self), entries[TH_SESSION_N_VIEWS + i].name, has && self->kept.views[i].from != TH_TIME_NONE);
     }
 }
 

@@ -1,26 +1,70 @@
-/* th-status-bar.c - the status line, and the bars that tell of trouble
+/* th-status-bar.c - the status bar: what is selected, and what is being done
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-window-private.h"
+#include "th-status-bar.h"
 
 #include <math.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "th-align.h"
 #include "th-document-parts.h"
-#include "th-recording-facts.h"
-#include "th-lane-state.h"
 #include "th-display-text.h"
+#include "th-follow.h"
+#include "th-journey-text.h"
+#include "th-journey.h"
+#include "th-lane-state.h"
+#include "th-recording-facts.h"
 #include "th-widgets.h"
 
 #define NOTICE_SECONDS 6
 /* The number of events, and the first CPUs; the button of the distance tells more. */
 #define MAX_MARKER_FACTS 5
+
+struct _ThStatusBar
+{
+  GtkBox         parent;
+
+  GtkLabel      *left;
+  GtkLabel      *right;
+  GtkMenuButton *more;      /* opens all of both, one below the other */
+  GtkLabel      *all;
+
+  ThDocument    *document;
+  GSignalGroup  *signals;   /* of the document */
+  GSignalGroup  *markers;   /* of its markers */
+  ThMarkerBar   *marker_bar;
+  char          *notice;    /* what was just done; for some seconds */
+  guint          notice_id;
+  guint          queue_id;
+};
+
+enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_TEXT,
+  PROP_ACTIVITY,
+  PROP_NOTICE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+enum
+{
+  UPDATED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (ThStatusBar, th_status_bar, GTK_TYPE_BOX)
+
+/* --- parts -------------------------------------------------------------- */
 
 static void
 add_part (GPtrArray *parts,
@@ -49,10 +93,8 @@ join_first_lines (GPtrArray *parts)
   return g_string_free (text, FALSE);
 }
 
-/* --- status line -------------------------------------------------------- */
-
 static char *
-selected_part (ThWindow *self)
+selected_part (ThStatusBar *self)
 {
   ThRecording *recording = th_document_get_recording (self->document);
   ThRef ref = th_document_get_selected (self->document);
@@ -72,7 +114,7 @@ selected_part (ThWindow *self)
 }
 
 static char *
-span_part (ThWindow *self)
+span_part (ThStatusBar *self)
 {
   g_autofree char *length = NULL, *count = NULL;
   gint64 from, to;
@@ -90,7 +132,7 @@ span_part (ThWindow *self)
 
 /* How far apart they are stands above. */
 static char *
-markers_part (ThWindow *self)
+markers_part (ThStatusBar *self)
 {
   const char *facts = th_marker_bar_describe (self->marker_bar);
   g_autofree char *line = NULL;
@@ -111,7 +153,7 @@ markers_part (ThWindow *self)
 }
 
 static char *
-events_part (ThWindow *self)
+events_part (ThStatusBar *self)
 {
   guint64 n = th_recording_get_n_events (th_document_get_recording (self->document));
   g_autofree char *count = th_format_count (n);
@@ -120,7 +162,7 @@ events_part (ThWindow *self)
 }
 
 static char *
-opening_part (ThWindow *self)
+opening_part (ThStatusBar *self)
 {
   double progress = th_document_get_progress (self->document);
   g_autofree char *size = NULL;
@@ -138,7 +180,7 @@ opening_part (ThWindow *self)
 
 /* The end is not known: this much has come. */
 static char *
-reading_part (ThWindow *self)
+reading_part (ThStatusBar *self)
 {
   guint64 n = th_recording_get_n_events (th_document_get_recording (self->document));
   g_autofree char *count = th_format_count (n);
@@ -148,7 +190,7 @@ reading_part (ThWindow *self)
 }
 
 static char *
-loading_part (ThWindow *self)
+loading_part (ThStatusBar *self)
 {
   double progress = th_document_get_progress (self->document);
   double left = th_document_get_seconds_left (self->document);
@@ -166,7 +208,7 @@ loading_part (ThWindow *self)
 }
 
 static char *
-filter_part (ThWindow *self)
+filter_part (ThStatusBar *self)
 {
   ThRows *rows = th_document_get_rows (self->document);
   g_autofree char *count = NULL;
@@ -180,7 +222,7 @@ filter_part (ThWindow *self)
 }
 
 static char *
-analyses_part (ThWindow *self)
+analyses_part (ThStatusBar *self)
 {
   double seconds = th_document_get_feed_seconds (self->document);
 
@@ -195,7 +237,7 @@ analyses_part (ThWindow *self)
 }
 
 static char *
-ended_part (ThWindow *self)
+ended_part (ThStatusBar *self)
 {
   if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
     return NULL;
@@ -208,31 +250,8 @@ ended_part (ThWindow *self)
     }
 }
 
-static gboolean
-notice_cb (gpointer data)
-{
-  ThWindow *self = data;
-
-  self->notice_id = 0;
-  g_clear_pointer (&self->notice, g_free);
-  th_window_queue_status (self);
-
-  return G_SOURCE_REMOVE;
-}
-
-void
-th_window_say (ThWindow   *self,
-               const char *text)
-{
-  g_free (self->notice);
-  self->notice = g_strdup (text);
-  g_clear_handle_id (&self->notice_id, g_source_remove);
-  self->notice_id = g_timeout_add_seconds (NOTICE_SECONDS, notice_cb, self);
-  th_window_queue_status (self);
-}
-
 static char *
-hidden_part (ThWindow *self)
+hidden_part (ThStatusBar *self)
 {
   guint n = th_scene_get_n_hidden (th_document_get_scene (self->document));
 
@@ -242,11 +261,43 @@ hidden_part (ThWindow *self)
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u lane hidden", "%u lanes hidden", n), n);
 }
 
+static char *
+follow_part (ThStatusBar *self)
+{
+  guint32 row;
+  ThResults *results = th_document_get_followed (self->document, &row);
+  const ThFlow *flow;
+  g_autofree char *noun = NULL, *name = NULL;
+
+  switch ((ThFollowState) th_document_get_follow_state (self->document))
+    {
+    case TH_FOLLOW_SEARCHING:
+      return g_strdup (_("searching… will follow when found, Esc cancels"));
+
+    case TH_FOLLOW_NOT_FOUND:
+      return g_strdup (_("no analysis has anything to follow at this event"));
+
+    case TH_FOLLOW_NO_MORE:
+      return g_strdup (_("there are no more to follow"));
+
+    case TH_FOLLOW_IDLE:
+    default:
+      if (results == NULL)
+        return NULL;
+    }
+
+  flow = th_flows_get (th_results_get_flows (results), row);
+  noun = th_journey_dup_noun (th_results_get_flows (results));
+  name = th_journey_dup_name (flow);
+  /* Translators: a packet, its name, and how many steps its journey has */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s %s, %u step", "%s %s, %u steps", flow->n_steps), noun, name, flow->n_steps);
+}
+
 /* First what is nowhere else in the window: a narrow one leaves out the end. */
 static void
-list_parts (ThWindow  *self,
-            GPtrArray *left,
-            GPtrArray *right)
+list_parts (ThStatusBar *self,
+            GPtrArray   *left,
+            GPtrArray   *right)
 {
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
 
@@ -258,7 +309,7 @@ list_parts (ThWindow  *self,
       add_part (left, span_part (self));
       add_part (left, markers_part (self));
       add_part (left, selected_part (self));
-      add_part (left, th_window_follow_part (self));
+      add_part (left, follow_part (self));
       add_part (left, hidden_part (self));
       add_part (left, events_part (self));
       add_part (right, ended_part (self));
@@ -268,212 +319,228 @@ list_parts (ThWindow  *self,
     add_part (right, loading_part (self));
 }
 
+/* --- updating ----------------------------------------------------------- */
+
 static void
-update_status (ThWindow *self)
+show_tooltip (ThStatusBar *self)
+{
+  const char *more = self->notice != NULL && strchr (self->notice, '\n') != NULL ? self->notice : NULL;
+
+  /* GTK 4.8 looks where the pointer is each time, for which there must be a surface. */
+  if (gtk_widget_get_realized (GTK_WIDGET (self)) &&
+      g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->right)), more) != 0)
+    gtk_widget_set_tooltip_text (GTK_WIDGET (self->right), more);
+}
+
+static void
+update (ThStatusBar *self)
 {
   g_autoptr(GPtrArray) left = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(GPtrArray) right = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *left_text = NULL, *right_text = NULL, *all = NULL;
-  const char *more = self->notice != NULL && strchr (self->notice, '\n') != NULL ? self->notice : NULL;
 
   list_parts (self, left, right);
   left_text = join_first_lines (left);
   right_text = join_first_lines (right);
-  th_label_set_text (GTK_WIDGET (self->status), left_text);
-  th_label_set_text (GTK_WIDGET (self->status_right), right_text);
-  /* GTK 4.8 looks where the pointer is each time, for which there must be a surface. */
-  if (gtk_widget_get_realized (GTK_WIDGET (self)) &&
-      g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->status_right)), more) != 0)
-    gtk_widget_set_tooltip_text (GTK_WIDGET (self->status_right), more);
+  th_label_set_text (GTK_WIDGET (self->left), left_text);
+  th_label_set_text (GTK_WIDGET (self->right), right_text);
+  show_tooltip (self);
 
   g_ptr_array_extend_and_steal (left, g_steal_pointer (&right));
   g_ptr_array_add (left, NULL);
   all = g_strjoinv ("\n", (char **) left->pdata);
-  th_label_set_text (GTK_WIDGET (self->status_all), all);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->status_more), all[0] != '\0');
-  th_window_enable (self, "status", all[0] != '\0');
+  th_label_set_text (GTK_WIDGET (self->all), all);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->more), all[0] != '\0');
+
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TEXT]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACTIVITY]);
+  g_signal_emit (self, signals[UPDATED], 0);
 }
 
 static gboolean
-status_cb (gpointer data)
+update_cb (gpointer data)
 {
-  ThWindow *self = data;
+  ThStatusBar *self = data;
 
-  self->status_id = 0;
-  update_status (self);
-  th_window_update_actions (self);
+  self->queue_id = 0;
+  update (self);
 
   return G_SOURCE_REMOVE;
 }
 
-/* Many things change at once: written once, before the next frame. */
 void
-th_window_queue_status (ThWindow *self)
+th_status_bar_queue_update (ThStatusBar *self)
 {
-  if (self->status_id == 0)
-    self->status_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, status_cb, self, NULL);
+  if (self->queue_id == 0)
+    self->queue_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
+}
+
+static void
+set_notice (ThStatusBar *self,
+            const char  *text)
+{
+  g_free (self->notice);
+  self->notice = g_strdup (text);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NOTICE]);
+  th_status_bar_queue_update (self);
+}
+
+static gboolean
+notice_cb (gpointer data)
+{
+  ThStatusBar *self = data;
+
+  self->notice_id = 0;
+  set_notice (self, NULL);
+
+  return G_SOURCE_REMOVE;
+}
+
+void
+th_status_bar_say (ThStatusBar *self,
+                   const char  *text)
+{
+  g_return_if_fail (TH_IS_STATUS_BAR (self));
+
+  set_notice (self, text);
+  g_clear_handle_id (&self->notice_id, g_source_remove);
+  self->notice_id = g_timeout_add_seconds (NOTICE_SECONDS, notice_cb, self);
+}
+
+void
+th_status_bar_open (ThStatusBar *self)
+{
+  th_popover_give_back_focus (gtk_menu_button_get_popover (self->more));
+  gtk_menu_button_popup (self->more);
+}
+
+gboolean
+th_status_bar_is_empty (ThStatusBar *self)
+{
+  return gtk_label_get_text (self->all)[0] == '\0';
+}
+
+/* --- class -------------------------------------------------------------- */
+
+void
+th_status_bar_set_document (ThStatusBar *self,
+                            ThDocument  *document)
+{
+  g_return_if_fail (TH_IS_STATUS_BAR (self));
+
+  if (!g_set_object (&self->document, document))
+    return;
+
+  g_signal_group_set_target (self->signals, document);
+  g_signal_group_set_target (self->markers, document != NULL ? th_document_get_marks (document) : NULL);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
+  th_status_bar_queue_update (self);
+}
+
+void
+th_status_bar_set_marker_bar (ThStatusBar *self,
+                              ThMarkerBar *marker_bar)
+{
+  g_set_object (&self->marker_bar, marker_bar);
+}
+
+static void
+th_status_bar_get_property (GObject    *object,
+                            guint       id,
+                            GValue     *value,
+                            GParamSpec *pspec)
+{
+  ThStatusBar *self = TH_STATUS_BAR (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT: g_value_set_object (value, self->document); break;
+    case PROP_TEXT: g_value_set_string (value, gtk_label_get_text (self->left)); break;
+    case PROP_ACTIVITY: g_value_set_string (value, gtk_label_get_text (self->right)); break;
+    case PROP_NOTICE: g_value_set_string (value, self->notice); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+th_status_bar_set_property (GObject      *object,
+                            guint         id,
+                            const GValue *value,
+                            GParamSpec   *pspec)
+{
+  if (id == PROP_DOCUMENT)
+    th_status_bar_set_document (TH_STATUS_BAR (object), g_value_get_object (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+th_status_bar_dispose (GObject *object)
+{
+  ThStatusBar *self = TH_STATUS_BAR (object);
+
+  th_status_bar_set_document (self, NULL);
+  g_clear_handle_id (&self->queue_id, g_source_remove);
+  g_clear_handle_id (&self->notice_id, g_source_remove);
+  g_clear_pointer (&self->notice, g_free);
+  g_clear_object (&self->marker_bar);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->markers);
+
+  G_OBJECT_CLASS (th_status_bar_parent_class)->dispose (object);
+}
+
+static void
+install_properties (GObjectClass *klass)
+{
+  const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
+                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TEXT] = g_param_spec_string ("text", NULL, NULL, "", readable);
+  properties[PROP_ACTIVITY] = g_param_spec_string ("activity", NULL, NULL, "", readable);
+  properties[PROP_NOTICE] = g_param_spec_string ("notice", NULL, NULL, NULL, readable);
+  g_object_class_install_properties (klass, N_PROPS, properties);
+}
+
+static void
+th_status_bar_class_init (ThStatusBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = th_status_bar_dispose;
+  G_OBJECT_CLASS (klass)->get_property = th_status_bar_get_property;
+  G_OBJECT_CLASS (klass)->set_property = th_status_bar_set_property;
+  install_properties (G_OBJECT_CLASS (klass));
+  signals[UPDATED] = g_signal_new ("updated", TH_TYPE_STATUS_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-status-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, ThStatusBar, left);
+  gtk_widget_class_bind_template_child (widget_class, ThStatusBar, right);
+  gtk_widget_class_bind_template_child (widget_class, ThStatusBar, more);
+  gtk_widget_class_bind_template_child (widget_class, ThStatusBar, all);
 }
 
 /* A label that gets the focus selects all of its text. */
 static void
-shown_cb (ThWindow *self)
+shown_cb (ThStatusBar *self)
 {
-  gtk_label_select_region (self->status_all, 0, 0);
+  gtk_label_select_region (self->all, 0, 0);
 }
 
-void
-th_window_add_status (ThWindow *self)
-{
-  th_window_enable (self, "status", FALSE);
-  g_signal_connect_object (gtk_menu_button_get_popover (self->status_more), "show", G_CALLBACK (shown_cb), self, G_CONNECT_SWAPPED);
-}
-
-/* --- bars --------------------------------------------------------------- */
-
-/* More would fill the window; `thresh info` tells them all. */
-#define MAX_SENTENCES 4
-
-static char *
-describe_problems (ThRecording *recording,
-                   const char  *missing, /* or NULL */
-                   char        *apart)   /* taken; or NULL */
-{
-  guint n = 0;
-  g_autoptr(GPtrArray) problems = th_recording_list_problems (recording);
-  GString *text = g_string_new (missing);
-
-  if (apart != NULL)
-    g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", apart);
-  g_free (apart);
-
-  for (guint i = 0; i < problems->len && n < MAX_SENTENCES; i++)
-    {
-      const ThProblem *problem = g_ptr_array_index (problems, i);
-      g_autofree char *sentence = NULL, *valid = NULL;
-
-      if (problem->kind == TH_PROBLEM_CANCELLED)
-        continue; /* the user knows; the status line says so */
-      n++;
-      sentence = th_problem_describe (problem);
-      valid = th_text_make_valid (sentence);
-      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", valid);
-    }
-
-  return g_string_free (text, FALSE);
-}
-
-/* Clocks that cannot be compared at all come before all else. */
-static char *
-describe_clocks (ThRecording *recording)
-{
-  gboolean ticks = th_recording_get_clock (recording)->ticks;
-
-  for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
-    {
-      g_autofree char *name = th_text_make_valid (th_recording_get_name (th_recording_get_part (recording, i)));
-      g_autofree char *guest = NULL;
-      gboolean aligned;
-
-      if (th_recording_get_clock (th_recording_get_part (recording, i))->ticks != ticks)
-        return g_strdup_printf (_("%s: one clock counts ticks, the other nanoseconds: their times cannot be "
-                                  "compared"), name);
-      guest = th_append_describe_guest (recording, i, &aligned);
-      if (guest != NULL && !aligned)
-        return g_steal_pointer (&guest);
-    }
-
-  return NULL;
-}
-
-/* A recording beside the first that nothing meets, as one forgot to align it. */
-static char *
-describe_apart (ThRecording *recording)
-{
-  guint i = th_align_find_apart (recording, 0);
-  ThRecording *part = th_recording_get_part (recording, i);
-  g_autofree char *name = NULL;
-  gint64 shift;
-
-  if (i == 0)
-    return NULL;
-
-  name = th_text_make_valid (th_recording_get_name (part));
-  if (th_align_find (th_recording_get_part (recording, 0), part, TH_ALIGN_WALL, &shift))
-    return g_strdup_printf (_("%s does not overlap with the first recording in time. “Align” shifts it by time "
-                              "of day, “Offsets…” in the Open menu by any amount."), name);
-
-  return g_strdup_printf (_("%s does not overlap with the first recording in time. “Align” aligns their first "
-                            "events, “Offsets…” in the Open menu shifts it by any amount."), name);
-}
-
-/* Whether a click could bring one to the first. */
-static gboolean
-can_align (ThWindow *self)
-{
-  ThRecording *recording = th_document_get_recording (self->document);
-  g_autofree char *clocks = NULL;
-
-  return th_document_get_state (self->document) == TH_DOCUMENT_LOADED &&
-         (clocks = describe_clocks (recording)) == NULL && th_align_find_apart (recording, 0) != 0;
-}
-
-static char *
-bar_text (ThWindow *self)
-{
-  ThDocumentState state = th_document_get_state (self->document);
-  ThRecording *recording = th_document_get_recording (self->document);
-  char *clocks = NULL;
-  gint64 first, last;
-
-  /* Loading again failed; what was loaded before is still there. */
-  if (state == TH_DOCUMENT_FAILED)
-    return th_text_make_valid (th_document_get_error (self->document));
-  if (state == TH_DOCUMENT_LOADED && !th_document_get_range (self->document, &first, &last) &&
-      th_recording_get_state (recording) == TH_LOAD_WHOLE)
-    return g_strdup (_("This recording has no events."));
-
-  if (state == TH_DOCUMENT_LOADED && (clocks = describe_clocks (recording)) == NULL)
-    clocks = describe_apart (recording);
-  if (clocks == NULL && self->lacks_symbols)
-    clocks = g_strdup (_("Kernel functions are shown as addresses: this recording has no symbols. Load a copy of "
-                         "/proc/kallsyms from that machine, or its vmlinux."));
-  return describe_problems (recording, th_window_get_missing (self), clocks);
-}
-
-/* GTK 4.8 measures a label with line breaks wrongly: one label a sentence. */
 static void
-fill_bar (ThWindow   *self,
-          const char *text)
+th_status_bar_init (ThStatusBar *self)
 {
-  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+  static const char *const names[] = {
+    "view-changed", "selection-changed", "results-changed", "lanes-changed", "filter-changed", "follow-changed", "followed", "grown",
+    "notify::time-format", "notify::progress", "notify::state"
+  };
 
-  th_widget_clear (self->bar_lines);
-
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", lines[i], "xalign", 0.0, "wrap", TRUE,
-                                       "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, NULL);
-
-      gtk_widget_set_can_focus (label, FALSE);
-      gtk_box_append (GTK_BOX (self->bar_lines), label);
-    }
-}
-
-void
-th_window_update_bars (ThWindow *self)
-{
-  gboolean has_recording = self->document != NULL && th_document_get_recording (self->document) != NULL;
-  g_autofree char *text = has_recording ? bar_text (self) : g_strdup ("");
-
-  gtk_widget_set_visible (self->bar, text[0] != '\0' && !self->bar_closed);
-  gtk_widget_set_visible (self->bar_align, has_recording && can_align (self));
-  gtk_widget_set_visible (self->bar_symbols, has_recording && self->lacks_symbols);
-  gtk_widget_set_visible (self->changed_bar, has_recording && th_document_get_changed (self->document));
-  if (g_strcmp0 (text, self->bar_text) == 0)
-    return;
-
-  fill_bar (self, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-  g_free (self->bar_text);
-  self->bar_text = g_steal_pointer (&text);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (gtk_menu_button_get_popover (self->more), "show", G_CALLBACK (shown_cb), self, G_CONNECT_SWAPPED);
+  self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_signal_group_connect_swapped (self->signals, names[i], G_CALLBACK (th_status_bar_queue_update), self);
+  self->markers = g_signal_group_new (TH_TYPE_MARKS);
+  g_signal_group_connect_swapped (self->markers, "changed", G_CALLBACK (th_status_bar_queue_update), self);
 }

@@ -351,7 +351,7 @@ th_window_update_tabs (ThWindow *self)
   else if (TH_IS_FLAME_TAB (page))
     th_flame_tab_update (TH_FLAME_TAB (page));
   show_facts (self);
-  th_window_queue_status (self); /* what is enabled differs by tab */
+  th_status_bar_queue_update (self->status_bar); /* what is enabled differs by tab */
 
   if (self->kept.tab != NULL && find_tab (self, self->kept.tab) != NULL)
     {

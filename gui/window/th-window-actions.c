@@ -53,7 +53,7 @@ DEFINE_ACTION (reload)
 {
   ThWindow *self = data;
 
-  self->bar_closed = FALSE;
+  th_problem_bar_set_closed (self->problem_bar, FALSE);
   if (self->document != NULL)
     th_document_reload (self->document);
 }
@@ -81,8 +81,7 @@ DEFINE_ACTION (close_bar)
 {
   ThWindow *self = data;
 
-  self->bar_closed = TRUE;
-  th_window_update_bars (self);
+  th_problem_bar_set_closed (self->problem_bar, TRUE);
 }
 
 DEFINE_ACTION (save_picture)
@@ -517,7 +516,7 @@ DEFINE_ACTION (menu)
 
 DEFINE_ACTION (status)
 {
-  popup (TH_WINDOW (data)->status_more);
+  th_status_bar_open (((ThWindow *) data)->status_bar);
 }
 
 DEFINE_ACTION (palette)
@@ -631,14 +630,6 @@ static const GActionEntry entries[] = {
 };
 
 void
-th_window_enable (ThWindow   *self,
-                  const char *action,
-                  gboolean    enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), action)), enabled);
-}
-
-void
 th_window_add_actions (ThWindow *self)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
@@ -677,15 +668,15 @@ th_window_update_actions (ThWindow *self)
   gboolean selected = has_events && !th_ref_is_none (th_document_get_selected (self->document));
 
   for (guint i = 0; i < G_N_ELEMENTS (with_events); i++)
-    th_window_enable (self, with_events[i], has_events);
+    th_action_enable (G_ACTION_MAP (self), with_events[i], has_events);
   for (guint i = 0; i < G_N_ELEMENTS (with_selected); i++)
-    th_window_enable (self, with_selected[i], selected);
-  th_window_enable (self, "view-back", has_events && th_document_can_step (self->document, FALSE));
-  th_window_enable (self, "view-forward", has_events && th_document_can_step (self->document, TRUE));
+    th_action_enable (G_ACTION_MAP (self), with_selected[i], selected);
+  th_action_enable (G_ACTION_MAP (self), "view-back", has_events && th_document_can_step (self->document, FALSE));
+  th_action_enable (G_ACTION_MAP (self), "view-forward", has_events && th_document_can_step (self->document, TRUE));
   /* Of one without events it tells why. */
-  th_window_enable (self, "recording", self->document != NULL && th_document_get_recording (self->document) != NULL);
-  th_window_enable (self, "reload", self->document != NULL);
-  th_window_enable (self, "cancel", self->document != NULL);
+  th_action_enable (G_ACTION_MAP (self), "recording", self->document != NULL && th_document_get_recording (self->document) != NULL);
+  th_action_enable (G_ACTION_MAP (self), "reload", self->document != NULL);
+  th_action_enable (G_ACTION_MAP (self), "cancel", self->document != NULL);
   th_window_update_chip_actions (self);
   th_window_update_marks (self);
   th_window_update_follow (self);

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-actions.h"
 #include "th-window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -39,7 +40,7 @@ th_window_say_guests (ThWindow *self)
 
       if (text == NULL || !aligned || th_recording_get_shift (th_recording_get_part (recording, i)) != 0)
         continue;
-      th_window_say (self, text);
+      th_status_bar_say (self->status_bar, text);
       return;
     }
 }
@@ -47,7 +48,7 @@ th_window_say_guests (ThWindow *self)
 void
 th_window_append_failed_cb (ThWindow *self)
 {
-  th_window_say (self, th_document_get_append_error (self->document));
+  th_status_bar_say (self->status_bar, th_document_get_append_error (self->document));
   th_window_update_session (self);
 }
 
@@ -122,7 +123,7 @@ say_moved (ThWindow        *self,
       g_string_append_printf (text, _("%s by %s"), (const char *) names->pdata[i], (const char *) ways->pdata[i]);
     }
 
-  th_window_say (self, text->str);
+  th_status_bar_say (self->status_bar, text->str);
 }
 
 /* What the bar offers: all that nothing meets, by the time of day where both know
@@ -174,6 +175,6 @@ th_window_update_append (ThWindow *self)
   gboolean there = self->document != NULL && th_document_get_recording (self->document) != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    th_window_enable (self, entries[i].name, there);
-  th_window_enable (self, "align", there && th_align_find_apart (th_document_get_recording (self->document), 0) != 0);
+    th_action_enable (G_ACTION_MAP (self), entries[i].name, there);
+  th_action_enable (G_ACTION_MAP (self), "align", there && th_align_find_apart (th_document_get_recording (self->document), 0) != 0);
 }

@@ -6,7 +6,9 @@
 
 #include "th-recording-window.h"
 #include "th-completion-popup.h"
+#include "th-problem-bar.h"
 #include "th-session-store.h"
+#include "th-status-bar.h"
 #include "th-window.h"
 
 G_BEGIN_DECLS
@@ -24,7 +26,6 @@ typedef struct
   GPtrArray    *keys;          /* of the parts of the recording; NULL where it has none, or is not known yet */
   GCancellable *seeking_keys;
   guint         n_sought;      /* of them, and not there yet */
-  char         *missing;       /* what was on this timeline */
   GCancellable *cancellable;
   guint         changed_id;    /* it will be written */
   gboolean      restored;
@@ -43,10 +44,6 @@ struct _ThWindow
   GtkStack        *pages;
   GtkSpinner      *opening_spinner;
   GtkProgressBar  *progress;
-  GtkWidget       *bar;          /* problems of the file */
-  GtkWidget       *bar_lines;  /* a label for each sentence */
-  GtkWidget       *bar_align, *bar_symbols;
-  GtkWidget       *changed_bar;
   GtkLabel        *refused_title;
   GtkLabel        *refused_text;
   GtkWidget       *recent_box;   /* in the empty page */
@@ -83,11 +80,10 @@ struct _ThWindow
   ThTimeline      *timeline;
   ThEventTable    *table;
   ThInspector     *inspector;
+  ThProblemBar    *problem_bar;
+  ThStatusBar     *status_bar;
   GtkLabel        *table_facts;
   GtkWidget       *only_span;    /* a toggle: the table lists it alone */
-  GtkLabel        *status, *status_right;
-  GtkMenuButton   *status_more;  /* all of both, one below the other */
-  GtkLabel        *status_all;
 
   ThDocument      *document;
   GMenu           *recent_menu;
@@ -97,8 +93,6 @@ struct _ThWindow
   gboolean         held_fast;    /* with Shift */
   guint            hold_id;
   guint            held_keycode;
-  guint            status_id, notice_id;
-  char            *notice;       /* what was just done; for a moment */
   GPtrArray       *choices;      /* of a finder, by its ids: names */
   guint            n_choices;    /* of them, before what is offered */
   GCancellable    *copying;      /* NULL: nothing is */
@@ -112,10 +106,7 @@ struct _ThWindow
   char            *row_flows;    /* the chip that a table's row asked for last, or NULL */
   guint            find_id;      /* the same of what is sought */
   gboolean         find_syncing;
-  char            *bar_text;
-  gboolean         bar_closed;
   GCancellable    *checking_symbols;
-  gboolean         lacks_symbols; /* of kernel functions, for all that was looked at */
   gint64           go_time;      /* what was typed last to go to */
   ThRef            go_ref;
   gboolean         room_shared;
@@ -128,9 +119,6 @@ void  th_window_update_actions (ThWindow *self);
 /* Of the state of win.time-format. */
 ThTimeFormat th_window_find_time_format (const char *name);
 
-void  th_window_enable         (ThWindow   *self,
-                                const char *action,
-                                gboolean    enabled);
 
 /* th-actions-table.c */
 void  th_window_add_table      (ThWindow *self);
@@ -162,8 +150,6 @@ void  th_window_take_recording (ThWindow *self);
 void  th_window_update_session (ThWindow *self);
 /* Something that is kept has changed. */
 void  th_window_session_changed (ThWindow *self);
-/* What of it is no longer there, in lines; or NULL. */
-const char *th_window_get_missing (ThWindow *self);
 void  th_window_store_view     (ThWindow *self,
                                 guint     index);
 void  th_window_recall_view    (ThWindow *self,
@@ -187,7 +173,6 @@ void  th_window_update_follow  (ThWindow *self);
 void  th_window_followed_cb    (ThWindow *self);
 void  th_window_followed_again_cb (ThWindow *self);
 void  th_window_follow_changed_cb (ThWindow *self);
-char *th_window_follow_part    (ThWindow *self);
 
 /* th-actions-lanes.c */
 void  th_window_add_lanes      (ThWindow *self);
@@ -219,15 +204,6 @@ void  th_window_append_file    (ThWindow *self,
                                 GFile    *file);
 void  th_window_append_failed_cb (ThWindow *self);
 void  th_window_say_guests  (ThWindow *self);
-
-/* th-status-bar.c */
-void  th_window_add_status     (ThWindow *self);
-void  th_window_queue_status   (ThWindow *self);
-void  th_window_update_bars    (ThWindow *self);
-/* A word on the status line, for some seconds; further lines of @text are in its
- * tooltip and its popover. */
-void  th_window_say            (ThWindow   *self,
-                                const char *text);
 
 /* th-filter-bar.c */
 void  th_window_add_filter     (ThWindow *self);

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-actions.h"
 #include "th-window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -63,7 +64,7 @@ update_progress (ThWindow *self)
     gtk_progress_bar_set_fraction (self->progress, progress);
   else
     gtk_progress_bar_pulse (self->progress);
-  th_window_queue_status (self);
+  th_status_bar_queue_update (self->status_bar);
 }
 
 static void
@@ -82,7 +83,7 @@ state_cb (ThWindow *self)
   if (state == TH_DOCUMENT_LOADED)
     th_window_check_symbols (self);
   update_progress (self);
-  th_window_update_bars (self);
+  th_problem_bar_update (self->problem_bar);
   th_window_update_actions (self);
 }
 
@@ -155,9 +156,8 @@ recording_changed_cb (ThWindow *self)
   th_window_keep_tab (self);
   th_window_clear_tabs (self);
   th_window_renew_words (self);
-  self->bar_closed = FALSE;
   show_page (self, "recording");
-  th_window_update_bars (self);
+  th_problem_bar_update (self->problem_bar);
   th_window_take_recording (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
 }
@@ -167,11 +167,11 @@ grown_cb (ThWindow *self)
 {
   th_window_update_tabs (self);
   th_window_update_session (self);
-  th_window_queue_status (self);
+  th_status_bar_queue_update (self->status_bar);
   if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
     return;
 
-  th_window_update_bars (self);
+  th_problem_bar_update (self->problem_bar);
   update_recording_window (self);
 }
 
@@ -193,26 +193,21 @@ static void
 follow (ThWindow *self)
 {
   static const char *const to_session[] = { "view-changed", "filter-changed", "lanes-changed", "selection-changed", "follow-changed", "results-changed" };
-  static const char *const to_status[] = { "view-changed", "selection-changed", "results-changed", "lanes-changed", "notify::time-format" };
 
   g_signal_connect_swapped (self->document, "notify::state", G_CALLBACK (state_cb), self);
   g_signal_connect_swapped (self->document, "notify::progress", G_CALLBACK (update_progress), self);
   g_signal_connect_swapped (self->document, "notify::facts", G_CALLBACK (facts_cb), self);
   g_signal_connect_swapped (self->document, "notify::title", G_CALLBACK (title_cb), self);
-  g_signal_connect_swapped (self->document, "notify::changed", G_CALLBACK (th_window_update_bars), self);
   g_signal_connect_swapped (self->document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
   g_signal_connect_swapped (self->document, "append-failed", G_CALLBACK (th_window_append_failed_cb), self);
   g_signal_connect_swapped (self->document, "grown", G_CALLBACK (grown_cb), self);
   g_signal_connect_swapped (self->document, "results-changed", G_CALLBACK (results_changed_cb), self);
   g_signal_connect_swapped (self->document, "filter-changed", G_CALLBACK (filter_changed_cb), self);
-  g_signal_connect_object (th_document_get_marks (self->document), "changed", G_CALLBACK (th_window_queue_status), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->document, "follow-changed", G_CALLBACK (th_window_follow_changed_cb), self);
   g_signal_connect_swapped (self->document, "find-changed", G_CALLBACK (th_window_update_find), self);
   g_signal_connect_swapped (self->document, "selection-changed", G_CALLBACK (th_window_update_find), self);
   g_signal_connect_swapped (self->document, "followed", G_CALLBACK (th_window_followed_cb), self);
   g_signal_connect_swapped (self->document, "followed-again", G_CALLBACK (th_window_followed_again_cb), self);
-  for (guint i = 0; i < G_N_ELEMENTS (to_status); i++)
-    g_signal_connect_swapped (self->document, to_status[i], G_CALLBACK (th_window_queue_status), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_session); i++)
     g_signal_connect_swapped (self->document, to_session[i], G_CALLBACK (th_window_session_changed), self);
   g_signal_connect_object (th_document_get_marks (self->document), "changed", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
@@ -247,6 +242,8 @@ set_document (ThWindow   *self,
   th_event_table_set_document (self->table, document);
   th_inspector_set_document (self->inspector, document);
   th_marker_bar_set_document (self->marker_bar, document);
+  th_problem_bar_set_document (self->problem_bar, document);
+  th_status_bar_set_document (self->status_bar, document);
 
   if (self->document != NULL)
     {
@@ -336,31 +333,14 @@ th_window_get_page (ThWindow *self)
   return gtk_stack_get_visible_child_name (self->pages);
 }
 
-const char *
-th_window_get_notice (ThWindow *self)
-{
-  return self->notice;
-}
-
-const char *
-th_window_get_status (ThWindow *self)
-{
-  return gtk_label_get_text (self->status);
-}
-
-const char *
-th_window_get_activity (ThWindow *self)
-{
-  return gtk_label_get_text (self->status_right);
-}
-
-const char *
-th_window_get_bar_text (ThWindow *self)
-{
-  return gtk_widget_get_visible (self->bar) ? self->bar_text : NULL;
-}
-
 /* --- class -------------------------------------------------------------- */
+
+static void
+status_updated_cb (ThWindow *self)
+{
+  th_action_enable (G_ACTION_MAP (self), "status", !th_status_bar_is_empty (self->status_bar));
+  th_window_update_actions (self);
+}
 
 static void
 restore_size (ThWindow *self)
@@ -477,15 +457,11 @@ th_window_dispose (GObject *object)
     set_document (self, NULL);
   th_window_stop_copying (self);
   th_window_forget_symbols (self);
-  g_clear_handle_id (&self->status_id, g_source_remove);
-  g_clear_handle_id (&self->notice_id, g_source_remove);
-  g_clear_pointer (&self->notice, g_free);
   g_clear_pointer (&self->choices, g_ptr_array_unref);
   g_clear_handle_id (&self->filter_id, g_source_remove);
   g_clear_handle_id (&self->find_id, g_source_remove);
   g_clear_handle_id (&self->hold_id, g_source_remove);
   self->held = NULL;
-  g_clear_pointer (&self->bar_text, g_free);
   th_window_clear_sift (self);
   g_clear_object (&self->filter_words);
   g_clear_object (&self->find_words);
@@ -494,7 +470,8 @@ th_window_dispose (GObject *object)
   g_clear_pointer (&self->tabs, g_ptr_array_unref);
   destroy_dialogs (self);
   self->timeline = NULL;
-  self->status_right = NULL;
+  self->status_bar = NULL;
+  self->problem_bar = NULL;
 
   G_OBJECT_CLASS (th_window_parent_class)->dispose (object);
 }
@@ -509,11 +486,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, opening_spinner);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, progress);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, bar);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, bar_lines);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, bar_align);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, bar_symbols);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, changed_bar);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, problem_bar);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, refused_title);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, refused_text);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, recent_box);
@@ -548,10 +521,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, inspector);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, table_facts);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, only_span);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, status);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, status_right);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, status_more);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, status_all);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, status_bar);
 }
 
 /* GTK 4.8 would keep a popover that is open, or has the focus, when its window goes
@@ -578,6 +548,8 @@ th_window_class_init (ThWindowClass *klass)
   g_type_ensure (TH_TYPE_TIMELINE);
   g_type_ensure (TH_TYPE_EVENT_TABLE);
   g_type_ensure (TH_TYPE_INSPECTOR);
+  g_type_ensure (TH_TYPE_PROBLEM_BAR);
+  g_type_ensure (TH_TYPE_STATUS_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-window.ui");
   bind_children (widget_class);
 }
@@ -612,7 +584,6 @@ th_window_init (ThWindow *self)
   th_menu_button_take_back_focus (self->open_menu);
   th_window_add_files (self);
   th_window_add_tabs (self);
-  th_window_add_status (self);
   th_window_add_symbols (self);
   th_window_add_field (self);
   th_widget_set_code (GTK_WIDGET (self->filter_entry));
@@ -632,7 +603,10 @@ th_window_init (ThWindow *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_out), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom out"), -1);
   th_buttons_name (GTK_WIDGET (self));
   show_page (self, "empty");
-  g_signal_connect_object (self->timeline, "current-changed", G_CALLBACK (th_window_queue_status), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->timeline, "current-changed", G_CALLBACK (th_status_bar_queue_update), self->status_bar, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->status_bar, "updated", G_CALLBACK (status_updated_cb), self, G_CONNECT_SWAPPED);
+  th_status_bar_set_marker_bar (self->status_bar, self->marker_bar);
+  status_updated_cb (self);
   g_signal_connect_object (th_style_get_default (), "changed", G_CALLBACK (style_changed_cb), self, G_CONNECT_SWAPPED);
 }
 

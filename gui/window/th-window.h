@@ -33,13 +33,6 @@ ThMarkerBar  *th_window_get_marker_bar (ThWindow     *self);
 ThInspector  *th_window_get_inspector (ThWindow      *self);
 /* "empty", "opening", "recording" or "refused" */
 const char   *th_window_get_page     (ThWindow       *self);
-const char   *th_window_get_status   (ThWindow       *self);
-/* What was said last, for some seconds, with all its lines; or NULL. */
-const char   *th_window_get_notice   (ThWindow       *self);
-/* The right end of the status line: what is being done. */
-const char   *th_window_get_activity (ThWindow       *self);
-/* The words of the bar over the lanes; NULL while there is none. */
-const char   *th_window_get_bar_text (ThWindow       *self);
 
 /* "events", "measures" or "sched/wakeups", made if it was not looked at yet;
  * lent, NULL if there is none. */

@@ -9,6 +9,8 @@
 #include <glib/gstdio.h>
 
 #include "th-analyses.h"
+#include "th-problem-bar.h"
+#include "th-status-bar.h"
 #include "th-thread-pool.h"
 
 #define PATIENCE_SECONDS 20
@@ -216,6 +218,73 @@ add_values (ThDocument *document)
   g_hash_table_insert (params, (char *) "event", (char *) "irq:softirq_raise");
   g_hash_table_insert (params, (char *) "field", (char *) "vec");
   g_assert_true (th_document_add_analysis (document, th_analyses_find ("values"), params, NULL));
+}
+
+/* --- bars --------------------------------------------------------------- */
+
+static GtkWidget *
+get_bar (ThWindow *window,
+         GType     type)
+{
+  return find_widget (GTK_WIDGET (window), type);
+}
+
+static const char *
+get_text (GtkWidget  *bar,
+          const char *property)
+{
+  char *text = NULL;
+
+  g_object_get (bar, property, &text, NULL);
+  g_object_set_data_full (G_OBJECT (bar), property, text, g_free);
+  return text;
+}
+
+const char *
+gui_get_status (ThWindow *window)
+{
+  return get_text (get_bar (window, TH_TYPE_STATUS_BAR), "text");
+}
+
+const char *
+gui_get_activity (ThWindow *window)
+{
+  return get_text (get_bar (window, TH_TYPE_STATUS_BAR), "activity");
+}
+
+const char *
+gui_get_notice (ThWindow *window)
+{
+  return get_text (get_bar (window, TH_TYPE_STATUS_BAR), "notice");
+}
+
+const char *
+gui_get_bar_text (ThWindow *window)
+{
+  return get_text (get_bar (window, TH_TYPE_PROBLEM_BAR), "text");
+}
+
+gboolean
+gui_lacks_symbols (ThWindow *window)
+{
+  gboolean lacks;
+
+  g_object_get (get_bar (window, TH_TYPE_PROBLEM_BAR), "lacks-symbols", &lacks, NULL);
+  return lacks;
+}
+
+GtkWidget *
+gui_status_child (ThWindow   *window,
+                  const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, TH_TYPE_STATUS_BAR), TH_TYPE_STATUS_BAR, name));
+}
+
+GtkWidget *
+gui_problem_child (ThWindow   *window,
+                   const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, TH_TYPE_PROBLEM_BAR), TH_TYPE_PROBLEM_BAR, name));
 }
 
 gboolean

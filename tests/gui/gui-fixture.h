@@ -55,6 +55,17 @@ GtkWidget  *find_widget          (GtkWidget     *widget,
 /* The same by its tooltip. */
 GtkWidget  *find_tooltip         (GtkWidget     *widget,
                                   const char    *text);
+/* What the bars of a window show; lent until it is asked again. */
+const char *gui_get_status       (ThWindow      *window);
+const char *gui_get_activity     (ThWindow      *window);
+const char *gui_get_notice       (ThWindow      *window);
+const char *gui_get_bar_text     (ThWindow      *window); /* NULL while it is hidden */
+gboolean    gui_lacks_symbols    (ThWindow      *window);
+/* Children of their templates. */
+GtkWidget  *gui_status_child     (ThWindow      *window,
+                                  const char    *name);
+GtkWidget  *gui_problem_child    (ThWindow      *window,
+                                  const char    *name);
 gboolean    is_refused           (Fixture       *fixture);
 gboolean    is_read              (Fixture       *fixture); /* the inspector has the event */
 

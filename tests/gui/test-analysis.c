@@ -383,7 +383,7 @@ test_field_menu (Fixture       *fixture,
   activate (fixture, "win.show-field-lane(('irq:softirq_raise', 'vec'))");
   wait_until (fixture, has_field_lane);
   activate (fixture, "win.show-field-lane(('irq:softirq_raise', 'nonsense'))");
-  g_assert_nonnull (strstr (th_window_get_notice (fixture->window), "has no field “nonsense”"));
+  g_assert_nonnull (strstr (gui_get_notice (fixture->window), "has no field “nonsense”"));
 
   activate (fixture, "win.add-field-column('vec')");
   columns = th_event_table_list_columns (th_window_get_table (fixture->window));

@@ -149,18 +149,18 @@ test_align (Fixture       *fixture,
   gint64 shift;
 
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "align"));
-  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "k612-rep.dat does not overlap with the first recording"));
+  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "k612-rep.dat does not overlap with the first recording"));
   g_assert_false (th_align_find (th_recording_get_part (recording (fixture), 0), th_recording_get_part (recording (fixture), 1),
                                  TH_ALIGN_WALL, &shift));
   activate (fixture, "win.align");
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
-  g_assert_null (th_window_get_bar_text (fixture->window));
+  g_assert_null (gui_get_bar_text (fixture->window));
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "align"));
 
   th_document_align (document, 1, TH_ALIGN_SHIFT, 0);
   wait_for (fixture, 2, 0);
-  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "does not overlap"));
+  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "does not overlap"));
 }
 
 static gboolean
@@ -182,19 +182,19 @@ test_align_all (Fixture       *fixture,
   th_document_append (document, file, TH_ALIGN_SHIFT, 0);
   wait_for (fixture, 3, 0);
   activate (fixture, "win.align");
-  g_assert_true (g_str_has_prefix (th_window_get_notice (fixture->window), "2 recordings were shifted."));
+  g_assert_true (g_str_has_prefix (gui_get_notice (fixture->window), "2 recordings were shifted."));
   wanted_shift = SAMPLE_FIRST - REP_FIRST;
   wait_until (fixture, are_moved);
   g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
   activate (fixture, "win.status");
-  all = gtk_label_get_text (fixture->window->status_all);
+  all = gtk_label_get_text (GTK_LABEL (gui_status_child (fixture->window, "all")));
   g_assert_nonnull (strstr (all, "2 recordings were shifted. “Offsets…” in the Open menu undoes it.\n"
                                  "k612-rep.dat by "));
   g_assert_nonnull (strstr (all, "\ne1000-v6.dat by "));
-  g_assert_null (strstr (th_window_get_activity (fixture->window), "k612"));
-  g_object_get (fixture->window->status_right, "tooltip-text", &tip, NULL);
+  g_assert_null (strstr (gui_get_activity (fixture->window), "k612"));
+  g_object_get (gui_status_child (fixture->window, "right"), "tooltip-text", &tip, NULL);
   g_assert_nonnull (strstr (tip, "e1000-v6.dat by "));
-  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (fixture->window->status_all), GTK_TYPE_POPOVER)));
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (gui_status_child (fixture->window, "all"), GTK_TYPE_POPOVER)));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
 }
 
@@ -216,7 +216,7 @@ test_offset (Fixture       *fixture,
 
   g_assert_false (th_timeline_dialog_set_offset (dialog, 1, "soon"));
   g_assert_nonnull (strstr (th_timeline_dialog_get_error (dialog), "+12.5ms"));
-  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "k612-rep.dat does not overlap with the first recording"));
+  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "k612-rep.dat does not overlap with the first recording"));
   g_assert_true (th_timeline_dialog_set_offset (dialog, 1, "-2500ms"));
   wait_for (fixture, 2, -5 * SECOND / 2);
   g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 1), ==, "-2.5 s");
@@ -232,7 +232,7 @@ test_offset (Fixture       *fixture,
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
   g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 1), ==, "+24.418393569 s");
-  g_assert_null (th_window_get_bar_text (fixture->window));
+  g_assert_null (gui_get_bar_text (fixture->window));
 
   failed = FALSE;
   g_signal_connect (document, "append-failed", G_CALLBACK (failed_cb), NULL);

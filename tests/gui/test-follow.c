@@ -153,7 +153,7 @@ test_follow (Fixture       *fixture,
   g_assert_nonnull (strstr (shown, "\np99\n"));
   /* From softirq_raise at 177.708857136 to softirq_entry at 177.708863806. */
   g_assert_nonnull (strstr (shown, "\nmeanwhile on CPU 0: idle 6.670 µs\n"));
-  g_assert_nonnull (strstr (th_window_get_status (fixture->window), "Packet …0bb1be00#"));
+  g_assert_nonnull (strstr (gui_get_status (fixture->window), "Packet …0bb1be00#"));
 }
 
 static gboolean

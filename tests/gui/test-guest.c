@@ -36,7 +36,7 @@ recording (Fixture *fixture)
 static gboolean
 is_joined (Fixture *fixture)
 {
-  said |= g_strcmp0 (th_window_get_notice (fixture->window), "kvm-inner.dat: guest “inner” of kvm.dat, synchronized to "
+  said |= g_strcmp0 (gui_get_notice (fixture->window), "kvm-inner.dat: guest “inner” of kvm.dat, synchronized to "
                                                              "its clock") == 0;
 
   return is_loaded (fixture) && th_recording_get_n_parts (recording (fixture)) == 2;
@@ -109,7 +109,7 @@ has_said (Fixture *fixture)
 static gboolean
 has_no_bar (Fixture *fixture)
 {
-  return is_loaded (fixture) && th_window_get_bar_text (fixture->window) == NULL;
+  return is_loaded (fixture) && gui_get_bar_text (fixture->window) == NULL;
 }
 
 static gboolean
@@ -182,7 +182,7 @@ test_lanes (Fixture       *fixture,
   open_both (fixture, HOST, GUEST);
   wait_until (fixture, has_vcpus);
   wait_until (fixture, has_said);
-  g_assert_null (th_window_get_bar_text (fixture->window));
+  g_assert_null (gui_get_bar_text (fixture->window));
   g_assert_cmpint (th_recording_get_shift (th_recording_get_part (recording (fixture), 1)), ==, 0);
   assert_aligned (fixture, 1);
 
@@ -283,7 +283,7 @@ test_no_shift (Fixture       *fixture,
 
   open_both (fixture, HOST, copy);
   g_assert_false (said);
-  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "inner.dat: guest “inner” of kvm.dat, but guest and host clocks "
+  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "inner.dat: guest “inner” of kvm.dat, but guest and host clocks "
                                                                       "are not synchronized"));
 
   /* Once moved by hand, it is as the user wants. */

@@ -92,7 +92,7 @@ test_grows (Fixture       *fixture,
   wait_until (fixture, is_without_end);
   while (g_main_context_iteration (NULL, FALSE))
     ;
-  g_assert_cmpstr (th_window_get_activity (fixture->window), ==, "Reading, 2 events so far, Esc to stop");
+  g_assert_cmpstr (gui_get_activity (fixture->window), ==, "Reading, 2 events so far, Esc to stop");
   g_assert_cmpint (th_document_get_view (document)->to, >=, 101 * G_GINT64_CONSTANT (1000000000));
 
   say (fd, 3, 110, "my_event: a=3");
@@ -251,7 +251,7 @@ test_silent (Fixture       *fixture,
 
   wait_ms (300);
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "opening");
-  g_assert_true (g_str_has_prefix (th_window_get_activity (fixture->window), "Reading from a pipe, 0"));
+  g_assert_true (g_str_has_prefix (gui_get_activity (fixture->window), "Reading from a pipe, 0"));
   activate (fixture, "win.cancel");
   wait_until (fixture, is_refused);
   close (fd);
@@ -286,7 +286,7 @@ test_wrapped (Fixture       *fixture,
   g_assert_cmpint (status, ==, 0);
   open_path (fixture, packed);
   g_assert_cmpuint (count (fixture), ==, SAMPLE_EVENTS);
-  g_assert_null (th_window_get_bar_text (fixture->window));
+  g_assert_null (gui_get_bar_text (fixture->window));
 }
 
 int

@@ -398,7 +398,7 @@ test_appended (Fixture       *fixture,
   g_assert_true (th_document_is_pinned (document));
   view = view_text (document);
   g_assert_cmpstr (view, ==, "81606 81661");
-  g_assert_null (th_window_get_bar_text (fixture->window));
+  g_assert_null (gui_get_bar_text (fixture->window));
 
   /* Away with it for good. */
   th_document_remove_appended (document, 1);
@@ -500,8 +500,8 @@ test_missing (Fixture       *fixture,
       document = open_copy (fixture, "one.dat");
       wait_until (fixture, is_following);
       g_assert_cmpuint (th_document_get_n_appended (document), ==, 0);
-      g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), other));
-      g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), i == 0 ? "has changed since" : "is missing now"));
+      g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), other));
+      g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), i == 0 ? "has changed since" : "is missing now"));
       close_window (fixture);
       g_free (other);
       other = copy_rep (fixture, "other.dat");
@@ -565,7 +565,7 @@ assert_ignored (Fixture    *fixture,
   write_only (text);
   open_copy (fixture, "one.dat");
   g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "");
-  g_assert_nonnull (strstr (th_window_get_activity (fixture->window), "The saved session"));
+  g_assert_nonnull (strstr (gui_get_activity (fixture->window), "The saved session"));
 }
 
 /* Damage is told, and mended by the next change. */
@@ -724,7 +724,7 @@ test_empty_file (Fixture       *fixture,
   fixture->window = th_application_open_file (fixture->application, file, NULL);
   wait_until (fixture, is_refused);
   wait_ms (200);
-  g_assert_null (th_window_get_notice (fixture->window));
+  g_assert_null (gui_get_notice (fixture->window));
 }
 
 #define ADD(path, func) g_test_add (path, Fixture, NULL, session_set_up, func, session_tear_down)

@@ -337,27 +337,27 @@ test_lines (Fixture       *fixture,
 static gboolean
 is_told (Fixture *fixture)
 {
-  return g_str_has_prefix (th_window_get_status (fixture->window), "filter hides 2\u2009555 \u00b7 span 1.000000 ms");
+  return g_str_has_prefix (gui_get_status (fixture->window), "filter hides 2\u2009555 \u00b7 span 1.000000 ms");
 }
 
 static gboolean
 is_all_seen (Fixture *fixture)
 {
-  return gtk_widget_get_mapped (GTK_WIDGET (fixture->window->status_all)) &&
-         gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (fixture->window->status_all);
+  return gtk_widget_get_mapped (gui_status_child (fixture->window, "all")) &&
+         gtk_window_get_focus (GTK_WINDOW (fixture->window)) == gui_status_child (fixture->window, "all");
 }
 
 static gboolean
 is_all_gone (Fixture *fixture)
 {
-  return !gtk_widget_get_mapped (GTK_WIDGET (fixture->window->status_all)) &&
+  return !gtk_widget_get_mapped (gui_status_child (fixture->window, "all")) &&
          gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (th_window_get_timeline (fixture->window));
 }
 
 static gboolean
 tells_lost (Fixture *fixture)
 {
-  return g_str_has_prefix (th_window_get_status (fixture->window), "53 gaps, at least 13\u2009290 events lost");
+  return g_str_has_prefix (gui_get_status (fixture->window), "53 gaps, at least 13\u2009290 events lost");
 }
 
 /* trace-cmd report: 53 lines of dropped events, the numbers in them together 13290. */
@@ -384,12 +384,12 @@ test_status (Fixture       *fixture,
   wait_until (fixture, is_told);
   activate (fixture, "win.status");
   wait_until (fixture, is_all_seen);
-  all = gtk_label_get_text (fixture->window->status_all);
+  all = gtk_label_get_text (GTK_LABEL (gui_status_child (fixture->window, "all")));
   g_assert_nonnull (strstr (all, "filter hides"));
   g_assert_nonnull (strstr (all, "\nspan 1.000"));
   g_assert_nonnull (strstr (all, "\n2\u2009687 events\n"));
   g_assert_nonnull (strstr (all, "\nanalyses done in"));
-  gtk_menu_button_popdown (fixture->window->status_more);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (gui_status_child (fixture->window, "more")));
   wait_until (fixture, is_all_gone);
 }
 

@@ -535,7 +535,7 @@ test_copy_filtered (Fixture       *fixture,
   activate (fixture, "win.set-filter('irq:irq_handler_entry')");
   wait_until (fixture, is_without_it);
   wait_until (fixture, is_read);
-  g_assert_nonnull (strstr (th_window_get_status (fixture->window), "Selected: softirq_raise at 177.573538626 on CPU 2"));
+  g_assert_nonnull (strstr (gui_get_status (fixture->window), "Selected: softirq_raise at 177.573538626 on CPU 2"));
   told = th_inspector_dup_text (th_window_get_inspector (fixture->window));
   g_assert_nonnull (strstr (told, "vec=1 [action=TIMER]"));
   g_assert_cmpint (th_marks_get_marker (th_document_get_marks (document), TH_MARKER_A), ==, SAMPLE_FIRST);

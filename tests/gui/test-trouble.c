@@ -112,11 +112,11 @@ test_partial (Fixture       *fixture,
   document = th_window_get_document (fixture->window);
   g_assert_cmpint (th_recording_get_state (th_document_get_recording (document)), ==, TH_LOAD_PART);
   g_assert_cmpuint (th_recording_get_n_events (th_document_get_recording (document)), <, SAMPLE_EVENTS);
-  g_assert_nonnull (th_window_get_bar_text (fixture->window));
-  g_assert_cmpuint (strlen (th_window_get_bar_text (fixture->window)), >, 20);
+  g_assert_nonnull (gui_get_bar_text (fixture->window));
+  g_assert_cmpuint (strlen (gui_get_bar_text (fixture->window)), >, 20);
 
   activate (fixture, "win.close-bar");
-  g_assert_null (th_window_get_bar_text (fixture->window));
+  g_assert_null (gui_get_bar_text (fixture->window));
 }
 
 static void
@@ -139,7 +139,7 @@ test_cancel (Fixture       *fixture,
   wait_until (fixture, is_loaded);
   g_assert_cmpint (th_recording_get_state (th_document_get_recording (document)), ==, TH_LOAD_CANCELLED);
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
-  g_assert_null (th_window_get_bar_text (fixture->window));
+  g_assert_null (gui_get_bar_text (fixture->window));
   /* The analyses of what was loaded may still run, and stop at that. */
   th_document_cancel (document);
   g_assert_false (th_document_cancel (document));
@@ -244,7 +244,7 @@ test_reload_refused (Fixture       *fixture,
   activate (fixture, "win.reload");
   wait_until (fixture, is_refused);
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "recording");
-  g_assert_nonnull (th_window_get_bar_text (fixture->window));
+  g_assert_nonnull (gui_get_bar_text (fixture->window));
 }
 
 /* Closing while it loads leaves nothing behind that would crash. */
@@ -363,7 +363,7 @@ test_problem_leads (Fixture       *fixture,
   bytes[V6_PAGE + 9] = 0x7f;
   g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));
   document = open_path (fixture, path);
-  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "CPU 0, time 621.958075349, byte 393216 of the file"));
+  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "CPU 0, time 621.958075349, byte 393216 of the file"));
 
   th_document_set_view (document, V6_PAGE_STAMP + 1000000, V6_PAGE_STAMP + 2000000);
   activate (fixture, "win.recording");
@@ -381,13 +381,13 @@ test_problem_leads (Fixture       *fixture,
 static gboolean
 lacks_symbols (Fixture *fixture)
 {
-  return fixture->window->lacks_symbols && gtk_widget_get_mapped (fixture->window->bar_symbols);
+  return gui_lacks_symbols (fixture->window) && gtk_widget_get_mapped (gui_problem_child (fixture->window, "symbols"));
 }
 
 static gboolean
 has_symbols (Fixture *fixture)
 {
-  return th_document_get_state (th_window_get_document (fixture->window)) == TH_DOCUMENT_LOADED && !fixture->window->lacks_symbols;
+  return th_document_get_state (th_window_get_document (fixture->window)) == TH_DOCUMENT_LOADED && !gui_lacks_symbols (fixture->window);
 }
 
 /* perf records no names of kernel functions: they are asked for, and read where they
@@ -403,18 +403,18 @@ test_symbols (Fixture       *fixture,
 
   open_file (fixture, file);
   wait_until (fixture, lacks_symbols);
-  g_assert_nonnull (strstr (th_window_get_bar_text (fixture->window), "this recording has no symbols"));
+  g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "this recording has no symbols"));
 
   /* What is no list of symbols is told, and nothing changes. */
   th_window_load_symbols (fixture->window, path);
-  g_assert_nonnull (strstr (th_window_get_notice (fixture->window), "is not an ELF file"));
-  g_assert_true (fixture->window->lacks_symbols);
+  g_assert_nonnull (strstr (gui_get_notice (fixture->window), "is not an ELF file"));
+  g_assert_true (gui_lacks_symbols (fixture->window));
 
   g_assert_true (g_file_set_contents (kallsyms, "ffffffff80000001 T all_of_it\nffffffffff000000 T the_end\n", -1, NULL));
   th_window_load_symbols (fixture->window, kallsyms);
   wait_until (fixture, has_symbols);
   wait_ms (300);
-  g_assert_false (fixture->window->lacks_symbols);
+  g_assert_false (gui_lacks_symbols (fixture->window));
   g_assert_cmpstr (th_recording_get_symbol (th_document_get_recording (th_window_get_document (fixture->window)),
                                             G_GUINT64_CONSTANT (0xffffffff81000000), &offset), ==, "all_of_it");
   g_assert_cmphex (offset, ==, 0xffffff);
@@ -422,7 +422,7 @@ test_symbols (Fixture       *fixture,
 
   open_sample (fixture);
   wait_ms (300);
-  g_assert_false (fixture->window->lacks_symbols);
+  g_assert_false (gui_lacks_symbols (fixture->window));
 }
 
 /* GTK 4.8 measures a row of buttons with baselines in two ways, which differ by a pixel

@@ -152,7 +152,7 @@ prepare (Fixture *fixture)
           act (fixture, keep);
         }
     }
-  th_window_say (fixture->window, "prepared"); /* nothing that an action says is said already */
+  th_status_bar_say (fixture->window->status_bar, "prepared"); /* nothing that an action says is said already */
   activate (fixture, "win.view-back");
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 " EVENT "))");
   arrange_lanes (fixture);

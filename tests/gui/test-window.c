@@ -19,7 +19,7 @@ test_empty (Fixture       *fixture,
 {
   g_assert_cmpstr (th_window_get_page (fixture->window), ==, "empty");
   g_assert_null (th_window_get_document (fixture->window));
-  g_assert_cmpstr (th_window_get_status (fixture->window), ==, "");
+  g_assert_cmpstr (gui_get_status (fixture->window), ==, "");
   g_assert_false (gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.no-such-action", NULL));
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "zoom-in"));
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "open"));
@@ -41,7 +41,7 @@ test_open (Fixture       *fixture,
   g_assert_true (th_document_get_range (document, &from, &to));
   g_assert_cmpint (from, ==, SAMPLE_FIRST);
   g_assert_cmpint (to, ==, SAMPLE_LAST);
-  g_assert_null (th_window_get_bar_text (fixture->window));
+  g_assert_null (gui_get_bar_text (fixture->window));
 
   /* Everything in view, no dialog. */
   g_assert_cmpint (th_document_get_view (document)->from, <=, SAMPLE_FIRST);
@@ -305,7 +305,7 @@ test_select_event (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "177.573737466\n"));
   g_assert_nonnull (strstr (text, SWITCH_TEXT));
   g_assert_nonnull (strstr (text, "next_comm\nrcu_preempt\n"));
-  g_assert_nonnull (strstr (th_window_get_status (fixture->window), "sched_switch at 177.573737466 on CPU 2"));
+  g_assert_nonnull (strstr (gui_get_status (fixture->window), "sched_switch at 177.573737466 on CPU 2"));
 }
 
 static void
@@ -371,7 +371,7 @@ test_span (Fixture       *fixture,
   g_assert_true (th_document_get_span (document, &from, &to));
   g_assert_cmpint (from, ==, SAMPLE_FIRST);
   g_assert_cmpint (to - from, ==, 290758);
-  g_assert_nonnull (strstr (th_window_get_status (fixture->window), "span 290.758 µs, 12 events"));
+  g_assert_nonnull (strstr (gui_get_status (fixture->window), "span 290.758 µs, 12 events"));
   text = th_inspector_dup_text (th_window_get_inspector (fixture->window));
   g_assert_nonnull (strstr (text, "Length\n290.758 µs\n"));
   g_assert_nonnull (strstr (text, "Events\n12\n"));
@@ -811,7 +811,7 @@ test_picture_names (Fixture       *fixture,
   g_assert_cmpstr (svg, ==, "?xml");
   other = save_picture (fixture, "win.jpg", "win.jpg.png");
   g_assert_true (g_str_has_prefix (other, "PNG"));
-  g_assert_nonnull (strstr (th_window_get_notice (fixture->window), "“win.jpg.png”"));
+  g_assert_nonnull (strstr (gui_get_notice (fixture->window), "“win.jpg.png”"));
   path = g_build_filename (fixture->directory, "win.jpg", NULL);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   g_clear_pointer (&saved_path, g_free);

@@ -73,7 +73,7 @@ bookmark_in (Fixture    *fixture,
 static gboolean
 says_both (Fixture *fixture)
 {
-  const char *notice = th_window_get_notice (fixture->window);
+  const char *notice = gui_get_notice (fixture->window);
 
   return notice != NULL && strstr (notice, "Both changes are kept") != NULL;
 }

@@ -1,0 +1,38 @@
+/* th-problem-bar.h - tells above the lanes what is wrong with a recording
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * One bar has the problems of the load, clocks that cannot be compared, recordings
+ * that do not overlap, symbols and parts of the session that are missing, with
+ * buttons for what can be done.  A second one says that the file has changed on disk.
+ * Both are hidden while there is nothing to say.
+ *
+ * Properties: "document" (ThDocument), "missing" (string: what a session had and is
+ * not there, in lines), "lacks-symbols" (boolean: kernel functions are addresses);
+ * read-only "text": all sentences of the first bar, NULL while it is hidden.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "th-document.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_PROBLEM_BAR (th_problem_bar_get_type ())
+G_DECLARE_FINAL_TYPE (ThProblemBar, th_problem_bar, TH, PROBLEM_BAR, GtkBox)
+
+void        th_problem_bar_set_document      (ThProblemBar *self,
+                                              ThDocument   *document);
+void        th_problem_bar_set_missing       (ThProblemBar *self,
+                                              const char   *missing);
+void        th_problem_bar_set_lacks_symbols (ThProblemBar *self,
+                                              gboolean      lacks);
+/* The user closed it; it comes back with another recording. */
+void        th_problem_bar_set_closed        (ThProblemBar *self,
+                                              gboolean      closed);
+/* Something it tells has changed without a signal of the document. */
+void        th_problem_bar_update            (ThProblemBar *self);
+const char *th_problem_bar_get_text          (ThProblemBar *self);
+
+G_END_DECLS
