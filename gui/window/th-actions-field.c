@@ -70,7 +70,7 @@ add_field_column_cb (GSimpleAction *action,
   const ThEventColumn *column = th_event_column_find (id);
 
   if (column != NULL)
-    th_event_table_add_column (self->table, column, G_MAXUINT);
+    th_event_table_add_column (th_table_pane_get_events (self->table_pane), column, G_MAXUINT);
 }
 
 static void

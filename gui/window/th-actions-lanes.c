@@ -175,7 +175,9 @@ lane_menu_cb (GSimpleAction *action,
               GVariant      *parameter,
               gpointer       data)
 {
-  th_timeline_popup_lane_menu (TH_WINDOW (data)->timeline);
+  ThWindow *self = data;
+
+  th_timeline_popup_lane_menu (self->timeline);
 }
 
 /* --- sections ----------------------------------------------------------- */

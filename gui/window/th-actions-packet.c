@@ -7,8 +7,6 @@
 #include "th-actions.h"
 #include "th-window-private.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "th-journey-text.h"
 #include "th-context-menus.h"
 
@@ -28,7 +26,8 @@
 static ThDocument *
 get_document (gpointer data)
 {
-  ThDocument *document = TH_WINDOW (data)->document;
+  ThWindow *self = data;
+  ThDocument *document = self->document;
 
   return document != NULL && th_document_get_scene (document) != NULL ? document : NULL;
 }

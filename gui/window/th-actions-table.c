@@ -78,7 +78,7 @@ th_window_stop_copying (ThWindow *self)
 static ThResultTable *
 get_result_table (ThWindow *self)
 {
-  GtkWidget *page = gtk_stack_get_visible_child (self->tables);
+  GtkWidget *page = th_table_pane_get_visible_page (self->table_pane);
 
   return TH_IS_RESULT_TABLE (page) ? TH_RESULT_TABLE (page) : NULL;
 }
@@ -97,7 +97,7 @@ copy (ThWindow    *self,
   self->copying = g_cancellable_new ();
   if (table != NULL && th_result_table_copy_async (table, format, self->copying, copied_cb, self))
     return;
-  if (!th_event_table_copy_async (self->table, span, format, self->copying, copied_cb, self))
+  if (!th_event_table_copy_async (th_table_pane_get_events (self->table_pane), span, format, self->copying, copied_cb, self))
     g_clear_object (&self->copying);
 }
 
@@ -109,7 +109,7 @@ DEFINE_ACTION (seek_in)
   const char *tab, *text;
 
   g_variant_get (parameter, "(&s&s)", &tab, &text);
-  th_window_show_tab (self, tab);
+  th_table_pane_set_tab (self->table_pane, tab);
   if (get_result_table (self) != NULL)
     th_result_table_seek (get_result_table (self), text);
 }
@@ -150,7 +150,7 @@ save_rows (ThWindow *self,
 
   if (table != NULL)
     th_result_table_get_source (table, &source);
-  else if (!th_event_table_get_source (self->table, &source))
+  else if (!th_event_table_get_source (th_table_pane_get_events (self->table_pane), &source))
     return;
 
   th_window_stop_copying (self);
@@ -192,7 +192,7 @@ DEFINE_ACTION (save_rows_to)
 DEFINE_ACTION (save_rows)
 {
   ThWindow *self = data;
-  const char *name = gtk_stack_get_visible_child_name (self->tables);
+  const char *name = th_table_pane_get_tab (self->table_pane);
   const char *slash = name != NULL ? strrchr (name, '/') : NULL;
   g_autofree char *suggested = g_strconcat (slash != NULL ? slash + 1 : name != NULL ? name : "events", ".csv", NULL);
 
@@ -245,7 +245,7 @@ copy_cell_of (ThWindow   *self,
               const char *id)
 {
   const ThEventColumn *column = th_event_column_find (id);
-  g_autofree char *text = column != NULL ? th_event_table_dup_cell (self->table, column) : NULL;
+  g_autofree char *text = column != NULL ? th_event_table_dup_cell (th_table_pane_get_events (self->table_pane), column) : NULL;
 
   if (text != NULL)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
@@ -268,14 +268,14 @@ cell_chosen (guint    id,
 DEFINE_ACTION (copy_cell)
 {
   ThWindow *self = data;
-  g_autoptr(GPtrArray) columns = th_event_table_list_columns (self->table);
+  g_autoptr(GPtrArray) columns = th_event_table_list_columns (th_table_pane_get_events (self->table_pane));
   ThFinder *finder = th_finder_new (GTK_WINDOW (self), _("Copy a cell of the selected event"), cell_chosen, self);
 
   g_ptr_array_set_size (self->choices, 0);
   for (guint i = 0; i < columns->len; i++)
     {
       const ThEventColumn *column = columns->pdata[i];
-      g_autofree char *text = th_event_table_dup_cell (self->table, column);
+      g_autofree char *text = th_event_table_dup_cell (th_table_pane_get_events (self->table_pane), column);
       g_autofree char *shown = th_text_cut (text != NULL ? text : "", TH_TEXT_MAX);
 
       th_finder_add (finder, &(ThChoice) { shown, th_event_column_get_name (column), NULL, i, text == NULL });
@@ -294,7 +294,7 @@ column_chosen (guint    id,
   const ThEventColumn *column = th_event_column_find (self->choices->pdata[id]);
 
   if (column != NULL)
-    th_event_table_add_column (self->table, column, G_MAXUINT);
+    th_event_table_add_column (th_table_pane_get_events (self->table_pane), column, G_MAXUINT);
 }
 
 static void
@@ -390,7 +390,7 @@ offer_expression (const char *text,
 GtkWindow *
 th_window_open_column_finder (ThWindow *self)
 {
-  g_autoptr(GPtrArray) shown = th_event_table_list_columns (self->table);
+  g_autoptr(GPtrArray) shown = th_event_table_list_columns (th_table_pane_get_events (self->table_pane));
   const ThEventColumn *columns;
   ThFinder *finder;
   guint n;
@@ -425,7 +425,7 @@ DEFINE_ACTION (columns)
   ThRecording *recording = has_recording (self) ? th_document_get_recording (self->document) : NULL;
 
   if (!th_dialog_present (GTK_WINDOW (self), TH_TYPE_COLUMNS_WINDOW))
-    gtk_window_present (GTK_WINDOW (th_columns_window_new (GTK_WINDOW (self), self->table, recording)));
+    gtk_window_present (GTK_WINDOW (th_columns_window_new (GTK_WINDOW (self), th_table_pane_get_events (self->table_pane), recording)));
 }
 
 /* As text, as in the settings: [('time', 0), ('field:len', 80)]. */
@@ -435,21 +435,21 @@ DEFINE_ACTION (set_columns)
   g_autoptr(GVariant) columns = g_variant_parse (TH_EVENT_TABLE_COLUMNS_TYPE, g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
 
   if (columns != NULL)
-    th_event_table_set_columns (self->table, columns);
+    th_event_table_set_columns (th_table_pane_get_events (self->table_pane), columns);
 }
 
 DEFINE_ACTION (reset_columns)
 {
   ThWindow *self = data;
 
-  th_event_table_reset_columns (self->table);
-  g_signal_emit_by_name (self->table, "columns-changed");
+  th_event_table_reset_columns (th_table_pane_get_events (self->table_pane));
+  g_signal_emit_by_name (th_table_pane_get_events (self->table_pane), "columns-changed");
 }
 
 DEFINE_ACTION (keep_columns)
 {
   ThWindow *self = data;
-  g_autoptr(GVariant) columns = th_event_table_dup_columns (self->table);
+  g_autoptr(GVariant) columns = th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
 
   if (th_settings_get () != NULL && g_settings_set_value (th_settings_get (), "event-columns", columns))
     th_status_bar_say (self->status_bar, _("Other recordings will use these columns"));
@@ -467,9 +467,9 @@ DEFINE_ACTION (forget_columns)
 DEFINE_ACTION (only_span)
 {
   ThWindow *self = data;
-  gboolean only_span = !th_event_table_get_only_span (self->table);
+  gboolean only_span = !th_event_table_get_only_span (th_table_pane_get_events (self->table_pane));
 
-  th_event_table_set_only_span (self->table, only_span);
+  th_event_table_set_only_span (th_table_pane_get_events (self->table_pane), only_span);
   g_simple_action_set_state (action, g_variant_new_boolean (only_span));
 }
 
@@ -485,7 +485,7 @@ sort_events (ThWindow   *self,
   g_variant_get (parameter, "(&sb)", &id, &descending);
   column = th_event_column_find (id);
   if (column != NULL)
-    th_event_table_sort (self->table, column, descending);
+    th_event_table_sort (th_table_pane_get_events (self->table_pane), column, descending);
 }
 
 DEFINE_ACTION (sort_events)
@@ -529,7 +529,7 @@ th_window_update_table (ThWindow *self)
   gint64 from, to;
 
   selected = has && !th_ref_is_none (th_document_get_selected (self->document));
-  is_rows = has && (table != NULL || gtk_stack_get_visible_child (self->tables) == GTK_WIDGET (self->table));
+  is_rows = has && (table != NULL || th_table_pane_get_visible_page (self->table_pane) == GTK_WIDGET (th_table_pane_get_events (self->table_pane)));
   th_action_enable (G_ACTION_MAP (self), "save-rows", is_rows);
   th_action_enable (G_ACTION_MAP (self), "save-rows-to", is_rows);
   for (guint i = 0; i < G_N_ELEMENTS (with_rows); i++)
@@ -541,9 +541,6 @@ th_window_update_table (ThWindow *self)
     th_action_enable (G_ACTION_MAP (self), with_selected[i], selected);
   for (guint i = 0; i < G_N_ELEMENTS (with_span); i++)
     th_action_enable (G_ACTION_MAP (self), with_span[i], span);
-
-  gtk_widget_set_visible (self->only_span, (span || th_event_table_get_only_span (self->table)) &&
-                                             g_strcmp0 (gtk_stack_get_visible_child_name (self->tables), "events") == 0);
 }
 
 void
@@ -557,6 +554,6 @@ th_window_add_table (ThWindow *self)
 
       g_action_map_add_action (G_ACTION_MAP (self), compact);
     }
-  g_signal_connect_object (self->table, "facts-changed", G_CALLBACK (th_window_update_tabs), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table_pane, "changed", G_CALLBACK (th_window_update_table), self, G_CONNECT_SWAPPED);
   th_window_update_table (self);
 }

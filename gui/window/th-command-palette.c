@@ -59,7 +59,7 @@ add_tabs (ThWindow *self,
   if (self->document == NULL || th_document_get_recording (self->document) == NULL)
     return;
 
-  for (guint i = 0; (title = th_window_get_tab_title (self, i, &name)) != NULL; i++)
+  for (guint i = 0; (title = th_table_pane_get_title (self->table_pane, i, &name)) != NULL; i++)
     {
       g_autoptr(GVariant) target = g_variant_ref_sink (g_variant_new_string (name));
 

@@ -65,7 +65,7 @@ static void
 collect_columns (ThWindow  *self,
                  ThSession *session)
 {
-  g_autoptr(GVariant) columns = th_event_table_dup_columns (self->table);
+  g_autoptr(GVariant) columns = th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
   GVariantIter iter;
   const char *id;
   int width;
@@ -126,8 +126,7 @@ static char *
 collect (ThWindow *self)
 {
   g_autoptr(ThSession) session = th_session_new ();
-  g_autoptr(GVariant) tab = g_action_group_get_action_state (G_ACTION_GROUP (self), "tab");
-  const char *name = self->kept.tab != NULL ? self->kept.tab : g_variant_get_string (tab, NULL);
+  const char *name = th_table_pane_get_wanted_tab (self->table_pane);
 
   collect_view (self, session);
   session->filter = g_strdup (th_document_get_filter_state (self->document));
@@ -306,7 +305,6 @@ th_window_close_session (ThWindow *self)
   g_clear_pointer (&self->kept.key, g_free);
   g_clear_pointer (&self->kept.text, g_free);
   g_clear_pointer (&self->kept.file, th_session_file_unref);
-  g_clear_pointer (&self->kept.tab, g_free);
   g_clear_pointer (&self->kept.usual_columns, g_variant_unref);
   if (self->problem_bar != NULL)
     th_problem_bar_set_missing (self->problem_bar, NULL);
@@ -356,7 +354,7 @@ restore_columns (ThWindow        *self,
 
       g_variant_builder_add (&builder, "(si)", column->id, column->width);
     }
-  th_event_table_set_columns (self->table, g_variant_builder_end (&builder));
+  th_event_table_set_columns (th_table_pane_get_events (self->table_pane), g_variant_builder_end (&builder));
 }
 
 static void
@@ -405,8 +403,7 @@ restore (ThWindow  *self,
   restore_lanes (self, session);
   if (session->filter != NULL && *th_document_get_filter_state (self->document) == '\0')
     th_document_set_filter_state (self->document, session->filter);
-  self->kept.tab = g_steal_pointer (&session->tab);
-  th_window_update_tabs (self);
+  th_table_pane_want_tab (self->table_pane, session->tab);
   if (th_document_get_n_appended (self->document) == 0)
     th_window_restore_appended (self, session);
 }
@@ -532,7 +529,7 @@ th_window_open_session (ThWindow *self,
   self->kept.wants_view = wants_view;
   self->kept.restored = FALSE;
   self->kept.has_taken = FALSE;
-  self->kept.usual_columns = th_event_table_dup_columns (self->table);
+  self->kept.usual_columns = th_event_table_dup_columns (th_table_pane_get_events (self->table_pane));
   load (self);
 }
 
@@ -645,6 +642,6 @@ th_window_add_session (ThWindow *self)
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
     self->kept.views[i].from = self->kept.views[i].to = TH_TIME_NONE;
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  g_signal_connect_object (self->table, "columns-changed", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_table_pane_get_events (self->table_pane), "columns-changed", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
   th_window_update_saved_views (self);
 }

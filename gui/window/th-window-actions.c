@@ -98,22 +98,30 @@ DEFINE_ACTION (copy_picture)
 
 DEFINE_ACTION (zoom_in)
 {
-  th_timeline_zoom (TH_WINDOW (data)->timeline, KEY_ZOOM);
+  ThWindow *self = data;
+
+  th_timeline_zoom (self->timeline, KEY_ZOOM);
 }
 
 DEFINE_ACTION (zoom_out)
 {
-  th_timeline_zoom (TH_WINDOW (data)->timeline, 1 / KEY_ZOOM);
+  ThWindow *self = data;
+
+  th_timeline_zoom (self->timeline, 1 / KEY_ZOOM);
 }
 
 DEFINE_ACTION (pan_left)
 {
-  th_timeline_pan (TH_WINDOW (data)->timeline, -KEY_PAN);
+  ThWindow *self = data;
+
+  th_timeline_pan (self->timeline, -KEY_PAN);
 }
 
 DEFINE_ACTION (pan_right)
 {
-  th_timeline_pan (TH_WINDOW (data)->timeline, KEY_PAN);
+  ThWindow *self = data;
+
+  th_timeline_pan (self->timeline, KEY_PAN);
 }
 
 static void
@@ -397,29 +405,39 @@ DEFINE_ACTION (select_span)
 
 DEFINE_ACTION (fit_run)
 {
-  th_timeline_fit_run (TH_WINDOW (data)->timeline);
+  ThWindow *self = data;
+
+  th_timeline_fit_run (self->timeline);
 }
 
 /* --- lanes -------------------------------------------------------------- */
 
 DEFINE_ACTION (lane_up)
 {
-  th_timeline_move_current (TH_WINDOW (data)->timeline, -1);
+  ThWindow *self = data;
+
+  th_timeline_move_current (self->timeline, -1);
 }
 
 DEFINE_ACTION (lane_down)
 {
-  th_timeline_move_current (TH_WINDOW (data)->timeline, 1);
+  ThWindow *self = data;
+
+  th_timeline_move_current (self->timeline, 1);
 }
 
 DEFINE_ACTION (lanes_page_up)
 {
-  th_timeline_scroll_pages (TH_WINDOW (data)->timeline, -1);
+  ThWindow *self = data;
+
+  th_timeline_scroll_pages (self->timeline, -1);
 }
 
 DEFINE_ACTION (lanes_page_down)
 {
-  th_timeline_scroll_pages (TH_WINDOW (data)->timeline, 1);
+  ThWindow *self = data;
+
+  th_timeline_scroll_pages (self->timeline, 1);
 }
 
 /* Of the lane that keys act on: itself, else the heading above it. */
@@ -445,7 +463,9 @@ DEFINE_ACTION (fold)
 
 DEFINE_ACTION (filter)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (TH_WINDOW (data)->filter_entry));
+  ThWindow *self = data;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->filter_entry));
 }
 
 DEFINE_ACTION (set_filter)
@@ -456,19 +476,18 @@ DEFINE_ACTION (set_filter)
   th_window_apply_filter (self);
 }
 
-DEFINE_ACTION (tab)
-{
-  th_window_show_tab (data, g_variant_get_string (parameter, NULL));
-}
-
 DEFINE_ACTION (next_tab)
 {
-  th_window_step_tab (data, 1);
+  ThWindow *self = data;
+
+  th_table_pane_step (self->table_pane, 1);
 }
 
 DEFINE_ACTION (previous_tab)
 {
-  th_window_step_tab (data, -1);
+  ThWindow *self = data;
+
+  th_table_pane_step (self->table_pane, -1);
 }
 
 DEFINE_ACTION (clear_filter)
@@ -511,12 +530,16 @@ popup (GtkMenuButton *button)
 
 DEFINE_ACTION (menu)
 {
-  popup (TH_WINDOW (data)->menu);
+  ThWindow *self = data;
+
+  popup (self->menu);
 }
 
 DEFINE_ACTION (status)
 {
-  th_status_bar_open (((ThWindow *) data)->status_bar);
+  ThWindow *self = data;
+
+  th_status_bar_open (self->status_bar);
 }
 
 DEFINE_ACTION (palette)
@@ -611,7 +634,6 @@ static const GActionEntry entries[] = {
   { "fold", fold_cb },
   { "filter", filter_cb },
   { "set-filter", set_filter_cb, "s" },
-  { "tab", tab_cb, "s", "'events'" },
   { "next-tab", next_tab_cb },
   { "previous-tab", previous_tab_cb },
   { "clear-filter", clear_filter_cb },
@@ -632,7 +654,10 @@ static const GActionEntry entries[] = {
 void
 th_window_add_actions (ThWindow *self)
 {
+  g_autoptr(GPropertyAction) tab = g_property_action_new ("tab", self->table_pane, "tab");
+
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (tab));
   if (th_settings_get () != NULL)
     {
       g_signal_connect_object (th_settings_get (), "changed::time-format", G_CALLBACK (time_setting_cb), self, G_CONNECT_SWAPPED);

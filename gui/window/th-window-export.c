@@ -157,7 +157,7 @@ saved_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      data)
 {
-  ThWindow *self = TH_WINDOW (source);
+  ThWindow *self = (ThWindow *) source;
   const Picture *picture = g_task_get_task_data (G_TASK (result));
   g_autoptr(GError) error = NULL;
   g_autofree char *name = g_file_get_basename (picture->file), *text = NULL;
@@ -222,7 +222,7 @@ copy_cb (GtkWidget     *widget,
          GdkFrameClock *clock,
          gpointer       data)
 {
-  g_autoptr(GdkTexture) texture = th_window_render (TH_WINDOW (widget));
+  g_autoptr(GdkTexture) texture = th_window_render ((ThWindow *) widget);
 
   if (texture == NULL)
     return G_SOURCE_CONTINUE;

@@ -9,6 +9,7 @@
 #include "th-problem-bar.h"
 #include "th-session-store.h"
 #include "th-status-bar.h"
+#include "th-table-pane.h"
 #include "th-window.h"
 
 G_BEGIN_DECLS
@@ -21,7 +22,6 @@ typedef struct
   char         *key;           /* NULL: nothing is kept */
   char         *text;          /* as it was written last */
   ThSessionFile *file;         /* to write it to; NULL without a key */
-  char         *tab;           /* that is wanted; its table has no rows yet */
   GVariant     *usual_columns; /* need no keeping */
   GPtrArray    *keys;          /* of the parts of the recording; NULL where it has none, or is not known yet */
   GCancellable *seeking_keys;
@@ -55,11 +55,6 @@ struct _ThWindow
   GtkWidget       *fit;
   GtkMenuButton   *open_menu;
   GtkMenuButton   *menu;
-  GtkStack        *tables;
-  GtkBox          *tab_box;
-  GtkScrolledWindow *tab_scroller;
-  GtkMenuButton   *more_tabs;    /* where not all have room */
-  GPtrArray       *tabs;         /* th-tab-strip.c */
   GtkWidget       *chip_scroller;
   GtkBox          *chips;
   GtkEditable     *filter_entry;
@@ -78,12 +73,10 @@ struct _ThWindow
   GtkPaned        *split;        /* left part | inspector */
   GtkPaned        *rows;         /* lanes above, table below */
   ThTimeline      *timeline;
-  ThEventTable    *table;
   ThInspector     *inspector;
   ThProblemBar    *problem_bar;
   ThStatusBar     *status_bar;
-  GtkLabel        *table_facts;
-  GtkWidget       *only_span;    /* a toggle: the table lists it alone */
+  ThTablePane     *table_pane;
 
   ThDocument      *document;
   GMenu           *recent_menu;
@@ -233,23 +226,6 @@ void  th_window_show_errors    (ThWindow *self);
 /* th-find-bar.c */
 void  th_window_add_find       (ThWindow *self);
 void  th_window_update_find    (ThWindow *self);
-
-/* th-tab-strip.c */
-void  th_window_add_tabs       (ThWindow   *self);
-void  th_window_show_tab       (ThWindow   *self,
-                                const char *name);
-/* The title of a tab and, in @name, what win.tab calls it; NULL past the last. */
-const char *th_window_get_tab_title (ThWindow   *self,
-                                     guint       index,
-                                     const char **name);
-/* The neighbour of the one that is shown; behind the last comes the first. */
-void  th_window_step_tab       (ThWindow   *self,
-                                int         direction);
-void  th_window_update_tabs    (ThWindow   *self);
-void  th_window_keep_tab       (ThWindow   *self);
-void  th_window_clear_tabs     (ThWindow   *self);
-/* Before their end: frees widgets of some rows.  Returns %TRUE while there are more. */
-gboolean th_window_fold_tables (ThWindow   *self);
 
 /* th-actions-field.c */
 void  th_window_add_field      (ThWindow   *self);

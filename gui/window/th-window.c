@@ -142,7 +142,6 @@ results_changed_cb (ThWindow *self)
 {
   if (self->room_shared && gtk_paned_get_position (self->rows) == self->room_given)
     share_room (self);
-  th_window_update_tabs (self);
   update_recording_window (self);
 }
 
@@ -153,8 +152,6 @@ recording_changed_cb (ThWindow *self)
   if (!self->room_shared)
     share_room (self);
   self->room_shared = TRUE;
-  th_window_keep_tab (self);
-  th_window_clear_tabs (self);
   th_window_renew_words (self);
   show_page (self, "recording");
   th_problem_bar_update (self->problem_bar);
@@ -165,7 +162,6 @@ recording_changed_cb (ThWindow *self)
 static void
 grown_cb (ThWindow *self)
 {
-  th_window_update_tabs (self);
   th_window_update_session (self);
   th_status_bar_queue_update (self->status_bar);
   if (th_document_get_state (self->document) != TH_DOCUMENT_LOADED)
@@ -235,11 +231,10 @@ set_document (ThWindow   *self,
 {
   close_dialogs (self);
   th_window_close_session (self);
-  th_window_clear_tabs (self);
   th_window_stop_copying (self);
   th_window_forget_symbols (self);
   th_timeline_set_document (self->timeline, document);
-  th_event_table_set_document (self->table, document);
+  th_table_pane_set_document (self->table_pane, document);
   th_inspector_set_document (self->inspector, document);
   th_marker_bar_set_document (self->marker_bar, document);
   th_problem_bar_set_document (self->problem_bar, document);
@@ -312,7 +307,7 @@ th_window_get_timeline (ThWindow *self)
 ThEventTable *
 th_window_get_table (ThWindow *self)
 {
-  return self->table;
+  return th_table_pane_get_events (self->table_pane);
 }
 
 ThMarkerBar *
@@ -331,6 +326,13 @@ const char *
 th_window_get_page (ThWindow *self)
 {
   return gtk_stack_get_visible_child_name (self->pages);
+}
+
+GtkWidget *
+th_window_get_tab (ThWindow   *self,
+                   const char *name)
+{
+  return th_table_pane_get_page (self->table_pane, name);
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -389,7 +391,7 @@ fold_cb (gpointer data)
 {
   Farewell *farewell = data;
 
-  if (th_window_fold_tables (farewell->window))
+  if (th_table_pane_fold (farewell->window->table_pane))
     return G_SOURCE_CONTINUE;
 
   gtk_window_destroy (GTK_WINDOW (farewell->window));
@@ -467,7 +469,6 @@ th_window_dispose (GObject *object)
   g_clear_object (&self->find_words);
   g_clear_object (&self->chooser);
   g_clear_object (&self->recent_menu);
-  g_clear_pointer (&self->tabs, g_ptr_array_unref);
   destroy_dialogs (self);
   self->timeline = NULL;
   self->status_bar = NULL;
@@ -502,10 +503,6 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, chip_scroller);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, chips);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_entry);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, tables);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, tab_box);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, tab_scroller);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, more_tabs);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_count);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_clear);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_menu);
@@ -517,10 +514,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, find_clear);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, rows);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, timeline);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, table);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, table_pane);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, inspector);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, table_facts);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, only_span);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, status_bar);
 }
 
@@ -546,7 +541,7 @@ th_window_class_init (ThWindowClass *klass)
 
   g_type_ensure (TH_TYPE_MARKER_BAR);
   g_type_ensure (TH_TYPE_TIMELINE);
-  g_type_ensure (TH_TYPE_EVENT_TABLE);
+  g_type_ensure (TH_TYPE_TABLE_PANE);
   g_type_ensure (TH_TYPE_INSPECTOR);
   g_type_ensure (TH_TYPE_PROBLEM_BAR);
   g_type_ensure (TH_TYPE_STATUS_BAR);
@@ -583,7 +578,6 @@ th_window_init (ThWindow *self)
   th_menu_button_take_back_focus (self->menu);
   th_menu_button_take_back_focus (self->open_menu);
   th_window_add_files (self);
-  th_window_add_tabs (self);
   th_window_add_symbols (self);
   th_window_add_field (self);
   th_widget_set_code (GTK_WIDGET (self->filter_entry));
@@ -604,6 +598,8 @@ th_window_init (ThWindow *self)
   th_buttons_name (GTK_WIDGET (self));
   show_page (self, "empty");
   g_signal_connect_object (self->timeline, "current-changed", G_CALLBACK (th_status_bar_queue_update), self->status_bar, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table_pane, "changed", G_CALLBACK (th_status_bar_queue_update), self->status_bar, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table_pane, "notify::tab", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->status_bar, "updated", G_CALLBACK (status_updated_cb), self, G_CONNECT_SWAPPED);
   th_status_bar_set_marker_bar (self->status_bar, self->marker_bar);
   status_updated_cb (self);

@@ -11,6 +11,7 @@
 #include "th-analyses.h"
 #include "th-problem-bar.h"
 #include "th-status-bar.h"
+#include "th-table-pane.h"
 #include "th-thread-pool.h"
 
 #define PATIENCE_SECONDS 20
@@ -285,6 +286,13 @@ gui_problem_child (ThWindow   *window,
                    const char *name)
 {
   return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, TH_TYPE_PROBLEM_BAR), TH_TYPE_PROBLEM_BAR, name));
+}
+
+GtkWidget *
+gui_table_pane_child (ThWindow   *window,
+                      const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, TH_TYPE_TABLE_PANE), TH_TYPE_TABLE_PANE, name));
 }
 
 gboolean

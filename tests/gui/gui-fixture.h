@@ -66,6 +66,8 @@ GtkWidget  *gui_status_child     (ThWindow      *window,
                                   const char    *name);
 GtkWidget  *gui_problem_child    (ThWindow      *window,
                                   const char    *name);
+GtkWidget  *gui_table_pane_child (ThWindow      *window,
+                                  const char    *name);
 gboolean    is_refused           (Fixture       *fixture);
 gboolean    is_read              (Fixture       *fixture); /* the inspector has the event */
 

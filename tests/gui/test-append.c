@@ -553,7 +553,7 @@ static GtkWidget *
 get_part (Fixture    *fixture,
           const char *name)
 {
-  return GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (fixture->window), TH_TYPE_WINDOW, name));
+  return gui_table_pane_child (fixture->window, name);
 }
 
 /* "Events, Wakeups, Wakeups · other.dat" */
@@ -562,7 +562,7 @@ tabs_text (Fixture *fixture)
 {
   GString *text = g_string_new (NULL);
 
-  for (GtkWidget *tab = gtk_widget_get_first_child (get_part (fixture, "tab_box")); tab != NULL; tab = gtk_widget_get_next_sibling (tab))
+  for (GtkWidget *tab = gtk_widget_get_first_child (get_part (fixture, "tabs_box")); tab != NULL; tab = gtk_widget_get_next_sibling (tab))
     g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", gtk_button_get_label (GTK_BUTTON (tab)));
 
   return g_string_free (text, FALSE);
@@ -571,7 +571,7 @@ tabs_text (Fixture *fixture)
 static gboolean
 is_revealed (Fixture *fixture)
 {
-  GtkWidget *box = get_part (fixture, "tab_box"), *scroller = get_part (fixture, "tab_scroller");
+  GtkWidget *box = get_part (fixture, "tabs_box"), *scroller = get_part (fixture, "scroller");
   graphene_rect_t bounds;
 
   return gtk_widget_compute_bounds (gtk_widget_get_last_child (box), scroller, &bounds) &&
@@ -583,7 +583,7 @@ static void
 test_tabs (Fixture       *fixture,
            gconstpointer  data)
 {
-  GtkWidget *more = get_part (fixture, "more_tabs");
+  GtkWidget *more = get_part (fixture, "more");
   g_autofree char *tabs = NULL;
   const char *first_other, *last_own;
   GMenuModel *menu;

@@ -152,7 +152,7 @@ open_tabs (Fixture *fixture)
   const char *name;
 
   open_another (fixture);
-  for (guint i = 1; th_window_get_tab_title (fixture->window, i, &name) != NULL; i++)
+  for (guint i = 1; th_table_pane_get_title (fixture->window->table_pane, i, &name) != NULL; i++)
     {
       g_autofree char *action = g_strdup_printf ("win.tab('%s')", name);
 

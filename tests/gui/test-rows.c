@@ -23,7 +23,7 @@
 static ThResultTable *
 get_table (Fixture *fixture)
 {
-  return TH_RESULT_TABLE (gtk_stack_get_visible_child (fixture->window->tables));
+  return TH_RESULT_TABLE (th_table_pane_get_visible_page (fixture->window->table_pane));
 }
 
 static gboolean
@@ -339,7 +339,7 @@ count_listed (Fixture    *fixture,
               const char *reason,
               guint      *n_all)
 {
-  ThEventList *list = th_event_table_get_list (fixture->window->table);
+  ThEventList *list = th_event_table_get_list (th_window_get_table (fixture->window));
   ThRecording *recording = th_document_get_recording (th_window_get_document (fixture->window));
   guint n = 0;
 
@@ -555,7 +555,7 @@ static gboolean
 is_seen (Fixture    *fixture,
          const char *time)
 {
-  GtkWidget *table = GTK_WIDGET (fixture->window->table);
+  GtkWidget *table = GTK_WIDGET (th_window_get_table (fixture->window));
   g_autoptr(GPtrArray) all = g_ptr_array_new ();
 
   g_ptr_array_add (all, table);
@@ -700,8 +700,8 @@ test_titles (Fixture       *fixture,
 
   open_sample (fixture);
   wait_ms (300);
-  g_assert_true (gtk_widget_compute_bounds (find_title (GTK_WIDGET (fixture->window->table), "Time"), GTK_WIDGET (fixture->window), &title));
-  g_assert_true (gtk_widget_compute_bounds (find_cell (GTK_WIDGET (fixture->window->table), "177.573538626"), GTK_WIDGET (fixture->window), &cell));
+  g_assert_true (gtk_widget_compute_bounds (find_title (GTK_WIDGET (th_window_get_table (fixture->window)), "Time"), GTK_WIDGET (fixture->window), &title));
+  g_assert_true (gtk_widget_compute_bounds (find_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "177.573538626"), GTK_WIDGET (fixture->window), &cell));
   g_assert_cmpfloat_with_epsilon (title.origin.x + title.size.width, cell.origin.x + cell.size.width, 1.5);
 
   table = open_table (fixture, "sched/wakeups");
@@ -735,7 +735,7 @@ find_cell (GtkWidget  *widget,
 static gboolean
 has_switch_cell (Fixture *fixture)
 {
-  return find_cell (GTK_WIDGET (fixture->window->table), "swapper/2:0 [120] R ==> rcu_preempt:15 [120]") != NULL;
+  return find_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "swapper/2:0 [120] R ==> rcu_preempt:15 [120]") != NULL;
 }
 
 /* A cell that is cut tells the rest in a tip, one that is not has none. */
@@ -748,7 +748,7 @@ test_tips (Fixture       *fixture,
   GtkWidget *table;
   g_autofree char *cut = NULL;
 
-  table = GTK_WIDGET (fixture->window->table);
+  table = GTK_WIDGET (th_window_get_table (fixture->window));
   g_assert_null (th_cells_dup_tip (find_cell (table, "rcu_preempt:15 [120] CPU 2")));
   activate (fixture, "win.set-columns(\"[('time', 500), ('event', 600), ('info', 0)]\")");
   order = th_order_new (th_document_get_recording (document));

@@ -69,7 +69,7 @@ count_checked_tabs (Fixture *fixture)
 {
   guint n = 0;
 
-  for (GtkWidget *tab = gtk_widget_get_first_child (GTK_WIDGET (fixture->window->tab_box)); tab != NULL; tab = gtk_widget_get_next_sibling (tab))
+  for (GtkWidget *tab = gtk_widget_get_first_child (gui_table_pane_child (fixture->window, "tabs_box")); tab != NULL; tab = gtk_widget_get_next_sibling (tab))
     n += (gtk_widget_get_state_flags (tab) & GTK_STATE_FLAG_CHECKED) != 0;
 
   return n;

@@ -679,7 +679,7 @@ test_row_selection (void)
 static char *
 tab_places (Fixture *fixture)
 {
-  GtkWidget *box = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (fixture->window), TH_TYPE_WINDOW, "tab_box"));
+  GtkWidget *box = GTK_WIDGET (gui_table_pane_child (fixture->window, "tabs_box"));
   GString *text = g_string_new (NULL);
   graphene_rect_t bounds;
 
@@ -695,7 +695,7 @@ static void
 test_tabs_stay (Fixture       *fixture,
                 gconstpointer  data)
 {
-  GtkLabel *facts = GTK_LABEL (gtk_widget_get_template_child (GTK_WIDGET (fixture->window), TH_TYPE_WINDOW, "table_facts"));
+  GtkLabel *facts = GTK_LABEL (gui_table_pane_child (fixture->window, "facts"));
   g_autofree char *before = NULL, *after = NULL, *crowded = NULL;
 
   open_sample (fixture);

@@ -1,0 +1,635 @@
+/* th-table-pane.c - the tables under the lanes, each in a tab
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-table-pane.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "th-display-text.h"
+#include "th-flame-tab.h"
+#include "th-measures-tab.h"
+#include "th-result-table.h"
+#include "th-widgets.h"
+
+/* Characters left of either end of a long name. */
+#define NAME_END 6
+
+struct _ThTablePane
+{
+  GtkBox             parent;
+
+  GtkScrolledWindow *scroller;
+  GtkBox            *tabs_box;
+  GtkMenuButton     *more;      /* where not all tabs have room */
+  GtkWidget         *only_span; /* a toggle: the table lists the span alone */
+  GtkLabel          *facts;
+  GtkStack          *pages;
+  ThEventTable      *events;
+
+  ThDocument        *document;
+  GSignalGroup      *signals;
+  GPtrArray         *tabs;      /* of Tab, as they stand */
+  char              *wanted;    /* a tab that is shown as soon as its table has rows; or NULL */
+};
+
+enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_TAB,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (ThTablePane, th_table_pane, GTK_TYPE_BOX)
+
+/* A tab's button is there as soon as there is something to show, its page when
+ * it is first looked at: a table with its columns takes GTK tens of milliseconds. */
+typedef struct
+{
+  char       *name;
+  char       *title;
+  guint       part;    /* of the recordings on the timeline; G_MAXUINT: of them all */
+  GtkWidget  *button;  /* lent by the row of them */
+  ThResults  *results; /* of a table */
+  ThTable    *table;
+  GtkWidget *(*page_new) (ThDocument *document); /* of what is no table */
+} Tab;
+
+static void
+tab_free (gpointer data)
+{
+  Tab *tab = data;
+
+  g_clear_pointer (&tab->results, th_results_unref);
+  g_free (tab->name);
+  g_free (tab->title);
+  g_free (tab);
+}
+
+static gboolean
+shows_events (ThTablePane *self)
+{
+  return gtk_stack_get_visible_child (self->pages) == GTK_WIDGET (self->events);
+}
+
+/* The selection, the tab or what it shows; what can be done differs. */
+static void
+emit_changed (ThTablePane *self)
+{
+  gint64 from, to;
+  gboolean span = self->document != NULL && th_document_get_span (self->document, &from, &to);
+
+  gtk_widget_set_visible (self->only_span, (span || th_event_table_get_only_span (self->events)) && shows_events (self));
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+notify_tab (ThTablePane *self)
+{
+  emit_changed (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TAB]);
+}
+
+static const Tab *
+find_tab (ThTablePane   *self,
+          const char *name)
+{
+  for (guint i = 0; i < self->tabs->len; i++)
+    {
+      const Tab *tab = self->tabs->pdata[i];
+
+      if (strcmp (tab->name, name) == 0)
+        return tab;
+    }
+
+  return NULL;
+}
+
+static const char *
+part_name (ThTablePane *self,
+           guint     part)
+{
+  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
+
+  if (recording == NULL || part == 0 || part >= th_recording_get_n_parts (recording))
+    return NULL;
+
+  return th_recording_get_name (th_recording_get_part (recording, part));
+}
+
+/* Names of files may be long, and there is a tab for each table. */
+static char *
+dup_short (const char *name)
+{
+  glong n = g_utf8_strlen (name, -1);
+  g_autofree char *begin = NULL, *end = NULL;
+
+  if (n <= 2 * NAME_END + 1)
+    return g_strdup (name);
+
+  begin = g_utf8_substring (name, 0, NAME_END);
+  end = g_utf8_substring (name, n - NAME_END, n);
+  return g_strconcat (begin, "…", end, NULL);
+}
+
+/* Those of the first recording, then of the next ones, then what is made of all
+ * results, whenever they come. */
+static Tab *
+add_tab (ThTablePane   *self,
+         const char *name,
+         const char *title,
+         guint       part,
+         GtkWidget *(*page_new) (ThDocument *document))
+{
+  const char *whose = part_name (self, part);
+  g_autofree char *valid = th_text_make_valid (whose);
+  g_autofree char *brief = dup_short (valid);
+  g_autofree char *label = whose != NULL ? g_strdup_printf ("%s · %s", title, brief) : g_strdup (title);
+  g_autofree char *whole = whose != NULL ? g_strdup_printf ("%s · %s", title, valid) : g_strdup (title);
+  GtkWidget *button = gtk_toggle_button_new_with_label (label), *before = gtk_widget_get_last_child (GTK_WIDGET (self->tabs_box));
+  guint place = self->tabs->len;
+  Tab *tab = g_new0 (Tab, 1);
+
+  tab->name = g_strdup (name);
+  tab->title = g_strdup (title);
+  tab->part = part;
+  tab->button = button;
+  tab->page_new = page_new;
+  for (; place > 0 && ((const Tab *) self->tabs->pdata[place - 1])->part > part; place--)
+    before = gtk_widget_get_prev_sibling (before);
+  g_ptr_array_insert (self->tabs, place, tab);
+  if (whose != NULL)
+    gtk_widget_set_tooltip_text (button, whole);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, whole, -1);
+  gtk_widget_add_css_class (button, "tab");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tab");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
+  gtk_box_insert_child_after (self->tabs_box, button, before);
+
+  return tab;
+}
+
+static GtkWidget *
+get_page (ThTablePane  *self,
+          const Tab *tab)
+{
+  GtkWidget *page = gtk_stack_get_child_by_name (self->pages, tab->name);
+
+  if (page != NULL)
+    return page;
+
+  page = tab->table != NULL ? th_result_table_new (self->document, tab->results, tab->table)
+                            : tab->page_new (self->document);
+  if (TH_IS_RESULT_TABLE (page))
+    {
+      g_signal_connect_object (page, "facts-changed", G_CALLBACK (th_table_pane_update), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (page, "selected", G_CALLBACK (emit_changed), self, G_CONNECT_SWAPPED);
+    }
+  gtk_stack_add_named (self->pages, page, tab->name);
+  return page;
+}
+
+static gboolean
+reveal_cb (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       data)
+{
+  ThTablePane *self = TH_TABLE_PANE (widget);
+  const Tab *tab = find_tab (self, gtk_stack_get_visible_child_name (self->pages));
+  graphene_rect_t bounds;
+
+  if (tab != NULL && gtk_widget_compute_bounds (tab->button, GTK_WIDGET (self->tabs_box), &bounds))
+    gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (self->scroller), bounds.origin.x,
+                               bounds.origin.x + bounds.size.width);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* --- where there is not room for all of them ------------------------------ */
+
+static void
+room_cb (GtkAdjustment *room,
+         ThTablePane      *self)
+{
+  gtk_widget_set_child_visible (GTK_WIDGET (self->more),
+                                gtk_adjustment_get_upper (room) > gtk_adjustment_get_page_size (room) + 1);
+}
+
+static void
+fill_more_tabs (ThTablePane *self)
+{
+  GMenu *menu = G_MENU (gtk_menu_button_get_menu_model (self->more));
+  g_autoptr(GMenu) section = NULL;
+  guint part = G_MAXUINT - 1;
+
+  g_menu_remove_all (menu);
+
+  for (guint i = 0; i < self->tabs->len; i++)
+    {
+      const Tab *tab = self->tabs->pdata[i];
+      g_autoptr(GMenuItem) item = g_menu_item_new (tab->title, NULL);
+
+      if (part != tab->part)
+        {
+          g_autofree char *whose = th_text_make_valid (part_name (self, tab->part));
+
+          g_clear_object (&section);
+          section = g_menu_new ();
+          g_menu_append_section (menu, *whose != '\0' ? whose : NULL, G_MENU_MODEL (section));
+          part = tab->part;
+        }
+      g_menu_item_set_action_and_target (item, "win.tab", "s", tab->name);
+      g_menu_append_item (section, item);
+    }
+}
+
+/* --- which is shown ------------------------------------------------------- */
+
+void
+th_table_pane_set_tab (ThTablePane   *self,
+                    const char *name)
+{
+  const Tab *tab = find_tab (self, name);
+
+  if (tab == NULL)
+    tab = find_tab (self, "events");
+  g_clear_pointer (&self->wanted, g_free);
+  gtk_stack_set_visible_child (self->pages, get_page (self, tab));
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), reveal_cb, NULL, NULL);
+  th_table_pane_update (self);
+  notify_tab (self);
+}
+
+const char *
+th_table_pane_get_title (ThTablePane    *self,
+                         guint        index,
+                         const char **name)
+{
+  const Tab *tab = index < self->tabs->len ? self->tabs->pdata[index] : NULL;
+
+  *name = tab != NULL ? tab->name : NULL;
+  return tab != NULL ? tab->title : NULL;
+}
+
+void
+th_table_pane_step (ThTablePane *self,
+                    int       direction)
+{
+  const char *shown = gtk_stack_get_visible_child_name (self->pages);
+
+  for (guint i = 0; i < self->tabs->len; i++)
+    {
+      const Tab *next = self->tabs->pdata[(i + self->tabs->len + direction) % self->tabs->len];
+
+      if (strcmp (((const Tab *) self->tabs->pdata[i])->name, shown) != 0)
+        continue;
+      th_table_pane_set_tab (self, next->name);
+      break;
+    }
+}
+
+/* "sched/wakeups": of two analyses either may have a table of that id. */
+static void
+take_table (ThTablePane  *self,
+            ThResults *results,
+            ThTable   *table)
+{
+  g_autofree char *name = g_strconcat (th_results_get_id (results), "/", th_table_get_info (table)->id, NULL);
+  Tab *tab;
+
+  if (find_tab (self, name) != NULL)
+    return;
+
+  tab = add_tab (self, name, _(th_table_get_info (table)->title), th_results_get_part (results), NULL);
+  tab->results = th_results_ref (results);
+  tab->table = table;
+}
+
+static gboolean
+has_samples (ThResults *results)
+{
+  for (guint m = 0; m < th_results_get_n_measures (results); m++)
+    if (th_measure_get_n (th_results_get_measure (results, m)) > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+has_chains (ThResults *results)
+{
+  for (guint i = 0; i < th_results_get_n_trees (results); i++)
+    if (th_call_tree_get_n (th_results_get_tree (results, i)) > 1)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+show_facts (ThTablePane *self)
+{
+  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
+  guint64 n = TH_IS_RESULT_TABLE (page) ? th_table_get_n (th_result_table_get_table (TH_RESULT_TABLE (page)))
+                                        : th_event_list_get_n_events (th_event_table_get_list (self->events));
+  g_autofree char *count = th_format_count (n);
+  g_autofree char *text = g_strdup_printf (TH_IS_RESULT_TABLE (page) ? g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", n)
+                                                                     : g_dngettext (GETTEXT_PACKAGE, "%s event", "%s events", n), count);
+
+  const char *facts = TH_IS_RESULT_TABLE (page) ? th_result_table_get_facts (TH_RESULT_TABLE (page))
+                      : page == GTK_WIDGET (self->events) ? th_event_table_get_facts (self->events) : NULL;
+
+  if (facts == NULL)
+    facts = TH_IS_MEASURES_TAB (page) || TH_IS_FLAME_TAB (page) ? "" : text;
+  gtk_label_set_text (self->facts, facts);
+  /* Tabs have the room first: what is cut is in the tooltip. */
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts), facts[0] != '\0' ? facts : NULL);
+}
+
+/* Of an analysis that was taken away. */
+static void
+drop_tabs (ThTablePane        *self,
+           const GPtrArray *all)
+{
+  for (guint i = 0; i < self->tabs->len; i++)
+    {
+      const Tab *tab = self->tabs->pdata[i];
+      GtkWidget *page = gtk_stack_get_child_by_name (self->pages, tab->name);
+
+      if (tab->results == NULL || (all != NULL && g_ptr_array_find ((GPtrArray *) all, tab->results, NULL)))
+        continue;
+      if (page != NULL && page == gtk_stack_get_visible_child (self->pages))
+        {
+          gtk_stack_set_visible_child_name (self->pages, "events");
+          notify_tab (self);
+        }
+      if (page != NULL)
+        gtk_stack_remove (self->pages, page);
+      gtk_box_remove (self->tabs_box, tab->button);
+      g_ptr_array_remove_index (self->tabs, i--);
+    }
+}
+
+void
+th_table_pane_update (ThTablePane *self)
+{
+  const GPtrArray *all = self->document != NULL ? th_document_get_results (self->document) : NULL;
+  GtkWidget *page;
+
+  drop_tabs (self, all);
+  page = gtk_stack_get_visible_child (self->pages);
+  for (guint i = 0; all != NULL && i < all->len; i++)
+    for (guint t = 0; t < th_results_get_n_tables (all->pdata[i]); t++)
+      if (th_table_get_n (th_results_get_table (all->pdata[i], t)) > 0)
+        take_table (self, all->pdata[i], th_results_get_table (all->pdata[i], t));
+  for (guint i = 0; all != NULL && i < all->len; i++)
+    {
+      if (find_tab (self, "flame") == NULL && has_chains (all->pdata[i]))
+        add_tab (self, "flame", _("Flame graph"), G_MAXUINT, th_flame_tab_new);
+      if (find_tab (self, "measures") == NULL && has_samples (all->pdata[i]))
+        add_tab (self, "measures", _("Measures"), G_MAXUINT, th_measures_tab_new);
+    }
+
+  /* One that is not shown is brought up to date when it is. */
+  if (TH_IS_RESULT_TABLE (page))
+    th_result_table_update (TH_RESULT_TABLE (page));
+  else if (TH_IS_MEASURES_TAB (page))
+    th_measures_tab_update (TH_MEASURES_TAB (page));
+  else if (TH_IS_FLAME_TAB (page))
+    th_flame_tab_update (TH_FLAME_TAB (page));
+  show_facts (self);
+  emit_changed (self);
+
+  if (self->wanted != NULL && find_tab (self, self->wanted) != NULL)
+    {
+      g_autofree char *name = g_steal_pointer (&self->wanted);
+
+      th_table_pane_set_tab (self, name);
+    }
+}
+
+/* It is shown again once another recording has such a table, too. */
+static void
+keep_tab (ThTablePane *self)
+{
+  const char *shown = gtk_stack_get_visible_child_name (self->pages);
+
+  if (self->wanted == NULL && g_strcmp0 (shown, "events") != 0)
+    self->wanted = g_strdup (shown);
+}
+
+/* Another recording has other tables. */
+static void
+clear (ThTablePane *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL, *child, *next;
+
+  /* GTK 4.8 would keep a row with the focus, and with it the tab and its results, for ever. */
+  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->pages)))
+    gtk_root_set_focus (root, NULL);
+  gtk_stack_set_visible_child_name (self->pages, "events");
+  for (child = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); child != NULL; child = next)
+    {
+      next = gtk_widget_get_next_sibling (child);
+      if (TH_IS_RESULT_TABLE (child) || TH_IS_MEASURES_TAB (child) || TH_IS_FLAME_TAB (child))
+        gtk_stack_remove (self->pages, child);
+    }
+  th_widget_clear (GTK_WIDGET (self->tabs_box));
+  g_ptr_array_set_size (self->tabs, 0);
+  add_tab (self, "events", _("Events"), 0, NULL);
+  notify_tab (self);
+}
+
+gboolean
+th_table_pane_fold (ThTablePane *self)
+{
+  for (GtkWidget *page = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); page != NULL; page = gtk_widget_get_next_sibling (page))
+    if (TH_IS_RESULT_TABLE (page) && th_result_table_fold (TH_RESULT_TABLE (page)))
+      return TRUE;
+
+  return th_event_table_fold (self->events);
+}
+
+GtkWidget *
+th_table_pane_get_page (ThTablePane *self,
+                        const char  *name)
+{
+  const Tab *tab = find_tab (self, name);
+
+  return tab != NULL ? get_page (self, tab) : NULL;
+}
+
+GtkWidget *
+th_table_pane_get_visible_page (ThTablePane *self)
+{
+  return gtk_stack_get_visible_child (self->pages);
+}
+
+const char *
+th_table_pane_get_tab (ThTablePane *self)
+{
+  return gtk_stack_get_visible_child_name (self->pages);
+}
+
+const char *
+th_table_pane_get_wanted_tab (ThTablePane *self)
+{
+  return self->wanted != NULL ? self->wanted : th_table_pane_get_tab (self);
+}
+
+void
+th_table_pane_want_tab (ThTablePane *self,
+                        const char  *name)
+{
+  g_free (self->wanted);
+  self->wanted = g_strdup (name);
+  if (name != NULL)
+    th_table_pane_update (self);
+}
+
+ThEventTable *
+th_table_pane_get_events (ThTablePane *self)
+{
+  return self->events;
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+recording_changed_cb (ThTablePane *self)
+{
+  keep_tab (self);
+  clear (self);
+}
+
+void
+th_table_pane_set_document (ThTablePane *self,
+                            ThDocument  *document)
+{
+  g_return_if_fail (TH_IS_TABLE_PANE (self));
+
+  if (self->pages == NULL || !g_set_object (&self->document, document))
+    return;
+
+  clear (self);
+  g_clear_pointer (&self->wanted, g_free);
+  th_event_table_set_document (self->events, document);
+  g_signal_group_set_target (self->signals, document);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
+}
+
+static void
+th_table_pane_get_property (GObject    *object,
+                            guint       id,
+                            GValue     *value,
+                            GParamSpec *pspec)
+{
+  ThTablePane *self = TH_TABLE_PANE (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT: g_value_set_object (value, self->document); break;
+    case PROP_TAB: g_value_set_string (value, th_table_pane_get_tab (self)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+th_table_pane_set_property (GObject      *object,
+                            guint         id,
+                            const GValue *value,
+                            GParamSpec   *pspec)
+{
+  ThTablePane *self = TH_TABLE_PANE (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT: th_table_pane_set_document (self, g_value_get_object (value)); break;
+    case PROP_TAB: th_table_pane_set_tab (self, g_value_get_string (value)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+th_table_pane_dispose (GObject *object)
+{
+  ThTablePane *self = TH_TABLE_PANE (object);
+
+  th_table_pane_set_document (self, NULL);
+  self->pages = NULL;
+  g_clear_object (&self->signals);
+  g_clear_pointer (&self->tabs, g_ptr_array_unref);
+  g_clear_pointer (&self->wanted, g_free);
+
+  G_OBJECT_CLASS (th_table_pane_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *klass)
+{
+  gtk_widget_class_bind_template_child (klass, ThTablePane, scroller);
+  gtk_widget_class_bind_template_child (klass, ThTablePane, tabs_box);
+  gtk_widget_class_bind_template_child (klass, ThTablePane, more);
+  gtk_widget_class_bind_template_child (klass, ThTablePane, only_span);
+  gtk_widget_class_bind_template_child (klass, ThTablePane, facts);
+  gtk_widget_class_bind_template_child (klass, ThTablePane, pages);
+  gtk_widget_class_bind_template_child (klass, ThTablePane, events);
+}
+
+static void
+th_table_pane_class_init (ThTablePaneClass *klass)
+{
+  const GParamFlags writable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = th_table_pane_dispose;
+  object_class->get_property = th_table_pane_get_property;
+  object_class->set_property = th_table_pane_set_property;
+  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT, writable);
+  properties[PROP_TAB] = g_param_spec_string ("tab", NULL, NULL, "events", writable);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[CHANGED] = g_signal_new ("changed", TH_TYPE_TABLE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  g_type_ensure (TH_TYPE_EVENT_TABLE);
+  gtk_widget_class_set_template_from_resource (GTK_WIDGET_CLASS (klass), "/org/thresher/ui/th-table-pane.ui");
+  bind_children (GTK_WIDGET_CLASS (klass));
+}
+
+static void
+th_table_pane_init (ThTablePane *self)
+{
+  g_autoptr(GMenu) menu = g_menu_new ();
+  GtkAdjustment *room;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->tabs = g_ptr_array_new_with_free_func (tab_free);
+  room = gtk_scrolled_window_get_hadjustment (self->scroller);
+  g_signal_connect_object (room, "changed", G_CALLBACK (room_cb), self, 0);
+  gtk_menu_button_set_menu_model (self->more, G_MENU_MODEL (menu));
+  g_signal_connect_object (gtk_menu_button_get_popover (self->more), "show", G_CALLBACK (fill_more_tabs), self, G_CONNECT_SWAPPED);
+  room_cb (room, self);
+  g_signal_connect_object (self->events, "facts-changed", G_CALLBACK (th_table_pane_update), self, G_CONNECT_SWAPPED);
+
+  self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->signals, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+  g_signal_group_connect_swapped (self->signals, "results-changed", G_CALLBACK (th_table_pane_update), self);
+  g_signal_group_connect_swapped (self->signals, "grown", G_CALLBACK (th_table_pane_update), self);
+  g_signal_group_connect_swapped (self->signals, "filter-changed", G_CALLBACK (th_table_pane_update), self);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (emit_changed), self);
+  clear (self);
+}
