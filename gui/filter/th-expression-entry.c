@@ -160,3 +160,18 @@ th_expression_entry_describe (GtkEntry   *entry,
   else
     gtk_accessible_reset_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
 }
+
+void
+th_expression_entry_show_mistake (GtkEntry   *entry,
+                                  const char *error,
+                                  guint       begin,
+                                  guint       end)
+{
+  GtkWidget *frame = gtk_widget_get_parent (GTK_WIDGET (entry));
+
+  th_expression_entry_set_mistake (entry, error, begin, end);
+  if (error != NULL)
+    gtk_widget_add_css_class (frame, "error");
+  else
+    gtk_widget_remove_css_class (frame, "error");
+}

@@ -29,4 +29,10 @@ void th_expression_entry_describe      (GtkEntry    *entry,
                                         const char  *mistake,
                                         const char  *count);
 
+/* The same, and what is around the entry has a red frame while there is an @error. */
+void th_expression_entry_show_mistake (GtkEntry   *entry,
+                                       const char *error,
+                                       guint       begin,
+                                       guint       end);
+
 G_END_DECLS

@@ -23,8 +23,6 @@
 #include "th-span-window.h"
 #include "th-widgets.h"
 
-/* A filter that has been in force this long was meant. */
-#define NOTE_MS   2000
 #define MAX_CHARS 48
 
 /* --- saved, and lately --------------------------------------------------- */
@@ -99,26 +97,14 @@ pick_filter_cb (GSimpleAction *action,
                 gpointer       data)
 {
   ThWindow *self = data;
-  const char *state = g_variant_get_string (parameter, NULL);
-  guint begin, end;
 
-  if (self->document == NULL)
-    return;
-
-  g_clear_handle_id (&self->filter_id, g_source_remove);
-  th_document_set_filter_state (self->document, state);
-  /* What is wrong with it is to be seen, and mended. */
-  if (th_document_get_filter_error (self->document, &begin, &end) != NULL)
-    {
-      gtk_editable_set_text (self->filter_entry, th_filter_state_get_text (state));
-      th_window_apply_filter (self);
-    }
+  th_filter_bar_set_state (self->filter_bar, g_variant_get_string (parameter, NULL));
 }
 
 static void
 open_dialog (ThWindow *self)
 {
-  th_window_apply_filter (self);
+  th_filter_bar_apply (self->filter_bar);
   gtk_window_present (GTK_WINDOW (th_filter_dialog_new (GTK_WINDOW (self), th_document_get_filter_state (self->document))));
 }
 
@@ -128,32 +114,6 @@ saved_filters_cb (GSimpleAction *action,
                   gpointer       data)
 {
   open_dialog (data);
-}
-
-static gboolean
-note_cb (gpointer data)
-{
-  ThWindow *self = data;
-
-  self->note_id = 0;
-  if (self->document != NULL && th_document_get_filter_state (self->document)[0] != '\0')
-    th_filter_store_note (th_document_get_filter_state (self->document));
-
-  return G_SOURCE_REMOVE;
-}
-
-void
-th_window_note_filter (ThWindow *self)
-{
-  const char *state = th_document_get_filter_state (self->document);
-
-  if (g_strcmp0 (self->noted, state) == 0)
-    return;
-
-  g_free (self->noted);
-  self->noted = g_strdup (state);
-  g_clear_handle_id (&self->note_id, g_source_remove);
-  self->note_id = g_timeout_add (NOTE_MS, note_cb, self);
 }
 
 /* --- what it acts on ----------------------------------------------------- */
@@ -335,15 +295,16 @@ void
 th_window_add_sift (ThWindow *self)
 {
   GSettings *settings = th_settings_get ();
+  GtkMenuButton *button = th_filter_bar_get_menu_button (self->filter_bar);
   g_autoptr(GMenuModel) menu = build_menu (self);
   g_autofree char *scope = NULL;
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  gtk_menu_button_set_menu_model (self->filter_menu, menu);
-  th_menu_button_take_back_focus (self->filter_menu);
+  gtk_menu_button_set_menu_model (button, menu);
+  th_menu_button_take_back_focus (button);
   /* Another window may have saved one.  GTK 4.8 calls a function to create the menu only
    * where there is none yet. */
-  g_signal_connect_object (gtk_menu_button_get_popover (self->filter_menu), "show", G_CALLBACK (th_window_fill_filters), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_menu_button_get_popover (button), "show", G_CALLBACK (th_window_fill_filters), self, G_CONNECT_SWAPPED);
   if (settings == NULL)
     return;
 
@@ -356,8 +317,6 @@ th_window_add_sift (ThWindow *self)
 void
 th_window_clear_sift (ThWindow *self)
 {
-  g_clear_handle_id (&self->note_id, g_source_remove);
-  g_clear_pointer (&self->noted, g_free);
   g_clear_pointer (&self->row_flows, g_free);
   g_clear_object (&self->saved_menu);
   g_clear_object (&self->recent_filters);

@@ -7,7 +7,6 @@
 #include "th-actions.h"
 #include "th-window-private.h"
 
-#include "th-chips.h"
 #include "th-filter-state.h"
 
 /* --- changing the state ------------------------------------------------- */
@@ -28,7 +27,7 @@ add_chip (ThWindow   *self,
           gboolean    out)
 {
   /* What is being typed counts. */
-  th_window_apply_filter (self);
+  th_filter_bar_apply (self->filter_bar);
   if (self->document != NULL && test != NULL)
     take_state (self, th_filter_state_add_chip (th_document_get_filter_state (self->document), test, out));
 }
@@ -79,7 +78,7 @@ chips_to_text_cb (GSimpleAction *action,
   ThWindow *self = data;
   g_autofree char *text = NULL;
 
-  th_window_apply_filter (self);
+  th_filter_bar_apply (self->filter_bar);
   text = th_filter_state_to_expression (th_document_get_recording (self->document), th_document_get_filter_state (self->document));
   if (text != NULL)
     th_document_set_filter_state (self->document, text);
@@ -111,7 +110,7 @@ show_flows (ThWindow   *self,
   g_autofree char *state = NULL;
   guint before;
 
-  th_window_apply_filter (self);
+  th_filter_bar_apply (self->filter_bar);
   if (self->document == NULL)
     return;
 
@@ -206,15 +205,4 @@ th_window_update_chip_actions (ThWindow *self)
   if (th_filter_state_get_n_chips (state) > 0)
     text = th_filter_state_to_expression (recording, state);
   th_action_enable (G_ACTION_MAP (self), "chips-to-text", text != NULL);
-}
-
-void
-th_window_update_chips (ThWindow *self)
-{
-  const char *state = th_document_get_filter_state (self->document);
-
-  if (!th_chips_fill (self->chips, state))
-    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
-  gtk_widget_set_visible (self->chip_scroller, th_filter_state_get_n_chips (state) > 0);
-  th_window_update_chip_actions (self);
 }

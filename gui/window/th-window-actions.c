@@ -461,21 +461,6 @@ DEFINE_ACTION (fold)
 
 /* --- filter ------------------------------------------------------------- */
 
-DEFINE_ACTION (filter)
-{
-  ThWindow *self = data;
-
-  gtk_widget_grab_focus (GTK_WIDGET (self->filter_entry));
-}
-
-DEFINE_ACTION (set_filter)
-{
-  ThWindow *self = data;
-
-  gtk_editable_set_text (self->filter_entry, g_variant_get_string (parameter, NULL));
-  th_window_apply_filter (self);
-}
-
 DEFINE_ACTION (next_tab)
 {
   ThWindow *self = data;
@@ -488,16 +473,6 @@ DEFINE_ACTION (previous_tab)
   ThWindow *self = data;
 
   th_table_pane_step (self->table_pane, -1);
-}
-
-DEFINE_ACTION (clear_filter)
-{
-  ThWindow *self = data;
-
-  gtk_editable_set_text (self->filter_entry, "");
-  th_window_apply_filter (self);
-  if (self->document != NULL)
-    th_document_set_filter_state (self->document, "");
 }
 
 /* --- window ------------------------------------------------------------- */
@@ -632,11 +607,8 @@ static const GActionEntry entries[] = {
   { "lanes-page-up", lanes_page_up_cb },
   { "lanes-page-down", lanes_page_down_cb },
   { "fold", fold_cb },
-  { "filter", filter_cb },
-  { "set-filter", set_filter_cb, "s" },
   { "next-tab", next_tab_cb },
   { "previous-tab", previous_tab_cb },
-  { "clear-filter", clear_filter_cb },
   { "inspector", inspector_cb, NULL, "true" },
   { "fullscreen", fullscreen_cb },
   { "menu", menu_cb },
@@ -665,10 +637,9 @@ th_window_add_actions (ThWindow *self)
     }
   th_window_add_marks (self);
   th_window_add_follow (self);
-  th_window_add_filter (self);
+  th_window_add_search (self);
   th_window_add_chips (self);
   th_window_add_sift (self);
-  th_window_add_find (self);
   th_window_add_table (self);
   th_window_add_lanes (self);
   th_window_add_session (self);

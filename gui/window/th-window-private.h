@@ -5,7 +5,8 @@
 #pragma once
 
 #include "th-recording-window.h"
-#include "th-completion-popup.h"
+#include "th-filter-bar.h"
+#include "th-find-bar.h"
 #include "th-problem-bar.h"
 #include "th-session-store.h"
 #include "th-status-bar.h"
@@ -55,25 +56,14 @@ struct _ThWindow
   GtkWidget       *fit;
   GtkMenuButton   *open_menu;
   GtkMenuButton   *menu;
-  GtkWidget       *chip_scroller;
-  GtkBox          *chips;
-  GtkEditable     *filter_entry;
-  GtkLabel        *filter_count;
-  GtkWidget       *filter_clear;
-  GtkMenuButton   *filter_menu;
   GtkLabel        *filter_error; /* of what is sought, too */
-  ThSuggestions   *filter_words;
-  GtkEditable     *find_entry;
-  ThSuggestions   *find_words;
-  GtkWidget       *find_case;    /* shown while the search matches case */
-  GtkLabel        *find_count;
-  GtkLabel        *find_hidden;  /* how many more the filter hides */
-  GtkWidget       *find_clear;
   ThMarkerBar     *marker_bar;
   GtkPaned        *split;        /* left part | inspector */
   GtkPaned        *rows;         /* lanes above, table below */
   ThTimeline      *timeline;
   ThInspector     *inspector;
+  ThFilterBar     *filter_bar;
+  ThFindBar       *find_bar;
   ThProblemBar    *problem_bar;
   ThStatusBar     *status_bar;
   ThTablePane     *table_pane;
@@ -90,15 +80,9 @@ struct _ThWindow
   guint            n_choices;    /* of them, before what is offered */
   GCancellable    *copying;      /* NULL: nothing is */
   ThKept           kept;
-  guint            filter_id;    /* typing has not rested yet */
-  gboolean         filter_syncing;
-  guint            note_id;      /* the filter has not been in force for long */
-  char            *noted;        /* th-filter-menu.c */
   GMenu           *saved_menu;
   GMenu           *recent_filters;
   char            *row_flows;    /* the chip that a table's row asked for last, or NULL */
-  guint            find_id;      /* the same of what is sought */
-  gboolean         find_syncing;
   GCancellable    *checking_symbols;
   gint64           go_time;      /* what was typed last to go to */
   ThRef            go_ref;
@@ -198,17 +182,12 @@ void  th_window_append_file    (ThWindow *self,
 void  th_window_append_failed_cb (ThWindow *self);
 void  th_window_say_guests  (ThWindow *self);
 
-/* th-filter-bar.c */
-void  th_window_add_filter     (ThWindow *self);
-void  th_window_update_filter  (ThWindow *self);
-/* Words are offered for what was opened. */
-void  th_window_renew_words    (ThWindow *self);
-/* What is in the entry, at once. */
-void  th_window_apply_filter   (ThWindow *self);
+/* th-actions-search.c */
+void  th_window_add_search     (ThWindow *self);
+void  th_window_update_search  (ThWindow *self);
 
 /* th-quick-filters.c */
 void  th_window_add_chips      (ThWindow *self);
-void  th_window_update_chips   (ThWindow *self);
 void  th_window_update_chip_actions (ThWindow *self);
 
 /* th-filter-menu.c */
@@ -218,14 +197,6 @@ void  th_window_clear_sift     (ThWindow *self);
 void  th_window_fill_filters   (ThWindow *self);
 /* Of another document. */
 void  th_window_renew_ways     (ThWindow *self);
-void  th_window_note_filter    (ThWindow *self);
-
-/* What is wrong with filter and find. */
-void  th_window_show_errors    (ThWindow *self);
-
-/* th-find-bar.c */
-void  th_window_add_find       (ThWindow *self);
-void  th_window_update_find    (ThWindow *self);
 
 /* th-actions-field.c */
 void  th_window_add_field      (ThWindow   *self);

@@ -152,7 +152,6 @@ recording_changed_cb (ThWindow *self)
   if (!self->room_shared)
     share_room (self);
   self->room_shared = TRUE;
-  th_window_renew_words (self);
   show_page (self, "recording");
   th_problem_bar_update (self->problem_bar);
   th_window_take_recording (self);
@@ -174,7 +173,7 @@ grown_cb (ThWindow *self)
 static void
 filter_changed_cb (ThWindow *self)
 {
-  th_window_update_filter (self);
+  th_window_update_chip_actions (self);
   grown_cb (self);
 }
 
@@ -200,8 +199,7 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "results-changed", G_CALLBACK (results_changed_cb), self);
   g_signal_connect_swapped (self->document, "filter-changed", G_CALLBACK (filter_changed_cb), self);
   g_signal_connect_swapped (self->document, "follow-changed", G_CALLBACK (th_window_follow_changed_cb), self);
-  g_signal_connect_swapped (self->document, "find-changed", G_CALLBACK (th_window_update_find), self);
-  g_signal_connect_swapped (self->document, "selection-changed", G_CALLBACK (th_window_update_find), self);
+  g_signal_connect_swapped (self->document, "find-changed", G_CALLBACK (th_window_update_search), self);
   g_signal_connect_swapped (self->document, "followed", G_CALLBACK (th_window_followed_cb), self);
   g_signal_connect_swapped (self->document, "followed-again", G_CALLBACK (th_window_followed_again_cb), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_session); i++)
@@ -237,6 +235,8 @@ set_document (ThWindow   *self,
   th_table_pane_set_document (self->table_pane, document);
   th_inspector_set_document (self->inspector, document);
   th_marker_bar_set_document (self->marker_bar, document);
+  th_filter_bar_set_document (self->filter_bar, document);
+  th_find_bar_set_document (self->find_bar, document);
   th_problem_bar_set_document (self->problem_bar, document);
   th_status_bar_set_document (self->status_bar, document);
 
@@ -250,13 +250,12 @@ set_document (ThWindow   *self,
 
   self->room_shared = FALSE;
   self->document = document != NULL ? g_object_ref (document) : NULL;
-  th_window_renew_words (self);
   if (document != NULL)
     {
       follow (self);
       th_window_renew_ways (self);
-      th_window_update_filter (self);
-      th_window_update_find (self);
+      th_window_update_chip_actions (self);
+      th_window_update_search (self);
     }
 }
 
@@ -460,13 +459,9 @@ th_window_dispose (GObject *object)
   th_window_stop_copying (self);
   th_window_forget_symbols (self);
   g_clear_pointer (&self->choices, g_ptr_array_unref);
-  g_clear_handle_id (&self->filter_id, g_source_remove);
-  g_clear_handle_id (&self->find_id, g_source_remove);
   g_clear_handle_id (&self->hold_id, g_source_remove);
   self->held = NULL;
   th_window_clear_sift (self);
-  g_clear_object (&self->filter_words);
-  g_clear_object (&self->find_words);
   g_clear_object (&self->chooser);
   g_clear_object (&self->recent_menu);
   destroy_dialogs (self);
@@ -487,6 +482,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, opening_spinner);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, progress);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_bar);
+  gtk_widget_class_bind_template_child (widget_class, ThWindow, find_bar);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, problem_bar);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, refused_title);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, refused_text);
@@ -500,18 +497,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, ThWindow, open_menu);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, menu);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, split);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, chip_scroller);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, chips);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_entry);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_count);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_clear);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_menu);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, filter_error);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, find_entry);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, find_case);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, find_count);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, find_hidden);
-  gtk_widget_class_bind_template_child (widget_class, ThWindow, find_clear);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, rows);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, ThWindow, table_pane);
@@ -543,6 +529,8 @@ th_window_class_init (ThWindowClass *klass)
   g_type_ensure (TH_TYPE_TIMELINE);
   g_type_ensure (TH_TYPE_TABLE_PANE);
   g_type_ensure (TH_TYPE_INSPECTOR);
+  g_type_ensure (TH_TYPE_FILTER_BAR);
+  g_type_ensure (TH_TYPE_FIND_BAR);
   g_type_ensure (TH_TYPE_PROBLEM_BAR);
   g_type_ensure (TH_TYPE_STATUS_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-window.ui");
@@ -580,13 +568,6 @@ th_window_init (ThWindow *self)
   th_window_add_files (self);
   th_window_add_symbols (self);
   th_window_add_field (self);
-  th_widget_set_code (GTK_WIDGET (self->filter_entry));
-  th_widget_set_code (GTK_WIDGET (self->find_entry));
-  /* What is counted, and clears it, stands where the text ends. */
-  th_widget_set_code (GTK_WIDGET (self->find_count));
-  th_widget_set_code (GTK_WIDGET (self->find_hidden));
-  gtk_widget_set_direction (gtk_widget_get_parent (GTK_WIDGET (self->filter_entry)), GTK_TEXT_DIR_LTR);
-  gtk_widget_set_direction (gtk_widget_get_parent (GTK_WIDGET (self->find_entry)), GTK_TEXT_DIR_LTR);
   restore_size (self);
   g_signal_connect_after (self, "map", G_CALLBACK (restore_maximized), NULL);
 

@@ -206,10 +206,16 @@ open_palette (void)
   gtk_widget_activate_action (GTK_WIDGET (bench.window), "win.palette", NULL);
 }
 
+static GtkEditable *
+filter_entry (void)
+{
+  return GTK_EDITABLE (gtk_widget_get_template_child (GTK_WIDGET (bench.window->filter_bar), TH_TYPE_FILTER_BAR, "entry"));
+}
+
 static void
 complete (void)
 {
-  GtkEditable *entry = bench.window->filter_entry;
+  GtkEditable *entry = filter_entry ();
 
   gtk_widget_grab_focus (GTK_WIDGET (entry));
   gtk_editable_set_text (entry, "task == ");
@@ -309,7 +315,7 @@ run_step (const char *step)
   wait_until_done ();
   end_step ();
   close_others ();
-  gtk_editable_set_text (bench.window->filter_entry, th_document_get_filter (th_window_get_document (bench.window)));
+  gtk_editable_set_text (filter_entry (), th_document_get_filter (th_window_get_document (bench.window)));
   wait_until_done ();
 }
 

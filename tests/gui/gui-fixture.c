@@ -9,6 +9,8 @@
 #include <glib/gstdio.h>
 
 #include "th-analyses.h"
+#include "th-filter-bar.h"
+#include "th-find-bar.h"
 #include "th-problem-bar.h"
 #include "th-status-bar.h"
 #include "th-table-pane.h"
@@ -286,6 +288,20 @@ gui_problem_child (ThWindow   *window,
                    const char *name)
 {
   return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, TH_TYPE_PROBLEM_BAR), TH_TYPE_PROBLEM_BAR, name));
+}
+
+GtkWidget *
+gui_filter_child (ThWindow   *window,
+                  const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, TH_TYPE_FILTER_BAR), TH_TYPE_FILTER_BAR, name));
+}
+
+GtkWidget *
+gui_find_child (ThWindow   *window,
+                const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, TH_TYPE_FIND_BAR), TH_TYPE_FIND_BAR, name));
 }
 
 GtkWidget *

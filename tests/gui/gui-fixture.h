@@ -66,6 +66,10 @@ GtkWidget  *gui_status_child     (ThWindow      *window,
                                   const char    *name);
 GtkWidget  *gui_problem_child    (ThWindow      *window,
                                   const char    *name);
+GtkWidget  *gui_filter_child     (ThWindow      *window,
+                                  const char    *name);
+GtkWidget  *gui_find_child       (ThWindow      *window,
+                                  const char    *name);
 GtkWidget  *gui_table_pane_child (ThWindow      *window,
                                   const char    *name);
 gboolean    is_refused           (Fixture       *fixture);

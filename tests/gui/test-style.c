@@ -220,10 +220,10 @@ test_right_to_left (Fixture       *fixture,
   g_assert_cmpint (left, >=, view->from);
   g_assert_cmpint (left - view->from, <, (view->to - view->from) / 20);
   /* Expressions are read from the left, then how many they find, though find is left of filter. */
-  g_assert_cmpfloat (middle_of (fixture, GTK_WIDGET (fixture->window->find_count)), >,
-                     middle_of (fixture, GTK_WIDGET (fixture->window->find_entry)));
-  g_assert_cmpfloat (middle_of (fixture, GTK_WIDGET (fixture->window->find_count)), <,
-                     middle_of (fixture, GTK_WIDGET (fixture->window->filter_entry)));
+  g_assert_cmpfloat (middle_of (fixture, gui_find_child (fixture->window, "count")), >,
+                     middle_of (fixture, gui_find_child (fixture->window, "entry")));
+  g_assert_cmpfloat (middle_of (fixture, gui_find_child (fixture->window, "count")), <,
+                     middle_of (fixture, gui_filter_child (fixture->window, "entry")));
 
   /* A click at the left is an event at the beginning. */
   th_timeline_click (timeline, th_view_time_to_x (view, SAMPLE_FIRST), 100);

@@ -32,7 +32,6 @@ TO_CUT = [
     {"th-cpu-runs.c", "th-cpu.c"},
     {"th-expression.c", "th-filter-eval-block.c", "th-filter-evaluator.c"},
     {"th-filter-arith-eval.c", "th-filter-arith.c", "th-filter-flow-terms.c"},
-    {"th-filter-bar.c", "th-filter-menu.c", "th-quick-filters.c"},
     {"th-filter-diagnostics.c", "th-filter-lexer.c", "th-filter-parser.c",
      "th-filter-typecheck-arith.c", "th-filter-typecheck.c", "th-filter.c", "th-tracecmd-syntax.c"},
     {"th-lane-points.c", "th-lane-track.c", "th-lane-values.c"},
