@@ -17,7 +17,6 @@
 #include "th-restorer.h"
 #include "th-document-parts.h"
 #include "th-lane-arrangement.h"
-#include "th-session-store.h"
 #include "th-settings.h"
 
 #define SAVE_MS 1000
@@ -122,6 +121,19 @@ collect_analyses (ThWindow  *self,
     }
 }
 
+static void
+restore_parts (ThWindow        *self,
+               const ThSession *session)
+{
+  for (guint i = 0; i < session->appended->len; i++)
+    {
+      const ThSessionAppended *appended = &g_array_index (session->appended, ThSessionAppended, i);
+      g_autoptr(GFile) file = g_file_new_for_uri (appended->uri);
+
+      th_document_append (self->document, file, TH_ALIGN_SHIFT, appended->shift);
+    }
+}
+
 static char *
 collect (ThWindow *self)
 {
@@ -136,7 +148,7 @@ collect (ThWindow *self)
   collect_lanes (self, session);
   collect_analyses (self, session);
   collect_followed (self, session);
-  th_window_collect_appended (self, session);
+  th_part_keys_collect (self->kept.part_keys, session);
 
   return th_session_to_text (session);
 }
@@ -274,7 +286,7 @@ save_cb (gpointer data)
 
   self->kept.changed_id = 0;
   /* Without a key a recording would be left out; this is called again when it comes. */
-  if (can_save (self) && self->kept.n_sought == 0 && take_text (self))
+  if (can_save (self) && !th_part_keys_is_busy (self->kept.part_keys) && take_text (self))
     th_session_file_save_async (self->kept.file, self->kept.text, self->kept.cancellable, saved_cb, self);
 
   return G_SOURCE_REMOVE;
@@ -291,9 +303,9 @@ void
 th_window_close_session (ThWindow *self)
 {
   /* What is written now must not be overtaken by what was to be written. */
-  if ((self->kept.changed_id != 0 || self->kept.n_sought > 0) && can_save (self))
+  if ((self->kept.changed_id != 0 || th_part_keys_is_busy (self->kept.part_keys)) && can_save (self))
     {
-      th_window_complete_keys (self);
+      th_part_keys_complete (self->kept.part_keys);
       if (take_text (self))
         th_session_file_save_now (self->kept.file, self->kept.text);
     }
@@ -308,7 +320,8 @@ th_window_close_session (ThWindow *self)
   g_clear_pointer (&self->kept.usual_columns, g_variant_unref);
   if (self->problem_bar != NULL)
     th_problem_bar_set_missing (self->problem_bar, NULL);
-  th_window_forget_keys (self);
+  if (self->kept.part_keys != NULL)
+    th_part_keys_clear (self->kept.part_keys);
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
     {
       g_clear_pointer (&self->kept.views[i].filter, g_free);
@@ -405,7 +418,7 @@ restore (ThWindow  *self,
     th_document_set_filter_state (self->document, session->filter);
   th_table_pane_want_tab (self->table_pane, session->tab);
   if (th_document_get_n_appended (self->document) == 0)
-    th_window_restore_appended (self, session);
+    restore_parts (self, session);
 }
 
 static void
@@ -545,8 +558,7 @@ th_window_take_recording (ThWindow *self)
   else if (self->kept.restored)
     load (self);
   self->kept.has_taken = TRUE;
-  th_window_find_keys (self);
-  th_window_say_guests (self);
+  th_part_keys_find (self->kept.part_keys, self->document);
   th_window_update_session (self);
 }
 
@@ -641,6 +653,8 @@ th_window_add_session (ThWindow *self)
 {
   for (guint i = 0; i < TH_SESSION_N_VIEWS; i++)
     self->kept.views[i].from = self->kept.views[i].to = TH_TIME_NONE;
+  self->kept.part_keys = th_part_keys_new ();
+  g_signal_connect_object (self->kept.part_keys, "found", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   g_signal_connect_object (th_table_pane_get_events (self->table_pane), "columns-changed", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
   th_window_update_saved_views (self);

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-document-parts.h"
 #include "th-window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -27,6 +28,19 @@ th_window_open_file (ThWindow *self,
 }
 
 /* --- dialog ------------------------------------------------------------- */
+
+void
+th_window_append_file (ThWindow *self,
+                       GFile    *file)
+{
+  if (self->document == NULL || th_document_get_state (self->document) == TH_DOCUMENT_FAILED)
+    {
+      th_window_open_file (self, file);
+      return;
+    }
+
+  th_document_append (self->document, file, TH_ALIGN_SHIFT, 0);
+}
 
 static void
 response_cb (ThWindow *self,

@@ -14,19 +14,6 @@
 #include "th-offsets-dialog.h"
 #include "th-widgets.h"
 
-void
-th_window_append_file (ThWindow *self,
-                       GFile    *file)
-{
-  if (self->document == NULL || th_document_get_state (self->document) == TH_DOCUMENT_FAILED)
-    {
-      th_window_open_file (self, file);
-      return;
-    }
-
-  th_document_append (self->document, file, TH_ALIGN_SHIFT, 0);
-}
-
 /* That a guest lies where it belongs, though nobody moved it. */
 void
 th_window_say_guests (ThWindow *self)
@@ -43,13 +30,6 @@ th_window_say_guests (ThWindow *self)
       th_status_bar_say (self->status_bar, text);
       return;
     }
-}
-
-void
-th_window_append_failed_cb (ThWindow *self)
-{
-  th_status_bar_say (self->status_bar, th_document_get_append_error (self->document));
-  th_window_update_session (self);
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "th-recording-window.h"
 #include "th-filter-bar.h"
 #include "th-find-bar.h"
+#include "th-part-keys.h"
 #include "th-problem-bar.h"
 #include "th-session-store.h"
 #include "th-status-bar.h"
@@ -24,9 +25,7 @@ typedef struct
   char         *text;          /* as it was written last */
   ThSessionFile *file;         /* to write it to; NULL without a key */
   GVariant     *usual_columns; /* need no keeping */
-  GPtrArray    *keys;          /* of the parts of the recording; NULL where it has none, or is not known yet */
-  GCancellable *seeking_keys;
-  guint         n_sought;      /* of them, and not there yet */
+  ThPartKeys   *part_keys;
   GCancellable *cancellable;
   guint         changed_id;    /* it will be written */
   gboolean      restored;
@@ -104,17 +103,6 @@ void  th_window_stop_copying   (ThWindow *self);
 /* A ThFinder, or NULL; it closes itself. */
 GtkWindow *th_window_open_column_finder (ThWindow *self);
 
-/* th-session-parts.c: of the recordings beside the first what a session has */
-void  th_window_find_keys      (ThWindow        *self);
-void  th_window_forget_keys    (ThWindow        *self);
-/* Those that are not there yet, at once. */
-void  th_window_complete_keys  (ThWindow        *self);
-/* After what is in them. */
-void  th_window_collect_appended (ThWindow      *self,
-                                ThSession       *session);
-void  th_window_restore_appended (ThWindow      *self,
-                                const ThSession *session);
-
 /* th-session-sync.c */
 void  th_window_add_session    (ThWindow *self);
 /* Of the document that was just set. */
@@ -167,6 +155,9 @@ void  th_window_open_file      (ThWindow *self,
 void  th_window_remember       (ThWindow *self);
 
 void  th_window_choose_appended (ThWindow *self);
+/* Beside what is open, or alone if nothing is. */
+void  th_window_append_file    (ThWindow *self,
+                                GFile    *file);
 /* Files (a GdkFileList) are opened; a link (dropped with Control and Shift) joins the
  * timeline.  FALSE: it is something else. */
 gboolean th_window_take_drop (ThWindow      *self,
@@ -176,10 +167,6 @@ gboolean th_window_take_drop (ThWindow      *self,
 /* th-window-parts.c */
 void  th_window_add_append     (ThWindow *self);
 void  th_window_update_append  (ThWindow *self);
-/* Beside what is open, or alone if nothing is. */
-void  th_window_append_file    (ThWindow *self,
-                                GFile    *file);
-void  th_window_append_failed_cb (ThWindow *self);
 void  th_window_say_guests  (ThWindow *self);
 
 /* th-actions-search.c */

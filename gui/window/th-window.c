@@ -154,8 +154,16 @@ recording_changed_cb (ThWindow *self)
   self->room_shared = TRUE;
   show_page (self, "recording");
   th_problem_bar_update (self->problem_bar);
+  th_window_say_guests (self);
   th_window_take_recording (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+}
+
+static void
+append_failed_cb (ThWindow *self)
+{
+  th_status_bar_say (self->status_bar, th_document_get_append_error (self->document));
+  th_window_update_session (self);
 }
 
 static void
@@ -194,7 +202,7 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "notify::facts", G_CALLBACK (facts_cb), self);
   g_signal_connect_swapped (self->document, "notify::title", G_CALLBACK (title_cb), self);
   g_signal_connect_swapped (self->document, "recording-changed", G_CALLBACK (recording_changed_cb), self);
-  g_signal_connect_swapped (self->document, "append-failed", G_CALLBACK (th_window_append_failed_cb), self);
+  g_signal_connect_swapped (self->document, "append-failed", G_CALLBACK (append_failed_cb), self);
   g_signal_connect_swapped (self->document, "grown", G_CALLBACK (grown_cb), self);
   g_signal_connect_swapped (self->document, "results-changed", G_CALLBACK (results_changed_cb), self);
   g_signal_connect_swapped (self->document, "filter-changed", G_CALLBACK (filter_changed_cb), self);
@@ -466,6 +474,7 @@ th_window_dispose (GObject *object)
   g_clear_object (&self->recent_menu);
   destroy_dialogs (self);
   self->timeline = NULL;
+  g_clear_object (&self->kept.part_keys);
   self->status_bar = NULL;
   self->problem_bar = NULL;
 

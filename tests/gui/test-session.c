@@ -473,7 +473,7 @@ test_closed_at_once (Fixture       *fixture,
 
   th_document_append (document, file, TH_ALIGN_SHIFT, G_GINT64_CONSTANT (24500000000));
   wait_until (fixture, has_two);
-  th_window_find_keys (fixture->window);
+  th_part_keys_find (fixture->window->kept.part_keys, document);
   close_window (fixture);
   open_copy (fixture, "one.dat");
   wait_until (fixture, has_two);
