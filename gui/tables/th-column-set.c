@@ -200,14 +200,14 @@ columns_changed_cb (ThEventTable *self)
     return;
 
   th_event_table_update_columns (self);
-  th_event_table_emit_columns (self);
+  g_signal_emit_by_name (self, "columns-changed");
 }
 
 static void
 resized_cb (ThEventTable *self)
 {
   if (!self->arranging)
-    th_event_table_emit_columns (self);
+    g_signal_emit_by_name (self, "columns-changed");
 }
 
 /* --- the menu of a title -------------------------------------------------- */

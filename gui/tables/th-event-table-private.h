@@ -62,12 +62,26 @@ void th_event_table_stop_sort      (ThEventTable *self);
 void th_event_table_sort_again     (ThEventTable *self);
 void th_event_table_span_changed   (ThEventTable *self);
 
-/* Scrolls to it, unless @quietly. */
+/* th-event-table-selection.c */
+/* Selects the row of the document's event, and scrolls to it unless @quietly. */
 void th_event_table_show_selected  (ThEventTable *self,
                                     gboolean      quietly);
+/* Where the event is not listed, what is around its place is in view. */
+void th_event_table_show_place     (ThEventTable *self);
 void th_event_table_scroll_to      (ThEventTable *self,
                                     gint64        position);
-void th_event_table_emit_columns   (ThEventTable *self);
-void th_event_table_emit_facts     (ThEventTable *self);
+/* With some rows above and below, after the next layout. */
+void th_event_table_scroll_around  (ThEventTable *self,
+                                    guint         position);
+/* Another row leads: its event is selected. */
+void th_event_table_lead_changed   (ThEventTable *self);
+/* More rows have reached the view; one of them may be awaited. */
+void th_event_table_rows_came      (ThEventTable *self);
+/* Something changed while the table was not shown. */
+void th_event_table_note_missed    (ThEventTable *self);
+/* It is shown: what was missed is made up for. */
+void th_event_table_mapped         (ThEventTable *self);
+/* The focus came by Tab. */
+void th_event_table_entered        (ThEventTable *self);
 
 G_END_DECLS

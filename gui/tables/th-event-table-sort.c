@@ -23,7 +23,7 @@ set_facts (ThEventTable *self,
   g_free (self->facts);
   self->facts = facts;
   if (!same)
-    th_event_table_emit_facts (self);
+    g_signal_emit_by_name (self, "facts-changed");
 }
 
 const char *
@@ -165,7 +165,7 @@ list_span (ThEventTable *self)
   set_facts (self, self->only_span && from == TH_TIME_NONE ? g_strdup (_("All events: no span is selected")) : NULL);
   th_event_table_sort_again (self);
   th_event_table_show_selected (self, FALSE);
-  th_event_table_emit_facts (self);
+  g_signal_emit_by_name (self, "facts-changed");
 }
 
 static gboolean

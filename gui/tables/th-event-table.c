@@ -18,15 +18,11 @@
 #include "th-settings.h"
 #include "th-widgets.h"
 
-/* Rows that stay in view above and below the selected one. */
-#define MARGIN_ROWS 3
 /* Of which a list view makes widgets. */
 #define VIEW_ROWS 200
 #define PATIENCE_USEC (300 * 1000)
 
 G_DEFINE_FINAL_TYPE (ThEventTable, th_event_table, GTK_TYPE_WIDGET)
-
-static guint columns_signal, facts_signal;
 
 static ThRecording *
 get_recording (ThEventTable *self)
@@ -34,200 +30,13 @@ get_recording (ThEventTable *self)
   return th_document_get_recording (self->document);
 }
 
-void
-th_event_table_emit_columns (ThEventTable *self)
-{
-  g_signal_emit (self, columns_signal, 0);
-}
-
-void
-th_event_table_emit_facts (ThEventTable *self)
-{
-  g_signal_emit (self, facts_signal, 0);
-}
-
 /* --- selection ---------------------------------------------------------- */
-
-void
-th_event_table_scroll_to (ThEventTable *self,
-                          gint64        position)
-{
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->portions));
-
-  if (self->inner != NULL && n > 0)
-    gtk_widget_activate_action (self->inner, "list.scroll-to-item", "u", (guint) CLAMP (position, 0, n - 1));
-}
-
-static gboolean
-scroll_cb (GtkWidget     *widget,
-           GdkFrameClock *clock,
-           gpointer       data)
-{
-  ThEventTable *self = TH_EVENT_TABLE (widget);
-
-  /* Its page went before it came to a layout. */
-  if (!gtk_widget_get_mapped (self->view))
-    {
-      self->scroll_id = 0;
-      self->missed = TRUE;
-      return G_SOURCE_REMOVE;
-    }
-
-  if (++self->n_scroll_ticks == 0)
-    th_event_table_scroll_to (self, (gint64) self->scroll_position + MARGIN_ROWS);
-  if (self->n_scroll_ticks < 2)
-    return G_SOURCE_CONTINUE;
-
-  self->scroll_id = 0;
-  if (self->inner != NULL)
-    th_cells_lead_keys (self->inner, self->scroll_position);
-  th_event_table_scroll_to (self, (gint64) self->scroll_position - MARGIN_ROWS);
-  return G_SOURCE_REMOVE;
-}
-
-static gboolean
-begin_scroll_cb (gpointer data)
-{
-  ThEventTable *self = data;
-
-  self->jump_id = 0;
-  if (!gtk_widget_get_mapped (self->view))
-    self->missed = TRUE;
-  if (self->missed || (self->scroll_id != 0 && self->n_scroll_ticks < 0))
-    return G_SOURCE_REMOVE; /* the rows have no place yet */
-
-  self->n_scroll_ticks = 0;
-  th_event_table_scroll_to (self, (gint64) self->scroll_position + MARGIN_ROWS);
-  if (self->scroll_id == 0)
-    self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* Its neighbours too: an event is read in its context.  The list moves with
- * the next layout, so the rows above must wait until the rows below are in.
- * To write two hundred rows takes a while, and lanes and inspector as long: those
- * first, and a frame between. */
-static void
-scroll_around (ThEventTable *self,
-               guint         position)
-{
-  self->scroll_position = position;
-  if (self->jump_id == 0)
-    self->jump_id = g_idle_add (begin_scroll_cb, self);
-}
-
-static void
-lead_changed_cb (ThEventTable *self)
-{
-  guint position = th_row_selection_get_lead (self->selection);
-
-  if (self->syncing || self->document == NULL || position == GTK_INVALID_LIST_POSITION)
-    return;
-
-  self->syncing = TRUE;
-  th_document_select (self->document, th_event_list_get_ref (self->list, position));
-  self->syncing = FALSE;
-}
-
-void
-th_event_table_show_selected (ThEventTable *self,
-                              gboolean      quietly)
-{
-  guint position;
-
-  if (self->syncing)
-    return;
-
-  self->syncing = TRUE;
-  position = th_event_list_find (self->list, th_document_get_selected (self->document));
-  self->is_awaited = position != GTK_INVALID_LIST_POSITION && !th_portions_reach (self->portions, position);
-  if (self->is_awaited)
-    position = GTK_INVALID_LIST_POSITION;
-  if (position != th_row_selection_get_lead (self->selection) || position == GTK_INVALID_LIST_POSITION)
-    th_row_selection_set (self->selection, position);
-  if (position != GTK_INVALID_LIST_POSITION && !quietly)
-    scroll_around (self, position);
-  self->syncing = FALSE;
-}
-
-/* Where the selected event is not listed any more: what is around its place is. */
-static void
-show_place (ThEventTable *self)
-{
-  ThRef selected = th_document_get_selected (self->document);
-  guint position = th_event_list_find_near (self->list, selected);
-
-  self->awaits_place = FALSE;
-  if (position == GTK_INVALID_LIST_POSITION || th_event_list_find (self->list, selected) != GTK_INVALID_LIST_POSITION)
-    return;
-
-  if (th_portions_reach (self->portions, position))
-    scroll_around (self, position);
-  else
-    self->awaits_place = TRUE;
-}
-
-static void
-portion_cb (ThEventTable *self)
-{
-  if (self->is_awaited)
-    th_event_table_show_selected (self, FALSE);
-  else if (self->awaits_place)
-    show_place (self);
-}
 
 static void
 selection_changed_cb (ThEventTable *self)
 {
   th_event_table_show_selected (self, FALSE);
   th_event_table_span_changed (self);
-}
-
-static gboolean
-entered_cb (GtkWidget     *list,
-            GdkFrameClock *clock,
-            gpointer       data)
-{
-  ThEventTable *self = data;
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (list));
-  guint position = th_row_selection_get_lead (self->selection);
-
-  if (focus != NULL && gtk_widget_is_ancestor (focus, list) && !gtk_widget_get_mapped (focus) && position != GTK_INVALID_LIST_POSITION)
-    scroll_around (self, position);
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-missed_cb (ThEventTable *self)
-{
-  if (!gtk_widget_get_mapped (self->view))
-    self->missed = TRUE;
-}
-
-/* GTK 4.8 gives no place to rows that came while their page was not shown, and
- * leads to none before it did. */
-static void
-mapped_cb (ThEventTable *self)
-{
-  guint position = th_row_selection_get_lead (self->selection);
-
-  if (!self->missed && (gtk_widget_get_height (self->inner) > 0 || g_list_model_get_n_items (G_LIST_MODEL (self->portions)) == 0))
-    return;
-
-  self->missed = FALSE;
-  self->scroll_position = position != GTK_INVALID_LIST_POSITION ? position : 0;
-  self->n_scroll_ticks = -2;
-  if (self->scroll_id == 0)
-    self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
-}
-
-/* Tab leads to the row that had the focus last: it may be far from what is seen. */
-static void
-enter_cb (ThEventTable *self)
-{
-  gtk_widget_add_tick_callback (self->inner, entered_cb, self, NULL);
 }
 
 guint
@@ -502,7 +311,7 @@ filter_cb (ThEventTable *self)
   if (!th_document_is_filtering (self->document) && !th_ref_is_none (th_document_get_selected (self->document)))
     {
       th_event_table_show_selected (self, FALSE);
-      show_place (self);
+      th_event_table_show_place (self);
     }
 }
 
@@ -611,8 +420,8 @@ th_event_table_class_init (ThEventTableClass *klass)
   G_OBJECT_CLASS (klass)->dispose = th_event_table_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "eventtable");
-  columns_signal = g_signal_new ("columns-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  facts_signal = g_signal_new ("facts-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("columns-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("facts-changed", TH_TYPE_EVENT_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static GtkWidget *
@@ -632,9 +441,9 @@ th_event_table_init (ThEventTable *self)
 
   self->list = th_event_list_new ();
   self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
-  g_signal_connect_swapped (self->portions, "notify::size", G_CALLBACK (portion_cb), self);
+  g_signal_connect_swapped (self->portions, "notify::size", G_CALLBACK (th_event_table_rows_came), self);
   self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
-  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (lead_changed_cb), self);
+  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (th_event_table_lead_changed), self);
   g_signal_connect_swapped (self->list, "renewing", G_CALLBACK (renewing_cb), self);
   g_signal_connect_swapped (self->list, "renewed", G_CALLBACK (renewed_cb), self);
 
@@ -651,7 +460,7 @@ th_event_table_init (ThEventTable *self)
     {
       GtkEventController *focus = gtk_event_controller_focus_new ();
 
-      g_signal_connect_swapped (focus, "enter", G_CALLBACK (enter_cb), self);
+      g_signal_connect_swapped (focus, "enter", G_CALLBACK (th_event_table_entered), self);
       gtk_widget_add_controller (self->inner, focus);
     }
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (th_event_table_activate), self);
@@ -667,7 +476,7 @@ th_event_table_init (ThEventTable *self)
   self->hollow = th_hollow_new (self->scroller);
   gtk_widget_set_parent (self->hollow, GTK_WIDGET (self));
   g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (tell_why_empty), self);
-  g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (missed_cb), self);
-  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (missed_cb), self);
-  g_signal_connect_swapped (self->view, "map", G_CALLBACK (mapped_cb), self);
+  g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (th_event_table_note_missed), self);
+  g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (th_event_table_note_missed), self);
+  g_signal_connect_swapped (self->view, "map", G_CALLBACK (th_event_table_mapped), self);
 }

@@ -82,7 +82,7 @@ tick_cb (GtkWidget     *widget,
          GdkFrameClock *clock,
          gpointer       data)
 {
-  ThTimeline *self = TH_TIMELINE (widget);
+  ThTimeline *self = (ThTimeline *) widget;
   gint64 now = gdk_frame_clock_get_frame_time (clock);
 
   if (self->document != NULL)

@@ -16,28 +16,6 @@
 /* --- places ------------------------------------------------------------- */
 
 gboolean
-th_timeline_in_lanes (ThTimeline *self,
-                      double      x,
-                      double      y)
-{
-  return th_timeline_get_scene (self) != NULL && x >= 0 && y >= th_timeline_get_lanes_top () && y < gtk_widget_get_height (GTK_WIDGET (self));
-}
-
-gboolean
-th_timeline_in_time (ThTimeline *self,
-                     double      x)
-{
-  return self->time_x > 0 ? x >= self->time_x : x < gtk_widget_get_width (GTK_WIDGET (self)) - self->label_width;
-}
-
-gint64
-th_timeline_time_at (ThTimeline *self,
-                     double      x)
-{
-  return th_view_x_to_time (th_document_get_view (self->document), x - self->time_x);
-}
-
-gboolean
 th_timeline_get_pointer_time (ThTimeline *self,
                               gint64     *time)
 {
@@ -46,16 +24,6 @@ th_timeline_get_pointer_time (ThTimeline *self,
 
   *time = th_timeline_snap (self, self->pointer_x, self->pointer_y);
   return TRUE;
-}
-
-const ThLane *
-th_timeline_get_lane_at (ThTimeline *self,
-                         double      y)
-{
-  ThScene *scene = th_timeline_get_scene (self);
-  guint index = scene != NULL && y >= th_timeline_get_lanes_top () ? th_scene_find_lane (scene, th_timeline_scene_y (self, y)) : G_MAXUINT;
-
-  return index != G_MAXUINT ? th_scene_get_lane (scene, index) : NULL;
 }
 
 static ThHit

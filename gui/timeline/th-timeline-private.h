@@ -67,7 +67,8 @@ struct _ThTimeline
   gboolean        drop_pinned; /* among those that are pinned */
 };
 
-/* th-timeline.c: NULL while there is none */
+/* th-timeline-geometry.c */
+/* NULL while there is none. */
 ThScene *th_timeline_get_scene     (ThTimeline *self);
 
 /* From above: the overview, a line, the ruler, the lanes. */
@@ -75,10 +76,6 @@ double   th_timeline_get_overview_height (void);
 double   th_timeline_get_ruler_height (void);
 double   th_timeline_get_lanes_top (void);
 
-/* th-timeline-lanes.c */
-/* A child that comes while places are given would ask for another layout, too
- * late for this frame: as many as will be seen are there before. */
-void     th_timeline_reserve_lanes (ThTimeline *self);
 /* What is seen of the lanes, below the ruler. */
 ThPort   th_timeline_get_port      (ThTimeline *self);
 /* Top edge of a lane. */
@@ -87,6 +84,23 @@ double   th_timeline_lane_top      (ThTimeline   *self,
 /* From the top of the first lane. */
 double   th_timeline_scene_y       (ThTimeline *self,
                                     double      y);
+/* NULL where none is. */
+const ThLane *th_timeline_get_lane_at (ThTimeline *self,
+                                       double      y);
+
+/* Not on the labels. */
+gboolean th_timeline_in_time       (ThTimeline *self,
+                                    double      x);
+gboolean th_timeline_in_lanes      (ThTimeline *self,
+                                    double      x,
+                                    double      y);
+gint64   th_timeline_time_at       (ThTimeline *self,
+                                    double      x);
+
+/* th-timeline-lanes.c */
+/* A child that comes while places are given would ask for another layout, too
+ * late for this frame: as many as will be seen are there before. */
+void     th_timeline_reserve_lanes (ThTimeline *self);
 /* Lanes came, went or moved: the current one is the same. */
 void     th_timeline_find_current  (ThTimeline *self);
 /* One widget for each lane that is at least partly visible. */
@@ -94,20 +108,9 @@ void     th_timeline_allocate_lanes (ThTimeline *self,
                                     int         width);
 
 /* th-timeline-pointer.c */
-/* Not on the labels. */
-gboolean th_timeline_in_time       (ThTimeline *self,
-                                    double      x);
-gboolean th_timeline_in_lanes      (ThTimeline *self,
-                                    double      x,
-                                    double      y);
 void     th_timeline_set_pointer   (ThTimeline *self,
                                     double      x,
                                     double      y);
-gint64   th_timeline_time_at       (ThTimeline *self,
-                                    double      x);
-/* NULL where none is. */
-const ThLane *th_timeline_get_lane_at (ThTimeline *self,
-                                       double      y);
 
 /* Selects what is there, and shows what can be done with it. */
 void     th_timeline_popup_menu_at (ThTimeline *self,

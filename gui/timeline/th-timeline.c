@@ -18,20 +18,12 @@
 /* For text in its usual size. */
 #define LABEL_WIDTH_MAX 190
 #define LABEL_WIDTH_MIN 120
-#define OVERVIEW_HEIGHT 38
-#define RULER_HEIGHT 22
 
 /* What drawing may take of a frame whose view moved, of the next one that stands
  * still, and of those behind it: as long as it takes. */
 static const gint64 shares_usec[] = { 2000, 8000, G_USEC_PER_SEC };
 
 G_DEFINE_FINAL_TYPE (ThTimeline, th_timeline, GTK_TYPE_WIDGET)
-
-ThScene *
-th_timeline_get_scene (ThTimeline *self)
-{
-  return self->document != NULL ? th_document_get_scene (self->document) : NULL;
-}
 
 /* --- layout ------------------------------------------------------------- */
 
@@ -54,24 +46,6 @@ th_timeline_measure (GtkWidget      *widget,
       *minimum = th_timeline_get_lanes_top () + 80;
       *natural = 400;
     }
-}
-
-double
-th_timeline_get_overview_height (void)
-{
-  return th_style_grow (OVERVIEW_HEIGHT);
-}
-
-double
-th_timeline_get_ruler_height (void)
-{
-  return th_style_grow (RULER_HEIGHT);
-}
-
-double
-th_timeline_get_lanes_top (void)
-{
-  return th_timeline_get_overview_height () + 1 + th_timeline_get_ruler_height ();
 }
 
 static void
