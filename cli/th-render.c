@@ -113,9 +113,9 @@ surface_new (Format      format,
 
 /* Returns the height; with @cr NULL only that. */
 static double
-paint (const Painting *painting,
-       cairo_t        *cr,
-       ThDoor          door)
+paint (const Painting  *painting,
+       cairo_t         *cr,
+       ThRenderBackend  door)
 {
   if (painting->flame != NULL)
     return th_flame_draw_picture (painting->flame, painting->theme, painting->title, painting->width, painting->icicle,
@@ -130,7 +130,7 @@ draw (const Painting *painting,
       double          scale,
       GByteArray     *bytes)
 {
-  ThDoor door = format == FORMAT_PNG ? TH_DOOR_PIXELS : TH_DOOR_VECTOR;
+  ThRenderBackend door = format == FORMAT_PNG ? TH_RENDER_PIXELS : TH_RENDER_VECTOR;
   cairo_surface_t *surface = surface_new (format, painting->width, paint (painting, NULL, door), scale, bytes);
   cairo_t *cr = cairo_create (surface);
   cairo_status_t status;
@@ -155,9 +155,9 @@ draw (const Painting *painting,
 /* --- the command ------------------------------------------------------- */
 
 static ThView
-view_of (ThRecording   *recording,
-         const Options *options,
-         GError       **error)
+view_of (ThRecording    *recording,
+         const Options  *options,
+         GError        **error)
 {
   gint64 first = 0, last = 0, begin, end;
   ThView view = { 0, };
@@ -231,7 +231,7 @@ write_picture (const Options  *options,
   g_autoptr(GByteArray) bytes = g_byte_array_new ();
   g_autoptr(GError) error = NULL;
   g_autofree char *name = g_filename_display_name (options->output);
-  double height = paint (painting, NULL, TH_DOOR_VECTOR);
+  double height = paint (painting, NULL, TH_RENDER_VECTOR);
   cairo_status_t status;
 
   if (format == FORMAT_PNG && MAX (height, painting->width) * options->scale > MAX_IMAGE_PX)

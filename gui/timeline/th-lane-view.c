@@ -139,7 +139,7 @@ draw_body_cb (cairo_t  *cr,
   ThLaneView *self = data;
 
   th_scene_draw_lane (th_document_get_scene (self->document), self->lane,
-                      th_document_get_view (self->document), cr, TH_DOOR_PIXELS);
+                      th_document_get_view (self->document), cr, TH_RENDER_PIXELS);
 }
 
 static gboolean

@@ -102,7 +102,7 @@ draw_cb (cairo_t  *cr,
   ThOverview *self = data;
 
   th_scene_draw_overview (th_document_get_scene (self->document), gtk_widget_get_width (GTK_WIDGET (self)),
-                          gtk_widget_get_height (GTK_WIDGET (self)), cr, TH_DOOR_PIXELS);
+                          gtk_widget_get_height (GTK_WIDGET (self)), cr, TH_RENDER_PIXELS);
 }
 
 static void

@@ -8,6 +8,37 @@
 
 #include <math.h>
 
+/* Pinned lanes may take so much of the height; beyond that they scroll too. */
+#define PINNED_SHARE 0.6
+
+ThViewport
+th_timeline_get_port (ThTimeline *self)
+{
+  ThScene *scene = th_timeline_get_scene (self);
+  double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)) - th_timeline_get_lanes_top (), 1);
+  double pinned = scene != NULL ? th_scene_get_pinned_height (scene) : 0;
+
+  return (ThViewport) { pinned <= height * PINNED_SHARE ? pinned : 0, lround (gtk_adjustment_get_value (self->scroll)), height };
+}
+
+double
+th_timeline_lane_top (ThTimeline   *self,
+                      const ThLane *lane)
+{
+  ThViewport port = th_timeline_get_port (self);
+
+  return th_timeline_get_lanes_top () + lane->y - (lane->y < port.pinned ? 0 : port.scroll);
+}
+
+double
+th_timeline_scene_y (ThTimeline *self,
+                     double      y)
+{
+  ThViewport port = th_timeline_get_port (self);
+
+  return y - th_timeline_get_lanes_top () + (y - th_timeline_get_lanes_top () < port.pinned ? 0 : port.scroll);
+}
+
 guint
 th_timeline_get_current (ThTimeline *self)
 {
@@ -121,8 +152,8 @@ ensure_lane_view (ThTimeline *self,
 }
 
 static gboolean
-is_seen (const ThPort *port,
-         const ThLane *lane)
+is_seen (const ThViewport *port,
+         const ThLane     *lane)
 {
   if (lane->height <= 0)
     return FALSE;
@@ -157,7 +188,7 @@ void
 th_timeline_reserve_lanes (ThTimeline *self)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  ThPort port = th_timeline_get_port (self);
+  ThViewport port = th_timeline_get_port (self);
   guint n = 0;
 
   for (guint i = 0; scene != NULL && i < th_scene_get_n_lanes (scene); i++)
@@ -196,7 +227,7 @@ th_timeline_allocate_lanes (ThTimeline *self,
                             int         width)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  ThPort port = th_timeline_get_port (self);
+  ThViewport port = th_timeline_get_port (self);
   GtkWidget *current = NULL;
   guint n = 0;
 

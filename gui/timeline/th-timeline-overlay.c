@@ -99,7 +99,7 @@ snapshot_selected (ThTimeline  *self,
   GdkRGBA color = theme_color (self, TH_COLOR_CURSOR, 1);
   double x, y, edge, top = th_timeline_get_overview_height () + 1;
   const ThLane *lane;
-  ThPort port;
+  ThViewport port;
   gint64 time;
   guint index;
 
@@ -142,7 +142,7 @@ snapshot_arrows (ThTimeline  *self,
 {
   ThScene *scene = th_document_get_scene (self->document);
   const ThView *view = th_document_get_view (self->document);
-  ThPort port = th_timeline_get_port (self);
+  ThViewport port = th_timeline_get_port (self);
   cairo_t *cr;
 
   if (th_document_get_followed (self->document, NULL) == NULL || bottom <= th_timeline_get_lanes_top ())
@@ -180,7 +180,7 @@ snapshot_wakeups (ThTimeline  *self,
 {
   ThScene *scene = th_document_get_scene (self->document);
   const ThView *view = th_document_get_view (self->document);
-  ThPort port = th_timeline_get_port (self);
+  ThViewport port = th_timeline_get_port (self);
   g_autoptr(GArray) wakeups = NULL;
   cairo_t *cr;
 

@@ -189,11 +189,11 @@ test_describe_lanes (ThScene *scene,
 /* --- pixels ------------------------------------------------------------ */
 
 cairo_surface_t *
-test_draw_lane (ThScene      *scene,
-                guint         lane,
-                const ThView *view,
-                double        scale,
-                ThDoor        door)
+test_draw_lane (ThScene         *scene,
+                guint            lane,
+                const ThView    *view,
+                double           scale,
+                ThRenderBackend  door)
 {
   double height = th_scene_get_lane (scene, lane)->height;
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, round (view->width * scale), round (height * scale));

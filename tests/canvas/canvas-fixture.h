@@ -60,7 +60,7 @@ cairo_surface_t *test_draw_lane       (ThScene          *scene,
                                        guint             lane,
                                        const ThView     *view,
                                        double            scale,
-                                       ThDoor            door);
+                                       ThRenderBackend            door);
 guint32          test_pixel           (cairo_surface_t  *surface,
                                        gint              x,
                                        gint              y);

@@ -11,7 +11,7 @@
 
 /* 1 px is 1 µs. */
 static const ThView view = { FLOW_START, FLOW_START + 400000, 400 };
-static const ThDoor doors[] = { TH_DOOR_PIXELS, TH_DOOR_VECTOR };
+static const ThRenderBackend doors[] = { TH_RENDER_PIXELS, TH_RENDER_VECTOR };
 
 typedef TestScene Fixture;
 
@@ -156,7 +156,7 @@ test_outcome_place (Fixture       *fixture,
   static const ThView late = { FLOW_START - 330000, FLOW_START + 70000, 400 };
   guint lane = pin (fixture, TEST_FLOW_DROPPED);
   guint32 error = th_color_pack (th_theme_get_color (fixture->theme, TH_COLOR_ERROR));
-  cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &late, 1, TH_DOOR_PIXELS);
+  cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &late, 1, TH_RENDER_PIXELS);
 
   g_assert_cmpuint (count (surface, error, 200, 372), >, 20);
   cairo_surface_destroy (surface);
@@ -201,7 +201,7 @@ test_zooms (Fixture       *fixture,
   th_scene_follow (fixture->scene, fixture->results, TEST_FLOW_DELIVERED, TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
-      cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &views[i], 1, TH_DOOR_PIXELS);
+      cairo_surface_t *surface = test_draw_lane (fixture->scene, lane, &views[i], 1, TH_RENDER_PIXELS);
       cairo_t *cr = cairo_create (surface);
       gint y = bar_row (fixture, lane);
       guint n = 0;
@@ -214,7 +214,7 @@ test_zooms (Fixture       *fixture,
         g_assert_cmpuint (n, ==, 400);
       else if (i == 2)
         g_assert_cmpuint (n, ==, 0);
-      th_scene_draw_arrows (fixture->scene, &views[i], &(ThPort) { 0, 0, 400 }, cr);
+      th_scene_draw_arrows (fixture->scene, &views[i], &(ThViewport) { 0, 0, 400 }, cr);
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
       cairo_destroy (cr);
       cairo_surface_destroy (surface);
@@ -248,7 +248,7 @@ static void
 test_dim (Fixture       *fixture,
           gconstpointer  data)
 {
-  cairo_surface_t *before = test_draw_lane (fixture->scene, 1, &view, 1, TH_DOOR_PIXELS);
+  cairo_surface_t *before = test_draw_lane (fixture->scene, 1, &view, 1, TH_RENDER_PIXELS);
   gint height = cairo_image_surface_get_height (before) - 1;
 
   pin (fixture, TEST_FLOW_DELIVERED);
@@ -279,7 +279,7 @@ draw_arrows (Fixture      *fixture,
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 400, 400);
   cairo_t *cr = cairo_create (surface);
 
-  th_scene_draw_arrows (fixture->scene, seen, &(ThPort) { 0, 0, 400 }, cr);
+  th_scene_draw_arrows (fixture->scene, seen, &(ThViewport) { 0, 0, 400 }, cr);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
 

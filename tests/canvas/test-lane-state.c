@@ -243,7 +243,7 @@ test_sizes (Fixture       *fixture,
   add_tasks (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     for (guint size = 0; size < TH_N_LANE_SIZES; size++)
-      for (guint door = TH_DOOR_PIXELS; door <= TH_DOOR_VECTOR; door++)
+      for (guint door = TH_RENDER_PIXELS; door <= TH_RENDER_VECTOR; door++)
         {
           cairo_surface_t *surface;
 
@@ -282,7 +282,7 @@ test_size_of_marks (Fixture       *fixture,
       gint y = 0;
 
       th_scene_set_size (scene, find (fixture, "cpu/3"), size);
-      surface = test_draw_lane (scene, find (fixture, "cpu/3"), &view, 1, TH_DOOR_PIXELS);
+      surface = test_draw_lane (scene, find (fixture, "cpu/3"), &view, 1, TH_RENDER_PIXELS);
       back = test_pixel (surface, 12, 0);
       while (test_pixel (surface, 12, y) == back)
         y++;

@@ -38,7 +38,7 @@ task (Fixture    *fixture,
 #define TICK role (fixture, TH_COLOR_TICK)
 #define IDLE role (fixture, TH_COLOR_IDLE)
 
-static const ThDoor doors[] = { TH_DOOR_PIXELS, TH_DOOR_VECTOR };
+static const ThRenderBackend doors[] = { TH_RENDER_PIXELS, TH_RENDER_VECTOR };
 
 static void
 test_ticks (Fixture       *fixture,
@@ -113,7 +113,7 @@ static void
 test_lost (Fixture       *fixture,
            gconstpointer  data)
 {
-  cairo_surface_t *surface = test_draw_lane (fixture->scene, 3, &view, 1, TH_DOOR_PIXELS);
+  cairo_surface_t *surface = test_draw_lane (fixture->scene, 3, &view, 1, TH_RENDER_PIXELS);
   guint32 lost = role (fixture, TH_COLOR_LOST);
 
   /* From 97 to 130 µs and from 184 to 210: over the whole height. */
@@ -134,7 +134,7 @@ test_within_loss (Fixture       *fixture,
                   gconstpointer  data)
 {
   const ThView within = { START + 100000, START + 124000, 240 };
-  cairo_surface_t *surface = test_draw_lane (fixture->scene, 3, &within, 1, TH_DOOR_PIXELS);
+  cairo_surface_t *surface = test_draw_lane (fixture->scene, 3, &within, 1, TH_RENDER_PIXELS);
   guint32 lost = role (fixture, TH_COLOR_LOST);
 
   for (gint x = 0; x < 240; x += 24)
@@ -148,7 +148,7 @@ test_short_loss (Fixture       *fixture,
                  gconstpointer  data)
 {
   const ThView far = { START - 1000000000, START + 1000000000, 240 };
-  cairo_surface_t *surface = test_draw_lane (fixture->scene, 3, &far, 1, TH_DOOR_PIXELS);
+  cairo_surface_t *surface = test_draw_lane (fixture->scene, 3, &far, 1, TH_RENDER_PIXELS);
   guint32 lost = role (fixture, TH_COLOR_LOST);
   guint n = 0;
 
@@ -176,12 +176,12 @@ test_many_losses (void)
   test_recording_write (recording, 0, events, 200000);
   test_recording_end (recording);
   scene = th_scene_new (recording, theme);
-  surface = test_draw_lane (scene, 1, &all, 1, TH_DOOR_PIXELS);
+  surface = test_draw_lane (scene, 1, &all, 1, TH_RENDER_PIXELS);
   cairo_surface_destroy (surface);
 
   began = g_get_monotonic_time ();
   for (guint i = 0; i < 20; i++)
-    cairo_surface_destroy (test_draw_lane (scene, 1, &all, 1, TH_DOOR_PIXELS));
+    cairo_surface_destroy (test_draw_lane (scene, 1, &all, 1, TH_RENDER_PIXELS));
   g_test_message ("a lane with 200,000 losses: %.3f ms", (g_get_monotonic_time () - began) / 20e3);
   /* Walking all of them would take tens of milliseconds. */
   g_assert_cmpint (g_get_monotonic_time () - began, <, 20 * 20000);
@@ -207,7 +207,7 @@ test_single_event (void)
   test_recording_end (recording);
   scene = th_scene_new (recording, theme);
 
-  surface = test_draw_lane (scene, 1, &all, 1, TH_DOOR_PIXELS);
+  surface = test_draw_lane (scene, 1, &all, 1, TH_RENDER_PIXELS);
   test_assert_columns (surface, TICK_Y, th_color_pack (th_theme_get_color (theme, TH_COLOR_TICK)), "700");
   /* And the crowd is higher than the one. */
   g_assert_cmphex (test_pixel (surface, 50, 12), !=, th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)));
@@ -229,9 +229,9 @@ test_not_loaded (void)
   th_cpu_publish (th_stream_get_cpu (th_recording_get_stream (recording, 0), 0), START + 100000);
   scene = th_scene_new (recording, theme);
 
-  running = test_draw_lane (scene, 1, &view, 1, TH_DOOR_PIXELS);
+  running = test_draw_lane (scene, 1, &view, 1, TH_RENDER_PIXELS);
   test_recording_end (recording);
-  ended = test_draw_lane (scene, 1, &view, 1, TH_DOOR_PIXELS);
+  ended = test_draw_lane (scene, 1, &view, 1, TH_RENDER_PIXELS);
 
   g_assert_cmpuint (test_count_different (running, ended, 0, 0, 100, 56, 0), ==, 0);
   g_assert_cmpuint (test_count_different (running, ended, 101, 0, 240, 56, 0), >, 100);
@@ -261,8 +261,8 @@ test_doors (void)
         for (guint lane = 0; lane < th_scene_get_n_lanes (scene); lane++)
           {
             const ThView wide = { START - 3000, START + 230000, 800 };
-            cairo_surface_t *pixels = test_draw_lane (scene, lane, &wide, scales[s], TH_DOOR_PIXELS);
-            cairo_surface_t *vector = test_draw_lane (scene, lane, &wide, scales[s], TH_DOOR_VECTOR);
+            cairo_surface_t *pixels = test_draw_lane (scene, lane, &wide, scales[s], TH_RENDER_PIXELS);
+            cairo_surface_t *vector = test_draw_lane (scene, lane, &wide, scales[s], TH_RENDER_VECTOR);
             gint width = cairo_image_surface_get_width (pixels);
             gint height = cairo_image_surface_get_height (pixels);
             guint n = test_count_different (pixels, vector, 0, 0, width, height, 24);
@@ -291,7 +291,7 @@ test_placed (Fixture       *fixture,
   cairo_rectangle (cr, 40, 10, 100, 100);
   cairo_clip (cr);
   cairo_translate (cr, 30, 20);
-  th_scene_draw_lane (fixture->scene, 4, &view, cr, TH_DOOR_PIXELS);
+  th_scene_draw_lane (fixture->scene, 4, &view, cr, TH_RENDER_PIXELS);
   cairo_restore (cr);
   cairo_destroy (cr);
   cairo_surface_flush (large);
@@ -321,7 +321,7 @@ test_outside (Fixture       *fixture,
 
         cairo_translate (cr, places[i], places[j]);
         for (guint lane = 0; lane < 5; lane++)
-          th_scene_draw_lane (fixture->scene, lane, &view, cr, TH_DOOR_PIXELS);
+          th_scene_draw_lane (fixture->scene, lane, &view, cr, TH_RENDER_PIXELS);
         g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
         cairo_destroy (cr);
         cairo_surface_destroy (surface);
@@ -337,7 +337,7 @@ test_no_image (Fixture       *fixture,
   cairo_t *cr = cairo_create (surface);
   double x, y, width, height;
 
-  th_scene_draw_lane (fixture->scene, 1, &view, cr, TH_DOOR_PIXELS);
+  th_scene_draw_lane (fixture->scene, 1, &view, cr, TH_RENDER_PIXELS);
   cairo_destroy (cr);
   cairo_recording_surface_ink_extents (surface, &x, &y, &width, &height);
   g_assert_cmpfloat (width, >=, 240);
@@ -356,8 +356,8 @@ assert_pans (ThScene *scene,
 {
   const ThView before = { from, from + 600 * step, 600 };
   const ThView after = { from + step * 7, from + step * 607, 600 };
-  cairo_surface_t *a = test_draw_lane (scene, lane, &before, 1, TH_DOOR_PIXELS);
-  cairo_surface_t *b = test_draw_lane (scene, lane, &after, 1, TH_DOOR_PIXELS);
+  cairo_surface_t *a = test_draw_lane (scene, lane, &before, 1, TH_RENDER_PIXELS);
+  cairo_surface_t *b = test_draw_lane (scene, lane, &after, 1, TH_RENDER_PIXELS);
   guint n = 0;
 
   /* Names of bars that reach out stay in view, so below and above them. */
@@ -387,8 +387,8 @@ assert_same (ThScene      *kept,
              ThScene      *fresh,
              const ThView *at)
 {
-  cairo_surface_t *a = test_draw_lane (kept, 1, at, 1, TH_DOOR_PIXELS);
-  cairo_surface_t *b = test_draw_lane (fresh, 1, at, 1, TH_DOOR_PIXELS);
+  cairo_surface_t *a = test_draw_lane (kept, 1, at, 1, TH_RENDER_PIXELS);
+  cairo_surface_t *b = test_draw_lane (fresh, 1, at, 1, TH_RENDER_PIXELS);
 
   g_assert_cmpuint (test_count_different (a, b, 0, 0, at->width, 56, 0), ==, 0);
   cairo_surface_destroy (a);

@@ -71,7 +71,7 @@ draw_lanes (ThScene    *scene,
     {
       cairo_save (cr);
       cairo_translate (cr, 0, th_scene_get_lane (scene, i)->y);
-      th_scene_draw_lane (scene, i, test->view, cr, TH_DOOR_PIXELS);
+      th_scene_draw_lane (scene, i, test->view, cr, TH_RENDER_PIXELS);
       cairo_restore (cr);
     }
   cairo_destroy (cr);
@@ -184,13 +184,13 @@ test_whole (void)
   g_autoptr(ThTheme) theme = th_theme_new (0, "Sans 10", 1);
   g_autoptr(ThScene) scene = th_scene_new (recording, theme);
   ThView view = { START, START + 240000, 900 };
-  double height = th_scene_draw_picture (scene, &view, "a <b> & c.dat", NULL, TH_DOOR_PIXELS);
+  double height = th_scene_draw_picture (scene, &view, "a <b> & c.dat", NULL, TH_RENDER_PIXELS);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 900, ceil (height));
   cairo_t *cr = cairo_create (surface);
   guint empty = 0;
 
   g_assert_cmpfloat (height, >, th_scene_get_height (scene) + 57);
-  g_assert_cmpfloat (th_scene_draw_picture (scene, &view, "a <b> & c.dat", cr, TH_DOOR_PIXELS), ==, height);
+  g_assert_cmpfloat (th_scene_draw_picture (scene, &view, "a <b> & c.dat", cr, TH_RENDER_PIXELS), ==, height);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
 
@@ -217,7 +217,7 @@ test_empty (void)
 
       test_recording_end (recording);
       scene = th_scene_new (recording, theme);
-      g_assert_cmpfloat (th_scene_draw_picture (scene, &view, NULL, cr, TH_DOOR_PIXELS), >, 70);
+      g_assert_cmpfloat (th_scene_draw_picture (scene, &view, NULL, cr, TH_RENDER_PIXELS), >, 70);
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
       cairo_destroy (cr);
       cairo_surface_destroy (surface);
@@ -238,7 +238,7 @@ test_narrow (void)
       cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 300, 500);
       cairo_t *cr = cairo_create (surface);
 
-      th_scene_draw_picture (scene, &view, "title", cr, TH_DOOR_PIXELS);
+      th_scene_draw_picture (scene, &view, "title", cr, TH_RENDER_PIXELS);
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
       cairo_destroy (cr);
       cairo_surface_destroy (surface);

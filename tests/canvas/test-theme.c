@@ -73,7 +73,7 @@ test_contexts (void)
           double plain = th_color_contrast (th_theme_get_ink_on (theme, pale), pale);
 
           g_assert_cmpfloat (th_color_contrast (th_theme_get_ink_on (theme, fill), fill), >=, least_of (styles[s]));
-          g_assert_cmpfloat (th_color_contrast (th_theme_get_pale_ink_on (theme, pale), pale), >=, MIN (least_of (styles[s]), plain));
+          g_assert_cmpfloat (th_color_contrast (th_theme_get_dimmed_ink_on (theme, pale), pale), >=, MIN (least_of (styles[s]), plain));
           g_assert_cmpfloat (plain, >=, 4.5);
         }
       /* Each deeper one is darker than that before. */

@@ -14,7 +14,7 @@
 /* 1 px is 1 µs. */
 static const ThView view = { START, START + 240000, 240 };
 
-static const ThDoor doors[] = { TH_DOOR_PIXELS, TH_DOOR_VECTOR };
+static const ThRenderBackend doors[] = { TH_RENDER_PIXELS, TH_RENDER_VECTOR };
 
 typedef TestScene Fixture;
 
@@ -341,8 +341,8 @@ test_odd_values (Fixture       *fixture,
   th_results_publish (fixture->results);
   th_scene_add_results (fixture->scene, fixture->results);
   g_assert_true (g_utf8_validate (th_scene_get_lane (fixture->scene, 6)->detail, -1, NULL));
-  cairo_surface_destroy (test_draw_lane (fixture->scene, 6, &view, 1, TH_DOOR_PIXELS));
-  cairo_surface_destroy (test_draw_lane (fixture->scene, 6, &view, 1, TH_DOOR_VECTOR));
+  cairo_surface_destroy (test_draw_lane (fixture->scene, 6, &view, 1, TH_RENDER_PIXELS));
+  cairo_surface_destroy (test_draw_lane (fixture->scene, 6, &view, 1, TH_RENDER_VECTOR));
 }
 
 static void
@@ -389,8 +389,8 @@ test_doors (Fixture       *fixture,
     for (guint lane = 0; lane < th_scene_get_n_lanes (fixture->scene); lane++)
       {
         const ThView wide = { START - 3000, START + 230000, 800 };
-        cairo_surface_t *pixels = test_draw_lane (fixture->scene, lane, &wide, scales[s], TH_DOOR_PIXELS);
-        cairo_surface_t *vector = test_draw_lane (fixture->scene, lane, &wide, scales[s], TH_DOOR_VECTOR);
+        cairo_surface_t *pixels = test_draw_lane (fixture->scene, lane, &wide, scales[s], TH_RENDER_PIXELS);
+        cairo_surface_t *vector = test_draw_lane (fixture->scene, lane, &wide, scales[s], TH_RENDER_VECTOR);
         gint width = cairo_image_surface_get_width (pixels);
         gint height = cairo_image_surface_get_height (pixels);
         guint n = test_count_different (pixels, vector, 0, 0, width, height, 24);
@@ -433,8 +433,8 @@ test_pan (Fixture       *fixture,
         gint64 from = START + 77 + shift * 13 * steps[i], step = steps[i];
         const ThView before = { from, from + 600 * step, 600 };
         const ThView after = { from + step * 7, from + step * 607, 600 };
-        cairo_surface_t *a = test_draw_lane (fixture->scene, 6, &before, 1, TH_DOOR_PIXELS);
-        cairo_surface_t *b = test_draw_lane (fixture->scene, 6, &after, 1, TH_DOOR_PIXELS);
+        cairo_surface_t *a = test_draw_lane (fixture->scene, 6, &before, 1, TH_RENDER_PIXELS);
+        cairo_surface_t *b = test_draw_lane (fixture->scene, 6, &after, 1, TH_RENDER_PIXELS);
         guint n = 0;
 
         /* Names stay in view, so above them. */
@@ -468,8 +468,8 @@ test_kept (Fixture       *fixture,
           at.from += shifts[i] * step;
           at.to += shifts[i] * step;
           th_scene_add_results (fresh, fixture->results);
-          a = test_draw_lane (fixture->scene, 6, &at, 1, TH_DOOR_PIXELS);
-          b = test_draw_lane (fresh, 6, &at, 1, TH_DOOR_PIXELS);
+          a = test_draw_lane (fixture->scene, 6, &at, 1, TH_RENDER_PIXELS);
+          b = test_draw_lane (fresh, 6, &at, 1, TH_RENDER_PIXELS);
           g_assert_cmpuint (test_count_different (a, b, 0, 0, 600, cairo_image_surface_get_height (a), 0), ==, 0);
           cairo_surface_destroy (a);
           cairo_surface_destroy (b);
@@ -494,7 +494,7 @@ test_kept_growing (Fixture       *fixture,
       add_slice (fixture, track, 0, 10 + 10 * i, 16 + 10 * i, "x", TH_CONTEXT_IRQ, 0);
       th_results_publish (fixture->results);
       th_scene_update (fixture->scene);
-      surface = test_draw_lane (fixture->scene, 6, &view, 1, TH_DOOR_PIXELS);
+      surface = test_draw_lane (fixture->scene, 6, &view, 1, TH_RENDER_PIXELS);
       if (expected != NULL)
         test_assert_columns (surface, 10, context (fixture, TH_CONTEXT_IRQ), expected);
       g_assert_cmphex (test_pixel (surface, 12 + 10 * i, 10), ==, context (fixture, TH_CONTEXT_IRQ));
@@ -569,7 +569,7 @@ test_hostile (Fixture       *fixture,
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
       cairo_destroy (cr);
       cairo_surface_destroy (label);
-      cairo_surface_destroy (test_draw_lane (fixture->scene, i, &view, 1, TH_DOOR_PIXELS));
+      cairo_surface_destroy (test_draw_lane (fixture->scene, i, &view, 1, TH_RENDER_PIXELS));
     }
 }
 

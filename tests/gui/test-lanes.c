@@ -308,11 +308,11 @@ test_wakeups (Fixture       *fixture,
   const ThView whole = { SAMPLE_FIRST, SAMPLE_LAST, 2000 };
   const ThView one = { G_GINT64_CONSTANT (177741120612), G_GINT64_CONSTANT (177741120613), 100 };
   const ThView narrow = { SAMPLE_FIRST, SAMPLE_LAST, 20 };
-  const ThPort port = { 0, 0, 1e6 };
+  const ThViewport port = { 0, 0, 1e6 };
   g_autoptr(GArray) all = th_scene_list_wakeups (lanes.scene, &whole, &port);
   g_autoptr(GArray) last = th_scene_list_wakeups (lanes.scene, &one, &port);
   g_autoptr(GArray) merged = th_scene_list_wakeups (lanes.scene, &narrow, &port);
-  g_autoptr(GArray) none = th_scene_list_wakeups (lanes.scene, &whole, &(ThPort) { 0, 0, th_scene_get_lane (lanes.scene, 1)->y });
+  g_autoptr(GArray) none = th_scene_list_wakeups (lanes.scene, &whole, &(ThViewport) { 0, 0, th_scene_get_lane (lanes.scene, 1)->y });
   const ThWakeup *arrow = &g_array_index (last, ThWakeup, 0);
 
   /* At 177.599039924 and 177.765863416; at 177.769086176 sh runs. */

@@ -630,7 +630,7 @@ count_overview (ThScene *scene,
   ThColor ground = th_theme_get_color (th_scene_get_theme (scene), TH_COLOR_BACKGROUND_LABEL);
   cairo_t *cr = cairo_create (surface);
 
-  th_scene_draw_overview (scene, 600, 40, cr, TH_DOOR_PIXELS);
+  th_scene_draw_overview (scene, 600, 40, cr, TH_RENDER_PIXELS);
   cairo_surface_flush (surface);
   *n_full = *n_pale = 0;
   for (int y = 0; y < 38; y++)

@@ -695,9 +695,9 @@ test_scope (Fixture       *fixture,
 
 /* Pixels of the lane of CPU 0 that have that colour, or (@equal is FALSE) another. */
 static guint
-count_pixels (Fixture *fixture,
-              guint32  color,
-              gboolean equal)
+count_pixels (Fixture  *fixture,
+              guint32   color,
+              gboolean  equal)
 {
   ThDocument *document = th_window_get_document (fixture->window);
   ThScene *scene = th_document_get_scene (document);
@@ -708,7 +708,7 @@ count_pixels (Fixture *fixture,
   guint n = 0;
 
   view.width = 600;
-  th_scene_draw_lane (scene, th_scene_find_cpu (scene, 0, 0), &view, cr, TH_DOOR_VECTOR);
+  th_scene_draw_lane (scene, th_scene_find_cpu (scene, 0, 0), &view, cr, TH_RENDER_VECTOR);
   cairo_surface_flush (surface);
   pixels = (const guint32 *) cairo_image_surface_get_data (surface);
   for (guint i = 0; i < 600 * 20; i++)

@@ -85,22 +85,22 @@ step_row (ThScene            *self,
 }
 
 double
-th_port_place (const ThPort *port,
-               const ThLane *lane,
-               double        y)
+th_viewport_place (const ThViewport *viewport,
+                   const ThLane     *lane,
+                   double            y)
 {
-  if (lane->y < port->pinned)
+  if (lane->y < viewport->pinned)
     return lane->y + y;
 
-  return MAX (lane->y + y - port->scroll, port->pinned);
+  return MAX (lane->y + y - viewport->scroll, viewport->pinned);
 }
 
 static gboolean
-step_point (ThScene      *self,
-            const ThView *view,
-            const ThPort *port,
-            const ThStep *step,
-            Point        *point)
+step_point (ThScene          *self,
+            const ThView     *view,
+            const ThViewport *viewport,
+            const ThStep     *step,
+            Point            *point)
 {
   __int128 reach = ((__int128) view->to - view->from) * OUTSIDE_VIEWS;
   gint64 low = MAX (view->from - reach, G_MININT64 + 1);
@@ -115,7 +115,7 @@ step_point (ThScene      *self,
     return FALSE;
 
   point->x = th_view_time_to_x (view, CLAMP (step->time, low, high));
-  point->y = th_port_place (port, lane, step_row (self, g_array_index (self->owners, ThLaneOwner, index).group, step));
+  point->y = th_viewport_place (viewport, lane, step_row (self, g_array_index (self->owners, ThLaneOwner, index).group, step));
   return TRUE;
 }
 
@@ -179,20 +179,20 @@ draw_arrow (ThScene     *self,
 }
 
 static gboolean
-is_seen (const ThView *view,
-         const ThPort *port,
-         const Point  *from,
-         const Point  *to)
+is_seen (const ThView     *view,
+         const ThViewport *viewport,
+         const Point      *from,
+         const Point      *to)
 {
   return MAX (from->x, to->x) >= -SWING_PX && MIN (from->x, to->x) <= view->width + SWING_PX &&
-         MAX (from->y, to->y) >= -DOT_PX && MIN (from->y, to->y) <= port->height + DOT_PX;
+         MAX (from->y, to->y) >= -DOT_PX && MIN (from->y, to->y) <= viewport->height + DOT_PX;
 }
 
 void
-th_scene_draw_arrows (ThScene      *self,
-                      const ThView *view,
-                      const ThPort *port,
-                      cairo_t      *cr)
+th_scene_draw_arrows (ThScene          *self,
+                      const ThView     *view,
+                      const ThViewport *viewport,
+                      cairo_t          *cr)
 {
   g_autoptr(GHashTable) drawn = NULL;
   gboolean has_last = FALSE;
@@ -207,15 +207,15 @@ th_scene_draw_arrows (ThScene      *self,
   flows = th_results_get_flows (self->followed.results);
   flow = th_flows_get (flows, self->followed.row);
   cairo_save (cr);
-  cairo_rectangle (cr, 0, 0, view->width, port->height);
+  cairo_rectangle (cr, 0, 0, view->width, viewport->height);
   cairo_clip (cr);
   for (guint32 i = 0; i < MIN (flow->n_steps, MAX_STEPS) && g_hash_table_size (drawn) < MAX_ARROWS; i++)
     {
       ThStep step = th_flows_get_step (flows, flow, i);
 
-      if (!step_point (self, view, port, &step, &point))
+      if (!step_point (self, view, viewport, &step, &point))
         continue;
-      if (has_last && fabs (point.y - last.y) > 1 && is_seen (view, port, &last, &point) && is_new (drawn, &last, &point))
+      if (has_last && fabs (point.y - last.y) > 1 && is_seen (view, viewport, &last, &point) && is_new (drawn, &last, &point))
         draw_arrow (self, cr, &last, &point);
       last = point;
       has_last = TRUE;

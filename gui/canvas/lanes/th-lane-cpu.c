@@ -38,8 +38,8 @@ copy_lane (ThLaneDraw *draw,
   gint runs_top = th_draw_device (grid, shape->runs_top);
   gint runs_height = th_draw_device (grid, shape->runs_height);
 
-  th_lane_copy_marks (draw, pixels);
-  fill_rows (draw, pixels, th_draw_device (grid, shape->marks_base), runs_top);
+  th_lane_copy_event_ticks (draw, pixels);
+  fill_rows (draw, pixels, th_draw_device (grid, shape->ticks_base), runs_top);
   fill_rows (draw, pixels, runs_top + runs_height, th_draw_device (grid, draw->height));
   th_lane_copy_runs (draw, pixels);
 }
@@ -51,7 +51,7 @@ paint_lane (ThLaneDraw *draw)
   cairo_rectangle (draw->cr, 0, 0, draw->width, th_draw_device (&draw->grid, draw->height) / draw->grid.scale);
   cairo_fill (draw->cr);
   th_lane_paint_runs (draw);
-  th_lane_paint_marks (draw);
+  th_lane_paint_event_ticks (draw);
 }
 
 /* What is still to come: dotted lines, which are neither idle nor lost. */
@@ -99,10 +99,10 @@ draw_line (ThScene *scene,
 }
 
 static void
-draw_section (ThScene      *scene,
-              guint         index,
-              double        width,
-              cairo_t      *cr)
+draw_section (ThScene *scene,
+              guint    index,
+              double   width,
+              cairo_t *cr)
 {
   const ThLane *lane = th_scene_get_lane (scene, index);
 
@@ -118,16 +118,16 @@ draw_section (ThScene      *scene,
 }
 
 static void
-draw_cpu (ThLaneDraw *draw,
-          ThDoor      door)
+draw_cpu (ThLaneDraw      *draw,
+          ThRenderBackend  backend)
 {
   ThPixels pixels;
 
   th_lane_read_columns (draw);
   th_lane_read_runs (draw);
-  th_lane_read_marks (draw);
+  th_lane_read_event_ticks (draw);
 
-  if (door == TH_DOOR_PIXELS && th_pixels_open (&pixels, draw->cr))
+  if (backend == TH_RENDER_PIXELS && th_pixels_open (&pixels, draw->cr))
     {
       draw->direct = TRUE;
       copy_lane (draw, &pixels);
@@ -177,11 +177,11 @@ draw_init (ThLaneDraw   *draw,
 }
 
 void
-th_scene_draw_lane (ThScene      *self,
-                    guint         index,
-                    const ThView *view,
-                    cairo_t      *cr,
-                    ThDoor        door)
+th_scene_draw_lane (ThScene         *self,
+                    guint            index,
+                    const ThView    *view,
+                    cairo_t         *cr,
+                    ThRenderBackend  backend)
 {
   const ThLane *lane;
   ThLaneDraw draw;
@@ -196,12 +196,12 @@ th_scene_draw_lane (ThScene      *self,
   draw_init (&draw, self, index, view, cr);
   th_lane_begin_dim (&draw, lane);
   if (lane->kind == TH_LANE_CPU)
-    draw_cpu (&draw, door);
+    draw_cpu (&draw, backend);
   else if (lane->kind == TH_LANE_FLOW)
     th_lane_draw_flow (&draw, lane);
   else if (draw.group != NULL)
     {
-      draw.direct = door == TH_DOOR_PIXELS;
+      draw.direct = backend == TH_RENDER_PIXELS;
       th_lane_draw_track (&draw);
     }
   else

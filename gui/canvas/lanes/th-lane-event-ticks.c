@@ -69,7 +69,7 @@ compute_height (ThLaneDraw *draw,
                 guint32     count)
 {
   const ThLaneShape *shape = draw->shape;
-  double top = shape->marks_base - shape->marks_top;
+  double top = shape->ticks_base - shape->ticks_top;
   double height = shape->tick_height + (top - shape->tick_height) * log2 (count * draw->grid.scale) / draw->scene->log_top;
 
   return MAX (round (CLAMP (height, 1, top) * draw->grid.scale), 1);
@@ -208,7 +208,7 @@ color_marks (ThLaneDraw *draw)
 }
 
 void
-th_lane_read_marks (ThLaneDraw *draw)
+th_lane_read_event_ticks (ThLaneDraw *draw)
 {
   ThScene *scene = draw->scene;
   gint n = draw->grid.n + 2 * draw->pad;
@@ -244,7 +244,7 @@ paint_layer (ThLaneDraw    *draw,
              const guint32 *heights)
 {
   double scale = draw->grid.scale;
-  gint base = th_draw_device (&draw->grid, draw->shape->marks_base);
+  gint base = th_draw_device (&draw->grid, draw->shape->ticks_base);
   gint end;
 
   for (gint i = 0; i < draw->grid.n; i = end)
@@ -262,7 +262,7 @@ paint_layer (ThLaneDraw    *draw,
 }
 
 void
-th_lane_paint_marks (ThLaneDraw *draw)
+th_lane_paint_event_ticks (ThLaneDraw *draw)
 {
   ThScene *scene = draw->scene;
 
@@ -313,15 +313,15 @@ sort_heights (const guint32 *heights,
 
 /* From the top down a row is the one above and the columns that begin there. */
 void
-th_lane_copy_marks (ThLaneDraw     *draw,
-                    const ThPixels *pixels)
+th_lane_copy_event_ticks (ThLaneDraw     *draw,
+                          const ThPixels *pixels)
 {
   ThScene *scene = draw->scene;
   const guint32 *marks = scene->marks + draw->pad;
   const guint32 *heights = scene->heights + draw->pad;
   const guint32 *in_marks = scene->in_marks + draw->pad;
   const guint32 *in_heights = scene->layered ? scene->in_heights + draw->pad : NULL;
-  gint base = th_draw_device (&draw->grid, draw->shape->marks_base);
+  gint base = th_draw_device (&draw->grid, draw->shape->ticks_base);
   gint left = MAX (pixels->left, 0);
   gint right = MIN (pixels->right, draw->grid.n);
   guint begins[MAX_HEIGHT + 1];

@@ -55,28 +55,28 @@ get_waker (ThScene       *self,
 }
 
 static gboolean
-is_seen (const ThPort *port,
-         const ThLane *lane)
+is_seen (const ThViewport *viewport,
+         const ThLane     *lane)
 {
-  return lane->height > 0 && (lane->y < port->pinned ||
-                              (lane->y < port->scroll + port->height && lane->y + lane->height > port->scroll + port->pinned));
+  return lane->height > 0 && (lane->y < viewport->pinned ||
+                              (lane->y < viewport->scroll + viewport->height && lane->y + lane->height > viewport->scroll + viewport->pinned));
 }
 
 static ThTrackGroup *
-seen_group (ThScene      *self,
-            const ThPort *port,
-            guint         lane)
+seen_group (ThScene          *self,
+            const ThViewport *viewport,
+            guint             lane)
 {
   ThTrackGroup *group = lane < self->lanes->len ? g_array_index (self->owners, ThLaneOwner, lane).group : NULL;
 
-  return group != NULL && group->kind == TH_LANE_TASK && group->over == NULL && th_track_group_is_open (group) && is_seen (port, th_scene_get_lane (self, lane))
+  return group != NULL && group->kind == TH_LANE_TASK && group->over == NULL && th_track_group_is_open (group) && is_seen (viewport, th_scene_get_lane (self, lane))
          ? group : NULL;
 }
 
 /* From the nearer edge of one bar to that of the other. */
 static ThWakeup
 make_arrow (ThScene            *self,
-            const ThPort       *port,
+            const ThViewport   *viewport,
             const ThTrackGroup *waker,
             const ThTrackGroup *wakee,
             double              x)
@@ -87,19 +87,19 @@ make_arrow (ThScene            *self,
   ThWakeup arrow = { waker->lane, wakee->lane, x };
 
   get_bar (waker, &top, &bottom);
-  arrow.y1 = th_port_place (port, from, down ? bottom : top);
+  arrow.y1 = th_viewport_place (viewport, from, down ? bottom : top);
   get_bar (wakee, &top, &bottom);
-  arrow.y2 = th_port_place (port, to, down ? top - END_GAP_PX : bottom + END_GAP_PX);
+  arrow.y2 = th_viewport_place (viewport, to, down ? top - END_GAP_PX : bottom + END_GAP_PX);
   return arrow;
 }
 
 /* Wakings of one task, the last first; nothing where there are too many. */
 static void
-list_of_task (ThScene      *self,
-              const ThView *view,
-              const ThPort *port,
-              ThTrackGroup *wakee,
-              GArray       *arrows)
+list_of_task (ThScene          *self,
+              const ThView     *view,
+              const ThViewport *viewport,
+              ThTrackGroup     *wakee,
+              GArray           *arrows)
 {
   ThSlices *slices = th_track_get_slices (g_array_index (wakee->rows, ThTrackRow, 0).track);
   guint32 last = slices != NULL ? th_slices_find (slices, 0, view->to) : G_MAXUINT32;
@@ -116,10 +116,10 @@ list_of_task (ThScene      *self,
       ThWakeup arrow, *before;
       guint32 task;
 
-      if (!get_waker (self, slice, &task) || (waker = seen_group (self, port, th_scene_find_task (self, task))) == NULL || waker == wakee)
+      if (!get_waker (self, slice, &task) || (waker = seen_group (self, viewport, th_scene_find_task (self, task))) == NULL || waker == wakee)
         continue;
 
-      arrow = make_arrow (self, port, waker, wakee, x);
+      arrow = make_arrow (self, viewport, waker, wakee, x);
       before = arrows->len > 0 ? &g_array_index (arrows, ThWakeup, arrows->len - 1) : NULL;
       if (before == NULL || before->from != arrow.from || before->to != arrow.to || before->x - x >= MERGE_PX)
         g_array_append_val (arrows, arrow);
@@ -127,18 +127,18 @@ list_of_task (ThScene      *self,
 }
 
 GArray *
-th_scene_list_wakeups (ThScene      *self,
-                       const ThView *view,
-                       const ThPort *port)
+th_scene_list_wakeups (ThScene          *self,
+                       const ThView     *view,
+                       const ThViewport *viewport)
 {
   GArray *arrows = g_array_new (FALSE, FALSE, sizeof (ThWakeup));
 
   for (guint i = 0; i < self->lanes->len; i++)
     {
-      ThTrackGroup *group = seen_group (self, port, i);
+      ThTrackGroup *group = seen_group (self, viewport, i);
 
       if (group != NULL)
-        list_of_task (self, view, port, group, arrows);
+        list_of_task (self, view, viewport, group, arrows);
     }
   if (arrows->len > MAX_ARROWS)
     g_array_set_size (arrows, 0);

@@ -499,8 +499,8 @@ th_theme_get_ink_on (ThTheme *self,
 }
 
 ThColor
-th_theme_get_pale_ink_on (ThTheme *self,
-                          ThColor  fill)
+th_theme_get_dimmed_ink_on (ThTheme *self,
+                            ThColor  fill)
 {
   ThColor ink = th_theme_get_ink_on (self, fill);
 

@@ -87,7 +87,7 @@ ThColor        th_theme_get_call_color (ThTheme       *self,
 ThColor        th_theme_get_ink_on     (ThTheme       *self,
                                         ThColor        fill);
 /* The same for what is not in the foreground: no stronger than it must be. */
-ThColor        th_theme_get_pale_ink_on (ThTheme      *self,
+ThColor        th_theme_get_dimmed_ink_on (ThTheme      *self,
                                         ThColor        fill);
 /* Contrast ratio of two colours, WCAG 2.1. */
 double         th_color_contrast       (ThColor        a,

@@ -366,7 +366,7 @@ pale_ink (ThScene *scene,
 
   if (ink == NULL)
     {
-      ink = GUINT_TO_POINTER (th_color_pack (th_theme_get_pale_ink_on (scene->theme, pale)));
+      ink = GUINT_TO_POINTER (th_color_pack (th_theme_get_dimmed_ink_on (scene->theme, pale)));
       g_hash_table_insert (scene->inks, key, ink);
     }
 

@@ -50,8 +50,8 @@ typedef struct
 typedef struct
 {
   double  height;
-  double  marks_top;
-  double  marks_base;
+  double  ticks_top;
+  double  ticks_base;
   double  tick_height;
   double  runs_top;
   double  runs_height;
@@ -468,9 +468,9 @@ void        th_lane_copy_runs      (ThLaneDraw       *draw,
 void        th_lane_draw_names     (ThLaneDraw       *draw);
 
 /* th-lane-event-ticks.c */
-void        th_lane_read_marks     (ThLaneDraw       *draw);
-void        th_lane_paint_marks    (ThLaneDraw       *draw); /* vectors */
-void        th_lane_copy_marks     (ThLaneDraw       *draw,
+void        th_lane_read_event_ticks     (ThLaneDraw       *draw);
+void        th_lane_paint_event_ticks    (ThLaneDraw       *draw); /* vectors */
+void        th_lane_copy_event_ticks     (ThLaneDraw       *draw,
                                     const ThPixels   *pixels);
 
 /* th-lane-slices.c, th-lane-points.c, th-lane-values.c: a row of tracks, on a
@@ -512,8 +512,8 @@ void        th_bar_draw_dashes     (ThLaneDraw       *draw,
                                     ThColor           color);
 
 /* th-arrows.c */
-/* Where @y of @lane is in a port; what is scrolled away ends at its edges. */
-double      th_port_place          (const ThPort     *port,
+/* Where @y of @lane is in a viewport; what is scrolled away ends at its edges. */
+double      th_viewport_place          (const ThViewport     *viewport,
                                     const ThLane     *lane,
                                     double            y);
 

@@ -8,8 +8,8 @@
  *
  * Every draw function paints at the origin of the cairo_t it is given, and
  * nothing outside the size it is told.  It works for any target.  Two doors:
- * TH_DOOR_PIXELS writes dense lanes as pixels (the target must be an image
- * surface, of any device scale); TH_DOOR_VECTOR emits merged rectangles, for
+ * TH_RENDER_PIXELS writes dense lanes as pixels (the target must be an image
+ * surface, of any device scale); TH_RENDER_VECTOR emits merged rectangles, for
  * SVG and PDF, and gives the same picture.
  *
  * What is drawn at any zoom: task runs with names where there is room; where
@@ -125,9 +125,9 @@ th_lane_is_heading (const ThLane *lane)
 
 typedef enum
 {
-  TH_DOOR_PIXELS,
-  TH_DOOR_VECTOR
-} ThDoor;
+  TH_RENDER_PIXELS,
+  TH_RENDER_VECTOR
+} ThRenderBackend;
 
 typedef enum
 {
@@ -264,7 +264,7 @@ void          th_scene_draw_lane       (ThScene      *self,
                                         guint         lane,
                                         const ThView *view,
                                         cairo_t      *cr,
-                                        ThDoor        door);
+                                        ThRenderBackend backend);
 /* The label part: @width × lane->height; @mirrored: reading begins on the right. */
 void          th_scene_draw_label      (ThScene      *self,
                                         guint         lane,
@@ -282,13 +282,13 @@ typedef struct
   double pinned;
   double scroll;
   double height;
-} ThPort;
+} ThViewport;
 
 /* The way of the followed flow, over the lanes: curves from step to step where
- * it goes to another CPU or row.  The origin is the top of the port. */
+ * it goes to another CPU or row.  The origin is the top of the viewport. */
 void          th_scene_draw_arrows     (ThScene      *self,
                                         const ThView *view,
-                                        const ThPort *port,
+                                        const ThViewport *viewport,
                                         cairo_t      *cr);
 /* A waking of one task by another, whose lanes are both seen: an arrow at @x from
  * the one lane to the other.  Places as of th_scene_draw_arrows(). */
@@ -305,7 +305,7 @@ typedef struct
  * out; none where there are too many to tell apart. */
 GArray       *th_scene_list_wakeups    (ThScene      *self,
                                         const ThView *view,
-                                        const ThPort *port);
+                                        const ThViewport *viewport);
 void          th_scene_draw_wakeups    (ThScene      *self,
                                         const GArray *wakeups,
                                         cairo_t      *cr);
@@ -321,7 +321,7 @@ void          th_scene_draw_overview   (ThScene      *self,
                                         double        width,
                                         double        height,
                                         cairo_t      *cr,
-                                        ThDoor        door);
+                                        ThRenderBackend backend);
 /* All of it as one picture: title line, overview, ruler, labels and lanes.
  * @view->width is that of the whole picture.  Returns the height it takes;
  * with @cr NULL only that. */
@@ -329,7 +329,7 @@ double        th_scene_draw_picture    (ThScene      *self,
                                         const ThView *view,
                                         const char   *title,
                                         cairo_t      *cr,
-                                        ThDoor        door);
+                                        ThRenderBackend backend);
 
 /* --- hitting ----------------------------------------------------------- */
 

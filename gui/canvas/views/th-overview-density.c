@@ -167,11 +167,11 @@ draw_bars (ThScene      *self,
 }
 
 static void
-draw_losses (ThScene      *self,
-             const ThView *view,
-             double        height,
-             cairo_t      *cr,
-             ThDoor        door)
+draw_losses (ThScene         *self,
+             const ThView    *view,
+             double           height,
+             cairo_t         *cr,
+             ThRenderBackend  backend)
 {
   ThGrid grid = th_grid_make (view, th_pixels_get_scale (cr));
 
@@ -184,15 +184,15 @@ draw_losses (ThScene      *self,
         th_lost_add_path (self, cpu, &grid, 0, height - 1, cr);
     }
 
-  th_lost_hatch (self, &grid, view->width, height, cr, door == TH_DOOR_PIXELS);
+  th_lost_hatch (self, &grid, view->width, height, cr, backend == TH_RENDER_PIXELS);
 }
 
 void
-th_scene_draw_overview (ThScene *self,
-                        double   width,
-                        double   height,
-                        cairo_t *cr,
-                        ThDoor   door)
+th_scene_draw_overview (ThScene         *self,
+                        double           width,
+                        double           height,
+                        cairo_t         *cr,
+                        ThRenderBackend  backend)
 {
   ThView view = th_view_fit (self->first, self->last, width);
 
@@ -208,7 +208,7 @@ th_scene_draw_overview (ThScene *self,
   if (self->has_range)
     {
       draw_bars (self, &view, height, cr);
-      draw_losses (self, &view, height, cr, door);
+      draw_losses (self, &view, height, cr, backend);
     }
 
   th_draw_role (cr, self->theme, TH_COLOR_LINE);

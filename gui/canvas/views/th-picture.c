@@ -21,7 +21,7 @@ typedef struct
 {
   ThScene *scene;
   cairo_t *cr;
-  ThDoor   door;
+  ThRenderBackend   backend;
   ThView   view;   /* of the lanes */
   double   labels; /* width of the column */
   double   y;
@@ -92,7 +92,7 @@ draw_head (Picture *picture,
   cairo_translate (cr, 0, picture->y);
   draw_heading (picture, _("Overview"), overview);
   cairo_translate (cr, picture->labels, 0);
-  th_scene_draw_overview (scene, picture->view.width, overview, cr, picture->door);
+  th_scene_draw_overview (scene, picture->view.width, overview, cr, picture->backend);
   draw_brush (picture, overview);
   cairo_translate (cr, -picture->labels, overview);
   draw_heading (picture, scene->ticks ? _("time (ticks)") : _("time (s)"), ruler);
@@ -116,28 +116,28 @@ draw_lanes (Picture *picture)
       cairo_translate (picture->cr, 0, picture->y + lane->y);
       th_scene_draw_label (scene, i, picture->labels, FALSE, picture->cr);
       cairo_translate (picture->cr, picture->labels, 0);
-      th_scene_draw_lane (scene, i, &picture->view, picture->cr, picture->door);
+      th_scene_draw_lane (scene, i, &picture->view, picture->cr, picture->backend);
       cairo_restore (picture->cr);
     }
 
   cairo_save (picture->cr);
   cairo_translate (picture->cr, picture->labels, picture->y);
-  th_scene_draw_arrows (scene, &picture->view, &(ThPort) { 0, 0, scene->height }, picture->cr);
+  th_scene_draw_arrows (scene, &picture->view, &(ThViewport) { 0, 0, scene->height }, picture->cr);
   cairo_restore (picture->cr);
 }
 
 double
-th_scene_draw_picture (ThScene      *self,
-                       const ThView *view,
-                       const char   *title,
-                       cairo_t      *cr,
-                       ThDoor        door)
+th_scene_draw_picture (ThScene         *self,
+                       const ThView    *view,
+                       const char      *title,
+                       cairo_t         *cr,
+                       ThRenderBackend  backend)
 {
   double line = th_theme_get_line_height (self->theme);
   double labels = round (MIN (th_theme_grow (self->theme, LABEL_PX), view->width / 3));
   double title_height = title != NULL && *title != '\0' ? ceil (line) + 12 : 0;
   double ruler = MAX (RULER_MIN_PX, ceil (line) + 4), overview = th_theme_grow (self->theme, OVERVIEW_PX);
-  Picture picture = { self, cr, door, *view, labels, title_height };
+  Picture picture = { self, cr, backend, *view, labels, title_height };
 
   picture.view.width = view->width - labels;
   if (cr != NULL && picture.view.width > 0)
