@@ -16,7 +16,8 @@
 #include "th-cli-results.h"
 #include "th-cli-time.h"
 #include "th-flame.h"
-#include "th-scene.h"
+#include "th-picture.h"
+#include "th-scene-filter.h"
 
 #define DEFAULT_WIDTH 1440
 #define MIN_WIDTH 200

@@ -12,6 +12,7 @@
 #include "th-menu-shortcuts.h"
 #include "th-popup.h"
 #include "th-display-text.h"
+#include "th-scene-edit.h"
 #include "th-widgets.h"
 
 /* --- filters ------------------------------------------------------------ */

@@ -6,7 +6,7 @@
 
 #include "th-color-rules.h"
 
-#include "th-scene.h"
+#include "th-scene-filter.h"
 #include "th-settings.h"
 
 #define KEY "color-rules"

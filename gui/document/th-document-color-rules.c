@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "th-color-rules.h"
+#include "th-scene-filter.h"
 #include "th-thread-pool.h"
 
 #define POLL_MS 200

@@ -7,6 +7,7 @@
 #include "th-document-parts.h"
 #include "th-follow.h"
 #include "th-history.h"
+#include "th-scene-times.h"
 #include "th-session.h"
 #include "th-loaders.h"
 #include "th-row-span.h"

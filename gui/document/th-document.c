@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-document-private.h"
+#include "th-scene-times.h"
 #include "th-shown-row.h"
 
 #include <glib/gi18n-lib.h>

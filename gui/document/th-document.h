@@ -35,7 +35,10 @@
 #include "th-loaders.h"
 #include "th-markers.h"
 #include "th-results.h"
+#include "th-rows.h"
+#include "th-scene-times.h"
 #include "th-scene.h"
+#include "th-view.h"
 
 G_BEGIN_DECLS
 

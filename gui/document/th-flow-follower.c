@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-document-private.h"
+#include "th-pinned-flows.h"
 
 /* --- following ---------------------------------------------------------- */
 
@@ -53,8 +54,8 @@ th_document_get_followed (ThDocument *self,
 }
 
 static const ThFlow *
-followed_flow (ThDocument *self,
-               ThFlows   **flows)
+followed_flow (ThDocument  *self,
+               ThFlows    **flows)
 {
   if (self->followed == NULL)
     return NULL;

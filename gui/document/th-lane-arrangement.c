@@ -6,6 +6,7 @@
 
 #include "th-lane-arrangement.h"
 #include "th-document-private.h"
+#include "th-scene-edit.h"
 
 /* Lanes come and go once the view has rested this long. */
 #define ACTIVE_MS 200

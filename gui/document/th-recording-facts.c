@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-recording-facts.h"
+#include "th-scene-times.h"
 
 #include <errno.h>
 #include <math.h>

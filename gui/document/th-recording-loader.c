@@ -6,6 +6,8 @@
 
 #include "th-lane-arrangement.h"
 #include "th-document-private.h"
+#include "th-scene-edit.h"
+#include "th-scene-times.h"
 #include "th-shown-row.h"
 
 #include <math.h>

@@ -7,6 +7,7 @@
 #include "th-document-private.h"
 
 #include "th-filter-state.h"
+#include "th-scene-filter.h"
 #include "th-thread-pool.h"
 
 #define POLL_MS 100

@@ -13,6 +13,7 @@
 #include "th-expression.h"
 #include "th-irq-flags.h"
 #include "th-display-text.h"
+#include "th-scene-times.h"
 
 #define FIELD_PREFIX "field:"
 #define EXPRESSION_PREFIX "expr:"

@@ -8,6 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-lane-vcpu.h"
+#include "th-scene-times.h"
 #include "th-shortcuts.h"
 #include "th-event-details.h"
 #include "th-filter-state.h"

@@ -13,6 +13,7 @@
 #include "th-column-view-util.h"
 #include "th-list-row.h"
 #include "th-context-menus.h"
+#include "th-scene-filter.h"
 #include "th-settings.h"
 #include "th-task-cell.h"
 #include "th-header-sorter.h"

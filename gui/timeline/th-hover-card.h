@@ -9,6 +9,7 @@
 #include <gtk/gtk.h>
 
 #include "th-document.h"
+#include "th-scene-hit.h"
 
 G_BEGIN_DECLS
 

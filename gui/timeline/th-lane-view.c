@@ -8,7 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-lane-state.h"
+#include "th-scene-draw.h"
+#include "th-scene-edit.h"
 #include "th-texture-cache.h"
 
 struct _ThLaneView

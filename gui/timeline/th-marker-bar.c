@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-marker-bar.h"
+#include "th-scene-times.h"
 #include "th-shortcuts.h"
 #include "th-display-text.h"
 #include "th-widgets.h"

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-overview-density.h"
 #include "th-overview-strip.h"
 
 #include <math.h>

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "th-style.h"
+#include "th-viewport.h"
 
 #define OVERVIEW_HEIGHT 38
 #define RULER_HEIGHT 22
@@ -43,21 +44,21 @@ th_timeline_get_lanes_top (void)
 
 /* --- lanes ---------------------------------------------------------------- */
 
-ThPort
+ThViewport
 th_timeline_get_port (ThTimeline *self)
 {
   ThScene *scene = th_timeline_get_scene (self);
   double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)) - th_timeline_get_lanes_top (), 1);
   double pinned = scene != NULL ? th_scene_get_pinned_height (scene) : 0;
 
-  return (ThPort) { pinned <= height * PINNED_SHARE ? pinned : 0, lround (gtk_adjustment_get_value (self->scroll)), height };
+  return (ThViewport) { pinned <= height * PINNED_SHARE ? pinned : 0, lround (gtk_adjustment_get_value (self->scroll)), height };
 }
 
 double
 th_timeline_lane_top (ThTimeline   *self,
                       const ThLane *lane)
 {
-  ThPort port = th_timeline_get_port (self);
+  ThViewport port = th_timeline_get_port (self);
 
   return th_timeline_get_lanes_top () + lane->y - (lane->y < port.pinned ? 0 : port.scroll);
 }
@@ -66,7 +67,7 @@ double
 th_timeline_scene_y (ThTimeline *self,
                      double      y)
 {
-  ThPort port = th_timeline_get_port (self);
+  ThViewport port = th_timeline_get_port (self);
 
   return y - th_timeline_get_lanes_top () + (y - th_timeline_get_lanes_top () < port.pinned ? 0 : port.scroll);
 }

@@ -4,40 +4,12 @@
  */
 #include "config.h"
 
+#include "th-pinned-flows.h"
+#include "th-scene-edit.h"
 #include "th-timeline-private.h"
+#include "th-viewport.h"
 
 #include <math.h>
-
-/* Pinned lanes may take so much of the height; beyond that they scroll too. */
-#define PINNED_SHARE 0.6
-
-ThViewport
-th_timeline_get_port (ThTimeline *self)
-{
-  ThScene *scene = th_timeline_get_scene (self);
-  double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)) - th_timeline_get_lanes_top (), 1);
-  double pinned = scene != NULL ? th_scene_get_pinned_height (scene) : 0;
-
-  return (ThViewport) { pinned <= height * PINNED_SHARE ? pinned : 0, lround (gtk_adjustment_get_value (self->scroll)), height };
-}
-
-double
-th_timeline_lane_top (ThTimeline   *self,
-                      const ThLane *lane)
-{
-  ThViewport port = th_timeline_get_port (self);
-
-  return th_timeline_get_lanes_top () + lane->y - (lane->y < port.pinned ? 0 : port.scroll);
-}
-
-double
-th_timeline_scene_y (ThTimeline *self,
-                     double      y)
-{
-  ThViewport port = th_timeline_get_port (self);
-
-  return y - th_timeline_get_lanes_top () + (y - th_timeline_get_lanes_top () < port.pinned ? 0 : port.scroll);
-}
 
 guint
 th_timeline_get_current (ThTimeline *self)

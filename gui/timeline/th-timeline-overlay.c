@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "th-scene-draw.h"
 #include "th-timeline-private.h"
 #include "th-follow.h"
 

@@ -5,6 +5,8 @@
 #include "config.h"
 
 #include "th-popup.h"
+#include "th-scene-draw.h"
+#include "th-scene-hit.h"
 #include "th-timeline-private.h"
 
 #include <math.h>

@@ -9,8 +9,10 @@
 #include "th-lane-view.h"
 #include "th-hit-ticks.h"
 #include "th-overview-strip.h"
+#include "th-scene-hit.h"
 #include "th-texture-cache.h"
 #include "th-timeline.h"
+#include "th-viewport.h"
 
 G_BEGIN_DECLS
 

@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include "th-ruler.h"
+#include "th-scene-hit.h"
 #include "th-timeline-private.h"
 #include "th-shown-row.h"
 

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-scene-edit.h"
 #include "th-window-private.h"
 
 #include "th-lane-arrangement.h"

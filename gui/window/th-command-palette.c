@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-lane-state.h"
 #include "th-window-private.h"
 
 #include <glib/gi18n-lib.h>

@@ -9,6 +9,7 @@
 
 #include "th-actions.h"
 #include "th-analyses.h"
+#include "th-scene-edit.h"
 #include "th-theme.h"
 #include "th-window-private.h"
 

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "th-scene-edit.h"
 #include "th-status-bar.h"
 
 #include <math.h>
@@ -16,7 +17,6 @@
 #include "th-follow.h"
 #include "th-journey-text.h"
 #include "th-journey.h"
-#include "th-lane-state.h"
 #include "th-recording-facts.h"
 #include "th-widgets.h"
 

@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include "th-scene-hit.h"
+#include "th-scene-times.h"
 #include "th-window-private.h"
 
 #include <glib/gi18n-lib.h>

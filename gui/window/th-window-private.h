@@ -9,6 +9,7 @@
 #include "th-find-bar.h"
 #include "th-part-keys.h"
 #include "th-problem-bar.h"
+#include "th-scene-times.h"
 #include "th-session-store.h"
 #include "th-status-bar.h"
 #include "th-table-pane.h"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "canvas-fixture.h"
+#include "th-scene-draw.h"
 
 ThRecording *
 test_recording_new (guint n_cpus)

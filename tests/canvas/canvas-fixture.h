@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "th-scene-draw.h"
 #include "th-scene.h"
 
 /* One event.  @next_pid: who runs from here on, of a context switch; else -1.

@@ -8,6 +8,10 @@
 #include "th-color.h"
 #include "th-journey.h"
 #include "th-path.h"
+#include "th-pinned-flows.h"
+#include "th-scene-draw.h"
+#include "th-scene-edit.h"
+#include "th-scene-hit.h"
 
 /* 1 px is 1 µs. */
 static const ThView view = { FLOW_START, FLOW_START + 400000, 400 };

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "canvas-fixture.h"
-#include "th-lane-state.h"
+#include "th-scene-draw.h"
+#include "th-scene-edit.h"
 
 #define START G_GINT64_CONSTANT (188024000000)
 #define AT(us) (START + (gint64) ((us) * 1000))

@@ -7,6 +7,9 @@
 
 #include "canvas-fixture.h"
 #include "th-color.h"
+#include "th-ruler.h"
+#include "th-scene-draw.h"
+#include "th-scene-hit.h"
 
 #define START G_GINT64_CONSTANT (188024000000)
 

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "canvas-fixture.h"
+#include "th-picture.h"
+#include "th-ruler.h"
 
 #define START G_GINT64_CONSTANT (188024000000)
 

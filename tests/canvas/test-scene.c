@@ -7,7 +7,9 @@
 #include <malloc.h>
 
 #include "canvas-fixture.h"
-#include "th-lane-state.h"
+#include "th-scene-edit.h"
+#include "th-scene-hit.h"
+#include "th-scene-times.h"
 
 #define START G_GINT64_CONSTANT (188024000000)
 

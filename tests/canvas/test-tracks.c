@@ -7,6 +7,10 @@
 
 #include "canvas-fixture.h"
 #include "th-color.h"
+#include "th-scene-draw.h"
+#include "th-scene-edit.h"
+#include "th-scene-filter.h"
+#include "th-scene-hit.h"
 
 #define START G_GINT64_CONSTANT (188024000000)
 #define AT(us) (START + (gint64) ((us) * 1000))

@@ -4,7 +4,7 @@
  */
 #include "canvas-fixture.h"
 #include "th-guest.h"
-#include "th-lane-state.h"
+#include "th-scene-edit.h"
 
 #define HOST_ID 77
 #define GUEST_ID 99

@@ -7,6 +7,7 @@
 #include "gui-fixture.h"
 
 #include "th-chooser.h"
+#include "th-scene-times.h"
 #include "th-style.h"
 
 static void

@@ -12,6 +12,7 @@
 #include "th-actions.h"
 #include "th-follow.h"
 #include "th-context-menus.h"
+#include "th-pinned-flows.h"
 #include "th-result-table.h"
 #include "th-result-table.h"
 

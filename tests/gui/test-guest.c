@@ -16,6 +16,7 @@
 #include "th-align.h"
 #include "th-document-parts.h"
 #include "th-lane-state.h"
+#include "th-lane-vcpu.h"
 #include "th-offsets-dialog.h"
 
 #define HOST "kvm.dat"

@@ -9,6 +9,7 @@
 #include "gui-fixture.h"
 
 #include "th-hover-card.h"
+#include "th-scene-hit.h"
 
 static ThTrack *
 find_track (ThDocument  *document,

@@ -7,6 +7,8 @@
 #include "gui-fixture.h"
 
 #include "th-context-menus.h"
+#include "th-scene-draw.h"
+#include "th-scene-edit.h"
 #include "th-timeline-private.h"
 
 typedef struct

@@ -11,6 +11,8 @@
 #include "th-load-options.h"
 #include "th-loaders.h"
 #include "th-preferences.h"
+#include "th-scene-edit.h"
+#include "th-scene-times.h"
 #include "th-settings.h"
 #include "th-style.h"
 

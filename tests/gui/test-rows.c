@@ -7,6 +7,7 @@
 #include "gui-fixture.h"
 
 #include "th-column-view-util.h"
+#include "th-overview-density.h"
 #include "th-shown-row.h"
 #include "th-context-menus.h"
 #include "th-result-table.h"

@@ -16,6 +16,7 @@
 #include "th-document-parts.h"
 #include "th-lane-arrangement.h"
 #include "th-follow.h"
+#include "th-scene-edit.h"
 #include "th-session-store.h"
 #include "th-timeline-private.h"
 #include "th-window-private.h"

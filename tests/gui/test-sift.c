@@ -18,6 +18,8 @@
 #include "th-result-table.h"
 #include "th-color-rules.h"
 #include "th-color-rules-dialog.h"
+#include "th-scene-draw.h"
+#include "th-scene-filter.h"
 #include "th-style.h"
 #include "th-widgets.h"
 #include "th-window-private.h"

@@ -14,7 +14,7 @@
 #include "th-actions.h"
 #include "th-event-search.h"
 #include "th-lane-arrangement.h"
-#include "th-lane-state.h"
+#include "th-scene-edit.h"
 #include "th-session.h"
 #include "th-document-private.h"
 #include "th-timeline-private.h"

@@ -10,6 +10,7 @@
 #include "th-lane-view.h"
 #include "th-measures-tab.h"
 #include "th-result-table.h"
+#include "th-scene-times.h"
 #include "th-style.h"
 #include "th-timeline-private.h"
 

@@ -1,4 +1,4 @@
-/* th-arrows.c - the way of the followed flow from lane to lane
+/* th-arrows.c - the path of the followed flow from lane to lane
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -11,7 +11,11 @@
 
 #include <math.h>
 
-#include "th-scene-private.h"
+#include "th-draw.h"
+#include "th-lane-rows.h"
+#include "th-lane-shape.h"
+#include "th-pinned-flows.h"
+#include "th-scene-draw.h"
 
 #define LINE_PX 1.4
 #define DOT_PX 2.8
@@ -58,41 +62,27 @@ row_rank (const ThTrackRow *row,
 
 /* From the top of the lane. */
 static double
-step_row (ThScene            *self,
-          const ThTrackGroup *group,
-          const ThStep       *step)
+step_row (ThScene      *self,
+          guint         lane,
+          const ThStep *step)
 {
-  const ThLaneShape *shape = &self->shapes[group->state->size];
+  const ThLaneShape *shape = th_scene_get_shape (self, th_scene_get_lane (self, lane)->size);
   double y = shape->runs_top + shape->runs_height / 2;
-  guint best = 0;
+  guint n, best = 0;
+  const ThTrackRow *rows = th_scene_get_lane_rows (self, lane, &n);
 
-  if (!th_track_group_is_open (group))
-    return y;
-
-  for (guint i = 0; i < group->rows->len; i++)
+  for (guint i = 0; i < n; i++)
     {
-      const ThTrackRow *row = &g_array_index (group->rows, ThTrackRow, i);
-      guint rank = row_rank (row, step);
+      guint rank = row_rank (&rows[i], step);
 
       /* Of two that nest the deeper one. */
       if (rank == 0 || rank < best)
         continue;
       best = rank;
-      y = row->top + row->height / 2;
+      y = rows[i].top + rows[i].height / 2;
     }
 
   return y;
-}
-
-double
-th_viewport_place (const ThViewport *viewport,
-                   const ThLane     *lane,
-                   double            y)
-{
-  if (lane->y < viewport->pinned)
-    return lane->y + y;
-
-  return MAX (lane->y + y - viewport->scroll, viewport->pinned);
 }
 
 static gboolean
@@ -115,7 +105,7 @@ step_point (ThScene          *self,
     return FALSE;
 
   point->x = th_view_time_to_x (view, CLAMP (step->time, low, high));
-  point->y = th_viewport_place (viewport, lane, step_row (self, g_array_index (self->owners, ThLaneOwner, index).group, step));
+  point->y = th_viewport_place (viewport, lane, step_row (self, index, step));
   return TRUE;
 }
 
@@ -168,11 +158,12 @@ draw_arrow (ThScene     *self,
             const Point *from,
             const Point *to)
 {
-  ThColor halo = th_theme_get_color (self->theme, TH_COLOR_BACKGROUND);
+  ThTheme *theme = th_scene_get_theme (self);
+  ThColor halo = th_theme_get_color (theme, TH_COLOR_BACKGROUND);
 
   cairo_set_source_rgba (cr, halo.red, halo.green, halo.blue, 0.7);
   stroke_curve (cr, from, to, LINE_PX + 2);
-  th_draw_role (cr, self->theme, TH_COLOR_CURSOR);
+  th_draw_role (cr, theme, TH_COLOR_CURSOR);
   stroke_curve (cr, from, to, LINE_PX);
   fill_dot (cr, from, START_PX);
   fill_dot (cr, to, DOT_PX);
@@ -196,16 +187,14 @@ th_scene_draw_arrows (ThScene          *self,
 {
   g_autoptr(GHashTable) drawn = NULL;
   gboolean has_last = FALSE;
-  const ThFlow *flow;
   Point last = { 0, 0 }, point;
   ThFlows *flows;
+  const ThFlow *flow = th_scene_get_followed (self, &flows);
 
-  if (self->followed.results == NULL)
+  if (flow == NULL)
     return;
 
   drawn = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  flows = th_results_get_flows (self->followed.results);
-  flow = th_flows_get (flows, self->followed.row);
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, view->width, viewport->height);
   cairo_clip (cr);

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "th-scene-private.h"
+#include "th-lane-draw.h"
 
 #define BAR_RADIUS 2.0
 #define MAX_RADIUS 48
@@ -51,19 +51,19 @@ corner_share (double scale,
 }
 
 static void
-make_corners (ThScene *scene,
-              double   scale)
+make_corner (ThBarCorner *self,
+             double       scale)
 {
   gint n = CLAMP (ceil (BAR_RADIUS * scale), 1, MAX_RADIUS);
 
-  if (scene->corners_scale == scale)
+  if (self->scale == scale)
     return;
 
-  scene->corners_scale = scale;
-  scene->n_corners = n;
-  scene->corners = g_renew (guint16, scene->corners, n * n);
+  self->scale = scale;
+  self->n = n;
+  self->shares = g_renew (guint16, self->shares, n * n);
   for (gint i = 0; i < n * n; i++)
-    scene->corners[i] = corner_share (scale, i % n, i / n);
+    self->shares[i] = corner_share (scale, i % n, i / n);
 }
 
 static inline void
@@ -85,18 +85,18 @@ th_bar_cut (ThLaneDraw     *draw,
             gint            top,
             gint            height)
 {
-  ThScene *scene = draw->scene;
+  ThBarCorner *corner = &draw->cache->corner;
 
-  make_corners (scene, draw->grid.scale);
-  for (gint i = 0; i < 2 * scene->n_corners; i++)
+  make_corner (corner, draw->grid.scale);
+  for (gint i = 0; i < 2 * corner->n; i++)
     {
       gint line = i / 2;
       gint y = i % 2 == 0 ? top + line : top + height - 1 - line;
-      const guint16 *shares = scene->corners + line * scene->n_corners;
+      const guint16 *shares = corner->shares + line * corner->n;
 
       if (y < pixels->top || y >= pixels->bottom)
         continue;
-      for (gint x = 0; x < scene->n_corners && shares[x] < 256; x++)
+      for (gint x = 0; x < corner->n && shares[x] < 256; x++)
         {
           cut_pixel (draw, pixels, th_pixels_row (pixels, y), begin + x, shares[x]);
           cut_pixel (draw, pixels, th_pixels_row (pixels, y), end - 1 - x, shares[x]);
@@ -126,6 +126,6 @@ th_bar_draw_dashes (ThLaneDraw *draw,
         cairo_rectangle (draw->cr, from / scale, y, (to - from) / scale, MAX (round (scale), 1) / scale);
     }
 
-  th_draw_color (draw->cr, th_color_mix (color, th_theme_get_color (draw->scene->theme, TH_COLOR_INK), 0.25));
+  th_draw_color (draw->cr, th_color_mix (color, th_theme_get_color (draw->theme, TH_COLOR_INK), 0.25));
   cairo_fill (draw->cr);
 }

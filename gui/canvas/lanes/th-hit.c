@@ -6,7 +6,12 @@
 
 #include <math.h>
 
-#include "th-scene-private.h"
+#include "th-flow-hit.h"
+#include "th-grid.h"
+#include "th-lane-rows.h"
+#include "th-lost.h"
+#include "th-scene-filter.h"
+#include "th-scene-hit.h"
 
 /* How far the pointer may be from an event. */
 #define REACH_PX 4
@@ -14,17 +19,15 @@
 #define SLICE_REACH_PX 2
 
 static gboolean
-is_in (ThScene *self,
-       ThRef    ref)
+is_in (ThRows *rows,
+       ThRef   ref)
 {
-  return self->rows == NULL || ref.row >= th_rows_get_decided (self->rows, ref.stream, ref.cpu) ||
-         th_rows_contains (self->rows, ref);
+  return ref.row >= th_rows_get_decided (rows, ref.stream, ref.cpu) || th_rows_contains (rows, ref);
 }
 
-/* The nearest in the subset, if it is near, before the nearest of those that
- * are dimmed; what is hidden cannot be hit. */
+/* The nearest event that matches the filter. */
 static guint32
-nearest_in (ThScene      *self,
+nearest_in (ThRows       *rows,
             const ThLane *lane,
             ThCpu        *cpu,
             const ThView *view,
@@ -37,11 +40,11 @@ nearest_in (ThScene      *self,
   double reach = REACH_PX;
 
   if (right < n)
-    found[0] = is_in (self, (ThRef) { lane->stream, lane->cpu, right }) ? right
-               : th_rows_next (self->rows, lane->stream, lane->cpu, right);
+    found[0] = is_in (rows, (ThRef) { lane->stream, lane->cpu, right }) ? right
+               : th_rows_next (rows, lane->stream, lane->cpu, right);
   if (right > 0)
-    found[1] = is_in (self, (ThRef) { lane->stream, lane->cpu, right - 1 }) ? right - 1
-               : th_rows_previous (self->rows, lane->stream, lane->cpu, right);
+    found[1] = is_in (rows, (ThRef) { lane->stream, lane->cpu, right - 1 }) ? right - 1
+               : th_rows_previous (rows, lane->stream, lane->cpu, right);
 
   for (guint i = 0; i < 2; i++)
     {
@@ -57,6 +60,8 @@ nearest_in (ThScene      *self,
   return best;
 }
 
+/* An event that matches the filter, if it is near, before the nearest of those
+ * that are dimmed; what is hidden cannot be hit. */
 static guint32
 nearest_row (ThScene      *self,
              const ThLane *lane,
@@ -66,10 +71,11 @@ nearest_row (ThScene      *self,
 {
   guint32 n = th_cpu_get_n_rows (cpu);
   guint32 right = th_cpu_lower_bound (cpu, n, th_view_x_to_time (view, x));
-  guint32 best = self->rows != NULL ? nearest_in (self, lane, cpu, view, x) : G_MAXUINT32;
+  ThRows *rows = th_scene_get_rows (self);
+  guint32 best = rows != NULL ? nearest_in (rows, lane, cpu, view, x) : G_MAXUINT32;
   double reach = REACH_PX;
 
-  if (best != G_MAXUINT32 || (self->rows != NULL && self->hide))
+  if (best != G_MAXUINT32 || (rows != NULL && th_scene_hides_events (self)))
     return best;
 
   for (guint32 row = right > 0 ? right - 1 : 0; row < n && row <= right; row++)
@@ -227,7 +233,8 @@ hit_cpu (ThScene      *self,
          const ThView *view,
          double        x)
 {
-  ThStream *stream = th_recording_get_stream (self->recording, lane->stream);
+  ThRecording *recording = th_scene_get_recording (self);
+  ThStream *stream = th_recording_get_stream (recording, lane->stream);
   ThCpu *cpu = th_stream_get_cpu (stream, lane->cpu);
   guint32 row;
 
@@ -239,7 +246,7 @@ hit_cpu (ThScene      *self,
   row = nearest_row (self, lane, cpu, view, x);
   if (row != G_MAXUINT32)
     hit->ref = (ThRef) { lane->stream, lane->cpu, row };
-  hit->run = run_at (th_recording_get_runs_cpu (self->recording, stream, cpu), th_view_x_to_time (view, x));
+  hit->run = run_at (th_recording_get_runs_cpu (recording, stream, cpu), th_view_x_to_time (view, x));
 }
 
 ThHit
@@ -259,13 +266,13 @@ th_scene_hit (ThScene      *self,
     return hit;
 
   lane = th_scene_get_lane (self, hit.lane);
-  row = th_track_group_find_row (g_array_index (self->owners, ThLaneOwner, hit.lane).group, y - lane->y);
+  row = th_scene_find_lane_row (self, hit.lane, y - lane->y);
   if (row != NULL)
     hit_row (&hit, row, view, x);
   if (lane->kind == TH_LANE_CPU)
     hit_cpu (self, &hit, lane, view, x);
   else if (lane->kind == TH_LANE_FLOW)
-    th_lane_hit_flow (lane, view, x, &hit);
+    th_flow_lane_hit (lane, view, x, &hit);
 
   return hit;
 }

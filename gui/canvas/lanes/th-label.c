@@ -4,10 +4,12 @@
  */
 #include "config.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "th-scene-private.h"
+#include "th-draw.h"
+#include "th-lane-rows.h"
+#include "th-lane-shape.h"
+#include "th-scene-draw.h"
 
 #define ARROW_X 11
 #define TITLE_X 24
@@ -22,6 +24,8 @@
 typedef struct
 {
   ThScene *scene;
+  ThTheme *theme;
+  guint    lane;
   cairo_t *cr;
   double   width;
   gboolean mirrored;
@@ -38,12 +42,12 @@ put (const Place *place,
      double       y,
      double       room)
 {
-  double width = MIN (th_draw_text_width (th_theme_get_layout (place->scene->theme, text, scale, bold)), room);
+  double width = MIN (th_draw_text_width (th_theme_get_layout (place->theme, text, scale, bold)), room);
 
   if (place->mirrored)
     x = place->width - x - width;
 
-  return th_draw_text_fit (place->cr, place->scene->theme, text, scale, bold, x, y, room, 1);
+  return th_draw_text_fit (place->cr, place->theme, text, scale, bold, x, y, room, 1);
 }
 
 /* Drawn and not written: not every font has the signs. */
@@ -64,7 +68,7 @@ draw_arrow (const Place *place,
   cairo_line_to (cr, 3.5, -2.5);
   cairo_line_to (cr, 0, 3);
   cairo_close_path (cr);
-  th_draw_role (cr, place->scene->theme, TH_COLOR_INK_DIM);
+  th_draw_role (cr, place->theme, TH_COLOR_INK_DIM);
   cairo_fill (cr);
   cairo_restore (cr);
 }
@@ -81,32 +85,22 @@ draw_line (const Place  *place,
 {
   double used, gap = END_PX * place->unit;
 
-  th_draw_role (place->cr, place->scene->theme, ink);
+  th_draw_role (place->cr, place->theme, ink);
   used = put (place, lane->title, TITLE_SCALE, bold, x, y, room);
-  th_draw_role (place->cr, place->scene->theme, TH_COLOR_INK_DIM);
+  th_draw_role (place->cr, place->theme, TH_COLOR_INK_DIM);
   if (*lane->detail != '\0')
     put (place, lane->detail, DETAIL_SCALE, FALSE, x + used + gap, y, room - used - gap);
 }
 
-gboolean
-th_lane_tells_beside (ThScene *self,
-                      guint    index)
-{
-  const ThSection *section = g_array_index (self->owners, ThLaneOwner, index).section;
-  ThLaneKind kind = th_scene_get_lane (self, index)->kind;
-
-  return (kind == TH_LANE_SECTION || kind == TH_LANE_MORE) && section != NULL && section->kind == TH_SECTION_CPUS;
-}
-
 static void
-draw_heading_label (const Place  *place,
-                    guint         index)
+draw_heading_label (const Place *place)
 {
-  ThLane lane = *th_scene_get_lane (place->scene, index);
+  ThLane lane = *th_scene_get_lane (place->scene, place->lane);
   double x = (TITLE_X + lane.level * LEVEL_PX) * place->unit;
   gboolean process = lane.kind == TH_LANE_PROCESS;
 
-  if (th_lane_tells_beside (place->scene, index))
+  /* That stands beside the label, where there is room. */
+  if (th_scene_is_cpu_heading (place->scene, place->lane))
     lane.detail = "";
   draw_arrow (place, lane.level * LEVEL_PX * place->unit, lane.height / 2, lane.folded);
   draw_line (place, &lane, x, lane.height / 2, place->width - x - END_PX * place->unit, process || lane.kind == TH_LANE_SECTION,
@@ -115,23 +109,25 @@ draw_heading_label (const Place  *place,
 
 /* Names of the rows of a CPU, beside them. */
 static void
-draw_row_names (const Place        *place,
-                const ThTrackGroup *group)
+draw_row_names (const Place *place)
 {
-  th_draw_role (place->cr, place->scene->theme, TH_COLOR_INK_DIM);
-  for (guint i = 0; i < group->rows->len; i++)
-    {
-      const ThTrackRow *row = &g_array_index (group->rows, ThTrackRow, i);
-      const char *title = th_track_get_info (row->track)->title;
-      double text = th_draw_text_width (th_theme_get_layout (place->scene->theme, title, ROW_SCALE, FALSE));
-      double begin = TITLE_X * place->unit, end = place->width - END_PX * place->unit;
+  double begin = TITLE_X * place->unit, end = place->width - END_PX * place->unit;
+  guint n;
+  const ThTrackRow *rows = th_scene_get_lane_rows (place->scene, place->lane, &n);
 
-      if (row->first)
-        put (place, title, ROW_SCALE, FALSE, MAX (end - text, begin), row->top + row->height / 2, end - begin);
+  th_draw_role (place->cr, place->theme, TH_COLOR_INK_DIM);
+  for (guint i = 0; i < n; i++)
+    {
+      const char *title = th_track_get_info (rows[i].track)->title;
+      double text = th_draw_text_width (th_theme_get_layout (place->theme, title, ROW_SCALE, FALSE));
+      double x = MAX (end - text, begin);
+
+      if (rows[i].first)
+        put (place, title, ROW_SCALE, FALSE, x, rows[i].top + rows[i].height / 2, end - begin);
     }
 }
 
-/* Rather one fact less than half of one. */
+/* Leaves out whole facts rather than cutting one. */
 static void
 put_detail (const Place *place,
             const char  *detail,
@@ -139,7 +135,7 @@ put_detail (const Place *place,
             double       y,
             double       room)
 {
-  PangoLayout *layout = th_theme_get_layout (place->scene->theme, detail, DETAIL_SCALE, FALSE);
+  PangoLayout *layout = th_theme_get_layout (place->theme, detail, DETAIL_SCALE, FALSE);
   const char *end = strstr (detail, SEPARATOR);
   g_autofree char *first = end != NULL && th_draw_text_width (layout) > room ? g_strndup (detail, end - detail) : NULL;
 
@@ -147,16 +143,14 @@ put_detail (const Place *place,
 }
 
 static void
-draw_lane_label (const Place        *place,
-                 const ThLane       *lane,
-                 const ThTrackGroup *group)
+draw_lane_label (const Place  *place,
+                 const ThLane *lane)
 {
-  ThScene *self = place->scene;
-  double line = th_theme_get_line_height (self->theme);
+  double line = th_theme_get_line_height (place->theme);
   double x = (TITLE_X + lane->level * LEVEL_PX) * place->unit, room = place->width - x - END_PX * place->unit;
   gboolean cpu = lane->kind == TH_LANE_CPU;
   /* Beside the first rows: those of calls may be more than one sees at once. */
-  double middle = MIN (lane->height, self->shapes[lane->size].height) / 2;
+  double middle = MIN (lane->height, th_scene_get_shape (place->scene, lane->size)->height) / 2;
 
   if (lane->can_fold)
     draw_arrow (place, 0, middle, lane->folded);
@@ -164,13 +158,13 @@ draw_lane_label (const Place        *place,
     draw_line (place, lane, x, middle, room, TRUE, TH_COLOR_INK);
   else
     {
-      th_draw_role (place->cr, self->theme, TH_COLOR_INK);
+      th_draw_role (place->cr, place->theme, TH_COLOR_INK);
       put (place, lane->title, TITLE_SCALE, TRUE, x, middle - line * 0.45, room);
-      th_draw_role (place->cr, self->theme, TH_COLOR_INK_DIM);
+      th_draw_role (place->cr, place->theme, TH_COLOR_INK_DIM);
       put_detail (place, lane->detail, x, middle + line * 0.45, room);
     }
   if (cpu && lane->can_fold && !lane->folded)
-    draw_row_names (place, group);
+    draw_row_names (place);
 }
 
 void
@@ -180,10 +174,11 @@ th_scene_draw_label (ThScene  *self,
                      gboolean  mirrored,
                      cairo_t  *cr)
 {
-  const Place place = { self, cr, width, mirrored, th_theme_grow (self->theme, 100) / 100.0 };
+  ThTheme *theme = th_scene_get_theme (self);
+  const Place place = { self, theme, index, cr, width, mirrored, th_theme_grow (theme, 100) / 100.0 };
   const ThLane *lane;
 
-  g_return_if_fail (index < self->lanes->len);
+  g_return_if_fail (index < th_scene_get_n_lanes (self));
 
   lane = th_scene_get_lane (self, index);
   if (lane->height <= 0 || width <= 0)
@@ -192,14 +187,14 @@ th_scene_draw_label (ThScene  *self,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, lane->height);
   cairo_clip (cr);
-  th_draw_role (cr, self->theme, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND_LABEL);
+  th_draw_role (cr, theme, lane->kind == TH_LANE_SECTION ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND_LABEL);
   cairo_paint (cr);
   if (th_lane_is_heading (lane))
-    draw_heading_label (&place, index);
+    draw_heading_label (&place);
   else
-    draw_lane_label (&place, lane, g_array_index (self->owners, ThLaneOwner, index).group);
+    draw_lane_label (&place, lane);
 
-  th_draw_role (cr, self->theme, TH_COLOR_LINE);
+  th_draw_role (cr, theme, TH_COLOR_LINE);
   cairo_rectangle (cr, 0, lane->height - 1, width, 1);
   cairo_fill (cr);
   cairo_restore (cr);
@@ -210,5 +205,6 @@ th_scene_is_arrow (ThScene *self,
                    guint    index,
                    double   x)
 {
-  return index < self->lanes->len && th_scene_get_lane (self, index)->can_fold && x < th_theme_grow (self->theme, TITLE_X);
+  return index < th_scene_get_n_lanes (self) && th_scene_get_lane (self, index)->can_fold &&
+         x < th_theme_grow (th_scene_get_theme (self), TITLE_X);
 }

@@ -1,8 +1,8 @@
-/* th-lane-flow.c - the lane of one flow: its legs behind each other, as a waterfall
+/* th-lane-flow.c - the lane of one flow: its legs one after the other
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * One flow has few legs, so cairo draws them for both doors alike.
+ * One flow has few legs, so cairo draws them for both backends alike.
  */
 #include "config.h"
 
@@ -11,8 +11,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-journey-text.h"
+#include "th-lane-draw.h"
 #include "th-path.h"
-#include "th-scene-private.h"
+#include "th-scene-times.h"
 
 #define NAME_SCALE 0.85
 #define NAME_PAD_PX 4
@@ -49,22 +50,22 @@ x_of (ThLaneDraw *draw,
 /* --- legs -------------------------------------------------------------- */
 
 static void
-draw_leg_name (ThLaneDraw   *draw,
-               const Bar    *bar,
+draw_leg_name (ThLaneDraw    *draw,
+               const Bar     *bar,
                const ThFlows *flows,
-               const ThLeg  *leg,
-               double        left,
-               double        right)
+               const ThLeg   *leg,
+               double         left,
+               double         right)
 {
-  guint32 fill = th_color_pack (th_path_get_color (draw->scene->theme, flows, leg->stage));
+  guint32 fill = th_color_pack (th_path_get_color (draw->theme, flows, leg->stage));
 
   left = MAX (left, 0);
   right = MIN (right, draw->width);
   if (right - left < NAME_MIN_PX)
     return;
 
-  th_draw_color (draw->cr, th_color_unpack (th_scene_get_ink (draw->scene, fill)));
-  th_draw_text_fit (draw->cr, draw->scene->theme, th_flows_get_stage_title (flows, leg->stage), NAME_SCALE, FALSE, left + NAME_PAD_PX,
+  th_draw_color (draw->cr, th_color_unpack (th_lane_colors_get_ink (draw->cache->colors, fill)));
+  th_draw_text_fit (draw->cr, draw->theme, th_flows_get_stage_title (flows, leg->stage), NAME_SCALE, FALSE, left + NAME_PAD_PX,
                     bar->top + bar->height / 2, right - left - 2 * NAME_PAD_PX, NAME_MIN_CHARS);
 }
 
@@ -79,7 +80,7 @@ draw_leg (ThLaneDraw    *draw,
   if (right <= left)
     return;
 
-  th_draw_color (draw->cr, th_path_get_color (draw->scene->theme, flows, leg->stage));
+  th_draw_color (draw->cr, th_path_get_color (draw->theme, flows, leg->stage));
   cairo_rectangle (draw->cr, left, bar->top, right - left, bar->height);
   cairo_fill (draw->cr);
   draw_leg_name (draw, bar, flows, leg, left, right);
@@ -97,10 +98,10 @@ draw_backwards (ThLaneDraw    *draw,
 
   cairo_save (draw->cr);
   cairo_rectangle (draw->cr, left, bar->top - 1, right - left, bar->height + 2);
-  th_draw_role (draw->cr, draw->scene->theme, TH_COLOR_BACKGROUND);
+  th_draw_role (draw->cr, draw->theme, TH_COLOR_BACKGROUND);
   cairo_fill_preserve (draw->cr);
   cairo_clip_preserve (draw->cr);
-  th_draw_color (draw->cr, th_path_get_color (draw->scene->theme, flows, leg->stage));
+  th_draw_color (draw->cr, th_path_get_color (draw->theme, flows, leg->stage));
   cairo_set_line_width (draw->cr, 2);
   cairo_stroke (draw->cr);
   cairo_set_line_width (draw->cr, 1.2);
@@ -125,7 +126,7 @@ draw_legs (ThLaneDraw    *draw,
   th_bar_add_path (draw->cr, bar->left, bar->top, bar->right - bar->left, bar->height);
   cairo_clip (draw->cr);
   /* Legs shorter than a pixel show nothing; all of them together do. */
-  th_draw_color (draw->cr, th_path_get_color (draw->scene->theme, flows,
+  th_draw_color (draw->cr, th_path_get_color (draw->theme, flows,
                                               longest != G_MAXUINT ? g_array_index (legs, ThLeg, longest).stage : TH_FLOW_NO_STAGE));
   cairo_paint (draw->cr);
   for (guint i = 0; i < legs->len; i++)
@@ -179,7 +180,7 @@ draw_outcome (ThLaneDraw   *draw,
 {
   gboolean dropped = th_journey_is_dropped (lane->results, lane->flow);
   g_autofree char *text = outcome_text (draw->scene, lane, dropped);
-  PangoLayout *layout = th_theme_get_layout (draw->scene->theme, text, OUTCOME_SCALE, TRUE);
+  PangoLayout *layout = th_theme_get_layout (draw->theme, text, OUTCOME_SCALE, TRUE);
   double sign = dropped ? CROSS_PX + 5 : 0;
   double width = ceil (th_draw_text_width (layout)) + sign;
   double x = bar->right + OUTCOME_GAP_PX, y = bar->top + bar->height / 2;
@@ -187,7 +188,7 @@ draw_outcome (ThLaneDraw   *draw,
   if (bar->right < -OUTSIDE / 2.0 || bar->left > draw->width)
     return;
 
-  th_draw_role (draw->cr, draw->scene->theme, dropped ? TH_COLOR_ERROR : TH_COLOR_INK);
+  th_draw_role (draw->cr, draw->theme, dropped ? TH_COLOR_ERROR : TH_COLOR_INK);
   if (dropped)
     {
       cairo_rectangle (draw->cr, bar->right - END_PX / 2.0, bar->top - 2, END_PX, bar->height + 4);
@@ -200,21 +201,19 @@ draw_outcome (ThLaneDraw   *draw,
 
   if (dropped)
     draw_cross (draw, x, y);
-  th_draw_text_fit (draw->cr, draw->scene->theme, text, OUTCOME_SCALE, TRUE, x + sign, y, draw->width - x - sign, NAME_MIN_CHARS);
+  th_draw_text_fit (draw->cr, draw->theme, text, OUTCOME_SCALE, TRUE, x + sign, y, draw->width - x - sign, NAME_MIN_CHARS);
 }
 
 void
-th_lane_draw_flow (ThLaneDraw   *draw,
-                   const ThLane *lane)
+th_lane_draw_flow (ThLaneDraw *draw)
 {
+  const ThLane *lane = draw->lane;
   ThFlows *flows = th_results_get_flows (lane->results);
   const ThFlow *flow = th_flows_get (flows, lane->flow);
   g_autoptr(GArray) legs = th_flows_list_legs (flows, flow);
   Bar bar;
 
-  th_draw_role (draw->cr, draw->scene->theme, TH_COLOR_BACKGROUND);
-  cairo_rectangle (draw->cr, 0, 0, draw->width, th_draw_device (&draw->grid, draw->height) / draw->grid.scale);
-  cairo_fill (draw->cr);
+  th_lane_draw_background (draw);
 
   bar.height = th_draw_device (&draw->grid, draw->shape->runs_height) / draw->grid.scale;
   bar.top = th_draw_device (&draw->grid, (draw->height - bar.height) / 2) / draw->grid.scale;
@@ -222,36 +221,4 @@ th_lane_draw_flow (ThLaneDraw   *draw,
   bar.right = MAX (x_of (draw, legs->len > 0 ? g_array_index (legs, ThLeg, legs->len - 1).end : flow->last), bar.left + BAR_MIN_PX);
   draw_legs (draw, &bar, flows, legs);
   draw_outcome (draw, &bar, lane);
-}
-
-/* --- hitting ----------------------------------------------------------- */
-
-/* How far the pointer may be from a leg. */
-#define REACH_PX 2
-
-void
-th_lane_hit_flow (const ThLane *lane,
-                  const ThView *view,
-                  double        x,
-                  ThHit        *hit)
-{
-  ThFlows *flows = th_results_get_flows (lane->results);
-  const ThFlow *flow = th_flows_get (flows, lane->flow);
-  g_autoptr(GArray) legs = th_flows_list_legs (flows, flow);
-  double reach = REACH_PX;
-
-  hit->results = lane->results;
-  for (guint i = 0; i < legs->len; i++)
-    {
-      const ThLeg *leg = &g_array_index (legs, ThLeg, i);
-      double from = th_view_time_to_x (view, MIN (leg->begin, leg->end));
-      double to = th_view_time_to_x (view, MAX (leg->begin, leg->end));
-      double distance = MAX (MAX (from - x, x - to), 0);
-
-      if (distance > reach || (distance == reach && hit->leg != G_MAXUINT32))
-        continue;
-      reach = distance;
-      hit->leg = i;
-      hit->ref = th_flows_get_step (flows, flow, leg->end_step).anchor;
-    }
 }

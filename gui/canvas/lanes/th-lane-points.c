@@ -4,9 +4,7 @@
  */
 #include "config.h"
 
-#include <math.h>
-
-#include "th-scene-private.h"
+#include "th-lane-draw.h"
 
 #define NAME_SCALE 0.8
 #define NAME_GAP_PX 3
@@ -17,10 +15,10 @@
 #define NAME_MAX_PX 400
 
 static void
-add_ticks (ThLaneDraw       *draw,
-           const ThTrackRow *row)
+add_ticks (ThLaneDraw         *draw,
+           const ThTrackRow   *row,
+           const ThValuePixel *pixels)
 {
-  const ThValuePixel *pixels = draw->scene->value_pixels + draw->pad;
   double scale = draw->grid.scale;
   gint thick = MAX (th_draw_device (&draw->grid, 1), 1);
   gint top = th_draw_device (&draw->grid, row->top + 2);
@@ -54,16 +52,16 @@ draw_name (ThLaneDraw       *draw,
     return;
 
   th_lane_set_ink (draw, draw->back, x);
-  th_draw_text_fit (draw->names, draw->scene->theme, th_results_get_word (row->results, point->name), NAME_SCALE, FALSE,
+  th_draw_text_fit (draw->names, draw->theme, th_results_get_word (row->results, point->name), NAME_SCALE, FALSE,
                     x, row->top + row->height / 2, room, NAME_MIN_CHARS);
 }
 
 /* From right to left, so that the next tick is known. */
 static void
-draw_names (ThLaneDraw       *draw,
-            const ThTrackRow *row)
+draw_names (ThLaneDraw         *draw,
+            const ThTrackRow   *row,
+            const ThValuePixel *pixels)
 {
-  const ThValuePixel *pixels = draw->scene->value_pixels + draw->pad;
   gint next = draw->grid.n + draw->pad;
   guint32 index;
 
@@ -92,16 +90,18 @@ void
 th_lane_draw_points (ThLaneDraw       *draw,
                      const ThTrackRow *row)
 {
+  const ThValuePixel *pixels;
+
   if (th_track_get_n_points (row->track) == 0)
     return;
 
-  th_lane_read_values (draw, row->track);
+  pixels = th_lane_read_values (draw, row->track);
   cairo_save (draw->cr);
   cairo_rectangle (draw->cr, 0, row->top, draw->width, row->height);
   cairo_clip (draw->cr);
-  draw_names (draw, row);
-  th_draw_color (draw->cr, th_color_unpack (draw->scene->context_fills[TH_CONTEXT_WAKEUP]));
-  add_ticks (draw, row);
+  draw_names (draw, row, pixels);
+  th_draw_color (draw->cr, th_color_unpack (th_lane_colors_get_context (draw->cache->colors, TH_CONTEXT_WAKEUP)));
+  add_ticks (draw, row, pixels);
   cairo_fill (draw->cr);
   cairo_restore (draw->cr);
 }

@@ -3,18 +3,16 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A column that lies in one slice belongs to its bar.  One that several share,
- * or that a slice covers in part, shows what was longest, paler the less of it
- * is covered.
+ * or that a slice covers in part, shows what was longest, lighter the less of
+ * it is covered.
  */
 #include "config.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "th-scene-private.h"
+#include "th-lane-draw.h"
+#include "th-scene-times.h"
 #include "th-time.h"
-
-#define BAR_MIN_PX 6
 
 #define NAME_SCALE 0.85
 #define NAME_SMALL_SCALE 0.72
@@ -40,41 +38,41 @@
 /* --- reading ----------------------------------------------------------- */
 
 /* Columns of a row, kept as those of a CPU are (th-lane-columns.c). */
-struct _ThSliceColumns
+typedef struct
 {
   __int128      span;
   __int128      first;
   gint          n;      /* columns kept, on both sides too */
   guint32       n_slices;
   ThSlicePixel *pixels;
-};
+} KeptColumns;
 
 static void
-slice_columns_free (ThSliceColumns *self)
+slice_columns_free (KeptColumns *self)
 {
   g_free (self->pixels);
   g_free (self);
 }
 
-static ThSliceColumns *
-columns_of (ThScene        *scene,
+static KeptColumns *
+columns_of (ThLaneCache    *cache,
             const ThSlices *slices,
             guint           depth)
 {
   /* An address inside, another for each depth. */
   gpointer key = (char *) slices + depth;
-  ThSliceColumns *self;
+  KeptColumns *self;
 
-  if (scene->slice_columns == NULL)
-    scene->slice_columns = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) slice_columns_free);
-  self = g_hash_table_lookup (scene->slice_columns, key);
+  if (cache->slice_columns == NULL)
+    cache->slice_columns = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) slice_columns_free);
+  self = g_hash_table_lookup (cache->slice_columns, key);
   if (self != NULL)
     return self;
 
-  if (g_hash_table_size (scene->slice_columns) >= MAX_KEPT_ROWS)
-    g_hash_table_remove_all (scene->slice_columns);
-  self = g_new0 (ThSliceColumns, 1);
-  g_hash_table_insert (scene->slice_columns, key, self);
+  if (g_hash_table_size (cache->slice_columns) >= MAX_KEPT_ROWS)
+    g_hash_table_remove_all (cache->slice_columns);
+  self = g_new0 (KeptColumns, 1);
+  g_hash_table_insert (cache->slice_columns, key, self);
 
   return self;
 }
@@ -117,8 +115,8 @@ read_pixels (ThLaneDraw     *draw,
 {
   const ThGrid *grid = &draw->grid;
   gint n = grid->n + 2 * draw->pad;
-  ThSliceColumns now = { grid->span, grid->first - draw->pad, n, th_slices_get_n (slices, depth), draw->scene->slice_pixels };
-  ThSliceColumns *kept;
+  KeptColumns now = { grid->span, grid->first - draw->pad, n, th_slices_get_n (slices, depth), draw->cache->scratch.slice_pixels };
+  KeptColumns *kept;
   __int128 shift;
 
   if (grid->span < grid->n || n > MAX_KEPT_COLUMNS)
@@ -130,7 +128,7 @@ read_pixels (ThLaneDraw     *draw,
       return now.pixels;
     }
 
-  kept = columns_of (draw->scene, slices, depth);
+  kept = columns_of (draw->cache, slices, depth);
   now.pixels = kept->n == n ? kept->pixels : g_renew (ThSlicePixel, kept->pixels, n);
   shift = now.first - kept->first;
   if (kept->span != now.span || kept->n != n || kept->n_slices != now.n_slices || shift <= -n || shift >= n)
@@ -157,28 +155,30 @@ slice_color (ThLaneDraw         *draw,
              const ThSlicePixel *pixel,
              gint                column)
 {
-  ThScene *scene = draw->scene;
+  ThLaneColors *colors = draw->cache->colors;
   guint32 fill;
 
   if (pixel->context == TH_CONTEXT_TASK)
-    return th_scene_get_name_fill (scene, th_results_get_word (row->results, pixel->name));
-  if (pixel->context == TH_CONTEXT_RUNNING && draw->group->kind == TH_LANE_TASK)
+    return th_lane_colors_get_name (colors, th_results_get_word (row->results, pixel->name));
+  if (pixel->context == TH_CONTEXT_RUNNING && draw->lane->kind == TH_LANE_TASK)
     {
-      th_scene_get_task (scene, draw->group->key, &draw->grid, column, &fill);
+      th_lane_colors_get_task (colors, draw->lane->task, &draw->grid, column, &fill);
       return fill;
     }
 
-  return scene->context_fills[pixel->context < TH_N_CONTEXTS ? pixel->context : TH_CONTEXT_OTHER];
+  return th_lane_colors_get_context (colors, pixel->context);
 }
 
-static ThSliceSpan
+static ThBarSpan
 span_new (ThLaneDraw         *draw,
           const ThTrackRow   *row,
           const ThSlicePixel *pixel,
           gint                column)
 {
-  gint faint = th_theme_has_high_contrast (draw->scene->theme) ? FAINT_SHARE_CONTRAST : FAINT_SHARE;
-  ThSliceSpan span = { column, column + 1, pixel->index, pixel->name, 0, 0, pixel->context, pixel->flags };
+  gint faint = th_theme_has_high_contrast (draw->theme) ? FAINT_SHARE_CONTRAST : FAINT_SHARE;
+  ThBarSpan span = {
+    column, column + 1, pixel->index, pixel->name, 0, 0, pixel->context, pixel->flags
+  };
 
   if (pixel->name == G_MAXUINT32)
     return span;
@@ -200,47 +200,19 @@ same_look (const ThSlicePixel *a,
          (a->index != G_MAXUINT32 || (a->share >> 4 == b->share >> 4 && a->flags == b->flags));
 }
 
-static inline gboolean
-is_edge_of (const ThSliceSpan *edge,
-            const ThSliceSpan *bar)
-{
-  return edge->index == G_MAXUINT32 && edge->end - edge->begin == 1 && edge->name != G_MAXUINT32 &&
-         bar->index != G_MAXUINT32 && bar->name == edge->name && bar->context == edge->context;
-}
-
-/* The one column that two bars share goes to the one that leads in it. */
-static void
-join_edges (GArray *spans)
-{
-  ThSliceSpan *span = (ThSliceSpan *) spans->data;
-  guint n = 0;
-
-  for (guint i = 0; i < spans->len; i++)
-    {
-      if (i + 1 < spans->len && is_edge_of (&span[i], &span[i + 1]))
-        span[i + 1].begin = span[i].begin;
-      else if (n > 0 && is_edge_of (&span[i], &span[n - 1]))
-        span[n - 1].end = span[i].end;
-      else
-        span[n++] = span[i];
-    }
-
-  g_array_set_size (spans, n);
-}
-
-static void
+static const GArray *
 read_spans (ThLaneDraw       *draw,
             const ThTrackRow *row,
             guint             depth)
 {
-  GArray *spans = draw->scene->slice_spans;
+  GArray *spans = draw->cache->scratch.bars;
   const ThSlicePixel *pixels = read_pixels (draw, th_track_get_slices (row->track), depth);
   gint n = draw->grid.n + 2 * draw->pad;
-  ThSliceSpan *span;
+  ThBarSpan *span;
   guint n_spans = 0;
 
   g_array_set_size (spans, n);
-  span = (ThSliceSpan *) spans->data;
+  span = (ThBarSpan *) (gpointer) spans->data;
   for (gint i = 0; i < n; i++)
     {
       if (i > 0 && same_look (&pixels[i], &pixels[i - 1]))
@@ -250,17 +222,11 @@ read_spans (ThLaneDraw       *draw,
     }
 
   g_array_set_size (spans, n_spans);
-  join_edges (spans);
+  th_bar_spans_join (spans);
+  return spans;
 }
 
 /* --- names, and what tells without colour ------------------------------- */
-
-static gboolean
-span_is_bar (const ThLaneDraw  *draw,
-             const ThSliceSpan *span)
-{
-  return span->index != G_MAXUINT32 && span->end - span->begin >= BAR_MIN_PX * draw->grid.scale;
-}
 
 /* Teeth in the colour of the background where an end was not seen. */
 static void
@@ -290,12 +256,12 @@ has_duration (guint16 context)
 }
 
 static char *
-slice_text (ThLaneDraw        *draw,
-            const ThTrackRow  *row,
-            const ThSliceSpan *span,
-            double             width)
+slice_text (ThLaneDraw       *draw,
+            const ThTrackRow *row,
+            const ThBarSpan  *span,
+            double            width)
 {
-  const char *name = th_results_get_word (row->results, span->name);
+  const char *name = th_results_get_word (row->results, span->what);
   const ThSlice *slice = th_slices_get (th_track_get_slices (row->track), row->depth, span->index);
   g_autofree char *duration = NULL;
 
@@ -307,9 +273,9 @@ slice_text (ThLaneDraw        *draw,
 }
 
 static void
-draw_name (ThLaneDraw        *draw,
-           const ThTrackRow  *row,
-           const ThSliceSpan *span)
+draw_name (ThLaneDraw       *draw,
+           const ThTrackRow *row,
+           const ThBarSpan  *span)
 {
   double from = MAX (span->begin, 0) / draw->grid.scale;
   double to = MIN (span->end, draw->grid.n) / draw->grid.scale;
@@ -321,22 +287,21 @@ draw_name (ThLaneDraw        *draw,
 
   text = slice_text (draw, row, span, to - from);
   th_lane_set_ink (draw, span->fill, from);
-  th_draw_text_fit (draw->names, draw->scene->theme, text, size, FALSE, from + NAME_PAD_PX, row->top + row->height / 2,
+  th_draw_text_fit (draw->names, draw->theme, text, size, FALSE, from + NAME_PAD_PX, row->top + row->height / 2,
                     to - from - 2 * NAME_PAD_PX, NAME_MIN_CHARS);
 }
 
 static void
 draw_details (ThLaneDraw       *draw,
-              const ThTrackRow *row)
+              const ThTrackRow *row,
+              const GArray     *spans)
 {
-  const GArray *spans = draw->scene->slice_spans;
-
   for (guint i = 0; i < spans->len; i++)
     {
-      const ThSliceSpan *span = &g_array_index (spans, ThSliceSpan, i);
+      const ThBarSpan *span = &g_array_index (spans, ThBarSpan, i);
       double tooth = MIN (4, (span->end - span->begin) / draw->grid.scale / 3);
 
-      if (!span_is_bar (draw, span) || span->end <= 0 || span->begin >= draw->grid.n)
+      if (!th_bar_span_is_bar (draw, span) || span->end <= 0 || span->begin >= draw->grid.n)
         continue;
       if (span->flags & TH_SLICE_INFERRED)
         th_bar_draw_dashes (draw, span->begin, span->end, row->top, th_color_unpack (span->color));
@@ -348,97 +313,17 @@ draw_details (ThLaneDraw       *draw,
     }
 }
 
-/* --- pixels ------------------------------------------------------------ */
-
-static void
-copy_spans (ThLaneDraw     *draw,
-            const ThPixels *pixels,
-            gint            top,
-            gint            bottom)
-{
-  const GArray *spans = draw->scene->slice_spans;
-  guint32 *row = draw->scene->row;
-  gint left = MAX (pixels->left, 0);
-  gint right = MIN (pixels->right, draw->grid.n);
-
-  for (guint i = 0; i < spans->len; i++)
-    {
-      const ThSliceSpan *span = &g_array_index (spans, ThSliceSpan, i);
-      gint end = MIN (span->end, right);
-      guint32 color = span->name != G_MAXUINT32 ? span->fill : draw->back;
-
-      for (gint column = MAX (span->begin, left); column < end; column++)
-        row[column] = color;
-    }
-
-  for (gint y = MAX (top, pixels->top); left < right && y < MIN (bottom, pixels->bottom); y++)
-    memcpy (th_pixels_row (pixels, y) + left, row + left, sizeof *row * (right - left));
-}
-
-static void
-cut_corners (ThLaneDraw     *draw,
-             const ThPixels *pixels,
-             gint            top,
-             gint            height)
-{
-  const GArray *spans = draw->scene->slice_spans;
-
-  for (guint i = 0; i < spans->len; i++)
-    {
-      const ThSliceSpan *span = &g_array_index (spans, ThSliceSpan, i);
-
-      if (span_is_bar (draw, span))
-        th_bar_cut (draw, pixels, span->begin, span->end, top, height);
-    }
-}
-
-/* --- vectors ----------------------------------------------------------- */
-
-static void
-paint_spans (ThLaneDraw *draw,
-             gint        top,
-             gint        bottom,
-             gboolean    corners)
-{
-  const GArray *spans = draw->scene->slice_spans;
-  double scale = draw->grid.scale;
-  double y = top / scale, height = (bottom - top) / scale;
-
-  for (guint i = 0; i < spans->len; i++)
-    {
-      const ThSliceSpan *span = &g_array_index (spans, ThSliceSpan, i);
-      gint begin = CLAMP (span->begin, 0, draw->grid.n);
-      gint end = CLAMP (span->end, 0, draw->grid.n);
-
-      if (span->name == G_MAXUINT32 || begin >= end)
-        continue;
-
-      cairo_save (draw->cr);
-      cairo_rectangle (draw->cr, begin / scale, y, (end - begin) / scale, height);
-      if (corners && span_is_bar (draw, span))
-        {
-          cairo_clip (draw->cr);
-          th_bar_add_path (draw->cr, span->begin / scale, y, (span->end - span->begin) / scale, height);
-        }
-      th_draw_color (draw->cr, th_color_unpack (span->fill));
-      cairo_fill (draw->cr);
-      cairo_restore (draw->cr);
-    }
-}
-
-/* --- both -------------------------------------------------------------- */
+/* --- both backends ----------------------------------------------------- */
 
 /* Slices of the next depth hold all that are deeper still. */
 static void
-put_deeper (ThLaneDraw       *draw,
-            const ThTrackRow *row)
+paint_deeper (ThLaneDraw       *draw,
+              const ThTrackRow *row)
 {
   gint top = th_draw_device (&draw->grid, row->top + row->height * (1 - DEEPER_SHARE));
   gint bottom = th_draw_device (&draw->grid, row->top + row->height);
 
-  read_spans (draw, row, row->depth + 1);
-  paint_spans (draw, top, bottom, FALSE);
-  read_spans (draw, row, row->depth);
+  th_bar_spans_paint (draw, read_spans (draw, row, row->depth + 1), top, bottom, FALSE);
 }
 
 void
@@ -447,19 +332,21 @@ th_lane_draw_slices (ThLaneDraw       *draw,
 {
   gint top = th_draw_device (&draw->grid, row->top);
   gint bottom = th_draw_device (&draw->grid, row->top + row->height);
+  const GArray *spans = read_spans (draw, row, row->depth);
   ThPixels pixels;
 
-  read_spans (draw, row, row->depth);
   if (draw->direct && th_pixels_open (&pixels, draw->cr))
     {
-      copy_spans (draw, &pixels, top, bottom);
-      cut_corners (draw, &pixels, top, bottom - top);
+      th_bar_spans_copy (draw, spans, &pixels, top, bottom);
       th_pixels_close (&pixels);
     }
   else
-    paint_spans (draw, top, bottom, TRUE);
+    th_bar_spans_paint (draw, spans, top, bottom, TRUE);
 
   if (row->deeper)
-    put_deeper (draw, row);
-  draw_details (draw, row);
+    {
+      paint_deeper (draw, row);
+      spans = read_spans (draw, row, row->depth);
+    }
+  draw_details (draw, row, spans);
 }

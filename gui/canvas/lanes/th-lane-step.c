@@ -4,9 +4,10 @@
  */
 #include "config.h"
 
-#include "th-scene-private.h"
+#include "th-lane-rows.h"
+#include "th-scene-hit.h"
 
-/* Slices beside one another that may begin at one event, or tell of the same time. */
+/* Neighbouring slices that may begin at one event, or cover the same time. */
 #define MAX_LOOKS 64
 
 typedef struct
@@ -18,25 +19,27 @@ typedef struct
   gint64   best_time;
 } Walk;
 
-static GArray *
-get_tracks (ThScene *self,
-            guint    lane)
+/* Track @i of a lane that is not that of a CPU; %NULL behind the last. */
+static ThTrack *
+get_track (ThScene *self,
+           guint    lane,
+           guint    i)
 {
-  const ThTrackGroup *group = lane < self->owners->len ? g_array_index (self->owners, ThLaneOwner, lane).group : NULL;
+  ThTrack *track = th_scene_get_lane_track (self, lane, i);
 
-  return group != NULL && th_scene_get_lane (self, lane)->kind != TH_LANE_CPU ? group->tracks : NULL;
+  return track != NULL && th_scene_get_lane (self, lane)->kind != TH_LANE_CPU ? track : NULL;
 }
 
 /* TRUE once those beyond @anchor lie further away. */
 static gboolean
-offer (Walk *walk,
-       ThRef anchor)
+offer (Walk  *walk,
+       ThRef  anchor)
 {
   gint64 time;
 
   if (th_ref_is_none (anchor))
     return FALSE;
-  time = th_recording_get_time (walk->scene->recording, anchor);
+  time = th_recording_get_time (th_scene_get_recording (walk->scene), anchor);
   if (walk->step > 0 ? time <= walk->time : time >= walk->time)
     return FALSE;
   if (th_ref_is_none (walk->best) || (walk->step > 0 ? time < walk->best_time : time > walk->best_time))
@@ -84,12 +87,11 @@ th_scene_step_lane (ThScene *self,
                     gint64   time,
                     int      step)
 {
-  GArray *tracks = get_tracks (self, lane);
   Walk walk = { self, time, step, TH_REF_NONE, 0 };
+  ThTrack *track;
 
-  for (guint i = 0; tracks != NULL && i < tracks->len; i++)
+  for (guint i = 0; (track = get_track (self, lane, i)) != NULL; i++)
     {
-      ThTrack *track = g_array_index (tracks, ThTrackPlace, i).track;
       ThSlices *slices = th_track_get_slices (track);
 
       if (slices == NULL)
@@ -136,12 +138,11 @@ th_scene_lane_has (ThScene *self,
                    guint    lane,
                    ThRef    ref)
 {
-  GArray *tracks = get_tracks (self, lane);
-  gint64 time = th_recording_get_time (self->recording, ref);
+  gint64 time = th_recording_get_time (th_scene_get_recording (self), ref);
+  ThTrack *track;
 
-  for (guint i = 0; tracks != NULL && i < tracks->len; i++)
+  for (guint i = 0; (track = get_track (self, lane, i)) != NULL; i++)
     {
-      ThTrack *track = g_array_index (tracks, ThTrackPlace, i).track;
       ThSlices *slices = th_track_get_slices (track);
 
       if (slices == NULL && points_have (track, time, ref))

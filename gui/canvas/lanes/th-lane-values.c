@@ -9,7 +9,8 @@
 
 #include <math.h>
 
-#include "th-scene-private.h"
+#include "th-lane-draw.h"
+#include "th-scene-times.h"
 
 /* Where the values of columns lie, device pixels from the top of the lane. */
 typedef struct
@@ -47,11 +48,10 @@ add_column (ThLaneDraw *draw,
 }
 
 static void
-add_bands (ThLaneDraw  *draw,
-           const Scale *scale)
+add_bands (ThLaneDraw         *draw,
+           const ThValuePixel *pixels,
+           const Scale        *scale)
 {
-  const ThValuePixel *pixels = draw->scene->value_pixels + draw->pad;
-
   for (gint i = 0; i < draw->grid.n; i++)
     if (pixels[i].n > 1)
       add_column (draw, i, i + 1, scale_value (scale, pixels[i].max), scale_value (scale, pixels[i].min) + 1);
@@ -61,17 +61,20 @@ add_bands (ThLaneDraw  *draw,
 static gint
 last_column (ThLaneDraw *draw)
 {
-  const ThScene *scene = draw->scene;
+  gint64 first, last;
 
-  return scene->has_range ? th_grid_column (&draw->grid, scene->last, -1, draw->grid.n - 1) + 1 : 0;
+  if (!th_scene_get_range (draw->scene, &first, &last))
+    return 0;
+
+  return th_grid_column (&draw->grid, last, -1, draw->grid.n - 1) + 1;
 }
 
 static void
-add_line (ThLaneDraw       *draw,
-          const ThTrackRow *row,
-          const Scale      *scale)
+add_line (ThLaneDraw         *draw,
+          const ThTrackRow   *row,
+          const ThValuePixel *pixels,
+          const Scale        *scale)
 {
-  const ThValuePixel *pixels = draw->scene->value_pixels + draw->pad;
   gint thick = MAX (th_draw_device (&draw->grid, 1), 1);
   guint32 before = th_track_find_point (row->track, th_grid_time (&draw->grid, -draw->pad) - 1);
   gboolean known = before != G_MAXUINT32;
@@ -101,7 +104,8 @@ void
 th_lane_draw_values (ThLaneDraw       *draw,
                      const ThTrackRow *row)
 {
-  guint32 color = draw->scene->context_fills[TH_CONTEXT_COPY];
+  guint32 color = th_lane_colors_get_context (draw->cache->colors, TH_CONTEXT_COPY);
+  const ThValuePixel *pixels;
   Scale scale = {
     th_draw_device (&draw->grid, row->top + 2), th_draw_device (&draw->grid, row->top + row->height - 2), row->low, row->high
   };
@@ -109,15 +113,15 @@ th_lane_draw_values (ThLaneDraw       *draw,
   if (th_track_get_n_points (row->track) == 0)
     return;
 
-  th_lane_read_values (draw, row->track);
+  pixels = th_lane_read_values (draw, row->track);
   cairo_save (draw->cr);
   cairo_rectangle (draw->cr, 0, row->top, draw->width, row->height);
   cairo_clip (draw->cr);
   th_draw_color (draw->cr, th_color_unpack (th_pixel_mix (draw->back, color, 90)));
-  add_bands (draw, &scale);
+  add_bands (draw, pixels, &scale);
   cairo_fill (draw->cr);
   th_draw_color (draw->cr, th_color_unpack (color));
-  add_line (draw, row, &scale);
+  add_line (draw, row, pixels, &scale);
   cairo_fill (draw->cr);
   cairo_restore (draw->cr);
 }

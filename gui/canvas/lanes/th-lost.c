@@ -11,7 +11,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-scene-private.h"
+#include "th-lane-draw.h"
+#include "th-lost.h"
+#include "th-scene-times.h"
 
 #define HATCH_PX 7
 #define HATCH_LINE 1.4
@@ -23,10 +25,13 @@ gint64
 th_lost_begin (ThScene      *scene,
                const ThLost *lost)
 {
+  gint64 first, last;
+
   if (lost->from != TH_TIME_NONE)
     return lost->from;
 
-  return MIN (scene->first, lost->to);
+  th_scene_get_range (scene, &first, &last);
+  return MIN (first, lost->to);
 }
 
 guint32
@@ -118,8 +123,8 @@ th_lost_add_path (ThScene      *scene,
 /* --- the hatch --------------------------------------------------------- */
 
 static cairo_surface_t *
-hatch_new (ThColor color,
-           double  scale)
+tile_new (ThColor color,
+          double  scale)
 {
   gint size = MAX (round (HATCH_PX * scale), 2);
   cairo_surface_t *tile = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, size, size);
@@ -148,18 +153,19 @@ fill_tiles (ThScene      *scene,
             const ThGrid *grid,
             cairo_t      *cr)
 {
+  ThHatch *hatch = &th_lane_cache_get (scene)->hatch;
   cairo_pattern_t *pattern;
   cairo_matrix_t matrix;
   gint size = MAX (round (HATCH_PX * grid->scale), 2);
 
-  if (scene->hatch == NULL || scene->hatch_scale != grid->scale)
+  if (hatch->tile == NULL || hatch->scale != grid->scale)
     {
-      g_clear_pointer (&scene->hatch, cairo_surface_destroy);
-      scene->hatch = hatch_new (th_theme_get_color (scene->theme, TH_COLOR_LOST), grid->scale);
-      scene->hatch_scale = grid->scale;
+      g_clear_pointer (&hatch->tile, cairo_surface_destroy);
+      hatch->tile = tile_new (th_theme_get_color (th_scene_get_theme (scene), TH_COLOR_LOST), grid->scale);
+      hatch->scale = grid->scale;
     }
 
-  pattern = cairo_pattern_create_for_surface (scene->hatch);
+  pattern = cairo_pattern_create_for_surface (hatch->tile);
   cairo_pattern_set_extend (pattern, CAIRO_EXTEND_REPEAT);
   cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
   cairo_matrix_init_translate (&matrix, th_grid_phase (grid, 0, size) / grid->scale, 0);
@@ -190,7 +196,7 @@ stroke_lines (ThScene      *scene,
       cairo_move_to (cr, x, 0);
       cairo_line_to (cr, x - height, height);
     }
-  th_draw_role (cr, scene->theme, TH_COLOR_LOST);
+  th_draw_role (cr, th_scene_get_theme (scene), TH_COLOR_LOST);
   cairo_set_line_width (cr, HATCH_LINE * G_SQRT2 / 2);
   cairo_stroke (cr);
   cairo_restore (cr);
@@ -239,10 +245,9 @@ draw_words (ThLaneDraw *draw,
             guint32     index,
             guint32     n_losses)
 {
-  ThScene *scene = draw->scene;
   double middle = draw->shape->height / 2;
-  double line = th_theme_get_line_height (scene->theme) * WORDS_SCALE;
-  ThColor back = th_theme_get_color (scene->theme, TH_COLOR_BACKGROUND);
+  double line = th_theme_get_line_height (draw->theme) * WORDS_SCALE;
+  ThColor back = th_theme_get_color (draw->theme, TH_COLOR_BACKGROUND);
   g_autofree char *words = NULL;
   PangoLayout *layout;
   double width;
@@ -251,7 +256,7 @@ draw_words (ThLaneDraw *draw,
     return;
 
   words = lost_words (draw->cpu, index, n_losses);
-  layout = th_theme_get_layout (scene->theme, words, WORDS_SCALE, TRUE);
+  layout = th_theme_get_layout (draw->theme, words, WORDS_SCALE, TRUE);
   width = th_draw_text_width (layout);
   if (width + 2 * WORDS_PAD_PX > to - from)
     return;
@@ -260,14 +265,13 @@ draw_words (ThLaneDraw *draw,
   cairo_rectangle (draw->cr, from - 3, round (middle - line / 2) - 1, width + 6, ceil (line) + 2);
   cairo_set_source_rgba (draw->cr, back.red, back.green, back.blue, 0.85);
   cairo_fill (draw->cr);
-  th_draw_role (draw->cr, scene->theme, TH_COLOR_INK);
+  th_draw_role (draw->cr, draw->theme, TH_COLOR_INK);
   th_draw_text (draw->cr, layout, from, middle);
 }
 
 void
 th_lane_draw_lost (ThLaneDraw *draw)
 {
-  ThScene *scene = draw->scene;
   const ThGrid *grid = &draw->grid;
   double bottom = (th_draw_device (grid, draw->height) - MAX (th_draw_device (grid, 2), 1)) / grid->scale;
   guint32 index, first, n_losses;
@@ -277,11 +281,11 @@ th_lane_draw_lost (ThLaneDraw *draw)
     return;
 
   cairo_new_path (draw->cr);
-  th_lost_add_path (scene, draw->cpu, grid, th_draw_device (grid, 2) / grid->scale, bottom, draw->cr);
-  th_lost_hatch (scene, grid, draw->width, draw->height, draw->cr, draw->direct);
+  th_lost_add_path (draw->scene, draw->cpu, grid, th_draw_device (grid, 2) / grid->scale, bottom, draw->cr);
+  th_lost_hatch (draw->scene, grid, draw->width, draw->height, draw->cr, draw->direct);
 
   first = index = first_band (draw->cpu, grid);
-  while (next_band (scene, draw->cpu, grid, &index, &begin, &end, &n_losses))
+  while (next_band (draw->scene, draw->cpu, grid, &index, &begin, &end, &n_losses))
     {
       draw_words (draw, CLAMP (begin, 0, grid->n) / grid->scale, CLAMP (end, 0, grid->n) / grid->scale, first, n_losses);
       first = index;

@@ -15,7 +15,7 @@ th_path_get_color (ThTheme       *theme,
 {
   const ThFlowsInfo *info = th_flows_get_info (flows);
 
-  /* Paler than any stage. */
+  /* Lighter than any stage. */
   if (stage >= info->n_stages)
     return th_theme_get_color (theme, TH_COLOR_NOT_LOADED);
 

@@ -30,9 +30,9 @@ void        th_path_draw_bar      (ThTheme       *theme,
                                    cairo_t       *cr);
 
 /* A sign of @size × @size: filled, half filled, diamond, cross, ring. */
-void        th_path_draw_sureness (ThColor        color,
-                                   ThSureness     sureness,
-                                   double         size,
-                                   cairo_t       *cr);
+void        th_path_draw_sureness (ThColor     color,
+                                   ThSureness  sureness,
+                                   double      size,
+                                   cairo_t    *cr);
 
 G_END_DECLS

@@ -7,10 +7,11 @@
  */
 #include "config.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "th-scene-private.h"
+#include "th-draw.h"
+#include "th-lane-rows.h"
+#include "th-scene-draw.h"
 
 /* A lane with more slices in view is dense: an arrow would be one of many. */
 #define MAX_LOOKS 512
@@ -25,32 +26,21 @@
 #define HEAD_PX 4
 #define END_GAP_PX 1
 
-/* Where the bar of a task's states begins and ends in its lane. */
-static void
-get_bar (const ThTrackGroup *group,
-         double             *top,
-         double             *bottom)
-{
-  const ThTrackRow *row = &g_array_index (group->rows, ThTrackRow, 0);
-
-  *top = row->top;
-  *bottom = row->top + row->height;
-}
-
 /* FALSE where the slice began otherwise. */
 static gboolean
 get_waker (ThScene       *self,
            const ThSlice *slice,
            guint32       *task)
 {
+  ThRecording *recording = th_scene_get_recording (self);
   const char *name;
 
   if (slice->context != TH_CONTEXT_RUNNABLE || (slice->flags & TH_SLICE_NO_BEGIN) || th_ref_is_none (slice->anchor))
     return FALSE;
 
   /* sched_waking, sched_wakeup, sched_wakeup_new; else it was preempted. */
-  name = th_recording_get_type_name (self->recording, th_recording_get_type (self->recording, slice->anchor));
-  *task = th_recording_get_task (self->recording, slice->anchor);
+  name = th_recording_get_type_name (recording, th_recording_get_type (recording, slice->anchor));
+  *task = th_recording_get_task (recording, slice->anchor);
   return strstr (name, "sched_wak") != NULL;
 }
 
@@ -62,46 +52,63 @@ is_seen (const ThViewport *viewport,
                               (lane->y < viewport->scroll + viewport->height && lane->y + lane->height > viewport->scroll + viewport->pinned));
 }
 
-static ThTrackGroup *
-seen_group (ThScene          *self,
-            const ThViewport *viewport,
-            guint             lane)
+/* The row of a task's states; %NULL unless @lane is that of a task and is seen.
+ * The lane of a task below the CPU of a guest does not count. */
+static const ThTrackRow *
+get_seen_row (ThScene          *self,
+              const ThViewport *viewport,
+              guint             index)
 {
-  ThTrackGroup *group = lane < self->lanes->len ? g_array_index (self->owners, ThLaneOwner, lane).group : NULL;
+  const ThLane *lane = index < th_scene_get_n_lanes (self) ? th_scene_get_lane (self, index) : NULL;
+  guint n;
 
-  return group != NULL && group->kind == TH_LANE_TASK && group->over == NULL && th_track_group_is_open (group) && is_seen (viewport, th_scene_get_lane (self, lane))
-         ? group : NULL;
+  if (lane == NULL || lane->kind != TH_LANE_TASK || !is_seen (viewport, lane) ||
+      th_scene_find_task (self, lane->task) != index)
+    return NULL;
+
+  return th_scene_get_lane_rows (self, index, &n);
 }
 
 /* From the nearer edge of one bar to that of the other. */
 static ThWakeup
-make_arrow (ThScene            *self,
-            const ThViewport   *viewport,
-            const ThTrackGroup *waker,
-            const ThTrackGroup *wakee,
-            double              x)
+make_arrow (ThScene          *self,
+            const ThViewport *viewport,
+            guint             waker,
+            guint             wakee,
+            double            x)
 {
-  const ThLane *from = th_scene_get_lane (self, waker->lane), *to = th_scene_get_lane (self, wakee->lane);
+  const ThLane *from = th_scene_get_lane (self, waker), *to = th_scene_get_lane (self, wakee);
+  const ThTrackRow *begin = get_seen_row (self, viewport, waker);
+  const ThTrackRow *end = get_seen_row (self, viewport, wakee);
   gboolean down = to->y > from->y;
-  double top, bottom;
-  ThWakeup arrow = { waker->lane, wakee->lane, x };
+  double y1 = down ? begin->top + begin->height : begin->top;
+  double y2 = down ? end->top - END_GAP_PX : end->top + end->height + END_GAP_PX;
 
-  get_bar (waker, &top, &bottom);
-  arrow.y1 = th_viewport_place (viewport, from, down ? bottom : top);
-  get_bar (wakee, &top, &bottom);
-  arrow.y2 = th_viewport_place (viewport, to, down ? top - END_GAP_PX : bottom + END_GAP_PX);
-  return arrow;
+  return (ThWakeup) {
+    waker, wakee, x, th_viewport_place (viewport, from, y1), th_viewport_place (viewport, to, y2)
+  };
 }
 
-/* Wakings of one task, the last first; nothing where there are too many. */
 static void
-list_of_task (ThScene          *self,
+add_arrow (GArray   *arrows,
+           ThWakeup  arrow)
+{
+  const ThWakeup *before = arrows->len > 0 ? &g_array_index (arrows, ThWakeup, arrows->len - 1) : NULL;
+
+  if (before == NULL || before->from != arrow.from || before->to != arrow.to ||
+      before->x - arrow.x >= MERGE_PX)
+    g_array_append_val (arrows, arrow);
+}
+
+/* Wakings of the task of a lane, the last first; nothing where there are too many. */
+static void
+list_of_lane (ThScene          *self,
               const ThView     *view,
               const ThViewport *viewport,
-              ThTrackGroup     *wakee,
+              guint             wakee,
               GArray           *arrows)
 {
-  ThSlices *slices = th_track_get_slices (g_array_index (wakee->rows, ThTrackRow, 0).track);
+  ThSlices *slices = th_track_get_slices (get_seen_row (self, viewport, wakee)->track);
   guint32 last = slices != NULL ? th_slices_find (slices, 0, view->to) : G_MAXUINT32;
   guint32 first = slices != NULL ? th_slices_find (slices, 0, view->from) : 0;
 
@@ -112,17 +119,14 @@ list_of_task (ThScene          *self,
     {
       const ThSlice *slice = th_slices_get (slices, 0, i);
       double x = th_view_time_to_x (view, slice->begin);
-      ThTrackGroup *waker;
-      ThWakeup arrow, *before;
       guint32 task;
+      guint waker;
 
-      if (!get_waker (self, slice, &task) || (waker = seen_group (self, viewport, th_scene_find_task (self, task))) == NULL || waker == wakee)
+      if (!get_waker (self, slice, &task))
         continue;
-
-      arrow = make_arrow (self, viewport, waker, wakee, x);
-      before = arrows->len > 0 ? &g_array_index (arrows, ThWakeup, arrows->len - 1) : NULL;
-      if (before == NULL || before->from != arrow.from || before->to != arrow.to || before->x - x >= MERGE_PX)
-        g_array_append_val (arrows, arrow);
+      waker = th_scene_find_task (self, task);
+      if (waker != wakee && get_seen_row (self, viewport, waker) != NULL)
+        add_arrow (arrows, make_arrow (self, viewport, waker, wakee, x));
     }
 }
 
@@ -133,13 +137,9 @@ th_scene_list_wakeups (ThScene          *self,
 {
   GArray *arrows = g_array_new (FALSE, FALSE, sizeof (ThWakeup));
 
-  for (guint i = 0; i < self->lanes->len; i++)
-    {
-      ThTrackGroup *group = seen_group (self, viewport, i);
-
-      if (group != NULL)
-        list_of_task (self, view, viewport, group, arrows);
-    }
+  for (guint i = 0; i < th_scene_get_n_lanes (self); i++)
+    if (get_seen_row (self, viewport, i) != NULL)
+      list_of_lane (self, view, viewport, i, arrows);
   if (arrows->len > MAX_ARROWS)
     g_array_set_size (arrows, 0);
 
@@ -167,8 +167,9 @@ th_scene_draw_wakeups (ThScene      *self,
                        const GArray *wakeups,
                        cairo_t      *cr)
 {
-  ThColor halo = th_theme_get_color (self->theme, TH_COLOR_BACKGROUND);
-  ThColor color = th_theme_get_color (self->theme, TH_COLOR_INK);
+  ThTheme *theme = th_scene_get_theme (self);
+  ThColor halo = th_theme_get_color (theme, TH_COLOR_BACKGROUND);
+  ThColor color = th_theme_get_color (theme, TH_COLOR_INK);
 
   for (guint i = 0; i < wakeups->len; i++)
     {

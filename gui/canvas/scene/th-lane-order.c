@@ -11,10 +11,6 @@
 #define MAX_ALL_SAMPLES 200000
 #define MIN_SAMPLES 16
 
-/* Slices of a task that are looked at, at the end of a span: of its states one
- * in two or three is more than sleep. */
-#define MAX_ACTIVE_LOOKS 8
-
 /* --- how busy ---------------------------------------------------------- */
 
 static guint32
@@ -68,7 +64,7 @@ measure_cpu (ThScene      *self,
   ThStream *stream = th_recording_get_stream (self->recording, group->stream);
   ThCpu *runs = th_recording_get_runs_cpu (self->recording, stream, th_stream_get_cpu (stream, group->cpu));
 
-  group->busy = self->has_range && self->last > self->first ? th_cpu_get_busy (runs, self->first, self->last) : 0;
+  group->busy = self->times.has_range && self->times.last > self->times.first ? th_cpu_get_busy (runs, self->times.first, self->times.last) : 0;
 }
 
 /* --- sorting ----------------------------------------------------------- */
@@ -167,9 +163,9 @@ count_tasks (ThScene *self)
 {
   guint32 n = 0;
 
-  for (guint i = 0; i < self->tasks_all->len; i++)
+  for (guint i = 0; i < self->tree.tasks->len; i++)
     {
-      const ThTrackGroup *group = g_ptr_array_index (self->tasks_all, i);
+      const ThTrackGroup *group = g_ptr_array_index (self->tree.tasks, i);
       ThSlices *slices = group->tracks->len > 0 ? th_track_get_slices (g_array_index (group->tracks, ThTrackPlace, 0).track) : NULL;
 
       n += slices != NULL ? th_slices_get_n (slices, 0) : 0;
@@ -197,8 +193,8 @@ count_cpus (ThScene         *self,
 static gboolean
 all_finished (ThScene *self)
 {
-  for (guint i = 0; i < self->sources->len; i++)
-    if (!th_results_is_finished (g_array_index (self->sources, ThTrackSource, i).results))
+  for (guint i = 0; i < self->tree.sources->len; i++)
+    if (!th_results_is_finished (g_array_index (self->tree.sources, ThTrackSource, i).results))
       return FALSE;
 
   return TRUE;
@@ -221,14 +217,14 @@ is_due (ThSection *section,
 static void
 sort_tasks (ThScene *self)
 {
-  guint n = self->tasks_all->len;
+  guint n = self->tree.tasks->len;
 
-  if (!is_due (self->task_section, count_tasks (self), all_finished (self)))
+  if (!is_due (self->tree.task_section, count_tasks (self), all_finished (self)))
     return;
 
   for (guint i = 0; i < n; i++)
-    measure_task (g_ptr_array_index (self->tasks_all, i), CLAMP (MAX_ALL_SAMPLES / n, MIN_SAMPLES, MAX_SAMPLES));
-  th_section_sort (self, self->task_section);
+    measure_task (g_ptr_array_index (self->tree.tasks, i), CLAMP (MAX_ALL_SAMPLES / n, MIN_SAMPLES, MAX_SAMPLES));
+  th_section_sort (self, self->tree.task_section);
 }
 
 static void
@@ -249,9 +245,9 @@ void
 th_scene_sort (ThScene *self)
 {
   sort_tasks (self);
-  for (guint i = 0; i < self->sections->len; i++)
+  for (guint i = 0; i < self->tree.sections->len; i++)
     {
-      ThSection *section = g_ptr_array_index (self->sections, i);
+      ThSection *section = g_ptr_array_index (self->tree.sections, i);
 
       if (section->kind == TH_SECTION_CPUS)
         sort_cpus (self, section);
@@ -274,87 +270,10 @@ compare_sections (gconstpointer a,
 GPtrArray *
 th_scene_order_sections (ThScene *self)
 {
-  GPtrArray *list = g_ptr_array_copy (self->sections, NULL, NULL);
+  GPtrArray *list = g_ptr_array_copy (self->tree.sections, NULL, NULL);
 
   /* Stable: what was not moved (-1, the greatest) is as it came. */
   g_ptr_array_set_free_func (list, NULL);
   g_ptr_array_sort (list, compare_sections);
   return list;
-}
-
-/* --- in view ----------------------------------------------------------- */
-
-static gboolean
-slices_are_active (ThSlices *slices,
-                   gint64    from,
-                   gint64    to)
-{
-  guint32 index = th_slices_find (slices, 0, to);
-
-  for (guint i = 0; i < MAX_ACTIVE_LOOKS && index != G_MAXUINT32; i++, index--)
-    {
-      const ThSlice *slice = th_slices_get (slices, 0, index);
-
-      if (slice->end < from)
-        return FALSE;
-      if (slice->context != TH_CONTEXT_BLOCKED && slice->context != TH_CONTEXT_BLOCKED_HARD && slice->context != TH_CONTEXT_IDLE)
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-static gboolean
-track_is_active (const ThTrack *track,
-                 gint64         from,
-                 gint64         to)
-{
-  ThSlices *slices = th_track_get_slices (track);
-  guint32 point;
-
-  if (slices != NULL)
-    return slices_are_active (slices, from, to);
-
-  point = th_track_find_point (track, to);
-  return point != G_MAXUINT32 && th_track_get_point (track, point)->time >= from;
-}
-
-static gboolean
-cpu_is_active (ThScene            *self,
-               const ThTrackGroup *group)
-{
-  ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, group->stream), group->cpu);
-  guint32 n = th_cpu_get_n_rows (cpu);
-  guint32 row = th_cpu_lower_bound (cpu, n, self->active_from);
-
-  return row < n && th_cpu_get_time (cpu, row) <= self->active_to;
-}
-
-gboolean
-th_track_group_is_empty (ThScene            *self,
-                         const ThTrackGroup *group)
-{
-  ThCpu *cpu;
-
-  if (group->kind != TH_LANE_CPU || group->tracks->len > 0 || group->vcpu != NULL)
-    return FALSE;
-
-  cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, group->stream), group->cpu);
-  return th_cpu_get_n_rows (cpu) == 0 && th_cpu_get_n_lost (cpu) == 0;
-}
-
-gboolean
-th_track_group_is_active (ThScene            *self,
-                          const ThTrackGroup *group)
-{
-  if (self->active_from == TH_TIME_NONE || group->kind == TH_LANE_PROCESS)
-    return TRUE;
-  if (group->kind == TH_LANE_CPU)
-    return cpu_is_active (self, group);
-
-  for (guint i = 0; i < group->tracks->len; i++)
-    if (track_is_active (g_array_index (group->tracks, ThTrackPlace, i).track, self->active_from, self->active_to))
-      return TRUE;
-
-  return FALSE;
 }

@@ -1,28 +1,14 @@
-/* th-lane-texts.c - what lanes and their headings are called, and what is told of them
+/* th-lane-texts.c - titles and details of lanes and their headings
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
 #include <math.h>
-#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "th-scene-private.h"
-
-/* Names come from the recording. */
-#define MAX_WORDS 512
-
-const char *
-th_scene_keep (ThScene *self,
-               char    *text)
-{
-  g_autofree char *taken = text;
-  g_autofree char *valid = g_utf8_make_valid (taken, strnlen (taken, MAX_WORDS));
-
-  return g_string_chunk_insert_const (self->words, valid);
-}
 
 static char *
 cpu_title (guint number)
@@ -132,25 +118,6 @@ vcpu_detail (ThScene            *self,
   return g_strdup_printf ("%s · %s", th_tasks_get_name (th_recording_get_tasks (self->recording), group->key, G_MAXINT64), detail);
 }
 
-char *
-th_scene_format_value (ThScene *self,
-                       double   value,
-                       ThUnit   unit)
-{
-  if (unit == TH_UNIT_HERTZ && value >= 1e9 && value < 1e15)
-    return g_strdup_printf ("%.3f GHz", value / 1e9);
-  if (unit == TH_UNIT_HERTZ && value >= 1e6 && value < 1e15)
-    return g_strdup_printf ("%.0f MHz", value / 1e6);
-  if (unit == TH_UNIT_TIME && fabs (value) < 9e18)
-    return th_scene_format_duration (self, (gint64) value);
-  if (unit == TH_UNIT_BYTES && value >= 1024 && value < 1e18)
-    return g_format_size_full (value, G_FORMAT_SIZE_IEC_UNITS);
-  if (value == floor (value) && value >= 0 && value < 1e15)
-    return th_format_count (value);
-
-  return g_strdup_printf ("%.6g", value);
-}
-
 static char *
 track_detail (ThScene            *self,
               const ThTrackGroup *group)
@@ -185,8 +152,8 @@ cpu_detail (ThScene            *self,
   guint32 n = th_cpu_get_n_rows (cpu);
   g_autofree char *count = th_format_count_short (n);
   g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events", n), count);
-  gint64 first = self->first, last = self->last;
-  gboolean has_range = self->has_range;
+  gint64 first = self->times.first, last = self->times.last;
+  gboolean has_range = self->times.has_range;
   double share;
 
   /* Of the time of its own recording: of the rest nobody knows. */
@@ -230,7 +197,7 @@ process_detail (const ThTrackGroup *group)
   return g_strdup_printf (ngettext ("pid %d · %s thread", "pid %d · %s threads", n), (gint32) group->key, count);
 }
 
-/* --- lanes ------------------------------------------------------------- */
+/* --- lanes ----------------------------------------------------------------- */
 
 char *
 th_scene_dup_title (ThScene            *self,

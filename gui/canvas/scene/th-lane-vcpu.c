@@ -2,13 +2,14 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Host and guest are parts of one recording (th-guest.h).  The host's part tells
+ * Host and guest are parts of one recording (th-guest.h).  The host's part says
  * by pid which task is which CPU of the guest.  Where it knows the guest but not
- * that, what an analysis says of the task counts (ThTrackInfo's vcpu): of one
- * guest alone, and as long as no two tasks claim to be the same CPU.
+ * that, what an analysis says about the task counts (ThTrackInfo's vcpu): for
+ * one guest alone, and as long as no two tasks claim to be the same CPU.
  */
 #include "config.h"
 
+#include "th-lane-vcpu.h"
 #include "th-scene-private.h"
 
 static ThTrackGroup *
@@ -16,7 +17,7 @@ cpu_group (ThScene *self,
            guint    part,
            guint    number)
 {
-  return g_hash_table_lookup (self->cpu_groups, th_scene_cpu_key (part, number));
+  return g_hash_table_lookup (self->tree.cpus_by_number, th_scene_cpu_key (part, number));
 }
 
 /* --- who is told ------------------------------------------------------- */
@@ -38,7 +39,7 @@ learn_guest (ThScene       *self,
       if (group == NULL || guest->vcpus[i].pid <= 0)
         continue;
       told = TRUE;
-      g_hash_table_insert (self->vcpu_pids, th_scene_process_key (host, guest->vcpus[i].pid), group);
+      g_hash_table_insert (self->vcpus.by_pid, th_scene_process_key (host, guest->vcpus[i].pid), group);
     }
 
   for (guint i = 0; alone && !told && i < th_stream_get_n_cpus (stream); i++)
@@ -46,7 +47,7 @@ learn_guest (ThScene       *self,
       guint number = th_stream_get_cpu_number (stream, i);
 
       if (number < G_MAXUINT)
-        g_hash_table_insert (self->vcpu_numbers, th_scene_cpu_key (host, number), cpu_group (self, part, number));
+        g_hash_table_insert (self->vcpus.by_number, th_scene_cpu_key (host, number), cpu_group (self, part, number));
     }
 }
 
@@ -74,9 +75,9 @@ find_cpu (ThScene           *self,
 {
   ThTasks *tasks = th_recording_get_tasks (self->recording);
   guint host = th_tasks_get_source (tasks, task);
-  ThTrackGroup *group = g_hash_table_lookup (self->vcpu_pids, th_scene_process_key (host, th_tasks_get_pid (tasks, task)));
+  ThTrackGroup *group = g_hash_table_lookup (self->vcpus.by_pid, th_scene_process_key (host, th_tasks_get_pid (tasks, task)));
 
-  return group != NULL || info->vcpu == 0 ? group : g_hash_table_lookup (self->vcpu_numbers, th_scene_cpu_key (host, info->vcpu - 1));
+  return group != NULL || info->vcpu == 0 ? group : g_hash_table_lookup (self->vcpus.by_number, th_scene_cpu_key (host, info->vcpu - 1));
 }
 
 /* --- its lane ---------------------------------------------------------- */
@@ -101,7 +102,7 @@ th_scene_gather_vcpu (ThScene            *self,
                       const ThTrackGroup *task,
                       const ThTrackPlace *place)
 {
-  ThTrackGroup *group = g_hash_table_lookup (self->vcpus, GUINT_TO_POINTER (task->key)), *cpu;
+  ThTrackGroup *group = g_hash_table_lookup (self->vcpus.by_task, GUINT_TO_POINTER (task->key)), *cpu;
 
   if (group != NULL)
     {
@@ -120,16 +121,16 @@ th_scene_gather_vcpu (ThScene            *self,
       cpu->vcpu->unsure = TRUE;
       g_array_set_size (cpu->vcpu->tracks, 0);
     }
-  g_hash_table_insert (self->vcpus, GUINT_TO_POINTER (task->key), cpu->vcpu);
+  g_hash_table_insert (self->vcpus.by_task, GUINT_TO_POINTER (task->key), cpu->vcpu);
 }
 
 void
 th_scene_drop_vcpus (ThScene *self)
 {
-  g_hash_table_remove_all (self->vcpus);
-  for (guint i = 0; i < self->cpus->len; i++)
+  g_hash_table_remove_all (self->vcpus.by_task);
+  for (guint i = 0; i < self->tree.cpus->len; i++)
     {
-      ThTrackGroup *cpu = g_ptr_array_index (self->cpus, i);
+      ThTrackGroup *cpu = g_ptr_array_index (self->tree.cpus, i);
 
       if (cpu->vcpu != NULL)
         th_scene_release_state (self, cpu->vcpu->state);

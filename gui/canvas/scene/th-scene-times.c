@@ -1,11 +1,19 @@
-/* th-scene-times.c - times and durations of a scene
+/* th-scene-times.c - the time range of a scene, and times and values as text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
+#include <math.h>
+
 #include "th-scene-private.h"
-#include "th-scene-times.h"
+
+void
+th_scene_set_zero (ThScene *self,
+                   gint64   time)
+{
+  self->times.zero = time;
+}
 
 gint64
 th_scene_get_zero (ThScene      *self,
@@ -14,14 +22,30 @@ th_scene_get_zero (ThScene      *self,
   if (format == TH_TIME_ABSOLUTE)
     return 0;
 
-  return format == TH_TIME_SINCE_ZERO && self->zero != TH_TIME_NONE ? self->zero : self->first;
+  return format == TH_TIME_SINCE_ZERO && self->times.zero != TH_TIME_NONE ? self->times.zero : self->times.first;
+}
+
+gboolean
+th_scene_get_range (ThScene *self,
+                    gint64  *first,
+                    gint64  *last)
+{
+  *first = self->times.first;
+  *last = self->times.last;
+  return self->times.has_range;
+}
+
+gboolean
+th_scene_has_ticks (ThScene *self)
+{
+  return self->times.has_ticks;
 }
 
 /* Ticks, as soon as one of the clocks counts them. */
 static ThResolution
 get_resolution (ThScene *self)
 {
-  return self->ticks ? TH_RESOLUTION_TICKS : th_recording_get_resolution (self->recording);
+  return self->times.has_ticks ? TH_RESOLUTION_TICKS : th_recording_get_resolution (self->recording);
 }
 
 char *
@@ -54,4 +78,23 @@ th_scene_format_length (ThScene *self,
                         gint64   duration)
 {
   return th_format_duration (duration, get_resolution (self), TH_FORMAT_FULL);
+}
+
+char *
+th_scene_format_value (ThScene *self,
+                       double   value,
+                       ThUnit   unit)
+{
+  if (unit == TH_UNIT_HERTZ && value >= 1e9 && value < 1e15)
+    return g_strdup_printf ("%.3f GHz", value / 1e9);
+  if (unit == TH_UNIT_HERTZ && value >= 1e6 && value < 1e15)
+    return g_strdup_printf ("%.0f MHz", value / 1e6);
+  if (unit == TH_UNIT_TIME && fabs (value) < 9e18)
+    return th_scene_format_duration (self, (gint64) value);
+  if (unit == TH_UNIT_BYTES && value >= 1024 && value < 1e18)
+    return g_format_size_full (value, G_FORMAT_SIZE_IEC_UNITS);
+  if (value == floor (value) && value >= 0 && value < 1e15)
+    return th_format_count (value);
+
+  return g_strdup_printf ("%.6g", value);
 }

@@ -18,7 +18,8 @@
 #include <cairo.h>
 
 #include "th-results.h"
-#include "th-scene.h"
+#include "th-number-format.h"
+#include "th-scene-draw.h"
 
 G_BEGIN_DECLS
 

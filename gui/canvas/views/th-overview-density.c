@@ -5,9 +5,15 @@
 #include "config.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "th-scene-private.h"
+#include "th-color.h"
+#include "th-draw.h"
+#include "th-lost.h"
+#include "th-overview-density.h"
+#include "th-pixels.h"
+#include "th-scene-cache.h"
+#include "th-scene-filter.h"
+#include "th-scene-times.h"
 
 /* Bars and the gaps between them. */
 #define BAR_PX 2
@@ -15,26 +21,82 @@
 #define TOP_PX 3
 #define BASE_PX 2
 
-/* %NULL if it is left out.  Whether its lane is folded or hidden is all the same. */
-static ThCpu *
-get_cpu (ThScene *self,
-         guint    index)
-{
-  const ThTrackGroup *group = g_ptr_array_index (self->cpus, index);
+/* --- what is kept between frames ---------------------------------------- */
 
-  return group->left_out ? NULL : th_stream_get_cpu (th_recording_get_stream (self->recording, group->stream), group->cpu);
+/* Events by column, and what they were counted of. */
+typedef struct
+{
+  guint64 *counts;
+  guint    n;
+  gint64   first;
+  gint64   last;
+  guint64  n_rows;
+  guint    which;     /* CPUs: a digest */
+  guint    filter;    /* ThSceneChanges */
+  guint64  n_decided; /* of the filter's rows */
+} Density;
+
+typedef struct
+{
+  Density  all;
+  Density  matched; /* what the filter leaves of it */
+  ThPixel *pixels;  /* of one CPU */
+  guint    n_pixels;
+} Cache;
+
+static G_DEFINE_QUARK (th-overview-density, cache)
+
+static void
+cache_free (Cache *self)
+{
+  g_free (self->all.counts);
+  g_free (self->matched.counts);
+  g_free (self->pixels);
+  g_free (self);
 }
 
-static ThSceneDensity
-describe (ThScene      *self,
+/* With room for @n columns. */
+static Cache *
+get_cache (ThScene *scene,
+           guint    n)
+{
+  Cache *self = th_scene_get_cache (scene, cache_quark ());
+
+  if (self == NULL)
+    {
+      self = g_new0 (Cache, 1);
+      th_scene_set_cache (scene, cache_quark (), self, (GDestroyNotify) cache_free);
+    }
+  if (n > self->n_pixels)
+    {
+      self->pixels = g_renew (ThPixel, self->pixels, n);
+      self->n_pixels = n;
+    }
+
+  return self;
+}
+
+/* %NULL if it is left out.  It does not matter whether its lane is folded or
+ * hidden. */
+static ThCpu *
+get_cpu (ThScene *scene,
+         guint    index)
+{
+  guint stream, cpu;
+
+  return th_scene_get_cpu (scene, index, &stream, &cpu);
+}
+
+static Density
+describe (ThScene      *scene,
           const ThView *view,
           guint         n)
 {
-  ThSceneDensity density = { NULL, n, view->from, view->to, 0, 0 };
+  Density density = { .n = n, .first = view->from, .last = view->to };
 
-  for (guint i = 0; i < self->cpus->len; i++)
+  for (guint i = 0; i < th_scene_get_n_cpus (scene); i++)
     {
-      ThCpu *cpu = get_cpu (self, i);
+      ThCpu *cpu = get_cpu (scene, i);
 
       density.which = density.which * 31 + (cpu != NULL);
       density.n_rows += cpu != NULL ? th_cpu_get_n_rows (cpu) : 0;
@@ -43,69 +105,92 @@ describe (ThScene      *self,
   return density;
 }
 
-/* Once: hundreds of CPUs take longer than all the rest of a frame. */
-static const guint64 *
-count_bars (ThScene      *self,
-            const ThView *view,
-            guint         n)
+/* Hundreds of CPUs take longer than all the rest of a frame, so they are counted
+ * once.  FALSE if @self has to be counted again. */
+static gboolean
+density_take (Density       *self,
+              const Density *now)
 {
-  ThSceneDensity density = describe (self, view, n), *kept = &self->density;
+  guint64 *counts = self->counts;
+  gboolean same = counts != NULL && self->n == now->n && self->first == now->first &&
+                  self->last == now->last && self->n_rows == now->n_rows && self->which == now->which &&
+                  self->filter == now->filter && self->n_decided == now->n_decided;
 
-  if (kept->counts != NULL && kept->n == density.n && kept->first == density.first && kept->last == density.last &&
-      kept->n_rows == density.n_rows && kept->which == density.which)
-    return kept->counts;
+  if (same)
+    return TRUE;
 
-  g_free (kept->counts);
-  *kept = density;
-  kept->counts = g_new0 (guint64, n);
-  for (guint i = 0; i < self->cpus->len; i++)
+  g_free (counts);
+  *self = *now;
+  self->counts = g_new0 (guint64, now->n);
+  return FALSE;
+}
+
+static void
+density_add (Density       *self,
+             const ThPixel *pixels)
+{
+  for (guint i = 0; i < self->n; i++)
+    self->counts[i] += pixels[i].count;
+}
+
+/* --- counting ----------------------------------------------------------- */
+
+static const guint64 *
+count_all (ThScene      *scene,
+           const ThView *view,
+           guint         n)
+{
+  Density now = describe (scene, view, n);
+  Cache *cache = get_cache (scene, n);
+
+  if (density_take (&cache->all, &now))
+    return cache->all.counts;
+
+  for (guint i = 0; i < th_scene_get_n_cpus (scene); i++)
     {
-      ThCpu *cpu = get_cpu (self, i);
+      ThCpu *cpu = get_cpu (scene, i);
 
       if (cpu == NULL)
         continue;
-
-      th_cpu_get_pixels (cpu, view->from, view->to, n, self->pixels);
-      for (guint j = 0; j < n; j++)
-        kept->counts[j] += self->pixels[j].count;
+      th_cpu_get_pixels (cpu, view->from, view->to, n, cache->pixels);
+      density_add (&cache->all, cache->pixels);
     }
 
-  return kept->counts;
+  return cache->all.counts;
 }
 
-/* Of those, how many the filter leaves in; %NULL without a filter. */
+/* Of those, how many match the filter; %NULL without a filter. */
 static const guint64 *
-count_left (ThScene      *self,
-            const ThView *view,
-            guint         n)
+count_matched (ThScene      *scene,
+               const ThView *view,
+               guint         n)
 {
-  ThSceneDensity density = describe (self, view, n), *kept = &self->left;
+  ThRows *rows = th_scene_get_rows (scene);
+  Cache *cache = get_cache (scene, n);
+  guint stream, cpu;
+  Density now;
 
-  if (self->rows == NULL)
+  if (rows == NULL)
     return NULL;
 
-  density.n_decided = th_rows_get_n_decided (self->rows);
-  if (kept->counts != NULL && kept->n == density.n && kept->first == density.first && kept->last == density.last &&
-      kept->n_rows == density.n_rows && kept->which == density.which && kept->n_decided == density.n_decided)
-    return kept->counts;
+  now = describe (scene, view, n);
+  now.filter = th_scene_get_changes (scene)->filter;
+  now.n_decided = th_rows_get_n_decided (rows);
+  if (density_take (&cache->matched, &now))
+    return cache->matched.counts;
 
-  g_free (kept->counts);
-  *kept = density;
-  kept->counts = g_new0 (guint64, n);
-  for (guint i = 0; i < self->cpus->len; i++)
+  for (guint i = 0; i < th_scene_get_n_cpus (scene); i++)
     {
-      const ThTrackGroup *group = g_ptr_array_index (self->cpus, i);
-
-      if (group->left_out)
+      if (th_scene_get_cpu (scene, i, &stream, &cpu) == NULL)
         continue;
-
-      th_rows_get_pixels (self->rows, group->stream, group->cpu, view->from, view->to, n, self->pixels);
-      for (guint j = 0; j < n; j++)
-        kept->counts[j] += self->pixels[j].count;
+      th_rows_get_pixels (rows, stream, cpu, view->from, view->to, n, cache->pixels);
+      density_add (&cache->matched, cache->pixels);
     }
 
-  return kept->counts;
+  return cache->matched.counts;
 }
+
+/* --- drawing ------------------------------------------------------------ */
 
 static guint
 find_most (const guint64 *counts,
@@ -119,17 +204,18 @@ find_most (const guint64 *counts,
   return MIN (most, G_MAXUINT);
 }
 
-/* @top: the logarithm that is as high as the strip; @paleness: how much of the ground
+/* @top: the logarithm that is as high as the strip; @lightness: how much of the ground
  * is in the colour. */
 static void
 fill_bars (ThScene       *self,
            const guint64 *counts,
            guint          n,
            double         top,
-           double         paleness,
+           double         lightness,
            double         height,
            cairo_t       *cr)
 {
+  ThTheme *theme = th_scene_get_theme (self);
   double room = height - TOP_PX - BASE_PX;
 
   for (guint i = 0; i < n; i++)
@@ -140,12 +226,12 @@ fill_bars (ThScene       *self,
         cairo_rectangle (cr, i * PERIOD_PX, height - BASE_PX - bar, BAR_PX, bar);
       }
 
-  th_draw_color (cr, th_color_mix (th_theme_get_color (self->theme, TH_COLOR_TICK),
-                                   th_theme_get_color (self->theme, TH_COLOR_BACKGROUND_LABEL), paleness));
+  th_draw_color (cr, th_color_mix (th_theme_get_color (theme, TH_COLOR_TICK),
+                                   th_theme_get_color (theme, TH_COLOR_BACKGROUND_LABEL), lightness));
   cairo_fill (cr);
 }
 
-/* All events; pale behind those that the filter leaves in, where there is one. */
+/* All events; lighter behind those that match the filter, where there is one. */
 static void
 draw_bars (ThScene      *self,
            const ThView *view,
@@ -153,17 +239,13 @@ draw_bars (ThScene      *self,
            cairo_t      *cr)
 {
   guint n = CLAMP (view->width / PERIOD_PX, 1, TH_GRID_MAX_COLUMNS);
-  const guint64 *counts, *left;
-  double top;
+  const guint64 *counts = count_all (self, view, n);
+  const guint64 *matched = count_matched (self, view, n);
+  double top = log2 (1.0 + find_most (counts, n));
 
-  th_scene_reserve (self, n);
-  counts = count_bars (self, view, n);
-  left = count_left (self, view, n);
-  top = log2 (1.0 + find_most (counts, n));
-
-  fill_bars (self, counts, n, top, left != NULL ? 0.72 : 0.25, height, cr);
-  if (left != NULL)
-    fill_bars (self, left, n, top, 0.25, height, cr);
+  fill_bars (self, counts, n, top, matched != NULL ? 0.72 : 0.25, height, cr);
+  if (matched != NULL)
+    fill_bars (self, matched, n, top, 0.25, height, cr);
 }
 
 static void
@@ -176,7 +258,7 @@ draw_losses (ThScene         *self,
   ThGrid grid = th_grid_make (view, th_pixels_get_scale (cr));
 
   cairo_new_path (cr);
-  for (guint i = 0; i < self->cpus->len; i++)
+  for (guint i = 0; i < th_scene_get_n_cpus (self); i++)
     {
       ThCpu *cpu = get_cpu (self, i);
 
@@ -194,7 +276,9 @@ th_scene_draw_overview (ThScene         *self,
                         cairo_t         *cr,
                         ThRenderBackend  backend)
 {
-  ThView view = th_view_fit (self->first, self->last, width);
+  ThTheme *theme = th_scene_get_theme (self);
+  gint64 first, last;
+  ThView view;
 
   if (width <= 0 || height <= 0)
     return;
@@ -202,16 +286,17 @@ th_scene_draw_overview (ThScene         *self,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
-  th_draw_role (cr, self->theme, TH_COLOR_BACKGROUND_LABEL);
+  th_draw_role (cr, theme, TH_COLOR_BACKGROUND_LABEL);
   cairo_paint (cr);
 
-  if (self->has_range)
+  if (th_scene_get_range (self, &first, &last))
     {
+      view = th_view_fit (first, last, width);
       draw_bars (self, &view, height, cr);
       draw_losses (self, &view, height, cr, backend);
     }
 
-  th_draw_role (cr, self->theme, TH_COLOR_LINE);
+  th_draw_role (cr, theme, TH_COLOR_LINE);
   cairo_rectangle (cr, 0, height - 1, width, 1);
   cairo_fill (cr);
   cairo_restore (cr);

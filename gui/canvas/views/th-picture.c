@@ -8,7 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-scene-private.h"
+#include "th-draw.h"
+#include "th-overview-density.h"
+#include "th-picture.h"
+#include "th-ruler.h"
 
 /* Width of the label column where a line of text is so high. */
 #define LABEL_PX 190
@@ -20,6 +23,7 @@
 typedef struct
 {
   ThScene *scene;
+  ThTheme *theme;
   cairo_t *cr;
   ThRenderBackend   backend;
   ThView   view;   /* of the lanes */
@@ -33,16 +37,15 @@ draw_heading (Picture    *picture,
               const char *text,
               double      height)
 {
-  ThScene *scene = picture->scene;
-  PangoLayout *layout = th_theme_get_layout (scene->theme, text, LABEL_SCALE, FALSE);
+  PangoLayout *layout = th_theme_get_layout (picture->theme, text, LABEL_SCALE, FALSE);
 
-  th_draw_role (picture->cr, scene->theme, TH_COLOR_BACKGROUND_LABEL);
+  th_draw_role (picture->cr, picture->theme, TH_COLOR_BACKGROUND_LABEL);
   cairo_rectangle (picture->cr, 0, 0, picture->labels, height);
   cairo_fill (picture->cr);
-  th_draw_role (picture->cr, scene->theme, TH_COLOR_LINE);
+  th_draw_role (picture->cr, picture->theme, TH_COLOR_LINE);
   cairo_rectangle (picture->cr, 0, height - 1, picture->labels, 1);
   cairo_fill (picture->cr);
-  th_draw_role (picture->cr, scene->theme, TH_COLOR_INK_DIM);
+  th_draw_role (picture->cr, picture->theme, TH_COLOR_INK_DIM);
   th_draw_text (picture->cr, layout, picture->labels - MARGIN_PX - th_draw_text_width (layout), (height - 1) / 2);
 }
 
@@ -53,11 +56,11 @@ draw_title (Picture    *picture,
 {
   double width = picture->labels + picture->view.width;
 
-  th_draw_role (picture->cr, picture->scene->theme, TH_COLOR_BACKGROUND_ALT);
+  th_draw_role (picture->cr, picture->theme, TH_COLOR_BACKGROUND_ALT);
   cairo_rectangle (picture->cr, 0, 0, width, height);
   cairo_fill (picture->cr);
-  th_draw_role (picture->cr, picture->scene->theme, TH_COLOR_INK);
-  th_draw_text_fit (picture->cr, picture->scene->theme, title, 1, TRUE, MARGIN_PX, height / 2, width - 2 * MARGIN_PX, 1);
+  th_draw_role (picture->cr, picture->theme, TH_COLOR_INK);
+  th_draw_text_fit (picture->cr, picture->theme, title, 1, TRUE, MARGIN_PX, height / 2, width - 2 * MARGIN_PX, 1);
 }
 
 /* Which part of the overview the lanes show. */
@@ -65,12 +68,15 @@ static void
 draw_brush (Picture *picture,
             double   height)
 {
-  ThScene *scene = picture->scene;
-  ThView whole = th_view_fit (scene->first, scene->last, picture->view.width);
-  ThColor color = th_theme_get_color (scene->theme, TH_COLOR_SELECTION);
-  double from = CLAMP (th_view_time_to_x (&whole, picture->view.from), 0, whole.width);
-  double to = CLAMP (th_view_time_to_x (&whole, picture->view.to), 0, whole.width);
+  ThColor color = th_theme_get_color (picture->theme, TH_COLOR_SELECTION);
+  gint64 first, last;
+  ThView whole;
+  double from, to;
 
+  th_scene_get_range (picture->scene, &first, &last);
+  whole = th_view_fit (first, last, picture->view.width);
+  from = CLAMP (th_view_time_to_x (&whole, picture->view.from), 0, whole.width);
+  to = CLAMP (th_view_time_to_x (&whole, picture->view.to), 0, whole.width);
   if (to - from >= whole.width - 2)
     return;
 
@@ -95,7 +101,7 @@ draw_head (Picture *picture,
   th_scene_draw_overview (scene, picture->view.width, overview, cr, picture->backend);
   draw_brush (picture, overview);
   cairo_translate (cr, -picture->labels, overview);
-  draw_heading (picture, scene->ticks ? _("time (ticks)") : _("time (s)"), ruler);
+  draw_heading (picture, th_scene_has_ticks (scene) ? _("time (ticks)") : _("time (s)"), ruler);
   cairo_translate (cr, picture->labels, 0);
   th_scene_draw_ruler (scene, &picture->view, ruler, TH_TIME_ABSOLUTE, cr);
   cairo_restore (cr);
@@ -106,7 +112,7 @@ draw_lanes (Picture *picture)
 {
   ThScene *scene = picture->scene;
 
-  for (guint i = 0; i < scene->lanes->len; i++)
+  for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
     {
       const ThLane *lane = th_scene_get_lane (scene, i);
 
@@ -122,7 +128,7 @@ draw_lanes (Picture *picture)
 
   cairo_save (picture->cr);
   cairo_translate (picture->cr, picture->labels, picture->y);
-  th_scene_draw_arrows (scene, &picture->view, &(ThViewport) { 0, 0, scene->height }, picture->cr);
+  th_scene_draw_arrows (scene, &picture->view, &(ThViewport) { 0, 0, th_scene_get_height (scene) }, picture->cr);
   cairo_restore (picture->cr);
 }
 
@@ -133,11 +139,12 @@ th_scene_draw_picture (ThScene         *self,
                        cairo_t         *cr,
                        ThRenderBackend  backend)
 {
-  double line = th_theme_get_line_height (self->theme);
-  double labels = round (MIN (th_theme_grow (self->theme, LABEL_PX), view->width / 3));
+  ThTheme *theme = th_scene_get_theme (self);
+  double line = th_theme_get_line_height (theme);
+  double labels = round (MIN (th_theme_grow (theme, LABEL_PX), view->width / 3));
   double title_height = title != NULL && *title != '\0' ? ceil (line) + 12 : 0;
-  double ruler = MAX (RULER_MIN_PX, ceil (line) + 4), overview = th_theme_grow (self->theme, OVERVIEW_PX);
-  Picture picture = { self, cr, backend, *view, labels, title_height };
+  double ruler = MAX (RULER_MIN_PX, ceil (line) + 4), overview = th_theme_grow (theme, OVERVIEW_PX);
+  Picture picture = { self, theme, cr, backend, *view, labels, title_height };
 
   picture.view.width = view->width - labels;
   if (cr != NULL && picture.view.width > 0)
@@ -149,5 +156,5 @@ th_scene_draw_picture (ThScene         *self,
       draw_lanes (&picture);
     }
 
-  return title_height + overview + ruler + self->height;
+  return title_height + overview + ruler + th_scene_get_height (self);
 }

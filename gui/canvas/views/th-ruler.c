@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "th-scene-private.h"
-#include "th-scene-times.h"
+#include "th-draw.h"
+#include "th-ruler.h"
 
 #define LABEL_SCALE 0.85
 #define LABEL_X 6
@@ -25,6 +25,8 @@
 typedef struct
 {
   ThScene      *scene;
+  ThTheme      *theme;
+  gboolean      ticks;   /* a clock counts no ns */
   const ThView *view;
   ThTimeFormat  format;
   gint64        zero;     /* where relative times count from, else 0 */
@@ -54,7 +56,7 @@ choose_unit (Ruler *ruler)
   guint finest = log10_floor (ruler->step);
 
   ruler->exponent = 9;
-  if (ruler->scene->ticks)
+  if (ruler->ticks)
     ruler->exponent = 0;
   else if (ruler->format != TH_TIME_ABSOLUTE)
     {
@@ -78,14 +80,14 @@ ruler_label (const Ruler *ruler,
   static const char *const units[] = { "ns", "µs", "ms", "s" };
   GString *text;
 
-  if (ruler->scene->ticks && ruler->format == TH_TIME_ABSOLUTE)
+  if (ruler->ticks && ruler->format == TH_TIME_ABSOLUTE)
     return th_scene_format_time (ruler->scene, time, TH_TIME_ABSOLUTE);
 
   text = g_string_new (NULL);
   time -= ruler->zero;
   if (ruler->format != TH_TIME_ABSOLUTE && time > 0)
     g_string_append_c (text, '+');
-  if (ruler->scene->ticks)
+  if (ruler->ticks)
     {
       g_autofree char *count = th_format_count (ABS (time));
 
@@ -93,7 +95,7 @@ ruler_label (const Ruler *ruler,
     }
   else
     th_append_decimal (text, time, ruler->exponent, ruler->digits, THIN);
-  if (ruler->format != TH_TIME_ABSOLUTE && !ruler->scene->ticks)
+  if (ruler->format != TH_TIME_ABSOLUTE && !ruler->ticks)
     g_string_append_printf (text, " %s", units[ruler->exponent / 3]);
 
   return g_string_free (text, FALSE);
@@ -111,7 +113,7 @@ label_width (const Ruler *ruler,
     if (g_ascii_isdigit (*at))
       *at = '0';
 
-  return th_draw_text_width (th_theme_get_layout (ruler->scene->theme, label, LABEL_SCALE, FALSE));
+  return th_draw_text_width (th_theme_get_layout (ruler->theme, label, LABEL_SCALE, FALSE));
 }
 
 static gint64
@@ -161,15 +163,14 @@ draw_tick (const Ruler *ruler,
            double      *free_from,
            cairo_t     *cr)
 {
-  ThScene *scene = ruler->scene;
   double x = th_view_time_to_x (ruler->view, time);
-  double width, tick = th_theme_grow (scene->theme, TICK_PX);
+  double width, tick = th_theme_grow (ruler->theme, TICK_PX);
   g_autofree char *label = NULL;
   PangoLayout *layout;
 
   if (x >= 0 && x < ruler->view->width)
     {
-      th_draw_role (cr, scene->theme, TH_COLOR_TICK);
+      th_draw_role (cr, ruler->theme, TH_COLOR_TICK);
       cairo_rectangle (cr, round (x), height - 1 - tick, 1, tick);
       cairo_fill (cr);
     }
@@ -178,12 +179,12 @@ draw_tick (const Ruler *ruler,
     return;
 
   label = ruler_label (ruler, time);
-  layout = th_theme_get_layout (scene->theme, label, LABEL_SCALE, FALSE);
+  layout = th_theme_get_layout (ruler->theme, label, LABEL_SCALE, FALSE);
   width = th_draw_text_width (layout);
   if (x + LABEL_X + width > ruler->view->width)
     return;
 
-  th_draw_role (cr, scene->theme, TH_COLOR_INK_DIM);
+  th_draw_role (cr, ruler->theme, TH_COLOR_INK_DIM);
   th_draw_text (cr, layout, x + LABEL_X, (height - 1) / 2);
   *free_from = x + LABEL_X + width + LABEL_GAP / 2;
 }
@@ -195,16 +196,21 @@ th_scene_draw_ruler (ThScene      *self,
                      ThTimeFormat  format,
                      cairo_t      *cr)
 {
-  Ruler ruler = { self, view, format, CLAMP (th_scene_get_zero (self, format), 1 - TIME_LIMIT, TIME_LIMIT - 1) };
+  Ruler ruler = {
+    self, th_scene_get_theme (self), th_scene_has_ticks (self), view, format,
+    CLAMP (th_scene_get_zero (self, format), 1 - TIME_LIMIT, TIME_LIMIT - 1)
+  };
+  gint64 first, last;
+  gboolean has_range = th_scene_get_range (self, &first, &last);
   double free_from = 0;
 
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, view->width, height);
   cairo_clip (cr);
-  th_draw_role (cr, self->theme, TH_COLOR_BACKGROUND_LABEL);
+  th_draw_role (cr, ruler.theme, TH_COLOR_BACKGROUND_LABEL);
   cairo_paint (cr);
 
-  if (self->has_range && view->to > view->from && view->from > -TIME_LIMIT && view->to < TIME_LIMIT)
+  if (has_range && view->to > view->from && view->from > -TIME_LIMIT && view->to < TIME_LIMIT)
     {
       choose_step (&ruler);
       /* A tick left of the view may have its label in it. */
@@ -212,7 +218,7 @@ th_scene_draw_ruler (ThScene      *self,
         draw_tick (&ruler, time, height, &free_from, cr);
     }
 
-  th_draw_role (cr, self->theme, TH_COLOR_LINE);
+  th_draw_role (cr, ruler.theme, TH_COLOR_LINE);
   cairo_rectangle (cr, 0, height - 1, view->width, 1);
   cairo_fill (cr);
   cairo_restore (cr);

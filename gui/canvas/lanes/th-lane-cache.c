@@ -1,0 +1,113 @@
+/* th-lane-cache.c - what the drawing of lanes keeps between frames
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-lane-cache.h"
+#include "th-lane-draw.h"
+
+static G_DEFINE_QUARK (th-lane-cache, th_lane_cache)
+
+static void
+scratch_clear (ThLaneScratch *self)
+{
+  g_free (self->pixels);
+  g_free (self->tasks);
+  g_free (self->matched_pixels);
+  g_free (self->rule_pixels);
+  g_free (self->tick_colors);
+  g_free (self->tick_heights);
+  g_free (self->matched_colors);
+  g_free (self->matched_heights);
+  g_free (self->slice_pixels);
+  g_free (self->value_pixels);
+  g_free (self->row);
+  g_free (self->order);
+  g_array_unref (self->bars);
+  g_array_unref (self->dimmed);
+}
+
+void
+th_lane_cache_reserve (ThLaneCache *self,
+                       guint        n_columns)
+{
+  ThLaneScratch *scratch = &self->scratch;
+
+  if (n_columns <= scratch->n)
+    return;
+
+  scratch->n = n_columns;
+  scratch->pixels = g_renew (ThPixel, scratch->pixels, n_columns);
+  scratch->tasks = g_renew (ThTaskPixel, scratch->tasks, n_columns);
+  scratch->matched_pixels = g_renew (ThPixel, scratch->matched_pixels, n_columns);
+  scratch->rule_pixels = g_renew (ThPixel, scratch->rule_pixels, n_columns);
+  scratch->tick_colors = g_renew (guint32, scratch->tick_colors, n_columns);
+  scratch->tick_heights = g_renew (guint32, scratch->tick_heights, n_columns);
+  scratch->matched_colors = g_renew (guint32, scratch->matched_colors, n_columns);
+  scratch->matched_heights = g_renew (guint32, scratch->matched_heights, n_columns);
+  scratch->slice_pixels = g_renew (ThSlicePixel, scratch->slice_pixels, n_columns);
+  scratch->value_pixels = g_renew (ThValuePixel, scratch->value_pixels, n_columns);
+  scratch->row = g_renew (guint32, scratch->row, n_columns);
+  scratch->order = g_renew (guint32, scratch->order, 2 * n_columns);
+}
+
+static void
+lane_cache_free (ThLaneCache *self)
+{
+  th_lane_colors_free (self->colors);
+  g_clear_pointer (&self->columns, g_hash_table_unref);
+  g_clear_pointer (&self->slice_columns, g_hash_table_unref);
+  g_free (self->corner.shares);
+  g_clear_pointer (&self->hatch.tile, cairo_surface_destroy);
+  scratch_clear (&self->scratch);
+  g_free (self);
+}
+
+static ThLaneCache *
+lane_cache_new (ThScene *scene)
+{
+  ThLaneCache *self = g_new0 (ThLaneCache, 1);
+
+  self->seen = *th_scene_get_changes (scene);
+  self->colors = th_lane_colors_new (scene);
+  self->scratch.bars = g_array_new (FALSE, FALSE, sizeof (ThBarSpan));
+  self->scratch.dimmed = g_array_new (FALSE, FALSE, sizeof (ThDimmedSpan));
+
+  return self;
+}
+
+static void
+bring_up_to_date (ThLaneCache          *self,
+                  const ThSceneChanges *now)
+{
+  if (self->seen.theme != now->theme)
+    {
+      th_lane_colors_forget (self->colors);
+      g_clear_pointer (&self->hatch.tile, cairo_surface_destroy);
+    }
+  if (self->seen.results != now->results)
+    {
+      th_lane_colors_forget_words (self->colors);
+      g_clear_pointer (&self->slice_columns, g_hash_table_unref);
+    }
+  if (self->seen.names != now->names)
+    th_lane_colors_forget_tasks (self->colors);
+
+  self->seen = *now;
+}
+
+ThLaneCache *
+th_lane_cache_get (ThScene *scene)
+{
+  ThLaneCache *self = th_scene_get_cache (scene, th_lane_cache_quark ());
+
+  if (self == NULL)
+    {
+      self = lane_cache_new (scene);
+      th_scene_set_cache (scene, th_lane_cache_quark (), self, (GDestroyNotify) lane_cache_free);
+    }
+
+  bring_up_to_date (self, th_scene_get_changes (scene));
+  return self;
+}

@@ -1,0 +1,189 @@
+/* th-lane-colors.c - colours of tasks, names and contexts, kept between frames
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-lane-colors.h"
+
+/* What one task looks like. */
+typedef struct
+{
+  const char *name;  /* NULL while unknown, or where it has several */
+  guint32     fill;
+  gboolean    known;
+} TaskLook;
+
+struct _ThLaneColors
+{
+  ThScene    *scene;
+  GArray     *looks;       /* TaskLook, by task */
+  GHashTable *name_fills;  /* interned name: colour */
+  GHashTable *inks;        /* colour of the ground: that of the text */
+  GHashTable *dimmed_inks;
+  guint32     context_fills[TH_N_CONTEXTS];
+};
+
+static void
+read_contexts (ThLaneColors *self)
+{
+  ThTheme *theme = th_scene_get_theme (self->scene);
+
+  for (guint i = 0; i < TH_N_CONTEXTS; i++)
+    self->context_fills[i] = th_color_pack (th_theme_get_context_color (theme, i));
+}
+
+ThLaneColors *
+th_lane_colors_new (ThScene *scene)
+{
+  ThLaneColors *self = g_new0 (ThLaneColors, 1);
+
+  self->scene = scene;
+  self->looks = g_array_new (FALSE, TRUE, sizeof (TaskLook));
+  self->name_fills = g_hash_table_new (NULL, NULL);
+  self->inks = g_hash_table_new (NULL, NULL);
+  self->dimmed_inks = g_hash_table_new (NULL, NULL);
+  read_contexts (self);
+
+  return self;
+}
+
+void
+th_lane_colors_free (ThLaneColors *self)
+{
+  g_array_unref (self->looks);
+  g_hash_table_unref (self->name_fills);
+  g_hash_table_unref (self->inks);
+  g_hash_table_unref (self->dimmed_inks);
+  g_free (self);
+}
+
+void
+th_lane_colors_forget (ThLaneColors *self)
+{
+  th_lane_colors_forget_words (self);
+  g_hash_table_remove_all (self->inks);
+  g_hash_table_remove_all (self->dimmed_inks);
+  read_contexts (self);
+}
+
+void
+th_lane_colors_forget_words (ThLaneColors *self)
+{
+  th_lane_colors_forget_tasks (self);
+  g_hash_table_remove_all (self->name_fills);
+}
+
+void
+th_lane_colors_forget_tasks (ThLaneColors *self)
+{
+  g_array_set_size (self->looks, 0);
+}
+
+/* --- tasks ------------------------------------------------------------- */
+
+guint32
+th_lane_colors_get_name (ThLaneColors *self,
+                         const char   *name)
+{
+  gpointer fill;
+
+  /* Names are interned: the pointer is the name. */
+  if (g_hash_table_lookup_extended (self->name_fills, name, NULL, &fill))
+    return GPOINTER_TO_UINT (fill);
+
+  fill = GUINT_TO_POINTER (th_color_pack (th_theme_get_task_color (th_scene_get_theme (self->scene), name)));
+  g_hash_table_insert (self->name_fills, (gpointer) name, fill);
+  return GPOINTER_TO_UINT (fill);
+}
+
+static TaskLook
+make_look (ThLaneColors *self,
+           ThTasks      *tasks,
+           guint32       task)
+{
+  const char *name = th_tasks_get_name (tasks, task, G_MAXINT64);
+  TaskLook look = { NULL, 0, TRUE };
+
+  /* One name from first to last is the rule; exec makes the exceptions. */
+  if (name == th_tasks_get_name (tasks, task, G_MININT64 + 1))
+    {
+      look.name = name;
+      look.fill = th_lane_colors_get_name (self, name);
+    }
+
+  return look;
+}
+
+const char *
+th_lane_colors_get_task (ThLaneColors *self,
+                         guint32       task,
+                         const ThGrid *grid,
+                         gint          column,
+                         guint32      *fill)
+{
+  ThTasks *tasks = th_recording_get_tasks (th_scene_get_recording (self->scene));
+  TaskLook *look;
+  const char *name;
+
+  if (task >= self->looks->len)
+    g_array_set_size (self->looks, MAX (task + 1, th_tasks_get_n (tasks)));
+
+  look = &g_array_index (self->looks, TaskLook, task);
+  if (!look->known)
+    *look = make_look (self, tasks, task);
+  if (look->name != NULL)
+    {
+      *fill = look->fill;
+      return look->name;
+    }
+
+  name = th_tasks_get_name (tasks, task, th_grid_time_at (grid, column));
+  *fill = th_lane_colors_get_name (self, name);
+  return name;
+}
+
+guint32
+th_lane_colors_get_context (ThLaneColors *self,
+                            guint         context)
+{
+  return self->context_fills[context < TH_N_CONTEXTS ? context : TH_CONTEXT_OTHER];
+}
+
+/* --- text --------------------------------------------------------------- */
+
+guint32
+th_lane_colors_get_ink (ThLaneColors *self,
+                        guint32       fill)
+{
+  gpointer ink = g_hash_table_lookup (self->inks, GUINT_TO_POINTER (fill));
+
+  if (ink == NULL)
+    {
+      ThTheme *theme = th_scene_get_theme (self->scene);
+
+      ink = GUINT_TO_POINTER (th_color_pack (th_theme_get_ink_on (theme, th_color_unpack (fill))));
+      g_hash_table_insert (self->inks, GUINT_TO_POINTER (fill), ink);
+    }
+
+  return GPOINTER_TO_UINT (ink);
+}
+
+guint32
+th_lane_colors_get_dimmed_ink (ThLaneColors *self,
+                               guint32       fill)
+{
+  gpointer ink = g_hash_table_lookup (self->dimmed_inks, GUINT_TO_POINTER (fill));
+
+  if (ink == NULL)
+    {
+      ThTheme *theme = th_scene_get_theme (self->scene);
+      ThColor back = th_theme_get_color (theme, TH_COLOR_BACKGROUND);
+      ThColor dimmed = th_color_mix (th_color_unpack (fill), back, TH_DIMMED_ALPHA);
+
+      ink = GUINT_TO_POINTER (th_color_pack (th_theme_get_dimmed_ink_on (theme, dimmed)));
+      g_hash_table_insert (self->dimmed_inks, GUINT_TO_POINTER (fill), ink);
+    }
+
+  return GPOINTER_TO_UINT (ink);
+}

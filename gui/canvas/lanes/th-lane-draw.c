@@ -1,0 +1,129 @@
+/* th-lane-draw.c - the time part of a lane of any kind
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "th-lane-draw.h"
+
+#define OFFSET_X 8
+#define OFFSET_SCALE 0.8
+
+static void
+draw_heading (ThLaneDraw *draw)
+{
+  const ThLane *lane = draw->lane;
+  gboolean is_section = lane->kind == TH_LANE_SECTION;
+
+  th_draw_role (draw->cr, draw->theme, is_section ? TH_COLOR_BACKGROUND_ALT : TH_COLOR_BACKGROUND);
+  cairo_rectangle (draw->cr, 0, 0, draw->width, lane->height);
+  cairo_fill (draw->cr);
+
+  /* An offset has more digits than a label has room. */
+  if (th_scene_is_cpu_heading (draw->scene, draw->index))
+    {
+      th_draw_role (draw->cr, draw->theme, TH_COLOR_INK_DIM);
+      th_draw_text_fit (draw->cr, draw->theme, lane->detail, OFFSET_SCALE, FALSE, OFFSET_X, lane->height / 2,
+                        draw->width - 2 * OFFSET_X, 1);
+    }
+}
+
+static void
+draw_bottom_line (ThLaneDraw *draw)
+{
+  th_draw_role (draw->cr, draw->theme, TH_COLOR_LINE);
+  cairo_rectangle (draw->cr, 0, draw->height - 1, draw->width, 1);
+  cairo_fill (draw->cr);
+}
+
+static void
+lane_draw_init (ThLaneDraw   *draw,
+                ThScene      *scene,
+                guint         index,
+                const ThView *view,
+                cairo_t      *cr)
+{
+  const ThLane *lane = th_scene_get_lane (scene, index);
+  ThRecording *recording = th_scene_get_recording (scene);
+  ThTheme *theme = th_scene_get_theme (scene);
+
+  *draw = (ThLaneDraw) {
+    .scene = scene,
+    .theme = theme,
+    .cache = th_lane_cache_get (scene),
+    .lane = lane,
+    .index = index,
+    .shape = th_scene_get_shape (scene, lane->size),
+    .grid = th_grid_make (view, th_pixels_get_scale (cr)),
+    .cr = cr,
+    .width = view->width,
+    .height = lane->height,
+    .back = th_color_pack (th_theme_get_color (theme, TH_COLOR_BACKGROUND)),
+    .idle = th_color_pack (th_theme_get_color (theme, TH_COLOR_IDLE)),
+    .tick = th_color_pack (th_theme_get_color (theme, TH_COLOR_TICK))
+  };
+  draw->pad = ceil (TH_LANE_PAD_PX * draw->grid.scale);
+  th_lane_cache_reserve (draw->cache, draw->grid.n + 2 * draw->pad + 4);
+
+  if (lane->kind == TH_LANE_CPU)
+    {
+      draw->stream = th_recording_get_stream (recording, lane->stream);
+      draw->cpu = th_stream_get_cpu (draw->stream, lane->cpu);
+      draw->runs = th_recording_get_runs_cpu (recording, draw->stream, draw->cpu);
+    }
+}
+
+static void
+draw_content (ThLaneDraw      *draw,
+              ThRenderBackend  backend)
+{
+  switch (draw->lane->kind)
+    {
+    case TH_LANE_CPU:
+      th_lane_draw_cpu (draw, backend);
+      break;
+
+    case TH_LANE_FLOW:
+      th_lane_draw_flow (draw);
+      break;
+
+    case TH_LANE_TASK:
+    case TH_LANE_TRACK:
+    case TH_LANE_PROCESS:
+      draw->direct = backend == TH_RENDER_PIXELS;
+      th_lane_draw_background (draw);
+      th_lane_draw_rows (draw);
+      break;
+
+    case TH_LANE_SECTION:
+    case TH_LANE_MORE:
+    case TH_LANE_UNHIDE:
+    default:
+      draw_heading (draw);
+    }
+}
+
+void
+th_scene_draw_lane (ThScene         *self,
+                    guint            index,
+                    const ThView    *view,
+                    cairo_t         *cr,
+                    ThRenderBackend  backend)
+{
+  ThLaneDraw draw;
+
+  g_return_if_fail (index < th_scene_get_n_lanes (self));
+
+  if (th_scene_get_lane (self, index)->height <= 0 || view->width <= 0)
+    return;
+
+  cairo_save (cr);
+  lane_draw_init (&draw, self, index, view, cr);
+  th_lane_begin_dim (&draw);
+  draw_content (&draw, backend);
+  th_lane_end_dim (&draw);
+  draw_bottom_line (&draw);
+  cairo_restore (cr);
+}

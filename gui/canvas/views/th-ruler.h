@@ -1,0 +1,22 @@
+/* th-ruler.h - the time axis above the lanes
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include <cairo.h>
+
+#include "th-scene-times.h"
+#include "th-view.h"
+
+G_BEGIN_DECLS
+
+/* Ticks and times: view->width × @height.  Only digits that differ are shown where
+ * there is little room; none is cut. */
+void th_scene_draw_ruler (ThScene      *self,
+                          const ThView *view,
+                          double        height,
+                          ThTimeFormat  format,
+                          cairo_t      *cr);
+
+G_END_DECLS
