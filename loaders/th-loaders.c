@@ -13,6 +13,7 @@
 #include "th-perfdata.h"
 #include "th-tracedat.h"
 #include "th-txt.h"
+#include "th-unpacked-bytes.h"
 
 #define MAX_WRAPPERS 2
 /* A pipe that has said little is asked again so often. */
@@ -184,7 +185,7 @@ th_loader_unwrap (ThBytes *bytes,
                        _("This file was compressed more than twice. Unpack it first."));
           return NULL;
         }
-      unpacked = th_bytes_new_unpacked (inside, head.wrapper, error);
+      unpacked = th_unpacked_bytes_new (inside, head.wrapper, error);
       if (unpacked == NULL)
         return NULL;
       th_bytes_unref (inside);

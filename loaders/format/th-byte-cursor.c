@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-aligned.h"
 #include "th-byte-cursor.h"
 
 static gboolean
@@ -68,7 +69,7 @@ th_byte_cursor_dup (ThByteCursor *self,
   if (!cursor_has (self, size) || size >= G_MAXSSIZE)
     return NULL;
 
-  text = th_bytes_try_room (size + 1);
+  text = th_aligned_try_alloc (size + 1);
   if (text == NULL)
     {
       self->failed = TRUE;

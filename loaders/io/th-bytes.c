@@ -6,14 +6,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "th-reader-thread.h"
+#include "th-bytes.h"
+#include "th-pipe-reader.h"
 #include "th-read.h"
 
 /* gzip reaches 1032 times the compressed size, the others much more; a recording
@@ -23,21 +23,21 @@
 
 struct _ThBytes
 {
-  gint        ref_count; /* atomic */
-  int         fd;        /* of a file, else -1 */
-  char       *path;
-  guint8     *data;
-  guint64     size;
-  struct stat as_opened;
-  ThInlet    *inlet;     /* of what grows, else NULL */
-  ThBytes    *packed;    /* what it is unpacked from, or NULL */
-  ThWrapper   wrapper;
-  gint        stopped;   /* atomic */
+  gint            ref_count; /* atomic */
+  int             fd;        /* of a file, else -1 */
+  char           *path;
+  guint8         *data;
+  guint64         size;
+  struct stat     as_opened;
+  ThReaderThread *thread;    /* of what grows, else NULL */
+  ThBytes        *packed;    /* what it is unpacked from, or NULL */
+  ThWrapper       wrapper;
+  gint            stopped;   /* atomic */
 
-  GMutex      lock;      /* of the rest: reads that failed */
-  guint       n_failed;
-  int         failed_code; /* errno of the first */
-  guint64     failed_at;
+  GMutex          lock;      /* of the rest: reads that failed */
+  guint           n_failed;
+  int             failed_code; /* errno of the first */
+  guint64         failed_at;
 };
 
 static ThBytes *
@@ -121,8 +121,8 @@ th_bytes_new_file (const char *path,
   self->path = g_strdup (path);
   if (!S_ISREG (st.st_mode))
     {
-      self->inlet = th_inlet_new_pipe (fd, error);
-      if (self->inlet == NULL)
+      self->thread = th_pipe_reader_new (fd, error);
+      if (self->thread == NULL)
         g_clear_pointer (&self, th_bytes_unref);
       return self;
     }
@@ -145,17 +145,15 @@ th_bytes_new_memory (const void *data,
 }
 
 ThBytes *
-th_bytes_new_unpacked (ThBytes   *packed,
-                       ThWrapper  wrapper,
-                       GError   **error)
+th_bytes_new_growing (ThReaderThread *thread,
+                      ThBytes        *packed,
+                      ThWrapper       wrapper)
 {
   ThBytes *self = bytes_new ();
 
-  self->packed = th_bytes_ref (packed);
+  self->thread = thread;
+  self->packed = packed != NULL ? th_bytes_ref (packed) : NULL;
   self->wrapper = wrapper;
-  self->inlet = th_inlet_new_unpack (packed, wrapper, error);
-  if (self->inlet == NULL)
-    g_clear_pointer (&self, th_bytes_unref);
   return self;
 }
 
@@ -172,7 +170,7 @@ th_bytes_unref (ThBytes *self)
   if (!g_atomic_int_dec_and_test (&self->ref_count))
     return;
 
-  g_clear_pointer (&self->inlet, th_inlet_free);
+  g_clear_pointer (&self->thread, th_reader_thread_free);
   g_clear_pointer (&self->packed, th_bytes_unref);
   if (self->fd >= 0)
     close (self->fd);
@@ -182,36 +180,12 @@ th_bytes_unref (ThBytes *self)
   g_free (self);
 }
 
-/* --- buffers ----------------------------------------------------------- */
-
-gpointer
-th_bytes_try_room (gsize size)
-{
-  gsize page = (gsize) sysconf (_SC_PAGESIZE);
-  void *room = NULL;
-
-  /* What is smaller than a page is copied fast wherever it lies. */
-  if (size < page)
-    return g_try_malloc (size);
-  return posix_memalign (&room, page, size) == 0 ? room : NULL;
-}
-
-gpointer
-th_bytes_room (gsize size)
-{
-  gpointer room = th_bytes_try_room (size);
-
-  if (room == NULL && size > 0)
-    g_error ("no memory for %" G_GSIZE_FORMAT " bytes", size);
-  return room;
-}
-
 /* --- reading ----------------------------------------------------------- */
 
 guint64
 th_bytes_get_size (ThBytes *self)
 {
-  return self->inlet != NULL ? th_inlet_get_size (self->inlet) : self->size;
+  return self->thread != NULL ? th_reader_thread_get_size (self->thread) : self->size;
 }
 
 guint64
@@ -268,8 +242,8 @@ th_bytes_read (ThBytes *self,
 {
   gssize n;
 
-  if (self->inlet != NULL)
-    n = th_inlet_read (self->inlet, offset, buffer, size);
+  if (self->thread != NULL)
+    n = th_reader_thread_read (self->thread, offset, buffer, size);
   else if (self->fd >= 0)
     n = th_read_at (self->fd, offset, buffer, size);
   else
@@ -299,7 +273,7 @@ th_bytes_get_n_failed (ThBytes     *self,
 gboolean
 th_bytes_is_growing (ThBytes *self)
 {
-  return self->inlet != NULL && th_inlet_is_open (self->inlet);
+  return self->thread != NULL && th_reader_thread_is_open (self->thread);
 }
 
 guint64
@@ -307,7 +281,7 @@ th_bytes_wait (ThBytes *self,
                guint64  size,
                gint     timeout_ms)
 {
-  return self->inlet != NULL ? th_inlet_wait (self->inlet, size, timeout_ms) : self->size;
+  return self->thread != NULL ? th_reader_thread_wait (self->thread, size, timeout_ms) : self->size;
 }
 
 void
@@ -316,8 +290,8 @@ th_bytes_stop (ThBytes *self)
   g_atomic_int_set (&self->stopped, TRUE);
   if (self->packed != NULL)
     th_bytes_stop (self->packed);
-  if (self->inlet != NULL)
-    th_inlet_stop (self->inlet);
+  if (self->thread != NULL)
+    th_reader_thread_stop (self->thread);
 }
 
 /* From the inside out: a layer that finds no more in the one around it must know
@@ -326,8 +300,8 @@ void
 th_bytes_abandon (ThBytes *self)
 {
   for (; self != NULL; self = self->packed)
-    if (self->inlet != NULL)
-      th_inlet_stop (self->inlet);
+    if (self->thread != NULL)
+      th_reader_thread_stop (self->thread);
 }
 
 gboolean
@@ -339,7 +313,7 @@ th_bytes_is_stopped (ThBytes *self)
 gboolean
 th_bytes_is_pipe (ThBytes *self)
 {
-  return self->packed != NULL ? th_bytes_is_pipe (self->packed) : self->inlet != NULL;
+  return self->packed != NULL ? th_bytes_is_pipe (self->packed) : self->thread != NULL;
 }
 
 double
@@ -353,7 +327,7 @@ th_bytes_get_progress (ThBytes *self)
     return self->packed != NULL ? th_bytes_get_progress (self->packed) : -1;
 
   total = th_bytes_get_size (self->packed);
-  return total > 0 ? MIN (1, (double) th_inlet_get_used (self->inlet) / total) : -1;
+  return total > 0 ? MIN (1, (double) th_reader_thread_get_used (self->thread) / total) : -1;
 }
 
 guint64
@@ -385,7 +359,7 @@ th_bytes_get_problem (ThBytes        *self,
 {
   if (self->packed != NULL && th_bytes_get_problem (self->packed, kind, offset, detail))
     return TRUE;
-  return self->inlet != NULL && th_inlet_get_problem (self->inlet, kind, offset, detail);
+  return self->thread != NULL && th_reader_thread_get_problem (self->thread, kind, offset, detail);
 }
 
 /* --- changes ----------------------------------------------------------- */

@@ -4,10 +4,10 @@
  *
  * A file is read by pread(2), never mapped: a recorder that truncates it
  * under an open viewer would kill the viewer.  Memory (tests, fuzzers) looks
- * the same.  So do pipes and what is wrapped in gzip, xz or zstd: a thread
- * brings them into a spool (th-spool.h) while they are read already, so they
- * grow until they have ended.  Reference-counted; any thread may read at any
- * offset at once.
+ * the same.  So do pipes and what is wrapped in gzip, xz or zstd: a reader
+ * thread (th-reader-thread.h) writes them into a spool while they are already
+ * being read, so they grow until they have ended.  Reference-counted; any
+ * thread may read at any offset, several at once.
  *
  * A file is remembered by device, inode, size and modification time as it was
  * when opened; th_bytes_changed() compares.
@@ -19,31 +19,25 @@
 #pragma once
 
 #include "th-problem.h"
+#include "th-reader-thread.h"
 #include "th-unpack.h"
 
 G_BEGIN_DECLS
 
 typedef struct _ThBytes ThBytes;
 
-/* "-" and /dev/stdin are standard input.  Of a pipe nothing is awaited here. */
+/* "-" and /dev/stdin are standard input.  Does not block on a pipe. */
 ThBytes *th_bytes_new_file   (const char  *path,
                               GError     **error);
 /* @data is copied. */
 ThBytes *th_bytes_new_memory (const void  *data,
                               gsize        size);
-/* What comes out of @packed; NULL where there is no place to put it. */
-ThBytes *th_bytes_new_unpacked (ThBytes   *packed,
-                                ThWrapper  wrapper,
-                                GError   **error);
+/* What @thread reads, which it takes.  @packed is what it unpacks, or NULL. */
+ThBytes *th_bytes_new_growing (ThReaderThread *thread,
+                               ThBytes        *packed,
+                               ThWrapper       wrapper);
 ThBytes *th_bytes_ref        (ThBytes     *self);
 void     th_bytes_unref      (ThBytes     *self);
-
-/* Allocates a page-aligned buffer to read into; free with g_free().  malloc() places a
- * large block 16 bytes past a page boundary, and on some processors the kernel copies
- * to that offset at a quarter of its usual speed.  All buffers that are filled from a
- * file come from here.  th_bytes_try_room() returns NULL if there is no memory. */
-gpointer th_bytes_room       (gsize        size);
-gpointer th_bytes_try_room   (gsize        size);
 
 /* So far. */
 guint64  th_bytes_get_size   (ThBytes     *self);

@@ -1,43 +1,78 @@
-/* th-reader-thread.h - the thread that brings a pipe, or what is unpacked, into a spool
+/* th-reader-thread.h - a thread that fills a spool while others read it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Of ThBytes alone.  What has come may be read at once by any thread.
+ * A reader thread reads from somewhere (a pipe, see th-pipe-reader.h; a packed file, see
+ * th-unpacked-bytes.h) and appends what it gets to a spool.  Any thread may read what has
+ * been appended so far, and may wait for more.
  */
 #pragma once
 
-#include "th-bytes.h"
+#include "th-problem.h"
 
 G_BEGIN_DECLS
 
-typedef struct _ThInlet ThInlet;
+typedef struct _ThReaderThread ThReaderThread;
 
-/* Takes @fd, of a pipe, a terminal or a socket. */
-ThInlet  *th_inlet_new_pipe     (int            fd,
-                                 GError       **error);
-/* @packed stays the caller's, and must live as long. */
-ThInlet  *th_inlet_new_unpack   (ThBytes       *packed,
-                                 ThWrapper      wrapper,
-                                 GError       **error);
-/* Ends the thread, which may take as long as it unpacks one piece. */
-void      th_inlet_free         (ThInlet       *self);
+/* Reads until there is no more, until th_reader_thread_is_stopped(), or until
+ * th_reader_thread_append() returns FALSE. */
+typedef void (*ThReaderFunc) (ThReaderThread *self,
+                              gpointer        data);
 
-void      th_inlet_stop         (ThInlet       *self);
-guint64   th_inlet_get_size     (ThInlet       *self);
-gboolean  th_inlet_is_open      (ThInlet       *self);
-guint64   th_inlet_wait         (ThInlet       *self,
-                                 guint64        size,
-                                 gint           timeout_ms);
-gssize    th_inlet_read         (ThInlet       *self,
-                                 guint64        offset,
-                                 void          *buffer,
-                                 gsize          size);
-/* Packed bytes that were used so far. */
-guint64   th_inlet_get_used     (ThInlet       *self);
-/* Once it has ended. */
-gboolean  th_inlet_get_problem  (ThInlet       *self,
-                                 ThProblemKind *kind,
-                                 guint64       *offset,
-                                 const char   **detail);
+/* Starts a thread that calls @func.  Takes @data, also if it fails: @free_data is called
+ * once the thread has ended. */
+ThReaderThread *th_reader_thread_new         (ThReaderFunc     func,
+                                              gpointer         data,
+                                              GDestroyNotify   free_data,
+                                              GError         **error);
+/* Stops the thread and waits for it, which takes as long as it works on one piece. */
+void            th_reader_thread_free        (ThReaderThread  *self);
+/* Any thread; does not wait. */
+void            th_reader_thread_stop        (ThReaderThread  *self);
+
+/* --- for the reader function -------------------------------------------- */
+
+gboolean        th_reader_thread_is_stopped  (ThReaderThread  *self);
+/* A file descriptor that can be read once the thread is stopped. */
+int             th_reader_thread_get_wake_fd (ThReaderThread  *self);
+/* FALSE if not all of it fits; errno is that of th_spool_write(). */
+gboolean        th_reader_thread_append      (ThReaderThread  *self,
+                                              const guint8    *bytes,
+                                              gsize            size);
+/* Notes that th_reader_thread_append() failed, at @offset of the source.  Always FALSE. */
+gboolean        th_reader_thread_fail_full   (ThReaderThread  *self,
+                                              guint64          offset);
+/* Notes what went wrong at @offset of the source; @detail is static or NULL.  Always
+ * FALSE. */
+gboolean        th_reader_thread_fail        (ThReaderThread  *self,
+                                              ThProblemKind    kind,
+                                              guint64          offset,
+                                              const char      *detail);
+/* Tells how many bytes of the source were used so far. */
+void            th_reader_thread_set_used    (ThReaderThread  *self,
+                                              guint64          used);
+
+/* --- for those who read the spool; any thread ---------------------------- */
+
+/* How many bytes have been appended. */
+guint64         th_reader_thread_get_size    (ThReaderThread  *self);
+guint64         th_reader_thread_get_used    (ThReaderThread  *self);
+/* Whether more may come. */
+gboolean        th_reader_thread_is_open     (ThReaderThread  *self);
+/* Waits until there are @size bytes or no more will come, at most @timeout_ms (-1: as
+ * long as it takes).  Returns the size then. */
+guint64         th_reader_thread_wait        (ThReaderThread  *self,
+                                              guint64          size,
+                                              gint             timeout_ms);
+/* Fewer bytes than @size at the end of what has come; -1 on an error, with errno set. */
+gssize          th_reader_thread_read        (ThReaderThread  *self,
+                                              guint64          offset,
+                                              void            *buffer,
+                                              gsize            size);
+/* What went wrong; FALSE if nothing did. */
+gboolean        th_reader_thread_get_problem (ThReaderThread  *self,
+                                              ThProblemKind   *kind,
+                                              guint64         *offset,
+                                              const char     **detail);
 
 G_END_DECLS

@@ -6,8 +6,9 @@
 
 #include <string.h>
 
-#include "th-recording-private.h"
+#include "th-aligned.h"
 #include "th-perfdata.h"
+#include "th-recording-private.h"
 
 #define N_SLOTS 8
 #define MAX_FRAMES 1024
@@ -141,7 +142,7 @@ fill_slot (Reader  *self,
 
   slot->used = 0;
   if (slot->bytes == NULL)
-    slot->bytes = th_bytes_room (SLOT_SIZE);
+    slot->bytes = th_aligned_alloc (SLOT_SIZE);
   if (first == 0)
     n = th_bytes_read (file->bytes, start, slot->bytes, SLOT_SIZE);
   else

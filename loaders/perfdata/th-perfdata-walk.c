@@ -12,6 +12,7 @@
 
 #include <zstd.h>
 
+#include "th-aligned.h"
 #include "th-perfdata.h"
 
 /* Four of the longest records, and small enough for what is read to be in the
@@ -321,7 +322,7 @@ th_pf_walk (ThPfFile       *file,
             gpointer        data)
 {
   Walk self = { .file = file, .func = func, .data = data };
-  g_autofree guint8 *window = th_bytes_room (WINDOW);
+  g_autofree guint8 *window = th_aligned_alloc (WINDOW);
   guint64 came = 0;
 
   while (offset < end && came != G_MAXUINT64)

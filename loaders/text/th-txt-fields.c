@@ -10,7 +10,9 @@
 
 #include <string.h>
 
-#include "th-txt.h"
+#include "th-txt-fields.h"
+#include "th-txt-token.h"
+#include "th-txt-values.h"
 
 #define HEAD_SIZE 8
 #define FIELD_SIZE 8

@@ -8,7 +8,10 @@
 
 #include <string.h>
 
-#include "th-txt.h"
+#include "th-txt-event.h"
+#include "th-txt-graph.h"
+#include "th-txt-line.h"
+#include "th-txt-token.h"
 
 #define PART(s) ((ThTxtPart) { s, sizeof s - 1 })
 

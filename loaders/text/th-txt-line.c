@@ -6,269 +6,15 @@
 
 #include <string.h>
 
-#include "th-txt.h"
+#include "th-txt-event.h"
+#include "th-txt-graph.h"
+#include "th-txt-line.h"
+#include "th-txt-token.h"
 
 /* Behind this there is no head of an event. */
 #define MAX_HEAD 320
 #define MAX_FLAGS 16
 #define MAX_COMM 16
-
-#define PART(s) ((ThTxtPart) { s, sizeof s - 1 })
-
-/* --- small parts ------------------------------------------------------- */
-
-const char *
-th_txt_skip_blanks (const char *at,
-                    const char *end)
-{
-  while (at < end && (*at == ' ' || *at == '\t'))
-    at++;
-  return at;
-}
-
-static inline gboolean
-is_digit (char c)
-{
-  return (guchar) (c - '0') < 10;
-}
-
-static inline gboolean
-is_blank (char c)
-{
-  return c == ' ' || c == '\t';
-}
-
-static const char *
-skip_word (const char *at,
-           const char *end)
-{
-  while (at < end && !is_blank (*at))
-    at++;
-  return at;
-}
-
-gboolean
-th_txt_number (const char **at,
-               const char  *end,
-               guint64     *value)
-{
-  const char *p = *at;
-  guint64 sum = 0;
-
-  while (p < end && is_digit (*p))
-    {
-      if (p - *at >= 18)
-        return FALSE;
-      sum = sum * 10 + (guint64) (*p++ - '0');
-    }
-  if (p == *at)
-    return FALSE;
-
-  *at = p;
-  *value = sum;
-  return TRUE;
-}
-
-static gboolean
-parse_pid (const char **at,
-           const char  *end,
-           gint32      *pid)
-{
-  guint64 value;
-
-  if (!th_txt_number (at, end, &value) || value > G_MAXINT32)
-    return FALSE;
-  *pid = value;
-  return TRUE;
-}
-
-static gboolean
-parse_fraction (const char **at,
-                const char  *end,
-                gint64      *ns)
-{
-  const char *p = *at;
-  gint64 unit = 100000000;
-  gint64 sum = 0;
-
-  for (; p < end && is_digit (*p); p++, unit /= 10)
-    sum += (*p - '0') * unit;
-  if (p == *at)
-    return FALSE;
-
-  *at = p;
-  *ns = sum;
-  return TRUE;
-}
-
-/* Seconds, us or ticks; *@huge if 63 bits do not hold them. */
-static gboolean
-parse_whole (const char **at,
-             const char  *end,
-             gint64      *whole,
-             gboolean    *huge)
-{
-  const char *p = *at;
-  gint64 sum = 0;
-
-  for (; p < end && is_digit (*p); p++)
-    *huge |= __builtin_mul_overflow (sum, (gint64) 10, &sum) || __builtin_add_overflow (sum, (gint64) (*p - '0'), &sum);
-  if (p == *at)
-    return FALSE;
-
-  *at = p;
-  *whole = sum;
-  return TRUE;
-}
-
-gboolean
-th_txt_parse_time (const char **at,
-                   const char  *end,
-                   gint64      *time,
-                   ThTxtUnit   *unit)
-{
-  gboolean huge = FALSE;
-  gint64 whole, scale = 1, fraction = 0;
-
-  if (!parse_whole (at, end, &whole, &huge))
-    return FALSE;
-
-  *unit = TH_TXT_TIME_NS;
-  if (*at < end && **at == '.')
-    {
-      ++*at;
-      if (!parse_fraction (at, end, &fraction))
-        return FALSE;
-      scale = 1000000000;
-    }
-  else if (end - *at >= 2 && memcmp (*at, "us", 2) == 0)
-    {
-      *at += 2;
-      scale = 1000;
-    }
-  else
-    *unit = TH_TXT_TIME_TICKS;
-
-  /* The last of them stands for no time. */
-  if (huge || __builtin_mul_overflow (whole, scale, time) || __builtin_add_overflow (*time, fraction, time) || *time == G_MAXINT64)
-    {
-      *unit = TH_TXT_TIME_HUGE;
-      *time = 0;
-    }
-  return TRUE;
-}
-
-gboolean
-th_txt_parse_task (ThTxtPart  part,
-                   ThTxtPart *comm,
-                   gint32    *pid)
-{
-  const char *end = part.text + part.size;
-  const char *dash = end;
-  const char *at;
-
-  while (dash > part.text && is_digit (dash[-1]))
-    dash--;
-  if (dash == end || dash <= part.text + 1 || dash[-1] != '-')
-    return FALSE;
-
-  at = dash;
-  *comm = (ThTxtPart) { part.text, (gsize) (dash - 1 - part.text) };
-  return parse_pid (&at, end, pid);
-}
-
-/* --- name and information ---------------------------------------------- */
-
-/* "cycles:u" is an event with a modifier, "skb:kfree_skb" one with a system. */
-static gboolean
-is_modifier (const char *text,
-             gsize       size)
-{
-  if (size > 8)
-    return FALSE;
-  for (gsize i = 0; i < size; i++)
-    if (memchr ("ukhIGHpPSDWeb", text[i], 13) == NULL)
-      return FALSE;
-  return TRUE;
-}
-
-static void
-set_name (ThTxtLine  *line,
-          const char *text,
-          gsize       size)
-{
-  const char *colon = memchr (text, ':', size);
-
-  line->name = (ThTxtPart) { text, size };
-  if (colon == NULL || colon == text || is_modifier (colon + 1, (gsize) (text + size - colon - 1)))
-    return;
-
-  line->system = (ThTxtPart) { text, (gsize) (colon - text) };
-  line->name = (ThTxtPart) { colon + 1, (gsize) (text + size - colon - 1) };
-}
-
-static void
-make_name (ThTxtLine  *line,
-           const char *before,
-           const char *text,
-           gsize       size)
-{
-  gsize length = strlen (before);
-
-  size = MIN (size, sizeof line->made - length);
-  memcpy (line->made, before, length);
-  memcpy (line->made + length, text, size);
-  line->name = (ThTxtPart) { line->made, length + size };
-}
-
-/* Events whose text does not begin with "name:". */
-static void
-set_odd_name (const char *at,
-              const char *word_end,
-              const char *end,
-              ThTxtLine  *line)
-{
-  const char *bracket = memchr (at, '(', (gsize) (word_end - at));
-  gboolean is_call = word_end - at > 4 && memcmp (at, "sys_", 4) == 0;
-
-  line->info = (ThTxtPart) { at, (gsize) (end - at) };
-  if (end - word_end >= 3 && memcmp (word_end, " <-", 3) == 0)
-    line->name = PART ("function");
-  else if (end - at >= 6 && memcmp (at, "<stack", 6) == 0)
-    line->name = PART ("kernel_stack");
-  else if (end - at >= 5 && memcmp (at, "<user", 5) == 0)
-    line->name = PART ("user_stack");
-  else if (is_call && bracket != NULL)
-    make_name (line, "sys_enter_", at + 4, (gsize) (bracket - at) - 4);
-  else if (is_call && end - word_end >= 4 && memcmp (word_end, " -> ", 4) == 0)
-    make_name (line, "sys_exit_", at + 4, (gsize) (word_end - at) - 4);
-  else
-    line->name = PART ("unnamed");
-}
-
-gboolean
-th_txt_parse_event (const char *at,
-                    const char *end,
-                    ThTxtLine  *line)
-{
-  const char *word_end = skip_word (at, end);
-
-  if (word_end == at)
-    return FALSE;
-
-  if (word_end[-1] != ':' || word_end - at > TH_TXT_MAX_NAME || memchr (at, '(', (gsize) (word_end - at)) != NULL)
-    {
-      set_odd_name (at, word_end, end, line);
-      return TRUE;
-    }
-  if (word_end - at < 2)
-    return FALSE;
-
-  set_name (line, at, (gsize) (word_end - at) - 1);
-  at = th_txt_skip_blanks (word_end, end);
-  line->info = (ThTxtPart) { at, (gsize) (end - at) };
-  return TRUE;
-}
 
 /* --- ftrace and trace-cmd report --------------------------------------- */
 
@@ -287,8 +33,8 @@ parse_from_time (const char *at,
     return FALSE;
 
   at = th_txt_skip_blanks (at + 1, end);
-  if (end - at > 3 && at[0] == '(' && at[1] == '+' && is_digit (at[2]))
-    at = th_txt_skip_blanks (skip_word (at, end), end);
+  if (end - at > 3 && at[0] == '(' && at[1] == '+' && th_txt_is_digit (at[2]))
+    at = th_txt_skip_blanks (th_txt_skip_word (at, end), end);
   return th_txt_parse_event (at, end, line);
 }
 
@@ -321,7 +67,7 @@ parse_brackets (const char *at,
   if (parse_from_time (at, end, line))
     return TRUE;
   /* Not the time yet: the column of flags. */
-  p = skip_word (p, end);
+  p = th_txt_skip_word (p, end);
   return p - at <= MAX_FLAGS && parse_from_time (th_txt_skip_blanks (p, end), end, line);
 }
 
@@ -336,7 +82,7 @@ parse_latency (const char *at,
   if (!parse_cpu (&at, end, line))
     return FALSE;
   flags = at;
-  at = skip_word (at, end);
+  at = th_txt_skip_word (at, end);
   line->style = TH_TXT_LATENCY;
   return at - flags >= 3 && at - flags <= MAX_FLAGS && parse_from_time (th_txt_skip_blanks (at, end), end, line);
 }
@@ -355,7 +101,7 @@ parse_tgid (const char *at,
     return end;
 
   at = th_txt_skip_blanks (at + 1, close);
-  if (!parse_pid (&at, close, &line->tgid) || at != close)
+  if (!th_txt_parse_pid (&at, close, &line->tgid) || at != close)
     line->tgid = -1;
   return th_txt_skip_blanks (close + 1, end);
 }
@@ -366,7 +112,7 @@ parse_behind_dash (const char *at,
                    const char *end,
                    ThTxtLine  *line)
 {
-  if (!parse_pid (&at, end, &line->pid) || at >= end || !is_blank (*at))
+  if (!th_txt_parse_pid (&at, end, &line->pid) || at >= end || !th_txt_is_blank (*at))
     return FALSE;
 
   at = parse_tgid (th_txt_skip_blanks (at, end), end, line);
@@ -386,7 +132,7 @@ parse_ftrace (const char *text,
 
   while (dash < limit && (dash = memchr (dash, '-', (gsize) (limit - dash))) != NULL)
     {
-      if (dash + 1 < end && is_digit (dash[1]) && parse_behind_dash (dash + 1, end, line))
+      if (dash + 1 < end && th_txt_is_digit (dash[1]) && parse_behind_dash (dash + 1, end, line))
         {
           line->comm = (ThTxtPart) { from, (gsize) (dash - from) };
           return TRUE;
@@ -417,9 +163,9 @@ parse_perf_time (const char *at,
       line->kind = TH_TXT_NOISE;
       return TRUE;
     }
-  if (th_txt_number (&p, end, &period) && p < end && is_blank (*p))
+  if (th_txt_number (&p, end, &period) && p < end && th_txt_is_blank (*p))
     at = th_txt_skip_blanks (p, end);
-  p = skip_word (at, end);
+  p = th_txt_skip_word (at, end);
   return p > at + 1 && p[-1] == ':' && th_txt_parse_event (at, end, line);
 }
 
@@ -446,16 +192,16 @@ parse_perf_pid (const char *at,
                 const char *end,
                 ThTxtLine  *line)
 {
-  if (!parse_pid (&at, end, &line->pid))
+  if (!th_txt_parse_pid (&at, end, &line->pid))
     return FALSE;
   if (at < end && *at == '/')
     {
       line->tgid = line->pid;
       at++;
-      if (!parse_pid (&at, end, &line->pid))
+      if (!th_txt_parse_pid (&at, end, &line->pid))
         return FALSE;
     }
-  if (at >= end || !is_blank (*at))
+  if (at >= end || !th_txt_is_blank (*at))
     return FALSE;
 
   return parse_perf_cpu (th_txt_skip_blanks (at, end), end, line);
@@ -495,12 +241,12 @@ parse_perf (const char *text,
   const char *from = th_txt_skip_blanks (text, end), *comm_end = from;
 
   line->style = TH_TXT_PERF;
-  for (const char *at = from; at < limit; comm_end = skip_word (at, limit), at = th_txt_skip_blanks (comm_end, limit))
+  for (const char *at = from; at < limit; comm_end = th_txt_skip_word (at, limit), at = th_txt_skip_blanks (comm_end, limit))
     {
       gboolean has_pid;
 
       line->tgid = -1;
-      if (!is_digit (*at) && *at != '[')
+      if (!th_txt_is_digit (*at) && *at != '[')
         continue;
       has_pid = parse_perf_pid (at, end, line);
       if (!has_pid)
@@ -565,7 +311,7 @@ is_stamp (const char *at,
           const char *end)
 {
   for (; at < end; at++)
-    if (!is_digit (*at) && memchr (" .TC", *at, 4) == NULL)
+    if (!th_txt_is_digit (*at) && memchr (" .TC", *at, 4) == NULL)
       return FALSE;
   return TRUE;
 }
@@ -578,7 +324,7 @@ skip_console (const char *at,
   const char *limit = at + MIN (end - at, 160);
   const char *p = at;
 
-  if (p < limit && *p == '<' && p + 1 < limit && is_digit (p[1]))
+  if (p < limit && *p == '<' && p + 1 < limit && th_txt_is_digit (p[1]))
     {
       const char *close = memchr (p, '>', (gsize) MIN (limit - p, 6));
 

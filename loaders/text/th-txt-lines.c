@@ -6,7 +6,9 @@
 
 #include <string.h>
 
-#include "th-txt.h"
+#include "th-aligned.h"
+#include "th-txt-lines.h"
+#include "th-txt-token.h"
 
 #define BUFFER_SIZE (1 << 20)
 #define LOOK_MS 100
@@ -15,7 +17,7 @@ void
 th_txt_lines_init (ThTxtLines *self,
                    ThBytes    *bytes)
 {
-  *self = (ThTxtLines) { .bytes = bytes, .buffer = th_bytes_room (BUFFER_SIZE) };
+  *self = (ThTxtLines) { .bytes = bytes, .buffer = th_aligned_alloc (BUFFER_SIZE) };
 }
 
 void

@@ -9,8 +9,17 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-load-options.h"
+#include "th-loader.h"
 #include "th-recording-private.h"
-#include "th-txt.h"
+#include "th-txt-file.h"
+#include "th-txt-line.h"
+#include "th-txt-lines.h"
+#include "th-txt-load.h"
+#include "th-txt-names.h"
+#include "th-txt-reader.h"
+#include "th-txt-scan.h"
+#include "th-txt-token.h"
+#include "th-txt-types.h"
 
 #define BATCH 1024
 #define CACHE_SIZE 4096 /* a power of two */

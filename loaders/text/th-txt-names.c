@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#include "th-txt.h"
+#include "th-txt-names.h"
+#include "th-txt-token.h"
 
 static gboolean
 number_behind (ThTxtPart    info,

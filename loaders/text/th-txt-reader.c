@@ -7,20 +7,23 @@
 #include <string.h>
 
 #include "th-recording-private.h"
-#include "th-txt.h"
-
-#define SMALL_WINDOW 2048
-#define LARGE_WINDOW 65536
+#include "th-txt-fields.h"
+#include "th-txt-file.h"
+#include "th-txt-line.h"
+#include "th-txt-reader.h"
+#include "th-txt-stack.h"
+#include "th-txt-tables.h"
+#include "th-txt-token.h"
+#include "th-txt-types.h"
+#include "th-txt-values.h"
+#include "th-txt-window.h"
 
 typedef struct
 {
   ThTxtFile  *file;
-  char       *window;    /* LARGE_WINDOW */
-  gboolean    has_place;
-  guint64     place;
-  guint       type;
-  ThTxtLine   line;      /* points into @window */
-  ThTxtPart   rest;      /* the further lines */
+  ThTxtWindow window;
+  gboolean    has_event; /* the window holds one */
+  guint       type;      /* of that event */
   GArray     *values;
   GByteArray *record;
 } Reader;
@@ -39,7 +42,7 @@ reader_new (gpointer source)
   Reader *self = g_new0 (Reader, 1);
 
   self->file = source;
-  self->window = th_bytes_room (LARGE_WINDOW);
+  th_txt_window_init (&self->window, source);
   self->values = g_array_new (FALSE, FALSE, sizeof (ThTxtValue));
   self->record = g_byte_array_new ();
   return self;
@@ -52,7 +55,7 @@ reader_free (gpointer reader)
 
   g_array_unref (self->values);
   g_byte_array_unref (self->record);
-  g_free (self->window);
+  th_txt_window_clear (&self->window);
   g_free (self);
 }
 
@@ -70,65 +73,7 @@ source_symbol (gpointer  source,
   return th_txt_find_symbol (source, address, offset);
 }
 
-/* --- lines ------------------------------------------------------------- */
-
-/* The lines behind the first that belong to it.  *@open: they go on behind the window. */
-static ThTxtPart
-find_rest (const char *at,
-           const char *end,
-           gboolean   *open)
-{
-  const char *from = at;
-  const char *last = at;
-  ThTxtLine line;
-
-  while (at < end)
-    {
-      const char *line_end = memchr (at, '\n', (gsize) (end - at));
-
-      if (line_end == NULL)
-        break;
-      th_txt_parse_line (at, (gsize) (line_end - at), &line);
-      if (line.kind != TH_TXT_OTHER)
-        {
-          *open = FALSE;
-          return (ThTxtPart) { from, (gsize) (last - from) };
-        }
-      if (line_end > at && !(line_end == at + 1 && *at == '\r'))
-        last = line_end;
-      at = line_end + 1;
-    }
-  *open = TRUE;
-  /* The last line of all has no end. */
-  if (at < end)
-    {
-      th_txt_parse_line (at, (gsize) (end - at), &line);
-      last = line.kind == TH_TXT_OTHER ? end : last;
-    }
-  return (ThTxtPart) { from, (gsize) (last - from) };
-}
-
-static gboolean
-read_window (Reader *self,
-             gsize   size)
-{
-  gssize n = th_bytes_read (self->file->bytes, self->place, self->window, size);
-  const char *end = self->window + MAX (n, 0);
-  const char *line_end = n > 0 ? memchr (self->window, '\n', (gsize) n) : NULL;
-  gboolean open = line_end == NULL;
-
-  if (n <= 0)
-    return FALSE;
-  self->rest = (ThTxtPart) { end, 0 };
-  if (line_end != NULL)
-    self->rest = find_rest (line_end + 1, end, &open);
-  /* More could be had: try again with more room. */
-  if (open && (gsize) n == size && size < LARGE_WINDOW)
-    return FALSE;
-
-  th_txt_parse_line (self->window, (gsize) ((line_end != NULL ? line_end : end) - self->window), &self->line);
-  return self->line.kind == TH_TXT_EVENT;
-}
+/* --- events ------------------------------------------------------------ */
 
 /* Reads the event at @ref; FALSE if its line is not there any more. */
 static gboolean
@@ -141,106 +86,25 @@ read_event (Reader *self,
   if (cpu == NULL || ref.row >= th_cpu_get_n_rows (cpu))
     return FALSE;
   self->type = th_cpu_get_type (cpu, ref.row);
-  if (self->has_place && self->place == th_cpu_get_place (cpu, ref.row))
+  if (self->has_event && self->window.place == th_cpu_get_place (cpu, ref.row))
     return TRUE;
 
-  self->has_place = FALSE;
-  self->place = th_cpu_get_place (cpu, ref.row);
-  if (!read_window (self, SMALL_WINDOW) && !read_window (self, LARGE_WINDOW))
+  self->has_event = FALSE;
+  if (!th_txt_window_read (&self->window, th_cpu_get_place (cpu, ref.row)))
     return FALSE;
-  type = th_txt_types_look_up (self->file->types, &self->line);
-  self->has_place = type == NULL ? self->type == TH_TYPE_OTHER : type->type == self->type;
-  return self->has_place;
+  type = th_txt_types_look_up (self->file->types, &self->window.line);
+  self->has_event = type == NULL ? self->type == TH_TYPE_OTHER : type->type == self->type;
+  return self->has_event;
 }
 
 /* --- fields ------------------------------------------------------------ */
-
-static void
-add_sample (Reader     *reader,
-            ThTxtTable *table,
-            ThTxtType  *type,
-            guint64     place)
-{
-  reader->place = place;
-  if (!read_window (reader, SMALL_WINDOW) && !read_window (reader, LARGE_WINDOW))
-    return;
-  if (th_txt_types_look_up (reader->file->types, &reader->line) != type)
-    return;
-  th_txt_parse_values (type->name, reader->line.info, reader->values);
-  th_txt_table_add (table, reader->values);
-}
-
-static ThTxtTable *
-build_table (ThTxtFile *file,
-             ThTxtType *type)
-{
-  g_autoptr(GArray) samples = th_txt_types_dup_samples (file->types, type);
-  ThTxtTable *table = th_txt_table_new ();
-  Reader *reader = reader_new (file);
-
-  for (guint i = 0; i < samples->len; i++)
-    add_sample (reader, table, type, g_array_index (samples, guint64, i));
-  reader_free (reader);
-  th_txt_table_seal (table);
-  return table;
-}
-
-static ThTxtTable *
-table_of_type (ThTxtFile *file,
-               guint      number)
-{
-  ThTxtType *type = th_txt_types_get (file->types, number);
-  ThTxtTable *table;
-
-  g_mutex_lock (&file->symbol_lock);
-  table = g_hash_table_lookup (file->table_of_type, GUINT_TO_POINTER (number + 1));
-  g_mutex_unlock (&file->symbol_lock);
-  if (table != NULL || type == NULL)
-    return table;
-
-  table = build_table (file, type);
-
-  /* Whoever was first wins; the other one stays unused. */
-  g_mutex_lock (&file->symbol_lock);
-  g_ptr_array_add (file->tables, table);
-  if (!g_hash_table_contains (file->table_of_type, GUINT_TO_POINTER (number + 1)))
-    g_hash_table_insert (file->table_of_type, GUINT_TO_POINTER (number + 1), table);
-  table = g_hash_table_lookup (file->table_of_type, GUINT_TO_POINTER (number + 1));
-  g_mutex_unlock (&file->symbol_lock);
-  return table;
-}
-
-gboolean
-th_txt_file_tables_lack (ThTxtFile *self)
-{
-  g_autoptr(GHashTable) used = g_hash_table_new (NULL, NULL);
-  GHashTableIter iter;
-  gpointer number, table;
-  gboolean lack = FALSE;
-
-  g_mutex_lock (&self->symbol_lock);
-  g_hash_table_iter_init (&iter, self->table_of_type);
-  while (g_hash_table_iter_next (&iter, &number, &table))
-    g_hash_table_insert (used, number, table);
-  g_mutex_unlock (&self->symbol_lock);
-
-  g_hash_table_iter_init (&iter, used);
-  while (!lack && g_hash_table_iter_next (&iter, &number, &table))
-    {
-      ThTxtTable *now = build_table (self, th_txt_types_get (self->types, GPOINTER_TO_UINT (number) - 1));
-
-      lack = !th_txt_table_equal (table, now);
-      th_txt_table_free (now);
-    }
-  return lack;
-}
 
 static const ThFieldTable *
 source_fields (gpointer source,
                guint    type)
 {
   static const ThFieldTable none = { NULL, 0 };
-  const ThTxtTable *table = table_of_type (source, type);
+  const ThTxtTable *table = th_txt_tables_get (source, type);
 
   return table != NULL ? &table->table : &none;
 }
@@ -251,15 +115,13 @@ source_has_stacks (gpointer source,
 {
   ThTxtType *type = th_txt_types_get (((ThTxtFile *) source)->types, number);
   g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
-  Reader *reader = reader_new (source);
+  ThTxtWindow window;
 
+  th_txt_window_init (&window, source);
   for (guint i = 0; type != NULL && i < type->n_samples && frames->len == 0; i++)
-    {
-      reader->place = type->samples[i];
-      if (read_window (reader, SMALL_WINDOW) || read_window (reader, LARGE_WINDOW))
-        th_txt_parse_stack (source, reader->rest.text, reader->rest.size, frames);
-    }
-  reader_free (reader);
+    if (th_txt_window_read (&window, type->samples[i]))
+      th_txt_parse_stack (source, window.rest.text, window.rest.size, frames);
+  th_txt_window_clear (&window);
 
   return frames->len > 0;
 }
@@ -276,12 +138,12 @@ reader_payload (gpointer   reader,
   if (!read_event (self, ref))
     return FALSE;
   type = th_txt_types_get (self->file->types, self->type);
-  table = type != NULL ? table_of_type (self->file, self->type) : NULL;
+  table = type != NULL ? th_txt_tables_get (self->file, self->type) : NULL;
   if (table == NULL)
     return FALSE;
 
-  th_txt_parse_values (type->name, self->line.info, self->values);
-  th_txt_table_build (table, self->line.pid, self->values, self->record);
+  th_txt_parse_values (type->name, self->window.line.info, self->values);
+  th_txt_table_build (table, self->window.line.pid, self->values, self->record);
   *payload = (ThPayload) { self->record->data, self->record->len, FALSE };
   return TRUE;
 }
@@ -357,13 +219,13 @@ reader_text (gpointer  reader,
   type = th_txt_types_get (self->file->types, self->type);
   if (raw && type != NULL)
     {
-      th_txt_parse_values (type->name, self->line.info, self->values);
+      th_txt_parse_values (type->name, self->window.line.info, self->values);
       append_values (self, text);
       if (self->values->len > 0)
         return TRUE;
     }
-  append_valid (text, self->line.info.text, self->line.info.size);
-  append_rest (text, self->rest);
+  append_valid (text, self->window.line.info.text, self->window.line.info.size);
+  append_rest (text, self->window.rest);
   return TRUE;
 }
 
@@ -394,15 +256,15 @@ reader_stack (gpointer  reader,
 
   if (!read_event (self, ref))
     return FALSE;
-  if (th_txt_parse_stack (self->file, self->rest.text, self->rest.size, frames))
+  if (th_txt_parse_stack (self->file, self->window.rest.text, self->window.rest.size, frames))
     return TRUE;
   /* perf script without -g: the address stands in the line itself. */
-  if (self->line.style == TH_TXT_PERF && self->line.system.size == 0 &&
-      th_txt_parse_stack (self->file, self->line.info.text, self->line.info.size, frames))
+  if (self->window.line.style == TH_TXT_PERF && self->window.line.system.size == 0 &&
+      th_txt_parse_stack (self->file, self->window.line.info.text, self->window.line.info.size, frames))
     return TRUE;
   other.row++;
   return is_stack_of (self, ref, other) && read_event (self, other) &&
-         th_txt_parse_stack (self->file, self->rest.text, self->rest.size, frames);
+         th_txt_parse_stack (self->file, self->window.rest.text, self->window.rest.size, frames);
 }
 
 const ThSource th_txt_source = {

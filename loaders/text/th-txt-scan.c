@@ -8,8 +8,14 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-hash.h"
-#include "th-txt.h"
+#include "th-loader.h"
+#include "th-txt-file.h"
+#include "th-txt-line.h"
+#include "th-txt-lines.h"
+#include "th-txt-scan.h"
+#include "th-txt-tables.h"
+#include "th-txt-token.h"
+#include "th-txt-types.h"
 
 #define MAX_FACT 1024
 /* What has come until then of a text that grows is looked at first. */
@@ -107,15 +113,6 @@ scan_comment (ThTxtFile *self,
 }
 
 /* --- events ------------------------------------------------------------ */
-
-ThTxtCpu *
-th_txt_file_cpu (ThTxtFile *self,
-                 guint      number)
-{
-  guint index = self->cpu_index[number];
-
-  return index > 0 ? &g_array_index (self->cpus, ThTxtCpu, index - 1) : NULL;
-}
 
 static ThTxtCpu *
 intern_cpu (ThTxtFile *self,
@@ -307,7 +304,7 @@ th_txt_file_end (ThTxtFile *self)
   if (self->promised > self->n_events && !self->has_styles[TH_TXT_GRAPH])
     th_recording_add_problem (self->recording, TH_PROBLEM_TRUNCATED, 1, (gint64) th_bytes_get_size (self->bytes), NULL);
   return declared->ticks == has_tick_clock (self) && declared->fine == self->fine && declared->graph_relative == self->graph_relative &&
-         declared->hashed == self->hashed && declared->n_cpus == count_cpus (self) && !th_txt_file_tables_lack (self);
+         declared->hashed == self->hashed && declared->n_cpus == count_cpus (self) && !th_txt_tables_lack (self);
 }
 
 static gboolean
@@ -385,41 +382,4 @@ th_txt_file_scan (ThTxtFile  *self,
   if (good && self->whole)
     th_txt_file_end (self);
   return good;
-}
-
-/* --- file -------------------------------------------------------------- */
-
-ThTxtFile *
-th_txt_file_new (ThBytes     *bytes,
-                 ThRecording *recording)
-{
-  ThTxtFile *self = g_new0 (ThTxtFile, 1);
-
-  self->bytes = th_bytes_ref (bytes);
-  self->recording = recording;
-  self->types = th_txt_types_new (recording);
-  self->cpus = g_array_new (FALSE, FALSE, sizeof (ThTxtCpu));
-  self->names = g_hash_table_new_full (th_string_hash, g_str_equal, g_free, NULL);
-  self->symbols = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->made = g_hash_table_new (th_string_hash, g_str_equal);
-  self->tables = g_ptr_array_new_with_free_func ((GDestroyNotify) th_txt_table_free);
-  self->table_of_type = g_hash_table_new (NULL, NULL);
-  g_mutex_init (&self->symbol_lock);
-  return self;
-}
-
-void
-th_txt_file_free (ThTxtFile *self)
-{
-  g_mutex_clear (&self->symbol_lock);
-  g_hash_table_unref (self->table_of_type);
-  g_ptr_array_unref (self->tables);
-  g_hash_table_unref (self->made);
-  g_hash_table_unref (self->symbols);
-  g_hash_table_unref (self->names);
-  g_clear_pointer (&self->given, th_symbols_free);
-  g_array_unref (self->cpus);
-  th_txt_types_free (self->types);
-  th_bytes_unref (self->bytes);
-  g_free (self);
 }

@@ -11,7 +11,9 @@
 #include <string.h>
 
 #include "th-kernel-symbols.h"
-#include "th-txt.h"
+#include "th-txt-file.h"
+#include "th-txt-stack.h"
+#include "th-txt-token.h"
 
 #define MAX_FRAMES 512
 #define MAX_SYMBOL 1024

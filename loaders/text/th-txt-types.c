@@ -6,7 +6,9 @@
 
 #include <string.h>
 
-#include "th-txt.h"
+#include "th-txt-line.h"
+#include "th-txt-token.h"
+#include "th-txt-types.h"
 
 struct _ThTxtTypes
 {

@@ -10,7 +10,11 @@
 
 #include <string.h>
 
-#include "th-txt.h"
+#include "th-txt-graph.h"
+#include "th-txt-line.h"
+#include "th-txt-token.h"
+#include "th-txt-types.h"
+#include "th-txt-values.h"
 
 #define MAX_VALUES 64
 

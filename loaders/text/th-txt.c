@@ -8,6 +8,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-txt-file.h"
+#include "th-txt-line.h"
+#include "th-txt-load.h"
+#include "th-txt-reader.h"
+#include "th-txt-scan.h"
+#include "th-txt-token.h"
 #include "th-txt.h"
 
 /* Lines that only traces begin with. */

@@ -4,7 +4,9 @@
  */
 #include "config.h"
 
-#include "th-tracedat.h"
+#include "th-tracedat-chunks.h"
+#include "th-tracedat-file.h"
+#include "th-tracedat-unpack.h"
 
 /* --- contents ---------------------------------------------------------- */
 

@@ -10,7 +10,8 @@
 
 #include <stdlib.h>
 
-#include "th-tracedat.h"
+#include "th-tracedat-clock.h"
+#include "th-tracedat-file.h"
 
 /* TIME_SHIFT's flag: corrections change linearly between two samples. */
 #define FLAG_INTERPOLATE 1

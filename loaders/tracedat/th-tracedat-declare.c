@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "th-kernel-symbols.h"
-#include "th-tracedat.h"
+#include "th-tracedat-chunks.h"
+#include "th-tracedat-declare.h"
+#include "th-tracedat-file.h"
 
 /* --- formats ----------------------------------------------------------- */
 

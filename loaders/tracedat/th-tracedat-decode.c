@@ -7,7 +7,15 @@
 #include <errno.h>
 #include <string.h>
 
+#include "th-loader.h"
+#include "th-tracedat-clock.h"
+#include "th-tracedat-decode.h"
+#include "th-tracedat-file.h"
+#include "th-tracedat-layout.h"
 #include "th-tracedat-load.h"
+#include "th-tracedat-page.h"
+#include "th-tracedat-times.h"
+#include "th-tracedat-unpack.h"
 
 /* Chunks of ten pages are usual. */
 #define MAX_HEAD (64u << 10)

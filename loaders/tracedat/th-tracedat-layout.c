@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#include "th-tracedat.h"
+#include "th-tracedat-file.h"
+#include "th-tracedat-layout.h"
 
 /* The types that tell names of tasks, and in which fields. */
 static const struct

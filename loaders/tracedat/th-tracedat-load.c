@@ -5,8 +5,14 @@
 #include "config.h"
 
 #include "th-load-options.h"
+#include "th-loader.h"
 #include "th-recording-private.h"
+#include "th-tracedat-decode.h"
+#include "th-tracedat-layout.h"
 #include "th-tracedat-load.h"
+#include "th-tracedat-publish.h"
+#include "th-tracedat-reader.h"
+#include "th-tracedat-stripes.h"
 
 /* A worker may be off its CPU for longer than the others need for a few stripes. */
 #define JOBS_PER_WORKER 6

@@ -1,4 +1,4 @@
-/* th-tracedat-load.h - what the files of the load share
+/* th-tracedat-load.h - the load of a trace.dat
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -11,11 +11,9 @@
  */
 #pragma once
 
-#include "th-tracedat.h"
+#include "th-tracedat-page.h"
 
 G_BEGIN_DECLS
-
-#define TH_TD_CACHE_SIZE 4096 /* a power of two */
 
 /* A part of the pages of one CPU: bytes, or chunks. */
 typedef struct
@@ -72,57 +70,6 @@ typedef struct
   gboolean     stopped;
 } ThTdLoad;
 
-typedef struct
-{
-  gint32  pid;
-  guint32 task; /* + 1; 0: free */
-} ThTdTaskEntry;
-
-typedef struct
-{
-  guint32 stamp; /* of the stripe it belongs to */
-  gint32  pid;
-  char    name[16];
-} ThTdNameEntry;
-
-typedef struct
-{
-  ThTdLoad         *load;
-  ThTdUnpacker *unpacker;
-  guint8       *raw;
-  gsize         raw_capacity;
-  guint8       *packed;
-  gsize         packed_capacity;
-  guint32       stamp;
-  ThTdTaskEntry    *tasks; /* TH_TD_CACHE_SIZE of both, from the first stripe on */
-  ThTdNameEntry    *names;
-} ThTdWorker;
-
-/* --- th-tracedat-stripes.c --------------------------------------------- */
-
-/* Fills lanes and stripes; publishes the CPUs that have none. */
-void        th_td_load_cut           (ThTdLoad        *load);
-/* The middle one of all CPUs' first stamps: a few wrong ones do no harm. */
-void        th_td_load_find_reference (ThTdLoad       *load);
-
-/* --- th-tracedat-decode.c ---------------------------------------------- */
-
-ThTdWorker *th_td_worker_new         (ThTdLoad        *load);
-void        th_td_worker_free        (ThTdWorker      *self);
-/* After this the arrays of the walk hold times, types, tasks and switches. */
-void        th_td_worker_decode      (ThTdWorker      *self,
-                                      ThTdJob         *job);
-/* The stamp of the first page of the lane, if it holds anything. */
-gboolean    th_td_worker_peek_first_stamp (ThTdWorker *self,
-                                           ThTdLane   *lane,
-                                           guint64    *stamp);
-
-/* --- th-tracedat-publish.c --------------------------------------------- */
-
-ThTdJob    *th_td_job_new            (void);
-void        th_td_job_free           (ThTdJob         *job);
-/* Takes the decoded @job; appends what is next on its lane. */
-void        th_td_load_bring         (ThTdLoad        *load,
-                                      ThTdJob         *job);
+void th_tracedat_load (ThRecording *recording);
 
 G_END_DECLS

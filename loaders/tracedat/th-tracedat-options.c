@@ -10,7 +10,11 @@
 #include <string.h>
 
 #include "th-guest.h"
-#include "th-tracedat.h"
+#include "th-tracedat-chunks.h"
+#include "th-tracedat-clock.h"
+#include "th-tracedat-file.h"
+#include "th-tracedat-options.h"
+#include "th-tracedat-unpack.h"
 
 enum
 {

@@ -8,7 +8,8 @@
  */
 #include "config.h"
 
-#include "th-tracedat.h"
+#include "th-tracedat-layout.h"
+#include "th-tracedat-page.h"
 
 enum
 {

@@ -5,6 +5,8 @@
 #include "config.h"
 
 #include "th-tracedat-load.h"
+#include "th-tracedat-page.h"
+#include "th-tracedat-publish.h"
 
 /* --- jobs -------------------------------------------------------------- */
 

@@ -7,7 +7,10 @@
 #include <string.h>
 
 #include "th-recording-private.h"
-#include "th-tracedat.h"
+#include "th-tracedat-file.h"
+#include "th-tracedat-page.h"
+#include "th-tracedat-reader.h"
+#include "th-tracedat-unpack.h"
 
 #define MAX_FRAMES 512
 /* Who reads on gets so many pages at once. */

@@ -13,7 +13,10 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-tracedat.h"
+#include "th-tracedat-file.h"
+#include "th-tracedat-options.h"
+#include "th-tracedat-recover.h"
+#include "th-tracedat-unpack.h"
 
 #define SECTION_HEADER 16
 

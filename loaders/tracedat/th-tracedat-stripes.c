@@ -4,7 +4,11 @@
  */
 #include "config.h"
 
+#include "th-tracedat-chunks.h"
+#include "th-tracedat-decode.h"
+#include "th-tracedat-file.h"
 #include "th-tracedat-load.h"
+#include "th-tracedat-stripes.h"
 
 /* What is packed has longer ones: the look at the page behind a stripe unpacks a
  * chunk. */

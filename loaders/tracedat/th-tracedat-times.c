@@ -10,7 +10,8 @@
  */
 #include "config.h"
 
-#include "th-tracedat.h"
+#include "th-tracedat-page.h"
+#include "th-tracedat-times.h"
 
 /* 52 days in ns. */
 #define FAR_AWAY (G_GUINT64_CONSTANT (1) << 52)

@@ -7,7 +7,8 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "th-tracedat.h"
+#include "th-aligned.h"
+#include "th-tracedat-unpack.h"
 
 struct _ThTdUnpacker
 {
@@ -141,7 +142,7 @@ th_td_reserve (guint8 **buffer,
     return TRUE;
 
   g_free (*buffer);
-  *buffer = th_bytes_try_room (size);
+  *buffer = th_aligned_try_alloc (size);
   *capacity = *buffer != NULL ? size : 0;
   return *buffer != NULL;
 }

@@ -8,6 +8,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-tracedat-declare.h"
+#include "th-tracedat-file.h"
+#include "th-tracedat-load.h"
+#include "th-tracedat-reader.h"
+#include "th-tracedat-sections.h"
 #include "th-tracedat.h"
 
 static ThProbe

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "bench-clock.h"
+#include "th-aligned.h"
 #include "th-filter.h"
 #include "th-load-options.h"
 #include "th-loaders.h"
@@ -118,7 +119,7 @@ bench_load (const char *path)
 static double
 read_as_engine (ThBytes *bytes)
 {
-  g_autofree guint8 *room = th_bytes_room (PIECE);
+  g_autofree guint8 *room = th_aligned_alloc (PIECE);
   double since = bench_thread_now ();
   guint64 at = 0;
   gssize n;

@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "fuzz-target.h"
-#include "th-tracedat.h"
+#include "th-tracedat-layout.h"
+#include "th-tracedat-page.h"
+#include "th-tracedat-times.h"
 
 #define BIG_ENDIAN_BIT 1
 #define SHORT_COMMIT_BIT 2

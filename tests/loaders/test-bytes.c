@@ -12,6 +12,7 @@
 #include <glib/gstdio.h>
 
 #include "loader-fixture.h"
+#include "th-aligned.h"
 #include "th-unpack.h"
 
 static const char *const samples[] = { "e1000-v6.dat", "e1000-lost.dat", "e1000-ftrace-default.txt", "e1000-probe.perf.data" };
@@ -271,12 +272,12 @@ static void
 test_room (void)
 {
   static const gsize sizes[] = { 4096, 16384, 128 << 10, (128 << 10) + 1, 256 << 10, 1 << 20, (16 << 20) + 5 };
-  g_autofree guint8 *none = th_bytes_try_room (G_MAXSIZE / 2);
+  g_autofree guint8 *none = th_aligned_try_alloc (G_MAXSIZE / 2);
 
   g_assert_null (none);
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
-      g_autofree guint8 *room = th_bytes_room (sizes[i]);
+      g_autofree guint8 *room = th_aligned_alloc (sizes[i]);
 
       g_assert_cmpuint ((guintptr) room % 4096, ==, 0);
       memset (room, 1, sizes[i]);

@@ -11,7 +11,8 @@
 
 #include "loader-fixture.h"
 #include "th-perfdata.h"
-#include "th-tracedat.h"
+#include "th-tracedat-file.h"
+#include "th-tracedat-sections.h"
 
 #define WATCHDOG 60
 #define MAX_GROWTH (256 << 20)

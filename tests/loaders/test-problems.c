@@ -18,6 +18,9 @@
 #include "th-load-options.h"
 #include "th-perfdata.h"
 #include "th-recording-private.h"
+#include "th-tracedat-file.h"
+#include "th-tracedat-sections.h"
+#include "th-tracedat-unpack.h"
 #include "tracedat-writer.h"
 
 /* --- the disk ---------------------------------------------------------- */

@@ -13,6 +13,10 @@
 
 #include "loader-fixture.h"
 #include "th-recording-private.h"
+#include "th-tracedat-file.h"
+#include "th-tracedat-sections.h"
+#include "th-tracedat-stripes.h"
+#include "th-tracedat-unpack.h"
 #include "tracedat-writer.h"
 
 #define MAX_GROWTH_KB (512 * 1024)

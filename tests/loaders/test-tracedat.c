@@ -9,7 +9,8 @@
 
 #include "loader-fixture.h"
 #include "th-load-options.h"
-#include "th-tracedat.h"
+#include "th-tracedat-clock.h"
+#include "th-tracedat-stripes.h"
 
 /* What is counted, by name: the keys of the expected facts. */
 typedef struct

@@ -2,14 +2,17 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "loader-fixture.h"
+#include "th-recording-private.h"
+#include "th-tracedat-chunks.h"
+#include "th-tracedat-file.h"
+#include "th-tracedat-unpack.h"
 #include "tracedat-writer.h"
 
 #include <string.h>
 #include <zlib.h>
 #include <zstd.h>
 
-#include "loader-fixture.h"
-#include "th-recording-private.h"
 
 #define CHUNK_PAGES 10
 

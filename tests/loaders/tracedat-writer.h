@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "th-tracedat-file.h"
 #include "th-tracedat.h"
 
 G_BEGIN_DECLS

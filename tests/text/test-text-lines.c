@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "loader-fixture.h"
-#include "th-txt.h"
+#include "th-txt-line.h"
+#include "th-txt-values.h"
 
 /* "cpu time comm-pid system:name|info" of a line. */
 static char *

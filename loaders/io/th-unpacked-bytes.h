@@ -1,0 +1,17 @@
+/* th-unpacked-bytes.h - bytes that a reader thread unpacks from others
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-bytes.h"
+
+G_BEGIN_DECLS
+
+/* The bytes that come out of @packed, which is wrapped in @wrapper.  NULL if there is no
+ * place to put them. */
+ThBytes *th_unpacked_bytes_new (ThBytes    *packed,
+                                ThWrapper   wrapper,
+                                GError    **error);
+
+G_END_DECLS

@@ -1,0 +1,78 @@
+/* th-txt-file.h - what is known of a text trace
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The scan (th-txt-scan.h) and the load (th-txt-load.h) fill it in one thread after the
+ * other.  Afterwards it belongs to the recording as its source; the tables of fields
+ * and the symbols are made on demand, under @symbol_lock.
+ */
+#pragma once
+
+#include "th-format.h"
+#include "th-bytes.h"
+#include "th-txt-types.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint    number;
+  guint64  n;
+  gint64   last;
+  gboolean descends;
+  gint32   first_pid; /* who ran before the first switch of function_graph; -1 */
+} ThTxtCpu;
+
+/* What was declared and may still turn out otherwise. */
+typedef struct
+{
+  gboolean ticks;
+  gboolean fine;
+  gboolean graph_relative;
+  gboolean hashed;
+  guint    n_cpus;
+} ThTxtFacts;
+
+typedef struct
+{
+  ThBytes     *bytes;
+  ThRecording *recording; /* not owned: it owns us */
+  guint64      scanned;   /* what lies behind it the load has to scan */
+  gboolean     whole;     /* nothing lies behind it */
+  ThTxtTypes  *types;
+  GArray      *cpus;      /* ThTxtCpu, by number */
+  guint16      cpu_index[TH_TXT_MAX_CPUS + 1]; /* + 1; 0: none */
+  guint64      n_events;
+  guint64      n_raw;
+  guint64      promised;  /* entries in the buffer, as a header tells; 0: unknown */
+  guint        n_header_cpus;
+  gboolean     ticks;
+  gboolean     has_ns;
+  gboolean     fine;      /* a time is no whole number of us */
+  gboolean     graph_relative;
+  gboolean     has_styles[TH_TXT_PERF + 1];
+  gboolean     hashed;    /* addresses may not be the kernel's own */
+  ThTxtFacts   declared_facts;
+  gint64       newest;    /* time over all CPUs */
+  gint64       first;     /* the first time that was seen, of any CPU */
+  gboolean     has_first;
+  gboolean     unordered; /* CPUs are behind each other by more than a little */
+
+  GMutex       symbol_lock;
+  GHashTable  *names;     /* of symbols; owned here, so that they go with the file */
+  GHashTable  *symbols;   /* address → ThTxtSymbol */
+  ThSymbols   *given;     /* the user's, once asked for; or NULL */
+  gboolean     asked_given;
+  GHashTable  *made;      /* name of a frame without address → address */
+  GPtrArray   *tables;    /* ThTxtTable */
+  GHashTable  *table_of_type;
+} ThTxtFile;
+
+ThTxtFile *th_txt_file_new  (ThBytes     *bytes,
+                             ThRecording *recording);
+void       th_txt_file_free (ThTxtFile   *self);
+/* NULL if the scan did not meet a line of this CPU. */
+ThTxtCpu  *th_txt_file_cpu  (ThTxtFile   *self,
+                             guint        number);
+
+G_END_DECLS

@@ -1,0 +1,157 @@
+/* th-txt-token.c - numbers, times and tasks in a line of text
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-txt-token.h"
+
+const char *
+th_txt_skip_blanks (const char *at,
+                    const char *end)
+{
+  while (at < end && (*at == ' ' || *at == '\t'))
+    at++;
+  return at;
+}
+
+const char *
+th_txt_skip_word (const char *at,
+                  const char *end)
+{
+  while (at < end && !th_txt_is_blank (*at))
+    at++;
+  return at;
+}
+
+gboolean
+th_txt_number (const char **at,
+               const char  *end,
+               guint64     *value)
+{
+  const char *p = *at;
+  guint64 sum = 0;
+
+  while (p < end && th_txt_is_digit (*p))
+    {
+      if (p - *at >= 18)
+        return FALSE;
+      sum = sum * 10 + (guint64) (*p++ - '0');
+    }
+  if (p == *at)
+    return FALSE;
+
+  *at = p;
+  *value = sum;
+  return TRUE;
+}
+
+gboolean
+th_txt_parse_pid (const char **at,
+                  const char  *end,
+                  gint32      *pid)
+{
+  guint64 value;
+
+  if (!th_txt_number (at, end, &value) || value > G_MAXINT32)
+    return FALSE;
+  *pid = value;
+  return TRUE;
+}
+
+static gboolean
+parse_fraction (const char **at,
+                const char  *end,
+                gint64      *ns)
+{
+  const char *p = *at;
+  gint64 unit = 100000000;
+  gint64 sum = 0;
+
+  for (; p < end && th_txt_is_digit (*p); p++, unit /= 10)
+    sum += (*p - '0') * unit;
+  if (p == *at)
+    return FALSE;
+
+  *at = p;
+  *ns = sum;
+  return TRUE;
+}
+
+/* Seconds, us or ticks; *@huge if 63 bits do not hold them. */
+static gboolean
+parse_whole (const char **at,
+             const char  *end,
+             gint64      *whole,
+             gboolean    *huge)
+{
+  const char *p = *at;
+  gint64 sum = 0;
+
+  for (; p < end && th_txt_is_digit (*p); p++)
+    *huge |= __builtin_mul_overflow (sum, (gint64) 10, &sum) || __builtin_add_overflow (sum, (gint64) (*p - '0'), &sum);
+  if (p == *at)
+    return FALSE;
+
+  *at = p;
+  *whole = sum;
+  return TRUE;
+}
+
+gboolean
+th_txt_parse_time (const char **at,
+                   const char  *end,
+                   gint64      *time,
+                   ThTxtUnit   *unit)
+{
+  gboolean huge = FALSE;
+  gint64 whole, scale = 1, fraction = 0;
+
+  if (!parse_whole (at, end, &whole, &huge))
+    return FALSE;
+
+  *unit = TH_TXT_TIME_NS;
+  if (*at < end && **at == '.')
+    {
+      ++*at;
+      if (!parse_fraction (at, end, &fraction))
+        return FALSE;
+      scale = 1000000000;
+    }
+  else if (end - *at >= 2 && memcmp (*at, "us", 2) == 0)
+    {
+      *at += 2;
+      scale = 1000;
+    }
+  else
+    *unit = TH_TXT_TIME_TICKS;
+
+  /* The last of them stands for no time. */
+  if (huge || __builtin_mul_overflow (whole, scale, time) || __builtin_add_overflow (*time, fraction, time) || *time == G_MAXINT64)
+    {
+      *unit = TH_TXT_TIME_HUGE;
+      *time = 0;
+    }
+  return TRUE;
+}
+
+gboolean
+th_txt_parse_task (ThTxtPart  part,
+                   ThTxtPart *comm,
+                   gint32    *pid)
+{
+  const char *end = part.text + part.size;
+  const char *dash = end;
+  const char *at;
+
+  while (dash > part.text && th_txt_is_digit (dash[-1]))
+    dash--;
+  if (dash == end || dash <= part.text + 1 || dash[-1] != '-')
+    return FALSE;
+
+  at = dash;
+  *comm = (ThTxtPart) { part.text, (gsize) (dash - 1 - part.text) };
+  return th_txt_parse_pid (&at, end, pid);
+}

@@ -1,0 +1,42 @@
+/* th-tracedat-clock.h - from stamps of the ring buffer to times of a recording
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-byte-cursor.h"
+
+G_BEGIN_DECLS
+
+/* How ticks of a recording become its times. */
+typedef struct
+{
+  gboolean ticks;  /* they stay ticks */
+  guint32  mult;   /* 0: already ns */
+  guint32  shift;
+  gint64   offset; /* added at the end */
+  gboolean has_date; /* @offset makes it the time of day */
+  gboolean interpolate;
+  GArray  *shifts; /* per CPU a GArray of ThTdShift, or NULL */
+} ThTdClock;
+
+typedef struct
+{
+  gint64  time;
+  gint64  offset;
+  guint64 scaling;
+  guint64 fraction;
+} ThTdShift;
+
+gint64        th_td_clock_convert (const ThTdClock *self,
+                                   guint            cpu,
+                                   guint64          stamp);
+/* Whether times are just stamp + offset on @cpu. */
+gboolean      th_td_clock_is_plain (const ThTdClock *self,
+                                    guint            cpu);
+/* @cursor: behind the peer's trace id */
+void          th_td_clock_add_shifts (ThTdClock    *self,
+                                      ThByteCursor *cursor);
+void          th_td_clock_clear      (ThTdClock  *self);
+
+G_END_DECLS

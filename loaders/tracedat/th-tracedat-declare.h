@@ -1,0 +1,14 @@
+/* th-tracedat-declare.h - streams, CPUs, types and tasks of a trace.dat
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-tracedat-file.h"
+
+G_BEGIN_DECLS
+
+/* Declares to the recording what the header holds. */
+void th_td_file_declare (ThTdFile *self);
+
+G_END_DECLS

@@ -1,0 +1,51 @@
+/* th-tracedat-decode.h - a worker that decodes stripes
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A worker belongs to one thread.
+ */
+#pragma once
+
+#include "th-tracedat-load.h"
+
+G_BEGIN_DECLS
+
+#define TH_TD_CACHE_SIZE 4096 /* a power of two */
+
+typedef struct
+{
+  gint32  pid;
+  guint32 task; /* + 1; 0: free */
+} ThTdTaskEntry;
+
+typedef struct
+{
+  guint32 stamp; /* of the stripe it belongs to */
+  gint32  pid;
+  char    name[16];
+} ThTdNameEntry;
+
+typedef struct
+{
+  ThTdLoad      *load;
+  ThTdUnpacker  *unpacker;
+  guint8        *raw;
+  gsize          raw_capacity;
+  guint8        *packed;
+  gsize          packed_capacity;
+  guint32        stamp;
+  ThTdTaskEntry *tasks; /* TH_TD_CACHE_SIZE of both, from the first stripe on */
+  ThTdNameEntry *names;
+} ThTdWorker;
+
+ThTdWorker *th_td_worker_new         (ThTdLoad        *load);
+void        th_td_worker_free        (ThTdWorker      *self);
+/* After this the arrays of the walk hold times, types, tasks and switches. */
+void        th_td_worker_decode      (ThTdWorker      *self,
+                                      ThTdJob         *job);
+/* The stamp of the first page of the lane, if it holds anything. */
+gboolean    th_td_worker_peek_first_stamp (ThTdWorker *self,
+                                           ThTdLane   *lane,
+                                           guint64    *stamp);
+
+G_END_DECLS

@@ -1,0 +1,140 @@
+/* th-tracedat-file.h - what is known of a trace.dat, and where its data lies
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The header of the file fills a ThTdFile (th-tracedat-sections.c), in one thread.  After
+ * that it does not change, and any thread may read it.
+ */
+#pragma once
+
+#include "th-byte-cursor.h"
+#include "th-bytes.h"
+#include "th-format.h"
+#include "th-recording.h"
+#include "th-tracedat-clock.h"
+#include "th-tracedat-unpack.h"
+
+G_BEGIN_DECLS
+
+#define TH_TD_MAX_CPUS 65535 /* of all buffers together */
+#define TH_TD_MAX_BUFFERS 1024
+#define TH_TD_MIN_PAGE 4096
+#define TH_TD_MAX_PAGE (4 << 20)
+#define TH_TD_MAX_CHUNK (16 << 20)
+
+typedef enum
+{
+  TH_TD_HEADER_INFO,
+  TH_TD_FTRACE_EVENTS,
+  TH_TD_EVENT_FORMATS,
+  TH_TD_KALLSYMS,
+  TH_TD_PRINTK,
+  TH_TD_CMDLINES,
+  TH_TD_OPTIONS, /* the one that is being read */
+  TH_TD_N_SECTIONS
+} ThTdSectionKind;
+
+/* Where the contents lie; size 0: there is none. */
+typedef struct
+{
+  guint64  offset;
+  guint64  size;
+  gboolean compressed;
+} ThTdSection;
+
+typedef struct
+{
+  guint64 offset; /* in the file, of the packed bytes */
+  guint64 place;  /* of its first unpacked byte */
+  guint32 packed;
+  guint32 raw;    /* whole pages; what comes out may be less */
+} ThTdChunk;
+
+typedef struct
+{
+  guint      number;
+  guint64    offset;   /* in the file */
+  guint64    size;     /* bytes there that exist */
+  guint64    raw_size; /* unpacked; known once the chunks are */
+  ThTdChunk *chunks;   /* NULL when not compressed */
+  guint      n_chunks;
+} ThTdCpu;
+
+typedef struct
+{
+  char    *name;
+  char    *clock_name;
+  guint64  section;    /* v7: offset of its data section */
+  guint    page_size;
+  gboolean compressed;
+  GArray  *cpus;       /* ThTdCpu, by number */
+} ThTdBuffer;
+
+typedef struct
+{
+  ThBytes        *bytes;
+  guint           version;
+  gboolean        big_endian;
+  guint           long_size;   /* of the target's programs */
+  guint           commit_size; /* of the target's kernel: 4 or 8 */
+  guint           page_size;
+  guint           sub_buffer_size; /* by header_page; 0: not said */
+  ThTdCompression compression;
+  ThTdSection     sections[TH_TD_N_SECTIONS];
+  GPtrArray      *buffers;     /* ThTdBuffer */
+  ThTdClock       clock;
+  char           *clock_name;
+  char           *tgids;
+  guint           cpu_count;
+  gboolean        has_latency_text;
+  guint           id_offset;   /* of common_type in a record */
+  GArray         *data_sections; /* guint64: those whose options are lost */
+  guint64         missing;     /* bytes that the file promises and lacks */
+  guint           n_cpus;      /* of all buffers */
+  guint           n_filled;    /* those of them that have data */
+  guint64         data_size;   /* of all of those */
+  guint64         unpacked_size; /* of the sections that were packed */
+  ThFormats      *formats;
+  ThRecording    *recording;   /* not owned: the recording owns us */
+
+  GHashTable     *id_of_type;  /* type → event id + 1; full after the open */
+} ThTdFile;
+
+ThTdFile    *th_td_file_new         (ThBytes     *bytes,
+                                     ThRecording *recording);
+void         th_td_file_free        (ThTdFile    *self);
+ThByteCursor th_td_file_cursor      (ThTdFile    *self,
+                                     ThBytes     *bytes,
+                                     guint64      offset);
+/* @size, or 0 if no page can have it. */
+guint        th_td_check_page_size  (guint64      size);
+/* Adds a buffer without CPUs.  It stays the file's. */
+ThTdBuffer  *th_td_file_add_buffer  (ThTdFile    *self,
+                                     const char  *name,
+                                     const char  *clock_name,
+                                     guint        page_size);
+/* FALSE: there is no room for more CPUs, which was noted as a problem. */
+gboolean     th_td_buffer_add_cpu   (ThTdFile    *self,
+                                     ThTdBuffer  *buffer,
+                                     guint        number,
+                                     guint64      offset,
+                                     guint64      size);
+/* Sorts the CPUs by number; to be called once all of them were added. */
+void         th_td_buffer_sort_cpus (ThTdFile    *self,
+                                     ThTdBuffer  *buffer);
+
+static inline ThTdBuffer *
+th_td_file_buffer (const ThTdFile *self,
+                   guint           index)
+{
+  return g_ptr_array_index (self->buffers, index);
+}
+
+static inline ThTdCpu *
+th_td_buffer_cpu (const ThTdBuffer *self,
+                  guint             index)
+{
+  return &g_array_index (self->cpus, ThTdCpu, index);
+}
+
+G_END_DECLS

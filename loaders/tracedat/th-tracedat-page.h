@@ -1,0 +1,97 @@
+/* th-tracedat-page.h - the events of a ring-buffer page
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-recording.h"
+#include "th-tracedat-layout.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  guint32 row; /* in the stripe */
+  gint64  count;
+} ThTdLost;
+
+/* Rows from here to the next run have one pid. */
+typedef struct
+{
+  guint32 row;
+  gint32  pid;
+} ThTdPidRun;
+
+/* A row whose record must be looked into, or whose type is not known. */
+typedef struct
+{
+  guint32 row;
+  guint32 at;   /* of its record, in the page that was walked last */
+  guint32 size;
+  guint16 id;
+} ThTdMark;
+
+typedef struct
+{
+  guint32 row; /* the first of the page */
+  guint64 stamp;
+  guint64 highest; /* stamp of its rows */
+} ThTdPageMark;
+
+/* The events of some pages, as they are decoded. */
+typedef struct
+{
+  guint32     n;
+  guint32     capacity;  /* of each of the arrays */
+  guint64    *stamps;    /* raw */
+  guint64    *places;
+  guint16    *types;     /* of undescribed ones once their marks were seen */
+  ThTdPidRun *pid_runs;
+  ThTdMark   *marks;
+  guint32     n_pid_runs;
+  guint32     n_marks;
+  gint64      last_pid;  /* no pid before the first */
+  guint32    *tasks;     /* these two are not the walk's, but have its capacity: */
+  ThSwitch   *switches;  /* th_td_worker_decode() */
+  guint32     n_switches;
+  GArray     *lost;      /* ThTdLost */
+  GArray     *pages;     /* ThTdPageMark */
+  guint32     n_bad_pages;
+  guint32     n_bad_records;
+  guint64     first_bad; /* place */
+} ThTdWalk;
+
+void          th_td_walk_init    (ThTdWalk         *self);
+void          th_td_walk_clear   (ThTdWalk         *self);
+/* Empty, with room for what @raw_size bytes of pages can hold. */
+gboolean      th_td_walk_reset   (ThTdWalk         *self,
+                                  gsize             raw_size);
+/* Appends the events of one page whose first byte has the place @place. */
+void          th_td_walk_page    (ThTdWalk         *self,
+                                  const ThTdLayout *layout,
+                                  const guint8     *page,
+                                  gsize             size,
+                                  guint64           place);
+/* Whether the page that begins with the header @head holds any event. */
+gboolean      th_td_page_has_data (const ThTdLayout *layout,
+                                   const guint8     *head);
+/* The record behind the event header at @offset of a page; FALSE if it does
+ * not fit in it. */
+gboolean      th_td_page_record  (const guint8     *page,
+                                  gsize             size,
+                                  gsize             offset,
+                                  gboolean          big_endian,
+                                  const guint8    **record,
+                                  gsize            *record_size);
+/* The same of several: those of @rows whose place lies in the page that begins
+ * at @begin, up to the first that does not, are taken out of *@rows. Returns
+ * which of them have a record, of bit i in @payloads[i]. */
+guint64       th_td_page_records (const guint8     *page,
+                                  gsize             size,
+                                  guint64           begin,
+                                  gboolean          big_endian,
+                                  const guint64    *places,
+                                  guint64          *rows,
+                                  ThPayload        *payloads);
+
+G_END_DECLS

@@ -1,0 +1,17 @@
+/* th-tracedat-publish.h - decoded stripes, appended to the columns of their CPUs
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-tracedat-load.h"
+
+G_BEGIN_DECLS
+
+ThTdJob    *th_td_job_new            (void);
+void        th_td_job_free           (ThTdJob         *job);
+/* Takes the decoded @job; appends what is next on its lane. */
+void        th_td_load_bring         (ThTdLoad        *load,
+                                      ThTdJob         *job);
+
+G_END_DECLS

@@ -1,0 +1,41 @@
+/* th-tracedat-unpack.h - packed sections and pages of a trace.dat
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TH_TD_NONE,
+  TH_TD_ZLIB,
+  TH_TD_ZSTD,
+  TH_TD_UNKNOWN
+} ThTdCompression;
+
+/* Unpacks for one thread. */
+typedef struct _ThTdUnpacker ThTdUnpacker;
+
+ThTdUnpacker *th_td_unpacker_new  (ThTdCompression  compression);
+void          th_td_unpacker_free (ThTdUnpacker    *self);
+/* How many bytes came out, at most @raw_size; -1 if they are damaged. */
+gssize        th_td_unpacker_run  (ThTdUnpacker    *self,
+                                   const guint8    *packed,
+                                   gsize            packed_size,
+                                   guint8          *raw,
+                                   gsize            raw_size);
+/* The first @size bytes only. */
+gboolean      th_td_unpacker_peek (ThTdUnpacker    *self,
+                                   const guint8    *packed,
+                                   gsize            packed_size,
+                                   guint8          *raw,
+                                   gsize            size);
+/* Makes @buffer hold @size bytes; what was in it may be gone.  FALSE: no memory. */
+gboolean      th_td_reserve       (guint8         **buffer,
+                                   gsize           *capacity,
+                                   gsize            size);
+
+G_END_DECLS
