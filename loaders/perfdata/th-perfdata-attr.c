@@ -4,7 +4,8 @@
  */
 #include "config.h"
 
-#include "th-perfdata.h"
+#include "th-perfdata-attr.h"
+#include "th-perfdata-record.h"
 
 #define MIN_ATTR 64
 #define FLAG_SAMPLE_ID_ALL 18
@@ -113,55 +114,4 @@ th_pf_attr_free (ThPfAttr *self)
 {
   g_free (self->name);
   g_free (self);
-}
-
-gboolean
-th_pf_file_add_attr (ThPfFile *self,
-                     ThPfAttr *attr)
-{
-  if (self->attrs->len >= TH_PF_MAX_ATTRS)
-    {
-      th_pf_attr_free (attr);
-      return FALSE;
-    }
-
-  g_ptr_array_add (self->attrs, attr);
-  return TRUE;
-}
-
-/* --- by id ------------------------------------------------------------- */
-
-static void
-grow_ids (ThPfFile *self)
-{
-  guint32 size = MAX (self->ids_size * 2, 64);
-  ThPfId *ids = g_new0 (ThPfId, size);
-
-  for (guint32 i = 0; i < self->ids_size; i++)
-    if (self->ids[i].attr != 0)
-      *th_pf_id_slot (self, ids, size, self->ids[i].id) = self->ids[i];
-  g_free (self->ids);
-  self->ids = ids;
-  self->ids_size = size;
-}
-
-gboolean
-th_pf_file_add_id (ThPfFile *self,
-                   guint64   id,
-                   guint32   attr)
-{
-  ThPfId *slot;
-
-  /* Lists that overlap give the same bytes again and again. */
-  if (self->n_ids_read >= MIN (TH_PF_MAX_IDS, th_bytes_get_size (self->bytes) / sizeof id))
-    return FALSE;
-
-  self->n_ids_read++;
-  if (self->n_ids >= self->ids_size / 2)
-    grow_ids (self);
-
-  slot = th_pf_id_slot (self, self->ids, self->ids_size, id);
-  self->n_ids += slot->attr == 0;
-  *slot = (ThPfId) { id, attr + 1 };
-  return TRUE;
 }

@@ -6,7 +6,12 @@
 
 #include <string.h>
 
-#include "th-perfdata.h"
+#include "th-perfdata-attr.h"
+#include "th-perfdata-features.h"
+#include "th-perfdata-file.h"
+#include "th-perfdata-formats.h"
+#include "th-perfdata-maps.h"
+#include "th-perfdata-record.h"
 
 #define MAX_TEXT 65536
 #define MAX_WORDS 4096

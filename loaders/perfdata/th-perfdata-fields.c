@@ -6,7 +6,9 @@
 
 #include <stddef.h>
 
-#include "th-perfdata.h"
+#include "th-perfdata-attr.h"
+#include "th-perfdata-fields.h"
+#include "th-perfdata-file.h"
 
 /* PERF_RECORD_MISC_CPUMODE_MASK */
 static const ThFieldValue modes[] = {

@@ -6,7 +6,12 @@
 
 #include <string.h>
 
-#include "th-perfdata.h"
+#include "th-kernel-symbols.h"
+#include "th-perfdata-attr.h"
+#include "th-perfdata-file.h"
+#include "th-perfdata-formats.h"
+#include "th-perfdata-maps.h"
+#include "th-perfdata-record.h"
 
 #define TYPE_TRACEPOINT 2
 

@@ -8,8 +8,22 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-kernel-symbols.h"
+#include "th-loader.h"
+#include "th-perfdata-attr.h"
+#include "th-perfdata-features.h"
+#include "th-perfdata-file.h"
+#include "th-perfdata-load.h"
+#include "th-perfdata-maps.h"
+#include "th-perfdata-names.h"
+#include "th-perfdata-queues.h"
+#include "th-perfdata-reader.h"
+#include "th-perfdata-record.h"
+#include "th-perfdata-sample.h"
+#include "th-perfdata-sideband.h"
+#include "th-perfdata-symbols.h"
+#include "th-perfdata-walk.h"
 #include "th-recording-private.h"
-#include "th-perfdata.h"
 
 #define CACHE_SIZE 4096 /* a power of two */
 #define CHECK_EVERY 4096
@@ -392,7 +406,7 @@ take_mmap (Load         *self,
 
   if (mapped.name_size < size - trail.size - name)
     take_kernel_place (self->file, record, mapped.name, mapped.name_size + 1);
-  th_pf_file_add_symbol (self->file, mapped.start, mapped.size, mapped.name, mapped.name_size);
+  th_pf_symbols_add (self->file->symbols, mapped.start, mapped.size, mapped.name, mapped.name_size);
 }
 
 static gint64
@@ -443,7 +457,7 @@ take_other (Load         *self,
       break;
     case TH_PF_KSYMBOL:
       if (size > 24)
-        th_pf_file_add_symbol (self->file, th_bytes_u64 (record + 8, big_endian), th_bytes_u32 (record + 16, big_endian), record + 24,
+        th_pf_symbols_add (self->file->symbols, th_bytes_u64 (record + 8, big_endian), th_bytes_u32 (record + 16, big_endian), record + 24,
                                size - 24);
       break;
     case TH_PF_AUX:

@@ -12,7 +12,8 @@
 
 #include "th-elf.h"
 #include "th-hash.h"
-#include "th-perfdata.h"
+#include "th-perfdata-maps.h"
+#include "th-reader.h"
 
 #define OFFSET_BITS 36
 #define MAX_MODULES 4096 /* 2^48 places with OFFSET_BITS: what TH_ADDRESS_MADE_UP has room for */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "th-perfdata.h"
+#include "th-perfdata-names.h"
 
 #define NAME_SIZE 16
 

@@ -6,8 +6,9 @@
 
 #include <string.h>
 
+#include "th-load-options.h"
+#include "th-perfdata-queues.h"
 #include "th-recording-private.h"
-#include "th-perfdata.h"
 
 #define FIRST_ROOM 256
 /* A file without rounds, or with long ones, waits no longer than this for late

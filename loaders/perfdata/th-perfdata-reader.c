@@ -7,7 +7,16 @@
 #include <string.h>
 
 #include "th-aligned.h"
-#include "th-perfdata.h"
+#include "th-perfdata-attr.h"
+#include "th-perfdata-fields.h"
+#include "th-perfdata-file.h"
+#include "th-perfdata-maps.h"
+#include "th-perfdata-reader.h"
+#include "th-perfdata-record.h"
+#include "th-perfdata-sample.h"
+#include "th-perfdata-sideband.h"
+#include "th-perfdata-symbols.h"
+#include "th-perfdata-walk.h"
 #include "th-recording-private.h"
 
 #define N_SLOTS 8
@@ -81,7 +90,7 @@ source_symbol (gpointer  source,
   symbols = th_formats_get_symbols (self->formats);
   name = symbols != NULL ? th_symbols_find (symbols, address, offset) : NULL;
 
-  return name != NULL ? name : th_pf_file_find_symbol (self, address, offset);
+  return name != NULL ? name : th_pf_symbols_find (self->symbols, address, offset);
 }
 
 static const char *

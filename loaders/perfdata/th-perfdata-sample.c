@@ -4,7 +4,11 @@
  */
 #include "config.h"
 
-#include "th-perfdata.h"
+#include "th-perfdata-attr.h"
+#include "th-perfdata-fields.h"
+#include "th-perfdata-file.h"
+#include "th-perfdata-record.h"
+#include "th-perfdata-sample.h"
 
 /* enum perf_event_read_format */
 #define READ_TIME_ENABLED (1 << 0)

@@ -12,8 +12,12 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "th-perfdata-attr.h"
+#include "th-perfdata-file.h"
+#include "th-perfdata-record.h"
+#include "th-perfdata-sample.h"
+#include "th-perfdata-sideband.h"
 #include "th-recording-private.h"
-#include "th-perfdata.h"
 
 /* PERF_RECORD_MISC_SWITCH_OUT, …_PREEMPT */
 #define MISC_OUT (1 << 13)

@@ -13,7 +13,9 @@
 #include <zstd.h>
 
 #include "th-aligned.h"
-#include "th-perfdata.h"
+#include "th-perfdata-file.h"
+#include "th-perfdata-record.h"
+#include "th-perfdata-walk.h"
 
 /* Four of the longest records, and small enough for what is read to be in the
  * processor's cache when it is looked at. */

@@ -8,6 +8,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-perfdata-declare.h"
+#include "th-perfdata-file.h"
+#include "th-perfdata-header.h"
+#include "th-perfdata-load.h"
+#include "th-perfdata-reader.h"
 #include "th-perfdata.h"
 
 static ThProbe

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "th-kernel-symbols.h"
+#include "th-strings.h"
 #include "th-txt-file.h"
 #include "th-txt-stack.h"
 #include "th-txt-token.h"
@@ -54,22 +55,6 @@ make_address (ThTxtFile  *file,
   return address;
 }
 
-/* The copy of @name that lives as long as @file; takes @name. */
-static const char *
-keep_name (ThTxtFile *file,
-           char      *name)
-{
-  const char *kept = g_hash_table_lookup (file->names, name);
-
-  if (kept == NULL)
-    {
-      g_hash_table_add (file->names, name);
-      return name;
-    }
-  g_free (name);
-  return kept;
-}
-
 /* "name+0x2d2/0x300": name and offset; NULL if it is nothing. */
 static const char *
 parse_symbol (ThTxtFile  *file,
@@ -88,7 +73,7 @@ parse_symbol (ThTxtFile  *file,
   if (at >= end || (end - at == 9 && memcmp (at, "[unknown]", 9) == 0))
     return NULL;
 
-  return keep_name (file, g_utf8_make_valid (at, MIN (end - at, MAX_SYMBOL)));
+  return th_strings_take (file->names, g_utf8_make_valid (at, MIN (end - at, MAX_SYMBOL)));
 }
 
 static gboolean

@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 #include "loader-fixture.h"
-#include "th-perfdata.h"
+#include "th-perfdata-file.h"
+#include "th-perfdata-header.h"
 #include "th-tracedat-file.h"
 #include "th-tracedat-sections.h"
 

@@ -16,7 +16,7 @@
 
 #include "loader-fixture.h"
 #include "th-load-options.h"
-#include "th-perfdata.h"
+#include "th-perfdata-record.h"
 #include "th-recording-private.h"
 #include "th-tracedat-file.h"
 #include "th-tracedat-sections.h"

@@ -10,7 +10,7 @@
 #include "loader-fixture.h"
 #include "perfdata-writer.h"
 #include "th-load-options.h"
-#include "th-perfdata.h"
+#include "th-perfdata-maps.h"
 
 static ThRecording *
 load (PerfWriter *writer)

@@ -1,0 +1,29 @@
+/* th-perfdata-features.h - the features behind the data of a perf.data
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-perfdata-file.h"
+
+G_BEGIN_DECLS
+
+/* Some of them, by their bits in the header. */
+enum
+{
+  TH_PF_F_TRACING_DATA = 1,
+  TH_PF_F_BUILD_ID = 2,
+  TH_PF_F_DIR_FORMAT = 24,
+  TH_PF_F_SIMPLEPERF = 128, /* its list of files; what follows is not perf's either */
+  TH_PF_F_SIMPLEPERF_FACTS = 129
+};
+
+void th_pf_file_read_feature  (ThPfFile     *self,
+                               guint         feature,
+                               ThByteCursor *cursor);
+/* Takes a record that tells the build id of a module: in that feature, or in a pipe. */
+void th_pf_file_take_build_id (ThPfFile     *self,
+                               const guint8 *record,
+                               guint32       size);
+
+G_END_DECLS

@@ -1,0 +1,142 @@
+/* th-perfdata-file.h - what is known of a perf.data
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The header (th-perfdata-header.h) fills a ThPfFile, and the load adds what records tell,
+ * in one thread.  Afterwards it is the recording's source, and any thread may read it;
+ * what is made on demand is guarded by @lock.
+ */
+#pragma once
+
+#include "th-bytes.h"
+#include "th-format.h"
+#include "th-load-options.h"
+#include "th-recording.h"
+#include "th-spool.h"
+#include "th-perfdata-attr.h"
+#include "th-perfdata-maps.h"
+#include "th-perfdata-symbols.h"
+
+G_BEGIN_DECLS
+
+#define TH_PF_MAX_CPUS 65535
+#define TH_PF_MAX_ATTRS 65535
+#define TH_PF_MAX_IDS (1u << 21) /* of all attributes: 4,096 events on 512 CPUs */
+#define TH_PF_N_FEATURES 256
+#define TH_PF_N_NOTES 12
+
+typedef struct
+{
+  guint64 id;
+  guint32 attr; /* + 1; 0: free */
+} ThPfId;
+
+typedef struct
+{
+  guint64 offset;
+  guint64 size;
+} ThPfSection;
+
+typedef struct
+{
+  char *text;
+  gsize size;
+} ThPfText;
+
+typedef struct
+{
+  ThBytes     *bytes;
+  ThRecording *recording; /* borrowed */
+  gboolean     big_endian;
+  gboolean     pipe;
+  gboolean     cut;        /* its data ends before it should */
+  ThSideband   notes;      /* which of them are events, too */
+
+  ThPfSection  attr_section;
+  guint64      attr_size;  /* of an entry in it */
+  ThPfSection  data;
+  ThPfSection  features[TH_PF_N_FEATURES]; /* size 0: none */
+
+  GPtrArray   *attrs;      /* of ThPfAttr */
+  ThPfId      *ids;        /* open addressing, a power of two */
+  guint64      id_keys[2]; /* of its hash: a file cannot know where its ids go */
+  guint32      n_ids;
+  guint64      n_ids_read; /* with those that come again */
+  guint32      ids_size;
+
+  guint32      n_cpus;     /* that the file tells of */
+  gboolean     may_outgrow; /* it did not yet, and more came than was asked */
+  gboolean     without_cpu; /* some samples do not say theirs */
+  gboolean     without_time;
+  gint64       first, last; /* of the samples, as perf noted; 0: did not */
+  gint64       wall_offset;
+
+  ThFormats   *formats;
+  GPtrArray   *texts;      /* that came with them */
+  ThPfText    *kallsyms;   /* one of them, or NULL */
+  GHashTable  *attr_of_type; /* event type → ThPfAttr */
+  gint         note_types[TH_PF_N_NOTES]; /* atomic: + 1; 0: none came */
+
+  ThPfMaps    *maps;
+  ThPfSymbols *symbols;
+  const char  *kernel_reference; /* "_text" or "_stext": static; NULL: unknown */
+  guint64      kernel_address;   /* of it */
+
+  GMutex       lock;
+  GHashTable  *tables;     /* ThPfAttr → ThFieldTable */
+  ThSpool     *spool;      /* NULL: nothing was compressed */
+} ThPfFile;
+
+ThPfFile    *th_pf_file_new      (ThBytes     *bytes,
+                                  ThRecording *recording);
+void         th_pf_file_free     (ThPfFile    *self);
+ThByteCursor th_pf_file_cursor   (ThPfFile    *self,
+                                  guint64      offset,
+                                  guint64      size);
+/* Takes @attr; FALSE when there are too many. */
+gboolean     th_pf_file_add_attr (ThPfFile    *self,
+                                  ThPfAttr    *attr);
+/* Says that samples with @id belong to the attribute at index @attr; FALSE if too many
+ * ids were read. */
+gboolean     th_pf_file_add_id   (ThPfFile    *self,
+                                  guint64      id,
+                                  guint32      attr);
+
+/* Its slot in the table of @size, a power of two: the own one or a free one. */
+static inline ThPfId *
+th_pf_id_slot (const ThPfFile *self,
+               ThPfId         *ids,
+               guint32         size,
+               guint64         id)
+{
+  guint64 hash = (id ^ self->id_keys[0]) * self->id_keys[1];
+  guint32 at;
+
+  hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u;
+  at = (guint32) (hash >> 32) & (size - 1);
+  while (ids[at].attr != 0 && ids[at].id != id)
+    at = (at + 1) & (size - 1);
+  return &ids[at];
+}
+
+static inline ThPfAttr *
+th_pf_file_attr (const ThPfFile *self,
+                 guint           index)
+{
+  return g_ptr_array_index (self->attrs, index);
+}
+
+static inline ThPfAttr *
+th_pf_file_find_id (const ThPfFile *self,
+                    guint64         id)
+{
+  const ThPfId *slot;
+
+  if (self->ids_size == 0)
+    return NULL;
+
+  slot = th_pf_id_slot (self, self->ids, self->ids_size, id);
+  return slot->attr != 0 ? th_pf_file_attr (self, slot->attr - 1) : NULL;
+}
+
+G_END_DECLS

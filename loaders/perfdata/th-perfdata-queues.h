@@ -1,0 +1,89 @@
+/* th-perfdata-queues.h - samples of each CPU, put in order of time
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-recording.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  gint64  time;
+  guint64 place;  /* of a loss: how many */
+  guint32 task;   /* TH_TASK_NONE: a loss */
+  guint32 next;   /* the task that is switched to, or TH_TASK_NONE */
+  guint16 type;
+} ThPfRow;
+
+/* Its columns are what the CPU's are filled from, without a copy between. */
+typedef struct
+{
+  ThCpu    *out;
+  gint64   *time;
+  guint64  *place;
+  guint32  *task;
+  guint16  *type;
+  ThSwitch *switches;
+  guint32   n, room;
+  guint32   n_switches, room_switches;
+  gint64    last;
+  gboolean  late; /* not in order */
+  gboolean  full;
+} ThPfLane;
+
+typedef struct
+{
+  ThRecording *recording;
+  ThPfLane    *lanes;   /* one a CPU, the pseudo-CPU last */
+  guint        n_lanes;
+  gint64       newest;
+  gint64       round;   /* the newest at the end of the last round */
+  gint64       limit;   /* nothing earlier than this is still to come */
+  guint32      n_since; /* rows since the last flush */
+  gsize        memory_limit;
+  gboolean     seen_late;
+  gboolean     stopped;
+} ThPfLanes;
+
+void        th_pf_lanes_init          (ThPfLanes       *self,
+                                       ThRecording     *recording);
+void        th_pf_lanes_clear         (ThPfLanes       *self);
+/* Makes room for one row. */
+gboolean    th_pf_lanes_grow          (ThPfLanes       *self,
+                                       ThPfLane        *lane);
+/* perf wrote all that the CPUs had: what it wrote the last time is complete. */
+void        th_pf_lanes_round         (ThPfLanes       *self);
+/* What is complete is published now, for more has to be waited for. */
+void        th_pf_lanes_show          (ThPfLanes       *self);
+void        th_pf_lanes_finish        (ThPfLanes       *self);
+
+void        th_pf_lane_switch         (ThPfLane        *lane,
+                                       guint32          row,
+                                       guint32          next);
+
+static inline void
+th_pf_lanes_add (ThPfLanes     *self,
+                 ThPfLane      *lane,
+                 const ThPfRow *row)
+{
+  guint32 at;
+
+  if (G_UNLIKELY (lane->n == lane->room) && !th_pf_lanes_grow (self, lane))
+    return;
+
+  at = lane->n++;
+  lane->time[at] = row->time;
+  lane->place[at] = row->place;
+  lane->task[at] = row->task;
+  lane->type[at] = row->type;
+  if (row->next != TH_TASK_NONE)
+    th_pf_lane_switch (lane, at, row->next);
+  lane->late |= row->time < lane->last;
+  lane->last = row->time;
+  self->newest = MAX (self->newest, row->time);
+  self->n_since++;
+}
+
+G_END_DECLS

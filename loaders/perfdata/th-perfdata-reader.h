@@ -1,0 +1,13 @@
+/* th-perfdata-reader.h - events of a perf.data, read on demand
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-recording.h"
+
+G_BEGIN_DECLS
+
+extern const ThSource th_perfdata_source;
+
+G_END_DECLS

@@ -1,0 +1,50 @@
+/* th-perfdata-sideband.h - records beside the samples, as events
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * They are mappings, names of tasks, forks, exits, switches and the like.
+ */
+#pragma once
+
+#include "th-load-options.h"
+#include "th-perfdata-file.h"
+
+G_BEGIN_DECLS
+
+#define TH_PF_NOTE_NAME 4096 /* PATH_MAX */
+
+/* What such a record looks like to the model, in our byte order. */
+typedef struct
+{
+  guint32 preempt;
+  gint32  pid;  /* of the other one at a switch: only where all of a CPU was recorded */
+  gint32  tid;
+  gint32  parent_pid, parent_tid;
+  guint32 exec; /* its name comes of exec() */
+  guint32 prot;
+  guint64 words[7]; /* inodes of namespaces; of a loss, the count and the id; of a mapping, address, size and offset */
+  char    name[TH_PF_NOTE_NAME]; /* ends the note, as long as it is */
+} ThPfNote;
+
+/* Whether it is an event, where @notes are asked for. */
+gboolean    th_pf_is_note             (guint32          record_type,
+                                       ThSideband    notes);
+
+/* Its event type, made when the first comes. */
+guint16     th_pf_note_type           (ThPfFile        *file,
+                                       const guint8    *record);
+/* NULL: not one of those types. */
+const ThFieldTable *th_pf_note_fields (ThPfFile        *file,
+                                       guint            type);
+/* How much of @note the record has. */
+gsize       th_pf_note_fill           (const ThPfFile  *file,
+                                       const guint8    *record,
+                                       guint32          size,
+                                       ThPfNote        *note);
+/* @note: what was filled of @record. */
+void        th_pf_note_print          (const ThPfFile  *file,
+                                       const guint8    *record,
+                                       const ThPayload *note,
+                                       GString         *text);
+
+G_END_DECLS
