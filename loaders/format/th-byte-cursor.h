@@ -8,13 +8,8 @@
 #pragma once
 
 #include "th-bytes.h"
-#include "th-format.h"
-#include "th-recording.h"
-#include "th-recording.h"
 
 G_BEGIN_DECLS
-
-#define TH_MAX_SYSTEM 256 /* bytes of the name of a system */
 
 static inline guint32
 th_bytes_u32 (const guint8 *p,
@@ -70,17 +65,5 @@ char         *th_byte_cursor_dup  (ThByteCursor *self,
 /* Up to and with the next NUL, at most @max bytes; or NULL. */
 char         *th_byte_cursor_text (ThByteCursor *self,
                                    gsize         max);
-
-/* --- formats, as trace-cmd and perf write them --------------------------- */
-
-/* The formats of one system: their number, then the size and text of each. */
-void          th_formats_read (ThFormats    *formats,
-                               ThRecording  *recording,
-                               const char   *system,
-                               ThByteCursor *cursor);
-/* The number of systems, then the name and the formats of each. */
-void          th_formats_read_systems (ThFormats    *formats,
-                                       ThRecording  *recording,
-                                       ThByteCursor *cursor);
 
 G_END_DECLS

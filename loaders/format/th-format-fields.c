@@ -6,7 +6,11 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-event-format.h"
+#include "th-format-fields.h"
+#include "th-pool.h"
+#include "th-print-lex.h"
+#include "th-print-parse.h"
 
 /* "offset:8;" and its like. */
 static gboolean

@@ -6,7 +6,12 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-event-format.h"
+#include "th-format-fields.h"
+#include "th-format-hints.h"
+#include "th-pool.h"
+#include "th-print-program.h"
+#include "th-print-tree.h"
 
 #define LABEL_MAX 48
 

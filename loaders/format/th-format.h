@@ -19,8 +19,7 @@
  *
  * Threads.  ThFormats is shared: adding is for the thread that opens the
  * file; asking is for any thread (a lock inside guards first use).  A
- * ThFormatter prints, belongs to one thread, and holds a libtraceevent handle
- * of its own once it needs one.
+ * ThFormatter prints and belongs to one thread.
  *
  * Sources: Documentation/trace/events.rst and include/trace/stages/ of the
  * kernel for the format files, kernel/trace/trace_output.c for the helpers
@@ -29,29 +28,13 @@
  */
 #pragma once
 
+#include "th-symbols.h"
 #include "th-type.h"
 
 G_BEGIN_DECLS
 
 typedef struct _ThFormats   ThFormats;
 typedef struct _ThFormatter ThFormatter;
-typedef struct _ThSymbols   ThSymbols;
-
-/* --- symbols: /proc/kallsyms ------------------------------------------- */
-
-/* Takes the text ("address type name [module]" lines, in any order) and
- * parses it at once.  Lines that are none are skipped. */
-ThSymbols  *th_symbols_new           (char            *kallsyms,
-                                      gsize            size);
-void        th_symbols_free          (ThSymbols       *self);
-/* The symbol that @address lies in or behind: the last one at or before it,
- * as trace-cmd does; NULL before the first.  *@offset: how far behind. */
-const char *th_symbols_find          (const ThSymbols *self,
-                                      guint64          address,
-                                      guint64         *offset);
-/* With its module "[e1000]" or NULL. */
-const char *th_symbols_find_module   (const ThSymbols *self,
-                                      guint64          address);
 
 /* --- the formats of one file ------------------------------------------- */
 
@@ -138,14 +121,6 @@ void         th_formatter_print_raw  (ThFormatter     *self,
                                       const ThPayload *payload,
                                       GString         *text);
 
-/* For tests and benchmarks, on formats one trusts: libtraceevent's text,
- * whatever the kind. */
-void         th_formatter_print_tep  (ThFormatter     *self,
-                                      guint            id,
-                                      const ThPayload *payload,
-                                      GString         *text);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThSymbols, th_symbols_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThFormats, th_formats_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThFormatter, th_formatter_free)
 

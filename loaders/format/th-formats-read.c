@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "th-byte-cursor.h"
+#include "th-formats-read.h"
 
 #define MAX_FORMAT (4 << 20)
 

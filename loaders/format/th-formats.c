@@ -11,7 +11,20 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-event-format.h"
+#include "th-format-fields.h"
+#include "th-format-hints.h"
+#include "th-format.h"
+#include "th-formats-private.h"
+#include "th-pool.h"
+#include "th-print-compile.h"
+#include "th-print-lex.h"
+#include "th-print-parse.h"
+#include "th-print-program.h"
+#include "th-print-run.h"
+#include "th-print-tree.h"
+#include "th-printk.h"
+#include "th-symbols.h"
 
 #define MAX_ID 65535
 

@@ -6,12 +6,16 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-event-format.h"
+#include "th-format.h"
+#include "th-formats-private.h"
+#include "th-print-output.h"
+#include "th-print-run.h"
+#include "th-printk.h"
 
 struct _ThFormatter
 {
   ThFormats *formats;
-  ThTep     *tep;
   ThRun      run;
 };
 
@@ -34,7 +38,6 @@ th_formatter_free (ThFormatter *self)
   if (self == NULL)
     return;
 
-  th_tep_free (self->tep);
   g_hash_table_unref (self->run.no_texts);
   g_free (self);
 }
@@ -97,25 +100,6 @@ th_formatter_print_raw (ThFormatter     *self,
     th_output_string (&run->out, "[UNKNOWN EVENT]");
   else
     th_run_fields (run, event, event->kind == TH_FORMAT_RAW);
-
-  th_output_end (&run->out);
-}
-
-void
-th_formatter_print_tep (ThFormatter     *self,
-                        guint            id,
-                        const ThPayload *payload,
-                        GString         *text)
-{
-  ThRun *run = formatter_begin (self, payload, text);
-  const ThEventFormat *event = th_formats_lookup (self->formats, id);
-
-  if (self->tep == NULL)
-    self->tep = th_tep_new (self->formats);
-  if (event == NULL || !event->has_fields)
-    th_output_string (&run->out, "[UNKNOWN EVENT]");
-  else if (!event->tep_safe || !th_tep_print (self->tep, event, payload, &run->out))
-    print_failed (run, event);
 
   th_output_end (&run->out);
 }

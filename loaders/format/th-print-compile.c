@@ -9,7 +9,12 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-event-format.h"
+#include "th-pool.h"
+#include "th-print-compile.h"
+#include "th-print-parse.h"
+#include "th-print-program.h"
+#include "th-print-tree.h"
 
 typedef struct
 {

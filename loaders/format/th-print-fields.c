@@ -6,7 +6,11 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-event-format.h"
+#include "th-print-output.h"
+#include "th-print-program.h"
+#include "th-print-run.h"
+#include "th-print-tree.h"
 
 static gboolean
 is_printable (const guint8 *bytes,

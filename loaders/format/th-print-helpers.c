@@ -6,7 +6,13 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-event-format.h"
+#include "th-format-fields.h"
+#include "th-pool.h"
+#include "th-print-helpers.h"
+#include "th-print-lex.h"
+#include "th-print-parse.h"
+#include "th-print-tree.h"
 
 /* --- constants --------------------------------------------------------- */
 

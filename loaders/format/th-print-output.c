@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-print-output.h"
+#include "th-print-program.h"
 
 static const char digit_pairs[] =
   "00010203040506070809101112131415161718192021222324"

@@ -12,7 +12,13 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-event-format.h"
+#include "th-format-fields.h"
+#include "th-pool.h"
+#include "th-print-helpers.h"
+#include "th-print-lex.h"
+#include "th-print-parse.h"
+#include "th-print-tree.h"
 
 /* Rank 0 binds closest; -1: not an operator that may follow an operand. */
 static const struct

@@ -10,7 +10,10 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-print-output.h"
+#include "th-print-program.h"
+#include "th-print-run.h"
+#include "th-print-tree.h"
 
 /* As recorded, on any machine. */
 #define FAMILY_IPV4 2

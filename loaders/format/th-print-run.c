@@ -10,7 +10,14 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-event-format.h"
+#include "th-format.h"
+#include "th-print-output.h"
+#include "th-print-parse.h"
+#include "th-print-program.h"
+#include "th-print-run.h"
+#include "th-print-tree.h"
+#include "th-symbols.h"
 
 guint64
 th_run_read (ThRun *self,

@@ -6,7 +6,13 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-event-format.h"
+#include "th-formats-private.h"
+#include "th-print-output.h"
+#include "th-print-program.h"
+#include "th-print-run.h"
+#include "th-print-tree.h"
+#include "th-printk.h"
 
 /* From @offset to the first NUL or the end of the record. */
 static void

@@ -11,7 +11,15 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-event-format.h"
+#include "th-format-fields.h"
+#include "th-formats-private.h"
+#include "th-pool.h"
+#include "th-print-compile.h"
+#include "th-print-output.h"
+#include "th-print-run.h"
+#include "th-print-tree.h"
+#include "th-printk.h"
 
 typedef struct
 {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "th-format-private.h"
+#include "th-symbols.h"
 
 typedef struct
 {

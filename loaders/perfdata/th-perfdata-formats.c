@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-formats-read.h"
 #include "th-kernel-symbols.h"
 #include "th-perfdata-attr.h"
 #include "th-perfdata-file.h"

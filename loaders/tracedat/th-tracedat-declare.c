@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "th-formats-read.h"
 #include "th-kernel-symbols.h"
 #include "th-tracedat-chunks.h"
 #include "th-tracedat-declare.h"

@@ -13,7 +13,11 @@
 
 #include <event-parse.h>
 
-#include "th-format-private.h"
+#include "th-event-format.h"
+#include "th-format.h"
+#include "th-formats-private.h"
+#include "th-print-program.h"
+#include "th-print-tree.h"
 #include "th-test-dat.h"
 
 #define RECORD_SIZE 2048

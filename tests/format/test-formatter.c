@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "th-format.h"
+#include "th-tep.h"
 
 #define COMMON \
   "format:\n" \
@@ -27,6 +28,7 @@ typedef struct
 {
   ThFormats   *formats;
   ThFormatter *formatter;
+  ThTep       *tep;
   guint8       record[256];
   gsize        size;
   gboolean     big_endian;
@@ -73,6 +75,7 @@ fixture_open (Fixture    *self,
   th_formats_set_printk (self->formats, printk_formats, NULL);
   g_assert_cmpint (th_formats_add (self->formats, system, text, strlen (text)), ==, 7);
   self->formatter = th_formatter_new (self->formats);
+  self->tep = th_tep_new (self->formats);
   self->big_endian = big_endian;
   self->record[big_endian ? 1 : 0] = 7;
   self->size = sizeof self->record;
@@ -81,6 +84,7 @@ fixture_open (Fixture    *self,
 static void
 fixture_close (Fixture *self)
 {
+  th_tep_free (self->tep);
   th_formatter_free (self->formatter);
   th_formats_free (self->formats);
 }
@@ -113,7 +117,7 @@ print_tep (Fixture *self)
   ThPayload payload = { self->record, self->size, self->big_endian };
   GString *text = g_string_new (NULL);
 
-  th_formatter_print_tep (self->formatter, 7, &payload, text);
+  th_tep_print (self->tep, 7, &payload, text);
 
   return g_string_free (text, FALSE);
 }

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "fuzz-target.h"
-#include "th-format-private.h"
+#include "th-printk.h"
+#include "th-symbols.h"
 
 static void
 read_symbols (char  *text,

@@ -36,7 +36,7 @@ ROOMS = {
     "model/completion": ("model/filter", ""),
     "model/session": ("model/recording", "json"),
     "loaders/io": ("model/recording", "zlib lzma zstd"),
-    "loaders/format": ("loaders/io", "traceevent elf"),
+    "loaders/format": ("loaders/io", "elf"),
     "loaders/tracedat": ("loaders/format", ""),
     "loaders/perfdata": ("loaders/format", ""),
     "loaders/text": ("loaders/format", ""),

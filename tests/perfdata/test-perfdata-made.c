@@ -800,6 +800,24 @@ test_bomb (void)
     }
 }
 
+/* Names of modules go with the file: GLib would keep forever what is interned. */
+static void
+test_symbol_names (void)
+{
+  PerfWriter writer;
+  g_autoptr(ThRecording) recording = NULL;
+  guint64 offset;
+
+  perf_writer_init (&writer, &shapes[0]);
+  perf_writer_mmap (&writer, 900, -1, 0xffffffffc0000000, "[module_of_this_file]", FALSE);
+  perf_writer_sample (&writer, 1000, 0, 7);
+  recording = load (&writer);
+
+  g_assert_cmpstr (th_recording_get_symbol (recording, 0xffffffffc0000010, &offset), ==, "[module_of_this_file]");
+  g_assert_cmpuint (offset, ==, 0x10);
+  g_assert_cmpuint (g_quark_try_string ("[module_of_this_file]"), ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -819,6 +837,7 @@ main (int   argc,
   g_test_add_data_func ("/perfdata/made/task-events", GINT_TO_POINTER (FALSE), test_task_events);
   g_test_add_data_func ("/perfdata/made/task-events-big-endian", GINT_TO_POINTER (TRUE), test_task_events);
   g_test_add_func ("/perfdata/made/maps", test_maps);
+  g_test_add_func ("/perfdata/made/symbol-names", test_symbol_names);
   g_test_add_func ("/perfdata/made/names-out-of-order", test_names_out_of_order);
   g_test_add_func ("/perfdata/made/simpleperf", test_simpleperf);
   g_test_add_func ("/perfdata/made/strange-features", test_strange_features);

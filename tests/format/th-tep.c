@@ -1,11 +1,6 @@
 /* th-tep.c - libtraceevent, kept at arm's length
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
- *
- * libtraceevent trusts the formats and records it is given.  What reaches it
- * was read by our own parser before, and a record is handed over as a copy
- * with room and NULs behind it.  Its parser keeps state in static variables,
- * so only one thread may be in it.
  */
 #include "config.h"
 
@@ -14,7 +9,11 @@
 #include <event-parse.h>
 #include <event-utils.h>
 
-#include "th-format-private.h"
+#include "th-format-fields.h"
+#include "th-formats-private.h"
+#include "th-print-run.h"
+#include "th-symbols.h"
+#include "th-tep.h"
 
 /* What a 16-bit offset counted from the last field can still reach. */
 #define ROOM_BEHIND (256 << 10)
@@ -29,9 +28,7 @@ struct _ThTep
   gsize              room;
 };
 
-static GMutex parser_lock;
-
-/* libtraceevent prints its warnings through this; nothing below gui/ prints. */
+/* libtraceevent prints its warnings through this; here they would only confuse. */
 __attribute__ ((visibility ("default"))) int
 tep_vprint (const char       *name,
             enum tep_loglevel level,
@@ -135,9 +132,7 @@ tep_know (ThTep               *self,
 
       if (good)
         {
-          g_mutex_lock (&parser_lock);
           good = tep_parse_event (self->handle, event->text, event->size, event->system) == 0;
-          g_mutex_unlock (&parser_lock);
           good = good && tep_find_event (self->handle, (int) event->id) != NULL;
         }
       known = GINT_TO_POINTER (good ? 1 : 2);
@@ -173,11 +168,11 @@ fields_inside (const ThEventFormat *event,
   return TRUE;
 }
 
-gboolean
-th_tep_print (ThTep               *self,
-              const ThEventFormat *event,
-              const ThPayload     *payload,
-              ThOutput            *out)
+static gboolean
+print_event (ThTep               *self,
+             const ThEventFormat *event,
+             const ThPayload     *payload,
+             ThOutput            *out)
 {
   struct tep_record record = { 0 };
 
@@ -199,4 +194,32 @@ th_tep_print (ThTep               *self,
   th_output_bytes (out, self->seq.buffer, strnlen (self->seq.buffer, self->seq.len));
 
   return TRUE;
+}
+
+void
+th_tep_print (ThTep           *self,
+              guint            id,
+              const ThPayload *payload,
+              GString         *text)
+{
+  const ThEventFormat *event = th_formats_lookup (self->formats, id);
+  g_autoptr(GHashTable) no_texts = g_hash_table_new (NULL, NULL);
+  ThRun run = {
+    .formats = self->formats,
+    .long_size = th_formats_get_long_size (self->formats),
+    .data = payload->data,
+    .size = payload->size,
+    .big_endian = payload->big_endian,
+    .no_texts = no_texts,
+  };
+
+  th_output_begin (&run.out, text);
+  if (event == NULL || !event->has_fields)
+    th_output_string (&run.out, "[UNKNOWN EVENT]");
+  else if (!event->tep_safe || !print_event (self, event, payload, &run.out))
+    {
+      th_output_string (&run.out, "[FAILED TO PARSE]");
+      th_run_fields (&run, event, TRUE);
+    }
+  th_output_end (&run.out);
 }

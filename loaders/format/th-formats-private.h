@@ -1,0 +1,18 @@
+/* th-formats-private.h - what the printer needs of the formats of a file
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-event-format.h"
+#include "th-printk.h"
+
+G_BEGIN_DECLS
+
+ThEventFormat   *th_formats_lookup      (ThFormats *self,
+                                         guint      id);
+const ThPrintks *th_formats_get_printks (ThFormats *self);
+guint            th_formats_get_long_size (ThFormats *self);
+gboolean         th_formats_get_big_endian (ThFormats *self);
+
+G_END_DECLS

@@ -1,0 +1,56 @@
+/* th-print-parse.h - the parser of print formats
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-print-lex.h"
+#include "th-print-tree.h"
+
+G_BEGIN_DECLS
+
+/* Bounds on what a stranger's format may ask for. */
+#define TH_FORMAT_MAX_TYPE    256
+#define TH_FORMAT_MAX_DEPTH   256
+#define TH_FORMAT_MAX_NODES   16384
+
+typedef enum
+{
+  TH_PARSE_OK,
+  TH_PARSE_FAILED, /* libtraceevent says [FAILED TO PARSE] */
+  TH_PARSE_UNSAFE  /* past our bounds, or would hurt libtraceevent */
+} ThParseResult;
+
+typedef struct
+{
+  const ThEventFormat *event;
+  guint                long_size;
+
+  ThLexer              lexer;
+  guint                depth;
+  guint                n_nodes;
+  gboolean             unsafe;
+  const char          *why;
+
+  const char          *format;
+  GPtrArray           *args; /* of ThNode */
+} ThPrintParser;
+
+/* From `print fmt:` to the end. */
+ThParseResult th_print_parse  (ThPrintParser *self);
+ThNode       *th_print_node   (ThPrintParser *self,
+                               ThNodeType     type);
+void          th_node_set_atom (ThNode     *node,
+                                const char *text);
+guint64       th_cast_mask    (const char    *type,
+                               gboolean       dereference);
+
+/* For th-print-helpers.c: parsers of parts.  FALSE: what is wrong is in @why. */
+gboolean      th_print_parse_arg  (ThPrintParser *self,
+                                   ThNode        *node);
+gboolean      th_print_parse_op   (ThPrintParser *self,
+                                   ThNode        *node);
+gboolean      th_print_fail       (ThPrintParser *self,
+                                   const char    *why);
+
+G_END_DECLS

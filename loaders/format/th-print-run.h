@@ -1,0 +1,79 @@
+/* th-print-run.h - prints one record, piece by piece
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Programs, pieces, strings and addresses print each other, so they share this header.
+ */
+#pragma once
+
+#include "th-print-output.h"
+#include "th-print-program.h"
+
+G_BEGIN_DECLS
+
+/* Bounds on what a stranger's format may ask for. */
+#define TH_FORMAT_MAX_ARGS    32
+
+typedef struct
+{
+  gboolean    is_text;
+  guint64     value;
+  const char *text;
+  gsize       size;
+} ThRunArg;
+
+#define TH_SYMBOL_CACHE 256 /* a power of two */
+
+typedef struct
+{
+  guint64     address;
+  guint64     offset;
+  const char *name;
+  gboolean    used;
+} ThSymbolSlot;
+
+typedef struct
+{
+  ThFormats     *formats;
+  guint          long_size;
+  const guint8  *data;
+  gsize          size;
+  gboolean       big_endian;
+  GHashTable    *no_texts; /* fields seen to hold other than text */
+  ThOutput       out;
+  ThRunArg       args[TH_FORMAT_MAX_ARGS];
+  guint          n_args;
+  ThSymbolSlot   symbols[TH_SYMBOL_CACHE];
+} ThRun;
+
+void        th_run_program   (ThRun           *self,
+                              const ThProgram *program);
+void        th_run_piece     (ThRun           *self,
+                              const ThPiece   *piece);
+guint64     th_run_eval      (ThRun           *self,
+                              const ThNode    *node);
+guint64     th_run_read      (ThRun           *self,
+                              gsize            offset,
+                              gsize            size);
+/* Where dynamic @field lies; both within the record. */
+void        th_run_locate    (ThRun               *self,
+                              const ThFormatField *field,
+                              gsize               *offset,
+                              gsize               *length);
+const char *th_run_symbol    (ThRun           *self,
+                              guint64          address,
+                              guint64         *offset);
+/* Pieces of their own files. */
+void        th_run_string    (ThRun           *self,
+                              const ThPiece   *piece,
+                              const ThNode    *node,
+                              int              star);
+void        th_run_pointer   (ThRun           *self,
+                              const ThPiece   *piece,
+                              int              star);
+/* " name=value …", as libtraceevent without a print format. */
+void        th_run_fields    (ThRun               *self,
+                              const ThEventFormat *event,
+                              gboolean             failed);
+
+G_END_DECLS

@@ -1,0 +1,32 @@
+/* th-symbols.h - symbols of a kernel: /proc/kallsyms
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct _ThSymbols ThSymbols;
+
+/* Takes the text ("address type name [module]" lines, in any order) and
+ * parses it at once.  Lines that are none are skipped. */
+ThSymbols  *th_symbols_new           (char            *kallsyms,
+                                      gsize            size);
+void        th_symbols_free          (ThSymbols       *self);
+/* The symbol that @address lies in or behind: the last one at or before it,
+ * as trace-cmd does; NULL before the first.  *@offset: how far behind. */
+const char *th_symbols_find          (const ThSymbols *self,
+                                      guint64          address,
+                                      guint64         *offset);
+/* With its module "[e1000]" or NULL. */
+const char *th_symbols_find_module   (const ThSymbols *self,
+                                      guint64          address);
+/* The address of @name, or 0. */
+guint64     th_symbols_find_address (const ThSymbols *self,
+                                     const char      *name);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThSymbols, th_symbols_free)
+
+G_END_DECLS
