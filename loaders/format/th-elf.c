@@ -62,9 +62,9 @@ open_regular (const char *path)
 }
 
 static void
-add_symbol (ThElf         *self,
+add_symbol (ThElf          *self,
             const GElf_Sym *from,
-            const char    *name)
+            const char     *name)
 {
   guint type = GELF_ST_TYPE (from->st_info);
   Symbol symbol = { from->st_value, from->st_size, self->names->len };

@@ -26,9 +26,9 @@ atom_of_number (ThPrintParser *self,
 }
 
 static gboolean
-fold_values (ThOp    op,
-             guint64 left,
-             guint64 right,
+fold_values (ThOp     op,
+             guint64  left,
+             guint64  right,
              guint64 *value)
 {
   switch (op)

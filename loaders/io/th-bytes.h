@@ -60,9 +60,9 @@ gssize   th_bytes_read       (ThBytes     *self,
 /* How many calls of th_bytes_read() ended with an error so far; where and why
  * the first did.  What was read in their place is missing, so every loader has
  * this told (th_loader_note_bytes()).  @detail is static or NULL. */
-guint    th_bytes_get_n_failed (ThBytes    *self,
-                               guint64     *offset,
-                               const char **detail);
+guint    th_bytes_get_n_failed (ThBytes     *self,
+                                guint64     *offset,
+                                const char **detail);
 
 /* --- growing ----------------------------------------------------------- */
 

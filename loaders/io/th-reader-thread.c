@@ -218,9 +218,9 @@ th_reader_thread_read (ThReaderThread *self,
 
 gboolean
 th_reader_thread_get_problem (ThReaderThread  *self,
-                      ThProblemKind  *kind,
-                      guint64        *offset,
-                      const char    **detail)
+                              ThProblemKind   *kind,
+                              guint64         *offset,
+                              const char     **detail)
 {
   gboolean failed;
 

@@ -24,8 +24,8 @@ typedef struct
 const ThFieldTable *th_pf_fields_for  (ThPfFile        *self,
                                        const ThPfAttr  *attr);
 void        th_pf_record_print        (const ThPfRecord *record,
-                                       const ThPfAttr  *attr,
-                                       gboolean         raw,
-                                       GString         *text);
+                                       const ThPfAttr   *attr,
+                                       gboolean          raw,
+                                       GString          *text);
 
 G_END_DECLS

@@ -26,7 +26,7 @@ th_pf_file_new (ThBytes     *bytes,
   self->id_keys[0] = (guint64) g_random_int () << 32 | g_random_int ();
   self->id_keys[1] = (guint64) g_random_int () << 32 | g_random_int () | 1;
   g_mutex_init (&self->lock);
-  self->notes = th_load_options_get_sideband ();
+  self->sideband = th_load_options_get_sideband ();
   return self;
 }
 

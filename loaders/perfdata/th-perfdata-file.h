@@ -23,7 +23,7 @@ G_BEGIN_DECLS
 #define TH_PF_MAX_ATTRS 65535
 #define TH_PF_MAX_IDS (1u << 21) /* of all attributes: 4,096 events on 512 CPUs */
 #define TH_PF_N_FEATURES 256
-#define TH_PF_N_NOTES 12
+#define TH_PF_N_SIDEBAND 12
 
 typedef struct
 {
@@ -50,7 +50,7 @@ typedef struct
   gboolean     big_endian;
   gboolean     pipe;
   gboolean     cut;        /* its data ends before it should */
-  ThSideband   notes;      /* which of them are events, too */
+  ThSideband   sideband;   /* records that are events, too */
 
   ThPfSection  attr_section;
   guint64      attr_size;  /* of an entry in it */
@@ -75,7 +75,7 @@ typedef struct
   GPtrArray   *texts;      /* that came with them */
   ThPfText    *kallsyms;   /* one of them, or NULL */
   GHashTable  *attr_of_type; /* event type → ThPfAttr */
-  gint         note_types[TH_PF_N_NOTES]; /* atomic: + 1; 0: none came */
+  gint         sideband_types[TH_PF_N_SIDEBAND]; /* atomic: + 1; 0: none came */
 
   ThPfMaps    *maps;
   ThPfSymbols *symbols;

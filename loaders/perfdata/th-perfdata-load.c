@@ -48,7 +48,7 @@ typedef struct
 {
   ThPfFile  *file;
   ThTasks   *tasks;
-  ThPfLanes  lanes;
+  ThPfQueues  queues;
   ThPfNames  names;
   gint64     earliest, latest; /* that is believed */
   gboolean   started;
@@ -136,24 +136,24 @@ believe (Load   *self,
 }
 
 /* The one for samples that do not say their CPU is the last. */
-static ThPfLane *
-lane_of (Load    *self,
-         guint32  cpu)
+static ThPfQueue *
+queue_of (Load    *self,
+          guint32  cpu)
 {
   if (G_LIKELY (cpu < self->file->n_cpus))
-    return &self->lanes.lanes[cpu];
+    return &self->queues.queues[cpu];
   if (self->file->may_outgrow && cpu < TH_PF_MAX_CPUS)
     {
       self->outgrown = TRUE;
       th_recording_set_outgrown (self->file->recording);
     }
-  return self->file->without_cpu ? &self->lanes.lanes[self->lanes.n_lanes - 1] : NULL;
+  return self->file->without_cpu ? &self->queues.queues[self->queues.n_queues - 1] : NULL;
 }
 
 static gint64
 newest (const Load *self)
 {
-  return MAX (self->lanes.newest, 0);
+  return MAX (self->queues.newest, 0);
 }
 
 /* --- samples ----------------------------------------------------------- */
@@ -194,7 +194,7 @@ take_sample (Load         *self,
   const ThPfFile *file = self->file;
   const ThPfAttr *attr = th_pf_sample_attr (file, record, size);
   ThPfRow row = { .place = place, .task = TH_TASK_IDLE, .next = TH_TASK_NONE };
-  ThPfLane *lane;
+  ThPfQueue *queue;
 
   if (G_UNLIKELY (attr == NULL))
     {
@@ -204,8 +204,8 @@ take_sample (Load         *self,
 
   row.type = attr->event_type;
   row.time = attr->time != TH_PF_ABSENT ? (gint64) th_bytes_u64 (record + attr->time, file->big_endian) : newest (self);
-  lane = lane_of (self, attr->cpu != TH_PF_ABSENT ? th_bytes_u32 (record + attr->cpu, file->big_endian) : G_MAXUINT32);
-  if (G_UNLIKELY (lane == NULL))
+  queue = queue_of (self, attr->cpu != TH_PF_ABSENT ? th_bytes_u32 (record + attr->cpu, file->big_endian) : G_MAXUINT32);
+  if (G_UNLIKELY (queue == NULL))
     {
       self->n_bad++;
       return;
@@ -216,7 +216,7 @@ take_sample (Load         *self,
     row.task = sample_task (self, record + attr->tid);
   if (attr->is_switch)
     see_switch (self, attr, record, size, &row);
-  th_pf_lanes_add (&self->lanes, lane, &row);
+  th_pf_queues_add (&self->queues, queue, &row);
 }
 
 /* --- other records ----------------------------------------------------- */
@@ -260,11 +260,11 @@ switched_to (Load         *self,
              guint32       size)
 {
   gboolean out = (th_bytes_u16 (record + 4, self->file->big_endian) & MISC_SWITCH_OUT) != 0;
-  ThPfNote note;
+  ThPfSideband sideband;
 
-  if (!out || th_pf_note_fill (self->file, record, size, &note) <= G_STRUCT_OFFSET (ThPfNote, tid) || note.tid < 0)
+  if (!out || th_pf_sideband_fill (self->file, record, size, &sideband) <= G_STRUCT_OFFSET (ThPfSideband, tid) || sideband.tid < 0)
     return TH_TASK_NONE;
-  return task_of (self, note.tid);
+  return task_of (self, sideband.tid);
 }
 
 static void
@@ -276,23 +276,23 @@ take_note (Load         *self,
 {
   Trail trail = trail_of (self, record, size);
   ThPfRow row = { .place = place, .time = trail.time, .task = TH_TASK_IDLE, .next = TH_TASK_NONE };
-  ThPfLane *lane = lane_of (self, trail.cpu);
+  ThPfQueue *queue = queue_of (self, trail.cpu);
 
   /* Those of time 0 perf made of what was there before it began. */
   if (trail.time == 0 || !believe (self, trail.time))
     return;
-  if (lane == NULL)
+  if (queue == NULL)
     {
       self->n_bad++;
       return;
     }
 
-  row.type = th_pf_note_type (self->file, record);
+  row.type = th_pf_sideband_type (self->file, record);
   if (trail.tid >= 0)
     row.task = task_of (self, trail.tid);
   if (type == TH_PF_SWITCH_CPU_WIDE && trail.cpu < self->file->n_cpus)
     row.next = switched_to (self, record, size);
-  th_pf_lanes_add (&self->lanes, lane, &row);
+  th_pf_queues_add (&self->queues, queue, &row);
 }
 
 static void
@@ -303,16 +303,16 @@ take_lost (Load         *self,
 {
   Trail trail = trail_of (self, record, size);
   gint64 time = trail.time;
-  ThPfLane *lane = lane_of (self, trail.cpu);
+  ThPfQueue *queue = queue_of (self, trail.cpu);
   ThPfRow row = { .place = count, .task = TH_TASK_NONE, .next = TH_TASK_NONE };
 
-  if (count == 0 || self->lanes.n_lanes == 0)
+  if (count == 0 || self->queues.n_queues == 0)
     return;
-  if (lane == NULL)
-    lane = &self->lanes.lanes[0];
+  if (queue == NULL)
+    queue = &self->queues.queues[0];
 
   row.time = self->started && time >= self->earliest && time <= self->latest && time >= 0 ? time : newest (self);
-  th_pf_lanes_add (&self->lanes, lane, &row);
+  th_pf_queues_add (&self->queues, queue, &row);
 }
 
 static void
@@ -429,7 +429,7 @@ take_other (Load         *self,
   switch (type)
     {
     case TH_PF_FINISHED_ROUND:
-      th_pf_lanes_round (&self->lanes);
+      th_pf_queues_round (&self->queues);
       break;
     case TH_PF_COMM:
       take_comm (self, record, size);
@@ -481,8 +481,8 @@ take_record (gpointer      data,
   if (G_UNLIKELY (record == NULL))
     {
       /* Whoever waits wants to see what there is. */
-      th_pf_lanes_show (&self->lanes);
-      return !self->lanes.stopped;
+      th_pf_queues_show (&self->queues);
+      return !self->queues.stopped;
     }
 
   type = th_pf_record_type (record, self->file->big_endian);
@@ -491,12 +491,12 @@ take_record (gpointer      data,
   else
     {
       take_other (self, record, type, size);
-      if (th_pf_is_note (type, self->file->notes))
+      if (th_pf_is_sideband (type, self->file->sideband))
         take_note (self, record, type, size, place);
     }
   return G_LIKELY (!self->outgrown) &&
          (++self->n_records % CHECK_EVERY != 0 ||
-          (!self->lanes.stopped && !th_recording_is_cancelled (self->file->recording)));
+          (!self->queues.stopped && !th_recording_is_cancelled (self->file->recording)));
 }
 
 /* --- the whole load ---------------------------------------------------- */
@@ -532,18 +532,18 @@ th_perfdata_load (ThRecording *recording)
   self->tasks = th_recording_get_tasks (recording);
   th_tasks_set_timed (self->tasks);
   self->earliest = G_MAXINT64;
-  th_pf_lanes_init (&self->lanes, recording);
+  th_pf_queues_init (&self->queues, recording);
   th_pf_names_init (&self->names, self->tasks);
 
   end = file->data.offset + file->data.size;
   th_pf_walk (file, file->data.offset, end, TRUE, take_record, self);
   th_pf_names_apply (&self->names, G_MAXINT64);
   th_tasks_settle (self->tasks);
-  th_pf_lanes_finish (&self->lanes);
+  th_pf_queues_finish (&self->queues);
   note_problems (self);
 
   th_pf_names_clear (&self->names);
-  th_pf_lanes_clear (&self->lanes);
+  th_pf_queues_clear (&self->queues);
   g_free (self);
   th_recording_finish (recording);
 }

@@ -160,7 +160,7 @@ set_build_id (ThPfMaps     *self,
 }
 
 void
-th_pf_maps_add (ThPfMaps        *self,
+th_pf_maps_add (ThPfMaps         *self,
                 const ThPfMapped *mapped)
 {
   Mapping mapping = { mapped->time, mapped->start, mapped->start + mapped->size, mapped->offset, NO_MODULE };

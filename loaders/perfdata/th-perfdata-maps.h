@@ -28,7 +28,7 @@ typedef struct
 /* Filled by the load, asked by any thread. */
 ThPfMaps   *th_pf_maps_new            (void);
 void        th_pf_maps_free           (ThPfMaps        *self);
-void        th_pf_maps_add            (ThPfMaps        *self,
+void        th_pf_maps_add            (ThPfMaps         *self,
                                        const ThPfMapped *mapped);
 void        th_pf_maps_add_build_id   (ThPfMaps        *self,
                                        const guint8    *name,

@@ -21,34 +21,34 @@
 #define MIN_FLUSH 4096
 
 void
-th_pf_lanes_init (ThPfLanes   *self,
-                  ThRecording *recording)
+th_pf_queues_init (ThPfQueues  *self,
+                   ThRecording *recording)
 {
   ThStream *stream = th_recording_get_stream (recording, th_recording_get_first_stream (recording));
 
-  *self = (ThPfLanes) { .recording = recording, .newest = G_MININT64, .round = G_MININT64, .limit = G_MININT64 };
-  self->n_lanes = th_stream_get_n_cpus (stream);
-  self->lanes = g_new0 (ThPfLane, self->n_lanes);
+  *self = (ThPfQueues) { .recording = recording, .newest = G_MININT64, .round = G_MININT64, .limit = G_MININT64 };
+  self->n_queues = th_stream_get_n_cpus (stream);
+  self->queues = g_new0 (ThPfQueue, self->n_queues);
   self->memory_limit = th_load_options_get_memory_limit ();
-  for (guint i = 0; i < self->n_lanes; i++)
+  for (guint i = 0; i < self->n_queues; i++)
     {
-      self->lanes[i].out = th_stream_get_cpu (stream, i);
-      self->lanes[i].last = G_MININT64;
+      self->queues[i].out = th_stream_get_cpu (stream, i);
+      self->queues[i].last = G_MININT64;
     }
 }
 
 void
-th_pf_lanes_clear (ThPfLanes *self)
+th_pf_queues_clear (ThPfQueues *self)
 {
-  for (guint i = 0; i < self->n_lanes; i++)
+  for (guint i = 0; i < self->n_queues; i++)
     {
-      g_free (self->lanes[i].time);
-      g_free (self->lanes[i].place);
-      g_free (self->lanes[i].task);
-      g_free (self->lanes[i].type);
-      g_free (self->lanes[i].switches);
+      g_free (self->queues[i].time);
+      g_free (self->queues[i].place);
+      g_free (self->queues[i].task);
+      g_free (self->queues[i].type);
+      g_free (self->queues[i].switches);
     }
-  g_free (self->lanes);
+  g_free (self->queues);
 }
 
 /* --- in ---------------------------------------------------------------- */
@@ -67,103 +67,103 @@ grow_column (gpointer *column,
 }
 
 static gboolean
-grow_columns (ThPfLane *lane,
-              guint32   room)
+grow_columns (ThPfQueue *queue,
+              guint32    room)
 {
-  if (!grow_column ((gpointer *) &lane->time, sizeof *lane->time, room) ||
-      !grow_column ((gpointer *) &lane->place, sizeof *lane->place, room) ||
-      !grow_column ((gpointer *) &lane->task, sizeof *lane->task, room) ||
-      !grow_column ((gpointer *) &lane->type, sizeof *lane->type, room))
+  if (!grow_column ((gpointer *) &queue->time, sizeof *queue->time, room) ||
+      !grow_column ((gpointer *) &queue->place, sizeof *queue->place, room) ||
+      !grow_column ((gpointer *) &queue->task, sizeof *queue->task, room) ||
+      !grow_column ((gpointer *) &queue->type, sizeof *queue->type, room))
     return FALSE;
 
-  lane->room = room;
+  queue->room = room;
   return TRUE;
 }
 
 void
-th_pf_lane_switch (ThPfLane *lane,
-                   guint32   row,
-                   guint32   next)
+th_pf_queue_switch (ThPfQueue *queue,
+                    guint32    row,
+                    guint32    next)
 {
-  if (lane->n_switches == lane->room_switches)
+  if (queue->n_switches == queue->room_switches)
     {
-      lane->room_switches = MAX (lane->room_switches * 2, FIRST_ROOM);
-      lane->switches = g_renew (ThSwitch, lane->switches, lane->room_switches);
+      queue->room_switches = MAX (queue->room_switches * 2, FIRST_ROOM);
+      queue->switches = g_renew (ThSwitch, queue->switches, queue->room_switches);
     }
-  lane->switches[lane->n_switches++] = (ThSwitch) { row, next };
+  queue->switches[queue->n_switches++] = (ThSwitch) { row, next };
 }
 
 /* --- out --------------------------------------------------------------- */
 
 /* The rows [@from, @to), none of them a loss; *@next: their first switch. */
 static gboolean
-append_span (ThPfLane *lane,
-             guint32   from,
-             guint32   to,
-             guint32  *next)
+append_span (ThPfQueue *queue,
+             guint32    from,
+             guint32    to,
+             guint32   *next)
 {
   guint32 first = *next;
-  ThBatch batch = { to - from, lane->time + from, lane->place + from, lane->type + from, lane->task + from, 0, NULL };
+  ThBatch batch = { to - from, queue->time + from, queue->place + from, queue->type + from, queue->task + from, 0, NULL };
 
-  for (; *next < lane->n_switches && lane->switches[*next].index < to; (*next)++)
-    lane->switches[*next].index -= from;
+  for (; *next < queue->n_switches && queue->switches[*next].index < to; (*next)++)
+    queue->switches[*next].index -= from;
   batch.n_switches = *next - first;
-  batch.switches = batch.n_switches > 0 ? lane->switches + first : NULL;
-  return th_cpu_append (lane->out, &batch) == batch.n;
+  batch.switches = batch.n_switches > 0 ? queue->switches + first : NULL;
+  return th_cpu_append (queue->out, &batch) == batch.n;
 }
 
 static void
-append_rows (ThPfLanes *self,
-             ThPfLane  *lane,
-             guint32    n)
+append_rows (ThPfQueues *self,
+             ThPfQueue  *queue,
+             guint32     n)
 {
   guint32 next_switch = 0;
 
-  for (guint32 at = 0, next; at < n && !lane->full; at = next)
+  for (guint32 at = 0, next; at < n && !queue->full; at = next)
     {
       next = at;
-      while (next < n && lane->task[next] != TH_TASK_NONE)
+      while (next < n && queue->task[next] != TH_TASK_NONE)
         next++;
-      if (next > at && !append_span (lane, at, next, &next_switch))
+      if (next > at && !append_span (queue, at, next, &next_switch))
         {
-          lane->full = TRUE;
+          queue->full = TRUE;
           th_recording_add_problem (self->recording, TH_PROBLEM_TOO_MANY_EVENTS, 1, -1, NULL);
         }
       else if (next == at)
-        th_cpu_append_lost (lane->out, (gint64) lane->place[next++]);
+        th_cpu_append_lost (queue->out, (gint64) queue->place[next++]);
     }
 }
 
 static void
-drop_rows (ThPfLane *lane,
-           guint32   n)
+drop_rows (ThPfQueue *queue,
+           guint32    n)
 {
-  guint32 left = lane->n - n, gone = 0;
+  guint32 left = queue->n - n, gone = 0;
 
-  memmove (lane->time, lane->time + n, left * sizeof *lane->time);
-  memmove (lane->place, lane->place + n, left * sizeof *lane->place);
-  memmove (lane->task, lane->task + n, left * sizeof *lane->task);
-  memmove (lane->type, lane->type + n, left * sizeof *lane->type);
-  lane->n = left;
+  memmove (queue->time, queue->time + n, left * sizeof *queue->time);
+  memmove (queue->place, queue->place + n, left * sizeof *queue->place);
+  memmove (queue->task, queue->task + n, left * sizeof *queue->task);
+  memmove (queue->type, queue->type + n, left * sizeof *queue->type);
+  queue->n = left;
 
-  for (guint32 i = 0; i < lane->n_switches; i++)
-    if (lane->switches[i].index >= n)
-      lane->switches[i - gone] = (ThSwitch) { lane->switches[i].index - n, lane->switches[i].next_task };
+  for (guint32 i = 0; i < queue->n_switches; i++)
+    if (queue->switches[i].index >= n)
+      queue->switches[i - gone] = (ThSwitch) { queue->switches[i].index - n, queue->switches[i].next_task };
     else
       gone++;
-  lane->n_switches -= gone;
+  queue->n_switches -= gone;
 }
 
 static void
-flush_rows (ThPfLanes *self,
-            ThPfLane  *lane,
-            guint32    n)
+flush_rows (ThPfQueues *self,
+            ThPfQueue  *queue,
+            guint32     n)
 {
   if (n == 0)
     return;
 
-  append_rows (self, lane, n);
-  drop_rows (lane, n);
+  append_rows (self, queue, n);
+  drop_rows (queue, n);
 }
 
 /* --- late samples ------------------------------------------------------ */
@@ -180,16 +180,16 @@ compare_times (gconstpointer a,
 
 /* Rows before this one are in order, and none behind is earlier than they. */
 static guint32
-first_disorder (const ThPfLane *lane)
+first_disorder (const ThPfQueue *queue)
 {
   gint64 earliest = G_MAXINT64;
-  guint32 first = lane->n;
+  guint32 first = queue->n;
 
-  for (guint32 i = lane->n; i-- > 0; )
+  for (guint32 i = queue->n; i-- > 0; )
     {
-      if (lane->time[i] > earliest)
+      if (queue->time[i] > earliest)
         first = i;
-      earliest = MIN (earliest, lane->time[i]);
+      earliest = MIN (earliest, queue->time[i]);
     }
   return first;
 }
@@ -211,62 +211,62 @@ compare_switches (gconstpointer a,
 }
 
 static void
-move_switches (ThPfLane      *lane,
+move_switches (ThPfQueue     *queue,
                const guint32 *order,
                guint32        first)
 {
-  g_autofree guint32 *moved_to = g_new (guint32, lane->n - first);
+  g_autofree guint32 *moved_to = g_new (guint32, queue->n - first);
 
-  for (guint32 i = first; i < lane->n; i++)
+  for (guint32 i = first; i < queue->n; i++)
     moved_to[order[i - first] - first] = i;
-  for (guint32 i = 0; i < lane->n_switches; i++)
-    if (lane->switches[i].index >= first)
-      lane->switches[i].index = moved_to[lane->switches[i].index - first];
-  if (lane->n_switches > 0)
-    qsort (lane->switches, lane->n_switches, sizeof (ThSwitch), compare_switches);
+  for (guint32 i = 0; i < queue->n_switches; i++)
+    if (queue->switches[i].index >= first)
+      queue->switches[i].index = moved_to[queue->switches[i].index - first];
+  if (queue->n_switches > 0)
+    qsort (queue->switches, queue->n_switches, sizeof (ThSwitch), compare_switches);
 }
 
 static void
-sort_lane (ThPfLanes *self,
-           ThPfLane  *lane)
+sort_queue (ThPfQueues *self,
+            ThPfQueue  *queue)
 {
   g_autofree guint32 *order = NULL;
   guint32 first;
 
-  if (!lane->late)
+  if (!queue->late)
     return;
 
   self->seen_late = TRUE;
-  lane->late = FALSE;
-  first = first_disorder (lane);
-  if (first == lane->n)
+  queue->late = FALSE;
+  first = first_disorder (queue);
+  if (first == queue->n)
     return;
 
-  order = g_new (guint32, lane->n - first);
-  for (guint32 i = first; i < lane->n; i++)
+  order = g_new (guint32, queue->n - first);
+  for (guint32 i = first; i < queue->n; i++)
     order[i - first] = i;
   /* Stable: samples of one instant stay in the order of the file. */
-  g_qsort_with_data (order, lane->n - first, sizeof (guint32), compare_times, lane->time);
+  g_qsort_with_data (order, queue->n - first, sizeof (guint32), compare_times, queue->time);
 
-  move_switches (lane, order, first);
-  PUT_IN_ORDER (gint64, lane->time, order, first, lane->n);
-  PUT_IN_ORDER (guint64, lane->place, order, first, lane->n);
-  PUT_IN_ORDER (guint32, lane->task, order, first, lane->n);
-  PUT_IN_ORDER (guint16, lane->type, order, first, lane->n);
-  lane->last = lane->time[lane->n - 1];
+  move_switches (queue, order, first);
+  PUT_IN_ORDER (gint64, queue->time, order, first, queue->n);
+  PUT_IN_ORDER (guint64, queue->place, order, first, queue->n);
+  PUT_IN_ORDER (guint32, queue->task, order, first, queue->n);
+  PUT_IN_ORDER (guint16, queue->type, order, first, queue->n);
+  queue->last = queue->time[queue->n - 1];
 }
 
 static guint32
-count_until (const ThPfLane *lane,
-             gint64          limit)
+count_until (const ThPfQueue *queue,
+             gint64           limit)
 {
-  guint32 low = 0, high = lane->n;
+  guint32 low = 0, high = queue->n;
 
   while (low < high)
     {
       guint32 middle = low + (high - low) / 2;
 
-      if (lane->time[middle] <= limit)
+      if (queue->time[middle] <= limit)
         low = middle + 1;
       else
         high = middle;
@@ -275,23 +275,23 @@ count_until (const ThPfLane *lane,
 }
 
 gboolean
-th_pf_lanes_grow (ThPfLanes *self,
-                  ThPfLane  *lane)
+th_pf_queues_grow (ThPfQueues *self,
+                   ThPfQueue  *queue)
 {
-  guint32 most = self->seen_late || lane->late ? MAX_ROOM : ORDERED_ROOM;
+  guint32 most = self->seen_late || queue->late ? MAX_ROOM : ORDERED_ROOM;
 
-  if (lane->room < most && grow_columns (lane, MAX (lane->room * 2, FIRST_ROOM)))
+  if (queue->room < most && grow_columns (queue, MAX (queue->room * 2, FIRST_ROOM)))
     return TRUE;
-  if (lane->n == 0)
+  if (queue->n == 0)
     return FALSE;
 
-  sort_lane (self, lane);
-  flush_rows (self, lane, MAX (lane->n / 2, 1));
+  sort_queue (self, queue);
+  flush_rows (self, queue, MAX (queue->n / 2, 1));
   return TRUE;
 }
 
 static void
-check_memory (ThPfLanes *self)
+check_memory (ThPfQueues *self)
 {
   if (self->stopped || th_recording_get_memory (self->recording) <= self->memory_limit)
     return;
@@ -301,23 +301,23 @@ check_memory (ThPfLanes *self)
 }
 
 static void
-flush_until_limit (ThPfLanes *self)
+flush_until_limit (ThPfQueues *self)
 {
-  for (guint i = 0; i < self->n_lanes; i++)
+  for (guint i = 0; i < self->n_queues; i++)
     {
-      ThPfLane *lane = &self->lanes[i];
+      ThPfQueue *queue = &self->queues[i];
 
-      sort_lane (self, lane);
-      flush_rows (self, lane, count_until (lane, self->limit));
-      if (self->limit > th_cpu_get_complete (lane->out))
-        th_cpu_publish (lane->out, self->limit);
+      sort_queue (self, queue);
+      flush_rows (self, queue, count_until (queue, self->limit));
+      if (self->limit > th_cpu_get_complete (queue->out))
+        th_cpu_publish (queue->out, self->limit);
     }
   self->n_since = 0;
   check_memory (self);
 }
 
 void
-th_pf_lanes_round (ThPfLanes *self)
+th_pf_queues_round (ThPfQueues *self)
 {
   self->limit = self->round;
   self->round = self->newest;
@@ -326,21 +326,21 @@ th_pf_lanes_round (ThPfLanes *self)
 }
 
 void
-th_pf_lanes_show (ThPfLanes *self)
+th_pf_queues_show (ThPfQueues *self)
 {
   if (self->n_since > 0)
     flush_until_limit (self);
 }
 
 void
-th_pf_lanes_finish (ThPfLanes *self)
+th_pf_queues_finish (ThPfQueues *self)
 {
-  for (guint i = 0; i < self->n_lanes; i++)
+  for (guint i = 0; i < self->n_queues; i++)
     {
-      ThPfLane *lane = &self->lanes[i];
+      ThPfQueue *queue = &self->queues[i];
 
-      sort_lane (self, lane);
-      flush_rows (self, lane, lane->n);
-      th_cpu_publish (lane->out, G_MAXINT64);
+      sort_queue (self, queue);
+      flush_rows (self, queue, queue->n);
+      th_cpu_publish (queue->out, G_MAXINT64);
     }
 }

@@ -31,13 +31,13 @@ typedef struct
   gint64    last;
   gboolean  late; /* not in order */
   gboolean  full;
-} ThPfLane;
+} ThPfQueue;
 
 typedef struct
 {
   ThRecording *recording;
-  ThPfLane    *lanes;   /* one a CPU, the pseudo-CPU last */
-  guint        n_lanes;
+  ThPfQueue    *queues;   /* one a CPU, the pseudo-CPU last */
+  guint        n_queues;
   gint64       newest;
   gint64       round;   /* the newest at the end of the last round */
   gint64       limit;   /* nothing earlier than this is still to come */
@@ -45,43 +45,43 @@ typedef struct
   gsize        memory_limit;
   gboolean     seen_late;
   gboolean     stopped;
-} ThPfLanes;
+} ThPfQueues;
 
-void        th_pf_lanes_init          (ThPfLanes       *self,
-                                       ThRecording     *recording);
-void        th_pf_lanes_clear         (ThPfLanes       *self);
+void        th_pf_queues_init          (ThPfQueues  *self,
+                                        ThRecording *recording);
+void        th_pf_queues_clear         (ThPfQueues       *self);
 /* Makes room for one row. */
-gboolean    th_pf_lanes_grow          (ThPfLanes       *self,
-                                       ThPfLane        *lane);
+gboolean    th_pf_queues_grow          (ThPfQueues *self,
+                                        ThPfQueue  *queue);
 /* perf wrote all that the CPUs had: what it wrote the last time is complete. */
-void        th_pf_lanes_round         (ThPfLanes       *self);
+void        th_pf_queues_round         (ThPfQueues       *self);
 /* What is complete is published now, for more has to be waited for. */
-void        th_pf_lanes_show          (ThPfLanes       *self);
-void        th_pf_lanes_finish        (ThPfLanes       *self);
+void        th_pf_queues_show          (ThPfQueues       *self);
+void        th_pf_queues_finish        (ThPfQueues       *self);
 
-void        th_pf_lane_switch         (ThPfLane        *lane,
-                                       guint32          row,
-                                       guint32          next);
+void        th_pf_queue_switch         (ThPfQueue *queue,
+                                        guint32    row,
+                                        guint32    next);
 
 static inline void
-th_pf_lanes_add (ThPfLanes     *self,
-                 ThPfLane      *lane,
-                 const ThPfRow *row)
+th_pf_queues_add (ThPfQueues    *self,
+                  ThPfQueue     *queue,
+                  const ThPfRow *row)
 {
   guint32 at;
 
-  if (G_UNLIKELY (lane->n == lane->room) && !th_pf_lanes_grow (self, lane))
+  if (G_UNLIKELY (queue->n == queue->room) && !th_pf_queues_grow (self, queue))
     return;
 
-  at = lane->n++;
-  lane->time[at] = row->time;
-  lane->place[at] = row->place;
-  lane->task[at] = row->task;
-  lane->type[at] = row->type;
+  at = queue->n++;
+  queue->time[at] = row->time;
+  queue->place[at] = row->place;
+  queue->task[at] = row->task;
+  queue->type[at] = row->type;
   if (row->next != TH_TASK_NONE)
-    th_pf_lane_switch (lane, at, row->next);
-  lane->late |= row->time < lane->last;
-  lane->last = row->time;
+    th_pf_queue_switch (queue, at, row->next);
+  queue->late |= row->time < queue->last;
+  queue->last = row->time;
   self->newest = MAX (self->newest, row->time);
   self->n_since++;
 }

@@ -47,7 +47,7 @@ typedef struct
   Slot         slots[N_SLOTS];
   guint64      now;
   ThPfRecord   record;
-  ThPfNote     note;
+  ThPfSideband     sideband;
 } Reader;
 
 /* --- source ------------------------------------------------------------ */
@@ -68,7 +68,7 @@ source_fields (gpointer source,
 
   if (attr == NULL)
     {
-      const ThFieldTable *fields = th_pf_note_fields (self, type);
+      const ThFieldTable *fields = th_pf_sideband_fields (self, type);
 
       return fields != NULL ? fields : &empty;
     }
@@ -210,7 +210,7 @@ take_record (Reader     *self,
   return sample->size >= TH_PF_HEADER && sample->size <= left;
 }
 
-/* Of a note, @sample has no attribute. */
+/* The attribute of @sample is NULL for a sideband record. */
 static gboolean
 get_sample (Reader     *self,
             ThRef       ref,
@@ -252,9 +252,9 @@ sample_payload (Reader           *self,
 {
   if (sample->attr == NULL)
     {
-      gsize size = th_pf_note_fill (self->file, sample->record, sample->size, &self->note);
+      gsize size = th_pf_sideband_fill (self->file, sample->record, sample->size, &self->sideband);
 
-      *payload = (ThPayload) { (const guint8 *) &self->note, size, G_BYTE_ORDER == G_BIG_ENDIAN };
+      *payload = (ThPayload) { (const guint8 *) &self->sideband, size, G_BYTE_ORDER == G_BIG_ENDIAN };
       return TRUE;
     }
   if (sample->attr->format != TH_PF_NO_FORMAT)
@@ -300,7 +300,7 @@ reader_text (gpointer  reader,
     {
       if (raw)
         g_string_append_c (text, ' ');
-      th_pf_note_print (self->file, sample.record, &payload, text);
+      th_pf_sideband_print (self->file, sample.record, &payload, text);
       return TRUE;
     }
   if (sample.attr->format == TH_PF_NO_FORMAT)

@@ -43,14 +43,14 @@ th_pf_sample_attr (const ThPfFile *file,
 }
 
 void        th_pf_sample_fill         (const ThPfSample *sample,
-                                       ThPfRecord      *record);
+                                       ThPfRecord       *record);
 /* Offset and number of addresses of its call chain, and the raw record. */
 gboolean    th_pf_sample_chain        (const ThPfSample *sample,
-                                       guint32         *offset,
-                                       guint32         *n);
+                                       guint32          *offset,
+                                       guint32          *n);
 gboolean    th_pf_sample_raw          (const ThPfSample *sample,
-                                       guint32         *offset,
-                                       guint32         *size);
+                                       guint32          *offset,
+                                       guint32          *size);
 
 /* Whose words stand behind a record that is no sample, all of them inside; or
  * NULL: there are none. */

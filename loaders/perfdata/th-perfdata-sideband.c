@@ -27,8 +27,8 @@
 #define FIRST_NAMESPACE 24 /* u64 device, u64 inode, each */
 
 #define FIELD(field_name, member, c_type, field_flags) \
-  { .name = field_name, .type_name = c_type, .offset = offsetof (ThPfNote, member), \
-    .size = sizeof ((ThPfNote *) 0)->member, .kind = TH_FIELD_INT, .flags = field_flags }
+  { .name = field_name, .type_name = c_type, .offset = offsetof (ThPfSideband, member), \
+    .size = sizeof ((ThPfSideband *) 0)->member, .kind = TH_FIELD_INT, .flags = field_flags }
 
 static const ThField in_fields[] = {
   FIELD ("prev_pid", pid, "int", TH_FIELD_SIGNED),
@@ -40,10 +40,10 @@ static const ThField out_fields[] = {
   FIELD ("next_tid", tid, "int", TH_FIELD_SIGNED),
 };
 #define ADDRESS(field_name, member) \
-  { .name = field_name, .type_name = "u64", .offset = offsetof (ThPfNote, member), .size = 8, .kind = TH_FIELD_INT, \
+  { .name = field_name, .type_name = "u64", .offset = offsetof (ThPfSideband, member), .size = 8, .kind = TH_FIELD_INT, \
     .flags = TH_FIELD_HEX }
 #define TEXT(field_name) \
-  { .name = field_name, .type_name = "char[]", .offset = offsetof (ThPfNote, name), .size = TH_PF_NOTE_NAME, \
+  { .name = field_name, .type_name = "char[]", .offset = offsetof (ThPfSideband, name), .size = TH_PF_SIDEBAND_NAME, \
     .kind = TH_FIELD_STRING }
 
 /* In the order of the kernel's enum of namespaces (NET_NS_INDEX …). */
@@ -79,7 +79,7 @@ static const ThField mmap2_fields[] = {
   ADDRESS ("addr", words[0]),
   ADDRESS ("len", words[1]),
   ADDRESS ("pgoff", words[2]),
-  { .name = "prot", .type_name = "u32", .offset = offsetof (ThPfNote, prot), .size = 4, .kind = TH_FIELD_INT,
+  { .name = "prot", .type_name = "u32", .offset = offsetof (ThPfSideband, prot), .size = 4, .kind = TH_FIELD_INT,
     .flags = TH_FIELD_FLAGS, .values = protections, .n_values = G_N_ELEMENTS (protections), .separator = "|" },
   TEXT ("filename"),
 };
@@ -107,7 +107,7 @@ static const struct
 {
   const char  *name;
   ThFieldTable fields;
-} kinds[TH_PF_N_NOTES] = {
+} kinds[TH_PF_N_SIDEBAND] = {
   [SWITCH_IN] = { "switch_in", { in_fields, G_N_ELEMENTS (in_fields) } },
   [SWITCH_OUT] = { "switch_out", { out_fields, G_N_ELEMENTS (out_fields) } },
   [NAMESPACES] = { "namespaces", { namespace_fields, G_N_ELEMENTS (namespace_fields) } },
@@ -123,8 +123,8 @@ static const struct
 };
 
 gboolean
-th_pf_is_note (guint32       record_type,
-               ThSideband notes)
+th_pf_is_sideband (guint32    record_type,
+                   ThSideband sideband)
 {
   switch (record_type)
     {
@@ -136,14 +136,14 @@ th_pf_is_note (guint32       record_type,
     case TH_PF_LOST_SAMPLES:
     case TH_PF_THROTTLE:
     case TH_PF_UNTHROTTLE:
-      return (notes & TH_SIDEBAND_LOST) != 0;
+      return (sideband & TH_SIDEBAND_LOST) != 0;
     case TH_PF_COMM:
     case TH_PF_FORK:
     case TH_PF_EXIT:
-      return (notes & TH_SIDEBAND_TASKS) != 0;
+      return (sideband & TH_SIDEBAND_TASKS) != 0;
     case TH_PF_MMAP:
     case TH_PF_MMAP2:
-      return (notes & TH_SIDEBAND_MMAPS) != 0;
+      return (sideband & TH_SIDEBAND_MMAPS) != 0;
     default:
       return FALSE;
     }
@@ -181,26 +181,26 @@ kind_of (const guint8 *record,
 }
 
 guint16
-th_pf_note_type (ThPfFile     *file,
-                 const guint8 *record)
+th_pf_sideband_type (ThPfFile     *file,
+                     const guint8 *record)
 {
   guint kind = kind_of (record, file->big_endian);
-  gint type = g_atomic_int_get (&file->note_types[kind]);
+  gint type = g_atomic_int_get (&file->sideband_types[kind]);
 
   if (type == 0)
     {
       type = (gint) MIN (th_recording_intern_type (file->recording, "perf", kinds[kind].name), TH_TYPE_OTHER) + 1;
-      g_atomic_int_set (&file->note_types[kind], type);
+      g_atomic_int_set (&file->sideband_types[kind], type);
     }
   return type - 1;
 }
 
 const ThFieldTable *
-th_pf_note_fields (ThPfFile *file,
-                   guint     type)
+th_pf_sideband_fields (ThPfFile *file,
+                       guint     type)
 {
-  for (guint i = 0; i < TH_PF_N_NOTES; i++)
-    if (g_atomic_int_get (&file->note_types[i]) == (gint) type + 1)
+  for (guint i = 0; i < TH_PF_N_SIDEBAND; i++)
+    if (g_atomic_int_get (&file->sideband_types[i]) == (gint) type + 1)
       return &kinds[i].fields;
   return NULL;
 }
@@ -211,7 +211,7 @@ fill_words (const guint8 *record,
             guint32       size,
             gboolean      big_endian,
             guint         kind,
-            ThPfNote     *note)
+            ThPfSideband *sideband)
 {
   guint n = MIN ((size - TH_PF_HEADER) / 8, 3);
   guint64 words[3] = { 0 };
@@ -219,27 +219,27 @@ fill_words (const guint8 *record,
   for (guint i = 0; i < n; i++)
     words[i] = th_bytes_u64 (record + TH_PF_HEADER + i * 8, big_endian);
   if (kind == LOST_SAMPLES)
-    note->words[0] = words[0];
+    sideband->words[0] = words[0];
   else
     {
-      note->words[0] = words[1];
-      note->words[1] = kind == LOST ? words[0] : words[2];
+      sideband->words[0] = words[1];
+      sideband->words[1] = kind == LOST ? words[0] : words[2];
     }
-  return n >= (kind == LOST_SAMPLES ? 1 : kind == LOST ? 2 : 3) ? sizeof *note : offsetof (ThPfNote, words);
+  return n >= (kind == LOST_SAMPLES ? 1 : kind == LOST ? 2 : 3) ? sizeof *sideband : offsetof (ThPfSideband, words);
 }
 
 static gsize
 fill_namespaces (const guint8 *record,
                  guint32       size,
                  gboolean      big_endian,
-                 ThPfNote     *note)
+                 ThPfSideband *sideband)
 {
   guint64 n = MIN (th_bytes_u64 (record + 16, big_endian), (size - FIRST_NAMESPACE) / 16);
 
-  n = MIN (n, G_N_ELEMENTS (note->words));
+  n = MIN (n, G_N_ELEMENTS (sideband->words));
   for (guint i = 0; i < n; i++)
-    note->words[i] = th_bytes_u64 (record + FIRST_NAMESPACE + i * 16 + 8, big_endian);
-  return offsetof (ThPfNote, words) + n * sizeof note->words[0];
+    sideband->words[i] = th_bytes_u64 (record + FIRST_NAMESPACE + i * 16 + 8, big_endian);
+  return offsetof (ThPfSideband, words) + n * sizeof sideband->words[0];
 }
 
 /* FORK and EXIT have the parent between the two. */
@@ -247,14 +247,14 @@ static gsize
 fill_fork (const guint8 *record,
            guint32       size,
            gboolean      big_endian,
-           ThPfNote     *note)
+           ThPfSideband *sideband)
 {
   if (size < 24)
-    return offsetof (ThPfNote, tid);
-  note->tid = (gint32) th_bytes_u32 (record + 16, big_endian);
-  note->parent_pid = (gint32) th_bytes_u32 (record + 12, big_endian);
-  note->parent_tid = (gint32) th_bytes_u32 (record + 20, big_endian);
-  return offsetof (ThPfNote, exec);
+    return offsetof (ThPfSideband, tid);
+  sideband->tid = (gint32) th_bytes_u32 (record + 16, big_endian);
+  sideband->parent_pid = (gint32) th_bytes_u32 (record + 12, big_endian);
+  sideband->parent_tid = (gint32) th_bytes_u32 (record + 20, big_endian);
+  return offsetof (ThPfSideband, exec);
 }
 
 /* A name of @room bytes at most, the last thing in a record. */
@@ -263,12 +263,12 @@ fill_name (const guint8 *record,
            guint32       size,
            guint32       at,
            guint32       room,
-           ThPfNote     *note)
+           ThPfSideband *sideband)
 {
   gsize length = size > at ? strnlen ((const char *) record + at, MIN (size - at, room)) : 0;
 
-  memcpy (note->name, record + MIN (at, size), length);
-  return offsetof (ThPfNote, name) + length;
+  memcpy (sideband->name, record + MIN (at, size), length);
+  return offsetof (ThPfSideband, name) + length;
 }
 
 static gsize
@@ -276,55 +276,55 @@ fill_mmap (const guint8 *record,
            guint32       size,
            gboolean      big_endian,
            guint         kind,
-           ThPfNote     *note)
+           ThPfSideband *sideband)
 {
   guint32 name = kind == MMAP2 ? 72 : 40;
 
   if (size < name)
-    return offsetof (ThPfNote, parent_pid);
+    return offsetof (ThPfSideband, parent_pid);
   for (guint i = 0; i < 3; i++)
-    note->words[i] = th_bytes_u64 (record + 16 + i * 8, big_endian);
+    sideband->words[i] = th_bytes_u64 (record + 16 + i * 8, big_endian);
   if (kind == MMAP2)
-    note->prot = th_bytes_u32 (record + 64, big_endian);
-  return fill_name (record, size, name, TH_PF_NOTE_NAME, note);
+    sideband->prot = th_bytes_u32 (record + 64, big_endian);
+  return fill_name (record, size, name, TH_PF_SIDEBAND_NAME, sideband);
 }
 
 /* What lies outside of the record lies outside of what is filled. */
 gsize
-th_pf_note_fill (const ThPfFile *file,
-                 const guint8   *record,
-                 guint32         size,
-                 ThPfNote       *note)
+th_pf_sideband_fill (const ThPfFile *file,
+                     const guint8   *record,
+                     guint32         size,
+                     ThPfSideband   *sideband)
 {
   const ThPfAttr *attr = th_pf_trail_attr (file, record, size);
   gboolean big_endian = file->big_endian;
   guint kind = kind_of (record, big_endian), misc = th_bytes_u16 (record + 4, big_endian);
 
   size -= attr != NULL ? attr->trail : 0;
-  memset (note, 0, offsetof (ThPfNote, name));
-  note->preempt = (misc & MISC_PREEMPT) != 0;
+  memset (sideband, 0, offsetof (ThPfSideband, name));
+  sideband->preempt = (misc & MISC_PREEMPT) != 0;
   if (kind >= LOST)
-    return fill_words (record, size, big_endian, kind, note);
+    return fill_words (record, size, big_endian, kind, sideband);
   if (size < 16)
-    return offsetof (ThPfNote, pid);
+    return offsetof (ThPfSideband, pid);
 
-  note->pid = (gint32) th_bytes_u32 (record + 8, big_endian);
-  note->tid = (gint32) th_bytes_u32 (record + 12, big_endian);
+  sideband->pid = (gint32) th_bytes_u32 (record + 8, big_endian);
+  sideband->tid = (gint32) th_bytes_u32 (record + 12, big_endian);
   switch (kind)
     {
     case NAMESPACES:
-      return size < FIRST_NAMESPACE ? offsetof (ThPfNote, parent_pid) : fill_namespaces (record, size, big_endian, note);
+      return size < FIRST_NAMESPACE ? offsetof (ThPfSideband, parent_pid) : fill_namespaces (record, size, big_endian, sideband);
     case COMM:
-      note->exec = (misc & MISC_EXEC) != 0;
-      return fill_name (record, size, 16, COMM_SIZE, note);
+      sideband->exec = (misc & MISC_EXEC) != 0;
+      return fill_name (record, size, 16, COMM_SIZE, sideband);
     case FORK:
     case EXIT:
-      return fill_fork (record, size, big_endian, note);
+      return fill_fork (record, size, big_endian, sideband);
     case MMAP:
     case MMAP2:
-      return fill_mmap (record, size, big_endian, kind, note);
+      return fill_mmap (record, size, big_endian, kind, sideband);
     default:
-      return offsetof (ThPfNote, parent_pid);
+      return offsetof (ThPfSideband, parent_pid);
     }
 }
 
@@ -355,16 +355,16 @@ print_field (const ThField   *field,
 }
 
 void
-th_pf_note_print (const ThPfFile  *file,
-                  const guint8    *record,
-                  const ThPayload *note,
-                  GString         *text)
+th_pf_sideband_print (const ThPfFile  *file,
+                      const guint8    *record,
+                      const ThPayload *sideband,
+                      GString         *text)
 {
   const ThFieldTable *fields = &kinds[kind_of (record, file->big_endian)].fields;
   gsize start = text->len;
 
   for (guint i = 0; i < fields->n_fields; i++)
-    print_field (&fields->fields[i], note, text);
+    print_field (&fields->fields[i], sideband, text);
   if (text->len > start)
     g_string_erase (text, start, 1);
 }

@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-#define TH_PF_NOTE_NAME 4096 /* PATH_MAX */
+#define TH_PF_SIDEBAND_NAME 4096 /* PATH_MAX */
 
 /* What such a record looks like to the model, in our byte order. */
 typedef struct
@@ -23,28 +23,28 @@ typedef struct
   guint32 exec; /* its name comes of exec() */
   guint32 prot;
   guint64 words[7]; /* inodes of namespaces; of a loss, the count and the id; of a mapping, address, size and offset */
-  char    name[TH_PF_NOTE_NAME]; /* ends the note, as long as it is */
-} ThPfNote;
+  char    name[TH_PF_SIDEBAND_NAME]; /* the last member: only as much of it as is needed counts */
+} ThPfSideband;
 
-/* Whether it is an event, where @notes are asked for. */
-gboolean    th_pf_is_note             (guint32          record_type,
-                                       ThSideband    notes);
+/* Whether records of this type are shown as events, if those of @sideband are. */
+gboolean    th_pf_is_sideband             (guint32    record_type,
+                                           ThSideband sideband);
 
 /* Its event type, made when the first comes. */
-guint16     th_pf_note_type           (ThPfFile        *file,
-                                       const guint8    *record);
+guint16     th_pf_sideband_type           (ThPfFile     *file,
+                                           const guint8 *record);
 /* NULL: not one of those types. */
-const ThFieldTable *th_pf_note_fields (ThPfFile        *file,
-                                       guint            type);
-/* How much of @note the record has. */
-gsize       th_pf_note_fill           (const ThPfFile  *file,
-                                       const guint8    *record,
-                                       guint32          size,
-                                       ThPfNote        *note);
-/* @note: what was filled of @record. */
-void        th_pf_note_print          (const ThPfFile  *file,
-                                       const guint8    *record,
-                                       const ThPayload *note,
-                                       GString         *text);
+const ThFieldTable *th_pf_sideband_fields (ThPfFile *file,
+                                           guint     type);
+/* Fills @sideband from @record; returns how many of its bytes that filled. */
+gsize       th_pf_sideband_fill           (const ThPfFile *file,
+                                           const guint8   *record,
+                                           guint32         size,
+                                           ThPfSideband   *sideband);
+/* Prints @sideband, which th_pf_sideband_fill() made of @record. */
+void        th_pf_sideband_print          (const ThPfFile  *file,
+                                           const guint8    *record,
+                                           const ThPayload *sideband,
+                                           GString         *text);
 
 G_END_DECLS

@@ -9,7 +9,7 @@
  * -attr.c, -features.c, -formats.c); of a pipe's file these are the first
  * records of the stream.  Loading walks all records once, in one thread: where
  * a record begins is only known from the one before (th-perfdata-walk.c).
- * Samples go to their CPU's lane, which puts late ones right before they are
+ * Samples go to their CPU's queue, which puts late ones right before they are
  * published (th-perfdata-queues.c).  Afterwards the same file is the recording's
  * source (th-perfdata-reader.c).
  *

@@ -54,7 +54,7 @@ typedef struct
   gint32          pid;
   guint           depth;
   gint64         *began; /* of the calls that are open, MAX_DEPTH */
-} Lane;
+} Queue;
 
 typedef struct
 {
@@ -71,8 +71,8 @@ typedef struct
   ThTxtFile   *file;
   ThRecording *recording;
   ThTasks     *tasks;
-  Lane       **lanes;
-  guint        n_lanes;
+  Queue       **queues;
+  guint        n_queues;
   gsize        memory_limit;
   gboolean     stopped;
   guint64      n_lines;  /* with the one that is looked at */
@@ -110,7 +110,7 @@ gather (const Row *rows,
 }
 
 static gboolean
-append (Lane      *lane,
+append (Queue     *queue,
         const Row *rows,
         guint      n)
 {
@@ -126,7 +126,7 @@ append (Lane      *lane,
   batch.type = arrays->type;
   batch.task = arrays->task;
   batch.switches = arrays->switches;
-  return th_cpu_append (lane->out, &batch) == n;
+  return th_cpu_append (queue->out, &batch) == n;
 }
 
 static gint
@@ -142,25 +142,25 @@ compare_rows (gconstpointer a,
 }
 
 static void
-flush (Load *load,
-       Lane *lane)
+flush (Load  *load,
+       Queue *queue)
 {
-  const Row *rows = (const Row *) (gpointer) lane->rows->data;
-  guint n = lane->rows->len;
+  const Row *rows = (const Row *) (gpointer) queue->rows->data;
+  guint n = queue->rows->len;
 
-  for (guint i = 0, to; i < n && !lane->full; i = to)
+  for (guint i = 0, to; i < n && !queue->full; i = to)
     {
       if (rows[i].lost != 0)
-        th_cpu_append_lost (lane->out, rows[i].lost);
+        th_cpu_append_lost (queue->out, rows[i].lost);
       for (to = i + 1; to < n && to - i < BATCH && rows[to].lost == 0; )
         to++;
-      lane->full = !append (lane, rows + i, to - i);
-      if (lane->full)
+      queue->full = !append (queue, rows + i, to - i);
+      if (queue->full)
         th_recording_add_problem (load->recording, TH_PROBLEM_TOO_MANY_EVENTS, 1, -1, NULL);
     }
   if (n > 0)
-    th_cpu_publish (lane->out, rows[n - 1].time);
-  g_array_set_size (lane->rows, 0);
+    th_cpu_publish (queue->out, rows[n - 1].time);
+  g_array_set_size (queue->rows, 0);
 }
 
 /* --- tasks ------------------------------------------------------------- */
@@ -227,30 +227,30 @@ see_column (Load            *load,
 
 /* Without times: calls begin where the last one on this CPU ended. */
 static gint64
-graph_time (Lane            *lane,
+graph_time (Queue           *queue,
             const ThTxtLine *line)
 {
   gboolean is_exit = line->name.size == 14 && memcmp (line->name.text, "funcgraph_exit", 14) == 0;
   gboolean is_call = line->name.size > 0 && line->info.size > 0 && line->info.text[line->info.size - 1] == '{';
-  gint64 began = lane->now;
+  gint64 began = queue->now;
 
-  if (lane->began == NULL)
-    lane->began = g_new0 (gint64, MAX_DEPTH);
+  if (queue->began == NULL)
+    queue->began = g_new0 (gint64, MAX_DEPTH);
   if (is_exit)
     {
-      lane->depth -= lane->depth > 0;
-      if (line->duration >= 0 && lane->depth < MAX_DEPTH)
-        lane->now = MAX (lane->now, lane->began[lane->depth] + line->duration);
-      return lane->now;
+      queue->depth -= queue->depth > 0;
+      if (line->duration >= 0 && queue->depth < MAX_DEPTH)
+        queue->now = MAX (queue->now, queue->began[queue->depth] + line->duration);
+      return queue->now;
     }
   if (is_call)
     {
-      if (lane->depth < MAX_DEPTH)
-        lane->began[lane->depth] = lane->now;
-      lane->depth += lane->depth < G_MAXINT;
+      if (queue->depth < MAX_DEPTH)
+        queue->began[queue->depth] = queue->now;
+      queue->depth += queue->depth < G_MAXINT;
     }
-  else if (line->duration > 0 && lane->now < G_MAXINT64 / 2)
-    lane->now += line->duration;
+  else if (line->duration > 0 && queue->now < G_MAXINT64 / 2)
+    queue->now += line->duration;
   return began;
 }
 
@@ -259,37 +259,37 @@ graph_time (Lane            *lane,
 /* That of the event before it; of the first on a CPU, that of the first of all. */
 static gint64
 huge_time (Load    *load,
-           Lane    *lane,
+           Queue   *queue,
            guint64  place)
 {
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, load->n_lines);
   /* Translators: %s is the number of a line in a file */
   g_autofree char *detail = g_strdup_printf (_("line %s"), number);
 
-  if (!lane->is_timed)
-    lane->now = load->file->first;
+  if (!queue->is_timed)
+    queue->now = load->file->first;
   th_recording_add_problem (load->recording, TH_PROBLEM_HUGE_TIME, 1, (gint64) place, detail);
-  th_recording_place_problem (load->recording, TH_PROBLEM_HUGE_TIME, lane->out, lane->now);
+  th_recording_place_problem (load->recording, TH_PROBLEM_HUGE_TIME, queue->out, queue->now);
 
-  return lane->now;
+  return queue->now;
 }
 
 static gint64
 row_time (Load            *load,
-          Lane            *lane,
+          Queue           *queue,
           const ThTxtLine *line,
           guint64          place)
 {
   if (line->unit == TH_TXT_TIME_HUGE)
-    return huge_time (load, lane, place);
+    return huge_time (load, queue, place);
   if (line->unit != TH_TXT_TIME_NONE)
     {
-      lane->now = line->time;
-      lane->is_timed = TRUE;
+      queue->now = line->time;
+      queue->is_timed = TRUE;
     }
   else if (line->style == TH_TXT_GRAPH)
-    return graph_time (lane, line);
-  return lane->now;
+    return graph_time (queue, line);
+  return queue->now;
 }
 
 static void
@@ -301,19 +301,19 @@ outgrow (Load *load)
 
 static void
 load_event (Load            *load,
-            Lane            *lane,
+            Queue           *queue,
             const ThTxtLine *line,
             guint64          place)
 {
   ThTxtType *type = th_txt_types_find (load->file->types, line);
   /* -1: nobody knows, and idle would be a lie. */
-  gint32 pid = line->pid >= 0 ? line->pid : lane->pid;
+  gint32 pid = line->pid >= 0 ? line->pid : queue->pid;
   TaskEntry *entry = task_entry (load, pid);
   ThTxtTask prev, next;
-  Row row = { .place = place, .next_task = TH_TASK_NONE, .lost = lane->lost };
+  Row row = { .place = place, .next_task = TH_TASK_NONE, .lost = queue->lost };
 
-  row.time = row_time (load, lane, line, place);
-  if (!load->file->whole && row.time < th_cpu_get_complete (lane->out))
+  row.time = row_time (load, queue, line, place);
+  if (!load->file->whole && row.time < th_cpu_get_complete (queue->out))
     {
       outgrow (load);
       return;
@@ -333,10 +333,10 @@ load_event (Load            *load,
   else if (type != NULL && type->has_names && th_txt_woken_task (line->info, &next))
     see_name (load, &next, row.time);
 
-  lane->lost = 0;
-  g_array_append_val (lane->rows, row);
-  if (!lane->cpu->descends && lane->rows->len == BATCH)
-    flush (load, lane);
+  queue->lost = 0;
+  g_array_append_val (queue->rows, row);
+  if (!queue->cpu->descends && queue->rows->len == BATCH)
+    flush (load, queue);
 }
 
 /* Bytes that no text has, where nothing is understood. */
@@ -357,7 +357,7 @@ load_line (Load      *load,
 {
   ThTxtLine line;
   guint index;
-  Lane *lane;
+  Queue *queue;
 
   th_txt_parse_line (text.text, text.size, &line);
   if (place >= load->file->scanned && !load->file->whole && !th_txt_file_go_on (load->file, &line, text, place, whole))
@@ -371,19 +371,19 @@ load_line (Load      *load,
   if (index == 0)
     return; /* also when the file has changed since the scan */
 
-  lane = load->lanes[index - 1];
+  queue = load->queues[index - 1];
   if (line.kind == TH_TXT_EVENT)
-    load_event (load, lane, &line, place);
+    load_event (load, queue, &line, place);
   else if (line.kind == TH_TXT_LOST)
-    lane->lost = line.lost < 0 || lane->lost < 0 ? -1 : lane->lost + line.lost;
+    queue->lost = line.lost < 0 || queue->lost < 0 ? -1 : queue->lost + line.lost;
   else if (line.kind == TH_TXT_SWITCH)
     {
       ThTxtLine other = { .style = TH_TXT_GRAPH, .pid = line.next_pid, .comm = line.next_comm, .tgid = -1 };
 
-      see_column (load, &line, task_entry (load, line.pid), lane->now);
-      see_column (load, &other, task_entry (load, line.next_pid), lane->now);
-      lane->pid = line.next_pid;
-      lane->depth = 0;
+      see_column (load, &line, task_entry (load, line.pid), queue->now);
+      see_column (load, &other, task_entry (load, line.next_pid), queue->now);
+      queue->pid = line.next_pid;
+      queue->depth = 0;
     }
 }
 
@@ -406,15 +406,15 @@ show (Load *load)
 {
   gint64 until = load->file->newest - MAX_BEHIND;
 
-  for (guint i = 0; i < load->n_lanes; i++)
+  for (guint i = 0; i < load->n_queues; i++)
     {
-      Lane *lane = load->lanes[i];
+      Queue *queue = load->queues[i];
 
-      if (lane->cpu->descends)
+      if (queue->cpu->descends)
         continue;
-      flush (load, lane);
-      if (!load->file->unordered && until > th_cpu_get_complete (lane->out))
-        th_cpu_publish (lane->out, until);
+      flush (load, queue);
+      if (!load->file->unordered && until > th_cpu_get_complete (queue->out))
+        th_cpu_publish (queue->out, until);
     }
 }
 
@@ -465,33 +465,33 @@ read_lines (Load *load)
 
 /* --- the whole load ---------------------------------------------------- */
 
-static Lane *
-lane_new (ThStream       *stream,
-          guint           index,
-          const ThTxtCpu *cpu)
+static Queue *
+queue_new (ThStream       *stream,
+           guint           index,
+           const ThTxtCpu *cpu)
 {
-  Lane *lane = g_new0 (Lane, 1);
+  Queue *queue = g_new0 (Queue, 1);
 
-  lane->out = th_stream_get_cpu (stream, index);
-  lane->cpu = cpu;
-  lane->rows = g_array_new (FALSE, FALSE, sizeof (Row));
-  lane->pid = cpu->first_pid;
-  return lane;
+  queue->out = th_stream_get_cpu (stream, index);
+  queue->cpu = cpu;
+  queue->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  queue->pid = cpu->first_pid;
+  return queue;
 }
 
 static void
-lane_end (Load *load,
-          Lane *lane)
+queue_end (Load  *load,
+           Queue *queue)
 {
-  if (lane->cpu->descends)
-    g_array_sort (lane->rows, compare_rows);
-  flush (load, lane);
-  if (lane->lost != 0)
-    th_cpu_append_lost (lane->out, lane->lost);
-  th_cpu_publish (lane->out, G_MAXINT64);
-  g_array_unref (lane->rows);
-  g_free (lane->began);
-  g_free (lane);
+  if (queue->cpu->descends)
+    g_array_sort (queue->rows, compare_rows);
+  flush (load, queue);
+  if (queue->lost != 0)
+    th_cpu_append_lost (queue->out, queue->lost);
+  th_cpu_publish (queue->out, G_MAXINT64);
+  g_array_unref (queue->rows);
+  g_free (queue->began);
+  g_free (queue);
 }
 
 void
@@ -509,15 +509,15 @@ th_txt_load (ThRecording *recording)
   if (load->file->has_styles[TH_TXT_PERF])
     th_tasks_set_timed (load->tasks);
   load->memory_limit = th_load_options_get_memory_limit ();
-  load->n_lanes = load->file->cpus->len;
-  load->lanes = g_new (Lane *, load->n_lanes);
-  for (guint i = 0; i < load->n_lanes; i++)
-    load->lanes[i] = lane_new (stream, i, &g_array_index (load->file->cpus, ThTxtCpu, i));
+  load->n_queues = load->file->cpus->len;
+  load->queues = g_new (Queue *, load->n_queues);
+  for (guint i = 0; i < load->n_queues; i++)
+    load->queues[i] = queue_new (stream, i, &g_array_index (load->file->cpus, ThTxtCpu, i));
 
   read_lines (load);
-  for (guint i = 0; i < load->n_lanes; i++)
-    lane_end (load, load->lanes[i]);
-  g_free (load->lanes);
+  for (guint i = 0; i < load->n_queues; i++)
+    queue_end (load, load->queues[i]);
+  g_free (load->queues);
   th_tasks_settle (load->tasks);
   th_loader_note_bytes (recording, load->file->bytes);
   th_recording_finish (recording);

@@ -31,20 +31,20 @@ typedef struct _ThTxtTypes ThTxtTypes;
 ThTxtTypes *th_txt_types_new    (ThRecording    *recording);
 void        th_txt_types_free   (ThTxtTypes     *self);
 /* NULL if there is none.  For the thread that adds. */
-ThTxtType  *th_txt_types_find   (ThTxtTypes     *self,
+ThTxtType  *th_txt_types_find   (ThTxtTypes      *self,
                                  const ThTxtLine *line);
 /* The same for any other. */
-ThTxtType  *th_txt_types_look_up (ThTxtTypes    *self,
-                                 const ThTxtLine *line);
+ThTxtType  *th_txt_types_look_up (ThTxtTypes      *self,
+                                  const ThTxtLine *line);
 /* The same, made if new; NULL when there are too many. */
-ThTxtType  *th_txt_types_intern (ThTxtTypes     *self,
+ThTxtType  *th_txt_types_intern (ThTxtTypes      *self,
                                  const ThTxtLine *line);
 void        th_txt_types_sample (ThTxtTypes     *self,
                                  ThTxtType      *type,
                                  guint64         place);
 /* Free with g_array_unref(): guint64. */
 GArray     *th_txt_types_dup_samples (ThTxtTypes *self,
-                                 ThTxtType      *type);
+                                      ThTxtType  *type);
 /* By the recording's number. */
 ThTxtType  *th_txt_types_get    (ThTxtTypes     *self,
                                  guint           type);

@@ -76,11 +76,11 @@ task_of (ThTdWorker *self,
 
 /* Tells the task table what it cannot know from this stripe yet. */
 static void
-see_name (ThTdWorker     *self,
-          const ThTdLane *lane,
-          gint32          pid,
-          guint64         stamp,
-          const guint8   *name)
+see_name (ThTdWorker      *self,
+          const ThTdQueue *queue,
+          gint32           pid,
+          guint64          stamp,
+          const guint8    *name)
 {
   ThTdNameEntry *entry = &self->names[(guint32) pid % TH_TD_CACHE_SIZE];
 
@@ -91,14 +91,14 @@ see_name (ThTdWorker     *self,
   entry->pid = pid;
   memcpy (entry->name, name, sizeof entry->name);
   th_tasks_see_name (th_recording_get_tasks (self->load->recording), pid,
-                     th_td_clock_convert (&self->load->file->clock, lane->cpu->number, stamp), (const char *) name,
+                     th_td_clock_convert (&self->load->file->clock, queue->cpu->number, stamp), (const char *) name,
                      strnlen ((const char *) name, sizeof entry->name));
 }
 
 static void
 see_record (ThTdWorker        *self,
             ThTdJob           *job,
-            const ThTdLane    *lane,
+            const ThTdQueue   *queue,
             const ThTdMark    *mark,
             const ThTdSpecial *special,
             const guint8      *record)
@@ -114,7 +114,7 @@ see_record (ThTdWorker        *self,
         return;
 
       pid = (gint32) th_bytes_u32 (record + name->pid, big_endian);
-      see_name (self, lane, pid, job->walk.stamps[mark->row], record + name->name);
+      see_name (self, queue, pid, job->walk.stamps[mark->row], record + name->name);
       if (special->is_switch && i == 1)
         job->walk.switches[job->walk.n_switches++] = (ThSwitch) { mark->row, task_of (self, pid) };
     }
@@ -141,11 +141,11 @@ unknown_type (ThTdLoad *load,
 
 /* The rows that the walk marked since @from, while their page is at hand. */
 static void
-see_marked (ThTdWorker     *self,
-            ThTdJob        *job,
-            const ThTdLane *lane,
-            guint           from,
-            const guint8   *page)
+see_marked (ThTdWorker      *self,
+            ThTdJob         *job,
+            const ThTdQueue *queue,
+            guint            from,
+            const guint8    *page)
 {
   const ThTdLayout *layout = self->load->layout;
 
@@ -155,7 +155,7 @@ see_marked (ThTdWorker     *self,
       guint8 special = layout->specials[mark->id];
 
       if (special != TH_TD_UNDESCRIBED)
-        see_record (self, job, lane, mark, &layout->special[special - TH_TD_SPECIAL], page + mark->at);
+        see_record (self, job, queue, mark, &layout->special[special - TH_TD_SPECIAL], page + mark->at);
       else
         {
           job->walk.types[mark->row] = unknown_type (self->load, mark->id);
@@ -168,28 +168,28 @@ see_marked (ThTdWorker     *self,
 /* --- decoding ---------------------------------------------------------- */
 
 static void
-walk_pages (ThTdWorker     *self,
-            ThTdJob        *job,
-            const ThTdLane *lane,
-            const guint8   *bytes,
-            gsize           size,
-            guint64         place)
+walk_pages (ThTdWorker      *self,
+            ThTdJob         *job,
+            const ThTdQueue *queue,
+            const guint8    *bytes,
+            gsize            size,
+            guint64          place)
 {
-  gsize page_size = lane->buffer->page_size;
+  gsize page_size = queue->buffer->page_size;
 
   for (gsize at = 0; at < size; at += page_size)
     {
       guint n_marks = job->walk.n_marks;
 
       th_td_walk_page (&job->walk, self->load->layout, bytes + at, MIN (page_size, size - at), place + at);
-      see_marked (self, job, lane, n_marks, bytes + at);
+      see_marked (self, job, queue, n_marks, bytes + at);
     }
 }
 
 static void
-read_plain (ThTdWorker     *self,
-            ThTdJob        *job,
-            const ThTdLane *lane)
+read_plain (ThTdWorker      *self,
+            ThTdJob         *job,
+            const ThTdQueue *queue)
 {
   const ThTdStripe *stripe = job->stripe;
   gssize n;
@@ -200,22 +200,22 @@ read_plain (ThTdWorker     *self,
       return;
     }
 
-  n = read_or_note (self->load, lane->cpu->offset + stripe->place, self->raw, stripe->size);
-  walk_pages (self, job, lane, self->raw, MAX (n, 0), stripe->place);
+  n = read_or_note (self->load, queue->cpu->offset + stripe->place, self->raw, stripe->size);
+  walk_pages (self, job, queue, self->raw, MAX (n, 0), stripe->place);
   th_recording_add_progress (self->load->recording, stripe->size);
 }
 
 /* The time of the row before @row, or of the first; the problem lies there. */
 static void
-place_problem (const ThTdLoad *load,
-               const ThTdLane *lane,
-               const ThTdWalk *walk,
-               guint32         row,
-               ThProblemKind   kind)
+place_problem (const ThTdLoad  *load,
+               const ThTdQueue *queue,
+               const ThTdWalk  *walk,
+               guint32          row,
+               ThProblemKind    kind)
 {
   if (walk->n > 0)
-    th_recording_place_problem (load->recording, kind, lane->out,
-                                th_td_clock_convert (&load->file->clock, lane->cpu->number, walk->stamps[row > 0 ? row - 1 : 0]));
+    th_recording_place_problem (load->recording, kind, queue->out,
+                                th_td_clock_convert (&load->file->clock, queue->cpu->number, walk->stamps[row > 0 ? row - 1 : 0]));
 }
 
 /* Pages that cannot be had are events lost, of unknown number.  @n: how often
@@ -223,7 +223,7 @@ place_problem (const ThTdLoad *load,
 static void
 lose_chunk (ThTdWorker      *self,
             ThTdJob         *job,
-            const ThTdLane  *lane,
+            const ThTdQueue *queue,
             const ThTdChunk *chunk,
             ThProblemKind    kind,
             guint            n)
@@ -233,43 +233,43 @@ lose_chunk (ThTdWorker      *self,
   g_array_append_val (job->walk.lost, lost);
   th_recording_add_problem (self->load->recording, kind, n, chunk->offset,
                             kind == TH_PROBLEM_READ ? g_strerror (errno) : NULL);
-  place_problem (self->load, lane, &job->walk, job->walk.n, kind);
+  place_problem (self->load, queue, &job->walk, job->walk.n, kind);
 }
 
 static void
 read_chunk (ThTdWorker      *self,
             ThTdJob         *job,
-            const ThTdLane  *lane,
+            const ThTdQueue *queue,
             const ThTdChunk *chunk)
 {
   ThTdLoad *load = self->load;
   gssize size, n;
 
   th_recording_add_progress (load->recording, chunk->packed);
-  if (chunk == lane->cpu->chunks && lane->head != NULL)
-    walk_pages (self, job, lane, lane->head, chunk->raw, chunk->place);
+  if (chunk == queue->cpu->chunks && queue->head != NULL)
+    walk_pages (self, job, queue, queue->head, chunk->raw, chunk->place);
   else if (!th_td_reserve (&self->raw, &self->raw_capacity, chunk->raw) ||
       !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed))
-    lose_chunk (self, job, lane, chunk, TH_PROBLEM_MEMORY, 1);
+    lose_chunk (self, job, queue, chunk, TH_PROBLEM_MEMORY, 1);
   else if ((n = read_or_note (load, chunk->offset, self->packed, chunk->packed)) < (gssize) chunk->packed)
-    lose_chunk (self, job, lane, chunk, n < 0 ? TH_PROBLEM_READ : TH_PROBLEM_CHANGED, 0);
+    lose_chunk (self, job, queue, chunk, n < 0 ? TH_PROBLEM_READ : TH_PROBLEM_CHANGED, 0);
   else if ((size = th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, self->raw, chunk->raw)) < 0)
-    lose_chunk (self, job, lane, chunk, TH_PROBLEM_BAD_CHUNK, 1);
+    lose_chunk (self, job, queue, chunk, TH_PROBLEM_BAD_CHUNK, 1);
   else
-    walk_pages (self, job, lane, self->raw, size, chunk->place);
+    walk_pages (self, job, queue, self->raw, size, chunk->place);
 }
 
 /* The stamp of the page at @place, if it holds anything: what the pages before
  * must not pass. */
 static gboolean
-peek_stamp (ThTdWorker     *self,
-            const ThTdLane *lane,
-            guint64         place,
-            guint32         chunk,
-            guint64        *stamp)
+peek_stamp (ThTdWorker      *self,
+            const ThTdQueue *queue,
+            guint64          place,
+            guint32          chunk,
+            guint64         *stamp)
 {
   ThBytes *bytes = self->load->file->bytes;
-  const ThTdCpu *cpu = lane->cpu;
+  const ThTdCpu *cpu = queue->cpu;
   guint8 head[16];
   gsize size = 8 + self->load->layout->commit_size;
 
@@ -293,64 +293,64 @@ peek_stamp (ThTdWorker     *self,
  * of a small file that is most of its data. */
 static gboolean
 unpack_head (ThTdWorker *self,
-             ThTdLane   *lane)
+             ThTdQueue  *queue)
 {
-  const ThTdChunk *chunk = lane->cpu->chunks;
+  const ThTdChunk *chunk = queue->cpu->chunks;
 
   if (chunk == NULL || chunk->raw > MAX_HEAD || self->load->heads_size + chunk->raw > MAX_HEADS || !th_td_reserve (&self->packed, &self->packed_capacity, chunk->packed) ||
       th_bytes_read (self->load->file->bytes, chunk->offset, self->packed, chunk->packed) != chunk->packed ||
-      (lane->head = g_try_malloc (chunk->raw)) == NULL)
+      (queue->head = g_try_malloc (chunk->raw)) == NULL)
     return FALSE;
-  if (th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, lane->head, chunk->raw) == (gssize) chunk->raw)
+  if (th_td_unpacker_run (self->unpacker, self->packed, chunk->packed, queue->head, chunk->raw) == (gssize) chunk->raw)
     {
       self->load->heads_size += chunk->raw;
       return TRUE;
     }
 
-  g_clear_pointer (&lane->head, g_free);
+  g_clear_pointer (&queue->head, g_free);
   return FALSE;
 }
 
 gboolean
 th_td_worker_peek_first_stamp (ThTdWorker *self,
-                               ThTdLane   *lane,
+                               ThTdQueue  *queue,
                                guint64    *stamp)
 {
-  if (!unpack_head (self, lane))
-    return peek_stamp (self, lane, 0, 0, stamp);
+  if (!unpack_head (self, queue))
+    return peek_stamp (self, queue, 0, 0, stamp);
 
-  *stamp = th_bytes_u64 (lane->head, self->load->layout->big_endian);
-  return th_td_page_has_data (self->load->layout, lane->head);
+  *stamp = th_bytes_u64 (queue->head, self->load->layout->big_endian);
+  return th_td_page_has_data (self->load->layout, queue->head);
 }
 
 static void
-check_times (ThTdWorker     *self,
-             ThTdJob        *job,
-             const ThTdLane *lane)
+check_times (ThTdWorker      *self,
+             ThTdJob         *job,
+             const ThTdQueue *queue)
 {
   ThTdLoad *load = self->load;
   const ThTdStripe *stripe = job->stripe;
   guint64 next = 0;
-  gboolean has_next = peek_stamp (self, lane, stripe->place + stripe->size, stripe->chunk + stripe->n_chunks, &next);
+  gboolean has_next = peek_stamp (self, queue, stripe->place + stripe->size, stripe->chunk + stripe->n_chunks, &next);
   guint32 n = th_td_walk_check_times (&job->walk, has_next ? &next : NULL, load->has_reference ? &load->reference : NULL);
 
   if (n == 0)
     return;
 
   th_recording_add_problem (load->recording, TH_PROBLEM_BAD_TIME, n, -1, NULL);
-  place_problem (load, lane, &job->walk, 0, TH_PROBLEM_BAD_TIME);
+  place_problem (load, queue, &job->walk, 0, TH_PROBLEM_BAD_TIME);
 }
 
 static void
-note_unknown (ThTdLoad       *load,
-              const ThTdLane *lane,
-              const ThTdJob  *job)
+note_unknown (ThTdLoad        *load,
+              const ThTdQueue *queue,
+              const ThTdJob   *job)
 {
   if (job->n_unknown == 0)
     return;
 
   th_recording_add_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, job->n_unknown, -1, NULL);
-  th_recording_place_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, lane->out, (gint64) job->walk.stamps[job->first_unknown]);
+  th_recording_place_problem (load->recording, TH_PROBLEM_UNKNOWN_TYPE, queue->out, (gint64) job->walk.stamps[job->first_unknown]);
 }
 
 static void
@@ -368,12 +368,12 @@ pids_to_tasks (ThTdWorker *self,
 }
 
 static void
-stamps_to_times (ThTdLoad       *load,
-                 ThTdWalk       *walk,
-                 const ThTdLane *lane)
+stamps_to_times (ThTdLoad        *load,
+                 ThTdWalk        *walk,
+                 const ThTdQueue *queue)
 {
   const ThTdClock *clock = &load->file->clock;
-  guint cpu = lane->cpu->number;
+  guint cpu = queue->cpu->number;
 
   if (th_td_clock_is_plain (clock, cpu))
     {
@@ -408,11 +408,11 @@ row_behind (const ThTdWalk *walk,
 }
 
 static void
-note_bad (ThTdLoad       *load,
-          const ThTdLane *lane,
-          ThTdWalk       *walk)
+note_bad (ThTdLoad        *load,
+          const ThTdQueue *queue,
+          ThTdWalk        *walk)
 {
-  gint64 offset = lane->cpu->chunks == NULL ? (gint64) (lane->cpu->offset + walk->first_bad) : -1;
+  gint64 offset = queue->cpu->chunks == NULL ? (gint64) (queue->cpu->offset + walk->first_bad) : -1;
   const struct { ThProblemKind kind; guint32 n; } bad[] = {
     { TH_PROBLEM_BAD_PAGE, walk->n_bad_pages }, { TH_PROBLEM_BAD_RECORD, walk->n_bad_records },
   };
@@ -421,7 +421,7 @@ note_bad (ThTdLoad       *load,
     if (bad[i].n > 0)
       {
         th_recording_add_problem (load->recording, bad[i].kind, bad[i].n, offset, NULL);
-        place_problem (load, lane, walk, row_behind (walk, walk->first_bad), bad[i].kind);
+        place_problem (load, queue, walk, row_behind (walk, walk->first_bad), bad[i].kind);
       }
 }
 
@@ -431,7 +431,7 @@ th_td_worker_decode (ThTdWorker *self,
                      ThTdJob    *job)
 {
   ThTdLoad *load = self->load;
-  ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, job->stripe->lane);
+  ThTdQueue *queue = &g_array_index (load->queues, ThTdQueue, job->stripe->queue);
 
   if (self->tasks == NULL)
     {
@@ -446,16 +446,16 @@ th_td_worker_decode (ThTdWorker *self,
       return;
     }
 
-  if (lane->cpu->chunks == NULL)
-    read_plain (self, job, lane);
+  if (queue->cpu->chunks == NULL)
+    read_plain (self, job, queue);
   for (guint32 i = 0; i < job->stripe->n_chunks; i++)
-    read_chunk (self, job, lane, &lane->cpu->chunks[job->stripe->chunk + i]);
+    read_chunk (self, job, queue, &queue->cpu->chunks[job->stripe->chunk + i]);
   if (job->stripe->index == 0)
-    g_clear_pointer (&lane->head, g_free);
+    g_clear_pointer (&queue->head, g_free);
 
-  check_times (self, job, lane);
-  note_bad (load, lane, &job->walk);
-  stamps_to_times (load, &job->walk, lane);
-  note_unknown (load, lane, job);
+  check_times (self, job, queue);
+  note_bad (load, queue, &job->walk);
+  stamps_to_times (load, &job->walk, queue);
+  note_unknown (load, queue, job);
   pids_to_tasks (self, &job->walk);
 }

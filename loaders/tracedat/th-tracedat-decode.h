@@ -43,9 +43,9 @@ void        th_td_worker_free        (ThTdWorker      *self);
 /* After this the arrays of the walk hold times, types, tasks and switches. */
 void        th_td_worker_decode      (ThTdWorker      *self,
                                       ThTdJob         *job);
-/* The stamp of the first page of the lane, if it holds anything. */
+/* The stamp of the first page of the queue, if it holds anything. */
 gboolean    th_td_worker_peek_first_stamp (ThTdWorker *self,
-                                           ThTdLane   *lane,
+                                           ThTdQueue  *queue,
                                            guint64    *stamp);
 
 G_END_DECLS

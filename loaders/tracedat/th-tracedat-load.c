@@ -57,7 +57,7 @@ work (gpointer data)
   while ((job = next_job (load)) != NULL)
     {
       th_td_worker_decode (self, job);
-      th_td_load_bring (load, job);
+      th_td_load_enqueue (load, job);
     }
 
   th_td_worker_free (self);
@@ -87,15 +87,15 @@ run_workers (ThTdLoad *load)
 static void
 load_clear (ThTdLoad *load)
 {
-  for (guint i = 0; i < load->lanes->len; i++)
+  for (guint i = 0; i < load->queues->len; i++)
     {
-      ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, i);
+      ThTdQueue *queue = &g_array_index (load->queues, ThTdQueue, i);
 
-      g_queue_clear_full (&lane->ready, (GDestroyNotify) th_td_job_free);
-      g_free (lane->head);
+      g_queue_clear_full (&queue->ready, (GDestroyNotify) th_td_job_free);
+      g_free (queue->head);
     }
   g_queue_clear_full (&load->idle, (GDestroyNotify) th_td_job_free);
-  g_array_unref (load->lanes);
+  g_array_unref (load->queues);
   g_array_unref (load->stripes);
   th_td_layout_free (load->layout);
   g_mutex_clear (&load->lock);
@@ -112,7 +112,7 @@ th_tracedat_load (ThRecording *recording)
 
   load.file = source;
   load.layout = th_td_layout_new (load.file);
-  load.lanes = g_array_new (FALSE, FALSE, sizeof (ThTdLane));
+  load.queues = g_array_new (FALSE, FALSE, sizeof (ThTdQueue));
   load.stripes = g_array_new (FALSE, FALSE, sizeof (ThTdStripe));
   load.memory_limit = th_load_options_get_memory_limit ();
   g_mutex_init (&load.lock);

@@ -18,8 +18,8 @@ G_BEGIN_DECLS
 /* A part of the pages of one CPU: bytes, or chunks. */
 typedef struct
 {
-  guint32 lane;
-  guint32 index;  /* on its lane */
+  guint32 queue;
+  guint32 index;  /* on its queue */
   guint64 place;
   guint64 size;   /* unpacked */
   guint32 chunk;  /* the first */
@@ -48,19 +48,19 @@ typedef struct
   gboolean    busy;      /* somebody appends; under the lock */
   gboolean    full;      /* no room in the columns; the appender's */
   GQueue      ready;     /* finished jobs, in any order; under the lock */
-} ThTdLane;
+} ThTdQueue;
 
 typedef struct
 {
   ThTdFile    *file;
   ThRecording *recording;
   ThTdLayout  *layout;
-  GArray      *lanes;
+  GArray      *queues;
   GArray      *stripes;
   gsize        memory_limit;
   guint64      reference;     /* a stamp among all the others */
   gboolean     has_reference;
-  gsize        heads_size;    /* of the first chunks that lanes keep */
+  gsize        heads_size;    /* of the first chunks that queues keep */
 
   GMutex       lock;
   GCond        returned;

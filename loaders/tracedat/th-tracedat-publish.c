@@ -45,11 +45,11 @@ stop_at_memory_limit (ThTdLoad *load)
 
 /* The events [@from, @to) of the job; switches are counted on by @n_switches. */
 static gboolean
-append_rows (ThTdLane *lane,
-             ThTdJob  *job,
-             guint32   from,
-             guint32   to,
-             guint    *n_switches)
+append_rows (ThTdQueue *queue,
+             ThTdJob   *job,
+             guint32    from,
+             guint32    to,
+             guint     *n_switches)
 {
   ThSwitch *all = job->walk.switches;
   guint first = *n_switches;
@@ -65,62 +65,62 @@ append_rows (ThTdLane *lane,
     all[(*n_switches)++].index -= from;
   batch.n_switches = *n_switches - first;
   batch.switches = batch.n_switches > 0 ? all + first : NULL;
-  return th_cpu_append (lane->out, &batch) == batch.n;
+  return th_cpu_append (queue->out, &batch) == batch.n;
 }
 
 static void
-append_job (ThTdLoad *load,
-            ThTdLane *lane,
-            ThTdJob  *job)
+append_job (ThTdLoad  *load,
+            ThTdQueue *queue,
+            ThTdJob   *job)
 {
   const ThTdWalk *walk = &job->walk;
   guint32 row = 0;
   guint n_switches = 0;
-  gboolean room = !lane->full;
+  gboolean room = !queue->full;
 
   for (guint i = 0; i < walk->lost->len && room; i++)
     {
       const ThTdLost *lost = &g_array_index (walk->lost, ThTdLost, i);
 
       if (lost->row > row)
-        room = append_rows (lane, job, row, lost->row, &n_switches);
+        room = append_rows (queue, job, row, lost->row, &n_switches);
       row = lost->row;
       if (room)
-        th_cpu_append_lost (lane->out, lost->count);
+        th_cpu_append_lost (queue->out, lost->count);
     }
   if (room && walk->n > row)
-    room = append_rows (lane, job, row, walk->n, &n_switches);
-  if (!room && !lane->full)
+    room = append_rows (queue, job, row, walk->n, &n_switches);
+  if (!room && !queue->full)
     th_recording_add_problem (load->recording, TH_PROBLEM_TOO_MANY_EVENTS, 1, -1, NULL);
-  lane->full = !room;
+  queue->full = !room;
 }
 
 static void
-publish_job (ThTdLoad *load,
-             ThTdLane *lane,
-             ThTdJob  *job)
+publish_job (ThTdLoad  *load,
+             ThTdQueue *queue,
+             ThTdJob   *job)
 {
-  append_job (load, lane, job);
-  if (job->stripe->index + 1 == lane->n_stripes)
-    th_cpu_publish (lane->out, G_MAXINT64);
+  append_job (load, queue, job);
+  if (job->stripe->index + 1 == queue->n_stripes)
+    th_cpu_publish (queue->out, G_MAXINT64);
   else
-    th_cpu_publish (lane->out, job->walk.n > 0 ? (gint64) job->walk.stamps[job->walk.n - 1] : TH_TIME_NONE);
+    th_cpu_publish (queue->out, job->walk.n > 0 ? (gint64) job->walk.stamps[job->walk.n - 1] : TH_TIME_NONE);
 
   if (th_recording_get_memory (load->recording) > load->memory_limit)
     stop_at_memory_limit (load);
 }
 
 static ThTdJob *
-take_ready (ThTdLane *lane)
+take_ready (ThTdQueue *queue)
 {
-  for (GList *l = lane->ready.head; l != NULL; l = l->next)
+  for (GList *l = queue->ready.head; l != NULL; l = l->next)
     {
       ThTdJob *job = l->data;
 
-      if (job->stripe->index == lane->next)
+      if (job->stripe->index == queue->next)
         {
-          g_queue_delete_link (&lane->ready, l);
-          lane->next++;
+          g_queue_delete_link (&queue->ready, l);
+          queue->next++;
           return job;
         }
     }
@@ -128,20 +128,20 @@ take_ready (ThTdLane *lane)
 }
 
 void
-th_td_load_bring (ThTdLoad *load,
-                  ThTdJob  *job)
+th_td_load_enqueue (ThTdLoad *load,
+                    ThTdJob  *job)
 {
-  ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, job->stripe->lane);
+  ThTdQueue *queue = &g_array_index (load->queues, ThTdQueue, job->stripe->queue);
 
   g_mutex_lock (&load->lock);
-  g_queue_push_tail (&lane->ready, job);
-  while (!lane->busy && (job = take_ready (lane)) != NULL)
+  g_queue_push_tail (&queue->ready, job);
+  while (!queue->busy && (job = take_ready (queue)) != NULL)
     {
-      lane->busy = TRUE;
+      queue->busy = TRUE;
       g_mutex_unlock (&load->lock);
-      publish_job (load, lane, job);
+      publish_job (load, queue, job);
       g_mutex_lock (&load->lock);
-      lane->busy = FALSE;
+      queue->busy = FALSE;
       /* The one that is warm in the cache goes out first again. */
       g_queue_push_head (&load->idle, job);
       g_cond_broadcast (&load->returned);

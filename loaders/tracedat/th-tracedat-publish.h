@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 
 ThTdJob    *th_td_job_new            (void);
 void        th_td_job_free           (ThTdJob         *job);
-/* Takes the decoded @job; appends what is next on its lane. */
-void        th_td_load_bring         (ThTdLoad        *load,
-                                      ThTdJob         *job);
+/* Takes the decoded @job; appends what is next on its queue. */
+void        th_td_load_enqueue         (ThTdLoad *load,
+                                        ThTdJob  *job);
 
 G_END_DECLS

@@ -346,8 +346,8 @@ reader_text (gpointer  reader,
 /* --- stacks ------------------------------------------------------------ */
 
 static gboolean
-is_stack (Reader  *self,
-          ThRef    ref,
+is_stack (Reader   *self,
+          ThRef     ref,
           gboolean *user)
 {
   guint type = th_recording_get_type (self->file->recording, ref);

@@ -27,32 +27,32 @@ th_tracedat_set_stripe (gsize bytes)
 
 static void
 add_stripe (ThTdLoad   *load,
-            ThTdLane   *lane,
+            ThTdQueue  *queue,
             ThTdStripe  stripe)
 {
-  stripe.lane = load->lanes->len;
-  stripe.index = lane->n_stripes++;
-  stripe.order = (double) stripe.place / MAX (lane->cpu->raw_size, 1);
+  stripe.queue = load->queues->len;
+  stripe.index = queue->n_stripes++;
+  stripe.order = (double) stripe.place / MAX (queue->cpu->raw_size, 1);
   g_array_append_val (load->stripes, stripe);
 }
 
 static void
-cut_plain (ThTdLoad *load,
-           ThTdLane *lane)
+cut_plain (ThTdLoad  *load,
+           ThTdQueue *queue)
 {
-  guint page_size = lane->buffer->page_size;
+  guint page_size = queue->buffer->page_size;
   guint64 step = MAX (stripe_bytes / page_size, 1) * page_size;
 
-  lane->cpu->raw_size = lane->cpu->size;
-  for (guint64 at = 0; at < lane->cpu->size; at += step)
-    add_stripe (load, lane, (ThTdStripe) { .place = at, .size = MIN (step, lane->cpu->size - at) });
+  queue->cpu->raw_size = queue->cpu->size;
+  for (guint64 at = 0; at < queue->cpu->size; at += step)
+    add_stripe (load, queue, (ThTdStripe) { .place = at, .size = MIN (step, queue->cpu->size - at) });
 }
 
 static void
-cut_chunks (ThTdLoad *load,
-            ThTdLane *lane)
+cut_chunks (ThTdLoad  *load,
+            ThTdQueue *queue)
 {
-  const ThTdCpu *cpu = lane->cpu;
+  const ThTdCpu *cpu = queue->cpu;
 
   for (guint i = 0; i < cpu->n_chunks;)
     {
@@ -65,34 +65,34 @@ cut_chunks (ThTdLoad *load,
           i++;
         }
       while (i < cpu->n_chunks && stripe.size + cpu->chunks[i].raw <= packed_stripe_bytes);
-      add_stripe (load, lane, stripe);
+      add_stripe (load, queue, stripe);
     }
 }
 
 static void
-add_lane (ThTdLoad *load,
-          guint     buffer,
-          guint     cpu)
+add_queue (ThTdLoad *load,
+           guint     buffer,
+           guint     cpu)
 {
-  ThTdLane lane = { 0 };
+  ThTdQueue queue = { 0 };
 
-  lane.buffer = th_td_file_buffer (load->file, buffer);
-  lane.cpu = th_td_buffer_cpu (lane.buffer, cpu);
-  lane.out = th_stream_get_cpu (th_recording_get_stream (load->recording, th_recording_get_first_stream (load->recording) + buffer), cpu);
-  g_queue_init (&lane.ready);
-  if (lane.cpu->size == 0)
-    lane.cpu->raw_size = 0;
-  else if (lane.buffer->compressed)
+  queue.buffer = th_td_file_buffer (load->file, buffer);
+  queue.cpu = th_td_buffer_cpu (queue.buffer, cpu);
+  queue.out = th_stream_get_cpu (th_recording_get_stream (load->recording, th_recording_get_first_stream (load->recording) + buffer), cpu);
+  g_queue_init (&queue.ready);
+  if (queue.cpu->size == 0)
+    queue.cpu->raw_size = 0;
+  else if (queue.buffer->compressed)
     {
-      th_td_file_find_chunks (load->file, lane.buffer, lane.cpu);
-      cut_chunks (load, &lane);
+      th_td_file_find_chunks (load->file, queue.buffer, queue.cpu);
+      cut_chunks (load, &queue);
     }
   else
-    cut_plain (load, &lane);
+    cut_plain (load, &queue);
 
-  if (lane.n_stripes == 0)
-    th_cpu_publish (lane.out, G_MAXINT64);
-  g_array_append_val (load->lanes, lane);
+  if (queue.n_stripes == 0)
+    th_cpu_publish (queue.out, G_MAXINT64);
+  g_array_append_val (load->queues, queue);
 }
 
 static gint
@@ -103,8 +103,8 @@ compare_stripes (gconstpointer a,
 
   if (x->order != y->order)
     return x->order < y->order ? -1 : 1;
-  if (x->lane != y->lane)
-    return x->lane < y->lane ? -1 : 1;
+  if (x->queue != y->queue)
+    return x->queue < y->queue ? -1 : 1;
   return (x->index > y->index) - (x->index < y->index);
 }
 
@@ -119,7 +119,7 @@ th_td_load_cut (ThTdLoad *load)
 
       for (guint j = 0; j < buffer->cpus->len && !th_recording_is_cancelled (load->recording); j++)
         {
-          add_lane (load, i, j);
+          add_queue (load, i, j);
           total += th_td_buffer_cpu (buffer, j)->size;
         }
     }
@@ -143,12 +143,12 @@ th_td_load_find_reference (ThTdLoad *load)
   g_autoptr(GArray) stamps = g_array_new (FALSE, FALSE, sizeof (guint64));
   ThTdWorker *worker = th_td_worker_new (load);
 
-  for (guint i = 0; i < load->lanes->len; i++)
+  for (guint i = 0; i < load->queues->len; i++)
     {
-      ThTdLane *lane = &g_array_index (load->lanes, ThTdLane, i);
+      ThTdQueue *queue = &g_array_index (load->queues, ThTdQueue, i);
       guint64 stamp;
 
-      if (lane->n_stripes > 0 && th_td_worker_peek_first_stamp (worker, lane, &stamp))
+      if (queue->n_stripes > 0 && th_td_worker_peek_first_stamp (worker, queue, &stamp))
         g_array_append_val (stamps, stamp);
     }
   th_td_worker_free (worker);

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Fills lanes and stripes; publishes the CPUs that have none. */
+/* Fills queues and stripes; publishes the CPUs that have none. */
 void        th_td_load_cut           (ThTdLoad        *load);
 /* The middle one of all CPUs' first stamps: a few wrong ones do no harm. */
 void        th_td_load_find_reference (ThTdLoad       *load);
