@@ -50,17 +50,17 @@ add_stream (JsonBuilder         *builder,
   th_cli_json_string (builder, "clock", clock->name);
   json_builder_set_member_name (builder, "ticks");
   json_builder_add_boolean_value (builder, clock->ticks);
-  th_cli_json_int (builder, "events", stats->n_events);
-  th_cli_json_int_or_null (builder, "first_ns", stats->n_events > 0, stats->first);
-  th_cli_json_int_or_null (builder, "last_ns", stats->n_events > 0, stats->last);
+  th_cli_json_int (builder, "events", stats->summary.n_events);
+  th_cli_json_int_or_null (builder, "first_ns", stats->summary.n_events > 0, stats->summary.first);
+  th_cli_json_int_or_null (builder, "last_ns", stats->summary.n_events > 0, stats->summary.last);
   add_cpus (builder, stats);
   add_counts (builder, "events_by_type", stats->types);
   add_counts (builder, "events_by_task", stats->tasks);
 
   json_builder_set_member_name (builder, "lost");
   json_builder_begin_object (builder);
-  th_cli_json_int (builder, "gaps", stats->n_gaps);
-  th_cli_json_int (builder, "known", stats->n_known);
+  th_cli_json_int (builder, "gaps", stats->summary.losses.n_gaps);
+  th_cli_json_int (builder, "known", stats->summary.losses.n_known);
   json_builder_end_object (builder);
   json_builder_end_object (builder);
 }

@@ -31,41 +31,6 @@ count_rows (ThRows  *rows,
     }
 }
 
-static void
-count_losses (ThStreamStats *self,
-              ThCpu         *cpu)
-{
-  for (guint32 i = 0; i < th_cpu_get_n_lost (cpu); i++)
-    {
-      self->n_gaps++;
-      self->n_known += MAX (th_cpu_get_lost (cpu, i).count, 0);
-    }
-}
-
-static void
-count_cpu (ThStreamStats *self,
-           ThRows        *rows,
-           guint          index)
-{
-  guint stream = th_stream_get_index (self->stream);
-  ThCpu *cpu = th_stream_get_cpu (self->stream, index);
-  guint32 n_all = th_cpu_get_n_rows (cpu);
-  guint32 n_rows = rows != NULL ? th_rows_get_n_cpu (rows, stream, index) : n_all;
-  gint64 first, last;
-
-  count_losses (self, cpu);
-  self->n_all += n_all;
-  self->n_per_cpu[index] = n_rows;
-  if (n_rows == 0)
-    return;
-
-  first = th_cpu_get_time (cpu, rows != NULL ? th_rows_select (rows, stream, index, 0) : 0);
-  last = th_cpu_get_time (cpu, rows != NULL ? th_rows_select (rows, stream, index, n_rows - 1) : n_rows - 1);
-  self->first = self->n_events == 0 ? first : MIN (self->first, first);
-  self->last = MAX (self->last, last);
-  self->n_events += n_rows;
-}
-
 static int
 compare_counts (gconstpointer a,
                 gconstpointer b)
@@ -156,7 +121,7 @@ th_stream_stats_new (ThRecording *recording,
   g_autofree guint64 *tasks = g_new0 (guint64, n_tasks);
 
   self->stream = stream;
-  self->last = G_MININT64;
+  th_stream_summarize (stream, rows, &self->summary);
   self->n_per_cpu = g_new0 (guint32, th_stream_get_n_cpus (stream) + 1);
   self->types = counts_new ();
   self->tasks = counts_new ();
@@ -165,7 +130,7 @@ th_stream_stats_new (ThRecording *recording,
     {
       ThCpu *cpu = th_stream_get_cpu (stream, i);
 
-      count_cpu (self, rows, i);
+      self->n_per_cpu[i] = th_stream_count_cpu (stream, i, rows);
       if (rows != NULL)
         {
           count_rows (rows, th_stream_get_index (stream), i, cpu, types, tasks, n_tasks);

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "th-rows.h"
+#include "th-recording-summary.h"
 
 G_BEGIN_DECLS
 
@@ -16,28 +16,17 @@ typedef struct
 
 /**
  * ThStreamStats:
- * @n_events: events of all its CPUs; with a filter those that match, and so on
- * @n_all: events without the filter
- * @n_per_cpu: events of each of its CPUs
- * @first: time of the first, where there is any
- * @last: time of the last
- * @n_gaps: places where events were lost
- * @n_known: how many events, over the gaps that know
+ * @n_per_cpu: events of each of its CPUs; with a filter, those that match, and so on
  * @types: ThCount by event type, most frequent first
  * @tasks: ThCount by task, named as the file saved it, busiest first
  */
 typedef struct
 {
-  ThStream *stream;
-  guint64   n_events;
-  guint64   n_all;
-  guint32  *n_per_cpu;
-  gint64    first;
-  gint64    last;
-  guint64   n_gaps;
-  guint64   n_known;
-  GArray   *types;
-  GArray   *tasks;
+  ThStream       *stream;
+  ThStreamSummary summary;
+  guint32        *n_per_cpu;
+  GArray         *types;
+  GArray         *tasks;
 } ThStreamStats;
 
 /* @rows: what a filter lets through, or NULL for everything. */

@@ -28,11 +28,11 @@ format_count (guint64 n)
 static char *
 format_events (const ThStreamStats *stats)
 {
-  g_autofree char *n = format_count (stats->n_events);
-  g_autofree char *all = format_count (stats->n_all);
+  g_autofree char *n = format_count (stats->summary.n_events);
+  g_autofree char *all = format_count (stats->summary.n_all);
 
   /* Translators: so many events match a filter, of so many */
-  return stats->n_events == stats->n_all ? g_strdup (n) : g_strdup_printf (_("%s of %s"), n, all);
+  return stats->summary.n_events == stats->summary.n_all ? g_strdup (n) : g_strdup_printf (_("%s of %s"), n, all);
 }
 
 static char *
@@ -54,9 +54,9 @@ static char *
 format_span (const ThStreamStats *stats)
 {
   const ThClock *clock = th_stream_get_clock (stats->stream);
-  g_autofree char *first = format_time (clock, stats->first);
-  g_autofree char *last = format_time (clock, stats->last);
-  g_autofree char *length = format_time (clock, th_time_between (stats->first, stats->last));
+  g_autofree char *first = format_time (clock, stats->summary.first);
+  g_autofree char *last = format_time (clock, stats->summary.last);
+  g_autofree char *length = format_time (clock, th_time_between (stats->summary.first, stats->summary.last));
 
   if (clock->ticks)
     /* Translators: first and last time, and the time between, in ticks of a counter */
@@ -69,18 +69,18 @@ format_span (const ThStreamStats *stats)
 static char *
 format_loss (const ThStreamStats *stats)
 {
-  g_autofree char *known = format_count (stats->n_known);
-  g_autofree char *gaps = format_count (stats->n_gaps);
+  g_autofree char *known = format_count (stats->summary.losses.n_known);
+  g_autofree char *gaps = format_count (stats->summary.losses.n_gaps);
 
-  if (stats->n_gaps == 0)
+  if (stats->summary.losses.n_gaps == 0)
     return g_strdup (_("none"));
-  if (stats->n_known == 0)
+  if (stats->summary.losses.n_known == 0)
     return g_strdup_printf (ngettext ("an unknown number of events, in %s place",
-                                      "an unknown number of events, in %s places", stats->n_gaps),
+                                      "an unknown number of events, in %s places", stats->summary.losses.n_gaps),
                             gaps);
 
   return g_strdup_printf (ngettext ("at least %s events, in %s place", "at least %s events, in %s places",
-                                    stats->n_gaps),
+                                    stats->summary.losses.n_gaps),
                           known, gaps);
 }
 
@@ -133,12 +133,12 @@ format_busy (ThRecording         *recording,
              ThCpu               *cpu)
 {
   ThCpu *runs = th_recording_get_runs_cpu (recording, stats->stream, cpu);
-  gint64 span = th_time_between (stats->first, stats->last);
+  gint64 span = th_time_between (stats->summary.first, stats->summary.last);
 
   if (runs == NULL || th_cpu_get_n_exact_runs (runs) == 0 || span <= 0)
     return g_strdup ("");
 
-  return g_strdup_printf (_("%.1f %%"), 100.0 * th_cpu_get_busy (runs, stats->first, stats->last) / span);
+  return g_strdup_printf (_("%.1f %%"), 100.0 * th_cpu_get_busy (runs, stats->summary.first, stats->summary.last) / span);
 }
 
 static void
@@ -162,7 +162,7 @@ append_cpus (GString             *text,
 
       th_cli_table_take (table, number == G_MAXUINT ? g_strdup (_("none")) : g_strdup_printf ("%u", number));
       th_cli_table_take (table, format_count (stats->n_per_cpu[i]));
-      th_cli_table_take (table, format_share (stats->n_per_cpu[i], stats->n_events));
+      th_cli_table_take (table, format_share (stats->n_per_cpu[i], stats->summary.n_events));
       th_cli_table_take (table, format_busy (recording, stats, cpu));
       th_cli_table_take (table, th_cpu_get_n_lost (cpu) > 0 ? format_count (th_cpu_get_n_lost (cpu)) : g_strdup (""));
     }
@@ -190,7 +190,7 @@ append_counts (GString             *text,
 
       th_cli_table_add (table, count->key);
       th_cli_table_take (table, format_count (count->n));
-      th_cli_table_take (table, format_share (count->n, stats->n_events));
+      th_cli_table_take (table, format_share (count->n, stats->summary.n_events));
     }
   th_cli_table_append (table, text);
 
@@ -218,7 +218,7 @@ append_stream (GString             *text,
       th_cli_table_add (table, _("clock"));
       th_cli_table_add (table, clock->name);
     }
-  if (stats->n_events > 0)
+  if (stats->summary.n_events > 0)
     {
       th_cli_table_add (table, _("time"));
       th_cli_table_take (table, format_span (stats));

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "th-journey.h"
-#include "th-netdev-times.h"
+#include "th-netdev-times-text.h"
+#include "th-netdev-times-tx.h"
 
 /* Devices above one another, each with a queue of its own. */
 #define MAX_STACKED 16

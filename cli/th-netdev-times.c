@@ -17,6 +17,8 @@
 #include "th-cli-results.h"
 #include "th-cli-table.h"
 #include "th-journey.h"
+#include "th-netdev-times-text.h"
+#include "th-netdev-times-tx.h"
 #include "th-netdev-times.h"
 #include "th-printable.h"
 #include "th-time.h"
@@ -375,24 +377,6 @@ typedef struct
   gboolean    tx;
   GString    *text;
 } Printer;
-
-void
-th_netdev_times_stamp (GString *text,
-                       gint64   time,
-                       guint    width)
-{
-  g_string_append_printf (text, "%*" G_GINT64_FORMAT ".%06d", (int) width, time / 1000000000, (int) (time % 1000000000 / 1000));
-}
-
-const char *
-th_netdev_times_name (ThCliFlows   *flows,
-                      const ThStep *step)
-{
-  if (step->flags & TH_STEP_PLACE || th_ref_is_none (step->anchor))
-    return "";
-
-  return th_recording_get_type_name (flows->recording, th_recording_get_type (flows->recording, step->anchor));
-}
 
 static double
 msec (const Hunk *hunk,

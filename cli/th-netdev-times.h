@@ -27,19 +27,4 @@ G_BEGIN_DECLS
 ThExit th_netdev_times_show (ThCliFlows        *flows,
                              const char *const *words);
 
-/* --- th-netdev-times-tx.c ---------------------------------------------- */
-
-/* @dev: a part of the name of a device, or %NULL. */
-void   th_netdev_times_tx   (ThCliFlows        *flows,
-                             const char        *dev,
-                             GString           *text);
-
-/* The name of the event of @step, without its system; "" for a place. */
-const char *th_netdev_times_name (ThCliFlows   *flows,
-                                  const ThStep *step);
-/* "12.345678": seconds, cut to µs. */
-void   th_netdev_times_stamp (GString *text,
-                              gint64   time,
-                              guint    width);
-
 G_END_DECLS

@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-recording-facts.h"
+#include "th-recording-summary.h"
 #include "th-literals.h"
 #include "th-printable.h"
 
@@ -343,7 +343,7 @@ th_document_count_events (ThDocument *self,
                           gint64      from,
                           gint64      to)
 {
-  return self->recording != NULL ? th_facts_count (self->recording, from, to) : 0;
+  return self->recording != NULL ? th_recording_count_events (self->recording, from, to) : 0;
 }
 
 /* --- how things are shown ----------------------------------------------- */

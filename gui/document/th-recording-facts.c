@@ -23,60 +23,17 @@ add_part (GString *line,
   g_free (part);
 }
 
-static guint
-count_cpus (ThRecording *recording)
+char *
+th_facts_describe_losses (const ThLosses *losses)
 {
-  g_autoptr(GHashTable) seen = g_hash_table_new (NULL, NULL);
-  ThStream *stream;
-
-  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
-    {
-      stream = th_recording_get_stream (recording, s);
-      for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
-        g_hash_table_add (seen, GUINT_TO_POINTER (th_stream_get_cpu_number (stream, c)));
-    }
-
-  return g_hash_table_size (seen);
-}
-
-typedef struct
-{
-  guint64  gaps;
-  guint64  known;
-  gboolean unknown;
-} Losses;
-
-static void
-count_losses (ThStream *stream,
-              Losses   *losses)
-{
-  for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
-    {
-      ThCpu *cpu = th_stream_get_cpu (stream, c);
-      guint32 n_lost = th_cpu_get_n_lost (cpu);
-
-      losses->gaps += n_lost;
-      for (guint32 i = 0; i < n_lost; i++)
-        {
-          gint64 n = th_cpu_get_lost (cpu, i).count;
-
-          losses->known += MAX (n, 0);
-          losses->unknown |= n < 0;
-        }
-    }
-}
-
-static char *
-losses_text (const Losses *losses)
-{
-  g_autofree char *count = th_format_count (losses->known);
-  guint gaps = MIN (losses->gaps, G_MAXUINT);
+  g_autofree char *count = th_format_count (losses->n_known);
+  guint gaps = MIN (losses->n_gaps, G_MAXUINT);
 
   if (gaps == 0)
     return g_strdup ("");
-  if (losses->known == 0)
+  if (losses->n_known == 0)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap with lost events", "%u gaps with lost events", gaps), gaps);
-  if (losses->unknown)
+  if (losses->has_unknown)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, at least %s events lost", "%u gaps, at least %s events lost", gaps), gaps, count);
 
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u gap, %s events lost", "%u gaps, %s events lost", gaps), gaps, count);
@@ -85,25 +42,14 @@ losses_text (const Losses *losses)
 char *
 th_facts_lost (ThRecording *recording)
 {
-  Losses losses = { 0 };
+  ThLosses losses;
 
   /* There may be very many of them: counted once, when no more can come. */
   if (th_recording_get_state (recording) == TH_LOAD_RUNNING)
     return g_strdup ("");
 
-  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
-    count_losses (th_recording_get_stream (recording, s), &losses);
-
-  return losses_text (&losses);
-}
-
-char *
-th_facts_lost_of (ThStream *stream)
-{
-  Losses losses = { 0 };
-
-  count_losses (stream, &losses);
-  return losses_text (&losses);
+  th_recording_sum_losses (recording, &losses);
+  return th_facts_describe_losses (&losses);
 }
 
 static char *
@@ -150,7 +96,7 @@ th_facts_line (ThRecording *recording,
   g_autofree char *count = th_format_count (th_recording_get_n_events (recording));
   guint64 n_events = th_recording_get_n_events (recording);
   GString *line = g_string_new (NULL);
-  guint n_cpus = count_cpus (recording);
+  guint n_cpus = th_recording_count_cpus (recording);
   g_autofree char *cpus = th_format_count (n_cpus);
   gint64 first, last;
 
@@ -171,28 +117,4 @@ th_facts_line (ThRecording *recording,
   add_part (line, th_facts_lost (recording));
 
   return g_string_free (line, FALSE);
-}
-
-guint64
-th_facts_count (ThRecording *recording,
-                gint64       from,
-                gint64       to)
-{
-  guint64 count = 0;
-  ThStream *stream;
-  guint32 n_rows;
-  ThCpu *cpu;
-
-  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
-    {
-      stream = th_recording_get_stream (recording, s);
-      for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
-        {
-          cpu = th_stream_get_cpu (stream, c);
-          n_rows = th_cpu_get_n_rows (cpu);
-          count += th_cpu_lower_bound (cpu, n_rows, to) - th_cpu_lower_bound (cpu, n_rows, from);
-        }
-    }
-
-  return count;
 }

@@ -6,20 +6,17 @@
  */
 #pragma once
 
+#include "th-recording-summary.h"
 #include "th-scene.h"
 
 G_BEGIN_DECLS
 
 /* "4 CPUs · 1 284 031 events · 2.184 s · Linux 6.12 · clock mono · 2 gaps, 214 events lost" */
-char    *th_facts_line        (ThRecording *recording,
-                               ThScene     *scene);
+char *th_facts_line            (ThRecording    *recording,
+                                ThScene        *scene);
 /* "2 gaps, 214 events lost", or "" */
-char    *th_facts_lost        (ThRecording *recording);
-/* The same of one buffer, also while it loads. */
-char    *th_facts_lost_of     (ThStream    *stream);
-/* Events from <= time < to, of all buffers and CPUs, whatever the filter. */
-guint64  th_facts_count       (ThRecording *recording,
-                               gint64       from,
-                               gint64       to);
+char *th_facts_lost            (ThRecording    *recording);
+/* The same text of losses that were summed up. */
+char *th_facts_describe_losses (const ThLosses *losses);
 
 G_END_DECLS

@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-scene.h"
-#include "th-recording-summary.h"
+#include "th-recording-sheets.h"
 #include "th-display-text.h"
 #include "th-widgets.h"
 

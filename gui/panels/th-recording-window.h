@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * A window beside the main one: the problems with their counts and places, then
- * the sheets of th-recording-summary.h.  A problem that has a place on the timeline leads
+ * the sheets of th-recording-sheets.h.  A problem that has a place on the timeline leads
  * there.  It shows what was known when it was filled; who opens it fills it
  * again when the recording grows.
  */

@@ -48,7 +48,7 @@ typedef struct
 {
   ThPfFile  *file;
   ThTasks   *tasks;
-  ThPfQueues  queues;
+  ThPfQueues queues;
   ThPfNames  names;
   gint64     earliest, latest; /* that is believed */
   gboolean   started;

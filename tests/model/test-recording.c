@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model-fixture.h"
+#include "th-recording-summary.h"
 
 static void
 test_types (void)
@@ -252,6 +253,52 @@ test_reader (void)
   g_assert_cmpstr (text->str, ==, "S (1); S|D|0x10 (0x13); 0x2010 ip_rcv+0x10; 0x2010 ip_rcv+0x10; 0xfffe1301; a<\xef\xbf\xbd; [3c61 00ff]; -2; -");
 }
 
+/* CPU 0 has events at 10 and 20 around a gap of 5, CPU 1 one at 15 behind a gap that
+ * does not tell; a filter lets through the one at 20. */
+static void
+test_summary (void)
+{
+  TestEvent zero[] = { { 10, 0, 1, 7, -1 }, { 20, 4, 1, 7, -1 } }, one[] = { { 15, 0, 1, 7, -1 } };
+  g_autoptr(ThRecording) recording = test_recording_new (2);
+  ThStream *stream = th_recording_get_stream (recording, 0);
+  const guint64 second = 1 << 1;
+  g_autoptr(ThRows) rows = NULL;
+  ThStreamSummary summary;
+  ThLosses losses;
+
+  th_stream_summarize (stream, NULL, &summary);
+  g_assert_cmpuint (summary.n_events, ==, 0);
+
+  test_recording_write (recording, 0, zero, 1, 1);
+  th_cpu_append_lost (th_stream_get_cpu (stream, 0), 5);
+  test_recording_write (recording, 0, zero + 1, 1, 1);
+  th_cpu_append_lost (th_stream_get_cpu (stream, 1), -1);
+  test_recording_write (recording, 1, one, 1, 1);
+  th_recording_finish (recording);
+
+  th_stream_summarize (stream, NULL, &summary);
+  g_assert_cmpuint (summary.n_events, ==, 3);
+  g_assert_cmpuint (summary.n_all, ==, 3);
+  g_assert_cmpint (summary.first, ==, 10);
+  g_assert_cmpint (summary.last, ==, 20);
+  g_assert_cmpuint (summary.losses.n_gaps, ==, 2);
+  g_assert_cmpuint (summary.losses.n_known, ==, 5);
+  g_assert_true (summary.losses.has_unknown);
+
+  rows = th_rows_new (recording);
+  th_rows_append (rows, 0, 0, &second, 2);
+  th_stream_summarize (stream, rows, &summary);
+  g_assert_cmpuint (summary.n_events, ==, 1);
+  g_assert_cmpuint (summary.n_all, ==, 3);
+  g_assert_cmpint (summary.first, ==, 20);
+  g_assert_cmpint (summary.last, ==, 20);
+
+  th_recording_sum_losses (recording, &losses);
+  g_assert_cmpuint (losses.n_known, ==, 5);
+  g_assert_cmpuint (th_recording_count_cpus (recording), ==, 2);
+  g_assert_cmpuint (th_recording_count_events (recording, 10, 20), ==, 2);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -266,5 +313,6 @@ main (int   argc,
   g_test_add_func ("/model/recording/growth", test_growth);
   g_test_add_func ("/model/recording/runs-of-another-buffer", test_runs_of_another_buffer);
   g_test_add_func ("/model/recording/reader", test_reader);
+  g_test_add_func ("/model/recording/summary", test_summary);
   return g_test_run ();
 }

@@ -1,4 +1,4 @@
-/* th-recording-summary.h - what a recording is and how it was made, ready to be shown
+/* th-recording-sheets.h - what a recording is and how it was made, ready to be shown
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,18 +1,17 @@
-/* th-recording-summary.c - what a recording is and how it was made, ready to be shown
+/* th-recording-sheets.c - what a recording is and how it was made, ready to be shown
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-recording-summary.h"
-
 #include <glib/gi18n-lib.h>
 
+#include "th-display-text.h"
 #include "th-document-parts.h"
-#include "th-recording-facts.h"
 #include "th-guest.h"
 #include "th-literals.h"
-#include "th-display-text.h"
+#include "th-recording-facts.h"
+#include "th-recording-sheets.h"
 
 /* A file may claim thousands; `thresh info` has them all. */
 #define MAX_CPUS 256
@@ -169,31 +168,6 @@ add_cpu (ThSheet    *self,
   add_cell (self, n_lost > 0 ? th_format_count (n_lost) : g_strdup (""));
 }
 
-typedef struct
-{
-  guint64 n;
-  gint64  first, last;
-} Extent;
-
-static Extent
-extent_of (ThStream *stream)
-{
-  Extent extent = { 0, G_MAXINT64, G_MININT64 };
-
-  for (guint i = 0; i < th_stream_get_n_cpus (stream); i++)
-    {
-      ThCpu *cpu = th_stream_get_cpu (stream, i);
-      guint32 n = th_cpu_get_n_rows (cpu);
-
-      if (n == 0)
-        continue;
-      extent.n += n;
-      extent.first = MIN (extent.first, th_cpu_get_time (cpu, 0));
-      extent.last = MAX (extent.last, th_cpu_get_time (cpu, n - 1));
-    }
-  return extent;
-}
-
 static ThSheet *
 stream_sheet (ThDocument *document,
               ThStream   *stream)
@@ -202,18 +176,20 @@ stream_sheet (ThDocument *document,
   g_autofree char *title = *name != '\0' ? g_strdup_printf (_("Buffer “%s”"), name) : g_strdup (_("Top buffer"));
   ThSheet *self = sheet_new (title);
   const ThClock *clock = th_stream_get_clock (stream);
-  Extent extent = extent_of (stream);
-  g_autofree char *lost = th_facts_lost_of (stream);
   guint n_cpus = th_stream_get_n_cpus (stream);
+  g_autofree char *lost = NULL;
+  ThStreamSummary summary;
 
-  take_line (self, _("Events"), th_format_count (extent.n));
+  th_stream_summarize (stream, NULL, &summary);
+  lost = th_facts_describe_losses (&summary.losses);
+  take_line (self, _("Events"), th_format_count (summary.n_events));
   if (clock->name != NULL && *clock->name != '\0')
     add_line (self, _("Clock"), clock->ticks ? _("counts ticks, not nanoseconds") : clock->name);
-  if (extent.n > 0)
+  if (summary.n_events > 0)
     {
-      take_line (self, _("First"), th_document_format_time (document, extent.first));
-      take_line (self, _("Last"), th_document_format_time (document, extent.last));
-      take_line (self, _("Length"), th_document_format_duration (document, extent.last - extent.first));
+      take_line (self, _("First"), th_document_format_time (document, summary.first));
+      take_line (self, _("Last"), th_document_format_time (document, summary.last));
+      take_line (self, _("Length"), th_document_format_duration (document, summary.last - summary.first));
     }
   add_line (self, _("Lost"), *lost != '\0' ? lost : _("none reported"));
 
