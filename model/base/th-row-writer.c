@@ -38,7 +38,7 @@ void
 th_row_writer_end_titles (ThRowWriter *self)
 {
   if (self->format == TH_ROWS_CSV)
-    g_string_append (self->text, "\r\n");
+    g_string_append_c (self->text, '\n');
 }
 
 void
@@ -122,7 +122,7 @@ th_row_writer_end_row (ThRowWriter *self)
   else if (self->format == TH_ROWS_JSON_LINES)
     g_string_append (self->text, "}\n");
   else if (self->format == TH_ROWS_CSV)
-    g_string_append (self->text, "\r\n");
+    g_string_append_c (self->text, '\n');
 }
 
 void

@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * TH_ROWS_TEXT: a line for each row, cells parted by tabs.
- * TH_ROWS_CSV: RFC 4180, the ids of the columns first.
+ * TH_ROWS_CSV: RFC 4180, the ids of the columns first; but lines end with LF, as text
+ * tools and spreadsheets expect and accept.
  * TH_ROWS_JSON: an array of objects by the ids of the columns; null for a cell
  * without a value.
  * TH_ROWS_JSON_LINES: such an object on each line.

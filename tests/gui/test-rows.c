@@ -467,8 +467,8 @@ test_copy (Fixture       *fixture,
   text = copy_by (fixture, "win.copy-row");
   g_assert_cmpstr (text, ==, "177.719154215\tksoftirqd/1 (21)\tSoftirq\t1\t1.484148 ms\tcurl (279)\t1.484148 ms\tsched_switch");
   csv = copy_by (fixture, "win.copy-csv");
-  g_assert_cmpstr (csv, ==, "time,task,waker,cpu,latency,meanwhile,meanwhile_time,switched\r\n"
-                            "177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,177720638363\r\n");
+  g_assert_cmpstr (csv, ==, "time,task,waker,cpu,latency,meanwhile,meanwhile_time,switched\n"
+                            "177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,177720638363\n");
   json = copy_by (fixture, "win.copy-json");
   g_assert_cmpstr (json, ==, "[\n {\"time\": 177719154215, \"task\": \"ksoftirqd/1-21\", \"waker\": \"Softirq\", \"cpu\": 1, \"latency\": 1484148, "
                              "\"meanwhile\": \"curl-279\", \"meanwhile_time\": 1484148, \"switched\": 177720638363}\n]\n");
@@ -539,12 +539,12 @@ test_save (Fixture       *fixture,
   open_sample (fixture);
   events = save (fixture, "events.csv");
   g_assert_cmpuint (count_lines (events), ==, 1 + SAMPLE_EVENTS);
-  g_assert_nonnull (strstr (events, "177573538626,2,<idle>,0,softirq_raise,vec=1 [action=TIMER]\r\n"));
+  g_assert_nonnull (strstr (events, "177573538626,2,<idle>,0,softirq_raise,vec=1 [action=TIMER]\n"));
 
   table = open_table (fixture, "sched/wakeups");
   csv = save (fixture, "wakeups.csv");
   g_assert_cmpuint (count_lines (csv), ==, 1 + th_table_get_n (th_result_table_get_table (table)));
-  g_assert_nonnull (strstr (csv, "\r\n177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,177720638363\r\n"));
+  g_assert_nonnull (strstr (csv, "\n177719154215,ksoftirqd/1-21,Softirq,1,1484148,curl-279,1484148,177720638363\n"));
   json = save (fixture, "wakeups.json");
   g_assert_nonnull (strstr (json, "\"time\": 177719154215, \"task\": \"ksoftirqd/1-21\""));
 }

@@ -488,9 +488,9 @@ test_copy_rows (Fixture       *fixture,
   g_assert_false (shows_cell (GTK_WIDGET (get_table (fixture)), "comm=rcu_preempt pid=15 prio=120 target_cpu=002"));
   csv = copy_by (fixture, "win.copy-csv");
   g_assert_cmpstr (csv, ==,
-                   "time,delta,task,info,field:pid,field:comm\r\n"
-                   "177573575411,10826,<idle>,vec=1 [action=TIMER],,\r\n"
-                   "177573591796,16385,<idle>,comm=rcu_preempt pid=15 prio=120 target_cpu=002,15,rcu_preempt\r\n");
+                   "time,delta,task,info,field:pid,field:comm\n"
+                   "177573575411,10826,<idle>,vec=1 [action=TIMER],,\n"
+                   "177573591796,16385,<idle>,comm=rcu_preempt pid=15 prio=120 target_cpu=002,15,rcu_preempt\n");
   json = copy_by (fixture, "win.copy-json");
   g_assert_cmpstr (json, ==,
                    "[\n {\"time\": 177573575411, \"delta\": 10826, \"task\": \"<idle>\", \"info\": \"vec=1 [action=TIMER]\", \"field:pid\": null, \"field:comm\": null},"
@@ -510,7 +510,7 @@ test_copy_expressions (Fixture       *fixture,
   text = copy_by (fixture, "win.copy-row");
   g_assert_cmpstr (text, ==, "8\t573.538626 ms\tyes\t");
   csv = copy_by (fixture, "win.copy-csv");
-  g_assert_cmpstr (csv, ==, "expr:vec * 8,expr:ts - 177s,expr:vec == 1,expr:next_pid\r\n8,573538626,true,\r\n");
+  g_assert_cmpstr (csv, ==, "expr:vec * 8,expr:ts - 177s,expr:vec == 1,expr:next_pid\n8,573538626,true,\n");
   json = copy_by (fixture, "win.copy-json");
   g_assert_cmpstr (json, ==, "[\n {\"expr:vec * 8\": 8, \"expr:ts - 177s\": 573538626, \"expr:vec == 1\": true, \"expr:next_pid\": null}\n]\n");
 }
@@ -615,7 +615,7 @@ test_copy_long (Fixture       *fixture,
   cell = copy_by (fixture, "win.copy-cell-of('info')");
   g_assert_cmpstr (cell, ==, said->str);
   csv = copy_by (fixture, "win.copy-csv");
-  in_csv = g_strconcat (",", said->str, "\r\n", NULL);
+  in_csv = g_strconcat (",", said->str, "\n", NULL);
   g_assert_true (g_str_has_suffix (csv, in_csv));
   json = copy_by (fixture, "win.copy-json");
   in_json = g_strconcat ("\"info\": \"", said->str, "\"", NULL);
