@@ -9,10 +9,6 @@
 
 G_BEGIN_DECLS
 
-#define TH_CLI_NAMES_ENTRY(place) \
-  { "names", 0, 0, G_OPTION_ARG_STRING, (place), \
-    N_("Task names: as saved in the file (saved), or as they were at the time of the event (then)"), "saved|then" }
-
 /* FALSE after a mistake, which has been told.  @names may be NULL. */
 gboolean     th_cli_check_names (const char *command,
                                  const char *names);

@@ -1,4 +1,4 @@
-/* th-cli-filter.h - the option -f of every command
+/* th-cli-filter.h - filters events, and shows where an expression is wrong
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,10 +8,6 @@
 #include "th-rows.h"
 
 G_BEGIN_DECLS
-
-#define TH_CLI_FILTER_ENTRY(place) \
-  { "filter", 'f', 0, G_OPTION_ARG_STRING, (place), \
-    N_("Only matching events, like 'irq:* and cpu == 1'; trace-cmd's 'system/event: field == 1' also works"), N_("EXPRESSION") }
 
 /* The events of @recording that match @expression.  NULL after a mistake: then
  * standard error has the sentence, the expression and a caret under the place,

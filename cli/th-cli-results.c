@@ -11,6 +11,8 @@
 #include "th-analyses.h"
 #include "th-analysis.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
+#include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
 #include "th-number-format.h"
@@ -118,6 +120,23 @@ th_cli_analyze_with (const char  *command,
   while (th_feed_advance (feed))
     ;
   return g_steal_pointer (&all);
+}
+
+ThExit
+th_cli_print_results (const char         *command,
+                      ThRecording        *recording,
+                      const ThCliOptions *options,
+                      ThCliAppendFunc     append)
+{
+  g_autoptr(GPtrArray) all = th_cli_analyze (command, recording, options->with);
+  ThCliOutput output;
+
+  if (all == NULL)
+    return TH_EXIT_USAGE;
+
+  th_cli_output_init (&output);
+  append (recording, all, options->json, output.text);
+  return th_cli_output_end (&output);
 }
 
 ThTable *

@@ -6,15 +6,10 @@
  */
 #pragma once
 
-#include "th-commands.h"
+#include "th-cli-options.h"
 #include "th-results.h"
 
 G_BEGIN_DECLS
-
-#define TH_CLI_WITH_ENTRY(place) \
-  { "with", 0, 0, G_OPTION_ARG_STRING_ARRAY, (place), \
-    N_("Also run this analysis, like 'latency from=irq:softirq_raise to=irq:softirq_entry key=vec,cpu'; may be repeated"), \
-    N_("ANALYSIS") }
 
 /* Runs all analyses that need no parameters, and those of @with, over a loaded
  * recording.  Elements are ThResults.  NULL after a mistake in @with, which
@@ -30,6 +25,18 @@ GPtrArray *th_cli_analyze_with    (const char  *command,
                                    char       **with,
                                    const char  *param,
                                    const char  *value);
+
+/* Appends what a command shows of all results, and tells their remarks. */
+typedef void (*ThCliAppendFunc) (ThRecording *recording,
+                                 GPtrArray   *all,
+                                 gboolean     json,
+                                 GString     *text);
+/* All of a command that shows results as they are: runs the analyses and prints what
+ * @append makes of them. */
+ThExit     th_cli_print_results   (const char         *command,
+                                   ThRecording        *recording,
+                                   const ThCliOptions *options,
+                                   ThCliAppendFunc     append);
 
 /* "wakeups", or "sched/wakeups" where several have one of that name. */
 ThTable   *th_cli_find_table      (GPtrArray   *all,

@@ -12,6 +12,7 @@
 
 #include "th-cli-json.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
@@ -282,13 +283,12 @@ int
 th_compare_main (int    argc,
                  char **argv)
 {
-  gboolean json = FALSE;
-  g_auto(GStrv) files = NULL, with = NULL;
+  g_auto(ThCliOptions) options = { FALSE, };
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("Print one JSON object per measure and table, each on its own "
-                                                 "line"), NULL },
-    TH_CLI_WITH_ENTRY (&with),
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
+    TH_CLI_JSON_ENTRY (&options, N_("Print one JSON object per measure and table, each on its own "
+                                    "line")),
+    TH_CLI_WITH_ENTRY (&options),
+    TH_CLI_ARGUMENTS_ENTRY (&options),
     { NULL }
   };
   g_autoptr(GArray) measures = g_array_new (FALSE, TRUE, sizeof (Pair));
@@ -299,23 +299,23 @@ th_compare_main (int    argc,
 
   if (!th_cli_parse (&argc, &argv, entries, _("A B"), _("Compare the measures of two recordings side by side.")))
     return TH_EXIT_USAGE;
-  if (files == NULL || g_strv_length (files) != N_SIDES)
+  if (options.arguments == NULL || g_strv_length (options.arguments) != N_SIDES)
     return th_cli_usage_error ("compare", "%s", _("exactly two files are needed"));
   if (th_cli_has_appended ())
     return th_cli_usage_error ("compare", "%s", _("compare takes two separate recordings, so --append cannot be "
                                                   "used: name the two recordings to compare"));
 
-  status = load_side (&a, files[A], with);
+  status = load_side (&a, options.arguments[A], options.with);
   if (a.all == NULL)
     return status;
-  status = th_cli_worse (status, load_side (&b, files[B], with));
+  status = th_cli_worse (status, load_side (&b, options.arguments[B], options.with));
   if (b.all == NULL)
     return status;
 
   add_side (measures, tables, &a, A);
   add_side (measures, tables, &b, B);
   th_cli_output_init (&output);
-  if (json)
+  if (options.json)
     append_json (measures, tables, output.text);
   else
     {

@@ -11,6 +11,7 @@
 
 #include "th-cli-json.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
@@ -176,15 +177,15 @@ int
 th_drops_main (int    argc,
                char **argv)
 {
-  gboolean json = FALSE;
+  g_auto(ThCliOptions) options = { FALSE, };
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("Print one JSON object per reason, location and device, each on "
-                                                 "its own line"), NULL },
+    TH_CLI_JSON_ENTRY (&options, N_("Print one JSON object per reason, location and device, each on "
+                                    "its own line")),
     { NULL }
   };
 
   return th_cli_show_file (argc, argv, entries,
                            _("Print which packets were dropped: why, where and on which device.\n"
                              "“thresh packets --dropped” lists them one by one."),
-                           &json, show, &json);
+                           &options.json, show, &options.json);
 }

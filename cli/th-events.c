@@ -9,6 +9,7 @@
 #include "th-cli-events.h"
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-time.h"
 #include "th-event-columns.h"
@@ -20,31 +21,22 @@
 
 typedef struct
 {
-  char       *cpus;
-  char       *from;
-  char       *to;
-  char       *names;
-  char       *filter;
-  gint64      n;
-  gboolean    raw;
-  gboolean    compact;
-  gboolean    csv;
-  gboolean    json;
-  char      **columns;     /* NULL: lines as of trace-cmd */
-  char      **files;
-  GArray     *cpu_numbers; /* NULL: all */
+  ThCliOptions   common;
+  char          *cpus;
+  gint64         n;
+  gboolean       raw;
+  gboolean       compact;
+  gboolean       csv;
+  char         **columns;     /* NULL: lines as of trace-cmd */
+  GArray        *cpu_numbers; /* NULL: all */
 } Options;
 
 static void
 options_clear (Options *options)
 {
+  th_cli_options_clear (&options->common);
   g_free (options->cpus);
-  g_free (options->from);
-  g_free (options->to);
-  g_free (options->names);
-  g_free (options->filter);
   g_strfreev (options->columns);
-  g_strfreev (options->files);
   g_clear_pointer (&options->cpu_numbers, g_array_unref);
 }
 
@@ -57,21 +49,20 @@ parse_options (Options  *options,
 {
   const GOptionEntry entries[] = {
     { "cpu", 0, 0, G_OPTION_ARG_STRING, &options->cpus, N_("Only these CPUs, like 0,2-3"), N_("LIST") },
-    { "from", 0, 0, G_OPTION_ARG_STRING, &options->from,
-      N_("Start at this time, like 188.024 or 12ms; +12ms counts from the first event"), N_("TIME") },
-    { "to", 0, 0, G_OPTION_ARG_STRING, &options->to, N_("End before this time"), N_("TIME") },
-    TH_CLI_FILTER_ENTRY (&options->filter),
+    TH_CLI_FROM_ENTRY (&options->common),
+    TH_CLI_TO_ENTRY (&options->common),
+    TH_CLI_FILTER_ENTRY (&options->common),
     { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most this many events"), N_("N") },
     { "column", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->columns,
       N_("Print the value of this expression for each event, like “len * 8”, instead of its line; repeat for "
          "more columns"), N_("EXPRESSION") },
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, N_("Print columns as comma-separated values with a header line"), NULL },
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("Print columns as one JSON object per event, each on its own "
-                                                          "line"), NULL },
+    TH_CLI_JSON_ENTRY (&options->common, N_("Print columns as one JSON object per event, each on its own "
+                                            "line")),
     { "compact", 0, 0, G_OPTION_ARG_NONE, &options->compact, N_("Print short texts of well-known events"), NULL },
     { "raw-fields", 0, 0, G_OPTION_ARG_NONE, &options->raw, N_("Print fields as name=value instead of formatted text"), NULL },
-    TH_CLI_NAMES_ENTRY (&options->names),
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->files, NULL, NULL },
+    TH_CLI_NAMES_ENTRY (&options->common),
+    TH_CLI_ARGUMENTS_ENTRY (&options->common),
     { NULL }
   };
 
@@ -84,22 +75,22 @@ check_options (Options *options)
 {
   g_autoptr(GError) error = NULL;
 
-  if (options->files == NULL || options->files[1] != NULL)
+  if (options->common.arguments == NULL || options->common.arguments[1] != NULL)
     return th_cli_usage_error ("events", "%s", _("exactly one file is needed"));
 
-  if (!th_cli_check_names ("events", options->names))
+  if (!th_cli_check_names ("events", options->common.names))
     return TH_EXIT_USAGE;
 
   if (options->n < 0)
     return th_cli_usage_error ("events", "%s", _("the number of events cannot be negative"));
 
-  if (options->json && options->csv)
+  if (options->common.json && options->csv)
     return th_cli_usage_error ("events", "%s", _("--json and --csv exclude each other"));
 
-  if ((options->json || options->csv) && options->columns == NULL)
+  if ((options->common.json || options->csv) && options->columns == NULL)
     return th_cli_usage_error ("events", "%s", _("--json and --csv apply to columns: use --column"));
 
-  if (options->compact && (options->raw || options->columns != NULL || options->csv || options->json))
+  if (options->compact && (options->raw || options->columns != NULL || options->csv || options->common.json))
     return th_cli_usage_error ("events", "%s", _("--compact excludes --raw-fields, --column, --csv and --json"));
   if (options->raw && options->columns != NULL)
     return th_cli_usage_error ("events", "%s", _("--column and --raw-fields exclude each other"));
@@ -121,17 +112,17 @@ make_order (const Options *options,
   g_autoptr(ThRows) rows = NULL;
   gint64 begin, end;
 
-  if (!th_cli_parse_span (recording, options->from, options->to, &begin, &end, &error))
+  if (!th_cli_parse_span (recording, options->common.from, options->common.to, &begin, &end, &error))
     {
       th_cli_usage_error ("events", "%s", error->message);
       return NULL;
     }
   if (options->columns != NULL && !th_event_columns_check ("events", recording, options->columns, FALSE))
     return NULL;
-  if (options->filter == NULL)
+  if (options->common.filter == NULL)
     return th_order_new_range (recording, cpus, n_cpus, begin, end);
 
-  rows = th_cli_filter ("events", recording, options->filter);
+  rows = th_cli_filter ("events", recording, options->common.filter);
   return rows != NULL ? th_order_new_rows (rows, cpus, n_cpus, begin, end) : NULL;
 }
 
@@ -196,7 +187,7 @@ static void
 take_recording (Printing    *self,
                 ThRecording *recording)
 {
-  ThPrintFlags flags = (self->options->raw ? TH_PRINT_RAW_FIELDS : 0) | (self->options->compact ? TH_PRINT_COMPACT : 0) | th_cli_names_flag (self->options->names);
+  ThPrintFlags flags = (self->options->raw ? TH_PRINT_RAW_FIELDS : 0) | (self->options->compact ? TH_PRINT_COMPACT : 0) | th_cli_names_flag (self->options->common.names);
 
   if (self->recording == recording)
     return;
@@ -206,7 +197,7 @@ take_recording (Printing    *self,
   self->printer = th_event_printer_new (recording, flags);
   if (self->options->columns != NULL)
     self->columns = th_event_columns_new (recording, self->options->columns, self->options->csv    ? TH_EVENT_COLUMNS_CSV
-                                                                             : self->options->json ? TH_EVENT_COLUMNS_JSON
+                                                                             : self->options->common.json ? TH_EVENT_COLUMNS_JSON
                                                                                                    : TH_EVENT_COLUMNS_TEXT);
   self->from = G_MININT64;
 }
@@ -280,7 +271,7 @@ certain_until (ThRecording *recording)
 static gboolean
 prepare_filter (Printing *self)
 {
-  const char *text = self->options->filter;
+  const char *text = self->options->common.filter;
   g_autoptr(GError) error = NULL;
   guint begin, end;
 
@@ -333,15 +324,15 @@ print_growth (ThRecording *recording,
       self->mistaken = TRUE;
       return FALSE;
     }
-  if (!th_cli_parse_span (recording, options->from, options->to, &begin, &end, &error))
+  if (!th_cli_parse_span (recording, options->common.from, options->common.to, &begin, &end, &error))
     {
       th_cli_usage_error ("events", "%s", error->message);
       self->mistaken = TRUE;
       return FALSE;
     }
 
-  end = options->to != NULL ? end : G_MAXINT64;
-  order = make_growth_order (self, MAX (self->from, options->from != NULL ? begin : G_MININT64), MIN (until, end));
+  end = options->common.to != NULL ? end : G_MAXINT64;
+  order = make_growth_order (self, MAX (self->from, options->common.from != NULL ? begin : G_MININT64), MIN (until, end));
   self->from = until;
   if (th_order_get_n (order) > 0 && (!print_order (self, order) || !th_cli_output_flush (&self->output)))
     return FALSE;
@@ -362,7 +353,7 @@ th_events_main (int    argc,
     return TH_EXIT_USAGE;
 
   printing_init (&printing, &options);
-  status = th_cli_load_growing (options.files[0], print_growth, &printing, &recording);
+  status = th_cli_load_growing (options.common.arguments[0], print_growth, &printing, &recording);
   if (printing.mistaken)
     status = TH_EXIT_USAGE;
   else if (recording != NULL && (order = make_order (&options, recording)) != NULL)

@@ -9,32 +9,29 @@
 #include "th-cli-events.h"
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-output.h"
-#include "th-text-search.h"
 #include "th-load-options.h"
 #include "th-loaders.h"
 #include "th-order.h"
+#include "th-text-search.h"
 
 typedef struct
 {
-  char     *expression;
-  char     *field;
-  char     *filter;
-  char     *names;
-  gboolean  regex;
-  gboolean  count;
-  gint64    n;
-  char    **rest;
+  ThCliOptions  common;
+  char         *expression;
+  char         *field;
+  gboolean      regex;
+  gboolean      count;
+  gint64        n;
 } Options;
 
 static void
 options_clear (Options *options)
 {
+  th_cli_options_clear (&options->common);
   g_free (options->expression);
   g_free (options->field);
-  g_free (options->filter);
-  g_free (options->names);
-  g_strfreev (options->rest);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -49,11 +46,11 @@ parse_options (Options  *options,
       N_("Find events that match this expression, as in --filter; PATTERN is left out then"), N_("EXPRESSION") },
     { "regex", 0, 0, G_OPTION_ARG_NONE, &options->regex, N_("Treat PATTERN as a regular expression"), NULL },
     { "field", 0, 0, G_OPTION_ARG_STRING, &options->field, N_("Find PATTERN, or a number, in this field"), N_("FIELD") },
-    TH_CLI_FILTER_ENTRY (&options->filter),
+    TH_CLI_FILTER_ENTRY (&options->common),
     { "max", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most this many events"), N_("N") },
     { "count", 0, 0, G_OPTION_ARG_NONE, &options->count, N_("Print only the number of matches"), NULL },
-    TH_CLI_NAMES_ENTRY (&options->names),
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->rest, NULL, NULL },
+    TH_CLI_NAMES_ENTRY (&options->common),
+    TH_CLI_ARGUMENTS_ENTRY (&options->common),
     { NULL }
   };
 
@@ -69,13 +66,13 @@ check_options (const Options *options)
 {
   guint wanted = options->expression != NULL ? 1 : 2;
 
-  if (!th_cli_check_names ("find", options->names))
+  if (!th_cli_check_names ("find", options->common.names))
     return TH_EXIT_USAGE;
   if ((options->expression != NULL) + (options->field != NULL) + options->regex > 1)
     return th_cli_usage_error ("find", "%s", _("--expression, --field and --regex exclude each other"));
   if (options->n < 0)
     return th_cli_usage_error ("find", "%s", _("the number of events cannot be negative"));
-  if (options->rest == NULL || g_strv_length (options->rest) != wanted)
+  if (options->common.arguments == NULL || g_strv_length (options->common.arguments) != wanted)
     return th_cli_usage_error ("find", "%s", wanted == 1 ? _("exactly one file is needed") : _("a pattern and exactly one file are needed"));
 
   return TH_EXIT_WHOLE;
@@ -86,7 +83,7 @@ static ThFilter *
 make_filter (const Options *options,
              ThRecording   *recording)
 {
-  const char *pattern = options->expression != NULL ? options->expression : options->rest[0];
+  const char *pattern = options->expression != NULL ? options->expression : options->common.arguments[0];
   ThFindKind kind = options->expression != NULL ? TH_FIND_EXPRESSION : options->regex ? TH_FIND_REGEX : TH_FIND_ENTRY;
   g_autoptr(GError) error = NULL;
   ThFilter *filter;
@@ -149,7 +146,7 @@ static ThExit
 find (const Options *options,
       ThRecording   *recording)
 {
-  ThPrintFlags flags = th_cli_names_flag (options->names);
+  ThPrintFlags flags = th_cli_names_flag (options->common.names);
   g_autoptr(ThFilter) filter = make_filter (options, recording);
   g_autoptr(ThRows) within = NULL;
   g_autoptr(ThRows) rows = NULL;
@@ -158,7 +155,7 @@ find (const Options *options,
 
   if (filter == NULL)
     return TH_EXIT_USAGE;
-  if (options->filter != NULL && !(within = th_cli_filter ("find", recording, options->filter)))
+  if (options->common.filter != NULL && !(within = th_cli_filter ("find", recording, options->common.filter)))
     return TH_EXIT_USAGE;
 
   if (options->n < G_MAXINT64 && !options->count)
@@ -188,7 +185,7 @@ th_find_main (int    argc,
   if (!parse_options (&options, &argc, &argv) || check_options (&options) != TH_EXIT_WHOLE)
     return TH_EXIT_USAGE;
 
-  status = th_cli_load (options.rest[options.expression != NULL ? 0 : 1], &recording);
+  status = th_cli_load (options.common.arguments[options.expression != NULL ? 0 : 1], &recording);
   if (recording == NULL)
     return status;
 

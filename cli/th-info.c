@@ -11,9 +11,10 @@
 
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-output.h"
-#include "th-info.h"
 #include "th-info-stats.h"
+#include "th-info.h"
 
 static GPtrArray *
 count_streams (ThRecording *recording,
@@ -65,13 +66,11 @@ int
 th_info_main (int    argc,
               char **argv)
 {
-  gboolean json = FALSE;
-  g_autofree char *filter = NULL;
-  g_auto(GStrv) files = NULL;
+  g_auto(ThCliOptions) options = { FALSE, };
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("Print one JSON object per file, each on its own line"), NULL },
-    TH_CLI_FILTER_ENTRY (&filter),
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
+    TH_CLI_JSON_ENTRY (&options, N_("Print one JSON object per file, each on its own line")),
+    TH_CLI_FILTER_ENTRY (&options),
+    TH_CLI_ARGUMENTS_ENTRY (&options),
     { NULL }
   };
   ThExit status = TH_EXIT_WHOLE;
@@ -79,15 +78,15 @@ th_info_main (int    argc,
 
   if (!th_cli_parse (&argc, &argv, entries, _("FILE…"), _("Print a summary of recordings.")))
     return TH_EXIT_USAGE;
-  if (files == NULL)
+  if (options.arguments == NULL)
     return th_cli_usage_error ("info", "%s", _("no file was given"));
 
   th_cli_output_init (&output);
-  for (guint i = 0; files[i] != NULL && !output.closed; i++)
+  for (guint i = 0; options.arguments[i] != NULL && !output.closed; i++)
     {
-      if (i > 0 && !json)
+      if (i > 0 && !options.json)
         g_string_append_c (output.text, '\n');
-      status = th_cli_worse (status, show_file (&output, files[i], filter, json));
+      status = th_cli_worse (status, show_file (&output, options.arguments[i], options.filter, options.json));
     }
 
   return th_cli_worse (status, th_cli_output_end (&output));

@@ -11,6 +11,7 @@
 
 #include "th-cli-flows.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-time.h"
@@ -22,20 +23,15 @@
 
 typedef struct
 {
-  gboolean  json;
-  char     *at;
-  char     *stages;
-  char    **with;
-  char    **arguments;
+  ThCliOptions  common;
+  char         *at;
 } Options;
 
 static void
 options_clear (Options *options)
 {
+  th_cli_options_clear (&options->common);
   g_free (options->at);
-  g_free (options->stages);
-  g_strfreev (options->with);
-  g_strfreev (options->arguments);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -158,10 +154,10 @@ parse_options (Options   *options,
   const GOptionEntry entries[] = {
     { "at", 0, 0, G_OPTION_ARG_STRING, &options->at, N_("The packet in flight at this time; with an address, the one "
                                                         "at that address"), N_("TIME") },
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("Print JSON, in the form that “thresh packets” uses"), NULL },
-    { "stages", 0, 0, G_OPTION_ARG_FILENAME, &options->stages, N_("Also include the steps that this stage map defines"), N_("FILE") },
-    TH_CLI_WITH_ENTRY (&options->with),
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->arguments, NULL, NULL },
+    TH_CLI_JSON_ENTRY (&options->common, N_("Print JSON, in the form that “thresh packets” uses")),
+    TH_CLI_STAGES_ENTRY (&options->common),
+    TH_CLI_WITH_ENTRY (&options->common),
+    TH_CLI_ARGUMENTS_ENTRY (&options->common),
     { NULL }
   };
 
@@ -175,15 +171,15 @@ static ThExit
 check_options (const Options *options,
                Wanted        *wanted)
 {
-  guint n = options->arguments != NULL ? g_strv_length (options->arguments) : 0;
+  guint n = options->common.arguments != NULL ? g_strv_length (options->common.arguments) : 0;
 
   if (n == 0 || n > 2)
     return th_cli_usage_error ("journey", "%s", _("one file and the address of a packet are needed"));
   if (n == 1 && options->at == NULL)
     return th_cli_usage_error ("journey", "%s", _("no packet was given: use its address, as “thresh packets” "
                                                   "prints it, or --at TIME"));
-  if (n == 2 && !parse_address (options->arguments[1], wanted))
-    return th_cli_usage_error ("journey", _("“%s” is not an address: use a form like 0xffff88011c5bb300#2"), options->arguments[1]);
+  if (n == 2 && !parse_address (options->common.arguments[1], wanted))
+    return th_cli_usage_error ("journey", _("“%s” is not an address: use a form like 0xffff88011c5bb300#2"), options->common.arguments[1]);
 
   return TH_EXIT_WHOLE;
 }
@@ -234,11 +230,11 @@ show (const Options *options,
 
   if (!th_cli_flows_init (&flows, recording, all, "packet"))
     return th_cli_usage_error ("journey", "%s", _("no analysis follows packets"));
-  if (choose (&flows, wanted, options->arguments[1], &row) != TH_EXIT_WHOLE)
+  if (choose (&flows, wanted, options->common.arguments[1], &row) != TH_EXIT_WHOLE)
     return TH_EXIT_USAGE;
 
   th_cli_output_init (&output);
-  if (options->json)
+  if (options->common.json)
     {
       th_cli_tell_remarks (flows.results);
       th_cli_flows_append_json (&flows, row, output.text);
@@ -265,16 +261,16 @@ th_journey_main (int    argc,
 
   if (!parse_options (&options, &argc, &argv) || check_options (&options, &wanted) != TH_EXIT_WHOLE)
     return TH_EXIT_USAGE;
-  if (!th_cli_check_stages (options.stages))
+  if (!th_cli_check_stages (options.common.stages))
     return TH_EXIT_REFUSED;
 
-  status = th_cli_load (options.arguments[0], &recording);
+  status = th_cli_load (options.common.arguments[0], &recording);
   if (recording == NULL)
     return status;
   if (th_recording_get_n_parts (recording) > 1)
     return th_cli_usage_error ("journey", "%s", _("several recordings have packets: choose one with --recording"));
   if (!parse_time (&options, recording, &wanted) ||
-      !(all = th_cli_analyze_with ("journey", recording, options.with, "stages", options.stages)))
+      !(all = th_cli_analyze_with ("journey", recording, options.common.with, "stages", options.common.stages)))
     return TH_EXIT_USAGE;
 
   return th_cli_worse (status, show (&options, &wanted, recording, all));

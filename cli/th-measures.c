@@ -8,6 +8,7 @@
 
 #include "th-cli-json.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
@@ -109,53 +110,42 @@ append_text (ThRecording *recording,
   th_cli_table_append (lines, text);
 }
 
-typedef struct
+static void
+append (ThRecording *recording,
+        GPtrArray   *all,
+        gboolean     json,
+        GString     *text)
 {
-  gboolean json;
-  char   **with;
-} Options;
-
-static ThExit
-show (ThRecording *recording,
-      gpointer     data)
-{
-  const Options *options = data;
-  g_autoptr(GPtrArray) all = th_cli_analyze ("measures", recording, options->with);
-  ThCliOutput output;
-
-  if (all == NULL)
-    return TH_EXIT_USAGE;
-
-  th_cli_output_init (&output);
   for (guint i = 0; i < all->len; i++)
     {
       ThResults *results = g_ptr_array_index (all, i);
 
-      for (guint j = 0; options->json && j < th_results_get_n_measures (results); j++)
-        append_json (recording, results, th_results_get_measure (results, j), output.text);
-      if (!options->json)
-        append_text (recording, results, output.text);
+      for (guint j = 0; json && j < th_results_get_n_measures (results); j++)
+        append_json (recording, results, th_results_get_measure (results, j), text);
+      if (!json)
+        append_text (recording, results, text);
       th_cli_tell_remarks (results);
     }
+}
 
-  return th_cli_output_end (&output);
+static ThExit
+show (ThRecording *recording,
+      gpointer     options)
+{
+  return th_cli_print_results ("measures", recording, options, append);
 }
 
 int
 th_measures_main (int    argc,
                   char **argv)
 {
-  Options options = { FALSE, NULL };
+  g_auto(ThCliOptions) options = { FALSE, };
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print one JSON object per measure, each on its own line"), NULL },
-    TH_CLI_WITH_ENTRY (&options.with),
+    TH_CLI_JSON_ENTRY (&options, N_("Print one JSON object per measure, each on its own line")),
+    TH_CLI_WITH_ENTRY (&options),
     { NULL }
   };
-  int status;
 
-  status = th_cli_show_file (argc, argv, entries, _("Print measured latencies and durations: count, percentiles "
+  return th_cli_show_file (argc, argv, entries, _("Print measured latencies and durations: count, percentiles "
                                                     "and maximum."), &options.json, show, &options);
-
-  g_strfreev (options.with);
-  return status;
 }

@@ -10,6 +10,7 @@
 
 #include "th-cli-flows.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
@@ -22,26 +23,21 @@
 
 typedef struct
 {
-  gboolean  json;
-  gboolean  lives;
-  gboolean  dropped;
-  gboolean  netdev_times;
-  gint64    slowest;
-  char     *sort;
-  char     *layers;
-  char     *stages;
-  char    **with;
-  char    **arguments;
+  ThCliOptions  common;
+  gboolean      lives;
+  gboolean      dropped;
+  gboolean      netdev_times;
+  gint64        slowest;
+  char         *sort;
+  char         *layers;
 } Options;
 
 static void
 options_clear (Options *options)
 {
+  th_cli_options_clear (&options->common);
   g_free (options->sort);
   g_free (options->layers);
-  g_free (options->stages);
-  g_strfreev (options->with);
-  g_strfreev (options->arguments);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -263,20 +259,20 @@ parse_options (Options   *options,
                char    ***argv)
 {
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("Print one JSON object per packet, each on its own line"), NULL },
+    TH_CLI_JSON_ENTRY (&options->common, N_("Print one JSON object per packet, each on its own line")),
     { "sort", 0, 0, G_OPTION_ARG_STRING, &options->sort, N_("Sort by a stage, like wakeup, or by “total”, longest first, "
                                                             "or by a column, largest first"), N_("STAGE") },
     { "slowest", 0, 0, G_OPTION_ARG_INT64, &options->slowest, N_("Only this many packets, by the total or by --sort"), N_("N") },
     { "dropped", 0, 0, G_OPTION_ARG_NONE, &options->dropped, N_("Only dropped packets"), NULL },
     { "lives", 0, 0, G_OPTION_ARG_NONE, &options->lives, N_("Also packets that became part of another one, such as "
                                                             "frames merged by GRO"), NULL },
-    { "stages", 0, 0, G_OPTION_ARG_FILENAME, &options->stages, N_("Also include the steps that this stage map defines"), N_("FILE") },
+    TH_CLI_STAGES_ENTRY (&options->common),
     { "layers", 0, 0, G_OPTION_ARG_STRING, &options->layers, N_("Print one line per packet with the times between layers of "
                                                                 "this stage map, like rhel-tcp-ip"), N_("MAP") },
     { "netdev-times", 0, 0, G_OPTION_ARG_NONE, &options->netdev_times, N_("Print the report of perf's netdev-times script; tx, rx or "
                                                                           "dev=NAME may follow the file"), NULL },
-    TH_CLI_WITH_ENTRY (&options->with),
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->arguments, NULL, NULL },
+    TH_CLI_WITH_ENTRY (&options->common),
+    TH_CLI_ARGUMENTS_ENTRY (&options->common),
     { NULL }
   };
 
@@ -288,11 +284,11 @@ parse_options (Options   *options,
 static ThExit
 check_options (const Options *options)
 {
-  guint n = options->arguments != NULL ? g_strv_length (options->arguments) : 0;
+  guint n = options->common.arguments != NULL ? g_strv_length (options->common.arguments) : 0;
 
   if (n == 0 || (n > 1 && !options->netdev_times))
     return th_cli_usage_error ("packets", "%s", _("exactly one file is needed"));
-  if (options->json + options->netdev_times + (options->layers != NULL) > 1)
+  if (options->common.json + options->netdev_times + (options->layers != NULL) > 1)
     return th_cli_usage_error ("packets", "%s", _("--json, --layers and --netdev-times exclude each other"));
 
   return TH_EXIT_WHOLE;
@@ -313,7 +309,7 @@ show_list (ThCliFlows    *flows,
   rows = list_rows (flows, options, &order);
   th_cli_tell_remarks (flows->results);
   th_cli_output_init (&output);
-  if (options->json)
+  if (options->common.json)
     for (guint i = 0; i < rows->len && th_cli_output_check (&output); i++)
       th_cli_flows_append_json (flows, g_array_index (rows, guint32, i), output.text);
   else
@@ -330,7 +326,7 @@ show (ThRecording *recording,
       gpointer     data)
 {
   const Options *options = data;
-  g_autoptr(GPtrArray) all = th_cli_analyze_with ("packets", recording, options->with, "stages", options->stages);
+  g_autoptr(GPtrArray) all = th_cli_analyze_with ("packets", recording, options->common.with, "stages", options->common.stages);
   g_auto(ThCliFlows) flows = { NULL, };
 
   if (all == NULL)
@@ -339,9 +335,9 @@ show (ThRecording *recording,
   if (!th_cli_flows_init (&flows, recording, all, "packet"))
     return th_cli_usage_error ("packets", "%s", _("no analysis follows packets"));
   if (options->netdev_times)
-    return th_netdev_times_show (&flows, (const char *const *) options->arguments + 1);
+    return th_netdev_times_show (&flows, (const char *const *) options->common.arguments + 1);
   if (options->layers != NULL)
-    return th_layers_show (&flows, options->layers, options->stages);
+    return th_layers_show (&flows, options->layers, options->common.stages);
 
   return show_list (&flows, options);
 }
@@ -356,12 +352,12 @@ th_packets_main (int    argc,
 
   if (!parse_options (&options, &argc, &argv) || check_options (&options) != TH_EXIT_WHOLE)
     return TH_EXIT_USAGE;
-  if (!th_cli_check_stages (options.stages))
+  if (!th_cli_check_stages (options.common.stages))
     return TH_EXIT_REFUSED;
 
-  status = th_cli_load (options.arguments[0], &recording);
+  status = th_cli_load (options.common.arguments[0], &recording);
   if (recording == NULL)
     return status;
 
-  return th_cli_worse (status, th_cli_each_part (recording, !options.json, show, &options));
+  return th_cli_worse (status, th_cli_each_part (recording, !options.common.json, show, &options));
 }

@@ -13,6 +13,7 @@
 
 #include "th-cli-filter.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-results.h"
 #include "th-cli-time.h"
 #include "th-flame.h"
@@ -36,21 +37,18 @@ typedef enum
 
 typedef struct
 {
-  char    *output;
-  char    *from;
-  char    *to;
-  char    *font;
-  gint     width;
-  gdouble  scale;
-  gboolean dark;
-  gboolean high_contrast;
-  gboolean no_analyses;
-  gboolean hide;
-  char    *filter;
-  char   **with;
-  char    *flame;
-  char    *weight;
-  gboolean flames_up;
+  ThCliOptions  common;
+  char         *output;
+  char         *font;
+  gint          width;
+  gdouble       scale;
+  gboolean      dark;
+  gboolean      high_contrast;
+  gboolean      no_analyses;
+  gboolean      hide;
+  char         *flame;
+  char         *weight;
+  gboolean      flames_up;
 } Options;
 
 /* What is drawn: lanes, or a flame graph. */
@@ -165,10 +163,10 @@ view_of (ThRecording    *recording,
 
   th_recording_get_range (recording, &first, &last);
   view = th_view_fit (first, last, options->width);
-  if (options->from == NULL && options->to == NULL)
+  if (options->common.from == NULL && options->common.to == NULL)
     return view;
 
-  if (!th_cli_parse_span (recording, options->from, options->to, &begin, &end, error))
+  if (!th_cli_parse_span (recording, options->common.from, options->common.to, &begin, &end, error))
     return view;
   view.from = begin;
   view.to = MAX (end, begin + TH_VIEW_MIN_SPAN);
@@ -187,9 +185,9 @@ scene_of (const Options *options,
   g_autoptr(GPtrArray) all = NULL;
   g_autoptr(ThRows) rows = NULL;
 
-  if (!options->no_analyses && !(all = th_cli_analyze ("render", recording, options->with)))
+  if (!options->no_analyses && !(all = th_cli_analyze ("render", recording, options->common.with)))
     return NULL;
-  if (options->filter != NULL && !(rows = th_cli_filter ("render", recording, options->filter)))
+  if (options->common.filter != NULL && !(rows = th_cli_filter ("render", recording, options->common.filter)))
     return NULL;
 
   for (guint i = 0; all != NULL && i < all->len; i++)
@@ -204,7 +202,7 @@ static ThFlame *
 flame_of (const Options *options,
           ThRecording   *recording)
 {
-  g_autoptr(GPtrArray) all = th_cli_analyze ("render", recording, options->with);
+  g_autoptr(GPtrArray) all = th_cli_analyze ("render", recording, options->common.with);
   g_autofree char *names = NULL;
 
   for (guint i = 0; all != NULL && i < all->len; i++)
@@ -299,9 +297,9 @@ check (const Options *options,
     return th_cli_usage_error ("render", "%s", _("An output file is needed: -o FILE, ending in .png, .svg or .pdf."));
   if (options->width < MIN_WIDTH || options->width > MAX_WIDTH)
     return th_cli_usage_error ("render", _("--width must be between %d and %d."), MIN_WIDTH, MAX_WIDTH);
-  if (options->no_analyses && options->with != NULL)
+  if (options->no_analyses && options->common.with != NULL)
     return th_cli_usage_error ("render", "%s", _("--with and --no-analyses exclude each other."));
-  if (options->flame != NULL && (options->no_analyses || options->filter != NULL || options->hide || options->from != NULL || options->to != NULL))
+  if (options->flame != NULL && (options->no_analyses || options->common.filter != NULL || options->hide || options->common.from != NULL || options->common.to != NULL))
     return th_cli_usage_error ("render", "%s", _("--flame covers the whole recording: it cannot be combined with "
                                                  "a filter or times."));
   if (options->flame == NULL && (options->weight != NULL || options->flames_up))
@@ -315,14 +313,11 @@ check (const Options *options,
 static void
 options_clear (Options *options)
 {
+  th_cli_options_clear (&options->common);
   g_free (options->output);
-  g_free (options->from);
-  g_free (options->to);
   g_free (options->font);
-  g_free (options->filter);
   g_free (options->flame);
   g_free (options->weight);
-  g_strfreev (options->with);
 }
 
 int
@@ -332,15 +327,15 @@ th_render_main (int    argc,
   Options options = { .width = DEFAULT_WIDTH, .scale = 1 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("Write the picture to FILE: .png, .svg or .pdf"), N_("FILE") },
-    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_("Start at this time: 188.024, or +12ms from the first event"), N_("TIME") },
-    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("End at this time"), N_("TIME") },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &options.common.from, N_("Start at this time: 188.024, or +12ms from the first event"), N_("TIME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options.common.to, N_("End at this time"), N_("TIME") },
     { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width of the picture in pixels"), N_("N") },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, N_("Device pixels per pixel"), N_("N") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.dark, N_("Use dark colors"), NULL },
     { "high-contrast", 0, 0, G_OPTION_ARG_NONE, &options.high_contrast, N_("Use high contrast"), NULL },
     { "no-analyses", 0, 0, G_OPTION_ARG_NONE, &options.no_analyses, N_("Draw only events and task runs, without analyses"), NULL },
-    TH_CLI_WITH_ENTRY (&options.with),
-    TH_CLI_FILTER_ENTRY (&options.filter),
+    TH_CLI_WITH_ENTRY (&options.common),
+    TH_CLI_FILTER_ENTRY (&options.common),
     { "hide", 0, 0, G_OPTION_ARG_NONE, &options.hide, N_("Hide events that do not match instead of dimming them"), NULL },
     { "flame", 0, 0, G_OPTION_ARG_STRING, &options.flame, N_("Draw the flame graph of these call chains instead of the "
                                                              "timeline, with the names “thresh stacks” uses: calls, "

@@ -9,6 +9,7 @@
 #include "th-cli-filter.h"
 #include "th-cli-json.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
@@ -16,24 +17,6 @@
 #include "th-printable.h"
 #include "th-span-stats.h"
 #include "th-time.h"
-
-typedef struct
-{
-  gboolean json;
-  char    *from;
-  char    *to;
-  char    *filter;
-} Options;
-
-static void
-options_clear (Options *options)
-{
-  g_free (options->from);
-  g_free (options->to);
-  g_free (options->filter);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
 static const struct
 {
@@ -181,7 +164,7 @@ static ThExit
 show (ThRecording *recording,
       gpointer     data)
 {
-  const Options *options = data;
+  const ThCliOptions *options = data;
   g_autoptr(GPtrArray) results = NULL;
   g_autoptr(ThSpanStats) stats = NULL;
   g_autoptr(ThRows) rows = NULL;
@@ -212,13 +195,12 @@ int
 th_span_main (int    argc,
               char **argv)
 {
-  g_auto(Options) options = { 0, };
+  g_auto(ThCliOptions) options = { 0, };
   const GOptionEntry entries[] = {
-    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from,
-      N_("Start at this time, like 188.024 or 12ms; +12ms counts from the first event"), N_("TIME") },
-    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("End before this time"), N_("TIME") },
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print one JSON object"), NULL },
-    TH_CLI_FILTER_ENTRY (&options.filter),
+    TH_CLI_FROM_ENTRY (&options),
+    TH_CLI_TO_ENTRY (&options),
+    TH_CLI_JSON_ENTRY (&options, N_("Print one JSON object")),
+    TH_CLI_FILTER_ENTRY (&options),
     { NULL }
   };
 

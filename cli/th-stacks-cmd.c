@@ -8,6 +8,7 @@
 
 #include "th-cli-json.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
@@ -15,23 +16,18 @@
 
 typedef struct
 {
-  gboolean json;
-  char    *event;
-  char    *weight;
-  char   **with;
-  char    *from;
-  char    *to;
-  char    *tasks;
+  ThCliOptions  common;
+  char         *event;
+  char         *weight;
+  char         *tasks;
 } Options;
 
 static void
 options_clear (Options *options)
 {
+  th_cli_options_clear (&options->common);
   g_free (options->event);
   g_free (options->weight);
-  g_strfreev (options->with);
-  g_free (options->from);
-  g_free (options->to);
   g_free (options->tasks);
 }
 
@@ -40,7 +36,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 static gboolean
 has_choice (const Options *options)
 {
-  return options->from != NULL || options->to != NULL || options->tasks != NULL;
+  return options->common.from != NULL || options->common.to != NULL || options->tasks != NULL;
 }
 
 /* --- one tree ---------------------------------------------------------- */
@@ -145,7 +141,7 @@ print_tree (const Options *options,
         continue;
       any = TRUE;
       collect_chain (tree, i, chain);
-      if (options->json)
+      if (options->common.json)
         append_json (results, tree, weight, chain, node.own[weight], output->text);
       else
         append_folded (results, tree, chain, node.own[weight], options->event == NULL, output->text);
@@ -172,12 +168,12 @@ analyze (const Options *options,
          ThRecording   *recording)
 {
   static const char *const names[] = { "from", "to", "tasks" };
-  const char *values[] = { options->from, options->to, options->tasks };
+  const char *values[] = { options->common.from, options->common.to, options->tasks };
   g_autoptr(GPtrArray) with = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(GString) choice = g_string_new ("stacks");
 
-  for (guint i = 0; options->with != NULL && options->with[i] != NULL; i++)
-    g_ptr_array_add (with, g_strdup (options->with[i]));
+  for (guint i = 0; options->common.with != NULL && options->common.with[i] != NULL; i++)
+    g_ptr_array_add (with, g_strdup (options->common.with[i]));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (values[i] != NULL)
       {
@@ -256,18 +252,17 @@ th_stacks_main (int    argc,
                                                                "type"), N_("TYPE") },
     { "weight", 'w', 0, G_OPTION_ARG_STRING, &options.weight, N_("What to add up, like samples, period, time or calls; by "
                                                                  "default the first that is available"), N_("NAME") },
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print one JSON object per chain, each on its own line"), NULL },
-    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_("Start at this time, like 188.024 or 12ms; +12ms counts from "
-                                                           "the first event"), N_("TIME") },
-    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_("End before this time"), N_("TIME") },
+    TH_CLI_JSON_ENTRY (&options.common, N_("Print one JSON object per chain, each on its own line")),
+    TH_CLI_FROM_ENTRY (&options.common),
+    TH_CLI_TO_ENTRY (&options.common),
     { "task", 0, 0, G_OPTION_ARG_STRING, &options.tasks, N_("Only these tasks: names with * and ?, or PIDs, separated by "
                                                             "commas"), N_("LIST") },
-    TH_CLI_WITH_ENTRY (&options.with),
+    TH_CLI_WITH_ENTRY (&options.common),
     { NULL }
   };
 
   return th_cli_show_file (argc, argv, entries,
                            _("Count call chains: one per line, outermost caller first, in the format of flame "
                              "graph tools."),
-                           &options.json, print_all, &options);
+                           &options.common.json, print_all, &options);
 }

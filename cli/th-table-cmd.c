@@ -11,6 +11,7 @@
 #include "th-cli-filter.h"
 #include "th-cli-json.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
@@ -18,23 +19,18 @@
 
 typedef struct
 {
-  gboolean  json;
-  gboolean  csv;
-  gboolean  reverse;
-  gint64    n;
-  char     *sort;
-  char     *filter;
-  char    **with;
-  char    **arguments;
+  ThCliOptions  common;
+  gboolean      csv;
+  gboolean      reverse;
+  gint64        n;
+  char         *sort;
 } Options;
 
 static void
 options_clear (Options *options)
 {
+  th_cli_options_clear (&options->common);
   g_free (options->sort);
-  g_free (options->filter);
-  g_strfreev (options->with);
-  g_strfreev (options->arguments);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -180,15 +176,15 @@ parse_options (Options  *options,
                char   ***argv)
 {
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options->json, N_("Print one JSON object per row, each on its own line"), NULL },
+    TH_CLI_JSON_ENTRY (&options->common, N_("Print one JSON object per row, each on its own line")),
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options->csv, N_("Print comma-separated values with a header line"), NULL },
     { "sort", 0, 0, G_OPTION_ARG_STRING, &options->sort, N_("Sort by this column: numbers descending, text and times "
                                                             "ascending"), N_("COLUMN") },
     { "reverse", 0, 0, G_OPTION_ARG_NONE, &options->reverse, N_("Reverse the order"), NULL },
     { "count", 'n', 0, G_OPTION_ARG_INT64, &options->n, N_("At most this many rows"), N_("N") },
-    TH_CLI_FILTER_ENTRY (&options->filter),
-    TH_CLI_WITH_ENTRY (&options->with),
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->arguments, NULL, NULL },
+    TH_CLI_FILTER_ENTRY (&options->common),
+    TH_CLI_WITH_ENTRY (&options->common),
+    TH_CLI_ARGUMENTS_ENTRY (&options->common),
     { NULL }
   };
 
@@ -199,9 +195,9 @@ parse_options (Options  *options,
 static ThExit
 check_options (const Options *options)
 {
-  if (options->arguments == NULL || g_strv_length (options->arguments) != 2)
+  if (options->common.arguments == NULL || g_strv_length (options->common.arguments) != 2)
     return th_cli_usage_error ("table", "%s", _("the name of a table and exactly one file are needed"));
-  if (options->json && options->csv)
+  if (options->common.json && options->csv)
     return th_cli_usage_error ("table", "%s", _("--json and --csv exclude each other"));
   if (options->n < 0)
     return th_cli_usage_error ("table", "%s", _("the number of rows cannot be negative"));
@@ -216,8 +212,8 @@ show (View          *view,
   ThCliOutput output;
 
   th_cli_output_init (&output);
-  if (options->json || options->csv)
-    append_rows (view, options->json ? TH_ROWS_JSON_LINES : TH_ROWS_CSV, &output);
+  if (options->common.json || options->csv)
+    append_rows (view, options->common.json ? TH_ROWS_JSON_LINES : TH_ROWS_CSV, &output);
   else
     append_text (view, &output);
 
@@ -229,7 +225,7 @@ show_table (ThRecording *recording,
             gpointer     data)
 {
   const Options *options = data;
-  g_autoptr(GPtrArray) all = th_cli_analyze ("table", recording, options->with);
+  g_autoptr(GPtrArray) all = th_cli_analyze ("table", recording, options->common.with);
   g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr(ThRows) filtered = NULL;
   View view = { recording, NULL, NULL, rows, -1, FALSE };
@@ -237,13 +233,13 @@ show_table (ThRecording *recording,
   if (all == NULL)
     return TH_EXIT_USAGE;
 
-  view.table = th_cli_find_table (all, options->arguments[0], &view.results);
+  view.table = th_cli_find_table (all, options->common.arguments[0], &view.results);
   if (view.table == NULL)
     return th_cli_usage_error ("table", _("there is no table “%s” (“thresh tables %s” lists them)"),
-                               options->arguments[0], options->arguments[1]);
+                               options->common.arguments[0], options->common.arguments[1]);
   if (!view_set_sort (&view, options))
-    return th_cli_usage_error ("table", _("the table “%s” has no column “%s”"), options->arguments[0], options->sort);
-  if (options->filter != NULL && !(filtered = th_cli_filter ("table", recording, options->filter)))
+    return th_cli_usage_error ("table", _("the table “%s” has no column “%s”"), options->common.arguments[0], options->sort);
+  if (options->common.filter != NULL && !(filtered = th_cli_filter ("table", recording, options->common.filter)))
     return TH_EXIT_USAGE;
 
   view_fill (&view, options, filtered);
@@ -262,9 +258,9 @@ th_table_main (int    argc,
   if (!parse_options (&options, &argc, &argv) || check_options (&options) != TH_EXIT_WHOLE)
     return TH_EXIT_USAGE;
 
-  status = th_cli_load (options.arguments[1], &recording);
+  status = th_cli_load (options.common.arguments[1], &recording);
   if (recording == NULL)
     return status;
 
-  return th_cli_worse (status, th_cli_each_part (recording, !options.json && !options.csv, show_table, &options));
+  return th_cli_worse (status, th_cli_each_part (recording, !options.common.json && !options.csv, show_table, &options));
 }

@@ -9,6 +9,7 @@
 
 #include "th-cli-json.h"
 #include "th-cli-load.h"
+#include "th-cli-options.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
 #include "th-cli-table.h"
@@ -70,51 +71,40 @@ append_text (GString   *text,
     }
 }
 
-typedef struct
+static void
+append (ThRecording *recording,
+        GPtrArray   *all,
+        gboolean     json,
+        GString     *text)
 {
-  gboolean json;
-  char   **with;
-} Options;
+  for (guint i = 0; json && i < all->len; i++)
+    append_json (text, all->pdata[i]);
+  if (json)
+    return;
+
+  append_text (text, all);
+  for (guint i = 0; i < all->len; i++)
+    th_cli_tell_remarks (g_ptr_array_index (all, i));
+}
 
 static ThExit
 show (ThRecording *recording,
-      gpointer     data)
+      gpointer     options)
 {
-  const Options *options = data;
-  g_autoptr(GPtrArray) all = th_cli_analyze ("tables", recording, options->with);
-  ThCliOutput output;
-
-  if (all == NULL)
-    return TH_EXIT_USAGE;
-
-  th_cli_output_init (&output);
-  for (guint i = 0; options->json && i < all->len; i++)
-    append_json (output.text, all->pdata[i]);
-  if (!options->json)
-    {
-      append_text (output.text, all);
-      for (guint i = 0; i < all->len; i++)
-        th_cli_tell_remarks (g_ptr_array_index (all, i));
-    }
-
-  return th_cli_output_end (&output);
+  return th_cli_print_results ("tables", recording, options, append);
 }
 
 int
 th_tables_main (int    argc,
                 char **argv)
 {
-  Options options = { FALSE, NULL };
+  g_auto(ThCliOptions) options = { FALSE, };
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print one JSON object per analysis, each on its own line"), NULL },
-    TH_CLI_WITH_ENTRY (&options.with),
+    TH_CLI_JSON_ENTRY (&options, N_("Print one JSON object per analysis, each on its own line")),
+    TH_CLI_WITH_ENTRY (&options),
     { NULL }
   };
-  int status;
 
-  status = th_cli_show_file (argc, argv, entries, _("List the tables that the analyses produce, and how many "
+  return th_cli_show_file (argc, argv, entries, _("List the tables that the analyses produce, and how many "
                                                     "rows each has."), &options.json, show, &options);
-
-  g_strfreev (options.with);
-  return status;
 }
