@@ -23,7 +23,7 @@
 #include "th-perfdata-sideband.h"
 #include "th-perfdata-symbols.h"
 #include "th-perfdata-walk.h"
-#include "th-recording-private.h"
+#include "th-source.h"
 
 #define CACHE_SIZE 4096 /* a power of two */
 #define CHECK_EVERY 4096

@@ -8,7 +8,7 @@
 
 #include "th-load-options.h"
 #include "th-perfdata-queues.h"
-#include "th-recording-private.h"
+#include "th-source.h"
 
 #define FIRST_ROOM 256
 /* A file without rounds, or with long ones, waits no longer than this for late

@@ -17,7 +17,7 @@
 #include "th-perfdata-sideband.h"
 #include "th-perfdata-symbols.h"
 #include "th-perfdata-walk.h"
-#include "th-recording-private.h"
+#include "th-source.h"
 
 #define N_SLOTS 8
 #define MAX_FRAMES 1024

@@ -17,7 +17,7 @@
 #include "th-perfdata-record.h"
 #include "th-perfdata-sample.h"
 #include "th-perfdata-sideband.h"
-#include "th-recording-private.h"
+#include "th-source.h"
 
 /* PERF_RECORD_MISC_SWITCH_OUT, …_PREEMPT */
 #define MISC_OUT (1 << 13)

@@ -10,7 +10,7 @@
 
 #include "th-load-options.h"
 #include "th-loader.h"
-#include "th-recording-private.h"
+#include "th-source.h"
 #include "th-txt-file.h"
 #include "th-txt-line.h"
 #include "th-txt-lines.h"

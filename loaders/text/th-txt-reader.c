@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "th-recording-private.h"
+#include "th-source.h"
 #include "th-txt-fields.h"
 #include "th-txt-file.h"
 #include "th-txt-line.h"

@@ -25,6 +25,7 @@
 #pragma once
 
 #include "th-loader.h"
+#include "th-source.h"
 
 G_BEGIN_DECLS
 

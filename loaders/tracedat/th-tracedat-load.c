@@ -6,7 +6,7 @@
 
 #include "th-load-options.h"
 #include "th-loader.h"
-#include "th-recording-private.h"
+#include "th-source.h"
 #include "th-tracedat-decode.h"
 #include "th-tracedat-layout.h"
 #include "th-tracedat-load.h"

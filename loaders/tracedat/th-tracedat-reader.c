@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "th-recording-private.h"
+#include "th-source.h"
 #include "th-tracedat-file.h"
 #include "th-tracedat-page.h"
 #include "th-tracedat-reader.h"

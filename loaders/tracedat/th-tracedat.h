@@ -35,6 +35,7 @@
 #pragma once
 
 #include "th-loader.h"
+#include "th-source.h"
 
 G_BEGIN_DECLS
 

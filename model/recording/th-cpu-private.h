@@ -195,8 +195,26 @@ run_flags (Run run)
   return run.task_and_flags >> RUN_TASK_BITS;
 }
 
-/* th-cpu-runs.c: the writer's part. */
-void th_cpu_begin_run (ThCpu      *self,
-                       guint32     row,
-                       guint32     task,
-                       ThRunFlags  flags);
+/* When @run left the CPU, for @next, which begins at @next_begin. */
+static inline gint64
+run_end (const ThCpu *self,
+         Run          run,
+         Run          next,
+         gint64       next_begin)
+{
+  /* Without a switch all that is known is its last event. */
+  if (run_flags (next) & TH_RUN_INFERRED && next.row > run.row)
+    return cpu_time (self, next.row - 1);
+
+  return next_begin;
+}
+
+/* When run @index of @n ends; the last run ends with the last event (th-cpu-runs.c). */
+gint64 th_cpu_get_run_end (const ThCpu *self,
+                           guint32      index,
+                           guint32      n);
+/* The writer begins a run at @row (th-cpu-write-runs.c). */
+void   th_cpu_begin_run   (ThCpu       *self,
+                           guint32      row,
+                           guint32      task,
+                           ThRunFlags   flags);

@@ -37,66 +37,6 @@ th_address_is_made_up (guint64 address)
   return address >> 49 == TH_ADDRESS_MADE_UP >> 49;
 }
 
-/**
- * ThSource:
- * @free: gives up the source
- * @fields: the fields of @type; called once per type under a lock, any thread.
- *   The table lives as long as the source.  A type that cannot be understood
- *   has a table with no fields
- * @symbol: name of the code at @address, or %NULL; *@offset is how far behind
- *   the symbol's start it lies.  It lives as long as the source.
- *   Any thread
- * @module: "[e1000]" where the code at @address is known to be of a module,
- *   else %NULL.  Interned.  Any thread
- * @has_stacks: whether events of @type may carry a stack of their own, that no
- *   further event holds.  Any thread
- * @reader_new: state of one reader
- * @payload: the record's bytes, good until the next call on this reader
- * @payloads: the same of several rows of a block at once (NULL: one at a time),
- *   as th_reader_get_payloads()
- * @text: appends the info text, as `trace-cmd report` prints it without
- *   plugins; with @raw the fields as `name=value` (as `report -R`)
- * @stack: appends ThFrame to @frames: the stack that was recorded with this
- *   event, innermost first.  Returns %FALSE if there is none
- * @changed: whether the bytes under the recording are no longer those that
- *   were loaded
- *
- * What a loader gives to its recording; @source is its own.  Functions that
- * are NULL say "none".  After a change of the file they fail rather than
- * return wrong bytes.
- */
-typedef struct
-{
-  void                (*free)        (gpointer          source);
-  const ThFieldTable *(*fields)      (gpointer          source,
-                                      guint             type);
-  const char         *(*symbol)      (gpointer          source,
-                                      guint64           address,
-                                      guint64          *offset);
-  const char         *(*module)      (gpointer          source,
-                                      guint64           address);
-  gboolean            (*has_stacks)  (gpointer          source,
-                                      guint             type);
-  gpointer            (*reader_new)  (gpointer          source);
-  void                (*reader_free) (gpointer          reader);
-  gboolean            (*payload)     (gpointer          reader,
-                                      ThRef             ref,
-                                      ThPayload        *payload);
-  guint64             (*payloads)    (gpointer          reader,
-                                      ThRef             first,
-                                      guint64           rows,
-                                      ThPayload        *payloads,
-                                      guint64          *good);
-  gboolean            (*text)        (gpointer          reader,
-                                      ThRef             ref,
-                                      gboolean          raw,
-                                      GString          *text);
-  gboolean            (*stack)       (gpointer          reader,
-                                      ThRef             ref,
-                                      GArray           *frames);
-  gboolean            (*changed)     (gpointer          source);
-} ThSource;
-
 ThReader *th_reader_new         (ThRecording     *recording);
 void      th_reader_free        (ThReader        *self);
 

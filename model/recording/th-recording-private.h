@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "th-recording.h"
+#include "th-source.h"
 
 G_BEGIN_DECLS
 
@@ -79,10 +79,5 @@ void            th_stream_free           (ThStream        *self);
 /* Keeps the places of the @n streams before its own. */
 void            th_recording_add_places  (ThRecording     *self,
                                           guint            n);
-void            th_recording_type_free   (ThRecordingType *type);
-
-/* NULL while there is none. */
-const ThSource *th_recording_peek_source (ThRecording     *self,
-                                          gpointer        *source);
 
 G_END_DECLS

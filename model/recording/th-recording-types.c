@@ -10,15 +10,6 @@
 
 static const ThFieldTable no_fields;
 
-void
-th_recording_type_free (ThRecordingType *type)
-{
-  g_free (type->system);
-  g_free (type->name);
-  g_free (type->full);
-  g_free (type);
-}
-
 /* Whose table of types it is, and whose lock. */
 static ThRecording *
 types_owner (ThRecording *self)

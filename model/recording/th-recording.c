@@ -17,6 +17,15 @@ fact_free (ThRecordingFact *fact)
   g_free (fact);
 }
 
+static void
+type_free (ThRecordingType *type)
+{
+  g_free (type->system);
+  g_free (type->name);
+  g_free (type->full);
+  g_free (type);
+}
+
 /* What all kinds have. */
 static ThRecording *
 recording_new (const char *format,
@@ -41,7 +50,7 @@ recording_make_tables (ThRecording *self)
 {
   self->arena = th_arena_new ();
   self->tasks = th_tasks_new ();
-  self->types = g_ptr_array_new_with_free_func ((GDestroyNotify) th_recording_type_free);
+  self->types = g_ptr_array_new_with_free_func ((GDestroyNotify) type_free);
 }
 
 ThRecording *

@@ -82,11 +82,6 @@ ThRecording  *th_recording_new_part        (ThRecording      *whole,
                                             gint64            shift);
 void          th_recording_join            (ThRecording      *part);
 
-/* @vtable is static; @source is freed with the recording. */
-void          th_recording_set_source      (ThRecording      *self,
-                                            const ThSource   *vtable,
-                                            gpointer          source);
-
 /* A fact of the header for the user: "kernel", "host", "command", "version",
  * "compression", …  The last one of a key wins. */
 void          th_recording_set_fact        (ThRecording      *self,

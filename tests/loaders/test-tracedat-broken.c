@@ -12,7 +12,7 @@
 #include <glib/gstdio.h>
 
 #include "loader-fixture.h"
-#include "th-recording-private.h"
+#include "th-source.h"
 #include "th-tracedat-file.h"
 #include "th-tracedat-sections.h"
 #include "th-tracedat-stripes.h"

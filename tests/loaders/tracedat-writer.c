@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "loader-fixture.h"
-#include "th-recording-private.h"
+#include "th-source.h"
 #include "th-tracedat-chunks.h"
 #include "th-tracedat-file.h"
 #include "th-tracedat-unpack.h"

@@ -11,6 +11,7 @@
 #include "flow-text.h"
 #include "plugin-fixture.h"
 #include "th-analyses.h"
+#include "th-source.h"
 
 #define TEXT_SIZE 32
 

@@ -1,0 +1,410 @@
+/* th-cpu-task-pixels.c - which task was on the CPU for the longest time in each pixel
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A walk goes over the runs once, from left to right, and takes the largest node of the
+ * levels above the runs that fits into the pixel.
+ */
+#include "config.h"
+
+#include "th-cpu-private.h"
+#include "th-tally.h"
+#include "th-time.h"
+
+/* What ran between two times, summed. */
+typedef struct
+{
+  gint64     busy;
+  Tally      tally;
+  ThRunFlags flags;
+  gboolean   idle; /* something was known to be idle */
+} Sum;
+
+/* Steps over the runs once, from left to right.  It keeps hold of the chunk and
+ * the group that it reads from, for looking them up costs more than a step. */
+typedef struct
+{
+  const ThCpu *cpu;
+  guint32      index;
+  guint32      n;
+  Run          run;      /* at index */
+  Run          next_run; /* behind it */
+  gint64       begin;    /* of the run */
+  gint64       next;     /* begin of the run behind it, or the end of the last */
+  gint64       end;      /* of the run */
+
+  gboolean     loaded;   /* run, next_run, next and end; index and begin are always right */
+  gint64       longest_split[N_RUN_LEVELS]; /* node of each level that may be; 0: sums are exact */
+  const RunNode *split;  /* the node that an edge between two pixels cuts, */
+  gint64       split_begin;
+  gint64       split_end;
+
+  const Run   *chunk;    /* of the run behind it */
+  guint32      chunk_end;
+  gint64       group;
+  guint32      group_end;
+  ThSeriesStretch nodes[N_RUN_LEVELS];
+} Walk;
+
+/* Finds the run behind, and so where this one ends. */
+static inline void
+walk_look_ahead (Walk *walk)
+{
+  guint32 ahead = walk->index + 1;
+
+  if (G_UNLIKELY (ahead >= walk->n))
+    {
+      walk->next = walk->end = th_cpu_get_run_end (walk->cpu, walk->index, walk->n);
+      return;
+    }
+
+  if (G_UNLIKELY (ahead >= walk->chunk_end))
+    {
+      walk->chunk_end = (ahead | (RUN_CHUNK - 1)) + 1;
+      walk->chunk = (const Run *) th_series_get (&walk->cpu->runs, ahead & ~(RUN_CHUNK - 1));
+    }
+  if (G_UNLIKELY (ahead >= walk->group_end))
+    {
+      walk->group_end = (ahead | (RUN_GROUP - 1)) + 1;
+      walk->group = *(gint64 *) th_series_get (&walk->cpu->run_groups, ahead / RUN_GROUP);
+    }
+
+  walk->next_run = walk->chunk[ahead & (RUN_CHUNK - 1)];
+  walk->next = walk->group + walk->next_run.dt;
+  if (G_UNLIKELY (walk->next_run.dt == RUN_FAR))
+    walk->next = cpu_time (walk->cpu, walk->next_run.row);
+  walk->end = walk->next;
+  if (run_flags (walk->next_run) & TH_RUN_INFERRED && walk->next_run.row > walk->run.row)
+    walk->end = cpu_time (walk->cpu, walk->next_run.row - 1);
+}
+
+/* To a run whose begin is known: it is looked at when it must be. */
+static inline void
+walk_jump (Walk    *walk,
+           guint32  index,
+           gint64   begin)
+{
+  walk->index = index;
+  walk->begin = begin;
+  walk->loaded = FALSE;
+}
+
+static inline void
+walk_load (Walk *walk)
+{
+  if (walk->loaded)
+    return;
+
+  walk->run = cpu_run (walk->cpu, walk->index);
+  walk->chunk_end = walk->group_end = 0;
+  walk_look_ahead (walk);
+  walk->loaded = TRUE;
+}
+
+static inline void
+walk_step (Walk *walk)
+{
+  walk->index++;
+  walk->run = walk->next_run;
+  walk->begin = walk->next;
+  walk_look_ahead (walk);
+}
+
+static inline void
+sum_add_run (Sum        *sum,
+             const Walk *walk,
+             gint64      from,
+             gint64      to)
+{
+  guint32 task = run_task (walk->run);
+  gint64 length = th_time_between (MAX (walk->begin, from), MIN (walk->end, to));
+
+  if (task == TH_TASK_NONE || length < 0 || (length == 0 && walk->begin < from))
+    return;
+
+  sum->flags |= run_flags (walk->run);
+  if (task == TH_TASK_IDLE)
+    {
+      sum->idle = TRUE;
+      return;
+    }
+  sum->busy = th_time_add (sum->busy, length);
+  tally_add (&sum->tally, task, length);
+}
+
+/* NULL: it is not there yet. */
+static inline const RunNode *
+walk_node (Walk    *walk,
+           gint     level,
+           guint32  number)
+{
+  ThSeriesStretch *nodes = &walk->nodes[level];
+
+  return th_series_stretch_reach (nodes, &walk->cpu->run_nodes[level], number) ? (const RunNode *) nodes->elements + (number - nodes->first) : NULL;
+}
+
+/* When the node behind begins; G_MAXINT64 if that is not known yet. */
+static inline gint64
+node_end (Walk    *walk,
+          gint     level,
+          guint32  number)
+{
+  const RunNode *next = walk_node (walk, level, number + 1);
+  guint32 index = (number + 1) << run_level_shift[level];
+
+  if (G_LIKELY (next != NULL))
+    return next->begin;
+  if (index >= walk->n || walk_node (walk, level, number) == NULL)
+    return G_MAXINT64;
+
+  return cpu_run_begin (walk->cpu, index, cpu_run (walk->cpu, index));
+}
+
+static void
+sum_add_node (Sum           *sum,
+              const RunNode *node)
+{
+  sum->busy = th_time_add (sum->busy, node->busy);
+  sum->flags |= node->flags;
+  if (node->lead != TH_TASK_NONE)
+    tally_add (&sum->tally, node->lead, node->lead_busy);
+  else
+    sum->idle = TRUE;
+}
+
+/* Adds the share of the node that lies in [from, to). */
+static void
+sum_add_split (Sum        *sum,
+               const Walk *walk,
+               gint64      from,
+               gint64      to)
+{
+  double share = (double) th_time_between (MAX (walk->split_begin, from), MIN (walk->split_end, to)) /
+                 th_time_between (walk->split_begin, walk->split_end);
+
+  sum->busy = th_time_add (sum->busy, th_time_of (walk->split->busy * share));
+  sum->flags |= walk->split->flags;
+  if (walk->split->lead != TH_TASK_NONE)
+    tally_add (&sum->tally, walk->split->lead, th_time_of (walk->split->lead_busy * share));
+  else
+    sum->idle = TRUE;
+}
+
+static void
+walk_split (Walk          *walk,
+            const RunNode *node,
+            gint64         end)
+{
+  walk->split = node;
+  walk->split_begin = node->begin;
+  walk->split_end = end;
+}
+
+/* Adds the nodes from @number on that end by @to, as far as they lie under one of
+ * the level above and beside each other in memory. */
+static inline void
+walk_skip_siblings (Walk   *walk,
+                    Sum    *sum,
+                    gint    level,
+                    guint32 number,
+                    gint64  to)
+{
+  guint32 last = walk->nodes[level].first + walk->nodes[level].n - 1;
+  const RunNode *node = (const RunNode *) walk->nodes[level].elements + (number - walk->nodes[level].first);
+  guint32 first = number;
+  gint64 end = walk->begin;
+
+  for (; (number & 7) != 0 && number < last && end < to && node[1].begin <= to; number++, node++)
+    {
+      sum_add_node (sum, node);
+      end = node[1].begin;
+    }
+
+  walk_jump (walk, walk->index + ((number - first) << run_level_shift[level]), end);
+}
+
+/* Adds the longest node that starts at the walk's run and ends by @to, and
+ * steps behind it.  One that is short beside a pixel is shared by time between
+ * two of them. */
+static gboolean
+walk_skip_node (Walk  *walk,
+                Sum   *sum,
+                gint64 from,
+                gint64 to)
+{
+  for (gint level = N_RUN_LEVELS - 1; level >= 0; level--)
+    {
+      guint32 length = 1u << run_level_shift[level];
+      guint32 number = walk->index >> run_level_shift[level];
+      const RunNode *node;
+      gint64 end;
+
+      if ((walk->index & (length - 1)) != 0 || (end = node_end (walk, level, number)) == G_MAXINT64 ||
+          (end > to && th_time_between (walk->begin, end) > walk->longest_split[level]))
+        continue;
+
+      node = walk_node (walk, level, number);
+      if (end <= to)
+        {
+          sum_add_node (sum, node);
+          walk_jump (walk, walk->index + length, end);
+          walk_skip_siblings (walk, sum, level, number + 1, to);
+          return TRUE;
+        }
+      else
+        {
+          walk_split (walk, node, end);
+          sum_add_split (sum, walk, from, to);
+        }
+      walk_jump (walk, walk->index + length, end);
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Sums [from, to); leaves the walk at the run that reaches beyond @to. */
+static void
+walk_sum (Walk  *walk,
+          Sum   *sum,
+          gint64 from,
+          gint64 to)
+{
+  const guint32 shortest = (1u << run_level_shift[0]) - 1;
+
+  if (walk->split != NULL)
+    sum_add_split (sum, walk, from, to);
+  walk->split = NULL;
+
+  while (walk->begin < to)
+    {
+      if ((walk->index & shortest) == 0 && walk->begin >= from && walk_skip_node (walk, sum, from, to))
+        continue;
+
+      walk_load (walk);
+      sum_add_run (sum, walk, from, to);
+      if (walk->next > to || walk->index + 1 >= walk->n)
+        return;
+      walk_step (walk);
+    }
+}
+
+/* A node that the first edge cuts is shared like any other: what a pixel shows
+ * does not depend on the pixels that are asked for beside it. */
+static gboolean
+walk_start_split (Walk   *walk,
+                  guint32 index,
+                  gint64  from)
+{
+  for (gint level = N_RUN_LEVELS - 1; level >= 0; level--)
+    {
+      guint32 number = index >> run_level_shift[level];
+      const RunNode *node = walk_node (walk, level, number);
+      gint64 end = node != NULL ? node_end (walk, level, number) : G_MAXINT64;
+
+      if (end == G_MAXINT64 || node->begin >= from || th_time_between (node->begin, end) > walk->longest_split[level])
+        continue;
+
+      walk_split (walk, node, end);
+      walk_jump (walk, (number + 1) << run_level_shift[level], end);
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+walk_start (Walk        *walk,
+            const ThCpu *cpu,
+            gint64       from,
+            gint64       pixel)
+{
+  guint32 index = th_cpu_find_run (cpu, from);
+
+  *walk = (Walk) { .cpu = cpu, .n = th_cpu_get_n_runs (cpu) };
+  if (walk->n == 0)
+    return FALSE;
+  /* Those of many runs are shared if they are shorter: it would blur. */
+  for (guint level = 0; level < N_RUN_LEVELS; level++)
+    walk->longest_split[level] = level == 0 ? pixel : pixel / 2;
+  if (pixel > 0 && index != G_MAXUINT32 && walk_start_split (walk, index, from))
+    return TRUE;
+
+  index = index == G_MAXUINT32 ? 0 : index;
+  walk_jump (walk, index, cpu_run_begin (cpu, index, cpu_run (cpu, index)));
+  walk_load (walk);
+  return TRUE;
+}
+
+static ThTaskPixel
+task_pixel (const Walk *walk,
+            const Sum  *sum,
+            gint64      from,
+            gint64      to)
+{
+  ThTaskPixel pixel = { TH_TASK_NONE, 0, sum->flags, G_MAXUINT32 };
+
+  if (sum->tally.n > 0)
+    {
+      pixel.task = sum->tally.key[tally_lead (&sum->tally)];
+      pixel.busy = CLAMP (255.0 * sum->busy / (double) MAX (th_time_between (from, to), 1), 1, 255);
+    }
+  else if (sum->idle)
+    pixel.task = TH_TASK_IDLE;
+
+  if (walk->begin <= from && walk->end >= to)
+    pixel.run = walk->index;
+
+  return pixel;
+}
+
+void
+th_cpu_get_task_pixels (const ThCpu *self,
+                        gint64       from,
+                        gint64       to,
+                        guint        n_pixels,
+                        ThTaskPixel *pixels)
+{
+  const PixelGrid *grid;
+  Walk walk;
+
+  if (n_pixels == 0 || from >= to || !walk_start (&walk, self, from, ((guint64) to - (guint64) from) / n_pixels))
+    {
+      for (guint i = 0; i < n_pixels; i++)
+        pixels[i] = (ThTaskPixel) { TH_TASK_NONE, 0, 0, G_MAXUINT32 };
+      return;
+    }
+
+  grid = th_pixel_grid_get (from, to, n_pixels);
+  for (guint i = 0; i < n_pixels; i++)
+    {
+      gint64 left = grid->edges[i], right = grid->edges[i + 1];
+      Sum sum;
+
+      if (i > 0 && pixels[i - 1].run == walk.index && walk.end >= right)
+        pixels[i] = pixels[i - 1];
+      else
+        {
+          sum.busy = 0;
+          sum.tally.n = 0;
+          sum.flags = 0;
+          sum.idle = FALSE;
+          walk_sum (&walk, &sum, left, right);
+          pixels[i] = task_pixel (&walk, &sum, left, right);
+        }
+    }
+}
+
+gint64
+th_cpu_get_busy (const ThCpu *self,
+                 gint64       from,
+                 gint64       to)
+{
+  Sum sum = { 0, };
+  Walk walk;
+
+  if (walk_start (&walk, self, from, 0))
+    walk_sum (&walk, &sum, from, to);
+
+  return sum.busy;
+}

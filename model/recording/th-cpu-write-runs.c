@@ -1,0 +1,93 @@
+/* th-cpu-write-runs.c - appends task runs, and sums them up in the levels above
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A run is a stretch of time in which one task was on the CPU.  The nodes of each level
+ * sum up consecutive runs, so that th-cpu-task-pixels.c need not look at every run.
+ */
+#include "config.h"
+
+#include "th-cpu-private.h"
+#include "th-tally.h"
+#include "th-time.h"
+
+static void
+th_cpu_sum_runs (ThCpu   *self,
+                 guint32  first)
+{
+  RunNode *node = th_series_append (&self->run_nodes[0]);
+  Run run = cpu_run (self, first), next;
+  gint64 begin = cpu_run_begin (self, first, run), next_begin;
+  Tally tally;
+
+  tally.n = 0;
+  node->begin = begin;
+  for (guint32 i = first + 1; i <= first + (1u << run_level_shift[0]); i++, run = next, begin = next_begin)
+    {
+      gint64 length;
+
+      next = cpu_run (self, i);
+      next_begin = cpu_run_begin (self, i, next);
+      length = th_time_between (begin, run_end (self, run, next, next_begin));
+
+      node->flags |= run_flags (run);
+      if (run_task (run) == TH_TASK_IDLE || run_task (run) == TH_TASK_NONE)
+        continue;
+      node->busy = th_time_add (node->busy, length);
+      tally_add (&tally, run_task (run), length);
+    }
+
+  node->lead = tally.n > 0 ? tally.key[tally_lead (&tally)] : TH_TASK_NONE;
+  node->lead_busy = tally.n > 0 ? tally.time[tally_lead (&tally)] : 0;
+}
+
+static void
+th_cpu_sum_nodes (ThCpu *self,
+                  guint  level)
+{
+  RunNode *node = th_series_append (&self->run_nodes[level]);
+  guint32 first = (self->run_nodes[level].n_written - 1) * 8;
+  Tally tally = { 0, };
+
+  node->begin = ((const RunNode *) th_series_get (&self->run_nodes[level - 1], first))->begin;
+  for (guint i = 0; i < 8; i++)
+    {
+      const RunNode *child = th_series_get (&self->run_nodes[level - 1], first + i);
+
+      node->busy += child->busy;
+      node->flags |= child->flags;
+      if (child->lead != TH_TASK_NONE)
+        tally_add (&tally, child->lead, child->lead_busy);
+    }
+
+  node->lead = tally.n > 0 ? tally.key[tally_lead (&tally)] : TH_TASK_NONE;
+  node->lead_busy = tally.n > 0 ? tally.time[tally_lead (&tally)] : 0;
+}
+
+void
+th_cpu_begin_run (ThCpu      *self,
+                  guint32     row,
+                  guint32     task,
+                  ThRunFlags  flags)
+{
+  guint32 n = self->runs.n_written;
+  Run *run = th_series_append (&self->runs);
+  gint64 begin = cpu_time (self, row);
+  guint64 since;
+
+  if (n % RUN_GROUP == 0)
+    *(gint64 *) th_series_append (&self->run_groups) = begin;
+  since = (guint64) begin - *(guint64 *) th_series_get (&self->run_groups, n / RUN_GROUP);
+  run->dt = MIN (since, RUN_FAR);
+  run->row = row;
+  run->task_and_flags = MIN (task, RUN_TASK_MASK) | (guint32) flags << RUN_TASK_BITS;
+  self->run_task = task;
+  if (!(flags & TH_RUN_INFERRED))
+    __atomic_add_fetch (&self->n_exact, 1, __ATOMIC_RELAXED);
+
+  if (n > 0 && n % (1u << run_level_shift[0]) == 0)
+    th_cpu_sum_runs (self, n - (1u << run_level_shift[0]));
+  for (guint level = 1; level < N_RUN_LEVELS; level++)
+    if (n > 0 && n % (1u << run_level_shift[level]) == 0)
+      th_cpu_sum_nodes (self, level);
+}

@@ -1,0 +1,474 @@
+/* th-cpu-write.c - appends decoded events to the columns of one CPU
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * One thread at a time appends and publishes.  A reader sees nothing of a row before
+ * th_cpu_publish() has raised the count of rows, and the rows below that count never
+ * change; so readers need no lock.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-cpu-private.h"
+#include "th-time.h"
+
+/* The first segment of a CPU may stay nearly empty, so it does without large
+ * pages; later ones follow a full one. */
+static Segment *
+th_cpu_add_segment (ThCpu *self)
+{
+  ThArenaKind kind = self->segments.n_written == 0 ? TH_ARENA_SMALL : TH_ARENA_LARGE;
+  gsize place_size = self->width == TH_PLACE_U16X4 ? sizeof (guint16) : sizeof (guint32);
+  gsize head = (sizeof (Segment) + 63) / 64 * 64;
+  gsize row_size = sizeof (guint32) + place_size + 2 * sizeof (guint16);
+  guint8 *memory = th_arena_alloc (self->arena, kind, head + row_size * SEGMENT_ROWS);
+  Segment *segment = (Segment *) memory;
+
+  memory += head;
+  segment->dt = (guint32 *) memory;
+  memory += sizeof (guint32) * SEGMENT_ROWS;
+  segment->place = memory;
+  memory += place_size * SEGMENT_ROWS;
+  segment->type = (guint16 *) memory;
+  memory += sizeof (guint16) * SEGMENT_ROWS;
+  segment->task = (guint16 *) memory;
+
+  *(Segment **) th_series_append (&self->segments) = segment;
+  return segment;
+}
+
+/* Moves the rows that a block has into 64-bit columns of its own.  Readers of
+ * the old ones go on reading those: rows do not change. */
+static Wide *
+th_cpu_widen (ThCpu   *self,
+              Segment *segment,
+              guint    block,
+              guint    n_rows)
+{
+  Wide *wide = th_arena_alloc (self->arena, TH_ARENA_SMALL, sizeof (Wide));
+  guint first = block << BLOCK_SHIFT;
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      guint32 place = self->width == TH_PLACE_U16X4 ? ((guint16 *) segment->place)[first + i] * 4u
+                                                    : ((guint32 *) segment->place)[first + i];
+
+      wide->time[i] = segment->block_time[block] + segment->dt[first + i];
+      wide->place[i] = segment->block_place[block] + place;
+    }
+
+  if (segment->wides == NULL)
+    __atomic_store_n (&segment->wides,
+                      th_arena_alloc (self->arena, TH_ARENA_SMALL, SEGMENT_BLOCKS * sizeof (Wide *)),
+                      __ATOMIC_RELEASE);
+  __atomic_store_n (&segment->wides[block], wide, __ATOMIC_RELEASE);
+
+  return wide;
+}
+
+/* Whether times and places of a block ascend, and fit its widths: then all is
+ * decided by the last of them.  Differences are looked at by their sign, which
+ * the compiler does for several at a time. */
+static gboolean
+fits_narrow (const ThCpu   *self,
+             gint64         base,
+             guint64        place_base,
+             const gint64  *time,
+             const guint64 *place,
+             guint          n)
+{
+  gboolean small = self->width == TH_PLACE_U16X4;
+  guint64 limit = small ? 4 * (guint64) G_MAXUINT16 : G_MAXUINT32;
+  guint64 back = 0, odd = place[0] - place_base;
+
+  for (guint i = 1; i < n; i++)
+    {
+      back |= ((guint64) time[i] - (guint64) time[i - 1]) | (place[i] - place[i - 1]);
+      odd |= place[i] - place[i - 1];
+    }
+
+  /* Steps from the end of time to its beginning look as if they ascended. */
+  return time[0] >= self->last_time && time[n - 1] >= base && place[0] >= place_base && (gint64) back >= 0 &&
+         (guint64) time[n - 1] - (guint64) base <= G_MAXUINT32 && place[n - 1] - place_base <= limit &&
+         (!small || (odd & 3) == 0);
+}
+
+static void
+th_cpu_write_fitting (ThCpu         *self,
+                      Segment       *segment,
+                      guint          index,
+                      const gint64  *time,
+                      const guint64 *place,
+                      guint          n)
+{
+  guint block = index >> BLOCK_SHIFT;
+  guint64 base = segment->block_time[block];
+  guint64 place_base = segment->block_place[block];
+  guint32 *dt = segment->dt + index;
+
+  for (guint i = 0; i < n; i++)
+    dt[i] = (guint64) time[i] - base;
+
+  if (self->width == TH_PLACE_U16X4)
+    {
+      guint16 *column = (guint16 *) segment->place + index;
+
+      for (guint i = 0; i < n; i++)
+        column[i] = (place[i] - place_base) >> 2;
+    }
+  else
+    {
+      guint32 *column = (guint32 *) segment->place + index;
+
+      for (guint i = 0; i < n; i++)
+        column[i] = place[i] - place_base;
+    }
+
+  self->last_time = time[n - 1];
+}
+
+static void
+th_cpu_note_backwards (ThCpu  *self,
+                       gint64  now)
+{
+  if (self->n_backwards == 0)
+    self->first_backwards = now;
+  __atomic_add_fetch (&self->n_backwards, 1, __ATOMIC_RELEASE);
+}
+
+/* The same one by one, for a block that has something odd.  Returns how many
+ * fit its widths. */
+static guint
+th_cpu_write_narrow (ThCpu         *self,
+                     Segment       *segment,
+                     guint          index,
+                     const gint64  *time,
+                     const guint64 *place,
+                     guint          n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      guint block = index >> BLOCK_SHIFT;
+      gint64 now = MAX (time[i], self->last_time);
+
+      if (!fits_narrow (self, segment->block_time[block], segment->block_place[block], &now, place + i, 1))
+        return i;
+
+      th_cpu_write_fitting (self, segment, index + i, &now, place + i, 1);
+      if (now != time[i])
+        th_cpu_note_backwards (self, now);
+    }
+
+  return n;
+}
+
+static void
+th_cpu_write_wide (ThCpu         *self,
+                   Wide          *wide,
+                   guint          in_block,
+                   const gint64  *time,
+                   const guint64 *place,
+                   guint          n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 now = MAX (time[i], self->last_time);
+
+      wide->time[in_block + i] = now;
+      wide->place[in_block + i] = place[i];
+      if (now != time[i])
+        th_cpu_note_backwards (self, now);
+      self->last_time = now;
+    }
+}
+
+static void
+th_cpu_write_times (ThCpu         *self,
+                    Segment       *segment,
+                    guint          index,
+                    const gint64  *time,
+                    const guint64 *place,
+                    guint          n)
+{
+  guint block = index >> BLOCK_SHIFT;
+  guint in_block = index & (TH_BLOCK_ROWS - 1);
+  Wide *wide = segment->wides == NULL ? NULL : segment->wides[block];
+  guint done = 0;
+
+  if (in_block == 0)
+    {
+      segment->block_time[block] = MAX (time[0], self->last_time);
+      segment->block_place[block] = place[0];
+      if ((block & 7) == 0)
+        segment->time1[block >> 3] = segment->block_time[block];
+    }
+
+  if (wide == NULL &&
+      fits_narrow (self, segment->block_time[block], segment->block_place[block], time, place, n))
+    {
+      th_cpu_write_fitting (self, segment, index, time, place, n);
+      return;
+    }
+
+  if (wide == NULL)
+    {
+      done = th_cpu_write_narrow (self, segment, index, time, place, n);
+      if (done == n)
+        return;
+      wide = th_cpu_widen (self, segment, block, in_block + done);
+    }
+
+  th_cpu_write_wide (self, wide, in_block + done, time + done, place + done, n - done);
+}
+
+static void
+th_cpu_write_types (Segment       *segment,
+                    guint          index,
+                    const guint16 *type,
+                    guint          n)
+{
+  guint block = index >> BLOCK_SHIFT;
+  guint64 mask = 0;
+
+  memcpy (segment->type + index, type, n * sizeof (guint16));
+  for (guint i = 0; i < n; i++)
+    mask |= G_GUINT64_CONSTANT (1) << (type[i] & 63);
+
+  __atomic_or_fetch (&segment->mask0[block], mask, __ATOMIC_RELAXED);
+  __atomic_or_fetch (&segment->mask1[block >> 3], mask, __ATOMIC_RELAXED);
+  __atomic_or_fetch (&segment->mask2[block >> 6], mask, __ATOMIC_RELAXED);
+  __atomic_or_fetch (&segment->mask3, mask, __ATOMIC_RELAXED);
+}
+
+static void
+th_cpu_write_tasks (ThCpu         *self,
+                    Segment       *segment,
+                    guint          index,
+                    const guint32 *task,
+                    guint          n)
+{
+  guint16 *column = segment->task + index;
+  guint32 seen = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      column[i] = task[i];
+      seen |= task[i];
+    }
+
+  if (G_UNLIKELY (seen > G_MAXUINT16 && segment->task32 == NULL))
+    {
+      guint32 *task32 = th_arena_alloc (self->arena, TH_ARENA_SMALL, SEGMENT_ROWS * sizeof (guint32));
+
+      for (guint i = 0; i < index; i++)
+        task32[i] = segment->task[i];
+      __atomic_store_n (&segment->task32, task32, __ATOMIC_RELEASE);
+    }
+
+  if (G_UNLIKELY (segment->task32 != NULL))
+    memcpy (segment->task32 + index, task, n * sizeof (guint32));
+}
+
+/* How far the tasks from @begin on are @task; four at a time, as runs are long. */
+static guint32
+same_until (const guint32 *tasks,
+            guint32        begin,
+            guint32        end,
+            guint32        task)
+{
+  while (begin + 4 <= end && ((tasks[begin] ^ task) | (tasks[begin + 1] ^ task) | (tasks[begin + 2] ^ task) |
+                              (tasks[begin + 3] ^ task)) == 0)
+    begin += 4;
+  while (begin < end && tasks[begin] == task)
+    begin++;
+
+  return begin;
+}
+
+/* Who ran, from the tasks of the events and the switches among them. */
+static void
+th_cpu_write_runs (ThCpu         *self,
+                   const ThBatch *batch,
+                   guint32        n)
+{
+  const ThSwitch *next = batch->switches;
+  /* Of no switches, not even behind the last. */
+  const ThSwitch *last = batch->n_switches > 0 ? batch->switches + batch->n_switches : next;
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 stop = next < last ? MIN (next->index, n) : n;
+
+      if (!self->is_after_loss)
+        i = same_until (batch->task, i, stop, self->run_task);
+      if (i == n)
+        return;
+
+      if (batch->task[i] != self->run_task || self->is_after_loss)
+        th_cpu_begin_run (self, self->n_written + i, batch->task[i],
+                          TH_RUN_INFERRED | (self->is_after_loss ? TH_RUN_AFTER_LOSS : 0));
+      self->is_after_loss = FALSE;
+
+      if (next < last && next->index == i)
+        th_cpu_begin_run (self, self->n_written + i, next++->next_task, 0);
+    }
+}
+
+/* A loss that was noted gets its row and its times, now that there is a row. */
+static void
+th_cpu_place_loss (ThCpu  *self,
+                   gint64  time)
+{
+  ThLost *lost = th_series_append (&self->lost);
+
+  lost->row = self->n_written;
+  lost->count = self->pending_loss;
+  lost->from = self->last_time;
+  lost->to = MAX (time, self->last_time);
+  self->has_pending_loss = FALSE;
+  self->is_after_loss = TRUE;
+}
+
+static guint32
+th_cpu_append_all (ThCpu         *self,
+                   const ThBatch *batch)
+{
+  guint32 n = MIN (batch->n, self->max_rows - self->n_written);
+
+  if (n == 0)
+    return 0;
+  if (self->has_pending_loss)
+    th_cpu_place_loss (self, batch->time[0]);
+
+  for (guint32 done = 0, step; done < n; done += step)
+    {
+      guint32 row = self->n_written + done;
+      guint index = row & (SEGMENT_ROWS - 1);
+      Segment *segment = index == 0 ? th_cpu_add_segment (self) : cpu_segment (self, row);
+
+      step = MIN (n - done, TH_BLOCK_ROWS - (index & (TH_BLOCK_ROWS - 1)));
+      th_cpu_write_times (self, segment, index, batch->time + done, batch->place + done, step);
+      th_cpu_write_types (segment, index, batch->type + done, step);
+      th_cpu_write_tasks (self, segment, index, batch->task + done, step);
+    }
+
+  th_cpu_write_runs (self, batch, n);
+  self->n_written += n;
+
+  return n;
+}
+
+/* The rows [@from, @to) of @batch; *@next: its first switch that is not behind. */
+static gboolean
+th_cpu_append_span (ThCpu         *self,
+                    const ThBatch *batch,
+                    guint32        from,
+                    guint32        to,
+                    guint32       *next)
+{
+  g_autoptr(GArray) switches = g_array_new (FALSE, FALSE, sizeof (ThSwitch));
+  ThBatch span = { to - from, batch->time + from, batch->place + from, batch->type + from, batch->task + from, 0, NULL };
+
+  while (*next < batch->n_switches && batch->switches[*next].index < from)
+    (*next)++;
+  for (; *next < batch->n_switches && batch->switches[*next].index < to; (*next)++)
+    {
+      ThSwitch change = { batch->switches[*next].index - from, batch->switches[*next].next_task };
+
+      g_array_append_val (switches, change);
+    }
+  span.n_switches = switches->len;
+  span.switches = switches->len > 0 ? (const ThSwitch *) switches->data : NULL;
+
+  return th_cpu_append_all (self, &span) == span.n;
+}
+
+static guint32
+th_cpu_append_wanted (ThCpu         *self,
+                      const ThBatch *batch)
+{
+  guint32 next = 0;
+
+  if (G_LIKELY (self->ignored == NULL))
+    return th_cpu_append_all (self, batch);
+
+  for (guint32 from = 0, to; from < batch->n; from = to)
+    {
+      gboolean ignored = self->ignored[batch->type[from]];
+
+      for (to = from + 1; to < batch->n && !self->ignored[batch->type[to]] == !ignored; to++)
+        ;
+      if (!ignored && !th_cpu_append_span (self, batch, from, to, &next))
+        return from;
+    }
+
+  return batch->n;
+}
+
+guint32
+th_cpu_append (ThCpu         *self,
+               const ThBatch *batch)
+{
+  g_autofree gint64 *times = NULL;
+  ThBatch shifted = *batch;
+
+  if (G_LIKELY (self->shift == 0))
+    return th_cpu_append_wanted (self, batch);
+
+  times = g_new (gint64, batch->n);
+  for (guint32 i = 0; i < batch->n; i++)
+    times[i] = th_time_shift (batch->time[i], self->shift);
+  shifted.time = times;
+
+  return th_cpu_append_wanted (self, &shifted);
+}
+
+void
+th_cpu_set_shift (ThCpu  *self,
+                  gint64  shift)
+{
+  self->shift = shift;
+}
+
+void
+th_cpu_set_ignored (ThCpu        *self,
+                    const guint8 *ignored)
+{
+  self->ignored = ignored;
+}
+
+void
+th_cpu_append_lost (ThCpu  *self,
+                    gint64  count)
+{
+  if (!self->has_pending_loss)
+    self->pending_loss = count;
+  else if (self->pending_loss < 0 || count < 0)
+    self->pending_loss = -1;
+  else
+    self->pending_loss += count;
+
+  self->has_pending_loss = TRUE;
+}
+
+void
+th_cpu_publish (ThCpu  *self,
+                gint64  complete_until)
+{
+  if (complete_until == G_MAXINT64 && self->has_pending_loss)
+    th_cpu_place_loss (self, self->last_time);
+
+  th_series_publish (&self->segments);
+  th_series_publish (&self->lost);
+  th_series_publish (&self->run_groups);
+  for (guint i = 0; i < N_RUN_LEVELS; i++)
+    th_series_publish (&self->run_nodes[i]);
+  /* The rows before the runs: a reader that sees a run may ask for its row. */
+  __atomic_store_n (&self->n_rows, self->n_written, __ATOMIC_RELEASE);
+  th_series_publish (&self->runs);
+  if (complete_until != TH_TIME_NONE)
+    __atomic_store_n (&self->complete,
+                      complete_until == G_MAXINT64 ? complete_until : th_time_shift (complete_until, self->shift),
+                      __ATOMIC_RELEASE);
+}
