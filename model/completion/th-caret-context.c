@@ -1,4 +1,4 @@
-/* th-caret-context.c - where in an expression the caret is, and what may stand there
+/* th-caret-context.c - where the caret is in an expression, and what may follow
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#include "th-completion-private.h"
+#include "th-caret-context.h"
+#include "th-tracecmd-syntax.h"
 
 /* Types that were named so far, and in which parentheses: what stands beside them
  * by "and" is of these; behind "or" something else may be. */
@@ -29,18 +30,6 @@ typedef struct
 
 /* --- types that were named ---------------------------------------------- */
 
-static gboolean
-is_any (Walk              *walk,
-        const FilterTypes *types)
-{
-  for (guint i = 0; i < th_recording_get_n_types (walk->recording); i++)
-    if (filter_types_match (types, th_recording_get_type_system (walk->recording, i),
-                            th_recording_get_type_name (walk->recording, i)))
-      return TRUE;
-
-  return FALSE;
-}
-
 static void
 name_types (Walk        *walk,
             const char  *system,
@@ -51,7 +40,7 @@ name_types (Walk        *walk,
                     event != NULL ? filter_text_new (TEXT_GLOB, FALSE, event) : NULL, either },
                   walk->depth, TRUE };
 
-  if (walk->negated || !is_any (walk, &named.types))
+  if (walk->negated || !filter_types_match_any (&named.types, walk->recording))
     filter_types_clear (&named.types);
   else
     g_array_append_val (walk->named, named);
@@ -96,12 +85,6 @@ pass_close (Walk *walk)
 
 /* --- the walk ----------------------------------------------------------- */
 
-static gboolean
-is_operand (const FilterToken *token)
-{
-  return token->kind == TOKEN_WORD || token->kind == TOKEN_NUMBER || token->kind == TOKEN_TEXT;
-}
-
 static void
 step_condition (Walk              *walk,
                 const FilterToken *token)
@@ -127,7 +110,7 @@ step_condition (Walk              *walk,
       name_token (walk, token->text);
       spot->place = SPOT_NEXT;
     }
-  else if (is_operand (token))
+  else if (filter_token_is_operand (token))
     {
       spot->field = token->kind == TOKEN_WORD ? g_strdup (token->text) : NULL;
       spot->place = SPOT_OPERATOR;
@@ -181,7 +164,7 @@ step_term (Walk              *walk,
   spot->in_sum = TRUE;
   if (token->kind == TOKEN_OPEN)
     walk->depth++;
-  else if (is_operand (token))
+  else if (filter_token_is_operand (token))
     {
       g_clear_pointer (&spot->field, g_free);
       spot->field = token->kind == TOKEN_WORD ? g_strdup (token->text) : NULL;
@@ -204,7 +187,7 @@ step_value (Walk              *walk,
     name_types (walk, token->text, NULL, FALSE);
   else if (names && strcmp (spot->field, "type") == 0)
     name_token (walk, token->text);
-  if (!is_operand (token) && token->kind != TOKEN_REGEX)
+  if (!filter_token_is_operand (token) && token->kind != TOKEN_REGEX)
     step_term (walk, token);
   else
     spot->place = walk->compared ? SPOT_NEXT : SPOT_OPERATOR;
@@ -254,7 +237,7 @@ step (Walk              *walk,
       spot->place = token->kind == TOKEN_OPEN_LIST ? SPOT_LIST_VALUE : SPOT_NOTHING;
       break;
     case SPOT_LIST_VALUE:
-      spot->place = is_operand (token) ? SPOT_LIST_NEXT : SPOT_NOTHING;
+      spot->place = filter_token_is_operand (token) ? SPOT_LIST_NEXT : SPOT_NOTHING;
       break;
     case SPOT_LIST_NEXT:
       spot->place = token->kind == TOKEN_CLOSE_LIST ? SPOT_NEXT
@@ -411,8 +394,7 @@ filter_spot_has_type (const FilterSpot *spot,
                       guint             type)
 {
   for (guint i = 0; i < spot->types->len; i++)
-    if (filter_types_match (&g_array_index (spot->types, FilterTypes, i), th_recording_get_type_system (recording, type),
-                            th_recording_get_type_name (recording, type)))
+    if (filter_types_match_type (&g_array_index (spot->types, FilterTypes, i), recording, type))
       return TRUE;
 
   return spot->types->len == 0;

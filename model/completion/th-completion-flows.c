@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-completion-private.h"
+#include "th-filter-flow-names.h"
 #include "th-flow-registry.h"
 
 /* Of a column of texts so many rows are looked at, spread over all. */

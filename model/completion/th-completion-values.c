@@ -6,9 +6,8 @@
 
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "th-completion-private.h"
+#include "th-filter-names.h"
 
 /* --- what a field is ---------------------------------------------------- */
 
@@ -72,53 +71,6 @@ completion_get_nature (CompletionOffer *offer)
 
 /* --- values ------------------------------------------------------------- */
 
-/* Also the names that the file saved: tasks may have had another. */
-void
-completion_add_tasks (CompletionOffer *offer,
-                      gboolean         pids)
-{
-  ThTasks *tasks = th_recording_get_tasks (offer->completer->recording);
-  guint32 n = th_tasks_get_n (tasks);
-
-  for (guint32 i = 0; i < n && !completion_is_full (offer); i++)
-    {
-      const char *name = th_tasks_get_name (tasks, i, G_MAXINT64);
-      g_autofree char *pid = NULL;
-
-      if (pids)
-        {
-          completion_offer_number (offer, th_tasks_get_pid (tasks, i), name);
-          continue;
-        }
-      pid = g_strdup_printf (_("pid %d"), th_tasks_get_pid (tasks, i));
-      completion_offer_quoted (offer, name, pid);
-      completion_offer_quoted (offer, th_tasks_get_saved (tasks, i), pid);
-    }
-}
-
-void
-completion_add_cpus (CompletionOffer *offer)
-{
-  for (guint s = 0; s < th_recording_get_n_streams (offer->completer->recording); s++)
-    {
-      ThStream *stream = th_recording_get_stream (offer->completer->recording, s);
-
-      for (guint c = 0; c < th_stream_get_n_cpus (stream); c++)
-        if (th_cpu_get_number (th_stream_get_cpu (stream, c)) != G_MAXUINT)
-          completion_offer_number (offer, th_cpu_get_number (th_stream_get_cpu (stream, c)), "");
-    }
-}
-
-static void
-add_processes (CompletionOffer *offer)
-{
-  ThTasks *tasks = th_recording_get_tasks (offer->completer->recording);
-
-  for (guint32 i = 0; i < th_tasks_get_n (tasks); i++)
-    if (th_tasks_get_tgid (tasks, i) >= 0)
-      completion_offer_number (offer, th_tasks_get_tgid (tasks, i), "");
-}
-
 static void
 add_type_names (CompletionOffer *offer,
                 const char      *subject,
@@ -165,7 +117,7 @@ add_builtin_values (CompletionOffer *offer,
   else if (strcmp (name, "pid") == 0)
     completion_add_tasks (offer, TRUE);
   else if (strcmp (name, "tgid") == 0)
-    add_processes (offer);
+    completion_add_processes (offer);
   else if (g_ascii_strcasecmp (name, "cpu") == 0)
     completion_add_cpus (offer);
   else if (strcmp (name, "stream") == 0)

@@ -1,4 +1,4 @@
-/* th-value-sampler.c - a sample of what was recorded: types, and values of fields
+/* th-value-sampler.c - a sample of the event types and field values of a recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,9 +6,11 @@
 
 #include <string.h>
 
-#include "th-completion-private.h"
+#include "th-completion.h"
 #include "th-hash.h"
 #include "th-quote.h"
+#include "th-reader.h"
+#include "th-value-sampler.h"
 
 /* Events of a type whose payloads are read, over the whole sample. */
 #define REFS_PER_TYPE 64

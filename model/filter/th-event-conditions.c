@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "th-filter-private.h"
+#include "th-filter-names.h"
 #include "th-filter-state.h"
 #include "th-quote.h"
 

@@ -1,10 +1,10 @@
-/* th-filter-arith.c - sums of an expression: their tree, and numbers that need no event
+/* th-filter-arith.c - the tree of an arithmetic expression, and constant folding
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-filter-private.h"
+#include "th-filter-arith.h"
 
 #define NANO 1000000000
 
@@ -125,7 +125,7 @@ filter_sum_fold (FilterSum *self)
   if (self->kind == SUM_VALUE || !is_number (self->left) || (self->right != NULL && !is_number (self->right)))
     return;
   if (!get_whole (&self->left->operand.number, &a) || (self->right != NULL && !get_whole (&self->right->operand.number, &b)) ||
-      !fold_unit (self, &number) || !filter_reckon (self->kind, a, b, &value) || value > G_MAXUINT64 || -value > G_MAXUINT64)
+      !fold_unit (self, &number) || !filter_sum_apply (self->kind, a, b, &value) || value > G_MAXUINT64 || -value > G_MAXUINT64)
     return;
 
   number.negative = value < 0;

@@ -1,4 +1,4 @@
-/* th-filter-diagnostics.c - what is wrong with an expression, and what would be right
+/* th-filter-diagnostics.c - diagnostics and suggestions for an expression that is wrong
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-filter-error.h"
 #include "th-filter-typecheck.h"
 
 /* Names longer than this are not compared letter by letter. */
@@ -22,15 +23,11 @@ check_fail (Checker       *checker,
             ...)
 {
   va_list arguments;
-  g_autofree char *message = NULL;
 
   va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
+  filter_fail_v (checker->begin, checker->end, checker->error, code, begin, end, format, arguments);
   va_end (arguments);
 
-  *checker->begin = begin;
-  *checker->end = end;
-  g_set_error_literal (checker->error, TH_FILTER_ERROR, code, message);
   return FALSE;
 }
 
@@ -132,7 +129,7 @@ fail_guess (Checker       *checker,
   return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, begin, end, _("%s; did you mean “%s”?"), sentence, guess->best);
 }
 
-/* --- complaints -------------------------------------------------------- */
+/* --- diagnostics ------------------------------------------------------- */
 
 /* The type where there is only one. */
 static gboolean

@@ -14,6 +14,7 @@
 #endif
 
 #include "th-filter-evaluator.h"
+#include "th-filter-flow-terms.h"
 
 /* Which of 64 numbers are @wanted.  The loop that a compiler makes of the plain
  * form is four times as long, and this is what filtering by one type costs. */

@@ -5,7 +5,8 @@
 #pragma once
 
 #include "th-cpu-private.h"
-#include "th-filter-private.h"
+#include "th-filter-arith-eval.h"
+#include "th-reader.h"
 
 G_BEGIN_DECLS
 
@@ -89,41 +90,58 @@ struct _ThFilterRun
   guint32        row;
 };
 
-/* Rows of @active that pass by the columns; *@open: those not known yet. */
-guint64  filter_run_block   (ThFilterRun      *self,
-                             const FilterNode *node,
-                             guint64           active,
-                             guint64          *open);
-/* Which open rows of the block pass. */
-guint64  filter_run_open    (ThFilterRun      *self,
-                             guint64           open);
-/* What a test says of a task that has this name. */
-guint8   filter_run_ask_name (ThFilterRun      *self,
-                              const FilterLeaf *leaf,
-                              guint32           task,
-                              const char       *name);
-/* Makes @ref the row. */
-void     filter_run_enter   (ThFilterRun      *self,
-                             ThRef             ref);
-/* What is asked of flows is that of the one which has the event's key, instead of
- * all having been looked at before. */
-void     filter_run_set_by_key (ThFilterRun   *self);
-/* The flow of the row, or TH_FLOW_NONE (th-expression.c). */
-guint32  filter_run_find_flow (ThFilterRun    *self,
-                             ThResults        *results);
-/* That of the row; NULL if it cannot be read. */
+/* --- th-filter-evaluator.c ----------------------------------------------- */
+
+/* Makes @ref the row of the evaluator. */
+void     filter_run_enter       (ThFilterRun      *self,
+                                 ThRef             ref);
+/* A test of flows is asked of the one flow that has the event's key, instead of having
+ * looked at all flows before. */
+void     filter_run_set_by_key  (ThFilterRun      *self);
+
+/* --- th-filter-eval-tables.c --------------------------------------------- */
+
+/* Extends the tables by the types and tasks that were added since. */
+void     filter_run_grow_tables (ThFilterRun      *self);
+/* Says what a test says of a task that has this name. */
+guint8   filter_run_ask_name    (ThFilterRun      *self,
+                                 const FilterLeaf *leaf,
+                                 guint32           task,
+                                 const char       *name);
+/* Compiles a test for an event type, when it is first needed. */
+guint8   filter_run_probe       (ThFilterRun      *self,
+                                 const FilterLeaf *leaf,
+                                 guint             type);
+
+/* --- th-filter-eval-block.c ---------------------------------------------- */
+
+/* Returns the rows of @active that pass by their columns; *@open: those that the
+ * columns do not decide. */
+guint64  filter_run_block       (ThFilterRun      *self,
+                                 const FilterNode *node,
+                                 guint64           active,
+                                 guint64          *open);
+
+/* --- th-filter-eval-row.c ------------------------------------------------ */
+
+/* Returns which of the open rows of the block pass. */
+guint64  filter_run_open        (ThFilterRun      *self,
+                                 guint64           open);
+/* Returns the payload of the row; NULL if it cannot be read. */
 const ThPayload *filter_run_get_payload (ThFilterRun *self);
-/* Reads a step of a sum for the row; @data is the run. */
-gboolean filter_run_read_step (const FilterStep *step,
-                             __int128         *value,
-                             gpointer          data);
-/* What every event has as a text; NULL if there is none.  Free with g_free(). */
-char    *filter_run_dup_text (ThFilterRun     *self,
-                             FilterSubject     subject);
-/* Compiles a test for a type on first need. */
-guint8   filter_run_probe   (ThFilterRun      *self,
-                             const FilterLeaf *leaf,
-                             guint             type);
+/* A FilterReadFunc for the row; @data is the evaluator. */
+gboolean filter_run_read_step   (const FilterStep *step,
+                                 __int128         *value,
+                                 gpointer          data);
+/* Returns what every event has as a text; NULL if there is none.  Free with g_free(). */
+char    *filter_run_dup_text    (ThFilterRun      *self,
+                                 FilterSubject     subject);
+
+/* --- th-filter-eval-flow.c ----------------------------------------------- */
+
+/* Returns the flow of the row, or TH_FLOW_NONE. */
+guint32  filter_run_find_flow   (ThFilterRun      *self,
+                                 ThResults        *results);
 
 static inline guint
 run_type (const ThFilterRun *self,

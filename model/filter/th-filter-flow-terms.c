@@ -10,109 +10,11 @@
 
 #include <string.h>
 
-#include "th-filter-private.h"
+#include "th-filter-flow-terms.h"
 #include "th-journey.h"
 
-#define STAGE "stage."
 /* Between two looks at whether to stop. */
 #define CHECK_ROWS 1024
-
-/* --- names --------------------------------------------------------------- */
-
-/* "-" is no letter of a word. */
-static gboolean
-is_stage (const char *id,
-          const char *name)
-{
-  for (; *id != '\0' && (*id == *name || (*id == '-' && *name == '_')); id++)
-    name++;
-
-  return *id == '\0' && *name == '\0';
-}
-
-/* Behind the noun, or NULL. */
-static const char *
-name_behind (ThResults  *results,
-             const char *text,
-             gboolean    of_flows)
-{
-  const char *noun = th_flows_get_info (th_results_get_flows (results))->noun;
-  gsize length = strlen (noun);
-
-  if (strncmp (text, noun, length) == 0 && text[length] == '.')
-    return text + length + 1;
-
-  return of_flows ? text : NULL;
-}
-
-static gboolean
-find_column (ThResults        *results,
-             const char       *name,
-             FilterFlowColumn *found,
-             ThColumnKind     *kind)
-{
-  ThFlows *flows = th_results_get_flows (results);
-  const ThFlowsInfo *info = th_flows_get_info (flows);
-
-  *found = (FilterFlowColumn) { results, flows, NULL, -1, -1, strcmp (name, "id") == 0, NULL };
-  *kind = found->is_id ? TH_COLUMN_TEXT : TH_COLUMN_DURATION;
-  if (found->is_id)
-    return TRUE;
-
-  for (guint i = 0; g_str_has_prefix (name, STAGE) && i < info->n_stages; i++)
-    if (is_stage (info->stages[i].id, name + strlen (STAGE)))
-      {
-        found->stage = i;
-        return TRUE;
-      }
-
-  found->column = th_journey_find_column (results, name, &found->table);
-  if (found->column < 0)
-    return FALSE;
-
-  *kind = th_table_get_info (found->table)->columns[found->column].kind;
-  return *kind != TH_COLUMN_STAGES && *kind != TH_COLUMN_EVENT;
-}
-
-gboolean
-filter_flow_find (ThResults        *results,
-                  const char       *text,
-                  FilterFlowColumn *found,
-                  ThColumnKind     *kind)
-{
-  const char *name = name_behind (results, text, FALSE);
-
-  return name != NULL && find_column (results, name, found, kind);
-}
-
-gboolean
-filter_flow_resolve (ThFilter      *self,
-                     FilterOperand *operand)
-{
-  for (guint i = 0; i < self->flows->len; i++)
-    {
-      const char *name = name_behind (self->flows->pdata[i], operand->text, self->of_flows);
-      FilterFlowColumn found;
-
-      if (name == NULL || !find_column (self->flows->pdata[i], name, &found, &operand->column))
-        continue;
-      operand->subject = SUBJECT_FLOW;
-      operand->field = name;
-      return TRUE;
-    }
-
-  return FALSE;
-}
-
-gboolean
-filter_flow_find_number (ThResults           *results,
-                         const FilterOperand *operand,
-                         FilterFlowColumn    *found)
-{
-  ThColumnKind kind;
-
-  return find_column (results, name_behind (results, operand->text, TRUE), found, &kind) && !filter_flow_is_text (kind);
-}
 
 static void
 flow_column_clear (gpointer data)
@@ -155,23 +57,17 @@ filter_flow_list (ThFilter            *self,
   g_array_set_clear_func (columns, flow_column_clear);
   for (guint i = 0; i < self->flows->len; i++)
     {
-      const char *name = name_behind (self->flows->pdata[i], operand->text, self->of_flows);
+      const char *name = filter_flow_get_name (self->flows->pdata[i], operand->text, self->of_flows);
       FilterFlowColumn found;
       ThColumnKind kind;
 
-      if (name == NULL || !find_column (self->flows->pdata[i], name, &found, &kind) || kind != operand->column)
+      if (name == NULL || !filter_flow_find_column (self->flows->pdata[i], name, &found, &kind) || kind != operand->column)
         continue;
       th_results_ref (found.results);
       g_array_append_val (columns, found);
     }
 
   return columns;
-}
-
-gboolean
-filter_flow_is_text (ThColumnKind kind)
-{
-  return kind == TH_COLUMN_TEXT || kind == TH_COLUMN_TASK;
 }
 
 /* --- one flow ------------------------------------------------------------ */

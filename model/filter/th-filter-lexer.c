@@ -1,4 +1,4 @@
-/* th-filter-lexer.c - the words of a filter expression
+/* th-filter-lexer.c - cuts an expression into tokens
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,8 +8,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-filter-private.h"
-#include "th-flow-registry.h"
+#include "th-filter-error.h"
+#include "th-filter-names.h"
+#include "th-filter-token.h"
 
 typedef struct
 {
@@ -23,12 +24,11 @@ typedef struct
   GError     **error;
 } Lexer;
 
-static gboolean
-fail (Lexer      *lexer,
-      guint       from,
-      guint       to,
-      const char *format,
-      ...) G_GNUC_PRINTF (4, 5);
+static gboolean fail (Lexer      *lexer,
+                      guint       from,
+                      guint       to,
+                      const char *format,
+                      ...) G_GNUC_PRINTF (4, 5);
 
 static gboolean
 fail (Lexer      *lexer,
@@ -38,15 +38,11 @@ fail (Lexer      *lexer,
       ...)
 {
   va_list arguments;
-  g_autofree char *message = NULL;
 
   va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
+  filter_fail_v (lexer->begin, lexer->end, lexer->error, TH_FILTER_ERROR_SYNTAX, from, to, format, arguments);
   va_end (arguments);
 
-  *lexer->begin = from;
-  *lexer->end = to;
-  g_set_error_literal (lexer->error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, message);
   return FALSE;
 }
 
@@ -256,62 +252,6 @@ lex_keyword (Lexer      *lexer,
   return FALSE;
 }
 
-/* --- names that signs of arithmetic may be in ---------------------------- */
-
-static gboolean
-is_type (ThRecording *recording,
-         const char  *system,
-         const char  *name)
-{
-  FilterTypes types = { filter_text_new (TEXT_GLOB, FALSE, system), filter_text_new (TEXT_GLOB, FALSE, name), TRUE };
-  gboolean found = FALSE;
-
-  for (guint i = 0; i < th_recording_get_n_types (recording) && !found; i++)
-    found = filter_types_match (&types, th_recording_get_type_system (recording, i), th_recording_get_type_name (recording, i));
-  filter_types_clear (&types);
-
-  return found;
-}
-
-/* Also without the noun, as in a table of them. */
-static gboolean
-is_of_flows (ThRecording *recording,
-             const char  *name)
-{
-  g_autoptr(GPtrArray) flows = th_flow_registry_list (recording);
-  FilterFlowColumn found;
-  ThColumnKind kind;
-
-  for (guint i = 0; i < flows->len; i++)
-    {
-      g_autofree char *full = g_strjoin (".", th_flows_get_info (th_results_get_flows (flows->pdata[i]))->noun, name, NULL);
-
-      if (filter_flow_find (flows->pdata[i], name, &found, &kind) || filter_flow_find (flows->pdata[i], full, &found, &kind))
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-gboolean
-filter_is_value (ThRecording *recording,
-                 const char  *name)
-{
-  return filter_name_is_builtin (name) || is_of_flows (recording, name) || th_recording_find_field (recording, name) != NULL;
-}
-
-gboolean
-filter_is_quotient (ThRecording *recording,
-                    const char  *text,
-                    guint        slash)
-{
-  g_autofree char *left = g_strndup (text, slash);
-  const char *value = left + strspn (left, "-~ ");
-
-  g_strchomp (left);
-  return g_ascii_isdigit (value[0]) || (!is_type (recording, value, value) && filter_is_value (recording, value));
-}
-
 /* "len*8" is a product where no event is called so, as "len/8" is a quotient;
  * "napi-wait" is one name where a stage is called so. */
 static guint
@@ -327,7 +267,7 @@ find_word_end (const Lexer *lexer)
 
       next = word_end (text, next + 1);
       longer = g_strndup (text + from, next - from);
-      to = is_of_flows (lexer->recording, longer) ? next : to;
+      to = filter_name_is_of_flows (lexer->recording, longer) ? next : to;
     }
 
   while (at < to && text[at] != '*' && text[at] != '/')
@@ -336,11 +276,11 @@ find_word_end (const Lexer *lexer)
     return to;
   if (text[at] == '/')
     return filter_is_quotient (lexer->recording, text + from, at - from) ? at : to;
-  if (is_type (lexer->recording, whole, whole))
+  if (filter_name_is_type (lexer->recording, whole, whole))
     return to;
 
   whole[at - from] = '\0';
-  return filter_is_value (lexer->recording, whole) ? at : to;
+  return filter_name_is_value (lexer->recording, whole) ? at : to;
 }
 
 static gboolean

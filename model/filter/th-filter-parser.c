@@ -12,7 +12,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-filter-arith.h"
+#include "th-filter-error.h"
 #include "th-filter-private.h"
+#include "th-tracecmd-syntax.h"
 
 typedef struct
 {
@@ -26,89 +29,6 @@ typedef struct
 } Parser;
 
 static FilterNode *parse_or (Parser *parser);
-
-/* --- nodes ------------------------------------------------------------- */
-
-FilterNode *
-filter_node_new (FilterNodeKind kind)
-{
-  FilterNode *node = g_new0 (FilterNode, 1);
-
-  node->kind = kind;
-  node->children = g_ptr_array_new_with_free_func ((GDestroyNotify) filter_node_free);
-  return node;
-}
-
-void
-filter_node_free (FilterNode *node)
-{
-  if (node == NULL)
-    return;
-
-  g_ptr_array_unref (node->children);
-  g_free (node);
-}
-
-/* @left joined with @right, which may be NULL after an error. */
-static FilterNode *
-node_join (FilterNodeKind  kind,
-           FilterNode     *left,
-           FilterNode     *right)
-{
-  FilterNode *node = left;
-
-  if (right == NULL)
-    {
-      filter_node_free (left);
-      return NULL;
-    }
-
-  if (left->kind != kind)
-    {
-      node = filter_node_new (kind);
-      g_ptr_array_add (node->children, left);
-    }
-  g_ptr_array_add (node->children, right);
-
-  return node;
-}
-
-FilterNode *
-filter_leaf_node (ThFilter   *self,
-                  FilterLeaf *leaf)
-{
-  FilterNode *node = filter_node_new (NODE_LEAF);
-
-  leaf->index = self->leaves->len;
-  g_ptr_array_add (self->leaves, leaf);
-  node->leaf = leaf;
-  return node;
-}
-
-static void
-operand_clear (gpointer data)
-{
-  g_free (((FilterOperand *) data)->text);
-}
-
-FilterLeaf *
-filter_leaf_new (FilterOp op,
-                 guint    begin,
-                 guint    end)
-{
-  FilterLeaf *leaf = g_new0 (FilterLeaf, 1);
-
-  leaf->op = op;
-  leaf->begin = begin;
-  leaf->end = end;
-  leaf->operands = g_array_new (FALSE, TRUE, sizeof (FilterOperand));
-  g_array_set_clear_func (leaf->operands, operand_clear);
-  leaf->types = g_array_new (FALSE, TRUE, sizeof (FilterTypes));
-  g_array_set_clear_func (leaf->types, (GDestroyNotify) filter_types_clear);
-  leaf->items = g_array_new (FALSE, TRUE, sizeof (FilterItem));
-
-  return leaf;
-}
 
 /* --- tokens ------------------------------------------------------------ */
 
@@ -129,9 +49,7 @@ fail (Parser            *parser,
       const FilterToken *token,
       const char        *message)
 {
-  *parser->begin = token->begin;
-  *parser->end = token->end;
-  g_set_error_literal (parser->error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, message);
+  filter_fail (parser->begin, parser->end, parser->error, TH_FILTER_ERROR_SYNTAX, token->begin, token->end, "%s", message);
   return NULL;
 }
 
@@ -152,12 +70,6 @@ fail_at (Parser            *parser,
 }
 
 /* --- tests ------------------------------------------------------------- */
-
-static gboolean
-is_operand (const FilterToken *token)
-{
-  return token->kind == TOKEN_WORD || token->kind == TOKEN_NUMBER || token->kind == TOKEN_TEXT;
-}
 
 static void
 take_operand (Parser        *parser,
@@ -216,7 +128,7 @@ parse_value (Parser *parser)
   const FilterToken *token = peek (parser);
   FilterSum *sum;
 
-  if (!is_operand (token))
+  if (!filter_token_is_operand (token))
     return fail_at (parser, token, _("A value"));
 
   sum = filter_sum_new (SUM_VALUE, NULL, NULL);
@@ -341,7 +253,7 @@ parse_listed (Parser        *parser,
 static gboolean
 begins_sum (const FilterToken *token)
 {
-  return is_operand (token) || is_unary (token) || token->kind == TOKEN_OPEN;
+  return filter_token_is_operand (token) || is_unary (token) || token->kind == TOKEN_OPEN;
 }
 
 /* "{" value [".." value] { "," … } "}" */
@@ -466,7 +378,7 @@ is_any_bit (const Parser *parser)
 {
   const FilterToken *token = peek (parser);
 
-  return is_operand (token) && token[1].kind == TOKEN_ARITHMETIC && token[1].sum == SUM_AND && is_operand (&token[2]) &&
+  return filter_token_is_operand (token) && token[1].kind == TOKEN_ARITHMETIC && token[1].sum == SUM_AND && filter_token_is_operand (&token[2]) &&
          token[3].kind != TOKEN_ARITHMETIC && token[3].kind != TOKEN_COMPARE;
 }
 
@@ -620,7 +532,7 @@ parse_and (Parser *parser)
   while (node != NULL && peek (parser)->kind == TOKEN_AND)
     {
       take (parser);
-      node = node_join (NODE_AND, node, parse_not (parser));
+      node = filter_node_join (NODE_AND, node, parse_not (parser));
     }
 
   return node;
@@ -637,7 +549,7 @@ parse_left_to_right (Parser *parser)
     {
       FilterNodeKind kind = take (parser)->kind == TOKEN_AND ? NODE_AND : NODE_OR;
 
-      node = node_join (kind, node, parse_not (parser));
+      node = filter_node_join (kind, node, parse_not (parser));
     }
 
   return node;
@@ -655,7 +567,7 @@ parse_or (Parser *parser)
   while (node != NULL && peek (parser)->kind == TOKEN_OR)
     {
       take (parser);
-      node = node_join (NODE_OR, node, parse_and (parser));
+      node = filter_node_join (NODE_OR, node, parse_and (parser));
     }
 
   return node;
@@ -704,7 +616,7 @@ parse_prefixed (Parser *parser,
 
   if (peek (parser)->kind == TOKEN_END)
     return node;
-  return node_join (NODE_AND, node, parse_expression (parser));
+  return filter_node_join (NODE_AND, node, parse_expression (parser));
 }
 
 /* One sum that is all there is. */

@@ -6,21 +6,10 @@
 
 #include <string.h>
 
-#include "th-filter-private.h"
+#include "th-filter-arith-eval.h"
+#include "th-filter-predicate.h"
 
 #define SIGN_BIT (G_GUINT64_CONSTANT (1) << 63)
-
-gboolean
-filter_op_is_text (FilterOp op)
-{
-  return op == OP_GLOB || op == OP_NOT_GLOB || op == OP_REGEX || op == OP_NOT_REGEX || op == OP_CONTAINS;
-}
-
-gboolean
-filter_op_is_order (FilterOp op)
-{
-  return op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
-}
 
 /* --- ranges ------------------------------------------------------------ */
 

@@ -8,6 +8,7 @@
 
 #include "th-filter-private.h"
 #include "th-filter-state.h"
+#include "th-tracecmd-syntax.h"
 
 /* --- reading ------------------------------------------------------------ */
 

@@ -1,4 +1,4 @@
-/* th-filter-typecheck-arith.c - whether what an expression computes can be computed
+/* th-filter-typecheck-arith.c - type-checks arithmetic
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,6 +6,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-filter-arith-eval.h"
+#include "th-filter-flow-terms.h"
 #include "th-filter-typecheck.h"
 
 /* --- names ------------------------------------------------------------- */

@@ -1,9 +1,10 @@
-/* th-filter-typecheck.h - the check of an expression and its complaints
+/* th-filter-typecheck.h - what the files of the type check share
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #pragma once
 
+#include "th-filter-predicate.h"
 #include "th-filter-private.h"
 
 G_BEGIN_DECLS
@@ -49,6 +50,8 @@ gboolean check_fail_fit     (Checker             *checker,
                              const guint8        *candidates,
                              FilterFit            fit,
                              const ThField       *field);
+/* Sets the subject of a field that every event has; FALSE if it is none. */
+gboolean check_resolve_builtin (FilterOperand    *operand);
 /* Sets the subject of a word; FALSE if none of the candidates knows it. */
 gboolean check_resolve_word (Checker             *checker,
                              const guint8        *candidates,

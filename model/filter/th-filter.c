@@ -8,27 +8,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-filter-error.h"
 #include "th-filter-private.h"
 #include "th-flow-registry.h"
-
-G_DEFINE_QUARK (th-filter-error-quark, th_filter_error)
-
-static void
-leaf_free (FilterLeaf *leaf)
-{
-  g_free (leaf->left.text);
-  g_free (leaf->right.text);
-  filter_sum_free (leaf->sum);
-  filter_sum_free (leaf->other);
-  g_array_unref (leaf->operands);
-  g_array_unref (leaf->types);
-  g_array_unref (leaf->items);
-  g_free (leaf->test.more);
-  filter_text_free (leaf->text);
-  g_clear_pointer (&leaf->flow_columns, g_array_unref);
-  g_clear_pointer (&leaf->flow_bits, g_ptr_array_unref);
-  g_free (leaf);
-}
 
 static gboolean
 filter_bounds (const char  *text,
@@ -40,20 +22,16 @@ filter_bounds (const char  *text,
 
   if (!g_utf8_validate (text, -1, &invalid))
     {
-      *begin = invalid - text;
-      *end = *begin + 1;
-      g_set_error_literal (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX, _("This is not valid UTF-8"));
-      return FALSE;
+      guint at = invalid - text;
+
+      return filter_fail (begin, end, error, TH_FILTER_ERROR_SYNTAX, at, at + 1, "%s", _("This is not valid UTF-8"));
     }
 
   if (strlen (text) <= FILTER_MAX_TEXT)
     return TRUE;
 
-  *begin = FILTER_MAX_TEXT;
-  *end = strlen (text);
-  g_set_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_SYNTAX,
-               _("This expression is too long: the limit is %d bytes"), FILTER_MAX_TEXT);
-  return FALSE;
+  return filter_fail (begin, end, error, TH_FILTER_ERROR_SYNTAX, FILTER_MAX_TEXT, strlen (text),
+                      _("This expression is too long: the limit is %d bytes"), FILTER_MAX_TEXT);
 }
 
 ThFilter *
@@ -69,7 +47,7 @@ filter_new_empty (ThRecording  *recording,
   g_atomic_ref_count_init (&self->ref_count);
   self->recording = th_recording_ref (recording);
   self->text = g_strdup (text);
-  self->leaves = g_ptr_array_new_with_free_func ((GDestroyNotify) leaf_free);
+  self->leaves = g_ptr_array_new_with_free_func ((GDestroyNotify) filter_leaf_free);
   g_mutex_init (&self->flow_lock);
 
   return filter_bounds (text, begin, end, error) ? g_steal_pointer (&self) : NULL;
@@ -205,25 +183,4 @@ filter_join (ThFilter *self,
   if (self->root == NULL)
     filter_node_free (root);
   th_filter_unref (other);
-}
-
-gboolean
-filter_leaf_match_type (const FilterLeaf *leaf,
-                        ThRecording      *recording,
-                        guint             type)
-{
-  const char *system = th_recording_get_type_system (recording, type);
-  const char *name = th_recording_get_type_name (recording, type);
-  g_autofree char *full = NULL;
-  const char *text = leaf->left.subject == SUBJECT_EVENT ? name : system;
-
-  for (guint i = 0; leaf->op == OP_TYPES && i < leaf->types->len; i++)
-    if (filter_types_match (&g_array_index (leaf->types, FilterTypes, i), system, name))
-      return TRUE;
-  if (leaf->op == OP_TYPES)
-    return FALSE;
-
-  if (leaf->left.subject == SUBJECT_TYPE)
-    text = full = g_strdup_printf ("%s:%s", system, name);
-  return filter_text_match (leaf->text, text, strlen (text), &(FilterPatience) { 0 });
 }

@@ -6,7 +6,12 @@
 
 #include <string.h>
 
-#include "th-filter-private.h"
+#include "th-text-match.h"
+
+/* How many steps a regular expression may take on one text, and on how many texts it
+ * may exceed them before it is not tried any more. */
+#define REGEX_STEPS "50000"
+#define MAX_OVER    200
 
 FilterText *
 filter_text_new (FilterTextKind  kind,
@@ -35,7 +40,7 @@ filter_text_new_regex (const char  *pattern,
                        gboolean     negate,
                        GError     **error)
 {
-  g_autofree char *limited = g_strconcat ("(*LIMIT_MATCH=" FILTER_REGEX_STEPS ")", pattern, NULL);
+  g_autofree char *limited = g_strconcat ("(*LIMIT_MATCH=" REGEX_STEPS ")", pattern, NULL);
   GRegexCompileFlags flags = G_REGEX_RAW | G_REGEX_OPTIMIZE | (ignore_case ? G_REGEX_CASELESS : 0);
   GRegex *regex = g_regex_new (limited, flags, 0, NULL);
   FilterText *self;
@@ -159,7 +164,7 @@ regex_matches (const FilterText *self,
   g_autoptr(GError) error = NULL;
   gboolean matches;
 
-  if (patience->n_over >= FILTER_MAX_OVER)
+  if (patience->n_over >= MAX_OVER)
     return FALSE;
 
   matches = g_regex_match_full (self->regex, text, size, 0, 0, NULL, &error);

@@ -11,37 +11,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-filter-private.h"
-
-void
-filter_types_clear (FilterTypes *types)
-{
-  g_clear_pointer (&types->system, filter_text_free);
-  g_clear_pointer (&types->event, filter_text_free);
-}
-
-gboolean
-filter_types_match (const FilterTypes *types,
-                    const char        *system,
-                    const char        *name)
-{
-  FilterPatience patience = { 0, };
-  gboolean in_system = types->system == NULL || filter_text_match (types->system, system, strlen (system), &patience);
-  gboolean is_event = types->event == NULL || filter_text_match (types->event, name, strlen (name), &patience);
-
-  return types->either ? in_system || is_event : in_system && is_event;
-}
-
-static gboolean
-any_type_matches (ThRecording       *recording,
-                  const FilterTypes *types)
-{
-  for (guint i = 0; i < th_recording_get_n_types (recording); i++)
-    if (filter_types_match (types, th_recording_get_type_system (recording, i), th_recording_get_type_name (recording, i)))
-      return TRUE;
-
-  return FALSE;
-}
+#include "th-filter-error.h"
+#include "th-filter-names.h"
+#include "th-tracecmd-syntax.h"
 
 static gboolean
 is_name (char c)
@@ -93,7 +65,7 @@ is_type (ThRecording *recording,
   event = g_strndup (text + colon + 1, to - colon - 1);
   types.system = filter_text_new (TEXT_GLOB, FALSE, system);
   types.event = filter_text_new (TEXT_GLOB, FALSE, event);
-  found = any_type_matches (recording, &types);
+  found = filter_types_match_any (&types, recording);
   filter_types_clear (&types);
   if (found || strpbrk (event, "*?") != NULL)
     return TRUE;
@@ -146,7 +118,7 @@ fill_types (ThRecording *recording,
         }
 
       *types = (FilterTypes) { texts[0], texts[1], system == event };
-      if (texts[0] != NULL && texts[1] != NULL && any_type_matches (recording, types))
+      if (texts[0] != NULL && texts[1] != NULL && filter_types_match_any (types, recording))
         return TRUE;
       filter_types_clear (types);
     }
@@ -204,9 +176,7 @@ filter_find_prefix (ThRecording  *recording,
         from++;
       if (!add_types (recording, text, from, at, types))
         {
-          *begin = from;
-          *end = at;
-          g_set_error (error, TH_FILTER_ERROR, TH_FILTER_ERROR_UNKNOWN, _("There is no event or system named “%.*s”"),
+          filter_fail (begin, end, error, TH_FILTER_ERROR_UNKNOWN, from, at, _("There is no event or system named “%.*s”"),
                        (int) (at - from), text + from);
           return 0;
         }

@@ -1,0 +1,64 @@
+/* th-filter-arith-eval.h - arithmetic, compiled for one event type or for flows
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-filter-arith.h"
+#include "th-filter-flow-names.h"
+#include "th-filter-predicate.h"
+
+G_BEGIN_DECLS
+
+/* One step pushes a value on the stack, or applies an operator to the top of it. */
+typedef struct
+{
+  FilterSumKind    kind;
+  FilterSubject    subject; /* of a VALUE; NONE: the number */
+  const ThField   *field;
+  FilterFlowColumn flow;
+  __int128         number;
+} FilterStep;
+
+/* With @wraps it computes as trace-cmd does: in 64 bits without a sign, and cuts off
+ * what is more.  Otherwise it is exact in 128 bits, or there is no value. */
+typedef struct
+{
+  gboolean    wraps;
+  guint       n_steps;
+  FilterStep *steps;
+} FilterProgram;
+
+/* Compares a value with others: with one, or with low and high of "in" by turns (a
+ * high without steps is none); without others it must not be 0. */
+struct _FilterSumTest
+{
+  FilterOp      op;
+  FilterProgram left;
+  guint         n_others;
+  FilterProgram others[];
+};
+
+/* Reads the value of @step; FALSE if there is none. */
+typedef gboolean (*FilterReadFunc) (const FilterStep *step,
+                                    __int128         *value,
+                                    gpointer          data);
+
+/* Compiles the test for events of @table, or for flows of @results; both are lent.
+ * Returns NULL with *@fit set where they lack something. */
+FilterSumTest *filter_sum_test_new   (const FilterLeaf    *leaf,
+                                      const ThFieldTable  *table,
+                                      ThResults           *results,
+                                      FilterFit           *fit,
+                                      const ThField      **wrong);
+void           filter_sum_test_free  (FilterSumTest       *self);
+gboolean       filter_sum_test_match (const FilterSumTest *self,
+                                      FilterReadFunc       read,
+                                      gpointer             data);
+/* Computes the value on the left; FALSE if there is none. */
+gboolean       filter_program_run    (const FilterProgram *self,
+                                      FilterReadFunc       read,
+                                      gpointer             data,
+                                      __int128            *value);
+
+G_END_DECLS

@@ -1,0 +1,117 @@
+/* th-filter-arith-ops.c - the operators of arithmetic
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * trace-cmd's arithmetic is that of parse-filter.c in libtraceevent: values are 64
+ * bits wide without a sign.  It crashes on a division by 0, and leaves a shift by more
+ * than 63 to the machine, which takes the last six bits of it.
+ */
+#include "config.h"
+
+#include "th-filter-arith.h"
+
+#define WIDE_MAX ((__int128) (~(unsigned __int128) 0 >> 1))
+#define WIDE_MIN (-WIDE_MAX - 1)
+
+/* Not the compiler's own check, which some need a library for. */
+static gboolean
+multiply (__int128  a,
+          __int128  b,
+          __int128 *value)
+{
+  unsigned __int128 x = a < 0 ? -(unsigned __int128) a : (unsigned __int128) a;
+  unsigned __int128 y = b < 0 ? -(unsigned __int128) b : (unsigned __int128) b;
+
+  if (x >> 63 != 0 || y >> 63 != 0)
+    if (y != 0 && x > (unsigned __int128) WIDE_MAX / y)
+      return FALSE;
+
+  *value = a * b;
+  return TRUE;
+}
+
+static gboolean
+divide (FilterSumKind  kind,
+        __int128       a,
+        __int128       b,
+        __int128      *value)
+{
+  if (b == 0 || (a == WIDE_MIN && b == -1))
+    return FALSE;
+
+  if (a == (gint64) a && b == (gint64) b && b != -1)
+    *value = kind == SUM_DIVIDE ? (gint64) a / (gint64) b : (gint64) a % (gint64) b;
+  else
+    *value = kind == SUM_DIVIDE ? a / b : a % b;
+  return TRUE;
+}
+
+static gboolean
+shift (FilterSumKind  kind,
+       __int128       a,
+       __int128       b,
+       __int128      *value)
+{
+  if (b < 0 || b > 63)
+    return FALSE;
+  if (kind == SUM_LEFT)
+    return multiply (a, (__int128) 1 << b, value);
+
+  *value = a >> b;
+  return TRUE;
+}
+
+gboolean
+filter_sum_apply (FilterSumKind  kind,
+                  __int128       a,
+                  __int128       b,
+                  __int128      *value)
+{
+  switch (kind)
+    {
+    case SUM_ADD:
+      return !__builtin_add_overflow (a, b, value);
+    case SUM_SUBTRACT:
+      return !__builtin_sub_overflow (a, b, value);
+    case SUM_MULTIPLY:
+      return multiply (a, b, value);
+    case SUM_DIVIDE:
+    case SUM_REMAINDER:
+      return divide (kind, a, b, value);
+    case SUM_LEFT:
+    case SUM_RIGHT:
+      return shift (kind, a, b, value);
+    case SUM_AND:
+      *value = a & b;
+      return TRUE;
+    case SUM_XOR:
+      *value = a ^ b;
+      return TRUE;
+    case SUM_OR:
+      *value = a | b;
+      return TRUE;
+    case SUM_NEGATE:
+      return !__builtin_sub_overflow ((__int128) 0, a, value);
+    default:
+      *value = ~a;
+      return TRUE;
+    }
+}
+
+/* Both are below 2^64, so only a product may exceed 128 bits, and it is cut off. */
+gboolean
+filter_sum_apply_wrapping (FilterSumKind  kind,
+                           __int128       a,
+                           __int128       b,
+                           __int128      *value)
+{
+  if (kind == SUM_LEFT || kind == SUM_RIGHT)
+    *value = kind == SUM_LEFT ? (guint64) a << (b & 63) : (guint64) a >> (b & 63);
+  else if (kind == SUM_MULTIPLY)
+    *value = (guint64) a * (guint64) b;
+  else if (!filter_sum_apply (kind, a, b, value))
+    return FALSE;
+
+  *value = (guint64) *value;
+  return TRUE;
+}

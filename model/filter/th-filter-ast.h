@@ -1,0 +1,237 @@
+/* th-filter-ast.h - the syntax tree of an expression
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The inner nodes are "and", "or" and "not"; each leaf is one test.  The parser makes
+ * the tree; the type check then finds out what each name stands for and fills in what
+ * is marked below.  After that the tree does not change, and any thread may read it.
+ */
+#pragma once
+
+#include "th-filter-token.h"
+#include "th-filter-types.h"
+#include "th-filter.h"
+#include "th-results.h"
+
+G_BEGIN_DECLS
+
+/* How deep an expression may be nested; some come from saved files. */
+#define FILTER_MAX_DEPTH 64
+
+/* --- constants --------------------------------------------------------- */
+
+/* A constant is a number, or a word that is the name of a number. */
+typedef struct
+{
+  char    *word;      /* NULL: it is a number */
+  gboolean quoted;
+  char     quote;
+  gboolean negative;
+  gboolean has_fraction;
+  guint64  magnitude;
+  double   real;
+  guint    begin;
+  guint    end;
+} FilterConst;
+
+typedef struct
+{
+  FilterConst low;
+  FilterConst high;   /* where is_range */
+  gboolean    is_range;
+} FilterItem;
+
+/* Keys ascend as their numbers do: the sign bit of signed numbers is flipped. */
+typedef struct
+{
+  guint64 low;
+  guint64 span;
+} FilterRange;
+
+/* Tests whether a key lies in one of some ranges. */
+typedef struct
+{
+  guint64      flip;
+  guint64      mask;   /* for OP_ANY, instead of ranges */
+  gboolean     negate;
+  guint        n;
+  FilterRange  one;
+  FilterRange *more;   /* where n > 1 */
+} FilterIntTest;
+
+static inline gboolean
+filter_int_test (const FilterIntTest *self,
+                 guint64              value)
+{
+  const FilterRange *range = self->n > 1 ? self->more : &self->one;
+  gboolean in = FALSE;
+
+  if (self->mask != 0)
+    return (value & self->mask) != 0;
+
+  value ^= self->flip;
+  for (guint i = 0; i < self->n; i++)
+    in |= value - range[i].low <= range[i].span;
+
+  return in != self->negate;
+}
+
+/* --- operands ---------------------------------------------------------- */
+
+/* What a test is about. */
+typedef enum
+{
+  SUBJECT_NONE,
+  SUBJECT_TYPES,  /* "system:event" patterns */
+  SUBJECT_EVENT,
+  SUBJECT_SYSTEM,
+  SUBJECT_TYPE,   /* "system:event" */
+  SUBJECT_CPU,
+  SUBJECT_STREAM,
+  SUBJECT_RECORDING, /* one of the recordings on the timeline */
+  SUBJECT_TIME,
+  SUBJECT_PID,
+  SUBJECT_TGID,
+  SUBJECT_TASK,
+  SUBJECT_SAVED,  /* the task's name as the file saved it */
+  SUBJECT_INFO,
+  SUBJECT_FIELD,
+  SUBJECT_FLOW,   /* a flow that the event is a part of */
+  SUBJECT_NAME,   /* in arithmetic: the name of a number, which its fields define */
+  SUBJECT_SUM     /* what is computed from others */
+} FilterSubject;
+
+static inline gboolean
+filter_subject_is_int (FilterSubject subject)
+{
+  return subject == SUBJECT_CPU || subject == SUBJECT_TIME || subject == SUBJECT_PID || subject == SUBJECT_TGID;
+}
+
+typedef enum
+{
+  OPERAND_NONE,
+  OPERAND_WORD,
+  OPERAND_NUMBER,
+  OPERAND_TEXT
+} FilterOperandKind;
+
+typedef struct
+{
+  FilterOperandKind kind;
+  guint             begin;
+  guint             end;
+  char             *text;
+  char              quote;
+  FilterNumber      number;
+  /* The type check sets these: */
+  FilterSubject     subject;
+  const char       *field;  /* of a FIELD or FLOW; it points into text */
+  ThColumnKind      column; /* of a FLOW: the kind of its column */
+} FilterOperand;
+
+/* An arithmetic expression: a value, or two of them with an operator between them, or
+ * one (@left) behind an operator.  A number alone is what its digits and its unit say
+ * until the type check knows what it is compared with. */
+typedef struct _FilterSum FilterSum;
+
+struct _FilterSum
+{
+  FilterSumKind kind;
+  guint         begin;
+  guint         end;
+  FilterOperand operand; /* of a VALUE */
+  FilterSum    *left;
+  FilterSum    *right;
+  /* The type check sets this: */
+  __int128      number;  /* of a VALUE that is a number */
+};
+
+/* --- tests ------------------------------------------------------------- */
+
+typedef struct
+{
+  guint          index;
+  guint          begin;
+  guint          end;
+  FilterOp       op;
+  FilterOperand  left;
+  FilterOperand  right;
+  FilterSum     *sum;         /* instead of @left; NULL: @left is a single value */
+  FilterSum     *other;       /* instead of @right, where there is a @sum */
+  gboolean       ignore_case; /* of a regular expression */
+  gboolean       is_basic;    /* the regular expression is trace-cmd's */
+  GArray        *operands;    /* of FilterOperand: the list of "in", low and high by turns */
+  GArray        *types;       /* of FilterTypes */
+  /* The type check sets these: */
+  GArray        *items;       /* of FilterItem: what a number is compared with */
+  FilterText    *text;        /* what a text is compared with */
+  gboolean       is_pair;     /* two fields, or arithmetic, are compared */
+  gboolean       is_unsigned; /* numbers are compared as trace-cmd does */
+  gboolean       with_pid;    /* of TASK, SAVED: "name-pid", as events are printed */
+  FilterIntTest  test;        /* of TIME, CPU, PID, TGID, FLOW */
+  GArray        *flow_columns; /* of FilterFlowColumn; NULL: it is not about a FLOW */
+  /* The first evaluation sets this: */
+  GPtrArray     *flow_bits;   /* by CPU over all streams: the events of flows that pass */
+} FilterLeaf;
+
+FilterLeaf *filter_leaf_new        (FilterOp          op,
+                                    guint             begin,
+                                    guint             end);
+void        filter_leaf_free       (FilterLeaf       *leaf);
+/* Whether a test of types alone lets events of @type through. */
+gboolean    filter_leaf_match_type (const FilterLeaf *leaf,
+                                    ThRecording      *recording,
+                                    guint             type);
+
+/* --- the tree ---------------------------------------------------------- */
+
+typedef enum
+{
+  NODE_AND,
+  NODE_OR,
+  NODE_NOT,
+  NODE_LEAF
+} FilterNodeKind;
+
+typedef struct _FilterNode FilterNode;
+
+struct _FilterNode
+{
+  FilterNodeKind kind;
+  guint          cost;
+  GPtrArray     *children;
+  FilterLeaf    *leaf;     /* lent */
+};
+
+/* A node of this cost or more needs payloads. */
+#define COST_PAYLOAD 4
+
+FilterNode *filter_node_new  (FilterNodeKind  kind);
+void        filter_node_free (FilterNode     *node);
+/* Returns @left joined with @right.  Both are taken.  @right may be NULL, after an
+ * error; then @left is freed and NULL is returned. */
+FilterNode *filter_node_join (FilterNodeKind  kind,
+                              FilterNode     *left,
+                              FilterNode     *right);
+
+struct _ThFilter
+{
+  gatomicrefcount ref_count;
+  ThRecording    *recording;
+  char           *text;
+  FilterNode     *root;       /* NULL: everything passes */
+  gboolean        of_value;   /* the caller wants a value, not a decision */
+  FilterLeaf     *value;      /* the test that has the value; NULL: the value is true or false */
+  GPtrArray      *leaves;     /* of FilterLeaf, by index */
+  gboolean        is_tracecmd;
+  GPtrArray      *flows;      /* of ThResults that tests may be about */
+  gboolean        of_flows;   /* the rows are flows, not events */
+  GMutex          flow_lock;  /* protects the flow_bits of the leaves */
+  gint            flows_done; /* atomic: the flow_bits are there */
+};
+
+/* Gives @leaf to the filter, and returns a node for it. */
+FilterNode *filter_leaf_node (ThFilter   *self,
+                              FilterLeaf *leaf);
+
+G_END_DECLS

@@ -1,0 +1,30 @@
+/* th-filter-error.h - reports what is wrong with an expression, and where
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-filter.h"
+
+G_BEGIN_DECLS
+
+/* Says that the bytes from @from to @to of the expression are wrong: sets *@begin,
+ * *@end and @error.  Always returns FALSE. */
+gboolean filter_fail   (guint         *begin,
+                        guint         *end,
+                        GError       **error,
+                        ThFilterError  code,
+                        guint          from,
+                        guint          to,
+                        const char    *format,
+                        ...) G_GNUC_PRINTF (7, 8);
+gboolean filter_fail_v (guint         *begin,
+                        guint         *end,
+                        GError       **error,
+                        ThFilterError  code,
+                        guint          from,
+                        guint          to,
+                        const char    *format,
+                        va_list        arguments) G_GNUC_PRINTF (7, 0);
+
+G_END_DECLS

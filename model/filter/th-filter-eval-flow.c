@@ -1,0 +1,47 @@
+/* th-filter-eval-flow.c - finds the flow that an event belongs to, by its key
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-filter-evaluator.h"
+#include "th-flows.h"
+
+/* One of another recording may have had the same key. */
+static gboolean
+is_of_part (ThFilterRun *run,
+            ThFlows     *flows,
+            guint32      row)
+{
+  const ThFlow *flow = th_flows_get (flows, row);
+  ThRef first = flow->n_steps > 0 ? th_flows_get_step (flows, flow, 0).anchor : TH_REF_NONE;
+
+  return th_ref_is_none (first) || th_recording_get_stream_part (run->recording, first.stream) == run->part;
+}
+
+guint32
+filter_run_find_flow (ThFilterRun *self,
+                      ThResults   *results)
+{
+  guint type = run_type (self, self->row & (SEGMENT_ROWS - 1));
+  const ThFieldTable *table = th_recording_get_fields (self->recording, type);
+  ThFlows *flows = th_results_get_flows (results);
+  const char *const *names = th_flows_get_info (flows)->key_fields;
+  gint64 time = segment_time (self->segment, self->row & (SEGMENT_ROWS - 1));
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      const ThField *field = th_field_table_find (table, names[i]);
+      const ThPayload *payload = field != NULL ? filter_run_get_payload (self) : NULL;
+      guint64 key;
+      guint32 row;
+
+      if (payload == NULL || !th_field_read_u64 (field, payload, &key))
+        continue;
+      row = th_flows_find (flows, key, time, (ThRef) { self->stream, self->cpu_index, self->row });
+      if (row != TH_FLOW_NONE && is_of_part (self, flows, row))
+        return row;
+    }
+
+  return TH_FLOW_NONE;
+}

@@ -1,0 +1,51 @@
+/* th-filter-flow-names.h - names of what analyses found, as in packet.total
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-filter-ast.h"
+#include "th-flows.h"
+#include "th-table.h"
+
+G_BEGIN_DECLS
+
+typedef struct _FilterSumTest FilterSumTest;
+
+/* What a test reads of the flows of one analysis. */
+typedef struct
+{
+  ThResults     *results;
+  ThFlows       *flows;
+  ThTable       *table;
+  gint           column;  /* of the table; -1: none */
+  gint           stage;   /* -1: none */
+  gboolean       is_id;
+  FilterSumTest *sum;     /* instead of a column; owned */
+} FilterFlowColumn;
+
+/* Returns the part of @text behind the noun of @results, or NULL.  With @of_flows the
+ * noun may be missing. */
+const char *filter_flow_get_name    (ThResults           *results,
+                                     const char          *text,
+                                     gboolean             of_flows);
+/* Finds the column, the stage or the id that is called @name.  What it finds is lent. */
+gboolean    filter_flow_find_column (ThResults           *results,
+                                     const char          *name,
+                                     FilterFlowColumn    *found,
+                                     ThColumnKind        *kind);
+/* Does both, for a @text with a noun. */
+gboolean    filter_flow_find        (ThResults           *results,
+                                     const char          *text,
+                                     FilterFlowColumn    *found,
+                                     ThColumnKind        *kind);
+/* Finds what @operand means in @results, where it is a number. */
+gboolean    filter_flow_find_number (ThResults           *results,
+                                     const FilterOperand *operand,
+                                     FilterFlowColumn    *found);
+/* Whether @operand is a name of flows; sets its subject, field and column. */
+gboolean    filter_flow_resolve     (ThFilter            *self,
+                                     FilterOperand       *operand);
+gboolean    filter_flow_is_text     (ThColumnKind         kind);
+
+G_END_DECLS

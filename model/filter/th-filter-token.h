@@ -1,0 +1,129 @@
+/* th-filter-token.h - the tokens of an expression, and the lexer that makes them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A token remembers which bytes of the text it stands for, so that a diagnostic can
+ * point at them.
+ */
+#pragma once
+
+#include "th-recording.h"
+
+G_BEGIN_DECLS
+
+/* How long an expression may be, in bytes; some come from saved files. */
+#define FILTER_MAX_TEXT 4096
+
+typedef enum
+{
+  TOKEN_END,
+  TOKEN_WORD,   /* a name, or a part of a name with * and ? */
+  TOKEN_TYPES,  /* system:event */
+  TOKEN_NUMBER,
+  TOKEN_TEXT,
+  TOKEN_REGEX,
+  TOKEN_COMPARE,
+  TOKEN_ARITHMETIC,
+  TOKEN_AND,
+  TOKEN_OR,
+  TOKEN_NOT,
+  TOKEN_OPEN,
+  TOKEN_CLOSE,
+  TOKEN_OPEN_LIST,
+  TOKEN_CLOSE_LIST,
+  TOKEN_COMMA,
+  TOKEN_RANGE
+} TokenKind;
+
+typedef enum
+{
+  OP_THERE, /* a field alone */
+  OP_TYPES, /* event types alone */
+  OP_EQ,
+  OP_NE,
+  OP_LT,
+  OP_LE,
+  OP_GT,
+  OP_GE,
+  OP_ANY,
+  OP_GLOB,
+  OP_NOT_GLOB,
+  OP_REGEX,
+  OP_NOT_REGEX,
+  OP_IN,
+  OP_CONTAINS
+} FilterOp;
+
+typedef enum
+{
+  SUM_VALUE, /* no operator: a field, a number or a name */
+  SUM_ADD,
+  SUM_SUBTRACT,
+  SUM_MULTIPLY,
+  SUM_DIVIDE,
+  SUM_REMAINDER,
+  SUM_LEFT,
+  SUM_RIGHT,
+  SUM_AND,
+  SUM_XOR,
+  SUM_OR,
+  SUM_NEGATE,
+  SUM_INVERT
+} FilterSumKind;
+
+/* The number is @whole + @nano / 10^9, in units of @scale (0: it has no unit). */
+typedef struct
+{
+  gboolean negative;
+  guint64  whole;
+  guint32  nano;
+  guint64  scale;
+  gboolean is_time; /* the unit is one of time */
+} FilterNumber;
+
+typedef struct
+{
+  TokenKind    kind;
+  guint        begin;
+  guint        end;
+  FilterOp      op;
+  FilterSumKind sum;      /* of an ARITHMETIC */
+  gboolean     in_words; /* it was written "and", not "&&" */
+  char         quote;    /* of a TEXT */
+  gboolean     ignore_case; /* of a REGEX */
+  char        *text;     /* of a WORD, TYPES, TEXT, REGEX */
+  FilterNumber number;
+} FilterToken;
+
+static inline gboolean
+filter_token_is_operand (const FilterToken *token)
+{
+  return token->kind == TOKEN_WORD || token->kind == TOKEN_NUMBER || token->kind == TOKEN_TEXT;
+}
+
+static inline gboolean
+filter_op_is_text (FilterOp op)
+{
+  return op == OP_GLOB || op == OP_NOT_GLOB || op == OP_REGEX || op == OP_NOT_REGEX || op == OP_CONTAINS;
+}
+
+static inline gboolean
+filter_op_is_order (FilterOp op)
+{
+  return op == OP_LT || op == OP_LE || op == OP_GT || op == OP_GE;
+}
+
+/* Cuts @text into tokens, from byte @from on.  The elements are FilterToken; the last
+ * one is an END.  Returns NULL with @begin, @end and @error set if that fails.  The
+ * recording says whether "len/8" is a quotient or a type (th-filter-names.h). */
+GArray  *filter_lex         (ThRecording   *recording,
+                             const char    *text,
+                             guint          from,
+                             guint         *begin,
+                             guint         *end,
+                             GError       **error);
+/* Does the same for any text: it skips what is no token, and adds no END. */
+GArray  *filter_lex_loosely (ThRecording   *recording,
+                             const char    *text);
+
+G_END_DECLS
