@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "th-cpu-block.h"
 #include "th-info-stats.h"
 
 #define N_TYPES (TH_TYPE_OTHER + 1)
@@ -20,15 +21,20 @@ count_rows (ThRows  *rows,
             guint64 *tasks,
             guint    n_tasks)
 {
+  guint32 n_rows = th_cpu_get_n_rows (cpu);
+  ThCpuBlock block = { 0, };
+
   for (guint32 row = th_rows_next (rows, stream, index, 0); row != G_MAXUINT32;
        row = th_rows_next (rows, stream, index, row + 1))
     {
-      guint32 task = th_cpu_get_task (cpu, row);
+      guint i = th_cpu_block_reach (&block, cpu, row, n_rows);
+      guint32 task = th_cpu_block_get_task (&block, i);
 
-      types[th_cpu_get_type (cpu, row)]++;
+      types[th_cpu_block_get_type (&block, i)]++;
       if (task < n_tasks)
         tasks[task]++;
     }
+  th_cpu_block_give_back (&block);
 }
 
 static int

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "th-completion.h"
+#include "th-cpu-block.h"
 #include "th-hash.h"
 #include "th-quote.h"
 #include "th-reader.h"
@@ -58,13 +59,19 @@ sample_cpu (FilterSeen *self,
   guint32 step = MAX (n / MAX (n_wanted, 1), 1) * TH_BLOCK_ROWS;
 
   for (guint64 from = 0; from < n; from += step)
-    for (guint32 row = from, to = MIN (from + TH_BLOCK_ROWS, n); row < to; row++)
-      {
-        guint type = th_cpu_get_type (cpu, row);
+    {
+      ThCpuBlock block;
 
-        if (type < self->types->len)
-          keep_ref (self, type, (ThRef) { stream, index, row });
-      }
+      th_cpu_block_take (&block, cpu, from, n);
+      for (guint i = 0; i < block.n; i++)
+        {
+          guint type = th_cpu_block_get_type (&block, i);
+
+          if (type < self->types->len)
+            keep_ref (self, type, (ThRef) { stream, index, block.first + i });
+        }
+      th_cpu_block_give_back (&block);
+    }
 }
 
 static void

@@ -138,7 +138,7 @@ static const FilterProbe *
 get_probe (ThFilterRun      *run,
            const FilterLeaf *leaf)
 {
-  guint type = run_type (run, run->row & (SEGMENT_ROWS - 1));
+  guint type = run_type (run, run->row - run->first_row);
   const LeafState *state = &run->leaves[leaf->index];
   guint8 says = state->by_type[type] == SAYS_UNKNOWN ? filter_run_probe (run, leaf, type) : state->by_type[type];
 
@@ -150,7 +150,7 @@ read_field (ThFilterRun      *run,
             const FilterLeaf *leaf,
             ThValue          *value)
 {
-  const ThField *field = th_field_table_find (th_recording_get_fields (run->recording, run_type (run, run->row & (SEGMENT_ROWS - 1))),
+  const ThField *field = th_field_table_find (th_recording_get_fields (run->recording, run_type (run, run->row - run->first_row)),
                                               leaf->left.field);
   const ThPayload *payload = field != NULL ? filter_run_get_payload (run) : NULL;
   GString *text;
@@ -264,6 +264,7 @@ read_truth (ThFilterRun *run,
   value->number = th_filter_run_match (run, ref) ? 1 : 0;
   filter_run_enter (run, ref);
   value->kind = value->number != 0 || applies (run) ? TH_VALUE_TRUTH : TH_VALUE_NONE;
+  filter_run_leave (run);
 }
 
 /* --- the texts --------------------------------------------------------- */
@@ -347,6 +348,7 @@ th_expressions_read (ThExpressions *self,
     }
   filter_run_enter (compiled->run, ref);
   read_value (compiled->run, compiled->filter->value, value);
+  filter_run_leave (compiled->run);
 }
 
 /* --- what it is -------------------------------------------------------- */

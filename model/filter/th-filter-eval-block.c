@@ -9,38 +9,8 @@
 
 #include <string.h>
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 #include "th-filter-evaluator.h"
 #include "th-filter-flow-terms.h"
-
-/* Which of 64 numbers are @wanted.  The loop that a compiler makes of the plain
- * form is four times as long, and this is what filtering by one type costs. */
-static guint64
-equal_bits (const guint16 *numbers,
-            guint16        wanted)
-{
-  guint64 bits = 0;
-
-#ifdef __SSE2__
-  __m128i same = _mm_set1_epi16 ((short) wanted);
-
-  for (guint i = 0; i < TH_BLOCK_ROWS; i += 16)
-    {
-      __m128i low = _mm_cmpeq_epi16 (_mm_loadu_si128 ((const __m128i *) (numbers + i)), same);
-      __m128i high = _mm_cmpeq_epi16 (_mm_loadu_si128 ((const __m128i *) (numbers + i + 8)), same);
-
-      bits |= (guint64) (guint) _mm_movemask_epi8 (_mm_packs_epi16 (low, high)) << i;
-    }
-#else
-  for (guint i = 0; i < TH_BLOCK_ROWS; i++)
-    bits |= (guint64) (numbers[i] == wanted) << i;
-#endif
-
-  return bits;
-}
 
 /* --- types ------------------------------------------------------------- */
 
@@ -49,8 +19,7 @@ types_bits (const ThFilterRun *self,
             const LeafState   *state,
             guint64            active)
 {
-  guint first = self->block << BLOCK_SHIFT;
-  guint64 mask = __atomic_load_n (&self->segment->mask0[self->block], __ATOMIC_RELAXED);
+  guint64 mask = th_cpu_block_get_mask (&self->block);
   guint64 bits = 0;
 
   if ((mask & state->yes_types) == 0)
@@ -58,13 +27,13 @@ types_bits (const ThFilterRun *self,
   if ((mask & state->no_types) == 0)
     return active;
   if (state->only != G_MAXUINT32)
-    return equal_bits (self->segment->type + first, state->only) & active;
+    return th_cpu_block_find_type (&self->block, active, state->only);
 
   for (guint64 left = active; left != 0; left &= left - 1)
     {
       guint i = __builtin_ctzll (left);
 
-      bits |= (guint64) (state->by_type[run_type (self, first + i)] == SAYS_YES) << i;
+      bits |= (guint64) (state->by_type[run_type (self, i)] == SAYS_YES) << i;
     }
 
   return bits;
@@ -101,14 +70,13 @@ named_bits (ThFilterRun      *self,
             guint32           task,
             guint64           rows)
 {
-  guint first = self->block << BLOCK_SHIFT;
-  gint64 last = segment_time (self->segment, first + 63 - __builtin_clzll (rows));
+  gint64 last = th_cpu_block_get_time (&self->block, 63 - __builtin_clzll (rows));
   guint64 bits = 0;
 
   while (rows != 0)
     {
       guint i = __builtin_ctzll (rows);
-      const NameSlot *slot = name_at_time (self, leaf, state, task, segment_time (self->segment, first + i));
+      const NameSlot *slot = name_at_time (self, leaf, state, task, th_cpu_block_get_time (&self->block, i));
       guint64 same = last < slot->until ? rows : G_GUINT64_CONSTANT (1) << i;
 
       if (slot->says == SAYS_YES)
@@ -119,29 +87,6 @@ named_bits (ThFilterRun      *self,
   return bits;
 }
 
-/* The rows of @left whose task is that of its first. */
-static guint64
-same_task (const ThFilterRun *self,
-           const guint32     *task32,
-           guint64            left,
-           guint32           *task)
-{
-  guint first = self->block << BLOCK_SHIFT;
-  guint64 same = 0;
-
-  if (task32 == NULL)
-    {
-      *task = self->segment->task[first + __builtin_ctzll (left)];
-      return equal_bits (self->segment->task + first, *task) & left;
-    }
-
-  *task = task32[first + __builtin_ctzll (left)];
-  for (guint64 rest = left; rest != 0; rest &= rest - 1)
-    same |= (guint64) (task32[first + __builtin_ctzll (rest)] == *task) << __builtin_ctzll (rest);
-
-  return same;
-}
-
 /* A block has few tasks: each is asked once. */
 static guint64
 tasks_bits (ThFilterRun      *self,
@@ -149,7 +94,6 @@ tasks_bits (ThFilterRun      *self,
             LeafState        *state,
             guint64           active)
 {
-  const guint32 *task32 = __atomic_load_n (&self->segment->task32, __ATOMIC_ACQUIRE);
   guint64 bits = 0;
 
   if (!state->any_task)
@@ -157,8 +101,8 @@ tasks_bits (ThFilterRun      *self,
 
   for (guint64 left = active; left != 0;)
     {
-      guint32 task;
-      guint64 same = same_task (self, task32, left, &task);
+      guint32 task = th_cpu_block_get_task (&self->block, __builtin_ctzll (left));
+      guint64 same = th_cpu_block_find_task (&self->block, left, task);
       guint8 says = task < self->n_tasks ? state->by_task[task] : SAYS_NO;
 
       if (says == SAYS_YES)
@@ -178,7 +122,7 @@ time_key (const ThFilterRun   *self,
           const FilterIntTest *test,
           guint                i)
 {
-  return (guint64) segment_time (self->segment, (self->block << BLOCK_SHIFT) + i) ^ test->flip;
+  return (guint64) th_cpu_block_get_time (&self->block, i) ^ test->flip;
 }
 
 /* Times ascend, so a block whose ends lie on one side of a range does whole. */
@@ -193,7 +137,7 @@ times_bits (const ThFilterRun *self,
   if (test->n == 1 && test->mask == 0)
     {
       guint64 low = test->one.low, high = low + test->one.span;
-      guint64 begin = time_key (self, test, 0), end = time_key (self, test, self->n - 1);
+      guint64 begin = time_key (self, test, 0), end = time_key (self, test, self->block.n - 1);
 
       if (begin >= low && end <= high)
         return test->negate ? 0 : active;
@@ -221,14 +165,14 @@ field_open (ThFilterRun      *self,
             const LeafState  *state,
             guint64           active)
 {
-  guint first = self->block << BLOCK_SHIFT, last = G_MAXUINT;
+  guint last = G_MAXUINT;
   guint64 open = 0;
   guint8 says = SAYS_NO;
 
   for (guint64 left = active; left != 0; left &= left - 1)
     {
       guint i = __builtin_ctzll (left);
-      guint type = run_type (self, first + i);
+      guint type = run_type (self, i);
 
       if (type != last)
         says = state->by_type[type];
@@ -284,7 +228,7 @@ leaf_bits (ThFilterRun      *self,
     case SUBJECT_FLOW:
       if (self->by_key)
         return key_bits (self, leaf, active);
-      return filter_flow_bits (self->filter, leaf, self->stream, self->cpu_index, self->block_row) & active;
+      return filter_flow_bits (self->filter, leaf, self->stream, self->cpu_index, self->first_row) & active;
     case SUBJECT_TIME:
       return times_bits (self, leaf, active);
     case SUBJECT_PID:

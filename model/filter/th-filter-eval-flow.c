@@ -23,15 +23,15 @@ guint32
 filter_run_find_flow (ThFilterRun *self,
                       ThResults   *results)
 {
-  guint type = run_type (self, self->row & (SEGMENT_ROWS - 1));
-  const ThFieldTable *table = th_recording_get_fields (self->recording, type);
+  guint i = self->row - self->first_row;
+  const ThFieldTable *table = th_recording_get_fields (self->recording, run_type (self, i));
   ThFlows *flows = th_results_get_flows (results);
   const char *const *names = th_flows_get_info (flows)->key_fields;
-  gint64 time = segment_time (self->segment, self->row & (SEGMENT_ROWS - 1));
+  gint64 time = th_cpu_block_get_time (&self->block, i);
 
-  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+  for (guint j = 0; names != NULL && names[j] != NULL; j++)
     {
-      const ThField *field = th_field_table_find (table, names[i]);
+      const ThField *field = th_field_table_find (table, names[j]);
       const ThPayload *payload = field != NULL ? filter_run_get_payload (self) : NULL;
       guint64 key;
       guint32 row;

@@ -19,14 +19,14 @@ static void
 run_ask_payloads (ThFilterRun *self,
                   guint64      rows)
 {
-  self->tried = th_reader_get_payloads (self->reader, (ThRef) { self->stream, self->cpu_index, self->block_row }, rows,
+  self->tried = th_reader_get_payloads (self->reader, (ThRef) { self->stream, self->cpu_index, self->first_row }, rows,
                                         self->payloads, &self->good);
 }
 
 const ThPayload *
 filter_run_get_payload (ThFilterRun *self)
 {
-  guint i = self->row - self->block_row;
+  guint i = self->row - self->first_row;
 
   if ((self->tried >> i & 1) == 0)
     run_ask_payloads (self, G_GUINT64_CONSTANT (1) << i);
@@ -161,7 +161,7 @@ read_int (ThFilterRun   *self,
           guint64       *value,
           gboolean      *negative)
 {
-  guint index = self->row & (SEGMENT_ROWS - 1);
+  guint index = self->row - self->first_row;
   const ThPayload *payload = field != NULL ? filter_run_get_payload (self) : NULL;
   gboolean is_signed = field == NULL ? subject != SUBJECT_CPU : (field->flags & TH_FIELD_SIGNED) != 0;
 
@@ -171,13 +171,13 @@ read_int (ThFilterRun   *self,
         return FALSE;
     }
   else if (subject == SUBJECT_TIME)
-    *value = segment_time (self->segment, index);
+    *value = th_cpu_block_get_time (&self->block, index);
   else if (subject == SUBJECT_CPU)
     *value = th_cpu_get_number (self->cpu);
   else if (subject == SUBJECT_PID)
-    *value = (gint64) th_tasks_get_pid (self->tasks, run_task_number (self, index));
+    *value = (gint64) th_tasks_get_pid (self->tasks, th_cpu_block_get_task (&self->block, index));
   else
-    *value = (gint64) th_tasks_get_tgid (self->tasks, run_task_number (self, index));
+    *value = (gint64) th_tasks_get_tgid (self->tasks, th_cpu_block_get_task (&self->block, index));
 
   *negative = is_signed && (gint64) *value < 0;
   return TRUE;
@@ -226,9 +226,9 @@ read_text (ThFilterRun   *self,
            FilterSubject  subject,
            const ThField *field)
 {
-  guint index = self->row & (SEGMENT_ROWS - 1);
-  guint type = self->segment->type[index];
-  guint32 task = run_task_number (self, index);
+  guint index = self->row - self->first_row;
+  guint type = th_cpu_block_get_type (&self->block, index);
+  guint32 task = th_cpu_block_get_task (&self->block, index);
   const ThPayload *payload;
   const guint8 *bytes;
   gsize size;
@@ -236,7 +236,7 @@ read_text (ThFilterRun   *self,
   switch (subject)
     {
     case SUBJECT_TASK:
-      return g_strdup (th_tasks_get_name (self->tasks, task, segment_time (self->segment, index)));
+      return g_strdup (th_tasks_get_name (self->tasks, task, th_cpu_block_get_time (&self->block, index)));
     case SUBJECT_SAVED:
       return g_strdup (th_tasks_get_saved (self->tasks, task));
     case SUBJECT_EVENT:
@@ -327,7 +327,7 @@ match_infos (ThFilterRun      *self,
 
   for (; rows != 0; rows &= rows - 1)
     {
-      self->row = self->block_row + __builtin_ctzll (rows);
+      self->row = self->first_row + __builtin_ctzll (rows);
       bits |= match_info (self, leaf) ? rows & -rows : 0;
     }
 
@@ -347,7 +347,7 @@ match_probes (ThFilterRun      *self,
   for (; rows != 0; rows &= rows - 1)
     {
       guint i = __builtin_ctzll (rows);
-      guint type = run_type (self, (self->block << BLOCK_SHIFT) + i);
+      guint type = run_type (self, i);
       guint64 value;
       gboolean passes;
 
@@ -358,7 +358,7 @@ match_probes (ThFilterRun      *self,
         continue;
 
       /* Mostly it is a number, and its payload was read with the others. */
-      self->row = self->block_row + i;
+      self->row = self->first_row + i;
       if (probe->kind == PROBE_INT && self->good >> i & 1)
         passes = th_field_read_u64 (probe->field, &self->payloads[i], &value) && filter_int_test (&probe->test, value);
       else

@@ -10,6 +10,9 @@
 #include "th-filter-evaluator.h"
 #include "th-filter-flow-terms.h"
 
+/* So many decided blocks are appended at once. */
+#define APPENDED_BLOCKS 512
+
 /* --- a CPU, a block, a row --------------------------------------------- */
 
 /* The same address is another symbol in another kernel. */
@@ -51,25 +54,29 @@ run_enter_cpu (ThFilterRun *self,
     }
 }
 
-/* The bits of the rows of a block that @active holds. */
+/* Returns which rows of @active pass, of the block that begins with @row; the first
+ * @n_rows rows of the CPU are published. */
 static guint64
 run_block (ThFilterRun *self,
            guint32      row,
-           guint        n,
+           guint32      n_rows,
            guint64      active)
 {
   guint64 open, bits;
 
-  self->segment = cpu_segment (self->cpu, row);
-  self->block = (row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
-  self->block_row = row & ~(TH_BLOCK_ROWS - 1);
-  self->n = n;
-
   if (self->filter->root == NULL || active == 0)
     return active;
-  bits = filter_run_block (self, self->filter->root, active, &open);
 
-  return open != 0 ? bits | filter_run_open (self, open) : bits;
+  self->first_row = row;
+  if (self->reads_columns)
+    th_cpu_block_take (&self->block, self->cpu, row, n_rows);
+  bits = filter_run_block (self, self->filter->root, active, &open);
+  if (open != 0)
+    bits |= filter_run_open (self, open);
+  if (self->reads_columns)
+    th_cpu_block_give_back (&self->block);
+
+  return bits;
 }
 
 static guint64
@@ -96,6 +103,16 @@ leaf_speaks_of (const FilterLeaf *leaf,
   return leaf->op != OP_TYPES && (leaf->left.subject == subject || (leaf->is_pair && leaf->right.subject == subject));
 }
 
+/* Whether the CPU alone, or its flows, do not decide the test. */
+static gboolean
+leaf_reads_columns (const FilterLeaf *leaf)
+{
+  FilterSubject subject = leaf->left.subject;
+
+  return leaf->op == OP_TYPES || leaf->is_pair ||
+         (subject != SUBJECT_CPU && subject != SUBJECT_STREAM && subject != SUBJECT_RECORDING && subject != SUBJECT_FLOW);
+}
+
 /* --- public ------------------------------------------------------------ */
 
 ThFilterRun *
@@ -115,6 +132,7 @@ th_filter_run_new (ThFilter *filter)
     {
       self->row_by_row |= leaf_speaks_of (g_ptr_array_index (filter->leaves, i), SUBJECT_INFO);
       self->reads_fields |= leaf_speaks_of (g_ptr_array_index (filter->leaves, i), SUBJECT_FIELD);
+      self->reads_columns |= leaf_reads_columns (g_ptr_array_index (filter->leaves, i));
     }
 
   return self;
@@ -180,7 +198,7 @@ th_filter_run_match (ThFilterRun *self,
   n_rows = th_cpu_get_n_rows (self->cpu);
   g_return_val_if_fail (ref.row < n_rows, FALSE);
 
-  return run_block (self, ref.row, MIN (n_rows - (ref.row - i), TH_BLOCK_ROWS), G_GUINT64_CONSTANT (1) << i) != 0;
+  return run_block (self, ref.row - i, n_rows, G_GUINT64_CONSTANT (1) << i) != 0;
 }
 
 void
@@ -188,6 +206,7 @@ filter_run_set_by_key (ThFilterRun *self)
 {
   self->by_key = TRUE;
   self->row_by_row = TRUE;
+  self->reads_columns = TRUE;
 }
 
 void
@@ -196,11 +215,16 @@ filter_run_enter (ThFilterRun *self,
 {
   filter_run_grow_tables (self);
   run_enter_cpu (self, ref.stream, ref.cpu);
-  self->segment = cpu_segment (self->cpu, ref.row);
-  self->block = (ref.row & (SEGMENT_ROWS - 1)) >> BLOCK_SHIFT;
-  self->block_row = ref.row & ~(TH_BLOCK_ROWS - 1);
+  th_cpu_block_take (&self->block, self->cpu, ref.row, th_cpu_get_n_rows (self->cpu));
+  self->first_row = self->block.first;
   self->row = ref.row;
   self->tried = self->good = 0;
+}
+
+void
+filter_run_leave (ThFilterRun *self)
+{
+  th_cpu_block_give_back (&self->block);
 }
 
 guint32
@@ -210,7 +234,7 @@ th_filter_run_decide (ThFilterRun *self,
                       guint        cpu,
                       guint32      max_rows)
 {
-  guint64 bits[SEGMENT_BLOCKS];
+  guint64 bits[APPENDED_BLOCKS];
   guint32 decided = th_rows_get_decided (rows, stream, cpu);
   guint32 first = decided & ~(TH_BLOCK_ROWS - 1);
   guint32 end, n = 0;
@@ -232,13 +256,12 @@ th_filter_run_decide (ThFilterRun *self,
   for (guint32 row = first; row < end; row += TH_BLOCK_ROWS)
     {
       guint n_block = MIN (end - row, TH_BLOCK_ROWS);
-
       guint64 active = first_bits (n_block);
 
       if (self->within != NULL)
         active &= th_rows_get_bits (self->within, stream, cpu, row);
-      bits[n++] = run_block (self, row, n_block, active);
-      if (n == SEGMENT_BLOCKS || row + n_block == end)
+      bits[n++] = run_block (self, row, end, active);
+      if (n == APPENDED_BLOCKS || row + n_block == end)
         {
           th_rows_append (rows, stream, cpu, bits, (n - 1) * TH_BLOCK_ROWS + n_block);
           n = 0;

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "th-cpu-private.h"
+#include "th-cpu-block.h"
 #include "th-filter-arith-eval.h"
 #include "th-reader.h"
 
@@ -74,13 +74,11 @@ struct _ThFilterRun
   guint          stream;
   ThRecording   *part;       /* whose stream it is; what is kept of symbols is of it */
   guint          cpu_index;
-  const Segment *segment;
-  guint          block;
-  guint          n;         /* rows of it that are published */
-
-  guint32        block_row; /* its first in the CPU */
+  guint32        first_row; /* the first row of the block */
+  ThCpuBlock     block;     /* taken if some test reads columns */
   gboolean       row_by_row;  /* texts are asked for, which take payloads away */
   gboolean       reads_fields;
+  gboolean       reads_columns;
   gboolean       by_key;      /* flows are looked up, event by event */
   guint64        tried;     /* rows whose payloads were asked for, */
   guint64        good;      /* and are there */
@@ -92,9 +90,10 @@ struct _ThFilterRun
 
 /* --- th-filter-evaluator.c ----------------------------------------------- */
 
-/* Makes @ref the row of the evaluator. */
+/* Makes @ref the row of the evaluator, until filter_run_leave(). */
 void     filter_run_enter       (ThFilterRun      *self,
                                  ThRef             ref);
+void     filter_run_leave       (ThFilterRun      *self);
 /* A test of flows is asked of the one flow that has the event's key, instead of having
  * looked at all flows before. */
 void     filter_run_set_by_key  (ThFilterRun      *self);
@@ -143,20 +142,12 @@ char    *filter_run_dup_text    (ThFilterRun      *self,
 guint32  filter_run_find_flow   (ThFilterRun      *self,
                                  ThResults        *results);
 
+/* The type of row @i of the block, by which the tables are indexed. */
 static inline guint
 run_type (const ThFilterRun *self,
-          guint              index) /* of the row in the segment */
+          guint              i)
 {
-  return MIN (self->segment->type[index], self->n_types);
-}
-
-static inline guint32
-run_task_number (const ThFilterRun *self,
-                 guint              index)
-{
-  const guint32 *task32 = __atomic_load_n (&self->segment->task32, __ATOMIC_ACQUIRE);
-
-  return task32 != NULL ? task32[index] : self->segment->task[index];
+  return MIN (th_cpu_block_get_type (&self->block, i), self->n_types);
 }
 
 G_END_DECLS

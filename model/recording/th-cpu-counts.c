@@ -49,11 +49,8 @@ th_cpu_count_types (const ThCpu *self,
   apart = g_new0 (guint32, N_APART * N_TYPES);
   for (guint32 row = 0; row < n_rows; row += n)
     {
-      const guint16 *type;
-
-      n = n_rows - row;
-      type = th_cpu_peek_types (self, row, &n);
-      count_apart (type, n, apart);
+      n = MIN (n_rows - row, SEGMENT_ROWS);
+      count_apart (cpu_segment (self, row)->type, n, apart);
     }
   for (guint i = 0; i < N_APART * N_TYPES; i++)
     counts[i % N_TYPES] += apart[i];

@@ -140,17 +140,6 @@ th_cpu_get_task (const ThCpu *self,
   return task32 != NULL ? task32[index] : segment->task[index];
 }
 
-const guint16 *
-th_cpu_peek_types (const ThCpu *self,
-                   guint32      row,
-                   guint32     *n)
-{
-  guint index = row & (SEGMENT_ROWS - 1);
-
-  *n = MIN (*n, SEGMENT_ROWS - index);
-  return cpu_segment (self, row)->type + index;
-}
-
 /* The last of @n ascending places, stepping @step rows, whose time is before @time. */
 static guint32
 th_cpu_search (const ThCpu *self,

@@ -186,7 +186,8 @@ gint64        th_cpu_get_complete     (const ThCpu   *self); /* TH_TIME_NONE: no
 guint32       th_cpu_get_n_backwards  (const ThCpu   *self,
                                        gint64        *first);
 
-/* @row must be below a published count that was read before. */
+/* A single row, which must be below a published count that was read before.  Who reads
+ * many rows takes blocks (th-cpu-block.h). */
 gint64        th_cpu_get_time         (const ThCpu   *self,
                                        guint32        row);
 guint64       th_cpu_get_place        (const ThCpu   *self,
@@ -206,13 +207,6 @@ guint32       th_cpu_get_task         (const ThCpu   *self,
 guint32       th_cpu_lower_bound      (const ThCpu   *self,
                                        guint32        n_rows,
                                        gint64         time);
-
-/* For loops over many rows: the types (tasks) of rows @row … @row + *@n - 1
- * lie behind each other at the returned address.  *@n is cut to what is
- * contiguous, at least 1. */
-const guint16 *th_cpu_peek_types      (const ThCpu   *self,
-                                       guint32        row,
-                                       guint32       *n);
 
 /* How many events each type has (TH_TYPE_OTHER + 1 of them), added to @counts;
  * and each of the first @n_tasks tasks, which costs runs and not rows. */

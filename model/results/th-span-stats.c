@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-cpu-block.h"
 #include "th-journey.h"
 #include "th-span-stats.h"
 #include "th-time.h"
@@ -56,12 +57,12 @@ add_time (Sum   *sum,
 /* --- events -------------------------------------------------------------- */
 
 static void
-count_row (ThSpanStats *self,
-           ThCpu       *cpu,
-           guint32      row)
+count_row (ThSpanStats      *self,
+           const ThCpuBlock *block,
+           guint             i)
 {
-  guint type = th_cpu_get_type (cpu, row);
-  guint32 task = th_cpu_get_task (cpu, row);
+  guint type = th_cpu_block_get_type (block, i);
+  guint32 task = th_cpu_block_get_task (block, i);
 
   if (type < self->n_types)
     self->types[type].n++;
@@ -82,15 +83,17 @@ count_rows (ThSpanStats *self,
 {
   guint32 n_rows = th_cpu_get_n_rows (cpu), n = 0;
   guint32 row = th_cpu_lower_bound (cpu, n_rows, self->from), end = th_cpu_lower_bound (cpu, n_rows, self->to);
+  ThCpuBlock block = { 0, };
 
   if (self->rows != NULL && row < end)
     row = th_rows_next (self->rows, stream, index, row);
   while (row < end && !((n & (CHECK_ROWS - 1)) == 0 && is_cancelled (self)))
     {
-      count_row (self, cpu, row);
+      count_row (self, &block, th_cpu_block_reach (&block, cpu, row, n_rows));
       n++;
       row = self->rows != NULL ? th_rows_next (self->rows, stream, index, row + 1) : row + 1;
     }
+  th_cpu_block_give_back (&block);
 
   return n;
 }

@@ -39,26 +39,30 @@ th_feed_merge_init (Merge       *self,
 void
 th_feed_merge_clear (Merge *self)
 {
+  for (guint i = 0; i < self->n_tracks; i++)
+    th_cpu_block_give_back (&self->tracks[i].block);
   g_free (self->tracks);
   g_free (self->heap);
 }
 
-/* The first wanted row at or behind the track's; its end if there is none. */
+/* Returns the first wanted row at or behind the track's, and takes its block; returns
+ * the track's end if there is none. */
 static guint32
-track_find_wanted (const Track  *track,
+track_find_wanted (Track        *track,
                    const guint8 *unwanted)
 {
+  ThCpuBlock *block = &track->block;
   guint32 row = track->row;
 
   while (row < track->end)
     {
-      guint32 n = track->end - row;
-      const guint16 *types = th_cpu_peek_types (track->cpu, row, &n);
+      guint i = th_cpu_block_reach (block, track->cpu, row, track->end);
 
-      for (guint32 i = 0; i < n; i++)
-        if (!unwanted[types[i]])
-          return row + i;
-      row += n;
+      while (i < block->n && unwanted[block->types[i]])
+        i++;
+      row = block->first + i;
+      if (i < block->n)
+        return row;
     }
 
   return row;
@@ -89,7 +93,9 @@ track_look (Merge *self,
   if (row >= track->end)
     return FALSE;
 
-  track->time = th_cpu_get_time (track->cpu, row);
+  /* A loss may lie in a block before that of the next wanted row. */
+  track->time = track->is_lost ? th_cpu_get_time (track->cpu, row)
+                               : th_cpu_block_get_time (&track->block, row - track->block.first);
   return TRUE;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "th-analysis.h"
+#include "th-cpu-block.h"
 
 G_BEGIN_DECLS
 
@@ -61,6 +62,7 @@ typedef struct
   guint16      index;
   guint        number;
   guint32      row;       /* the next to be looked at */
+  ThCpuBlock   block;     /* which it lies in, once it was looked at */
   guint32      end;       /* how far it may be fed now */
   guint32      lost;      /* the next loss */
   gboolean     is_lost;   /* what comes next is a loss */
@@ -87,5 +89,18 @@ void   th_feed_merge_open   (Merge       *self,
 /* What comes next: its track, or NULL.  Then step over it. */
 Track *th_feed_merge_peek   (Merge       *self);
 void   th_feed_merge_step   (Merge       *self);
+
+/* The type and the task of the next event of a track that no loss precedes. */
+static inline guint16
+track_get_type (const Track *self)
+{
+  return th_cpu_block_get_type (&self->block, self->row - self->block.first);
+}
+
+static inline guint32
+track_get_task (const Track *self)
+{
+  return th_cpu_block_get_task (&self->block, self->row - self->block.first);
+}
 
 G_END_DECLS

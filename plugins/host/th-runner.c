@@ -296,7 +296,7 @@ static void
 feed_event (ThFeed *self,
             Track  *track)
 {
-  guint type = th_cpu_get_type (track->cpu, track->row);
+  guint type = track_get_type (track);
   Route *route = self->routes[type];
   ThEvent event;
 
@@ -311,7 +311,7 @@ feed_event (ThFeed *self,
   event.ref = (ThRef) { track->stream, track->index, track->row };
   event.time = track->time;
   event.cpu = track->number;
-  event.task = th_cpu_get_task (track->cpu, track->row);
+  event.task = track_get_task (track);
   event.type = type;
   event.reader = self->reader;
   event.payload = (ThPayload) { NULL, 0, FALSE };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model-fixture.h"
+#include "th-cpu-block.h"
 
 #define N 150000
 
@@ -51,6 +52,100 @@ test_columns (Fixture       *fixture,
       g_assert_cmpuint (th_cpu_get_type (fixture->cpu, i), ==, event->type);
       g_assert_cmpint (th_tasks_get_pid (tasks, th_cpu_get_task (fixture->cpu, i)), ==, event->pid);
     }
+}
+
+/* Checks the rows of one block against the events that were written. */
+static void
+check_block (const ThCpuBlock *block,
+             ThTasks          *tasks,
+             const TestEvent  *events)
+{
+  guint64 same_type = 0, same_task = 0, types = 0, all = block->n < 64 ? (G_GUINT64_CONSTANT (1) << block->n) - 1 : G_MAXUINT64;
+  guint32 task = th_cpu_block_get_task (block, block->n / 2);
+
+  for (guint i = 0; i < block->n; i++)
+    {
+      const TestEvent *event = &events[block->first + i];
+
+      g_assert_cmpint (th_cpu_block_get_time (block, i), ==, event->time);
+      g_assert_cmpuint (th_cpu_block_get_type (block, i), ==, event->type);
+      g_assert_cmpint (th_tasks_get_pid (tasks, th_cpu_block_get_task (block, i)), ==, event->pid);
+      same_type |= (guint64) (event->type == events[block->first].type) << i;
+      same_task |= (guint64) (event->pid == events[block->first + block->n / 2].pid) << i;
+      types |= G_GUINT64_CONSTANT (1) << (event->type & 63);
+    }
+
+  g_assert_cmphex (th_cpu_block_find_type (block, all, events[block->first].type), ==, same_type);
+  g_assert_cmphex (th_cpu_block_find_type (block, all & ~1, events[block->first].type), ==, same_type & ~1);
+  g_assert_cmphex (th_cpu_block_find_task (block, all, task), ==, same_task);
+  g_assert_cmphex (th_cpu_block_find_task (block, all, task + 0x10000), ==, 0);
+  g_assert_cmphex (th_cpu_block_get_mask (block), ==, types);
+}
+
+static void
+test_blocks (Fixture       *fixture,
+             gconstpointer  data)
+{
+  ThTasks *tasks = th_recording_get_tasks (fixture->recording);
+  ThCpuBlock block = { 0, };
+  guint32 n_rows = 0;
+
+  for (guint32 row = 0; row < N; row += TH_BLOCK_ROWS)
+    {
+      th_cpu_block_take (&block, fixture->cpu, row + row % 50, N);
+      g_assert_cmpuint (block.first, ==, row);
+      n_rows += block.n;
+      check_block (&block, tasks, fixture->events);
+      th_cpu_block_give_back (&block);
+      g_assert_cmpuint (block.n, ==, 0);
+    }
+  g_assert_cmpuint (n_rows, ==, N);
+
+  /* From row to row, in steps that stay in a block and leave it, and back. */
+  for (guint32 row = 0, i; row < N; row += row % 91)
+    {
+      i = th_cpu_block_reach (&block, fixture->cpu, row, N);
+      g_assert_cmpint (th_cpu_block_get_time (&block, i), ==, fixture->events[row].time);
+      i = th_cpu_block_reach (&block, fixture->cpu, row / 2, N);
+      g_assert_cmpint (th_cpu_block_get_time (&block, i), ==, fixture->events[row / 2].time);
+      row += 7;
+    }
+  th_cpu_block_give_back (&block);
+}
+
+/* A block that was taken goes on to hold its rows while the writer appends a time that
+ * does not fit the columns, and a task number beyond 16 bits. */
+static void
+test_block_while_written (void)
+{
+  ThArena *arena = th_arena_new ();
+  ThCpu *cpu = th_cpu_new (arena, 0, TH_PLACE_U32);
+  const gint64 times[] = { 10, 20, 30, G_GINT64_CONSTANT (1) << 40 };
+  const guint64 places[] = { 0, 8, 16, 24 };
+  const guint16 types[] = { 1, 2, 1, 1 };
+  const guint32 tasks[] = { 5, 65535, 5, 65536 + 5 };
+  ThCpuBlock before, after;
+
+  th_cpu_append (cpu, &(ThBatch) { 2, times, places, types, tasks, 0, NULL });
+  th_cpu_publish (cpu, TH_TIME_NONE);
+  th_cpu_block_take (&before, cpu, 1, th_cpu_get_n_rows (cpu));
+  th_cpu_append (cpu, &(ThBatch) { 2, times + 2, places + 2, types + 2, tasks + 2, 0, NULL });
+  th_cpu_publish (cpu, TH_TIME_NONE);
+  th_cpu_block_take (&after, cpu, 1, th_cpu_get_n_rows (cpu));
+
+  g_assert_cmpuint (before.n, ==, 2);
+  g_assert_cmpint (th_cpu_block_get_time (&before, 1), ==, 20);
+  g_assert_cmpuint (th_cpu_block_get_task (&before, 1), ==, 65535);
+  g_assert_cmpuint (after.n, ==, 4);
+  g_assert_cmpint (th_cpu_block_get_time (&after, 1), ==, 20);
+  g_assert_cmpint (th_cpu_block_get_time (&after, 3), ==, G_GINT64_CONSTANT (1) << 40);
+  g_assert_cmpuint (th_cpu_block_get_task (&after, 3), ==, 65541);
+  g_assert_cmphex (th_cpu_block_find_task (&after, 0xf, 5), ==, 0x5);
+  g_assert_cmphex (th_cpu_block_find_task (&after, 0xf, 65541), ==, 0x8);
+  g_assert_cmphex (th_cpu_block_find_type (&after, 0xf, 1), ==, 0xd);
+
+  th_cpu_free (cpu);
+  th_arena_free (arena);
 }
 
 /* Against a count over the columns, after each piece of what comes. */
@@ -604,6 +699,7 @@ main (int   argc,
 #define ADD(path, func) g_test_add (path, Fixture, NULL, fixture_set_up, func, fixture_tear_down)
   ADD ("/model/cpu/columns", test_columns);
   ADD ("/model/cpu/lower-bound", test_lower_bound);
+  ADD ("/model/cpu/blocks", test_blocks);
   ADD ("/model/cpu/counts", test_counts);
   g_test_add_func ("/model/cpu/counts-odd", test_counts_odd);
   ADD ("/model/cpu/pixels", test_pixels);
@@ -613,6 +709,7 @@ main (int   argc,
   ADD ("/model/cpu/pieces", test_pieces);
   g_test_add_func ("/model/cpu/pixels-all-time", test_pixels_all_time);
   g_test_add_func ("/model/cpu/odd-times", test_odd_times);
+  g_test_add_func ("/model/cpu/block-while-written", test_block_while_written);
   g_test_add_func ("/model/cpu/wrapped-times", test_wrapped_times);
   g_test_add_func ("/model/cpu/lost", test_lost);
   g_test_add_func ("/model/cpu/threads", test_threads);

@@ -1,0 +1,123 @@
+/* th-cpu-block.h - reads the columns of a CPU, one block of rows at a time
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * Outside of model/recording nobody knows how the columns are stored.  Who reads many
+ * rows takes the block that a row lies in, reads its columns through the functions
+ * below, and gives it back:
+ *
+ *   for (guint32 row = 0; row < n_rows; row += TH_BLOCK_ROWS)
+ *     {
+ *       th_cpu_block_take (&block, cpu, row, n_rows);
+ *       for (guint i = 0; i < block.n; i++)
+ *         count += th_cpu_block_get_type (&block, i) == wanted;
+ *       th_cpu_block_give_back (&block);
+ *     }
+ *
+ * Any thread may take any number of blocks while the writer appends: the rows below
+ * @n_rows, a published count, do not change.  What a block points to is lent until it is
+ * given back, and must not be kept beyond that.  Who wants a single row calls
+ * th_cpu_get_time() and the like instead.
+ */
+#pragma once
+
+#include "th-cpu.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ThCpuBlock:
+ * @first: its first row, a multiple of %TH_BLOCK_ROWS
+ * @n: how many of its rows may be read
+ * @types: their event types.  All %TH_BLOCK_ROWS elements lie in memory, so that a loop
+ *   may read them all; those from @n on mean nothing
+ *
+ * The rest is for the functions below alone.
+ */
+typedef struct
+{
+  guint32        first;
+  guint          n;
+  const guint16 *types;
+
+  /*< private >*/
+  const guint64 *mask;
+  const gint64  *base;
+  const guint32 *offsets;
+  const gint64  *times;       /* NULL: @base + @offsets */
+  const guint16 *tasks;
+  const guint32 *wide_tasks;  /* NULL: @tasks */
+} ThCpuBlock;
+
+/* Takes the block that @row lies in, of the first @n_rows rows of @cpu. */
+void th_cpu_block_take (ThCpuBlock  *self,
+                        const ThCpu *cpu,
+                        guint32      row,
+                        guint32      n_rows);
+
+static inline void
+th_cpu_block_give_back (ThCpuBlock *self)
+{
+  self->n = 0;
+  self->types = NULL;
+}
+
+/* For who goes from row to row of one CPU, with a block that was all 0 before: gives the
+ * block back and takes that of @row, unless it is the one at hand.  Returns where in the
+ * block the row is. */
+static inline guint
+th_cpu_block_reach (ThCpuBlock  *self,
+                    const ThCpu *cpu,
+                    guint32      row,
+                    guint32      n_rows)
+{
+  if (row - self->first >= self->n)
+    {
+      th_cpu_block_give_back (self);
+      th_cpu_block_take (self, cpu, row, n_rows);
+    }
+
+  return row - self->first;
+}
+
+/* @i counts from the first row of the block. */
+
+static inline guint16
+th_cpu_block_get_type (const ThCpuBlock *self,
+                       guint             i)
+{
+  return self->types[i];
+}
+
+static inline gint64
+th_cpu_block_get_time (const ThCpuBlock *self,
+                       guint             i)
+{
+  return G_UNLIKELY (self->times != NULL) ? self->times[i] : *self->base + self->offsets[i];
+}
+
+static inline guint32
+th_cpu_block_get_task (const ThCpuBlock *self,
+                       guint             i)
+{
+  return G_UNLIKELY (self->wide_tasks != NULL) ? self->wide_tasks[i] : self->tasks[i];
+}
+
+/* Returns the event types of the block, folded: bit = type modulo 64.  Rows that were
+ * appended since may have added some. */
+static inline guint64
+th_cpu_block_get_mask (const ThCpuBlock *self)
+{
+  return __atomic_load_n (self->mask, __ATOMIC_RELAXED);
+}
+
+/* Returns in which rows of @rows (bit i: row i) the type is @type. */
+guint64 th_cpu_block_find_type (const ThCpuBlock *self,
+                                guint64           rows,
+                                guint16           type);
+/* Returns in which rows of @rows the task is @task. */
+guint64 th_cpu_block_find_task (const ThCpuBlock *self,
+                                guint64           rows,
+                                guint32           task);
+
+G_END_DECLS
