@@ -94,6 +94,6 @@ th_cli_filter (const char  *command,
     }
 
   rows = th_rows_new (recording);
-  th_cli_tell_given_up (command, th_filter_decide (filter, rows, NULL, th_load_options_get_n_threads (), NULL));
+  th_cli_tell_given_up (command, th_filter_evaluate (filter, rows, NULL, th_load_options_get_n_threads (), NULL));
   return rows;
 }

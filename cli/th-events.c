@@ -302,7 +302,7 @@ make_growth_order (Printing *self,
   if (self->filter == NULL)
     return th_order_new_range (self->recording, cpus, n_cpus, from, until);
 
-  th_filter_decide (self->filter, self->rows, NULL, th_load_options_get_n_threads (), NULL);
+  th_filter_evaluate (self->filter, self->rows, NULL, th_load_options_get_n_threads (), NULL);
   return th_order_new_rows (self->rows, cpus, n_cpus, from, until);
 }
 

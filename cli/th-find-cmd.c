@@ -104,11 +104,11 @@ make_filter (const Options *options,
 /* At most @n; only those that @run (NULL: any) matches, so that for the first few
  * the rest is not looked at. */
 static ThExit
-print_events (ThFilterRun  *run,
-              ThOrder      *order,
-              ThRecording  *recording,
-              ThPrintFlags  flags,
-              gint64        n)
+print_events (ThFilterEvaluator *run,
+              ThOrder           *order,
+              ThRecording       *recording,
+              ThPrintFlags       flags,
+              gint64             n)
 {
   g_autoptr(ThEventPrinter) printer = th_event_printer_new (recording, flags);
   g_autoptr(ThCursor) cursor = th_cursor_new (order, 0);
@@ -120,14 +120,14 @@ print_events (ThFilterRun  *run,
   th_event_printer_append_head (printer, output.text);
 
   while (n > 0 && th_cli_output_check (&output) && th_cursor_next (cursor, &ref))
-    if (run == NULL || th_filter_run_match (run, ref))
+    if (run == NULL || th_filter_evaluator_match (run, ref))
       {
         th_event_printer_append (printer, ref, output.text);
         n--;
       }
 
   if (run != NULL)
-    th_cli_tell_given_up ("find", th_filter_run_get_n_given_up (run));
+    th_cli_tell_given_up ("find", th_filter_evaluator_get_n_given_up (run));
   status = th_cli_output_end (&output);
   return th_cli_worse (status, th_cli_tell_unread (th_event_printer_get_n_unread (printer)));
 }
@@ -151,7 +151,7 @@ find (const Options *options,
   g_autoptr(ThRows) within = NULL;
   g_autoptr(ThRows) rows = NULL;
   g_autoptr(ThOrder) order = NULL;
-  g_autoptr(ThFilterRun) run = NULL;
+  g_autoptr(ThFilterEvaluator) run = NULL;
 
   if (filter == NULL)
     return TH_EXIT_USAGE;
@@ -161,12 +161,12 @@ find (const Options *options,
   if (options->n < G_MAXINT64 && !options->count)
     {
       order = within != NULL ? th_order_new_rows (within, NULL, 0, G_MININT64, G_MAXINT64) : th_order_new (recording);
-      run = th_filter_run_new (filter);
+      run = th_filter_evaluator_new (filter);
       return print_events (run, order, recording, flags, options->n);
     }
 
   rows = th_rows_new (recording);
-  th_cli_tell_given_up ("find", th_filter_decide (filter, rows, within, th_load_options_get_n_threads (), NULL));
+  th_cli_tell_given_up ("find", th_filter_evaluate (filter, rows, within, th_load_options_get_n_threads (), NULL));
   if (options->count)
     return print_count (rows);
 

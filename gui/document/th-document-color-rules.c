@@ -50,7 +50,7 @@ rules_worker (GTask        *task,
     {
       running = th_recording_get_state (job->recording) == TH_LOAD_RUNNING;
       for (guint i = 0; i < job->n; i++)
-        th_filter_decide (job->filters[i], job->rows[i], NULL, g_get_num_processors (), &job->cancelled);
+        th_filter_evaluate (job->filters[i], job->rows[i], NULL, g_get_num_processors (), &job->cancelled);
       if (running)
         g_usleep (IDLE_MS * 1000);
     }

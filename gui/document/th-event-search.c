@@ -68,7 +68,7 @@ count_all (ThFindJob *job)
   if (job->all == NULL)
     return TRUE;
 
-  th_filter_decide (job->filter, job->all, NULL, g_get_num_processors (), &job->cancelled);
+  th_filter_evaluate (job->filter, job->all, NULL, g_get_num_processors (), &job->cancelled);
   return th_find_is_whole (job->all);
 }
 
@@ -86,7 +86,7 @@ find_worker (GTask        *task,
       gboolean running = th_recording_get_state (th_rows_get_recording (job->hits)) == TH_LOAD_RUNNING;
 
       g_atomic_int_add (&job->n_given_up,
-                        th_filter_decide (job->filter, job->hits, job->within, g_get_num_processors (), &job->cancelled));
+                        th_filter_evaluate (job->filter, job->hits, job->within, g_get_num_processors (), &job->cancelled));
       /* The filter may still be at work, on what is behind. */
       if (th_find_is_whole (job->hits))
         {

@@ -42,7 +42,7 @@ filter_worker (GTask        *task,
   while (running && !g_atomic_int_get (&job->cancelled))
     {
       running = th_recording_get_state (th_rows_get_recording (job->rows)) == TH_LOAD_RUNNING || !th_filter_is_ready (job->filter);
-      th_filter_decide (job->filter, job->rows, NULL, g_get_num_processors (), &job->cancelled);
+      th_filter_evaluate (job->filter, job->rows, NULL, g_get_num_processors (), &job->cancelled);
       if (running)
         g_usleep (IDLE_MS * 1000);
     }

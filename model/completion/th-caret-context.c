@@ -20,7 +20,7 @@ typedef struct
 
 typedef struct
 {
-  FilterSpot  *spot;
+  CaretContext  *context;
   ThRecording *recording;
   GArray      *named;
   gint         depth;
@@ -68,12 +68,12 @@ pass_close (Walk *walk)
 {
   if (walk->depth == 0)
     {
-      walk->spot->place = SPOT_NOTHING;
+      walk->context->place = CARET_NOTHING;
       return;
     }
 
   walk->depth--;
-  walk->spot->place = SPOT_NEXT;
+  walk->context->place = CARET_NEXT;
   for (guint i = 0; i < walk->named->len; i++)
     {
       Named *named = &g_array_index (walk->named, Named, i);
@@ -89,7 +89,7 @@ static void
 step_condition (Walk              *walk,
                 const FilterToken *token)
 {
-  FilterSpot *spot = walk->spot;
+  CaretContext *context = walk->context;
 
   if (token->kind == TOKEN_NOT)
     {
@@ -97,23 +97,23 @@ step_condition (Walk              *walk,
       return;
     }
 
-  g_clear_pointer (&spot->field, g_free);
-  spot->place = SPOT_NOTHING;
-  walk->compared = spot->in_sum = FALSE;
+  g_clear_pointer (&context->field, g_free);
+  context->place = CARET_NOTHING;
+  walk->compared = context->in_arith = FALSE;
   if (token->kind == TOKEN_OPEN)
     {
       walk->depth++;
-      spot->place = SPOT_CONDITION;
+      context->place = CARET_CONDITION;
     }
   else if (token->kind == TOKEN_TYPES)
     {
       name_token (walk, token->text);
-      spot->place = SPOT_NEXT;
+      context->place = CARET_NEXT;
     }
   else if (filter_token_is_operand (token))
     {
-      spot->field = token->kind == TOKEN_WORD ? g_strdup (token->text) : NULL;
-      spot->place = SPOT_OPERATOR;
+      context->field = token->kind == TOKEN_WORD ? g_strdup (token->text) : NULL;
+      context->place = CARET_OPERATOR;
     }
 }
 
@@ -122,8 +122,8 @@ step_compare (Walk              *walk,
               const FilterToken *token)
 {
   walk->compared = TRUE;
-  walk->spot->op = token->op;
-  walk->spot->place = token->op == OP_IN ? SPOT_LIST : SPOT_VALUE;
+  walk->context->op = token->op;
+  walk->context->place = token->op == OP_IN ? CARET_LIST : CARET_VALUE;
 }
 
 /* Behind a condition, or behind a word that may be one. */
@@ -131,24 +131,24 @@ static void
 step_next (Walk              *walk,
            const FilterToken *token)
 {
-  FilterSpot *spot = walk->spot;
+  CaretContext *context = walk->context;
 
-  if (spot->place == SPOT_OPERATOR && spot->field != NULL)
-    name_types (walk, spot->field, spot->field, TRUE);
+  if (context->place == CARET_OPERATOR && context->field != NULL)
+    name_types (walk, context->field, context->field, TRUE);
   walk->negated = FALSE;
-  spot->place = SPOT_NOTHING;
+  context->place = CARET_NOTHING;
 
   if (token->kind == TOKEN_OR)
     pass_or (walk);
   if (token->kind == TOKEN_AND || token->kind == TOKEN_OR)
-    spot->place = SPOT_CONDITION;
+    context->place = CARET_CONDITION;
   else if (token->kind == TOKEN_CLOSE)
     pass_close (walk);
   else if (token->kind == TOKEN_ARITHMETIC)
-    spot->place = SPOT_TERM;
+    context->place = CARET_TERM;
   else if (token->kind == TOKEN_COMPARE && !walk->compared)
     {
-      g_clear_pointer (&spot->field, g_free);
+      g_clear_pointer (&context->field, g_free);
       step_compare (walk, token);
     }
 }
@@ -158,39 +158,39 @@ static void
 step_term (Walk              *walk,
            const FilterToken *token)
 {
-  FilterSpot *spot = walk->spot;
+  CaretContext *context = walk->context;
   gboolean is_sign = token->kind == TOKEN_ARITHMETIC || (token->kind == TOKEN_COMPARE && token->op == OP_GLOB);
 
-  spot->in_sum = TRUE;
+  context->in_arith = TRUE;
   if (token->kind == TOKEN_OPEN)
     walk->depth++;
   else if (filter_token_is_operand (token))
     {
-      g_clear_pointer (&spot->field, g_free);
-      spot->field = token->kind == TOKEN_WORD ? g_strdup (token->text) : NULL;
-      spot->place = walk->compared ? SPOT_NEXT : SPOT_OPERATOR;
+      g_clear_pointer (&context->field, g_free);
+      context->field = token->kind == TOKEN_WORD ? g_strdup (token->text) : NULL;
+      context->place = walk->compared ? CARET_NEXT : CARET_OPERATOR;
     }
   else if (!is_sign)
-    spot->place = SPOT_NOTHING;
+    context->place = CARET_NOTHING;
 }
 
 static void
 step_value (Walk              *walk,
             const FilterToken *token)
 {
-  FilterSpot *spot = walk->spot;
-  gboolean names = spot->field != NULL && token->kind == TOKEN_TEXT && (spot->op == OP_EQ || spot->op == OP_GLOB);
+  CaretContext *context = walk->context;
+  gboolean names = context->field != NULL && token->kind == TOKEN_TEXT && (context->op == OP_EQ || context->op == OP_GLOB);
 
-  if (names && strcmp (spot->field, "event") == 0)
+  if (names && strcmp (context->field, "event") == 0)
     name_types (walk, NULL, token->text, FALSE);
-  else if (names && strcmp (spot->field, "system") == 0)
+  else if (names && strcmp (context->field, "system") == 0)
     name_types (walk, token->text, NULL, FALSE);
-  else if (names && strcmp (spot->field, "type") == 0)
+  else if (names && strcmp (context->field, "type") == 0)
     name_token (walk, token->text);
   if (!filter_token_is_operand (token) && token->kind != TOKEN_REGEX)
     step_term (walk, token);
   else
-    spot->place = walk->compared ? SPOT_NEXT : SPOT_OPERATOR;
+    context->place = walk->compared ? CARET_NEXT : CARET_OPERATOR;
 }
 
 /* Of "&" the names of flags come, too. */
@@ -198,23 +198,23 @@ static void
 step_arithmetic (Walk              *walk,
                  const FilterToken *token)
 {
-  walk->spot->op = OP_ANY;
-  walk->spot->in_sum = TRUE;
-  walk->spot->place = token->sum == SUM_AND && walk->spot->field != NULL ? SPOT_VALUE : SPOT_TERM;
+  walk->context->op = OP_ANY;
+  walk->context->in_arith = TRUE;
+  walk->context->place = token->arith == ARITH_AND && walk->context->field != NULL ? CARET_VALUE : CARET_TERM;
 }
 
 static void
 step (Walk              *walk,
       const FilterToken *token)
 {
-  FilterSpot *spot = walk->spot;
+  CaretContext *context = walk->context;
 
-  switch (spot->place)
+  switch (context->place)
     {
-    case SPOT_CONDITION:
+    case CARET_CONDITION:
       step_condition (walk, token);
       break;
-    case SPOT_OPERATOR:
+    case CARET_OPERATOR:
       if (token->kind == TOKEN_ARITHMETIC)
         {
           step_arithmetic (walk, token);
@@ -227,23 +227,23 @@ step (Walk              *walk,
         }
       step_compare (walk, token);
       break;
-    case SPOT_VALUE:
+    case CARET_VALUE:
       step_value (walk, token);
       break;
-    case SPOT_TERM:
+    case CARET_TERM:
       step_term (walk, token);
       break;
-    case SPOT_LIST:
-      spot->place = token->kind == TOKEN_OPEN_LIST ? SPOT_LIST_VALUE : SPOT_NOTHING;
+    case CARET_LIST:
+      context->place = token->kind == TOKEN_OPEN_LIST ? CARET_LIST_VALUE : CARET_NOTHING;
       break;
-    case SPOT_LIST_VALUE:
-      spot->place = filter_token_is_operand (token) ? SPOT_LIST_NEXT : SPOT_NOTHING;
+    case CARET_LIST_VALUE:
+      context->place = filter_token_is_operand (token) ? CARET_LIST_NEXT : CARET_NOTHING;
       break;
-    case SPOT_LIST_NEXT:
-      spot->place = token->kind == TOKEN_CLOSE_LIST ? SPOT_NEXT
-                    : token->kind == TOKEN_COMMA || token->kind == TOKEN_RANGE ? SPOT_LIST_VALUE : SPOT_NOTHING;
+    case CARET_LIST_NEXT:
+      context->place = token->kind == TOKEN_CLOSE_LIST ? CARET_NEXT
+                    : token->kind == TOKEN_COMMA || token->kind == TOKEN_RANGE ? CARET_LIST_VALUE : CARET_NOTHING;
       break;
-    case SPOT_NEXT:
+    case CARET_NEXT:
       step_next (walk, token);
       break;
     default:
@@ -273,21 +273,21 @@ static void
 walk_tokens (Walk   *walk,
              GArray *tokens)
 {
-  FilterSpot *spot = walk->spot;
+  CaretContext *context = walk->context;
 
-  spot->place = SPOT_CONDITION;
+  context->place = CARET_CONDITION;
   for (guint i = 0; i + 1 < tokens->len; i++)
     step (walk, &g_array_index (tokens, FilterToken, i));
-  spot->depth = walk->depth;
-  if (spot->place == SPOT_VALUE && (spot->op == OP_REGEX || spot->op == OP_NOT_REGEX))
-    spot->place = SPOT_NOTHING;
+  context->depth = walk->depth;
+  if (context->place == CARET_VALUE && (context->op == OP_REGEX || context->op == OP_NOT_REGEX))
+    context->place = CARET_NOTHING;
 
   for (guint i = 0; i < walk->named->len; i++)
     {
       Named *named = &g_array_index (walk->named, Named, i);
 
       if (named->active)
-        g_array_append_val (spot->types, named->types);
+        g_array_append_val (context->types, named->types);
       else
         filter_types_clear (&named->types);
     }
@@ -320,59 +320,59 @@ word_begin (const char *text,
 /* The text before the word; where it ends in a text without an end, the word
  * begins there. */
 static GArray *
-lex_before (FilterSpot  *spot,
-            ThRecording *recording,
-            const char  *text,
-            guint        from)
+lex_before (CaretContext *context,
+            ThRecording  *recording,
+            const char   *text,
+            guint         from)
 {
-  g_autofree char *before = g_strndup (text, spot->begin);
+  g_autofree char *before = g_strndup (text, context->begin);
   guint begin = 0, end = 0;
   GArray *tokens = filter_lex (recording, before, from, &begin, &end, NULL);
 
-  if (tokens != NULL || end != spot->begin || (text[begin] != '"' && text[begin] != '\''))
+  if (tokens != NULL || end != context->begin || (text[begin] != '"' && text[begin] != '\''))
     return tokens;
 
-  spot->begin = begin;
-  spot->quoted = TRUE;
+  context->begin = begin;
+  context->quoted = TRUE;
   before[begin] = '\0';
   return filter_lex (recording, before, from, &begin, &end, NULL);
 }
 
 static void
-find_word (FilterSpot *spot,
-           const char *text,
-           guint       caret)
+find_word (CaretContext *context,
+           const char   *text,
+           guint         caret)
 {
-  guint from = spot->begin + (spot->quoted ? 1 : 0);
+  guint from = context->begin + (context->quoted ? 1 : 0);
 
-  spot->end = caret;
-  while (spot->quoted ? text[spot->end] != '\0' && text[spot->end] != text[spot->begin] && is_word (text[spot->end])
-                      : is_word (text[spot->end]) || (text[spot->end] == ':' && is_word (text[spot->end + 1])))
-    spot->end++;
-  if (spot->quoted && text[spot->end] == text[spot->begin])
-    spot->end++;
-  spot->word = g_strndup (text + from, caret - from);
+  context->end = caret;
+  while (context->quoted ? text[context->end] != '\0' && text[context->end] != text[context->begin] && is_word (text[context->end])
+                      : is_word (text[context->end]) || (text[context->end] == ':' && is_word (text[context->end + 1])))
+    context->end++;
+  if (context->quoted && text[context->end] == text[context->begin])
+    context->end++;
+  context->word = g_strndup (text + from, caret - from);
 }
 
 void
-filter_spot_init (FilterSpot  *spot,
-                  ThRecording *recording,
-                  const char  *text,
-                  guint        caret)
+caret_context_init (CaretContext *context,
+                    ThRecording  *recording,
+                    const char   *text,
+                    guint         caret)
 {
   g_autoptr(GArray) named = g_array_new (FALSE, TRUE, sizeof (Named));
-  Walk walk = { spot, recording, named, 0, FALSE };
+  Walk walk = { context, recording, named, 0, FALSE };
   g_autofree char *before = NULL;
   g_autoptr(GArray) tokens = NULL;
   guint from;
 
-  *spot = (FilterSpot) { .place = SPOT_NOTHING, .types = g_array_new (FALSE, TRUE, sizeof (FilterTypes)) };
-  g_array_set_clear_func (spot->types, (GDestroyNotify) filter_types_clear);
-  spot->begin = word_begin (text, caret);
-  before = g_strndup (text, spot->begin);
+  *context = (CaretContext) { .place = CARET_NOTHING, .types = g_array_new (FALSE, TRUE, sizeof (FilterTypes)) };
+  g_array_set_clear_func (context->types, (GDestroyNotify) filter_types_clear);
+  context->begin = word_begin (text, caret);
+  before = g_strndup (text, context->begin);
   from = walk_prefix (&walk, before);
-  tokens = lex_before (spot, recording, text, from);
-  find_word (spot, text, caret);
+  tokens = lex_before (context, recording, text, from);
+  find_word (context, text, caret);
   if (tokens != NULL)
     walk_tokens (&walk, tokens);
   else
@@ -381,21 +381,21 @@ filter_spot_init (FilterSpot  *spot,
 }
 
 void
-filter_spot_clear (FilterSpot *spot)
+caret_context_clear (CaretContext *context)
 {
-  g_free (spot->field);
-  g_free (spot->word);
-  g_array_unref (spot->types);
+  g_free (context->field);
+  g_free (context->word);
+  g_array_unref (context->types);
 }
 
 gboolean
-filter_spot_has_type (const FilterSpot *spot,
-                      ThRecording      *recording,
-                      guint             type)
+caret_context_has_type (const CaretContext *context,
+                        ThRecording        *recording,
+                        guint               type)
 {
-  for (guint i = 0; i < spot->types->len; i++)
-    if (filter_types_match_type (&g_array_index (spot->types, FilterTypes, i), recording, type))
+  for (guint i = 0; i < context->types->len; i++)
+    if (filter_types_match_type (&g_array_index (context->types, FilterTypes, i), recording, type))
       return TRUE;
 
-  return spot->types->len == 0;
+  return context->types->len == 0;
 }

@@ -14,22 +14,22 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  SPOT_NOTHING,
-  SPOT_CONDITION,
-  SPOT_OPERATOR,   /* behind a field, or what is compared with one */
-  SPOT_VALUE,
-  SPOT_TERM,       /* what something is computed with */
-  SPOT_LIST,       /* where "{" must stand */
-  SPOT_LIST_VALUE,
-  SPOT_LIST_NEXT,  /* "," or "}" */
-  SPOT_NEXT        /* behind a condition */
-} FilterPlace;
+  CARET_NOTHING,
+  CARET_CONDITION,
+  CARET_OPERATOR,   /* behind a field, or what is compared with one */
+  CARET_VALUE,
+  CARET_TERM,       /* what something is computed with */
+  CARET_LIST,       /* where "{" must stand */
+  CARET_LIST_VALUE,
+  CARET_LIST_NEXT,  /* "," or "}" */
+  CARET_NEXT        /* behind a condition */
+} CaretPlace;
 
 typedef struct
 {
-  FilterPlace place;
+  CaretPlace place;
   char       *field;   /* that a value or an operator is for; NULL: a constant */
-  gboolean    in_sum;  /* it is computed with */
+  gboolean    in_arith;  /* it is computed with */
   FilterOp    op;
   guint       depth;   /* of open parentheses */
   GArray     *types;   /* of FilterTypes: one of these, if there are any */
@@ -37,16 +37,16 @@ typedef struct
   guint       end;
   char       *word;    /* what is there before the caret, without quotes */
   gboolean    quoted;
-} FilterSpot;
+} CaretContext;
 
-void     filter_spot_init      (FilterSpot       *spot,
-                                ThRecording      *recording,
-                                const char       *text,
-                                guint             caret);
-void     filter_spot_clear     (FilterSpot       *spot);
-/* Whether events of @type can be where the spot is. */
-gboolean filter_spot_has_type  (const FilterSpot *spot,
-                                ThRecording      *recording,
-                                guint             type);
+void     caret_context_init      (CaretContext *context,
+                                  ThRecording  *recording,
+                                  const char   *text,
+                                  guint         caret);
+void     caret_context_clear     (CaretContext       *context);
+/* Whether events of @type can be where the context is. */
+gboolean caret_context_has_type  (const CaretContext *context,
+                                  ThRecording        *recording,
+                                  guint               type);
 
 G_END_DECLS

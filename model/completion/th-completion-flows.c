@@ -157,8 +157,8 @@ completion_get_flow_nature (CompletionOffer *offer,
   FilterFlowColumn found;
   ThColumnKind kind;
 
-  for (guint i = 0; offer->spot.field != NULL && i < flows->len; i++)
-    if (filter_flow_find (flows->pdata[i], offer->spot.field, &found, &kind))
+  for (guint i = 0; offer->context.field != NULL && i < flows->len; i++)
+    if (filter_flow_find (flows->pdata[i], offer->context.field, &found, &kind))
       {
         nature->text = filter_flow_is_text (kind);
         nature->number = !nature->text;
@@ -212,7 +212,7 @@ static void
 add_durations (CompletionOffer *offer)
 {
   static const char *const units[] = { "us", "ms", "s", "ns" }, *const usual[] = { "10us", "100us", "1ms", "10ms", "100ms" };
-  const char *word = offer->spot.word;
+  const char *word = offer->context.word;
   gsize digits = strspn (word, "0123456789.");
 
   for (guint i = 0; word[0] == '\0' && i < G_N_ELEMENTS (usual); i++)
@@ -235,7 +235,7 @@ completion_add_flow_values (CompletionOffer *offer)
 
   for (guint i = 0; i < flows->len; i++)
     {
-      if (!filter_flow_find (flows->pdata[i], offer->spot.field, &found, &kind))
+      if (!filter_flow_find (flows->pdata[i], offer->context.field, &found, &kind))
         continue;
       any = TRUE;
       if (kind == TH_COLUMN_TEXT && found.column >= 0)

@@ -30,7 +30,7 @@ completion_offer_init (CompletionOffer *offer,
   offer->begin = g_ptr_array_new_with_free_func (completion_free);
   offer->inside = g_ptr_array_new_with_free_func (completion_free);
   offer->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  filter_spot_init (&offer->spot, completer->recording, text, caret);
+  caret_context_init (&offer->context, completer->recording, text, caret);
 }
 
 GPtrArray *
@@ -39,7 +39,7 @@ completion_offer_end (CompletionOffer *offer)
   while (offer->begin->len < offer->max && offer->inside->len > 0)
     g_ptr_array_add (offer->begin, g_ptr_array_steal_index (offer->inside, 0));
 
-  filter_spot_clear (&offer->spot);
+  caret_context_clear (&offer->context);
   g_hash_table_unref (offer->known);
   g_ptr_array_unref (offer->inside);
   return offer->begin;
@@ -73,8 +73,8 @@ completion_offer (CompletionOffer  *offer,
                   const char       *other,
                   const char       *detail)
 {
-  int at = completion_is_full (offer) ? -1 : find_word (key, offer->spot.word);
-  int other_at = at == 0 || completion_is_full (offer) || other == NULL ? -1 : find_word (other, offer->spot.word);
+  int at = completion_is_full (offer) ? -1 : find_word (key, offer->context.word);
+  int other_at = at == 0 || completion_is_full (offer) || other == NULL ? -1 : find_word (other, offer->context.word);
   GPtrArray *list = at == 0 || other_at == 0 ? offer->begin : offer->inside;
   ThCompletion *completion;
 

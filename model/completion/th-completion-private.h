@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 struct _ThCompleter
 {
   ThRecording *recording;
-  FilterSeen  *seen;
+  ValueSampler  *sampler;
   GHashTable  *stages; /* ThResults → which of its stages occur; made when needed */
 };
 
@@ -26,7 +26,7 @@ struct _ThCompleter
 typedef struct
 {
   ThCompleter *completer;
-  FilterSpot   spot;
+  CaretContext   context;
   guint        max;
   GPtrArray   *begin;  /* ThCompletion: what begins with the word */
   GPtrArray   *inside; /* what has it inside */

@@ -43,7 +43,7 @@ completion_get_nature (CompletionOffer *offer)
 {
   static const char *const numbers[] = { "pid", "cpu", "ts", "tgid", "CPU", NULL };
   ThRecording *recording = offer->completer->recording;
-  const char *name = offer->spot.field;
+  const char *name = offer->context.field;
   FieldNature nature = { 0, };
 
   if (name != NULL && filter_name_is_builtin (name))
@@ -59,8 +59,8 @@ completion_get_nature (CompletionOffer *offer)
     {
       const ThField *field = NULL;
 
-      if (filter_spot_has_type (&offer->spot, recording, i) &&
-          (offer->spot.types->len > 0 || filter_seen_has_type (offer->completer->seen, i)))
+      if (caret_context_has_type (&offer->context, recording, i) &&
+          (offer->context.types->len > 0 || value_sampler_has_type (offer->completer->sampler, i)))
         field = th_field_table_find (th_recording_get_fields (recording, i), plain_name (name));
       if (field != NULL)
         add_nature (&nature, field);
@@ -84,7 +84,7 @@ add_type_names (CompletionOffer *offer,
       const char *name = th_recording_get_type_name (recording, i);
       g_autofree char *full = g_strconcat (system, ":", name, NULL);
 
-      if (filter_seen_has_type (offer->completer->seen, i) == seen && filter_spot_has_type (&offer->spot, recording, i))
+      if (value_sampler_has_type (offer->completer->sampler, i) == seen && caret_context_has_type (&offer->context, recording, i))
         completion_offer_quoted (offer, subject[0] == 'e' ? name : subject[0] == 's' ? system : full, "");
     }
 }
@@ -171,7 +171,7 @@ add_seen (CompletionOffer *offer,
           const char      *name,
           gboolean         texts)
 {
-  const GPtrArray *values = filter_seen_list_values (offer->completer->seen, name);
+  const GPtrArray *values = value_sampler_list_values (offer->completer->sampler, name);
 
   for (guint i = 0; i < values->len; i++)
     {
@@ -188,17 +188,17 @@ void
 completion_add_values (CompletionOffer *offer)
 {
   ThRecording *recording = offer->completer->recording;
-  gboolean texts = filter_op_is_text (offer->spot.op) || offer->spot.quoted;
+  gboolean texts = filter_op_is_text (offer->context.op) || offer->context.quoted;
   FieldNature nature = completion_get_nature (offer);
-  const char *name = offer->spot.field;
+  const char *name = offer->context.field;
 
   if (name == NULL || add_builtin_values (offer, name) || completion_add_flow_values (offer))
     return;
 
   name = plain_name (name);
   for (guint i = 0; i < th_recording_get_n_types (recording); i++)
-    if (filter_spot_has_type (&offer->spot, recording, i) &&
-        (offer->spot.types->len > 0 || filter_seen_has_type (offer->completer->seen, i)))
+    if (caret_context_has_type (&offer->context, recording, i) &&
+        (offer->context.types->len > 0 || value_sampler_has_type (offer->completer->sampler, i)))
       {
         const ThField *field = th_field_table_find (th_recording_get_fields (recording, i), name);
 

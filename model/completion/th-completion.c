@@ -43,14 +43,14 @@ add_types (CompletionOffer *offer,
       const char *name = th_recording_get_type_name (recording, i);
       g_autofree char *text = NULL, *all = NULL;
 
-      if (filter_seen_has_type (offer->completer->seen, i) != seen || !filter_spot_has_type (&offer->spot, recording, i))
+      if (value_sampler_has_type (offer->completer->sampler, i) != seen || !caret_context_has_type (&offer->context, recording, i))
         continue;
 
       text = system[0] != '\0' ? g_strconcat (system, ":", name, NULL) : g_strdup (name);
       all = g_strconcat (system, ":*", NULL);
       completion_offer (offer, TH_COMPLETION_TYPE, text, text, name, _("event"));
       /* Once one types the system. */
-      if (system[0] != '\0' && offer->spot.word[0] != '\0')
+      if (system[0] != '\0' && offer->context.word[0] != '\0')
         completion_offer (offer, TH_COMPLETION_TYPE, all, all, NULL, _("all events of the system"));
     }
 }
@@ -65,14 +65,14 @@ static void
 add_type_fields (CompletionOffer *offer,
                  guint            type)
 {
-  gboolean numbers = offer->spot.place == SPOT_TERM;
+  gboolean numbers = offer->context.place == CARET_TERM;
   const ThFieldTable *table = th_recording_get_fields (offer->completer->recording, type);
 
   for (guint i = 0; i < table->n_fields; i++)
     {
       const ThField *field = &table->fields[i];
 
-      if ((field->flags & TH_FIELD_COMMON && !g_str_has_prefix (offer->spot.word, "com")) || (numbers && !is_number (field)))
+      if ((field->flags & TH_FIELD_COMMON && !g_str_has_prefix (offer->context.word, "com")) || (numbers && !is_number (field)))
         continue;
       completion_offer (offer, TH_COMPLETION_FIELD, field->name, field->name, NULL, field->type_name);
       if (field->label != NULL)
@@ -86,8 +86,8 @@ add_fields (CompletionOffer *offer)
   ThRecording *recording = offer->completer->recording;
 
   for (guint i = 0; i < th_recording_get_n_types (recording) && !completion_is_full (offer); i++)
-    if (filter_spot_has_type (&offer->spot, recording, i) &&
-        (offer->spot.types->len > 0 || filter_seen_has_type (offer->completer->seen, i)))
+    if (caret_context_has_type (&offer->context, recording, i) &&
+        (offer->context.types->len > 0 || value_sampler_has_type (offer->completer->sampler, i)))
       add_type_fields (offer, i);
 }
 
@@ -102,7 +102,7 @@ add_builtins (CompletionOffer *offer)
 static void
 add_terms (CompletionOffer *offer)
 {
-  if (offer->spot.quoted)
+  if (offer->context.quoted)
     return;
 
   for (guint i = 0; i < G_N_ELEMENTS (builtins); i++)
@@ -115,35 +115,35 @@ add_terms (CompletionOffer *offer)
 static void
 add_conditions (CompletionOffer *offer)
 {
-  if (offer->spot.quoted)
+  if (offer->context.quoted)
     return;
 
-  if (strpbrk (offer->spot.word, ":/") != NULL)
+  if (strpbrk (offer->context.word, ":/") != NULL)
     {
-      g_strdelimit (offer->spot.word, "/", ':');
+      g_strdelimit (offer->context.word, "/", ':');
       add_types (offer, TRUE);
       add_types (offer, FALSE);
       return;
     }
 
-  if (strchr (offer->spot.word, '.') != NULL)
+  if (strchr (offer->context.word, '.') != NULL)
     {
       completion_add_flow_fields (offer);
       return;
     }
 
   /* Beside types that are named one wants their fields. */
-  if (offer->spot.types->len > 0)
+  if (offer->context.types->len > 0)
     add_fields (offer);
   add_builtins (offer);
-  if (offer->spot.types->len == 0)
+  if (offer->context.types->len == 0)
     {
       add_types (offer, TRUE);
       add_fields (offer);
     }
   completion_add_flow_fields (offer);
   completion_offer (offer, TH_COMPLETION_WORD, "not", "not", NULL, _("negation"));
-  if (offer->spot.types->len == 0)
+  if (offer->context.types->len == 0)
     add_types (offer, FALSE);
 }
 
@@ -162,14 +162,14 @@ add_joints (CompletionOffer *offer)
 {
   completion_offer (offer, TH_COMPLETION_WORD, "and", "and", NULL, _("both"));
   completion_offer (offer, TH_COMPLETION_WORD, "or", "or", NULL, _("either"));
-  if (offer->spot.depth > 0 && offer->spot.word[0] == '\0')
+  if (offer->context.depth > 0 && offer->context.word[0] == '\0')
     completion_offer (offer, TH_COMPLETION_WORD, ")", ")", NULL, "");
 }
 
 static void
 add_operators (CompletionOffer *offer)
 {
-  FieldNature nature = offer->spot.in_sum ? (FieldNature) { .number = TRUE } : completion_get_nature (offer);
+  FieldNature nature = offer->context.in_arith ? (FieldNature) { .number = TRUE } : completion_get_nature (offer);
   gboolean any = !nature.text && !nature.number && !nature.many;
 
   if (nature.text || nature.number || any)
@@ -194,7 +194,7 @@ add_operators (CompletionOffer *offer)
       add_operator (offer, "=~", _("matches a regular expression, such as /^a/"));
       add_operator (offer, "contains", _("contains text"));
     }
-  if (offer->spot.field != NULL || offer->spot.in_sum)
+  if (offer->context.field != NULL || offer->context.in_arith)
     add_joints (offer);
 }
 
@@ -203,29 +203,29 @@ add_operators (CompletionOffer *offer)
 static void
 fill (CompletionOffer *offer)
 {
-  switch (offer->spot.place)
+  switch (offer->context.place)
     {
-    case SPOT_CONDITION:
+    case CARET_CONDITION:
       add_conditions (offer);
       break;
-    case SPOT_OPERATOR:
+    case CARET_OPERATOR:
       add_operators (offer);
       break;
-    case SPOT_TERM:
+    case CARET_TERM:
       add_terms (offer);
       break;
-    case SPOT_VALUE:
-    case SPOT_LIST_VALUE:
+    case CARET_VALUE:
+    case CARET_LIST_VALUE:
       completion_add_values (offer);
       break;
-    case SPOT_LIST:
+    case CARET_LIST:
       completion_offer (offer, TH_COMPLETION_WORD, "{", "{", NULL, _("a list, such as {1, 3..5}"));
       break;
-    case SPOT_LIST_NEXT:
+    case CARET_LIST_NEXT:
       completion_offer (offer, TH_COMPLETION_WORD, ",", ",", NULL, _("another value"));
       completion_offer (offer, TH_COMPLETION_WORD, "}", "}", NULL, _("end of the list"));
       break;
-    case SPOT_NEXT:
+    case CARET_NEXT:
       add_joints (offer);
       break;
     default:
@@ -234,12 +234,12 @@ fill (CompletionOffer *offer)
 }
 
 static void
-ensure_seen (ThCompleter *self)
+ensure_sampler (ThCompleter *self)
 {
-  if (self->seen != NULL && filter_seen_is_old (self->seen))
-    g_clear_pointer (&self->seen, filter_seen_free);
-  if (self->seen == NULL)
-    self->seen = filter_seen_new (self->recording);
+  if (self->sampler != NULL && value_sampler_is_old (self->sampler))
+    g_clear_pointer (&self->sampler, value_sampler_free);
+  if (self->sampler == NULL)
+    self->sampler = value_sampler_new (self->recording);
 }
 
 GPtrArray *
@@ -254,10 +254,10 @@ th_completer_list (ThCompleter *self,
 
   g_return_val_if_fail (caret <= strlen (text), NULL);
 
-  ensure_seen (self);
+  ensure_sampler (self);
   completion_offer_init (&offer, self, text, caret, max);
-  *begin = offer.spot.begin;
-  *end = offer.spot.end;
+  *begin = offer.context.begin;
+  *end = offer.context.end;
   if (strlen (text) <= FILTER_MAX_TEXT)
     fill (&offer);
 
@@ -287,13 +287,13 @@ th_completer_list_types (ThCompleter *self,
   guint n_types = th_recording_get_n_types (self->recording);
   GArray *types = g_array_sized_new (FALSE, FALSE, sizeof (guint), n_types);
 
-  ensure_seen (self);
+  ensure_sampler (self);
   for (guint type = 0; type < n_types; type++)
-    if (filter_seen_has_type (self->seen, type))
+    if (value_sampler_has_type (self->sampler, type))
       g_array_append_val (types, type);
   *n_seen = types->len;
   for (guint type = 0; type < n_types; type++)
-    if (!filter_seen_has_type (self->seen, type))
+    if (!value_sampler_has_type (self->sampler, type))
       g_array_append_val (types, type);
 
   return types;
@@ -314,7 +314,7 @@ th_completer_free (ThCompleter *self)
   if (self == NULL)
     return;
 
-  filter_seen_free (self->seen);
+  value_sampler_free (self->sampler);
   g_clear_pointer (&self->stages, g_hash_table_unref);
   th_recording_unref (self->recording);
   g_free (self);

@@ -18,7 +18,7 @@
 /* Longer texts are no words to choose from. */
 #define MAX_VALUE 64
 
-struct _FilterSeen
+struct _ValueSampler
 {
   ThRecording *recording;
   ThReader    *reader;
@@ -33,9 +33,9 @@ struct _FilterSeen
 /* The first ones, then every second, every fourth and so on in place of
  * earlier ones: early and late events. */
 static void
-keep_ref (FilterSeen *self,
-          guint       type,
-          ThRef       ref)
+keep_ref (ValueSampler *self,
+          guint         type,
+          ThRef         ref)
 {
   guint32 n = self->n_by_type[type]++;
   GArray *refs = self->types->pdata[type];
@@ -49,10 +49,10 @@ keep_ref (FilterSeen *self,
 }
 
 static void
-sample_cpu (FilterSeen *self,
-            guint       stream,
-            guint       index,
-            guint32     n_wanted)
+sample_cpu (ValueSampler *self,
+            guint         stream,
+            guint         index,
+            guint32       n_wanted)
 {
   ThCpu *cpu = th_stream_get_cpu (th_recording_get_stream (self->recording, stream), index);
   guint32 n = th_cpu_get_n_rows (cpu);
@@ -75,7 +75,7 @@ sample_cpu (FilterSeen *self,
 }
 
 static void
-sample (FilterSeen *self)
+sample (ValueSampler *self)
 {
   guint n_cpus = 0;
 
@@ -93,10 +93,10 @@ refs_free (gpointer data)
     g_array_unref (data);
 }
 
-FilterSeen *
-filter_seen_new (ThRecording *recording)
+ValueSampler *
+value_sampler_new (ThRecording *recording)
 {
-  FilterSeen *self = g_new0 (FilterSeen, 1);
+  ValueSampler *self = g_new0 (ValueSampler, 1);
   guint n_types = th_recording_get_n_types (recording);
 
   self->recording = th_recording_ref (recording);
@@ -112,7 +112,7 @@ filter_seen_new (ThRecording *recording)
 }
 
 void
-filter_seen_free (FilterSeen *self)
+value_sampler_free (ValueSampler *self)
 {
   if (self == NULL)
     return;
@@ -126,14 +126,14 @@ filter_seen_free (FilterSeen *self)
 }
 
 gboolean
-filter_seen_is_old (FilterSeen *self)
+value_sampler_is_old (ValueSampler *self)
 {
   return th_recording_get_n_events (self->recording) > 2 * self->n_events;
 }
 
 gboolean
-filter_seen_has_type (FilterSeen *self,
-                      guint       type)
+value_sampler_has_type (ValueSampler *self,
+                        guint         type)
 {
   return type < self->types->len && self->types->pdata[type] != NULL;
 }
@@ -157,7 +157,7 @@ dup_text (const ThField   *field,
 }
 
 static char *
-dup_number (FilterSeen      *self,
+dup_number (ValueSampler    *self,
             const ThField   *field,
             const ThPayload *payload)
 {
@@ -179,7 +179,7 @@ dup_number (FilterSeen      *self,
 }
 
 static void
-count_values (FilterSeen    *self,
+count_values (ValueSampler  *self,
               const ThField *field,
               GArray        *refs,
               GHashTable    *counts)
@@ -213,8 +213,8 @@ compare_texts (gconstpointer a,
 }
 
 static GPtrArray *
-read_values (FilterSeen *self,
-             const char *name)
+read_values (ValueSampler *self,
+             const char   *name)
 {
   g_autoptr(GHashTable) counts = g_hash_table_new (th_string_hash, g_str_equal);
   GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
@@ -240,8 +240,8 @@ read_values (FilterSeen *self,
 }
 
 const GPtrArray *
-filter_seen_list_values (FilterSeen *self,
-                         const char *field)
+value_sampler_list_values (ValueSampler *self,
+                           const char   *field)
 {
   GPtrArray *values = g_hash_table_lookup (self->values, field);
 

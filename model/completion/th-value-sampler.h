@@ -11,16 +11,16 @@ G_BEGIN_DECLS
 /* More of one field are not offered. */
 #define FILTER_MAX_VALUES 256
 
-typedef struct _FilterSeen FilterSeen;
+typedef struct _ValueSampler ValueSampler;
 
-FilterSeen      *filter_seen_new         (ThRecording *recording);
-void             filter_seen_free        (FilterSeen  *self);
+ValueSampler      *value_sampler_new         (ThRecording *recording);
+void             value_sampler_free        (ValueSampler  *self);
 /* Whether the recording has outgrown the sample. */
-gboolean         filter_seen_is_old      (FilterSeen  *self);
-gboolean         filter_seen_has_type    (FilterSeen  *self,
-                                          guint        type);
+gboolean         value_sampler_is_old      (ValueSampler  *self);
+gboolean         value_sampler_has_type    (ValueSampler *self,
+                                            guint         type);
 /* Texts as they stand in an expression, most frequent first; lent. */
-const GPtrArray *filter_seen_list_values (FilterSeen  *self,
-                                          const char  *field);
+const GPtrArray *value_sampler_list_values (ValueSampler *self,
+                                            const char   *field);
 
 G_END_DECLS

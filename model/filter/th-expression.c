@@ -16,7 +16,7 @@
 typedef struct
 {
   ThFilter    *filter;  /* NULL: a wrong text */
-  ThFilterRun *run;
+  ThFilterEvaluator *run;
   guint        n_types; /* when it was looked at */
   guint        n_flows;
 } Compiled;
@@ -66,8 +66,8 @@ program_is_address (const FilterProgram *program)
     {
       const FilterStep *step = &program->steps[i];
 
-      if (step->kind == SUM_MULTIPLY || step->kind == SUM_DIVIDE || step->kind == SUM_REMAINDER || step->kind == SUM_NEGATE ||
-          step->kind == SUM_LEFT || step->kind == SUM_RIGHT)
+      if (step->kind == ARITH_MULTIPLY || step->kind == ARITH_DIVIDE || step->kind == ARITH_REMAINDER || step->kind == ARITH_NEGATE ||
+          step->kind == ARITH_LEFT || step->kind == ARITH_RIGHT)
         return FALSE;
       n += step->subject == SUBJECT_FIELD && is_address (step->field);
     }
@@ -85,22 +85,22 @@ unit_of_column (ThColumnKind kind)
 }
 
 static gboolean
-read_flow (ThFilterRun            *run,
+read_flow (ThFilterEvaluator      *run,
            const FilterLeaf       *leaf,
            const FilterFlowColumn *column,
            ThValue                *value)
 {
-  guint32 row = filter_run_find_flow (run, column->results);
+  guint32 row = filter_evaluator_find_flow (run, column->results);
   ThColumnKind kind = leaf->left.column;
-  __int128 sum;
+  __int128 arith;
   gint64 cell;
 
   if (row == TH_FLOW_NONE)
     return FALSE;
-  if (column->sum != NULL)
+  if (column->arith != NULL)
     {
-      if (filter_program_run (&column->sum->left, filter_flow_read_step, &row, &sum))
-        set_wide (value, sum);
+      if (filter_program_run (&column->arith->left, filter_flow_read_step, &row, &arith))
+        set_wide (value, arith);
       return value->kind != TH_VALUE_NONE;
     }
 
@@ -121,9 +121,9 @@ read_flow (ThFilterRun            *run,
 }
 
 static void
-read_flows (ThFilterRun      *run,
-            const FilterLeaf *leaf,
-            ThValue          *value)
+read_flows (ThFilterEvaluator *run,
+            const FilterLeaf  *leaf,
+            ThValue           *value)
 {
   gboolean done = FALSE;
 
@@ -134,25 +134,25 @@ read_flows (ThFilterRun      *run,
 /* --- events ------------------------------------------------------------ */
 
 /* The type's test; NULL where it lacks what is asked for. */
-static const FilterProbe *
-get_probe (ThFilterRun      *run,
-           const FilterLeaf *leaf)
+static const FilterPredicate *
+get_predicate (ThFilterEvaluator *run,
+               const FilterLeaf  *leaf)
 {
   guint type = run_type (run, run->row - run->first_row);
   const LeafState *state = &run->leaves[leaf->index];
-  guint8 says = state->by_type[type] == SAYS_UNKNOWN ? filter_run_probe (run, leaf, type) : state->by_type[type];
+  guint8 says = state->by_type[type] == SAYS_UNKNOWN ? filter_evaluator_compile (run, leaf, type) : state->by_type[type];
 
-  return says == SAYS_OPEN ? &state->probes[type] : NULL;
+  return says == SAYS_OPEN ? &state->predicates[type] : NULL;
 }
 
 static void
-read_field (ThFilterRun      *run,
-            const FilterLeaf *leaf,
-            ThValue          *value)
+read_field (ThFilterEvaluator *run,
+            const FilterLeaf  *leaf,
+            ThValue           *value)
 {
   const ThField *field = th_field_table_find (th_recording_get_fields (run->recording, run_type (run, run->row - run->first_row)),
                                               leaf->left.field);
-  const ThPayload *payload = field != NULL ? filter_run_get_payload (run) : NULL;
+  const ThPayload *payload = field != NULL ? filter_evaluator_get_payload (run) : NULL;
   GString *text;
   guint64 number;
 
@@ -176,57 +176,57 @@ read_field (ThFilterRun      *run,
 }
 
 static void
-read_sum (ThFilterRun      *run,
-          const FilterLeaf *leaf,
-          ThValue          *value)
+read_arith (ThFilterEvaluator *run,
+            const FilterLeaf  *leaf,
+            ThValue           *value)
 {
-  const FilterProbe *probe = get_probe (run, leaf);
+  const FilterPredicate *predicate = get_predicate (run, leaf);
   __int128 number;
 
-  if (probe == NULL || !filter_program_run (&probe->sum->left, filter_run_read_step, run, &number))
+  if (predicate == NULL || !filter_program_run (&predicate->arith->left, filter_evaluator_read_step, run, &number))
     return;
 
   set_wide (value, number);
-  if (program_is_address (&probe->sum->left))
+  if (program_is_address (&predicate->arith->left))
     value->unit = TH_COLUMN_ADDRESS;
 }
 
 static void
-read_builtin (ThFilterRun      *run,
-              const FilterLeaf *leaf,
-              ThValue          *value)
+read_builtin (ThFilterEvaluator *run,
+              const FilterLeaf  *leaf,
+              ThValue           *value)
 {
-  const FilterStep step = { .kind = SUM_VALUE, .subject = leaf->left.subject };
+  const FilterStep step = { .kind = ARITH_VALUE, .subject = leaf->left.subject };
   __int128 number;
 
   if (!filter_subject_is_int (leaf->left.subject))
     {
-      value->text = filter_run_dup_text (run, leaf->left.subject);
+      value->text = filter_evaluator_dup_text (run, leaf->left.subject);
       value->kind = value->text != NULL ? TH_VALUE_TEXT : TH_VALUE_NONE;
       return;
     }
 
-  if (!filter_run_read_step (&step, &number, run))
+  if (!filter_evaluator_read_step (&step, &number, run))
     return;
   set_wide (value, number);
   value->unit = leaf->left.subject == SUBJECT_TIME ? TH_COLUMN_TIME : TH_COLUMN_COUNT;
 }
 
 static void
-read_value (ThFilterRun      *run,
-            const FilterLeaf *leaf,
-            ThValue          *value)
+read_value (ThFilterEvaluator *run,
+            const FilterLeaf  *leaf,
+            ThValue           *value)
 {
   if (leaf->flow_columns != NULL)
     read_flows (run, leaf, value);
-  else if (leaf->sum != NULL)
-    read_sum (run, leaf, value);
+  else if (leaf->arith != NULL)
+    read_arith (run, leaf, value);
   else if (leaf->left.subject == SUBJECT_FIELD)
     read_field (run, leaf, value);
   else
     read_builtin (run, leaf, value);
 
-  if (value->kind != TH_VALUE_NONE && leaf->sum != NULL && filter_sum_is_time (leaf->sum))
+  if (value->kind != TH_VALUE_NONE && leaf->arith != NULL && filter_arith_is_time (leaf->arith))
     value->unit = TH_COLUMN_DURATION;
 }
 
@@ -235,7 +235,7 @@ read_value (ThFilterRun      *run,
 /* Whether the event has any of what a condition speaks of; one that speaks of
  * what every event has is for every event. */
 static gboolean
-applies (ThFilterRun *run)
+applies (ThFilterEvaluator *run)
 {
   gboolean any = FALSE;
 
@@ -246,10 +246,10 @@ applies (ThFilterRun *run)
       gboolean of_flow = leaf->flow_columns != NULL;
 
       any |= of_field || of_flow;
-      if (of_field && get_probe (run, leaf) != NULL)
+      if (of_field && get_predicate (run, leaf) != NULL)
         return TRUE;
       for (guint j = 0; of_flow && j < leaf->flow_columns->len; j++)
-        if (filter_run_find_flow (run, g_array_index (leaf->flow_columns, FilterFlowColumn, j).results) != TH_FLOW_NONE)
+        if (filter_evaluator_find_flow (run, g_array_index (leaf->flow_columns, FilterFlowColumn, j).results) != TH_FLOW_NONE)
           return TRUE;
     }
 
@@ -257,14 +257,14 @@ applies (ThFilterRun *run)
 }
 
 static void
-read_truth (ThFilterRun *run,
-            ThRef        ref,
-            ThValue     *value)
+read_truth (ThFilterEvaluator *run,
+            ThRef              ref,
+            ThValue           *value)
 {
-  value->number = th_filter_run_match (run, ref) ? 1 : 0;
-  filter_run_enter (run, ref);
+  value->number = th_filter_evaluator_match (run, ref) ? 1 : 0;
+  filter_evaluator_enter (run, ref);
   value->kind = value->number != 0 || applies (run) ? TH_VALUE_TRUTH : TH_VALUE_NONE;
-  filter_run_leave (run);
+  filter_evaluator_leave (run);
 }
 
 /* --- the texts --------------------------------------------------------- */
@@ -272,7 +272,7 @@ read_truth (ThFilterRun *run,
 static void
 compiled_clear (Compiled *self)
 {
-  g_clear_pointer (&self->run, th_filter_run_free);
+  g_clear_pointer (&self->run, th_filter_evaluator_free);
   g_clear_pointer (&self->filter, th_filter_unref);
 }
 
@@ -299,8 +299,8 @@ compile (ThExpressions *self,
   compiled->filter = filter_new_of_value (self->recording, text, NULL, NULL, NULL);
   if (compiled->filter != NULL)
     {
-      compiled->run = th_filter_run_new (compiled->filter);
-      filter_run_set_by_key (compiled->run);
+      compiled->run = th_filter_evaluator_new (compiled->filter);
+      filter_evaluator_set_by_key (compiled->run);
     }
 }
 
@@ -346,27 +346,27 @@ th_expressions_read (ThExpressions *self,
       read_truth (compiled->run, ref, value);
       return;
     }
-  filter_run_enter (compiled->run, ref);
+  filter_evaluator_enter (compiled->run, ref);
   read_value (compiled->run, compiled->filter->value, value);
-  filter_run_leave (compiled->run);
+  filter_evaluator_leave (compiled->run);
 }
 
 /* --- what it is -------------------------------------------------------- */
 
 /* Of the first type that has all of it. */
 static gboolean
-sum_is_address (ThRecording      *recording,
-                const FilterLeaf *leaf)
+arith_is_address (ThRecording      *recording,
+                  const FilterLeaf *leaf)
 {
   for (guint type = 0; type < th_recording_get_n_types (recording); type++)
     {
       FilterFit fit;
-      FilterSumTest *test = filter_sum_test_new (leaf, th_recording_get_fields (recording, type), NULL, &fit, NULL);
+      FilterArithTest *test = filter_arith_test_new (leaf, th_recording_get_fields (recording, type), NULL, &fit, NULL);
       gboolean found = test != NULL && program_is_address (&test->left);
 
       if (test == NULL)
         continue;
-      filter_sum_test_free (test);
+      filter_arith_test_free (test);
       return found;
     }
 
@@ -378,8 +378,8 @@ unit_of (const ThFilter *filter)
 {
   const FilterLeaf *leaf = filter->value;
 
-  if (leaf->sum != NULL)
-    return filter_sum_is_time (leaf->sum) ? TH_COLUMN_DURATION : sum_is_address (filter->recording, leaf) ? TH_COLUMN_ADDRESS : TH_COLUMN_COUNT;
+  if (leaf->arith != NULL)
+    return filter_arith_is_time (leaf->arith) ? TH_COLUMN_DURATION : arith_is_address (filter->recording, leaf) ? TH_COLUMN_ADDRESS : TH_COLUMN_COUNT;
   if (leaf->left.subject == SUBJECT_TIME)
     return TH_COLUMN_TIME;
 
@@ -394,7 +394,7 @@ kind_of (const ThFilter *filter)
 
   if (leaf == NULL)
     return TH_VALUE_TRUTH;
-  if (leaf->sum != NULL || filter_subject_is_int (leaf->left.subject))
+  if (leaf->arith != NULL || filter_subject_is_int (leaf->left.subject))
     return TH_VALUE_NUMBER;
   if (leaf->left.subject == SUBJECT_FLOW)
     return filter_flow_is_text (leaf->left.column) ? TH_VALUE_TEXT : TH_VALUE_NUMBER;

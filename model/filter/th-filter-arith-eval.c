@@ -25,9 +25,9 @@ filter_program_run (const FilterProgram *self,
   for (guint i = 0; i < self->n_steps; i++)
     {
       const FilterStep *step = &self->steps[i];
-      gboolean unary = step->kind == SUM_NEGATE || step->kind == SUM_INVERT;
+      gboolean unary = step->kind == ARITH_NEGATE || step->kind == ARITH_INVERT;
 
-      if (step->kind == SUM_VALUE)
+      if (step->kind == ARITH_VALUE)
         {
           if (step->subject == SUBJECT_NONE)
             stack[n] = step->number;
@@ -40,7 +40,7 @@ filter_program_run (const FilterProgram *self,
         }
 
       n -= unary ? 1 : 2;
-      if (!(self->wraps ? filter_sum_apply_wrapping : filter_sum_apply) (step->kind, stack[n], unary ? 0 : stack[n + 1], &stack[n]))
+      if (!(self->wraps ? filter_arith_apply_wrapping : filter_arith_apply) (step->kind, stack[n], unary ? 0 : stack[n + 1], &stack[n]))
         return FALSE;
       n++;
     }
@@ -50,10 +50,10 @@ filter_program_run (const FilterProgram *self,
 }
 
 static gboolean
-in_list (const FilterSumTest *self,
-         __int128             value,
-         FilterReadFunc       read,
-         gpointer             data)
+in_list (const FilterArithTest *self,
+         __int128               value,
+         FilterReadFunc         read,
+         gpointer               data)
 {
   for (guint i = 0; i + 1 < self->n_others; i += 2)
     {
@@ -71,9 +71,9 @@ in_list (const FilterSumTest *self,
 }
 
 gboolean
-filter_sum_test_match (const FilterSumTest *self,
-                       FilterReadFunc       read,
-                       gpointer             data)
+filter_arith_test_match (const FilterArithTest *self,
+                         FilterReadFunc         read,
+                         gpointer               data)
 {
   __int128 left, right;
 
@@ -136,8 +136,8 @@ typedef struct
 
 /* FALSE once it is found. */
 static gboolean
-search_name (FilterSum *value,
-             gpointer   data)
+search_name (FilterArith *value,
+             gpointer     data)
 {
   NameSearch *search = data;
   const ThField *field = value->operand.subject == SUBJECT_FIELD && search->compiler->table != NULL
@@ -155,14 +155,14 @@ search_name (FilterSum *value,
 
 /* The first field of the sum, or of that beside it, that has a value of this name. */
 static gboolean
-find_name (Compiler        *compiler,
-           const FilterSum *value,
-           __int128        *number)
+find_name (Compiler          *compiler,
+           const FilterArith *value,
+           __int128          *number)
 {
   NameSearch search = { compiler, value->operand.text, number };
 
-  return !filter_sum_foreach (compiler->leaf->sum, search_name, &search) ||
-         !filter_sum_foreach (compiler->leaf->other, search_name, &search) || refuse (compiler, FIT_NAME, NULL);
+  return !filter_arith_foreach (compiler->leaf->arith, search_name, &search) ||
+         !filter_arith_foreach (compiler->leaf->other, search_name, &search) || refuse (compiler, FIT_NAME, NULL);
 }
 
 static gboolean
@@ -179,9 +179,9 @@ find_field (Compiler            *compiler,
 }
 
 static gboolean
-compile_value (Compiler        *compiler,
-               const FilterSum *value,
-               FilterStep      *step)
+compile_value (Compiler          *compiler,
+               const FilterArith *value,
+               FilterStep        *step)
 {
   step->subject = value->operand.subject;
   step->number = value->number;
@@ -201,23 +201,23 @@ compile_value (Compiler        *compiler,
 }
 
 static gboolean
-compile (Compiler        *compiler,
-         const FilterSum *sum)
+compile (Compiler          *compiler,
+         const FilterArith *arith)
 {
-  FilterStep step = { .kind = sum->kind };
+  FilterStep step = { .kind = arith->kind };
 
-  if (sum->kind == SUM_VALUE)
+  if (arith->kind == ARITH_VALUE)
     {
-      if (!compile_value (compiler, sum, &step))
+      if (!compile_value (compiler, arith, &step))
         return FALSE;
       compiler->depth++;
       compiler->max_depth = MAX (compiler->max_depth, compiler->depth);
     }
   else
     {
-      if (!compile (compiler, sum->left) || (sum->right != NULL && !compile (compiler, sum->right)))
+      if (!compile (compiler, arith->left) || (arith->right != NULL && !compile (compiler, arith->right)))
         return FALSE;
-      compiler->depth -= sum->right != NULL ? 1 : 0;
+      compiler->depth -= arith->right != NULL ? 1 : 0;
     }
 
   g_array_append_val (compiler->steps, step);
@@ -225,15 +225,15 @@ compile (Compiler        *compiler,
 }
 
 static gboolean
-program_init (FilterProgram   *self,
-              Compiler        *compiler,
-              const FilterSum *sum)
+program_init (FilterProgram     *self,
+              Compiler          *compiler,
+              const FilterArith *arith)
 {
   gboolean done;
 
   compiler->depth = compiler->max_depth = 0;
   compiler->steps = g_array_new (FALSE, FALSE, sizeof (FilterStep));
-  done = compile (compiler, sum) && compiler->max_depth <= MAX_STACK;
+  done = compile (compiler, arith) && compiler->max_depth <= MAX_STACK;
   self->wraps = compiler->leaf->is_unsigned;
   self->n_steps = compiler->steps->len;
   self->steps = (FilterStep *) g_array_free (compiler->steps, FALSE);
@@ -256,7 +256,7 @@ program_init_listed (FilterProgram *self,
 {
   const FilterItem *item = &g_array_index (compiler->leaf->items, FilterItem, i / 2);
   const FilterConst *constant = i % 2 == 0 ? &item->low : &item->high;
-  FilterSum value = { .operand = *get_listed (compiler->leaf, i) };
+  FilterArith value = { .operand = *get_listed (compiler->leaf, i) };
 
   if (value.operand.kind == OPERAND_NONE)
     return TRUE;
@@ -266,21 +266,21 @@ program_init_listed (FilterProgram *self,
   return program_init (self, compiler, &value);
 }
 
-FilterSumTest *
-filter_sum_test_new (const FilterLeaf    *leaf,
-                     const ThFieldTable  *table,
-                     ThResults           *results,
-                     FilterFit           *fit,
-                     const ThField      **wrong)
+FilterArithTest *
+filter_arith_test_new (const FilterLeaf   *leaf,
+                       const ThFieldTable *table,
+                       ThResults          *results,
+                       FilterFit          *fit,
+                       const ThField     **wrong)
 {
   guint n = leaf->op == OP_IN ? leaf->operands->len : leaf->other != NULL ? 1 : 0;
-  FilterSumTest *self = g_malloc0 (sizeof (FilterSumTest) + n * sizeof (FilterProgram));
+  FilterArithTest *self = g_malloc0 (sizeof (FilterArithTest) + n * sizeof (FilterProgram));
   Compiler compiler = { .table = table, .results = results, .leaf = leaf, .fit = FIT_OK };
   gboolean done;
 
   self->op = leaf->op;
   self->n_others = n;
-  done = program_init (&self->left, &compiler, leaf->sum);
+  done = program_init (&self->left, &compiler, leaf->arith);
   for (guint i = 0; i < n && done; i++)
     done = leaf->op == OP_IN ? program_init_listed (&self->others[i], &compiler, i)
                              : program_init (&self->others[i], &compiler, leaf->other);
@@ -289,12 +289,12 @@ filter_sum_test_new (const FilterLeaf    *leaf,
   if (wrong != NULL)
     *wrong = compiler.wrong;
   if (!done)
-    g_clear_pointer (&self, filter_sum_test_free);
+    g_clear_pointer (&self, filter_arith_test_free);
   return self;
 }
 
 void
-filter_sum_test_free (FilterSumTest *self)
+filter_arith_test_free (FilterArithTest *self)
 {
   g_free (self->left.steps);
   for (guint i = 0; i < self->n_others; i++)

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /* One step pushes a value on the stack, or applies an operator to the top of it. */
 typedef struct
 {
-  FilterSumKind    kind;
+  FilterArithKind    kind;
   FilterSubject    subject; /* of a VALUE; NONE: the number */
   const ThField   *field;
   FilterFlowColumn flow;
@@ -31,7 +31,7 @@ typedef struct
 
 /* Compares a value with others: with one, or with low and high of "in" by turns (a
  * high without steps is none); without others it must not be 0. */
-struct _FilterSumTest
+struct _FilterArithTest
 {
   FilterOp      op;
   FilterProgram left;
@@ -46,15 +46,15 @@ typedef gboolean (*FilterReadFunc) (const FilterStep *step,
 
 /* Compiles the test for events of @table, or for flows of @results; both are lent.
  * Returns NULL with *@fit set where they lack something. */
-FilterSumTest *filter_sum_test_new   (const FilterLeaf    *leaf,
-                                      const ThFieldTable  *table,
-                                      ThResults           *results,
-                                      FilterFit           *fit,
-                                      const ThField      **wrong);
-void           filter_sum_test_free  (FilterSumTest       *self);
-gboolean       filter_sum_test_match (const FilterSumTest *self,
-                                      FilterReadFunc       read,
-                                      gpointer             data);
+FilterArithTest *filter_arith_test_new   (const FilterLeaf   *leaf,
+                                          const ThFieldTable *table,
+                                          ThResults          *results,
+                                          FilterFit          *fit,
+                                          const ThField     **wrong);
+void           filter_arith_test_free  (FilterArithTest       *self);
+gboolean       filter_arith_test_match (const FilterArithTest *self,
+                                        FilterReadFunc         read,
+                                        gpointer               data);
 /* Computes the value on the left; FALSE if there is none. */
 gboolean       filter_program_run    (const FilterProgram *self,
                                       FilterReadFunc       read,

@@ -31,30 +31,30 @@ multiply (__int128  a,
 }
 
 static gboolean
-divide (FilterSumKind  kind,
-        __int128       a,
-        __int128       b,
-        __int128      *value)
+divide (FilterArithKind kind,
+        __int128        a,
+        __int128        b,
+        __int128       *value)
 {
   if (b == 0 || (a == WIDE_MIN && b == -1))
     return FALSE;
 
   if (a == (gint64) a && b == (gint64) b && b != -1)
-    *value = kind == SUM_DIVIDE ? (gint64) a / (gint64) b : (gint64) a % (gint64) b;
+    *value = kind == ARITH_DIVIDE ? (gint64) a / (gint64) b : (gint64) a % (gint64) b;
   else
-    *value = kind == SUM_DIVIDE ? a / b : a % b;
+    *value = kind == ARITH_DIVIDE ? a / b : a % b;
   return TRUE;
 }
 
 static gboolean
-shift (FilterSumKind  kind,
-       __int128       a,
-       __int128       b,
-       __int128      *value)
+shift (FilterArithKind kind,
+       __int128        a,
+       __int128        b,
+       __int128       *value)
 {
   if (b < 0 || b > 63)
     return FALSE;
-  if (kind == SUM_LEFT)
+  if (kind == ARITH_LEFT)
     return multiply (a, (__int128) 1 << b, value);
 
   *value = a >> b;
@@ -62,35 +62,35 @@ shift (FilterSumKind  kind,
 }
 
 gboolean
-filter_sum_apply (FilterSumKind  kind,
-                  __int128       a,
-                  __int128       b,
-                  __int128      *value)
+filter_arith_apply (FilterArithKind kind,
+                    __int128        a,
+                    __int128        b,
+                    __int128       *value)
 {
   switch (kind)
     {
-    case SUM_ADD:
+    case ARITH_ADD:
       return !__builtin_add_overflow (a, b, value);
-    case SUM_SUBTRACT:
+    case ARITH_SUBTRACT:
       return !__builtin_sub_overflow (a, b, value);
-    case SUM_MULTIPLY:
+    case ARITH_MULTIPLY:
       return multiply (a, b, value);
-    case SUM_DIVIDE:
-    case SUM_REMAINDER:
+    case ARITH_DIVIDE:
+    case ARITH_REMAINDER:
       return divide (kind, a, b, value);
-    case SUM_LEFT:
-    case SUM_RIGHT:
+    case ARITH_LEFT:
+    case ARITH_RIGHT:
       return shift (kind, a, b, value);
-    case SUM_AND:
+    case ARITH_AND:
       *value = a & b;
       return TRUE;
-    case SUM_XOR:
+    case ARITH_XOR:
       *value = a ^ b;
       return TRUE;
-    case SUM_OR:
+    case ARITH_OR:
       *value = a | b;
       return TRUE;
-    case SUM_NEGATE:
+    case ARITH_NEGATE:
       return !__builtin_sub_overflow ((__int128) 0, a, value);
     default:
       *value = ~a;
@@ -100,16 +100,16 @@ filter_sum_apply (FilterSumKind  kind,
 
 /* Both are below 2^64, so only a product may exceed 128 bits, and it is cut off. */
 gboolean
-filter_sum_apply_wrapping (FilterSumKind  kind,
-                           __int128       a,
-                           __int128       b,
-                           __int128      *value)
+filter_arith_apply_wrapping (FilterArithKind kind,
+                             __int128        a,
+                             __int128        b,
+                             __int128       *value)
 {
-  if (kind == SUM_LEFT || kind == SUM_RIGHT)
-    *value = kind == SUM_LEFT ? (guint64) a << (b & 63) : (guint64) a >> (b & 63);
-  else if (kind == SUM_MULTIPLY)
+  if (kind == ARITH_LEFT || kind == ARITH_RIGHT)
+    *value = kind == ARITH_LEFT ? (guint64) a << (b & 63) : (guint64) a >> (b & 63);
+  else if (kind == ARITH_MULTIPLY)
     *value = (guint64) a * (guint64) b;
-  else if (!filter_sum_apply (kind, a, b, value))
+  else if (!filter_arith_apply (kind, a, b, value))
     return FALSE;
 
   *value = (guint64) *value;

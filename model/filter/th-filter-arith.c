@@ -8,12 +8,12 @@
 
 #define NANO 1000000000
 
-FilterSum *
-filter_sum_new (FilterSumKind  kind,
-                FilterSum     *left,
-                FilterSum     *right)
+FilterArith *
+filter_arith_new (FilterArithKind kind,
+                  FilterArith    *left,
+                  FilterArith    *right)
 {
-  FilterSum *self = g_new0 (FilterSum, 1);
+  FilterArith *self = g_new0 (FilterArith, 1);
 
   self->kind = kind;
   self->left = left;
@@ -29,37 +29,37 @@ filter_sum_new (FilterSumKind  kind,
 }
 
 void
-filter_sum_free (FilterSum *self)
+filter_arith_free (FilterArith *self)
 {
   if (self == NULL)
     return;
 
-  filter_sum_free (self->left);
-  filter_sum_free (self->right);
+  filter_arith_free (self->left);
+  filter_arith_free (self->right);
   g_free (self->operand.text);
   g_free (self);
 }
 
 gboolean
-filter_sum_foreach (FilterSum  *self,
-                    gboolean  (*func) (FilterSum *value,
-                                       gpointer   data),
-                    gpointer    data)
+filter_arith_foreach (FilterArith  *self,
+                      gboolean  (*func) (FilterArith *value,
+                                         gpointer   data),
+                      gpointer    data)
 {
   if (self == NULL)
     return TRUE;
-  if (self->kind == SUM_VALUE)
+  if (self->kind == ARITH_VALUE)
     return func (self, data);
 
-  return filter_sum_foreach (self->left, func, data) && filter_sum_foreach (self->right, func, data);
+  return filter_arith_foreach (self->left, func, data) && filter_arith_foreach (self->right, func, data);
 }
 
 /* --- numbers ----------------------------------------------------------- */
 
 static gboolean
-is_number (const FilterSum *self)
+is_number (const FilterArith *self)
 {
-  return self != NULL && self->kind == SUM_VALUE && self->operand.kind == OPERAND_NUMBER;
+  return self != NULL && self->kind == ARITH_VALUE && self->operand.kind == OPERAND_NUMBER;
 }
 
 /* In the smallest unit; FALSE for a part of one. */
@@ -82,8 +82,8 @@ get_whole (const FilterNumber *number,
  * is not added to one that has a unit.  Of a product one has it, of a quotient of
  * two neither. */
 static gboolean
-fold_unit (const FilterSum *self,
-           FilterNumber    *number)
+fold_unit (const FilterArith *self,
+           FilterNumber      *number)
 {
   const FilterNumber *a = &self->left->operand.number, *b = self->right != NULL ? &self->right->operand.number : a;
   gboolean same = (a->scale > 0) == (b->scale > 0) && a->is_time == b->is_time;
@@ -91,18 +91,18 @@ fold_unit (const FilterSum *self,
 
   switch (self->kind)
     {
-    case SUM_MULTIPLY:
+    case ARITH_MULTIPLY:
       if (a->scale > 0 && b->scale > 0)
         return FALSE;
       has_unit = a->scale > 0 || b->scale > 0;
       break;
-    case SUM_DIVIDE:
+    case ARITH_DIVIDE:
       if (b->scale > 0 && !same)
         return FALSE;
       has_unit = a->scale > 0 && b->scale == 0;
       break;
-    case SUM_LEFT:
-    case SUM_RIGHT:
+    case ARITH_LEFT:
+    case ARITH_RIGHT:
       if (b->scale > 0)
         return FALSE;
       break;
@@ -117,21 +117,21 @@ fold_unit (const FilterSum *self,
 }
 
 void
-filter_sum_fold (FilterSum *self)
+filter_arith_fold (FilterArith *self)
 {
   FilterNumber number = { 0, };
   __int128 a, b = 0, value;
 
-  if (self->kind == SUM_VALUE || !is_number (self->left) || (self->right != NULL && !is_number (self->right)))
+  if (self->kind == ARITH_VALUE || !is_number (self->left) || (self->right != NULL && !is_number (self->right)))
     return;
   if (!get_whole (&self->left->operand.number, &a) || (self->right != NULL && !get_whole (&self->right->operand.number, &b)) ||
-      !fold_unit (self, &number) || !filter_sum_apply (self->kind, a, b, &value) || value > G_MAXUINT64 || -value > G_MAXUINT64)
+      !fold_unit (self, &number) || !filter_arith_apply (self->kind, a, b, &value) || value > G_MAXUINT64 || -value > G_MAXUINT64)
     return;
 
   number.negative = value < 0;
   number.whole = number.negative ? -value : value;
-  g_clear_pointer (&self->left, filter_sum_free);
-  g_clear_pointer (&self->right, filter_sum_free);
-  self->kind = SUM_VALUE;
+  g_clear_pointer (&self->left, filter_arith_free);
+  g_clear_pointer (&self->right, filter_arith_free);
+  self->kind = ARITH_VALUE;
   self->operand = (FilterOperand) { .kind = OPERAND_NUMBER, .begin = self->begin, .end = self->end, .number = number };
 }

@@ -9,33 +9,33 @@
 G_BEGIN_DECLS
 
 /* Takes the parts; @right is NULL for an operator before one value. */
-FilterSum  *filter_sum_new     (FilterSumKind  kind,
-                                FilterSum     *left,
-                                FilterSum     *right);
-void        filter_sum_free    (FilterSum     *self);
+FilterArith  *filter_arith_new     (FilterArithKind kind,
+                                    FilterArith    *left,
+                                    FilterArith    *right);
+void        filter_arith_free    (FilterArith     *self);
 /* Replaces an operation on numbers by its result, if that is exact and its unit is
  * clear. */
-void        filter_sum_fold    (FilterSum     *self);
+void        filter_arith_fold    (FilterArith     *self);
 /* Whether the result is a time or a duration (th-filter-typecheck-arith.c). */
-gboolean    filter_sum_is_time (const FilterSum *self);
+gboolean    filter_arith_is_time (const FilterArith *self);
 /* Calls @func for each value, from left to right, until it returns FALSE. */
-gboolean    filter_sum_foreach (FilterSum     *self,
-                                gboolean     (*func) (FilterSum *value,
-                                                      gpointer   data),
-                                gpointer       data);
+gboolean    filter_arith_foreach (FilterArith     *self,
+                                  gboolean     (*func) (FilterArith *value,
+                                                        gpointer   data),
+                                  gpointer       data);
 
 /* --- th-filter-arith-ops.c ---------------------------------------------- */
 
 /* Applies one operator, exactly in 128 bits; FALSE if there is no such value.
  * Operators before one value ignore @b. */
-gboolean    filter_sum_apply          (FilterSumKind  kind,
-                                       __int128       a,
-                                       __int128       b,
-                                       __int128      *value);
+gboolean    filter_arith_apply          (FilterArithKind kind,
+                                         __int128        a,
+                                         __int128        b,
+                                         __int128       *value);
 /* Does the same as trace-cmd does: in 64 bits without a sign. */
-gboolean    filter_sum_apply_wrapping (FilterSumKind  kind,
-                                       __int128       a,
-                                       __int128       b,
-                                       __int128      *value);
+gboolean    filter_arith_apply_wrapping (FilterArithKind kind,
+                                         __int128        a,
+                                         __int128        b,
+                                         __int128       *value);
 
 G_END_DECLS

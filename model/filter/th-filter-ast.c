@@ -40,8 +40,8 @@ filter_leaf_free (FilterLeaf *leaf)
 {
   g_free (leaf->left.text);
   g_free (leaf->right.text);
-  filter_sum_free (leaf->sum);
-  filter_sum_free (leaf->other);
+  filter_arith_free (leaf->arith);
+  filter_arith_free (leaf->other);
   g_array_unref (leaf->operands);
   g_array_unref (leaf->types);
   g_array_unref (leaf->items);

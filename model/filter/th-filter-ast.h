@@ -98,7 +98,7 @@ typedef enum
   SUBJECT_FIELD,
   SUBJECT_FLOW,   /* a flow that the event is a part of */
   SUBJECT_NAME,   /* in arithmetic: the name of a number, which its fields define */
-  SUBJECT_SUM     /* what is computed from others */
+  SUBJECT_ARITH     /* what is computed from others */
 } FilterSubject;
 
 static inline gboolean
@@ -132,16 +132,16 @@ typedef struct
 /* An arithmetic expression: a value, or two of them with an operator between them, or
  * one (@left) behind an operator.  A number alone is what its digits and its unit say
  * until the type check knows what it is compared with. */
-typedef struct _FilterSum FilterSum;
+typedef struct _FilterArith FilterArith;
 
-struct _FilterSum
+struct _FilterArith
 {
-  FilterSumKind kind;
+  FilterArithKind kind;
   guint         begin;
   guint         end;
   FilterOperand operand; /* of a VALUE */
-  FilterSum    *left;
-  FilterSum    *right;
+  FilterArith    *left;
+  FilterArith    *right;
   /* The type check sets this: */
   __int128      number;  /* of a VALUE that is a number */
 };
@@ -156,8 +156,8 @@ typedef struct
   FilterOp       op;
   FilterOperand  left;
   FilterOperand  right;
-  FilterSum     *sum;         /* instead of @left; NULL: @left is a single value */
-  FilterSum     *other;       /* instead of @right, where there is a @sum */
+  FilterArith     *arith;         /* instead of @left; NULL: @left is a single value */
+  FilterArith     *other;       /* instead of @right, where there is a @sum */
   gboolean       ignore_case; /* of a regular expression */
   gboolean       is_basic;    /* the regular expression is trace-cmd's */
   GArray        *operands;    /* of FilterOperand: the list of "in", low and high by turns */

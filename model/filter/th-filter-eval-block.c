@@ -15,9 +15,9 @@
 /* --- types ------------------------------------------------------------- */
 
 static guint64
-types_bits (const ThFilterRun *self,
-            const LeafState   *state,
-            guint64            active)
+types_bits (const ThFilterEvaluator *self,
+            const LeafState         *state,
+            guint64                  active)
 {
   guint64 mask = th_cpu_block_get_mask (&self->block);
   guint64 bits = 0;
@@ -43,11 +43,11 @@ types_bits (const ThFilterRun *self,
 
 /* What the name of a task says at a time, and until when. */
 static const NameSlot *
-name_at_time (ThFilterRun      *self,
-              const FilterLeaf *leaf,
-              LeafState        *state,
-              guint32           task,
-              gint64            time)
+name_at_time (ThFilterEvaluator *self,
+              const FilterLeaf  *leaf,
+              LeafState         *state,
+              guint32            task,
+              gint64             time)
 {
   NameSlot *slot = &state->names[task & (N_NAME_SLOTS - 1)];
   const char *name;
@@ -58,17 +58,17 @@ name_at_time (ThFilterRun      *self,
   name = th_tasks_get_name_until (self->tasks, task, time, &slot->until);
   slot->from = time;
   slot->task = task;
-  slot->says = filter_run_ask_name (self, leaf, task, name);
+  slot->says = filter_evaluator_ask_name (self, leaf, task, name);
   return slot;
 }
 
 /* Rows @rows of a task whose name changes: mostly not within a block. */
 static guint64
-named_bits (ThFilterRun      *self,
-            const FilterLeaf *leaf,
-            LeafState        *state,
-            guint32           task,
-            guint64           rows)
+named_bits (ThFilterEvaluator *self,
+            const FilterLeaf  *leaf,
+            LeafState         *state,
+            guint32            task,
+            guint64            rows)
 {
   gint64 last = th_cpu_block_get_time (&self->block, 63 - __builtin_clzll (rows));
   guint64 bits = 0;
@@ -89,10 +89,10 @@ named_bits (ThFilterRun      *self,
 
 /* A block has few tasks: each is asked once. */
 static guint64
-tasks_bits (ThFilterRun      *self,
-            const FilterLeaf *leaf,
-            LeafState        *state,
-            guint64           active)
+tasks_bits (ThFilterEvaluator *self,
+            const FilterLeaf  *leaf,
+            LeafState         *state,
+            guint64            active)
 {
   guint64 bits = 0;
 
@@ -118,18 +118,18 @@ tasks_bits (ThFilterRun      *self,
 /* --- times ------------------------------------------------------------- */
 
 static guint64
-time_key (const ThFilterRun   *self,
-          const FilterIntTest *test,
-          guint                i)
+time_key (const ThFilterEvaluator *self,
+          const FilterIntTest     *test,
+          guint                    i)
 {
   return (guint64) th_cpu_block_get_time (&self->block, i) ^ test->flip;
 }
 
 /* Times ascend, so a block whose ends lie on one side of a range does whole. */
 static guint64
-times_bits (const ThFilterRun *self,
-            const FilterLeaf  *leaf,
-            guint64            active)
+times_bits (const ThFilterEvaluator *self,
+            const FilterLeaf        *leaf,
+            guint64                  active)
 {
   const FilterIntTest *test = &leaf->test;
   guint64 bits = 0;
@@ -160,10 +160,10 @@ times_bits (const ThFilterRun *self,
 
 /* A field: rows of types that have it are open. */
 static guint64
-field_open (ThFilterRun      *self,
-            const FilterLeaf *leaf,
-            const LeafState  *state,
-            guint64           active)
+field_open (ThFilterEvaluator *self,
+            const FilterLeaf  *leaf,
+            const LeafState   *state,
+            guint64            active)
 {
   guint last = G_MAXUINT;
   guint64 open = 0;
@@ -178,7 +178,7 @@ field_open (ThFilterRun      *self,
         says = state->by_type[type];
       last = type;
       if (G_UNLIKELY (says == SAYS_UNKNOWN))
-        says = filter_run_probe (self, leaf, type);
+        says = filter_evaluator_compile (self, leaf, type);
       open |= (guint64) (says == SAYS_OPEN) << i;
     }
 
@@ -187,15 +187,15 @@ field_open (ThFilterRun      *self,
 
 /* Of the one row that is asked for. */
 static guint64
-key_bits (ThFilterRun      *self,
-          const FilterLeaf *leaf,
-          guint64           active)
+key_bits (ThFilterEvaluator *self,
+          const FilterLeaf  *leaf,
+          guint64            active)
 {
   self->tried = self->good = 0;
   for (guint i = 0; active != 0 && i < leaf->flow_columns->len; i++)
     {
       const FilterFlowColumn *column = &g_array_index (leaf->flow_columns, FilterFlowColumn, i);
-      guint32 row = filter_run_find_flow (self, column->results);
+      guint32 row = filter_evaluator_find_flow (self, column->results);
 
       if (row != TH_FLOW_NONE && filter_flow_test (self->filter, leaf, column, row))
         return active;
@@ -205,11 +205,11 @@ key_bits (ThFilterRun      *self,
 }
 
 static guint64
-leaf_bits (ThFilterRun      *self,
-           const FilterLeaf *leaf,
-           LeafState        *state,
-           guint64           active,
-           guint64          *open)
+leaf_bits (ThFilterEvaluator *self,
+           const FilterLeaf  *leaf,
+           LeafState         *state,
+           guint64            active,
+           guint64           *open)
 {
   if (leaf->op == OP_TYPES)
     return types_bits (self, state, active);
@@ -247,17 +247,17 @@ leaf_bits (ThFilterRun      *self,
 /* --- the tree ---------------------------------------------------------- */
 
 static guint64
-and_bits (ThFilterRun      *self,
-          const FilterNode *node,
-          guint64           active,
-          guint64          *open)
+and_bits (ThFilterEvaluator *self,
+          const FilterNode  *node,
+          guint64            active,
+          guint64           *open)
 {
   guint64 yes = active, maybe = 0;
 
   for (guint i = 0; i < node->children->len && (yes | maybe) != 0; i++)
     {
       guint64 child_open;
-      guint64 child = filter_run_block (self, g_ptr_array_index (node->children, i), yes | maybe, &child_open);
+      guint64 child = filter_evaluator_block (self, g_ptr_array_index (node->children, i), yes | maybe, &child_open);
       guint64 left = (yes | maybe) & (child | child_open);
 
       yes &= child;
@@ -269,10 +269,10 @@ and_bits (ThFilterRun      *self,
 }
 
 static guint64
-or_bits (ThFilterRun      *self,
-         const FilterNode *node,
-         guint64           active,
-         guint64          *open)
+or_bits (ThFilterEvaluator *self,
+         const FilterNode  *node,
+         guint64            active,
+         guint64           *open)
 {
   guint64 yes = 0, maybe = 0;
 
@@ -280,7 +280,7 @@ or_bits (ThFilterRun      *self,
     {
       guint64 child_open;
 
-      yes |= filter_run_block (self, g_ptr_array_index (node->children, i), active & ~yes, &child_open);
+      yes |= filter_evaluator_block (self, g_ptr_array_index (node->children, i), active & ~yes, &child_open);
       maybe |= child_open;
     }
 
@@ -289,10 +289,10 @@ or_bits (ThFilterRun      *self,
 }
 
 guint64
-filter_run_block (ThFilterRun      *self,
-                  const FilterNode *node,
-                  guint64           active,
-                  guint64          *open)
+filter_evaluator_block (ThFilterEvaluator *self,
+                        const FilterNode  *node,
+                        guint64            active,
+                        guint64           *open)
 {
   guint64 yes;
 
@@ -306,7 +306,7 @@ filter_run_block (ThFilterRun      *self,
       return or_bits (self, node, active, open);
 
     case NODE_NOT:
-      yes = filter_run_block (self, g_ptr_array_index (node->children, 0), active, open);
+      yes = filter_evaluator_block (self, g_ptr_array_index (node->children, 0), active, open);
       return active & ~yes & ~*open;
 
     default:

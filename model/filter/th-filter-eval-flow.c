@@ -9,9 +9,9 @@
 
 /* One of another recording may have had the same key. */
 static gboolean
-is_of_part (ThFilterRun *run,
-            ThFlows     *flows,
-            guint32      row)
+is_of_part (ThFilterEvaluator *run,
+            ThFlows           *flows,
+            guint32            row)
 {
   const ThFlow *flow = th_flows_get (flows, row);
   ThRef first = flow->n_steps > 0 ? th_flows_get_step (flows, flow, 0).anchor : TH_REF_NONE;
@@ -20,8 +20,8 @@ is_of_part (ThFilterRun *run,
 }
 
 guint32
-filter_run_find_flow (ThFilterRun *self,
-                      ThResults   *results)
+filter_evaluator_find_flow (ThFilterEvaluator *self,
+                            ThResults         *results)
 {
   guint i = self->row - self->first_row;
   const ThFieldTable *table = th_recording_get_fields (self->recording, run_type (self, i));
@@ -32,7 +32,7 @@ filter_run_find_flow (ThFilterRun *self,
   for (guint j = 0; names != NULL && names[j] != NULL; j++)
     {
       const ThField *field = th_field_table_find (table, names[j]);
-      const ThPayload *payload = field != NULL ? filter_run_get_payload (self) : NULL;
+      const ThPayload *payload = field != NULL ? filter_evaluator_get_payload (self) : NULL;
       guint64 key;
       guint32 row;
 

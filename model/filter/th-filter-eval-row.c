@@ -9,22 +9,22 @@
 #include "th-filter-evaluator.h"
 
 static ThRef
-run_ref (const ThFilterRun *self)
+run_ref (const ThFilterEvaluator *self)
 {
   return (ThRef) { self->stream, self->cpu_index, self->row };
 }
 
 /* Asks for the payloads of @rows, as far as they come at once. */
 static void
-run_ask_payloads (ThFilterRun *self,
-                  guint64      rows)
+run_ask_payloads (ThFilterEvaluator *self,
+                  guint64            rows)
 {
   self->tried = th_reader_get_payloads (self->reader, (ThRef) { self->stream, self->cpu_index, self->first_row }, rows,
                                         self->payloads, &self->good);
 }
 
 const ThPayload *
-filter_run_get_payload (ThFilterRun *self)
+filter_evaluator_get_payload (ThFilterEvaluator *self)
 {
   guint i = self->row - self->first_row;
 
@@ -37,8 +37,8 @@ filter_run_get_payload (ThFilterRun *self)
 /* --- texts ------------------------------------------------------------- */
 
 static gboolean
-match_info (ThFilterRun      *self,
-            const FilterLeaf *leaf)
+match_info (ThFilterEvaluator *self,
+            const FilterLeaf  *leaf)
 {
   g_string_truncate (self->info, 0);
   /* The reader's payload is good until its next call. */
@@ -50,10 +50,10 @@ match_info (ThFilterRun      *self,
 
 /* Of flags one that is set is enough. */
 static gboolean
-match_names (ThFilterRun      *self,
-             const FilterLeaf *leaf,
-             const ThField    *field,
-             guint64           value)
+match_names (ThFilterEvaluator *self,
+             const FilterLeaf  *leaf,
+             const ThField     *field,
+             guint64            value)
 {
   FilterText text = *leaf->text;
   gboolean flags = field->flags & TH_FIELD_FLAGS;
@@ -73,9 +73,9 @@ match_names (ThFilterRun      *self,
 
 /* A search in all symbols costs more than the rest, and few are asked for. */
 static gboolean
-match_symbol (ThFilterRun      *self,
-              const FilterLeaf *leaf,
-              guint64           address)
+match_symbol (ThFilterEvaluator *self,
+              const FilterLeaf  *leaf,
+              guint64            address)
 {
   LeafState *state = &self->leaves[leaf->index];
   SymbolSlot *slot;
@@ -155,14 +155,14 @@ match_double (const FilterLeaf *leaf,
 /* --- pairs ------------------------------------------------------------- */
 
 static gboolean
-read_int (ThFilterRun   *self,
-          FilterSubject  subject,
-          const ThField *field,
-          guint64       *value,
-          gboolean      *negative)
+read_int (ThFilterEvaluator *self,
+          FilterSubject      subject,
+          const ThField     *field,
+          guint64           *value,
+          gboolean          *negative)
 {
   guint index = self->row - self->first_row;
-  const ThPayload *payload = field != NULL ? filter_run_get_payload (self) : NULL;
+  const ThPayload *payload = field != NULL ? filter_evaluator_get_payload (self) : NULL;
   gboolean is_signed = field == NULL ? subject != SUBJECT_CPU : (field->flags & TH_FIELD_SIGNED) != 0;
 
   if (field != NULL)
@@ -184,16 +184,16 @@ read_int (ThFilterRun   *self,
 }
 
 static gboolean
-match_pair_int (ThFilterRun       *self,
-                const FilterLeaf  *leaf,
-                const FilterProbe *probe)
+match_pair_int (ThFilterEvaluator     *self,
+                const FilterLeaf      *leaf,
+                const FilterPredicate *predicate)
 {
   guint64 left, right;
   gboolean left_negative, right_negative;
   int order;
 
-  if (!read_int (self, leaf->left.subject, probe->field, &left, &left_negative) ||
-      !read_int (self, leaf->right.subject, probe->other, &right, &right_negative))
+  if (!read_int (self, leaf->left.subject, predicate->field, &left, &left_negative) ||
+      !read_int (self, leaf->right.subject, predicate->other, &right, &right_negative))
     return FALSE;
   if (leaf->op == OP_ANY)
     return (left & right) != 0;
@@ -203,11 +203,11 @@ match_pair_int (ThFilterRun       *self,
 }
 
 gboolean
-filter_run_read_step (const FilterStep *step,
-                      __int128         *value,
-                      gpointer          data)
+filter_evaluator_read_step (const FilterStep *step,
+                            __int128         *value,
+                            gpointer          data)
 {
-  ThFilterRun *self = data;
+  ThFilterEvaluator *self = data;
   gboolean negative;
   guint64 number;
 
@@ -222,9 +222,9 @@ filter_run_read_step (const FilterStep *step,
 
 /* Free with g_free(); NULL if there is none. */
 static char *
-read_text (ThFilterRun   *self,
-           FilterSubject  subject,
-           const ThField *field)
+read_text (ThFilterEvaluator *self,
+           FilterSubject      subject,
+           const ThField     *field)
 {
   guint index = self->row - self->first_row;
   guint type = th_cpu_block_get_type (&self->block, index);
@@ -255,7 +255,7 @@ read_text (ThFilterRun   *self,
       self->tried = 0;
       return th_reader_get_text (self->reader, run_ref (self), FALSE, self->info) ? g_strdup (self->info->str) : NULL;
     default:
-      payload = filter_run_get_payload (self);
+      payload = filter_evaluator_get_payload (self);
       if (payload == NULL || !th_field_read_bytes (field, payload, &bytes, &size))
         return NULL;
       return g_strndup ((const char *) bytes, size);
@@ -263,19 +263,19 @@ read_text (ThFilterRun   *self,
 }
 
 char *
-filter_run_dup_text (ThFilterRun   *self,
-                     FilterSubject  subject)
+filter_evaluator_dup_text (ThFilterEvaluator *self,
+                           FilterSubject      subject)
 {
   return read_text (self, subject, NULL);
 }
 
 static gboolean
-match_pair_text (ThFilterRun       *self,
-                 const FilterLeaf  *leaf,
-                 const FilterProbe *probe)
+match_pair_text (ThFilterEvaluator     *self,
+                 const FilterLeaf      *leaf,
+                 const FilterPredicate *predicate)
 {
-  g_autofree char *left = read_text (self, leaf->left.subject, probe->field);
-  g_autofree char *right = read_text (self, leaf->right.subject, probe->other);
+  g_autofree char *left = read_text (self, leaf->left.subject, predicate->field);
+  g_autofree char *right = read_text (self, leaf->right.subject, predicate->other);
 
   return left != NULL && right != NULL && (strcmp (left, right) == 0) == (leaf->op == OP_EQ);
 }
@@ -283,45 +283,45 @@ match_pair_text (ThFilterRun       *self,
 /* --- all --------------------------------------------------------------- */
 
 static gboolean
-match_probe (ThFilterRun       *self,
-             const FilterLeaf  *leaf,
-             const FilterProbe *probe)
+match_predicate (ThFilterEvaluator     *self,
+                 const FilterLeaf      *leaf,
+                 const FilterPredicate *predicate)
 {
   const ThPayload *payload;
   const guint8 *bytes;
   guint64 value;
   gsize size;
 
-  if (probe->kind == PROBE_PAIR_INT)
-    return match_pair_int (self, leaf, probe);
-  if (probe->kind == PROBE_PAIR_TEXT)
-    return match_pair_text (self, leaf, probe);
-  if (probe->kind == PROBE_SUM)
-    return filter_sum_test_match (probe->sum, filter_run_read_step, self);
-  payload = filter_run_get_payload (self);
+  if (predicate->kind == PREDICATE_PAIR_INT)
+    return match_pair_int (self, leaf, predicate);
+  if (predicate->kind == PREDICATE_PAIR_TEXT)
+    return match_pair_text (self, leaf, predicate);
+  if (predicate->kind == PREDICATE_ARITH)
+    return filter_arith_test_match (predicate->arith, filter_evaluator_read_step, self);
+  payload = filter_evaluator_get_payload (self);
   if (payload == NULL)
     return FALSE;
-  if (probe->kind == PROBE_DOUBLE)
-    return match_double (leaf, probe->field, payload);
-  if (probe->kind == PROBE_BYTES)
-    return th_field_read_bytes (probe->field, payload, &bytes, &size) && size > 0;
-  if (probe->kind == PROBE_TEXT)
-    return th_field_read_bytes (probe->field, payload, &bytes, &size) &&
+  if (predicate->kind == PREDICATE_DOUBLE)
+    return match_double (leaf, predicate->field, payload);
+  if (predicate->kind == PREDICATE_BYTES)
+    return th_field_read_bytes (predicate->field, payload, &bytes, &size) && size > 0;
+  if (predicate->kind == PREDICATE_TEXT)
+    return th_field_read_bytes (predicate->field, payload, &bytes, &size) &&
            filter_text_match (leaf->text, (const char *) bytes, size, &self->patience);
 
-  if (!th_field_read_u64 (probe->field, payload, &value))
+  if (!th_field_read_u64 (predicate->field, payload, &value))
     return FALSE;
-  if (probe->kind == PROBE_NAMES)
-    return match_names (self, leaf, probe->field, value);
-  if (probe->kind == PROBE_SYMBOL)
+  if (predicate->kind == PREDICATE_NAMES)
+    return match_names (self, leaf, predicate->field, value);
+  if (predicate->kind == PREDICATE_SYMBOL)
     return match_symbol (self, leaf, value);
-  return filter_int_test (&probe->test, value);
+  return filter_int_test (&predicate->test, value);
 }
 
 static guint64
-match_infos (ThFilterRun      *self,
-             const FilterLeaf *leaf,
-             guint64           rows)
+match_infos (ThFilterEvaluator *self,
+             const FilterLeaf  *leaf,
+             guint64            rows)
 {
   guint64 bits = 0;
 
@@ -335,12 +335,12 @@ match_infos (ThFilterRun      *self,
 }
 
 static guint64
-match_probes (ThFilterRun      *self,
-              const FilterLeaf *leaf,
-              guint64           rows)
+match_predicates (ThFilterEvaluator *self,
+                  const FilterLeaf  *leaf,
+                  guint64            rows)
 {
   const LeafState *state = &self->leaves[leaf->index];
-  const FilterProbe *probe = NULL;
+  const FilterPredicate *predicate = NULL;
   guint last = G_MAXUINT;
   guint64 bits = 0;
 
@@ -352,17 +352,17 @@ match_probes (ThFilterRun      *self,
       gboolean passes;
 
       if (type != last)
-        probe = state->by_type[type] == SAYS_OPEN ? &state->probes[type] : NULL;
+        predicate = state->by_type[type] == SAYS_OPEN ? &state->predicates[type] : NULL;
       last = type;
-      if (probe == NULL)
+      if (predicate == NULL)
         continue;
 
       /* Mostly it is a number, and its payload was read with the others. */
       self->row = self->first_row + i;
-      if (probe->kind == PROBE_INT && self->good >> i & 1)
-        passes = th_field_read_u64 (probe->field, &self->payloads[i], &value) && filter_int_test (&probe->test, value);
+      if (predicate->kind == PREDICATE_INT && self->good >> i & 1)
+        passes = th_field_read_u64 (predicate->field, &self->payloads[i], &value) && filter_int_test (&predicate->test, value);
       else
-        passes = match_probe (self, leaf, probe);
+        passes = match_predicate (self, leaf, predicate);
       bits |= (guint64) passes << i;
     }
 
@@ -371,12 +371,12 @@ match_probes (ThFilterRun      *self,
 
 /* The columns' tests have left their bits. */
 static guint64
-match_leaf (ThFilterRun      *self,
-            const FilterLeaf *leaf,
-            guint64           rows)
+match_leaf (ThFilterEvaluator *self,
+            const FilterLeaf  *leaf,
+            guint64            rows)
 {
   if (leaf->op != OP_TYPES && (leaf->is_pair || leaf->left.subject == SUBJECT_FIELD))
-    return match_probes (self, leaf, rows);
+    return match_predicates (self, leaf, rows);
   if (leaf->op != OP_TYPES && leaf->left.subject == SUBJECT_INFO)
     return match_infos (self, leaf, rows);
 
@@ -384,9 +384,9 @@ match_leaf (ThFilterRun      *self,
 }
 
 static guint64
-match_node (ThFilterRun      *self,
-            const FilterNode *node,
-            guint64           rows)
+match_node (ThFilterEvaluator *self,
+            const FilterNode  *node,
+            guint64            rows)
 {
   guint64 yes = 0;
 
@@ -412,8 +412,8 @@ match_node (ThFilterRun      *self,
 }
 
 guint64
-filter_run_open (ThFilterRun *self,
-                 guint64      open)
+filter_evaluator_open (ThFilterEvaluator *self,
+                       guint64            open)
 {
   guint64 bits = 0;
 

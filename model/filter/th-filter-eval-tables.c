@@ -30,11 +30,11 @@ is_of_fields (const FilterLeaf *leaf)
 
 /* Types of TH_TYPE_OTHER and beyond what is known are one, the last. */
 static void
-leaf_add_type (ThFilterRun      *self,
-               const FilterLeaf *leaf,
-               LeafState        *state,
-               guint             type,
-               guint            *n_yes)
+leaf_add_type (ThFilterEvaluator *self,
+               const FilterLeaf  *leaf,
+               LeafState         *state,
+               guint              type,
+               guint             *n_yes)
 {
   gboolean is_other = type == self->n_types;
   gboolean matches = filter_leaf_match_type (leaf, self->recording, is_other ? TH_TYPE_OTHER : type);
@@ -51,10 +51,10 @@ leaf_add_type (ThFilterRun      *self,
 }
 
 static void
-leaf_grow_types (ThFilterRun      *self,
-                 const FilterLeaf *leaf,
-                 LeafState        *state,
-                 guint             n_before)
+leaf_grow_types (ThFilterEvaluator *self,
+                 const FilterLeaf  *leaf,
+                 LeafState         *state,
+                 guint              n_before)
 {
   guint n_yes = 0;
 
@@ -69,12 +69,12 @@ leaf_grow_types (ThFilterRun      *self,
     }
 
   memset (state->by_type + n_before, SAYS_UNKNOWN, self->n_types + 1 - n_before);
-  state->probes = g_renew (FilterProbe, state->probes, self->n_types + 1);
-  memset (state->probes + n_before, 0, (self->n_types + 1 - n_before) * sizeof (FilterProbe));
+  state->predicates = g_renew (FilterPredicate, state->predicates, self->n_types + 1);
+  memset (state->predicates + n_before, 0, (self->n_types + 1 - n_before) * sizeof (FilterPredicate));
 }
 
 static void
-run_grow_types (ThFilterRun *self)
+run_grow_types (ThFilterEvaluator *self)
 {
   guint n_before = self->n_types;
 
@@ -92,19 +92,19 @@ run_grow_types (ThFilterRun *self)
 }
 
 guint8
-filter_run_probe (ThFilterRun      *self,
-                  const FilterLeaf *leaf,
-                  guint             type)
+filter_evaluator_compile (ThFilterEvaluator *self,
+                          const FilterLeaf  *leaf,
+                          guint              type)
 {
   LeafState *state = &self->leaves[leaf->index];
-  FilterProbe *probe = &state->probes[type];
+  FilterPredicate *predicate = &state->predicates[type];
   const ThFieldTable *table = th_recording_get_fields (self->recording, type);
 
-  if (filter_probe_init (probe, leaf, table) == FIT_OK)
+  if (filter_predicate_init (predicate, leaf, table) == FIT_OK)
     state->by_type[type] = SAYS_OPEN;
   else
     {
-      filter_probe_clear (probe);
+      filter_predicate_clear (predicate);
       state->by_type[type] = SAYS_NO;
     }
 
@@ -114,10 +114,10 @@ filter_run_probe (ThFilterRun      *self,
 /* --- tasks ------------------------------------------------------------- */
 
 guint8
-filter_run_ask_name (ThFilterRun      *self,
-                     const FilterLeaf *leaf,
-                     guint32           task,
-                     const char       *name)
+filter_evaluator_ask_name (ThFilterEvaluator *self,
+                           const FilterLeaf  *leaf,
+                           guint32            task,
+                           const char        *name)
 {
   g_autofree char *full = leaf->with_pid ? g_strdup_printf ("%s-%d", name, th_tasks_get_pid (self->tasks, task)) : NULL;
   const char *text = full != NULL ? full : name;
@@ -126,9 +126,9 @@ filter_run_ask_name (ThFilterRun      *self,
 }
 
 static guint8
-leaf_ask_task (ThFilterRun      *self,
-               const FilterLeaf *leaf,
-               guint32           task)
+leaf_ask_task (ThFilterEvaluator *self,
+               const FilterLeaf  *leaf,
+               guint32            task)
 {
   const char *name;
   gint64 until;
@@ -148,14 +148,14 @@ leaf_ask_task (ThFilterRun      *self,
         return SAYS_OPEN;
     }
 
-  return filter_run_ask_name (self, leaf, task, name);
+  return filter_evaluator_ask_name (self, leaf, task, name);
 }
 
 static void
-leaf_ask_tasks (ThFilterRun      *self,
-                const FilterLeaf *leaf,
-                LeafState        *state,
-                guint32           first)
+leaf_ask_tasks (ThFilterEvaluator *self,
+                const FilterLeaf  *leaf,
+                LeafState         *state,
+                guint32            first)
 {
   state->by_task = g_renew (guint8, state->by_task, self->n_tasks + 1);
   state->any_task = first > 0 && state->any_task;
@@ -177,7 +177,7 @@ is_of_tasks (const FilterLeaf *leaf)
 }
 
 static void
-run_grow_tasks (ThFilterRun *self)
+run_grow_tasks (ThFilterEvaluator *self)
 {
   gboolean settled = th_recording_get_state (self->recording) != TH_LOAD_RUNNING;
   guint32 n_before = settled && self->tasks_settled ? self->n_tasks : 0;
@@ -199,7 +199,7 @@ run_grow_tasks (ThFilterRun *self)
 /* --- both -------------------------------------------------------------- */
 
 void
-filter_run_grow_tables (ThFilterRun *self)
+filter_evaluator_grow_tables (ThFilterEvaluator *self)
 {
   run_grow_types (self);
   run_grow_tasks (self);

@@ -47,26 +47,26 @@ static gpointer
 work_run (gpointer data)
 {
   Work *work = data;
-  g_autoptr(ThFilterRun) run = th_filter_run_new (work->filter);
+  g_autoptr(ThFilterEvaluator) run = th_filter_evaluator_new (work->filter);
   guint stream, cpu;
 
-  th_filter_run_set_within (run, work->within);
-  th_filter_run_set_cancelled (run, work->cancelled);
+  th_filter_evaluator_set_within (run, work->within);
+  th_filter_evaluator_set_cancelled (run, work->cancelled);
   while (work_find_cpu (work, g_atomic_int_add (&work->next, 1), &stream, &cpu))
     while ((work->cancelled == NULL || g_atomic_int_get (work->cancelled) == 0) &&
-           th_filter_run_decide (run, work->rows, stream, cpu, STEP_ROWS) > 0)
+           th_filter_evaluator_evaluate (run, work->rows, stream, cpu, STEP_ROWS) > 0)
       ;
 
-  g_atomic_int_add (&work->n_given_up, th_filter_run_get_n_given_up (run));
+  g_atomic_int_add (&work->n_given_up, th_filter_evaluator_get_n_given_up (run));
   return NULL;
 }
 
 guint
-th_filter_decide (ThFilter *filter,
-                  ThRows   *rows,
-                  ThRows   *within,
-                  guint     n_threads,
-                  gint     *cancelled)
+th_filter_evaluate (ThFilter *filter,
+                    ThRows   *rows,
+                    ThRows   *within,
+                    guint     n_threads,
+                    gint     *cancelled)
 {
   Work work = { .filter = filter, .rows = rows, .within = within, .cancelled = cancelled };
   g_autoptr(GPtrArray) threads = g_ptr_array_new ();

@@ -17,8 +17,8 @@
 
 /* The same address is another symbol in another kernel. */
 static void
-run_enter_part (ThFilterRun *self,
-                ThRecording *part)
+run_enter_part (ThFilterEvaluator *self,
+                ThRecording       *part)
 {
   for (guint i = 0; self->part != NULL && part != self->part && i < self->filter->leaves->len; i++)
     g_clear_pointer (&self->leaves[i].symbols, g_free);
@@ -26,9 +26,9 @@ run_enter_part (ThFilterRun *self,
 }
 
 static void
-run_enter_cpu (ThFilterRun *self,
-               guint        stream,
-               guint        cpu)
+run_enter_cpu (ThFilterEvaluator *self,
+               guint              stream,
+               guint              cpu)
 {
   ThStream *entered = th_recording_get_stream (self->recording, stream);
   const char *name = th_stream_get_name (entered);
@@ -57,10 +57,10 @@ run_enter_cpu (ThFilterRun *self,
 /* Returns which rows of @active pass, of the block that begins with @row; the first
  * @n_rows rows of the CPU are published. */
 static guint64
-run_block (ThFilterRun *self,
-           guint32      row,
-           guint32      n_rows,
-           guint64      active)
+run_block (ThFilterEvaluator *self,
+           guint32            row,
+           guint32            n_rows,
+           guint64            active)
 {
   guint64 open, bits;
 
@@ -70,9 +70,9 @@ run_block (ThFilterRun *self,
   self->first_row = row;
   if (self->reads_columns)
     th_cpu_block_take (&self->block, self->cpu, row, n_rows);
-  bits = filter_run_block (self, self->filter->root, active, &open);
+  bits = filter_evaluator_block (self, self->filter->root, active, &open);
   if (open != 0)
-    bits |= filter_run_open (self, open);
+    bits |= filter_evaluator_open (self, open);
   if (self->reads_columns)
     th_cpu_block_give_back (&self->block);
 
@@ -86,8 +86,8 @@ first_bits (guint n)
 }
 
 static gboolean
-is_not_of (FilterSum *value,
-           gpointer   subject)
+is_not_of (FilterArith *value,
+           gpointer     subject)
 {
   return value->operand.subject != GPOINTER_TO_UINT (subject);
 }
@@ -96,9 +96,9 @@ static gboolean
 leaf_speaks_of (const FilterLeaf *leaf,
                 FilterSubject     subject)
 {
-  if (leaf->sum != NULL)
-    return !filter_sum_foreach (leaf->sum, is_not_of, GUINT_TO_POINTER (subject)) ||
-           !filter_sum_foreach (leaf->other, is_not_of, GUINT_TO_POINTER (subject));
+  if (leaf->arith != NULL)
+    return !filter_arith_foreach (leaf->arith, is_not_of, GUINT_TO_POINTER (subject)) ||
+           !filter_arith_foreach (leaf->other, is_not_of, GUINT_TO_POINTER (subject));
 
   return leaf->op != OP_TYPES && (leaf->left.subject == subject || (leaf->is_pair && leaf->right.subject == subject));
 }
@@ -115,10 +115,10 @@ leaf_reads_columns (const FilterLeaf *leaf)
 
 /* --- public ------------------------------------------------------------ */
 
-ThFilterRun *
-th_filter_run_new (ThFilter *filter)
+ThFilterEvaluator *
+th_filter_evaluator_new (ThFilter *filter)
 {
-  ThFilterRun *self = g_new0 (ThFilterRun, 1);
+  ThFilterEvaluator *self = g_new0 (ThFilterEvaluator, 1);
 
   self->filter = th_filter_ref (filter);
   self->recording = filter->recording;
@@ -139,16 +139,16 @@ th_filter_run_new (ThFilter *filter)
 }
 
 void
-th_filter_run_free (ThFilterRun *self)
+th_filter_evaluator_free (ThFilterEvaluator *self)
 {
   for (guint i = 0; i < self->filter->leaves->len; i++)
     {
       LeafState *state = &self->leaves[i];
 
-      for (guint type = 0; state->probes != NULL && type <= self->n_types; type++)
-        filter_probe_clear (&state->probes[type]);
+      for (guint type = 0; state->predicates != NULL && type <= self->n_types; type++)
+        filter_predicate_clear (&state->predicates[type]);
       g_free (state->by_type);
-      g_free (state->probes);
+      g_free (state->predicates);
       g_free (state->by_task);
       g_free (state->symbols);
     }
@@ -161,28 +161,28 @@ th_filter_run_free (ThFilterRun *self)
 }
 
 void
-th_filter_run_set_within (ThFilterRun *self,
-                          ThRows      *within)
+th_filter_evaluator_set_within (ThFilterEvaluator *self,
+                                ThRows            *within)
 {
   self->within = within;
 }
 
 void
-th_filter_run_set_cancelled (ThFilterRun *self,
-                             gint        *cancelled)
+th_filter_evaluator_set_cancelled (ThFilterEvaluator *self,
+                                   gint              *cancelled)
 {
   self->cancelled = cancelled;
 }
 
 guint
-th_filter_run_get_n_given_up (ThFilterRun *self)
+th_filter_evaluator_get_n_given_up (ThFilterEvaluator *self)
 {
   return self->patience.n_over;
 }
 
 gboolean
-th_filter_run_match (ThFilterRun *self,
-                     ThRef        ref)
+th_filter_evaluator_match (ThFilterEvaluator *self,
+                           ThRef              ref)
 {
   guint i = ref.row & (TH_BLOCK_ROWS - 1);
   guint32 n_rows;
@@ -192,7 +192,7 @@ th_filter_run_match (ThFilterRun *self,
 
   if (!self->by_key && !filter_flow_prepare (self->filter, self->cancelled))
     return FALSE;
-  filter_run_grow_tables (self);
+  filter_evaluator_grow_tables (self);
   run_enter_cpu (self, ref.stream, ref.cpu);
   self->row = ref.row;
   n_rows = th_cpu_get_n_rows (self->cpu);
@@ -202,7 +202,7 @@ th_filter_run_match (ThFilterRun *self,
 }
 
 void
-filter_run_set_by_key (ThFilterRun *self)
+filter_evaluator_set_by_key (ThFilterEvaluator *self)
 {
   self->by_key = TRUE;
   self->row_by_row = TRUE;
@@ -210,10 +210,10 @@ filter_run_set_by_key (ThFilterRun *self)
 }
 
 void
-filter_run_enter (ThFilterRun *self,
-                  ThRef        ref)
+filter_evaluator_enter (ThFilterEvaluator *self,
+                        ThRef              ref)
 {
-  filter_run_grow_tables (self);
+  filter_evaluator_grow_tables (self);
   run_enter_cpu (self, ref.stream, ref.cpu);
   th_cpu_block_take (&self->block, self->cpu, ref.row, th_cpu_get_n_rows (self->cpu));
   self->first_row = self->block.first;
@@ -222,17 +222,17 @@ filter_run_enter (ThFilterRun *self,
 }
 
 void
-filter_run_leave (ThFilterRun *self)
+filter_evaluator_leave (ThFilterEvaluator *self)
 {
   th_cpu_block_give_back (&self->block);
 }
 
 guint32
-th_filter_run_decide (ThFilterRun *self,
-                      ThRows      *rows,
-                      guint        stream,
-                      guint        cpu,
-                      guint32      max_rows)
+th_filter_evaluator_evaluate (ThFilterEvaluator *self,
+                              ThRows            *rows,
+                              guint              stream,
+                              guint              cpu,
+                              guint32            max_rows)
 {
   guint64 bits[APPENDED_BLOCKS];
   guint32 decided = th_rows_get_decided (rows, stream, cpu);
@@ -251,7 +251,7 @@ th_filter_run_decide (ThFilterRun *self,
     end = first + MAX (max_rows & ~(TH_BLOCK_ROWS - 1), TH_BLOCK_ROWS);
   if (end <= decided)
     return 0;
-  filter_run_grow_tables (self);
+  filter_evaluator_grow_tables (self);
 
   for (guint32 row = first; row < end; row += TH_BLOCK_ROWS)
     {

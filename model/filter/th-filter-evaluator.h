@@ -42,7 +42,7 @@ typedef struct
 typedef struct
 {
   guint8      *by_type;   /* n_types + 1; the last is for all beyond */
-  FilterProbe *probes;    /* the same, where by_type is OPEN */
+  FilterPredicate *predicates;    /* the same, where by_type is OPEN */
   guint64      yes_types; /* folded: types that may pass */
   guint64      no_types;  /* folded: types that may fail */
   guint32      only;      /* the one type that passes, or G_MAXUINT32 */
@@ -54,7 +54,7 @@ typedef struct
   SymbolSlot  *symbols;
 } LeafState;
 
-struct _ThFilterRun
+struct _ThFilterEvaluator
 {
   ThFilter      *filter;
   ThRecording   *recording;
@@ -90,62 +90,62 @@ struct _ThFilterRun
 
 /* --- th-filter-evaluator.c ----------------------------------------------- */
 
-/* Makes @ref the row of the evaluator, until filter_run_leave(). */
-void     filter_run_enter       (ThFilterRun      *self,
-                                 ThRef             ref);
-void     filter_run_leave       (ThFilterRun      *self);
+/* Makes @ref the row of the evaluator, until filter_evaluator_leave(). */
+void     filter_evaluator_enter       (ThFilterEvaluator *self,
+                                       ThRef              ref);
+void     filter_evaluator_leave       (ThFilterEvaluator      *self);
 /* A test of flows is asked of the one flow that has the event's key, instead of having
  * looked at all flows before. */
-void     filter_run_set_by_key  (ThFilterRun      *self);
+void     filter_evaluator_set_by_key  (ThFilterEvaluator      *self);
 
 /* --- th-filter-eval-tables.c --------------------------------------------- */
 
 /* Extends the tables by the types and tasks that were added since. */
-void     filter_run_grow_tables (ThFilterRun      *self);
+void     filter_evaluator_grow_tables (ThFilterEvaluator      *self);
 /* Says what a test says of a task that has this name. */
-guint8   filter_run_ask_name    (ThFilterRun      *self,
-                                 const FilterLeaf *leaf,
-                                 guint32           task,
-                                 const char       *name);
+guint8   filter_evaluator_ask_name    (ThFilterEvaluator *self,
+                                       const FilterLeaf  *leaf,
+                                       guint32            task,
+                                       const char        *name);
 /* Compiles a test for an event type, when it is first needed. */
-guint8   filter_run_probe       (ThFilterRun      *self,
-                                 const FilterLeaf *leaf,
-                                 guint             type);
+guint8   filter_evaluator_compile       (ThFilterEvaluator *self,
+                                         const FilterLeaf  *leaf,
+                                         guint              type);
 
 /* --- th-filter-eval-block.c ---------------------------------------------- */
 
 /* Returns the rows of @active that pass by their columns; *@open: those that the
  * columns do not decide. */
-guint64  filter_run_block       (ThFilterRun      *self,
-                                 const FilterNode *node,
-                                 guint64           active,
-                                 guint64          *open);
+guint64  filter_evaluator_block       (ThFilterEvaluator *self,
+                                       const FilterNode  *node,
+                                       guint64            active,
+                                       guint64           *open);
 
 /* --- th-filter-eval-row.c ------------------------------------------------ */
 
 /* Returns which of the open rows of the block pass. */
-guint64  filter_run_open        (ThFilterRun      *self,
-                                 guint64           open);
+guint64  filter_evaluator_open        (ThFilterEvaluator *self,
+                                       guint64            open);
 /* Returns the payload of the row; NULL if it cannot be read. */
-const ThPayload *filter_run_get_payload (ThFilterRun *self);
+const ThPayload *filter_evaluator_get_payload (ThFilterEvaluator *self);
 /* A FilterReadFunc for the row; @data is the evaluator. */
-gboolean filter_run_read_step   (const FilterStep *step,
-                                 __int128         *value,
-                                 gpointer          data);
+gboolean filter_evaluator_read_step   (const FilterStep *step,
+                                       __int128         *value,
+                                       gpointer          data);
 /* Returns what every event has as a text; NULL if there is none.  Free with g_free(). */
-char    *filter_run_dup_text    (ThFilterRun      *self,
-                                 FilterSubject     subject);
+char    *filter_evaluator_dup_text    (ThFilterEvaluator *self,
+                                       FilterSubject      subject);
 
 /* --- th-filter-eval-flow.c ----------------------------------------------- */
 
 /* Returns the flow of the row, or TH_FLOW_NONE. */
-guint32  filter_run_find_flow   (ThFilterRun      *self,
-                                 ThResults        *results);
+guint32  filter_evaluator_find_flow   (ThFilterEvaluator *self,
+                                       ThResults         *results);
 
 /* The type of row @i of the block, by which the tables are indexed. */
 static inline guint
-run_type (const ThFilterRun *self,
-          guint              i)
+run_type (const ThFilterEvaluator *self,
+          guint                    i)
 {
   return MIN (th_cpu_block_get_type (&self->block, i), self->n_types);
 }

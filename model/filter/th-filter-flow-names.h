@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-typedef struct _FilterSumTest FilterSumTest;
+typedef struct _FilterArithTest FilterArithTest;
 
 /* What a test reads of the flows of one analysis. */
 typedef struct
@@ -21,7 +21,7 @@ typedef struct
   gint           column;  /* of the table; -1: none */
   gint           stage;   /* -1: none */
   gboolean       is_id;
-  FilterSumTest *sum;     /* instead of a column; owned */
+  FilterArithTest *arith;     /* instead of a column; owned */
 } FilterFlowColumn;
 
 /* Returns the part of @text behind the noun of @results, or NULL.  With @of_flows the

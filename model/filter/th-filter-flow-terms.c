@@ -21,13 +21,13 @@ flow_column_clear (gpointer data)
 {
   FilterFlowColumn *column = data;
 
-  g_clear_pointer (&column->sum, filter_sum_test_free);
+  g_clear_pointer (&column->arith, filter_arith_test_free);
   th_results_unref (column->results);
 }
 
 GArray *
-filter_flow_list_sums (ThFilter         *self,
-                       const FilterLeaf *leaf)
+filter_flow_list_arith (ThFilter         *self,
+                        const FilterLeaf *leaf)
 {
   GArray *columns = g_array_new (FALSE, FALSE, sizeof (FilterFlowColumn));
 
@@ -37,8 +37,8 @@ filter_flow_list_sums (ThFilter         *self,
       FilterFit fit;
       FilterFlowColumn column = { .results = self->flows->pdata[i], .column = -1, .stage = -1 };
 
-      column.sum = filter_sum_test_new (leaf, NULL, column.results, &fit, NULL);
-      if (column.sum == NULL)
+      column.arith = filter_arith_test_new (leaf, NULL, column.results, &fit, NULL);
+      if (column.arith == NULL)
         continue;
       column.flows = th_results_get_flows (column.results);
       th_results_ref (column.results);
@@ -131,8 +131,8 @@ filter_flow_test (ThFilter               *self,
 {
   gint64 cell;
 
-  if (column->sum != NULL)
-    return filter_sum_test_match (column->sum, filter_flow_read_step, &row);
+  if (column->arith != NULL)
+    return filter_arith_test_match (column->arith, filter_flow_read_step, &row);
   if (filter_flow_is_text (leaf->left.column))
     return test_text (self, leaf, column, row);
 

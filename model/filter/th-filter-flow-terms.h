@@ -13,8 +13,8 @@ GArray  *filter_flow_list      (ThFilter               *self,
                                 const FilterOperand    *operand);
 /* Lists one FilterFlowColumn for each analysis that has all values of the arithmetic of
  * @leaf. */
-GArray  *filter_flow_list_sums (ThFilter               *self,
-                                const FilterLeaf       *leaf);
+GArray  *filter_flow_list_arith (ThFilter         *self,
+                                 const FilterLeaf *leaf);
 
 /* Returns the cell of flow @row, or TH_CELL_NONE. */
 gint64   filter_flow_get_cell  (const FilterFlowColumn *column,

@@ -317,15 +317,15 @@ lex_word (Lexer *lexer)
 /* Longer signs before their beginnings. */
 static const struct { const char *sign; TokenKind kind; int op; } signs[] = {
   { "&&", TOKEN_AND, 0 }, { "||", TOKEN_OR, 0 },
-  { "<<", TOKEN_ARITHMETIC, SUM_LEFT }, { ">>", TOKEN_ARITHMETIC, SUM_RIGHT },
+  { "<<", TOKEN_ARITHMETIC, ARITH_LEFT }, { ">>", TOKEN_ARITHMETIC, ARITH_RIGHT },
   { "!=~", TOKEN_COMPARE, OP_NOT_REGEX }, { "==", TOKEN_COMPARE, OP_EQ }, { "!=", TOKEN_COMPARE, OP_NE },
   { "=~", TOKEN_COMPARE, OP_REGEX }, { "!~", TOKEN_COMPARE, OP_NOT_GLOB },
   { "<=", TOKEN_COMPARE, OP_LE }, { ">=", TOKEN_COMPARE, OP_GE },
   { "<", TOKEN_COMPARE, OP_LT }, { ">", TOKEN_COMPARE, OP_GT },
   { "~", TOKEN_COMPARE, OP_GLOB },
-  { "+", TOKEN_ARITHMETIC, SUM_ADD }, { "-", TOKEN_ARITHMETIC, SUM_SUBTRACT }, { "*", TOKEN_ARITHMETIC, SUM_MULTIPLY },
-  { "/", TOKEN_ARITHMETIC, SUM_DIVIDE }, { "%", TOKEN_ARITHMETIC, SUM_REMAINDER }, { "&", TOKEN_ARITHMETIC, SUM_AND },
-  { "|", TOKEN_ARITHMETIC, SUM_OR }, { "^", TOKEN_ARITHMETIC, SUM_XOR },
+  { "+", TOKEN_ARITHMETIC, ARITH_ADD }, { "-", TOKEN_ARITHMETIC, ARITH_SUBTRACT }, { "*", TOKEN_ARITHMETIC, ARITH_MULTIPLY },
+  { "/", TOKEN_ARITHMETIC, ARITH_DIVIDE }, { "%", TOKEN_ARITHMETIC, ARITH_REMAINDER }, { "&", TOKEN_ARITHMETIC, ARITH_AND },
+  { "|", TOKEN_ARITHMETIC, ARITH_OR }, { "^", TOKEN_ARITHMETIC, ARITH_XOR },
   { "!", TOKEN_NOT, 0 }, { "(", TOKEN_OPEN, 0 }, { ")", TOKEN_CLOSE, 0 },
   { "{", TOKEN_OPEN_LIST, 0 }, { "}", TOKEN_CLOSE_LIST, 0 },
   { ",", TOKEN_COMMA, 0 }, { "..", TOKEN_RANGE, 0 }
@@ -342,7 +342,7 @@ lex_sign (Lexer *lexer)
         FilterToken *token = add (lexer, signs[i].kind, lexer->at + strlen (signs[i].sign));
 
         if (token->kind == TOKEN_ARITHMETIC)
-          token->sum = signs[i].op;
+          token->arith = signs[i].op;
         else
           token->op = signs[i].op;
         return TRUE;

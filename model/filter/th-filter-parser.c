@@ -98,19 +98,19 @@ binds (const FilterToken *token)
   if (token->kind != TOKEN_ARITHMETIC)
     return 0;
 
-  switch (token->sum)
+  switch (token->arith)
     {
-    case SUM_OR:
+    case ARITH_OR:
       return 1;
-    case SUM_XOR:
+    case ARITH_XOR:
       return 2;
-    case SUM_AND:
+    case ARITH_AND:
       return 3;
-    case SUM_LEFT:
-    case SUM_RIGHT:
+    case ARITH_LEFT:
+    case ARITH_RIGHT:
       return 4;
-    case SUM_ADD:
-    case SUM_SUBTRACT:
+    case ARITH_ADD:
+    case ARITH_SUBTRACT:
       return 5;
     default:
       return 6;
@@ -119,41 +119,41 @@ binds (const FilterToken *token)
 
 #define UNARY 7
 
-static FilterSum *parse_sum (Parser *parser,
-                             guint   tighter);
+static FilterArith *parse_arith (Parser *parser,
+                                 guint   tighter);
 
-static FilterSum *
+static FilterArith *
 parse_value (Parser *parser)
 {
   const FilterToken *token = peek (parser);
-  FilterSum *sum;
+  FilterArith *arith;
 
   if (!filter_token_is_operand (token))
     return fail_at (parser, token, _("A value"));
 
-  sum = filter_sum_new (SUM_VALUE, NULL, NULL);
-  sum->begin = token->begin;
-  sum->end = token->end;
-  take_operand (parser, &sum->operand);
-  return sum;
+  arith = filter_arith_new (ARITH_VALUE, NULL, NULL);
+  arith->begin = token->begin;
+  arith->end = token->end;
+  take_operand (parser, &arith->operand);
+  return arith;
 }
 
-static FilterSum *
-parse_sum_group (Parser *parser)
+static FilterArith *
+parse_arith_group (Parser *parser)
 {
   const FilterToken *open = take (parser);
-  FilterSum *sum = parse_sum (parser, 0);
+  FilterArith *arith = parse_arith (parser, 0);
 
-  if (sum == NULL)
+  if (arith == NULL)
     return NULL;
   if (peek (parser)->kind == TOKEN_CLOSE)
     {
-      sum->begin = open->begin;
-      sum->end = take (parser)->end;
-      return sum;
+      arith->begin = open->begin;
+      arith->end = take (parser)->end;
+      return arith;
     }
 
-  filter_sum_free (sum);
+  filter_arith_free (arith);
   if (peek (parser)->kind == TOKEN_END)
     return fail (parser, open, _("This “(” is not closed"));
   return fail_at (parser, peek (parser), _("“)”"));
@@ -163,14 +163,14 @@ parse_sum_group (Parser *parser)
 static gboolean
 is_unary (const FilterToken *token)
 {
-  return (token->kind == TOKEN_ARITHMETIC && token->sum == SUM_SUBTRACT) || (token->kind == TOKEN_COMPARE && token->op == OP_GLOB);
+  return (token->kind == TOKEN_ARITHMETIC && token->arith == ARITH_SUBTRACT) || (token->kind == TOKEN_COMPARE && token->op == OP_GLOB);
 }
 
-static FilterSum *
+static FilterArith *
 parse_term (Parser *parser)
 {
   const FilterToken *token = peek (parser);
-  FilterSum *sum;
+  FilterArith *arith;
 
   if (parser->depth >= FILTER_MAX_DEPTH)
     return fail (parser, token, _("This is nested too deeply"));
@@ -179,57 +179,57 @@ parse_term (Parser *parser)
   if (is_unary (token))
     {
       take (parser);
-      sum = parse_sum (parser, UNARY);
-      if (sum != NULL)
+      arith = parse_arith (parser, UNARY);
+      if (arith != NULL)
         {
-          sum = filter_sum_new (token->kind == TOKEN_COMPARE ? SUM_INVERT : SUM_NEGATE, sum, NULL);
-          sum->begin = token->begin;
+          arith = filter_arith_new (token->kind == TOKEN_COMPARE ? ARITH_INVERT : ARITH_NEGATE, arith, NULL);
+          arith->begin = token->begin;
           if (!parser->filter->is_tracecmd)
-            filter_sum_fold (sum);
+            filter_arith_fold (arith);
         }
     }
   else
-    sum = token->kind == TOKEN_OPEN ? parse_sum_group (parser) : parse_value (parser);
+    arith = token->kind == TOKEN_OPEN ? parse_arith_group (parser) : parse_value (parser);
   parser->depth--;
 
-  return sum;
+  return arith;
 }
 
-static FilterSum *
-parse_sum (Parser *parser,
-           guint   tighter)
+static FilterArith *
+parse_arith (Parser *parser,
+             guint   tighter)
 {
-  FilterSum *sum = parse_term (parser);
+  FilterArith *arith = parse_term (parser);
 
-  while (sum != NULL && binds (peek (parser)) > tighter)
+  while (arith != NULL && binds (peek (parser)) > tighter)
     {
       const FilterToken *sign = take (parser);
-      FilterSum *right = parse_sum (parser, binds (sign));
+      FilterArith *right = parse_arith (parser, binds (sign));
 
       if (right == NULL)
         {
-          filter_sum_free (sum);
+          filter_arith_free (arith);
           return NULL;
         }
-      sum = filter_sum_new (sign->sum, sum, right);
+      arith = filter_arith_new (sign->arith, arith, right);
       if (!parser->filter->is_tracecmd)
-        filter_sum_fold (sum);
+        filter_arith_fold (arith);
     }
 
-  return sum;
+  return arith;
 }
 
 /* Moves what is one value out of its sum. */
 static gboolean
-take_value (FilterSum     *sum,
+take_value (FilterArith   *arith,
             FilterOperand *operand)
 {
-  if (sum->kind != SUM_VALUE)
+  if (arith->kind != ARITH_VALUE)
     return FALSE;
 
-  *operand = sum->operand;
-  sum->operand.text = NULL;
-  filter_sum_free (sum);
+  *operand = arith->operand;
+  arith->operand.text = NULL;
+  filter_arith_free (arith);
   return TRUE;
 }
 
@@ -239,19 +239,19 @@ parse_listed (Parser        *parser,
               FilterOperand *operand)
 {
   const FilterToken *token = peek (parser);
-  FilterSum *sum = parse_sum (parser, 0);
+  FilterArith *arith = parse_arith (parser, 0);
 
-  if (sum == NULL)
+  if (arith == NULL)
     return FALSE;
-  if (take_value (sum, operand))
+  if (take_value (arith, operand))
     return TRUE;
 
-  filter_sum_free (sum);
+  filter_arith_free (arith);
   return fail (parser, token, _("A list can only have single values and ranges")) != NULL;
 }
 
 static gboolean
-begins_sum (const FilterToken *token)
+begins_arith (const FilterToken *token)
 {
   return filter_token_is_operand (token) || is_unary (token) || token->kind == TOKEN_OPEN;
 }
@@ -276,7 +276,7 @@ parse_list (Parser     *parser,
       if (peek (parser)->kind == TOKEN_RANGE)
         {
           take (parser);
-          if (!begins_sum (peek (parser)))
+          if (!begins_arith (peek (parser)))
             return fail_at (parser, peek (parser), _("The end of the range")) != NULL;
           if (!parse_listed (parser, &high))
             return FALSE;
@@ -312,27 +312,27 @@ parse_regex (Parser     *parser,
 
 /* Two single values are compared as such; a sum is compared with a sum. */
 static gboolean
-parse_right_sum (Parser     *parser,
-                 FilterLeaf *leaf)
+parse_right_arith (Parser     *parser,
+                   FilterLeaf *leaf)
 {
-  FilterSum *sum = parse_sum (parser, 0);
+  FilterArith *arith = parse_arith (parser, 0);
 
-  if (sum == NULL)
+  if (arith == NULL)
     return FALSE;
 
-  leaf->end = sum->end;
-  if (leaf->sum == NULL && take_value (sum, &leaf->right))
+  leaf->end = arith->end;
+  if (leaf->arith == NULL && take_value (arith, &leaf->right))
     return TRUE;
 
-  if (leaf->sum == NULL)
+  if (leaf->arith == NULL)
     {
-      leaf->sum = filter_sum_new (SUM_VALUE, NULL, NULL);
-      leaf->sum->operand = leaf->left;
-      leaf->sum->begin = leaf->left.begin;
-      leaf->sum->end = leaf->left.end;
+      leaf->arith = filter_arith_new (ARITH_VALUE, NULL, NULL);
+      leaf->arith->operand = leaf->left;
+      leaf->arith->begin = leaf->left.begin;
+      leaf->arith->end = leaf->left.end;
       leaf->left = (FilterOperand) { .begin = leaf->left.begin, .end = leaf->left.end };
     }
-  leaf->other = sum;
+  leaf->other = arith;
   return TRUE;
 }
 
@@ -349,12 +349,12 @@ parse_right (Parser     *parser,
   if (leaf->op == OP_IN)
     return parse_list (parser, leaf);
 
-  if (!begins_sum (token))
+  if (!begins_arith (token))
     return fail_at (parser, token, _("A value")) != NULL;
   if ((leaf->op == OP_GLOB || leaf->op == OP_NOT_GLOB || leaf->op == OP_CONTAINS) && token->kind != TOKEN_TEXT)
     return fail_at (parser, token, _("Text in quotes")) != NULL;
 
-  return parse_right_sum (parser, leaf);
+  return parse_right_arith (parser, leaf);
 }
 
 static FilterNode *
@@ -378,20 +378,20 @@ is_any_bit (const Parser *parser)
 {
   const FilterToken *token = peek (parser);
 
-  return filter_token_is_operand (token) && token[1].kind == TOKEN_ARITHMETIC && token[1].sum == SUM_AND && filter_token_is_operand (&token[2]) &&
+  return filter_token_is_operand (token) && token[1].kind == TOKEN_ARITHMETIC && token[1].arith == ARITH_AND && filter_token_is_operand (&token[2]) &&
          token[3].kind != TOKEN_ARITHMETIC && token[3].kind != TOKEN_COMPARE;
 }
 
 /* The leaf keeps it apart where it is more than one value. */
 static void
-leaf_take_left (FilterLeaf *leaf,
-                FilterSum  *sum)
+leaf_take_left (FilterLeaf  *leaf,
+                FilterArith *arith)
 {
-  if (take_value (sum, &leaf->left))
+  if (take_value (arith, &leaf->left))
     return;
 
-  leaf->sum = sum;
-  leaf->left = (FilterOperand) { .begin = sum->begin, .end = sum->end };
+  leaf->arith = arith;
+  leaf->left = (FilterOperand) { .begin = arith->begin, .end = arith->end };
 }
 
 static gboolean
@@ -399,7 +399,7 @@ parse_left (Parser     *parser,
             FilterLeaf *leaf)
 {
   const FilterToken *token = peek (parser);
-  FilterSum *sum;
+  FilterArith *arith;
 
   if (is_any_bit (parser))
     {
@@ -411,13 +411,13 @@ parse_left (Parser     *parser,
       return TRUE;
     }
 
-  sum = parse_sum (parser, 0);
-  if (sum == NULL)
+  arith = parse_arith (parser, 0);
+  if (arith == NULL)
     return FALSE;
 
-  leaf->begin = MIN (token->begin, sum->begin);
-  leaf->end = sum->end;
-  leaf_take_left (leaf, sum);
+  leaf->begin = MIN (token->begin, arith->begin);
+  leaf->end = arith->end;
+  leaf_take_left (leaf, arith);
   return TRUE;
 }
 
@@ -430,7 +430,7 @@ parse_test (Parser *parser)
 
   if (token->kind == TOKEN_TYPES)
     return parse_types (parser);
-  if (!begins_sum (token))
+  if (!begins_arith (token))
     return fail_at (parser, token, _("A condition"));
 
   leaf = filter_leaf_new (OP_THERE, token->begin, token->end);
@@ -444,7 +444,7 @@ parse_test (Parser *parser)
     return node;
   if (peek (parser)->kind != TOKEN_COMPARE)
     {
-      if (leaf->sum != NULL || leaf->left.kind == OPERAND_WORD)
+      if (leaf->arith != NULL || leaf->left.kind == OPERAND_WORD)
         return node;
       filter_node_free (node);
       return fail_at (parser, peek (parser), _("A comparison"));
@@ -482,7 +482,7 @@ parse_group (Parser *parser)
 
 /* Whether what is in these parentheses is computed with, or compared. */
 static gboolean
-is_sum_group (const Parser *parser)
+is_arith_group (const Parser *parser)
 {
   const FilterToken *token = peek (parser);
   guint depth = 0;
@@ -515,7 +515,7 @@ parse_not (Parser *parser)
       if (node != NULL)
         g_ptr_array_add (node->children, child);
     }
-  else if (peek (parser)->kind == TOKEN_OPEN && !is_sum_group (parser))
+  else if (peek (parser)->kind == TOKEN_OPEN && !is_arith_group (parser))
     node = parse_group (parser);
   else
     node = parse_test (parser);
@@ -626,20 +626,20 @@ parse_value_alone (Parser *parser)
   g_autoptr(GError) ignored = NULL;
   GError **error = parser->error;
   FilterLeaf *leaf;
-  FilterSum *sum;
+  FilterArith *arith;
 
   parser->error = &ignored;
-  sum = parse_sum (parser, 0);
+  arith = parse_arith (parser, 0);
   parser->error = error;
-  if (sum == NULL || peek (parser)->kind != TOKEN_END || (sum->kind == SUM_VALUE && sum->operand.kind != OPERAND_WORD))
+  if (arith == NULL || peek (parser)->kind != TOKEN_END || (arith->kind == ARITH_VALUE && arith->operand.kind != OPERAND_WORD))
     {
-      filter_sum_free (sum);
+      filter_arith_free (arith);
       parser->at = 0;
       return NULL;
     }
 
-  leaf = filter_leaf_new (OP_THERE, sum->begin, sum->end);
-  leaf_take_left (leaf, sum);
+  leaf = filter_leaf_new (OP_THERE, arith->begin, arith->end);
+  leaf_take_left (leaf, arith);
   parser->filter->value = leaf;
   return filter_leaf_node (parser->filter, leaf);
 }

@@ -247,32 +247,32 @@ is_code (const FilterLeaf *leaf,
 }
 
 static FilterFit
-init_number (FilterProbe      *probe,
+init_number (FilterPredicate  *predicate,
              const FilterLeaf *leaf)
 {
-  const ThField *field = probe->field;
+  const ThField *field = predicate->field;
   gboolean as_text = filter_op_is_text (leaf->op);
 
   if (is_code (leaf, field) && leaf->text != NULL && (as_text || only_words (leaf)))
     {
-      probe->kind = PROBE_SYMBOL;
+      predicate->kind = PREDICATE_SYMBOL;
       return FIT_OK;
     }
   if (as_text)
     {
-      probe->kind = PROBE_NAMES;
+      predicate->kind = PREDICATE_NAMES;
       return field->n_values > 0 ? FIT_OK : FIT_NUMBER;
     }
 
-  probe->kind = PROBE_INT;
-  return filter_int_test_init (&probe->test, leaf, field->flags & TH_FIELD_SIGNED, field);
+  predicate->kind = PREDICATE_INT;
+  return filter_int_test_init (&predicate->test, leaf, field->flags & TH_FIELD_SIGNED, field);
 }
 
 static FilterFit
-init_text (FilterProbe      *probe,
+init_text (FilterPredicate  *predicate,
            const FilterLeaf *leaf)
 {
-  probe->kind = PROBE_TEXT;
+  predicate->kind = PREDICATE_TEXT;
   if (leaf->op == OP_THERE || filter_op_is_text (leaf->op))
     return FIT_OK;
   if (filter_op_is_order (leaf->op) || leaf->op == OP_ANY)
@@ -282,12 +282,12 @@ init_text (FilterProbe      *probe,
 }
 
 static FilterFit
-init_double (FilterProbe      *probe,
+init_double (FilterPredicate  *predicate,
              const FilterLeaf *leaf)
 {
   const FilterItem *item = leaf->items->len > 0 ? &g_array_index (leaf->items, FilterItem, 0) : NULL;
 
-  probe->kind = PROBE_DOUBLE;
+  predicate->kind = PREDICATE_DOUBLE;
   if (leaf->op == OP_THERE)
     return FIT_OK;
   if (item == NULL || filter_op_is_text (leaf->op) || leaf->op == OP_ANY || leaf->op == OP_IN)
@@ -319,15 +319,15 @@ pair_kind (const FilterOperand *operand,
 }
 
 static FilterFit
-init_pair (FilterProbe        *probe,
+init_pair (FilterPredicate    *predicate,
            const FilterLeaf   *leaf,
            const ThFieldTable *table)
 {
   gboolean text, other_text;
-  FilterFit fit = pair_kind (&leaf->left, table, &probe->field, &text);
+  FilterFit fit = pair_kind (&leaf->left, table, &predicate->field, &text);
 
   if (fit == FIT_OK)
-    fit = pair_kind (&leaf->right, table, &probe->other, &other_text);
+    fit = pair_kind (&leaf->right, table, &predicate->other, &other_text);
   if (fit != FIT_OK)
     return fit;
   if (text != other_text)
@@ -335,45 +335,45 @@ init_pair (FilterProbe        *probe,
   if (filter_op_is_text (leaf->op) || leaf->op == OP_IN || (text && leaf->op != OP_EQ && leaf->op != OP_NE))
     return FIT_KIND;
 
-  probe->kind = text ? PROBE_PAIR_TEXT : PROBE_PAIR_INT;
+  predicate->kind = text ? PREDICATE_PAIR_TEXT : PREDICATE_PAIR_INT;
   return FIT_OK;
 }
 
 FilterFit
-filter_probe_init (FilterProbe        *probe,
-                   const FilterLeaf   *leaf,
-                   const ThFieldTable *table)
+filter_predicate_init (FilterPredicate    *predicate,
+                       const FilterLeaf   *leaf,
+                       const ThFieldTable *table)
 {
   FilterFit fit;
 
-  *probe = (FilterProbe) { 0, };
-  if (leaf->sum != NULL)
+  *predicate = (FilterPredicate) { 0, };
+  if (leaf->arith != NULL)
     {
-      probe->kind = PROBE_SUM;
-      probe->sum = filter_sum_test_new (leaf, table, NULL, &fit, &probe->field);
+      predicate->kind = PREDICATE_ARITH;
+      predicate->arith = filter_arith_test_new (leaf, table, NULL, &fit, &predicate->field);
       return fit;
     }
   if (leaf->is_pair)
-    return init_pair (probe, leaf, table);
+    return init_pair (predicate, leaf, table);
 
-  probe->field = th_field_table_find (table, leaf->left.field);
-  if (probe->field == NULL)
+  predicate->field = th_field_table_find (table, leaf->left.field);
+  if (predicate->field == NULL)
     return FIT_LACKS;
-  if (is_int (probe->field))
-    return init_number (probe, leaf);
-  if (is_text (probe->field))
-    return init_text (probe, leaf);
-  if (probe->field->kind == TH_FIELD_DOUBLE)
-    return init_double (probe, leaf);
+  if (is_int (predicate->field))
+    return init_number (predicate, leaf);
+  if (is_text (predicate->field))
+    return init_text (predicate, leaf);
+  if (predicate->field->kind == TH_FIELD_DOUBLE)
+    return init_double (predicate, leaf);
 
-  probe->kind = PROBE_BYTES;
+  predicate->kind = PREDICATE_BYTES;
   return leaf->op == OP_THERE ? FIT_OK : FIT_KIND;
 }
 
 void
-filter_probe_clear (FilterProbe *probe)
+filter_predicate_clear (FilterPredicate *predicate)
 {
-  g_clear_pointer (&probe->test.more, g_free);
-  if (probe->kind == PROBE_SUM)
-    g_clear_pointer (&probe->sum, filter_sum_test_free);
+  g_clear_pointer (&predicate->test.more, g_free);
+  if (predicate->kind == PREDICATE_ARITH)
+    g_clear_pointer (&predicate->arith, filter_arith_test_free);
 }

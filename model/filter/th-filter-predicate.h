@@ -8,32 +8,32 @@
 
 G_BEGIN_DECLS
 
-struct _FilterSumTest;
+struct _FilterArithTest;
 
 typedef enum
 {
-  PROBE_INT,
-  PROBE_DOUBLE,
-  PROBE_NAMES,  /* compares the names of flags and symbolic values with a text */
-  PROBE_SYMBOL, /* compares the name of the code at an address with a text */
-  PROBE_TEXT,
-  PROBE_BYTES,  /* whether an array is not empty */
-  PROBE_PAIR_INT,
-  PROBE_PAIR_TEXT,
-  PROBE_SUM
-} ProbeKind;
+  PREDICATE_INT,
+  PREDICATE_DOUBLE,
+  PREDICATE_NAMES,  /* compares the names of flags and symbolic values with a text */
+  PREDICATE_SYMBOL, /* compares the name of the code at an address with a text */
+  PREDICATE_TEXT,
+  PREDICATE_BYTES,  /* whether an array is not empty */
+  PREDICATE_PAIR_INT,
+  PREDICATE_PAIR_TEXT,
+  PREDICATE_ARITH
+} PredicateKind;
 
 typedef struct
 {
-  ProbeKind      kind;
+  PredicateKind      kind;
   const ThField *field; /* NULL: something that every event has */
   union
   {
     const ThField *other;       /* of a pair */
-    struct _FilterSumTest *sum; /* of a SUM */
+    struct _FilterArithTest *arith; /* of a SUM */
   };
   FilterIntTest  test;
-} FilterProbe;
+} FilterPredicate;
 
 /* How well a test fits an event type, the best last. */
 typedef enum
@@ -48,10 +48,10 @@ typedef enum
 } FilterFit;
 
 /* @table is lent.  The predicate must be cleared whatever this returns. */
-FilterFit filter_probe_init    (FilterProbe        *probe,
-                                const FilterLeaf   *leaf,
-                                const ThFieldTable *table);
-void      filter_probe_clear   (FilterProbe        *probe);
+FilterFit filter_predicate_init    (FilterPredicate    *predicate,
+                                    const FilterLeaf   *leaf,
+                                    const ThFieldTable *table);
+void      filter_predicate_clear   (FilterPredicate        *predicate);
 /* Compiles a comparison with numbers, from the items of @leaf. */
 FilterFit filter_int_test_init (FilterIntTest      *test,
                                 const FilterLeaf   *leaf,

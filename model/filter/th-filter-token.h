@@ -56,20 +56,20 @@ typedef enum
 
 typedef enum
 {
-  SUM_VALUE, /* no operator: a field, a number or a name */
-  SUM_ADD,
-  SUM_SUBTRACT,
-  SUM_MULTIPLY,
-  SUM_DIVIDE,
-  SUM_REMAINDER,
-  SUM_LEFT,
-  SUM_RIGHT,
-  SUM_AND,
-  SUM_XOR,
-  SUM_OR,
-  SUM_NEGATE,
-  SUM_INVERT
-} FilterSumKind;
+  ARITH_VALUE, /* no operator: a field, a number or a name */
+  ARITH_ADD,
+  ARITH_SUBTRACT,
+  ARITH_MULTIPLY,
+  ARITH_DIVIDE,
+  ARITH_REMAINDER,
+  ARITH_LEFT,
+  ARITH_RIGHT,
+  ARITH_AND,
+  ARITH_XOR,
+  ARITH_OR,
+  ARITH_NEGATE,
+  ARITH_INVERT
+} FilterArithKind;
 
 /* The number is @whole + @nano / 10^9, in units of @scale (0: it has no unit). */
 typedef struct
@@ -87,7 +87,7 @@ typedef struct
   guint        begin;
   guint        end;
   FilterOp      op;
-  FilterSumKind sum;      /* of an ARITHMETIC */
+  FilterArithKind arith;      /* of an ARITHMETIC */
   gboolean     in_words; /* it was written "and", not "&&" */
   char         quote;    /* of a TEXT */
   gboolean     ignore_case; /* of a REGEX */

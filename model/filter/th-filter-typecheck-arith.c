@@ -19,7 +19,7 @@ typedef struct
   FilterLeaf   *leaf;
   guint         n_flow;   /* values of flows, */
   guint         n_event;  /* and of events */
-  FilterSum    *name;     /* the first word that is no field */
+  FilterArith    *name;     /* the first word that is no field */
 } Values;
 
 static gboolean
@@ -32,8 +32,8 @@ is_text (const FilterOperand *operand)
 }
 
 static gboolean
-resolve (FilterSum *value,
-         gpointer   data)
+resolve (FilterArith *value,
+         gpointer     data)
 {
   Values *values = data;
   FilterOperand *operand = &value->operand;
@@ -76,7 +76,7 @@ check_values (Values *values)
 {
   FilterLeaf *leaf = values->leaf;
 
-  if (!filter_sum_foreach (leaf->sum, resolve, values) || !filter_sum_foreach (leaf->other, resolve, values))
+  if (!filter_arith_foreach (leaf->arith, resolve, values) || !filter_arith_foreach (leaf->other, resolve, values))
     return FALSE;
   if (values->n_flow == 0 && values->n_event == 0 && values->name != NULL)
     return fail_name (values);
@@ -101,10 +101,10 @@ typedef enum
 } Unit;
 
 static gboolean
-set_number (Checker   *checker,
-            FilterSum *value,
-            Unit       unit,
-            const char *text)
+set_number (Checker     *checker,
+            FilterArith *value,
+            Unit         unit,
+            const char  *text)
 {
   const FilterOperand left = { .subject = unit == UNIT_TIME ? SUBJECT_TIME : unit == UNIT_DURATION ? SUBJECT_FLOW : SUBJECT_FIELD,
                                .column = TH_COLUMN_DURATION, .text = (char *) text };
@@ -133,50 +133,50 @@ unit_of_value (const FilterOperand *operand)
 /* What a sum is in.  Times that are added stay times, what is left of a division
  * by one, too; whatever else is done to one makes a number of ns. */
 static Unit
-unit_of (const FilterSum *sum)
+unit_of (const FilterArith *arith)
 {
   Unit left, right;
 
-  if (sum->kind == SUM_VALUE)
-    return unit_of_value (&sum->operand);
+  if (arith->kind == ARITH_VALUE)
+    return unit_of_value (&arith->operand);
 
-  left = unit_of (sum->left);
-  if (sum->right == NULL)
-    return sum->kind == SUM_NEGATE ? left : UNIT_PLAIN;
+  left = unit_of (arith->left);
+  if (arith->right == NULL)
+    return arith->kind == ARITH_NEGATE ? left : UNIT_PLAIN;
 
-  right = unit_of (sum->right);
-  if (sum->kind == SUM_ADD || sum->kind == SUM_SUBTRACT)
+  right = unit_of (arith->right);
+  if (arith->kind == ARITH_ADD || arith->kind == ARITH_SUBTRACT)
     return MAX (left, right);
-  if (sum->kind == SUM_REMAINDER && left > UNIT_PLAIN && right > UNIT_PLAIN)
+  if (arith->kind == ARITH_REMAINDER && left > UNIT_PLAIN && right > UNIT_PLAIN)
     return UNIT_DURATION;
   return UNIT_PLAIN;
 }
 
 gboolean
-filter_sum_is_time (const FilterSum *self)
+filter_arith_is_time (const FilterArith *self)
 {
   return unit_of (self) > UNIT_PLAIN;
 }
 
 /* @beside: what the sum is added to or compared with. */
 static gboolean
-set_numbers (Checker    *checker,
-             FilterSum  *sum,
-             Unit        beside,
-             const char *text)
+set_numbers (Checker     *checker,
+             FilterArith *arith,
+             Unit         beside,
+             const char  *text)
 {
   Unit unit;
 
-  if (sum->kind == SUM_VALUE)
-    return sum->operand.kind != OPERAND_NUMBER || set_number (checker, sum, beside, text);
-  if (sum->kind == SUM_ADD || sum->kind == SUM_SUBTRACT || sum->kind == SUM_NEGATE)
+  if (arith->kind == ARITH_VALUE)
+    return arith->operand.kind != OPERAND_NUMBER || set_number (checker, arith, beside, text);
+  if (arith->kind == ARITH_ADD || arith->kind == ARITH_SUBTRACT || arith->kind == ARITH_NEGATE)
     {
-      unit = MAX (unit_of (sum), beside);
-      return set_numbers (checker, sum->left, unit, text) && (sum->right == NULL || set_numbers (checker, sum->right, unit, text));
+      unit = MAX (unit_of (arith), beside);
+      return set_numbers (checker, arith->left, unit, text) && (arith->right == NULL || set_numbers (checker, arith->right, unit, text));
     }
 
-  return set_numbers (checker, sum->left, UNIT_PLAIN, text) &&
-         (sum->right == NULL || set_numbers (checker, sum->right, UNIT_PLAIN, text));
+  return set_numbers (checker, arith->left, UNIT_PLAIN, text) &&
+         (arith->right == NULL || set_numbers (checker, arith->right, UNIT_PLAIN, text));
 }
 
 static gboolean
@@ -202,9 +202,9 @@ static gboolean
 check_units (Checker    *checker,
              FilterLeaf *leaf)
 {
-  Unit left = unit_of (leaf->sum), right = leaf->other != NULL ? unit_of (leaf->other) : UNIT_PLAIN, unit = MAX (left, right);
+  Unit left = unit_of (leaf->arith), right = leaf->other != NULL ? unit_of (leaf->other) : UNIT_PLAIN, unit = MAX (left, right);
 
-  if (!set_numbers (checker, leaf->sum, unit, leaf->left.text) ||
+  if (!set_numbers (checker, leaf->arith, unit, leaf->left.text) ||
       (leaf->other != NULL && !set_numbers (checker, leaf->other, unit, leaf->left.text)))
     return FALSE;
 
@@ -223,8 +223,8 @@ typedef struct
 
 /* The operand whose field does not fit; FALSE once it is found. */
 static gboolean
-complain_of_field (FilterSum *value,
-                   gpointer   data)
+complain_of_field (FilterArith *value,
+                   gpointer     data)
 {
   WrongField *wrong = data;
   const FilterOperand *operand = &value->operand;
@@ -270,14 +270,14 @@ check_types_fit (Values *values)
   for (guint i = 0; i < checker->n_types && best != FIT_OK; i++)
     {
       const ThFieldTable *table;
-      FilterSumTest *test;
+      FilterArithTest *test;
       FilterFit fit;
 
       if (!values->candidates[i])
         continue;
       table = th_recording_get_fields (checker->filter->recording, i);
-      test = filter_sum_test_new (leaf, table, NULL, &fit, NULL);
-      g_clear_pointer (&test, filter_sum_test_free);
+      test = filter_arith_test_new (leaf, table, NULL, &fit, NULL);
+      g_clear_pointer (&test, filter_arith_test_free);
       best = MAX (best, fit);
     }
 
@@ -285,7 +285,7 @@ check_types_fit (Values *values)
     return TRUE;
   if (best == FIT_NAME && values->name != NULL)
     return fail_name (values);
-  if (!filter_sum_foreach (leaf->sum, complain_of_field, &wrong) || !filter_sum_foreach (leaf->other, complain_of_field, &wrong))
+  if (!filter_arith_foreach (leaf->arith, complain_of_field, &wrong) || !filter_arith_foreach (leaf->other, complain_of_field, &wrong))
     return FALSE;
 
   return fail_all (checker, leaf);
@@ -301,7 +301,7 @@ check_flows (Checker    *checker,
   if (values->name != NULL)
     return fail_name (values);
 
-  leaf->flow_columns = filter_flow_list_sums (checker->filter, leaf);
+  leaf->flow_columns = filter_flow_list_arith (checker->filter, leaf);
   leaf->left.subject = SUBJECT_FLOW;
   leaf->left.column = TH_COLUMN_COUNT;
   if (leaf->flow_columns->len > 0)
@@ -311,14 +311,14 @@ check_flows (Checker    *checker,
 }
 
 gboolean
-check_sum (Checker      *checker,
-           FilterLeaf   *leaf,
-           const guint8 *candidates)
+check_arith (Checker      *checker,
+             FilterLeaf   *leaf,
+             const guint8 *candidates)
 {
   Values values = { .checker = checker, .candidates = candidates, .leaf = leaf };
 
   g_free (leaf->left.text);
-  leaf->left.text = g_strndup (checker->filter->text + leaf->sum->begin, leaf->sum->end - leaf->sum->begin);
+  leaf->left.text = g_strndup (checker->filter->text + leaf->arith->begin, leaf->arith->end - leaf->arith->begin);
   if (filter_op_is_text (leaf->op))
     return check_fail (checker, TH_FILTER_ERROR_TYPE, leaf->begin, leaf->end, _("“%s” is a number, not text"), leaf->left.text);
   if (!check_values (&values) || !check_units (checker, leaf))
@@ -327,6 +327,6 @@ check_sum (Checker      *checker,
     return check_flows (checker, leaf, &values);
 
   leaf->is_pair = TRUE;
-  leaf->left.subject = SUBJECT_SUM;
+  leaf->left.subject = SUBJECT_ARITH;
   return check_types_fit (&values);
 }

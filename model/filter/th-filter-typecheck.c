@@ -224,15 +224,15 @@ best_fit (Checker       *checker,
 
   for (guint i = 0; i < checker->n_types && best != FIT_OK; i++)
     {
-      FilterProbe probe;
+      FilterPredicate predicate;
       FilterFit fit;
 
       if (!candidates[i])
         continue;
-      fit = filter_probe_init (&probe, leaf, th_recording_get_fields (checker->filter->recording, i));
-      filter_probe_clear (&probe);
-      if (fit > best && probe.field != NULL)
-        *field = *probe.field;
+      fit = filter_predicate_init (&predicate, leaf, th_recording_get_fields (checker->filter->recording, i));
+      filter_predicate_clear (&predicate);
+      if (fit > best && predicate.field != NULL)
+        *field = *predicate.field;
       best = MAX (best, fit);
     }
 
@@ -254,9 +254,9 @@ check_pair (Checker      *checker,
   leaf->is_pair = TRUE;
   if (leaf->left.subject != SUBJECT_FIELD && leaf->right.subject != SUBJECT_FIELD)
     {
-      FilterProbe probe;
+      FilterPredicate predicate;
 
-      fit = filter_probe_init (&probe, leaf, &(ThFieldTable) { NULL, 0 });
+      fit = filter_predicate_init (&predicate, leaf, &(ThFieldTable) { NULL, 0 });
     }
   else
     fit = best_fit (checker, leaf, candidates, &field);
@@ -385,14 +385,14 @@ check_leaf (Checker      *checker,
 {
   if (leaf->op == OP_TYPES && checker->filter->of_flows)
     return check_fail (checker, TH_FILTER_ERROR_UNKNOWN, leaf->begin, leaf->end, _("This table has columns, not events"));
-  if (leaf->op == OP_THERE && leaf->sum == NULL && leaf->left.subject == SUBJECT_NONE && !checker->filter->is_tracecmd && !checker->filter->of_flows)
+  if (leaf->op == OP_THERE && leaf->arith == NULL && leaf->left.subject == SUBJECT_NONE && !checker->filter->is_tracecmd && !checker->filter->of_flows)
     resolve_alone (checker, leaf, candidates);
   if (leaf->op == OP_TYPES)
     return check_types (checker, leaf);
 
   leaf->is_unsigned = checker->filter->is_tracecmd;
-  if (leaf->sum != NULL)
-    return check_sum (checker, leaf, candidates);
+  if (leaf->arith != NULL)
+    return check_arith (checker, leaf, candidates);
   if (!resolve_left (checker, leaf, candidates) || !check_constants (checker, leaf))
     return FALSE;
   if (leaf->left.subject == SUBJECT_FLOW)
@@ -549,7 +549,7 @@ filter_check (ThFilter  *self,
     checker.ticks = th_stream_get_clock (th_recording_get_stream (self->recording, 0))->ticks;
 
   /* A word alone is a value before it is an event. */
-  if (self->value != NULL && self->value->sum == NULL && !check_resolve_word (&checker, candidates, &self->value->left))
+  if (self->value != NULL && self->value->arith == NULL && !check_resolve_word (&checker, candidates, &self->value->left))
     self->value = NULL;
 
   return self->root == NULL || check_node (&checker, self->root, candidates);

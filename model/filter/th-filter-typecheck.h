@@ -65,9 +65,9 @@ gboolean check_number       (Checker             *checker,
 gboolean check_constants    (Checker             *checker,
                              FilterLeaf          *leaf);
 /* A test with a sum (th-filter-typecheck-arith.c). */
-gboolean check_sum          (Checker             *checker,
-                             FilterLeaf          *leaf,
-                             const guint8        *candidates);
+gboolean check_arith          (Checker      *checker,
+                               FilterLeaf   *leaf,
+                               const guint8 *candidates);
 /* That there is an event of these patterns. */
 gboolean check_types        (Checker             *checker,
                              const FilterLeaf    *leaf);

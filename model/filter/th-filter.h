@@ -78,7 +78,7 @@
  * expression asks for names.
  *
  * A ThFilter is immutable and may be used by any threads, each with a
- * ThFilterRun of its own.
+ * ThFilterEvaluator of its own.
  */
 #pragma once
 
@@ -87,7 +87,7 @@
 G_BEGIN_DECLS
 
 typedef struct _ThFilter    ThFilter;
-typedef struct _ThFilterRun ThFilterRun;
+typedef struct _ThFilterEvaluator ThFilterEvaluator;
 
 #define TH_FILTER_ERROR (th_filter_error_quark ())
 GQuark th_filter_error_quark (void);
@@ -127,41 +127,41 @@ gboolean     th_filter_is_columns_only (ThFilter *self);
 gboolean     th_filter_is_ready   (ThFilter     *self);
 
 /* For one thread. */
-ThFilterRun *th_filter_run_new    (ThFilter     *filter);
-void         th_filter_run_free   (ThFilterRun  *self);
+ThFilterEvaluator *th_filter_evaluator_new    (ThFilter     *filter);
+void         th_filter_evaluator_free   (ThFilterEvaluator  *self);
 /* Only rows that are in @within (NULL: all) are decided on and may pass, as far
  * as it has decided.  Keep it while the run is in use. */
-void         th_filter_run_set_within (ThFilterRun *self,
+void         th_filter_evaluator_set_within (ThFilterEvaluator *self,
                                    ThRows       *within);
 /* Where the expression speaks of flows, all of them are looked at before the first
  * event is decided.  Once *@cancelled (or NULL), which any thread may set, is
  * not 0, that ends and nothing is decided.  Keep it while the run is in use. */
-void         th_filter_run_set_cancelled (ThFilterRun *self,
+void         th_filter_evaluator_set_cancelled (ThFilterEvaluator *self,
                                    gint         *cancelled);
 /* On how many events a regular expression gave up, for it would take too long;
  * those do not match. */
-guint        th_filter_run_get_n_given_up (ThFilterRun *self);
-gboolean     th_filter_run_match  (ThFilterRun  *self,
-                                   ThRef         ref);
+guint        th_filter_evaluator_get_n_given_up (ThFilterEvaluator *self);
+gboolean     th_filter_evaluator_match  (ThFilterEvaluator *self,
+                                         ThRef              ref);
 /* Decides the published rows of a CPU that @rows has not decided, at most
  * @max_rows of them (a multiple of 64).  Returns how many. */
-guint32      th_filter_run_decide (ThFilterRun  *self,
-                                   ThRows       *rows,
-                                   guint         stream,
-                                   guint         cpu,
-                                   guint32       max_rows);
+guint32      th_filter_evaluator_evaluate (ThFilterEvaluator *self,
+                                           ThRows            *rows,
+                                           guint              stream,
+                                           guint              cpu,
+                                           guint32            max_rows);
 
 /* Decides all rows published so far that are in @within (or NULL), on @n_threads
  * threads, the calling one included; each CPU on one of them.  Returns early once *@cancelled (or NULL)
  * is not 0, which any thread may set.  Returns on how many events a regular
  * expression gave up. */
-guint        th_filter_decide     (ThFilter     *filter,
-                                   ThRows       *rows,
-                                   ThRows       *within,
-                                   guint         n_threads,
-                                   gint         *cancelled);
+guint        th_filter_evaluate     (ThFilter *filter,
+                                     ThRows   *rows,
+                                     ThRows   *within,
+                                     guint     n_threads,
+                                     gint     *cancelled);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThFilter, th_filter_unref)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThFilterRun, th_filter_run_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThFilterEvaluator, th_filter_evaluator_free)
 
 G_END_DECLS

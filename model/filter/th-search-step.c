@@ -13,7 +13,7 @@
 typedef struct
 {
   const ThFindWalk *walk;
-  ThFilterRun      *run;
+  ThFilterEvaluator      *run;
   ThOrder          *order;
 } Walker;
 
@@ -32,7 +32,7 @@ is_hit (const Walker *walker,
   if (ref.row < th_rows_get_decided (walk->hits, ref.stream, ref.cpu))
     return th_rows_contains (walk->hits, ref);
 
-  return th_filter_run_match (walker->run, ref);
+  return th_filter_evaluator_match (walker->run, ref);
 }
 
 /* The nearest hit of global rows @low … @high - 1. */
@@ -137,10 +137,10 @@ th_find_walk (const ThFindWalk *walk,
   else
     walker.order = th_order_new (th_rows_get_recording (walk->hits));
 
-  walker.run = th_filter_run_new (walk->filter);
-  th_filter_run_set_cancelled (walker.run, walk->cancelled);
+  walker.run = th_filter_evaluator_new (walk->filter);
+  th_filter_evaluator_set_cancelled (walker.run, walk->cancelled);
   is_found = walk_around (&walker, found, wrapped != NULL ? wrapped : &ignored);
-  th_filter_run_free (walker.run);
+  th_filter_evaluator_free (walker.run);
   th_order_unref (walker.order);
 
   return is_found;

@@ -310,7 +310,7 @@ time_filter (ThRecording *recording,
       g_autoptr(ThRows) rows = th_rows_new (recording);
       BenchTime since = bench_now (), now;
 
-      th_filter_decide (filter, rows, NULL, th_load_options_get_n_threads (), NULL);
+      th_filter_evaluate (filter, rows, NULL, th_load_options_get_n_threads (), NULL);
       now = bench_now ();
       best = MIN (best, wall ? now.wall - since.wall : now.cpu - since.cpu);
     }
@@ -348,7 +348,7 @@ bench_filtered_lanes (ThRecording *recording,
   if (filter == NULL || !th_recording_get_range (recording, &first, &last))
     return;
 
-  th_filter_decide (filter, rows, NULL, th_load_options_get_n_threads (), NULL);
+  th_filter_evaluate (filter, rows, NULL, th_load_options_get_n_threads (), NULL);
   for (guint i = 0; i < 9; i++)
     full = MIN (full, time_lanes (rows, first, last));
   for (guint i = 0; i < N_ZOOMS; i++)
@@ -374,7 +374,7 @@ count_found (ThRecording *recording,
   g_autoptr(ThRows) rows = th_rows_new (recording);
 
   if (filter != NULL)
-    th_filter_decide (filter, rows, NULL, th_load_options_get_n_threads (), NULL);
+    th_filter_evaluate (filter, rows, NULL, th_load_options_get_n_threads (), NULL);
 
   return th_rows_get_n (rows);
 }

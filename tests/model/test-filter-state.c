@@ -14,7 +14,7 @@ count_of (ThFilter    *filter,
 {
   g_autoptr(ThRows) rows = th_rows_new (recording);
 
-  th_filter_decide (filter, rows, NULL, 2, NULL);
+  th_filter_evaluate (filter, rows, NULL, 2, NULL);
   return th_rows_get_n (rows);
 }
 
@@ -156,13 +156,13 @@ check_event (ThRecording *recording,
     {
       g_autoptr(GError) error = NULL;
       g_autoptr(ThFilter) filter = th_filter_new (recording, tests->pdata[i], NULL, NULL, &error);
-      g_autoptr(ThFilterRun) run = NULL;
+      g_autoptr(ThFilterEvaluator) run = NULL;
 
       if (error != NULL)
         g_test_message ("%s: %s", (char *) tests->pdata[i], error->message);
       g_assert_nonnull (filter);
-      run = th_filter_run_new (filter);
-      if (!th_filter_run_match (run, ref))
+      run = th_filter_evaluator_new (filter);
+      if (!th_filter_evaluator_match (run, ref))
         g_error ("%s", (char *) tests->pdata[i]);
     }
 }
@@ -199,7 +199,7 @@ test_words (void)
   g_autoptr(ThRows) rows = th_rows_new (recording);
   ThRef ref = { 0, 0, 0 };
 
-  th_filter_decide (filter, rows, NULL, 1, NULL);
+  th_filter_evaluate (filter, rows, NULL, 1, NULL);
   ref.row = th_rows_next (rows, 0, 0, 0);
   for (ThEventPart part = TH_EVENT_TASK; part <= TH_EVENT_PID; part++)
     {

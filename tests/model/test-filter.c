@@ -21,7 +21,7 @@ count (ThRecording *recording,
   g_autoptr(ThRows) rows = th_rows_new (recording);
 
   g_assert_no_error (error);
-  th_filter_decide (filter, rows, NULL, 2, NULL);
+  th_filter_evaluate (filter, rows, NULL, 2, NULL);
   g_assert_cmpuint (th_rows_get_n_decided (rows), ==, th_recording_get_n_events (recording));
   return th_rows_get_n (rows);
 }
@@ -394,7 +394,7 @@ test_slow_regex (void)
   gint64 since = g_get_monotonic_time ();
 
   g_assert_nonnull (filter);
-  g_assert_cmpuint (th_filter_decide (filter, rows, NULL, 1, NULL), >, 0);
+  g_assert_cmpuint (th_filter_evaluate (filter, rows, NULL, 1, NULL), >, 0);
   g_assert_cmpuint (th_rows_get_n (rows), ==, 0);
   g_assert_cmpint (g_get_monotonic_time () - since, <, 20 * G_USEC_PER_SEC);
 }
@@ -416,20 +416,20 @@ test_ways (void)
   for (guint i = 0; i < G_N_ELEMENTS (several); i++)
     {
       g_autoptr(ThFilter) filter = th_filter_new (recording, several[i], NULL, NULL, NULL);
-      g_autoptr(ThFilterRun) run = th_filter_run_new (filter);
+      g_autoptr(ThFilterEvaluator) run = th_filter_evaluator_new (filter);
       g_autoptr(ThRows) rows = th_rows_new (recording);
       g_autoptr(ThRows) pieces = th_rows_new (recording);
 
       g_assert_cmpstr (th_filter_get_text (filter), ==, several[i]);
-      th_filter_decide (filter, rows, NULL, 3, NULL);
+      th_filter_evaluate (filter, rows, NULL, 3, NULL);
       for (guint cpu = 0; cpu < th_stream_get_n_cpus (stream); cpu++)
         {
-          while (th_filter_run_decide (run, pieces, 0, cpu, 64) > 0)
+          while (th_filter_evaluator_evaluate (run, pieces, 0, cpu, 64) > 0)
             ;
           for (guint32 row = 0; row < th_cpu_get_n_rows (th_stream_get_cpu (stream, cpu)); row++)
             {
               ThRef ref = { 0, cpu, row };
-              gboolean in = th_filter_run_match (run, ref);
+              gboolean in = th_filter_evaluator_match (run, ref);
 
               g_assert_cmpint (th_rows_contains (rows, ref), ==, in);
               g_assert_cmpint (th_rows_contains (pieces, ref), ==, in);
@@ -448,7 +448,7 @@ test_cancel (void)
   gint cancelled = 1;
 
   g_assert_true (th_filter_is_columns_only (filter));
-  th_filter_decide (filter, rows, NULL, 2, &cancelled);
+  th_filter_evaluate (filter, rows, NULL, 2, &cancelled);
   g_assert_cmpuint (th_rows_get_n_decided (rows), ==, 0);
 }
 
@@ -459,13 +459,13 @@ test_growth (void)
 {
   g_autoptr(ThRecording) recording = test_recording_new (1);
   g_autoptr(ThFilter) filter = NULL;
-  g_autoptr(ThFilterRun) run = NULL;
+  g_autoptr(ThFilterEvaluator) run = NULL;
   g_autoptr(ThRows) rows = th_rows_new (recording);
   guint32 n_seen = 0, n_expected = 0;
 
   th_recording_intern_type (recording, "a", "first");
   filter = th_filter_new (recording, "a:* and task == \"late\" or pid == 7", NULL, NULL, NULL);
-  run = th_filter_run_new (filter);
+  run = th_filter_evaluator_new (filter);
 
   for (guint i = 0; i < 300; i++)
     {
@@ -482,7 +482,7 @@ test_growth (void)
         th_tasks_see_name (th_recording_get_tasks (recording), 3, 1250, "late", -1);
       test_recording_write (recording, 0, &event, 1, 1);
       n_expected += event.pid == 7 || (event.type < 2 && event.pid == 3 && i >= 250);
-      n_seen += th_filter_run_decide (run, rows, 0, 0, 1 << 20);
+      n_seen += th_filter_evaluator_evaluate (run, rows, 0, 0, 1 << 20);
       g_assert_cmpuint (n_seen, ==, i + 1);
       g_assert_cmpuint (th_rows_get_n (rows), ==, n_expected);
     }
@@ -623,25 +623,25 @@ test_flows (void)
   g_autoptr(ThResults) results = add_things (recording);
   g_autoptr(ThFilter) early = th_filter_new (recording, "thing.size > 0", NULL, NULL, NULL);
   g_autoptr(ThRows) decided = th_rows_new (recording);
-  g_autoptr(ThFilterRun) run = NULL;
+  g_autoptr(ThFilterEvaluator) run = NULL;
   gint cancelled = 1;
 
   /* Nothing is decided while more may come. */
   g_assert_false (th_filter_is_ready (early));
-  th_filter_decide (early, decided, NULL, 2, NULL);
+  th_filter_evaluate (early, decided, NULL, 2, NULL);
   g_assert_cmpuint (th_rows_get_n_decided (decided), ==, 0);
   th_results_finish (results);
   g_assert_true (th_filter_is_ready (early));
 
   /* Nor is it once nobody wants it: looking at all flows takes time. */
-  run = th_filter_run_new (early);
-  th_filter_run_set_cancelled (run, &cancelled);
-  g_assert_cmpuint (th_filter_run_decide (run, decided, 0, 0, 64), ==, 0);
-  g_assert_false (th_filter_run_match (run, (ThRef) { 0, 0, 2 }));
+  run = th_filter_evaluator_new (early);
+  th_filter_evaluator_set_cancelled (run, &cancelled);
+  g_assert_cmpuint (th_filter_evaluator_evaluate (run, decided, 0, 0, 64), ==, 0);
+  g_assert_false (th_filter_evaluator_match (run, (ThRef) { 0, 0, 2 }));
   cancelled = 0;
-  g_assert_true (th_filter_run_match (run, (ThRef) { 0, 0, 2 }));
+  g_assert_true (th_filter_evaluator_match (run, (ThRef) { 0, 0, 2 }));
 
-  th_filter_decide (early, decided, NULL, 2, NULL);
+  th_filter_evaluate (early, decided, NULL, 2, NULL);
   g_assert_cmpuint (th_rows_get_n_decided (decided), ==, th_recording_get_n_events (recording));
   g_assert_cmpuint (th_rows_get_n (decided), ==, 1);
 

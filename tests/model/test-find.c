@@ -27,7 +27,7 @@ fixture_set_up (Fixture       *fixture,
   g_assert_no_error (error);
   fixture->none = th_rows_new (fixture->recording);
   fixture->whole = th_rows_new (fixture->recording);
-  th_filter_decide (fixture->filter, fixture->whole, NULL, 2, NULL);
+  th_filter_evaluate (fixture->filter, fixture->whole, NULL, 2, NULL);
 }
 
 static void
@@ -88,10 +88,10 @@ test_partly (Fixture       *fixture,
              gconstpointer  data)
 {
   g_autoptr(ThRows) partly = th_rows_new (fixture->recording);
-  g_autoptr(ThFilterRun) run = th_filter_run_new (fixture->filter);
+  g_autoptr(ThFilterEvaluator) run = th_filter_evaluator_new (fixture->filter);
 
-  th_filter_run_decide (run, partly, 0, 0, 640);
-  th_filter_run_decide (run, partly, 0, 2, G_MAXUINT32);
+  th_filter_evaluator_evaluate (run, partly, 0, 0, 640);
+  th_filter_evaluator_evaluate (run, partly, 0, 2, G_MAXUINT32);
   g_assert_false (th_find_is_whole (partly));
   check_round (fixture, partly, NULL, fixture->whole, FALSE);
   check_round (fixture, partly, NULL, fixture->whole, TRUE);
@@ -105,16 +105,16 @@ test_within (Fixture       *fixture,
   g_autoptr(ThFilter) filter = th_filter_new (fixture->recording, "cpu == 1 or len > 1000", NULL, NULL, NULL);
   g_autoptr(ThRows) within = th_rows_new (fixture->recording);
   g_autoptr(ThRows) hits = th_rows_new (fixture->recording);
-  g_autoptr(ThFilterRun) run = th_filter_run_new (filter);
+  g_autoptr(ThFilterEvaluator) run = th_filter_evaluator_new (filter);
   guint64 n = 0;
 
   /* What the filter has not decided is not decided here either. */
-  th_filter_run_decide (run, within, 0, 0, 128);
+  th_filter_evaluator_evaluate (run, within, 0, 0, 128);
   g_assert_cmpuint (th_rows_get_decided (within, 0, 0), ==, 128);
-  th_filter_decide (fixture->filter, hits, within, 1, NULL);
+  th_filter_evaluate (fixture->filter, hits, within, 1, NULL);
   g_assert_cmpuint (th_rows_get_n_decided (hits), ==, 128);
-  th_filter_decide (filter, within, NULL, 1, NULL);
-  th_filter_decide (fixture->filter, hits, within, 2, NULL);
+  th_filter_evaluate (filter, within, NULL, 1, NULL);
+  th_filter_evaluate (fixture->filter, hits, within, 2, NULL);
   g_assert_true (th_find_is_whole (hits));
 
   for (guint cpu = 0; cpu < th_stream_get_n_cpus (th_recording_get_stream (fixture->recording, 0)); cpu++)
@@ -182,7 +182,7 @@ test_patience (Fixture       *fixture,
   g_autoptr(ThRows) rows = th_rows_new (fixture->recording);
 
   g_assert_no_error (error);
-  g_assert_cmpuint (th_filter_decide (filter, rows, NULL, 1, NULL), >, 0);
+  g_assert_cmpuint (th_filter_evaluate (filter, rows, NULL, 1, NULL), >, 0);
   g_assert_cmpuint (th_rows_get_n_decided (rows), ==, th_recording_get_n_events (fixture->recording));
 }
 
