@@ -1,4 +1,4 @@
-/* th-arena.c - memory that is handed out and given back all at once
+/* th-arena.c - memory that is allocated in pieces and freed all at once
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

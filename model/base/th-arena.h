@@ -1,4 +1,4 @@
-/* th-arena.h - the memory of one recording
+/* th-arena.h - the memory of one recording, freed all at once
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

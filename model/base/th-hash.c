@@ -1,4 +1,4 @@
-/* th-hash.c - a hash of strings that a file cannot foresee
+/* th-hash.c - a string hash that a file cannot predict
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-json-lex.c - what may safely be given to a JSON parser
+/* th-json-lex.c - checks JSON text before it is given to a parser
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-literals.h - times and lists of CPUs as people write them
+/* th-literals.h - parses and formats times and lists of CPUs as people write them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

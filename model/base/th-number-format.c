@@ -1,4 +1,4 @@
-/* th-number-format.c - counts, times and durations as text for people
+/* th-number-format.c - formats counts, times and durations for people
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

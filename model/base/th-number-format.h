@@ -1,4 +1,4 @@
-/* th-number-format.h - counts, times and durations as text for people
+/* th-number-format.h - formats counts, times and durations for people
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

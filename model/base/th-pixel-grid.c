@@ -1,4 +1,4 @@
-/* th-pixel-grid.c - equal parts of a span of time
+/* th-pixel-grid.c - divides a span of time into equal parts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-pixel-grid.h - equal parts of a span of time
+/* th-pixel-grid.h - divides a span of time into equal parts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

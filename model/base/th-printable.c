@@ -1,4 +1,4 @@
-/* th-printable.c - text of strangers, made fit to be printed or shown
+/* th-printable.c - makes untrusted text safe to print and to show
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-quote.c - texts of strangers between quotes, as JSON, CSV and filters want them
+/* th-quote.c - quotes untrusted text for JSON, CSV and filters
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-quote.h - texts of strangers between quotes, as JSON, CSV and filters want them
+/* th-quote.h - quotes untrusted text for JSON, CSV and filters
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-ref.h - how everything above the model speaks of one event
+/* th-ref.h - refers to one event by stream, CPU and row
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-row-writer.c - rows of named cells as text, CSV or JSON
+/* th-row-writer.c - writes rows of named cells as text, CSV or JSON
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-series.c - an array that grows under its readers
+/* th-series.c - an array that grows while others read it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-tally.h - which of a handful took most of the time
+/* th-tally.h - finds out which of a few keys took most of the time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

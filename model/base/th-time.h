@@ -1,4 +1,4 @@
-/* th-time.h - reckoning with times, never past the ends of time
+/* th-time.h - saturating arithmetic on times
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

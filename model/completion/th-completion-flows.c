@@ -1,4 +1,4 @@
-/* th-completion-flows.c - what analyses found, as words of an expression: packet.outcome == dropped
+/* th-completion-flows.c - completes what analyses found, as in packet.outcome == dropped
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-completion-values.c - what a field may be compared with
+/* th-completion-values.c - completes the values that a field may be compared with
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

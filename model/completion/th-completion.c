@@ -1,4 +1,4 @@
-/* th-completion.c - what may be written at a place of an expression
+/* th-completion.c - lists what may be written at the caret of an expression
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-completion.h - what may be written at a place of an expression
+/* th-completion.h - lists what may be written at the caret of an expression
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

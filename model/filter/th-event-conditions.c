@@ -1,4 +1,4 @@
-/* th-event-conditions.c - tests that an event passes
+/* th-event-conditions.c - makes conditions that a given event meets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

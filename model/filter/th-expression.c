@@ -1,4 +1,4 @@
-/* th-expression.c - what an expression comes to for one event
+/* th-expression.c - the value of an expression for one event
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,7 @@
 #include "th-filter-private.h"
 #include "th-flow-registry.h"
 
-/* Those that were asked for are kept: columns, of which there are few. */
+/* Compiled texts are kept, as the columns of a table are few. */
 typedef struct
 {
   ThFilter    *filter;  /* NULL: a wrong text */

@@ -134,7 +134,7 @@ typedef struct
   __int128   *number;
 } NameSearch;
 
-/* FALSE once it is found. */
+/* Returns FALSE once it is found. */
 static gboolean
 search_name (FilterArith *value,
              gpointer     data)
@@ -153,7 +153,8 @@ search_name (FilterArith *value,
   return TRUE;
 }
 
-/* The first field of the sum, or of that beside it, that has a value of this name. */
+/* Looks for a value of this name in the fields of the expression, then in those of what it
+ * is compared with. */
 static gboolean
 find_name (Compiler          *compiler,
            const FilterArith *value,

@@ -98,7 +98,7 @@ typedef enum
   SUBJECT_FIELD,
   SUBJECT_FLOW,   /* a flow that the event is a part of */
   SUBJECT_NAME,   /* in arithmetic: the name of a number, which its fields define */
-  SUBJECT_ARITH     /* what is computed from others */
+  SUBJECT_ARITH   /* what is computed from others */
 } FilterSubject;
 
 static inline gboolean
@@ -137,13 +137,13 @@ typedef struct _FilterArith FilterArith;
 struct _FilterArith
 {
   FilterArithKind kind;
-  guint         begin;
-  guint         end;
-  FilterOperand operand; /* of a VALUE */
+  guint           begin;
+  guint           end;
+  FilterOperand   operand; /* of a VALUE */
   FilterArith    *left;
   FilterArith    *right;
   /* The type check sets this: */
-  __int128      number;  /* of a VALUE that is a number */
+  __int128        number;  /* of a VALUE that is a number */
 };
 
 /* --- tests ------------------------------------------------------------- */
@@ -156,8 +156,8 @@ typedef struct
   FilterOp       op;
   FilterOperand  left;
   FilterOperand  right;
-  FilterArith     *arith;         /* instead of @left; NULL: @left is a single value */
-  FilterArith     *other;       /* instead of @right, where there is a @sum */
+  FilterArith   *arith;       /* instead of @left; NULL: @left is a single value */
+  FilterArith   *other;       /* instead of @right, where there is an @arith */
   gboolean       ignore_case; /* of a regular expression */
   gboolean       is_basic;    /* the regular expression is trace-cmd's */
   GArray        *operands;    /* of FilterOperand: the list of "in", low and high by turns */

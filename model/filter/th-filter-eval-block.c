@@ -1,9 +1,10 @@
-/* th-filter-eval-block.c - 64 rows at once by their columns
+/* th-filter-eval-block.c - evaluates a filter on the columns of 64 rows at once
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * Three-valued: a row passes, does not, or is open.  A block is often decided
- * whole: by the mask of its types, by its first and last time, by its CPU.
+ * There are three answers: a row passes, does not pass, or is open until its payload is
+ * read.  Often one look decides a whole block: at the mask of its types, at its first and
+ * last time, or at its CPU.
  */
 #include "config.h"
 

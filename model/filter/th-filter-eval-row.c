@@ -1,4 +1,4 @@
-/* th-filter-eval-row.c - one row by its payload, where the columns left it open
+/* th-filter-eval-row.c - evaluates the tests that need the payload of a row
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -71,7 +71,7 @@ match_names (ThFilterEvaluator *self,
   return found != leaf->text->negate;
 }
 
-/* A search in all symbols costs more than the rest, and few are asked for. */
+/* Searching all symbols costs more than the rest, and a trace has few different addresses. */
 static gboolean
 match_symbol (ThFilterEvaluator *self,
               const FilterLeaf  *leaf,

@@ -1,4 +1,4 @@
-/* th-filter-evaluate-all.c - a filter over all CPUs, on several threads
+/* th-filter-evaluate-all.c - evaluates a filter on all CPUs, with several threads
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-filter-evaluator.h - the state of one thread that filters
+/* th-filter-evaluator.h - the state of one thread that evaluates a filter
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What a test says of a type, or of a task. */
+/* What a test says of an event type, or of a task. */
 enum
 {
   SAYS_UNKNOWN, /* not asked yet */
@@ -25,7 +25,7 @@ typedef struct
   guint8  says;
 } SymbolSlot;
 
-/* What a test says of a task from a time on, until another. */
+/* What a test says of a task during a time. */
 typedef struct
 {
   gint64  from;
@@ -38,10 +38,10 @@ typedef struct
 
 #define N_SYMBOL_SLOTS 256 /* a power of two */
 
-/* What a run knows of one test. */
+/* What an evaluator knows about one test. */
 typedef struct
 {
-  guint8      *by_type;   /* n_types + 1; the last is for all beyond */
+  guint8      *by_type;   /* n_types + 1; the last is for all types beyond */
   FilterPredicate *predicates;    /* the same, where by_type is OPEN */
   guint64      yes_types; /* folded: types that may pass */
   guint64      no_types;  /* folded: types that may fail */
@@ -49,8 +49,8 @@ typedef struct
   guint8      *by_task;   /* n_tasks */
   gboolean     any_task;  /* one that passes, or may */
   NameSlot     names[N_NAME_SLOTS];
-  guint8       constant;  /* of this CPU */
-  guint64      bits;      /* of the rows of the block that were asked for */
+  guint8       constant;  /* what it says of all rows of this CPU */
+  guint64      bits;      /* what it said of the rows of the block */
   SymbolSlot  *symbols;
 } LeafState;
 
@@ -72,16 +72,16 @@ struct _ThFilterEvaluator
   /* The block. */
   ThCpu         *cpu;
   guint          stream;
-  ThRecording   *part;       /* whose stream it is; what is kept of symbols is of it */
+  ThRecording   *part;       /* the part that has the stream, and the symbols that are kept */
   guint          cpu_index;
   guint32        first_row; /* the first row of the block */
   ThCpuBlock     block;     /* taken if some test reads columns */
-  gboolean       row_by_row;  /* texts are asked for, which take payloads away */
+  gboolean       row_by_row;  /* a test reads texts, which invalidates payloads */
   gboolean       reads_fields;
   gboolean       reads_columns;
-  gboolean       by_key;      /* flows are looked up, event by event */
-  guint64        tried;     /* rows whose payloads were asked for, */
-  guint64        good;      /* and are there */
+  gboolean       by_key;      /* flows are looked up event by event */
+  guint64        tried;     /* the rows whose payloads were read */
+  guint64        good;      /* the rows whose payloads could be read */
   ThPayload      payloads[TH_BLOCK_ROWS];
 
   /* The row. */
@@ -93,24 +93,24 @@ struct _ThFilterEvaluator
 /* Makes @ref the row of the evaluator, until filter_evaluator_leave(). */
 void     filter_evaluator_enter       (ThFilterEvaluator *self,
                                        ThRef              ref);
-void     filter_evaluator_leave       (ThFilterEvaluator      *self);
+void     filter_evaluator_leave       (ThFilterEvaluator *self);
 /* A test of flows is asked of the one flow that has the event's key, instead of having
  * looked at all flows before. */
-void     filter_evaluator_set_by_key  (ThFilterEvaluator      *self);
+void     filter_evaluator_set_by_key  (ThFilterEvaluator *self);
 
 /* --- th-filter-eval-tables.c --------------------------------------------- */
 
 /* Extends the tables by the types and tasks that were added since. */
-void     filter_evaluator_grow_tables (ThFilterEvaluator      *self);
+void     filter_evaluator_grow_tables (ThFilterEvaluator *self);
 /* Says what a test says of a task that has this name. */
 guint8   filter_evaluator_ask_name    (ThFilterEvaluator *self,
                                        const FilterLeaf  *leaf,
                                        guint32            task,
                                        const char        *name);
 /* Compiles a test for an event type, when it is first needed. */
-guint8   filter_evaluator_compile       (ThFilterEvaluator *self,
-                                         const FilterLeaf  *leaf,
-                                         guint              type);
+guint8   filter_evaluator_compile     (ThFilterEvaluator *self,
+                                       const FilterLeaf  *leaf,
+                                       guint              type);
 
 /* --- th-filter-eval-block.c ---------------------------------------------- */
 

@@ -1,4 +1,4 @@
-/* th-filter-flow-terms.h - tests of what an event is a part of: packet.total > 1ms
+/* th-filter-flow-terms.h - evaluates tests of flows, as in packet.total > 1ms
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

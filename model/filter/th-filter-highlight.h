@@ -1,4 +1,4 @@
-/* th-filter-highlight.h - what the words of an expression are, for those who show it
+/* th-filter-highlight.h - finds the words of an expression, for syntax highlighting
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-filter-parser.c - from the words of an expression to its tree
+/* th-filter-parser.c - parses the tokens of an expression into its tree
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -84,14 +84,15 @@ take_operand (Parser        *parser,
   operand->text = g_strdup (token->text);
   operand->quote = token->quote;
   operand->number = token->number;
-  /* As C does, so does trace-cmd. */
+  /* trace-cmd reads octal numbers, as C does. */
   if (parser->filter->is_tracecmd && token->kind == TOKEN_NUMBER && digits[0] == '0' && g_ascii_isdigit (digits[1]))
     operand->number.whole = g_ascii_strtoull (digits, NULL, 8);
 }
 
-/* --- sums --------------------------------------------------------------- */
+/* --- arithmetic --------------------------------------------------------- */
 
-/* What binds tighter is taken first; signs of one kind from left to right. */
+/* The precedence of an operator; 0 for what is none.  Operators of one precedence are
+ * applied from left to right. */
 static guint
 binds (const FilterToken *token)
 {
@@ -219,7 +220,7 @@ parse_arith (Parser *parser,
   return arith;
 }
 
-/* Moves what is one value out of its sum. */
+/* Moves a single value out of its tree; FALSE if it is more than that. */
 static gboolean
 take_value (FilterArith   *arith,
             FilterOperand *operand)
@@ -233,7 +234,7 @@ take_value (FilterArith   *arith,
   return TRUE;
 }
 
-/* One value, which numbers alone may add up to. */
+/* Parses one value; arithmetic on numbers alone is folded into one. */
 static gboolean
 parse_listed (Parser        *parser,
               FilterOperand *operand)
@@ -310,7 +311,7 @@ parse_regex (Parser     *parser,
   return TRUE;
 }
 
-/* Two single values are compared as such; a sum is compared with a sum. */
+/* Two single values are compared as such; anything else is compared as arithmetic. */
 static gboolean
 parse_right_arith (Parser     *parser,
                    FilterLeaf *leaf)
@@ -382,7 +383,7 @@ is_any_bit (const Parser *parser)
          token[3].kind != TOKEN_ARITHMETIC && token[3].kind != TOKEN_COMPARE;
 }
 
-/* The leaf keeps it apart where it is more than one value. */
+/* The leaf has a member of its own for more than a single value. */
 static void
 leaf_take_left (FilterLeaf  *leaf,
                 FilterArith *arith)
@@ -480,7 +481,7 @@ parse_group (Parser *parser)
   return fail_at (parser, peek (parser), _("“and” or “or”"));
 }
 
-/* Whether what is in these parentheses is computed with, or compared. */
+/* Whether the parentheses hold arithmetic, and not conditions. */
 static gboolean
 is_arith_group (const Parser *parser)
 {
@@ -619,7 +620,7 @@ parse_prefixed (Parser *parser,
   return filter_node_join (NODE_AND, node, parse_expression (parser));
 }
 
-/* One sum that is all there is. */
+/* Parses an expression that is nothing but one value. */
 static FilterNode *
 parse_value_alone (Parser *parser)
 {

@@ -1,4 +1,4 @@
-/* th-filter-predicate.c - one test, compiled for one type of event
+/* th-filter-predicate.c - compiles one test for one event type
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -25,12 +25,12 @@ typedef enum
 
 typedef struct
 {
-  PredicateKind      kind;
+  PredicateKind  kind;
   const ThField *field; /* NULL: something that every event has */
   union
   {
-    const ThField *other;       /* of a pair */
-    struct _FilterArithTest *arith; /* of a SUM */
+    const ThField           *other; /* of a pair */
+    struct _FilterArithTest *arith; /* of an ARITH */
   };
   FilterIntTest  test;
 } FilterPredicate;
@@ -48,14 +48,14 @@ typedef enum
 } FilterFit;
 
 /* @table is lent.  The predicate must be cleared whatever this returns. */
-FilterFit filter_predicate_init    (FilterPredicate    *predicate,
-                                    const FilterLeaf   *leaf,
-                                    const ThFieldTable *table);
-void      filter_predicate_clear   (FilterPredicate        *predicate);
+FilterFit filter_predicate_init  (FilterPredicate    *predicate,
+                                  const FilterLeaf   *leaf,
+                                  const ThFieldTable *table);
+void      filter_predicate_clear (FilterPredicate    *predicate);
 /* Compiles a comparison with numbers, from the items of @leaf. */
-FilterFit filter_int_test_init (FilterIntTest      *test,
-                                const FilterLeaf   *leaf,
-                                gboolean            is_signed,
-                                const ThField      *field);
+FilterFit filter_int_test_init   (FilterIntTest      *test,
+                                  const FilterLeaf   *leaf,
+                                  gboolean            is_signed,
+                                  const ThField      *field);
 
 G_END_DECLS

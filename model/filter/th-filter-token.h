@@ -83,16 +83,16 @@ typedef struct
 
 typedef struct
 {
-  TokenKind    kind;
-  guint        begin;
-  guint        end;
-  FilterOp      op;
-  FilterArithKind arith;      /* of an ARITHMETIC */
-  gboolean     in_words; /* it was written "and", not "&&" */
-  char         quote;    /* of a TEXT */
-  gboolean     ignore_case; /* of a REGEX */
-  char        *text;     /* of a WORD, TYPES, TEXT, REGEX */
-  FilterNumber number;
+  TokenKind       kind;
+  guint           begin;
+  guint           end;
+  FilterOp        op;
+  FilterArithKind arith;       /* of an ARITHMETIC */
+  gboolean        in_words;    /* it was written "and", not "&&" */
+  char            quote;       /* of a TEXT */
+  gboolean        ignore_case; /* of a REGEX */
+  char           *text;        /* of a WORD, TYPES, TEXT, REGEX */
+  FilterNumber    number;
 } FilterToken;
 
 static inline gboolean

@@ -130,8 +130,8 @@ unit_of_value (const FilterOperand *operand)
   return operand->subject == SUBJECT_FLOW && operand->column == TH_COLUMN_DURATION ? UNIT_DURATION : UNIT_PLAIN;
 }
 
-/* What a sum is in.  Times that are added stay times, what is left of a division
- * by one, too; whatever else is done to one makes a number of ns. */
+/* The unit of the result.  The sum of times is a time, and so is the remainder of a
+ * division of times; every other operation on a time yields a number of ns. */
 static Unit
 unit_of (const FilterArith *arith)
 {
@@ -158,7 +158,7 @@ filter_arith_is_time (const FilterArith *self)
   return unit_of (self) > UNIT_PLAIN;
 }
 
-/* @beside: what the sum is added to or compared with. */
+/* @beside: the unit of what the expression is added to or compared with. */
 static gboolean
 set_numbers (Checker     *checker,
              FilterArith *arith,
@@ -208,7 +208,7 @@ check_units (Checker    *checker,
       (leaf->other != NULL && !set_numbers (checker, leaf->other, unit, leaf->left.text)))
     return FALSE;
 
-  /* What a list is read by, and what later says "this is computed". */
+  /* The list is read in this unit; the caller then marks the left side as computed. */
   leaf->left.subject = unit == UNIT_TIME ? SUBJECT_TIME : SUBJECT_FIELD;
   return leaf->op != OP_IN || (check_constants (checker, leaf) && check_listed (checker, leaf));
 }
@@ -221,7 +221,7 @@ typedef struct
   const guint8 *candidates;
 } WrongField;
 
-/* The operand whose field does not fit; FALSE once it is found. */
+/* Reports the operand whose field does not fit; FALSE once it is found. */
 static gboolean
 complain_of_field (FilterArith *value,
                    gpointer     data)
@@ -258,7 +258,7 @@ fail_all (Checker          *checker,
                      (int) (leaf->end - leaf->begin), checker->filter->text + leaf->begin);
 }
 
-/* The best of all types that may be there. */
+/* Whether the best fit of all candidate types is good enough. */
 static gboolean
 check_types_fit (Values *values)
 {

@@ -17,7 +17,7 @@
 
 /* --- builtin subjects -------------------------------------------------- */
 
-/* The first constant that is not of a wanted kind. */
+/* Returns the first constant of the wrong kind. */
 static const FilterConst *
 find_const (const FilterLeaf *leaf,
             gboolean          quoted)
@@ -177,7 +177,7 @@ check_builtin_text (Checker    *checker,
 
 /* --- flows ------------------------------------------------------------- */
 
-/* Words need no quotes: there are no other names that they could be. */
+/* Words need no quotes here, as they cannot be other names. */
 static gboolean
 check_flow_text (Checker    *checker,
                  FilterLeaf *leaf)
@@ -315,7 +315,7 @@ can_flip (FilterOp op)
   return op == OP_EQ || op == OP_NE || op == OP_ANY || filter_op_is_order (op);
 }
 
-/* Brings a field to the left. */
+/* Puts the field on the left side of the comparison. */
 static gboolean
 resolve_left (Checker      *checker,
               FilterLeaf   *leaf,
@@ -360,7 +360,7 @@ leaf_set_types (Checker         *checker,
   return FALSE;
 }
 
-/* A word alone: an event; a field or what every event has; a system. */
+/* Resolves a word alone: it is an event, else a field, else a system. */
 static gboolean
 resolve_alone (Checker      *checker,
                FilterLeaf   *leaf,
@@ -449,7 +449,7 @@ is_of_types (Checker          *checker,
   if (leaf == NULL || leaf->op == OP_TYPES)
     return TRUE;
   if (checker->filter->is_tracecmd || checker->filter->of_flows || leaf->left.kind != OPERAND_WORD)
-    return FALSE; /* a sum, too */
+    return FALSE; /* arithmetic has no left word either */
   if (leaf->op == OP_THERE)
     {
       resolve_alone (checker, leaf, NULL);
@@ -505,7 +505,7 @@ check_node (Checker      *checker,
       return TRUE;
     }
 
-  /* What the type tests of an "and" let through is all that the others see. */
+  /* The other tests of an "and" only see the types that its type tests let through. */
   for (guint i = 0; node->kind == NODE_AND && i < node->children->len; i++)
     {
       FilterNode *child = g_ptr_array_index (node->children, i);

@@ -19,29 +19,29 @@ typedef struct
   GError  **error;
 } Checker;
 
-/* All set the error and its place, and return FALSE. */
+/* These set the error and its place, and return FALSE. */
 gboolean check_fail         (Checker             *checker,
                              ThFilterError        code,
                              guint                begin,
                              guint                end,
                              const char          *format,
                              ...) G_GNUC_PRINTF (5, 6);
-/* No such field, or with @alone no such event either. */
+/* There is no such field; with @alone there is no such event either. */
 gboolean check_fail_unknown (Checker             *checker,
                              const FilterOperand *operand,
                              const guint8        *candidates,
                              gboolean             alone);
-/* No such event, system or buffer. */
+/* There is no such event, system, buffer or recording. */
 gboolean check_fail_missing (Checker             *checker,
                              FilterSubject        subject,
                              const char          *name,
                              guint                begin,
                              guint                end);
-/* A word or a text against a number. */
+/* A number is compared with a word or a text. */
 gboolean check_fail_word    (Checker             *checker,
                              const FilterLeaf    *leaf,
                              const FilterConst   *constant);
-/* A word or a number against a text. */
+/* A text is compared with a word or a number. */
 gboolean check_fail_quotes  (Checker             *checker,
                              const FilterLeaf    *leaf,
                              const FilterConst   *constant);
@@ -56,19 +56,19 @@ gboolean check_resolve_builtin (FilterOperand    *operand);
 gboolean check_resolve_word (Checker             *checker,
                              const guint8        *candidates,
                              FilterOperand       *operand);
-/* @operand, a number beside @left. */
+/* Converts the number @operand to the unit of @left. */
 gboolean check_number       (Checker             *checker,
                              const FilterOperand *left,
                              const FilterOperand *operand,
                              FilterConst         *constant);
-/* The constants on the right. */
+/* Reads the constants on the right side. */
 gboolean check_constants    (Checker             *checker,
                              FilterLeaf          *leaf);
-/* A test with a sum (th-filter-typecheck-arith.c). */
+/* Checks a test with arithmetic (th-filter-typecheck-arith.c). */
 gboolean check_arith          (Checker      *checker,
                                FilterLeaf   *leaf,
                                const guint8 *candidates);
-/* That there is an event of these patterns. */
+/* Checks that the recording has an event type that matches. */
 gboolean check_types        (Checker             *checker,
                              const FilterLeaf    *leaf);
 

@@ -1,4 +1,4 @@
-/* th-filter.c - expressions over events: making and asking
+/* th-filter.c - makes filters from expressions, and answers questions about them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

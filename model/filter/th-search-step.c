@@ -1,4 +1,4 @@
-/* th-search-step.c - from an event to the nearest hit before or behind it
+/* th-search-step.c - finds the next hit after an event, or the last one before it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

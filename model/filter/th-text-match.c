@@ -1,4 +1,4 @@
-/* th-text-match.c - texts against words, globs, regular expressions
+/* th-text-match.c - compares texts with words, globs and regular expressions
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

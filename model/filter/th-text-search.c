@@ -1,4 +1,4 @@
-/* th-text-search.c - what is sought becomes a filter
+/* th-text-search.c - makes a filter of a text to search for
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-text-search.h - finding events: by text, regular expression, field or expression
+/* th-text-search.h - finds events by text, regular expression, field or expression
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

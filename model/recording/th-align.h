@@ -1,4 +1,4 @@
-/* th-align.h - how a further recording lies on the timeline of another
+/* th-align.h - places a further recording on the timeline of another
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

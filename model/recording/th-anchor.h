@@ -1,4 +1,4 @@
-/* th-anchor.h - an event as saved state speaks of it
+/* th-anchor.h - refers to an event in saved state
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

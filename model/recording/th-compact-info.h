@@ -1,4 +1,4 @@
-/* th-compact-info.h - short texts of well-known events, for lists that people read
+/* th-compact-info.h - formats well-known events in short, for lists
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-cpu-counts.c - how many events of a CPU each type and each task has
+/* th-cpu-counts.c - counts the events of a CPU by type and by task
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

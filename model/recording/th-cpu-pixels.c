@@ -1,4 +1,4 @@
-/* th-cpu-pixels.c - what happened in each pixel, from the pyramid
+/* th-cpu-pixels.c - summarizes the events of each pixel, from the pyramid
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

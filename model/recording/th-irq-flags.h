@@ -1,4 +1,4 @@
-/* th-irq-flags.h - what the kernel noted of the context of an event, in five letters
+/* th-irq-flags.h - formats the context flags of an event as five letters
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-order.c - global rows by search, and a merge that walks them
+/* th-order.c - merges the events of all CPUs into one order of time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-problem.c - the closed list of problems and their sentences
+/* th-problem.c - describes the problems of a recording in sentences
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

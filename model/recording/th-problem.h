@@ -1,4 +1,4 @@
-/* th-problem.h - what can be wrong with a recording: a closed list
+/* th-problem.h - the problems that a recording may have: a closed list
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-reader.c - asks a recording's source, and words a field's value
+/* th-reader.c - reads the payload of an event from its source, and formats its fields
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

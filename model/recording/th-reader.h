@@ -1,4 +1,4 @@
-/* th-reader.h - payload, text, fields and stack of an event, on demand
+/* th-reader.h - reads payload, text, fields and stack of an event on demand
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

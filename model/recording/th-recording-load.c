@@ -1,4 +1,4 @@
-/* th-recording-load.c - how a load goes: problems, progress, cancellation, the end
+/* th-recording-load.c - the state of a load: problems, progress, cancellation, the end
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-recording-private.h - a recording from the inside, shared by its files
+/* th-recording-private.h - the fields of a recording, shared by its files
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

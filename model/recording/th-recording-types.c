@@ -1,4 +1,4 @@
-/* th-recording-types.c - the event types of a recording, and what its source knows of them
+/* th-recording-types.c - the event types of a recording, their fields and its symbols
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-recording.c - a recording: its life, its source and its facts
+/* th-recording.c - makes and frees recordings, and keeps their facts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-rows-pixels.c - what a filter leaves of each pixel, from the pyramid
+/* th-rows-pixels.c - summarizes the filtered events of each pixel, from the pyramid
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-rows.c - a bit per row: writing, counting, finding
+/* th-rows.c - a subset of rows as one bit per row: appending, counting, finding
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-stream.c - the buffers of a recording, and what all their events come to
+/* th-stream.c - the buffers of a recording, and sums over their events
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-symbol-check.c - whether the names of kernel functions are missing
+/* th-symbol-check.c - checks whether the names of kernel functions are missing
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-type.c - fields of event types, read with every offset checked
+/* th-type.c - reads the fields of a record, with every offset checked
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

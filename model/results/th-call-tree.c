@@ -1,4 +1,4 @@
-/* th-call-tree.c - chains of calls, counted as one tree
+/* th-call-tree.c - counts call chains in one tree
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-call-tree.h - chains of calls, counted as one tree
+/* th-call-tree.h - counts call chains in one tree
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

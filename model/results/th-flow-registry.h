@@ -1,4 +1,4 @@
-/* th-flow-registry.h - flows of a recording that expressions may name
+/* th-flow-registry.h - lists the flows of a recording that expressions may name
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-flow-steps.c - the steps of flows, packed
+/* th-flow-steps.c - stores the steps of flows in packed form
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

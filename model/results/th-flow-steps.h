@@ -1,4 +1,4 @@
-/* th-flow-steps.h - the steps of flows, packed
+/* th-flow-steps.h - stores the steps of flows in packed form
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-flows.c - events that belong together in order
+/* th-flows.c - events that belong together, in order
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

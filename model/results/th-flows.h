@@ -1,4 +1,4 @@
-/* th-flows.h - events that belong together in order: the journeys of packets
+/* th-flows.h - events that belong together, in order: the journeys of packets
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

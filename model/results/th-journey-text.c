@@ -1,4 +1,4 @@
-/* th-journey-text.c - a journey as plain text, for the clipboard and the terminal
+/* th-journey-text.c - formats a journey as plain text, for the clipboard and the terminal
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

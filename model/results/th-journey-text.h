@@ -1,4 +1,4 @@
-/* th-journey-text.h - a journey as plain text, for the clipboard and the terminal
+/* th-journey-text.h - formats a journey as plain text, for the clipboard and the terminal
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

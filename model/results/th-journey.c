@@ -1,4 +1,4 @@
-/* th-journey.c - what there is to tell of one flow
+/* th-journey.c - describes one flow: its steps, stages and properties
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-journey.h - what there is to tell of one flow
+/* th-journey.h - describes one flow: its steps, stages and properties
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-results.c - what one run of an analysis found
+/* th-results.c - the findings of one run of an analysis
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

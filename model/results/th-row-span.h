@@ -1,4 +1,4 @@
-/* th-row-span.h - what a row of a table is about: a span of time, a task, a CPU
+/* th-row-span.h - finds the time span, the task and the CPU that a table row is about
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

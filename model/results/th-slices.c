@@ -1,4 +1,4 @@
-/* th-slices.c - intervals of one lane, with sums so that pixels are cheap
+/* th-slices.c - intervals of one lane, with sums that make pixels cheap
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-span-stats.c - what happened in a span of time, counted
+/* th-span-stats.c - counts what happened in a span of time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

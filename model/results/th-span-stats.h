@@ -1,4 +1,4 @@
-/* th-span-stats.h - what happened in a span of time, counted
+/* th-span-stats.h - counts what happened in a span of time
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

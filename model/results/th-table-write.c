@@ -1,4 +1,4 @@
-/* th-table-write.c - rows of a table with plain values, as scripts want them
+/* th-table-write.c - writes the rows of a table as plain values, for scripts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-table-write.h - rows of a table with plain values, as scripts want them
+/* th-table-write.h - writes the rows of a table as plain values, for scripts
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-session-merge.c - two windows changed one session: both changes are kept
+/* th-session-merge.c - merges the changes of two windows to one session
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -1,4 +1,4 @@
-/* th-session-private.h - words that writing and reading a session share
+/* th-session-private.h - the keys that writing and reading a session share
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-session-read.c - a session from its text, which may be anything
+/* th-session-read.c - reads a session from untrusted text
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-session.c - what a user did to a recording, to be there again the next time
+/* th-session.c - stores what a user did to a recording, and writes it
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

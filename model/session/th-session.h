@@ -1,4 +1,4 @@
-/* th-session.h - what a user did to a recording, to be there again the next time
+/* th-session.h - stores what a user did to a recording
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
