@@ -61,10 +61,6 @@ def is_allowed(name, room):
     return any(re.fullmatch(rooms.PACKAGES[package][0], name) for package in rooms.packages(room))
 
 
-# Headers that are being split, and the rooms that still read them.
-INDISCREET = {("gui/canvas/lanes", "th-scene-private.h"), ("gui/canvas/views", "th-scene-private.h")}
-
-
 def wrong_includes(room, where):
     allowed = rooms.below(room) | {room}
     for name in rooms.sources(source, room) + rooms.sources(source, room, ".h"):
@@ -77,7 +73,7 @@ def wrong_includes(room, where):
                 yield place + ": a header is named without its folder"
             elif included in where and where[included] not in allowed:
                 yield "%s, of %s" % (place, where[included])
-            elif included in where and where[included] != room and included.endswith("-private.h") and (room, included) not in INDISCREET:
+            elif included in where and where[included] != room and included.endswith("-private.h"):
                 yield "%s, which is private to %s" % (place, where[included])
 
 
