@@ -6,6 +6,7 @@
 
 #include "model-fixture.h"
 #include "th-recording-summary.h"
+#include "th-source.h"
 
 static void
 test_types (void)
