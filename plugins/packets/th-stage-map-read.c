@@ -19,6 +19,8 @@
 #define MAX_NAMES 8
 #define MAX_TEXT 1000
 
+G_DEFINE_QUARK (th-stage-map-error-quark, th_stage_map_error)
+
 typedef struct
 {
   const char *name;       /* of the file, for messages */

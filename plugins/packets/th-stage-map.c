@@ -27,8 +27,6 @@ struct _ThStageMaps
  * event counts. */
 static const char *const shipped[] = { "rx-tracepoints", "tx-tracepoints", "rhel-tcp-ip", "ip-layers", "deep-follow" };
 
-G_DEFINE_QUARK (th-stage-map-error-quark, th_stage_map_error)
-
 static const ThStageMap *
 get_map (const GPtrArray *maps,
          guint            index)
