@@ -13,6 +13,9 @@
  */
 #include "config.h"
 
+#include "th-packet-coalesce.h"
+#include "th-packet-continuation.h"
+#include "th-packet-life.h"
 #include "th-packets-private.h"
 
 /* IPv4 and IPv6, with and without timestamps. */

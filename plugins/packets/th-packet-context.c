@@ -9,45 +9,16 @@
  */
 #include "config.h"
 
+#include "th-packet-context.h"
+#include "th-packet-cpu.h"
+#include "th-packet-event.h"
+#include "th-packet-life.h"
+#include "th-packet-strings.h"
+#include "th-packet-task.h"
 #include "th-packets-events.h"
-
-/* Bits of common_flags (include/linux/trace_events.h, enum trace_flag_type). */
-#define FLAG_HARDIRQ 0x08
-#define FLAG_SOFTIRQ 0x10
-#define FLAG_NMI     0x40
+#include "th-packets-private.h"
 
 #define NET_RX 3
-
-gboolean
-th_packet_context_is_known (const Packets *self,
-                            const ThEvent *event,
-                            guint          flags_field)
-{
-  return event->fields[flags_field] != NULL || (self->recorded[WANT_SOFTIRQ_ENTRY] && self->recorded[WANT_SOFTIRQ_EXIT]);
-}
-
-In
-th_packet_context_from_flags (guint64 flags)
-{
-  return flags & (FLAG_HARDIRQ | FLAG_NMI) ? IN_HARDIRQ : flags & FLAG_SOFTIRQ ? IN_SOFTIRQ : IN_TASK;
-}
-
-In
-th_packet_context_in (const Packets *self,
-                      const Cpu     *cpu,
-                      const ThEvent *event,
-                      guint          flags_field)
-{
-  guint64 flags;
-
-  if (event != NULL && th_event_get_uint (event, flags_field, &flags))
-    return th_packet_context_from_flags (flags);
-
-  /* Nesting tells nothing where the ends were not recorded. */
-  if (cpu->in_irq && self->recorded[WANT_IRQ_EXIT])
-    return IN_HARDIRQ;
-  return cpu->in_softirq && self->recorded[WANT_SOFTIRQ_EXIT] ? IN_SOFTIRQ : IN_TASK;
-}
 
 /* --- what the CPU does --------------------------------------------------- */
 
@@ -200,28 +171,6 @@ th_packet_context_event (Packets       *self,
     default:
       return FALSE;
     }
-}
-
-void
-th_packet_context_lost (Cpu    *cpu,
-                        gint64  time)
-{
-  cpu->lost = time;
-  cpu->in_irq = cpu->in_softirq = cpu->in_net_rx = FALSE;
-  cpu->pending.time = cpu->active.time = TH_TIME_NONE;
-  cpu->pending.irq_open = FALSE;
-  cpu->poll_time = cpu->turn_time = TH_TIME_NONE;
-  cpu->n_batch = cpu->n_held = 0;
-  for (guint i = 0; i < N_INS; i++)
-    cpu->places[i] = (Place) { .n_gro = 0 };
-}
-
-void
-th_packet_context_turn (Cpu           *cpu,
-                        const ThEvent *event)
-{
-  cpu->turn_time = event->time;
-  cpu->turn_ref = event->ref;
 }
 
 /* --- steps before and between those of the packet ------------------------ */

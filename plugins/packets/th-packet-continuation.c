@@ -9,7 +9,11 @@
  */
 #include "config.h"
 
+#include "th-packet-continuation.h"
+#include "th-packet-event.h"
+#include "th-packet-strings.h"
 #include "th-packets-events.h"
+#include "th-packets-private.h"
 
 #define VLAN_HEADER 18
 /* The least that lies before the data: IPv4 and UDP. */

@@ -6,6 +6,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-packet-finalize.h"
+#include "th-packet-continuation.h"
+#include "th-packet-event.h"
+#include "th-packet-life.h"
+#include "th-packet-lost.h"
+#include "th-packet-strings.h"
 #include "th-packets-private.h"
 
 enum

@@ -12,7 +12,13 @@
  */
 #include "config.h"
 
+#include "th-packet-gro.h"
+#include "th-packet-continuation.h"
+#include "th-packet-cpu.h"
+#include "th-packet-event.h"
+#include "th-packet-life.h"
 #include "th-packets-events.h"
+#include "th-packets-private.h"
 
 /* What lies before the payload, without a link header: of IPv6 with TCP and
  * timestamps, and the most that options and a tunnel make of it. */
@@ -243,7 +249,7 @@ th_packet_gro_exit (Packets       *self,
   Life *life = place->n_gro > 0 ? handle_get (place->gro[--place->n_gro]) : NULL;
 
   space->exit_seen = TRUE;
-  th_packet_context_turn (cpu, event);
+  th_packet_cpu_turn (cpu, event);
   if (life == NULL || (life->state != LIFE_LIVE && !life->told_end))
     return;
 

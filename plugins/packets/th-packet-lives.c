@@ -6,154 +6,27 @@
 
 #include <string.h>
 
+#include "th-packet-lives.h"
+#include "th-packet-coalesce.h"
+#include "th-packet-context.h"
+#include "th-packet-continuation.h"
+#include "th-packet-cpu.h"
+#include "th-packet-event.h"
+#include "th-packet-finalize.h"
+#include "th-packet-gro.h"
+#include "th-packet-life.h"
+#include "th-packet-reader.h"
+#include "th-packet-space.h"
+#include "th-packet-stages.h"
+#include "th-packet-strings.h"
+#include "th-packet-tx.h"
 #include "th-packets-events.h"
+#include "th-packets-private.h"
 
-/* What still comes after the end (the return of the call, of the transmit
- * function) comes within this. */
-#define GRACE (100 * 1000 * 1000)
 /* More that are in flight at once is a recording without ends. */
 #define MAX_LIVE 65536
-#define MAX_STEPS 4096
-#define FIRST_STEPS 16
-
-/* --- lists --------------------------------------------------------------- */
-
-static void
-list_append (LifeList *list,
-             Life     *life)
-{
-  life->previous = list->last;
-  life->next = NULL;
-  if (list->last != NULL)
-    list->last->next = life;
-  else
-    list->first = life;
-  list->last = life;
-  list->n++;
-}
-
-static void
-list_remove (LifeList *list,
-             Life     *life)
-{
-  if (life->previous != NULL)
-    life->previous->next = life->next;
-  else
-    list->first = life->next;
-  if (life->next != NULL)
-    life->next->previous = life->previous;
-  else
-    list->last = life->previous;
-  list->n--;
-}
-
-/* --- steps --------------------------------------------------------------- */
-
-guint
-th_packet_life_add (Life         *life,
-                    guint         after,
-                    const ThStep *step)
-{
-  guint at = life->n_steps;
-
-  if (life->n_steps == life->n_allocated)
-    {
-      life->n_allocated = MAX (life->n_allocated * 2, FIRST_STEPS);
-      life->steps = g_renew (ThStep, life->steps, life->n_allocated);
-    }
-
-  while (at > after + 1 && at > 0 && life->steps[at - 1].time > step->time)
-    at--;
-  memmove (life->steps + at + 1, life->steps + at, (life->n_steps - at) * sizeof (ThStep));
-  life->steps[at] = *step;
-  life->n_steps++;
-
-  return at;
-}
-
-void
-th_packet_life_add_event (Packets       *self,
-                          Life          *life,
-                          const ThEvent *event,
-                          guint8         stage,
-                          Joint          joint,
-                          guint32        detail,
-                          guint          flags)
-{
-  ThStep step = {
-    event->ref, event->time, th_packet_label (self, event), detail, event->cpu, joint.rule, joint.sureness, stage, flags
-  };
-
-  if (life->n_steps < MAX_STEPS)
-    th_packet_life_add (life, life->n_steps, &step);
-}
-
-static Slot *
-space_slot (Space   *space,
-            guint64  address)
-{
-  guint32 *place = th_packet_map_get (&space->map, address);
-
-  if (*place == 0)
-    {
-      g_array_set_size (space->slots, space->slots->len + 1);
-      *place = space->slots->len;
-    }
-
-  return &g_array_index (space->slots, Slot, *place - 1);
-}
 
 /* --- begin and end ------------------------------------------------------- */
-
-static Life *
-lives_take (Packets *self)
-{
-  Life *life = self->spare;
-  ThStep *steps = NULL;
-  guint32 n_allocated = 0;
-
-  if (life != NULL)
-    {
-      self->spare = life->next;
-      steps = life->steps;
-      n_allocated = life->n_allocated;
-    }
-  else
-    {
-      life = g_new (Life, 1);
-      g_ptr_array_add (self->pool, life);
-    }
-
-  memset (life, 0, sizeof *life);
-  life->steps = steps;
-  life->n_allocated = n_allocated;
-  return life;
-}
-
-/* Generations are counted over all buffers. */
-static Life *
-life_begin (Packets   *self,
-            Slot      *slot,
-            const Skb *skb)
-{
-  Life *life = lives_take (self);
-
-  slot->last = (Handle) { life, 0 };
-  life->address = skb->address;
-  life->number = slot->last.number = th_flows_begin (self->flows);
-  life->generation = ++space_slot (&self->spaces[0], skb->address)->generation;
-  life->state = LIFE_LIVE;
-  life->first_kind = skb->kind;
-  life->first_device = life->device = TH_STEP_NO_DETAIL;
-  life->first_length = life->length = life->whole_length = life->copied = -1;
-  life->reason = life->location = life->why_open = TH_STEP_NO_DETAIL;
-  life->reader = TH_TASK_NONE;
-  life->links[LINK_ORIGIN].number = life->links[LINK_MERGE].number = TH_FLOW_NONE;
-  life->batch = ++self->n_batches;
-  list_append (&self->live, life);
-
-  return life;
-}
 
 static void
 life_add_born (Life *life)
@@ -165,128 +38,44 @@ life_add_born (Life *life)
   life->waits_born = FALSE;
 }
 
-void
-th_packet_life_clear_links (Life *life)
-{
-  for (guint i = 0; i < N_LINKS; i++)
-    g_clear_pointer (&life->links[i].candidates, g_free);
-}
-
 static void
-life_seal (Packets *self,
-           Life    *life)
+life_finalize (Packets *self,
+               Life    *life)
 {
   if (life->waits_born)
     life_add_born (life);
   th_packet_seal (self, life);
-  life->state = LIFE_FREE;
-  th_packet_life_clear_links (life);
-  life->next = self->spare;
-  self->spare = life;
-}
-
-/* Times may be at the end of all. */
-static gint64
-due_after (const Life *life)
-{
-  return life->last_time <= G_MAXINT64 - GRACE ? life->last_time + GRACE : G_MAXINT64;
-}
-
-/* The list of the ended ones is in the order of @time. */
-void
-th_packet_life_end (Packets *self,
-                    Life    *life,
-                    End      end,
-                    gint64   time)
-{
-  if (life->state != LIFE_LIVE)
-    return;
-
-  list_remove (&self->live, life);
-  life->state = LIFE_ENDED;
-  life->end = end;
-  life->last_time = MAX (life->last_time, time);
-  if (self->ended.first == NULL)
-    self->due = due_after (life);
-  list_append (&self->ended, life);
+  th_packet_life_release (self, life);
 }
 
 void
 th_packet_lives_settle (Packets *self,
                         gint64   time)
 {
+  Life *life;
+
   if (time <= self->due)
     return;
 
-  while (self->ended.first != NULL && due_after (self->ended.first) < time)
-    {
-      Life *life = self->ended.first;
-
-      list_remove (&self->ended, life);
-      life_seal (self, life);
-    }
-  self->due = self->ended.first != NULL ? due_after (self->ended.first) : G_MAXINT64;
+  while ((life = th_packet_life_pop_due (self, time)) != NULL)
+    life_finalize (self, life);
 }
 
 void
 th_packet_lives_finish (Packets *self)
 {
-  while (self->ended.first != NULL)
-    {
-      Life *life = self->ended.first;
+  Life *life;
 
-      list_remove (&self->ended, life);
-      life_seal (self, life);
-    }
-  while (self->live.first != NULL)
+  while ((life = th_packet_life_pop (&self->ended)) != NULL)
+    life_finalize (self, life);
+  while ((life = th_packet_life_pop (&self->live)) != NULL)
     {
-      Life *life = self->live.first;
-
-      list_remove (&self->live, life);
       life->why_open = self->word_whole;
-      life_seal (self, life);
+      life_finalize (self, life);
     }
-}
-
-Link *
-th_packet_life_set_link (Life      *life,
-                         ParentKind kind,
-                         guint32    parent,
-                         RuleId     rule,
-                         ThSureness sureness)
-{
-  gboolean merge = kind == PARENT_GRO || kind == PARENT_COALESCE || kind == PARENT_FRAGMENT;
-  Link *link = &life->links[merge ? LINK_MERGE : LINK_ORIGIN];
-
-  if (link->told)
-    return NULL;
-
-  g_free (link->candidates);
-  *link = (Link) { .number = parent, .kind = kind, .rule = rule, .sureness = sureness };
-  return link;
-}
-
-void
-th_packet_link_set_candidates (Link          *link,
-                               const guint32 *numbers,
-                               guint          n)
-{
-  g_free (link->candidates);
-  link->candidates = g_memdup2 (numbers, n * sizeof numbers[0]);
-  link->n_candidates = n;
 }
 
 /* --- events -------------------------------------------------------------- */
-
-Life *
-th_packet_lives_find (Packets *self,
-                      Space   *space,
-                      guint64  address)
-{
-  guint32 place = th_packet_map_find (&space->map, address);
-
-  return place == 0 ? NULL : handle_get (g_array_index (space->slots, Slot, place - 1).last);
-}
 
 static guint32
 skb_detail (Packets   *self,
@@ -353,17 +142,6 @@ life_note (Life      *life,
     }
   else if (KIND_BIT (skb->kind) & (KINDS_RX & ~KIND_BIT (KIND_RXN) & ~KIND_BIT (KIND_RXN_ENTRY)))
     life->sent = FALSE;
-}
-
-static void
-life_touch (Packets *self,
-            Life    *life)
-{
-  if (life->state != LIFE_LIVE || self->live.last == life)
-    return;
-
-  list_remove (&self->live, life);
-  list_append (&self->live, life);
 }
 
 static void
@@ -500,7 +278,7 @@ space_match (Packets   *self,
     }
 
   life = handle_get (slot->last);
-  if (life == NULL || life->n_steps >= MAX_STEPS)
+  if (life == NULL || life->n_steps >= TH_PACKET_MAX_STEPS)
     return NULL;
 
   return th_packet_joint_goes_on (self, space, life, skb, joint) ? life : NULL;
@@ -521,7 +299,7 @@ lives_replace (Packets   *self,
   if (self->live.n >= MAX_LIVE)
     th_packet_life_end (self, self->live.first, END_NONE, skb->event->time);
 
-  return life_begin (self, slot, skb);
+  return th_packet_life_begin (self, slot, skb->address, skb->kind);
 }
 
 void
@@ -529,7 +307,7 @@ th_packet_lives_event (Packets *self,
                        Space   *space,
                        Skb     *skb)
 {
-  Slot *slot = space_slot (space, skb->address);
+  Slot *slot = th_packet_space_get_slot (space, skb->address);
   Joint joint = { RULE_BIRTH, TH_SURE_EXACT };
   Life *life = space_match (self, space, slot, skb, &joint);
   gboolean born = life == NULL;
@@ -549,7 +327,7 @@ th_packet_lives_event (Packets *self,
     }
   else
     {
-      life_touch (self, life);
+      th_packet_life_touch (self, life);
     }
   if (skb->kind == KIND_BORN)
     {
@@ -563,5 +341,5 @@ th_packet_lives_event (Packets *self,
 
   space->seen |= KIND_BIT (skb->kind);
   life_step (self, space, life, skb, joint, born);
-  th_packet_context_turn (skb->cpu, skb->event);
+  th_packet_cpu_turn (skb->cpu, skb->event);
 }

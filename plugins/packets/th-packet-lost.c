@@ -8,7 +8,9 @@
  */
 #include "config.h"
 
+#include "th-packet-lost.h"
 #include "th-packets-events.h"
+#include "th-packets-private.h"
 
 void
 th_packet_lost_add (Packets      *self,

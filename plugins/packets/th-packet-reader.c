@@ -12,7 +12,15 @@
 
 #include <string.h>
 
+#include "th-packet-reader.h"
+#include "th-packet-cpu.h"
+#include "th-packet-event.h"
+#include "th-packet-life.h"
+#include "th-packet-map.h"
+#include "th-packet-strings.h"
+#include "th-packet-task.h"
 #include "th-packets-events.h"
+#include "th-packets-private.h"
 
 #define MSG_PEEK 2
 #define IPPROTO_UDP 17
@@ -371,17 +379,10 @@ th_packet_reader_takes (Packets    *self,
       return task->call == CALL_RECEIVE;
     }
   *joint = (Joint) { RULE_CONSUMED_IN_TASK, TH_SURE_INFERRED };
-  return th_packet_context_is_known (self, skb->event, FIELD_FLAGS) && life->kinds & KIND_BIT (KIND_RX) && place_reads (self, skb);
+  return th_packet_cpu_knows_context (self, skb->event, FIELD_FLAGS) && life->kinds & KIND_BIT (KIND_RX) && place_reads (self, skb);
 }
 
 /* --- events -------------------------------------------------------------- */
-
-void
-th_packet_place_close (Place *place)
-{
-  place->n_batch = 0;
-  place->received = (Handle) { NULL, 0 };
-}
 
 void
 th_packet_reader_received (Place *place,
@@ -413,7 +414,7 @@ note_waking (Packets       *self,
              Cpu           *cpu,
              const ThEvent *event)
 {
-  Place *place = &cpu->places[th_packet_context_in (self, cpu, event, 1)];
+  Place *place = &cpu->places[th_packet_cpu_get_context (self, cpu, event, 1)];
   gint64 pid;
   guint32 number;
   Task *task;
@@ -422,8 +423,8 @@ note_waking (Packets       *self,
       (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
     return;
 
-  task = th_packets_get_task (self, number);
-  task->waking = (Mark) { event->time, event->ref, number, th_packet_task_in_event (self, task, event, 2), event->cpu };
+  task = th_packet_task_get (self, number);
+  task->waking = (Mark) { event->time, event->ref, number, th_packet_task_name_in_event (self, task, event, 2), event->cpu };
   task->waking_irq_ref = TH_REF_NONE;
   if (cpu->in_irq)
     {
@@ -453,9 +454,9 @@ note_switch (Packets       *self,
   if (!th_event_get_int (event, 0, &pid) || pid == 0 || (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
     return;
 
-  task = th_packets_get_task (self, number);
+  task = th_packet_task_get (self, number);
   task->switches[task->n_switches++ % N_SWITCHES] = (Mark) {
-    event->time, event->ref, number, th_packet_task_in_event (self, task, event, 1), event->cpu
+    event->time, event->ref, number, th_packet_task_name_in_event (self, task, event, 1), event->cpu
   };
 }
 
@@ -486,7 +487,7 @@ note_ready (Packets       *self,
             const ThEvent *event)
 {
   guint n;
-  Life *life = find_not_ready (&cpu->places[th_packet_context_in (self, cpu, event, 1)], &n);
+  Life *life = find_not_ready (&cpu->places[th_packet_cpu_get_context (self, cpu, event, 1)], &n);
   Joint joint = n == 1 ? (Joint) { RULE_READY, TH_SURE_INFERRED } : (Joint) { RULE_READY_ORDER, TH_SURE_AMBIGUOUS };
   guint64 socket;
   gint64 protocol = 0;
@@ -677,17 +678,17 @@ th_packet_reader_event (Packets       *self,
       note_ready (self, cpu, event);
       return TRUE;
     case WANT_RECV_LENGTH:
-      note_received_length (self, th_packets_get_task (self, event->task), event);
+      note_received_length (self, th_packet_task_get (self, event->task), event);
       return TRUE;
     case WANT_ENTER:
     case WANT_ENTER_RECVFROM:
     case WANT_ENTER_RECVMSG:
     case WANT_RAW_ENTER:
-      call_enter (self, th_packets_get_task (self, event->task), event);
+      call_enter (self, th_packet_task_get (self, event->task), event);
       return TRUE;
     case WANT_EXIT:
     case WANT_RAW_EXIT:
-      call_leave (self, th_packets_get_task (self, event->task), event);
+      call_leave (self, th_packet_task_get (self, event->task), event);
       return TRUE;
     default:
       return FALSE;

@@ -11,7 +11,13 @@
 
 #include <string.h>
 
-#include "th-packets-events.h"
+#include "th-packet-stage-links.h"
+#include "th-packet-event.h"
+#include "th-packet-life.h"
+#include "th-packet-map.h"
+#include "th-packet-space.h"
+#include "th-packet-strings.h"
+#include "th-packets-private.h"
 
 #define MAX_HEADS (1u << 20)
 
@@ -52,7 +58,7 @@ find_living (Packets *self,
              Space   *space,
              guint64  address)
 {
-  Life *life = address != 0 ? th_packet_lives_find (self, space, address) : NULL;
+  Life *life = address != 0 ? th_packet_space_find (space, address) : NULL;
 
   return life != NULL && life->state == LIFE_LIVE ? life : NULL;
 }

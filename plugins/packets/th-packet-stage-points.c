@@ -13,7 +13,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-packets-events.h"
+#include "th-packet-stage-points.h"
+#include "th-packet-cpu.h"
+#include "th-packet-event.h"
+#include "th-packet-strings.h"
+#include "th-packets-private.h"
 #include "th-stage-map.h"
 
 /* --- stages -------------------------------------------------------------- */
@@ -213,6 +217,6 @@ th_packet_points_read (Packets *self,
   skb->point = point;
   skb->stage = point->stage;
   skb->in = point->flags != NULL && th_field_read_u64 (point->flags, &event->payload, &flags)
-          ? th_packet_context_from_flags (flags) : th_packet_context_in (self, skb->cpu, NULL, 0);
+          ? th_packet_flags_to_context (flags) : th_packet_cpu_get_context (self, skb->cpu, NULL, 0);
   return TRUE;
 }

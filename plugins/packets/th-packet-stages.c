@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-packet-stages.h"
 #include "th-packets-private.h"
 
 static const ThStage stages[N_STAGES] = {

@@ -8,7 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "th-packet-strings.h"
+#include "th-packet-map.h"
 #include "th-packets-events.h"
+#include "th-packets-private.h"
 
 /* What kind of text a number in the map of words stands for. */
 enum
@@ -208,53 +211,6 @@ th_packet_detail_join (Packets *self,
 
   g_string_printf (self->text, "%s · %s", th_results_get_word (self->results, first), th_results_get_word (self->results, second));
   return words_set (self, place);
-}
-
-void
-th_packet_task_look (Packets *self,
-                     Task    *task,
-                     guint32  number,
-                     gint64   time)
-{
-  if (task->looked_at)
-    return;
-
-  task->is_napi = g_str_has_prefix (th_tasks_get_name (self->tasks, number, time), "napi/");
-  task->looked_at = TRUE;
-}
-
-/* A task has the same name again and again: it is made a word once. */
-guint32
-th_packet_task_in_event (Packets       *self,
-                         Task          *task,
-                         const ThEvent *event,
-                         guint          field)
-{
-  const char *text;
-  gsize length;
-
-  if (!th_event_get_text (event, field, &text, &length) || length == 0)
-    return TH_STEP_NO_DETAIL;
-  if (length > sizeof task->comm)
-    return th_results_intern_n (self->results, text, length);
-
-  if (length != task->comm_length || memcmp (text, task->comm, length) != 0)
-    {
-      memcpy (task->comm, text, length);
-      task->comm_length = length;
-      task->comm_word = th_results_intern_n (self->results, text, length);
-    }
-  return task->comm_word;
-}
-
-guint32
-th_packet_mark_name (Packets    *self,
-                     const Mark *mark)
-{
-  if (mark->name != TH_STEP_NO_DETAIL)
-    return mark->name;
-
-  return th_results_intern (self->results, th_tasks_get_name (self->tasks, mark->task, mark->time));
 }
 
 /* A location is a text (of newer kernels' formats, in texts), or an address. */

@@ -4,7 +4,11 @@
  */
 #include "config.h"
 
+#include "th-packet-tx.h"
+#include "th-packet-event.h"
+#include "th-packet-life.h"
 #include "th-packets-events.h"
+#include "th-packets-private.h"
 
 /* A fast clone lies right behind its original: sizeof (struct sk_buff) is 232
  * in most kernels, with options in either direction. */

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "th-packets-private.h"
+#include <glib.h>
 
 G_BEGIN_DECLS
 

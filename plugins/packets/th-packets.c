@@ -9,11 +9,23 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-packets.h"
+#include "th-packet-context.h"
+#include "th-packet-cpu.h"
+#include "th-packet-event.h"
+#include "th-packet-finalize.h"
+#include "th-packet-gro.h"
+#include "th-packet-life.h"
+#include "th-packet-lives.h"
+#include "th-packet-lost.h"
+#include "th-packet-map.h"
+#include "th-packet-reader.h"
+#include "th-packet-space.h"
+#include "th-packet-stage-links.h"
+#include "th-packet-stage-points.h"
+#include "th-packet-strings.h"
+#include "th-packet-task.h"
 #include "th-packets-events.h"
-
-/* Beyond so many tasks all share one state: nobody has them, but a damaged
- * recording may. */
-#define MAX_TASK (1u << 19)
+#include "th-packets-private.h"
 
 /* Fields: address, device, length, two of the event's own, context. */
 #define FIELDS(a, b) { "skbaddr", "?name", "?len", a, b, "?common_flags" }
@@ -98,26 +110,6 @@ static const Kind kinds[N_SKB_WANTS] = {
 };
 
 static void
-space_init (Space *space)
-{
-  th_packet_map_init (&space->map);
-  space->slots = g_array_new (FALSE, TRUE, sizeof (Slot));
-  th_packet_map_init (&space->heads);
-  space->head_owners = g_array_new (FALSE, TRUE, sizeof (HeadOwners));
-  space->cpus = g_ptr_array_new_with_free_func (g_free);
-}
-
-static void
-space_clear (Space *space)
-{
-  th_packet_map_clear (&space->map);
-  g_array_unref (space->slots);
-  th_packet_map_clear (&space->heads);
-  g_array_unref (space->head_owners);
-  g_ptr_array_unref (space->cpus);
-}
-
-static void
 packets_make_words (Packets *self)
 {
   static const char *const verdicts[] = { "MERGED", "MERGED_FREE", "HELD", "NORMAL" };
@@ -178,57 +170,13 @@ packets_begin (ThRecording *recording,
 
 /* --- who is who ---------------------------------------------------------- */
 
-Cpu *
-th_packets_get_cpu (Packets *self,
-                    guint    space,
-                    guint    number)
-{
-  GPtrArray *cpus = self->spaces[space].cpus;
-  Cpu *cpu;
-
-  number = MIN (number, G_MAXUINT16);
-  if (number >= cpus->len)
-    g_ptr_array_set_size (cpus, number + 1);
-  cpu = g_ptr_array_index (cpus, number);
-  if (cpu == NULL)
-    {
-      cpu = g_new0 (Cpu, 1);
-      cpu->number = number;
-      cpu->space = space;
-      th_packet_context_lost (cpu, TH_TIME_NONE);
-      g_ptr_array_index (cpus, number) = cpu;
-    }
-
-  return cpu;
-}
-
-Task *
-th_packets_get_task (Packets *self,
-                     guint32  number)
-{
-  Task *task;
-
-  number = MIN (number, MAX_TASK);
-  if (number >= self->task_states->len)
-    g_ptr_array_set_size (self->task_states, number + 1);
-  task = g_ptr_array_index (self->task_states, number);
-  if (task == NULL)
-    {
-      task = g_new0 (Task, 1);
-      task->waking.ref = task->waking_irq_ref = TH_REF_NONE;
-      g_ptr_array_index (self->task_states, number) = task;
-    }
-
-  return task;
-}
-
 static guint
 packets_new_space (Packets *self)
 {
   if (self->n_spaces == MAX_SPACES)
     return MAX_SPACES - 1;
 
-  space_init (&self->spaces[self->n_spaces]);
+  th_packet_space_init (&self->spaces[self->n_spaces]);
   if (self->n_spaces == 1)
     th_results_add_remark (self->results, _("Several buffers recorded the same events: each packet is shown once "
                                             "per buffer."));
@@ -270,7 +218,7 @@ skb_read (Packets *self,
     return th_packet_points_read (self, skb);
 
   skb->kind = kinds[event->want];
-  skb->in = skb->kind == KIND_COPY ? IN_TASK : th_packet_context_in (self, skb->cpu, event, FIELD_FLAGS);
+  skb->in = skb->kind == KIND_COPY ? IN_TASK : th_packet_cpu_get_context (self, skb->cpu, event, FIELD_FLAGS);
   if (event->want == WANT_PROBE)
     skb->cpu->n_probes++;
   skb->address = th_packet_address (event->fields[FIELD_ADDRESS], &event->payload);
@@ -300,7 +248,7 @@ skb_event (Packets       *self,
       return;
     }
 
-  skb.task = th_packets_get_task (self, event->task);
+  skb.task = th_packet_task_get (self, event->task);
   th_packet_task_look (self, skb.task, event->task, event->time);
   if (skb.kind != KIND_LINK)
     th_packet_lives_event (self, space, &skb);
@@ -315,7 +263,7 @@ packets_event (gpointer       state,
   Packets *self = state;
   guint number = packets_space (self, event);
   Space *space = &self->spaces[number];
-  Cpu *cpu = th_packets_get_cpu (self, number, event->cpu);
+  Cpu *cpu = th_packet_cpu_get (self, number, event->cpu);
 
   if (event->want < N_WANTS)
     self->recorded[event->want] = TRUE;
@@ -323,7 +271,7 @@ packets_event (gpointer       state,
   if (event->want < N_SKB_WANTS || event->want >= N_WANTS)
     skb_event (self, space, cpu, event);
   else if (event->want == WANT_GRO_EXIT || event->want == WANT_GRO_FRAGS_EXIT)
-    th_packet_gro_exit (self, space, cpu, &cpu->places[th_packet_context_in (self, cpu, event, 1)], event);
+    th_packet_gro_exit (self, space, cpu, &cpu->places[th_packet_cpu_get_context (self, cpu, event, 1)], event);
   else if (!th_packet_context_event (self, cpu, event))
     th_packet_reader_event (self, cpu, event);
 }
@@ -340,7 +288,7 @@ packets_lost (gpointer      state,
   if (space == 0)
     return;
 
-  th_packet_context_lost (th_packets_get_cpu (self, space - 1, number), lost->to);
+  th_packet_cpu_lose (th_packet_cpu_get (self, space - 1, number), lost->to);
   th_packet_lost_add (self, number, lost);
 }
 
@@ -365,7 +313,7 @@ packets_free (gpointer state)
   Packets *self = state;
 
   for (guint i = 0; i < self->n_spaces; i++)
-    space_clear (&self->spaces[i]);
+    th_packet_space_clear (&self->spaces[i]);
   for (guint i = 0; i < self->pool->len; i++)
     {
       Life *life = g_ptr_array_index (self->pool, i);

@@ -1,0 +1,24 @@
+/* th-packet-continuation.h - whether an event continues the last life of its address
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-packet-event.h"
+#include "th-packet-space.h"
+
+G_BEGIN_DECLS
+
+typedef struct _Packets Packets;
+
+/* Whether the event goes on with @life, the last of its address. */
+gboolean   th_packet_joint_goes_on (Packets      *self,
+                                   const Space   *space,
+                                   const Life    *life,
+                                   const Skb     *skb,
+                                   Joint         *joint);
+Joint      th_packet_joint_by_address (const Packets *self,
+                                   const Life    *life);
+gboolean   th_packet_joints_are_complete (const Packets *self);
+
+G_END_DECLS

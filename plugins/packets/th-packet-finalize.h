@@ -1,0 +1,22 @@
+/* th-packet-finalize.h - a life that is over becomes a flow, a row and samples
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-packet-event.h"
+#include "th-packet-life.h"
+
+G_BEGIN_DECLS
+
+typedef struct _Packets Packets;
+
+void       th_packet_seal_begin   (Packets       *self);
+void       th_packet_seal         (Packets       *self,
+                                   Life          *life);
+void       th_packet_seal_unassigned (Packets    *self,
+                                   const Skb     *skb,
+                                   const char    *reason);
+void       th_packet_seal_finish  (Packets       *self);
+
+G_END_DECLS

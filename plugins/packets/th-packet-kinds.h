@@ -1,0 +1,53 @@
+/* th-packet-kinds.h - what an event does to a packet, and in what context it happens
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-analysis.h"
+
+G_BEGIN_DECLS
+
+/* What an event with an address does to the life. */
+typedef enum
+{
+  KIND_NONE,
+  KIND_GRO,        /* napi_gro_receive_entry, napi_gro_frags_entry */
+  KIND_RX_ENTRY,   /* netif_receive_skb_entry, …_list_entry */
+  KIND_RX,         /* netif_receive_skb */
+  KIND_RXN_ENTRY,  /* netif_rx_entry, netif_rx_ni_entry */
+  KIND_RXN,        /* netif_rx */
+  KIND_COPY,
+  KIND_CONSUME,
+  KIND_KFREE,
+  KIND_QUEUE,      /* net_dev_queue */
+  KIND_START,      /* net_dev_start_xmit */
+  KIND_XMIT,       /* net_dev_xmit */
+  KIND_ENQUEUE,    /* of the qdisc */
+  KIND_DEQUEUE,
+  KIND_RETRANSMIT, /* names the original, not what is sent */
+  KIND_TOUCH,      /* some other event that names it */
+  KIND_BORN,       /* … that begins it, says a stage map */
+  KIND_END,        /* … that ends it */
+  KIND_LINK,       /* … that only tells of its link with another */
+  KIND_RETURN,     /* of a call that links packets, of which it names none */
+  N_KINDS
+} Kind;
+
+#define KIND_BIT(kind) (1u << (kind))
+#define KINDS_RX (KIND_BIT (KIND_GRO) | KIND_BIT (KIND_RX_ENTRY) | KIND_BIT (KIND_RX) | KIND_BIT (KIND_RXN_ENTRY) | KIND_BIT (KIND_RXN))
+#define KINDS_TX (KIND_BIT (KIND_QUEUE) | KIND_BIT (KIND_START) | KIND_BIT (KIND_XMIT) | KIND_BIT (KIND_ENQUEUE) | KIND_BIT (KIND_DEQUEUE))
+#define KINDS_BIRTH (KIND_BIT (KIND_GRO) | KIND_BIT (KIND_RX_ENTRY) | KIND_BIT (KIND_RXN_ENTRY) | KIND_BIT (KIND_QUEUE) | KIND_BIT (KIND_BORN))
+
+#define ETHERNET_HEADER 14
+
+/* In what an event happens on its CPU. */
+typedef enum
+{
+  IN_TASK,
+  IN_SOFTIRQ,
+  IN_HARDIRQ,
+  N_INS
+} In;
+
+G_END_DECLS

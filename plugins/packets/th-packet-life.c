@@ -1,0 +1,255 @@
+/* th-packet-life.c - one use of one sk_buff: its steps, its links, its end
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A life is in one of two lists: of the live ones, by their last event, or of
+ * the ended ones, by the time from which nothing can be added any more.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-packet-life.h"
+#include "th-packet-space.h"
+#include "th-packet-strings.h"
+#include "th-packets-private.h"
+
+/* What still comes after the end (the return of the call, of the transmit
+ * function) comes within this. */
+#define GRACE (100 * 1000 * 1000)
+#define FIRST_STEPS 16
+
+/* --- lists --------------------------------------------------------------- */
+
+static void
+list_append (LifeList *list,
+             Life     *life)
+{
+  life->previous = list->last;
+  life->next = NULL;
+  if (list->last != NULL)
+    list->last->next = life;
+  else
+    list->first = life;
+  list->last = life;
+  list->n++;
+}
+
+static void
+list_remove (LifeList *list,
+             Life     *life)
+{
+  if (life->previous != NULL)
+    life->previous->next = life->next;
+  else
+    list->first = life->next;
+  if (life->next != NULL)
+    life->next->previous = life->previous;
+  else
+    list->last = life->previous;
+  list->n--;
+}
+
+/* --- steps --------------------------------------------------------------- */
+
+guint
+th_packet_life_add (Life         *life,
+                    guint         after,
+                    const ThStep *step)
+{
+  guint at = life->n_steps;
+
+  if (life->n_steps == life->n_allocated)
+    {
+      life->n_allocated = MAX (life->n_allocated * 2, FIRST_STEPS);
+      life->steps = g_renew (ThStep, life->steps, life->n_allocated);
+    }
+
+  while (at > after + 1 && at > 0 && life->steps[at - 1].time > step->time)
+    at--;
+  memmove (life->steps + at + 1, life->steps + at, (life->n_steps - at) * sizeof (ThStep));
+  life->steps[at] = *step;
+  life->n_steps++;
+
+  return at;
+}
+
+void
+th_packet_life_add_event (Packets       *self,
+                          Life          *life,
+                          const ThEvent *event,
+                          guint8         stage,
+                          Joint          joint,
+                          guint32        detail,
+                          guint          flags)
+{
+  ThStep step = {
+    event->ref, event->time, th_packet_label (self, event), detail, event->cpu, joint.rule, joint.sureness, stage, flags
+  };
+
+  if (life->n_steps < TH_PACKET_MAX_STEPS)
+    th_packet_life_add (life, life->n_steps, &step);
+}
+
+/* --- links --------------------------------------------------------------- */
+
+Link *
+th_packet_life_set_link (Life      *life,
+                         ParentKind kind,
+                         guint32    parent,
+                         RuleId     rule,
+                         ThSureness sureness)
+{
+  gboolean merge = kind == PARENT_GRO || kind == PARENT_COALESCE || kind == PARENT_FRAGMENT;
+  Link *link = &life->links[merge ? LINK_MERGE : LINK_ORIGIN];
+
+  if (link->told)
+    return NULL;
+
+  g_free (link->candidates);
+  *link = (Link) { .number = parent, .kind = kind, .rule = rule, .sureness = sureness };
+  return link;
+}
+
+void
+th_packet_link_set_candidates (Link          *link,
+                               const guint32 *numbers,
+                               guint          n)
+{
+  g_free (link->candidates);
+  link->candidates = g_memdup2 (numbers, n * sizeof numbers[0]);
+  link->n_candidates = n;
+}
+
+void
+th_packet_life_clear_links (Life *life)
+{
+  for (guint i = 0; i < N_LINKS; i++)
+    g_clear_pointer (&life->links[i].candidates, g_free);
+}
+
+/* --- begin and end ------------------------------------------------------- */
+
+static Life *
+life_take (Packets *self)
+{
+  Life *life = self->spare;
+  ThStep *steps = NULL;
+  guint32 n_allocated = 0;
+
+  if (life != NULL)
+    {
+      self->spare = life->next;
+      steps = life->steps;
+      n_allocated = life->n_allocated;
+    }
+  else
+    {
+      life = g_new (Life, 1);
+      g_ptr_array_add (self->pool, life);
+    }
+
+  memset (life, 0, sizeof *life);
+  life->steps = steps;
+  life->n_allocated = n_allocated;
+  return life;
+}
+
+/* Generations are counted over all buffers. */
+Life *
+th_packet_life_begin (Packets *self,
+                      Slot    *slot,
+                      guint64  address,
+                      Kind     kind)
+{
+  Life *life = life_take (self);
+
+  slot->last = (Handle) { life, 0 };
+  life->address = address;
+  life->number = slot->last.number = th_flows_begin (self->flows);
+  life->generation = ++th_packet_space_get_slot (&self->spaces[0], address)->generation;
+  life->state = LIFE_LIVE;
+  life->first_kind = kind;
+  life->first_device = life->device = TH_STEP_NO_DETAIL;
+  life->first_length = life->length = life->whole_length = life->copied = -1;
+  life->reason = life->location = life->why_open = TH_STEP_NO_DETAIL;
+  life->reader = TH_TASK_NONE;
+  life->links[LINK_ORIGIN].number = life->links[LINK_MERGE].number = TH_FLOW_NONE;
+  life->batch = ++self->n_batches;
+  list_append (&self->live, life);
+
+  return life;
+}
+
+void
+th_packet_life_touch (Packets *self,
+                      Life    *life)
+{
+  if (life->state != LIFE_LIVE || self->live.last == life)
+    return;
+
+  list_remove (&self->live, life);
+  list_append (&self->live, life);
+}
+
+/* Times may be at the end of all. */
+static gint64
+due_after (const Life *life)
+{
+  return life->last_time <= G_MAXINT64 - GRACE ? life->last_time + GRACE : G_MAXINT64;
+}
+
+/* The list of the ended ones is in the order of @time. */
+void
+th_packet_life_end (Packets *self,
+                    Life    *life,
+                    End      end,
+                    gint64   time)
+{
+  if (life->state != LIFE_LIVE)
+    return;
+
+  list_remove (&self->live, life);
+  life->state = LIFE_ENDED;
+  life->end = end;
+  life->last_time = MAX (life->last_time, time);
+  if (self->ended.first == NULL)
+    self->due = due_after (life);
+  list_append (&self->ended, life);
+}
+
+Life *
+th_packet_life_pop_due (Packets *self,
+                        gint64   time)
+{
+  Life *life = self->ended.first;
+
+  if (life == NULL || due_after (life) >= time)
+    {
+      self->due = life != NULL ? due_after (life) : G_MAXINT64;
+      return NULL;
+    }
+
+  list_remove (&self->ended, life);
+  return life;
+}
+
+Life *
+th_packet_life_pop (LifeList *list)
+{
+  Life *life = list->first;
+
+  if (life != NULL)
+    list_remove (list, life);
+  return life;
+}
+
+void
+th_packet_life_release (Packets *self,
+                        Life    *life)
+{
+  life->state = LIFE_FREE;
+  th_packet_life_clear_links (life);
+  life->next = self->spare;
+  self->spare = life;
+}

@@ -1,0 +1,30 @@
+/* th-packet-lost.h - what lost events mean for the lives around them
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-packet-life.h"
+#include "th-cpu.h"
+
+G_BEGIN_DECLS
+
+typedef struct _Packets Packets;
+
+/* @to_before: no loss before this one reaches beyond it. */
+typedef struct
+{
+  gint64 from;
+  gint64 to;
+  gint64 to_before;
+  guint  cpu;
+} Loss;
+
+void       th_packet_lost_add     (Packets       *self,
+                                   guint          cpu,
+                                   const ThLost  *lost);
+/* Joints across a loss of any CPU are broken.  Whether there are any. */
+gboolean   th_packet_lost_break   (const Packets *self,
+                                   Life          *life);
+
+G_END_DECLS

@@ -1,0 +1,67 @@
+/* th-packet-space.h - the addresses that one buffer names, and whose they are now
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-analysis.h"
+#include "th-packet-life.h"
+#include "th-packet-map.h"
+
+G_BEGIN_DECLS
+
+/* One use of an address after the other. */
+typedef struct _Slot
+{
+  guint32 generation;
+  Handle  last;
+} Slot;
+
+/* The lives that have one data head: the first one and its clones. */
+#define MAX_SAME_HEAD 4
+
+typedef struct
+{
+  Handle lives[MAX_SAME_HEAD];
+  guint  n;
+} HeadOwners;
+
+#define MAX_CUT 32
+
+typedef struct
+{
+  guint32 number;     /* of the life */
+  guint32 device;
+  gint64  length;
+  gint64  left;       /* payload that no segment has yet */
+  gint64  time;
+  guint32 n_parts;    /* segments that are surely of it */
+  gint64  part_length; /* of the first of them */
+  gboolean is_whole;  /* … and the last one was there */
+} Cut;
+
+typedef struct
+{
+  ThPacketMap map;        /* address → index in slots + 1 */
+  GArray     *slots;      /* of Slot */
+  ThPacketMap heads;      /* address of a data head → index in head_owners + 1 */
+  GArray     *head_owners; /* of HeadOwners */
+  guint       seen;       /* bits of kinds */
+  gboolean    ready_seen;
+  gboolean    exit_seen;
+  Cut         cut[MAX_CUT]; /* packets that were segmented, in a ring */
+  guint       n_cut;
+  guint16     owners[TH_ANALYSIS_MAX_WANTS]; /* stream + 1 that has events of a want */
+  GPtrArray  *cpus;       /* of Cpu, by number */
+} Space;
+
+void       th_packet_space_init   (Space         *space);
+void       th_packet_space_clear  (Space         *space);
+/* Made if it is not there yet; lent until the next one is made. */
+Slot      *th_packet_space_get_slot (Space       *space,
+                                   guint64        address);
+/* The last life of the address, unless it is finalized; NULL: none. */
+Life      *th_packet_space_find   (const Space   *space,
+                                   guint64        address);
+
+G_END_DECLS

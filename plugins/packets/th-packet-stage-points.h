@@ -1,0 +1,21 @@
+/* th-packet-stage-points.h - the events of stage maps as steps of packets
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#pragma once
+
+#include "th-packet-event.h"
+
+G_BEGIN_DECLS
+
+typedef struct _Packets Packets;
+
+void       th_packet_points_begin (Packets       *self,
+                                   const char    *file);
+void       th_packet_points_clear (Packets       *self);
+const ThWant *th_packet_points_get_wants (Packets *self);
+/* Whether the event names a packet, or is the return of a call that did. */
+gboolean   th_packet_points_read  (Packets       *self,
+                                   Skb           *skb);
+
+G_END_DECLS

@@ -1,0 +1,81 @@
+/* th-packet-task.c - what is known of each task: its name, its wakings, its system call
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "th-packet-task.h"
+#include "th-packets-private.h"
+
+/* Beyond so many tasks all share one state: nobody has them, but a damaged
+ * recording may. */
+#define MAX_TASK (1u << 19)
+
+Task *
+th_packet_task_get (Packets *self,
+                    guint32  number)
+{
+  Task *task;
+
+  number = MIN (number, MAX_TASK);
+  if (number >= self->task_states->len)
+    g_ptr_array_set_size (self->task_states, number + 1);
+  task = g_ptr_array_index (self->task_states, number);
+  if (task == NULL)
+    {
+      task = g_new0 (Task, 1);
+      task->waking.ref = task->waking_irq_ref = TH_REF_NONE;
+      g_ptr_array_index (self->task_states, number) = task;
+    }
+
+  return task;
+}
+
+void
+th_packet_task_look (Packets *self,
+                     Task    *task,
+                     guint32  number,
+                     gint64   time)
+{
+  if (task->looked_at)
+    return;
+
+  task->is_napi = g_str_has_prefix (th_tasks_get_name (self->tasks, number, time), "napi/");
+  task->looked_at = TRUE;
+}
+
+/* A task has the same name again and again: it is made a word once. */
+guint32
+th_packet_task_name_in_event (Packets       *self,
+                         Task          *task,
+                         const ThEvent *event,
+                         guint          field)
+{
+  const char *text;
+  gsize length;
+
+  if (!th_event_get_text (event, field, &text, &length) || length == 0)
+    return TH_STEP_NO_DETAIL;
+  if (length > sizeof task->comm)
+    return th_results_intern_n (self->results, text, length);
+
+  if (length != task->comm_length || memcmp (text, task->comm, length) != 0)
+    {
+      memcpy (task->comm, text, length);
+      task->comm_length = length;
+      task->comm_word = th_results_intern_n (self->results, text, length);
+    }
+  return task->comm_word;
+}
+
+guint32
+th_packet_mark_name (Packets    *self,
+                     const Mark *mark)
+{
+  if (mark->name != TH_STEP_NO_DETAIL)
+    return mark->name;
+
+  return th_results_intern (self->results, th_tasks_get_name (self->tasks, mark->task, mark->time));
+}
