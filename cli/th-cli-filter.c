@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
+#include "th-runner.h"
 #include "th-analysis.h"
 #include "th-cli-filter.h"
 #include "th-cli-table.h"
@@ -69,10 +70,10 @@ void
 th_cli_analyze_for (ThRecording *recording,
                     const char  *expression)
 {
-  g_autoptr(ThFeed) feed = th_feed_new (recording);
-  g_autoptr(GPtrArray) added = th_feed_add_named (feed, th_analyses_list (), expression);
+  g_autoptr(ThRunner) feed = th_runner_new (recording);
+  g_autoptr(GPtrArray) added = th_runner_add_named (feed, th_analyses_list (), expression);
 
-  while (added->len > 0 && th_feed_advance (feed))
+  while (added->len > 0 && th_runner_advance (feed))
     ;
 }
 

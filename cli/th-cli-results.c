@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analyses.h"
+#include "th-runner.h"
 #include "th-analysis.h"
 #include "th-cli-load.h"
 #include "th-cli-options.h"
@@ -22,7 +23,7 @@
 
 static ThResults *
 add_with (const char *command,
-          ThFeed     *feed,
+          ThRunner     *feed,
           const char *with)
 {
   g_auto(GStrv) words = g_strsplit_set (with, " \t", -1);
@@ -52,7 +53,7 @@ add_with (const char *command,
       g_hash_table_insert (params, words[i], equals + 1);
     }
 
-  if (!(results = th_feed_add (feed, analysis, params, &error)))
+  if (!(results = th_runner_add (feed, analysis, params, &error)))
     th_cli_usage_error (command, "%s", error->message);
   return results;
 }
@@ -69,7 +70,7 @@ has_param (const ThAnalysis *analysis,
 }
 
 static GPtrArray *
-add_all_with (ThFeed     *feed,
+add_all_with (ThRunner     *feed,
               const char *param,
               const char *value)
 {
@@ -81,7 +82,7 @@ add_all_with (ThFeed     *feed,
     {
       gboolean given = has_param (*analysis, param);
       ThResults *results = given || th_analysis_is_automatic (*analysis)
-                             ? th_feed_add (feed, *analysis, given ? params : NULL, NULL) : NULL;
+                             ? th_runner_add (feed, *analysis, given ? params : NULL, NULL) : NULL;
 
       if (results != NULL)
         g_ptr_array_add (all, results);
@@ -105,8 +106,8 @@ th_cli_analyze_with (const char  *command,
                      const char  *param,
                      const char  *value)
 {
-  g_autoptr(ThFeed) feed = th_feed_new (recording);
-  g_autoptr(GPtrArray) all = value != NULL ? add_all_with (feed, param, value) : th_feed_add_all (feed, th_analyses_list ());
+  g_autoptr(ThRunner) feed = th_runner_new (recording);
+  g_autoptr(GPtrArray) all = value != NULL ? add_all_with (feed, param, value) : th_runner_add_all (feed, th_analyses_list ());
 
   for (guint i = 0; with != NULL && with[i] != NULL; i++)
     {
@@ -117,7 +118,7 @@ th_cli_analyze_with (const char  *command,
       g_ptr_array_add (all, results);
     }
 
-  while (th_feed_advance (feed))
+  while (th_runner_advance (feed))
     ;
   return g_steal_pointer (&all);
 }

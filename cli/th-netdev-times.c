@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-analysis.h"
+#include "th-runner.h"
 #include "th-cli-load.h"
 #include "th-cli-output.h"
 #include "th-cli-results.h"
@@ -81,25 +82,25 @@ typedef struct
 
 enum
 {
-  WANT_IRQ_ENTRY,
-  WANT_IRQ_EXIT,
-  WANT_RAISE,
-  WANT_ENTRY,
-  WANT_EXIT,
-  WANT_POLL,
-  WANT_RECEIVE,
-  WANT_RX
+  EVENT_IRQ_ENTRY,
+  EVENT_IRQ_EXIT,
+  EVENT_RAISE,
+  EVENT_ENTRY,
+  EVENT_EXIT,
+  EVENT_POLL,
+  EVENT_RECEIVE,
+  EVENT_RX
 };
 
-static const ThWant wants[] = {
-  [WANT_IRQ_ENTRY] = { "irq:irq_handler_entry", NULL, { "irq", "?name" } },
-  [WANT_IRQ_EXIT] = { "irq:irq_handler_exit", NULL, { "irq" } },
-  [WANT_RAISE] = { "irq:softirq_raise", NULL, { "vec" } },
-  [WANT_ENTRY] = { "irq:softirq_entry", NULL, { "vec" } },
-  [WANT_EXIT] = { "irq:softirq_exit", NULL, { "vec" } },
-  [WANT_POLL] = { "napi:napi_poll", NULL, { "?dev_name" } },
-  [WANT_RECEIVE] = { "net:netif_receive_skb", NULL, { "skbaddr", "?len" } },
-  [WANT_RX] = { "net:netif_rx", NULL, { "skbaddr", "?len" } },
+static const ThSubscription subscriptions[] = {
+  [EVENT_IRQ_ENTRY] = { "irq:irq_handler_entry", NULL, { "irq", "?name" } },
+  [EVENT_IRQ_EXIT] = { "irq:irq_handler_exit", NULL, { "irq" } },
+  [EVENT_RAISE] = { "irq:softirq_raise", NULL, { "vec" } },
+  [EVENT_ENTRY] = { "irq:softirq_entry", NULL, { "vec" } },
+  [EVENT_EXIT] = { "irq:softirq_exit", NULL, { "vec" } },
+  [EVENT_POLL] = { "napi:napi_poll", NULL, { "?dev_name" } },
+  [EVENT_RECEIVE] = { "net:netif_receive_skb", NULL, { "skbaddr", "?len" } },
+  [EVENT_RX] = { "net:netif_rx", NULL, { "skbaddr", "?len" } },
   { NULL }
 };
 
@@ -210,7 +211,7 @@ handle_irq (Times         *self,
   Irq irq = { event->time, 0, "", TRUE, FALSE, NULL };
   Irq *last = cpu->irqs->len > 0 ? &g_array_index (cpu->irqs, Irq, cpu->irqs->len - 1) : NULL;
 
-  if (event->want == WANT_IRQ_ENTRY)
+  if (event->subscription == EVENT_IRQ_ENTRY)
     {
       th_event_get_int (event, 0, &irq.number);
       irq.name = times_text (self, event, 1);
@@ -242,14 +243,14 @@ handle_softirq (Times         *self,
   if (vec != VEC_NET_RX)
     {
       /* One at a time: where ends were not recorded, this is one. */
-      if (event->want == WANT_ENTRY && cpu->hunk != NULL && cpu->hunk->in_softirq)
+      if (event->subscription == EVENT_ENTRY && cpu->hunk != NULL && cpu->hunk->in_softirq)
         cpu_end_hunk (self, cpu);
       return;
     }
 
-  if (event->want == WANT_ENTRY)
+  if (event->subscription == EVENT_ENTRY)
     cpu_begin_hunk (self, cpu, event, TRUE);
-  else if (event->want == WANT_EXIT)
+  else if (event->subscription == EVENT_EXIT)
     cpu_end_hunk (self, cpu);
   else if (last != NULL && last->running)
     last->raised = TRUE;
@@ -261,18 +262,18 @@ handle_packet (Times         *self,
                Cpu           *cpu,
                const ThEvent *event)
 {
-  Event one = { event->want == WANT_POLL ? POLLED : RECEIVED, event->time, event->ref, 0, -1, "" };
+  Event one = { event->subscription == EVENT_POLL ? POLLED : RECEIVED, event->time, event->ref, 0, -1, "" };
   Irq *last = cpu->irqs->len > 0 ? &g_array_index (cpu->irqs, Irq, cpu->irqs->len - 1) : NULL;
   Hunk *hunk = cpu->hunk;
 
-  if (event->want == WANT_POLL)
+  if (event->subscription == EVENT_POLL)
     one.device = times_text (self, event, 0);
   else
     {
       th_event_get_uint (event, 0, &one.address);
       th_event_get_int (event, 1, &one.length);
     }
-  if (event->want == WANT_RX)
+  if (event->subscription == EVENT_RX)
     {
       if (last == NULL || !last->running)
         return;
@@ -286,7 +287,7 @@ handle_packet (Times         *self,
   if (hunk == NULL || (!hunk->in_softirq && hunk->task != event->task))
     hunk = cpu_begin_hunk (self, cpu, event, FALSE);
   g_array_append_val (hunk->events, one);
-  if (!hunk->in_softirq && event->want == WANT_POLL)
+  if (!hunk->in_softirq && event->subscription == EVENT_POLL)
     cpu_end_hunk (self, cpu);
 }
 
@@ -314,15 +315,15 @@ times_event (gpointer       state,
 {
   Cpu *cpu = times_cpu (state, event->cpu);
 
-  switch (event->want)
+  switch (event->subscription)
     {
-    case WANT_IRQ_ENTRY:
-    case WANT_IRQ_EXIT:
+    case EVENT_IRQ_ENTRY:
+    case EVENT_IRQ_EXIT:
       handle_irq (state, cpu, event);
       break;
-    case WANT_RAISE:
-    case WANT_ENTRY:
-    case WANT_EXIT:
+    case EVENT_RAISE:
+    case EVENT_ENTRY:
+    case EVENT_EXIT:
       handle_softirq (state, cpu, event);
       break;
     default:
@@ -524,7 +525,7 @@ static const ThAnalysis analysis = {
   .id = "netdev-times",
   .title = "netdev-times",
   .text = "",
-  .wants = wants,
+  .subscriptions = subscriptions,
   .begin = times_begin,
   .event = times_event,
   .lost = times_lost,
@@ -558,7 +559,7 @@ ThExit
 th_netdev_times_show (ThCliFlows        *flows,
                       const char *const *words)
 {
-  g_autoptr(ThFeed) feed = th_feed_new (flows->recording);
+  g_autoptr(ThRunner) feed = th_runner_new (flows->recording);
   g_autoptr(ThResults) results = NULL;
   Printer self = { flows, NULL, FALSE, FALSE, NULL };
   ThCliOutput output;
@@ -566,8 +567,8 @@ th_netdev_times_show (ThCliFlows        *flows,
   if (!parse_words (&self, words))
     return TH_EXIT_USAGE;
 
-  results = th_feed_add (feed, &analysis, NULL, NULL);
-  while (th_feed_advance (feed))
+  results = th_runner_add (feed, &analysis, NULL, NULL);
+  while (th_runner_advance (feed))
     ;
 
   th_cli_output_init (&output);

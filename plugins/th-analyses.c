@@ -20,10 +20,10 @@ static const ThAnalysis *const analyses[] = {
   &th_power_analysis,
   &th_syscalls_analysis,
   &th_kvm_analysis,
-  &th_marks_analysis,
+  &th_trace_markers_analysis,
   &th_callgraph_analysis,
   &th_stacks_analysis,
-  &th_latency_analysis,
+  &th_event_latency_analysis,
   &th_values_analysis,
   NULL
 };

@@ -9,8 +9,8 @@
 G_BEGIN_DECLS
 
 extern const ThAnalysis th_kvm_analysis;
-extern const ThAnalysis th_latency_analysis;
-extern const ThAnalysis th_marks_analysis;
+extern const ThAnalysis th_event_latency_analysis;
+extern const ThAnalysis th_trace_markers_analysis;
 extern const ThAnalysis th_power_analysis;
 extern const ThAnalysis th_syscalls_analysis;
 extern const ThAnalysis th_values_analysis;

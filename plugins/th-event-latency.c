@@ -23,13 +23,13 @@
 /* One event may be both: it ends first, then begins. */
 enum
 {
-  WANT_TO,
-  WANT_FROM
+  EVENT_TO,
+  EVENT_FROM
 };
 
-static const ThWant wants[] = {
-  [WANT_TO] = { "$to", N_("Nothing ends."), { "$key_to" } },
-  [WANT_FROM] = { "$from", N_("Nothing begins."), { "$key_from" } },
+static const ThSubscription subscriptions[] = {
+  [EVENT_TO] = { "$to", N_("Nothing ends."), { "$key_to" } },
+  [EVENT_FROM] = { "$from", N_("Nothing begins."), { "$key_from" } },
   { NULL }
 };
 
@@ -224,8 +224,8 @@ latency_begin (ThRecording *recording,
   self->latest = strcmp (g_hash_table_lookup (given, "latest"), "1") == 0;
   self->open = g_hash_table_new_full (key_hash, key_equal, NULL, g_free);
 
-  if (!latency_set_keys (self, recording, WANT_FROM, from, param_key (given, "key_from"), &n_from, error) ||
-      !latency_set_keys (self, recording, WANT_TO, to, param_key (given, "key_to"), &n_to, error))
+  if (!latency_set_keys (self, recording, EVENT_FROM, from, param_key (given, "key_from"), &n_from, error) ||
+      !latency_set_keys (self, recording, EVENT_TO, to, param_key (given, "key_to"), &n_to, error))
     {
       latency_free (self);
       return NULL;
@@ -270,9 +270,9 @@ read_part (Latency       *self,
   const char *text;
   gsize length;
 
-  if (self->own_cpu[event->want][index])
+  if (self->own_cpu[event->subscription][index])
     *part = event->cpu;
-  else if (self->own_task[event->want][index])
+  else if (self->own_task[event->subscription][index])
     *part = event->task;
   else if (th_event_get_text (event, index, &text, &length))
     *part = th_results_intern_n (self->results, text, length);
@@ -315,7 +315,7 @@ key_cell (Latency       *self,
     {
       if (i > 0)
         g_string_append (text, ", ");
-      if (self->own_cpu[event->want][i] || self->own_task[event->want][i] || event->fields[i] == NULL)
+      if (self->own_cpu[event->subscription][i] || self->own_task[event->subscription][i] || event->fields[i] == NULL)
         g_string_append_printf (text, "%" G_GUINT64_FORMAT, key->parts[i]);
       else
         th_reader_format_field (event->reader, event->fields[i], &event->payload, text);
@@ -390,7 +390,7 @@ latency_event (gpointer       state,
   if (!read_key (self, event, &key))
     return;
 
-  if (event->want == WANT_TO)
+  if (event->subscription == EVENT_TO)
     latency_to (self, event, &key);
   else
     latency_from (self, event, &key);
@@ -435,12 +435,12 @@ static const ThExample examples[] = {
   { NULL }
 };
 
-const ThAnalysis th_latency_analysis = {
+const ThAnalysis th_event_latency_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "latency",
   .title = N_("Latency"),
   .text = N_("The time between two events with the same value in a field."),
-  .wants = wants,
+  .subscriptions = subscriptions,
   .params = params,
   .begin = latency_begin,
   .event = latency_event,

@@ -24,8 +24,8 @@
 
 enum
 {
-  WANT_ENTRY,
-  WANT_EXIT
+  EVENT_ENTRY,
+  EVENT_EXIT
 };
 
 enum
@@ -37,9 +37,9 @@ enum
   FIELD_CLASS
 };
 
-static const ThWant wants[] = {
-  [WANT_ENTRY] = { "kvm:kvm_entry", N_("Without it guest entries and the duration of exits are unknown."), { "?vcpu_id" } },
-  [WANT_EXIT] = { "kvm:kvm_exit", N_("Without it guest exits and their reasons are unknown."),
+static const ThSubscription subscriptions[] = {
+  [EVENT_ENTRY] = { "kvm:kvm_entry", N_("Without it guest entries and the duration of exits are unknown."), { "?vcpu_id" } },
+  [EVENT_EXIT] = { "kvm:kvm_exit", N_("Without it guest exits and their reasons are unknown."),
                   { "?vcpu_id", "?exit_reason", "?isa", "?ret", "?esr_ec" } },
   { NULL }
 };
@@ -380,7 +380,7 @@ kvm_event (gpointer       state,
   Vcpu *vcpu = find_vcpu (self, event);
 
   self->last_time = event->time;
-  if (event->want == WANT_ENTRY)
+  if (event->subscription == EVENT_ENTRY)
     {
       vcpu_turn (self, vcpu, event, INSIDE);
       return;
@@ -463,7 +463,7 @@ const ThAnalysis th_kvm_analysis = {
   .id = "kvm",
   .title = N_("Guests"),
   .text = N_("KVM virtual CPUs: when they ran in their guest, why they left it, and for how long."),
-  .wants = wants,
+  .subscriptions = subscriptions,
   .n_subject = 2,
   .begin = kvm_begin,
   .event = kvm_event,

@@ -28,13 +28,13 @@
 
 enum
 {
-  WANT_FREQUENCY,
-  WANT_IDLE
+  EVENT_FREQUENCY,
+  EVENT_IDLE
 };
 
-static const ThWant wants[] = {
-  [WANT_FREQUENCY] = { "power:cpu_frequency", NULL, { "state", "cpu_id" } },
-  [WANT_IDLE] = { "power:cpu_idle", NULL, { "state", "cpu_id" } },
+static const ThSubscription subscriptions[] = {
+  [EVENT_FREQUENCY] = { "power:cpu_frequency", NULL, { "state", "cpu_id" } },
+  [EVENT_IDLE] = { "power:cpu_idle", NULL, { "state", "cpu_id" } },
   { NULL }
 };
 
@@ -214,7 +214,7 @@ power_event (gpointer       state,
     return;
 
   /* A source may tell -1 with more bits. */
-  if (event->want == WANT_IDLE)
+  if (event->subscription == EVENT_IDLE)
     power_idle (self, cpu, (guint32) value, event);
   else
     power_frequency (self, cpu, (guint32) value, event);
@@ -276,7 +276,7 @@ const ThAnalysis th_power_analysis = {
   .id = "power",
   .title = N_("Power"),
   .text = N_("The frequency of each CPU over time, and how long it spent in which idle state."),
-  .wants = wants,
+  .subscriptions = subscriptions,
   .begin = power_begin,
   .event = power_event,
   .lost = power_lost,

@@ -21,17 +21,17 @@
 
 enum
 {
-  WANT_RAW_ENTER,
-  WANT_RAW_EXIT,
-  WANT_ENTER,
-  WANT_EXIT
+  EVENT_RAW_ENTER,
+  EVENT_RAW_EXIT,
+  EVENT_ENTER,
+  EVENT_EXIT
 };
 
-static const ThWant wants[] = {
-  [WANT_RAW_ENTER] = { "raw_syscalls:sys_enter", NULL, { "id" } },
-  [WANT_RAW_EXIT] = { "raw_syscalls:sys_exit", NULL, { "id", "ret" } },
-  [WANT_ENTER] = { "syscalls:sys_enter_*", NULL, { "?__syscall_nr", "?nr" } },
-  [WANT_EXIT] = { "syscalls:sys_exit_*", NULL, { "?__syscall_nr", "?nr", "?ret" } },
+static const ThSubscription subscriptions[] = {
+  [EVENT_RAW_ENTER] = { "raw_syscalls:sys_enter", NULL, { "id" } },
+  [EVENT_RAW_EXIT] = { "raw_syscalls:sys_exit", NULL, { "id", "ret" } },
+  [EVENT_ENTER] = { "syscalls:sys_enter_*", NULL, { "?__syscall_nr", "?nr" } },
+  [EVENT_EXIT] = { "syscalls:sys_exit_*", NULL, { "?__syscall_nr", "?nr", "?ret" } },
   { NULL }
 };
 
@@ -206,7 +206,7 @@ syscall_enter (Syscalls      *self,
                gint64         number,
                guint32        name)
 {
-  gboolean raw = event->want == WANT_RAW_ENTER;
+  gboolean raw = event->subscription == EVENT_RAW_ENTER;
 
   if (task->open && task->raw != raw && task->number == number && task->n_losses == self->losses->len)
     {
@@ -253,7 +253,7 @@ syscall_exit (Syscalls      *self,
       return;
     }
 
-  th_event_get_int (event, event->want == WANT_RAW_EXIT ? 1 : 2, &result);
+  th_event_get_int (event, event->subscription == EVENT_RAW_EXIT ? 1 : 2, &result);
   failed = result < 0 && result >= -MAX_ERRNO;
   call = find_call (self, task->name);
   if (call != NULL)
@@ -273,7 +273,7 @@ syscalls_event (gpointer       state,
 {
   Syscalls *self = state;
   Task *task = g_hash_table_lookup (self->tasks, GUINT_TO_POINTER (event->task));
-  gboolean raw = event->want == WANT_RAW_ENTER || event->want == WANT_RAW_EXIT;
+  gboolean raw = event->subscription == EVENT_RAW_ENTER || event->subscription == EVENT_RAW_EXIT;
   gint64 number = -1;
 
   self->last_time = event->time;
@@ -288,7 +288,7 @@ syscalls_event (gpointer       state,
 
   if (!raw)
     g_hash_table_insert (self->names, GINT_TO_POINTER ((gint) number), GUINT_TO_POINTER (type_name (self, event->type)));
-  if (event->want == WANT_RAW_ENTER || event->want == WANT_ENTER)
+  if (event->subscription == EVENT_RAW_ENTER || event->subscription == EVENT_ENTER)
     syscall_enter (self, task, event, number, raw ? number_name (self, number) : type_name (self, event->type));
   else
     syscall_exit (self, task, event, number);
@@ -348,7 +348,7 @@ const ThAnalysis th_syscalls_analysis = {
   .id = "syscalls",
   .title = N_("System calls"),
   .text = N_("The system calls of each task: durations, counts and errors."),
-  .wants = wants,
+  .subscriptions = subscriptions,
   .begin = syscalls_begin,
   .event = syscalls_event,
   .lost = syscalls_lost,

@@ -27,19 +27,19 @@
 
 enum
 {
-  WANT_PRINT,
-  WANT_MARK_WRITE,
-  WANT_BPUTS,
-  WANT_BPRINT
+  EVENT_PRINT,
+  EVENT_MARK_WRITE,
+  EVENT_BPUTS,
+  EVENT_BPRINT
 };
 
 /* Text has the kernel's function in place of print's name.  The text of bputs
  * and bprint is put together by the format. */
-static const ThWant wants[] = {
-  [WANT_PRINT] = { "ftrace:print", NULL, { "?buf" } },
-  [WANT_MARK_WRITE] = { "ftrace:tracing_mark_write", NULL, { "?buf" } },
-  [WANT_BPUTS] = { "ftrace:bputs", NULL, { NULL } },
-  [WANT_BPRINT] = { "ftrace:bprint", NULL, { NULL } },
+static const ThSubscription subscriptions[] = {
+  [EVENT_PRINT] = { "ftrace:print", NULL, { "?buf" } },
+  [EVENT_MARK_WRITE] = { "ftrace:tracing_mark_write", NULL, { "?buf" } },
+  [EVENT_BPUTS] = { "ftrace:bputs", NULL, { NULL } },
+  [EVENT_BPRINT] = { "ftrace:bprint", NULL, { NULL } },
   { NULL }
 };
 
@@ -323,7 +323,7 @@ marks_event (gpointer       state,
   gsize length;
 
   self->last_time = event->time;
-  if ((event->want == WANT_PRINT || event->want == WANT_MARK_WRITE) && th_event_get_text (event, 0, &bytes, &length))
+  if ((event->subscription == EVENT_PRINT || event->subscription == EVENT_MARK_WRITE) && th_event_get_text (event, 0, &bytes, &length))
     g_string_append_len (text, bytes, length);
   else
     th_reader_get_text (event->reader, event->ref, FALSE, text);
@@ -400,12 +400,12 @@ marks_free (gpointer state)
   g_free (self);
 }
 
-const ThAnalysis th_marks_analysis = {
+const ThAnalysis th_trace_markers_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "marks",
   .title = N_("Markers"),
   .text = N_("What programs wrote to trace_marker, and trace_printk(): markers, slices and counters."),
-  .wants = wants,
+  .subscriptions = subscriptions,
   .begin = marks_begin,
   .event = marks_event,
   .lost = marks_lost,

@@ -10,7 +10,7 @@
 
 #include "th-analyses.h"
 
-static const ThWant wants[] = {
+static const ThSubscription subscriptions[] = {
   { "$event", N_("There are no values."), { "$field" } },
   { NULL }
 };
@@ -134,7 +134,7 @@ const ThAnalysis th_values_analysis = {
   .id = "values",
   .title = N_("Values"),
   .text = N_("A numeric field of an event type over time."),
-  .wants = wants,
+  .subscriptions = subscriptions,
   .params = params,
   .begin = values_begin,
   .event = values_event,

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "th-analyses.h"
+#include "th-runner.h"
 #include "th-document-private.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@
 
 struct _ThFeedJob
 {
-  ThFeed    *feed;
+  ThRunner    *feed;
   GPtrArray *results; /* of it */
   gint       cancelled; /* atomic */
 };
@@ -26,7 +27,7 @@ struct _ThFeedJob
 static void
 job_free (ThFeedJob *job)
 {
-  th_feed_free (job->feed);
+  th_runner_free (job->feed);
   g_ptr_array_unref (job->results);
   g_free (job);
 }
@@ -48,7 +49,7 @@ feed_worker (GTask        *task,
 {
   ThFeedJob *job = data;
 
-  while (!g_atomic_int_get (&job->cancelled) && th_feed_advance (job->feed))
+  while (!g_atomic_int_get (&job->cancelled) && th_runner_advance (job->feed))
     g_usleep (IDLE_MS * 1000);
   if (!g_atomic_int_get (&job->cancelled))
     prepare_flows (job->results);
@@ -121,7 +122,7 @@ add_results (ThDocument *self,
 /* @feed: taken.  @results: of it; taken. */
 static void
 run_feed (ThDocument *self,
-          ThFeed     *feed,
+          ThRunner     *feed,
           GPtrArray  *results)
 {
   ThFeedJob *job = g_new0 (ThFeedJob, 1);
@@ -143,8 +144,8 @@ run_feed (ThDocument *self,
 void
 th_document_start_feed (ThDocument *self)
 {
-  ThFeed *feed = th_feed_new (self->recording);
-  GPtrArray *added = th_feed_add_all (feed, th_analyses_list ());
+  ThRunner *feed = th_runner_new (self->recording);
+  GPtrArray *added = th_runner_add_all (feed, th_analyses_list ());
 
   g_ptr_array_set_size (self->results, 0);
   g_ptr_array_set_size (self->removed, 0);
@@ -153,7 +154,7 @@ th_document_start_feed (ThDocument *self)
   for (guint i = 0; i < self->asked->len; i++)
     {
       const ThAsked *asked = self->asked->pdata[i];
-      GPtrArray *parts = th_feed_add_parts (feed, asked->analysis, asked->params, NULL);
+      GPtrArray *parts = th_runner_add_parts (feed, asked->analysis, asked->params, NULL);
 
       if (parts != NULL)
         g_ptr_array_extend_and_steal (added, parts);
@@ -191,14 +192,14 @@ th_document_add_analysis (ThDocument        *self,
                           GHashTable        *params,
                           GError           **error)
 {
-  g_autoptr(ThFeed) feed = NULL;
+  g_autoptr(ThRunner) feed = NULL;
   g_autoptr(GPtrArray) parts = NULL;
   ThAsked *asked;
 
   g_return_val_if_fail (TH_IS_DOCUMENT (self) && self->recording != NULL, FALSE);
 
-  feed = th_feed_new (self->recording);
-  parts = th_feed_add_parts (feed, analysis, params, error);
+  feed = th_runner_new (self->recording);
+  parts = th_runner_add_parts (feed, analysis, params, error);
   if (parts == NULL)
     return FALSE;
   if (has_results (self, th_results_get_id (parts->pdata[0])))
@@ -286,7 +287,7 @@ th_document_stop_feed (ThDocument *self)
       ThFeedJob *job = self->feed_jobs->pdata[i];
 
       g_atomic_int_set (&job->cancelled, 1);
-      th_feed_cancel (job->feed);
+      th_runner_cancel (job->feed);
     }
   g_ptr_array_set_size (self->feed_jobs, 0);
 }
@@ -311,7 +312,7 @@ th_document_get_feed_progress (ThDocument *self)
 
   for (guint i = 0; i < self->feed_jobs->len; i++)
     {
-      double one = th_feed_get_progress (((const ThFeedJob *) self->feed_jobs->pdata[i])->feed);
+      double one = th_runner_get_progress (((const ThFeedJob *) self->feed_jobs->pdata[i])->feed);
 
       progress = MIN (progress, one);
     }

@@ -23,19 +23,19 @@
 
 enum
 {
-  WANT_ENTRY,
-  WANT_ENTRY_RETURN_ADDRESS,
-  WANT_EXIT,
-  WANT_FUNCTION,
-  WANT_SWITCH
+  EVENT_ENTRY,
+  EVENT_ENTRY_RETURN_ADDRESS,
+  EVENT_EXIT,
+  EVENT_FUNCTION,
+  EVENT_SWITCH
 };
 
-static const ThWant wants[] = {
-  [WANT_ENTRY] = { "ftrace:funcgraph_entry", NULL, { "func", "depth", "?duration", "?leaf" } },
-  [WANT_ENTRY_RETURN_ADDRESS] = { "ftrace:fgraph_retaddr_entry", NULL, { "func", "depth" } },
-  [WANT_EXIT] = { "ftrace:funcgraph_exit", NULL, { "func", "depth", "?duration", "?calltime", "?rettime" } },
-  [WANT_FUNCTION] = { "ftrace:function", NULL, { "ip", "?parent_ip" } },
-  [WANT_SWITCH] = { "sched:sched_switch", NULL, { "?next_pid" } },
+static const ThSubscription subscriptions[] = {
+  [EVENT_ENTRY] = { "ftrace:funcgraph_entry", NULL, { "func", "depth", "?duration", "?leaf" } },
+  [EVENT_ENTRY_RETURN_ADDRESS] = { "ftrace:fgraph_retaddr_entry", NULL, { "func", "depth" } },
+  [EVENT_EXIT] = { "ftrace:funcgraph_exit", NULL, { "func", "depth", "?duration", "?calltime", "?rettime" } },
+  [EVENT_FUNCTION] = { "ftrace:function", NULL, { "ip", "?parent_ip" } },
+  [EVENT_SWITCH] = { "sched:sched_switch", NULL, { "?next_pid" } },
   { NULL }
 };
 
@@ -127,7 +127,7 @@ graph_entry (Callgraph     *self,
     return;
 
   call.function = th_callgraph_find_function (self, name);
-  if (event->want == WANT_ENTRY && th_event_get_uint (event, 3, &leaf) && leaf != 0 && th_event_get_int (event, 2, &length))
+  if (event->subscription == EVENT_ENTRY && th_event_get_uint (event, 3, &leaf) && leaf != 0 && th_event_get_int (event, 2, &length))
     call.length = CLAMP (length, 0, G_MAXINT64 / 4);
   th_callgraph_push (self, &self->graph, nest, &call);
 }
@@ -188,7 +188,7 @@ graph_event (Callgraph     *self,
     return;
 
   need_tree (self, &self->graph, TRUE);
-  if (event->want == WANT_EXIT)
+  if (event->subscription == EVENT_EXIT)
     graph_exit (self, event, depth);
   else
     graph_entry (self, event, depth);
@@ -263,12 +263,12 @@ callgraph_event (gpointer       state,
 {
   Callgraph *self = state;
 
-  switch (event->want)
+  switch (event->subscription)
     {
-    case WANT_FUNCTION:
+    case EVENT_FUNCTION:
       function_event (self, event);
       break;
-    case WANT_SWITCH:
+    case EVENT_SWITCH:
       side_switch (self, &self->graph, event);
       side_switch (self, &self->plain, event);
       break;
@@ -324,7 +324,7 @@ const ThAnalysis th_callgraph_analysis = {
   .id = "callgraph",
   .title = N_("Functions"),
   .text = N_("Kernel functions recorded by function_graph and function: nested calls, counts and durations."),
-  .wants = wants,
+  .subscriptions = subscriptions,
   .begin = callgraph_begin,
   .event = callgraph_event,
   .lost = callgraph_lost,

@@ -27,16 +27,16 @@
 
 enum
 {
-  WANT_KERNEL_STACK,
-  WANT_USER_STACK,
-  WANT_SAMPLE
+  EVENT_KERNEL_STACK,
+  EVENT_USER_STACK,
+  EVENT_SAMPLE
 };
 
 /* A tracepoint may have a field of that name, which is not the sample's. */
-static const ThWant wants[] = {
-  [WANT_KERNEL_STACK] = { "ftrace:kernel_stack", NULL, { NULL } },
-  [WANT_USER_STACK] = { "ftrace:user_stack", NULL, { NULL } },
-  [WANT_SAMPLE] = { "*:*", NULL, { "?period", "?common_type" }, TRUE },
+static const ThSubscription subscriptions[] = {
+  [EVENT_KERNEL_STACK] = { "ftrace:kernel_stack", NULL, { NULL } },
+  [EVENT_USER_STACK] = { "ftrace:user_stack", NULL, { NULL } },
+  [EVENT_SAMPLE] = { "*:*", NULL, { "?period", "?common_type" }, TRUE },
   { NULL }
 };
 
@@ -337,7 +337,7 @@ take_stack_event (Stacks        *self,
                   const ThEvent *event)
 {
   Pending *pending = pending_at (self, event->ref.stream, event->cpu);
-  gboolean more = event->want == WANT_USER_STACK && pending->frames->len > 0 && pending->ref.row + 1 == event->ref.row &&
+  gboolean more = event->subscription == EVENT_USER_STACK && pending->frames->len > 0 && pending->ref.row + 1 == event->ref.row &&
                   th_recording_get_task (self->recording, pending->ref) == event->task;
 
   if (!more)
@@ -370,7 +370,7 @@ stacks_event (gpointer       state,
 {
   if (!event_counts (state, event))
     return;
-  if (event->want == WANT_SAMPLE)
+  if (event->subscription == EVENT_SAMPLE)
     take_sample (state, event);
   else
     take_stack_event (state, event);
@@ -406,7 +406,7 @@ const ThAnalysis th_stacks_analysis = {
   .id = "stacks",
   .title = N_("Call chains"),
   .text = N_("The call chains of events and samples, counted for each event type."),
-  .wants = wants,
+  .subscriptions = subscriptions,
   .params = params,
   .begin = stacks_begin,
   .event = stacks_event,

@@ -1,4 +1,4 @@
-/* th-analysis.h - the contract of an analysis, and who runs it
+/* th-analysis.h - the contract of an analysis
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
@@ -45,13 +45,11 @@
 G_BEGIN_DECLS
 
 #define TH_ANALYSIS_ABI 1
-#define TH_ANALYSIS_MAX_WANTS 256
-#define TH_WANT_MAX_FIELDS 15
-
-typedef struct _ThFeed ThFeed;
+#define TH_ANALYSIS_MAX_SUBSCRIPTIONS 256
+#define TH_SUBSCRIPTION_MAX_FIELDS 15
 
 /**
- * ThWant:
+ * ThSubscription:
  * @event: "sched:sched_switch"; a "*" stands for any text, and "*:*" for all
  *   events.  "$id" is what the parameter of that id names.  An event goes to
  *   each want that names it, in their order; if there is none, to the first
@@ -67,9 +65,9 @@ typedef struct
 {
   const char *event;
   const char *hides;
-  const char *fields[TH_WANT_MAX_FIELDS + 1];
+  const char *fields[TH_SUBSCRIPTION_MAX_FIELDS + 1];
   gboolean    with_stack;
-} ThWant;
+} ThSubscription;
 
 /* The last three are texts as well; fronts help to find one. */
 typedef enum
@@ -109,7 +107,7 @@ typedef struct
   guint     cpu;
   guint32   task;
   guint16   type;
-  guint16   want;
+  guint16   subscription;
   ThPayload payload;
   const ThField *const *fields; /* of the want in this event's type; an absent one is NULL */
   ThReader *reader;
@@ -128,7 +126,7 @@ typedef struct
   const char    *id;      /* stable: "sched" */
   const char    *title;   /* N_() */
   const char    *text;    /* N_(): one sentence: what it shows */
-  const ThWant  *wants;   /* ends with a NULL event */
+  const ThSubscription  *subscriptions;   /* ends with a NULL event */
   const ThParam *params;  /* ends with a NULL id; or NULL.  An analysis with a
                              parameter whose default is NULL runs only where asked for */
 
@@ -142,13 +140,13 @@ typedef struct
                       guint           stream,
                       guint           cpu,     /* its number */
                       const ThLost   *lost);
-  void     (*settle) (gpointer        state,
-                      gint64          until);
+  void     (*watermark) (gpointer        state,
+                         gint64          until);
   void     (*finish) (gpointer        state);
   void     (*free)   (gpointer        state);
   /* Or NULL.  Asked once after begin: what the analysis wants besides @wants,
    * numbered on from there.  Ends with a NULL event; stays until free. */
-  const ThWant *(*more_wants) (gpointer state);
+  const ThSubscription *(*more_subscriptions) (gpointer state);
   /* What it is about are the first so many of @wants, the others only add to
    * it: without any of them nothing was recorded for it.  0: all are. */
   guint          n_subject;
@@ -174,58 +172,5 @@ gboolean    th_event_get_text   (const ThEvent  *event,
 
 /* Whether it runs without being asked for: no parameter must be given. */
 gboolean    th_analysis_is_automatic (const ThAnalysis *analysis);
-
-/* --- running ----------------------------------------------------------- */
-
-/* A run of some analyses over one recording, which may be joined. */
-ThFeed     *th_feed_new         (ThRecording             *recording);
-void        th_feed_free        (ThFeed                  *self);
-
-/* Before the first th_feed_advance().  @params: id → text, or NULL; what it
- * does not name has its default.  The results are there at once, empty; they
- * outlive the feed.  Of a joined recording: for its first part. */
-ThResults  *th_feed_add         (ThFeed                  *self,
-                                 const ThAnalysis        *analysis,
-                                 GHashTable              *params,
-                                 GError                 **error);
-
-/* The same for each part that takes it; returns ThResults with a reference
- * each, NULL with @error if no part does.  With several parts their title names
- * the part, and of all but the first the id ends with its number: "sched@2". */
-GPtrArray  *th_feed_add_parts   (ThFeed                  *self,
-                                 const ThAnalysis        *analysis,
-                                 GHashTable              *params,
-                                 GError                 **error);
-
-/* Those of the NULL-terminated @analyses whose flows @text, an expression,
- * mentions, for each part; returns ThResults with a reference each. */
-GPtrArray  *th_feed_add_named   (ThFeed                  *self,
-                                 const ThAnalysis *const *analyses,
-                                 const char              *text);
-
-/* All automatic ones of the NULL-terminated @analyses, for each part in turn;
- * returns ThResults with a reference each.  Analyses that refuse this recording
- * are left out. */
-GPtrArray  *th_feed_add_all     (ThFeed                  *self,
-                                 const ThAnalysis *const *analyses);
-
-/* The memory that each analysis' results may take; default: a share of the
- * machine's. */
-void        th_feed_set_memory_limit (ThFeed             *self,
-                                 gsize                    bytes);
-
-/* Feeds what lies before the watermark and has not been fed.  With the load
- * ended it feeds the rest and finishes.  Returns FALSE when nothing more can
- * come.  Publishes several times a second on the way.  One thread, not the
- * main one; call it again some ms later while it returns TRUE. */
-gboolean    th_feed_advance     (ThFeed                  *self);
-
-/* From any thread: th_feed_advance() returns soon, and nothing is finished. */
-void        th_feed_cancel      (ThFeed                  *self);
-
-/* 0 … 1, from any thread. */
-double      th_feed_get_progress (ThFeed                 *self);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThFeed, th_feed_free)
 
 G_END_DECLS

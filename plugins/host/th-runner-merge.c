@@ -10,9 +10,9 @@
 #include "th-runner-private.h"
 
 void
-th_feed_merge_init (Merge       *self,
-                    ThRecording *recording,
-                    guint8      *unwanted)
+th_runner_merge_init (Merge       *self,
+                      ThRecording *recording,
+                      guint8      *unwanted)
 {
   guint n_streams = th_recording_get_n_streams (recording);
   guint n = 0;
@@ -37,7 +37,7 @@ th_feed_merge_init (Merge       *self,
 }
 
 void
-th_feed_merge_clear (Merge *self)
+th_runner_merge_clear (Merge *self)
 {
   for (guint i = 0; i < self->n_tracks; i++)
     th_cpu_block_give_back (&self->tracks[i].block);
@@ -132,8 +132,8 @@ merge_sift (Merge *self,
 
 /* An event at @until itself may still get a neighbour that comes before it. */
 void
-th_feed_merge_open (Merge  *self,
-                    gint64  until)
+th_runner_merge_open (Merge  *self,
+                      gint64  until)
 {
   self->n_heap = 0;
   for (guint i = 0; i < self->n_tracks; i++)
@@ -152,15 +152,15 @@ th_feed_merge_open (Merge  *self,
 }
 
 Track *
-th_feed_merge_peek (Merge *self)
+th_runner_merge_peek (Merge *self)
 {
   return self->n_heap > 0 ? &self->tracks[self->heap[0]] : NULL;
 }
 
 void
-th_feed_merge_step (Merge *self)
+th_runner_merge_step (Merge *self)
 {
-  Track *track = th_feed_merge_peek (self);
+  Track *track = th_runner_merge_peek (self);
 
   if (track->is_lost)
     track->lost++;

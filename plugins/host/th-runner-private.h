@@ -4,8 +4,8 @@
  */
 #pragma once
 
-#include "th-analysis.h"
 #include "th-cpu-block.h"
+#include "th-runner.h"
 
 G_BEGIN_DECLS
 
@@ -17,10 +17,10 @@ typedef struct
   ThRecording      *part;        /* lent; what it is about */
   gpointer          state;
   ThResults        *results;
-  GArray           *wants;       /* of ThWant, parameters put in */
+  GArray           *subscriptions;       /* of ThSubscription, parameters put in */
   GStringChunk     *strings;     /* what they point to */
-  guint8           *wants_met;   /* by want: the recording has such a type */
-  guint8           *wants_seen;  /* by want: an event of such a type was fed */
+  guint8           *subscriptions_met;   /* by want: the recording has such a type */
+  guint8           *subscriptions_seen;  /* by want: an event of such a type was fed */
   GHashTable       *lacking;     /* fields that were reported */
   guint8           *streams;     /* by stream: whether an event of it was fed */
   gboolean          ended;       /* finished, or stopped */
@@ -30,8 +30,8 @@ typedef struct
 typedef struct
 {
   Run           *run;
-  guint16        want;
-  const ThField *fields[TH_WANT_MAX_FIELDS];
+  guint16        subscription;
+  const ThField *fields[TH_SUBSCRIPTION_MAX_FIELDS];
 } Handler;
 
 typedef struct
@@ -42,15 +42,15 @@ typedef struct
 } Route;
 
 /* The wants of @run, with what @params (id → text) says in place of "$id". */
-void   th_feed_run_want     (Run         *run,
-                             GHashTable  *params);
+void   th_runner_run_subscription     (Run         *run,
+                                       GHashTable  *params);
 /* Which wants of @runs the type fits; never NULL. */
-Route *th_feed_route_new    (ThRecording *recording,
-                             GPtrArray   *runs,
-                             guint        type);
+Route *th_runner_route_new    (ThRecording *recording,
+                               GPtrArray   *runs,
+                               guint        type);
 /* Remarks about what its part lacks; @whole: all of its events were fed. */
-void   th_feed_run_remark   (Run         *run,
-                             gboolean     whole);
+void   th_runner_run_remark   (Run         *run,
+                               gboolean     whole);
 
 /* --- th-runner-merge.c: what comes next ----------------------------------- */
 
@@ -79,16 +79,16 @@ typedef struct
   guint64 n_done;         /* atomic; rows that lie behind */
 } Merge;
 
-void   th_feed_merge_init   (Merge       *self,
-                             ThRecording *recording,
-                             guint8      *unwanted);
-void   th_feed_merge_clear  (Merge       *self);
+void   th_runner_merge_init   (Merge       *self,
+                               ThRecording *recording,
+                               guint8      *unwanted);
+void   th_runner_merge_clear  (Merge       *self);
 /* Lets it go on to all events before @until (G_MAXINT64: all there are). */
-void   th_feed_merge_open   (Merge       *self,
-                             gint64       until);
+void   th_runner_merge_open   (Merge       *self,
+                               gint64       until);
 /* What comes next: its track, or NULL.  Then step over it. */
-Track *th_feed_merge_peek   (Merge       *self);
-void   th_feed_merge_step   (Merge       *self);
+Track *th_runner_merge_peek   (Merge       *self);
+void   th_runner_merge_step   (Merge       *self);
 
 /* The type and the task of the next event of a track that no loss precedes. */
 static inline guint16

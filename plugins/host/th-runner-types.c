@@ -31,69 +31,69 @@ put_in (Run        *run,
 
 /* Their analysis has looked at them, so it is not told again. */
 static void
-want_add_fields (ThWant     *want,
-                 guint      *n,
-                 Run        *run,
-                 const char *list)
+subscription_add_fields (ThSubscription     *subscription,
+                         guint      *n,
+                         Run        *run,
+                         const char *list)
 {
   g_auto(GStrv) names = g_strsplit (list, ",", -1);
 
-  for (guint i = 0; names[i] != NULL && *n < TH_WANT_MAX_FIELDS; i++)
+  for (guint i = 0; names[i] != NULL && *n < TH_SUBSCRIPTION_MAX_FIELDS; i++)
     {
       g_autofree char *optional = g_strconcat ("?", g_strstrip (names[i]), NULL);
 
-      want->fields[(*n)++] = g_string_chunk_insert (run->strings, optional);
+      subscription->fields[(*n)++] = g_string_chunk_insert (run->strings, optional);
     }
 }
 
 static void
-run_add_wants (Run          *run,
-               GHashTable   *params,
-               const ThWant *list)
+run_add_subscriptions (Run          *run,
+                       GHashTable   *params,
+                       const ThSubscription *list)
 {
-  for (const ThWant *want = list; want != NULL && want->event != NULL && run->wants->len < TH_ANALYSIS_MAX_WANTS; want++)
+  for (const ThSubscription *subscription = list; subscription != NULL && subscription->event != NULL && run->subscriptions->len < TH_ANALYSIS_MAX_SUBSCRIPTIONS; subscription++)
     {
-      ThWant copy = { put_in (run, params, want->event), want->hides, { NULL, }, want->with_stack };
+      ThSubscription copy = { put_in (run, params, subscription->event), subscription->hides, { NULL, }, subscription->with_stack };
       guint n = 0;
 
-      for (guint i = 0; i < TH_WANT_MAX_FIELDS && want->fields[i] != NULL; i++)
-        if (want->fields[i][0] == '$')
-          want_add_fields (&copy, &n, run, put_in (run, params, want->fields[i]));
-        else if (n < TH_WANT_MAX_FIELDS)
-          copy.fields[n++] = want->fields[i];
-      g_array_append_val (run->wants, copy);
+      for (guint i = 0; i < TH_SUBSCRIPTION_MAX_FIELDS && subscription->fields[i] != NULL; i++)
+        if (subscription->fields[i][0] == '$')
+          subscription_add_fields (&copy, &n, run, put_in (run, params, subscription->fields[i]));
+        else if (n < TH_SUBSCRIPTION_MAX_FIELDS)
+          copy.fields[n++] = subscription->fields[i];
+      g_array_append_val (run->subscriptions, copy);
     }
 }
 
 void
-th_feed_run_want (Run        *run,
-                  GHashTable *params)
+th_runner_run_subscription (Run        *run,
+                            GHashTable *params)
 {
-  run->wants = g_array_new (FALSE, TRUE, sizeof (ThWant));
+  run->subscriptions = g_array_new (FALSE, TRUE, sizeof (ThSubscription));
   run->strings = g_string_chunk_new (256);
 
-  run_add_wants (run, params, run->analysis->wants);
-  if (run->analysis->more_wants != NULL)
-    run_add_wants (run, params, run->analysis->more_wants (run->state));
-  run->wants_met = g_new0 (guint8, run->wants->len + 1);
-  run->wants_seen = g_new0 (guint8, run->wants->len + 1);
+  run_add_subscriptions (run, params, run->analysis->subscriptions);
+  if (run->analysis->more_subscriptions != NULL)
+    run_add_subscriptions (run, params, run->analysis->more_subscriptions (run->state));
+  run->subscriptions_met = g_new0 (guint8, run->subscriptions->len + 1);
+  run->subscriptions_seen = g_new0 (guint8, run->subscriptions->len + 1);
 }
 
-static const ThWant *
-run_want (const Run *run,
-          guint      index)
+static const ThSubscription *
+run_subscription (const Run *run,
+                  guint      index)
 {
-  return &g_array_index (run->wants, ThWant, index);
+  return &g_array_index (run->subscriptions, ThSubscription, index);
 }
 
 static gboolean
-want_fits (const ThWant *want,
-           ThRecording  *recording,
-           guint         type)
+subscription_fits (const ThSubscription *subscription,
+                   ThRecording  *recording,
+                   guint         type)
 {
-  return th_type_matches (want->event, th_recording_get_type_system (recording, type),
+  return th_type_matches (subscription->event, th_recording_get_type_system (recording, type),
                           th_recording_get_type_name (recording, type)) &&
-         (!want->with_stack || th_recording_has_stacks (recording, type));
+         (!subscription->with_stack || th_recording_has_stacks (recording, type));
 }
 
 static void
@@ -119,17 +119,17 @@ handler_init (Handler            *handler,
               const ThFieldTable *table,
               const char         *type)
 {
-  const ThWant *want = run_want (run, index);
+  const ThSubscription *subscription = run_subscription (run, index);
 
   *handler = (Handler) { run, index, { NULL, } };
-  for (guint i = 0; i < TH_WANT_MAX_FIELDS && want->fields[i] != NULL; i++)
+  for (guint i = 0; i < TH_SUBSCRIPTION_MAX_FIELDS && subscription->fields[i] != NULL; i++)
     {
-      gboolean optional = want->fields[i][0] == '?';
-      const char *name = want->fields[i] + optional;
+      gboolean optional = subscription->fields[i][0] == '?';
+      const char *name = subscription->fields[i] + optional;
 
       handler->fields[i] = th_field_table_find (table, name);
-      if (handler->fields[i] == NULL && !optional && want->hides != NULL)
-        run_remark_field (run, type, name, want->hides);
+      if (handler->fields[i] == NULL && !optional && subscription->hides != NULL)
+        run_remark_field (run, type, name, subscription->hides);
     }
 }
 
@@ -145,35 +145,35 @@ route_add_run (Route              *route,
   g_autofree char *full = g_strconcat (system, *system != '\0' ? ":" : "", name, NULL);
   gboolean named = FALSE;
 
-  for (guint i = 0; i < run->wants->len; i++)
+  for (guint i = 0; i < run->subscriptions->len; i++)
     {
-      const ThWant *want = run_want (run, i);
-      gboolean pattern = strchr (want->event, '*') != NULL;
+      const ThSubscription *subscription = run_subscription (run, i);
+      gboolean pattern = strchr (subscription->event, '*') != NULL;
 
-      if (!want_fits (want, recording, type))
+      if (!subscription_fits (subscription, recording, type))
         continue;
       /* A route is made for the first event of a type. */
-      run->wants_seen[i] = TRUE;
+      run->subscriptions_seen[i] = TRUE;
       if (pattern && named)
         continue;
       handler_init (&route->handlers[route->n_handlers++], run, i, table, full);
-      route->payload |= want->fields[0] != NULL;
+      route->payload |= subscription->fields[0] != NULL;
       named = TRUE;
     }
 }
 
 Route *
-th_feed_route_new (ThRecording *recording,
-                   GPtrArray   *runs,
-                   guint        type)
+th_runner_route_new (ThRecording *recording,
+                     GPtrArray   *runs,
+                     guint        type)
 {
   Route *route;
-  guint n_wants = 0;
+  guint n_subscriptions = 0;
   const ThFieldTable *table = th_recording_get_fields (recording, type);
 
   for (guint i = 0; i < runs->len; i++)
-    n_wants += ((Run *) g_ptr_array_index (runs, i))->wants->len;
-  route = g_malloc0 (sizeof (Route) + n_wants * sizeof (Handler));
+    n_subscriptions += ((Run *) g_ptr_array_index (runs, i))->subscriptions->len;
+  route = g_malloc0 (sizeof (Route) + n_subscriptions * sizeof (Handler));
 
   for (guint i = 0; i < runs->len; i++)
     if (th_recording_has_type (((Run *) g_ptr_array_index (runs, i))->part, type))
@@ -186,7 +186,7 @@ th_feed_route_new (ThRecording *recording,
 /* --- remarks ----------------------------------------------------------- */
 
 static void
-run_meet_wants (Run *run)
+run_meet_subscriptions (Run *run)
 {
   ThRecording *recording = run->part;
 
@@ -194,8 +194,8 @@ run_meet_wants (Run *run)
     {
       if (!th_recording_has_type (recording, type) || th_recording_is_type_ignored (recording, type))
         continue;
-      for (guint j = 0; j < run->wants->len; j++)
-        run->wants_met[j] |= want_fits (run_want (run, j), recording, type);
+      for (guint j = 0; j < run->subscriptions->len; j++)
+        run->subscriptions_met[j] |= subscription_fits (run_subscription (run, j), recording, type);
     }
 }
 
@@ -205,7 +205,7 @@ run_count_subject (const Run *run)
 {
   guint n = run->analysis->n_subject;
 
-  return n > 0 ? MIN (n, run->wants->len) : run->wants->len;
+  return n > 0 ? MIN (n, run->subscriptions->len) : run->subscriptions->len;
 }
 
 /* @described: the recording has such types, but no event of them. */
@@ -219,7 +219,7 @@ run_remark_nothing (Run      *run,
 
   for (guint i = 0; i < n && i < MAX_NAMED; i++)
     g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
-                            run_want (run, i)->with_stack ? _("samples with a call chain") : run_want (run, i)->event);
+                            run_subscription (run, i)->with_stack ? _("samples with a call chain") : run_subscription (run, i)->event);
   if (n > MAX_NAMED)
     g_string_append (names, ", …");
 
@@ -229,29 +229,29 @@ run_remark_nothing (Run      *run,
 }
 
 void
-th_feed_run_remark (Run      *run,
-                    gboolean  whole)
+th_runner_run_remark (Run      *run,
+                      gboolean  whole)
 {
   /* A text does not tell what was asked for, only what came. */
   gboolean is_text = strcmp (th_recording_get_format (run->part), "text") == 0;
 
-  run_meet_wants (run);
-  if (memchr (run->wants_met, TRUE, run_count_subject (run)) == NULL)
+  run_meet_subscriptions (run);
+  if (memchr (run->subscriptions_met, TRUE, run_count_subject (run)) == NULL)
     {
       run_remark_nothing (run, FALSE);
       return;
     }
-  if (whole && memchr (run->wants_seen, TRUE, run_count_subject (run)) == NULL)
+  if (whole && memchr (run->subscriptions_seen, TRUE, run_count_subject (run)) == NULL)
     run_remark_nothing (run, TRUE);
 
-  for (guint i = 0; i < run->wants->len; i++)
+  for (guint i = 0; i < run->subscriptions->len; i++)
     {
-      const ThWant *want = run_want (run, i);
+      const ThSubscription *subscription = run_subscription (run, i);
       g_autofree char *text = NULL;
 
-      if (run->wants_met[i] || want->hides == NULL)
+      if (run->subscriptions_met[i] || subscription->hides == NULL)
         continue;
-      text = g_strdup_printf (is_text ? _("%s is not in this text. %s") : _("%s was not recorded. %s"), want->event, _(want->hides));
+      text = g_strdup_printf (is_text ? _("%s is not in this text. %s") : _("%s was not recorded. %s"), subscription->event, _(subscription->hides));
       th_results_add_remark (run->results, text);
     }
 }

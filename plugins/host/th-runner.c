@@ -41,18 +41,18 @@ run_free (Run *run)
   run->analysis->free (run->state);
   th_results_unref (run->results);
   g_hash_table_unref (run->lacking);
-  g_array_unref (run->wants);
+  g_array_unref (run->subscriptions);
   g_string_chunk_free (run->strings);
   g_free (run->streams);
-  g_free (run->wants_met);
-  g_free (run->wants_seen);
+  g_free (run->subscriptions_met);
+  g_free (run->subscriptions_seen);
   g_free (run);
 }
 
-ThFeed *
-th_feed_new (ThRecording *recording)
+ThRunner *
+th_runner_new (ThRecording *recording)
 {
-  ThFeed *self = g_new0 (ThFeed, 1);
+  ThRunner *self = g_new0 (ThRunner, 1);
 
   self->recording = th_recording_ref (recording);
   self->reader = th_reader_new (recording);
@@ -60,15 +60,15 @@ th_feed_new (ThRecording *recording)
   self->routes = g_new0 (Route *, N_TYPES);
   self->unwanted = g_new0 (guint8, N_TYPES);
   self->memory_limit = (gsize) sysconf (_SC_PHYS_PAGES) * sysconf (_SC_PAGESIZE) / MEMORY_SHARE;
-  th_feed_merge_init (&self->merge, recording, self->unwanted);
+  th_runner_merge_init (&self->merge, recording, self->unwanted);
 
   return self;
 }
 
 void
-th_feed_free (ThFeed *self)
+th_runner_free (ThRunner *self)
 {
-  th_feed_merge_clear (&self->merge);
+  th_runner_merge_clear (&self->merge);
   g_ptr_array_unref (self->runs);
   for (guint i = 0; i < N_TYPES; i++)
     g_free (self->routes[i]);
@@ -80,8 +80,8 @@ th_feed_free (ThFeed *self)
 }
 
 void
-th_feed_set_memory_limit (ThFeed *self,
-                          gsize   bytes)
+th_runner_set_memory_limit (ThRunner *self,
+                            gsize   bytes)
 {
   self->memory_limit = bytes;
 }
@@ -90,7 +90,7 @@ th_feed_set_memory_limit (ThFeed *self,
 
 /* "values(irq:softirq_raise,vec)": the id, and what is not as by default. */
 static char *
-results_id (ThFeed           *self,
+results_id (ThRunner           *self,
             ThRecording      *part,
             const ThAnalysis *analysis,
             GHashTable       *params)
@@ -143,7 +143,7 @@ complete_params (const ThAnalysis *analysis,
 }
 
 static char *
-results_title (ThFeed           *self,
+results_title (ThRunner           *self,
                ThRecording      *part,
                const ThAnalysis *analysis)
 {
@@ -155,11 +155,11 @@ results_title (ThFeed           *self,
 }
 
 static ThResults *
-feed_add_part (ThFeed           *self,
-               ThRecording      *part,
-               const ThAnalysis *analysis,
-               GHashTable       *params,
-               GError          **error)
+runner_add_part (ThRunner           *self,
+                 ThRecording      *part,
+                 const ThAnalysis *analysis,
+                 GHashTable       *params,
+                 GError          **error)
 {
   g_autoptr(GHashTable) all = complete_params (analysis, params, error);
   g_autoptr(ThResults) results = NULL;
@@ -193,7 +193,7 @@ feed_add_part (ThFeed           *self,
   run->results = th_results_ref (results);
   run->lacking = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   run->streams = g_new0 (guint8, th_recording_get_n_streams (self->recording) + 1);
-  th_feed_run_want (run, all);
+  th_runner_run_subscription (run, all);
   g_ptr_array_add (self->runs, run);
   th_results_publish (results);
   if (th_results_get_flows (results) != NULL)
@@ -203,27 +203,27 @@ feed_add_part (ThFeed           *self,
 }
 
 ThResults *
-th_feed_add (ThFeed           *self,
-             const ThAnalysis *analysis,
-             GHashTable       *params,
-             GError          **error)
+th_runner_add (ThRunner           *self,
+               const ThAnalysis *analysis,
+               GHashTable       *params,
+               GError          **error)
 {
-  return feed_add_part (self, th_recording_get_part (self->recording, 0), analysis, params, error);
+  return runner_add_part (self, th_recording_get_part (self->recording, 0), analysis, params, error);
 }
 
 GPtrArray *
-th_feed_add_parts (ThFeed            *self,
-                   const ThAnalysis  *analysis,
-                   GHashTable        *params,
-                   GError           **error)
+th_runner_add_parts (ThRunner            *self,
+                     const ThAnalysis  *analysis,
+                     GHashTable        *params,
+                     GError           **error)
 {
   g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
   g_autoptr(GError) first = NULL;
 
   for (guint i = 0; i < th_recording_get_n_parts (self->recording); i++)
     {
-      ThResults *results = feed_add_part (self, th_recording_get_part (self->recording, i), analysis, params,
-                                          first == NULL ? &first : NULL);
+      ThResults *results = runner_add_part (self, th_recording_get_part (self->recording, i), analysis, params,
+                                            first == NULL ? &first : NULL);
 
       if (results != NULL)
         g_ptr_array_add (all, results);
@@ -245,16 +245,16 @@ speaks_of (const char       *text,
 }
 
 GPtrArray *
-th_feed_add_named (ThFeed                  *self,
-                   const ThAnalysis *const *analyses,
-                   const char              *text)
+th_runner_add_named (ThRunner                  *self,
+                     const ThAnalysis *const *analyses,
+                     const char              *text)
 {
   GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
 
   for (const ThAnalysis *const *analysis = analyses; *analysis != NULL; analysis++)
     {
       g_autoptr(GPtrArray) added = speaks_of (text, *analysis) && th_analysis_is_automatic (*analysis)
-                                     ? th_feed_add_parts (self, *analysis, NULL, NULL) : NULL;
+                                     ? th_runner_add_parts (self, *analysis, NULL, NULL) : NULL;
 
       for (guint i = 0; added != NULL && i < added->len; i++)
         g_ptr_array_add (all, th_results_ref (added->pdata[i]));
@@ -264,14 +264,14 @@ th_feed_add_named (ThFeed                  *self,
 }
 
 static void
-add_automatic (ThFeed                  *self,
+add_automatic (ThRunner                  *self,
                ThRecording             *part,
                const ThAnalysis *const *analyses,
                GPtrArray               *all)
 {
   for (const ThAnalysis *const *analysis = analyses; *analysis != NULL; analysis++)
     {
-      ThResults *results = th_analysis_is_automatic (*analysis) ? feed_add_part (self, part, *analysis, NULL, NULL) : NULL;
+      ThResults *results = th_analysis_is_automatic (*analysis) ? runner_add_part (self, part, *analysis, NULL, NULL) : NULL;
 
       if (results != NULL)
         g_ptr_array_add (all, results);
@@ -279,8 +279,8 @@ add_automatic (ThFeed                  *self,
 }
 
 GPtrArray *
-th_feed_add_all (ThFeed                  *self,
-                 const ThAnalysis *const *analyses)
+th_runner_add_all (ThRunner                  *self,
+                   const ThAnalysis *const *analyses)
 {
   GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
 
@@ -293,8 +293,8 @@ th_feed_add_all (ThFeed                  *self,
 /* --- feeding ----------------------------------------------------------- */
 
 static void
-feed_event (ThFeed *self,
-            Track  *track)
+runner_event (ThRunner *self,
+              Track  *track)
 {
   guint type = track_get_type (track);
   Route *route = self->routes[type];
@@ -302,7 +302,7 @@ feed_event (ThFeed *self,
 
   if (G_UNLIKELY (route == NULL))
     {
-      route = self->routes[type] = th_feed_route_new (self->recording, self->runs, type);
+      route = self->routes[type] = th_runner_route_new (self->recording, self->runs, type);
       self->unwanted[type] = route->n_handlers == 0;
     }
   if (route->n_handlers == 0)
@@ -329,15 +329,15 @@ feed_event (ThFeed *self,
       if (run->ended)
         continue;
       run->streams[track->stream] = TRUE;
-      event.want = handler->want;
+      event.subscription = handler->subscription;
       event.fields = handler->fields;
       run->analysis->event (run->state, &event);
     }
 }
 
 static void
-feed_lost (ThFeed *self,
-           Track  *track)
+runner_lost (ThRunner *self,
+             Track  *track)
 {
   ThLost lost = th_cpu_get_lost (track->cpu, track->lost);
 
@@ -351,19 +351,19 @@ feed_lost (ThFeed *self,
 }
 
 static void
-feed_end_run (ThFeed   *self,
-              Run      *run,
-              gboolean  whole)
+runner_end_run (ThRunner   *self,
+                Run      *run,
+                gboolean  whole)
 {
   run->ended = TRUE;
   run->analysis->finish (run->state);
-  th_feed_run_remark (run, whole);
+  th_runner_run_remark (run, whole);
   th_results_finish (run->results);
 }
 
 static void
-feed_settle (ThFeed *self,
-             gint64  until)
+runner_publish (ThRunner *self,
+                gint64  until)
 {
   for (guint i = 0; i < self->runs->len; i++)
     {
@@ -375,11 +375,11 @@ feed_settle (ThFeed *self,
         {
           th_results_add_remark (run->results, _("There was not enough memory: this shows only the first part of "
                                                  "the recording."));
-          feed_end_run (self, run, FALSE);
+          runner_end_run (self, run, FALSE);
           continue;
         }
-      if (run->analysis->settle != NULL)
-        run->analysis->settle (run->state, until);
+      if (run->analysis->watermark != NULL)
+        run->analysis->watermark (run->state, until);
       th_results_publish (run->results);
     }
 
@@ -388,17 +388,17 @@ feed_settle (ThFeed *self,
 
 /* Feeds what is open; FALSE if it was cancelled. */
 static gboolean
-feed_open_events (ThFeed *self)
+runner_open_events (ThRunner *self)
 {
   guint n = 0;
   Track *track;
 
-  while ((track = th_feed_merge_peek (&self->merge)) != NULL)
+  while ((track = th_runner_merge_peek (&self->merge)) != NULL)
     {
       if (track->is_lost)
-        feed_lost (self, track);
+        runner_lost (self, track);
       else
-        feed_event (self, track);
+        runner_event (self, track);
 
       if (++n % CHECK_EVENTS == 0)
         {
@@ -407,9 +407,9 @@ feed_open_events (ThFeed *self)
           if (g_atomic_int_get (&self->cancelled))
             return FALSE;
           if (g_get_monotonic_time () - self->published > PUBLISH_USEC)
-            feed_settle (self, until);
+            runner_publish (self, until);
         }
-      th_feed_merge_step (&self->merge);
+      th_runner_merge_step (&self->merge);
     }
 
   return TRUE;
@@ -418,15 +418,15 @@ feed_open_events (ThFeed *self)
 /* Losses behind the last event of their CPU.  That nothing follows is known at
  * the end alone, so they come there, however the recording grew. */
 static void
-feed_last_losses (ThFeed *self)
+runner_last_losses (ThRunner *self)
 {
   for (guint i = 0; i < self->merge.n_tracks; i++)
     for (Track *track = &self->merge.tracks[i]; track->lost < th_cpu_get_n_lost (track->cpu); track->lost++)
-      feed_lost (self, track);
+      runner_lost (self, track);
 }
 
 static void
-feed_finish (ThFeed *self)
+runner_finish (ThRunner *self)
 {
   for (guint i = 0; i < self->runs->len; i++)
     {
@@ -441,12 +441,12 @@ feed_finish (ThFeed *self)
           th_results_add_remark (run->results, text);
         }
       if (!run->ended)
-        feed_end_run (self, run, TRUE);
+        runner_end_run (self, run, TRUE);
     }
 }
 
 gboolean
-th_feed_advance (ThFeed *self)
+th_runner_advance (ThRunner *self)
 {
   /* In this order: what was published before the load ended, or before the
    * watermark rose, is seen below. */
@@ -459,30 +459,30 @@ th_feed_advance (ThFeed *self)
 
   if (until != TH_TIME_NONE)
     {
-      th_feed_merge_open (&self->merge, until);
-      if (!feed_open_events (self))
+      th_runner_merge_open (&self->merge, until);
+      if (!runner_open_events (self))
         return FALSE;
     }
   if (running)
     {
-      feed_settle (self, until);
+      runner_publish (self, until);
       return TRUE;
     }
 
-  feed_last_losses (self);
-  feed_finish (self);
+  runner_last_losses (self);
+  runner_finish (self);
   self->ended = TRUE;
   return FALSE;
 }
 
 void
-th_feed_cancel (ThFeed *self)
+th_runner_cancel (ThRunner *self)
 {
   g_atomic_int_set (&self->cancelled, TRUE);
 }
 
 double
-th_feed_get_progress (ThFeed *self)
+th_runner_get_progress (ThRunner *self)
 {
   guint64 n_events = th_recording_get_n_events (self->recording);
   guint64 n_done = __atomic_load_n (&self->merge.n_done, __ATOMIC_RELAXED);

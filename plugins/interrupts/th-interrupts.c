@@ -17,33 +17,33 @@
 
 enum
 {
-  WANT_IRQ_ENTRY,
-  WANT_IRQ_EXIT,
-  WANT_SOFTIRQ_RAISE,
-  WANT_SOFTIRQ_ENTRY,
-  WANT_SOFTIRQ_EXIT,
-  WANT_TASKLET_ENTRY,
-  WANT_TASKLET_EXIT,
-  WANT_IPI_ENTRY,
-  WANT_IPI_EXIT,
-  WANT_VECTOR_ENTRY,
-  WANT_VECTOR_EXIT,
-  WANT_RECEIVE
+  EVENT_IRQ_ENTRY,
+  EVENT_IRQ_EXIT,
+  EVENT_SOFTIRQ_RAISE,
+  EVENT_SOFTIRQ_ENTRY,
+  EVENT_SOFTIRQ_EXIT,
+  EVENT_TASKLET_ENTRY,
+  EVENT_TASKLET_EXIT,
+  EVENT_IPI_ENTRY,
+  EVENT_IPI_EXIT,
+  EVENT_VECTOR_ENTRY,
+  EVENT_VECTOR_EXIT,
+  EVENT_RECEIVE
 };
 
-static const ThWant wants[] = {
-  [WANT_IRQ_ENTRY] = { "irq:irq_handler_entry", N_("Without it there are no interrupt handlers."), { "irq", "name" } },
-  [WANT_IRQ_EXIT] = { "irq:irq_handler_exit", N_("Without it there are no interrupt handlers."), { "irq" } },
-  [WANT_SOFTIRQ_RAISE] = { "irq:softirq_raise", N_("Without it the latency of softirqs is unknown."), { "vec" } },
-  [WANT_SOFTIRQ_ENTRY] = { "irq:softirq_entry", N_("Without it there are no softirqs."), { "vec" } },
-  [WANT_SOFTIRQ_EXIT] = { "irq:softirq_exit", N_("Without it there are no softirqs."), { "vec" } },
-  [WANT_TASKLET_ENTRY] = { "irq:tasklet_entry", NULL, { "func" } },
-  [WANT_TASKLET_EXIT] = { "irq:tasklet_exit", NULL, { "func" } },
-  [WANT_IPI_ENTRY] = { "ipi:ipi_entry", NULL, { "reason" } },
-  [WANT_IPI_EXIT] = { "ipi:ipi_exit", NULL, { "reason" } },
-  [WANT_VECTOR_ENTRY] = { "irq_vectors:*_entry", NULL, { "vector" } },
-  [WANT_VECTOR_EXIT] = { "irq_vectors:*_exit", NULL, { "vector" } },
-  [WANT_RECEIVE] = { "net:netif_receive_skb", NULL, { "name", "len" } },
+static const ThSubscription subscriptions[] = {
+  [EVENT_IRQ_ENTRY] = { "irq:irq_handler_entry", N_("Without it there are no interrupt handlers."), { "irq", "name" } },
+  [EVENT_IRQ_EXIT] = { "irq:irq_handler_exit", N_("Without it there are no interrupt handlers."), { "irq" } },
+  [EVENT_SOFTIRQ_RAISE] = { "irq:softirq_raise", N_("Without it the latency of softirqs is unknown."), { "vec" } },
+  [EVENT_SOFTIRQ_ENTRY] = { "irq:softirq_entry", N_("Without it there are no softirqs."), { "vec" } },
+  [EVENT_SOFTIRQ_EXIT] = { "irq:softirq_exit", N_("Without it there are no softirqs."), { "vec" } },
+  [EVENT_TASKLET_ENTRY] = { "irq:tasklet_entry", NULL, { "func" } },
+  [EVENT_TASKLET_EXIT] = { "irq:tasklet_exit", NULL, { "func" } },
+  [EVENT_IPI_ENTRY] = { "ipi:ipi_entry", NULL, { "reason" } },
+  [EVENT_IPI_EXIT] = { "ipi:ipi_exit", NULL, { "reason" } },
+  [EVENT_VECTOR_ENTRY] = { "irq_vectors:*_entry", NULL, { "vector" } },
+  [EVENT_VECTOR_EXIT] = { "irq_vectors:*_exit", NULL, { "vector" } },
+  [EVENT_RECEIVE] = { "net:netif_receive_skb", NULL, { "name", "len" } },
   { NULL }
 };
 
@@ -310,49 +310,49 @@ interrupts_event (gpointer       state,
   Cpu *cpu = interrupts_cpu (self, event->cpu);
   guint64 number = 0;
 
-  if (event->want == WANT_RECEIVE)
+  if (event->subscription == EVENT_RECEIVE)
     {
       th_interrupts_add_packet (self, event);
       return;
     }
 
-  if (!th_event_get_uint (event, 0, &number) && event->want != WANT_VECTOR_ENTRY && event->want != WANT_VECTOR_EXIT)
+  if (!th_event_get_uint (event, 0, &number) && event->subscription != EVENT_VECTOR_ENTRY && event->subscription != EVENT_VECTOR_EXIT)
     return;
 
-  switch (event->want)
+  switch (event->subscription)
     {
-    case WANT_IRQ_ENTRY:
+    case EVENT_IRQ_ENTRY:
       irq_entered (self, cpu, event, number);
       break;
-    case WANT_IRQ_EXIT:
+    case EVENT_IRQ_EXIT:
       interrupts_leave (self, cpu, KIND_IRQ, event, number);
       break;
-    case WANT_SOFTIRQ_RAISE:
+    case EVENT_SOFTIRQ_RAISE:
       softirq_raised (self, cpu, event, number);
       break;
-    case WANT_SOFTIRQ_ENTRY:
+    case EVENT_SOFTIRQ_ENTRY:
       softirq_entered (self, cpu, event, number, softirq_name (self, event, number));
       interrupts_enter (self, cpu, KIND_SOFTIRQ, event, number, softirq_name (self, event, number));
       break;
-    case WANT_SOFTIRQ_EXIT:
+    case EVENT_SOFTIRQ_EXIT:
       interrupts_leave (self, cpu, KIND_SOFTIRQ, event, number);
       break;
-    case WANT_TASKLET_ENTRY:
+    case EVENT_TASKLET_ENTRY:
       interrupts_enter (self, cpu, KIND_TASKLET, event, number, tasklet_name (self, number));
       break;
-    case WANT_TASKLET_EXIT:
+    case EVENT_TASKLET_EXIT:
       interrupts_leave (self, cpu, KIND_TASKLET, event, number);
       break;
-    case WANT_IPI_ENTRY:
+    case EVENT_IPI_ENTRY:
       interrupts_enter (self, cpu, KIND_IPI, event, number, ipi_name (self, event, number));
       break;
-    case WANT_IPI_EXIT:
+    case EVENT_IPI_EXIT:
       interrupts_leave (self, cpu, KIND_IPI, event, number);
       break;
-    case WANT_VECTOR_ENTRY:
+    case EVENT_VECTOR_ENTRY:
       interrupts_enter (self, cpu, KIND_VECTOR, event, vector_name (self, event), vector_name (self, event));
       break;
-    case WANT_VECTOR_EXIT:
+    case EVENT_VECTOR_EXIT:
       interrupts_leave (self, cpu, KIND_VECTOR, event, vector_name (self, event));
       break;
     default:
@@ -408,7 +408,7 @@ const ThAnalysis th_interrupts_analysis = {
   .title = N_("Interrupts"),
   .text = N_("Interrupt handlers, softirqs, tasklets and IPIs on each CPU: counts, durations, and how long "
              "softirqs waited after being raised."),
-  .wants = wants,
+  .subscriptions = subscriptions,
   .begin = interrupts_begin,
   .event = interrupts_event,
   .lost = interrupts_lost,

@@ -35,8 +35,8 @@ struct _ThDrops
 {
   ThTable    *table;
   GHashTable *lines;   /* Line, which is its own key */
-  guint32     word_drop;
-  guint32     word_purge;
+  guint32     string_drop;
+  guint32     string_purge;
 };
 
 static const ThColumn columns[] = {
@@ -78,11 +78,11 @@ key_equal (gconstpointer a,
 
 /* An empty cell says that the packets have no such word. */
 static void
-append_word (GString    *text,
-             ThResults  *results,
-             const char *prefix,
-             const char *id,
-             gint64      cell)
+append_string (GString    *text,
+               ThResults  *results,
+               const char *prefix,
+               const char *id,
+               gint64      cell)
 {
   if (cell == TH_CELL_NONE)
     {
@@ -106,7 +106,7 @@ dup_flows (const ThTable *table,
   GString *text = g_string_new (NULL);
 
   for (guint i = COLUMN_REASON; i <= COLUMN_DEVICE; i++)
-    append_word (text, data, prefix, columns[i].id, th_table_get_cell (table, row, i));
+    append_string (text, data, prefix, columns[i].id, th_table_get_cell (table, row, i));
   g_string_append_printf (text, "%soutcome == %s", prefix, strcmp (kind, "purge") == 0 ? "consumed" : "dropped");
 
   return g_string_free (text, FALSE);
@@ -124,8 +124,8 @@ th_drops_new (ThResults *results)
   });
   th_table_set_flows (self->table, dup_flows, results);
   self->lines = g_hash_table_new_full (key_hash, key_equal, NULL, g_free);
-  self->word_drop = th_results_intern (results, "drop");
-  self->word_purge = th_results_intern (results, "purge");
+  self->string_drop = th_results_intern (results, "drop");
+  self->string_purge = th_results_intern (results, "purge");
   return self;
 }
 
@@ -178,9 +178,9 @@ compare_lines (gconstpointer a,
 }
 
 static gint64
-cell_of_word (guint32 word)
+cell_of_string (guint32 string)
 {
-  return word == TH_DROP_UNKNOWN ? TH_CELL_NONE : word;
+  return string == TH_DROP_UNKNOWN ? TH_CELL_NONE : string;
 }
 
 /* A sum that leaves some out would be no sum. */
@@ -189,8 +189,8 @@ add_row (ThDrops    *self,
          const Line *line)
 {
   th_table_append (self->table, line->event, (gint64[]) {
-    line->key.purged ? self->word_purge : self->word_drop, cell_of_word (line->key.reason), cell_of_word (line->key.location),
-    cell_of_word (line->key.device), line->count, line->unsized > 0 ? TH_CELL_NONE : line->bytes, line->first, line->last
+    line->key.purged ? self->string_purge : self->string_drop, cell_of_string (line->key.reason), cell_of_string (line->key.location),
+    cell_of_string (line->key.device), line->count, line->unsized > 0 ? TH_CELL_NONE : line->bytes, line->first, line->last
   });
 }
 

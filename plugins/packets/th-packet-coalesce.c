@@ -37,11 +37,11 @@ is_waiting (const Packets *self,
             const Life    *life,
             const Life    *head)
 {
-  if (life->links[LINK_ORIGIN].number != TH_FLOW_NONE && !th_packet_joints_are_complete (self))
+  if (life->links[LINK_ORIGIN].number != TH_FLOW_NONE && !th_packet_continuations_are_complete (self))
     return FALSE;
 
   return life->device == head->device && life->last_kind == KIND_RX && !life->delivered && life->links[LINK_MERGE].number == TH_FLOW_NONE &&
-         (life->state == LIFE_LIVE || life->end == END_NONE || (life->told_end && life->end == END_CONSUMED));
+         (life->state == LIFE_LIVE || life->end == END_NONE || (life->end_by_map && life->end == END_CONSUMED));
 }
 
 /* How many of the packets received behind @head bring @excess bytes to the
@@ -60,7 +60,7 @@ count_added (const Packets *self,
   for (guint32 i = head->received_as + 1; i != cpu->n_recent && excess > 0; i++)
     {
       const Life *life = handle_get (cpu->recent[i % N_RECENT]);
-      gboolean added = life != NULL && (life->links[LINK_MERGE].number == head->number || life->links[LINK_MERGE].told);
+      gboolean added = life != NULL && (life->links[LINK_MERGE].number == head->number || life->links[LINK_MERGE].by_map);
 
       if (life != NULL && !added && (life->length <= header || life->device != head->device || life->end == END_MERGED))
         continue;

@@ -46,7 +46,7 @@ irq_enter (Packets       *self,
   cpu->in_irq = TRUE;
   cpu->irq_time = event->time;
   cpu->irq_ref = event->ref;
-  cpu->irq_word = th_packet_detail_irq (self, irq, th_packet_device (self, event, 1));
+  cpu->irq_string = th_packet_detail_irq (self, irq, th_packet_device (self, event, 1));
 }
 
 static void
@@ -76,7 +76,7 @@ softirq_raise (Cpu           *cpu,
     {
       raise->irq_time = cpu->irq_time;
       raise->irq_ref = cpu->irq_ref;
-      raise->irq_word = cpu->irq_word;
+      raise->irq_string = cpu->irq_string;
       raise->irq_open = TRUE;
     }
 }
@@ -90,8 +90,8 @@ softirq_enter (Packets       *self,
   cpu->in_softirq = TRUE;
   cpu->in_irq = FALSE;
   cpu->in_net_rx = vector == NET_RX;
-  cpu->places[IN_SOFTIRQ].n_gro = cpu->places[IN_SOFTIRQ].n_xmit = 0;
-  th_packet_place_close (&cpu->places[IN_SOFTIRQ]);
+  cpu->places[CONTEXT_SOFTIRQ].n_gro = cpu->places[CONTEXT_SOFTIRQ].n_xmit = 0;
+  th_packet_place_close (&cpu->places[CONTEXT_SOFTIRQ]);
   if (vector != NET_RX)
     return;
 
@@ -109,7 +109,7 @@ softirq_leave (Cpu           *cpu,
 {
   cpu->in_softirq = FALSE;
   cpu->in_net_rx = FALSE;
-  th_packet_place_close (&cpu->places[IN_SOFTIRQ]);
+  th_packet_place_close (&cpu->places[CONTEXT_SOFTIRQ]);
   if (vector == NET_RX)
     cpu->poll_time = TH_TIME_NONE;
 }
@@ -130,11 +130,11 @@ poll_end (Packets       *self,
       Life *life = handle_get (cpu->batch_lives[i]);
 
       if (life != NULL && life->state == LIFE_LIVE)
-        th_packet_life_add_event (self, life, event, STAGE_NEXT, (Joint) { RULE_POLL_END, TH_SURE_INFERRED }, detail, TH_STEP_CONTEXT);
+        th_packet_life_add_event (self, life, event, STAGE_NEXT, (Continuation) { RULE_POLL_END, TH_SURE_INFERRED }, detail, TH_STEP_CONTEXT);
     }
   poll_begin (self, cpu, event->time, event->ref);
   /* Nothing tells what goes to the stack: at the latest now, mostly. */
-  if (!self->recorded[WANT_RX])
+  if (!self->recorded[EVENT_RX])
     cpu->n_held = 0;
 }
 
@@ -145,27 +145,27 @@ th_packet_context_event (Packets       *self,
 {
   guint64 vector = G_MAXUINT64;
 
-  switch (event->want)
+  switch (event->subscription)
     {
-    case WANT_IRQ_ENTRY:
+    case EVENT_IRQ_ENTRY:
       irq_enter (self, cpu, event);
       return TRUE;
-    case WANT_IRQ_EXIT:
+    case EVENT_IRQ_EXIT:
       irq_leave (cpu, event);
       return TRUE;
-    case WANT_SOFTIRQ_RAISE:
+    case EVENT_SOFTIRQ_RAISE:
       if (th_event_get_uint (event, 0, &vector) && vector == NET_RX)
         softirq_raise (cpu, event);
       return TRUE;
-    case WANT_SOFTIRQ_ENTRY:
+    case EVENT_SOFTIRQ_ENTRY:
       th_event_get_uint (event, 0, &vector);
       softirq_enter (self, cpu, event, vector);
       return TRUE;
-    case WANT_SOFTIRQ_EXIT:
+    case EVENT_SOFTIRQ_EXIT:
       th_event_get_uint (event, 0, &vector);
       softirq_leave (cpu, vector);
       return TRUE;
-    case WANT_POLL:
+    case EVENT_POLL:
       poll_end (self, cpu, event);
       return TRUE;
     default:
@@ -202,12 +202,12 @@ add_raise (Packets     *self,
   guint8 stage = raise->irq_time != TH_TIME_NONE ? STAGE_IRQ : life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE;
 
   if (raise->irq_time != TH_TIME_NONE)
-    after = add_place (life, after, raise->irq_ref, raise->irq_time, self->labels[WANT_IRQ_ENTRY], raise->irq_word,
+    after = add_place (life, after, raise->irq_ref, raise->irq_time, self->labels[EVENT_IRQ_ENTRY], raise->irq_string,
                        cpu->number, RULE_IRQ, TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
-  after = add_place (life, after, raise->ref, raise->time, self->labels[WANT_SOFTIRQ_RAISE], self->word_net_rx,
+  after = add_place (life, after, raise->ref, raise->time, self->labels[EVENT_SOFTIRQ_RAISE], self->string_net_rx,
                      cpu->number, RULE_RAISE, stage, TH_STEP_CONTEXT);
   if (raise->exit_time != TH_TIME_NONE)
-    after = add_place (life, after, raise->exit_ref, raise->exit_time, self->labels[WANT_IRQ_EXIT], TH_STEP_NO_DETAIL,
+    after = add_place (life, after, raise->exit_ref, raise->exit_time, self->labels[EVENT_IRQ_EXIT], TH_STEP_NO_DETAIL,
                        cpu->number, RULE_IRQ, STAGE_NEXT, TH_STEP_CONTEXT);
 
   return after;
@@ -222,7 +222,7 @@ add_softirq (Packets   *self,
 
   if (cpu->active.time != TH_TIME_NONE)
     after = add_raise (self, life, after, cpu, &cpu->active);
-  add_place (life, after, cpu->entered_ref, cpu->entered, self->labels[WANT_SOFTIRQ_ENTRY], self->word_net_rx, cpu->number,
+  add_place (life, after, cpu->entered_ref, cpu->entered, self->labels[EVENT_SOFTIRQ_ENTRY], self->string_net_rx, cpu->number,
              RULE_SOFTIRQ, life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
 }
 
@@ -242,12 +242,12 @@ add_napi_thread (Packets    *self,
   if (!th_ref_is_none (waking->ref) && waking->time <= mark->time)
     {
       if (!th_ref_is_none (task->waking_irq_ref))
-        add_place (life, life->n_steps, task->waking_irq_ref, task->waking_irq, self->labels[WANT_IRQ_ENTRY], task->waking_irq_word,
+        add_place (life, life->n_steps, task->waking_irq_ref, task->waking_irq, self->labels[EVENT_IRQ_ENTRY], task->waking_irq_string,
                    waking->cpu, RULE_IRQ, TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
-      add_place (life, life->n_steps, waking->ref, waking->time, self->labels[WANT_WAKING], th_packet_mark_name (self, waking), waking->cpu,
+      add_place (life, life->n_steps, waking->ref, waking->time, self->labels[EVENT_WAKING], th_packet_mark_name (self, waking), waking->cpu,
                  RULE_NAPI_THREAD, life->n_steps > 0 ? STAGE_IRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
     }
-  add_place (life, life->n_steps, mark->ref, mark->time, self->labels[WANT_SWITCH], th_packet_mark_name (self, mark), mark->cpu,
+  add_place (life, life->n_steps, mark->ref, mark->time, self->labels[EVENT_SWITCH], th_packet_mark_name (self, mark), mark->cpu,
              RULE_NAPI_THREAD, life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
 }
 
@@ -266,10 +266,10 @@ add_poll (Packets       *self,
       from = cpu->poll_time;
       begin_ref = cpu->poll_ref;
     }
-  add_place (life, life->n_steps, begin_ref, from, self->word_poll, TH_STEP_NO_DETAIL, cpu->number, RULE_POLL,
+  add_place (life, life->n_steps, begin_ref, from, self->string_poll, TH_STEP_NO_DETAIL, cpu->number, RULE_POLL,
              life->n_steps > 0 ? STAGE_NAPI : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT | TH_STEP_PLACE);
   if (cpu->turn_time != TH_TIME_NONE && cpu->turn_time > from)
-    add_place (life, life->n_steps, cpu->turn_ref, cpu->turn_time, self->word_turn, TH_STEP_NO_DETAIL, cpu->number, RULE_TURN,
+    add_place (life, life->n_steps, cpu->turn_ref, cpu->turn_time, self->string_turn, TH_STEP_NO_DETAIL, cpu->number, RULE_TURN,
                STAGE_NAPI, TH_STEP_CONTEXT | TH_STEP_PLACE);
 }
 
@@ -288,7 +288,7 @@ birth_in_task (Packets   *self,
     }
   else if (task->call == CALL_RECEIVE)
     {
-      add_place (life, 0, task->call_ref, task->call_time, task->call_word, TH_STEP_NO_DETAIL, task->call_cpu, RULE_BUSY_POLL,
+      add_place (life, 0, task->call_ref, task->call_time, task->call_string, TH_STEP_NO_DETAIL, task->call_cpu, RULE_BUSY_POLL,
                  TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
       add_poll (self, life, skb->cpu, task->call_time, task->call_ref);
     }
@@ -301,15 +301,15 @@ birth_received (Packets   *self,
 {
   Cpu *cpu = skb->cpu;
 
-  if (skb->in == IN_SOFTIRQ && cpu->in_net_rx)
+  if (skb->in == CONTEXT_SOFTIRQ && cpu->in_net_rx)
     {
       add_softirq (self, life, cpu);
       add_poll (self, life, cpu, cpu->entered, cpu->entered_ref);
     }
-  else if (skb->in == IN_TASK)
+  else if (skb->in == CONTEXT_TASK)
     birth_in_task (self, life, skb);
-  else if (skb->in == IN_HARDIRQ && cpu->in_irq)
-    add_place (life, 0, cpu->irq_ref, cpu->irq_time, self->labels[WANT_IRQ_ENTRY], cpu->irq_word, cpu->number, RULE_IRQ,
+  else if (skb->in == CONTEXT_HARDIRQ && cpu->in_irq)
+    add_place (life, 0, cpu->irq_ref, cpu->irq_time, self->labels[EVENT_IRQ_ENTRY], cpu->irq_string, cpu->number, RULE_IRQ,
                TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
 
   life->batch = cpu->poll_time != TH_TIME_NONE ? cpu->batch : life->batch;
@@ -326,8 +326,8 @@ th_packet_context_birth (Packets   *self,
 
   if (KIND_BIT (skb->kind) & KINDS_RX)
     birth_received (self, life, skb);
-  else if (skb->kind == KIND_QUEUE && skb->in == IN_TASK && task->call == CALL_SEND)
-    add_place (life, 0, task->call_ref, task->call_time, task->call_word, TH_STEP_NO_DETAIL, task->call_cpu, RULE_SEND_CALL,
+  else if (skb->kind == KIND_QUEUE && skb->in == CONTEXT_TASK && task->call == CALL_SEND)
+    add_place (life, 0, task->call_ref, task->call_time, task->call_string, TH_STEP_NO_DETAIL, task->call_cpu, RULE_SEND_CALL,
                TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
 }
 
@@ -352,7 +352,7 @@ th_packet_context_resume (Packets   *self,
   const Cpu *cpu = skb->cpu;
   guint after = life->n_steps;
 
-  if (!(KIND_BIT (skb->kind) & KINDS_RX) || skb->in != IN_SOFTIRQ || !cpu->in_net_rx ||
+  if (!(KIND_BIT (skb->kind) & KINDS_RX) || skb->in != CONTEXT_SOFTIRQ || !cpu->in_net_rx ||
       !comes_behind (life, cpu->entered, cpu->entered_ref))
     return;
 
@@ -363,7 +363,7 @@ th_packet_context_resume (Packets   *self,
       raise.irq_time = raise.exit_time = TH_TIME_NONE;
       after = add_raise (self, life, after, cpu, &raise);
     }
-  add_place (life, after, cpu->entered_ref, cpu->entered, self->labels[WANT_SOFTIRQ_ENTRY], self->word_net_rx, cpu->number,
+  add_place (life, after, cpu->entered_ref, cpu->entered, self->labels[EVENT_SOFTIRQ_ENTRY], self->string_net_rx, cpu->number,
              RULE_SOFTIRQ, STAGE_SOFTIRQ, TH_STEP_CONTEXT);
   life->resumed = TRUE;
 }

@@ -36,26 +36,26 @@ other_device (const Life *life,
 }
 
 static gboolean
-by_rule (Joint *joint,
+by_rule (Continuation *continuation,
          RuleId rule)
 {
-  *joint = (Joint) { rule, TH_SURE_INFERRED };
+  *continuation = (Continuation) { rule, TH_SURE_INFERRED };
   return TRUE;
 }
 
 /* Behind veth and in tunnels GRO gets what was already there. */
 static gboolean
-gro_goes_on (const Life *life,
-             const Skb  *skb,
-             Joint      *joint)
+gro_continues (const Life *life,
+               const Skb  *skb,
+               Continuation      *continuation)
 {
   if (!other_device (life, skb))
     return FALSE;
   if (life->last_kind == KIND_START || life->last_kind == KIND_XMIT || life->last_kind == KIND_QUEUE)
-    return by_rule (joint, RULE_VETH);
+    return by_rule (continuation, RULE_VETH);
 
   return life->last_kind == KIND_RX && same_place (life, skb) && skb->length >= 0 && life->length > 0 &&
-         skb->length < life->length && by_rule (joint, RULE_TUNNEL);
+         skb->length < life->length && by_rule (continuation, RULE_TUNNEL);
 }
 
 /* An acknowledgement ends silently and its address is taken for the next
@@ -70,42 +70,42 @@ is_forwarded (const Life *life,
 }
 
 static gboolean
-queue_goes_on (const Packets *self,
-               const Life    *life,
-               const Skb     *skb,
-               Joint         *joint)
+queue_continues (const Packets *self,
+                 const Life    *life,
+                 const Skb     *skb,
+                 Continuation         *continuation)
 {
   if (life->last_kind == KIND_RX)
     {
-      *joint = self->recorded[WANT_PROBE] ? (Joint) { RULE_FORWARDED, TH_SURE_INFERRED }
-                                          : (Joint) { RULE_FORWARDED_PERHAPS, TH_SURE_AMBIGUOUS };
+      *continuation = self->recorded[EVENT_PROBE] ? (Continuation) { RULE_FORWARDED, TH_SURE_INFERRED }
+                                          : (Continuation) { RULE_FORWARDED_PERHAPS, TH_SURE_AMBIGUOUS };
       return is_forwarded (life, skb);
     }
   if (KIND_BIT (life->last_kind) & KINDS_TX)
     return (life->last_kind == KIND_QUEUE || life->last_kind == KIND_START) && life->last_cpu == skb->cpu &&
-           other_device (life, skb) && by_rule (joint, RULE_STACKED);
+           other_device (life, skb) && by_rule (continuation, RULE_STACKED);
 
   return life->last_kind == KIND_NONE || life->last_kind == KIND_BORN;
 }
 
 static gboolean
-start_goes_on (const Life *life)
+start_continues (const Life *life)
 {
   return life->last_kind == KIND_QUEUE || life->last_kind == KIND_ENQUEUE || life->last_kind == KIND_DEQUEUE ||
          (life->last_kind == KIND_XMIT && life->rc_bad);
 }
 
 static gboolean
-receive_goes_on (const Packets *self,
-                 const Space   *space,
-                 const Life    *life,
-                 const Skb     *skb,
-                 Joint         *joint)
+receive_continues (const Packets *self,
+                   const Space   *space,
+                   const Life    *life,
+                   const Skb     *skb,
+                   Continuation         *continuation)
 {
   if (life->last_kind == KIND_COPY)
     return FALSE;
   if (KIND_BIT (life->last_kind) & KINDS_TX && !(life->kinds & (KIND_BIT (KIND_RXN) | KIND_BIT (KIND_RXN_ENTRY))))
-    return (other_device (life, skb) || skb->device == self->word_lo) && by_rule (joint, RULE_VETH);
+    return (other_device (life, skb) || skb->device == self->string_lo) && by_rule (continuation, RULE_VETH);
   if (life->last_kind != KIND_RX || other_device (life, skb))
     return TRUE;
 
@@ -113,20 +113,20 @@ receive_goes_on (const Packets *self,
   if (life->last_cpu != skb->cpu || !(space->seen & (KIND_BIT (KIND_GRO) | KIND_BIT (KIND_RX_ENTRY))))
     return FALSE;
 
-  return by_rule (joint, RULE_AGAIN);
+  return by_rule (continuation, RULE_AGAIN);
 }
 
 static gboolean
-entry_goes_on (const Life *life,
-               const Skb  *skb,
-               Joint      *joint)
+entry_continues (const Life *life,
+                 const Skb  *skb,
+                 Continuation      *continuation)
 {
   if (life->last_kind == KIND_COPY)
     return FALSE;
   if (life->last_kind == KIND_RX)
-    return other_device (life, skb) && same_place (life, skb) && by_rule (joint, RULE_TUNNEL);
+    return other_device (life, skb) && same_place (life, skb) && by_rule (continuation, RULE_TUNNEL);
   if (KIND_BIT (life->last_kind) & KINDS_TX)
-    return by_rule (joint, RULE_VETH);
+    return by_rule (continuation, RULE_VETH);
 
   return TRUE;
 }
@@ -134,10 +134,10 @@ entry_goes_on (const Life *life,
 /* A packet socket gets clones, which nothing announces: at an address that a
  * stream has just left it is another task that copies. */
 static gboolean
-copy_goes_on (Packets    *self,
-              const Life *life,
-              const Skb  *skb,
-              Joint      *joint)
+copy_continues (Packets    *self,
+                const Life *life,
+                const Skb  *skb,
+                Continuation      *continuation)
 {
   guint32 task = skb->event->task;
 
@@ -146,7 +146,7 @@ copy_goes_on (Packets    *self,
     return FALSE;
   if (life->last_kind == KIND_RX && skb->length > life->length - LEAST_HEADER)
     {
-      *joint = life->length > EMPTY_LENGTH ? (Joint) { RULE_COALESCED, TH_SURE_INFERRED } : (Joint) { RULE_GREW, TH_SURE_AMBIGUOUS };
+      *continuation = life->length > EMPTY_LENGTH ? (Continuation) { RULE_COALESCED, TH_SURE_INFERRED } : (Continuation) { RULE_GREW, TH_SURE_AMBIGUOUS };
       return TRUE;
     }
 
@@ -154,7 +154,7 @@ copy_goes_on (Packets    *self,
 }
 
 static gboolean
-xmit_goes_on (const Life *life)
+xmit_continues (const Life *life)
 {
   return life->kinds & (KIND_BIT (KIND_QUEUE) | KIND_BIT (KIND_START) | KIND_BIT (KIND_DEQUEUE)) && life->last_kind != KIND_COPY;
 }
@@ -167,54 +167,54 @@ is_dropped_sending (Packets    *self,
                     const Skb  *skb)
 {
   return skb->kind == KIND_KFREE && KIND_BIT (life->last_kind) & (KINDS_RX | KIND_BIT (KIND_COPY)) &&
-         th_packet_is_sending_reason (th_packet_word (self, th_packet_reason (self, skb->event, FIELD_B)));
+         th_packet_is_sending_reason (th_packet_string (self, th_packet_reason (self, skb->event, FIELD_B)));
 }
 
 /* Where it was received, and nothing else was since: no time to end silently. */
 static gboolean
-touch_goes_on (Packets    *self,
-               const Life *life,
-               const Skb  *skb,
-               Joint      *joint)
+touch_continues (Packets    *self,
+                 const Life *life,
+                 const Skb  *skb,
+                 Continuation      *continuation)
 {
   if (is_dropped_sending (self, life, skb))
     return FALSE;
   if (life->last_kind == KIND_RX && !(same_place (life, skb) && handle_get (skb->place->received) == life))
-    *joint = (Joint) { RULE_LATER, TH_SURE_AMBIGUOUS };
+    *continuation = (Continuation) { RULE_LATER, TH_SURE_AMBIGUOUS };
 
   return TRUE;
 }
 
 static gboolean
-live_goes_on (Packets     *self,
-              const Space *space,
-              const Life  *life,
-              const Skb   *skb,
-              Joint       *joint)
+live_continues (Packets     *self,
+                const Space *space,
+                const Life  *life,
+                const Skb   *skb,
+                Continuation       *continuation)
 {
   switch (skb->kind)
     {
     case KIND_GRO:
-      return gro_goes_on (life, skb, joint);
+      return gro_continues (life, skb, continuation);
     case KIND_QUEUE:
-      return queue_goes_on (self, life, skb, joint);
+      return queue_continues (self, life, skb, continuation);
     case KIND_START:
     case KIND_DEQUEUE:
-      return start_goes_on (life);
+      return start_continues (life);
     case KIND_RX:
-      return receive_goes_on (self, space, life, skb, joint);
+      return receive_continues (self, space, life, skb, continuation);
     case KIND_RX_ENTRY:
     case KIND_RXN_ENTRY:
-      return entry_goes_on (life, skb, joint);
+      return entry_continues (life, skb, continuation);
     case KIND_XMIT:
-      return xmit_goes_on (life);
+      return xmit_continues (life);
     case KIND_COPY:
-      return copy_goes_on (self, life, skb, joint);
+      return copy_continues (self, life, skb, continuation);
     case KIND_CONSUME:
     case KIND_KFREE:
     case KIND_TOUCH:
     case KIND_END:
-      return touch_goes_on (self, life, skb, joint);
+      return touch_continues (self, life, skb, continuation);
     case KIND_BORN:
       return FALSE;
     case KIND_RETRANSMIT:
@@ -228,73 +228,73 @@ live_goes_on (Packets     *self,
 
 /* Probes may sit in what ends it. */
 static gboolean
-ended_touch_goes_on (const Life *life,
-                     const Skb  *skb,
-                     Joint      *joint)
+ended_touch_continues (const Life *life,
+                       const Skb  *skb,
+                       Continuation      *continuation)
 {
-  *joint = (Joint) { RULE_LATER, TH_SURE_AMBIGUOUS };
+  *continuation = (Continuation) { RULE_LATER, TH_SURE_AMBIGUOUS };
   return same_place (life, skb);
 }
 
 /* Two events may come after the end. */
 static gboolean
-ended_goes_on (const Life *life,
-               const Skb  *skb,
-               Joint      *joint)
+ended_continues (const Life *life,
+                 const Skb  *skb,
+                 Continuation      *continuation)
 {
   if (skb->kind == KIND_XMIT && (life->xmit_cpu == skb->cpu || (life->xmit_cpu == NULL && life->queue_cpu == skb->cpu)))
-    return by_rule (joint, RULE_LATE_XMIT);
+    return by_rule (continuation, RULE_LATE_XMIT);
   /* The struct is given back right after consume_skb. */
-  if (skb->kind == KIND_END && !life->told_end)
-    return by_rule (joint, RULE_TOLD);
+  if (skb->kind == KIND_END && !life->end_by_map)
+    return by_rule (continuation, RULE_STAGE_MAP);
   if (skb->kind == KIND_TOUCH)
-    return ended_touch_goes_on (life, skb, joint);
+    return ended_touch_continues (life, skb, continuation);
 
-  return skb->kind == KIND_ENQUEUE && life->queue_cpu == skb->cpu && by_rule (joint, RULE_LATE_ENQUEUE);
+  return skb->kind == KIND_ENQUEUE && life->queue_cpu == skb->cpu && by_rule (continuation, RULE_LATE_ENQUEUE);
 }
 
 /* What begins or ends packets and was not recorded hides other lives.  Of
  * sending, all or nothing: half of it is taken for something else. */
 gboolean
-th_packet_joints_are_complete (const Packets *self)
+th_packet_continuations_are_complete (const Packets *self)
 {
   const gboolean *recorded = self->recorded;
-  guint n_sending = recorded[WANT_QUEUE] + recorded[WANT_START] + recorded[WANT_XMIT];
+  guint n_sending = recorded[EVENT_QUEUE] + recorded[EVENT_START] + recorded[EVENT_XMIT];
 
   /* Drops are rare, so that a text may have none. */
-  return recorded[WANT_CONSUME] && (recorded[WANT_KFREE] || self->is_text) && recorded[WANT_RX] && (n_sending == 0 || n_sending == 3) &&
-         (recorded[WANT_GRO] || recorded[WANT_RX_ENTRY] || recorded[WANT_RXN_ENTRY]);
+  return recorded[EVENT_CONSUME] && (recorded[EVENT_KFREE] || self->is_text) && recorded[EVENT_RX] && (n_sending == 0 || n_sending == 3) &&
+         (recorded[EVENT_GRO] || recorded[EVENT_RX_ENTRY] || recorded[EVENT_RXN_ENTRY]);
 }
 
-Joint
-th_packet_joint_by_address (const Packets *self,
-                            const Life    *life)
+Continuation
+th_packet_continuation_by_address (const Packets *self,
+                                   const Life    *life)
 {
   gboolean born = KIND_BIT (life->first_kind) & KINDS_BIRTH ||
-                  ((life->first_kind == KIND_START || life->first_kind == KIND_DEQUEUE) && self->recorded[WANT_QUEUE]);
+                  ((life->first_kind == KIND_START || life->first_kind == KIND_DEQUEUE) && self->recorded[EVENT_QUEUE]);
 
-  if (!th_packet_joints_are_complete (self))
-    return (Joint) { RULE_INCOMPLETE, TH_SURE_AMBIGUOUS };
+  if (!th_packet_continuations_are_complete (self))
+    return (Continuation) { RULE_INCOMPLETE, TH_SURE_AMBIGUOUS };
 
-  return born ? (Joint) { RULE_ADDRESS, TH_SURE_EXACT } : (Joint) { RULE_NO_BIRTH, TH_SURE_INFERRED };
+  return born ? (Continuation) { RULE_ADDRESS, TH_SURE_EXACT } : (Continuation) { RULE_NO_BIRTH, TH_SURE_INFERRED };
 }
 
 gboolean
-th_packet_joint_goes_on (Packets     *self,
-                         const Space *space,
-                         const Life  *life,
-                         const Skb   *skb,
-                         Joint       *joint)
+th_packet_continues (Packets     *self,
+                     const Space *space,
+                     const Life  *life,
+                     const Skb   *skb,
+                     Continuation       *continuation)
 {
   gboolean told = life->first_kind == KIND_BORN && life->state == LIFE_LIVE && skb->kind != KIND_BORN;
 
-  *joint = told ? (Joint) { RULE_TOLD, TH_SURE_EXACT } : th_packet_joint_by_address (self, life);
-  if (!told && !(life->state == LIFE_LIVE ? live_goes_on (self, space, life, skb, joint) : ended_goes_on (life, skb, joint)))
+  *continuation = told ? (Continuation) { RULE_STAGE_MAP, TH_SURE_EXACT } : th_packet_continuation_by_address (self, life);
+  if (!told && !(life->state == LIFE_LIVE ? live_continues (self, space, life, skb, continuation) : ended_continues (life, skb, continuation)))
     return FALSE;
 
-  if (!told && !th_packet_joints_are_complete (self))
-    joint->sureness = MAX (joint->sureness, TH_SURE_AMBIGUOUS);
+  if (!told && !th_packet_continuations_are_complete (self))
+    continuation->sureness = MAX (continuation->sureness, TH_SURE_AMBIGUOUS);
   if (skb->cpu->lost > life->last_time || life->last_cpu->lost > life->last_time)
-    *joint = (Joint) { RULE_LOST, TH_SURE_BROKEN };
+    *continuation = (Continuation) { RULE_LOST, TH_SURE_BROKEN };
   return TRUE;
 }

@@ -42,16 +42,16 @@ th_packet_cpu_knows_context (const Packets *self,
                             const ThEvent *event,
                             guint          flags_field)
 {
-  return event->fields[flags_field] != NULL || (self->recorded[WANT_SOFTIRQ_ENTRY] && self->recorded[WANT_SOFTIRQ_EXIT]);
+  return event->fields[flags_field] != NULL || (self->recorded[EVENT_SOFTIRQ_ENTRY] && self->recorded[EVENT_SOFTIRQ_EXIT]);
 }
 
-In
+CpuContext
 th_packet_flags_to_context (guint64 flags)
 {
-  return flags & (FLAG_HARDIRQ | FLAG_NMI) ? IN_HARDIRQ : flags & FLAG_SOFTIRQ ? IN_SOFTIRQ : IN_TASK;
+  return flags & (FLAG_HARDIRQ | FLAG_NMI) ? CONTEXT_HARDIRQ : flags & FLAG_SOFTIRQ ? CONTEXT_SOFTIRQ : CONTEXT_TASK;
 }
 
-In
+CpuContext
 th_packet_cpu_get_context (const Packets *self,
                       const Cpu     *cpu,
                       const ThEvent *event,
@@ -63,9 +63,9 @@ th_packet_cpu_get_context (const Packets *self,
     return th_packet_flags_to_context (flags);
 
   /* Nesting tells nothing where the ends were not recorded. */
-  if (cpu->in_irq && self->recorded[WANT_IRQ_EXIT])
-    return IN_HARDIRQ;
-  return cpu->in_softirq && self->recorded[WANT_SOFTIRQ_EXIT] ? IN_SOFTIRQ : IN_TASK;
+  if (cpu->in_irq && self->recorded[EVENT_IRQ_EXIT])
+    return CONTEXT_HARDIRQ;
+  return cpu->in_softirq && self->recorded[EVENT_SOFTIRQ_EXIT] ? CONTEXT_SOFTIRQ : CONTEXT_TASK;
 }
 
 void
@@ -86,7 +86,7 @@ th_packet_cpu_lose (Cpu    *cpu,
   cpu->pending.irq_open = FALSE;
   cpu->poll_time = cpu->turn_time = TH_TIME_NONE;
   cpu->n_batch = cpu->n_held = 0;
-  for (guint i = 0; i < N_INS; i++)
+  for (guint i = 0; i < N_CONTEXTS; i++)
     cpu->places[i] = (Place) { .n_gro = 0 };
 }
 

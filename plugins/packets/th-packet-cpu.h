@@ -56,7 +56,7 @@ typedef struct
   ThRef   ref;
   gint64  irq_time;  /* TH_TIME_NONE: outside of a handler */
   ThRef   irq_ref;
-  guint32 irq_word;
+  guint32 irq_string;
   gint64  exit_time; /* TH_TIME_NONE: not seen */
   ThRef   exit_ref;
   gboolean irq_open;
@@ -71,7 +71,7 @@ struct _Cpu
   gboolean in_irq;
   gint64   irq_time;
   ThRef    irq_ref;
-  guint32  irq_word;
+  guint32  irq_string;
 
   Raise    pending;         /* raised, not entered */
   Raise    active;          /* of the softirq that runs */
@@ -93,7 +93,7 @@ struct _Cpu
   guint32  n_recent;
   Handle   held[MAX_HELD];
   guint    n_held;
-  Place    places[N_INS];
+  Place    places[N_CONTEXTS];
 };
 
 Cpu       *th_packet_cpu_get     (Packets       *self,
@@ -103,9 +103,9 @@ Cpu       *th_packet_cpu_get     (Packets       *self,
 gboolean   th_packet_cpu_knows_context (const Packets *self,
                                    const ThEvent *event,
                                    guint          flags_field);
-In         th_packet_flags_to_context (guint64 flags);
+CpuContext         th_packet_flags_to_context (guint64 flags);
 /* @event may be NULL: by nesting alone. */
-In         th_packet_cpu_get_context   (const Packets *self,
+CpuContext         th_packet_cpu_get_context   (const Packets *self,
                                    const Cpu     *cpu,
                                    const ThEvent *event,
                                    guint          flags_field);

@@ -21,14 +21,14 @@ typedef struct
   const ThField      *result;  /* of the return of a call */
   const ThField      *flags;
   guint8              stage;
-} ThPacketPoint;
+} ThPacketStagePoint;
 
 /* An event with an address. */
 typedef struct
 {
   const ThEvent *event;
   Kind           kind;
-  In             in;
+  CpuContext             in;
   guint64        address;
   guint32        device;
   gint64         length;
@@ -36,7 +36,7 @@ typedef struct
   Place         *place;
   Task          *task;
   guint8         stage;   /* of a point of a stage map */
-  const ThPacketPoint *point; /* NULL: of none */
+  const ThPacketStagePoint *point; /* NULL: of none */
 } Skb;
 
 G_END_DECLS

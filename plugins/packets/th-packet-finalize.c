@@ -162,7 +162,7 @@ add_measures (Packets *self)
 }
 
 void
-th_packet_seal_begin (Packets *self)
+th_packet_finalize_begin (Packets *self)
 {
   self->table = th_results_add_table (self->results, &(ThTableInfo) {
     "packets", N_("Packets"), N_("packet"), keep_columns (self->info), COLUMN_STAGE + self->info->n_stages, COLUMN_TOTAL, TRUE
@@ -173,9 +173,9 @@ th_packet_seal_begin (Packets *self)
   add_measures (self);
   self->drops = th_drops_new (self->results);
   for (guint i = 0; i < G_N_ELEMENTS (outcomes); i++)
-    self->word_outcomes[i] = th_results_intern (self->results, outcomes[i]);
+    self->string_outcomes[i] = th_results_intern (self->results, outcomes[i]);
   for (guint i = 0; i < G_N_ELEMENTS (directions); i++)
-    self->word_directions[i] = th_results_intern (self->results, directions[i]);
+    self->string_directions[i] = th_results_intern (self->results, directions[i]);
 }
 
 /* --- what became of it --------------------------------------------------- */
@@ -217,7 +217,7 @@ life_add_open_end (Packets *self,
   const ThStep *last = &life->steps[life->n_steps - 1];
   gboolean lost = life->last_cpu->lost > life->last_time;
   ThStep step = {
-    last->anchor, last->time, self->word_no_end, life->why_open, last->cpu, lost ? RULE_LOST : RULE_NO_END,
+    last->anchor, last->time, self->string_no_end, life->why_open, last->cpu, lost ? RULE_LOST : RULE_NO_END,
     lost ? TH_SURE_BROKEN : TH_SURE_OPEN, TH_FLOW_NO_STAGE, TH_STEP_PLACE
   };
 
@@ -242,7 +242,7 @@ life_end_where_sure (Life *life)
 
 /* Context between two steps of the packet lies in the leg of the later one. */
 static void
-life_settle_stages (Life *life)
+life_assign_stages (Life *life)
 {
   guint8 next = TH_FLOW_NO_STAGE;
 
@@ -287,9 +287,9 @@ add_row (Packets    *self,
   gint64 cells[MAX_COLUMNS];
 
   cells[COLUMN_DEVICE] = life->first_device == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->first_device;
-  cells[COLUMN_DIRECTION] = self->word_directions[life_direction (life)];
+  cells[COLUMN_DIRECTION] = self->string_directions[life_direction (life)];
   cells[COLUMN_LENGTH] = life_length (life);
-  cells[COLUMN_OUTCOME] = self->word_outcomes[outcome];
+  cells[COLUMN_OUTCOME] = self->string_outcomes[outcome];
   cells[COLUMN_REASON] = life->reason == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->reason;
   cells[COLUMN_LOCATION] = life->location == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->location;
   cells[COLUMN_READER] = life->reader == TH_TASK_NONE ? TH_CELL_NONE : life->reader;
@@ -325,7 +325,7 @@ add_drop (Packets    *self,
           const Life *life,
           guint       outcome)
 {
-  const char *location = th_packet_word (self, life->location), *reason = th_packet_word (self, life->reason);
+  const char *location = th_packet_string (self, life->location), *reason = th_packet_string (self, life->reason);
   gboolean purged = life->purged && !life->foreign && outcome == OUTCOME_CONSUMED;
   const ThStep *step = &life->steps[life->n_steps - 1];
 
@@ -344,13 +344,13 @@ static void
 life_complete (const Packets *self,
                Life          *life)
 {
-  Joint joint = th_packet_joint_by_address (self, life);
+  Continuation continuation = th_packet_continuation_by_address (self, life);
 
   for (guint32 i = 0; i < life->n_steps && self->is_text; i++)
     if (life->steps[i].rule == RULE_INCOMPLETE)
       {
-        life->steps[i].rule = joint.rule;
-        life->steps[i].sureness = joint.sureness;
+        life->steps[i].rule = continuation.rule;
+        life->steps[i].sureness = continuation.sureness;
       }
 }
 
@@ -377,8 +377,8 @@ set_links (ThFlow     *flow,
 }
 
 void
-th_packet_seal (Packets *self,
-                Life    *life)
+th_packet_finalize (Packets *self,
+                    Life    *life)
 {
   ThFlow flow = { .key = life->address, .number = life->number, .generation = life->generation, .group = life->batch };
   const Link *parent;
@@ -390,7 +390,7 @@ th_packet_seal (Packets *self,
     life_add_open_end (self, life);
   if (outcome != OUTCOME_MERGED)
     life_end_where_sure (life);
-  life_settle_stages (life);
+  life_assign_stages (life);
   life_complete (self, life);
   backward = life_is_backward (life);
   has_loss = th_packet_lost_break (self, life);
@@ -408,9 +408,9 @@ th_packet_seal (Packets *self,
 }
 
 void
-th_packet_seal_unassigned (Packets    *self,
-                           const Skb  *skb,
-                           const char *reason)
+th_packet_finalize_unassigned (Packets    *self,
+                               const Skb  *skb,
+                               const char *reason)
 {
   gint64 cells[] = { th_cell_from_ref (skb->event->ref), skb->event->time, skb->address, th_results_intern (self->results, reason) };
 
@@ -444,7 +444,7 @@ remark_nameless (Packets *self)
 }
 
 void
-th_packet_seal_finish (Packets *self)
+th_packet_finalize_finish (Packets *self)
 {
   th_drops_finish (self->drops);
   if (self->n_clock > 0)

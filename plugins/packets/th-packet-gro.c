@@ -95,7 +95,7 @@ doubt_part (Life       *life,
 {
   Link *link = &life->links[LINK_MERGE];
 
-  if (link->told || link->number != into->number)
+  if (link->by_map || link->number != into->number)
     return;
   if (!lengths_add_up (&into->parts, 1, life->parts.own, life->parts.own))
     {
@@ -212,7 +212,7 @@ gro_merge (Packets     *self,
 {
   Life *fitting[MAX_HELD + MAX_OPEN];
   guint n = add_fitting (cpu->held, cpu->n_held, life, fitting, 0);
-  gboolean complete = th_packet_joints_are_complete (self);
+  gboolean complete = th_packet_continuations_are_complete (self);
 
   life->merged = TRUE;
   n = add_fitting (place->flushed, place->n_flushed, life, fitting, n);
@@ -250,13 +250,13 @@ th_packet_gro_exit (Packets       *self,
 
   space->exit_seen = TRUE;
   th_packet_cpu_turn (cpu, event);
-  if (life == NULL || (life->state != LIFE_LIVE && !life->told_end))
+  if (life == NULL || (life->state != LIFE_LIVE && !life->end_by_map))
     return;
 
   th_event_get_int (event, 0, &result);
   th_packet_life_add_event (self, life, event, life->last_kind == KIND_GRO ? STAGE_GRO : STAGE_NEXT,
-                            (Joint) { RULE_GRO_EXIT, TH_SURE_INFERRED },
-                            result >= 0 && result < 4 ? self->word_verdicts[result] : TH_STEP_NO_DETAIL, 0);
+                            (Continuation) { RULE_GRO_EXIT, TH_SURE_INFERRED },
+                            result >= 0 && result < 4 ? self->string_verdicts[result] : TH_STEP_NO_DETAIL, 0);
   life->last_time = event->time;
   if (result == GRO_HELD)
     gro_hold (cpu, life);

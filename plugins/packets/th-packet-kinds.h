@@ -44,10 +44,10 @@ typedef enum
 /* In what an event happens on its CPU. */
 typedef enum
 {
-  IN_TASK,
-  IN_SOFTIRQ,
-  IN_HARDIRQ,
-  N_INS
-} In;
+  CONTEXT_TASK,
+  CONTEXT_SOFTIRQ,
+  CONTEXT_HARDIRQ,
+  N_CONTEXTS
+} CpuContext;
 
 G_END_DECLS

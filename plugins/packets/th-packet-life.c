@@ -79,12 +79,12 @@ th_packet_life_add_event (Packets       *self,
                           Life          *life,
                           const ThEvent *event,
                           guint8         stage,
-                          Joint          joint,
+                          Continuation          continuation,
                           guint32        detail,
                           guint          flags)
 {
   ThStep step = {
-    event->ref, event->time, th_packet_label (self, event), detail, event->cpu, joint.rule, joint.sureness, stage, flags
+    event->ref, event->time, th_packet_label (self, event), detail, event->cpu, continuation.rule, continuation.sureness, stage, flags
   };
 
   if (life->n_steps < TH_PACKET_MAX_STEPS)
@@ -103,7 +103,7 @@ th_packet_life_set_link (Life      *life,
   gboolean merge = kind == PARENT_GRO || kind == PARENT_COALESCE || kind == PARENT_FRAGMENT;
   Link *link = &life->links[merge ? LINK_MERGE : LINK_ORIGIN];
 
-  if (link->told)
+  if (link->by_map)
     return NULL;
 
   g_free (link->candidates);

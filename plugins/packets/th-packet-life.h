@@ -56,7 +56,7 @@ typedef struct
   ParentKind kind;
   RuleId     rule;
   ThSureness sureness;
-  gboolean   told;       /* by a stage map: no guess counts beside it */
+  gboolean   by_map;       /* by a stage map: no guess counts beside it */
   gint64     from;       /* nothing may be lost from then … */
   gint64     to;         /* … until then for it to hold */
   guint32   *candidates;
@@ -76,7 +76,7 @@ struct _Life
   guint     kinds;        /* bits of all its events */
   Kind      first_kind;
   Kind      last_kind;    /* of the events that tell where it is */
-  In        last_in;
+  CpuContext        last_in;
   gint64    last_time;
   const Cpu *last_cpu;
   guint32   n_probes;     /* of that CPU then */
@@ -93,7 +93,7 @@ struct _Life
   guint64   napi_id;
   GroParts  parts;
 
-  gboolean  told_end;     /* by a stage map */
+  gboolean  end_by_map;     /* by a stage map */
   gboolean  waits_born;   /* born by a stage map, and nothing else yet: @born_step */
   ThStep    born_step;
   gboolean  merged;       /* GRO says so */
@@ -178,7 +178,7 @@ void       th_packet_life_add_event (Packets     *self,
                                    Life          *life,
                                    const ThEvent *event,
                                    guint8         stage,
-                                   Joint          joint,
+                                   Continuation          continuation,
                                    guint32        detail,
                                    guint          flags);
 /* What GRO, coalescing and the putting together of fragments link is what it

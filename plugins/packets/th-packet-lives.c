@@ -44,13 +44,13 @@ life_finalize (Packets *self,
 {
   if (life->waits_born)
     life_add_born (life);
-  th_packet_seal (self, life);
+  th_packet_finalize (self, life);
   th_packet_life_release (self, life);
 }
 
 void
-th_packet_lives_settle (Packets *self,
-                        gint64   time)
+th_packet_lives_finalize_due (Packets *self,
+                              gint64   time)
 {
   Life *life;
 
@@ -70,7 +70,7 @@ th_packet_lives_finish (Packets *self)
     life_finalize (self, life);
   while ((life = th_packet_life_pop (&self->live)) != NULL)
     {
-      life->why_open = self->word_whole;
+      life->why_open = self->string_whole;
       life_finalize (self, life);
     }
 }
@@ -156,9 +156,9 @@ life_freed (Packets   *self,
       life->foreign = !(life->kinds & (KINDS_RX | KINDS_TX)) && th_event_get_uint (skb->event, FIELD_PROTOCOL, &protocol) && protocol == 0;
       life->reason = th_packet_reason (self, skb->event, FIELD_B);
       life->location = th_packet_location (self, skb->event, FIELD_A);
-      life->purged = th_packet_is_purge (th_packet_word (self, life->location), th_packet_word (self, life->reason));
+      life->purged = th_packet_is_purge (th_packet_string (self, life->location), th_packet_string (self, life->reason));
     }
-  life->listed = th_packet_is_list_free (th_packet_word (self, th_packet_location (self, skb->event, FIELD_A)));
+  life->listed = th_packet_is_list_free (th_packet_string (self, th_packet_location (self, skb->event, FIELD_A)));
   th_packet_life_end (self, life, skb->kind == KIND_KFREE ? END_FREED : END_CONSUMED, skb->event->time);
 }
 
@@ -181,7 +181,7 @@ life_follow (Packets   *self,
       th_packet_coalesce_received (skb->cpu, life);
       break;
     case KIND_COPY:
-      if (skb->in == IN_TASK)
+      if (skb->in == CONTEXT_TASK)
         {
           th_packet_reader_delivered (self, life, skb->task, skb->event->task, skb->length);
           th_packet_coalesce_copied (self, life, skb->event->time);
@@ -193,7 +193,7 @@ life_follow (Packets   *self,
       life_freed (self, life, skb);
       break;
     case KIND_END:
-      life->told_end = TRUE;
+      life->end_by_map = TRUE;
       th_packet_life_end (self, life, END_CONSUMED, skb->event->time);
       break;
     default:
@@ -208,16 +208,16 @@ life_step (Packets   *self,
            Space     *space,
            Life      *life,
            const Skb *skb,
-           Joint      joint,
+           Continuation      continuation,
            gboolean   born)
 {
-  Joint reading;
+  Continuation reading;
   gboolean fresh = born || life->kinds == KIND_BIT (KIND_BORN);
   gboolean read = life->state == LIFE_LIVE && th_packet_reader_takes (self, life, skb, &reading);
   guint8 stage, reading_stage = STAGE_QUEUE;
 
-  if (read && joint.sureness <= TH_SURE_AMBIGUOUS && skb->kind == KIND_CONSUME && !life->delivered)
-    joint = reading;
+  if (read && continuation.sureness <= TH_SURE_AMBIGUOUS && skb->kind == KIND_CONSUME && !life->delivered)
+    continuation = reading;
   if (read && !life->delivered)
     reading_stage = th_packet_reader_arrive (self, life, skb->task, skb->event->task, skb->event->time);
   else if (!born)
@@ -229,20 +229,20 @@ life_step (Packets   *self,
   else if (skb->kind == KIND_CONSUME && life->delivered && !read)
     {
       stage = TH_FLOW_NO_STAGE;
-      if (joint.sureness == TH_SURE_EXACT)
-        joint.rule = RULE_DEFERRED;
+      if (continuation.sureness == TH_SURE_EXACT)
+        continuation.rule = RULE_DEFERRED;
     }
 
   life->resumed = FALSE;
-  th_packet_life_add_event (self, life, skb->event, stage, joint, skb_detail (self, skb), 0);
+  th_packet_life_add_event (self, life, skb->event, stage, continuation, skb_detail (self, skb), 0);
   if (read && skb->kind == KIND_CONSUME)
     th_packet_reader_delivered (self, life, skb->task, skb->event->task, -1);
-  else if (skb->kind == KIND_CONSUME && skb->in == IN_TASK && !(life->kinds & KINDS_TX))
+  else if (skb->kind == KIND_CONSUME && skb->in == CONTEXT_TASK && !(life->kinds & KINDS_TX))
     th_packet_reader_perhaps (skb->task, life);
   life_note (life, skb);
   life_follow (self, space, life, skb, fresh);
   if (skb->kind == KIND_CONSUME && life->kinds & KINDS_RX &&
-      th_packet_is_local (th_packet_word (self, th_packet_location (self, skb->event, FIELD_A))))
+      th_packet_is_local (th_packet_string (self, th_packet_location (self, skb->event, FIELD_A))))
     th_packet_reader_retract (self, life, skb->task);
 }
 
@@ -267,13 +267,13 @@ space_match (Packets   *self,
              Space     *space,
              Slot      *slot,
              const Skb *skb,
-             Joint     *joint)
+             Continuation     *continuation)
 {
   Life *life;
 
   if (skb->kind == KIND_XMIT && (life = th_packet_tx_find_xmit (skb)) != NULL)
     {
-      *joint = (Joint) { life->state == LIFE_LIVE ? RULE_ADDRESS : RULE_LATE_XMIT, life->state == LIFE_LIVE ? TH_SURE_EXACT : TH_SURE_INFERRED };
+      *continuation = (Continuation) { life->state == LIFE_LIVE ? RULE_ADDRESS : RULE_LATE_XMIT, life->state == LIFE_LIVE ? TH_SURE_EXACT : TH_SURE_INFERRED };
       return life;
     }
 
@@ -281,7 +281,7 @@ space_match (Packets   *self,
   if (life == NULL || life->n_steps >= TH_PACKET_MAX_STEPS)
     return NULL;
 
-  return th_packet_joint_goes_on (self, space, life, skb, joint) ? life : NULL;
+  return th_packet_continues (self, space, life, skb, continuation) ? life : NULL;
 }
 
 static Life *
@@ -293,7 +293,7 @@ lives_replace (Packets   *self,
 
   if (old != NULL)
     {
-      old->why_open = self->word_reused;
+      old->why_open = self->string_reused;
       th_packet_life_end (self, old, END_NONE, skb->event->time);
     }
   if (self->live.n >= MAX_LIVE)
@@ -308,22 +308,22 @@ th_packet_lives_event (Packets *self,
                        Skb     *skb)
 {
   Slot *slot = th_packet_space_get_slot (space, skb->address);
-  Joint joint = { RULE_BIRTH, TH_SURE_EXACT };
-  Life *life = space_match (self, space, slot, skb, &joint);
+  Continuation continuation = { RULE_BIRTH, TH_SURE_EXACT };
+  Life *life = space_match (self, space, slot, skb, &continuation);
   gboolean born = life == NULL;
 
   if (born && skb->kind == KIND_END)
     return; /* of what nothing else tells */
   if (born && slot->generation > 0 && (skb->kind == KIND_XMIT || skb->kind == KIND_ENQUEUE))
     {
-      th_packet_seal_unassigned (self, skb, "after-end");
+      th_packet_finalize_unassigned (self, skb, "after-end");
       return;
     }
 
   if (born)
     {
       life = lives_replace (self, slot, skb);
-      joint = (Joint) { RULE_BIRTH, TH_SURE_EXACT };
+      continuation = (Continuation) { RULE_BIRTH, TH_SURE_EXACT };
     }
   else
     {
@@ -340,6 +340,6 @@ th_packet_lives_event (Packets *self,
     life_add_born (life);
 
   space->seen |= KIND_BIT (skb->kind);
-  life_step (self, space, life, skb, joint, born);
+  life_step (self, space, life, skb, continuation, born);
   th_packet_cpu_turn (skb->cpu, skb->event);
 }

@@ -15,8 +15,8 @@ void       th_packet_lives_event  (Packets       *self,
                                    Space         *space,
                                    Skb           *skb);
 /* Seals those that ended so long before @time that nothing more comes. */
-void       th_packet_lives_settle (Packets       *self,
-                                   gint64         time);
+void       th_packet_lives_finalize_due (Packets       *self,
+                                         gint64         time);
 void       th_packet_lives_finish (Packets       *self);
 
 G_END_DECLS

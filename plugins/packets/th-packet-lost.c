@@ -52,7 +52,7 @@ is_one_run (const Packets *self,
             const ThStep  *before,
             const ThStep  *step)
 {
-  if (step->label == self->labels[WANT_CONSUME] || step->label == self->labels[WANT_KFREE])
+  if (step->label == self->labels[EVENT_CONSUME] || step->label == self->labels[EVENT_KFREE])
     return FALSE;
 
   return before->cpu == step->cpu && !lost_between (self, before->time, step->time, step->cpu) && (step->stage == STAGE_DRIVER || step->stage == STAGE_GRO || step->stage == STAGE_QDISC);

@@ -177,12 +177,12 @@ add_mark (Packets    *self,
           Life       *life,
           guint       after,
           const Mark *mark,
-          guint       want,
+          guint       subscription,
           RuleId      rule,
           guint8      stage)
 {
   ThStep step = {
-    mark->ref, mark->time, self->labels[want], th_packet_mark_name (self, mark), mark->cpu, rule, TH_SURE_INFERRED, stage, TH_STEP_CONTEXT
+    mark->ref, mark->time, self->labels[subscription], th_packet_mark_name (self, mark), mark->cpu, rule, TH_SURE_INFERRED, stage, TH_STEP_CONTEXT
   };
 
   if (life->steps[after].time > mark->time)
@@ -269,12 +269,12 @@ th_packet_reader_arrive (Packets *self,
   while (mark != NULL && after > 0 && life->steps[after].time > mark->time && life->steps[after].cpu == mark->cpu)
     after--;
   if (mark != NULL)
-    after = add_mark (self, life, after, mark, WANT_WAKING, RULE_WAKING,
+    after = add_mark (self, life, after, mark, EVENT_WAKING, RULE_WAKING,
                       life->ready && after == life->queued_step ? STAGE_QUEUE : STAGE_STACK);
   if (switched == NULL || switched->time > time)
     return STAGE_QUEUE;
 
-  add_mark (self, life, after, switched, WANT_SWITCH, mark != NULL ? RULE_SWITCH : RULE_RAN,
+  add_mark (self, life, after, switched, EVENT_SWITCH, mark != NULL ? RULE_SWITCH : RULE_RAN,
             mark != NULL ? STAGE_WAKEUP : STAGE_QUEUE);
   return STAGE_READER;
 }
@@ -338,7 +338,7 @@ th_packet_reader_retract (const Packets *self,
   life->reader = TH_TASK_NONE;
   life->copied = -1;
   life->end = END_NONE;
-  life->why_open = self->word_reused;
+  life->why_open = self->string_reused;
 }
 
 /* --- deliveries ---------------------------------------------------------- */
@@ -360,11 +360,11 @@ gboolean
 th_packet_reader_takes (Packets    *self,
                         const Life *life,
                         const Skb  *skb,
-                        Joint      *joint)
+                        Continuation      *continuation)
 {
   const Task *task = skb->task;
 
-  if (skb->in != IN_TASK || skb->event->task == TH_TASK_IDLE)
+  if (skb->in != CONTEXT_TASK || skb->event->task == TH_TASK_IDLE)
     return FALSE;
   if (skb->kind == KIND_COPY)
     return TRUE;
@@ -375,10 +375,10 @@ th_packet_reader_takes (Packets    *self,
 
   if (task->calls_seen && task->n_losses == self->losses->len)
     {
-      *joint = (Joint) { RULE_CONSUMED_IN_CALL, TH_SURE_INFERRED };
+      *continuation = (Continuation) { RULE_CONSUMED_IN_CALL, TH_SURE_INFERRED };
       return task->call == CALL_RECEIVE;
     }
-  *joint = (Joint) { RULE_CONSUMED_IN_TASK, TH_SURE_INFERRED };
+  *continuation = (Continuation) { RULE_CONSUMED_IN_TASK, TH_SURE_INFERRED };
   return th_packet_cpu_knows_context (self, skb->event, FIELD_FLAGS) && life->kinds & KIND_BIT (KIND_RX) && place_reads (self, skb);
 }
 
@@ -419,7 +419,7 @@ note_waking (Packets       *self,
   guint32 number;
   Task *task;
 
-  if ((event->want == WANT_WAKEUP && self->recorded[WANT_WAKING]) || !th_event_get_int (event, 0, &pid) ||
+  if ((event->subscription == EVENT_WAKEUP && self->recorded[EVENT_WAKING]) || !th_event_get_int (event, 0, &pid) ||
       (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
     return;
 
@@ -430,7 +430,7 @@ note_waking (Packets       *self,
     {
       task->waking_irq = cpu->irq_time;
       task->waking_irq_ref = cpu->irq_ref;
-      task->waking_irq_word = cpu->irq_word;
+      task->waking_irq_string = cpu->irq_string;
     }
   for (guint i = 0; i < place->n_batch; i++)
     {
@@ -450,7 +450,7 @@ note_switch (Packets       *self,
   guint32 number;
   Task *task;
 
-  th_packet_place_close (&cpu->places[IN_TASK]);
+  th_packet_place_close (&cpu->places[CONTEXT_TASK]);
   if (!th_event_get_int (event, 0, &pid) || pid == 0 || (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
     return;
 
@@ -488,14 +488,14 @@ note_ready (Packets       *self,
 {
   guint n;
   Life *life = find_not_ready (&cpu->places[th_packet_cpu_get_context (self, cpu, event, 1)], &n);
-  Joint joint = n == 1 ? (Joint) { RULE_READY, TH_SURE_INFERRED } : (Joint) { RULE_READY_ORDER, TH_SURE_AMBIGUOUS };
+  Continuation continuation = n == 1 ? (Continuation) { RULE_READY, TH_SURE_INFERRED } : (Continuation) { RULE_READY_ORDER, TH_SURE_AMBIGUOUS };
   guint64 socket;
   gint64 protocol = 0;
 
   if (life == NULL)
     return;
 
-  th_packet_life_add_event (self, life, event, STAGE_STACK, joint, TH_STEP_NO_DETAIL, TH_STEP_CONTEXT);
+  th_packet_life_add_event (self, life, event, STAGE_STACK, continuation, TH_STEP_NO_DETAIL, TH_STEP_CONTEXT);
   life->ready = TRUE;
   life->queued_step = life->n_steps - 1;
   if (th_event_get_uint (event, 0, &socket))
@@ -521,7 +521,7 @@ add_return (Packets       *self,
 
       if (life == NULL)
         continue;
-      th_packet_life_add_event (self, life, event, STAGE_COPY, (Joint) { RULE_CALL, TH_SURE_INFERRED },
+      th_packet_life_add_event (self, life, event, STAGE_COPY, (Continuation) { RULE_CALL, TH_SURE_INFERRED },
                                 known ? th_packet_detail_result (self, result) : TH_STEP_NO_DETAIL, TH_STEP_CONTEXT);
       if (known && result >= 0 && task->n_delivered == 1 && life->copied < 0 && !task->peeks)
         life->copied = result;
@@ -534,18 +534,18 @@ find_read (Packets *self,
            guint64  socket,
            guint32  task,
            gint64   result,
-           Joint   *joint)
+           Continuation   *continuation)
 {
   SocketQueue *queue = find_queue (self, socket, FALSE);
   guint n = 0;
   Life *life;
 
-  *joint = (Joint) { RULE_SOCKET_ORDER, TH_SURE_INFERRED };
+  *continuation = (Continuation) { RULE_SOCKET_ORDER, TH_SURE_INFERRED };
   if (queue != NULL)
     return queue_pop (queue);
 
   life = find_datagram (self, task, result, &n);
-  *joint = (Joint) { RULE_DATAGRAM, n == 1 ? TH_SURE_INFERRED : TH_SURE_AMBIGUOUS };
+  *continuation = (Continuation) { RULE_DATAGRAM, n == 1 ? TH_SURE_INFERRED : TH_SURE_AMBIGUOUS };
   return life;
 }
 
@@ -557,7 +557,7 @@ note_received_length (Packets       *self,
 {
   gint64 result = -1, protocol = 0, flags = 0;
   guint64 socket;
-  Joint joint;
+  Continuation continuation;
   Life *life;
   guint8 stage;
 
@@ -573,11 +573,11 @@ note_received_length (Packets       *self,
       return;
     }
   if (result < 0 || protocol != IPPROTO_UDP || flags & MSG_PEEK || !th_event_get_uint (event, 0, &socket) ||
-      (life = find_read (self, socket, event->task, result, &joint)) == NULL)
+      (life = find_read (self, socket, event->task, result, &continuation)) == NULL)
     return;
 
   stage = th_packet_reader_arrive (self, life, task, event->task, event->time);
-  th_packet_life_add_event (self, life, event, stage, joint, th_packet_detail_result (self, result), TH_STEP_CONTEXT);
+  th_packet_life_add_event (self, life, event, stage, continuation, th_packet_detail_result (self, result), TH_STEP_CONTEXT);
   th_packet_reader_delivered (self, life, task, event->task, result);
   if (!task->calls_seen)
     task->n_delivered = 0;
@@ -612,13 +612,13 @@ call_enter (Packets       *self,
 
   task->calls_seen = TRUE;
   task->n_losses = self->losses->len;
-  task->call_word = th_packet_label (self, event);
-  task->call = event->want == WANT_RAW_ENTER ? CALL_OTHER : call_kind (th_results_get_word (self->results, task->call_word));
+  task->call_string = th_packet_label (self, event);
+  task->call = event->subscription == EVENT_RAW_ENTER ? CALL_OTHER : call_kind (th_results_get_word (self->results, task->call_string));
   task->call_time = event->time;
   task->call_ref = event->ref;
   task->call_cpu = event->cpu;
   task->n_delivered = 0;
-  task->peeks = (event->want == WANT_ENTER_RECVFROM || event->want == WANT_ENTER_RECVMSG) && th_event_get_int (event, 0, &flags) && flags & MSG_PEEK;
+  task->peeks = (event->subscription == EVENT_ENTER_RECVFROM || event->subscription == EVENT_ENTER_RECVMSG) && th_event_get_int (event, 0, &flags) && flags & MSG_PEEK;
 }
 
 /* It was in the call when the recording began. */
@@ -665,29 +665,29 @@ th_packet_reader_event (Packets       *self,
                         Cpu           *cpu,
                         const ThEvent *event)
 {
-  switch (event->want)
+  switch (event->subscription)
     {
-    case WANT_WAKING:
-    case WANT_WAKEUP:
+    case EVENT_WAKING:
+    case EVENT_WAKEUP:
       note_waking (self, cpu, event);
       return TRUE;
-    case WANT_SWITCH:
+    case EVENT_SWITCH:
       note_switch (self, cpu, event);
       return TRUE;
-    case WANT_READY:
+    case EVENT_READY:
       note_ready (self, cpu, event);
       return TRUE;
-    case WANT_RECV_LENGTH:
+    case EVENT_RECV_LENGTH:
       note_received_length (self, th_packet_task_get (self, event->task), event);
       return TRUE;
-    case WANT_ENTER:
-    case WANT_ENTER_RECVFROM:
-    case WANT_ENTER_RECVMSG:
-    case WANT_RAW_ENTER:
+    case EVENT_ENTER:
+    case EVENT_ENTER_RECVFROM:
+    case EVENT_ENTER_RECVMSG:
+    case EVENT_RAW_ENTER:
       call_enter (self, th_packet_task_get (self, event->task), event);
       return TRUE;
-    case WANT_EXIT:
-    case WANT_RAW_EXIT:
+    case EVENT_EXIT:
+    case EVENT_RAW_EXIT:
       call_leave (self, th_packet_task_get (self, event->task), event);
       return TRUE;
     default:

@@ -23,7 +23,7 @@ void       th_packet_reader_received (Place      *place,
 gboolean   th_packet_reader_takes (Packets       *self,
                                    const Life    *life,
                                    const Skb     *skb,
-                                   Joint         *joint);
+                                   Continuation         *continuation);
 /* Adds why the reader ran, as far as that is known.  Returns the stage that the
  * read ends: STAGE_READER if the reader was switched in since the packet was
  * queued, whatever else happened since; else STAGE_QUEUE, for it was awake. */

@@ -44,7 +44,7 @@ link_lives (Packets    *self,
   if (told == NULL)
     return;
 
-  told->told = TRUE;
+  told->by_map = TRUE;
   told->from = from;
   told->to = to;
   life->merged |= told == &life->links[LINK_MERGE];
@@ -188,9 +188,9 @@ link_born (Packets   *self,
 }
 
 void
-th_packet_told_event (Packets   *self,
-                      Space     *space,
-                      const Skb *skb)
+th_packet_stage_links_event (Packets   *self,
+                             Space     *space,
+                             const Skb *skb)
 {
   const ThStagePoint *point = skb->point->point;
   Life *life = find_living (self, space, skb->address), *parent;
@@ -214,8 +214,8 @@ th_packet_told_event (Packets   *self,
 }
 
 void
-th_packet_told_return (Packets   *self,
-                       const Skb *skb)
+th_packet_stage_links_return (Packets   *self,
+                              const Skb *skb)
 {
   const ThStagePoint *end = skb->point->point;
   Place *place = skb->place;

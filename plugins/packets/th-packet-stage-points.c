@@ -113,8 +113,8 @@ keep_info (const GArray *stages)
 }
 
 void
-th_packet_points_begin (Packets    *self,
-                        const char *file)
+th_packet_stage_points_begin (Packets    *self,
+                              const char *file)
 {
   g_auto(GStrv) complaints = NULL;
   g_autoptr(GArray) stages = NULL;
@@ -123,22 +123,22 @@ th_packet_points_begin (Packets    *self,
   for (guint i = 0; complaints != NULL && complaints[i] != NULL; i++)
     th_results_add_remark (self->results, complaints[i]);
 
-  self->points = g_array_new (FALSE, TRUE, sizeof (ThPacketPoint));
+  self->points = g_array_new (FALSE, TRUE, sizeof (ThPacketStagePoint));
   stages = list_stages (self);
   self->info = keep_info (stages);
 }
 
 void
-th_packet_points_clear (Packets *self)
+th_packet_stage_points_clear (Packets *self)
 {
   g_array_unref (self->points);
   th_stage_maps_free (self->maps);
 }
 
-const ThWant *
-th_packet_points_get_wants (Packets *self)
+const ThSubscription *
+th_packet_stage_points_get_subscriptions (Packets *self)
 {
-  return th_stage_maps_get_wants (self->maps);
+  return th_stage_maps_get_subscriptions (self->maps);
 }
 
 /* --- events -------------------------------------------------------------- */
@@ -158,12 +158,12 @@ find_field (const ThFieldTable *table,
 
 static void
 point_init (Packets       *self,
-            ThPacketPoint *point,
+            ThPacketStagePoint *point,
             guint          type)
 {
   const ThFieldTable *table = th_recording_get_fields (self->recording, type);
 
-  *point = (ThPacketPoint) { .stage = TH_FLOW_NO_STAGE };
+  *point = (ThPacketStagePoint) { .stage = TH_FLOW_NO_STAGE };
   point->point = th_stage_maps_find_point (self->maps, th_recording_get_type_system (self->recording, type),
                                            th_recording_get_type_name (self->recording, type));
   if (point->point == NULL)
@@ -179,7 +179,7 @@ point_init (Packets       *self,
       point->stage = i;
 }
 
-static const ThPacketPoint *
+static const ThPacketStagePoint *
 find_point (Packets *self,
             guint    type)
 {
@@ -189,22 +189,22 @@ find_point (Packets *self,
     {
       g_array_set_size (self->points, type + 1);
       for (guint i = known; i <= type; i++)
-        point_init (self, &g_array_index (self->points, ThPacketPoint, i), i);
+        point_init (self, &g_array_index (self->points, ThPacketStagePoint, i), i);
     }
 
-  return &g_array_index (self->points, ThPacketPoint, type);
+  return &g_array_index (self->points, ThPacketStagePoint, type);
 }
 
 gboolean
-th_packet_points_read (Packets *self,
-                       Skb     *skb)
+th_packet_stage_points_read (Packets *self,
+                             Skb     *skb)
 {
   static const Kind kinds[] = {
     [TH_STAGE_STEP] = KIND_TOUCH, [TH_STAGE_BIRTH] = KIND_BORN, [TH_STAGE_END] = KIND_END, [TH_STAGE_NONE] = KIND_LINK,
     [TH_STAGE_RETURN] = KIND_RETURN
   };
   const ThEvent *event = skb->event;
-  const ThPacketPoint *point = find_point (self, event->type);
+  const ThPacketStagePoint *point = find_point (self, event->type);
   guint64 flags;
 
   if (point->point == NULL)

@@ -32,8 +32,8 @@ static const ThRule rules[N_RULES] = {
   [RULE_BIRTH] = { "birth", N_("Packets begin here: no earlier event belongs to it.") },
   [RULE_NO_BIRTH] = { "no-birth", N_("Same address; the event with which such packets begin was not recorded or "
                                      "not seen, so an earlier packet at this address would go unnoticed.") },
-  [RULE_TOLD] = { "told", N_("Same address, and a stage map defines where packets begin and end: no other packet "
-                             "began there since.") },
+  [RULE_STAGE_MAP] = { "told", N_("Same address, and a stage map defines where packets begin and end: no other packet "
+                                  "began there since.") },
   [RULE_LOST] = { "lost", N_("Same address, but events of these CPUs were lost in between.") },
   [RULE_INCOMPLETE] = { "incomplete", N_("Same address; the recording lacks events with which packets begin or "
                                          "end, so another packet may lie in between.") },

@@ -36,7 +36,7 @@ typedef enum
   RULE_ADDRESS,
   RULE_BIRTH,
   RULE_NO_BIRTH,
-  RULE_TOLD,
+  RULE_STAGE_MAP,
   RULE_LOST,
   RULE_INCOMPLETE,
   RULE_FORWARDED,
@@ -109,6 +109,6 @@ typedef struct
 {
   RuleId     rule;
   ThSureness sureness;
-} Joint;
+} Continuation;
 
 G_END_DECLS

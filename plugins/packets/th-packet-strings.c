@@ -34,44 +34,44 @@ static const char *const purges[] = {
 };
 
 void
-th_packet_words_init (Packets *self)
+th_packet_strings_init (Packets *self)
 {
-  th_packet_map_init (&self->words);
+  th_packet_map_init (&self->strings);
   th_packet_map_init (&self->locations);
   self->text = g_string_new (NULL);
 }
 
 static guint64
-words_key (guint   kind,
-           guint64 first,
-           guint64 second)
+strings_key (guint   kind,
+             guint64 first,
+             guint64 second)
 {
   return (guint64) kind << 60 ^ (first & 0xffffff) << 36 ^ (second & 0xfffffffff);
 }
 
 static guint32
-words_set (Packets *self,
-           guint32 *place)
+strings_set (Packets *self,
+             guint32 *place)
 {
-  guint32 word = th_results_intern_n (self->results, self->text->str, self->text->len);
+  guint32 string = th_results_intern_n (self->results, self->text->str, self->text->len);
 
-  *place = word + 1;
-  return word;
+  *place = string + 1;
+  return string;
 }
 
 guint32
 th_packet_label (Packets       *self,
                  const ThEvent *event)
 {
-  if (event->want >= N_WANTS)
+  if (event->subscription >= N_EVENTS)
     return th_results_intern (self->results, th_recording_get_type_name (self->recording, event->type));
-  if (self->label_types[event->want] != event->type + 1)
+  if (self->label_types[event->subscription] != event->type + 1)
     {
-      self->labels[event->want] = th_results_intern (self->results, th_recording_get_type_name (self->recording, event->type));
-      self->label_types[event->want] = event->type + 1;
+      self->labels[event->subscription] = th_results_intern (self->results, th_recording_get_type_name (self->recording, event->type));
+      self->label_types[event->subscription] = event->type + 1;
     }
 
-  return self->labels[event->want];
+  return self->labels[event->subscription];
 }
 
 /* A text of the event, as a word. */
@@ -120,7 +120,7 @@ th_packet_detail_device (Packets *self,
   if (length < 0)
     return device;
 
-  place = th_packet_map_get (&self->words, words_key (TEXT_DEVICE, device, length));
+  place = th_packet_map_get (&self->strings, strings_key (TEXT_DEVICE, device, length));
   if (*place != 0)
     return *place - 1;
 
@@ -128,7 +128,7 @@ th_packet_detail_device (Packets *self,
   if (device != TH_STEP_NO_DETAIL)
     g_string_append_printf (self->text, "%s · ", th_results_get_word (self->results, device));
   g_string_append_printf (self->text, "len %" G_GINT64_FORMAT, length);
-  return words_set (self, place);
+  return strings_set (self, place);
 }
 
 static guint32
@@ -138,13 +138,13 @@ detail_number (Packets    *self,
                gint64      number,
                const char *behind)
 {
-  guint32 *place = th_packet_map_get (&self->words, words_key (kind, 0, number));
+  guint32 *place = th_packet_map_get (&self->strings, strings_key (kind, 0, number));
 
   if (*place != 0)
     return *place - 1;
 
   g_string_printf (self->text, "%s%" G_GINT64_FORMAT "%s", before, number, behind);
-  return words_set (self, place);
+  return strings_set (self, place);
 }
 
 guint32
@@ -171,12 +171,12 @@ th_packet_detail_pair (Packets *self,
   if (work < 0 || budget < 0)
     return TH_STEP_NO_DETAIL;
 
-  place = th_packet_map_get (&self->words, words_key (TEXT_PAIR, work, budget));
+  place = th_packet_map_get (&self->strings, strings_key (TEXT_PAIR, work, budget));
   if (*place != 0)
     return *place - 1;
 
   g_string_printf (self->text, _("work %u of %u"), (guint) work, (guint) budget);
-  return words_set (self, place);
+  return strings_set (self, place);
 }
 
 guint32
@@ -184,7 +184,7 @@ th_packet_detail_irq (Packets *self,
                       gint64   irq,
                       guint32  name)
 {
-  guint32 *place = th_packet_map_get (&self->words, words_key (TEXT_IRQ, name, irq));
+  guint32 *place = th_packet_map_get (&self->strings, strings_key (TEXT_IRQ, name, irq));
 
   if (*place != 0)
     return *place - 1;
@@ -192,7 +192,7 @@ th_packet_detail_irq (Packets *self,
   g_string_printf (self->text, "irq %d", (gint) irq);
   if (name != TH_STEP_NO_DETAIL)
     g_string_append_printf (self->text, " %s", th_results_get_word (self->results, name));
-  return words_set (self, place);
+  return strings_set (self, place);
 }
 
 guint32
@@ -205,12 +205,12 @@ th_packet_detail_join (Packets *self,
   if (first == TH_STEP_NO_DETAIL || second == TH_STEP_NO_DETAIL)
     return first == TH_STEP_NO_DETAIL ? second : first;
 
-  place = th_packet_map_get (&self->words, words_key (TEXT_JOIN, first, second));
+  place = th_packet_map_get (&self->strings, strings_key (TEXT_JOIN, first, second));
   if (*place != 0)
     return *place - 1;
 
   g_string_printf (self->text, "%s · %s", th_results_get_word (self->results, first), th_results_get_word (self->results, second));
-  return words_set (self, place);
+  return strings_set (self, place);
 }
 
 /* A location is a text (of newer kernels' formats, in texts), or an address. */
@@ -219,13 +219,13 @@ th_packet_location (Packets       *self,
                     const ThEvent *event,
                     guint          field)
 {
-  guint32 word = th_packet_device (self, event, field);
+  guint32 string = th_packet_device (self, event, field);
   guint64 address, offset = 0;
   const char *symbol;
   guint32 *place;
 
-  if (word != TH_STEP_NO_DETAIL || !th_event_get_uint (event, field, &address))
-    return word;
+  if (string != TH_STEP_NO_DETAIL || !th_event_get_uint (event, field, &address))
+    return string;
 
   place = th_packet_map_get (&self->locations, address);
   if (*place != 0)
@@ -236,7 +236,7 @@ th_packet_location (Packets       *self,
     g_string_printf (self->text, "%s+0x%" G_GINT64_MODIFIER "x", symbol, offset);
   else
     g_string_printf (self->text, "0x%" G_GINT64_MODIFIER "x", address);
-  return words_set (self, place);
+  return strings_set (self, place);
 }
 
 guint32
@@ -245,14 +245,14 @@ th_packet_reason (Packets       *self,
                   guint          field)
 {
   const ThField *type = event->fields[field];
-  guint32 word = th_packet_device (self, event, field);
+  guint32 string = th_packet_device (self, event, field);
   guint64 value;
   guint32 *place;
 
-  if (word != TH_STEP_NO_DETAIL || !th_event_get_uint (event, field, &value))
-    return word;
+  if (string != TH_STEP_NO_DETAIL || !th_event_get_uint (event, field, &value))
+    return string;
 
-  place = th_packet_map_get (&self->words, words_key (TEXT_REASON, 0, value));
+  place = th_packet_map_get (&self->strings, strings_key (TEXT_REASON, 0, value));
   if (*place != 0)
     return *place - 1;
 
@@ -260,15 +260,15 @@ th_packet_reason (Packets       *self,
   for (guint i = 0; i < type->n_values; i++)
     if (type->values[i].value == value)
       g_string_assign (self->text, type->values[i].name);
-  return words_set (self, place);
+  return strings_set (self, place);
 }
 
 /* NULL for none. */
 const char *
-th_packet_word (Packets *self,
-                guint32  word)
+th_packet_string (Packets *self,
+                  guint32  string)
 {
-  return word == TH_STEP_NO_DETAIL ? NULL : th_results_get_word (self->results, word);
+  return string == TH_STEP_NO_DETAIL ? NULL : th_results_get_word (self->results, string);
 }
 
 gboolean

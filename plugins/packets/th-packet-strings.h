@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-void       th_packet_words_init   (Packets       *self);
+void       th_packet_strings_init   (Packets       *self);
 /* An address of a packet: a number, or a text that is one; 0: none. */
 guint64    th_packet_address      (const ThField *field,
                                    const ThPayload *payload);
@@ -41,8 +41,8 @@ guint32    th_packet_location     (Packets       *self,
 guint32    th_packet_reason       (Packets       *self,
                                    const ThEvent *event,
                                    guint          field);
-const char *th_packet_word        (Packets       *self,
-                                   guint32        word);
+const char *th_packet_string        (Packets       *self,
+                                     guint32        string);
 /* Freed there is what hung in the list of another packet. */
 gboolean   th_packet_is_list_free (const char    *location);
 /* Freed there are buffers of sockets that no network reaches. */

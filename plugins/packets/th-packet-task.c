@@ -65,9 +65,9 @@ th_packet_task_name_in_event (Packets       *self,
     {
       memcpy (task->comm, text, length);
       task->comm_length = length;
-      task->comm_word = th_results_intern_n (self->results, text, length);
+      task->comm_string = th_results_intern_n (self->results, text, length);
     }
-  return task->comm_word;
+  return task->comm_string;
 }
 
 guint32

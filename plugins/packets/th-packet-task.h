@@ -29,7 +29,7 @@ typedef struct
   Mark     waking;
   gint64   waking_irq;      /* of the handler that it happened in */
   ThRef    waking_irq_ref;
-  guint32  waking_irq_word;
+  guint32  waking_irq_string;
   Mark     switches[N_SWITCHES];
   guint32  n_switches;
   Call     call;
@@ -38,14 +38,14 @@ typedef struct
   gint64   call_time;
   ThRef    call_ref;
   guint    call_cpu;
-  guint32  call_word;
+  guint32  call_string;
   Handle   delivered[MAX_DELIVERED]; /* in this call */
   guint    n_delivered;
   gboolean is_napi;
   gboolean looked_at;
   char     comm[TASK_COMM_LENGTH]; /* in the last event that named it … */
   gsize    comm_length;
-  guint32  comm_word;       /* … as a word */
+  guint32  comm_string;       /* … as a word */
 } Task;
 
 Task      *th_packet_task_get    (Packets       *self,

@@ -155,7 +155,7 @@ tx_start (Packets   *self,
 
   if (life->links[LINK_ORIGIN].number != TH_FLOW_NONE || !(space->seen & KIND_BIT (KIND_QUEUE)) || (!born && life->first_kind != KIND_DEQUEUE))
     return;
-  if (!born || cut == NULL || place->cut_task != skb->event->task || place->dequeued || !self->recorded[WANT_DEQUEUE] ||
+  if (!born || cut == NULL || place->cut_task != skb->event->task || place->dequeued || !self->recorded[EVENT_DEQUEUE] ||
       !cut_has_room (cut, skb->length))
     {
       tx_guess_big (space, skb, life);

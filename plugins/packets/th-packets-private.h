@@ -46,7 +46,7 @@ struct _Packets
   guint8      *stream_space;  /* space + 1 by stream */
   guint        n_streams;
   GPtrArray   *task_states;   /* of Task, by number */
-  gboolean     recorded[TH_ANALYSIS_MAX_WANTS]; /* the type is there, or an event of it was */
+  gboolean     recorded[TH_ANALYSIS_MAX_SUBSCRIPTIONS]; /* the type is there, or an event of it was */
 
   GPtrArray   *pool;          /* of Life, all that were made */
   Life        *spare;
@@ -59,20 +59,20 @@ struct _Packets
   guint32      n_nameless;    /* freed at an address without a name, for no reason */
   guint64      clone_offset;  /* 0: not known yet */
 
-  ThPacketMap  words;         /* see th-packet-strings.c */
+  ThPacketMap  strings;         /* see th-packet-strings.c */
   ThPacketMap  locations;
   GString     *text;
   ThPacketMap  sockets;       /* address → index + 1 */
   GPtrArray   *socket_queues;
   SocketQueue *unnamed_queue; /* of sockets that were not told; NULL: all were */
 
-  guint32      labels[TH_ANALYSIS_MAX_WANTS];
-  guint16      label_types[TH_ANALYSIS_MAX_WANTS];
-  guint32      word_poll, word_turn, word_no_end, word_reused, word_whole, word_net_rx;
-  guint32      word_verdicts[6];
-  guint32      word_lo;
-  guint32      word_outcomes[8];
-  guint32      word_directions[4];
+  guint32      labels[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
+  guint16      label_types[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
+  guint32      string_poll, string_turn, string_no_end, string_reused, string_whole, string_net_rx;
+  guint32      string_verdicts[6];
+  guint32      string_lo;
+  guint32      string_outcomes[8];
+  guint32      string_directions[4];
 };
 
 G_END_DECLS

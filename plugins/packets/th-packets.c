@@ -30,55 +30,55 @@
 /* Fields: address, device, length, two of the event's own, context. */
 #define FIELDS(a, b) { "skbaddr", "?name", "?len", a, b, "?common_flags" }
 
-static const ThWant wants[N_WANTS + 1] = {
-  [WANT_GRO] = { "net:napi_gro_receive_entry", N_("Without it packets begin at netif_receive_skb, and packets "
-                                                  "merged by GRO are missing."), FIELDS ("?hash", "?napi_id") },
-  [WANT_GRO_FRAGS] = { "net:napi_gro_frags_entry", NULL, FIELDS ("?hash", "?napi_id") },
-  [WANT_RX_ENTRY] = { "net:netif_receive_skb_entry", NULL, FIELDS ("?hash", "?napi_id") },
-  [WANT_RX_LIST_ENTRY] = { "net:netif_receive_skb_list_entry", NULL, FIELDS ("?hash", "?napi_id") },
-  [WANT_RX] = { "net:netif_receive_skb", N_("Without it the arrival of packets in the stack is unknown: the "
-                                            "stages gro and stack are missing, and so are datagram deliveries."), FIELDS ("?hash", "?napi_id") },
-  [WANT_RXN_ENTRY] = { "net:netif_rx_entry", NULL, FIELDS ("?hash", "?napi_id") },
-  [WANT_RXN_NI_ENTRY] = { "net:netif_rx_ni_entry", NULL, FIELDS ("?hash", "?napi_id") },
-  [WANT_RXN] = { "net:netif_rx", NULL, FIELDS ("?hash", "?napi_id") },
-  [WANT_COPY] = { "skb:skb_copy_datagram_iovec", N_("Without it TCP deliveries are missing."), FIELDS ("?hash", "?napi_id") },
-  [WANT_CONSUME] = { "skb:consume_skb", N_("Without it normal ends and datagram deliveries are missing."), FIELDS ("?location", "?reason") },
-  [WANT_KFREE] = { "skb:kfree_skb", N_("Without it drops are missing."),
+static const ThSubscription subscriptions[N_EVENTS + 1] = {
+  [EVENT_GRO] = { "net:napi_gro_receive_entry", N_("Without it packets begin at netif_receive_skb, and packets "
+                                                   "merged by GRO are missing."), FIELDS ("?hash", "?napi_id") },
+  [EVENT_GRO_FRAGS] = { "net:napi_gro_frags_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [EVENT_RX_ENTRY] = { "net:netif_receive_skb_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [EVENT_RX_LIST_ENTRY] = { "net:netif_receive_skb_list_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [EVENT_RX] = { "net:netif_receive_skb", N_("Without it the arrival of packets in the stack is unknown: the "
+                                             "stages gro and stack are missing, and so are datagram deliveries."), FIELDS ("?hash", "?napi_id") },
+  [EVENT_RXN_ENTRY] = { "net:netif_rx_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [EVENT_RXN_NI_ENTRY] = { "net:netif_rx_ni_entry", NULL, FIELDS ("?hash", "?napi_id") },
+  [EVENT_RXN] = { "net:netif_rx", NULL, FIELDS ("?hash", "?napi_id") },
+  [EVENT_COPY] = { "skb:skb_copy_datagram_iovec", N_("Without it TCP deliveries are missing."), FIELDS ("?hash", "?napi_id") },
+  [EVENT_CONSUME] = { "skb:consume_skb", N_("Without it normal ends and datagram deliveries are missing."), FIELDS ("?location", "?reason") },
+  [EVENT_KFREE] = { "skb:kfree_skb", N_("Without it drops are missing."),
     { "skbaddr", "?name", "?len", "?location", "?reason", "?common_flags", "?protocol" } },
-  [WANT_QUEUE] = { "net:net_dev_queue", N_("Without it sent packets begin at the driver, and segments cannot be "
-                                           "told from queued packets."), FIELDS ("?hash", "?napi_id") },
-  [WANT_START] = { "net:net_dev_start_xmit", N_("Without it the time at which the driver got a packet is "
-                                                "unknown: the stages qdisc and driver are one, and segments are "
-                                                "missing."), FIELDS ("?hash", "?napi_id") },
-  [WANT_XMIT] = { "net:net_dev_xmit", N_("Without it whether the driver accepted a packet is unknown."), FIELDS ("?rc", "?napi_id") },
-  [WANT_ENQUEUE] = { "qdisc:qdisc_enqueue", NULL, FIELDS ("?ifindex", "?packets") },
-  [WANT_DEQUEUE] = { "qdisc:qdisc_dequeue", N_("Without it the stage qdisc is only known as a whole, and the "
-                                               "packet that a segment was cut from is a guess."), FIELDS ("?ifindex", "?packets") },
-  [WANT_RETRANSMIT] = { "tcp:tcp_retransmit_skb", N_("Without it TCP retransmissions cannot be told from first "
-                                                     "transmissions."), FIELDS ("?sport", "?dport") },
-  [WANT_PROBE] = { "tcp:tcp_probe", N_("Without it a received packet whose address is reused immediately may be "
-                                       "taken for a forwarded one."), { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags" } },
-  [WANT_TCP] = { "tcp:tcp_send_reset", NULL, FIELDS ("?sport", "?dport") },
-  [WANT_GRO_EXIT] = { "net:napi_gro_receive_exit", N_("Without it packets merged by GRO are unknown: they have an "
-                                                      "open end."), { "?ret", "?common_flags" } },
-  [WANT_GRO_FRAGS_EXIT] = { "net:napi_gro_frags_exit", NULL, { "?ret", "?common_flags" } },
-  [WANT_IRQ_ENTRY] = { "irq:irq_handler_entry", N_("Without it journeys do not begin at the interrupt."), { "irq", "?name" } },
-  [WANT_IRQ_EXIT] = { "irq:irq_handler_exit", N_("Without it an interrupt seems to last until the next softirq."), { "irq" } },
-  [WANT_SOFTIRQ_RAISE] = { "irq:softirq_raise", N_("Without it the stages irq and softirq are missing."), { "vec" } },
-  [WANT_SOFTIRQ_ENTRY] = { "irq:softirq_entry", N_("Without it the stages softirq and napi are missing."), { "vec" } },
-  [WANT_SOFTIRQ_EXIT] = { "irq:softirq_exit", N_("Without it a softirq seems to last until the next one."), { "vec" } },
-  [WANT_POLL] = { "napi:napi_poll", N_("Without it all polls of one softirq seem to be one."), { "?dev_name", "?work", "?budget" } },
-  [WANT_SWITCH] = { "sched:sched_switch", N_("Without it the stages wakeup and reader are missing."), { "next_pid", "?next_comm" } },
-  [WANT_WAKING] = { "sched:sched_waking", N_("Without it the stages queue and wakeup are one."), { "pid", "?common_flags", "?comm" } },
-  [WANT_WAKEUP] = { "sched:sched_wakeup", NULL, { "pid", "?common_flags", "?comm" } },
-  [WANT_READY] = { "sock:sk_data_ready", NULL, { "skaddr", "?common_flags", "?protocol" } },
-  [WANT_RECV_LENGTH] = { "sock:sock_recv_length", NULL, { "sk", "?ret", "?protocol", "?flags", "?length" } },
-  [WANT_ENTER_RECVFROM] = { "syscalls:sys_enter_recvfrom", NULL, { "?flags" } },
-  [WANT_ENTER_RECVMSG] = { "syscalls:sys_enter_recvmsg", NULL, { "?flags" } },
-  [WANT_ENTER] = { "syscalls:sys_enter_*", N_("Without it a task that frees a received packet is taken for its reader, and the stage send is missing."), { NULL } },
-  [WANT_EXIT] = { "syscalls:sys_exit_*", N_("Without it the return of the reader's call is unknown."), { "?ret" } },
-  [WANT_RAW_ENTER] = { "raw_syscalls:sys_enter", NULL, { NULL } },
-  [WANT_RAW_EXIT] = { "raw_syscalls:sys_exit", NULL, { "?ret" } },
+  [EVENT_QUEUE] = { "net:net_dev_queue", N_("Without it sent packets begin at the driver, and segments cannot be "
+                                            "told from queued packets."), FIELDS ("?hash", "?napi_id") },
+  [EVENT_START] = { "net:net_dev_start_xmit", N_("Without it the time at which the driver got a packet is "
+                                                 "unknown: the stages qdisc and driver are one, and segments are "
+                                                 "missing."), FIELDS ("?hash", "?napi_id") },
+  [EVENT_XMIT] = { "net:net_dev_xmit", N_("Without it whether the driver accepted a packet is unknown."), FIELDS ("?rc", "?napi_id") },
+  [EVENT_ENQUEUE] = { "qdisc:qdisc_enqueue", NULL, FIELDS ("?ifindex", "?packets") },
+  [EVENT_DEQUEUE] = { "qdisc:qdisc_dequeue", N_("Without it the stage qdisc is only known as a whole, and the "
+                                                "packet that a segment was cut from is a guess."), FIELDS ("?ifindex", "?packets") },
+  [EVENT_RETRANSMIT] = { "tcp:tcp_retransmit_skb", N_("Without it TCP retransmissions cannot be told from first "
+                                                      "transmissions."), FIELDS ("?sport", "?dport") },
+  [EVENT_PROBE] = { "tcp:tcp_probe", N_("Without it a received packet whose address is reused immediately may be "
+                                        "taken for a forwarded one."), { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags" } },
+  [EVENT_TCP] = { "tcp:tcp_send_reset", NULL, FIELDS ("?sport", "?dport") },
+  [EVENT_GRO_EXIT] = { "net:napi_gro_receive_exit", N_("Without it packets merged by GRO are unknown: they have an "
+                                                       "open end."), { "?ret", "?common_flags" } },
+  [EVENT_GRO_FRAGS_EXIT] = { "net:napi_gro_frags_exit", NULL, { "?ret", "?common_flags" } },
+  [EVENT_IRQ_ENTRY] = { "irq:irq_handler_entry", N_("Without it journeys do not begin at the interrupt."), { "irq", "?name" } },
+  [EVENT_IRQ_EXIT] = { "irq:irq_handler_exit", N_("Without it an interrupt seems to last until the next softirq."), { "irq" } },
+  [EVENT_SOFTIRQ_RAISE] = { "irq:softirq_raise", N_("Without it the stages irq and softirq are missing."), { "vec" } },
+  [EVENT_SOFTIRQ_ENTRY] = { "irq:softirq_entry", N_("Without it the stages softirq and napi are missing."), { "vec" } },
+  [EVENT_SOFTIRQ_EXIT] = { "irq:softirq_exit", N_("Without it a softirq seems to last until the next one."), { "vec" } },
+  [EVENT_POLL] = { "napi:napi_poll", N_("Without it all polls of one softirq seem to be one."), { "?dev_name", "?work", "?budget" } },
+  [EVENT_SWITCH] = { "sched:sched_switch", N_("Without it the stages wakeup and reader are missing."), { "next_pid", "?next_comm" } },
+  [EVENT_WAKING] = { "sched:sched_waking", N_("Without it the stages queue and wakeup are one."), { "pid", "?common_flags", "?comm" } },
+  [EVENT_WAKEUP] = { "sched:sched_wakeup", NULL, { "pid", "?common_flags", "?comm" } },
+  [EVENT_READY] = { "sock:sk_data_ready", NULL, { "skaddr", "?common_flags", "?protocol" } },
+  [EVENT_RECV_LENGTH] = { "sock:sock_recv_length", NULL, { "sk", "?ret", "?protocol", "?flags", "?length" } },
+  [EVENT_ENTER_RECVFROM] = { "syscalls:sys_enter_recvfrom", NULL, { "?flags" } },
+  [EVENT_ENTER_RECVMSG] = { "syscalls:sys_enter_recvmsg", NULL, { "?flags" } },
+  [EVENT_ENTER] = { "syscalls:sys_enter_*", N_("Without it a task that frees a received packet is taken for its reader, and the stage send is missing."), { NULL } },
+  [EVENT_EXIT] = { "syscalls:sys_exit_*", N_("Without it the return of the reader's call is unknown."), { "?ret" } },
+  [EVENT_RAW_ENTER] = { "raw_syscalls:sys_enter", NULL, { NULL } },
+  [EVENT_RAW_EXIT] = { "raw_syscalls:sys_exit", NULL, { "?ret" } },
   { NULL }
 };
 
@@ -87,45 +87,45 @@ static const ThParam params[] = {
   { NULL }
 };
 
-static const Kind kinds[N_SKB_WANTS] = {
-  [WANT_GRO] = KIND_GRO,
-  [WANT_GRO_FRAGS] = KIND_GRO,
-  [WANT_RX_ENTRY] = KIND_RX_ENTRY,
-  [WANT_RX_LIST_ENTRY] = KIND_RX_ENTRY,
-  [WANT_RX] = KIND_RX,
-  [WANT_RXN_ENTRY] = KIND_RXN_ENTRY,
-  [WANT_RXN_NI_ENTRY] = KIND_RXN_ENTRY,
-  [WANT_RXN] = KIND_RXN,
-  [WANT_COPY] = KIND_COPY,
-  [WANT_CONSUME] = KIND_CONSUME,
-  [WANT_KFREE] = KIND_KFREE,
-  [WANT_QUEUE] = KIND_QUEUE,
-  [WANT_START] = KIND_START,
-  [WANT_XMIT] = KIND_XMIT,
-  [WANT_ENQUEUE] = KIND_ENQUEUE,
-  [WANT_DEQUEUE] = KIND_DEQUEUE,
-  [WANT_RETRANSMIT] = KIND_RETRANSMIT,
-  [WANT_PROBE] = KIND_TOUCH,
-  [WANT_TCP] = KIND_TOUCH
+static const Kind kinds[N_SKB_EVENTS] = {
+  [EVENT_GRO] = KIND_GRO,
+  [EVENT_GRO_FRAGS] = KIND_GRO,
+  [EVENT_RX_ENTRY] = KIND_RX_ENTRY,
+  [EVENT_RX_LIST_ENTRY] = KIND_RX_ENTRY,
+  [EVENT_RX] = KIND_RX,
+  [EVENT_RXN_ENTRY] = KIND_RXN_ENTRY,
+  [EVENT_RXN_NI_ENTRY] = KIND_RXN_ENTRY,
+  [EVENT_RXN] = KIND_RXN,
+  [EVENT_COPY] = KIND_COPY,
+  [EVENT_CONSUME] = KIND_CONSUME,
+  [EVENT_KFREE] = KIND_KFREE,
+  [EVENT_QUEUE] = KIND_QUEUE,
+  [EVENT_START] = KIND_START,
+  [EVENT_XMIT] = KIND_XMIT,
+  [EVENT_ENQUEUE] = KIND_ENQUEUE,
+  [EVENT_DEQUEUE] = KIND_DEQUEUE,
+  [EVENT_RETRANSMIT] = KIND_RETRANSMIT,
+  [EVENT_PROBE] = KIND_TOUCH,
+  [EVENT_TCP] = KIND_TOUCH
 };
 
 static void
-packets_make_words (Packets *self)
+packets_make_strings (Packets *self)
 {
   static const char *const verdicts[] = { "MERGED", "MERGED_FREE", "HELD", "NORMAL" };
 
   for (guint i = 0; i < G_N_ELEMENTS (verdicts); i++)
-    self->word_verdicts[i] = th_results_intern (self->results, verdicts[i]);
-  for (guint i = 0; i < N_WANTS; i++)
-    self->labels[i] = th_results_intern (self->results, strchr (wants[i].event, ':') + 1);
-  self->word_poll = th_results_intern (self->results, _("poll started"));
-  self->word_turn = th_results_intern (self->results, _("previous packet finished"));
-  self->word_no_end = th_results_intern (self->results, _("end not seen"));
+    self->string_verdicts[i] = th_results_intern (self->results, verdicts[i]);
+  for (guint i = 0; i < N_EVENTS; i++)
+    self->labels[i] = th_results_intern (self->results, strchr (subscriptions[i].event, ':') + 1);
+  self->string_poll = th_results_intern (self->results, _("poll started"));
+  self->string_turn = th_results_intern (self->results, _("previous packet finished"));
+  self->string_no_end = th_results_intern (self->results, _("end not seen"));
   /* Translators: why the end of a packet was not seen */
-  self->word_reused = th_results_intern (self->results, _("address reused"));
-  self->word_whole = th_results_intern (self->results, _("recording ends"));
-  self->word_lo = th_results_intern (self->results, "lo");
-  self->word_net_rx = th_results_intern (self->results, "NET_RX");
+  self->string_reused = th_results_intern (self->results, _("address reused"));
+  self->string_whole = th_results_intern (self->results, _("recording ends"));
+  self->string_lo = th_results_intern (self->results, "lo");
+  self->string_net_rx = th_results_intern (self->results, "NET_RX");
 }
 
 /* What the header of the source declares.  A text declares nothing, its types
@@ -134,9 +134,9 @@ static void
 packets_look_at_types (Packets *self)
 {
   self->is_text = strcmp (th_recording_get_format (self->recording), "text") == 0;
-  for (guint i = 0; i < N_WANTS && !self->is_text; i++)
+  for (guint i = 0; i < N_EVENTS && !self->is_text; i++)
     {
-      guint type = th_recording_find_type (self->recording, wants[i].event);
+      guint type = th_recording_find_type (self->recording, subscriptions[i].event);
 
       self->recorded[i] = type != TH_TYPE_NONE && !th_recording_is_type_ignored (self->recording, type);
     }
@@ -159,10 +159,10 @@ packets_begin (ThRecording *recording,
   self->task_states = g_ptr_array_new_with_free_func (g_free);
   self->pool = g_ptr_array_new ();
   self->losses = g_array_new (FALSE, FALSE, sizeof (Loss));
-  th_packet_points_begin (self, g_hash_table_lookup (given, "stages"));
-  th_packet_words_init (self);
-  packets_make_words (self);
-  th_packet_seal_begin (self);
+  th_packet_stage_points_begin (self, g_hash_table_lookup (given, "stages"));
+  th_packet_strings_init (self);
+  packets_make_strings (self);
+  th_packet_finalize_begin (self);
   packets_look_at_types (self);
 
   return self;
@@ -195,11 +195,11 @@ packets_space (Packets       *self,
   if (*space == 0)
     *space = (self->n_spaces > 0 ? 0 : packets_new_space (self)) + 1;
 
-  owner = &self->spaces[*space - 1].owners[event->want];
+  owner = &self->spaces[*space - 1].owners[event->subscription];
   if (*owner != stream + 1 && *owner != 0)
     {
       *space = packets_new_space (self) + 1;
-      owner = &self->spaces[*space - 1].owners[event->want];
+      owner = &self->spaces[*space - 1].owners[event->subscription];
     }
   *owner = stream + 1;
 
@@ -214,12 +214,12 @@ skb_read (Packets *self,
 {
   const ThEvent *event = skb->event;
 
-  if (event->want >= N_WANTS)
-    return th_packet_points_read (self, skb);
+  if (event->subscription >= N_EVENTS)
+    return th_packet_stage_points_read (self, skb);
 
-  skb->kind = kinds[event->want];
-  skb->in = skb->kind == KIND_COPY ? IN_TASK : th_packet_cpu_get_context (self, skb->cpu, event, FIELD_FLAGS);
-  if (event->want == WANT_PROBE)
+  skb->kind = kinds[event->subscription];
+  skb->in = skb->kind == KIND_COPY ? CONTEXT_TASK : th_packet_cpu_get_context (self, skb->cpu, event, FIELD_FLAGS);
+  if (event->subscription == EVENT_PROBE)
     skb->cpu->n_probes++;
   skb->address = th_packet_address (event->fields[FIELD_ADDRESS], &event->payload);
   if (skb->address == 0)
@@ -244,7 +244,7 @@ skb_event (Packets       *self,
   skb.place = &cpu->places[skb.in];
   if (skb.kind == KIND_RETURN)
     {
-      th_packet_told_return (self, &skb);
+      th_packet_stage_links_return (self, &skb);
       return;
     }
 
@@ -253,7 +253,7 @@ skb_event (Packets       *self,
   if (skb.kind != KIND_LINK)
     th_packet_lives_event (self, space, &skb);
   if (skb.point != NULL)
-    th_packet_told_event (self, space, &skb);
+    th_packet_stage_links_event (self, space, &skb);
 }
 
 static void
@@ -265,12 +265,12 @@ packets_event (gpointer       state,
   Space *space = &self->spaces[number];
   Cpu *cpu = th_packet_cpu_get (self, number, event->cpu);
 
-  if (event->want < N_WANTS)
-    self->recorded[event->want] = TRUE;
-  th_packet_lives_settle (self, event->time);
-  if (event->want < N_SKB_WANTS || event->want >= N_WANTS)
+  if (event->subscription < N_EVENTS)
+    self->recorded[event->subscription] = TRUE;
+  th_packet_lives_finalize_due (self, event->time);
+  if (event->subscription < N_SKB_EVENTS || event->subscription >= N_EVENTS)
     skb_event (self, space, cpu, event);
-  else if (event->want == WANT_GRO_EXIT || event->want == WANT_GRO_FRAGS_EXIT)
+  else if (event->subscription == EVENT_GRO_EXIT || event->subscription == EVENT_GRO_FRAGS_EXIT)
     th_packet_gro_exit (self, space, cpu, &cpu->places[th_packet_cpu_get_context (self, cpu, event, 1)], event);
   else if (!th_packet_context_event (self, cpu, event))
     th_packet_reader_event (self, cpu, event);
@@ -298,13 +298,13 @@ packets_finish (gpointer state)
   Packets *self = state;
 
   th_packet_lives_finish (self);
-  th_packet_seal_finish (self);
+  th_packet_finalize_finish (self);
 }
 
-static const ThWant *
-packets_more_wants (gpointer state)
+static const ThSubscription *
+packets_more_subscriptions (gpointer state)
 {
-  return th_packet_points_get_wants (state);
+  return th_packet_stage_points_get_subscriptions (state);
 }
 
 static void
@@ -327,11 +327,11 @@ packets_free (gpointer state)
   g_ptr_array_unref (self->task_states);
   g_array_unref (self->losses);
   th_drops_free (self->drops);
-  th_packet_map_clear (&self->words);
+  th_packet_map_clear (&self->strings);
   th_packet_map_clear (&self->locations);
   g_string_free (self->text, TRUE);
   th_packet_reader_clear (self);
-  th_packet_points_clear (self);
+  th_packet_stage_points_clear (self);
   g_free (self->stream_space);
   g_free (self);
 }
@@ -342,14 +342,14 @@ const ThAnalysis th_packets_analysis = {
   .title = N_("Packets"),
   .text = N_("The journey of each packet buffer through the kernel: every step, the time in between, how certain "
              "each link is, and the outcome."),
-  .wants = wants,
+  .subscriptions = subscriptions,
   .params = params,
   .begin = packets_begin,
   .event = packets_event,
   .lost = packets_lost,
   .finish = packets_finish,
   .free = packets_free,
-  .more_wants = packets_more_wants,
-  .n_subject = N_SKB_WANTS,
+  .more_subscriptions = packets_more_subscriptions,
+  .n_subject = N_SKB_EVENTS,
   .noun = "packet",
 };

@@ -144,9 +144,9 @@ check_members (Reader      *self,
 
   for (GList *m = members; m != NULL; m = m->next)
     {
-      g_autofree char *word = g_strdup_printf (" %s ", (const char *) m->data);
+      g_autofree char *string = g_strdup_printf (" %s ", (const char *) m->data);
 
-      if (strchr (m->data, ' ') != NULL || strstr (known, word) == NULL)
+      if (strchr (m->data, ' ') != NULL || strstr (known, string) == NULL)
         return refuse (self, error, CONTENT, line_of (self, object, m->data), _("unknown name “%s”; known names are:%s"),
                        (const char *) m->data, known);
     }
@@ -220,7 +220,7 @@ static gboolean
 read_choice (Reader            *self,
              JsonObject        *object,
              const char        *member,
-             const char *const *words,
+             const char *const *strings,
              guint             *value,
              GError           **error)
 {
@@ -232,14 +232,14 @@ read_choice (Reader            *self,
   if (text == NULL)
     return TRUE;
 
-  for (guint i = 0; words[i] != NULL; i++)
-    if (strcmp (words[i], text) == 0)
+  for (guint i = 0; strings[i] != NULL; i++)
+    if (strcmp (strings[i], text) == 0)
       {
         *value = i;
         return TRUE;
       }
 
-  all = g_strjoinv (", ", (char **) words);
+  all = g_strjoinv (", ", (char **) strings);
   return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” cannot be “%s”; use one of: %s"), member, text, all);
 }
 

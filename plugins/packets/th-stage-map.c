@@ -19,7 +19,7 @@ struct _ThStageMaps
 {
   GPtrArray *maps;    /* of StageMap, in the order they were added */
   GPtrArray *old;     /* those whose place was taken; others may use their stages */
-  GArray    *wants;   /* of ThWant; NULL until asked for */
+  GArray    *subscriptions;   /* of ThSubscription; NULL until asked for */
   GPtrArray *fields;  /* what they point to */
 };
 
@@ -63,7 +63,7 @@ th_stage_maps_add_text (ThStageMaps  *self,
     }
 
   g_ptr_array_add (self->maps, map);
-  g_clear_pointer (&self->wants, g_array_unref);
+  g_clear_pointer (&self->subscriptions, g_array_unref);
   return TRUE;
 }
 
@@ -97,7 +97,7 @@ th_stage_maps_free (ThStageMaps *self)
 {
   g_ptr_array_unref (self->maps);
   g_ptr_array_unref (self->old);
-  g_clear_pointer (&self->wants, g_array_unref);
+  g_clear_pointer (&self->subscriptions, g_array_unref);
   g_ptr_array_unref (self->fields);
   g_free (self);
 }
@@ -220,20 +220,20 @@ static void
 add_fields (GPtrArray         *fields,
             const char *const *names)
 {
-  for (guint i = 0; names != NULL && names[i] != NULL && fields->len < TH_WANT_MAX_FIELDS; i++)
+  for (guint i = 0; names != NULL && names[i] != NULL && fields->len < TH_SUBSCRIPTION_MAX_FIELDS; i++)
     g_ptr_array_add (fields, g_strconcat ("?", names[i], NULL));
 }
 
 /* An analysis can do without: the fields are optional, and nothing is hidden. */
 static void
-add_want (ThStageMaps        *self,
-          const ThStagePoint *point)
+add_subscription (ThStageMaps        *self,
+                  const ThStagePoint *point)
 {
   g_autoptr(GPtrArray) fields = g_ptr_array_new ();
-  ThWant want = { point->event, NULL, { NULL, } };
+  ThSubscription subscription = { point->event, NULL, { NULL, } };
 
-  for (guint i = 0; i < self->wants->len; i++)
-    if (strcmp (g_array_index (self->wants, ThWant, i).event, point->event) == 0)
+  for (guint i = 0; i < self->subscriptions->len; i++)
+    if (strcmp (g_array_index (self->subscriptions, ThSubscription, i).event, point->event) == 0)
       return;
 
   add_fields (fields, point->address);
@@ -246,25 +246,25 @@ add_want (ThStageMaps        *self,
       add_fields (fields, (const char *const[]) { "common_flags", NULL });
     }
   for (guint i = 0; i < fields->len; i++)
-    want.fields[i] = g_ptr_array_index (fields, i);
+    subscription.fields[i] = g_ptr_array_index (fields, i);
 
   g_ptr_array_add (fields, NULL);
   g_ptr_array_add (self->fields, g_ptr_array_steal (fields, NULL));
-  g_array_append_val (self->wants, want);
+  g_array_append_val (self->subscriptions, subscription);
 }
 
-const ThWant *
-th_stage_maps_get_wants (ThStageMaps *self)
+const ThSubscription *
+th_stage_maps_get_subscriptions (ThStageMaps *self)
 {
-  if (self->wants == NULL)
+  if (self->subscriptions == NULL)
     {
-      self->wants = g_array_new (TRUE, TRUE, sizeof (ThWant));
+      self->subscriptions = g_array_new (TRUE, TRUE, sizeof (ThSubscription));
       for (guint i = 0; i < self->maps->len; i++)
         for (guint j = 0; !get_map (self->maps, i)->built_in && j < get_map (self->maps, i)->n_points; j++)
-          add_want (self, &get_map (self->maps, i)->points[j]);
+          add_subscription (self, &get_map (self->maps, i)->points[j]);
     }
 
-  return (const ThWant *) self->wants->data;
+  return (const ThSubscription *) self->subscriptions->data;
 }
 
 const ThStagePoint *

@@ -183,10 +183,10 @@ const ThStageMap   *th_stage_maps_get        (const ThStageMaps  *self,
 const ThStageMap   *th_stage_maps_find       (const ThStageMaps  *self,
                                               const char         *id);
 
-/* What an analysis asks for besides its own events (ThAnalysis.more_wants):
+/* What an analysis asks for besides its own events (ThAnalysis.more_subscriptions):
  * every event of a point that is not built in, once, with its address fields.
  * Ends with a NULL event; stays as long as the maps. */
-const ThWant       *th_stage_maps_get_wants  (ThStageMaps        *self);
+const ThSubscription       *th_stage_maps_get_subscriptions  (ThStageMaps        *self);
 
 /* The point of events of the type @system:@name, or NULL.  Ask once a type. */
 const ThStagePoint *th_stage_maps_find_point (const ThStageMaps  *self,

@@ -16,21 +16,21 @@
 
 enum
 {
-  WANT_SWITCH,
-  WANT_WAKING,
-  WANT_WAKEUP,
-  WANT_NEW,
+  EVENT_SWITCH,
+  EVENT_WAKING,
+  EVENT_WAKEUP,
+  EVENT_NEW,
   N_SUBJECT,
-  WANT_IRQ_ENTRY = N_SUBJECT,
-  WANT_IRQ_EXIT,
-  WANT_SOFTIRQ_ENTRY,
-  WANT_SOFTIRQ_EXIT
+  EVENT_IRQ_ENTRY = N_SUBJECT,
+  EVENT_IRQ_EXIT,
+  EVENT_SOFTIRQ_ENTRY,
+  EVENT_SOFTIRQ_EXIT
 };
 
 /* Of the fields of who wakes. */
 #define FIELD_FLAGS 1
 
-static const ThWant wants[] = {
+static const ThSubscription subscriptions[] = {
   { "sched:sched_switch", N_("Without it running, waiting and sleeping tasks are unknown."),
     { "prev_pid", "prev_state", "next_pid" } },
   { "sched:sched_waking", NULL, { "pid", "?common_flags" } },
@@ -325,23 +325,23 @@ sched_event (gpointer       state,
   Sched *self = state;
   Cpu *cpu = sched_cpu (self, event->cpu);
 
-  switch (event->want)
+  switch (event->subscription)
     {
-    case WANT_SWITCH:
+    case EVENT_SWITCH:
       /* No task is switched in within an interrupt, or a softirq. */
       th_sched_leave_context (cpu);
       sched_switch (self, cpu, event);
       return;
-    case WANT_IRQ_ENTRY:
+    case EVENT_IRQ_ENTRY:
       th_sched_enter_hardirq (self, cpu, event);
       return;
-    case WANT_IRQ_EXIT:
+    case EVENT_IRQ_EXIT:
       th_sched_leave_hardirq (cpu, event);
       return;
-    case WANT_SOFTIRQ_ENTRY:
+    case EVENT_SOFTIRQ_ENTRY:
       th_sched_enter_softirq (self, cpu, event);
       return;
-    case WANT_SOFTIRQ_EXIT:
+    case EVENT_SOFTIRQ_EXIT:
       th_sched_leave_softirq (cpu, event);
       return;
     default:
@@ -407,7 +407,7 @@ const ThAnalysis th_sched_analysis = {
   .title = N_("Scheduler"),
   .text = N_("When each task ran, waited for a CPU or slept, how long it took to run after being woken, and "
              "which tasks ran meanwhile."),
-  .wants = wants,
+  .subscriptions = subscriptions,
   .begin = sched_begin,
   .event = sched_event,
   .lost = sched_lost,

@@ -6,6 +6,7 @@
  */
 #include "bench-clock.h"
 #include "th-analyses.h"
+#include "th-runner.h"
 #include "th-analysis.h"
 #include "th-loaders.h"
 
@@ -13,14 +14,14 @@
 static void
 bench_packets (ThRecording *recording)
 {
-  g_autoptr(ThFeed) feed = th_feed_new (recording);
-  g_autoptr(ThResults) results = th_feed_add (feed, th_analyses_find ("packets"), NULL, NULL);
+  g_autoptr(ThRunner) runner = th_runner_new (recording);
+  g_autoptr(ThResults) results = th_runner_add (runner, th_analyses_find ("packets"), NULL, NULL);
   ThFlows *flows = th_results_get_flows (results);
   guint64 n_steps = 0;
   BenchTime since = bench_now (), now;
 
-  th_feed_set_memory_limit (feed, G_MAXSIZE);
-  while (th_feed_advance (feed))
+  th_runner_set_memory_limit (runner, G_MAXSIZE);
+  while (th_runner_advance (runner))
     ;
   now = bench_now ();
   bench_print ("packets.wall_ms", now.wall - since.wall);

@@ -16,7 +16,7 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   if (th_stage_maps_add_text (maps, "x.json", (const char *) data, size, &error))
     {
       th_stage_maps_find_point (maps, "probe", "ip_rcv");
-      g_assert_nonnull (th_stage_maps_get_wants (maps)[0].event);
+      g_assert_nonnull (th_stage_maps_get_subscriptions (maps)[0].event);
       return 0;
     }
 

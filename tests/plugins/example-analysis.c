@@ -13,13 +13,13 @@
 /* The next state of a CPU follows from an entry and an exit. */
 enum
 {
-  WANT_ENTRY,
-  WANT_EXIT
+  EVENT_ENTRY,
+  EVENT_EXIT
 };
 
-static const ThWant wants[] = {
-  [WANT_ENTRY] = { "irq:softirq_entry", "Without it nothing ends.", { "vec" } },
-  [WANT_EXIT] = { "irq:softirq_exit", "Without it nothing begins.", { "vec" } },
+static const ThSubscription subscriptions[] = {
+  [EVENT_ENTRY] = { "irq:softirq_entry", "Without it nothing ends.", { "vec" } },
+  [EVENT_EXIT] = { "irq:softirq_exit", "Without it nothing begins.", { "vec" } },
   { NULL }
 };
 
@@ -121,7 +121,7 @@ example_event (gpointer       state,
   Example *self = state;
   Cpu *cpu = example_cpu (self, event->cpu);
 
-  if (event->want == WANT_ENTRY)
+  if (event->subscription == EVENT_ENTRY)
     {
       example_pause_ends (self, cpu, event);
       cpu->since = TH_TIME_NONE;
@@ -161,7 +161,7 @@ const ThAnalysis example_analysis = {
   .id = "example",
   .title = "Pauses",
   .text = "How long each CPU had no softirq.",
-  .wants = wants,
+  .subscriptions = subscriptions,
   .params = params,
   .begin = example_begin,
   .event = example_event,

@@ -11,6 +11,7 @@
 #include "flow-text.h"
 #include "plugin-fixture.h"
 #include "th-analyses.h"
+#include "th-runner.h"
 #include "th-source.h"
 
 #define TEXT_SIZE 32
@@ -559,16 +560,16 @@ again_advance (ThRecording *original,
                   th_stream_get_cpu (th_recording_get_stream (again, i), j), until, (piece + i + j) % 3 * 5);
 }
 
-static ThFeed *
-feed_new (ThRecording      *recording,
-          const ThAnalysis *analysis,
-          const char       *text,
-          ThResults       **results)
+static ThRunner *
+runner_new (ThRecording      *recording,
+            const ThAnalysis *analysis,
+            const char       *text,
+            ThResults       **results)
 {
   g_auto(GStrv) words = g_strsplit (text != NULL ? text : "", " ", -1);
   g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr(GError) error = NULL;
-  ThFeed *feed = th_feed_new (recording);
+  ThRunner *runner = th_runner_new (recording);
 
   for (guint i = 0; words[i] != NULL && *words[i] != '\0'; i++)
     {
@@ -577,10 +578,10 @@ feed_new (ThRecording      *recording,
       *equals = '\0';
       g_hash_table_insert (params, words[i], equals + 1);
     }
-  *results = th_feed_add (feed, analysis, params, &error);
+  *results = th_runner_add (runner, analysis, params, &error);
   g_assert_no_error (error);
 
-  return feed;
+  return runner;
 }
 
 ThResults *
@@ -590,24 +591,24 @@ test_run (ThRecording      *recording,
           guint             n_pieces)
 {
   g_autoptr(ThRecording) again = n_pieces > 1 ? again_new (recording) : NULL;
-  g_autoptr(ThFeed) feed = NULL;
+  g_autoptr(ThRunner) runner = NULL;
   ThResults *results;
   gint64 first, last;
 
-  feed = feed_new (again != NULL ? again : recording, analysis, params, &results);
+  runner = runner_new (again != NULL ? again : recording, analysis, params, &results);
   if (!th_recording_get_range (recording, &first, &last))
     first = last = 0;
   for (guint i = 1; i < n_pieces; i++)
     {
       again_advance (recording, again, first + (gint64) ((last - first) / (double) n_pieces * i), i);
-      g_assert_true (th_feed_advance (feed));
+      g_assert_true (th_runner_advance (runner));
     }
   if (again != NULL)
     {
       again_advance (recording, again, G_MAXINT64, 0);
       th_recording_finish (again);
     }
-  g_assert_false (th_feed_advance (feed));
+  g_assert_false (th_runner_advance (runner));
   g_assert_true (th_results_is_finished (results));
 
   return results;

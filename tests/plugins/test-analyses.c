@@ -4,6 +4,7 @@
  */
 #include "analysis-fixture.h"
 #include "th-analyses.h"
+#include "th-runner.h"
 
 #define EVENT(time, cpu, pid, ...) test_trace_add (f->trace, time, cpu, pid, __VA_ARGS__)
 
@@ -366,13 +367,13 @@ test_wrong_params (Fixture       *f,
   fixture_run (f, "interrupts", NULL);
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
-      g_autoptr(ThFeed) feed = th_feed_new (f->recording);
+      g_autoptr(ThRunner) runner = th_runner_new (f->recording);
       g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
       g_autoptr(GError) error = NULL;
 
       for (guint j = 0; j < 4 && wrong[i].params[j][0] != NULL; j++)
         g_hash_table_insert (params, (char *) wrong[i].params[j][0], (char *) wrong[i].params[j][1]);
-      g_assert_null (th_feed_add (feed, th_analyses_find (wrong[i].id), params, &error));
+      g_assert_null (th_runner_add (runner, th_analyses_find (wrong[i].id), params, &error));
       g_assert_cmpstr (error->message, ==, wrong[i].message);
     }
 }

@@ -7,6 +7,7 @@
 #include "example-analysis.h"
 #include "plugin-fixture.h"
 #include "th-analyses.h"
+#include "th-runner.h"
 #include "th-order.h"
 
 #define I(n) ((gint64) (n))
@@ -16,7 +17,7 @@
 typedef struct
 {
   GString  *seen;
-  ThFeed   *cancel_at;   /* cancelled by its third event */
+  ThRunner   *cancel_at;   /* cancelled by its third event */
   guint     n;
   gint64    settled;
   gboolean  finished;
@@ -55,7 +56,7 @@ spy_event (gpointer       state,
       th_results_intern (spy.results, word);
     }
   if (++spy.n == 3 && spy.cancel_at != NULL)
-    th_feed_cancel (spy.cancel_at);
+    th_runner_cancel (spy.cancel_at);
 }
 
 static void
@@ -68,8 +69,8 @@ spy_lost (gpointer      state,
 }
 
 static void
-spy_settle (gpointer state,
-            gint64   until)
+spy_watermark (gpointer state,
+               gint64   until)
 {
   g_assert_cmpint (until, >=, spy.settled);
   spy.settled = until;
@@ -88,11 +89,11 @@ spy_free (gpointer state)
   spy.n_freed++;
 }
 
-static const ThWant spy_wants[] = { { "my:*", NULL, { "value" } }, { NULL } };
+static const ThSubscription spy_subscriptions[] = { { "my:*", NULL, { "value" } }, { NULL } };
 
 static const ThAnalysis spy_analysis = {
-  .abi = TH_ANALYSIS_ABI, .id = "spy", .title = "Spy", .text = "", .wants = spy_wants, .begin = spy_begin,
-  .event = spy_event, .lost = spy_lost, .settle = spy_settle, .finish = spy_finish, .free = spy_free
+  .abi = TH_ANALYSIS_ABI, .id = "spy", .title = "Spy", .text = "", .subscriptions = spy_subscriptions, .begin = spy_begin,
+  .event = spy_event, .lost = spy_lost, .watermark = spy_watermark, .finish = spy_finish, .free = spy_free
 };
 
 static void
@@ -229,22 +230,22 @@ test_lost_last (void)
 static void
 test_remarks_of_lack (void)
 {
-  static const ThWant wants[] = {
+  static const ThSubscription subscriptions[] = {
     { "my:event", "No A.", { "value", "?perhaps", "gone" } },
     { "my:other", "No B.", { NULL } },
     { "my:silent", NULL, { "gone" } },
     { NULL }
   };
-  static const ThWant none[] = { { "a:b", "No B.", { NULL } }, { "c:*", NULL, { NULL } }, { NULL } };
-  static const ThWant quiet[] = { { "my:quiet", NULL, { NULL } }, { "my:unused*", NULL, { NULL } }, { "my:event", NULL, { NULL } }, { NULL } };
+  static const ThSubscription none[] = { { "a:b", "No B.", { NULL } }, { "c:*", NULL, { NULL } }, { NULL } };
+  static const ThSubscription quiet[] = { { "my:quiet", NULL, { NULL } }, { "my:unused*", NULL, { NULL } }, { "my:event", NULL, { NULL } }, { NULL } };
   ThAnalysis some = spy_analysis, nothing = spy_analysis, described = spy_analysis;
   g_autoptr(TestTrace) trace = test_trace_new (1, 1);
   g_autoptr(ThResults) results = NULL, empty = NULL, silent = NULL, spoken = NULL;
   ThRecording *recording;
 
-  some.wants = wants;
-  nothing.wants = none;
-  described.wants = quiet;
+  some.subscriptions = subscriptions;
+  nothing.subscriptions = none;
+  described.subscriptions = quiet;
   described.n_subject = 2;
   test_trace_type (trace, "my:event", "value");
   test_trace_type (trace, "my:quiet", "value");
@@ -296,17 +297,17 @@ static void
 test_cancel (void)
 {
   g_autoptr(TestTrace) trace = random_trace (1, 20000, FALSE);
-  ThFeed *feed = th_feed_new (test_trace_end (trace));
+  ThRunner *runner = th_runner_new (test_trace_end (trace));
   g_autoptr(ThResults) results = NULL;
 
   spy_start ();
-  spy.cancel_at = feed;
-  results = th_feed_add (feed, &spy_analysis, NULL, NULL);
-  g_assert_false (th_feed_advance (feed));
-  g_assert_false (th_feed_advance (feed));
+  spy.cancel_at = runner;
+  results = th_runner_add (runner, &spy_analysis, NULL, NULL);
+  g_assert_false (th_runner_advance (runner));
+  g_assert_false (th_runner_advance (runner));
   g_assert_cmpuint (spy.n, <, 10000);
-  g_assert_cmpfloat (th_feed_get_progress (feed), <, 1);
-  th_feed_free (feed);
+  g_assert_cmpfloat (th_runner_get_progress (runner), <, 1);
+  th_runner_free (runner);
   g_assert_false (spy.finished);
   g_assert_false (th_results_is_finished (results));
   g_assert_cmpuint (spy.n_freed, ==, 1);
@@ -319,22 +320,22 @@ test_memory (void)
 {
   g_autoptr(TestTrace) trace = random_trace (1, 20000, FALSE);
   ThRecording *recording = test_trace_end (trace);
-  g_autoptr(ThFeed) feed = th_feed_new (recording);
+  g_autoptr(ThRunner) runner = th_runner_new (recording);
   g_autoptr(ThResults) results = NULL, others = NULL;
 
   spy_start ();
   spy.words = 20;
-  th_feed_set_memory_limit (feed, 1 << 20);
-  results = th_feed_add (feed, &spy_analysis, NULL, NULL);
-  others = th_feed_add (feed, &example_analysis, NULL, NULL);
-  while (th_feed_advance (feed))
+  th_runner_set_memory_limit (runner, 1 << 20);
+  results = th_runner_add (runner, &spy_analysis, NULL, NULL);
+  others = th_runner_add (runner, &example_analysis, NULL, NULL);
+  while (th_runner_advance (runner))
     ;
   g_assert_true (spy.finished);
   g_assert_cmpuint (spy.n, <, 20000 / 3 * 2 - 1000);
   assert_text (test_remarks (results), "There was not enough memory: this shows only the first part of the "
                                        "recording.");
   g_assert_true (th_results_is_finished (others));
-  g_assert_cmpfloat (th_feed_get_progress (feed), ==, 1);
+  g_assert_cmpfloat (th_runner_get_progress (runner), ==, 1);
   g_string_free (spy.seen, TRUE);
 }
 
@@ -343,11 +344,11 @@ test_refused (void)
 {
   ThAnalysis other = spy_analysis;
   g_autoptr(TestTrace) trace = random_trace (1, 5, FALSE);
-  g_autoptr(ThFeed) feed = th_feed_new (test_trace_end (trace));
+  g_autoptr(ThRunner) runner = th_runner_new (test_trace_end (trace));
   g_autoptr(GError) error = NULL;
 
   other.abi = TH_ANALYSIS_ABI + 1;
-  g_assert_null (th_feed_add (feed, &other, NULL, &error));
+  g_assert_null (th_runner_add (runner, &other, NULL, &error));
   g_assert_cmpstr (error->message, ==, "“spy” was made for another version of this program");
 }
 
@@ -356,8 +357,8 @@ static void
 test_automatic (void)
 {
   g_autoptr(TestTrace) trace = random_trace (1, 5, FALSE);
-  g_autoptr(ThFeed) feed = th_feed_new (test_trace_end (trace));
-  g_autoptr(GPtrArray) all = th_feed_add_all (feed, th_analyses_list ());
+  g_autoptr(ThRunner) runner = th_runner_new (test_trace_end (trace));
+  g_autoptr(GPtrArray) all = th_runner_add_all (runner, th_analyses_list ());
   g_autoptr(GString) ids = g_string_new (NULL);
 
   for (guint i = 0; i < all->len; i++)

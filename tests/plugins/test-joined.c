@@ -9,6 +9,7 @@
 
 #include "plugin-fixture.h"
 #include "th-analyses.h"
+#include "th-runner.h"
 #include "th-loaders.h"
 
 static ThRecording *
@@ -52,12 +53,12 @@ dump (ThRecording *recording,
 static GPtrArray *
 run_all (ThRecording *recording)
 {
-  g_autoptr(ThFeed) feed = th_feed_new (recording);
-  GPtrArray *all = th_feed_add_all (feed, th_analyses_list ());
+  g_autoptr(ThRunner) runner = th_runner_new (recording);
+  GPtrArray *all = th_runner_add_all (runner, th_analyses_list ());
 
-  while (th_feed_advance (feed))
+  while (th_runner_advance (runner))
     ;
-  g_assert_cmpfloat (th_feed_get_progress (feed), ==, 1);
+  g_assert_cmpfloat (th_runner_get_progress (runner), ==, 1);
   return all;
 }
 
@@ -126,14 +127,14 @@ test_asked (void)
 {
   static const char *const names[] = { "e1000-gt-udp.dat", "virtio-cpu-clock-z.perf.data", "k612-rep.dat", NULL };
   g_autoptr(ThRecording) whole = join (names, 3, 0);
-  g_autoptr(ThFeed) feed = th_feed_new (whole);
+  g_autoptr(ThRunner) runner = th_runner_new (whole);
   g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) all = NULL;
 
   g_hash_table_insert (params, (char *) "event", (char *) "irq:softirq_raise");
   g_hash_table_insert (params, (char *) "field", (char *) "vec");
-  all = th_feed_add_parts (feed, th_analyses_find ("values"), params, &error);
+  all = th_runner_add_parts (runner, th_analyses_find ("values"), params, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (all->len, ==, 3);
   g_assert_cmpstr (th_results_get_id (all->pdata[2]), ==, "values(irq:softirq_raise,vec)@3");
@@ -141,13 +142,13 @@ test_asked (void)
 
   /* Those that have the type lack the field; one may yet get both. */
   g_hash_table_insert (params, (char *) "field", (char *) "nothing");
-  all = th_feed_add_parts (feed, th_analyses_find ("values"), params, &error);
+  all = th_runner_add_parts (runner, th_analyses_find ("values"), params, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (all->len, ==, 1);
   g_assert_cmpuint (th_results_get_part (all->pdata[0]), ==, 1);
 
   g_hash_table_remove_all (params);
-  g_assert_null (th_feed_add_parts (feed, th_analyses_find ("values"), params, &error));
+  g_assert_null (th_runner_add_parts (runner, th_analyses_find ("values"), params, &error));
   g_assert_nonnull (error);
 }
 

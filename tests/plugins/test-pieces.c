@@ -6,6 +6,7 @@
 
 #include "plugin-fixture.h"
 #include "th-analyses.h"
+#include "th-runner.h"
 #include "th-loaders.h"
 
 static const char *const automatic[] = { "sched", "interrupts", "syscalls", "marks", "packets", "callgraph", "stacks", "power" };
@@ -89,7 +90,7 @@ test_while_loading (gconstpointer name)
   g_autoptr(ThRecording) loaded = NULL, growing = NULL;
   g_autoptr(ThResults) one = NULL, live = NULL;
   g_autofree char *dump_one = NULL, *dump_live = NULL;
-  g_autoptr(ThFeed) feed = NULL;
+  g_autoptr(ThRunner) runner = NULL;
   const ThLoader *loader;
   gpointer both[2];
   GThread *thread;
@@ -101,12 +102,12 @@ test_while_loading (gconstpointer name)
   one = test_run (loaded, th_analyses_find ("interrupts"), NULL, 1);
 
   growing = th_loader_open (path, &loader, NULL);
-  feed = th_feed_new (growing);
-  live = th_feed_add (feed, th_analyses_find ("interrupts"), NULL, NULL);
+  runner = th_runner_new (growing);
+  live = th_runner_add (runner, th_analyses_find ("interrupts"), NULL, NULL);
   both[0] = (gpointer) loader;
   both[1] = growing;
   thread = g_thread_new ("load", load_thread, both);
-  while (th_feed_advance (feed))
+  while (th_runner_advance (runner))
     g_thread_yield ();
   g_thread_join (thread);
 

@@ -140,7 +140,7 @@ test_links (void)
 {
   g_autoptr(ThStageMaps) maps = th_stage_maps_new ();
   const ThStagePoint *point;
-  const ThWant *want;
+  const ThSubscription *subscription;
 
   g_assert_true (add (maps, "{ \"id\": \"m\", \"title\": \"M\", \"points\": [\n"
                             "{ \"event\": \"x:merge\", \"address\": \"from\", \"role\": \"none\", \"link\": \"coalesce\", \"parent\": [\"to\", \"into\"],"
@@ -161,10 +161,10 @@ test_links (void)
   g_assert_nonnull (th_stage_maps_find_point (maps, "x", "done"));
 
   /* The returns are asked for, too. */
-  for (want = th_stage_maps_get_wants (maps); want->event != NULL && strcmp (want->event, "x:merged") != 0; want++)
+  for (subscription = th_stage_maps_get_subscriptions (maps); subscription->event != NULL && strcmp (subscription->event, "x:merged") != 0; subscription++)
     ;
-  g_assert_cmpstr (want->event, ==, "x:merged");
-  g_assert_cmpstr (want->fields[0], ==, "?ret");
+  g_assert_cmpstr (subscription->event, ==, "x:merged");
+  g_assert_cmpstr (subscription->fields[0], ==, "?ret");
 }
 
 /* What a stranger may do to us with a file. */
@@ -239,7 +239,7 @@ test_order (void)
   g_autoptr(ThStageMaps) maps = th_stage_maps_new ();
   const char *other = "{ \"id\": \"mine\", \"title\": \"M\", \"points\": [ { \"event\": \"x:ip_rcv\", \"address\": \"a\" } ] }";
   const ThStagePoint *point;
-  const ThWant *wants;
+  const ThSubscription *subscriptions;
   guint n_before, n = 0;
 
   /* Of those that come with the program, which all name probes of any group. */
@@ -260,14 +260,14 @@ test_order (void)
   g_assert_cmpuint (th_stage_maps_get_n (maps), ==, n_before);
   g_assert_cmpstr (th_stage_maps_find_point (maps, "x", "ip_rcv")->address[0], ==, "skb");
 
-  wants = th_stage_maps_get_wants (maps);
-  for (const ThWant *want = wants; want->event != NULL; want++)
-    if (g_str_has_prefix (want->event, "x:"))
+  subscriptions = th_stage_maps_get_subscriptions (maps);
+  for (const ThSubscription *subscription = subscriptions; subscription->event != NULL; subscription++)
+    if (g_str_has_prefix (subscription->event, "x:"))
       {
-        g_assert_cmpstr (want->event, ==, "x:other");
-        g_assert_cmpstr (want->fields[0], ==, "?b");
-        g_assert_cmpstr (want->fields[1], ==, "?c");
-        g_assert_null (want->hides);
+        g_assert_cmpstr (subscription->event, ==, "x:other");
+        g_assert_cmpstr (subscription->fields[0], ==, "?b");
+        g_assert_cmpstr (subscription->fields[1], ==, "?c");
+        g_assert_null (subscription->hides);
         n++;
       }
   g_assert_cmpuint (n, ==, 1);
@@ -364,11 +364,11 @@ test_agree (void)
 
 /* --- what an analysis may want besides --------------------------------- */
 
-static const ThWant more[] = { { "probe:ip_rcv", NULL, { "?skb" } }, { NULL } };
+static const ThSubscription more[] = { { "probe:ip_rcv", NULL, { "?skb" } }, { NULL } };
 static guint64 seen;
 
-static const ThWant *
-more_wants (gpointer state)
+static const ThSubscription *
+more_subscriptions (gpointer state)
 {
   return more;
 }
@@ -377,23 +377,23 @@ static void
 more_event (gpointer       state,
             const ThEvent *event)
 {
-  if (event->want < 2)
+  if (event->subscription < 2)
     {
       example_analysis.event (state, event);
       return;
     }
-  g_assert_cmpuint (event->want, ==, 2);
+  g_assert_cmpuint (event->subscription, ==, 2);
   th_event_get_uint (event, 0, &seen);
 }
 
 static void
-test_more_wants (void)
+test_more_subscriptions (void)
 {
   ThAnalysis analysis = example_analysis;
   g_autoptr(TestTrace) trace = test_trace_new (1, 1);
   g_autoptr(ThResults) results = NULL;
 
-  analysis.more_wants = more_wants;
+  analysis.more_subscriptions = more_subscriptions;
   analysis.event = more_event;
   test_trace_kernel (trace);
   test_trace_type (trace, "probe:ip_rcv", "skb*");
@@ -426,7 +426,7 @@ main (int    argc,
   g_test_add_func ("/plugins/stage-map/load", test_load);
   g_test_add_func ("/plugins/stage-map/shipped", test_shipped);
   g_test_add_func ("/plugins/stage-map/agree", test_agree);
-  g_test_add_func ("/plugins/stage-map/more-wants", test_more_wants);
+  g_test_add_func ("/plugins/stage-map/more-wants", test_more_subscriptions);
   status = g_test_run ();
   g_rmdir (home);
   return status;
