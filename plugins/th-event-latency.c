@@ -39,7 +39,8 @@ static const ThParam params[] = {
   { "key", N_("Same field"), TH_PARAM_FIELD, "" },
   { "key_from", N_("Field of the first event"), TH_PARAM_FIELD, "$key" },
   { "key_to", N_("Field of the second event"), TH_PARAM_FIELD, "$key" },
-  { "latest", N_("Count from the latest start, not the first, if there are several"), TH_PARAM_BOOL, "0" },
+  { "latest", N_("Count from the latest start, not the first, if there are several"), TH_PARAM_BOOL,
+    "0" },
   { NULL }
 };
 
@@ -128,7 +129,8 @@ find_field (ThRecording    *recording,
 
   *field = th_field_table_find (th_recording_get_fields (recording, type), name);
   if (*field == NULL)
-    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("%s has no field “%s”"), event, name);
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("%s has no field “%s”"), event,
+                 name);
 
   return *field != NULL;
 }
@@ -157,7 +159,8 @@ latency_set_keys (Latency     *self,
 
       if (*n == MAX_KEYS)
         {
-          g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("A key can have at most %d fields"), MAX_KEYS);
+          g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                       _("A key can have at most %d fields"), MAX_KEYS);
           return FALSE;
         }
       self->own_cpu[side][*n] = strcmp (name, "cpu") == 0;
@@ -167,7 +170,8 @@ latency_set_keys (Latency     *self,
       if (!find_field (recording, event, name, &field, error))
         return FALSE;
       self->text |= field != NULL && is_text (field);
-      self->address = field != NULL && (field->kind == TH_FIELD_POINTER || field->kind == TH_FIELD_SYMBOL);
+      self->address = field != NULL &&
+                      (field->kind == TH_FIELD_POINTER || field->kind == TH_FIELD_SYMBOL);
     }
 
   return TRUE;
@@ -188,7 +192,8 @@ latency_add_results (Latency    *self,
                      const char *to)
 {
   g_autofree char *title = g_strdup_printf ("%s → %s", from, to);
-  g_autofree char *text = g_strdup_printf (_("From %s to the next %s with the same key."), from, to);
+  g_autofree char *text = g_strdup_printf (_("From %s to the next %s with the same key."), from,
+                                           to);
   const ThColumn *columns = self->address ? address_columns : text_columns;
 
   self->name = th_results_intern (self->results, title);
@@ -198,7 +203,9 @@ latency_add_results (Latency    *self,
   self->table = th_results_add_table (self->results, &(ThTableInfo) {
     "latencies", title, N_("latency"), columns, G_N_ELEMENTS (text_columns), 2, TRUE
   });
-  self->measure = th_results_add_measure (self->results, &(ThMeasureInfo) { "latency", title, text, TH_UNIT_TIME });
+  self->measure = th_results_add_measure (self->results,
+                                          &(ThMeasureInfo) { "latency", title, text,
+                                                             TH_UNIT_TIME });
 }
 
 static void
@@ -224,7 +231,8 @@ latency_begin (ThRecording *recording,
   self->latest = strcmp (g_hash_table_lookup (given, "latest"), "1") == 0;
   self->open = g_hash_table_new_full (key_hash, key_equal, NULL, g_free);
 
-  if (!latency_set_keys (self, recording, EVENT_FROM, from, param_key (given, "key_from"), &n_from, error) ||
+  if (!latency_set_keys (self, recording, EVENT_FROM, from, param_key (given, "key_from"), &n_from,
+                         error) ||
       !latency_set_keys (self, recording, EVENT_TO, to, param_key (given, "key_to"), &n_to, error))
     {
       latency_free (self);
@@ -232,7 +240,8 @@ latency_begin (ThRecording *recording,
     }
   if (n_from != n_to)
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s", _("Both keys need the same number of fields"));
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s",
+                   _("Both keys need the same number of fields"));
       latency_free (self);
       return NULL;
     }
@@ -315,7 +324,8 @@ key_cell (Latency       *self,
     {
       if (i > 0)
         g_string_append (text, ", ");
-      if (self->own_cpu[event->subscription][i] || self->own_task[event->subscription][i] || event->fields[i] == NULL)
+      if (self->own_cpu[event->subscription][i] || self->own_task[event->subscription][i] ||
+          event->fields[i] == NULL)
         g_string_append_printf (text, "%" G_GUINT64_FORMAT, key->parts[i]);
       else
         th_reader_format_field (event->reader, event->fields[i], &event->payload, text);
@@ -371,10 +381,13 @@ latency_to (Latency       *self,
   if (open->n_losses == self->n_losses)
     {
       length = th_time_between (open->begin, event->time);
-      th_nest_add_free (self->track, &(ThSlice) { open->begin, event->time, open->anchor, self->name, TH_CONTEXT_OTHER, 0 });
+      th_nest_add_free (self->track,
+                        &(ThSlice) { open->begin, event->time, open->anchor, self->name,
+                                     TH_CONTEXT_OTHER, 0 });
       th_measure_append (self->measure, &(ThSample) { length, open->anchor, self->n++ });
       th_table_append (self->table, open->anchor, (gint64[]) {
-        open->begin, open->shown, length, open->task, open->cpu, event->cpu, th_cell_from_ref (event->ref)
+        open->begin, open->shown, length, open->task, open->cpu, event->cpu,
+        th_cell_from_ref (event->ref)
       });
     }
   g_hash_table_remove (self->open, key);
@@ -414,12 +427,15 @@ latency_finish (gpointer state)
 
   if (n_open > 0)
     {
-      text = g_strdup_printf (ngettext ("%u start has no end.", "%u starts have no end.", n_open), n_open);
+      text = g_strdup_printf (ngettext ("%u start has no end.", "%u starts have no end.", n_open),
+                              n_open);
       th_results_add_remark (self->results, text);
     }
   if (self->n_again > 0)
     {
-      g_autofree char *again = g_strdup_printf (ngettext ("%u start was repeated before its end.", "%u starts were repeated before their ends.",
+      g_autofree char *again = g_strdup_printf (ngettext ("%u start was repeated before its end.",
+                                                          "%u starts were repeated before their "
+                                                          "ends.",
                                                           self->n_again), self->n_again);
 
       th_results_add_remark (self->results, again);
@@ -429,7 +445,8 @@ latency_finish (gpointer state)
 static const ThExample examples[] = {
   { N_("Softirq: raise to entry"), "from=irq:softirq_raise to=irq:softirq_entry key=vec,cpu" },
   { N_("Interrupt handler"), "from=irq:irq_handler_entry to=irq:irq_handler_exit key=irq,cpu" },
-  { N_("Wakeup to switch"), "from=sched:sched_waking to=sched:sched_switch key_from=pid key_to=next_pid" },
+  { N_("Wakeup to switch"),
+    "from=sched:sched_waking to=sched:sched_switch key_from=pid key_to=next_pid" },
   { N_("Block request"), "from=block:block_rq_issue to=block:block_rq_complete key=dev,sector" },
   { N_("Timer expiry"), "from=timer:hrtimer_start to=timer:hrtimer_expire_entry key=hrtimer" },
   { NULL }

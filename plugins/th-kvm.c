@@ -38,7 +38,9 @@ enum
 };
 
 static const ThSubscription subscriptions[] = {
-  [EVENT_ENTRY] = { "kvm:kvm_entry", N_("Without it guest entries and the duration of exits are unknown."), { "?vcpu_id" } },
+  [EVENT_ENTRY] = { "kvm:kvm_entry",
+                    N_("Without it guest entries and the duration of exits are unknown."),
+                    { "?vcpu_id" } },
   [EVENT_EXIT] = { "kvm:kvm_exit", N_("Without it guest exits and their reasons are unknown."),
                   { "?vcpu_id", "?exit_reason", "?isa", "?ret", "?esr_ec" } },
   { NULL }
@@ -268,7 +270,8 @@ add_slice (Kvm    *self,
            guint   flags)
 {
   const Reason *reason = vcpu->state == OUTSIDE ? find_reason (self, vcpu->reason) : NULL;
-  guint32 name = vcpu->state == INSIDE ? self->inside : reason != NULL ? reason->slice : vcpu->reason;
+  guint32 name = vcpu->state == INSIDE ? self->inside : reason != NULL ? reason->slice
+                 : vcpu->reason;
 
   if (vcpu->track == NULL)
     {
@@ -281,7 +284,8 @@ add_slice (Kvm    *self,
       });
     }
   th_slices_add (th_track_get_slices (vcpu->track), 0, &(ThSlice) {
-    vcpu->begin, MAX (end, vcpu->begin), vcpu->anchor, name, vcpu->state == INSIDE ? TH_CONTEXT_GUEST : TH_CONTEXT_EXIT, flags
+    vcpu->begin, MAX (end, vcpu->begin), vcpu->anchor, name, vcpu->state == INSIDE
+    ? TH_CONTEXT_GUEST : TH_CONTEXT_EXIT, flags
   });
   vcpu->state = UNKNOWN;
 }
@@ -328,7 +332,8 @@ vcpu_turn (Kvm           *self,
            const ThEvent *event,
            State          state)
 {
-  gboolean whole = vcpu->n_losses == self->losses->len && vcpu->state == (state == INSIDE ? OUTSIDE : INSIDE);
+  gboolean whole = vcpu->n_losses == self->losses->len &&
+                   vcpu->state == (state == INSIDE ? OUTSIDE : INSIDE);
   gint64 length = th_time_between (vcpu->begin, event->time);
 
   if (!whole)
@@ -424,8 +429,10 @@ add_reason_row (Kvm          *self,
 
   th_measure_publish (reason->measure);
   th_measure_summarize (reason->measure, &summary);
-  th_table_append (self->exits, th_measure_get (reason->measure, summary.worst[0]).anchor, (gint64[]) {
-    reason->name, reason->n, reason->total, (gint64) (summary.mean + 0.5), summary.p50, summary.p99, summary.max
+  th_table_append (self->exits, th_measure_get (reason->measure, summary.worst[0]).anchor,
+                   (gint64[]) {
+    reason->name, reason->n, reason->total, (gint64) (summary.mean + 0.5), summary.p50, summary.p99,
+    summary.max
   });
 }
 

@@ -145,7 +145,8 @@ idle_end (Power  *self,
 {
   /* Translators: a state of a processor at rest, by its number */
   g_autofree char *name = g_strdup_printf (_("Idle %u"), cpu->state);
-  ThSlice slice = { cpu->since, MAX (time, cpu->since), cpu->anchor, 0, MIN (TH_CONTEXT_REST + (guint64) cpu->state, TH_CONTEXT_REST_DEEPEST), flags };
+  ThSlice slice = { cpu->since, MAX (time, cpu->since), cpu->anchor, 0,
+                    MIN (TH_CONTEXT_REST + (guint64) cpu->state, TH_CONTEXT_REST_DEEPEST), flags };
 
   if (!cpu->is_idle)
     return;
@@ -163,8 +164,11 @@ idle_end (Power  *self,
   if (flags != 0)
     return;
 
-  total_add (&cpu->totals[MIN (cpu->state, MAX_STATES - 1)], th_time_between (slice.begin, slice.end), cpu->anchor);
-  th_measure_append (self->measure, &(ThSample) { th_time_between (slice.begin, slice.end), cpu->anchor, self->n_samples++ });
+  total_add (&cpu->totals[MIN (cpu->state, MAX_STATES - 1)],
+             th_time_between (slice.begin, slice.end), cpu->anchor);
+  th_measure_append (self->measure,
+                     &(ThSample) { th_time_between (slice.begin, slice.end), cpu->anchor,
+                                   self->n_samples++ });
 }
 
 static void
@@ -209,7 +213,8 @@ power_event (gpointer       state,
   Cpu *cpu;
 
   self->last_time = event->time;
-  if (!th_event_get_uint (event, 0, &value) || !th_event_get_uint (event, 1, &number) || number > G_MAXINT32 ||
+  if (!th_event_get_uint (event, 0, &value) || !th_event_get_uint (event, 1, &number) ||
+      number > G_MAXINT32 ||
       (cpu = power_cpu (self, number)) == NULL)
     return;
 

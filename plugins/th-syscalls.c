@@ -208,7 +208,8 @@ syscall_enter (Syscalls      *self,
 {
   gboolean raw = event->subscription == EVENT_RAW_ENTER;
 
-  if (task->open && task->raw != raw && task->number == number && task->n_losses == self->losses->len)
+  if (task->open && task->raw != raw && task->number == number &&
+      task->n_losses == self->losses->len)
     {
       task->name = raw ? task->name : name;
       return;
@@ -230,7 +231,8 @@ failed_name (Syscalls *self,
              guint32   name,
              gint64    result)
 {
-  g_autofree char *text = g_strdup_printf ("%s = %d", th_results_get_word (self->results, name), (gint) result);
+  g_autofree char *text = g_strdup_printf ("%s = %d", th_results_get_word (self->results, name),
+                                           (gint) result);
 
   return th_results_intern (self->results, text);
 }
@@ -264,7 +266,8 @@ syscall_exit (Syscalls      *self,
       call->n_errors += failed;
       call->total = th_time_add (call->total, length);
     }
-  task_add_slice (self, event->task, task, event->time, failed ? failed_name (self, task->name, result) : task->name, 0);
+  task_add_slice (self, event->task, task, event->time, failed
+                  ? failed_name (self, task->name, result) : task->name, 0);
 }
 
 static void
@@ -287,9 +290,11 @@ syscalls_event (gpointer       state,
     }
 
   if (!raw)
-    g_hash_table_insert (self->names, GINT_TO_POINTER ((gint) number), GUINT_TO_POINTER (type_name (self, event->type)));
+    g_hash_table_insert (self->names, GINT_TO_POINTER ((gint) number),
+                         GUINT_TO_POINTER (type_name (self, event->type)));
   if (event->subscription == EVENT_RAW_ENTER || event->subscription == EVENT_ENTER)
-    syscall_enter (self, task, event, number, raw ? number_name (self, number) : type_name (self, event->type));
+    syscall_enter (self, task, event, number, raw
+                   ? number_name (self, number) : type_name (self, event->type));
   else
     syscall_exit (self, task, event, number);
 }
@@ -324,8 +329,10 @@ syscalls_finish (gpointer state)
 
       th_measure_publish (call->measure);
       th_measure_summarize (call->measure, &summary);
-      th_table_append (self->table, summary.n > 0 ? th_measure_get (call->measure, summary.worst[0]).anchor : TH_REF_NONE,
-                       (gint64[]) { call->name, call->n, call->n_errors, call->total, summary.p50, summary.p99, summary.max });
+      th_table_append (self->table, summary.n > 0
+                       ? th_measure_get (call->measure, summary.worst[0]).anchor : TH_REF_NONE,
+                       (gint64[]) { call->name, call->n, call->n_errors, call->total, summary.p50,
+                                    summary.p99, summary.max });
     }
 }
 

@@ -124,7 +124,9 @@ marks_lane (Marks       *self,
   if (track != NULL || g_hash_table_size (self->lanes) >= MAX_LANES)
     return track;
 
-  track = th_results_add_track (self->results, &(ThTrackInfo) { kind, id, title, TH_ATTACH_NAMED, 0, TH_UNIT_COUNT });
+  track = th_results_add_track (self->results,
+                                &(ThTrackInfo) { kind, id, title, TH_ATTACH_NAMED, 0,
+                                                 TH_UNIT_COUNT });
   g_hash_table_insert (self->lanes, g_steal_pointer (&id), track);
   return track;
 }
@@ -186,7 +188,8 @@ add_point (Marks         *self,
       TH_TRACK_POINTS, "marks", _("Markers"), TH_ATTACH_NAMED, 0, TH_UNIT_COUNT
     });
   th_track_add_point (self->points, &(ThPoint) { event->time, 0, event->ref, name });
-  th_table_append (self->table, event->ref, (gint64[]) { event->time, event->task, event->cpu, name });
+  th_table_append (self->table, event->ref,
+                   (gint64[]) { event->time, event->task, event->cpu, name });
 }
 
 static void
@@ -196,7 +199,8 @@ slice_begin (Marks         *self,
 {
   guint32 word = th_results_intern_n (self->results, name, strlen (name));
 
-  th_nest_push (marks_nest (self, event->task), &(ThOpen) { 0, event->time, event->ref, word, TH_CONTEXT_TASK });
+  th_nest_push (marks_nest (self, event->task),
+                &(ThOpen) { 0, event->time, event->ref, word, TH_CONTEXT_TASK });
 }
 
 static void
@@ -225,7 +229,9 @@ async_end (Marks       *self,
       flags |= TH_SLICE_NO_END;
     }
   if (track != NULL)
-    th_nest_add_free (track, &(ThSlice) { async->begin, MAX (time, async->begin), async->anchor, async->name, TH_CONTEXT_TASK, flags });
+    th_nest_add_free (track,
+                      &(ThSlice) { async->begin, MAX (time, async->begin), async->anchor,
+                                   async->name, TH_CONTEXT_TASK, flags });
   if (flags == 0)
     marks_measure (self, async->name, time - async->begin, async->anchor);
 }
@@ -242,14 +248,18 @@ async_mark (Marks         *self,
   if (async != NULL)
     {
       /* Begun again: where it ended was not seen. */
-      async_end (self, async, parts[1], begins ? async->begin : event->time, begins ? TH_SLICE_NO_END : 0);
+      async_end (self, async, parts[1], begins ? async->begin : event->time, begins
+                 ? TH_SLICE_NO_END : 0);
       g_hash_table_remove (self->asyncs, key);
     }
   if (!begins || g_hash_table_size (self->asyncs) >= MAX_ASYNC)
     return;
 
   async = g_new0 (Async, 1);
-  *async = (Async) { event->time, event->ref, th_results_intern_n (self->results, parts[2], strlen (parts[2])), self->losses->len };
+  *async = (Async) {
+    event->time, event->ref, th_results_intern_n (self->results, parts[2], strlen (parts[2])),
+    self->losses->len
+  };
   g_hash_table_insert (self->asyncs, g_steal_pointer (&key), async);
 }
 
@@ -323,7 +333,8 @@ marks_event (gpointer       state,
   gsize length;
 
   self->last_time = event->time;
-  if ((event->subscription == EVENT_PRINT || event->subscription == EVENT_MARK_WRITE) && th_event_get_text (event, 0, &bytes, &length))
+  if ((event->subscription == EVENT_PRINT || event->subscription == EVENT_MARK_WRITE) &&
+      th_event_get_text (event, 0, &bytes, &length))
     g_string_append_len (text, bytes, length);
   else
     th_reader_get_text (event->reader, event->ref, FALSE, text);
@@ -383,7 +394,8 @@ marks_finish (gpointer state)
     {
       g_autofree char *pid = g_strndup (keys[i], strcspn (keys[i], "|"));
 
-      async_end (self, g_hash_table_lookup (self->asyncs, keys[i]), pid, self->last_time, TH_SLICE_NO_END);
+      async_end (self, g_hash_table_lookup (self->asyncs, keys[i]), pid, self->last_time,
+                 TH_SLICE_NO_END);
     }
 }
 
@@ -404,7 +416,8 @@ const ThAnalysis th_trace_markers_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "marks",
   .title = N_("Markers"),
-  .text = N_("What programs wrote to trace_marker, and trace_printk(): markers, slices and counters."),
+  .text = N_("What programs wrote to trace_marker, and trace_printk(): markers, slices and "
+             "counters."),
   .subscriptions = subscriptions,
   .begin = marks_begin,
   .event = marks_event,

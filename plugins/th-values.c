@@ -44,10 +44,12 @@ check_field (ThRecording *recording,
 
   field = th_field_table_find (th_recording_get_fields (recording, type), name);
   if (field == NULL)
-    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("%s has no field “%s”"), event, name);
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("%s has no field “%s”"), event,
+                 name);
   else if (field->kind != TH_FIELD_INT && field->kind != TH_FIELD_DOUBLE)
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("The field “%s” of %s is not a number"), name, event);
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("The field “%s” of %s is not a number"), name, event);
       return FALSE;
     }
 
@@ -60,7 +62,8 @@ values_begin (ThRecording *recording,
               GHashTable  *given,
               GError     **error)
 {
-  const char *event = g_hash_table_lookup (given, "event"), *field = g_hash_table_lookup (given, "field");
+  const char *event = g_hash_table_lookup (given, "event"),
+      *field = g_hash_table_lookup (given, "field");
   g_autofree char *title = g_strdup_printf ("%s %s", event, field);
   g_autofree char *id = g_strdup_printf ("%s.%s", event, field);
   Values *self;
@@ -69,8 +72,13 @@ values_begin (ThRecording *recording,
     return NULL;
 
   self = g_new0 (Values, 1);
-  self->track = th_results_add_track (results, &(ThTrackInfo) { TH_TRACK_VALUES, id, title, TH_ATTACH_NAMED, 0, TH_UNIT_COUNT });
-  self->measure = th_results_add_measure (results, &(ThMeasureInfo) { id, title, _("The value of the field."), TH_UNIT_COUNT });
+  self->track = th_results_add_track (results,
+                                      &(ThTrackInfo) { TH_TRACK_VALUES, id, title, TH_ATTACH_NAMED,
+                                                       0, TH_UNIT_COUNT });
+  self->measure = th_results_add_measure (results,
+                                          &(ThMeasureInfo) { id, title,
+                                                             _("The value of the field."),
+                                                             TH_UNIT_COUNT });
 
   return self;
 }
@@ -112,7 +120,8 @@ values_event (gpointer       state,
     return;
 
   th_track_add_point (self->track, &(ThPoint) { event->time, value, event->ref, 0 });
-  th_measure_append (self->measure, &(ThSample) { CLAMP (value, -9e18, 9e18), event->ref, self->n++ });
+  th_measure_append (self->measure,
+                     &(ThSample) { CLAMP (value, -9e18, 9e18), event->ref, self->n++ });
 }
 
 static void

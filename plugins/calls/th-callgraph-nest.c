@@ -50,7 +50,8 @@ rows_init (Callgraph  *self,
   for (guint i = 0; i < TH_SLICES_MAX_DEPTH; i++)
     rows->last_end[i] = G_MININT64;
   rows->track = th_results_add_track (self->results, &(ThTrackInfo) {
-    TH_TRACK_SLICES, side->track_id, side->title, attach, key, TH_UNIT_TIME, attach == TH_ATTACH_CPU ? CPU_ROWS : TASK_ROWS
+    TH_TRACK_SLICES, side->track_id, side->title, attach, key, TH_UNIT_TIME, attach == TH_ATTACH_CPU
+    ? CPU_ROWS : TASK_ROWS
   });
 }
 
@@ -105,11 +106,13 @@ count_end (Callgraph  *self,
   Call *caller = nest_top (nest);
   gint64 own = duration > call->children ? duration - call->children : 0;
 
-  th_call_tree_count (side->tree, call->node, side == &self->graph ? (gint64[]) { own, 1 } : (gint64[]) { 1, 0 }, call->anchor);
+  th_call_tree_count (side->tree, call->node, side == &self->graph
+                      ? (gint64[]) { own, 1 } : (gint64[]) { 1, 0 }, call->anchor);
   if (duration < 0)
     return;
 
-  th_callgraph_count_time (call->function, duration, own, nest_has (nest, call->function), call->anchor);
+  th_callgraph_count_time (call->function, duration, own, nest_has (nest, call->function),
+                           call->anchor);
   if (caller != NULL)
     caller->children = th_time_add (caller->children, duration);
   else if (call->depth < TH_SLICES_MAX_DEPTH)
@@ -145,7 +148,8 @@ end_leaf (Callgraph *self,
   Call *top = nest_top (nest);
 
   if (top != NULL && top->length >= 0)
-    th_callgraph_pop (self, side, nest, MAX (MIN (top->begin + top->length, now), top->begin), top->length, 0);
+    th_callgraph_pop (self, side, nest, MAX (MIN (top->begin + top->length, now), top->begin),
+                      top->length, 0);
 }
 
 void
@@ -159,7 +163,8 @@ th_callgraph_break (Callgraph *self,
 
   end_leaf (self, side, nest, time);
   while ((top = nest_top (nest)) != NULL && top->depth >= depth)
-    th_callgraph_pop (self, side, nest, MIN (MAX (nest->last_time, top->begin), time), -1, TH_SLICE_NO_END);
+    th_callgraph_pop (self, side, nest, MIN (MAX (nest->last_time, top->begin), time), -1,
+                      TH_SLICE_NO_END);
 }
 
 void
@@ -173,7 +178,8 @@ th_callgraph_push (Callgraph  *self,
 
   open.lane_begin = open.begin;
   open.lane_flags = 0;
-  open.node = th_call_tree_enter (side->tree, caller != NULL ? caller->node : nest->root, call->function->name.name,
+  open.node = th_call_tree_enter (side->tree, caller != NULL ? caller->node : nest->root,
+                                  call->function->name.name,
                                   call->function->name.kind, call->anchor);
   if (call->depth + 1 < TH_SLICES_MAX_DEPTH)
     nest->orphans[call->depth + 1] = 0;
@@ -194,7 +200,8 @@ th_callgraph_add_end (Callgraph  *self,
   Call call_end = *call;
   gint64 begin = duration >= 0 ? MAX (end - duration, nest->known_from) : nest->known_from;
 
-  call_end.node = th_call_tree_enter (side->tree, caller != NULL ? caller->node : nest->root, call->function->name.name,
+  call_end.node = th_call_tree_enter (side->tree, caller != NULL ? caller->node : nest->root,
+                                      call->function->name.name,
                                       call->function->name.kind, call->anchor);
   if (call->depth + 1 < TH_SLICES_MAX_DEPTH)
     {
@@ -216,7 +223,8 @@ nest_key (Callgraph *self,
           guint      cpu,
           guint32    task)
 {
-  gboolean one = !self->by_cpu && th_tasks_get_pid (th_recording_get_tasks (self->recording), task) > 0;
+  gboolean one = !self->by_cpu &&
+                 th_tasks_get_pid (th_recording_get_tasks (self->recording), task) > 0;
 
   return (gpointer) ((gsize) task << 32 | (one ? 0 : (gsize) cpu + 1));
 }
@@ -279,7 +287,8 @@ suspend (Callgraph *self,
     {
       const Call *call = &g_array_index (nest->calls, Call, i);
 
-      rows_add (&nest->lane->rows, call, call->lane_begin, cut, call->lane_flags | TH_SLICE_INFERRED);
+      rows_add (&nest->lane->rows, call, call->lane_begin, cut,
+                call->lane_flags | TH_SLICE_INFERRED);
     }
   nest->lane->current = NULL;
   nest->lane = NULL;

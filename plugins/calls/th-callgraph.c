@@ -33,7 +33,8 @@ enum
 static const ThSubscription subscriptions[] = {
   [EVENT_ENTRY] = { "ftrace:funcgraph_entry", NULL, { "func", "depth", "?duration", "?leaf" } },
   [EVENT_ENTRY_RETURN_ADDRESS] = { "ftrace:fgraph_retaddr_entry", NULL, { "func", "depth" } },
-  [EVENT_EXIT] = { "ftrace:funcgraph_exit", NULL, { "func", "depth", "?duration", "?calltime", "?rettime" } },
+  [EVENT_EXIT] = { "ftrace:funcgraph_exit", NULL,
+                   { "func", "depth", "?duration", "?calltime", "?rettime" } },
   [EVENT_FUNCTION] = { "ftrace:function", NULL, { "ip", "?parent_ip" } },
   [EVENT_SWITCH] = { "sched:sched_switch", NULL, { "?next_pid" } },
   { NULL }
@@ -127,7 +128,8 @@ graph_entry (Callgraph     *self,
     return;
 
   call.function = th_callgraph_find_function (self, name);
-  if (event->subscription == EVENT_ENTRY && th_event_get_uint (event, 3, &leaf) && leaf != 0 && th_event_get_int (event, 2, &length))
+  if (event->subscription == EVENT_ENTRY && th_event_get_uint (event, 3, &leaf) && leaf != 0 &&
+      th_event_get_int (event, 2, &length))
     call.length = CLAMP (length, 0, G_MAXINT64 / 4);
   th_callgraph_push (self, &self->graph, nest, &call);
 }
@@ -141,7 +143,8 @@ exit_duration (Callgraph     *self,
 
   if (self->ticks)
     return -1;
-  if (th_event_get_int (event, 3, &begin) && th_event_get_int (event, 4, &end) && begin > 0 && end >= begin)
+  if (th_event_get_int (event, 3, &begin) && th_event_get_int (event, 4, &end) && begin > 0 &&
+      end >= begin)
     return end - begin;
   if (th_event_get_int (event, 2, &end) && end >= 0)
     return end;
@@ -166,7 +169,8 @@ graph_exit (Callgraph     *self,
 
   if (top != NULL && top->depth == depth && (!named || top->function->name.name == name.name))
     {
-      th_callgraph_pop (self, &self->graph, nest, event->time, duration >= 0 ? duration : event->time - top->begin, 0);
+      th_callgraph_pop (self, &self->graph, nest, event->time, duration >= 0
+                        ? duration : event->time - top->begin, 0);
       return;
     }
 
@@ -223,15 +227,19 @@ function_event (Callgraph     *self,
   nest = th_callgraph_arrive (self, &self->plain, event->cpu, event->task, event->time);
   if (!read_name (self, event, 1, &caller))
     caller.name = G_MAXUINT32;
-  for (n = nest->calls->len; n > 0 && g_array_index (nest->calls, Call, n - 1).function->name.name != caller.name;)
+  for (n = nest->calls->len; n > 0 &&
+       g_array_index (nest->calls, Call, n - 1).function->name.name != caller.name;)
     n--;
   return_to (self, nest, n);
   if (n == 0)
-    nest->root = caller.name == G_MAXUINT32 ? TH_CALL_ROOT
-                 : th_call_tree_enter (self->plain.tree, TH_CALL_ROOT, caller.name, caller.kind, event->ref);
+    nest->root = caller.name == G_MAXUINT32
+                 ? TH_CALL_ROOT
+                 : th_call_tree_enter (self->plain.tree, TH_CALL_ROOT, caller.name, caller.kind,
+                                       event->ref);
   if (n <= MAX_DEPTH)
     th_callgraph_push (self, &self->plain, nest, &(Call) {
-      .function = th_callgraph_find_function (self, name), .depth = n, .begin = event->time, .length = -1, .anchor = event->ref
+      .function = th_callgraph_find_function (self, name), .depth = n, .begin = event->time,
+          .length = -1, .anchor = event->ref
     });
 }
 
@@ -300,7 +308,8 @@ callgraph_finish (gpointer state)
   th_callgraph_break_all (self, &self->plain);
   if ((self->graph.tree != NULL && th_call_tree_is_full (self->graph.tree)) ||
       (self->plain.tree != NULL && th_call_tree_is_full (self->plain.tree)))
-    th_results_add_remark (self->results, _("There are too many different call chains: the last ones are "
+    th_results_add_remark (self->results,
+                           _("There are too many different call chains: the last ones are "
                                             "truncated."));
   th_callgraph_fill_table (self);
 }
@@ -323,7 +332,8 @@ const ThAnalysis th_callgraph_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "callgraph",
   .title = N_("Functions"),
-  .text = N_("Kernel functions recorded by function_graph and function: nested calls, counts and durations."),
+  .text = N_("Kernel functions recorded by function_graph and function: nested calls, counts and "
+             "durations."),
   .subscriptions = subscriptions,
   .begin = callgraph_begin,
   .event = callgraph_event,

@@ -56,7 +56,8 @@ resolve (ThFunctions *self,
   guint64 offset;
   const char *symbol = th_recording_get_symbol (self->recording, address, &offset);
 
-  if (symbol != NULL && offset < MAX_IN_SYMBOL && th_functions_parse (self, symbol, strlen (symbol), &name))
+  if (symbol != NULL && offset < MAX_IN_SYMBOL &&
+      th_functions_parse (self, symbol, strlen (symbol), &name))
     {
       if (user)
         name.kind = TH_CALL_USER;

@@ -43,7 +43,8 @@ static const ThSubscription subscriptions[] = {
 static const ThParam params[] = {
   { "from", N_("Start at this time"), TH_PARAM_TIME, "" },
   { "to", N_("End before this time"), TH_PARAM_TIME, "" },
-  { "tasks", N_("Only these tasks: names with * and ?, or PIDs, separated by commas"), TH_PARAM_TEXT, "" },
+  { "tasks", N_("Only these tasks: names with * and ?, or PIDs, separated by commas"),
+    TH_PARAM_TEXT, "" },
   { NULL }
 };
 
@@ -101,12 +102,14 @@ parse_time (Stacks     *self,
             gint64      otherwise,
             gint64     *time)
 {
-  ThStream *stream = th_recording_get_n_streams (self->recording) > 0 ? th_recording_get_stream (self->recording, 0) : NULL;
+  ThStream *stream = th_recording_get_n_streams (self->recording) > 0
+                     ? th_recording_get_stream (self->recording, 0) : NULL;
   gint64 first, last;
 
   *time = otherwise;
   th_recording_get_range (self->recording, &first, &last);
-  return *text == '\0' || th_time_parse (text, stream != NULL && th_stream_get_clock (stream)->ticks, first, time);
+  return *text == '\0' ||
+         th_time_parse (text, stream != NULL && th_stream_get_clock (stream)->ticks, first, time);
 }
 
 static gboolean
@@ -148,7 +151,8 @@ task_counts (Stacks  *self,
   g_snprintf (pid, sizeof pid, "%d", th_tasks_get_pid (tasks, task));
   name = th_tasks_get_name (tasks, task, time);
   for (guint i = 0; i < self->tasks->len; i++)
-    if (g_pattern_spec_match_string (self->tasks->pdata[i], name) || g_pattern_spec_match_string (self->tasks->pdata[i], pid))
+    if (g_pattern_spec_match_string (self->tasks->pdata[i], name) ||
+        g_pattern_spec_match_string (self->tasks->pdata[i], pid))
       return TRUE;
   return FALSE;
 }
@@ -164,7 +168,8 @@ event_counts (Stacks        *self,
       parse_time (self, self->to_text, G_MAXINT64, &self->to);
       self->spanned = TRUE;
     }
-  return event->time >= self->from && event->time < self->to && task_counts (self, event->task, event->time);
+  return event->time >= self->from && event->time < self->to &&
+         task_counts (self, event->task, event->time);
 }
 
 static void
@@ -298,7 +303,8 @@ find_base (Stacks  *self,
         break;
       if (type == stack_type)
         open++;
-      else if (strcmp (name, "user_stack") != 0 && strcmp (name, "kernel_stack") != 0 && --open == 0)
+      else if (strcmp (name, "user_stack") != 0 && strcmp (name, "kernel_stack") != 0 &&
+               --open == 0)
         return base;
     }
 
@@ -337,7 +343,8 @@ take_stack_event (Stacks        *self,
                   const ThEvent *event)
 {
   Pending *pending = pending_at (self, event->ref.stream, event->cpu);
-  gboolean more = event->subscription == EVENT_USER_STACK && pending->frames->len > 0 && pending->ref.row + 1 == event->ref.row &&
+  gboolean more = event->subscription == EVENT_USER_STACK && pending->frames->len > 0 &&
+                  pending->ref.row + 1 == event->ref.row &&
                   th_recording_get_task (self->recording, pending->ref) == event->task;
 
   if (!more)
@@ -361,7 +368,8 @@ take_sample (Stacks        *self,
 
   g_array_set_size (self->frames, 0);
   if (th_reader_get_stack (event->reader, event->ref, self->frames))
-    count_chain (self, event->type, self->frames, has_period ? (gint64) MIN (period, G_MAXINT64) : -1, event->ref);
+    count_chain (self, event->type, self->frames, has_period
+                 ? (gint64) MIN (period, G_MAXINT64) : -1, event->ref);
 }
 
 static void
@@ -397,7 +405,8 @@ stacks_finish (gpointer state)
     pending_count (self, pending);
 
   if (self->full)
-    th_results_add_remark (self->results, _("There are too many different call chains: the last ones are "
+    th_results_add_remark (self->results,
+                           _("There are too many different call chains: the last ones are "
                                             "truncated."));
 }
 

@@ -31,7 +31,8 @@ th_runner_merge_init (Merge       *self,
         {
           ThCpu *cpu = th_stream_get_cpu (stream, j);
 
-          self->tracks[self->n_tracks++] = (Track) { .cpu = cpu, .stream = i, .index = j, .number = th_cpu_get_number (cpu) };
+          self->tracks[self->n_tracks++] = (Track) { .cpu = cpu, .stream = i, .index = j,
+                                                     .number = th_cpu_get_number (cpu) };
         }
     }
 }

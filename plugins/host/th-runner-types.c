@@ -23,7 +23,8 @@ put_in (Run        *run,
   const char *value = NULL;
 
   /* What a parameter says may be another one, but not round and round. */
-  for (guint i = 0; i < 4 && text[0] == '$' && (value = g_hash_table_lookup (params, text + 1)) != NULL; i++)
+  for (guint i = 0; i < 4 && text[0] == '$' &&
+       (value = g_hash_table_lookup (params, text + 1)) != NULL; i++)
     text = value;
 
   return value != NULL ? g_string_chunk_insert (run->strings, text) : text;
@@ -31,10 +32,10 @@ put_in (Run        *run,
 
 /* Their analysis has looked at them, so it is not told again. */
 static void
-subscription_add_fields (ThSubscription     *subscription,
-                         guint      *n,
-                         Run        *run,
-                         const char *list)
+subscription_add_fields (ThSubscription *subscription,
+                         guint          *n,
+                         Run            *run,
+                         const char     *list)
 {
   g_auto(GStrv) names = g_strsplit (list, ",", -1);
 
@@ -47,13 +48,16 @@ subscription_add_fields (ThSubscription     *subscription,
 }
 
 static void
-run_add_subscriptions (Run          *run,
-                       GHashTable   *params,
+run_add_subscriptions (Run                  *run,
+                       GHashTable           *params,
                        const ThSubscription *list)
 {
-  for (const ThSubscription *subscription = list; subscription != NULL && subscription->event != NULL && run->subscriptions->len < TH_ANALYSIS_MAX_SUBSCRIPTIONS; subscription++)
+  for (const ThSubscription *subscription = list; subscription != NULL &&
+       subscription->event != NULL &&
+       run->subscriptions->len < TH_ANALYSIS_MAX_SUBSCRIPTIONS; subscription++)
     {
-      ThSubscription copy = { put_in (run, params, subscription->event), subscription->hides, { NULL, }, subscription->with_stack };
+      ThSubscription copy = { put_in (run, params, subscription->event), subscription->hides,
+                              { NULL, }, subscription->with_stack };
       guint n = 0;
 
       for (guint i = 0; i < TH_SUBSCRIPTION_MAX_FIELDS && subscription->fields[i] != NULL; i++)
@@ -88,8 +92,8 @@ run_subscription (const Run *run,
 
 static gboolean
 subscription_fits (const ThSubscription *subscription,
-                   ThRecording  *recording,
-                   guint         type)
+                   ThRecording          *recording,
+                   guint                 type)
 {
   return th_type_matches (subscription->event, th_recording_get_type_system (recording, type),
                           th_recording_get_type_name (recording, type)) &&
@@ -108,7 +112,8 @@ run_remark_field (Run        *run,
   if (!g_hash_table_add (run->lacking, g_strdup (key)))
     return;
 
-  text = g_strdup_printf (_("The event type %s of this recording has no field “%s”. %s"), type, field, _(hides));
+  text = g_strdup_printf (_("The event type %s of this recording has no field “%s”. %s"), type,
+                          field, _(hides));
   th_results_add_remark (run->results, text);
 }
 
@@ -192,7 +197,8 @@ run_meet_subscriptions (Run *run)
 
   for (guint type = 0; type < th_recording_get_n_types (recording); type++)
     {
-      if (!th_recording_has_type (recording, type) || th_recording_is_type_ignored (recording, type))
+      if (!th_recording_has_type (recording, type) ||
+          th_recording_is_type_ignored (recording, type))
         continue;
       for (guint j = 0; j < run->subscriptions->len; j++)
         run->subscriptions_met[j] |= subscription_fits (run_subscription (run, j), recording, type);
@@ -219,12 +225,16 @@ run_remark_nothing (Run      *run,
 
   for (guint i = 0; i < n && i < MAX_NAMED; i++)
     g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
-                            run_subscription (run, i)->with_stack ? _("samples with a call chain") : run_subscription (run, i)->event);
+                            run_subscription (run, i)->with_stack ? _("samples with a call chain")
+                            : run_subscription (run, i)->event);
   if (n > MAX_NAMED)
     g_string_append (names, ", …");
 
-  text = g_strdup_printf (described ? _("The file describes the required events, but none of them was recorded: %s.")
-                                    : _("None of the required events were recorded: %s."), names->str);
+  text = g_strdup_printf (described
+                          ? _("The file describes the required events, but none of them was "
+                              "recorded: %s.")
+                                    : _("None of the required events were recorded: %s."),
+                                    names->str);
   th_results_add_remark (run->results, text);
 }
 
@@ -251,7 +261,9 @@ th_runner_run_remark (Run      *run,
 
       if (run->subscriptions_met[i] || subscription->hides == NULL)
         continue;
-      text = g_strdup_printf (is_text ? _("%s is not in this text. %s") : _("%s was not recorded. %s"), subscription->event, _(subscription->hides));
+      text = g_strdup_printf (is_text
+                              ? _("%s is not in this text. %s") : _("%s was not recorded. %s"),
+                              subscription->event, _(subscription->hides));
       th_results_add_remark (run->results, text);
     }
 }

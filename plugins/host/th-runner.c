@@ -81,7 +81,7 @@ th_runner_free (ThRunner *self)
 
 void
 th_runner_set_memory_limit (ThRunner *self,
-                            gsize   bytes)
+                            gsize     bytes)
 {
   self->memory_limit = bytes;
 }
@@ -90,7 +90,7 @@ th_runner_set_memory_limit (ThRunner *self,
 
 /* "values(irq:softirq_raise,vec)": the id, and what is not as by default. */
 static char *
-results_id (ThRunner           *self,
+results_id (ThRunner         *self,
             ThRecording      *part,
             const ThAnalysis *analysis,
             GHashTable       *params)
@@ -118,9 +118,9 @@ results_id (ThRunner           *self,
 /* All parameters of @analysis; NULL with @error set if one must be given and
  * is not. */
 static GHashTable *
-complete_params (const ThAnalysis *analysis,
-                 GHashTable       *given,
-                 GError          **error)
+complete_params (const ThAnalysis  *analysis,
+                 GHashTable        *given,
+                 GError           **error)
 {
   g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
 
@@ -132,7 +132,8 @@ complete_params (const ThAnalysis *analysis,
         value = param->value;
       if (value == NULL)
         {
-          g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("“%s” needs the parameter “%s”"),
+          g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                       _("“%s” needs the parameter “%s”"),
                        analysis->id, param->id);
           return NULL;
         }
@@ -143,23 +144,24 @@ complete_params (const ThAnalysis *analysis,
 }
 
 static char *
-results_title (ThRunner           *self,
+results_title (ThRunner         *self,
                ThRecording      *part,
                const ThAnalysis *analysis)
 {
   if (th_recording_get_n_parts (self->recording) == 1)
     return g_strdup (_(analysis->title));
 
-  /* Translators: what an analysis found, and the name of the recording where; as in "Packets · host.dat" */
+  /* Translators: what an analysis found, and the name of the recording where;
+   * as in "Packets · host.dat" */
   return g_strdup_printf (_("%s · %s"), _(analysis->title), th_recording_get_name (part));
 }
 
 static ThResults *
-runner_add_part (ThRunner           *self,
-                 ThRecording      *part,
-                 const ThAnalysis *analysis,
-                 GHashTable       *params,
-                 GError          **error)
+runner_add_part (ThRunner          *self,
+                 ThRecording       *part,
+                 const ThAnalysis  *analysis,
+                 GHashTable        *params,
+                 GError           **error)
 {
   g_autoptr(GHashTable) all = complete_params (analysis, params, error);
   g_autoptr(ThResults) results = NULL;
@@ -174,7 +176,8 @@ runner_add_part (ThRunner           *self,
     return NULL;
   if (analysis->abi != TH_ANALYSIS_ABI)
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED, _("“%s” was made for another version of this program"),
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+                   _("“%s” was made for another version of this program"),
                    analysis->id);
       return NULL;
     }
@@ -203,16 +206,17 @@ runner_add_part (ThRunner           *self,
 }
 
 ThResults *
-th_runner_add (ThRunner           *self,
-               const ThAnalysis *analysis,
-               GHashTable       *params,
-               GError          **error)
+th_runner_add (ThRunner          *self,
+               const ThAnalysis  *analysis,
+               GHashTable        *params,
+               GError           **error)
 {
-  return runner_add_part (self, th_recording_get_part (self->recording, 0), analysis, params, error);
+  return runner_add_part (self, th_recording_get_part (self->recording, 0), analysis, params,
+                          error);
 }
 
 GPtrArray *
-th_runner_add_parts (ThRunner            *self,
+th_runner_add_parts (ThRunner          *self,
                      const ThAnalysis  *analysis,
                      GHashTable        *params,
                      GError           **error)
@@ -222,7 +226,8 @@ th_runner_add_parts (ThRunner            *self,
 
   for (guint i = 0; i < th_recording_get_n_parts (self->recording); i++)
     {
-      ThResults *results = runner_add_part (self, th_recording_get_part (self->recording, i), analysis, params,
+      ThResults *results = runner_add_part (self, th_recording_get_part (self->recording, i),
+                                            analysis, params,
                                             first == NULL ? &first : NULL);
 
       if (results != NULL)
@@ -245,7 +250,7 @@ speaks_of (const char       *text,
 }
 
 GPtrArray *
-th_runner_add_named (ThRunner                  *self,
+th_runner_add_named (ThRunner                *self,
                      const ThAnalysis *const *analyses,
                      const char              *text)
 {
@@ -253,7 +258,8 @@ th_runner_add_named (ThRunner                  *self,
 
   for (const ThAnalysis *const *analysis = analyses; *analysis != NULL; analysis++)
     {
-      g_autoptr(GPtrArray) added = speaks_of (text, *analysis) && th_analysis_is_automatic (*analysis)
+      g_autoptr(GPtrArray) added = speaks_of (text, *analysis) &&
+                                   th_analysis_is_automatic (*analysis)
                                      ? th_runner_add_parts (self, *analysis, NULL, NULL) : NULL;
 
       for (guint i = 0; added != NULL && i < added->len; i++)
@@ -264,14 +270,15 @@ th_runner_add_named (ThRunner                  *self,
 }
 
 static void
-add_automatic (ThRunner                  *self,
+add_automatic (ThRunner                *self,
                ThRecording             *part,
                const ThAnalysis *const *analyses,
                GPtrArray               *all)
 {
   for (const ThAnalysis *const *analysis = analyses; *analysis != NULL; analysis++)
     {
-      ThResults *results = th_analysis_is_automatic (*analysis) ? runner_add_part (self, part, *analysis, NULL, NULL) : NULL;
+      ThResults *results = th_analysis_is_automatic (*analysis)
+                           ? runner_add_part (self, part, *analysis, NULL, NULL) : NULL;
 
       if (results != NULL)
         g_ptr_array_add (all, results);
@@ -279,7 +286,7 @@ add_automatic (ThRunner                  *self,
 }
 
 GPtrArray *
-th_runner_add_all (ThRunner                  *self,
+th_runner_add_all (ThRunner                *self,
                    const ThAnalysis *const *analyses)
 {
   GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
@@ -294,7 +301,7 @@ th_runner_add_all (ThRunner                  *self,
 
 static void
 runner_event (ThRunner *self,
-              Track  *track)
+              Track    *track)
 {
   guint type = track_get_type (track);
   Route *route = self->routes[type];
@@ -337,7 +344,7 @@ runner_event (ThRunner *self,
 
 static void
 runner_lost (ThRunner *self,
-             Track  *track)
+             Track    *track)
 {
   ThLost lost = th_cpu_get_lost (track->cpu, track->lost);
 
@@ -351,7 +358,7 @@ runner_lost (ThRunner *self,
 }
 
 static void
-runner_end_run (ThRunner   *self,
+runner_end_run (ThRunner *self,
                 Run      *run,
                 gboolean  whole)
 {
@@ -363,7 +370,7 @@ runner_end_run (ThRunner   *self,
 
 static void
 runner_publish (ThRunner *self,
-                gint64  until)
+                gint64    until)
 {
   for (guint i = 0; i < self->runs->len; i++)
     {
@@ -373,7 +380,8 @@ runner_publish (ThRunner *self,
         continue;
       if (th_results_get_memory (run->results) > self->memory_limit)
         {
-          th_results_add_remark (run->results, _("There was not enough memory: this shows only the first part of "
+          th_results_add_remark (run->results,
+                                 _("There was not enough memory: this shows only the first part of "
                                                  "the recording."));
           runner_end_run (self, run, FALSE);
           continue;
@@ -421,8 +429,12 @@ static void
 runner_last_losses (ThRunner *self)
 {
   for (guint i = 0; i < self->merge.n_tracks; i++)
-    for (Track *track = &self->merge.tracks[i]; track->lost < th_cpu_get_n_lost (track->cpu); track->lost++)
-      runner_lost (self, track);
+    {
+      Track *track = &self->merge.tracks[i];
+
+      for (; track->lost < th_cpu_get_n_lost (track->cpu); track->lost++)
+        runner_lost (self, track);
+    }
 }
 
 static void
@@ -434,8 +446,10 @@ runner_finish (ThRunner *self)
 
       if (self->n_unread > 0)
         {
-          g_autofree char *text = g_strdup_printf (ngettext ("%u event could not be read from the recording again.",
-                                                             "%u events could not be read from the recording again.",
+          g_autofree char *text = g_strdup_printf (ngettext ("%u event could not be read from the "
+                                                             "recording again.",
+                                                             "%u events could not be read from "
+                                                             "the recording again.",
                                                              self->n_unread), self->n_unread);
 
           th_results_add_remark (run->results, text);

@@ -70,13 +70,17 @@ static const ThColumn receive_columns[] = {
 };
 
 static const ThTableInfo tables[] = {
-  { "hardirqs", N_("Interrupts"), N_("handler"), hardirq_columns, G_N_ELEMENTS (hardirq_columns), 4, TRUE },
-  { "softirqs", N_("Softirqs"), N_("vector"), softirq_columns, G_N_ELEMENTS (softirq_columns), 3, TRUE },
-  { "receive", N_("Receiving CPUs"), N_("device on a CPU"), receive_columns, G_N_ELEMENTS (receive_columns), 2, TRUE }
+  { "hardirqs", N_("Interrupts"), N_("handler"), hardirq_columns, G_N_ELEMENTS (hardirq_columns), 4,
+    TRUE },
+  { "softirqs", N_("Softirqs"), N_("vector"), softirq_columns, G_N_ELEMENTS (softirq_columns), 3,
+    TRUE },
+  { "receive", N_("Receiving CPUs"), N_("device on a CPU"), receive_columns,
+    G_N_ELEMENTS (receive_columns), 2, TRUE }
 };
 
 static const char *const kind_ids[] = { "irq", "vector", "ipi", "softirq", "tasklet" };
-static const char *const kind_names[] = { N_("irq"), N_("vector"), N_("IPI"), N_("softirq"), N_("tasklet") };
+static const char *const kind_names[] = { N_("irq"), N_("vector"), N_("IPI"), N_("softirq"),
+                                          N_("tasklet") };
 
 void
 th_interrupts_tables_init (Interrupts *self)
@@ -117,7 +121,8 @@ handler_measure (Interrupts    *self,
     ? g_strdup_printf ("irq.%" G_GUINT64_FORMAT ".%s", handler->number, name)
     : g_strdup_printf ("%s.%s", kind_ids[handler->kind], name);
   g_autofree char *title = handler->kind == KIND_IRQ
-    ? g_strdup_printf ("%s %" G_GUINT64_FORMAT " %s", _(kind_names[handler->kind]), handler->number, name)
+    ? g_strdup_printf ("%s %" G_GUINT64_FORMAT " %s", _(kind_names[handler->kind]),
+                       handler->number, name)
     : g_strdup_printf ("%s %s", _(kind_names[handler->kind]), name);
 
   return th_results_add_measure (self->results, &(ThMeasureInfo) {
@@ -259,7 +264,8 @@ add_softirq (Interrupts      *self,
     th_measure_summarize (handler->latency, &wait);
   th_table_append (self->softirqs, handler->longest_ref, (gint64[]) {
     kind, handler->name, handler->n, handler->total,
-    known ? handler->total / handler->n : TH_CELL_NONE, known ? time->p99 : TH_CELL_NONE, known ? time->max : TH_CELL_NONE,
+    known ? handler->total / handler->n : TH_CELL_NONE, known ? time->p99 : TH_CELL_NONE, known
+    ? time->max : TH_CELL_NONE,
     handler->n_latencies,
     waited ? handler->total_latency / handler->n_latencies : TH_CELL_NONE,
     waited ? wait.p99 : TH_CELL_NONE, waited ? wait.max : TH_CELL_NONE
@@ -293,6 +299,7 @@ th_interrupts_tables_finish (Interrupts *self)
     {
       const Device *device = g_ptr_array_index (self->device_order, i);
 
-      th_table_append (self->receive, device->first, (gint64[]) { device->name, device->cpu, device->packets, device->bytes });
+      th_table_append (self->receive, device->first,
+                       (gint64[]) { device->name, device->cpu, device->packets, device->bytes });
     }
 }

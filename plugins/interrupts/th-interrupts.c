@@ -32,10 +32,14 @@ enum
 };
 
 static const ThSubscription subscriptions[] = {
-  [EVENT_IRQ_ENTRY] = { "irq:irq_handler_entry", N_("Without it there are no interrupt handlers."), { "irq", "name" } },
-  [EVENT_IRQ_EXIT] = { "irq:irq_handler_exit", N_("Without it there are no interrupt handlers."), { "irq" } },
-  [EVENT_SOFTIRQ_RAISE] = { "irq:softirq_raise", N_("Without it the latency of softirqs is unknown."), { "vec" } },
-  [EVENT_SOFTIRQ_ENTRY] = { "irq:softirq_entry", N_("Without it there are no softirqs."), { "vec" } },
+  [EVENT_IRQ_ENTRY] = { "irq:irq_handler_entry", N_("Without it there are no interrupt handlers."),
+                        { "irq", "name" } },
+  [EVENT_IRQ_EXIT] = { "irq:irq_handler_exit", N_("Without it there are no interrupt handlers."),
+                       { "irq" } },
+  [EVENT_SOFTIRQ_RAISE] = { "irq:softirq_raise",
+                            N_("Without it the latency of softirqs is unknown."), { "vec" } },
+  [EVENT_SOFTIRQ_ENTRY] = { "irq:softirq_entry", N_("Without it there are no softirqs."),
+                            { "vec" } },
   [EVENT_SOFTIRQ_EXIT] = { "irq:softirq_exit", N_("Without it there are no softirqs."), { "vec" } },
   [EVENT_TASKLET_ENTRY] = { "irq:tasklet_entry", NULL, { "func" } },
   [EVENT_TASKLET_EXIT] = { "irq:tasklet_exit", NULL, { "func" } },
@@ -245,7 +249,8 @@ interrupts_enter (Interrupts    *self,
   if (kind == KIND_SOFTIRQ || th_nest_has (nest, number ^ (guint64) kind << 60))
     th_nest_break (nest, TH_TIME_NONE);
   th_nest_push (nest, &(ThOpen) {
-    number ^ (guint64) kind << 60, event->time, event->ref, name, soft ? TH_CONTEXT_SOFTIRQ : TH_CONTEXT_IRQ
+    number ^ (guint64) kind << 60, event->time, event->ref, name, soft ? TH_CONTEXT_SOFTIRQ
+    : TH_CONTEXT_IRQ
   });
 }
 
@@ -259,7 +264,8 @@ interrupts_leave (Interrupts    *self,
   ThOpen closed;
 
   if (th_nest_pop (cpu_nest (self, cpu, kind), number ^ (guint64) kind << 60, event->time, &closed))
-    th_interrupts_add_duration (self, kind, number, closed.name, th_time_between (closed.begin, event->time), closed.anchor);
+    th_interrupts_add_duration (self, kind, number, closed.name,
+                                th_time_between (closed.begin, event->time), closed.anchor);
 }
 
 static void
@@ -285,7 +291,8 @@ softirq_entered (Interrupts    *self,
   if (vector >= N_VECTORS || cpu->raised[vector] == TH_TIME_NONE)
     return;
 
-  th_interrupts_add_latency (self, vector, name, th_time_between (cpu->raised[vector], event->time), cpu->raised_by[vector]);
+  th_interrupts_add_latency (self, vector, name, th_time_between (cpu->raised[vector], event->time),
+                             cpu->raised_by[vector]);
   cpu->raised[vector] = TH_TIME_NONE;
 }
 
@@ -299,7 +306,8 @@ irq_entered (Interrupts    *self,
   gsize length = 0;
 
   th_event_get_text (event, 1, &text, &length);
-  interrupts_enter (self, cpu, KIND_IRQ, event, irq, th_results_intern_n (self->results, text, length));
+  interrupts_enter (self, cpu, KIND_IRQ, event, irq,
+                    th_results_intern_n (self->results, text, length));
 }
 
 static void
@@ -316,7 +324,8 @@ interrupts_event (gpointer       state,
       return;
     }
 
-  if (!th_event_get_uint (event, 0, &number) && event->subscription != EVENT_VECTOR_ENTRY && event->subscription != EVENT_VECTOR_EXIT)
+  if (!th_event_get_uint (event, 0, &number) && event->subscription != EVENT_VECTOR_ENTRY &&
+      event->subscription != EVENT_VECTOR_EXIT)
     return;
 
   switch (event->subscription)
@@ -350,7 +359,8 @@ interrupts_event (gpointer       state,
       interrupts_leave (self, cpu, KIND_IPI, event, number);
       break;
     case EVENT_VECTOR_ENTRY:
-      interrupts_enter (self, cpu, KIND_VECTOR, event, vector_name (self, event), vector_name (self, event));
+      interrupts_enter (self, cpu, KIND_VECTOR, event, vector_name (self, event),
+                        vector_name (self, event));
       break;
     case EVENT_VECTOR_EXIT:
       interrupts_leave (self, cpu, KIND_VECTOR, event, vector_name (self, event));
@@ -406,7 +416,8 @@ const ThAnalysis th_interrupts_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "interrupts",
   .title = N_("Interrupts"),
-  .text = N_("Interrupt handlers, softirqs, tasklets and IPIs on each CPU: counts, durations, and how long "
+  .text = N_("Interrupt handlers, softirqs, tasklets and IPIs on each CPU: counts, durations, and "
+             "how long "
              "softirqs waited after being raised."),
   .subscriptions = subscriptions,
   .begin = interrupts_begin,

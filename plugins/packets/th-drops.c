@@ -107,7 +107,8 @@ dup_flows (const ThTable *table,
 
   for (guint i = COLUMN_REASON; i <= COLUMN_DEVICE; i++)
     append_string (text, data, prefix, columns[i].id, th_table_get_cell (table, row, i));
-  g_string_append_printf (text, "%soutcome == %s", prefix, strcmp (kind, "purge") == 0 ? "consumed" : "dropped");
+  g_string_append_printf (text, "%soutcome == %s", prefix, strcmp (kind, "purge") == 0
+                          ? "consumed" : "dropped");
 
   return g_string_free (text, FALSE);
 }
@@ -189,8 +190,10 @@ add_row (ThDrops    *self,
          const Line *line)
 {
   th_table_append (self->table, line->event, (gint64[]) {
-    line->key.purged ? self->string_purge : self->string_drop, cell_of_string (line->key.reason), cell_of_string (line->key.location),
-    cell_of_string (line->key.device), line->count, line->unsized > 0 ? TH_CELL_NONE : line->bytes, line->first, line->last
+    line->key.purged ? self->string_purge : self->string_drop, cell_of_string (line->key.reason),
+    cell_of_string (line->key.location),
+    cell_of_string (line->key.device), line->count, line->unsized > 0 ? TH_CELL_NONE : line->bytes,
+    line->first, line->last
   });
 }
 

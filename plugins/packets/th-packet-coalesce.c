@@ -37,11 +37,14 @@ is_waiting (const Packets *self,
             const Life    *life,
             const Life    *head)
 {
-  if (life->links[LINK_ORIGIN].number != TH_FLOW_NONE && !th_packet_continuations_are_complete (self))
+  if (life->links[LINK_ORIGIN].number != TH_FLOW_NONE &&
+      !th_packet_continuations_are_complete (self))
     return FALSE;
 
-  return life->device == head->device && life->last_kind == KIND_RX && !life->delivered && life->links[LINK_MERGE].number == TH_FLOW_NONE &&
-         (life->state == LIFE_LIVE || life->end == END_NONE || (life->end_by_map && life->end == END_CONSUMED));
+  return life->device == head->device && life->last_kind == KIND_RX && !life->delivered &&
+         life->links[LINK_MERGE].number == TH_FLOW_NONE &&
+         (life->state == LIFE_LIVE || life->end == END_NONE ||
+          (life->end_by_map && life->end == END_CONSUMED));
 }
 
 /* How many of the packets received behind @head bring @excess bytes to the
@@ -60,9 +63,12 @@ count_added (const Packets *self,
   for (guint32 i = head->received_as + 1; i != cpu->n_recent && excess > 0; i++)
     {
       const Life *life = handle_get (cpu->recent[i % N_RECENT]);
-      gboolean added = life != NULL && (life->links[LINK_MERGE].number == head->number || life->links[LINK_MERGE].by_map);
+      gboolean added = life != NULL &&
+                       (life->links[LINK_MERGE].number == head->number ||
+                        life->links[LINK_MERGE].by_map);
 
-      if (life != NULL && !added && (life->length <= header || life->device != head->device || life->end == END_MERGED))
+      if (life != NULL && !added &&
+          (life->length <= header || life->device != head->device || life->end == END_MERGED))
         continue;
       if (!added && (life == NULL || !is_waiting (self, life, head)))
         return 0;
@@ -75,12 +81,12 @@ count_added (const Packets *self,
 }
 
 static void
-add_part (Packets   *self,
-          Life      *head,
-          Life      *life,
-          ParentKind kind,
-          RuleId     rule,
-          gint64     time)
+add_part (Packets    *self,
+          Life       *head,
+          Life       *life,
+          ParentKind  kind,
+          RuleId      rule,
+          gint64      time)
 {
   Link *link = th_packet_life_set_link (life, kind, head->number, rule, TH_SURE_INFERRED);
 
@@ -127,8 +133,10 @@ is_fragment (const Life *life,
              const Life *head,
              gint64      header)
 {
-  return life != NULL && life->device == head->device && life->length > header && (life->length - header) % FRAGMENT_UNIT == 0 &&
-         !life->delivered && life->links[LINK_MERGE].number == TH_FLOW_NONE && !(life->kinds & KIND_BIT (KIND_KFREE)) &&
+  return life != NULL && life->device == head->device && life->length > header &&
+         (life->length - header) % FRAGMENT_UNIT == 0 &&
+         !life->delivered && life->links[LINK_MERGE].number == TH_FLOW_NONE &&
+         !(life->kinds & KIND_BIT (KIND_KFREE)) &&
          (life->last_kind == KIND_RX || life->last_kind == KIND_CONSUME);
 }
 
@@ -163,10 +171,12 @@ add_fragments (Packets *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (fragment_headers); i++)
     {
-      guint n = head->length > fragment_headers[i] ? count_fragments (head, fragment_headers[i]) : 0;
+      guint n = head->length > fragment_headers[i] ? count_fragments (head, fragment_headers[i])
+                : 0;
 
       for (guint j = 0; j < n; j++)
-        add_part (self, head, handle_get (cpu->recent[(head->received_as - 1 - j) % N_RECENT]), PARENT_FRAGMENT, RULE_FRAGMENTS, time);
+        add_part (self, head, handle_get (cpu->recent[(head->received_as - 1 - j) % N_RECENT]),
+                  PARENT_FRAGMENT, RULE_FRAGMENTS, time);
       if (n == 0)
         continue;
       head->whole_length = fragment_headers[i] + UDP_HEADER + head->copied;

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-void       th_packet_coalesce_received (Cpu      *cpu,
-                                   Life          *life);
+void th_packet_coalesce_received (Cpu  *cpu,
+                                  Life *life);
 /* The last step of @head is a copy. */
-void       th_packet_coalesce_copied (Packets    *self,
-                                   Life          *head,
-                                   gint64         time);
+void th_packet_coalesce_copied (Packets *self,
+                                Life    *head,
+                                gint64   time);
 
 G_END_DECLS

@@ -71,7 +71,9 @@ softirq_raise (Cpu           *cpu,
   if (raise->time != TH_TIME_NONE)
     return;
 
-  *raise = (Raise) { event->time, event->ref, TH_TIME_NONE, TH_REF_NONE, 0, TH_TIME_NONE, TH_REF_NONE, FALSE };
+  *raise = (Raise) {
+    event->time, event->ref, TH_TIME_NONE, TH_REF_NONE, 0, TH_TIME_NONE, TH_REF_NONE, FALSE
+  };
   if (cpu->in_irq)
     {
       raise->irq_time = cpu->irq_time;
@@ -104,8 +106,8 @@ softirq_enter (Packets       *self,
 }
 
 static void
-softirq_leave (Cpu           *cpu,
-               guint64        vector)
+softirq_leave (Cpu     *cpu,
+               guint64  vector)
 {
   cpu->in_softirq = FALSE;
   cpu->in_net_rx = FALSE;
@@ -130,7 +132,9 @@ poll_end (Packets       *self,
       Life *life = handle_get (cpu->batch_lives[i]);
 
       if (life != NULL && life->state == LIFE_LIVE)
-        th_packet_life_add_event (self, life, event, STAGE_NEXT, (Continuation) { RULE_POLL_END, TH_SURE_INFERRED }, detail, TH_STEP_CONTEXT);
+        th_packet_life_add_event (self, life, event, STAGE_NEXT,
+                                  (Continuation) { RULE_POLL_END, TH_SURE_INFERRED }, detail,
+                                  TH_STEP_CONTEXT);
     }
   poll_begin (self, cpu, event->time, event->ref);
   /* Nothing tells what goes to the stack: at the latest now, mostly. */
@@ -176,16 +180,16 @@ th_packet_context_event (Packets       *self,
 /* --- steps before and between those of the packet ------------------------ */
 
 static guint
-add_place (Life   *life,
-           guint   after,
-           ThRef   anchor,
-           gint64  time,
-           guint32 label,
-           guint32 detail,
-           guint   cpu,
-           RuleId  rule,
-           guint8  stage,
-           guint   flags)
+add_place (Life    *life,
+           guint    after,
+           ThRef    anchor,
+           gint64   time,
+           guint32  label,
+           guint32  detail,
+           guint    cpu,
+           RuleId   rule,
+           guint8   stage,
+           guint    flags)
 {
   ThStep step = { anchor, time, label, detail, cpu, rule, TH_SURE_INFERRED, stage, flags };
 
@@ -199,15 +203,19 @@ add_raise (Packets     *self,
            const Cpu   *cpu,
            const Raise *raise)
 {
-  guint8 stage = raise->irq_time != TH_TIME_NONE ? STAGE_IRQ : life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE;
+  guint8 stage = raise->irq_time != TH_TIME_NONE ? STAGE_IRQ : life->n_steps > 0 ? STAGE_SOFTIRQ
+                 : TH_FLOW_NO_STAGE;
 
   if (raise->irq_time != TH_TIME_NONE)
-    after = add_place (life, after, raise->irq_ref, raise->irq_time, self->labels[EVENT_IRQ_ENTRY], raise->irq_string,
+    after = add_place (life, after, raise->irq_ref, raise->irq_time, self->labels[EVENT_IRQ_ENTRY],
+                       raise->irq_string,
                        cpu->number, RULE_IRQ, TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
-  after = add_place (life, after, raise->ref, raise->time, self->labels[EVENT_SOFTIRQ_RAISE], self->string_net_rx,
+  after = add_place (life, after, raise->ref, raise->time, self->labels[EVENT_SOFTIRQ_RAISE],
+                     self->string_net_rx,
                      cpu->number, RULE_RAISE, stage, TH_STEP_CONTEXT);
   if (raise->exit_time != TH_TIME_NONE)
-    after = add_place (life, after, raise->exit_ref, raise->exit_time, self->labels[EVENT_IRQ_EXIT], TH_STEP_NO_DETAIL,
+    after = add_place (life, after, raise->exit_ref, raise->exit_time, self->labels[EVENT_IRQ_EXIT],
+                       TH_STEP_NO_DETAIL,
                        cpu->number, RULE_IRQ, STAGE_NEXT, TH_STEP_CONTEXT);
 
   return after;
@@ -222,7 +230,8 @@ add_softirq (Packets   *self,
 
   if (cpu->active.time != TH_TIME_NONE)
     after = add_raise (self, life, after, cpu, &cpu->active);
-  add_place (life, after, cpu->entered_ref, cpu->entered, self->labels[EVENT_SOFTIRQ_ENTRY], self->string_net_rx, cpu->number,
+  add_place (life, after, cpu->entered_ref, cpu->entered, self->labels[EVENT_SOFTIRQ_ENTRY],
+             self->string_net_rx, cpu->number,
              RULE_SOFTIRQ, life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
 }
 
@@ -233,7 +242,8 @@ add_napi_thread (Packets    *self,
                  const Cpu  *cpu,
                  const Task *task)
 {
-  const Mark *mark = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES] : NULL;
+  const Mark *mark = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES]
+                     : NULL;
   const Mark *waking = &task->waking;
 
   if (mark == NULL || mark->cpu != cpu->number || mark->time < cpu->lost)
@@ -242,22 +252,27 @@ add_napi_thread (Packets    *self,
   if (!th_ref_is_none (waking->ref) && waking->time <= mark->time)
     {
       if (!th_ref_is_none (task->waking_irq_ref))
-        add_place (life, life->n_steps, task->waking_irq_ref, task->waking_irq, self->labels[EVENT_IRQ_ENTRY], task->waking_irq_string,
+        add_place (life, life->n_steps, task->waking_irq_ref, task->waking_irq,
+                   self->labels[EVENT_IRQ_ENTRY], task->waking_irq_string,
                    waking->cpu, RULE_IRQ, TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
-      add_place (life, life->n_steps, waking->ref, waking->time, self->labels[EVENT_WAKING], th_packet_mark_name (self, waking), waking->cpu,
-                 RULE_NAPI_THREAD, life->n_steps > 0 ? STAGE_IRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+      add_place (life, life->n_steps, waking->ref, waking->time, self->labels[EVENT_WAKING],
+                 th_packet_mark_name (self, waking), waking->cpu,
+                 RULE_NAPI_THREAD, life->n_steps > 0 ? STAGE_IRQ : TH_FLOW_NO_STAGE,
+                 TH_STEP_CONTEXT);
     }
-  add_place (life, life->n_steps, mark->ref, mark->time, self->labels[EVENT_SWITCH], th_packet_mark_name (self, mark), mark->cpu,
-             RULE_NAPI_THREAD, life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
+  add_place (life, life->n_steps, mark->ref, mark->time, self->labels[EVENT_SWITCH],
+             th_packet_mark_name (self, mark), mark->cpu,
+             RULE_NAPI_THREAD, life->n_steps > 0 ? STAGE_SOFTIRQ : TH_FLOW_NO_STAGE,
+             TH_STEP_CONTEXT);
 }
 
 /* Where the poll began, and where it was this packet's turn. */
 static void
-add_poll (Packets       *self,
-          Life          *life,
-          const Cpu     *cpu,
-          gint64         begin,
-          ThRef          begin_ref)
+add_poll (Packets   *self,
+          Life      *life,
+          const Cpu *cpu,
+          gint64     begin,
+          ThRef      begin_ref)
 {
   gint64 from = begin;
 
@@ -266,10 +281,12 @@ add_poll (Packets       *self,
       from = cpu->poll_time;
       begin_ref = cpu->poll_ref;
     }
-  add_place (life, life->n_steps, begin_ref, from, self->string_poll, TH_STEP_NO_DETAIL, cpu->number, RULE_POLL,
+  add_place (life, life->n_steps, begin_ref, from, self->string_poll, TH_STEP_NO_DETAIL,
+             cpu->number, RULE_POLL,
              life->n_steps > 0 ? STAGE_NAPI : TH_FLOW_NO_STAGE, TH_STEP_CONTEXT | TH_STEP_PLACE);
   if (cpu->turn_time != TH_TIME_NONE && cpu->turn_time > from)
-    add_place (life, life->n_steps, cpu->turn_ref, cpu->turn_time, self->string_turn, TH_STEP_NO_DETAIL, cpu->number, RULE_TURN,
+    add_place (life, life->n_steps, cpu->turn_ref, cpu->turn_time, self->string_turn,
+               TH_STEP_NO_DETAIL, cpu->number, RULE_TURN,
                STAGE_NAPI, TH_STEP_CONTEXT | TH_STEP_PLACE);
 }
 
@@ -279,7 +296,8 @@ birth_in_task (Packets   *self,
                const Skb *skb)
 {
   const Task *task = skb->task;
-  const Mark *mark = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES] : NULL;
+  const Mark *mark = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES]
+                     : NULL;
 
   if (task->is_napi && mark != NULL && mark->cpu == skb->cpu->number)
     {
@@ -288,7 +306,8 @@ birth_in_task (Packets   *self,
     }
   else if (task->call == CALL_RECEIVE)
     {
-      add_place (life, 0, task->call_ref, task->call_time, task->call_string, TH_STEP_NO_DETAIL, task->call_cpu, RULE_BUSY_POLL,
+      add_place (life, 0, task->call_ref, task->call_time, task->call_string, TH_STEP_NO_DETAIL,
+                 task->call_cpu, RULE_BUSY_POLL,
                  TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
       add_poll (self, life, skb->cpu, task->call_time, task->call_ref);
     }
@@ -309,7 +328,8 @@ birth_received (Packets   *self,
   else if (skb->in == CONTEXT_TASK)
     birth_in_task (self, life, skb);
   else if (skb->in == CONTEXT_HARDIRQ && cpu->in_irq)
-    add_place (life, 0, cpu->irq_ref, cpu->irq_time, self->labels[EVENT_IRQ_ENTRY], cpu->irq_string, cpu->number, RULE_IRQ,
+    add_place (life, 0, cpu->irq_ref, cpu->irq_time, self->labels[EVENT_IRQ_ENTRY], cpu->irq_string,
+               cpu->number, RULE_IRQ,
                TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
 
   life->batch = cpu->poll_time != TH_TIME_NONE ? cpu->batch : life->batch;
@@ -327,7 +347,8 @@ th_packet_context_birth (Packets   *self,
   if (KIND_BIT (skb->kind) & KINDS_RX)
     birth_received (self, life, skb);
   else if (skb->kind == KIND_QUEUE && skb->in == CONTEXT_TASK && task->call == CALL_SEND)
-    add_place (life, 0, task->call_ref, task->call_time, task->call_string, TH_STEP_NO_DETAIL, task->call_cpu, RULE_SEND_CALL,
+    add_place (life, 0, task->call_ref, task->call_time, task->call_string, TH_STEP_NO_DETAIL,
+               task->call_cpu, RULE_SEND_CALL,
                TH_FLOW_NO_STAGE, TH_STEP_CONTEXT);
 }
 
@@ -341,7 +362,8 @@ comes_behind (const Life *life,
   ThRef last = life->n_steps > 0 ? life->steps[life->n_steps - 1].anchor : TH_REF_NONE;
 
   return time > life->last_time ||
-         (time == life->last_time && ref.stream == last.stream && ref.cpu == last.cpu && ref.row > last.row);
+         (time == life->last_time && ref.stream == last.stream && ref.cpu == last.cpu &&
+          ref.row > last.row);
 }
 
 void
@@ -363,7 +385,8 @@ th_packet_context_resume (Packets   *self,
       raise.irq_time = raise.exit_time = TH_TIME_NONE;
       after = add_raise (self, life, after, cpu, &raise);
     }
-  add_place (life, after, cpu->entered_ref, cpu->entered, self->labels[EVENT_SOFTIRQ_ENTRY], self->string_net_rx, cpu->number,
+  add_place (life, after, cpu->entered_ref, cpu->entered, self->labels[EVENT_SOFTIRQ_ENTRY],
+             self->string_net_rx, cpu->number,
              RULE_SOFTIRQ, STAGE_SOFTIRQ, TH_STEP_CONTEXT);
   life->resumed = TRUE;
 }

@@ -11,15 +11,15 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-gboolean   th_packet_context_event (Packets      *self,
-                                   Cpu           *cpu,
-                                   const ThEvent *event);
-void       th_packet_context_birth (Packets      *self,
-                                   Life          *life,
-                                   const Skb     *skb);
+gboolean th_packet_context_event (Packets       *self,
+                                  Cpu           *cpu,
+                                  const ThEvent *event);
+void th_packet_context_birth (Packets   *self,
+                              Life      *life,
+                              const Skb *skb);
 /* A softirq that began since the life's last event brings it on. */
-void       th_packet_context_resume (Packets     *self,
-                                   Life          *life,
-                                   const Skb     *skb);
+void th_packet_context_resume (Packets   *self,
+                               Life      *life,
+                               const Skb *skb);
 
 G_END_DECLS

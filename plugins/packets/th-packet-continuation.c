@@ -37,7 +37,7 @@ other_device (const Life *life,
 
 static gboolean
 by_rule (Continuation *continuation,
-         RuleId rule)
+         RuleId        rule)
 {
   *continuation = (Continuation) { rule, TH_SURE_INFERRED };
   return TRUE;
@@ -45,16 +45,18 @@ by_rule (Continuation *continuation,
 
 /* Behind veth and in tunnels GRO gets what was already there. */
 static gboolean
-gro_continues (const Life *life,
-               const Skb  *skb,
-               Continuation      *continuation)
+gro_continues (const Life   *life,
+               const Skb    *skb,
+               Continuation *continuation)
 {
   if (!other_device (life, skb))
     return FALSE;
-  if (life->last_kind == KIND_START || life->last_kind == KIND_XMIT || life->last_kind == KIND_QUEUE)
+  if (life->last_kind == KIND_START || life->last_kind == KIND_XMIT ||
+      life->last_kind == KIND_QUEUE)
     return by_rule (continuation, RULE_VETH);
 
-  return life->last_kind == KIND_RX && same_place (life, skb) && skb->length >= 0 && life->length > 0 &&
+  return life->last_kind == KIND_RX && same_place (life, skb) && skb->length >= 0 &&
+         life->length > 0 &&
          skb->length < life->length && by_rule (continuation, RULE_TUNNEL);
 }
 
@@ -65,7 +67,8 @@ is_forwarded (const Life *life,
               const Skb  *skb)
 {
   return same_place (life, skb) && other_device (life, skb) && life->length >= 0 &&
-         (skb->length == life->length + ETHERNET_HEADER || skb->length == life->length + VLAN_HEADER) &&
+         (skb->length == life->length + ETHERNET_HEADER ||
+          skb->length == life->length + VLAN_HEADER) &&
          skb->cpu->n_probes == life->n_probes;
 }
 
@@ -73,16 +76,18 @@ static gboolean
 queue_continues (const Packets *self,
                  const Life    *life,
                  const Skb     *skb,
-                 Continuation         *continuation)
+                 Continuation  *continuation)
 {
   if (life->last_kind == KIND_RX)
     {
-      *continuation = self->recorded[EVENT_PROBE] ? (Continuation) { RULE_FORWARDED, TH_SURE_INFERRED }
-                                          : (Continuation) { RULE_FORWARDED_PERHAPS, TH_SURE_AMBIGUOUS };
+      *continuation = self->recorded[EVENT_PROBE]
+                      ? (Continuation) { RULE_FORWARDED, TH_SURE_INFERRED }
+                      : (Continuation) { RULE_FORWARDED_PERHAPS, TH_SURE_AMBIGUOUS };
       return is_forwarded (life, skb);
     }
   if (KIND_BIT (life->last_kind) & KINDS_TX)
-    return (life->last_kind == KIND_QUEUE || life->last_kind == KIND_START) && life->last_cpu == skb->cpu &&
+    return (life->last_kind == KIND_QUEUE || life->last_kind == KIND_START) &&
+           life->last_cpu == skb->cpu &&
            other_device (life, skb) && by_rule (continuation, RULE_STACKED);
 
   return life->last_kind == KIND_NONE || life->last_kind == KIND_BORN;
@@ -91,7 +96,8 @@ queue_continues (const Packets *self,
 static gboolean
 start_continues (const Life *life)
 {
-  return life->last_kind == KIND_QUEUE || life->last_kind == KIND_ENQUEUE || life->last_kind == KIND_DEQUEUE ||
+  return life->last_kind == KIND_QUEUE || life->last_kind == KIND_ENQUEUE ||
+         life->last_kind == KIND_DEQUEUE ||
          (life->last_kind == KIND_XMIT && life->rc_bad);
 }
 
@@ -100,31 +106,35 @@ receive_continues (const Packets *self,
                    const Space   *space,
                    const Life    *life,
                    const Skb     *skb,
-                   Continuation         *continuation)
+                   Continuation  *continuation)
 {
   if (life->last_kind == KIND_COPY)
     return FALSE;
-  if (KIND_BIT (life->last_kind) & KINDS_TX && !(life->kinds & (KIND_BIT (KIND_RXN) | KIND_BIT (KIND_RXN_ENTRY))))
-    return (other_device (life, skb) || skb->device == self->string_lo) && by_rule (continuation, RULE_VETH);
+  if (KIND_BIT (life->last_kind) & KINDS_TX &&
+      !(life->kinds & (KIND_BIT (KIND_RXN) | KIND_BIT (KIND_RXN_ENTRY))))
+    return (other_device (life, skb) || skb->device == self->string_lo) &&
+           by_rule (continuation, RULE_VETH);
   if (life->last_kind != KIND_RX || other_device (life, skb))
     return TRUE;
 
   /* Without the events before it this one is where a packet begins. */
-  if (life->last_cpu != skb->cpu || !(space->seen & (KIND_BIT (KIND_GRO) | KIND_BIT (KIND_RX_ENTRY))))
+  if (life->last_cpu != skb->cpu ||
+      !(space->seen & (KIND_BIT (KIND_GRO) | KIND_BIT (KIND_RX_ENTRY))))
     return FALSE;
 
   return by_rule (continuation, RULE_AGAIN);
 }
 
 static gboolean
-entry_continues (const Life *life,
-                 const Skb  *skb,
-                 Continuation      *continuation)
+entry_continues (const Life   *life,
+                 const Skb    *skb,
+                 Continuation *continuation)
 {
   if (life->last_kind == KIND_COPY)
     return FALSE;
   if (life->last_kind == KIND_RX)
-    return other_device (life, skb) && same_place (life, skb) && by_rule (continuation, RULE_TUNNEL);
+    return other_device (life, skb) && same_place (life, skb) &&
+           by_rule (continuation, RULE_TUNNEL);
   if (KIND_BIT (life->last_kind) & KINDS_TX)
     return by_rule (continuation, RULE_VETH);
 
@@ -134,19 +144,22 @@ entry_continues (const Life *life,
 /* A packet socket gets clones, which nothing announces: at an address that a
  * stream has just left it is another task that copies. */
 static gboolean
-copy_continues (Packets    *self,
-                const Life *life,
-                const Skb  *skb,
-                Continuation      *continuation)
+copy_continues (Packets      *self,
+                const Life   *life,
+                const Skb    *skb,
+                Continuation *continuation)
 {
   guint32 task = skb->event->task;
 
   if (life->delivered && life->reader != task &&
-      (th_tasks_get_tgid (self->tasks, task) < 0 || th_tasks_get_tgid (self->tasks, task) != th_tasks_get_tgid (self->tasks, life->reader)))
+      (th_tasks_get_tgid (self->tasks, task) < 0 ||
+       th_tasks_get_tgid (self->tasks, task) != th_tasks_get_tgid (self->tasks, life->reader)))
     return FALSE;
   if (life->last_kind == KIND_RX && skb->length > life->length - LEAST_HEADER)
     {
-      *continuation = life->length > EMPTY_LENGTH ? (Continuation) { RULE_COALESCED, TH_SURE_INFERRED } : (Continuation) { RULE_GREW, TH_SURE_AMBIGUOUS };
+      *continuation = life->length > EMPTY_LENGTH
+                      ? (Continuation) { RULE_COALESCED, TH_SURE_INFERRED }
+                      : (Continuation) { RULE_GREW, TH_SURE_AMBIGUOUS };
       return TRUE;
     }
 
@@ -156,7 +169,8 @@ copy_continues (Packets    *self,
 static gboolean
 xmit_continues (const Life *life)
 {
-  return life->kinds & (KIND_BIT (KIND_QUEUE) | KIND_BIT (KIND_START) | KIND_BIT (KIND_DEQUEUE)) && life->last_kind != KIND_COPY;
+  return life->kinds & (KIND_BIT (KIND_QUEUE) | KIND_BIT (KIND_START) | KIND_BIT (KIND_DEQUEUE)) &&
+         life->last_kind != KIND_COPY;
 }
 
 /* What was received and never queued to be sent is not dropped on its way out:
@@ -166,31 +180,35 @@ is_dropped_sending (Packets    *self,
                     const Life *life,
                     const Skb  *skb)
 {
-  return skb->kind == KIND_KFREE && KIND_BIT (life->last_kind) & (KINDS_RX | KIND_BIT (KIND_COPY)) &&
-         th_packet_is_sending_reason (th_packet_string (self, th_packet_reason (self, skb->event, FIELD_B)));
+  return skb->kind == KIND_KFREE &&
+         KIND_BIT (life->last_kind) & (KINDS_RX | KIND_BIT (KIND_COPY)) &&
+         th_packet_is_sending_reason (th_packet_string (self,
+                                                        th_packet_reason (self, skb->event,
+                                                                          FIELD_B)));
 }
 
 /* Where it was received, and nothing else was since: no time to end silently. */
 static gboolean
-touch_continues (Packets    *self,
-                 const Life *life,
-                 const Skb  *skb,
-                 Continuation      *continuation)
+touch_continues (Packets      *self,
+                 const Life   *life,
+                 const Skb    *skb,
+                 Continuation *continuation)
 {
   if (is_dropped_sending (self, life, skb))
     return FALSE;
-  if (life->last_kind == KIND_RX && !(same_place (life, skb) && handle_get (skb->place->received) == life))
+  if (life->last_kind == KIND_RX &&
+      !(same_place (life, skb) && handle_get (skb->place->received) == life))
     *continuation = (Continuation) { RULE_LATER, TH_SURE_AMBIGUOUS };
 
   return TRUE;
 }
 
 static gboolean
-live_continues (Packets     *self,
-                const Space *space,
-                const Life  *life,
-                const Skb   *skb,
-                Continuation       *continuation)
+live_continues (Packets      *self,
+                const Space  *space,
+                const Life   *life,
+                const Skb    *skb,
+                Continuation *continuation)
 {
   switch (skb->kind)
     {
@@ -228,9 +246,9 @@ live_continues (Packets     *self,
 
 /* Probes may sit in what ends it. */
 static gboolean
-ended_touch_continues (const Life *life,
-                       const Skb  *skb,
-                       Continuation      *continuation)
+ended_touch_continues (const Life   *life,
+                       const Skb    *skb,
+                       Continuation *continuation)
 {
   *continuation = (Continuation) { RULE_LATER, TH_SURE_AMBIGUOUS };
   return same_place (life, skb);
@@ -238,11 +256,12 @@ ended_touch_continues (const Life *life,
 
 /* Two events may come after the end. */
 static gboolean
-ended_continues (const Life *life,
-                 const Skb  *skb,
-                 Continuation      *continuation)
+ended_continues (const Life   *life,
+                 const Skb    *skb,
+                 Continuation *continuation)
 {
-  if (skb->kind == KIND_XMIT && (life->xmit_cpu == skb->cpu || (life->xmit_cpu == NULL && life->queue_cpu == skb->cpu)))
+  if (skb->kind == KIND_XMIT &&
+      (life->xmit_cpu == skb->cpu || (life->xmit_cpu == NULL && life->queue_cpu == skb->cpu)))
     return by_rule (continuation, RULE_LATE_XMIT);
   /* The struct is given back right after consume_skb. */
   if (skb->kind == KIND_END && !life->end_by_map)
@@ -250,7 +269,8 @@ ended_continues (const Life *life,
   if (skb->kind == KIND_TOUCH)
     return ended_touch_continues (life, skb, continuation);
 
-  return skb->kind == KIND_ENQUEUE && life->queue_cpu == skb->cpu && by_rule (continuation, RULE_LATE_ENQUEUE);
+  return skb->kind == KIND_ENQUEUE && life->queue_cpu == skb->cpu &&
+         by_rule (continuation, RULE_LATE_ENQUEUE);
 }
 
 /* What begins or ends packets and was not recorded hides other lives.  Of
@@ -262,7 +282,8 @@ th_packet_continuations_are_complete (const Packets *self)
   guint n_sending = recorded[EVENT_QUEUE] + recorded[EVENT_START] + recorded[EVENT_XMIT];
 
   /* Drops are rare, so that a text may have none. */
-  return recorded[EVENT_CONSUME] && (recorded[EVENT_KFREE] || self->is_text) && recorded[EVENT_RX] && (n_sending == 0 || n_sending == 3) &&
+  return recorded[EVENT_CONSUME] && (recorded[EVENT_KFREE] || self->is_text) &&
+         recorded[EVENT_RX] && (n_sending == 0 || n_sending == 3) &&
          (recorded[EVENT_GRO] || recorded[EVENT_RX_ENTRY] || recorded[EVENT_RXN_ENTRY]);
 }
 
@@ -271,25 +292,32 @@ th_packet_continuation_by_address (const Packets *self,
                                    const Life    *life)
 {
   gboolean born = KIND_BIT (life->first_kind) & KINDS_BIRTH ||
-                  ((life->first_kind == KIND_START || life->first_kind == KIND_DEQUEUE) && self->recorded[EVENT_QUEUE]);
+                  ((life->first_kind == KIND_START || life->first_kind == KIND_DEQUEUE) &&
+                   self->recorded[EVENT_QUEUE]);
 
   if (!th_packet_continuations_are_complete (self))
     return (Continuation) { RULE_INCOMPLETE, TH_SURE_AMBIGUOUS };
 
-  return born ? (Continuation) { RULE_ADDRESS, TH_SURE_EXACT } : (Continuation) { RULE_NO_BIRTH, TH_SURE_INFERRED };
+  return born ? (Continuation) { RULE_ADDRESS, TH_SURE_EXACT }
+         : (Continuation) { RULE_NO_BIRTH, TH_SURE_INFERRED };
 }
 
 gboolean
-th_packet_continues (Packets     *self,
-                     const Space *space,
-                     const Life  *life,
-                     const Skb   *skb,
-                     Continuation       *continuation)
+th_packet_continues (Packets      *self,
+                     const Space  *space,
+                     const Life   *life,
+                     const Skb    *skb,
+                     Continuation *continuation)
 {
-  gboolean told = life->first_kind == KIND_BORN && life->state == LIFE_LIVE && skb->kind != KIND_BORN;
+  gboolean told = life->first_kind == KIND_BORN && life->state == LIFE_LIVE &&
+                  skb->kind != KIND_BORN;
 
-  *continuation = told ? (Continuation) { RULE_STAGE_MAP, TH_SURE_EXACT } : th_packet_continuation_by_address (self, life);
-  if (!told && !(life->state == LIFE_LIVE ? live_continues (self, space, life, skb, continuation) : ended_continues (life, skb, continuation)))
+  *continuation = told ? (Continuation) { RULE_STAGE_MAP, TH_SURE_EXACT }
+                       : th_packet_continuation_by_address (self, life);
+  if (!told &&
+      !(life->state == LIFE_LIVE
+        ? live_continues (self, space, life, skb, continuation)
+        : ended_continues (life, skb, continuation)))
     return FALSE;
 
   if (!told && !th_packet_continuations_are_complete (self))

@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 typedef struct _Packets Packets;
 
 /* Whether the event goes on with @life, the last of its address. */
-gboolean   th_packet_continues (Packets      *self,
-                                   const Space   *space,
-                                   const Life    *life,
-                                   const Skb     *skb,
-                                   Continuation         *continuation);
-Continuation      th_packet_continuation_by_address (const Packets *self,
-                                   const Life    *life);
-gboolean   th_packet_continuations_are_complete (const Packets *self);
+gboolean th_packet_continues (Packets      *self,
+                              const Space  *space,
+                              const Life   *life,
+                              const Skb    *skb,
+                              Continuation *continuation);
+Continuation th_packet_continuation_by_address (const Packets *self,
+                                                const Life    *life);
+gboolean th_packet_continuations_are_complete (const Packets *self);
 
 G_END_DECLS

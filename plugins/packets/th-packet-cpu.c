@@ -15,8 +15,8 @@
 
 Cpu *
 th_packet_cpu_get (Packets *self,
-                    guint    space,
-                    guint    number)
+                   guint    space,
+                   guint    number)
 {
   GPtrArray *cpus = self->spaces[space].cpus;
   Cpu *cpu;
@@ -39,23 +39,25 @@ th_packet_cpu_get (Packets *self,
 
 gboolean
 th_packet_cpu_knows_context (const Packets *self,
-                            const ThEvent *event,
-                            guint          flags_field)
+                             const ThEvent *event,
+                             guint          flags_field)
 {
-  return event->fields[flags_field] != NULL || (self->recorded[EVENT_SOFTIRQ_ENTRY] && self->recorded[EVENT_SOFTIRQ_EXIT]);
+  return event->fields[flags_field] != NULL ||
+         (self->recorded[EVENT_SOFTIRQ_ENTRY] && self->recorded[EVENT_SOFTIRQ_EXIT]);
 }
 
 CpuContext
 th_packet_flags_to_context (guint64 flags)
 {
-  return flags & (FLAG_HARDIRQ | FLAG_NMI) ? CONTEXT_HARDIRQ : flags & FLAG_SOFTIRQ ? CONTEXT_SOFTIRQ : CONTEXT_TASK;
+  return flags & (FLAG_HARDIRQ | FLAG_NMI) ? CONTEXT_HARDIRQ : flags & FLAG_SOFTIRQ
+         ? CONTEXT_SOFTIRQ : CONTEXT_TASK;
 }
 
 CpuContext
 th_packet_cpu_get_context (const Packets *self,
-                      const Cpu     *cpu,
-                      const ThEvent *event,
-                      guint          flags_field)
+                           const Cpu     *cpu,
+                           const ThEvent *event,
+                           guint          flags_field)
 {
   guint64 flags;
 
@@ -70,7 +72,7 @@ th_packet_cpu_get_context (const Packets *self,
 
 void
 th_packet_cpu_turn (Cpu           *cpu,
-                        const ThEvent *event)
+                    const ThEvent *event)
 {
   cpu->turn_time = event->time;
   cpu->turn_ref = event->ref;
@@ -78,7 +80,7 @@ th_packet_cpu_turn (Cpu           *cpu,
 
 void
 th_packet_cpu_lose (Cpu    *cpu,
-                        gint64  time)
+                    gint64  time)
 {
   cpu->lost = time;
   cpu->in_irq = cpu->in_softirq = cpu->in_net_rx = FALSE;

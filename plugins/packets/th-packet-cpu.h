@@ -96,25 +96,25 @@ struct _Cpu
   Place    places[N_CONTEXTS];
 };
 
-Cpu       *th_packet_cpu_get     (Packets       *self,
-                                   guint          space,
-                                   guint          number);
+Cpu *th_packet_cpu_get (Packets *self,
+                        guint    space,
+                        guint    number);
 /* Whether it is known at all in what context events of this type happen. */
-gboolean   th_packet_cpu_knows_context (const Packets *self,
-                                   const ThEvent *event,
-                                   guint          flags_field);
-CpuContext         th_packet_flags_to_context (guint64 flags);
+gboolean th_packet_cpu_knows_context (const Packets *self,
+                                      const ThEvent *event,
+                                      guint          flags_field);
+CpuContext th_packet_flags_to_context (guint64 flags);
 /* @event may be NULL: by nesting alone. */
-CpuContext         th_packet_cpu_get_context   (const Packets *self,
-                                   const Cpu     *cpu,
-                                   const ThEvent *event,
-                                   guint          flags_field);
-void       th_packet_cpu_turn (Cpu           *cpu,
-                                   const ThEvent *event);
+CpuContext th_packet_cpu_get_context (const Packets *self,
+                                      const Cpu     *cpu,
+                                      const ThEvent *event,
+                                      guint          flags_field);
+void th_packet_cpu_turn (Cpu           *cpu,
+                         const ThEvent *event);
 /* Events of the CPU were lost until @time: what was open there is unknown. */
-void       th_packet_cpu_lose (Cpu           *cpu,
-                                   gint64         time);
+void th_packet_cpu_lose (Cpu    *cpu,
+                         gint64  time);
 /* What was received here so far has been delivered. */
-void       th_packet_place_close  (Place         *place);
+void th_packet_place_close (Place *place);
 
 G_END_DECLS

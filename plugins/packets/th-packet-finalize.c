@@ -24,7 +24,8 @@ enum
   OUTCOME_OPEN
 };
 
-static const char *const outcomes[] = { "delivered", "dropped", "transmitted", "merged", "consumed", "open" };
+static const char *const outcomes[] = { "delivered", "dropped", "transmitted", "merged", "consumed",
+                                        "open" };
 static const char *const directions[] = { "rx", "tx", "forward", "local" };
 
 enum
@@ -73,7 +74,8 @@ static const ThColumn unassigned_columns[] = {
 };
 
 static const ThTableInfo unassigned_info = {
-  "unassigned", N_("Events without a packet"), N_("event"), unassigned_columns, G_N_ELEMENTS (unassigned_columns), -1, FALSE
+  "unassigned", N_("Events without a packet"), N_("event"), unassigned_columns,
+  G_N_ELEMENTS (unassigned_columns), -1, FALSE
 };
 
 /* The columns of a set of stages are kept for good, as the set is. */
@@ -94,7 +96,8 @@ keep_columns (const ThFlowsInfo *info)
       for (guint i = 0; i < COLUMN_STAGE; i++)
         all[i] = columns[i];
       for (guint i = 0; i < info->n_stages; i++)
-        all[COLUMN_STAGE + i] = (ThColumn) { i == STAGE_READER ? READER_TIME : info->stages[i].id, info->stages[i].title, TH_COLUMN_DURATION, TRUE };
+        all[COLUMN_STAGE + i] = (ThColumn) { i == STAGE_READER ? READER_TIME : info->stages[i].id,
+                                             info->stages[i].title, TH_COLUMN_DURATION, TRUE };
       g_hash_table_insert (kept, (gpointer) info, all);
     }
   g_mutex_unlock (&mutex);
@@ -130,17 +133,18 @@ derive_cell (gconstpointer data,
 
 /* @stage: its time, else the total. */
 static void
-derive_sample (gconstpointer data,
-               guint         stage,
-               guint32       row,
-               ThSample     *sample)
+derive_sample (gconstpointer  data,
+               guint          stage,
+               guint32        row,
+               ThSample      *sample)
 {
   const ThFlows *flows = data;
   const ThFlow *flow = th_flows_get (flows, row);
 
   sample->group = flow->group;
-  sample->value = stage == MAX_STAGES ? th_flows_get_total (flows, flow, &sample->anchor)
-                                      : th_flows_get_stage_time (flows, flow, stage, &sample->anchor);
+  sample->value = stage == MAX_STAGES
+                  ? th_flows_get_total (flows, flow, &sample->anchor)
+                  : th_flows_get_stage_time (flows, flow, stage, &sample->anchor);
 }
 
 static void
@@ -152,11 +156,14 @@ add_measures (Packets *self)
       g_autofree char *id = g_strconcat ("packet.", stage->id, NULL);
       g_autofree char *title = g_strdup_printf (_("Packet: %s"), _(stage->title));
 
-      self->measures[i] = th_results_add_measure (self->results, &(ThMeasureInfo) { id, title, stage->text, TH_UNIT_TIME });
+      self->measures[i] = th_results_add_measure (self->results,
+                                                  &(ThMeasureInfo) { id, title, stage->text,
+                                                                     TH_UNIT_TIME });
       th_measure_derive (self->measures[i], derive_sample, self->flows, i);
     }
   self->total = th_results_add_measure (self->results, &(ThMeasureInfo) {
-    "packet.total", _("Packet: total"), _("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME
+    "packet.total", _("Packet: total"),
+    _("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME
   });
   th_measure_derive (self->total, derive_sample, self->flows, MAX_STAGES);
 }
@@ -165,7 +172,8 @@ void
 th_packet_finalize_begin (Packets *self)
 {
   self->table = th_results_add_table (self->results, &(ThTableInfo) {
-    "packets", N_("Packets"), N_("packet"), keep_columns (self->info), COLUMN_STAGE + self->info->n_stages, COLUMN_TOTAL, TRUE
+    "packets", N_("Packets"), N_("packet"), keep_columns (self->info),
+    COLUMN_STAGE + self->info->n_stages, COLUMN_TOTAL, TRUE
   });
   self->unassigned = th_results_add_table (self->results, &unassigned_info);
   self->flows = th_results_add_flows (self->results, self->info);
@@ -189,7 +197,8 @@ life_outcome (const Life *life)
     return OUTCOME_DELIVERED;
   if (life->end == END_FREED && !life->purged && !life->foreign)
     return OUTCOME_DROPPED;
-  if (life->kinds & KIND_BIT (KIND_XMIT) && (KIND_BIT (life->last_kind) & KINDS_TX || life->last_kind == KIND_CONSUME) && !life->rc_bad &&
+  if (life->kinds & KIND_BIT (KIND_XMIT) &&
+      (KIND_BIT (life->last_kind) & KINDS_TX || life->last_kind == KIND_CONSUME) && !life->rc_bad &&
       life->sent)
     return OUTCOME_TRANSMITTED;
 
@@ -217,7 +226,8 @@ life_add_open_end (Packets *self,
   const ThStep *last = &life->steps[life->n_steps - 1];
   gboolean lost = life->last_cpu->lost > life->last_time;
   ThStep step = {
-    last->anchor, last->time, self->string_no_end, life->why_open, last->cpu, lost ? RULE_LOST : RULE_NO_END,
+    last->anchor, last->time, self->string_no_end, life->why_open, last->cpu, lost
+    ? RULE_LOST : RULE_NO_END,
     lost ? TH_SURE_BROKEN : TH_SURE_OPEN, TH_FLOW_NO_STAGE, TH_STEP_PLACE
   };
 
@@ -286,7 +296,8 @@ add_row (Packets    *self,
 {
   gint64 cells[MAX_COLUMNS];
 
-  cells[COLUMN_DEVICE] = life->first_device == TH_STEP_NO_DETAIL ? TH_CELL_NONE : life->first_device;
+  cells[COLUMN_DEVICE] = life->first_device == TH_STEP_NO_DETAIL ? TH_CELL_NONE
+                         : life->first_device;
   cells[COLUMN_DIRECTION] = self->string_directions[life_direction (life)];
   cells[COLUMN_LENGTH] = life_length (life);
   cells[COLUMN_OUTCOME] = self->string_outcomes[outcome];
@@ -325,18 +336,22 @@ add_drop (Packets    *self,
           const Life *life,
           guint       outcome)
 {
-  const char *location = th_packet_string (self, life->location), *reason = th_packet_string (self, life->reason);
+  const char *location = th_packet_string (self, life->location),
+      *reason = th_packet_string (self, life->reason);
   gboolean purged = life->purged && !life->foreign && outcome == OUTCOME_CONSUMED;
   const ThStep *step = &life->steps[life->n_steps - 1];
 
   if (outcome != OUTCOME_DROPPED && !purged)
     return;
 
-  if (location != NULL && g_str_has_prefix (location, "0x") && (reason == NULL || strcmp (reason, "NOT_SPECIFIED") == 0))
+  if (location != NULL && g_str_has_prefix (location, "0x") &&
+      (reason == NULL || strcmp (reason, "NOT_SPECIFIED") == 0))
     self->n_nameless++;
   while (step > life->steps && step->flags & (TH_STEP_CONTEXT | TH_STEP_PLACE))
     step--;
-  th_drops_add (self->drops, &(ThDrop) { life->reason, life->location, life->device, purged, life->length, step->time, step->anchor });
+  th_drops_add (self->drops,
+                &(ThDrop) { life->reason, life->location, life->device, purged, life->length,
+                            step->time, step->anchor });
 }
 
 /* What a text lacked at first it has shown since. */
@@ -368,7 +383,8 @@ set_links (ThFlow     *flow,
   flow->parent_rule = parent->rule;
   flow->parent_sureness = parent->sureness;
   flow->n_candidates = MIN (parent->n_candidates, G_MAXUINT8);
-  flow->origin = parent == merge && origin->sureness != TH_SURE_AMBIGUOUS ? origin->number : TH_FLOW_NONE;
+  flow->origin = parent == merge && origin->sureness != TH_SURE_AMBIGUOUS ? origin->number
+                 : TH_FLOW_NONE;
   flow->origin_kind = origin->kind;
   flow->origin_rule = origin->rule;
   flow->origin_sureness = origin->sureness;
@@ -380,7 +396,8 @@ void
 th_packet_finalize (Packets *self,
                     Life    *life)
 {
-  ThFlow flow = { .key = life->address, .number = life->number, .generation = life->generation, .group = life->batch };
+  ThFlow flow = { .key = life->address, .number = life->number, .generation = life->generation,
+                  .group = life->batch };
   const Link *parent;
   guint outcome = life_outcome (life);
   gboolean has_loss, backward;
@@ -412,7 +429,8 @@ th_packet_finalize_unassigned (Packets    *self,
                                const Skb  *skb,
                                const char *reason)
 {
-  gint64 cells[] = { th_cell_from_ref (skb->event->ref), skb->event->time, skb->address, th_results_intern (self->results, reason) };
+  gint64 cells[] = { th_cell_from_ref (skb->event->ref), skb->event->time, skb->address,
+                     th_results_intern (self->results, reason) };
 
   th_table_append (self->unassigned, skb->event->ref, cells);
 }
@@ -421,9 +439,11 @@ static void
 remark_clocks (Packets *self)
 {
   g_autofree char *text = g_strdup_printf (
-    ngettext ("The clocks of the CPUs disagree: %u packet has a step before its cause and is excluded from the "
+    ngettext ("The clocks of the CPUs disagree: %u packet has a step before its cause and is "
+              "excluded from the "
               "measures.",
-              "The clocks of the CPUs disagree: %u packets have a step before its cause and are excluded from "
+              "The clocks of the CPUs disagree: %u packets have a step before its cause and are "
+              "excluded from "
               "the measures.",
               self->n_clock), self->n_clock);
 
@@ -434,9 +454,11 @@ static void
 remark_nameless (Packets *self)
 {
   g_autofree char *text = g_strdup_printf (
-    ngettext ("%u packet was freed without a reason, at an address without a symbol. Packets freed by a closing "
+    ngettext ("%u packet was freed without a reason, at an address without a symbol. Packets "
+              "freed by a closing "
               "socket or GRO then look like drops; --kallsyms provides the symbols.",
-              "%u packets were freed without a reason, at addresses without a symbol. Packets freed by a closing "
+              "%u packets were freed without a reason, at addresses without a symbol. Packets "
+              "freed by a closing "
               "socket or GRO then look like drops; --kallsyms provides the symbols.",
               self->n_nameless), self->n_nameless);
 
@@ -452,7 +474,9 @@ th_packet_finalize_finish (Packets *self)
   if (self->n_nameless > 0)
     remark_nameless (self);
   if (self->unnamed_queue != NULL)
-    th_results_add_remark (self->results, _("The text of sock:sk_data_ready does not name the socket: which "
-                                            "datagram was read is inferred from its length and from the task it "
+    th_results_add_remark (self->results,
+                           _("The text of sock:sk_data_ready does not name the socket: which "
+                                            "datagram was read is inferred from its length and "
+                                            "from the task it "
                                             "woke."));
 }

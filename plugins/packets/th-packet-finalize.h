@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-void       th_packet_finalize_begin   (Packets       *self);
-void       th_packet_finalize         (Packets       *self,
-                                       Life          *life);
-void       th_packet_finalize_unassigned (Packets    *self,
-                                   const Skb     *skb,
-                                   const char    *reason);
-void       th_packet_finalize_finish  (Packets       *self);
+void th_packet_finalize_begin (Packets *self);
+void th_packet_finalize (Packets *self,
+                         Life    *life);
+void th_packet_finalize_unassigned (Packets    *self,
+                                    const Skb  *skb,
+                                    const char *reason);
+void th_packet_finalize_finish (Packets *self);
 
 G_END_DECLS

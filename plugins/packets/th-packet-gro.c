@@ -58,7 +58,8 @@ lengths_add_up (const GroParts *into,
   if (into->whole < 0 || into->own < 0 || n == 0)
     return TRUE;
 
-  return headers <= n * MIN (USUAL_HEADER, most) || (headers % n == 0 && headers / n <= MIN (MAX_HEADER, most));
+  return headers <= n * MIN (USUAL_HEADER, most) ||
+         (headers % n == 0 && headers / n <= MIN (MAX_HEADER, most));
 }
 
 static gboolean
@@ -145,8 +146,8 @@ th_packet_gro_enter (Packets   *self,
 }
 
 static void
-held_remove (Cpu  *cpu,
-             guint index)
+held_remove (Cpu   *cpu,
+             guint  index)
 {
   for (guint i = index + 1; i < cpu->n_held; i++)
     cpu->held[i - 1] = cpu->held[i];
@@ -187,17 +188,18 @@ gro_hold (Cpu  *cpu,
 }
 
 static guint
-add_fitting (const Handle *handles,
-             guint         n_handles,
-             const Life   *life,
-             Life        **fitting,
-             guint         n)
+add_fitting (const Handle  *handles,
+             guint          n_handles,
+             const Life    *life,
+             Life         **fitting,
+             guint          n)
 {
   for (guint i = 0; i < n_handles; i++)
     {
       Life *held = handle_get (handles[i]);
 
-      if (held != NULL && held != life && held->hash == life->hash && held->napi_id == life->napi_id && has_room (held, life))
+      if (held != NULL && held != life && held->hash == life->hash &&
+          held->napi_id == life->napi_id && has_room (held, life))
         fitting[n++] = held;
     }
 
@@ -223,12 +225,14 @@ gro_merge (Packets     *self,
     {
       RuleId rule = n == 1 && cpu->n_held + place->n_flushed == 1 ? RULE_GRO_ONLY : RULE_GRO_HASH;
 
-      if (th_packet_life_set_link (life, PARENT_GRO, fitting[n - 1]->number, rule, TH_SURE_INFERRED) != NULL)
+      if (th_packet_life_set_link (life, PARENT_GRO, fitting[n - 1]->number, rule,
+                                   TH_SURE_INFERRED) != NULL)
         add_part (fitting[n - 1], life);
     }
   else
     {
-      Link *link = th_packet_life_set_link (life, PARENT_GRO, fitting[n - 1]->number, RULE_GRO_LAST, TH_SURE_AMBIGUOUS);
+      Link *link = th_packet_life_set_link (life, PARENT_GRO, fitting[n - 1]->number, RULE_GRO_LAST,
+                                            TH_SURE_AMBIGUOUS);
       guint32 numbers[MAX_HELD + MAX_OPEN];
 
       for (guint i = 0; i < n; i++)
@@ -256,7 +260,8 @@ th_packet_gro_exit (Packets       *self,
   th_event_get_int (event, 0, &result);
   th_packet_life_add_event (self, life, event, life->last_kind == KIND_GRO ? STAGE_GRO : STAGE_NEXT,
                             (Continuation) { RULE_GRO_EXIT, TH_SURE_INFERRED },
-                            result >= 0 && result < 4 ? self->string_verdicts[result] : TH_STEP_NO_DETAIL, 0);
+                            result >= 0 && result < 4 ? self->string_verdicts[result]
+                            : TH_STEP_NO_DETAIL, 0);
   life->last_time = event->time;
   if (result == GRO_HELD)
     gro_hold (cpu, life);

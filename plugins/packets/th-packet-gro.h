@@ -11,16 +11,16 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-void       th_packet_gro_enter    (Packets       *self,
-                                   const Skb     *skb,
-                                   Life          *life);
-void       th_packet_gro_exit     (Packets       *self,
-                                   Space         *space,
-                                   Cpu           *cpu,
-                                   Place         *place,
-                                   const ThEvent *event);
-void       th_packet_gro_received (Packets       *self,
-                                   const Skb     *skb,
-                                   Life          *life);
+void th_packet_gro_enter (Packets   *self,
+                          const Skb *skb,
+                          Life      *life);
+void th_packet_gro_exit (Packets       *self,
+                         Space         *space,
+                         Cpu           *cpu,
+                         Place         *place,
+                         const ThEvent *event);
+void th_packet_gro_received (Packets   *self,
+                             const Skb *skb,
+                             Life      *life);
 
 G_END_DECLS

@@ -79,12 +79,13 @@ th_packet_life_add_event (Packets       *self,
                           Life          *life,
                           const ThEvent *event,
                           guint8         stage,
-                          Continuation          continuation,
+                          Continuation   continuation,
                           guint32        detail,
                           guint          flags)
 {
   ThStep step = {
-    event->ref, event->time, th_packet_label (self, event), detail, event->cpu, continuation.rule, continuation.sureness, stage, flags
+    event->ref, event->time, th_packet_label (self, event), detail, event->cpu, continuation.rule,
+    continuation.sureness, stage, flags
   };
 
   if (life->n_steps < TH_PACKET_MAX_STEPS)
@@ -94,11 +95,11 @@ th_packet_life_add_event (Packets       *self,
 /* --- links --------------------------------------------------------------- */
 
 Link *
-th_packet_life_set_link (Life      *life,
-                         ParentKind kind,
-                         guint32    parent,
-                         RuleId     rule,
-                         ThSureness sureness)
+th_packet_life_set_link (Life       *life,
+                         ParentKind  kind,
+                         guint32     parent,
+                         RuleId      rule,
+                         ThSureness  sureness)
 {
   gboolean merge = kind == PARENT_GRO || kind == PARENT_COALESCE || kind == PARENT_FRAGMENT;
   Link *link = &life->links[merge ? LINK_MERGE : LINK_ORIGIN];

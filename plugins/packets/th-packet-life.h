@@ -140,7 +140,8 @@ typedef struct
 static inline Life *
 handle_get (Handle handle)
 {
-  return handle.life != NULL && handle.life->number == handle.number && handle.life->state != LIFE_FREE ? handle.life : NULL;
+  return handle.life != NULL && handle.life->number == handle.number &&
+         handle.life->state != LIFE_FREE ? handle.life : NULL;
 }
 
 static inline Handle
@@ -150,48 +151,48 @@ handle_to (Life *life)
 }
 
 /* A life of @address begins at @slot with an event of @kind. */
-Life      *th_packet_life_begin   (Packets       *self,
-                                   Slot          *slot,
-                                   guint64        address,
-                                   Kind           kind);
+Life *th_packet_life_begin (Packets *self,
+                            Slot    *slot,
+                            guint64  address,
+                            Kind     kind);
 /* It is the last of the live ones that something happened to. */
-void       th_packet_life_touch   (Packets       *self,
-                                   Life          *life);
-void       th_packet_life_end     (Packets       *self,
-                                   Life          *life,
-                                   End            end,
-                                   gint64         time);
+void th_packet_life_touch (Packets *self,
+                           Life    *life);
+void th_packet_life_end (Packets *self,
+                         Life    *life,
+                         End      end,
+                         gint64   time);
 /* The next one that ended so long before @time that nothing more comes; NULL:
  * none.  It is in no list then. */
-Life      *th_packet_life_pop_due (Packets       *self,
-                                   gint64         time);
+Life *th_packet_life_pop_due (Packets *self,
+                              gint64   time);
 /* The first of the list, taken out of it; NULL: it is empty. */
-Life      *th_packet_life_pop     (LifeList      *list);
+Life *th_packet_life_pop (LifeList *list);
 /* It may be used again; handles of it are void. */
-void       th_packet_life_release (Packets       *self,
-                                   Life          *life);
+void th_packet_life_release (Packets *self,
+                             Life    *life);
 /* Inserts at its time, but not before step @after. Returns its index. */
-guint      th_packet_life_add     (Life          *life,
-                                   guint          after,
-                                   const ThStep  *step);
-void       th_packet_life_add_event (Packets     *self,
-                                   Life          *life,
-                                   const ThEvent *event,
-                                   guint8         stage,
-                                   Continuation          continuation,
-                                   guint32        detail,
-                                   guint          flags);
+guint th_packet_life_add (Life         *life,
+                          guint         after,
+                          const ThStep *step);
+void th_packet_life_add_event (Packets       *self,
+                               Life          *life,
+                               const ThEvent *event,
+                               guint8         stage,
+                               Continuation   continuation,
+                               guint32        detail,
+                               guint          flags);
 /* What GRO, coalescing and the putting together of fragments link is what it
  * went on in, the rest what it came from.  NULL where a stage map told already. */
-Link      *th_packet_life_set_link (Life         *life,
-                                   ParentKind     kind,
-                                   guint32        parent,
-                                   RuleId         rule,
-                                   ThSureness     sureness);
+Link *th_packet_life_set_link (Life       *life,
+                               ParentKind  kind,
+                               guint32     parent,
+                               RuleId      rule,
+                               ThSureness  sureness);
 /* All that it may be; copied. */
-void       th_packet_link_set_candidates (Link   *link,
-                                   const guint32 *numbers,
-                                   guint          n);
-void       th_packet_life_clear_links (Life      *life);
+void th_packet_link_set_candidates (Link          *link,
+                                    const guint32 *numbers,
+                                    guint          n);
+void th_packet_life_clear_links (Life *life);
 
 G_END_DECLS

@@ -90,7 +90,8 @@ skb_detail (Packets   *self,
     case KIND_CONSUME:
       return th_packet_location (self, skb->event, FIELD_A);
     case KIND_KFREE:
-      return th_packet_detail_join (self, th_packet_reason (self, skb->event, FIELD_B), th_packet_location (self, skb->event, FIELD_A));
+      return th_packet_detail_join (self, th_packet_reason (self, skb->event, FIELD_B),
+                                    th_packet_location (self, skb->event, FIELD_A));
     case KIND_XMIT:
       if (th_event_get_int (skb->event, FIELD_A, &number) && number != 0)
         return th_packet_detail_result (self, number);
@@ -150,16 +151,21 @@ life_freed (Packets   *self,
             const Skb *skb)
 {
   guint64 protocol;
+  guint32 location;
 
   if (skb->kind == KIND_KFREE)
     {
-      life->foreign = !(life->kinds & (KINDS_RX | KINDS_TX)) && th_event_get_uint (skb->event, FIELD_PROTOCOL, &protocol) && protocol == 0;
+      life->foreign = !(life->kinds & (KINDS_RX | KINDS_TX)) &&
+                      th_event_get_uint (skb->event, FIELD_PROTOCOL, &protocol) && protocol == 0;
       life->reason = th_packet_reason (self, skb->event, FIELD_B);
       life->location = th_packet_location (self, skb->event, FIELD_A);
-      life->purged = th_packet_is_purge (th_packet_string (self, life->location), th_packet_string (self, life->reason));
+      life->purged = th_packet_is_purge (th_packet_string (self, life->location),
+                                         th_packet_string (self, life->reason));
     }
-  life->listed = th_packet_is_list_free (th_packet_string (self, th_packet_location (self, skb->event, FIELD_A)));
-  th_packet_life_end (self, life, skb->kind == KIND_KFREE ? END_FREED : END_CONSUMED, skb->event->time);
+  location = th_packet_location (self, skb->event, FIELD_A);
+  life->listed = th_packet_is_list_free (th_packet_string (self, location));
+  th_packet_life_end (self, life, skb->kind == KIND_KFREE ? END_FREED : END_CONSUMED,
+                      skb->event->time);
 }
 
 /* What the event does besides being a step. */
@@ -204,22 +210,24 @@ life_follow (Packets   *self,
 }
 
 static void
-life_step (Packets   *self,
-           Space     *space,
-           Life      *life,
-           const Skb *skb,
-           Continuation      continuation,
-           gboolean   born)
+life_step (Packets      *self,
+           Space        *space,
+           Life         *life,
+           const Skb    *skb,
+           Continuation  continuation,
+           gboolean      born)
 {
   Continuation reading;
   gboolean fresh = born || life->kinds == KIND_BIT (KIND_BORN);
   gboolean read = life->state == LIFE_LIVE && th_packet_reader_takes (self, life, skb, &reading);
   guint8 stage, reading_stage = STAGE_QUEUE;
 
-  if (read && continuation.sureness <= TH_SURE_AMBIGUOUS && skb->kind == KIND_CONSUME && !life->delivered)
+  if (read && continuation.sureness <= TH_SURE_AMBIGUOUS && skb->kind == KIND_CONSUME &&
+      !life->delivered)
     continuation = reading;
   if (read && !life->delivered)
-    reading_stage = th_packet_reader_arrive (self, life, skb->task, skb->event->task, skb->event->time);
+    reading_stage = th_packet_reader_arrive (self, life, skb->task, skb->event->task,
+                                             skb->event->time);
   else if (!born)
     th_packet_context_resume (self, life, skb);
 
@@ -254,7 +262,8 @@ life_wait_born (Packets   *self,
                 const Skb *skb)
 {
   life->born_step = (ThStep) {
-    skb->event->ref, skb->event->time, th_packet_label (self, skb->event), TH_STEP_NO_DETAIL, skb->event->cpu,
+    skb->event->ref, skb->event->time, th_packet_label (self, skb->event), TH_STEP_NO_DETAIL,
+    skb->event->cpu,
     RULE_BIRTH, TH_SURE_EXACT, skb->stage, 0
   };
   life->waits_born = TRUE;
@@ -263,17 +272,19 @@ life_wait_born (Packets   *self,
 
 /* The life that the event belongs to, NULL if a new one begins. */
 static Life *
-space_match (Packets   *self,
-             Space     *space,
-             Slot      *slot,
-             const Skb *skb,
-             Continuation     *continuation)
+space_match (Packets      *self,
+             Space        *space,
+             Slot         *slot,
+             const Skb    *skb,
+             Continuation *continuation)
 {
   Life *life;
 
   if (skb->kind == KIND_XMIT && (life = th_packet_tx_find_xmit (skb)) != NULL)
     {
-      *continuation = (Continuation) { life->state == LIFE_LIVE ? RULE_ADDRESS : RULE_LATE_XMIT, life->state == LIFE_LIVE ? TH_SURE_EXACT : TH_SURE_INFERRED };
+      *continuation = life->state == LIFE_LIVE
+                      ? (Continuation) { RULE_ADDRESS, TH_SURE_EXACT }
+                      : (Continuation) { RULE_LATE_XMIT, TH_SURE_INFERRED };
       return life;
     }
 

@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-void       th_packet_lives_event  (Packets       *self,
-                                   Space         *space,
-                                   Skb           *skb);
+void th_packet_lives_event (Packets *self,
+                            Space   *space,
+                            Skb     *skb);
 /* Seals those that ended so long before @time that nothing more comes. */
-void       th_packet_lives_finalize_due (Packets       *self,
-                                         gint64         time);
-void       th_packet_lives_finish (Packets       *self);
+void th_packet_lives_finalize_due (Packets *self,
+                                   gint64   time);
+void th_packet_lives_finish (Packets *self);
 
 G_END_DECLS

@@ -20,7 +20,8 @@ th_packet_lost_add (Packets      *self,
   Loss loss = { lost->from, lost->to, lost->to, cpu };
 
   if (self->losses->len > 0)
-    loss.to_before = MAX (loss.to, g_array_index (self->losses, Loss, self->losses->len - 1).to_before);
+    loss.to_before = MAX (loss.to,
+                          g_array_index (self->losses, Loss, self->losses->len - 1).to_before);
   g_array_append_val (self->losses, loss);
 }
 
@@ -55,7 +56,8 @@ is_one_run (const Packets *self,
   if (step->label == self->labels[EVENT_CONSUME] || step->label == self->labels[EVENT_KFREE])
     return FALSE;
 
-  return before->cpu == step->cpu && !lost_between (self, before->time, step->time, step->cpu) && (step->stage == STAGE_DRIVER || step->stage == STAGE_GRO || step->stage == STAGE_QDISC);
+  return before->cpu == step->cpu && !lost_between (self, before->time, step->time, step->cpu) &&
+         (step->stage == STAGE_DRIVER || step->stage == STAGE_GRO || step->stage == STAGE_QDISC);
 }
 
 gboolean
@@ -70,10 +72,12 @@ th_packet_lost_break (const Packets *self,
     {
       Link *link = &life->links[i];
 
-      if (link->number != TH_FLOW_NONE && link->to > link->from && lost_between (self, link->from, link->to, ANY_CPU))
+      if (link->number != TH_FLOW_NONE && link->to > link->from &&
+          lost_between (self, link->from, link->to, ANY_CPU))
         link->sureness = TH_SURE_BROKEN;
     }
-  if (!lost_between (self, life->steps[0].time, MIN (life->steps[life->n_steps - 1].time, G_MAXINT64 - 1) + 1, ANY_CPU))
+  if (!lost_between (self, life->steps[0].time,
+                     MIN (life->steps[life->n_steps - 1].time, G_MAXINT64 - 1) + 1, ANY_CPU))
     return FALSE;
 
   for (guint32 i = 0; i < life->n_steps; i++)

@@ -20,11 +20,11 @@ typedef struct
   guint  cpu;
 } Loss;
 
-void       th_packet_lost_add     (Packets       *self,
-                                   guint          cpu,
-                                   const ThLost  *lost);
+void th_packet_lost_add (Packets      *self,
+                         guint         cpu,
+                         const ThLost *lost);
 /* Joints across a loss of any CPU are broken.  Whether there are any. */
-gboolean   th_packet_lost_break   (const Packets *self,
-                                   Life          *life);
+gboolean th_packet_lost_break (const Packets *self,
+                               Life          *life);
 
 G_END_DECLS

@@ -17,14 +17,14 @@ typedef struct
   guint32  n;
 } ThPacketMap;
 
-void     th_packet_map_init  (ThPacketMap *self);
-void     th_packet_map_clear (ThPacketMap *self);
+void th_packet_map_init (ThPacketMap *self);
+void th_packet_map_clear (ThPacketMap *self);
 /* The place of the value of @key, 0 in it if the key is new: to be set before
  * the next call, to something else. */
-guint32 *th_packet_map_get   (ThPacketMap *self,
-                              guint64      key);
+guint32 *th_packet_map_get (ThPacketMap *self,
+                            guint64      key);
 /* The value of @key, 0 if there is none. */
-guint32  th_packet_map_find  (const ThPacketMap *self,
-                              guint64      key);
+guint32 th_packet_map_find (const ThPacketMap *self,
+                            guint64            key);
 
 G_END_DECLS

@@ -4,9 +4,10 @@
  *
  * TCP shows each copy (skb_copy_datagram_iovec); a datagram shows as its
  * consume_skb inside the reader's call, or since Linux 6.17 only by
- * sock_recv_length.  There the socket tells which datagram it was, or, in a text,
- * where sk_data_ready has no socket, its bytes and whom it woke.  Why the reader ran is told by the first waking after the
- * packet was received, in the same place, and the first switch behind it.
+ * sock_recv_length.  There the socket identifies the datagram; in a text, where
+ * sk_data_ready has no socket, its length and the task that it woke do.  Why the
+ * reader ran follows from the first waking after the packet was received, in
+ * the same context, and the first switch to the reader after that.
  */
 #include "config.h"
 
@@ -66,9 +67,9 @@ th_packet_reader_clear (Packets *self)
 }
 
 static SocketQueue *
-find_queue (Packets *self,
-            guint64  address,
-            gboolean make)
+find_queue (Packets  *self,
+            guint64   address,
+            gboolean  make)
 {
   guint32 *place;
   SocketQueue *queue;
@@ -182,7 +183,8 @@ add_mark (Packets    *self,
           guint8      stage)
 {
   ThStep step = {
-    mark->ref, mark->time, self->labels[subscription], th_packet_mark_name (self, mark), mark->cpu, rule, TH_SURE_INFERRED, stage, TH_STEP_CONTEXT
+    mark->ref, mark->time, self->labels[subscription], th_packet_mark_name (self, mark), mark->cpu,
+    rule, TH_SURE_INFERRED, stage, TH_STEP_CONTEXT
   };
 
   if (life->steps[after].time > mark->time)
@@ -220,9 +222,11 @@ switch_before (const Packets *self,
                const Mark    *waking,
                gint64         received)
 {
-  const Mark *last = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES] : NULL;
+  const Mark *last = task->n_switches > 0 ? &task->switches[(task->n_switches - 1) % N_SWITCHES]
+                     : NULL;
 
-  return self->local_clock && last != NULL && last->cpu != waking->cpu && last->time < waking->time && last->time > received ? last : NULL;
+  return self->local_clock && last != NULL && last->cpu != waking->cpu &&
+         last->time < waking->time && last->time > received ? last : NULL;
 }
 
 /* It became readable when the reader already ran for another one. */
@@ -266,7 +270,8 @@ th_packet_reader_arrive (Packets *self,
     return STAGE_QUEUE;
 
   /* Woken for another one, and this one became readable before it ran. */
-  while (mark != NULL && after > 0 && life->steps[after].time > mark->time && life->steps[after].cpu == mark->cpu)
+  while (mark != NULL && after > 0 && life->steps[after].time > mark->time &&
+         life->steps[after].cpu == mark->cpu)
     after--;
   if (mark != NULL)
     after = add_mark (self, life, after, mark, EVENT_WAKING, RULE_WAKING,
@@ -350,17 +355,19 @@ place_reads (Packets   *self,
              const Skb *skb)
 {
   guint32 location = th_packet_location (self, skb->event, FIELD_A);
-  const char *text = location != TH_STEP_NO_DETAIL ? th_results_get_word (self->results, location) : "0x";
+  const char *text = location != TH_STEP_NO_DETAIL ? th_results_get_word (self->results, location)
+                     : "0x";
 
-  return g_str_has_prefix (text, "0x") || strstr (text, "recv") != NULL || strstr (text, "skb_consume_udp") != NULL;
+  return g_str_has_prefix (text, "0x") || strstr (text, "recv") != NULL ||
+         strstr (text, "skb_consume_udp") != NULL;
 }
 
 /* Received, in nobody's hands, and freed by a task that is no poll. */
 gboolean
-th_packet_reader_takes (Packets    *self,
-                        const Life *life,
-                        const Skb  *skb,
-                        Continuation      *continuation)
+th_packet_reader_takes (Packets      *self,
+                        const Life   *life,
+                        const Skb    *skb,
+                        Continuation *continuation)
 {
   const Task *task = skb->task;
 
@@ -379,7 +386,8 @@ th_packet_reader_takes (Packets    *self,
       return task->call == CALL_RECEIVE;
     }
   *continuation = (Continuation) { RULE_CONSUMED_IN_TASK, TH_SURE_INFERRED };
-  return th_packet_cpu_knows_context (self, skb->event, FIELD_FLAGS) && life->kinds & KIND_BIT (KIND_RX) && place_reads (self, skb);
+  return th_packet_cpu_knows_context (self, skb->event, FIELD_FLAGS) &&
+         life->kinds & KIND_BIT (KIND_RX) && place_reads (self, skb);
 }
 
 /* --- events -------------------------------------------------------------- */
@@ -419,12 +427,14 @@ note_waking (Packets       *self,
   guint32 number;
   Task *task;
 
-  if ((event->subscription == EVENT_WAKEUP && self->recorded[EVENT_WAKING]) || !th_event_get_int (event, 0, &pid) ||
+  if ((event->subscription == EVENT_WAKEUP && self->recorded[EVENT_WAKING]) ||
+      !th_event_get_int (event, 0, &pid) ||
       (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
     return;
 
   task = th_packet_task_get (self, number);
-  task->waking = (Mark) { event->time, event->ref, number, th_packet_task_name_in_event (self, task, event, 2), event->cpu };
+  task->waking = (Mark) { event->time, event->ref, number,
+                          th_packet_task_name_in_event (self, task, event, 2), event->cpu };
   task->waking_irq_ref = TH_REF_NONE;
   if (cpu->in_irq)
     {
@@ -451,7 +461,8 @@ note_switch (Packets       *self,
   Task *task;
 
   th_packet_place_close (&cpu->places[CONTEXT_TASK]);
-  if (!th_event_get_int (event, 0, &pid) || pid == 0 || (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
+  if (!th_event_get_int (event, 0, &pid) || pid == 0 ||
+      (number = th_tasks_find (self->tasks, pid)) == TH_TASK_NONE)
     return;
 
   task = th_packet_task_get (self, number);
@@ -488,14 +499,16 @@ note_ready (Packets       *self,
 {
   guint n;
   Life *life = find_not_ready (&cpu->places[th_packet_cpu_get_context (self, cpu, event, 1)], &n);
-  Continuation continuation = n == 1 ? (Continuation) { RULE_READY, TH_SURE_INFERRED } : (Continuation) { RULE_READY_ORDER, TH_SURE_AMBIGUOUS };
+  Continuation continuation = n == 1 ? (Continuation) { RULE_READY, TH_SURE_INFERRED }
+                              : (Continuation) { RULE_READY_ORDER, TH_SURE_AMBIGUOUS };
   guint64 socket;
   gint64 protocol = 0;
 
   if (life == NULL)
     return;
 
-  th_packet_life_add_event (self, life, event, STAGE_STACK, continuation, TH_STEP_NO_DETAIL, TH_STEP_CONTEXT);
+  th_packet_life_add_event (self, life, event, STAGE_STACK, continuation, TH_STEP_NO_DETAIL,
+                            TH_STEP_CONTEXT);
   life->ready = TRUE;
   life->queued_step = life->n_steps - 1;
   if (th_event_get_uint (event, 0, &socket))
@@ -521,8 +534,10 @@ add_return (Packets       *self,
 
       if (life == NULL)
         continue;
-      th_packet_life_add_event (self, life, event, STAGE_COPY, (Continuation) { RULE_CALL, TH_SURE_INFERRED },
-                                known ? th_packet_detail_result (self, result) : TH_STEP_NO_DETAIL, TH_STEP_CONTEXT);
+      th_packet_life_add_event (self, life, event, STAGE_COPY,
+                                (Continuation) { RULE_CALL, TH_SURE_INFERRED },
+                                known ? th_packet_detail_result (self, result) : TH_STEP_NO_DETAIL,
+                                TH_STEP_CONTEXT);
       if (known && result >= 0 && task->n_delivered == 1 && life->copied < 0 && !task->peeks)
         life->copied = result;
     }
@@ -530,11 +545,11 @@ add_return (Packets       *self,
 
 /* The datagram that a read of @result bytes from @socket got; NULL if none is known. */
 static Life *
-find_read (Packets *self,
-           guint64  socket,
-           guint32  task,
-           gint64   result,
-           Continuation   *continuation)
+find_read (Packets      *self,
+           guint64       socket,
+           guint32       task,
+           gint64        result,
+           Continuation *continuation)
 {
   SocketQueue *queue = find_queue (self, socket, FALSE);
   guint n = 0;
@@ -572,27 +587,32 @@ note_received_length (Packets       *self,
         task->n_delivered = 0;
       return;
     }
-  if (result < 0 || protocol != IPPROTO_UDP || flags & MSG_PEEK || !th_event_get_uint (event, 0, &socket) ||
+  if (result < 0 || protocol != IPPROTO_UDP || flags & MSG_PEEK ||
+      !th_event_get_uint (event, 0, &socket) ||
       (life = find_read (self, socket, event->task, result, &continuation)) == NULL)
     return;
 
   stage = th_packet_reader_arrive (self, life, task, event->task, event->time);
-  th_packet_life_add_event (self, life, event, stage, continuation, th_packet_detail_result (self, result), TH_STEP_CONTEXT);
+  th_packet_life_add_event (self, life, event, stage, continuation,
+                            th_packet_detail_result (self, result), TH_STEP_CONTEXT);
   th_packet_reader_delivered (self, life, task, event->task, result);
   if (!task->calls_seen)
     task->n_delivered = 0;
 }
 
-static const char *const receiving[] = { "recvfrom", "recvmsg", "recvmmsg", "recv", "read", "readv", "preadv", "splice", "io_uring_enter",
+static const char *const receiving[] = { "recvfrom", "recvmsg", "recvmmsg", "recv", "read", "readv",
+                                         "preadv", "splice", "io_uring_enter",
                                          "recvmmsg_time32", "socketcall" };
-static const char *const sending[] = { "sendto", "sendmsg", "sendmmsg", "send", "write", "writev", "sendfile", "sendfile64", "connect",
+static const char *const sending[] = { "sendto", "sendmsg", "sendmmsg", "send", "write", "writev",
+                                       "sendfile", "sendfile64", "connect",
                                        "shutdown", "close" };
 
 /* Of the name of its type of event. */
 static Call
 call_kind (const char *name)
 {
-  name += g_str_has_prefix (name, "sys_enter_") ? strlen ("sys_enter_") : g_str_has_prefix (name, "sys_exit_") ? strlen ("sys_exit_") : 0;
+  name += g_str_has_prefix (name, "sys_enter_") ? strlen ("sys_enter_")
+  : g_str_has_prefix (name, "sys_exit_") ? strlen ("sys_exit_") : 0;
   for (guint i = 0; i < G_N_ELEMENTS (receiving); i++)
     if (strcmp (name, receiving[i]) == 0)
       return CALL_RECEIVE;
@@ -613,12 +633,15 @@ call_enter (Packets       *self,
   task->calls_seen = TRUE;
   task->n_losses = self->losses->len;
   task->call_string = th_packet_label (self, event);
-  task->call = event->subscription == EVENT_RAW_ENTER ? CALL_OTHER : call_kind (th_results_get_word (self->results, task->call_string));
+  task->call = event->subscription == EVENT_RAW_ENTER ? CALL_OTHER
+               : call_kind (th_results_get_word (self->results, task->call_string));
   task->call_time = event->time;
   task->call_ref = event->ref;
   task->call_cpu = event->cpu;
   task->n_delivered = 0;
-  task->peeks = (event->subscription == EVENT_ENTER_RECVFROM || event->subscription == EVENT_ENTER_RECVMSG) && th_event_get_int (event, 0, &flags) && flags & MSG_PEEK;
+  task->peeks = (event->subscription == EVENT_ENTER_RECVFROM ||
+                 event->subscription == EVENT_ENTER_RECVMSG) &&
+                 th_event_get_int (event, 0, &flags) && flags & MSG_PEEK;
 }
 
 /* It was in the call when the recording began. */

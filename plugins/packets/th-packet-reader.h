@@ -13,37 +13,37 @@ typedef struct _Packets Packets;
 
 typedef struct _SocketQueue SocketQueue;
 
-gboolean   th_packet_reader_event (Packets       *self,
-                                   Cpu           *cpu,
-                                   const ThEvent *event);
+gboolean th_packet_reader_event (Packets       *self,
+                                 Cpu           *cpu,
+                                 const ThEvent *event);
 /* netif_receive_skb of @life came. */
-void       th_packet_reader_received (Place      *place,
-                                   Life          *life);
+void th_packet_reader_received (Place *place,
+                                Life  *life);
 /* Whether the end of @life in this task is its delivery. */
-gboolean   th_packet_reader_takes (Packets       *self,
-                                   const Life    *life,
-                                   const Skb     *skb,
-                                   Continuation         *continuation);
+gboolean th_packet_reader_takes (Packets      *self,
+                                 const Life   *life,
+                                 const Skb    *skb,
+                                 Continuation *continuation);
 /* Adds why the reader ran, as far as that is known.  Returns the stage that the
  * read ends: STAGE_READER if the reader was switched in since the packet was
  * queued, whatever else happened since; else STAGE_QUEUE, for it was awake. */
-guint8     th_packet_reader_arrive (Packets      *self,
-                                   Life          *life,
-                                   Task          *task,
-                                   guint32        task_number,
-                                   gint64         time);
+guint8 th_packet_reader_arrive (Packets *self,
+                                Life    *life,
+                                Task    *task,
+                                guint32  task_number,
+                                gint64   time);
 /* Freed by a task none of whose calls was seen: the return of this one may
  * tell that it was read. */
-void       th_packet_reader_perhaps (Task        *task,
-                                   Life          *life);
-void       th_packet_reader_delivered (Packets   *self,
-                                   Life          *life,
-                                   Task          *task,
-                                   guint32        task_number,
-                                   gint64         bytes);
-void       th_packet_reader_retract (const Packets *self,
-                                   Life          *life,
-                                   Task          *task);
-void       th_packet_reader_clear (Packets       *self);
+void th_packet_reader_perhaps (Task *task,
+                               Life *life);
+void th_packet_reader_delivered (Packets *self,
+                                 Life    *life,
+                                 Task    *task,
+                                 guint32  task_number,
+                                 gint64   bytes);
+void th_packet_reader_retract (const Packets *self,
+                               Life          *life,
+                               Task          *task);
+void th_packet_reader_clear (Packets *self);
 
 G_END_DECLS

@@ -55,13 +55,13 @@ typedef struct
   GPtrArray  *cpus;       /* of Cpu, by number */
 } Space;
 
-void       th_packet_space_init   (Space         *space);
-void       th_packet_space_clear  (Space         *space);
+void th_packet_space_init (Space *space);
+void th_packet_space_clear (Space *space);
 /* Made if it is not there yet; lent until the next one is made. */
-Slot      *th_packet_space_get_slot (Space       *space,
-                                   guint64        address);
+Slot *th_packet_space_get_slot (Space   *space,
+                                guint64  address);
 /* The last life of the address, unless it is finalized; NULL: none. */
-Life      *th_packet_space_find   (const Space   *space,
-                                   guint64        address);
+Life *th_packet_space_find (const Space *space,
+                            guint64      address);
 
 G_END_DECLS

@@ -22,19 +22,21 @@
 #define MAX_HEADS (1u << 20)
 
 static const ParentKind kinds[] = {
-  [TH_STAGE_LINK_CLONE] = PARENT_CLONE, [TH_STAGE_LINK_SEGMENT] = PARENT_SEGMENT, [TH_STAGE_LINK_COPY] = PARENT_COPY,
-  [TH_STAGE_LINK_GRO] = PARENT_GRO, [TH_STAGE_LINK_COALESCE] = PARENT_COALESCE, [TH_STAGE_LINK_FRAGMENT] = PARENT_FRAGMENT
+  [TH_STAGE_LINK_CLONE] = PARENT_CLONE, [TH_STAGE_LINK_SEGMENT] = PARENT_SEGMENT,
+      [TH_STAGE_LINK_COPY] = PARENT_COPY,
+  [TH_STAGE_LINK_GRO] = PARENT_GRO, [TH_STAGE_LINK_COALESCE] = PARENT_COALESCE,
+      [TH_STAGE_LINK_FRAGMENT] = PARENT_FRAGMENT
 };
 
 /* @from: since when the two are known to be what they are. */
 static void
-link_lives (Packets    *self,
-            Life       *life,
-            const Life *parent,
-            ThStageLink link,
-            RuleId      rule,
-            gint64      from,
-            gint64      to)
+link_lives (Packets     *self,
+            Life        *life,
+            const Life  *parent,
+            ThStageLink  link,
+            RuleId       rule,
+            gint64       from,
+            gint64       to)
 {
   Link *told;
 
@@ -66,12 +68,13 @@ find_living (Packets *self,
 /* --- data heads ----------------------------------------------------------- */
 
 static HeadOwners *
-find_head (Space  *space,
-           guint64 head)
+find_head (Space   *space,
+           guint64  head)
 {
   guint32 *place;
 
-  if (head == 0 || (space->head_owners->len >= MAX_HEADS && th_packet_map_find (&space->heads, head) == 0))
+  if (head == 0 ||
+      (space->head_owners->len >= MAX_HEADS && th_packet_map_find (&space->heads, head) == 0))
     return NULL;
 
   place = th_packet_map_get (&space->heads, head);
@@ -110,7 +113,8 @@ link_by_head (Life             *life,
 
   if (owners->n == 0)
     return;
-  found = th_packet_life_set_link (life, kinds[link], owners->lives[owners->n - 1].number, RULE_HEAD,
+  found = th_packet_life_set_link (life, kinds[link], owners->lives[owners->n - 1].number,
+                                   RULE_HEAD,
                                    owners->n == 1 ? TH_SURE_INFERRED : TH_SURE_AMBIGUOUS);
   if (found == NULL || owners->n == 1)
     return;
@@ -127,7 +131,8 @@ head_event (Space     *space,
             Life      *life)
 {
   const ThStagePoint *point = skb->point->point;
-  HeadOwners *owners = find_head (space, th_packet_address (skb->point->head, &skb->event->payload));
+  HeadOwners *owners = find_head (space,
+                                  th_packet_address (skb->point->head, &skb->event->payload));
 
   if (owners == NULL)
     return;
@@ -167,7 +172,8 @@ begin_call (const Skb          *skb,
         drop_call (place, i);
         break;
       }
-  place->calls[place->n_calls++] = (LinkCall) { point, handle_to (life), handle_to (parent), skb->event->task, from };
+  place->calls[place->n_calls++] = (LinkCall) { point, handle_to (life), handle_to (parent),
+                                                skb->event->task, from };
 }
 
 /* What is born inside of a call that makes packets of another. */
@@ -182,7 +188,8 @@ link_born (Packets   *self,
 
       if (call->point->parent != NULL || call->task != skb->event->task)
         continue;
-      link_lives (self, life, handle_get (call->life), call->point->link, RULE_WITHIN, call->from, skb->event->time);
+      link_lives (self, life, handle_get (call->life), call->point->link, RULE_WITHIN, call->from,
+                  skb->event->time);
       return;
     }
 }
@@ -230,11 +237,13 @@ th_packet_stage_links_return (Packets   *self,
 
       drop_call (place, i - 1);
       if (call.point->result != NULL &&
-          (skb->point->result == NULL || !th_field_read_u64 (skb->point->result, &skb->event->payload, &result) ||
+          (skb->point->result == NULL ||
+           !th_field_read_u64 (skb->point->result, &skb->event->payload, &result) ||
            (result == 0) != call.point->good_zero))
         return;
       if (call.point->parent != NULL)
-        link_lives (self, handle_get (call.life), handle_get (call.parent), call.point->link, RULE_NAMED, call.from, skb->event->time);
+        link_lives (self, handle_get (call.life), handle_get (call.parent), call.point->link,
+                    RULE_NAMED, call.from, skb->event->time);
       return;
     }
 }

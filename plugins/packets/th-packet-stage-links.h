@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 typedef struct _Packets Packets;
 
 /* What the event of a stage map's point tells of links. */
-void       th_packet_stage_links_event   (Packets       *self,
-                                          Space         *space,
-                                          const Skb     *skb);
-void       th_packet_stage_links_return  (Packets       *self,
-                                          const Skb     *skb);
+void th_packet_stage_links_event (Packets   *self,
+                                  Space     *space,
+                                  const Skb *skb);
+void th_packet_stage_links_return (Packets   *self,
+                                   const Skb *skb);
 
 G_END_DECLS

@@ -25,7 +25,8 @@
 static ThStage
 keep_stage (const ThStage *stage)
 {
-  return (ThStage) { g_intern_string (stage->id), g_intern_string (stage->title), g_intern_string (stage->text), stage->context, stage->waits };
+  return (ThStage) { g_intern_string (stage->id), g_intern_string (stage->title),
+                     g_intern_string (stage->text), stage->context, stage->waits };
 }
 
 static guint8
@@ -44,10 +45,12 @@ add_stage_of_type (const Packets *self,
                    GArray        *stages,
                    guint          type)
 {
-  const ThStagePoint *point = th_stage_maps_find_point (self->maps, th_recording_get_type_system (self->recording, type),
-                                                        th_recording_get_type_name (self->recording, type));
+  const char *system = th_recording_get_type_system (self->recording, type);
+  const char *name = th_recording_get_type_name (self->recording, type);
+  const ThStagePoint *point = th_stage_maps_find_point (self->maps, system, name);
 
-  if (point != NULL && point->stage != NULL && stages->len < MAX_STAGES && find_stage (stages, point->stage->id) == TH_FLOW_NO_STAGE)
+  if (point != NULL && point->stage != NULL && stages->len < MAX_STAGES &&
+      find_stage (stages, point->stage->id) == TH_FLOW_NO_STAGE)
     {
       ThStage stage = keep_stage (point->stage);
 
@@ -73,7 +76,8 @@ list_stages (const Packets *self)
       {
         ThStage stage = keep_stage (&th_stage_maps_get (self->maps, i)->stages[j]);
 
-        if (find_stage (found, stage.id) != TH_FLOW_NO_STAGE && find_stage (stages, stage.id) == TH_FLOW_NO_STAGE)
+        if (find_stage (found, stage.id) != TH_FLOW_NO_STAGE &&
+            find_stage (stages, stage.id) == TH_FLOW_NO_STAGE)
           g_array_append_val (stages, stage);
       }
 
@@ -93,7 +97,8 @@ keep_info (const GArray *stages)
     {
       const ThStage *stage = &g_array_index (stages, ThStage, i);
 
-      g_string_append_printf (key, "%s\n%s\n%s\n%d %d\n", stage->id, stage->title, stage->text, stage->context, stage->waits);
+      g_string_append_printf (key, "%s\n%s\n%s\n%d %d\n", stage->id, stage->title, stage->text,
+                              stage->context, stage->waits);
     }
 
   g_mutex_lock (&mutex);
@@ -157,14 +162,15 @@ find_field (const ThFieldTable *table,
 }
 
 static void
-point_init (Packets       *self,
+point_init (Packets            *self,
             ThPacketStagePoint *point,
-            guint          type)
+            guint               type)
 {
   const ThFieldTable *table = th_recording_get_fields (self->recording, type);
 
   *point = (ThPacketStagePoint) { .stage = TH_FLOW_NO_STAGE };
-  point->point = th_stage_maps_find_point (self->maps, th_recording_get_type_system (self->recording, type),
+  point->point = th_stage_maps_find_point (self->maps,
+                                           th_recording_get_type_system (self->recording, type),
                                            th_recording_get_type_name (self->recording, type));
   if (point->point == NULL)
     return;
@@ -172,7 +178,8 @@ point_init (Packets       *self,
   point->address = find_field (table, point->point->address);
   point->parent = find_field (table, point->point->parent);
   point->head = find_field (table, point->point->head);
-  point->result = point->point->role == TH_STAGE_RETURN ? find_field (table, point->point->result) : NULL;
+  point->result = point->point->role == TH_STAGE_RETURN ? find_field (table, point->point->result)
+                  : NULL;
   point->flags = th_field_table_find (table, "common_flags");
   for (guint i = 0; point->point->stage != NULL && i < self->info->n_stages; i++)
     if (strcmp (self->info->stages[i].id, point->point->stage->id) == 0)
@@ -200,7 +207,8 @@ th_packet_stage_points_read (Packets *self,
                              Skb     *skb)
 {
   static const Kind kinds[] = {
-    [TH_STAGE_STEP] = KIND_TOUCH, [TH_STAGE_BIRTH] = KIND_BORN, [TH_STAGE_END] = KIND_END, [TH_STAGE_NONE] = KIND_LINK,
+    [TH_STAGE_STEP] = KIND_TOUCH, [TH_STAGE_BIRTH] = KIND_BORN, [TH_STAGE_END] = KIND_END,
+        [TH_STAGE_NONE] = KIND_LINK,
     [TH_STAGE_RETURN] = KIND_RETURN
   };
   const ThEvent *event = skb->event;
@@ -211,12 +219,14 @@ th_packet_stage_points_read (Packets *self,
     return FALSE;
 
   skb->kind = kinds[point->point->role];
-  if (skb->kind != KIND_RETURN && (skb->address = th_packet_address (point->address, &event->payload)) == 0)
+  if (skb->kind != KIND_RETURN &&
+      (skb->address = th_packet_address (point->address, &event->payload)) == 0)
     return FALSE;
 
   skb->point = point;
   skb->stage = point->stage;
   skb->in = point->flags != NULL && th_field_read_u64 (point->flags, &event->payload, &flags)
-          ? th_packet_flags_to_context (flags) : th_packet_cpu_get_context (self, skb->cpu, NULL, 0);
+          ? th_packet_flags_to_context (flags)
+          : th_packet_cpu_get_context (self, skb->cpu, NULL, 0);
   return TRUE;
 }

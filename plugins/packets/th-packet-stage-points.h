@@ -10,12 +10,12 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-void       th_packet_stage_points_begin (Packets       *self,
-                                         const char    *file);
-void       th_packet_stage_points_clear (Packets       *self);
+void th_packet_stage_points_begin (Packets    *self,
+                                   const char *file);
+void th_packet_stage_points_clear (Packets *self);
 const ThSubscription *th_packet_stage_points_get_subscriptions (Packets *self);
 /* Whether the event names a packet, or is the return of a call that did. */
-gboolean   th_packet_stage_points_read  (Packets       *self,
-                                         Skb           *skb);
+gboolean th_packet_stage_points_read (Packets *self,
+                                      Skb     *skb);
 
 G_END_DECLS

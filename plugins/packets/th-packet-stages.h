@@ -101,8 +101,8 @@ typedef enum
 extern const ThFlowsInfo th_packet_flows_info;
 
 /* The stage that an event of @kind ends, behind the life's last one. */
-guint8   th_packet_stage_of   (const Life *life,
-                               Kind        kind);
+guint8 th_packet_stage_of (const Life *life,
+                           Kind        kind);
 
 /* How an event was found to continue a life, and how sure that is. */
 typedef struct

@@ -27,9 +27,12 @@ enum
 
 /* Functions that empty a queue when its socket goes. */
 static const char *const purges[] = {
-  "skb_queue_purge", "skb_queue_purge_reason", "__skb_queue_purge", "inet_sock_destruct", "inet_csk_destroy_sock",
-  "sk_stream_kill_queues", "udp_destruct_common", "udp_destruct_sock", "udp_destroy_sock", "tcp_write_queue_purge",
-  "skb_rbtree_purge", "packet_sock_destruct", "packet_release", "packet_set_ring", "unix_release_sock", "unix_sock_destructor",
+  "skb_queue_purge", "skb_queue_purge_reason", "__skb_queue_purge", "inet_sock_destruct",
+  "inet_csk_destroy_sock",
+  "sk_stream_kill_queues", "udp_destruct_common", "udp_destruct_sock", "udp_destroy_sock",
+  "tcp_write_queue_purge",
+  "skb_rbtree_purge", "packet_sock_destruct", "packet_release", "packet_set_ring",
+  "unix_release_sock", "unix_sock_destructor",
   "netlink_sock_destruct", "raw_destroy", "ping_close", "skb_errqueue_purge"
 };
 
@@ -64,10 +67,13 @@ th_packet_label (Packets       *self,
                  const ThEvent *event)
 {
   if (event->subscription >= N_EVENTS)
-    return th_results_intern (self->results, th_recording_get_type_name (self->recording, event->type));
+    return th_results_intern (self->results,
+                              th_recording_get_type_name (self->recording, event->type));
   if (self->label_types[event->subscription] != event->type + 1)
     {
-      self->labels[event->subscription] = th_results_intern (self->results, th_recording_get_type_name (self->recording, event->type));
+      const char *name = th_recording_get_type_name (self->recording, event->type);
+
+      self->labels[event->subscription] = th_results_intern (self->results, name);
       self->label_types[event->subscription] = event->type + 1;
     }
 
@@ -103,7 +109,8 @@ th_packet_address (const ThField   *field,
     return 0;
   if (field->kind != TH_FIELD_STRING && field->kind != TH_FIELD_DYNAMIC_STRING)
     return th_field_read_u64 (field, payload, &address) ? address : 0;
-  if (!th_field_read_bytes (field, payload, &bytes, &length) || length == 0 || length > 18 || !g_ascii_isxdigit (bytes[0]))
+  if (!th_field_read_bytes (field, payload, &bytes, &length) || length == 0 || length > 18 ||
+      !g_ascii_isxdigit (bytes[0]))
     return 0;
 
   text = g_strndup ((const char *) bytes, length);
@@ -209,7 +216,8 @@ th_packet_detail_join (Packets *self,
   if (*place != 0)
     return *place - 1;
 
-  g_string_printf (self->text, "%s · %s", th_results_get_word (self->results, first), th_results_get_word (self->results, second));
+  g_string_printf (self->text, "%s · %s", th_results_get_word (self->results, first),
+                   th_results_get_word (self->results, second));
   return strings_set (self, place);
 }
 
@@ -292,7 +300,8 @@ th_packet_is_local (const char *location)
 gboolean
 th_packet_is_sending_reason (const char *reason)
 {
-  return reason != NULL && (g_str_has_prefix (reason, "QDISC_") || strcmp (reason, "TC_EGRESS") == 0);
+  return reason != NULL &&
+         (g_str_has_prefix (reason, "QDISC_") || strcmp (reason, "TC_EGRESS") == 0);
 }
 
 gboolean

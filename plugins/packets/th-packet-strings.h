@@ -10,47 +10,47 @@ G_BEGIN_DECLS
 
 typedef struct _Packets Packets;
 
-void       th_packet_strings_init   (Packets       *self);
+void th_packet_strings_init (Packets *self);
 /* An address of a packet: a number, or a text that is one; 0: none. */
-guint64    th_packet_address      (const ThField *field,
-                                   const ThPayload *payload);
-guint32    th_packet_label        (Packets       *self,
-                                   const ThEvent *event);
-guint32    th_packet_device       (Packets       *self,
-                                   const ThEvent *event,
-                                   guint          field);
-guint32    th_packet_detail_device (Packets      *self,
-                                   guint32        device,
-                                   gint64         length);
-guint32    th_packet_detail_bytes (Packets       *self,
-                                   gint64         bytes);
-guint32    th_packet_detail_result (Packets      *self,
-                                   gint64         result);
-guint32    th_packet_detail_pair  (Packets       *self,
-                                   gint64         work,
-                                   gint64         budget);
-guint32    th_packet_detail_irq   (Packets       *self,
-                                   gint64         irq,
-                                   guint32        name);
-guint32    th_packet_detail_join  (Packets       *self,
-                                   guint32        first,
-                                   guint32        second);
-guint32    th_packet_location     (Packets       *self,
-                                   const ThEvent *event,
-                                   guint          field);
-guint32    th_packet_reason       (Packets       *self,
-                                   const ThEvent *event,
-                                   guint          field);
-const char *th_packet_string        (Packets       *self,
-                                     guint32        string);
+guint64 th_packet_address (const ThField   *field,
+                           const ThPayload *payload);
+guint32 th_packet_label (Packets       *self,
+                         const ThEvent *event);
+guint32 th_packet_device (Packets       *self,
+                          const ThEvent *event,
+                          guint          field);
+guint32 th_packet_detail_device (Packets *self,
+                                 guint32  device,
+                                 gint64   length);
+guint32 th_packet_detail_bytes (Packets *self,
+                                gint64   bytes);
+guint32 th_packet_detail_result (Packets *self,
+                                 gint64   result);
+guint32 th_packet_detail_pair (Packets *self,
+                               gint64   work,
+                               gint64   budget);
+guint32 th_packet_detail_irq (Packets *self,
+                              gint64   irq,
+                              guint32  name);
+guint32 th_packet_detail_join (Packets *self,
+                               guint32  first,
+                               guint32  second);
+guint32 th_packet_location (Packets       *self,
+                            const ThEvent *event,
+                            guint          field);
+guint32 th_packet_reason (Packets       *self,
+                          const ThEvent *event,
+                          guint          field);
+const char *th_packet_string (Packets *self,
+                              guint32  string);
 /* Freed there is what hung in the list of another packet. */
-gboolean   th_packet_is_list_free (const char    *location);
+gboolean th_packet_is_list_free (const char *location);
 /* Freed there are buffers of sockets that no network reaches. */
-gboolean   th_packet_is_local     (const char    *location);
+gboolean th_packet_is_local (const char *location);
 /* Whether only what is being sent is dropped for that reason. */
-gboolean   th_packet_is_sending_reason (const char *reason);
+gboolean th_packet_is_sending_reason (const char *reason);
 /* kfree_skb there with no reason given empties a queue, and drops nothing. */
-gboolean   th_packet_is_purge     (const char    *location,
-                                   const char    *reason);
+gboolean th_packet_is_purge (const char *location,
+                             const char *reason);
 
 G_END_DECLS

@@ -49,9 +49,9 @@ th_packet_task_look (Packets *self,
 /* A task has the same name again and again: it is made a word once. */
 guint32
 th_packet_task_name_in_event (Packets       *self,
-                         Task          *task,
-                         const ThEvent *event,
-                         guint          field)
+                              Task          *task,
+                              const ThEvent *event,
+                              guint          field)
 {
   const char *text;
   gsize length;

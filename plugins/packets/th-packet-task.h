@@ -48,20 +48,20 @@ typedef struct
   guint32  comm_string;       /* … as a word */
 } Task;
 
-Task      *th_packet_task_get    (Packets       *self,
-                                   guint32        number);
+Task *th_packet_task_get (Packets *self,
+                          guint32  number);
 /* Whether the task is one that polls, by its name. */
-void       th_packet_task_look    (Packets       *self,
-                                   Task          *task,
-                                   guint32        number,
-                                   gint64         time);
+void th_packet_task_look (Packets *self,
+                          Task    *task,
+                          guint32  number,
+                          gint64   time);
 /* What a field of the event calls @task, as a word. */
-guint32    th_packet_task_name_in_event (Packets      *self,
-                                   Task          *task,
-                                   const ThEvent *event,
-                                   guint          field);
+guint32 th_packet_task_name_in_event (Packets       *self,
+                                      Task          *task,
+                                      const ThEvent *event,
+                                      guint          field);
 /* The task's name as the event had it, else as it was known then. */
-guint32    th_packet_mark_name    (Packets       *self,
-                                   const Mark    *mark);
+guint32 th_packet_mark_name (Packets    *self,
+                             const Mark *mark);
 
 G_END_DECLS

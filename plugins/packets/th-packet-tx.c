@@ -48,7 +48,8 @@ tx_cut (Space     *space,
         Life      *life)
 {
   space->cut[space->n_cut++ % MAX_CUT] = (Cut) {
-    .number = life->number, .device = life->device, .length = life->length, .left = life->length, .time = skb->event->time
+    .number = life->number, .device = life->device, .length = life->length, .left = life->length,
+        .time = skb->event->time
   };
   skb->place->cut = handle_to (life);
   skb->place->cut_task = skb->event->task;
@@ -85,7 +86,8 @@ cut_has_room (const Cut *cut,
     {
       gint64 left = cut->length - header - cut->n_parts * (cut->part_length - header);
 
-      if (length == cut->part_length ? left >= length - header : length < cut->part_length && left == length - header)
+      if (length == cut->part_length ? left >= length - header : length < cut->part_length &&
+          left == length - header)
         return TRUE;
     }
 
@@ -119,7 +121,8 @@ tx_guess_big (Space     *space,
     {
       Cut *cut = &space->cut[(space->n_cut - i) % MAX_CUT];
 
-      if (cut->device != skb->device || cut->length < skb->length || (cut->n_parts > 0 && !cut_has_room (cut, skb->length)))
+      if (cut->device != skb->device || cut->length < skb->length ||
+          (cut->n_parts > 0 && !cut_has_room (cut, skb->length)))
         continue;
       fitting[n++] = cut->number;
       if (first == NULL && cut->left >= skb->length)
@@ -128,7 +131,9 @@ tx_guess_big (Space     *space,
 
   if (n == 0)
     return;
-  link = th_packet_life_set_link (life, PARENT_SEGMENT, first != NULL ? first->number : fitting[n - 1], RULE_SEGMENT_QDISC, TH_SURE_AMBIGUOUS);
+  link = th_packet_life_set_link (life, PARENT_SEGMENT, first != NULL
+                                  ? first->number : fitting[n - 1], RULE_SEGMENT_QDISC,
+                                  TH_SURE_AMBIGUOUS);
   if (link == NULL)
     return;
   link->from = oldest;
@@ -153,9 +158,11 @@ tx_start (Packets   *self,
     place->n_xmit = 0;
   place->xmit[place->n_xmit++] = handle_to (life);
 
-  if (life->links[LINK_ORIGIN].number != TH_FLOW_NONE || !(space->seen & KIND_BIT (KIND_QUEUE)) || (!born && life->first_kind != KIND_DEQUEUE))
+  if (life->links[LINK_ORIGIN].number != TH_FLOW_NONE || !(space->seen & KIND_BIT (KIND_QUEUE)) ||
+      (!born && life->first_kind != KIND_DEQUEUE))
     return;
-  if (!born || cut == NULL || place->cut_task != skb->event->task || place->dequeued || !self->recorded[EVENT_DEQUEUE] ||
+  if (!born || cut == NULL || place->cut_task != skb->event->task || place->dequeued ||
+      !self->recorded[EVENT_DEQUEUE] ||
       !cut_has_room (cut, skb->length))
     {
       tx_guess_big (space, skb, life);
@@ -174,7 +181,8 @@ find_clone (const Skb *skb)
 {
   Life *clone = handle_get (skb->place->queued);
 
-  return clone != NULL && skb->place->queued_task == skb->event->task && clone->address >= skb->address + MIN_CLONE_OFFSET &&
+  return clone != NULL && skb->place->queued_task == skb->event->task &&
+         clone->address >= skb->address + MIN_CLONE_OFFSET &&
          clone->address <= skb->address + MAX_CLONE_OFFSET ? clone : NULL;
 }
 
@@ -187,11 +195,13 @@ tx_retransmit (Packets   *self,
 {
   Life *clone = find_clone (skb);
 
-  if (clone == NULL || (self->clone_offset != 0 && clone->address - skb->address != self->clone_offset))
+  if (clone == NULL ||
+      (self->clone_offset != 0 && clone->address - skb->address != self->clone_offset))
     return;
 
   self->clone_offset = clone->address - skb->address;
-  th_packet_life_set_link (clone, PARENT_CLONE, original->number, RULE_CLONE_OFFSET, TH_SURE_INFERRED);
+  th_packet_life_set_link (clone, PARENT_CLONE, original->number, RULE_CLONE_OFFSET,
+                           TH_SURE_INFERRED);
 }
 
 void
@@ -211,7 +221,8 @@ th_packet_tx_event (Packets   *self,
       place->cut = (Handle) { NULL, 0 };
       break;
     case KIND_CONSUME:
-      if (handle_get (place->queued) == life && life->last_kind == KIND_CONSUME && !(life->kinds & KIND_BIT (KIND_START)))
+      if (handle_get (place->queued) == life && life->last_kind == KIND_CONSUME &&
+          !(life->kinds & KIND_BIT (KIND_START)))
         tx_cut (space, skb, life);
       break;
     case KIND_DEQUEUE:

@@ -12,11 +12,11 @@ G_BEGIN_DECLS
 typedef struct _Packets Packets;
 
 /* The life that a net_dev_xmit is of, by the calls that are open on its CPU. */
-Life      *th_packet_tx_find_xmit (const Skb     *skb);
-void       th_packet_tx_event     (Packets       *self,
-                                   Space         *space,
-                                   const Skb     *skb,
-                                   Life          *life,
-                                   gboolean       born);
+Life *th_packet_tx_find_xmit (const Skb *skb);
+void th_packet_tx_event (Packets   *self,
+                         Space     *space,
+                         const Skb *skb,
+                         Life      *life,
+                         gboolean   born);
 
 G_END_DECLS

@@ -46,7 +46,8 @@ struct _Packets
   guint8      *stream_space;  /* space + 1 by stream */
   guint        n_streams;
   GPtrArray   *task_states;   /* of Task, by number */
-  gboolean     recorded[TH_ANALYSIS_MAX_SUBSCRIPTIONS]; /* the type is there, or an event of it was */
+  /* the type is there, or an event of it was */
+  gboolean     recorded[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
 
   GPtrArray   *pool;          /* of Life, all that were made */
   Life        *spare;

@@ -31,52 +31,77 @@
 #define FIELDS(a, b) { "skbaddr", "?name", "?len", a, b, "?common_flags" }
 
 static const ThSubscription subscriptions[N_EVENTS + 1] = {
-  [EVENT_GRO] = { "net:napi_gro_receive_entry", N_("Without it packets begin at netif_receive_skb, and packets "
-                                                   "merged by GRO are missing."), FIELDS ("?hash", "?napi_id") },
+  [EVENT_GRO] = { "net:napi_gro_receive_entry",
+    N_("Without it packets begin at netif_receive_skb, and packets merged by GRO are missing."),
+    FIELDS ("?hash", "?napi_id") },
   [EVENT_GRO_FRAGS] = { "net:napi_gro_frags_entry", NULL, FIELDS ("?hash", "?napi_id") },
   [EVENT_RX_ENTRY] = { "net:netif_receive_skb_entry", NULL, FIELDS ("?hash", "?napi_id") },
-  [EVENT_RX_LIST_ENTRY] = { "net:netif_receive_skb_list_entry", NULL, FIELDS ("?hash", "?napi_id") },
-  [EVENT_RX] = { "net:netif_receive_skb", N_("Without it the arrival of packets in the stack is unknown: the "
-                                             "stages gro and stack are missing, and so are datagram deliveries."), FIELDS ("?hash", "?napi_id") },
+  [EVENT_RX_LIST_ENTRY] = { "net:netif_receive_skb_list_entry", NULL,
+                            FIELDS ("?hash", "?napi_id") },
+  [EVENT_RX] = { "net:netif_receive_skb",
+    N_("Without it the arrival of packets in the stack is unknown: the stages gro and stack are "
+       "missing, and so are datagram deliveries."), FIELDS ("?hash", "?napi_id") },
   [EVENT_RXN_ENTRY] = { "net:netif_rx_entry", NULL, FIELDS ("?hash", "?napi_id") },
   [EVENT_RXN_NI_ENTRY] = { "net:netif_rx_ni_entry", NULL, FIELDS ("?hash", "?napi_id") },
   [EVENT_RXN] = { "net:netif_rx", NULL, FIELDS ("?hash", "?napi_id") },
-  [EVENT_COPY] = { "skb:skb_copy_datagram_iovec", N_("Without it TCP deliveries are missing."), FIELDS ("?hash", "?napi_id") },
-  [EVENT_CONSUME] = { "skb:consume_skb", N_("Without it normal ends and datagram deliveries are missing."), FIELDS ("?location", "?reason") },
+  [EVENT_COPY] = { "skb:skb_copy_datagram_iovec",
+    N_("Without it TCP deliveries are missing."), FIELDS ("?hash", "?napi_id") },
+  [EVENT_CONSUME] = { "skb:consume_skb",
+    N_("Without it normal ends and datagram deliveries are missing."),
+    FIELDS ("?location", "?reason") },
   [EVENT_KFREE] = { "skb:kfree_skb", N_("Without it drops are missing."),
     { "skbaddr", "?name", "?len", "?location", "?reason", "?common_flags", "?protocol" } },
-  [EVENT_QUEUE] = { "net:net_dev_queue", N_("Without it sent packets begin at the driver, and segments cannot be "
-                                            "told from queued packets."), FIELDS ("?hash", "?napi_id") },
-  [EVENT_START] = { "net:net_dev_start_xmit", N_("Without it the time at which the driver got a packet is "
-                                                 "unknown: the stages qdisc and driver are one, and segments are "
-                                                 "missing."), FIELDS ("?hash", "?napi_id") },
-  [EVENT_XMIT] = { "net:net_dev_xmit", N_("Without it whether the driver accepted a packet is unknown."), FIELDS ("?rc", "?napi_id") },
+  [EVENT_QUEUE] = { "net:net_dev_queue",
+    N_("Without it sent packets begin at the driver, and segments cannot be told from queued "
+       "packets."), FIELDS ("?hash", "?napi_id") },
+  [EVENT_START] = { "net:net_dev_start_xmit",
+    N_("Without it the time at which the driver got a packet is unknown: the stages qdisc and "
+       "driver are one, and segments are missing."), FIELDS ("?hash", "?napi_id") },
+  [EVENT_XMIT] = { "net:net_dev_xmit",
+    N_("Without it whether the driver accepted a packet is unknown."), FIELDS ("?rc", "?napi_id") },
   [EVENT_ENQUEUE] = { "qdisc:qdisc_enqueue", NULL, FIELDS ("?ifindex", "?packets") },
-  [EVENT_DEQUEUE] = { "qdisc:qdisc_dequeue", N_("Without it the stage qdisc is only known as a whole, and the "
-                                                "packet that a segment was cut from is a guess."), FIELDS ("?ifindex", "?packets") },
-  [EVENT_RETRANSMIT] = { "tcp:tcp_retransmit_skb", N_("Without it TCP retransmissions cannot be told from first "
-                                                      "transmissions."), FIELDS ("?sport", "?dport") },
-  [EVENT_PROBE] = { "tcp:tcp_probe", N_("Without it a received packet whose address is reused immediately may be "
-                                        "taken for a forwarded one."), { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags" } },
+  [EVENT_DEQUEUE] = { "qdisc:qdisc_dequeue",
+    N_("Without it the stage qdisc is only known as a whole, and the packet that a segment was "
+       "cut from is a guess."), FIELDS ("?ifindex", "?packets") },
+  [EVENT_RETRANSMIT] = { "tcp:tcp_retransmit_skb",
+    N_("Without it TCP retransmissions cannot be told from first transmissions."),
+    FIELDS ("?sport", "?dport") },
+  [EVENT_PROBE] = { "tcp:tcp_probe",
+    N_("Without it a received packet whose address is reused immediately may be taken for a "
+       "forwarded one."), { "?skbaddr", "?name", "?len", "?sport", "?dport", "?common_flags" } },
   [EVENT_TCP] = { "tcp:tcp_send_reset", NULL, FIELDS ("?sport", "?dport") },
-  [EVENT_GRO_EXIT] = { "net:napi_gro_receive_exit", N_("Without it packets merged by GRO are unknown: they have an "
-                                                       "open end."), { "?ret", "?common_flags" } },
+  [EVENT_GRO_EXIT] = { "net:napi_gro_receive_exit",
+    N_("Without it packets merged by GRO are unknown: they have an open end."),
+    { "?ret", "?common_flags" } },
   [EVENT_GRO_FRAGS_EXIT] = { "net:napi_gro_frags_exit", NULL, { "?ret", "?common_flags" } },
-  [EVENT_IRQ_ENTRY] = { "irq:irq_handler_entry", N_("Without it journeys do not begin at the interrupt."), { "irq", "?name" } },
-  [EVENT_IRQ_EXIT] = { "irq:irq_handler_exit", N_("Without it an interrupt seems to last until the next softirq."), { "irq" } },
-  [EVENT_SOFTIRQ_RAISE] = { "irq:softirq_raise", N_("Without it the stages irq and softirq are missing."), { "vec" } },
-  [EVENT_SOFTIRQ_ENTRY] = { "irq:softirq_entry", N_("Without it the stages softirq and napi are missing."), { "vec" } },
-  [EVENT_SOFTIRQ_EXIT] = { "irq:softirq_exit", N_("Without it a softirq seems to last until the next one."), { "vec" } },
-  [EVENT_POLL] = { "napi:napi_poll", N_("Without it all polls of one softirq seem to be one."), { "?dev_name", "?work", "?budget" } },
-  [EVENT_SWITCH] = { "sched:sched_switch", N_("Without it the stages wakeup and reader are missing."), { "next_pid", "?next_comm" } },
-  [EVENT_WAKING] = { "sched:sched_waking", N_("Without it the stages queue and wakeup are one."), { "pid", "?common_flags", "?comm" } },
+  [EVENT_IRQ_ENTRY] = { "irq:irq_handler_entry",
+    N_("Without it journeys do not begin at the interrupt."), { "irq", "?name" } },
+  [EVENT_IRQ_EXIT] = { "irq:irq_handler_exit",
+    N_("Without it an interrupt seems to last until the next softirq."), { "irq" } },
+  [EVENT_SOFTIRQ_RAISE] = { "irq:softirq_raise",
+    N_("Without it the stages irq and softirq are missing."), { "vec" } },
+  [EVENT_SOFTIRQ_ENTRY] = { "irq:softirq_entry",
+    N_("Without it the stages softirq and napi are missing."), { "vec" } },
+  [EVENT_SOFTIRQ_EXIT] = { "irq:softirq_exit",
+    N_("Without it a softirq seems to last until the next one."), { "vec" } },
+  [EVENT_POLL] = { "napi:napi_poll",
+    N_("Without it all polls of one softirq seem to be one."),
+    { "?dev_name", "?work", "?budget" } },
+  [EVENT_SWITCH] = { "sched:sched_switch",
+    N_("Without it the stages wakeup and reader are missing."), { "next_pid", "?next_comm" } },
+  [EVENT_WAKING] = { "sched:sched_waking",
+    N_("Without it the stages queue and wakeup are one."), { "pid", "?common_flags", "?comm" } },
   [EVENT_WAKEUP] = { "sched:sched_wakeup", NULL, { "pid", "?common_flags", "?comm" } },
   [EVENT_READY] = { "sock:sk_data_ready", NULL, { "skaddr", "?common_flags", "?protocol" } },
-  [EVENT_RECV_LENGTH] = { "sock:sock_recv_length", NULL, { "sk", "?ret", "?protocol", "?flags", "?length" } },
+  [EVENT_RECV_LENGTH] = { "sock:sock_recv_length", NULL,
+                          { "sk", "?ret", "?protocol", "?flags", "?length" } },
   [EVENT_ENTER_RECVFROM] = { "syscalls:sys_enter_recvfrom", NULL, { "?flags" } },
   [EVENT_ENTER_RECVMSG] = { "syscalls:sys_enter_recvmsg", NULL, { "?flags" } },
-  [EVENT_ENTER] = { "syscalls:sys_enter_*", N_("Without it a task that frees a received packet is taken for its reader, and the stage send is missing."), { NULL } },
-  [EVENT_EXIT] = { "syscalls:sys_exit_*", N_("Without it the return of the reader's call is unknown."), { "?ret" } },
+  [EVENT_ENTER] = { "syscalls:sys_enter_*",
+    N_("Without it a task that frees a received packet is taken for its reader, and the stage "
+       "send is missing."), { NULL } },
+  [EVENT_EXIT] = { "syscalls:sys_exit_*",
+    N_("Without it the return of the reader's call is unknown."), { "?ret" } },
   [EVENT_RAW_ENTER] = { "raw_syscalls:sys_enter", NULL, { NULL } },
   [EVENT_RAW_EXIT] = { "raw_syscalls:sys_exit", NULL, { "?ret" } },
   { NULL }
@@ -138,15 +163,16 @@ packets_look_at_types (Packets *self)
     {
       guint type = th_recording_find_type (self->recording, subscriptions[i].event);
 
-      self->recorded[i] = type != TH_TYPE_NONE && !th_recording_is_type_ignored (self->recording, type);
+      self->recorded[i] = type != TH_TYPE_NONE &&
+                          !th_recording_is_type_ignored (self->recording, type);
     }
 }
 
 static gpointer
-packets_begin (ThRecording *recording,
-               ThResults   *results,
-               GHashTable  *given,
-               GError     **error)
+packets_begin (ThRecording  *recording,
+               ThResults    *results,
+               GHashTable   *given,
+               GError      **error)
 {
   Packets *self = g_new0 (Packets, 1);
 
@@ -178,7 +204,8 @@ packets_new_space (Packets *self)
 
   th_packet_space_init (&self->spaces[self->n_spaces]);
   if (self->n_spaces == 1)
-    th_results_add_remark (self->results, _("Several buffers recorded the same events: each packet is shown once "
+    th_results_add_remark (self->results,
+                           _("Several buffers recorded the same events: each packet is shown once "
                                             "per buffer."));
   return self->n_spaces++;
 }
@@ -218,7 +245,8 @@ skb_read (Packets *self,
     return th_packet_stage_points_read (self, skb);
 
   skb->kind = kinds[event->subscription];
-  skb->in = skb->kind == KIND_COPY ? CONTEXT_TASK : th_packet_cpu_get_context (self, skb->cpu, event, FIELD_FLAGS);
+  skb->in = skb->kind == KIND_COPY ? CONTEXT_TASK
+            : th_packet_cpu_get_context (self, skb->cpu, event, FIELD_FLAGS);
   if (event->subscription == EVENT_PROBE)
     skb->cpu->n_probes++;
   skb->address = th_packet_address (event->fields[FIELD_ADDRESS], &event->payload);
@@ -236,7 +264,8 @@ skb_event (Packets       *self,
            Cpu           *cpu,
            const ThEvent *event)
 {
-  Skb skb = { .event = event, .cpu = cpu, .device = TH_STEP_NO_DETAIL, .length = -1, .stage = TH_FLOW_NO_STAGE };
+  Skb skb = { .event = event, .cpu = cpu, .device = TH_STEP_NO_DETAIL, .length = -1,
+              .stage = TH_FLOW_NO_STAGE };
 
   if (!skb_read (self, &skb))
     return;
@@ -271,7 +300,8 @@ packets_event (gpointer       state,
   if (event->subscription < N_SKB_EVENTS || event->subscription >= N_EVENTS)
     skb_event (self, space, cpu, event);
   else if (event->subscription == EVENT_GRO_EXIT || event->subscription == EVENT_GRO_FRAGS_EXIT)
-    th_packet_gro_exit (self, space, cpu, &cpu->places[th_packet_cpu_get_context (self, cpu, event, 1)], event);
+    th_packet_gro_exit (self, space, cpu,
+                        &cpu->places[th_packet_cpu_get_context (self, cpu, event, 1)], event);
   else if (!th_packet_context_event (self, cpu, event))
     th_packet_reader_event (self, cpu, event);
 }
@@ -340,7 +370,8 @@ const ThAnalysis th_packets_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "packets",
   .title = N_("Packets"),
-  .text = N_("The journey of each packet buffer through the kernel: every step, the time in between, how certain "
+  .text = N_("The journey of each packet buffer through the kernel: every step, the time in "
+             "between, how certain "
              "each link is, and the outcome."),
   .subscriptions = subscriptions,
   .params = params,

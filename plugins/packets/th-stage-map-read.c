@@ -43,11 +43,11 @@ refuse (Reader          *self,
         ...) G_GNUC_PRINTF (5, 6);
 
 static gboolean
-refuse (Reader          *self,
-        GError         **error,
-        ThStageMapError  code,
-        guint            line,
-        const char      *format,
+refuse (Reader           *self,
+        GError          **error,
+        ThStageMapError   code,
+        guint             line,
+        const char       *format,
         ...)
 {
   g_autofree char *reason = NULL;
@@ -104,7 +104,8 @@ object_member_cb (JsonParser *parser,
 {
   guint line = json_parser_get_current_line (parser);
 
-  if (!g_hash_table_insert (self->members, member_key (object, member), GUINT_TO_POINTER (line)) && self->twice == NULL)
+  if (!g_hash_table_insert (self->members, member_key (object, member), GUINT_TO_POINTER (line)) &&
+      self->twice == NULL)
     {
       self->twice = g_strdup (member);
       self->twice_line = line;
@@ -126,7 +127,9 @@ line_of (Reader     *self,
 {
   g_autofree char *key = member != NULL ? member_key (object, member) : NULL;
 
-  return GPOINTER_TO_UINT (key != NULL ? g_hash_table_lookup (self->members, key) : g_hash_table_lookup (self->lines, object));
+  return GPOINTER_TO_UINT (key != NULL
+                           ? g_hash_table_lookup (self->members, key)
+                           : g_hash_table_lookup (self->lines, object));
 }
 
 #define CONTENT TH_STAGE_MAP_ERROR_CONTENT
@@ -147,7 +150,8 @@ check_members (Reader      *self,
       g_autofree char *string = g_strdup_printf (" %s ", (const char *) m->data);
 
       if (strchr (m->data, ' ') != NULL || strstr (known, string) == NULL)
-        return refuse (self, error, CONTENT, line_of (self, object, m->data), _("unknown name “%s”; known names are:%s"),
+        return refuse (self, error, CONTENT, line_of (self, object, m->data),
+                       _("unknown name “%s”; known names are:%s"),
                        (const char *) m->data, known);
     }
 
@@ -157,7 +161,8 @@ check_members (Reader      *self,
 static const char *
 get_string (JsonNode *node)
 {
-  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node) : NULL;
+  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING
+         ? json_node_get_string (node) : NULL;
 }
 
 /* A text; *@text stays %NULL where an optional one is not there. */
@@ -174,9 +179,12 @@ read_text (Reader      *self,
 
   *text = NULL;
   if (node == NULL)
-    return optional || refuse (self, error, CONTENT, line_of (self, object, NULL), _("“%s” is missing"), member);
+    return optional ||
+           refuse (self, error, CONTENT, line_of (self, object, NULL), _("“%s” is missing"),
+                   member);
   if (!(value = get_string (node)) || *value == '\0' || strlen (value) > MAX_TEXT)
-    return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” must be text of 1 to %d characters"), member, MAX_TEXT);
+    return refuse (self, error, CONTENT, line_of (self, object, member),
+                   _("“%s” must be text of 1 to %d characters"), member, MAX_TEXT);
 
   *text = g_string_chunk_insert (self->result->strings, value);
   return TRUE;
@@ -191,7 +199,8 @@ read_id (Reader      *self,
   if (!read_text (self, object, "id", FALSE, id, error))
     return FALSE;
   if (strspn (*id, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen (*id) || strlen (*id) > 40)
-    return refuse (self, error, CONTENT, line_of (self, object, "id"), _("“%s” is not an id: use a–z, 0–9 and “-”"), *id);
+    return refuse (self, error, CONTENT, line_of (self, object, "id"),
+                   _("“%s” is not an id: use a–z, 0–9 and “-”"), *id);
 
   return TRUE;
 }
@@ -209,7 +218,8 @@ read_bool (Reader      *self,
   if (node == NULL)
     return TRUE;
   if (!JSON_NODE_HOLDS_VALUE (node) || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
-    return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” must be true or false"), member);
+    return refuse (self, error, CONTENT, line_of (self, object, member),
+                   _("“%s” must be true or false"), member);
 
   *value = json_node_get_boolean (node);
   return TRUE;
@@ -217,12 +227,12 @@ read_bool (Reader      *self,
 
 /* Which of @words (NULL-terminated) the text is; @value stays where it is not there. */
 static gboolean
-read_choice (Reader            *self,
-             JsonObject        *object,
-             const char        *member,
-             const char *const *strings,
-             guint             *value,
-             GError           **error)
+read_choice (Reader             *self,
+             JsonObject         *object,
+             const char         *member,
+             const char *const  *strings,
+             guint              *value,
+             GError            **error)
 {
   g_autofree char *all = NULL;
   const char *text;
@@ -240,7 +250,8 @@ read_choice (Reader            *self,
       }
 
   all = g_strjoinv (", ", (char **) strings);
-  return refuse (self, error, CONTENT, line_of (self, object, member), _("“%s” cannot be “%s”; use one of: %s"), member, text, all);
+  return refuse (self, error, CONTENT, line_of (self, object, member),
+                 _("“%s” cannot be “%s”; use one of: %s"), member, text, all);
 }
 
 /* Few "*", since each may begin at every letter of a name of a stranger. */
@@ -253,7 +264,8 @@ is_event (const char *text)
   for (const char *c = text; *c != '\0'; c++)
     n_stars += *c == '*';
 
-  return n_stars <= 3 && colon != NULL && colon > text && colon[1] != '\0' && strchr (colon + 1, ':') == NULL &&
+  return n_stars <= 3 && colon != NULL && colon > text && colon[1] != '\0' &&
+         strchr (colon + 1, ':') == NULL &&
          strpbrk (text, " \t\n?[]$") == NULL;
 }
 
@@ -279,14 +291,17 @@ read_names (Reader              *self,
 {
   JsonNode *node = json_object_get_member (object, member);
   guint line = line_of (self, object, member);
-  JsonArray *array = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  JsonArray *array = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node)
+                     : NULL;
   guint n = array != NULL ? json_array_get_length (array) : 1;
   const char **list;
 
   if (node == NULL)
-    return refuse (self, error, CONTENT, line_of (self, object, NULL), _("“%s” is missing"), member);
+    return refuse (self, error, CONTENT, line_of (self, object, NULL), _("“%s” is missing"),
+                   member);
   if (n == 0 || n > MAX_NAMES)
-    return refuse (self, error, CONTENT, line, _("“%s” must have 1 to %d names"), member, MAX_NAMES);
+    return refuse (self, error, CONTENT, line, _("“%s” must have 1 to %d names"), member,
+                   MAX_NAMES);
 
   list = g_new0 (const char *, n + 1);
   g_ptr_array_add (self->result->arrays, list);
@@ -312,15 +327,15 @@ typedef gboolean (*ReadObject) (Reader      *self,
 /* The objects of a list, at most @max, one after the other, as @n elements of
  * @size bytes that stay with the map; none where the list is not there. */
 static gboolean
-read_objects (Reader       *self,
-              JsonObject   *root,
-              const char   *member,
-              guint         max,
-              ReadObject    read_object,
-              gsize         size,
-              gpointer      elements,
-              guint        *n,
-              GError      **error)
+read_objects (Reader      *self,
+              JsonObject  *root,
+              const char  *member,
+              guint        max,
+              ReadObject   read_object,
+              gsize        size,
+              gpointer     elements,
+              guint       *n,
+              GError     **error)
 {
   JsonNode *node = json_object_get_member (root, member);
   guint line = line_of (self, root, member);
@@ -341,7 +356,8 @@ read_objects (Reader       *self,
       JsonNode *element = json_array_get_element (array, i);
 
       if (!JSON_NODE_HOLDS_OBJECT (element))
-        return refuse (self, error, CONTENT, line, _("“%s” has an entry that is not an object"), member);
+        return refuse (self, error, CONTENT, line, _("“%s” has an entry that is not an object"),
+                       member);
       if (!read_object (self, json_node_get_object (element), list, error))
         return FALSE;
     }
@@ -359,9 +375,11 @@ static const char *const context_names[] = {
   "send", "qdisc", "driver", "completion", "syscall", "other", NULL
 };
 static const ThContext contexts[] = {
-  TH_CONTEXT_IRQ, TH_CONTEXT_SOFTIRQ, TH_CONTEXT_NAPI, TH_CONTEXT_GRO, TH_CONTEXT_STACK, TH_CONTEXT_QUEUE,
+  TH_CONTEXT_IRQ, TH_CONTEXT_SOFTIRQ, TH_CONTEXT_NAPI, TH_CONTEXT_GRO, TH_CONTEXT_STACK,
+  TH_CONTEXT_QUEUE,
   TH_CONTEXT_WAKEUP, TH_CONTEXT_READER, TH_CONTEXT_COPY,
-  TH_CONTEXT_SEND, TH_CONTEXT_QDISC, TH_CONTEXT_DRIVER, TH_CONTEXT_COMPLETION, TH_CONTEXT_SYSCALL, TH_CONTEXT_OTHER
+  TH_CONTEXT_SEND, TH_CONTEXT_QDISC, TH_CONTEXT_DRIVER, TH_CONTEXT_COMPLETION, TH_CONTEXT_SYSCALL,
+  TH_CONTEXT_OTHER
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (context_names) == G_N_ELEMENTS (contexts) + 1);
@@ -395,7 +413,8 @@ read_stage (Reader      *self,
       !read_choice (self, object, "context", context_names, &context, error))
     return FALSE;
   if (find_stage ((const ThStage *) stages->data, stages->len, stage.id) != NULL)
-    return refuse (self, error, CONTENT, line_of (self, object, "id"), _("there are two stages “%s”"), stage.id);
+    return refuse (self, error, CONTENT, line_of (self, object, "id"),
+                   _("there are two stages “%s”"), stage.id);
 
   stage.context = contexts[context];
   if (stage.text == NULL)
@@ -406,7 +425,8 @@ read_stage (Reader      *self,
 
 /* --- points ------------------------------------------------------------ */
 
-static const char *const role_names[] = { [TH_STAGE_STEP] = "step", [TH_STAGE_BIRTH] = "birth", [TH_STAGE_END] = "end", [TH_STAGE_NONE] = "none", NULL };
+static const char *const role_names[] = { [TH_STAGE_STEP] = "step", [TH_STAGE_BIRTH] = "birth",
+                                          [TH_STAGE_END] = "end", [TH_STAGE_NONE] = "none", NULL };
 
 /* Its own stage of that id, else one of a map that was there before. */
 static gboolean
@@ -431,7 +451,9 @@ read_stage_of_point (Reader         *self,
       *stage = find_stage (other->stages, other->n_stages, id);
     }
 
-  return *stage != NULL || refuse (self, error, CONTENT, line_of (self, object, "stage"), _("there is no stage “%s”"), id);
+  return *stage != NULL ||
+         refuse (self, error, CONTENT, line_of (self, object, "stage"), _("there is no stage “%s”"),
+                 id);
 }
 
 static gboolean
@@ -455,7 +477,8 @@ read_until (Reader        *self,
     return FALSE;
 
   return point->until == NULL || is_event (point->until) ||
-         refuse (self, error, CONTENT, line_of (self, object, "until"), _("“%s” is not an event: use a form like “probe:segment_ret”"), point->until);
+         refuse (self, error, CONTENT, line_of (self, object, "until"),
+                 _("“%s” is not an event: use a form like “probe:segment_ret”"), point->until);
 }
 
 /* Which packet the link is with must be told in one way. */
@@ -467,9 +490,11 @@ check_link (Reader              *self,
 {
   guint line = line_of (self, object, NULL);
 
-  if (point->link == TH_STAGE_LINK_NONE && (point->parent != NULL || point->until != NULL || point->role == TH_STAGE_NONE))
+  if (point->link == TH_STAGE_LINK_NONE &&
+      (point->parent != NULL || point->until != NULL || point->role == TH_STAGE_NONE))
     return refuse (self, error, CONTENT, line, _("“link” is missing"));
-  if (point->link != TH_STAGE_LINK_NONE && point->parent == NULL && point->until == NULL && point->head == NULL)
+  if (point->link != TH_STAGE_LINK_NONE && point->parent == NULL && point->until == NULL &&
+      point->head == NULL)
     return refuse (self, error, CONTENT, line, _("a “link” needs “parent”, “until” or “head”"));
   if (point->result != NULL && (point->until == NULL || point->parent == NULL))
     return refuse (self, error, CONTENT, line, _("“result” needs “parent” and “until”"));
@@ -486,8 +511,10 @@ read_link (Reader        *self,
            GError       **error)
 {
   static const char *const links[] = {
-    [TH_STAGE_LINK_NONE] = "none", [TH_STAGE_LINK_CLONE] = "clone", [TH_STAGE_LINK_SEGMENT] = "segment", [TH_STAGE_LINK_COPY] = "copy",
-    [TH_STAGE_LINK_GRO] = "gro", [TH_STAGE_LINK_COALESCE] = "coalesce", [TH_STAGE_LINK_FRAGMENT] = "fragment", NULL
+    [TH_STAGE_LINK_NONE] = "none", [TH_STAGE_LINK_CLONE] = "clone",
+        [TH_STAGE_LINK_SEGMENT] = "segment", [TH_STAGE_LINK_COPY] = "copy",
+    [TH_STAGE_LINK_GRO] = "gro", [TH_STAGE_LINK_COALESCE] = "coalesce",
+        [TH_STAGE_LINK_FRAGMENT] = "fragment", NULL
   };
   static const char *const results[] = { "not-zero", "zero", NULL };
   guint link = TH_STAGE_LINK_NONE, good_zero = FALSE;
@@ -511,7 +538,8 @@ add_return (GArray             *points,
             const ThStagePoint *point)
 {
   static const char *const no_address[] = { NULL };
-  ThStagePoint end = { .event = point->until, .address = no_address, .role = TH_STAGE_RETURN, .result = point->result };
+  ThStagePoint end = { .event = point->until, .address = no_address, .role = TH_STAGE_RETURN,
+                       .result = point->result };
 
   g_array_append_val (points, end);
 }
@@ -527,10 +555,14 @@ read_point (Reader      *self,
   ThStagePoint point = { NULL, };
   guint role = TH_STAGE_STEP;
 
-  if (!check_members (self, object, " event address stage role link parent head until result good description ", error) ||
-      !read_names (self, object, "event", is_event, _("this is not an event: use a form like “kprobes:ip_rcv” or "
+  if (!check_members (self, object,
+                      " event address stage role link parent head until result good description ",
+                      error) ||
+      !read_names (self, object, "event", is_event,
+                   _("this is not an event: use a form like “kprobes:ip_rcv” or "
                                                       "“*:ip_rcv”"), &events, error) ||
-      !read_names (self, object, "address", is_field, _("this is not a field name"), &point.address, error) ||
+      !read_names (self, object, "address", is_field, _("this is not a field name"), &point.address,
+                   error) ||
       !read_stage_of_point (self, object, &point.stage, error) ||
       !read_choice (self, object, "role", role_names, &role, error) ||
       !read_text (self, object, "description", TRUE, &description, error))
@@ -547,7 +579,8 @@ read_point (Reader      *self,
   if (point.until != NULL)
     add_return (points, &point);
   if (points->len > TH_STAGE_MAP_MAX_POINTS)
-    return refuse (self, error, CONTENT, line_of (self, object, NULL), _("there are more than %d events"), TH_STAGE_MAP_MAX_POINTS);
+    return refuse (self, error, CONTENT, line_of (self, object, NULL),
+                   _("there are more than %d events"), TH_STAGE_MAP_MAX_POINTS);
 
   return TRUE;
 }
@@ -576,7 +609,8 @@ read_layer (Reader      *self,
     return FALSE;
   for (guint i = 0; i < layers->len; i++)
     if (strcmp (g_array_index (layers, ThStageLayer, i).id, layer.id) == 0)
-      return refuse (self, error, CONTENT, line_of (self, object, "id"), _("there are two layers “%s”"), layer.id);
+      return refuse (self, error, CONTENT, line_of (self, object, "id"),
+                     _("there are two layers “%s”"), layer.id);
 
   layer.transmit = direction == 1;
   if (layer.title == NULL)
@@ -599,12 +633,16 @@ read_map (Reader      *self,
       !read_text (self, root, "title", FALSE, &map->title, error) ||
       !read_bool (self, root, "built-in", &map->built_in, error) ||
       !read_text (self, root, "description", TRUE, &map->description, error) ||
-      !read_objects (self, root, "stages", TH_STAGE_MAP_MAX_STAGES, read_stage, sizeof (ThStage), &map->stages, &map->n_stages, error) ||
-      !read_objects (self, root, "points", TH_STAGE_MAP_MAX_POINTS, read_point, sizeof (ThStagePoint), &map->points, &map->n_points, error) ||
-      !read_objects (self, root, "layers", TH_STAGE_MAP_MAX_LAYERS, read_layer, sizeof (ThStageLayer), &map->layers, &map->n_layers, error))
+      !read_objects (self, root, "stages", TH_STAGE_MAP_MAX_STAGES, read_stage, sizeof (ThStage),
+                     &map->stages, &map->n_stages, error) ||
+      !read_objects (self, root, "points", TH_STAGE_MAP_MAX_POINTS, read_point,
+                     sizeof (ThStagePoint), &map->points, &map->n_points, error) ||
+      !read_objects (self, root, "layers", TH_STAGE_MAP_MAX_LAYERS, read_layer,
+                     sizeof (ThStageLayer), &map->layers, &map->n_layers, error))
     return FALSE;
   if (map->n_points == 0 && map->n_layers == 0)
-    return refuse (self, error, CONTENT, line_of (self, root, NULL), _("it has neither “points” nor “layers”"));
+    return refuse (self, error, CONTENT, line_of (self, root, NULL),
+                   _("it has neither “points” nor “layers”"));
   if (map->description == NULL)
     map->description = "";
 
@@ -621,14 +659,16 @@ check_text (Reader      *self,
   guint n_openers = 0;
 
   if (length > TH_STAGE_MAP_MAX_SIZE)
-    return refuse (self, error, TH_STAGE_MAP_ERROR_FILE, 0, _("it is larger than %d bytes"), TH_STAGE_MAP_MAX_SIZE);
+    return refuse (self, error, TH_STAGE_MAP_ERROR_FILE, 0, _("it is larger than %d bytes"),
+                   TH_STAGE_MAP_MAX_SIZE);
   if (!g_utf8_validate (text, length, NULL))
     return refuse (self, error, TH_STAGE_MAP_ERROR_SYNTAX, 0, _("it is not UTF-8 text"));
 
   for (gsize i = 0; i < length; i++)
     n_openers += text[i] == '[' || text[i] == '{';
   if (n_openers > MAX_OPENERS)
-    return refuse (self, error, TH_STAGE_MAP_ERROR_SYNTAX, 0, _("it has more than %d lists and objects"), MAX_OPENERS);
+    return refuse (self, error, TH_STAGE_MAP_ERROR_SYNTAX, 0,
+                   _("it has more than %d lists and objects"), MAX_OPENERS);
 
   return TRUE;
 }
@@ -659,7 +699,8 @@ parse (Reader      *self,
   if (self->twice != NULL)
     return refuse (self, error, CONTENT, self->twice_line, _("“%s” appears twice"), self->twice);
   if (!(root = json_parser_get_root (parser)) || !JSON_NODE_HOLDS_OBJECT (root))
-    return refuse (self, error, CONTENT, 1, _("this is not an object: a stage map has the form { … }"));
+    return refuse (self, error, CONTENT, 1,
+                   _("this is not an object: a stage map has the form { … }"));
 
   return read_map (self, json_node_get_object (root), error);
 }

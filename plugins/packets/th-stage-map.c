@@ -25,7 +25,8 @@ struct _ThStageMaps
 
 /* Those that others name stages of come first.  What a later one says of an
  * event counts. */
-static const char *const shipped[] = { "rx-tracepoints", "tx-tracepoints", "rhel-tcp-ip", "ip-layers", "deep-follow" };
+static const char *const shipped[] = { "rx-tracepoints", "tx-tracepoints", "rhel-tcp-ip",
+                                       "ip-layers", "deep-follow" };
 
 static const ThStageMap *
 get_map (const GPtrArray *maps,
@@ -56,7 +57,8 @@ th_stage_maps_add_text (ThStageMaps  *self,
       }
   if (self->maps->len + self->old->len >= TH_STAGE_MAPS_MAX)
     {
-      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE, _("%s: there are more than %d stage maps"),
+      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE,
+                   _("%s: there are more than %d stage maps"),
                    name, TH_STAGE_MAPS_MAX);
       th_stage_map_free (map);
       return FALSE;
@@ -80,7 +82,8 @@ th_stage_maps_new (void)
     {
       g_autofree char *name = g_strconcat (shipped[i], ".json", NULL);
       g_autofree char *path = g_strconcat (SHIPPED, name, NULL);
-      g_autoptr(GBytes) bytes = g_resource_lookup_data (th_stages_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+      g_autoptr(GBytes) bytes = g_resource_lookup_data (th_stages_get_resource (), path,
+                                                        G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
       g_autoptr(GError) error = NULL;
       gsize size;
       const char *text = g_bytes_get_data (bytes, &size);
@@ -112,12 +115,14 @@ check_file (const char  *path,
 
   if (g_stat (path, &info) != 0)
     {
-      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE, "%s: %s", name, g_strerror (errno));
+      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE, "%s: %s", name,
+                   g_strerror (errno));
       return FALSE;
     }
   if (!S_ISREG (info.st_mode) || info.st_size > TH_STAGE_MAP_MAX_SIZE)
     {
-      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE, _("%s: not a regular file of at most %d bytes"),
+      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE,
+                   _("%s: not a regular file of at most %d bytes"),
                    name, TH_STAGE_MAP_MAX_SIZE);
       return FALSE;
     }
@@ -139,7 +144,8 @@ th_stage_maps_add_file (ThStageMaps  *self,
     return FALSE;
   if (!g_file_get_contents (path, &text, &length, &complaint))
     {
-      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE, "%s: %s", name, complaint->message);
+      g_set_error (error, TH_STAGE_MAP_ERROR, TH_STAGE_MAP_ERROR_FILE, "%s: %s", name,
+                   complaint->message);
       return FALSE;
     }
 
@@ -220,7 +226,8 @@ static void
 add_fields (GPtrArray         *fields,
             const char *const *names)
 {
-  for (guint i = 0; names != NULL && names[i] != NULL && fields->len < TH_SUBSCRIPTION_MAX_FIELDS; i++)
+  for (guint i = 0; names != NULL && names[i] != NULL &&
+       fields->len < TH_SUBSCRIPTION_MAX_FIELDS; i++)
     g_ptr_array_add (fields, g_strconcat ("?", names[i], NULL));
 }
 
@@ -260,7 +267,8 @@ th_stage_maps_get_subscriptions (ThStageMaps *self)
     {
       self->subscriptions = g_array_new (TRUE, TRUE, sizeof (ThSubscription));
       for (guint i = 0; i < self->maps->len; i++)
-        for (guint j = 0; !get_map (self->maps, i)->built_in && j < get_map (self->maps, i)->n_points; j++)
+        for (guint j = 0; !get_map (self->maps, i)->built_in &&
+             j < get_map (self->maps, i)->n_points; j++)
           add_subscription (self, &get_map (self->maps, i)->points[j]);
     }
 
@@ -273,7 +281,8 @@ th_stage_maps_find_point (const ThStageMaps *self,
                           const char        *name)
 {
   for (guint i = self->maps->len; i-- > 0;)
-    for (guint j = 0; !get_map (self->maps, i)->built_in && j < get_map (self->maps, i)->n_points; j++)
+    for (guint j = 0; !get_map (self->maps, i)->built_in &&
+         j < get_map (self->maps, i)->n_points; j++)
       if (th_type_matches (get_map (self->maps, i)->points[j].event, system, name))
         return &get_map (self->maps, i)->points[j];
 

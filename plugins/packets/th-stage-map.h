@@ -29,10 +29,10 @@
  *   }
  *
  * "context" colours a stage: one of irq, softirq, napi, gro, stack, queue,
- * wakeup, reader, copy, send, qdisc, driver, completion, syscall, other.  "waits": true says that somebody
- * waits for a CPU in it.  A stage is that of the map itself, else that of a map
- * added before.  A layer lasts from the last step that "from" names before the
- * first one that "to" names.
+ * wakeup, reader, copy, send, qdisc, driver, completion, syscall, other.
+ * "waits": true says that somebody waits for a CPU in it.  A stage is that of
+ * the map itself, else that of a map added before.  A layer lasts from the last
+ * step that "from" names before the first one that "to" names.
  *
  * A point may tell what its packet came from or went into: "link" is clone,
  * segment or copy (it came from the other one), gro, coalesce or fragment (it

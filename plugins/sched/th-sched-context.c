@@ -62,7 +62,8 @@ irq_word (Sched         *self,
 
   /* Only a damaged recording has many. */
   if (g_hash_table_size (self->irq_words) < MAX_IRQ_WORDS)
-    g_hash_table_insert (self->irq_words, GUINT_TO_POINTER ((guint) number), GUINT_TO_POINTER (word + 1));
+    g_hash_table_insert (self->irq_words, GUINT_TO_POINTER ((guint) number),
+                         GUINT_TO_POINTER (word + 1));
   return word;
 }
 
@@ -199,9 +200,11 @@ th_sched_find_actor (Sched         *self,
   gboolean known = th_event_get_uint (event, flags, &bits);
 
   if (known ? (bits & FLAG_HARDIRQ) != 0 : cpu->in_hardirq)
-    return th_cell_from_word (cpu->in_hardirq ? cpu->hardirq : th_results_intern (self->results, _("Interrupt")));
+    return th_cell_from_word (cpu->in_hardirq
+                              ? cpu->hardirq : th_results_intern (self->results, _("Interrupt")));
   if (known ? (bits & FLAG_SOFTIRQ) != 0 : cpu->in_softirq)
-    return th_cell_from_word (cpu->in_softirq ? cpu->softirq : th_results_intern (self->results, _("Softirq")));
+    return th_cell_from_word (cpu->in_softirq
+                              ? cpu->softirq : th_results_intern (self->results, _("Softirq")));
 
   return event->task;
 }

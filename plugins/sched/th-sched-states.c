@@ -36,7 +36,8 @@ static const struct
 
 /* Since 4.14; for sources that tell no letters. */
 static const ThFieldValue usual[] = {
-  { 0x01, "S" }, { 0x02, "D" }, { 0x04, "T" }, { 0x08, "t" }, { 0x10, "X" }, { 0x20, "Z" }, { 0x40, "P" }, { 0x80, "I" }
+  { 0x01, "S" }, { 0x02, "D" }, { 0x04, "T" }, { 0x08, "t" }, { 0x10, "X" }, { 0x20, "Z" },
+  { 0x40, "P" }, { 0x80, "I" }
 };
 
 void

@@ -51,7 +51,8 @@ task_add_slice (Sched  *self,
 {
   ThSlice slice = { task->since, end, task->anchor, 0, 0, task->flags | flags };
 
-  if (task->number == TH_TASK_IDLE || (end <= task->since && (slice.flags & (TH_SLICE_NO_BEGIN | TH_SLICE_NO_END))))
+  if (task->number == TH_TASK_IDLE ||
+      (end <= task->since && (slice.flags & (TH_SLICE_NO_BEGIN | TH_SLICE_NO_END))))
     return;
 
   if (task->state == STATE_RUNNING)
@@ -93,7 +94,8 @@ th_sched_task_close (Sched  *self,
     {
       task->run_time = th_time_add (task->run_time, length);
       task->n_runs++;
-      if (!((task->flags | flags) & (TH_SLICE_NO_BEGIN | TH_SLICE_NO_END)) && task->number != TH_TASK_IDLE)
+      if (!((task->flags | flags) & (TH_SLICE_NO_BEGIN | TH_SLICE_NO_END)) &&
+          task->number != TH_TASK_IDLE)
         th_measure_append (self->run, &(ThSample) { length, task->anchor, self->n_run_samples++ });
     }
   else if (task->state == STATE_BLOCKED)
@@ -108,7 +110,8 @@ gboolean
 th_sched_task_is_broken (Sched      *self,
                          const Task *task)
 {
-  return task->n_losses < self->losses->len && (task->state == STATE_BLOCKED || task->state == STATE_RUNNABLE);
+  return task->n_losses < self->losses->len &&
+         (task->state == STATE_BLOCKED || task->state == STATE_RUNNABLE);
 }
 
 void

@@ -78,14 +78,17 @@ static const ThColumn cpu_columns[] = {
 };
 
 static const ThTableInfo tables[] = {
-  { "wakeups", N_("Wakeups"), N_("wakeup"), wakeup_columns, G_N_ELEMENTS (wakeup_columns), 4, TRUE },
+  { "wakeups", N_("Wakeups"), N_("wakeup"), wakeup_columns, G_N_ELEMENTS (wakeup_columns), 4,
+    TRUE },
   { "tasks", N_("Tasks"), N_("task"), task_columns, G_N_ELEMENTS (task_columns), 1, TRUE },
   { "cpus", N_("CPUs"), N_("CPU"), cpu_columns, G_N_ELEMENTS (cpu_columns), -1, FALSE }
 };
 
 static const ThMeasureInfo measures[] = {
-  { "wakeup", N_("Wakeup latency"), N_("From the waking of a task until it is switched in."), TH_UNIT_TIME },
-  { "wait", N_("Wait for a CPU"), N_("From when a task became runnable, woken or preempted, until it ran."), TH_UNIT_TIME },
+  { "wakeup", N_("Wakeup latency"), N_("From the waking of a task until it is switched in."),
+    TH_UNIT_TIME },
+  { "wait", N_("Wait for a CPU"),
+    N_("From when a task became runnable, woken or preempted, until it ran."), TH_UNIT_TIME },
   { "run", N_("Run"), N_("From switching to a task until switching to another."), TH_UNIT_TIME }
 };
 
@@ -154,7 +157,8 @@ cpu_note_run (Cpu    *cpu,
               gint64  time)
 {
   guint32 last = cpu->n_runs > 0 ? cpu->task[(cpu->n_runs - 1) % N_RECENT] : TH_TASK_NONE;
-  gint64 length = cpu->n_runs > 0 ? th_time_between (cpu->begin[(cpu->n_runs - 1) % N_RECENT], time) : 0;
+  gint64 length = cpu->n_runs > 0 ? th_time_between (cpu->begin[(cpu->n_runs - 1) % N_RECENT], time)
+                  : 0;
 
   if (last == TH_TASK_IDLE)
     cpu->idle = th_time_add (cpu->idle, length);
@@ -210,7 +214,8 @@ cpu_note_longest (Cpu        *cpu,
 {
   gint64 length = time - task->since;
 
-  if (task->flags & TH_SLICE_NO_BEGIN || (!th_ref_is_none (cpu->longest_ref) && length <= cpu->longest_run))
+  if (task->flags & TH_SLICE_NO_BEGIN ||
+      (!th_ref_is_none (cpu->longest_ref) && length <= cpu->longest_run))
     return;
 
   cpu->longest_run = length;
@@ -239,7 +244,8 @@ sched_leave (Sched         *self,
   task->left = th_sched_states_get (&self->states, field, bits);
   if (task->left.kind == LEFT_GONE)
     return;
-  th_sched_task_enter (self, task, task->left.kind == LEFT_RUNNABLE ? STATE_RUNNABLE : STATE_BLOCKED,
+  th_sched_task_enter (self, task, task->left.kind == LEFT_RUNNABLE
+                       ? STATE_RUNNABLE : STATE_BLOCKED,
                        event->time, event->ref, 0);
 }
 
@@ -306,7 +312,8 @@ sched_wake (Sched         *self,
     return;
 
   task = th_sched_get_task (self, pid, event->ref);
-  if (task->state == STATE_RUNNING || (task->state == STATE_RUNNABLE && !th_sched_task_is_broken (self, task)))
+  if (task->state == STATE_RUNNING ||
+      (task->state == STATE_RUNNABLE && !th_sched_task_is_broken (self, task)))
     return;
 
   if (th_sched_task_is_broken (self, task))
@@ -349,7 +356,10 @@ sched_event (gpointer       state,
     }
 
   if (cpu->current == NULL && event->task != TH_TASK_NONE)
-    sched_see (self, cpu, th_sched_get_task (self, th_tasks_get_pid (th_recording_get_tasks (self->recording), event->task),
+    sched_see (self, cpu,
+               th_sched_get_task (self,
+                                  th_tasks_get_pid (th_recording_get_tasks (self->recording),
+                                                    event->task),
                                              event->ref), event);
   cpu->last_time = event->time;
   self->last_time = MAX (self->last_time, event->time);
@@ -382,7 +392,8 @@ sched_finish (gpointer state)
   th_sched_add_cpu_summary (self);
   if (self->seen_switch && !self->seen_wake)
     th_results_add_remark (self->results,
-                           _("Neither sched_waking nor sched_wakeup was recorded. Without them there are no "
+                           _("Neither sched_waking nor sched_wakeup was recorded. Without them "
+                             "there are no "
                              "wakeup latencies, and waiting after a sleep is shown as sleep."));
 }
 
@@ -405,7 +416,8 @@ const ThAnalysis th_sched_analysis = {
   .abi = TH_ANALYSIS_ABI,
   .id = "sched",
   .title = N_("Scheduler"),
-  .text = N_("When each task ran, waited for a CPU or slept, how long it took to run after being woken, and "
+  .text = N_("When each task ran, waited for a CPU or slept, how long it took to run after being "
+             "woken, and "
              "which tasks ran meanwhile."),
   .subscriptions = subscriptions,
   .begin = sched_begin,

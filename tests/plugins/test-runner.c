@@ -1,4 +1,4 @@
-/* test-feed.c - the host: order, losses, growth, what is lacking, stopping
+/* test-runner.c - the host: order, losses, growth, what is lacking, stopping
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +17,7 @@
 typedef struct
 {
   GString  *seen;
-  ThRunner   *cancel_at;   /* cancelled by its third event */
+  ThRunner *cancel_at;     /* cancelled by its third event */
   guint     n;
   gint64    settled;
   gboolean  finished;
