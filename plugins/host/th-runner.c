@@ -19,7 +19,7 @@
 /* Each analysis may take this part of the machine's memory. */
 #define MEMORY_SHARE 32
 
-struct _ThFeed
+struct _ThRunner
 {
   ThRecording *recording;
   ThReader    *reader;

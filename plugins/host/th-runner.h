@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-typedef struct _ThFeed ThRunner;
+typedef struct _ThRunner ThRunner;
 
 /* A run of some analyses over one recording, which may be joined. */
 ThRunner     *th_runner_new         (ThRecording             *recording);

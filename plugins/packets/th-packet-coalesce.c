@@ -8,6 +8,11 @@
  * had, and the excess is to the byte what the next packets of its CPU and
  * device brought, then these are in it.
  *
+ * Where the flags of the reader's call are not known, bytes that it only looked
+ * at (MSG_PEEK) count as copied, so that the sum may fit by accident.  When the
+ * same reader then copies from a packet that should have been appended, the
+ * inference was wrong and is withdrawn.
+ *
  * The other way round with fragments of IP: the last one that arrives is what
  * the reader gets, and the ones before it went into it.
  */
@@ -117,6 +122,98 @@ add_parts (Packets *self,
       if (life != NULL && life->length > header && is_waiting (self, life, head))
         add_part (self, head, life, PARENT_COALESCE, RULE_BYTES, time);
     }
+}
+
+/* --- contradictions ------------------------------------------------------ */
+
+/* The packet of @number among those received before @life on its CPU; NULL: none. */
+static Life *
+find_received_before (const Life *life,
+                      guint32     number)
+{
+  const Cpu *cpu = life->received_on;
+  guint32 n = cpu != NULL ? MIN (life->received_as, N_RECENT - 1) : 0;
+
+  if (cpu == NULL || cpu->n_recent - life->received_as > N_RECENT)
+    return NULL;
+
+  for (guint32 i = 1; i <= n && cpu->n_recent - (life->received_as - i) <= N_RECENT; i++)
+    {
+      Life *other = handle_get (cpu->recent[(life->received_as - i) % N_RECENT]);
+
+      if (other != NULL && other->number == number)
+        return other;
+    }
+
+  return NULL;
+}
+
+static gboolean
+is_part_by_bytes (const Life *life,
+                  guint32     head)
+{
+  const Link *link = &life->links[LINK_MERGE];
+
+  return link->number == head && link->rule == RULE_BYTES && !link->by_map;
+}
+
+static void
+withdraw_part (Packets *self,
+               Life    *life)
+{
+  Link *link = &life->links[LINK_MERGE];
+
+  g_clear_pointer (&link->candidates, g_free);
+  *link = (Link) { .number = TH_FLOW_NONE };
+  life->merged = FALSE;
+  if (life->end != END_MERGED)
+    return;
+
+  /* An address that was reused meanwhile stays another's. */
+  if (life->why_open != TH_STEP_NO_DETAIL)
+    life->end = END_NONE;
+  else if (life->state == LIFE_ENDED)
+    th_packet_life_revive (self, life);
+}
+
+/* All that was derived from the sum of the bytes falls with it. */
+static void
+withdraw_parts (Packets *self,
+                Life    *head)
+{
+  const Cpu *cpu = head->received_on;
+
+  head->whole_length = -1;
+  for (guint32 i = 0; i < head->n_steps; i++)
+    if (head->steps[i].rule == RULE_BYTES)
+      {
+        head->steps[i].rule = RULE_GREW;
+        head->steps[i].sureness = TH_SURE_AMBIGUOUS;
+      }
+  for (guint32 i = head->received_as + 1; i != cpu->n_recent; i++)
+    {
+      Life *life = handle_get (cpu->recent[i % N_RECENT]);
+
+      if (life != NULL && is_part_by_bytes (life, head->number))
+        withdraw_part (self, life);
+    }
+}
+
+void
+th_packet_coalesce_contradict (Packets   *self,
+                               Life      *life,
+                               const Skb *skb)
+{
+  const Link *link = &life->links[LINK_MERGE];
+  Life *head;
+
+  if (skb->kind != KIND_COPY || life->end != END_MERGED || skb->task->calls_seen ||
+      !is_part_by_bytes (life, link->number) || skb->length > life->length)
+    return;
+
+  head = find_received_before (life, link->number);
+  if (head != NULL && head->reader == skb->event->task)
+    withdraw_parts (self, head);
 }
 
 /* --- fragments ----------------------------------------------------------- */

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "th-packet-event.h"
 #include "th-packet-life.h"
 
 G_BEGIN_DECLS
@@ -16,5 +17,11 @@ void th_packet_coalesce_received (Cpu  *cpu,
 void th_packet_coalesce_copied (Packets *self,
                                 Life    *head,
                                 gint64   time);
+
+/* A reader copies from the address of @life, whose data should have been copied
+ * with another packet: withdraws what was inferred if that cannot be. */
+void th_packet_coalesce_contradict (Packets   *self,
+                                    Life      *life,
+                                    const Skb *skb);
 
 G_END_DECLS

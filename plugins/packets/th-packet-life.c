@@ -219,6 +219,18 @@ th_packet_life_end (Packets *self,
   list_append (&self->ended, life);
 }
 
+void
+th_packet_life_revive (Packets *self,
+                       Life    *life)
+{
+  g_return_if_fail (life->state == LIFE_ENDED);
+
+  list_remove (&self->ended, life);
+  life->state = LIFE_LIVE;
+  life->end = END_NONE;
+  list_append (&self->live, life);
+}
+
 Life *
 th_packet_life_pop_due (Packets *self,
                         gint64   time)

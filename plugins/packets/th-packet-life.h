@@ -162,6 +162,9 @@ void th_packet_life_end (Packets *self,
                          Life    *life,
                          End      end,
                          gint64   time);
+/* It ended by mistake: it is live again, as the one that something happened to last. */
+void th_packet_life_revive (Packets *self,
+                            Life    *life);
 /* The next one that ended so long before @time that nothing more comes; NULL:
  * none.  It is in no list then. */
 Life *th_packet_life_pop_due (Packets *self,

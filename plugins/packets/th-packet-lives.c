@@ -291,6 +291,7 @@ space_match (Packets      *self,
   life = handle_get (slot->last);
   if (life == NULL || life->n_steps >= TH_PACKET_MAX_STEPS)
     return NULL;
+  th_packet_coalesce_contradict (self, life, skb);
 
   return th_packet_continues (self, space, life, skb, continuation) ? life : NULL;
 }

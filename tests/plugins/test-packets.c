@@ -311,6 +311,39 @@ test_coalesced (Fixture       *f,
                "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, skb_copy_datagram_iovec@400/queue i, end not seen@400/- o");
 }
 
+/* 300 bytes of the first packet are looked at and then 500 are read: together
+ * just what both packets have.  But then the second one is read by itself. */
+static void
+test_peeked (Fixture       *f,
+             gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 552);
+  receive (f, 200, 0, 0xb00, 352);
+  copy (f, 400, 1, 9, 0xa00, 300);
+  copy (f, 410, 1, 9, 0xa00, 500);
+  copy (f, 420, 1, 9, 0xb00, 300);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "delivered, delivered");
+  assert_text (test_flows (f->results), "a00#1: napi_gro_receive_entry@105, napi_gro_receive_exit@106/gro i, netif_receive_skb@108/gro, skb_copy_datagram_iovec@400/queue, skb_copy_datagram_iovec@410/copy, end not seen@410/- o\n"
+               "b00#1: napi_gro_receive_entry@205, napi_gro_receive_exit@206/gro i, netif_receive_skb@208/gro, skb_copy_datagram_iovec@420/queue, end not seen@420/- o");
+}
+
+/* Another task reads what lies at the address meanwhile: the first one read both. */
+static void
+test_read_after_coalesced (Fixture       *f,
+                           gconstpointer  data)
+{
+  receive (f, 100, 0, 0xa00, 552);
+  receive (f, 200, 0, 0xb00, 352);
+  copy (f, 400, 1, 9, 0xa00, 300);
+  copy (f, 410, 1, 9, 0xa00, 500);
+  copy (f, 420, 1, 8, 0xb00, 300);
+  packets_run (f, NULL);
+
+  assert_text (packets_column (f, "outcome"), "merged, delivered, delivered");
+}
+
 /* Three fragments of a datagram of 3000 bytes: the last one is what is read,
  * the first one is consumed when it gives its data away. */
 static void
@@ -730,6 +763,8 @@ main (int    argc,
   ADD ("coalesced", NONE, test_coalesced);
   ADD ("fragments", NONE, test_fragments);
   ADD ("not-coalesced", NONE, test_not_coalesced);
+  ADD ("peeked", NONE, test_peeked);
+  ADD ("read-after-coalesced", NONE, test_read_after_coalesced);
   ADD ("peek", NONE, test_peek);
   ADD ("rps", NONE, test_rps);
   ADD ("napi-thread", NONE, test_napi_thread);
