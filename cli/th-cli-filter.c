@@ -70,8 +70,8 @@ void
 th_cli_analyze_for (ThRecording *recording,
                     const char  *expression)
 {
-  g_autoptr(ThRunner) feed = th_runner_new (recording);
-  g_autoptr(GPtrArray) added = th_runner_add_named (feed, th_analyses_list (), expression);
+  g_autoptr(ThRunner) feed = th_runner_new (recording, th_analyses_list ());
+  g_autoptr(GPtrArray) added = th_runner_add_named (feed, expression);
 
   while (added->len > 0 && th_runner_advance (feed))
     ;

@@ -106,8 +106,8 @@ th_cli_analyze_with (const char  *command,
                      const char  *param,
                      const char  *value)
 {
-  g_autoptr(ThRunner) feed = th_runner_new (recording);
-  g_autoptr(GPtrArray) all = value != NULL ? add_all_with (feed, param, value) : th_runner_add_all (feed, th_analyses_list ());
+  g_autoptr(ThRunner) feed = th_runner_new (recording, th_analyses_list ());
+  g_autoptr(GPtrArray) all = value != NULL ? add_all_with (feed, param, value) : th_runner_add_all (feed);
 
   for (guint i = 0; with != NULL && with[i] != NULL; i++)
     {

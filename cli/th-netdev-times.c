@@ -295,10 +295,11 @@ handle_packet (Times         *self,
 static Times *current;
 
 static gpointer
-times_begin (ThRecording *recording,
-             ThResults   *results,
-             GHashTable  *params,
-             GError     **error)
+times_begin (ThRecording       *recording,
+             ThResults         *results,
+             GHashTable        *params,
+             ThResults *const  *needed,
+             GError           **error)
 {
   Times *self = g_new0 (Times, 1);
 
@@ -559,7 +560,7 @@ ThExit
 th_netdev_times_show (ThCliFlows        *flows,
                       const char *const *words)
 {
-  g_autoptr(ThRunner) feed = th_runner_new (flows->recording);
+  g_autoptr(ThRunner) feed = th_runner_new (flows->recording, NULL);
   g_autoptr(ThResults) results = NULL;
   Printer self = { flows, NULL, FALSE, FALSE, NULL };
   ThCliOutput output;

@@ -218,10 +218,11 @@ latency_free (gpointer state)
 }
 
 static gpointer
-latency_begin (ThRecording *recording,
-               ThResults   *results,
-               GHashTable  *given,
-               GError     **error)
+latency_begin (ThRecording       *recording,
+               ThResults         *results,
+               GHashTable        *given,
+               ThResults *const  *needed,
+               GError           **error)
 {
   const char *from = g_hash_table_lookup (given, "from"), *to = g_hash_table_lookup (given, "to");
   Latency *self = g_new0 (Latency, 1);

@@ -355,10 +355,11 @@ vcpu_turn (Kvm           *self,
 /* --- the analysis ------------------------------------------------------ */
 
 static gpointer
-kvm_begin (ThRecording *recording,
-           ThResults   *results,
-           GHashTable  *params,
-           GError     **error)
+kvm_begin (ThRecording       *recording,
+           ThResults         *results,
+           GHashTable        *params,
+           ThResults *const  *needed,
+           GError           **error)
 {
   Kvm *self = g_new0 (Kvm, 1);
 

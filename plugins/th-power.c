@@ -86,10 +86,11 @@ typedef struct
 } Power;
 
 static gpointer
-power_begin (ThRecording *recording,
-             ThResults   *results,
-             GHashTable  *params,
-             GError     **error)
+power_begin (ThRecording       *recording,
+             ThResults         *results,
+             GHashTable        *params,
+             ThResults *const  *needed,
+             GError           **error)
 {
   Power *self = g_new0 (Power, 1);
 

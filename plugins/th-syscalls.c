@@ -85,10 +85,11 @@ typedef struct
 } Syscalls;
 
 static gpointer
-syscalls_begin (ThRecording *recording,
-                ThResults   *results,
-                GHashTable  *params,
-                GError     **error)
+syscalls_begin (ThRecording       *recording,
+                ThResults         *results,
+                GHashTable        *params,
+                ThResults *const  *needed,
+                GError           **error)
 {
   Syscalls *self = g_new0 (Syscalls, 1);
 

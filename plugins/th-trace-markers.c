@@ -89,10 +89,11 @@ nest_free (gpointer data)
 }
 
 static gpointer
-marks_begin (ThRecording *recording,
-             ThResults   *results,
-             GHashTable  *params,
-             GError     **error)
+marks_begin (ThRecording       *recording,
+             ThResults         *results,
+             GHashTable        *params,
+             ThResults *const  *needed,
+             GError           **error)
 {
   Marks *self = g_new0 (Marks, 1);
 

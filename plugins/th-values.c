@@ -57,10 +57,11 @@ check_field (ThRecording *recording,
 }
 
 static gpointer
-values_begin (ThRecording *recording,
-              ThResults   *results,
-              GHashTable  *given,
-              GError     **error)
+values_begin (ThRecording       *recording,
+              ThResults         *results,
+              GHashTable        *given,
+              ThResults *const  *needed,
+              GError           **error)
 {
   const char *event = g_hash_table_lookup (given, "event"),
       *field = g_hash_table_lookup (given, "field");

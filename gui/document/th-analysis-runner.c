@@ -144,8 +144,8 @@ run_feed (ThDocument *self,
 void
 th_document_start_feed (ThDocument *self)
 {
-  ThRunner *feed = th_runner_new (self->recording);
-  GPtrArray *added = th_runner_add_all (feed, th_analyses_list ());
+  ThRunner *feed = th_runner_new (self->recording, th_analyses_list ());
+  GPtrArray *added = th_runner_add_all (feed);
 
   g_ptr_array_set_size (self->results, 0);
   g_ptr_array_set_size (self->removed, 0);
@@ -198,7 +198,7 @@ th_document_add_analysis (ThDocument        *self,
 
   g_return_val_if_fail (TH_IS_DOCUMENT (self) && self->recording != NULL, FALSE);
 
-  feed = th_runner_new (self->recording);
+  feed = th_runner_new (self->recording, th_analyses_list ());
   parts = th_runner_add_parts (feed, analysis, params, error);
   if (parts == NULL)
     return FALSE;

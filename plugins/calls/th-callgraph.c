@@ -49,10 +49,11 @@ static const ThCallWeight plain_weights[] = {
 };
 
 static gpointer
-callgraph_begin (ThRecording *recording,
-                 ThResults   *results,
-                 GHashTable  *params,
-                 GError     **error)
+callgraph_begin (ThRecording       *recording,
+                 ThResults         *results,
+                 GHashTable        *params,
+                 ThResults *const  *needed,
+                 GError           **error)
 {
   Callgraph *self = g_new0 (Callgraph, 1);
 

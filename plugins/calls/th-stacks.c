@@ -188,10 +188,11 @@ stacks_free (gpointer state)
 }
 
 static gpointer
-stacks_begin (ThRecording *recording,
-              ThResults   *results,
-              GHashTable  *given,
-              GError     **error)
+stacks_begin (ThRecording       *recording,
+              ThResults         *results,
+              GHashTable        *given,
+              ThResults *const  *needed,
+              GError           **error)
 {
   Stacks *self = g_new0 (Stacks, 1);
 

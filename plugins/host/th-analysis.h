@@ -10,6 +10,13 @@
  * Where several sources are joined on one timeline (th-recording.h) each has an
  * analysis of its own: what it is given as its recording is the part of that
  * source, so that pids, addresses and names of another kernel never meet its own.
+ * An analysis that compares the sources asks for the whole timeline instead.
+ *
+ * An analysis may read the results of others, which it names by their ids.  In
+ * begin() it is given those of its own part, in the order of the ids; one that
+ * has the whole timeline is given those of every part, id by id.  They are empty
+ * then and stay until free().  Each event, watermark and finish() reaches the
+ * needed analysis first, and what it published there may be read.
  *
  * The host runs any number of analyses in one pass over the events, on one
  * worker thread.  For each analysis it calls, in this order:
@@ -44,7 +51,7 @@
 
 G_BEGIN_DECLS
 
-#define TH_ANALYSIS_ABI 1
+#define TH_ANALYSIS_ABI 2
 #define TH_ANALYSIS_MAX_SUBSCRIPTIONS 256
 #define TH_SUBSCRIPTION_MAX_FIELDS 15
 
@@ -133,6 +140,7 @@ typedef struct
   gpointer (*begin)  (ThRecording    *recording,
                       ThResults      *results, /* stays until free */
                       GHashTable     *params,  /* id → text; all of @params are there */
+                      ThResults *const *needed, /* see @needs; ends with NULL */
                       GError        **error);
   void     (*event)  (gpointer        state,
                       const ThEvent  *event);
@@ -154,6 +162,11 @@ typedef struct
    * `NOUN.column` speaks of them. */
   const char    *noun;
   const ThExample *examples; /* ends with a NULL title; or NULL */
+  /* Ids of the analyses whose results it reads; ends with NULL, or is NULL.  The
+   * runner adds those that nobody else asked for, with default parameters. */
+  const char *const *needs;
+  /* Its recording is the whole timeline, once; else each part of it in turn. */
+  gboolean       whole_timeline;
 } ThAnalysis;
 
 /* The value of field @index of the event's want; FALSE if this recording's type

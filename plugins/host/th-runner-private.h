@@ -23,6 +23,8 @@ typedef struct
   guint8           *subscriptions_seen;  /* by want: an event of such a type was fed */
   GHashTable       *lacking;     /* fields that were reported */
   guint8           *streams;     /* by stream: whether an event of it was fed */
+  GPtrArray        *needed;      /* of ThResults; ends with NULL */
+  gboolean          is_asked;    /* somebody besides another analysis has its results */
   gboolean          ended;       /* finished, or stopped */
 } Run;
 
@@ -90,17 +92,24 @@ void   th_runner_merge_open   (Merge       *self,
 Track *th_runner_merge_peek   (Merge       *self);
 void   th_runner_merge_step   (Merge       *self);
 
-/* The type and the task of the next event of a track that no loss precedes. */
-static inline guint16
-track_get_type (const Track *self)
-{
-  return th_cpu_block_get_type (&self->block, self->row - self->block.first);
-}
+#include "th-cpu-block.h"
+/* --- the runner ---------------------------------------------------------- */
 
-static inline guint32
-track_get_task (const Track *self)
+struct _ThRunner
 {
-  return th_cpu_block_get_task (&self->block, self->row - self->block.first);
-}
+  ThRecording *recording;
+  const ThAnalysis *const *analyses; /* those that may be needed */
+  ThReader    *reader;
+  GPtrArray   *runs;       /* of Run */
+  Route      **routes;     /* by type; NULL: not met yet */
+  guint8      *unwanted;   /* by type */
+  Merge        merge;
+  gsize        memory_limit;
+  gint64       published;  /* when, µs */
+  guint        n_unread;
+  gboolean     advanced;
+  gboolean     ended;
+  gint         cancelled;  /* atomic */
+};
 
 G_END_DECLS

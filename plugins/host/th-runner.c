@@ -10,7 +10,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "th-runner-private.h"
-#include "th-flow-registry.h"
 
 #define N_TYPES 65536
 /* Between two looks at the clock, and at whether to stop. */
@@ -19,27 +18,12 @@
 /* Each analysis may take this part of the machine's memory. */
 #define MEMORY_SHARE 32
 
-struct _ThRunner
-{
-  ThRecording *recording;
-  ThReader    *reader;
-  GPtrArray   *runs;       /* of Run */
-  Route      **routes;     /* by type; NULL: not met yet */
-  guint8      *unwanted;   /* by type */
-  Merge        merge;
-  gsize        memory_limit;
-  gint64       published;  /* when, µs */
-  guint        n_unread;
-  gboolean     advanced;
-  gboolean     ended;
-  gint         cancelled;  /* atomic */
-};
-
 static void
 run_free (Run *run)
 {
   run->analysis->free (run->state);
   th_results_unref (run->results);
+  g_ptr_array_unref (run->needed);
   g_hash_table_unref (run->lacking);
   g_array_unref (run->subscriptions);
   g_string_chunk_free (run->strings);
@@ -50,11 +34,13 @@ run_free (Run *run)
 }
 
 ThRunner *
-th_runner_new (ThRecording *recording)
+th_runner_new (ThRecording             *recording,
+               const ThAnalysis *const *analyses)
 {
   ThRunner *self = g_new0 (ThRunner, 1);
 
   self->recording = th_recording_ref (recording);
+  self->analyses = analyses;
   self->reader = th_reader_new (recording);
   self->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) run_free);
   self->routes = g_new0 (Route *, N_TYPES);
@@ -84,217 +70,6 @@ th_runner_set_memory_limit (ThRunner *self,
                             gsize     bytes)
 {
   self->memory_limit = bytes;
-}
-
-/* --- adding ------------------------------------------------------------ */
-
-/* "values(irq:softirq_raise,vec)": the id, and what is not as by default. */
-static char *
-results_id (ThRunner         *self,
-            ThRecording      *part,
-            const ThAnalysis *analysis,
-            GHashTable       *params)
-{
-  GString *id = g_string_new (analysis->id);
-  const char *separator = "(";
-
-  for (const ThParam *param = analysis->params; param != NULL && param->id != NULL; param++)
-    {
-      const char *value = g_hash_table_lookup (params, param->id);
-
-      if (g_strcmp0 (value, param->value) == 0)
-        continue;
-      g_string_append_printf (id, "%s%s", separator, value);
-      separator = ",";
-    }
-  if (*separator == ',')
-    g_string_append_c (id, ')');
-  if (part != self->recording && th_recording_get_index (part) > 0)
-    g_string_append_printf (id, "@%u", th_recording_get_index (part) + 1);
-
-  return g_string_free (id, FALSE);
-}
-
-/* All parameters of @analysis; NULL with @error set if one must be given and
- * is not. */
-static GHashTable *
-complete_params (const ThAnalysis  *analysis,
-                 GHashTable        *given,
-                 GError           **error)
-{
-  g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
-
-  for (const ThParam *param = analysis->params; param != NULL && param->id != NULL; param++)
-    {
-      const char *value = given != NULL ? g_hash_table_lookup (given, param->id) : NULL;
-
-      if (value == NULL)
-        value = param->value;
-      if (value == NULL)
-        {
-          g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("“%s” needs the parameter “%s”"),
-                       analysis->id, param->id);
-          return NULL;
-        }
-      g_hash_table_insert (params, (char *) param->id, (char *) value);
-    }
-
-  return g_steal_pointer (&params);
-}
-
-static char *
-results_title (ThRunner         *self,
-               ThRecording      *part,
-               const ThAnalysis *analysis)
-{
-  if (th_recording_get_n_parts (self->recording) == 1)
-    return g_strdup (_(analysis->title));
-
-  /* Translators: what an analysis found, and the name of the recording where;
-   * as in "Packets · host.dat" */
-  return g_strdup_printf (_("%s · %s"), _(analysis->title), th_recording_get_name (part));
-}
-
-static ThResults *
-runner_add_part (ThRunner          *self,
-                 ThRecording       *part,
-                 const ThAnalysis  *analysis,
-                 GHashTable        *params,
-                 GError           **error)
-{
-  g_autoptr(GHashTable) all = complete_params (analysis, params, error);
-  g_autoptr(ThResults) results = NULL;
-  g_autofree char *id = NULL;
-  g_autofree char *title = NULL;
-  gpointer state;
-  Run *run;
-
-  g_return_val_if_fail (!self->advanced, NULL);
-
-  if (all == NULL)
-    return NULL;
-  if (analysis->abi != TH_ANALYSIS_ABI)
-    {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-                   _("“%s” was made for another version of this program"),
-                   analysis->id);
-      return NULL;
-    }
-
-  id = results_id (self, part, analysis, all);
-  title = results_title (self, part, analysis);
-  results = th_results_new (id, title);
-  th_results_set_part (results, th_recording_get_index (part));
-  if (!(state = analysis->begin (part, results, all, error)))
-    return NULL;
-
-  run = g_new0 (Run, 1);
-  run->analysis = analysis;
-  run->part = part;
-  run->state = state;
-  run->results = th_results_ref (results);
-  run->lacking = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  run->streams = g_new0 (guint8, th_recording_get_n_streams (self->recording) + 1);
-  th_runner_run_subscription (run, all);
-  g_ptr_array_add (self->runs, run);
-  th_results_publish (results);
-  if (th_results_get_flows (results) != NULL)
-    th_flow_registry_add (self->recording, results);
-
-  return g_steal_pointer (&results);
-}
-
-ThResults *
-th_runner_add (ThRunner          *self,
-               const ThAnalysis  *analysis,
-               GHashTable        *params,
-               GError           **error)
-{
-  return runner_add_part (self, th_recording_get_part (self->recording, 0), analysis, params,
-                          error);
-}
-
-GPtrArray *
-th_runner_add_parts (ThRunner          *self,
-                     const ThAnalysis  *analysis,
-                     GHashTable        *params,
-                     GError           **error)
-{
-  g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
-  g_autoptr(GError) first = NULL;
-
-  for (guint i = 0; i < th_recording_get_n_parts (self->recording); i++)
-    {
-      ThResults *results = runner_add_part (self, th_recording_get_part (self->recording, i),
-                                            analysis, params,
-                                            first == NULL ? &first : NULL);
-
-      if (results != NULL)
-        g_ptr_array_add (all, results);
-    }
-  if (all->len > 0)
-    return g_steal_pointer (&all);
-
-  g_propagate_error (error, g_steal_pointer (&first));
-  return NULL;
-}
-
-static gboolean
-speaks_of (const char       *text,
-           const ThAnalysis *analysis)
-{
-  g_autofree char *head = analysis->noun != NULL ? g_strconcat (analysis->noun, ".", NULL) : NULL;
-
-  return head != NULL && strstr (text, head) != NULL;
-}
-
-GPtrArray *
-th_runner_add_named (ThRunner                *self,
-                     const ThAnalysis *const *analyses,
-                     const char              *text)
-{
-  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
-
-  for (const ThAnalysis *const *analysis = analyses; *analysis != NULL; analysis++)
-    {
-      g_autoptr(GPtrArray) added = speaks_of (text, *analysis) &&
-                                   th_analysis_is_automatic (*analysis)
-                                     ? th_runner_add_parts (self, *analysis, NULL, NULL) : NULL;
-
-      for (guint i = 0; added != NULL && i < added->len; i++)
-        g_ptr_array_add (all, th_results_ref (added->pdata[i]));
-    }
-
-  return all;
-}
-
-static void
-add_automatic (ThRunner                *self,
-               ThRecording             *part,
-               const ThAnalysis *const *analyses,
-               GPtrArray               *all)
-{
-  for (const ThAnalysis *const *analysis = analyses; *analysis != NULL; analysis++)
-    {
-      ThResults *results = th_analysis_is_automatic (*analysis)
-                           ? runner_add_part (self, part, *analysis, NULL, NULL) : NULL;
-
-      if (results != NULL)
-        g_ptr_array_add (all, results);
-    }
-}
-
-GPtrArray *
-th_runner_add_all (ThRunner                *self,
-                   const ThAnalysis *const *analyses)
-{
-  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
-
-  for (guint i = 0; i < th_recording_get_n_parts (self->recording); i++)
-    add_automatic (self, th_recording_get_part (self->recording, i), analyses, all);
-
-  return all;
 }
 
 /* --- feeding ----------------------------------------------------------- */

@@ -52,10 +52,11 @@ static const ThSubscription subscriptions[] = {
 };
 
 static gpointer
-interrupts_begin (ThRecording *recording,
-                  ThResults   *results,
-                  GHashTable  *params,
-                  GError     **error)
+interrupts_begin (ThRecording       *recording,
+                  ThResults         *results,
+                  GHashTable        *params,
+                  ThResults *const  *needed,
+                  GError           **error)
 {
   Interrupts *self = g_new0 (Interrupts, 1);
 

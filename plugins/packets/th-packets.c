@@ -169,10 +169,11 @@ packets_look_at_types (Packets *self)
 }
 
 static gpointer
-packets_begin (ThRecording  *recording,
-               ThResults    *results,
-               GHashTable   *given,
-               GError      **error)
+packets_begin (ThRecording       *recording,
+               ThResults         *results,
+               GHashTable        *given,
+               ThResults *const  *needed,
+               GError           **error)
 {
   Packets *self = g_new0 (Packets, 1);
 

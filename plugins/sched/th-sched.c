@@ -102,10 +102,11 @@ cpu_free (gpointer data)
 }
 
 static gpointer
-sched_begin (ThRecording *recording,
-             ThResults   *results,
-             GHashTable  *params,
-             GError     **error)
+sched_begin (ThRecording       *recording,
+             ThResults         *results,
+             GHashTable        *params,
+             ThResults *const  *needed,
+             GError           **error)
 {
   Sched *self = g_new0 (Sched, 1);
 

@@ -14,7 +14,7 @@
 static void
 bench_packets (ThRecording *recording)
 {
-  g_autoptr(ThRunner) runner = th_runner_new (recording);
+  g_autoptr(ThRunner) runner = th_runner_new (recording, th_analyses_list ());
   g_autoptr(ThResults) results = th_runner_add (runner, th_analyses_find ("packets"), NULL, NULL);
   ThFlows *flows = th_results_get_flows (results);
   guint64 n_steps = 0;

@@ -55,10 +55,11 @@ typedef struct
 } Example;
 
 static gpointer
-example_begin (ThRecording *recording,
-               ThResults   *results,
-               GHashTable  *given,
-               GError     **error)
+example_begin (ThRecording       *recording,
+               ThResults         *results,
+               GHashTable        *given,
+               ThResults *const  *needed,
+               GError           **error)
 {
   Example *self = g_new0 (Example, 1);
 

@@ -569,7 +569,7 @@ runner_new (ThRecording      *recording,
   g_auto(GStrv) words = g_strsplit (text != NULL ? text : "", " ", -1);
   g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr(GError) error = NULL;
-  ThRunner *runner = th_runner_new (recording);
+  ThRunner *runner = th_runner_new (recording, th_analyses_list ());
 
   for (guint i = 0; words[i] != NULL && *words[i] != '\0'; i++)
     {

@@ -367,7 +367,7 @@ test_wrong_params (Fixture       *f,
   fixture_run (f, "interrupts", NULL);
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
-      g_autoptr(ThRunner) runner = th_runner_new (f->recording);
+      g_autoptr(ThRunner) runner = th_runner_new (f->recording, th_analyses_list ());
       g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
       g_autoptr(GError) error = NULL;
 

@@ -53,8 +53,8 @@ dump (ThRecording *recording,
 static GPtrArray *
 run_all (ThRecording *recording)
 {
-  g_autoptr(ThRunner) runner = th_runner_new (recording);
-  GPtrArray *all = th_runner_add_all (runner, th_analyses_list ());
+  g_autoptr(ThRunner) runner = th_runner_new (recording, th_analyses_list ());
+  GPtrArray *all = th_runner_add_all (runner);
 
   while (th_runner_advance (runner))
     ;
@@ -127,7 +127,7 @@ test_asked (void)
 {
   static const char *const names[] = { "e1000-gt-udp.dat", "virtio-cpu-clock-z.perf.data", "k612-rep.dat", NULL };
   g_autoptr(ThRecording) whole = join (names, 3, 0);
-  g_autoptr(ThRunner) runner = th_runner_new (whole);
+  g_autoptr(ThRunner) runner = th_runner_new (whole, th_analyses_list ());
   g_autoptr(GHashTable) params = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) all = NULL;
@@ -152,6 +152,77 @@ test_asked (void)
   g_assert_nonnull (error);
 }
 
+/* --- an analysis of the whole timeline ---------------------------------- */
+
+typedef struct
+{
+  guint    n_begun;
+  GString *needed;   /* ids of the results that it was given */
+  guint64  n_events;
+} Whole;
+
+static Whole seen;
+
+static gpointer
+whole_begin (ThRecording      *recording,
+             ThResults        *results,
+             GHashTable       *params,
+             ThResults *const *needed,
+             GError          **error)
+{
+  seen.n_begun++;
+  for (guint i = 0; needed[i] != NULL; i++)
+    g_string_append_printf (seen.needed, " %s", th_results_get_id (needed[i]));
+  return &seen;
+}
+
+static void
+whole_event (gpointer       state,
+             const ThEvent *event)
+{
+  seen.n_events++;
+}
+
+static void
+whole_nothing (gpointer state)
+{
+}
+
+static const char *const whole_needs[] = { "sched", NULL };
+static const ThSubscription whole_subscriptions[] = { { "*:*", NULL, { NULL } }, { NULL } };
+
+static const ThAnalysis whole_analysis = {
+  .abi = TH_ANALYSIS_ABI, .id = "whole", .title = "Whole", .text = "", .begin = whole_begin,
+  .subscriptions = whole_subscriptions, .event = whole_event, .finish = whole_nothing,
+  .free = whole_nothing, .needs = whole_needs, .whole_timeline = TRUE
+};
+
+/* It begins once, sees the events of both files, and reads what was found in each. */
+static void
+test_whole_timeline (void)
+{
+  static const char *const names[] = { "e1000-gt-udp.dat", "e1000-gt-udp.dat" };
+  g_autoptr(ThRecording) whole = join (names, 2, 0);
+  g_autoptr(ThRunner) runner = th_runner_new (whole, th_analyses_list ());
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) all = NULL;
+  guint64 n_first = th_recording_get_n_events (th_recording_get_part (whole, 0));
+
+  seen = (Whole) { .needed = g_string_new (NULL) };
+  all = th_runner_add_parts (runner, &whole_analysis, NULL, &error);
+  g_assert_no_error (error);
+  while (th_runner_advance (runner))
+    ;
+
+  g_assert_cmpuint (all->len, ==, 1);
+  g_assert_cmpuint (seen.n_begun, ==, 1);
+  g_assert_cmpstr (th_results_get_id (all->pdata[0]), ==, "whole");
+  g_assert_cmpstr (seen.needed->str, ==, " sched sched@2");
+  g_assert_cmpuint (n_first, >, 0);
+  g_assert_cmpuint (seen.n_events, ==, 2 * n_first);
+  g_string_free (seen.needed, TRUE);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -167,6 +238,7 @@ main (int    argc,
   g_test_add_data_func ("/plugins/joined/kinds", kinds, test_same);
   g_test_add_func ("/plugins/joined/none-across", test_none_across);
   g_test_add_func ("/plugins/joined/asked", test_asked);
+  g_test_add_func ("/plugins/joined/whole-timeline", test_whole_timeline);
 
   return g_test_run ();
 }

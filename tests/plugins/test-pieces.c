@@ -102,7 +102,7 @@ test_while_loading (gconstpointer name)
   one = test_run (loaded, th_analyses_find ("interrupts"), NULL, 1);
 
   growing = th_loader_open (path, &loader, NULL);
-  runner = th_runner_new (growing);
+  runner = th_runner_new (growing, th_analyses_list ());
   live = th_runner_add (runner, th_analyses_find ("interrupts"), NULL, NULL);
   both[0] = (gpointer) loader;
   both[1] = growing;

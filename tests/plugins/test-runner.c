@@ -29,10 +29,11 @@ typedef struct
 static Spy spy;
 
 static gpointer
-spy_begin (ThRecording *recording,
-           ThResults   *results,
-           GHashTable  *params,
-           GError     **error)
+spy_begin (ThRecording       *recording,
+           ThResults         *results,
+           GHashTable        *params,
+           ThResults *const  *needed,
+           GError           **error)
 {
   spy.results = results;
   spy.settled = G_MININT64;
@@ -297,7 +298,7 @@ static void
 test_cancel (void)
 {
   g_autoptr(TestTrace) trace = random_trace (1, 20000, FALSE);
-  ThRunner *runner = th_runner_new (test_trace_end (trace));
+  ThRunner *runner = th_runner_new (test_trace_end (trace), th_analyses_list ());
   g_autoptr(ThResults) results = NULL;
 
   spy_start ();
@@ -320,7 +321,7 @@ test_memory (void)
 {
   g_autoptr(TestTrace) trace = random_trace (1, 20000, FALSE);
   ThRecording *recording = test_trace_end (trace);
-  g_autoptr(ThRunner) runner = th_runner_new (recording);
+  g_autoptr(ThRunner) runner = th_runner_new (recording, th_analyses_list ());
   g_autoptr(ThResults) results = NULL, others = NULL;
 
   spy_start ();
@@ -344,7 +345,7 @@ test_refused (void)
 {
   ThAnalysis other = spy_analysis;
   g_autoptr(TestTrace) trace = random_trace (1, 5, FALSE);
-  g_autoptr(ThRunner) runner = th_runner_new (test_trace_end (trace));
+  g_autoptr(ThRunner) runner = th_runner_new (test_trace_end (trace), th_analyses_list ());
   g_autoptr(GError) error = NULL;
 
   other.abi = TH_ANALYSIS_ABI + 1;
@@ -357,13 +358,177 @@ static void
 test_automatic (void)
 {
   g_autoptr(TestTrace) trace = random_trace (1, 5, FALSE);
-  g_autoptr(ThRunner) runner = th_runner_new (test_trace_end (trace));
-  g_autoptr(GPtrArray) all = th_runner_add_all (runner, th_analyses_list ());
+  g_autoptr(ThRunner) runner = th_runner_new (test_trace_end (trace), th_analyses_list ());
+  g_autoptr(GPtrArray) all = th_runner_add_all (runner);
   g_autoptr(GString) ids = g_string_new (NULL);
 
   for (guint i = 0; i < all->len; i++)
     g_string_append_printf (ids, "%s ", th_results_get_id (g_ptr_array_index (all, i)));
   g_assert_cmpstr (ids->str, ==, "packets sched interrupts power syscalls kvm marks callgraph stacks ");
+}
+
+/* --- analyses that need others ------------------------------------------ */
+
+/* What each of them was told, in order: an event "f" and "s", the end "F" and "S". */
+static GString *told;
+static ThMeasure *first_measure;
+static ThResults *second_needed;
+
+static gpointer
+first_begin (ThRecording      *recording,
+             ThResults        *results,
+             GHashTable       *params,
+             ThResults *const *needed,
+             GError          **error)
+{
+  g_assert_null (needed[0]);
+  first_measure = th_results_add_measure (results, &(ThMeasureInfo) {
+    "first", "First", "", TH_UNIT_COUNT
+  });
+  return told;
+}
+
+static void
+first_event (gpointer       state,
+             const ThEvent *event)
+{
+  g_string_append_c (told, 'f');
+  th_measure_append (first_measure, &(ThSample) { 1, event->ref, 0 });
+}
+
+static void
+first_finish (gpointer state)
+{
+  g_string_append_c (told, 'F');
+}
+
+static gpointer
+second_begin (ThRecording      *recording,
+              ThResults        *results,
+              GHashTable       *params,
+              ThResults *const *needed,
+              GError          **error)
+{
+  second_needed = needed[0];
+  g_assert_nonnull (needed[0]);
+  g_assert_null (needed[1]);
+  g_assert_cmpuint (th_results_get_n_measures (needed[0]), ==, 0);
+  return told;
+}
+
+static void
+second_event (gpointer       state,
+              const ThEvent *event)
+{
+  g_string_append_c (told, 's');
+}
+
+static void
+second_finish (gpointer state)
+{
+  ThMeasure *measure = th_results_get_measure (second_needed, 0);
+
+  g_string_append_printf (told, "S%u", th_measure_get_n (measure));
+}
+
+/* What it needs is still there. */
+static void
+second_free (gpointer state)
+{
+  g_assert_cmpstr (th_results_get_id (second_needed), ==, "first");
+}
+
+static void
+first_free (gpointer state)
+{
+}
+
+static const ThAnalysis first_analysis = {
+  .abi = TH_ANALYSIS_ABI, .id = "first", .title = "First", .text = "",
+  .subscriptions = spy_subscriptions, .begin = first_begin, .event = first_event,
+  .finish = first_finish, .free = first_free
+};
+
+static const char *const second_needs[] = { "first", NULL };
+
+static const ThAnalysis second_analysis = {
+  .abi = TH_ANALYSIS_ABI, .id = "second", .title = "Second", .text = "",
+  .subscriptions = spy_subscriptions, .begin = second_begin, .event = second_event,
+  .finish = second_finish, .free = second_free, .needs = second_needs
+};
+
+static TestTrace *
+make_two_events (void)
+{
+  TestTrace *trace = test_trace_new (1, 1);
+
+  told = g_string_new (NULL);
+  test_trace_type (trace, "my:event", "value");
+  test_trace_add (trace, 100, 0, 5, "my:event", I (1));
+  test_trace_add (trace, 110, 0, 5, "my:event", I (2));
+  return trace;
+}
+
+/* What is needed is run before, though nobody asked for it. */
+static void
+test_needs (void)
+{
+  static const ThAnalysis *const list[] = { &second_analysis, &first_analysis, NULL };
+  g_autoptr(TestTrace) trace = make_two_events ();
+  g_autoptr(ThRunner) runner = th_runner_new (test_trace_end (trace), list);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(ThResults) results = th_runner_add (runner, &second_analysis, NULL, &error);
+
+  g_assert_no_error (error);
+  while (th_runner_advance (runner))
+    ;
+  g_assert_cmpstr (told->str, ==, "fsfsFS2");
+  g_string_free (told, TRUE);
+}
+
+/* Asked for as well, it runs once. */
+static void
+test_needs_shared (void)
+{
+  static const ThAnalysis *const list[] = { &second_analysis, &first_analysis, NULL };
+  g_autoptr(TestTrace) trace = make_two_events ();
+  g_autoptr(ThRunner) runner = th_runner_new (test_trace_end (trace), list);
+  g_autoptr(GPtrArray) all = th_runner_add_all (runner);
+
+  g_assert_cmpuint (all->len, ==, 2);
+  g_assert_cmpstr (th_results_get_id (all->pdata[0]), ==, "second");
+  g_assert_true (all->pdata[1] == second_needed);
+  while (th_runner_advance (runner))
+    ;
+  g_assert_cmpstr (told->str, ==, "fsfsFS2");
+  g_string_free (told, TRUE);
+}
+
+/* Nothing of what is refused runs. */
+static void
+test_needs_refused (void)
+{
+  static const char *const third_needs[] = { "first", "second", NULL };
+  ThAnalysis third = second_analysis, loop = first_analysis;
+  const ThAnalysis *lacking[] = { &second_analysis, NULL };
+  const ThAnalysis *circle[] = { &loop, &second_analysis, NULL };
+  g_autoptr(TestTrace) trace = make_two_events ();
+  ThRecording *recording = test_trace_end (trace);
+  g_autoptr(ThRunner) one = th_runner_new (recording, lacking);
+  g_autoptr(ThRunner) other = th_runner_new (recording, circle);
+  g_autoptr(GError) error = NULL, second = NULL;
+
+  third.id = "third";
+  third.needs = third_needs;
+  loop.needs = (const char *const[]) { "second", NULL };
+  g_assert_null (th_runner_add (one, &third, NULL, &error));
+  g_assert_cmpstr (error->message, ==, "The analysis “third” needs “first”, which does not exist");
+  g_assert_null (th_runner_add (other, &second_analysis, NULL, &second));
+  g_assert_cmpstr (second->message, ==, "The analysis “second” needs its own results");
+  while (th_runner_advance (one) || th_runner_advance (other))
+    ;
+  g_assert_cmpstr (told->str, ==, "");
+  g_string_free (told, TRUE);
 }
 
 /* --- the example ------------------------------------------------------- */
@@ -401,15 +566,18 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/plugins/feed/order", test_order);
-  g_test_add_func ("/plugins/feed/order-long", test_order_long);
-  g_test_add_func ("/plugins/feed/lost-last", test_lost_last);
-  g_test_add_func ("/plugins/feed/remarks", test_remarks_of_lack);
-  g_test_add_func ("/plugins/feed/no-systems", test_no_systems);
-  g_test_add_func ("/plugins/feed/cancel", test_cancel);
-  g_test_add_func ("/plugins/feed/memory", test_memory);
-  g_test_add_func ("/plugins/feed/refused", test_refused);
-  g_test_add_func ("/plugins/feed/automatic", test_automatic);
+  g_test_add_func ("/plugins/runner/order", test_order);
+  g_test_add_func ("/plugins/runner/order-long", test_order_long);
+  g_test_add_func ("/plugins/runner/lost-last", test_lost_last);
+  g_test_add_func ("/plugins/runner/remarks", test_remarks_of_lack);
+  g_test_add_func ("/plugins/runner/no-systems", test_no_systems);
+  g_test_add_func ("/plugins/runner/cancel", test_cancel);
+  g_test_add_func ("/plugins/runner/memory", test_memory);
+  g_test_add_func ("/plugins/runner/refused", test_refused);
+  g_test_add_func ("/plugins/runner/automatic", test_automatic);
+  g_test_add_func ("/plugins/runner/needs", test_needs);
+  g_test_add_func ("/plugins/runner/needs-shared", test_needs_shared);
+  g_test_add_func ("/plugins/runner/needs-refused", test_needs_refused);
   g_test_add_func ("/plugins/example", test_example);
 
   return g_test_run ();
