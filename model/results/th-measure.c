@@ -104,6 +104,15 @@ th_measure_get (const ThMeasure *self,
   return sample;
 }
 
+guint32
+th_measure_get_row (const ThMeasure *self,
+                    guint32          index)
+{
+  g_return_val_if_fail (self->derive != NULL && index < th_measure_get_n (self), 0);
+
+  return *(guint32 *) th_series_get (&self->samples, index);
+}
+
 /* All, in their order. */
 static gint64 *
 list_values (const ThMeasure *self,

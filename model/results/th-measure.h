@@ -27,13 +27,44 @@ typedef enum
   TH_UNIT_HERTZ
 } ThUnit;
 
-/* @id: "wakeup"; @title: N_(); @text: N_(), one sentence: from what to what. */
+typedef enum
+{
+  TH_CLASS_VALUE,   /* samples are of one class if they have the same value; tasks, the same name */
+  TH_CLASS_PRESENCE /* … if either all of them have a value or none has */
+} ThClassKind;
+
+/* @column: the id of a column of the measure's table. */
 typedef struct
 {
-  const char *id;
-  const char *title;
-  const char *text;
-  ThUnit      unit;
+  const char  *column;
+  ThClassKind  kind;
+} ThClassColumn;
+
+/**
+ * ThMeasureInfo:
+ * @id: "wakeup"
+ * @title: N_()
+ * @text: N_(), one sentence: from what to what
+ * @table: id of the table whose rows the samples belong to
+ *   (th_measure_get_row()), in the same results; %NULL: none
+ * @class_columns: what splits the samples into classes that are only compared
+ *   each by itself: one device is not like another, nor receiving like sending.
+ *   Ends with a %NULL column; or %NULL: all samples are of one class
+ * @group_shares_value: the samples of one group (ThSample.group) are one
+ *   observation that is repeated, as the softirq that all packets of one poll
+ *   waited for; statistics count it once
+ *
+ * @id, @title and @text are copied; the rest must be static.
+ */
+typedef struct
+{
+  const char          *id;
+  const char          *title;
+  const char          *text;
+  ThUnit               unit;
+  const char          *table;
+  const ThClassColumn *class_columns;
+  gboolean             group_shares_value;
 } ThMeasureInfo;
 
 typedef struct
@@ -68,6 +99,9 @@ void                 th_measure_publish  (ThMeasure           *self);
 const ThMeasureInfo *th_measure_get_info (const ThMeasure     *self);
 guint32              th_measure_get_n    (const ThMeasure     *self);
 ThSample             th_measure_get      (const ThMeasure     *self,
+                                          guint32              index);
+/* Of a derived measure: the row that a sample is of. */
+guint32              th_measure_get_row  (const ThMeasure     *self,
                                           guint32              index);
 
 /**

@@ -63,6 +63,8 @@ static const ThColumn columns[COLUMN_STAGE] = {
   [COLUMN_STAGES] = { "stages", N_("Where the time went"), TH_COLUMN_STAGES, TRUE }
 };
 
+#define PACKETS_TABLE "packets"
+
 /* A stage's column has its id; the task that reads has that of one already. */
 #define READER_TIME "reader_time"
 
@@ -147,6 +149,30 @@ derive_sample (gconstpointer  data,
                   : th_flows_get_stage_time (flows, flow, stage, &sample->anchor);
 }
 
+/* Packets of one device, direction and reader take about as long.  "queue" lasts
+ * until the waking of the reader, or, if it was running, until its copy. */
+static const ThClassColumn class_columns[] = {
+  { "device" }, { "direction" }, { "reader" }, { NULL }
+};
+
+static const ThClassColumn queue_class_columns[] = {
+  { "device" }, { "direction" }, { "reader" }, { "wakeup", TH_CLASS_PRESENCE }, { NULL }
+};
+
+/* The interrupt and the softirq come before the poll, once for all its packets. */
+static ThMeasureInfo
+describe_stage (const Packets *self,
+                guint          stage,
+                const char    *id,
+                const char    *title)
+{
+  return (ThMeasureInfo) {
+    id, title, self->info->stages[stage].text, TH_UNIT_TIME, PACKETS_TABLE,
+    stage == STAGE_QUEUE ? queue_class_columns : class_columns,
+    stage == STAGE_IRQ || stage == STAGE_SOFTIRQ
+  };
+}
+
 static void
 add_measures (Packets *self)
 {
@@ -155,15 +181,15 @@ add_measures (Packets *self)
       const ThStage *stage = &self->info->stages[i];
       g_autofree char *id = g_strconcat ("packet.", stage->id, NULL);
       g_autofree char *title = g_strdup_printf (_("Packet: %s"), _(stage->title));
+      ThMeasureInfo info = describe_stage (self, i, id, title);
 
-      self->measures[i] = th_results_add_measure (self->results,
-                                                  &(ThMeasureInfo) { id, title, stage->text,
-                                                                     TH_UNIT_TIME });
+      self->measures[i] = th_results_add_measure (self->results, &info);
       th_measure_derive (self->measures[i], derive_sample, self->flows, i);
     }
   self->total = th_results_add_measure (self->results, &(ThMeasureInfo) {
     "packet.total", _("Packet: total"),
-    _("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME
+    _("From the first step of a packet until it was delivered, sent or freed."), TH_UNIT_TIME,
+    PACKETS_TABLE, class_columns
   });
   th_measure_derive (self->total, derive_sample, self->flows, MAX_STAGES);
 }
@@ -172,7 +198,7 @@ void
 th_packet_finalize_begin (Packets *self)
 {
   self->table = th_results_add_table (self->results, &(ThTableInfo) {
-    "packets", N_("Packets"), N_("packet"), keep_columns (self->info),
+    PACKETS_TABLE, N_("Packets"), N_("packet"), keep_columns (self->info),
     COLUMN_STAGE + self->info->n_stages, COLUMN_TOTAL, TRUE
   });
   self->unassigned = th_results_add_table (self->results, &unassigned_info);
