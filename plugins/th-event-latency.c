@@ -1,4 +1,4 @@
-/* th-event-latency.c - from one event to another that has the same key
+/* th-event-latency.c - measures the time between two events that have the same key
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

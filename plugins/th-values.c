@@ -1,4 +1,4 @@
-/* th-values.c - any numeric field as a lane of values
+/* th-values.c - shows any numeric field of an event as a lane of values
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

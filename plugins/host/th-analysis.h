@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * An analysis reads the events that it wants, in order of time over all CPUs
+ * An analysis reads the events that it subscribes to, in order of time over all CPUs
  * of all buffers of one recording, and yields results (th-results.h).  It
  * keeps its state in a struct of its own, never writes the columns, never
  * touches a window, and knows model/ alone.
@@ -27,7 +27,7 @@
  *              Losses of a buffer that gave the analysis no event so far are
  *              kept from it: nothing that is open can depend on them.  What
  *              was lost behind the last event of a CPU comes last of all
- *   settle     now and then while the recording grows: no event before @until
+ *   watermark  now and then while the recording grows: no event before @until
  *              will come any more.  Publish what is certain
  *   finish     once, after the last event; not when the run was cancelled
  *   free       exactly once after a successful begin
@@ -59,7 +59,7 @@ G_BEGIN_DECLS
  * ThSubscription:
  * @event: "sched:sched_switch"; a "*" stands for any text, and "*:*" for all
  *   events.  "$id" is what the parameter of that id names.  An event goes to
- *   each want that names it, in their order; if there is none, to the first
+ *   each subscription that names it, in their order; if there is none, to the first
  *   one with a "*" that it fits
  * @hides: N_(): a sentence: what is missing without it, or %NULL if nothing
  * @fields: names (or labels) of fields, %NULL-terminated.  Without any the
@@ -100,8 +100,8 @@ typedef struct
  * ThEvent:
  * @cpu: number of the CPU (G_MAXUINT: none)
  * @task: who ran
- * @want: index of the want that it is for
- * @payload: empty if it could not be read, or the want has no fields
+ * @subscription: index of the subscription that it is for
+ * @payload: empty if it could not be read, or the subscription has no fields
  * @reader: for what the fields do not tell (th_reader_get_text()); a call may
  *   spoil @payload
  *
@@ -116,7 +116,8 @@ typedef struct
   guint16   type;
   guint16   subscription;
   ThPayload payload;
-  const ThField *const *fields; /* of the want in this event's type; an absent one is NULL */
+  /* of the subscription in this event's type; an absent one is NULL */
+  const ThField *const *fields;
   ThReader *reader;
 } ThEvent;
 
@@ -169,7 +170,7 @@ typedef struct
   gboolean       whole_timeline;
 } ThAnalysis;
 
-/* The value of field @index of the event's want; FALSE if this recording's type
+/* The value of field @index of the event's subscription; FALSE if this recording's type
  * has no such field or the record does not hold it. */
 gboolean    th_event_get_uint   (const ThEvent  *event,
                                  guint           index,

@@ -1,4 +1,4 @@
-/* th-runner-merge.c - wanted events and losses of all CPUs, in one order of time
+/* th-runner-merge.c - the events and losses of all CPUs, merged in time order
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

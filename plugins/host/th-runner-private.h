@@ -1,4 +1,4 @@
-/* th-runner-private.h - the parts of the host of analyses
+/* th-runner-private.h - the parts of the runner of analyses
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* --- th-runner-types.c: who wants what ------------------------------------ */
+/* --- th-runner-types.c: who subscribes to what ---------------------------- */
 
 typedef struct
 {
@@ -19,8 +19,8 @@ typedef struct
   ThResults        *results;
   GArray           *subscriptions;       /* of ThSubscription, parameters put in */
   GStringChunk     *strings;     /* what they point to */
-  guint8           *subscriptions_met;   /* by want: the recording has such a type */
-  guint8           *subscriptions_seen;  /* by want: an event of such a type was fed */
+  guint8           *subscriptions_met;   /* by subscription: the recording has such a type */
+  guint8           *subscriptions_seen;  /* by subscription: an event of such a type was fed */
   GHashTable       *lacking;     /* fields that were reported */
   guint8           *streams;     /* by stream: whether an event of it was fed */
   GPtrArray        *needed;      /* of ThResults; ends with NULL */
@@ -28,7 +28,7 @@ typedef struct
   gboolean          ended;       /* finished, or stopped */
 } Run;
 
-/* A want of a run that a type fits. */
+/* A subscription of a run that a type matches. */
 typedef struct
 {
   Run           *run;
@@ -43,10 +43,10 @@ typedef struct
   Handler  handlers[];
 } Route;
 
-/* The wants of @run, with what @params (id → text) says in place of "$id". */
+/* The subscriptions of @run, with what @params (id → text) says in place of "$id". */
 void   th_runner_run_subscription     (Run         *run,
                                        GHashTable  *params);
-/* Which wants of @runs the type fits; never NULL. */
+/* Which subscriptions of @runs the type matches; never NULL. */
 Route *th_runner_route_new    (ThRecording *recording,
                                GPtrArray   *runs,
                                guint        type);

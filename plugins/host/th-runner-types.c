@@ -1,4 +1,4 @@
-/* th-runner-types.c - which analysis wants which event type, and what is lacking
+/* th-runner-types.c - which analysis subscribes to which event type, and what is lacking
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 /* A remark names so many of the types that are lacking. */
 #define MAX_NAMED 4
 
-/* --- wants ------------------------------------------------------------- */
+/* --- subscriptions ----------------------------------------------------- */
 
 static const char *
 put_in (Run        *run,
@@ -184,7 +184,7 @@ th_runner_route_new (ThRecording *recording,
     if (th_recording_has_type (((Run *) g_ptr_array_index (runs, i))->part, type))
       route_add_run (route, g_ptr_array_index (runs, i), table, recording, type);
 
-  /* A stranger's file may have many types, each of which few want. */
+  /* A stranger's file may have many types, each of interest to few analyses. */
   return g_realloc (route, sizeof (Route) + route->n_handlers * sizeof (Handler));
 }
 
@@ -205,7 +205,7 @@ run_meet_subscriptions (Run *run)
     }
 }
 
-/* How many of the wants are what the analysis is about. */
+/* How many of the subscriptions are what the analysis is about. */
 static guint
 run_count_subject (const Run *run)
 {

@@ -1,4 +1,4 @@
-/* th-packet-coalesce.c - what the bytes that a reader copied tell of other packets
+/* th-packet-coalesce.c - which packets a reader copied together with another one
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

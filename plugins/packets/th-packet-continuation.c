@@ -1,4 +1,4 @@
-/* th-packet-continuation.c - whether an event goes on with the last life of its address
+/* th-packet-continuation.c - whether an event continues the last life of its address
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

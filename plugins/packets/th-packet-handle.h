@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 typedef struct _Life Life;
 
-/* A life that may be sealed since: good while the numbers agree. */
+/* Refers to a life until it is finalized: valid while the numbers agree. */
 typedef struct
 {
   Life   *life;
@@ -23,7 +23,7 @@ typedef struct
   gint64  time;
   ThRef   ref;
   guint32 task;
-  guint32 name;  /* word: as the event names the task; TH_STEP_NO_DETAIL: it does not */
+  guint32 name;  /* string: as the event names the task; TH_STEP_NO_DETAIL: it does not */
   guint   cpu;
 } Mark;
 

@@ -19,7 +19,7 @@ typedef enum
 {
   LIFE_FREE,
   LIFE_LIVE,
-  LIFE_ENDED  /* what comes late may still be added, then it is sealed */
+  LIFE_ENDED  /* what comes late may still be added, then it is finalized */
 } LifeState;
 
 typedef enum
@@ -106,7 +106,7 @@ struct _Life
   ThRef     own_ref;      /* its first own event */
   guint32   reason;
   guint32   location;
-  guint32   why_open;     /* word, if its end is not seen */
+  guint32   why_open;     /* string, if its end is not seen */
   guint32   reader;       /* task */
   gint64    copied;       /* -1: not known */
   gint64    peeked;
@@ -186,7 +186,7 @@ void th_packet_life_add_event (Packets       *self,
                                guint32        detail,
                                guint          flags);
 /* What GRO, coalescing and the putting together of fragments link is what it
- * went on in, the rest what it came from.  NULL where a stage map told already. */
+ * went on in, the rest what it came from.  NULL where a stage map has set the link. */
 Link *th_packet_life_set_link (Life       *life,
                                ParentKind  kind,
                                guint32     parent,

@@ -1,4 +1,4 @@
-/* th-packet-lives.c - lives of packets: begun, gone on with, ended
+/* th-packet-lives.c - lives of packets: begun, continued, ended
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

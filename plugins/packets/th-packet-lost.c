@@ -4,7 +4,7 @@
  *
  * The end of a packet, and the beginning of the next one at its address, may
  * happen on any CPU.  So a loss on any CPU between two events of an address
- * breaks their joint, but where both lie inside of what one CPU does at once.
+ * breaks the continuation, but where both lie inside of what one CPU does at once.
  */
 #include "config.h"
 

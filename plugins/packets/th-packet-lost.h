@@ -23,7 +23,7 @@ typedef struct
 void th_packet_lost_add (Packets      *self,
                          guint         cpu,
                          const ThLost *lost);
-/* Joints across a loss of any CPU are broken.  Whether there are any. */
+/* Continuations across a loss of any CPU are broken.  Whether there are any. */
 gboolean th_packet_lost_break (const Packets *self,
                                Life          *life);
 

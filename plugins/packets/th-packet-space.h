@@ -51,7 +51,8 @@ typedef struct
   gboolean    exit_seen;
   Cut         cut[MAX_CUT]; /* packets that were segmented, in a ring */
   guint       n_cut;
-  guint16     owners[TH_ANALYSIS_MAX_SUBSCRIPTIONS]; /* stream + 1 that has events of a want */
+  /* stream + 1 that has events of a subscription */
+  guint16     owners[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
   GPtrArray  *cpus;       /* of Cpu, by number */
 } Space;
 

@@ -1,4 +1,4 @@
-/* th-packet-stage-links.c - links between packets that a stage map's events tell
+/* th-packet-stage-links.c - links between packets that the events of a stage map show
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

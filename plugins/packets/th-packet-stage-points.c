@@ -4,7 +4,7 @@
  *
  * A map brings stages of its own.  Those whose events this recording can have
  * stand behind the built-in ones in the flows, the table and the measures of
- * the run.  What is told of them must last as long as the results, which
+ * the run.  Their descriptions must last as long as the results, which
  * outlive the run; there are few different sets, so they are kept for good.
  */
 #include "config.h"

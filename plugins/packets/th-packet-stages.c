@@ -1,4 +1,4 @@
-/* th-packet-stages.c - the stages of a packet's journey, and the rules that join its steps
+/* th-packet-stages.c - the stages of a packet's journey, and the rules that connect its steps
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

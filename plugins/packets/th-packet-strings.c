@@ -1,4 +1,4 @@
-/* th-packet-strings.c - labels and details of steps, as words made once
+/* th-packet-strings.c - labels and details of steps, as strings that are made once
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -80,7 +80,7 @@ th_packet_label (Packets       *self,
   return self->labels[event->subscription];
 }
 
-/* A text of the event, as a word. */
+/* A text of the event, as a string of the results. */
 guint32
 th_packet_device (Packets       *self,
                   const ThEvent *event,

@@ -46,7 +46,7 @@ th_packet_task_look (Packets *self,
   task->looked_at = TRUE;
 }
 
-/* A task has the same name again and again: it is made a word once. */
+/* A task has the same name again and again: it is made a string once. */
 guint32
 th_packet_task_name_in_event (Packets       *self,
                               Task          *task,

@@ -45,7 +45,7 @@ typedef struct
   gboolean looked_at;
   char     comm[TASK_COMM_LENGTH]; /* in the last event that named it … */
   gsize    comm_length;
-  guint32  comm_string;       /* … as a word */
+  guint32  comm_string;       /* … as a string */
 } Task;
 
 Task *th_packet_task_get (Packets *self,
@@ -55,7 +55,7 @@ void th_packet_task_look (Packets *self,
                           Task    *task,
                           guint32  number,
                           gint64   time);
-/* What a field of the event calls @task, as a word. */
+/* What a field of the event calls @task, as a string. */
 guint32 th_packet_task_name_in_event (Packets       *self,
                                       Task          *task,
                                       const ThEvent *event,

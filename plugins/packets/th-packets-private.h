@@ -53,7 +53,7 @@ struct _Packets
   Life        *spare;
   LifeList     live;
   LifeList     ended;
-  gint64       due;           /* when the first of them is sealed */
+  gint64       due;           /* when the first of them is finalized */
   GArray      *losses;        /* of Loss */
   guint32      n_batches;
   guint32      n_clock;
@@ -65,7 +65,7 @@ struct _Packets
   GString     *text;
   ThPacketMap  sockets;       /* address → index + 1 */
   GPtrArray   *socket_queues;
-  SocketQueue *unnamed_queue; /* of sockets that were not told; NULL: all were */
+  SocketQueue *unnamed_queue; /* of sockets that the events do not name; NULL: none */
 
   guint32      labels[TH_ANALYSIS_MAX_SUBSCRIPTIONS];
   guint16      label_types[TH_ANALYSIS_MAX_SUBSCRIPTIONS];

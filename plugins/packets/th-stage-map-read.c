@@ -1,4 +1,4 @@
-/* th-stage-map-read.c - from JSON to a stage map, or to the line of the mistake
+/* th-stage-map-read.c - reads a stage map from JSON, and names the line of a mistake
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

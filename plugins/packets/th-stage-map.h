@@ -1,4 +1,4 @@
-/* th-stage-map.h - which events, beyond those a follower knows, are steps of a packet
+/* th-stage-map.h - which further events are steps of a packet
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

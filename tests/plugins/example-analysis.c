@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * It is built against the public headers alone, as one of somebody else would
- * be.  What it shows: a want with a field, a parameter, a lane of each CPU, a
+ * be.  What it shows: a subscription with a field, a parameter, a lane of each CPU, a
  * measure, a table, and what to do when events were lost.
  */
 #include <stdlib.h>
