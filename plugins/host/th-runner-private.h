@@ -92,7 +92,19 @@ void   th_runner_merge_open   (Merge       *self,
 Track *th_runner_merge_peek   (Merge       *self);
 void   th_runner_merge_step   (Merge       *self);
 
-#include "th-cpu-block.h"
+/* The type and the task of the next event of a track that no loss precedes. */
+static inline guint16
+track_get_type (const Track *self)
+{
+  return th_cpu_block_get_type (&self->block, self->row - self->block.first);
+}
+
+static inline guint32
+track_get_task (const Track *self)
+{
+  return th_cpu_block_get_task (&self->block, self->row - self->block.first);
+}
+
 /* --- the runner ---------------------------------------------------------- */
 
 struct _ThRunner

@@ -27,10 +27,6 @@ TO_CUT = [
      "th-event-search.c", "th-file-watch.c", "th-flow-follower.c", "th-flow-lookup.c",
      "th-open-options.c", "th-recording-loader.c", "th-restorer.c", "th-row-query.c",
      "th-shown-row.c"},
-    {"th-packet-coalesce.c", "th-packet-context.c", "th-packet-finalize.c", "th-packet-gro.c",
-     "th-packet-lives.c", "th-packet-reader.c", "th-packet-stage-links.c",
-     "th-packet-stage-points.c", "th-packet-tx.c", "th-packets.c"},
-    {"th-stage-map-read.c", "th-stage-map.c"},
 ]
 
 
