@@ -365,6 +365,7 @@ th_event_table_set_document (ThEventTable *self,
   if (self->document == document)
     return;
 
+  g_clear_handle_id (&self->span_id, g_source_remove);
   th_event_table_stop_sort (self);
   if (self->document != NULL)
     g_signal_handlers_disconnect_by_data (self->document, self);
