@@ -1,38 +1,75 @@
-/* th-analysis-runner.c - analyses run beside the load, results as they come
+/* th-analysis-runner.c - runs the analyses beside the load
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-analyses.h"
-#include "th-runner.h"
-#include "th-document-private.h"
+#include "th-analysis-runner.h"
 
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
+#include "th-analyses.h"
+#include "th-runner.h"
 #include "th-thread-pool.h"
 
 #define POLL_MS 250
 #define IDLE_MS 20
 
-struct _ThFeedJob
+typedef struct
 {
-  ThRunner    *feed;
-  GPtrArray *results; /* of it */
+  ThRunner  *runner;
+  GPtrArray *results;   /* of it */
   gint       cancelled; /* atomic */
+} Job;
+
+/* An analysis that the user asked for, with its parameters. */
+typedef struct
+{
+  const ThAnalysis *analysis;
+  GHashTable       *params;
+  char             *id;       /* of its results */
+} Asked;
+
+struct _ThAnalysisRunner
+{
+  GObject      parent;
+
+  ThRecording *recording;   /* or NULL */
+  GPtrArray   *results;     /* ThResults, of the recording */
+  GPtrArray   *removed;     /* ThResults that are no longer shown */
+  GPtrArray   *asked;       /* Asked */
+  GPtrArray   *jobs;        /* Job that run, lent by their tasks */
+  guint        poll_id;
+  guint        generations; /* of all results, added up */
+  gint64       begun;
+  double       seconds;     /* < 0: they have not ended */
 };
 
-static void
-job_free (ThFeedJob *job)
+G_DEFINE_FINAL_TYPE (ThAnalysisRunner, th_analysis_runner, G_TYPE_OBJECT)
+
+enum
 {
-  th_runner_free (job->feed);
+  ADDED,
+  REMOVED,
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+/* --- one run ------------------------------------------------------------- */
+
+static void
+job_free (Job *job)
+{
+  th_runner_free (job->runner);
   g_ptr_array_unref (job->results);
   g_free (job);
 }
 
-/* The first look-up would do it under a click. */
+/* Otherwise the first lookup would build the index under a click. */
 static void
 prepare_flows (const GPtrArray *results)
 {
@@ -42,14 +79,14 @@ prepare_flows (const GPtrArray *results)
 }
 
 static void
-feed_worker (GTask        *task,
+run_worker (GTask        *task,
              gpointer      source,
              gpointer      data,
              GCancellable *cancellable)
 {
-  ThFeedJob *job = data;
+  Job *job = data;
 
-  while (!g_atomic_int_get (&job->cancelled) && th_runner_advance (job->feed))
+  while (!g_atomic_int_get (&job->cancelled) && th_runner_advance (job->runner))
     g_usleep (IDLE_MS * 1000);
   if (!g_atomic_int_get (&job->cancelled))
     prepare_flows (job->results);
@@ -58,7 +95,7 @@ feed_worker (GTask        *task,
 }
 
 static guint
-add_generations (ThDocument *self)
+add_generations (ThAnalysisRunner *self)
 {
   guint sum = 0;
 
@@ -69,19 +106,16 @@ add_generations (ThDocument *self)
 }
 
 static void
-take_results (ThDocument *self)
+take_results (ThAnalysisRunner *self)
 {
   self->generations = add_generations (self);
-  self->serial++;
-  th_scene_update (self->scene);
-  th_document_emit (self, SIGNAL_RESULTS_CHANGED);
-  th_document_retry_follow (self);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static gboolean
 poll_cb (gpointer data)
 {
-  ThDocument *self = data;
+  ThAnalysisRunner *self = data;
 
   if (add_generations (self) != self->generations)
     take_results (self);
@@ -90,85 +124,90 @@ poll_cb (gpointer data)
 }
 
 static void
-feed_done_cb (GObject      *source,
+run_done_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      data)
 {
-  ThDocument *self = TH_DOCUMENT (source);
+  ThAnalysisRunner *self = TH_ANALYSIS_RUNNER (source);
 
-  /* One that was cancelled is none of ours any more. */
-  if (!g_ptr_array_remove (self->feed_jobs, g_task_get_task_data (G_TASK (result))))
+  /* A job that was stopped is not in the list any more. */
+  if (!g_ptr_array_remove (self->jobs, g_task_get_task_data (G_TASK (result))))
     return;
 
-  if (self->feed_jobs->len == 0)
+  if (self->jobs->len == 0)
     {
-      g_clear_handle_id (&self->feed_poll_id, g_source_remove);
-      self->feed_seconds = (g_get_monotonic_time () - self->feed_begun) / 1e6;
+      g_clear_handle_id (&self->poll_id, g_source_remove);
+      self->seconds = (g_get_monotonic_time () - self->begun) / 1e6;
     }
   take_results (self);
 }
 
 static void
-add_results (ThDocument *self,
-             GPtrArray  *results)
+add_results (ThAnalysisRunner *self,
+             GPtrArray        *results)
 {
   for (guint i = 0; i < results->len; i++)
     {
       g_ptr_array_add (self->results, th_results_ref (results->pdata[i]));
-      th_scene_add_results (self->scene, results->pdata[i]);
+      g_signal_emit (self, signals[ADDED], 0, results->pdata[i]);
     }
 }
 
-/* @feed: taken.  @results: of it; taken. */
+/* @runner: taken.  @results: of it; taken. */
 static void
-run_feed (ThDocument *self,
-          ThRunner     *feed,
-          GPtrArray  *results)
+start_job (ThAnalysisRunner *self,
+           ThRunner         *runner,
+           GPtrArray        *results)
 {
-  ThFeedJob *job = g_new0 (ThFeedJob, 1);
+  Job *job = g_new0 (Job, 1);
   g_autoptr(GTask) task = NULL;
 
-  job->feed = feed;
+  job->runner = runner;
   job->results = results;
-  g_ptr_array_add (self->feed_jobs, job);
-  self->feed_seconds = -1;
-  self->feed_begun = g_get_monotonic_time ();
+  g_ptr_array_add (self->jobs, job);
+  self->seconds = -1;
+  self->begun = g_get_monotonic_time ();
   self->generations = add_generations (self);
-  if (self->feed_poll_id == 0)
-    self->feed_poll_id = g_timeout_add (POLL_MS, poll_cb, self);
-  task = g_task_new (self, NULL, feed_done_cb, NULL);
+  if (self->poll_id == 0)
+    self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
+  task = g_task_new (self, NULL, run_done_cb, NULL);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  th_workers_run (task, feed_worker);
+  th_workers_run (task, run_worker);
 }
 
 void
-th_document_start_feed (ThDocument *self)
+th_analysis_runner_start (ThAnalysisRunner *self,
+                          ThRecording      *recording)
 {
-  ThRunner *feed = th_runner_new (self->recording, th_analyses_list ());
-  GPtrArray *added = th_runner_add_all (feed);
+  ThRunner *runner = th_runner_new (recording, th_analyses_list ());
+  GPtrArray *added = th_runner_add_all (runner);
 
+  th_analysis_runner_stop (self);
+  th_recording_ref (recording);
+  g_clear_pointer (&self->recording, th_recording_unref);
+  self->recording = recording;
   g_ptr_array_set_size (self->results, 0);
   g_ptr_array_set_size (self->removed, 0);
 
-  /* What was asked for before the file was loaded again; it may not fit it now. */
+  /* What was asked for on an earlier recording may not fit this one. */
   for (guint i = 0; i < self->asked->len; i++)
     {
-      const ThAsked *asked = self->asked->pdata[i];
-      GPtrArray *parts = th_runner_add_parts (feed, asked->analysis, asked->params, NULL);
+      const Asked *asked = self->asked->pdata[i];
+      GPtrArray *parts = th_runner_add_parts (runner, asked->analysis, asked->params, NULL);
 
       if (parts != NULL)
         g_ptr_array_extend_and_steal (added, parts);
     }
   add_results (self, added);
-  run_feed (self, feed, added);
+  start_job (self, runner, added);
 }
 
 /* --- asked for by the user ---------------------------------------------- */
 
-void
-th_asked_free (gpointer data)
+static void
+asked_free (gpointer data)
 {
-  ThAsked *asked = data;
+  Asked *asked = data;
 
   g_hash_table_unref (asked->params);
   g_free (asked->id);
@@ -176,8 +215,8 @@ th_asked_free (gpointer data)
 }
 
 static gboolean
-has_results (ThDocument *self,
-             const char *id)
+has_results (ThAnalysisRunner *self,
+             const char       *id)
 {
   for (guint i = 0; i < self->results->len; i++)
     if (g_str_equal (th_results_get_id (self->results->pdata[i]), id))
@@ -187,19 +226,19 @@ has_results (ThDocument *self,
 }
 
 gboolean
-th_document_add_analysis (ThDocument        *self,
-                          const ThAnalysis  *analysis,
-                          GHashTable        *params,
-                          GError           **error)
+th_analysis_runner_add (ThAnalysisRunner  *self,
+                        const ThAnalysis  *analysis,
+                        GHashTable        *params,
+                        GError           **error)
 {
-  g_autoptr(ThRunner) feed = NULL;
+  g_autoptr(ThRunner) runner = NULL;
   g_autoptr(GPtrArray) parts = NULL;
-  ThAsked *asked;
+  Asked *asked;
 
-  g_return_val_if_fail (TH_IS_DOCUMENT (self) && self->recording != NULL, FALSE);
+  g_return_val_if_fail (TH_IS_ANALYSIS_RUNNER (self) && self->recording != NULL, FALSE);
 
-  feed = th_runner_new (self->recording, th_analyses_list ());
-  parts = th_runner_add_parts (feed, analysis, params, error);
+  runner = th_runner_new (self->recording, th_analyses_list ());
+  parts = th_runner_add_parts (runner, analysis, params, error);
   if (parts == NULL)
     return FALSE;
   if (has_results (self, th_results_get_id (parts->pdata[0])))
@@ -208,42 +247,42 @@ th_document_add_analysis (ThDocument        *self,
       return FALSE;
     }
 
-  asked = g_new0 (ThAsked, 1);
+  asked = g_new0 (Asked, 1);
   asked->analysis = analysis;
   asked->params = g_hash_table_ref (params);
   asked->id = g_strdup (th_results_get_id (parts->pdata[0]));
   g_ptr_array_add (self->asked, asked);
   add_results (self, parts);
-  run_feed (self, g_steal_pointer (&feed), g_steal_pointer (&parts));
+  start_job (self, g_steal_pointer (&runner), g_steal_pointer (&parts));
   take_results (self);
 
   return TRUE;
 }
 
 const ThAnalysis *
-th_document_get_added (ThDocument  *self,
-                       guint        index,
-                       GHashTable **params)
+th_analysis_runner_get_added (ThAnalysisRunner  *self,
+                              guint              index,
+                              GHashTable       **params)
 {
-  const ThAsked *asked = index < self->asked->len ? self->asked->pdata[index] : NULL;
+  const Asked *asked = index < self->asked->len ? self->asked->pdata[index] : NULL;
 
   *params = asked != NULL ? asked->params : NULL;
   return asked != NULL ? asked->analysis : NULL;
 }
 
 char **
-th_document_list_added (ThDocument *self)
+th_analysis_runner_list_added (ThAnalysisRunner *self)
 {
   g_autoptr(GStrvBuilder) ids = g_strv_builder_new ();
 
   for (guint i = 0; i < self->asked->len; i++)
-    g_strv_builder_add (ids, ((const ThAsked *) self->asked->pdata[i])->id);
+    g_strv_builder_add (ids, ((const Asked *) self->asked->pdata[i])->id);
 
   return g_strv_builder_end (ids);
 }
 
-/* Of one part there may be results, of each of several others, too:
- * "values(a,b)@2". */
+/* An analysis has results for each part of a timeline: "values(a,b)@2" are those
+ * of the second. */
 static gboolean
 is_of_analysis (const char *results,
                 const char *id)
@@ -254,21 +293,21 @@ is_of_analysis (const char *results,
   return strncmp (results, id, size) == 0 && (results[size] == '\0' || results[size] == '@');
 }
 
-/* Views may still show it, and a worker fill it: it stays until another
- * recording comes. */
+/* Views may still show the results, and a worker may fill them: they are kept until
+ * another recording comes. */
 void
-th_document_remove_analysis (ThDocument *self,
-                             const char *id)
+th_analysis_runner_remove (ThAnalysisRunner *self,
+                           const char       *id)
 {
   for (guint i = 0; i < self->asked->len; i++)
-    if (g_str_equal (((const ThAsked *) self->asked->pdata[i])->id, id))
+    if (g_str_equal (((const Asked *) self->asked->pdata[i])->id, id))
       g_ptr_array_remove_index (self->asked, i--);
 
   for (guint i = 0; i < self->results->len; i++)
     if (is_of_analysis (th_results_get_id (self->results->pdata[i]), id))
       {
-        th_scene_remove_results (self->scene, self->results->pdata[i]);
         g_ptr_array_add (self->removed, th_results_ref (self->results->pdata[i]));
+        g_signal_emit (self, signals[REMOVED], 0, self->results->pdata[i]);
         g_ptr_array_remove_index (self->results, i--);
       }
   take_results (self);
@@ -276,43 +315,43 @@ th_document_remove_analysis (ThDocument *self,
 
 /* --- ending ------------------------------------------------------------- */
 
-/* What was found stays.  The worker ends soon, without anyone waiting for it
- * (th-thread-pool.h); its task frees the job. */
+/* The worker ends soon, without anyone waiting for it (th-thread-pool.h); its task
+ * frees the job. */
 void
-th_document_stop_feed (ThDocument *self)
+th_analysis_runner_stop (ThAnalysisRunner *self)
 {
-  g_clear_handle_id (&self->feed_poll_id, g_source_remove);
-  for (guint i = 0; i < self->feed_jobs->len; i++)
+  g_clear_handle_id (&self->poll_id, g_source_remove);
+  for (guint i = 0; i < self->jobs->len; i++)
     {
-      ThFeedJob *job = self->feed_jobs->pdata[i];
+      Job *job = self->jobs->pdata[i];
 
       g_atomic_int_set (&job->cancelled, 1);
-      th_runner_cancel (job->feed);
+      th_runner_cancel (job->runner);
     }
-  g_ptr_array_set_size (self->feed_jobs, 0);
+  g_ptr_array_set_size (self->jobs, 0);
 }
 
 const GPtrArray *
-th_document_get_results (ThDocument *self)
+th_analysis_runner_get_results (ThAnalysisRunner *self)
 {
   return self->results;
 }
 
 gboolean
-th_document_is_analysing (ThDocument *self)
+th_analysis_runner_is_running (ThAnalysisRunner *self)
 {
-  return self->feed_jobs->len > 0;
+  return self->jobs->len > 0;
 }
 
 /* Of the one that is behind. */
 double
-th_document_get_feed_progress (ThDocument *self)
+th_analysis_runner_get_progress (ThAnalysisRunner *self)
 {
   double progress = 1;
 
-  for (guint i = 0; i < self->feed_jobs->len; i++)
+  for (guint i = 0; i < self->jobs->len; i++)
     {
-      double one = th_runner_get_progress (((const ThFeedJob *) self->feed_jobs->pdata[i])->feed);
+      double one = th_runner_get_progress (((const Job *) self->jobs->pdata[i])->runner);
 
       progress = MIN (progress, one);
     }
@@ -321,7 +360,71 @@ th_document_get_feed_progress (ThDocument *self)
 }
 
 double
-th_document_get_feed_seconds (ThDocument *self)
+th_analysis_runner_get_seconds (ThAnalysisRunner *self)
 {
-  return self->feed_seconds;
+  return self->seconds;
+}
+
+guint
+th_analysis_runner_get_generations (ThAnalysisRunner *self)
+{
+  return self->generations;
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_analysis_runner_dispose (GObject *object)
+{
+  ThAnalysisRunner *self = TH_ANALYSIS_RUNNER (object);
+
+  th_analysis_runner_stop (self);
+  g_ptr_array_set_size (self->results, 0);
+  g_clear_pointer (&self->recording, th_recording_unref);
+
+  G_OBJECT_CLASS (th_analysis_runner_parent_class)->dispose (object);
+}
+
+static void
+th_analysis_runner_finalize (GObject *object)
+{
+  ThAnalysisRunner *self = TH_ANALYSIS_RUNNER (object);
+
+  g_clear_pointer (&self->results, g_ptr_array_unref);
+  g_clear_pointer (&self->removed, g_ptr_array_unref);
+  g_clear_pointer (&self->asked, g_ptr_array_unref);
+  g_clear_pointer (&self->jobs, g_ptr_array_unref);
+
+  G_OBJECT_CLASS (th_analysis_runner_parent_class)->finalize (object);
+}
+
+static void
+th_analysis_runner_class_init (ThAnalysisRunnerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = th_analysis_runner_dispose;
+  object_class->finalize = th_analysis_runner_finalize;
+  signals[ADDED] = g_signal_new ("added", TH_TYPE_ANALYSIS_RUNNER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[REMOVED] = g_signal_new ("removed", TH_TYPE_ANALYSIS_RUNNER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[CHANGED] = g_signal_new ("changed", TH_TYPE_ANALYSIS_RUNNER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+}
+
+static void
+th_analysis_runner_init (ThAnalysisRunner *self)
+{
+  self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+  self->removed = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+  self->asked = g_ptr_array_new_with_free_func (asked_free);
+  self->jobs = g_ptr_array_new ();
+  self->seconds = -1;
+}
+
+ThAnalysisRunner *
+th_analysis_runner_new (void)
+{
+  return g_object_new (TH_TYPE_ANALYSIS_RUNNER, NULL);
 }

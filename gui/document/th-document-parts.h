@@ -10,24 +10,10 @@
  */
 #pragma once
 
-#include "th-align.h"
 #include "th-document.h"
+#include "th-timeline-parts.h"
 
 G_BEGIN_DECLS
-
-/* A file and where it shall lie; what @wish->append has. */
-typedef struct
-{
-  GFile  *file;
-  ThAlign align;
-  gint64  shift;  /* where that is TH_ALIGN_SHIFT; later what it came to */
-} ThAppend;
-
-/* Takes a reference of @file. */
-ThAppend   *th_append_new                  (GFile      *file,
-                                            ThAlign     align,
-                                            gint64      shift);
-void        th_append_free                 (ThAppend   *append);
 
 void        th_document_append             (ThDocument *self,
                                             GFile      *file,
@@ -51,12 +37,6 @@ gint64      th_document_get_shift          (ThDocument *self,
                                             guint       part);
 /* Whether all that is wanted is there, or was refused. */
 gboolean    th_document_is_joined          (ThDocument *self);
-/* That @part, from 1 on, is a guest of the first recording or its host, and how
- * their clocks stand to each other; NULL if it is neither.  *@aligned: that is
- * known, or the user moved it.  Free with g_free(). */
-char       *th_append_describe_guest       (ThRecording *recording,
-                                            guint        part,
-                                            gboolean    *aligned);
 /* What "append-failed" was about. */
 const char *th_document_get_append_error   (ThDocument *self);
 

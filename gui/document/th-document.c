@@ -1,22 +1,16 @@
-/* th-document.c - a recording in a window: loading, view, selection
+/* th-document.c - a recording in a window: its objects, and how they are connected
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
 #include "th-document-private.h"
-#include "th-scene-times.h"
-#include "th-shown-row.h"
 
-#include <glib/gi18n-lib.h>
-
-#include "th-recording-summary.h"
+#include "th-lane-state.h"
 #include "th-literals.h"
-#include "th-printable.h"
-
-/* A view becomes a step of the history once it has rested this long. */
-#define SETTLE_MS 400
-#define MIN_TIME_CHARS 14
+#include "th-scene-edit.h"
+#include "th-scene-filter.h"
+#include "th-recording-facts.h"
 
 G_DEFINE_FINAL_TYPE (ThDocument, th_document, G_TYPE_OBJECT)
 
@@ -37,57 +31,30 @@ th_document_notify (ThDocument *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[prop]);
 }
 
-void
-th_document_set_state (ThDocument      *self,
-                       ThDocumentState  state)
+ThRecording *
+th_document_get_recording (ThDocument *self)
 {
-  if (self->state == state)
-    return;
-
-  self->state = state;
-  th_document_notify (self, PROP_STATE);
+  return th_recording_loader_get_recording (self->loader);
 }
 
 /* --- view --------------------------------------------------------------- */
 
-/* Where a step of the history led, give or take the margins at the ends. */
-static gboolean
-is_at_step (ThDocument *self)
+ThPlace
+th_document_get_place (ThDocument *self)
 {
-  gint64 slack = (self->view.to - self->view.from) / 100;
-  ThSpan span;
+  ThPlace place = { th_event_filter_get_state (self->filter), 0 };
 
-  return th_history_peek (self->history, &span) && span.filter == self->filter_state &&
-         span.followed == th_document_encode_followed (self) &&
-         ABS (span.from - self->view.from) <= slack && ABS (span.to - self->view.to) <= slack;
+  if (th_flow_follower_get_followed (self->follower, NULL) != NULL ||
+      !th_restorer_get_code (self->restorer, &place.followed))
+    place.followed = th_flow_follower_encode (self->follower);
+
+  return place;
 }
 
 void
 th_document_settle (ThDocument *self)
 {
-  g_clear_handle_id (&self->settle_id, g_source_remove);
-  if (!self->stepping || !is_at_step (self))
-    th_history_push (self->history, (ThSpan) { self->view.from, self->view.to, self->filter_state, th_document_encode_followed (self) });
-  self->stepping = FALSE;
-}
-
-static gboolean
-settle_cb (gpointer data)
-{
-  ThDocument *self = data;
-
-  self->settle_id = 0;
-  th_document_settle (self);
-  th_document_emit (self, SIGNAL_VIEW_CHANGED);
-
-  return G_SOURCE_REMOVE;
-}
-
-void
-th_document_rest (ThDocument *self)
-{
-  g_clear_handle_id (&self->settle_id, g_source_remove);
-  self->settle_id = g_timeout_add (SETTLE_MS, settle_cb, self);
+  th_navigator_settle (self->navigator, th_document_get_place (self));
 }
 
 gboolean
@@ -95,53 +62,27 @@ th_document_get_range (ThDocument *self,
                        gint64     *first,
                        gint64     *last)
 {
-  return self->recording != NULL && th_recording_get_range (self->recording, first, last);
+  ThRecording *recording = th_document_get_recording (self);
+
+  return recording != NULL && th_recording_get_range (recording, first, last);
 }
 
 ThView
 th_document_get_fit (ThDocument *self)
 {
-  gint64 first, last;
+  gint64 first = 0, last = 0;
+  gboolean has_range = th_document_get_range (self, &first, &last);
 
-  if (!th_document_get_range (self, &first, &last))
-    return (ThView) { 0, 1000, self->view.width };
-
-  return th_view_fit (first, last, self->view.width);
+  return th_navigator_get_fit (self->navigator, has_range, first, last);
 }
 
-static gboolean
-take_view (ThDocument *self,
-           ThView      view)
+/* Follows the range of the recording until the user chose a view. */
+static void
+follow_range (ThDocument *self,
+              gboolean    later)
 {
-  gboolean moved = view.from != self->view.from || view.to != self->view.to;
-
-  self->view = view;
-  return moved;
-}
-
-static gboolean
-fit_range (ThDocument *self)
-{
-  gboolean moved = take_view (self, th_document_get_fit (self));
-
-  th_history_move_all (self->history, self->view.from, self->view.to);
-  th_document_settle (self);
-  return moved;
-}
-
-void
-th_document_follow_range (ThDocument *self)
-{
-  if (!self->view_chosen && fit_range (self))
-    th_document_emit (self, SIGNAL_VIEW_CHANGED);
-}
-
-const ThView *
-th_document_get_view (ThDocument *self)
-{
-  g_return_val_if_fail (TH_IS_DOCUMENT (self), NULL);
-
-  return &self->view;
+  if (!th_navigator_has_chosen (self->navigator))
+    th_navigator_fit (self->navigator, th_document_get_fit (self), th_document_get_place (self), later);
 }
 
 void
@@ -149,387 +90,424 @@ th_document_set_view (ThDocument *self,
                       gint64      from,
                       gint64      to)
 {
-  ThView view = { from, to, self->view.width };
   gint64 first, last;
 
   g_return_if_fail (TH_IS_DOCUMENT (self));
 
-  if (!th_document_get_range (self, &first, &last))
-    return;
-
-  self->view_chosen = TRUE;
-  if (take_view (self, th_view_clamp (&view, first, last)))
-    th_document_emit (self, SIGNAL_VIEW_CHANGED);
-  th_document_rest (self);
-}
-
-gboolean
-th_document_has_chosen_view (ThDocument *self)
-{
-  return self->view_chosen;
-}
-
-static gboolean
-width_cb (gpointer data)
-{
-  ThDocument *self = data;
-
-  self->width_id = 0;
-  th_document_emit (self, SIGNAL_VIEW_CHANGED);
-
-  return G_SOURCE_REMOVE;
+  if (th_document_get_range (self, &first, &last))
+    th_navigator_choose (self->navigator, from, to, first, last);
 }
 
 void
 th_document_set_view_width (ThDocument *self,
                             double      width)
 {
-  if (self->view.width == width)
-    return;
-
-  self->view.width = width;
-  if (!self->view_chosen && fit_range (self) && self->width_id == 0)
-    self->width_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, width_cb, self, NULL);
+  if (th_navigator_set_width (self->navigator, width))
+    follow_range (self, TRUE);
 }
 
-gboolean
-th_document_step_history (ThDocument *self,
-                          gboolean    forward,
-                          ThView     *view)
+static void
+rested_cb (ThDocument *self)
 {
-  ThSpan span;
-
-  /* A step may be taken before the view of the last one was reached. */
-  if (self->settle_id != 0 && !self->stepping)
-    th_document_settle (self);
-  if (!(forward ? th_history_forward (self->history, &span) : th_history_back (self->history, &span)))
-    return FALSE;
-
-  self->stepping = TRUE;
-  if (span.filter != NULL && span.filter != self->filter_state)
-    th_document_set_filter_state (self, span.filter);
-  th_document_restore_followed (self, span.followed);
-  self->stepping = TRUE;
-  *view = (ThView) { span.from, span.to, self->view.width };
-  return TRUE;
+  th_document_settle (self);
+  th_document_emit (self, SIGNAL_VIEW_CHANGED);
 }
 
-gboolean
-th_document_can_step (ThDocument *self,
-                      gboolean    forward)
+static void
+view_changed_cb (ThDocument *self)
 {
-  gboolean moved = self->settle_id != 0 && !self->stepping;
-
-  if (forward)
-    return !moved && th_history_can_forward (self->history);
-
-  return moved || th_history_can_back (self->history);
+  th_document_emit (self, SIGNAL_VIEW_CHANGED);
 }
 
-/* --- selection ---------------------------------------------------------- */
+/* --- loading ------------------------------------------------------------ */
 
-ThRef
-th_document_get_selected (ThDocument *self)
+static void
+update_facts (ThDocument *self)
 {
-  g_return_val_if_fail (TH_IS_DOCUMENT (self), TH_REF_NONE);
-
-  return self->selected;
+  g_free (self->facts);
+  self->facts = th_facts_line (th_document_get_recording (self), self->scene);
+  th_document_notify (self, PROP_FACTS);
 }
 
-static gboolean
-ref_is_valid (ThDocument *self,
-              ThRef       ref)
+static void
+closing_cb (ThDocument *self)
 {
-  ThStream *stream;
-
-  if (self->recording == NULL || ref.stream >= th_recording_get_n_streams (self->recording))
-    return FALSE;
-
-  stream = th_recording_get_stream (self->recording, ref.stream);
-  return ref.cpu < th_stream_get_n_cpus (stream) &&
-         ref.row < th_cpu_get_n_rows (th_stream_get_cpu (stream, ref.cpu));
+  th_restorer_keep (self->restorer);
+  th_analysis_runner_stop (self->runner);
+  th_event_search_stop (self->search);
+  th_event_filter_stop (self->filter);
+  th_event_coloring_stop (self->coloring);
+  th_flow_follower_forget (self->follower);
+  th_selection_set_recording (self->selection, NULL);
 }
 
-void
-th_document_select (ThDocument *self,
-                    ThRef       ref)
+/* The lanes are arranged as those of the scene before.  Nobody is told: the widgets
+ * have rows of the recording before until they hear of this one. */
+static void
+replace_scene (ThDocument  *self,
+               ThRecording *recording)
 {
-  g_return_if_fail (TH_IS_DOCUMENT (self));
+  g_autoptr(GArray) lanes = self->scene != NULL ? th_scene_list_states (self->scene) : NULL;
 
-  self->again.has_selected = FALSE;
-  if (!ref_is_valid (self, ref))
-    ref = TH_REF_NONE;
-  if (th_ref_equal (self->selected, ref))
-    return;
-
-  self->selected = ref;
-  th_document_emit (self, SIGNAL_SELECTION_CHANGED);
+  g_clear_pointer (&self->scene, th_scene_free);
+  self->scene = th_scene_new (recording, self->theme);
+  if (lanes != NULL)
+    th_scene_set_states (self->scene, (const ThLaneState *) (gpointer) lanes->data, lanes->len);
+  self->times.zero = th_marks_get_marker (self->marks, TH_MARKER_A);
+  th_scene_set_zero (self->scene, self->times.zero);
+  if (self->cpus != NULL)
+    th_scene_show_cpus (self->scene, (const guint *) (gpointer) self->cpus->data, self->cpus->len);
 }
 
-gboolean
-th_document_get_span (ThDocument *self,
-                      gint64     *from,
-                      gint64     *to)
+static void
+replaced_cb (ThDocument *self)
 {
-  *from = self->span_from;
-  *to = self->span_to;
+  ThRecording *recording = th_document_get_recording (self);
 
-  return self->span_from != TH_TIME_NONE;
-}
-
-void
-th_document_select_span (ThDocument *self,
-                         gint64      from,
-                         gint64      to)
-{
-  g_return_if_fail (TH_IS_DOCUMENT (self));
-
-  if (from == to)
-    from = to = TH_TIME_NONE;
-  if (self->span_from == MIN (from, to) && self->span_to == MAX (from, to))
-    return;
-
-  self->span_from = MIN (from, to);
-  self->span_to = MAX (from, to);
-  th_document_emit (self, SIGNAL_SELECTION_CHANGED);
-}
-
-void
-th_document_clear_span (ThDocument *self)
-{
-  th_document_select_span (self, TH_TIME_NONE, TH_TIME_NONE);
-}
-
-void
-th_document_clear_selection (ThDocument *self)
-{
-  th_document_clear_span (self);
-  th_document_select (self, TH_REF_NONE);
-}
-
-void
-th_document_lead_to (ThDocument *self,
-                     ThRef       ref)
-{
-  gint64 time, span = self->view.to - self->view.from;
-
-  g_return_if_fail (TH_IS_DOCUMENT (self));
-
-  if (!ref_is_valid (self, ref))
-    return;
-
-  th_document_select (self, ref);
-  time = th_recording_get_time (self->recording, ref);
-  if (time < self->view.from || time > self->view.to)
-    th_document_set_view (self, time - span / 2, time + span / 2);
-}
-
-ThRef
-th_document_get_neighbour (ThDocument *self,
-                           ThRef       ref,
-                           int         step)
-{
-  gint64 row = (gint64) ref.row + step;
-
-  if (!ref_is_valid (self, ref) || row < 0)
-    return TH_REF_NONE;
-
-  ref.row = row;
-  return ref_is_valid (self, ref) ? ref : TH_REF_NONE;
-}
-
-guint64
-th_document_count_events (ThDocument *self,
-                          gint64      from,
-                          gint64      to)
-{
-  return self->recording != NULL ? th_recording_count_events (self->recording, from, to) : 0;
-}
-
-/* --- how things are shown ----------------------------------------------- */
-
-const GArray *
-th_document_get_cpus (ThDocument *self)
-{
-  return self->cpus;
-}
-
-GFile *
-th_document_get_file (ThDocument *self)
-{
-  return self->file;
-}
-
-ThDocumentState
-th_document_get_state (ThDocument *self)
-{
-  return self->state;
-}
-
-const char *
-th_document_get_error (ThDocument *self)
-{
-  return self->error;
-}
-
-double
-th_document_get_progress (ThDocument *self)
-{
-  return self->progress;
-}
-
-const char *
-th_document_get_title (ThDocument *self)
-{
-  return self->appending.title != NULL ? self->appending.title : self->title;
-}
-
-const char *
-th_document_get_facts (ThDocument *self)
-{
-  return self->facts;
-}
-
-gboolean
-th_document_get_changed (ThDocument *self)
-{
-  return self->changed;
-}
-
-ThRecording *
-th_document_get_recording (ThDocument *self)
-{
-  return self->recording;
-}
-
-ThScene *
-th_document_get_scene (ThDocument *self)
-{
-  return self->scene;
-}
-
-guint
-th_document_get_serial (ThDocument *self)
-{
-  return self->serial;
-}
-
-void
-th_document_set_theme (ThDocument *self,
-                       ThTheme    *theme)
-{
-  g_return_if_fail (TH_IS_DOCUMENT (self));
-
-  if (self->theme == theme)
-    return;
-
-  g_clear_pointer (&self->theme, th_theme_unref);
-  self->theme = th_theme_ref (theme);
+  replace_scene (self, recording);
+  th_selection_set_recording (self->selection, recording);
+  th_flow_follower_set_recording (self->follower, recording, self->scene);
+  th_restorer_move (self->restorer);
   self->serial++;
-  if (self->scene != NULL)
-    th_scene_set_theme (self->scene, theme);
+  update_facts (self);
+}
+
+/* Over the rows of the filter, unless that is what it does. */
+static void
+start_search (ThDocument *self)
+{
+  ThRows *rows = th_event_filter_get_rows (self->filter);
+
+  if (!th_event_search_is_within (self->search, rows))
+    th_event_search_start (self->search, th_document_get_recording (self), rows);
+}
+
+static void
+start_filter (ThDocument *self)
+{
+  th_event_search_stop (self->search);
+  th_event_filter_start (self->filter, th_document_get_recording (self));
+  start_search (self);
+}
+
+static void
+opened_cb (ThDocument *self)
+{
+  th_analysis_runner_start (self->runner, th_document_get_recording (self));
+  start_filter (self);
+  th_event_coloring_start (self->coloring, th_document_get_recording (self));
+  th_document_emit (self, SIGNAL_RECORDING_CHANGED);
+  th_document_emit (self, SIGNAL_FOLLOW_CHANGED);
+  th_document_emit (self, SIGNAL_SELECTION_CHANGED);
+}
+
+static void
+grown_cb (ThDocument *self)
+{
+  self->serial++;
+  th_scene_update (self->scene);
+  follow_range (self, FALSE);
+  update_facts (self);
+  th_restorer_look (self->restorer);
+  th_document_emit (self, SIGNAL_GROWN);
+}
+
+static void
+task_found_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      data)
+{
+  ThDocument *self = TH_DOCUMENT (source);
+  ThRecording *recording;
+  gint64 from, to, margin;
+  ThRef event;
+
+  if (!th_wish_find_task_finish (result, &recording, &from, &to, &event) ||
+      recording != th_document_get_recording (self))
+    return;
+
+  margin = (to - from) / 50 + 10;
+  if (!th_navigator_has_chosen (self->navigator))
+    th_document_set_view (self, from - margin, to + margin);
+  th_restorer_forget_selected (self->restorer);
+  th_selection_select (self->selection, event);
+}
+
+/* Shows what the command line asked for, once. */
+static void
+grant_wish (ThDocument *self)
+{
+  g_autoptr(ThWish) wish = g_steal_pointer (&self->wish);
+  ThRecording *recording = th_document_get_recording (self);
+  gint64 first, last, from, to;
+
+  if (wish == NULL || !th_document_get_range (self, &first, &last))
+    return;
+
+  if (th_wish_find_span (wish, recording, first, last, &from, &to))
+    th_document_set_view (self, from, to);
+  if (wish->task != NULL)
+    th_wish_find_task (recording, wish->task, self, self->cancellable, task_found_cb);
+}
+
+static void
+loaded_cb (ThDocument *self)
+{
+  const ThView *view = th_navigator_get_view (self->navigator);
+
+  /* Names of tasks may have come after the events that were decided on. */
+  if (th_event_filter_get_state (self->filter)[0] != '\0' || th_event_search_get_text (self->search)[0] != '\0')
+    start_filter (self);
+  if (th_event_coloring_has_rules (self->coloring))
+    th_event_coloring_start (self->coloring, th_document_get_recording (self));
+  if (th_navigator_has_chosen (self->navigator)) /* by an earlier load, which may have been longer */
+    th_document_set_view (self, view->from, view->to);
+  grant_wish (self);
+}
+
+/* --- filter, colours and search ------------------------------------------ */
+
+static void
+filter_replaced_cb (ThDocument *self)
+{
+  if (!th_event_search_is_within (self->search, th_event_filter_get_rows (self->filter)))
+    th_event_search_stop (self->search);
+  th_scene_set_rows (self->scene, th_event_filter_get_lane_rows (self->filter), th_event_filter_get_hides (self->filter));
+}
+
+static void
+filter_decided_cb (ThDocument *self)
+{
+  self->serial++;
+  th_document_emit (self, SIGNAL_FILTER_CHANGED);
+  start_search (self);
+}
+
+static void
+filter_error_cb (ThDocument *self)
+{
+  th_document_emit (self, SIGNAL_FILTER_CHANGED);
+}
+
+static void
+filter_state_cb (ThDocument *self)
+{
+  if (!th_navigator_is_stepping (self->navigator))
+    th_document_settle (self);
+}
+
+static void
+coloring_replaced_cb (ThDocument *self)
+{
+  th_event_coloring_show (self->coloring, self->scene);
+}
+
+static void
+coloring_changed_cb (ThDocument *self)
+{
+  self->serial++;
   th_document_emit (self, SIGNAL_THEME_CHANGED);
 }
 
-ThMarks *
-th_document_get_marks (ThDocument *self)
+static void
+search_changed_cb (ThDocument *self)
 {
-  return self->marks;
+  th_document_emit (self, SIGNAL_FIND_CHANGED);
+}
+
+/* --- results, selection and flows ---------------------------------------- */
+
+static void
+results_added_cb (ThDocument *self,
+                  ThResults  *results)
+{
+  th_scene_add_results (self->scene, results);
+}
+
+static void
+results_removed_cb (ThDocument *self,
+                    ThResults  *results)
+{
+  th_scene_remove_results (self->scene, results);
+}
+
+static void
+results_changed_cb (ThDocument *self)
+{
+  self->serial++;
+  th_scene_update (self->scene);
+  th_document_emit (self, SIGNAL_RESULTS_CHANGED);
+  th_flow_follower_retry (self->follower);
+  th_restorer_look (self->restorer);
+}
+
+static void
+selection_changed_cb (ThDocument *self)
+{
+  if (!th_ref_is_none (th_selection_get_event (self->selection)))
+    th_restorer_forget_selected (self->restorer);
+  th_document_emit (self, SIGNAL_SELECTION_CHANGED);
+}
+
+/* The view before is a step to come back to. */
+static void
+following_cb (ThDocument *self)
+{
+  th_document_settle (self);
+  th_restorer_forget_followed (self->restorer);
+}
+
+static void
+follow_changed_cb (ThDocument *self)
+{
+  self->serial++;
+  th_document_emit (self, SIGNAL_FOLLOW_CHANGED);
+}
+
+static void
+followed_cb (ThDocument *self)
+{
+  th_navigator_rest (self->navigator);
+  th_document_emit (self, SIGNAL_FOLLOWED);
+}
+
+static void
+followed_again_cb (ThDocument *self)
+{
+  th_document_emit (self, SIGNAL_FOLLOWED_AGAIN);
+}
+
+/* --- properties of the loader -------------------------------------------- */
+
+static void
+state_cb (ThDocument *self)
+{
+  th_document_notify (self, PROP_STATE);
+}
+
+static void
+progress_cb (ThDocument *self)
+{
+  th_document_notify (self, PROP_PROGRESS);
+}
+
+static void
+title_cb (ThDocument *self)
+{
+  th_document_notify (self, PROP_TITLE);
+}
+
+static void
+changed_cb (ThDocument *self)
+{
+  th_document_notify (self, PROP_CHANGED);
+}
+
+static void
+append_failed_cb (ThDocument *self)
+{
+  th_document_emit (self, SIGNAL_APPEND_FAILED);
 }
 
 /* Times may count from a marker. */
 static void
-take_zero (ThDocument *self)
+marks_changed_cb (ThDocument *self)
 {
   gint64 zero = th_marks_get_marker (self->marks, TH_MARKER_A);
 
-  if (self->scene == NULL || zero == self->zero)
+  if (self->scene == NULL || zero == self->times.zero)
     return;
 
-  self->zero = zero;
+  self->times.zero = zero;
   th_scene_set_zero (self->scene, zero);
-  if (self->time_format != TH_TIME_SINCE_ZERO)
+  if (self->times.format != TH_TIME_SINCE_ZERO)
     return;
 
   self->serial++;
   th_document_notify (self, PROP_TIME_FORMAT);
 }
 
-ThTimeFormat
-th_document_get_time_format (ThDocument *self)
+/* --- connections --------------------------------------------------------- */
+
+typedef struct
 {
-  return self->time_format;
+  const char *signal;
+  GCallback   callback;
+} Connection;
+
+static void
+connect_all (ThDocument       *self,
+             gpointer          object,
+             const Connection *connections) /* ends with one that has no signal */
+{
+  for (guint i = 0; connections[i].signal != NULL; i++)
+    g_signal_connect_object (object, connections[i].signal, connections[i].callback, self, G_CONNECT_SWAPPED);
 }
 
-void
-th_document_set_time_format (ThDocument   *self,
-                             ThTimeFormat  format)
+static void
+connect_loader (ThDocument *self)
 {
-  g_return_if_fail (TH_IS_DOCUMENT (self));
+  static const Connection connections[] = {
+    { "closing", G_CALLBACK (closing_cb) }, { "replaced", G_CALLBACK (replaced_cb) },
+    { "opened", G_CALLBACK (opened_cb) }, { "grown", G_CALLBACK (grown_cb) },
+    { "loaded", G_CALLBACK (loaded_cb) }, { "append-failed", G_CALLBACK (append_failed_cb) },
+    { "notify::state", G_CALLBACK (state_cb) }, { "notify::progress", G_CALLBACK (progress_cb) },
+    { "notify::title", G_CALLBACK (title_cb) }, { "notify::changed", G_CALLBACK (changed_cb) },
+    { NULL, NULL }
+  };
 
-  if (self->time_format == format)
-    return;
-
-  self->time_format = format;
-  self->serial++;
-  th_document_notify (self, PROP_TIME_FORMAT);
+  connect_all (self, self->loader, connections);
 }
 
-char *
-th_document_format_time (ThDocument *self,
-                         gint64      time)
+static void
+connect_queries (ThDocument *self)
 {
-  g_return_val_if_fail (self->scene != NULL, NULL);
+  static const Connection filter[] = {
+    { "replaced", G_CALLBACK (filter_replaced_cb) }, { "decided", G_CALLBACK (filter_decided_cb) },
+    { "notify::state", G_CALLBACK (filter_state_cb) }, { "notify::error", G_CALLBACK (filter_error_cb) },
+    { NULL, NULL }
+  };
+  static const Connection coloring[] = {
+    { "replaced", G_CALLBACK (coloring_replaced_cb) }, { "changed", G_CALLBACK (coloring_changed_cb) },
+    { NULL, NULL }
+  };
+  static const Connection search[] = { { "changed", G_CALLBACK (search_changed_cb) }, { NULL, NULL } };
 
-  return th_scene_format_time (self->scene, time, self->time_format);
+  connect_all (self, self->filter, filter);
+  connect_all (self, self->coloring, coloring);
+  connect_all (self, self->search, search);
 }
 
-guint
-th_document_get_time_chars (ThDocument *self)
+static void
+connect_view (ThDocument *self)
 {
-  g_autofree char *text = NULL;
-  gint64 first, last;
+  static const Connection navigator[] = {
+    { "changed", G_CALLBACK (view_changed_cb) }, { "rested", G_CALLBACK (rested_cb) }, { NULL, NULL }
+  };
+  static const Connection selection[] = { { "changed", G_CALLBACK (selection_changed_cb) }, { NULL, NULL } };
+  static const Connection marks[] = { { "changed", G_CALLBACK (marks_changed_cb) }, { NULL, NULL } };
 
-  if (self->n_chars != 0 && self->chars_serial == self->serial)
-    return self->n_chars;
-  if (self->scene == NULL || !th_document_get_range (self, &first, &last))
-    return MIN_TIME_CHARS;
-
-  text = th_scene_format_time (self->scene, last, TH_TIME_ABSOLUTE);
-  self->n_chars = MAX (MIN_TIME_CHARS, g_utf8_strlen (text, -1) + 1);
-  self->chars_serial = self->serial;
-
-  return self->n_chars;
+  connect_all (self, self->navigator, navigator);
+  connect_all (self, self->selection, selection);
+  connect_all (self, self->marks, marks);
 }
 
-ThResolution
-th_document_get_resolution (ThDocument *self)
+static void
+connect_results (ThDocument *self)
 {
-  return self->recording != NULL ? th_recording_get_resolution (self->recording) : TH_RESOLUTION_NS;
-}
+  static const Connection runner[] = {
+    { "added", G_CALLBACK (results_added_cb) }, { "removed", G_CALLBACK (results_removed_cb) },
+    { "changed", G_CALLBACK (results_changed_cb) }, { NULL, NULL }
+  };
+  static const Connection follower[] = {
+    { "following", G_CALLBACK (following_cb) }, { "changed", G_CALLBACK (follow_changed_cb) },
+    { "followed", G_CALLBACK (followed_cb) }, { NULL, NULL }
+  };
+  static const Connection restorer[] = { { "followed", G_CALLBACK (followed_again_cb) }, { NULL, NULL } };
 
-gboolean
-th_document_counts_ticks (ThDocument *self)
-{
-  return th_document_get_resolution (self) == TH_RESOLUTION_TICKS;
-}
-
-char *
-th_document_format_length (ThDocument *self,
-                           gint64      duration)
-{
-  g_return_val_if_fail (self->scene != NULL, NULL);
-
-  return th_scene_format_length (self->scene, duration);
-}
-
-char *
-th_document_format_duration (ThDocument *self,
-                             gint64      duration)
-{
-  g_return_val_if_fail (self->scene != NULL, NULL);
-
-  return th_scene_format_duration (self->scene, duration);
+  connect_all (self, self->runner, runner);
+  connect_all (self, self->follower, follower);
+  connect_all (self, self->restorer, restorer);
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -544,33 +522,33 @@ th_document_get_property (GObject    *object,
 
   switch (prop_id)
     {
-    case PROP_STATE: g_value_set_uint (value, self->state); break;
-    case PROP_PROGRESS: g_value_set_double (value, self->progress); break;
-    case PROP_TITLE: g_value_set_string (value, th_document_get_title (self)); break;
+    case PROP_STATE: g_value_set_uint (value, th_recording_loader_get_state (self->loader)); break;
+    case PROP_PROGRESS: g_value_set_double (value, th_recording_loader_get_progress (self->loader)); break;
+    case PROP_TITLE: g_value_set_string (value, th_recording_loader_get_title (self->loader)); break;
     case PROP_FACTS: g_value_set_string (value, self->facts); break;
-    case PROP_TIME_FORMAT: g_value_set_uint (value, self->time_format); break;
-    case PROP_CHANGED: g_value_set_boolean (value, self->changed); break;
+    case PROP_TIME_FORMAT: g_value_set_uint (value, self->times.format); break;
+    case PROP_CHANGED: g_value_set_boolean (value, th_recording_loader_get_changed (self->loader)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
 }
 
+/* The workers end soon, and hold only the object that they work for. */
 static void
 th_document_dispose (GObject *object)
 {
   ThDocument *self = TH_DOCUMENT (object);
 
-  th_document_stop (self);
-  g_clear_handle_id (&self->settle_id, g_source_remove);
-  g_clear_handle_id (&self->width_id, g_source_remove);
-  g_clear_handle_id (&self->active_id, g_source_remove);
-  th_document_forget_followed (self);
-  th_document_forget_row (self);
+  g_cancellable_cancel (self->cancellable);
+  th_analysis_runner_stop (self->runner);
+  th_event_search_stop (self->search);
+  th_event_filter_forget (self->filter);
+  th_event_coloring_stop (self->coloring);
+  th_navigator_stop (self->navigator);
+  g_clear_handle_id (&self->lanes.timer_id, g_source_remove);
+  th_flow_follower_forget (self->follower);
+  th_selection_set_recording (self->selection, NULL);
   g_clear_pointer (&self->scene, th_scene_free);
-  g_clear_pointer (&self->rows, th_rows_unref);
-  g_ptr_array_set_size (self->results, 0);
-  g_clear_pointer (&self->recording, th_recording_unref);
-  g_clear_pointer (&self->appending.bytes, g_ptr_array_unref);
-  g_clear_pointer (&self->appending.files, g_ptr_array_unref);
+  th_recording_loader_close (self->loader);
 
   G_OBJECT_CLASS (th_document_parent_class)->dispose (object);
 }
@@ -580,29 +558,21 @@ th_document_finalize (GObject *object)
 {
   ThDocument *self = TH_DOCUMENT (object);
 
-  g_clear_object (&self->file);
+  g_clear_object (&self->restorer);
+  g_clear_object (&self->follower);
+  g_clear_object (&self->search);
+  g_clear_object (&self->coloring);
+  g_clear_object (&self->filter);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->navigator);
+  g_clear_object (&self->runner);
+  g_clear_object (&self->loader);
+  g_clear_object (&self->marks);
   g_clear_object (&self->cancellable);
-  g_clear_pointer (&self->title, g_free);
-  g_clear_pointer (&self->appending.title, g_free);
   g_clear_pointer (&self->facts, g_free);
-  g_clear_pointer (&self->error, g_free);
-  g_clear_pointer (&self->filter_mistake.text, g_free);
-  g_clear_pointer (&self->find_mistake.text, g_free);
-  g_clear_pointer (&self->find_text, g_free);
-  g_clear_pointer (&self->appending.error, g_free);
-  g_clear_pointer (&self->appending.wanted, g_ptr_array_unref);
-  g_clear_pointer (&self->results, g_ptr_array_unref);
-  g_clear_pointer (&self->feed_jobs, g_ptr_array_unref);
-  g_clear_pointer (&self->asked, g_ptr_array_unref);
-  g_clear_pointer (&self->removed, g_ptr_array_unref);
   g_clear_pointer (&self->wish, th_wish_free);
   g_clear_pointer (&self->cpus, g_array_unref);
-  g_clear_pointer (&self->pins, g_array_unref);
-  g_clear_pointer (&self->again.flows, g_array_unref);
   g_clear_pointer (&self->theme, th_theme_unref);
-  g_clear_pointer (&self->history, th_history_free);
-  g_clear_pointer (&self->coloring.rules, g_ptr_array_unref);
-  g_clear_object (&self->marks);
 
   G_OBJECT_CLASS (th_document_parent_class)->finalize (object);
 }
@@ -637,43 +607,16 @@ th_document_class_init (ThDocumentClass *klass)
 static void
 th_document_init (ThDocument *self)
 {
-  self->history = th_history_new ();
-  self->zero = TH_TIME_NONE;
-  self->marks = th_marks_new ();
-  g_signal_connect_object (self->marks, "changed", G_CALLBACK (take_zero), self, G_CONNECT_SWAPPED);
-  self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
-  self->feed_jobs = g_ptr_array_new ();
-  self->removed = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
-  self->asked = g_ptr_array_new_with_free_func (th_asked_free);
-  self->feed_seconds = -1;
-  self->appending.wanted = g_ptr_array_new_with_free_func ((GDestroyNotify) th_append_free);
-  self->filter_state = g_intern_static_string ("");
-  self->coloring.rules = g_ptr_array_new ();
-  self->find_text = g_strdup ("");
   self->cancellable = g_cancellable_new ();
-  self->selected = TH_REF_NONE;
-  self->pins = g_array_new (FALSE, FALSE, sizeof (ThPin));
-  self->dim = TRUE;
-  self->follow_wanted = TH_REF_NONE;
-  self->followed_step = G_MAXUINT32;
-  self->span_from = self->span_to = self->shown_row.from = TH_TIME_NONE;
-  self->view = (ThView) { 0, 1000, 1000 };
-}
-
-/* A pipe has a number at most. */
-static char *
-make_title (GFile *file)
-{
-  g_autofree char *path = g_file_get_path (file), *name = NULL, *valid = NULL;
-
-  if (path != NULL && g_str_equal (path, "/dev/stdin"))
-    return g_strdup (_("Standard input"));
-  if (path != NULL && (g_str_has_prefix (path, "/dev/fd/") || g_str_has_prefix (path, "/proc/self/fd/")))
-    return g_strdup (_("Pipe"));
-
-  name = g_file_get_basename (file);
-  valid = g_filename_display_name (name);
-  return th_printable_line (valid);
+  self->marks = th_marks_new ();
+  self->times.zero = TH_TIME_NONE;
+  self->navigator = th_navigator_new ();
+  self->selection = th_selection_new ();
+  self->runner = th_analysis_runner_new ();
+  self->filter = th_event_filter_new ();
+  self->coloring = th_event_coloring_new ();
+  self->search = th_event_search_new (self->selection, self->navigator);
+  self->follower = th_flow_follower_new (self->runner, self->selection);
 }
 
 ThDocument *
@@ -686,19 +629,17 @@ th_document_new (GFile        *file,
   g_return_val_if_fail (G_IS_FILE (file), NULL);
 
   self = g_object_new (TH_TYPE_DOCUMENT, NULL);
-  self->file = g_object_ref (file);
-  self->title = make_title (file);
   self->theme = th_theme_ref (theme);
   self->wish = wish != NULL ? th_wish_copy (wish) : NULL;
   if (wish != NULL && wish->cpus != NULL)
     self->cpus = th_cpus_parse (wish->cpus, NULL);
-  for (guint i = 0; wish != NULL && wish->append != NULL && i < wish->append->len; i++)
-    {
-      const ThAppend *append = wish->append->pdata[i];
-
-      g_ptr_array_add (self->appending.wanted, th_append_new (append->file, append->align, append->shift));
-    }
-  th_document_open (self);
+  self->loader = th_recording_loader_new (file, wish != NULL ? wish->append : NULL);
+  self->restorer = th_restorer_new (self->loader, self->runner, self->selection, self->follower);
+  connect_loader (self);
+  connect_queries (self);
+  connect_view (self);
+  connect_results (self);
+  th_recording_loader_open (self->loader);
 
   return self;
 }

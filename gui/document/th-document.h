@@ -2,12 +2,14 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * A document opens one file and loads it on a worker thread, while the main
- * thread asks ten times a second how far it is.  It holds what all parts of
- * the window share: the recording and its scene, the span of time in view
- * with its history, the selected event and the selected span, and how times
- * are written.  Parts change these through the setters and follow the
- * signals; none knows of another.
+ * A document holds what all parts of a window share.  Each job is an object of its
+ * own, which can be tested without the others and without a window: loading
+ * (th-recording-loader.h), the analyses (th-analysis-runner.h), the view and its
+ * history (th-navigator.h), the selection (th-selection.h), the filter
+ * (th-event-filter.h), colour rules (th-event-coloring.h), Find (th-event-search.h),
+ * the followed flow (th-flow-follower.h) and what is restored after another load
+ * (th-restorer.h).  The document connects them, keeps the scene up to date, and
+ * tells the window by its own signals.
  *
  * Signals
  *   "recording-changed": another recording (or its first): start again
@@ -16,10 +18,10 @@
  *   "results-changed":   analyses published more, or ended
  *   "filter-changed":    another filter, or it decided on more events
  *   "follow-changed", "followed": see th-follow.h
- *   "followed-again": see th-restorer.h
- *   "find-changed": see th-event-search.h
- *   "append-failed": see th-document-parts.h
- *   "lanes-changed": lanes were folded, hidden, moved: see th-lane-arrangement.h
+ *   "followed-again":    the flow that was followed before another load is found
+ *   "find-changed":      another text, more hits, or the end of a search or a step
+ *   "append-failed":     see th-document-parts.h
+ *   "lanes-changed":     lanes were folded, hidden, moved: see th-lane-arrangement.h
  *
  * Properties (all with notify): state, progress, title, facts, time-format,
  * changed (the file on disk is no longer what was loaded).
@@ -31,9 +33,12 @@
 #include <gio/gio.h>
 
 #include "th-analysis.h"
-#include "th-filter.h"
+#include "th-anchor.h"
+#include "th-event-filter.h"
 #include "th-loaders.h"
 #include "th-markers.h"
+#include "th-open-options.h"
+#include "th-recording-loader.h"
 #include "th-results.h"
 #include "th-rows.h"
 #include "th-scene-times.h"
@@ -41,33 +46,6 @@
 #include "th-view.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  TH_DOCUMENT_OPENING, /* reading the header */
-  TH_DOCUMENT_LOADING, /* there is a recording, and it grows */
-  TH_DOCUMENT_LOADED,  /* whole, in part, or cancelled: see the recording */
-  TH_DOCUMENT_FAILED   /* refused; th_document_get_error() says why */
-} ThDocumentState;
-
-typedef enum
-{
-  TH_FILTER_BOTH,
-  TH_FILTER_LANES, /* the table lists all, and makes pale what is left out */
-  TH_FILTER_TABLE
-} ThFilterScope;
-
-/* What to look at first; NULL where nothing was asked for.  Times and CPUs are
- * as th-literals.h reads them, and were found to be readable: a time means
- * something once the first event is known. */
-typedef struct
-{
-  char *from;
-  char *to;
-  char *task;
-  char *cpus;
-  GPtrArray *append; /* of ThAppend; see th-document-parts.h */
-} ThWish;
 
 #define TH_TYPE_DOCUMENT (th_document_get_type ())
 G_DECLARE_FINAL_TYPE (ThDocument, th_document, TH, DOCUMENT, GObject)
@@ -242,8 +220,54 @@ void             th_document_fold            (ThDocument       *self,
                                               guint             lane,
                                               gboolean          folded);
 
-ThWish          *th_wish_copy                (const ThWish     *wish);
-void             th_wish_free                (ThWish           *wish);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThWish, th_wish_free)
+/* --- Find ----------------------------------------------------------------- */
+
+/* As in th-text-search.h, TH_FIND_ENTRY; "" ends it.  A wrong text changes nothing but
+ * the error.  Goes to the first hit at or behind the selection, or in view. */
+void        th_document_set_find       (ThDocument *self,
+                                        const char *text);
+/* What is sought; "" for nothing. */
+const char *th_document_get_find       (ThDocument *self);
+/* Selects the next hit, or the one before, of the selected event, or of the view;
+ * from the last the first follows. */
+void        th_document_step_find      (ThDocument *self,
+                                        gboolean    backward);
+/* Lent; NULL where nothing is sought. */
+ThRows     *th_document_get_hits       (ThDocument *self);
+/* Another number for each search; its rows may lie where those of the last one did. */
+guint       th_document_get_find_serial (ThDocument *self);
+gboolean    th_document_is_finding     (ThDocument *self);
+/* How many events the search would find, but the filter does not let through: so far,
+ * and while th_document_is_counting_hidden() there may come more. */
+guint64     th_document_get_n_hidden_hits  (ThDocument *self);
+gboolean    th_document_is_counting_hidden (ThDocument *self);
+/* Whether a step is under way. */
+gboolean    th_document_is_stepping    (ThDocument *self);
+/* Which of the hits the selected event is, from 1; 0 if it is none, or while that
+ * is not known. */
+guint64     th_document_get_hit_number (ThDocument *self);
+/* What is wrong with the last text, and where (bytes); NULL if nothing is. */
+const char *th_document_get_find_error (ThDocument *self,
+                                        guint      *begin,
+                                        guint      *end);
+/* On how many events a regular expression gave up. */
+guint       th_document_get_find_given_up (ThDocument *self);
+
+/* --- what is found again after another load: see th-restorer.h ------------ */
+
+/* Also while it is not found yet.  FALSE: nothing is selected. */
+gboolean         th_document_get_selected_anchor (ThDocument     *self,
+                                                  ThAnchor       *anchor);
+/* While "selection-changed" tells of an event that was found again: the view
+ * stays where it is. */
+gboolean         th_document_is_finding_again    (ThDocument     *self);
+/* Followed or pinned, also while they are not found yet.
+ * Returns (element-type ThSessionFlow): free with g_array_unref(). */
+GArray          *th_document_list_flows          (ThDocument     *self);
+/* @selected may be NULL; @flows (element-type ThSessionFlow) is copied.  What is
+ * still being sought from before stays wanted, and comes first. */
+void             th_document_find_again          (ThDocument     *self,
+                                                  const ThAnchor *selected,
+                                                  const GArray   *flows);
 
 G_END_DECLS

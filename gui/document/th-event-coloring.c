@@ -1,169 +1,205 @@
-/* th-document-color-rules.c - events with a colour of their own, decided in the background
+/* th-event-coloring.c - colour rules: events with a colour of their own
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-document-private.h"
+#include "th-event-coloring.h"
 
 #include <string.h>
 
 #include "th-color-rules.h"
 #include "th-scene-filter.h"
-#include "th-thread-pool.h"
+#include "th-row-query.h"
 
 #define POLL_MS 200
-#define IDLE_MS 20
 
-struct _ThRulesJob
+struct _ThEventColoring
 {
-  ThRecording *recording;
-  guint        n;
-  ThFilter    *filters[TH_SCENE_MAX_RULES];
+  GObject      parent;
+
+  GPtrArray   *rules;     /* ThColorRule */
+  ThRecording *recording; /* or NULL */
+  ThRowQuery  *query;
+  guint        n;         /* of the rules that make sense */
   ThRows      *rows[TH_SCENE_MAX_RULES];
-  gint         cancelled; /* atomic */
+  ThColor      colors[TH_SCENE_MAX_RULES];
 };
 
-static void
-job_free (ThRulesJob *job)
+G_DEFINE_FINAL_TYPE (ThEventColoring, th_event_coloring, G_TYPE_OBJECT)
+
+G_STATIC_ASSERT (TH_SCENE_MAX_RULES <= TH_ROW_QUERY_MAX_PASSES);
+
+enum
 {
-  for (guint i = 0; i < job->n; i++)
+  REPLACED,
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+progress_cb (ThEventColoring *self)
+{
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+clear_rows (ThEventColoring *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    th_rows_unref (self->rows[i]);
+  self->n = 0;
+}
+
+/* NULL if @rule makes no sense in this recording. */
+static ThFilter *
+compile (ThEventColoring   *self,
+         const ThColorRule *rule,
+         ThColor           *color)
+{
+  guint begin, end;
+
+  if (rule->expression[strspn (rule->expression, " ")] == '\0' || !th_rules_parse (rule->color, color))
+    return NULL;
+
+  return th_filter_new (self->recording, rule->expression, &begin, &end, NULL);
+}
+
+/* Fills rows and colours, and @passes. */
+static void
+compile_all (ThEventColoring *self,
+             ThRowPass       *passes)
+{
+  for (guint i = 0; i < self->rules->len && self->n < TH_SCENE_MAX_RULES; i++)
     {
-      th_filter_unref (job->filters[i]);
-      th_rows_unref (job->rows[i]);
-    }
-  th_recording_unref (job->recording);
-  g_free (job);
-}
+      ThFilter *filter = compile (self, self->rules->pdata[i], &self->colors[self->n]);
 
-/* The state is asked for first: what comes after the load ended is nothing. */
-static void
-rules_worker (GTask        *task,
-              gpointer      source,
-              gpointer      data,
-              GCancellable *cancellable)
-{
-  ThRulesJob *job = data;
-  gboolean running = TRUE;
-
-  while (running && !g_atomic_int_get (&job->cancelled))
-    {
-      running = th_recording_get_state (job->recording) == TH_LOAD_RUNNING;
-      for (guint i = 0; i < job->n; i++)
-        th_filter_evaluate (job->filters[i], job->rows[i], NULL, g_get_num_processors (), &job->cancelled);
-      if (running)
-        g_usleep (IDLE_MS * 1000);
-    }
-
-  g_task_return_boolean (task, TRUE);
-}
-
-/* It looks otherwise. */
-static void
-show (ThDocument *self)
-{
-  self->serial++;
-  th_document_emit (self, SIGNAL_THEME_CHANGED);
-}
-
-static gboolean
-poll_cb (gpointer data)
-{
-  show (data);
-
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-rules_done_cb (GObject      *source,
-               GAsyncResult *result,
-               gpointer      data)
-{
-  ThDocument *self = TH_DOCUMENT (source);
-
-  if (self->coloring.job != g_task_get_task_data (G_TASK (result)))
-    return;
-
-  g_clear_handle_id (&self->coloring.poll_id, g_source_remove);
-  self->coloring.job = NULL;
-  show (self);
-}
-
-void
-th_document_stop_rules (ThDocument *self)
-{
-  g_clear_handle_id (&self->coloring.poll_id, g_source_remove);
-  if (self->coloring.job != NULL)
-    g_atomic_int_set (&self->coloring.job->cancelled, 1);
-  self->coloring.job = NULL;
-}
-
-/* A rule that makes no sense in this recording colours nothing. */
-static ThRulesJob *
-compile (ThDocument *self,
-         ThColor    *colors)
-{
-  ThRulesJob *job = g_new0 (ThRulesJob, 1);
-
-  job->recording = th_recording_ref (self->recording);
-  for (guint i = 0; i < self->coloring.rules->len && job->n < TH_SCENE_MAX_RULES; i++)
-    {
-      const ThColorRule *rule = self->coloring.rules->pdata[i];
-      guint begin, end;
-      ThFilter *filter = NULL;
-
-      if (rule->expression[strspn (rule->expression, " ")] != '\0' && th_rules_parse (rule->color, &colors[job->n]))
-        filter = th_filter_new (self->recording, rule->expression, &begin, &end, NULL);
       if (filter == NULL)
         continue;
-      job->filters[job->n] = filter;
-      job->rows[job->n++] = th_rows_new (self->recording);
+      self->rows[self->n] = th_rows_new (self->recording);
+      passes[self->n] = (ThRowPass) { filter, self->rows[self->n], NULL, FALSE };
+      self->n++;
     }
-
-  return job;
 }
 
-/* Anew, over self->recording. */
-void
-th_document_start_rules (ThDocument *self)
+static void
+restart (ThEventColoring *self)
 {
-  ThColor colors[TH_SCENE_MAX_RULES];
-  g_autoptr(GTask) task = NULL;
-  ThRulesJob *job;
+  ThRowPass passes[TH_SCENE_MAX_RULES];
 
-  th_document_stop_rules (self);
-  if (self->recording == NULL || self->scene == NULL)
+  th_row_query_stop (self->query);
+  clear_rows (self);
+  compile_all (self, passes);
+  g_signal_emit (self, signals[REPLACED], 0);
+  if (self->n > 0)
+    th_row_query_start (self->query, passes, self->n);
+  for (guint i = 0; i < self->n; i++)
+    th_filter_unref (passes[i].filter);
+}
+
+void
+th_event_coloring_start (ThEventColoring *self,
+                         ThRecording     *recording)
+{
+  g_return_if_fail (TH_IS_EVENT_COLORING (self) && recording != NULL);
+
+  th_recording_ref (recording);
+  g_clear_pointer (&self->recording, th_recording_unref);
+  self->recording = recording;
+  restart (self);
+}
+
+void
+th_event_coloring_stop (ThEventColoring *self)
+{
+  th_row_query_stop (self->query);
+}
+
+void
+th_event_coloring_set_rules (ThEventColoring *self,
+                             GPtrArray       *rules)
+{
+  g_return_if_fail (TH_IS_EVENT_COLORING (self) && rules != NULL);
+
+  g_ptr_array_ref (rules);
+  g_clear_pointer (&self->rules, g_ptr_array_unref);
+  self->rules = rules;
+  if (self->recording == NULL)
     return;
 
-  job = compile (self, colors);
-  th_scene_set_rules (self->scene, job->rows, colors, job->n);
-  if (job->n == 0)
-    {
-      job_free (job);
-      return;
-    }
-
-  task = g_task_new (self, NULL, rules_done_cb, NULL);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  self->coloring.job = job;
-  self->coloring.poll_id = g_timeout_add (POLL_MS, poll_cb, self);
-  th_workers_run (task, rules_worker);
-}
-
-void
-th_document_set_rules (ThDocument *self,
-                       GPtrArray  *rules)
-{
-  g_ptr_array_ref (rules);
-  g_clear_pointer (&self->coloring.rules, g_ptr_array_unref);
-  self->coloring.rules = rules;
-  th_document_start_rules (self);
-  if (self->scene != NULL)
-    show (self);
+  restart (self);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 gboolean
-th_document_is_coloring (ThDocument *self)
+th_event_coloring_has_rules (ThEventColoring *self)
 {
-  return self->coloring.job != NULL;
+  return self->rules->len > 0;
+}
+
+gboolean
+th_event_coloring_is_running (ThEventColoring *self)
+{
+  return th_row_query_is_running (self->query);
+}
+
+void
+th_event_coloring_show (ThEventColoring *self,
+                        ThScene         *scene)
+{
+  th_scene_set_rules (scene, self->rows, self->colors, self->n);
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_event_coloring_dispose (GObject *object)
+{
+  ThEventColoring *self = TH_EVENT_COLORING (object);
+
+  th_event_coloring_stop (self);
+  clear_rows (self);
+  g_clear_pointer (&self->recording, th_recording_unref);
+
+  G_OBJECT_CLASS (th_event_coloring_parent_class)->dispose (object);
+}
+
+static void
+th_event_coloring_finalize (GObject *object)
+{
+  ThEventColoring *self = TH_EVENT_COLORING (object);
+
+  g_clear_pointer (&self->rules, g_ptr_array_unref);
+  g_clear_object (&self->query);
+
+  G_OBJECT_CLASS (th_event_coloring_parent_class)->finalize (object);
+}
+
+static void
+th_event_coloring_class_init (ThEventColoringClass *klass)
+{
+  static const char *const names[N_SIGNALS] = { "replaced", "changed" };
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = th_event_coloring_dispose;
+  object_class->finalize = th_event_coloring_finalize;
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], TH_TYPE_EVENT_COLORING, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 0);
+}
+
+static void
+th_event_coloring_init (ThEventColoring *self)
+{
+  self->rules = g_ptr_array_new ();
+  self->query = th_row_query_new (POLL_MS);
+  g_signal_connect_object (self->query, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
+}
+
+ThEventColoring *
+th_event_coloring_new (void)
+{
+  return g_object_new (TH_TYPE_EVENT_COLORING, NULL);
 }

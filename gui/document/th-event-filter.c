@@ -1,145 +1,82 @@
-/* th-row-query.c - which events a text lets through, decided in the background
+/* th-event-filter.c - the filter of a recording: its text, its conditions, the rows it lets through
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-document-private.h"
+#include "th-event-filter.h"
 
 #include "th-filter-state.h"
-#include "th-scene-filter.h"
-#include "th-thread-pool.h"
+#include "th-row-query.h"
 
 #define POLL_MS 100
-#define IDLE_MS 20
 
-struct _ThFilterJob
+struct _ThEventFilter
 {
-  ThFilter    *filter;
-  ThRows      *rows;
-  gint         cancelled; /* atomic */
+  GObject        parent;
+
+  const char    *state;     /* interned */
+  ThRecording   *recording; /* or NULL */
+  ThRows        *rows;      /* NULL: all */
+  ThRowQuery    *query;
+  gboolean       hides;
+  ThFilterScope  scope;
+  char          *error;     /* or NULL */
+  guint          begin, end;
 };
 
-static void
-job_free (ThFilterJob *job)
+G_DEFINE_FINAL_TYPE (ThEventFilter, th_event_filter, G_TYPE_OBJECT)
+
+enum
 {
-  th_filter_unref (job->filter);
-  th_rows_unref (job->rows);
-  g_free (job);
-}
+  REPLACED,
+  DECIDED,
+  N_SIGNALS
+};
 
-/* The state is asked for first: what comes after the load ended is nothing.  What
- * an expression says of packets is decided when all of them are known. */
-static void
-filter_worker (GTask        *task,
-               gpointer      source,
-               gpointer      data,
-               GCancellable *cancellable)
+enum
 {
-  ThFilterJob *job = data;
-  gboolean running = TRUE;
+  PROP_0,
+  PROP_STATE,
+  PROP_ERROR,
+  N_PROPS
+};
 
-  while (running && !g_atomic_int_get (&job->cancelled))
-    {
-      running = th_recording_get_state (th_rows_get_recording (job->rows)) == TH_LOAD_RUNNING || !th_filter_is_ready (job->filter);
-      th_filter_evaluate (job->filter, job->rows, NULL, g_get_num_processors (), &job->cancelled);
-      if (running)
-        g_usleep (IDLE_MS * 1000);
-    }
+static guint signals[N_SIGNALS];
+static GParamSpec *properties[N_PROPS];
 
-  g_task_return_boolean (task, TRUE);
+/* --- rows --------------------------------------------------------------- */
+
+static void
+progress_cb (ThEventFilter *self)
+{
+  g_signal_emit (self, signals[DECIDED], 0);
 }
 
 static void
-take_rows (ThDocument *self)
+take_filter (ThEventFilter *self,
+             ThFilter      *filter) /* NULL: all */
 {
-  self->n_decided = self->rows != NULL ? th_rows_get_n_decided (self->rows) : 0;
-  self->serial++;
-  th_document_emit (self, SIGNAL_FILTER_CHANGED);
-}
-
-static gboolean
-poll_cb (gpointer data)
-{
-  ThDocument *self = data;
-
-  if (th_rows_get_n_decided (self->rows) != self->n_decided)
-    take_rows (self);
-
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-filter_done_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      data)
-{
-  ThDocument *self = TH_DOCUMENT (source);
-
-  if (self->filter_job != g_task_get_task_data (G_TASK (result)))
-    return;
-
-  g_clear_handle_id (&self->filter_poll_id, g_source_remove);
-  self->filter_job = NULL;
-  take_rows (self);
-}
-
-void
-th_document_stop_filter (ThDocument *self)
-{
-  th_document_stop_find (self);
-  g_clear_handle_id (&self->filter_poll_id, g_source_remove);
-  if (self->filter_job != NULL)
-    g_atomic_int_set (&self->filter_job->cancelled, 1);
-  self->filter_job = NULL;
-}
-
-static void
-run (ThDocument *self,
-     ThFilter   *filter)
-{
-  ThFilterJob *job = g_new0 (ThFilterJob, 1);
-  g_autoptr(GTask) task = g_task_new (self, NULL, filter_done_cb, NULL);
-
-  job->filter = th_filter_ref (filter);
-  job->rows = th_rows_ref (self->rows);
-  self->filter_job = job;
-  self->filter_poll_id = g_timeout_add (POLL_MS, poll_cb, self);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  th_workers_run (task, filter_worker);
-}
-
-static void
-give_rows (ThDocument *self)
-{
-  th_scene_set_rows (self->scene, self->ways.scope == TH_FILTER_TABLE ? NULL : self->rows, self->ways.hides);
-}
-
-static void
-take_filter (ThDocument *self,
-             ThFilter   *filter) /* NULL: all */
-{
-  th_document_stop_filter (self);
+  th_row_query_stop (self->query);
   g_clear_pointer (&self->rows, th_rows_unref);
   if (filter != NULL)
     self->rows = th_rows_new (self->recording);
-  give_rows (self);
+  g_signal_emit (self, signals[REPLACED], 0);
   if (filter != NULL)
-    run (self, filter);
-  take_rows (self);
-  th_document_start_find (self);
+    th_row_query_start (self->query, &(ThRowPass) { filter, self->rows, NULL, FALSE }, 1);
+  g_signal_emit (self, signals[DECIDED], 0);
 }
 
 static ThFilter *
-compile (ThDocument *self,
-         const char *state)
+compile (ThEventFilter *self,
+         const char    *state)
 {
   g_autoptr(GError) error = NULL;
-  ThFilter *filter = th_filter_state_compile (self->recording, state, &self->filter_mistake.begin, &self->filter_mistake.end, &error);
+  ThFilter *filter = th_filter_state_compile (self->recording, state, &self->begin, &self->end, &error);
 
-  g_clear_pointer (&self->filter_mistake.text, g_free);
+  g_clear_pointer (&self->error, g_free);
   if (filter == NULL)
-    self->filter_mistake.text = g_strdup (error->message);
+    self->error = g_strdup (error->message);
 
   return filter;
 }
@@ -153,30 +90,49 @@ is_blank (const char *text)
   return *text == '\0';
 }
 
-/* Anew, over self->recording; a text that makes no sense there filters nothing. */
 void
-th_document_start_filter (ThDocument *self)
+th_event_filter_start (ThEventFilter *self,
+                       ThRecording   *recording)
 {
   g_autoptr(ThFilter) filter = NULL;
 
-  if (is_blank (self->filter_state) && self->rows == NULL)
-    {
-      th_document_start_find (self);
-      return;
-    }
+  g_return_if_fail (TH_IS_EVENT_FILTER (self) && recording != NULL);
 
-  if (!is_blank (self->filter_state))
-    filter = compile (self, self->filter_state);
+  th_recording_ref (recording);
+  g_clear_pointer (&self->recording, th_recording_unref);
+  self->recording = recording;
+  if (is_blank (self->state) && self->rows == NULL)
+    return;
+
+  if (!is_blank (self->state))
+    filter = compile (self, self->state);
   take_filter (self, filter);
 }
 
 void
-th_document_set_filter_state (ThDocument *self,
-                              const char *state)
+th_event_filter_stop (ThEventFilter *self)
+{
+  th_row_query_stop (self->query);
+}
+
+void
+th_event_filter_forget (ThEventFilter *self)
+{
+  th_event_filter_stop (self);
+  g_clear_pointer (&self->rows, th_rows_unref);
+  g_clear_pointer (&self->recording, th_recording_unref);
+}
+
+/* --- state -------------------------------------------------------------- */
+
+void
+th_event_filter_set_state (ThEventFilter *self,
+                           const char    *state)
 {
   g_autoptr(ThFilter) filter = NULL;
+  gboolean is_wrong;
 
-  g_return_if_fail (TH_IS_DOCUMENT (self) && state != NULL);
+  g_return_if_fail (TH_IS_EVENT_FILTER (self) && state != NULL);
 
   if (self->recording == NULL)
     return;
@@ -184,100 +140,179 @@ th_document_set_filter_state (ThDocument *self,
   if (is_blank (state))
     {
       state = "";
-      g_clear_pointer (&self->filter_mistake.text, g_free);
+      g_clear_pointer (&self->error, g_free);
     }
-  else if ((filter = compile (self, state)) == NULL)
+  is_wrong = state[0] != '\0' && (filter = compile (self, state)) == NULL;
+  if (is_wrong || g_str_equal (state, self->state))
     {
-      th_document_emit (self, SIGNAL_FILTER_CHANGED);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
       return;
     }
 
-  if (g_str_equal (state, self->filter_state))
-    {
-      th_document_emit (self, SIGNAL_FILTER_CHANGED);
-      return;
-    }
-
-  self->filter_state = g_intern_string (state);
+  self->state = g_intern_string (state);
   take_filter (self, filter);
-  if (!self->stepping)
-    th_document_settle (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+const char *
+th_event_filter_get_state (ThEventFilter *self)
+{
+  return self->state;
 }
 
 void
-th_document_set_filter (ThDocument *self,
-                        const char *text)
+th_event_filter_set_text (ThEventFilter *self,
+                          const char    *text)
 {
   g_autofree char *state = NULL;
 
-  g_return_if_fail (TH_IS_DOCUMENT (self) && text != NULL);
+  g_return_if_fail (TH_IS_EVENT_FILTER (self) && text != NULL);
 
-  state = th_filter_state_set_text (self->filter_state, is_blank (text) ? "" : text);
-  th_document_set_filter_state (self, state);
+  state = th_filter_state_set_text (self->state, is_blank (text) ? "" : text);
+  th_event_filter_set_state (self, state);
 }
 
 const char *
-th_document_get_filter (ThDocument *self)
+th_event_filter_get_text (ThEventFilter *self)
 {
-  return th_filter_state_get_text (self->filter_state);
+  return th_filter_state_get_text (self->state);
 }
 
 const char *
-th_document_get_filter_state (ThDocument *self)
+th_event_filter_get_error (ThEventFilter *self,
+                           guint         *begin,
+                           guint         *end)
 {
-  return self->filter_state;
+  *begin = self->begin;
+  *end = self->end;
+
+  return self->error;
 }
+
+/* --- where it acts ------------------------------------------------------ */
 
 void
-th_document_set_filter_ways (ThDocument    *self,
-                             gboolean       hides,
-                             ThFilterScope  scope)
+th_event_filter_set_ways (ThEventFilter *self,
+                          gboolean       hides,
+                          ThFilterScope  scope)
 {
-  if (self->ways.hides == hides && self->ways.scope == scope)
+  g_return_if_fail (TH_IS_EVENT_FILTER (self));
+
+  if (self->hides == hides && self->scope == scope)
     return;
 
-  self->ways.hides = hides;
-  self->ways.scope = scope;
-  if (self->scene == NULL)
+  self->hides = hides;
+  self->scope = scope;
+  if (self->recording == NULL)
     return;
 
-  give_rows (self);
-  take_rows (self);
-}
-
-ThRows *
-th_document_get_listed_rows (ThDocument *self)
-{
-  return self->ways.scope == TH_FILTER_LANES ? NULL : self->rows;
+  g_signal_emit (self, signals[REPLACED], 0);
+  g_signal_emit (self, signals[DECIDED], 0);
 }
 
 gboolean
-th_document_is_pale (ThDocument *self,
-                     ThRef       ref)
+th_event_filter_get_hides (ThEventFilter *self)
 {
-  return self->ways.scope == TH_FILTER_LANES && self->rows != NULL && !th_rows_contains (self->rows, ref) &&
-         ref.row < th_rows_get_decided (self->rows, ref.stream, ref.cpu);
+  return self->hides;
 }
 
 ThRows *
-th_document_get_rows (ThDocument *self)
+th_event_filter_get_rows (ThEventFilter *self)
 {
   return self->rows;
 }
 
-gboolean
-th_document_is_filtering (ThDocument *self)
+ThRows *
+th_event_filter_get_lane_rows (ThEventFilter *self)
 {
-  return self->filter_job != NULL;
+  return self->scope == TH_FILTER_TABLE ? NULL : self->rows;
 }
 
-const char *
-th_document_get_filter_error (ThDocument *self,
-                              guint      *begin,
-                              guint      *end)
+ThRows *
+th_event_filter_get_listed_rows (ThEventFilter *self)
 {
-  *begin = self->filter_mistake.begin;
-  *end = self->filter_mistake.end;
+  return self->scope == TH_FILTER_LANES ? NULL : self->rows;
+}
 
-  return self->filter_mistake.text;
+gboolean
+th_event_filter_is_dimmed (ThEventFilter *self,
+                           ThRef          event)
+{
+  return self->scope == TH_FILTER_LANES && self->rows != NULL && !th_rows_contains (self->rows, event) &&
+         event.row < th_rows_get_decided (self->rows, event.stream, event.cpu);
+}
+
+gboolean
+th_event_filter_is_running (ThEventFilter *self)
+{
+  return th_row_query_is_running (self->query);
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_event_filter_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  ThEventFilter *self = TH_EVENT_FILTER (object);
+
+  switch (prop_id)
+    {
+    case PROP_STATE: g_value_set_string (value, self->state); break;
+    case PROP_ERROR: g_value_set_string (value, self->error); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+th_event_filter_dispose (GObject *object)
+{
+  th_event_filter_forget (TH_EVENT_FILTER (object));
+
+  G_OBJECT_CLASS (th_event_filter_parent_class)->dispose (object);
+}
+
+static void
+th_event_filter_finalize (GObject *object)
+{
+  ThEventFilter *self = TH_EVENT_FILTER (object);
+
+  g_clear_object (&self->query);
+  g_clear_pointer (&self->error, g_free);
+
+  G_OBJECT_CLASS (th_event_filter_parent_class)->finalize (object);
+}
+
+static void
+th_event_filter_class_init (ThEventFilterClass *klass)
+{
+  static const char *const names[N_SIGNALS] = { "replaced", "decided" };
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = th_event_filter_get_property;
+  object_class->dispose = th_event_filter_dispose;
+  object_class->finalize = th_event_filter_finalize;
+  properties[PROP_STATE] = g_param_spec_string ("state", NULL, NULL, "", flags);
+  properties[PROP_ERROR] = g_param_spec_string ("error", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], TH_TYPE_EVENT_FILTER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 0);
+}
+
+static void
+th_event_filter_init (ThEventFilter *self)
+{
+  self->state = g_intern_static_string ("");
+  self->query = th_row_query_new (POLL_MS);
+  g_signal_connect_object (self->query, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
+}
+
+ThEventFilter *
+th_event_filter_new (void)
+{
+  return g_object_new (TH_TYPE_EVENT_FILTER, NULL);
 }

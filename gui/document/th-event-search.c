@@ -1,257 +1,111 @@
-/* th-event-search.c - hits of what is sought, decided in the background
+/* th-event-search.c - Find: the events that a text finds, and the steps from hit to hit
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-document-private.h"
 #include "th-event-search.h"
 
-#include "th-text-search.h"
 #include "th-order.h"
+#include "th-row-query.h"
+#include "th-text-search.h"
 #include "th-thread-pool.h"
 
 #define POLL_MS 100
-#define IDLE_MS 20
 
-/* Of one text over one filter of one recording. */
-struct _ThFindJob
+/* The passes of the query. */
+enum
 {
-  gatomicrefcount ref_count;
-  ThFilter *filter;
-  ThRows   *hits;
-  ThRows   *within;    /* NULL: all */
-  ThRows   *all;       /* hits whether or not they are within, while they are counted; else NULL */
-  gint      cancelled; /* atomic */
-  gint      n_given_up; /* atomic */
-  gint      is_settled; /* atomic: all hits are known */
-  gboolean  is_known;   /* and the main thread has told so */
-  guint64   n_hidden;   /* of @all those that are not within, once it is gone */
+  PASS_HITS,
+  PASS_ALL, /* hits whether or not they are within: counts the hidden ones */
+  N_PASSES
 };
 
-/* From an event to the nearest hit. */
-struct _ThFindStep
+/* From an event to the nearest hit, on a worker. */
+typedef struct
 {
-  ThFindJob *job;
-  ThFindWalk walk;
+  ThFilter  *filter;
+  ThRows    *hits;
+  ThRows    *within;    /* or NULL */
+  ThFindWalk walk;      /* of those */
   gint       cancelled; /* atomic */
   ThRef      found;
   gboolean   is_found;
+} Step;
+
+struct _ThEventSearch
+{
+  GObject      parent;
+
+  ThSelection *selection;
+  ThNavigator *navigator;
+  ThRecording *recording; /* NULL: not started */
+  ThRows      *within;    /* NULL: all */
+  char        *text;      /* "": nothing */
+  ThFilter    *filter;    /* NULL: nothing is sought */
+  ThRows      *hits;      /* of the filter, or NULL */
+  ThRows      *all;       /* hits whether or not they are within, until they are counted; or NULL */
+  guint64      n_hidden;  /* once they are */
+  ThRowQuery  *query;
+  Step        *step;      /* lent by its task; NULL when none is under way */
+  guint        serial;
+  gboolean     unmet;     /* there was no hit yet to go to */
+  char        *error;     /* or NULL */
+  guint        begin, end;
 };
 
-static ThFindJob *
-job_ref (ThFindJob *job)
-{
-  g_atomic_ref_count_inc (&job->ref_count);
-  return job;
-}
+G_DEFINE_FINAL_TYPE (ThEventSearch, th_event_search, G_TYPE_OBJECT)
+
+static guint changed_signal;
 
 static void
-job_unref (ThFindJob *job)
+tell (ThEventSearch *self)
 {
-  if (!g_atomic_ref_count_dec (&job->ref_count))
-    return;
-
-  th_filter_unref (job->filter);
-  th_rows_unref (job->hits);
-  g_clear_pointer (&job->within, th_rows_unref);
-  g_clear_pointer (&job->all, th_rows_unref);
-  g_free (job);
+  g_signal_emit (self, changed_signal, 0);
 }
 
-/* --- hits --------------------------------------------------------------- */
-
-/* What the filter hides is counted only after what it shows. */
-static gboolean
-count_all (ThFindJob *job)
-{
-  if (job->all == NULL)
-    return TRUE;
-
-  th_filter_evaluate (job->filter, job->all, NULL, g_get_num_processors (), &job->cancelled);
-  return th_find_is_whole (job->all);
-}
-
-/* The state is asked for first: what comes after the load ended is nothing. */
-static void
-find_worker (GTask        *task,
-             gpointer      source,
-             gpointer      data,
-             GCancellable *cancellable)
-{
-  ThFindJob *job = data;
-
-  while (!g_atomic_int_get (&job->cancelled))
-    {
-      gboolean running = th_recording_get_state (th_rows_get_recording (job->hits)) == TH_LOAD_RUNNING;
-
-      g_atomic_int_add (&job->n_given_up,
-                        th_filter_evaluate (job->filter, job->hits, job->within, g_get_num_processors (), &job->cancelled));
-      /* The filter may still be at work, on what is behind. */
-      if (th_find_is_whole (job->hits))
-        {
-          g_atomic_int_set (&job->is_settled, !running);
-          if (count_all (job) && !running)
-            break;
-        }
-      g_usleep (IDLE_MS * 1000);
-    }
-
-  g_task_return_boolean (task, TRUE);
-}
-
-static void go (ThDocument *self,
-                gboolean    backward,
-                gboolean    inclusive);
-
-/* How far the worker has come. */
-static guint64
-get_progress (const ThFindJob *job)
-{
-  return th_rows_get_n_decided (job->hits) + (job->all != NULL ? th_rows_get_n_decided (job->all) : 0);
-}
-
-static void
-take_hits (ThDocument *self)
-{
-  self->n_sought = self->find_job != NULL ? get_progress (self->find_job) : 0;
-  if (self->find_job != NULL)
-    self->find_job->is_known = g_atomic_int_get (&self->find_job->is_settled);
-  /* The first one came only now, as the recording is still being read. */
-  if (self->find_unmet && self->find_step == NULL && self->find_job != NULL && th_rows_get_n (self->find_job->hits) > 0)
-    go (self, FALSE, TRUE);
-  th_document_emit (self, SIGNAL_FIND_CHANGED);
-}
-
-static gboolean
-poll_cb (gpointer data)
-{
-  ThDocument *self = data;
-
-  if (get_progress (self->find_job) != self->n_sought ||
-      self->find_job->is_known != g_atomic_int_get (&self->find_job->is_settled))
-    take_hits (self);
-
-  return G_SOURCE_CONTINUE;
-}
+/* --- hidden hits --------------------------------------------------------- */
 
 /* Of one CPU, so far. */
 static guint64
-count_hidden_cpu (const ThFindJob *job,
-                  guint            stream,
-                  guint            cpu)
+count_hidden_cpu (ThEventSearch *self,
+                  guint          stream,
+                  guint          cpu)
 {
-  guint32 n = MIN (th_rows_get_decided (job->all, stream, cpu), th_rows_get_decided (job->hits, stream, cpu));
+  guint32 n = MIN (th_rows_get_decided (self->all, stream, cpu), th_rows_get_decided (self->hits, stream, cpu));
 
-  return th_rows_rank (job->all, stream, cpu, n) - th_rows_rank (job->hits, stream, cpu, n);
+  return th_rows_rank (self->all, stream, cpu, n) - th_rows_rank (self->hits, stream, cpu, n);
 }
 
 static guint64
-count_hidden (const ThFindJob *job)
+count_hidden (ThEventSearch *self)
 {
-  ThRecording *recording = th_rows_get_recording (job->hits);
   guint64 n = 0;
 
-  for (guint s = 0; s < th_recording_get_n_streams (recording); s++)
-    for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (recording, s)); c++)
-      n += count_hidden_cpu (job, s, c);
+  for (guint s = 0; s < th_recording_get_n_streams (self->recording); s++)
+    for (guint c = 0; c < th_stream_get_n_cpus (th_recording_get_stream (self->recording, s)); c++)
+      n += count_hidden_cpu (self, s, c);
 
   return n;
-}
-
-static void
-find_done_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      data)
-{
-  ThDocument *self = TH_DOCUMENT (source);
-
-  if (self->find_job == NULL || self->find_job != g_task_get_task_data (G_TASK (result)))
-    return;
-
-  g_clear_handle_id (&self->find_poll_id, g_source_remove);
-  if (self->find_job->all != NULL)
-    self->find_job->n_hidden = count_hidden (self->find_job);
-  g_clear_pointer (&self->find_job->all, th_rows_unref);
-  take_hits (self);
-}
-
-static void
-stop_step (ThDocument *self)
-{
-  if (self->find_step != NULL)
-    g_atomic_int_set (&self->find_step->cancelled, 1);
-  self->find_step = NULL;
-}
-
-/* The hits so far are gone, too. */
-void
-th_document_stop_find (ThDocument *self)
-{
-  stop_step (self);
-  self->find_unmet = FALSE;
-  g_clear_handle_id (&self->find_poll_id, g_source_remove);
-  if (self->find_job != NULL)
-    g_atomic_int_set (&self->find_job->cancelled, 1);
-  g_clear_pointer (&self->find_job, job_unref);
-}
-
-static void
-run (ThDocument *self,
-     ThFilter   *filter)
-{
-  g_autoptr(GTask) task = g_task_new (self, NULL, find_done_cb, NULL);
-  ThFindJob *job = g_new0 (ThFindJob, 1);
-
-  g_atomic_ref_count_init (&job->ref_count);
-  job->filter = th_filter_ref (filter);
-  job->hits = th_rows_new (self->recording);
-  job->within = self->rows != NULL ? th_rows_ref (self->rows) : NULL;
-  job->all = job->within != NULL ? th_rows_new (self->recording) : NULL;
-  self->find_job = job;
-  self->find_serial++;
-  self->find_poll_id = g_timeout_add (POLL_MS, poll_cb, self);
-  g_task_set_task_data (task, job_ref (job), (GDestroyNotify) job_unref);
-  th_workers_run (task, find_worker);
-}
-
-static ThFilter *
-compile (ThDocument *self,
-         const char *text)
-{
-  g_autoptr(GError) error = NULL;
-  ThFilter *filter = th_find_new (self->recording, TH_FIND_ENTRY, text, &self->find_mistake.begin, &self->find_mistake.end, &error);
-
-  g_clear_pointer (&self->find_mistake.text, g_free);
-  if (filter == NULL)
-    self->find_mistake.text = g_strdup (error->message);
-
-  return filter;
-}
-
-/* Anew, over self->recording and self->rows. */
-void
-th_document_start_find (ThDocument *self)
-{
-  g_autoptr(ThFilter) filter = NULL;
-
-  th_document_stop_find (self);
-  if (self->find_text[0] == '\0')
-    return;
-
-  filter = compile (self, self->find_text);
-  if (filter != NULL)
-    run (self, filter);
-  take_hits (self);
 }
 
 /* --- steps -------------------------------------------------------------- */
 
 static void
-step_free (ThFindStep *step)
+step_free (Step *step)
 {
-  job_unref (step->job);
+  th_filter_unref (step->filter);
+  th_rows_unref (step->hits);
+  g_clear_pointer (&step->within, th_rows_unref);
   g_free (step);
+}
+
+static void
+stop_step (ThEventSearch *self)
+{
+  if (self->step != NULL)
+    g_atomic_int_set (&self->step->cancelled, 1);
+  self->step = NULL;
 }
 
 static void
@@ -260,7 +114,7 @@ step_worker (GTask        *task,
              gpointer      data,
              GCancellable *cancellable)
 {
-  ThFindStep *step = data;
+  Step *step = data;
 
   step->is_found = th_find_walk (&step->walk, &step->found, NULL);
   g_task_return_boolean (task, TRUE);
@@ -271,174 +125,360 @@ step_done_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      data)
 {
-  ThDocument *self = TH_DOCUMENT (source);
-  ThFindStep *step = g_task_get_task_data (G_TASK (result));
+  ThEventSearch *self = TH_EVENT_SEARCH (source);
+  Step *step = g_task_get_task_data (G_TASK (result));
 
-  if (self->find_step != step)
+  if (self->step != step)
     return;
 
-  self->find_step = NULL;
-  self->find_unmet &= !step->is_found;
+  self->step = NULL;
+  self->unmet &= !step->is_found;
   if (step->is_found)
-    th_document_select (self, step->found);
-  th_document_emit (self, SIGNAL_FIND_CHANGED);
+    th_selection_select (self->selection, step->found);
+  tell (self);
 }
 
 static void
-go (ThDocument *self,
-    gboolean    backward,
-    gboolean    inclusive)
+start_step (ThEventSearch    *self,
+            const ThFindWalk *walk)
 {
-  gboolean selected = !th_ref_is_none (self->selected);
-  ThFindWalk walk = { .from = self->selected, .backward = backward, .inclusive = inclusive };
-  g_autoptr(GTask) task = NULL;
-  ThFindStep *step;
-  ThRef found;
+  g_autoptr(GTask) task = g_task_new (self, NULL, step_done_cb, NULL);
+  Step *step = g_new0 (Step, 1);
 
-  stop_step (self);
-  if (self->find_job == NULL)
-    return;
-
-  walk.filter = self->find_job->filter;
-  walk.hits = self->find_job->hits;
-  walk.within = self->find_job->within;
-  walk.time = selected ? th_recording_get_time (self->recording, self->selected) : backward ? self->view.to : self->view.from;
-  if (!th_document_is_finding (self))
-    {
-      /* All is known. */
-      self->find_unmet = FALSE;
-      if (th_find_walk (&walk, &found, NULL))
-        th_document_select (self, found);
-      th_document_emit (self, SIGNAL_FIND_CHANGED);
-      return;
-    }
-
-  step = g_new0 (ThFindStep, 1);
-  step->job = job_ref (self->find_job);
-  step->walk = walk;
+  step->filter = th_filter_ref (self->filter);
+  step->hits = th_rows_ref (self->hits);
+  step->within = self->within != NULL ? th_rows_ref (self->within) : NULL;
+  step->walk = *walk;
   step->walk.cancelled = &step->cancelled;
-  self->find_step = step;
-  task = g_task_new (self, NULL, step_done_cb, NULL);
+  self->step = step;
   g_task_set_task_data (task, step, (GDestroyNotify) step_free);
   th_workers_run (task, step_worker);
 }
 
-/* --- public ------------------------------------------------------------- */
+static ThFindWalk
+make_walk (ThEventSearch *self,
+           gboolean       backward,
+           gboolean       inclusive)
+{
+  ThRef selected = th_selection_get_event (self->selection);
+  const ThView *view = th_navigator_get_view (self->navigator);
+  ThFindWalk walk = { .from = selected, .backward = backward, .inclusive = inclusive };
+
+  walk.filter = self->filter;
+  walk.hits = self->hits;
+  walk.within = self->within;
+  walk.time = !th_ref_is_none (selected) ? th_recording_get_time (self->recording, selected)
+              : backward                 ? view->to
+                                         : view->from;
+  return walk;
+}
+
+static void
+go (ThEventSearch *self,
+    gboolean       backward,
+    gboolean       inclusive)
+{
+  ThFindWalk walk;
+  ThRef found;
+
+  stop_step (self);
+  if (self->filter == NULL)
+    return;
+
+  walk = make_walk (self, backward, inclusive);
+  if (th_event_search_is_running (self))
+    {
+      start_step (self, &walk);
+      return;
+    }
+
+  self->unmet = FALSE;
+  if (th_find_walk (&walk, &found, NULL))
+    th_selection_select (self->selection, found);
+  tell (self);
+}
+
+/* --- hits --------------------------------------------------------------- */
+
+static void
+take_hits (ThEventSearch *self)
+{
+  /* The first one came only now, as the recording is still being read. */
+  if (self->unmet && self->step == NULL && self->hits != NULL && th_rows_get_n (self->hits) > 0)
+    go (self, FALSE, TRUE);
+  tell (self);
+}
+
+static void
+progress_cb (ThEventSearch *self)
+{
+  if (!th_row_query_is_running (self->query) && self->all != NULL)
+    {
+      self->n_hidden = count_hidden (self);
+      g_clear_pointer (&self->all, th_rows_unref);
+    }
+  take_hits (self);
+}
+
+static void
+clear_hits (ThEventSearch *self)
+{
+  stop_step (self);
+  self->unmet = FALSE;
+  self->n_hidden = 0;
+  th_row_query_stop (self->query);
+  g_clear_pointer (&self->filter, th_filter_unref);
+  g_clear_pointer (&self->hits, th_rows_unref);
+  g_clear_pointer (&self->all, th_rows_unref);
+}
+
+static void
+run (ThEventSearch *self,
+     ThFilter      *filter)
+{
+  ThRowPass passes[N_PASSES];
+
+  self->filter = th_filter_ref (filter);
+  self->hits = th_rows_new (self->recording);
+  self->all = self->within != NULL ? th_rows_new (self->recording) : NULL;
+  self->serial++;
+  /* What the filter hides is counted only after what it shows. */
+  passes[PASS_HITS] = (ThRowPass) { filter, self->hits, self->within, FALSE };
+  passes[PASS_ALL] = (ThRowPass) { filter, self->all, NULL, TRUE };
+  th_row_query_start (self->query, passes, self->all != NULL ? N_PASSES : PASS_HITS + 1);
+}
+
+static ThFilter *
+compile (ThEventSearch *self,
+         const char    *text)
+{
+  g_autoptr(GError) error = NULL;
+  ThFilter *filter = th_find_new (self->recording, TH_FIND_ENTRY, text, &self->begin, &self->end, &error);
+
+  g_clear_pointer (&self->error, g_free);
+  if (filter == NULL)
+    self->error = g_strdup (error->message);
+
+  return filter;
+}
 
 void
-th_document_set_find (ThDocument *self,
-                      const char *text)
+th_event_search_stop (ThEventSearch *self)
+{
+  clear_hits (self);
+  g_clear_pointer (&self->within, th_rows_unref);
+  g_clear_pointer (&self->recording, th_recording_unref);
+}
+
+void
+th_event_search_start (ThEventSearch *self,
+                       ThRecording   *recording,
+                       ThRows        *within)
 {
   g_autoptr(ThFilter) filter = NULL;
 
-  g_return_if_fail (TH_IS_DOCUMENT (self) && text != NULL);
+  g_return_if_fail (TH_IS_EVENT_SEARCH (self) && recording != NULL);
 
-  if (self->recording == NULL || g_str_equal (text, self->find_text))
-    {
-      g_clear_pointer (&self->find_mistake.text, g_free);
-      th_document_emit (self, SIGNAL_FIND_CHANGED);
-      return;
-    }
-  if (text[0] != '\0' && (filter = compile (self, text)) == NULL)
-    {
-      th_document_emit (self, SIGNAL_FIND_CHANGED);
-      return;
-    }
+  th_recording_ref (recording);
+  if (within != NULL)
+    th_rows_ref (within);
+  th_event_search_stop (self);
+  self->recording = recording;
+  self->within = within;
+  if (self->text[0] == '\0')
+    return;
 
-  g_clear_pointer (&self->find_mistake.text, g_free);
-  th_document_stop_find (self);
-  g_free (self->find_text);
-  self->find_text = g_strdup (text);
+  filter = compile (self, self->text);
+  if (filter != NULL)
+    run (self, filter);
+  take_hits (self);
+}
+
+gboolean
+th_event_search_is_within (ThEventSearch *self,
+                           ThRows        *within)
+{
+  return self->recording != NULL && self->within == within;
+}
+
+/* --- text --------------------------------------------------------------- */
+
+static void
+take_text (ThEventSearch *self,
+           const char    *text,
+           ThFilter      *filter)
+{
+  clear_hits (self);
+  g_free (self->text);
+  self->text = g_strdup (text);
   if (filter != NULL)
     {
       run (self, filter);
-      self->find_unmet = TRUE;
+      self->unmet = TRUE;
       go (self, FALSE, TRUE);
     }
   take_hits (self);
 }
 
-const char *
-th_document_get_find (ThDocument *self)
+void
+th_event_search_set_text (ThEventSearch *self,
+                          const char    *text)
 {
-  return self->find_text;
+  g_autoptr(ThFilter) filter = NULL;
+
+  g_return_if_fail (TH_IS_EVENT_SEARCH (self) && text != NULL);
+
+  if (self->recording == NULL || g_str_equal (text, self->text))
+    {
+      g_clear_pointer (&self->error, g_free);
+      tell (self);
+      return;
+    }
+  if (text[0] != '\0' && (filter = compile (self, text)) == NULL)
+    {
+      tell (self);
+      return;
+    }
+
+  g_clear_pointer (&self->error, g_free);
+  take_text (self, text, filter);
+}
+
+const char *
+th_event_search_get_text (ThEventSearch *self)
+{
+  return self->text;
+}
+
+const char *
+th_event_search_get_error (ThEventSearch *self,
+                           guint         *begin,
+                           guint         *end)
+{
+  *begin = self->begin;
+  *end = self->end;
+
+  return self->error;
 }
 
 void
-th_document_step_find (ThDocument *self,
-                       gboolean    backward)
+th_event_search_step (ThEventSearch *self,
+                      gboolean       backward)
 {
-  g_return_if_fail (TH_IS_DOCUMENT (self));
+  g_return_if_fail (TH_IS_EVENT_SEARCH (self));
 
-  self->find_unmet = FALSE;
+  self->unmet = FALSE;
   go (self, backward, FALSE);
 }
 
-ThRows *
-th_document_get_hits (ThDocument *self)
+gboolean
+th_event_search_is_stepping (ThEventSearch *self)
 {
-  return self->find_job != NULL ? self->find_job->hits : NULL;
+  return self->step != NULL;
+}
+
+/* --- what was found ------------------------------------------------------ */
+
+ThRows *
+th_event_search_get_hits (ThEventSearch *self)
+{
+  return self->hits;
 }
 
 guint
-th_document_get_find_serial (ThDocument *self)
+th_event_search_get_serial (ThEventSearch *self)
 {
-  return self->find_serial;
+  return self->serial;
 }
 
 gboolean
-th_document_is_finding (ThDocument *self)
+th_event_search_is_running (ThEventSearch *self)
 {
-  return self->find_job != NULL && !self->find_job->is_known;
-}
-
-gboolean
-th_document_is_counting_hidden (ThDocument *self)
-{
-  return self->find_job != NULL && self->find_job->all != NULL;
+  return self->hits != NULL && !th_row_query_is_settled (self->query, PASS_HITS);
 }
 
 guint64
-th_document_get_n_hidden_hits (ThDocument *self)
+th_event_search_get_n_hidden (ThEventSearch *self)
 {
-  if (self->find_job == NULL)
-    return 0;
-
-  return self->find_job->all != NULL ? count_hidden (self->find_job) : self->find_job->n_hidden;
+  return self->all != NULL ? count_hidden (self) : self->n_hidden;
 }
 
 gboolean
-th_document_is_stepping (ThDocument *self)
+th_event_search_is_counting_hidden (ThEventSearch *self)
 {
-  return self->find_step != NULL;
+  return self->all != NULL;
 }
 
 guint64
-th_document_get_hit_number (ThDocument *self)
+th_event_search_get_number (ThEventSearch *self)
 {
+  ThRef selected = th_selection_get_event (self->selection);
   g_autoptr(ThOrder) order = NULL;
 
-  if (self->find_job == NULL || !self->find_job->is_known || th_ref_is_none (self->selected) ||
-      !th_rows_contains (self->find_job->hits, self->selected))
+  if (self->hits == NULL || th_event_search_is_running (self) || th_ref_is_none (selected) ||
+      !th_rows_contains (self->hits, selected))
     return 0;
 
-  order = th_order_new_rows (self->find_job->hits, NULL, 0, G_MININT64, G_MAXINT64);
-  return th_order_find (order, self->selected) + 1;
-}
-
-const char *
-th_document_get_find_error (ThDocument *self,
-                            guint      *begin,
-                            guint      *end)
-{
-  *begin = self->find_mistake.begin;
-  *end = self->find_mistake.end;
-
-  return self->find_mistake.text;
+  order = th_order_new_rows (self->hits, NULL, 0, G_MININT64, G_MAXINT64);
+  return th_order_find (order, selected) + 1;
 }
 
 guint
-th_document_get_find_given_up (ThDocument *self)
+th_event_search_get_n_given_up (ThEventSearch *self)
 {
-  return self->find_job != NULL ? g_atomic_int_get (&self->find_job->n_given_up) : 0;
+  return self->hits != NULL ? th_row_query_get_n_given_up (self->query) : 0;
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_event_search_dispose (GObject *object)
+{
+  th_event_search_stop (TH_EVENT_SEARCH (object));
+
+  G_OBJECT_CLASS (th_event_search_parent_class)->dispose (object);
+}
+
+static void
+th_event_search_finalize (GObject *object)
+{
+  ThEventSearch *self = TH_EVENT_SEARCH (object);
+
+  g_clear_object (&self->query);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->navigator);
+  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->error, g_free);
+
+  G_OBJECT_CLASS (th_event_search_parent_class)->finalize (object);
+}
+
+static void
+th_event_search_class_init (ThEventSearchClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = th_event_search_dispose;
+  object_class->finalize = th_event_search_finalize;
+  changed_signal = g_signal_new ("changed", TH_TYPE_EVENT_SEARCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+th_event_search_init (ThEventSearch *self)
+{
+  self->text = g_strdup ("");
+  self->query = th_row_query_new (POLL_MS);
+  g_signal_connect_object (self->query, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
+}
+
+ThEventSearch *
+th_event_search_new (ThSelection *selection,
+                     ThNavigator *navigator)
+{
+  ThEventSearch *self = g_object_new (TH_TYPE_EVENT_SEARCH, NULL);
+
+  self->selection = g_object_ref (selection);
+  self->navigator = g_object_ref (navigator);
+  return self;
 }

@@ -1,16 +1,15 @@
-/* th-flow-lookup.c - finding what to follow: the flow of an event, the slowest one
+/* th-flow-lookup.c - finds the flow to follow: that of an event, or the slowest
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
- *
- * On a worker: the look-up by key brings its index up to date, and the slowest
- * is known only once all have been looked at.
  */
 #include "config.h"
 
-#include "th-document-private.h"
+#include "th-flow-lookup.h"
 
 #include <glib/gi18n-lib.h>
 
+#include "th-journey.h"
+#include "th-reader.h"
 #include "th-thread-pool.h"
 
 #define MAX_KEYS 16
@@ -57,18 +56,19 @@ take_noun (ThResults     *results,
 }
 
 const char *
-th_document_get_noun (ThDocument *self,
-                      ThRef       event)
+th_flow_lookup_get_noun (ThRecording     *recording,
+                         const GPtrArray *results,
+                         ThRef            event)
 {
   const char *noun = NULL;
 
-  if (self->recording != NULL && !th_ref_is_none (event))
-    each_key (self->results, self->recording, event, take_noun, &noun);
+  if (recording != NULL && !th_ref_is_none (event))
+    each_key (results, recording, event, take_noun, &noun);
 
   return noun;
 }
 
-/* --- one search ---------------------------------------------------------- */
+/* --- one lookup ---------------------------------------------------------- */
 
 typedef struct
 {
@@ -76,17 +76,16 @@ typedef struct
   guint64    key;
 } Key;
 
-struct _ThFollowJob
+typedef struct
 {
-  ThRecording *recording;
-  GPtrArray   *all;       /* ThResults */
   gint         cancelled; /* atomic */
-  ThResults   *found;     /* one of @all, or NULL */
+  ThResults   *found;     /* one of @all, or @slowest_of, or NULL */
   guint32      row;
 
   /* The flow of an event, */
+  ThRecording *recording; /* NULL: the slowest is sought */
+  GPtrArray   *all;       /* ThResults */
   ThRef        event;
-  guint        generations; /* of the results, when it began */
   gint64       time;
   ThPayload    payload;
   Key          keys[MAX_KEYS];
@@ -95,13 +94,27 @@ struct _ThFollowJob
   /* or else the slowest, */
   ThResults   *slowest_of;
   guint32      after;     /* behind this one, or TH_FLOW_NONE */
+} Job;
+
+struct _ThFlowLookup
+{
+  GObject    parent;
+
+  Job       *job;   /* lent by its task; NULL when nothing is sought */
+  ThResults *found; /* lent by the job during "done" */
+  guint32    row;
 };
 
+G_DEFINE_FINAL_TYPE (ThFlowLookup, th_flow_lookup, G_TYPE_OBJECT)
+
+static guint done_signal;
+
 static void
-job_free (ThFollowJob *job)
+job_free (Job *job)
 {
-  g_ptr_array_unref (job->all);
-  th_recording_unref (job->recording);
+  g_clear_pointer (&job->all, g_ptr_array_unref);
+  g_clear_pointer (&job->recording, th_recording_unref);
+  g_clear_pointer (&job->slowest_of, th_results_unref);
   g_free (job);
 }
 
@@ -110,7 +123,7 @@ take_key (ThResults     *results,
           const ThField *field,
           gpointer       data)
 {
-  ThFollowJob *job = data;
+  Job *job = data;
   Key key = { results, 0 };
 
   if (job->n_keys < MAX_KEYS && th_field_read_u64 (field, &job->payload, &key.key))
@@ -118,7 +131,7 @@ take_key (ThResults     *results,
 }
 
 static void
-find_of_event (ThFollowJob *job)
+find_of_event (Job *job)
 {
   g_autoptr(ThReader) reader = th_reader_new (job->recording);
 
@@ -134,185 +147,146 @@ find_of_event (ThFollowJob *job)
 }
 
 static void
-seek_worker (GTask        *task,
-             gpointer      source,
-             gpointer      data,
-             GCancellable *cancellable)
+find_slowest (Job *job)
 {
-  ThFollowJob *job = data;
-
-  if (job->slowest_of == NULL)
-    find_of_event (job);
-  else if ((job->row = th_journey_find_slowest (job->slowest_of, job->after, &job->cancelled)) != TH_FLOW_NONE)
+  job->row = th_journey_find_slowest (job->slowest_of, job->after, &job->cancelled);
+  if (job->row != TH_FLOW_NONE)
     job->found = job->slowest_of;
+}
+
+static void
+lookup_worker (GTask        *task,
+               gpointer      source,
+               gpointer      data,
+               GCancellable *cancellable)
+{
+  Job *job = data;
+
+  if (job->recording != NULL)
+    find_of_event (job);
+  else
+    find_slowest (job);
 
   g_task_return_boolean (task, TRUE);
 }
 
-ThFollowState
-th_document_get_follow_state (ThDocument *self)
+static void
+done_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      data)
 {
-  return self->follow_state;
+  ThFlowLookup *self = TH_FLOW_LOOKUP (source);
+  Job *job = g_task_get_task_data (G_TASK (result));
+
+  if (self->job != job)
+    return; /* it was stopped, or another is wanted by now */
+
+  self->job = NULL;
+  self->found = job->found;
+  self->row = job->row;
+  g_signal_emit (self, done_signal, 0);
+  self->found = NULL;
+}
+
+/* --- public -------------------------------------------------------------- */
+
+void
+th_flow_lookup_stop (ThFlowLookup *self)
+{
+  if (self->job != NULL)
+    g_atomic_int_set (&self->job->cancelled, 1);
+  self->job = NULL;
+}
+
+static void
+start (ThFlowLookup *self,
+       Job          *job) /* taken */
+{
+  g_autoptr(GTask) task = g_task_new (self, NULL, done_cb, NULL);
+
+  th_flow_lookup_stop (self);
+  self->job = job;
+  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  th_workers_run (task, lookup_worker);
 }
 
 void
-th_document_set_follow_state (ThDocument    *self,
-                              ThFollowState  state)
+th_flow_lookup_find_event (ThFlowLookup    *self,
+                           ThRecording     *recording,
+                           const GPtrArray *results,
+                           ThRef            event)
 {
-  if (self->follow_state == state)
+  Job *job;
+
+  g_return_if_fail (TH_IS_FLOW_LOOKUP (self) && recording != NULL);
+
+  job = g_new0 (Job, 1);
+  job->recording = th_recording_ref (recording);
+  job->all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
+  for (guint i = 0; i < results->len; i++)
+    g_ptr_array_add (job->all, th_results_ref (results->pdata[i]));
+  job->event = event;
+  job->time = th_recording_get_time (recording, event);
+  start (self, job);
+}
+
+void
+th_flow_lookup_find_slowest (ThFlowLookup *self,
+                             ThResults    *results,
+                             guint32       after)
+{
+  Job *job;
+
+  g_return_if_fail (TH_IS_FLOW_LOOKUP (self) && results != NULL);
+
+  /* A key that is held down would begin anew for ever. */
+  if (self->job != NULL && self->job->slowest_of == results && self->job->after == after)
     return;
 
-  self->follow_state = state;
-  th_document_emit (self, SIGNAL_FOLLOW_CHANGED);
-}
-
-static void start_search (ThDocument *self);
-
-static void
-found_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      data)
-{
-  ThDocument *self = TH_DOCUMENT (source);
-  ThFollowJob *job = g_task_get_task_data (G_TASK (result));
-
-  if (self->follow_job != job)
-    return; /* another is wanted by now */
-
-  self->follow_job = NULL;
-  if (job->found != NULL && g_ptr_array_find (self->results, job->found, NULL))
-    th_document_follow (self, job->found, job->row);
-  else if (job->slowest_of != NULL)
-    th_document_set_follow_state (self, TH_FOLLOW_NO_MORE);
-  else if (job->generations != self->generations) /* they grew meanwhile */
-    start_search (self);
-  else if (!th_document_is_analysing (self))
-    {
-      self->follow_wanted = TH_REF_NONE;
-      th_document_set_follow_state (self, TH_FOLLOW_NOT_FOUND);
-    }
-}
-
-static ThFollowJob *
-job_new (ThDocument *self)
-{
-  ThFollowJob *job = g_new0 (ThFollowJob, 1);
-
-  job->recording = th_recording_ref (self->recording);
-  job->all = g_ptr_array_new_with_free_func ((GDestroyNotify) th_results_unref);
-  for (guint i = 0; i < self->results->len; i++)
-    g_ptr_array_add (job->all, th_results_ref (self->results->pdata[i]));
-
-  return job;
-}
-
-static void
-start (ThDocument  *self,
-       ThFollowJob *job) /* taken */
-{
-  g_autoptr(GTask) task = g_task_new (self, NULL, found_cb, NULL);
-
-  if (self->follow_job != NULL)
-    g_atomic_int_set (&self->follow_job->cancelled, 1);
-  self->follow_job = job;
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  th_workers_run (task, seek_worker);
-}
-
-void
-th_document_stop_seek (ThDocument *self)
-{
-  if (self->follow_job != NULL)
-    g_atomic_int_set (&self->follow_job->cancelled, 1);
-  self->follow_job = NULL;
-  self->follow_wanted = TH_REF_NONE;
+  job = g_new0 (Job, 1);
+  job->slowest_of = th_results_ref (results);
+  job->after = after;
+  start (self, job);
 }
 
 gboolean
-th_document_cancel_follow (ThDocument *self)
+th_flow_lookup_is_running (ThFlowLookup *self)
 {
-  if (self->follow_state != TH_FOLLOW_SEARCHING)
-    return FALSE;
-
-  th_document_stop_seek (self);
-  th_document_set_follow_state (self, TH_FOLLOW_IDLE);
-  return TRUE;
+  return self->job != NULL;
 }
 
-/* --- the flow of an event ------------------------------------------------- */
+ThResults *
+th_flow_lookup_get_found (ThFlowLookup *self,
+                          guint32      *row)
+{
+  *row = self->row;
+  return self->found;
+}
+
+/* --- class -------------------------------------------------------------- */
 
 static void
-start_search (ThDocument *self)
+th_flow_lookup_dispose (GObject *object)
 {
-  ThFollowJob *job = job_new (self);
+  th_flow_lookup_stop (TH_FLOW_LOOKUP (object));
 
-  job->event = self->follow_wanted;
-  job->generations = self->generations;
-  job->time = th_recording_get_time (self->recording, job->event);
-  start (self, job);
+  G_OBJECT_CLASS (th_flow_lookup_parent_class)->dispose (object);
 }
 
-void
-th_document_follow_event (ThDocument *self,
-                          ThRef       event)
+static void
+th_flow_lookup_class_init (ThFlowLookupClass *klass)
 {
-  g_return_if_fail (TH_IS_DOCUMENT (self));
-
-  if (self->recording == NULL || th_ref_is_none (event))
-    return;
-
-  self->follow_wanted = event;
-  th_document_set_follow_state (self, TH_FOLLOW_SEARCHING);
-  start_search (self);
+  G_OBJECT_CLASS (klass)->dispose = th_flow_lookup_dispose;
+  done_signal = g_signal_new ("done", TH_TYPE_FLOW_LOOKUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
-/* The results grew: what was not there may be now. */
-void
-th_document_retry_follow (ThDocument *self)
+static void
+th_flow_lookup_init (ThFlowLookup *self)
 {
-  if (!th_ref_is_none (self->follow_wanted) && self->follow_job == NULL)
-    start_search (self);
-  th_document_find_flows_again (self);
 }
 
-/* --- the slowest ---------------------------------------------------------- */
-
-/* Whose flows are meant where none is followed: the first that has any. */
-static ThResults *
-any_flows (ThDocument *self)
+ThFlowLookup *
+th_flow_lookup_new (void)
 {
-  if (self->followed != NULL)
-    return self->followed;
-
-  for (guint i = 0; i < self->results->len; i++)
-    {
-      ThFlows *flows = th_results_get_flows (self->results->pdata[i]);
-
-      if (flows != NULL && th_flows_get_n (flows) > 0)
-        return self->results->pdata[i];
-    }
-
-  return NULL;
-}
-
-void
-th_document_follow_slowest (ThDocument *self,
-                            gboolean    next)
-{
-  ThResults *results = any_flows (self);
-  guint32 after = next && self->followed != NULL ? self->followed_row : TH_FLOW_NONE;
-  ThFollowJob *job;
-
-  if (results == NULL)
-    return;
-  /* A key that is held would begin anew for ever. */
-  if (self->follow_job != NULL && self->follow_job->slowest_of == results && self->follow_job->after == after)
-    return;
-
-  job = job_new (self);
-  job->slowest_of = results;
-  job->after = after;
-  self->follow_wanted = TH_REF_NONE;
-  th_document_set_follow_state (self, TH_FOLLOW_SEARCHING);
-  start (self, job);
+  return g_object_new (TH_TYPE_FLOW_LOOKUP, NULL);
 }

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
- * The followed flow has a lane, its way is drawn over the others, and the view
+ * The followed flow has a lane, its path is drawn over the others, and the view
  * goes to it; its lane goes when another is followed, unless it is pinned.  A
  * step of the view's history has what was followed with it, so Back restores
  * it too.  Works for the flows of any analysis.
@@ -16,17 +16,10 @@
 #pragma once
 
 #include "th-document.h"
+#include "th-flow-follower.h"
 #include "th-journey.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  TH_FOLLOW_IDLE,
-  TH_FOLLOW_SEARCHING, /* or the analyses have not come so far yet */
-  TH_FOLLOW_NOT_FOUND, /* the event that was asked for is of none */
-  TH_FOLLOW_NO_MORE    /* none is slowest, or next */
-} ThFollowState;
 
 /* What the event is one of, for "Follow packet": translated; NULL if nothing
  * that was found so far can hold it. */
@@ -72,7 +65,7 @@ void          th_document_set_pinned     (ThDocument  *self,
 void          th_document_unpin          (ThDocument  *self,
                                           ThResults   *results,
                                           guint32      row);
-/* Whether what is not on the way is pale. */
+/* Whether what is not on the way is dimmed. */
 gboolean      th_document_get_dim        (ThDocument  *self);
 void          th_document_set_dim        (ThDocument  *self,
                                           gboolean     dim);

@@ -55,9 +55,10 @@ static gboolean
 active_cb (gpointer data)
 {
   ThDocument *self = data;
+  const ThView *view = th_navigator_get_view (self->navigator);
 
-  self->active_id = 0;
-  if (self->scene != NULL && th_scene_show_active (self->scene, self->view.from, self->view.to))
+  self->lanes.timer_id = 0;
+  if (self->scene != NULL && th_scene_show_active (self->scene, view->from, view->to))
     th_document_lanes_changed (self);
 
   return G_SOURCE_REMOVE;
@@ -66,26 +67,27 @@ active_cb (gpointer data)
 static void
 queue_active (ThDocument *self)
 {
-  if (!self->only_active)
+  if (!self->lanes.only_active)
     return;
 
-  g_clear_handle_id (&self->active_id, g_source_remove);
-  self->active_id = g_timeout_add (ACTIVE_MS, active_cb, self);
+  g_clear_handle_id (&self->lanes.timer_id, g_source_remove);
+  self->lanes.timer_id = g_timeout_add (ACTIVE_MS, active_cb, self);
 }
 
 void
 th_document_set_only_active (ThDocument *self,
                              gboolean    only_active)
 {
+  const ThView *view = th_navigator_get_view (self->navigator);
   static const char *const followed[] = { "view-changed", "grown", "results-changed", "recording-changed" };
 
   g_return_if_fail (TH_IS_DOCUMENT (self));
 
-  if (self->only_active == only_active)
+  if (self->lanes.only_active == only_active)
     return;
 
-  self->only_active = only_active;
-  g_clear_handle_id (&self->active_id, g_source_remove);
+  self->lanes.only_active = only_active;
+  g_clear_handle_id (&self->lanes.timer_id, g_source_remove);
   if (only_active)
     for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
       g_signal_connect (self, followed[i], G_CALLBACK (queue_active), NULL);
@@ -94,7 +96,7 @@ th_document_set_only_active (ThDocument *self,
 
   if (self->scene != NULL)
     {
-      th_scene_show_active (self->scene, only_active ? self->view.from : TH_TIME_NONE, self->view.to);
+      th_scene_show_active (self->scene, only_active ? view->from : TH_TIME_NONE, view->to);
       th_document_lanes_changed (self);
     }
 }
@@ -102,7 +104,7 @@ th_document_set_only_active (ThDocument *self,
 gboolean
 th_document_get_only_active (ThDocument *self)
 {
-  return self->only_active;
+  return self->lanes.only_active;
 }
 
 /* --- wakeups ------------------------------------------------------------ */
@@ -113,15 +115,15 @@ th_document_set_wakeups (ThDocument *self,
 {
   g_return_if_fail (TH_IS_DOCUMENT (self));
 
-  if (self->hide_wakeups == !show)
+  if (self->lanes.hides_wakeups == !show)
     return;
 
-  self->hide_wakeups = !show;
+  self->lanes.hides_wakeups = !show;
   th_document_emit (self, SIGNAL_LANES_CHANGED);
 }
 
 gboolean
 th_document_get_wakeups (ThDocument *self)
 {
-  return !self->hide_wakeups;
+  return !self->lanes.hides_wakeups;
 }

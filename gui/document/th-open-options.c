@@ -1,15 +1,13 @@
-/* th-open-options.c - what the command line asked a document to show first
+/* th-open-options.c - what the command line asks a document to show first
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-document-private.h"
+#include "th-open-options.h"
 
 #include "th-literals.h"
 #include "th-thread-pool.h"
-
-/* --- the wish ------------------------------------------------------------ */
 
 ThWish *
 th_wish_copy (const ThWish *wish)
@@ -36,7 +34,24 @@ th_wish_free (ThWish *wish)
   g_free (wish);
 }
 
-/* --- granting ------------------------------------------------------------ */
+gboolean
+th_wish_find_span (const ThWish *wish,
+                   ThRecording  *recording,
+                   gint64        first,
+                   gint64        last,
+                   gint64       *from,
+                   gint64       *to)
+{
+  gboolean ticks = th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks, has_from, has_to;
+
+  *from = first, *to = last;
+  has_from = wish->from != NULL && th_time_parse (wish->from, ticks, first, from);
+  has_to = wish->to != NULL && th_time_parse (wish->to, ticks, first, to);
+
+  return (has_from || has_to) && *from < *to;
+}
+
+/* --- when a task ran ----------------------------------------------------- */
 
 /* When @name first and last ran on any CPU, by the runs. */
 static gboolean
@@ -101,53 +116,34 @@ search_worker (GTask        *task,
   g_task_return_boolean (task, find_task (search->recording, search->task, &search->from, &search->to, &search->ref));
 }
 
-static void
-search_done_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      data)
+void
+th_wish_find_task (ThRecording         *recording,
+                   const char          *name,
+                   gpointer             source,
+                   GCancellable        *cancellable,
+                   GAsyncReadyCallback  callback)
 {
-  ThDocument *self = TH_DOCUMENT (source);
-  Search *search = g_task_get_task_data (G_TASK (result));
-  gint64 margin;
-
-  if (!g_task_propagate_boolean (G_TASK (result), NULL) || search->recording != self->recording)
-    return;
-
-  margin = (search->to - search->from) / 50 + 10;
-  if (!self->view_chosen)
-    th_document_set_view (self, search->from - margin, search->to + margin);
-  th_document_select (self, search->ref);
-}
-
-static void
-search_task (ThDocument *self,
-             const char *name)
-{
-  g_autoptr(GTask) task = g_task_new (self, self->cancellable, search_done_cb, NULL);
+  g_autoptr(GTask) task = g_task_new (source, cancellable, callback, NULL);
   Search *search = g_new0 (Search, 1);
 
-  search->recording = th_recording_ref (self->recording);
+  search->recording = th_recording_ref (recording);
   search->task = g_strdup (name);
   g_task_set_task_data (task, search, (GDestroyNotify) search_free);
   th_workers_run (task, search_worker);
 }
 
-void
-th_document_grant_wish (ThDocument *self)
+gboolean
+th_wish_find_task_finish (GAsyncResult  *result,
+                          ThRecording  **recording,
+                          gint64        *from,
+                          gint64        *to,
+                          ThRef         *event)
 {
-  g_autoptr(ThWish) wish = g_steal_pointer (&self->wish);
-  gboolean has_from, has_to, ticks;
-  gint64 first, last, from, to;
+  const Search *search = g_task_get_task_data (G_TASK (result));
 
-  if (wish == NULL || !th_document_get_range (self, &first, &last))
-    return;
-
-  ticks = th_stream_get_clock (th_recording_get_stream (self->recording, 0))->ticks;
-  from = first, to = last;
-  has_from = wish->from != NULL && th_time_parse (wish->from, ticks, first, &from);
-  has_to = wish->to != NULL && th_time_parse (wish->to, ticks, first, &to);
-  if ((has_from || has_to) && from < to)
-    th_document_set_view (self, from, to);
-  if (wish->task != NULL)
-    search_task (self, wish->task);
+  *recording = search->recording;
+  *from = search->from;
+  *to = search->to;
+  *event = search->ref;
+  return g_task_propagate_boolean (G_TASK (result), NULL);
 }

@@ -1,114 +1,158 @@
-/* th-recording-loader.c - opening, loading and reloading the file
+/* th-recording-loader.c - opens a file, and others beside it, and loads what is in them
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-lane-arrangement.h"
-#include "th-document-private.h"
-#include "th-scene-edit.h"
-#include "th-scene-times.h"
-#include "th-shown-row.h"
-
-#include <math.h>
+#include "th-recording-loader.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "th-recording-facts.h"
+#include "th-file-watch.h"
+#include "th-open-job.h"
 #include "th-printable.h"
 #include "th-thread-pool.h"
 
-#define POLL_MS  100
+#define POLL_MS 100
 
-/* Shared with the worker that opens: whatever it waits for, it can be told to
- * wait no longer. */
-typedef struct
+struct _ThRecordingLoader
 {
-  GFile   *file;
-  ThBytes *bytes;   /* atomic pointer; later what is inside, which holds the first */
-  gint64   shift;
-} OpenPart;
+  GObject          parent;
 
-struct _ThOpenJob
-{
-  guint     n;
-  OpenPart *parts;   /* the document's own file, and what is appended */
-  char    **names;
-  guint     failed;  /* which, if one did */
-  guint     serial;  /* of what is appended */
-  gint      stopped; /* atomic */
+  GFile           *file;
+  char            *file_title;   /* of the file itself */
+  char            *title;        /* of all parts, or NULL */
+  char            *error;        /* or NULL */
+  char            *append_error; /* or NULL */
+  ThDocumentState  state;
+  gboolean         closed;
+
+  ThRecording     *recording;    /* or NULL */
+  ThTimelineParts  parts;
+  ThOpenJob       *job;          /* lent by its task; NULL when nothing is opened */
+  ThFileWatch     *watch;
+  guint            poll_id;
+  gint64           begun;        /* the load */
+  double           progress;
+  guint64          n_seen;       /* events, at the last look */
 };
 
-typedef struct
+G_DEFINE_FINAL_TYPE (ThRecordingLoader, th_recording_loader, G_TYPE_OBJECT)
+
+enum
 {
-  const ThLoader **loaders;
-  ThRecording     *recording;
-  GPtrArray       *files;
-  GPtrArray       *bytes;
-} Load;
+  CLOSING,
+  REPLACED,
+  OPENED,
+  GROWN,
+  LOADED,
+  APPEND_FAILED,
+  N_SIGNALS
+};
+
+enum
+{
+  PROP_0,
+  PROP_STATE,
+  PROP_PROGRESS,
+  PROP_TITLE,
+  PROP_CHANGED,
+  N_PROPS
+};
+
+static guint signals[N_SIGNALS];
+static GParamSpec *properties[N_PROPS];
 
 static void
-open_job_free (ThOpenJob *job)
+emit (ThRecordingLoader *self,
+      guint              signal)
 {
-  for (guint i = 0; i < job->n; i++)
+  g_signal_emit (self, signals[signal], 0);
+}
+
+static void
+notify (ThRecordingLoader *self,
+        guint              prop)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[prop]);
+}
+
+static void
+set_state (ThRecordingLoader *self,
+           ThDocumentState    state)
+{
+  if (self->state == state)
+    return;
+
+  self->state = state;
+  notify (self, PROP_STATE);
+}
+
+static void
+set_progress (ThRecordingLoader *self,
+              double             progress)
+{
+  self->progress = progress;
+  notify (self, PROP_PROGRESS);
+}
+
+/* --- titles -------------------------------------------------------------- */
+
+/* A pipe has no name, at most a number. */
+static char *
+make_title (GFile *file)
+{
+  g_autofree char *path = g_file_get_path (file), *name = NULL, *valid = NULL;
+
+  if (path != NULL && g_str_equal (path, "/dev/stdin"))
+    return g_strdup (_("Standard input"));
+  if (path != NULL && (g_str_has_prefix (path, "/dev/fd/") || g_str_has_prefix (path, "/proc/self/fd/")))
+    return g_strdup (_("Pipe"));
+
+  name = g_file_get_basename (file);
+  valid = g_filename_display_name (name);
+  return th_printable_line (valid);
+}
+
+static void
+update_title (ThRecordingLoader *self)
+{
+  guint n = th_recording_get_n_parts (self->recording);
+  GString *title = g_string_new (NULL);
+
+  for (guint i = 0; i < n && n > 1; i++)
     {
-      g_object_unref (job->parts[i].file);
-      g_clear_pointer (&job->parts[i].bytes, th_bytes_unref);
+      g_autofree char *name = th_printable_line (th_recording_get_name (th_recording_get_part (self->recording, i)));
+
+      g_string_append_printf (title, "%s%s", i > 0 ? " + " : "", name);
     }
-  g_free (job->parts);
-  g_strfreev (job->names);
-  g_free (job);
+  g_free (self->title);
+  self->title = g_string_free (title, n == 1);
+  notify (self, PROP_TITLE);
 }
 
-static void
-load_free (Load *load)
-{
-  g_clear_pointer (&load->recording, th_recording_unref);
-  g_clear_pointer (&load->bytes, g_ptr_array_unref);
-  g_clear_pointer (&load->files, g_ptr_array_unref);
-  g_free (load->loaders);
-  g_free (load);
-}
-
-/* --- loading ------------------------------------------------------------ */
-
-static void
-update_facts (ThDocument *self)
-{
-  g_free (self->facts);
-  self->facts = th_facts_line (self->recording, self->scene);
-  th_document_notify (self, PROP_FACTS);
-}
+/* --- loading ------------------------------------------------------------- */
 
 /* What is new since the last look. */
 static void
-take_growth (ThDocument *self)
+take_growth (ThRecordingLoader *self)
 {
   guint64 n_events = th_recording_get_n_events (self->recording);
   double progress = th_recording_get_progress (self->recording);
 
   /* Where the end is not known the bar moves all the same. */
   if (progress != self->progress || progress < 0)
-    {
-      self->progress = progress;
-      th_document_notify (self, PROP_PROGRESS);
-    }
+    set_progress (self, progress);
 
   if (n_events == self->n_seen && self->state == TH_DOCUMENT_LOADING)
     return;
 
   self->n_seen = n_events;
-  self->serial++;
-  th_scene_update (self->scene);
-  th_document_follow_range (self);
-  update_facts (self);
-  th_document_find_selected_again (self);
-  th_document_find_flows_again (self);
-  th_document_emit (self, SIGNAL_GROWN);
+  emit (self, GROWN);
 }
 
 static gboolean
-poll_cb (gpointer data)
+poll_load_cb (gpointer data)
 {
   take_growth (data);
   return G_SOURCE_CONTINUE;
@@ -120,14 +164,34 @@ load_worker (GTask        *task,
              gpointer      data,
              GCancellable *cancellable)
 {
-  Load *load = data;
+  ThOpened *opened = data;
   guint64 offset;
 
-  th_loader_load_parts (load->loaders, load->recording);
+  th_loader_load_parts (opened->loaders, opened->recording);
   /* The symbols are parsed on first need: better here than under a click. */
-  for (guint i = 0; i < th_recording_get_n_parts (load->recording); i++)
-    th_recording_get_symbol (th_recording_get_part (load->recording, i), 0, &offset);
+  for (guint i = 0; i < th_recording_get_n_parts (opened->recording); i++)
+    th_recording_get_symbol (th_recording_get_part (opened->recording, i), 0, &offset);
   g_task_return_boolean (task, TRUE);
+}
+
+/* What lies by its content can be placed once all of it is there. */
+static void
+settle_parts (ThRecordingLoader *self)
+{
+  g_autofree char *error = NULL;
+  gboolean moved = th_timeline_parts_settle (&self->parts, self->recording, &error);
+
+  if (error != NULL)
+    {
+      g_free (self->append_error);
+      self->append_error = g_steal_pointer (&error);
+      emit (self, APPEND_FAILED);
+    }
+  if (!moved)
+    return;
+
+  self->parts.serial++;
+  th_recording_loader_open (self);
 }
 
 static void
@@ -135,290 +199,123 @@ load_done_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      data)
 {
-  ThDocument *self = TH_DOCUMENT (source);
-  Load *load = g_task_get_task_data (G_TASK (result));
+  ThRecordingLoader *self = TH_RECORDING_LOADER (source);
+  const ThOpened *opened = g_task_get_task_data (G_TASK (result));
 
-  if (load->recording != self->recording)
+  if (opened->recording != self->recording)
     return; /* it was closed or loaded again meanwhile */
 
-  if (self->open_job == NULL)
+  if (self->job == NULL)
     g_clear_handle_id (&self->poll_id, g_source_remove);
   if (th_recording_is_outgrown (self->recording))
     {
-      if (self->open_job == NULL)
-        th_document_open (self);
+      th_recording_loader_open (self);
       return;
     }
   if (self->state == TH_DOCUMENT_LOADING) /* not while it is opened again */
-    th_document_set_state (self, TH_DOCUMENT_LOADED);
-  th_document_look_at_files (self);
+    set_state (self, TH_DOCUMENT_LOADED);
+  th_file_watch_look (self->watch);
   take_growth (self);
-  /* Names of tasks may have come after the events that were decided on. */
-  if (self->filter_state[0] != '\0' || self->find_text[0] != '\0')
-    th_document_start_filter (self);
-  if (self->coloring.rules->len > 0)
-    th_document_start_rules (self);
-  if (self->view_chosen) /* by an earlier load, which may have been longer */
-    th_document_set_view (self, self->view.from, self->view.to);
-  th_document_grant_wish (self);
-  if (self->open_job == NULL)
-    th_document_settle_appended (self);
+  emit (self, LOADED);
+  if (self->job == NULL && !self->closed)
+    settle_parts (self);
 }
 
+/* The worker must have ended before the task is done, so it cannot be cancelled. */
 static void
-start_load (ThDocument *self,
-            Load       *load)
+start_load (ThRecordingLoader *self,
+            ThOpened          *opened) /* taken */
 {
-  g_autoptr(GTask) task = g_task_new (self, self->cancellable, load_done_cb, NULL);
-  Load *own = g_new0 (Load, 1);
+  g_autoptr(GTask) task = g_task_new (self, NULL, load_done_cb, NULL);
 
-  own->loaders = g_memdup2 (load->loaders, th_recording_get_n_parts (load->recording) * sizeof *load->loaders);
-  own->recording = th_recording_ref (load->recording);
-  g_task_set_task_data (task, own, (GDestroyNotify) load_free);
-  /* The worker must have ended before the task is done, cancelled or not. */
-  g_task_set_return_on_cancel (task, FALSE);
-
-  self->load_begun = g_get_monotonic_time ();
-  self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
-  th_document_watch_files (self);
+  g_clear_handle_id (&self->poll_id, g_source_remove);
+  g_task_set_task_data (task, opened, (GDestroyNotify) th_opened_free);
+  self->begun = g_get_monotonic_time ();
+  self->poll_id = g_timeout_add (POLL_MS, poll_load_cb, self);
   th_workers_run (task, load_worker);
 }
 
-/* --- opening ------------------------------------------------------------ */
+/* --- opening ------------------------------------------------------------- */
 
-/* What is inside of the file of @part. */
-static ThBytes *
-open_bytes (ThOpenJob  *job,
-            OpenPart   *part,
-            GError    **error)
+static void
+drop_recording (ThRecordingLoader *self)
 {
-  g_autofree char *path = g_file_get_path (part->file);
-  g_autoptr(ThBytes) bytes = NULL;
-  ThBytes *inside;
+  if (self->recording == NULL)
+    return;
 
-  if (path == NULL)
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s",
-                   _("This location cannot be read as a file. Copy the recording to this computer and open the "
-                     "copy."));
-      return NULL;
-    }
-
-  bytes = th_bytes_new_file (path, error);
-  if (bytes == NULL)
-    return NULL;
-
-  g_atomic_pointer_set (&part->bytes, th_bytes_ref (bytes));
-  if (g_atomic_int_get (&job->stopped))
-    th_bytes_stop (bytes);
-  inside = th_loader_unwrap (bytes, error);
-  if (inside != NULL)
-    {
-      g_atomic_pointer_set (&part->bytes, th_bytes_ref (inside));
-      th_bytes_unref (bytes);
-    }
-  return inside;
-}
-
-static Load *
-open_parts (ThOpenJob  *job,
-            GError    **error)
-{
-  g_autofree ThLoaderPart *parts = g_new0 (ThLoaderPart, job->n);
-  Load *load = g_new0 (Load, 1);
-
-  load->bytes = g_ptr_array_new_with_free_func ((GDestroyNotify) th_bytes_unref);
-  load->files = g_ptr_array_new_with_free_func (g_object_unref);
-  load->loaders = g_new0 (const ThLoader *, job->n);
-  for (job->failed = 0; job->failed < job->n; job->failed++)
-    {
-      OpenPart *part = &job->parts[job->failed];
-      /* Bytes that are there already are opened again. */
-      ThBytes *bytes = part->bytes != NULL ? th_bytes_ref (part->bytes) : open_bytes (job, part, error);
-
-      if (bytes == NULL)
-        return load;
-      g_ptr_array_add (load->bytes, bytes);
-      g_ptr_array_add (load->files, g_object_ref (part->file));
-      parts[job->failed] = (ThLoaderPart) { bytes, job->names[job->failed], part->shift };
-    }
-
-  load->recording = th_loader_open_parts (parts, job->n, load->loaders, &job->failed, error);
-  return load;
+  emit (self, CLOSING);
+  th_recording_cancel (self->recording);
+  g_clear_pointer (&self->recording, th_recording_unref);
 }
 
 static void
-open_worker (GTask        *task,
-             gpointer      source,
-             gpointer      data,
-             GCancellable *cancellable)
+replace_recording (ThRecordingLoader *self,
+                   ThOpened          *opened) /* taken */
 {
-  ThOpenJob *job = data;
-  GError *error = NULL;
-  Load *load = open_parts (job, &error);
-
-  if (load->recording == NULL)
-    {
-      load_free (load);
-      if (job->failed > 0)
-        g_prefix_error (&error, "%s: ", job->names[job->failed]);
-      g_task_return_error (task, error);
-      return;
-    }
-
-  g_task_return_pointer (task, load, (GDestroyNotify) load_free);
-}
-
-static void
-stop_open_job (ThOpenJob *job)
-{
-  g_atomic_int_set (&job->stopped, TRUE);
-  for (guint i = 0; i < job->n; i++)
-    {
-      ThBytes *bytes = g_atomic_pointer_get (&job->parts[i].bytes);
-
-      if (bytes != NULL)
-        th_bytes_stop (bytes);
-    }
-}
-
-/* What is waited for; NULL if nothing is. */
-static ThBytes *
-awaited_bytes (ThDocument *self)
-{
-  for (guint i = 0; self->open_job != NULL && i < self->open_job->n; i++)
-    {
-      ThBytes *bytes = g_atomic_pointer_get (&self->open_job->parts[i].bytes);
-
-      if (bytes != NULL && th_bytes_is_growing (bytes))
-        return bytes;
-    }
-  return NULL;
+  drop_recording (self);
+  th_timeline_parts_set_shown (&self->parts, opened->files, opened->bytes);
+  self->recording = th_recording_ref (opened->recording);
+  self->n_seen = 0;
+  self->progress = 0;
+  emit (self, REPLACED);
+  update_title (self);
+  set_state (self, TH_DOCUMENT_LOADING);
+  /* Before the files are read. */
+  th_file_watch_start (self->watch, self->recording, self->parts.files);
+  emit (self, OPENED);
+  if (self->closed)
+    th_opened_free (opened);
+  else
+    start_load (self, opened);
 }
 
 static gboolean
 poll_open_cb (gpointer data)
 {
-  ThDocument *self = data;
-  ThBytes *bytes = awaited_bytes (self);
+  ThRecordingLoader *self = data;
+  ThBytes *bytes = self->job != NULL ? th_open_job_get_awaited (self->job) : NULL;
 
   if (bytes != NULL)
-    {
-      self->progress = th_bytes_get_progress (bytes);
-      th_document_notify (self, PROP_PROGRESS);
-    }
+    set_progress (self, th_bytes_get_progress (bytes));
   return G_SOURCE_CONTINUE;
 }
 
+/* A file beside the first failed to open: what is wanted no longer has it. */
 static void
-update_title (ThDocument *self)
+drop_part (ThRecordingLoader *self,
+           guint              part,
+           const GError      *error)
 {
-  guint n = th_recording_get_n_parts (self->recording);
-  GString *title = g_string_new (NULL);
-
-  for (guint i = 0; i < n && n > 1; i++)
-    {
-      g_autofree char *name = th_printable_line (th_recording_get_name (th_recording_get_part (self->recording, i)));
-
-      g_string_append_printf (title, "%s%s", i > 0 ? " + " : "", name);
-    }
-  g_free (self->appending.title);
-  self->appending.title = g_string_free (title, n == 1);
-  th_document_notify (self, PROP_TITLE);
+  if (th_timeline_parts_get (&self->parts, part) != NULL)
+    g_ptr_array_remove_index (self->parts.wanted, part - 1);
+  self->parts.serial++;
+  g_free (self->append_error);
+  self->append_error = g_strdup (error->message);
+  emit (self, APPEND_FAILED);
 }
 
+/* An appended file failed to open: keep the recording if it is of all the others, or
+ * else open them without it. */
 static void
-replace_recording (ThDocument *self,
-                   Load       *load)
+open_without (ThRecordingLoader *self,
+              const ThOpenJob   *job,
+              const GError      *error)
 {
-  g_autoptr(GArray) lanes = self->scene != NULL ? th_scene_list_states (self->scene) : NULL;
-
-  if (self->recording != NULL)
-    {
-      th_document_keep_for_another (self, load->files);
-      th_document_stop_feed (self);
-      th_document_stop_filter (self);
-      th_document_stop_rules (self);
-      th_document_forget_followed (self);
-      th_document_forget_row (self);
-      th_recording_cancel (self->recording);
-      g_clear_pointer (&self->scene, th_scene_free);
-      g_clear_pointer (&self->recording, th_recording_unref);
-    }
-
-  g_clear_pointer (&self->appending.bytes, g_ptr_array_unref);
-  self->appending.bytes = g_ptr_array_ref (load->bytes);
-  g_clear_pointer (&self->appending.files, g_ptr_array_unref);
-  self->appending.files = g_ptr_array_ref (load->files);
-  self->recording = th_recording_ref (load->recording);
-  self->scene = th_scene_new (self->recording, self->theme);
-  if (lanes != NULL)
-    th_scene_set_states (self->scene, (const ThLaneState *) (gpointer) lanes->data, lanes->len);
-  /* Nobody is told: they have rows of the recording before until they hear of this one. */
-  self->zero = th_marks_get_marker (self->marks, TH_MARKER_A);
-  th_scene_set_zero (self->scene, self->zero);
-  if (self->cpus != NULL)
-    th_scene_show_cpus (self->scene, (const guint *) (gpointer) self->cpus->data, self->cpus->len);
-  self->n_seen = 0;
-  self->progress = 0;
-  self->serial++;
-  update_title (self);
-  update_facts (self);
-  th_document_set_state (self, TH_DOCUMENT_LOADING);
-  if (self->changed)
-    {
-      self->changed = FALSE;
-      th_document_notify (self, PROP_CHANGED);
-    }
-  th_document_start_feed (self);
-  th_document_start_filter (self);
-  th_document_start_rules (self);
-  th_document_emit (self, SIGNAL_RECORDING_CHANGED);
-  th_document_emit (self, SIGNAL_FOLLOW_CHANGED);
-  th_document_emit (self, SIGNAL_SELECTION_CHANGED);
-  start_load (self, load);
-}
-
-/* Whether the recording is of all that is wanted, where it is wanted. */
-static gboolean
-is_up_to_date (ThDocument *self)
-{
-  if (self->recording == NULL || th_recording_get_n_parts (self->recording) != self->appending.wanted->len + 1)
-    return FALSE;
-
-  for (guint i = 0; i < self->appending.wanted->len; i++)
-    {
-      const ThAppend *append = self->appending.wanted->pdata[i];
-
-      if (append->file != self->appending.files->pdata[i + 1] ||
-          append->shift != th_recording_get_shift (th_recording_get_part (self->recording, i + 1)))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* One that was appended cannot be.  What is shown stays, what is not there yet is
- * opened without it. */
-static void
-open_without (ThDocument      *self,
-              const ThOpenJob *job,
-              const GError    *error)
-{
-  if (job->serial == self->appending.serial)
-    th_document_drop_appended (self, job->failed, error);
-  if (self->open_job != NULL)
+  if (job->serial == self->parts.serial)
+    drop_part (self, job->failed, error);
+  if (self->job != NULL)
     return; /* by who heard of it */
-  if (!is_up_to_date (self))
+  if (self->recording == NULL || !th_timeline_parts_are_shown (&self->parts, self->recording))
     {
-      th_document_open (self);
+      th_recording_loader_open (self);
       return;
     }
 
-  self->appending.opened = self->appending.serial;
+  self->parts.opened = self->parts.serial;
   if (self->state == TH_DOCUMENT_LOADING)
-    self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
+    self->poll_id = g_timeout_add (POLL_MS, poll_load_cb, self);
   else
-    th_document_set_state (self, TH_DOCUMENT_LOADED);
+    set_state (self, TH_DOCUMENT_LOADED);
 }
 
 static void
@@ -426,156 +323,227 @@ open_done_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      data)
 {
-  ThDocument *self = TH_DOCUMENT (source);
+  ThRecordingLoader *self = TH_RECORDING_LOADER (source);
   g_autoptr(GError) error = NULL;
-  Load *load = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr(ThOpened) opened = th_open_job_finish (result, &error);
   const ThOpenJob *job = g_task_get_task_data (G_TASK (result));
 
-  if (self->open_job == g_task_get_task_data (G_TASK (result)))
-    self->open_job = NULL;
-  if (g_cancellable_is_cancelled (self->cancellable))
-    {
-      g_clear_pointer (&load, load_free);
-      return;
-    }
+  if (self->job == job)
+    self->job = NULL;
+  if (self->closed)
+    return;
 
   g_clear_handle_id (&self->poll_id, g_source_remove);
   g_clear_pointer (&self->error, g_free);
-  if (load != NULL)
+  if (opened != NULL)
     {
-      replace_recording (self, load);
-      load_free (load);
-      if (job->serial != self->appending.serial && self->open_job == NULL)
-        th_document_open (self);
-      return;
+      replace_recording (self, g_steal_pointer (&opened));
+      if (job->serial != self->parts.serial)
+        th_recording_loader_open (self);
     }
-  if (job->failed > 0)
+  else if (job->failed > 0)
+    open_without (self, job, error);
+  else
     {
-      open_without (self, job, error);
-      return;
+      self->error = g_strdup (error->message);
+      set_state (self, TH_DOCUMENT_FAILED);
     }
-
-  self->error = g_strdup (error->message);
-  th_document_set_state (self, TH_DOCUMENT_FAILED);
 }
 
-static ThBytes *
-find_bytes (ThDocument *self,
-            GFile      *file)
+/* Fills one part, and returns its title.  @again: the bytes that are there already,
+ * which grew since they were opened. */
+static char *
+fill_part (ThRecordingLoader *self,
+           ThOpenPart        *part,
+           const ThAppend    *append, /* NULL: the first */
+           gboolean           again)
 {
-  for (guint i = 0; self->appending.files != NULL && i < self->appending.files->len; i++)
-    if (self->appending.files->pdata[i] == file)
-      return self->appending.bytes->pdata[i];
+  GFile *file = append != NULL ? append->file : self->file;
+  ThBytes *bytes = th_timeline_parts_find_bytes (&self->parts, file);
 
-  return NULL;
+  part->file = g_object_ref (file);
+  part->shift = append != NULL ? append->shift : 0;
+  if (bytes != NULL && (again || th_bytes_is_pipe (bytes)))
+    part->bytes = th_bytes_ref (bytes);
+
+  return append != NULL ? g_file_get_basename (append->file) : g_strdup (self->file_title);
 }
 
-/* @again: the same bytes, which turned out other than they began. */
 static ThOpenJob *
-open_job_new (ThDocument *self,
-              gboolean    again)
+make_job (ThRecordingLoader *self,
+          gboolean           again)
 {
-  ThOpenJob *job = g_new0 (ThOpenJob, 1);
-  g_autofree char **titles = NULL;
+  ThOpenJob *job = th_open_job_new (1 + self->parts.wanted->len);
+  g_auto(GStrv) titles = g_new0 (char *, job->n + 1);
 
-  job->serial = self->appending.serial;
-  job->n = 1 + self->appending.wanted->len;
-  job->parts = g_new0 (OpenPart, job->n);
-  titles = g_new0 (char *, job->n + 1);
+  job->serial = self->parts.serial;
   for (guint i = 0; i < job->n; i++)
-    {
-      const ThAppend *append = i > 0 ? self->appending.wanted->pdata[i - 1] : NULL;
-      GFile *file = append != NULL ? append->file : self->file;
-      ThBytes *bytes = find_bytes (self, file);
-
-      job->parts[i].file = g_object_ref (file);
-      job->parts[i].shift = append != NULL ? append->shift : 0;
-      titles[i] = append != NULL ? g_file_get_basename (append->file) : g_strdup (self->title);
-      if (bytes != NULL && (again || th_bytes_is_pipe (bytes)))
-        job->parts[i].bytes = th_bytes_ref (bytes);
-    }
+    titles[i] = fill_part (self, &job->parts[i], i > 0 ? self->parts.wanted->pdata[i - 1] : NULL, again);
   job->names = th_loader_name_parts (titles);
-  for (guint i = 0; i < job->n; i++)
-    g_free (titles[i]);
 
   return job;
 }
 
 void
-th_document_open (ThDocument *self)
+th_recording_loader_open (ThRecordingLoader *self)
 {
-  g_autoptr(GTask) task = g_task_new (self, NULL, open_done_cb, NULL);
-  gboolean again = self->recording != NULL && th_recording_is_outgrown (self->recording);
-  gboolean beside = self->recording != NULL && self->appending.opened != self->appending.serial;
+  gboolean again, beside;
 
-  self->open_job = open_job_new (self, again);
-  self->appending.opened = self->appending.serial;
-  g_task_set_task_data (task, self->open_job, (GDestroyNotify) open_job_free);
+  g_return_if_fail (TH_IS_RECORDING_LOADER (self));
 
-  /* What was outgrown is still loading to whoever looks at it, and what gets
-   * company is shown until that is there. */
-  if (!again && !beside)
-    th_document_set_state (self, TH_DOCUMENT_OPENING);
-  g_clear_handle_id (&self->poll_id, g_source_remove);
-  self->poll_id = g_timeout_add (POLL_MS, poll_open_cb, self);
-  th_workers_run (task, open_worker);
-}
-
-/* --- doors -------------------------------------------------------------- */
-
-void
-th_document_reload (ThDocument *self)
-{
-  g_return_if_fail (TH_IS_DOCUMENT (self));
-
-  if (self->open_job != NULL)
+  if (self->job != NULL || self->closed)
     return;
 
-  th_document_cancel (self);
-  th_document_open (self);
+  again = self->recording != NULL && th_recording_is_outgrown (self->recording);
+  beside = self->recording != NULL && self->parts.opened != self->parts.serial;
+  self->job = make_job (self, again);
+  self->parts.opened = self->parts.serial;
+  /* A recording that is opened again because it grew still counts as loading, and one
+   * that gets company stays until that is there. */
+  if (!again && !beside)
+    set_state (self, TH_DOCUMENT_OPENING);
+  g_clear_handle_id (&self->poll_id, g_source_remove);
+  self->poll_id = g_timeout_add (POLL_MS, poll_open_cb, self);
+  th_open_job_run (self->job, self, open_done_cb);
 }
 
 gboolean
-th_document_cancel (ThDocument *self)
+th_recording_loader_cancel (ThRecordingLoader *self)
 {
-  gboolean analysing = self->feed_jobs->len > 0;
+  g_return_val_if_fail (TH_IS_RECORDING_LOADER (self), FALSE);
 
-  g_return_val_if_fail (TH_IS_DOCUMENT (self), FALSE);
-
-  if (self->open_job != NULL)
-    stop_open_job (self->open_job);
+  if (self->job != NULL)
+    th_open_job_stop (self->job);
   if (self->state == TH_DOCUMENT_LOADING)
     th_recording_cancel (self->recording);
-  if (self->open_job != NULL || self->state == TH_DOCUMENT_LOADING)
-    return TRUE;
 
-  th_document_stop_feed (self);
-  if (analysing)
-    th_document_emit (self, SIGNAL_RESULTS_CHANGED);
-  th_document_retry_follow (self);
-  return analysing;
+  return self->job != NULL || self->state == TH_DOCUMENT_LOADING;
 }
 
 void
-th_document_stop (ThDocument *self)
+th_recording_loader_close (ThRecordingLoader *self)
 {
+  self->closed = TRUE;
   g_clear_handle_id (&self->poll_id, g_source_remove);
-  th_document_stop_watching (self);
-  if (self->open_job != NULL)
-    stop_open_job (self->open_job);
-  th_document_stop_feed (self);
-  th_document_stop_filter (self);
-  th_document_stop_rules (self);
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
+  th_file_watch_stop (self->watch);
+  if (self->job != NULL)
+    th_open_job_stop (self->job);
   if (self->recording != NULL)
     th_recording_cancel (self->recording);
+  g_clear_pointer (&self->recording, th_recording_unref);
+  g_clear_pointer (&self->parts.bytes, g_ptr_array_unref);
+  g_clear_pointer (&self->parts.files, g_ptr_array_unref);
+}
+
+/* --- parts --------------------------------------------------------------- */
+
+/* What is being opened just now is opened again when it is there. */
+static void
+parts_changed (ThRecordingLoader *self)
+{
+  self->parts.serial++;
+  th_recording_loader_open (self);
+}
+
+void
+th_recording_loader_append (ThRecordingLoader *self,
+                            GFile             *file,
+                            ThAlign            align,
+                            gint64             shift)
+{
+  g_return_if_fail (TH_IS_RECORDING_LOADER (self) && G_IS_FILE (file));
+
+  g_ptr_array_add (self->parts.wanted, th_append_new (file, align, shift));
+  parts_changed (self);
+}
+
+void
+th_recording_loader_align (ThRecordingLoader *self,
+                           guint              part,
+                           ThAlign            align,
+                           gint64             shift)
+{
+  ThAppend *append = th_timeline_parts_get (&self->parts, part);
+
+  if (append == NULL || (align == TH_ALIGN_SHIFT && append->align == align && append->shift == shift))
+    return;
+
+  append->align = align;
+  append->shift = align == TH_ALIGN_SHIFT ? shift : append->shift;
+  /* What is there already tells where the others would lie. */
+  if (self->job == NULL && self->state == TH_DOCUMENT_LOADED && align != TH_ALIGN_SHIFT)
+    settle_parts (self);
+  else
+    parts_changed (self);
+}
+
+void
+th_recording_loader_remove (ThRecordingLoader *self,
+                            guint              part)
+{
+  ThAppend *append = th_timeline_parts_get (&self->parts, part);
+
+  if (append == NULL)
+    return;
+
+  g_ptr_array_remove (self->parts.wanted, append);
+  parts_changed (self);
+}
+
+ThTimelineParts *
+th_recording_loader_get_parts (ThRecordingLoader *self)
+{
+  return &self->parts;
+}
+
+const char *
+th_recording_loader_get_append_error (ThRecordingLoader *self)
+{
+  return self->append_error;
+}
+
+/* --- getters ------------------------------------------------------------- */
+
+GFile *
+th_recording_loader_get_file (ThRecordingLoader *self)
+{
+  return self->file;
+}
+
+ThRecording *
+th_recording_loader_get_recording (ThRecordingLoader *self)
+{
+  return self->recording;
+}
+
+ThDocumentState
+th_recording_loader_get_state (ThRecordingLoader *self)
+{
+  return self->state;
+}
+
+gboolean
+th_recording_loader_is_opening (ThRecordingLoader *self)
+{
+  return self->job != NULL;
+}
+
+const char *
+th_recording_loader_get_error (ThRecordingLoader *self)
+{
+  return self->error;
 }
 
 double
-th_document_get_seconds_left (ThDocument *self)
+th_recording_loader_get_progress (ThRecordingLoader *self)
 {
-  double elapsed = (g_get_monotonic_time () - self->load_begun) / 1e6;
+  return self->progress;
+}
+
+double
+th_recording_loader_get_seconds_left (ThRecordingLoader *self)
+{
+  double elapsed = (g_get_monotonic_time () - self->begun) / 1e6;
 
   /* The first moments tell nothing about the rest. */
   if (self->state != TH_DOCUMENT_LOADING || self->progress < 0.02 || elapsed < 0.5)
@@ -584,22 +552,139 @@ th_document_get_seconds_left (ThDocument *self)
   return elapsed * (1 - self->progress) / self->progress;
 }
 
-gboolean
-th_document_get_awaited (ThDocument *self,
-                         guint64    *n_bytes)
+const char *
+th_recording_loader_get_title (ThRecordingLoader *self)
 {
-  ThBytes *bytes = awaited_bytes (self);
+  return self->title != NULL ? self->title : self->file_title;
+}
+
+gboolean
+th_recording_loader_get_awaited (ThRecordingLoader *self,
+                                 guint64           *n_bytes)
+{
+  ThBytes *bytes = self->job != NULL ? th_open_job_get_awaited (self->job) : NULL;
 
   *n_bytes = bytes != NULL ? th_bytes_get_size (bytes) : 0;
   return bytes != NULL;
 }
 
 gboolean
-th_document_is_pipe (ThDocument *self)
+th_recording_loader_is_pipe (ThRecordingLoader *self)
 {
-  for (guint i = 0; self->appending.bytes != NULL && i < self->appending.bytes->len; i++)
-    if (th_bytes_is_pipe (self->appending.bytes->pdata[i]))
+  for (guint i = 0; self->parts.bytes != NULL && i < self->parts.bytes->len; i++)
+    if (th_bytes_is_pipe (self->parts.bytes->pdata[i]))
       return TRUE;
 
   return FALSE;
+}
+
+gboolean
+th_recording_loader_get_changed (ThRecordingLoader *self)
+{
+  return th_file_watch_get_changed (self->watch);
+}
+
+void
+th_recording_loader_look_at_files (ThRecordingLoader *self)
+{
+  th_file_watch_look (self->watch);
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static void
+watch_changed_cb (ThRecordingLoader *self)
+{
+  notify (self, PROP_CHANGED);
+}
+
+static void
+th_recording_loader_get_property (GObject    *object,
+                                  guint       prop_id,
+                                  GValue     *value,
+                                  GParamSpec *pspec)
+{
+  ThRecordingLoader *self = TH_RECORDING_LOADER (object);
+
+  switch (prop_id)
+    {
+    case PROP_STATE: g_value_set_uint (value, self->state); break;
+    case PROP_PROGRESS: g_value_set_double (value, self->progress); break;
+    case PROP_TITLE: g_value_set_string (value, th_recording_loader_get_title (self)); break;
+    case PROP_CHANGED: g_value_set_boolean (value, th_recording_loader_get_changed (self)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+th_recording_loader_dispose (GObject *object)
+{
+  th_recording_loader_close (TH_RECORDING_LOADER (object));
+
+  G_OBJECT_CLASS (th_recording_loader_parent_class)->dispose (object);
+}
+
+static void
+th_recording_loader_finalize (GObject *object)
+{
+  ThRecordingLoader *self = TH_RECORDING_LOADER (object);
+
+  g_clear_object (&self->file);
+  g_clear_object (&self->watch);
+  g_clear_pointer (&self->file_title, g_free);
+  g_clear_pointer (&self->title, g_free);
+  g_clear_pointer (&self->error, g_free);
+  g_clear_pointer (&self->append_error, g_free);
+  th_timeline_parts_clear (&self->parts);
+
+  G_OBJECT_CLASS (th_recording_loader_parent_class)->finalize (object);
+}
+
+static void
+th_recording_loader_class_init (ThRecordingLoaderClass *klass)
+{
+  static const char *const names[N_SIGNALS] = { "closing", "replaced", "opened", "grown", "loaded", "append-failed" };
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = th_recording_loader_get_property;
+  object_class->dispose = th_recording_loader_dispose;
+  object_class->finalize = th_recording_loader_finalize;
+  properties[PROP_STATE] = g_param_spec_uint ("state", NULL, NULL, 0, TH_DOCUMENT_FAILED, 0, flags);
+  properties[PROP_PROGRESS] = g_param_spec_double ("progress", NULL, NULL, -1, 1, 0, flags);
+  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
+  properties[PROP_CHANGED] = g_param_spec_boolean ("changed", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], TH_TYPE_RECORDING_LOADER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 0);
+}
+
+static void
+th_recording_loader_init (ThRecordingLoader *self)
+{
+  th_timeline_parts_init (&self->parts);
+  self->watch = th_file_watch_new ();
+  g_signal_connect_object (self->watch, "notify::changed", G_CALLBACK (watch_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+ThRecordingLoader *
+th_recording_loader_new (GFile           *file,
+                         const GPtrArray *append)
+{
+  ThRecordingLoader *self;
+
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+
+  self = g_object_new (TH_TYPE_RECORDING_LOADER, NULL);
+  self->file = g_object_ref (file);
+  self->file_title = make_title (file);
+  for (guint i = 0; append != NULL && i < append->len; i++)
+    {
+      const ThAppend *one = append->pdata[i];
+
+      g_ptr_array_add (self->parts.wanted, th_append_new (one->file, one->align, one->shift));
+    }
+
+  return self;
 }

@@ -1,4 +1,4 @@
-/* th-restorer.c - what was selected and followed is found in another load
+/* th-restorer.c - restores the selected event and the followed flows after another load
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,20 +8,66 @@
 
 #include <string.h>
 
-#include "th-document-private.h"
-#include "th-follow.h"
 #include "th-thread-pool.h"
+
+/* A flow that is looked up on a worker. */
+typedef struct
+{
+  ThResults *results;
+  guint64    key;
+  ThRef      event;
+  gint64     time;
+  gboolean   followed, kept;
+  guint32    row;      /* found, or TH_FLOW_NONE */
+} Wanted;
+
+typedef struct
+{
+  GArray *wanted; /* of those of self->flows that may be found, in their order */
+} Job;
+
+struct _ThRestorer
+{
+  GObject            parent;
+
+  ThRecordingLoader *loader;
+  ThAnalysisRunner  *runner;
+  ThSelection       *selection;
+  ThFlowFollower    *follower;
+
+  gboolean           has_selected;
+  ThAnchor           selected;
+  gboolean           selecting;   /* it, just now */
+  GArray            *flows;       /* ThSessionFlow, or NULL */
+  GPtrArray         *files;       /* whose parts the anchors have, while the recording is replaced */
+  gboolean           follows;     /* FALSE: another flow is followed, or none, by now */
+  guint64            code;        /* of what was followed, for the history */
+  guint              generations; /* of the results that were looked through */
+  Job               *job;         /* lent by its task */
+};
+
+G_DEFINE_FINAL_TYPE (ThRestorer, th_restorer, G_TYPE_OBJECT)
+
+static guint followed_signal;
 
 /* --- what there is ------------------------------------------------------ */
 
-gboolean
-th_document_get_selected_anchor (ThDocument *self,
-                                 ThAnchor   *anchor)
+static ThRecording *
+get_recording (ThRestorer *self)
 {
-  if (self->again.has_selected)
-    *anchor = self->again.selected;
-  else if (!th_ref_is_none (self->selected))
-    *anchor = th_anchor_make (self->recording, self->selected);
+  return th_recording_loader_get_recording (self->loader);
+}
+
+gboolean
+th_restorer_get_selected (ThRestorer *self,
+                          ThAnchor   *anchor)
+{
+  ThRef event = th_selection_get_event (self->selection);
+
+  if (self->has_selected)
+    *anchor = self->selected;
+  else if (!th_ref_is_none (event))
+    *anchor = th_anchor_make (get_recording (self), event);
   else
     return FALSE;
 
@@ -51,7 +97,7 @@ dup_analysis (ThResults *results,
 
 /* A flow without a step has no place to be found at. */
 static void
-list_flow (ThDocument *self,
+list_flow (ThRestorer *self,
            GArray     *list,
            ThResults  *results,
            guint32     row,
@@ -61,37 +107,40 @@ list_flow (ThDocument *self,
   ThFlows *flows = th_results_get_flows (results);
   const ThFlow *flow = th_flows_get (flows, row);
   ThSessionFlow item = { NULL, flow->key, { 0 }, followed, kept };
-  ThRef event = th_document_get_first_own (flows, flow);
+  ThRef event = th_flow_get_first_own_event (flows, flow);
 
   if (th_ref_is_none (event))
     return;
 
-  item.event = th_anchor_make (self->recording, event);
+  item.event = th_anchor_make (get_recording (self), event);
   item.analysis = dup_analysis (results, item.event.part);
   g_array_append_val (list, item);
 }
 
 GArray *
-th_document_list_flows (ThDocument *self)
+th_restorer_list_flows (ThRestorer *self)
 {
   GArray *list = th_session_flows_new ();
+  const GArray *pins = th_flow_follower_get_pins (self->follower);
+  guint32 row;
+  ThResults *results = th_flow_follower_get_followed (self->follower, &row);
   gboolean is_kept = FALSE;
 
-  for (guint i = 0; i < self->pins->len; i++)
+  for (guint i = 0; i < pins->len; i++)
     {
-      const ThPin *pin = &g_array_index (self->pins, ThPin, i);
-      gboolean followed = pin->results == self->followed && pin->row == self->followed_row;
+      const ThKeptFlow *pin = &g_array_index (pins, ThKeptFlow, i);
+      gboolean followed = pin->results == results && pin->row == row;
 
       is_kept |= followed;
       list_flow (self, list, pin->results, pin->row, followed, TRUE);
     }
-  if (self->followed != NULL && !is_kept)
-    list_flow (self, list, self->followed, self->followed_row, TRUE, FALSE);
-  for (guint i = 0; self->again.flows != NULL && i < self->again.flows->len; i++)
+  if (results != NULL && !is_kept)
+    list_flow (self, list, results, row, TRUE, FALSE);
+  for (guint i = 0; self->flows != NULL && i < self->flows->len; i++)
     {
-      ThSessionFlow flow = g_array_index (self->again.flows, ThSessionFlow, i);
+      ThSessionFlow flow = g_array_index (self->flows, ThSessionFlow, i);
 
-      flow.followed = flow.followed && self->again.follows;
+      flow.followed = flow.followed && self->follows;
       if (flow.followed || flow.kept)
         add_flow (list, &flow);
     }
@@ -101,41 +150,33 @@ th_document_list_flows (ThDocument *self)
 
 /* --- the selected event ------------------------------------------------- */
 
-void
-th_document_find_selected_again (ThDocument *self)
+static void
+find_selected (ThRestorer *self)
 {
-  if (!self->again.has_selected || self->recording == NULL || self->state == TH_DOCUMENT_LOADING)
+  if (!self->has_selected || get_recording (self) == NULL ||
+      th_recording_loader_get_state (self->loader) == TH_DOCUMENT_LOADING)
     return;
 
-  self->again.has_selected = FALSE;
-  self->again.selecting = TRUE;
-  if (th_ref_is_none (self->selected))
-    th_document_select (self, th_anchor_find (&self->again.selected, self->recording));
-  self->again.selecting = FALSE;
+  self->has_selected = FALSE;
+  self->selecting = TRUE;
+  if (th_ref_is_none (th_selection_get_event (self->selection)))
+    th_selection_select (self->selection, th_anchor_find (&self->selected, get_recording (self)));
+  self->selecting = FALSE;
 }
 
 gboolean
-th_document_is_finding_again (ThDocument *self)
+th_restorer_is_selecting (ThRestorer *self)
 {
-  return self->again.selecting;
+  return self->selecting;
 }
 
-/* --- flows, on a worker: the look-up by key may bring its index up to date -- */
-
-typedef struct
+void
+th_restorer_forget_selected (ThRestorer *self)
 {
-  ThResults *results;
-  guint64    key;
-  ThRef      event;
-  gint64     time;
-  gboolean   followed, kept;
-  guint32    row;      /* found, or TH_FLOW_NONE */
-} Wanted;
+  self->has_selected = FALSE;
+}
 
-struct _ThAgainJob
-{
-  GArray *wanted; /* of those of self->again.flows that may be found, in their order */
-};
+/* --- flows, on a worker: looking up a key may bring an index up to date -- */
 
 static void
 wanted_clear (gpointer data)
@@ -144,7 +185,7 @@ wanted_clear (gpointer data)
 }
 
 static void
-job_free (ThAgainJob *job)
+job_free (Job *job)
 {
   g_array_unref (job->wanted);
   g_free (job);
@@ -170,7 +211,7 @@ find_worker (GTask        *task,
              gpointer      data,
              GCancellable *cancellable)
 {
-  ThAgainJob *job = data;
+  Job *job = data;
 
   for (guint i = 0; i < job->wanted->len; i++)
     {
@@ -186,24 +227,24 @@ find_worker (GTask        *task,
 
 /* Those that are found need not be sought any longer. */
 static void
-strike_out (ThDocument   *self,
+strike_out (ThRestorer   *self,
             const Wanted *found)
 {
-  for (guint i = 0; i < self->again.flows->len; i++)
+  for (guint i = 0; i < self->flows->len; i++)
     {
-      ThSessionFlow *flow = &g_array_index (self->again.flows, ThSessionFlow, i);
+      ThSessionFlow *flow = &g_array_index (self->flows, ThSessionFlow, i);
 
-      if (flow->key == found->key && th_ref_equal (th_anchor_find (&flow->event, self->recording), found->event))
+      if (flow->key == found->key && th_ref_equal (th_anchor_find (&flow->event, get_recording (self)), found->event))
         {
-          g_array_remove_index (self->again.flows, i);
+          g_array_remove_index (self->flows, i);
           return;
         }
     }
 }
 
 static gboolean
-take_found (ThDocument *self,
-            ThAgainJob *job)
+take_found (ThRestorer *self,
+            Job *job)
 {
   gboolean followed = FALSE;
 
@@ -215,15 +256,25 @@ take_found (ThDocument *self,
         continue;
       strike_out (self, found);
       if (found->kept)
-        th_document_keep_flow (self, found->results, found->row);
-      if (found->followed && self->again.follows)
+        th_flow_follower_pin (self->follower, found->results, found->row);
+      if (found->followed && self->follows)
         {
           followed = TRUE;
-          th_document_take_followed (self, found->results, found->row);
+          th_flow_follower_take (self->follower, found->results, found->row);
         }
     }
 
   return followed;
+}
+
+static void find_flows (ThRestorer *self);
+
+/* Whether there will be no more results than there are. */
+static gboolean
+is_complete (ThRestorer *self)
+{
+  return th_analysis_runner_get_seconds (self->runner) >= 0 &&
+         th_recording_loader_get_state (self->loader) == TH_DOCUMENT_LOADED;
 }
 
 static void
@@ -231,78 +282,93 @@ found_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      data)
 {
-  ThDocument *self = TH_DOCUMENT (source);
-  ThAgainJob *job = g_task_get_task_data (G_TASK (result));
+  ThRestorer *self = TH_RESTORER (source);
+  Job *job = g_task_get_task_data (G_TASK (result));
 
-  if (self->again.job != job)
+  if (self->job != job)
     return; /* of another recording */
 
-  self->again.job = NULL;
+  self->job = NULL;
   if (take_found (self, job))
-    th_document_emit (self, SIGNAL_FOLLOWED_AGAIN);
-  if (self->again.generations != self->generations)
-    th_document_find_flows_again (self);
-  else if (self->feed_seconds >= 0 && self->state == TH_DOCUMENT_LOADED) /* there will be no more */
-    g_clear_pointer (&self->again.flows, g_array_unref);
+    g_signal_emit (self, followed_signal, 0);
+  if (self->generations != th_analysis_runner_get_generations (self->runner))
+    find_flows (self);
+  else if (is_complete (self))
+    g_clear_pointer (&self->flows, g_array_unref);
 }
 
 static ThResults *
-find_results (ThDocument          *self,
+find_results (ThRestorer          *self,
               const ThSessionFlow *flow)
 {
-  g_autofree char *id = flow->event.part > 0 ? g_strdup_printf ("%s@%u", flow->analysis, flow->event.part + 1) : g_strdup (flow->analysis);
+  const GPtrArray *results = th_analysis_runner_get_results (self->runner);
+  g_autofree char *id = flow->event.part > 0 ? g_strdup_printf ("%s@%u", flow->analysis, flow->event.part + 1)
+                                             : g_strdup (flow->analysis);
 
-  for (guint i = 0; i < self->results->len; i++)
-    if (g_str_equal (th_results_get_id (self->results->pdata[i]), id))
-      return th_results_get_flows (self->results->pdata[i]) != NULL ? self->results->pdata[i] : NULL;
+  for (guint i = 0; i < results->len; i++)
+    if (g_str_equal (th_results_get_id (results->pdata[i]), id))
+      return th_results_get_flows (results->pdata[i]) != NULL ? results->pdata[i] : NULL;
 
   return NULL;
 }
 
-void
-th_document_find_flows_again (ThDocument *self)
+static Job *
+make_job (ThRestorer *self)
 {
-  ThAgainJob *job;
-  g_autoptr(GTask) task = NULL;
+  Job *job = g_new0 (Job, 1);
 
-  if (self->again.flows == NULL || self->again.job != NULL || self->recording == NULL)
-    return;
-
-  job = g_new0 (ThAgainJob, 1);
   job->wanted = g_array_new (FALSE, FALSE, sizeof (Wanted));
   g_array_set_clear_func (job->wanted, wanted_clear);
-  for (guint i = 0; i < self->again.flows->len; i++)
+  for (guint i = 0; i < self->flows->len; i++)
     {
-      const ThSessionFlow *flow = &g_array_index (self->again.flows, ThSessionFlow, i);
+      const ThSessionFlow *flow = &g_array_index (self->flows, ThSessionFlow, i);
       ThResults *results = find_results (self, flow);
-      ThRef event = th_anchor_find (&flow->event, self->recording);
+      ThRef event = th_anchor_find (&flow->event, get_recording (self));
       Wanted wanted = { results, flow->key, event, 0, flow->followed, flow->kept, TH_FLOW_NONE };
 
       if (results == NULL || th_ref_is_none (event))
         continue;
-      wanted.time = th_recording_get_time (self->recording, event);
+      wanted.time = th_recording_get_time (get_recording (self), event);
       th_results_ref (results);
       g_array_append_val (job->wanted, wanted);
     }
 
-  self->again.job = job;
-  self->again.generations = self->generations;
+  return job;
+}
+
+static void
+find_flows (ThRestorer *self)
+{
+  g_autoptr(GTask) task = NULL;
+
+  if (self->flows == NULL || self->job != NULL || get_recording (self) == NULL)
+    return;
+
+  self->job = make_job (self);
+  self->generations = th_analysis_runner_get_generations (self->runner);
   task = g_task_new (self, NULL, found_cb, NULL);
-  g_task_set_task_data (task, job, (GDestroyNotify) job_free);
+  g_task_set_task_data (task, self->job, (GDestroyNotify) job_free);
   th_workers_run (task, find_worker);
 }
 
-/* --- doors -------------------------------------------------------------- */
+void
+th_restorer_look (ThRestorer *self)
+{
+  find_selected (self);
+  find_flows (self);
+}
+
+/* --- what is to be restored ---------------------------------------------- */
 
 /* What the user followed before this recording came for the last one goes first. */
 static gboolean
-has_wish (ThDocument *self)
+has_wish (ThRestorer *self)
 {
-  if (self->followed != NULL || !th_ref_is_none (self->follow_wanted))
+  if (th_flow_follower_get_followed (self->follower, NULL) != NULL || th_flow_follower_awaits (self->follower))
     return TRUE;
 
-  for (guint i = 0; self->again.flows != NULL && self->again.follows && i < self->again.flows->len; i++)
-    if (g_array_index (self->again.flows, ThSessionFlow, i).followed)
+  for (guint i = 0; self->flows != NULL && self->follows && i < self->flows->len; i++)
+    if (g_array_index (self->flows, ThSessionFlow, i).followed)
       return TRUE;
 
   return FALSE;
@@ -310,74 +376,162 @@ has_wish (ThDocument *self)
 
 /* The one that comes is followed, and none of those from before. */
 static void
-expect_followed (ThDocument *self)
+expect_followed (ThRestorer *self)
 {
-  for (guint i = 0; self->again.flows != NULL && i < self->again.flows->len; i++)
-    g_array_index (self->again.flows, ThSessionFlow, i).followed = FALSE;
+  for (guint i = 0; self->flows != NULL && i < self->flows->len; i++)
+    g_array_index (self->flows, ThSessionFlow, i).followed = FALSE;
 
-  self->again.follows = TRUE;
-  self->again.code = 0;
+  self->follows = TRUE;
+  self->code = 0;
 }
 
 void
-th_document_find_again (ThDocument     *self,
-                        const ThAnchor *selected,
-                        const GArray   *flows)
+th_restorer_restore (ThRestorer     *self,
+                     const ThAnchor *selected,
+                     const GArray   *flows)
 {
   gboolean has_own;
 
-  g_return_if_fail (TH_IS_DOCUMENT (self));
+  g_return_if_fail (TH_IS_RESTORER (self));
 
-  if (selected != NULL && !self->again.has_selected)
+  if (selected != NULL && !self->has_selected)
     {
-      self->again.has_selected = TRUE;
-      self->again.selected = *selected;
+      self->has_selected = TRUE;
+      self->selected = *selected;
     }
 
   has_own = has_wish (self);
   if (!has_own)
     expect_followed (self);
-  if (flows->len > 0 && self->again.flows == NULL)
-    self->again.flows = th_session_flows_new ();
+  if (flows->len > 0 && self->flows == NULL)
+    self->flows = th_session_flows_new ();
   for (guint i = 0; i < flows->len; i++)
     {
       ThSessionFlow flow = g_array_index (flows, ThSessionFlow, i);
 
       flow.followed = flow.followed && !has_own;
       if (flow.followed || flow.kept)
-        add_flow (self->again.flows, &flow);
+        add_flow (self->flows, &flow);
     }
 
-  th_document_find_selected_again (self);
+  find_selected (self);
   /* A search that is under way knows nothing of these.  When it ends, perhaps as the
    * last one, it must not be taken for a search for all of them. */
-  self->again.job = NULL;
-  th_document_find_flows_again (self);
+  self->job = NULL;
+  find_flows (self);
+}
+
+void
+th_restorer_forget_followed (ThRestorer *self)
+{
+  self->follows = FALSE;
+}
+
+gboolean
+th_restorer_get_code (ThRestorer *self,
+                      guint64    *code)
+{
+  *code = self->code;
+  return self->flows != NULL && self->follows;
+}
+
+/* --- from one recording to the next -------------------------------------- */
+
+void
+th_restorer_keep (ThRestorer *self)
+{
+  ThTimelineParts *parts = th_recording_loader_get_parts (self->loader);
+  ThAnchor selected = { 0 };
+  gboolean has_selected = th_restorer_get_selected (self, &selected);
+  guint64 code = th_flow_follower_encode (self->follower);
+  GArray *flows = th_restorer_list_flows (self);
+
+  if (th_flow_follower_get_followed (self->follower, NULL) != NULL || !th_restorer_get_code (self, &self->code))
+    self->code = code;
+  g_clear_pointer (&self->flows, g_array_unref);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  self->files = g_ptr_array_ref (parts->files);
+  self->has_selected = has_selected;
+  self->selected = selected;
+  self->flows = flows;
+  self->follows = TRUE;
+  self->job = NULL;
 }
 
 /* Parts have other numbers beside other files. */
 static gboolean
-move_part (ThDocument *self,
-           GPtrArray  *files,
+move_part (ThRestorer *self,
            ThAnchor   *anchor)
 {
-  return g_ptr_array_find (files, self->appending.files->pdata[anchor->part], &anchor->part);
+  ThTimelineParts *parts = th_recording_loader_get_parts (self->loader);
+
+  return g_ptr_array_find (parts->files, self->files->pdata[anchor->part], &anchor->part);
 }
 
 void
-th_document_keep_for_another (ThDocument *self,
-                              GPtrArray  *files)
+th_restorer_move (ThRestorer *self)
 {
-  ThAnchor selected;
-  gboolean has_selected = th_document_get_selected_anchor (self, &selected) && move_part (self, files, &selected);
-  guint64 code = th_document_encode_followed (self);
-  GArray *flows = th_document_list_flows (self);
+  if (self->files == NULL)
+    return;
 
-  for (guint i = flows->len; i-- > 0;)
-    if (!move_part (self, files, &g_array_index (flows, ThSessionFlow, i).event))
-      g_array_remove_index (flows, i);
+  self->has_selected = self->has_selected && move_part (self, &self->selected);
+  for (guint i = self->flows->len; i-- > 0;)
+    if (!move_part (self, &g_array_index (self->flows, ThSessionFlow, i).event))
+      g_array_remove_index (self->flows, i);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+}
 
-  g_clear_pointer (&self->again.flows, g_array_unref);
-  self->again = (ThAgain) { .has_selected = has_selected, .selected = selected, .flows = flows, .follows = TRUE, .code = code };
-  self->selected = TH_REF_NONE;
+/* --- class -------------------------------------------------------------- */
+
+static void
+th_restorer_dispose (GObject *object)
+{
+  TH_RESTORER (object)->job = NULL;
+
+  G_OBJECT_CLASS (th_restorer_parent_class)->dispose (object);
+}
+
+static void
+th_restorer_finalize (GObject *object)
+{
+  ThRestorer *self = TH_RESTORER (object);
+
+  g_clear_object (&self->loader);
+  g_clear_object (&self->runner);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->follower);
+  g_clear_pointer (&self->flows, g_array_unref);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+
+  G_OBJECT_CLASS (th_restorer_parent_class)->finalize (object);
+}
+
+static void
+th_restorer_class_init (ThRestorerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = th_restorer_dispose;
+  object_class->finalize = th_restorer_finalize;
+  followed_signal = g_signal_new ("followed", TH_TYPE_RESTORER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+th_restorer_init (ThRestorer *self)
+{
+}
+
+ThRestorer *
+th_restorer_new (ThRecordingLoader *loader,
+                 ThAnalysisRunner  *runner,
+                 ThSelection       *selection,
+                 ThFlowFollower    *follower)
+{
+  ThRestorer *self = g_object_new (TH_TYPE_RESTORER, NULL);
+
+  self->loader = g_object_ref (loader);
+  self->runner = g_object_ref (runner);
+  self->selection = g_object_ref (selection);
+  self->follower = g_object_ref (follower);
+  return self;
 }

@@ -8,9 +8,9 @@
 
 #include "th-document-private.h"
 
-/* What is seen before and behind the span, as a share of it. */
+/* What is seen before and after the span, as a share of it. */
 #define MARGIN 0.15
-/* A span of few ns has something around it, too. */
+/* Also around a span of a few ns. */
 #define MIN_MARGIN 20
 
 static void
@@ -41,10 +41,7 @@ th_document_show_row (ThDocument      *self,
       return;
     }
 
-  th_results_ref (results);
-  th_document_forget_row (self);
-  self->shown_results = results;
-  self->shown_row = *row;
+  th_selection_set_row (self->selection, results, row);
   fit (self, row->from, row->to);
   th_document_select (self, row->anchor);
   th_document_select_span (self, row->from, row->to);
@@ -53,21 +50,17 @@ th_document_show_row (ThDocument      *self,
 const ThRowSpan *
 th_document_get_shown_row (ThDocument *self)
 {
-  const ThRowSpan *row = &self->shown_row;
-
-  return row->from != TH_TIME_NONE && row->from == self->span_from && row->to == self->span_to &&
-         th_ref_equal (row->anchor, self->selected) ? row : NULL;
+  return th_selection_get_row (self->selection);
 }
 
 ThResults *
 th_document_get_shown_results (ThDocument *self)
 {
-  return self->shown_results;
+  return th_selection_get_row_results (self->selection);
 }
 
 void
 th_document_forget_row (ThDocument *self)
 {
-  self->shown_row.from = TH_TIME_NONE;
-  g_clear_pointer (&self->shown_results, th_results_unref);
+  th_selection_set_row (self->selection, NULL, NULL);
 }

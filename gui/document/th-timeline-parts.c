@@ -1,10 +1,10 @@
-/* th-document-parts.c - which recordings are on the timeline, and where
+/* th-timeline-parts.c - which recordings lie on one timeline, and where
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "config.h"
 
-#include "th-document-private.h"
+#include "th-timeline-parts.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -29,112 +29,6 @@ th_append_free (ThAppend *append)
 {
   g_object_unref (append->file);
   g_free (append);
-}
-
-/* --- what is wanted ----------------------------------------------------- */
-
-/* One that is being opened is opened again when it is there. */
-static void
-appended_changed (ThDocument *self)
-{
-  self->appending.serial++;
-  if (self->open_job == NULL)
-    th_document_open (self);
-}
-
-void
-th_document_append (ThDocument *self,
-                    GFile      *file,
-                    ThAlign     align,
-                    gint64      shift)
-{
-  g_return_if_fail (TH_IS_DOCUMENT (self) && G_IS_FILE (file));
-
-  g_ptr_array_add (self->appending.wanted, th_append_new (file, align, shift));
-  appended_changed (self);
-}
-
-guint
-th_document_get_n_appended (ThDocument *self)
-{
-  return self->appending.wanted->len;
-}
-
-/* What is shown may not have followed yet: by its file.  NULL: it is to go. */
-static ThAppend *
-get_append (ThDocument *self,
-            guint       part)
-{
-  const GPtrArray *shown = self->appending.files, *wanted = self->appending.wanted;
-  ThAppend *append = part > 0 && part <= wanted->len ? wanted->pdata[part - 1] : NULL;
-
-  if (shown == NULL || part >= shown->len || (append != NULL && append->file == shown->pdata[part]))
-    return append;
-
-  for (guint i = 0; i < wanted->len; i++)
-    if (((ThAppend *) wanted->pdata[i])->file == shown->pdata[part])
-      return wanted->pdata[i];
-
-  return NULL;
-}
-
-void
-th_document_align (ThDocument *self,
-                   guint       part,
-                   ThAlign     align,
-                   gint64      shift)
-{
-  ThAppend *append = get_append (self, part);
-
-  if (append == NULL)
-    return;
-
-  if (align == TH_ALIGN_SHIFT && append->align == align && append->shift == shift)
-    return;
-
-  append->align = align;
-  append->shift = align == TH_ALIGN_SHIFT ? shift : append->shift;
-  /* What is there already tells where the others would lie. */
-  if (self->open_job == NULL && self->state == TH_DOCUMENT_LOADED && align != TH_ALIGN_SHIFT)
-    th_document_settle_appended (self);
-  else
-    appended_changed (self);
-}
-
-void
-th_document_remove_appended (ThDocument *self,
-                             guint       part)
-{
-  ThAppend *append = get_append (self, part);
-
-  if (append == NULL)
-    return;
-
-  g_ptr_array_remove (self->appending.wanted, append);
-  appended_changed (self);
-}
-
-GFile *
-th_document_get_file_of (ThDocument *self,
-                         guint       part)
-{
-  return self->appending.files != NULL && part < self->appending.files->len ? self->appending.files->pdata[part] : self->file;
-}
-
-gint64
-th_document_get_shift (ThDocument *self,
-                       guint       part)
-{
-  const ThAppend *append = get_append (self, part);
-
-  return append != NULL ? append->shift : 0;
-}
-
-gboolean
-th_document_is_joined (ThDocument *self)
-{
-  return self->open_job == NULL && self->recording != NULL &&
-         th_recording_get_n_parts (self->recording) == self->appending.wanted->len + 1;
 }
 
 /* --- guests ------------------------------------------------------------- */
@@ -170,59 +64,117 @@ th_append_describe_guest (ThRecording *recording,
     }
 }
 
-/* --- what came of it ---------------------------------------------------- */
+/* --- parts --------------------------------------------------------------- */
 
-const char *
-th_document_get_append_error (ThDocument *self)
-{
-  return self->appending.error;
-}
-
-static void
-append_failed (ThDocument *self,
-               char       *error) /* taken */
-{
-  g_free (self->appending.error);
-  self->appending.error = error;
-  th_document_emit (self, SIGNAL_APPEND_FAILED);
-}
-
-/* @part could not be opened.  The others can. */
 void
-th_document_drop_appended (ThDocument   *self,
-                           guint         part,
-                           const GError *error)
+th_timeline_parts_init (ThTimelineParts *self)
 {
-  if (get_append (self, part) != NULL)
-    g_ptr_array_remove_index (self->appending.wanted, part - 1);
-  self->appending.serial++;
-  append_failed (self, g_strdup (error->message));
+  *self = (ThTimelineParts) { .wanted = g_ptr_array_new_with_free_func ((GDestroyNotify) th_append_free) };
 }
 
-/* Loaded: those that were to lie by what is in them can be placed now. */
 void
-th_document_settle_appended (ThDocument *self)
+th_timeline_parts_clear (ThTimelineParts *self)
+{
+  g_clear_pointer (&self->wanted, g_ptr_array_unref);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->bytes, g_ptr_array_unref);
+}
+
+void
+th_timeline_parts_set_shown (ThTimelineParts *self,
+                             GPtrArray       *files,
+                             GPtrArray       *bytes)
+{
+  g_ptr_array_ref (files);
+  g_ptr_array_ref (bytes);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->bytes, g_ptr_array_unref);
+  self->files = files;
+  self->bytes = bytes;
+}
+
+/* What is shown may not have followed yet: it is found by its file. */
+ThAppend *
+th_timeline_parts_get (ThTimelineParts *self,
+                       guint            part)
+{
+  const GPtrArray *shown = self->files, *wanted = self->wanted;
+  ThAppend *append = part > 0 && part <= wanted->len ? wanted->pdata[part - 1] : NULL;
+
+  if (shown == NULL || part >= shown->len || (append != NULL && append->file == shown->pdata[part]))
+    return append;
+
+  for (guint i = 0; i < wanted->len; i++)
+    if (((ThAppend *) wanted->pdata[i])->file == shown->pdata[part])
+      return wanted->pdata[i];
+
+  return NULL;
+}
+
+ThBytes *
+th_timeline_parts_find_bytes (ThTimelineParts *self,
+                              GFile           *file)
+{
+  for (guint i = 0; self->files != NULL && i < self->files->len; i++)
+    if (self->files->pdata[i] == file)
+      return self->bytes->pdata[i];
+
+  return NULL;
+}
+
+gboolean
+th_timeline_parts_are_shown (ThTimelineParts *self,
+                             ThRecording     *recording)
+{
+  if (th_recording_get_n_parts (recording) != self->wanted->len + 1)
+    return FALSE;
+
+  for (guint i = 0; i < self->wanted->len; i++)
+    {
+      const ThAppend *append = self->wanted->pdata[i];
+
+      if (append->file != self->files->pdata[i + 1] ||
+          append->shift != th_recording_get_shift (th_recording_get_part (recording, i + 1)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static const char *
+describe_unplaced (ThAlign align)
+{
+  return align == TH_ALIGN_WALL ? _("The time of day is not known for both recordings.")
+                                : _("There is no first event.");
+}
+
+gboolean
+th_timeline_parts_settle (ThTimelineParts *self,
+                          ThRecording     *recording,
+                          char           **error)
 {
   gboolean moved = FALSE;
 
-  for (guint i = 1; i < th_recording_get_n_parts (self->recording); i++)
+  *error = NULL;
+  for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
     {
-      ThAppend *append = get_append (self, i);
+      ThAppend *append = th_timeline_parts_get (self, i);
+      ThRecording *part = th_recording_get_part (recording, i);
       gint64 shift;
 
       if (append == NULL || append->align == TH_ALIGN_SHIFT)
         continue;
-      if (!th_align_find (th_recording_get_part (self->recording, 0), th_recording_get_part (self->recording, i), append->align, &shift))
-        append_failed (self, g_strdup (append->align == TH_ALIGN_WALL ? _("The time of day is not known for both recordings.")
-                                                                      : _("There is no first event.")));
+      if (th_align_find (th_recording_get_part (recording, 0), part, append->align, &shift))
+        {
+          moved |= shift != th_recording_get_shift (part);
+          append->shift = shift;
+        }
       else
         {
-          moved |= shift != th_recording_get_shift (th_recording_get_part (self->recording, i));
-          append->shift = shift;
+          g_free (*error);
+          *error = g_strdup (describe_unplaced (append->align));
         }
       append->align = TH_ALIGN_SHIFT;
     }
 
-  if (moved)
-    appended_changed (self);
+  return moved;
 }

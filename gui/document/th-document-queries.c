@@ -1,0 +1,177 @@
+/* th-document-queries.c - the public functions of a document about its filter, colour rules and Find
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-document-private.h"
+
+/* --- filter -------------------------------------------------------------- */
+
+void
+th_document_set_filter_state (ThDocument *self,
+                              const char *state)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  th_event_filter_set_state (self->filter, state);
+}
+
+const char *
+th_document_get_filter_state (ThDocument *self)
+{
+  return th_event_filter_get_state (self->filter);
+}
+
+void
+th_document_set_filter (ThDocument *self,
+                        const char *text)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  th_event_filter_set_text (self->filter, text);
+}
+
+const char *
+th_document_get_filter (ThDocument *self)
+{
+  return th_event_filter_get_text (self->filter);
+}
+
+const char *
+th_document_get_filter_error (ThDocument *self,
+                              guint      *begin,
+                              guint      *end)
+{
+  return th_event_filter_get_error (self->filter, begin, end);
+}
+
+void
+th_document_set_filter_ways (ThDocument    *self,
+                             gboolean       hides,
+                             ThFilterScope  scope)
+{
+  th_event_filter_set_ways (self->filter, hides, scope);
+}
+
+ThRows *
+th_document_get_rows (ThDocument *self)
+{
+  return th_event_filter_get_rows (self->filter);
+}
+
+ThRows *
+th_document_get_listed_rows (ThDocument *self)
+{
+  return th_event_filter_get_listed_rows (self->filter);
+}
+
+gboolean
+th_document_is_pale (ThDocument *self,
+                     ThRef       ref)
+{
+  return th_event_filter_is_dimmed (self->filter, ref);
+}
+
+gboolean
+th_document_is_filtering (ThDocument *self)
+{
+  return th_event_filter_is_running (self->filter);
+}
+
+/* --- colour rules -------------------------------------------------------- */
+
+void
+th_document_set_rules (ThDocument *self,
+                       GPtrArray  *rules)
+{
+  th_event_coloring_set_rules (self->coloring, rules);
+}
+
+gboolean
+th_document_is_coloring (ThDocument *self)
+{
+  return th_event_coloring_is_running (self->coloring);
+}
+
+/* --- Find ---------------------------------------------------------------- */
+
+void
+th_document_set_find (ThDocument *self,
+                      const char *text)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  th_event_search_set_text (self->search, text);
+}
+
+const char *
+th_document_get_find (ThDocument *self)
+{
+  return th_event_search_get_text (self->search);
+}
+
+void
+th_document_step_find (ThDocument *self,
+                       gboolean    backward)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  th_event_search_step (self->search, backward);
+}
+
+ThRows *
+th_document_get_hits (ThDocument *self)
+{
+  return th_event_search_get_hits (self->search);
+}
+
+guint
+th_document_get_find_serial (ThDocument *self)
+{
+  return th_event_search_get_serial (self->search);
+}
+
+gboolean
+th_document_is_finding (ThDocument *self)
+{
+  return th_event_search_is_running (self->search);
+}
+
+guint64
+th_document_get_n_hidden_hits (ThDocument *self)
+{
+  return th_event_search_get_n_hidden (self->search);
+}
+
+gboolean
+th_document_is_counting_hidden (ThDocument *self)
+{
+  return th_event_search_is_counting_hidden (self->search);
+}
+
+gboolean
+th_document_is_stepping (ThDocument *self)
+{
+  return th_event_search_is_stepping (self->search);
+}
+
+guint64
+th_document_get_hit_number (ThDocument *self)
+{
+  return th_event_search_get_number (self->search);
+}
+
+const char *
+th_document_get_find_error (ThDocument *self,
+                            guint      *begin,
+                            guint      *end)
+{
+  return th_event_search_get_error (self->search, begin, end);
+}
+
+guint
+th_document_get_find_given_up (ThDocument *self)
+{
+  return th_event_search_get_n_given_up (self->search);
+}

@@ -1,0 +1,144 @@
+/* th-document-view.c - the public functions of a document about what is in view and selected
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-document-private.h"
+
+/* --- view --------------------------------------------------------------- */
+
+const ThView *
+th_document_get_view (ThDocument *self)
+{
+  g_return_val_if_fail (TH_IS_DOCUMENT (self), NULL);
+
+  return th_navigator_get_view (self->navigator);
+}
+
+gboolean
+th_document_has_chosen_view (ThDocument *self)
+{
+  return th_navigator_has_chosen (self->navigator);
+}
+
+/* Follows what @code says, unless that is what is followed. */
+static void
+restore_followed (ThDocument *self,
+                  guint64     code)
+{
+  if (code == th_document_get_place (self).followed)
+    return;
+
+  th_restorer_forget_followed (self->restorer);
+  th_flow_follower_take_encoded (self->follower, code);
+}
+
+gboolean
+th_document_step_history (ThDocument *self,
+                          gboolean    forward,
+                          ThView     *view)
+{
+  ThSpan span;
+
+  if (!th_navigator_step (self->navigator, forward, th_document_get_place (self), &span))
+    return FALSE;
+
+  if (span.filter != NULL && span.filter != th_event_filter_get_state (self->filter))
+    th_event_filter_set_state (self->filter, span.filter);
+  restore_followed (self, span.followed);
+  *view = (ThView) { span.from, span.to, th_navigator_get_view (self->navigator)->width };
+  return TRUE;
+}
+
+gboolean
+th_document_can_step (ThDocument *self,
+                      gboolean    forward)
+{
+  return th_navigator_can_step (self->navigator, forward);
+}
+
+/* --- selection ---------------------------------------------------------- */
+
+ThRef
+th_document_get_selected (ThDocument *self)
+{
+  g_return_val_if_fail (TH_IS_DOCUMENT (self), TH_REF_NONE);
+
+  return th_selection_get_event (self->selection);
+}
+
+void
+th_document_select (ThDocument *self,
+                    ThRef       ref)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  th_restorer_forget_selected (self->restorer);
+  th_selection_select (self->selection, ref);
+}
+
+gboolean
+th_document_get_span (ThDocument *self,
+                      gint64     *from,
+                      gint64     *to)
+{
+  return th_selection_get_span (self->selection, from, to);
+}
+
+void
+th_document_select_span (ThDocument *self,
+                         gint64      from,
+                         gint64      to)
+{
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  th_selection_select_span (self->selection, from, to);
+}
+
+void
+th_document_clear_span (ThDocument *self)
+{
+  th_document_select_span (self, TH_TIME_NONE, TH_TIME_NONE);
+}
+
+void
+th_document_clear_selection (ThDocument *self)
+{
+  th_document_clear_span (self);
+  th_document_select (self, TH_REF_NONE);
+}
+
+void
+th_document_lead_to (ThDocument *self,
+                     ThRef       ref)
+{
+  const ThView *view;
+  gint64 time, span;
+
+  g_return_if_fail (TH_IS_DOCUMENT (self));
+
+  if (!th_selection_has_event (self->selection, ref))
+    return;
+
+  th_document_select (self, ref);
+  view = th_navigator_get_view (self->navigator);
+  span = view->to - view->from;
+  time = th_recording_get_time (th_document_get_recording (self), ref);
+  if (time < view->from || time > view->to)
+    th_document_set_view (self, time - span / 2, time + span / 2);
+}
+
+ThRef
+th_document_get_neighbour (ThDocument *self,
+                           ThRef       ref,
+                           int         step)
+{
+  gint64 row = (gint64) ref.row + step;
+
+  if (!th_selection_has_event (self->selection, ref) || row < 0)
+    return TH_REF_NONE;
+
+  ref.row = row;
+  return th_selection_has_event (self->selection, ref) ? ref : TH_REF_NONE;
+}

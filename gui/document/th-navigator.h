@@ -1,0 +1,80 @@
+/* th-navigator.h - the span of time in view, and the way back to earlier ones
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * The view follows the range of a recording while it loads, until somebody
+ * chooses another.  A view becomes a step of the history (th-history.h) once it
+ * has rested for a moment, together with the filter and the followed flow of
+ * that time, which the caller hands over as a place.
+ *
+ * Signals
+ *   "changed": another view
+ *   "rested":  the view has rested: th_navigator_settle() is due
+ *
+ * Main thread only.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "th-history.h"
+#include "th-view.h"
+
+G_BEGIN_DECLS
+
+/**
+ * ThPlace:
+ * @filter: the filter state, which is interned
+ * @followed: the followed flow as a number; 0: none
+ */
+typedef struct
+{
+  const char *filter;
+  guint64     followed;
+} ThPlace;
+
+#define TH_TYPE_NAVIGATOR (th_navigator_get_type ())
+G_DECLARE_FINAL_TYPE (ThNavigator, th_navigator, TH, NAVIGATOR, GObject)
+
+ThNavigator  *th_navigator_new          (void);
+const ThView *th_navigator_get_view     (ThNavigator *self);
+/* What is seen first of a range; what there is while @has_range is FALSE. */
+ThView        th_navigator_get_fit      (ThNavigator *self,
+                                         gboolean     has_range,
+                                         gint64       first,
+                                         gint64       last);
+/* Clamps the view to the range.  From now on it no longer follows what is loaded. */
+void          th_navigator_choose       (ThNavigator *self,
+                                         gint64       from,
+                                         gint64       to,
+                                         gint64       first,
+                                         gint64       last);
+gboolean      th_navigator_has_chosen   (ThNavigator *self);
+/* Shows @fit, which all steps so far were of; at most one "changed" follows, when the
+ * main loop turns if @later. */
+void          th_navigator_fit          (ThNavigator *self,
+                                         ThView       fit,
+                                         ThPlace      place,
+                                         gboolean     later);
+/* FALSE if it has that width already. */
+gboolean      th_navigator_set_width    (ThNavigator *self,
+                                         double       width);
+
+/* Makes the view a step of the history. */
+void          th_navigator_settle       (ThNavigator *self,
+                                         ThPlace      place);
+/* The same by "rested", once the view has rested. */
+void          th_navigator_rest         (ThNavigator *self);
+/* Goes one step @forward or back.  FALSE if there is none. */
+gboolean      th_navigator_step         (ThNavigator *self,
+                                         gboolean     forward,
+                                         ThPlace      now,
+                                         ThSpan      *span);
+gboolean      th_navigator_can_step     (ThNavigator *self,
+                                         gboolean     forward);
+/* Whether the view is on its way to a step of the history. */
+gboolean      th_navigator_is_stepping  (ThNavigator *self);
+/* No timer goes off any more. */
+void          th_navigator_stop         (ThNavigator *self);
+
+G_END_DECLS

@@ -1,0 +1,63 @@
+/* th-open-job.h - opens the files of one timeline on a worker
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * A job opens some files, unpacks them, and makes one recording of them; nothing is
+ * read of its events yet.  What it waits for (a pipe, an archive) can be told to
+ * stop from the main thread.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "th-loaders.h"
+
+G_BEGIN_DECLS
+
+/* One file of the timeline. */
+typedef struct
+{
+  GFile   *file;
+  ThBytes *bytes;   /* atomic pointer; NULL at first, or opened earlier; later what is inside */
+  gint64   shift;
+} ThOpenPart;
+
+typedef struct
+{
+  guint       n;
+  ThOpenPart *parts;
+  char      **names;   /* one per part, NULL-terminated */
+  guint       failed;  /* which, if one did */
+  guint       serial;  /* of whoever began it */
+  gint        stopped; /* atomic */
+} ThOpenJob;
+
+/* What came of it: a recording, and what th_loader_load_parts() needs to load it. */
+typedef struct
+{
+  const ThLoader **loaders;
+  ThRecording     *recording;
+  GPtrArray       *files;
+  GPtrArray       *bytes;
+} ThOpened;
+
+/* For @n parts, of which the caller fills file, shift, bytes, and then the names. */
+ThOpenJob *th_open_job_new          (guint                n);
+void       th_open_job_free         (ThOpenJob           *self);
+/* Calls @callback with the job as the task's data; @self is taken.  Its source is
+ * @source. */
+void       th_open_job_run          (ThOpenJob           *self,
+                                     gpointer             source,
+                                     GAsyncReadyCallback  callback);
+/* NULL with an error, which names the part unless it is the first. */
+ThOpened  *th_open_job_finish       (GAsyncResult        *result,
+                                     GError             **error);
+/* The worker waits no longer.  Main thread. */
+void       th_open_job_stop         (ThOpenJob           *self);
+/* What is waited for; lent; NULL if nothing is.  Main thread. */
+ThBytes   *th_open_job_get_awaited  (ThOpenJob           *self);
+
+void       th_opened_free           (ThOpened            *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThOpened, th_opened_free)
+
+G_END_DECLS

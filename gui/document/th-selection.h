@@ -1,0 +1,58 @@
+/* th-selection.h - the selected event, the selected span of time, and the table row they came from
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ *
+ * An event is selected only if the recording has it.  A span survives another
+ * recording, an event does not: th-restorer.h finds it there.
+ *
+ * Signal
+ *   "changed": another event or another span, or a step of a flow that leads to
+ *              the same event
+ *
+ * Main thread only.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "th-recording.h"
+#include "th-row-span.h"
+
+G_BEGIN_DECLS
+
+#define TH_TYPE_SELECTION (th_selection_get_type ())
+G_DECLARE_FINAL_TYPE (ThSelection, th_selection, TH, SELECTION, GObject)
+
+ThSelection     *th_selection_new             (void);
+/* Drops the event and the row, without telling; NULL: there is no recording any more. */
+void             th_selection_set_recording   (ThSelection     *self,
+                                               ThRecording     *recording);
+/* Whether the recording has @event. */
+gboolean         th_selection_has_event       (ThSelection     *self,
+                                               ThRef            event);
+ThRef            th_selection_get_event       (ThSelection     *self);
+/* TH_REF_NONE, or an event that the recording lacks, selects nothing. */
+void             th_selection_select          (ThSelection     *self,
+                                               ThRef            event);
+/* Emits "changed" although the event stays. */
+void             th_selection_select_again    (ThSelection     *self);
+/* FALSE if there is none; both are TH_TIME_NONE then. */
+gboolean         th_selection_get_span        (ThSelection     *self,
+                                               gint64          *from,
+                                               gint64          *to);
+/* In either order; equal times select nothing. */
+void             th_selection_select_span     (ThSelection     *self,
+                                               gint64           from,
+                                               gint64           to);
+
+/* Remembers that the selection is about to be that of a row of @results; NULL: of none. */
+void             th_selection_set_row         (ThSelection     *self,
+                                               ThResults       *results,
+                                               const ThRowSpan *row);
+/* That row, while its event and its span are still what is selected; else NULL.
+ * Lent until another is set. */
+const ThRowSpan *th_selection_get_row         (ThSelection     *self);
+/* Whose row was set last; lent; NULL: none. */
+ThResults       *th_selection_get_row_results (ThSelection     *self);
+
+G_END_DECLS

@@ -1,0 +1,139 @@
+/* test-event-search.c - Find and its steps, without a window
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "document-fixture.h"
+
+#include "th-event-search.h"
+
+typedef struct
+{
+  ThRecordingLoader *loader;
+  ThRecording       *recording;
+  ThSelection       *selection;
+  ThNavigator       *navigator;
+  ThEventSearch     *search;
+} Search;
+
+static void
+set_up (Search        *self,
+        gconstpointer  data)
+{
+  gint64 first, last;
+
+  self->loader = load_sample ();
+  self->recording = th_recording_loader_get_recording (self->loader);
+  self->selection = th_selection_new ();
+  self->navigator = th_navigator_new ();
+  self->search = th_event_search_new (self->selection, self->navigator);
+  th_selection_set_recording (self->selection, self->recording);
+  g_assert_true (th_recording_get_range (self->recording, &first, &last));
+  th_navigator_choose (self->navigator, first, last, first, last);
+}
+
+static void
+tear_down (Search        *self,
+           gconstpointer  data)
+{
+  th_event_search_stop (self->search);
+  g_clear_object (&self->search);
+  th_navigator_stop (self->navigator);
+  g_clear_object (&self->navigator);
+  g_clear_object (&self->selection);
+  th_recording_loader_close (self->loader);
+  g_clear_object (&self->loader);
+}
+
+static gboolean
+is_over (gpointer search)
+{
+  return !th_event_search_is_running (search) && !th_event_search_is_stepping (search) &&
+         !th_event_search_is_counting_hidden (search);
+}
+
+/* The first switch is at 177.573737466 on CPU 2, the second at 177.573829384: trace-cmd
+ * report lists them in that order.  Back from the first is the last. */
+static void
+test_steps (Search        *self,
+            gconstpointer  data)
+{
+  guint n_changed;
+
+  count_signal (self->search, "changed", &n_changed);
+  th_event_search_start (self->search, self->recording, NULL);
+  th_event_search_set_text (self->search, "sched_switch");
+  wait_for (is_over, self->search);
+  g_assert_cmpuint (n_changed, >, 0);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (self->search)), ==, SAMPLE_SWITCHES);
+  g_assert_cmpint (th_recording_get_time (self->recording, th_selection_get_event (self->selection)), ==,
+                   G_GINT64_CONSTANT (177573737466));
+  g_assert_cmpuint (th_event_search_get_number (self->search), ==, 1);
+
+  th_event_search_step (self->search, FALSE);
+  wait_for (is_over, self->search);
+  g_assert_cmpint (th_recording_get_time (self->recording, th_selection_get_event (self->selection)), ==,
+                   G_GINT64_CONSTANT (177573829384));
+  th_event_search_step (self->search, TRUE);
+  th_event_search_step (self->search, TRUE);
+  wait_for (is_over, self->search);
+  g_assert_cmpuint (th_event_search_get_number (self->search), ==, SAMPLE_SWITCHES);
+}
+
+/* Among the events of CPU 1; the others are hidden. */
+static void
+test_within (Search        *self,
+             gconstpointer  data)
+{
+  g_autoptr(ThFilter) of_cpu = th_filter_new (self->recording, "cpu == 1", NULL, NULL, NULL);
+  g_autoptr(ThRows) within = th_rows_new (self->recording);
+  guint serial = th_event_search_get_serial (self->search);
+
+  th_filter_evaluate (of_cpu, within, NULL, 1, NULL);
+  th_event_search_start (self->search, self->recording, within);
+  th_event_search_set_text (self->search, "sched_switch");
+  wait_for (is_over, self->search);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (self->search)), ==, CPU1_SWITCHES);
+  g_assert_cmpuint (th_event_search_get_n_hidden (self->search), ==, SAMPLE_SWITCHES - CPU1_SWITCHES);
+  g_assert_cmpuint (th_selection_get_event (self->selection).cpu, ==, 1);
+  g_assert_cmpuint (th_event_search_get_serial (self->search), !=, serial);
+
+  /* The text stays when the filter goes. */
+  g_assert_true (th_event_search_is_within (self->search, within));
+  th_event_search_start (self->search, self->recording, NULL);
+  wait_for (is_over, self->search);
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (self->search)), ==, SAMPLE_SWITCHES);
+  g_assert_cmpuint (th_event_search_get_n_hidden (self->search), ==, 0);
+}
+
+static void
+test_wrong (Search        *self,
+            gconstpointer  data)
+{
+  guint begin, end;
+
+  th_event_search_start (self->search, self->recording, NULL);
+  th_event_search_set_text (self->search, "sched_switch");
+  wait_for (is_over, self->search);
+  th_event_search_set_text (self->search, "/(/");
+  g_assert_nonnull (th_event_search_get_error (self->search, &begin, &end));
+  g_assert_cmpstr (th_event_search_get_text (self->search), ==, "sched_switch");
+  g_assert_cmpuint (th_rows_get_n (th_event_search_get_hits (self->search)), ==, SAMPLE_SWITCHES);
+  th_event_search_set_text (self->search, "");
+  g_assert_null (th_event_search_get_error (self->search, &begin, &end));
+  g_assert_null (th_event_search_get_hits (self->search));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/document/search/steps", Search, NULL, set_up, test_steps, tear_down);
+  g_test_add ("/document/search/within", Search, NULL, set_up, test_within, tear_down);
+  g_test_add ("/document/search/wrong", Search, NULL, set_up, test_wrong, tear_down);
+
+  return g_test_run ();
+}
