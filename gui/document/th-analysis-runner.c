@@ -78,6 +78,14 @@ prepare_flows (const GPtrArray *results)
       th_flows_prepare (th_results_get_flows (results->pdata[i]));
 }
 
+/* What waits for the results of a run that was stopped would wait for ever. */
+static void
+finish_all (const GPtrArray *results)
+{
+  for (guint i = 0; i < results->len; i++)
+    th_results_finish (results->pdata[i]);
+}
+
 static void
 run_worker (GTask        *task,
              gpointer      source,
@@ -90,6 +98,8 @@ run_worker (GTask        *task,
     g_usleep (IDLE_MS * 1000);
   if (!g_atomic_int_get (&job->cancelled))
     prepare_flows (job->results);
+  else
+    finish_all (job->results);
 
   g_task_return_boolean (task, !g_atomic_int_get (&job->cancelled));
 }

@@ -75,7 +75,8 @@ test_added (Document      *self,
   g_assert_null (find_results (self->runner, added[0]));
 }
 
-/* Nothing is told after a stop, and the results stay. */
+/* After a stop no signal comes.  The results stay, and whoever waits for them, as a
+ * filter on packets does, learns that no more will come. */
 static void
 test_stop (Document      *self,
            gconstpointer  data)
@@ -96,6 +97,7 @@ test_stop (Document      *self,
   g_assert_cmpuint (n_changed, ==, 0);
   g_assert_cmpfloat (th_analysis_runner_get_seconds (self->runner), <, 0);
   g_assert_nonnull (find_results (self->runner, "packets"));
+  g_assert_true (th_results_is_finished (find_results (self->runner, "packets")));
 }
 
 int
