@@ -28,7 +28,7 @@ set_filter_cb (GSimpleAction *action,
 {
   ThWindow *self = data;
 
-  th_filter_bar_set_text (self->filter_bar, g_variant_get_string (parameter, NULL));
+  th_expression_bar_set_text (TH_EXPRESSION_BAR (self->filter_bar), g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -38,7 +38,7 @@ clear_filter_cb (GSimpleAction *action,
 {
   ThWindow *self = data;
 
-  th_filter_bar_set_text (self->filter_bar, "");
+  th_expression_bar_set_text (TH_EXPRESSION_BAR (self->filter_bar), "");
   if (self->document != NULL)
     th_document_set_filter_state (self->document, "");
 }
@@ -50,9 +50,9 @@ complete_cb (GSimpleAction *action,
              gpointer       data)
 {
   ThWindow *self = data;
+  ThExpressionBar *find = TH_EXPRESSION_BAR (self->find_bar);
 
-  if (!th_find_bar_complete (self->find_bar))
-    th_filter_bar_complete (self->filter_bar);
+  th_expression_bar_complete (th_expression_bar_has_focus (find) ? find : TH_EXPRESSION_BAR (self->filter_bar));
 }
 
 /* --- find --------------------------------------------------------------- */
@@ -74,7 +74,7 @@ set_find_cb (GSimpleAction *action,
 {
   ThWindow *self = data;
 
-  th_find_bar_set_text (self->find_bar, g_variant_get_string (parameter, NULL));
+  th_expression_bar_set_text (TH_EXPRESSION_BAR (self->find_bar), g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -84,7 +84,7 @@ clear_find_cb (GSimpleAction *action,
 {
   ThWindow *self = data;
 
-  th_find_bar_set_text (self->find_bar, "");
+  th_expression_bar_set_text (TH_EXPRESSION_BAR (self->find_bar), "");
 }
 
 static void
@@ -125,8 +125,8 @@ static const GActionEntry entries[] = {
 static void
 show_mistake (ThWindow *self)
 {
-  const char *filter = th_filter_bar_get_mistake (self->filter_bar);
-  const char *mistake = filter != NULL ? filter : th_find_bar_get_mistake (self->find_bar);
+  const char *filter = th_expression_bar_get_mistake (TH_EXPRESSION_BAR (self->filter_bar));
+  const char *mistake = filter != NULL ? filter : th_expression_bar_get_mistake (TH_EXPRESSION_BAR (self->find_bar));
   g_autofree char *text = mistake != NULL ? th_text_make_valid (mistake) : NULL;
 
   gtk_label_set_text (self->filter_error, text != NULL ? text : "");

@@ -104,7 +104,7 @@ pick_filter_cb (GSimpleAction *action,
 static void
 open_dialog (ThWindow *self)
 {
-  th_filter_bar_apply (self->filter_bar);
+  th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
   gtk_window_present (GTK_WINDOW (th_filter_dialog_new (GTK_WINDOW (self), th_document_get_filter_state (self->document))));
 }
 

@@ -8,52 +8,24 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "th-display-text.h"
 #include "th-event-search.h"
 #include "th-expression-entry.h"
 #include "th-shortcuts.h"
 #include "th-text-search.h"
 #include "th-widgets.h"
 
-/* A text is taken once typing has rested this long. */
-#define REST_MS 150
-
 struct _ThFindBar
 {
-  GtkBox         parent;
+  ThExpressionBar  parent;
 
-  GtkEditable   *entry;
-  GtkWidget     *case_label; /* shown while the search matches case */
-  GtkLabel      *count;
-  GtkLabel      *hidden;     /* how many more the filter hides */
-  GtkWidget     *clear;
-
-  ThDocument    *document;
-  GSignalGroup  *signals;
-  ThSuggestions *words;
-  guint          rest_id;    /* typing has not rested yet */
-  gboolean       setting;    /* the document or the entry is being set by this bar */
+  GtkEditable     *entry;
+  GtkWidget       *case_label; /* shown while the search matches case */
+  GtkLabel        *count;
+  GtkLabel        *hidden;     /* how many more the filter hides */
+  GtkWidget       *clear;
 };
 
-enum
-{
-  PROP_0,
-  PROP_DOCUMENT,
-  PROP_MISTAKE,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
-enum
-{
-  LEAVE,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (ThFindBar, th_find_bar, GTK_TYPE_BOX)
+G_DEFINE_FINAL_TYPE (ThFindBar, th_find_bar, TH_TYPE_EXPRESSION_BAR)
 
 /* --- what is shown ------------------------------------------------------ */
 
@@ -68,17 +40,18 @@ key_text (ThFindBar *self)
 
 /* "3/17", "17" where the selected event is none of them, "17…" while it looks. */
 static char *
-count_text (ThFindBar *self)
+count_text (ThFindBar  *self,
+            ThDocument *document)
 {
-  ThRows *hits = th_document_get_hits (self->document);
-  guint64 number = th_document_get_hit_number (self->document);
+  ThRows *hits = th_document_get_hits (document);
+  guint64 number = th_document_get_hit_number (document);
   g_autofree char *n = NULL, *at = NULL;
 
   if (hits == NULL)
     return key_text (self);
 
   n = th_format_count (th_rows_get_n (hits));
-  if (th_document_is_finding (self->document))
+  if (th_document_is_finding (document))
     return g_strconcat (n, "…", NULL);
   if (th_rows_get_n (hits) == 0)
     /* Translators: no event has what was to be found */
@@ -92,9 +65,9 @@ count_text (ThFindBar *self)
 
 /* NULL where the filter hides none. */
 static char *
-hidden_text (ThFindBar *self)
+hidden_text (ThDocument *document)
 {
-  guint64 n = th_document_get_n_hidden_hits (self->document);
+  guint64 n = th_document_get_n_hidden_hits (document);
   g_autofree char *count = th_format_count (n);
 
   if (n == 0)
@@ -106,11 +79,12 @@ hidden_text (ThFindBar *self)
 
 /* Short where it is drawn, as a tip in full. */
 static void
-show_hidden (ThFindBar   *self,
+show_hidden (ThFindBar  *self,
+             ThDocument *document,
              const char *hidden)
 {
-  g_autofree char *count = th_format_count (th_document_get_n_hidden_hits (self->document));
-  g_autofree char *brief = g_strconcat ("+", count, th_document_is_counting_hidden (self->document) ? "…" : NULL, NULL);
+  g_autofree char *count = th_format_count (th_document_get_n_hidden_hits (document));
+  g_autofree char *brief = g_strconcat ("+", count, th_document_is_counting_hidden (document) ? "…" : NULL, NULL);
 
   gtk_label_set_text (self->hidden, hidden != NULL ? brief : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->hidden), hidden);
@@ -118,11 +92,12 @@ show_hidden (ThFindBar   *self,
 }
 
 static void
-show_count (ThFindBar *self)
+show_count (ThFindBar  *self,
+            ThDocument *document)
 {
-  g_autofree char *text = count_text (self), *hidden = hidden_text (self);
+  g_autofree char *text = count_text (self, document), *hidden = hidden_text (document);
   g_autofree char *told = g_strjoin (", ", text, hidden, NULL);
-  guint n = th_document_get_find_given_up (self->document);
+  guint n = th_document_get_find_given_up (document);
   g_autofree char *given_up = NULL;
   guint begin, end;
 
@@ -133,119 +108,46 @@ show_count (ThFindBar *self)
                                              "skipped", n), n);
   gtk_label_set_text (self->count, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->count), given_up);
-  show_hidden (self, hidden);
-  th_expression_entry_describe (GTK_ENTRY (self->entry), th_document_get_find_error (self->document, &begin, &end),
-                                given_up != NULL ? given_up : th_document_get_hits (self->document) != NULL ? told : NULL);
-}
-
-const char *
-th_find_bar_get_mistake (ThFindBar *self)
-{
-  guint begin, end;
-
-  if (self->document == NULL || th_suggestions_is_open (self->words))
-    return NULL;
-
-  return th_document_get_find_error (self->document, &begin, &end);
-}
-
-/* What is half written need not be told to be wrong. */
-static void
-show_mistake (ThFindBar *self)
-{
-  guint begin = 0, end = 0;
-  const char *mistake = th_find_bar_get_mistake (self);
-
-  if (mistake != NULL)
-    th_document_get_find_error (self->document, &begin, &end);
-  th_expression_entry_show_mistake (GTK_ENTRY (self->entry), mistake, begin, end);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MISTAKE]);
+  show_hidden (self, document, hidden);
+  th_expression_entry_describe (GTK_ENTRY (self->entry), th_document_get_find_error (document, &begin, &end),
+                                given_up != NULL ? given_up : th_document_get_hits (document) != NULL ? told : NULL);
 }
 
 static void
-keys_cb (ThFindBar *self)
+th_find_bar_update (ThExpressionBar *bar)
 {
-  if (self->document != NULL)
-    show_count (self);
+  show_count (TH_FIND_BAR (bar), th_expression_bar_get_document (bar));
 }
 
+/* Other keys lead to the entry now. */
 static void
-find_changed_cb (ThFindBar *self)
+keys_cb (ThExpressionBar *bar)
 {
-  guint begin, end;
-
-  /* What was sought may have been cleared; a wrong text is the user's to mend. */
-  if (self->rest_id == 0 && !self->setting && th_document_get_find_error (self->document, &begin, &end) == NULL &&
-      !g_str_equal (gtk_editable_get_text (self->entry), th_document_get_find (self->document)))
-    {
-      self->setting = TRUE;
-      gtk_editable_set_text (self->entry, th_document_get_find (self->document));
-      self->setting = FALSE;
-    }
-
-  show_mistake (self);
-  show_count (self);
+  if (th_expression_bar_get_document (bar) != NULL)
+    th_find_bar_update (bar);
 }
 
 /* --- the entry ---------------------------------------------------------- */
 
-/* FALSE if the text is the same as before. */
-static gboolean
-apply (ThFindBar *self)
-{
-  const char *text = gtk_editable_get_text (self->entry);
-  gboolean differs;
-
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  if (self->document == NULL)
-    return TRUE;
-
-  differs = !g_str_equal (text, th_document_get_find (self->document));
-  self->setting = TRUE;
-  th_document_set_find (self->document, text);
-  self->setting = FALSE;
-  return differs;
-}
-
-static gboolean
-rested_cb (gpointer data)
-{
-  ThFindBar *self = data;
-
-  self->rest_id = 0;
-  apply (self);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* What goes with the text that is in the entry, whoever wrote it. */
 static void
-update_entry (ThFindBar *self)
+th_find_bar_text_changed (ThExpressionBar *bar)
 {
+  ThFindBar *self = TH_FIND_BAR (bar);
   const char *text = gtk_editable_get_text (self->entry);
 
   gtk_widget_set_visible (self->clear, text[0] != '\0');
   gtk_widget_set_visible (self->case_label, th_find_matches_case (text));
 }
 
-static void
-changed_cb (ThFindBar *self)
-{
-  update_entry (self);
-  if (self->setting)
-    return;
-
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  self->rest_id = g_timeout_add (REST_MS, rested_cb, self);
-}
-
 void
 th_find_bar_step (ThFindBar *self,
                   gboolean   backward)
 {
+  ThDocument *document = th_expression_bar_get_document (TH_EXPRESSION_BAR (self));
+
   /* Another text goes to its first hit by itself. */
-  if (!apply (self) && self->document != NULL)
-    th_document_step_find (self->document, backward);
+  if (!th_expression_bar_apply (TH_EXPRESSION_BAR (self)) && document != NULL)
+    th_document_step_find (document, backward);
 }
 
 static void
@@ -263,7 +165,7 @@ key_cb (ThFindBar        *self,
   gboolean enter = keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter;
 
   if (keyval == GDK_KEY_Escape)
-    g_signal_emit (self, signals[LEAVE], 0);
+    th_expression_bar_leave (TH_EXPRESSION_BAR (self));
   else if (enter && (state & GDK_SHIFT_MASK) != 0)
     th_find_bar_step (self, TRUE);
   else
@@ -272,123 +174,19 @@ key_cb (ThFindBar        *self,
   return TRUE;
 }
 
-void
-th_find_bar_set_text (ThFindBar  *self,
-                      const char *text)
-{
-  gtk_editable_set_text (self->entry, text);
-  apply (self);
-}
-
-gboolean
-th_find_bar_complete (ThFindBar *self)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-
-  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->entry)))
-    return FALSE;
-
-  th_suggestions_open (self->words);
-  return TRUE;
-}
-
-ThSuggestions *
-th_find_bar_get_suggestions (ThFindBar *self)
-{
-  return self->words;
-}
-
 /* --- class -------------------------------------------------------------- */
-
-/* Words are offered for what was opened. */
-static void
-recording_changed_cb (ThFindBar *self)
-{
-  ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
-
-  th_expression_entry_set_recording (GTK_ENTRY (self->entry), recording);
-  th_suggestions_set_recording (self->words, recording);
-}
-
-void
-th_find_bar_set_document (ThFindBar  *self,
-                          ThDocument *document)
-{
-  g_return_if_fail (TH_IS_FIND_BAR (self));
-
-  if (!g_set_object (&self->document, document))
-    return;
-
-  g_signal_group_set_target (self->signals, document);
-  recording_changed_cb (self);
-  if (document != NULL)
-    find_changed_cb (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
-}
-
-static gboolean
-th_find_bar_grab_focus (GtkWidget *widget)
-{
-  return gtk_widget_grab_focus (GTK_WIDGET (TH_FIND_BAR (widget)->entry));
-}
-
-static void
-th_find_bar_get_property (GObject    *object,
-                            guint       id,
-                            GValue     *value,
-                            GParamSpec *pspec)
-{
-  ThFindBar *self = TH_FIND_BAR (object);
-
-  switch (id)
-    {
-    case PROP_DOCUMENT: g_value_set_object (value, self->document); break;
-    case PROP_MISTAKE: g_value_set_string (value, th_find_bar_get_mistake (self)); break;
-    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-th_find_bar_set_property (GObject      *object,
-                            guint         id,
-                            const GValue *value,
-                            GParamSpec   *pspec)
-{
-  if (id == PROP_DOCUMENT)
-    th_find_bar_set_document (TH_FIND_BAR (object), g_value_get_object (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-th_find_bar_dispose (GObject *object)
-{
-  ThFindBar *self = TH_FIND_BAR (object);
-
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  g_clear_object (&self->signals);
-  g_clear_object (&self->document);
-  g_clear_object (&self->words);
-
-  G_OBJECT_CLASS (th_find_bar_parent_class)->dispose (object);
-}
 
 static void
 th_find_bar_class_init (ThFindBarClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  ThExpressionBarClass *bar_class = TH_EXPRESSION_BAR_CLASS (klass);
 
-  object_class->dispose = th_find_bar_dispose;
-  object_class->get_property = th_find_bar_get_property;
-  object_class->set_property = th_find_bar_set_property;
-  widget_class->grab_focus = th_find_bar_grab_focus;
-  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
-                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  properties[PROP_MISTAKE] = g_param_spec_string ("mistake", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-  signals[LEAVE] = g_signal_new ("leave", TH_TYPE_FIND_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  bar_class->get_text = th_document_get_find;
+  bar_class->set_text = th_document_set_find;
+  bar_class->get_error = th_document_get_find_error;
+  bar_class->update = th_find_bar_update;
+  bar_class->text_changed = th_find_bar_text_changed;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/thresher/ui/th-find-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, ThFindBar, entry);
@@ -401,26 +199,19 @@ th_find_bar_class_init (ThFindBarClass *klass)
 static void
 th_find_bar_init (ThFindBar *self)
 {
+  ThExpressionBar *bar = TH_EXPRESSION_BAR (self);
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  th_widget_set_code (GTK_WIDGET (self->entry));
-  /* What is counted, and clears it, stands where the text ends. */
-  gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
+  th_expression_bar_set_entry (bar, GTK_ENTRY (self->entry), "=");
+  th_expression_bar_watch (bar, "find-changed");
+  th_expression_bar_watch (bar, "selection-changed");
   th_widget_set_code (GTK_WIDGET (self->count));
   th_widget_set_code (GTK_WIDGET (self->hidden));
-  th_expression_entry_watch (GTK_ENTRY (self->entry), "=");
-  self->words = th_suggestions_new (GTK_ENTRY (self->entry), "=");
-  g_signal_connect_object (self->words, "toggled", G_CALLBACK (show_mistake), self, G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (activate_cb), self);
   /* Before the text inside takes Enter and Escape. */
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->entry), keys);
   th_keys_watch (self, G_CALLBACK (keys_cb));
-  self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->signals, "find-changed", G_CALLBACK (find_changed_cb), self);
-  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (find_changed_cb), self);
-  g_signal_group_connect_swapped (self->signals, "recording-changed", G_CALLBACK (recording_changed_cb), self);
 }

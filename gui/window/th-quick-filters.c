@@ -27,7 +27,7 @@ add_chip (ThWindow   *self,
           gboolean    out)
 {
   /* What is being typed counts. */
-  th_filter_bar_apply (self->filter_bar);
+  th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
   if (self->document != NULL && test != NULL)
     take_state (self, th_filter_state_add_chip (th_document_get_filter_state (self->document), test, out));
 }
@@ -78,7 +78,7 @@ chips_to_text_cb (GSimpleAction *action,
   ThWindow *self = data;
   g_autofree char *text = NULL;
 
-  th_filter_bar_apply (self->filter_bar);
+  th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
   text = th_filter_state_to_expression (th_document_get_recording (self->document), th_document_get_filter_state (self->document));
   if (text != NULL)
     th_document_set_filter_state (self->document, text);
@@ -110,7 +110,7 @@ show_flows (ThWindow   *self,
   g_autofree char *state = NULL;
   guint before;
 
-  th_filter_bar_apply (self->filter_bar);
+  th_expression_bar_apply (TH_EXPRESSION_BAR (self->filter_bar));
   if (self->document == NULL)
     return;
 

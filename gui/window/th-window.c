@@ -243,8 +243,8 @@ set_document (ThWindow   *self,
   th_table_pane_set_document (self->table_pane, document);
   th_inspector_set_document (self->inspector, document);
   th_marker_bar_set_document (self->marker_bar, document);
-  th_filter_bar_set_document (self->filter_bar, document);
-  th_find_bar_set_document (self->find_bar, document);
+  th_expression_bar_set_document (TH_EXPRESSION_BAR (self->filter_bar), document);
+  th_expression_bar_set_document (TH_EXPRESSION_BAR (self->find_bar), document);
   th_problem_bar_set_document (self->problem_bar, document);
   th_status_bar_set_document (self->status_bar, document);
 

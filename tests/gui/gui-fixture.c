@@ -9,11 +9,6 @@
 #include <glib/gstdio.h>
 
 #include "th-analyses.h"
-#include "th-filter-bar.h"
-#include "th-find-bar.h"
-#include "th-problem-bar.h"
-#include "th-status-bar.h"
-#include "th-table-pane.h"
 #include "th-thread-pool.h"
 
 #define PATIENCE_SECONDS 20
@@ -277,38 +272,11 @@ gui_lacks_symbols (ThWindow *window)
 }
 
 GtkWidget *
-gui_status_child (ThWindow   *window,
-                  const char *name)
+gui_template_child (ThWindow   *window,
+                    GType       type,
+                    const char *name)
 {
-  return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, TH_TYPE_STATUS_BAR), TH_TYPE_STATUS_BAR, name));
-}
-
-GtkWidget *
-gui_problem_child (ThWindow   *window,
-                   const char *name)
-{
-  return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, TH_TYPE_PROBLEM_BAR), TH_TYPE_PROBLEM_BAR, name));
-}
-
-GtkWidget *
-gui_filter_child (ThWindow   *window,
-                  const char *name)
-{
-  return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, TH_TYPE_FILTER_BAR), TH_TYPE_FILTER_BAR, name));
-}
-
-GtkWidget *
-gui_find_child (ThWindow   *window,
-                const char *name)
-{
-  return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, TH_TYPE_FIND_BAR), TH_TYPE_FIND_BAR, name));
-}
-
-GtkWidget *
-gui_table_pane_child (ThWindow   *window,
-                      const char *name)
-{
-  return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, TH_TYPE_TABLE_PANE), TH_TYPE_TABLE_PANE, name));
+  return GTK_WIDGET (gtk_widget_get_template_child (get_bar (window, type), type, name));
 }
 
 gboolean

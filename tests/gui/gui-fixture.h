@@ -7,6 +7,11 @@
 #include <gtk/gtk.h>
 
 #include "th-application.h"
+#include "th-filter-bar.h"
+#include "th-find-bar.h"
+#include "th-problem-bar.h"
+#include "th-status-bar.h"
+#include "th-table-pane.h"
 
 G_BEGIN_DECLS
 
@@ -61,16 +66,9 @@ const char *gui_get_activity     (ThWindow      *window);
 const char *gui_get_notice       (ThWindow      *window);
 const char *gui_get_bar_text     (ThWindow      *window); /* NULL while it is hidden */
 gboolean    gui_lacks_symbols    (ThWindow      *window);
-/* Children of their templates. */
-GtkWidget  *gui_status_child     (ThWindow      *window,
-                                  const char    *name);
-GtkWidget  *gui_problem_child    (ThWindow      *window,
-                                  const char    *name);
-GtkWidget  *gui_filter_child     (ThWindow      *window,
-                                  const char    *name);
-GtkWidget  *gui_find_child       (ThWindow      *window,
-                                  const char    *name);
-GtkWidget  *gui_table_pane_child (ThWindow      *window,
+/* Child @name of the template of the widget of that type. */
+GtkWidget  *gui_template_child   (ThWindow      *window,
+                                  GType          type,
                                   const char    *name);
 gboolean    is_refused           (Fixture       *fixture);
 gboolean    is_read              (Fixture       *fixture); /* the inspector has the event */

@@ -187,14 +187,14 @@ test_align_all (Fixture       *fixture,
   wait_until (fixture, are_moved);
   g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
   activate (fixture, "win.status");
-  all = gtk_label_get_text (GTK_LABEL (gui_status_child (fixture->window, "all")));
+  all = gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all")));
   g_assert_nonnull (strstr (all, "2 recordings were shifted. “Offsets…” in the Open menu undoes it.\n"
                                  "k612-rep.dat by "));
   g_assert_nonnull (strstr (all, "\ne1000-v6.dat by "));
   g_assert_null (strstr (gui_get_activity (fixture->window), "k612"));
-  g_object_get (gui_status_child (fixture->window, "right"), "tooltip-text", &tip, NULL);
+  g_object_get (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "right"), "tooltip-text", &tip, NULL);
   g_assert_nonnull (strstr (tip, "e1000-v6.dat by "));
-  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (gui_status_child (fixture->window, "all"), GTK_TYPE_POPOVER)));
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all"), GTK_TYPE_POPOVER)));
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fixture->window));
 }
 
@@ -553,7 +553,7 @@ static GtkWidget *
 get_part (Fixture    *fixture,
           const char *name)
 {
-  return gui_table_pane_child (fixture->window, name);
+  return gui_template_child (fixture->window, TH_TYPE_TABLE_PANE, name);
 }
 
 /* "Events, Wakeups, Wakeups · other.dat" */

@@ -51,7 +51,7 @@ find (Fixture    *fixture,
 static const char *
 get_count (Fixture *fixture)
 {
-  return gtk_label_get_text (GTK_LABEL (gui_find_child (fixture->window, "count")));
+  return gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count")));
 }
 
 /* Of the selected event. */
@@ -154,7 +154,7 @@ assert_hidden (Fixture    *fixture,
                const char *hidden,
                const char *tip)
 {
-  GtkWidget *label = gui_find_child (fixture->window, "hidden");
+  GtkWidget *label = gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "hidden");
 
   wait_until (fixture, has_counted);
   g_assert_cmpstr (get_count (fixture), ==, count);
@@ -202,13 +202,13 @@ test_mistake (Fixture       *fixture,
   g_assert_cmpuint (begin, ==, 14);
   g_assert_cmpuint (end, ==, 22);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
-  gtk_test_accessible_assert_state (GTK_EDITABLE (gui_find_child (fixture->window, "entry")), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
-  g_assert_true (gtk_widget_has_css_class (gtk_widget_get_parent (gui_find_child (fixture->window, "entry")), "error"));
+  gtk_test_accessible_assert_state (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
+  g_assert_true (gtk_widget_has_css_class (gtk_widget_get_parent (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "error"));
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
 
   find (fixture, "/^sched_sw/");
   g_assert_null (th_document_get_find_error (document, &begin, &end));
-  g_assert_false (gtk_widget_has_css_class (gtk_widget_get_parent (gui_find_child (fixture->window, "entry")), "error"));
+  g_assert_false (gtk_widget_has_css_class (gtk_widget_get_parent (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "error"));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
   g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, N_SWITCHES);
   find (fixture, "nowhere at all");
@@ -418,7 +418,7 @@ test_focus (Fixture       *fixture,
   open_sample (fixture);
   activate (fixture, "win.find");
   focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
-  g_assert_true (gtk_widget_is_ancestor (focus, gui_find_child (fixture->window, "entry")));
+  g_assert_true (gtk_widget_is_ancestor (focus, gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")));
 }
 
 static void
@@ -426,7 +426,7 @@ press (Fixture         *fixture,
        guint            keyval,
        GdkModifierType  state)
 {
-  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (gui_find_child (fixture->window, "entry"));
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry"));
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
     {
@@ -445,11 +445,11 @@ test_keys (Fixture       *fixture,
 {
   open_sample (fixture);
   activate (fixture, "win.find");
-  gtk_editable_set_text (GTK_EDITABLE (gui_find_child (fixture->window, "entry")), "sched_switch");
-  g_signal_emit_by_name (GTK_EDITABLE (gui_find_child (fixture->window, "entry")), "activate");
+  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "sched_switch");
+  g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "activate");
   wait_until (fixture, is_done);
   g_assert_cmpstr (get_count (fixture), ==, "1/66");
-  g_signal_emit_by_name (GTK_EDITABLE (gui_find_child (fixture->window, "entry")), "activate");
+  g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "activate");
   g_assert_cmpstr (get_count (fixture), ==, "2/66");
   press (fixture, GDK_KEY_Return, GDK_SHIFT_MASK);
   g_assert_cmpstr (get_count (fixture), ==, "1/66");
@@ -479,12 +479,12 @@ test_case (Fixture       *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       find (fixture, cases[i].text);
-      g_assert_cmpint (gtk_widget_get_visible (gui_find_child (fixture->window, "case_label")), ==, cases[i].matches_case);
+      g_assert_cmpint (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "case_label")), ==, cases[i].matches_case);
       g_assert_cmpuint (th_rows_get_n (th_document_get_hits (document)), ==, cases[i].n);
     }
 
   activate (fixture, "win.clear-find");
-  g_assert_false (gtk_widget_get_visible (gui_find_child (fixture->window, "case_label")));
+  g_assert_false (gtk_widget_get_visible (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "case_label")));
 }
 
 int

@@ -330,7 +330,7 @@ is_focused (Fixture *fixture)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
 
-  return focus != NULL && gtk_widget_is_ancestor (focus, gui_filter_child (fixture->window, "entry"));
+  return focus != NULL && gtk_widget_is_ancestor (focus, gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
 }
 
 /* And then it does what it is for: a letter, and one with Ctrl. */

@@ -20,7 +20,7 @@
 static gboolean
 tells_markers (Fixture *fixture)
 {
-  return strstr (gtk_label_get_text (GTK_LABEL (gui_status_child (fixture->window, "left"))), "A–B") != NULL;
+  return strstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "left"))), "A–B") != NULL;
 }
 
 static gboolean
@@ -62,7 +62,7 @@ test_markers (Fixture       *fixture,
 
   /* In view all the time, too. */
   wait_until (fixture, tells_markers);
-  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (gui_status_child (fixture->window, "left"))),
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "left"))),
                             "A–B: 84 events, CPU 0: 0.0 % busy, CPU 1: 0.0 % busy, CPU 2: 1.3 % busy, CPU 3: 98.5 % busy"));
 
   activate (fixture, "win.time-format('since-marker')");

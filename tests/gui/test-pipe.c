@@ -140,19 +140,19 @@ has_second (Fixture *fixture)
 static gboolean
 has_one_so_far (Fixture *fixture)
 {
-  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_find_child (fixture->window, "count"))), "1…");
+  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count"))), "1…");
 }
 
 static gboolean
 has_two_so_far (Fixture *fixture)
 {
-  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_find_child (fixture->window, "count"))), "2…");
+  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count"))), "2…");
 }
 
 static gboolean
 has_first_of_two (Fixture *fixture)
 {
-  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_find_child (fixture->window, "count"))), "1/2");
+  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count"))), "1/2");
 }
 
 /* The first hit is selected long before all are known; those behind it are counted
@@ -191,7 +191,7 @@ test_finds (Fixture       *fixture,
 static gboolean
 has_none_so_far (Fixture *fixture)
 {
-  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_find_child (fixture->window, "count"))), "0…") &&
+  return g_str_equal (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count"))), "0…") &&
          !th_document_is_stepping (th_window_get_document (fixture->window));
 }
 

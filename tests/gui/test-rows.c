@@ -406,7 +406,7 @@ test_drops (Fixture       *fixture,
   select_drop (fixture, "NETFILTER_DROP");
   n = count_listed (fixture, "NETFILTER_DROP", &all);
   g_assert_cmpuint (n, ==, 9);
-  g_assert_nonnull (find_tooltip (gui_filter_child (fixture->window, "chips"),
+  g_assert_nonnull (find_tooltip (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "chips"),
                                   "Remove condition “packet.reason == \"NETFILTER_DROP\" and packet.location == \"0xffffffffc068e54f\" and "
                                   "packet.device == \"eth0\" and packet.outcome == dropped”"));
   activate (fixture, "win.remove-chip(uint32 0)");

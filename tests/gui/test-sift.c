@@ -27,7 +27,7 @@
 static gboolean
 is_filtered (Fixture *fixture)
 {
-  return !th_document_is_filtering (th_window_get_document (fixture->window)) && !th_filter_bar_is_typing (fixture->window->filter_bar);
+  return !th_document_is_filtering (th_window_get_document (fixture->window)) && !th_expression_bar_is_typing (TH_EXPRESSION_BAR (fixture->window->filter_bar));
 }
 
 static gboolean
@@ -93,15 +93,15 @@ test_filter (Fixture       *fixture,
   wait_until (fixture, is_filtered);
   g_assert_cmpuint (th_rows_get_n (th_document_get_rows (document)), ==, 132);
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, 132);
-  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_filter_child (fixture->window, "count"))), ==, "132 of 2\u2009687");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "count"))), ==, "132 of 2\u2009687");
 
   /* A mistake is told, and where it is; what was in force before stays. */
   activate (fixture, "win.set-filter('cpu == 0 and nonsense == 3')");
-  text = dup_underlined (GTK_EDITABLE (gui_filter_child (fixture->window, "entry")));
+  text = dup_underlined (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
   g_assert_cmpstr (text, ==, "nonsense");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
   g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->filter_error), "nonsense"));
-  gtk_test_accessible_assert_state (GTK_EDITABLE (gui_filter_child (fixture->window, "entry")), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
+  gtk_test_accessible_assert_state (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE);
   g_assert_nonnull (th_document_get_filter_error (document, &begin, &end));
   g_assert_cmpuint (begin, ==, 13);
   g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
@@ -110,7 +110,7 @@ test_filter (Fixture       *fixture,
   g_assert_null (th_document_get_filter_error (document, &begin, &end));
   g_assert_null (th_document_get_rows (document));
   g_assert_cmpuint (g_list_model_get_n_items (list), ==, SAMPLE_EVENTS);
-  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_filter_child (fixture->window, "count"))), ==, "");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "count"))), ==, "");
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
 }
 
@@ -218,18 +218,18 @@ test_inks (Fixture       *fixture,
   g_autofree char *light = NULL, *dark = NULL, *found = NULL;
 
   open_sample (fixture);
-  gtk_editable_set_text (GTK_EDITABLE (gui_filter_child (fixture->window, "entry")), "comm == \"curl\" and pid");
-  light = dup_inks (GTK_EDITABLE (gui_filter_child (fixture->window, "entry")));
+  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")), "comm == \"curl\" and pid");
+  light = dup_inks (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
   g_assert_cmpstr (light, ==, "comm:1c71d8 \"curl\":1f7a4d and:7a35b5 pid:1c71d8 ");
 
   th_style_force (th_style_get_default (), TH_STYLE_DARK);
-  dark = dup_inks (GTK_EDITABLE (gui_filter_child (fixture->window, "entry")));
+  dark = dup_inks (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
   th_style_force (th_style_get_default (), TH_STYLE_LIGHT);
   g_assert_cmpstr (dark, ==, "comm:78aeed \"curl\":5bc98a and:cba6f2 pid:78aeed ");
 
   /* A text that is sought is no expression. */
-  gtk_editable_set_text (GTK_EDITABLE (gui_find_child (fixture->window, "entry")), "not and");
-  found = dup_inks (GTK_EDITABLE (gui_find_child (fixture->window, "entry")));
+  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "not and");
+  found = dup_inks (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")));
   g_assert_cmpstr (found, ==, "");
 }
 
@@ -282,8 +282,8 @@ static void
 test_words (Fixture       *fixture,
             gconstpointer  data)
 {
-  GtkEditable *entry = GTK_EDITABLE (gui_filter_child (fixture->window, "entry"));
-  ThSuggestions *words = th_filter_bar_get_suggestions (fixture->window->filter_bar);
+  GtkEditable *entry = GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
+  ThSuggestions *words = th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
   g_autofree char *list = NULL;
 
   open_sample (fixture);
@@ -329,8 +329,8 @@ static void
 test_whole_word (Fixture       *fixture,
                  gconstpointer  data)
 {
-  GtkEditable *entry = GTK_EDITABLE (gui_filter_child (fixture->window, "entry"));
-  ThSuggestions *words = th_filter_bar_get_suggestions (fixture->window->filter_bar);
+  GtkEditable *entry = GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
+  ThSuggestions *words = th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
   g_autofree char *list = NULL, *marked = NULL;
 
   open_sample (fixture);
@@ -358,8 +358,8 @@ static void
 test_asked (Fixture       *fixture,
             gconstpointer  data)
 {
-  GtkEditable *entry = GTK_EDITABLE (gui_filter_child (fixture->window, "entry"));
-  ThSuggestions *words = th_filter_bar_get_suggestions (fixture->window->filter_bar);
+  GtkEditable *entry = GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
+  ThSuggestions *words = th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
   g_autofree char *list = NULL;
 
   open_sample (fixture);
@@ -379,12 +379,12 @@ test_asked (Fixture       *fixture,
   g_assert_false (th_suggestions_is_open (words));
 
   /* An expression to find begins with its sign. */
-  type (GTK_EDITABLE (gui_find_child (fixture->window, "entry")), "sched_sw");
-  g_assert_false (th_suggestions_is_open (th_find_bar_get_suggestions (fixture->window->find_bar)));
-  type (GTK_EDITABLE (gui_find_child (fixture->window, "entry")), "=sched_sw");
-  g_assert_true (th_suggestions_is_open (th_find_bar_get_suggestions (fixture->window->find_bar)));
-  press (GTK_EDITABLE (gui_find_child (fixture->window, "entry")), GDK_KEY_Tab, 0);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_find_child (fixture->window, "entry"))), ==, "=sched:sched_switch ");
+  type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "sched_sw");
+  g_assert_false (th_suggestions_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->find_bar))));
+  type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "=sched_sw");
+  g_assert_true (th_suggestions_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->find_bar))));
+  press (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), GDK_KEY_Tab, 0);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry"))), ==, "=sched:sched_switch ");
 
   /* What is set from elsewhere opens nothing. */
   activate (fixture, "win.set-filter('cpu == 1')");
@@ -418,15 +418,15 @@ test_help (Fixture       *fixture,
   g_assert_true (help == GTK_WIDGET (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_FILTER_HELP)));
   list = find_widget (help, GTK_TYPE_LIST_BOX);
   g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 4));
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_filter_child (fixture->window, "entry"))), ==, "cpu == 2 and ts > 188.024s");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"))), ==, "cpu == 2 and ts > 188.024s");
 
-  gtk_widget_grab_focus (gui_filter_child (fixture->window, "entry"));
-  gtk_editable_set_text (GTK_EDITABLE (gui_filter_child (fixture->window, "entry")), "cpu ==");
-  g_signal_emit_by_name (GTK_EDITABLE (gui_filter_child (fixture->window, "entry")), "activate");
+  gtk_widget_grab_focus (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
+  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")), "cpu ==");
+  g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")), "activate");
   focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
-  g_assert_true (gtk_widget_is_ancestor (focus, gui_filter_child (fixture->window, "entry")));
-  gtk_editable_set_text (GTK_EDITABLE (gui_filter_child (fixture->window, "entry")), "cpu == 1");
-  g_signal_emit_by_name (GTK_EDITABLE (gui_filter_child (fixture->window, "entry")), "activate");
+  g_assert_true (gtk_widget_is_ancestor (focus, gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
+  gtk_editable_set_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")), "cpu == 1");
+  g_signal_emit_by_name (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")), "activate");
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (fixture->window->timeline));
 }
 
@@ -446,7 +446,7 @@ get_chips (Fixture *fixture)
 {
   GString *all = g_string_new (NULL);
 
-  for (GtkWidget *chip = gtk_widget_get_first_child (gui_filter_child (fixture->window, "chips")); chip != NULL;
+  for (GtkWidget *chip = gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "chips")); chip != NULL;
        chip = gtk_widget_get_next_sibling (chip))
     g_string_append_printf (all, "%s%s", all->len > 0 ? ", " : "",
                             gtk_label_get_text (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (gtk_widget_get_first_child (chip))))));
@@ -467,13 +467,13 @@ test_chips (Fixture       *fixture,
   ThWindow *window = fixture->window;
   g_autofree char *chips = NULL;
 
-  g_assert_false (gtk_widget_get_visible (gui_filter_child (window, "chip_scroller")));
+  g_assert_false (gtk_widget_get_visible (gui_template_child (window, TH_TYPE_FILTER_BAR, "chip_scroller")));
   activate (fixture, "win.include('task == \"<idle>\"')");
   chips = get_chips (fixture);
   g_assert_cmpstr (chips, ==, "task <idle>");
-  g_assert_true (gtk_widget_get_visible (gui_filter_child (window, "chip_scroller")));
+  g_assert_true (gtk_widget_get_visible (gui_template_child (window, TH_TYPE_FILTER_BAR, "chip_scroller")));
   g_assert_cmpuint (get_n_shown (fixture), ==, N_IDLE);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_filter_child (window, "entry"))), ==, "");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window, TH_TYPE_FILTER_BAR, "entry"))), ==, "");
 
   /* Chips and text together. */
   activate (fixture, "win.set-filter('cpu == 1')");
@@ -486,9 +486,9 @@ test_chips (Fixture       *fixture,
 
   /* As text the same. */
   activate (fixture, "win.chips-to-text");
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_filter_child (window, "entry"))), ==, "not task == \"<idle>\" and cpu == 1");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window, TH_TYPE_FILTER_BAR, "entry"))), ==, "not task == \"<idle>\" and cpu == 1");
   g_assert_cmpuint (get_n_shown (fixture), ==, N_CPU1 - N_IDLE_CPU1);
-  g_assert_false (gtk_widget_get_visible (gui_filter_child (window, "chip_scroller")));
+  g_assert_false (gtk_widget_get_visible (gui_template_child (window, TH_TYPE_FILTER_BAR, "chip_scroller")));
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "chips-to-text"));
 
   /* Alt+Left goes back to the chip, and to what was before it. */
@@ -496,7 +496,7 @@ test_chips (Fixture       *fixture,
   g_free (chips);
   chips = get_chips (fixture);
   g_assert_cmpstr (chips, ==, "not task <idle>");
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_filter_child (window, "entry"))), ==, "cpu == 1");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (window, TH_TYPE_FILTER_BAR, "entry"))), ==, "cpu == 1");
   activate (fixture, "win.remove-chip(uint32 0)");
   g_assert_cmpuint (get_n_shown (fixture), ==, N_CPU1);
 
@@ -522,7 +522,7 @@ static GtkWidget *
 nth_remover (Fixture *fixture,
              guint    n)
 {
-  GtkWidget *chip = gtk_widget_get_first_child (gui_filter_child (fixture->window, "chips"));
+  GtkWidget *chip = gtk_widget_get_first_child (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "chips"));
 
   while (n-- > 0)
     chip = gtk_widget_get_next_sibling (chip);
@@ -540,7 +540,7 @@ test_chip_focus (Fixture       *fixture,
 
   open_sample (fixture);
   window = GTK_WINDOW (fixture->window);
-  for (box = gui_filter_child (fixture->window, "chips"); !gtk_widget_has_css_class (box, "filter"); box = gtk_widget_get_parent (box))
+  for (box = gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "chips"); !gtk_widget_has_css_class (box, "filter"); box = gtk_widget_get_parent (box))
     ;
   activate (fixture, "win.include('cpu == 1')");
   activate (fixture, "win.exclude('cpu == 2')");
@@ -793,7 +793,7 @@ test_saved (Fixture       *fixture,
   activate (fixture, "win.clear-filter");
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.pick-filter", "s", ((ThSavedFilter *) saved->pdata[0])->state);
   g_assert_cmpuint (get_n_shown (fixture), ==, N_IDLE_CPU1);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_filter_child (fixture->window, "entry"))), ==, "pid == 0");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"))), ==, "pid == 0");
   gtk_window_destroy (GTK_WINDOW (dialog));
 
   /* What stays in force for a while is among the last ones. */
@@ -805,7 +805,7 @@ test_saved (Fixture       *fixture,
 
   /* One that does not fit this recording is there to be mended. */
   activate (fixture, "win.pick-filter('nonsense == 3')");
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_filter_child (fixture->window, "entry"))), ==, "nonsense == 3");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"))), ==, "nonsense == 3");
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fixture->window->filter_error)));
 }
 

@@ -220,10 +220,10 @@ test_right_to_left (Fixture       *fixture,
   g_assert_cmpint (left, >=, view->from);
   g_assert_cmpint (left - view->from, <, (view->to - view->from) / 20);
   /* Expressions are read from the left, then how many they find, though find is left of filter. */
-  g_assert_cmpfloat (middle_of (fixture, gui_find_child (fixture->window, "count")), >,
-                     middle_of (fixture, gui_find_child (fixture->window, "entry")));
-  g_assert_cmpfloat (middle_of (fixture, gui_find_child (fixture->window, "count")), <,
-                     middle_of (fixture, gui_filter_child (fixture->window, "entry")));
+  g_assert_cmpfloat (middle_of (fixture, gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count")), >,
+                     middle_of (fixture, gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")));
+  g_assert_cmpfloat (middle_of (fixture, gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "count")), <,
+                     middle_of (fixture, gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry")));
 
   /* A click at the left is an event at the beginning. */
   th_timeline_click (timeline, th_view_time_to_x (view, SAMPLE_FIRST), 100);
@@ -343,14 +343,14 @@ is_told (Fixture *fixture)
 static gboolean
 is_all_seen (Fixture *fixture)
 {
-  return gtk_widget_get_mapped (gui_status_child (fixture->window, "all")) &&
-         gtk_window_get_focus (GTK_WINDOW (fixture->window)) == gui_status_child (fixture->window, "all");
+  return gtk_widget_get_mapped (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all")) &&
+         gtk_window_get_focus (GTK_WINDOW (fixture->window)) == gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all");
 }
 
 static gboolean
 is_all_gone (Fixture *fixture)
 {
-  return !gtk_widget_get_mapped (gui_status_child (fixture->window, "all")) &&
+  return !gtk_widget_get_mapped (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all")) &&
          gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (th_window_get_timeline (fixture->window));
 }
 
@@ -384,12 +384,12 @@ test_status (Fixture       *fixture,
   wait_until (fixture, is_told);
   activate (fixture, "win.status");
   wait_until (fixture, is_all_seen);
-  all = gtk_label_get_text (GTK_LABEL (gui_status_child (fixture->window, "all")));
+  all = gtk_label_get_text (GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "all")));
   g_assert_nonnull (strstr (all, "filter hides"));
   g_assert_nonnull (strstr (all, "\nspan 1.000"));
   g_assert_nonnull (strstr (all, "\n2\u2009687 events\n"));
   g_assert_nonnull (strstr (all, "\nanalyses done in"));
-  gtk_menu_button_popdown (GTK_MENU_BUTTON (gui_status_child (fixture->window, "more")));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (gui_template_child (fixture->window, TH_TYPE_STATUS_BAR, "more")));
   wait_until (fixture, is_all_gone);
 }
 

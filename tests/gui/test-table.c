@@ -679,7 +679,7 @@ test_row_selection (void)
 static char *
 tab_places (Fixture *fixture)
 {
-  GtkWidget *box = GTK_WIDGET (gui_table_pane_child (fixture->window, "tabs_box"));
+  GtkWidget *box = GTK_WIDGET (gui_template_child (fixture->window, TH_TYPE_TABLE_PANE, "tabs_box"));
   GString *text = g_string_new (NULL);
   graphene_rect_t bounds;
 
@@ -695,7 +695,7 @@ static void
 test_tabs_stay (Fixture       *fixture,
                 gconstpointer  data)
 {
-  GtkLabel *facts = GTK_LABEL (gui_table_pane_child (fixture->window, "facts"));
+  GtkLabel *facts = GTK_LABEL (gui_template_child (fixture->window, TH_TYPE_TABLE_PANE, "facts"));
   g_autofree char *before = NULL, *after = NULL, *crowded = NULL;
 
   open_sample (fixture);

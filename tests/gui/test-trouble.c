@@ -381,7 +381,7 @@ test_problem_leads (Fixture       *fixture,
 static gboolean
 lacks_symbols (Fixture *fixture)
 {
-  return gui_lacks_symbols (fixture->window) && gtk_widget_get_mapped (gui_problem_child (fixture->window, "symbols"));
+  return gui_lacks_symbols (fixture->window) && gtk_widget_get_mapped (gui_template_child (fixture->window, TH_TYPE_PROBLEM_BAR, "symbols"));
 }
 
 static gboolean

@@ -1,0 +1,349 @@
+/* th-expression-bar.c - an entry whose expression becomes a state of the document
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "config.h"
+
+#include "th-expression-bar.h"
+
+#include "th-expression-entry.h"
+#include "th-widgets.h"
+
+/* A text is taken once typing has rested this long. */
+#define REST_MS 150
+
+typedef struct
+{
+  GtkEntry      *entry;
+  ThSuggestions *words;
+  ThDocument    *document;
+  GSignalGroup  *signals;
+  guint          rest_id;  /* typing has not rested yet */
+  gboolean       setting;  /* the bar itself writes the entry or the document */
+} ThExpressionBarPrivate;
+
+typedef ThExpressionBarPrivate Private;
+
+enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_MISTAKE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+enum
+{
+  LEAVE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (ThExpressionBar, th_expression_bar, GTK_TYPE_BOX)
+
+static Private *
+get_private (ThExpressionBar *self)
+{
+  return th_expression_bar_get_instance_private (self);
+}
+
+static const char *
+get_entry_text (ThExpressionBar *self)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (get_private (self)->entry));
+}
+
+/* --- mistakes ----------------------------------------------------------- */
+
+static const char *
+find_mistake (ThExpressionBar *self,
+              guint           *begin,
+              guint           *end)
+{
+  Private *private = get_private (self);
+
+  *begin = *end = 0;
+  /* A text that is half written need not be called wrong. */
+  if (private->document == NULL || th_suggestions_is_open (private->words))
+    return NULL;
+
+  return TH_EXPRESSION_BAR_GET_CLASS (self)->get_error (private->document, begin, end);
+}
+
+const char *
+th_expression_bar_get_mistake (ThExpressionBar *self)
+{
+  guint begin, end;
+
+  return find_mistake (self, &begin, &end);
+}
+
+static void
+show_mistake (ThExpressionBar *self)
+{
+  guint begin, end;
+  const char *mistake = find_mistake (self, &begin, &end);
+
+  th_expression_entry_show_mistake (get_private (self)->entry, mistake, begin, end);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MISTAKE]);
+}
+
+/* --- the document ------------------------------------------------------- */
+
+/* Undo brings back another text; the user mends a wrong one. */
+static gboolean
+must_show_text (ThExpressionBar *self)
+{
+  Private *private = get_private (self);
+  ThExpressionBarClass *klass = TH_EXPRESSION_BAR_GET_CLASS (self);
+  guint begin, end;
+
+  return private->rest_id == 0 && !private->setting && klass->get_error (private->document, &begin, &end) == NULL &&
+         !g_str_equal (get_entry_text (self), klass->get_text (private->document));
+}
+
+static void
+changed_cb (ThExpressionBar *self)
+{
+  Private *private = get_private (self);
+  ThExpressionBarClass *klass = TH_EXPRESSION_BAR_GET_CLASS (self);
+
+  if (must_show_text (self))
+    {
+      private->setting = TRUE;
+      gtk_editable_set_text (GTK_EDITABLE (private->entry), klass->get_text (private->document));
+      private->setting = FALSE;
+    }
+  show_mistake (self);
+  klass->update (self);
+}
+
+static void
+recording_changed_cb (ThExpressionBar *self)
+{
+  Private *private = get_private (self);
+  ThRecording *recording = private->document != NULL ? th_document_get_recording (private->document) : NULL;
+
+  th_expression_entry_set_recording (private->entry, recording);
+  th_suggestions_set_recording (private->words, recording);
+}
+
+void
+th_expression_bar_set_document (ThExpressionBar *self,
+                                ThDocument      *document)
+{
+  Private *private = get_private (self);
+
+  g_return_if_fail (TH_IS_EXPRESSION_BAR (self));
+
+  if (!g_set_object (&private->document, document))
+    return;
+
+  g_signal_group_set_target (private->signals, document);
+  recording_changed_cb (self);
+  if (document != NULL)
+    changed_cb (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
+}
+
+ThDocument *
+th_expression_bar_get_document (ThExpressionBar *self)
+{
+  return get_private (self)->document;
+}
+
+void
+th_expression_bar_watch (ThExpressionBar *self,
+                         const char      *signal)
+{
+  g_signal_group_connect_swapped (get_private (self)->signals, signal, G_CALLBACK (changed_cb), self);
+}
+
+/* --- the entry ---------------------------------------------------------- */
+
+void
+th_expression_bar_stop_typing (ThExpressionBar *self)
+{
+  g_clear_handle_id (&get_private (self)->rest_id, g_source_remove);
+}
+
+gboolean
+th_expression_bar_apply (ThExpressionBar *self)
+{
+  Private *private = get_private (self);
+  ThExpressionBarClass *klass = TH_EXPRESSION_BAR_GET_CLASS (self);
+  gboolean differs;
+
+  th_expression_bar_stop_typing (self);
+  if (private->document == NULL)
+    return TRUE;
+
+  differs = !g_str_equal (get_entry_text (self), klass->get_text (private->document));
+  private->setting = TRUE;
+  klass->set_text (private->document, get_entry_text (self));
+  private->setting = FALSE;
+  return differs;
+}
+
+void
+th_expression_bar_set_text (ThExpressionBar *self,
+                            const char      *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (get_private (self)->entry), text);
+  th_expression_bar_apply (self);
+}
+
+static gboolean
+rested_cb (gpointer data)
+{
+  ThExpressionBar *self = data;
+
+  get_private (self)->rest_id = 0;
+  th_expression_bar_apply (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+text_changed_cb (ThExpressionBar *self)
+{
+  Private *private = get_private (self);
+
+  TH_EXPRESSION_BAR_GET_CLASS (self)->text_changed (self);
+  if (private->setting)
+    return;
+
+  th_expression_bar_stop_typing (self);
+  private->rest_id = g_timeout_add (REST_MS, rested_cb, self);
+}
+
+void
+th_expression_bar_set_entry (ThExpressionBar *self,
+                             GtkEntry        *entry,
+                             const char      *prefix)
+{
+  Private *private = get_private (self);
+
+  private->entry = entry;
+  private->words = th_suggestions_new (entry, prefix);
+  th_widget_set_code (GTK_WIDGET (entry));
+  /* Its count and its button stand where the text ends. */
+  gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
+  th_expression_entry_watch (entry, prefix);
+  g_signal_connect_object (private->words, "toggled", G_CALLBACK (show_mistake), self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (text_changed_cb), self);
+}
+
+gboolean
+th_expression_bar_has_focus (ThExpressionBar *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (get_private (self)->entry));
+}
+
+void
+th_expression_bar_complete (ThExpressionBar *self)
+{
+  Private *private = get_private (self);
+
+  if (!th_expression_bar_has_focus (self))
+    gtk_entry_grab_focus_without_selecting (private->entry);
+  th_suggestions_open (private->words);
+}
+
+void
+th_expression_bar_leave (ThExpressionBar *self)
+{
+  g_signal_emit (self, signals[LEAVE], 0);
+}
+
+gboolean
+th_expression_bar_is_typing (ThExpressionBar *self)
+{
+  return get_private (self)->rest_id != 0;
+}
+
+ThSuggestions *
+th_expression_bar_get_suggestions (ThExpressionBar *self)
+{
+  return get_private (self)->words;
+}
+
+/* --- class -------------------------------------------------------------- */
+
+static gboolean
+th_expression_bar_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (get_private (TH_EXPRESSION_BAR (widget))->entry));
+}
+
+static void
+th_expression_bar_get_property (GObject    *object,
+                                guint       id,
+                                GValue     *value,
+                                GParamSpec *pspec)
+{
+  ThExpressionBar *self = TH_EXPRESSION_BAR (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT: g_value_set_object (value, get_private (self)->document); break;
+    case PROP_MISTAKE: g_value_set_string (value, th_expression_bar_get_mistake (self)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+th_expression_bar_set_property (GObject      *object,
+                                guint         id,
+                                const GValue *value,
+                                GParamSpec   *pspec)
+{
+  if (id == PROP_DOCUMENT)
+    th_expression_bar_set_document (TH_EXPRESSION_BAR (object), g_value_get_object (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+th_expression_bar_dispose (GObject *object)
+{
+  Private *private = get_private (TH_EXPRESSION_BAR (object));
+
+  g_clear_handle_id (&private->rest_id, g_source_remove);
+  g_clear_object (&private->signals);
+  g_clear_object (&private->document);
+  g_clear_object (&private->words);
+
+  G_OBJECT_CLASS (th_expression_bar_parent_class)->dispose (object);
+}
+
+static void
+th_expression_bar_class_init (ThExpressionBarClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = th_expression_bar_dispose;
+  object_class->get_property = th_expression_bar_get_property;
+  object_class->set_property = th_expression_bar_set_property;
+  GTK_WIDGET_CLASS (klass)->grab_focus = th_expression_bar_grab_focus;
+  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TH_TYPE_DOCUMENT,
+                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_MISTAKE] = g_param_spec_string ("mistake", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[LEAVE] = g_signal_new ("leave", TH_TYPE_EXPRESSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+th_expression_bar_init (ThExpressionBar *self)
+{
+  Private *private = get_private (self);
+
+  private->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (private->signals, "recording-changed", G_CALLBACK (recording_changed_cb), self);
+}
