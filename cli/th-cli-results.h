@@ -26,7 +26,7 @@ GPtrArray *th_cli_analyze_with    (const char  *command,
                                    const char  *param,
                                    const char  *value);
 
-/* Appends what a command shows of all results, and tells their remarks. */
+/* Appends what the command shows of all results, then prints their remarks. */
 typedef void (*ThCliAppendFunc) (ThRecording *recording,
                                  GPtrArray   *all,
                                  gboolean     json,

@@ -81,9 +81,9 @@ void               th_recording_loader_align            (ThRecordingLoader *self
                                                          gint64             shift);
 void               th_recording_loader_remove           (ThRecordingLoader *self,
                                                          guint              part);
-/* What is wanted and what is shown; lent. */
+/* The recordings that should be on the timeline, and those that are; lent. */
 ThTimelineParts   *th_recording_loader_get_parts        (ThRecordingLoader *self);
-/* What "append-failed" was about; lent. */
+/* The error that "append-failed" reported; lent. */
 const char        *th_recording_loader_get_append_error (ThRecordingLoader *self);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* th-completion-popup.h - words offered under an entry while one writes an expression
+/* th-completion-popup.h - completes the words of an expression while it is typed
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

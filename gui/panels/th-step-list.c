@@ -1,4 +1,4 @@
-/* th-step-list.c - the steps of a flow, one below the other
+/* th-step-list.c - the list of the steps of a flow
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* th-step-list.h - the steps of a flow, one below the other
+/* th-step-list.h - the list of the steps of a flow
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  *

@@ -30,13 +30,13 @@ typedef struct _ThTxtTypes ThTxtTypes;
 
 ThTxtTypes *th_txt_types_new    (ThRecording    *recording);
 void        th_txt_types_free   (ThTxtTypes     *self);
-/* NULL if there is none.  For the thread that adds. */
+/* The type of @line, NULL if there is none; for the thread that adds types. */
 ThTxtType  *th_txt_types_find   (ThTxtTypes      *self,
                                  const ThTxtLine *line);
-/* The same for any other. */
+/* The same for any other thread. */
 ThTxtType  *th_txt_types_look_up (ThTxtTypes      *self,
                                   const ThTxtLine *line);
-/* The same, made if new; NULL when there are too many. */
+/* Adds the type of @line if it is new; NULL where there are too many types. */
 ThTxtType  *th_txt_types_intern (ThTxtTypes      *self,
                                  const ThTxtLine *line);
 void        th_txt_types_sample (ThTxtTypes     *self,

@@ -152,7 +152,7 @@ test_gro_full (Fixture       *f,
   assert_text (describe_parts (f, 2), "i-");
 }
 
-/* A flush inside the call runs the stack, and hands over the packet that the
+/* A flush inside the call runs the stack and hands over the packet that the
  * new one then goes into. */
 static void
 test_gro_flush_inside (Fixture       *f,

@@ -112,7 +112,7 @@ th_bar_spans_paint (ThLaneDraw   *draw,
       if (span->fill == 0 || begin >= end)
         continue;
 
-      /* Bars that reach beyond the view have their corners there. */
+      /* The corners of a bar that extends beyond the view lie outside it. */
       cairo_save (draw->cr);
       cairo_rectangle (draw->cr, begin / scale, y, (end - begin) / scale, height);
       if (corners && th_bar_span_is_bar (draw, span))

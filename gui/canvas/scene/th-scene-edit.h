@@ -27,7 +27,7 @@ void     th_scene_set_states   (ThScene           *self,
 void     th_scene_set_folded   (ThScene  *self,
                                 guint     lane,
                                 gboolean  folded);
-/* Only the CPUs of these numbers have lanes; NULL: all. */
+/* Gives lanes to the CPUs with these numbers alone; with NULL to all. */
 void     th_scene_show_cpus    (ThScene     *self,
                                 const guint *numbers,
                                 guint        n);

@@ -303,7 +303,7 @@ th_track_group_is_open (const ThTrackGroup *group)
 
 /* --- th-lane-rows.c ----------------------------------------------------- */
 
-/* Before its lane is placed. */
+/* Lays out the rows of the group; called before its lane gets its place. */
 void          th_track_group_make_rows (ThScene      *self,
                                         ThTrackGroup *group);
 
