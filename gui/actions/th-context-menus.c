@@ -75,11 +75,11 @@ append_field (GMenu       *menu,
 }
 
 GMenuModel *
-th_menu_for_detail (ThRecording *recording,
-                    ThRef        ref,
-                    const char  *field,
-                    const char  *value,
-                    const char  *test)
+th_context_menu_for_detail (ThRecording *recording,
+                            ThRef        ref,
+                            const char  *field,
+                            const char  *value,
+                            const char  *test)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr(GMenu) more = g_menu_new ();
@@ -148,9 +148,9 @@ append_filters (GMenu      *menu,
 /* --- marks -------------------------------------------------------------- */
 
 void
-th_menu_insert_marks (GMenu  *menu,
-                      int     position,
-                      gint64  time)
+th_context_menu_insert_markers (GMenu  *menu,
+                                int     position,
+                                gint64  time)
 {
   static const struct { const char *label, *mark; } items[] = {
     { N_("Marker _A Here"), "A" },
@@ -172,7 +172,7 @@ th_menu_insert_marks (GMenu  *menu,
 /* --- events and flows --------------------------------------------------- */
 
 GMenuModel *
-th_menu_for_event (ThDocument *document)
+th_context_menu_for_event (ThDocument *document)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr(GMenu) more = g_menu_new ();
@@ -190,7 +190,7 @@ th_menu_for_event (ThDocument *document)
     g_menu_append (menu, _("_Stop Following"), "win.unfollow");
   append_filters (menu, document);
   if (!th_ref_is_none (selected))
-    th_menu_insert_marks (menu, -1, th_recording_get_time (th_document_get_recording (document), selected));
+    th_context_menu_insert_markers (menu, -1, th_recording_get_time (th_document_get_recording (document), selected));
   g_menu_append (more, _("_Copy Event"), "win.copy-row");
   g_menu_append (more, _("Show _Selection"), "win.focus");
   g_menu_append (more, _("_Center"), "win.center");
@@ -213,9 +213,9 @@ append_flow (GMenu      *menu,
 }
 
 GMenuModel *
-th_menu_for_flow (ThDocument *document,
-                  ThResults  *results,
-                  guint32     row)
+th_context_menu_for_flow (ThDocument *document,
+                          ThResults  *results,
+                          guint32     row)
 {
   GMenu *menu = g_menu_new ();
   const char *noun = _(th_flows_get_info (th_results_get_flows (results))->noun);
@@ -248,7 +248,7 @@ append_task (GMenu           *menu,
   ThRecording *recording = th_document_get_recording (document);
   ThTasks *tasks = th_recording_get_tasks (recording);
   gint64 time = th_ref_is_none (span->anchor) ? G_MAXINT64 : th_recording_get_time (recording, span->anchor);
-  g_autofree char *valid = th_text_make_valid (th_tasks_get_name (tasks, span->task, time));
+  g_autofree char *valid = th_display_text_make_valid (th_tasks_get_name (tasks, span->task, time));
   g_autofree char *name = th_popup_escape (valid);
   int pid = th_tasks_get_pid (tasks, span->task);
   g_autofree char *test = g_strdup_printf ("pid == %d", pid);
@@ -295,14 +295,14 @@ append_rows (GMenu *menu)
 }
 
 GMenuModel *
-th_menu_for_row (ThDocument      *document,
-                 const ThRowSpan *span,
-                 ThResults       *flows,
-                 guint32          row,
-                 const char      *expression)
+th_context_menu_for_row (ThDocument      *document,
+                         const ThRowSpan *span,
+                         ThResults       *flows,
+                         guint32          row,
+                         const char      *expression)
 {
   gboolean is_flow = flows != NULL && expression == NULL;
-  GMenu *menu = is_flow ? G_MENU (th_menu_for_flow (document, flows, row)) : g_menu_new ();
+  GMenu *menu = is_flow ? G_MENU (th_context_menu_for_flow (document, flows, row)) : g_menu_new ();
   const char *noun = !is_flow ? th_document_get_noun (document, span->anchor) : NULL;
 
   if (noun != NULL)
@@ -316,7 +316,7 @@ th_menu_for_row (ThDocument      *document,
   if (span->task != TH_TASK_NONE)
     append_task (menu, document, span);
   if (!th_ref_is_none (span->anchor))
-    th_menu_insert_marks (menu, -1, th_recording_get_time (th_document_get_recording (document), span->anchor));
+    th_context_menu_insert_markers (menu, -1, th_recording_get_time (th_document_get_recording (document), span->anchor));
   append_rows (menu);
 
   return G_MENU_MODEL (menu);
@@ -392,8 +392,8 @@ create_own (const ThLane *lane,
 }
 
 GMenuModel *
-th_menu_for_lane (ThDocument *document,
-                  guint       index)
+th_context_menu_for_lane (ThDocument *document,
+                          guint       index)
 {
   ThScene *scene = th_document_get_scene (document);
   const ThLane *lane = th_scene_get_lane (scene, index);
@@ -423,7 +423,7 @@ th_menu_for_lane (ThDocument *document,
 }
 
 GMenuModel *
-th_menu_for_bookmark (guint index)
+th_context_menu_for_bookmark (guint index)
 {
   static const struct { const char *label, *action; } items[] = {
     { N_("_Rename…"), "win.rename-bookmark" },
@@ -447,12 +447,12 @@ th_menu_for_bookmark (guint index)
 /* --- showing ------------------------------------------------------------ */
 
 GtkWidget *
-th_menu_popup (GtkWidget  *parent,
-               double      x,
-               double      y,
-               GMenuModel *model)
+th_context_menu_popup (GtkWidget  *parent,
+                       double      x,
+                       double      y,
+                       GMenuModel *model)
 {
-  g_autoptr(GMenuModel) plain = model, with_keys = th_menu_keys_copy (plain);
+  g_autoptr(GMenuModel) plain = model, with_keys = th_menu_shortcuts_copy (plain);
   GtkWidget *popover = gtk_popover_menu_new_from_model_full (with_keys, GTK_POPOVER_MENU_NESTED);
 
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);

@@ -22,8 +22,8 @@ add_key (GMenuItem *item)
     return;
 
   action = th_actions_find (name);
-  key = action != NULL ? th_keys_get (action)[0] : NULL;
-  if (key != NULL && !th_keys_is_global (action, key))
+  key = action != NULL ? th_shortcuts_get (action)[0] : NULL;
+  if (key != NULL && !th_shortcuts_is_global (action, key))
     g_menu_item_set_attribute (item, "accel", "s", key);
 }
 
@@ -32,14 +32,14 @@ copy_link (GMenuItem  *item,
            const char *link)
 {
   g_autoptr(GMenuModel) model = g_menu_item_get_link (item, link);
-  g_autoptr(GMenuModel) copy = model != NULL ? th_menu_keys_copy (model) : NULL;
+  g_autoptr(GMenuModel) copy = model != NULL ? th_menu_shortcuts_copy (model) : NULL;
 
   if (copy != NULL)
     g_menu_item_set_link (item, link, copy);
 }
 
 GMenuModel *
-th_menu_keys_copy (GMenuModel *model)
+th_menu_shortcuts_copy (GMenuModel *model)
 {
   GMenu *copy = g_menu_new ();
 
@@ -59,16 +59,16 @@ th_menu_keys_copy (GMenuModel *model)
 static void
 update (GtkMenuButton *button)
 {
-  g_autoptr(GMenuModel) copy = th_menu_keys_copy (g_object_get_data (G_OBJECT (button), MODEL));
+  g_autoptr(GMenuModel) copy = th_menu_shortcuts_copy (g_object_get_data (G_OBJECT (button), MODEL));
 
   gtk_menu_button_set_menu_model (button, copy);
 }
 
 void
-th_menu_keys_set (GtkMenuButton *button,
-                  GMenuModel    *model)
+th_menu_shortcuts_set (GtkMenuButton *button,
+                       GMenuModel    *model)
 {
   g_object_set_data_full (G_OBJECT (button), MODEL, g_object_ref (model), g_object_unref);
-  th_keys_watch (button, G_CALLBACK (update));
+  th_shortcuts_watch (button, G_CALLBACK (update));
   update (button);
 }

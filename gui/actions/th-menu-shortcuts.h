@@ -13,9 +13,9 @@ G_BEGIN_DECLS
 
 /* A copy of @model, with the first key of each action that GTK would not show.
  * Later changes of @model or of the keys do not reach it. */
-GMenuModel *th_menu_keys_copy  (GMenuModel    *model);
+GMenuModel *th_menu_shortcuts_copy  (GMenuModel    *model);
 /* Makes @button show such a copy of @model, which is renewed when the keys change. */
-void        th_menu_keys_set   (GtkMenuButton *button,
-                                GMenuModel    *model);
+void        th_menu_shortcuts_set   (GtkMenuButton *button,
+                                     GMenuModel    *model);
 
 G_END_DECLS

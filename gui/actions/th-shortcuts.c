@@ -53,7 +53,7 @@ can_be_chosen (guint keyval)
     }
 }
 
-/* As th_keys_name() writes it; NULL: it is no key. */
+/* As th_shortcuts_name() writes it; NULL: it is no key. */
 static char *
 make_canonical (const char *accel)
 {
@@ -67,14 +67,14 @@ make_canonical (const char *accel)
 }
 
 gboolean
-th_keys_is_fixed (const ThAction *action)
+th_shortcuts_is_fixed (const ThAction *action)
 {
   return g_str_equal (action->name, "win.cancel");
 }
 
 gboolean
-th_keys_is_global (const ThAction *action,
-                   const char     *accel)
+th_shortcuts_is_global (const ThAction *action,
+                        const char     *accel)
 {
   GdkModifierType modifiers;
   guint keyval;
@@ -123,7 +123,7 @@ read_own (void)
     {
       const ThAction *action = th_actions_find (name);
 
-      if (action != NULL && !th_keys_is_fixed (action))
+      if (action != NULL && !th_shortcuts_is_fixed (action))
         add_own (action, accels);
       g_free (accels);
     }
@@ -187,13 +187,13 @@ ensure_keys (void)
     return;
 
   read_keys ();
-  /* Before those of th_keys_watch(), which ask. */
+  /* Before those of th_shortcuts_watch(), which ask. */
   if (th_settings_get () != NULL)
     g_signal_connect (th_settings_get (), "changed::keys", G_CALLBACK (read_keys), NULL);
 }
 
 const char *const *
-th_keys_get (const ThAction *action)
+th_shortcuts_get (const ThAction *action)
 {
   const ThAction *actions;
   guint n;
@@ -205,7 +205,7 @@ th_keys_get (const ThAction *action)
 }
 
 gboolean
-th_keys_is_own (const ThAction *action)
+th_shortcuts_is_own (const ThAction *action)
 {
   ensure_keys ();
 
@@ -245,7 +245,7 @@ has_place (const ThAction  *action,
     return FALSE;
 
   accel = action->key != NULL ? g_strdup (action->key) : make_canonical (action->accels[0]);
-  return g_strv_contains (th_keys_get (action), accel);
+  return g_strv_contains (th_shortcuts_get (action), accel);
 }
 
 static const ThAction *
@@ -258,8 +258,8 @@ find_action (guint            keyval,
 
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
-    for (const char *const *accel = th_keys_get (&actions[i]); *accel != NULL; accel++)
-      if (!th_keys_is_global (&actions[i], *accel) && !is_place (&actions[i], *accel) && accel_matches (*accel, keyval, state))
+    for (const char *const *accel = th_shortcuts_get (&actions[i]); *accel != NULL; accel++)
+      if (!th_shortcuts_is_global (&actions[i], *accel) && !is_place (&actions[i], *accel) && accel_matches (*accel, keyval, state))
         return &actions[i];
 
   /* By place only when the symbol there does nothing of its own. */
@@ -271,10 +271,10 @@ find_action (guint            keyval,
 }
 
 const ThAction *
-th_keys_to_action (guint            keyval,
-                   guint            keycode,
-                   GdkModifierType  state,
-                   gboolean        *fast)
+th_shortcuts_to_action (guint            keyval,
+                        guint            keycode,
+                        GdkModifierType  state,
+                        gboolean        *fast)
 {
   const ThAction *action = find_action (keyval, keycode, state);
 
@@ -290,10 +290,10 @@ th_keys_to_action (guint            keyval,
 /* --- choosing ------------------------------------------------------------ */
 
 char *
-th_keys_name (guint             keyval,
-              guint             keycode,
-              GdkModifierType   state,
-              const ThAction  **owner)
+th_shortcuts_name (guint             keyval,
+                   guint             keycode,
+                   GdkModifierType   state,
+                   const ThAction  **owner)
 {
   char *accel;
   const ThAction *actions;
@@ -306,7 +306,7 @@ th_keys_name (guint             keyval,
   *owner = NULL;
   actions = th_actions_list (&n);
   for (guint i = 0; i < n && *owner == NULL; i++)
-    if (g_strv_contains (th_keys_get (&actions[i]), accel) || has_place (&actions[i], keycode, state))
+    if (g_strv_contains (th_shortcuts_get (&actions[i]), accel) || has_place (&actions[i], keycode, state))
       *owner = &actions[i];
 
   return accel;
@@ -346,12 +346,12 @@ write_own (const ThAction     *changed,
 }
 
 void
-th_keys_add (const ThAction *action,
-             const char     *accel)
+th_shortcuts_add (const ThAction *action,
+                  const char     *accel)
 {
   g_autoptr(GPtrArray) accels = g_ptr_array_new ();
 
-  for (const char *const *had = th_keys_get (action); *had != NULL; had++)
+  for (const char *const *had = th_shortcuts_get (action); *had != NULL; had++)
     if (!g_str_equal (*had, accel))
       g_ptr_array_add (accels, (gpointer) *had);
   g_ptr_array_add (accels, (gpointer) accel);
@@ -361,7 +361,7 @@ th_keys_add (const ThAction *action,
 }
 
 void
-th_keys_clear (const ThAction *action)
+th_shortcuts_clear (const ThAction *action)
 {
   static const char *const none[] = { NULL };
 
@@ -370,7 +370,7 @@ th_keys_clear (const ThAction *action)
 }
 
 void
-th_keys_reset (const ThAction *action)
+th_shortcuts_reset (const ThAction *action)
 {
   ensure_keys ();
   if (action != NULL)
@@ -380,8 +380,8 @@ th_keys_reset (const ThAction *action)
 }
 
 void
-th_keys_watch (gpointer  object,
-               GCallback callback)
+th_shortcuts_watch (gpointer  object,
+                    GCallback callback)
 {
   ensure_keys ();
   if (th_settings_get () != NULL)
@@ -399,8 +399,8 @@ tell_application (GtkApplication *application)
     {
       g_autoptr(GPtrArray) accels = g_ptr_array_new ();
 
-      for (const char *const *accel = th_keys_get (&actions[i]); *accel != NULL; accel++)
-        if (th_keys_is_global (&actions[i], *accel))
+      for (const char *const *accel = th_shortcuts_get (&actions[i]); *accel != NULL; accel++)
+        if (th_shortcuts_is_global (&actions[i], *accel))
           g_ptr_array_add (accels, (gpointer) *accel);
       g_ptr_array_add (accels, NULL);
       gtk_application_set_accels_for_action (application, actions[i].name, (const char *const *) accels->pdata);
@@ -408,16 +408,16 @@ tell_application (GtkApplication *application)
 }
 
 void
-th_keys_set_accels (GtkApplication *application)
+th_shortcuts_set_accels (GtkApplication *application)
 {
   tell_application (application);
-  th_keys_watch (application, G_CALLBACK (tell_application));
+  th_shortcuts_watch (application, G_CALLBACK (tell_application));
 }
 
 /* --- telling ------------------------------------------------------------- */
 
 char *
-th_keys_label (const char *accel)
+th_shortcuts_label (const char *accel)
 {
   GdkModifierType modifiers = 0;
   guint keyval = 0;
@@ -428,17 +428,17 @@ th_keys_label (const char *accel)
 }
 
 char *
-th_keys_dup_label (const ThAction *action)
+th_shortcuts_dup_label (const ThAction *action)
 {
-  const char *accel = th_keys_get (action)[0];
+  const char *accel = th_shortcuts_get (action)[0];
 
-  return accel != NULL ? th_keys_label (accel) : NULL;
+  return accel != NULL ? th_shortcuts_label (accel) : NULL;
 }
 
 char *
-th_keys_describe (const ThAction *action)
+th_shortcuts_describe (const ThAction *action)
 {
-  g_autofree char *key = th_keys_dup_label (action);
+  g_autofree char *key = th_shortcuts_dup_label (action);
 
   return key != NULL ? g_strdup_printf ("%s (%s)", _(action->label), key) : g_strdup (_(action->label));
 }
@@ -446,19 +446,19 @@ th_keys_describe (const ThAction *action)
 static void
 update_tooltip (GtkWidget *widget)
 {
-  g_autofree char *text = th_keys_describe (g_object_get_data (G_OBJECT (widget), "th-action"));
+  g_autofree char *text = th_shortcuts_describe (g_object_get_data (G_OBJECT (widget), "th-action"));
 
   gtk_widget_set_tooltip_text (widget, text);
 }
 
 void
-th_keys_set_tooltip (GtkWidget  *widget,
-                     const char *action)
+th_shortcuts_set_tooltip (GtkWidget  *widget,
+                          const char *action)
 {
   gboolean watched = g_object_get_data (G_OBJECT (widget), "th-action") != NULL;
 
   g_object_set_data (G_OBJECT (widget), "th-action", (gpointer) th_actions_find (action));
   update_tooltip (widget);
   if (!watched)
-    th_keys_watch (widget, G_CALLBACK (update_tooltip));
+    th_shortcuts_watch (widget, G_CALLBACK (update_tooltip));
 }

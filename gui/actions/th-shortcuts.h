@@ -18,52 +18,52 @@ G_BEGIN_DECLS
 /* The keys that do @action now: accelerators, NULL-terminated, the first is the one
  * to tell of.  Lent until they change.  What th_actions_list() has by its place on
  * the keyboard is among them by its name on a US keyboard. */
-const char *const *th_keys_get      (const ThAction    *action);
+const char *const *th_shortcuts_get      (const ThAction    *action);
 /* Escape ends what goes on, in every window: it is not to be chosen. */
-gboolean        th_keys_is_fixed    (const ThAction    *action);
+gboolean        th_shortcuts_is_fixed    (const ThAction    *action);
 /* Whether the user chose them. */
-gboolean        th_keys_is_own      (const ThAction    *action);
+gboolean        th_shortcuts_is_own      (const ThAction    *action);
 
 /* Whether the application takes it as an accelerator before any widget. */
-gboolean        th_keys_is_global   (const ThAction    *action,
-                                     const char        *accel);
+gboolean        th_shortcuts_is_global   (const ThAction    *action,
+                                          const char        *accel);
 /* The action of a key that is not an accelerator of the application.  *@fast: it
  * goes on while the key is held, and Shift is held, too. */
-const ThAction *th_keys_to_action   (guint              keyval,
-                                     guint              keycode,
-                                     GdkModifierType    state,
-                                     gboolean          *fast);
+const ThAction *th_shortcuts_to_action   (guint              keyval,
+                                          guint              keycode,
+                                          GdkModifierType    state,
+                                          gboolean          *fast);
 
 /* The key that is pressed as an accelerator, and which action has it now (or NULL).
  * NULL: it cannot be chosen: Escape, what moves the focus, a modifier alone.  Free
  * with g_free(). */
-char           *th_keys_name        (guint              keyval,
-                                     guint              keycode,
-                                     GdkModifierType    state,
-                                     const ThAction   **owner);
+char           *th_shortcuts_name        (guint              keyval,
+                                          guint              keycode,
+                                          GdkModifierType    state,
+                                          const ThAction   **owner);
 /* One key more for @action, and for no other. */
-void            th_keys_add         (const ThAction    *action,
-                                     const char        *accel);
+void            th_shortcuts_add         (const ThAction    *action,
+                                          const char        *accel);
 /* No key at all. */
-void            th_keys_clear       (const ThAction    *action);
+void            th_shortcuts_clear       (const ThAction    *action);
 /* The usual ones; %NULL: of all actions. */
-void            th_keys_reset       (const ThAction    *action);
+void            th_shortcuts_reset       (const ThAction    *action);
 /* @callback, swapped, while @object lives: the keys are others now. */
-void            th_keys_watch       (gpointer           object,
-                                     GCallback          callback);
+void            th_shortcuts_watch       (gpointer           object,
+                                          GCallback          callback);
 
 /* Tells @application those that are global, now and when they change. */
-void            th_keys_set_accels  (GtkApplication    *application);
+void            th_shortcuts_set_accels  (GtkApplication    *application);
 
 /* For people: "Ctrl+O". Free with g_free(). */
-char           *th_keys_label       (const char        *accel);
+char           *th_shortcuts_label       (const char        *accel);
 /* The first of @action's, or %NULL.  Free with g_free(). */
-char           *th_keys_dup_label   (const ThAction    *action);
+char           *th_shortcuts_dup_label   (const ThAction    *action);
 /* "Zoom in (W)".  Free with g_free(). */
-char           *th_keys_describe    (const ThAction    *action);
+char           *th_shortcuts_describe    (const ThAction    *action);
 /* That as the tooltip of @widget, always with the keys of now; another @action may
  * be set later. */
-void            th_keys_set_tooltip (GtkWidget         *widget,
-                                     const char        *action);
+void            th_shortcuts_set_tooltip (GtkWidget         *widget,
+                                          const char        *action);
 
 G_END_DECLS

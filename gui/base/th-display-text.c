@@ -54,32 +54,32 @@ take_string (GString *text,
 }
 
 char *
-th_text_make_valid (const char *text)
+th_display_text_make_valid (const char *text)
 {
   return text != NULL ? make_valid (text, strlen (text), TH_TEXT_MAX) : g_strdup ("");
 }
 
 char *
-th_text_take_string (GString *text)
+th_display_text_take_string (GString *text)
 {
   return take_string (text, TH_TEXT_MAX);
 }
 
 char *
-th_text_make_whole (const char *text)
+th_display_text_make_whole (const char *text)
 {
   return text != NULL ? make_valid (text, strlen (text), G_MAXSIZE) : g_strdup ("");
 }
 
 char *
-th_text_take_whole (GString *text)
+th_display_text_take_whole (GString *text)
 {
   return take_string (text, G_MAXSIZE);
 }
 
 char *
-th_text_cut (const char *text,
-             gsize       max)
+th_display_text_cut (const char *text,
+                     gsize       max)
 {
   gsize length = strlen (text);
 
@@ -92,7 +92,7 @@ th_text_cut (const char *text,
 }
 
 char *
-th_text_take_plain (char *number)
+th_display_text_take_plain (char *number)
 {
   g_autofree char *text = number;
   GString *plain = g_string_new (NULL);
@@ -125,23 +125,23 @@ event_text (ThReader *reader,
 }
 
 char *
-th_text_of_event (ThReader *reader,
-                  ThRef     ref)
-{
-  return th_text_take_string (event_text (reader, ref, FALSE));
-}
-
-char *
-th_text_of_event_compact (ThReader *reader,
+th_display_text_of_event (ThReader *reader,
                           ThRef     ref)
 {
-  return th_text_take_string (event_text (reader, ref, TRUE));
+  return th_display_text_take_string (event_text (reader, ref, FALSE));
 }
 
 char *
-th_text_of_event_whole (ThReader *reader,
-                        ThRef     ref,
-                        gboolean  compact)
+th_display_text_of_event_compact (ThReader *reader,
+                                  ThRef     ref)
 {
-  return th_text_take_whole (event_text (reader, ref, compact));
+  return th_display_text_take_string (event_text (reader, ref, TRUE));
+}
+
+char *
+th_display_text_of_event_whole (ThReader *reader,
+                                ThRef     ref,
+                                gboolean  compact)
+{
+  return th_display_text_take_whole (event_text (reader, ref, compact));
 }

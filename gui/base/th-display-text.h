@@ -17,25 +17,25 @@ G_BEGIN_DECLS
 #define TH_TEXT_PANEL_MAX 12288
 
 /* Cut after TH_TEXT_MAX bytes.  Free with g_free(). */
-char *th_text_make_valid (const char *text);
-char *th_text_take_string (GString   *text);
+char *th_display_text_make_valid (const char *text);
+char *th_display_text_take_string (GString   *text);
 /* The same without a limit. */
-char *th_text_make_whole (const char *text);
-char *th_text_take_whole (GString    *text);
+char *th_display_text_make_whole (const char *text);
+char *th_display_text_take_whole (GString    *text);
 /* Cuts valid text after @max bytes. */
-char *th_text_cut        (const char *text,
-                          gsize       max);
+char *th_display_text_cut        (const char *text,
+                                  gsize       max);
 /* A number as it is shown (taken) made fit to be pasted: without the thin spaces that
  * group its digits, and with a plain minus. */
-char *th_text_take_plain (char       *number);
+char *th_display_text_take_plain (char       *number);
 /* The info text on one line; "" where there is none. */
-char *th_text_of_event   (ThReader   *reader,
-                          ThRef       ref);
+char *th_display_text_of_event   (ThReader   *reader,
+                                  ThRef       ref);
 /* In short, as th-compact-info.h has it. */
-char *th_text_of_event_compact (ThReader *reader,
+char *th_display_text_of_event_compact (ThReader *reader,
                           ThRef       ref);
 /* Either of them without a limit. */
-char *th_text_of_event_whole (ThReader *reader,
+char *th_display_text_of_event_whole (ThReader *reader,
                           ThRef       ref,
                           gboolean    compact);
 

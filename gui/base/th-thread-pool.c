@@ -75,8 +75,8 @@ work (GTask        *task,
 }
 
 void
-th_workers_run (GTask           *task,
-                GTaskThreadFunc  func)
+th_thread_pool_run (GTask           *task,
+                    GTaskThreadFunc  func)
 {
   Work *self = g_new0 (Work, 1);
 
@@ -95,7 +95,7 @@ th_workers_run (GTask           *task,
 }
 
 guint
-th_workers_get_n (void)
+th_thread_pool_get_n (void)
 {
   guint n;
 
@@ -107,7 +107,7 @@ th_workers_get_n (void)
 }
 
 gboolean
-th_workers_wait (guint ms)
+th_thread_pool_wait (guint ms)
 {
   gint64 end = g_get_monotonic_time () + ms * G_TIME_SPAN_MILLISECOND;
   gboolean done;

@@ -15,13 +15,13 @@ G_BEGIN_DECLS
 
 /* g_task_run_in_thread(), counted; from the main thread, on which the source object
  * of the task ends then, too. */
-void     th_workers_run   (GTask           *task,
-                           GTaskThreadFunc  func);
+void     th_thread_pool_run   (GTask           *task,
+                               GTaskThreadFunc  func);
 /* How many are at work, or have ended and may still hold what they worked on, for
  * which the main loop has to turn.  Any thread. */
-guint    th_workers_get_n (void);
+guint    th_thread_pool_get_n (void);
 /* Until none is, or @ms have passed (a file on a network may not answer);
  * FALSE then. */
-gboolean th_workers_wait  (guint            ms);
+gboolean th_thread_pool_wait  (guint            ms);
 
 G_END_DECLS

@@ -182,7 +182,7 @@ start_job (ThAnalysisRunner *self,
     self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
   task = g_task_new (self, NULL, run_done_cb, NULL);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  th_workers_run (task, run_worker);
+  th_thread_pool_run (task, run_worker);
 }
 
 void

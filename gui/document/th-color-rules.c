@@ -25,15 +25,15 @@ rule_free (gpointer data)
 }
 
 GPtrArray *
-th_rules_new (void)
+th_color_rules_new (void)
 {
   return g_ptr_array_new_with_free_func (rule_free);
 }
 
 void
-th_rules_add (GPtrArray  *rules,
-              const char *expression,
-              const char *color)
+th_color_rules_add (GPtrArray  *rules,
+                    const char *expression,
+                    const char *color)
 {
   ThColorRule *rule;
 
@@ -47,11 +47,11 @@ th_rules_add (GPtrArray  *rules,
 }
 
 GPtrArray *
-th_rules_load (void)
+th_color_rules_load (void)
 {
   GSettings *settings = th_settings_get ();
   g_autoptr(GVariant) value = settings != NULL ? g_settings_get_value (settings, KEY) : memory != NULL ? g_variant_ref (memory) : NULL;
-  GPtrArray *rules = th_rules_new ();
+  GPtrArray *rules = th_color_rules_new ();
   const char *expression, *color;
   GVariantIter iter;
 
@@ -60,13 +60,13 @@ th_rules_load (void)
 
   g_variant_iter_init (&iter, value);
   while (g_variant_iter_next (&iter, "(&s&s)", &expression, &color))
-    th_rules_add (rules, expression, color);
+    th_color_rules_add (rules, expression, color);
 
   return rules;
 }
 
 void
-th_rules_save (const GPtrArray *rules)
+th_color_rules_save (const GPtrArray *rules)
 {
   GSettings *settings = th_settings_get ();
   g_autoptr(GVariant) value = NULL;
@@ -91,8 +91,8 @@ th_rules_save (const GPtrArray *rules)
 }
 
 gboolean
-th_rules_parse (const char *text,
-                ThColor    *color)
+th_color_rules_parse (const char *text,
+                      ThColor    *color)
 {
   guint64 value;
 

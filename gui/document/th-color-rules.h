@@ -19,15 +19,15 @@ typedef struct
 } ThColorRule;
 
 /* Elements are ThColorRule, at most TH_SCENE_MAX_RULES.  Free with g_ptr_array_unref(). */
-GPtrArray *th_rules_new   (void);
-void       th_rules_add   (GPtrArray       *rules,
-                           const char      *expression,
-                           const char      *color);
+GPtrArray *th_color_rules_new   (void);
+void       th_color_rules_add   (GPtrArray       *rules,
+                                 const char      *expression,
+                                 const char      *color);
 /* As they were saved last. */
-GPtrArray *th_rules_load  (void);
-void       th_rules_save  (const GPtrArray *rules);
+GPtrArray *th_color_rules_load  (void);
+void       th_color_rules_save  (const GPtrArray *rules);
 /* FALSE for a text that is no colour. */
-gboolean   th_rules_parse (const char      *text,
-                           ThColor         *color);
+gboolean   th_color_rules_parse (const char      *text,
+                                 ThColor         *color);
 
 G_END_DECLS

@@ -175,7 +175,7 @@ gint64
 th_document_get_shift (ThDocument *self,
                        guint       part)
 {
-  const ThAppend *append = th_timeline_parts_get (get_parts (self), part);
+  const ThAppendedFile *append = th_timeline_parts_get (get_parts (self), part);
 
   return append != NULL ? append->shift : 0;
 }

@@ -72,14 +72,14 @@ struct _ThDocument
 {
   GObject            parent;
 
-  ThWish            *wish;        /* until it was granted */
+  ThOpenOptions            *wish;        /* until it was granted */
   GArray            *cpus;        /* guint numbers, or NULL */
   GCancellable      *cancellable; /* of the disposed document */
   ThTheme           *theme;
   ThScene           *scene;       /* of the recording, or NULL */
   guint              serial;
   char              *facts;
-  ThMarks           *marks;
+  ThMarkers           *marks;
   ThTimes            times;
   ThLaneArrangement  lanes;
 

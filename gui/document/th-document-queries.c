@@ -67,8 +67,8 @@ th_document_get_listed_rows (ThDocument *self)
 }
 
 gboolean
-th_document_is_pale (ThDocument *self,
-                     ThRef       ref)
+th_document_is_dimmed (ThDocument *self,
+                       ThRef       ref)
 {
   return th_event_filter_is_dimmed (self->filter, ref);
 }

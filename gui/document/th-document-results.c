@@ -209,7 +209,7 @@ th_document_get_selected_anchor (ThDocument *self,
 }
 
 gboolean
-th_document_is_finding_again (ThDocument *self)
+th_document_is_restoring_search (ThDocument *self)
 {
   return th_restorer_is_selecting (self->restorer);
 }

@@ -26,8 +26,8 @@ th_document_get_cpus (ThDocument *self)
   return self->cpus;
 }
 
-ThMarks *
-th_document_get_marks (ThDocument *self)
+ThMarkers *
+th_document_get_markers (ThDocument *self)
 {
   return self->marks;
 }

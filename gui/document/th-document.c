@@ -125,7 +125,7 @@ static void
 update_facts (ThDocument *self)
 {
   g_free (self->facts);
-  self->facts = th_facts_line (th_document_get_recording (self), self->scene);
+  self->facts = th_recording_facts_line (th_document_get_recording (self), self->scene);
   th_document_notify (self, PROP_FACTS);
 }
 
@@ -153,7 +153,7 @@ replace_scene (ThDocument  *self,
   self->scene = th_scene_new (recording, self->theme);
   if (lanes != NULL)
     th_scene_set_states (self->scene, (const ThLaneState *) (gpointer) lanes->data, lanes->len);
-  self->times.zero = th_marks_get_marker (self->marks, TH_MARKER_A);
+  self->times.zero = th_markers_get_marker (self->marks, TH_MARKER_A);
   th_scene_set_zero (self->scene, self->times.zero);
   if (self->cpus != NULL)
     th_scene_show_cpus (self->scene, (const guint *) (gpointer) self->cpus->data, self->cpus->len);
@@ -222,7 +222,7 @@ task_found_cb (GObject      *source,
   gint64 from, to, margin;
   ThRef event;
 
-  if (!th_wish_find_task_finish (result, &recording, &from, &to, &event) ||
+  if (!th_open_options_find_task_finish (result, &recording, &from, &to, &event) ||
       recording != th_document_get_recording (self))
     return;
 
@@ -237,17 +237,17 @@ task_found_cb (GObject      *source,
 static void
 grant_wish (ThDocument *self)
 {
-  g_autoptr(ThWish) wish = g_steal_pointer (&self->wish);
+  g_autoptr(ThOpenOptions) wish = g_steal_pointer (&self->wish);
   ThRecording *recording = th_document_get_recording (self);
   gint64 first, last, from, to;
 
   if (wish == NULL || !th_document_get_range (self, &first, &last))
     return;
 
-  if (th_wish_find_span (wish, recording, first, last, &from, &to))
+  if (th_open_options_find_span (wish, recording, first, last, &from, &to))
     th_document_set_view (self, from, to);
   if (wish->task != NULL)
-    th_wish_find_task (recording, wish->task, self, self->cancellable, task_found_cb);
+    th_open_options_find_task (recording, wish->task, self, self->cancellable, task_found_cb);
 }
 
 static void
@@ -413,7 +413,7 @@ append_failed_cb (ThDocument *self)
 static void
 marks_changed_cb (ThDocument *self)
 {
-  gint64 zero = th_marks_get_marker (self->marks, TH_MARKER_A);
+  gint64 zero = th_markers_get_marker (self->marks, TH_MARKER_A);
 
   if (self->scene == NULL || zero == self->times.zero)
     return;
@@ -570,7 +570,7 @@ th_document_finalize (GObject *object)
   g_clear_object (&self->marks);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->facts, g_free);
-  g_clear_pointer (&self->wish, th_wish_free);
+  g_clear_pointer (&self->wish, th_open_options_free);
   g_clear_pointer (&self->cpus, g_array_unref);
   g_clear_pointer (&self->theme, th_theme_unref);
 
@@ -608,7 +608,7 @@ static void
 th_document_init (ThDocument *self)
 {
   self->cancellable = g_cancellable_new ();
-  self->marks = th_marks_new ();
+  self->marks = th_markers_new ();
   self->times.zero = TH_TIME_NONE;
   self->navigator = th_navigator_new ();
   self->selection = th_selection_new ();
@@ -620,9 +620,9 @@ th_document_init (ThDocument *self)
 }
 
 ThDocument *
-th_document_new (GFile        *file,
-                 ThTheme      *theme,
-                 const ThWish *wish)
+th_document_new (GFile               *file,
+                 ThTheme             *theme,
+                 const ThOpenOptions *wish)
 {
   ThDocument *self;
 
@@ -630,7 +630,7 @@ th_document_new (GFile        *file,
 
   self = g_object_new (TH_TYPE_DOCUMENT, NULL);
   self->theme = th_theme_ref (theme);
-  self->wish = wish != NULL ? th_wish_copy (wish) : NULL;
+  self->wish = wish != NULL ? th_open_options_copy (wish) : NULL;
   if (wish != NULL && wish->cpus != NULL)
     self->cpus = th_cpus_parse (wish->cpus, NULL);
   self->loader = th_recording_loader_new (file, wish != NULL ? wish->append : NULL);

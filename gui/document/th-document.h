@@ -51,9 +51,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (ThDocument, th_document, TH, DOCUMENT, GObject)
 
 /* Starts opening at once.  @wish is copied; NULL: nothing is asked for. */
-ThDocument      *th_document_new             (GFile            *file,
-                                              ThTheme          *theme,
-                                              const ThWish     *wish);
+ThDocument      *th_document_new             (GFile                   *file,
+                                              ThTheme                 *theme,
+                                              const ThOpenOptions     *wish);
 /* Loads the file again and keeps view and selection. */
 void             th_document_reload          (ThDocument       *self);
 /* Stops loading; what came until then stays.  FALSE if nothing was loading. */
@@ -73,7 +73,7 @@ gboolean         th_document_get_awaited     (ThDocument       *self,
 gboolean         th_document_is_pipe         (ThDocument       *self);
 /* -1 while it cannot be told. */
 double           th_document_get_seconds_left (ThDocument      *self);
-/* Names of its files, and what th_facts_line() tells; lent. */
+/* Names of its files, and what th_recording_facts_line() tells; lent. */
 const char      *th_document_get_title       (ThDocument       *self);
 const char      *th_document_get_facts       (ThDocument       *self);
 /* The file on disk is not any more what was loaded. */
@@ -178,8 +178,8 @@ void             th_document_set_filter_ways (ThDocument       *self,
 /* What the table lists; NULL: all. */
 ThRows          *th_document_get_listed_rows (ThDocument       *self);
 /* Whether it lists @ref although the filter leaves it out. */
-gboolean         th_document_is_pale         (ThDocument       *self,
-                                              ThRef             ref);
+gboolean         th_document_is_dimmed         (ThDocument       *self,
+                                                ThRef             ref);
 /* ThColorRule of th-color-rules.h, which are kept: events with a colour of their own. */
 void             th_document_set_rules       (ThDocument       *self,
                                               GPtrArray        *rules);
@@ -193,7 +193,7 @@ const char      *th_document_get_filter_error (ThDocument      *self,
                                               guint            *end);
 
 /* Of this document; lent. */
-ThMarks         *th_document_get_marks       (ThDocument       *self);
+ThMarkers         *th_document_get_markers       (ThDocument       *self);
 
 ThTimeFormat     th_document_get_time_format (ThDocument       *self);
 void             th_document_set_time_format (ThDocument       *self,
@@ -260,7 +260,7 @@ gboolean         th_document_get_selected_anchor (ThDocument     *self,
                                                   ThAnchor       *anchor);
 /* While "selection-changed" tells of an event that was found again: the view
  * stays where it is. */
-gboolean         th_document_is_finding_again    (ThDocument     *self);
+gboolean         th_document_is_restoring_search    (ThDocument     *self);
 /* Followed or pinned, also while they are not found yet.
  * Returns (element-type ThSessionFlow): free with g_array_unref(). */
 GArray          *th_document_list_flows          (ThDocument     *self);

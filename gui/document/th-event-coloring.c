@@ -61,7 +61,7 @@ compile (ThEventColoring   *self,
 {
   guint begin, end;
 
-  if (rule->expression[strspn (rule->expression, " ")] == '\0' || !th_rules_parse (rule->color, color))
+  if (rule->expression[strspn (rule->expression, " ")] == '\0' || !th_color_rules_parse (rule->color, color))
     return NULL;
 
   return th_filter_new (self->recording, rule->expression, &begin, &end, NULL);

@@ -152,7 +152,7 @@ start_step (ThEventSearch    *self,
   step->walk.cancelled = &step->cancelled;
   self->step = step;
   g_task_set_task_data (task, step, (GDestroyNotify) step_free);
-  th_workers_run (task, step_worker);
+  th_thread_pool_run (task, step_worker);
 }
 
 static ThFindWalk

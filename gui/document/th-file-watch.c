@@ -85,7 +85,7 @@ th_file_watch_look (ThFileWatch *self)
   self->looking = TRUE;
   task = g_task_new (self, NULL, look_done_cb, NULL);
   g_task_set_task_data (task, th_recording_ref (self->recording), (GDestroyNotify) th_recording_unref);
-  th_workers_run (task, look_worker);
+  th_thread_pool_run (task, look_worker);
 }
 
 static gboolean

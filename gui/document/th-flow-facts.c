@@ -84,7 +84,7 @@ th_flow_facts_async (ThDocument          *document,
 
   facts->results = th_results_ref (results);
   g_task_set_task_data (task, facts, (GDestroyNotify) facts_free);
-  th_workers_run (task, worker);
+  th_thread_pool_run (task, worker);
 }
 
 char *

@@ -207,7 +207,7 @@ start (ThFlowLookup *self,
   th_flow_lookup_stop (self);
   self->job = job;
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  th_workers_run (task, lookup_worker);
+  th_thread_pool_run (task, lookup_worker);
 }
 
 void

@@ -7,7 +7,7 @@
 #include "th-markers.h"
 #include "th-theme.h"
 
-struct _ThMarks
+struct _ThMarkers
 {
   GObject    parent;
 
@@ -16,12 +16,12 @@ struct _ThMarks
   guint      n_named;   /* numbers that were given */
 };
 
-G_DEFINE_FINAL_TYPE (ThMarks, th_marks, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (ThMarkers, th_markers, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
 static void
-emit_changed (ThMarks *self)
+emit_changed (ThMarkers *self)
 {
   g_signal_emit (self, changed_signal, 0);
 }
@@ -29,20 +29,20 @@ emit_changed (ThMarks *self)
 /* --- markers ------------------------------------------------------------ */
 
 gint64
-th_marks_get_marker (ThMarks  *self,
-                     ThMarker  marker)
+th_markers_get_marker (ThMarkers  *self,
+                       ThMarker    marker)
 {
-  g_return_val_if_fail (TH_IS_MARKS (self) && marker < TH_N_MARKERS, TH_TIME_NONE);
+  g_return_val_if_fail (TH_IS_MARKERS (self) && marker < TH_N_MARKERS, TH_TIME_NONE);
 
   return self->markers[marker];
 }
 
 void
-th_marks_set_marker (ThMarks  *self,
-                     ThMarker  marker,
-                     gint64    time)
+th_markers_set_marker (ThMarkers  *self,
+                       ThMarker    marker,
+                       gint64      time)
 {
-  g_return_if_fail (TH_IS_MARKS (self) && marker < TH_N_MARKERS);
+  g_return_if_fail (TH_IS_MARKERS (self) && marker < TH_N_MARKERS);
 
   if (self->markers[marker] == time)
     return;
@@ -52,9 +52,9 @@ th_marks_set_marker (ThMarks  *self,
 }
 
 gboolean
-th_marks_get_span (ThMarks *self,
-                   gint64  *from,
-                   gint64  *to)
+th_markers_get_span (ThMarkers *self,
+                     gint64    *from,
+                     gint64    *to)
 {
   gint64 a = self->markers[TH_MARKER_A], b = self->markers[TH_MARKER_B];
 
@@ -77,47 +77,47 @@ bookmark_free (gpointer data)
 
 /* The first at or after @time. */
 static guint
-lower_bound (ThMarks *self,
-             gint64   time)
+lower_bound (ThMarkers *self,
+             gint64     time)
 {
   guint index = 0;
 
-  while (index < self->bookmarks->len && th_marks_get_bookmark (self, index)->time < time)
+  while (index < self->bookmarks->len && th_markers_get_bookmark (self, index)->time < time)
     index++;
 
   return index;
 }
 
 guint
-th_marks_get_n_bookmarks (ThMarks *self)
+th_markers_get_n_bookmarks (ThMarkers *self)
 {
   return self->bookmarks->len;
 }
 
 const ThBookmark *
-th_marks_get_bookmark (ThMarks *self,
-                       guint    index)
+th_markers_get_bookmark (ThMarkers *self,
+                         guint      index)
 {
-  g_return_val_if_fail (TH_IS_MARKS (self) && index < self->bookmarks->len, NULL);
+  g_return_val_if_fail (TH_IS_MARKERS (self) && index < self->bookmarks->len, NULL);
 
   return self->bookmarks->pdata[index];
 }
 
 guint
-th_marks_add_bookmark (ThMarks    *self,
-                       gint64      time,
-                       const char *name)
+th_markers_add_bookmark (ThMarkers    *self,
+                         gint64        time,
+                         const char   *name)
 {
   ThBookmark *bookmark;
   guint index;
 
-  g_return_val_if_fail (TH_IS_MARKS (self), G_MAXUINT);
+  g_return_val_if_fail (TH_IS_MARKERS (self), G_MAXUINT);
 
   index = lower_bound (self, time);
-  if (index < self->bookmarks->len && th_marks_get_bookmark (self, index)->time == time)
+  if (index < self->bookmarks->len && th_markers_get_bookmark (self, index)->time == time)
     {
       if (name != NULL)
-        th_marks_edit_bookmark (self, index, name, th_marks_get_bookmark (self, index)->color);
+        th_markers_edit_bookmark (self, index, name, th_markers_get_bookmark (self, index)->color);
       return index;
     }
   if (self->bookmarks->len >= TH_MAX_BOOKMARKS)
@@ -135,15 +135,15 @@ th_marks_add_bookmark (ThMarks    *self,
 }
 
 void
-th_marks_edit_bookmark (ThMarks    *self,
-                        guint       index,
-                        const char *name,
-                        guint       color)
+th_markers_edit_bookmark (ThMarkers    *self,
+                          guint         index,
+                          const char   *name,
+                          guint         color)
 {
   ThBookmark *bookmark;
   char *taken;
 
-  g_return_if_fail (TH_IS_MARKS (self) && index < self->bookmarks->len && color < TH_N_BOOKMARK_COLORS);
+  g_return_if_fail (TH_IS_MARKERS (self) && index < self->bookmarks->len && color < TH_N_BOOKMARK_COLORS);
 
   bookmark = self->bookmarks->pdata[index];
   if (g_str_equal (bookmark->name, name) && bookmark->color == color)
@@ -158,25 +158,25 @@ th_marks_edit_bookmark (ThMarks    *self,
 }
 
 void
-th_marks_remove_bookmark (ThMarks *self,
-                          guint    index)
+th_markers_remove_bookmark (ThMarkers *self,
+                            guint      index)
 {
-  g_return_if_fail (TH_IS_MARKS (self) && index < self->bookmarks->len);
+  g_return_if_fail (TH_IS_MARKERS (self) && index < self->bookmarks->len);
 
   g_ptr_array_remove_index (self->bookmarks, index);
   emit_changed (self);
 }
 
 guint
-th_marks_find_bookmark (ThMarks *self,
-                        gint64   time,
-                        int      step)
+th_markers_find_bookmark (ThMarkers *self,
+                          gint64     time,
+                          int        step)
 {
   guint index = lower_bound (self, time);
 
   if (step < 0)
     return index > 0 ? index - 1 : G_MAXUINT;
-  if (index < self->bookmarks->len && th_marks_get_bookmark (self, index)->time == time)
+  if (index < self->bookmarks->len && th_markers_get_bookmark (self, index)->time == time)
     index++;
 
   return index < self->bookmarks->len ? index : G_MAXUINT;
@@ -185,30 +185,30 @@ th_marks_find_bookmark (ThMarks *self,
 /* --- class -------------------------------------------------------------- */
 
 static void
-th_marks_finalize (GObject *object)
+th_markers_finalize (GObject *object)
 {
-  g_ptr_array_unref (TH_MARKS (object)->bookmarks);
+  g_ptr_array_unref (TH_MARKERS (object)->bookmarks);
 
-  G_OBJECT_CLASS (th_marks_parent_class)->finalize (object);
+  G_OBJECT_CLASS (th_markers_parent_class)->finalize (object);
 }
 
 static void
-th_marks_class_init (ThMarksClass *klass)
+th_markers_class_init (ThMarkersClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = th_marks_finalize;
-  changed_signal = g_signal_new ("changed", TH_TYPE_MARKS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  G_OBJECT_CLASS (klass)->finalize = th_markers_finalize;
+  changed_signal = g_signal_new ("changed", TH_TYPE_MARKERS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
-th_marks_init (ThMarks *self)
+th_markers_init (ThMarkers *self)
 {
   self->bookmarks = g_ptr_array_new_with_free_func (bookmark_free);
   for (guint i = 0; i < TH_N_MARKERS; i++)
     self->markers[i] = TH_TIME_NONE;
 }
 
-ThMarks *
-th_marks_new (void)
+ThMarkers *
+th_markers_new (void)
 {
-  return g_object_new (TH_TYPE_MARKS, NULL);
+  return g_object_new (TH_TYPE_MARKERS, NULL);
 }

@@ -29,42 +29,42 @@ typedef struct
   guint  color;
 } ThBookmark;
 
-#define TH_TYPE_MARKS (th_marks_get_type ())
-G_DECLARE_FINAL_TYPE (ThMarks, th_marks, TH, MARKS, GObject)
+#define TH_TYPE_MARKERS (th_markers_get_type ())
+G_DECLARE_FINAL_TYPE (ThMarkers, th_markers, TH, MARKERS, GObject)
 
-ThMarks          *th_marks_new             (void);
+ThMarkers          *th_markers_new             (void);
 
 /* TH_TIME_NONE: not set. */
-gint64            th_marks_get_marker      (ThMarks    *self,
-                                            ThMarker    marker);
-void              th_marks_set_marker      (ThMarks    *self,
-                                            ThMarker    marker,
-                                            gint64      time);
+gint64            th_markers_get_marker      (ThMarkers    *self,
+                                              ThMarker      marker);
+void              th_markers_set_marker      (ThMarkers    *self,
+                                              ThMarker      marker,
+                                              gint64        time);
 /* From the earlier marker to the later; FALSE unless both are set. */
-gboolean          th_marks_get_span        (ThMarks    *self,
-                                            gint64     *from,
-                                            gint64     *to);
+gboolean          th_markers_get_span        (ThMarkers    *self,
+                                              gint64       *from,
+                                              gint64       *to);
 
-guint             th_marks_get_n_bookmarks (ThMarks    *self);
+guint             th_markers_get_n_bookmarks (ThMarkers    *self);
 /* In order of time; lent until the next change. */
-const ThBookmark *th_marks_get_bookmark    (ThMarks    *self,
-                                            guint       index);
+const ThBookmark *th_markers_get_bookmark    (ThMarkers    *self,
+                                              guint         index);
 /* @name: NULL for the next number.  Where there is one at that very time, that
  * one is renamed.  Returns its index, G_MAXUINT if there are too many. */
-guint             th_marks_add_bookmark    (ThMarks    *self,
-                                            gint64      time,
-                                            const char *name);
+guint             th_markers_add_bookmark    (ThMarkers    *self,
+                                              gint64        time,
+                                              const char   *name);
 /* @name is copied; @color < TH_N_BOOKMARK_COLORS. */
-void              th_marks_edit_bookmark   (ThMarks    *self,
-                                            guint       index,
-                                            const char *name,
-                                            guint       color);
-void              th_marks_remove_bookmark (ThMarks    *self,
-                                            guint       index);
+void              th_markers_edit_bookmark   (ThMarkers    *self,
+                                              guint         index,
+                                              const char   *name,
+                                              guint         color);
+void              th_markers_remove_bookmark (ThMarkers    *self,
+                                              guint         index);
 /* The next bookmark after (@step 1) or the last before (-1) @time; G_MAXUINT
  * if there is none. */
-guint             th_marks_find_bookmark   (ThMarks    *self,
-                                            gint64      time,
-                                            int         step);
+guint             th_markers_find_bookmark   (ThMarkers    *self,
+                                              gint64        time,
+                                              int           step);
 
 G_END_DECLS

@@ -35,7 +35,7 @@ th_open_job_free (ThOpenJob *self)
 }
 
 void
-th_opened_free (ThOpened *self)
+th_open_result_free (ThOpenResult *self)
 {
   g_clear_pointer (&self->recording, th_recording_unref);
   g_clear_pointer (&self->bytes, g_ptr_array_unref);
@@ -80,12 +80,12 @@ open_bytes (ThOpenJob   *job,
   return inside;
 }
 
-static ThOpened *
+static ThOpenResult *
 open_parts (ThOpenJob  *job,
             GError    **error)
 {
   g_autofree ThLoaderPart *parts = g_new0 (ThLoaderPart, job->n);
-  ThOpened *opened = g_new0 (ThOpened, 1);
+  ThOpenResult *opened = g_new0 (ThOpenResult, 1);
 
   opened->bytes = g_ptr_array_new_with_free_func ((GDestroyNotify) th_bytes_unref);
   opened->files = g_ptr_array_new_with_free_func (g_object_unref);
@@ -115,18 +115,18 @@ open_worker (GTask        *task,
 {
   ThOpenJob *job = data;
   GError *error = NULL;
-  ThOpened *opened = open_parts (job, &error);
+  ThOpenResult *opened = open_parts (job, &error);
 
   if (opened->recording == NULL)
     {
-      th_opened_free (opened);
+      th_open_result_free (opened);
       if (job->failed > 0)
         g_prefix_error (&error, "%s: ", job->names[job->failed]);
       g_task_return_error (task, error);
       return;
     }
 
-  g_task_return_pointer (task, opened, (GDestroyNotify) th_opened_free);
+  g_task_return_pointer (task, opened, (GDestroyNotify) th_open_result_free);
 }
 
 /* --- on the main thread -------------------------------------------------- */
@@ -139,10 +139,10 @@ th_open_job_run (ThOpenJob           *self,
   g_autoptr(GTask) task = g_task_new (source, NULL, callback, NULL);
 
   g_task_set_task_data (task, self, (GDestroyNotify) th_open_job_free);
-  th_workers_run (task, open_worker);
+  th_thread_pool_run (task, open_worker);
 }
 
-ThOpened *
+ThOpenResult *
 th_open_job_finish (GAsyncResult  *result,
                     GError       **error)
 {

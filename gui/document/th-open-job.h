@@ -39,7 +39,7 @@ typedef struct
   ThRecording     *recording;
   GPtrArray       *files;
   GPtrArray       *bytes;
-} ThOpened;
+} ThOpenResult;
 
 /* For @n parts, of which the caller fills file, shift, bytes, and then the names. */
 ThOpenJob *th_open_job_new          (guint                n);
@@ -50,14 +50,14 @@ void       th_open_job_run          (ThOpenJob           *self,
                                      gpointer             source,
                                      GAsyncReadyCallback  callback);
 /* NULL with an error, which names the part unless it is the first. */
-ThOpened  *th_open_job_finish       (GAsyncResult        *result,
-                                     GError             **error);
+ThOpenResult  *th_open_job_finish       (GAsyncResult        *result,
+                                         GError             **error);
 /* The worker waits no longer.  Main thread. */
 void       th_open_job_stop         (ThOpenJob           *self);
 /* What is waited for; lent; NULL if nothing is.  Main thread. */
 ThBytes   *th_open_job_get_awaited  (ThOpenJob           *self);
 
-void       th_opened_free           (ThOpened            *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThOpened, th_opened_free)
+void       th_open_result_free           (ThOpenResult            *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThOpenResult, th_open_result_free)
 
 G_END_DECLS

@@ -9,10 +9,10 @@
 #include "th-literals.h"
 #include "th-thread-pool.h"
 
-ThWish *
-th_wish_copy (const ThWish *wish)
+ThOpenOptions *
+th_open_options_copy (const ThOpenOptions *wish)
 {
-  ThWish *copy = g_new0 (ThWish, 1);
+  ThOpenOptions *copy = g_new0 (ThOpenOptions, 1);
 
   copy->from = g_strdup (wish->from);
   copy->to = g_strdup (wish->to);
@@ -24,7 +24,7 @@ th_wish_copy (const ThWish *wish)
 }
 
 void
-th_wish_free (ThWish *wish)
+th_open_options_free (ThOpenOptions *wish)
 {
   g_free (wish->from);
   g_free (wish->to);
@@ -35,12 +35,12 @@ th_wish_free (ThWish *wish)
 }
 
 gboolean
-th_wish_find_span (const ThWish *wish,
-                   ThRecording  *recording,
-                   gint64        first,
-                   gint64        last,
-                   gint64       *from,
-                   gint64       *to)
+th_open_options_find_span (const ThOpenOptions *wish,
+                           ThRecording         *recording,
+                           gint64               first,
+                           gint64               last,
+                           gint64              *from,
+                           gint64              *to)
 {
   gboolean ticks = th_stream_get_clock (th_recording_get_stream (recording, 0))->ticks, has_from, has_to;
 
@@ -117,11 +117,11 @@ search_worker (GTask        *task,
 }
 
 void
-th_wish_find_task (ThRecording         *recording,
-                   const char          *name,
-                   gpointer             source,
-                   GCancellable        *cancellable,
-                   GAsyncReadyCallback  callback)
+th_open_options_find_task (ThRecording         *recording,
+                           const char          *name,
+                           gpointer             source,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback)
 {
   g_autoptr(GTask) task = g_task_new (source, cancellable, callback, NULL);
   Search *search = g_new0 (Search, 1);
@@ -129,15 +129,15 @@ th_wish_find_task (ThRecording         *recording,
   search->recording = th_recording_ref (recording);
   search->task = g_strdup (name);
   g_task_set_task_data (task, search, (GDestroyNotify) search_free);
-  th_workers_run (task, search_worker);
+  th_thread_pool_run (task, search_worker);
 }
 
 gboolean
-th_wish_find_task_finish (GAsyncResult  *result,
-                          ThRecording  **recording,
-                          gint64        *from,
-                          gint64        *to,
-                          ThRef         *event)
+th_open_options_find_task_finish (GAsyncResult  *result,
+                                  ThRecording  **recording,
+                                  gint64        *from,
+                                  gint64        *to,
+                                  ThRef         *event)
 {
   const Search *search = g_task_get_task_data (G_TASK (result));
 

@@ -19,34 +19,34 @@ typedef struct
   char *to;
   char *task;
   char *cpus;
-  GPtrArray *append; /* of ThAppend; see th-timeline-parts.h */
-} ThWish;
+  GPtrArray *append; /* of ThAppendedFile; see th-timeline-parts.h */
+} ThOpenOptions;
 
-ThWish  *th_wish_copy             (const ThWish         *wish);
-void     th_wish_free             (ThWish               *wish);
+ThOpenOptions  *th_open_options_copy             (const ThOpenOptions         *wish);
+void     th_open_options_free             (ThOpenOptions               *wish);
 /* The span of time to show in a recording from @first to @last; FALSE: none was asked for. */
-gboolean th_wish_find_span        (const ThWish         *wish,
-                                   ThRecording          *recording,
-                                   gint64                first,
-                                   gint64                last,
-                                   gint64               *from,
-                                   gint64               *to);
+gboolean th_open_options_find_span        (const ThOpenOptions         *wish,
+                                           ThRecording                 *recording,
+                                           gint64                       first,
+                                           gint64                       last,
+                                           gint64                      *from,
+                                           gint64                      *to);
 
 /* When the tasks that match the pattern @name first and last ran on any CPU of
  * @recording; on a worker. */
-void     th_wish_find_task        (ThRecording          *recording,
-                                   const char           *name,
-                                   gpointer              source,
-                                   GCancellable         *cancellable,
-                                   GAsyncReadyCallback   callback);
+void     th_open_options_find_task        (ThRecording          *recording,
+                                           const char           *name,
+                                           gpointer              source,
+                                           GCancellable         *cancellable,
+                                           GAsyncReadyCallback   callback);
 /* FALSE: they never ran, or it was cancelled.  @event: where they first ran, in
  * @recording, which is lent. */
-gboolean th_wish_find_task_finish (GAsyncResult         *result,
-                                   ThRecording         **recording,
-                                   gint64               *from,
-                                   gint64               *to,
-                                   ThRef                *event);
+gboolean th_open_options_find_task_finish (GAsyncResult         *result,
+                                           ThRecording         **recording,
+                                           gint64               *from,
+                                           gint64               *to,
+                                           ThRef                *event);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThWish, th_wish_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThOpenOptions, th_open_options_free)
 
 G_END_DECLS

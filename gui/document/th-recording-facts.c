@@ -24,7 +24,7 @@ add_part (GString *line,
 }
 
 char *
-th_facts_describe_losses (const ThLosses *losses)
+th_recording_facts_describe_losses (const ThLosses *losses)
 {
   g_autofree char *count = th_format_count (losses->n_known);
   guint gaps = MIN (losses->n_gaps, G_MAXUINT);
@@ -40,7 +40,7 @@ th_facts_describe_losses (const ThLosses *losses)
 }
 
 char *
-th_facts_lost (ThRecording *recording)
+th_recording_facts_lost (ThRecording *recording)
 {
   ThLosses losses;
 
@@ -49,7 +49,7 @@ th_facts_lost (ThRecording *recording)
     return g_strdup ("");
 
   th_recording_sum_losses (recording, &losses);
-  return th_facts_describe_losses (&losses);
+  return th_recording_facts_describe_losses (&losses);
 }
 
 static char *
@@ -90,8 +90,8 @@ kernel_part (ThRecording *recording)
 }
 
 char *
-th_facts_line (ThRecording *recording,
-               ThScene     *scene)
+th_recording_facts_line (ThRecording *recording,
+                         ThScene     *scene)
 {
   g_autofree char *count = th_format_count (th_recording_get_n_events (recording));
   guint64 n_events = th_recording_get_n_events (recording);
@@ -114,7 +114,7 @@ th_facts_line (ThRecording *recording,
     add_part (line, th_scene_format_duration (scene, last - first));
   add_part (line, kernel_part (recording));
   add_part (line, clock_part (recording));
-  add_part (line, th_facts_lost (recording));
+  add_part (line, th_recording_facts_lost (recording));
 
   return g_string_free (line, FALSE);
 }

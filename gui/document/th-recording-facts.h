@@ -12,11 +12,11 @@
 G_BEGIN_DECLS
 
 /* "4 CPUs · 1 284 031 events · 2.184 s · Linux 6.12 · clock mono · 2 gaps, 214 events lost" */
-char *th_facts_line            (ThRecording    *recording,
-                                ThScene        *scene);
+char *th_recording_facts_line            (ThRecording    *recording,
+                                          ThScene        *scene);
 /* "2 gaps, 214 events lost", or "" */
-char *th_facts_lost            (ThRecording    *recording);
+char *th_recording_facts_lost            (ThRecording    *recording);
 /* The same text of losses that were summed up. */
-char *th_facts_describe_losses (const ThLosses *losses);
+char *th_recording_facts_describe_losses (const ThLosses *losses);
 
 G_END_DECLS

@@ -164,7 +164,7 @@ load_worker (GTask        *task,
              gpointer      data,
              GCancellable *cancellable)
 {
-  ThOpened *opened = data;
+  ThOpenResult *opened = data;
   guint64 offset;
 
   th_loader_load_parts (opened->loaders, opened->recording);
@@ -200,7 +200,7 @@ load_done_cb (GObject      *source,
               gpointer      data)
 {
   ThRecordingLoader *self = TH_RECORDING_LOADER (source);
-  const ThOpened *opened = g_task_get_task_data (G_TASK (result));
+  const ThOpenResult *opened = g_task_get_task_data (G_TASK (result));
 
   if (opened->recording != self->recording)
     return; /* it was closed or loaded again meanwhile */
@@ -224,15 +224,15 @@ load_done_cb (GObject      *source,
 /* The worker must have ended before the task is done, so it cannot be cancelled. */
 static void
 start_load (ThRecordingLoader *self,
-            ThOpened          *opened) /* taken */
+            ThOpenResult          *opened) /* taken */
 {
   g_autoptr(GTask) task = g_task_new (self, NULL, load_done_cb, NULL);
 
   g_clear_handle_id (&self->poll_id, g_source_remove);
-  g_task_set_task_data (task, opened, (GDestroyNotify) th_opened_free);
+  g_task_set_task_data (task, opened, (GDestroyNotify) th_open_result_free);
   self->begun = g_get_monotonic_time ();
   self->poll_id = g_timeout_add (POLL_MS, poll_load_cb, self);
-  th_workers_run (task, load_worker);
+  th_thread_pool_run (task, load_worker);
 }
 
 /* --- opening ------------------------------------------------------------- */
@@ -250,7 +250,7 @@ drop_recording (ThRecordingLoader *self)
 
 static void
 replace_recording (ThRecordingLoader *self,
-                   ThOpened          *opened) /* taken */
+                   ThOpenResult          *opened) /* taken */
 {
   drop_recording (self);
   th_timeline_parts_set_shown (&self->parts, opened->files, opened->bytes);
@@ -264,7 +264,7 @@ replace_recording (ThRecordingLoader *self,
   th_file_watch_start (self->watch, self->recording, self->parts.files);
   emit (self, OPENED);
   if (self->closed)
-    th_opened_free (opened);
+    th_open_result_free (opened);
   else
     start_load (self, opened);
 }
@@ -325,7 +325,7 @@ open_done_cb (GObject      *source,
 {
   ThRecordingLoader *self = TH_RECORDING_LOADER (source);
   g_autoptr(GError) error = NULL;
-  g_autoptr(ThOpened) opened = th_open_job_finish (result, &error);
+  g_autoptr(ThOpenResult) opened = th_open_job_finish (result, &error);
   const ThOpenJob *job = g_task_get_task_data (G_TASK (result));
 
   if (self->job == job)
@@ -355,7 +355,7 @@ open_done_cb (GObject      *source,
 static char *
 fill_part (ThRecordingLoader *self,
            ThOpenPart        *part,
-           const ThAppend    *append, /* NULL: the first */
+           const ThAppendedFile    *append, /* NULL: the first */
            gboolean           again)
 {
   GFile *file = append != NULL ? append->file : self->file;
@@ -453,7 +453,7 @@ th_recording_loader_append (ThRecordingLoader *self,
 {
   g_return_if_fail (TH_IS_RECORDING_LOADER (self) && G_IS_FILE (file));
 
-  g_ptr_array_add (self->parts.wanted, th_append_new (file, align, shift));
+  g_ptr_array_add (self->parts.wanted, th_appended_file_new (file, align, shift));
   parts_changed (self);
 }
 
@@ -463,7 +463,7 @@ th_recording_loader_align (ThRecordingLoader *self,
                            ThAlign            align,
                            gint64             shift)
 {
-  ThAppend *append = th_timeline_parts_get (&self->parts, part);
+  ThAppendedFile *append = th_timeline_parts_get (&self->parts, part);
 
   if (append == NULL || (align == TH_ALIGN_SHIFT && append->align == align && append->shift == shift))
     return;
@@ -481,7 +481,7 @@ void
 th_recording_loader_remove (ThRecordingLoader *self,
                             guint              part)
 {
-  ThAppend *append = th_timeline_parts_get (&self->parts, part);
+  ThAppendedFile *append = th_timeline_parts_get (&self->parts, part);
 
   if (append == NULL)
     return;
@@ -681,9 +681,9 @@ th_recording_loader_new (GFile           *file,
   self->file_title = make_title (file);
   for (guint i = 0; append != NULL && i < append->len; i++)
     {
-      const ThAppend *one = append->pdata[i];
+      const ThAppendedFile *one = append->pdata[i];
 
-      g_ptr_array_add (self->parts.wanted, th_append_new (one->file, one->align, one->shift));
+      g_ptr_array_add (self->parts.wanted, th_appended_file_new (one->file, one->align, one->shift));
     }
 
   return self;

@@ -38,7 +38,7 @@ typedef enum
 #define TH_TYPE_RECORDING_LOADER (th_recording_loader_get_type ())
 G_DECLARE_FINAL_TYPE (ThRecordingLoader, th_recording_loader, TH, RECORDING_LOADER, GObject)
 
-/* @append (ThAppend) is copied; NULL: nothing lies beside @file. */
+/* @append (ThAppendedFile) is copied; NULL: nothing lies beside @file. */
 ThRecordingLoader *th_recording_loader_new              (GFile             *file,
                                                          const GPtrArray   *append);
 /* Opens what is wanted; nothing happens while something is being opened. */

@@ -47,7 +47,7 @@ static const struct
 static void
 sheet_free (gpointer data)
 {
-  ThSheet *self = data;
+  ThRecordingSheet *self = data;
 
   g_free (self->title);
   g_ptr_array_unref (self->names);
@@ -56,12 +56,12 @@ sheet_free (gpointer data)
   g_free (self);
 }
 
-static ThSheet *
+static ThRecordingSheet *
 sheet_new (const char *title)
 {
-  ThSheet *self = g_new0 (ThSheet, 1);
+  ThRecordingSheet *self = g_new0 (ThRecordingSheet, 1);
 
-  self->title = th_text_make_valid (title);
+  self->title = th_display_text_make_valid (title);
   self->names = g_ptr_array_new_with_free_func (g_free);
   self->values = g_ptr_array_new_with_free_func (g_free);
   self->cells = g_ptr_array_new_with_free_func (g_free);
@@ -69,18 +69,18 @@ sheet_new (const char *title)
 }
 
 static void
-add_line (ThSheet    *self,
-          const char *name,
-          const char *value)
+add_line (ThRecordingSheet    *self,
+          const char          *name,
+          const char          *value)
 {
   g_ptr_array_add (self->names, g_strdup (name));
-  g_ptr_array_add (self->values, th_text_make_valid (value));
+  g_ptr_array_add (self->values, th_display_text_make_valid (value));
 }
 
 static void
-take_line (ThSheet    *self,
-           const char *name,
-           char       *value)
+take_line (ThRecordingSheet    *self,
+           const char          *name,
+           char                *value)
 {
   add_line (self, name, value);
   g_free (value);
@@ -111,12 +111,12 @@ state_text (ThRecording *recording)
     }
 }
 
-static ThSheet *
+static ThRecordingSheet *
 file_sheet (ThDocument  *document,
             ThRecording *recording)
 {
   const char *name = th_recording_get_name (recording);
-  ThSheet *self = sheet_new (*name != '\0' ? name : th_document_get_title (document));
+  ThRecordingSheet *self = sheet_new (*name != '\0' ? name : th_document_get_title (document));
   g_auto(GStrv) keys = th_recording_list_facts (recording);
   GFile *file = th_document_get_file_of (document, th_recording_get_index (recording));
 
@@ -137,14 +137,14 @@ file_sheet (ThDocument  *document,
 /* --- a buffer ----------------------------------------------------------- */
 
 static void
-add_cell (ThSheet *self,
+add_cell (ThRecordingSheet *self,
           char    *text) /* taken */
 {
   g_ptr_array_add (self->cells, text);
 }
 
 static void
-add_headings (ThSheet *self)
+add_headings (ThRecordingSheet *self)
 {
   const char *headings[] = { _("CPU"), _("Events"), _("First"), _("Last"), _("Gaps") };
 
@@ -154,9 +154,9 @@ add_headings (ThSheet *self)
 }
 
 static void
-add_cpu (ThSheet    *self,
-         ThDocument *document,
-         ThCpu      *cpu)
+add_cpu (ThRecordingSheet    *self,
+         ThDocument          *document,
+         ThCpu               *cpu)
 {
   guint32 n = th_cpu_get_n_rows (cpu), n_lost = th_cpu_get_n_lost (cpu);
   guint number = th_cpu_get_number (cpu);
@@ -168,20 +168,20 @@ add_cpu (ThSheet    *self,
   add_cell (self, n_lost > 0 ? th_format_count (n_lost) : g_strdup (""));
 }
 
-static ThSheet *
+static ThRecordingSheet *
 stream_sheet (ThDocument *document,
               ThStream   *stream)
 {
   const char *name = th_stream_get_name (stream);
   g_autofree char *title = *name != '\0' ? g_strdup_printf (_("Buffer “%s”"), name) : g_strdup (_("Top buffer"));
-  ThSheet *self = sheet_new (title);
+  ThRecordingSheet *self = sheet_new (title);
   const ThClock *clock = th_stream_get_clock (stream);
   guint n_cpus = th_stream_get_n_cpus (stream);
   g_autofree char *lost = NULL;
   ThStreamSummary summary;
 
   th_stream_summarize (stream, NULL, &summary);
-  lost = th_facts_describe_losses (&summary.losses);
+  lost = th_recording_facts_describe_losses (&summary.losses);
   take_line (self, _("Events"), th_format_count (summary.n_events));
   if (clock->name != NULL && *clock->name != '\0')
     add_line (self, _("Clock"), clock->ticks ? _("counts ticks, not nanoseconds") : clock->name);
@@ -203,11 +203,11 @@ stream_sheet (ThDocument *document,
 /* --- analyses ------------------------------------------------------------ */
 
 /* What they missed, which may be why they found nothing; NULL if nothing. */
-static ThSheet *
+static ThRecordingSheet *
 remarks_sheet (ThDocument *document)
 {
   const GPtrArray *all = th_document_get_results (document);
-  ThSheet *self = NULL;
+  ThRecordingSheet *self = NULL;
 
   for (guint i = 0; all != NULL && i < all->len; i++)
     {
@@ -227,11 +227,11 @@ remarks_sheet (ThDocument *document)
 /* --- doors -------------------------------------------------------------- */
 
 GPtrArray *
-th_sheets_new (ThDocument *document)
+th_recording_sheets_new (ThDocument *document)
 {
   ThRecording *recording = th_document_get_recording (document);
   GPtrArray *sheets = g_ptr_array_new_with_free_func (sheet_free);
-  ThSheet *remarks = remarks_sheet (document);
+  ThRecordingSheet *remarks = remarks_sheet (document);
 
   for (guint p = 0; p < th_recording_get_n_parts (recording); p++)
     {
@@ -248,8 +248,8 @@ th_sheets_new (ThDocument *document)
 }
 
 static void
-append_sheet (GString       *text,
-              const ThSheet *self)
+append_sheet (GString                *text,
+              const ThRecordingSheet *self)
 {
   g_string_append_printf (text, "%s\n", self->title);
   for (guint i = 0; i < self->names->len; i++)
@@ -260,8 +260,8 @@ append_sheet (GString       *text,
 }
 
 char *
-th_sheets_to_text (GPtrArray *sheets,
-                   GPtrArray *problems)
+th_recording_sheets_to_text (GPtrArray *sheets,
+                             GPtrArray *problems)
 {
   GString *text = g_string_new (NULL);
 

@@ -13,7 +13,7 @@
 G_BEGIN_DECLS
 
 /**
- * ThSheet:
+ * ThRecordingSheet:
  * @names: of the lines
  * @values: the same number of them
  * @n_columns: of the table; 0: there is none
@@ -28,12 +28,12 @@ typedef struct
   guint      n_columns;
   GPtrArray *cells;
   guint      n_more;
-} ThSheet;
+} ThRecordingSheet;
 
-/* ThSheet, the file's first; free with g_ptr_array_unref(). */
-GPtrArray *th_sheets_new     (ThDocument *document);
+/* ThRecordingSheet, the file's first; free with g_ptr_array_unref(). */
+GPtrArray *th_recording_sheets_new     (ThDocument *document);
 /* For the clipboard: lines of tab-separated text, problems included. */
-char      *th_sheets_to_text (GPtrArray  *sheets,
-                              GPtrArray  *problems);
+char      *th_recording_sheets_to_text (GPtrArray  *sheets,
+                                        GPtrArray  *problems);
 
 G_END_DECLS

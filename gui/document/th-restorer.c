@@ -244,7 +244,7 @@ strike_out (ThRestorer   *self,
 
 static gboolean
 take_found (ThRestorer *self,
-            Job *job)
+            Job        *job)
 {
   gboolean followed = FALSE;
 
@@ -348,7 +348,7 @@ find_flows (ThRestorer *self)
   self->generations = th_analysis_runner_get_generations (self->runner);
   task = g_task_new (self, NULL, found_cb, NULL);
   g_task_set_task_data (task, self->job, (GDestroyNotify) job_free);
-  th_workers_run (task, find_worker);
+  th_thread_pool_run (task, find_worker);
 }
 
 void

@@ -193,7 +193,7 @@ th_row_query_start (ThRowQuery      *self,
   self->poll_id = g_timeout_add (self->poll_ms, poll_cb, self);
   task = g_task_new (self, NULL, done_cb, NULL);
   g_task_set_task_data (task, self->job, (GDestroyNotify) job_free);
-  th_workers_run (task, query_worker);
+  th_thread_pool_run (task, query_worker);
 }
 
 gboolean

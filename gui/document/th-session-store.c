@@ -60,7 +60,7 @@ file_path (const char *key)
 /* --- reading ------------------------------------------------------------ */
 
 void
-th_stored_free (ThStored *stored)
+th_stored_session_free (ThStoredSession *stored)
 {
   g_free (stored->key);
   g_clear_pointer (&stored->session, th_session_free);
@@ -136,7 +136,7 @@ read_text (const char *path,
 }
 
 static void
-read_session (ThStored *stored)
+read_session (ThStoredSession *stored)
 {
   g_autofree char *path = file_path (stored->key), *text = NULL;
   g_autoptr(GError) error = NULL;
@@ -156,8 +156,8 @@ read_session (ThStored *stored)
 
 /* What was appended must be what it was. */
 static void
-check_appended (ThStored     *stored,
-                GCancellable *cancellable)
+check_appended (ThStoredSession     *stored,
+                GCancellable        *cancellable)
 {
   GArray *all = stored->session->appended;
   g_autoptr(GString) missing = g_string_new (NULL);
@@ -188,14 +188,14 @@ load_worker (GTask        *task,
              gpointer      data,
              GCancellable *cancellable)
 {
-  ThStored *stored = g_new0 (ThStored, 1);
+  ThStoredSession *stored = g_new0 (ThStoredSession, 1);
 
   stored->key = make_key (data, cancellable);
   if (stored->key != NULL)
     read_session (stored);
   if (stored->session != NULL)
     check_appended (stored, cancellable);
-  g_task_return_pointer (task, stored, (GDestroyNotify) th_stored_free);
+  g_task_return_pointer (task, stored, (GDestroyNotify) th_stored_session_free);
 }
 
 void
@@ -214,10 +214,10 @@ th_session_store_load_async (GFile               *file,
     }
 
   g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  th_workers_run (task, load_worker);
+  th_thread_pool_run (task, load_worker);
 }
 
-ThStored *
+ThStoredSession *
 th_session_store_load_finish (GAsyncResult *result)
 {
   return g_task_propagate_pointer (G_TASK (result), NULL);
@@ -243,7 +243,7 @@ th_session_store_find_key_async (GFile               *file,
   g_task_set_source_tag (task, th_session_store_find_key_async);
   g_task_set_task_data (task, g_object_ref (file), g_object_unref);
   if (enabled)
-    th_workers_run (task, key_worker);
+    th_thread_pool_run (task, key_worker);
   else
     g_task_return_pointer (task, NULL, NULL);
 }
@@ -463,7 +463,7 @@ th_session_file_save_async (ThSessionFile       *self,
   g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, data);
 
   g_task_set_task_data (task, save_new (self, text), save_free);
-  th_workers_run (task, save_worker);
+  th_thread_pool_run (task, save_worker);
 }
 
 gboolean

@@ -22,7 +22,7 @@ G_BEGIN_DECLS
 void       th_session_store_set_enabled (gboolean             enabled);
 
 /**
- * ThStored:
+ * ThStoredSession:
  * @key: of the recording; NULL if nothing can be kept for it
  * @session: NULL if there is none
  * @complaint: why one that is there was not taken, or NULL
@@ -36,7 +36,7 @@ typedef struct
   ThSession *session;
   char      *complaint;
   char      *missing;
-} ThStored;
+} ThStoredSession;
 
 /* Reads parts of @file, and its session, on a worker.  What is no regular file
  * on this computer, as a pipe, has no key. */
@@ -45,15 +45,15 @@ void       th_session_store_load_async  (GFile               *file,
                                          GAsyncReadyCallback  callback,
                                          gpointer             data);
 /* NULL if it was cancelled, or the store is off. */
-ThStored  *th_session_store_load_finish (GAsyncResult        *result);
-void       th_stored_free               (ThStored            *stored);
+ThStoredSession  *th_session_store_load_finish (GAsyncResult        *result);
+void       th_stored_session_free               (ThStoredSession            *stored);
 
 /* The key alone; NULL if it has none, was cancelled, or the store is off.
  * Free with g_free(). */
-void       th_session_store_find_key_async (GFile            *file,
-                                            GCancellable     *cancellable,
+void       th_session_store_find_key_async (GFile              *file,
+                                            GCancellable       *cancellable,
                                             GAsyncReadyCallback callback,
-                                            gpointer          data);
+                                            gpointer            data);
 char      *th_session_store_find_key_finish (GAsyncResult    *result);
 /* The same here and now, for the end of a window: it reads 192 KiB at most. */
 char      *th_session_store_find_key_now  (GFile             *file);
@@ -84,7 +84,7 @@ gboolean       th_session_file_save_finish (GAsyncResult       *result);
 gboolean       th_session_file_save_now  (ThSessionFile       *self,
                                           const char          *text);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThStored, th_stored_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThStoredSession, th_stored_session_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThSessionFile, th_session_file_unref)
 
 G_END_DECLS

@@ -10,12 +10,12 @@
 
 #include "th-display-text.h"
 
-ThAppend *
-th_append_new (GFile   *file,
-               ThAlign  align,
-               gint64   shift)
+ThAppendedFile *
+th_appended_file_new (GFile   *file,
+                      ThAlign  align,
+                      gint64   shift)
 {
-  ThAppend *append = g_new0 (ThAppend, 1);
+  ThAppendedFile *append = g_new0 (ThAppendedFile, 1);
 
   append->file = g_object_ref (file);
   append->align = align;
@@ -25,7 +25,7 @@ th_append_new (GFile   *file,
 }
 
 void
-th_append_free (ThAppend *append)
+th_appended_file_free (ThAppendedFile *append)
 {
   g_object_unref (append->file);
   g_free (append);
@@ -34,16 +34,16 @@ th_append_free (ThAppend *append)
 /* --- guests ------------------------------------------------------------- */
 
 char *
-th_append_describe_guest (ThRecording *recording,
-                          guint        part,
-                          gboolean    *aligned)
+th_appended_file_describe_guest (ThRecording *recording,
+                                 guint        part,
+                                 gboolean    *aligned)
 {
   ThRecording *first = th_recording_get_part (recording, 0), *other = th_recording_get_part (recording, part);
   const ThGuest *guest;
   ThGuestClock clock = th_align_guest (first, other, &guest);
   gboolean is_guest = guest != NULL && th_recording_find_guest (first, other) == guest;
-  g_autofree char *inner = th_text_make_valid (th_recording_get_name (is_guest ? other : first));
-  g_autofree char *outer = th_text_make_valid (th_recording_get_name (is_guest ? first : other));
+  g_autofree char *inner = th_display_text_make_valid (th_recording_get_name (is_guest ? other : first));
+  g_autofree char *outer = th_display_text_make_valid (th_recording_get_name (is_guest ? first : other));
 
   *aligned = clock == TH_GUEST_ALIGNED || th_recording_get_shift (other) != 0;
   switch (clock)
@@ -69,7 +69,7 @@ th_append_describe_guest (ThRecording *recording,
 void
 th_timeline_parts_init (ThTimelineParts *self)
 {
-  *self = (ThTimelineParts) { .wanted = g_ptr_array_new_with_free_func ((GDestroyNotify) th_append_free) };
+  *self = (ThTimelineParts) { .wanted = g_ptr_array_new_with_free_func ((GDestroyNotify) th_appended_file_free) };
 }
 
 void
@@ -94,18 +94,18 @@ th_timeline_parts_set_shown (ThTimelineParts *self,
 }
 
 /* What is shown may not have followed yet: it is found by its file. */
-ThAppend *
+ThAppendedFile *
 th_timeline_parts_get (ThTimelineParts *self,
                        guint            part)
 {
   const GPtrArray *shown = self->files, *wanted = self->wanted;
-  ThAppend *append = part > 0 && part <= wanted->len ? wanted->pdata[part - 1] : NULL;
+  ThAppendedFile *append = part > 0 && part <= wanted->len ? wanted->pdata[part - 1] : NULL;
 
   if (shown == NULL || part >= shown->len || (append != NULL && append->file == shown->pdata[part]))
     return append;
 
   for (guint i = 0; i < wanted->len; i++)
-    if (((ThAppend *) wanted->pdata[i])->file == shown->pdata[part])
+    if (((ThAppendedFile *) wanted->pdata[i])->file == shown->pdata[part])
       return wanted->pdata[i];
 
   return NULL;
@@ -131,7 +131,7 @@ th_timeline_parts_are_shown (ThTimelineParts *self,
 
   for (guint i = 0; i < self->wanted->len; i++)
     {
-      const ThAppend *append = self->wanted->pdata[i];
+      const ThAppendedFile *append = self->wanted->pdata[i];
 
       if (append->file != self->files->pdata[i + 1] ||
           append->shift != th_recording_get_shift (th_recording_get_part (recording, i + 1)))
@@ -157,7 +157,7 @@ th_timeline_parts_settle (ThTimelineParts *self,
   *error = NULL;
   for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
     {
-      ThAppend *append = th_timeline_parts_get (self, i);
+      ThAppendedFile *append = th_timeline_parts_get (self, i);
       ThRecording *part = th_recording_get_part (recording, i);
       gint64 shift;
 

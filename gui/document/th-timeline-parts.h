@@ -22,23 +22,23 @@ typedef struct
   GFile  *file;
   ThAlign align;
   gint64  shift;  /* where that is TH_ALIGN_SHIFT; later what it came to */
-} ThAppend;
+} ThAppendedFile;
 
 /* Takes a reference of @file. */
-ThAppend *th_append_new            (GFile       *file,
-                                    ThAlign      align,
-                                    gint64       shift);
-void      th_append_free           (ThAppend    *append);
+ThAppendedFile *th_appended_file_new            (GFile       *file,
+                                                 ThAlign      align,
+                                                 gint64       shift);
+void      th_appended_file_free           (ThAppendedFile    *append);
 /* That @part, from 1 on, is a guest of the first recording or its host, and how
  * their clocks stand to each other; NULL if it is neither.  *@aligned: that is
  * known, or the user moved it.  Free with g_free(). */
-char     *th_append_describe_guest (ThRecording *recording,
-                                    guint        part,
-                                    gboolean    *aligned);
+char     *th_appended_file_describe_guest (ThRecording *recording,
+                                           guint        part,
+                                           gboolean    *aligned);
 
 typedef struct
 {
-  GPtrArray *wanted;  /* ThAppend: what shall be there beside the first */
+  GPtrArray *wanted;  /* ThAppendedFile: what shall be there beside the first */
   GPtrArray *files;   /* GFile of all parts of the recording; or NULL */
   GPtrArray *bytes;   /* their ThBytes: a pipe cannot be read twice */
   guint      serial;  /* of @wanted */
@@ -53,8 +53,8 @@ void      th_timeline_parts_set_shown  (ThTimelineParts *self,
                                         GPtrArray       *bytes);
 /* What is wanted of @part, from 1 on, as it is shown; one that is not shown yet: by its
  * place among the wanted.  Lent; NULL: it is about to go. */
-ThAppend *th_timeline_parts_get        (ThTimelineParts *self,
-                                        guint            part);
+ThAppendedFile *th_timeline_parts_get        (ThTimelineParts *self,
+                                              guint            part);
 /* Lent; NULL: @file is not shown. */
 ThBytes  *th_timeline_parts_find_bytes (ThTimelineParts *self,
                                         GFile           *file);

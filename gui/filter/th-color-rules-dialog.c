@@ -13,7 +13,7 @@
 #include "th-color-rules.h"
 #include "th-widgets.h"
 
-struct _ThRulesDialog
+struct _ThColorRulesDialog
 {
   GtkWindow   parent;
 
@@ -28,25 +28,25 @@ struct _ThRulesDialog
   guint       refill_id;
 };
 
-G_DEFINE_FINAL_TYPE (ThRulesDialog, th_rules_dialog, GTK_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (ThColorRulesDialog, th_color_rules_dialog, GTK_TYPE_WINDOW)
 
 /* What the next rules begin with; they are told apart in light and dark. */
 static const char *const palette[] = { "#d1495b", "#2e86ab", "#3a9d5d", "#c47f17", "#8e5bc0", "#0e9aa7" };
 
-static void fill (ThRulesDialog *self);
+static void fill (ThColorRulesDialog *self);
 
 static void
-apply (ThRulesDialog *self)
+apply (ThColorRulesDialog *self)
 {
-  GPtrArray *copy = th_rules_new ();
+  GPtrArray *copy = th_color_rules_new ();
 
   for (guint i = 0; i < self->rules->len; i++)
     {
       const ThColorRule *rule = self->rules->pdata[i];
 
-      th_rules_add (copy, rule->expression, rule->color);
+      th_color_rules_add (copy, rule->expression, rule->color);
     }
-  th_rules_save (copy);
+  th_color_rules_save (copy);
   th_document_set_rules (self->document, copy);
   g_ptr_array_unref (copy);
 }
@@ -72,8 +72,8 @@ check (ThRecording  *recording,
 }
 
 static void
-typed_cb (ThRulesDialog *self,
-          GtkWidget     *entry)
+typed_cb (ThColorRulesDialog *self,
+          GtkWidget          *entry)
 {
   ThColorRule *rule;
 
@@ -87,8 +87,8 @@ typed_cb (ThRulesDialog *self,
 }
 
 static void
-colored_cb (ThRulesDialog *self,
-            GtkWidget     *button)
+colored_cb (ThColorRulesDialog *self,
+            GtkWidget          *button)
 {
   ThColorRule *rule = self->rules->pdata[get_index (button)];
   GdkRGBA rgba;
@@ -101,7 +101,7 @@ colored_cb (ThRulesDialog *self,
 
 /* The keys stay with what was moved, and come to what follows what was deleted. */
 static void
-give_focus (ThRulesDialog *self)
+give_focus (ThColorRulesDialog *self)
 {
   guint place = MIN (self->focus_row, MAX (self->rules->len, 1) - 1);
   GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), place);
@@ -115,7 +115,7 @@ give_focus (ThRulesDialog *self)
 static gboolean
 refill_cb (gpointer data)
 {
-  ThRulesDialog *self = data;
+  ThColorRulesDialog *self = data;
 
   self->refill_id = 0;
   fill (self);
@@ -126,16 +126,16 @@ refill_cb (gpointer data)
 
 /* What was clicked is in the list. */
 static void
-refill_later (ThRulesDialog *self)
+refill_later (ThColorRulesDialog *self)
 {
   if (self->refill_id == 0)
     self->refill_id = g_idle_add_full (G_PRIORITY_DEFAULT, refill_cb, self, NULL);
 }
 
 void
-th_rules_dialog_move (ThRulesDialog *self,
-                      guint          index,
-                      int            step)
+th_color_rules_dialog_move (ThColorRulesDialog *self,
+                            guint               index,
+                            int                 step)
 {
   gpointer rule;
 
@@ -151,8 +151,8 @@ th_rules_dialog_move (ThRulesDialog *self,
 }
 
 void
-th_rules_dialog_remove (ThRulesDialog *self,
-                        guint          index)
+th_color_rules_dialog_remove (ThColorRulesDialog *self,
+                              guint               index)
 {
   if (index >= self->rules->len)
     return;
@@ -165,24 +165,24 @@ th_rules_dialog_remove (ThRulesDialog *self,
 }
 
 static void
-up_cb (ThRulesDialog *self,
-       GtkWidget     *button)
+up_cb (ThColorRulesDialog *self,
+       GtkWidget          *button)
 {
-  th_rules_dialog_move (self, get_index (button), -1);
+  th_color_rules_dialog_move (self, get_index (button), -1);
 }
 
 static void
-remove_cb (ThRulesDialog *self,
-           GtkWidget     *button)
+remove_cb (ThColorRulesDialog *self,
+           GtkWidget          *button)
 {
-  th_rules_dialog_remove (self, get_index (button));
+  th_color_rules_dialog_remove (self, get_index (button));
 }
 
 static GtkWidget *
-create_button (ThRulesDialog *self,
-               const char    *icon,
-               const char    *label,
-               GCallback      callback)
+create_button (ThColorRulesDialog *self,
+               const char         *icon,
+               const char         *label,
+               GCallback           callback)
 {
   GtkWidget *button = th_icon_button_new (icon, label);
 
@@ -193,9 +193,9 @@ create_button (ThRulesDialog *self,
 }
 
 static GtkWidget *
-create_row (ThRulesDialog *self,
+create_row (ThColorRulesDialog *self,
             const ThColorRule  *rule,
-            guint          index)
+            guint               index)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
@@ -235,7 +235,7 @@ create_row (ThRulesDialog *self,
 }
 
 static void
-fill (ThRulesDialog *self)
+fill (ThColorRulesDialog *self)
 {
   self->filling = TRUE;
   th_widget_clear (self->list);
@@ -247,21 +247,21 @@ fill (ThRulesDialog *self)
 }
 
 void
-th_rules_dialog_add (ThRulesDialog *self,
-                     const char    *expression,
-                     const char    *color)
+th_color_rules_dialog_add (ThColorRulesDialog *self,
+                           const char         *expression,
+                           const char         *color)
 {
-  th_rules_add (self->rules, expression, color);
+  th_color_rules_add (self->rules, expression, color);
   apply (self);
   fill (self);
 }
 
 static void
-add_cb (ThRulesDialog *self)
+add_cb (ThColorRulesDialog *self)
 {
   GtkListBoxRow *row;
 
-  th_rules_dialog_add (self, "", palette[self->rules->len % G_N_ELEMENTS (palette)]);
+  th_color_rules_dialog_add (self, "", palette[self->rules->len % G_N_ELEMENTS (palette)]);
   row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), self->rules->len - 1);
   if (row != NULL)
     gtk_widget_grab_focus (gtk_widget_get_next_sibling (gtk_widget_get_first_child (gtk_list_box_row_get_child (row))));
@@ -270,40 +270,40 @@ add_cb (ThRulesDialog *self)
 /* --- class --------------------------------------------------------------- */
 
 static void
-th_rules_dialog_dispose (GObject *object)
+th_color_rules_dialog_dispose (GObject *object)
 {
-  ThRulesDialog *self = TH_RULES_DIALOG (object);
+  ThColorRulesDialog *self = TH_COLOR_RULES_DIALOG (object);
 
   g_clear_handle_id (&self->refill_id, g_source_remove);
   g_clear_object (&self->document);
 
-  G_OBJECT_CLASS (th_rules_dialog_parent_class)->dispose (object);
+  G_OBJECT_CLASS (th_color_rules_dialog_parent_class)->dispose (object);
 }
 
 static void
-th_rules_dialog_finalize (GObject *object)
+th_color_rules_dialog_finalize (GObject *object)
 {
-  g_ptr_array_unref (TH_RULES_DIALOG (object)->rules);
+  g_ptr_array_unref (TH_COLOR_RULES_DIALOG (object)->rules);
 
-  G_OBJECT_CLASS (th_rules_dialog_parent_class)->finalize (object);
+  G_OBJECT_CLASS (th_color_rules_dialog_parent_class)->finalize (object);
 }
 
 static void
-th_rules_dialog_class_init (ThRulesDialogClass *klass)
+th_color_rules_dialog_class_init (ThColorRulesDialogClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = th_rules_dialog_dispose;
-  G_OBJECT_CLASS (klass)->finalize = th_rules_dialog_finalize;
+  G_OBJECT_CLASS (klass)->dispose = th_color_rules_dialog_dispose;
+  G_OBJECT_CLASS (klass)->finalize = th_color_rules_dialog_finalize;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
-th_rules_dialog_init (ThRulesDialog *self)
+th_color_rules_dialog_init (ThColorRulesDialog *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
   th_dialog_add_header (GTK_WINDOW (self));
-  self->rules = th_rules_load ();
+  self->rules = th_color_rules_load ();
   self->add = th_button_new (_("_Add Color"));
   gtk_window_set_title (GTK_WINDOW (self), _("Event Colors"));
   gtk_window_set_default_size (GTK_WINDOW (self), 560, 360);
@@ -325,11 +325,11 @@ th_rules_dialog_init (ThRulesDialog *self)
   gtk_window_set_child (GTK_WINDOW (self), box);
 }
 
-ThRulesDialog *
-th_rules_dialog_new (GtkWindow  *parent,
-                     ThDocument *document)
+ThColorRulesDialog *
+th_color_rules_dialog_new (GtkWindow  *parent,
+                           ThDocument *document)
 {
-  ThRulesDialog *self = g_object_new (TH_TYPE_RULES_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
+  ThColorRulesDialog *self = g_object_new (TH_TYPE_COLOR_RULES_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE, NULL);
 
   self->document = g_object_ref (document);
   fill (self);

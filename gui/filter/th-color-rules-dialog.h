@@ -10,20 +10,20 @@
 
 G_BEGIN_DECLS
 
-#define TH_TYPE_RULES_DIALOG (th_rules_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (ThRulesDialog, th_rules_dialog, TH, RULES_DIALOG, GtkWindow)
+#define TH_TYPE_COLOR_RULES_DIALOG (th_color_rules_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (ThColorRulesDialog, th_color_rules_dialog, TH, COLOR_RULES_DIALOG, GtkWindow)
 
 /* What is changed is saved and shown in @document at once. */
-ThRulesDialog *th_rules_dialog_new    (GtkWindow     *parent,
-                                       ThDocument    *document);
+ThColorRulesDialog *th_color_rules_dialog_new    (GtkWindow     *parent,
+                                                  ThDocument    *document);
 /* As by its buttons. */
-void           th_rules_dialog_add    (ThRulesDialog *self,
-                                       const char    *expression,
-                                       const char    *color);
-void           th_rules_dialog_move   (ThRulesDialog *self,
-                                       guint          index,
-                                       int            step);
-void           th_rules_dialog_remove (ThRulesDialog *self,
-                                       guint          index);
+void           th_color_rules_dialog_add    (ThColorRulesDialog *self,
+                                             const char         *expression,
+                                             const char         *color);
+void           th_color_rules_dialog_move   (ThColorRulesDialog *self,
+                                             guint               index,
+                                             int                 step);
+void           th_color_rules_dialog_remove (ThColorRulesDialog *self,
+                                             guint               index);
 
 G_END_DECLS

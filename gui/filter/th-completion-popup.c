@@ -18,7 +18,7 @@
 /* Between the text and the list. */
 #define GAP        6
 
-struct _ThSuggestions
+struct _ThCompletionPopup
 {
   GObject      parent;
 
@@ -42,25 +42,25 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (ThSuggestions, th_suggestions, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (ThCompletionPopup, th_completion_popup, G_TYPE_OBJECT)
 
 /* --- the text ----------------------------------------------------------- */
 
 static const char *
-get_text (ThSuggestions *self)
+get_text (ThCompletionPopup *self)
 {
   return gtk_editable_get_text (GTK_EDITABLE (self->entry));
 }
 
 /* Bytes of the text that are no part of the expression; G_MAXUINT: there is none. */
 static guint
-get_start (ThSuggestions *self)
+get_start (ThCompletionPopup *self)
 {
   return g_str_has_prefix (get_text (self), self->sign) ? strlen (self->sign) : G_MAXUINT;
 }
 
 static guint
-get_caret (ThSuggestions *self)
+get_caret (ThCompletionPopup *self)
 {
   const char *text = get_text (self);
 
@@ -94,8 +94,8 @@ create_row (const ThCompletion *word)
 }
 
 static void
-choose (ThSuggestions *self,
-        int            index)
+choose (ThCompletionPopup *self,
+        int                index)
 {
   GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index);
 
@@ -107,7 +107,7 @@ choose (ThSuggestions *self,
 }
 
 static int
-get_chosen (ThSuggestions *self)
+get_chosen (ThCompletionPopup *self)
 {
   GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
 
@@ -115,7 +115,7 @@ get_chosen (ThSuggestions *self)
 }
 
 static void
-fill_list (ThSuggestions *self)
+fill_list (ThCompletionPopup *self)
 {
   choose (self, -1);
   th_widget_clear (self->list);
@@ -126,7 +126,7 @@ fill_list (ThSuggestions *self)
 
 /* Under the first letter of the word. */
 static void
-place (ThSuggestions *self)
+place (ThCompletionPopup *self)
 {
   GtkWidget *text = GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)));
   glong at = g_utf8_pointer_to_offset (get_text (self), get_text (self) + self->begin);
@@ -142,9 +142,9 @@ place (ThSuggestions *self)
 /* Whether @completion is the word as it stands; as its end ("sched_wakeup" of
  * "sched:sched_wakeup", "cc" of "\"cc\"") if @short_too. */
 static gboolean
-is_word (ThSuggestions      *self,
-         const ThCompletion *completion,
-         gboolean            short_too)
+is_word (ThCompletionPopup      *self,
+         const ThCompletion     *completion,
+         gboolean                short_too)
 {
   const char *text = completion->text, *colon = strchr (text, ':');
   gsize length = self->end - self->begin, n = strlen (text);
@@ -159,8 +159,8 @@ is_word (ThSuggestions      *self,
 
 /* -1: none of them. */
 static int
-find_word (ThSuggestions *self,
-           gboolean       short_too)
+find_word (ThCompletionPopup *self,
+           gboolean           short_too)
 {
   for (guint i = 0; i < self->words->len; i++)
     if (is_word (self, self->words->pdata[i], short_too))
@@ -170,7 +170,7 @@ find_word (ThSuggestions *self,
 }
 
 static void
-find_words (ThSuggestions *self)
+find_words (ThCompletionPopup *self)
 {
   guint start = get_start (self), caret = get_caret (self);
 
@@ -187,7 +187,7 @@ find_words (ThSuggestions *self)
 }
 
 static void
-fill (ThSuggestions *self)
+fill (ThCompletionPopup *self)
 {
   gboolean begun;
   int whole;
@@ -199,7 +199,7 @@ fill (ThSuggestions *self)
   whole = find_word (self, FALSE);
   if (self->words->len == 0 || (!self->asked && (whole == 0 || get_text (self)[0] == '\0')))
     {
-      th_suggestions_close (self);
+      th_completion_popup_close (self);
       return;
     }
 
@@ -220,7 +220,7 @@ fill (ThSuggestions *self)
 static gboolean
 fill_cb (gpointer data)
 {
-  ThSuggestions *self = data;
+  ThCompletionPopup *self = data;
 
   self->fill_id = 0;
   fill (self);
@@ -230,7 +230,7 @@ fill_cb (gpointer data)
 
 /* Once the caret is where it belongs. */
 static void
-queue_fill (ThSuggestions *self)
+queue_fill (ThCompletionPopup *self)
 {
   if (self->fill_id == 0)
     self->fill_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fill_cb, self, NULL);
@@ -239,14 +239,14 @@ queue_fill (ThSuggestions *self)
 /* --- what one does ------------------------------------------------------ */
 
 void
-th_suggestions_open (ThSuggestions *self)
+th_completion_popup_open (ThCompletionPopup *self)
 {
   self->asked = TRUE;
   fill (self);
 }
 
 void
-th_suggestions_close (ThSuggestions *self)
+th_completion_popup_close (ThCompletionPopup *self)
 {
   g_clear_handle_id (&self->fill_id, g_source_remove);
   self->asked = FALSE;
@@ -256,7 +256,7 @@ th_suggestions_close (ThSuggestions *self)
 }
 
 gboolean
-th_suggestions_is_open (ThSuggestions *self)
+th_completion_popup_is_open (ThCompletionPopup *self)
 {
   if (self->fill_id != 0)
     fill (self);
@@ -265,15 +265,15 @@ th_suggestions_is_open (ThSuggestions *self)
 }
 
 void
-th_suggestions_move (ThSuggestions *self,
-                     int            step)
+th_completion_popup_move (ThCompletionPopup *self,
+                          int                step)
 {
   int index = get_chosen (self), n;
   GtkAdjustment *scroll = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
   GtkWidget *row;
   double y;
 
-  if (!th_suggestions_is_open (self))
+  if (!th_completion_popup_is_open (self))
     return;
 
   n = self->words->len;
@@ -285,8 +285,8 @@ th_suggestions_move (ThSuggestions *self,
 }
 
 static void
-take (ThSuggestions *self,
-      int            index)
+take (ThCompletionPopup *self,
+      int                index)
 {
   g_autofree char *text = NULL;
   guint caret;
@@ -299,28 +299,28 @@ take (ThSuggestions *self,
 }
 
 void
-th_suggestions_take (ThSuggestions *self)
+th_completion_popup_take (ThCompletionPopup *self)
 {
-  if (th_suggestions_is_open (self))
+  if (th_completion_popup_is_open (self))
     take (self, MAX (get_chosen (self), 0));
 }
 
 char *
-th_suggestions_list (ThSuggestions *self)
+th_completion_popup_list (ThCompletionPopup *self)
 {
   GString *all = g_string_new (NULL);
 
-  for (guint i = 0; th_suggestions_is_open (self) && i < self->words->len; i++)
+  for (guint i = 0; th_completion_popup_is_open (self) && i < self->words->len; i++)
     g_string_append_printf (all, "%s%s\n", (int) i == get_chosen (self) ? "> " : "", ((ThCompletion *) self->words->pdata[i])->text);
 
   return g_string_free (all, FALSE);
 }
 
 void
-th_suggestions_set_recording (ThSuggestions *self,
-                              ThRecording   *recording)
+th_completion_popup_set_recording (ThCompletionPopup *self,
+                                   ThRecording       *recording)
 {
-  th_suggestions_close (self);
+  th_completion_popup_close (self);
   g_clear_pointer (&self->completer, th_completer_free);
   if (recording != NULL)
     self->completer = th_completer_new (recording);
@@ -329,13 +329,13 @@ th_suggestions_set_recording (ThSuggestions *self,
 /* --- what the entry tells ----------------------------------------------- */
 
 static gboolean
-has_focus (ThSuggestions *self)
+has_focus (ThCompletionPopup *self)
 {
   return (gtk_widget_get_state_flags (GTK_WIDGET (self->entry)) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
 }
 
 static void
-changed_cb (ThSuggestions *self)
+changed_cb (ThCompletionPopup *self)
 {
   if (has_focus (self) && self->completer != NULL)
     queue_fill (self);
@@ -343,47 +343,47 @@ changed_cb (ThSuggestions *self)
 
 /* The list is for the place where the caret was. */
 static void
-moved_cb (ThSuggestions *self)
+moved_cb (ThCompletionPopup *self)
 {
   if (gtk_widget_get_visible (self->popover))
     queue_fill (self);
 }
 
 static void
-left_cb (ThSuggestions *self)
+left_cb (ThCompletionPopup *self)
 {
-  th_suggestions_close (self);
+  th_completion_popup_close (self);
 }
 
 static gboolean
-open_key (ThSuggestions *self,
-          guint          keyval)
+open_key (ThCompletionPopup *self,
+          guint              keyval)
 {
   switch (keyval)
     {
     case GDK_KEY_Up:
     case GDK_KEY_KP_Up:
-      th_suggestions_move (self, -1);
+      th_completion_popup_move (self, -1);
       return TRUE;
     case GDK_KEY_Down:
     case GDK_KEY_KP_Down:
-      th_suggestions_move (self, 1);
+      th_completion_popup_move (self, 1);
       return TRUE;
     case GDK_KEY_Tab:
     case GDK_KEY_KP_Tab:
-      th_suggestions_take (self);
+      th_completion_popup_take (self);
       return TRUE;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
       if (get_chosen (self) >= 0)
         {
-          th_suggestions_take (self);
+          th_completion_popup_take (self);
           return TRUE;
         }
-      th_suggestions_close (self);
+      th_completion_popup_close (self);
       return FALSE;
     case GDK_KEY_Escape:
-      th_suggestions_close (self);
+      th_completion_popup_close (self);
       return TRUE;
     default:
       return FALSE;
@@ -391,31 +391,31 @@ open_key (ThSuggestions *self,
 }
 
 static gboolean
-key_cb (ThSuggestions   *self,
-        guint            keyval,
-        guint            keycode,
-        GdkModifierType  state)
+key_cb (ThCompletionPopup   *self,
+        guint                keyval,
+        guint                keycode,
+        GdkModifierType      state)
 {
   if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
     return FALSE;
-  if (th_suggestions_is_open (self))
+  if (th_completion_popup_is_open (self))
     return open_key (self, keyval);
   if ((keyval != GDK_KEY_Down && keyval != GDK_KEY_KP_Down) || get_start (self) == G_MAXUINT)
     return FALSE;
 
-  th_suggestions_open (self);
+  th_completion_popup_open (self);
   return TRUE;
 }
 
 static void
-visible_cb (ThSuggestions *self)
+visible_cb (ThCompletionPopup *self)
 {
   g_signal_emit (self, signals[SIGNAL_TOGGLED], 0);
 }
 
 static void
-clicked_cb (ThSuggestions *self,
-            GtkListBoxRow *row)
+clicked_cb (ThCompletionPopup *self,
+            GtkListBoxRow     *row)
 {
   take (self, gtk_list_box_row_get_index (row));
 }
@@ -423,38 +423,38 @@ clicked_cb (ThSuggestions *self,
 /* --- class -------------------------------------------------------------- */
 
 static void
-th_suggestions_dispose (GObject *object)
+th_completion_popup_dispose (GObject *object)
 {
-  ThSuggestions *self = TH_SUGGESTIONS (object);
+  ThCompletionPopup *self = TH_COMPLETION_POPUP (object);
 
   g_clear_handle_id (&self->fill_id, g_source_remove);
   g_clear_pointer (&self->completer, th_completer_free);
 
-  G_OBJECT_CLASS (th_suggestions_parent_class)->dispose (object);
+  G_OBJECT_CLASS (th_completion_popup_parent_class)->dispose (object);
 }
 
 static void
-th_suggestions_finalize (GObject *object)
+th_completion_popup_finalize (GObject *object)
 {
-  ThSuggestions *self = TH_SUGGESTIONS (object);
+  ThCompletionPopup *self = TH_COMPLETION_POPUP (object);
 
   g_ptr_array_unref (self->words);
   g_free (self->sign);
 
-  G_OBJECT_CLASS (th_suggestions_parent_class)->finalize (object);
+  G_OBJECT_CLASS (th_completion_popup_parent_class)->finalize (object);
 }
 
 static void
-th_suggestions_class_init (ThSuggestionsClass *klass)
+th_completion_popup_class_init (ThCompletionPopupClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = th_suggestions_dispose;
-  G_OBJECT_CLASS (klass)->finalize = th_suggestions_finalize;
+  G_OBJECT_CLASS (klass)->dispose = th_completion_popup_dispose;
+  G_OBJECT_CLASS (klass)->finalize = th_completion_popup_finalize;
 
-  signals[SIGNAL_TOGGLED] = g_signal_new ("toggled", TH_TYPE_SUGGESTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_TOGGLED] = g_signal_new ("toggled", TH_TYPE_COMPLETION_POPUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
-th_suggestions_init (ThSuggestions *self)
+th_completion_popup_init (ThCompletionPopup *self)
 {
   self->words = g_ptr_array_new ();
   self->list = gtk_list_box_new ();
@@ -477,11 +477,11 @@ th_suggestions_init (ThSuggestions *self)
   g_signal_connect_object (self->popover, "notify::visible", G_CALLBACK (visible_cb), self, G_CONNECT_SWAPPED);
 }
 
-ThSuggestions *
-th_suggestions_new (GtkEntry   *entry,
-                    const char *sign)
+ThCompletionPopup *
+th_completion_popup_new (GtkEntry   *entry,
+                         const char *sign)
 {
-  ThSuggestions *self = g_object_new (TH_TYPE_SUGGESTIONS, NULL);
+  ThCompletionPopup *self = g_object_new (TH_TYPE_COMPLETION_POPUP, NULL);
   GtkEventController *keys = gtk_event_controller_key_new (), *focus = gtk_event_controller_focus_new ();
 
   self->entry = entry;

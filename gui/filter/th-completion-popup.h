@@ -17,25 +17,25 @@
 
 G_BEGIN_DECLS
 
-#define TH_TYPE_SUGGESTIONS (th_suggestions_get_type ())
-G_DECLARE_FINAL_TYPE (ThSuggestions, th_suggestions, TH, SUGGESTIONS, GObject)
+#define TH_TYPE_COMPLETION_POPUP (th_completion_popup_get_type ())
+G_DECLARE_FINAL_TYPE (ThCompletionPopup, th_completion_popup, TH, COMPLETION_POPUP, GObject)
 
 /* @entry, in a box, lives as long.  @sign: what a text begins with that is an
  * expression ("" if each is). */
-ThSuggestions *th_suggestions_new           (GtkEntry      *entry,
-                                             const char    *sign);
+ThCompletionPopup *th_completion_popup_new           (GtkEntry      *entry,
+                                                      const char    *sign);
 /* NULL: nothing is offered. */
-void           th_suggestions_set_recording (ThSuggestions *self,
-                                             ThRecording   *recording);
+void           th_completion_popup_set_recording (ThCompletionPopup *self,
+                                                  ThRecording       *recording);
 /* Also where no word has been begun. */
-void           th_suggestions_open          (ThSuggestions *self);
-void           th_suggestions_close         (ThSuggestions *self);
-gboolean       th_suggestions_is_open       (ThSuggestions *self);
-void           th_suggestions_move          (ThSuggestions *self,
-                                             int            step);
+void           th_completion_popup_open          (ThCompletionPopup *self);
+void           th_completion_popup_close         (ThCompletionPopup *self);
+gboolean       th_completion_popup_is_open       (ThCompletionPopup *self);
+void           th_completion_popup_move          (ThCompletionPopup *self,
+                                                  int                step);
 /* The chosen one, else the first. */
-void           th_suggestions_take          (ThSuggestions *self);
+void           th_completion_popup_take          (ThCompletionPopup *self);
 /* What is offered, a line each, the chosen one behind "> ".  Free with g_free(). */
-char          *th_suggestions_list          (ThSuggestions *self);
+char          *th_completion_popup_list          (ThCompletionPopup *self);
 
 G_END_DECLS

@@ -152,7 +152,7 @@ th_expression_entry_describe (GtkEntry   *entry,
                               const char *mistake,
                               const char *count)
 {
-  g_autofree char *text = mistake != NULL ? th_text_make_valid (mistake)
+  g_autofree char *text = mistake != NULL ? th_display_text_make_valid (mistake)
                                           : g_strdup (count != NULL ? count : gtk_widget_get_tooltip_text (GTK_WIDGET (entry)));
 
   if (text != NULL)

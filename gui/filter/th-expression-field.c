@@ -17,7 +17,7 @@ struct _ThExpressionField
 
   ThRecording           *recording;
   ThExpressionCheckFunc  check;
-  ThSuggestions         *words;
+  ThCompletionPopup         *words;
   GtkWidget             *entry;
   GtkWidget             *complaint;
   char                  *mistake;
@@ -34,12 +34,12 @@ show_mistake (ThExpressionField *self)
 {
   const char *text = th_expression_field_get_text (self);
   g_autoptr(GError) error = NULL;
-  gboolean quiet = th_suggestions_is_open (self->words);
+  gboolean quiet = th_completion_popup_is_open (self->words);
   guint begin = 0, end = 0;
 
   g_clear_pointer (&self->mistake, g_free);
   if (text[0] != '\0' && !self->check (self->recording, text, &begin, &end, &error))
-    self->mistake = th_text_make_valid (error->message);
+    self->mistake = th_display_text_make_valid (error->message);
   th_expression_entry_set_mistake (GTK_ENTRY (self->entry), quiet ? NULL : self->mistake, begin, end);
   gtk_label_set_text (GTK_LABEL (self->complaint), self->mistake != NULL ? self->mistake : "");
   gtk_widget_set_visible (self->complaint, self->mistake != NULL && !quiet);
@@ -125,7 +125,7 @@ th_expression_field_init (ThExpressionField *self)
   self->complaint = th_paragraph_new (NULL, "error");
   gtk_widget_set_visible (self->complaint, FALSE);
   gtk_box_append (GTK_BOX (self), self->complaint);
-  self->words = th_suggestions_new (GTK_ENTRY (self->entry), "");
+  self->words = th_completion_popup_new (GTK_ENTRY (self->entry), "");
 }
 
 GtkWidget *
@@ -140,7 +140,7 @@ th_expression_field_new (ThRecording           *recording,
   self->check = check;
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), placeholder);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  th_suggestions_set_recording (self->words, recording);
+  th_completion_popup_set_recording (self->words, recording);
   th_expression_entry_set_recording (GTK_ENTRY (self->entry), recording);
   g_signal_connect_object (self->words, "toggled", G_CALLBACK (show_mistake), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);

@@ -85,7 +85,7 @@ static void
 th_filter_help_init (ThFilterHelp *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *list = gtk_list_box_new ();
-  g_autofree char *key = th_keys_describe (th_actions_find ("win.complete"));
+  g_autofree char *key = th_shortcuts_describe (th_actions_find ("win.complete"));
   /* Translators: %s is an action and its key: "Offer words for the filter (Ctrl+Space)" */
   g_autofree char *chosen = g_strdup_printf (_("Choose an example to use it as the filter. “%s” completes while "
                                                "you type."), key);

@@ -216,7 +216,7 @@ read_task (const ThEventColumn *self,
     return;
 
   if (self->kind == TH_EVENT_COLUMN_TASK)
-    value->text = th_text_make_valid (th_tasks_get_name (tasks, task, th_recording_get_time (place->recording, place->ref)));
+    value->text = th_display_text_make_valid (th_tasks_get_name (tasks, task, th_recording_get_time (place->recording, place->ref)));
   else if (self->kind == TH_EVENT_COLUMN_PID)
     set_number (value, th_tasks_get_pid (tasks, task));
   else if (th_tasks_get_tgid (tasks, task) >= 0)
@@ -272,7 +272,7 @@ read_field (const ThEventColumn *self,
       set_number (value, (gint64) number);
       value->is_unsigned = (field->flags & TH_FIELD_SIGNED) == 0;
     }
-  value->text = whole ? th_text_take_whole (text) : th_text_take_string (text);
+  value->text = whole ? th_display_text_take_whole (text) : th_display_text_take_string (text);
 }
 
 static void
@@ -290,7 +290,7 @@ read_expression (const ThEventColumn *self,
   value->number = found.number;
   value->unit = found.unit;
   if (found.text != NULL)
-    value->text = whole ? th_text_make_whole (found.text) : th_text_make_valid (found.text);
+    value->text = whole ? th_display_text_make_whole (found.text) : th_display_text_make_valid (found.text);
   else if (found.kind == TH_VALUE_NUMBER && found.unit == TH_COLUMN_ADDRESS)
     value->text = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) found.number);
   th_value_clear (&found);
@@ -318,7 +318,7 @@ th_event_column_get_value (const ThEventColumn *self,
     {
     case TH_EVENT_COLUMN_NUMBER: set_number (value, (gint64) place->number + 1); break;
     case TH_EVENT_COLUMN_RECORDING:
-      value->text = th_text_make_valid (th_recording_get_name (th_recording_get_stream_part (place->recording, place->ref.stream)));
+      value->text = th_display_text_make_valid (th_recording_get_name (th_recording_get_stream_part (place->recording, place->ref.stream)));
       break;
     case TH_EVENT_COLUMN_TIME: set_number (value, th_recording_get_time (place->recording, place->ref)); break;
     case TH_EVENT_COLUMN_DELTA: read_delta (place, value); break;
@@ -332,11 +332,11 @@ th_event_column_get_value (const ThEventColumn *self,
     case TH_EVENT_COLUMN_TGID: read_task (self, place, value); break;
     case TH_EVENT_COLUMN_LATENCY: read_latency (place, value); break;
     case TH_EVENT_COLUMN_EVENT:
-      value->text = th_text_make_valid (th_recording_get_type_name (place->recording,
-                                                                    th_recording_get_type (place->recording, place->ref)));
+      value->text = th_display_text_make_valid (th_recording_get_type_name (place->recording,
+                                                                            th_recording_get_type (place->recording, place->ref)));
       break;
     case TH_EVENT_COLUMN_INFO:
-      value->text = whole ? th_text_of_event_whole (place->reader, place->ref, FALSE) : th_text_of_event (place->reader, place->ref);
+      value->text = whole ? th_display_text_of_event_whole (place->reader, place->ref, FALSE) : th_display_text_of_event (place->reader, place->ref);
       break;
     case TH_EVENT_COLUMN_FIELD: read_field (self, place, whole, value); break;
     case TH_EVENT_COLUMN_EXPRESSION: read_expression (self, place, whole, value); break;

@@ -96,7 +96,7 @@ write_shown (const Source        *source,
   g_autofree char *text = th_event_column_dup_whole (column, source->document, row);
 
   if (column->right || column->kind == TH_EVENT_COLUMN_EXPRESSION)
-    text = th_text_take_plain (g_steal_pointer (&text));
+    text = th_display_text_take_plain (g_steal_pointer (&text));
   th_row_writer_add_text (writer, column->id, text);
 }
 

@@ -17,7 +17,7 @@
 
 #define MAX_SYMBOL_OFFSET 0x4000
 
-struct _ThDetailsReader
+struct _ThEventDetailsReader
 {
   GMutex       lock;
   ThRecording *recording;
@@ -28,17 +28,17 @@ struct _ThDetailsReader
 static void
 reader_clear (gpointer data)
 {
-  ThDetailsReader *self = data;
+  ThEventDetailsReader *self = data;
 
   th_reader_free (self->reader);
   th_recording_unref (self->recording);
   g_mutex_clear (&self->lock);
 }
 
-ThDetailsReader *
-th_details_reader_new (ThRecording *recording)
+ThEventDetailsReader *
+th_event_details_reader_new (ThRecording *recording)
 {
-  ThDetailsReader *self = g_atomic_rc_box_new0 (ThDetailsReader);
+  ThEventDetailsReader *self = g_atomic_rc_box_new0 (ThEventDetailsReader);
 
   g_mutex_init (&self->lock);
   self->recording = th_recording_ref (recording);
@@ -47,14 +47,14 @@ th_details_reader_new (ThRecording *recording)
   return self;
 }
 
-ThDetailsReader *
-th_details_reader_ref (ThDetailsReader *self)
+ThEventDetailsReader *
+th_event_details_reader_ref (ThEventDetailsReader *self)
 {
   return g_atomic_rc_box_acquire (self);
 }
 
 void
-th_details_reader_unref (ThDetailsReader *self)
+th_event_details_reader_unref (ThEventDetailsReader *self)
 {
   g_atomic_rc_box_release_full (self, reader_clear);
 }
@@ -84,10 +84,10 @@ detail_array (void)
 /* An address that the format shows as a number may be one of code all the same:
  * where an skb was freed, what a timer calls. */
 static void
-append_symbol (ThDetailsReader *self,
-               const ThField   *field,
-               const ThPayload *payload,
-               GString         *value)
+append_symbol (ThEventDetailsReader *self,
+               const ThField        *field,
+               const ThPayload      *payload,
+               GString              *value)
 {
   guint64 address, offset = 0;
   const char *symbol;
@@ -104,10 +104,10 @@ append_symbol (ThDetailsReader *self,
 /* "R+": the kernel's format puts it together of two parts of the field, which has no
  * name of its own for it. */
 static void
-take_state (const ThDetails *details,
-            const ThField   *field,
-            const ThPayload *payload,
-            GString         *value)
+take_state (const ThEventDetails *details,
+            const ThField        *field,
+            const ThPayload      *payload,
+            GString              *value)
 {
   const char *state = details->info != NULL ? strstr (details->info, "prev_state=") : NULL;
   guint64 number;
@@ -147,10 +147,10 @@ append_words (const ThField   *field,
 }
 
 static void
-add_field (ThDetailsReader *self,
-           ThDetails       *details,
-           const ThField   *field,
-           const ThPayload *payload)
+add_field (ThEventDetailsReader *self,
+           ThEventDetails       *details,
+           const ThField        *field,
+           const ThPayload      *payload)
 {
   GArray *array = field->flags & TH_FIELD_COMMON ? details->common : details->fields;
   GString *value = g_string_new (NULL);
@@ -171,15 +171,15 @@ add_field (ThDetailsReader *self,
       take_state (details, field, payload, value);
       append_words (field, payload, value);
     }
-  detail.name = th_text_make_valid (field->name);
-  detail.value = th_text_take_whole (value);
+  detail.name = th_display_text_make_valid (field->name);
+  detail.value = th_display_text_take_whole (value);
   detail.test = th_filter_test_of_field (field, payload);
   g_array_append_val (array, detail);
 }
 
 static void
-read_fields (ThDetailsReader *self,
-             ThDetails       *details)
+read_fields (ThEventDetailsReader *self,
+             ThEventDetails       *details)
 {
   const ThFieldTable *table = th_recording_get_fields (self->recording, th_recording_get_type (self->recording, details->ref));
   ThPayload payload;
@@ -192,9 +192,9 @@ read_fields (ThDetailsReader *self,
 }
 
 static void
-add_frame (ThDetailsReader *self,
-           ThDetails       *details,
-           const ThFrame   *frame)
+add_frame (ThEventDetailsReader *self,
+           ThEventDetails       *details,
+           const ThFrame        *frame)
 {
   ThDetail detail = { .user = frame->user };
   const char *symbol = NULL;
@@ -212,7 +212,7 @@ add_frame (ThDetailsReader *self,
                                                         : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", frame->address);
   if (symbol != NULL)
     {
-      g_autofree char *valid = th_text_make_valid (symbol);
+      g_autofree char *valid = th_display_text_make_valid (symbol);
 
       /* A name alone may have its offset in it. */
       detail.name = offset == 0 && frame->user ? g_steal_pointer (&valid)
@@ -222,8 +222,8 @@ add_frame (ThDetailsReader *self,
 }
 
 static void
-read_stack (ThDetailsReader *self,
-            ThDetails       *details)
+read_stack (ThEventDetailsReader *self,
+            ThEventDetails       *details)
 {
   g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (ThFrame));
 
@@ -238,8 +238,8 @@ read_worker (GTask        *task,
              gpointer      data,
              GCancellable *cancellable)
 {
-  ThDetailsReader *self = g_object_get_data (G_OBJECT (task), "reader");
-  ThDetails *details = g_new0 (ThDetails, 1);
+  ThEventDetailsReader *self = g_object_get_data (G_OBJECT (task), "reader");
+  ThEventDetails *details = g_new0 (ThEventDetails, 1);
 
   details->ref = *(ThRef *) data;
   details->fields = detail_array ();
@@ -250,39 +250,39 @@ read_worker (GTask        *task,
   if (!g_cancellable_is_cancelled (cancellable))
     {
       self->part = th_recording_get_stream_part (self->recording, details->ref.stream);
-      details->info = th_text_of_event_whole (self->reader, details->ref, FALSE);
+      details->info = th_display_text_of_event_whole (self->reader, details->ref, FALSE);
       read_fields (self, details);
       read_stack (self, details);
     }
   g_mutex_unlock (&self->lock);
 
-  g_task_return_pointer (task, details, (GDestroyNotify) th_details_free);
+  g_task_return_pointer (task, details, (GDestroyNotify) th_event_details_free);
 }
 
 void
-th_details_read_async (ThDetailsReader     *self,
-                       ThRef                ref,
-                       GCancellable        *cancellable,
-                       GAsyncReadyCallback  callback,
-                       gpointer             data)
+th_event_details_read_async (ThEventDetailsReader     *self,
+                             ThRef                     ref,
+                             GCancellable             *cancellable,
+                             GAsyncReadyCallback       callback,
+                             gpointer                  data)
 {
   g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, data);
 
-  g_task_set_source_tag (task, th_details_read_async);
+  g_task_set_source_tag (task, th_event_details_read_async);
   g_task_set_task_data (task, g_memdup2 (&ref, sizeof ref), g_free);
-  g_object_set_data_full (G_OBJECT (task), "reader", th_details_reader_ref (self), (GDestroyNotify) th_details_reader_unref);
-  th_workers_run (task, read_worker);
+  g_object_set_data_full (G_OBJECT (task), "reader", th_event_details_reader_ref (self), (GDestroyNotify) th_event_details_reader_unref);
+  th_thread_pool_run (task, read_worker);
 }
 
-ThDetails *
-th_details_read_finish (GAsyncResult  *result,
-                        GError       **error)
+ThEventDetails *
+th_event_details_read_finish (GAsyncResult  *result,
+                              GError       **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 void
-th_details_free (ThDetails *details)
+th_event_details_free (ThEventDetails *details)
 {
   g_free (details->info);
   g_array_unref (details->fields);

@@ -33,25 +33,25 @@ typedef struct
   GArray *common;  /* ThDetail: common_pid and the like */
   GArray *stack;   /* ThDetail: symbol, address */
   guint   n_left_out;
-} ThDetails;
+} ThEventDetails;
 
 /* A reader with a lock: one for each recording. */
-typedef struct _ThDetailsReader ThDetailsReader;
+typedef struct _ThEventDetailsReader ThEventDetailsReader;
 
-ThDetailsReader *th_details_reader_new   (ThRecording         *recording);
-ThDetailsReader *th_details_reader_ref   (ThDetailsReader     *self);
-void             th_details_reader_unref (ThDetailsReader     *self);
+ThEventDetailsReader *th_event_details_reader_new   (ThRecording         *recording);
+ThEventDetailsReader *th_event_details_reader_ref   (ThEventDetailsReader     *self);
+void             th_event_details_reader_unref (ThEventDetailsReader     *self);
 
 /* Several may be under way; the lock lets one read at a time. */
-void             th_details_read_async   (ThDetailsReader     *self,
-                                          ThRef                ref,
-                                          GCancellable        *cancellable,
-                                          GAsyncReadyCallback  callback,
-                                          gpointer             data);
-ThDetails       *th_details_read_finish  (GAsyncResult        *result,
-                                          GError             **error);
-void             th_details_free         (ThDetails           *details);
+void             th_event_details_read_async   (ThEventDetailsReader     *self,
+                                                ThRef                     ref,
+                                                GCancellable             *cancellable,
+                                                GAsyncReadyCallback       callback,
+                                                gpointer                  data);
+ThEventDetails       *th_event_details_read_finish  (GAsyncResult        *result,
+                                                     GError             **error);
+void             th_event_details_free         (ThEventDetails           *details);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThDetails, th_details_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ThEventDetails, th_event_details_free)
 
 G_END_DECLS

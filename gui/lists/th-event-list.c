@@ -143,8 +143,8 @@ th_event_row_get_info (ThEventRow *self)
   if (self->info == NULL || self->is_compact != compact)
     {
       g_free (self->info);
-      self->info = compact ? th_text_of_event_compact (self->origin->reader, self->ref)
-                           : th_text_of_event (self->origin->reader, self->ref);
+      self->info = compact ? th_display_text_of_event_compact (self->origin->reader, self->ref)
+                           : th_display_text_of_event (self->origin->reader, self->ref);
       self->is_compact = compact;
     }
 
@@ -154,7 +154,7 @@ th_event_row_get_info (ThEventRow *self)
 char *
 th_event_row_dup_whole_info (ThEventRow *self)
 {
-  return th_text_of_event_whole (self->origin->reader, self->ref, self->origin->compact);
+  return th_display_text_of_event_whole (self->origin->reader, self->ref, self->origin->compact);
 }
 
 /* --- the list ----------------------------------------------------------- */

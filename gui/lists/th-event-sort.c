@@ -166,7 +166,7 @@ th_event_sort_async (ThRecording         *recording,
   job->descending = descending;
   g_task_set_source_tag (task, th_event_sort_async);
   g_task_set_task_data (task, job, job_free);
-  th_workers_run (task, sort_worker);
+  th_thread_pool_run (task, sort_worker);
 }
 
 GArray *

@@ -410,7 +410,7 @@ th_result_list_arrange (ThResultList *self,
   job->text = job->filter == NULL && text != NULL && text[0] != '\0' ? g_utf8_casefold (text, -1) : NULL;
   self->task = task;
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
-  th_workers_run (task, arrange_worker);
+  th_thread_pool_run (task, arrange_worker);
 }
 
 void

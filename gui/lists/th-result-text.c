@@ -21,11 +21,11 @@ th_result_text_dup_task (ThRecording *recording,
   g_autofree char *name = NULL;
 
   if (th_cell_is_word (cell))
-    return th_text_make_valid (th_results_get_word (results, th_cell_to_word (cell)));
+    return th_display_text_make_valid (th_results_get_word (results, th_cell_to_word (cell)));
   if (cell < 0 || cell >= TH_TASK_NONE)
     return g_strdup ("–");
 
-  name = th_text_make_valid (th_tasks_get_name (tasks, cell, time));
+  name = th_display_text_make_valid (th_tasks_get_name (tasks, cell, time));
   return g_strdup_printf ("%s (%d)", name, th_tasks_get_pid (tasks, cell));
 }
 
@@ -60,7 +60,7 @@ event_text (ThRecording *recording,
             ThRef        ref)
 {
   return th_ref_is_none (ref) ? g_strdup ("–")
-                              : th_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, ref)));
+                              : th_display_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, ref)));
 }
 
 char *
@@ -83,7 +83,7 @@ th_result_text_dup (ThDocument  *document,
     case TH_COLUMN_COUNT: return number_text (cell, "");
     case TH_COLUMN_BYTES: return number_text (cell, " B");
     case TH_COLUMN_ADDRESS: return address_text (get_flow (results, table, row), cell);
-    case TH_COLUMN_TEXT: return th_text_make_valid (th_results_get_word (results, cell));
+    case TH_COLUMN_TEXT: return th_display_text_make_valid (th_results_get_word (results, cell));
     case TH_COLUMN_TASK:
       return th_result_text_dup_task (recording, results, th_table_get_anchor (table, row), cell);
     case TH_COLUMN_CPU: return g_strdup_printf ("%" G_GINT64_FORMAT, cell);
@@ -118,7 +118,7 @@ th_result_text_copy (ThDocument  *document,
   if (kind == TH_COLUMN_ADDRESS && flow != NULL)
     return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x#%u", flow->key, flow->generation);
   if (is_number (kind))
-    return th_text_take_plain (th_result_text_dup (document, recording, results, table, row, column));
+    return th_display_text_take_plain (th_result_text_dup (document, recording, results, table, row, column));
 
   return th_result_text_dup (document, recording, results, table, row, column);
 }

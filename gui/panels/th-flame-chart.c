@@ -70,7 +70,7 @@ th_flame_chart_describe (ThFlameChart *self,
   static const char *const kinds[TH_N_CALL_KINDS] = { N_("kernel"), N_("module"), N_("program") };
   ThResolution resolution = th_document_get_resolution (self->document);
   const ThFlameFrame *at = th_flame_get (self->flame, frame);
-  g_autofree char *name = th_text_make_valid (at->name);
+  g_autofree char *name = th_display_text_make_valid (at->name);
   g_autofree char *total = th_flame_format_value (self->flame, at->total, resolution);
   g_autofree char *own = th_flame_format_value (self->flame, at->own, resolution);
   g_autofree char *share = th_flame_format_share (self->flame, at->total);

@@ -73,7 +73,7 @@ add_step (ThFlameTab *self,
           guint32     frame)
 {
   const ThFlameFrame *at = th_flame_get (get_flame (self), frame);
-  g_autofree char *name = th_text_make_valid (at->name);
+  g_autofree char *name = th_display_text_make_valid (at->name);
   GtkWidget *button = gtk_button_new_with_label (name), *label = gtk_button_get_child (GTK_BUTTON (button));
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
@@ -312,7 +312,7 @@ lay_out (ThFlameTab *self,
   self->job = g_cancellable_new ();
   task = g_task_new (self, self->job, layout_done_cb, NULL);
   g_task_set_task_data (task, copy, choice_free);
-  th_workers_run (task, layout_job);
+  th_thread_pool_run (task, layout_job);
 }
 
 static void
@@ -346,7 +346,7 @@ add_choices (ThFlameTab *self,
   for (guint weight = 0; weight < info->n_weights; weight++)
     {
       Choice choice = { th_results_ref (results), tree, weight };
-      g_autofree char *title = th_text_make_valid (info->title);
+      g_autofree char *title = th_display_text_make_valid (info->title);
       /* Translators: whose call chains, and what of them: "skb:kfree_skb · Events" */
       g_autofree char *text = g_strdup_printf (_("%s · %s"), title, _(info->weights[weight].title));
 

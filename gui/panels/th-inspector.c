@@ -36,9 +36,9 @@ struct _ThInspector
   GtkWidget       *target;      /* the one that is being filled */
 
   ThDocument      *document;
-  ThDetailsReader *reader;
+  ThEventDetailsReader *reader;
   GCancellable    *cancellable; /* of the read under way */
-  ThDetails       *details;     /* of the selected event, once read */
+  ThEventDetails       *details;     /* of the selected event, once read */
   ThRef            shown;
   gint64           span_from;   /* that is shown; TH_TIME_NONE: none */
   gint64           span_to;
@@ -71,7 +71,7 @@ add_label (ThInspector *self,
            const char  *text,
            const char  *css_class)
 {
-  g_autofree char *shown = th_text_cut (text, TH_TEXT_PANEL_MAX);
+  g_autofree char *shown = th_display_text_cut (text, TH_TEXT_PANEL_MAX);
   GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "wrap", TRUE,
                                    "wrap-mode", PANGO_WRAP_WORD_CHAR, "selectable", TRUE, "width-chars", LEAST_CHARS, NULL);
 
@@ -114,7 +114,7 @@ add_row (GtkWidget  *grid,
          const char *name,
          const char *value)
 {
-  g_autofree char *shown = th_text_cut (value, TH_TEXT_PANEL_MAX);
+  g_autofree char *shown = th_display_text_cut (value, TH_TEXT_PANEL_MAX);
   GtkWidget *key = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "yalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_END,
                                  "width-chars", 10, "max-width-chars", 20, "tooltip-text", name, NULL);
   GtkWidget *text = g_object_new (GTK_TYPE_LABEL, "label", shown, "xalign", 0.0, "yalign", 0.0, "wrap", TRUE, "hexpand", TRUE,
@@ -182,7 +182,7 @@ add_button (ThInspector *self,
   GtkWidget *button = gtk_button_new_with_label (label);
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  th_keys_set_tooltip (button, action);
+  th_shortcuts_set_tooltip (button, action);
   gtk_widget_set_halign (button, GTK_ALIGN_START);
   gtk_widget_add_css_class (button, "follow");
   gtk_box_append (GTK_BOX (self->target), button);
@@ -196,7 +196,7 @@ add_part (GtkWidget   *grid,
           int          row,
           ThRecording *part)
 {
-  g_autofree char *name = th_text_make_valid (th_recording_get_name (part));
+  g_autofree char *name = th_display_text_make_valid (th_recording_get_name (part));
   GtkWidget *label = g_object_new (GTK_TYPE_LABEL, "label", name, "xalign", 0.0, "ellipsize", PANGO_ELLIPSIZE_MIDDLE,
                                    "margin-top", 3, "tooltip-text", name, NULL);
 
@@ -261,7 +261,7 @@ dup_task (ThRecording *recording,
   if (task == TH_TASK_NONE)
     return g_strdup (_("unknown"));
 
-  name = th_text_make_valid (th_tasks_get_name (tasks, task, th_recording_get_time (recording, ref)));
+  name = th_display_text_make_valid (th_tasks_get_name (tasks, task, th_recording_get_time (recording, ref)));
   return g_strdup_printf ("%s (%d)", name, th_tasks_get_pid (tasks, task));
 }
 
@@ -305,8 +305,8 @@ add_event_head (ThInspector *self,
   ThRecording *recording = th_document_get_recording (self->document);
   ThCpu *cpu = th_recording_get_cpu (recording, ref);
   guint type = th_recording_get_type (recording, ref);
-  g_autofree char *name = th_text_make_valid (th_recording_get_type_name (recording, type));
-  g_autofree char *system = th_text_make_valid (th_recording_get_type_system (recording, type));
+  g_autofree char *name = th_display_text_make_valid (th_recording_get_type_name (recording, type));
+  g_autofree char *system = th_display_text_make_valid (th_recording_get_type_system (recording, type));
   ThStream *stream = th_recording_get_stream (recording, ref.stream);
   gint64 time = th_recording_get_time (recording, ref);
   gint64 first, last;
@@ -335,9 +335,9 @@ add_event_head (ThInspector *self,
   mark_part (grid, row++, recording, ref, TH_EVENT_TASK);
   add_row (grid, row++, _("System"), system);
   if (th_recording_get_n_parts (recording) > 1)
-    take_row (grid, row++, _("Recording"), th_text_make_valid (th_recording_get_name (th_stream_get_recording (stream))));
+    take_row (grid, row++, _("Recording"), th_display_text_make_valid (th_recording_get_name (th_stream_get_recording (stream))));
   if (th_stream_get_name (stream)[0] != '\0')
-    take_row (grid, row++, _("Buffer"), th_text_make_valid (th_stream_get_name (stream)));
+    take_row (grid, row++, _("Buffer"), th_display_text_make_valid (th_stream_get_name (stream)));
 }
 
 static void
@@ -415,10 +415,10 @@ menu_cb (ThInspector     *self,
     return;
 
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  th_menu_popup (GTK_WIDGET (self), x, y,
-                 th_menu_for_detail (th_document_get_recording (self->document), self->details != NULL ? self->details->ref : TH_REF_NONE,
-                                     g_object_get_data (G_OBJECT (at), "th-field"), value,
-                                     g_object_get_data (G_OBJECT (at), "th-test")));
+  th_context_menu_popup (GTK_WIDGET (self), x, y,
+                         th_context_menu_for_detail (th_document_get_recording (self->document), self->details != NULL ? self->details->ref : TH_REF_NONE,
+                                                     g_object_get_data (G_OBJECT (at), "th-field"), value,
+                                                     g_object_get_data (G_OBJECT (at), "th-test")));
 }
 
 /* --- keeping up --------------------------------------------------------- */
@@ -492,14 +492,14 @@ details_read_cb (GObject      *source,
                  gpointer      data)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(ThDetails) details = th_details_read_finish (result, &error);
+  g_autoptr(ThEventDetails) details = th_event_details_read_finish (result, &error);
   ThInspector *self = data;
 
   if (details == NULL) /* cancelled: @self may be gone */
     return;
 
   g_clear_object (&self->cancellable);
-  g_clear_pointer (&self->details, th_details_free);
+  g_clear_pointer (&self->details, th_event_details_free);
   self->details = g_steal_pointer (&details);
   rebuild_event (self);
 }
@@ -519,11 +519,11 @@ selection_changed_cb (ThInspector *self)
   if (self->details == NULL || !th_ref_equal (self->details->ref, ref))
     {
       stop_reading (self);
-      g_clear_pointer (&self->details, th_details_free);
+      g_clear_pointer (&self->details, th_event_details_free);
       if (!th_ref_is_none (ref) && self->reader != NULL)
         {
           self->cancellable = g_cancellable_new ();
-          th_details_read_async (self->reader, ref, self->cancellable, details_read_cb, self);
+          th_event_details_read_async (self->reader, ref, self->cancellable, details_read_cb, self);
         }
     }
   update_span (self);
@@ -549,10 +549,10 @@ recording_changed_cb (ThInspector *self)
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
 
   stop_reading (self);
-  g_clear_pointer (&self->details, th_details_free);
-  g_clear_pointer (&self->reader, th_details_reader_unref);
+  g_clear_pointer (&self->details, th_event_details_free);
+  g_clear_pointer (&self->reader, th_event_details_reader_unref);
   if (recording != NULL)
-    self->reader = th_details_reader_new (recording);
+    self->reader = th_event_details_reader_new (recording);
   rebuild (self);
 }
 

@@ -75,7 +75,7 @@ static void
 set_text (GtkWidget  *label,
           const char *text)
 {
-  g_autofree char *valid = text != NULL ? th_text_make_valid (text) : NULL;
+  g_autofree char *valid = text != NULL ? th_display_text_make_valid (text) : NULL;
 
   gtk_label_set_text (GTK_LABEL (label), valid != NULL ? valid : "");
   gtk_widget_set_visible (label, valid != NULL && valid[0] != '\0');
@@ -167,7 +167,7 @@ static void
 add_remark (ThJourneyPanel *self,
             const char     *remark)
 {
-  g_autofree char *text = th_text_make_valid (remark);
+  g_autofree char *text = th_display_text_make_valid (remark);
 
   gtk_box_append (GTK_BOX (self->remarks), th_paragraph_new (text, "remark"));
 }
@@ -201,7 +201,7 @@ static void
 show_step (ThJourneyPanel *self)
 {
   if (self->shown != NULL)
-    th_ladder_select (TH_LADDER (self->ladder), th_document_get_step (self->document));
+    th_step_list_select (TH_STEP_LIST (self->ladder), th_document_get_step (self->document));
 }
 
 static gboolean
@@ -211,7 +211,7 @@ later_cb (gpointer data)
   ThFlows *flows = th_results_get_flows (self->shown);
 
   self->later_id = 0;
-  th_kin_list_show (TH_KIN_LIST (self->relatives), self->document, self->shown, self->shown_row);
+  th_related_flows_show (TH_RELATED_FLOWS (self->relatives), self->document, self->shown, self->shown_row);
   show_remarks (self, flows, th_flows_get (flows, self->shown_row));
 
   return G_SOURCE_REMOVE;
@@ -232,7 +232,7 @@ rebuild (ThJourneyPanel *self)
   g_autoptr(GArray) legs = th_flows_list_legs (flows, flow);
 
   show_head (self, flows, flow);
-  th_ladder_show (TH_LADDER (self->ladder), self->document, self->shown, self->shown_row);
+  th_step_list_show (TH_STEP_LIST (self->ladder), self->document, self->shown, self->shown_row);
   show_legend (self, legs);
   th_stage_table_show (TH_STAGE_TABLE (self->stages), self->document, self->shown, self->shown_row);
   gtk_widget_set_visible (self->relatives, FALSE);
@@ -246,9 +246,9 @@ rebuild (ThJourneyPanel *self)
 static void
 clear (ThJourneyPanel *self)
 {
-  th_ladder_show (TH_LADDER (self->ladder), self->document, NULL, 0);
+  th_step_list_show (TH_STEP_LIST (self->ladder), self->document, NULL, 0);
   th_stage_table_show (TH_STAGE_TABLE (self->stages), self->document, NULL, 0);
-  th_kin_list_show (TH_KIN_LIST (self->relatives), self->document, NULL, 0);
+  th_related_flows_show (TH_RELATED_FLOWS (self->relatives), self->document, NULL, 0);
 }
 
 /* To a reader its text is short, to a listener it has to say what is pinned. */
@@ -347,7 +347,7 @@ th_journey_panel_dup_shown (ThJourneyPanel *self)
 gboolean
 th_journey_panel_is_busy (ThJourneyPanel *self)
 {
-  return self->later_id != 0 || th_ladder_is_busy (TH_LADDER (self->ladder)) || th_stage_table_is_busy (TH_STAGE_TABLE (self->stages));
+  return self->later_id != 0 || th_step_list_is_busy (TH_STEP_LIST (self->ladder)) || th_stage_table_is_busy (TH_STAGE_TABLE (self->stages));
 }
 
 /* --- class -------------------------------------------------------------- */
@@ -396,7 +396,7 @@ add_button (GtkWidget  *box,
   GtkWidget *button = gtk_button_new_with_label (label);
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  th_keys_set_tooltip (button, action);
+  th_shortcuts_set_tooltip (button, action);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _(th_actions_find (action)->label), -1);
   gtk_box_append (GTK_BOX (box), button);
 
@@ -444,11 +444,11 @@ th_journey_panel_init (ThJourneyPanel *self)
   add_buttons (self);
   self->counts = add_label (self->box, "counts");
   self->legend = add_label (self->box, "counts");
-  self->ladder = th_ladder_new ();
+  self->ladder = th_step_list_new ();
   gtk_box_append (GTK_BOX (self->box), self->ladder);
   self->stages = th_stage_table_new ();
   gtk_box_append (GTK_BOX (self->box), self->stages);
-  self->relatives = th_kin_list_new ();
+  self->relatives = th_related_flows_new ();
   gtk_box_append (GTK_BOX (self->box), self->relatives);
   self->remarks = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   gtk_widget_add_css_class (self->remarks, "remarks");

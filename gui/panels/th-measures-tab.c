@@ -116,7 +116,7 @@ show_worst (ThMeasuresTab        *self,
       gboolean there = !th_ref_is_none (sample.anchor);
       g_autofree char *value = th_histogram_format_value (self->document, th_measure_get_info (facts->measure)->unit, sample.value);
       g_autofree char *time = there ? th_document_format_time (self->document, th_recording_get_time (recording, sample.anchor)) : g_strdup ("–");
-      g_autofree char *name = there ? th_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, sample.anchor))) : g_strdup ("");
+      g_autofree char *name = there ? th_display_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, sample.anchor))) : g_strdup ("");
       g_autofree char *text = g_strdup_printf ("%s   %s   %s", value, time, name);
 
       take_row (self->worst, i, text);
@@ -282,7 +282,7 @@ th_measures_tab_update (ThMeasuresTab *self)
   self->job = g_cancellable_new ();
   task = g_task_new (self, self->job, done_cb, NULL);
   g_task_set_task_data (task, g_steal_pointer (&facts), (GDestroyNotify) g_array_unref);
-  th_workers_run (task, job_cb);
+  th_thread_pool_run (task, job_cb);
 }
 
 gboolean

@@ -116,7 +116,7 @@ problem_facts (ThDocument      *document,
   if (problem->detail != NULL)
     g_string_append_printf (text, " · %s", problem->detail);
 
-  return th_text_take_string (text);
+  return th_display_text_take_string (text);
 }
 
 static GtkWidget *
@@ -170,8 +170,8 @@ grid_new (int column_spacing)
 
 /* Values of all sheets stand below each other. */
 static GtkWidget *
-lines_new (const ThSheet *sheet,
-           GtkSizeGroup  *group)
+lines_new (const ThRecordingSheet *sheet,
+           GtkSizeGroup           *group)
 {
   GtkWidget *grid = grid_new (16);
 
@@ -188,7 +188,7 @@ lines_new (const ThSheet *sheet,
 }
 
 static GtkWidget *
-table_new (const ThSheet *sheet)
+table_new (const ThRecordingSheet *sheet)
 {
   GtkWidget *grid = grid_new (24);
   gpointer *cells = sheet->cells->pdata;
@@ -208,9 +208,9 @@ table_new (const ThSheet *sheet)
 }
 
 static void
-add_sheet (ThRecordingWindow *self,
-           const ThSheet     *sheet,
-           GtkSizeGroup      *group)
+add_sheet (ThRecordingWindow          *self,
+           const ThRecordingSheet     *sheet,
+           GtkSizeGroup               *group)
 {
   gtk_box_append (GTK_BOX (self->box), label_new (sheet->title, "heading", 0));
   gtk_box_append (GTK_BOX (self->box), lines_new (sheet, group));
@@ -229,14 +229,14 @@ void
 th_recording_window_fill (ThRecordingWindow *self,
                           ThDocument        *document)
 {
-  g_autoptr(GPtrArray) sheets = th_sheets_new (document);
+  g_autoptr(GPtrArray) sheets = th_recording_sheets_new (document);
   g_autoptr(GtkSizeGroup) group = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   g_autofree char *text = NULL;
 
   g_set_object (&self->document, document);
   g_clear_pointer (&self->list, g_ptr_array_unref);
   self->list = th_recording_list_problems (th_document_get_recording (document));
-  text = th_sheets_to_text (sheets, self->list);
+  text = th_recording_sheets_to_text (sheets, self->list);
   /* What has the focus, or is selected, stays while nothing changes. */
   if (g_strcmp0 (text, self->text) == 0)
     return;

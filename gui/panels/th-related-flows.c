@@ -16,22 +16,22 @@
 /* Links beside each other, where parts of a kind are opened. */
 #define LINKS_A_LINE 2
 
-struct _ThKinList
+struct _ThRelatedFlows
 {
   GtkWidget   parent;
 
   GtkWidget  *grid;
   ThDocument *document; /* lent */
   ThResults  *results;  /* lent */
-  GArray     *kin;      /* of ThKin */
+  GArray     *kin;      /* of ThRelatedFlow */
   int         n_lines;
 };
 
-G_DEFINE_FINAL_TYPE (ThKinList, th_kin_list, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (ThRelatedFlows, th_related_flows, GTK_TYPE_WIDGET)
 
 static GtkWidget *
-link_new (ThKinList *self,
-          guint32    row)
+link_new (ThRelatedFlows *self,
+          guint32         row)
 {
   g_autofree char *name = th_journey_dup_name (th_flows_get (th_results_get_flows (self->results), row));
   GtkWidget *button = gtk_button_new_with_label (name);
@@ -48,8 +48,8 @@ link_new (ThKinList *self,
 }
 
 static void
-add_link (ThKinList   *self,
-          const ThKin *kin)
+add_link (ThRelatedFlows      *self,
+          const ThRelatedFlow *kin)
 {
   GtkWidget *label = th_paragraph_new (kin->what, NULL);
 
@@ -59,17 +59,17 @@ add_link (ThKinList   *self,
 }
 
 static gboolean
-is_like (const ThKin *a,
-         const ThKin *b)
+is_like (const ThRelatedFlow *a,
+         const ThRelatedFlow *b)
 {
   return a->is_part && b->is_part && a->kind == b->kind && a->sureness == b->sureness;
 }
 
 /* Made when it is opened for the first time: mostly nobody does. */
 static void
-expanded_cb (ThKinList   *self,
-             GParamSpec  *property,
-             GtkExpander *expander)
+expanded_cb (ThRelatedFlows   *self,
+             GParamSpec       *property,
+             GtkExpander      *expander)
 {
   guint first = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (expander), "first")), n = 0;
   GtkWidget *links;
@@ -81,20 +81,20 @@ expanded_cb (ThKinList   *self,
   gtk_grid_set_column_spacing (GTK_GRID (links), 12);
   gtk_widget_set_halign (links, GTK_ALIGN_START);
   for (guint i = first; i < self->kin->len; i++)
-    if (is_like (&g_array_index (self->kin, ThKin, first), &g_array_index (self->kin, ThKin, i)))
+    if (is_like (&g_array_index (self->kin, ThRelatedFlow, first), &g_array_index (self->kin, ThRelatedFlow, i)))
       {
-        gtk_grid_attach (GTK_GRID (links), link_new (self, g_array_index (self->kin, ThKin, i).row), n % LINKS_A_LINE, n / LINKS_A_LINE, 1, 1);
+        gtk_grid_attach (GTK_GRID (links), link_new (self, g_array_index (self->kin, ThRelatedFlow, i).row), n % LINKS_A_LINE, n / LINKS_A_LINE, 1, 1);
         n++;
       }
   gtk_expander_set_child (expander, links);
 }
 
 static void
-add_parts (ThKinList *self,
-           guint      first,
-           guint      n)
+add_parts (ThRelatedFlows *self,
+           guint           first,
+           guint           n)
 {
-  g_autofree char *text = th_journey_dup_parts (th_results_get_flows (self->results), &g_array_index (self->kin, ThKin, first), n);
+  g_autofree char *text = th_journey_dup_parts (th_results_get_flows (self->results), &g_array_index (self->kin, ThRelatedFlow, first), n);
   GtkWidget *expander = gtk_expander_new (text);
 
   g_object_set_data (G_OBJECT (expander), "first", GUINT_TO_POINTER (first));
@@ -107,14 +107,14 @@ add_parts (ThKinList *self,
 
 /* A group stands where its first one comes. */
 static void
-add_kin (ThKinList *self,
-         guint      index)
+add_kin (ThRelatedFlows *self,
+         guint           index)
 {
-  const ThKin *kin = &g_array_index (self->kin, ThKin, index);
+  const ThRelatedFlow *kin = &g_array_index (self->kin, ThRelatedFlow, index);
   guint n = 0;
 
   for (guint i = 0; i < self->kin->len; i++)
-    if (is_like (kin, &g_array_index (self->kin, ThKin, i)))
+    if (is_like (kin, &g_array_index (self->kin, ThRelatedFlow, i)))
       {
         if (i < index)
           return;
@@ -128,10 +128,10 @@ add_kin (ThKinList *self,
 }
 
 void
-th_kin_list_show (ThKinList  *self,
-                  ThDocument *document,
-                  ThResults  *results,
-                  guint32     row)
+th_related_flows_show (ThRelatedFlows  *self,
+                       ThDocument      *document,
+                       ThResults       *results,
+                       guint32          row)
 {
   guint n_left_out = 0;
 
@@ -159,27 +159,27 @@ th_kin_list_show (ThKinList  *self,
 /* --- class -------------------------------------------------------------- */
 
 static void
-th_kin_list_dispose (GObject *object)
+th_related_flows_dispose (GObject *object)
 {
-  ThKinList *self = TH_KIN_LIST (object);
+  ThRelatedFlows *self = TH_RELATED_FLOWS (object);
 
   g_clear_pointer (&self->kin, g_array_unref);
   g_clear_pointer (&self->grid, gtk_widget_unparent);
 
-  G_OBJECT_CLASS (th_kin_list_parent_class)->dispose (object);
+  G_OBJECT_CLASS (th_related_flows_parent_class)->dispose (object);
 }
 
 static void
-th_kin_list_class_init (ThKinListClass *klass)
+th_related_flows_class_init (ThRelatedFlowsClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = th_kin_list_dispose;
+  G_OBJECT_CLASS (klass)->dispose = th_related_flows_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "kinlist");
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
-th_kin_list_init (ThKinList *self)
+th_related_flows_init (ThRelatedFlows *self)
 {
   self->grid = gtk_grid_new ();
   gtk_grid_set_column_spacing (GTK_GRID (self->grid), 6);
@@ -189,7 +189,7 @@ th_kin_list_init (ThKinList *self)
 }
 
 GtkWidget *
-th_kin_list_new (void)
+th_related_flows_new (void)
 {
-  return g_object_new (TH_TYPE_KIN_LIST, NULL);
+  return g_object_new (TH_TYPE_RELATED_FLOWS, NULL);
 }

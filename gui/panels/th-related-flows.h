@@ -13,15 +13,15 @@
 
 G_BEGIN_DECLS
 
-#define TH_TYPE_KIN_LIST (th_kin_list_get_type ())
-G_DECLARE_FINAL_TYPE (ThKinList, th_kin_list, TH, KIN_LIST, GtkWidget)
+#define TH_TYPE_RELATED_FLOWS (th_related_flows_get_type ())
+G_DECLARE_FINAL_TYPE (ThRelatedFlows, th_related_flows, TH, RELATED_FLOWS, GtkWidget)
 
-GtkWidget *th_kin_list_new   (void);
+GtkWidget *th_related_flows_new   (void);
 /* Of flow @row of @results, which are lent until the next call; NULL: none.  It is
  * visible if there are any. */
-void       th_kin_list_show  (ThKinList  *self,
-                              ThDocument *document,
-                              ThResults  *results,
-                              guint32     row);
+void       th_related_flows_show  (ThRelatedFlows  *self,
+                                   ThDocument      *document,
+                                   ThResults       *results,
+                                   guint32          row);
 
 G_END_DECLS

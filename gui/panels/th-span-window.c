@@ -89,7 +89,7 @@ fill_row (ThSpanWindow      *self,
           int                row,
           const ThSpanCount *count)
 {
-  g_autofree char *name = th_text_make_valid (count->name), *n = th_format_count (count->n);
+  g_autofree char *name = th_display_text_make_valid (count->name), *n = th_format_count (count->n);
   g_autofree char *time = NULL, *share = NULL, *longest = NULL;
 
   attach (grid, name, 0, row, NULL);
@@ -265,7 +265,7 @@ start (ThSpanWindow *self)
   task = g_task_new (self, NULL, done_cb, NULL);
   g_task_set_task_data (task, job, (GDestroyNotify) job_free);
   self->job = job;
-  th_workers_run (task, worker);
+  th_thread_pool_run (task, worker);
 }
 
 static gboolean

@@ -188,7 +188,7 @@ start_percentiles (ThStageTable *self)
   self->cancellable = g_cancellable_new ();
   task = g_task_new (NULL, self->cancellable, percentiles_done_cb, self);
   g_task_set_task_data (task, percentiles, (GDestroyNotify) percentiles_free);
-  th_workers_run (task, percentiles_worker);
+  th_thread_pool_run (task, percentiles_worker);
 }
 
 /* --- drawings ----------------------------------------------------------- */
@@ -333,7 +333,7 @@ add_meanwhile (ThStageTable *self,
         line = th_journey_dup_meanwhile (th_document_get_recording (self->document), flows, flow, leg, &format);
       if (line == NULL)
         continue;
-      valid = th_text_make_valid (line);
+      valid = th_display_text_make_valid (line);
       gtk_grid_attach (GTK_GRID (self->grid), th_paragraph_new (valid, "detail"), COLUMN_STAGE, row++, N_COLUMNS - COLUMN_STAGE, 1);
     }
 

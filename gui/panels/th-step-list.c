@@ -28,7 +28,7 @@
 #define DOT_PX 4.5
 #define SIGN_PX 11
 
-struct _ThLadder
+struct _ThStepList
 {
   GtkWidget   parent;
 
@@ -46,11 +46,11 @@ struct _ThLadder
   gboolean    syncing;
 };
 
-G_DEFINE_FINAL_TYPE (ThLadder, th_ladder, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (ThStepList, th_step_list, GTK_TYPE_WIDGET)
 
 static const ThFlow *
-get_flow (ThLadder *self,
-          ThFlows **flows)
+get_flow (ThStepList *self,
+          ThFlows   **flows)
 {
   *flows = th_results_get_flows (self->results);
 
@@ -58,7 +58,7 @@ get_flow (ThLadder *self,
 }
 
 static ThTheme *
-get_theme (ThLadder *self)
+get_theme (ThStepList *self)
 {
   return th_scene_get_theme (th_document_get_scene (self->document));
 }
@@ -81,7 +81,7 @@ draw_rail_cb (GtkDrawingArea *area,
               int             height,
               gpointer        data)
 {
-  ThLadder *self = data;
+  ThStepList *self = data;
   double dot = th_style_grow (2 * DOT_PX) / 2.0;
   guint32 index = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (area), "step"));
   guint32 last = index + GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (area), "n")) - 1;
@@ -122,7 +122,7 @@ draw_sign_cb (GtkDrawingArea *area,
               int             height,
               gpointer        data)
 {
-  ThLadder *self = data;
+  ThStepList *self = data;
   int size = th_style_grow (SIGN_PX);
   ThSureness sureness = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (area), "sureness"));
   GdkRGBA color;
@@ -136,9 +136,9 @@ draw_sign_cb (GtkDrawingArea *area,
 }
 
 static GtkWidget *
-drawing_new (ThLadder               *self,
-             int                     width,
-             GtkDrawingAreaDrawFunc  draw)
+drawing_new (ThStepList               *self,
+             int                       width,
+             GtkDrawingAreaDrawFunc    draw)
 {
   GtkWidget *area = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
 
@@ -186,8 +186,8 @@ get_sureness (const Rung *rung)
 }
 
 static Rung
-get_rung (ThLadder     *self,
-          const ThFold *fold)
+get_rung (ThStepList     *self,
+          const ThFold   *fold)
 {
   Rung rung = { .fold = *fold, .resolution = th_document_get_resolution (self->document) };
 
@@ -209,15 +209,15 @@ rule_text (const ThFlows *flows,
 
 /* "skb_copy_datagram_iovec, sys_exit_recvfrom ×5" */
 static char *
-dup_name (ThLadder   *self,
-          const Rung *rung)
+dup_name (ThStepList   *self,
+          const Rung   *rung)
 {
   g_autoptr(GString) names = g_string_new (NULL);
 
   for (guint32 i = 0; i < rung->fold.period; i++)
     {
       ThStep step = th_flows_get_step (rung->flows, rung->flow, rung->fold.first + i);
-      g_autofree char *name = th_text_make_valid (th_results_get_word (self->results, step.label));
+      g_autofree char *name = th_display_text_make_valid (th_results_get_word (self->results, step.label));
 
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", name);
     }
@@ -230,8 +230,8 @@ dup_name (ThLadder   *self,
 
 /* What all of the steps tell. */
 static char *
-dup_detail (ThLadder   *self,
-            const Rung *rung)
+dup_detail (ThStepList   *self,
+            const Rung   *rung)
 {
   ThStep common = rung->step;
   g_autofree char *detail = NULL;
@@ -245,7 +245,7 @@ dup_detail (ThLadder   *self,
     }
 
   detail = th_journey_dup_detail (self->results, &common);
-  return th_text_make_valid (detail);
+  return th_display_text_make_valid (detail);
 }
 
 /* Below the time since the first step: that since the step before, of several the
@@ -270,8 +270,8 @@ dup_second_time (const Rung *rung)
 }
 
 static gboolean
-ends_longest (ThLadder   *self,
-              const Rung *rung)
+ends_longest (ThStepList   *self,
+              const Rung   *rung)
 {
   return self->longest >= rung->fold.first && self->longest < rung->fold.first + fold_length (&rung->fold);
 }
@@ -292,9 +292,9 @@ name_new (const char *name)
 
 /* @arrow: of a fold, else NULL. */
 static GtkWidget *
-names_new (ThLadder   *self,
-           const Rung *rung,
-           GtkWidget  *arrow)
+names_new (ThStepList   *self,
+           const Rung   *rung,
+           GtkWidget    *arrow)
 {
   GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   g_autofree char *name = dup_name (self, rung), *detail = dup_detail (self, rung);
@@ -325,8 +325,8 @@ time_new (const char *text,
 }
 
 static GtkWidget *
-times_new (ThLadder   *self,
-           const Rung *rung)
+times_new (ThStepList   *self,
+           const Rung   *rung)
 {
   GtkWidget *times = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   g_autofree char *first = th_format_offset (rung->flow->first, rung->step.time, rung->resolution);
@@ -341,8 +341,8 @@ times_new (ThLadder   *self,
 }
 
 static char *
-dup_tooltip (ThLadder   *self,
-             const Rung *rung)
+dup_tooltip (ThStepList   *self,
+             const Rung   *rung)
 {
   g_autofree char *name = dup_name (self, rung), *second = dup_second_time (rung);
   const char *stage = rung->step.stage != TH_FLOW_NO_STAGE ? th_flows_get_stage_title (rung->flows, rung->step.stage) : NULL;
@@ -363,9 +363,9 @@ dup_tooltip (ThLadder   *self,
 
 /* All that the row shows by place, colour or sign, in words. */
 static void
-describe_row (ThLadder   *self,
-              GtkWidget  *row,
-              const Rung *rung)
+describe_row (ThStepList   *self,
+              GtkWidget    *row,
+              const Rung   *rung)
 {
   g_autofree char *name = dup_name (self, rung), *detail = dup_detail (self, rung);
   g_autofree char *offset = th_format_offset (rung->flow->first, rung->step.time, rung->resolution);
@@ -380,8 +380,8 @@ describe_row (ThLadder   *self,
 }
 
 static GtkWidget *
-sign_new (ThLadder   *self,
-          const Rung *rung)
+sign_new (ThStepList   *self,
+          const Rung   *rung)
 {
   GtkWidget *sign = drawing_new (self, th_style_grow (SIGN_PX + 2), draw_sign_cb);
 
@@ -404,8 +404,8 @@ set_arrow (GtkWidget *row,
 }
 
 static GtkWidget *
-row_new (ThLadder     *self,
-         const ThFold *fold)
+row_new (ThStepList     *self,
+         const ThFold   *fold)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *rail = drawing_new (self, th_style_grow (RAIL_PX), draw_rail_cb), *arrow = fold->n_times > 1 ? gtk_image_new () : NULL;
@@ -452,8 +452,8 @@ is_open (GtkListBoxRow *row)
 }
 
 static GtkListBoxRow *
-find_row (ThLadder *self,
-          guint32   step)
+find_row (ThStepList *self,
+          guint32     step)
 {
   GtkListBoxRow *row;
 
@@ -469,8 +469,8 @@ find_row (ThLadder *self,
 }
 
 static void
-unfold (ThLadder      *self,
-        GtkListBoxRow *row)
+unfold (ThStepList      *self,
+        GtkListBoxRow   *row)
 {
   Span span = get_span (row);
   int place = gtk_list_box_row_get_index (row);
@@ -484,8 +484,8 @@ unfold (ThLadder      *self,
 }
 
 static void
-fold_again (ThLadder      *self,
-            GtkListBoxRow *row)
+fold_again (ThStepList      *self,
+            GtkListBoxRow   *row)
 {
   Span span = get_span (row);
   int place = gtk_list_box_row_get_index (row) + 1;
@@ -499,7 +499,7 @@ fold_again (ThLadder      *self,
 }
 
 static void
-find_longest (ThLadder *self)
+find_longest (ThStepList *self)
 {
   ThFlows *flows;
   const ThFlow *flow = get_flow (self, &flows);
@@ -510,7 +510,7 @@ find_longest (ThLadder *self)
 }
 
 static void
-clear (ThLadder *self)
+clear (ThStepList *self)
 {
   self->syncing = TRUE;
   th_widget_clear (self->list);
@@ -523,7 +523,7 @@ clear (ThLadder *self)
 }
 
 static void
-mark_selected (ThLadder *self)
+mark_selected (ThStepList *self)
 {
   self->syncing = TRUE;
   gtk_list_box_select_row (GTK_LIST_BOX (self->list), self->wanted != G_MAXUINT32 ? find_row (self, self->wanted) : NULL);
@@ -532,7 +532,7 @@ mark_selected (ThLadder *self)
 
 /* A step inside of a fold opens it. */
 static void
-show_selected (ThLadder *self)
+show_selected (ThStepList *self)
 {
   GtkListBoxRow *row = self->wanted != G_MAXUINT32 ? find_row (self, self->wanted) : NULL;
 
@@ -543,7 +543,7 @@ show_selected (ThLadder *self)
 
 /* Returns %TRUE if there are more. */
 static gboolean
-show_portion (ThLadder *self)
+show_portion (ThStepList *self)
 {
   guint32 n = MIN (self->folds->len, MAX_ROWS), begin = self->n_shown;
 
@@ -558,7 +558,7 @@ show_portion (ThLadder *self)
 static gboolean
 more_cb (gpointer data)
 {
-  ThLadder *self = data;
+  ThStepList *self = data;
 
   if (show_portion (self))
     return G_SOURCE_CONTINUE;
@@ -568,15 +568,15 @@ more_cb (gpointer data)
 }
 
 gboolean
-th_ladder_is_busy (ThLadder *self)
+th_step_list_is_busy (ThStepList *self)
 {
   return self->more_id != 0;
 }
 
 /* How many steps have no row. */
 static void
-show_left_out (ThLadder     *self,
-               const ThFlow *flow)
+show_left_out (ThStepList     *self,
+               const ThFlow   *flow)
 {
   const ThFold *next = self->folds->len > MAX_ROWS ? &g_array_index (self->folds, ThFold, MAX_ROWS) : NULL;
   guint32 n = next != NULL ? flow->n_steps - next->first : flow->n_steps - MIN (flow->n_steps, MAX_STEPS);
@@ -587,10 +587,10 @@ show_left_out (ThLadder     *self,
 }
 
 void
-th_ladder_show (ThLadder   *self,
-                ThDocument *document,
-                ThResults  *results,
-                guint32     row)
+th_step_list_show (ThStepList   *self,
+                   ThDocument   *document,
+                   ThResults    *results,
+                   guint32       row)
 {
   const ThFlow *flow;
   ThFlows *flows;
@@ -611,8 +611,8 @@ th_ladder_show (ThLadder   *self,
 }
 
 gboolean
-th_ladder_select (ThLadder *self,
-                  guint32   step)
+th_step_list_select (ThStepList *self,
+                     guint32     step)
 {
   if (self->wanted == step)
     return FALSE;
@@ -623,16 +623,16 @@ th_ladder_select (ThLadder *self,
 }
 
 static void
-selected_cb (ThLadder      *self,
-             GtkListBoxRow *row)
+selected_cb (ThStepList      *self,
+             GtkListBoxRow   *row)
 {
   if (!self->syncing && row != NULL)
     th_document_select_step (self->document, get_span (row).first);
 }
 
 static void
-activated_cb (ThLadder      *self,
-              GtkListBoxRow *row)
+activated_cb (ThStepList      *self,
+              GtkListBoxRow   *row)
 {
   if (get_span (row).n == 1)
     return;
@@ -647,28 +647,28 @@ activated_cb (ThLadder      *self,
 /* --- class -------------------------------------------------------------- */
 
 static void
-th_ladder_dispose (GObject *object)
+th_step_list_dispose (GObject *object)
 {
-  ThLadder *self = TH_LADDER (object);
+  ThStepList *self = TH_STEP_LIST (object);
 
   self->results = NULL;
   if (self->box != NULL)
     clear (self);
   g_clear_pointer (&self->box, gtk_widget_unparent);
 
-  G_OBJECT_CLASS (th_ladder_parent_class)->dispose (object);
+  G_OBJECT_CLASS (th_step_list_parent_class)->dispose (object);
 }
 
 static void
-th_ladder_class_init (ThLadderClass *klass)
+th_step_list_class_init (ThStepListClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = th_ladder_dispose;
+  G_OBJECT_CLASS (klass)->dispose = th_step_list_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "ladder");
 }
 
 static void
-th_ladder_init (ThLadder *self)
+th_step_list_init (ThStepList *self)
 {
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_SINGLE);
@@ -685,7 +685,7 @@ th_ladder_init (ThLadder *self)
 }
 
 GtkWidget *
-th_ladder_new (void)
+th_step_list_new (void)
 {
-  return g_object_new (TH_TYPE_LADDER, NULL);
+  return g_object_new (TH_TYPE_STEP_LIST, NULL);
 }

@@ -15,21 +15,21 @@
 
 G_BEGIN_DECLS
 
-#define TH_TYPE_LADDER (th_ladder_get_type ())
-G_DECLARE_FINAL_TYPE (ThLadder, th_ladder, TH, LADDER, GtkWidget)
+#define TH_TYPE_STEP_LIST (th_step_list_get_type ())
+G_DECLARE_FINAL_TYPE (ThStepList, th_step_list, TH, STEP_LIST, GtkWidget)
 
-GtkWidget *th_ladder_new      (void);
+GtkWidget *th_step_list_new      (void);
 /* Shows flow @row of @results; NULL @results: nothing.  Of many steps those that
  * one does not see come later. */
-void       th_ladder_show     (ThLadder   *self,
-                               ThDocument *document,
-                               ThResults  *results,
-                               guint32     row);
+void       th_step_list_show     (ThStepList   *self,
+                                  ThDocument   *document,
+                                  ThResults    *results,
+                                  guint32       row);
 /* Marks the step that is selected; G_MAXUINT32: none.  Tells whether it is
  * another one. */
-gboolean   th_ladder_select   (ThLadder   *self,
-                               guint32     step);
+gboolean   th_step_list_select   (ThStepList   *self,
+                                  guint32       step);
 /* Whether steps are still to come. */
-gboolean   th_ladder_is_busy  (ThLadder   *self);
+gboolean   th_step_list_is_busy  (ThStepList   *self);
 
 G_END_DECLS

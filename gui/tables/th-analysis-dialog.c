@@ -71,17 +71,17 @@ found_cb (guint    id,
 
 static void
 add_name (ThAnalysisDialog *self,
-          ThFinder         *finder,
+          ThChooser         *finder,
           char             *name, /* taken */
           const char       *detail)
 {
-  th_finder_add (finder, &(ThChoice) { name, detail, NULL, self->names->len, FALSE });
+  th_chooser_add (finder, &(ThChoice) { name, detail, NULL, self->names->len, FALSE });
   g_ptr_array_add (self->names, name);
 }
 
 static void
-list_events (ThAnalysisDialog *self,
-             ThFinder         *finder)
+list_events (ThAnalysisDialog  *self,
+             ThChooser         *finder)
 {
   ThRecording *recording = th_document_get_recording (self->document);
   g_autoptr(ThCompleter) completer = th_completer_new (recording);
@@ -101,8 +101,8 @@ list_events (ThAnalysisDialog *self,
 
 /* Of all event types that this analysis was given; those of every type come last. */
 static void
-list_fields (ThAnalysisDialog *self,
-             ThFinder         *finder)
+list_fields (ThAnalysisDialog  *self,
+             ThChooser         *finder)
 {
   ThRecording *recording = th_document_get_recording (self->document);
 
@@ -129,7 +129,7 @@ static void
 find_cb (Input *input)
 {
   ThAnalysisDialog *self = input->dialog;
-  ThFinder *finder = th_finder_new (GTK_WINDOW (self), _(input->param->title), found_cb, self);
+  ThChooser *finder = th_chooser_new (GTK_WINDOW (self), _(input->param->title), found_cb, self);
 
   self->asking = input;
   g_ptr_array_set_size (self->names, 0);

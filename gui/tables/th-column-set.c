@@ -98,7 +98,7 @@ show_rule (ThEventTable   *self,
   ink = pango_attr_foreground_new (color.red * 65535, color.green * 65535, color.blue * 65535);
   ink->end_index = strlen ("●");
   pango_attr_list_insert (attributes, ink);
-  th_cells_set_text (cell, dotted, FALSE);
+  th_column_view_set_text (cell, dotted, FALSE);
   gtk_inscription_set_attributes (cell, attributes);
 }
 
@@ -118,14 +118,14 @@ bind_cb (GtkSignalListItemFactory *factory,
 
   text = th_event_column_dup_text (column, self->document, gtk_list_item_get_item (item));
   th_event_row_get_place (gtk_list_item_get_item (item), &place);
-  show_pale (cell, th_document_is_pale (self->document, place.ref));
+  show_pale (cell, th_document_is_dimmed (self->document, place.ref));
   if (TH_IS_TASK_CELL (cell))
     {
       show_task (self, cell, text, th_recording_get_task (place.recording, place.ref) != TH_TASK_NONE);
       return;
     }
 
-  th_cells_set_text (GTK_INSCRIPTION (cell), text, right);
+  th_column_view_set_text (GTK_INSCRIPTION (cell), text, right);
   if (column->kind == TH_EVENT_COLUMN_EVENT)
     show_rule (self, GTK_INSCRIPTION (cell), text, place.ref);
 }
@@ -323,7 +323,7 @@ column_new (ThEventTable        *self,
   gboolean is_named = column->kind == TH_EVENT_COLUMN_FIELD || column->kind == TH_EVENT_COLUMN_EXPRESSION;
   GtkColumnViewColumn *view_column = gtk_column_view_column_new (is_named ? column->title : _(column->title), factory);
   g_autoptr(GMenuModel) menu = title_menu_new (column);
-  g_autoptr(GtkSorter) sorter = self->only_span ? th_title_sorter_new ((gpointer) column) : NULL;
+  g_autoptr(GtkSorter) sorter = self->only_span ? th_header_sorter_new ((gpointer) column) : NULL;
 
   g_object_set_data (G_OBJECT (factory), "table", self);
   if (column->kind == TH_EVENT_COLUMN_EXPRESSION) /* once, not for each cell */
@@ -331,7 +331,7 @@ column_new (ThEventTable        *self,
   g_object_set_data (G_OBJECT (view_column), "th-column", (gpointer) column);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), (gpointer) column);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), (gpointer) column);
-  th_cells_remember (factory);
+  th_column_view_remember (factory);
 
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, column->n_chars == 0);
@@ -534,11 +534,11 @@ th_event_table_update_columns (ThEventTable *self)
 
       moved |= right != GPOINTER_TO_INT (g_object_get_data (factory, "right"));
       g_object_set_data (factory, "right", GINT_TO_POINTER (right));
-      th_cells_align_title (GTK_COLUMN_VIEW (self->view), i, right);
+      th_column_view_align_title (GTK_COLUMN_VIEW (self->view), i, right);
     }
   /* Those of a new column are bound before it is known. */
   if (moved)
-    th_cells_rebind (GTK_COLUMN_VIEW (self->view));
+    th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
   update_actions (self);
 }
 

@@ -44,7 +44,7 @@ scroll_cb (GtkWidget     *widget,
 
   self->scroll_id = 0;
   if (self->inner != NULL)
-    th_cells_lead_keys (self->inner, self->scroll_position);
+    th_column_view_lead_keys (self->inner, self->scroll_position);
   th_event_table_scroll_to (self, (gint64) self->scroll_position - MARGIN_ROWS);
   return G_SOURCE_REMOVE;
 }
@@ -105,7 +105,7 @@ th_event_table_show_selected (ThEventTable *self,
 
   self->syncing = TRUE;
   position = th_event_list_find (self->list, th_document_get_selected (self->document));
-  self->is_awaited = position != GTK_INVALID_LIST_POSITION && !th_portions_reach (self->portions, position);
+  self->is_awaited = position != GTK_INVALID_LIST_POSITION && !th_incremental_model_reach (self->portions, position);
   if (self->is_awaited)
     position = GTK_INVALID_LIST_POSITION;
   if (position != th_row_selection_get_lead (self->selection) || position == GTK_INVALID_LIST_POSITION)
@@ -126,7 +126,7 @@ th_event_table_show_place (ThEventTable *self)
   if (position == GTK_INVALID_LIST_POSITION || th_event_list_find (self->list, selected) != GTK_INVALID_LIST_POSITION)
     return;
 
-  if (th_portions_reach (self->portions, position))
+  if (th_incremental_model_reach (self->portions, position))
     th_event_table_scroll_around (self, position);
   else
     self->awaits_place = TRUE;

@@ -118,7 +118,7 @@ th_event_table_sort_again (ThEventTable *self)
 static void
 sorter_changed_cb (ThEventTable *self)
 {
-  self->sort = th_title_sorter_find (GTK_COLUMN_VIEW (self->view), &self->descending);
+  self->sort = th_header_sorter_find (GTK_COLUMN_VIEW (self->view), &self->descending);
   if (self->document == NULL)
     return;
 
@@ -198,7 +198,7 @@ set_sorters (ThEventTable *self)
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr(GtkColumnViewColumn) view_column = g_list_model_get_item (columns, i);
-      g_autoptr(GtkSorter) sorter = self->only_span ? th_title_sorter_new ((gpointer) th_event_table_find_column (self, view_column)) : NULL;
+      g_autoptr(GtkSorter) sorter = self->only_span ? th_header_sorter_new ((gpointer) th_event_table_find_column (self, view_column)) : NULL;
 
       gtk_column_view_column_set_sorter (view_column, sorter);
     }

@@ -49,8 +49,8 @@ void
 th_event_table_select (ThEventTable *self,
                        guint         position)
 {
-  if (!th_portions_reach (self->portions, position))
-    th_portions_hand_out (self->portions);
+  if (!th_incremental_model_reach (self->portions, position))
+    th_incremental_model_hand_out (self->portions);
   th_row_selection_set (self->selection, position);
 }
 
@@ -58,7 +58,7 @@ gboolean
 th_event_table_fold (ThEventTable *self)
 {
   th_event_table_scroll_to (self, 0);
-  return th_portions_fold (self->portions);
+  return th_incremental_model_fold (self->portions);
 }
 
 ThRowSelection *
@@ -115,9 +115,9 @@ menu_cb (ThEventTable *self,
   /* Of several that are selected any may be clicked. */
   if (!gtk_bitset_contains (th_row_selection_peek (self->selection), position))
     th_row_selection_set (self->selection, position);
-  menu = th_menu_for_event (self->document);
+  menu = th_context_menu_for_event (self->document);
   append_copying (G_MENU (menu), th_event_table_get_cell_column (th_list_row_find_cell (GTK_WIDGET (self), x, y)));
-  th_menu_popup (GTK_WIDGET (self), x, y, menu);
+  th_context_menu_popup (GTK_WIDGET (self), x, y, menu);
 }
 
 /* --- copying ------------------------------------------------------------ */
@@ -242,15 +242,15 @@ tell_why_empty (ThEventTable *self)
   is_filtered = th_document_get_listed_rows (self->document) != NULL;
   if (get_recording (self) == NULL || g_list_model_get_n_items (G_LIST_MODEL (self->list)) > 0 ||
       th_document_get_state (self->document) == TH_DOCUMENT_LOADING || th_document_is_filtering (self->document))
-    th_hollow_set_text (self->hollow, NULL, NULL, NULL);
+    th_empty_state_set_text (self->hollow, NULL, NULL, NULL);
   else if (self->only_span && is_filtered)
-    th_hollow_set_text (self->hollow, _("No events in the selected span match the filter."), _("_Clear the Filter"), "win.clear-filter");
+    th_empty_state_set_text (self->hollow, _("No events in the selected span match the filter."), _("_Clear the Filter"), "win.clear-filter");
   else if (self->only_span)
-    th_hollow_set_text (self->hollow, _("There are no events in the selected span."), _("_List All Events"), "win.only-span");
+    th_empty_state_set_text (self->hollow, _("There are no events in the selected span."), _("_List All Events"), "win.only-span");
   else if (is_filtered)
-    th_hollow_set_text (self->hollow, _("No events match the filter."), _("_Clear the Filter"), "win.clear-filter");
+    th_empty_state_set_text (self->hollow, _("No events match the filter."), _("_Clear the Filter"), "win.clear-filter");
   else
-    th_hollow_set_text (self->hollow, _("This recording has no events."), _("_About the Recording"), "win.recording");
+    th_empty_state_set_text (self->hollow, _("This recording has no events."), _("_About the Recording"), "win.recording");
 }
 
 /* --- following the document --------------------------------------------- */
@@ -306,7 +306,7 @@ filter_cb (ThEventTable *self)
   tell_why_empty (self);
   /* What is pale is another. */
   if (th_document_get_listed_rows (self->document) != th_document_get_rows (self->document))
-    th_cells_rebind (GTK_COLUMN_VIEW (self->view));
+    th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
   th_event_table_sort_again (self);
   if (!th_document_is_filtering (self->document) && !th_ref_is_none (th_document_get_selected (self->document)))
     {
@@ -318,7 +318,7 @@ filter_cb (ThEventTable *self)
 static void
 rebind_cb (ThEventTable *self)
 {
-  th_cells_rebind (GTK_COLUMN_VIEW (self->view));
+  th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
 }
 
 static void
@@ -355,7 +355,7 @@ results_cb (ThEventTable *self)
     return;
 
   th_event_table_update_columns (self);
-  th_cells_rebind (GTK_COLUMN_VIEW (self->view));
+  th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
 }
 
 void
@@ -441,7 +441,7 @@ th_event_table_init (ThEventTable *self)
   GtkGesture *menu = gtk_gesture_click_new ();
 
   self->list = th_event_list_new ();
-  self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
+  self->portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->list)));
   g_signal_connect_swapped (self->portions, "notify::size", G_CALLBACK (th_event_table_rows_came), self);
   self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
   g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (th_event_table_lead_changed), self);
@@ -454,8 +454,8 @@ th_event_table_init (ThEventTable *self)
   self->inner = find_list_view (self->view);
   th_event_table_add_columns (self);
   th_event_table_add_sort (self);
-  th_cells_pass_tab (GTK_COLUMN_VIEW (self->view));
-  th_cells_add_tips (GTK_COLUMN_VIEW (self->view));
+  th_column_view_pass_tab (GTK_COLUMN_VIEW (self->view));
+  th_column_view_add_tips (GTK_COLUMN_VIEW (self->view));
 
   if (self->inner != NULL)
     {
@@ -474,7 +474,7 @@ th_event_table_init (ThEventTable *self)
 
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->view);
-  self->hollow = th_hollow_new (self->scroller);
+  self->hollow = th_empty_state_new (self->scroller);
   gtk_widget_set_parent (self->hollow, GTK_WIDGET (self));
   g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (tell_why_empty), self);
   g_signal_connect_swapped (self->list, "items-changed", G_CALLBACK (th_event_table_note_missed), self);

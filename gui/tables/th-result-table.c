@@ -99,7 +99,7 @@ outcome_text (ThResultTable *self,
 {
   const char *reason = th_journey_get_word (self->results, row, "reason");
   g_autofree char *taken = outcome;
-  g_autofree char *valid = reason != NULL ? th_text_make_valid (reason) : NULL;
+  g_autofree char *valid = reason != NULL ? th_display_text_make_valid (reason) : NULL;
 
   if (!th_journey_is_dropped (self->results, row))
     return g_steal_pointer (&taken);
@@ -173,7 +173,7 @@ bind_cb (GtkSignalListItemFactory *factory,
       else
         gtk_widget_remove_css_class (cell, "error");
     }
-  th_cells_set_text (GTK_INSCRIPTION (cell), text, is_right (th_table_get_info (self->table)->columns[place->index].kind));
+  th_column_view_set_text (GTK_INSCRIPTION (cell), text, is_right (th_table_get_info (self->table)->columns[place->index].kind));
 }
 
 /* --- sorting ------------------------------------------------------------ */
@@ -199,7 +199,7 @@ arrange (ThResultTable *self)
 static void
 sorter_changed_cb (ThResultTable *self)
 {
-  gpointer key = th_title_sorter_find (GTK_COLUMN_VIEW (self->view), &self->descending);
+  gpointer key = th_header_sorter_find (GTK_COLUMN_VIEW (self->view), &self->descending);
 
   self->sort = GPOINTER_TO_INT (key) - 1;
   if (self->sort >= 0)
@@ -324,8 +324,8 @@ menu_cb (ThResultTable *self,
   if (!gtk_bitset_contains (th_row_selection_peek (self->selection), position))
     th_row_selection_set (self->selection, position);
   flows = th_table_dup_flows (self->table, row, "");
-  th_menu_popup (GTK_WIDGET (self), x, y,
-                 th_menu_for_row (self->document, &span, self->flows != NULL || flows != NULL ? self->results : NULL, row, flows));
+  th_context_menu_popup (GTK_WIDGET (self), x, y,
+                         th_context_menu_for_row (self->document, &span, self->flows != NULL || flows != NULL ? self->results : NULL, row, flows));
 }
 
 /* The list view is inside the column view; GTK 4.8 has no other way. */
@@ -365,7 +365,7 @@ select_wanted (ThResultTable *self)
   guint32 row = find_wanted (self);
   guint position = row != G_MAXUINT32 ? th_result_list_find (self->list, row) : G_MAXUINT;
 
-  self->is_awaited = position != G_MAXUINT && !th_portions_reach (self->portions, position);
+  self->is_awaited = position != G_MAXUINT && !th_incremental_model_reach (self->portions, position);
   if (self->is_awaited)
     position = G_MAXUINT;
   self->syncing = TRUE;
@@ -503,8 +503,8 @@ void
 th_result_table_select (ThResultTable *self,
                         guint          position)
 {
-  if (!th_portions_reach (self->portions, position))
-    th_portions_hand_out (self->portions);
+  if (!th_incremental_model_reach (self->portions, position))
+    th_incremental_model_hand_out (self->portions);
   th_row_selection_set (self->selection, position);
 }
 
@@ -512,7 +512,7 @@ gboolean
 th_result_table_fold (ThResultTable *self)
 {
   scroll_to (self, 0);
-  return th_portions_fold (self->portions);
+  return th_incremental_model_fold (self->portions);
 }
 
 static void
@@ -524,7 +524,7 @@ tell_why_empty (ThResultTable *self)
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     text = sought ? _("No matching rows") : th_document_is_analysing (self->document)
            ? _("Nothing yet: the analysis is still running.") : _("This recording has none of these.");
-  th_hollow_set_text (self->hollow, text, NULL, NULL);
+  th_empty_state_set_text (self->hollow, text, NULL, NULL);
 }
 
 void
@@ -656,8 +656,8 @@ add_column (ThResultTable *self,
   g_object_set_data_full (G_OBJECT (factory), "place", place, g_free);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), place);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), place);
-  th_cells_remember (factory);
-  sorter = th_title_sorter_new (GUINT_TO_POINTER (index + 1));
+  th_column_view_remember (factory);
+  sorter = th_header_sorter_new (GUINT_TO_POINTER (index + 1));
   gtk_column_view_column_set_sorter (column, sorter);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, index == self->expanding);
@@ -668,7 +668,7 @@ add_column (ThResultTable *self,
 static void
 time_format_cb (ThResultTable *self)
 {
-  th_cells_rebind (GTK_COLUMN_VIEW (self->view));
+  th_column_view_rebind (GTK_COLUMN_VIEW (self->view));
 }
 
 static void
@@ -816,9 +816,9 @@ build (ThResultTable *self)
   for (guint i = 0; i < info->n_columns; i++)
     add_column (self, i);
   for (guint i = 0; i < self->columns->len; i++)
-    th_cells_align_title (GTK_COLUMN_VIEW (self->view), i, is_right (th_table_get_info (self->table)->columns[i].kind));
-  th_cells_pass_tab (GTK_COLUMN_VIEW (self->view));
-  th_cells_add_tips (GTK_COLUMN_VIEW (self->view));
+    th_column_view_align_title (GTK_COLUMN_VIEW (self->view), i, is_right (th_table_get_info (self->table)->columns[i].kind));
+  th_column_view_pass_tab (GTK_COLUMN_VIEW (self->view));
+  th_column_view_add_tips (GTK_COLUMN_VIEW (self->view));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->view);
   gtk_widget_set_vexpand (scroller, TRUE);
 
@@ -845,7 +845,7 @@ build (ThResultTable *self)
   gtk_box_append (GTK_BOX (self->box), row);
   if (self->flows != NULL)
     gtk_box_append (GTK_BOX (self->box), th_stage_legend_new (self->document, self->results));
-  self->hollow = th_hollow_new (scroller);
+  self->hollow = th_empty_state_new (scroller);
   gtk_box_append (GTK_BOX (self->box), self->hollow);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
@@ -864,7 +864,7 @@ th_result_table_new (ThDocument *document,
   self->recording = th_recording_ref (th_document_get_recording (document));
   self->list = th_result_list_new (self->recording, results, table);
   th_result_list_hide_parts (self->list, self->flows);
-  self->portions = th_portions_new (g_object_ref (G_LIST_MODEL (self->list)));
+  self->portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (self->list)));
   self->selection = th_row_selection_new (g_object_ref (G_LIST_MODEL (self->portions)));
   g_signal_connect_object (self->portions, "notify::size", G_CALLBACK (portion_cb), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_swapped (self->selection, "lead-changed", G_CALLBACK (lead_changed_cb), self);

@@ -220,7 +220,7 @@ th_row_save_async (const ThRowSource   *source,
   job->file = g_object_ref (file);
   g_task_set_source_tag (task, th_row_save_async);
   g_task_set_task_data (task, job, job_free);
-  th_workers_run (task, save_worker);
+  th_thread_pool_run (task, save_worker);
 }
 
 gboolean

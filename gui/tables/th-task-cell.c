@@ -120,7 +120,7 @@ th_task_cell_set (ThTaskCell    *self,
                   const char    *name,
                   const ThColor *color)
 {
-  th_cells_set_text (GTK_INSCRIPTION (self->text), name, FALSE);
+  th_column_view_set_text (GTK_INSCRIPTION (self->text), name, FALSE);
   self->has_color = color != NULL;
   if (color != NULL)
     self->color = (GdkRGBA) { color->red, color->green, color->blue, 1 };

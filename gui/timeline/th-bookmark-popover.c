@@ -14,12 +14,12 @@
 
 typedef struct
 {
-  ThMarks *marks;
+  ThMarkers *marks;
   gint64   time;
 } Naming;
 
 static void
-naming_free (gpointer data,
+naming_free (gpointer  data,
              GClosure *closure)
 {
   Naming *naming = data;
@@ -32,9 +32,9 @@ static const ThBookmark *
 find (const Naming *naming,
       guint        *index)
 {
-  for (*index = 0; *index < th_marks_get_n_bookmarks (naming->marks); (*index)++)
-    if (th_marks_get_bookmark (naming->marks, *index)->time == naming->time)
-      return th_marks_get_bookmark (naming->marks, *index);
+  for (*index = 0; *index < th_markers_get_n_bookmarks (naming->marks); (*index)++)
+    if (th_markers_get_bookmark (naming->marks, *index)->time == naming->time)
+      return th_markers_get_bookmark (naming->marks, *index);
 
   return NULL;
 }
@@ -50,14 +50,14 @@ changed_cb (GtkEditable *entry,
 
   bookmark = find (naming, &index);
   if (bookmark != NULL && name[0] != '\0')
-    th_marks_edit_bookmark (naming->marks, index, name, bookmark->color);
+    th_markers_edit_bookmark (naming->marks, index, name, bookmark->color);
 }
 
 static GtkWidget *
 entry_new (const char *text)
 {
   GtkWidget *entry = gtk_entry_new ();
-  g_autofree char *name = th_text_make_valid (text);
+  g_autofree char *name = th_display_text_make_valid (text);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), name);
   gtk_entry_set_max_length (GTK_ENTRY (entry), TH_TEXT_MAX);
@@ -68,11 +68,11 @@ entry_new (const char *text)
 }
 
 void
-th_bookmark_popover_open (GtkWidget *parent,
-                          double     x,
-                          double     y,
-                          ThMarks   *marks,
-                          gint64     time)
+th_bookmark_popover_open (GtkWidget   *parent,
+                          double       x,
+                          double       y,
+                          ThMarkers   *marks,
+                          gint64       time)
 {
   Naming *naming = g_new (Naming, 1);
   const ThBookmark *bookmark;

@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 /* Opens an entry with the name of the bookmark at @time, selected, pointing to @x, @y
  * of @parent.  What is typed is its name at once; Return and Escape close.  The
  * bookmark is known by its time: it may go meanwhile. */
-void th_bookmark_popover_open (GtkWidget *parent,
-                               double     x,
-                               double     y,
-                               ThMarks   *marks,
-                               gint64     time);
+void th_bookmark_popover_open (GtkWidget   *parent,
+                               double       x,
+                               double       y,
+                               ThMarkers   *marks,
+                               gint64       time);
 
 G_END_DECLS

@@ -30,10 +30,10 @@ struct _ThBookmarksWindow
 
 G_DEFINE_FINAL_TYPE (ThBookmarksWindow, th_bookmarks_window, GTK_TYPE_WINDOW)
 
-static ThMarks *
+static ThMarkers *
 get_marks (ThBookmarksWindow *self)
 {
-  return th_document_get_marks (self->document);
+  return th_document_get_markers (self->document);
 }
 
 static guint
@@ -51,7 +51,7 @@ edit (ThBookmarksWindow *self,
       guint              color)
 {
   self->editing = TRUE;
-  th_marks_edit_bookmark (get_marks (self), index_of (widget), name, color);
+  th_markers_edit_bookmark (get_marks (self), index_of (widget), name, color);
   self->editing = FALSE;
 }
 
@@ -59,7 +59,7 @@ static void
 named_cb (ThBookmarksWindow *self,
           GtkEditable       *entry)
 {
-  edit (self, GTK_WIDGET (entry), gtk_editable_get_text (entry), th_marks_get_bookmark (get_marks (self), index_of (GTK_WIDGET (entry)))->color);
+  edit (self, GTK_WIDGET (entry), gtk_editable_get_text (entry), th_markers_get_bookmark (get_marks (self), index_of (GTK_WIDGET (entry)))->color);
 }
 
 static void
@@ -77,7 +77,7 @@ static void
 colored_cb (ThBookmarksWindow *self,
             GtkWidget         *button)
 {
-  const ThBookmark *bookmark = th_marks_get_bookmark (get_marks (self), index_of (button));
+  const ThBookmark *bookmark = th_markers_get_bookmark (get_marks (self), index_of (button));
   g_autofree char *name = g_strdup (bookmark->name);
   guint color = (bookmark->color + 1) % TH_N_BOOKMARK_COLORS;
 
@@ -90,7 +90,7 @@ static void
 delete_cb (ThBookmarksWindow *self,
            GtkWidget         *button)
 {
-  th_marks_remove_bookmark (get_marks (self), index_of (button));
+  th_markers_remove_bookmark (get_marks (self), index_of (button));
 }
 
 /* --- rows ---------------------------------------------------------------- */
@@ -103,7 +103,7 @@ draw_dot_cb (GtkDrawingArea *area,
              gpointer        data)
 {
   ThBookmarksWindow *self = data;
-  const ThBookmark *bookmark = th_marks_get_bookmark (get_marks (self), index_of (GTK_WIDGET (area)));
+  const ThBookmark *bookmark = th_markers_get_bookmark (get_marks (self), index_of (GTK_WIDGET (area)));
   ThColor color = th_theme_get_bookmark_color (th_style_get_theme (th_style_get_default ()), bookmark->color);
 
   cairo_arc (cr, width / 2.0, height / 2.0, MIN (width, height) / 2.0, 0, 2 * G_PI);
@@ -148,8 +148,8 @@ static GtkWidget *
 row_new (ThBookmarksWindow *self,
          guint              index)
 {
-  const ThBookmark *bookmark = th_marks_get_bookmark (get_marks (self), index);
-  g_autofree char *name = th_text_make_valid (bookmark->name), *time = th_document_format_time (self->document, bookmark->time);
+  const ThBookmark *bookmark = th_markers_get_bookmark (get_marks (self), index);
+  g_autofree char *name = th_display_text_make_valid (bookmark->name), *time = th_document_format_time (self->document, bookmark->time);
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *show = th_button_new (_("_Show")), *delete = th_icon_button_new ("edit-delete-symbolic", _("Delete"));
 
@@ -172,7 +172,7 @@ row_new (ThBookmarksWindow *self,
 static void
 fill (ThBookmarksWindow *self)
 {
-  guint n = th_document_get_scene (self->document) != NULL ? th_marks_get_n_bookmarks (get_marks (self)) : 0;
+  guint n = th_document_get_scene (self->document) != NULL ? th_markers_get_n_bookmarks (get_marks (self)) : 0;
 
   if (self->editing)
     return;
@@ -213,7 +213,7 @@ th_bookmarks_window_init (ThBookmarksWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *scroller = th_scroller_new (inner);
-  g_autofree char *key = th_keys_describe (th_actions_find ("win.bookmark"));
+  g_autofree char *key = th_shortcuts_describe (th_actions_find ("win.bookmark"));
   /* Translators: %s is an action and its key: "Set or remove a bookmark (M)" */
   g_autofree char *none = g_strdup_printf (_("No bookmarks yet. “%s” sets one at the selected event, or at the "
                                              "pointer."), key);

@@ -87,7 +87,7 @@ describe_run (ThHoverCard  *self,
     /* Translators: the CPU was idle for that long */
     return g_strdup_printf (_("idle for %s"), length);
 
-  name = th_text_make_valid (th_tasks_get_name (tasks, run.task, run.begin));
+  name = th_display_text_make_valid (th_tasks_get_name (tasks, run.task, run.begin));
   if (run.flags & TH_RUN_INFERRED)
     /* Translators: task name, pid, duration; not known from a context switch */
     return g_strdup_printf (_("%s (%d) for about %s, inferred from its events"), name, th_tasks_get_pid (tasks, run.task), length);
@@ -108,7 +108,7 @@ describe_slice (ThHoverCard *self,
     return NULL;
 
   slice = th_slices_get (slices, hit->depth, hit->slice);
-  name = th_text_make_valid (th_results_get_word (hit->results, slice->name));
+  name = th_display_text_make_valid (th_results_get_word (hit->results, slice->name));
   length = th_document_format_length (self->document, slice->end - slice->begin);
 
   /* Translators: what went on (an interrupt, a system call, a state), duration */
@@ -172,7 +172,7 @@ describe_waker (ThHoverCard   *self,
     /* Translators: a task was woken while its waker's CPU had nothing to do: by an interrupt */
     return g_strdup (_("woken by an interrupt"));
 
-  name = th_text_make_valid (th_tasks_get_name (tasks, task, slice->begin));
+  name = th_display_text_make_valid (th_tasks_get_name (tasks, task, slice->begin));
   /* Translators: task name, pid */
   return g_strdup_printf (_("woken by %s (%d)"), name, th_tasks_get_pid (tasks, task));
 }
@@ -195,7 +195,7 @@ describe_stack (ThHoverCard   *self,
       const ThFrame *frame = &g_array_index (frames, ThFrame, i);
       guint64 offset;
       const char *symbol = frame->user ? NULL : th_recording_get_symbol (self->recording, frame->address, &offset);
-      g_autofree char *valid = symbol != NULL ? th_text_make_valid (symbol) : NULL;
+      g_autofree char *valid = symbol != NULL ? th_display_text_make_valid (symbol) : NULL;
 
       if (valid == NULL || is_scheduler (valid))
         continue;
@@ -218,10 +218,10 @@ describe_ends (ThHoverCard  *self,
   ThRef last = slice->flags & TH_SLICE_NO_END ? TH_REF_NONE : find_end (self, slice);
 
   if (!th_ref_is_none (slice->anchor))
-    *begin = th_text_of_event (self->reader, slice->anchor);
+    *begin = th_display_text_of_event (self->reader, slice->anchor);
   if (!th_ref_is_none (last) && !th_ref_equal (last, slice->anchor))
     {
-      g_autofree char *text = th_text_of_event (self->reader, last);
+      g_autofree char *text = th_display_text_of_event (self->reader, last);
 
       *end = text[0] != '\0' ? g_strconcat ("→ ", text, NULL) : NULL;
     }
@@ -272,7 +272,7 @@ describe_point (ThHoverCard *self,
   if (th_track_get_info (hit->track)->kind == TH_TRACK_VALUES)
     return describe_value (self, hit, point->value);
 
-  return th_text_make_valid (th_results_get_word (hit->results, point->name));
+  return th_display_text_make_valid (th_results_get_word (hit->results, point->name));
 }
 
 static void
@@ -300,7 +300,7 @@ describe_track (ThHoverCard  *self,
       *why = describe_range (self, hit);
     }
   if (*event != NULL)
-    *task = th_text_make_valid (th_track_get_info (hit->track)->title);
+    *task = th_display_text_make_valid (th_track_get_info (hit->track)->title);
 }
 
 /* The leg, its share of the whole, and how sure its end is. */
@@ -329,7 +329,7 @@ describe_leg (ThHoverCard   *self,
   step = th_flows_get_step (flows, flow, leg->end_step);
   th_journey_share (legs, percents);
   length = th_document_format_length (self->document, leg->end - leg->begin);
-  end = th_text_make_valid (th_results_get_word (lane->results, step.label));
+  end = th_display_text_make_valid (th_results_get_word (lane->results, step.label));
   *time = leg->begin;
   *task = th_journey_dup_name (flow);
   /* Translators: a stage of a packet's journey, its duration and share of the whole */
@@ -371,7 +371,7 @@ describe_event (ThHoverCard *self,
   if (th_ref_is_none (hit->ref))
     return NULL;
 
-  name = th_text_make_valid (th_recording_get_type_name (self->recording, th_recording_get_type (self->recording, hit->ref)));
+  name = th_display_text_make_valid (th_recording_get_type_name (self->recording, th_recording_get_type (self->recording, hit->ref)));
   return g_steal_pointer (&name);
 }
 
@@ -382,7 +382,7 @@ read_info (ThHoverCard *self,
   if (th_ref_is_none (hit->ref) || hit->count > 1)
     return NULL;
 
-  return th_text_of_event (self->reader, hit->ref);
+  return th_display_text_of_event (self->reader, hit->ref);
 }
 
 /* --- legend --------------------------------------------------------------- */

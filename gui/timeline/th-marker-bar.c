@@ -61,7 +61,7 @@ append_cpus (GString     *text,
       const ThCpuRuns *cpu = &g_array_index (cpus, ThCpuRuns, i);
       guint number = th_cpu_get_number (cpu->cpu);
       double share = 100.0 * th_cpu_get_busy (cpu->runs, from, to) / MAX (to - from, 1);
-      g_autofree char *name = th_recording_get_n_parts (recording) > 1 ? th_text_make_valid (th_recording_get_name (cpu->part)) : NULL;
+      g_autofree char *name = th_recording_get_n_parts (recording) > 1 ? th_display_text_make_valid (th_recording_get_name (cpu->part)) : NULL;
 
       if (name != NULL)
         /* Translators: CPU number, name of its recording, share of the time that it was busy */
@@ -93,7 +93,7 @@ th_marker_bar_describe (ThMarkerBar *self)
   gint64 from, to;
 
   if (self->document == NULL || th_document_get_recording (self->document) == NULL ||
-      !th_marks_get_span (th_document_get_marks (self->document), &from, &to))
+      !th_markers_get_span (th_document_get_markers (self->document), &from, &to))
     return "";
 
   if (self->told == NULL || from != self->told_from || to != self->told_to || th_document_get_serial (self->document) != self->told_serial)
@@ -120,7 +120,7 @@ static void
 update_marker (ThMarkerBar *self,
                ThMarker     marker)
 {
-  gint64 time = th_marks_get_marker (th_document_get_marks (self->document), marker);
+  gint64 time = th_markers_get_marker (th_document_get_markers (self->document), marker);
   gboolean is_set = time != TH_TIME_NONE;
   /* A is where times since A begin: there its own time says nothing. */
   g_autofree char *text = is_set ? th_scene_format_time (th_document_get_scene (self->document), time, TH_TIME_ABSOLUTE) : g_strdup ("");
@@ -129,7 +129,7 @@ update_marker (ThMarkerBar *self,
   gtk_label_set_text (GTK_LABEL (self->times[marker]), text);
   gtk_widget_set_visible (self->times[marker], is_set);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->markers[marker]), is_set ? "win.go-marker" : "win.set-marker");
-  th_keys_set_tooltip (self->markers[marker], is_set ? looks[marker].go : looks[marker].set);
+  th_shortcuts_set_tooltip (self->markers[marker], is_set ? looks[marker].go : looks[marker].set);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->markers[marker]), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
@@ -146,7 +146,7 @@ update (ThMarkerBar *self)
 
   for (guint i = 0; i < TH_N_MARKERS; i++)
     update_marker (self, i);
-  if (th_marks_get_span (th_document_get_marks (self->document), &from, &to))
+  if (th_markers_get_span (th_document_get_markers (self->document), &from, &to))
     {
       duration = th_document_format_length (self->document, to - from);
       text = g_strconcat ("Δ ", duration, NULL);
@@ -173,13 +173,13 @@ th_marker_bar_set_document (ThMarkerBar *self,
   if (self->document != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->document, self);
-      g_signal_handlers_disconnect_by_data (th_document_get_marks (self->document), self);
+      g_signal_handlers_disconnect_by_data (th_document_get_markers (self->document), self);
     }
   g_set_object (&self->document, document);
   g_clear_pointer (&self->told, g_free);
   if (document != NULL)
     {
-      g_signal_connect_swapped (th_document_get_marks (document), "changed", G_CALLBACK (update), self);
+      g_signal_connect_swapped (th_document_get_markers (document), "changed", G_CALLBACK (update), self);
       g_signal_connect_swapped (document, "recording-changed", G_CALLBACK (update), self);
     }
   update (self);

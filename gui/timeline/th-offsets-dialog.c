@@ -17,7 +17,7 @@
 #define MARGIN 18
 #define OFFSET_CHARS 18
 
-struct _ThTimelineDialog
+struct _ThOffsetsDialog
 {
   GtkWindow   parent;
 
@@ -27,12 +27,12 @@ struct _ThTimelineDialog
   GtkWidget  *error;
 };
 
-G_DEFINE_FINAL_TYPE (ThTimelineDialog, th_timeline_dialog, GTK_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (ThOffsetsDialog, th_offsets_dialog, GTK_TYPE_WINDOW)
 
 /* --- doing -------------------------------------------------------------- */
 
 static gboolean
-counts_ticks (ThTimelineDialog *self)
+counts_ticks (ThOffsetsDialog *self)
 {
   ThRecording *recording = th_document_get_recording (self->document);
 
@@ -40,7 +40,7 @@ counts_ticks (ThTimelineDialog *self)
 }
 
 static void
-show_error (ThTimelineDialog *self,
+show_error (ThOffsetsDialog  *self,
             const char       *text)
 {
   gtk_label_set_text (GTK_LABEL (self->error), text);
@@ -48,7 +48,7 @@ show_error (ThTimelineDialog *self,
 }
 
 static gboolean
-read_offset (ThTimelineDialog *self,
+read_offset (ThOffsetsDialog  *self,
              guint             part,
              gint64           *shift)
 {
@@ -61,7 +61,7 @@ read_offset (ThTimelineDialog *self,
 }
 
 static gboolean
-take_offset (ThTimelineDialog *self,
+take_offset (ThOffsetsDialog  *self,
              guint             part)
 {
   gint64 shift;
@@ -81,7 +81,7 @@ part_of (gpointer widget)
 
 static void
 activate_cb (GtkWidget        *entry,
-             ThTimelineDialog *self)
+             ThOffsetsDialog  *self)
 {
   take_offset (self, part_of (entry));
 }
@@ -93,7 +93,7 @@ take_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  ThTimelineDialog *self = TH_TIMELINE_DIALOG (widget);
+  ThOffsetsDialog *self = TH_OFFSETS_DIALOG (widget);
   g_autofree gint64 *shifts = g_new0 (gint64, self->entries->len);
   guint n = self->entries->len;
 
@@ -108,7 +108,7 @@ take_action (GtkWidget  *widget,
 
 static void
 first_cb (GtkWidget        *button,
-          ThTimelineDialog *self)
+          ThOffsetsDialog  *self)
 {
   show_error (self, "");
   th_document_align (self->document, part_of (button), TH_ALIGN_FIRST, 0);
@@ -116,7 +116,7 @@ first_cb (GtkWidget        *button,
 
 static void
 wall_cb (GtkWidget        *button,
-         ThTimelineDialog *self)
+         ThOffsetsDialog  *self)
 {
   show_error (self, "");
   th_document_align (self->document, part_of (button), TH_ALIGN_WALL, 0);
@@ -125,10 +125,10 @@ wall_cb (GtkWidget        *button,
 /* What is at marker B comes to where marker A is. */
 static void
 markers_cb (GtkWidget        *button,
-            ThTimelineDialog *self)
+            ThOffsetsDialog  *self)
 {
-  ThMarks *marks = th_document_get_marks (self->document);
-  gint64 a = th_marks_get_marker (marks, TH_MARKER_A), b = th_marks_get_marker (marks, TH_MARKER_B);
+  ThMarkers *marks = th_document_get_markers (self->document);
+  gint64 a = th_markers_get_marker (marks, TH_MARKER_A), b = th_markers_get_marker (marks, TH_MARKER_B);
   gint64 shift;
 
   if (a == TH_TIME_NONE || b == TH_TIME_NONE || __builtin_sub_overflow (a, b, &shift) ||
@@ -141,7 +141,7 @@ markers_cb (GtkWidget        *button,
 
 static void
 remove_cb (GtkWidget        *button,
-           ThTimelineDialog *self)
+           ThOffsetsDialog  *self)
 {
   th_document_remove_appended (self->document, part_of (button));
 }
@@ -149,7 +149,7 @@ remove_cb (GtkWidget        *button,
 /* --- building ----------------------------------------------------------- */
 
 static GtkWidget *
-add_button (ThTimelineDialog *self,
+add_button (ThOffsetsDialog  *self,
             GtkWidget        *box,
             guint             part,
             const char       *text,
@@ -170,7 +170,7 @@ add_button (ThTimelineDialog *self,
 }
 
 static void
-add_offset (ThTimelineDialog *self,
+add_offset (ThOffsetsDialog  *self,
             guint             part,
             const char       *name)
 {
@@ -191,11 +191,11 @@ add_offset (ThTimelineDialog *self,
 }
 
 static void
-add_ways (ThTimelineDialog *self,
+add_ways (ThOffsetsDialog  *self,
           guint             part)
 {
   ThRecording *recording = th_document_get_recording (self->document);
-  ThMarks *marks = th_document_get_marks (self->document);
+  ThMarkers *marks = th_document_get_markers (self->document);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *button;
   gint64 shift, from, to;
 
@@ -208,19 +208,19 @@ add_ways (ThTimelineDialog *self,
                                                    TH_ALIGN_WALL, &shift));
   button = add_button (self, box, part, _("_B onto A"), _("Align marker B, in this recording, with marker A, in another"),
                        G_CALLBACK (markers_cb));
-  gtk_widget_set_sensitive (button, th_marks_get_span (marks, &from, &to));
+  gtk_widget_set_sensitive (button, th_markers_get_span (marks, &from, &to));
   add_button (self, box, part, _("_Remove"), _("Remove from Timeline (keeps the file)"), G_CALLBACK (remove_cb));
   gtk_grid_attach (GTK_GRID (self->grid), box, 2, 2 * (int) part, 1, 1);
 }
 
 /* Below it: what the recordings themselves tell of their clocks. */
 static void
-add_guest (ThTimelineDialog *self,
+add_guest (ThOffsetsDialog  *self,
            guint             part)
 {
   ThRecording *recording = th_document_get_recording (self->document);
   gboolean aligned;
-  g_autofree char *text = th_append_describe_guest (recording, part, &aligned);
+  g_autofree char *text = th_appended_file_describe_guest (recording, part, &aligned);
   GtkWidget *label;
 
   if (text == NULL)
@@ -232,12 +232,12 @@ add_guest (ThTimelineDialog *self,
 }
 
 static void
-add_part (ThTimelineDialog *self,
+add_part (ThOffsetsDialog  *self,
           guint             part)
 {
   ThRecording *recording = th_recording_get_part (th_document_get_recording (self->document), part);
   const char *given = th_recording_get_name (recording);
-  g_autofree char *name = th_text_make_valid (*given != '\0' ? given : th_document_get_title (self->document));
+  g_autofree char *name = th_display_text_make_valid (*given != '\0' ? given : th_document_get_title (self->document));
   GtkWidget *label = th_label_new (name, part == 0 ? "heading" : NULL);
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
@@ -257,7 +257,7 @@ add_part (ThTimelineDialog *self,
 
 /* What has the focus has it again. */
 static void
-fill (ThTimelineDialog *self)
+fill (ThOffsetsDialog *self)
 {
   ThRecording *recording = th_document_get_recording (self->document);
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
@@ -277,13 +277,13 @@ fill (ThTimelineDialog *self)
 }
 
 static void
-failed_cb (ThTimelineDialog *self)
+failed_cb (ThOffsetsDialog *self)
 {
   show_error (self, th_document_get_append_error (self->document));
 }
 
 static void
-append_cb (ThTimelineDialog *self)
+append_cb (ThOffsetsDialog *self)
 {
   gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self))), "win.append", NULL);
 }
@@ -291,9 +291,9 @@ append_cb (ThTimelineDialog *self)
 /* --- doors -------------------------------------------------------------- */
 
 gboolean
-th_timeline_dialog_set_offset (ThTimelineDialog *self,
-                               guint             part,
-                               const char       *text)
+th_offsets_dialog_set_offset (ThOffsetsDialog  *self,
+                              guint             part,
+                              const char       *text)
 {
   g_return_val_if_fail (part > 0 && part < self->entries->len, FALSE);
 
@@ -302,8 +302,8 @@ th_timeline_dialog_set_offset (ThTimelineDialog *self,
 }
 
 const char *
-th_timeline_dialog_get_offset (ThTimelineDialog *self,
-                               guint             part)
+th_offsets_dialog_get_offset (ThOffsetsDialog  *self,
+                              guint             part)
 {
   g_return_val_if_fail (part > 0 && part < self->entries->len, NULL);
 
@@ -311,32 +311,32 @@ th_timeline_dialog_get_offset (ThTimelineDialog *self,
 }
 
 const char *
-th_timeline_dialog_get_error (ThTimelineDialog *self)
+th_offsets_dialog_get_error (ThOffsetsDialog *self)
 {
   return gtk_label_get_text (GTK_LABEL (self->error));
 }
 
 static void
-th_timeline_dialog_finalize (GObject *object)
+th_offsets_dialog_finalize (GObject *object)
 {
-  ThTimelineDialog *self = TH_TIMELINE_DIALOG (object);
+  ThOffsetsDialog *self = TH_OFFSETS_DIALOG (object);
 
   g_ptr_array_unref (self->entries);
   g_clear_object (&self->document);
 
-  G_OBJECT_CLASS (th_timeline_dialog_parent_class)->finalize (object);
+  G_OBJECT_CLASS (th_offsets_dialog_parent_class)->finalize (object);
 }
 
 static void
-th_timeline_dialog_class_init (ThTimelineDialogClass *klass)
+th_offsets_dialog_class_init (ThOffsetsDialogClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = th_timeline_dialog_finalize;
+  G_OBJECT_CLASS (klass)->finalize = th_offsets_dialog_finalize;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "offsets.take", NULL, take_action);
 }
 
 static void
-th_timeline_dialog_init (ThTimelineDialog *self)
+th_offsets_dialog_init (ThOffsetsDialog *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *button = th_button_new (_("_Append a Recording…"));
 
@@ -358,18 +358,18 @@ th_timeline_dialog_init (ThTimelineDialog *self)
   gtk_window_set_child (GTK_WINDOW (self), box);
 }
 
-ThTimelineDialog *
-th_timeline_dialog_new (GtkWindow  *parent,
-                        ThDocument *document)
+ThOffsetsDialog *
+th_offsets_dialog_new (GtkWindow  *parent,
+                       ThDocument *document)
 {
-  ThTimelineDialog *self = g_object_new (TH_TYPE_TIMELINE_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE,
-                                         "title", _("Recordings on the Timeline"), NULL);
+  ThOffsetsDialog *self = g_object_new (TH_TYPE_OFFSETS_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE,
+                                        "title", _("Recordings on the Timeline"), NULL);
 
   self->document = g_object_ref (document);
   fill (self);
   g_signal_connect_object (document, "recording-changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::state", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (th_document_get_marks (document), "changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_document_get_markers (document), "changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "append-failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
 
   return self;

@@ -12,19 +12,19 @@
 
 G_BEGIN_DECLS
 
-#define TH_TYPE_TIMELINE_DIALOG (th_timeline_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (ThTimelineDialog, th_timeline_dialog, TH, TIMELINE_DIALOG, GtkWindow)
+#define TH_TYPE_OFFSETS_DIALOG (th_offsets_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (ThOffsetsDialog, th_offsets_dialog, TH, OFFSETS_DIALOG, GtkWindow)
 
 /* Over @parent, whose actions it uses; presented by the caller. */
-ThTimelineDialog *th_timeline_dialog_new        (GtkWindow        *parent,
-                                                 ThDocument       *document);
+ThOffsetsDialog *th_offsets_dialog_new        (GtkWindow        *parent,
+                                               ThDocument       *document);
 /* As typing an offset and Enter do; FALSE if @text is no offset.  @part from 1. */
-gboolean          th_timeline_dialog_set_offset (ThTimelineDialog *self,
-                                                 guint             part,
-                                                 const char       *text);
+gboolean          th_offsets_dialog_set_offset (ThOffsetsDialog  *self,
+                                                guint             part,
+                                                const char       *text);
 /* What its entry says; lent. */
-const char       *th_timeline_dialog_get_offset (ThTimelineDialog *self,
-                                                 guint             part);
-const char       *th_timeline_dialog_get_error  (ThTimelineDialog *self);
+const char       *th_offsets_dialog_get_offset (ThOffsetsDialog  *self,
+                                                guint             part);
+const char       *th_offsets_dialog_get_error  (ThOffsetsDialog *self);
 
 G_END_DECLS

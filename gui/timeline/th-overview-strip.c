@@ -30,7 +30,7 @@ typedef enum
   GRAB_RIGHT
 } Grab;
 
-struct _ThOverview
+struct _ThOverviewStrip
 {
   GtkWidget       parent;
 
@@ -42,12 +42,12 @@ struct _ThOverview
   double          apart; /* from the pointer to what it moves: the middle of the brush, or an edge */
 };
 
-G_DEFINE_FINAL_TYPE (ThOverview, th_overview, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (ThOverviewStrip, th_overview_strip, GTK_TYPE_WIDGET)
 
 /* The strip shows the fit, as the lanes do when everything is in view. */
 static gboolean
-get_strip (ThOverview *self,
-           ThView     *strip)
+get_strip (ThOverviewStrip *self,
+           ThView          *strip)
 {
   gint64 first, last;
 
@@ -59,9 +59,9 @@ get_strip (ThOverview *self,
 }
 
 void
-th_overview_get_brush (ThOverview *self,
-                       double     *x,
-                       double     *width)
+th_overview_strip_get_brush (ThOverviewStrip *self,
+                             double          *x,
+                             double          *width)
 {
   ThView strip;
   const ThView *view;
@@ -79,8 +79,8 @@ th_overview_get_brush (ThOverview *self,
 }
 
 void
-th_overview_center (ThOverview *self,
-                    double      x)
+th_overview_strip_center (ThOverviewStrip *self,
+                          double           x)
 {
   const ThView *view;
   ThView strip, moved;
@@ -100,15 +100,15 @@ static void
 draw_cb (cairo_t  *cr,
          gpointer  data)
 {
-  ThOverview *self = data;
+  ThOverviewStrip *self = data;
 
   th_scene_draw_overview (th_document_get_scene (self->document), gtk_widget_get_width (GTK_WIDGET (self)),
                           gtk_widget_get_height (GTK_WIDGET (self)), cr, TH_RENDER_PIXELS);
 }
 
 static void
-snapshot_brush (ThOverview  *self,
-                GtkSnapshot *snapshot)
+snapshot_brush (ThOverviewStrip  *self,
+                GtkSnapshot      *snapshot)
 {
   ThColor color = th_theme_get_color (th_scene_get_theme (th_document_get_scene (self->document)), TH_COLOR_SELECTION);
   GdkRGBA fill = { color.red, color.green, color.blue, .22f };
@@ -116,17 +116,17 @@ snapshot_brush (ThOverview  *self,
   int height = gtk_widget_get_height (GTK_WIDGET (self));
   double x, width;
 
-  th_overview_get_brush (self, &x, &width);
+  th_overview_strip_get_brush (self, &x, &width);
   gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (x, 0, width, height));
   gtk_snapshot_append_color (snapshot, &edge, &GRAPHENE_RECT_INIT (x, 0, 1, height));
   gtk_snapshot_append_color (snapshot, &edge, &GRAPHENE_RECT_INIT (x + width - 1, 0, 1, height));
 }
 
 static void
-th_overview_snapshot (GtkWidget   *widget,
-                      GtkSnapshot *snapshot)
+th_overview_strip_snapshot (GtkWidget   *widget,
+                            GtkSnapshot *snapshot)
 {
-  ThOverview *self = TH_OVERVIEW (widget);
+  ThOverviewStrip *self = TH_OVERVIEW_STRIP (widget);
   ThView strip;
   ThPictureKey key;
 
@@ -145,7 +145,7 @@ th_overview_snapshot (GtkWidget   *widget,
 }
 
 static void
-changed_cb (ThOverview *self)
+changed_cb (ThOverviewStrip *self)
 {
   const ThView *view = th_document_get_view (self->document);
   g_autofree char *from = NULL, *to = NULL, *text = NULL;
@@ -164,13 +164,13 @@ changed_cb (ThOverview *self)
 
 /* *@place: what is moved: the middle of the brush, or an edge. */
 static Grab
-find_grab (ThOverview *self,
-           double      x,
-           double     *place)
+find_grab (ThOverviewStrip *self,
+           double           x,
+           double          *place)
 {
   double left, width, edge;
 
-  th_overview_get_brush (self, &left, &width);
+  th_overview_strip_get_brush (self, &left, &width);
   edge = MIN (EDGE_PX, width / 3);
   *place = left;
   if (width > 0 && fabs (x - left) <= edge)
@@ -184,20 +184,20 @@ find_grab (ThOverview *self,
 }
 
 void
-th_overview_begin_drag (ThOverview *self,
-                        double      x)
+th_overview_strip_begin_drag (ThOverviewStrip *self,
+                              double           x)
 {
   double place;
 
   self->grab = find_grab (self, x, &place);
   self->apart = self->grab != GRAB_NOTHING ? place - x : 0;
   if (self->grab == GRAB_NOTHING)
-    th_overview_center (self, x);
+    th_overview_strip_center (self, x);
 }
 
 void
-th_overview_drag (ThOverview *self,
-                  double      x)
+th_overview_strip_drag (ThOverviewStrip *self,
+                        double           x)
 {
   const ThView *view;
   ThView strip;
@@ -213,33 +213,33 @@ th_overview_drag (ThOverview *self,
   else if (self->grab == GRAB_RIGHT && time > view->from)
     th_document_set_view (self->document, view->from, time);
   else if (self->grab == GRAB_BRUSH || self->grab == GRAB_NOTHING)
-    th_overview_center (self, x + self->apart);
+    th_overview_strip_center (self, x + self->apart);
 }
 
 static void
-drag_begin_cb (ThOverview *self,
-               double      x,
-               double      y)
+drag_begin_cb (ThOverviewStrip *self,
+               double           x,
+               double           y)
 {
-  th_overview_begin_drag (self, x);
+  th_overview_strip_begin_drag (self, x);
 }
 
 static void
-drag_update_cb (ThOverview     *self,
-                double          dx,
-                double          dy,
-                GtkGestureDrag *gesture)
+drag_update_cb (ThOverviewStrip     *self,
+                double               dx,
+                double               dy,
+                GtkGestureDrag      *gesture)
 {
   double x, y;
 
   if (gtk_gesture_drag_get_start_point (gesture, &x, &y) && dx != 0)
-    th_overview_drag (self, x + dx);
+    th_overview_strip_drag (self, x + dx);
 }
 
 static void
-motion_cb (ThOverview *self,
-           double      x,
-           double      y)
+motion_cb (ThOverviewStrip *self,
+           double           x,
+           double           y)
 {
   double place;
   Grab grab = find_grab (self, x, &place);
@@ -251,30 +251,30 @@ motion_cb (ThOverview *self,
 }
 
 static void
-th_overview_dispose (GObject *object)
+th_overview_strip_dispose (GObject *object)
 {
-  ThOverview *self = TH_OVERVIEW (object);
+  ThOverviewStrip *self = TH_OVERVIEW_STRIP (object);
 
-  th_overview_set_document (self, NULL);
+  th_overview_strip_set_document (self, NULL);
   th_texture_cache_clear (&self->picture);
   th_hit_ticks_clear (&self->hits);
 
-  G_OBJECT_CLASS (th_overview_parent_class)->dispose (object);
+  G_OBJECT_CLASS (th_overview_strip_parent_class)->dispose (object);
 }
 
 static void
-th_overview_class_init (ThOverviewClass *klass)
+th_overview_strip_class_init (ThOverviewStripClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = th_overview_dispose;
-  widget_class->snapshot = th_overview_snapshot;
+  G_OBJECT_CLASS (klass)->dispose = th_overview_strip_dispose;
+  widget_class->snapshot = th_overview_strip_snapshot;
   gtk_widget_class_set_css_name (widget_class, "overview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
-th_overview_init (ThOverview *self)
+th_overview_strip_init (ThOverviewStrip *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
@@ -289,14 +289,14 @@ th_overview_init (ThOverview *self)
 }
 
 GtkWidget *
-th_overview_new (void)
+th_overview_strip_new (void)
 {
-  return g_object_new (TH_TYPE_OVERVIEW, NULL);
+  return g_object_new (TH_TYPE_OVERVIEW_STRIP, NULL);
 }
 
 void
-th_overview_set_document (ThOverview *self,
-                          ThDocument *document)
+th_overview_strip_set_document (ThOverviewStrip *self,
+                                ThDocument      *document)
 {
   static const char *const followed[] = { "recording-changed", "grown", "view-changed", "theme-changed", "filter-changed", "find-changed" };
 

@@ -13,23 +13,23 @@
 
 G_BEGIN_DECLS
 
-#define TH_TYPE_OVERVIEW (th_overview_get_type ())
-G_DECLARE_FINAL_TYPE (ThOverview, th_overview, TH, OVERVIEW, GtkWidget)
+#define TH_TYPE_OVERVIEW_STRIP (th_overview_strip_get_type ())
+G_DECLARE_FINAL_TYPE (ThOverviewStrip, th_overview_strip, TH, OVERVIEW_STRIP, GtkWidget)
 
-GtkWidget *th_overview_new          (void);
-void       th_overview_set_document (ThOverview *self,
-                                     ThDocument *document);
+GtkWidget *th_overview_strip_new          (void);
+void       th_overview_strip_set_document (ThOverviewStrip *self,
+                                           ThDocument      *document);
 /* Left edge and width of the brush, in pixels. */
-void       th_overview_get_brush    (ThOverview *self,
-                                     double     *x,
-                                     double     *width);
+void       th_overview_strip_get_brush    (ThOverviewStrip *self,
+                                           double          *x,
+                                           double          *width);
 /* The middle of the view comes to @x, as by a click beside the brush. */
-void       th_overview_center       (ThOverview *self,
-                                     double      x);
+void       th_overview_strip_center       (ThOverviewStrip *self,
+                                           double           x);
 /* The pointer goes down at @x, and on to @x. */
-void       th_overview_begin_drag   (ThOverview *self,
-                                     double      x);
-void       th_overview_drag         (ThOverview *self,
-                                     double      x);
+void       th_overview_strip_begin_drag   (ThOverviewStrip *self,
+                                           double           x);
+void       th_overview_strip_drag         (ThOverviewStrip *self,
+                                           double           x);
 
 G_END_DECLS

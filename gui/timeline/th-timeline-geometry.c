@@ -45,7 +45,7 @@ th_timeline_get_lanes_top (void)
 /* --- lanes ---------------------------------------------------------------- */
 
 ThViewport
-th_timeline_get_port (ThTimeline *self)
+th_timeline_get_viewport (ThTimeline *self)
 {
   ThScene *scene = th_timeline_get_scene (self);
   double height = MAX (gtk_widget_get_height (GTK_WIDGET (self)) - th_timeline_get_lanes_top (), 1);
@@ -58,7 +58,7 @@ double
 th_timeline_lane_top (ThTimeline   *self,
                       const ThLane *lane)
 {
-  ThViewport port = th_timeline_get_port (self);
+  ThViewport port = th_timeline_get_viewport (self);
 
   return th_timeline_get_lanes_top () + lane->y - (lane->y < port.pinned ? 0 : port.scroll);
 }
@@ -67,7 +67,7 @@ double
 th_timeline_scene_y (ThTimeline *self,
                      double      y)
 {
-  ThViewport port = th_timeline_get_port (self);
+  ThViewport port = th_timeline_get_viewport (self);
 
   return y - th_timeline_get_lanes_top () + (y - th_timeline_get_lanes_top () < port.pinned ? 0 : port.scroll);
 }

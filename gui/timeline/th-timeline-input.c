@@ -35,13 +35,13 @@ static void
 set_next_marker (ThTimeline *self,
                  gint64      time)
 {
-  ThMarks *marks = th_document_get_marks (self->document);
-  gboolean a_is_set = th_marks_get_marker (marks, TH_MARKER_A) != TH_TIME_NONE;
-  gboolean b_is_set = th_marks_get_marker (marks, TH_MARKER_B) != TH_TIME_NONE;
+  ThMarkers *marks = th_document_get_markers (self->document);
+  gboolean a_is_set = th_markers_get_marker (marks, TH_MARKER_A) != TH_TIME_NONE;
+  gboolean b_is_set = th_markers_get_marker (marks, TH_MARKER_B) != TH_TIME_NONE;
 
   if (a_is_set && b_is_set)
-    th_marks_set_marker (marks, TH_MARKER_B, TH_TIME_NONE);
-  th_marks_set_marker (marks, a_is_set && !b_is_set ? TH_MARKER_B : TH_MARKER_A, time);
+    th_markers_set_marker (marks, TH_MARKER_B, TH_TIME_NONE);
+  th_markers_set_marker (marks, a_is_set && !b_is_set ? TH_MARKER_B : TH_MARKER_A, time);
 }
 
 /* With Shift the span goes on to where the pointer is, from the end that is farther
@@ -123,8 +123,8 @@ span_update_cb (ThTimeline     *self,
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
   x = self->time_x > 0 ? MAX (x + dx, self->time_x) : MIN (x + dx, th_document_get_view (self->document)->width);
   if (self->drag_marker != TH_N_MARKERS)
-    th_marks_set_marker (th_document_get_marks (self->document), self->drag_marker,
-                         drag_time_at (self, GTK_GESTURE (gesture), x, y + dy));
+    th_markers_set_marker (th_document_get_markers (self->document), self->drag_marker,
+                           drag_time_at (self, GTK_GESTURE (gesture), x, y + dy));
   else
     th_document_select_span (self->document, self->drag_time, drag_time_at (self, GTK_GESTURE (gesture), x, y + dy));
 }

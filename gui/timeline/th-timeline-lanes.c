@@ -22,7 +22,7 @@ scroll_to_lane (ThTimeline *self,
                 guint       index)
 {
   const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (self), index);
-  double pinned = th_timeline_get_port (self).pinned;
+  double pinned = th_timeline_get_viewport (self).pinned;
 
   /* What lies above it would be scrolled away. */
   self->shows_late = gtk_adjustment_get_page_size (self->scroll) <= 1;
@@ -98,7 +98,7 @@ th_timeline_scroll_pages (ThTimeline *self,
 void
 th_timeline_show_followed (ThTimeline *self)
 {
-  double top, bottom, page = gtk_adjustment_get_page_size (self->scroll), pinned = th_timeline_get_port (self).pinned;
+  double top, bottom, page = gtk_adjustment_get_page_size (self->scroll), pinned = th_timeline_get_viewport (self).pinned;
 
   if (th_timeline_get_scene (self) == NULL || !th_scene_get_followed_range (th_timeline_get_scene (self), &top, &bottom))
     return;
@@ -160,7 +160,7 @@ void
 th_timeline_reserve_lanes (ThTimeline *self)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  ThViewport port = th_timeline_get_port (self);
+  ThViewport port = th_timeline_get_viewport (self);
   guint n = 0;
 
   for (guint i = 0; scene != NULL && i < th_scene_get_n_lanes (scene); i++)
@@ -199,7 +199,7 @@ th_timeline_allocate_lanes (ThTimeline *self,
                             int         width)
 {
   ThScene *scene = th_timeline_get_scene (self);
-  ThViewport port = th_timeline_get_port (self);
+  ThViewport port = th_timeline_get_viewport (self);
   GtkWidget *current = NULL;
   guint n = 0;
 

@@ -105,7 +105,7 @@ th_timeline_find_marker (ThTimeline *self,
                          double      x,
                          double      y)
 {
-  ThMarks *marks = th_document_get_marks (self->document);
+  ThMarkers *marks = th_document_get_markers (self->document);
   const ThView *view = th_document_get_view (self->document);
 
   if (y < th_timeline_get_overview_height () || y >= th_timeline_get_lanes_top ())
@@ -114,7 +114,7 @@ th_timeline_find_marker (ThTimeline *self,
   /* The one on top was drawn last. */
   for (int i = TH_N_MARKERS - 1; i >= 0; i--)
     {
-      gint64 time = th_marks_get_marker (marks, i);
+      gint64 time = th_markers_get_marker (marks, i);
       double dx;
 
       if (time == TH_TIME_NONE || time < view->from || time > view->to)
@@ -132,13 +132,13 @@ th_timeline_find_bookmark (ThTimeline *self,
                            double      x,
                            double      y)
 {
-  ThMarks *marks = th_document_get_marks (self->document);
+  ThMarkers *marks = th_document_get_markers (self->document);
   const ThView *view = th_document_get_view (self->document);
 
   /* The one on top was drawn last. */
-  for (guint i = th_marks_get_n_bookmarks (marks); i > 0; i--)
+  for (guint i = th_markers_get_n_bookmarks (marks); i > 0; i--)
     {
-      const ThBookmark *bookmark = th_marks_get_bookmark (marks, i - 1);
+      const ThBookmark *bookmark = th_markers_get_bookmark (marks, i - 1);
       g_autofree char *text = NULL;
       graphene_rect_t bounds;
 
@@ -168,8 +168,8 @@ tooltip_cb (ThTimeline *self,
   if (index == G_MAXUINT)
     return FALSE;
 
-  bookmark = th_marks_get_bookmark (th_document_get_marks (self->document), index);
-  name = th_text_make_valid (bookmark->name);
+  bookmark = th_markers_get_bookmark (th_document_get_markers (self->document), index);
+  name = th_display_text_make_valid (bookmark->name);
   time = th_document_format_time (self->document, bookmark->time);
   text = g_strdup_printf ("%s\n%s", name, time);
   gtk_tooltip_set_text (tooltip, text);
@@ -187,9 +187,9 @@ void
 th_timeline_name_bookmark (ThTimeline *self,
                            guint       index)
 {
-  ThMarks *marks = th_document_get_marks (self->document);
+  ThMarkers *marks = th_document_get_markers (self->document);
   const ThView *view = th_document_get_view (self->document);
-  const ThBookmark *bookmark = th_marks_get_bookmark (marks, index);
+  const ThBookmark *bookmark = th_markers_get_bookmark (marks, index);
 
   if (bookmark->time >= view->from && bookmark->time <= view->to)
     th_bookmark_popover_open (GTK_WIDGET (self), self->time_x + th_view_time_to_x (view, bookmark->time),
@@ -257,7 +257,7 @@ snapshot_between (ThTimeline  *self,
   double left, right;
   gint64 from, to;
 
-  if (!th_marks_get_span (th_document_get_marks (self->document), &from, &to) || to < view->from || from > view->to)
+  if (!th_markers_get_span (th_document_get_markers (self->document), &from, &to) || to < view->from || from > view->to)
     return;
 
   left = self->time_x + th_view_time_to_x (view, MAX (from, view->from));
@@ -270,19 +270,19 @@ void
 th_timeline_snapshot_marks (ThTimeline  *self,
                             GtkSnapshot *snapshot)
 {
-  ThMarks *marks = th_document_get_marks (self->document);
+  ThMarkers *marks = th_document_get_markers (self->document);
   ThTheme *theme = get_theme (self);
 
   snapshot_between (self, snapshot);
-  for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
+  for (guint i = 0; i < th_markers_get_n_bookmarks (marks); i++)
     {
-      const ThBookmark *bookmark = th_marks_get_bookmark (marks, i);
+      const ThBookmark *bookmark = th_markers_get_bookmark (marks, i);
       g_autofree char *name = dup_flag_text (bookmark);
 
       snapshot_mark (self, snapshot, bookmark->time, name,
                      th_theme_get_bookmark_color (theme, bookmark->color), 1, .8);
     }
   for (guint i = 0; i < TH_N_MARKERS; i++)
-    snapshot_mark (self, snapshot, th_marks_get_marker (marks, i), markers[i].letter,
+    snapshot_mark (self, snapshot, th_markers_get_marker (marks, i), markers[i].letter,
                    th_theme_get_color (theme, markers[i].role), 2, 1);
 }

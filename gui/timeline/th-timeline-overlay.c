@@ -117,7 +117,7 @@ snapshot_selected (ThTimeline  *self,
   if (index == G_MAXUINT)
     return;
   lane = th_scene_get_lane (scene, index);
-  port = th_timeline_get_port (self);
+  port = th_timeline_get_viewport (self);
   y = th_timeline_lane_top (self, lane);
   edge = th_timeline_get_lanes_top () + (lane->y < port.pinned ? 0 : port.pinned);
   if (lane->height > 0 && y + lane->height > edge)
@@ -143,7 +143,7 @@ snapshot_arrows (ThTimeline  *self,
 {
   ThScene *scene = th_document_get_scene (self->document);
   const ThView *view = th_document_get_view (self->document);
-  ThViewport port = th_timeline_get_port (self);
+  ThViewport port = th_timeline_get_viewport (self);
   cairo_t *cr;
 
   if (th_document_get_followed (self->document, NULL) == NULL || bottom <= th_timeline_get_lanes_top ())
@@ -181,7 +181,7 @@ snapshot_wakeups (ThTimeline  *self,
 {
   ThScene *scene = th_document_get_scene (self->document);
   const ThView *view = th_document_get_view (self->document);
-  ThViewport port = th_timeline_get_port (self);
+  ThViewport port = th_timeline_get_viewport (self);
   g_autoptr(GArray) wakeups = NULL;
   cairo_t *cr;
 

@@ -222,7 +222,7 @@ show_menu (ThTimeline *self,
            double      y,
            GMenuModel *model)
 {
-  GtkWidget *menu = th_menu_popup (GTK_WIDGET (self), x, y, model);
+  GtkWidget *menu = th_context_menu_popup (GTK_WIDGET (self), x, y, model);
 
   g_set_weak_pointer (&self->menu, menu);
   g_signal_connect_object (menu, "map", G_CALLBACK (menu_mapped_cb), self, G_CONNECT_SWAPPED);
@@ -234,8 +234,8 @@ static GMenuModel *
 menu_of_both (ThTimeline *self,
               guint       lane)
 {
-  GMenuModel *menu = th_menu_for_event (self->document);
-  g_autoptr(GMenuModel) more = th_menu_for_lane (self->document, lane);
+  GMenuModel *menu = th_context_menu_for_event (self->document);
+  g_autoptr(GMenuModel) more = th_context_menu_for_lane (self->document, lane);
 
   /* Translators: what can be done with the lane under the pointer */
   g_menu_append_submenu (G_MENU (menu), _("_Lane"), more);
@@ -255,7 +255,7 @@ th_timeline_popup_menu_at (ThTimeline *self,
   ThHit hit;
 
   if (bookmark != G_MAXUINT)
-    show_menu (self, x, y, th_menu_for_bookmark (bookmark));
+    show_menu (self, x, y, th_context_menu_for_bookmark (bookmark));
   if (index == G_MAXUINT || bookmark != G_MAXUINT)
     return;
 
@@ -264,15 +264,15 @@ th_timeline_popup_menu_at (ThTimeline *self,
   hit = hit_at (self, x, y);
   if (lane->kind == TH_LANE_FLOW)
     {
-      show_menu (self, x, y, th_menu_for_flow (self->document, lane->results, lane->flow));
+      show_menu (self, x, y, th_context_menu_for_flow (self->document, lane->results, lane->flow));
       return;
     }
   if (!th_timeline_in_time (self, x) || (th_lane_is_heading (lane) || th_ref_is_none (hit.ref)))
     {
-      GMenuModel *menu = th_menu_for_lane (self->document, index);
+      GMenuModel *menu = th_context_menu_for_lane (self->document, index);
 
       if (th_timeline_in_time (self, x))
-        th_menu_insert_marks (G_MENU (menu), 0, th_timeline_snap (self, x, y));
+        th_context_menu_insert_markers (G_MENU (menu), 0, th_timeline_snap (self, x, y));
       show_menu (self, x, y, menu);
       return;
     }
@@ -293,7 +293,7 @@ th_timeline_popup_lane_menu (ThTimeline *self)
   th_timeline_show_current (self);
   y = th_timeline_lane_top (self, th_scene_get_lane (scene, self->current)) + 14;
   show_menu (self, self->time_x > 0 ? 24 : gtk_widget_get_width (GTK_WIDGET (self)) - 24, CLAMP (y, th_timeline_get_lanes_top (), gtk_widget_get_height (GTK_WIDGET (self))),
-                 th_menu_for_lane (self->document, self->current));
+                 th_context_menu_for_lane (self->document, self->current));
 }
 
 void
@@ -317,7 +317,7 @@ th_timeline_popup_menu (ThTimeline *self)
               0, th_document_get_view (self->document)->width);
   if (index == G_MAXUINT)
     {
-      show_menu (self, x, y, th_menu_for_event (self->document));
+      show_menu (self, x, y, th_context_menu_for_event (self->document));
       return;
     }
 

@@ -79,7 +79,7 @@ double   th_timeline_get_ruler_height (void);
 double   th_timeline_get_lanes_top (void);
 
 /* What is seen of the lanes, below the ruler. */
-ThViewport   th_timeline_get_port      (ThTimeline *self);
+ThViewport   th_timeline_get_viewport      (ThTimeline *self);
 /* Top edge of a lane. */
 double   th_timeline_lane_top      (ThTimeline   *self,
                                     const ThLane *lane);

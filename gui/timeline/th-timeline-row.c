@@ -47,7 +47,7 @@ show_both (ThTimeline *self,
 {
   ThScene *scene = th_timeline_get_scene (self);
   const ThLane *one = th_scene_get_lane (scene, cpu), *other = th_scene_get_lane (scene, task);
-  double pinned = th_timeline_get_port (self).pinned, page = gtk_adjustment_get_page_size (self->scroll);
+  double pinned = th_timeline_get_viewport (self).pinned, page = gtk_adjustment_get_page_size (self->scroll);
   double top = MIN (one->y, other->y), bottom = MAX (one->y + one->height, other->y + other->height);
 
   if (top >= pinned && bottom - top <= page - pinned)
@@ -81,7 +81,7 @@ find_frame (ThTimeline      *self,
 {
   const ThView *view = th_document_get_view (self->document);
   const ThLane *lane = th_scene_get_lane (th_timeline_get_scene (self), index);
-  double pinned = th_timeline_get_port (self).pinned;
+  double pinned = th_timeline_get_viewport (self).pinned;
   double edge = th_timeline_get_lanes_top () + (lane->y < pinned ? 0 : pinned);
   double top = th_timeline_lane_top (self, lane), bottom = top + lane->height;
   double left, right;

@@ -189,7 +189,7 @@ snapshot_lanes (ThTimeline  *self,
   gboolean moved = view->from != self->drawn_view.from || view->to != self->drawn_view.to;
   guint first = self->first_late;
   double width = gtk_widget_get_width (GTK_WIDGET (self)), bottom = gtk_widget_get_height (GTK_WIDGET (self));
-  double top = th_timeline_get_lanes_top () + th_timeline_get_port (self).pinned;
+  double top = th_timeline_get_lanes_top () + th_timeline_get_viewport (self).pinned;
 
   self->drawn_view = *view;
   self->n_still = moved ? 0 : MIN (self->n_still + 1, G_N_ELEMENTS (shares_usec) - 1);
@@ -318,7 +318,7 @@ selection_changed_cb (ThTimeline *self)
 
   view = th_timeline_get_target (self);
   time = th_recording_get_time (th_document_get_recording (self->document), ref);
-  if ((time < view.from || time > view.to) && !th_document_is_finding_again (self->document))
+  if ((time < view.from || time > view.to) && !th_document_is_restoring_search (self->document))
     th_timeline_center (self, time);
 }
 
@@ -337,7 +337,7 @@ th_timeline_set_document (ThTimeline *self,
   if (self->document != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->document, self);
-      g_signal_handlers_disconnect_by_data (th_document_get_marks (self->document), self);
+      g_signal_handlers_disconnect_by_data (th_document_get_markers (self->document), self);
     }
   while (self->lanes->len > 0)
     {
@@ -347,7 +347,7 @@ th_timeline_set_document (ThTimeline *self,
   self->n_lanes_used = 0;
 
   g_set_object (&self->document, document);
-  th_overview_set_document (TH_OVERVIEW (self->overview), document);
+  th_overview_strip_set_document (TH_OVERVIEW_STRIP (self->overview), document);
   th_hover_card_set_document (TH_HOVER_CARD (self->card), document);
   if (document == NULL)
     return;
@@ -355,7 +355,7 @@ th_timeline_set_document (ThTimeline *self,
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
     g_signal_connect_swapped (document, followed[i], G_CALLBACK (changed_cb), self);
   g_signal_connect_swapped (document, "find-changed", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_connect_swapped (th_document_get_marks (document), "changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_connect_swapped (th_document_get_markers (document), "changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_connect_swapped (document, "view-changed", G_CALLBACK (view_changed_cb), self);
   g_signal_connect_swapped (document, "grown", G_CALLBACK (lanes_changed_cb), self);
   g_signal_connect_swapped (document, "lanes-changed", G_CALLBACK (lanes_changed_cb), self);
@@ -445,7 +445,7 @@ th_timeline_init (ThTimeline *self)
 
   self->overview_label = add_label (self, _("Overview"));
   self->ruler_label = add_label (self, _("time (s)"));
-  self->overview = th_overview_new ();
+  self->overview = th_overview_strip_new ();
   gtk_widget_set_parent (self->overview, GTK_WIDGET (self));
   self->scrollbar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, self->scroll);
   gtk_widget_set_parent (self->scrollbar, GTK_WIDGET (self));

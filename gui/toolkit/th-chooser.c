@@ -26,7 +26,7 @@ typedef struct
   gboolean disabled;
 } Choice;
 
-struct _ThFinder
+struct _ThChooser
 {
   GtkWindow     parent;
 
@@ -42,7 +42,7 @@ struct _ThFinder
   guint         fill_id;
 };
 
-G_DEFINE_FINAL_TYPE (ThFinder, th_finder, GTK_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (ThChooser, th_chooser, GTK_TYPE_WINDOW)
 
 static void
 choice_free (gpointer data)
@@ -119,8 +119,8 @@ choice_new (const ThChoice *choice)
 }
 
 static void
-ask (ThFinder   *self,
-     const char *text)
+ask (ThChooser   *self,
+     const char  *text)
 {
   ThOffer offer = { NULL };
 
@@ -135,8 +135,8 @@ ask (ThFinder   *self,
 }
 
 static void
-find (ThFinder   *self,
-      const char *text)
+find (ThChooser   *self,
+      const char  *text)
 {
   g_autofree char *folded = g_utf8_casefold (text, -1);
   g_auto(GStrv) words = g_strsplit_set (folded, " \t", -1);
@@ -161,8 +161,8 @@ find (ThFinder   *self,
 
 /* The focus stays in the entry: it tells what Return would choose. */
 static void
-selected_cb (ThFinder      *self,
-             GtkListBoxRow *row)
+selected_cb (ThChooser      *self,
+             GtkListBoxRow  *row)
 {
   const Choice *choice = row != NULL ? self->listed->pdata[gtk_list_box_row_get_index (row)] : NULL;
   g_autofree char *text = NULL;
@@ -206,7 +206,7 @@ row_new (const Choice *choice)
 }
 
 static void
-select_first (ThFinder *self)
+select_first (ThChooser *self)
 {
   for (guint i = 0; i < self->listed->len; i++)
     if (!((const Choice *) self->listed->pdata[i])->disabled)
@@ -217,7 +217,7 @@ select_first (ThFinder *self)
 }
 
 static void
-fill (ThFinder *self)
+fill (ThChooser *self)
 {
   g_clear_handle_id (&self->fill_id, g_source_remove);
   find (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
@@ -232,7 +232,7 @@ fill (ThFinder *self)
 static gboolean
 fill_cb (gpointer data)
 {
-  ThFinder *self = data;
+  ThChooser *self = data;
 
   self->fill_id = 0;
   fill (self);
@@ -241,8 +241,8 @@ fill_cb (gpointer data)
 
 /* The window may be gone when its work is done. */
 static void
-chosen_cb (ThFinder      *self,
-           GtkListBoxRow *row)
+chosen_cb (ThChooser      *self,
+           GtkListBoxRow  *row)
 {
   const Choice *choice = self->listed->pdata[gtk_list_box_row_get_index (row)];
   guint id = choice->id;
@@ -257,7 +257,7 @@ chosen_cb (ThFinder      *self,
 }
 
 void
-th_finder_choose (ThFinder *self)
+th_chooser_choose (ThChooser *self)
 {
   GtkListBoxRow *row;
 
@@ -269,8 +269,8 @@ th_finder_choose (ThFinder *self)
 }
 
 static void
-move (ThFinder *self,
-      int       step)
+move (ThChooser *self,
+      int        step)
 {
   GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
   int index = row != NULL ? gtk_list_box_row_get_index (row) : -1;
@@ -291,10 +291,10 @@ move (ThFinder *self,
 
 /* Before the entry has it: the focus stays where one types. */
 static gboolean
-key_cb (ThFinder        *self,
-        guint            keyval,
-        guint            keycode,
-        GdkModifierType  state)
+key_cb (ThChooser        *self,
+        guint             keyval,
+        guint             keycode,
+        GdkModifierType   state)
 {
   switch (keyval)
     {
@@ -308,7 +308,7 @@ key_cb (ThFinder        *self,
       return TRUE;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
-      th_finder_choose (self);
+      th_chooser_choose (self);
       return TRUE;
     case GDK_KEY_Escape:
       gtk_window_destroy (GTK_WINDOW (self));
@@ -321,15 +321,15 @@ key_cb (ThFinder        *self,
 /* --- using -------------------------------------------------------------- */
 
 void
-th_finder_set_none (ThFinder   *self,
-                    const char *text)
+th_chooser_set_none (ThChooser   *self,
+                     const char  *text)
 {
   gtk_label_set_text (GTK_LABEL (self->none), text);
 }
 
 void
-th_finder_add (ThFinder       *self,
-               const ThChoice *choice)
+th_chooser_add (ThChooser       *self,
+                const ThChoice  *choice)
 {
   g_ptr_array_add (self->choices, choice_new (choice));
   if (self->fill_id == 0)
@@ -337,22 +337,22 @@ th_finder_add (ThFinder       *self,
 }
 
 void
-th_finder_set_offer (ThFinder    *self,
-                     ThOfferFunc  offer)
+th_chooser_set_offer (ThChooser    *self,
+                      ThOfferFunc   offer)
 {
   self->offer = offer;
 }
 
 void
-th_finder_set_text (ThFinder   *self,
-                    const char *text)
+th_chooser_set_text (ThChooser   *self,
+                     const char  *text)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
   fill (self);
 }
 
 char *
-th_finder_list (ThFinder *self)
+th_chooser_list (ThChooser *self)
 {
   GString *text = g_string_new (NULL);
 
@@ -368,28 +368,28 @@ th_finder_list (ThFinder *self)
 
 /* The entry goes before the list, which lets go of its row then. */
 static void
-th_finder_dispose (GObject *object)
+th_chooser_dispose (GObject *object)
 {
-  ThFinder *self = TH_FINDER (object);
+  ThChooser *self = TH_CHOOSER (object);
 
   g_clear_handle_id (&self->fill_id, g_source_remove);
   if (self->list != NULL)
     g_signal_handlers_disconnect_by_func (self->list, selected_cb, self);
   self->list = NULL;
 
-  G_OBJECT_CLASS (th_finder_parent_class)->dispose (object);
+  G_OBJECT_CLASS (th_chooser_parent_class)->dispose (object);
 }
 
 static void
-th_finder_finalize (GObject *object)
+th_chooser_finalize (GObject *object)
 {
-  ThFinder *self = TH_FINDER (object);
+  ThChooser *self = TH_CHOOSER (object);
 
   g_clear_pointer (&self->offered, choice_free);
   g_ptr_array_unref (self->listed);
   g_ptr_array_unref (self->choices);
 
-  G_OBJECT_CLASS (th_finder_parent_class)->finalize (object);
+  G_OBJECT_CLASS (th_chooser_parent_class)->finalize (object);
 }
 
 static void
@@ -397,20 +397,20 @@ choose_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
 {
-  th_finder_choose (TH_FINDER (widget));
+  th_chooser_choose (TH_CHOOSER (widget));
 }
 
 static void
-th_finder_class_init (ThFinderClass *klass)
+th_chooser_class_init (ThChooserClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = th_finder_dispose;
-  G_OBJECT_CLASS (klass)->finalize = th_finder_finalize;
+  G_OBJECT_CLASS (klass)->dispose = th_chooser_dispose;
+  G_OBJECT_CLASS (klass)->finalize = th_chooser_finalize;
   /* Assistive technology presses no keys, and rows of GTK 4.8 have no action. */
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "finder.choose", NULL, choose_action);
 }
 
 static GtkWidget *
-build_list (ThFinder *self)
+build_list (ThChooser *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scroller;
 
@@ -430,7 +430,7 @@ build_list (ThFinder *self)
 }
 
 static void
-th_finder_init (ThFinder *self)
+th_chooser_init (ThChooser *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -452,13 +452,13 @@ th_finder_init (ThFinder *self)
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
-ThFinder *
-th_finder_new (GtkWindow    *parent,
-               const char   *title,
-               ThChosenFunc  chosen,
-               gpointer      data)
+ThChooser *
+th_chooser_new (GtkWindow    *parent,
+                const char   *title,
+                ThChosenFunc  chosen,
+                gpointer      data)
 {
-  ThFinder *self = g_object_new (TH_TYPE_FINDER, "transient-for", parent, "destroy-with-parent", TRUE, "title", title, NULL);
+  ThChooser *self = g_object_new (TH_TYPE_CHOOSER, "transient-for", parent, "destroy-with-parent", TRUE, "title", title, NULL);
 
   self->chosen = chosen;
   self->data = data;

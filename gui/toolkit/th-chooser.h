@@ -46,30 +46,30 @@ typedef gboolean (*ThOfferFunc) (const char *text,
                                  ThOffer    *offer,
                                  gpointer    data);
 
-#define TH_TYPE_FINDER (th_finder_get_type ())
-G_DECLARE_FINAL_TYPE (ThFinder, th_finder, TH, FINDER, GtkWindow)
+#define TH_TYPE_CHOOSER (th_chooser_get_type ())
+G_DECLARE_FINAL_TYPE (ThChooser, th_chooser, TH, CHOOSER, GtkWindow)
 
 /* Modal over @parent; presented by the caller, destroys itself. */
-ThFinder *th_finder_new         (GtkWindow      *parent,
-                                 const char     *title,
-                                 ThChosenFunc    chosen,
-                                 gpointer        data);
+ThChooser *th_chooser_new         (GtkWindow      *parent,
+                                   const char     *title,
+                                   ThChosenFunc    chosen,
+                                   gpointer        data);
 /* In the order that they have while nothing is typed. */
-void      th_finder_add         (ThFinder       *self,
-                                 const ThChoice *choice);
+void      th_chooser_add         (ThChooser       *self,
+                                  const ThChoice  *choice);
 /* Asked at each change of a text that is not empty; what it offers comes first.
- * @data is that of th_finder_new(). */
-void      th_finder_set_offer   (ThFinder       *self,
-                                 ThOfferFunc     offer);
+ * @data is that of th_chooser_new(). */
+void      th_chooser_set_offer   (ThChooser       *self,
+                                  ThOfferFunc      offer);
 /* What is shown where nothing matches; copied.  "No matches" without it. */
-void      th_finder_set_none    (ThFinder       *self,
-                                 const char     *text);
+void      th_chooser_set_none    (ThChooser       *self,
+                                  const char      *text);
 /* As typed. */
-void      th_finder_set_text    (ThFinder       *self,
-                                 const char     *text);
+void      th_chooser_set_text    (ThChooser       *self,
+                                  const char      *text);
 /* The titles that are listed, a line each.  Free with g_free(). */
-char     *th_finder_list        (ThFinder       *self);
+char     *th_chooser_list        (ThChooser       *self);
 /* As Return does. */
-void      th_finder_choose      (ThFinder       *self);
+void      th_chooser_choose      (ThChooser       *self);
 
 G_END_DECLS

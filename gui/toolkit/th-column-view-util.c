@@ -35,7 +35,7 @@ unbound_cb (GtkListItemFactory *factory,
 }
 
 void
-th_cells_remember (GtkListItemFactory *factory)
+th_column_view_remember (GtkListItemFactory *factory)
 {
   GHashTable *cells = g_hash_table_new (NULL, NULL);
 
@@ -45,7 +45,7 @@ th_cells_remember (GtkListItemFactory *factory)
 }
 
 void
-th_cells_rebind (GtkColumnView *view)
+th_column_view_rebind (GtkColumnView *view)
 {
   GListModel *columns = gtk_column_view_get_columns (view);
 
@@ -64,9 +64,9 @@ th_cells_rebind (GtkColumnView *view)
 /* The header has the titles in the order in which the columns came, whatever
  * place those have. */
 void
-th_cells_align_title (GtkColumnView *view,
-                      guint          column,
-                      gboolean       right)
+th_column_view_align_title (GtkColumnView *view,
+                            guint          column,
+                            gboolean       right)
 {
   g_autoptr(GtkColumnViewColumn) wanted = g_list_model_get_item (gtk_column_view_get_columns (view), column);
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
@@ -118,9 +118,9 @@ find_direction (const char *text)
 }
 
 void
-th_cells_set_text (GtkInscription *cell,
-                   const char     *text,
-                   gboolean        number)
+th_column_view_set_text (GtkInscription *cell,
+                         const char     *text,
+                         gboolean        number)
 {
   gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (cell)) == GTK_TEXT_DIR_RTL;
   /* An inscription turns its alignment round from right to left, and Pango that of a
@@ -146,7 +146,7 @@ find_inscription (GtkWidget *cell)
 }
 
 char *
-th_cells_dup_tip (GtkWidget *cell)
+th_column_view_dup_tip (GtkWidget *cell)
 {
   GtkInscription *inscription = find_inscription (cell);
   const char *text = inscription != NULL ? gtk_inscription_get_text (inscription) : NULL;
@@ -169,7 +169,7 @@ tip_cb (GtkWidget  *view,
         GtkTooltip *tip)
 {
   GtkWidget *cell = by_keyboard ? NULL : th_list_row_find_cell (view, x, y);
-  g_autofree char *text = cell != NULL ? th_cells_dup_tip (cell) : NULL;
+  g_autofree char *text = cell != NULL ? th_column_view_dup_tip (cell) : NULL;
   graphene_rect_t bounds;
 
   if (text == NULL)
@@ -183,7 +183,7 @@ tip_cb (GtkWidget  *view,
 }
 
 void
-th_cells_add_tips (GtkColumnView *view)
+th_column_view_add_tips (GtkColumnView *view)
 {
   gtk_widget_set_has_tooltip (GTK_WIDGET (view), TRUE);
   g_signal_connect (view, "query-tooltip", G_CALLBACK (tip_cb), NULL);
@@ -192,8 +192,8 @@ th_cells_add_tips (GtkColumnView *view)
 /* --- keys --------------------------------------------------------------------- */
 
 void
-th_cells_lead_keys (GtkWidget *list,
-                    guint      position)
+th_column_view_lead_keys (GtkWidget *list,
+                          guint      position)
 {
   GtkRoot *root = gtk_widget_get_root (list);
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
@@ -224,7 +224,7 @@ tab_cb (GtkWidget       *list,
 }
 
 void
-th_cells_pass_tab (GtkColumnView *view)
+th_column_view_pass_tab (GtkColumnView *view)
 {
   GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (view));
   GtkEventController *keys = gtk_event_controller_key_new ();

@@ -38,7 +38,7 @@ static const ThContextName names[] = {
 };
 
 const ThContextName *
-th_contexts_list (guint *n)
+th_context_colors_list (guint *n)
 {
   *n = G_N_ELEMENTS (names);
 
@@ -46,9 +46,9 @@ th_contexts_list (guint *n)
 }
 
 gboolean
-th_contexts_get (const char *id,
-                 gboolean    dark,
-                 GdkRGBA    *color)
+th_context_colors_get (const char *id,
+                       gboolean    dark,
+                       GdkRGBA    *color)
 {
   g_autoptr(GVariant) colors = th_settings_get () != NULL ? g_settings_get_value (th_settings_get (), KEY (dark)) : NULL;
   const char *text;
@@ -57,9 +57,9 @@ th_contexts_get (const char *id,
 }
 
 void
-th_contexts_set (const char    *id,
-                 gboolean       dark,
-                 const GdkRGBA *color)
+th_context_colors_set (const char    *id,
+                       gboolean       dark,
+                       const GdkRGBA *color)
 {
   GVariantBuilder builder;
 
@@ -73,7 +73,7 @@ th_contexts_set (const char    *id,
       GdkRGBA kept = is_it && color != NULL ? *color : (GdkRGBA) { 0 };
       g_autofree char *text = NULL;
 
-      if (is_it ? color == NULL : !th_contexts_get (names[i].id, dark, &kept))
+      if (is_it ? color == NULL : !th_context_colors_get (names[i].id, dark, &kept))
         continue;
       text = g_strdup_printf ("#%02x%02x%02x", (guint) (kept.red * 255 + .5), (guint) (kept.green * 255 + .5),
                               (guint) (kept.blue * 255 + .5));
@@ -83,11 +83,11 @@ th_contexts_set (const char    *id,
 }
 
 void
-th_contexts_apply (ThTheme *theme)
+th_context_colors_apply (ThTheme *theme)
 {
   GdkRGBA color;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (th_contexts_get (names[i].id, th_theme_is_dark (theme), &color))
+    if (th_context_colors_get (names[i].id, th_theme_is_dark (theme), &color))
       th_theme_set_context_color (theme, names[i].context, (ThColor) { color.red, color.green, color.blue });
 }

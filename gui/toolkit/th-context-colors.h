@@ -26,15 +26,15 @@ typedef struct
 } ThContextName;
 
 /* @n of them, in the order they are offered; static. */
-const ThContextName *th_contexts_list  (guint         *n);
+const ThContextName *th_context_colors_list  (guint         *n);
 /* Chosen by the user for that style, and readable; FALSE: as usual. */
-gboolean             th_contexts_get   (const char    *id,
-                                        gboolean       dark,
-                                        GdkRGBA       *color);
+gboolean             th_context_colors_get   (const char    *id,
+                                              gboolean       dark,
+                                              GdkRGBA       *color);
 /* NULL: as usual again. */
-void                 th_contexts_set   (const char    *id,
-                                        gboolean       dark,
-                                        const GdkRGBA *color);
+void                 th_context_colors_set   (const char    *id,
+                                              gboolean       dark,
+                                              const GdkRGBA *color);
 /* Of a theme that was just made. */
-void                 th_contexts_apply (ThTheme       *theme);
+void                 th_context_colors_apply (ThTheme       *theme);
 G_END_DECLS

@@ -20,14 +20,14 @@ ask_cb (gconstpointer a,
 }
 
 GtkSorter *
-th_title_sorter_new (gpointer key)
+th_header_sorter_new (gpointer key)
 {
   return GTK_SORTER (gtk_custom_sorter_new (ask_cb, key, NULL));
 }
 
 gpointer
-th_title_sorter_find (GtkColumnView *view,
-                      gboolean      *descending)
+th_header_sorter_find (GtkColumnView *view,
+                       gboolean      *descending)
 {
   GtkSorter *sorter = gtk_column_view_get_sorter (view);
 

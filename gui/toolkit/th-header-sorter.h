@@ -14,10 +14,10 @@
 G_BEGIN_DECLS
 
 /* For gtk_column_view_column_set_sorter(); @key: not NULL. */
-GtkSorter *th_title_sorter_new  (gpointer       key);
+GtkSorter *th_header_sorter_new  (gpointer       key);
 /* The key of the column, NULL if there is none: to be asked when the view's
  * sorter has changed. */
-gpointer   th_title_sorter_find (GtkColumnView *view,
-                                 gboolean      *descending);
+gpointer   th_header_sorter_find (GtkColumnView *view,
+                                  gboolean      *descending);
 
 G_END_DECLS

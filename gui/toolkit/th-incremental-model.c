@@ -63,21 +63,21 @@ changed_cb (GtkSliceListModel *self,
 }
 
 gboolean
-th_portions_reach (GtkSliceListModel *self,
-                   guint              position)
+th_incremental_model_reach (GtkSliceListModel *self,
+                            guint              position)
 {
   return position < gtk_slice_list_model_get_size (self) || is_folding (self);
 }
 
 void
-th_portions_hand_out (GtkSliceListModel *self)
+th_incremental_model_hand_out (GtkSliceListModel *self)
 {
   if (!is_folding (self))
     gtk_slice_list_model_set_size (self, G_MAXUINT);
 }
 
 gboolean
-th_portions_fold (GtkSliceListModel *self)
+th_incremental_model_fold (GtkSliceListModel *self)
 {
   guint n = MIN (g_list_model_get_n_items (G_LIST_MODEL (self)), VIEW_ROWS);
 
@@ -88,7 +88,7 @@ th_portions_fold (GtkSliceListModel *self)
 }
 
 GtkSliceListModel *
-th_portions_new (GListModel *list)
+th_incremental_model_new (GListModel *list)
 {
   GtkSliceListModel *self = gtk_slice_list_model_new (list, 0, PORTION);
 

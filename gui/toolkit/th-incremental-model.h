@@ -15,17 +15,17 @@
 G_BEGIN_DECLS
 
 /* @list: taken. */
-GtkSliceListModel *th_portions_new      (GListModel        *list);
+GtkSliceListModel *th_incremental_model_new      (GListModel        *list);
 
 /* Whether @position is there already, so that the view can be led to it.  It comes
  * by itself, soon: notify::size tells. */
-gboolean           th_portions_reach    (GtkSliceListModel *self,
-                                         guint              position);
+gboolean           th_incremental_model_reach    (GtkSliceListModel *self,
+                                                  guint              position);
 /* All rows, now: the window does not move meanwhile. */
-void               th_portions_hand_out (GtkSliceListModel *self);
+void               th_incremental_model_hand_out (GtkSliceListModel *self);
 /* Takes some rows back, and hands out none any more: for a view that is about to
  * end, whose widgets take as long to free, and which is led to its first row before:
  * it has those around the one it was led to.  Returns %TRUE while there are more. */
-gboolean           th_portions_fold     (GtkSliceListModel *self);
+gboolean           th_incremental_model_fold     (GtkSliceListModel *self);
 
 G_END_DECLS

@@ -147,7 +147,7 @@ update (ThStyle *self)
   g_clear_pointer (&self->theme, th_theme_unref);
   self->theme = th_theme_new (flags, font, text_scale ());
   use_sizes (self);
-  th_contexts_apply (self->theme);
+  th_context_colors_apply (self->theme);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 

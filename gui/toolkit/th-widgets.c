@@ -150,7 +150,7 @@ th_label_place (GtkWidget  *label,
 }
 
 GtkWidget *
-th_hollow_new (GtkWidget *child)
+th_empty_state_new (GtkWidget *child)
 {
   GtkWidget *hollow = gtk_overlay_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
   GtkWidget *text = th_paragraph_new (NULL, "dim-label"), *button = gtk_button_new ();
@@ -169,10 +169,10 @@ th_hollow_new (GtkWidget *child)
 }
 
 void
-th_hollow_set_text (GtkWidget  *hollow,
-                    const char *text,
-                    const char *button,
-                    const char *action)
+th_empty_state_set_text (GtkWidget  *hollow,
+                         const char *text,
+                         const char *button,
+                         const char *action)
 {
   GtkWidget *box = gtk_widget_get_last_child (hollow);
   GtkWidget *label = gtk_widget_get_first_child (box), *click = gtk_widget_get_last_child (box);

@@ -40,10 +40,10 @@ void       th_button_name_of (GtkWidget *button,
 void       th_label_place   (GtkWidget  *label,
                              const char *row,
                              const char *column);
-/* @child, and over its middle what th_hollow_set_text() says, with a button for
+/* @child, and over its middle what th_empty_state_set_text() says, with a button for
  * @action where that is not %NULL. */
-GtkWidget *th_hollow_new    (GtkWidget  *child);
-void       th_hollow_set_text (GtkWidget *hollow,
+GtkWidget *th_empty_state_new    (GtkWidget  *child);
+void       th_empty_state_set_text (GtkWidget *hollow,
                              const char *text, /* NULL: @child is not empty */
                              const char *button,
                              const char *action);

@@ -56,7 +56,7 @@ show_field_lane_cb (GSimpleAction *action,
   if (th_document_add_analysis (self->document, drawer, params, &error))
     text = g_strdup_printf (_("Lane “%s %s” added"), event, field);
   else
-    text = th_text_make_valid (error->message);
+    text = th_display_text_make_valid (error->message);
   th_status_bar_say (self->status_bar, text);
 }
 

@@ -19,10 +19,10 @@
              GVariant      *parameter, \
              gpointer       data)
 
-static ThMarks *
+static ThMarkers *
 get_marks (ThWindow *self)
 {
-  return th_document_get_marks (self->document);
+  return th_document_get_markers (self->document);
 }
 
 /* Where a mark is set: at the selected event, else under the pointer, else in
@@ -62,26 +62,26 @@ marker_of (GVariant *parameter)
 DEFINE_ACTION (set_marker)
 {
   if (has_recording (data))
-    th_marks_set_marker (get_marks (data), marker_of (parameter), place_to_mark (data, marker_of (parameter)));
+    th_markers_set_marker (get_marks (data), marker_of (parameter), place_to_mark (data, marker_of (parameter)));
 }
 
 DEFINE_ACTION (set_marker_a)
 {
   if (has_recording (data))
-    th_marks_set_marker (get_marks (data), TH_MARKER_A, place_to_mark (data, TH_MARKER_A));
+    th_markers_set_marker (get_marks (data), TH_MARKER_A, place_to_mark (data, TH_MARKER_A));
 }
 
 DEFINE_ACTION (set_marker_b)
 {
   if (has_recording (data))
-    th_marks_set_marker (get_marks (data), TH_MARKER_B, place_to_mark (data, TH_MARKER_B));
+    th_markers_set_marker (get_marks (data), TH_MARKER_B, place_to_mark (data, TH_MARKER_B));
 }
 
 static void
 go_to_marker (ThWindow *self,
               ThMarker  marker)
 {
-  gint64 time = has_recording (self) ? th_marks_get_marker (get_marks (self), marker) : TH_TIME_NONE;
+  gint64 time = has_recording (self) ? th_markers_get_marker (get_marks (self), marker) : TH_TIME_NONE;
 
   if (time != TH_TIME_NONE)
     th_timeline_center (self->timeline, time);
@@ -107,7 +107,7 @@ DEFINE_ACTION (select_markers)
   ThWindow *self = data;
   gint64 from, to;
 
-  if (has_recording (self) && th_marks_get_span (get_marks (self), &from, &to))
+  if (has_recording (self) && th_markers_get_span (get_marks (self), &from, &to))
     th_document_select_span (self->document, from, to);
 }
 
@@ -116,7 +116,7 @@ DEFINE_ACTION (fit_markers)
   ThWindow *self = data;
   gint64 from, to, margin;
 
-  if (!has_recording (self) || !th_marks_get_span (get_marks (self), &from, &to))
+  if (!has_recording (self) || !th_markers_get_span (get_marks (self), &from, &to))
     return;
 
   margin = MAX ((to - from) / 20, 10);
@@ -128,8 +128,8 @@ DEFINE_ACTION (clear_markers)
   if (!has_recording (data))
     return;
 
-  th_marks_set_marker (get_marks (data), TH_MARKER_A, TH_TIME_NONE);
-  th_marks_set_marker (get_marks (data), TH_MARKER_B, TH_TIME_NONE);
+  th_markers_set_marker (get_marks (data), TH_MARKER_A, TH_TIME_NONE);
+  th_markers_set_marker (get_marks (data), TH_MARKER_B, TH_TIME_NONE);
 }
 
 /* --- bookmarks ---------------------------------------------------------- */
@@ -139,18 +139,18 @@ static void
 bookmark_at (ThWindow *self,
              gint64    time)
 {
-  ThMarks *marks = get_marks (self);
+  ThMarkers *marks = get_marks (self);
   guint added;
 
-  for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
-    if (th_marks_get_bookmark (marks, i)->time == time)
+  for (guint i = 0; i < th_markers_get_n_bookmarks (marks); i++)
+    if (th_markers_get_bookmark (marks, i)->time == time)
       {
         th_status_bar_say (self->status_bar, _("Bookmark removed"));
-        th_marks_remove_bookmark (marks, i);
+        th_markers_remove_bookmark (marks, i);
         return;
       }
 
-  added = th_marks_add_bookmark (marks, time, NULL);
+  added = th_markers_add_bookmark (marks, time, NULL);
   th_status_bar_say (self->status_bar, added != G_MAXUINT ? _("Bookmark set") : _("There are too many bookmarks"));
   if (added != G_MAXUINT)
     th_timeline_name_bookmark (self->timeline, added);
@@ -171,7 +171,7 @@ get_bookmark (ThWindow *self,
 {
   guint index = g_variant_get_uint32 (parameter);
 
-  return has_recording (self) && index < th_marks_get_n_bookmarks (get_marks (self)) ? th_marks_get_bookmark (get_marks (self), index) : NULL;
+  return has_recording (self) && index < th_markers_get_n_bookmarks (get_marks (self)) ? th_markers_get_bookmark (get_marks (self), index) : NULL;
 }
 
 DEFINE_ACTION (go_bookmark)
@@ -195,13 +195,13 @@ DEFINE_ACTION (color_bookmark)
   g_autofree char *name = bookmark != NULL ? g_strdup (bookmark->name) : NULL;
 
   if (bookmark != NULL)
-    th_marks_edit_bookmark (get_marks (data), g_variant_get_uint32 (parameter), name, (bookmark->color + 1) % TH_N_BOOKMARK_COLORS);
+    th_markers_edit_bookmark (get_marks (data), g_variant_get_uint32 (parameter), name, (bookmark->color + 1) % TH_N_BOOKMARK_COLORS);
 }
 
 DEFINE_ACTION (remove_bookmark)
 {
   if (get_bookmark (data, parameter) != NULL)
-    th_marks_remove_bookmark (get_marks (data), g_variant_get_uint32 (parameter));
+    th_markers_remove_bookmark (get_marks (data), g_variant_get_uint32 (parameter));
 }
 
 DEFINE_ACTION (bookmark)
@@ -224,7 +224,7 @@ DEFINE_ACTION (mark_at)
   if (g_str_equal (mark, "bookmark"))
     bookmark_at (self, time);
   else
-    th_marks_set_marker (get_marks (self), g_str_equal (mark, "B") ? TH_MARKER_B : TH_MARKER_A, time);
+    th_markers_set_marker (get_marks (self), g_str_equal (mark, "B") ? TH_MARKER_B : TH_MARKER_A, time);
 }
 
 /* From the selected event, or the middle of the view. */
@@ -241,9 +241,9 @@ step_bookmark (ThWindow *self,
 
   view = th_timeline_get_target (self->timeline);
   time = view.from + (view.to - view.from) / 2;
-  index = th_marks_find_bookmark (get_marks (self), time, step);
+  index = th_markers_find_bookmark (get_marks (self), time, step);
   if (index != G_MAXUINT)
-    th_timeline_center (self->timeline, th_marks_get_bookmark (get_marks (self), index)->time);
+    th_timeline_center (self->timeline, th_markers_get_bookmark (get_marks (self), index)->time);
 }
 
 DEFINE_ACTION (next_bookmark)
@@ -281,9 +281,9 @@ void
 th_window_update_marks (ThWindow *self)
 {
   gboolean has = has_recording (self);
-  gboolean a = has && th_marks_get_marker (get_marks (self), TH_MARKER_A) != TH_TIME_NONE;
-  gboolean b = has && th_marks_get_marker (get_marks (self), TH_MARKER_B) != TH_TIME_NONE;
-  gboolean bookmarks = has && th_marks_get_n_bookmarks (get_marks (self)) > 0;
+  gboolean a = has && th_markers_get_marker (get_marks (self), TH_MARKER_A) != TH_TIME_NONE;
+  gboolean b = has && th_markers_get_marker (get_marks (self), TH_MARKER_B) != TH_TIME_NONE;
+  gboolean bookmarks = has && th_markers_get_n_bookmarks (get_marks (self)) > 0;
 
   th_action_enable (G_ACTION_MAP (self), "set-marker", has);
   th_action_enable (G_ACTION_MAP (self), "set-marker-a", has);

@@ -127,7 +127,7 @@ show_mistake (ThWindow *self)
 {
   const char *filter = th_expression_bar_get_mistake (TH_EXPRESSION_BAR (self->filter_bar));
   const char *mistake = filter != NULL ? filter : th_expression_bar_get_mistake (TH_EXPRESSION_BAR (self->find_bar));
-  g_autofree char *text = mistake != NULL ? th_text_make_valid (mistake) : NULL;
+  g_autofree char *text = mistake != NULL ? th_display_text_make_valid (mistake) : NULL;
 
   gtk_label_set_text (self->filter_error, text != NULL ? text : "");
   gtk_widget_set_halign (GTK_WIDGET (self->filter_error), filter != NULL ? GTK_ALIGN_START : GTK_ALIGN_END);

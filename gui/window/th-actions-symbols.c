@@ -75,7 +75,7 @@ th_window_load_symbols (ThWindow   *self,
 
   if (!th_kernel_symbols_load (path, &error))
     {
-      text = th_text_make_valid (error->message);
+      text = th_display_text_make_valid (error->message);
       th_status_bar_say (self->status_bar, text);
       return;
     }

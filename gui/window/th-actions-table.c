@@ -269,16 +269,16 @@ DEFINE_ACTION (copy_cell)
 {
   ThWindow *self = data;
   g_autoptr(GPtrArray) columns = th_event_table_list_columns (th_table_pane_get_events (self->table_pane));
-  ThFinder *finder = th_finder_new (GTK_WINDOW (self), _("Copy a cell of the selected event"), cell_chosen, self);
+  ThChooser *finder = th_chooser_new (GTK_WINDOW (self), _("Copy a cell of the selected event"), cell_chosen, self);
 
   g_ptr_array_set_size (self->choices, 0);
   for (guint i = 0; i < columns->len; i++)
     {
       const ThEventColumn *column = columns->pdata[i];
       g_autofree char *text = th_event_table_dup_cell (th_table_pane_get_events (self->table_pane), column);
-      g_autofree char *shown = th_text_cut (text != NULL ? text : "", TH_TEXT_MAX);
+      g_autofree char *shown = th_display_text_cut (text != NULL ? text : "", TH_TEXT_MAX);
 
-      th_finder_add (finder, &(ThChoice) { shown, th_event_column_get_name (column), NULL, i, text == NULL });
+      th_chooser_add (finder, &(ThChoice) { shown, th_event_column_get_name (column), NULL, i, text == NULL });
       g_ptr_array_add (self->choices, g_strdup (column->id));
     }
   gtk_window_present (GTK_WINDOW (finder));
@@ -299,12 +299,12 @@ column_chosen (guint    id,
 
 static void
 add_choice (ThWindow   *self,
-            ThFinder   *finder,
+            ThChooser   *finder,
             const char *title,
             const char *detail,
             char       *id) /* taken */
 {
-  th_finder_add (finder, &(ThChoice) { title, detail, NULL, self->choices->len, FALSE });
+  th_chooser_add (finder, &(ThChoice) { title, detail, NULL, self->choices->len, FALSE });
   g_ptr_array_add (self->choices, id);
 }
 
@@ -350,12 +350,12 @@ tell_types (const GPtrArray *types)
   if (types->len > MAX_TOLD_TYPES)
     g_string_append (text, ", …");
 
-  return th_text_take_string (text);
+  return th_display_text_take_string (text);
 }
 
 static void
-add_fields (ThWindow *self,
-            ThFinder *finder)
+add_fields (ThWindow  *self,
+            ThChooser *finder)
 {
   g_autoptr(GPtrArray) names = g_ptr_array_new ();
   g_autoptr(GHashTable) types = list_fields (th_document_get_recording (self->document), names);
@@ -363,7 +363,7 @@ add_fields (ThWindow *self,
   for (guint i = 0; i < names->len; i++)
     {
       g_autofree char *detail = tell_types (g_hash_table_lookup (types, names->pdata[i]));
-      g_autofree char *name = th_text_make_valid (names->pdata[i]);
+      g_autofree char *name = th_display_text_make_valid (names->pdata[i]);
 
       add_choice (self, finder, name, detail, g_strconcat ("field:", names->pdata[i], NULL));
     }
@@ -392,13 +392,13 @@ th_window_open_column_finder (ThWindow *self)
 {
   g_autoptr(GPtrArray) shown = th_event_table_list_columns (th_table_pane_get_events (self->table_pane));
   const ThEventColumn *columns;
-  ThFinder *finder;
+  ThChooser *finder;
   guint n;
 
   if (!has_recording (self))
     return NULL;
 
-  finder = th_finder_new (GTK_WINDOW (self), _("Add a column"), column_chosen, self);
+  finder = th_chooser_new (GTK_WINDOW (self), _("Add a column"), column_chosen, self);
   g_ptr_array_set_size (self->choices, 0);
   columns = th_event_column_list (&n);
   for (guint i = 0; i < n; i++)
@@ -407,7 +407,7 @@ th_window_open_column_finder (ThWindow *self)
       add_choice (self, finder, _(columns[i].name), NULL, g_strdup (columns[i].id));
   add_fields (self, finder);
   self->n_choices = self->choices->len;
-  th_finder_set_offer (finder, offer_expression);
+  th_chooser_set_offer (finder, offer_expression);
   gtk_window_present (GTK_WINDOW (finder));
 
   return GTK_WINDOW (finder);

@@ -53,9 +53,9 @@ find_window (ThApplication *self,
 }
 
 ThWindow *
-th_application_open_file (ThApplication *self,
-                          GFile         *file,
-                          const ThWish  *wish)
+th_application_open_file (ThApplication        *self,
+                          GFile                *file,
+                          const ThOpenOptions  *wish)
 {
   ThWindow *window = find_window (self, file);
   gboolean is_open = window != NULL && g_str_equal (th_window_get_page (window), "recording");
@@ -106,10 +106,10 @@ dup_option (GVariantDict *dict,
   return value;
 }
 
-static ThWish *
+static ThOpenOptions *
 read_wish (GVariantDict *dict)
 {
-  ThWish *wish = g_new0 (ThWish, 1);
+  ThOpenOptions *wish = g_new0 (ThOpenOptions, 1);
 
   wish->from = dup_option (dict, "from");
   wish->to = dup_option (dict, "to");
@@ -121,9 +121,9 @@ read_wish (GVariantDict *dict)
 
 /* Beside the file that is opened. */
 static void
-read_append (ThWish                  *wish,
-             GApplicationCommandLine *line,
-             GVariantDict            *dict)
+read_append (ThOpenOptions                  *wish,
+             GApplicationCommandLine        *line,
+             GVariantDict                   *dict)
 {
   g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, "append", G_VARIANT_TYPE_BYTESTRING_ARRAY);
   g_autofree const char **paths = names != NULL ? g_variant_get_bytestring_array (names, NULL) : NULL;
@@ -136,8 +136,8 @@ read_append (ThWish                  *wish,
       g_autoptr(GFile) file = g_application_command_line_create_file_for_arg (line, path);
 
       if (wish->append == NULL)
-        wish->append = g_ptr_array_new_with_free_func ((GDestroyNotify) th_append_free);
-      g_ptr_array_add (wish->append, th_append_new (file, align, shift));
+        wish->append = g_ptr_array_new_with_free_func ((GDestroyNotify) th_appended_file_free);
+      g_ptr_array_add (wish->append, th_appended_file_new (file, align, shift));
     }
 }
 
@@ -175,7 +175,7 @@ th_application_command_line (GApplication            *application,
 {
   ThApplication *self = TH_APPLICATION (application);
   GVariantDict *dict = g_application_command_line_get_options_dict (line);
-  g_autoptr(ThWish) wish = read_wish (dict);
+  g_autoptr(ThOpenOptions) wish = read_wish (dict);
   g_autofree const char **paths = NULL;
   ThWindow *window = NULL;
   g_autoptr(GVariant) names = g_variant_dict_lookup_value (dict, G_OPTION_REMAINING, G_VARIANT_TYPE_BYTESTRING_ARRAY);
@@ -443,7 +443,7 @@ th_application_startup (GApplication *application)
   gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()), "/org/thresher/icons");
   add_style_action (TH_APPLICATION (application));
   follow_settings (TH_APPLICATION (application));
-  th_keys_set_accels (GTK_APPLICATION (application));
+  th_shortcuts_set_accels (GTK_APPLICATION (application));
 }
 
 /* A worker on a dead network may not keep the program for ever. */
@@ -451,7 +451,7 @@ static void
 th_application_shutdown (GApplication *application)
 {
   G_APPLICATION_CLASS (th_application_parent_class)->shutdown (application);
-  th_workers_wait (PATIENCE_MS);
+  th_thread_pool_wait (PATIENCE_MS);
 }
 
 static void

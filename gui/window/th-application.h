@@ -15,8 +15,8 @@ G_DECLARE_FINAL_TYPE (ThApplication, th_application, TH, APPLICATION, GtkApplica
 
 ThApplication *th_application_new       (void);
 /* Raises the window that has @file open, or opens it in an empty or new one. */
-ThWindow      *th_application_open_file (ThApplication *self,
-                                         GFile         *file,
-                                         const ThWish  *wish);
+ThWindow      *th_application_open_file (ThApplication        *self,
+                                         GFile                *file,
+                                         const ThOpenOptions  *wish);
 
 G_END_DECLS

@@ -51,9 +51,9 @@ detailed_id (guint       first_id,
 }
 
 static void
-add_tabs (ThWindow *self,
-          ThFinder *finder,
-          guint     first_id)
+add_tabs (ThWindow  *self,
+          ThChooser *finder,
+          guint      first_id)
 {
   const char *name, *title;
 
@@ -64,7 +64,7 @@ add_tabs (ThWindow *self,
     {
       g_autoptr(GVariant) target = g_variant_ref_sink (g_variant_new_string (name));
 
-      th_finder_add (finder, &(ThChoice) { title, _("Table"), NULL, detailed_id (first_id, "win.tab", target), FALSE });
+      th_chooser_add (finder, &(ThChoice) { title, _("Table"), NULL, detailed_id (first_id, "win.tab", target), FALSE });
     }
 }
 
@@ -81,10 +81,10 @@ join_label (const char *parent,
 
 /* The choices of menus: actions with a target, which the table does not list. */
 static void
-add_menu (ThFinder   *finder,
-          GMenuModel *menu,
-          const char *parent,
-          guint       first_id)
+add_menu (ThChooser   *finder,
+          GMenuModel  *menu,
+          const char  *parent,
+          guint        first_id)
 {
   for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
     {
@@ -102,7 +102,7 @@ add_menu (ThFinder   *finder,
       else if (label != NULL && action != NULL && target != NULL)
         {
           title = join_label (parent, label);
-          th_finder_add (finder, &(ThChoice) { title, _("Menu"), NULL, detailed_id (first_id, action, target), FALSE });
+          th_chooser_add (finder, &(ThChoice) { title, _("Menu"), NULL, detailed_id (first_id, action, target), FALSE });
         }
     }
 }
@@ -120,21 +120,21 @@ is_enabled (ThWindow       *self,
 GtkWindow *
 th_window_open_palette (ThWindow *self)
 {
-  ThFinder *finder = th_finder_new (GTK_WINDOW (self), _("Type a command"), action_chosen, self);
+  ThChooser *finder = th_chooser_new (GTK_WINDOW (self), _("Type a command"), action_chosen, self);
   const ThAction *actions;
   guint n;
 
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *key = th_keys_dup_label (&actions[i]);
+      g_autofree char *key = th_shortcuts_dup_label (&actions[i]);
 
-      th_finder_add (finder, &(ThChoice) { _(actions[i].label), _(actions[i].group), key, i, !is_enabled (self, &actions[i]),
+      th_chooser_add (finder, &(ThChoice) { _(actions[i].label), _(actions[i].group), key, i, !is_enabled (self, &actions[i]),
                                            actions[i].keywords != NULL ? _(actions[i].keywords) : NULL });
     }
   add_tabs (self, finder, n);
   add_menu (finder, gtk_menu_button_get_menu_model (self->menu), NULL, n);
-  th_finder_set_none (finder, _("No matching commands"));
+  th_chooser_set_none (finder, _("No matching commands"));
   gtk_window_present (GTK_WINDOW (finder));
 
   return GTK_WINDOW (finder);
@@ -230,25 +230,25 @@ name_part (ThRecording *recording,
   if (th_recording_get_n_parts (recording) == 1)
     return g_steal_pointer (&own);
 
-  name = th_text_make_valid (th_recording_get_name (th_recording_get_part (recording, part)));
+  name = th_display_text_make_valid (th_recording_get_name (th_recording_get_part (recording, part)));
   return g_strjoin (" · ", name, own[0] != '\0' ? own : NULL, NULL);
 }
 
 static void
-add_lane (ThFinder     *finder,
-          ThRecording  *recording,
-          const ThLane *lane)
+add_lane (ThChooser     *finder,
+          ThRecording   *recording,
+          const ThLane  *lane)
 {
   guint part = lane->kind == TH_LANE_CPU ? find_part (recording, th_recording_get_stream_part (recording, lane->stream))
                                          : th_results_get_part (lane->results);
   g_autofree char *detail = name_part (recording, part, g_strdup (lane->detail));
 
-  th_finder_add (finder, &(ThChoice) { lane->title, detail, NULL, lane_id (lane->name), FALSE });
+  th_chooser_add (finder, &(ThChoice) { lane->title, detail, NULL, lane_id (lane->name), FALSE });
 }
 
 static void
-add_tasks (ThWindow *self,
-           ThFinder *finder)
+add_tasks (ThWindow  *self,
+           ThChooser *finder)
 {
   ThScene *scene = th_document_get_scene (self->document);
   ThRecording *recording = th_document_get_recording (self->document);
@@ -256,12 +256,12 @@ add_tasks (ThWindow *self,
 
   for (guint32 i = 0; i < th_tasks_get_n (tasks); i++)
     {
-      g_autofree char *name = th_text_make_valid (th_tasks_get_name (tasks, i, G_MAXINT64));
+      g_autofree char *name = th_display_text_make_valid (th_tasks_get_name (tasks, i, G_MAXINT64));
       g_autofree char *pid = name_part (recording, th_tasks_get_source (tasks, i), g_strdup_printf (_("pid %d"), th_tasks_get_pid (tasks, i)));
       const char *lane = th_scene_get_task_name (scene, i);
 
       if (lane != NULL)
-        th_finder_add (finder, &(ThChoice) { name, pid, NULL, lane_id (lane), FALSE });
+        th_chooser_add (finder, &(ThChoice) { name, pid, NULL, lane_id (lane), FALSE });
     }
 }
 
@@ -269,12 +269,12 @@ GtkWindow *
 th_window_open_lane_finder (ThWindow *self)
 {
   ThScene *scene = self->document != NULL ? th_document_get_scene (self->document) : NULL;
-  ThFinder *finder;
+  ThChooser *finder;
 
   if (scene == NULL)
     return NULL;
 
-  finder = th_finder_new (GTK_WINDOW (self), _("Go to a lane"), lane_chosen, self);
+  finder = th_chooser_new (GTK_WINDOW (self), _("Go to a lane"), lane_chosen, self);
   for (guint i = 0; i < th_scene_get_n_lanes (scene); i++)
     {
       const ThLane *lane = th_scene_get_lane (scene, i);
@@ -282,7 +282,7 @@ th_window_open_lane_finder (ThWindow *self)
       if ((lane->kind == TH_LANE_CPU || lane->kind == TH_LANE_TRACK || lane->kind == TH_LANE_FLOW) && lane->name != NULL)
         add_lane (finder, th_document_get_recording (self->document), lane);
       else if (lane->kind == TH_LANE_SECTION)
-        th_finder_add (finder, &(ThChoice) { lane->title, _("section"), NULL, lane_id (lane->name), FALSE });
+        th_chooser_add (finder, &(ThChoice) { lane->title, _("section"), NULL, lane_id (lane->name), FALSE });
     }
   add_tasks (self, finder);
   gtk_window_present (GTK_WINDOW (finder));

@@ -15,7 +15,7 @@
 typedef struct
 {
   GtkEntry      *entry;
-  ThSuggestions *words;
+  ThCompletionPopup *words;
   ThDocument    *document;
   GSignalGroup  *signals;
   guint          rest_id;  /* typing has not rested yet */
@@ -67,7 +67,7 @@ find_mistake (ThExpressionBar *self,
 
   *begin = *end = 0;
   /* A text that is half written need not be called wrong. */
-  if (private->document == NULL || th_suggestions_is_open (private->words))
+  if (private->document == NULL || th_completion_popup_is_open (private->words))
     return NULL;
 
   return TH_EXPRESSION_BAR_GET_CLASS (self)->get_error (private->document, begin, end);
@@ -128,7 +128,7 @@ recording_changed_cb (ThExpressionBar *self)
   ThRecording *recording = private->document != NULL ? th_document_get_recording (private->document) : NULL;
 
   th_expression_entry_set_recording (private->entry, recording);
-  th_suggestions_set_recording (private->words, recording);
+  th_completion_popup_set_recording (private->words, recording);
 }
 
 void
@@ -228,7 +228,7 @@ th_expression_bar_set_entry (ThExpressionBar *self,
   Private *private = get_private (self);
 
   private->entry = entry;
-  private->words = th_suggestions_new (entry, prefix);
+  private->words = th_completion_popup_new (entry, prefix);
   th_widget_set_code (GTK_WIDGET (entry));
   /* Its count and its button stand where the text ends. */
   gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
@@ -253,7 +253,7 @@ th_expression_bar_complete (ThExpressionBar *self)
 
   if (!th_expression_bar_has_focus (self))
     gtk_entry_grab_focus_without_selecting (private->entry);
-  th_suggestions_open (private->words);
+  th_completion_popup_open (private->words);
 }
 
 void
@@ -268,7 +268,7 @@ th_expression_bar_is_typing (ThExpressionBar *self)
   return get_private (self)->rest_id != 0;
 }
 
-ThSuggestions *
+ThCompletionPopup *
 th_expression_bar_get_suggestions (ThExpressionBar *self)
 {
   return get_private (self)->words;

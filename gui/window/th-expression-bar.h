@@ -74,6 +74,6 @@ gboolean       th_expression_bar_has_focus       (ThExpressionBar *self);
 void           th_expression_bar_complete        (ThExpressionBar *self);
 /* Typing has not rested yet. */
 gboolean       th_expression_bar_is_typing       (ThExpressionBar *self);
-ThSuggestions *th_expression_bar_get_suggestions (ThExpressionBar *self);
+ThCompletionPopup *th_expression_bar_get_suggestions (ThExpressionBar *self);
 
 G_END_DECLS

@@ -199,7 +199,7 @@ renew_rules (ThWindow *self)
   if (self->document == NULL)
     return;
 
-  rules = th_rules_load ();
+  rules = th_color_rules_load ();
   th_document_set_rules (self->document, rules);
 }
 
@@ -223,8 +223,8 @@ color_rules_cb (GSimpleAction *action,
   ThWindow *self = data;
 
   if (self->document != NULL && th_document_get_recording (self->document) != NULL &&
-      !th_dialog_present (GTK_WINDOW (self), TH_TYPE_RULES_DIALOG))
-    gtk_window_present (GTK_WINDOW (th_rules_dialog_new (GTK_WINDOW (self), self->document)));
+      !th_dialog_present (GTK_WINDOW (self), TH_TYPE_COLOR_RULES_DIALOG))
+    gtk_window_present (GTK_WINDOW (th_color_rules_dialog_new (GTK_WINDOW (self), self->document)));
 }
 
 /* --- statistics ---------------------------------------------------------- */

@@ -33,7 +33,7 @@ G_DEFINE_FINAL_TYPE (ThFindBar, th_find_bar, TH_TYPE_EXPRESSION_BAR)
 static char *
 key_text (ThFindBar *self)
 {
-  char *key = gtk_editable_get_text (self->entry)[0] == '\0' ? th_keys_dup_label (th_actions_find ("win.find")) : NULL;
+  char *key = gtk_editable_get_text (self->entry)[0] == '\0' ? th_shortcuts_dup_label (th_actions_find ("win.find")) : NULL;
 
   return key != NULL ? key : g_strdup ("");
 }
@@ -158,9 +158,9 @@ activate_cb (ThFindBar *self)
 
 static gboolean
 key_cb (ThFindBar        *self,
-        guint            keyval,
-        guint            keycode,
-        GdkModifierType  state)
+        guint             keyval,
+        guint             keycode,
+        GdkModifierType   state)
 {
   gboolean enter = keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter;
 
@@ -213,5 +213,5 @@ th_find_bar_init (ThFindBar *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->entry), keys);
-  th_keys_watch (self, G_CALLBACK (keys_cb));
+  th_shortcuts_watch (self, G_CALLBACK (keys_cb));
 }

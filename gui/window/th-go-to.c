@@ -59,7 +59,7 @@ parse_from_marker (ThWindow   *self,
   text++;
   while (*text == ' ')
     text++;
-  marker = th_marks_get_marker (th_document_get_marks (self->document), letter == 'B' ? TH_MARKER_B : TH_MARKER_A);
+  marker = th_markers_get_marker (th_document_get_markers (self->document), letter == 'B' ? TH_MARKER_B : TH_MARKER_A);
   if (marker == TH_TIME_NONE)
     return FALSE;
   if (*text != '\0' && ((*text != '+' && *text != '-') || !th_time_parse (text, uses_ticks (self), 0, &delta)))
@@ -113,7 +113,7 @@ describe_event (ThWindow *self,
   if (th_ref_is_none (ref))
     return NULL;
 
-  name = th_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, ref)));
+  name = th_display_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, ref)));
   time = th_document_format_time (self->document, th_recording_get_time (recording, ref));
 
   /* Translators: an event's name, and when it was */
@@ -156,29 +156,29 @@ offer_cb (const char *typed,
 /* --- what is listed ----------------------------------------------------- */
 
 static void
-add_place (ThWindow   *self,
-           ThFinder   *finder,
-           PlaceKind   kind,
-           guint       index,
-           const char *title,
-           gint64      time)
+add_place (ThWindow    *self,
+           ThChooser   *finder,
+           PlaceKind    kind,
+           guint        index,
+           const char  *title,
+           gint64       time)
 {
   g_autofree char *shown = time != TH_TIME_NONE ? th_document_format_time (self->document, time) : NULL;
 
-  th_finder_add (finder, &(ThChoice) { title, shown, NULL, place_id (kind, index), time == TH_TIME_NONE });
+  th_chooser_add (finder, &(ThChoice) { title, shown, NULL, place_id (kind, index), time == TH_TIME_NONE });
 }
 
 static void
-add_marks (ThWindow *self,
-           ThFinder *finder)
+add_marks (ThWindow  *self,
+           ThChooser *finder)
 {
-  ThMarks *marks = th_document_get_marks (self->document);
+  ThMarkers *marks = th_document_get_markers (self->document);
 
-  add_place (self, finder, PLACE_MARKER, TH_MARKER_A, _("Marker A"), th_marks_get_marker (marks, TH_MARKER_A));
-  add_place (self, finder, PLACE_MARKER, TH_MARKER_B, _("Marker B"), th_marks_get_marker (marks, TH_MARKER_B));
-  for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
+  add_place (self, finder, PLACE_MARKER, TH_MARKER_A, _("Marker A"), th_markers_get_marker (marks, TH_MARKER_A));
+  add_place (self, finder, PLACE_MARKER, TH_MARKER_B, _("Marker B"), th_markers_get_marker (marks, TH_MARKER_B));
+  for (guint i = 0; i < th_markers_get_n_bookmarks (marks); i++)
     {
-      const ThBookmark *bookmark = th_marks_get_bookmark (marks, i);
+      const ThBookmark *bookmark = th_markers_get_bookmark (marks, i);
 
       add_place (self, finder, PLACE_BOOKMARK, i, bookmark->name, bookmark->time);
     }
@@ -186,8 +186,8 @@ add_marks (ThWindow *self,
 
 /* Those that lie somewhere on the timeline. */
 static void
-add_problems (ThWindow *self,
-              ThFinder *finder)
+add_problems (ThWindow  *self,
+              ThChooser *finder)
 {
   g_autoptr(GPtrArray) problems = th_recording_list_problems (th_document_get_recording (self->document));
 
@@ -199,7 +199,7 @@ add_problems (ThWindow *self,
       if (problem->time == TH_TIME_NONE)
         continue;
       sentence = th_problem_describe (problem);
-      valid = th_text_make_valid (sentence);
+      valid = th_display_text_make_valid (sentence);
       add_place (self, finder, PLACE_PROBLEM, i, valid, problem->time);
     }
 }
@@ -210,7 +210,7 @@ find_place (ThWindow *self,
             guint     index)
 {
   ThRecording *recording = th_document_get_recording (self->document);
-  ThMarks *marks = th_document_get_marks (self->document);
+  ThMarkers *marks = th_document_get_markers (self->document);
   g_autoptr(GPtrArray) problems = NULL;
   gint64 first, last;
 
@@ -223,8 +223,8 @@ find_place (ThWindow *self,
     case PLACE_FIRST: return first;
     case PLACE_LAST: return last;
     case PLACE_SELECTED: return th_recording_get_time (recording, th_document_get_selected (self->document));
-    case PLACE_MARKER: return th_marks_get_marker (marks, index);
-    case PLACE_BOOKMARK: return index < th_marks_get_n_bookmarks (marks) ? th_marks_get_bookmark (marks, index)->time : TH_TIME_NONE;
+    case PLACE_MARKER: return th_markers_get_marker (marks, index);
+    case PLACE_BOOKMARK: return index < th_markers_get_n_bookmarks (marks) ? th_markers_get_bookmark (marks, index)->time : TH_TIME_NONE;
     case PLACE_PROBLEM:
       problems = th_recording_list_problems (recording);
       return index < problems->len ? ((const ThProblem *) problems->pdata[index])->time : TH_TIME_NONE;
@@ -261,13 +261,13 @@ th_window_open_go_to (ThWindow *self)
 {
   ThRef selected = TH_REF_NONE;
   gint64 first, last;
-  ThFinder *finder;
+  ThChooser *finder;
 
   if (self->document == NULL || !th_document_get_range (self->document, &first, &last))
     return NULL;
 
-  finder = th_finder_new (GTK_WINDOW (self), _("Time, like 188.024, +12ms or A+3us; row, like #1234; or a marker"), chosen_cb, self);
-  th_finder_set_offer (finder, offer_cb);
+  finder = th_chooser_new (GTK_WINDOW (self), _("Time, like 188.024, +12ms or A+3us; row, like #1234; or a marker"), chosen_cb, self);
+  th_chooser_set_offer (finder, offer_cb);
   selected = th_document_get_selected (self->document);
   if (!th_ref_is_none (selected))
     add_place (self, finder, PLACE_SELECTED, 0, _("Selected event"),

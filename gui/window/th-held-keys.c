@@ -65,7 +65,7 @@ pressed_cb (ThWindow        *self,
             GdkModifierType  state)
 {
   gboolean fast;
-  const ThAction *action = th_keys_to_action (keyval, keycode, state, &fast);
+  const ThAction *action = th_shortcuts_to_action (keyval, keycode, state, &fast);
 
   if (action == NULL || focus_takes_text (self))
     return FALSE;

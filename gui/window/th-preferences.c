@@ -196,13 +196,13 @@ color_set_cb (GtkWidget     *button,
     return;
 
   gtk_color_chooser_get_rgba (GTK_COLOR_CHOOSER (button), &color);
-  th_contexts_set (get_context (button)->id, th_style_is_dark (th_style_get_default ()), &color);
+  th_context_colors_set (get_context (button)->id, th_style_is_dark (th_style_get_default ()), &color);
 }
 
 static void
 usual_cb (GtkWidget *button)
 {
-  th_contexts_set (get_context (button)->id, th_style_is_dark (th_style_get_default ()), NULL);
+  th_context_colors_set (get_context (button)->id, th_style_is_dark (th_style_get_default ()), NULL);
 }
 
 static void
@@ -218,7 +218,7 @@ add_colors (ThPreferences *self,
   const ThContextName *names;
   guint n;
 
-  names = th_contexts_list (&n);
+  names = th_context_colors_list (&n);
   for (guint i = 0; i < n; i++)
     {
       GtkWidget *button = gtk_color_button_new (), *usual = th_icon_button_new ("edit-undo-symbolic", _("Default color"));

@@ -72,7 +72,7 @@ describe_problems (ThRecording *recording,
         continue; /* the user knows; the status line says so */
       n++;
       sentence = th_problem_describe (problem);
-      valid = th_text_make_valid (sentence);
+      valid = th_display_text_make_valid (sentence);
       g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", valid);
     }
 
@@ -87,14 +87,14 @@ describe_clocks (ThRecording *recording)
 
   for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
     {
-      g_autofree char *name = th_text_make_valid (th_recording_get_name (th_recording_get_part (recording, i)));
+      g_autofree char *name = th_display_text_make_valid (th_recording_get_name (th_recording_get_part (recording, i)));
       g_autofree char *guest = NULL;
       gboolean aligned;
 
       if (th_recording_get_clock (th_recording_get_part (recording, i))->ticks != ticks)
         return g_strdup_printf (_("%s: one clock counts ticks, the other nanoseconds: their times cannot be "
                                   "compared"), name);
-      guest = th_append_describe_guest (recording, i, &aligned);
+      guest = th_appended_file_describe_guest (recording, i, &aligned);
       if (guest != NULL && !aligned)
         return g_steal_pointer (&guest);
     }
@@ -114,7 +114,7 @@ describe_apart (ThRecording *recording)
   if (i == 0)
     return NULL;
 
-  name = th_text_make_valid (th_recording_get_name (part));
+  name = th_display_text_make_valid (th_recording_get_name (part));
   if (th_align_find (th_recording_get_part (recording, 0), part, TH_ALIGN_WALL, &shift))
     return g_strdup_printf (_("%s does not overlap with the first recording in time. “Align” shifts it by time "
                               "of day, “Offsets…” in the Open menu by any amount."), name);
@@ -144,7 +144,7 @@ dup_text (ThProblemBar *self)
 
   /* Loading again failed; what was loaded before is still there. */
   if (state == TH_DOCUMENT_FAILED)
-    return th_text_make_valid (th_document_get_error (self->document));
+    return th_display_text_make_valid (th_document_get_error (self->document));
   if (state == TH_DOCUMENT_LOADED && !th_document_get_range (self->document, &first, &last) &&
       th_recording_get_state (recording) == TH_LOAD_WHOLE)
     return g_strdup (_("This recording has no events."));

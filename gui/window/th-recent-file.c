@@ -42,7 +42,7 @@ relative_to_home (const char *path)
 }
 
 char *
-th_recent_dup_folder (GFile *file)
+th_recent_file_dup_folder (GFile *file)
 {
   g_autoptr(GFile) folder = g_file_get_parent (file);
   g_autofree char *path = folder != NULL ? g_file_get_path (folder) : NULL;
@@ -53,7 +53,7 @@ th_recent_dup_folder (GFile *file)
   else
     name = folder != NULL ? g_file_get_uri (folder) : g_file_get_uri (file);
 
-  valid = th_text_make_valid (name);
+  valid = th_display_text_make_valid (name);
   return shorten (valid);
 }
 
@@ -71,8 +71,8 @@ days_before (GDateTime *time,
 }
 
 char *
-th_recent_dup_date (GDateTime *time,
-                    GDateTime *now)
+th_recent_file_dup_date (GDateTime *time,
+                         GDateTime *now)
 {
   switch (days_before (time, now))
     {
@@ -95,9 +95,9 @@ get_time (GFile *file)
 }
 
 char *
-th_recent_describe (GFile *file)
+th_recent_file_describe (GFile *file)
 {
-  g_autofree char *folder = th_recent_dup_folder (file), *date = NULL;
+  g_autofree char *folder = th_recent_file_dup_folder (file), *date = NULL;
   g_autoptr(GDateTime) now = g_date_time_new_now_local (), time = NULL;
 
   /* A share that does not answer must not hold up the window. */
@@ -105,6 +105,6 @@ th_recent_describe (GFile *file)
   if (time == NULL)
     return g_steal_pointer (&folder);
 
-  date = th_recent_dup_date (time, now);
+  date = th_recent_file_dup_date (time, now);
   return g_strconcat (folder, " · ", date, NULL);
 }

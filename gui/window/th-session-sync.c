@@ -47,13 +47,13 @@ static void
 collect_marks (ThWindow  *self,
                ThSession *session)
 {
-  ThMarks *marks = th_document_get_marks (self->document);
+  ThMarkers *marks = th_document_get_markers (self->document);
 
   for (guint i = 0; i < TH_N_MARKERS; i++)
-    session->markers[i] = th_marks_get_marker (marks, i);
-  for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
+    session->markers[i] = th_markers_get_marker (marks, i);
+  for (guint i = 0; i < th_markers_get_n_bookmarks (marks); i++)
     {
-      const ThBookmark *bookmark = th_marks_get_bookmark (marks, i);
+      const ThBookmark *bookmark = th_markers_get_bookmark (marks, i);
       ThSessionBookmark kept = { bookmark->time, g_strdup (bookmark->name), bookmark->color };
 
       g_array_append_val (session->bookmarks, kept);
@@ -336,19 +336,19 @@ static void
 restore_marks (ThWindow        *self,
                const ThSession *session)
 {
-  ThMarks *marks = th_document_get_marks (self->document);
+  ThMarkers *marks = th_document_get_markers (self->document);
   guint index;
 
   for (guint i = 0; i < TH_N_MARKERS; i++)
-    if (session->markers[i] != TH_TIME_NONE && th_marks_get_marker (marks, i) == TH_TIME_NONE)
-      th_marks_set_marker (marks, i, session->markers[i]);
+    if (session->markers[i] != TH_TIME_NONE && th_markers_get_marker (marks, i) == TH_TIME_NONE)
+      th_markers_set_marker (marks, i, session->markers[i]);
   for (guint i = 0; i < session->bookmarks->len; i++)
     {
       const ThSessionBookmark *bookmark = &g_array_index (session->bookmarks, ThSessionBookmark, i);
 
-      index = th_marks_add_bookmark (marks, bookmark->time, bookmark->name);
+      index = th_markers_add_bookmark (marks, bookmark->time, bookmark->name);
       if (index != G_MAXUINT)
-        th_marks_edit_bookmark (marks, index, th_marks_get_bookmark (marks, index)->name, bookmark->color % TH_N_BOOKMARK_COLORS);
+        th_markers_edit_bookmark (marks, index, th_markers_get_bookmark (marks, index)->name, bookmark->color % TH_N_BOOKMARK_COLORS);
     }
 }
 
@@ -490,7 +490,7 @@ loaded_cb (GObject      *source,
            gpointer      data)
 {
   ThWindow *self = data;
-  g_autoptr(ThStored) stored = th_session_store_load_finish (result);
+  g_autoptr(ThStoredSession) stored = th_session_store_load_finish (result);
   gboolean is_other;
 
   if (stored == NULL) /* off, or cancelled: @self may be gone */

@@ -13,7 +13,7 @@
 
 #define WIDTH 420
 
-struct _ThKeyDialog
+struct _ThShortcutDialog
 {
   GtkWindow       parent;
 
@@ -24,12 +24,12 @@ struct _ThKeyDialog
   GtkWidget      *take;
 };
 
-G_DEFINE_FINAL_TYPE (ThKeyDialog, th_key_dialog, GTK_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (ThShortcutDialog, th_shortcut_dialog, GTK_TYPE_WINDOW)
 
 static void
-tell (ThKeyDialog *self,
-      const char  *key,
-      const char  *text)
+tell (ThShortcutDialog *self,
+      const char       *key,
+      const char       *text)
 {
   gtk_label_set_text (GTK_LABEL (self->key), key);
   gtk_label_set_text (GTK_LABEL (self->told), text);
@@ -37,17 +37,17 @@ tell (ThKeyDialog *self,
 }
 
 static void
-take (ThKeyDialog *self)
+take (ThShortcutDialog *self)
 {
-  th_keys_add (self->action, self->accel);
+  th_shortcuts_add (self->action, self->accel);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
 static void
-ask (ThKeyDialog    *self,
-     const ThAction *owner)
+ask (ThShortcutDialog    *self,
+     const ThAction      *owner)
 {
-  g_autofree char *label = th_keys_label (self->accel), *text = NULL;
+  g_autofree char *label = th_shortcuts_label (self->accel), *text = NULL;
 
   if (owner == self->action)
     text = g_strdup (_("Already assigned to this action. Press another shortcut, or Esc to cancel."));
@@ -59,10 +59,10 @@ ask (ThKeyDialog    *self,
 }
 
 static gboolean
-pressed_cb (ThKeyDialog     *self,
-            guint            keyval,
-            guint            keycode,
-            GdkModifierType  state)
+pressed_cb (ThShortcutDialog     *self,
+            guint                 keyval,
+            guint                 keycode,
+            GdkModifierType       state)
 {
   const ThAction *owner;
   char *accel;
@@ -73,7 +73,7 @@ pressed_cb (ThKeyDialog     *self,
       return TRUE;
     }
 
-  accel = th_keys_name (keyval, keycode, state, &owner);
+  accel = th_shortcuts_name (keyval, keycode, state, &owner);
   if (accel == NULL)
     return FALSE;
 
@@ -90,22 +90,22 @@ pressed_cb (ThKeyDialog     *self,
 /* --- class -------------------------------------------------------------- */
 
 static void
-th_key_dialog_dispose (GObject *object)
+th_shortcut_dialog_dispose (GObject *object)
 {
-  g_clear_pointer (&TH_KEY_DIALOG (object)->accel, g_free);
+  g_clear_pointer (&TH_SHORTCUT_DIALOG (object)->accel, g_free);
 
-  G_OBJECT_CLASS (th_key_dialog_parent_class)->dispose (object);
+  G_OBJECT_CLASS (th_shortcut_dialog_parent_class)->dispose (object);
 }
 
 static void
-th_key_dialog_class_init (ThKeyDialogClass *klass)
+th_shortcut_dialog_class_init (ThShortcutDialogClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = th_key_dialog_dispose;
+  G_OBJECT_CLASS (klass)->dispose = th_shortcut_dialog_dispose;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
-th_key_dialog_init (ThKeyDialog *self)
+th_shortcut_dialog_init (ThShortcutDialog *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *cancel = th_button_new (_("_Cancel"));
@@ -136,11 +136,11 @@ th_key_dialog_init (ThKeyDialog *self)
 }
 
 GtkWidget *
-th_key_dialog_new (GtkWindow      *parent,
-                   const ThAction *action)
+th_shortcut_dialog_new (GtkWindow      *parent,
+                        const ThAction *action)
 {
-  ThKeyDialog *self = g_object_new (TH_TYPE_KEY_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE, "modal", TRUE,
-                                    "title", _(action->label), NULL);
+  ThShortcutDialog *self = g_object_new (TH_TYPE_SHORTCUT_DIALOG, "transient-for", parent, "destroy-with-parent", TRUE, "modal", TRUE,
+                                         "title", _(action->label), NULL);
 
   self->action = action;
   tell (self, "…", _("Press the new shortcut, with Ctrl, Alt or Shift if you like. Esc cancels."));

@@ -12,11 +12,11 @@
 
 G_BEGIN_DECLS
 
-#define TH_TYPE_KEY_DIALOG (th_key_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (ThKeyDialog, th_key_dialog, TH, KEY_DIALOG, GtkWindow)
+#define TH_TYPE_SHORTCUT_DIALOG (th_shortcut_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (ThShortcutDialog, th_shortcut_dialog, TH, SHORTCUT_DIALOG, GtkWindow)
 
 /* Over @parent; presented by the caller. */
-GtkWidget *th_key_dialog_new (GtkWindow      *parent,
-                              const ThAction *action);
+GtkWidget *th_shortcut_dialog_new (GtkWindow      *parent,
+                                   const ThAction *action);
 
 G_END_DECLS

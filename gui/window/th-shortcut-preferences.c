@@ -17,7 +17,7 @@
 #define WIDTH  620
 #define HEIGHT 640
 
-struct _ThKeysWindow
+struct _ThShortcutPreferences
 {
   GtkWindow     parent;
 
@@ -27,7 +27,7 @@ struct _ThKeysWindow
   char         *wanted;  /* what the entry says, casefolded */
 };
 
-G_DEFINE_FINAL_TYPE (ThKeysWindow, th_keys_window, GTK_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (ThShortcutPreferences, th_shortcut_preferences, GTK_TYPE_WINDOW)
 
 /* Of the row of an action; GTK owns the widgets. */
 typedef struct
@@ -53,9 +53,9 @@ list_keys (const ThAction *action)
 {
   GString *text = g_string_new (NULL);
 
-  for (const char *const *accel = th_keys_get (action); *accel != NULL; accel++)
+  for (const char *const *accel = th_shortcuts_get (action); *accel != NULL; accel++)
     {
-      g_autofree char *label = th_keys_label (*accel);
+      g_autofree char *label = th_shortcuts_label (*accel);
 
       g_string_append_printf (text, "%s%s", text->len > 0 ? "   " : "", label);
     }
@@ -69,15 +69,15 @@ update_row (Row *row)
   g_autofree char *keys = list_keys (row->action);
 
   gtk_label_set_text (GTK_LABEL (row->keys), keys);
-  if (th_keys_is_fixed (row->action))
+  if (th_shortcuts_is_fixed (row->action))
     return;
 
   gtk_widget_set_sensitive (row->clear, keys[0] != '\0');
-  gtk_widget_set_sensitive (row->usual, th_keys_is_own (row->action));
+  gtk_widget_set_sensitive (row->usual, th_shortcuts_is_own (row->action));
 }
 
 static void
-update (ThKeysWindow *self)
+update (ThShortcutPreferences *self)
 {
   gboolean any = FALSE;
 
@@ -85,7 +85,7 @@ update (ThKeysWindow *self)
     if (GTK_IS_LIST_BOX_ROW (child))
       {
         update_row (get_row (child));
-        any |= th_keys_is_own (get_row (child)->action);
+        any |= th_shortcuts_is_own (get_row (child)->action);
       }
   gtk_widget_set_sensitive (self->all, any);
   gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
@@ -98,12 +98,12 @@ is_wanted (GtkListBoxRow *list_row,
   Row *row = get_row (GTK_WIDGET (list_row));
   g_autofree char *text = NULL, *folded = NULL;
 
-  if (TH_KEYS_WINDOW (data)->wanted == NULL)
+  if (TH_SHORTCUT_PREFERENCES (data)->wanted == NULL)
     return TRUE;
 
   text = g_strjoin ("\n", _(row->action->group), _(row->action->label), gtk_label_get_text (GTK_LABEL (row->keys)), NULL);
   folded = g_utf8_casefold (text, -1);
-  return strstr (folded, TH_KEYS_WINDOW (data)->wanted) != NULL;
+  return strstr (folded, TH_SHORTCUT_PREFERENCES (data)->wanted) != NULL;
 }
 
 static void
@@ -120,8 +120,8 @@ add_heading (GtkListBoxRow *row,
 }
 
 static void
-searched_cb (ThKeysWindow   *self,
-             GtkSearchEntry *entry)
+searched_cb (ThShortcutPreferences   *self,
+             GtkSearchEntry          *entry)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
 
@@ -135,7 +135,7 @@ searched_cb (ThKeysWindow   *self,
 static void
 add_cb (GtkWidget *button)
 {
-  gtk_window_present (GTK_WINDOW (th_key_dialog_new (GTK_WINDOW (gtk_widget_get_root (button)), get_row (button)->action)));
+  gtk_window_present (GTK_WINDOW (th_shortcut_dialog_new (GTK_WINDOW (gtk_widget_get_root (button)), get_row (button)->action)));
 }
 
 /* The button that cannot be used any more gives the focus on. */
@@ -149,20 +149,20 @@ static void
 clear_cb (GtkWidget *button)
 {
   leave (button);
-  th_keys_clear (get_row (button)->action);
+  th_shortcuts_clear (get_row (button)->action);
 }
 
 static void
 usual_cb (GtkWidget *button)
 {
   leave (button);
-  th_keys_reset (get_row (button)->action);
+  th_shortcuts_reset (get_row (button)->action);
 }
 
 static void
 all_cb (void)
 {
-  th_keys_reset (NULL);
+  th_shortcuts_reset (NULL);
 }
 
 static GtkWidget *
@@ -183,8 +183,8 @@ add_button (GtkWidget  *box,
 }
 
 static GtkWidget *
-row_new (ThKeysWindow   *self,
-         const ThAction *action)
+row_new (ThShortcutPreferences   *self,
+         const ThAction          *action)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8), *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   GtkWidget *label = th_paragraph_new (_(action->label), NULL), *list_row = gtk_list_box_row_new ();
@@ -197,7 +197,7 @@ row_new (ThKeysWindow   *self,
   gtk_box_append (GTK_BOX (box), row->keys);
   gtk_box_append (GTK_BOX (box), buttons);
   gtk_size_group_add_widget (self->buttons, buttons);
-  if (!th_keys_is_fixed (action))
+  if (!th_shortcuts_is_fixed (action))
     {
       add_button (buttons, row, "list-add-symbolic", _("Add a shortcut"), G_CALLBACK (add_cb));
       row->clear = add_button (buttons, row, "list-remove-symbolic", _("No shortcut"), G_CALLBACK (clear_cb));
@@ -215,25 +215,25 @@ row_new (ThKeysWindow   *self,
 /* --- class -------------------------------------------------------------- */
 
 static void
-th_keys_window_finalize (GObject *object)
+th_shortcut_preferences_finalize (GObject *object)
 {
-  ThKeysWindow *self = TH_KEYS_WINDOW (object);
+  ThShortcutPreferences *self = TH_SHORTCUT_PREFERENCES (object);
 
   g_clear_object (&self->buttons);
   g_free (self->wanted);
 
-  G_OBJECT_CLASS (th_keys_window_parent_class)->finalize (object);
+  G_OBJECT_CLASS (th_shortcut_preferences_parent_class)->finalize (object);
 }
 
 static void
-th_keys_window_class_init (ThKeysWindowClass *klass)
+th_shortcut_preferences_class_init (ThShortcutPreferencesClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = th_keys_window_finalize;
+  G_OBJECT_CLASS (klass)->finalize = th_shortcut_preferences_finalize;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static GtkWidget *
-entry_new (ThKeysWindow *self)
+entry_new (ThShortcutPreferences *self)
 {
   GtkWidget *entry = gtk_search_entry_new ();
 
@@ -247,7 +247,7 @@ entry_new (ThKeysWindow *self)
 }
 
 static void
-th_keys_window_init (ThKeysWindow *self)
+th_shortcut_preferences_init (ThShortcutPreferences *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12), *scroller;
   const ThAction *actions;
@@ -277,12 +277,12 @@ th_keys_window_init (ThKeysWindow *self)
   gtk_window_set_child (GTK_WINDOW (self), box);
   gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
 
-  th_keys_watch (self, G_CALLBACK (update));
+  th_shortcuts_watch (self, G_CALLBACK (update));
   update (self);
 }
 
 GtkWidget *
-th_keys_window_new (GtkWindow *parent)
+th_shortcut_preferences_new (GtkWindow *parent)
 {
-  return g_object_new (TH_TYPE_KEYS_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE, "title", _("Keyboard Shortcuts"), NULL);
+  return g_object_new (TH_TYPE_SHORTCUT_PREFERENCES, "transient-for", parent, "destroy-with-parent", TRUE, "title", _("Keyboard Shortcuts"), NULL);
 }

@@ -12,10 +12,10 @@
 
 G_BEGIN_DECLS
 
-#define TH_TYPE_KEYS_WINDOW (th_keys_window_get_type ())
-G_DECLARE_FINAL_TYPE (ThKeysWindow, th_keys_window, TH, KEYS_WINDOW, GtkWindow)
+#define TH_TYPE_SHORTCUT_PREFERENCES (th_shortcut_preferences_get_type ())
+G_DECLARE_FINAL_TYPE (ThShortcutPreferences, th_shortcut_preferences, TH, SHORTCUT_PREFERENCES, GtkWindow)
 
 /* Beside @parent; presented by the caller. */
-GtkWidget *th_keys_window_new (GtkWindow *parent);
+GtkWidget *th_shortcut_preferences_new (GtkWindow *parent);
 
 G_END_DECLS

@@ -21,7 +21,7 @@ append_shortcut (GString        *ui,
   g_autoptr(GString) keys = g_string_new (NULL);
 
   /* The keypad has the same symbols: said once. */
-  for (const char *const *accel = th_keys_get (action); *accel != NULL; accel++)
+  for (const char *const *accel = th_shortcuts_get (action); *accel != NULL; accel++)
     if (!g_str_has_prefix (*accel, "KP_"))
       g_string_append_printf (keys, "%s%s", keys->len > 0 ? " " : "", *accel);
 

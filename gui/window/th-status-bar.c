@@ -105,7 +105,7 @@ selected_part (ThStatusBar *self)
     return NULL;
 
   time = th_document_format_time (self->document, th_recording_get_time (recording, ref));
-  name = th_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, ref)));
+  name = th_display_text_make_valid (th_recording_get_type_name (recording, th_recording_get_type (recording, ref)));
   number = th_cpu_get_number (th_recording_get_cpu (recording, ref));
   if (number == G_MAXUINT)
     return g_strdup_printf (_("Selected: %s at %s"), name, time);
@@ -305,7 +305,7 @@ list_parts (ThStatusBar *self,
   if (recording != NULL)
     {
       add_part (left, filter_part (self));
-      add_part (left, th_facts_lost (recording));
+      add_part (left, th_recording_facts_lost (recording));
       add_part (left, span_part (self));
       add_part (left, markers_part (self));
       add_part (left, selected_part (self));
@@ -432,7 +432,7 @@ th_status_bar_set_document (ThStatusBar *self,
     return;
 
   g_signal_group_set_target (self->signals, document);
-  g_signal_group_set_target (self->markers, document != NULL ? th_document_get_marks (document) : NULL);
+  g_signal_group_set_target (self->markers, document != NULL ? th_document_get_markers (document) : NULL);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
   th_status_bar_queue_update (self);
 }
@@ -541,6 +541,6 @@ th_status_bar_init (ThStatusBar *self)
   self->signals = g_signal_group_new (TH_TYPE_DOCUMENT);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_signal_group_connect_swapped (self->signals, names[i], G_CALLBACK (th_status_bar_queue_update), self);
-  self->markers = g_signal_group_new (TH_TYPE_MARKS);
+  self->markers = g_signal_group_new (TH_TYPE_MARKERS);
   g_signal_group_connect_swapped (self->markers, "changed", G_CALLBACK (th_status_bar_queue_update), self);
 }

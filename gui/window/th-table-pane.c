@@ -107,7 +107,7 @@ notify_tab (ThTablePane *self)
 
 static const Tab *
 find_tab (ThTablePane   *self,
-          const char *name)
+          const char    *name)
 {
   for (guint i = 0; i < self->tabs->len; i++)
     {
@@ -122,7 +122,7 @@ find_tab (ThTablePane   *self,
 
 static const char *
 part_name (ThTablePane *self,
-           guint     part)
+           guint        part)
 {
   ThRecording *recording = self->document != NULL ? th_document_get_recording (self->document) : NULL;
 
@@ -157,7 +157,7 @@ add_tab (ThTablePane   *self,
          GtkWidget *(*page_new) (ThDocument *document))
 {
   const char *whose = part_name (self, part);
-  g_autofree char *valid = th_text_make_valid (whose);
+  g_autofree char *valid = th_display_text_make_valid (whose);
   g_autofree char *brief = dup_short (valid);
   g_autofree char *label = whose != NULL ? g_strdup_printf ("%s · %s", title, brief) : g_strdup (title);
   g_autofree char *whole = whose != NULL ? g_strdup_printf ("%s · %s", title, valid) : g_strdup (title);
@@ -186,7 +186,7 @@ add_tab (ThTablePane   *self,
 
 static GtkWidget *
 get_page (ThTablePane  *self,
-          const Tab *tab)
+          const Tab    *tab)
 {
   GtkWidget *page = gtk_stack_get_child_by_name (self->pages, tab->name);
 
@@ -223,7 +223,7 @@ reveal_cb (GtkWidget     *widget,
 /* --- where there is not room for all of them ------------------------------ */
 
 static void
-room_cb (GtkAdjustment *room,
+room_cb (GtkAdjustment    *room,
          ThTablePane      *self)
 {
   gtk_widget_set_child_visible (GTK_WIDGET (self->more),
@@ -246,7 +246,7 @@ fill_more_tabs (ThTablePane *self)
 
       if (part != tab->part)
         {
-          g_autofree char *whose = th_text_make_valid (part_name (self, tab->part));
+          g_autofree char *whose = th_display_text_make_valid (part_name (self, tab->part));
 
           g_clear_object (&section);
           section = g_menu_new ();
@@ -277,8 +277,8 @@ th_table_pane_set_tab (ThTablePane   *self,
 
 const char *
 th_table_pane_get_title (ThTablePane    *self,
-                         guint        index,
-                         const char **name)
+                         guint           index,
+                         const char    **name)
 {
   const Tab *tab = index < self->tabs->len ? self->tabs->pdata[index] : NULL;
 
@@ -288,7 +288,7 @@ th_table_pane_get_title (ThTablePane    *self,
 
 void
 th_table_pane_step (ThTablePane *self,
-                    int       direction)
+                    int          direction)
 {
   const char *shown = gtk_stack_get_visible_child_name (self->pages);
 
@@ -306,8 +306,8 @@ th_table_pane_step (ThTablePane *self,
 /* "sched/wakeups": of two analyses either may have a table of that id. */
 static void
 take_table (ThTablePane  *self,
-            ThResults *results,
-            ThTable   *table)
+            ThResults    *results,
+            ThTable      *table)
 {
   g_autofree char *name = g_strconcat (th_results_get_id (results), "/", th_table_get_info (table)->id, NULL);
   Tab *tab;
@@ -363,7 +363,7 @@ show_facts (ThTablePane *self)
 /* Of an analysis that was taken away. */
 static void
 drop_tabs (ThTablePane        *self,
-           const GPtrArray *all)
+           const GPtrArray    *all)
 {
   for (guint i = 0; i < self->tabs->len; i++)
     {

@@ -551,8 +551,8 @@ DEFINE_ACTION (shortcuts)
 
 DEFINE_ACTION (keys)
 {
-  if (!th_dialog_present (data, TH_TYPE_KEYS_WINDOW))
-    gtk_window_present (GTK_WINDOW (th_keys_window_new (data)));
+  if (!th_dialog_present (data, TH_TYPE_SHORTCUT_PREFERENCES))
+    gtk_window_present (GTK_WINDOW (th_shortcut_preferences_new (data)));
 }
 
 DEFINE_ACTION (recording)

@@ -184,7 +184,7 @@ th_window_save_picture_as (ThWindow *self,
 
   g_task_set_task_data (task, picture, picture_free);
   if (picture->texture != NULL || picture->svg != NULL)
-    th_workers_run (task, save_worker);
+    th_thread_pool_run (task, save_worker);
   else
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_FAILED, _("There is nothing to be seen yet."));
 }

@@ -205,9 +205,9 @@ add_recent (ThWindow      *self,
 {
   const char *uri = gtk_recent_info_get_uri (info);
   g_autoptr(GFile) file = g_file_new_for_uri (uri);
-  g_autofree char *name = th_text_make_valid (gtk_recent_info_get_display_name (info));
-  g_autofree char *place = th_recent_describe (file), *line = g_strconcat (name, " — ", place, NULL);
-  g_autofree char *path = gtk_recent_info_get_uri_display (info), *tip = path != NULL ? th_text_make_valid (path) : NULL;
+  g_autofree char *name = th_display_text_make_valid (gtk_recent_info_get_display_name (info));
+  g_autofree char *place = th_recent_file_describe (file), *line = g_strconcat (name, " — ", place, NULL);
+  g_autofree char *path = gtk_recent_info_get_uri_display (info), *tip = path != NULL ? th_display_text_make_valid (path) : NULL;
 
   add_recent_item (self, line, uri);
   add_recent_button (self, name, place, tip, uri);

@@ -23,7 +23,7 @@ th_window_say_guests (ThWindow *self)
   for (guint i = 1; i < th_recording_get_n_parts (recording); i++)
     {
       gboolean aligned;
-      g_autofree char *text = th_append_describe_guest (recording, i, &aligned);
+      g_autofree char *text = th_appended_file_describe_guest (recording, i, &aligned);
 
       if (text == NULL || !aligned || th_recording_get_shift (th_recording_get_part (recording, i)) != 0)
         continue;
@@ -58,8 +58,8 @@ offsets_cb (GSimpleAction *action,
   ThWindow *self = data;
 
   if (self->document != NULL && th_document_get_recording (self->document) != NULL &&
-      !th_dialog_present (GTK_WINDOW (self), TH_TYPE_TIMELINE_DIALOG))
-    gtk_window_present (GTK_WINDOW (th_timeline_dialog_new (GTK_WINDOW (self), self->document)));
+      !th_dialog_present (GTK_WINDOW (self), TH_TYPE_OFFSETS_DIALOG))
+    gtk_window_present (GTK_WINDOW (th_offsets_dialog_new (GTK_WINDOW (self), self->document)));
 }
 
 /* FALSE: nothing meets it, and nothing is known that could align it. */
@@ -127,7 +127,7 @@ align_cb (GSimpleAction *action,
       if (!find_alignment (first, part, &align, &shift))
         continue;
 
-      g_ptr_array_add (names, th_text_make_valid (th_recording_get_name (part)));
+      g_ptr_array_add (names, th_display_text_make_valid (th_recording_get_name (part)));
       g_ptr_array_add (ways, th_document_format_duration (self->document, shift));
       th_document_align (self->document, i, align, 0);
     }

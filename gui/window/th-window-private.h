@@ -101,7 +101,7 @@ ThTimeFormat th_window_find_time_format (const char *name);
 void  th_window_add_table      (ThWindow *self);
 void  th_window_update_table   (ThWindow *self);
 void  th_window_stop_copying   (ThWindow *self);
-/* A ThFinder, or NULL; it closes itself. */
+/* A ThChooser, or NULL; it closes itself. */
 GtkWindow *th_window_open_column_finder (ThWindow *self);
 
 /* th-session-sync.c */
@@ -122,7 +122,7 @@ void  th_window_recall_view    (ThWindow *self,
                                 guint     index);
 void  th_window_update_saved_views (ThWindow *self);
 
-/* th-command-palette.c: a ThFinder each, or NULL; it closes itself */
+/* th-command-palette.c: a ThChooser each, or NULL; it closes itself */
 GtkWindow *th_window_open_palette     (ThWindow *self);
 GtkWindow *th_window_open_lane_finder (ThWindow *self);
 

@@ -40,7 +40,7 @@ static void
 show_refusal (ThWindow *self)
 {
   g_autofree char *title = g_strdup_printf (_("Cannot open “%s”"), th_document_get_title (self->document));
-  g_autofree char *text = th_text_make_valid (th_document_get_error (self->document));
+  g_autofree char *text = th_display_text_make_valid (th_document_get_error (self->document));
 
   gtk_label_set_text (self->refused_title, title);
   gtk_label_set_text (self->refused_text, text);
@@ -212,15 +212,15 @@ follow (ThWindow *self)
   g_signal_connect_swapped (self->document, "followed-again", G_CALLBACK (th_window_followed_again_cb), self);
   for (guint i = 0; i < G_N_ELEMENTS (to_session); i++)
     g_signal_connect_swapped (self->document, to_session[i], G_CALLBACK (th_window_session_changed), self);
-  g_signal_connect_object (th_document_get_marks (self->document), "changed", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (th_document_get_markers (self->document), "changed", G_CALLBACK (th_window_session_changed), self, G_CONNECT_SWAPPED);
 }
 
 /* Those that are about the recording that goes. */
 static void
 close_dialogs (ThWindow *self)
 {
-  const GType types[] = { TH_TYPE_ANALYSIS_DIALOG, TH_TYPE_BOOKMARKS_WINDOW, TH_TYPE_COLUMNS_WINDOW, TH_TYPE_RULES_DIALOG,
-                          TH_TYPE_SPAN_WINDOW, TH_TYPE_TIMELINE_DIALOG };
+  const GType types[] = { TH_TYPE_ANALYSIS_DIALOG, TH_TYPE_BOOKMARKS_WINDOW, TH_TYPE_COLUMNS_WINDOW, TH_TYPE_COLOR_RULES_DIALOG,
+                          TH_TYPE_SPAN_WINDOW, TH_TYPE_OFFSETS_DIALOG };
 
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     {
@@ -268,9 +268,9 @@ set_document (ThWindow   *self,
 }
 
 void
-th_window_open (ThWindow     *self,
-                GFile        *file,
-                const ThWish *wish)
+th_window_open (ThWindow            *self,
+                GFile               *file,
+                const ThOpenOptions *wish)
 {
   g_autoptr(ThDocument) document = NULL;
   g_autofree char *format = NULL;
@@ -571,7 +571,7 @@ th_window_init (ThWindow *self)
   th_window_add_actions (self);
   th_window_add_keys (self);
   fill_open_menu (self);
-  th_menu_keys_set (self->menu, gtk_menu_button_get_menu_model (self->menu));
+  th_menu_shortcuts_set (self->menu, gtk_menu_button_get_menu_model (self->menu));
   th_menu_button_take_back_focus (self->menu);
   th_menu_button_take_back_focus (self->open_menu);
   th_window_add_files (self);
@@ -580,9 +580,9 @@ th_window_init (ThWindow *self)
   restore_size (self);
   g_signal_connect_after (self, "map", G_CALLBACK (restore_maximized), NULL);
 
-  th_keys_set_tooltip (self->zoom_in, "win.zoom-in");
-  th_keys_set_tooltip (self->zoom_out, "win.zoom-out");
-  th_keys_set_tooltip (self->fit, "win.fit");
+  th_shortcuts_set_tooltip (self->zoom_in, "win.zoom-in");
+  th_shortcuts_set_tooltip (self->zoom_out, "win.zoom-out");
+  th_shortcuts_set_tooltip (self->fit, "win.fit");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_in), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom in"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->zoom_out), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Zoom out"), -1);
   th_buttons_name (GTK_WIDGET (self));

@@ -22,9 +22,9 @@ G_DECLARE_FINAL_TYPE (ThWindow, th_window, TH, WINDOW, GtkApplicationWindow)
 
 ThWindow     *th_window_new          (GtkApplication *application);
 /* Replaces what is open in this window. */
-void          th_window_open         (ThWindow       *self,
-                                      GFile          *file,
-                                      const ThWish   *wish);
+void          th_window_open         (ThWindow              *self,
+                                      GFile                 *file,
+                                      const ThOpenOptions   *wish);
 /* Lent; NULL while the window is empty. */
 ThDocument   *th_window_get_document (ThWindow       *self);
 ThTimeline   *th_window_get_timeline (ThWindow       *self);

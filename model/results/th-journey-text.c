@@ -241,7 +241,7 @@ th_journey_dup_lost (ThRecording  *recording,
 static void
 kin_clear (gpointer data)
 {
-  g_free (((ThKin *) data)->what);
+  g_free (((ThRelatedFlow *) data)->what);
 }
 
 static const char *
@@ -265,13 +265,13 @@ add_kin (GArray     *kin,
          guint8      kind,
          ThSureness  sureness)
 {
-  ThKin one;
+  ThRelatedFlow one;
 
   if (row == TH_FLOW_NONE)
     return; /* not sealed yet */
 
   /* Translators: how two packets belong together, as in "cut from", and how sure that is */
-  one = (ThKin) {
+  one = (ThRelatedFlow) {
     row, g_strdup_printf (_("%s (%s)"), kind_words (flows, kind, is_part), th_sureness_get_word (sureness)), is_part, kind, sureness
   };
   g_array_append_val (kin, one);
@@ -303,7 +303,7 @@ th_journey_list_kin (ThFlows *flows,
 {
   const ThFlow *flow = th_flows_get (flows, row);
   g_autoptr(GArray) parts = th_flows_list_children (flows, row);
-  GArray *kin = g_array_new (FALSE, FALSE, sizeof (ThKin));
+  GArray *kin = g_array_new (FALSE, FALSE, sizeof (ThRelatedFlow));
 
   g_array_set_clear_func (kin, kin_clear);
   add_parents (kin, flows, flow);
@@ -322,9 +322,9 @@ th_journey_list_kin (ThFlows *flows,
 }
 
 char *
-th_journey_dup_parts (const ThFlows *flows,
-                      const ThKin   *kin,
-                      guint          n)
+th_journey_dup_parts (const ThFlows         *flows,
+                      const ThRelatedFlow   *kin,
+                      guint                  n)
 {
   const ThFlowsInfo *info = th_flows_get_info (flows);
   g_autofree char *words = NULL;
@@ -439,7 +439,7 @@ write_kin (Writer  *writer,
     g_string_append_c (writer->text, '\n');
   for (guint i = 0; i < kin->len; i++)
     {
-      const ThKin *one = &g_array_index (kin, ThKin, i);
+      const ThRelatedFlow *one = &g_array_index (kin, ThRelatedFlow, i);
       g_autofree char *id = th_journey_dup_id (th_flows_get (writer->flows, one->row));
 
       g_string_append_printf (writer->text, "%s %s\n", one->what, id);

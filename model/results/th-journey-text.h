@@ -64,20 +64,20 @@ typedef struct
   gboolean   is_part;
   guint8     kind;
   ThSureness sureness;
-} ThKin;
+} ThRelatedFlow;
 
 /* What the flow came from and went on in, what that may be, then at most
  * @max_parts of what came from it or went on in it; *@n_left_out: more of these.
- * Returns (element-type ThKin): free with g_array_unref(). */
+ * Returns (element-type ThRelatedFlow): free with g_array_unref(). */
 GArray *th_journey_list_kin    (ThFlows               *flows,
                                 guint32                row,
                                 guint                  max_parts,
                                 guint                 *n_left_out);
 
 /* Of @n parts that are so in one way: "44 frames merged by GRO (inferred)". */
-char   *th_journey_dup_parts   (const ThFlows         *flows,
-                                const ThKin           *kin,
-                                guint                  n);
+char   *th_journey_dup_parts   (const ThFlows                 *flows,
+                                const ThRelatedFlow           *kin,
+                                guint                          n);
 
 /* All of it, lines of text. */
 char *th_journey_dup_text      (ThRecording           *recording,

@@ -101,7 +101,7 @@ is_busy (void)
 {
   ThDocument *document = bench.window != NULL ? th_window_get_document (bench.window) : NULL;
 
-  if (th_workers_get_n () > 0 || bench.closing)
+  if (th_thread_pool_get_n () > 0 || bench.closing)
     return TRUE;
   if (document == NULL)
     return FALSE;

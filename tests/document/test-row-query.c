@@ -149,11 +149,11 @@ test_coloring (void)
 {
   g_autoptr(ThRecordingLoader) loader = load_sample ();
   g_autoptr(ThEventColoring) coloring = th_event_coloring_new ();
-  g_autoptr(GPtrArray) rules = th_rules_new ();
+  g_autoptr(GPtrArray) rules = th_color_rules_new ();
   guint n_replaced, n_changed;
 
-  th_rules_add (rules, "sched_switch", "#ff0000");
-  th_rules_add (rules, "no such thing here", "#00ff00");
+  th_color_rules_add (rules, "sched_switch", "#ff0000");
+  th_color_rules_add (rules, "no such thing here", "#00ff00");
   count_signal (coloring, "replaced", &n_replaced);
   count_signal (coloring, "changed", &n_changed);
   th_event_coloring_set_rules (coloring, rules);

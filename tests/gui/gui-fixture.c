@@ -132,7 +132,7 @@ static gboolean
 is_at_rest (Fixture *fixture)
 {
   wait_ms (1);
-  return th_workers_get_n () == 0;
+  return th_thread_pool_get_n () == 0;
 }
 
 void

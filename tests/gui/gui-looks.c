@@ -80,7 +80,7 @@ add_document (GString    *looks,
 {
   const ThView *view = th_document_get_view (document);
   ThRef selected = th_document_get_selected (document);
-  ThMarks *marks = th_document_get_marks (document);
+  ThMarkers *marks = th_document_get_markers (document);
   gint64 from = 0, to = 0;
   guint32 followed = 0;
 
@@ -95,9 +95,9 @@ add_document (GString    *looks,
                           followed, th_document_get_followed (document, NULL) != NULL && th_document_is_pinned (document),
                           th_document_get_dim (document));
   for (guint i = 0; i < TH_N_MARKERS; i++)
-    g_string_append_printf (looks, "marker %" G_GINT64_FORMAT "\n", th_marks_get_marker (marks, i));
-  for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
-    g_string_append_printf (looks, "bookmark %" G_GINT64_FORMAT "\n", th_marks_get_bookmark (marks, i)->time);
+    g_string_append_printf (looks, "marker %" G_GINT64_FORMAT "\n", th_markers_get_marker (marks, i));
+  for (guint i = 0; i < th_markers_get_n_bookmarks (marks); i++)
+    g_string_append_printf (looks, "bookmark %" G_GINT64_FORMAT "\n", th_markers_get_bookmark (marks, i)->time);
   if (th_document_get_scene (document) != NULL)
     add_lanes (looks, th_document_get_scene (document));
 }

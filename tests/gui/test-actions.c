@@ -19,7 +19,7 @@ name_for (guint           keyval,
           GdkModifierType state)
 {
   gboolean fast;
-  const ThAction *action = th_keys_to_action (keyval, keycode, state, &fast);
+  const ThAction *action = th_shortcuts_to_action (keyval, keycode, state, &fast);
 
   return action != NULL ? action->name : NULL;
 }
@@ -34,7 +34,7 @@ test_accels (void)
   actions = th_actions_list (&n);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *tip = th_keys_describe (&actions[i]);
+      g_autofree char *tip = th_shortcuts_describe (&actions[i]);
 
       g_assert_nonnull (actions[i].accels[0]);
       g_assert_cmpuint (strlen (tip), >, strlen (actions[i].label));
@@ -46,7 +46,7 @@ test_accels (void)
           g_assert_true (gtk_accelerator_parse (actions[i].accels[a], &keyval, &modifiers));
           /* No key does two things. */
           g_assert_true (g_hash_table_add (seen, gtk_accelerator_name (keyval, modifiers)));
-          if (!th_keys_is_global (&actions[i], actions[i].accels[a]))
+          if (!th_shortcuts_is_global (&actions[i], actions[i].accels[a]))
             g_assert_cmpstr (name_for (keyval, 0, modifiers), ==, actions[i].name);
         }
     }
@@ -68,7 +68,7 @@ test_letters_are_local (void)
 
         gtk_accelerator_parse (actions[i].accels[a], &keyval, &modifiers);
         if (gdk_keyval_to_unicode (keyval) != 0 && (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK)) == 0)
-          g_assert_false (th_keys_is_global (&actions[i], actions[i].accels[a]));
+          g_assert_false (th_shortcuts_is_global (&actions[i], actions[i].accels[a]));
       }
 }
 
@@ -131,7 +131,7 @@ test_fast (void)
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
       gboolean fast = TRUE;
-      const ThAction *action = th_keys_to_action (keys[i].keyval, keys[i].keycode, GDK_SHIFT_MASK, &fast);
+      const ThAction *action = th_shortcuts_to_action (keys[i].keyval, keys[i].keycode, GDK_SHIFT_MASK, &fast);
 
       g_assert_cmpstr (action != NULL ? action->name : NULL, ==, keys[i].name);
       g_assert_cmpint (fast, ==, keys[i].fast);

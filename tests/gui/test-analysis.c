@@ -170,7 +170,7 @@ test_pick (Fixture       *fixture,
            gconstpointer  data)
 {
   GtkWindow *dialog;
-  ThFinder *finder;
+  ThChooser *finder;
   g_autofree char *titles = NULL;
   g_auto(GStrv) listed = NULL;
 
@@ -178,8 +178,8 @@ test_pick (Fixture       *fixture,
   activate (fixture, "win.add-analysis");
   dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_ANALYSIS_DIALOG);
   g_signal_emit_by_name (find_tooltip (GTK_WIDGET (dialog), "Find an event type"), "clicked");
-  finder = TH_FINDER (th_dialog_find (dialog, TH_TYPE_FINDER));
-  titles = th_finder_list (finder);
+  finder = TH_CHOOSER (th_dialog_find (dialog, TH_TYPE_CHOOSER));
+  titles = th_chooser_list (finder);
   listed = g_strsplit (titles, "\n", -1);
   g_assert_cmpuint (g_strv_length (listed), >, N_TYPES);
   for (guint i = N_TYPES; listed[i] != NULL; i++)
@@ -373,10 +373,10 @@ test_field_menu (Fixture       *fixture,
   g_autoptr(GPtrArray) columns = NULL;
 
   wait_until (fixture, is_analysed);
-  number = th_menu_for_detail (recording, ref, "vec", "1", "vec == 1");
+  number = th_context_menu_for_detail (recording, ref, "vec", "1", "vec == 1");
   of_number = list_actions (number);
   g_assert_cmpstr (of_number, ==, "win.include win.exclude win.copy-text win.add-field-column win.show-field-lane ");
-  none = th_menu_for_detail (recording, ref, NULL, "2", NULL);
+  none = th_context_menu_for_detail (recording, ref, NULL, "2", NULL);
   of_none = list_actions (none);
   g_assert_cmpstr (of_none, ==, "win.copy-text ");
 

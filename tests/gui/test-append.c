@@ -205,7 +205,7 @@ test_offset (Fixture       *fixture,
              gconstpointer  data)
 {
   ThDocument *document = open_two (fixture);
-  ThTimelineDialog *dialog = g_object_ref (th_timeline_dialog_new (GTK_WINDOW (fixture->window), document));
+  ThOffsetsDialog *dialog = g_object_ref (th_offsets_dialog_new (GTK_WINDOW (fixture->window), document));
   ThRef ref = { th_recording_get_first_stream (th_recording_get_part (recording (fixture), 1)), 1, 7 };
   g_autofree char *lanes = NULL;
   gint64 time;
@@ -214,12 +214,12 @@ test_offset (Fixture       *fixture,
   th_document_select (document, ref);
   time = th_recording_get_time (recording (fixture), ref);
 
-  g_assert_false (th_timeline_dialog_set_offset (dialog, 1, "soon"));
-  g_assert_nonnull (strstr (th_timeline_dialog_get_error (dialog), "+12.5ms"));
+  g_assert_false (th_offsets_dialog_set_offset (dialog, 1, "soon"));
+  g_assert_nonnull (strstr (th_offsets_dialog_get_error (dialog), "+12.5ms"));
   g_assert_nonnull (strstr (gui_get_bar_text (fixture->window), "k612-rep.dat does not overlap with the first recording"));
-  g_assert_true (th_timeline_dialog_set_offset (dialog, 1, "-2500ms"));
+  g_assert_true (th_offsets_dialog_set_offset (dialog, 1, "-2500ms"));
   wait_for (fixture, 2, -5 * SECOND / 2);
-  g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 1), ==, "-2.5 s");
+  g_assert_cmpstr (th_offsets_dialog_get_offset (dialog, 1), ==, "-2.5 s");
   g_assert_cmpint (first_of (fixture, 0), ==, SAMPLE_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, REP_FIRST - 5 * SECOND / 2);
   g_assert_true (th_ref_equal (th_document_get_selected (document), ref));
@@ -231,7 +231,7 @@ test_offset (Fixture       *fixture,
   th_document_align (document, 1, TH_ALIGN_FIRST, 0);
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, SAMPLE_FIRST);
-  g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 1), ==, "+24.418393569 s");
+  g_assert_cmpstr (th_offsets_dialog_get_offset (dialog, 1), ==, "+24.418393569 s");
   g_assert_null (gui_get_bar_text (fixture->window));
 
   failed = FALSE;
@@ -382,10 +382,10 @@ test_find_lane (Fixture       *fixture,
   wait_until (fixture, is_analysed);
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
     {
-      ThFinder *finder = TH_FINDER (th_window_open_lane_finder (fixture->window));
+      ThChooser *finder = TH_CHOOSER (th_window_open_lane_finder (fixture->window));
 
-      th_finder_set_text (finder, wanted[i]);
-      th_finder_choose (finder);
+      th_chooser_set_text (finder, wanted[i]);
+      th_chooser_choose (finder);
       lanes[i] = th_timeline_get_current (timeline);
     }
   /* The CPUs of the one recording stand above those of the other, tasks are told by both. */
@@ -433,22 +433,22 @@ test_other_offset (Fixture       *fixture,
 {
   ThDocument *document = open_two (fixture);
   g_autoptr(GFile) file = rep_file ("e1000-gt-udp.dat");
-  ThTimelineDialog *dialog;
+  ThOffsetsDialog *dialog;
   gint64 third;
 
   th_document_append (document, file, TH_ALIGN_SHIFT, 0);
   wait_for (fixture, 3, 0);
   third = first_of (fixture, 2);
-  dialog = g_object_ref (th_timeline_dialog_new (GTK_WINDOW (fixture->window), document));
+  dialog = g_object_ref (th_offsets_dialog_new (GTK_WINDOW (fixture->window), document));
   gtk_window_present (GTK_WINDOW (dialog));
 
-  g_assert_true (th_timeline_dialog_set_offset (dialog, 1, "+3s"));
+  g_assert_true (th_offsets_dialog_set_offset (dialog, 1, "+3s"));
   wait_for (fixture, 3, 3 * SECOND);
   g_assert_cmpint (first_of (fixture, 0), ==, SAMPLE_FIRST);
   g_assert_cmpint (first_of (fixture, 1), ==, REP_FIRST + 3 * SECOND);
   g_assert_cmpint (first_of (fixture, 2), ==, third);
-  g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 1), ==, "+3 s");
-  g_assert_cmpstr (th_timeline_dialog_get_offset (dialog, 2), !=, "+3 s");
+  g_assert_cmpstr (th_offsets_dialog_get_offset (dialog, 1), ==, "+3 s");
+  g_assert_cmpstr (th_offsets_dialog_get_offset (dialog, 2), !=, "+3 s");
   gtk_window_destroy (GTK_WINDOW (dialog));
   g_object_unref (dialog);
 }
@@ -510,23 +510,23 @@ test_dialog (Fixture       *fixture,
              gconstpointer  data)
 {
   ThDocument *document = open_two (fixture);
-  ThMarks *marks = th_document_get_marks (document);
+  ThMarkers *marks = th_document_get_markers (document);
   GtkWindow *dialog;
   GtkEditable *entry;
 
   activate (fixture, "win.offsets");
-  dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_TIMELINE_DIALOG);
+  dialog = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_OFFSETS_DIALOG);
   g_assert_nonnull (dialog);
   assert_offset (fixture, dialog, 0, "0 s", ", k612-rep.dat");
 
   entry = GTK_EDITABLE (find_control (GTK_WIDGET (dialog), NULL));
   gtk_editable_set_text (entry, "soon");
   g_signal_emit_by_name (entry, "activate");
-  g_assert_nonnull (strstr (th_timeline_dialog_get_error (TH_TIMELINE_DIALOG (dialog)), "+12.5ms"));
+  g_assert_nonnull (strstr (th_offsets_dialog_get_error (TH_OFFSETS_DIALOG (dialog)), "+12.5ms"));
   gtk_editable_set_text (entry, "-2500ms");
   g_signal_emit_by_name (entry, "activate");
   wait_for (fixture, 2, -5 * SECOND / 2);
-  g_assert_cmpstr (th_timeline_dialog_get_error (TH_TIMELINE_DIALOG (dialog)), ==, "");
+  g_assert_cmpstr (th_offsets_dialog_get_error (TH_OFFSETS_DIALOG (dialog)), ==, "");
   assert_offset (fixture, dialog, -5 * SECOND / 2, "-2.5 s", ", k612-rep.dat shifted by −2.5");
 
   press (dialog, "_First Events");
@@ -535,8 +535,8 @@ test_dialog (Fixture       *fixture,
 
   /* 1 ms from B back to A. */
   g_assert_false (gtk_widget_is_sensitive (find_control (GTK_WIDGET (dialog), "_B onto A")));
-  th_marks_set_marker (marks, TH_MARKER_A, SAMPLE_FIRST + 1000000);
-  th_marks_set_marker (marks, TH_MARKER_B, SAMPLE_FIRST + 2000000);
+  th_markers_set_marker (marks, TH_MARKER_A, SAMPLE_FIRST + 1000000);
+  th_markers_set_marker (marks, TH_MARKER_B, SAMPLE_FIRST + 2000000);
   press (dialog, "_B onto A");
   wait_for (fixture, 2, SAMPLE_FIRST - REP_FIRST - 1000000);
   assert_offset (fixture, dialog, SAMPLE_FIRST - REP_FIRST - 1000000, "+24.417393569 s", ", k612-rep.dat shifted by +24.4");

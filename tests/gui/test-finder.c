@@ -18,11 +18,11 @@ note_cb (guint    id,
 }
 
 static char *
-listed (ThFinder   *finder,
-        const char *text)
+listed (ThChooser   *finder,
+        const char  *text)
 {
-  th_finder_set_text (finder, text);
-  return th_finder_list (finder);
+  th_chooser_set_text (finder, text);
+  return th_chooser_list (finder);
 }
 
 /* All words, in any case and order, in title or detail; titles that begin so
@@ -43,14 +43,14 @@ test_matching (Fixture       *fixture,
     { "nothing like it", "" }
   };
   guint chosen = 0;
-  ThFinder *finder;
+  ThChooser *finder;
 
   open_sample (fixture);
-  finder = th_finder_new (GTK_WINDOW (fixture->window), "Choose", note_cb, &chosen);
-  th_finder_add (finder, &(ThChoice) { "Zoom in", "Time", "W", 1, FALSE });
-  th_finder_add (finder, &(ThChoice) { "Lane above", "Lanes", NULL, 2, TRUE });
-  th_finder_add (finder, &(ThChoice) { "Fit the span", "Time", NULL, 3, FALSE });
-  th_finder_add (finder, &(ThChoice) { "Pan to a lane", NULL, NULL, 4, FALSE });
+  finder = th_chooser_new (GTK_WINDOW (fixture->window), "Choose", note_cb, &chosen);
+  th_chooser_add (finder, &(ThChoice) { "Zoom in", "Time", "W", 1, FALSE });
+  th_chooser_add (finder, &(ThChoice) { "Lane above", "Lanes", NULL, 2, TRUE });
+  th_chooser_add (finder, &(ThChoice) { "Fit the span", "Time", NULL, 3, FALSE });
+  th_chooser_add (finder, &(ThChoice) { "Pan to a lane", NULL, NULL, 4, FALSE });
   gtk_window_present (GTK_WINDOW (finder));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -60,16 +60,16 @@ test_matching (Fixture       *fixture,
     }
 
   g_free (listed (finder, "lane"));
-  th_finder_choose (finder);
+  th_chooser_choose (finder);
   g_assert_cmpuint (chosen, ==, 4);
 }
 
-static ThFinder *
+static ThChooser *
 open_finder (Fixture    *fixture,
              const char *action)
 {
   GListModel *windows;
-  ThFinder *found = NULL;
+  ThChooser *found = NULL;
 
   activate (fixture, action);
   windows = gtk_window_get_toplevels ();
@@ -77,8 +77,8 @@ open_finder (Fixture    *fixture,
     {
       g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
 
-      if (TH_IS_FINDER (window))
-        found = TH_FINDER (window);
+      if (TH_IS_CHOOSER (window))
+        found = TH_CHOOSER (window);
     }
   g_assert_nonnull (found);
 
@@ -90,18 +90,18 @@ test_palette (Fixture       *fixture,
               gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  ThFinder *finder = open_finder (fixture, "win.palette");
+  ThChooser *finder = open_finder (fixture, "win.palette");
 
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_ABSOLUTE);
-  th_finder_set_text (finder, "times: absolute, since");
-  th_finder_choose (finder);
+  th_chooser_set_text (finder, "times: absolute, since");
+  th_chooser_choose (finder);
   g_assert_cmpint (th_document_get_time_format (document), ==, TH_TIME_RELATIVE);
 
   /* Tables, too. */
   wait_until (fixture, is_analysed);
   finder = open_finder (fixture, "win.palette");
-  th_finder_set_text (finder, "packets table");
-  th_finder_choose (finder);
+  th_chooser_set_text (finder, "packets table");
+  th_chooser_choose (finder);
   g_assert_cmpstr (g_variant_get_string (g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab"), NULL), ==,
                    "packets/packets");
 }
@@ -122,7 +122,7 @@ test_synonyms (Fixture       *fixture,
     { "counter", "Add an analysis: values, latencies, call chains" }, { "undo", "Back: previous view and filter" },
     { "grep", "Find events" }, { "marker a", "Times: Since Marker A" },
   };
-  ThFinder *finder;
+  ThChooser *finder;
 
   open_sample (fixture);
   finder = open_finder (fixture, "win.palette");
@@ -136,8 +136,8 @@ test_synonyms (Fixture       *fixture,
     }
 
   /* A choice of a menu is carried out. */
-  th_finder_set_text (finder, "style dark");
-  th_finder_choose (finder);
+  th_chooser_set_text (finder, "style dark");
+  th_chooser_choose (finder);
   g_assert_cmpint (th_style_get_choice (th_style_get_default ()), ==, TH_STYLE_DARK);
 }
 
@@ -149,7 +149,7 @@ test_lanes (Fixture       *fixture,
   ThDocument *document = open_sample (fixture);
   ThScene *scene = th_document_get_scene (document);
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
-  ThFinder *finder;
+  ThChooser *finder;
   const ThLane *lane;
 
   wait_until (fixture, is_analysed);
@@ -158,23 +158,23 @@ test_lanes (Fixture       *fixture,
       th_document_fold (document, i, TRUE);
 
   finder = open_finder (fixture, "win.find-lane");
-  th_finder_set_text (finder, "rcu_pre 15");
-  th_finder_choose (finder);
+  th_chooser_set_text (finder, "rcu_pre 15");
+  th_chooser_choose (finder);
   lane = th_scene_get_lane (scene, th_timeline_get_current (timeline));
   g_assert_cmpint (lane->kind, ==, TH_LANE_TASK);
   g_assert_cmpstr (lane->title, ==, "rcu_preempt");
   g_assert_cmpfloat (lane->height, >, 0);
 
   finder = open_finder (fixture, "win.find-lane");
-  th_finder_set_text (finder, "cpu 3");
-  th_finder_choose (finder);
+  th_chooser_set_text (finder, "cpu 3");
+  th_chooser_choose (finder);
   g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==, "CPU 3");
 
   add_values (document);
   wait_until (fixture, is_analysed);
   finder = open_finder (fixture, "win.find-lane");
-  th_finder_set_text (finder, "raise vec");
-  th_finder_choose (finder);
+  th_chooser_set_text (finder, "raise vec");
+  th_chooser_choose (finder);
   g_assert_cmpstr (th_scene_get_lane (scene, th_timeline_get_current (timeline))->title, ==, "irq:softirq_raise vec");
 }
 
@@ -186,7 +186,7 @@ test_go_to (Fixture       *fixture,
 {
   ThDocument *document = open_sample (fixture);
   ThRecording *recording = th_document_get_recording (document);
-  ThFinder *finder;
+  ThChooser *finder;
   const ThView *view;
   gint64 length = 0;
 
@@ -195,8 +195,8 @@ test_go_to (Fixture       *fixture,
   length = th_document_get_view (document)->to - th_document_get_view (document)->from;
 
   finder = open_finder (fixture, "win.go-to");
-  th_finder_set_text (finder, "+100ms");
-  th_finder_choose (finder);
+  th_chooser_set_text (finder, "+100ms");
+  th_chooser_choose (finder);
   wait_ms (500);
   view = th_document_get_view (document);
   g_assert_cmpint (view->to - view->from, ==, length);
@@ -204,14 +204,14 @@ test_go_to (Fixture       *fixture,
   g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), >=, SAMPLE_FIRST + 100000000);
 
   finder = open_finder (fixture, "win.go-to");
-  th_finder_set_text (finder, "#1");
-  th_finder_choose (finder);
+  th_chooser_set_text (finder, "#1");
+  th_chooser_choose (finder);
   g_assert_cmpint (th_recording_get_time (recording, th_document_get_selected (document)), ==, SAMPLE_FIRST);
 
-  th_marks_set_marker (th_document_get_marks (document), TH_MARKER_A, 177600000000);
+  th_markers_set_marker (th_document_get_markers (document), TH_MARKER_A, 177600000000);
   finder = open_finder (fixture, "win.go-to");
-  th_finder_set_text (finder, "a + 5ms");
-  th_finder_choose (finder);
+  th_chooser_set_text (finder, "a + 5ms");
+  th_chooser_choose (finder);
   wait_ms (500);
   g_assert_cmpint (th_document_get_view (document)->from + length / 2, ==, 177605000000);
 }
@@ -222,7 +222,7 @@ test_go_nowhere (Fixture       *fixture,
                  gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  ThFinder *finder = open_finder (fixture, "win.go-to");
+  ThChooser *finder = open_finder (fixture, "win.go-to");
   gint64 from = th_document_get_view (document)->from;
   g_autofree char *none = NULL, *after = NULL, *row = NULL;
 
@@ -232,7 +232,7 @@ test_go_nowhere (Fixture       *fixture,
   g_assert_cmpstr (row, ==, "");
   after = listed (finder, "188.5");
   g_assert_cmpstr (after, ==, "Go to 188.500000000\n");
-  th_finder_choose (finder);
+  th_chooser_choose (finder);
   wait_ms (100);
   g_assert_cmpint (th_document_get_view (document)->from, ==, from);
 }

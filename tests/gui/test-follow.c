@@ -528,12 +528,12 @@ test_doors (Fixture       *fixture,
 
   select_event (fixture, interrupt);
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "follow"));
-  none = th_menu_for_event (document);
+  none = th_context_menu_for_event (document);
   g_assert_false (g_menu_model_get_item_attribute (none, 0, "label", "s", &label)); /* a section: nothing to follow */
 
   select_event (fixture, stack);
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (fixture->window), "follow"));
-  menu = th_menu_for_event (document);
+  menu = th_context_menu_for_event (document);
   g_assert_true (g_menu_model_get_item_attribute (menu, 0, "label", "s", &label));
   g_assert_cmpstr (label, ==, "_Follow packet");
   text = th_inspector_dup_text (th_window_get_inspector (fixture->window));

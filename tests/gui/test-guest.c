@@ -272,7 +272,7 @@ test_no_shift (Fixture       *fixture,
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", GUEST, NULL);
   g_autofree char *copy = g_build_filename (g_get_tmp_dir (), "inner.dat", NULL);
   g_autofree char *bytes = NULL;
-  ThTimelineDialog *dialog;
+  ThOffsetsDialog *dialog;
   char *option;
   gsize size;
 
@@ -288,8 +288,8 @@ test_no_shift (Fixture       *fixture,
                                                                       "are not synchronized"));
 
   /* Once moved by hand, it is as the user wants. */
-  dialog = g_object_ref (th_timeline_dialog_new (GTK_WINDOW (fixture->window), th_window_get_document (fixture->window)));
-  g_assert_true (th_timeline_dialog_set_offset (dialog, 1, "-280s"));
+  dialog = g_object_ref (th_offsets_dialog_new (GTK_WINDOW (fixture->window), th_window_get_document (fixture->window)));
+  g_assert_true (th_offsets_dialog_set_offset (dialog, 1, "-280s"));
   gtk_window_destroy (GTK_WINDOW (dialog));
   g_object_unref (dialog);
   wait_until (fixture, is_moved);

@@ -90,14 +90,14 @@ test_history_bound (void)
 static void
 test_text (void)
 {
-  g_autofree char *plain = th_text_make_valid ("a b");
-  g_autofree char *control = th_text_make_valid ("a\tb\001c\n");
-  g_autofree char *lines = th_text_make_valid ("a\nb\n");
-  g_autofree char *broken = th_text_make_valid ("a\377b");
-  g_autofree char *markup = th_text_make_valid ("<b>&amp;");
-  g_autofree char *none = th_text_make_valid (NULL);
+  g_autofree char *plain = th_display_text_make_valid ("a b");
+  g_autofree char *control = th_display_text_make_valid ("a\tb\001c\n");
+  g_autofree char *lines = th_display_text_make_valid ("a\nb\n");
+  g_autofree char *broken = th_display_text_make_valid ("a\377b");
+  g_autofree char *markup = th_display_text_make_valid ("<b>&amp;");
+  g_autofree char *none = th_display_text_make_valid (NULL);
   g_autofree char *huge = g_strnfill (100000, 'x');
-  g_autofree char *cut = th_text_make_valid (huge);
+  g_autofree char *cut = th_display_text_make_valid (huge);
 
   g_assert_cmpstr (plain, ==, "a b");
   g_assert_cmpstr (control, ==, "a b\\x01c");
@@ -115,9 +115,9 @@ static void
 test_whole_text (void)
 {
   g_autofree char *huge = g_strnfill (100000, 'x');
-  g_autofree char *whole = th_text_make_whole (huge);
-  g_autofree char *lines = th_text_make_whole ("a\nb\377");
-  g_autofree char *inside = th_text_cut ("aé€b", 4), *between = th_text_cut ("aé€b", 3), *fits = th_text_cut ("aé€b", 7);
+  g_autofree char *whole = th_display_text_make_whole (huge);
+  g_autofree char *lines = th_display_text_make_whole ("a\nb\377");
+  g_autofree char *inside = th_display_text_cut ("aé€b", 4), *between = th_display_text_cut ("aé€b", 3), *fits = th_display_text_cut ("aé€b", 7);
 
   g_assert_cmpstr (whole, ==, huge);
   g_assert_cmpstr (lines, ==, "a ⏎ b\357\277\275");
@@ -382,7 +382,7 @@ test_source_ends_here (void)
 
       g_object_set_data_full (source, "ends", &ends, ended_cb);
       g_object_unref (source);
-      th_workers_run (task, return_and_linger);
+      th_thread_pool_run (task, return_and_linger);
       g_object_unref (task);
       while (ends.n_here + g_atomic_int_get (&ends.n_elsewhere) <= i)
         g_main_context_iteration (NULL, TRUE);
@@ -390,7 +390,7 @@ test_source_ends_here (void)
   g_source_remove (id);
 
   g_assert_cmpint (ends.n_elsewhere, ==, 0);
-  g_assert_true (th_workers_wait (1000));
+  g_assert_true (th_thread_pool_wait (1000));
 }
 
 /* --- marks -------------------------------------------------------------- */
@@ -402,13 +402,13 @@ count_cb (guint *count)
 }
 
 static char *
-bookmarks_text (ThMarks *marks)
+bookmarks_text (ThMarkers *marks)
 {
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < th_marks_get_n_bookmarks (marks); i++)
-    g_string_append_printf (text, "%s%s@%" G_GINT64_FORMAT, i > 0 ? " " : "", th_marks_get_bookmark (marks, i)->name,
-                            th_marks_get_bookmark (marks, i)->time);
+  for (guint i = 0; i < th_markers_get_n_bookmarks (marks); i++)
+    g_string_append_printf (text, "%s%s@%" G_GINT64_FORMAT, i > 0 ? " " : "", th_markers_get_bookmark (marks, i)->name,
+                            th_markers_get_bookmark (marks, i)->time);
 
   return g_string_free (text, FALSE);
 }
@@ -416,37 +416,37 @@ bookmarks_text (ThMarks *marks)
 static void
 test_marks (void)
 {
-  g_autoptr(ThMarks) marks = th_marks_new ();
+  g_autoptr(ThMarkers) marks = th_markers_new ();
   g_autofree char *text = NULL;
   guint n_changes = 0;
   gint64 from, to;
 
   g_signal_connect_swapped (marks, "changed", G_CALLBACK (count_cb), &n_changes);
-  g_assert_false (th_marks_get_span (marks, &from, &to));
-  th_marks_set_marker (marks, TH_MARKER_A, 500);
-  g_assert_false (th_marks_get_span (marks, &from, &to));
-  th_marks_set_marker (marks, TH_MARKER_B, 200);
-  th_marks_set_marker (marks, TH_MARKER_B, 200);
-  g_assert_true (th_marks_get_span (marks, &from, &to));
+  g_assert_false (th_markers_get_span (marks, &from, &to));
+  th_markers_set_marker (marks, TH_MARKER_A, 500);
+  g_assert_false (th_markers_get_span (marks, &from, &to));
+  th_markers_set_marker (marks, TH_MARKER_B, 200);
+  th_markers_set_marker (marks, TH_MARKER_B, 200);
+  g_assert_true (th_markers_get_span (marks, &from, &to));
   g_assert_cmpint (from, ==, 200);
   g_assert_cmpint (to, ==, 500);
   g_assert_cmpuint (n_changes, ==, 2);
 
   /* In order of time; numbers go on, one at the same time is the same one. */
-  th_marks_add_bookmark (marks, 30, NULL);
-  th_marks_add_bookmark (marks, 10, "late irq");
-  g_assert_cmpuint (th_marks_add_bookmark (marks, 20, NULL), ==, 1);
-  g_assert_cmpuint (th_marks_add_bookmark (marks, 30, "copy"), ==, 2);
+  th_markers_add_bookmark (marks, 30, NULL);
+  th_markers_add_bookmark (marks, 10, "late irq");
+  g_assert_cmpuint (th_markers_add_bookmark (marks, 20, NULL), ==, 1);
+  g_assert_cmpuint (th_markers_add_bookmark (marks, 30, "copy"), ==, 2);
   text = bookmarks_text (marks);
   g_assert_cmpstr (text, ==, "late irq@10 3@20 copy@30");
   g_assert_cmpuint (n_changes, ==, 6);
 
-  g_assert_cmpuint (th_marks_find_bookmark (marks, 20, 1), ==, 2);
-  g_assert_cmpuint (th_marks_find_bookmark (marks, 20, -1), ==, 0);
-  g_assert_cmpuint (th_marks_find_bookmark (marks, 5, -1), ==, G_MAXUINT);
-  g_assert_cmpuint (th_marks_find_bookmark (marks, 30, 1), ==, G_MAXUINT);
-  th_marks_remove_bookmark (marks, 1);
-  g_assert_cmpuint (th_marks_find_bookmark (marks, 10, 1), ==, 1);
+  g_assert_cmpuint (th_markers_find_bookmark (marks, 20, 1), ==, 2);
+  g_assert_cmpuint (th_markers_find_bookmark (marks, 20, -1), ==, 0);
+  g_assert_cmpuint (th_markers_find_bookmark (marks, 5, -1), ==, G_MAXUINT);
+  g_assert_cmpuint (th_markers_find_bookmark (marks, 30, 1), ==, G_MAXUINT);
+  th_markers_remove_bookmark (marks, 1);
+  g_assert_cmpuint (th_markers_find_bookmark (marks, 10, 1), ==, 1);
 }
 
 /* --- portions ----------------------------------------------------------- */
@@ -467,7 +467,7 @@ size_cb (GtkSliceListModel *portions,
          GParamSpec        *pspec,
          gboolean          *reached)
 {
-  *reached = *reached || th_portions_reach (portions, 2000);
+  *reached = *reached || th_incremental_model_reach (portions, 2000);
 }
 
 /* First what fits a screen, then a bit more each time, soon all; another list
@@ -477,7 +477,7 @@ static void
 test_portions (void)
 {
   g_autoptr(GListStore) list = g_list_store_new (G_TYPE_OBJECT);
-  g_autoptr(GtkSliceListModel) portions = th_portions_new (g_object_ref (G_LIST_MODEL (list)));
+  g_autoptr(GtkSliceListModel) portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (list)));
   GListModel *shown = G_LIST_MODEL (portions);
   gboolean reached = FALSE;
   guint before = 0, steps = 0;
@@ -497,8 +497,8 @@ test_portions (void)
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
   fill (list, 3000);
   g_assert_cmpuint (g_list_model_get_n_items (shown), <, 30);
-  g_assert_true (th_portions_reach (portions, 4));
-  g_assert_false (th_portions_reach (portions, 2000));
+  g_assert_true (th_incremental_model_reach (portions, 4));
+  g_assert_false (th_incremental_model_reach (portions, 2000));
   g_assert_cmpuint (g_list_model_get_n_items (shown), <, 30);
   g_signal_connect (portions, "notify::size", G_CALLBACK (size_cb), &reached);
   for (steps = 0; !g_atomic_int_get (&reached); steps++)
@@ -508,7 +508,7 @@ test_portions (void)
 
   g_list_store_remove_all (list);
   fill (list, 3000);
-  th_portions_hand_out (portions);
+  th_incremental_model_hand_out (portions);
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3000);
   while (g_main_context_iteration (NULL, FALSE))
     g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 3000);
@@ -522,18 +522,18 @@ static void
 test_portions_fold (void)
 {
   g_autoptr(GListStore) list = g_list_store_new (G_TYPE_OBJECT);
-  g_autoptr(GtkSliceListModel) portions = th_portions_new (g_object_ref (G_LIST_MODEL (list)));
+  g_autoptr(GtkSliceListModel) portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (list)));
   GListModel *shown;
   guint before = 200;
 
-  g_assert_false (th_portions_fold (portions));
+  g_assert_false (th_incremental_model_fold (portions));
   g_clear_object (&portions);
 
-  portions = th_portions_new (g_object_ref (G_LIST_MODEL (list)));
+  portions = th_incremental_model_new (g_object_ref (G_LIST_MODEL (list)));
   shown = G_LIST_MODEL (portions);
   fill (list, 5000);
-  th_portions_hand_out (portions);
-  for (guint n; th_portions_fold (portions); before = n)
+  th_incremental_model_hand_out (portions);
+  for (guint n; th_incremental_model_fold (portions); before = n)
     {
       n = g_list_model_get_n_items (shown);
       g_assert_cmpuint (n, <, before);
@@ -544,7 +544,7 @@ test_portions_fold (void)
 
   /* Nothing comes back, whatever becomes of the list. */
   fill (list, 100);
-  th_portions_hand_out (portions);
+  th_incremental_model_hand_out (portions);
   while (g_main_context_iteration (NULL, FALSE))
     ;
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
@@ -557,7 +557,7 @@ assert_folder (const char *path,
                const char *expected)
 {
   g_autoptr(GFile) file = g_file_new_for_path (path);
-  g_autofree char *folder = th_recent_dup_folder (file);
+  g_autofree char *folder = th_recent_file_dup_folder (file);
 
   g_assert_cmpstr (folder, ==, expected);
 }
@@ -586,7 +586,7 @@ assert_date (int         year,
 {
   g_autoptr(GDateTime) now = g_date_time_new_local (2026, 3, 1, 0, 30, 0);
   g_autoptr(GDateTime) time = g_date_time_new_local (year, month, day, hour, 5, 0);
-  g_autofree char *date = th_recent_dup_date (time, now);
+  g_autofree char *date = th_recent_file_dup_date (time, now);
 
   g_assert_cmpstr (date, ==, expected);
 }

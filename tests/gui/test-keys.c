@@ -38,7 +38,7 @@ find (const char *name)
 static char *
 keys_of (const char *name)
 {
-  return g_strjoinv (" ", (char **) th_keys_get (find (name)));
+  return g_strjoinv (" ", (char **) th_shortcuts_get (find (name)));
 }
 
 #define ASSERT_KEYS(name, expected) \
@@ -49,7 +49,7 @@ name_for (guint keyval,
           guint keycode)
 {
   gboolean fast;
-  const ThAction *action = th_keys_to_action (keyval, keycode, 0, &fast);
+  const ThAction *action = th_shortcuts_to_action (keyval, keycode, 0, &fast);
 
   return action != NULL ? action->name : NULL;
 }
@@ -58,44 +58,44 @@ name_for (guint keyval,
 static void
 test_add (void)
 {
-  th_keys_add (find ("win.zoom-in"), "y");
+  th_shortcuts_add (find ("win.zoom-in"), "y");
   ASSERT_KEYS ("win.zoom-in", "w plus equal KP_Add y");
-  g_assert_true (th_keys_is_own (find ("win.zoom-in")));
+  g_assert_true (th_shortcuts_is_own (find ("win.zoom-in")));
   g_assert_cmpstr (name_for (GDK_KEY_y, 0), ==, "win.zoom-in");
   g_assert_cmpstr (name_for (GDK_KEY_z, PLACE_W), ==, "win.zoom-in");
 
-  th_keys_clear (find ("win.zoom-in"));
+  th_shortcuts_clear (find ("win.zoom-in"));
   ASSERT_KEYS ("win.zoom-in", "");
   g_assert_cmpstr (name_for (GDK_KEY_plus, 0), ==, NULL);
   g_assert_cmpstr (name_for (GDK_KEY_w, PLACE_W), ==, NULL);
 
-  th_keys_reset (find ("win.zoom-in"));
+  th_shortcuts_reset (find ("win.zoom-in"));
   ASSERT_KEYS ("win.zoom-in", "w plus equal KP_Add");
-  g_assert_false (th_keys_is_own (find ("win.zoom-in")));
+  g_assert_false (th_shortcuts_is_own (find ("win.zoom-in")));
 }
 
 /* A key does one thing; who lost it has it again when it is given up. */
 static void
 test_taken (void)
 {
-  th_keys_add (find ("win.fit"), "<Control>g");
+  th_shortcuts_add (find ("win.fit"), "<Control>g");
   ASSERT_KEYS ("win.fit", "0 KP_0 <Control>0 <Control>g");
   ASSERT_KEYS ("win.go-to", "");
-  g_assert_false (th_keys_is_own (find ("win.go-to")));
+  g_assert_false (th_shortcuts_is_own (find ("win.go-to")));
 
   /* Also from one that is the user's own. */
-  th_keys_add (find ("win.center"), "<Control>g");
+  th_shortcuts_add (find ("win.center"), "<Control>g");
   ASSERT_KEYS ("win.center", "c <Control>g");
   ASSERT_KEYS ("win.fit", "0 KP_0 <Control>0");
   ASSERT_KEYS ("win.go-to", "");
 
-  th_keys_reset (find ("win.center"));
+  th_shortcuts_reset (find ("win.center"));
   ASSERT_KEYS ("win.go-to", "<Control>g");
-  th_keys_add (find ("win.go-to"), "<Control>g");
+  th_shortcuts_add (find ("win.go-to"), "<Control>g");
   ASSERT_KEYS ("win.go-to", "<Control>g");
-  th_keys_reset (NULL);
+  th_shortcuts_reset (NULL);
   ASSERT_KEYS ("win.fit", "0 KP_0 <Control>0");
-  g_assert_false (th_keys_is_own (find ("win.fit")));
+  g_assert_false (th_shortcuts_is_own (find ("win.fit")));
 }
 
 /* Settings are written by hand, too. */
@@ -115,8 +115,8 @@ test_nonsense (void)
     g_string_append_printf (many, "%s<Alt>%c", i > 0 ? "', '" : "", 'a' + (char) (i % 26));
   g_string_append (many, "']}");
   g_settings_set_value (th_settings_get (), "keys", g_variant_new_parsed (many->str));
-  g_assert_cmpuint (g_strv_length ((char **) th_keys_get (find ("win.pan-left"))), ==, 16);
-  th_keys_reset (NULL);
+  g_assert_cmpuint (g_strv_length ((char **) th_shortcuts_get (find ("win.pan-left"))), ==, 16);
+  th_shortcuts_reset (NULL);
 }
 
 static void
@@ -143,7 +143,7 @@ test_name (void)
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
       const ThAction *owner = NULL;
-      g_autofree char *name = th_keys_name (keys[i].keyval, keys[i].keycode, keys[i].state, &owner);
+      g_autofree char *name = th_shortcuts_name (keys[i].keyval, keys[i].keycode, keys[i].state, &owner);
 
       g_assert_cmpstr (name, ==, keys[i].name);
       g_assert_cmpstr (owner != NULL ? owner->name : NULL, ==, keys[i].owner);
@@ -170,16 +170,16 @@ test_told (Fixture       *fixture,
 
   open_sample (fixture);
   assert_tip (fixture->window->fit, "Show the whole trace (0)");
-  th_keys_clear (find ("win.fit"));
+  th_shortcuts_clear (find ("win.fit"));
   assert_tip (fixture->window->fit, "Show the whole trace");
-  th_keys_add (find ("win.fit"), "<Control>g");
+  th_shortcuts_add (find ("win.fit"), "<Control>g");
   assert_tip (fixture->window->fit, "Show the whole trace (Ctrl+G)");
   before = gtk_application_get_accels_for_action (GTK_APPLICATION (fixture->application), "win.fit");
   g_assert_cmpstr (before[0], ==, "<Control>g");
   g_assert_null (before[1]);
   actions = gtk_application_get_actions_for_accel (GTK_APPLICATION (fixture->application), "<Control>g");
   g_assert_cmpuint (g_strv_length (actions), ==, 1);
-  th_keys_reset (NULL);
+  th_shortcuts_reset (NULL);
   after = gtk_application_get_accels_for_action (GTK_APPLICATION (fixture->application), "win.go-to");
   g_assert_cmpstr (after[0], ==, "<Control>g");
 }
@@ -207,7 +207,7 @@ open_keys (Fixture *fixture)
 {
   activate (fixture, "win.keys");
 
-  return GTK_WIDGET (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_KEYS_WINDOW));
+  return GTK_WIDGET (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_SHORTCUT_PREFERENCES));
 }
 
 static void
@@ -262,9 +262,9 @@ test_rows (Fixture       *fixture,
 static gboolean
 is_asking (Fixture *fixture)
 {
-  GtkWindow *window = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_KEYS_WINDOW);
+  GtkWindow *window = th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_SHORTCUT_PREFERENCES);
 
-  return window != NULL && th_dialog_find (window, TH_TYPE_KEY_DIALOG) != NULL;
+  return window != NULL && th_dialog_find (window, TH_TYPE_SHORTCUT_DIALOG) != NULL;
 }
 
 static gboolean
@@ -284,7 +284,7 @@ ask (Fixture    *fixture,
   g_signal_emit_by_name (find_tooltip (find_row (window, &n), "Add a shortcut"), "clicked");
   wait_until (fixture, is_asking);
   wait_ms (100);
-  keyboard_give (th_dialog_find (GTK_WINDOW (window), TH_TYPE_KEY_DIALOG));
+  keyboard_give (th_dialog_find (GTK_WINDOW (window), TH_TYPE_SHORTCUT_DIALOG));
 }
 
 static gboolean
@@ -292,7 +292,7 @@ tells_owner (Fixture *fixture)
 {
   g_autoptr(GString) text = g_string_new (NULL);
 
-  append_labels (GTK_WIDGET (th_dialog_find (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_KEYS_WINDOW), TH_TYPE_KEY_DIALOG)), text);
+  append_labels (GTK_WIDGET (th_dialog_find (th_dialog_find (GTK_WINDOW (fixture->window), TH_TYPE_SHORTCUT_PREFERENCES), TH_TYPE_SHORTCUT_DIALOG)), text);
   return strstr (text->str, "“Find events”") != NULL;
 }
 
@@ -349,8 +349,8 @@ test_use (Fixture       *fixture,
   keyboard_away ();
   keyboard_give (GTK_WINDOW (fixture->window));
   whole = view_text (document);
-  th_keys_add (find ("win.zoom-in"), "y");
-  th_keys_add (find ("win.filter"), "<Control><Alt>y");
+  th_shortcuts_add (find ("win.zoom-in"), "y");
+  th_shortcuts_add (find ("win.filter"), "<Control><Alt>y");
   keyboard_press ("y");
   for (guint i = 0; i < 50 && (zoomed == NULL || g_str_equal (zoomed, whole)); i++)
     {
@@ -473,8 +473,8 @@ test_menus (Fixture       *fixture,
 
   help = find_item_key (gtk_menu_button_get_menu_model (fixture->window->menu), "win.shortcuts");
   g_assert_cmpstr (help, ==, "question");
-  th_keys_clear (action);
-  th_keys_add (action, "y");
+  th_shortcuts_clear (action);
+  th_shortcuts_add (action, "y");
   chosen = find_item_key (gtk_menu_button_get_menu_model (fixture->window->menu), "win.view-back");
   g_assert_cmpstr (chosen, ==, "y");
 }

@@ -470,7 +470,7 @@ assert_submenu (const Lanes *lanes,
                 const char  *label,
                 const char  *expected)
 {
-  g_autoptr(GMenuModel) menu = th_menu_for_lane (lanes->document, th_scene_find_name (lanes->scene, name));
+  g_autoptr(GMenuModel) menu = th_context_menu_for_lane (lanes->document, th_scene_find_name (lanes->scene, name));
   g_autofree char *text = list_targets (menu, label);
 
   g_assert_cmpstr (text, ==, expected);
@@ -481,7 +481,7 @@ assert_menu (const Lanes *lanes,
              const char  *name,
              const char  *expected)
 {
-  g_autoptr(GMenuModel) menu = th_menu_for_lane (lanes->document, th_scene_find_name (lanes->scene, name));
+  g_autoptr(GMenuModel) menu = th_context_menu_for_lane (lanes->document, th_scene_find_name (lanes->scene, name));
   g_autofree char *text = list_items (menu);
 
   g_assert_cmpstr (text, ==, expected);

@@ -35,7 +35,7 @@ test_markers (Fixture       *fixture,
 {
   ThDocument *document = open_sample (fixture);
   ThRecording *recording = th_document_get_recording (document);
-  ThMarks *marks = th_document_get_marks (document);
+  ThMarkers *marks = th_document_get_markers (document);
   ThMarkerBar *bar = th_window_get_marker_bar (fixture->window);
   const char *facts;
   g_autofree char *delta = NULL, *duration = NULL, *time = NULL;
@@ -48,8 +48,8 @@ test_markers (Fixture       *fixture,
   activate (fixture, "win.set-marker('B')");
   a = th_recording_get_time (recording, (ThRef) { 0, 2, 10 });
   b = th_recording_get_time (recording, (ThRef) { 0, 2, 40 });
-  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_A), ==, a);
-  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_B), ==, b);
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_A), ==, a);
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_B), ==, b);
 
   duration = th_document_format_length (document, b - a);
   delta = g_strconcat ("Δ ", duration, NULL);
@@ -75,7 +75,7 @@ test_markers (Fixture       *fixture,
 
   activate (fixture, "win.clear-markers");
   g_assert_cmpstr (th_marker_bar_get_delta (bar), ==, "");
-  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_A), ==, TH_TIME_NONE);
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_A), ==, TH_TIME_NONE);
   wait_until (fixture, tells_no_markers);
 }
 
@@ -85,18 +85,18 @@ test_bookmarks (Fixture       *fixture,
                 gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  ThMarks *marks = th_document_get_marks (document);
+  ThMarkers *marks = th_document_get_markers (document);
   gint64 time = th_recording_get_time (th_document_get_recording (document), (ThRef) { 0, 2, 10 });
 
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 10))");
   activate (fixture, "win.bookmark");
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 40))");
   activate (fixture, "win.bookmark");
-  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 2);
-  g_assert_cmpint (th_marks_get_bookmark (marks, 0)->time, ==, time);
+  g_assert_cmpuint (th_markers_get_n_bookmarks (marks), ==, 2);
+  g_assert_cmpint (th_markers_get_bookmark (marks, 0)->time, ==, time);
 
   activate (fixture, "win.bookmark");
-  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 1);
+  g_assert_cmpuint (th_markers_get_n_bookmarks (marks), ==, 1);
 }
 
 /* The middle of the view. */
@@ -126,7 +126,7 @@ test_jumps (Fixture       *fixture,
 
   activate (fixture, "win.show-span((int64 177590000000, int64 177592000000))");
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
-    th_marks_add_bookmark (th_document_get_marks (document), times[i], NULL);
+    th_markers_add_bookmark (th_document_get_markers (document), times[i], NULL);
   wait_until (fixture, can_jump);
   activate (fixture, "win.go-bookmark(uint32 2)");
   g_assert_cmpint (middle (fixture), ==, times[2]);
@@ -219,17 +219,17 @@ test_drawn (Fixture       *fixture,
             gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  ThMarks *marks = th_document_get_marks (document);
+  ThMarkers *marks = th_document_get_markers (document);
   ThTheme *theme = th_scene_get_theme (th_document_get_scene (document));
   ThColor a = th_theme_get_color (theme, TH_COLOR_MARKER_A), b = th_theme_get_color (theme, TH_COLOR_MARKER_B);
   const gint64 times[] = { G_GINT64_CONSTANT (177610000000), G_GINT64_CONSTANT (177640000000), G_GINT64_CONSTANT (177700000000) };
   guint height = gtk_widget_get_height (GTK_WIDGET (th_window_get_timeline (fixture->window))) - (int) th_timeline_get_lanes_top ();
 
   assert_not_drawn (fixture, times[0], a);
-  th_marks_set_marker (marks, TH_MARKER_A, times[0]);
-  th_marks_set_marker (marks, TH_MARKER_B, times[1]);
-  th_marks_add_bookmark (marks, times[2], "here");
-  th_marks_edit_bookmark (marks, 0, "here", 3);
+  th_markers_set_marker (marks, TH_MARKER_A, times[0]);
+  th_markers_set_marker (marks, TH_MARKER_B, times[1]);
+  th_markers_add_bookmark (marks, times[2], "here");
+  th_markers_edit_bookmark (marks, 0, "here", 3);
   assert_drawn (fixture, times[0], a, 12, height);
   assert_drawn (fixture, times[1], b, 12, height);
   assert_drawn (fixture, times[2], th_theme_get_bookmark_color (theme, 3), 12, 0);
@@ -243,7 +243,7 @@ static void
 test_bookmark_list (Fixture       *fixture,
                     gconstpointer  data)
 {
-  ThMarks *marks = th_document_get_marks (open_sample (fixture));
+  ThMarkers *marks = th_document_get_markers (open_sample (fixture));
   GtkWindow *window;
   GtkWidget *list, *entry, *color;
 
@@ -260,12 +260,12 @@ test_bookmark_list (Fixture       *fixture,
   entry = find_widget (list, GTK_TYPE_ENTRY);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "2");
   gtk_editable_set_text (GTK_EDITABLE (entry), "the place");
-  g_assert_cmpstr (th_marks_get_bookmark (marks, 0)->name, ==, "the place");
-  g_assert_cmpuint (th_marks_get_bookmark (marks, 0)->color, ==, 1);
+  g_assert_cmpstr (th_markers_get_bookmark (marks, 0)->name, ==, "the place");
+  g_assert_cmpuint (th_markers_get_bookmark (marks, 0)->color, ==, 1);
   color = find_widget (list, GTK_TYPE_BUTTON);
   g_signal_emit_by_name (color, "clicked");
-  g_assert_cmpuint (th_marks_get_bookmark (marks, 0)->color, ==, 2);
-  g_assert_cmpstr (th_marks_get_bookmark (marks, 0)->name, ==, "the place");
+  g_assert_cmpuint (th_markers_get_bookmark (marks, 0)->color, ==, 2);
+  g_assert_cmpstr (th_markers_get_bookmark (marks, 0)->name, ==, "the place");
   /* One goes on typing there. */
   g_assert_true (find_widget (list, GTK_TYPE_ENTRY) == entry);
 
@@ -273,7 +273,7 @@ test_bookmark_list (Fixture       *fixture,
   entry = find_widget (list, GTK_TYPE_ENTRY);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "1");
   g_signal_emit_by_name (gtk_widget_get_last_child (gtk_widget_get_parent (entry)), "clicked");
-  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 0);
+  g_assert_cmpuint (th_markers_get_n_bookmarks (marks), ==, 0);
   gtk_window_destroy (window);
 }
 
@@ -303,7 +303,7 @@ test_flag (Fixture       *fixture,
            gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  ThMarks *marks = th_document_get_marks (document);
+  ThMarkers *marks = th_document_get_markers (document);
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
   gint64 time = G_GINT64_CONSTANT (177610000000);
   double x, y = th_timeline_get_overview_height () + 8;
@@ -312,9 +312,9 @@ test_flag (Fixture       *fixture,
   wait_until (fixture, is_naming);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (naming_entry (fixture))), ==, "1");
   gtk_editable_set_text (GTK_EDITABLE (naming_entry (fixture)), "wget wakes late, and nobody knows why");
-  g_assert_cmpstr (th_marks_get_bookmark (marks, 0)->name, ==, "wget wakes late, and nobody knows why");
+  g_assert_cmpstr (th_markers_get_bookmark (marks, 0)->name, ==, "wget wakes late, and nobody knows why");
   gtk_editable_set_text (GTK_EDITABLE (naming_entry (fixture)), "");
-  g_assert_cmpstr (th_marks_get_bookmark (marks, 0)->name, ==, "wget wakes late, and nobody knows why");
+  g_assert_cmpstr (th_markers_get_bookmark (marks, 0)->name, ==, "wget wakes late, and nobody knows why");
   g_signal_emit_by_name (naming_entry (fixture), "activate");
   wait_until (fixture, is_named);
 
@@ -326,14 +326,14 @@ test_flag (Fixture       *fixture,
 
   /* What its menu does. */
   activate (fixture, "win.color-bookmark(uint32 0)");
-  g_assert_cmpuint (th_marks_get_bookmark (marks, 0)->color, ==, 1);
+  g_assert_cmpuint (th_markers_get_bookmark (marks, 0)->color, ==, 1);
   activate (fixture, "win.rename-bookmark(uint32 0)");
   wait_until (fixture, is_naming);
   /* It may go while it is named. */
   activate (fixture, "win.remove-bookmark(uint32 0)");
-  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 0);
+  g_assert_cmpuint (th_markers_get_n_bookmarks (marks), ==, 0);
   gtk_editable_set_text (GTK_EDITABLE (naming_entry (fixture)), "nothing");
-  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 0);
+  g_assert_cmpuint (th_markers_get_n_bookmarks (marks), ==, 0);
   activate (fixture, "win.rename-bookmark(uint32 7)");
 }
 
@@ -358,7 +358,7 @@ test_flag_menu (Fixture       *fixture,
   GtkWidget *menu;
   double x;
 
-  th_marks_add_bookmark (th_document_get_marks (document), time, "here");
+  th_markers_add_bookmark (th_document_get_markers (document), time, "here");
   x = timeline->time_x + th_view_time_to_x (th_document_get_view (document), time);
   th_timeline_popup_menu_at (timeline, x + 10, th_timeline_get_overview_height () + 8);
   wait_until (fixture, has_bookmark_menu);
@@ -374,21 +374,21 @@ static void
 test_places (Fixture       *fixture,
              gconstpointer  data)
 {
-  ThMarks *marks = th_document_get_marks (open_sample (fixture));
+  ThMarkers *marks = th_document_get_markers (open_sample (fixture));
 
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 10))");
   activate (fixture, "win.select-span((int64 177600000000, int64 177610000000))");
   activate (fixture, "win.set-marker-a");
   activate (fixture, "win.set-marker('B')");
-  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_A), ==, G_GINT64_CONSTANT (177600000000));
-  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_B), ==, G_GINT64_CONSTANT (177610000000));
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_A), ==, G_GINT64_CONSTANT (177600000000));
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_B), ==, G_GINT64_CONSTANT (177610000000));
 
   activate (fixture, "win.mark-at(('B', int64 177605000000))");
-  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_A), ==, G_GINT64_CONSTANT (177600000000));
-  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_B), ==, G_GINT64_CONSTANT (177605000000));
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_A), ==, G_GINT64_CONSTANT (177600000000));
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_B), ==, G_GINT64_CONSTANT (177605000000));
   activate (fixture, "win.mark-at(('bookmark', int64 177605000000))");
-  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 1);
-  g_assert_cmpint (th_marks_get_bookmark (marks, 0)->time, ==, G_GINT64_CONSTANT (177605000000));
+  g_assert_cmpuint (th_markers_get_n_bookmarks (marks), ==, 1);
+  g_assert_cmpint (th_markers_get_bookmark (marks, 0)->time, ==, G_GINT64_CONSTANT (177605000000));
 }
 
 /* Near an event its time, elsewhere that of the pointer. */

@@ -207,7 +207,7 @@ test_markup (Fixture       *fixture,
   inspected = th_inspector_dup_text (th_window_get_inspector (fixture->window));
   g_assert_nonnull (strstr (inspected, "<span size='9999999'>x&%s%n"));
   activate (fixture, "win.bookmark");
-  th_marks_edit_bookmark (th_document_get_marks (document), 0, "<b>&amp;%s", 1);
+  th_markers_edit_bookmark (th_document_get_markers (document), 0, "<b>&amp;%s", 1);
   do_everything (fixture);
 }
 
@@ -252,11 +252,11 @@ test_many_marks (Fixture       *fixture,
   ThDocument *document = open_sample (fixture);
 
   for (guint i = 0; i < 30; i++)
-    th_marks_add_bookmark (th_document_get_marks (document), SAMPLE_FIRST + 100000000 + i, "<b>a name that goes on and on &amp; on</b>");
+    th_markers_add_bookmark (th_document_get_markers (document), SAMPLE_FIRST + 100000000 + i, "<b>a name that goes on and on &amp; on</b>");
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 10))");
   activate (fixture, "win.set-marker-a");
   activate (fixture, "win.set-marker-b");
-  g_assert_cmpuint (th_marks_get_n_bookmarks (th_document_get_marks (document)), ==, 30);
+  g_assert_cmpuint (th_markers_get_n_bookmarks (th_document_get_markers (document)), ==, 30);
   do_everything (fixture);
 }
 

@@ -259,7 +259,7 @@ test_overview (Fixture       *fixture,
   strip = th_document_get_fit (timeline->document);
   strip.width = gtk_widget_get_width (overview);
   y = gtk_widget_get_height (overview) / 2;
-  th_overview_get_brush (TH_OVERVIEW (overview), &x, &width);
+  th_overview_strip_get_brush (TH_OVERVIEW_STRIP (overview), &x, &width);
   g_assert_cmpfloat_with_epsilon (x, th_view_time_to_x (&strip, FROM), .01);
   g_assert_cmpfloat_with_epsilon (width, span / th_view_ns_per_px (&strip), .01);
 

@@ -116,15 +116,15 @@ test_colors (Fixture       *fixture,
   GdkRGBA color;
 
   g_assert_false (is_red (th_theme_get_context_color (th_scene_get_theme (scene), TH_CONTEXT_SOFTIRQ)));
-  th_contexts_set ("softirq", FALSE, &(GdkRGBA) { 1, 0, 0, 1 });
+  th_context_colors_set ("softirq", FALSE, &(GdkRGBA) { 1, 0, 0, 1 });
   g_assert_true (is_red (th_theme_get_context_color (th_scene_get_theme (scene), TH_CONTEXT_SOFTIRQ)));
-  g_assert_true (th_contexts_get ("softirq", FALSE, &color));
-  th_contexts_set ("irq", FALSE, &(GdkRGBA) { 0, 1, 0, 1 });
+  g_assert_true (th_context_colors_get ("softirq", FALSE, &color));
+  th_context_colors_set ("irq", FALSE, &(GdkRGBA) { 0, 1, 0, 1 });
   g_assert_true (is_red (th_theme_get_context_color (th_scene_get_theme (scene), TH_CONTEXT_SOFTIRQ)));
-  th_contexts_set ("softirq", FALSE, NULL);
+  th_context_colors_set ("softirq", FALSE, NULL);
   g_assert_false (is_red (th_theme_get_context_color (th_scene_get_theme (scene), TH_CONTEXT_SOFTIRQ)));
   g_settings_set_value (th_settings_get (), "context-colors", g_variant_new_parsed ("{'softirq': 'nonsense', 'x': '#ff0000'}"));
-  g_assert_false (th_contexts_get ("softirq", FALSE, &color));
+  g_assert_false (th_context_colors_get ("softirq", FALSE, &color));
 }
 
 /* What was chosen to be seen on white is not used on black. */
@@ -136,12 +136,12 @@ test_colors_of_styles (Fixture       *fixture,
   GdkRGBA color;
 
   g_settings_set_string (th_settings_get (), "style", "light");
-  th_contexts_set ("softirq", FALSE, &(GdkRGBA) { 1, 0, 0, 1 });
+  th_context_colors_set ("softirq", FALSE, &(GdkRGBA) { 1, 0, 0, 1 });
   g_assert_true (is_red (th_theme_get_context_color (th_scene_get_theme (th_document_get_scene (document)), TH_CONTEXT_SOFTIRQ)));
   g_settings_set_string (th_settings_get (), "style", "dark");
   g_assert_false (is_red (th_theme_get_context_color (th_scene_get_theme (th_document_get_scene (document)), TH_CONTEXT_SOFTIRQ)));
-  g_assert_false (th_contexts_get ("softirq", TRUE, &color));
-  th_contexts_set ("softirq", TRUE, &(GdkRGBA) { 0, 1, 0, 1 });
+  g_assert_false (th_context_colors_get ("softirq", TRUE, &color));
+  th_context_colors_set ("softirq", TRUE, &(GdkRGBA) { 0, 1, 0, 1 });
   g_settings_set_string (th_settings_get (), "style", "light");
   g_assert_true (is_red (th_theme_get_context_color (th_scene_get_theme (th_document_get_scene (document)), TH_CONTEXT_SOFTIRQ)));
 }
@@ -194,7 +194,7 @@ test_window (Fixture       *fixture,
   g_assert_true (GTK_IS_COLOR_BUTTON (button));
   gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (button), &(GdkRGBA) { 1, 0, 0, 1 });
   g_signal_emit_by_name (button, "color-set");
-  g_assert_true (th_contexts_get ("softirq", FALSE, &color));
+  g_assert_true (th_context_colors_get ("softirq", FALSE, &color));
   g_settings_reset (th_settings_get (), "context-colors");
   gtk_color_chooser_get_rgba (GTK_COLOR_CHOOSER (button), &color);
   g_assert_false (gdk_rgba_equal (&color, &(GdkRGBA) { 1, 0, 0, 1 }));

@@ -187,7 +187,7 @@ has_task_lane (ThDocument *document,
 static char *
 dup_first_item (ThDocument *document)
 {
-  g_autoptr(GMenuModel) menu = th_menu_for_row (document, th_document_get_shown_row (document), NULL, 0, NULL);
+  g_autoptr(GMenuModel) menu = th_context_menu_for_row (document, th_document_get_shown_row (document), NULL, 0, NULL);
   g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
   g_autoptr(GVariant) label = g_menu_model_get_item_attribute_value (section, 0, G_MENU_ATTRIBUTE_LABEL, G_VARIANT_TYPE_STRING);
   g_autoptr(GVariant) target = g_menu_model_get_item_attribute_value (section, 0, G_MENU_ATTRIBUTE_TARGET, G_VARIANT_TYPE_STRING);
@@ -750,12 +750,12 @@ test_tips (Fixture       *fixture,
   g_autofree char *cut = NULL;
 
   table = GTK_WIDGET (th_window_get_table (fixture->window));
-  g_assert_null (th_cells_dup_tip (find_cell (table, "rcu_preempt:15 [120] CPU 2")));
+  g_assert_null (th_column_view_dup_tip (find_cell (table, "rcu_preempt:15 [120] CPU 2")));
   activate (fixture, "win.set-columns(\"[('time', 500), ('event', 600), ('info', 0)]\")");
   order = th_order_new (th_document_get_recording (document));
   th_document_select (document, th_order_get (order, 12));
   wait_until (fixture, has_switch_cell);
-  cut = th_cells_dup_tip (find_cell (table, "swapper/2:0 [120] R ==> rcu_preempt:15 [120]"));
+  cut = th_column_view_dup_tip (find_cell (table, "swapper/2:0 [120] R ==> rcu_preempt:15 [120]"));
   g_assert_cmpstr (cut, ==, "swapper/2:0 [120] R ==> rcu_preempt:15 [120]");
 }
 

@@ -173,14 +173,14 @@ has_marker (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);
 
-  return th_marks_get_marker (th_document_get_marks (document), TH_MARKER_A) == SWITCH_TIME;
+  return th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A) == SWITCH_TIME;
 }
 
 static gboolean
 is_dragged (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);
-  gint64 at = th_marks_get_marker (th_document_get_marks (document), TH_MARKER_A) - SWITCH_TIME;
+  gint64 at = th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A) - SWITCH_TIME;
   double by = at / th_view_ns_per_px (th_document_get_view (document));
 
   /* To where the pointer is; it snaps to what is near. */
@@ -284,7 +284,7 @@ test_brush (Fixture       *fixture,
             gconstpointer  data)
 {
   ThTimeline *timeline;
-  ThOverview *overview;
+  ThOverviewStrip *overview;
   const ThView *view;
   double x, width;
   gint64 length;
@@ -295,8 +295,8 @@ test_brush (Fixture       *fixture,
   view_from = SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 4;
   view_to = SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2;
   timeline = set_up (fixture, view_from, view_to);
-  overview = TH_OVERVIEW (timeline->overview);
-  th_overview_get_brush (overview, &x, &width);
+  overview = TH_OVERVIEW_STRIP (timeline->overview);
+  th_overview_strip_get_brush (overview, &x, &width);
   pointer_press (GTK_WIDGET (overview), x + width, 10, x + width + 60, 10, NULL);
   wait_until (fixture, ends_later);
   view = th_document_get_view (timeline->document);
@@ -309,7 +309,7 @@ test_brush (Fixture       *fixture,
   g_assert_cmpint (view->to, ==, view_to);
 
   length = view->to - view->from;
-  th_overview_get_brush (overview, &x, &width);
+  th_overview_strip_get_brush (overview, &x, &width);
   pointer_press (GTK_WIDGET (overview), x + width / 2, 10, x + width / 2 + 30, 10, NULL);
   wait_until (fixture, ends_later);
   view = th_document_get_view (timeline->document);

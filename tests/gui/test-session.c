@@ -52,7 +52,7 @@ change (Fixture *fixture)
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 10))");
   activate (fixture, "win.set-marker-a");
   activate (fixture, "win.bookmark");
-  th_marks_edit_bookmark (th_document_get_marks (document), 0, "the place", 4);
+  th_markers_edit_bookmark (th_document_get_markers (document), 0, "the place", 4);
   activate (fixture, "win.show-span((int64 177600000000, int64 177610000000))");
   activate (fixture, "win.store-view-2");
   activate (fixture, "win.show-span((int64 177700000000, int64 177720000000))");
@@ -80,18 +80,18 @@ static void
 assert_changed (Fixture *fixture)
 {
   ThDocument *document = th_window_get_document (fixture->window);
-  ThMarks *marks = th_document_get_marks (document);
+  ThMarkers *marks = th_document_get_markers (document);
   ThScene *scene = th_document_get_scene (document);
   g_autoptr(GVariant) columns = th_event_table_dup_columns (th_window_get_table (fixture->window));
   g_autoptr(GVariant) tab = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "tab");
   g_autofree char *printed = g_variant_print (columns, FALSE), *view = view_text (document);
 
-  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_A), ==,
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_A), ==,
                    th_recording_get_time (th_document_get_recording (document), (ThRef) { 0, 2, 10 }));
-  g_assert_cmpint (th_marks_get_marker (marks, TH_MARKER_B), ==, TH_TIME_NONE);
-  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 1);
-  g_assert_cmpstr (th_marks_get_bookmark (marks, 0)->name, ==, "the place");
-  g_assert_cmpuint (th_marks_get_bookmark (marks, 0)->color, ==, 4);
+  g_assert_cmpint (th_markers_get_marker (marks, TH_MARKER_B), ==, TH_TIME_NONE);
+  g_assert_cmpuint (th_markers_get_n_bookmarks (marks), ==, 1);
+  g_assert_cmpstr (th_markers_get_bookmark (marks, 0)->name, ==, "the place");
+  g_assert_cmpuint (th_markers_get_bookmark (marks, 0)->color, ==, 4);
   g_assert_cmpstr (view, ==, "126461 146461");
   g_assert_cmpstr (th_document_get_filter (document), ==, "sched:*");
   g_assert_cmpstr (printed, ==, "[('time', 0), ('delta', 90), ('field:prev_comm', 0)]");
@@ -544,7 +544,7 @@ test_wish (Fixture       *fixture,
            gconstpointer  data)
 {
   g_autoptr(GFile) copy G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
-  ThWish wish = { (char *) "177.65", (char *) "177.66", NULL, NULL };
+  ThOpenOptions wish = { (char *) "177.65", (char *) "177.66", NULL, NULL };
   g_autofree char *view = NULL;
 
   open_copy (fixture, "one.dat");

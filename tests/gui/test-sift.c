@@ -283,41 +283,41 @@ test_words (Fixture       *fixture,
             gconstpointer  data)
 {
   GtkEditable *entry = GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
-  ThSuggestions *words = th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
+  ThCompletionPopup *words = th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
   g_autofree char *list = NULL;
 
   open_sample (fixture);
   activate (fixture, "win.filter");
   type (entry, "sched:sched_switch and prev_");
-  g_assert_true (th_suggestions_is_open (words));
-  list = th_suggestions_list (words);
+  g_assert_true (th_completion_popup_is_open (words));
+  list = th_completion_popup_list (words);
   g_assert_cmpstr (list, ==, "> prev_comm\nprev_pid\nprev_prio\nprev_state\n");
 
   /* Down and up go round; Tab takes, and goes on with what may follow. */
   press (entry, GDK_KEY_Up, 0);
   press (entry, GDK_KEY_Up, 0);
   g_free (list);
-  list = th_suggestions_list (words);
+  list = th_completion_popup_list (words);
   g_assert_cmpstr (list, ==, "prev_comm\nprev_pid\n> prev_prio\nprev_state\n");
   press (entry, GDK_KEY_Down, 0);
   press (entry, GDK_KEY_Tab, 0);
   g_assert_cmpstr (gtk_editable_get_text (entry), ==, "sched:sched_switch and prev_state ");
   g_free (list);
-  list = th_suggestions_list (words);
+  list = th_completion_popup_list (words);
   g_assert_true (g_str_has_prefix (list, "==\n!=\n<\n"));
   press (entry, GDK_KEY_Tab, 0);
   g_assert_cmpstr (gtk_editable_get_text (entry), ==, "sched:sched_switch and prev_state == ");
   g_free (list);
-  list = th_suggestions_list (words);
+  list = th_completion_popup_list (words);
   g_assert_nonnull (strstr (list, "\nD\n"));
 
   /* Escape closes it and leaves the text; Enter applies what is there. */
   press (entry, GDK_KEY_Escape, 0);
-  g_assert_false (th_suggestions_is_open (words));
+  g_assert_false (th_completion_popup_is_open (words));
   type (entry, "sched:sched_switch and prev_state == S ");
-  g_assert_true (th_suggestions_is_open (words));
+  g_assert_true (th_completion_popup_is_open (words));
   press (entry, GDK_KEY_Return, 0);
-  g_assert_false (th_suggestions_is_open (words));
+  g_assert_false (th_completion_popup_is_open (words));
   wait_until (fixture, is_filtered);
   g_assert_cmpstr (th_document_get_filter (th_window_get_document (fixture->window)), ==, "sched:sched_switch and prev_state == S ");
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == GTK_WIDGET (th_window_get_timeline (fixture->window)));
@@ -330,14 +330,14 @@ test_whole_word (Fixture       *fixture,
                  gconstpointer  data)
 {
   GtkEditable *entry = GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
-  ThSuggestions *words = th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
+  ThCompletionPopup *words = th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
   g_autofree char *list = NULL, *marked = NULL;
 
   open_sample (fixture);
   activate (fixture, "win.filter");
   type (entry, "net:netif_rx");
-  g_assert_true (th_suggestions_is_open (words));
-  list = th_suggestions_list (words);
+  g_assert_true (th_completion_popup_is_open (words));
+  list = th_completion_popup_list (words);
   g_assert_false (g_str_has_prefix (list, "net:netif_rx\n"));
   g_assert_nonnull (strstr (list, "\nnet:netif_rx\n"));
   g_assert_null (strchr (list, '>'));
@@ -347,8 +347,8 @@ test_whole_word (Fixture       *fixture,
 
   activate (fixture, "win.filter");
   type (entry, "netif_rx");
-  g_assert_true (th_suggestions_is_open (words));
-  marked = th_suggestions_list (words);
+  g_assert_true (th_completion_popup_is_open (words));
+  marked = th_completion_popup_list (words);
   g_assert_nonnull (strstr (marked, "> net:netif_rx\n"));
 }
 
@@ -359,13 +359,13 @@ test_asked (Fixture       *fixture,
             gconstpointer  data)
 {
   GtkEditable *entry = GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FILTER_BAR, "entry"));
-  ThSuggestions *words = th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
+  ThCompletionPopup *words = th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->filter_bar));
   g_autofree char *list = NULL;
 
   open_sample (fixture);
   activate (fixture, "win.complete");
-  g_assert_true (th_suggestions_is_open (words));
-  list = th_suggestions_list (words);
+  g_assert_true (th_completion_popup_is_open (words));
+  list = th_completion_popup_list (words);
   g_assert_true (g_str_has_prefix (list, "task\npid\ncpu\n"));
   type (entry, "ta");
   press (entry, GDK_KEY_Return, 0);
@@ -374,21 +374,21 @@ test_asked (Fixture       *fixture,
   press (entry, GDK_KEY_Return, 0);
   g_assert_cmpstr (gtk_editable_get_text (entry), ==, "task == \"curl\" ");
   type (entry, "task == \"curl\" a");
-  g_assert_true (th_suggestions_is_open (words));
+  g_assert_true (th_completion_popup_is_open (words));
   activate (fixture, "win.find");
-  g_assert_false (th_suggestions_is_open (words));
+  g_assert_false (th_completion_popup_is_open (words));
 
   /* An expression to find begins with its sign. */
   type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "sched_sw");
-  g_assert_false (th_suggestions_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->find_bar))));
+  g_assert_false (th_completion_popup_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->find_bar))));
   type (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), "=sched_sw");
-  g_assert_true (th_suggestions_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->find_bar))));
+  g_assert_true (th_completion_popup_is_open (th_expression_bar_get_suggestions (TH_EXPRESSION_BAR (fixture->window->find_bar))));
   press (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry")), GDK_KEY_Tab, 0);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (gui_template_child (fixture->window, TH_TYPE_FIND_BAR, "entry"))), ==, "=sched:sched_switch ");
 
   /* What is set from elsewhere opens nothing. */
   activate (fixture, "win.set-filter('cpu == 1')");
-  g_assert_false (th_suggestions_is_open (words));
+  g_assert_false (th_completion_popup_is_open (words));
 }
 
 /* Each example is right in a recording that has what it speaks of, and becomes the
@@ -645,13 +645,13 @@ test_menu (Fixture       *fixture,
   g_autoptr(GString) text = g_string_new (NULL);
 
   activate (fixture, "win.select((uint32 0, uint32 2, uint32 11))");
-  of_switch = th_menu_for_event (document);
+  of_switch = th_context_menu_for_event (document);
   list_menu (of_switch, 0, text);
   g_assert_cmpstr (text->str, ==, switch_menu);
 
   /* An address, which the peer prints as a negative number and offers to nobody. */
   activate (fixture, "win.select((uint32 0, uint32 0, uint32 105))");
-  of_packet = th_menu_for_event (document);
+  of_packet = th_context_menu_for_event (document);
   g_string_truncate (text, 0);
   list_menu (of_packet, 0, text);
   g_assert_nonnull (strstr (text->str, ": win.include(skbaddr == 0xff222d4c0bb1be00)\n"));
@@ -680,13 +680,13 @@ test_scope (Fixture       *fixture,
   activate (fixture, "win.set-filter('cpu == 1')");
   wait_until (fixture, is_filtered);
   g_assert_cmpuint (th_event_list_get_n_events (list), ==, N_CPU1);
-  g_assert_false (th_document_is_pale (document, (ThRef) { 0, 0, 0 }));
+  g_assert_false (th_document_is_dimmed (document, (ThRef) { 0, 0, 0 }));
 
   activate (fixture, "win.next-filter-scope");
   g_assert_cmpstr (get_state (fixture, "filter-scope"), ==, "lanes");
   g_assert_cmpuint (th_event_list_get_n_events (list), ==, SAMPLE_EVENTS);
-  g_assert_true (th_document_is_pale (document, (ThRef) { 0, 0, 0 }));
-  g_assert_false (th_document_is_pale (document, (ThRef) { 0, 1, 0 }));
+  g_assert_true (th_document_is_dimmed (document, (ThRef) { 0, 0, 0 }));
+  g_assert_false (th_document_is_dimmed (document, (ThRef) { 0, 1, 0 }));
 
   activate (fixture, "win.next-filter-scope");
   g_assert_cmpstr (get_state (fixture, "filter-scope"), ==, "table");
@@ -823,16 +823,16 @@ test_rules (Fixture       *fixture,
             gconstpointer  data)
 {
   ThDocument *document = open_sample (fixture);
-  ThRulesDialog *dialog = th_rules_dialog_new (GTK_WINDOW (fixture->window), document);
+  ThColorRulesDialog *dialog = th_color_rules_dialog_new (GTK_WINDOW (fixture->window), document);
   g_autoptr(GPtrArray) rules = NULL;
   guint n_red;
   ThColor color;
 
   g_assert_true (GTK_IS_BUTTON (gtk_window_get_focus (GTK_WINDOW (dialog)))); /* Enter adds the first */
   g_assert_cmpuint (count_pixels (fixture, 0xffff0000, TRUE), ==, 0);
-  th_rules_dialog_add (dialog, "nonsense == 3", "#00ff00");
-  th_rules_dialog_add (dialog, "irq:softirq_raise", "#ff0000");
-  th_rules_dialog_add (dialog, "irq:*", "#0000ff");
+  th_color_rules_dialog_add (dialog, "nonsense == 3", "#00ff00");
+  th_color_rules_dialog_add (dialog, "irq:softirq_raise", "#ff0000");
+  th_color_rules_dialog_add (dialog, "irq:*", "#0000ff");
   wait_until (fixture, is_colored);
   n_red = count_pixels (fixture, 0xffff0000, TRUE);
   g_assert_cmpuint (n_red, >, 0);
@@ -846,10 +846,10 @@ test_rules (Fixture       *fixture,
   g_assert_true (shows_cell (GTK_WIDGET (th_window_get_table (fixture->window)), "● softirq_raise"));
 
   /* The other way round none is left for the second. */
-  th_rules_dialog_move (dialog, 2, -1);
+  th_color_rules_dialog_move (dialog, 2, -1);
   wait_until (fixture, is_colored);
   g_assert_cmpuint (count_pixels (fixture, 0xffff0000, TRUE), ==, 0);
-  rules = th_rules_load ();
+  rules = th_color_rules_load ();
   g_assert_cmpuint (rules->len, ==, 3);
   g_assert_cmpstr (((ThColorRule *) rules->pdata[1])->expression, ==, "irq:*");
 
@@ -859,7 +859,7 @@ test_rules (Fixture       *fixture,
   wait_until (fixture, is_colored);
   g_assert_cmpuint (count_pixels (fixture, 0xff0000ff, TRUE), >=, n_red);
   for (guint i = 0; i < 3; i++)
-    th_rules_dialog_remove (dialog, 0);
+    th_color_rules_dialog_remove (dialog, 0);
   wait_until (fixture, is_colored);
   g_assert_cmpuint (count_pixels (fixture, 0xff0000ff, TRUE), ==, 0);
   gtk_window_destroy (GTK_WINDOW (dialog));

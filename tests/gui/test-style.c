@@ -277,9 +277,9 @@ test_text_size (Fixture       *fixture,
   g_assert_cmpfloat_with_epsilon (natural_width (icon) / (double) width, factor, 0.1);
 
   /* The flag of a marker is caught at its far end, which is twice as far, and below its old height. */
-  th_marks_set_marker (th_document_get_marks (document), TH_MARKER_A, SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2);
+  th_markers_set_marker (th_document_get_markers (document), TH_MARKER_A, SAMPLE_FIRST + (SAMPLE_LAST - SAMPLE_FIRST) / 2);
   g_assert_cmpint (th_timeline_find_marker (timeline, timeline->time_x + 24 +
-                                            th_view_time_to_x (th_document_get_view (document), th_marks_get_marker (th_document_get_marks (document), TH_MARKER_A)),
+                                            th_view_time_to_x (th_document_get_view (document), th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A)),
                                             th_timeline_get_overview_height () + 32), ==, TH_MARKER_A);
 
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);

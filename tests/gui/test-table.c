@@ -207,7 +207,7 @@ text_begin (const char *text,
   double begin;
 
   gtk_widget_set_direction (cell, rtl ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
-  th_cells_set_text (GTK_INSCRIPTION (cell), text, number);
+  th_column_view_set_text (GTK_INSCRIPTION (cell), text, number);
   /* As GtkInscription 4.8 lays out a text that may be cut. */
   xalign = gtk_inscription_get_xalign (GTK_INSCRIPTION (cell));
   context = gtk_widget_get_pango_context (cell);
@@ -538,7 +538,7 @@ test_copy_filtered (Fixture       *fixture,
   g_assert_nonnull (strstr (gui_get_status (fixture->window), "Selected: softirq_raise at 177.573538626 on CPU 2"));
   told = th_inspector_dup_text (th_window_get_inspector (fixture->window));
   g_assert_nonnull (strstr (told, "vec=1 [action=TIMER]"));
-  g_assert_cmpint (th_marks_get_marker (th_document_get_marks (document), TH_MARKER_A), ==, SAMPLE_FIRST);
+  g_assert_cmpint (th_markers_get_marker (th_document_get_markers (document), TH_MARKER_A), ==, SAMPLE_FIRST);
   one = copy_by (fixture, "win.copy-row");
   g_assert_cmpstr (one, ==, "1\t177.573538626\t2\t<idle>\t0\tsoftirq_raise\tvec=1 [action=TIMER]");
 }

@@ -129,18 +129,18 @@ prepare (Fixture *fixture)
   };
   ThDocument *document = open_window (fixture);
   ThTimeline *timeline = th_window_get_timeline (fixture->window);
-  ThMarks *marks;
+  ThMarkers *marks;
 
-  marks = th_document_get_marks (document);
+  marks = th_document_get_markers (document);
   gtk_window_unfullscreen (GTK_WINDOW (fixture->window));
   gtk_widget_grab_focus (GTK_WIDGET (timeline));
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     act (fixture, steps[i]);
   wait_until (fixture, is_sought); /* the slowest, which is part of each step */
-  while (th_marks_get_n_bookmarks (marks) > 0)
-    th_marks_remove_bookmark (marks, 0);
-  th_marks_add_bookmark (marks, SAMPLE_FIRST + 1000, NULL);
-  th_marks_add_bookmark (marks, SAMPLE_LAST - 1000, NULL);
+  while (th_markers_get_n_bookmarks (marks) > 0)
+    th_markers_remove_bookmark (marks, 0);
+  th_markers_add_bookmark (marks, SAMPLE_FIRST + 1000, NULL);
+  th_markers_add_bookmark (marks, SAMPLE_LAST - 1000, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
       act (fixture, views[i]);

@@ -724,7 +724,7 @@ static void
 test_wish (Fixture       *fixture,
            gconstpointer  data)
 {
-  ThWish wish = { (char *) "177.6", (char *) "+30ms", NULL, (char *) "1,3" };
+  ThOpenOptions wish = { (char *) "177.6", (char *) "+30ms", NULL, (char *) "1,3" };
   g_autoptr(GFile) sample = sample_file ();
   ThDocument *document;
 
@@ -746,7 +746,7 @@ static void
 test_wish_task (Fixture       *fixture,
                 gconstpointer  data)
 {
-  ThWish wish = { NULL, NULL, (char *) "rcu_preempt", NULL };
+  ThOpenOptions wish = { NULL, NULL, (char *) "rcu_preempt", NULL };
   g_autoptr(GFile) sample = sample_file ();
   ThDocument *document;
   ThRef ref;

@@ -38,7 +38,7 @@ open_and_analyse (Fixture *fixture)
 
   fixture->window = th_application_open_file (fixture->application, file, NULL);
   wait_until (fixture, is_analysing);
-  g_assert_cmpuint (th_workers_get_n (), >, 0);
+  g_assert_cmpuint (th_thread_pool_get_n (), >, 0);
 
   return th_window_get_document (fixture->window);
 }
@@ -66,7 +66,7 @@ test_close_document (Fixture       *fixture,
       g_object_run_dispose (G_OBJECT (document));
       shortest = MIN (shortest, g_get_monotonic_time () - begun);
       gtk_window_destroy (GTK_WINDOW (fixture->window));
-      g_assert_true (th_workers_wait (PATIENCE_MS));
+      g_assert_true (th_thread_pool_wait (PATIENCE_MS));
       g_assert_false (th_document_is_analysing (document));
     }
   assert_short (shortest);

@@ -87,7 +87,7 @@ test_two_windows (Fixture       *fixture,
   g_autoptr(GFile) one G_GNUC_UNUSED = copy_sample (fixture, "one.dat", 0);
   g_autoptr(GFile) two G_GNUC_UNUSED = copy_sample (fixture, "two.dat", 0);
   ThWindow *first, *second;
-  ThMarks *marks;
+  ThMarkers *marks;
 
   open_copy (fixture, "one.dat");
   first = fixture->window;
@@ -104,12 +104,12 @@ test_two_windows (Fixture       *fixture,
   close_window (fixture);
 
   open_copy (fixture, "two.dat");
-  marks = th_document_get_marks (th_window_get_document (fixture->window));
-  g_assert_cmpuint (th_marks_get_n_bookmarks (marks), ==, 2);
-  th_marks_remove_bookmark (marks, 0);
+  marks = th_document_get_markers (th_window_get_document (fixture->window));
+  g_assert_cmpuint (th_markers_get_n_bookmarks (marks), ==, 2);
+  th_markers_remove_bookmark (marks, 0);
   close_window (fixture);
   open_copy (fixture, "one.dat");
-  g_assert_cmpuint (th_marks_get_n_bookmarks (th_document_get_marks (th_window_get_document (fixture->window))), ==, 1);
+  g_assert_cmpuint (th_markers_get_n_bookmarks (th_document_get_markers (th_window_get_document (fixture->window))), ==, 1);
 }
 
 #define ADD(path, func) g_test_add (path, Fixture, NULL, session_set_up, func, session_tear_down)

@@ -256,7 +256,7 @@ assert_kin (ThFlows    *flows,
   g_autoptr(GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < kin->len; i++)
-    g_string_append_printf (text, "%s %u, ", g_array_index (kin, ThKin, i).what, g_array_index (kin, ThKin, i).row);
+    g_string_append_printf (text, "%s %u, ", g_array_index (kin, ThRelatedFlow, i).what, g_array_index (kin, ThRelatedFlow, i).row);
   g_string_append_printf (text, "%u more", n_left_out);
   g_assert_cmpstr (text->str, ==, expected);
 }
